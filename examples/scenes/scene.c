@@ -57,6 +57,8 @@ static const SceneInfo scenes[] = {
      InkPaper_TuneDraw, 220, NULL, NULL},
     {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
      Refraction_BeforeStep, Refraction_TuneDraw, 150, NULL, NULL},
+    {"mosaic", "drops run down a pane over a mosaic, and each is a lens", Mosaic_TuneFluid, Mosaic_SetUp,
+     Mosaic_BeforeStep, Mosaic_TuneDraw, 240, NULL, NULL},
     {"liquid", "water sloshes in the hold of a rolling ship, lit and clear", Hold_TuneFluid, Hold_SetUp,
      Hold_BeforeStep, Hold_TuneDraw, 70, NULL, NULL},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,

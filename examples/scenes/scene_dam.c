@@ -178,6 +178,6 @@ void Dam_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     static const float solid[4] = {0.030f, 0.028f, 0.030f, 1.0f};
     (void)scene;
-    Liquid_TuneDraw(def);
+    Liquid_TuneWallDraw(def);
     memcpy(def->solids.color, solid, sizeof solid);
 }

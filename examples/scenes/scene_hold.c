@@ -147,8 +147,9 @@ void Hold_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     static const float solid[4] = {0.055f, 0.030f, 0.014f, 1.0f};
     (void)scene;
-    Liquid_TuneDraw(def);
+    Liquid_TuneWallDraw(def);
     def->tone.map = GF_TONE_FILMIC;
     def->liquid.foamSpeed = 0.8f;
+    def->liquid.clarity = 0.0f; // blue, before brown boards
     memcpy(def->solids.color, solid, sizeof solid);
 }

@@ -128,6 +128,14 @@ void Liquid_TuneDraw(gfDrawDef *def)
     memcpy(def->refraction.tint, tint, sizeof tint);
 }
 
+void Liquid_TuneWallDraw(gfDrawDef *def)
+{
+    Liquid_TuneDraw(def);
+    def->liquid.clarity = 0.3f;
+    def->liquid.caustics = 0.8f;
+    def->liquid.causticsReach = 0.03f;
+}
+
 void Liquid_TuneDyeDraw(gfDrawDef *def)
 {
     static const float ambient[3] = {0.40f, 0.35f, 0.44f};

@@ -112,6 +112,11 @@ bool Refraction_SetUp(Scene *scene);
 void Refraction_BeforeStep(Scene *scene);
 void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Mosaic_TuneFluid(gfFluidDef *def);
+bool Mosaic_SetUp(Scene *scene);
+void Mosaic_BeforeStep(Scene *scene);
+void Mosaic_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 void Hold_TuneFluid(gfFluidDef *def);
 bool Hold_SetUp(Scene *scene);
 void Hold_BeforeStep(Scene *scene);
@@ -266,6 +271,9 @@ void Liquid_TuneTension(gfFluidDef *def, float strength);
 
 /// The look of clear water before a backdrop, which it bends.
 void Liquid_TuneDraw(gfDrawDef *def);
+
+/// The same before a wall, on which it throws light and shade.
+void Liquid_TuneWallDraw(gfDrawDef *def);
 
 /// The look of paint, which shades itself.
 void Liquid_TuneDyeDraw(gfDrawDef *def);

@@ -158,6 +158,6 @@ void Splash_BeforeStep(Scene *scene)
 void Splash_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
-    Liquid_TuneDraw(def);
+    Liquid_TuneWallDraw(def);
     def->refraction.absorption = 1.6f; // turquoise before pale tiles
 }

@@ -139,7 +139,12 @@ static bool bindApi(HeadlessApi api)
     return egl.BindAPI(api == HEADLESS_ES30 ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
 }
 
-static EGLContext createContext(EGLDisplay display, EGLConfig config, HeadlessApi api, bool debug, bool egl15)
+// What a context can be that not every EGL makes.
+typedef struct Wishes {
+    bool debug, robust; // robust: tells when the GPU was reset, in EGL 1.5
+} Wishes;
+
+static EGLContext createContext(EGLDisplay display, EGLConfig config, HeadlessApi api, Wishes wishes, bool egl15)
 {
     EGLint attributes[16];
     int count = 0;
@@ -151,13 +156,20 @@ static EGLContext createContext(EGLDisplay display, EGLConfig config, HeadlessAp
         attributes[count++] = EGL_CONTEXT_OPENGL_PROFILE_MASK;
         attributes[count++] = EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
     }
-    if (debug) {
+    if (wishes.robust) {
+        attributes[count++] = EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY;
+        attributes[count++] = EGL_LOSE_CONTEXT_ON_RESET;
+    }
+    if (wishes.debug) {
         attributes[count++] = egl15 ? EGL_CONTEXT_OPENGL_DEBUG : EGL_CONTEXT_FLAGS_KHR;
         attributes[count++] = egl15 ? EGL_TRUE : EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR;
     }
     attributes[count] = EGL_NONE;
     EGLContext context = egl.CreateContext(display, config, EGL_NO_CONTEXT, attributes);
-    return context == EGL_NO_CONTEXT && debug ? createContext(display, config, api, false, egl15) : context;
+    if (context != EGL_NO_CONTEXT || !(wishes.robust || wishes.debug)) {
+        return context;
+    }
+    return createContext(display, config, api, (Wishes){.debug = wishes.debug && wishes.robust}, egl15);
 }
 
 static bool chooseConfig(EGLDisplay display, HeadlessApi api, EGLConfig *config)
@@ -191,7 +203,8 @@ static bool createOnDisplay(Headless *headless, const Attempt *attempt, const ch
         addError(attempt, "%s: no config for %s", place, Headless_ApiName(headless->api));
         return false;
     }
-    headless->context = createContext(display, config, headless->api, attempt->debug, egl15);
+    headless->context =
+        createContext(display, config, headless->api, (Wishes){.debug = attempt->debug, .robust = egl15}, egl15);
     if (headless->context == EGL_NO_CONTEXT) {
         addError(attempt, "%s: no %s context (EGL error 0x%04x)", place, Headless_ApiName(headless->api),
                  (unsigned)egl.GetError());

@@ -42,6 +42,8 @@ const Tunable tunablesOfPicture[] = {
     BOOL(DRAW, "Refraction", refraction.enabled, "refraction"),
     FLOAT(DRAW, "Refraction", refraction.depth, "depth", "m", 0, 10, 0, 0.2),
     FLOAT(DRAW, "Refraction", refraction.strength, "strength", "m", -10, 10, -0.5, 0.5),
+    FLOAT(DRAW, "Refraction", refraction.contact, "touches what is behind", "", 0, 1, 0, 1),
+    FLOAT(DRAW, "Refraction", refraction.dispersion, "dispersion", "", 0, 1, 0, 1),
     FLOAT(DRAW, "Refraction", refraction.absorption, "absorption", "", 0, 100, 0, 5),
     COLOR(DRAW, "Refraction", refraction.tint, "tint", 0, 1),
 
@@ -54,6 +56,11 @@ const Tunable tunablesOfPicture[] = {
     FLOAT(DRAW, "Liquid's surface", liquid.reflectance, "reflectance", "", 0, 1, 0, 0.2),
     FLOAT(DRAW, "Liquid's surface", liquid.specular, "highlight", "x", 0, 10, 0, 4),
     FLOAT(DRAW, "Liquid's surface", liquid.foamSpeed, "foams from (0: never)", "m/s", 0, 1e6, 0, 8),
+    FLOAT(DRAW, "Liquid's surface", liquid.lens, "round drops", "", 0, 1, 0, 1),
+    FLOAT(DRAW, "Liquid's surface", liquid.lensEdge, "their edge", "", 0.05, 0.95, 0.05, 0.95),
+    FLOAT(DRAW, "Liquid's surface", liquid.clarity, "clarity", "", 0, 1, 0, 1),
+    FLOAT(DRAW, "Liquid's surface", liquid.caustics, "caustics", "x", 0, 4, 0, 4),
+    FLOAT(DRAW, "Liquid's surface", liquid.causticsReach, "they fall off by", "m", 0, 10, 0, 0.1),
 
     FLOAT(DRAW, "Discs", particles.size, "size", "x", 0.01, 100, 0.2, 4),
     CHOICE(DRAW, "Discs", particles.color, "colour by", particleColors),

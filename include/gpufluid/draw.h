@@ -89,8 +89,15 @@ typedef struct gfRefractionDef {
     uint32_t background;
     /// Height of that field where t is 1, m, 0 to 10. Default 0.02.
     float depth;
-    /// How far a full slope moves what is behind, m, -10 to 10. Default 0.08.
+    /// How far a full slope moves what is behind, m, -10 to 10. Default 0.08. A drop shows what is behind it smaller;
+    /// below 0 larger, as a lens does, and far below upside down.
     float strength;
+    /// Whether what is behind touches the fluid, as a page under drops does: the share of `strength` that is in
+    /// proportion to t, so that nothing is moved at the rim, 0 (the default) to 1.
+    float contact;
+    /// How much more blue is bent than red, as a share of the whole: colours at the rims of glass, 0 (none, the
+    /// default) to 1. It costs two more reads a pixel.
+    float dispersion;
     /// What is behind is dimmed by exp(-absorption t (1 - tint)), 0 to 100. Default 1.
     float absorption;
     /// Linear colour that thick fluid lets through, 0 to 1 each. Default (0.6, 0.8, 0.9).
@@ -160,6 +167,21 @@ typedef struct gfLiquidDef {
     float specular;
     /// Speed from which on thin liquid foams, m/s, 0 (none does) to 1e6. Default 1.
     float foamSpeed;
+    /// How much the surface is that of drops on a pane, round caps that are steepest at the rim, 0 (it falls off
+    /// softly, the default) to 1. They merge as they meet, and end where there is less than `lensEdge` of liquid
+    /// around.
+    float lens;
+    /// Share of a place's surroundings, over about `rim`, that is liquid at the edge of such caps, 0.05 to 0.95: 0.5 is
+    /// at a straight edge of the liquid's own, less keeps smaller drops. Default 0.35.
+    float lensEdge;
+    /// How clear the body is where what is behind is refracted: `deep` and `thin` cover a tenth to a third of that at 0
+    /// (the default), and nothing at 1. Then it is dimmed by gfRefractionDef.absorption alone.
+    float clarity;
+    /// Light and shade that the liquid throws on what is refracted behind it: its rim shades, and drops gather light
+    /// away from `light`. 0 (none, the default) to 4.
+    float caustics;
+    /// How far off they fall, m, 0 to 10. Default 0.02.
+    float causticsReach;
 } gfLiquidDef;
 
 /// How solids look, in every style.

@@ -1,6 +1,7 @@
 // A lit surface out of what effects/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell), u_liquid
 // (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear colours). Out:
-// as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear.
+// as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. LENS: drops on a pane, and
+// the light and shade that they throw on what is refracted.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "draw/look.glsl"
@@ -10,10 +11,11 @@ uniform vec2 u_dyePerCell;
 uniform ivec2 u_wrap;
 uniform vec2 u_domainSize;
 uniform vec4 u_liquid;
-uniform vec4 u_light;
+uniform vec4 u_light; // and how far from it caustics fall, m
 uniform vec4 u_deep;
 uniform vec4 u_thin;
 uniform vec4 u_foam; // and the speed from which on there is some
+uniform vec4 u_lens; // how much there are round caps, liquid near their edge, clarity, caustics
 
 // Weights of a cubic B-spline, and of its slope.
 vec4 splineWeights(float t)
@@ -72,6 +74,29 @@ float noise(vec2 p)
                mix(hash(cell + vec2(0.0, 1.0)), hash(cell + vec2(1.0, 1.0)), t.x), t.y);
 }
 
+#ifdef LENS
+const float CAP_BLUNT = 0.1; // height of a step at the rim of caps: without it the slope there would have no end
+
+// Height (0 to 1) and slope (a texel) of caps: the root of what is near, which is almost a parabola in a drop.
+vec3 capAt(Surface s)
+{
+    float above = max(s.value.x - u_lens.y, 0.0) / (1.0 - u_lens.y);
+    float root = sqrt(above + CAP_BLUNT * CAP_BLUNT);
+    float height = root - CAP_BLUNT, dome = 0.5 + 0.5 * s.value.y;
+    vec2 slope = above > 0.0 ? vec2(s.dx.x, s.dy.x) * dome / (2.0 * root * (1.0 - u_lens.y)) : vec2(0.0);
+    return vec3(height * dome, slope + 0.5 * height * vec2(s.dx.y, s.dy.y));
+}
+
+// Light on what is behind: less where the rim above scatters it, more where a drop gathers it. Wide liquid is a plane.
+float causticsAt(vec2 texel)
+{
+    vec2 above = surfaceAt(texel).value.xy;
+    float rim = smoothstep(0.0, 0.6 * u_lens.y, above.x) * (1.0 - smoothstep(u_lens.y, u_lens.y + 0.4, above.x));
+    float gathered = smoothstep(u_lens.y + 0.1, 1.0, above.x) * (1.0 - above.y);
+    return max(1.0 + u_lens.w * (gathered - 0.5 * rim), 0.0);
+}
+#endif
+
 // An overcast sky, bright above, over dark ground, with a soft window towards the light.
 vec3 skyAt(vec3 r, vec3 light)
 {
@@ -82,7 +107,8 @@ vec3 skyAt(vec3 r, vec3 light)
 
 void main()
 {
-    Surface s = surfaceAt(placeBefore(v_place) * vec2(u_cells) * u_dyePerCell);
+    vec2 place = placeBefore(v_place);
+    Surface s = surfaceAt(place * vec2(u_cells) * u_dyePerCell);
     float near = max(s.value.x, 1e-3);
     float wide = s.value.y;
     float amount = s.value.z;
@@ -92,13 +118,31 @@ void main()
     // by little: there the slope is enlarged.
     float inside = smoothstep(0.93, 0.97, near);
     vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / near;
-    vec3 n = normalize(vec3(slope, 1.0));
+    float height = near * (0.3 + 0.7 * wide);
     vec3 light = normalize(u_light.xyz);
+    vec3 through = vec3(1.0);
+#ifdef LENS
+    vec3 cap = capAt(s);
+    float edge = s.value.x - u_lens.y;
+    float edged = clamp(0.5 + edge / max(length(vec2(dFdx(edge), dFdy(edge))), 1e-5), 0.0, 1.0);
+    cover = mix(cover, edged, u_lens.x);
+    height = mix(height, cap.x, u_lens.x);
+    slope = mix(slope, -u_liquid.y * mix(0.6, 1.8, inside) * cap.yz, u_lens.x);
+#ifdef REFRACTED
+    vec2 off = u_light.w * light.xy / max(length(light.xy), 1e-6) / u_domainSize;
+    through = vec3(causticsAt((place + off) * vec2(u_cells) * u_dyePerCell));
+#endif
+#endif
+    vec3 n = normalize(vec3(slope, 1.0));
 
     float fresnel = u_liquid.z + (1.0 - u_liquid.z) * pow(1.0 - n.z, 5.0);
     vec3 mirrored = reflect(vec3(0.0, 0.0, -1.0), n);
     float gloss = max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0);
-    float highlight = u_liquid.w * (0.35 * pow(gloss, 40.0) + 1.2 * pow(gloss, 400.0));
+    vec2 sheen = vec2(0.35, 1.2); // wide and narrow
+#ifdef LENS
+    sheen = mix(sheen, vec2(0.1, 2.5), u_lens.x); // caps are smooth
+#endif
+    float highlight = u_liquid.w * dot(sheen, pow(vec2(gloss), vec2(40.0, 400.0)));
 
     // Light comes in from the lit side and through what is thin; fast liquid holds air.
     float speed = s.value.w / max(amount, 0.1);
@@ -110,19 +154,19 @@ void main()
     float foam = 0.0;
     if (u_foam.w > 0.0) {
         // Lace, which stays where it is: foam shows where much of it is.
-        vec2 place = v_place * u_domainSize * 70.0 / max(u_domainSize.y, 1e-6);
-        float grain = 0.45 * noise(place) + 0.35 * noise(2.3 * place + 17.0) + 0.2 * noise(5.1 * place + 41.0);
+        vec2 at = v_place * u_domainSize * 70.0 / max(u_domainSize.y, 1e-6);
+        float grain = 0.45 * noise(at) + 0.35 * noise(2.3 * at + 17.0) + 0.2 * noise(5.1 * at + 41.0);
         float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.48, 0.93, near));
         grain = 0.9 * smoothstep(0.2, 0.75, grain);
         foam = 0.85 * smoothstep(0.1, 0.9, much * (1.4 - grain));
     }
 #ifdef REFRACTED
-    float clear = 1.0 - mix(0.10, 0.35, thick);
+    float clear = 1.0 - mix(0.10, 0.35, thick) * (1.0 - u_lens.z);
 #else
     float clear = 0.35 * (1.0 - smoothstep(0.2, 0.9, near));
 #endif
     float covered = 1.0 - clear * (1.0 - foam) * (1.0 - fresnel);
     vec3 color = body * (1.0 - clear) * (1.0 - fresnel) + fresnel * skyAt(mirrored, light);
     color = mix(color, u_foam.rgb * (0.55 + 0.5 * lit), foam) + highlight * (1.0 - foam);
-    writeLayer(Layer(color * cover, covered * cover, vec3(1.0)), cover * near * (0.3 + 0.7 * wide));
+    writeLayer(Layer(color * cover, covered * cover, through), cover * height);
 }

@@ -17,7 +17,10 @@ uniform vec4 u_light; // light on the background, strength
 #ifdef REFRACTION
 uniform sampler2D u_backdrop;
 uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (share of the width and height), 1: sRGB
-uniform vec4 u_absorption; // times 1 - tint
+uniform vec4 u_absorption; // times 1 - tint; the share of the shift that goes with thickness
+#ifdef DISPERSION
+uniform float u_dispersion; // how much more blue is bent than red, a share
+#endif
 
 // What is behind, through glass as high as the fluid is thick; over two pixels each way, for it is soft.
 vec3 backdrop(vec2 at, float thickness)
@@ -28,8 +31,13 @@ vec3 backdrop(vec2 at, float thickness)
     float above = textureLod(u_through, at + vec2(0.0, pixel.y), 0.0).w;
     float below = textureLod(u_through, at - vec2(0.0, pixel.y), 0.0).w;
     vec2 slope = u_look.x * u_refraction.x * vec2(right - left, above - below) / 4.0;
-    vec2 bent = at - slope * inversesqrt(1.0 + dot(slope, slope)) * u_refraction.yz;
-    vec3 color = textureLod(u_backdrop, bent, 0.0).rgb;
+    vec2 shift = slope * inversesqrt(1.0 + dot(slope, slope)) * u_refraction.yz;
+    shift *= mix(1.0, u_look.x * thickness, u_absorption.w);
+    vec3 color = textureLod(u_backdrop, at - shift, 0.0).rgb;
+#ifdef DISPERSION
+    color.r = textureLod(u_backdrop, at - shift * (1.0 - 0.5 * u_dispersion), 0.0).r;
+    color.b = textureLod(u_backdrop, at - shift * (1.0 + 0.5 * u_dispersion), 0.0).b;
+#endif
     return (u_refraction.w > 0.5 ? decodeSrgb(color) : color) * exp(-u_absorption.rgb * u_look.x * thickness);
 }
 #endif

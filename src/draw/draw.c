@@ -56,14 +56,17 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
     bool refracted =
         (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool solids = (has & GF_STYLE_SOLIDS) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
+    // Only for the liquid's own shader.
+    const gfLiquidDef *liquid = &d->def->liquid;
+    bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
-    return gfProgram_GetFormatted(d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s%s",
+    return gfProgram_GetFormatted(d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s%s%s",
                                   lit                                ? "HDR;"
                                   : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                                                      : "",
                                   d->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
                                   (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
-                                  solids ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "",
+                                  solids ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "", lens ? "LENS;" : "",
                                   (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
                                   shadow ? "SHADOW;" : "",
                                   v->ahead <= 0.0f ? ""
@@ -142,7 +145,8 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                       def->shadow.density * def->shadow.length, 0.0f),
                 GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
                 GF_F4(liquid, liquid->threshold, gfHeightField_GetRim(v, def), liquid->reflectance, liquid->specular),
-                GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], 0.0f),
+                GF_F4(lens, liquid->lens, liquid->lensEdge, liquid->clarity, liquid->caustics),
+                GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], liquid->causticsReach),
                 GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], 0.0f),
                 GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
                 GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),

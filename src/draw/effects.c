@@ -123,16 +123,21 @@ unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def,
     return wanted & ~e->failed;
 }
 
-static const gfProgram *getComposite(gfDevice *device, gfEffects *e, gfAlphaMode alpha, unsigned had)
+static bool isDispersed(const gfDrawDef *def, unsigned had)
+{
+    return (had & GF_EFFECT_REFRACTION) && def->refraction.dispersion > 0.0f;
+}
+
+static const gfProgram *getComposite(gfDevice *device, gfEffects *e, const gfDrawDef *def, unsigned had)
 {
     const char *defines[GF_COUNT(effectKinds)];
     for (int i = 0; i < GF_COUNT(effectKinds); i++) {
         defines[i] = had & effectKinds[i]->bit ? effectKinds[i]->define : "";
     }
     device->core.leftOut = "every effect on the picture is";
-    const gfProgram *program =
-        gfProgram_GetFormatted(device, GF_VERTEX_COVER, "effects/composite.frag", "%s%s%s%s",
-                               alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "", defines[0], defines[1], defines[2]);
+    const gfProgram *program = gfProgram_GetFormatted(
+        device, GF_VERTEX_COVER, "effects/composite.frag", "%s%s%s%s%s", def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "",
+        defines[0], defines[1], defines[2], isDispersed(def, had) ? "DISPERSION;" : "");
     device->core.leftOut = NULL;
     e->failed |= program != NULL ? 0u : (unsigned)GF_EFFECT_ALL;
     return program;
@@ -148,7 +153,7 @@ bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     if (had & GF_EFFECT_REFRACTION) { // it draws what is behind, too
         how.alpha = GF_ALPHA_OPAQUE;
     }
-    const gfProgram *program = getComposite(device, e, how.alpha, had);
+    const gfProgram *program = getComposite(device, e, &how, had);
     // Pixels a metre, by area.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
     GLuint backdrop = r->background != 0 ? r->background : e->backdrop.id;
@@ -174,7 +179,8 @@ bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
                     GF_F4(refraction, r->depth * scale, r->strength * scale / (float)v->width,
                           r->strength * scale / (float)v->height, def->encodeSrgb ? 1.0f : 0.0f),
                     GF_F4(absorption, r->absorption * (1.0f - r->tint[0]), r->absorption * (1.0f - r->tint[1]),
-                          r->absorption * (1.0f - r->tint[2]), 0.0f)}});
+                          r->absorption * (1.0f - r->tint[2]), r->contact),
+                    GF_F1(dispersion, r->dispersion)}});
     }
     return drawn;
 }

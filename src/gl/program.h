@@ -231,6 +231,8 @@
     X(spacing)                   \
     X(seed)                      \
     X(liquid)                    \
+    X(lens)                      \
+    X(dispersion)                \
     X(deep)                      \
     X(ageing)                    \
     X(point)                     \

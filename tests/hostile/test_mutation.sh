@@ -185,7 +185,13 @@ mutate "no wide rings" effects/bloom_up.frag \
 mutate "rings drift" effects/bloom_down.frag \
     's/vec2 centre = gl_FragCoord\.xy \* u_scale;/vec2 centre = (gl_FragCoord.xy + 1.0) * u_scale;/' bloom
 mutate "glass bends the other way" effects/composite.frag \
-    's/vec2 bent = at - slope/vec2 bent = at + slope/' glass
+    's/vec2 shift = slope/vec2 shift = -slope/' glass
+mutate "drops without a picture in touch" effects/composite.frag \
+    's/thickness, u_absorption\.w)/thickness, 0.0)/' mosaic
+mutate "drops without a rim" draw/liquid.frag \
+    's/float root = sqrt(above + CAP_BLUNT \* CAP_BLUNT);/float root = above + CAP_BLUNT;/' mosaic
+mutate "caustics towards the light" draw/liquid.frag \
+    's/causticsAt((place + off)/causticsAt((place - off)/' mosaic
 mutate "glass without tint" effects/composite.frag \
     's/exp(-u_absorption\.rgb/exp(-0.0 * u_absorption.rgb/' glass
 mutate "what is behind taken for linear" effects/composite.frag \

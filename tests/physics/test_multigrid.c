@@ -611,23 +611,24 @@ static void testSmallLattices(void **state)
     }
 }
 
-// Largest difference of two solutions' steps from value to value, over the largest step of one: what the flow feels.
-// The values themselves hold rounding of long waves, as many times larger as a lattice's square is large.
+// Root mean square of the difference of two solutions' steps from value to value, over that of one: what the flow
+// feels. The values themselves hold rounding of long waves, as many times larger as a lattice's square is large.
 static double differenceOf(int width, int height, const double *a, const double *b)
 {
-    double most = 0.0, largest = 0.0;
+    double sum = 0.0, whole = 0.0;
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
             int i = y * width + x;
             for (int axis = 0; axis < 2; axis++) {
                 bool last = axis == 0 ? x + 1 == width : y + 1 == height;
                 int next = i + (last ? 0 : axis == 0 ? 1 : width);
-                most = fmax(most, fabs(a[next] - b[next] - a[i] + b[i]));
-                largest = fmax(largest, fabs(a[next] - a[i]));
+                double step = a[next] - a[i], other = b[next] - b[i];
+                sum += (step - other) * (step - other);
+                whole += step * step;
             }
         }
     }
-    return most / largest;
+    return sqrt(sum / whole);
 }
 
 // The solution after cycles from zero and one from there; to be freed.

@@ -261,6 +261,7 @@ static const Golden goldens[] = {
     {"neon", "neon", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"ink_paper", "ink_paper", 60, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"refraction", "refraction", 50, 96, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"mosaic", "mosaic", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"liquid", "liquid", 70, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"mirror", "mirror", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"fire", "fire", 30, 96, 1.0f, GF_PRECISION_32F, NULL, false},

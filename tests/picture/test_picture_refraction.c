@@ -1,5 +1,5 @@
 // How refraction bends what is behind: the host's picture, or a texture.
-#include "support/canvas.h"
+#include "support/gaussian.h"
 #include "support/picture.h"
 
 #include <math.h>
@@ -82,8 +82,10 @@ static void freeHost(const Fixture *fixture, Host *host)
     Canvas_Free(fixture, &host->canvas);
 }
 
-// Red is 40 + 2 x and blue 250 - x in the host's pixels, shifted within its viewport.
-static void expectShift(const Fixture *fixture, const Host *host, double shift, int margin, const char *what)
+// Red is 40 + 2 x and blue 250 - x in the host's pixels, shifted within its viewport: red by `dispersed` of the shift
+// less, blue by so much more.
+static void expectShift(const Fixture *fixture, const Host *host, double shift, double dispersed, int margin,
+                        const char *what)
 {
     uint8_t *pixels = malloc((size_t)HOST_SIDE * HOST_SIDE * 4);
     assert_non_null(pixels);
@@ -94,8 +96,8 @@ static void expectShift(const Fixture *fixture, const Host *host, double shift, 
         if (inside && (x < HOST_X + margin || x >= HOST_X + HOST_W - margin)) {
             continue;
         }
-        double from = (double)x + (inside ? shift : 0.0);
-        const double expected[4] = {40.0 + 2.0 * from, 127.5, 250.0 - from, inside ? 255.0 : 63.75};
+        double by = inside ? shift : 0.0, red = x + by * (1.0 - dispersed), blue = x + by * (1.0 + dispersed);
+        const double expected[4] = {40.0 + 2.0 * red, 127.5, 250.0 - blue, inside ? 255.0 : 63.75};
         for (int c = 0; c < 4; c++) {
             if (fabs((double)pixels[4 * k + c] - expected[c]) > 1.0) {
                 fail_msg("%s: channel %d at %d, %d is %d, not %.2f", what, c, x, y, pixels[4 * k + c], expected[c]);
@@ -120,6 +122,7 @@ static void testRefractionOfTheHostsPicture(void **state)
         def.tone.map = GF_TONE_FILMIC;
         def.refraction.depth = kind == 0 ? 0.0f : 0.5f;
         def.refraction.strength = kind == 1 ? 0.0f : kind == 3 ? -0.1f : 0.1f;
+        def.refraction.dispersion = choice / 4 == 1 || choice / 4 == 2 ? 0.8f : 0.0f;
         Picture_WriteDye(fluid, kind == 2 ? nothing : slope, white);
         Host host = makeHost(fixture, choice / 4 & 1);
         fixture->gl.Viewport(HOST_X, HOST_Y, HOST_W, HOST_H);
@@ -127,7 +130,8 @@ static void testRefractionOfTheHostsPicture(void **state)
         // The domain, 1 m square, fills the viewport: thickness grows by 1 / HOST_W a pixel.
         double scale = sqrt((double)HOST_W * HOST_H), s = (double)def.refraction.depth * scale / HOST_W;
         double shift = kind == 3 ? -s / sqrt(1.0 + s * s) * (double)def.refraction.strength * scale : 0.0;
-        expectShift(fixture, &host, shift, kind == 3 ? 10 : 0, choice / 4 & 1 ? "multisampled" : "plain");
+        expectShift(fixture, &host, shift, 0.5 * (double)def.refraction.dispersion, kind == 3 ? 10 : 0,
+                    choice / 4 & 1 ? "multisampled" : "plain");
         freeHost(fixture, &host);
     }
     assert_int_equal(fixture->errors + fixture->warnings, 0);
@@ -179,12 +183,13 @@ static void testRefractionOfATexture(void **state)
     Canvas canvas = Canvas_Make(fixture, N, N);
     uint8_t pixels[N * N * 4];
     Picture_WriteDye(fluid, slope, white);
-    for (int kind = 0; kind < 6; kind++) {
+    for (int kind = 0; kind < 9; kind++) {
         gfDrawDef def = glassDef();
         def.refraction.background = gradient;
         def.refraction.depth = 0.5f;
         def.refraction.strength = kind % 3 == 0 ? 0.0f : kind % 3 == 1 ? 0.06f : -0.09f;
         def.refraction.absorption = kind < 3 ? 0.0f : 0.7f;
+        def.refraction.contact = kind < 6 ? 0.0f : 0.75f;
         assert_true(gfFluid_Draw(fluid, &def));
         Canvas_Read(fixture, &canvas, pixels);
         double s = 0.5, shift = -s / sqrt(1.0 + s * s) * (double)def.refraction.strength * N;
@@ -193,7 +198,8 @@ static void testRefractionOfATexture(void **state)
             if (x < 8 || x >= N - 8) {
                 continue;
             }
-            const double bent[3] = {40.0 + 2.0 * (x + shift), 20.0 + 3.0 * y, 128.0};
+            double contact = (double)def.refraction.contact, share = 1.0 - contact + contact * (x + 0.5) / N;
+            const double bent[3] = {40.0 + 2.0 * (x + shift * share), 20.0 + 3.0 * y, 128.0};
             for (int c = 0; c < 3; c++) {
                 double dim =
                     exp(-(double)def.refraction.absorption * (1.0 - (double)def.refraction.tint[c]) * (x + 0.5) / N);
@@ -210,12 +216,156 @@ static void testRefractionOfATexture(void **state)
     gfDestroyFluid(fluid);
 }
 
+// --- drops ---------------------------------------------------------------------------------------------------------
+
+enum { DROP_CELLS = 48, DROP_PIXELS = 64 };
+#define DROP_RADIUS 0.2 // of a drop in the middle of a square metre
+
+static gfFluid *makeDrop(Fixture *fixture)
+{
+    gfFluidDef def = Gaussian_Def(DROP_CELLS, DROP_CELLS, GF_GAUSSIAN_CONSERVING);
+    def.cellSize = 1.0f / DROP_CELLS;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    float mass[DROP_CELLS * DROP_CELLS];
+    for (int i = 0; i < DROP_CELLS * DROP_CELLS; i++) {
+        double x = (i % DROP_CELLS + 0.5) / DROP_CELLS - 0.5, y = ((double)(i / DROP_CELLS) + 0.5) / DROP_CELLS - 0.5;
+        double inside = DROP_CELLS * (DROP_RADIUS - hypot(x, y));
+        mass[i] = (float)fmin(fmax(inside + 0.5, 0.0), 1.0);
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, mass, sizeof mass / sizeof mass[0]));
+    return fluid;
+}
+
+// A drop that does nothing but bend what is behind.
+static gfDrawDef dropDef(void)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = GF_DRAW_LIQUID;
+    def.liquid.threshold = 0.5f;
+    def.liquid.rim = 0.2f;
+    def.liquid.specular = def.liquid.reflectance = def.liquid.foamSpeed = 0.0f;
+    def.liquid.lens = def.liquid.clarity = 1.0f;
+    def.refraction.enabled = true;
+    def.refraction.absorption = 0.0f;
+    def.refraction.depth = 0.3f;
+    def.refraction.contact = 1.0f;
+    return def;
+}
+
+// Red and green of the row of pixels through the drop's middle.
+static void drawDrop(Fixture *fixture, const Canvas *canvas, gfFluid *fluid, const gfDrawDef *def, double red[],
+                     double green[])
+{
+    uint8_t pixels[DROP_PIXELS * DROP_PIXELS * 4];
+    assert_true(gfFluid_Draw(fluid, def));
+    Canvas_Read(fixture, canvas, pixels);
+    for (int x = 0; x < DROP_PIXELS; x++) {
+        // The middle is between two rows.
+        const uint8_t *low = pixels + 4 * ((DROP_PIXELS / 2 - 1) * DROP_PIXELS + x), *high = low + 4 * DROP_PIXELS;
+        red[x] = 0.5 * (low[0] + high[0]);
+        green[x] = 0.5 * (low[1] + high[1]);
+    }
+}
+
+// It enlarges what touches it, shows what is far behind upside down, and moves nothing beside it.
+static void testDropIsLens(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeDrop(fixture);
+    GLuint gradient = Picture_MakeGradient(fixture, DROP_PIXELS);
+    Canvas canvas = Canvas_Make(fixture, DROP_PIXELS, DROP_PIXELS);
+    double red[DROP_PIXELS], green[DROP_PIXELS];
+    for (int far = 0; far < 2; far++) {
+        gfDrawDef def = dropDef();
+        def.refraction.background = gradient;
+        def.refraction.strength = far ? -0.6f : -0.2f;
+        def.refraction.contact = far ? 0.0f : 1.0f;
+        drawDrop(fixture, &canvas, fluid, &def, red, green);
+        int middle = DROP_PIXELS / 2;
+        double growth = (red[middle + 5] - red[middle - 6]) / 11.0; // 2 without the drop
+        Flow_ExpectBetween(far ? "far behind" : "in contact", growth, far ? -6.0 : 0.8, far ? -1.0 : 1.7);
+        for (int d = 0; d < DROP_PIXELS / 2; d++) {
+            double inside = DROP_RADIUS - (d + 0.5) / DROP_PIXELS;
+            double left = red[middle - 1 - d], right = red[middle + d];
+            Flow_ExpectNear("both halves", left + right, 2.0 * (40.0 + 2.0 * (middle - 0.5)), 4.0);
+            if (inside < -0.08) {
+                Flow_ExpectNear("beside it", right, 40.0 + 2.0 * (middle + d), 1.0);
+            }
+        }
+    }
+    Canvas_Free(fixture, &canvas);
+    fixture->gl.DeleteTextures(1, &gradient);
+    gfDestroyFluid(fluid);
+}
+
+// Light comes from the left: a drop gathers it in its right half, and shades what is right of it.
+static void testCaustics(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeDrop(fixture);
+    GLuint gradient = Picture_MakeGradient(fixture, DROP_PIXELS);
+    Canvas canvas = Canvas_Make(fixture, DROP_PIXELS, DROP_PIXELS);
+    double red[DROP_PIXELS], none[DROP_PIXELS], green[DROP_PIXELS];
+    gfDrawDef def = dropDef();
+    def.refraction.background = gradient;
+    def.refraction.strength = 0.0f;
+    memset(def.liquid.deep, 0, sizeof def.liquid.deep);
+    memset(def.liquid.thin, 0, sizeof def.liquid.thin);
+    def.liquid.light[0] = -1.0f;
+    def.liquid.light[1] = 0.0f;
+    def.liquid.causticsReach = 0.08f;
+    int middle = DROP_PIXELS / 2, radius = (int)(DROP_RADIUS * DROP_PIXELS);
+    for (int clear = 0; clear < 2; clear++) {
+        def.liquid.clarity = (float)clear;
+        drawDrop(fixture, &canvas, fluid, &def, red, none);
+        // Green is 20 + 3 y behind it, and the body is black.
+        double seen = none[middle] / (20.0 + 3.0 * (middle - 0.5));
+        Flow_ExpectBetween(clear ? "clear" : "not clear", seen, clear ? 0.995 : 0.5, clear ? 1.005 : 0.97);
+    }
+    def.liquid.caustics = 1.0f;
+    drawDrop(fixture, &canvas, fluid, &def, red, green);
+    Flow_ExpectBetween("in its far half", green[middle + radius / 3] / none[middle + radius / 3], 1.1, 2.0);
+    Flow_ExpectBetween("right of it", green[middle + radius + 4] / none[middle + radius + 4], 0.4, 0.9);
+    Flow_ExpectNear("left of it", green[middle - 1 - radius - 8], none[middle - 1 - radius - 8], 0.6);
+    Flow_ExpectNear("far off", green[DROP_PIXELS - 2], none[DROP_PIXELS - 2], 0.6);
+    Canvas_Free(fixture, &canvas);
+    fixture->gl.DeleteTextures(1, &gradient);
+    gfDestroyFluid(fluid);
+}
+
+// Without refraction, too: a cap is as large as its drop with an edge of a half, and larger with less.
+static void testEdgeOfCaps(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeDrop(fixture);
+    double area[2];
+    for (int i = 0; i < 2; i++) {
+        gfDrawDef def = dropDef();
+        def.refraction.enabled = false;
+        def.liquid.rim = 0.1f;
+        def.liquid.lensEdge = i == 0 ? 0.5f : 0.2f;
+        float *pixels = Picture_ReadTexture(fixture, fluid, &def, DROP_PIXELS, DROP_PIXELS);
+        area[i] = 0.0;
+        for (int k = 0; k < DROP_PIXELS * DROP_PIXELS; k++) {
+            area[i] += pixels[4 * k + 3] > 0.3f ? 1.0 / (DROP_PIXELS * DROP_PIXELS) : 0.0;
+        }
+        free(pixels);
+    }
+    double disc = 3.14159265 * DROP_RADIUS * DROP_RADIUS;
+    Flow_ExpectBetween("area of a cap over that of the disc", area[0] / disc, 0.85, 1.1);
+    Flow_ExpectBetween("with a lower edge", area[1] / area[0], 1.15, 2.0);
+    gfDestroyFluid(fluid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testRefractionOfTheHostsPicture),
         cmocka_unit_test(testRefractionBeyondTheHostsPicture),
         cmocka_unit_test(testRefractionOfATexture),
+        cmocka_unit_test(testDropIsLens),
+        cmocka_unit_test(testCaustics),
+        cmocka_unit_test(testEdgeOfCaps),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
