@@ -44,7 +44,7 @@ static gfSourceDef getPuff(const Scene *scene, int index)
 
     gfSourceDef def = gfDefaultSourceDef();
     float x = scene->width * (1.04f * place - 0.08f) + WIND * LIFE_S * age;
-    float across = 0.075f * ((float)puff - 1.5f) + 0.022f * sway;
+    float across = (0.35f + 0.65f * grow) * (0.075f * ((float)puff - 1.5f) + 0.022f * sway);
     float y = 0.20f + 0.13f * Scene_Hash(scene, n + 2u);
     def.shape = gfMakeCircle(Scene_Vec(x + size * across, y + 0.012f * beat),
                              size * (0.012f + 0.034f * grow * middle * (1.0f + 0.25f * beat)));
@@ -57,7 +57,7 @@ static gfSourceDef getPuff(const Scene *scene, int index)
     def.temperature = grow * middle * (1.8f + 0.7f * beat);
     def.velocity = Scene_Vec(WIND + 0.05f * sway, grow * middle * (0.085f + 0.03f * beat));
     for (int i = 0; i < 4; i++) {
-        def.dye[i] = 0.8f * fminf(2.0f * grow, 1.0f);
+        def.dye[i] = 0.8f * fminf(2.0f * grow * grow, 1.0f);
     }
     def.zone.turbulence.strength = 0.5f;
     def.zone.turbulence.scale = 0.07f;
