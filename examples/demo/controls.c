@@ -214,6 +214,19 @@ void Controls_TakeSettings(Controls *c, const Settings *settings)
     }
 }
 
+void Controls_TakePalette(Controls *c, int index, int kind)
+{
+    gfPalette palette = gfGetPalette((gfStockPalette)kind);
+    double values[TUNABLE_NUMBERS] = {(double)palette.count};
+    Controls_Set(c, index, values);
+    for (int stop = 0; stop < palette.count; stop++) {
+        for (int i = 0; i < 4; i++) {
+            values[i] = (double)palette.colors[stop][i];
+        }
+        Controls_Set(c, index + 1 + stop, values);
+    }
+}
+
 void Controls_RecordSettings(Controls *c)
 {
     const Settings *settings = &c->demo->settings;
@@ -292,14 +305,17 @@ void Controls_Resize(Controls *c, InputSize size)
 
 void Controls_EndFrame(Controls *c, float dt)
 {
+    c->step_ms = 0.0f;
     if (c->failed || (c->paused && !c->stepOnce)) {
         return;
     }
     int frame = c->demo->scene.frame;
+    double before = Demo_GetSeconds();
     if (!Scene_Step(&c->demo->scene, (c->stepOnce ? 1.0f / 60.0f : dt) * c->demo->settings.now.demo.speed)) {
         fprintf(stderr, "fluid_demo: frame %d failed: %s\n", frame, gfErrorText(gfGetLastError(NULL)));
         c->failed = true;
     }
+    c->step_ms = (float)(1000.0 * (Demo_GetSeconds() - before));
     c->stepOnce = false;
 }
 

@@ -20,6 +20,7 @@ struct Controls {
     Recorder *recorder;                ///< null: nothing is recorded
     const Input *replay;               ///< null: there is none
     int nextEvent;                     ///< of the replay
+    float step_ms;                     ///< that the last frame's step took of the CPU
     unsigned set;                      ///< Settings.changes when the demo's own tunables were last put in force
     char message[SETTINGS_ERROR_SIZE]; ///< why what was asked for last was not done; empty: it was
 };

@@ -24,6 +24,8 @@ bool Controls_SavePreset(Controls *controls, const char *path);
 bool Controls_LoadPreset(Controls *controls, const char *path);
 /// A preset of the demo's own, by index.
 void Controls_TakePreset(Controls *controls, int index);
+/// A palette of the library's (gfStockPalette) in place of the colours that follow this row, which counts them.
+void Controls_TakePalette(Controls *controls, int index, int kind);
 
 /// A key, as from the keyboard.
 void Controls_Press(Controls *controls, InputKey key);

@@ -52,6 +52,7 @@ bool Demo_OpenScene(Demo *demo, const SceneInfo *info)
 {
     char error[512];
     Demo_CloseScene(demo);
+    demo->opened++;
     if (!Scene_Create(&demo->scene, info, &demo->config, demo->device, error, (int)sizeof error)) {
         fprintf(stderr, "fluid_demo: %s\n", error);
         return false;

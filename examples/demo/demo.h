@@ -19,6 +19,7 @@ typedef struct Demo {
     gfDevice *device;
     Scene scene;
     Stage stage; ///< of scenes in perspective
+    int opened;  ///< scenes so far
     bool saidTimeLost;
     bool ownsState;    ///< whoever draws sets all GL state that it needs: none is kept for it
     bool betweenSteps; ///< what is drawn goes on to the time of the picture: of a display that may be faster than steps

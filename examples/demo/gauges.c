@@ -43,12 +43,11 @@ void Gauges_Close(Gauges *gauges)
 }
 
 // Another scene: what was asked of the last one went with it.
-static void follow(Gauges *gauges, const Scene *scene)
+static void follow(Gauges *gauges, const Demo *demo)
 {
-    if (gauges->fluid != scene->fluid || gauges->fluid3d != scene->fluid3d) {
+    if (gauges->opened != demo->opened) {
         Gauges_Close(gauges);
-        gauges->fluid = scene->fluid;
-        gauges->fluid3d = scene->fluid3d;
+        gauges->opened = demo->opened;
     }
 }
 
@@ -255,8 +254,9 @@ static void closeProbe(Gauges *gauges)
 void Gauges_Update(Gauges *gauges, Controls *controls, float dt, const Pointer *pointer, GaugeWants wants)
 {
     Scene *scene = &controls->demo->scene;
-    follow(gauges, scene);
+    follow(gauges, controls->demo);
     add(&gauges->frames, 1000.0f * dt);
+    add(&gauges->steps, controls->step_ms);
     bool slow = 1000.0f * dt > SLOW_MS && scene->frame > 10;
     gauges->slow_s = slow ? gauges->slow_s + dt : fmaxf(gauges->slow_s - dt, 0.0f);
     updatePasses(gauges, controls->demo, wants.passes);

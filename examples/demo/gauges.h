@@ -8,6 +8,11 @@
 /// Values of a plot.
 #define GAUGE_VALUES 240
 
+/// Most rows, lines and bars that are shown.
+#define GAUGE_ROWS 3
+#define GAUGE_LINES 9
+#define GAUGE_BARS 12
+
 /// The newest values, oldest first.
 typedef struct GaugePlot {
     float values[GAUGE_VALUES];
@@ -20,16 +25,30 @@ typedef struct GaugePass {
     float ms; ///< a frame
 } GaugePass;
 
+/// A plot to be shown, from 0 upwards.
+typedef struct GaugeRow {
+    const char *label;
+    const GaugePlot *plot;
+    float largest;   ///< of its values
+    char newest[32]; ///< with its unit; empty: there is none yet
+} GaugeRow;
+
+/// A line of text to be shown.
+typedef struct GaugeLine {
+    const char *label;
+    char text[64];
+} GaugeLine;
+
 /// What is wanted; what is not is not asked for.
 typedef struct GaugeWants {
     bool passes, plots, probe;
 } GaugeWants;
 
 typedef struct Gauges {
-    const gfFluid *fluid;     ///< that it is about, to see when it is another
-    const gfFluid3D *fluid3d; ///< likewise
-    GaugePlot frames;         ///< length of frames, ms
-    GaugePlot gpu;            ///< of all passes in a frame, ms
+    int opened;       ///< of the demo, to see when the scene is another
+    GaugePlot frames; ///< length of frames, ms
+    GaugePlot steps;  ///< what the CPU does for a frame's step, ms
+    GaugePlot gpu;    ///< of all passes in a frame, ms
     GaugePass passes[GF_PROFILE_MAX];
     int passCount;
     bool passesKnown; ///< the context can tell times
@@ -60,6 +79,17 @@ float GaugePlot_GetMean(const GaugePlot *plot, int values);
 
 /// Whether frames have been slow for a while, so that a hint is in place.
 bool Gauges_AreSlow(const Gauges *gauges);
+
+/// What there is to show: times of frames, and what there is to say of those of passes (null: nothing).
+int Gauges_ListTimes(const Gauges *gauges, const Scene *scene, GaugeRow rows[GAUGE_ROWS]);
+const char *Gauges_GetTimesNote(const Gauges *gauges, const Scene *scene);
+/// The longest passes first, up to GAUGE_BARS of them, and the sum of all others.
+int Gauges_ListPasses(const Gauges *gauges, GaugePass passes[GF_PROFILE_MAX], float *others_ms);
+/// Energy, and residual or mass.
+int Gauges_ListSums(const Gauges *gauges, const Scene *scene, GaugeRow rows[GAUGE_ROWS]);
+/// Values under the pointer, and why there are none (null: there are some).
+int Gauges_ListProbe(const Gauges *gauges, const Scene *scene, GaugeLine lines[GAUGE_LINES]);
+const char *Gauges_GetProbeNote(const Gauges *gauges, const Scene *scene);
 
 /// Forgets what belongs to the scene. The context must be current.
 void Gauges_Close(Gauges *gauges);

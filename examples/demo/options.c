@@ -53,8 +53,9 @@ static void printHelp(void)
         "  --tier NAME         auto, base or gather: which shaders, see gfTier (default auto)\n"
         "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
         "  --headless          no window; a frame is 1/60 s of simulated time\n"
-        "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
-        "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n",
+        "  --out FILE.png      write the last frame (default: headless fluid_SCENE.png), or every frame,\n"
+        "                      counted from 0, if FILE has a number in it, as frame_%%04d.png; of a window\n"
+        "                      together with --frames or --replay, without its panel\n",
         PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
         HEADLESS_FRAMES);
     AssetOptions_PrintHelp();
@@ -447,9 +448,13 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: '%s': expected only options, see --help\n", argv[optind]);
         return false;
     }
-    if (!options->headless && (options->out != NULL || options->stats != NULL || options->save != NULL)) {
-        const char *flag = options->out != NULL ? "--out" : options->stats != NULL ? "--stats" : "--save";
-        fprintf(stderr, "fluid_demo: %s: expected together with --headless\n", flag);
+    if (!options->headless && (options->stats != NULL || options->save != NULL)) {
+        fprintf(stderr, "fluid_demo: %s: expected together with --headless\n",
+                options->stats != NULL ? "--stats" : "--save");
+        return false;
+    }
+    if (!options->headless && options->out != NULL && options->frames < 0 && options->replay == NULL) {
+        fprintf(stderr, "fluid_demo: --out: expected together with --headless, --frames or --replay\n");
         return false;
     }
     if (options->sheet != NULL && (options->out != NULL || options->stats != NULL || options->load != NULL ||

@@ -21,7 +21,6 @@ namespace {
 constexpr float PANEL_WIDTH = 368.0f; // at a scale of 1
 constexpr float FONT_SIZE = 16.0f;
 constexpr float LABEL_SHARE = 0.44f; // of a row
-constexpr int BARS = 12;             // passes that are shown
 
 const ImVec4 ACCENT = ImVec4(0.27f, 0.72f, 0.86f, 1.0f);
 const ImVec4 WARNING = ImVec4(0.96f, 0.70f, 0.32f, 1.0f);
@@ -424,28 +423,15 @@ bool editValue(const Tunable *t, const SceneInfo *scene, double *values)
 // A palette of the library's in place of the colours that follow this row, which counts them.
 void choosePalette(Controls *controls, int index)
 {
-    static const char *const names[GF_PALETTE_COUNT] = {"viridis", "magma", "ice", "ember", "neon", "ink", "blue, red"};
     ImGui::SetNextItemWidth(-1.0f);
     if (ImGui::BeginCombo("##stock", "take a palette")) {
         for (int kind = 0; kind < GF_PALETTE_COUNT; kind++) {
-            if (ImGui::Selectable(names[kind])) {
-                gfPalette palette = gfGetPalette(static_cast<gfStockPalette>(kind));
-                double values[TUNABLE_NUMBERS] = {static_cast<double>(palette.count)};
-                Controls_Set(controls, index, values);
-                for (int stop = 0; stop < palette.count; stop++) {
-                    std::copy(palette.colors[stop], palette.colors[stop] + 4, values);
-                    Controls_Set(controls, index + 1 + stop, values);
-                }
+            if (ImGui::Selectable(Presets_GetPaletteName(kind))) {
+                Controls_TakePalette(controls, index, kind);
             }
         }
         ImGui::EndCombo();
     }
-}
-
-bool endsWith(const char *text, const char *end)
-{
-    size_t length = std::strlen(text), size = std::strlen(end);
-    return length >= size && std::strcmp(text + length - size, end) == 0;
 }
 
 } // namespace
@@ -488,7 +474,7 @@ void Panel::Row(Controls *controls, int index)
     if (changed) {
         Controls_Set(controls, index, values);
     }
-    if (endsWith(t->path, ".count")) {
+    if (Tunable_CountsColors(t)) {
         choosePalette(controls, index);
     }
     ImGui::PopID();
@@ -552,24 +538,30 @@ bool button(const char *label, int of, const char *about)
     return pressed;
 }
 
-void plot(const char *label, const GaugePlot *values, const char *format, float height, bool fromZero)
+void plots(const GaugeRow *rows, int count, float height)
 {
-    char overlay[96] = "";
-    float largest = 0.0f;
-    for (int i = 0; i < values->count; i++) {
-        largest = std::max(largest, values->values[i]);
+    for (int i = 0; i < count; i++) {
+        const GaugeRow &row = rows[i];
+        ImGui::PushID(i);
+        ImGui::PushStyleColor(ImGuiCol_Text, FAINT);
+        ImGui::TextUnformatted(row.label);
+        ImGui::PopStyleColor();
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(row.newest).x);
+        ImGui::TextUnformatted(row.newest);
+        ImGui::PlotLines("##plot", row.plot->values, row.plot->count, 0, nullptr, 0.0f,
+                         row.largest > 0.0f ? 1.15f * row.largest : 1.0f,
+                         ImVec2(ImGui::GetContentRegionAvail().x, height));
+        ImGui::PopID();
     }
-    if (values->count > 0) {
-        std::snprintf(overlay, sizeof overlay, format, static_cast<double>(values->values[values->count - 1]));
-    }
-    ImGui::PushStyleColor(ImGuiCol_Text, FAINT);
-    ImGui::TextUnformatted(label);
-    ImGui::PopStyleColor();
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(overlay).x);
-    ImGui::TextUnformatted(overlay);
-    ImGui::PlotLines("##plot", values->values, values->count, 0, nullptr, fromZero ? 0.0f : FLT_MAX,
-                     largest > 0.0f ? 1.15f * largest : 1.0f, ImVec2(ImGui::GetContentRegionAvail().x, height));
+}
+
+// What there is to say in place of values.
+void note(const char *text)
+{
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextColored(FAINT, "%s", text);
+    ImGui::PopTextWrapPos();
 }
 
 } // namespace
@@ -698,8 +690,8 @@ void Panel::Effects(Controls *controls)
     int count = Tunables_GetCount(), shown = 0;
     for (int i = 0; i < count; i++) {
         const Tunable *t = Tunables_Get(i);
-        bool effect = endsWith(t->path, ".enabled") || std::strcmp(t->path, "shallow.foam") == 0;
-        if (!effect || !Settings_IsShown(settings, Controls_GetScene(controls), Controls_GetView(controls), i)) {
+        if (!Tunable_IsEffect(t) ||
+            !Settings_IsShown(settings, Controls_GetScene(controls), Controls_GetView(controls), i)) {
             continue;
         }
         double values[TUNABLE_NUMBERS] = {0.0};
@@ -721,20 +713,16 @@ void Panel::Effects(Controls *controls)
 // A bar for each kind of pass, the longest first.
 void Panel::Passes(const Gauges *gauges)
 {
-    std::vector<GaugePass> passes(gauges->passes, gauges->passes + gauges->passCount);
-    std::sort(passes.begin(), passes.end(), [](const GaugePass &a, const GaugePass &b) { return a.ms > b.ms; });
-    float longest = passes.empty() ? 0.0f : passes[0].ms, rest = 0.0f;
+    GaugePass passes[GF_PROFILE_MAX];
+    float rest = 0.0f;
+    int count = Gauges_ListPasses(gauges, passes, &rest);
     ImDrawList *list = ImGui::GetWindowDrawList();
     float height = ImGui::GetTextLineHeight() + 4.0f * scale, width = ImGui::GetContentRegionAvail().x;
-    for (size_t i = 0; i < passes.size(); i++) {
-        if (i >= BARS) {
-            rest += passes[i].ms;
-            continue;
-        }
+    for (int i = 0; i < count; i++) {
         ImVec2 at = ImGui::GetCursorScreenPos();
         char ms[32];
         std::snprintf(ms, sizeof ms, "%.2f ms", static_cast<double>(passes[i].ms));
-        float share = longest > 0.0f ? passes[i].ms / longest : 0.0f;
+        float share = passes[0].ms > 0.0f ? passes[i].ms / passes[0].ms : 0.0f;
         list->AddRectFilled(at, ImVec2(at.x + width * share, at.y + height), ImGui::GetColorU32(ImGuiCol_PlotHistogram),
                             3.0f * scale);
         ImGui::SetCursorScreenPos(ImVec2(at.x + 6.0f * scale, at.y + 2.0f * scale));
@@ -750,79 +738,39 @@ void Panel::Passes(const Gauges *gauges)
 
 void Panel::Probe(const Controls *controls, const Gauges *gauges)
 {
-    const gfPointAnswer &at = gauges->probe;
-    if (Controls_GetScene(controls)->fluid == nullptr) {
-        ImGui::TextColored(FAINT, "In three dimensions nothing is probed.");
-        return;
-    }
-    if (!gauges->placed || !gauges->probed) {
-        ImGui::TextColored(FAINT, "Point at the fluid.");
-        return;
+    const Scene *scene = Controls_GetScene(controls);
+    GaugeLine lines[GAUGE_LINES];
+    int count = Gauges_ListProbe(gauges, scene, lines);
+    if (const char *why = Gauges_GetProbeNote(gauges, scene)) {
+        note(why);
     }
     float column = LABEL_SHARE * ImGui::GetContentRegionAvail().x;
-    const auto line = [column](const char *label, const char *format, auto... values) {
-        ImGui::TextColored(FAINT, "%s", label);
+    for (int i = 0; i < count; i++) {
+        ImGui::TextColored(FAINT, "%s", lines[i].label);
         ImGui::SameLine(column);
-        ImGui::Text(format, static_cast<double>(values)...);
-    };
-    line("place", "%.3f, %.3f m", gauges->place.x, gauges->place.y);
-    line("velocity", "%.3f, %.3f m/s", at.velocity.x, at.velocity.y);
-    line("speed", "%.3f m/s", std::hypot(at.velocity.x, at.velocity.y));
-    line("dye", "%.2f  %.2f  %.2f  %.2f", at.dye[0], at.dye[1], at.dye[2], at.dye[3]);
-    if ((gauges->quantities & GF_QUANTITY_TEMPERATURE) != 0) {
-        line("temperature", "%.2f K", at.temperature);
+        ImGui::TextUnformatted(lines[i].text);
     }
-    if ((gauges->quantities & GF_QUANTITY_PRESSURE) != 0) {
-        line("pressure", "%.4f m^2/s^2", at.pressure);
-    }
-    if ((gauges->quantities & GF_QUANTITY_LIQUID) != 0) {
-        line(Controls_GetScene(controls)->solver == GF_SOLVER_SHALLOW ? "depth, m" : "fullness", "%.3f", at.liquid);
-    }
-    if ((gauges->quantities & GF_QUANTITY_SURFACE) != 0) {
-        line("surface", "%.3f m", at.surface);
-    }
-    line(at.inSolid ? "inside a solid" : "to the nearest solid", "%.3f m", at.solid);
 }
 
 void Panel::Measures(const Controls *controls, const Gauges *gauges)
 {
+    const Scene *scene = Controls_GetScene(controls);
     float height = 44.0f * scale;
+    GaugeRow rows[GAUGE_ROWS];
     wants = {};
     if (ImGui::CollapsingHeader("Times")) {
         wants.passes = true;
-        ImGui::PushID("frames");
-        plot("frames", &gauges->frames, "%.1f ms", height, true);
-        ImGui::PopID();
-        if (Controls_GetScene(controls)->governor != nullptr) {
-            ImGui::PushTextWrapPos(0.0f);
-            ImGui::TextColored(FAINT, "Passes are not timed while quality follows the machine.");
-            ImGui::PopTextWrapPos();
-        } else if (!gauges->passesKnown) {
-            ImGui::TextColored(FAINT, "This context tells no times of passes.");
+        plots(rows, Gauges_ListTimes(gauges, scene, rows), height);
+        if (const char *why = Gauges_GetTimesNote(gauges, scene)) {
+            note(why);
         } else {
-            ImGui::PushID("passes");
-            plot("passes on the GPU", &gauges->gpu, "%.2f ms", height, true);
-            ImGui::PopID();
             Passes(gauges);
         }
         ImGui::Spacing();
     }
     if (ImGui::CollapsingHeader("Energy and residual")) {
-        const Scene *scene = Controls_GetScene(controls);
         wants.plots = true;
-        ImGui::PushID("energy");
-        bool volume = scene->fluid3d != nullptr;
-        plot(volume ? "largest speed" : "kinetic energy", &gauges->energy, volume ? "%.3f m/s" : "%.4g m^4/s^2", height,
-             true);
-        ImGui::PopID();
-        ImGui::PushID("residual");
-        if (scene->solver == GF_SOLVER_GRID) {
-            plot("residual of the projection", &gauges->residual, "%.4f", height, true);
-        } else if (!volume) {
-            plot(scene->solver == GF_SOLVER_SHALLOW ? "volume of water" : "area of fluid", &gauges->mass, "%.5g",
-                 height, true);
-        }
-        ImGui::PopID();
+        plots(rows, Gauges_ListSums(gauges, scene, rows), height);
         ImGui::Spacing();
     }
     if (ImGui::CollapsingHeader("Under the pointer")) {

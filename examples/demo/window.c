@@ -11,6 +11,7 @@
 
 #define TITLE_INTERVAL_S 0.5
 #define SHOTS_MAX 10000
+#define PATH_SIZE 4096
 #define PANEL_LEAST 480 // units of the window, along the shorter side of a picture that gets a panel by itself
 
 typedef struct Window {
@@ -33,6 +34,8 @@ typedef struct Window {
     Film film;
     double filmTime; // s, when it began
     char filmPath[96];
+    Image last; // picture, for --out
+    int shown;  // frames so far
     bool saidSlow;
     double titleTime; // s, when the title was last set
     int titleFrames;  // since then
@@ -324,6 +327,36 @@ static void addToFilm(Window *window, int width, int height)
     }
 }
 
+// False after a message.
+static bool writeLast(const Window *window)
+{
+    char path[PATH_SIZE], error[512] = "the path is too long, or no memory";
+    const char *out = window->demo->options->out;
+    if (Options_IsPattern(out) && !Options_GetFramePath(out, window->shown - 1, path, (int)sizeof path)) {
+        path[0] = '\0';
+    } else if (!Options_IsPattern(out)) {
+        snprintf(path, sizeof path, "%s", out);
+    }
+    bool written = window->last.pixels != NULL && path[0] != '\0' &&
+                   Image_WritePng(&window->last, path, error, (int)sizeof error);
+    if (!written) {
+        fprintf(stderr, "fluid_demo: --out: %s\n", error);
+    }
+    return written;
+}
+
+// What --out wants: each picture, or the one that will have been the last.
+static void keepPicture(Window *window, int width, int height)
+{
+    const char *out = window->demo->options->out;
+    window->shown++;
+    if (out != NULL) {
+        Image_Destroy(&window->last);
+        window->last = readPicture(window, width, height);
+        window->controls->failed = (Options_IsPattern(out) && !writeLast(window)) || window->controls->failed;
+    }
+}
+
 static void drawPanel(Window *window)
 {
     PanelAsks asks = {.fullScreen = isFullScreen(window)};
@@ -349,6 +382,7 @@ static void draw(Window *window)
         window->takeShot = false;
     }
     addToFilm(window, width, height);
+    keepPicture(window, width, height);
     if (window->panelShown) {
         drawPanel(window);
     }
@@ -528,7 +562,10 @@ int Demo_RunWindow(Controls *controls)
         if (film == NULL || beginFilm(&window, film, width, height)) {
             loop(&window);
             status = endFilm(&window) && !controls->failed && !window.film.failed ? 0 : 1;
+            bool wanted = options->out != NULL && !Options_IsPattern(options->out) && status == 0;
+            status = wanted && !writeLast(&window) ? 1 : status;
         }
+        Image_Destroy(&window.last);
         Gauges_Close(&window.gauges);
         Panel_Destroy(window.panel);
         Demo_Close(demo);

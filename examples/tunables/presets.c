@@ -41,3 +41,9 @@ const char *Presets_GetText(int index)
 {
     return presets[index].text;
 }
+
+const char *Presets_GetPaletteName(int kind)
+{
+    static const char *const names[GF_PALETTE_COUNT] = {"viridis", "magma", "ice", "ember", "neon", "ink", "blue, red"};
+    return names[kind];
+}

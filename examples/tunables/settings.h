@@ -76,8 +76,8 @@ bool Settings_Read(Settings *settings, const char *text, size_t size, const Scen
 
 /// The table as JSON for a page, to be freed; null: no memory. An array of objects: name, group, label, unit, kind
 /// ("float", "int", "bool", "choice", "color", "vector"), value (a number, a bool, a choice's name, or an array of
-/// numbers), default (the library's), set, shown, restarts; of numbers least and most (what the library takes), low,
-/// high and logarithmic (a slider); of choices `choices`.
+/// numbers), default (the library's), set, shown, restarts, effect (Tunable_IsEffect), colors (Tunable_CountsColors);
+/// of numbers least and most (what the library takes), low, high and logarithmic (a slider); of choices `choices`.
 char *Settings_PrintTable(const Settings *settings, const Scene *scene, gfDrawStyle view);
 
 /// Presets that the demo has itself.
@@ -85,5 +85,7 @@ int Presets_GetCount(void);
 const char *Presets_GetName(int index);
 /// For Settings_Read; of the settings of all scenes.
 const char *Presets_GetText(int index);
+/// Of the library's palettes, by gfStockPalette.
+const char *Presets_GetPaletteName(int kind);
 
 #endif

@@ -103,6 +103,8 @@ char *Settings_PrintTable(const Settings *settings, const Scene *scene, gfDrawSt
         addBool(&json, "set", settings->set[i]);
         addBool(&json, "shown", Settings_IsShown(settings, scene, view, i));
         addBool(&json, "restarts", t->restarts);
+        addBool(&json, "effect", Tunable_IsEffect(t));
+        addBool(&json, "colors", Tunable_CountsColors(t));
         add(&json, "\"kind\":\"%s\"}", kinds[t->kind]);
     }
     add(&json, "]");

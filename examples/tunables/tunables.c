@@ -58,6 +58,22 @@ void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE])
     snprintf(name, TUNABLE_NAME_SIZE, "%s%s", sections[tunable->of].name, tunable->path);
 }
 
+static bool endsWith(const char *text, const char *end)
+{
+    size_t length = strlen(text), size = strlen(end);
+    return length >= size && strcmp(text + length - size, end) == 0;
+}
+
+bool Tunable_IsEffect(const Tunable *tunable)
+{
+    return endsWith(tunable->path, ".enabled") || strcmp(tunable->path, "shallow.foam") == 0;
+}
+
+bool Tunable_CountsColors(const Tunable *tunable)
+{
+    return endsWith(tunable->path, ".count");
+}
+
 int Tunables_Find(const char *name)
 {
     int count = Tunables_GetCount();

@@ -100,6 +100,10 @@ const Tunable *Tunables_Get(int index);
 /// alone.
 void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE]);
 
+/// Whether it turns an effect of the picture on or off; whether it counts the colours that follow it in the table.
+bool Tunable_IsEffect(const Tunable *tunable);
+bool Tunable_CountsColors(const Tunable *tunable);
+
 /// -1: there is none of that name.
 int Tunables_Find(const char *name);
 

@@ -2,11 +2,15 @@
 #include "web/page.h"
 
 #include "demo/controls.h"
+#include "demo/gauges.h"
 #include "demo/gl.h"
 
 #include <emscripten/emscripten.h>
 #include <emscripten/html5.h>
 
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +28,9 @@ typedef struct Page {
     Mouse mice[POINTERS_MAX];
     Pointer pointers[POINTERS_MAX];
     int strokes; // of all fingers
+    Gauges gauges;
+    GaugeWants wants;
+    Pointer probe; // that values are shown at
     bool running;
     char *table;
     char text[32768];
@@ -175,7 +182,13 @@ static bool isStirring(void)
     return any;
 }
 
-EMSCRIPTEN_KEEPALIVE bool Page_Frame(float dt)
+EMSCRIPTEN_KEEPALIVE void Page_Watch(unsigned wants, double x, double y)
+{
+    page.wants = (GaugeWants){.passes = (wants & 1) != 0, .plots = (wants & 2) != 0, .probe = (wants & 4) != 0};
+    page.probe = (Pointer){x * page.size.windowWidth, y * page.size.windowHeight, 0};
+}
+
+EMSCRIPTEN_KEEPALIVE bool Page_Frame(float dt, float passed)
 {
     Controls *controls = &page.controls;
     if (!page.running || controls->failed) {
@@ -185,6 +198,10 @@ EMSCRIPTEN_KEEPALIVE bool Page_Frame(float dt)
     movePointers(dt, dt > 0.0f);
     if (dt > 0.0f) {
         Controls_EndFrame(controls, dt);
+    }
+    controls->size = page.size;
+    if (!controls->failed) {
+        Gauges_Update(&page.gauges, controls, passed, &page.probe, page.wants);
     }
     setState();
     controls->failed = controls->failed || !Demo_Draw(&page.demo, controls->view, page.size.width, page.size.height);
@@ -222,15 +239,26 @@ EMSCRIPTEN_KEEPALIVE void Page_Unset(const char *name)
     }
 }
 
+EMSCRIPTEN_KEEPALIVE void Page_TakePalette(const char *name, int kind)
+{
+    int index = Tunables_Find(name);
+    if (index >= 0 && kind >= 0 && kind < GF_PALETTE_COUNT) {
+        Controls_TakePalette(&page.controls, index, kind);
+    }
+}
+
 EMSCRIPTEN_KEEPALIVE const char *Page_GetMessage(void)
 {
     return Controls_GetMessage(&page.controls);
 }
 
-static int addText(int length, const char *format, const char *a, const char *b)
+static int addText(int length, const char *format, ...)
 {
     int left = (int)sizeof page.text - length;
-    int added = left > 0 ? snprintf(page.text + length, (size_t)left, format, a, b) : 0;
+    va_list values;
+    va_start(values, format);
+    int added = left > 0 ? vsnprintf(page.text + length, (size_t)left, format, values) : 0;
+    va_end(values);
     return length + added;
 }
 
@@ -245,32 +273,103 @@ static const char *getGroup(const SceneInfo *info)
 
 EMSCRIPTEN_KEEPALIVE const char *Page_GetScenes(void)
 {
-    int count = 0, length = addText(0, "[", "", "");
+    int count = 0, length = addText(0, "[");
     const SceneInfo *scenes = Scene_GetAll(&count);
     for (int i = 0; i < count; i++) {
-        length = addText(length, i > 0 ? ",{\"name\":\"%s\",\"summary\":\"%s\"" : "{\"name\":\"%s\",\"summary\":\"%s\"",
-                         scenes[i].name, scenes[i].summary);
-        length = addText(length, ",\"group\":\"%s\",\"turns\":%s,\"views\":[", getGroup(&scenes[i]),
+        length = addText(length, "%s{\"name\":\"%s\",\"summary\":\"%s\",\"group\":\"%s\",\"turns\":%s,\"views\":[",
+                         i > 0 ? "," : "", scenes[i].name, scenes[i].summary, getGroup(&scenes[i]),
                          scenes[i].diorama != NULL ? "true" : "false");
         for (int view = 0; view < GF_DRAW_STYLE_COUNT; view++) {
             bool has = Options_HasView(&scenes[i], (gfDrawStyle)view);
             length = addText(length, has ? "%s\"%s\"" : "%snull", view > 0 ? "," : "",
                              Options_GetViewName((gfDrawStyle)view));
         }
-        length = addText(length, "]}", "", "");
+        length = addText(length, "]}");
     }
-    addText(length, "]", "", "");
+    addText(length, "]");
     return page.text;
 }
 
 EMSCRIPTEN_KEEPALIVE const char *Page_GetPresets(void)
 {
-    int length = addText(0, "[", "", ""), count = Presets_GetCount();
+    int length = addText(0, "["), count = Presets_GetCount();
     for (int i = 0; i < count; i++) {
-        length = addText(length, i > 0 ? ",{\"name\":\"%s\",\"preset\":%s}" : "{\"name\":\"%s\",\"preset\":%s}",
-                         Presets_GetName(i), Presets_GetText(i));
+        length = addText(length, "%s{\"name\":\"%s\",\"preset\":%s}", i > 0 ? "," : "", Presets_GetName(i),
+                         Presets_GetText(i));
     }
-    addText(length, "]", "", "");
+    addText(length, "]");
+    return page.text;
+}
+
+EMSCRIPTEN_KEEPALIVE const char *Page_GetPalettes(void)
+{
+    int length = addText(0, "[");
+    for (int i = 0; i < GF_PALETTE_COUNT; i++) {
+        length = addText(length, "%s\"%s\"", i > 0 ? "," : "", Presets_GetPaletteName(i));
+    }
+    addText(length, "]");
+    return page.text;
+}
+
+// --- measures --------------------------------------------------------------------------------------------------------
+
+static int addPlots(int length, const GaugeRow *rows, int count)
+{
+    length = addText(length, "\"plots\":[");
+    for (int i = 0; i < count; i++) {
+        const GaugeRow *row = &rows[i];
+        length = addText(length, "%s{\"label\":\"%s\",\"newest\":\"%s\",\"largest\":%.9g,\"at\":%u,\"count\":%d}",
+                         i > 0 ? "," : "", row->label, row->newest, isfinite(row->largest) ? (double)row->largest : 0.0,
+                         (unsigned)(uintptr_t)row->plot->values, row->plot->count);
+    }
+    return addText(length, "]");
+}
+
+static int addNote(int length, const char *note)
+{
+    return note != NULL ? addText(length, ",\"note\":\"%s\"", note) : addText(length, ",\"note\":null");
+}
+
+static int addPasses(int length)
+{
+    GaugePass passes[GF_PROFILE_MAX];
+    float others_ms = 0.0f;
+    int count = Gauges_ListPasses(&page.gauges, passes, &others_ms);
+    length = addText(length, ",\"passes\":[");
+    for (int i = 0; i < count; i++) {
+        length = addText(length, "%s{\"label\":\"%s\",\"ms\":%.4f}", i > 0 ? "," : "", passes[i].label,
+                         (double)passes[i].ms);
+    }
+    return addText(length, "],\"others\":%.4f", (double)others_ms);
+}
+
+static int addLines(int length)
+{
+    GaugeLine lines[GAUGE_LINES];
+    int count = Gauges_ListProbe(&page.gauges, &page.demo.scene, lines);
+    length = addText(length, "\"lines\":[");
+    for (int i = 0; i < count; i++) {
+        length = addText(length, "%s[\"%s\",\"%s\"]", i > 0 ? "," : "", lines[i].label, lines[i].text);
+    }
+    return addText(length, "]");
+}
+
+EMSCRIPTEN_KEEPALIVE const char *Page_GetMeasures(void)
+{
+    const Gauges *gauges = &page.gauges;
+    const Scene *scene = &page.demo.scene;
+    if (!page.running) {
+        return "null";
+    }
+    GaugeRow rows[GAUGE_ROWS];
+    int length = addText(0, "{\"times\":{");
+    length = addPlots(length, rows, Gauges_ListTimes(gauges, scene, rows));
+    length = addNote(addPasses(length), Gauges_GetTimesNote(gauges, scene));
+    length = addText(length, "},\"sums\":{");
+    length = addPlots(length, rows, Gauges_ListSums(gauges, scene, rows));
+    length = addText(length, "},\"probe\":{");
+    length = addNote(addLines(length), Gauges_GetProbeNote(gauges, scene));
+    addText(length, "}}");
     return page.text;
 }
 

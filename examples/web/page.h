@@ -22,8 +22,18 @@ void Page_Point(int number, double x, double y, unsigned buttons);
 /// Nearer by so many notches of a wheel.
 void Page_Zoom(float notches);
 
-/// A frame of `dt` seconds; one of 0 only draws. False after a message: nothing more is drawn.
-bool Page_Frame(float dt);
+/// A frame of `dt` seconds, `passed` seconds after the one before; one of 0 only draws. False after a message: nothing
+/// more is drawn.
+bool Page_Frame(float dt, float passed);
+
+/// What is measured from now on: the sum of 1 for times of passes, 2 for energy and residual, 4 for what there is at
+/// this share of the canvas.
+void Page_Watch(unsigned wants, double x, double y);
+
+/// What was measured, as JSON: `times` and `sums` with lists of `plots`, each a label, the newest value, the largest,
+/// and where in memory how many values are, as floats; of times `note` (null, or why there are no passes), `passes`
+/// with label and ms, and the ms of `others`; `probe` with pairs of text as `lines`, or a `note` in their place.
+const char *Page_GetMeasures(void);
 
 /// A key of the window's, as INPUT_VIEW; see InputKey.
 void Page_Press(int key);
@@ -36,6 +46,12 @@ const char *Page_Set(const char *name, const char *value);
 
 /// Back to what the scene has itself.
 void Page_Unset(const char *name);
+
+/// A palette of the library's in place of the colours that this row counts.
+void Page_TakePalette(const char *name, int kind);
+
+/// Their names, by number, as JSON.
+const char *Page_GetPalettes(void);
 
 /// Why the library refused what was set last; empty: it did not.
 const char *Page_GetMessage(void);

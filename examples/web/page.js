@@ -21,9 +21,10 @@ const find = (id) => document.getElementById(id);
 const canvas = find("canvas");
 const touches = matchMedia("(pointer: coarse)").matches;
 const page = {
-  scenes: [], scene: 0, presets: [], preset: "", opened: new Set(), stale: false, // what the panel shows
+  scenes: [], scene: 0, presets: [], preset: "", palettes: [], opened: new Set(), stale: false, // what the panel shows
+  place: { x: -1, y: -1 }, // of the pointer, as shares of the canvas: values there are shown
   size: touches ? first.phone : first.desktop, fits: true, // to the machine
-  paused: query.has("paused"), stopped: true, aspect: 1, last: 0, frames: 0, fresh: true, times: [],
+  paused: query.has("paused"), steps: 0, stopped: true, runs: 0, aspect: 1, last: 0, frames: 0, fresh: true, times: [],
 };
 let fluid = null, gui = null;
 
@@ -171,32 +172,49 @@ function judge(interval) {
   }
 }
 
-function frame(now) {
-  if (page.stopped) return;
-  const interval = now - page.last;
-  const passed = page.fresh ? 1 / 60 : Math.min(longest_s, Math.max(0, interval / 1000));
-  const dt = page.paused ? 0 : passed;
+function frame(now, chain) {
+  if (page.stopped || chain !== page.runs) return;
+  const interval = now - page.last, passed = page.fresh ? 1 / 60 : Math.max(0, interval / 1000);
+  const dt = page.steps > 0 ? 1 / 60 : page.paused ? 0 : Math.min(longest_s, passed);
   page.last = now;
+  page.steps = 0;
   if (fitCanvas() && Math.abs(canvas.width / canvas.height / page.aspect - 1) > reopened) {
     openScene(page.scene);
   }
-  if (!fluid._Page_Frame(dt)) {
+  watch();
+  if (!fluid._Page_Frame(dt, passed)) {
     return fail("The scene could not be computed or drawn on.", getInfo());
   }
   if (page.fresh) page.last = performance.now(); // a first frame makes shaders, which takes time that is not the scene's
   else judge(interval);
   page.fresh = false;
   if (page.stale) refreshSettings();
-  if (!page.stopped) requestAnimationFrame(frame);
+  showMeasures(now);
+  if (!page.stopped) requestAnimationFrame((next) => frame(next, chain));
 }
 
 function run() {
   page.fresh = true;
   page.stopped = false;
+  const chain = ++page.runs; // what was to go on from before ends
   requestAnimationFrame((now) => {
     page.last = now;
-    frame(now);
+    frame(now, chain);
   });
+}
+
+// Frames by hand, each until the GPU is done with it: so runs repeat.
+async function step(count) {
+  const gl = canvas.getContext("webgl2"), stopped = page.stopped;
+  page.stopped = true;
+  for (let i = 0; i < count; i++) {
+    fluid._Page_Frame(1 / 60, 1 / 60);
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    do await new Promise((done) => setTimeout(done)); while (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED);
+    gl.deleteSync(fence);
+  }
+  if (!stopped) run();
 }
 
 // What is hidden rests: browsers call no frames then, and the time that passed is not the fluid's.
@@ -230,7 +248,13 @@ function turnByFingers() {
   point({ number: 1, x: 0, y: 0 }, 0);
 }
 
+function getPlace(event) {
+  const box = canvas.getBoundingClientRect();
+  return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+}
+
 function follow(event) {
+  page.place = getPlace(event);
   const finger = fingers.get(event.pointerId);
   if (!finger || !fluid) return;
   finger.x = event.clientX;
@@ -251,6 +275,7 @@ canvas.addEventListener("pointerdown", (event) => {
   follow(event);
 });
 canvas.addEventListener("pointermove", follow);
+canvas.addEventListener("pointerleave", () => { page.place = { x: -1, y: -1 }; });
 
 function release(event) {
   const finger = fingers.get(event.pointerId);
@@ -422,7 +447,27 @@ function addRow(folder, row) {
       : row.kind === "bool" ? folder.add(holder, "value") : addNumber(folder, row, holder, "value");
     add(control, label, (value) => set(row.name, value));
   }
+  if (row.colors) addPalettes(folder, row);
   row.show(row.value);
+}
+
+function addPalettes(folder, row) {
+  const palettes = { "take a palette": -1, ...Object.fromEntries(page.palettes.map((name, kind) => [name, kind])) };
+  folder.add({ kind: -1 }, "kind", palettes).name("").onChange((kind) => {
+    fluid.ccall("Page_TakePalette", null, ["string", "number"], [row.name, kind]);
+    takeEffect([row]);
+  });
+}
+
+// Once more, side by side, what its own group has, too.
+function addEffect(folder, row) {
+  const holder = { value: row.value }, show = row.show, control = folder.add(holder, "value").name(row.label);
+  control.onChange((value) => { set(row.name, value); takeEffect([row]); });
+  row.show = (value) => {
+    show(value);
+    holder.value = value;
+    control.updateDisplay();
+  };
 }
 
 // The library may refuse at the next step what the table lets pass.
@@ -446,13 +491,31 @@ function addOwnRows() {
     page.preset = name;
     takeValues(preset.values);
   });
+  gui.add(actions, "splats").name("Random splats");
 }
 
-function addButtons() {
-  const file = gui.addFolder("File").close();
+function addFile() {
+  const file = addFolder("File");
   file.add({ saveSettings }, "saveSettings").name("Save settings");
   file.add({ loadSettings }, "loadSettings").name("Load settings");
-  gui.add({ clearSettings }, "clearSettings").name("Reset all settings");
+  file.add({ clearSettings }, "clearSettings").name("Reset all settings");
+}
+
+const help = [["drag", "stir, add dye or fluid"], ["right drag, two fingers", "turn a scene in perspective"], ["wheel", "nearer to it"],
+  ["SPACE, S", "pause, single step"], ["R, N, Shift N", "restart, next, last scene"], ["V, Q", "next view, next quality"],
+  ["B, C", "random splats, colours of strokes"], ["F, P, H", "full screen, picture, panel"]];
+
+function addHelp() {
+  const box = document.createElement("div");
+  box.className = "measures";
+  addFolder("Keys").$children.append(box);
+  showParts(box, help.map(([label, text]) => ({ kind: "line", label, text })));
+}
+
+// As it was when the panel was last made.
+function addFolder(title) {
+  const opened = page.opened.has(title); // adding it closes it
+  return gui.addFolder(title).open(opened);
 }
 
 // Rows that act in this scene, in groups that are closed at first.
@@ -462,18 +525,21 @@ function makeSettings(table) {
   if (gui) gui.destroy();
   rows = table;
   gui = new lil.GUI({ title: "Settings", width: Math.min(310, innerWidth - 24), closeFolders: true });
+  document.body.classList.add("settings");
   gui.onOpenClose((folder) => {
     if (folder === gui) return;
     if (folder._closed) page.opened.delete(folder._title); else page.opened.add(folder._title);
   });
   addOwnRows();
-  const folders = new Map();
+  const effects = addFolder("Effects"), folders = new Map();
   for (const row of rows) {
-    const opened = page.opened.has(row.group); // adding it closes it
-    if (!folders.has(row.group)) folders.set(row.group, gui.addFolder(row.group).open(opened));
+    if (!folders.has(row.group)) folders.set(row.group, addFolder(row.group));
     addRow(folders.get(row.group), row);
+    if (row.effect) addEffect(effects, row);
   }
-  addButtons();
+  addMeasures();
+  addFile();
+  addHelp();
   gui.$children.scrollTop = scrolled;
 }
 
@@ -491,10 +557,98 @@ function refreshSettings() {
   }
 }
 
+// --- measures --------------------------------------------------------------------------------------------------------
+
+// By their bits in Page_Watch, as Page_GetMeasures has them.
+const measures = [
+  { key: "times", title: "Times" }, { key: "sums", title: "Energy and residual" }, { key: "probe", title: "Under the pointer" },
+];
+const measured_ms = 90; // between two pictures of them
+let measuredTime = 0;
+
+function addMeasures() {
+  for (const each of measures) {
+    each.folder = addFolder(each.title);
+    each.box = document.createElement("div");
+    each.box.className = "measures";
+    each.folder.$children.append(each.box);
+  }
+}
+
+const isWatched = ({ folder }) => gui !== null && !gui._closed && folder !== undefined && !folder._closed;
+
+// What is not shown is not measured.
+function watch() {
+  const wants = measures.reduce((sum, each, bit) => sum + (isWatched(each) ? 1 << bit : 0), 0);
+  fluid._Page_Watch(wants, page.place.x, page.place.y);
+}
+
+function drawPlot(plot, { at, count, largest }) {
+  const ratio = devicePixelRatio || 1, width = Math.round(plot.clientWidth * ratio), height = Math.round(plot.clientHeight * ratio);
+  if (plot.width !== width || plot.height !== height) Object.assign(plot, { width, height });
+  const draw = plot.getContext("2d"), values = fluid.HEAPF32.subarray(at >> 2, (at >> 2) + count), top = 1.15 * largest || 1;
+  draw.globalAlpha = 1;
+  draw.clearRect(0, 0, width, height);
+  draw.beginPath();
+  values.forEach((value, i) => draw.lineTo((i * width) / Math.max(1, count - 1), height * (1 - value / top)));
+  draw.lineWidth = 1.5 * ratio;
+  draw.strokeStyle = getComputedStyle(plot).color;
+  draw.stroke();
+  draw.lineTo(width, height);
+  draw.lineTo(0, height);
+  draw.globalAlpha = 0.2;
+  draw.fillStyle = draw.strokeStyle;
+  draw.fill();
+}
+
+// A label, a text, and of a plot its canvas; of a bar a share of the width.
+function makePart(kind) {
+  const part = document.createElement("div");
+  part.className = kind;
+  part.append(document.createElement("span"), document.createElement("b"));
+  if (kind === "plot") part.append(document.createElement("canvas"));
+  return part;
+}
+
+function showParts(box, parts) {
+  parts.forEach((part, i) => {
+    if (i >= box.children.length) box.append(makePart(part.kind));
+    if (box.children[i].className !== part.kind) box.children[i].replaceWith(makePart(part.kind));
+    const [label, text, plot] = box.children[i].children;
+    label.textContent = part.label;
+    text.textContent = part.text;
+    box.children[i].style.setProperty("--share", part.share || 0);
+    if (plot) drawPlot(plot, part);
+  });
+  while (box.children.length > parts.length) box.lastChild.remove();
+}
+
+function getParts({ plots = [], passes = [], lines = [], others = 0, note = null }) {
+  const ms = (value) => `${value.toFixed(2)} ms`, bars = note ? [] : passes;
+  return [
+    ...plots.map((plot) => ({ kind: "plot", text: plot.newest, ...plot })),
+    ...bars.map((pass) => ({ kind: "bar", label: pass.label, text: ms(pass.ms), share: pass.ms / (passes[0].ms || 1) })),
+    ...(others > 0 && !note ? [{ kind: "line", label: "others", text: ms(others) }] : []),
+    ...lines.map(([label, text]) => ({ kind: "line", label, text })),
+    ...(note ? [{ kind: "note", label: note, text: "" }] : []),
+  ];
+}
+
+function showMeasures(now) {
+  const watched = measures.filter(isWatched);
+  if (watched.length === 0 || now - measuredTime < measured_ms) return;
+  measuredTime = now;
+  const all = JSON.parse(fluid.ccall("Page_GetMeasures", "string", [], []));
+  for (const each of watched) showParts(each.box, getParts(all[each.key]));
+}
+
+// --- controls --------------------------------------------------------------------------------------------------------
+
 function switchPanel() {
   if (gui) {
     gui.destroy();
     gui = null;
+    document.body.classList.remove("settings");
   } else if (window.lil) {
     makeSettings([]);
     gui.scene = -1;
@@ -508,7 +662,7 @@ function getInfo() {
 
 // Drawn and taken in one go: the browser keeps no picture longer.
 function save() {
-  fluid._Page_Frame(0);
+  fluid._Page_Frame(0, 0);
   canvas.toBlob((blob) => keep(blob, `fluid_${page.scenes[page.scene].name}.png`));
 }
 
@@ -529,8 +683,9 @@ const actions = {
   save,
   full: switchFull,
   panel: switchPanel,
+  splats: () => fluid._Page_Press(inputs.splats),
 };
-const inputs = { view: 4, splats: 6 }; // as INPUT_VIEW and others of input.h
+const inputs = { view: 4, quality: 5, splats: 6 }; // as INPUT_VIEW and others of input.h
 
 function tellNext(name) {
   const { label, value } = readTable().find((row) => row.name === name);
@@ -538,13 +693,22 @@ function tellNext(name) {
   toast(`${label}: ${value}`);
 }
 
+function stepOnce() {
+  setPaused(true);
+  page.steps = 1;
+}
+
 const keys = {
   " ": actions.pause, r: actions.restart, p: save, f: switchFull, h: actions.panel,
   n: (event) => chooseScene(page.scene + (event.shiftKey ? -1 : 1)),
-  b: () => fluid._Page_Press(inputs.splats),
+  s: stepOnce, ".": stepOnce, b: actions.splats,
   v: () => {
     fluid._Page_Press(inputs.view);
     tellNext("demo.view");
+  },
+  q: () => {
+    fluid._Page_Press(inputs.quality);
+    tellNext("demo.quality");
   },
   c: () => {
     const { choices, value } = readTable().find((row) => row.name === "demo.brushColors");
@@ -552,8 +716,8 @@ const keys = {
     tellNext("demo.brushColors");
   },
 };
-for (const [id, action] of Object.entries(actions)) {
-  find(id).onclick = () => { if (fluid) action(); find(id).blur(); };
+for (const button of document.querySelectorAll("nav button")) {
+  button.onclick = () => { if (fluid) actions[button.id](); button.blur(); };
 }
 addEventListener("keydown", (event) => {
   const action = keys[event.key.toLowerCase()];
@@ -579,6 +743,7 @@ function start(module) {
   if (missing) return fail(missing);
   fluid = module;
   page.presets = JSON.parse(module.ccall("Page_GetPresets", "string", [], []));
+  page.palettes = JSON.parse(module.ccall("Page_GetPalettes", "string", [], []));
   makeMenu();
   startFrames();
   showScene();
@@ -589,8 +754,8 @@ function start(module) {
   run();
   // For whoever looks on from the console: frames by hand, while paused.
   window.demo = {
-    step: (count = 1) => { for (let i = 0; i < count; i++) fluid._Page_Frame(1 / 60); },
-    picture: () => { fluid._Page_Frame(0); return canvas.toDataURL(); },
+    step: (count = 1) => step(count),
+    picture: () => { fluid._Page_Frame(0, 0); return canvas.toDataURL(); },
     open: openScene, getInfo, page, chooseScene, set, readTable, takeFile, clearSettings,
   };
 }

@@ -178,6 +178,10 @@ static void loadWebGL(gfGL *gl, const gfLoader *loader)
 #ifdef __EMSCRIPTEN__
     gl->getBufferSubData = emscripten_glGetBufferSubData;
 #endif
+    // A browser's time queries have an extension of their own, with the names of core functions.
+    if (hasExtension(gl, "GL_EXT_disjoint_timer_query_webgl2")) {
+        loadOther(loader, "glGetQueryObjectui64vEXT", &gl->fn.GetQueryObjectui64vEXT);
+    }
 }
 
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
@@ -226,7 +230,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     loadBinaries(gl, loader);
     gl->gatherHeader = findGatherHeader(gl);
     gl->software = isSoftware(gl->renderer);
-    gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
+    gl->timeQueries = !gl->es || fn->GetQueryObjectui64vEXT != NULL; // glad loads it with its extension alone
     gl->blendsFloats = !gl->es || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;

@@ -66,7 +66,7 @@ expect 2 "gl33 or es30" --api vulkan
 expect 2 "--bogus" --bogus
 expect 2 "--scene" --scene
 expect 2 "'more'" $small --out more.png more
-expect 2 "--headless" --out window.png
+expect 2 "--headless, --frames or --replay" --out window.png
 expect 2 "--headless" --stats window.json
 absent size.png grid.png frames.png more.png window.png window.json
 

@@ -68,10 +68,10 @@ for scene in $kinds; do
     cmp -s first_3.png still_3.png && fail "$scene: what the mouse does shows in no picture"
 done
 
-# In a window, where there is one: what was done in it comes again.
+# In a window, where there is one: what was done in it comes again, without one and in another.
 if command -v xvfb-run >/dev/null && command -v xdotool >/dev/null; then
     cat >window.sh <<'WINDOW'
-"$1" --scene ink --size 48x32 --grid 24x16 --frames 30 --record-input window.txt &
+"$1" --scene ink --size 48x32 --grid 24x16 --frames 30 --record-input window.txt --out shown_%d.png &
 pid=$!
 while kill -0 $pid 2>/dev/null; do
     xdotool mousemove 20 12 mousedown 1 mousemove 30 20 mouseup 1 key v
@@ -84,6 +84,9 @@ WINDOW
         expect 0 "30 frames" --headless --replay twice.txt --out v_%d.png
         cmp window.txt twice.txt || fail "a window's recording is another one when it is replayed"
         same w v 30
+        xvfb-run -a -s "-screen 0 320x240x24" "$demo" --replay window.txt --out last.png >stdout.txt 2>stderr.txt ||
+            fail "a replay in a window"
+        cmp shown_29.png last.png || fail "a replay in a window shows something else, or --out is not its last frame"
     else
         fail "a recording in a window"
     fi

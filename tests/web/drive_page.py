@@ -3,14 +3,13 @@
 import base64
 import gzip
 import pathlib
-import struct
 import subprocess
 import sys
 import tempfile
 import time
-import zlib
 
 import browser
+from picture import Picture
 
 SIZE_LIMIT = 600_000  # bytes, compressed
 RUNS = "window.demo || !document.getElementById('trouble').hidden"
@@ -23,66 +22,6 @@ server = browser.Server(str(page))
 def check(holds, text):
     if not holds:
         raise browser.Trouble(text)
-
-
-class Picture:
-    """An 8-bit PNG of colours, as canvases and stb write them."""
-
-    def __init__(self, data):
-        at, packed = 8, b""
-        while at < len(data):
-            length, kind = struct.unpack_from(">I4s", data, at)
-            body = data[at + 8 : at + 8 + length]
-            if kind == b"IHDR":
-                self.width, self.height, depth, color = struct.unpack_from(">IIBB", body)
-                assert depth == 8 and color in (2, 6)
-                self.channels = 3 if color == 2 else 4
-            elif kind == b"IDAT":
-                packed += body
-            at += 12 + length
-        self.rows = self.unfilter(zlib.decompress(packed))
-
-    def unfilter(self, raw):
-        n, stride = self.channels, self.width * self.channels
-        rows, above = [], bytes(stride)
-        for y in range(self.height):
-            kind = raw[y * (stride + 1)]
-            row = bytearray(raw[y * (stride + 1) + 1 : (y + 1) * (stride + 1)])
-            for x in range(stride):
-                a, b, c = row[x - n] if x >= n else 0, above[x], above[x - n] if x >= n else 0
-                if kind == 1:
-                    row[x] = (row[x] + a) & 255
-                elif kind == 2:
-                    row[x] = (row[x] + b) & 255
-                elif kind == 3:
-                    row[x] = (row[x] + (a + b) // 2) & 255
-                elif kind == 4:
-                    p = a + b - c
-                    near = min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
-                    row[x] = (row[x] + near) & 255
-            rows.append(row)
-            above = row
-        return rows
-
-    def at(self, x, y):
-        return self.rows[y][self.channels * x : self.channels * x + 3]
-
-    def changed(self, other, box):
-        """Share of the pixels of a box, as shares of the picture, that clearly differ."""
-        left, top, right, bottom = (int(v * s) for v, s in zip(box, (self.width, self.height) * 2))
-        differs = [max(abs(a - b) for a, b in zip(self.at(x, y), other.at(x, y))) > 40
-                   for y in range(top, bottom) for x in range(left, right)]
-        return sum(differs) / len(differs)
-
-    def distance(self, other):
-        """Mean difference of colours, of 255."""
-        check((self.width, self.height) == (other.width, other.height), "two pictures differ in size")
-        total = sum(abs(a - b) for y in range(self.height) for x in range(self.width)
-                    for a, b in zip(self.at(x, y), other.at(x, y)))
-        return total / (3 * self.width * self.height)
-
-    def variety(self):
-        return len({bytes(self.at(x, y)) for y in range(0, self.height, 2) for x in range(0, self.width, 2)})
 
 
 def look(window):
@@ -133,7 +72,7 @@ def check_pictures():
         with browser.Browser() as window:
             start(window, f"{fixed}&scene={scene}&paused")
             first = look(window)
-            window.run(f"demo.step({frames})")
+            window.run(f"return demo.step({frames})")
             shown = look(window)
             apart, moved = shown.distance(draw_native(scene, frames)), shown.distance(first)
             print(f"    {scene:10} {apart:6.2f} of 255 from the native picture; its own first is {moved:.2f} away")
@@ -146,7 +85,7 @@ def check_scenes():
         start(window, "size=192x108&cells=96&level=medium&paused")
         names = window.run("return demo.page.scenes.map((scene) => scene.name)")
         for number, name in enumerate(names):
-            window.run(f"demo.page.stopped = true; demo.open({number}); demo.step(3)")
+            window.run(f"demo.page.stopped = true; demo.open({number}); return demo.step(3)")
             shown = look(window)
             check(shown.variety() > 3, f"{name} shows {shown.variety()} colours")
             expect_quiet(window, name)
@@ -158,9 +97,9 @@ def check_pointers():
         start(window, "size=640x360&cells=96&level=tiny&scene=smoke")
         before = look(window)
         window.drag([[(60, 60), (200, 80), (340, 60)]])
-        window.wait("demo.page.frames > 3")
+        wait_frames(window, 2)
         changed = look(window).changed(before, (0.1, 0.1, 0.55, 0.3))
-        check(changed > 0.08, f"a drag of the mouse changes {changed:.3f} of what it went over")
+        check(changed > 0.02, f"a drag of the mouse changes {changed:.3f} of what it went over")
         print(f"    mouse: {changed:.2f} of the pixels around its way changed")
         expect_quiet(window, "the mouse")
     with browser.Browser(mobile=(640, 360, 1)) as window:
@@ -168,13 +107,24 @@ def check_pointers():
         before = look(window)
         window.drag([[(60, 60), (150, 70), (200, 60)], [(440, 60), (520, 70), (600, 60)],
                      [(60, 240), (120, 250), (200, 240)]], kind="touch")
-        window.wait("demo.page.frames > 3")
+        wait_frames(window, 2)
         after = look(window)
         boxes = ((0.05, 0.08, 0.36, 0.3), (0.64, 0.08, 0.98, 0.3), (0.05, 0.58, 0.36, 0.8))
         changed = [after.changed(before, box) for box in boxes]
-        check(min(changed) > 0.08, f"three fingers change {changed} of what they went over")
+        check(min(changed) > 0.02, f"three fingers change {changed} of what they went over")
         print("    three fingers: " + ", ".join(f"{share:.2f}" for share in changed))
         expect_quiet(window, "touch")
+    for scene in ("volcano", "mirror"):
+        with browser.Browser((640, 400)) as window:
+            start(window, f"size=320x180&cells=96&level=tiny&scene={scene}")
+            window.wait("demo.page.frames > 3", 200)
+            before = look(window)
+            window.drag([[(60, 60), (150, 70), (240, 60)]])
+            wait_frames(window, 2)
+            changed = look(window).changed(before, (0.15, 0.15, 0.8, 0.6))
+            check(changed > 0.02, f"{scene}: a drag changes {changed:.3f} of what it went over")
+            print(f"    {scene}: {changed:.2f} of the pixels around a drag changed")
+            expect_quiet(window, scene)
 
 
 def check_controls():
@@ -231,6 +181,15 @@ def check_panel():
         print("    rows: " + ", ".join(counts))
         window.run("demo.chooseScene(0)")
         window.wait("!document.body.classList.contains('waiting') && demo.page.scene === 0 && demo.page.frames > 1")
+        twice = window.run("return [...document.querySelectorAll('.lil-controller')].map((row) => row.innerText)")
+        check(twice.count("bloom") == 2 and "Random splats" in twice, f"effects or splats are missing: {twice[:12]}")
+        palette = "return demo.readTable().find((row) => row.name === 'picture.palette.count').value"
+        before = window.run(palette)
+        window.run("""const list = [...document.querySelectorAll('.lil-gui select')].find((each) =>
+            each.innerText.includes('viridis')); list.value = 'viridis'; list.dispatchEvent(new Event('change'));""")
+        check(window.run(palette) > before, "a palette is not taken")
+        window.run("demo.clearSettings()")
+        wait_frames(window, 3)
         opened = window.run("return document.querySelectorAll('.lil-gui .lil-gui:not(.lil-closed)').length")
         check(opened == 0, f"{opened} groups are open at first")
         value = "return demo.readTable().find((row) => row.name === arguments[0]).value"
@@ -261,6 +220,53 @@ def check_panel():
         left = window.run("return demo.readTable().filter((row) => row.set).map((row) => row.name)")
         check(not left, f"reset leaves {left}")
         expect_quiet(window, "the panel")
+
+
+def open_measures(window):
+    """Opens the panel with them, and waits until all have shown something; their lines."""
+    window.run("demo.page.opened = new Set(['Times', 'Energy and residual', 'Under the pointer'])")
+    window.press("h")
+    window.drag([[(60, 100), (70, 100)]])
+    window.wait("[...document.querySelectorAll('.measures')].slice(0, 3).every((box) => box.children.length > 1)", 120)
+    window.wait("[...document.querySelectorAll('.measures .plot b')].every((text) => text.innerText !== '')", 120)
+    return window.run("return [...document.querySelectorAll('.measures div')].map((part) => [part.className, "
+                      "...[...part.children].slice(0, 2).map((text) => text.innerText)])")
+
+
+def count_plotted(window):
+    """Of each plot, the pixels that are not clear."""
+    return window.run("""return [...document.querySelectorAll('.measures canvas')].map((plot) =>
+        plot.getContext('2d').getImageData(0, 0, plot.width, plot.height).data.filter((v, i) => i % 4 === 3 && v > 0).length)""")
+
+
+def check_measures():
+    with browser.Browser((900, 700)) as window:
+        start(window, f"{fixed}&scene=smoke")
+        window.wait("demo.page.frames > 2")
+        parts = open_measures(window)
+        window.wait("document.querySelectorAll('.measures .bar').length > 5", 200)
+        plots = [label for kind, label, _ in parts if kind == "plot"]
+        check(plots == ["frames", "steps on the CPU", "passes on the GPU", "kinetic energy", "residual of the projection"],
+              f"the plots are {plots}")
+        lines = {label: text for kind, label, text in parts if kind == "line"}
+        check({"place", "velocity", "dye", "temperature", "pressure"} <= set(lines), f"under the pointer are {lines}")
+        check(lines["place"].endswith(" m") and lines["velocity"].endswith(" m/s"), f"units are missing: {lines}")
+        window.wait("demo.page.frames > 30")
+        plotted = count_plotted(window)
+        check(min(plotted) > 20, f"a plot is empty: {plotted}")
+        print(f"    {len(plots)} plots, {len(parts)} parts, bars: "
+              + ", ".join(window.run("return [...document.querySelectorAll('.measures .bar span')].map((b) => b.innerText)")))
+        expect_quiet(window, "measures")
+    with browser.Browser((900, 700)) as window:
+        window.add_script(hide_extensions("EXT_disjoint_timer_query_webgl2"))
+        start(window, f"{fixed}&scene=blobs")
+        window.wait("demo.page.frames > 2")
+        parts = open_measures(window)
+        plots = [label for kind, label, _ in parts if kind == "plot"]
+        check(plots == ["frames", "steps on the CPU", "kinetic energy", "area of fluid"], f"without a timer: {plots}")
+        notes = [label for kind, label, _ in parts if kind == "note"]
+        check(any("tells no times" in note for note in notes), f"nobody is told of the timer: {notes}")
+        expect_quiet(window, "measures without a timer")
 
 
 def check_weak_machines():
@@ -297,14 +303,15 @@ def check_what_is_missing():
     with browser.Browser() as window:
         window.add_script(hide_extensions("OES_texture_float_linear", "EXT_disjoint_timer_query_webgl2"))
         start(window, f"{fixed}&scene=smoke&paused")
-        window.run("demo.step(20)")
+        window.run("return demo.step(20)")
         apart = look(window).distance(draw_native("smoke", 20))
         check(apart < 1.5, f"without filtering of floats smoke is {apart:.2f} from the native picture")
         expect_quiet(window, "no filtering of floats")
 
 
 checks = {"size": check_size, "missing": check_what_is_missing, "pictures": check_pictures, "pointers": check_pointers,
-          "controls": check_controls, "panel": check_panel, "weak": check_weak_machines, "scenes": check_scenes}
+          "controls": check_controls, "panel": check_panel, "measures": check_measures,
+          "weak": check_weak_machines, "scenes": check_scenes}
 failed = False
 for name in sys.argv[3:] or checks:
     begun = time.monotonic()
