@@ -1,5 +1,6 @@
 // maze: a stream enters at the left, finds its way through a maze from the seed, and leaves at the right. The maze is
-// a tree grown at random, with some walls taken out so that there is more than one way; ink of every colour is let in.
+// a tree grown at random, with some walls taken out so that there is more than one way. Glowing ink is let in by
+// pulses, each of another colour, and dies away: bright fronts run through the ways, and clear fluid between them.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -13,6 +14,8 @@
 #define SHORTCUTS 0.14f // share of walls that are taken out of the tree
 #define SPEED 0.07f     // m/s, of the stream that enters
 #define INKS 9
+#define PULSE_S 1.9f // from one pulse to the next
+#define COLORS 5
 
 typedef struct Maze {
     int columns;
@@ -30,6 +33,7 @@ void Maze_TuneFluid(gfFluidDef *def)
     def->boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
     def->grid.viscosity = 6e-5f;
     def->grid.pressureCycles = 2;
+    def->grid.dyeDissipation = 0.15f;
     def->grid.cflLimit = 1.5f; // a long step would cut corners
 }
 
@@ -155,26 +159,47 @@ static bool addMaze(Scene *scene)
     return true;
 }
 
-// Ink `index` enters at its height.
-static bool addInk(Scene *scene, int index)
+// Ink `index` enters at its height, now and then.
+static gfSourceDef getInk(const Scene *scene, int index)
 {
+    static const float colors[COLORS][3] = {{0.05f, 0.75f, 1.00f},
+                                            {0.25f, 0.15f, 1.00f},
+                                            {0.95f, 0.08f, 0.75f},
+                                            {1.00f, 0.30f, 0.06f},
+                                            {0.10f, 0.95f, 0.45f}};
     float place = ((float)index + 0.5f) / INKS;
+    float clock = Scene_GetTime(scene) / PULSE_S + 0.25f * sinf(2.0f * SCENE_PI * place) + 0.3f;
+    int pulse = (int)floorf(clock);
+    float phase = clock - (float)pulse;
+    float strength = fminf(fmaxf((0.21f - fabsf(phase - 0.3f)) / 0.05f, 0.0f), 1.0f);
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_DYE;
     def.shape = gfMakeRectangle(Scene_Vec(0.0f, place), Scene_Vec(0.02f, 0.5f / INKS), 0.0f);
-    Scene_SetHue(def.dye, 0.95f - 0.9f * place, 0.92f);
-    return !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &def));
+    for (int i = 0; i < 3; i++) {
+        def.dye[i] = strength * colors[pulse % COLORS][i];
+    }
+    def.dye[3] = strength;
+    return def;
 }
 
 bool Maze_SetUp(Scene *scene)
 {
     for (int i = 0; i < INKS; i++) {
-        if (!addInk(scene, i)) {
+        gfSourceDef def = getInk(scene, i);
+        if (!Scene_AddEmitter(scene, &def)) {
             return false;
         }
     }
     return Scene_SetUpSolids(scene, addMaze);
+}
+
+void Maze_BeforeStep(Scene *scene)
+{
+    for (int i = 0; i < INKS; i++) {
+        gfSourceDef def = getInk(scene, i);
+        gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);
+    }
 }
 
 void Maze_TuneDraw(const Scene *scene, gfDrawDef *def)
@@ -184,5 +209,10 @@ void Maze_TuneDraw(const Scene *scene, gfDrawDef *def)
     static const float solid[4] = {0.16f, 0.18f, 0.22f, 1.0f};
     memcpy(def->background, background, sizeof background);
     memcpy(def->solids.color, solid, sizeof solid);
-    def->range = 0.3f;
+    def->ink = GF_INK_LIGHT;
+    def->range = 0.45f;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.dither = true;
+    def->bloom.enabled = true;
+    def->bloom.intensity = 0.6f;
 }

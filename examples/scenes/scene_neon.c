@@ -6,6 +6,7 @@
 #define JETS 4
 #define STRANDS 3
 #define PERIOD_S 4.5f
+#define FIRST_S 1.5f // into the first period, in which the scene begins
 
 // Where a jet starts, as shares of the domain's width and height, where to, and the colours across it.
 typedef struct Jet {
@@ -28,8 +29,8 @@ void Neon_TuneFluid(gfFluidDef *def)
     def->grid.scheme = GF_SCHEME_REFLECT;
     def->grid.pressureCycles = 2;
     def->grid.vorticityConfinement = 2.0f;
-    def->grid.velocityDissipation = 0.10f;
-    def->grid.dyeDissipation = 0.30f;
+    def->grid.velocityDissipation = 0.25f;
+    def->grid.dyeDissipation = 0.60f;
 }
 
 // Jet `index` as it is in this period: each one is a little different. Emitter 0 pushes, the others are its strands.
@@ -37,12 +38,14 @@ static gfSourceDef getEmitter(const Scene *scene, int index)
 {
     const Jet *jet = &jets[index / (STRANDS + 1)];
     int strand = index % (STRANDS + 1) - 1;
-    float time = Scene_GetTime(scene);
+    float time = Scene_GetTime(scene) + FIRST_S;
     unsigned round = (unsigned)(time / PERIOD_S);
     unsigned n = 64u * round + 4u * (unsigned)(index / (STRANDS + 1));
-    float since = time - (float)round * PERIOD_S - jet->start_s;
-    gfSourceDef def = gfDefaultSourceDef();
     bool later = round > 0;
+    // The first time together, then by turns.
+    float start = later ? PERIOD_S / JETS * (float)((index / (STRANDS + 1) * 3 + 1) % JETS) : jet->start_s + FIRST_S;
+    float since = time - (float)round * PERIOD_S - start;
+    gfSourceDef def = gfDefaultSourceDef();
     float turn = 2.0f * SCENE_PI;
     float angle = jet->angle + (later ? 0.14f * (Scene_Hash(scene, n) - 0.5f) : 0.0f);
     angle += 0.035f * sinf(27.0f * since + turn * Scene_Hash(scene, n + 3));
@@ -64,10 +67,11 @@ static gfSourceDef getEmitter(const Scene *scene, int index)
     def.velocity = Scene_Vec(1.5f * strength * way.x, 1.5f * strength * way.y);
     if (strand >= 0) {
         Scene_SetHue(def.dye,
-                     jet->hues[strand] + 0.05f * sinf(37.0f * since) + (later ? Scene_Hash(scene, 64u * round) : 0.0f),
+                     jet->hues[strand] + 0.05f * sinf(37.0f * since) +
+                         (later ? 0.16f * (Scene_Hash(scene, n + 2) - 0.5f) : 0.0f),
                      0.94f);
         float wave = 0.65f + 0.35f * sinf(23.0f * since + 2.0f * (float)strand);
-        float bright = blast * (strand == 1 ? 3.2f : 0.9f) * wave;
+        float bright = blast * (strand == 1 ? 4.2f : 1.2f) * wave;
         for (int i = 0; i < 4; i++) {
             def.dye[i] *= bright;
         }

@@ -27,6 +27,7 @@ void Wind_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Cavity_TuneFluid(gfFluidDef *def);
 bool Cavity_SetUp(Scene *scene);
+void Cavity_BeforeStep(Scene *scene);
 void Cavity_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Karman_TuneFluid(gfFluidDef *def);
@@ -39,10 +40,12 @@ void Tracers_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void TaylorGreen_TuneFluid(gfFluidDef *def);
 bool TaylorGreen_SetUp(Scene *scene);
+void TaylorGreen_BeforeStep(Scene *scene);
 void TaylorGreen_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Maze_TuneFluid(gfFluidDef *def);
 bool Maze_SetUp(Scene *scene);
+void Maze_BeforeStep(Scene *scene);
 void Maze_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Stirrer_TuneFluid(gfFluidDef *def);

@@ -15,7 +15,7 @@ void Refraction_TuneFluid(gfFluidDef *def)
     def->grid.thermalExpansion = 0.1f / 9.81f;
     def->grid.temperatureDissipation = 0.4f;
     def->grid.dyeDissipation = 0.18f;
-    def->grid.dyeDiffusivity = 3e-4f; // a smooth relief; a fine one would only blur
+    def->grid.dyeDiffusivity = 1.2e-4f; // a smooth relief; a fine one would only blur
     def->grid.viscosity = 1e-4f;
     def->grid.velocityDissipation = 0.2f;
     Scene_AddDraught(def, 0.22f);
@@ -155,6 +155,6 @@ void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->tone.dither = true;
     def->refraction.enabled = true;
     def->refraction.depth = 0.021f;
-    def->refraction.strength = 0.020f;
+    def->refraction.strength = 0.013f;
     def->refraction.absorption = 0.0f;
 }
