@@ -37,9 +37,9 @@ static void refuseDefinitions(Stage *s)
     REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfCreateQuery(s->fluid, NULL), NULL_ARGUMENT, "def");
     def.quantities = GF_QUANTITY_LIQUID;
-    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "mass");
+    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "has no liquid");
     def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_SURFACE;
-    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "mass");
+    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "has no liquid's surface");
     def.cookie = 0;
     REFUSED(gfCreateQuery(s->fluid, &def), COOKIE, "gfDefaultQueryDef");
     gfDestroyQuery(NULL);

@@ -1122,6 +1122,18 @@ static bool callProfile(Caller *c)
     return gfDevice_GetProfile(device, absurd(c) ? NULL : &profile);
 }
 
+// They return a place in any case: that it failed, the error tells.
+static bool callPixels(Caller *c)
+{
+    const gfFluid *fluid = someFluid(c);
+    const gfDrawDef look = Random_DrawDef(R(c), &(uint32_t){0}, 1);
+    const gfVec2 place = {Random_Float(R(c), -1e3, 1e3), Random_Float(R(c), -1.0, 1.0)};
+    int width = Random_Below(R(c), 3), height = Random_Below(R(c), 30);
+    bool back = Random_Chance(R(c), 50);
+    (void)(back ? gfFluid_WorldToPixel : gfFluid_PixelToWorld)(fluid, absurd(c) ? NULL : &look, width, height, place);
+    return gfGetLastError(NULL) == GF_ERROR_OK;
+}
+
 // Those that can't fail.
 static bool callGetters(Caller *c)
 {
@@ -1130,11 +1142,7 @@ static bool callGetters(Caller *c)
     gfVec2 offset = {Random_Float(R(c), -1.0, 1.0), 0.0f};
     shape = gfMoveShape(absurd(c) ? NULL : &shape, offset, Random_Float(R(c), -4.0, 4.0));
     (void)gfShape_GetCentre(absurd(c) ? NULL : &shape);
-    const gfDrawDef look = Random_DrawDef(R(c), &(uint32_t){0}, 1);
-    const gfVec2 place = {Random_Float(R(c), -1e3, 1e3), Random_Float(R(c), -1.0, 1.0)};
     (void)gfFluid_GetFitView(fluid, Random_Float(R(c), 0.1, 10.0));
-    (void)gfFluid_PixelToWorld(fluid, absurd(c) ? NULL : &look, Random_Below(R(c), 3), Random_Below(R(c), 30), place);
-    (void)gfFluid_WorldToPixel(fluid, absurd(c) ? NULL : &look, Random_Below(R(c), 3), Random_Below(R(c), 30), place);
     (void)gfFluid_GetStepInfo(fluid);
     (void)gfDevice_GetRenderer(someDevice(c));
     (void)gfDevice_GetTier(someDevice(c));
@@ -1229,6 +1237,7 @@ static const struct {
     {"gfCreateDevice", callCreateDevice, 200, false},
     {"gfDestroyDevice", callDestroyDevice, 10, false},
     {"gfDevice_GetProfile", callProfile, 200, false},
+    {"gfFluid_PixelToWorld", callPixels, 200, false},
     {"getters", callGetters, 200, false},
 };
 #define CALLS (int)(sizeof calls / sizeof calls[0])

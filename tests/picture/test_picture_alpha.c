@@ -226,6 +226,7 @@ static void testSolidsOverBackgrounds(void **state)
     assert_true(gfFluid_StepOnce(fluid));
     Picture_WriteDye(fluid, outside, color);
     gfDrawDef def = gfDefaultDrawDef();
+    def.range = 1.0f;
     const Expected expected = {outside, color, true};
     for (int choice = 0; choice < 24; choice++) {
         def.ink = (gfInk)(choice % 3);

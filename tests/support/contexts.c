@@ -9,17 +9,31 @@
 
 static EGLDisplay display;
 
-static EGLContext create(ContextKind kind, EGLContext share)
+static EGLContext create(ContextKind kind, EGLContext share, bool robust)
 {
-    EGLint attributes[8] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, EGL_NONE};
+    EGLint attributes[10] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION};
     bool es = Fixture_Api() == HEADLESS_ES30 && kind != CONTEXT_COMPATIBILITY;
-    attributes[3] = es ? 0 : 3;
-    attributes[4] = es ? EGL_NONE : EGL_CONTEXT_OPENGL_PROFILE_MASK;
-    attributes[5] = kind == CONTEXT_COMPATIBILITY ? EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT
-                                                  : EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
-    attributes[6] = EGL_NONE;
+    int count = 3;
+    attributes[count++] = es ? 0 : 3;
+    if (!es) {
+        attributes[count++] = EGL_CONTEXT_OPENGL_PROFILE_MASK;
+        attributes[count++] = kind == CONTEXT_COMPATIBILITY ? EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT
+                                                            : EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT;
+    }
+    if (robust) {
+        attributes[count++] = EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY;
+        attributes[count++] = EGL_LOSE_CONTEXT_ON_RESET;
+    }
+    attributes[count] = EGL_NONE;
     EGL(PFNEGLBINDAPIPROC, "eglBindAPI")(es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
     return EGL(PFNEGLCREATECONTEXTPROC, "eglCreateContext")(display, EGL_NO_CONFIG_KHR, share, attributes);
+}
+
+// Contexts share their objects only if they are told of resets in the same way: as Headless_Create asks where it can.
+static EGLContext createSharing(EGLContext fixture)
+{
+    EGLContext context = create(CONTEXT_SHARED, fixture, true);
+    return context != EGL_NO_CONTEXT ? context : create(CONTEXT_SHARED, fixture, false);
 }
 
 static GLADapiproc loadProc(void *user, const char *name)
@@ -38,7 +52,7 @@ bool Context_Make(Context *context, ContextKind kind)
         return true;
     }
     bool es = Fixture_Api() == HEADLESS_ES30;
-    context->context = create(kind, kind == CONTEXT_SHARED ? fixture : EGL_NO_CONTEXT);
+    context->context = kind == CONTEXT_SHARED ? createSharing(fixture) : create(kind, EGL_NO_CONTEXT, false);
     if (context->context != EGL_NO_CONTEXT) {
         Context_MakeCurrent(context);
         int loaded = es && kind != CONTEXT_COMPATIBILITY ? gladLoadGLES2ContextUserPtr(&context->gl, loadProc, NULL)
