@@ -72,7 +72,7 @@ static gfSourceDef torchAt(gfVec2 place)
     gfSourceDef torch = gfDefaultSourceDef();
     torch.shape = gfMakeCircle(place, 0.04f);
     torch.softness = 0.03f;
-    torch.temperature = 60.0f;
+    torch.temperature = 400.0f;
     torch.sweeps = true;                                                     // it follows the mouse
     memcpy(torch.dye, (float[4]){6.0f, 2.0f, 0.5f, 3.0f}, sizeof torch.dye); // red, green and blue times the amount
     return torch;

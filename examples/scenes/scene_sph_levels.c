@@ -10,17 +10,17 @@
 #define RIGHT_HEIGHT 0.16f
 #define WALL_PLACE 0.42f // of the domain's width
 #define WALL_HALF 0.025f // m
-#define GAP 0.14f
+#define GAP 0.07f // narrow: the water soon swings no more
 #define WALL_TOP 0.90f
 #define GATE_HALF 0.015f
 #define GATE_SPEED 0.5f // m/s
-#define PERIOD 26.0f    // s, from one opening to the next
-#define TIP_START 17.0f // after an opening
+#define PERIOD 28.0f    // s, from one opening to the next
+#define TIP_START 19.0f // after an opening
 #define TIP_RISE 3.0f
 #define TIP_HOLD 4.6f
 #define TIP_FALL 3.0f
 #define TIP_ANGLE 0.50f
-#define CLOSE_TIME 23.2f
+#define CLOSE_TIME 25.2f
 #define PANE 0.30f // m, of the windows behind
 
 static float getLeftWidth(float width)

@@ -12,7 +12,7 @@ part=$3
 # Name, frames of a short run, colours that the picture has at least, what is printed (extended regular expression).
 table='
 sdl2      8 500 ^$
-sdl_renderer 8 400 ^$
+sdl_renderer 45 400 ^$
 game     40 900 ^$
 software  8 400 [1-9].pictures.taken
 cpp      10 900 ^$
