@@ -10,7 +10,7 @@
 #define RIGHT_HEIGHT 0.16f
 #define WALL_PLACE 0.42f // of the domain's width
 #define WALL_HALF 0.025f // m
-#define GAP 0.07f // narrow: the water soon swings no more
+#define GAP 0.07f        // narrow: the water soon swings no more
 #define WALL_TOP 0.90f
 #define GATE_HALF 0.015f
 #define GATE_SPEED 0.5f // m/s
