@@ -9,9 +9,9 @@
 #define GRAVITY 2.4f
 #define HEIGHT 0.80f
 #define LAYERS 3
-#define PERIOD 28.0f    // s, from one lurch of the tank to the next
+#define PERIOD 34.0f    // s, from one lurch of the tank to the next
 #define ROCK_START 4.0f // in each
-#define ROCK_TIME 15.0f
+#define ROCK_TIME 21.0f
 #define ROCK_PERIOD 6.0f
 #define ROCK_ANGLE 0.3f
 #define LURCH_TIME 5.0f
