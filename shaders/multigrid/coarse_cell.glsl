@@ -33,17 +33,27 @@ vec4 merged(vec4 first, vec4 second, vec4 low, vec4 high)
     return first + second + SPREAD * aside * apart * apart / max(max(first, second), 1.0);
 }
 
+// Whether a finer cell is held, by its weights out of the domain.
+bool isHeld(uint outer)
+{
+    return any(greaterThanEqual(weightsOf(outer), vec4(HELD)));
+}
+
 const float LONGEST = 2.0 * 130.0; // of two weights out of the domain: half of it is 2, and a little
 
-// Weights out of the domain, of the cells in an outermost block. To what is held, or lies beyond an odd level's edge,
-// they begin at the inner cell, and do not get longer.
+// Weights out of the domain, of the cells in an outermost block. To what lies beyond an odd level's edge they begin at the
+// inner cell, and do not get longer. What is held holds its coarse cell: a weight to it of 2 from there would do on
+// levels of one component, but with two it makes corrections a third too large, and a solve a step grows without bound.
 vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single, uint components)
 {
-    vec4 weights = weightsOf(outer);
-    if (single || any(greaterThanEqual(weights, vec4(HELD)))) {
-        return 2.0 * byParts(weightsOf(inner), components, innerChild, ONE_PART, 0);
-    }
-    return byParts(weights, components, outerChild, ONE_PART, 0);
+    return single ? 2.0 * byParts(weightsOf(inner), components, innerChild, ONE_PART, 0)
+                  : byParts(weightsOf(outer), components, outerChild, ONE_PART, 0);
+}
+
+// As toNear in multigrid/coarse_weights.frag, of two finer weights: half of it is what is stored.
+vec4 toNear(vec4 weights)
+{
+    return 2.0 * weights / (1.0 + 0.5 * max(0.5 * CELL_UNIT * weights, 1.0));
 }
 
 uint toBytes(vec4 weights)
@@ -75,6 +85,13 @@ uvec4 coarseCell(ivec2 cell, ivec2 size, uint own, uint right, uint above)
     if (last.y) {
         toTop = outward(a.y, 0, c.y, 2, single.y, own) + outward(b.y, 1, d.y, 3, single.y, own);
         toTop = mix(toTop, vec4(2.0 * HELD), step(vec4(LONGEST), toTop));
+    }
+    bvec2 beforeSingle = equal((first + 3) * (1 - u_wrap), u_cells);
+    if (beforeSingle.x && isHeld(cellAt(first + ivec2(2, 0)).x)) {
+        toRight = toNear(toRight);
+    }
+    if (beforeSingle.y && isHeld(cellAt(first + ivec2(0, 2)).y)) {
+        toTop = toNear(toTop);
     }
     vec4 inner = byParts(weightsOf(a.x), own, 0, own, 1) + byParts(weightsOf(c.x), own, 2, own, 3) +
                  byParts(weightsOf(a.y), own, 0, own, 2) + byParts(weightsOf(b.y), own, 1, own, 3);

@@ -15,6 +15,19 @@ const float MOST_WEIGHT = 32.0;
 const float MOST_WEIGHT = 32.0 * WEIGHT_UNIT;
 #endif
 
+// To what is held half a cell before the centre of its coarse cell: it is that much nearer, and stays where it is.
+vec2 toNear(vec2 weights)
+{
+    return weights / (1.0 + 0.5 * max(weights, 1.0));
+}
+
+// Of the block: which cells are held.
+vec4 heldOf(uvec4 bits)
+{
+    Weights l = ownWeights(bits);
+    return step(vec4(1e-6), (1.0 - ownFree(bits)) * (l.left + l.right + l.bottom + l.top));
+}
+
 struct Coarse {
     vec2 x; // left, right
     vec2 y; // bottom, top
@@ -40,8 +53,7 @@ Coarse coarseAt(ivec2 cell)
     uvec4 bits = texelFetch(u_weights, cell, 0);
     Weights l = ownWeights(bits);
     vec4 isFree = ownFree(bits);
-    vec4 total = l.left + l.right + l.bottom + l.top;
-    vec4 held = step(vec4(1e-6), (1.0 - isFree) * total);
+    vec4 held = heldOf(bits);
     float left = merged(l.left.xz, vec2(l.top.x, weightAt(bits.w, 4)));
     float bottom = merged(l.bottom.xy, vec2(l.right.x, weightAt(bits.z, 3)));
     vec2 right = vec2(0.5 * merged(l.right.yw, vec2(l.top.y, weightAt(bits.z, 2))));
@@ -57,6 +69,13 @@ Coarse coarseAt(ivec2 cell)
     if (last.y) {
         top = mix(top, l.top.xy, single.y ? vec2(1.0) : held.zw);
         held.zw = vec2(0.0);
+    }
+    bvec2 beforeSingle = equal((2 * cell + 3) * (1 - u_wrap), u_cells);
+    if (beforeSingle.x && heldOf(texelFetch(u_weights, cell + ivec2(1, 0), 0)).xz != vec2(0.0)) {
+        right = toNear(l.right.yw);
+    }
+    if (beforeSingle.y && heldOf(texelFetch(u_weights, cell + ivec2(0, 1), 0)).xy != vec2(0.0)) {
+        top = toNear(l.top.zw);
     }
     vec4 weights = vec4(left, right.x + right.y, bottom, top.x + top.y);
     bool tooNear = max(weights.y, weights.w) > MOST_WEIGHT; // to the edge: more than can be stored

@@ -53,11 +53,23 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
     h = min(CELL_UNIT * h, 1.0);
     v = min(CELL_UNIT * v, 1.0);
     vec4 diagonal = min(max(chained(h, CELL_UNIT * hv), chained(v, CELL_UNIT * vh)), 1.0);
-    vec2 own = injected(cell);
-    vec2 sum = 9.0 * own + 3.0 * weigh(h, injected(cell + ivec2(outward.x, 0))) +
-               3.0 * weigh(v, injected(cell + ivec2(0, outward.y))) + weigh(diagonal, injected(cell + outward));
     vec2 one = vec2(1.0);
-    return sum / (9.0 + 3.0 * weigh(h, one) + 3.0 * weigh(v, one) + weigh(diagonal, one));
+    vec2 shareH = weigh(h, one);
+    vec2 shareV = weigh(v, one);
+    vec2 shareD = weigh(diagonal, one);
+    // Beyond the edge there is the image, as in multigrid/prolong.frag.
+    bool imageH = !isInside(wrapped(cell + ivec2(outward.x, 0), u_cells), u_cells);
+    bool imageV = !isInside(wrapped(cell + ivec2(0, outward.y), u_cells), u_cells);
+    vec2 own = injected(cell);
+    vec2 atH = imageH ? -shareH * own : weigh(h, injected(cell + ivec2(outward.x, 0)));
+    vec2 atV = imageV ? -shareV * own : weigh(v, injected(cell + ivec2(0, outward.y)));
+    vec2 atD = weigh(diagonal, injected(cell + outward));
+    if (imageH) {
+        atD = -shareD * atV / max(shareV, 1e-3);
+    } else if (imageV) {
+        atD = -shareD * atH / max(shareH, 1e-3);
+    }
+    return (9.0 * own + 3.0 * atH + 3.0 * atV + atD) / (9.0 + 3.0 * shareH + 3.0 * shareV + shareD);
 }
 
 void main()

@@ -60,11 +60,16 @@ void main()
                   0.0);
     vec4 c = vec4(turnX ? own.y : hh.x, turnY ? vv.x : own.z, turnX ? (turnY ? vv.y : own.w) : (turnY ? dd : hh.y),
                   0.0);
-#ifdef PLAIN
-    // Of the level of the blocks; beyond the edge `has` is 0, and what is there counts as 0.
-    vec2 whole = vec2(blocks);
+    // Beyond the edge a correction goes on as its image, for at open sides it is 0 on the edge. Walls have no share.
+    vec2 ends = 1.0 - vec2(u_wrap);
     vec2 isFirst = 1.0 - step(1.0, cell);
-    vec2 isLast = step(whole - 1.0, cell);
+    vec2 isLast = step(vec2(blocks) - 1.0, cell);
+    vec4 edges = ends.xyxy * vec4(isLast.x, isFirst.y, isFirst.x, isLast.y); // of b right and below, of c left and above
+    b.xz = edges.x > 0.5 ? vec2(-own.x, -b.y) : b.xz;
+    b.yz = edges.y > 0.5 ? vec2(-own.x, -b.x) : b.yz;
+    c.xz = edges.z > 0.5 ? vec2(-own.x, -c.y) : c.xz;
+    c.yz = edges.w > 0.5 ? vec2(-own.x, -c.x) : c.yz;
+#ifdef PLAIN
     vec4 sides = min(mix(vec4(1.0), u_sides, vec4(isFirst.x, isLast.x, isFirst.y, isLast.y)), 1.0);
     vec2 toB = sides.yz;
     vec2 toC = sides.xw;
