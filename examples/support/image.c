@@ -29,7 +29,7 @@
 #define SIDE_MAX 16384
 #define BYTES_MAX ((size_t)1 << 28)
 #define CHANNELS 4
-#define JPEG_QUALITY 88
+#define JPEG_QUALITY 80 // of 100
 #define VISIBLE_DIFFERENCE 16
 
 static bool isSize(int width, int height)
