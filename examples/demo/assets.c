@@ -404,7 +404,7 @@ Assets *Assets_Create(const AssetOptions *options, Demo *demo, int frames, int b
     a->drawUser = drawUser;
     a->frames = frames >= 0 ? frames : HEADLESS_FRAMES;
     if (options->loop_s > 0.0f) {
-        a->begin = frames >= 0 ? frames : bestFrame > 0 ? bestFrame : SCENE_BEST_FRAME;
+        a->begin = frames >= 0 ? frames : bestFrame;
         a->frames = (int)fmaxf(2.0f, roundf(options->loop_s * (float)FILM_RATE));
         a->mixed = Loop_CountMixed(a->frames);
     }

@@ -209,7 +209,7 @@ static bool openAssets(Run *run)
     if (!AssetOptions_Any(&options->assets)) {
         return true;
     }
-    run->assets = Assets_Create(&options->assets, run->demo, options->frames, options->scene->bestFrame,
+    run->assets = Assets_Create(&options->assets, run->demo, options->frames, Scene_GetBestFrame(options->scene),
                                 run->picture.width, run->picture.height, renderAsset, run);
     run->frames = run->assets != NULL ? Assets_CountFrames(run->assets) : 0;
     return run->assets != NULL;

@@ -73,7 +73,7 @@ static int getFrames(const Overview *o, const SceneInfo *scene, int moment)
     if (options->momentCount > 0) {
         return options->moments[moment] * FRAMES_A_SECOND;
     }
-    return options->frames >= 0 ? options->frames : scene->bestFrame > 0 ? scene->bestFrame : SCENE_BEST_FRAME;
+    return options->frames >= 0 ? options->frames : Scene_GetBestFrame(scene);
 }
 
 static bool drawMoment(Overview *o, const SceneInfo *scene, int place, int moment)

@@ -34,7 +34,7 @@ static void printScene(const SceneInfo *scene, const char *docs)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/gallery/%s.jpg", docs, scene->name);
-    int frames = scene->bestFrame > 0 ? scene->bestFrame : SCENE_BEST_FRAME;
+    int frames = Scene_GetBestFrame(scene);
     printf("\n### %s\n\n", scene->name);
     if (access(path, R_OK) == 0) {
         printf("![%s](gallery/%s.jpg)\n\n", scene->name, scene->name);

@@ -271,6 +271,11 @@ bool Scene_Step(Scene *scene, float dt)
            (gfFluid_Couple(scene->air, scene->fluid, &scene->coupling, dt) && gfFluid_Step(scene->air, dt));
 }
 
+int Scene_GetBestFrame(const SceneInfo *info)
+{
+    return info->bestFrame > 0 ? info->bestFrame : SCENE_BEST_FRAME;
+}
+
 gfSolverKind Scene_GetSolver(const SceneInfo *info)
 {
     gfFluidDef def = gfDefaultFluidDef();

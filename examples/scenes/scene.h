@@ -170,6 +170,9 @@ const SceneInfo *Scene_GetAll(int *count);
 /// Null if there is none of that name.
 const SceneInfo *Scene_Find(const char *name);
 
+/// The frame that shows the scene best, of 1/60 s.
+int Scene_GetBestFrame(const SceneInfo *info);
+
 /// The solver that the scene runs on.
 gfSolverKind Scene_GetSolver(const SceneInfo *info);
 

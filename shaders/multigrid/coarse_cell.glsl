@@ -42,8 +42,8 @@ bool isHeld(uint outer)
 const float LONGEST = 2.0 * 130.0; // of two weights out of the domain: half of it is 2, and a little
 
 // Weights out of the domain, of the cells in an outermost block. To what lies beyond an odd level's edge they begin at the
-// inner cell, and do not get longer. What is held holds its coarse cell: a weight to it of 2 from there would do on
-// levels of one component, but with two it makes corrections a third too large, and a solve a step grows without bound.
+// inner cell, and do not get longer. What is held holds its coarse cell: with a weight of 2 in place of that, which does on
+// levels of one component, solves of one cycle a step grew.
 vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single, uint components)
 {
     return single ? 2.0 * byParts(weightsOf(inner), components, innerChild, ONE_PART, 0)
