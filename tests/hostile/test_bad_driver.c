@@ -522,16 +522,17 @@ int main(int argc, char **argv)
         TEST(testNoFloatRendering),
         TEST(testNoUsableContext),
         TEST(testNoContextCurrent),
-        TEST(testPoorFormatsAreMadeDoWith),
-        TEST(testMemoryRunsOut),
         TEST(testMemoryRunsOutLater),
-        TEST(testHostileValuesStayFinite),
         TEST(testAThousandEmitters),
         TEST(testFluidGoesWithItsDevice),
         TEST(testLostTimeIsReportedOnce),
-        TEST(testFailedChangesLeaveNoTrace),
         TEST(testFreshTexturesHoldAnything),
         TEST(testPointsAreSmall),
+        // Those that take long.
+        TEST(testPoorFormatsAreMadeDoWith),
+        TEST(testMemoryRunsOut),
+        TEST(testHostileValuesStayFinite),
+        TEST(testFailedChangesLeaveNoTrace),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
 }

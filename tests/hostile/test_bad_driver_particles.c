@@ -208,11 +208,12 @@ static void testFailedLives3D(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testFailedChangesLeaveNoTrace),
         TEST(testFailedFluidsLeaveNothing),
         TEST(testFailedLives),
         TEST(testFailedStepsLoseNothing),
         TEST(testFailedLives3D),
+        // Those that take long.
+        TEST(testFailedChangesLeaveNoTrace),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
 }

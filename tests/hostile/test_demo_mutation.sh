@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Hostile command lines of fluid_demo and fluid_bench, and damaged images for --mask and --image, the same each time:
 # none of them crashes a program, each failure says why, and no file that was there is lost.
-# GF_BUILD_DIR: the build (programs in bin/). GF_LONG=1: some forty times as many, from another seed each time, which
-# takes longer than CTest allows: call the script itself.
+# GF_BUILD_DIR: the build (programs in bin/). The third argument is a part: `short` has a quarter of those of `long`.
+# GF_LONG=1: some forty times as many as that, from another seed each time, which takes longer than CTest allows: call the
+# script itself.
 set -u
 
 [ -x "${GF_BUILD_DIR:?}/bin/fluid_demo" ] || { echo "no fluid_demo in this build"; exit 77; }
@@ -11,12 +12,12 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 ulimit -c 0
 unset DISPLAY WAYLAND_DISPLAY
-python3 - "$GF_BUILD_DIR/bin" "${GF_LONG:-0}" <<'PYTHON'
+python3 - "$GF_BUILD_DIR/bin" "${GF_LONG:-0}" "${3:-long}" <<'PYTHON'
 import base64, json, os, random, stat, struct, subprocess, sys, time, zlib
 
 programs, extended = sys.argv[1], sys.argv[2] == "1"
 seed = int(time.time()) if extended else 1
-lines, images = (4000, 2000) if extended else (110, 30)
+lines, images = (4000, 2000) if extended else (28, 8) if sys.argv[3] == "short" else (110, 30)
 pick = random.Random(seed)
 has_bench = os.path.exists(programs + "/fluid_bench")
 

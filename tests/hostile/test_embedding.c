@@ -952,11 +952,16 @@ static void testLoaderWithUserPointer(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testLoaderWithUserPointer),        TEST(testEveryCallKeepsAllState),
-        TEST(testPoisonChangesNoResult),        TEST(testDrawKeepsToViewportAndScissor),
-        TEST(testRefractionBendsWhatIsDrawnTo), TEST(testSolidsAreDrawnAfterAResize),
-        TEST(testHostThatKeepsItsOwnState),     TEST(testTwoContextsInTurns),
+        TEST(testLoaderWithUserPointer),
+        TEST(testEveryCallKeepsAllState),
+        TEST(testDrawKeepsToViewportAndScissor),
+        TEST(testRefractionBendsWhatIsDrawnTo),
+        TEST(testSolidsAreDrawnAfterAResize),
+        TEST(testHostThatKeepsItsOwnState),
+        TEST(testTwoContextsInTurns),
         TEST(testTwoDevicesInOneContext),
+        // Those that take long.
+        TEST(testPoisonChangesNoResult),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
 }

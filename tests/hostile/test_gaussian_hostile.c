@@ -241,12 +241,16 @@ static void testChangesUnderway(void **state)
     gfDestroyFluid(fluid);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testHostileStates), cmocka_unit_test(testHostileTunables),
-        cmocka_unit_test(testHostileUnits),  cmocka_unit_test(testHostileSources),
-        cmocka_unit_test(testHostileSolids), cmocka_unit_test(testChangesUnderway),
+        cmocka_unit_test(testHostileUnits),
+        cmocka_unit_test(testChangesUnderway),
+        // Those that take long.
+        cmocka_unit_test(testHostileStates),
+        cmocka_unit_test(testHostileTunables),
+        cmocka_unit_test(testHostileSources),
+        cmocka_unit_test(testHostileSolids),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

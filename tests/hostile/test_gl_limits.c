@@ -232,12 +232,13 @@ static void testCompatibility(void **state)
     Context_Free(&context);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testOneAttachment),
         cmocka_unit_test(testDither),
+        // Those that take long.
+        cmocka_unit_test(testOneAttachment),
         cmocka_unit_test(testCompatibility),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -88,28 +88,28 @@ mutate "backtrace goes forward" grid/backtrace.glsl \
     's/return p - u_stepCells \* velocity/return p + u_stepCells * velocity/' image half_float
 mutate "backtrace finds its middle ahead" grid/backtrace.glsl \
     's/inDomain(p - 0\.5 \* u_stepCells/inDomain(p + 0.5 * u_stepCells/' image half_float
-mutate "velocity ahead taken for that behind" grid/midway.frag \
-    's/contain(velocity + OWN_AHEAD/contain(velocity - OWN_AHEAD/' image karman
-mutate "pressure's pull added to what is carried" grid/midway.frag \
-    's/contain(velocity - change), open/contain(velocity + change), open/' image half_float
+mutate "velocity ahead taken for that behind" grid/backtrace.glsl \
+    's/velocity += OWN_AHEAD/velocity -= OWN_AHEAD/' image karman
+mutate "pressure's pull added to what is carried" grid/gradient.frag \
+    's/contain(velocity - u_second/contain(velocity + u_second/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
     's/inDomain(fromX) + vec2(0\.5, 0\.0)/inDomain(fromX)/' image
-mutate "cubic read not clamped" common/cubic.glsl \
-    's/return clampToInner(value, f);/return value;/' dye_scale half_float
+mutate "what is carried not clamped" grid/advect_scalars.frag \
+    's/clamp(readBetween(field, taps, w, f), least, most)/readBetween(field, taps, w, f)/' ink stirrer
 mutate "a weight of the cubic read wrong" common/cubic.glsl \
     's/2\.5 \* t2 + 1\.5 \* t3/2.5 * t2 + 1.4 * t3/' dye_scale
 mutate "a weight of velocity's cubic read wrong" common/cubic_faces.glsl \
     's/3\.0 \* mean - (2\.0 \* low/2.7 * mean - (2.0 * low/' image
 mutate "a sweep with the other sign" multigrid/sweep.frag \
     's/return isFree \* sum/return -isFree * sum/' image
-mutate "a texel between two places left out" grid/carry_scalars.frag \
-    's/float whole = count > 0 ?/float whole = count > 1 ?/' image stirrer
-mutate "the second sweep cuts where the first did" grid/carry_scalars.frag \
-    's/float low = float(k) + lower/float low = float(k) - lower/' image ink
-mutate "tiles that something comes to are left out" grid/steep_tiles.frag \
-    's/bool holds = near\.z/bool holds = largestAround(tile, -1).z/' ink
-mutate "heat stays" grid/carry_scalars.frag \
-    's/fluid \* u_dissipation\.y \* heat/fluid * heat/' temperature
+mutate "a weight of the quintic read wrong" common/quintic.glsl \
+    's/float near = p \* (p - 6\.0)/float near = p * (p - 5.0)/' image stirrer
+mutate "what was lost is taken once more" grid/ledger.frag \
+    's/clamp(GAIN \* (NOW/clamp(-GAIN * (NOW/' ink
+mutate "what solids hold is mixed in" grid/advect_scalars.frag \
+    's/ - rest) \/ max(share, 0\.01)/ - rest)/' stirrer
+mutate "heat stays" grid/advect_scalars.frag \
+    's/fluid \* u_dissipation\.y \* contain/fluid * contain/' temperature
 mutate "faces of solids open" solid/faces.frag \
     's/float open = inner > 0\.0 ? .*;/float open = 1.0;/' karman
 mutate "solids draw where they should push" grid/divergence.frag \

@@ -1,5 +1,6 @@
 // Everything that can fail does, once and from a call on, in a GL that draws nothing: no crash, no leak, no error left
 // to the host, a code and a message for every refusal, and a device that works again when the failing ends.
+#include "support/fixture.h"
 #include "support/null_gl.h"
 
 #include <gpufluid/gpufluid.h>
@@ -857,12 +858,19 @@ static void testNothingFails(void **state)
     assert_int_equal(complaints, 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testNothingFails),  cmocka_unit_test(testGridOnGl),     cmocka_unit_test(testGridOnEs),
-        cmocka_unit_test(testGaussianOnGl),  cmocka_unit_test(testGaussianOnEs), cmocka_unit_test(testParticlesOnGl),
-        cmocka_unit_test(testParticlesOnEs), cmocka_unit_test(testShallowOnGl),  cmocka_unit_test(testShallowOnEs),
+        cmocka_unit_test(testNothingFails),
+        cmocka_unit_test(testShallowOnGl),
+        cmocka_unit_test(testShallowOnEs),
+        // Those that take long.
+        cmocka_unit_test(testGridOnGl),
+        cmocka_unit_test(testGridOnEs),
+        cmocka_unit_test(testGaussianOnGl),
+        cmocka_unit_test(testGaussianOnEs),
+        cmocka_unit_test(testParticlesOnGl),
+        cmocka_unit_test(testParticlesOnEs),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // contexts: gl es
 // A host that calls anything with anything: valid, at the ends of ranges, absurd. The library refuses with a reason and
 // changes nothing then, leaves no GL error, keeps its fields finite and gives everything back. GF_SEED: another run;
-// GF_LONG=1: 100,000 calls in place of 500, or of 1,000 under sanitizers; GF_CALLS: so many; GF_TRACE=1: names each
+// GF_LONG=1: 100,000 calls in place of 300, or of 1,000 under sanitizers; GF_CALLS: so many; GF_TRACE=1: names each
 // call before it is made.
 #include "support/canvas.h"
 #include "support/random_args.h"
@@ -1385,7 +1385,7 @@ static void testAnythingGoes(void **state)
     Fixture *fixture = *state;
     Caller c = {.fixture = fixture, .seed = (unsigned)numberOf("GF_SEED", 1), .name = "start"};
     Canvas canvas = Canvas_Make(fixture, 24, 18);
-    int few = getenv("GF_SANITIZE") != NULL ? 1000 : 500;
+    int few = getenv("GF_SANITIZE") != NULL ? 1000 : 300;
     int count = numberOf("GF_CALLS", numberOf("GF_LONG", 0) != 0 ? 100000 : few);
     bool trace = numberOf("GF_TRACE", 0) != 0;
     fixture->gl.GetIntegerv(GL_FRAMEBUFFER_BINDING, &c.canvas);

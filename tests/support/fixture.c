@@ -109,17 +109,26 @@ int Fixture_RunPart(int argc, char **argv, const struct CMUnitTest *tests, size_
                     CMFixtureFunction tearDown)
 {
     struct CMUnitTest chosen[TESTS_MAX] = {{0}}; // cmocka passes over the empty ones
-    size_t part = 1, parts = 1;
+    size_t first = 0, end = count;
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--part") == 0 &&
-            (i + 1 == argc || sscanf(argv[i + 1], "%zu/%zu", &part, &parts) != 2 || part < 1 || part > parts)) {
-            fprintf(stderr, "%s: --part 2/3 is the second of three parts\n", argv[0]);
-            return 2;
+        const char *value = i + 1 < argc ? argv[i + 1] : "";
+        size_t part = 1, parts = 1;
+        if (strcmp(argv[i], "--part") == 0) {
+            if (sscanf(value, "%zu/%zu", &part, &parts) != 2 || part < 1 || part > parts) {
+                fprintf(stderr, "%s: --part 2/3 is the second of three parts\n", argv[0]);
+                return 2;
+            }
+            first = count * (part - 1) / parts;
+            end = count * part / parts;
+        } else if (strcmp(argv[i], "--first") == 0) {
+            end = strtoul(value, NULL, 10);
+        } else if (strcmp(argv[i], "--after") == 0) {
+            first = strtoul(value, NULL, 10);
         }
     }
-    size_t first = count * (part - 1) / parts, end = count * part / parts;
-    if (end - first > TESTS_MAX || first == end) {
-        fprintf(stderr, "%s: a part of %zu tests; one may have 1 to %d\n", argv[0], end - first, TESTS_MAX);
+    if (end > count || first >= end || end - first > TESTS_MAX) {
+        fprintf(stderr, "%s: tests %zu to %zu of %zu; one run may have 1 to %d\n", argv[0], first + 1, end, count,
+                TESTS_MAX);
         return 2;
     }
     memcpy(chosen, tests + first, (end - first) * sizeof *tests);

@@ -37,7 +37,8 @@ HeadlessApi Fixture_Api(void);
 int Fixture_SetUp(void **state);
 int Fixture_TearDown(void **state);
 
-/// Runs the tests as cmocka_run_group_tests does; with `--part 2/3` among the arguments only the second third of them.
+/// Runs the tests as cmocka_run_group_tests does. Arguments choose some of them: `--part 2/3` the second third,
+/// `--first 4` the first four, and `--after 4` those that follow these.
 int Fixture_RunPart(int argc, char **argv, const struct CMUnitTest *tests, size_t count, CMFixtureFunction setUp,
                     CMFixtureFunction tearDown);
 

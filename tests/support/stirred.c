@@ -42,16 +42,34 @@ static gfSolidId addSolid(gfFluid *fluid, StirredSolid kind, gfSolidDef *solid)
     return id;
 }
 
-StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred)
+static gfFluid *makeStirred(Fixture *fixture, const StirredCase *stirred)
 {
     gfFluidDef def = Flow_Def(stirred->cells, stirred->cells, 0);
     def.grid = gfDefaultFluidDef().grid;
     def.grid.advection = stirred->advection;
-    def.grid.cflLimit = stirred->cflLimit;
-    def.grid.cflSubsteps = 1;
+    def.grid.conserveDye = stirred->keepsDye;
+    def.grid.thermalExpansion = stirred->buoyant ? def.grid.thermalExpansion : 0.0f;
     def.dyeScale = stirred->dyeScale;
     def.precision = stirred->precision;
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    return Flow_Make(fixture, &def);
+}
+
+static void addRange(gfFluid *fluid, gfField field, int channel, double scale, double *least, double *most)
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, field, &info);
+    for (int i = 0; i < info.width * info.height; i++) {
+        double value = (double)values[info.channels * i + channel] / scale;
+        *least = fmin(*least, value);
+        *most = fmax(*most, value);
+    }
+    free(values);
+}
+
+StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred)
+{
+    const int window = 50;
+    gfFluid *fluid = makeStirred(fixture, stirred);
     gfSolidDef solid = {0};
     gfSolidId id = {0};
     if (stirred->solid != STIRRED_NOTHING) {
@@ -61,29 +79,36 @@ StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred)
     writeHeat(fluid, stirred->cells);
     Flow_Steps(fluid, 1); // takes away what was written into the solid
     double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3), heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0);
+    double sums[2] = {0.0, 0.0};
+    StirredResult result = {.least = 1.0, .leastHeat = 1.0};
     for (int i = 0; i < stirred->steps; i++) {
         if (stirred->solid == STIRRED_PADDLE) {
-            solid.shape.angle += solid.angularVelocity * def.fixedStep;
+            solid.shape.angle += solid.angularVelocity / 60.0f;
             assert_true(gfFluid_SetSolid(fluid, id, &solid));
         }
         pushOnce(fluid, stirred->push, i);
         Flow_Steps(fluid, 1);
+        result.dye = Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye - 1.0;
+        result.heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / heat - 1.0;
+        result.largest = fmax(result.largest, fmax(fabs(result.dye), fabs(result.heat)));
+        sums[0] += result.dye / window;
+        sums[1] += result.heat / window;
+        if (i % window == window - 1) {
+            result.largestMean = fmax(result.largestMean, fmax(fabs(sums[0]), fabs(sums[1])));
+            sums[0] = sums[1] = 0.0;
+        }
+        if (i % 10 == 0 || i == stirred->steps - 1) {
+            addRange(fluid, GF_FIELD_DYE, 3, 1.0, &result.least, &result.most);
+            addRange(fluid, GF_FIELD_TEMPERATURE, 0, 10.0, &result.leastHeat, &result.mostHeat);
+        }
     }
-    StirredResult result = {.dye = Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye - 1.0,
-                            .heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / heat - 1.0,
-                            .leastDye = 1.0};
-    gfFieldInfo info;
-    float *values = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
-    for (int i = 0; i < info.width * info.height; i++) {
-        result.leastDye = fmin(result.leastDye, (double)values[4 * i + 3]);
-        result.mostDye = fmax(result.mostDye, (double)values[4 * i + 3]);
-    }
-    free(values);
     if (getenv("GF_TEST_VERBOSE") != NULL) {
-        double speed = Flow_Measure(fluid).speedMax * (double)(def.fixedStep / def.cellSize);
-        printf("%d cells, dye scale %g, solid %d: dye %.2e, heat %.2e, dye from %g to %g, %g cells a step\n",
-               stirred->cells, (double)stirred->dyeScale, (int)stirred->solid, result.dye, result.heat, result.leastDye,
-               result.mostDye, speed);
+        gfStepInfo info = gfFluid_GetStepInfo(fluid);
+        double speed = Flow_Measure(fluid).speedMax * info.time_s / (double)(stirred->steps + 1) * stirred->cells;
+        printf("%d cells, dye scale %g, solid %d: dye %.2e, heat %.2e, at most %.2e, in the mean %.2e, %g to %g, "
+               "%g cells a step\n",
+               stirred->cells, (double)stirred->dyeScale, (int)stirred->solid, result.dye, result.heat, result.largest,
+               result.largestMean, result.least, result.most, speed);
     }
     gfDestroyFluid(fluid);
     return result;

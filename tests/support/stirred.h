@@ -13,13 +13,17 @@ typedef struct StirredCase {
     gfAdvection advection;
     StirredSolid solid;
     int steps;
-    float push;     ///< m/s, a step, in a box of 1 m
-    float cflLimit; ///< as gfGridParams'
+    float push;    ///< m/s, a step, in a box of 1 m
+    bool buoyant;  ///< warm fluid rises, too
+    bool keepsDye; ///< gfGridParams.conserveDye
 } StirredCase;
 
 typedef struct StirredResult {
-    double dye, heat;         ///< drift of the totals, relative
-    double leastDye, mostDye; ///< of values that began between 0 and 1
+    double dye, heat;           ///< drift of the totals in the end, relative
+    double largest;             ///< drift of either at any time
+    double largestMean;         ///< of its means over 50 steps
+    double least, most;         ///< dye at any time, which began between 0 and 1
+    double leastHeat, mostHeat; ///< likewise, over what the warm fluid began with
 } StirredResult;
 
 /// With GF_TEST_VERBOSE set, prints what came out.
