@@ -9,7 +9,7 @@ vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
     for (int i = 0; i < rounds; i++) {
 #ifdef SOLIDS
         v = clamp(besideSolid(cell, v), -SPEED_MAX, SPEED_MAX);
-        v = distance < 0.0 ? outOfSolids(cell, v) : v;
+        v = outOfSolids(cell, v, distance < 0.0 ? 6 : 0);
 #endif
         v = besideSides(cell, v);
         v = distance < 0.0 ? v : beforeWall(cell, v);

@@ -93,22 +93,24 @@ Pairing pairingOf(vec4 mass, vec4 pressing)
                    DRIFT_RATIO * mass);
 }
 
-// What solids cover of the cells of a texel.
-vec4 coverOf(ivec2 texel)
+// What solids cover of the cells of a texel, where `near` is 1.
+vec4 coverOf(ivec2 texel, int near)
 {
+    vec4 cover = vec4(0.0);
 #ifdef SOLIDS
-    mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
-                                 imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
-    return images[3] * vec4(equal(images[2], vec4(0.0)));
-#else
-    return vec4(0.0);
+    for (int n = 0; n < near; n++) {
+        mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
+                                     imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
+        cover = images[3] * vec4(equal(images[2], vec4(0.0)));
+    }
 #endif
+    return cover;
 }
 
-Particles particlesAt(ivec2 texel, vec2 scale)
+Particles particlesAt(ivec2 texel, vec2 scale, int near)
 {
 #ifdef WALLS
-    return readWithImages(texel, scale);
+    return readWithImages(texel, scale, near);
 #else
     return readParticles(texel, scale);
 #endif
@@ -123,6 +125,34 @@ ivec4 neighbourhoodOf(ivec2 own)
     return texelNeighbourhood(own, neighbourhood);
 #endif
 }
+
+// 1: solids may have images in the neighbourhood of a texel. They are at most a cell, and what one that yields leaves
+// open, before a surface.
+int nearImages(ivec2 own, ivec4 neighbourhood)
+{
+#if defined(SOLIDS) && !defined(PLAIN)
+    vec2 farthest = 2.0 * vec2(max(own - neighbourhood.xy, neighbourhood.zw - own)) + 1.0;
+    return nearestSolid(2 * own) < length(farthest) + 2.5 ? 1 : 0;
+#else
+    return 1;
+#endif
+}
+
+#ifdef LOADS
+// How much forces may change a velocity in a step, cells a step, beside the acceleration: far more than they do.
+const float CHANGE_MAX = 5.0;
+
+// Whether solids, but for their images, may give momentum to a particle of a texel; elsewhere it need not be told.
+bool touchedBySolids(ivec2 own)
+{
+    vec4 x = texelFetch(u_velocityX, own, 0);
+    vec4 y = texelFetch(u_velocityY, own, 0);
+    vec4 speeds = x * x + y * y;
+    float fastest = sqrt(max(max(speeds.x, speeds.y), max(speeds.z, speeds.w)));
+    float reach = fastest + length(u_acceleration) + CHANGE_MAX + 4.0;
+    return nearestSolid(2 * own) < reach;
+}
+#endif
 
 #ifdef PLAIN
 // One particle, or its image, and in w whether it is one of its own.
@@ -190,7 +220,7 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
     }
 }
 
-void addForces(ivec2 own, Particles at, inout Sums sums)
+void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sums sums)
 {
     vec4 pressure = pressureOf(at.pressing);
     for (int k = 0; k < 4; k++) {
@@ -240,16 +270,15 @@ vec4 heldOf(ivec2 texel, Particles p)
 #endif
 }
 
-void addForces(ivec2 own, Particles at, inout Sums sums)
+void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sums sums)
 {
-    ivec4 neighbourhood = neighbourhoodOf(own);
     vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
     vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
     Pairing here = pairingOf(at.mass, at.pressing);
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
-            Particles p = particlesAt(wrapTexel(ivec2(i, j)), scale);
+            Particles p = particlesAt(wrapTexel(ivec2(i, j)), scale, near);
             Pairing o = pairingOf(p.mass, p.pressing);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             vec4 placeX = ROOT_LOG2E * p.velocityX + ROOT_LOG2E * (offset.x + COLUMN);
@@ -284,12 +313,13 @@ void addForces(ivec2 own, Particles at, inout Sums sums)
 
 #ifdef WALLS
 // Velocities and ways after what walls do.
-void meetWalls(ivec2 own, Particles at, inout vec4 velocityX, inout vec4 velocityY, inout vec4 moveX, inout vec4 moveY)
+void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout vec4 velocityY, inout vec4 moveX,
+               inout vec4 moveY)
 {
     vec4 fastest = max(sqrt(velocityX * velocityX + velocityY * velocityY), sqrt(moveX * moveX + moveY * moveY));
     float reach = max(max(fastest.x, fastest.y), max(fastest.z, fastest.w)) + 4.0;
     // Only who has mass and is near looks further.
-    int count = wallDistance(2 * own) < reach + 1.5 ? 4 : 0;
+    int count = asks && wallDistance(2 * own) < reach + 1.5 ? 4 : 0;
     for (int k = 0; k < count; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
         vec4 one = vec4(equal(ivec4(0, 1, 2, 3), ivec4(k)));
@@ -319,14 +349,22 @@ void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
     vec4 mass = texelFetch(u_mass, own, 0);
-    Particles at =
-        Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), mass, mass + coverOf(own), vec4(1.0));
+    ivec4 neighbourhood = neighbourhoodOf(own);
+    int near = nearImages(own, neighbourhood);
+    bool asks = any(greaterThan(mass, vec4(0.0)));
+#ifdef LOADS
+    asks = asks && (near > 0 || touchedBySolids(own));
+#endif
+    near = asks ? near : 0;
+    neighbourhood = asks ? neighbourhood : own.xyxy + ivec4(1, 1, 0, 0);
+    Particles at = Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), mass,
+                             mass + coverOf(own, near), vec4(1.0));
     Sums sums;
     sums.pushX = sums.pushY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
 #ifdef LOADS
     sums.solidX = sums.solidY = vec4(0.0);
 #endif
-    addForces(own, at, sums);
+    addForces(own, neighbourhood, near, at, sums);
     vec4 velocityX = at.velocityX + u_acceleration.x + sums.pushX + u_viscosity * sums.dragX;
     vec4 velocityY = at.velocityY + u_acceleration.y + sums.pushY + u_viscosity * sums.dragY;
 #ifdef TURNING
@@ -339,7 +377,7 @@ void main()
 #endif
     velocityX = clamp(velocityX, -SPEED_MAX, SPEED_MAX);
     velocityY = clamp(velocityY, -SPEED_MAX, SPEED_MAX);
-    vec4 some = vec4(greaterThan(at.mass, vec4(0.0)));
+    vec4 some = vec4(greaterThan(mass, vec4(0.0)));
     vec4 moveX = clamp(velocityX + u_drift * sums.driftX, -SPEED_MAX, SPEED_MAX);
     vec4 moveY = clamp(velocityY + u_drift * sums.driftY, -SPEED_MAX, SPEED_MAX);
 #ifdef LOADS
@@ -352,9 +390,10 @@ void main()
     }
 #endif
 #ifdef WALLS
-    meetWalls(own, at, velocityX, velocityY, moveX, moveY);
+    meetWalls(own, asks, at, velocityX, velocityY, moveX, moveY);
 #endif
 #ifdef LOADS
+    some *= float(asks);
     o_impulseX = at.mass * some * (velocityX - freeX + sums.solidX);
     o_impulseY = at.mass * some * (velocityY - freeY + sums.solidY);
 #else

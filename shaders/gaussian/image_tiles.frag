@@ -1,13 +1,47 @@
-// Which tiles of 8 x 8 cells have images of liquid: those that the surface of a solid crosses, or nearly.
-// In: u_distance. Out: 1 or 0.
+// Which tiles of 8 x 8 cells images in solids are drawn in: those that the surface of a solid crosses, or nearly, where
+// liquid looks; and those where that has moved on, so that what is left there goes.
+// In: u_distance; u_neighbourhood (gaussian/neighbourhood.frag, FORCES); u_tiles, what this gave before.
+// Out: DRAWN if there may be images from now on; EMPTIED for the last time; otherwise, where they stay, KEPT, or 0.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
+uniform sampler2D u_tiles;
+uniform sampler2D u_neighbourhood;
 layout(location = 0) out vec4 o_class;
+
+const float DRAWN = 1.0;
+const float EMPTIED = 0.75;
+const float KEPT = 0.25;
+
+// Whether particles of a tile so far away, in tiles, look at cells of this one. They do so by whole texels.
+bool looks(ivec2 tile, ivec2 away)
+{
+    ivec2 size = textureSize(u_neighbourhood, 0);
+    ivec2 other = tile + away;
+#ifdef WRAP
+    other += u_wrap * size * (ivec2(lessThan(other, ivec2(0))) - ivec2(greaterThanEqual(other, size)));
+#endif
+    bool inside = all(greaterThanEqual(other, ivec2(0))) && all(lessThan(other, size));
+    vec4 cells = texelFetch(u_neighbourhood, clamp(other, ivec2(0), size - 1), 0);
+    vec2 low = 8.0 * vec2(away) + cells.xy - 1.0;
+    vec2 high = 8.0 * vec2(away) + cells.zw + 8.0;
+    return inside && cells.x <= cells.z && all(lessThan(low, vec2(8.0))) && all(greaterThanEqual(high, vec2(0.0)));
+}
 
 void main()
 {
+    ivec2 tile = ivec2(gl_FragCoord.xy);
+    float before = texelFetch(u_tiles, tile, 0).x;
+    bool held = before == DRAWN || before == KEPT;
     // Of the tile's middle, 5.7 cells from its corners, and 3.5 cells deep (gaussian/images.frag).
-    float distance = solidDistance(min(8 * ivec2(gl_FragCoord.xy) + 4, u_cells - 1));
-    o_class = vec4(distance < 6.5 && distance > -10.5 ? 1.0 : 0.0);
+    float distance = solidDistance(min(8 * tile + 4, u_cells - 1));
+    bool surface = distance < 6.5 && distance > -10.5;
+    bool seen = false;
+    int reach = surface ? TILE_REACH : -1;
+    for (int j = -reach; j <= reach; j++) {
+        for (int i = -reach; i <= reach; i++) {
+            seen = seen || looks(tile, ivec2(i, j));
+        }
+    }
+    o_class = vec4(seen ? DRAWN : !held ? 0.0 : surface ? KEPT : EMPTIED);
 }

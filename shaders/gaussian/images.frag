@@ -60,7 +60,8 @@ float massBetween(vec2 p)
 float coverAt(ivec2 cell)
 {
     float covered = coveredAt(cell);
-    if (covered > 0.0) {
+    int looks = covered > 0.0 ? 1 : 0;
+    for (int i = 0; i < looks; i++) {
         float away = 1.0 + YIELDING - solidDistance(cell);
         covered *= clamp(massBetween(vec2(cell) + away * solidNormal(cell)) / u_restDensity, 0.0, 1.0);
     }

@@ -13,18 +13,21 @@ vec4 imageAt(ivec2 cell)
 // Cells beyond closed sides that forces reach, texels.
 const int IMAGE_TEXELS = 2;
 
-Particles readInside(ivec2 texel, vec2 scale)
+// What solids cover of the cells of a texel, or what they hold in place of liquid, where `near` is 1.
+Particles readInside(ivec2 texel, vec2 scale, int near)
 {
     Particles p = readParticles(texel, scale);
 #ifdef SOLIDS
-    // What is in a solid, and has to come out, has no image there.
-    mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
-                                 imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
-    p.own = max(vec4(greaterThan(p.mass, vec4(0.0))), vec4(equal(images[2], vec4(0.0))));
-    p.pressing = mix(images[2], p.mass + images[3] * vec4(equal(images[2], vec4(0.0))), p.own);
-    p.velocityX = mix(images[0], p.velocityX, p.own);
-    p.velocityY = mix(images[1], p.velocityY, p.own);
-    p.mass = mix(images[3], p.mass, p.own);
+    for (int n = 0; n < near; n++) {
+        // What is in a solid, and has to come out, has no image there.
+        mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
+                                     imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
+        p.own = max(vec4(greaterThan(p.mass, vec4(0.0))), vec4(equal(images[2], vec4(0.0))));
+        p.pressing = mix(images[2], p.mass + images[3] * vec4(equal(images[2], vec4(0.0))), p.own);
+        p.velocityX = mix(images[0], p.velocityX, p.own);
+        p.velocityY = mix(images[1], p.velocityY, p.own);
+        p.mass = mix(images[3], p.mass, p.own);
+    }
 #endif
     return p;
 }
@@ -43,30 +46,32 @@ ivec2 foldTexel(int at, int cells, bool low, bool high)
     return ivec2(at, 0);
 }
 
-// The particles of a texel that may be up to IMAGE_TEXELS beyond a closed side, where they are images.
-Particles readWithImages(ivec2 texel, vec2 scale)
+// The particles of a texel that may be up to IMAGE_TEXELS beyond a closed side, where they are images; of solids' images
+// only where `near` is 1.
+Particles readWithImages(ivec2 texel, vec2 scale, int near)
 {
-    if (all(greaterThanEqual(texel, ivec2(0))) && all(lessThan(texel, u_cells >> 1))) {
-        return readInside(texel, scale);
-    }
     bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
     ivec2 x = foldTexel(texel.x, u_cells.x, closed.x, closed.y);
     ivec2 y = foldTexel(texel.y, u_cells.y, closed.z, closed.w);
-    Particles p = readInside(wrapTexel(ivec2(x.x, y.x)), scale);
-    if (x.y == 1) {
-        p = Particles(-p.velocityX.yxwz, p.velocityY.yxwz, p.mass.yxwz, p.pressing.yxwz, vec4(0.0));
-    }
-    if (y.y == 1) {
-        p = Particles(p.velocityX.zwxy, -p.velocityY.zwxy, p.mass.zwxy, p.pressing.zwxy, vec4(0.0));
-    }
-    ivec2 last = texelCount() - 1;
-    if (closed.y && (u_cells.x & 1) == 1 && texel.x == last.x) {
-        p = Particles(vec4(1.0, -1.0, 1.0, -1.0) * p.velocityX.xxzz, p.velocityY.xxzz, p.mass.xxzz, p.pressing.xxzz,
-                      p.own * vec4(1.0, 0.0, 1.0, 0.0));
-    }
-    if (closed.w && (u_cells.y & 1) == 1 && texel.y == last.y) {
-        p = Particles(p.velocityX.xyxy, vec4(1.0, 1.0, -1.0, -1.0) * p.velocityY.xyxy, p.mass.xyxy, p.pressing.xyxy,
-                      p.own * vec4(1.0, 1.0, 0.0, 0.0));
+    Particles p = readInside(wrapTexel(ivec2(x.x, y.x)), scale, near);
+    bool inside = all(greaterThanEqual(texel, ivec2(0))) && all(lessThan(texel, u_cells >> 1));
+    int rounds = inside ? 0 : 1;
+    for (int n = 0; n < rounds; n++) {
+        if (x.y == 1) {
+            p = Particles(-p.velocityX.yxwz, p.velocityY.yxwz, p.mass.yxwz, p.pressing.yxwz, vec4(0.0));
+        }
+        if (y.y == 1) {
+            p = Particles(p.velocityX.zwxy, -p.velocityY.zwxy, p.mass.zwxy, p.pressing.zwxy, vec4(0.0));
+        }
+        ivec2 last = texelCount() - 1;
+        if (closed.y && (u_cells.x & 1) == 1 && texel.x == last.x) {
+            p = Particles(vec4(1.0, -1.0, 1.0, -1.0) * p.velocityX.xxzz, p.velocityY.xxzz, p.mass.xxzz,
+                          p.pressing.xxzz, p.own * vec4(1.0, 0.0, 1.0, 0.0));
+        }
+        if (closed.w && (u_cells.y & 1) == 1 && texel.y == last.y) {
+            p = Particles(p.velocityX.xyxy, vec4(1.0, 1.0, -1.0, -1.0) * p.velocityY.xyxy, p.mass.xyxy,
+                          p.pressing.xyxy, p.own * vec4(1.0, 1.0, 0.0, 0.0));
+        }
     }
     return p;
 }

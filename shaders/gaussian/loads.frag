@@ -1,13 +1,14 @@
 // What particles do to solids, summed: the reverse of the momentum that each solid gave to them in the last step.
-// GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each takes every so many-th row of its box,
-// and of REACH cells about it. In: u_impulseX, u_impulseY (packed, see LOADS of gaussian/forces.frag); u_distance
-// (nearest solid at cell centres); u_boxes (cells: corner and size), u_places (column in the table of solids; centre,
-// cells). Out: force and torque, of momentum times u_unit and arms in m.
-#include "common/packed.glsl"
+// GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each takes every so many-th row of texels of
+// its box and of REACH cells about it. In: u_impulseX, u_impulseY (packed, see LOADS of gaussian/forces.frag), which tell
+// of what had mass then, u_massBefore, within FARTHEST of a solid; u_distance (nearest solid at cell centres); u_boxes
+// (cells: corner and size), u_places (column in the table of solids; centre, cells). Out: force and torque, of momentum
+// times u_unit and arms in m.
 #include "shared.h"
 
 uniform sampler2D u_impulseX;
 uniform sampler2D u_impulseY;
+uniform sampler2D u_massBefore;
 uniform sampler2D u_distance;
 uniform ivec4 u_boxes[GF_LOADS_PER_PASS];
 uniform vec4 u_places[GF_LOADS_PER_PASS];
@@ -17,6 +18,29 @@ uniform float u_cellSize;
 layout(location = 0) out uvec4 o_sums;
 
 const int REACH = 5;
+const float FARTHEST = 20.0; // cells: within this a tile is one of those beside solids (gaussian/neighbourhood.frag)
+// The cells of a texel, relative to its first.
+const vec4 COLUMN = vec4(0.0, 1.0, 0.0, 1.0);
+const vec4 ROW = vec4(0.0, 0.0, 1.0, 1.0);
+
+// Of the cells of a texel: places of the nearest solids in the table, and how far they are, cells.
+void findNearest(ivec2 texel, out vec4 solids, out vec4 away)
+{
+    ivec2 first = 2 * texel;
+    ivec2 last = min(first + 1, u_cells - 1);
+    vec2 a = texelFetch(u_distance, first, 0).xy;
+    vec2 b = texelFetch(u_distance, ivec2(last.x, first.y), 0).xy;
+    vec2 c = texelFetch(u_distance, ivec2(first.x, last.y), 0).xy;
+    vec2 d = texelFetch(u_distance, last, 0).xy;
+    solids = vec4(a.y, b.y, c.y, d.y);
+    away = vec4(a.x, b.x, c.x, d.x) / u_cellSize;
+}
+
+// 1 where a cell is one of those along an axis.
+vec4 within(vec4 x, int least, int most)
+{
+    return step(float(least), x) * step(x, vec4(most));
+}
 
 void main()
 {
@@ -25,19 +49,30 @@ void main()
     int part = texel.x - number * GF_LOAD_PARTS_X;
     ivec4 box = u_boxes[number];
     vec4 place = u_places[number];
-    ivec2 low = max(box.xy - REACH, ivec2(0));
-    ivec2 size = box.z > 0 ? min(box.xy + box.zw + REACH, u_cells) - low : ivec2(0);
+    ivec2 least = max(box.xy - REACH, ivec2(0));
+    ivec2 most = min(box.xy + box.zw + REACH, u_cells) - 1;
+    ivec2 low = least >> 1;
+    ivec2 size = box.z > 0 ? (most >> 1) + 1 - low : ivec2(0);
     vec3 sum = vec3(0.0);
     for (int y = GF_LOAD_PARTS_X * texel.y + part; y < size.y; y += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
         for (int x = 0; x < size.x; x++) {
-            ivec2 cell = low + ivec2(x, y);
-            vec2 nearest = texelFetch(u_distance, cell, 0).xy;
-            if (abs(nearest.y - place.x) < 0.5) {
-                vec2 force = -vec2(packedFetch(u_impulseX, cell), packedFetch(u_impulseY, cell));
-                vec2 arm = vec2(cell) + 0.5 - place.yz;
-                sum += vec3(force, arm.x * force.y - arm.y * force.x);
-            }
-            x += int(max(-nearest.x / u_cellSize - 1.0, 0.0)); // within a solid there is nothing
+            ivec2 at = low + ivec2(x, y);
+            vec4 solids;
+            vec4 away;
+            findNearest(at, solids, away);
+            vec4 column = float(2 * at.x) + COLUMN;
+            vec4 row = float(2 * at.y) + ROW;
+            vec4 told = within(column, least.x, most.x) * within(row, least.y, most.y);
+            told *= vec4(lessThan(abs(solids - place.x), vec4(0.5))) * vec4(lessThan(away, vec4(FARTHEST))) *
+                    vec4(greaterThan(texelFetch(u_massBefore, at, 0), vec4(0.0)));
+            // What is not told may be anything that once was.
+            vec4 forceX = mix(vec4(0.0), -texelFetch(u_impulseX, at, 0), greaterThan(told, vec4(0.0)));
+            vec4 forceY = mix(vec4(0.0), -texelFetch(u_impulseY, at, 0), greaterThan(told, vec4(0.0)));
+            vec4 torque = (column + 0.5 - place.y) * forceY - (row + 0.5 - place.z) * forceX;
+            sum += vec3(dot(forceX, vec4(1.0)), dot(forceY, vec4(1.0)), dot(torque, vec4(1.0)));
+            // Within a solid there is nothing.
+            vec2 deep = max(away.xy, away.zw);
+            x += int(max(-0.5 * max(deep.x, deep.y) - 1.0, 0.0));
         }
     }
     o_sums = floatBitsToUint(u_unit * vec4(sum.xy, sum.z * u_cellSize, 0.0));

@@ -137,9 +137,9 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
 
 // Who is in a solid gets out of it, and where that leads into another one, or into a corner, out of that; not through a
 // closed side, where it goes the other way.
-vec2 outOfSolids(ivec2 cell, vec2 velocity)
+vec2 outOfSolids(ivec2 cell, vec2 velocity, int rounds)
 {
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < rounds; i++) {
         ivec2 to = wrapCell(cell + ivec2(floor(velocity + 0.5)));
         to = clamp(to, ivec2(0), u_cells - 1);
         float d = solidDistance(to);

@@ -514,19 +514,20 @@ static void testSpeedLimit(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testFastIsPlainConserving),
         cmocka_unit_test(testFastIsPlainVeryFast),
         cmocka_unit_test(testFastIsPlainPublished),
         cmocka_unit_test(testFastIsPlainSmall),
-        cmocka_unit_test(testMassIsKept),
-        cmocka_unit_test(testWallsHoldFluid),
-        cmocka_unit_test(testMovingSolidsLoseNothing),
         cmocka_unit_test(testSolidsAtSides),
         cmocka_unit_test(testMomentumIsKept),
         cmocka_unit_test(testOpenSides),
         cmocka_unit_test(testEqualRuns),
         cmocka_unit_test(testMirror),
         cmocka_unit_test(testSpeedLimit),
+        // Those that take long.
+        cmocka_unit_test(testFastIsPlainConserving),
+        cmocka_unit_test(testMassIsKept),
+        cmocka_unit_test(testWallsHoldFluid),
+        cmocka_unit_test(testMovingSolidsLoseNothing),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

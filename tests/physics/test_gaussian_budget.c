@@ -184,12 +184,15 @@ static void testBadDyeDoesNotSpread(void **state)
     GlSpy_Clear();
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSlowPouringIntoPool),    cmocka_unit_test(testSlowestPouring),
-        cmocka_unit_test(testSlowPouringIntoNothing), cmocka_unit_test(testTextureOfNaN),
+        cmocka_unit_test(testSlowPouringIntoNothing),
+        cmocka_unit_test(testTextureOfNaN),
         cmocka_unit_test(testBadDyeDoesNotSpread),
+        // Those that take long.
+        cmocka_unit_test(testSlowPouringIntoPool),
+        cmocka_unit_test(testSlowestPouring),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -251,12 +251,17 @@ static void testWildMassIsStable(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testMomentumOfBlob),   cmocka_unit_test(testMovingIsResting), cmocka_unit_test(testFreeFall),
-        cmocka_unit_test(testDensityAtRest),    cmocka_unit_test(testFullBoxRests),    cmocka_unit_test(testPoolRests),
+        cmocka_unit_test(testMomentumOfBlob),
+        cmocka_unit_test(testMovingIsResting),
+        cmocka_unit_test(testFreeFall),
+        cmocka_unit_test(testDensityAtRest),
+        cmocka_unit_test(testPoolRests),
+        // Those that take long.
+        cmocka_unit_test(testFullBoxRests),
         cmocka_unit_test(testWildMassIsStable),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -158,6 +158,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
                          .writes = {target->sums},
                          .region = &region,
                          .inputs = {GF_IN(impulseX, g->impulses[0].id), GF_IN(impulseY, g->impulses[1].id),
+                                    GF_IN(massBefore, g->state[GF_GAUSSIAN_MASS].write.id),
                                     GF_IN(distance, body->solids.distance.read.id)},
                          .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_F1(cellSize, h),
                                       GF_F1(unit, unit), GF_I4V(boxes, target->count, target->boxes),

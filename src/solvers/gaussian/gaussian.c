@@ -87,7 +87,7 @@ static const gfProgramRow gaussianProgramRows[] = {
     NEIGHBOURHOODS(arrivalNeighbourhoods[1], "SOLIDS", GF_WHEN_CONSERVING),
     VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING | GF_WHEN_TURNING),
     PROGRAM(imageTiles, COVER, "gaussian/image_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
-    PROGRAM(images, TILES_1, "gaussian/images.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
+    PROGRAM(images, TILES, "gaussian/images.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
     VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_WRAPPING),
     VARIANTS(carryDye, "gaussian/carry_dye.frag", GF_WHEN_WRAPPING),
     PROGRAM(gatherPublished, COVER, "gaussian/gather_published.frag", "", GF_WHEN_PLAIN | GF_WHEN_CLASSIC, 0,
@@ -134,7 +134,7 @@ static const gfStateRow gaussianStateRows[] = {
     PASSING("held way along x", heldMoves[0], PACKED, GF_WHEN_VALVED),
     PASSING("held way along y", heldMoves[1], PACKED, GF_WHEN_VALVED),
     PASSING("images", images, CELLS, GF_WHEN_CONSERVING),
-    ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE, NONE, NOT),
+    ROW("tiles of images", imageTiles, PAIR, R32F, TILES, GF_WHEN_CONSERVING, false, NONE, NONE, NOT),
     PASSING("impulses along x", impulses[0], PACKED, GF_WHEN_LOADED),
     PASSING("impulses along y", impulses[1], PACKED, GF_WHEN_LOADED),
     PASSING("mass flow along x", massFlow[0], PACKED, GF_WHEN_FLOWING),
@@ -192,6 +192,8 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
         {GF_WHEN_VALVED, 4, {STATE_VELOCITY(g, false), &g->heldMoves[0], &g->heldMoves[1]}},
         {GF_WHEN_CONSERVING, 1, {&g->images}},
+        {GF_WHEN_CONSERVING, 1, {&g->imageTiles.read}},
+        {GF_WHEN_CONSERVING, 1, {&g->imageTiles.write}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
         {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.read}},
         {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.write}},
@@ -298,7 +300,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     g->wrapY = wrapY;
     g->fresh = GF_GAUSSIAN_FRESH;
     g->moved = false;
-    g->imagesVersion = 0;
+    g->imagesKnown = false;
     return true;
 }
 
@@ -528,7 +530,7 @@ static void archiveGaussian(const gfBody *body, void *state, gfArchive *archive)
     gfState_Archive(archive, &gaussianStateTable, g);
     if (gfArchive_Reads(archive)) {
         g->flowKnown = false;
-        g->imagesVersion = 0;
+        g->imagesKnown = false;
         g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
         g->moved = g->moved && gfGaussian_Is(g, GF_WHEN_CONSERVING);
         g->fresh = archive->nonfinite > 0 ? GF_GAUSSIAN_FRESH : g->fresh;

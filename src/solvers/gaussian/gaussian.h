@@ -107,12 +107,12 @@ typedef struct gfGaussian {
     gfTexture moves[2];           // packed: how far particles move in a step, cells
     gfTexture heldMoves[2];       // room for those that one-way sources hold back; made for the first
     gfTexture images;             // a texel a cell: velocity and mass of images in solids
-    gfTexture imageTiles;         // a texel a tile: 1 where there are some
+    gfPair imageTiles;            // a texel a tile: where they are drawn, and are (shaders/gaussian/image_tiles.frag)
     gfTexture impulses[2];        // packed: momentum that solids gave to particles in the last step
     gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
     gfTexture flow[2];            // packed: velocity as views show it
     bool flowKnown;               // `flow` is that of the last step
-    uint64_t imagesVersion;       // of the solids that images are drawn for; 0: of none
+    bool imagesKnown;             // `imageTiles` tells where `images` may not be 0
     bool moved;                   // `moves` and the mass before are those that led to the state
     gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made when there is some
     // One texel per tile, see shaders/gaussian/{bounds,neighbourhood}.frag. Bounds: of the state now and in the last

@@ -240,43 +240,43 @@ static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastShare 
 // docs/liquid.md.
 static const float driftStrength = 0.55f;
 
-// The tiles that have images in solids, if those changed; elsewhere there are none.
-static bool drawImageTiles(const gfBody *body, gfGaussian *g, const gfWalls *walls)
-{
-    if (g->imagesVersion == body->solids.drawnVersion) {
-        return true;
-    }
-    static const float none[4] = {0.0f};
-    gfTexture_Clear(body->device, &g->images, none);
-    if (!gfPass_Run(body->device, &(gfPass){.label = "images",
-                                            .program = g->programs.imageTiles,
-                                            .writes = {&g->imageTiles},
-                                            .inputs = {WALL_INPUTS(body)},
-                                            .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}})) {
-        return false;
-    }
-    g->imagesVersion = body->solids.drawnVersion;
-    return true;
-}
-
-// The liquid's images in solids.
+// The liquid's images in solids, as far as it sees them; elsewhere there are none, or, but for plain shaders, which
+// look anywhere, some that were.
 static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
+    if (body->solids.count == 0) {
+        return true;
+    }
+    if (!g->imagesKnown || gfGaussian_Is(g, GF_WHEN_PLAIN)) {
+        static const float none[4] = {0.0f};
+        gfTexture_Clear(body->device, &g->images, none);
+        gfTexture_Clear(body->device, &g->imageTiles.read, none);
+    }
+    g->imagesKnown =
+        gfPass_Run(body->device, &(gfPass){.label = "images",
+                                           .program = g->programs.imageTiles,
+                                           .writes = {&g->imageTiles.write},
+                                           .inputs = {WALL_INPUTS(body), GF_IN(neighbourhood, g->neighbourhoods.id),
+                                                      GF_IN(tiles, g->imageTiles.read.id)},
+                                           .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+    if (!g->imagesKnown) {
+        return false;
+    }
+    gfPair_Swap(&g->imageTiles);
     const gfGaussianParams *p = &body->def.gaussian;
     float push = gfGaussian_GetPush(body);
     gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity);
-    return body->solids.count == 0 ||
-           (drawImageTiles(body, g, walls) &&
-            gfPass_Run(body->device,
-                       &(gfPass){.label = "images",
-                                 .program = g->programs.images,
-                                 .writes = {&g->images},
-                                 .tiles = &g->imageTiles,
-                                 .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
-                                 .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
-                                 .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
-                                              GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
-                                              GF_F2(acceleration, gravity.x * push, gravity.y * push)}}));
+    g->imagesKnown = gfPass_Run(
+        body->device, &(gfPass){.label = "images",
+                                .program = g->programs.images,
+                                .writes = {&g->images},
+                                .tiles = &g->imageTiles.read,
+                                .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
+                                .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
+                                .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
+                                             GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
+                                             GF_F2(acceleration, gravity.x * push, gravity.y * push)}});
+    return g->imagesKnown;
 }
 
 // What pairs of particles share of their velocities, so that with what spreading brings it is the viscosity asked for.
@@ -325,8 +325,7 @@ const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian
                          defines[gfGaussian_Is(g, GF_WHEN_WRAPPING)][gfGaussian_Is(g, GF_WHEN_TURNING)]);
 }
 
-// `loads`: the momentum that solids give, in place of how
-// particles set off.
+// `loads`: the momentum that solids give, in place of how particles set off; where no solid is near it stays as it was.
 static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls, bool loads)
 {
     const gfGaussianParams *p = &body->def.gaussian;
@@ -351,9 +350,6 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
     if (!loads) {
         return drawTiles(body, g, g->programs.forces, &pass);
     }
-    static const float nothing[4] = {0.0f};
-    gfTexture_Clear(body->device, &g->impulses[0], nothing);
-    gfTexture_Clear(body->device, &g->impulses[1], nothing);
     pass.label = "impulses";
     pass.writes[0] = &g->impulses[0];
     pass.writes[1] = &g->impulses[1];
@@ -367,10 +363,10 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
     return gfPass_Run(body->device, &pass);
 }
 
-static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, const char *file, const char *defines,
-                                     const char *wrapping)
+static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, gfVertexStage stage, const char *file,
+                                     const char *defines, const char *wrapping)
 {
-    return gfProgram_Get(body->device, GF_VERTEX_COVER, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
+    return gfProgram_Get(body->device, stage, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
 }
 
 // What one-way sources hold back of particles that set off.
@@ -394,7 +390,7 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
                              GF_F4V(wallSpeed, 1, walls->speed),          GF_I2(wrap, g->wrapX, g->wrapY)};
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.label = "valves";
-    target.program = drawnProgram(body, g, "gaussian/valves.frag", "SOLIDS", "SOLIDS;WRAP");
+    target.program = drawnProgram(body, g, GF_VERTEX_COVER, "gaussian/valves.frag", "SOLIDS", "SOLIDS;WRAP");
     target.copy = g->programs.copyFour;
     target.fields = fields;
     target.fieldCount = GF_COUNT(fields);
@@ -429,21 +425,26 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     }
     gfWalls walls = gfGaussian_GetWalls(body);
     const gfPair *velocity = &g->state[GF_GAUSSIAN_VELOCITY_X], *mass = &g->state[GF_GAUSSIAN_MASS];
+    bool tiled = gfGaussian_Is(g, GF_WHEN_TILED); // without mass before and after what was counted does not matter
     g->flowKnown =
         gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
         gfPass_Run(
             body->device,
-            &(gfPass){
-                .label = "flow",
-                .program = drawnProgram(body, g, "gaussian/gather.frag", "FLUX;WALLS;SOLIDS", "FLUX;WALLS;SOLIDS;WRAP"),
-                .writes = {&g->massFlow[0], &g->massFlow[1]},
-                .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g), GF_IN(velocityX, velocity[0].write.id),
-                           GF_IN(velocityY, velocity[1].write.id), GF_IN(mass, mass->read.id),
-                           GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
-                .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
+            &(gfPass){.label = "flow",
+                      .program = drawnProgram(body, g, tiled ? GF_VERTEX_TILES : GF_VERTEX_COVER,
+                                              "gaussian/gather.frag", "FLUX;WALLS;SOLIDS", "FLUX;WALLS;SOLIDS;WRAP"),
+                      .writes = {&g->massFlow[0], &g->massFlow[1]},
+                      .tiles = tiled ? &g->tileClass : NULL,
+                      .tileGroup = GF_GAUSSIAN_TILE_GROUP,
+                      .tileTexels = GROUP_TEXELS,
+                      .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g),
+                                 GF_IN(velocityX, velocity[0].write.id), GF_IN(velocityY, velocity[1].write.id),
+                                 GF_IN(mass, mass->read.id), GF_IN(neighbourhood, g->neighbourhoods.id),
+                                 WALL_INPUTS(body)},
+                      .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
         gfPass_Run(body->device,
                    &(gfPass){.label = "flow",
-                             .program = drawnProgram(body, g, "gaussian/flow.frag", "", "WRAP"),
+                             .program = drawnProgram(body, g, GF_VERTEX_COVER, "gaussian/flow.frag", "", "WRAP"),
                              .writes = {&g->flow[0], &g->flow[1]},
                              .inputs = {GF_IN(massBefore, mass->write.id), GF_IN(mass, mass->read.id),
                                         GF_IN(velocityX, g->massFlow[0].id), GF_IN(velocityY, g->massFlow[1].id)},
