@@ -6,12 +6,13 @@
 #define GF_SHAPES_PER_BATCH 8
 #define GF_POINTS_PER_BATCH 64
 
-// Which fluids of a group are meant: four words of 32 bits each, a bit a fluid.
-#define GF_CHOSEN 2
-
-// Texels a side of the tiles by which dye and heat are carried (grid/steep_tiles.frag), and of the blocks in them.
-#define GF_GRID_TILE 16
-#define GF_GRID_BLOCK 4
+// Columns of a ledger (grid/ledger.frag), and which of them says what a step gives, for the vertex stage. And how many
+// texels have the sums of what flows through sides.
+#define GF_LEDGER_COLUMNS 4
+#define GF_LEDGER_GIVES 3
+#define GF_LEDGER_SIDES 64
+// What a texel's area is in a mask of fluid (solid/fluid_mask.frag), whose bytes have it exactly.
+#define GF_AREA_UNIT (127.0f / 255.0f)
 
 // The table of solids (solid/table.glsl): columns of a texture, and rows of a solid.
 #define GF_SOLID_COLUMNS 256

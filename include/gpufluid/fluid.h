@@ -43,13 +43,13 @@ typedef enum gfAdvection {
     /// Dye and temperature by Catmull-Rom (twelve of its sixteen cells), velocity by the cubic through four cells, both
     /// clamped to the inner four: it is sharp and makes no new extremes.
     GF_ADVECTION_CATMULL_ROM,
-    /// Dye and temperature in flux form, by polynomials of five means, limited (as in Leonard 1991), one axis after the
-    /// other (as in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or
-    /// lost but for
-    /// rounding, where the clamp above makes some per cent in 100 steps. Even dye is as even as the projection is good,
-    /// and values may rise above their range by as much, some thousandths. Where speed changes by more than a cell a
-    /// step from face to face, values stay in bounds and totals need not; with cflLimit above 0 a step has up to two
-    /// pairs of sweeps to avoid it. Solids that move take what they cover, see conserveDye. At least two passes more.
+    /// Dye and temperature by a polynomial of fifth order along each axis (Lagrange's through six cells), clamped to
+    /// the
+    /// inner four; velocity as GF_ADVECTION_CATMULL_ROM. Sharper, even dye stays even, and totals are kept: what a step
+    /// makes or loses of dye and heat is summed on the GPU and given back in the next one, to each cell within the
+    /// range of those around it. So totals are right to some 5e-4, where the clamp alone makes some per cent in 100
+    /// steps. What flows through open sides and inflows, is poured, dies away, is covered by a solid that is placed or
+    /// taken by the host is not given back; what solids push aside as they move is. Four small passes more.
     GF_ADVECTION_CONSERVING
 } gfAdvection;
 
@@ -173,8 +173,7 @@ typedef struct gfGridParams {
     /// Bits of velocity while gfFluidDef.precision is AUTO. When it changes, what is stored is taken over. Default
     /// GF_PRECISION_AUTO: 32.
     gfPrecision velocityPrecision;
-    /// The same of dye. Default GF_PRECISION_AUTO: 32 with GF_ADVECTION_CONSERVING, whose totals 16 would spoil,
-    /// else 16.
+    /// The same of dye. Default GF_PRECISION_AUTO: 16, rounded up or down at random, so that totals stay.
     gfPrecision dyePrecision;
     /// The same of temperature. Default GF_PRECISION_AUTO: as dye, but 32 where ambientTemperature is not 0, for 16
     /// bits have steps of 0.25 K at 300 K.
@@ -220,9 +219,8 @@ typedef struct gfGridParams {
     float dyeDissipation;
     /// The same for temperature, towards ambientTemperature, 1/s, >= 0. Default 0.
     float temperatureDissipation;
-    /// Whether advection keeps the total of each dye channel: what it loses or makes is put back by a factor (.5 to 2,
-    /// else none) on the whole channel. So is dye that a solid covers: a solid dropped into dye spreads it over the
-    /// rest and does not lower the total. It does nothing while a side is open or an inflow. Default false.
+    /// Whether advection gives back what it makes or loses of dye and heat, as GF_ADVECTION_CONSERVING always does; for
+    /// the other ways of advection. Default false.
     bool conserveDye;
     /// Gravity, m/s^2. Default (0, -9.81). It acts on differences of density only (Boussinesq): that of the fluid at
     /// rest is carried by the pressure.

@@ -6,7 +6,9 @@
 // each: place, and two values for the fragments (v_listed). u_listed: the first texel; 0, or that there is no list
 // and so many tiles a row; columns and rows of tiles. ATLAS: rectangle by rectangle of an atlas (common/atlas.glsl),
 // or u_partCount parts of some: two a part in u_parts, its first texel and that beyond its last, of the rectangle's
-// own; the fluid's number, and what v_numbers are. u_partCount of -1: of fluids whose bits are in u_chosen.
+// own; the fluid's number, and what v_numbers are. LEDGER: tells what advection is to give back (grid/ledger.frag).
+#include "shared.h"
+
 #ifdef GATED
 uniform sampler2D u_norms;
 uniform float u_tolerance;
@@ -20,18 +22,20 @@ uniform sampler2D u_list;
 uniform ivec4 u_listed;
 flat out ivec2 v_listed;
 #endif
+#ifdef LEDGER
+uniform highp sampler2D u_ledger;
+flat out vec4 v_giveDye;
+flat out float v_giveHeat;
+#endif
 #if defined(TILED) || defined(LISTED)
 uniform float u_tileTexels;
 uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
 #endif
 
 #ifdef ATLAS
-#include "shared.h"
-
 uniform vec4 u_atlas;
 uniform int u_partCount;
 uniform ivec4 u_parts[2 * GF_SHAPES_PER_BATCH];
-uniform ivec4 u_chosen[GF_CHOSEN];
 flat out vec4 v_member;
 flat out int v_number;
 flat out ivec2 v_numbers;
@@ -56,9 +60,6 @@ vec4 place()
     ivec2 low = first * int(u_tileTexels);
     ivec4 box = ivec4(low, min(low + int(u_tileTexels), ivec2(u_atlas.zw)));
     float value = texelFetch(u_tiles, tile, 0).x;
-#ifdef CLASS
-    value = 1.0 - abs(value - float(CLASS));
-#endif
     v_number = own.x + own.y * columns;
     bool wanted = value > 0.5;
 #else
@@ -70,7 +71,7 @@ vec4 place()
 #endif
     vec2 at = vec2(v_number % columns, v_number / columns);
     v_member = vec4(at * u_atlas.zw, at / u_atlas.xy);
-    if (!wanted || (u_partCount < 0 && (u_chosen[min(v_number >> 7, GF_CHOSEN - 1)][v_number >> 5 & 3] >> (v_number & 31) & 1) == 0)) {
+    if (!wanted) {
         return NOWHERE;
     }
     vec2 texel = v_member.xy + vec2((corner & 1) != 0 ? box.z : box.x, corner > 1 ? box.w : box.y);
@@ -128,12 +129,17 @@ void main()
 #if defined(TILED) || defined(LISTED)
     gl_PointSize = u_tileTexels;
 #endif
-#ifdef GATED
 #ifdef ATLAS
     ivec2 own = ivec2(v_number % int(u_atlas.x), v_number / int(u_atlas.x));
 #else
     ivec2 own = ivec2(0);
 #endif
+#ifdef LEDGER
+    ivec2 giving = own * ivec2(GF_LEDGER_COLUMNS, 2) + ivec2(GF_LEDGER_GIVES, 0);
+    v_giveDye = texelFetch(u_ledger, giving, 0);
+    v_giveHeat = texelFetch(u_ledger, giving + ivec2(0, 1), 0).x;
+#endif
+#ifdef GATED
     vec2 norms = texelFetch(u_norms, own, 0).xy;
     if (norms.y <= u_tolerance * u_tolerance * norms.x) {
         gl_Position = NOWHERE;

@@ -19,8 +19,7 @@ vec4 catmullRomWeights(float t)
 // bits are enough for these. Where texels are placed (WRAP and ATLAS) each is fetched.
 
 // A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
-// WRAP (common/grid.glsl), ATLAS, PAIRS and FILTERED: the texel itself, too, and how many texels there are more than a
-// period.
+// WRAP (common/grid.glsl), ATLAS, PAIRS and FILTERED: the texel itself, too.
 #if defined(WRAP) || defined(ATLAS) || defined(PAIRS) || defined(FILTERED)
 #define TAPS_BY_TEXEL
 #endif
@@ -32,7 +31,6 @@ struct Taps {
     vec2 t;
 #ifdef TAPS_BY_TEXEL
     ivec2 base;
-    int extra;
 #endif
 };
 
@@ -41,25 +39,14 @@ Taps tapsAt(vec2 texel, vec2 size)
 {
     vec2 base = floor(texel - 0.5);
 #ifdef TAPS_BY_TEXEL
-    return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base), 0);
+    return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base));
 #else
     return Taps((base + 0.5) / size, texel - 0.5 - base);
 #endif
 }
 
-// The same for velocity.
-Taps faceTapsAt(vec2 texel, vec2 size)
-{
-    Taps taps = tapsAt(texel, size);
 #ifdef TAPS_BY_TEXEL
-    taps.extra = 1;
-#endif
-    return taps;
-}
-
-#ifdef TAPS_BY_TEXEL
-#define TAP(field, taps, x, y) \
-    texelFetch(field, placed((taps).base + ivec2(x, y), textureSize(field, 0), (taps).extra), 0)
+#define TAP(field, taps, x, y) texelFetch(field, placed((taps).base + ivec2(x, y), textureSize(field, 0), 0), 0)
 #else
 #define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
 #endif
@@ -117,11 +104,9 @@ vec4 clampToInner(vec4 value, Inner f)
     return clamp(value, min(min(f.a, f.b), min(f.c, f.d)), max(max(f.a, f.b), max(f.c, f.d)));
 }
 
+// The caller clamps it.
 vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
 {
-    if (f.a == f.b && f.a == f.c && f.a == f.d) {
-        return f.a; // the clamp would leave nothing else: empty space costs a third
-    }
     vec4 value = w.inner.x * f.a + w.inner.y * f.b + w.inner.z * f.c + w.inner.w * f.d;
 #if defined(PAIRS) && !defined(TAPS_ARE_PLACED)
     vec2 unit = 1.0 / vec2(textureSize(field, 0));
@@ -136,7 +121,7 @@ vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
     value += w.y.x * TAP(field, taps, 0, -1) + w.y.y * TAP(field, taps, 1, -1);
     value += w.y.z * TAP(field, taps, 0, 2) + w.y.w * TAP(field, taps, 1, 2);
 #endif
-    return clampToInner(value, f);
+    return value;
 }
 
 vec4 readLinear(sampler2D field, Taps taps)
@@ -146,12 +131,9 @@ vec4 readLinear(sampler2D field, Taps taps)
 
 vec4 readClampedCubic(sampler2D field, Taps taps)
 {
-    return cubicOf(field, taps, cubicWeights(taps.t), readInner(field, taps));
+    Inner f = readInner(field, taps);
+    if (f.a == f.b && f.a == f.c && f.a == f.d) {
+        return f.a; // the clamp would leave nothing else: empty space costs a third
+    }
+    return clampToInner(cubicOf(field, taps, cubicWeights(taps.t), f), f);
 }
-
-#ifdef BILINEAR
-vec4 readVelocity(sampler2D field, Taps taps)
-{
-    return readLinear(field, taps);
-}
-#endif

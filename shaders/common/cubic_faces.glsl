@@ -4,93 +4,68 @@
 // all that is of third order in x and y is exact. Catmull-Rom is off by the third derivative: that steepens shear aslant
 // to the grid, and braids between vortices overshoot by 25 % at 128 cells. It is clamped to the range of the inner four.
 //
-// PAIRS (common/cubic.glsl): L and R are one read each, and with GATHERS the inner four are one. BILINEAR: only M.
+// Of the two texels on each side only the nearer one is read, unless WHOLE. What the other is off it by is told by the
+// slopes between the inner four, carried on: that is off by a third derivative times a weight of third order.
 #include "common/cubic.glsl"
 
-#ifdef BILINEAR
-vec2 readVelocities(sampler2D field, vec2 atX, vec2 atY, vec2 size)
-{
-    return vec2(readVelocity(field, faceTapsAt(atX, size)).x, readVelocity(field, faceTapsAt(atY, size)).y);
-}
+// What is read at a place, and the linear mean of the four texels about it. BILINEAR: both are that.
+struct FaceValue {
+    float value;
+    float mean;
+};
+
+// Texels by whole numbers, but for software renderers, which take twice as long for these.
+#if defined(SOFTWARE) && !defined(PAIRS) && !defined(TAPS_ARE_PLACED)
+#define FACE_PLACE vec2
+#define PLACE_FACE(texel, size) ((vec2(texel) + 0.5) / (size))
+#define FACE_AT(x, y) textureLod(field, vec2(x, y), 0.0)[channel]
 #else
-
-// One component at `t` among the inner four, `f`: (0, 0), (1, 0), (0, 1), (1, 1). `pairs`: left, right, below, above.
-float cubicFace(vec2 t, vec4 f, vec4 pairs)
-{
-    vec2 along = f.xz + t.x * (f.yw - f.xz);
-    float mean = along.x + t.y * (along.y - along.x);
-    vec2 low = pairs.xz, high = pairs.yw;
-    float value = mean + dot((t - t * t) / 6.0, 3.0 * mean - (2.0 * low + high + t * (high - low)));
-    return clamp(value, min(min(f.x, f.y), min(f.z, f.w)), max(max(f.x, f.y), max(f.z, f.w)));
-}
-
-float readFaceByTexel(sampler2D field, vec2 at, vec2 size, int channel)
-{
-    Taps taps = faceTapsAt(at, size);
-    vec4 f = vec4(TAP(field, taps, 0, 0)[channel], TAP(field, taps, 1, 0)[channel], TAP(field, taps, 0, 1)[channel],
-                  TAP(field, taps, 1, 1)[channel]);
-    if (f == f.xxxx) {
-        return f.x; // the clamp would leave nothing else: empty space costs a third
-    }
-    vec4 first = vec4(TAP(field, taps, -1, 0)[channel], TAP(field, taps, 2, 0)[channel],
-                      TAP(field, taps, 0, -1)[channel], TAP(field, taps, 0, 2)[channel]);
-    vec4 second = vec4(TAP(field, taps, -1, 1)[channel], TAP(field, taps, 2, 1)[channel],
-                       TAP(field, taps, 1, -1)[channel], TAP(field, taps, 1, 2)[channel]);
-    return cubicFace(taps.t, f, mix(first, second, taps.t.yyxx));
-}
-
-#ifdef PAIRS
-#ifndef ATLAS
-vec2 placeInWhole(vec2 texel, vec2 size)
-{
-    return texel / size;
-}
-
-vec2 unitOfWhole(vec2 size)
-{
-    return 1.0 / size;
-}
-
-vec4 plainLod(sampler2D field, vec2 uv)
-{
-    return textureLod(field, uv, 0.0);
-}
+#define FACE_PLACE ivec2
+#define PLACE_FACE(texel, size) placed(texel, ivec2(size), 1)
+#define FACE_AT(x, y) texelFetch(field, ivec2(x, y), 0)[channel]
 #endif
 
-float readFaceByPairs(sampler2D field, vec2 at, vec2 size, int channel)
+#if defined(GATHERS) && defined(PAIRS) && !defined(TAPS_ARE_PLACED)
+#define INNER_OF_FACE(field, at, size, channel) textureGather(field, (floor((at) - 0.5) + 1.0) / (size), channel).wzxy
+#else
+vec4 innerOfFace(sampler2D field, vec2 at, vec2 size, int channel)
+{
+    vec2 base = floor(at - 0.5);
+    FACE_PLACE low = PLACE_FACE(ivec2(base), size), high = PLACE_FACE(ivec2(base) + 1, size);
+    return vec4(FACE_AT(low.x, low.y), FACE_AT(high.x, low.y), FACE_AT(low.x, high.y), FACE_AT(high.x, high.y));
+}
+#define INNER_OF_FACE innerOfFace
+#endif
+
+// `f`: the inner four texels, by rows.
+FaceValue readFace(sampler2D field, vec2 at, vec2 size, int channel, vec4 f)
 {
     vec2 base = floor(at - 0.5), t = at - 0.5 - base;
-    vec2 unit = unitOfWhole(size), first = placeInWhole(base + 0.5, size);
-    vec2 here = first + unit * t, last = first + 2.0 * unit, before = first - unit;
-#ifdef GATHERS
-    vec2 middle = first + 0.5 * unit;
-    vec4 f = channel == 0 ? textureGather(field, middle, 0).wzxy : textureGather(field, middle, 1).wzxy;
-#else
-    ivec2 limit = ivec2(size) - 1; // a filter at the centre of a texel may be off by one of its fraction bits
-    ivec2 low = clamp(ivec2(base), ivec2(0), limit), high = clamp(ivec2(base) + 1, ivec2(0), limit);
-    vec4 f = vec4(texelFetch(field, low, 0)[channel], texelFetch(field, ivec2(high.x, low.y), 0)[channel],
-                  texelFetch(field, ivec2(low.x, high.y), 0)[channel], texelFetch(field, high, 0)[channel]);
-#endif
-    return cubicFace(t, f, vec4(plainLod(field, vec2(before.x, here.y))[channel],
-                                plainLod(field, vec2(last.x, here.y))[channel],
-                                plainLod(field, vec2(here.x, before.y))[channel],
-                                plainLod(field, vec2(here.x, last.y))[channel]));
-}
-#endif
-
-// The x of velocity at one place and the y at another, both in texels of a field of `size`.
-vec2 readVelocities(sampler2D field, vec2 atX, vec2 atY, vec2 size)
-{
-#ifdef PAIRS
-#ifdef TAPS_ARE_PLACED
-    vec2 least = min(atX, atY), most = max(atX, atY) + 2.5; // a periodic axis has its first texel once more at the end
-    if (min(least.x, least.y) < 1.5 || most.x >= size.x || most.y >= size.y) {
-        return vec2(readFaceByTexel(field, atX, size, 0), readFaceByTexel(field, atY, size, 1));
+    FACE_PLACE low = PLACE_FACE(ivec2(base), size), high = PLACE_FACE(ivec2(base) + 1, size);
+    if (f == f.xxxx) {
+        return FaceValue(f.x, f.x); // the clamp would leave nothing else: empty space costs a third
     }
-#endif
-    return vec2(readFaceByPairs(field, atX, size, 0), readFaceByPairs(field, atY, size, 1));
+    vec2 along = f.xz + t.x * (f.yw - f.xz);
+    float mean = along.x + t.y * (along.y - along.x);
+#ifdef BILINEAR
+    return FaceValue(mean, mean);
 #else
-    return vec2(readFaceByTexel(field, atX, size, 0), readFaceByTexel(field, atY, size, 1));
+    FACE_PLACE before = PLACE_FACE(ivec2(base) - 1, size), last = PLACE_FACE(ivec2(base) + 2, size);
+#ifdef WHOLE
+    vec4 pairs = mix(vec4(FACE_AT(before.x, low.y), FACE_AT(last.x, low.y), FACE_AT(low.x, before.y),
+                          FACE_AT(low.x, last.y)),
+                     vec4(FACE_AT(before.x, high.y), FACE_AT(last.x, high.y), FACE_AT(high.x, before.y),
+                          FACE_AT(high.x, last.y)), t.yyxx);
+#else
+    vec2 nearer = step(vec2(0.5), t), off = t - nearer;
+    FACE_PLACE next = PLACE_FACE(ivec2(base + nearer), size);
+    vec4 pairs = vec4(FACE_AT(before.x, next.y), FACE_AT(last.x, next.y), FACE_AT(next.x, before.y),
+                      FACE_AT(next.x, last.y));
+    vec2 up = f.zw - f.xy, across = f.yw - f.xz;
+    pairs += off.yyxx * (2.0 * vec4(up, across) - vec4(up.yx, across.yx));
+#endif
+    vec2 lower = pairs.xz, upper = pairs.yw;
+    float value = mean + dot((t - t * t) / 6.0, 3.0 * mean - (2.0 * lower + upper + t * (upper - lower)));
+    return FaceValue(clamp(value, min(min(f.x, f.y), min(f.z, f.w)), max(max(f.x, f.y), max(f.z, f.w))), mean);
 #endif
 }
-#endif

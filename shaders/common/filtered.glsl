@@ -1,6 +1,11 @@
+// PAIRS: what is filtered fast is read filtered where that is exact enough (common/cubic.glsl).
+#ifdef FAST_FILTER
+#define PAIRS
+#endif
+
 // FILTERED: BILINEAR reads between texels by the sampler's own filter, four texels in one fetch. Not so where the context
-// filters no floats, or an axis is periodic.
-#if defined(BILINEAR) && !defined(MANUAL_BILINEAR) && !defined(WRAP)
+// filters no floats, or an axis is periodic, or with LEDGER, which has to see the four.
+#if defined(BILINEAR) && !defined(MANUAL_BILINEAR) && !defined(WRAP) && !defined(LEDGER)
 #define FILTERED
 
 // The filter's weights have eight bits: a flow of less than a 512th of a texel a step would stand still, and a slow one

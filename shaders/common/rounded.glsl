@@ -1,9 +1,11 @@
 // What is stored, rounded. Some contexts truncate half floats when they are written, by which all that is carried would
 // fade. So they are rounded here, up or down at random in proportion, which leaves the mean as it is. ROUND_VELOCITY,
-// ROUND_DYE, ROUND_TEMPERATURE: that field is in half floats. u_seed: random, of this pass (gfGrid_GetSeed).
+// ROUND_DYE, ROUND_TEMPERATURE, ROUND_DEPARTURES: that field is in half floats. u_seed: random, of this pass
+// (gfGrid_GetSeed).
 #include "common/hash.glsl"
 
-#if defined(ROUND_VELOCITY) || defined(ROUND_DYE) || defined(ROUND_TEMPERATURE) || defined(FILTERED)
+#if defined(ROUND_VELOCITY) || defined(ROUND_DYE) || defined(ROUND_TEMPERATURE) || defined(ROUND_DEPARTURES) || \
+    defined(FILTERED)
 #define DRAWS_RANDOM
 uniform int u_seed;
 
@@ -28,15 +30,28 @@ float rounded(float x, float chance)
     uint power = max(floatBitsToUint(abs(x)), 0x38800000u) & 0x7f800000u;
     return floor(x * uintBitsToFloat(0x84000000u - power) + chance) * uintBitsToFloat(power - 0x05000000u);
 }
+
+vec2 rounded(vec2 v, vec2 chances)
+{
+    return vec2(rounded(v.x, chances.x), rounded(v.y, chances.y));
+}
 #endif
 
 vec2 storedVelocity(vec2 velocity)
 {
 #ifdef ROUND_VELOCITY
-    vec2 chances = chancesHere();
-    return vec2(rounded(velocity.x, chances.x), rounded(velocity.y, chances.y));
+    return rounded(velocity, chancesHere());
 #else
     return velocity;
+#endif
+}
+
+vec2 storedDeparture(vec2 departure)
+{
+#ifdef ROUND_DEPARTURES
+    return rounded(departure, chancesHere().yx);
+#else
+    return departure;
 #endif
 }
 

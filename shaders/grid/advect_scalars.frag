@@ -1,31 +1,49 @@
 // Carries cell-centred fields along the velocity, with one backtrace for all (grid/backtrace.glsl). In: u_velocity
 // (m/s, faces; filtered), with DYE u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in
-// solids, at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells
-// per texel of the field.
+// solids, at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_texels: size of the
+// fields; u_cellsPerTexel: cells per texel; CENTRED: it is one. They are read by a cubic, by QUINTIC or BILINEAR.
 // u_dissipation: factors that stay, of dye and of temperature above ambient. Solid texels hold no dye and ambient
 // temperature, and lend none: beside them a read is linear over the fluid texels. u_previousMask says which texels were
-// fluid before. With UNCOVERED these may differ: where a solid has left, dye and heat flow in from the fluid around.
-// ENTRY: fluid comes in through sides, with u_entryDye and u_entryTemperature. DEPARTURES: to the last attachment also
-// from where the fluid comes, from here, cells.
+// fluid before, outside of the box u_solidBox (texels) all and now. With UNCOVERED these may differ: where a solid has
+// left, dye and heat flow in from the fluid around. ENTRY: fluid comes in through sides, with u_entryDye and
+// u_entryTemperature. DEPARTURES: to the last attachment also from where the fluid comes, from here, cells; with
+// PULLED, from where it would if it had always had the velocity that it has here. LEDGER: what advection made or lost
+// before is taken or given back (grid/ledger.frag), v_giveDye and v_giveHeat: parts of the way to the largest texel
+// around, below 0 to the least.
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "common/cubic.glsl"
+#ifdef QUINTIC
+#include "common/quintic.glsl"
+#endif
 #include "common/rounded.glsl"
 #include "grid/backtrace.glsl"
 #ifdef ENTRY
 #include "common/entry.glsl"
 uniform mat4 u_entryDye; // a column a side
 uniform vec4 u_entryTemperature;
+uniform ivec4 u_box; // of texels, away from open sides: grid/ledger_sum.frag
 #endif
 
-uniform sampler2D u_velocity;
+#ifdef TAPS_BY_TEXEL
+// All that is read has as many texels; textureSize() is slow on some GPUs.
+#undef TAP
+#define TAP(field, taps, x, y) texelFetch(field, placed((taps).base + ivec2(x, y), u_texels, 0), 0)
+#endif
+
+uniform ivec2 u_texels;
 uniform vec2 u_cellsPerTexel;
 uniform vec2 u_dissipation;
 uniform float u_ambient;
 #ifdef SOLIDS
 uniform sampler2D u_fluidMask;
 uniform sampler2D u_previousMask;
+uniform vec4 u_solidBox;
+#endif
+#ifdef LEDGER
+flat in vec4 v_giveDye;
+flat in float v_giveHeat;
 #endif
 #ifdef DYE
 uniform sampler2D u_dye;
@@ -43,15 +61,39 @@ layout(location = 2) out vec2 o_departure;
 #endif
 #endif
 
-// `share`: how much of the linear weights lies on fluid texels, which hold all of the value's excess over `rest`.
+#ifdef SOLIDS
+// How often a loop runs that is for `wanted` alone, for some drivers run both ways of a branch: no constant, lest it be
+// unrolled.
+int onceIf(bool wanted)
+{
+    return wanted ? min(u_cells.x, 1) : 0;
+}
+#endif
+
+// A value that is at least `least` and at most `most`, with its part of what is given back. Where texels are read
+// exactly nothing was lost, and nothing is given: what does not move stays as it is.
+vec4 withGiven(vec4 value, vec4 least, vec4 most, vec4 give, vec2 t)
+{
+#ifdef LEDGER
+    vec2 away = 4.0 * t * (1.0 - t);
+    give *= max(away.x, away.y);
+    return mix(value, mix(least, most, step(0.0, give)), abs(give));
+#else
+    return value;
+#endif
+}
+
+// `share`: how much of the linear weights lies on fluid texels, which hold all of the value's excess over `rest`, where
+// any of the four texels is solid.
+const float ALL_FLUID = 2.0;
+
 #ifdef FILTERED
-// Only where some lies on others the four texels are read one by one: in a loop, for some drivers run both ways of a
-// branch; no constant, lest it be unrolled.
+// Only where some lies on others the four texels are read one by one.
 vec4 carried(sampler2D field, vec2 from, vec2 size, float share, vec4 rest)
 {
     vec4 value = textureLod(field, from / size, 0.0);
 #ifdef SOLIDS
-    int count = share < 0.999 ? min(u_cells.x, 1) : 0;
+    int count = onceIf(share <= 1.0);
     for (int k = 0; k < count; k++) {
         Taps taps = tapsAt(from, size);
         Inner f = readInner(field, taps);
@@ -61,62 +103,111 @@ vec4 carried(sampler2D field, vec2 from, vec2 size, float share, vec4 rest)
     return value;
 }
 #else
-// `f`: the inner four texels.
-vec4 carried(sampler2D field, Taps taps, CubicWeights w, Inner f, float share, vec4 rest)
-{
-#if defined(BILINEAR) && !defined(SOLIDS)
-    return readLinear(field, taps);
+#if defined(QUINTIC)
+#define TapWeights QuinticWeights
+#define weightsOf quinticWeights
+#define readBetween(field, taps, w, f) quinticOf(field, taps, w, f, 1.0 / vec2(u_texels))
+#elif defined(BILINEAR)
+#define TapWeights float
+#define weightsOf(t) 0.0
+#define readBetween(field, taps, w, f) mixInner(f, (taps).t)
 #else
-#ifdef BILINEAR
-    vec4 value = mixInner(f, taps.t);
-#else
-    vec4 value = cubicOf(field, taps, w, f);
+#define TapWeights CubicWeights
+#define weightsOf cubicWeights
+#define readBetween cubicOf
 #endif
+
+// `f`: the inner four texels. Where they are alike the clamp would leave nothing else: empty space costs a third.
+vec4 carried(sampler2D field, Taps taps, TapWeights w, Inner f, float share, vec4 rest, vec4 give)
+{
+    vec4 least = min(min(f.a, f.b), min(f.c, f.d)), most = max(max(f.a, f.b), max(f.c, f.d));
+    if (least == most) {
+        return f.a;
+    }
 #ifdef SOLIDS
-    if (share < 0.999) {
-        value = clampToInner(rest + (mixInner(f, taps.t) - rest) / max(share, 0.01), f);
+    if (share <= 1.0) {
+        return clamp(rest + (mixInner(f, taps.t) - rest) / max(share, 0.01), least, most);
     }
 #endif
-    return value;
+    return withGiven(clamp(readBetween(field, taps, w, f), least, most), least, most, give, taps.t);
+}
+
+// The same of a field of one channel.
+float carriedOne(sampler2D field, Taps taps, TapWeights w, float share, float rest, float give)
+{
+#ifdef GATHERS_ONE
+    vec2 unit = 1.0 / vec2(u_texels);
+    vec4 f = textureGather(field, taps.uv + 0.5 * unit).wzxy;
+    float least = min(min(f.x, f.y), min(f.z, f.w)), most = max(max(f.x, f.y), max(f.z, f.w));
+    if (least == most) {
+        return least;
+    }
+#ifdef SOLIDS
+    if (share <= 1.0) {
+        float mean = mix(mix(f.x, f.y, taps.t.x), mix(f.z, f.w, taps.t.x), taps.t.y);
+        return clamp(rest + (mean - rest) / max(share, 0.01), least, most);
+    }
+#endif
+    float value = clamp(quinticOfOne(field, taps, w, f, unit), least, most);
+    return withGiven(vec4(value), vec4(least), vec4(most), vec4(give), taps.t).x;
+#else
+    return carried(field, taps, w, readInnerOfOne(field, taps), share, vec4(rest), vec4(give)).x;
 #endif
 }
 #endif
 
 #ifdef SOLIDS
-// The share of fluid, as exactly as what it is to divide.
+bool isNearSolids(vec2 texel)
+{
+    return all(greaterThan(texel, u_solidBox.xy)) && all(lessThan(texel, u_solidBox.zw));
+}
+
+float maskHere(sampler2D mask)
+{
+    float fluid = 1.0;
+    if (isNearSolids(gl_FragCoord.xy)) {
+        fluid = texelFetch(mask, ivec2(gl_FragCoord.xy), 0).x;
+    }
+    return fluid;
+}
+
+// The share of fluid, as exactly as what it is to divide, for a solid's texels may have no weight.
 float shareAt(vec2 from, vec2 size)
 {
+    float share = ALL_FLUID;
+    bool isNear = isNearSolids(from);
+    int count = onceIf(isNear);
+#if defined(FILTERED) || defined(PAIRS) && !defined(TAPS_ARE_PLACED)
+    if (isNear) {
 #ifdef FILTERED
-    float share = textureLod(u_previousMask, from / size, 0.0).x;
-    int count = share < 0.999 ? min(u_cells.x, 1) : 0;
+        share = textureLod(u_previousMask, from / size, 0.0).x;
 #else
-    float share = 1.0;
-    const int count = 1;
+        share = textureLod(u_previousMask, (floor(from - 0.5) + 1.0) / size, 0.0).x; // the mean of the four
+#endif
+    }
+    count = onceIf(share < 0.999);
+    share = ALL_FLUID;
 #endif
     for (int k = 0; k < count; k++) {
         Taps taps = tapsAt(from, size);
-        share = mixInner(readInner(u_previousMask, taps), taps.t).x;
+        Inner f = readInner(u_previousMask, taps);
+        share = f.a.x * f.b.x * f.c.x * f.d.x < 1.0 ? mixInner(f, taps.t).x : ALL_FLUID;
     }
     return share;
 }
 #endif
 
 #ifdef UNCOVERED
-// Means over texels within two of this one that were fluid; what was there without any. Only where they are `wanted`, in
-// a loop, for some drivers run both ways of a branch; no constant, lest it be unrolled.
+// Means over texels within two of this one that were fluid; what was there without any. Only where they are `wanted`.
 void takeAround(bool wanted, inout vec4 dye, inout float temperature)
 {
     vec4 dyes = vec4(0.0);
     float heat = 0.0;
     float weight = 1e-6;
-    int count = wanted ? 25 * min(u_cells.x, 1) : 0;
+    int count = 25 * onceIf(wanted);
     for (int k = 0; k < count; k++) {
         ivec2 off = ivec2(k % 5, k / 5) - 2;
-#ifdef DYE
-        ivec2 texel = placed(ivec2(gl_FragCoord.xy) + off, textureSize(u_dye, 0), 0);
-#else
-        ivec2 texel = placed(ivec2(gl_FragCoord.xy) + off, textureSize(u_temperature, 0), 0);
-#endif
+        ivec2 texel = placed(ivec2(gl_FragCoord.xy) + off, u_texels, 0);
         float w = texelFetch(u_previousMask, texel, 0).x / (1.0 + float(off.x * off.x + off.y * off.y));
 #ifdef DYE
         dyes += w * texelFetch(u_dye, texel, 0);
@@ -134,31 +225,50 @@ void takeAround(bool wanted, inout vec4 dye, inout float temperature)
 
 void main()
 {
-    vec2 size = vec2(u_cells) / u_cellsPerTexel;
+    vec2 size = vec2(u_texels);
     vec2 p = gl_FragCoord.xy * u_cellsPerTexel;
-    vec2 origin = backtrace(p, velocityAt(u_velocity, p));
+#ifdef CENTRED
+    ivec2 cell = ivec2(gl_FragCoord.xy);
+    vec2 velocity = 0.5 * (texelFetch(u_velocity, cell, 0).xy + vec2(texelFetch(u_velocity, cell + ivec2(1, 0), 0).x,
+                                                                   texelFetch(u_velocity, cell + ivec2(0, 1), 0).y));
+#else
+    vec2 velocity = velocityAt(u_velocity, p);
+#endif
+    vec2 origin = backtrace(p, velocity);
 #ifdef DEPARTURES
-    o_departure = origin - p;
+#ifdef PULLED
+    o_departure = storedDeparture(origin - p + u_stepCells * velocity);
+#else
+    o_departure = storedDeparture(origin - p);
+#endif
 #endif
     vec2 from = inDomain(origin) / u_cellsPerTexel;
 #ifdef FILTERED
     from = toWeights(from, randomHere());
 #endif
     float fluid = 1.0;
-    float share = 1.0;
+    float share = ALL_FLUID;
 #ifdef SOLIDS
-    fluid = texelFetch(u_fluidMask, ivec2(gl_FragCoord.xy), 0).x;
+    fluid = maskHere(u_fluidMask);
     share = shareAt(from, size);
     from = share > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
-    bool lost = fluid > 0.5 && share <= 0.01 && texelFetch(u_previousMask, ivec2(gl_FragCoord.xy), 0).x < 0.5;
-    share = share > 0.01 ? share : 1.0;
+    bool lost = fluid > 0.5 && share <= 0.01 && maskHere(u_previousMask) < 0.5;
+    share = share > 0.01 ? share : ALL_FLUID;
 #endif
-#ifdef FILTERED
-#define CARRIED(field, inner, rest) carried(field, from, size, share, rest)
+#ifdef LEDGER
+    vec4 giveDye = v_giveDye;
+    float giveHeat = v_giveHeat;
 #else
+    vec4 giveDye = vec4(0.0);
+    float giveHeat = 0.0;
+#endif
+#ifndef FILTERED
     Taps taps = tapsAt(from, size);
-    CubicWeights w = cubicWeights(taps.t);
-#define CARRIED(field, inner, rest) carried(field, taps, w, inner(field, taps), share, rest)
+    TapWeights w = weightsOf(taps.t);
+#if defined(QUINTIC) && defined(ENTRY)
+    vec4 open = vec4(lessThan(ivec4(0, u_box.z, 0, u_box.w), ivec4(u_box.x, u_texels.x, u_box.y, u_texels.y)));
+    w = withSlopesBeyond(w, floor(from - 0.5), taps.t, size, open);
+#endif
 #endif
 #ifdef ENTRY
     vec4 side = entryOf(origin / u_cellsPerTexel, size);
@@ -167,10 +277,18 @@ void main()
     vec4 dye = vec4(0.0);
     float temperature = u_ambient;
 #ifdef DYE
-    dye = CARRIED(u_dye, readInner, vec4(0.0));
+#ifdef FILTERED
+    dye = carried(u_dye, from, size, share, vec4(0.0));
+#else
+    dye = carried(u_dye, taps, w, readInner(u_dye, taps), share, vec4(0.0), giveDye);
+#endif
 #endif
 #ifdef TEMPERATURE
-    temperature = CARRIED(u_temperature, readInnerOfOne, vec4(u_ambient)).x;
+#ifdef FILTERED
+    temperature = carried(u_temperature, from, size, share, vec4(u_ambient)).x;
+#else
+    temperature = carriedOne(u_temperature, taps, w, share, u_ambient, giveHeat);
+#endif
 #endif
 #ifdef UNCOVERED
     takeAround(lost, dye, temperature);

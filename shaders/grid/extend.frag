@@ -1,7 +1,8 @@
 // Continues the velocity into solids, one face deep, so that what is read between a surface and the faces behind it is
 // the fluid's own: along the surface as the nearest open faces, through it as the solid moves. Where the solid holds
 // the fluid it stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity, u_distance (nearest solid, at
-// cell corners). Only closed faces are drawn. COPY: u_velocity as it is.
+// cell corners). SECOND: there another velocity, u_source, becomes the same. Only closed faces are drawn. COPY: both as
+// they are.
 #include "common/rounded.glsl"
 
 uniform sampler2D u_velocity;
@@ -9,6 +10,10 @@ uniform sampler2D u_faces;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 layout(location = 0) out vec2 o_velocity;
+#ifdef SECOND
+uniform sampler2D u_source;
+layout(location = 1) out vec2 o_second;
+#endif
 
 #ifndef COPY
 #include "common/placed.glsl"
@@ -65,7 +70,6 @@ float extended(ivec2 from, int axis, float wall)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    ivec2 cell = min(texel, u_cells - 1);
     vec4 faces = texelFetch(u_faces, texel, 0);
     bvec2 inner = bvec2(u_wrap.x == 1 || (texel.x > 0 && texel.x < u_cells.x),
                         u_wrap.y == 1 || (texel.y > 0 && texel.y < u_cells.y));
@@ -75,6 +79,7 @@ void main()
     }
     vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
 #ifndef COPY
+    ivec2 cell = min(texel, u_cells - 1);
     vec2 wall = texelFetch(u_wallVelocity, texel, 0).xy;
     if (closed.x && faces.z < 0.5) {
         velocity.x = extended(ivec2(texel.x, cell.y), 0, wall.x);
@@ -84,4 +89,10 @@ void main()
     }
 #endif
     o_velocity = storedVelocity(velocity);
+#ifdef SECOND
+    o_second = texelFetch(u_source, texel, 0).xy;
+#ifndef COPY
+    o_second = vec2(closed.x ? o_velocity.x : o_second.x, closed.y ? o_velocity.y : o_second.y);
+#endif
+#endif
 }

@@ -1,7 +1,7 @@
 // Takes the pressure's gradient from the velocity: the exact adjoint of the divergence. In: u_velocity (m/s, faces),
 // u_pressure (packed, m/s), u_faces (open share), with MOVING u_wallVelocity (m/s, faces). Out: velocity (m/s, faces):
 // of the solid, or 0, on closed faces; the texels beyond the last row and column repeat their neighbours
-// (common/grid.glsl). REFLECTED: also the velocity reflected about it. u_gradientScale: 1 is right. u_wrap: 1 on
+// (common/grid.glsl). SECOND: also u_velocity less u_second times as much. u_gradientScale: 1 is right. u_wrap: 1 on
 // periodic axes. Beyond open sides pressure is 0, half a cell away. PLAIN: there are no solids in reach, and all sides
 // are walls.
 #include "common/contain.glsl"
@@ -17,8 +17,9 @@ uniform sampler2D u_wallVelocity;
 #endif
 uniform float u_gradientScale;
 layout(location = 0) out vec2 o_velocity;
-#ifdef REFLECTED
-layout(location = 1) out vec2 o_reflected;
+#ifdef SECOND
+uniform float u_second;
+layout(location = 1) out vec2 o_second;
 #endif
 
 void main()
@@ -43,7 +44,7 @@ void main()
     vec2 closed = vec2(0.0);
 #endif
     o_velocity = storedVelocity(mix(closed, contain(velocity - change), open));
-#ifdef REFLECTED
-    o_reflected = storedVelocity(mix(closed, contain(velocity - 2.0 * change), open));
+#ifdef SECOND
+    o_second = storedVelocity(mix(closed, contain(velocity - u_second * change), open));
 #endif
 }

@@ -131,8 +131,8 @@ static bool drawChange(const Coupled *c, const char *file, const char *define, c
                            liquid->boundaries.bottom.kind == GF_BOUNDARY_PERIODIC ? 1 : 0};
     const float perTexel[2] = {cellsPerTexel.x, cellsPerTexel.y};
     bool wraps = wrap[0] + wrap[1] > 0;
-    const gfProgram *program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, file, "%s%s%s", wraps ? "WRAP;" : "",
-                                                      device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;", define);
+    const gfProgram *program =
+        gfProgram_GetFormatted(device, GF_VERTEX_COVER, file, "%s%s", wraps ? "WRAP;" : "", define);
     float scale = air->cellSize / liquid->cellSize;
     gfPass pass = {.label = "coupling",
                    .program = program,

@@ -18,7 +18,7 @@ gfSolidDef gfDefaultSolidDef(void)
 void gfSolids_Init(gfSolids *solids)
 {
     memset(solids, 0, sizeof *solids);
-    solids->version = solids->shapes = solids->placed = 1;
+    solids->version = solids->shapes = solids->placed = solids->changed = 1;
     gfSlots_Init(&solids->list, GF_HANDLE_SOLID, sizeof(gfSolid), GF_SOLID_MAX);
 }
 
@@ -220,7 +220,7 @@ void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
 
 void gfSolids_Change(gfSolids *solids)
 {
-    solids->shapes = solids->placed = ++solids->version;
+    solids->shapes = solids->placed = solids->changed = ++solids->version;
 }
 
 static bool areSame(gfVec2 a, gfVec2 b)

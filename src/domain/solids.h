@@ -62,6 +62,7 @@ typedef struct gfSolids {
     uint64_t version; // one more with every change of the list; those who draw from it compare
     uint64_t shapes;  // the version of the last change of more than velocities, temperatures and contact angles
     uint64_t placed;  // likewise, but that the domain moved counts for none
+    uint64_t changed; // likewise, and that solids moved neither: which there are, and their masks
     int count;
     bool moving;     // some solid moves, as of the last update
     bool whole;      // some is of whole cells: a mask or texture

@@ -56,11 +56,10 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
     return gfProgram_GetFormatted(
-        d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s",
+        d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s%s%s",
         lit                                ? "HDR;"
         : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                            : "",
-        d->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
         (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "", solids ? "SOLIDS;" : "",
         refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "", lens ? "LENS;" : "",
         (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "",

@@ -40,8 +40,7 @@ float gfHeightField_GetRim(const gfDrawFields *fields, const gfDrawDef *def)
 
 static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool masked, const char *direction)
 {
-    return gfProgram_GetFormatted(device, GF_VERTEX_COVER, "effects/height_field.frag", "%s%s%s%s",
-                                  device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;", ofDye ? "DYE;" : "",
+    return gfProgram_GetFormatted(device, GF_VERTEX_COVER, "effects/height_field.frag", "%s%s%s", ofDye ? "DYE;" : "",
                                   ofDye && masked ? "SOLIDS;" : "", direction);
 }
 

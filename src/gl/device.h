@@ -92,6 +92,12 @@ struct gfDevice {
     gfLink *firstOpticalFlow;          // gfOpticalFlow
 };
 
+// Whether a filtered read of floats is cheaper than reading the texels that it mixes.
+static inline bool gfDevice_FiltersFast(const gfDevice *device)
+{
+    return device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
+}
+
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.
 // `caller`: the public function, for messages.
 bool gfDevice_Begin(gfDevice *device, const char *caller);

@@ -126,19 +126,15 @@ static void setAtlas(gfDevice *device, const gfPass *pass)
 {
     const GladGLContext *fn = &device->gl.fn;
     const gfTexture *t = pass->writes[0];
-    const GLint *locations = pass->program->locations;
-    const GLint count = pass->chosen != NULL ? -1 : pass->partCount;
     setUniform(device, pass->program,
                &(gfUniform)GF_F4(atlas, (GLfloat)t->atlas.columns, (GLfloat)t->atlas.rows, (GLfloat)t->width,
                                  (GLfloat)t->height));
-    setUniform(device, pass->program, &(gfUniform)GF_I1(partCount, count));
+    setUniform(device, pass->program, &(gfUniform)GF_I1(partCount, pass->partCount));
     if (pass->tiles != NULL) {
         setUniform(device, pass->program, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
     }
-    if (pass->chosen != NULL) {
-        fn->Uniform4iv(locations[GF_U_chosen], GF_CHOSEN, pass->chosen);
-    } else if (count > 0) {
-        fn->Uniform4iv(locations[GF_U_parts], 2 * count, (const GLint *)pass->parts);
+    if (pass->partCount > 0) {
+        fn->Uniform4iv(pass->program->locations[GF_U_parts], 2 * pass->partCount, (const GLint *)pass->parts);
     }
 }
 

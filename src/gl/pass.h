@@ -67,7 +67,6 @@ typedef struct gfPass {
     int tileTexels;           // the size of what is drawn as one, or that of squares
     const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH; lists are of no account there
     int partCount;            // 0: all of it
-    const GLint *chosen;      // bits of the fluids that are drawn, 4 * GF_CHOSEN words; null: all
     int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)
     int points;               // above 0: so many, in place of the program's own vertices
     int triangles;            // the same of triangles, three vertices each

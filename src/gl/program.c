@@ -51,20 +51,17 @@ static const struct {
 } vertexStages[GF_VERTEX_COUNT] = {
     [GF_VERTEX_COVER] = {"common/cover.vert", "", 3},
     [GF_VERTEX_TILES] = {"common/cover.vert", "TILED", 3},
-    [GF_VERTEX_TILES_0] = {"common/cover.vert", "TILED;CLASS 0", 3},
     [GF_VERTEX_TILES_1] = {"common/cover.vert", "TILED;CLASS 1", 3},
     [GF_VERTEX_TILES_2] = {"common/cover.vert", "TILED;CLASS 2", 3},
     [GF_VERTEX_TILES_3] = {"common/cover.vert", "TILED;CLASS 3", 3},
     [GF_VERTEX_LISTED] = {"common/cover.vert", "LISTED", 3},
+    [GF_VERTEX_LEDGER] = {"common/cover.vert", "LEDGER", 3},
     [GF_VERTEX_GATED] = {"common/cover.vert", "GATED", 3},
     [GF_VERTEX_GATED_TILES] = {"common/cover.vert", "GATED;TILED", 3},
     [GF_VERTEX_ATLAS] = {"common/cover.vert", "ATLAS", 0},
+    [GF_VERTEX_ATLAS_LEDGER] = {"common/cover.vert", "ATLAS;LEDGER", 0},
     [GF_VERTEX_GATED_ATLAS] = {"common/cover.vert", "ATLAS;GATED", 0},
     [GF_VERTEX_ATLAS_TILES] = {"common/cover.vert", "ATLAS;TILED", 0},
-    [GF_VERTEX_ATLAS_TILES_0] = {"common/cover.vert", "ATLAS;TILED;CLASS 0", 0},
-    [GF_VERTEX_ATLAS_TILES_1] = {"common/cover.vert", "ATLAS;TILED;CLASS 1", 0},
-    [GF_VERTEX_ATLAS_TILES_2] = {"common/cover.vert", "ATLAS;TILED;CLASS 2", 0},
-    [GF_VERTEX_ATLAS_TILES_3] = {"common/cover.vert", "ATLAS;TILED;CLASS 3", 0},
     [GF_VERTEX_GATED_ATLAS_TILES] = {"common/cover.vert", "ATLAS;GATED;TILED", 0},
     [GF_VERTEX_QUAD] = {"draw/quad.vert", "", 4},
     [GF_VERTEX_TRACERS] = {"tracers/points.vert", "", 0},
@@ -386,14 +383,8 @@ static gfVertexStage stageForAtlas(gfVertexStage vertex)
         return GF_VERTEX_GATED_ATLAS;
     case GF_VERTEX_TILES:
         return GF_VERTEX_ATLAS_TILES;
-    case GF_VERTEX_TILES_0:
-        return GF_VERTEX_ATLAS_TILES_0;
-    case GF_VERTEX_TILES_1:
-        return GF_VERTEX_ATLAS_TILES_1;
-    case GF_VERTEX_TILES_2:
-        return GF_VERTEX_ATLAS_TILES_2;
-    case GF_VERTEX_TILES_3:
-        return GF_VERTEX_ATLAS_TILES_3;
+    case GF_VERTEX_LEDGER:
+        return GF_VERTEX_ATLAS_LEDGER;
     case GF_VERTEX_GATED_TILES:
         return GF_VERTEX_GATED_ATLAS_TILES;
     default:

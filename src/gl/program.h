@@ -24,7 +24,6 @@
     X(mean)                        \
     X(source)                      \
     X(earlier)                     \
-    X(midway)                      \
     X(departures)                  \
     X(norms)                       \
     X(black)                       \
@@ -137,14 +136,12 @@
     X(partSums)                    \
     X(partWeights)                 \
     X(loads)                       \
-    X(carrier)                     \
-    X(carrierBefore)               \
-    X(moved)                       \
-    X(steep)                       \
-    X(steepTiles)                  \
     X(weightsX)                    \
     X(weightsY)                    \
     X(weightsHeat)                 \
+    X(ledger)                      \
+    X(sidesDye)                    \
+    X(sidesHeat)                   \
     X(list)                        \
     X(products0)                   \
     X(products1)
@@ -319,20 +316,20 @@
     X(atlas)                     \
     X(partCount)                 \
     X(parts)                     \
-    X(chosen)                    \
     X(elapsed)                   \
     X(listed)                    \
-    X(along)                     \
-    X(keeping)                   \
-    X(stepTexels)                \
+    X(poured)                    \
+    X(pull)                      \
+    X(second)                    \
+    X(box)                       \
+    X(solidBox)                  \
+    X(moving)                    \
     X(scrolled)                  \
     X(continues)                 \
     X(turning)                   \
     X(turningStep)               \
     X(fade)                      \
     X(column)                    \
-    X(carried)                   \
-    X(carriedBefore)             \
     X(ahead)                     \
     X(aheadBy)                   \
     X(aheadSize)                 \
@@ -360,20 +357,17 @@ typedef enum gfUniformName {
 typedef enum gfVertexStage {
     GF_VERTEX_COVER,       // one triangle over all that is written
     GF_VERTEX_TILES,       // the tiles that gfPass.tiles asks for by a value above 0.5
-    GF_VERTEX_TILES_0,     // those that it asks for by the value 0
-    GF_VERTEX_TILES_1,     // by 1
+    GF_VERTEX_TILES_1,     // those that it asks for by the value 1
     GF_VERTEX_TILES_2,     // by 2
     GF_VERTEX_TILES_3,     // and by 3
     GF_VERTEX_LISTED,      // those of gfPass.list
+    GF_VERTEX_LEDGER,      // a triangle, with what advection is to give back (grid/ledger.frag)
     GF_VERTEX_GATED,       // a triangle, but nothing once the residual is within the tolerance
     GF_VERTEX_GATED_TILES, // likewise, of tiles
     GF_VERTEX_ATLAS,       // the parts of an atlas: it takes the place of those above where one is drawn to
+    GF_VERTEX_ATLAS_LEDGER,
     GF_VERTEX_GATED_ATLAS, // likewise, but nothing of a fluid whose residual is within the tolerance
     GF_VERTEX_ATLAS_TILES, // tiles of an atlas, as GF_VERTEX_TILES
-    GF_VERTEX_ATLAS_TILES_0,
-    GF_VERTEX_ATLAS_TILES_1,
-    GF_VERTEX_ATLAS_TILES_2,
-    GF_VERTEX_ATLAS_TILES_3,
     GF_VERTEX_GATED_ATLAS_TILES,
     GF_VERTEX_QUAD,              // the domain as the host's view places it
     GF_VERTEX_TRACERS,           // a point for each tracer

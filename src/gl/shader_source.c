@@ -123,12 +123,14 @@ bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *
     static const char *const precisions = "precision highp float;\nprecision highp int;\n"
                                           "precision highp sampler2D;\nprecision highp usampler2D;\n";
     static const char *const packing = "#extension GL_ARB_shading_language_packing : enable\n";
-    bool es = device->gl.es, gathers = device->tier == GF_TIER_GATHER;
+    bool es = device->gl.es, gathers = device->tier == GF_TIER_GATHER, filters = device->gl.filtersFloats;
     const char *base = es ? "#version 300 es\n" : "#version 330 core\n";
     *source = (gfShaderSource){.core = &device->core};
     return appendString(source, gathers ? device->gl.gatherHeader : base) &&
            appendString(source, es ? precisions : packing) && (!gathers || appendDefines(source, "GATHERS")) &&
-           (!device->gl.software || appendDefines(source, "SOFTWARE")) && appendDefines(source, defines) &&
+           (!device->gl.software || appendDefines(source, "SOFTWARE")) &&
+           (filters || appendDefines(source, "MANUAL_BILINEAR")) &&
+           (!gfDevice_FiltersFast(device) || appendDefines(source, "FAST_FILTER")) && appendDefines(source, defines) &&
            (strncmp(defines, "ATLAS", 5) != 0 || strstr(file, ".frag") == NULL ||
             appendFile(device, source, "common/atlas.glsl")) &&
            appendFile(device, source, file);

@@ -24,9 +24,12 @@ static bool memberExists(const gfStateRow *row, const void *member)
     return false;
 }
 
+// Of a reduction its result.
 static const gfTexture *textureOf(const gfStateRow *row, const void *member)
 {
-    return row->kind == GF_STATE_PAIR ? &((const gfPair *)member)->read : member;
+    return row->kind == GF_STATE_PAIR        ? &((const gfPair *)member)->read
+           : row->kind == GF_STATE_REDUCTION ? gfPyramid_Top(member)
+                                             : member;
 }
 
 static void clearMember(gfDevice *device, const gfStateRow *row, void *member, const float rest[4])

@@ -55,9 +55,9 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
     if (!solver->getField(body, state, GF_SHOWN_FLOW, &flow)) {
         return false;
     }
-    const gfProgram *program = gfProgram_GetFormatted(
-        device, GF_VERTEX_COVER, "tracers/advect.frag", "%s%s%s%s", first ? "FIRST;" : "", flow.hasMass ? "MASS;" : "",
-        wrapX + wrapY > 0 ? "WRAP;" : "", device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;");
+    const gfProgram *program =
+        gfProgram_GetFormatted(device, GF_VERTEX_COVER, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
+                               flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfSideFlags inflow = gfBoundaries_Are(boundaries, GF_BOUNDARY_INFLOW);
     for (int i = 0; i < GF_SIDES; i++) {

@@ -75,17 +75,16 @@ static void destroyVisionLevel(gfDevice *device, gfVisionLevel *l)
 static bool getVisionPrograms(gfOpticalFlow *f)
 {
     gfDevice *device = f->device;
-    const char *mixes = device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;";
     int radius = f->def.window;
     f->intake = gfProgram_Get(device, GF_VERTEX_COVER, "vision/intake.frag", "");
     f->shrink = gfProgram_Get(device, GF_VERTEX_COVER, "vision/shrink.frag", "");
     f->gradients = gfProgram_Get(device, GF_VERTEX_COVER, "vision/gradients.frag", "");
     f->blur = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/blur.frag", "RADIUS %d;SECOND", radius);
     f->blurOne = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/blur.frag", "RADIUS %d", radius);
-    f->mismatch = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/mismatch.frag", "%s", mixes);
-    f->mismatchFirst = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/mismatch.frag", "%sFIRST", mixes);
-    f->mismatchCoarse = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/mismatch.frag", "%sCOARSE", mixes);
-    f->solve = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/solve.frag", "%sRADIUS %d", mixes, radius);
+    f->mismatch = gfProgram_Get(device, GF_VERTEX_COVER, "vision/mismatch.frag", "");
+    f->mismatchFirst = gfProgram_Get(device, GF_VERTEX_COVER, "vision/mismatch.frag", "FIRST");
+    f->mismatchCoarse = gfProgram_Get(device, GF_VERTEX_COVER, "vision/mismatch.frag", "COARSE");
+    f->solve = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/solve.frag", "RADIUS %d", radius);
     return f->intake != NULL && f->shrink != NULL && f->gradients != NULL && f->blur != NULL && f->blurOne != NULL &&
            f->mismatch != NULL && f->mismatchFirst != NULL && f->mismatchCoarse != NULL && f->solve != NULL;
 }
@@ -263,8 +262,7 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
     }
     int wrapX = gfBoundaries_Wrap(&fluid->boundaries, 0), wrapY = gfBoundaries_Wrap(&fluid->boundaries, 1);
     const gfProgram *program =
-        gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/stir.frag", "%s%s", wrapX + wrapY > 0 ? "WRAP;" : "",
-                               device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;");
+        gfProgram_Get(device, GF_VERTEX_COVER, "vision/stir.frag", wrapX + wrapY > 0 ? "WRAP" : "");
     float speed = def->gain / def->frameTime;
     float share = -expm1f(-def->pull * dt);
     const gfUniform wrap = GF_I2(wrap, wrapX, wrapY), none = {0};

@@ -1,87 +1,94 @@
-// GF_ADVECTION_CONSERVING: dye and heat are neither made nor lost, at any resolution, dye grid, precision and beside
-// solids; values stay in bounds, also where the flow is steeper than a step can follow; even fields stay even; edges
-// stay sharp.
+// GF_ADVECTION_CONSERVING: what advection makes or loses of dye and heat is given back, at any resolution, dye grid,
+// precision and beside solids, through sides and where sources pour; values stay in bounds; what is even stays so, and
+// what does not move; edges stay sharp.
 #include "support/stirred.h"
+#include "support/walls.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-static void expectDrift(const StirredResult *result, double most)
+// Small boxes for few steps, in which each edge counts for more.
+static const StirredCase common = {.cells = 48,
+                                   .dyeScale = 1.0f,
+                                   .precision = GF_PRECISION_AUTO,
+                                   .advection = GF_ADVECTION_CONSERVING,
+                                   .steps = 50,
+                                   .push = 0.04f};
+
+static void expectDrift(void **state, const StirredCase *stirred, double most)
 {
-    Flow_ExpectBetween("drift of dye", fabs(result->dye), 0.0, most);
-    Flow_ExpectBetween("drift of heat", fabs(result->heat), 0.0, most);
-    Flow_ExpectBetween("least dye", result->leastDye, -1e-6, 1.0);
-    Flow_ExpectBetween("most dye", result->mostDye, 0.0, 1.02);
+    StirredResult result = Stirred_Run(*state, stirred);
+    Flow_ExpectBetween("drift at any time", result.largest, 0.0, most);
+    Flow_ExpectBetween("drift, mean", result.largestMean, 0.0, 0.2 * most);
+    Flow_ExpectBetween("least dye", result.least, 0.0, 1.0);
+    Flow_ExpectBetween("most dye", result.most, 0.0, 1.0);
+    Flow_ExpectBetween("least heat", result.leastHeat, 0.0, 1.0);
+    Flow_ExpectBetween("most heat", result.mostHeat, 0.0, 1.0);
 }
 
 static void testStirredBoxKeepsAll(void **state)
 {
-    static const StirredCase cases[] = {
-        {48, 1.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_NOTHING, 80, 0.1f, 0.0f},
-        {37, 2.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_NOTHING, 40, 0.1f, 0.0f},
-        {40, 0.25f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_NOTHING, 40, 0.1f, 0.0f},
-        {40, 1.3f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_NOTHING, 40, 0.1f, 0.0f},
-        {16, 8.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_NOTHING, 10, 0.1f, 0.0f},
-        {48, 1.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_DISC, 60, 0.03f, 0.0f},
-        {48, 1.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_THIN_WALL, 60, 0.03f, 0.0f},
-        {40, 2.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_DISC, 40, 0.02f, 0.0f},
-        {40, 2.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_THIN_WALL, 40, 0.02f, 0.0f},
+    static const struct {
+        int cells;
+        float dyeScale;
+        gfPrecision precision;
+        StirredSolid solid;
+        bool buoyant;
+    } cases[] = {
+        {48, 1.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, false}, {48, 1.0f, GF_PRECISION_32F, STIRRED_NOTHING, true},
+        {37, 2.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, false}, {40, 1.3f, GF_PRECISION_16F, STIRRED_NOTHING, true},
+        {48, 1.0f, GF_PRECISION_AUTO, STIRRED_DISC, false},    {40, 2.0f, GF_PRECISION_AUTO, STIRRED_THIN_WALL, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        StirredResult result = Stirred_Run(*state, &cases[i]);
-        expectDrift(&result, 1e-5);
+        StirredCase stirred = common;
+        stirred.cells = cases[i].cells;
+        stirred.dyeScale = cases[i].dyeScale;
+        stirred.precision = cases[i].precision;
+        stirred.solid = cases[i].solid;
+        stirred.buoyant = cases[i].buoyant;
+        expectDrift(state, &stirred, cases[i].solid == STIRRED_NOTHING ? 1.5e-3 : 2e-3);
     }
-    // What it is for.
-    StirredCase clamped = cases[0];
-    clamped.advection = GF_ADVECTION_CATMULL_ROM;
-    Flow_ExpectBetween("Catmull-Rom", Stirred_Run(*state, &clamped).dye, 0.005, 1.0);
 }
 
-// Faster than a cell a step beside walls, where the flow turns within a cell: the sweeps are cut, as the speed is
-// known.
-static void testFastFlowIsCut(void **state)
+// Without the ledger they drift ever farther; conserveDye is its name for them.
+static void testOtherAdvectionsKeepDye(void **state)
 {
-    StirredCase fast = {48, 1.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_THIN_WALL, 60, 0.3f, 10.0f};
-    StirredResult result = Stirred_Run(*state, &fast);
-    expectDrift(&result, 1e-3);
-    fast.solid = STIRRED_DISC;
-    result = Stirred_Run(*state, &fast);
-    expectDrift(&result, 1e-3);
+    for (int advection = GF_ADVECTION_BILINEAR; advection <= GF_ADVECTION_CATMULL_ROM; advection++) {
+        StirredCase stirred = common;
+        stirred.advection = (gfAdvection)advection;
+        StirredResult without = Stirred_Run(*state, &stirred);
+        Flow_ExpectBetween("without", without.largest, 3e-3, 1.0);
+        stirred.keepsDye = true;
+        expectDrift(state, &stirred, 2e-3);
+    }
 }
 
-// What a paddle covers is lost, and what it uncovers flows in from beside it.
-static void testPaddleTakesLittle(void **state)
+// Texels that its rim passes come and go whole; in the mean nothing does.
+static void testPaddleTakesNothing(void **state)
 {
-    const StirredCase paddle = {48, 1.0f, GF_PRECISION_32F, GF_ADVECTION_CONSERVING, STIRRED_PADDLE, 60, 0.03f, 0.0f};
+    StirredCase paddle = common;
+    paddle.solid = STIRRED_PADDLE;
+    paddle.steps = 100;
     StirredResult result = Stirred_Run(*state, &paddle);
-    expectDrift(&result, 0.036); // its share of the box
+    Flow_ExpectBetween("drift, means of 50 steps", result.largestMean, 0.0, 3e-3);
 }
 
-// Half floats are rounded at random: the mean stays, where truncation loses some per cent in as many steps.
-static void testHalfFloatsKeepTheMean(void **state)
-{
-    const StirredCase half = {48, 1.0f, GF_PRECISION_16F, GF_ADVECTION_CONSERVING, STIRRED_NOTHING, 80, 0.1f, 0.0f};
-    StirredResult result = Stirred_Run(*state, &half);
-    expectDrift(&result, 1e-3);
-}
-
-// However hard it is driven: finite and in bounds.
+// However hard it is driven: in bounds, and not far off.
 static void testHardDrivenStaysInBounds(void **state)
 {
     static const StirredSolid solids[] = {STIRRED_NOTHING, STIRRED_THIN_WALL, STIRRED_PADDLE};
     for (int i = 0; i < 6; i++) {
-        const StirredCase wild = {40,
-                                  i < 3 ? 1.0f : 1.5f,
-                                  GF_PRECISION_32F,
-                                  GF_ADVECTION_CONSERVING,
-                                  solids[i % 3],
-                                  30,
-                                  i % 2 == 0 ? 3.0f : 30.0f,
-                                  0.0f};
+        StirredCase wild = common;
+        wild.cells = 40;
+        wild.dyeScale = i < 3 ? 1.0f : 1.5f;
+        wild.solid = solids[i % 3];
+        wild.steps = 30;
+        wild.push = i % 2 == 0 ? 3.0f : 30.0f;
         StirredResult result = Stirred_Run(*state, &wild);
-        Flow_ExpectBetween("least dye", result.leastDye, -1e-6, 1.0);
-        Flow_ExpectBetween("most dye", result.mostDye, 0.0, 1.1);
-        Flow_ExpectBetween("drift of dye", fabs(result.dye), 0.0, 3.0);
+        Flow_ExpectBetween("least dye", result.least, 0.0, 1.0);
+        Flow_ExpectBetween("most dye", result.most, 0.0, 1.0);
+        Flow_ExpectBetween("drift", result.largest, 0.0, 0.5);
     }
 }
 
@@ -92,7 +99,7 @@ static gfVec2 one(double x, double y)
     return (gfVec2){1.0f, 0.0f};
 }
 
-// After a projection of one cycle no flow is quite without divergence, and what is even shows it.
+// After a projection of one cycle no flow is quite without divergence.
 static void testEvenStaysEven(void **state)
 {
     for (float dyeScale = 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
@@ -107,28 +114,27 @@ static void testEvenStaysEven(void **state)
         Flow_Steps(fluid, 60);
         gfFieldInfo info;
         float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
-        double sum = 0.0;
         for (int i = 0; i < info.width * info.height; i++) {
-            sum += pow((double)dye[4 * i + 3] - 1.0, 2.0);
+            assert_true(dye[4 * i + 3] == 1.0f);
         }
         free(dye);
-        Flow_ExpectBetween("unevenness, rms", sqrt(sum / (info.width * info.height)), 0.0, 0.005);
         gfDestroyFluid(fluid);
     }
 }
 
 static void testZalesak(void **state)
 {
-    Flow_ExpectBetween("CFL 2", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 157, 1.0001f, false), 0.0, 0.22);
-    Flow_ExpectBetween("CFL 10", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 31, 1.0001f, false), 0.0, 0.25);
+    Flow_ExpectBetween("CFL 2", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 157, 1.0f, false), 0.0, 0.25);
+    Flow_ExpectBetween("CFL 10", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 31, 1.0f, false), 0.0, 0.25);
 }
 
 static void testZalesakInShortSteps(void **state)
 {
-    Flow_ExpectBetween("CFL .5", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 628, 1.0001f, false), 0.0, 0.31);
+    Flow_ExpectBetween("CFL .5", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 628, 1.0f, false), 0.0, 0.33);
 }
 
-// Cold over warm, with a wave: sum of T cos(2 pi x) against sinh's and cosh's growth, sqrt(a k tanh(k / 2) / 2).
+// Cold over warm, with a wave: sum of T cos(2 pi x) against sinh's and cosh's growth, sqrt(a k tanh(k / 2) / 2), which
+// viscosity of 1e-3 lessens from 1.733 to 1.65.
 static double waveOf(gfFluid *fluid, int cells)
 {
     float *heat = Fixture_ReadField(fluid, GF_FIELD_TEMPERATURE, NULL);
@@ -157,7 +163,7 @@ static double growthOf(Fixture *fixture, gfAdvection advection, int cells)
     }
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, heat, count));
     free(heat);
-    double before = waveOf(fluid, cells), rate = sqrt(0.5 * 2.0 * PI * tanh(PI));
+    double before = waveOf(fluid, cells), rate = 1.65 / 1.733 * sqrt(0.5 * 2.0 * PI * tanh(PI));
     int steps = (int)(1.0 / (double)def.fixedStep);
     Flow_Steps(fluid, steps);
     double grown = acosh(waveOf(fluid, cells) / before) / (steps * (double)def.fixedStep);
@@ -169,64 +175,181 @@ static void testUnstableEdgeGrowsAsItShould(void **state)
 {
     double conserving = growthOf(*state, GF_ADVECTION_CONSERVING, 64);
     double clamped = growthOf(*state, GF_ADVECTION_CATMULL_ROM, 64);
-    Flow_ExpectBetween("growth over theory", conserving, 0.93, 1.04);
+    Flow_ExpectBetween("growth over theory", conserving, 0.92, 1.08);
     Flow_ExpectBetween("Catmull-Rom", clamped, 0.5, conserving - 0.02);
 }
 
-// A fast jet of red dye that starts in a corner, in one of two fluids with blue dye everywhere, so that all of that one
-// is carried.
-static gfFluid *makeJet(Fixture *fixture, int set_up, bool full)
+// Beside walls too, in a wind faster than they allow for a cell a step.
+static void testEvenStaysEvenBesideWalls(void **state)
 {
-    gfFluidDef def = Flow_Def(set_up == 1 ? 150 : 128, 96, 1);
-    if (set_up == 1) {
-        def.boundaries.left.kind = GF_BOUNDARY_INFLOW;
-        def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    for (int i = 0; i < 3; i++) {
+        WallsCase walls = {.cells = 48,
+                           .dyeScale = i == 1 ? 2.0f : 1.0f,
+                           .quality = i == 2 ? GF_QUALITY_HIGH : GF_QUALITY_MEDIUM,
+                           .advection = GF_ADVECTION_CONSERVING,
+                           .solid = (WallsSolid)i,
+                           .radius = 6.3f,
+                           .offset = {0.37f, 0.23f},
+                           .angle = 0.4f + (float)i,
+                           .cells_step = 1.5f * (float)(i + 1),
+                           .way = 48};
+        WallsResult result = Walls_Run(*state, &walls);
+        walls.advection = GF_ADVECTION_CATMULL_ROM;
+        WallsResult cubic = Walls_Run(*state, &walls);
+        Flow_ExpectBetween("unevenness", result.uneven, 0.0, 1e-3);
+        Flow_ExpectBetween("roughness beside walls, over the cubic's", result.roughness / cubic.roughness, 0.5, 1.1);
+        Flow_ExpectBetween("least", result.least, 0.0, 0.5);
+        Flow_ExpectBetween("most", result.most, 0.5, 1.0);
     }
-    def.boundaries.left.inflowSpeed = 0.5f;
-    def.boundaries.left.dye[2] = full ? 1.0f : 0.0f;
-    if (set_up == 2) {
-        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-        def.dyeScale = 2.0f;
-    }
-    gfFluid *fluid = Flow_Make(fixture, &def);
-    gfFieldInfo info;
-    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
-    size_t count = (size_t)info.width * (size_t)info.height;
-    float *dye = calloc(count, 4 * sizeof *dye);
-    for (size_t i = 0; full && i < count; i++) {
-        dye[4 * i + 2] = 1.0f;
-    }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, 4 * count));
-    free(dye);
-    gfSourceDef jet = Flow_DiscSource(0.15f, 0.2f, 0.05f);
-    jet.velocity = (gfVec2){4.0f, 3.0f};
-    jet.dye[0] = jet.dye[3] = 2.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
-    Flow_AddDisc(fluid, 0.5f, 0.5f, 0.1f);
-    return fluid;
 }
 
-static void testWhatHoldsNothingIsNotCarried(void **state)
+static gfVec2 halves(double x, double y)
 {
-    for (int set_up = 0; set_up < 3; set_up++) {
-        gfFluid *fluids[2];
-        float *dye[2];
+    return (gfVec2){(x < 0.5) == (fmod(8.0 * y, 2.0) < 1.0) ? 1.0f : 0.0f, 0.0f};
+}
+
+// A wall parts the box: nothing crosses it, and what lies still beyond it stays to the bit, whatever is owed here.
+static void testNothingCrossesAThinWall(void **state)
+{
+    for (int slanted = 0; slanted < 2; slanted++) {
+        gfFluidDef def = Flow_Def(64, 64, 1);
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfSolidDef wall = gfDefaultSolidDef();
+        wall.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){1.0f, 0.004f}, slanted ? 1.2f : (float)(0.5 * PI));
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+        Flow_WriteDye(fluid, halves);
+        Flow_Steps(fluid, 1);
         gfFieldInfo info;
-        for (int i = 0; i < 2; i++) {
-            fluids[i] = makeJet(*state, set_up, i == 1);
-            Flow_Steps(fluids[i], 25);
-            dye[i] = Fixture_ReadField(fluids[i], GF_FIELD_DYE, &info);
+        float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+        for (int i = 0; i < 300; i++) {
+            gfSourceDef push = Flow_DiscSource(0.2f, 0.3f + 0.2f * sinf(0.1f * (float)i), 0.1f);
+            push.velocity = (gfVec2){0.05f * cosf(0.07f * (float)i), 0.1f * sinf(0.05f * (float)i)};
+            assert_true(gfFluid_Splat(fluid, &push));
+            Flow_Steps(fluid, 1);
         }
-        int empty = 0;
+        float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+        int changed = 0;
         for (int i = 0; i < info.width * info.height; i++) {
-            assert_memory_equal(&dye[0][4 * i], &dye[1][4 * i], sizeof(float));
-            empty += dye[0][4 * i] == 0.0f ? 1 : 0;
+            double x = (i % info.width + 0.5) / info.width - 0.5, y = (i / info.width + 0.5) / info.height - 0.5;
+            bool beyond = x - (slanted ? y / tan(1.2) : 0.0) > 2.0 / info.width;
+            if (beyond) {
+                assert_memory_equal(&before[4 * i], &after[4 * i], 4 * sizeof(float));
+            }
+            changed += before[4 * i + 3] != after[4 * i + 3] ? 1 : 0;
         }
-        Flow_ExpectBetween("share that is empty", (double)empty / (double)(info.width * info.height), 0.2, 0.97);
+        Flow_ExpectBetween("share that was stirred", (double)changed / (info.width * info.height), 0.3, 0.7);
+        free(before);
+        free(after);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static gfVec2 evenWind;
+
+static gfVec2 windAt(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return evenWind;
+}
+
+static gfVec2 blobAt(double x, double y)
+{
+    double r2 = (x - 0.55) * (x - 0.55) + (y - 0.5) * (y - 0.5);
+    return (gfVec2){(float)exp(-r2 / (2.0 * 0.08 * 0.08)), 0.0f};
+}
+
+// The share of a Gaussian of deviation .08 below a distance from its middle.
+static double below(double distance)
+{
+    return 0.5 * (1.0 + erf(distance / (0.08 * sqrt(2.0))));
+}
+
+// A blob leaves by open sides: what is inside is what theory says, all the time.
+static void testOutflowIsCounted(void **state)
+{
+    static const float speeds[] = {0.3f, 1.2f, 3.0f};
+    for (int i = 0; i < 3; i++) {
+        gfFluidDef def = Flow_Def(64, 64, 2);
+        gfBoundary *const sides[] = {&def.boundaries.left, &def.boundaries.right, &def.boundaries.bottom,
+                                     &def.boundaries.top};
+        for (int k = 0; k < 4; k++) {
+            sides[k]->kind = GF_BOUNDARY_OPEN;
+        }
+        double speed = (double)speeds[i] / 64.0 / (double)def.fixedStep, all = 2.0 * PI * 0.08 * 0.08;
+        evenWind = (gfVec2){(float)(speed * cos(0.4)), (float)(speed * sin(0.4))};
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_WriteVelocity(fluid, windAt);
+        Flow_WriteDye(fluid, blobAt);
+        double worst = 0.0;
+        int steps = (int)(50.0f / speeds[i]);
+        for (int step = 1; step <= steps; step++) {
+            Flow_Steps(fluid, 1);
+            double x = 0.55 + speed * cos(0.4) * step * (double)def.fixedStep;
+            double y = 0.5 + speed * sin(0.4) * step * (double)def.fixedStep;
+            double inside = all * (below(1.0 - x) - below(-x)) * (below(1.0 - y) - below(-y));
+            worst = fmax(worst, fabs(Flow_Integral(fluid, GF_FIELD_DYE, 3) - inside) / all);
+        }
+        Flow_ExpectBetween("off what theory says, over all", worst, 0.0, 1e-3);
+        Flow_ExpectBetween("left in the end", Flow_Integral(fluid, GF_FIELD_DYE, 3) / all, 0.0, 0.2);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// What an inflow brings is there, from the first steps on.
+static void testInflowIsCounted(void **state)
+{
+    static const float speeds[] = {0.3f, 1.5f, 3.0f};
+    for (int i = 0; i < 3; i++) {
+        gfFluidDef def = Flow_Def(64, 40, 2);
+        double speed = (double)speeds[i] * (double)(def.cellSize / def.fixedStep);
+        def.dyeScale = i == 1 ? 2.0f : 1.0f;
+        def.grid.thermalExpansion = 0.0f;
+        def.boundaries.left =
+            (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)speed, .temperature = 5.0f};
+        def.boundaries.left.dye[3] = 1.0f;
+        def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+        evenWind = (gfVec2){(float)speed, 0.0f};
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_WriteVelocity(fluid, windAt);
+        int steps = (int)(45.0f / speeds[i]), first = (int)ceilf(10.0f / speeds[i]);
+        for (int step = 1; step <= steps; step++) {
+            Flow_Steps(fluid, 1);
+            double came = speed * step * (double)def.fixedStep;
+            if (step >= first) {
+                Flow_ExpectNear("dye over what came", Flow_Integral(fluid, GF_FIELD_DYE, 3) / came, 1.0, 1e-3);
+                Flow_ExpectNear("heat", Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / (5.0 * came), 1.0, 1e-3);
+            }
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Fluid that a source pours, and a drain takes, has the dye that is around: there is more of it by as much, with a way
+// out as without. Half a unit of dye is everywhere, which is kept, and a blob on it that is to be, too.
+static void testSourcesBringWhatIsAround(void **state)
+{
+    for (int open = 0; open < 2; open++) {
+        gfFluidDef def = Flow_Def(64, 64, 3);
+        def.boundaries.top.kind = open ? GF_BOUNDARY_OPEN : GF_BOUNDARY_FREE_SLIP;
+        gfFluid *fluids[2];
         for (int i = 0; i < 2; i++) {
-            free(dye[i]);
-            gfDestroyFluid(fluids[i]);
+            def.grid.advection = i == 0 ? GF_ADVECTION_CONSERVING : GF_ADVECTION_CATMULL_ROM;
+            fluids[i] = Flow_Make(*state, &def);
+            Flow_WriteDye(fluids[i], blobAt);
+            gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f), drain = Flow_DiscSource(0.25f, 0.3f, 0.1f);
+            source.divergence = 5.0f;
+            drain.divergence = open ? -1.0f : -5.0f;
+            assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluids[i], &source)));
+            assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluids[i], &drain)));
+            Flow_Steps(fluids[i], 60);
         }
+        // A smooth field the cubic carries well enough to tell.
+        double kept = Flow_Integral(fluids[0], GF_FIELD_DYE, 3), told = Flow_Integral(fluids[1], GF_FIELD_DYE, 3);
+        Flow_ExpectBetween("times what it was", kept / (2.0 * PI * 0.08 * 0.08), 1.5, 4.0);
+        Flow_ExpectNear("over the cubic's", kept / told, 1.0, 0.02);
+        gfDestroyFluid(fluids[0]);
+        gfDestroyFluid(fluids[1]);
     }
 }
 
@@ -234,12 +357,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testStirredBoxKeepsAll),
-        cmocka_unit_test(testPaddleTakesLittle),
-        cmocka_unit_test(testFastFlowIsCut),
-        cmocka_unit_test(testHalfFloatsKeepTheMean),
+        cmocka_unit_test(testOtherAdvectionsKeepDye),
+        cmocka_unit_test(testPaddleTakesNothing),
         cmocka_unit_test(testHardDrivenStaysInBounds),
         cmocka_unit_test(testEvenStaysEven),
-        cmocka_unit_test(testWhatHoldsNothingIsNotCarried),
+        cmocka_unit_test(testEvenStaysEvenBesideWalls),
+        cmocka_unit_test(testNothingCrossesAThinWall),
+        cmocka_unit_test(testOutflowIsCounted),
+        cmocka_unit_test(testInflowIsCounted),
+        cmocka_unit_test(testSourcesBringWhatIsAround),
         cmocka_unit_test(testZalesak),
         cmocka_unit_test(testZalesakInShortSteps),
         cmocka_unit_test(testUnstableEdgeGrowsAsItShould),

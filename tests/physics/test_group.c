@@ -313,7 +313,9 @@ static void test_members_are_changed_one_by_one(void **state)
         {"thin wall", changeByThinWall, 20.0},  {"valve", changeByValve, 20.0},
     };
     gfFluidDef def = defOf(32, 32);
-    def.grid.advection = GF_ADVECTION_CONSERVING;
+    // Without what is random: that goes on in a group, and begins anew in a fluid alone.
+    def.grid.advection = GF_ADVECTION_CATMULL_ROM;
+    def.precision = GF_PRECISION_32F;
     Twins twins = makeTwins(*state, &def);
     stir(&twins, 0.0f, 1.0f);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {

@@ -776,14 +776,15 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testWaves),
         cmocka_unit_test(testPoolRests),
-        cmocka_unit_test(testPoolRestsAtSlab),
-        cmocka_unit_test(testPoolRestsRoundPiercing),
-        cmocka_unit_test(testContactAngles),
         cmocka_unit_test(testColumnCollapses),
         cmocka_unit_test(testViscosityIsWhatIsAskedFor),
         cmocka_unit_test(testVelocityIsTold),
+        // Those that take long.
+        cmocka_unit_test(testPoolRestsAtSlab),
+        cmocka_unit_test(testPoolRestsRoundPiercing),
+        cmocka_unit_test(testContactAngles),
         cmocka_unit_test(testDropsOscillate),
-        // Of the validation; what is above, the first half, is its short form, too.
+        // Those of validation alone.
         cmocka_unit_test(testWavesFine),
         cmocka_unit_test(testPoolsRestFine),
         cmocka_unit_test(testMomentumStays),

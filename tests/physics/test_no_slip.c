@@ -148,12 +148,15 @@ static void testForcesOnACylinder(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testWallsStandAtAnyOffset), cmocka_unit_test(testChannelsAtAngles),
-        cmocka_unit_test(testTurningCylinder),       cmocka_unit_test(testSwingingPlate),
+        cmocka_unit_test(testWallsStandAtAnyOffset),
+        cmocka_unit_test(testTurningCylinder),
+        cmocka_unit_test(testSwingingPlate),
+        // Those that take long.
+        cmocka_unit_test(testChannelsAtAngles),
         cmocka_unit_test(testForcesOnACylinder),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

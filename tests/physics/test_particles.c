@@ -251,10 +251,11 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testNeighboursAsBruteForce),
         cmocka_unit_test(testDroppedIsExact),
+        cmocka_unit_test(testGasFillsItsSpace),
+        // Those that take long.
         cmocka_unit_test(testCrowdsFlyApart),
         cmocka_unit_test(testMomentumOfFreeDrop),
         cmocka_unit_test(testRunsRepeat),
-        cmocka_unit_test(testGasFillsItsSpace),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -211,7 +211,8 @@ static gfVec2 blob(double x, double y)
     return (gfVec2){(float)exp(-80.0 * (pow(x - 0.4, 2.0) + pow(y - 0.55, 2.0))), 0.0f};
 }
 
-// A vortex shears a blob: what Catmull-Rom with a clamp loses on the way is put back.
+// A vortex shears a blob: what a polynomial with a clamp loses on the way is put back, but for a part of the last
+// step's.
 static void testDyeIsConserved(void **state)
 {
     for (int conserves = 0; conserves < 2; conserves++) {
@@ -227,7 +228,7 @@ static void testDyeIsConserved(void **state)
         Flow_Steps(fluid, 60);
         for (int c = 0; c < 4; c++) {
             double drift = fabs(Flow_Integral(fluid, GF_FIELD_DYE, c) / before[c] - 1.0);
-            Flow_ExpectBetween(conserves ? "drift, conserved" : "drift", drift, 0.0, conserves ? 1e-5 : 0.05);
+            Flow_ExpectBetween(conserves ? "drift, conserved" : "drift", drift, 0.0, conserves ? 1e-4 : 0.05);
         }
         gfDestroyFluid(fluid);
     }

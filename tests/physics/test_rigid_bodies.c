@@ -668,20 +668,21 @@ static void testFloatingCrateGives(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        // The first half is the short form.
-        cmocka_unit_test(testHalfInGaussian),
-        cmocka_unit_test(testTankComesToRest),
         cmocka_unit_test(testPaddleGives),
         cmocka_unit_test(testCrateGives),
         cmocka_unit_test(testFloatingCrateGives),
-        cmocka_unit_test(testHalfInParticles),
-        cmocka_unit_test(testLoadsOfParticles),
         cmocka_unit_test(testStackRests),
-        cmocka_unit_test(testRaftCarries),
-        cmocka_unit_test(testRaftBesideADiveStaysNearTheWater),
         cmocka_unit_test(testSpinStirs),
         cmocka_unit_test(testDriftsInShallow),
+        // Those that take long.
+        cmocka_unit_test(testHalfInGaussian),
+        cmocka_unit_test(testTankComesToRest),
+        cmocka_unit_test(testHalfInParticles),
+        cmocka_unit_test(testLoadsOfParticles),
+        cmocka_unit_test(testRaftCarries),
+        cmocka_unit_test(testRaftBesideADiveStaysNearTheWater),
         cmocka_unit_test(testGroundsOnBank),
+        // Those of validation alone.
         cmocka_unit_test(testRepeats),
         cmocka_unit_test(testHundred),
         cmocka_unit_test(testRaftCarriesFine),

@@ -372,7 +372,7 @@ static void testFarAwayIsAsNew(void **state)
         gfFluidDef def = makeDef(all[i], 64, 48);
         gfFluid *fluid = gfCreateFluid(fixture->device, &def);
         fill(fluid);
-        steps(fluid, 2); // sweeps begin along each axis by turns
+        steps(fluid, 2);
         assert_true(gfFluid_Scroll(fluid, i == 0 ? 1000 : -64, 48));
         def.origin = gfFluid_GetDef(fluid).origin;
         gfFluid *fresh = gfCreateFluid(fixture->device, &def);
@@ -664,9 +664,6 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testKeepsInside),
-        cmocka_unit_test(testKeepsInsideOfEveryKindOfGrid),
-        cmocka_unit_test(testThereAndBack),
-        cmocka_unit_test(testStepsAsIfItStayed),
         cmocka_unit_test(testDropStepsAsIfItStayed),
         cmocka_unit_test(testSolidsAreAsIfDrawnThere),
         cmocka_unit_test(testSolidsAreTheSameAllTheWay),
@@ -680,6 +677,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(testMultiples),
         cmocka_unit_test(testFollows),
         cmocka_unit_test(testRefuses),
+        // Those that take long.
+        cmocka_unit_test(testKeepsInsideOfEveryKindOfGrid),
+        cmocka_unit_test(testThereAndBack),
+        cmocka_unit_test(testStepsAsIfItStayed),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -607,17 +607,33 @@ static void testRipplesOnStream(void **state)
     gfDestroyFluid(fluid);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDamBreaks),   cmocka_unit_test(testWaves),         cmocka_unit_test(testBowl),
-        cmocka_unit_test(testFilm),        cmocka_unit_test(testLakeAtRest),    cmocka_unit_test(testFloods),
-        cmocka_unit_test(testGround),      cmocka_unit_test(testGroundTexture), cmocka_unit_test(testGate),
-        cmocka_unit_test(testMovingPier),  cmocka_unit_test(testSources),       cmocka_unit_test(testLakeAroundPiers),
-        cmocka_unit_test(testRain),        cmocka_unit_test(testSides),         cmocka_unit_test(testSwell),
-        cmocka_unit_test(testThickFluids), cmocka_unit_test(testWind),          cmocka_unit_test(testDye),
-        cmocka_unit_test(testScrolling),   cmocka_unit_test(testRipples),       cmocka_unit_test(testRipplesOnStream),
-        cmocka_unit_test(testMirrors),     cmocka_unit_test(testStepLength),
+        cmocka_unit_test(testDamBreaks),
+        cmocka_unit_test(testWaves),
+        cmocka_unit_test(testBowl),
+        cmocka_unit_test(testGround),
+        cmocka_unit_test(testGroundTexture),
+        cmocka_unit_test(testGate),
+        cmocka_unit_test(testLakeAroundPiers),
+        cmocka_unit_test(testRain),
+        cmocka_unit_test(testSwell),
+        cmocka_unit_test(testThickFluids),
+        cmocka_unit_test(testWind),
+        cmocka_unit_test(testDye),
+        cmocka_unit_test(testScrolling),
+        cmocka_unit_test(testRipples),
+        cmocka_unit_test(testRipplesOnStream),
+        cmocka_unit_test(testMirrors),
+        cmocka_unit_test(testStepLength),
+        // Those that take long.
+        cmocka_unit_test(testFilm),
+        cmocka_unit_test(testLakeAtRest),
+        cmocka_unit_test(testFloods),
+        cmocka_unit_test(testMovingPier),
+        cmocka_unit_test(testSources),
+        cmocka_unit_test(testSides),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -449,12 +449,19 @@ static void testSameDefinition(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testClosedGrid),   cmocka_unit_test(testSidesOfAllKinds),
-        cmocka_unit_test(testPeriodicGrid), cmocka_unit_test(testThatDiffuses),
-        cmocka_unit_test(testLargeGrid),    cmocka_unit_test(testJacobi),
-        cmocka_unit_test(testShallow),      cmocka_unit_test(testGaussian),
-        cmocka_unit_test(testParticles),    cmocka_unit_test(testSameDefinition),
-        cmocka_unit_test(testMost),         cmocka_unit_test(testMaskParts),
+        cmocka_unit_test(testClosedGrid),
+        cmocka_unit_test(testSidesOfAllKinds),
+        cmocka_unit_test(testJacobi),
+        cmocka_unit_test(testShallow),
+        cmocka_unit_test(testSameDefinition),
+        cmocka_unit_test(testMaskParts),
+        // Those that take long.
+        cmocka_unit_test(testPeriodicGrid),
+        cmocka_unit_test(testThatDiffuses),
+        cmocka_unit_test(testLargeGrid),
+        cmocka_unit_test(testGaussian),
+        cmocka_unit_test(testParticles),
+        cmocka_unit_test(testMost),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

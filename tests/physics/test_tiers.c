@@ -86,7 +86,7 @@ static Plume run(gfDevice *device, Domain domain)
 {
     Plume plume = {NULL, NULL};
     gfFluidDef def = Flow_Def(GRID + 8, GRID, 2);
-    def.grid.advection = domain == IN_GROUP ? GF_ADVECTION_CONSERVING : GF_ADVECTION_CATMULL_ROM;
+    def.grid.advection = domain == PERIODIC ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_CONSERVING;
     if (domain == PERIODIC) {
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     }
@@ -141,10 +141,11 @@ static void testFormsAgree(void **state)
         const Plume exact = run(devices[0], domain), pairs = run(devices[1], domain);
         double fastest = Flow_Measure(exact.fluid).speedMax;
         Flow_ExpectBetween("fastest", fastest, 0.3, 10.0);
-        expectSame(&exact, &pairs, "pairs of texels", 1e-9, 2e-3);
+        expectSame(&exact, &pairs, "pairs of texels", domain == WITH_DISC ? 1e-9 : 0.0,
+                   2e-3); // elsewhere none are read
         if (devices[2] != NULL) {
             const Plume gathers = run(devices[2], domain);
-            expectSame(&pairs, &gathers, "gathers", 0.0, 1e-5);
+            expectSame(&pairs, &gathers, "gathers", 0.0, 1e-4); // which read heat exactly, without filters' eight bits
             destroy(&gathers);
         }
         destroy(&exact);

@@ -473,16 +473,17 @@ static void testResize(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testStayOutOfSolidsInGrid),
-        cmocka_unit_test(testStayOutOfSolidsInGaussian),
         cmocka_unit_test(testStayOutOfSolidsInShallow),
         cmocka_unit_test(testMaskAndNoRoom),
         cmocka_unit_test(testBornInMass),
         cmocka_unit_test(testOrbitsClose),
         cmocka_unit_test(testDeterministic),
-        cmocka_unit_test(testSpreadEvenly),
         cmocka_unit_test(testPoorContexts),
         cmocka_unit_test(testResize),
+        // Those that take long.
+        cmocka_unit_test(testStayOutOfSolidsInGrid),
+        cmocka_unit_test(testStayOutOfSolidsInGaussian),
+        cmocka_unit_test(testSpreadEvenly),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

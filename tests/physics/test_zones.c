@@ -474,15 +474,16 @@ int main(int argc, char **argv)
         cmocka_unit_test(testFlowDecays),
         cmocka_unit_test(testFlowIsGiven),
         cmocka_unit_test(testMediumTurns),
-        cmocka_unit_test(testPorousPlug),
         cmocka_unit_test(testFluidGoesRound),
         cmocka_unit_test(testRestInZone),
         cmocka_unit_test(testTurbulenceIsAsStrong),
         cmocka_unit_test(testTurbulenceIsDetermined),
         cmocka_unit_test(testTurbulenceHasNoDivergence),
         cmocka_unit_test(testBadZones),
-        cmocka_unit_test(testDrag3D),
         cmocka_unit_test(testGivenFlow3D),
+        // Those that take long.
+        cmocka_unit_test(testPorousPlug),
+        cmocka_unit_test(testDrag3D),
         cmocka_unit_test(testTurbulence3D),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);

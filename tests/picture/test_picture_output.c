@@ -155,6 +155,9 @@ static void testDitherKeepsTheMean(void **state)
     static uint8_t pixels[N * N * 4];
     Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 8);
+    gfGridParams params = gfFluid_GetDef(fluid).grid;
+    params.dyePrecision = GF_PRECISION_32F; // levels are finer than half floats
+    assert_true(gfFluid_SetGridParams(fluid, &params));
     Canvas canvas = Canvas_Make(fixture, N, N);
     gfDrawDef def = gfDefaultDrawDef();
     def.ink = GF_INK_LIGHT;

@@ -544,23 +544,24 @@ static void testDrawingsBesideSolids(void **state)
     gfDestroyFluid(fluid);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPouringMass),
         cmocka_unit_test(testEmptySpaceForgets),
         cmocka_unit_test(testPouringOnFluid),
         cmocka_unit_test(testJet),
-        cmocka_unit_test(testRatesByTheSecond),
         cmocka_unit_test(testFrameRate),
         cmocka_unit_test(testCorrectionFollowsSources),
-        cmocka_unit_test(testDyeIsKept),
         cmocka_unit_test(testDyeMovesWithFluid),
         cmocka_unit_test(testResize),
         cmocka_unit_test(testReset),
         cmocka_unit_test(testMeasures),
         cmocka_unit_test(testOtherFields),
         cmocka_unit_test(testDrawingsBesideSolids),
+        // Those that take long.
+        cmocka_unit_test(testPouringMass),
+        cmocka_unit_test(testRatesByTheSecond),
+        cmocka_unit_test(testDyeIsKept),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

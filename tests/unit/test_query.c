@@ -233,6 +233,9 @@ static void testThresholdsTellOnce(void **state)
                 {0.8f, false, false, false}, {1.5f, true, true, false},   {0.0f, false, false, true}};
     Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
+    gfGridParams params = gfFluid_GetDef(fluid).grid;
+    params.dyePrecision = GF_PRECISION_32F; // an amount is no half float
+    assert_true(gfFluid_SetGridParams(fluid, &params));
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities = GF_QUANTITY_DYE;
     gfQuery *query = gfCreateQuery(fluid, &def);

@@ -22,8 +22,8 @@ typedef enum Scene {
     GRID_REFLECT, // with all that can be asked for, in halves
     GRID_JACOBI,
     GRID_PERIODIC,
-    GRID_MOVING,      // scrolled and carried, with an emitter that sweeps and has a mask, and rigid bodies
-    GRID_MOVING_FLUX, // likewise, with dye carried in flux form
+    GRID_MOVING,        // scrolled and carried, with an emitter that sweeps and has a mask, and rigid bodies
+    GRID_MOVING_LEDGER, // likewise, with a ledger of dye and heat
     GAUSSIAN,
     GAUSSIAN_UNCORRECTED,
     GAUSSIAN_PLAIN,
@@ -65,7 +65,7 @@ static gfFluidDef gridDef(Scene scene)
     } else if (scene == GRID_PERIODIC) {
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
         p->viscosity = 1e-3f;
-    } else if (scene == GRID_MOVING_FLUX) {
+    } else if (scene == GRID_MOVING_LEDGER) {
         p->advection = GF_ADVECTION_CONSERVING;
     }
     return def;
@@ -109,8 +109,8 @@ static bool hasParticles(Scene scene)
 
 static bool isMoving(Scene scene)
 {
-    return scene == GRID_MOVING || scene == GRID_MOVING_FLUX || scene == GAUSSIAN_MOVING || scene == PARTICLES_MOVING ||
-           scene == SHALLOW_MOVING;
+    return scene == GRID_MOVING || scene == GRID_MOVING_LEDGER || scene == GAUSSIAN_MOVING ||
+           scene == PARTICLES_MOVING || scene == SHALLOW_MOVING;
 }
 
 static gfFluidDef sceneDef(Scene scene)
@@ -125,9 +125,9 @@ static gfFluidDef sceneDef(Scene scene)
         def.boundaries.right.kind = GF_BOUNDARY_OPEN;
         return def;
     }
-    def = scene <= GRID_MOVING_FLUX  ? gridDef(scene)
-          : scene <= GAUSSIAN_MOVING ? gaussianDef(scene)
-                                     : shallowDef(scene);
+    def = scene <= GRID_MOVING_LEDGER ? gridDef(scene)
+          : scene <= GAUSSIAN_MOVING  ? gaussianDef(scene)
+                                      : shallowDef(scene);
     def.gridWidth = CELLS_X;
     def.gridHeight = CELLS_Y;
     def.cellSize = 1.0f / CELLS_Y;
@@ -423,7 +423,7 @@ static void tryScenes(Fixture *fixture, Scene first, Scene last)
 
 static void testGrid(void **state)
 {
-    tryScenes(*state, GRID_PLAIN, GRID_MOVING_FLUX);
+    tryScenes(*state, GRID_PLAIN, GRID_MOVING_LEDGER);
 }
 
 static void testGaussian(void **state)

@@ -70,9 +70,8 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     if (!gfGrid_Require(body, g, GF_GRID_SHOWS_DIVERGENCE)) {
         return NULL;
     }
-    gfGrid_DrawDivergence(body, g, &g->shownDivergence.read);
-    bool balanced = gfGrid_Rebalance(body, g, &g->shownDivergence.read, &g->shownDivergence.write);
-    return balanced ? &g->shownDivergence.write : &g->shownDivergence.read;
+    gfGrid_DrawDivergence(body, g, &g->shownDivergence.write, &g->shownDivergence.read);
+    return &g->shownDivergence.read;
 }
 
 // The divergence before the projection, where the domain is now.
@@ -348,7 +347,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
     if (ok) { // an upload that failed may have done half of its work
         gfPair_Swap(pair);
-        g->flow = field == GF_FIELD_FACE_VELOCITY ? GF_FLOW_UNKNOWN : g->flow;
+        g->written = g->written || field != GF_FIELD_FACE_VELOCITY;
         g->earlierKnown = g->earlierKnown && field != GF_FIELD_FACE_VELOCITY;
     }
     gfFree(&device->core, laid);

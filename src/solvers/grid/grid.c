@@ -3,6 +3,7 @@
 #include "solvers/grid/grid.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int dyeCells(int cells, float dyeScale)
@@ -69,87 +70,65 @@ error:
 
 static const char *const gridOptionDefines[32] = {
     "BILINEAR",
-    "MANUAL_BILINEAR",
+    "QUINTIC",
     "WRAP",
     "ENTRY",
     "ENTRY",
     "BUOYANCY 2",
     "BUOYANCY 1",
+    [9] = "WHOLE",
+    [12] = "LEDGER",
     [13] = "HELD",
-    [20] = "TURNING",
-    [22] = "ROUND_DYE",
-    [24] = "ROUND_VELOCITY",
-    [25] = "ROUND_TEMPERATURE",
-    [27] = "DEPARTURES",
-    [28] = "PAIRS",
+    [15] = "DEPARTURES",
+    [16] = "PULLED",
+    [17] = "ROUND_DYE",
+    [18] = "ROUND_VELOCITY",
+    [19] = "ROUND_TEMPERATURE",
+    [20] = "ROUND_DEPARTURES",
+    [22] = "EXPANSION",
+    [23] = "BALANCED",
+    [26] = "TURNING",
 };
 
-#define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS | GF_GRID_PAIRS)
-#define GRID_MOVES                                                                                         \
-    (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS | GF_GRID_DEPARTS | \
-     GF_GRID_HALF_VELOCITY)
+#define GRID_MOVES                                                                                           \
+    (GF_GRID_BILINEAR | GF_GRID_WRAPS | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS | \
+     GF_GRID_DEPARTS | GF_GRID_PULLS | GF_GRID_REFLECTS | GF_GRID_HALF_VELOCITY)
 #define GRID_ROUNDS (GF_GRID_HALF_DYE | GF_GRID_HALF_TEMPERATURE)
-#define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS | GRID_ROUNDS)
+#define GRID_CARRIES \
+    (GF_GRID_BILINEAR | GF_GRID_QUINTIC | GF_GRID_WRAPS | GF_GRID_ENTERS | GF_GRID_LEDGER | GRID_ROUNDS)
 
 #define GRID_ROW(member, file, defines, options, when)                                     \
     {                                                                                      \
         offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
     }
-#define GRID_SCALARS(member, file, defines, departs, when, unless)                                              \
-    {                                                                                                           \
-        offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, GRID_ENTERS | (departs), when, unless \
+#define GRID_SCALARS(member, defines, departs, when)                                             \
+    {                                                                                            \
+        offsetof(gfGridPrograms, member), GF_VERTEX_LEDGER, "grid/advect_scalars.frag", defines, \
+            GRID_CARRIES | (departs), when, 0                                                    \
     }
-// Tiles that hold something and are not steep, or where all are carried (`stage`) any, and then those that are.
-#define GRID_CARRY(sweep, variant, set, stage, defines, when)                                                  \
-    {offsetof(gfGridPrograms, carry[sweep][variant][set][0]),                                                  \
-     GF_VERTEX_##stage,                                                                                        \
-     "grid/carry_scalars.frag",                                                                                \
-     defines,                                                                                                  \
-     GRID_ENTERS,                                                                                              \
-     (when) | GF_GRID_CONSERVES,                                                                               \
-     0},                                                                                                       \
-    {                                                                                                          \
-        offsetof(gfGridPrograms, carry[sweep][variant][set][1]), GF_VERTEX_TILES_2, "grid/carry_scalars.frag", \
-            "STEEP;" defines, GRID_ENTERS, (when) | GF_GRID_CONSERVES, 0                                       \
-    }
-// `shares`: the attachment after those of the set.
-#define GRID_SCALAR_ROWS(set, defines, shares, when, departs)                                                       \
-    GRID_SCALARS(advectScalars[0][set], "grid/advect_scalars.frag", defines, departs, when, GF_GRID_CONSERVES),     \
-        GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, departs, when,           \
-                     GF_GRID_CONSERVES),                                                                            \
-        GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, departs, when, \
-                     GF_GRID_CONSERVES),                                                                            \
-        GRID_CARRY(0, 0, set, TILES_1, "SWEEP 1;" defines, when),                                                   \
-        GRID_CARRY(0, 1, set, TILES_1, "SWEEP 1;" defines, when),                                                   \
-        GRID_CARRY(0, 2, set, COVER, "SWEEP 1;SHARES " shares ";" defines, when),                                   \
-        GRID_CARRY(1, 0, set, TILES_1, "SWEEP 2;" defines, when),                                                   \
-        GRID_CARRY(1, 1, set, TILES_1, "SWEEP 2;SOLIDS;" defines, when),                                            \
-        GRID_CARRY(1, 2, set, COVER, "SWEEP 2;SOLIDS;SHARES " shares ";" defines, when),                            \
-        GRID_ROW(steepBlocks[set], "grid/steep_blocks.frag", defines, GF_GRID_WRAPS, (when) | GF_GRID_CONSERVES),   \
-        {offsetof(gfGridPrograms, rest[set]),                                                                       \
-         GF_VERTEX_TILES_0,                                                                                         \
-         "grid/rest_scalars.frag",                                                                                  \
-         defines,                                                                                                   \
-         GRID_ROUNDS,                                                                                               \
-         (when) | GF_GRID_CONSERVES,                                                                                \
-         0},                                                                                                        \
-        GRID_ROW(applyScalars[set], "source/apply.frag", defines, GRID_ROUNDS, when),                               \
+#define GRID_LEDGER(member, file, defines, options, when) \
+    GRID_ROW(member, file, defines, options, (when) | GF_GRID_LEDGER)
+#define GRID_SCALAR_ROWS(set, defines, when, departs)                                                             \
+    GRID_SCALARS(advectScalars[0][set], defines, departs, when),                                                  \
+        GRID_SCALARS(advectScalars[1][set], "SOLIDS;" defines, departs, when),                                    \
+        GRID_SCALARS(advectScalars[2][set], "SOLIDS;UNCOVERED;" defines, departs, when),                          \
+        GRID_LEDGER(ledgerSum[0][set], "grid/ledger_sum.frag", "FIRST;" defines,                                  \
+                    GF_GRID_WRAPS | GF_GRID_EXPANDS | GF_GRID_BALANCES, when),                                    \
+        GRID_LEDGER(ledgerSum[1][set], "grid/ledger_sum.frag", "FIRST;MASKED;" defines,                           \
+                    GF_GRID_WRAPS | GF_GRID_EXPANDS | GF_GRID_BALANCES, when),                                    \
+        GRID_LEDGER(ledgerAdd[set], "grid/ledger_sum.frag", defines, 0, when),                                    \
+        GRID_LEDGER(ledgerSides[set], "grid/ledger_sides.frag", defines, GF_GRID_WRAPS, (when) | GF_GRID_ENTERS), \
+        GRID_ROW(applyScalars[set], "source/apply.frag", defines, GRID_ROUNDS, when),                             \
         GRID_ROW(addScalars[set], "grid/diffuse_add.frag", defines, GRID_ROUNDS, (when) | GF_GRID_DIFFUSES)
+#define GRID_DEPARTS (GF_GRID_DEPARTS | GF_GRID_PULLS | GF_GRID_HALF_DEPARTURES)
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
 static const gfProgramRow gridProgramRows[] = {
-    GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1", "2", GF_GRID_TOGETHER, GF_GRID_DEPARTS),
-    GRID_SCALAR_ROWS(0, "DYE", "1", GF_GRID_APART, 0),
-    GRID_SCALAR_ROWS(1, "TEMPERATURE 0", "1", GF_GRID_APART, GF_GRID_DEPARTS),
-    GRID_ROW(advectVelocity[0], "grid/advect_velocity.frag", "", GRID_MOVES, 0),
-    GRID_ROW(advectVelocity[1], "grid/advect_velocity.frag", "REFLECTED", GRID_MOVES, GF_GRID_REFLECTS),
-    GRID_ROW(carrier, "grid/carrier.frag", "", 0, GF_GRID_CONSERVES),
-    GRID_ROW(moved[0], "grid/moved.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
-    {offsetof(gfGridPrograms, moved[1]), GF_VERTEX_TILES_2, "grid/moved.frag", "LIMITED", GF_GRID_WRAPS,
-     GF_GRID_CONSERVES, 0},
-    GRID_ROW(steepTiles, "grid/steep_tiles.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
-    GRID_ROW(flowAhead, "grid/flow_ahead.frag", "", 0, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_ROW(carrierDye, "grid/carrier_dye.frag", "", 0, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1;CENTRED", GF_GRID_TOGETHER, GRID_DEPARTS),
+    GRID_SCALAR_ROWS(0, "DYE", GF_GRID_APART, 0),
+    GRID_SCALAR_ROWS(1, "TEMPERATURE 0;CENTRED", GF_GRID_APART, GRID_DEPARTS),
+    GRID_LEDGER(ledger, "grid/ledger.frag", "", GF_GRID_ENTERS, 0),
+    GRID_ROW(advectVelocity, "grid/advect_velocity.frag", "", GRID_MOVES, 0),
     GRID_ROW(applyVelocity, "source/apply.frag", "VELOCITY", GF_GRID_HALF_VELOCITY, 0),
     GRID_ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),
     GRID_ROW(copy1, "common/copy.frag", "", 0, 0),
@@ -161,26 +140,26 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(plainDivergence[0], "grid/divergence.frag", "PLAIN", 0, 0),
     GRID_ROW(plainDivergence[1], "grid/divergence.frag", "PLAIN;EXPANSION", 0, 0),
     GRID_ROW(plainGradient[0], "grid/gradient.frag", "PLAIN", GF_GRID_HALF_VELOCITY, 0),
-    GRID_ROW(plainGradient[1], "grid/gradient.frag", "PLAIN;REFLECTED", GF_GRID_HALF_VELOCITY, GF_GRID_REFLECTS),
+    GRID_ROW(plainGradient[1], "grid/gradient.frag", "PLAIN;SECOND", GF_GRID_HALF_VELOCITY, GF_GRID_SECONDS),
     GRID_ROW(gradient[0][0], "grid/gradient.frag", "", GF_GRID_HALF_VELOCITY, 0),
-    GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", GF_GRID_HALF_VELOCITY, GF_GRID_REFLECTS),
+    GRID_ROW(gradient[0][1], "grid/gradient.frag", "SECOND", GF_GRID_HALF_VELOCITY, GF_GRID_SECONDS),
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", GF_GRID_HALF_VELOCITY, 0),
-    GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", GF_GRID_HALF_VELOCITY, GF_GRID_REFLECTS),
-    GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_REFLECTS),
-    GRID_ROW(midway[1], "grid/midway.frag", "CARRIED", GF_GRID_TURNS | GF_GRID_HALF_VELOCITY, 0),
+    GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;SECOND", GF_GRID_HALF_VELOCITY, GF_GRID_SECONDS),
     {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0,
      GF_GRID_GROUP},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, extendedTiles), GF_VERTEX_LISTED, "grid/extended_tiles.frag", "", 0, 0, GF_GRID_GROUP},
-    {offsetof(gfGridPrograms, extend), GF_VERTEX_TILES, "grid/extend.frag", "", GF_GRID_HALF_VELOCITY, 0, 0},
-    {offsetof(gfGridPrograms, extendCopy), GF_VERTEX_TILES, "grid/extend.frag", "COPY", 0, 0, 0},
+    {offsetof(gfGridPrograms, extend[0]), GF_VERTEX_TILES, "grid/extend.frag", "", GF_GRID_HALF_VELOCITY, 0, 0},
+    {offsetof(gfGridPrograms, extend[1]), GF_VERTEX_TILES, "grid/extend.frag", "SECOND", GF_GRID_HALF_VELOCITY,
+     GF_GRID_SECONDS, 0},
+    {offsetof(gfGridPrograms, extendCopy[0]), GF_VERTEX_TILES, "grid/extend.frag", "COPY", 0, 0, 0},
+    {offsetof(gfGridPrograms, extendCopy[1]), GF_VERTEX_TILES, "grid/extend.frag", "COPY;SECOND", 0, GF_GRID_SECONDS,
+     0},
     GRID_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
     GRID_ROW(confine, "grid/confine.frag", "", GF_GRID_HALF_VELOCITY, GF_GRID_CONFINES),
     GRID_ROW(rebalance, "grid/rebalance.frag", "", 0, 0),
-    GRID_ROW(rescale[0], "grid/rescale.frag", "", GF_GRID_HALF_DYE, GF_GRID_KEEPS_DYE | GF_GRID_APART),
-    GRID_ROW(rescale[1], "grid/rescale.frag", "SECOND", GF_GRID_HALF_DYE, GF_GRID_KEEPS_DYE | GF_GRID_TOGETHER),
     GRID_ROW(addVelocity, "grid/diffuse_add.frag", "VELOCITY", GF_GRID_HALF_VELOCITY, GF_GRID_VISCOUS),
     GRID_ROW(meanPacked, "common/reduce.frag", "PACKED", 0, 0),
     GRID_ROW(mean, "common/reduce.frag", "", 0, 0),
@@ -200,13 +179,13 @@ enum {
     GRID_CELLS,
     GRID_CORNERS,
     GRID_DYE,
-    GRID_DYE_CORNERS,
     GRID_BLOCKS,
-    GRID_STEEP,
-    GRID_DYE_STEEP,
-    GRID_TILES,
-    GRID_DYE_TILES,
-    GRID_EXTENDED
+    GRID_EXTENDED,
+    GRID_LEDGER_ITSELF,
+    GRID_LEDGER_SIDES,
+    GRID_LEDGER_DYE, // of each level of sums
+    GRID_LEDGER_HEAT = GRID_LEDGER_DYE + GF_LEDGER_LEVELS,
+    GRID_EXTENTS = GRID_LEDGER_HEAT + GF_LEDGER_LEVELS
 };
 enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
 
@@ -229,6 +208,11 @@ enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
             GF_RESAMPLE_NONE, GRID_REST_ZERO, 0, GF_SHIFT_NONE, GF_SAVED_NOT, halves                                   \
     }
 
+#define GRID_SUMS_ROWS(level)                                                                             \
+    GRID_DRAWN(ledgerSums[level].dye, TEXTURE, RGBA32F, GRID_LEDGER_DYE + (level), GF_GRID_LEDGER),       \
+        GRID_DRAWN(ledgerSums[level].range, TEXTURE, RGBA32F, GRID_LEDGER_DYE + (level), GF_GRID_LEDGER), \
+        GRID_DRAWN(ledgerSums[level].heat, TEXTURE, RGBA32F, GRID_LEDGER_HEAT + (level), GF_GRID_LEDGER)
+
 static const gfStateRow gridStateRows[] = {
     // clang-format off
     GRID_KEPT(velocity,        PAIR, RG32F, RG16F, GF_GRID_HALF_VELOCITY, GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
@@ -236,21 +220,14 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(temperature,     PAIR, R32F, R16F, GF_GRID_HALF_TEMPERATURE, GRID_CELLS,   0, CELLS,  GRID_REST_AMBIENT, 0,  CELLS),
     GRID_KEPT(pressure.field,  PAIR, RGBA32F, RGBA32F, 0, GRID_BLOCKS,  0, PACKED, GRID_REST_ZERO,   -1, PRESSURE),
     GRID_KEPT(earlier,         PAIR, RG32F, RG16F, GF_GRID_HALF_VELOCITY, GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
+    GRID_KEPT(carried,         PAIR, RG32F, RG16F, GF_GRID_HALF_VELOCITY, GRID_CORNERS, GF_GRID_SECONDS, NONE, GRID_REST_ZERO, 0,  FACES),
     GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, 0, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
     GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, 0, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
-    GRID_DRAWN(midway,          TEXTURE,   RG32F,    GRID_CORNERS, 0),
-    GRID_DRAWN(departures,      TEXTURE,   RG16F,    GRID_CELLS, GF_GRID_DEPARTS),
-    GRID_HALVED(reflected, TEXTURE, RG32F, RG16F, GF_GRID_HALF_VELOCITY, GRID_CORNERS, GF_GRID_REFLECTS),
-    GRID_DRAWN_SAVED(carrier,   PAIR,      RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, BOTH),
-    GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(moved[0],        TEXTURE,   RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES),
-    GRID_DRAWN(moved[1],        TEXTURE,   RG32F,    GRID_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(steepBlocks[0],  TEXTURE,   RGBA32F,  GRID_DYE_STEEP, GF_GRID_CONSERVES),
-    GRID_DRAWN(steepBlocks[1],  TEXTURE,   RGBA32F,  GRID_STEEP, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(steepTiles[0],   TEXTURE,   RG32F,    GRID_DYE_TILES, GF_GRID_CONSERVES),
-    GRID_DRAWN(steepTiles[1],   TEXTURE,   RG32F,    GRID_TILES, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(share[0],        TEXTURE,   R32F,     GRID_DYE,     GF_GRID_CONSERVES),
-    GRID_DRAWN(share[1],        TEXTURE,   R32F,     GRID_CELLS,   GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_HALVED(departures, TEXTURE, RG32F, RG16F, GF_GRID_HALF_DEPARTURES, GRID_CELLS, GF_GRID_DEPARTS),
+    GRID_KEPT(ledger,          PAIR, RGBA32F, RGBA32F, 0, GRID_LEDGER_ITSELF, GF_GRID_LEDGER, NONE, GRID_REST_ZERO, 0, NONE),
+    GRID_SUMS_ROWS(0), GRID_SUMS_ROWS(1), GRID_SUMS_ROWS(2),
+    GRID_DRAWN(ledgerSides.dye, TEXTURE,   RGBA32F,  GRID_LEDGER_SIDES, GF_GRID_LEDGER | GF_GRID_ENTERS),
+    GRID_DRAWN(ledgerSides.heat, TEXTURE,  RGBA32F,  GRID_LEDGER_SIDES, GF_GRID_LEDGER | GF_GRID_ENTERS),
     GRID_DRAWN_SAVED(fluidMask[0], PAIR,   RG8,      GRID_DYE,     0, BOTH),
     GRID_DRAWN_SAVED(fluidMask[1], PAIR,   RG8,      GRID_CELLS,   GF_GRID_APART, BOTH),
     GRID_DRAWN(corners,         PAIR,      RG32F,    GRID_CORNERS, 0),
@@ -259,10 +236,8 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN(wallVelocity,    PAIR,      RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, GRID_BLOCKS,  0),
     GRID_DRAWN(extended,        TEXTURE,   RGBA8,    GRID_EXTENDED, 0),
-    GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
+    GRID_DRAWN_SAVED(rhsMean,   REDUCTION, RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES, READ),
     GRID_DRAWN_SAVED(expansion, PAIR,      R32F,     GRID_CELLS,   GF_GRID_EXPANDS, READ),
-    GRID_DRAWN(dyeTotal[0],     REDUCTION, RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
-    GRID_DRAWN(dyeTotal[1],     REDUCTION, RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
     GRID_DRAWN(speed,           REDUCTION, RGBA32F,  GRID_CORNERS, GF_GRID_LIMITS_CFL),
     GRID_DRAWN(vorticity,       TEXTURE,   RG32F,    GRID_CORNERS, GF_GRID_CONFINES),
     GRID_DRAWN(read,            TEXTURE,   RG32F,    GRID_CORNERS, GF_GRID_READ),
@@ -283,22 +258,19 @@ static bool isStoredInHalves(const gfBody *body, gfPrecision precision, gfFormat
 
 static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {
-    const gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
     const gfBoundaries *boundaries = &body->def.boundaries;
     bool open = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN),
          inflow = gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
     bool buoyant = p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;
-    bool pairs = device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
     bool tilted = buoyant && (p->gravity.x != 0.0f || body->frame.used);
-    bool blurs = p->advection != GF_ADVECTION_CONSERVING; // by far more than halves do
     const struct {
         uint32_t bit;
         bool holds;
     } conditions[] = {
         {GF_GRID_BILINEAR, p->advection == GF_ADVECTION_BILINEAR},
-        {GF_GRID_MANUAL, !body->device->gl.filtersFloats},
+        {GF_GRID_QUINTIC, p->advection == GF_ADVECTION_CONSERVING},
         {GF_GRID_WRAPS, wraps},
         {GF_GRID_INFLOWS, inflow},
         {GF_GRID_ENTERS, open || inflow},
@@ -309,22 +281,21 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_REFLECTS, p->scheme == GF_SCHEME_REFLECT},
         {GF_GRID_CONFINES, p->vorticityConfinement > 0.0f},
         {GF_GRID_LIMITS_CFL, p->cflLimit > 0.0f},
-        {GF_GRID_KEEPS_DYE, p->conserveDye},
+        {GF_GRID_LEDGER, p->conserveDye || p->advection == GF_ADVECTION_CONSERVING},
         {GF_GRID_VISCOUS, p->viscosity > 0.0f},
-        {GF_GRID_CONSERVES, p->advection == GF_ADVECTION_CONSERVING},
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
         {GF_GRID_TURNS, body->frame.turns},
-        {GF_GRID_PAIRS, pairs},
         {GF_GRID_HALF_VELOCITY, isStoredInHalves(body, p->velocityPrecision, GF_FORMAT_RG32F, false)},
-        {GF_GRID_HALF_DYE, isStoredInHalves(body, p->dyePrecision, GF_FORMAT_RGBA32F, blurs)},
+        {GF_GRID_HALF_DYE, isStoredInHalves(body, p->dyePrecision, GF_FORMAT_RGBA32F, true)},
         {GF_GRID_HALF_TEMPERATURE,
-         isStoredInHalves(body, p->temperaturePrecision, GF_FORMAT_R32F, blurs && p->ambientTemperature == 0.0f)},
-        {GF_GRID_SIMPLE, p->scheme == GF_SCHEME_SIMPLE},
-        {GF_GRID_DEPARTS, p->scheme == GF_SCHEME_SIMPLE && p->advection == GF_ADVECTION_BILINEAR},
+         isStoredInHalves(body, p->temperaturePrecision, GF_FORMAT_R32F, p->ambientTemperature == 0.0f)},
+        {GF_GRID_DEPARTS, p->scheme != GF_SCHEME_REFLECT},
+        {GF_GRID_PULLS, p->scheme == GF_SCHEME_PROJECT},
+        {GF_GRID_SECONDS, p->scheme != GF_SCHEME_SIMPLE},
+        {GF_GRID_HALF_DEPARTURES, isStoredInHalves(body, p->velocityPrecision, GF_FORMAT_RG32F, true)},
         {GF_GRID_GROUP, body->device->atlas.count > 0},
     };
-    const uint32_t chosen = (GF_GRID_EXPANDS - 1u) | GF_GRID_HALVES | GF_GRID_SIMPLE | GF_GRID_DEPARTS;
-    uint32_t result = g->conditions & ~chosen; // what was asked for so far stays
+    uint32_t result = g->conditions & GF_GRID_ASKED;
     for (int i = 0; i < GF_COUNT(conditions); i++) {
         result |= conditions[i].holds ? conditions[i].bit : 0u;
     }
@@ -335,19 +306,18 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGrid *g = state;
-    bool together = (conditions & GF_GRID_TOGETHER) != 0, reflects = (conditions & GF_GRID_REFLECTS) != 0;
-    bool conserves = (conditions & GF_GRID_CONSERVES) != 0;
+    bool together = (conditions & GF_GRID_TOGETHER) != 0;
     bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces.read, &g->wallVelocity.read}, 2) &&
               gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces.write, &g->wallVelocity.write}, 2);
     for (int side = 0; ok && side < 2; side++) {
         const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
         const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
-        ok = (!together || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2)) &&
-             (!conserves || !together ||
-              gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature, &g->share[0]}, 3)) &&
-             (!conserves || together ||
-              (gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, &g->share[0]}, 2) &&
-               gfFramebuffer_Warm(device, (const gfTexture *const[]){temperature, &g->share[1]}, 2)));
+        ok = !together || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2);
+    }
+    for (int level = 0; ok && level < GF_LEDGER_LEVELS && (conditions & GF_GRID_LEDGER) != 0; level++) {
+        const gfLedgerSums *sums = &g->ledgerSums[level];
+        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&sums->dye, &sums->range, &sums->heat},
+                                together ? 3 : 2);
     }
     bool departs = (conditions & GF_GRID_DEPARTS) != 0;
     for (int side = 0; ok && departs && side < 2; side++) {
@@ -356,10 +326,13 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
         ok = together ? gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature, &g->departures}, 3)
                       : gfFramebuffer_Warm(device, (const gfTexture *const[]){temperature, &g->departures}, 2);
     }
-    const gfTexture *places[4] = {&g->velocity.read, &g->velocity.write, &g->earlier.read, &g->earlier.write};
-    for (int i = 0; ok && i < GF_COUNT(places); i++) {
-        ok = reflects ? gfFramebuffer_Warm(device, (const gfTexture *const[]){places[i], &g->reflected}, 2)
-                      : gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->midway, places[i]}, 2);
+    // Those of velocity and carried velocity change places, as steps go on and as the domain moves.
+    const gfTexture *places[] = {&g->velocity.read, &g->velocity.write, &g->earlier.read,
+                                 &g->earlier.write, &g->carried.read,   &g->carried.write};
+    int seconds = (conditions & GF_GRID_SECONDS) != 0 ? GF_COUNT(places) : 0;
+    for (int i = 0; ok && i < 4 * seconds; i++) {
+        const gfTexture *first = places[i % 4], *second = places[i / 4];
+        ok = first == second || gfFramebuffer_Warm(device, (const gfTexture *const[]){first, second}, 2);
     }
     return ok;
 }
@@ -439,7 +412,6 @@ bool gfGrid_Tune(const gfBody *body, void *state)
 {
     gfGrid *g = state;
     gfDevice *device = body->device;
-    const gfBoundaries *boundaries = &body->def.boundaries;
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     bool fits = gfPressure_Fits(&g->pressure, body->def.grid.pressureMethod, &problem);
     uint32_t conditions = getConditions(body, g);
@@ -471,11 +443,21 @@ bool gfGrid_Tune(const gfBody *body, void *state)
     }
     gfGrid_TakeLattices(device, g, lattices);
     g->programs = programs;
-    g->flow = (g->conditions & conditions & GF_GRID_CONSERVES) != 0 ? g->flow : GF_FLOW_UNKNOWN;
     g->conditions = conditions;
-    g->conservesDye = body->def.grid.conserveDye && !gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN) &&
-                      !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     return true;
+}
+
+// Of the sums over a field (shaders/grid/ledger_sum.frag).
+static void setLedgerExtents(int (*extents)[2], int width, int height)
+{
+    const int block[2] = {8, 4};
+    int size[2] = {(width + 3) / 4 * 4, (height + 31) / 32};
+    for (int i = 0; i < GF_LEDGER_LEVELS; i++) {
+        for (int axis = 0; axis < 2; axis++) {
+            size[axis] = (size[axis] + block[axis] - 1) / block[axis]; // of the next
+            extents[i][axis] = size[axis] * block[axis];
+        }
+    }
 }
 
 void *gfGrid_Create(const gfBody *body)
@@ -495,14 +477,13 @@ void *gfGrid_Create(const gfBody *body)
         [GRID_CELLS] = {g->cellsX, g->cellsY},
         [GRID_CORNERS] = {g->cellsX + 1, g->cellsY + 1},
         [GRID_DYE] = {g->dyeX, g->dyeY},
-        [GRID_DYE_CORNERS] = {g->dyeX + 1, g->dyeY + 1},
         [GRID_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
-        [GRID_STEEP] = {g->cellsX / GF_GRID_BLOCK + 1, g->cellsY / GF_GRID_BLOCK + 1},
-        [GRID_DYE_STEEP] = {g->dyeX / GF_GRID_BLOCK + 1, g->dyeY / GF_GRID_BLOCK + 1},
-        [GRID_TILES] = {g->cellsX / GF_GRID_TILE + 1, g->cellsY / GF_GRID_TILE + 1},
-        [GRID_DYE_TILES] = {g->dyeX / GF_GRID_TILE + 1, g->dyeY / GF_GRID_TILE + 1},
         [GRID_EXTENDED] = {g->cellsX / GF_EXTENDED_CELLS + 1, g->cellsY / GF_EXTENDED_CELLS + 1}, // of corners
+        [GRID_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, 2},
+        [GRID_LEDGER_SIDES] = {GF_LEDGER_SIDES, 1},
     };
+    setLedgerExtents(g->extents + GRID_LEDGER_DYE, g->dyeX, g->dyeY);
+    setLedgerExtents(g->extents + GRID_LEDGER_HEAT, g->cellsX, g->cellsY);
     memcpy(g->extents, extents, sizeof extents);
     g->lastDt = def->fixedStep;
     g->dtRatio = 1.0f;
@@ -526,11 +507,11 @@ static void resetGrid(const gfBody *body, void *state)
     gfState_Reset(body->device, &plan, g);
     gfGrid_ResetLattices(body->device, g->lattices);
     g->expands = false;
-    g->flow = GF_FLOW_UNKNOWN;
     g->earlierKnown = false;
+    g->written = false;
+    g->placed = true; // solids are where dye and heat are as at first
     g->lastPush = (gfVec2){0};
-    g->sweeps = g->draws = 0;
-    g->fastest = 0.0f;
+    g->draws = 0;
     memset(g->rhsShift, 0, sizeof g->rhsShift);
     g->speedRead.started = 0;
     g->lastDt = body->def.fixedStep;
@@ -545,7 +526,6 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
     g->lastDt = old->lastDt;
     g->earlierKnown = old->earlierKnown;
     g->lastPush = old->lastPush;
-    g->sweeps = old->sweeps;
     g->draws = old->draws;
     return gfGrid_KeepTotals(body, g, oldDef, old) && gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
 }
@@ -616,6 +596,13 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         return false;
     }
     for (int axis = 0; axis < 2; axis++) {
+        if (scroll->wrap[axis] == 0 && abs(scroll->cells[axis]) >= scroll->grid[axis]) {
+            g->earlierKnown = false; // all is new
+            g->draws = 0;
+            if (gfPair_Exists(&g->ledger)) {
+                gfPair_Clear(body->device, &g->ledger, (const float[4]){0.0f}); // and nothing owed
+            }
+        }
         g->maskShift[axis] = addScrolled(g->maskShift[axis], scroll, axis);
         g->rhsShift[axis] = addScrolled(g->rhsShift[axis], scroll, axis);
     }
@@ -624,14 +611,13 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     } else if (scroll->movesSolids) {
         g->drawnSolids = 0;
     }
-    g->flow = GF_FLOW_UNKNOWN;
     return true;
 }
 
 static uint32_t getGridNeeds(const void *state)
 {
     const gfGrid *g = state;
-    return (g->conditions & ~(GF_GRID_EXPANDS - 1u)) | (g->measured.sums.levels > 0 ? GF_GRID_MEASURES : 0u) |
+    return (g->conditions & GF_GRID_ASKED) | (g->measured.sums.levels > 0 ? GF_GRID_MEASURES : 0u) |
            (gfPressure_CaresForThin(&g->pressure) ? GF_GRID_THIN : 0u);
 }
 
@@ -674,6 +660,7 @@ static const gfMember gridMembers[] = {
     GF_MEMBER_WITHIN(gfGrid, lastDt, 1e-9, 1.0),
     GF_MEMBER_WITHIN(gfGrid, dtRatio, 1e-9, 1e9),
     GF_MEMBER(gfGrid, earlierKnown),
+    GF_MEMBER(gfGrid, carriedKnown),
     GF_MEMBER(gfGrid, lastPush),
     GF_MEMBER(gfGrid, expands),
     GF_MEMBER(gfGrid, masksDiffer),
@@ -681,9 +668,8 @@ static const gfMember gridMembers[] = {
     GF_MEMBER(gfGrid, masksApart),
     GF_MEMBER(gfGrid, maskShift),
     GF_MEMBER(gfGrid, rhsShift),
-    GF_MEMBER(gfGrid, flow),
-    GF_MEMBER(gfGrid, carried),
-    GF_MEMBER(gfGrid, sweeps),
+    GF_MEMBER(gfGrid, written),
+    GF_MEMBER(gfGrid, placed),
     GF_MEMBER(gfGrid, draws),
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
@@ -712,8 +698,6 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
             gfArchive_Fail(archive, "how far it has moved");
         }
     }
-    bool flows = g->flow == GF_FLOW_VELOCITY || (g->flow == GF_FLOW_CARRIER && gfPair_Exists(&g->carrier));
-    g->flow = flows ? g->flow : GF_FLOW_UNKNOWN;
     if (pending == VELOCITIES_PENDING && body->solids.shapes < g->drawnSolids) {
         g->drawnSolids--;
     } else if (pending != NOTHING_PENDING) {

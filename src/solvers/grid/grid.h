@@ -11,7 +11,7 @@
 // What holds of a definition, and what has come to be needed: bits for the tables of programs and state (grid.c).
 enum {
     GF_GRID_BILINEAR = 1 << 0,
-    GF_GRID_MANUAL = 1 << 1, // the context filters no floats
+    GF_GRID_QUINTIC = 1 << 1, // dye and temperature are read by a polynomial of fifth order
     GF_GRID_WRAPS = 1 << 2,
     GF_GRID_INFLOWS = 1 << 3,
     GF_GRID_ENTERS = 1 << 4, // some side is open or an inflow: values enter
@@ -22,27 +22,29 @@ enum {
     GF_GRID_REFLECTS = 1 << 9,
     GF_GRID_CONFINES = 1 << 10,
     GF_GRID_LIMITS_CFL = 1 << 11,
-    GF_GRID_KEEPS_DYE = 1 << 12,
+    GF_GRID_LEDGER = 1 << 12, // what advection makes or loses of dye and heat is given back
     GF_GRID_VISCOUS = 1 << 13,
     GF_GRID_DIFFUSES = 1 << 14,
-    GF_GRID_CONSERVES = 1 << 15, // dye and temperature are carried in flux form
-    GF_GRID_EXPANDS = 1 << 16,   // from here on: what was asked for so far
-    GF_GRID_BALANCES = 1 << 17,
-    GF_GRID_READ = 1 << 18, // a field was computed for the host
-    GF_GRID_SHOWS_DIVERGENCE = 1 << 19,
-    GF_GRID_TURNS = 1 << 20,    // the frame of the domain does
-    GF_GRID_VALVES = 1 << 21,   // some source is one-way
-    GF_GRID_HALF_DYE = 1 << 22, // stored in half floats
-    GF_GRID_GROUP = 1 << 23,    // it is the state of a group
-    GF_GRID_HALF_VELOCITY = 1 << 24,
-    GF_GRID_HALF_TEMPERATURE = 1 << 25,
-    GF_GRID_HALVES = GF_GRID_HALF_VELOCITY | GF_GRID_HALF_DYE | GF_GRID_HALF_TEMPERATURE,
-    GF_GRID_SIMPLE = 1 << 26,
-    GF_GRID_DEPARTS = 1 << 27, // with scalars it is drawn where they come from, for velocity to follow
-    GF_GRID_PAIRS = 1 << 28,   // the context filters floats, and fast: the outer texels of a cubic come in pairs
+    GF_GRID_DEPARTS = 1 << 15, // where the fluid of cells comes from is drawn with scalars, for velocity to follow
+    GF_GRID_PULLS = 1 << 16,   // half of the pressure's pull acts where fluid comes from
+    GF_GRID_SECONDS = 1 << 28, // what is carried is another velocity than that which is followed
+    GF_GRID_HALF_DYE = 1 << 17,
+    GF_GRID_HALF_VELOCITY = 1 << 18, // stored in half floats
+    GF_GRID_HALF_TEMPERATURE = 1 << 19,
+    GF_GRID_HALF_DEPARTURES = 1 << 20,
+    GF_GRID_GROUP = 1 << 21, // it is the state of a group
+    // What was asked for stays.
+    GF_GRID_EXPANDS = 1 << 22,
+    GF_GRID_BALANCES = 1 << 23,
+    GF_GRID_READ = 1 << 24, // a field was computed for the host
+    GF_GRID_SHOWS_DIVERGENCE = 1 << 25,
+    GF_GRID_TURNS = 1 << 26,  // the frame of the domain does
+    GF_GRID_VALVES = 1 << 27, // some source is one-way
+    GF_GRID_ASKED =
+        GF_GRID_EXPANDS | GF_GRID_BALANCES | GF_GRID_READ | GF_GRID_SHOWS_DIVERGENCE | GF_GRID_TURNS | GF_GRID_VALVES,
     // No conditions of tables, but of gfSolver.getNeeds:
-    GF_GRID_MEASURES = 1 << 30, // the residual was asked for
-    GF_GRID_THIN = 1 << 29      // thin walls came
+    GF_GRID_THIN = 1 << 29,    // thin walls came
+    GF_GRID_MEASURES = 1 << 30 // the residual was asked for
 };
 
 // Values that diffuse together, made when a tunable asks for it. Fields are packed.
@@ -64,18 +66,16 @@ typedef struct gfLattice {
 } gfLattice;
 
 typedef struct gfGridPrograms {
-    const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
+    const gfProgram *advectVelocity;
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
-    const gfProgram *carry[2][3][2][2];   // [sweep][no solids, some, shares of fluid are carried, too][set][steep]
-    const gfProgram *carrier, *flowAhead, *carrierDye, *moved[2];
-    const gfProgram *steepBlocks[2], *steepTiles, *rest[2]; // [set]
+    const gfProgram *ledgerSum[2][2];     // [not all texels count alike][set]
+    const gfProgram *ledgerAdd[2], *ledgerSides[2], *ledger;
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2];                      // [moving][expansion]
-    const gfProgram *gradient[2][2];                        // [moving][reflected]
-    const gfProgram *plainDivergence[2], *plainGradient[2]; // [expansion], [reflected]; away from solids
-    const gfProgram *midway[2];                             // [with what is carried]
+    const gfProgram *gradient[2][2];                        // [moving][a second velocity]
+    const gfProgram *plainDivergence[2], *plainGradient[2]; // [expansion], [a second velocity]; away from solids
     const gfProgram *faces[2];                              // [some solid is of whole cells]
-    const gfProgram *weights, *fluidMask, *extendedTiles, *extend, *extendCopy, *vorticity, *confine, *rebalance;
+    const gfProgram *weights, *fluidMask, *extendedTiles, *extend[2], *extendCopy[2], *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
     const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
@@ -84,12 +84,11 @@ typedef struct gfGridPrograms {
 
 #define GF_EXTENDED_CELLS 8 // of a tile, a side
 
-// What carries dye and temperature in flux form: the volumes through faces as the last projection left them.
-typedef enum gfFlow {
-    GF_FLOW_UNKNOWN,  // to be drawn
-    GF_FLOW_VELOCITY, // those are the velocity itself
-    GF_FLOW_CARRIER   // they were drawn
-} gfFlow;
+// What advection lost of dye and of heat, and the range of dye, in parts of a field.
+#define GF_LEDGER_LEVELS 3
+typedef struct gfLedgerSums {
+    gfTexture dye, range, heat;
+} gfLedgerSums;
 
 // What is a member's own in the state of a group.
 typedef struct gfGridMember {
@@ -97,7 +96,6 @@ typedef struct gfGridMember {
     gfVec2 lastPush;  // likewise
     bool masksDiffer; // in the textures of the group
     bool expands;     // as gfGrid.expands
-    uint32_t sweeps;  // as gfGrid.sweeps
     uint64_t solids;  // the version of its solids that is there; 0: none
 } gfGridMember;
 
@@ -107,17 +105,15 @@ typedef struct gfGridMembers {
     gfGroupFluids fluids; // as of the last step
     gfGridMember *own;    // of each
     gfSourcesOf *sources; // room for theirs
-    GLint chosen[4 * GF_CHOSEN];
-    float (*rows)[4]; // what u_members has, and room for the next
+    float (*rows)[4];     // what u_members has, and room for the next
     float (*next)[4];
     gfTexture table;
-    float dt;          // that is for forces over
     gfPyramid fastest; // over the top of gfGrid.speed
 } gfGridMembers;
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
-    int extents[12][2];   // of the table of state, see grid.c
+    int extents[16][2];   // of the table of state, see grid.c
     uint32_t conditions;  // as above
     int wrapX, wrapY;     // 1: periodic
     bool bounded;         // some side is open
@@ -129,25 +125,22 @@ typedef struct gfGrid {
     float drawnAmbient;
     // Velocity on faces has one texel more than cells each way.
     gfPair velocity, dye, temperature;
-    // The velocity as before its last advection, and room for what GF_SCHEME_PROJECT carries of it. All four textures
-    // of the two pairs change places.
+    // The velocity as before its last advection. What is read of both, and the other of that, change places.
     gfPair earlier;
-    bool earlierKnown;    // else the velocity was written, or nothing has moved yet: the pressure is not its own either
-    gfTexture midway;     // the velocity half a step ahead, as the last two tell
+    bool earlierKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
+    // What a step carries of the velocity: with GF_SCHEME_PROJECT without half of the pressure's pull of the last step,
+    // with GF_SCHEME_REFLECT reflected.
+    gfPair carried;
+    bool carriedKnown;    // else it is to be found for GF_SCHEME_PROJECT
     gfTexture departures; // of the fluid at cell centres: from there to where it was before the step, cells
     gfVec2 lastPush;      // what all fluid was accelerated by in the last step, m/s^2
-    // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last two projections: it outlasts steps.
-    gfFlow flow;
-    gfPair carrier;                          // volumes through faces of cells, m/s, and those of the step before
-    gfRegion carried[2];                     // where: elsewhere they are the velocity, and that of the step before
-    gfTexture dyeCarrier;                    // half a step ahead, of the dye's texels, where it has others
-    gfTexture moved[2];                      // texels that the fluid at faces of a set's texels moves by in a step
-    gfTexture steepBlocks[2], steepTiles[2]; // how tiles of GF_GRID_TILE texels of a set are to be carried
-    gfTexture share[2];                      // of fluid in each texel of a set, between the sweeps
-    float fastest;                           // as of two steps ago, m/s; with a CFL limit only
-    uint32_t draws;                          // substeps so far, from which random numbers follow
-    uint32_t sweeps;                         // pairs of them so far: they begin along x and along y by turns
-    int scalarSets; // passes that carry dye and temperature: one with both, where their resolutions agree
+    // What advection makes or loses, where GF_GRID_LEDGER holds: sums over a step, what left by sides, and what is
+    // owed.
+    gfLedgerSums ledgerSums[GF_LEDGER_LEVELS], ledgerSides;
+    gfPair ledger;
+    bool written, placed; // since the last advection: a field by the host, maybe into solids; some solid
+    uint32_t draws;       // substeps so far, from which random numbers follow
+    int scalarSets;       // passes that carry dye and temperature: one with both, where their resolutions agree
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
@@ -167,11 +160,8 @@ typedef struct gfGrid {
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
     bool expands;
     gfFailure expansionFailed, balanceFailed, valvesFailed;
-    gfTexture reflected;    // GF_SCHEME_REFLECT: the velocity reflected
     gfPair reflectPressure; // of the second projection, which finds next to none
-    bool conservesDye;
-    gfPyramid dyeTotal[2]; // before and after advection
-    gfPyramid speed;       // largest component of the velocity
+    gfPyramid speed;        // largest component of the velocity
     gfDelayedRead speedRead;
     gfTexture vorticity;    // for confinement
     gfTexture read;         // for fields that are computed when the host reads them
@@ -223,14 +213,12 @@ gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 typedef enum gfGridSeed {
     GF_GRID_SEED_SCALARS,
     GF_GRID_SEED_VELOCITY,
-    GF_GRID_SEED_MIDWAY,
     GF_GRID_SEED_ZONES,
     GF_GRID_SEED_SOURCES,
     GF_GRID_SEED_CONFINEMENT,
     GF_GRID_SEED_DIFFUSION,
     GF_GRID_SEED_GRADIENT,
     GF_GRID_SEED_TOTALS,
-    GF_GRID_SEED_SWEEPS, // and those of four pairs of them
     GF_GRID_SEEDS = 32
 } gfGridSeed;
 GLint gfGrid_GetSeed(const gfGrid *grid, int pass);
@@ -241,22 +229,22 @@ void gfGrid_Destroy(const gfBody *body, void *state);
 bool gfGrid_Tune(const gfBody *body, void *state);
 
 // Draws what depends on solids and boundaries, if they changed.
+// Texels of the velocity that solids can reach, of a group all; false if none.
+bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *grid, gfRegion *region);
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 
 bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 // See gfSolver.project.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 
-// Draws the divergence of the velocity as it stands into a packed texture.
-void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, const gfTexture *to);
+// Draws the divergence of the velocity as it stands into the packed texture `to`. Where nothing may enter or leave the
+// domain without its mean, so that a pressure exists; that takes `between`.
+void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, const gfTexture *between, const gfTexture *to);
 
-// The velocity less `scale` times the gradient of the pressure as it stands, and unless null the velocity reflected.
+// The velocity less `scale` times the gradient of the pressure as it stands; and, unless null, less `second` times
+// that.
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale, const char *label,
-                             const gfTexture *to, const gfTexture *reflected);
-
-// Takes its mean from a divergence where nothing may enter or leave the domain, so that a pressure exists; false,
-// nothing drawn, where that is not needed.
-bool gfGrid_Rebalance(const gfBody *body, gfGrid *grid, const gfTexture *from, const gfTexture *to);
+                             const gfTexture *to, const gfTexture *toSecond, float second);
 
 // Diffusion, in diffusion.c: what the tunables ask for, its weights after solids or boundaries changed, and a step.
 // New lattices where the tunables ask for one that is not there, or not for these axes; zero where not. On false, which
@@ -295,35 +283,39 @@ bool gfGrid_FetchToChange(const gfBody *body, gfGrid *grid, bool whole);
 GLuint gfGrid_GetMembers(const gfGrid *grid);
 // Brings that up to date for forces over `dt`. `both`: the velocity half a step ahead is known of all fluids.
 void gfGrid_TellMembers(const gfBody *body, gfGrid *grid, float dt, bool both);
-// For the flow through faces half a step ahead: fluids whose solids move have none. `done`: of all else again.
-void gfGrid_HoldMembers(const gfBody *body, gfGrid *grid, bool done);
 // Where the speed is that CFL substeps follow: the largest of all.
 const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
 // What a step of one fluid asks of its own sources, of all of them.
 bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
-// How dye and temperature of one fluid are carried in flux form (step.c).
-typedef struct gfSweeping {
-    int variant; // as gfGridPrograms.carry: [no solids, some at rest whose cells are whole texels, any]
-    bool keeps;  // u_keeping
-    int axis;    // of the first sweep
-} gfSweeping;
-// `own`: of a fluid in a group; null: the grid's.
-gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *grid, const gfPair *field, const gfGridMember *own);
-// Ways of doing it that the fluids have, by number from 0: false where there is none of a number and none above.
-// *chosen are those that it is for; null: all.
-#define GF_GRID_SWEEPINGS 12
-bool gfGrid_ChooseSweeping(const gfBody *body, gfGrid *grid, const gfPair *field, int number, gfSweeping *sweeping,
-                           const GLint **chosen);
 void gfGrid_Apply(const gfBody *body, gfGrid *grid, const gfSourceTarget *target, float dt);
-// The parts of step.c that groups need: what fluid is pushed by, the flow through faces, the divergence of sources.
+// The parts of step.c that groups need: what fluid is pushed by.
 typedef struct gfLift {
     gfVec2 heat, weight, push; // for each kelvin, for each unit of dye, and all of it
 } gfLift;
 gfLift gfGrid_GetLift(const gfBody *body, float dt);
+#define GF_LIFT_UNIFORMS(g, p, lift)                                                                     \
+    GF_F4(buoyancy, (lift).heat.x, (lift).heat.y, (lift).weight.x, (lift).weight.y),                     \
+        GF_F2(dyePerCell, (float)(g)->dyeX / (float)(g)->cellsX, (float)(g)->dyeY / (float)(g)->cellsY), \
+        GF_F1(ambient, (p)->ambientTemperature), GF_F2(acceleration, (lift).push.x, (lift).push.y)
+// Whether what pushes all fluid at once is as in the last step: what a change of the frame does it will not do again.
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastPush, float dt);
+// What all fluid is accelerated by.
 gfVec2 gfGrid_GetPush(const gfBody *body);
-// All of them in `carrier`, unless they are the velocity. False and reported on failure.
-bool gfGrid_FillCarriers(const gfBody *body, gfGrid *grid);
+// Carries dye and temperature, in advect_scalars.c. `ahead`: u_ahead of grid/backtrace.glsl.
+void gfGrid_AdvectScalars(const gfBody *body, gfGrid *grid, float dt, float ahead);
+// Carries the velocity, in advect_velocity.c.
+typedef struct gfCarrying {
+    bool second; // what is carried is gfGrid.carried, else the velocity itself
+    float dt, ahead;
+    float liftFrom; // 1: what lifts the fluid is where it comes from
+} gfCarrying;
+void gfGrid_AdvectVelocity(const gfBody *body, gfGrid *grid, const gfCarrying *carrying);
+// Brings gfGrid.carried up to date, for GF_SCHEME_PROJECT.
+bool gfGrid_FindCarried(const gfBody *body, gfGrid *grid);
+// u_ahead of a step of `dt`. Of a group each fluid has its own share of it.
+float gfGrid_GetAhead(const gfBody *body, const gfGrid *grid, float dt);
+// How what is carried is read.
+gfSampler gfGrid_SamplerOfCarried(const gfBody *body, const gfGrid *grid);
 // A resize, in resize.c. Totals of the old state's dye and heat, for Settle. False and reported on failure.
 bool gfGrid_KeepTotals(const gfBody *body, gfGrid *grid, const gfFluidDef *oldDef, const gfGrid *old);
 void gfGrid_DropTotals(gfDevice *device, gfGrid *grid);

@@ -16,31 +16,30 @@
 
 // --- what a member has of its own ------------------------------------------------------------------------------------
 
+// Pairs, of which the group has `read`.
 typedef struct MemberPart {
     uint32_t part;
     size_t offset;
-    bool pair; // of which the group has `read`
 } MemberPart;
 
 static const MemberPart memberParts[] = {
-    {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity), true},
-    {GF_GRID_PART_DYE, offsetof(gfGrid, dye), true},
-    {GF_GRID_PART_TEMPERATURE, offsetof(gfGrid, temperature), true},
-    {GF_GRID_PART_PRESSURE, offsetof(gfGrid, pressure.field), true},
-    {GF_GRID_PART_REST, offsetof(gfGrid, earlier), true},
-    {GF_GRID_PART_REST, offsetof(gfGrid, rhs), true},
-    {GF_GRID_PART_REST, offsetof(gfGrid, reflectPressure), true},
-    {GF_GRID_PART_REST, offsetof(gfGrid, carrier.read), false},
-    {GF_GRID_PART_REST, offsetof(gfGrid, carrier.write), false},
-    {GF_GRID_PART_REST, offsetof(gfGrid, expansion), true},
-    {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_X].change), true},
-    {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_Y].change), true},
+    {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
+    {GF_GRID_PART_DYE, offsetof(gfGrid, dye)},
+    {GF_GRID_PART_TEMPERATURE, offsetof(gfGrid, temperature)},
+    {GF_GRID_PART_PRESSURE, offsetof(gfGrid, pressure.field)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, earlier)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, carried)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, rhs)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, reflectPressure)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, ledger)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, expansion)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_X].change)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_Y].change)},
 };
 
 static const gfTexture *memberPartOf(const gfGrid *g, const MemberPart *part)
 {
-    const void *member = (const char *)g + part->offset;
-    return part->pair ? &((const gfPair *)member)->read : member;
+    return &((const gfPair *)((const char *)g + part->offset))->read;
 }
 
 // Where a member is in an atlas.
@@ -106,20 +105,17 @@ GLuint gfGrid_GetMembers(const gfGrid *g)
     return g->members != NULL ? g->members->table.id : 0;
 }
 
-// `holds`: fluids whose solids move have nothing ahead.
-static void tellMembers(const gfBody *body, gfGrid *g, float dt, bool both, bool holds)
+void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
 {
     gfGridMembers *m = g->members;
     if (m == NULL) {
         return;
     }
     int count = m->fluids.count;
-    m->dt = dt;
     for (int i = 0; i < count; i++) {
         const gfBody *own = m->fluids.bodies[i];
         const gfLift lift = gfGrid_GetLift(own, dt);
         bool known = m->own[i].known, steady = gfGrid_IsSteady(own, m->own[i].lastPush, dt);
-        steady = steady && !(holds && own->solids.moving);
         const float rows[MEMBER_ROWS][4] = {
             {lift.heat.x, lift.heat.y, lift.weight.x, lift.weight.y},
             {lift.push.x, lift.push.y, both || (known && steady) ? 1.0f : 0.0f, known ? 1.0f : 0.0f}};
@@ -134,18 +130,6 @@ static void tellMembers(const gfBody *body, gfGrid *g, float dt, bool both, bool
             memset(m->rows, 0xff, bytes); // the next step tries again
             body->device->failedPasses++;
         }
-    }
-}
-
-void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
-{
-    tellMembers(body, g, dt, both, false);
-}
-
-void gfGrid_HoldMembers(const gfBody *body, gfGrid *g, bool done)
-{
-    if (g->members != NULL && body->solids.moving) {
-        tellMembers(body, g, g->members->dt, false, !done);
     }
 }
 
@@ -192,59 +176,16 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
     gfSources_ApplyEach(body->device, m->sources, m->fluids.count, target, dt);
 }
 
-static bool areSameSweepings(const gfSweeping *a, const gfSweeping *b)
-{
-    return a->variant == b->variant && a->keeps == b->keeps && a->axis == b->axis;
-}
-
-bool gfGrid_ChooseSweeping(const gfBody *body, gfGrid *g, const gfPair *field, int number, gfSweeping *sweeping,
-                           const GLint **chosen)
-{
-    gfGridMembers *m = g->members;
-    gfSweeping ways[GF_GRID_SWEEPINGS] = {{0}};
-    int count = 0;
-    *chosen = NULL;
-    if (m == NULL) {
-        *sweeping = gfGrid_GetSweeping(body, g, field, NULL);
-        return number == 0;
-    }
-    memset(m->chosen, 0, sizeof m->chosen);
-    for (int i = 0; i < m->fluids.count; i++) {
-        int way = 0;
-        const gfSweeping own = gfGrid_GetSweeping(m->fluids.bodies[i], g, field, &m->own[i]);
-        while (way < count && !areSameSweepings(&ways[way], &own)) {
-            way++;
-        }
-        ways[way] = own;
-        count = gfMax(count, way + 1);
-        m->chosen[i / 32] = (GLint)((GLuint)m->chosen[i / 32] | (way == number ? 1u : 0u) << (i % 32));
-    }
-    *sweeping = ways[gfMin(number, count - 1)];
-    *chosen = count > 1 ? m->chosen : NULL;
-    return number < count;
-}
-
 // --- before a step ---------------------------------------------------------------------------------------------------
 
 // What a member's own calls changed.
 static bool takeMemberFields(const gfBody *body, gfGrid *g, int number, const gfBody *memberBody, gfGrid *own)
 {
     gfGridMember *member = &g->members->own[number];
-    bool ok = true, carries = (g->conditions & GF_GRID_CONSERVES) != 0 && g->flow != GF_FLOW_UNKNOWN;
-    ok = !carries || gfGrid_FillCarriers(memberBody, own);
-    if (carries && g->flow != own->flow && g->flow == GF_FLOW_VELOCITY) {
-        const gfRegion all = {0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
-        ok = ok && gfFramebuffer_Copy(body->device, &g->velocity.read, &all, &g->carrier.read, 0, 0) &&
-             gfFramebuffer_Copy(body->device, &g->earlier.read, &all, &g->carrier.write, 0, 0);
-        g->flow = GF_FLOW_CARRIER;
-        g->carried[0] = g->carried[1] = all;
-    }
+    bool ok = !(g->conditions & GF_GRID_PULLS) || gfGrid_FindCarried(memberBody, own);
     for (int i = 0; i < GF_COUNT(memberParts); i++) {
         const MemberPart *part = &memberParts[i];
         const gfTexture *atlas = memberPartOf(g, part), *from = memberPartOf(own, part);
-        if (own->flow == GF_FLOW_VELOCITY && (atlas == &g->carrier.read || atlas == &g->carrier.write)) {
-            from = atlas == &g->carrier.read ? &own->velocity.read : &own->earlier.read;
-        }
         if (atlas->id != 0 && from->id != 0) {
             ok = copyIn(body->device, from, atlas, number) && ok;
         }
@@ -252,7 +193,6 @@ static bool takeMemberFields(const gfBody *body, gfGrid *g, int number, const gf
     member->known = own->earlierKnown;
     member->lastPush = own->lastPush;
     member->expands = own->expands;
-    member->sweeps = own->sweeps;
     return ok;
 }
 
@@ -311,7 +251,8 @@ static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
 {
     const gfGroupFluids *fluids = &g->members->fluids;
     bool ok = true;
-    g->moving = g->masksDiffer = g->earlierKnown = false;
+    g->carriedKnown = true;
+    g->moving = g->masksDiffer = g->earlierKnown = g->written = g->placed = false;
     body->solids.count = 0;
     body->solids.moving = false;
     for (int i = 0; i < fluids->count; i++) {
@@ -324,6 +265,8 @@ static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
         ok = takeMemberSolids(body, g, i, memberBody, own, shapes) && ok;
         g->moving = g->moving || own->moving;
         g->masksDiffer = g->masksDiffer || own->masksDiffer;
+        g->written = g->written || own->written;
+        g->placed = g->placed || own->placed;
         g->earlierKnown = g->earlierKnown || g->members->own[i].known;
         body->solids.count += memberBody->solids.count;
         body->solids.moving = body->solids.moving || memberBody->solids.moving;
@@ -458,12 +401,9 @@ static void tellMember(const gfGrid *g, const gfBody *memberBody, gfGrid *own, g
     member->lastPush = gfGrid_GetPush(memberBody);
     own->lastDt = g->lastDt;
     own->dtRatio = g->dtRatio;
-    own->earlierKnown = true;
+    own->earlierKnown = own->carriedKnown = true;
     own->lastPush = member->lastPush;
-    own->masksDiffer = false;
-    own->flow = g->flow;
-    own->carried[0] = own->carried[1] = (gfRegion){0, 0, own->cellsX + 1, own->cellsY + 1};
-    own->sweeps = member->sweeps;
+    own->masksDiffer = own->written = own->placed = false;
     own->draws = g->draws;
     own->expands = member->expands = g->expands && gfSources_Touch(&memberBody->sources, GF_SOURCE_DIVERGENCE, true) &&
                                      gfPair_Exists(&own->expansion);

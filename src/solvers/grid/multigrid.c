@@ -196,6 +196,7 @@ static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
     }
     if (conditions & COLOURS &&
         (!gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->black, &level->redRhs}, 2) ||
+         !gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->swept, &level->redRhs}, 2) ||
          !gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->swept, &level->change}, 2))) {
         return false;
     }
@@ -489,6 +490,12 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
+// On coarser levels one sweep less: who asks for but one cycle wants it cheap, and gets nearly as much.
+static bool isSweptOnce(const Run *run, int level)
+{
+    return level > 0 && run->solve->cycles == 1;
+}
+
 // In two colours a level has but one component.
 static bool isInColours(const Run *run, int level)
 {
@@ -515,6 +522,7 @@ static void drawLevel(const Run *run, int level, int to, Chosen chosen, bool pai
     const gfMultigrid *m = run->multigrid;
     const Level *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
     const gfTexture *black = first == &own->black ? &own->swept : &own->black;
+    const gfTexture *change = isSweptOnce(run, level) ? &own->swept : &own->change; // it was 0
     GLuint weights = level == 0 ? run->solve->weights : pair ? own->componentWeights.id : own->weights.id;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
     static const float closed[4] = {0.0f};
@@ -529,7 +537,7 @@ static void drawLevel(const Run *run, int level, int to, Chosen chosen, bool pai
                    GF_IN(norms, gfResidual_Sums(run->gated ? &m->residual : &m->start)),
                    GF_IN(pressureB, own->fieldB.read.id), GF_IN(rhsB, own->rhsB.id),
                    GF_IN(correctionB, coarse->fieldB.read.id), GF_IN(componentWeights, coarse->componentWeights.id),
-                   GF_IN(black, black->id), GF_IN(change, own->change.id), GF_IN(redRhs, own->redRhs.id)},
+                   GF_IN(black, black->id), GF_IN(change, change->id), GF_IN(redRhs, own->redRhs.id)},
         .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, own->cellsX, own->cellsY),
                      GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f), GF_F1(warmStart, run->solve->warmStart),
                      GF_F1(tolerance, run->solve->tolerance),
@@ -638,8 +646,12 @@ static void cycleInColours(const Run *run, int level, Chosen first, bool last)
     const Programs *p = run->programs;
     const PlainPrograms *plain = &run->multigrid->plain;
     const Level *l = &run->multigrid->level[level];
-    drawLevel(run, level, level, first, false, &l->black, first.program == p->sweepColours ? NULL : &l->redRhs);
-    drawLevel(run, level, level, (Chosen){p->changeColours, plain->changeColours}, false, &l->swept, &l->change);
+    bool once = isSweptOnce(run, level);
+    drawLevel(run, level, level, first, false, once ? &l->swept : &l->black,
+              first.program == p->sweepColours ? NULL : &l->redRhs);
+    if (!once) {
+        drawLevel(run, level, level, (Chosen){p->changeColours, plain->changeColours}, false, &l->swept, &l->change);
+    }
     restrictFrom(run, level);
     solveFromZero(run, level + 1);
     drawLevel(run, level, level, getProlong(run, true), false, &l->black, NULL);
@@ -666,10 +678,11 @@ static void solveFromZero(const Run *run, int level)
         return;
     }
     sweepZero(run, level);
-    sweep(run, level);
+    if (!isSweptOnce(run, level)) {
+        sweep(run, level);
+    }
     correct(run, level);
-    // Rooms that only a gap joins differ by a constant, which the coarsest levels get right but roughly at first. Who
-    // asks for but one cycle wants it cheap.
+    // Rooms that only a gap joins differ by a constant, which the coarsest levels get right but roughly at first.
     int cells = gfMax(l->cellsX, l->cellsY);
     if (run->thorough && isPair(run, level) && cells > REVISITED_CELLS / 2 && cells <= REVISITED_CELLS) {
         sweep(run, level);

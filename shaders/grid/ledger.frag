@@ -1,0 +1,83 @@
+// The ledger of what advection made or lost of a field's total, and of what the next step gives back. In: u_before, the
+// ledger as it was; sums as grid/ledger_sum.frag leaves them, of dye u_dye (loss) and u_source (range), of temperature
+// u_temperature (both); with ENTRY what left through sides, u_sidesDye and u_sidesHeat (grid/ledger_sides.frag).
+// u_dissipation: factors that stay, of dye and of heat. Out, GF_LEDGER_COLUMNS x 2 texels, dye below and heat above: what
+// is owed, a mean over texels; its sum over time; the range, a running mean, for it is sampled; and what to give, the part
+// of the way from a texel to the largest of the four around, or, below 0, to the least.
+//
+// What is owed now, and a part of its sum over time, is given: a steady loss is so made good in the step in which it
+// arises, and not one late. Advection at the end of which nothing is owed has kept all totals.
+#include "common/contain.glsl"
+#include "grid/sum_of_four.glsl"
+
+uniform sampler2D u_before;
+uniform vec2 u_dissipation;
+uniform sampler2D u_dye;
+uniform sampler2D u_source;
+uniform sampler2D u_temperature;
+#ifdef ENTRY
+uniform sampler2D u_sidesDye;
+uniform sampler2D u_sidesHeat;
+#endif
+layout(location = 0) out vec4 o_value;
+
+// What a step gives moves texels by at most so much of the way, and edges owe at most so much of their range.
+const float MOST_GIVEN = 0.05;
+const float MOST_OWED = 0.25;
+// Parts of what is owed now, and of its sum. Texels lie in the middle of the range in the mean, and some are not moved:
+// GAIN gives back about what it should, and any value up to twice that settles.
+const float GAIN = 2.5;
+const float NOW = 0.9;
+const float SUM = 0.3;
+
+vec4 sumOf(sampler2D sums)
+{
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < 8; i++) {
+        sum += sumOfFour(sums, 2 * ivec2(i & 3, i >> 2));
+    }
+    return sum;
+}
+
+#ifdef ENTRY
+vec4 sumOfSides(sampler2D sums)
+{
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < GF_LEDGER_SIDES; i++) {
+        sum += texelFetch(sums, ivec2(i, 0), 0);
+    }
+    return sum;
+}
+#endif
+
+void main()
+{
+    bool isHeat = gl_FragCoord.y > 1.0;
+    float stays = isHeat ? u_dissipation.y : u_dissipation.x;
+    vec4 lost, range, left = vec4(0.0);
+    if (isHeat) {
+        vec4 heat = sumOf(u_temperature);
+        lost = heat.xxxx;
+        range = heat.yyyy;
+    } else {
+        lost = sumOf(u_dye);
+        range = sumOf(u_source);
+    }
+#ifdef ENTRY
+    if (isHeat) {
+        left = sumOfSides(u_sidesHeat);
+    } else {
+        left = sumOfSides(u_sidesDye);
+    }
+#endif
+    int row = isHeat ? 1 : 0;
+    range = contain(range); // of what is no number, or no sum of good ones, nothing is owed
+    range = max(range, mix(contain(texelFetch(u_before, ivec2(2, row), 0)), range, 0.25));
+    vec4 owed = contain(stays * texelFetch(u_before, ivec2(0, row), 0) + contain(lost - stays * left));
+    owed = clamp(owed, -MOST_OWED * range, MOST_OWED * range);
+    vec4 limit = MOST_GIVEN / (GAIN * SUM) * range;
+    vec4 total = clamp(contain(stays * texelFetch(u_before, ivec2(1, row), 0) + owed), -limit, limit);
+    vec4 give = clamp(GAIN * (NOW * owed + SUM * total) / max(range, vec4(1e-20)), -MOST_GIVEN, MOST_GIVEN);
+    int column = int(gl_FragCoord.x);
+    o_value = column == 0 ? owed : column == 1 ? total : column == 2 ? range : give;
+}

@@ -1,0 +1,200 @@
+// Adds up what advection made or lost. FIRST: of fields, u_source and u_before (dye and temperature before it), u_dye
+// and u_temperature (after it): sums over 32 texels, times u_factor, of what was there (u_dissipation: what was to stay,
+// of dye and of temperature above u_ambient) less what is there; and what can be given, in the box u_box of texels
+// (first, and beyond the last: both even, or an end). Else: of 8 x 4 such sums, u_dye, u_source and u_temperature.
+// u_texels: size of what is read; u_cellsPerTexel: cells per texel of it; u_velocity: m/s, faces; u_stepCells: as in
+// grid/backtrace.glsl. Out: with DYE the loss, and the range of dye, to which what is given back is measured; with
+// TEMPERATURE both of temperature in one.
+//
+// MASKED: only texels count that are and were fluid (u_fluidMask, u_previousMask: solid/fluid_mask.frag); or, with
+// u_moving 1, by the area of fluid that they stood for and stand for, for else what solids cover as they move would come
+// by whole texels. EXPANSION: sources pour fluid in (u_expansion, 1/s, cells), which brings what is around there.
+// BALANCED: what they pour goes away everywhere, u_mean (common/reduce.frag, of grid/rebalance.frag). u_poured: the time
+// step, and that over the cell size, or 0.
+#if defined(EXPANSION) || defined(BALANCED)
+#include "common/grid.glsl"
+uniform vec2 u_poured;
+#endif
+uniform ivec2 u_texels;
+#ifndef FIRST
+#include "grid/sum_of_four.glsl"
+#else
+uniform ivec4 u_box;
+#include "common/hash.glsl"
+uniform sampler2D u_velocity;
+uniform float u_stepCells;
+uniform vec2 u_cellsPerTexel;
+uniform int u_seed;
+uniform float u_factor;
+uniform vec2 u_dissipation;
+uniform float u_ambient;
+#endif
+#ifdef DYE
+uniform sampler2D u_dye;
+uniform sampler2D u_source;
+layout(location = 0) out vec4 o_lost;
+layout(location = 1) out vec4 o_range;
+#endif
+#ifdef TEMPERATURE
+uniform sampler2D u_temperature;
+#ifdef FIRST
+uniform sampler2D u_before;
+#endif
+#ifdef DYE
+layout(location = 2) out vec4 o_heat;
+#else
+layout(location = 0) out vec4 o_heat;
+#endif
+#endif
+
+#ifdef FIRST
+#ifdef MASKED
+uniform sampler2D u_fluidMask;
+uniform sampler2D u_previousMask;
+uniform int u_moving;
+#include "shared.h"
+#endif
+#ifdef EXPANSION
+uniform sampler2D u_expansion;
+#endif
+#ifdef BALANCED
+uniform sampler2D u_mean;
+#endif
+
+// A block of 2 x 2 texels, of which some may lie beyond the edge.
+struct Block {
+    ivec2 first;
+    ivec2 last;  // within the field: the first once more where the block is cut
+    vec4 before; // quarters that its texels counted for, (0,0) (1,0) (0,1) (1,1)
+    vec4 after;  // and count for
+};
+
+#ifdef MASKED
+// What a texel counted for, and counts for.
+vec4 countsAt(ivec2 texel)
+{
+    vec2 was = texelFetch(u_previousMask, texel, 0).xy, is = texelFetch(u_fluidMask, texel, 0).xy;
+    return u_moving == 1 ? vec4(was.y, is.y, 0.0, 0.0) / GF_AREA_UNIT : vec4(was.x * is.x);
+}
+#endif
+
+Block blockAt(ivec2 texel)
+{
+    vec2 there = clamp(vec2(u_box.zw - texel), 0.0, 2.0) * step(vec2(u_box.xy), vec2(texel));
+    vec2 second = max(there - 1.0, 0.0), first = there - second;
+    vec4 quarters = 0.25 * vec4(first.x * first.y, second.x * first.y, first.x * second.y, second.x * second.y);
+    Block b = Block(min(texel, u_texels - 1), min(texel + 1, u_texels - 1), quarters, quarters);
+#ifdef MASKED
+    vec4 before = countsAt(b.first), after = countsAt(ivec2(b.last.x, b.first.y));
+    vec4 third = countsAt(ivec2(b.first.x, b.last.y)), fourth = countsAt(b.last);
+    b.before *= vec4(before.x, after.x, third.x, fourth.x);
+    b.after *= vec4(before.y, after.y, third.y, fourth.y);
+#endif
+    return b;
+}
+
+// By one read where the context filters floats and texels count alike: at their common corner lies their mean.
+vec4 sumOf(sampler2D field, Block b, vec4 counts)
+{
+#if !defined(MANUAL_BILINEAR) && !defined(MASKED)
+    return dot(counts, vec4(1.0)) * textureLod(field, vec2(b.first + 1) / vec2(u_texels), 0.0);
+#else
+    return counts.x * texelFetch(field, b.first, 0) + counts.y * texelFetch(field, ivec2(b.last.x, b.first.y), 0) +
+           counts.z * texelFetch(field, ivec2(b.first.x, b.last.y), 0) + counts.w * texelFetch(field, b.last, 0);
+#endif
+}
+
+// The part of what is given that reaches a texel (withGiven of grid/advect_scalars.frag), as far as velocity tells now.
+float reachedAt(ivec2 texel)
+{
+    vec2 velocity = texelFetch(u_velocity, ivec2((vec2(texel) + 0.5) * u_cellsPerTexel), 0).xy;
+    vec2 t = fract(u_stepCells / u_cellsPerTexel * velocity), away = 4.0 * t * (1.0 - t);
+    return max(away.x, away.y);
+}
+
+// Between the largest and the least of four texels.
+vec4 rangeOf(sampler2D field, ivec2 texel)
+{
+    ivec2 first = min(texel, u_texels - 1), last = min(texel + 1, u_texels - 1);
+    vec4 f00 = texelFetch(field, first, 0), f10 = texelFetch(field, ivec2(last.x, first.y), 0);
+    vec4 f01 = texelFetch(field, ivec2(first.x, last.y), 0), f11 = texelFetch(field, last, 0);
+    return max(max(f00, f10), max(f01, f11)) - min(min(f00, f10), min(f01, f11));
+}
+
+// Factors of what is there by which fluid that comes or goes changes it.
+float pouredInto(Block b)
+{
+    float poured = 0.0;
+#ifdef EXPANSION
+    poured += u_poured.x * sampleCells(u_expansion, vec2(b.first + 1) * u_cellsPerTexel).x;
+#endif
+#ifdef BALANCED
+    vec2 mean = texelFetch(u_mean, ivec2(0), 0).xy;
+    poured += u_poured.y * mean.x / max(mean.y, 1e-6);
+#endif
+    return poured;
+}
+#endif
+
+void main()
+{
+    vec4 lost = vec4(0.0), range = vec4(0.0), heat = vec4(0.0);
+#ifdef FIRST
+    // Four fragments beside each other read blocks beside each other at a time. There are four times as many columns of
+    // them as of what they sum, for software renderers share out work by columns.
+    int columns = (u_texels.x + 7) / 8 * 2, rows = (u_texels.y + 127) / 128 * 4;
+    ivec2 here = ivec2(int(gl_FragCoord.x) % columns, int(gl_FragCoord.y) + int(gl_FragCoord.x) / columns * rows);
+    ivec2 first = ivec2(8, 16) * (here >> 1) + 2 * (here & 1);
+    for (int i = 0; i < 8; i++) {
+        Block b = blockAt(first + 4 * ivec2(i & 1, i >> 1));
+        float poured = 0.5 * pouredInto(b); // half of it came to what was there
+#ifdef DYE
+        vec4 was = u_dissipation.x * sumOf(u_source, b, b.before), is = sumOf(u_dye, b, b.after);
+        lost += was - is;
+        lost += poured * (was + is); // apart: where nothing pours the sum is the same to the bit
+#endif
+#ifdef TEMPERATURE
+        vec2 ambient = u_ambient * vec2(dot(b.before, vec4(1.0)), dot(b.after, vec4(1.0)));
+        float warm = u_dissipation.y * (sumOf(u_before, b, b.before).x - ambient.x);
+        float stays = sumOf(u_temperature, b, b.after).x - ambient.y;
+        heat.x += warm - stays;
+        heat.x += poured * (warm + stays);
+#endif
+    }
+    // Anywhere, lest edges be missed that lie on multiples of texels.
+    uint random = scramble(uint(gl_FragCoord.y) << 16 ^ uint(gl_FragCoord.x) ^ uint(u_seed));
+    ivec2 texel = first + ivec2(4u * (random >> 4 & 1u) + (random & 1u), 4u * (random >> 2 & 3u) + (random >> 1 & 1u));
+    bool inside = all(greaterThanEqual(texel, u_box.xy)) && all(lessThan(texel, u_box.zw));
+    float reached = inside ? reachedAt(texel) : 0.0;
+#ifdef DYE
+    range = reached * rangeOf(u_dye, texel);
+#endif
+#ifdef TEMPERATURE
+    heat.y = reached * rangeOf(u_temperature, texel).x;
+#endif
+    lost *= 4.0 * u_factor;   // counts are of quarters
+    range *= 32.0 * u_factor; // one stands for all
+    heat.xy *= vec2(4.0, 32.0) * u_factor;
+#else
+    ivec2 first = ivec2(8, 4) * ivec2(gl_FragCoord.xy);
+    float there = all(lessThan(first, u_texels)) ? 1.0 : 0.0;
+    first = min(first, u_texels - ivec2(8, 4));
+    for (int i = 0; i < 8; i++) {
+        ivec2 four = first + 2 * ivec2(i & 3, i >> 2);
+#ifdef DYE
+        lost += there * sumOfFour(u_dye, four);
+        range += there * sumOfFour(u_source, four);
+#endif
+#ifdef TEMPERATURE
+        heat += there * sumOfFour(u_temperature, four);
+#endif
+    }
+#endif
+#ifdef DYE
+    o_lost = lost;
+    o_range = range;
+#endif
+#ifdef TEMPERATURE
+    o_heat = heat;
+#endif
+}
