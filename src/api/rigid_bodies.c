@@ -171,12 +171,10 @@ bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, f
         return false;
     }
     double jump = hypot((double)position.x - b->place[0], (double)position.y - b->place[1]);
-    b->place[0] = (double)position.x;
-    b->place[1] = (double)position.y;
-    b->angle = (double)angle;
-    b->velocity[0] = (double)velocity.x;
-    b->velocity[1] = (double)velocity.y;
-    b->spin = (double)angularVelocity;
+    gfRigidBody_Drive(b, &(gfPose){.place = {(double)position.x, (double)position.y},
+                                   .angle = (double)angle,
+                                   .velocity = {(double)velocity.x, (double)velocity.y},
+                                   .spin = (double)angularVelocity});
     if (jump > 2.0 * b->bound + 4.0 * hypot(b->velocity[0], b->velocity[1]) * (double)fluid->body.def.fixedStep) {
         gfRigidBody_Forget(b, fluid->clock.info.stepCount);
     }

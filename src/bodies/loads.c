@@ -32,7 +32,8 @@
 #define EXCESS_CELLS 0.5 // of draught
 #define EXCESS_SHARE 0.06 // of buoyancy
 #define TURN_DRAG 0.3
-#define SKIN_DRAG 0.02 // of a disc that turns
+#define SKIN_DRAG 0.02       // of a disc that turns
+#define HOST_PERIOD_MAX 0.25 // s: poses that come less often than that are taken for as old
 
 gfLoadScene gfLoadScene_Get(const gfBody *body, double dt)
 {
@@ -520,6 +521,17 @@ static void holdBack(gfRigidBody *b, const gfLoadScene *scene, double share, Mas
     handBack(b, scene, share, masses, before, mover);
 }
 
+// What acts on it besides the fluid and contacts of its own: N, N m. Of a body that the host moves that is all that the
+// host does, for it makes the fluid that moves along go faster, too: a raft is lifted by as much as it carries.
+static void getPush(const gfRigidBody *b, const gfLoadScene *scene, double push[3])
+{
+    bool hosts = b->def.hostDriven && b->host.period > 0.0;
+    for (int i = 0; i < 3; i++) {
+        double weight = i < 2 ? b->mass * (double)b->def.gravityScale * scene->gravity[i] : 0.0;
+        push[i] = hosts ? b->host.push[i] : weight;
+    }
+}
+
 static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     const gfPose now = {{b->place[0], b->place[1]}, b->angle, {mover->velocity[0], mover->velocity[1]}, mover->spin[2]};
@@ -527,13 +539,14 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     Immersion im = getImmersion(b, scene, &now);
     Masses masses = addMass(b, im.share, 1.0, mover);
     // Measured forces are late: a body of which less than half of what was under water still is feels less of them.
-    double still = fmin(2.0 * im.share / fmax(a->restShare, 1e-3), 1.0);
+    double still = fmin(2.0 * im.share / fmax(a->restShare, 1e-3), 1.0), push[3];
+    getPush(b, scene, push);
     for (int axis = 0; axis < 2; axis++) {
-        double force = b->density * im.force[axis] + b->mass * (double)b->def.gravityScale * scene->gravity[axis];
+        double force = b->density * im.force[axis] + push[axis];
         double rest = still * (a->rest[axis] - (axis == 1 ? EXCESS_TAKEN * a->excess : 0.0));
         mover->acceleration[axis] = (force + rest) / masses.along[axis];
     }
-    mover->angularAcceleration[2] = (b->density * im.torque + still * a->rest[2]) * mover->invInertia[2][2];
+    mover->angularAcceleration[2] = (b->density * im.torque + still * a->rest[2] + push[2]) * mover->invInertia[2][2];
     radiate(b, scene, im.share, masses, mover);
     if (a->measured) {
         holdBack(b, scene, im.share, masses, mover);
@@ -547,10 +560,13 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
 static void loadInGrid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     Masses masses = addMass(b, 1.0, 1.0, mover);
+    double push[3];
+    getPush(b, scene, push);
     for (int axis = 0; axis < 2; axis++) {
-        double lift = b->mass * (double)b->def.gravityScale - b->density * b->area;
-        mover->acceleration[axis] = lift * scene->gravity[axis] / masses.along[axis];
+        double force = push[axis] - b->density * b->area * scene->gravity[axis];
+        mover->acceleration[axis] = force / masses.along[axis];
     }
+    mover->angularAcceleration[2] = push[2] * mover->invInertia[2][2];
     drag(b, scene, 1.0, 1.0, masses, mover);
     b->submerged = 1.0;
 }
@@ -579,22 +595,54 @@ static void loadInShallow(gfRigidBody *b, const gfLoadScene *scene, gfMover *mov
     b->grounded = b->grounded || a->onGround > 0.05;
 }
 
+// Forces that a host adds up for as long as its steps are must be those of such a step.
+static gfLoadScene getScene(const gfRigidBody *b, const gfLoadScene *scene)
+{
+    gfLoadScene own = *scene;
+    own.dt = b->def.hostDriven ? fmin(fmax(scene->dt, b->host.period), fmax(scene->dt, HOST_PERIOD_MAX)) : scene->dt;
+    return own;
+}
+
+// Forces from how it would move by itself: what it has besides is the host's.
+static void setForces(gfRigidBody *b, const gfLoadScene *scene, const double rise[3])
+{
+    const double masses[3] = {b->mass, b->mass, b->inertia};
+    double push[3] = {0.0, 0.0, 0.0}, told[3];
+    if (scene->solver != GF_SOLVER_SHALLOW) { // there the ground bears it
+        getPush(b, scene, push);
+    }
+    for (int i = 0; i < 3; i++) {
+        told[i] = masses[i] * rise[i] - push[i];
+    }
+    b->force[0] = told[0];
+    b->force[1] = told[1];
+    b->torque = told[2];
+}
+
+void gfRigidBody_Bear(gfRigidBody *b, const gfLoadScene *scene)
+{
+    static const double still[3] = {0.0};
+    setForces(b, scene, still);
+}
+
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
-    const double before[3] = {b->velocity[0], b->velocity[1], b->spin};
+    const gfLoadScene own = getScene(b, scene);
     addMass(b, 0.0, 0.0, mover);
     b->submerged = b->given[0] = b->given[1] = 0.0;
+    b->force[0] = b->force[1] = b->torque = 0.0;
     if (b->around.known && scene->solver == GF_SOLVER_GRID) {
-        loadInGrid(b, scene, mover);
+        loadInGrid(b, &own, mover);
     } else if (b->around.known && scene->solver == GF_SOLVER_SHALLOW) {
-        loadInShallow(b, scene, mover);
+        loadInShallow(b, &own, mover);
     } else if (b->around.known) {
-        loadInLiquid(b, scene, mover);
+        loadInLiquid(b, &own, mover);
     }
-    for (int axis = 0; axis < 2; axis++) {
-        double own = scene->solver == GF_SOLVER_SHALLOW ? 0.0 : (double)b->def.gravityScale * scene->gravity[axis];
-        double rise = (mover->velocity[axis] - before[axis]) / scene->dt + mover->acceleration[axis];
-        b->force[axis] = b->around.known ? b->mass * (rise - own) : 0.0;
+    if (b->around.known || b->def.hostDriven) {
+        const double rise[3] = {(mover->velocity[0] - b->velocity[0]) / own.dt + mover->acceleration[0],
+                                (mover->velocity[1] - b->velocity[1]) / own.dt + mover->acceleration[1],
+                                (mover->spin[2] - b->spin) / own.dt + mover->angularAcceleration[2]};
+        setForces(b, scene, rise);
     }
-    b->torque = b->inertia * ((mover->spin[2] - before[2]) / scene->dt + mover->angularAcceleration[2]);
+    b->host.lasted += scene->dt;
 }

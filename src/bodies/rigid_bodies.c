@@ -98,6 +98,10 @@ gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def)
     b.velocity[1] = (double)def->velocity.y;
     b.spin = (double)def->angularVelocity;
     measureOutline(&b);
+    if (def->hostDriven) { // it is borne until the fluid is known
+        const gfLoadScene scene = gfLoadScene_Get(body, (double)body->def.fixedStep);
+        gfRigidBody_Bear(&b, &scene);
+    }
     return b;
 }
 
@@ -154,7 +158,26 @@ void gfRigidBody_MarkSolid(const gfRigidBody *b, gfBody *body)
 void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
 {
     memset(&b->around, 0, sizeof b->around);
+    b->host = (gfHostMotion){.velocity = {b->velocity[0], b->velocity[1], b->spin}};
     b->asked = step;
+}
+
+// What changed its velocity and was not the fluid is the host's. Poses that no step came between count as one.
+void gfRigidBody_Drive(gfRigidBody *b, const gfPose *pose)
+{
+    gfHostMotion *h = &b->host;
+    const double velocity[3] = {pose->velocity[0], pose->velocity[1], pose->spin};
+    const double masses[3] = {b->mass, b->mass, b->inertia}, told[3] = {b->force[0], b->force[1], b->torque};
+    for (int i = 0; i < 3 && h->lasted > 0.0; i++) {
+        h->push[i] = masses[i] * (velocity[i] - h->velocity[i]) / h->lasted - told[i];
+        h->velocity[i] = velocity[i];
+    }
+    h->period = h->lasted > 0.0 ? h->lasted : h->period;
+    h->lasted = 0.0;
+    memcpy(b->place, pose->place, sizeof b->place);
+    memcpy(b->velocity, pose->velocity, sizeof b->velocity);
+    b->angle = pose->angle;
+    b->spin = pose->spin;
 }
 
 // --- making ----------------------------------------------------------------------------------------------------------

@@ -55,6 +55,14 @@ typedef struct gfSurroundings {
     double groundTurn;     // SHALLOW: torque of that, m
 } gfSurroundings;
 
+// What the host's physics does to a body that it moves, told by the poses that it gives.
+typedef struct gfHostMotion {
+    double push[3];     // besides the fluid's: weight, contacts, joints, between the last two poses, N and N m
+    double velocity[3]; // m/s and 1/s: that of the last pose that the fluid took a step with
+    double lasted;      // s: of the fluid's steps since then
+    double period;      // s: of those between the last two such poses, 0: there were none
+} gfHostMotion;
+
 typedef struct gfRigidBody {
     gfRigidBodyDef def;
     gfSolidId solid;
@@ -65,6 +73,7 @@ typedef struct gfRigidBody {
     double start[2];                           // the centre of mass then
     double place[2], angle, velocity[2], spin; // now
     gfSurroundings around;
+    gfHostMotion host;
     uint64_t asked;                              // what was asked before this step is of another place
     double force[2], torque, submerged, density; // density of the fluid, kg/m^3
     double period;                               // s/rad: of its oscillation at a surface, 0: it has none
@@ -110,6 +119,8 @@ gfShape gfRigidBody_GetShape(const gfRigidBody *b);
 gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b);
 // Tells its solid, if that is there, whether liquid gives way to it bit by bit.
 void gfRigidBody_MarkSolid(const gfRigidBody *b, gfBody *body);
+// Takes a pose from the host, with what that tells of its pushes.
+void gfRigidBody_Drive(gfRigidBody *b, const gfPose *pose);
 // Forgets what was known of the fluid elsewhere.
 void gfRigidBody_Forget(gfRigidBody *b, uint64_t step);
 // Whether the fluid feels bodies as solids.
@@ -153,6 +164,8 @@ gfPose gfRigidBody_GetPose(const gfRigidBody *b);
 // not known.
 void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots,
                       const gfPose *pose, const float *loads, double elapsed);
+// Tells the host to hold it, as long as the fluid around it is not known, lest it get speed that nothing takes from it.
+void gfRigidBody_Bear(gfRigidBody *b, const gfLoadScene *scene);
 // Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The
 // mover's mass has the fluid that moves with it.
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);

@@ -42,6 +42,14 @@ static const gfMember surroundingsMembers[] = {
 };
 static const gfRecord surroundingsRecord = GF_RECORD(gfSurroundings, surroundingsMembers);
 
+static const gfMember hostMembers[] = {
+    GF_MEMBER_WITHIN(gfHostMotion, push, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion, lasted, 0.0, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion, period, 0.0, GF_SAVED_PLACE_MOST),
+};
+static const gfRecord hostRecord = GF_RECORD(gfHostMotion, hostMembers);
+
 // Beside the definition, and what follows from that.
 static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
@@ -49,6 +57,7 @@ static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, spin, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_OF(gfRigidBody, around, surroundingsRecord),
+    GF_MEMBER_OF(gfRigidBody, host, hostRecord),
     GF_MEMBER(gfRigidBody, asked),
     GF_MEMBER_WITHIN(gfRigidBody, force, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, torque, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
