@@ -172,11 +172,8 @@ bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 posit
     double square = 0.0;
     for (int i = 0; i < 3; i++) {
         square += (to[i] - b->place[i]) * (to[i] - b->place[i]);
-        b->place[i] = to[i];
-        b->velocity[i] = v[i];
-        b->spin[i] = w[i];
     }
-    b->turn = gfTurn_From(rotation);
+    gfRigidBody3D_Drive(b, to, gfTurn_From(rotation), v, w);
     bool jumps = sqrt(square) > 2.0 * b->bound + 4.0 * sqrt(gfDot3(v, v)) * (double)fluid->body.def.fixedStep;
     if (jumps) {
         gfRigidBody3D_Forget(b, fluid->clock.info.stepCount);

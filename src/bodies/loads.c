@@ -1,5 +1,6 @@
 // What the fluid does to a rigid body: from what it was like at points around it some steps ago to forces at the pose
 // that the body has now.
+#include "bodies/asking.h"
 #include "bodies/rigid_bodies.h"
 
 #include <string.h>
@@ -32,8 +33,7 @@
 #define EXCESS_CELLS 0.5 // of draught
 #define EXCESS_SHARE 0.06 // of buoyancy
 #define TURN_DRAG 0.3
-#define SKIN_DRAG 0.02       // of a disc that turns
-#define HOST_PERIOD_MAX 0.25 // s: poses that come less often than that are taken for as old
+#define SKIN_DRAG 0.02 // of a disc that turns
 
 gfLoadScene gfLoadScene_Get(const gfBody *body, double dt)
 {
@@ -595,14 +595,6 @@ static void loadInShallow(gfRigidBody *b, const gfLoadScene *scene, gfMover *mov
     b->grounded = b->grounded || a->onGround > 0.05;
 }
 
-// Forces that a host adds up for as long as its steps are must be those of such a step.
-static gfLoadScene getScene(const gfRigidBody *b, const gfLoadScene *scene)
-{
-    gfLoadScene own = *scene;
-    own.dt = b->def.hostDriven ? fmin(fmax(scene->dt, b->host.period), fmax(scene->dt, HOST_PERIOD_MAX)) : scene->dt;
-    return own;
-}
-
 // Forces from how it would move by itself: what it has besides is the host's.
 static void setForces(gfRigidBody *b, const gfLoadScene *scene, const double rise[3])
 {
@@ -627,7 +619,8 @@ void gfRigidBody_Bear(gfRigidBody *b, const gfLoadScene *scene)
 
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
-    const gfLoadScene own = getScene(b, scene);
+    gfLoadScene own = *scene;
+    own.dt = b->def.hostDriven ? gfBodyAsking_GetHostStep(scene->dt, b->host.period) : scene->dt;
     addMass(b, 0.0, 0.0, mover);
     b->submerged = b->given[0] = b->given[1] = 0.0;
     b->force[0] = b->force[1] = b->torque = 0.0;

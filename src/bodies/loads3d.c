@@ -1,5 +1,6 @@
 // What the fluid does to a rigid body in three dimensions, as loads.c has it for two: from what it was like at points
 // around it some steps ago to forces at the pose that the body has now.
+#include "bodies/asking.h"
 #include "bodies/rigid_bodies3d.h"
 
 #include <string.h>
@@ -224,6 +225,19 @@ void gfRigidBody3D_InvertInertia(const gfRigidBody3D *b, const double moments[3]
     }
 }
 
+// The torque that turns it faster by `turn`, 1/s^2.
+static void applyInertia(const gfRigidBody3D *b, const double turn[3], double torque[3])
+{
+    const gfShape3DPose pose = gfRigidBody3D_GetPose(b);
+    const gfRoundedBox box = gfRoundedBox_Make(&pose);
+    for (int i = 0; i < 3; i++) {
+        torque[i] = 0.0;
+        for (int own = 0; own < 3; own++) {
+            torque[i] += b->inertia[own] * gfDot3(box.axes[own], turn) * box.axes[own][i];
+        }
+    }
+}
+
 // What is below the surface: its share of the volume, and where its middle is, from the centre.
 typedef struct Sunk {
     double share, arm[3], slope[3];
@@ -331,19 +345,33 @@ static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const 
     }
 }
 
+// As getPush of loads.c has it.
+static void getPush3D(const gfRigidBody3D *b, const double gravity[3], double push[3], double moment[3])
+{
+    bool hosts = b->def.hostDriven && b->host.period > 0.0;
+    for (int i = 0; i < 3; i++) {
+        push[i] = hosts ? b->host.push[i] : b->mass * (double)b->def.gravityScale * gravity[i];
+        moment[i] = hosts ? b->host.moment[i] : 0.0;
+    }
+}
+
 static void loadInVolume(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *mover)
 {
     const gfShape3DPose pose = gfRigidBody3D_GetPose(b);
     const gfRoundedBox box = gfRoundedBox_Make(&pose);
     const Sunk s = sink(b, scene, &box);
     const Burden m = getBurden(b, scene, &box, s.share);
-    double lift[3], force[3], along, across[3], moment[3];
+    double lift[3], force[3], along, across[3], moment[3], turning[3];
+    getPush3D(b, scene->gravity, force, turning);
     for (int i = 0; i < 3; i++) {
         lift[i] = b->density * b->volume * s.share * scene->g * (scene->up[i] - s.slope[i]);
-        force[i] = lift[i] + b->mass * (double)b->def.gravityScale * scene->gravity[i];
+        force[i] += lift[i];
     }
     splitVector(scene, force, &along, across);
     gfCross3(s.arm, lift, moment);
+    for (int i = 0; i < 3; i++) {
+        moment[i] += turning[i];
+    }
     gfRigidBody3D_InvertInertia(b, m.moments, mover->invInertia);
     mover->invMass = 1.0 / m.most;
     for (int i = 0; i < 3; i++) {
@@ -355,28 +383,68 @@ static void loadInVolume(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *
     b->submerged = s.share;
 }
 
+// As setForces of loads.c has it. `turn`: angular acceleration.
+static void setForces3D(gfRigidBody3D *b, const double gravity[3], const double rise[3], const double turn[3])
+{
+    double push[3], moment[3];
+    getPush3D(b, gravity, push, moment);
+    applyInertia(b, turn, b->torque);
+    for (int i = 0; i < 3; i++) {
+        b->force[i] = b->mass * rise[i] - push[i];
+        b->torque[i] -= moment[i];
+    }
+}
+
+void gfRigidBody3D_Bear(gfRigidBody3D *b, const double gravity[3])
+{
+    static const double still[3] = {0.0};
+    setForces3D(b, gravity, still, still);
+}
+
+void gfRigidBody3D_Drive(gfRigidBody3D *b, const double place[3], gfTurn turn, const double velocity[3],
+                         const double spin[3])
+{
+    gfHostMotion3D *h = &b->host;
+    double turned[3];
+    if (h->lasted > 0.0) {
+        for (int i = 0; i < 3; i++) {
+            h->push[i] = b->mass * (velocity[i] - h->velocity[i]) / h->lasted - b->force[i];
+            turned[i] = (spin[i] - h->spin[i]) / h->lasted;
+        }
+        applyInertia(b, turned, h->moment);
+        for (int i = 0; i < 3; i++) {
+            h->moment[i] -= b->torque[i];
+        }
+        memcpy(h->velocity, velocity, sizeof h->velocity);
+        memcpy(h->spin, spin, sizeof h->spin);
+        h->period = h->lasted;
+        h->lasted = 0.0;
+    }
+    memcpy(b->place, place, sizeof b->place);
+    memcpy(b->velocity, velocity, sizeof b->velocity);
+    memcpy(b->spin, spin, sizeof b->spin);
+    b->turn = turn;
+}
+
 void gfRigidBody3D_Load(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *mover)
 {
-    const gfShape3DPose pose = gfRigidBody3D_GetPose(b);
-    const gfRoundedBox box = gfRoundedBox_Make(&pose);
-    double rise[3];
+    gfLoadScene3D own = *scene;
+    own.dt = b->def.hostDriven ? gfBodyAsking_GetHostStep(scene->dt, b->host.period) : scene->dt;
     mover->invMass = 1.0 / b->mass;
     gfRigidBody3D_InvertInertia(b, b->inertia, mover->invInertia);
     b->submerged = 0.0;
+    memset(b->force, 0, sizeof b->force);
+    memset(b->torque, 0, sizeof b->torque);
     if (b->around.known) {
-        loadInVolume(b, scene, mover);
+        loadInVolume(b, &own, mover);
     }
-    for (int i = 0; i < 3; i++) {
-        double own = (double)b->def.gravityScale * scene->gravity[i];
-        double gained = (mover->velocity[i] - b->velocity[i]) / scene->dt + mover->acceleration[i];
-        b->force[i] = b->around.known ? b->mass * (gained - own) : 0.0;
-        rise[i] = (mover->spin[i] - b->spin[i]) / scene->dt + mover->angularAcceleration[i];
-        b->torque[i] = 0.0;
-    }
-    for (int own = 0; own < 3; own++) {
-        double moment = b->inertia[own] * gfDot3(box.axes[own], rise);
+    if (b->around.known || b->def.hostDriven) {
+        double rise[3], turn[3];
         for (int i = 0; i < 3; i++) {
-            b->torque[i] += moment * box.axes[own][i];
+            rise[i] = (mover->velocity[i] - b->velocity[i]) / own.dt + mover->acceleration[i];
+            turn[i] = (mover->spin[i] - b->spin[i]) / own.dt + mover->angularAcceleration[i];
         }
+        setForces3D(b, scene->gravity, rise, turn);
     }
+    b->host.lasted += scene->dt;
 }

@@ -104,6 +104,11 @@ gfRigidBody3D gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDe
     b.density = def->fluidDensity > 0.0f ? (double)def->fluidDensity : (double)body->def.particles.materials[0].density;
     setVector(b.velocity, def->velocity);
     setVector(b.spin, def->angularVelocity);
+    if (def->hostDriven) { // it is borne until the fluid is known
+        double gravity[3];
+        setVector(gravity, body->def.particles.gravity);
+        gfRigidBody3D_Bear(&b, gravity);
+    }
     return b;
 }
 
@@ -156,6 +161,9 @@ void gfRigidBody3D_MoveSolid(const gfRigidBody3D *b, gfVolumeBody *body, bool ju
 void gfRigidBody3D_Forget(gfRigidBody3D *b, uint64_t step)
 {
     memset(&b->around, 0, sizeof b->around);
+    memset(&b->host, 0, sizeof b->host);
+    memcpy(b->host.velocity, b->velocity, sizeof b->host.velocity);
+    memcpy(b->host.spin, b->spin, sizeof b->host.spin);
     b->asked = step;
 }
 

@@ -38,6 +38,13 @@ typedef struct gfSurroundings3D {
     double wetArm[3];  // where they are, from the centre, m
 } gfSurroundings3D;
 
+// As gfHostMotion.
+typedef struct gfHostMotion3D {
+    double push[3], moment[3];   // N, N m
+    double velocity[3], spin[3]; // m/s, 1/s
+    double lasted, period;       // s
+} gfHostMotion3D;
+
 typedef struct gfRigidBody3D {
     gfRigidBody3DDef def;
     gfSolid3DId solid;
@@ -47,6 +54,7 @@ typedef struct gfRigidBody3D {
     double place[3], velocity[3], spin[3]; // now
     gfTurn turn;                           // from its own axes to the world's
     gfSurroundings3D around;
+    gfHostMotion3D host;
     uint64_t asked; // what was asked before this step is of another place
     double force[3], torque[3], submerged;
     double density; // of the fluid, kg/m^3
@@ -127,6 +135,11 @@ double gfRigidBody3D_PlacePoints(const gfRigidBody3D *b, const gfLoadScene3D *sc
 // Takes an answer, `elapsed` seconds after the one before; `place`: of its centre when it was asked.
 void gfRigidBody3D_Look(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpot3D *spots, const double place[3],
                         double elapsed);
+// Tells the host to hold it, as long as the fluid around it is not known.
+void gfRigidBody3D_Bear(gfRigidBody3D *b, const double gravity[3]);
+// Takes a pose from the host, with what that tells of its pushes.
+void gfRigidBody3D_Drive(gfRigidBody3D *b, const double place[3], gfTurn turn, const double velocity[3],
+                         const double spin[3]);
 // Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The
 // mover's mass has the fluid that moves with it.
 void gfRigidBody3D_Load(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *mover);

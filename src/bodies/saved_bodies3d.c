@@ -20,6 +20,16 @@ static const gfMember surroundings3DMembers[] = {
 };
 static const gfRecord surroundings3DRecord = GF_RECORD(gfSurroundings3D, surroundings3DMembers);
 
+static const gfMember host3DMembers[] = {
+    GF_MEMBER_WITHIN(gfHostMotion3D, push, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion3D, moment, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion3D, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion3D, spin, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion3D, lasted, 0.0, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion3D, period, 0.0, GF_SAVED_PLACE_MOST),
+};
+static const gfRecord host3DRecord = GF_RECORD(gfHostMotion3D, host3DMembers);
+
 // Beside the definition, and what follows from that.
 static const gfMember body3DMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody3D, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
@@ -27,6 +37,7 @@ static const gfMember body3DMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody3D, spin, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_OF(gfRigidBody3D, turn, gf_turnRecord),
     GF_MEMBER_OF(gfRigidBody3D, around, surroundings3DRecord),
+    GF_MEMBER_OF(gfRigidBody3D, host, host3DRecord),
     GF_MEMBER(gfRigidBody3D, asked),
     GF_MEMBER_WITHIN(gfRigidBody3D, force, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody3D, torque, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),

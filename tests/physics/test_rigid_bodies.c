@@ -479,7 +479,7 @@ static void testHostDrives(void **state)
         Flow_Steps(fluid, 1);
         gfRigidBodyState s = getState(fluid, id);
         velocity.x += dt * s.force.x / s.mass;
-        velocity.y += dt * (s.force.y / s.mass - (i < 10 ? 0.0f : G));
+        velocity.y += dt * (s.force.y / s.mass - G);
         spin += dt * s.torque / s.inertia;
         place = (gfVec2){place.x + dt * velocity.x, place.y + dt * velocity.y};
         angle += dt * spin;

@@ -315,8 +315,8 @@ static void testHostDrives(void **state)
         run(t.fluid, 1);
         gfRigidBody3DState s = getState(t.fluid, id);
         float k = dt / s.mass;
-        velocity = (gfVec3){velocity.x + k * s.force.x, velocity.y + k * s.force.y - (i < 10 ? 0.0f : dt * G),
-                            velocity.z + k * s.force.z};
+        velocity =
+            (gfVec3){velocity.x + k * s.force.x, velocity.y + k * s.force.y - dt * G, velocity.z + k * s.force.z};
         place = (gfVec3){place.x + dt * velocity.x, place.y + dt * velocity.y, place.z + dt * velocity.z};
         assert_true(gfFluid3D_DriveRigidBody(t.fluid, id, place, s.rotation, velocity, (gfVec3){0.0f, 0.0f, 0.0f}));
         sum += i >= 200 ? (double)s.submerged / 100.0 : 0.0;
@@ -324,6 +324,34 @@ static void testHostDrives(void **state)
     }
     Flow_ExpectNear("share under water", sum, 0.5, 0.04);
     gfDestroyFluid3D(t.fluid);
+}
+
+// Held under water by the host it is lifted by what it displaces, however light it is; and it floats as deep as what it
+// carries asks for, which the fluid is told nothing of.
+static void testHostHoldsAndLoads(void **state)
+{
+    for (int held = 0; held < 2; held++) {
+        Tank t = makeTank(*state, (gfVec3){0.8f, 0.7f, 0.8f}, 0.05f);
+        gfRigidBody3DDef def = getCube((gfVec3){0.4f, held ? 0.2f : 0.4f, 0.4f}, 0.1f, 150.0f);
+        def.hostDriven = true;
+        gfRigidBody3DId id = add(t.fluid, &def);
+        pour(&t, 0.4f, def.shape.a, 0.12f);
+        gfVec3 place = def.shape.a, velocity = {0.0f, 0.0f, 0.0f};
+        gfRigidBody3DState s = getState(t.fluid, id);
+        float all = s.mass * 4.0f, water = 1000.0f * 0.2f * 0.2f * 0.2f;
+        double sum = 0.0;
+        for (int i = 0; i < 240; i++) {
+            const float dt = 1.0f / 60.0f;
+            velocity.y += held ? 0.0f : dt * (s.force.y / all - G);
+            place.y += dt * velocity.y;
+            assert_true(gfFluid3D_DriveRigidBody(t.fluid, id, place, s.rotation, velocity, (gfVec3){0.0f, 0.0f, 0.0f}));
+            run(t.fluid, 1);
+            s = getState(t.fluid, id);
+            sum += i >= 120 ? (double)(held ? s.force.y / (G * water) : s.submerged) / 120.0 : 0.0;
+        }
+        Flow_ExpectNear(held ? "lift over buoyancy" : "share under water", sum, held ? 1.0 : 0.6, held ? 0.03 : 0.04);
+        gfDestroyFluid3D(t.fluid);
+    }
 }
 
 // A body that is dragged through still water sets it in motion, and is slowed by it.
@@ -464,6 +492,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testThreeQuartersBall),
         cmocka_unit_test(testHalfCubeInFineWater),
         cmocka_unit_test(testHostDrives),
+        cmocka_unit_test(testHostHoldsAndLoads),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }
