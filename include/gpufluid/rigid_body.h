@@ -68,7 +68,8 @@ typedef struct gfRigidBodyState {
     float mass;            ///< kg, without the fluid that moves with it
     float inertia;         ///< kg m^2, likewise
     gfVec2 force;          ///< N: what the fluid does to it, buoyancy included, weight and contacts not: to be applied
-                           ///< at the centre of mass until the next step
+                           ///< at the centre of mass until the next step. Of one that the host moves and around which
+                           ///< the fluid is not known yet: what bears its weight
     float torque;          ///< N m, likewise
     float submerged;       ///< share of its area under the surface, 0 to 1; of GF_SOLVER_SHALLOW of its height
     float level;           ///< height of the fluid's surface at its centre, m; of GF_SOLVER_GRID the domain's top

@@ -16,14 +16,17 @@ sdl_renderer 45 400 ^$
 game     40 900 ^$
 software  8 400 [1-9].pictures.taken
 cpp      10 900 ^$
+chipmunk 16 300 ^(.*Chipmunk.*NDEBUG.*)?$
+box2d    16 300 ^$
 queries  70 999 pushed.by.[1-9][0-9]*.N.*the.sill.is.wet.*the.door.opens.*[^0-9]0.waits
 '
 
 . "$source_dir/tests/support/package.sh"
 skip_sanitized
-for module in sdl2 gl egl glesv2; do
+for module in sdl2 gl egl glesv2 box2d; do
     pkg-config --exists "$module" || skip "no $module"
 done
+echo '#include <chipmunk/chipmunk.h>' | ${CC:-cc} -E -x c - >/dev/null 2>&1 || skip "no Chipmunk"
 
 cc=${CC:-cc}
 cxx=${CXX:-c++}
