@@ -1,4 +1,4 @@
-// Pressure on solids, see solid/loads.glsl. In: u_pressure (packed). HELD: and friction on those that hold the fluid,
+// Pressure on solids, see solid/loads.glsl and grid/step_pressure.glsl. HELD: and friction on those that hold the fluid,
 // what diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY. In: u_velocity and
 // u_wallVelocity (m/s, faces), u_faces, u_solidTable. u_viscosity: over u_unit. WARM: and the heat that diffusion gives
 // the fluid, K m^2/s. In: u_weightsHeat, u_temperature, u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit.
@@ -6,15 +6,7 @@
 #define NEAR_WALLS
 #include "multigrid/tied.glsl"
 #endif
-#include "common/packed.glsl"
-
-uniform sampler2D u_pressure;
-
-float pressureAt(ivec2 cell)
-{
-    return packedFetch(u_pressure, cell);
-}
-
+#include "grid/step_pressure.glsl"
 #include "solid/loads.glsl"
 
 #if defined(HELD) || defined(WARM)

@@ -3,16 +3,15 @@
 // part takes every so many-th cell along its side. Forces are on the side, per density; heat (K m^2/s, carried: above
 // u_ambient) and volume (m^2/s) go into the domain.
 //
-// In: u_pressure (packed, times u_unit), u_corners (distance to solids), u_faces, u_velocity and u_wallVelocity (faces),
+// In: pressure (grid/step_pressure.glsl, times u_unit), u_corners (distance to solids), u_faces, u_velocity and u_wallVelocity (faces),
 // u_temperature. HELD: u_weightsX, u_weightsY, of diffusion of velocity; WARM: u_weightsHeat. u_closedSides, u_openSides:
 // 1 for walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of what
 // enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
 #define NEAR_WALLS
 #include "multigrid/tied.glsl"
-#include "common/packed.glsl"
+#include "grid/step_pressure.glsl"
 #include "shared.h"
 
-uniform sampler2D u_pressure;
 uniform sampler2D u_corners;
 uniform sampler2D u_faces;
 uniform sampler2D u_velocity;
@@ -57,7 +56,7 @@ float pressureOn(Place p)
     float outside = max(first, 0.0) + max(last, 0.0);
     float inside = max(-first, 0.0) + max(-last, 0.0);
     float share = inside > 0.0 ? outside / (outside + inside) : 1.0;
-    return share > 0.0 ? u_closedSides[p.side] * share * packedFetch(u_pressure, p.cell) : 0.0;
+    return share > 0.0 ? u_closedSides[p.side] * share * pressureAt(p.cell) : 0.0;
 }
 
 float volumeThrough(Place p)

@@ -29,6 +29,7 @@
     X(black)                       \
     X(change)                      \
     X(redRhs)                      \
+    X(reflectPressure)             \
     X(pressureB)                   \
     X(rhsB)                        \
     X(correctionB)                 \

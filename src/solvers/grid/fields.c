@@ -229,7 +229,9 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 static const gfProgram *getLoadsProgram(const gfBody *body, const char *file, bool whole, bool warm)
 {
     const gfGridParams *p = &body->def.grid;
-    return gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s", p->viscosity > 0.0f ? "HELD;" : "",
+    return gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s%s",
+                                  p->scheme == GF_SCHEME_REFLECT ? "REFLECTED;" : "",
+                                  p->viscosity > 0.0f ? "HELD;" : "",
                                   warm && p->temperatureDiffusivity > 0.0f ? "WARM;" : "", whole ? "WHOLE;" : "");
 }
 
@@ -256,6 +258,7 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
                           .writes = {target->sums},
                           .region = &region,
                           .inputs = {GF_IN(pressure, g->pressure.field.read.id),
+                                     GF_IN(reflectPressure, g->reflectPressure.read.id),
                                      GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id),
                                      GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
                                      GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
@@ -292,8 +295,9 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
                           .program = program,
                           .writes = {sums},
                           .region = &region,
-                          .inputs = {GF_IN(pressure, g->pressure.field.read.id), GF_IN(corners, g->corners.read.id),
-                                     GF_IN(faces, g->faces.read.id),
+                          .inputs = {GF_IN(pressure, g->pressure.field.read.id),
+                                     GF_IN(reflectPressure, g->reflectPressure.read.id),
+                                     GF_IN(corners, g->corners.read.id), GF_IN(faces, g->faces.read.id),
                                      GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
                                      GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
                                      GF_IN(weightsHeat, g->lattices[GF_LATTICE_HEAT].weights.id),

@@ -1,0 +1,18 @@
+// The pressure that acted in a step, in a cell. In: u_pressure (packed). REFLECTED, of a step in two halves
+// (GF_SCHEME_REFLECT): that of the first half, which also acts on what is reflected about it, and half of the second's,
+// u_reflectPressure.
+#include "common/packed.glsl"
+
+uniform sampler2D u_pressure;
+#ifdef REFLECTED
+uniform sampler2D u_reflectPressure;
+#endif
+
+float pressureAt(ivec2 cell)
+{
+#ifdef REFLECTED
+    return packedFetch(u_pressure, cell) + 0.5 * packedFetch(u_reflectPressure, cell);
+#else
+    return packedFetch(u_pressure, cell);
+#endif
+}

@@ -1,0 +1,101 @@
+// What is told of solids that move: the force that accelerates the fluid with them.
+#include "support/flow.h"
+
+#include <math.h>
+
+// A disc that is moved through still fluid.
+typedef struct Ride {
+    gfFluid *fluid;
+    gfSolidDef def;
+    gfSolidId id;
+    gfQuery *query;
+    gfVec2 start;
+    double elapsed;
+} Ride;
+
+static Ride start(Fixture *f, const gfFluidDef *def, gfVec2 at, float radius, gfSurface surface)
+{
+    Ride r = {.fluid = Flow_Make(f, def), .def = gfDefaultSolidDef(), .start = at};
+    gfQueryDef query = gfDefaultQueryDef();
+    query.quantities = 0;
+    query.maxPoints = query.maxRegions = 0;
+    query.maxSolids = 1;
+    query.density = 1.0f;
+    r.def.shape = gfMakeCircle(at, radius);
+    r.def.surface = surface;
+    r.id = gfFluid_AddSolid(r.fluid, &r.def);
+    assert_false(GF_IS_NULL(r.id));
+    r.query = gfCreateQuery(r.fluid, &query);
+    assert_non_null(r.query);
+    assert_true(gfQuery_SetSolids(r.query, &r.id, 1));
+    return r;
+}
+
+// To a place and a velocity, for the next step.
+static void moveTo(Ride *r, double x, double y, double u, double v)
+{
+    r->def.shape = gfMakeCircle((gfVec2){r->start.x + (float)x, r->start.y + (float)y}, r->def.shape.radius);
+    r->def.velocity = (gfVec2){(float)u, (float)v};
+    assert_true(gfFluid_SetSolid(r->fluid, r->id, &r->def));
+    Flow_Steps(r->fluid, 1);
+}
+
+// Mean force since it was asked last.
+static gfVec2 take(Ride *r)
+{
+    gfQueryAnswer answer;
+    assert_int_equal(gfQuery_Submit(r->query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(r->query, &answer), GF_READ_READY);
+    double elapsed = answer.elapsed_s;
+    return (gfVec2){(float)((double)answer.solids[0].impulse.x / elapsed),
+                    (float)((double)answer.solids[0].impulse.y / elapsed)};
+}
+
+static void finish(Ride *r)
+{
+    gfDestroyQuery(r->query);
+    gfDestroyFluid(r->fluid);
+}
+
+// A disc that is accelerated evenly in a closed box of still fluid without viscosity moves its own mass of it along,
+// and a little more for the walls: in a channel by 2/3 (pi radius / width)^2. Over that; `perStep`: half of the cells
+// that it goes in the last step.
+static double addedMass(Fixture *f, int scheme, int cells, double perStep, double angle)
+{
+    gfFluidDef def = Flow_Def(cells, cells, 4);
+    def.grid.scheme = (gfScheme)scheme;
+    def.grid.pressureCycles = 6;
+    double h = (double)def.cellSize, dt = (double)def.fixedStep, size = h * cells, radius = 0.09 * size;
+    Ride r = start(f, &def, (gfVec2){(float)(0.5 * size), (float)(0.5 * size)}, (float)radius, GF_SURFACE_FREE_SLIP);
+    int steps = 12;
+    double a = 2.0 * perStep * h / (dt * dt * steps), force = 0.0;
+    for (int i = 1; i <= steps; i++) {
+        double t = i * dt, way = 0.5 * a * t * t, speed = a * t;
+        moveTo(&r, way * cos(angle), way * sin(angle), speed * cos(angle), speed * sin(angle));
+        gfVec2 told = take(&r);
+        force += i > 4 ? -((double)told.x * cos(angle) + (double)told.y * sin(angle)) / (steps - 4) : 0.0;
+    }
+    finish(&r);
+    double walls = PI * radius / size;
+    return force / (a * PI * radius * radius * (1.0 + 2.0 / 3.0 * walls * walls));
+}
+
+static void testAddedMass(void **state)
+{
+    for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
+        for (int i = 0; i < 4; i++) {
+            char what[96];
+            double perStep = i == 3 ? 0.25 : 0.1;
+            snprintf(what, sizeof what, "scheme %d, %d: added mass of a disc", scheme, i);
+            Flow_ExpectNear(what, addedMass(*state, scheme, i == 1 ? 96 : 64, perStep, 0.6 * i), 1.0, 0.05);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testAddedMass),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}
