@@ -1,6 +1,7 @@
 // Pressure on solids, see solid/loads.glsl and grid/step_pressure.glsl. HELD: and friction on those that hold the fluid,
-// what diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY. In: u_velocity and
-// u_wallVelocity (m/s, faces), u_faces, u_solidTable. u_viscosity: over u_unit. WARM: and the heat that diffusion gives
+// what diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY, and what they cover as they
+// move. In: u_velocity, u_earlier (before the step) and u_wallVelocity (m/s, faces), u_faces, u_solidTable. u_viscosity:
+// over u_unit. u_stepCells: cells that 1 m/s moves by in the step. WARM: and the heat that diffusion gives
 // the fluid, K m^2/s. In: u_weightsHeat, u_temperature, u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit.
 #if defined(HELD) || defined(WARM)
 #define NEAR_WALLS
@@ -42,7 +43,9 @@ uniform highp usampler2D u_weightsY;
 uniform sampler2D u_velocity;
 uniform sampler2D u_wallVelocity;
 uniform sampler2D u_faces;
+uniform sampler2D u_earlier;
 uniform float u_viscosity;
+uniform float u_stepCells;
 
 bool closesMore(vec4 place)
 {
@@ -73,6 +76,38 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 place)
     return sum;
 }
 
+// Whether the solid left a face open before it moved by `shift` cells there: seen from the solid, the face was as far
+// ahead. Distances are linear between corners.
+bool wasOpen(ivec2 face, int axis, vec2 shift)
+{
+    vec2 size = vec2(textureSize(u_corners, 0)), p = vec2(face) + 0.5 + shift;
+    vec2 along = axis == 0 ? vec2(0.0, 1.0) : vec2(1.0, 0.0);
+    float sum = 0.0;
+    for (int i = 0; i < 8; i++) {
+        vec2 at = p + (i < 4 ? vec2(0.0) : along) - 0.5, t = fract(at);
+        ivec2 off = ivec2(i & 1, (i >> 1) & 1);
+        vec2 w = mix(1.0 - t, t, vec2(off));
+        sum += w.x * w.y * texelFetch(u_corners, clamp(ivec2(floor(at)) + off, ivec2(0), ivec2(size) - 1), 0).x;
+    }
+    return sum >= 2.0 * GF_HELD_CELLS * u_cellSize;
+}
+
+// What was in motion at a face that the solid covered in the step, and has the solid's velocity now.
+vec3 coveredOn(ivec2 face, int axis, vec4 motion, vec4 place)
+{
+    vec4 faces = texelFetch(u_faces, face, 0);
+    vec2 middle = vec2(face) + (axis == 0 ? vec2(0.0, 0.5) : vec2(0.5, 0.0)) - place.yz;
+    float angle = motion.z * u_cellSize * u_stepCells;
+    vec2 turned = vec2(cos(angle) * middle.x - sin(angle) * middle.y, sin(angle) * middle.x + cos(angle) * middle.y);
+    vec2 shift = u_stepCells * motion.xy + turned - middle;
+    if (faces[axis] > 0.01 || faces[2 + axis] < 0.5 || !wasOpen(face, axis, shift)) {
+        return vec3(0.0);
+    }
+    float lost = texelFetch(u_earlier, face, 0)[axis] - texelFetch(u_wallVelocity, face, 0)[axis];
+    vec2 force = axis == 0 ? vec2(lost, 0.0) : vec2(0.0, lost);
+    return vec3(force, middle.x * force.y - middle.y * force.x);
+}
+
 // A solid that turns takes less than its surface's slope of velocity says, for the fluid turns with it.
 vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall)
 {
@@ -89,6 +124,10 @@ vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall)
         sum += frictionOn(cell, 1, weightsOf(u_weightsY, cell), place);
     }
     sum.z += motion.z * u_cellSize * dot(vec2(cell) + 0.5 - place.yz, wall);
-    return u_viscosity * vec4(sum, 0.0);
+    vec3 covered = vec3(0.0);
+    if (motion.xyz != vec3(0.0)) {
+        covered = coveredOn(cell, 0, motion, place) + coveredOn(cell, 1, motion, place);
+    }
+    return vec4(u_viscosity * sum + covered, 0.0);
 }
 #endif
