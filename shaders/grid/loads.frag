@@ -1,8 +1,9 @@
-// Pressure on solids, see solid/loads.glsl and grid/step_pressure.glsl. HELD: and friction on those that hold the fluid,
-// what diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY, and what they cover as they
-// move. In: u_velocity, u_earlier (before the step) and u_wallVelocity (m/s, faces), u_faces, u_solidTable. u_viscosity:
-// over u_unit. u_stepCells: cells that 1 m/s moves by in the step. WARM: and the heat that diffusion gives
-// the fluid, K m^2/s. In: u_weightsHeat, u_temperature, u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit.
+// Pressure on solids, see solid/loads.glsl and grid/step_pressure.glsl. HELD: and on those that hold the fluid friction,
+// which diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY, and the momentum of what
+// they cover as they move. In: u_velocity, u_earlier (before the step) and u_wallVelocity (m/s, faces), u_faces,
+// u_solidTable. u_viscosity: over u_unit. u_stepCells: cells that 1 m/s moves by in the step. WARM: and the heat that
+// diffusion gives the fluid, K m^2/s. In: u_weightsHeat, u_temperature, u_solidTable, u_wrap (1: periodic).
+// u_diffusivity: over u_unit.
 #if defined(HELD) || defined(WARM)
 #define NEAR_WALLS
 #include "multigrid/tied.glsl"
