@@ -63,6 +63,11 @@ gfLoadScene gfLoadScene_Get(const gfBody *body, double dt)
     return scene;
 }
 
+bool gfLoadScene_PointsDown(const gfLoadScene *scene)
+{
+    return scene->gravity[1] < 0.0 && fabs(scene->gravity[0]) <= -scene->gravity[1];
+}
+
 // --- where to look ---------------------------------------------------------------------------------------------------
 
 // How far off the fluid is not yet that of the body's own surface, m.
@@ -126,12 +131,13 @@ static void follow(double *value, double seen, double share)
 }
 
 // The mean where they agree; else the lower of two, the middle one of three: drops and splashes lie above the surface.
-// *at: where, m.
-static bool getSide(const gfVec2 *points, const gfSpot *spots, int first, double agree, double *level, double *at)
+// *at: where, m. What is behind a wall counts only if `beyond`.
+static bool getSide(const gfVec2 *points, const gfSpot *spots, int first, double agree, bool beyond, double *level,
+                    double *at)
 {
     double found[3], sum = 0.0, total = 0.0;
     int count = 0;
-    for (int i = first; i < GF_BODY_LEVEL_POINTS; i += 2) {
+    for (int i = first; i < GF_BODY_LEVEL_POINTS && (beyond || spots[i].inside); i += 2) {
         if (spots[i].inside) {
             double value = (double)spots[i].surface;
             int k = count++;
@@ -155,8 +161,12 @@ static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *poi
     double agree = fmax(3.0 * scene->cellSize, 0.25 * b->bound);
     gfSurroundings *a = &b->around;
     double level[2], at[2];
-    bool left = getSide(points, spots, 0, agree, &level[0], &at[0]);
-    bool right = getSide(points, spots, 1, agree, &level[1], &at[1]);
+    bool left = getSide(points, spots, 0, agree, false, &level[0], &at[0]);
+    bool right = getSide(points, spots, 1, agree, false, &level[1], &at[1]);
+    if (!left && !right) { // it is hemmed in
+        left = getSide(points, spots, 0, agree, true, &level[0], &at[0]);
+        right = getSide(points, spots, 1, agree, true, &level[1], &at[1]);
+    }
     a->levelKnown = left || right;
     if (left && right) {
         double slope = fmin(fmax((level[1] - level[0]) / (at[1] - at[0]), -SLOPE_MAX), SLOPE_MAX);
@@ -348,7 +358,7 @@ static Immersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scene)
 // With what gravity does along the surface.
 static Immersion getImmersion(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
 {
-    bool down = scene->gravity[1] < 0.0 && fabs(scene->gravity[0]) <= -scene->gravity[1];
+    bool down = gfLoadScene_PointsDown(scene);
     Immersion im = down ? immerse(b, scene, pose) : immerseByPoints(b, scene);
     im.force[0] -= down ? scene->gravity[0] * b->area * im.share : 0.0;
     return im;
@@ -372,10 +382,11 @@ static Masses addMass(const gfRigidBody *b, double share, double depth, gfMover 
 }
 
 // What of measured forces is not told by the pose and by the mass that moves along.
-static void seeRest(gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose, const float *loads, double elapsed)
+static void seeRest(gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose, const float *loads,
+                    const double *covered, double elapsed)
 {
     gfSurroundings *a = &b->around;
-    double share = a->measured ? 1.0 - exp(-elapsed / REST_TIME) : 1.0, gained[3];
+    double share = a->measured ? 1.0 - exp(-elapsed / REST_TIME) : 1.0, gained[3], rest[3];
     gfMover mover = {.invMass = 0.0};
     for (int axis = 0; axis < 2; axis++) {
         double way = pose->place[axis] - a->last.place[axis];
@@ -394,7 +405,12 @@ static void seeRest(gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose
     gained[2] = (1.0 / mover.invInertia[2][2] - b->inertia) * (pose->spin - a->last.spin);
     for (int i = 0; i < 3; i++) {
         double buoyancy = b->density * (i < 2 ? im.force[i] : im.torque);
-        follow(&a->rest[i], (b->density * (double)loads[i] + gained[i]) / elapsed - buoyancy, share);
+        rest[i] = (b->density * (double)loads[i] + gained[i]) / elapsed - buoyancy;
+    }
+    // What presses a body against what covers it lacks the liquid between: as much is given back, and no more.
+    double square = gfDot2(covered, covered), lacks = square > 0.0 ? -gfDot2(rest, covered) / square : 0.0;
+    for (int i = 0; i < 3; i++) {
+        follow(&a->rest[i], rest[i] + fmin(fmax(lacks, 0.0), 1.0) * covered[i], share);
     }
     // A lift that is off by less than what the cells below and the liquid's pressing together explain is told better by
     // the surface.
@@ -406,7 +422,7 @@ static void seeRest(gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose
 }
 
 void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots,
-                      const gfPose *pose, const float *loads, double elapsed)
+                      const gfPose *pose, const float *loads, const double *covered, double elapsed)
 {
     gfSurroundings *a = &b->around;
     bool first = !a->known;
@@ -423,7 +439,7 @@ void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *po
     follow(&a->slowLevel, a->level, slow);
     a->swell = lasts > 0.0 ? (a->level - a->slowLevel) / lasts : 0.0;
     if (loads != NULL && !first) {
-        seeRest(b, scene, pose, loads, elapsed);
+        seeRest(b, scene, pose, loads, covered, elapsed);
     }
     a->last = *pose;
     a->known = true;

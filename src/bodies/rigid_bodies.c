@@ -270,6 +270,7 @@ void gfRigidBodies_Reset(gfRigidBodies *o, gfBody *body)
         o->requests[i].due = 0;
     }
     o->nextAsk = 0;
+    o->coveredTime = 0.0;
     o->contacts.count = 0;
 }
 
@@ -330,7 +331,7 @@ static void lookAll(gfRigidBodies *o, const gfBodyRequest *r, const gfLoadScene 
             const size_t first = (size_t)i * GF_BODY_POINTS;
             bool bore = r->elapsed_s >= 0.5 * elapsed;
             gfRigidBody_Look(b, scene, r->points + first, r->spots + first, &r->poses[i], bore ? r->loads[i] : NULL,
-                             bore ? r->elapsed_s : elapsed);
+                             r->covered[i], bore ? r->elapsed_s : elapsed);
         }
     }
 }
@@ -407,13 +408,15 @@ bool gfRigidBodies_Ask(gfRigidBodies *o, const gfBody *body, const gfSolver *sol
     }
     r->count = 0;
     for (int i = 0; i < o->list.capacity; i++) {
-        const gfRigidBody *b = gfSlots_At(&o->list, i);
+        gfRigidBody *b = gfSlots_At(&o->list, i);
         if (b != NULL) {
+            gfRigidBodies_TakeCovered(o, b, r->covered[r->count]);
             gfRigidBody_PlacePoints(b, body, r->points + (size_t)r->count * GF_BODY_POINTS);
             r->poses[r->count] = gfRigidBody_GetPose(b);
             r->ids[r->count++] = o->list.handles[i];
         }
     }
+    o->coveredTime = 0.0;
     o->query.pointCount = r->count * GF_BODY_POINTS;
     memcpy(o->query.points, r->points, (size_t)o->query.pointCount * sizeof *r->points);
     if (!gfQuery_Ask(&o->query, body, solver, state, step, time_s)) {
@@ -464,7 +467,8 @@ typedef struct Scene {
 static double getReach(const Scene *scene, const gfRigidBody *b)
 {
     double speed = hypot(b->velocity[0], b->velocity[1]) + fabs(b->spin) * b->bound;
-    return 2.0 * scene->dt * (speed + scene->dt * scene->gravity) + 4.0 * scene->bodies->contacts.slop;
+    double reach = 2.0 * scene->dt * (speed + scene->dt * scene->gravity) + 4.0 * scene->bodies->contacts.slop;
+    return isMeasured(scene->body) ? fmax(reach, GF_COVERED_CELLS * (double)scene->body->def.cellSize) : reach;
 }
 
 static void addContacts(const Scene *scene, const gfContact *found, int count, int numbers[2], int movers[2],
@@ -757,6 +761,9 @@ bool gfRigidBodies_Advance(gfRigidBodies *o, gfBody *body, uint64_t step, double
     }
     prepareMovers(o, &loads);
     findContacts(&scene);
+    if (isMeasured(body)) {
+        gfRigidBodies_CoverFaces(o, &loads);
+    }
     gfContacts_Solve(&o->contacts, o->movers, o->moverCount, dt);
     markTouching(o);
     for (int i = 0; i < o->list.capacity; i++) {

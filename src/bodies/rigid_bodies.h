@@ -78,6 +78,7 @@ typedef struct gfRigidBody {
     double force[2], torque, submerged, density; // density of the fluid, kg/m^3
     double period;                               // s/rad: of its oscillation at a surface, 0: it has none
     double given[2];                             // what drag gave it in the last step, N s
+    double covered[3]; // push of still liquid on what is covered of it, summed since the last question: N s, N m s
     bool grounded;
 } gfRigidBody;
 
@@ -90,6 +91,7 @@ typedef struct gfBodyRequest {
     gfPose poses[GF_RIGID_BODY_MAX];
     float loads[GF_RIGID_BODY_MAX][3]; // force times time and torque times time since the question before, of density 1
     double elapsed_s;                  // that time; 0: nothing is known
+    double covered[GF_RIGID_BODY_MAX][3]; // mean push of still liquid on what was covered: N, N m
     gfVec2 *points;
     gfSpot *spots;
 } gfBodyRequest;
@@ -101,6 +103,7 @@ typedef struct gfRigidBodies {
     gfBodyRequest requests[GF_QUERY_RING];
     uint64_t started, taken; // as those of the query's ring
     uint64_t nextAsk;        // step
+    double coveredTime;      // s: since the last question
     gfContacts contacts;
     gfMover *movers;
     gfHull *hulls; // of bodies, where they are, by slot
@@ -147,8 +150,6 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
 // goes into new ones.
 void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *bodies, gfBody *body);
 
-// --- loads.c
-
 // What forces are made from.
 typedef struct gfLoadScene {
     gfSolverKind solver;
@@ -156,14 +157,27 @@ typedef struct gfLoadScene {
     double sound, size; // GAUSSIAN: speed of sound in the liquid, m/s; of the domain, m
 } gfLoadScene;
 
+// --- covered.c
+
+// What is nearer to a body than that leaves no cell open between, or not all of it.
+#define GF_COVERED_CELLS 0.75
+// Adds up the pushes of still liquid on what the contacts of a step cover.
+void gfRigidBodies_CoverFaces(gfRigidBodies *bodies, const gfLoadScene *scene);
+// The mean push since the last question, which begins anew: N, N m.
+void gfRigidBodies_TakeCovered(gfRigidBodies *bodies, gfRigidBody *b, double covered[3]);
+
+// --- loads.c
+
 gfLoadScene gfLoadScene_Get(const gfBody *body, double dt);
+// Whether gravity points down, so that columns tell where the surface is.
+bool gfLoadScene_PointsDown(const gfLoadScene *scene);
 // Where to ask about a body.
 void gfRigidBody_PlacePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS]);
 gfPose gfRigidBody_GetPose(const gfRigidBody *b);
-// Takes an answer, `elapsed` seconds after the one before: of when its pose was that. `loads`: as of a question; null:
-// not known.
+// Takes an answer, `elapsed` seconds after the one before: of when its pose was that. `loads`, `covered`: as of a
+// question; `loads` null: not known.
 void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots,
-                      const gfPose *pose, const float *loads, double elapsed);
+                      const gfPose *pose, const float *loads, const double *covered, double elapsed);
 // Tells the host to hold it, as long as the fluid around it is not known, lest it get speed that nothing takes from it.
 void gfRigidBody_Bear(gfRigidBody *b, const gfLoadScene *scene);
 // Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The

@@ -64,6 +64,7 @@ static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, submerged, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, given, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, covered, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // of the fluid when the body was defined
     GF_MEMBER(gfRigidBody, grounded),
 };
@@ -83,6 +84,7 @@ typedef struct SavedQuestion {
     int32_t index;
     gfPose pose;
     float loads[3];
+    double covered[3];
     gfVec2 points[GF_BODY_POINTS];
     gfSpot spots[GF_BODY_POINTS];
 } SavedQuestion;
@@ -92,6 +94,7 @@ static const gfMember questionMembers[] = {
     GF_MEMBER_WITHIN(SavedQuestion, index, 0, GF_RIGID_BODY_MAX - 1),
     GF_MEMBER_OF(SavedQuestion, pose, poseRecord),
     GF_MEMBER_WITHIN(SavedQuestion, loads, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(SavedQuestion, covered, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(SavedQuestion, points, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_OF(SavedQuestion, spots, spotRecord),
 };
@@ -193,6 +196,7 @@ static SavedQuestion getQuestion(const gfBodyRequest *r, int i)
 {
     SavedQuestion q = {.generation = r->ids[i].generation, .index = r->ids[i].index, .pose = r->poses[i]};
     memcpy(q.loads, r->loads[i], sizeof q.loads);
+    memcpy(q.covered, r->covered[i], sizeof q.covered);
     memcpy(q.points, r->points + (size_t)i * GF_BODY_POINTS, sizeof q.points);
     memcpy(q.spots, r->spots + (size_t)i * GF_BODY_POINTS, sizeof q.spots);
     return q;
@@ -203,6 +207,7 @@ static void putQuestion(const gfArchive *archive, gfBodyRequest *r, int i, const
     r->ids[i] = (gfHandle){q->generation, archive->number, (uint16_t)q->index, GF_HANDLE_RIGID_BODY};
     r->poses[i] = q->pose;
     memcpy(r->loads[i], q->loads, sizeof q->loads);
+    memcpy(r->covered[i], q->covered, sizeof q->covered);
     memcpy(r->points + (size_t)i * GF_BODY_POINTS, q->points, sizeof q->points);
     memcpy(r->spots + (size_t)i * GF_BODY_POINTS, q->spots, sizeof q->spots);
 }
@@ -250,6 +255,7 @@ static void archiveLoads(gfArchive *archive, gfRigidBodies *o)
     gfQuery *q = &o->query;
     if (q->def.maxSolids > 0) {
         gfArchive_Bytes(archive, &q->elapsed_s, sizeof q->elapsed_s);
+        gfArchive_Bytes(archive, &o->coveredTime, sizeof o->coveredTime);
         gfArchive_Bool(archive, &q->restarts, "rigid bodies' loads");
         gfArchive_Bool(archive, &q->loadsStale, "rigid bodies' loads");
         gfArchive_Texture(archive, "loads of rigid bodies", &q->loads.read, false);
