@@ -7,7 +7,7 @@
 #define COVERED_PARTS 8 // of a face, over which the depth is summed
 
 // Of a body's outline along `tangent`: what is within `reach` of its farthest point along `normal`.
-static void findFace(const gfHull *hull, const double normal[2], double reach, double range[2])
+static void findTouchingFace(const gfHull *hull, const double normal[2], double reach, double range[2])
 {
     const gfOutline outline = gfOutline_Make(hull);
     const double back[2] = {-normal[0], -normal[1]};
@@ -63,7 +63,7 @@ static void coverFace(gfRigidBodies *o, const gfLoadScene *scene, const gfContac
     if (reach <= 0.0) {
         return;
     }
-    findFace(&o->hulls[slot], normal, reach, face);
+    findTouchingFace(&o->hulls[slot], normal, reach, face);
     if (count > 1) { // no farther than both reach
         face[0] = fmax(face[0], touching[0]);
         face[1] = fmin(face[1], touching[1]);
