@@ -251,7 +251,7 @@ static const Golden goldens[] = {
     {"stirrer", "stirrer", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"tweet", "tweet", 30, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"splash", "splash", 60, 96, 1.0f, GF_PRECISION_32F, NULL, false},
-    {"dam", "dam", 60, 96, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"dam", "dam", 45, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"lic_liquid", "liquid", 60, 96, 1.0f, GF_PRECISION_32F, drawLicOverHost, false},
     {"blobs", "blobs", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"pour", "pour", 60, 96, 1.0f, GF_PRECISION_32F, NULL, false},
