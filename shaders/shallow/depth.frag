@@ -1,7 +1,8 @@
 // New depths from the fluxes through faces, and rain. In: u_flow, u_clock. Out: the state with them, and the fluxes
 // through each cell's left and bottom face, m^2/s: what leaves one cell enters the next, so that no water is made or
 // lost. No cell gives more than it has: what would empty it in less than a substep is slowed down.
-// WALLS: neither rains it into solids (u_distance below 0) nor does water dry up in them.
+// WALLS: through a face that is not all open (u_faces) the rest goes as the wall does (u_wallVelocity). Neither does it
+// rain into solids (u_distance below 0) nor does water dry up in them.
 // EDGES: water enters through some side: u_inflowDepth, m (0: as deep as within), u_levels of still water outside.
 #include "shallow/state.glsl"
 
@@ -12,6 +13,9 @@ uniform vec4 u_levels;
 uniform vec2 u_rain; // falls and dries up, m/s
 #ifdef WALLS
 uniform sampler2D u_distance;
+uniform sampler2D u_faces;
+uniform sampler2D u_wallVelocity;
+#include "shallow/near.glsl"
 #endif
 layout(location = 0) out vec4 o_flow;
 layout(location = 1) out vec2 o_flux;
@@ -55,6 +59,17 @@ float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float wit
 }
 #endif
 
+#ifdef WALLS
+// What goes through the left and bottom face of a texel, over the depth there, of water and solid together, m/s. No mix():
+// through what is all open the velocity must go to the last bit, as it does in cells that ask no solid.
+vec2 through(ivec2 at, vec2 velocity)
+{
+    ivec2 texel = texelOf(at);
+    vec2 open = texelFetch(u_faces, texel, 0).xy;
+    return open * velocity + (1.0 - open) * texelFetch(u_wallVelocity, texel, 0).xy;
+}
+#endif
+
 // What a cell that held no numbers becomes: the mean of those around it that do, at rest.
 vec4 mended(vec4 l, vec4 r, vec4 d, vec4 t)
 {
@@ -86,6 +101,20 @@ void main()
         o_flux = vec2(0.0);
         return;
     }
+#ifdef WALLS
+    if (isNearSolid(cell)) {
+        c.yz = through(cell, c.yz);
+        l1.yz = through(cell - ivec2(1, 0), l1.yz);
+        r1.yz = through(cell + ivec2(1, 0), r1.yz);
+        r2.yz = through(cell + ivec2(2, 0), r2.yz);
+        d1.yz = through(cell - ivec2(0, 1), d1.yz);
+        t1.yz = through(cell + ivec2(0, 1), t1.yz);
+        t2.yz = through(cell + ivec2(0, 2), t2.yz);
+        lt = through(cell + ivec2(-1, 1), lt);
+        rt = through(cell + ivec2(1, 1), rt);
+        rd = through(cell + ivec2(1, -1), rd);
+    }
+#endif
     float own = shareOf(k, c.y, r1.y, c.z, t1.z);
     float left = c.y * faceDepth(c.y, l2.x, l1.x, c.x, r1.x) * (c.y > 0.0 ? shareOf(k, l1.y, c.y, l1.z, lt.y) : own);
     float right =

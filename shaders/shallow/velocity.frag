@@ -5,7 +5,8 @@
 // A lake at rest stays at rest: without flow there is only the surface's slope, which is 0 within rounding. A face
 // towards ground that is above the water is closed. Down steep steps the full slope counts as long as the water that
 // falls is no cliff: else thin films would creep, or a flood over rough ground would race.
-// WALLS: u_faces (open shares) and u_wallVelocity are there; what is not open moves as the wall does.
+// WALLS: u_faces (open shares), u_wallVelocity and u_distance (nearest solid, at cell centres) are there. A face has
+// the velocity of the water in it however little of it is open, and one that is closed that of the wall.
 // EDGES: some side is open; u_rows is as in shallow/sides.frag. DRAG: friction, or a yield stress. VISCOUS. WINDY.
 // CARRIED: the domain's frame moves: u_acceleration, m/s^2, and common/turning.glsl, in cells and s.
 #include "common/contain.glsl"
@@ -24,6 +25,7 @@ uniform sampler2D u_rows;
 #ifdef WALLS
 uniform sampler2D u_faces;
 uniform sampler2D u_wallVelocity;
+uniform sampler2D u_distance;
 #endif
 uniform float u_cellSize;
 uniform float u_dry; // depth below which nothing flows, m
@@ -46,9 +48,12 @@ const float STEEPEST = 0.5;
 // centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
 struct Face {
     float u;
-    vec4 along;  // two before, one before, one after, two after
-    vec4 across; // two below, one below, one above, two above
-    vec4 flux;   // before, after, below, above
+    float open;    // share that no solid closes
+    vec4 along;    // two before, one before, one after, two after
+    vec4 across;   // two below, one below, one above, two above
+    vec4 flux;     // before, after, below, above
+    vec4 crossing; // through faces across: below and above the cell before, below and above the one after
+    float through; // the face itself
     vec2 depth;
     vec2 ground;
     float other; // velocity across, the mean of the faces around
@@ -92,16 +97,18 @@ Stencil around(ivec2 p)
 
 Face leftFace(Stencil s)
 {
-    return Face(s.c.y, vec4(s.l2.y, s.l1.y, s.r1.y, s.r2.y), vec4(s.d2.y, s.d1.y, s.t1.y, s.t2.y),
-                0.5 * vec4(s.fl.x + s.fc.x, s.fc.x + s.fr.x, s.fl.y + s.fc.y, s.flt.y + s.ft.y), vec2(s.l1.x, s.c.x),
-                vec2(s.l1.w, s.c.w), 0.25 * (s.c.z + s.l1.z + s.t1.z + s.lt.z));
+    return Face(s.c.y, 1.0, vec4(s.l2.y, s.l1.y, s.r1.y, s.r2.y), vec4(s.d2.y, s.d1.y, s.t1.y, s.t2.y),
+                0.5 * vec4(s.fl.x + s.fc.x, s.fc.x + s.fr.x, s.fl.y + s.fc.y, s.flt.y + s.ft.y),
+                vec4(s.fl.y, s.flt.y, s.fc.y, s.ft.y), s.fc.x, vec2(s.l1.x, s.c.x), vec2(s.l1.w, s.c.w),
+                0.25 * (s.c.z + s.l1.z + s.t1.z + s.lt.z));
 }
 
 Face bottomFace(Stencil s)
 {
-    return Face(s.c.z, vec4(s.d2.z, s.d1.z, s.t1.z, s.t2.z), vec4(s.l2.z, s.l1.z, s.r1.z, s.r2.z),
-                0.5 * vec4(s.fd.y + s.fc.y, s.fc.y + s.ft.y, s.fd.x + s.fc.x, s.frd.x + s.fr.x), vec2(s.d1.x, s.c.x),
-                vec2(s.d1.w, s.c.w), 0.25 * (s.c.y + s.d1.y + s.r1.y + s.rd.y));
+    return Face(s.c.z, 1.0, vec4(s.d2.z, s.d1.z, s.t1.z, s.t2.z), vec4(s.l2.z, s.l1.z, s.r1.z, s.r2.z),
+                0.5 * vec4(s.fd.y + s.fc.y, s.fc.y + s.ft.y, s.fd.x + s.fc.x, s.frd.x + s.fr.x),
+                vec4(s.fd.x, s.frd.x, s.fc.x, s.fr.x), s.fc.y, vec2(s.d1.x, s.c.x), vec2(s.d1.w, s.c.w),
+                0.25 * (s.c.y + s.d1.y + s.r1.y + s.rd.y));
 }
 
 // The velocity that a flux between two faces carries: of the one upstream, extrapolated half-way.
@@ -204,10 +211,11 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
         return 0.0;
     }
     float depth = max(movingDepth(f), u_dry);
-    // A film beside deep water is not asked to take in or give more momentum than it has.
+    // What flows past a face that is open in part meets as much less water in it. A film beside deep water is not asked
+    // to take in or give more momentum than it has.
     vec4 inwards = f.flux * vec4(1.0, -1.0, 1.0, -1.0);
     float exchanged = max(dot(max(inwards, 0.0), vec4(1.0)), dot(max(-inwards, 0.0), vec4(1.0)));
-    float u = f.u - min(k / depth, 1.0 / max(exchanged, 1e-20)) * advection(f);
+    float u = f.u - min(k / (f.open * depth), 1.0 / max(exchanged, 1e-20)) * advection(f);
 #ifdef VISCOUS
     u += dt * u_viscosity / (u_cellSize * u_cellSize) *
          (f.along.y + f.along.z + f.across.y + f.across.z - 4.0 * f.u);
@@ -230,29 +238,88 @@ float throughSide(int side, int place, Face f, float inner, float k)
 }
 #endif
 
+#ifdef WALLS
+#include "shallow/near.glsl"
+
+// No water moves in a face that a solid closes, so that its velocity is not what is carried past it. That of solids
+// that hold the water is, and that of sides of the domain.
+bool slips(ivec2 at, int axis)
+{
+    ivec2 texel = texelOf(at);
+    vec4 face = texelFetch(u_faces, texel, 0);
+    bool isSide = (texel[axis] == 0 || texel[axis] == u_cells[axis]) && u_wrap[axis] == 0;
+    return face[axis] <= 0.0 && face[axis + 2] < 0.9 && !isSide;
+}
+
+// Velocity of what leaves a cell, `leaves` m^2/s, of which a closed face moves at `wall`: of what enters it elsewhere,
+// `enters` m^2/s at `velocity`, as far as that goes round. So it slips along walls of any slant, and only what a wall
+// itself lets go of has the wall's velocity.
+float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
+{
+    enters = max(enters, 0.0);
+    float rest = max(leaves - enters.x - enters.y, 0.0);
+    return (dot(enters, velocity) + rest * wall) / max(enters.x + enters.y + rest, 1e-20);
+}
+
+// The same past a closed face at `at` that lies beside one of velocity `own`. `leaves`: of the two cells it is between.
+float passedBeside(ivec2 at, ivec2 ahead, int axis, vec2 leaves, float wall, float own)
+{
+    leaves = max(leaves, 0.0);
+    vec2 enters = vec2(fluxAt(at - ahead)[axis], -fluxAt(at + ahead)[axis]);
+    vec2 velocity = vec2(passedOn(leaves.x, wall, vec2(enters.x, 0.0), vec2(flowAt(at - ahead)[axis + 1], 0.0)),
+                         passedOn(leaves.y, wall, vec2(enters.y, 0.0), vec2(flowAt(at + ahead)[axis + 1], 0.0)));
+    float total = leaves.x + leaves.y;
+    return total > 0.0 ? dot(leaves, velocity) / total : own;
+}
+
+// The face with the velocities that it meets in place of those of closed ones beside it, and of what is beyond these.
+Face amongSolids(Face f, ivec2 at, int axis)
+{
+    ivec2 ahead = axis == 0 ? ivec2(1, 0) : ivec2(0, 1);
+    ivec2 aside = ahead.yx;
+    if (slips(at - aside, axis)) {
+        f.across.xy = vec2(passedBeside(at - aside, ahead, axis, f.crossing.xz, f.across.y, f.u));
+    }
+    if (slips(at + aside, axis)) {
+        f.across.zw = vec2(passedBeside(at + aside, ahead, axis, -f.crossing.yw, f.across.z, f.u));
+    }
+    if (slips(at - ahead, axis)) {
+        f.along.xy = vec2(passedOn(f.through, f.along.y, f.crossing.xy * vec2(1.0, -1.0), f.across.yz));
+    }
+    if (slips(at + ahead, axis)) {
+        f.along.zw = vec2(passedOn(-f.through, f.along.z, f.crossing.zw * vec2(1.0, -1.0), f.across.yz));
+    }
+    return f;
+}
+#endif
+
 // `axis`: 0 for a left face, 1 for a bottom one.
 float moved(Face f, ivec2 at, int axis, float dt)
 {
-    float open = 1.0;
-    float wall = 0.0;
     bool isFirst = at[axis] == 0;
     bool isEdge = (isFirst || at[axis] == u_cells[axis]) && u_wrap[axis] == 0;
     int side = 2 * axis + (isFirst ? 0 : 1);
 #ifdef WALLS
-    open = texelFetch(u_faces, at, 0)[axis];
-    wall = (1.0 - open) * texelFetch(u_wallVelocity, at, 0)[axis];
-#else
-    open = isEdge && u_closedSides[side] > 0.5 ? 0.0 : 1.0;
-#endif
-    if (open <= 0.0) {
-        return wall;
+    vec4 face = texelFetch(u_faces, at, 0);
+    f.open = face[axis];
+    if (f.open <= 0.0) {
+        return texelFetch(u_wallVelocity, at, 0)[axis];
     }
+#else
+    if (isEdge && u_closedSides[side] > 0.5) {
+        return 0.0;
+    }
+#endif
 #ifdef EDGES
     if (isEdge && u_openSides[side] > 0.5) {
-        return open * throughSide(side, at[1 - axis], f, isFirst ? f.along.z : f.along.y, dt / u_cellSize) + wall;
+        return throughSide(side, at[1 - axis], f, isFirst ? f.along.z : f.along.y, dt / u_cellSize);
     }
 #endif
-    f.u = (f.u - wall) / open;
+#ifdef WALLS
+    if (isNearSolid(at)) {
+        f = amongSolids(f, at, axis);
+    }
+#endif
 #ifdef VISCOUS
     // Along a side that holds the water the velocity beyond it is the opposite.
     int across = 2 * (1 - axis);
@@ -261,10 +328,10 @@ float moved(Face f, ivec2 at, int axis, float dt)
     f.across.y = low && u_holdingSides[across] > 0.5 ? 2.0 * u_wallSpeed[across] - f.u : f.across.y;
     f.across.z = high && u_holdingSides[across + 1] > 0.5 ? 2.0 * u_wallSpeed[across + 1] - f.u : f.across.z;
 #endif
-    float u = open * accelerated(f, at, axis, dt) + wall;
+    float u = accelerated(f, at, axis, dt);
 #ifdef WALLS
     // What goes one way (grid/valves.frag); 0 and 1 are other solids'.
-    float way = texelFetch(u_faces, at, 0)[axis + 2];
+    float way = face[axis + 2];
     u = way > 0.2 && way < 0.3 ? min(u, 0.0) : way > 0.7 && way < 0.8 ? max(u, 0.0) : u;
 #endif
     return contain(u);

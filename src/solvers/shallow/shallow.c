@@ -70,8 +70,7 @@ static const gfProgramRow shallowProgramRows[] = {
     SHALLOW_PROGRAM(velocity[0], "shallow/velocity.frag", "", SHALLOW_MOVES, 0),
     SHALLOW_PROGRAM(velocity[1], "shallow/velocity.frag", "WALLS", SHALLOW_MOVES, GF_SHALLOW_WALLED),
     SHALLOW_PROGRAM(depth[0], "shallow/depth.frag", "", GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES, 0),
-    SHALLOW_PROGRAM(depth[1], "shallow/depth.frag", "WALLS", GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES,
-                    GF_SHALLOW_WALLED | GF_SHALLOW_RAINY),
+    SHALLOW_PROGRAM(depth[1], "shallow/depth.frag", "WALLS", GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES, GF_SHALLOW_WALLED),
     SHALLOW_PROGRAM(sides, "shallow/sides.frag", "", 0, GF_SHALLOW_EDGES),
     SHALLOW_PROGRAM(clock, "shallow/clock.frag", "", 0, 0),
     SHALLOW_PROGRAM(waves, "common/reduce.frag", "WAVES", 0, 0),
@@ -213,7 +212,6 @@ static uint32_t shallowConditions(const gfBody *body)
     conditions |= drags || windy ? GF_SHALLOW_DRAGS : 0; // the wind, too, asks for the velocity across
     conditions |= p->viscosity > 0.0f ? GF_SHALLOW_VISCOUS : 0;
     conditions |= windy ? GF_SHALLOW_WINDY : 0;
-    conditions |= p->rain > 0.0f || p->evaporation > 0.0f ? GF_SHALLOW_RAINY : 0;
     conditions |= p->ripples.enabled ? GF_SHALLOW_RIPPLES : 0;
     conditions |= p->foam ? GF_SHALLOW_FOAMS : 0;
     conditions |= body->frame.used ? GF_SHALLOW_CARRIED : 0;

@@ -16,7 +16,6 @@ enum {
     GF_SHALLOW_WINDY = 1 << 4,
     GF_SHALLOW_RIPPLES = 1 << 5,
     GF_SHALLOW_FOAMS = 1 << 6,
-    GF_SHALLOW_RAINY = 1 << 7,
     GF_SHALLOW_WALLED = 1 << 8, // from here on: what was asked for so far. Solids, or a side that is an inflow
     GF_SHALLOW_DYED = 1 << 9,
     GF_SHALLOW_VALVES = 1 << 10,
@@ -51,7 +50,7 @@ typedef enum gfShallowView {
 
 typedef struct gfShallowPrograms {
     const gfProgram *velocity[2], *ripples[2]; // [with walls]
-    const gfProgram *depth[2];                 // [with walls, in rain]
+    const gfProgram *depth[2];                 // [with walls]
     const gfProgram *carryDye, *sides, *clock, *waves, *largest;
     const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *dry, *foam, *faces[2];
 } gfShallowPrograms;

@@ -261,7 +261,7 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
                   .writes = {&s->flow.write},
                   .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(fluxes, s->fluxes.id), GF_IN(clock, s->clock.read.id),
                              GF_IN(rows, s->rows.read.id), GF_IN(faces, s->faces.id),
-                             GF_IN(wallVelocity, s->wallVelocity.id)},
+                             GF_IN(wallVelocity, s->wallVelocity.id), GF_IN(distance, body->solids.distance.read.id)},
                   .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), GF_F1(gravity, p->gravity),
                                GF_F1(dry, gfShallow_GetDry(body)), GF_F4V(closedSides, 1, e->closed.value),
                                GF_F4V(openSides, 1, e->open.value), GF_F4V(levels, 1, e->levels),
@@ -273,10 +273,11 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
                                gfShallow_Is(s, GF_SHALLOW_CARRIED) ? turning : none}});
     gfPair_Swap(&s->flow);
     gfPass_Run(body->device, &(gfPass){.label = "depth",
-                                       .program = s->programs.depth[s->walled && gfShallow_Is(s, GF_SHALLOW_RAINY)],
+                                       .program = s->programs.depth[s->walled],
                                        .writes = {&s->flow.write, &s->fluxes},
                                        .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(clock, s->clock.read.id),
-                                                  GF_IN(distance, body->solids.distance.read.id)},
+                                                  GF_IN(distance, body->solids.distance.read.id),
+                                                  GF_IN(faces, s->faces.id), GF_IN(wallVelocity, s->wallVelocity.id)},
                                        .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
                                                     GF_F4V(inflowDepth, 1, e->depths), GF_F4V(levels, 1, e->levels),
                                                     GF_F2(rain, p->rain, p->evaporation)}});
