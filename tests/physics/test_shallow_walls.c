@@ -5,8 +5,7 @@
 
 static const double g = 9.81;
 
-// --- oblique jumps
-// -----------------------------------------------------------------------------------------------------
+// --- oblique jumps --------------------------------------------------------------------------------------------------
 
 // What theory and a run say of the hydraulic jump that a wall makes which turns by some degrees into a fast stream.
 typedef struct Oblique {
@@ -182,8 +181,7 @@ static void testObliqueJumps(void **state)
     }
 }
 
-// --- run-up
-// ------------------------------------------------------------------------------------------------------------
+// --- run-up ---------------------------------------------------------------------------------------------------------
 
 static const double waveHeight = 0.0185, beachSlope = 1.0 / 19.85; // of the depth before the beach, 1 m
 
@@ -241,8 +239,7 @@ static void testRunUp(void **state)
     Flow_ExpectBetween("at 32", runUp(*state, 32) / 0.0861, 0.97, 1.01);
 }
 
-// --- water at rest, water that is kept
-// ---------------------------------------------------------------------------------
+// --- water at rest, water that is kept ------------------------------------------------------------------------------
 
 static double pond(double x, double y)
 {
@@ -318,8 +315,7 @@ static void testSlosh(void **state)
     }
 }
 
-// --- straight walls
-// ----------------------------------------------------------------------------------------------------
+// --- straight walls -------------------------------------------------------------------------------------------------
 
 static double shifted; // m, of what stands before the wall
 
@@ -356,8 +352,7 @@ static void testStraightWall(void **state)
     free(depths[1]);
 }
 
-// --- piers that move
-// ---------------------------------------------------------------------------------------------------
+// --- piers that move ------------------------------------------------------------------------------------------------
 
 typedef struct PierCase {
     bool isBox;
