@@ -123,10 +123,10 @@ static void testHeldIsLifted(void **state)
     for (int tank = 0; tank < TANKS; tank++) {
         static const float densities[] = {100.0f, 2000.0f};
         for (int k = 0; k < 2; k++) {
-            gfFluid *fluid = makeTank(*state, tank);
+            gfFluid *fluid = makeTank(*state, (Tank)tank);
             const gfVec2 centre = {0.5f, 0.26f}, half = {0.12f, 0.08f};
             Host h = addBody(fluid, centre, half, densities[k], 0.0);
-            fill(fluid, tank, centre, half);
+            fill(fluid, (Tank)tank, centre, half);
             double sum = 0.0;
             for (int i = 0; i < 120; i++) {
                 tell(&h);
