@@ -97,9 +97,12 @@ void main()
     Flow f = flowOf(u_velocity, c);
     vec4 rhs = open.right * f.right - open.left * f.left + open.top * f.top - open.bottom * f.bottom;
 #ifdef MOVING
-    Flow w = flowOf(u_wallVelocity, c);
-    rhs += (1.0 - open.right) * w.right - (1.0 - open.left) * w.left + (1.0 - open.top) * w.top -
-           (1.0 - open.bottom) * w.bottom;
+    vec4 least = min(min(open.left, open.right), min(open.bottom, open.top));
+    if (any(lessThan(least, vec4(0.999)))) {
+        Flow w = flowOf(u_wallVelocity, c);
+        rhs += (1.0 - open.right) * w.right - (1.0 - open.left) * w.left + (1.0 - open.top) * w.top -
+               (1.0 - open.bottom) * w.bottom;
+    }
 #endif
 #ifdef EXPANSION
     rhs -= u_cellSize *

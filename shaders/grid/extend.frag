@@ -1,8 +1,8 @@
 // Continues the velocity into solids, one face deep, so that what is read between a surface and the faces behind it is
 // the fluid's own: along the surface as the nearest open faces, through it as the solid moves. Where the solid holds
 // the fluid it stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity, u_distance (nearest solid, at
-// cell corners). SECOND: there another velocity, u_source, becomes the same. Only closed faces are drawn. COPY: both as
-// they are.
+// cell corners). MOVING: some solid moves, else u_wallVelocity is 0 and not read. SECOND: there another velocity,
+// u_source, becomes the same. Only closed faces are drawn. COPY: both as they are.
 #include "common/rounded.glsl"
 
 uniform sampler2D u_velocity;
@@ -18,7 +18,12 @@ layout(location = 1) out vec2 o_second;
 #ifndef COPY
 #include "common/placed.glsl"
 
+#ifdef MOVING
 uniform sampler2D u_wallVelocity;
+#define WALL_VELOCITY(texel) texelFetch(u_wallVelocity, texel, 0).xy
+#else
+#define WALL_VELOCITY(texel) vec2(0.0)
+#endif
 uniform sampler2D u_distance;
 uniform float u_cellSize;
 
@@ -35,7 +40,7 @@ vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
             at = placedAt(at, u_cells + 1, 1, u_wrap);
             vec2 d = vec2(i, j) + shift;
             float w = known && texelFetch(u_faces, at, 0)[axis] > 0.01 ? 1.0 / (0.01 + dot(d, d) * dot(d, d)) : 0.0;
-            sum += w * vec3(texelFetch(u_velocity, at, 0)[axis], texelFetch(u_wallVelocity, at, 0)[axis], 1.0);
+            sum += w * vec3(texelFetch(u_velocity, at, 0)[axis], WALL_VELOCITY(at)[axis], 1.0);
         }
     }
     return vec3(sum.xy / max(sum.z, 1e-6), sum.z);
@@ -80,7 +85,7 @@ void main()
     vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
 #ifndef COPY
     ivec2 cell = min(texel, u_cells - 1);
-    vec2 wall = texelFetch(u_wallVelocity, texel, 0).xy;
+    vec2 wall = WALL_VELOCITY(texel);
     if (closed.x && faces.z < 0.5) {
         velocity.x = extended(ivec2(texel.x, cell.y), 0, wall.x);
     }

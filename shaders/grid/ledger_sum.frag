@@ -67,6 +67,7 @@ struct Block {
     ivec2 last;  // within the field: the first once more where the block is cut
     vec4 before; // quarters that its texels counted for, (0,0) (1,0) (0,1) (1,1)
     vec4 after;  // and count for
+    bool alike;  // all of them in full, before and after
 };
 
 #ifdef MASKED
@@ -83,8 +84,16 @@ Block blockAt(ivec2 texel)
     vec2 there = clamp(vec2(u_box.zw - texel), 0.0, 2.0) * step(vec2(u_box.xy), vec2(texel));
     vec2 second = max(there - 1.0, 0.0), first = there - second;
     vec4 quarters = 0.25 * vec4(first.x * first.y, second.x * first.y, first.x * second.y, second.x * second.y);
-    Block b = Block(min(texel, u_texels - 1), min(texel + 1, u_texels - 1), quarters, quarters);
+    Block b = Block(min(texel, u_texels - 1), min(texel + 1, u_texels - 1), quarters, quarters, true);
 #ifdef MASKED
+#ifndef MANUAL_BILINEAR
+    vec2 corner = vec2(b.first + 1) / vec2(u_texels);
+    vec4 means = vec4(textureLod(u_previousMask, corner, 0.0).xy, textureLod(u_fluidMask, corner, 0.0).xy);
+    if (all(lessThan(abs(means - vec2(1.0, GF_AREA_UNIT).xyxy), vec4(4e-4)))) {
+        return b;
+    }
+#endif
+    b.alike = false;
     vec4 before = countsAt(b.first), after = countsAt(ivec2(b.last.x, b.first.y));
     vec4 third = countsAt(ivec2(b.first.x, b.last.y)), fourth = countsAt(b.last);
     b.before *= vec4(before.x, after.x, third.x, fourth.x);
@@ -99,6 +108,11 @@ vec4 sumOf(sampler2D field, Block b, vec4 counts)
 #if !defined(MANUAL_BILINEAR) && !defined(MASKED)
     return dot(counts, vec4(1.0)) * textureLod(field, vec2(b.first + 1) / vec2(u_texels), 0.0);
 #else
+#ifndef MANUAL_BILINEAR
+    if (b.alike) {
+        return dot(counts, vec4(1.0)) * textureLod(field, vec2(b.first + 1) / vec2(u_texels), 0.0);
+    }
+#endif
     return counts.x * texelFetch(field, b.first, 0) + counts.y * texelFetch(field, ivec2(b.last.x, b.first.y), 0) +
            counts.z * texelFetch(field, ivec2(b.first.x, b.last.y), 0) + counts.w * texelFetch(field, b.last, 0);
 #endif

@@ -141,7 +141,8 @@ float weightInside(ivec2 a, ivec2 b, int axis)
 #if defined(AXIS) || defined(SCALAR)
 uniform vec4 u_holdingSides;
 
-bool isFree(ivec2 cell)
+// `sum`: of the four weights of the cell, which tell in cells.
+bool isFree(ivec2 cell, float sum)
 {
     cell = wrapped(cell);
     return isInside(cell) && isFreeInside(cell);
@@ -178,10 +179,8 @@ float weight(ivec2 cell, int axis)
 }
 
 // Beyond the domain nothing is free, though an open side's weight leads there.
-bool isFree(ivec2 cell)
+bool isFree(ivec2 cell, float sum)
 {
-    cell = wrapped(cell);
-    return isInside(cell) && weight(cell, 0) + weight(cell + ivec2(1, 0), 0) + weight(cell, 1) +
-        weight(cell + ivec2(0, 1), 1) > 0.0;
+    return sum > 0.0 && isInside(wrapped(cell));
 }
 #endif

@@ -4,27 +4,36 @@
 
 layout(location = 0) out uvec4 o_weights;
 
+// Towards left and bottom, of the cell `x`, `y` from the block's first.
+vec2 weightsAt(int x, int y)
+{
+    ivec2 cell = 2 * ivec2(gl_FragCoord.xy) + ivec2(x, y);
+    return vec2(weight(cell, 0), weight(cell, 1));
+}
+
+uint flagAt(int x, int y, float left, float right, float bottom, float top, int place)
+{
+    return packFlag(isFree(2 * ivec2(gl_FragCoord.xy) + ivec2(x, y), left + right + bottom + top), place);
+}
+
 void main()
 {
-    ivec2 a = 2 * ivec2(gl_FragCoord.xy);
-    ivec2 x = ivec2(1, 0);
-    ivec2 y = ivec2(0, 1);
-    ivec2 r = a + 2 * x;
-    ivec2 t = a + 2 * y;
-    ivec2 l = a - x + y;
-    ivec2 b = a + x - y;
-    uvec4 bits = uvec4(0u);
-    for (int i = 0; i < 3; i++) {
-        bits.x |= packWeight(weight(a + i * x, 0), i) | packWeight(weight(a + i * x + y, 0), 3 + i);
-        bits.y |= packWeight(weight(a + i * y, 1), 2 * i) | packWeight(weight(a + i * y + x, 1), 2 * i + 1);
-    }
-    bits.z |= packWeight(weight(r + x, 0), 0) | packWeight(weight(r, 1), 1) | packWeight(weight(r + y, 1), 2);
-    bits.z |= packWeight(weight(b, 0), 3) | packWeight(weight(b + x, 0), 4) | packWeight(weight(b, 1), 5);
-    bits.w |= packWeight(weight(t, 0), 0) | packWeight(weight(t + x, 0), 1) | packWeight(weight(t + y, 1), 2);
-    bits.w |= packWeight(weight(l, 0), 3) | packWeight(weight(l, 1), 4) | packWeight(weight(l + y, 1), 5);
-    bits.x |= packFlag(isFree(a), 0) | packFlag(isFree(a + x), 1);
-    bits.y |= packFlag(isFree(a + y), 0) | packFlag(isFree(a + x + y), 1);
-    bits.z |= packFlag(isFree(r), 0) | packFlag(isFree(b), 1);
-    bits.w |= packFlag(isFree(t), 0) | packFlag(isFree(l), 1);
-    o_weights = bits;
+    vec2 a = weightsAt(0, 0), b = weightsAt(1, 0), c = weightsAt(0, 1), d = weightsAt(1, 1);
+    vec2 r = weightsAt(2, 0), rd = weightsAt(2, 1), t = weightsAt(0, 2), td = weightsAt(1, 2);
+    vec2 l = weightsAt(-1, 1), low = weightsAt(1, -1);
+    ivec2 first = 2 * ivec2(gl_FragCoord.xy);
+    float right = weight(first + ivec2(3, 0), 0), top = weight(first + ivec2(0, 3), 1);
+    float lowRight = weight(first + ivec2(2, -1), 0), leftTop = weight(first + ivec2(-1, 2), 1);
+    o_weights.x = packWeight(a.x, 0) | packWeight(b.x, 1) | packWeight(r.x, 2) | packWeight(c.x, 3) |
+                  packWeight(d.x, 4) | packWeight(rd.x, 5) | flagAt(0, 0, a.x, b.x, a.y, c.y, 0) |
+                  flagAt(1, 0, b.x, r.x, b.y, d.y, 1);
+    o_weights.y = packWeight(a.y, 0) | packWeight(b.y, 1) | packWeight(c.y, 2) | packWeight(d.y, 3) |
+                  packWeight(t.y, 4) | packWeight(td.y, 5) | flagAt(0, 1, c.x, d.x, c.y, t.y, 0) |
+                  flagAt(1, 1, d.x, rd.x, d.y, td.y, 1);
+    o_weights.z = packWeight(right, 0) | packWeight(r.y, 1) | packWeight(rd.y, 2) | packWeight(low.x, 3) |
+                  packWeight(lowRight, 4) | packWeight(low.y, 5) | flagAt(2, 0, r.x, right, r.y, rd.y, 0) |
+                  flagAt(1, -1, low.x, lowRight, low.y, b.y, 1);
+    o_weights.w = packWeight(t.x, 0) | packWeight(td.x, 1) | packWeight(top, 2) | packWeight(l.x, 3) |
+                  packWeight(l.y, 4) | packWeight(leftTop, 5) | flagAt(0, 2, t.x, td.x, t.y, top, 0) |
+                  flagAt(-1, 1, l.x, c.x, l.y, leftTop, 1);
 }

@@ -3,7 +3,7 @@
 // (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
-//   SAMPLED n  of one block in n x n
+//   SAMPLED n  of one block in n x n, STEP at most
 //   WIDE      without FIELD: sums of samples
 //   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
 //             gained since u_correction, an earlier field
@@ -89,10 +89,11 @@ void main()
     ivec2 size = SIZE;
     vec4 sum = vec4(0.0);
 #ifdef SAMPLED
-    // Now of a lower and now of an upper row.
+    // Now of a lower and now of an upper row, and of other columns in other rows.
+    ivec2 shift = SAMPLED < STEP ? ivec2(0) : ivec2(5, 3) * ivec2(gl_FragCoord.yx) & (STEP - 1);
     for (int j = 0; j < STEP; j += SAMPLED) {
         for (int i = 0; i < STEP; i += SAMPLED) {
-            ivec2 texel = first + ivec2(i, j + (i / SAMPLED & 1));
+            ivec2 texel = first + shift + ivec2(i, j + (i / SAMPLED & 1));
 #else
     for (int j = 0; j < STEP; j++) {
         for (int i = 0; i < STEP; i++) {

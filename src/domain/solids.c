@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG 3.0f      // times as long as wide: a wall
+#define LONG 4.0f      // times as long as wide: a wall. One a tenth as long leaves multigrid as it is
 #define ROUND_ALONE 16 // more round solids may form one
 
 static const char *const distanceShader = "solid/distance.frag";

@@ -70,7 +70,7 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     if (!gfGrid_Require(body, g, GF_GRID_SHOWS_DIVERGENCE)) {
         return NULL;
     }
-    gfGrid_DrawDivergence(body, g, &g->shownDivergence.write, &g->shownDivergence.read);
+    gfGrid_DrawDivergence(body, g, true, &g->shownDivergence.write, &g->shownDivergence.read);
     return &g->shownDivergence.read;
 }
 

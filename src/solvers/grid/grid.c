@@ -123,6 +123,11 @@ static const char *const gridOptionDefines[32] = {
 #define GRID_DEPARTS (GF_GRID_DEPARTS | GF_GRID_PULLS | GF_GRID_HALF_DEPARTURES)
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
+#define EXTEND_ROW(member, defines, options, when)                                                       \
+    {                                                                                                    \
+        offsetof(gfGridPrograms, member), GF_VERTEX_TILES, "grid/extend.frag", defines, options, when, 0 \
+    }
+
 static const gfProgramRow gridProgramRows[] = {
     GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1;CENTRED", GF_GRID_TOGETHER, GRID_DEPARTS),
     GRID_SCALAR_ROWS(0, "DYE", GF_GRID_APART, 0),
@@ -151,12 +156,12 @@ static const gfProgramRow gridProgramRows[] = {
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, extendedTiles), GF_VERTEX_LISTED, "grid/extended_tiles.frag", "", 0, 0, GF_GRID_GROUP},
-    {offsetof(gfGridPrograms, extend[0]), GF_VERTEX_TILES, "grid/extend.frag", "", GF_GRID_HALF_VELOCITY, 0, 0},
-    {offsetof(gfGridPrograms, extend[1]), GF_VERTEX_TILES, "grid/extend.frag", "SECOND", GF_GRID_HALF_VELOCITY,
-     GF_GRID_SECONDS, 0},
-    {offsetof(gfGridPrograms, extendCopy[0]), GF_VERTEX_TILES, "grid/extend.frag", "COPY", 0, 0, 0},
-    {offsetof(gfGridPrograms, extendCopy[1]), GF_VERTEX_TILES, "grid/extend.frag", "COPY;SECOND", 0, GF_GRID_SECONDS,
-     0},
+    EXTEND_ROW(extend[0][0], "", GF_GRID_HALF_VELOCITY, 0),
+    EXTEND_ROW(extend[0][1], "SECOND", GF_GRID_HALF_VELOCITY, GF_GRID_SECONDS),
+    EXTEND_ROW(extend[1][0], "MOVING", GF_GRID_HALF_VELOCITY, 0),
+    EXTEND_ROW(extend[1][1], "MOVING;SECOND", GF_GRID_HALF_VELOCITY, GF_GRID_SECONDS),
+    EXTEND_ROW(extendCopy[0], "COPY", 0, 0),
+    EXTEND_ROW(extendCopy[1], "COPY;SECOND", 0, GF_GRID_SECONDS),
     GRID_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
     GRID_ROW(confine, "grid/confine.frag", "", GF_GRID_HALF_VELOCITY, GF_GRID_CONFINES),
     GRID_ROW(rebalance, "grid/rebalance.frag", "", 0, 0),

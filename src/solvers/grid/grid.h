@@ -75,8 +75,8 @@ typedef struct gfGridPrograms {
     const gfProgram *gradient[2][2];                        // [moving][a second velocity]
     const gfProgram *plainDivergence[2], *plainGradient[2]; // [expansion], [a second velocity]; away from solids
     const gfProgram *faces[2];                              // [some solid is of whole cells]
-    const gfProgram *weights, *fluidMask, *extendedTiles, *extend[2], *extendCopy[2], *vorticity, *confine, *rebalance;
-    const gfProgram *rescale[2]; // [with temperature]
+    const gfProgram *weights, *fluidMask, *extendedTiles, *vorticity, *confine, *rebalance;
+    const gfProgram *extend[2][2], *extendCopy[2]; // [moving][a second velocity]
     const gfProgram *addVelocity, *addScalars[2];
     const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
     const gfProgram *readVelocity, *readVorticity, *readPacked, *readSingle;
@@ -237,9 +237,10 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
 // See gfSolver.project.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 
-// Draws the divergence of the velocity as it stands into the packed texture `to`. Where nothing may enter or leave the
-// domain without its mean, so that a pressure exists; that takes `between`.
-void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, const gfTexture *between, const gfTexture *to);
+// Draws the divergence of the velocity as it stands into the packed texture `to`. `balances`: where nothing may enter
+// or leave the domain without its mean, so that a pressure exists; that takes `between`.
+void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, bool balances, const gfTexture *between,
+                           const gfTexture *to);
 
 // The velocity less `scale` times the gradient of the pressure as it stands; and, unless null, less `second` times
 // that.

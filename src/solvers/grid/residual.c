@@ -3,10 +3,12 @@
 #include <stddef.h>
 #include <string.h>
 
-#define SPARSE_BLOCKS 256 // a side, from which on one in sixteen tells enough
+// A side, from which on one in sixteen tells enough, and from which on one in sixty-four.
+#define SPARSE_BLOCKS 256
+#define RARE_BLOCKS 512
 
 // Of a residual.
-enum { NEAR_WALLS_TOO = 1, SAMPLES = 2, SPARSE = 4 };
+enum { NEAR_WALLS_TOO = 1, SAMPLES = 2, SPARSE = 4, RARE = 8 };
 
 #define RESIDUAL_ROW(member, stage, defines, when, unless)                                                         \
     {                                                                                                              \
@@ -16,7 +18,8 @@ enum { NEAR_WALLS_TOO = 1, SAMPLES = 2, SPARSE = 4 };
 static const gfProgramRow residualProgramRows[] = {
     RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE", 0, SAMPLES),
     RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED 2", SAMPLES, SPARSE),
-    RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED 4", SAMPLES | SPARSE, 0),
+    RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED 4", SAMPLES | SPARSE, RARE),
+    RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED 8", SAMPLES | RARE, 0),
     RESIDUAL_ROW(gated, GF_VERTEX_GATED, "FIELD;PRESSURE", 0, SAMPLES),
     RESIDUAL_ROW(change, GF_VERTEX_COVER, "FIELD;PRESSURE;CHANGE", 0, SAMPLES),
     RESIDUAL_ROW(sum, GF_VERTEX_COVER, "", 0, SAMPLES),
@@ -34,7 +37,8 @@ bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int he
 {
     const gfPyramidShape shapes[] = {{GF_FORMAT_RGBA32F, 2, 4, 0}, {GF_FORMAT_RGBA32F, 8, 8, 0}}; // as in norms.frag
     uint32_t conditions = (nearWalls ? NEAR_WALLS_TOO : 0u) | (sampled ? SAMPLES : 0u) |
-                          (sampled && gfMax(width, height) >= SPARSE_BLOCKS ? SPARSE : 0u);
+                          (sampled && gfMax(width, height) >= SPARSE_BLOCKS ? SPARSE : 0u) |
+                          (sampled && gfMax(width, height) >= RARE_BLOCKS ? RARE : 0u);
     memset(residual, 0, sizeof *residual);
     return gfPrograms_Load(device, &residualProgramTable, conditions, &residual->programs) &&
            gfPyramid_Create(device, &residual->sums, &shapes[sampled], width, height);

@@ -257,9 +257,9 @@ static void drawOutflow(const gfBody *body, gfGrid *g, const gfTexture *to)
 }
 
 // A closed domain has a pressure only if as much leaves as enters.
-void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, const gfTexture *between, const gfTexture *to)
+void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const gfTexture *between, const gfTexture *to)
 {
-    if (g->bounded || (!g->moving && !g->expands) ||
+    if (!balances || g->bounded || (!g->moving && !g->expands) ||
         !requireOptional(body, g, GF_GRID_BALANCES, &g->balanceFailed, "what balances a closed domain is")) {
         drawOutflow(body, g, to);
         return;
@@ -328,7 +328,7 @@ static void extendFields(const gfBody *body, gfGrid *g, bool second)
         const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 ? beside : fields;
         gfPass_Run(body->device,
                    &(gfPass){.label = "extend",
-                             .program = i == 0 ? g->programs.extend[second] : g->programs.extendCopy[second],
+                             .program = i == 0 ? g->programs.extend[g->moving][second] : g->programs.extendCopy[second],
                              .writes = {to[0], to[1]},
                              .region = &region,
                              .tiles = &g->extended,
@@ -342,10 +342,13 @@ static void extendFields(const gfBody *body, gfGrid *g, bool second)
     }
 }
 
-// What the pressure is to take away.
-static void drawRhs(const gfBody *body, gfGrid *g)
+// What the pressure is to take away. Solids that move about in a closed domain leave as much room as they take, but for
+// what they are off by on a grid: a single cycle's own error hides that.
+static void drawRhs(const gfBody *body, gfGrid *g, const gfGridParams *params)
 {
-    gfGrid_DrawDivergence(body, g, &g->rhs.read, &g->rhs.write);
+    bool once = params->pressureMethod == GF_PRESSURE_MULTIGRID && params->pressureCycles == 1;
+    bool pours = g->expands || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    gfGrid_DrawDivergence(body, g, !once || pours, &g->rhs.read, &g->rhs.write);
     gfPair_Swap(&g->rhs);
     memset(g->rhsShift, 0, sizeof g->rhsShift);
 }
@@ -353,9 +356,9 @@ static void drawRhs(const gfBody *body, gfGrid *g)
 // `second`: gfGrid.carried becomes the velocity less so many times the gradient, too; 0: not.
 static void projectVelocity(const gfBody *body, gfGrid *g, float second)
 {
-    drawRhs(body, g);
-    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     gfGridParams params = body->def.grid;
+    drawRhs(body, g, &params);
+    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
     g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second != 0.0f ? &g->carried.read : NULL,
@@ -645,7 +648,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     if (cycles > 0) {
         params.pressureCycles = params.pressureIterations = cycles;
     }
-    drawRhs(body, g);
+    drawRhs(body, g, &params);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     gfTexture kept = g->pressure.field.read;
     g->pressure.field.read = g->rhs.write;
