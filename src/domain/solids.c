@@ -6,7 +6,10 @@
 #include <string.h>
 
 #define LONG 4.0f      // times as long as wide: a wall. One a tenth as long leaves multigrid as it is
-#define ROUND_ALONE 16 // more round solids may form one
+#define ROUND_ALONE 16 // more round solids may form one, where WALL_OF stand together
+#define WALL_OF 5
+#define APART_CELLS 3.0f   // solids farther apart leave room for what flows between them
+#define LOOKED_THROUGH 128 // more solids are taken to stand together
 
 static const char *const distanceShader = "solid/distance.frag";
 
@@ -815,14 +818,62 @@ static bool isLong(const gfSolid *solid)
     }
 }
 
-bool gfSolids_HaveThinWalls(const gfSolids *o)
+static bool areNear(const gfBounds *a, const gfBounds *b, float apart)
 {
-    bool have = o->count > ROUND_ALONE;
+    return a->minX - apart < b->maxX && b->minX - apart < a->maxX && a->minY - apart < b->maxY &&
+           b->minY - apart < a->maxY;
+}
+
+// Whether WALL_OF solids or more stand so close that they may be one wall, by their boxes.
+static bool standTogether(const gfSolids *o)
+{
+    gfBounds bounds[LOOKED_THROUGH];
+    int group[LOOKED_THROUGH], size[LOOKED_THROUGH] = {0}, count = 0;
+    float apart = APART_CELLS * o->drawn->domain.cellSize;
+    for (int i = 0; i < o->list.capacity && o->count <= LOOKED_THROUGH; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid == NULL) {
+            continue;
+        }
+        bounds[count] = gfShape_GetBounds(&solid->def.shape);
+        group[count] = count;
+        for (int j = 0; j < count; j++) {
+            int joined = group[j];
+            bool joins = joined != count && areNear(&bounds[j], &bounds[count], apart);
+            for (int k = 0; k < count && joins; k++) {
+                group[k] = group[k] == joined ? count : group[k];
+            }
+        }
+        count++;
+    }
+    bool many = o->count > LOOKED_THROUGH;
+    for (int i = 0; i < count && !many; i++) {
+        many = ++size[group[i]] >= WALL_OF;
+    }
+    return many;
+}
+
+static bool findThinWalls(const gfSolids *o)
+{
+    bool have = o->count > ROUND_ALONE && standTogether(o);
     for (int i = 0; i < o->list.capacity && !have; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
         have = solid != NULL && isLong(solid);
     }
     return have;
+}
+
+bool gfSolids_HaveThinWalls(const gfSolids *o)
+{
+    gfSolidsDrawn *d = o->drawn;
+    if (d == NULL) {
+        return false;
+    }
+    if (d->thinOf != o->version) {
+        d->thin = findThinWalls(o);
+        d->thinOf = o->version;
+    }
+    return d->thin;
 }
 
 const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)

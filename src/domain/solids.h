@@ -52,6 +52,8 @@ typedef struct gfSolidsDrawn {
     gfPair exact;                      // distances without a reach; made when somebody asks for them
     uint64_t exactOf;                  // what version of shapes that shows; 0: none
     gfFailure exactFailed;             // for a drawing
+    uint64_t thinOf;                   // what version `thin` is of; 0: none
+    bool thin;                         // see gfSolids_HaveThinWalls
     float (*columns)[4];               // room for those of a block of the table
     gfShape *shapes;                   // room for those of all solids, and where they are in the list
     int *numbers, room;
