@@ -39,8 +39,10 @@ vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
             bool known = (inside.x || u_wrap.x == 1) && (inside.y || u_wrap.y == 1);
             at = placedAt(at, u_cells + 1, 1, u_wrap);
             vec2 d = vec2(i, j) + shift;
-            float w = known && texelFetch(u_faces, at, 0)[axis] > 0.01 ? 1.0 / (0.01 + dot(d, d) * dot(d, d)) : 0.0;
-            sum += w * vec3(texelFetch(u_velocity, at, 0)[axis], WALL_VELOCITY(at)[axis], 1.0);
+            if (known && texelFetch(u_faces, at, 0)[axis] > 0.01) {
+                float w = 1.0 / (0.01 + dot(d, d) * dot(d, d));
+                sum += w * vec3(texelFetch(u_velocity, at, 0)[axis], WALL_VELOCITY(at)[axis], 1.0);
+            }
         }
     }
     return vec3(sum.xy / max(sum.z, 1e-6), sum.z);

@@ -45,7 +45,7 @@ float merged(vec2 weights, vec2 aside)
 
 Coarse coarseAt(ivec2 cell)
 {
-    ivec2 size = textureSize(u_weights, 0);
+    ivec2 size = (u_cells + 1) / 2; // textureSize() is slow on some GPUs
     cell += u_wrap * size * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, size)));
     if (any(lessThan(cell, ivec2(0))) || any(greaterThanEqual(cell, size))) {
         return Coarse(vec2(0.0), vec2(0.0), false);

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG 4.0f      // times as long as wide: a wall. One a tenth as long leaves multigrid as it is
-#define ROUND_ALONE 16 // more round solids may form one, where WALL_OF stand together
-#define WALL_OF 5
+#define LONG 4.0f          // times as long as wide: a wall, whose two sides coarse cells are to keep apart
+#define ROUND_ALONE 16     // more round solids may form one, where they stand together
 #define APART_CELLS 3.0f   // solids farther apart leave room for what flows between them
 #define LOOKED_THROUGH 128 // more solids are taken to stand together
 
@@ -824,7 +823,7 @@ static bool areNear(const gfBounds *a, const gfBounds *b, float apart)
            b->minY - apart < a->maxY;
 }
 
-// Whether WALL_OF solids or more stand so close that they may be one wall, by their boxes.
+// Whether more than ROUND_ALONE solids stand so close that they may be one wall, by their boxes.
 static bool standTogether(const gfSolids *o)
 {
     gfBounds bounds[LOOKED_THROUGH];
@@ -848,7 +847,7 @@ static bool standTogether(const gfSolids *o)
     }
     bool many = o->count > LOOKED_THROUGH;
     for (int i = 0; i < count && !many; i++) {
-        many = ++size[group[i]] >= WALL_OF;
+        many = ++size[group[i]] > ROUND_ALONE;
     }
     return many;
 }
