@@ -79,6 +79,69 @@ static void testDivergenceVanishes(void **state)
     }
 }
 
+// What two cycles leave of a rough flow's divergence.
+static double leftByTwo(gfFluid *fluid)
+{
+    Flow_WriteVelocity(fluid, roughFlow);
+    Flow_Steps(fluid, 1);
+    gfFluidStats stats = Flow_Measure(fluid);
+    return stats.divergenceRmsAfter / stats.divergenceRmsBefore;
+}
+
+// Discs that touch are a wall, of which coarse cells keep the sides apart, and so is a bar of five widths; as many
+// discs that stand apart, and bars of four widths, need no such care.
+static void testWallsOfManySolids(void **state)
+{
+    static const float ways[] = {0.045f, 0.2f}; // from disc to disc
+    for (int k = 0; k < 2; k++) {
+        gfFluid *fluid = makeStill(*state, 128, 128, 2);
+        for (int i = 0; i < 20; i++) {
+            bool wall = k == 0;
+            Flow_AddDisc(fluid, 0.03f + ways[k] * (float)(wall ? i : i % 5),
+                         wall ? 0.52f : 0.1f + 0.25f * (float)(i / 5), 0.0225f);
+        }
+        Flow_ExpectBetween(k == 0 ? "a wall of discs" : "discs apart", leftByTwo(fluid), 0.0, k == 0 ? 0.04 : 0.03);
+        gfDestroyFluid(fluid);
+    }
+    for (int k = 0; k < 6; k++) {
+        gfFluid *fluid = makeStill(*state, 128, 128, 2);
+        gfSolidDef bar = gfDefaultSolidDef();
+        float aspect = k % 2 == 0 ? 3.9f : 5.0f, half = k < 4 ? 0.02f : 0.05f;
+        bar.shape = gfMakeRectangle((gfVec2){0.45f, 0.52f}, (gfVec2){aspect * half, half}, 0.5f * (float)k);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &bar)));
+        Flow_ExpectBetween(k % 2 == 0 ? "a bar of four widths" : "a bar of five", leftByTwo(fluid), 0.0, 0.04);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// In a closed box a solid that comes in through a wall takes room from the fluid: what can't leave is spread evenly by
+// many cycles, and does not upset a single one.
+static void testPistonInAClosedBox(void **state)
+{
+    for (int cycles = 1; cycles <= 4; cycles += 3) {
+        gfFluidDef def = Flow_Def(96, 64, cycles);
+        def.fixedStep = 0.005f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfSolidDef piston = gfDefaultSolidDef();
+        piston.velocity = (gfVec2){0.4f, 0.0f};
+        gfSolidId id = {0};
+        for (int i = 0; i < 60; i++) {
+            piston.shape = gfMakeRectangle((gfVec2){0.002f * (float)i, 0.5f}, (gfVec2){0.2f, 0.3f}, 0.0f);
+            if (i == 0) {
+                id = gfFluid_AddSolid(fluid, &piston);
+            } else {
+                assert_true(gfFluid_SetSolid(fluid, id, &piston));
+            }
+            Flow_Steps(fluid, 1);
+        }
+        // The room it takes, .6 m x .4 m/s, is a sixth of the flow past it.
+        Flow_ExpectBetween("speed before it", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.35, 0.5), 0.2, 0.45);
+        Flow_ExpectBetween("fastest", Flow_Measure(fluid).speedMax, 0.3, 1.5);
+        Flow_ExpectBetween("beyond", fabs(Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.3, 0.5)), 0.0, 0.2);
+        gfDestroyFluid(fluid);
+    }
+}
+
 // What is left of the divergence is 1 - scale: half at a half, and all of it, turned round, at 2. A pair of divergence
 // and gradient that is off by a factor shows as such a scale.
 static void testGradientScaleLeavesItsShare(void **state)
@@ -342,6 +405,8 @@ int main(void)
         cmocka_unit_test(testProjectingTheVelocityAsItStands),
         cmocka_unit_test(testProjectingByJacobi),
         cmocka_unit_test(testDivergenceVanishes),
+        cmocka_unit_test(testWallsOfManySolids),
+        cmocka_unit_test(testPistonInAClosedBox),
         cmocka_unit_test(testGradientScaleLeavesItsShare),
         cmocka_unit_test(testClosedFacesAreStillAfterAnyStep),
         cmocka_unit_test(testExpansionFlowsOut),

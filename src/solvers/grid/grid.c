@@ -559,7 +559,7 @@ static bool copyFaces(const gfBody *body, const gfGrid *g, const gfScroll *scrol
 {
     const gfPair *const pairs[] = {&g->corners, &g->faces, &g->wallVelocity};
     bool ok = true;
-    for (int i = 0; i < GF_COUNT(pairs) && ok; i++) {
+    for (int i = 0; i < (g->moving ? 3 : 2) && ok; i++) { // what does not move is 0 everywhere
         ok = gfFramebuffer_CopyMoved(body->device, &pairs[i]->read, &pairs[i]->write, scroll->cells);
     }
     return ok;
@@ -569,7 +569,9 @@ static void takeFaces(gfGrid *g)
 {
     gfPair_Swap(&g->corners);
     gfPair_Swap(&g->faces);
-    gfPair_Swap(&g->wallVelocity);
+    if (g->moving) {
+        gfPair_Swap(&g->wallVelocity);
+    }
 }
 
 // Through an open side or inflow comes what the side says, which is what flows in there.
