@@ -83,35 +83,23 @@ Coarse coarseAt(ivec2 cell)
     return Coarse(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
 }
 
-// Where a cell's weights (left, right, bottom, top) and its flag go: so many bits of eight, of one of the four words, at
-// 8 times the word plus the place of multigrid/weights.glsl; or nowhere, below 0.
-const int CELLS = 8;
-const ivec2 cells[CELLS] = ivec2[](ivec2(0, 0), ivec2(1, 0), ivec2(0, 1), ivec2(1, 1), ivec2(2, 0), ivec2(0, 2),
-                                   ivec2(-1, 1), ivec2(1, -1));
-const ivec4 places[CELLS] =
-    ivec4[](ivec4(0, 1, 8, 10), ivec4(-1, 2, 9, 11), ivec4(3, 4, -1, 12), ivec4(-1, 5, -1, 13), ivec4(-1, 16, 17, 18),
-            ivec4(24, 25, -1, 26), ivec4(27, -1, 28, 29), ivec4(19, 20, 21, -1));
-const int flags[CELLS] = int[](0, 1, 8, 9, 16, 24, 25, 17);
-
-void add(inout uvec4 words, uint bits, int place)
-{
-    words |= bits * uvec4(equal(ivec4(place >> 3), ivec4(0, 1, 2, 3)));
-}
-
-// A loop, whose end is no constant: written out it is so long that small levels wait for its instructions.
 void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
-    uvec4 words = uvec4(0u);
-    int count = u_cells.x > 0 ? CELLS : 0;
-    for (int i = 0; i < count; i++) {
-        Coarse c = coarseAt(first + cells[i]);
-        ivec4 at = places[i];
-        vec4 weights = vec4(c.x, c.y);
-        for (int k = 0; k < 4; k++) {
-            add(words, at[k] >= 0 ? packWeight(weights[k], at[k] & 7) : 0u, max(at[k], 0));
-        }
-        add(words, packFlag(c.isFree, flags[i] & 7), flags[i]);
-    }
-    o_weights = words;
+    Coarse a = coarseAt(first);
+    Coarse b = coarseAt(first + ivec2(1, 0));
+    Coarse c = coarseAt(first + ivec2(0, 1));
+    Coarse d = coarseAt(first + ivec2(1, 1));
+    Coarse ra = coarseAt(first + ivec2(2, 0));
+    Coarse ta = coarseAt(first + ivec2(0, 2));
+    Coarse ld = coarseAt(first + ivec2(-1, 1));
+    Coarse bd = coarseAt(first + ivec2(1, -1));
+    o_weights.x = packWeight(a.x.x, 0) | packWeight(a.x.y, 1) | packWeight(b.x.y, 2) | packWeight(c.x.x, 3) |
+                packWeight(c.x.y, 4) | packWeight(d.x.y, 5) | packFlag(a.isFree, 0) | packFlag(b.isFree, 1);
+    o_weights.y = packWeight(a.y.x, 0) | packWeight(b.y.x, 1) | packWeight(a.y.y, 2) | packWeight(b.y.y, 3) |
+                packWeight(c.y.y, 4) | packWeight(d.y.y, 5) | packFlag(c.isFree, 0) | packFlag(d.isFree, 1);
+    o_weights.z = packWeight(ra.x.y, 0) | packWeight(ra.y.x, 1) | packWeight(ra.y.y, 2) | packWeight(bd.x.x, 3) |
+                packWeight(bd.x.y, 4) | packWeight(bd.y.x, 5) | packFlag(ra.isFree, 0) | packFlag(bd.isFree, 1);
+    o_weights.w = packWeight(ta.x.x, 0) | packWeight(ta.x.y, 1) | packWeight(ta.y.y, 2) | packWeight(ld.x.x, 3) |
+                packWeight(ld.y.x, 4) | packWeight(ld.y.y, 5) | packFlag(ta.isFree, 0) | packFlag(ld.isFree, 1);
 }
