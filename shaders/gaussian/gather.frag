@@ -148,6 +148,10 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
     around += ivec4(-2, -2, 2, 2); // ways cross cells next to those where they end
 #endif
     ivec4 neighbourhood = texelNeighbourhood(own, around);
+#if defined(SOLIDS) && !defined(FLUX)
+    bool isSolid = all(notEqual(near.solids & bitOf(0, 0), ivec4(0)));
+    neighbourhood = isSolid ? own.xyxy + ivec4(1, 1, 0, 0) : neighbourhood; // nothing stays in it
+#endif
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
