@@ -48,6 +48,9 @@ vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
     return vec3(sum.xy / max(sum.z, 1e-6), sum.z);
 }
 
+// An open face is read from at most 2.7 cells away, and a face's centre is half a cell from its ends.
+const float DEEP_CELLS = 3.2;
+
 float distanceAt(ivec2 corner)
 {
     return texelFetch(u_distance, placedAt(corner, u_cells + 1, 1, u_wrap), 0).x;
@@ -58,9 +61,13 @@ float extended(ivec2 from, int axis, float wall)
 {
     ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
     ivec2 across = ivec2(1) - along;
+    float here = distanceAt(from), next = distanceAt(from + along);
+    if (max(here, next) < -DEEP_CELLS * u_cellSize) {
+        return wall; // all faces that would be read are closed
+    }
     float through = distanceAt(from + across) + distanceAt(from + across + along) - distanceAt(from - across) -
                     distanceAt(from - across + along);
-    float beside = 4.0 * (distanceAt(from + along) - distanceAt(from));
+    float beside = 4.0 * (next - here);
     vec2 slope = vec2(through, beside); // 4 cell sizes long beside a plain surface
     if (length(slope) < 3.4 * u_cellSize) {
         return wall; // in the middle of a thin wall: what is beyond must not be mixed in
