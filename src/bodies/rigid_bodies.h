@@ -29,6 +29,8 @@ typedef struct gfPose {
     double place[2], angle, velocity[2], spin;
 } gfPose;
 
+#define GF_COVERED 6 // of what presses from the sides and of what does so from above and below: force and torque
+
 // What a body knows of the fluid, smoothed in time.
 typedef struct gfSurroundings {
     bool known;
@@ -78,7 +80,7 @@ typedef struct gfRigidBody {
     double force[2], torque, submerged, density; // density of the fluid, kg/m^3
     double period;                               // s/rad: of its oscillation at a surface, 0: it has none
     double given[2];                             // what drag gave it in the last step, N s
-    double covered[3]; // push of still liquid on what is covered of it, summed since the last question: N s, N m s
+    double covered[GF_COVERED]; // push of still liquid on what is covered of it since the last question: N s, N m s
     bool grounded;
 } gfRigidBody;
 
@@ -91,7 +93,7 @@ typedef struct gfBodyRequest {
     gfPose poses[GF_RIGID_BODY_MAX];
     float loads[GF_RIGID_BODY_MAX][3]; // force times time and torque times time since the question before, of density 1
     double elapsed_s;                  // that time; 0: nothing is known
-    double covered[GF_RIGID_BODY_MAX][3]; // mean push of still liquid on what was covered: N, N m
+    double covered[GF_RIGID_BODY_MAX][GF_COVERED]; // mean push of still liquid on what was covered: N, N m
     gfVec2 *points;
     gfSpot *spots;
 } gfBodyRequest;
@@ -160,11 +162,11 @@ typedef struct gfLoadScene {
 // --- covered.c
 
 // What is nearer to a body than that leaves no cell open between, or not all of it.
-#define GF_COVERED_CELLS 0.75
+#define GF_COVERED_CELLS 1.25
 // Adds up the pushes of still liquid on what the contacts of a step cover.
 void gfRigidBodies_CoverFaces(gfRigidBodies *bodies, const gfLoadScene *scene);
 // The mean push since the last question, which begins anew: N, N m.
-void gfRigidBodies_TakeCovered(gfRigidBodies *bodies, gfRigidBody *b, double covered[3]);
+void gfRigidBodies_TakeCovered(gfRigidBodies *bodies, gfRigidBody *b, double covered[GF_COVERED]);
 
 // --- loads.c
 

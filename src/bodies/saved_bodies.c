@@ -84,7 +84,7 @@ typedef struct SavedQuestion {
     int32_t index;
     gfPose pose;
     float loads[3];
-    double covered[3];
+    double covered[GF_COVERED];
     gfVec2 points[GF_BODY_POINTS];
     gfSpot spots[GF_BODY_POINTS];
 } SavedQuestion;
