@@ -82,6 +82,8 @@ typedef struct gfRigidBody {
     double given[2];                             // what drag gave it in the last step, N s
     double covered[GF_COVERED]; // push of still liquid on what is covered of it since the last question: N s, N m s
     bool grounded;
+    double grown;       // share of its size that the fluid feels
+    uint64_t grownStep; // since when that is all of it
 } gfRigidBody;
 
 // A question under way.
@@ -134,6 +136,12 @@ static inline bool gfRigidBodies_HaveSolids(const gfBody *body)
     return body->def.solver != GF_SOLVER_SHALLOW;
 }
 
+// Whether the fluid tells what it does to solids, so that no momentum is lost between the two.
+static inline bool gfRigidBodies_AreMeasured(const gfBody *body)
+{
+    return body->def.solver == GF_SOLVER_GAUSSIAN && body->def.gaussian.mode == GF_GAUSSIAN_CONSERVING;
+}
+
 // Back to where they were defined.
 void gfRigidBodies_Reset(gfRigidBodies *bodies, gfBody *body);
 // Before step number `step` of `dt` seconds: bodies move. False and reported: an answer was lost, and they went on
@@ -167,6 +175,15 @@ typedef struct gfLoadScene {
 void gfRigidBodies_CoverFaces(gfRigidBodies *bodies, const gfLoadScene *scene);
 // The mean push since the last question, which begins anew: N, N m.
 void gfRigidBodies_TakeCovered(gfRigidBodies *bodies, gfRigidBody *b, double covered[GF_COVERED]);
+
+// --- swelling.c
+
+// Makes a speck of it that swells to its size.
+void gfRigidBody_Swell(gfRigidBody *b, const gfBody *body);
+// What of it the fluid feels by now.
+gfShape gfRigidBody_GetGrownShape(const gfRigidBody *b);
+// In step number `step`.
+void gfRigidBody_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step);
 
 // --- loads.c
 
