@@ -83,7 +83,8 @@ typedef struct gfRigidBodyState {
 GF_API gfRigidBodyDef gfDefaultRigidBodyDef(void);
 
 /// Adds a rigid body, from the next step on. The first one of a fluid makes all that bodies need, of which steps then
-/// make nothing. It owns a solid of the fluid (not in GF_SOLVER_SHALLOW). The context must be current. None on
+/// make nothing. It owns a solid of the fluid (not in GF_SOLVER_SHALLOW), which in GF_SOLVER_GAUSSIAN swells to its
+/// size if the fluid has taken steps, lest liquid there be pushed out at once. The context must be current. None on
 /// failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also a polygon that is not convex), TOO_MANY (bodies or solids),
 /// OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def);

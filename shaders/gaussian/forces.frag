@@ -9,7 +9,8 @@
 // u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each
 // step. With SOLIDS their images (gaussian/images.glsl).
 // Out: velocity, x and y, cells a step; the way that it moves, cells.
-// LOADS: in place of those the momentum that solids give to every particle, mass times cells a step.
+// LOADS: in place of those the momentum that meeting walls gives to every particle, mass times cells a step; what
+// solids push is in gaussian/given.frag.
 // WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
@@ -17,7 +18,7 @@
 #include "gaussian/depart.glsl"
 #include "gaussian/images.glsl"
 #endif
-
+#include "gaussian/pairs.glsl"
 #ifdef TURNING // in cells and steps
 #include "common/turning.glsl"
 #endif
@@ -28,7 +29,6 @@ uniform vec2 u_acceleration;
 uniform float u_viscosity;
 uniform float u_sharedSpeed;
 uniform float u_drift;
-uniform float u_softPressure;
 #ifdef LOADS
 layout(location = 0) out vec4 o_impulseX;
 layout(location = 1) out vec4 o_impulseY;
@@ -39,8 +39,6 @@ layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
 #endif
 
-const float DRIFT_RATIO = 4.0; // most that a pair counts over the mass of the thinner one
-
 // What acts on four particles.
 struct Sums {
     vec4 pushX;
@@ -49,62 +47,13 @@ struct Sums {
     vec4 driftY;
     vec4 dragX;
     vec4 dragY;
-#ifdef LOADS
-    vec4 solidX; // what solids push, of pushX and pushY
-    vec4 solidY;
-#endif
 };
-
-// Where particles already push each other by a cell in a step, those that come nearer are thrown back too far: above
-// u_softPressure (mass times pressure) a pair pushes more softly, by the root of the one's factor times the other's.
-vec4 softness(vec4 mass, vec4 pressure)
-{
-    return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));
-}
 
 // What is left of the sharing of velocities that differ by so much, squared: where particles take back what spreading
 // shares (u_sharedSpeed is not 0), those that run into each other don't.
 vec4 sharingOf(vec4 apart)
 {
     return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
-}
-
-// What particles bring into pairs but for place and velocity. What pushes: mass, and its pressure times that, softened.
-// How viscosity counts them. For the drift: the fourth root of their mass, the root, and DRIFT_RATIO times it.
-struct Pairing {
-    vec4 pushing;
-    vec4 pressure;
-    vec4 thinness;
-    vec4 fourthRoot;
-    vec4 root;
-    vec4 most;
-};
-
-Pairing pairingOf(vec4 mass, vec4 pressing)
-{
-    vec4 root = sqrt(mass);
-    vec4 pressure = pressureOf(pressing);
-    vec4 pushing = pressing;
-    int hard = any(greaterThan(pressing * abs(pressure), vec4(u_softPressure))) ? 1 : 0;
-    for (int k = 0; k < hard; k++) {
-        pushing *= softness(pressing, pressure);
-    }
-    return Pairing(pushing, pressure, inversesqrt(max(mass, vec4(u_restDensity))), sqrt(root), root,
-                   DRIFT_RATIO * mass);
-}
-
-// What solids cover of the cells of a texel, where `near` is 1.
-vec4 coverOf(ivec2 texel, int near)
-{
-    vec4 cover = vec4(0.0);
-#ifdef SOLIDS
-    for (int n = 0; n < near; n++) {
-        mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
-                                     imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
-        cover = images[3] * vec4(equal(images[2], vec4(0.0)));
-    }
-#endif
-    return cover;
 }
 
 Particles particlesAt(ivec2 texel, vec2 scale, int near)
@@ -231,9 +180,8 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
 }
 #else
 // Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its pushing mass,
-// that times its pressure, how much of velocity it shares (images none), and which share of it is a solid's; its part in
-// the drift: fourth root, root, most.
-void act(vec2 place, vec2 velocity, vec4 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
+// that times its pressure, how much of velocity it shares (images none); its part in the drift: fourth root, root, most.
+void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
          inout Sums sums)
 {
     vec4 dx = place.x - x;
@@ -244,10 +192,6 @@ void act(vec2 place, vec2 velocity, vec4 other, vec3 drifting, vec4 x, vec4 y, P
     vec4 f = other.y + other.x * here.pressure;
     sums.pushX += f * gx;
     sums.pushY += f * gy;
-#ifdef LOADS
-    sums.solidX += other.w * f * gx;
-    sums.solidY += other.w * f * gy;
-#endif
     vec4 drifts = min(drifting.x * here.fourthRoot * max(here.root, drifting.y), min(here.most, drifting.z));
     sums.driftX += drifts * gx;
     sums.driftY += drifts * gy;
@@ -256,18 +200,6 @@ void act(vec2 place, vec2 velocity, vec4 other, vec3 drifting, vec4 x, vec4 y, P
     vec4 t = other.z * g * sharingOf(apartX * apartX + apartY * apartY);
     sums.dragX += t * apartX;
     sums.dragY += t * apartY;
-}
-
-// Which share of what presses in a texel is a solid's.
-vec4 heldOf(ivec2 texel, Particles p)
-{
-#ifdef LOADS
-    ivec2 there = wrapTexel(texel);
-    bool inside = all(greaterThanEqual(there, ivec2(0))) && all(lessThan(there, texelCount()));
-    return inside ? mix(vec4(1.0), 1.0 - p.mass / max(p.pressing, vec4(1e-20)), p.own) : vec4(0.0);
-#else
-    return vec4(0.0);
-#endif
 }
 
 void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sums sums)
@@ -285,24 +217,19 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
             vec4 placeY = ROOT_LOG2E * p.velocityY + ROOT_LOG2E * (offset.y + ROW);
             vec4 pushed = o.pressure * o.pushing;
             vec4 portion = p.own * p.mass * o.thinness;
-            vec4 held = heldOf(ivec2(i, j), p);
-            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), vec4(o.pushing.x, pushed.x, portion.x, held.x),
+            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), vec3(o.pushing.x, pushed.x, portion.x),
                 vec3(o.fourthRoot.x, o.root.x, o.most.x), x, y, at, here, sums);
-            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), vec4(o.pushing.y, pushed.y, portion.y, held.y),
+            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), vec3(o.pushing.y, pushed.y, portion.y),
                 vec3(o.fourthRoot.y, o.root.y, o.most.y), x, y, at, here, sums);
-            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), vec4(o.pushing.z, pushed.z, portion.z, held.z),
+            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), vec3(o.pushing.z, pushed.z, portion.z),
                 vec3(o.fourthRoot.z, o.root.z, o.most.z), x, y, at, here, sums);
-            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), vec4(o.pushing.w, pushed.w, portion.w, held.w),
+            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), vec3(o.pushing.w, pushed.w, portion.w),
                 vec3(o.fourthRoot.w, o.root.w, o.most.w), x, y, at, here, sums);
         }
     }
     vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.pressing, here.pressure);
     sums.pushX *= strength;
     sums.pushY *= strength;
-#ifdef LOADS
-    sums.solidX *= strength;
-    sums.solidY *= strength;
-#endif
     vec4 light = 1.0 / (ROOT_LOG2E * max(at.mass, vec4(1e-20)));
     sums.driftX *= light;
     sums.driftY *= light;
@@ -361,9 +288,6 @@ void main()
                              mass + coverOf(own, near), vec4(1.0));
     Sums sums;
     sums.pushX = sums.pushY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
-#ifdef LOADS
-    sums.solidX = sums.solidY = vec4(0.0);
-#endif
     addForces(own, neighbourhood, near, at, sums);
     vec4 velocityX = at.velocityX + u_acceleration.x + sums.pushX + u_viscosity * sums.dragX;
     vec4 velocityY = at.velocityY + u_acceleration.y + sums.pushY + u_viscosity * sums.dragY;
@@ -394,8 +318,8 @@ void main()
 #endif
 #ifdef LOADS
     some *= float(asks);
-    o_impulseX = at.mass * some * (velocityX - freeX + sums.solidX);
-    o_impulseY = at.mass * some * (velocityY - freeY + sums.solidY);
+    o_impulseX = at.mass * some * (velocityX - freeX);
+    o_impulseY = at.mass * some * (velocityY - freeY);
 #else
     o_velocityX = some * velocityX;
     o_velocityY = some * velocityY;

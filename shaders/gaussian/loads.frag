@@ -1,14 +1,18 @@
 // What particles do to solids, summed: the reverse of the momentum that each solid gave to them in the last step.
 // GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each takes every so many-th row of texels of
 // its box and of REACH cells about it. In: u_impulseX, u_impulseY (packed, see LOADS of gaussian/forces.frag), which tell
-// of what had mass then, u_massBefore, within FARTHEST of a solid; u_distance (nearest solid at cell centres); u_boxes
-// (cells: corner and size), u_places (column in the table of solids; centre, cells). Out: force and torque, of momentum
-// times u_unit and arms in m.
+// of what had mass then, u_massBefore, within FARTHEST of a solid; u_givenX, u_givenY (packed, gaussian/given.frag),
+// which tell of tiles of u_tiles (gaussian/image_tiles.frag) that were drawn; u_distance (nearest solid at cell centres);
+// u_boxes (cells: corner and size), u_places (column in the table of solids; centre, cells). Out: force and torque, of
+// momentum times u_unit and arms in m.
 #include "shared.h"
 
 uniform sampler2D u_impulseX;
 uniform sampler2D u_impulseY;
 uniform sampler2D u_massBefore;
+uniform sampler2D u_givenX;
+uniform sampler2D u_givenY;
+uniform sampler2D u_tiles;
 uniform sampler2D u_distance;
 uniform ivec4 u_boxes[GF_LOADS_PER_PASS];
 uniform vec4 u_places[GF_LOADS_PER_PASS];
@@ -18,6 +22,7 @@ uniform float u_cellSize;
 layout(location = 0) out uvec4 o_sums;
 
 const int REACH = 5;
+const float DEEPEST = 4.5;   // cells: images lie no deeper in a solid
 const float FARTHEST = 20.0; // cells: within this a tile is one of those beside solids (gaussian/neighbourhood.frag)
 // The cells of a texel, relative to its first.
 const vec4 COLUMN = vec4(0.0, 1.0, 0.0, 1.0);
@@ -63,16 +68,22 @@ void main()
             vec4 column = float(2 * at.x) + COLUMN;
             vec4 row = float(2 * at.y) + ROW;
             vec4 told = within(column, least.x, most.x) * within(row, least.y, most.y);
-            told *= vec4(lessThan(abs(solids - place.x), vec4(0.5))) * vec4(lessThan(away, vec4(FARTHEST))) *
-                    vec4(greaterThan(texelFetch(u_massBefore, at, 0), vec4(0.0)));
+            told *= vec4(lessThan(abs(solids - place.x), vec4(0.5)));
+            vec4 met = told * vec4(lessThan(away, vec4(FARTHEST))) *
+                       vec4(greaterThan(texelFetch(u_massBefore, at, 0), vec4(0.0)));
+            float drawn = texelFetch(u_tiles, at >> 2, 0).x;
+            vec4 given = told * step(0.5, drawn);
             // What is not told may be anything that once was.
-            vec4 forceX = mix(vec4(0.0), -texelFetch(u_impulseX, at, 0), greaterThan(told, vec4(0.0)));
-            vec4 forceY = mix(vec4(0.0), -texelFetch(u_impulseY, at, 0), greaterThan(told, vec4(0.0)));
+            vec4 none = vec4(0.0);
+            vec4 forceX = -mix(none, texelFetch(u_impulseX, at, 0), greaterThan(met, none)) -
+                          mix(none, texelFetch(u_givenX, at, 0), greaterThan(given, none));
+            vec4 forceY = -mix(none, texelFetch(u_impulseY, at, 0), greaterThan(met, none)) -
+                          mix(none, texelFetch(u_givenY, at, 0), greaterThan(given, none));
             vec4 torque = (column + 0.5 - place.y) * forceY - (row + 0.5 - place.z) * forceX;
             sum += vec3(dot(forceX, vec4(1.0)), dot(forceY, vec4(1.0)), dot(torque, vec4(1.0)));
-            // Within a solid there is nothing.
+            // Deep within a solid there is nothing.
             vec2 deep = max(away.xy, away.zw);
-            x += int(max(-0.5 * max(deep.x, deep.y) - 1.0, 0.0));
+            x += int(max(-0.5 * (max(deep.x, deep.y) + DEEPEST) - 1.0, 0.0));
         }
     }
     o_sums = floatBitsToUint(u_unit * vec4(sum.xy, sum.z * u_cellSize, 0.0));

@@ -39,6 +39,9 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
     gfCore *core = &fluid->body.device->core;
     gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
+    if (fluid->clock.info.stepCount > 0) { // else the scene is being set up
+        gfRigidBody_Swell(&made, &fluid->body);
+    }
     if (gfRigidBodies_HaveSolids(&fluid->body)) {
         const gfSolidDef solid = gfRigidBody_GetSolid(&made);
         made.solid = gfFluid_AddSolid(fluid, &solid);
@@ -90,9 +93,11 @@ bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef
     if (b == NULL || !checkRigidBody(fluid, def, caller)) {
         return false;
     }
-    gfSolidId solid = b->solid;
+    const gfRigidBody before = *b;
     *b = gfRigidBody_Make(&fluid->body, def);
-    b->solid = solid;
+    b->solid = before.solid;
+    b->grown = before.grown;
+    b->grownStep = before.grownStep;
     gfRigidBody_Forget(b, fluid->clock.info.stepCount);
     gfRigidBody_MarkSolid(b, &fluid->body);
     updateSolid(fluid, b);

@@ -28,15 +28,16 @@ static void addPush(gfRigidBody *b, const gfLoadScene *scene, const double p[2],
                     const double normal[2])
 {
     const gfSurroundings *a = &b->around;
+    double *covered = b->covered + (fabs(normal[0]) > fabs(normal[1]) ? 0 : 3);
     double length = hypot(q[0] - p[0], q[1] - p[1]) / COVERED_PARTS, g = -scene->gravity[1];
     for (int i = 0; i < COVERED_PARTS; i++) {
         double t = (i + 0.5) / COVERED_PARTS;
         double x = p[0] + t * (q[0] - p[0]) - b->place[0], y = p[1] + t * (q[1] - p[1]) - b->place[1];
         double depth = fmax(a->level + a->slope * x - y - b->place[1], 0.0);
         double push = b->density * g * depth * length * scene->dt;
-        b->covered[0] -= push * normal[0];
-        b->covered[1] -= push * normal[1];
-        b->covered[2] -= push * (x * normal[1] - y * normal[0]);
+        covered[0] -= push * normal[0];
+        covered[1] -= push * normal[1];
+        covered[2] -= push * (x * normal[1] - y * normal[0]);
     }
 }
 
@@ -92,9 +93,9 @@ void gfRigidBodies_CoverFaces(gfRigidBodies *o, const gfLoadScene *scene)
     }
 }
 
-void gfRigidBodies_TakeCovered(gfRigidBodies *o, gfRigidBody *b, double covered[3])
+void gfRigidBodies_TakeCovered(gfRigidBodies *o, gfRigidBody *b, double covered[GF_COVERED])
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < GF_COVERED; i++) {
         covered[i] = o->coveredTime > 0.0 ? b->covered[i] / o->coveredTime : 0.0;
         b->covered[i] = 0.0;
     }

@@ -32,6 +32,10 @@
 #define EXCESS_TIME 1.5  // s
 #define EXCESS_CELLS 0.5 // of draught
 #define EXCESS_SHARE 0.06 // of buoyancy
+// Most of still liquid's push on what is covered that is given back: deep liquid is denser, and what is measured
+// swings.
+#define COVERED_MOST 1.5
+#define COVERED_ROUNDS 4
 #define TURN_DRAG 0.3
 #define SKIN_DRAG 0.02 // of a disc that turns
 
@@ -381,6 +385,22 @@ static Masses addMass(const gfRigidBody *b, double share, double depth, gfMover 
     return m;
 }
 
+// What presses a body against what covers it lacks the liquid between: as much is given back, and no more. In a corner
+// each of the two is of its own; several rounds, as they need not be at right angles.
+static void giveCovered(const double covered[GF_COVERED], double rest[3])
+{
+    double given[2] = {0.0, 0.0};
+    for (int i = 0; i < 2 * COVERED_ROUNDS; i++) {
+        const double *c = covered + 3 * (i % 2);
+        double square = gfDot2(c, c), lacks = square > 0.0 ? -gfDot2(rest, c) / square : 0.0;
+        double before = given[i % 2];
+        given[i % 2] = fmin(fmax(before + lacks, 0.0), COVERED_MOST);
+        for (int k = 0; k < 3; k++) {
+            rest[k] += (given[i % 2] - before) * c[k];
+        }
+    }
+}
+
 // What of measured forces is not told by the pose and by the mass that moves along.
 static void seeRest(gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose, const float *loads,
                     const double *covered, double elapsed)
@@ -407,10 +427,9 @@ static void seeRest(gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose
         double buoyancy = b->density * (i < 2 ? im.force[i] : im.torque);
         rest[i] = (b->density * (double)loads[i] + gained[i]) / elapsed - buoyancy;
     }
-    // What presses a body against what covers it lacks the liquid between: as much is given back, and no more.
-    double square = gfDot2(covered, covered), lacks = square > 0.0 ? -gfDot2(rest, covered) / square : 0.0;
+    giveCovered(covered, rest);
     for (int i = 0; i < 3; i++) {
-        follow(&a->rest[i], rest[i] + fmin(fmax(lacks, 0.0), 1.0) * covered[i], share);
+        follow(&a->rest[i], rest[i], share);
     }
     // A lift that is off by less than what the cells below and the liquid's pressing together explain is told better by
     // the surface.

@@ -9,6 +9,8 @@
 #define SLOP_CELLS 0.02
 #define PUSH_CELLS 40.0     // a second
 #define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
+#define SWELL_FROM 0.5      // cells
+#define SWELL_SPEED 0.1     // of sound
 #define GIVEN_SHARE 0.3     // most of the difference of speeds that water takes over in a step
 
 gfRigidBodyDef gfDefaultRigidBodyDef(void)
@@ -72,7 +74,7 @@ static void measureOutline(gfRigidBody *b)
 
 gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def)
 {
-    gfRigidBody b = {.def = *def};
+    gfRigidBody b = {.def = *def, .grown = 1.0};
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     double from[2] = {(double)centre.x, (double)centre.y};
     gfHull hull = gfHull_Make(&def->shape, from); // near 0, whatever the place
@@ -133,7 +135,7 @@ gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b)
     gfSolidDef def = gfDefaultSolidDef();
     double arm[2];
     getShapeCentre(b, arm);
-    def.shape = gfRigidBody_GetShape(b);
+    def.shape = gfRigidBody_GetGrownShape(b);
     def.velocity =
         (gfVec2){boundTo(b->velocity[0] - b->spin * arm[1], most), boundTo(b->velocity[1] + b->spin * arm[0], most)};
     def.angularVelocity = boundTo(b->spin, most);
@@ -141,17 +143,11 @@ gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b)
     return def;
 }
 
-// Whether the fluid tells what it does to solids, so that no momentum is lost between the two.
-static bool isMeasured(const gfBody *body)
-{
-    return body->def.solver == GF_SOLVER_GAUSSIAN && body->def.gaussian.mode == GF_GAUSSIAN_CONSERVING;
-}
-
 void gfRigidBody_MarkSolid(const gfRigidBody *b, gfBody *body)
 {
     gfSolid *solid = gfSlots_At(&body->solids.list, b->solid.index);
     if (solid != NULL && gfSolids_Find(&body->solids, b->solid) == solid) {
-        solid->yields = isMeasured(body) && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
+        solid->yields = gfRigidBodies_AreMeasured(body) && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
     }
 }
 
@@ -189,7 +185,7 @@ static bool makeQuery(gfRigidBodies *o, const gfBody *body, const gfSolver *solv
     if (body->def.solver != GF_SOLVER_GRID) {
         q->def.quantities |= GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
     }
-    if (isMeasured(body)) {
+    if (gfRigidBodies_AreMeasured(body)) {
         q->def.maxSolids = GF_RIGID_BODY_MAX;
         q->def.density = 1.0f;
     }
@@ -329,7 +325,8 @@ static void lookAll(gfRigidBodies *o, const gfBodyRequest *r, const gfLoadScene 
         gfRigidBody *b = gfSlots_At(&o->list, id.index);
         if (b != NULL && GF_ID_EQUALS(o->list.handles[id.index], id) && r->step >= b->asked) {
             const size_t first = (size_t)i * GF_BODY_POINTS;
-            bool bore = r->elapsed_s >= 0.5 * elapsed;
+            uint64_t ripe = b->grownStep + (uint64_t)gfBodyAsking_GetStride(scene->dt); // before, less of it was felt
+            bool bore = r->elapsed_s >= 0.5 * elapsed && b->grown >= 1.0 && r->step >= ripe;
             gfRigidBody_Look(b, scene, r->points + first, r->spots + first, &r->poses[i], bore ? r->loads[i] : NULL,
                              r->covered[i], bore ? r->elapsed_s : elapsed);
         }
@@ -468,7 +465,8 @@ static double getReach(const Scene *scene, const gfRigidBody *b)
 {
     double speed = hypot(b->velocity[0], b->velocity[1]) + fabs(b->spin) * b->bound;
     double reach = 2.0 * scene->dt * (speed + scene->dt * scene->gravity) + 4.0 * scene->bodies->contacts.slop;
-    return isMeasured(scene->body) ? fmax(reach, GF_COVERED_CELLS * (double)scene->body->def.cellSize) : reach;
+    return gfRigidBodies_AreMeasured(scene->body) ? fmax(reach, GF_COVERED_CELLS * (double)scene->body->def.cellSize)
+                                                  : reach;
 }
 
 static void addContacts(const Scene *scene, const gfContact *found, int count, int numbers[2], int movers[2],
@@ -761,7 +759,7 @@ bool gfRigidBodies_Advance(gfRigidBodies *o, gfBody *body, uint64_t step, double
     }
     prepareMovers(o, &loads);
     findContacts(&scene);
-    if (isMeasured(body)) {
+    if (gfRigidBodies_AreMeasured(body)) {
         gfRigidBodies_CoverFaces(o, &loads);
     }
     gfContacts_Solve(&o->contacts, o->movers, o->moverCount, dt);
@@ -769,6 +767,7 @@ bool gfRigidBodies_Advance(gfRigidBodies *o, gfBody *body, uint64_t step, double
     for (int i = 0; i < o->list.capacity; i++) {
         gfRigidBody *b = gfSlots_At(&o->list, i);
         if (b != NULL) {
+            gfRigidBody_Grow(b, &loads, step);
             moveBody(b, &o->movers[i], body);
         }
     }

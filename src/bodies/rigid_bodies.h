@@ -29,6 +29,8 @@ typedef struct gfPose {
     double place[2], angle, velocity[2], spin;
 } gfPose;
 
+#define GF_COVERED 6 // of what presses from the sides and of what does so from above and below: force and torque
+
 // What a body knows of the fluid, smoothed in time.
 typedef struct gfSurroundings {
     bool known;
@@ -78,8 +80,10 @@ typedef struct gfRigidBody {
     double force[2], torque, submerged, density; // density of the fluid, kg/m^3
     double period;                               // s/rad: of its oscillation at a surface, 0: it has none
     double given[2];                             // what drag gave it in the last step, N s
-    double covered[3]; // push of still liquid on what is covered of it, summed since the last question: N s, N m s
+    double covered[GF_COVERED]; // push of still liquid on what is covered of it since the last question: N s, N m s
     bool grounded;
+    double grown;       // share of its size that the fluid feels
+    uint64_t grownStep; // since when that is all of it
 } gfRigidBody;
 
 // A question under way.
@@ -91,7 +95,7 @@ typedef struct gfBodyRequest {
     gfPose poses[GF_RIGID_BODY_MAX];
     float loads[GF_RIGID_BODY_MAX][3]; // force times time and torque times time since the question before, of density 1
     double elapsed_s;                  // that time; 0: nothing is known
-    double covered[GF_RIGID_BODY_MAX][3]; // mean push of still liquid on what was covered: N, N m
+    double covered[GF_RIGID_BODY_MAX][GF_COVERED]; // mean push of still liquid on what was covered: N, N m
     gfVec2 *points;
     gfSpot *spots;
 } gfBodyRequest;
@@ -132,6 +136,12 @@ static inline bool gfRigidBodies_HaveSolids(const gfBody *body)
     return body->def.solver != GF_SOLVER_SHALLOW;
 }
 
+// Whether the fluid tells what it does to solids, so that no momentum is lost between the two.
+static inline bool gfRigidBodies_AreMeasured(const gfBody *body)
+{
+    return body->def.solver == GF_SOLVER_GAUSSIAN && body->def.gaussian.mode == GF_GAUSSIAN_CONSERVING;
+}
+
 // Back to where they were defined.
 void gfRigidBodies_Reset(gfRigidBodies *bodies, gfBody *body);
 // Before step number `step` of `dt` seconds: bodies move. False and reported: an answer was lost, and they went on
@@ -160,11 +170,20 @@ typedef struct gfLoadScene {
 // --- covered.c
 
 // What is nearer to a body than that leaves no cell open between, or not all of it.
-#define GF_COVERED_CELLS 0.75
+#define GF_COVERED_CELLS 1.25
 // Adds up the pushes of still liquid on what the contacts of a step cover.
 void gfRigidBodies_CoverFaces(gfRigidBodies *bodies, const gfLoadScene *scene);
 // The mean push since the last question, which begins anew: N, N m.
-void gfRigidBodies_TakeCovered(gfRigidBodies *bodies, gfRigidBody *b, double covered[3]);
+void gfRigidBodies_TakeCovered(gfRigidBodies *bodies, gfRigidBody *b, double covered[GF_COVERED]);
+
+// --- swelling.c
+
+// Makes a speck of it that swells to its size.
+void gfRigidBody_Swell(gfRigidBody *b, const gfBody *body);
+// What of it the fluid feels by now.
+gfShape gfRigidBody_GetGrownShape(const gfRigidBody *b);
+// In step number `step`.
+void gfRigidBody_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step);
 
 // --- loads.c
 

@@ -67,6 +67,8 @@ static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, covered, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // of the fluid when the body was defined
     GF_MEMBER(gfRigidBody, grounded),
+    GF_MEMBER_WITHIN(gfRigidBody, grown, 0.0, 1.0),
+    GF_MEMBER(gfRigidBody, grownStep),
 };
 static const gfRecord bodyRecord = GF_RECORD(gfRigidBody, bodyMembers);
 
@@ -84,7 +86,7 @@ typedef struct SavedQuestion {
     int32_t index;
     gfPose pose;
     float loads[3];
-    double covered[3];
+    double covered[GF_COVERED];
     gfVec2 points[GF_BODY_POINTS];
     gfSpot spots[GF_BODY_POINTS];
 } SavedQuestion;

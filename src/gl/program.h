@@ -55,6 +55,8 @@
     X(images)                      \
     X(impulseX)                    \
     X(impulseY)                    \
+    X(givenX)                      \
+    X(givenY)                      \
     X(bounds)                      \
     X(neighbourhood)               \
     X(massBudget)                  \

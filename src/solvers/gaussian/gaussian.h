@@ -108,7 +108,8 @@ typedef struct gfGaussian {
     gfTexture heldMoves[2];       // room for those that one-way sources hold back; made for the first
     gfTexture images;             // a texel a cell: velocity and mass of images in solids
     gfPair imageTiles;            // a texel a tile: where they are drawn, and are (shaders/gaussian/image_tiles.frag)
-    gfTexture impulses[2];        // packed: momentum that solids gave to particles in the last step
+    gfTexture impulses[2];        // packed: momentum that meeting solids gave to particles in the last step
+    gfTexture given[2];           // packed: what images in solids gave to the particles around
     gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
     gfTexture flow[2];            // packed: velocity as views show it
     bool flowKnown;               // `flow` is that of the last step
@@ -217,6 +218,7 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 // Of the pass that tells what solids give to particles. Null and reported on failure.
 const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *gaussian);
+const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);

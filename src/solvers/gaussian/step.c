@@ -315,7 +315,7 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-// Of what solids do to particles: where no solid is near there is nothing.
+// What solids do to particles that meet them: where no solid is near there is nothing.
 const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *g)
 {
     static const char *const defines[2][2] = {{"WALLS;SOLIDS;LOADS", "WALLS;SOLIDS;LOADS;TURNING"},
@@ -325,7 +325,38 @@ const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian
                          defines[gfGaussian_Is(g, GF_WHEN_WRAPPING)][gfGaussian_Is(g, GF_WHEN_TURNING)]);
 }
 
-// `loads`: the momentum that solids give, in place of how particles set off; where no solid is near it stays as it was.
+const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian *g)
+{
+    return gfProgram_Get(body->device, GF_VERTEX_TILES, "gaussian/given.frag",
+                         gfGaussian_Is(g, GF_WHEN_WRAPPING) ? "SOLIDS;WRAP" : "SOLIDS");
+}
+
+// The momentum that solids give to particles which meet them and, by their images, to all that are near, in place of
+// how particles set off (`forces`); where no solid is near both stay as they were.
+static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
+{
+    gfPass given = forces;
+    forces.label = "impulses";
+    forces.writes[0] = &g->impulses[0];
+    forces.writes[1] = &g->impulses[1];
+    forces.writes[2] = forces.writes[3] = NULL;
+    forces.program = gfGaussian_GetLoadsProgram(body, g);
+    if (!gfGaussian_Is(g, GF_WHEN_PLAIN)) {
+        forces.tiles = &g->tileClass;
+        forces.tileGroup = GF_GAUSSIAN_TILE_GROUP;
+        forces.tileTexels = GROUP_TEXELS;
+    }
+    given.label = "impulses";
+    given.writes[0] = &g->given[0];
+    given.writes[1] = &g->given[1];
+    given.writes[2] = given.writes[3] = NULL;
+    given.program = gfGaussian_GetGivenProgram(body, g);
+    given.tiles = &g->imageTiles.read;
+    given.tileTexels = GF_GAUSSIAN_TILE_TEXELS;
+    return gfPass_Run(body->device, &forces) && gfPass_Run(body->device, &given);
+}
+
+// `loads`: also what solids give.
 static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls, bool loads)
 {
     const gfGaussianParams *p = &body->def.gaussian;
@@ -336,31 +367,20 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
     const gfTurning turns = gfFrame_GetTurning(&body->frame, body->def.origin, body->def.cellSize, body->def.fixedStep);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
-    gfPass pass = {
-        .label = "forces",
-        .writes = {DEPARTING_WRITES(g)},
-        .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
-        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
-                     GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
-                     GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
-                     GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
-                     GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
-                     GF_F1(drift, driftStrength / (float)pi), GF_F2(acceleration, gravity.x * push, gravity.y * push),
-                     gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
-    if (!loads) {
-        return drawTiles(body, g, g->programs.forces, &pass);
-    }
-    pass.label = "impulses";
-    pass.writes[0] = &g->impulses[0];
-    pass.writes[1] = &g->impulses[1];
-    pass.writes[2] = pass.writes[3] = NULL;
-    pass.program = gfGaussian_GetLoadsProgram(body, g);
-    if (!gfGaussian_Is(g, GF_WHEN_PLAIN)) {
-        pass.tiles = &g->tileClass;
-        pass.tileGroup = GF_GAUSSIAN_TILE_GROUP;
-        pass.tileTexels = GROUP_TEXELS;
-    }
-    return gfPass_Run(body->device, &pass);
+    gfPass pass = {.label = "forces",
+                   .writes = {DEPARTING_WRITES(g)},
+                   .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
+                              GF_IN(bounds, g->bounds[g->boundsNow].id), WALL_INPUTS(body)},
+                   .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
+                                GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
+                                GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
+                                GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
+                                GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
+                                GF_F1(drift, driftStrength / (float)pi),
+                                GF_F2(acceleration, gravity.x * push, gravity.y * push),
+                                gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
+    gfPass given = pass;
+    return drawTiles(body, g, g->programs.forces, &pass) && (!loads || drawLoads(body, g, given));
 }
 
 static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, gfVertexStage stage, const char *file,
@@ -459,8 +479,7 @@ static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
     gfWalls walls = gfGaussian_GetWalls(body);
     if (!drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
                             forceReach, near, &walls) ||
-        !drawImages(body, g, &walls) || !drawForces(body, g, &walls, false) ||
-        (gfGaussian_Is(g, GF_WHEN_LOADED) && solids != 0 && !drawForces(body, g, &walls, true))) {
+        !drawImages(body, g, &walls) || !drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids != 0)) {
         return false;
     }
     holdAtValves(body, g, &walls, dt);
