@@ -1,15 +1,25 @@
 // What diffusion is solved for: less the sum over weights of weight * (neighbour - own), of a field on its lattice
-// (multigrid/lattice.glsl). AXIS n: of u_velocity, whose faces in solids and beyond sides that hold the fluid are those
+// (multigrid/lattice.glsl). AXIS n: of u_velocity; faces in solids and beyond sides that hold the fluid are those
 // of u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top). SCALAR: of the u_channels-weighted channels
 // of u_source; u_wallSpeed is what the sides hold it at. Out: packed.
+//
+// With AXIS also u_pressure, the change that was found in the last step, and u_alpha, h^2 / (viscosity dt). The matrix
+// counts a cell's width for each face. Beside walls a face stands for less (grid/width.glsl), so that the same friction
+// changes it by more: what the matrix counts too much is put on this side, by the last change. Else layers that are a
+// cell thick are slowed too little.
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
+#ifdef AXIS
+#include "grid/width.glsl"
+#endif
 
 uniform highp usampler2D u_weights;
 uniform vec4 u_wallSpeed;
 #ifdef AXIS
 uniform sampler2D u_velocity;
 uniform sampler2D u_wallVelocity;
+uniform sampler2D u_pressure;
+uniform float u_alpha;
 #else
 uniform sampler2D u_source;
 uniform vec4 u_channels;
@@ -78,9 +88,14 @@ void main()
     vec4 right = vec4(valueAt(c + ivec2(2, 0)), valueAt(c + ivec2(2, 1)));
     vec4 below = vec4(valueAt(c + ivec2(0, -1)), valueAt(c + ivec2(1, -1)));
     vec4 above = vec4(valueAt(c + ivec2(0, 2)), valueAt(c + ivec2(1, 2)));
-    vec4 sum = through(l.left, vec4(left.x, own.x, left.z, own.z), vec4(left.y, ownHeld.x, left.w, ownHeld.z), own, wall);
-    sum += through(l.right, vec4(own.y, right.x, own.w, right.z), vec4(ownHeld.y, right.y, ownHeld.w, right.w), own, wall);
-    sum += through(l.bottom, vec4(below.xz, own.xy), vec4(below.yw, ownHeld.xy), own, wall);
-    sum += through(l.top, vec4(own.zw, above.xz), vec4(ownHeld.zw, above.yw), own, wall);
+    vec4 sum =
+        through(l.left, vec4(left.x, own.x, left.z, own.z), vec4(left.y, ownHeld.x, left.w, ownHeld.z), own, wall) +
+        through(l.right, vec4(own.y, right.x, own.w, right.z), vec4(ownHeld.y, right.y, ownHeld.w, right.w), own,
+                wall) +
+        through(l.bottom, vec4(below.xz, own.xy), vec4(below.yw, ownHeld.xy), own, wall) +
+        through(l.top, vec4(own.zw, above.xz), vec4(ownHeld.zw, above.yw), own, wall);
+#ifdef AXIS
+    sum += u_alpha * (1.0 - widthsBetween(l.left, l.right, l.bottom, l.top)) * texelFetch(u_pressure, block, 0);
+#endif
     o_rhs = -ownFree(bits) * sum;
 }

@@ -1,12 +1,15 @@
-// Pressure on solids, see solid/loads.glsl and grid/step_pressure.glsl. HELD: and on those that hold the fluid friction,
-// which diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY, and the momentum of what
-// they cover as they move. In: u_velocity, u_earlier (before the step) and u_wallVelocity (m/s, faces), u_faces,
-// u_solidTable. u_viscosity: over u_unit. u_stepCells: cells that 1 m/s moves by in the step. WARM: and the heat that
-// diffusion gives the fluid, K m^2/s. In: u_weightsHeat, u_temperature, u_solidTable, u_wrap (1: periodic).
-// u_diffusivity: over u_unit.
+// Pressure on solids, see solid/loads.glsl and grid/step_pressure.glsl. HELD: and on those that hold the fluid
+// friction, which diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY, and the
+// momentum of what they cover as they move. In: u_velocity and u_earlier (before the step), m/s, faces; u_faces,
+// u_solidTable. u_viscosity: over u_unit. u_strength: how far grid/width.glsl counts. u_stepCells: cells that 1 m/s
+// moves by in the step. u_factor: u_unit's step over that one. WARM: and the heat that diffusion gives the fluid,
+// K m^2/s. In: u_weightsHeat, u_temperature, u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit.
 #if defined(HELD) || defined(WARM)
 #define NEAR_WALLS
 #include "multigrid/tied.glsl"
+#endif
+#ifdef HELD
+#include "grid/width.glsl"
 #endif
 #include "grid/step_pressure.glsl"
 #include "solid/loads.glsl"
@@ -42,23 +45,45 @@ float heatAt(ivec2 cell, vec4 place)
 uniform highp usampler2D u_weightsX;
 uniform highp usampler2D u_weightsY;
 uniform sampler2D u_velocity;
-uniform sampler2D u_wallVelocity;
+#if defined(REFLECTED) && !defined(WARM)
+uniform sampler2D u_after;
+#endif
 uniform sampler2D u_faces;
 uniform sampler2D u_earlier;
 uniform float u_viscosity;
+uniform float u_strength;
 uniform float u_stepCells;
+uniform float u_factor;
+
+// Of the solid at a place, cells from its centre.
+vec2 wallVelocity(vec4 motion, vec2 place)
+{
+    return motion.xy + motion.z * u_cellSize * vec2(-place.y, place.x);
+}
 
 bool closesMore(vec4 place)
 {
     return solidRow(int(place.x + 0.5), 0).w > 0.5;
 }
 
-// Of the face of a cell through which `axis` leads; `weights`: to its neighbours left, right, below, above.
-vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 place)
+// Of what diffusion was found from: of a step in two halves the mean of what followed on them. With WARM there is no
+// sampler left for the first.
+float velocityAt(ivec2 face, int axis)
+{
+#if defined(REFLECTED) && !defined(WARM)
+    return 0.5 * (texelFetch(u_velocity, face, 0)[axis] + texelFetch(u_after, face, 0)[axis]);
+#else
+    return texelFetch(u_velocity, face, 0)[axis];
+#endif
+}
+
+// Of the face of a cell through which `axis` leads; `weights`: to its neighbours left, right, below, above. What the
+// fluid in the strip that is missing beside the wall (grid/width.glsl) is taken, the wall takes, too.
+vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
 {
     vec3 sum = vec3(0.0);
-    float own = texelFetch(u_velocity, face, 0)[axis];
-    float wall = texelFetch(u_wallVelocity, face, 0)[axis];
+    float own = velocityAt(face, axis);
+    float gain = 0.0;
     vec2 middle = vec2(face) + (axis == 0 ? vec2(0.0, 0.5) : vec2(0.5, 0.0)) - place.yz;
     for (int i = 0; i < 4; i++) {
         ivec2 way = wayTo(i);
@@ -68,13 +93,19 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 place)
         vec4 faces = inside ? texelFetch(u_faces, next, 0) : vec4(1.0);
         float weight = weights[i];
         if (weight > 0.0 && faces[axis] < 0.01 && faces[2 + axis] > 0.5) {
-            float drag = weight * (own - wall) - min(weight, 1.0) * (texelFetch(u_wallVelocity, next, 0)[axis] - wall);
-            vec2 force = axis == 0 ? vec2(drag, 0.0) : vec2(0.0, drag);
             vec2 arm = middle + vec2(way) / max(weight, 1.0);
+            float drag = weight * (own - wallVelocity(motion, arm)[axis]);
+            vec2 force = axis == 0 ? vec2(drag, 0.0) : vec2(0.0, drag);
             sum += vec3(force, arm.x * force.y - arm.y * force.x);
+            gain -= drag;
+        } else if (inside) {
+            gain += weight * (velocityAt(next, axis) - own);
         }
     }
-    return sum;
+    float width = mix(1.0, widthsBetween(weights.xxxx, weights.yyyy, weights.zzzz, weights.wwww).x, u_strength);
+    float missing = sum.xy == vec2(0.0) ? 0.0 : (1.0 - 1.0 / width) * gain;
+    vec2 force = axis == 0 ? vec2(missing, 0.0) : vec2(0.0, missing);
+    return sum + vec3(force, middle.x * force.y - middle.y * force.x);
 }
 
 // Whether the solid left a face open before it moved by `shift` cells there: seen from the solid, the face was as far
@@ -104,7 +135,7 @@ vec3 coveredOn(ivec2 face, int axis, vec4 motion, vec4 place)
     if (faces[axis] > 0.01 || faces[2 + axis] < 0.5 || !wasOpen(face, axis, shift)) {
         return vec3(0.0);
     }
-    float lost = texelFetch(u_earlier, face, 0)[axis] - texelFetch(u_wallVelocity, face, 0)[axis];
+    float lost = u_factor * (texelFetch(u_earlier, face, 0)[axis] - wallVelocity(motion, middle)[axis]);
     vec2 force = axis == 0 ? vec2(lost, 0.0) : vec2(0.0, lost);
     return vec3(force, middle.x * force.y - middle.y * force.x);
 }
@@ -119,10 +150,10 @@ vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall)
         return vec4(0.0);
     }
     if (faces.x > 0.01) {
-        sum += frictionOn(cell, 0, weightsOf(u_weightsX, cell), place);
+        sum += frictionOn(cell, 0, weightsOf(u_weightsX, cell), motion, place);
     }
     if (faces.y > 0.01) {
-        sum += frictionOn(cell, 1, weightsOf(u_weightsY, cell), place);
+        sum += frictionOn(cell, 1, weightsOf(u_weightsY, cell), motion, place);
     }
     sum.z += motion.z * u_cellSize * dot(vec2(cell) + 0.5 - place.yz, wall);
     vec3 covered = vec3(0.0);

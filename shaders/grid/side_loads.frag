@@ -3,12 +3,16 @@
 // part takes every so many-th cell along its side. Forces are on the side, per density; heat (K m^2/s, carried: above
 // u_ambient) and volume (m^2/s) go into the domain.
 //
-// In: pressure (grid/step_pressure.glsl, times u_unit), u_corners (distance to solids), u_faces, u_velocity and u_wallVelocity (faces),
-// u_temperature. HELD: u_weightsX, u_weightsY, of diffusion of velocity; WARM: u_weightsHeat. u_closedSides, u_openSides:
-// 1 for walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of what
-// enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
+// In: pressure (grid/step_pressure.glsl, times u_unit), u_corners (distance to solids), u_faces, u_velocity and
+// u_wallVelocity (faces), u_temperature. HELD: u_weightsX, u_weightsY, of diffusion of velocity, and u_strength, how
+// far grid/width.glsl counts; WARM: u_weightsHeat. u_closedSides, u_openSides: 1 for walls and inflows, and for open
+// sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of what enters by them. u_wrap: 1 on periodic
+// axes. u_stepCells: cells that 1 m/s moves by in the step.
 #define NEAR_WALLS
 #include "multigrid/tied.glsl"
+#ifdef HELD
+#include "grid/width.glsl"
+#endif
 #include "grid/step_pressure.glsl"
 #include "shared.h"
 
@@ -81,9 +85,11 @@ float heatThrough(Place p)
 uniform highp usampler2D u_weightsX;
 uniform highp usampler2D u_weightsY;
 uniform float u_viscosity;
+uniform float u_strength;
 uniform vec4 u_wallSpeed;
 
-// What diffusion takes from the velocity along `axis` at a face, through its tie to the side.
+// What diffusion takes from the velocity along `axis` at a face, through its tie to the side, and from the fluid in the
+// strip that is missing beside it (grid/width.glsl).
 float dragAt(Place p, ivec2 face, int axis, float wall)
 {
     vec4 weights = vec4(0.0);
@@ -92,8 +98,17 @@ float dragAt(Place p, ivec2 face, int axis, float wall)
     } else {
         weights = weightsOf(u_weightsY, face);
     }
+    float own = texelFetch(u_velocity, face, 0)[axis];
+    float gain = 0.0;
+    for (int i = 0; i < 4; i++) {
+        ivec2 next = face + wayTo(i);
+        next += u_wrap * u_cells * (ivec2(lessThan(next, ivec2(0))) - ivec2(greaterThan(next, u_cells)));
+        float value = texelFetch(u_velocity, clamp(next, ivec2(0), u_cells), 0)[axis];
+        gain += weights[i] * ((i == p.side ? wall : value) - own);
+    }
+    float width = mix(1.0, widthsBetween(weights.xxxx, weights.yyyy, weights.zzzz, weights.wwww).x, u_strength);
     float weight = weights[p.side];
-    return weight > 0.0 ? u_viscosity * weight * (texelFetch(u_velocity, face, 0)[axis] - wall) : 0.0;
+    return weight > 0.0 ? u_viscosity * (weight * (own - wall) + (1.0 - 1.0 / width) * gain) : 0.0;
 }
 #endif
 

@@ -221,6 +221,13 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     }
 }
 
+// What the projection does to the velocity afterwards, forces on walls are told of as if it were friction: where a
+// step's diffusion reaches far that would be wrong by as much.
+float gfGrid_GetWallWidths(float s)
+{
+    return 1.0f / (1.0f + s);
+}
+
 // Leaves the change of a field in lattice->change. `s` is diffusivity dt / h^2; `channels` of the field, for scalars.
 static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field,
                          const float channels[4], float s)
@@ -236,11 +243,13 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                          .writes = {&lattice->rhs},
                          .inputs = {GF_IN(faces, g->faces.read.id), GF_IN(weights, lattice->weights.id),
                                     GF_IN(velocity, field->id), GF_IN(source, field->id),
+                                    GF_IN(pressure, lattice->change.read.id),
                                     GF_IN(wallVelocity, g->wallVelocity.read.id), GF_IN(solidTable, o->table.id),
                                     GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->fluidMask[set].read.id)},
                          .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                       GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
-                                      GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels)}});
+                                      GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
+                                      GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
     gfMultigrid_Solve(body->device, lattice->multigrid,
                       &(gfMultigridSolve){.label = "diffusion",
                                           .field = &lattice->change,

@@ -249,6 +249,10 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     bool fetched = gfGrid_Fetch(body, g, GF_GRID_PARTS & ~GF_GRID_PART_DYE);
     float unit = getPressureUnit(body, g);
+    // A step of GF_SCHEME_REFLECT has two halves: what was before it is kept aside.
+    bool reflects = p->scheme == GF_SCHEME_REFLECT;
+    GLuint earlier = reflects ? g->earlier.write.id : g->earlier.read.id;
+    float halves = reflects ? 2.0f : 1.0f;
     return program != NULL && fetched &&
            (target->count == 0 ||
             gfPass_Run(
@@ -263,14 +267,15 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
                                      GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
                                      GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
                                      GF_IN(weightsHeat, g->lattices[GF_LATTICE_HEAT].weights.id),
-                                     GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
-                                     GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                     GF_IN(temperature, g->temperature.read.id), GF_IN(faces, g->faces.read.id),
-                                     GF_IN(solidTable, body->solids.table.id)},
+                                     GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, earlier),
+                                     GF_IN(after, g->earlier.read.id), GF_IN(temperature, g->temperature.read.id),
+                                     GF_IN(faces, g->faces.read.id), GF_IN(solidTable, body->solids.table.id)},
                           .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                        GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit),
                                        GF_F1(viscosity, p->viscosity / unit),
-                                       GF_F1(stepCells, g->lastDt / body->def.cellSize),
+                                       GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
+                                       GF_F1(stepCells, halves * g->lastDt / body->def.cellSize),
+                                       GF_F1(factor, 1.0f / halves),
                                        GF_F1(diffusivity, p->temperatureDiffusivity / unit),
                                        GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
                                        GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
@@ -307,7 +312,9 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
                                      GF_IN(temperature, g->temperature.read.id)},
                           .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                        GF_F1(cellSize, body->def.cellSize), GF_F1(unit, getPressureUnit(body, g)),
-                                       GF_F1(viscosity, p->viscosity), GF_F1(diffusivity, p->temperatureDiffusivity),
+                                       GF_F1(viscosity, p->viscosity),
+                                       GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / getPressureUnit(body, g))),
+                                       GF_F1(diffusivity, p->temperatureDiffusivity),
                                        GF_F1(ambient, p->ambientTemperature), GF_F1(stepCells, dt / body->def.cellSize),
                                        GF_F4V(closedSides, 1, closed.value), GF_F4V(openSides, 1, open.value),
                                        GF_F4V(wallSpeed, 1, wallSpeed), GF_F4V(entryTemperature, 1, temperature)}}));

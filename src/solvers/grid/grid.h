@@ -260,6 +260,10 @@ bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], co
 // Which sides of the domain hold a lattice's field, and at what.
 void gfGrid_GetHeldSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES]);
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
+// How far diffusion counts that faces beside walls stand for less fluid (shaders/grid/width.glsl), 0 to 1. `s`:
+// viscosity dt / h^2.
+float gfGrid_GetWallWidths(float s);
+
 // `predicts`: of the velocity less the gradient of the last pressure, which the projection that follows will take away.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);

@@ -568,6 +568,14 @@ static void exchangePressure(gfGrid *g)
     g->reflectPressure = first;
 }
 
+// After the second advection: what was before the step is kept for who asks for forces.
+static void keepEarlier(gfGrid *g)
+{
+    const gfTexture first = g->velocity.write;
+    g->velocity.write = g->earlier.write;
+    g->earlier.write = first;
+}
+
 // Advection-reflection: half a step and its projection; the velocity reflected about the projected one is carried along
 // the latter for the other half.
 static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
@@ -584,6 +592,7 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     gfGrid_AdvectScalars(body, g, dt, 0.0f);
     gfGrid_TellMembers(body, g, half_, true);
     gfGrid_AdvectVelocity(body, g, &(gfCarrying){.second = true, .dt = half_, .ahead = 0.5f});
+    keepEarlier(g);
     applyZones(body, g, &g->reflectPressure, half_, splats);
     confineVorticity(body, g, half_);
     gfGrid_DiffuseVelocity(body, g, half_, false); // what was reflected has it taken away twice
