@@ -137,10 +137,35 @@ static void testMovedIsAsBlown(void **state)
     }
 }
 
+// A disc that sets off in thick fluid is told the same whether heat diffuses, too, but for what GF_SCHEME_REFLECT then
+// does without: friction of a step's first half.
+static void testForcesBesideHeat(void **state)
+{
+    for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
+        double told[2];
+        for (int i = 0; i < 2; i++) {
+            gfFluidDef def = Flow_Def(48, 32, 3);
+            def.grid.scheme = (gfScheme)scheme;
+            def.grid.viscosity = 0.005f;
+            def.grid.temperatureDiffusivity = i == 0 ? 0.0f : 0.005f;
+            Ride r = start(*state, &def, (gfVec2){0.5f, 0.5f}, 0.15f, GF_SURFACE_NO_SLIP);
+            r.def.fixedTemperature = true;
+            for (int k = 1; k <= 20; k++) {
+                moveTo(&r, 0.002 * k, 0.0, 0.002 / (double)def.fixedStep, 0.0);
+            }
+            told[i] = -(double)take(&r).x;
+            finish(&r);
+        }
+        Flow_ExpectBetween("force", told[0], 1e-4, 1.0);
+        Flow_ExpectNear("with heat, over that", told[1] / told[0], 1.0, scheme == GF_SCHEME_REFLECT ? 0.1 : 1e-4);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testAddedMass),
+        cmocka_unit_test(testForcesBesideHeat),
         cmocka_unit_test(testMovedIsAsBlown),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);

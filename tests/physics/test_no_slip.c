@@ -100,38 +100,61 @@ static void testTurningCylinder(void **state)
     Flow_ExpectNear("torque on the vessel over the exact one", r.onVessel, 1.0, 0.02);
 }
 
-// A plate that swings along itself, half a cell off the grid: Stokes' layer.
-static void testSwingingPlate(void **state)
+typedef struct SwingCase {
+    double surface; // of a plate that swings along itself, cells
+    double depth;   // of Stokes' layer on it, cells
+    int steps;      // a period
+} SwingCase;
+
+// Largest error of the fluid's velocity over the plate's.
+static double swing(Fixture *fixture, const SwingCase *c)
 {
-    const double h = 1.0 / 32.0, surface = 4.5 * h, period = 1.0, depth = 4.0 * h;
+    const double h = 1.0 / 32.0, surface = c->surface * h, period = 1.0, depth = c->depth * h;
     const double frequency = 2.0 * PI / period, thick = 0.5 * frequency * depth * depth;
-    const int steps = 128;
     gfFluidDef def = Physics_Def(8, 32, (float)h, GF_QUALITY_MEDIUM);
     gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
     def.grid.viscosity = (float)thick;
-    def.fixedStep = (float)(period / steps);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    def.fixedStep = (float)(period / c->steps);
+    gfFluid *fluid = Flow_Make(fixture, &def);
     gfSolidDef plate = makePlate(0.1, surface - 0.5, 2.0, 0.5, 0.0);
     gfSolidId id = gfFluid_AddSolid(fluid, &plate);
     assert_false(GF_IS_NULL(id));
     double worst = 0.0;
-    for (int k = 1; k <= 3 * steps; k++) {
-        plate.velocity.x = (float)(0.01 * cos(frequency * k * period / steps));
+    for (int k = 1; k <= 3 * c->steps; k++) {
+        plate.velocity.x = (float)(0.01 * cos(frequency * k * period / c->steps));
         assert_true(gfFluid_SetSolid(fluid, id, &plate));
         Flow_Steps(fluid, 1);
-        if (k > 2 * steps && k % 16 == 0) {
+        if (k > 2 * c->steps && k % 16 == 0) {
             Faces faces = Faces_Read(fluid);
             for (int j = 5; j < 24; j++) {
                 double y = ((j + 0.5) * h - surface) / depth;
-                double exact = exp(-y) * cos(frequency * k * period / steps - y);
+                double exact = exp(-y) * cos(frequency * k * period / c->steps - y);
                 worst = fmax(worst, fabs(100.0 * Faces_X(&faces, 2, j) - exact));
             }
             Faces_Free(&faces);
         }
     }
-    Flow_ExpectBetween("largest error over the plate's speed", worst, 0.0, 0.025);
     gfDestroyFluid(fluid);
+    return worst;
+}
+
+static void testSwingingPlate(void **state)
+{
+    const SwingCase c = {4.5, 4.0, 128};
+    Flow_ExpectBetween("largest error over the plate's speed", swing(*state, &c), 0.0, 0.025);
+}
+
+// A layer as thin as a cell or two, wherever between two faces the wall is: .02 to .03, where linear friction alone
+// leaves .04 to .055. A wall that is a whole cell from the first row of faces has .045 either way.
+static void testThinLayers(void **state)
+{
+    static const double offsets[] = {0.0, 0.1, 0.25, 0.75};
+    for (int i = 0; i < 4; i++) {
+        const SwingCase thin = {4.0 + offsets[i], 1.0, 256}, thicker = {4.0 + offsets[i], 2.0, 128};
+        Flow_ExpectBetween("layer of a cell, largest error", swing(*state, &thin), 0.0, 0.03);
+        Flow_ExpectBetween("layer of two cells, largest error", swing(*state, &thicker), 0.0, 0.015);
+    }
 }
 
 // In a channel, 10 cells across, at Re 20: drag 5.57 to 5.59, lift .0104 to .011 (Schaefer and Turek 1996, 2D-1). What
@@ -154,6 +177,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testWallsStandAtAnyOffset),
         cmocka_unit_test(testTurningCylinder),
         cmocka_unit_test(testSwingingPlate),
+        cmocka_unit_test(testThinLayers),
         // Those that take long.
         cmocka_unit_test(testChannelsAtAngles),
         cmocka_unit_test(testForcesOnACylinder),

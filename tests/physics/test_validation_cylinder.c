@@ -29,7 +29,9 @@ static void printForces(Fixture *fixture, const DragCase *c, double low, double 
     DragResult r = Physics_RunDrag(fixture, c);
     Physics_Figure("drag, largest", r.drags[1], 5.58, low, high);
     Physics_Figure("lift, largest", r.lifts[1], 0.0106, -lift, lift);
-    Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.975, 1.025);
+    if (c->scheme == GF_SCHEME_PROJECT) { // the pressure that is shown of a step in two halves is that of the first
+        Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.975, 1.025);
+    }
 }
 
 // Case 2D-1: published drag 5.57 to 5.59, lift .0104 to .011. An offset moves the cylinder in its channel, too, and
@@ -56,22 +58,25 @@ static void testSheddingForces(void **state)
         int across;
         gfScheme scheme;
         gfVec2 offset;
-        double drag, lift, box; // at most
+        double drag, lift, strouhal, box; // at most, but for the third
     } cases[] = {
-        {10, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.7, 1.3, 1.07},
-        {10, GF_SCHEME_PROJECT, {0.3f, 0.4f}, 3.7, 1.3, 1.07},
-        {10, GF_SCHEME_REFLECT, {0.3f, 0.4f}, 3.8, 1.3, 1.05},
-        {20, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.4, 1.2, 1.05},
+        {10, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.66, 1.13, 0.287, 1.05},
+        {10, GF_SCHEME_PROJECT, {0.3f, 0.4f}, 3.55, 1.08, 0.291, 1.05},
+        {10, GF_SCHEME_PROJECT, {0.5f, 0.5f}, 3.55, 1.08, 0.291, 1.05},
+        {10, GF_SCHEME_REFLECT, {0.3f, 0.4f}, 3.6, 1.12, 0.286, 0.0},
+        {20, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.36, 1.08, 0.295, 1.02},
     };
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         const DragCase c = {100.0, cases[i].across, cases[i].scheme, 1.0, cases[i].offset, 6.5, 7.5};
         printHead(&c);
         DragResult r = Physics_RunDrag(*state, &c);
         Physics_Figure("drag, largest", r.drags[1], 3.23, 3.15, cases[i].drag);
         Physics_Figure("lift, half of its range", 0.5 * (r.lifts[1] - r.lifts[0]), 1.0, 0.9, cases[i].lift);
-        Physics_Figure("Strouhal number", r.strouhal, 0.3, 0.275, 0.315);
-        Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.95,
-                       cases[i].box);
+        Physics_Figure("Strouhal number", r.strouhal, 0.3, cases[i].strouhal, 0.309);
+        if (c.scheme == GF_SCHEME_PROJECT) {
+            Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.95,
+                           cases[i].box);
+        }
     }
 }
 

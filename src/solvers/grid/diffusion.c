@@ -221,11 +221,12 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     }
 }
 
-// What the projection does to the velocity afterwards, forces on walls are told of as if it were friction: where a
-// step's diffusion reaches far that would be wrong by as much.
+// Thin layers need it, and those don't last where a step's diffusion reaches over a cell. There forces would be told
+// the worse for it, by what the projection does to the velocity afterwards.
 float gfGrid_GetWallWidths(float s)
 {
-    return 1.0f / (1.0f + s);
+    float left = fmaxf(1.0f - s, 0.0f);
+    return left * left;
 }
 
 // Leaves the change of a field in lattice->change. `s` is diffusivity dt / h^2; `channels` of the field, for scalars.
