@@ -12,6 +12,7 @@
 #include "particles/bits.glsl"
 #include "particles/materials.glsl"
 #include "particles/walls.glsl"
+#include "particles/corners.glsl"
 
 #ifdef TURNING // in cells and s
 #include "common/turning.glsl"
@@ -54,6 +55,7 @@ vec2 ownPressure;
 vec4 ownFriction;
 int self;
 vecD push;     // of pressures
+vecD wallPush; // likewise, of walls
 vecD friction; // of viscosity
 int coincident; // particles at this place, itself too
 float beyond; // of the sum of W2, what lies beyond walls
@@ -183,13 +185,26 @@ void feelWall(Wall wall)
     if (wall.distance < 1.0) {
         Beyond behind = beyondPlane(wall.distance);
         beyond += WALL_FULLNESS * behind.value.x;
-        push += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.push, ownPressure));
+        wallPush += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.push, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
         friction += slip * (wall.holds * ownFriction.x * u_norm.z / POLY6 * x * x);
     }
 }
+
+#if defined(SOLIDS) && DIMENSIONS == 2
+// After all walls were felt one by one: where they are no planes, or several at once, they push all together.
+void feelCorner(vec2 place, Wall wall)
+{
+    for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
+        bool plain = isPlain(place, wall, vec2(u_extent));
+        for (bool corner = !plain; corner; corner = false) {
+            wallPush = u_norm.z * (aroundWalls(place, wall, vec2(u_extent), -1.0).push * ownPressure);
+        }
+    }
+}
+#endif
 
 // Brings a particle back out of a wall; what it had of speed into it is taken or turned round.
 void keepOut(Wall wall, inout vecD place, inout vecD velocity)
@@ -334,6 +349,7 @@ void main()
     int material = recordMaterial(own);
     ownFriction = materialFriction(material);
     push = vecD(0.0);
+    wallPush = vecD(0.0);
     friction = vecD(0.0);
     coincident = 0;
     beyond = 0.0;
@@ -353,11 +369,15 @@ void main()
         feelWall(sideOf(side, place, vecD(u_extent)));
     }
 #ifdef SOLIDS
-    feelWall(nearestSolid(place));
+    Wall solid = nearestSolid(place);
+    feelWall(solid);
 #if DIMENSIONS == 3
     feelWall(mapWall(place));
+#else
+    feelCorner(place, solid);
 #endif
 #endif
+    push += wallPush;
     vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
     // Where the surface is flat a third of the cells is empty: only what stands out is pulled.
@@ -385,7 +405,11 @@ void main()
     keepOut(mapWall(next), next, fresh);
     keepOutOfSolids(carried(place), next, fresh);
 #elif defined(SOLIDS)
-    keepOut(nearestSolid(next), next, fresh);
+    Wall met = nearestSolid(next);
+    for (int i = 0; i < 3 && met.distance < 0.0; i++) { // out of one it may come into another
+        keepOut(met, next, fresh);
+        met = nearestSolid(next);
+    }
 #endif
     sides = isNearSide(next, vecD(u_nextExtent), 0.0) ? SIDES : 0;
     for (int side = 0; side < sides; side++) {

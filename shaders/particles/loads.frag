@@ -6,6 +6,7 @@
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
 #include "particles/walls.glsl"
+#include "particles/corners.glsl"
 
 uniform sampler2D u_place;
 uniform usampler2D u_record;
@@ -22,9 +23,16 @@ vec2 forceOf(int i, vec2 place, float column)
     Wall wall = nearestSolid(place);
     float nearest = texelFetch(u_distance, clamp(ivec2(texel), ivec2(0), textureSize(u_distance, 0) - 1), 0).y;
     vec2 pressure = recordPressure(texelFetch(u_record, particleTexel(i), 0));
-    bool touches = wall.distance < 1.0 && abs(nearest - column) < 0.5;
-    return touches ? -wall.normal * (u_norm.z * WALL_FULLNESS * dot(beyondPlane(wall.distance).push, pressure))
-                   : vec2(0.0);
+    vec2 force = vec2(0.0);
+    for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
+        bool plain = isPlain(place, wall, vec2(u_extent));
+        bool touches = plain && abs(nearest - column) < 0.5;
+        force -= touches ? wall.normal * (WALL_FULLNESS * dot(beyondPlane(wall.distance).push, pressure)) : vec2(0.0);
+        for (bool corner = !plain; corner; corner = false) {
+            force -= aroundWalls(place, wall, vec2(u_extent), column).push * pressure;
+        }
+    }
+    return u_norm.z * force;
 }
 
 void main()

@@ -7,6 +7,7 @@
 #include "particles/record.glsl"
 #include "particles/materials.glsl"
 #include "particles/walls.glsl"
+#include "particles/corners.glsl"
 
 uniform sampler2D u_place;
 uniform sampler2D u_particleVelocity;
@@ -42,6 +43,31 @@ vec2 densityOf(int i)
 #endif
 }
 
+// What walls add to both densities, of particles a cell at rest.
+vec2 beyondWalls(vecD place)
+{
+    vec2 beyond = vec2(0.0);
+    int sides = isNearSide(place, vecD(u_extent), 1.0) ? SIDES : 0;
+    for (int side = 0; side < sides; side++) {
+        beyond += WALL_FULLNESS * beyondPlane(sideOf(side, place, vecD(u_extent)).distance).value;
+    }
+#ifdef SOLIDS
+    Wall wall = nearestSolid(place);
+#if DIMENSIONS == 3
+    beyond += WALL_FULLNESS * (beyondPlane(wall.distance).value + beyondPlane(mapWall(place).distance).value);
+#else
+    for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
+        bool plain = isPlain(place, wall, vec2(u_extent));
+        beyond += plain ? WALL_FULLNESS * beyondPlane(wall.distance).value : vec2(0.0);
+        for (bool corner = !plain; corner; corner = false) {
+            beyond = aroundWalls(place, wall, vec2(u_extent), -1.0).value;
+        }
+    }
+#endif
+#endif
+    return beyond;
+}
+
 void main()
 {
     int i = numberHere(u_shifts.x);
@@ -59,18 +85,7 @@ void main()
 #endif
     int material = int(texelFetch(u_tags, texel, 0).y >> 24);
     vec2 density = densityOf(i);
-    vec2 beyond = vec2(0.0);
-    int sides = isNearSide(place, vecD(u_extent), 1.0) ? SIDES : 0;
-    for (int side = 0; side < sides; side++) {
-        beyond += beyondPlane(sideOf(side, place, vecD(u_extent)).distance).value;
-    }
-#ifdef SOLIDS
-    beyond += beyondPlane(nearestSolid(place).distance).value;
-#if DIMENSIONS == 3
-    beyond += beyondPlane(mapWall(place).distance).value;
-#endif
-#endif
-    density += beyond * u_norm.xy * (u_norm.z * WALL_FULLNESS);
+    density += beyondWalls(place) * u_norm.xy * u_norm.z;
     vec4 m = materialPressure(material);
     float expansion = materialFriction(material).z;
     float over = density.x - 1.0;

@@ -1,0 +1,104 @@
+// Walls of 2D where one plane does not tell them: in corners of solids, where a solid meets a side of the domain, and
+// where a surface is round. What is solid is found along rays from the particle, and the kernels are summed from where
+// each ray meets a wall to their radius. After kernels.glsl and walls.glsl.
+#if defined(SOLIDS) && DIMENSIONS == 2
+const int RAYS = 32;
+const int RAY_STEPS = 6;
+const float RAY_START = 0.05; // cells: a particle on a surface still sees along it
+const float RAY_HIT = 0.01;   // cells
+const float PLAIN = 0.02;     // cells by which a plane may miss a distance along it
+const float OPEN = 0.6;       // likewise away from it: distances near thin walls change less than they should
+const float ACUTE = 0.17;     // cosine of a corner with a side of the domain: planes do for wider ones
+const float ASIDE = 0.8;      // cells to where it is tried, along the plane and away from it
+
+struct Around {
+    vec2 value; // of both kernels
+    mat2 push;  // a column for each
+};
+
+// Whether there is a side of the domain near by with which a wall makes an acute corner.
+bool isBySide(vec2 place, Wall wall, vec2 extent)
+{
+    bool acute = false;
+    for (int side = 0; side < SIDES; side++) {
+        Wall other = sideOf(side, place, extent);
+        acute = acute || (other.distance < 1.0 && dot(other.normal, wall.normal) < -ACUTE);
+    }
+    return acute;
+}
+
+// Whether a plane tells all that is solid near a particle, beside the sides of the domain.
+bool isPlain(vec2 place, Wall wall, vec2 extent)
+{
+    ivec2 size = textureSize(u_distance, 0);
+    vec2 aside = ASIDE * vec2(-wall.normal.y, wall.normal.x);
+    float a = distanceAt((place + aside) * u_scale.x, size) / u_scale.y - wall.distance;
+    float b = distanceAt((place - aside) * u_scale.x, size) / u_scale.y - wall.distance;
+    float c = distanceAt((place + ASIDE * wall.normal) * u_scale.x, size) / u_scale.y - wall.distance - ASIDE;
+    return max(abs(a), abs(b)) < PLAIN && c > -OPEN && !isBySide(place, wall, extent);
+}
+
+// How far it is along a way to the nearest closed side.
+float sideAlong(vec2 place, vec2 way, vec2 extent)
+{
+    float nearest = 1e6;
+    for (int side = 0; side < SIDES; side++) {
+        Wall wall = sideOf(side, place, extent);
+        float towards = -dot(way, wall.normal);
+        nearest = min(nearest, towards > 1e-4 ? max(wall.distance, 0.0) / towards : 1e6);
+    }
+    return nearest;
+}
+
+// How far it is along a way to a solid.
+float solidAlong(vec2 place, vec2 way, float from)
+{
+    ivec2 size = textureSize(u_distance, 0);
+    float t = from;
+    for (int i = 0; i < RAY_STEPS && t < 1.0; i++) {
+        float d = distanceAt((place + t * way) * u_scale.x, size) / u_scale.y;
+        t += d;
+        if (d < RAY_HIT) {
+            break;
+        }
+    }
+    return t;
+}
+
+// What lies beyond a distance along a ray, for each unit of angle: of both kernels, and of what pushes back.
+vec4 beyondAlong(float t)
+{
+    float y = 1.0 - clamp(t, 0.0, 1.0);
+    float y2 = y * y;
+    float y3 = y2 * y;
+    return WALL_FULLNESS * vec4(W2 * y3 * (1.0 / 3.0 - 0.25 * y), W3 * y2 * y2 * (0.25 - 0.2 * y),
+                                SLOPE2 * y2 * (0.5 - y / 3.0), SLOPE3 * y3 * (1.0 / 3.0 - 0.25 * y));
+}
+
+// The whole of it. Rays are relative to the normal, so that a plane is met alike whatever way it lies. With `column` at
+// or above 0 only what solids of that column push by counts.
+Around aroundWalls(vec2 place, Wall wall, vec2 extent, float column)
+{
+    Around around = Around(vec2(0.0), mat2(0.0));
+    ivec2 size = textureSize(u_distance, 0);
+    float from = max(wall.distance, RAY_START);
+    for (int k = 0; k < RAYS; k++) {
+        float angle = (float(k) + 0.5) * (6.2831853 / float(RAYS));
+        vec2 turned = vec2(cos(angle), sin(angle));
+        vec2 way = turned.x * wall.normal + turned.y * vec2(-wall.normal.y, wall.normal.x);
+        float side = sideAlong(place, way, extent);
+        float solid = solidAlong(place, way, from);
+        bool counts = column < 0.0;
+        if (!counts && solid < side) {
+            ivec2 texel = clamp(ivec2((place + solid * way) * u_scale.x), ivec2(0), size - 1);
+            counts = abs(texelFetch(u_distance, texel, 0).y - column) < 0.5;
+        }
+        vec4 beyond = counts ? beyondAlong(min(side, solid)) : vec4(0.0);
+        around.value += beyond.xy;
+        around.push[0] -= beyond.z * way;
+        around.push[1] -= beyond.w * way;
+    }
+    float width = 6.2831853 / float(RAYS);
+    return Around(width * around.value, width * around.push);
+}
+#endif

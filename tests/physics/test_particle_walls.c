@@ -1,0 +1,130 @@
+// Particles come to rest in corners of solids.
+#include "support/particles.h"
+
+#include <math.h>
+
+#define G 9.81
+#define SOLIDS_MOST 3
+
+static gfParticle particles[PARTICLES_MAX];
+
+typedef struct Tank {
+    gfFluid *fluid;
+    gfShape shapes[SOLIDS_MOST]; // of solids and of the body
+    int shapeCount;
+    double width, spacing, level;
+    int count;
+} Tank;
+
+static Tank makeTank(Fixture *f, double width, double level, double spacing)
+{
+    Tank tank = {.width = width, .spacing = spacing, .level = level};
+    gfFluidDef def = Particles_Def(width, 1.0, spacing);
+    def.gridWidth *= 2;
+    def.gridHeight *= 2;
+    def.cellSize *= 0.5f;
+    tank.fluid = Flow_Make(f, &def);
+    return tank;
+}
+
+static void addShape(Tank *tank, gfShape shape)
+{
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = shape;
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(tank->fluid, &solid)));
+    tank->shapes[tank->shapeCount++] = shape;
+}
+
+static gfShape boxOf(double x, double y, double halfX, double halfY, double angle)
+{
+    return gfMakeRectangle((gfVec2){(float)x, (float)y}, (gfVec2){(float)halfX, (float)halfY}, (float)angle);
+}
+
+static double outside(const gfShape *s, double x, double y)
+{
+    double dx = x - (double)s->a.x, dy = y - (double)s->a.y;
+    if (s->kind == GF_SHAPE_CIRCLE) {
+        return hypot(dx, dy) - (double)s->radius;
+    }
+    double c = cos((double)s->angle), n = sin((double)s->angle);
+    return fmax(fabs(c * dx + n * dy) - (double)s->b.x, fabs(c * dy - n * dx) - (double)s->b.y);
+}
+
+typedef bool InsideFn(double x, double y, double angle);
+
+// A hexagonal lattice up to the level, where there is room and `inside` says so.
+static void fill(Tank *tank, InsideFn *inside, double angle)
+{
+    double a = tank->spacing * sqrt(2.0 / sqrt(3.0)), first = 0.75 * tank->spacing;
+    for (int row = 0; first + row * a * sqrt(0.75) < tank->level; row++) {
+        double y = first + row * a * sqrt(0.75);
+        for (double x = first + 0.5 * a * (row % 2); x < tank->width - 0.7 * tank->spacing; x += a) {
+            bool free = inside(x, y, angle);
+            for (int i = 0; i < tank->shapeCount; i++) {
+                free = free && outside(&tank->shapes[i], x, y) > 0.6 * tank->spacing;
+            }
+            if (free) {
+                particles[tank->count] = (gfParticle){0};
+                particles[tank->count++].position = (gfVec2){(float)x, (float)y};
+            }
+        }
+    }
+    assert_true(gfFluid_AddParticles(tank->fluid, particles, tank->count));
+}
+
+// The largest speed in the last half second over sqrt(g depth).
+static void expectRests(const char *what, Tank *tank, double depth, double seconds)
+{
+    double fastest = 0.0;
+    Flow_Steps(tank->fluid, (int)(60.0 * (seconds - 0.5)));
+    for (int i = 0; i < 30; i++) {
+        Flow_Steps(tank->fluid, 1);
+        fastest = fmax(fastest, (double)Flow_Measure(tank->fluid).speedMax);
+    }
+    Flow_ExpectBetween(what, fastest / sqrt(G * depth), 0.0, 0.05);
+    gfDestroyFluid(tank->fluid);
+}
+
+// --- corners ---------------------------------------------------------------------------------------------------------
+
+#define APEX_X 0.5
+#define APEX_Y 0.1
+
+static bool isInNotch(double x, double y, double angle)
+{
+    return y > APEX_Y && fabs(x - APEX_X) < tan(0.5 * angle) * (y - APEX_Y);
+}
+
+// Between two slabs that meet in an edge.
+static void expectNotchRests(Fixture *f, double degrees, double spacing, double seconds)
+{
+    const double half = 0.5 * degrees * PI / 180.0, thick = 0.1, length = 0.6, depth = 0.3;
+    Tank tank = makeTank(f, 1.0, APEX_Y + depth, spacing);
+    char what[64];
+    for (int side = -1; side <= 1; side += 2) {
+        addShape(&tank, boxOf(APEX_X + side * (sin(half) * length + cos(half) * thick),
+                              APEX_Y + cos(half) * length - sin(half) * thick, thick, length, -side * half));
+    }
+    fill(&tank, isInNotch, 2.0 * half);
+    snprintf(what, sizeof what, "notch of %g degrees, spacing %g", degrees, spacing);
+    expectRests(what, &tank, depth, seconds);
+}
+
+static void testRestsInANotch(void **state)
+{
+    expectNotchRests(*state, 42.0, 0.02, 4.0);
+}
+
+static void testRestsInASharpNotch(void **state)
+{
+    expectNotchRests(*state, 30.0, 0.02, 8.0);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testRestsInANotch),
+        cmocka_unit_test(testRestsInASharpNotch),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}
