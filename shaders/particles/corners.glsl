@@ -1,12 +1,12 @@
-// Walls of 2D where one plane does not tell them: in corners of solids, where a solid meets a side of the domain, and
-// where a surface is round. What is solid is found along rays from the particle, and the kernels are summed from where
+// Walls of 2D where one plane does not tell them: in corners of solids, between solids, and where a solid meets a side of
+// the domain. A surface that bends away from the fluid is taken for a plane. What is solid is found along rays from the particle, and the kernels are summed from where
 // each ray meets a wall to their radius. After kernels.glsl and walls.glsl.
 #if defined(SOLIDS) && DIMENSIONS == 2
 const int RAYS = 32;
 const int RAY_STEPS = 6;
 const float RAY_START = 0.05; // cells: a particle on a surface still sees along it
 const float RAY_HIT = 0.01;   // cells
-const float PLAIN = 0.02;     // cells by which a plane may miss a distance along it
+const float PLAIN = 0.02;     // cells by which a solid may be nearer than the plane, aside
 const float OPEN = 0.6;       // likewise away from it: distances near thin walls change less than they should
 const float ACUTE = 0.17;     // cosine of a corner with a side of the domain: planes do for wider ones
 const float ASIDE = 0.8;      // cells to where it is tried, along the plane and away from it
@@ -35,7 +35,7 @@ bool isPlain(vec2 place, Wall wall, vec2 extent)
     float a = distanceAt((place + aside) * u_scale.x, size) / u_scale.y - wall.distance;
     float b = distanceAt((place - aside) * u_scale.x, size) / u_scale.y - wall.distance;
     float c = distanceAt((place + ASIDE * wall.normal) * u_scale.x, size) / u_scale.y - wall.distance - ASIDE;
-    return max(abs(a), abs(b)) < PLAIN && c > -OPEN && !isBySide(place, wall, extent);
+    return min(a, b) > -PLAIN && c > -OPEN && !isBySide(place, wall, extent);
 }
 
 // How far it is along a way to the nearest closed side.
