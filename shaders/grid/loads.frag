@@ -102,7 +102,7 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
             gain += weight * (velocityAt(next, axis) - own);
         }
     }
-    float width = mix(1.0, widthsBetween(weights.xxxx, weights.yyyy, weights.zzzz, weights.wwww).x, u_strength);
+    float width = widthOf(weights, u_strength);
     float missing = sum.xy == vec2(0.0) ? 0.0 : (1.0 - 1.0 / width) * gain;
     vec2 force = axis == 0 ? vec2(missing, 0.0) : vec2(0.0, missing);
     return sum + vec3(force, middle.x * force.y - middle.y * force.x);

@@ -106,7 +106,7 @@ float dragAt(Place p, ivec2 face, int axis, float wall)
         float value = texelFetch(u_velocity, clamp(next, ivec2(0), u_cells), 0)[axis];
         gain += weights[i] * ((i == p.side ? wall : value) - own);
     }
-    float width = mix(1.0, widthsBetween(weights.xxxx, weights.yyyy, weights.zzzz, weights.wwww).x, u_strength);
+    float width = widthOf(weights, u_strength);
     float weight = weights[p.side];
     return weight > 0.0 ? u_viscosity * (weight * (own - wall) + (1.0 - 1.0 / width) * gain) : 0.0;
 }

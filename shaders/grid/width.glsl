@@ -10,3 +10,9 @@ vec4 widthsBetween(vec4 left, vec4 right, vec4 bottom, vec4 top)
 {
     return 0.5 * min(distancesTo(left) + distancesTo(right), distancesTo(bottom) + distancesTo(top));
 }
+
+// Of one face, by its ties to the left, right, bottom and top; `strength`: how far it counts, 0 to 1.
+float widthOf(vec4 ties, float strength)
+{
+    return mix(1.0, widthsBetween(ties.xxxx, ties.yyyy, ties.zzzz, ties.wwww).x, strength);
+}

@@ -9,8 +9,6 @@
 #define SLOP_CELLS 0.02
 #define PUSH_CELLS 40.0     // a second
 #define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
-#define SWELL_FROM 0.5      // cells
-#define SWELL_SPEED 0.1     // of sound
 #define GIVEN_SHARE 0.3     // most of the difference of speeds that water takes over in a step
 
 gfRigidBodyDef gfDefaultRigidBodyDef(void)

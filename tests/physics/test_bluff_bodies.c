@@ -147,12 +147,7 @@ static SquareResult runSquare(Fixture *fixture, int across, double up, double se
     gfSourceDef kick = Flow_DiscSource(9.5f, centre.y + 0.5f, 1.0f); // else the wake stays straight for long
     kick.velocity = (gfVec2){0.0f, 0.5f};
     assert_true(gfFluid_Splat(fluid, &kick));
-    gfQueryDef asks = gfDefaultQueryDef();
-    asks.maxSolids = 1;
-    asks.density = 1.0f;
-    gfQuery *query = gfCreateQuery(fluid, &asks);
-    assert_non_null(query);
-    assert_true(gfQuery_SetSolids(query, &id, 1));
+    gfQuery *query = Flow_AskAbout(fluid, id);
     const double dt = (double)def.fixedStep;
     double sum = 0.0, before = 0.0, first = 0.0, last = 0.0;
     int count = 0, ups = 0;

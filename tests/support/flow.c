@@ -246,6 +246,17 @@ gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius)
     return id;
 }
 
+gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    def.maxSolids = 1;
+    def.density = 1.0f;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    assert_non_null(query);
+    assert_true(gfQuery_SetSolids(query, &solid, 1));
+    return query;
+}
+
 // One turn about the middle of the unit box in one second.
 static gfVec2 turn(double x, double y)
 {

@@ -61,6 +61,9 @@ double Flow_WallSpeed(gfFluid *fluid);
 /// Adds a solid circle. Returns its handle.
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
 
+/// Asks what the fluid, of density 1, does to a solid.
+gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid);
+
 /// The steady vortex of Taylor and Green that fills a unit box.
 gfVec2 Flow_TaylorGreen(double x, double y);
 

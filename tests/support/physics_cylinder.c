@@ -204,12 +204,7 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     cylinder.shape = gfMakeCircle(centre, (float)(0.5 * DIAMETER));
     cylinder.surface = GF_SURFACE_NO_SLIP;
     gfSolidId id = gfFluid_AddSolid(fluid, &cylinder);
-    gfQueryDef asks = gfDefaultQueryDef();
-    asks.maxSolids = 1;
-    asks.density = 1.0f;
-    gfQuery *query = gfCreateQuery(fluid, &asks);
-    assert_non_null(query);
-    assert_true(gfQuery_SetSolids(query, &id, 1));
+    gfQuery *query = Flow_AskAbout(fluid, id);
     DragResult r = {.drags = {1e9, -1e9}, .lifts = {1e9, -1e9}};
     double unit = 2.0 / (mean * mean * DIAMETER), dt = (double)def.fixedStep, first = 0.0, last = 0.0, firstTime = 0.0;
     double before = 0.0, firstUp = 0.0, lastUp = 0.0;

@@ -335,21 +335,19 @@ const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian
 // how particles set off (`forces`); where no solid is near both stay as they were.
 static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
 {
-    gfPass given = forces;
     forces.label = "impulses";
     forces.writes[0] = &g->impulses[0];
     forces.writes[1] = &g->impulses[1];
     forces.writes[2] = forces.writes[3] = NULL;
+    gfPass given = forces;
     forces.program = gfGaussian_GetLoadsProgram(body, g);
     if (!gfGaussian_Is(g, GF_WHEN_PLAIN)) {
         forces.tiles = &g->tileClass;
         forces.tileGroup = GF_GAUSSIAN_TILE_GROUP;
         forces.tileTexels = GROUP_TEXELS;
     }
-    given.label = "impulses";
     given.writes[0] = &g->given[0];
     given.writes[1] = &g->given[1];
-    given.writes[2] = given.writes[3] = NULL;
     given.program = gfGaussian_GetGivenProgram(body, g);
     given.tiles = &g->imageTiles.read;
     given.tileTexels = GF_GAUSSIAN_TILE_TEXELS;
@@ -379,8 +377,8 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
                                 GF_F1(drift, driftStrength / (float)pi),
                                 GF_F2(acceleration, gravity.x * push, gravity.y * push),
                                 gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
-    gfPass given = pass;
-    return drawTiles(body, g, g->programs.forces, &pass) && (!loads || drawLoads(body, g, given));
+    const gfPass all = pass; // without the tiles that are set below
+    return drawTiles(body, g, g->programs.forces, &pass) && (!loads || drawLoads(body, g, all));
 }
 
 static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, gfVertexStage stage, const char *file,

@@ -122,12 +122,12 @@ static const char *const gridOptionDefines[32] = {
         GRID_ROW(addScalars[set], "grid/diffuse_add.frag", defines, GRID_ROUNDS, (when) | GF_GRID_DIFFUSES)
 #define GRID_DEPARTS (GF_GRID_DEPARTS | GF_GRID_PULLS | GF_GRID_HALF_DEPARTURES)
 
-// The variants that the tunables ask for, with and without solids, so that no step has to compile one.
 #define EXTEND_ROW(member, defines, options, when)                                                       \
     {                                                                                                    \
         offsetof(gfGridPrograms, member), GF_VERTEX_TILES, "grid/extend.frag", defines, options, when, 0 \
     }
 
+// The variants that the tunables ask for, with and without solids, so that no step has to compile one.
 static const gfProgramRow gridProgramRows[] = {
     GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1;CENTRED", GF_GRID_TOGETHER, GRID_DEPARTS),
     GRID_SCALAR_ROWS(0, "DYE", GF_GRID_APART, 0),
