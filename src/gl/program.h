@@ -323,7 +323,8 @@
     X(listed)                    \
     X(poured)                    \
     X(pull)                      \
-    X(second)                    \
+    X(again)                     \
+    X(mostAgain)                 \
     X(box)                       \
     X(solidBox)                  \
     X(moving)                    \

@@ -52,7 +52,7 @@ bool gfGrid_FindCarried(const gfBody *body, gfGrid *g)
         return true;
     }
     if (g->earlierKnown) {
-        gfGrid_SubtractGradient(body, g, 0.5f, "advect_velocity", &g->carried.read, NULL, 0.0f);
+        gfGrid_SubtractGradient(body, g, 0.5f, "advect_velocity", &g->carried.read, NULL);
     } else if (!gfFramebuffer_Copy(body->device, velocity, &all, &g->carried.read, 0, 0)) {
         body->device->failedPasses++;
     }

@@ -276,7 +276,7 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     const gfTexture *field = &g->velocity.read;
     if (predicts) {
         float far = s / 50.0f, trusted = 1.0f / (1.0f + far * far * far * far);
-        gfGrid_SubtractGradient(body, g, trusted * g->dtRatio, "diffusion", &g->velocity.write, NULL, 0.0f);
+        gfGrid_SubtractGradient(body, g, trusted * g->dtRatio, "diffusion", &g->velocity.write, NULL);
         field = &g->velocity.write;
     }
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {

@@ -242,10 +242,16 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, bool balances, const gfTexture *between,
                            const gfTexture *to);
 
-// The velocity less `scale` times the gradient of the pressure as it stands; and, unless null, less `second` times
-// that.
+// The velocity from which so many more times the gradient is taken, see shaders/grid/gradient.frag.
+typedef struct gfAgain {
+    const gfTexture *to;
+    float times;
+    float most; // m/s
+} gfAgain;
+
+// The velocity less `scale` times the gradient of the pressure as it stands; unless `again` is null, that, too.
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale, const char *label,
-                             const gfTexture *to, const gfTexture *toSecond, float second);
+                             const gfTexture *to, const gfAgain *again);
 
 // Diffusion, in diffusion.c: what the tunables ask for, its weights after solids or boundaries changed, and a step.
 // New lattices where the tunables ask for one that is not there, or not for these axes; zero where not. On false, which

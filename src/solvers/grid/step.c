@@ -25,6 +25,7 @@
 
 #include "domain/faces.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -300,19 +301,22 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 }
 
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
-                             const gfTexture *toSecond, float second)
+                             const gfAgain *again)
 {
     bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
     const gfPass pass = {.label = label,
-                         .program = g->programs.gradient[g->moving][toSecond != NULL],
-                         .writes = {to, toSecond},
+                         .program = g->programs.gradient[g->moving][again != NULL],
+                         .writes = {to, again != NULL ? again->to : NULL},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
-                                    GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id)},
+                                    GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id),
+                                    GF_IN(distance, g->corners.read.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(cellSize, body->def.cellSize),
                                       GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
                                       GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
-                                      GF_F1(second, second)}};
-    drawPlain(body, g, &pass, walls ? g->programs.plainGradient[toSecond != NULL] : NULL);
+                                      GF_F1(again, again != NULL ? again->times : 0.0f),
+                                      GF_F1(mostAgain, again != NULL ? again->most : 0.0f)}};
+    drawPlain(body, g, &pass, walls ? g->programs.plainGradient[again != NULL] : NULL);
 }
 
 // First the faces in solids, beside the fields; then those back into them. `second`: gfGrid.carried, too.
@@ -353,19 +357,18 @@ static void drawRhs(const gfBody *body, gfGrid *g, const gfGridParams *params)
     memset(g->rhsShift, 0, sizeof g->rhsShift);
 }
 
-// `second`: gfGrid.carried becomes the velocity less so many times the gradient, too; 0: not.
-static void projectVelocity(const gfBody *body, gfGrid *g, float second)
+// `again`: unless null, gfGrid.carried is drawn, too.
+static void projectVelocity(const gfBody *body, gfGrid *g, const gfAgain *again)
 {
     gfGridParams params = body->def.grid;
     drawRhs(body, g, &params);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
     g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
-    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second != 0.0f ? &g->carried.read : NULL,
-                            second);
+    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, again);
     gfPair_Swap(&g->velocity);
-    extendFields(body, g, second != 0.0f);
-    g->carriedKnown = second != 0.0f;
+    extendFields(body, g, again != NULL);
+    g->carriedKnown = again != NULL;
 }
 
 // Closes faces of one-way sources, where the last step says that fluid would go back.
@@ -544,6 +547,11 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     return drawn;
 }
 
+// A pull acts half where fluid comes from as long as it displaces it by at most so many cells in a step. Where it
+// changes within fewer cells than that, as at corners in long steps, halves of it are of different flows: the step
+// there shook from one to the next.
+#define MOST_PULL 0.25f
+
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     bool pulls = (g->conditions & GF_GRID_PULLS) != 0;
@@ -558,7 +566,8 @@ static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
     confineVorticity(body, g, dt);
     gfGrid_DiffuseVelocity(body, g, dt, true);
     gfGrid_DiffuseScalars(body, g, dt);
-    projectVelocity(body, g, pulls ? 1.5f : 0.0f);
+    const gfAgain pull = {&g->carried.read, 0.5f, MOST_PULL * body->def.cellSize / dt};
+    projectVelocity(body, g, pulls ? &pull : NULL);
 }
 
 static void exchangePressure(gfGrid *g)
@@ -588,7 +597,7 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     applySources(body, g, dt, splats);
     confineVorticity(body, g, half_);
     gfGrid_DiffuseVelocity(body, g, half_, true);
-    projectVelocity(body, g, 2.0f);
+    projectVelocity(body, g, &(gfAgain){&g->carried.read, 1.0f, FLT_MAX});
     gfGrid_AdvectScalars(body, g, dt, 0.0f);
     gfGrid_TellMembers(body, g, half_, true);
     gfGrid_AdvectVelocity(body, g, &(gfCarrying){.second = true, .dt = half_, .ahead = 0.5f});
@@ -598,7 +607,7 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     gfGrid_DiffuseVelocity(body, g, half_, false); // what was reflected has it taken away twice
     gfGrid_DiffuseScalars(body, g, dt);
     exchangePressure(g); // its own to start from, and the one to be shown is the first
-    projectVelocity(body, g, 0.0f);
+    projectVelocity(body, g, NULL);
     exchangePressure(g);
 }
 
@@ -662,7 +671,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     gfTexture kept = g->pressure.field.read;
     g->pressure.field.read = g->rhs.write;
     g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
-    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, NULL, 0.0f);
+    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, NULL);
     gfPair_Swap(&g->velocity);
     g->rhs.write = g->pressure.field.read;
     g->pressure.field.read = kept;
