@@ -120,13 +120,13 @@ static void destroy(const Plume *plume)
     }
 }
 
-static void expectSame(const Plume *a, const Plume *b, const char *what, double least, double most)
+static void expectSame(const Plume *a, const Plume *b, const char *what, double least, double most, double mostHeat)
 {
     static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE};
     static const double scales[] = {1.0, 0.4, 60.0}; // about the largest of each
     for (int i = 0; i < 3; i++) {
         double difference = Flow_Difference(a->fluid, b->fluid, fields[i]);
-        Flow_ExpectBetween(what, difference / scales[i], i == 0 ? least : 0.0, most);
+        Flow_ExpectBetween(what, difference / scales[i], i == 0 ? least : 0.0, i == 2 ? mostHeat : most);
     }
 }
 
@@ -142,11 +142,13 @@ static void testFormsAgree(void **state)
         const Plume exact = run(devices[0], domain), pairs = run(devices[1], domain);
         double fastest = Flow_Measure(exact.fluid).speedMax;
         Flow_ExpectBetween("fastest", fastest, 0.3, 10.0);
-        expectSame(&exact, &pairs, "pairs of texels", domain == WITH_DISC ? 1e-9 : 0.0,
-                   2e-3); // elsewhere none are read
+        expectSame(&exact, &pairs, "pairs of texels", domain == WITH_DISC ? 1e-9 : 0.0, // elsewhere none are read
+                   2e-3, 2e-3);
         if (devices[2] != NULL) {
             const Plume gathers = run(devices[2], domain);
-            expectSame(&pairs, &gathers, "gathers", 0.0, 1e-4); // which read heat exactly, without filters' eight bits
+            // They read heat exactly. Filters of GPUs, by which pairs read it, have eight bits: they are off by a 512th
+            // of what heat differs by from cell to cell, here 2e-4.
+            expectSame(&pairs, &gathers, "gathers", 0.0, 1e-4, 4e-4);
             destroy(&gathers);
         }
         destroy(&exact);
