@@ -23,8 +23,8 @@ typedef enum gfField {
     GF_FIELD_DYE,           ///< dye grid x 4
     GF_FIELD_TEMPERATURE,   ///< w x h x 1, K
     GF_FIELD_PRESSURE,      ///< w x h x 1, kinematic (pressure over density), m^2/s^2, of the last step,
-                            ///< mean over it; of GF_SCHEME_REFLECT that of its first half, as the first projection
-                            ///< found it (the second finds next to none: the reflection has taken it away already)
+                            ///< mean over it; of GF_SCHEME_REFLECT that of both its projections, the first counted
+                            ///< whole and the second by half, as forces on solids are
     GF_FIELD_DIVERGENCE,    ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in cells
                             ///< without an open face
     GF_FIELD_DIVERGENCE_BEFORE, ///< the same before the last projection

@@ -1,7 +1,11 @@
 // Fields as the host reads them, and vorticity for confinement. VORTICITY: at cell corners, in m/s (times the cell
-// size) times u_unit, so in 1/s if that is 1 over the cell size. PACKED: a packed field times u_unit. SINGLE: the first
-// texel of u_pressure times u_unit. None of these: velocity at cell centres, mean of the faces, m/s.
+// size) times u_unit, so in 1/s if that is 1 over the cell size. PACKED: a packed field times u_unit. REFLECTED: the
+// pressure that acted in a step in two halves, times u_unit. SINGLE: the first texel of u_pressure times u_unit. None of
+// these: velocity at cell centres, mean of the faces, m/s.
 #include "common/packed.glsl"
+#ifdef REFLECTED
+#include "grid/step_pressure.glsl"
+#endif
 #include "common/vorticity.glsl"
 
 uniform ivec2 u_cells;
@@ -9,7 +13,7 @@ uniform ivec2 u_wrap;
 uniform float u_unit;
 #if defined(PACKED) || defined(SINGLE)
 uniform sampler2D u_pressure;
-#else
+#elif !defined(REFLECTED)
 uniform sampler2D u_velocity;
 #endif
 layout(location = 0) out vec4 o_value;
@@ -19,6 +23,8 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
 #if defined(PACKED)
     o_value = vec4(u_unit * packedValue(u_pressure, min(texel, u_cells - 1)), 0.0, 0.0, 0.0);
+#elif defined(REFLECTED)
+    o_value = vec4(u_unit * pressureAt(min(texel, u_cells - 1)), 0.0, 0.0, 0.0);
 #elif defined(SINGLE)
     o_value = u_unit * texelFetch(u_pressure, ivec2(0), 0);
 #elif defined(VORTICITY)

@@ -59,7 +59,8 @@ static bool drawRead(const gfBody *body, gfGrid *g, const gfProgram *program, GL
     return gfPass_Run(body->device, &(gfPass){.label = "read_field",
                                               .program = program,
                                               .writes = {&g->read},
-                                              .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, packed)},
+                                              .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, packed),
+                                                         GF_IN(reflectPressure, g->reflectPressure.read.id)},
                                               .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                                                            GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
 }
@@ -124,7 +125,9 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
     case GF_FIELD_VORTICITY:
         return drawRead(body, g, g->programs.readVorticity, 0, 1.0f / h);
     case GF_FIELD_PRESSURE:
-        return drawRead(body, g, g->programs.readPacked, g->pressure.field.read.id, h / g->lastDt);
+        return drawRead(body, g,
+                        body->def.grid.scheme == GF_SCHEME_REFLECT ? g->programs.readReflected : g->programs.readPacked,
+                        g->pressure.field.read.id, h / g->lastDt);
     case GF_FIELD_DIVERGENCE:
         return readDivergence(body, g);
     case GF_FIELD_RESIDUAL:
@@ -195,6 +198,7 @@ static uint32_t partsOf(int id)
     case GF_SHOWN_TEMPERATURE:
         return GF_GRID_PART_TEMPERATURE;
     case GF_FIELD_PRESSURE:
+        return GF_GRID_PART_PRESSURE | GF_GRID_PART_REST;
     case GF_SHOWN_PRESSURE:
         return GF_GRID_PART_PRESSURE;
     case GF_FIELD_SOLID:

@@ -173,6 +173,7 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(readVelocity, "grid/field.frag", "", 0, GF_GRID_READ),
     GRID_ROW(readVorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_READ),
     GRID_ROW(readPacked, "grid/field.frag", "PACKED", 0, GF_GRID_READ),
+    GRID_ROW(readReflected, "grid/field.frag", "REFLECTED", 0, GF_GRID_READ | GF_GRID_REFLECTS),
     GRID_ROW(readSingle, "grid/field.frag", "SINGLE", 0, GF_GRID_READ),
 };
 

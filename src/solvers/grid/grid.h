@@ -79,7 +79,7 @@ typedef struct gfGridPrograms {
     const gfProgram *extend[2][2], *extendCopy[2]; // [moving][a second velocity]
     const gfProgram *addVelocity, *addScalars[2];
     const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
-    const gfProgram *readVelocity, *readVorticity, *readPacked, *readSingle;
+    const gfProgram *readVelocity, *readVorticity, *readPacked, *readReflected, *readSingle;
 } gfGridPrograms;
 
 #define GF_EXTENDED_CELLS 8 // of a tile, a side
