@@ -21,6 +21,7 @@ static Ride start(Fixture *f, const gfFluidDef *def, gfVec2 at, float radius, gf
     query.maxPoints = query.maxRegions = 0;
     query.maxSolids = 1;
     query.density = 1.0f;
+    query.sides = true;
     r.def.shape = gfMakeCircle(at, radius);
     r.def.surface = surface;
     r.id = gfFluid_AddSolid(r.fluid, &r.def);
@@ -89,6 +90,55 @@ static void testAddedMass(void **state)
             snprintf(what, sizeof what, "scheme %d, %d: added mass of a disc", scheme, i);
             Flow_ExpectNear(what, addedMass(*state, scheme, i == 1 ? 96 : 64, perStep, 0.6 * i), 1.0, 0.05);
         }
+    }
+}
+
+// In a closed box of still fluid the velocity sums to 0 over fluid and solids together, so the fluid has the momentum
+// of what a disc displaces, backwards: the impulses of disc and sides are the disc's area times its velocity. It
+// starts, coasts, turns and stops. The largest difference over the sum of the impulses that the disc was given: carried
+// velocity loses as much in the wake.
+static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl, double angle)
+{
+    enum { CELLS = 96, PHASE = 10 };
+    gfFluidDef def = Flow_Def(CELLS, CELLS, 6);
+    def.grid.scheme = (gfScheme)scheme;
+    double h = (double)def.cellSize, dt = (double)def.fixedStep, radius = 7.0 * h, speed = cfl * h / dt;
+    def.grid.viscosity = surface == GF_SURFACE_NO_SLIP ? (float)(speed * 2.0 * radius / 40.0) : 0.0f;
+    gfVec2 middle = {(float)(0.47 * h * CELLS), (float)(0.52 * h * CELLS)};
+    Ride r = start(f, &def, middle, (float)radius, surface);
+    double way = 0.0, sum = 0.0, given = 0.0, worst = 0.0;
+    for (int i = 1; i <= 5 * PHASE; i++) {
+        int phase = (i - 1) / PHASE; // faster, even, slower and back, even, slower
+        double part = (double)((i - 1) % PHASE + 1) / PHASE;
+        const double from[] = {0.0, 1.0, 1.0, -1.0, -1.0}, to[] = {1.0, 1.0, -1.0, -1.0, 0.0};
+        double v = speed * (from[phase] + (to[phase] - from[phase]) * part);
+        way += v * dt;
+        moveTo(&r, way * cos(angle), way * sin(angle), v * cos(angle), v * sin(angle));
+        gfQueryAnswer answer;
+        assert_int_equal(gfQuery_Submit(r.query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_WaitBlocking(r.query, &answer), GF_READ_READY);
+        gfVec2 all = answer.solids[0].impulse;
+        given += hypot((double)all.x, (double)all.y);
+        for (int side = 0; side < 4; side++) {
+            all.x += answer.sides[side].impulse.x;
+            all.y += answer.sides[side].impulse.y;
+        }
+        sum += (double)all.x * cos(angle) + (double)all.y * sin(angle);
+        worst = fmax(worst, fabs(sum - PI * radius * radius * v));
+    }
+    finish(&r);
+    return worst / given;
+}
+
+static void testMomentumOfAllIsKept(void **state)
+{
+    for (int i = 0; i < 12; i++) {
+        char what[96];
+        gfScheme scheme = i % 2 == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
+        gfSurface surface = i / 2 % 2 == 0 ? GF_SURFACE_FREE_SLIP : GF_SURFACE_NO_SLIP;
+        const double cfl[] = {0.25, 0.5, 1.0}, most[] = {0.02, 0.035, 0.05};
+        snprintf(what, sizeof what, "%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl[i / 4]);
+        Flow_ExpectBetween(what, lostMomentum(*state, scheme, surface, cfl[i / 4], 0.5 * (i / 4)), 0.0, most[i / 4]);
     }
 }
 
@@ -166,6 +216,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testAddedMass),
         cmocka_unit_test(testForcesBesideHeat),
+        cmocka_unit_test(testMomentumOfAllIsKept),
         cmocka_unit_test(testMovedIsAsBlown),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
