@@ -62,6 +62,10 @@ void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 // A number that no earlier call in this process returned, on whatever thread; never 0.
 uint32_t gfUniqueNumber(void);
 
+// Between these one thread changes what all devices share: a few instructions, for others wait in a loop.
+void gfLock(void);
+void gfUnlock(void);
+
 // Logs, and for GF_LOG_ERROR also sets the thread's last error. `core` may be null: then only the last error is set.
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);
 
