@@ -80,7 +80,8 @@ GF_API void gfDestroySnapshot(gfSnapshot *snapshot);
 GF_API bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *info);
 
 /// Puts a fluid back to where it was saved, or where another one with the same solver and precision was. Its queries
-/// stay and ask about what it is now; what they had added up of solids starts anew. Tracers take the place of those of
+/// stay and ask about what it is now: answers about what it was that the host has not been given are dropped, and what
+/// they had added up of solids starts anew. Tracers take the place of those of
 /// the same number in the order in which they were made, if their definitions are the same; those of the snapshot
 /// without such a partner are made (gfFluid_GetTracers), and those of the fluid without one stay as they are. For a
 /// moment it needs room for both fluids. `textures` may be null: the host's textures then have the names they had. The
