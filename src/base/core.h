@@ -6,6 +6,7 @@
 #include "gpufluid/device.h"
 
 #include <math.h>
+#include <string.h>
 
 #define GF_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
@@ -78,9 +79,13 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
         }                                                                 \
     } while (0)
 
+// False for NaN: its bits tell, as a compiler that takes all numbers for finite (-ffast-math) may turn comparisons.
 static inline bool gfInRange(double value, double low, double high)
 {
-    return value >= low && value <= high; // false for NaN
+    const uint64_t infinity = (uint64_t)0x7ff << 52;
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (bits & ~((uint64_t)1 << 63)) <= infinity && value >= low && value <= high;
 }
 
 // A number of a definition, and what it may be, ends included.

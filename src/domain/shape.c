@@ -98,7 +98,7 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
     GF_REQUIRE(core, isPlace(shape->a) && isPlace(shape->b), OUT_OF_RANGE,
                "%s: a shape's points must be finite and within +-1e9 m", caller);
     if (round) {
-        GF_REQUIRE(core, shape->radius > 0.0f && shape->radius <= COORDINATE_MAX, OUT_OF_RANGE,
+        GF_REQUIRE(core, gfInRange(shape->radius, 0.0, COORDINATE_MAX) && shape->radius > 0.0f, OUT_OF_RANGE,
                    "%s: radius is %g; more than 0 and at most 1e9 m is expected", caller, (double)shape->radius);
     }
     if (shape->kind == GF_SHAPE_RECTANGLE) {

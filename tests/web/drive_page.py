@@ -319,8 +319,8 @@ def check_what_is_missing():
         expect_quiet(window, "no filtering of floats")
 
 
-checks = {"size": check_size, "no size": check_no_size, "missing": check_what_is_missing, "pictures": check_pictures, "pointers": check_pointers,
-          "controls": check_controls, "panel": check_panel, "measures": check_measures,
+checks = {"size": check_size, "no size": check_no_size, "missing": check_what_is_missing, "pictures": check_pictures,
+          "pointers": check_pointers, "controls": check_controls, "panel": check_panel, "measures": check_measures,
           "weak": check_weak_machines, "scenes": check_scenes}
 failed = False
 for name in sys.argv[3:] or checks:
