@@ -87,7 +87,7 @@ GF_API bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *in
 /// moment it needs room for both fluids. `textures` may be null: the host's textures then have the names they had. The
 /// context must be current. Does not wait for the GPU.
 /// False, nothing changed: NULL_ARGUMENT, SNAPSHOT (as gfSnapshot_Inspect, or its contents can't be), UNSUPPORTED
-/// (another version, solver or precision, or the context lacks a format), OUT_OF_RANGE (a number that no call would
+/// (another version, solver or precision, the context lacks a format, or a group's fluid would turn), OUT_OF_RANGE (a number that no call would
 /// have taken, or no texture), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures);
 
