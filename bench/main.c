@@ -141,7 +141,6 @@ static void printHelp(void)
            "                   of step, 8 of effects and game, 20 of flood, 10 of column, else 100\n"
            "  --api NAME       gl33 (the default) or es30\n"
            "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
-           "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
            "  --json FILE      also write what was measured to FILE\n"
            "  --list           list the cases\n"
            "  --version        print the library's version\n"

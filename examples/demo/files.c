@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #define PATH_SIZE 4096
+#define FILE_MOST ((size_t)2 << 30)     // bytes
+#define STREAM_MOST ((size_t)256 << 20) // of what has no size, and may have no end
 
 // --- contents --------------------------------------------------------------------------------------------------------
 
@@ -17,6 +19,13 @@ static void *refuseContents(const char *flag, const char *path, const char *why)
 {
     fprintf(stderr, "fluid_demo: --%s %s: %s\n", flag, path, why);
     return NULL;
+}
+
+// A plain file ends; a device or a pipe need not.
+static size_t findMost(FILE *file)
+{
+    struct stat s;
+    return fstat(fileno(file), &s) == 0 && S_ISREG(s.st_mode) ? FILE_MOST : STREAM_MOST;
 }
 
 uint8_t *Files_Read(const char *flag, const char *path, size_t *size)
@@ -28,8 +37,14 @@ uint8_t *Files_Read(const char *flag, const char *path, size_t *size)
     if (file == NULL) {
         return refuseContents(flag, path, strerror(errno));
     }
+    size_t most = findMost(file);
     do {
         *size += count;
+        if (*size >= most) {
+            free(bytes);
+            fclose(file);
+            return refuseContents(flag, path, "it has no end within what is read of such a file");
+        }
         if (*size == room) {
             room = room == 0 ? 1 << 16 : 2 * room;
             uint8_t *grown = realloc(bytes, room);

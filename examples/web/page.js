@@ -60,7 +60,7 @@ function toast(text) {
 // --- canvas and scenes -----------------------------------------------------------------------------------------------
 
 function fixedSize() {
-  const numbers = /^(\d{1,4})x(\d{1,4})$/.exec(query.get("size") || "");
+  const numbers = /^([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(query.get("size") || "");
   return numbers && numbers.slice(1).map(Number);
 }
 

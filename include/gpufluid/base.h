@@ -57,7 +57,8 @@ typedef struct gfVec2 {
 #define GF_ID_EQUALS(a, b) \
     ((a).generation == (b).generation && (a).fluid == (b).fluid && (a).index == (b).index && (a).kind == (b).kind)
 
-/// Every code that a log message or gfGetLastError can carry: name and one-line meaning.
+/// Every code that a log message or gfGetLastError can carry: name and one-line meaning. A call that lists SHADER reports
+/// SHADER_FILE likewise, where gfDeviceDef.shaderDir lacks a file. Only messages of GF_LOG_INFO carry OK.
 #define GF_ERROR_LIST(X)                                                                                \
     X(OK, "no error")                                                                                   \
     X(NULL_ARGUMENT, "a required pointer or handle is null")                                            \
@@ -69,7 +70,7 @@ typedef struct gfVec2 {
     X(CONTEXT_LOST, "the GL context is lost, or was destroyed; gfDevice_Lose, then destroy the device") \
     X(WRONG_CONTEXT, "another GL context than the device's is current, or none")                        \
     X(NO_CONTEXT, "no usable GL context is current: OpenGL 3.3 or OpenGL ES 3.0 is the least")          \
-    X(NO_FLOAT_RENDERING, "the context can render to no float texture format")                          \
+    X(NO_FLOAT_RENDERING, "the context can render to no float texture format, or to none of 32 bits")   \
     X(SHADER, "a shader failed to compile or link")                                                     \
     X(SHADER_FILE, "a shader source is missing or an #include in it cannot be resolved")                \
     X(FRAMEBUFFER, "a framebuffer is incomplete")                                                       \

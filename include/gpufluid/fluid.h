@@ -371,7 +371,8 @@ GF_API gfFluidDef gfDefaultFluidDef(void);
 GF_API gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def);
 
 /// Frees the fluid, its tracers, queries and GL objects. Null is allowed. The context must be current: where it is not,
-/// GL objects are forgotten and not deleted, as in gfDestroyDevice.
+/// GL objects are forgotten and not deleted, as in gfDestroyDevice. A fluid of a group stays and UNSUPPORTED is reported:
+/// gfDestroyFluidGroup frees it.
 GF_API void gfDestroyFluid(gfFluid *fluid);
 
 /// The definition in force, with the sizes of the last resize. All zero, its cookie too, for a null fluid. Reports
@@ -380,9 +381,11 @@ GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
 /// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed substeps that fit, maxSubsteps at most; time beyond
 /// them is dropped and counted, and logged as TIME_LOST once until the host catches up. A frame may run none. The
-/// context must be current, then too. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, CONTEXT_LOST, WRONG_CONTEXT,
-/// HOST_STATE. False, though the clock has
-/// gone on: a pass could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
+/// context must be current, then too. It waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW, which
+/// measure how they are to be divided, and where the GPU has not done yet what was told to it some substeps before:
+/// CFL substeps and rigid bodies follow what was measured then. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE,
+/// UNSUPPORTED (a fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE. False, though the clock has gone on: a pass
+/// could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
 GF_API bool gfFluid_Step(gfFluid *fluid, float dt);
 
 /// Runs exactly one fixed substep, whatever the clock. The context must be current. False: as gfFluid_Step.
@@ -415,8 +418,8 @@ GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 /// Changes how long a step is, s, 1e-6 to 1, from the next one on: for slow motion, or steps as long as frames are.
 /// Time that was not yet simulated stays. The liquid of GF_SOLVER_GAUSSIAN is stiffer and its sound faster with shorter
 /// steps (gfGaussianParams.stiffness is in cells a step); the other solvers' physics stays. Cheap. The context must be
-/// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, CONTEXT_LOST, WRONG_CONTEXT, FRAMEBUFFER, SHADER,
-/// HOST_STATE.
+/// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), CONTEXT_LOST,
+/// WRONG_CONTEXT, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep);
 
 /// Changes the sides of the domain. The context must be current.
@@ -429,7 +432,7 @@ GF_API bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries
 /// of heat in fluid stay, too. An odd number of cells halves to one more, and the domain grows by half a cell. The
 /// context must be current. GF_SOLVER_PARTICLES: particles keep place, velocity and id; those outside the new domain
 /// are drained (gfParticleStats), but not if they are `unbounded`. That waits for the GPU. False, nothing changed:
-/// NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
+/// NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL, HOST_STATE.
 GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin);
 
 /// Back to rest, without dye, at ambient temperature, clock at 0, waiting splats dropped. Emitters and solids stay;

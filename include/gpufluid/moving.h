@@ -87,7 +87,8 @@ GF_API gfFrameDef gfDefaultFrameDef(void);
 /// GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: liquid sloshes, piles up and floats. gfGaussianParams.stiffness limits what
 /// it bears, as with gravity. GF_SOLVER_SHALLOW: seen from above, `angle` means nothing. Boxes of gfFluid3D move by
 /// gfFluid3D_SetContainer, with an inertia of 1. The context must be current. False, nothing changed: NULL_ARGUMENT,
-/// COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
+/// COOKIE, OUT_OF_RANGE, UNSUPPORTED (a frame that turns, of a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER,
+/// HOST_STATE.
 GF_API bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame);
 
 /// The frame as it was last set; at rest where it never was. All zero for a null fluid. Reports nothing and needs no

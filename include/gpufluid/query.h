@@ -191,7 +191,7 @@ GF_API bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count
 
 /// Replaces the list of solids. Steps from then on add up to their impulses; a list other than the one before starts
 /// them anew, and what had added up and was not submitted is lost. A solid may be removed while it is in the list.
-/// Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, TOO_MANY.
+/// Needs no context. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (a negative count), BAD_HANDLE, TOO_MANY.
 GF_API bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count);
 
 /// Asks about the lists as they are, in the fluid as it is: once a frame, after gfFluid_Step. Never waits. Where the

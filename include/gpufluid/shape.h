@@ -48,11 +48,13 @@ GF_API gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle);
 /// refuses with OUT_OF_RANGE.
 GF_API gfShape gfMakePolygon(const gfVec2 *points, int32_t count);
 
-/// The centre of a circle or rectangle, the middle of a capsule, the mean of a polygon's corners. (0, 0) for null.
+/// The centre of a circle or rectangle, the middle of a capsule, the mean of a polygon's corners. (0, 0) for null and
+/// for a polygon without corners; of one with too many, GF_POLYGON_MAX count.
 GF_API gfVec2 gfShape_GetCentre(const gfShape *shape);
 
 /// The shape moved by `offset` (m) and turned by `angle` (radians, counter-clockwise) about its centre. A circle of
-/// radius 0, which every call refuses, for null.
+/// radius 0, which every call refuses, for null. A polygon with a wrong number of corners keeps that number, which every
+/// call refuses.
 GF_API gfShape gfMoveShape(const gfShape *shape, gfVec2 offset, float angle);
 
 #ifdef __cplusplus

@@ -113,6 +113,7 @@ void gfDestroyDevice(gfDevice *device)
     if (device->callDepth > 0 && !device->lost) { // a creation that failed half-way, or a frame that is open
         gfDevice_End(device);
     }
+    gfDevice_UnlistFrame(device);
     if (device->effects != NULL) {
         gfEffects_Destroy(device, device->effects);
         gfFree(&device->core, device->effects);
@@ -142,11 +143,17 @@ bool gfDevice_BeginFrame(gfDevice *device)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_BeginFrame: device is null");
     GF_REQUIRE(&device->core, !device->frameOpen, CALL_ORDER,
                "gfDevice_BeginFrame: a frame is open; gfDevice_EndFrame is expected before the next");
-    if (!gfDevice_Begin(device, "gfDevice_BeginFrame")) {
+    if (!gfDevice_CheckContext(device, "gfDevice_BeginFrame")) {
         goto error;
     }
-    gfHostState_SaveTarget(&device->gl, &device->frameTarget);
-    device->frameOpen = true;
+    GF_REQUIRE(
+        &device->core, gfDevice_ListFrame(device), CALL_ORDER,
+        "gfDevice_BeginFrame: another device has a frame open in this context; its gfDevice_EndFrame is expected "
+        "before the next");
+    if (!gfDevice_OpenFrame(device, "gfDevice_BeginFrame")) {
+        gfDevice_UnlistFrame(device);
+        goto error;
+    }
     return true;
 
 error:
@@ -189,6 +196,7 @@ bool gfDevice_EndFrame(gfDevice *device)
     if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // in another context there is nothing to put back
         device->frameOpen = false;
         device->callDepth = 0;
+        gfDevice_UnlistFrame(device);
         goto error;
     }
     gfDevice_End(device);

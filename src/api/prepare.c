@@ -72,7 +72,7 @@ static bool rehearse(gfDevice *device, const gfPrepareDef *def)
     if (first) {
         device->prepared = gfAlloc(&device->core, sizeof *device->prepared);
     }
-    if (device->prepared == NULL || (!framed && !gfDevice_BeginFrame(device))) {
+    if (device->prepared == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
         return false;
     }
     prepared = *device->prepared;

@@ -402,8 +402,7 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
         fluid->body.member->ahead = true;
     }
     for (gfLink *link = fluid->firstQuery; link != NULL; link = link->next) {
-        gfQuery *query = (gfQuery *)link;
-        query->loadsStale = query->restarts = true;
+        gfQuery_Restart((gfQuery *)link);
     }
 }
 

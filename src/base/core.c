@@ -15,14 +15,21 @@
 #if !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
 static atomic_uint lastNumber;
+static atomic_flag locked = ATOMIC_FLAG_INIT;
 #define GF_NEXT_NUMBER() (atomic_fetch_add(&lastNumber, 1u) + 1u)
+#define GF_TAKE_LOCK() (!atomic_flag_test_and_set(&locked))
+#define GF_LEAVE_LOCK() atomic_flag_clear(&locked)
 #elif defined(_MSC_VER)
 #include <intrin.h>
-static volatile long lastNumber;
+static volatile long lastNumber, locked;
 #define GF_NEXT_NUMBER() ((unsigned)_InterlockedIncrement(&lastNumber))
+#define GF_TAKE_LOCK() (_InterlockedExchange(&locked, 1) == 0)
+#define GF_LEAVE_LOCK() ((void)_InterlockedExchange(&locked, 0))
 #else
 static unsigned lastNumber;
 #define GF_NEXT_NUMBER() (++lastNumber)
+#define GF_TAKE_LOCK() true
+#define GF_LEAVE_LOCK() ((void)0)
 #endif
 
 #define MESSAGE_SIZE 2048
@@ -58,6 +65,17 @@ uint32_t gfUniqueNumber(void)
 {
     uint32_t number = (uint32_t)GF_NEXT_NUMBER();
     return number != 0 ? number : (uint32_t)GF_NEXT_NUMBER(); // after four billion
+}
+
+void gfLock(void)
+{
+    while (!GF_TAKE_LOCK()) {
+    }
+}
+
+void gfUnlock(void)
+{
+    GF_LEAVE_LOCK();
 }
 
 const char *gfGetVersion(void)

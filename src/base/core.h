@@ -6,6 +6,7 @@
 #include "gpufluid/device.h"
 
 #include <math.h>
+#include <string.h>
 
 #define GF_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
@@ -62,6 +63,10 @@ void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 // A number that no earlier call in this process returned, on whatever thread; never 0.
 uint32_t gfUniqueNumber(void);
 
+// Between these one thread changes what all devices share: a few instructions, for others wait in a loop.
+void gfLock(void);
+void gfUnlock(void);
+
 // Logs, and for GF_LOG_ERROR also sets the thread's last error. `core` may be null: then only the last error is set.
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);
 
@@ -74,9 +79,13 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
         }                                                                 \
     } while (0)
 
+// False for NaN: its bits tell, as a compiler that takes all numbers for finite (-ffast-math) may turn comparisons.
 static inline bool gfInRange(double value, double low, double high)
 {
-    return value >= low && value <= high; // false for NaN
+    const uint64_t infinity = (uint64_t)0x7ff << 52;
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (bits & ~((uint64_t)1 << 63)) <= infinity && value >= low && value <= high;
 }
 
 // A number of a definition, and what it may be, ends included.

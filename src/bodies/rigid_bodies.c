@@ -7,6 +7,8 @@
 #define CONTACTS_PER_BODY 10
 #define SOLID_FRICTION 0.5
 #define SLOP_CELLS 0.02
+#define ANGLE_MOST 1e9      // radians, that snapshots keep
+#define CRUSHED_CELLS 0.1   // deepest in a closed side, where others crush a body
 #define PUSH_CELLS 40.0     // a second
 #define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
 #define GIVEN_SHARE 0.3     // most of the difference of speeds that water takes over in a step
@@ -677,18 +679,71 @@ static void limitSpeed(gfRigidBody *b, const gfFluidDef *def, double dt)
     b->spin = fmin(fmax(b->spin, -turns), turns);
 }
 
-// Along periodic axes what leaves comes back in. Far outside nothing goes on.
-static void keepInWorld(gfRigidBody *b, const gfFluidDef *def)
+// Along periodic axes what leaves comes back in. Far outside nothing goes on, and what jumps there stops on the way.
+static void keepInWorld(gfRigidBody *b, const gfFluidDef *def, const double before[2])
 {
     const double low[2] = {(double)def->origin.x, (double)def->origin.y}, h = (double)def->cellSize;
     const double size[2] = {(double)def->gridWidth * h, (double)def->gridHeight * h};
+    const double most = 16.0 * fmax(size[0], size[1]);
     for (int axis = 0; axis < 2; axis++) {
+        double limit = fmax(most, fabs(before[axis] - low[axis]));
         if (gfBoundaries_Wrap(&def->boundaries, axis)) {
             b->place[axis] -= size[axis] * floor((b->place[axis] - low[axis]) / size[axis]);
-        } else if (fabs(b->place[axis] - low[axis]) > 16.0 * fmax(size[0], size[1])) {
+        } else if (!(fabs(b->place[axis] - low[axis]) <= most)) {
             b->velocity[0] = b->velocity[1] = b->spin = 0.0;
+            b->place[axis] = fmin(fmax(b->place[axis], low[axis] - limit), low[axis] + limit);
         }
     }
+}
+
+// How far it is beyond each closed side; below 0: beyond none.
+static void findDepths(const gfRigidBody *b, const gfFluidDef *def, double depths[GF_SIDES])
+{
+    const gfSideFlags closed = gfBoundaries_AreClosed(&def->boundaries);
+    const double first[2] = {(double)def->origin.x, (double)def->origin.y}, h = (double)def->cellSize;
+    const double last[2] = {first[0] + (double)def->gridWidth * h, first[1] + (double)def->gridHeight * h};
+    const gfHull hull = gfHull_Move(&b->hull, b->place, b->angle);
+    double low[2], high[2];
+    gfHull_GetBounds(&hull, low, high);
+    for (int side = 0; side < GF_SIDES; side++) {
+        int axis = side / 2;
+        double depth = side % 2 == 0 ? first[axis] - low[axis] : high[axis] - last[axis];
+        depths[side] = closed.value[side] > 0.5f ? depth : -INFINITY;
+    }
+}
+
+// Where bodies crush each other the contacts of a side may give way: no body gets deeper into one than it was before,
+// but for `slack`.
+static void keepWithinSides(gfRigidBody *b, const gfFluidDef *def, const double before[GF_SIDES], double slack)
+{
+    double depths[GF_SIDES];
+    findDepths(b, def, depths);
+    for (int side = 0; side < GF_SIDES; side++) {
+        int axis = side / 2;
+        double outwards = side % 2 == 0 ? -1.0 : 1.0, excess = depths[side] - fmax(before[side], slack);
+        if (excess > 0.0 && depths[side ^ 1] <= slack) {
+            b->place[axis] -= outwards * excess;
+            b->velocity[axis] = outwards * b->velocity[axis] > 0.0 ? 0.0 : b->velocity[axis];
+        }
+    }
+}
+
+static void moveFree(gfRigidBody *b, const gfMover *m, const gfFluidDef *def)
+{
+    const double place[2] = {b->place[0], b->place[1]}, angle = b->angle;
+    double depths[GF_SIDES];
+    findDepths(b, def, depths);
+    b->velocity[0] = m->velocity[0];
+    b->velocity[1] = m->velocity[1];
+    b->spin = m->spin[2];
+    b->place[0] += m->shift[0];
+    b->place[1] += m->shift[1];
+    b->angle += m->turned[2];
+    if (!(fabs(b->angle) <= ANGLE_MOST)) {
+        b->angle = remainder(angle, 6.283185307179586);
+    }
+    keepInWorld(b, def, place);
+    keepWithinSides(b, def, depths, CRUSHED_CELLS * (double)def->cellSize);
 }
 
 // Water that a body was dragged by is held back by as much: without a solid there nothing else tells it.
@@ -711,13 +766,7 @@ static void giveBack(const gfRigidBody *b, gfBody *body)
 static void moveBody(gfRigidBody *b, const gfMover *m, gfBody *body)
 {
     if (!b->def.hostDriven) {
-        b->velocity[0] = m->velocity[0];
-        b->velocity[1] = m->velocity[1];
-        b->spin = m->spin[2];
-        b->place[0] += m->shift[0];
-        b->place[1] += m->shift[1];
-        b->angle += m->turned[2];
-        keepInWorld(b, &body->def);
+        moveFree(b, m, &body->def);
     }
     if (gfRigidBodies_HaveSolids(body)) {
         moveSolid(b, body);

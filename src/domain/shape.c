@@ -38,6 +38,12 @@ static gfVec2 meanOf(const gfVec2 *points, int count)
     return sum;
 }
 
+// Corners that the shape has room for, of one that nobody checked.
+static int countCorners(const gfShape *shape)
+{
+    return shape->kind == GF_SHAPE_POLYGON ? gfClamp(shape->pointCount, 0, GF_POLYGON_MAX) : 0;
+}
+
 gfVec2 gfShape_GetCentre(const gfShape *shape)
 {
     if (shape == NULL) {
@@ -46,7 +52,7 @@ gfVec2 gfShape_GetCentre(const gfShape *shape)
     if (shape->kind == GF_SHAPE_CAPSULE) {
         return meanOf((const gfVec2[]){shape->a, shape->b}, 2);
     }
-    return shape->kind == GF_SHAPE_POLYGON ? meanOf(shape->points, shape->pointCount) : shape->a;
+    return shape->kind == GF_SHAPE_POLYGON ? meanOf(shape->points, countCorners(shape)) : shape->a;
 }
 
 static gfVec2 turned(gfVec2 p, gfVec2 centre, gfVec2 offset, float c, float s)
@@ -69,7 +75,7 @@ gfShape gfMoveShape(const gfShape *shape, gfVec2 offset, float angle)
     } else if (shape->kind == GF_SHAPE_RECTANGLE) {
         result.angle = fmodf(shape->angle + angle, 6.28318531f);
     }
-    for (int i = 0; i < shape->pointCount && shape->kind == GF_SHAPE_POLYGON; i++) {
+    for (int i = 0; i < countCorners(shape); i++) {
         result.points[i] = turned(shape->points[i], centre, offset, c, s);
     }
     return result;
@@ -92,7 +98,7 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
     GF_REQUIRE(core, isPlace(shape->a) && isPlace(shape->b), OUT_OF_RANGE,
                "%s: a shape's points must be finite and within +-1e9 m", caller);
     if (round) {
-        GF_REQUIRE(core, shape->radius > 0.0f && shape->radius <= COORDINATE_MAX, OUT_OF_RANGE,
+        GF_REQUIRE(core, gfInRange(shape->radius, 0.0, COORDINATE_MAX) && shape->radius > 0.0f, OUT_OF_RANGE,
                    "%s: radius is %g; more than 0 and at most 1e9 m is expected", caller, (double)shape->radius);
     }
     if (shape->kind == GF_SHAPE_RECTANGLE) {

@@ -26,8 +26,7 @@ static bool copyResolved(gfDevice *device, const gfBackdrop *b, const gfHostImag
 
 bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, GLuint framebuffer, bool srgb)
 {
-    const gfRegion seen = {gfMax(v->x, 0), gfMax(v->y, 0), gfMin(v->width, v->width + v->x),
-                           gfMin(v->height, v->height + v->y)};
+    const gfRegion seen = {gfMax(v->x, 0), gfMax(v->y, 0), v->width + gfMin(v->x, 0), v->height + gfMin(v->y, 0)};
     const gfHostImage host = gfFramebuffer_DescribeHost(device, framebuffer);
     if (!host.drawn || seen.width <= 0 || seen.height <= 0) {
         return true; // nothing of the drawing will be seen

@@ -1,11 +1,16 @@
 // The bracket around each public call, and the check that the device's own context is current in it.
 #include "gl/device.h"
 
+#include "gl/framebuffer.h"
 #include "gl/label.h"
 #include "gl/pass.h"
 #include "gl/timer.h"
 
 #include <string.h>
+
+// No viewport that shows anything begins farther away or is larger, pixels: sums and doubles of such numbers fit an
+// int.
+#define VIEWPORT_FAR (1 << 26)
 
 void gfDevice_CreateObjects(gfDevice *device)
 {
@@ -135,12 +140,51 @@ void gfDevice_End(gfDevice *device)
         return;
     }
     device->frameOpen = false;
+    gfDevice_UnlistFrame(device);
     if (device->keepHostState) {
         gfHostState_Restore(&device->gl, &device->hostState);
     }
 #ifdef GF_CHECK_GL
     gfDevice_CheckGL(device, "drawing");
 #endif
+}
+
+bool gfDevice_OpenFrame(gfDevice *device, const char *caller)
+{
+    if (!gfDevice_Begin(device, caller)) {
+        return false;
+    }
+    gfHostState_SaveTarget(&device->gl, &device->frameTarget);
+    device->frameOpen = true;
+    return true;
+}
+
+static gfLink *openFrames;
+
+bool gfDevice_ListFrame(gfDevice *device)
+{
+    bool alone = true;
+    gfLock();
+    for (const gfLink *link = openFrames; link != NULL && alone; link = link->next) {
+        const gfDevice *other = ((const gfOpenFrame *)link)->device;
+        alone = other->context == NULL || other->context != device->context || other->lost;
+    }
+    if (alone) {
+        device->openFrame.device = device;
+        gfLinks_Add(&openFrames, &device->openFrame.link);
+    }
+    gfUnlock();
+    return alone;
+}
+
+void gfDevice_UnlistFrame(gfDevice *device)
+{
+    if (device->openFrame.device != NULL) {
+        gfLock();
+        gfLinks_Remove(&openFrames, &device->openFrame.link);
+        gfUnlock();
+        device->openFrame.device = NULL;
+    }
 }
 
 void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
@@ -150,19 +194,32 @@ void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
     } else {
         gfHostState_SaveTarget(&device->gl, target);
     }
+    const int far[4] = {-VIEWPORT_FAR, -VIEWPORT_FAR, 0, 0};
+    for (int i = 0; i < 4; i++) {
+        target->viewport[i] = gfClamp(target->viewport[i], far[i], VIEWPORT_FAR);
+    }
 }
 
 bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const char *caller)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLuint framebuffer = (GLuint)target->drawFramebuffer;
-    if (framebuffer == 0 || framebuffer == device->soundTarget || device->rehearsing) {
+    if (device->rehearsing) {
         return true;
     }
-    GF_REQUIRE(&device->core, fn->IsFramebuffer(framebuffer), FRAMEBUFFER,
+    GF_REQUIRE(&device->core, !gfFramebuffer_IsOwn(device, framebuffer), FRAMEBUFFER,
+               "%s: the framebuffer %u that is bound is the library's own; one of the host's is expected, which a host "
+               "binds anew after other calls where keepHostState is false",
+               caller, framebuffer);
+    if (device->gl.webgl && (framebuffer == 0 || framebuffer == device->soundTarget)) {
+        return true;
+    }
+    GF_REQUIRE(&device->core, framebuffer == 0 || fn->IsFramebuffer(framebuffer), FRAMEBUFFER,
                "%s: there is no framebuffer %u to draw to in this context", caller, framebuffer);
     gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
     GLenum status = fn->CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER);
+    GF_REQUIRE(&device->core, status != GL_FRAMEBUFFER_UNDEFINED, FRAMEBUFFER,
+               "%s: the default framebuffer is drawn to, and this context has none", caller);
     GF_REQUIRE(&device->core, status == GL_FRAMEBUFFER_COMPLETE, FRAMEBUFFER,
                "%s: the framebuffer %u that is drawn to is incomplete (0x%04x)", caller, framebuffer, status);
     device->soundTarget = framebuffer;

@@ -49,6 +49,12 @@ typedef struct gfAtlas {
     int count;         // of fluids, row by row
 } gfAtlas;
 
+// Frames that are open, of all devices on all threads. Zero: not in the list.
+typedef struct gfOpenFrame {
+    gfLink link;
+    const gfDevice *device;
+} gfOpenFrame;
+
 struct gfDevice {
     gfCore core;
     gfGL gl;
@@ -57,9 +63,10 @@ struct gfDevice {
     gfHostState hostState;
     int callDepth;                // public calls under way, a frame counted as one: the outermost saves and restores
     bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
+    gfOpenFrame openFrame;        // that the host opened
     const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
     gfHostTarget frameTarget;     // what drawings in the frame go to
-    GLuint soundTarget;           // framebuffer of the host's that was found complete when it was last drawn to
+    GLuint soundTarget;           // framebuffer of the host's that was complete when the GL was last asked
     gfBindings bindings;
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
@@ -103,9 +110,18 @@ static inline bool gfDevice_FiltersFast(const gfDevice *device)
 bool gfDevice_Begin(gfDevice *device, const char *caller);
 void gfDevice_End(gfDevice *device);
 
-// What the host draws to, before passes into targets of the library's own.
+// Opens a frame, which gfDevice_End closes. Reports what Begin does.
+bool gfDevice_OpenFrame(gfDevice *device, const char *caller);
+// Between these the frame is known to other devices. False, and not reported: one of another device is open in this
+// context, whose names the end of this one would put back after they are gone.
+bool gfDevice_ListFrame(gfDevice *device);
+void gfDevice_UnlistFrame(gfDevice *device);
+
+// What the host draws to, before passes into targets of the library's own. A viewport beyond all that can be seen is
+// moved nearer.
 void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target);
-// Whether it can be drawn to; reports FRAMEBUFFER. Asked of the GL only when it is another than the last one.
+// Whether it can be drawn to; reports FRAMEBUFFER. On WebGL, where the question waits, the GL is asked only about
+// another than the last one.
 bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const char *caller);
 
 // Reports CONTEXT_LOST or WRONG_CONTEXT. Begin does this; calls that touch GL without it do it themselves.

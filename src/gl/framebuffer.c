@@ -65,6 +65,16 @@ static size_t hashKey(const Key *key)
     return hash;
 }
 
+bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer)
+{
+    const struct gfFramebuffers *cache = device->framebuffers;
+    bool found = false;
+    for (size_t i = 0; i < cache->capacity && framebuffer != 0 && !found; i++) {
+        found = cache->entries[i].framebuffer == framebuffer;
+    }
+    return found;
+}
+
 // The entry of this key, or the free slot where it belongs.
 static Entry *findFramebuffer(const struct gfFramebuffers *cache, const Key *key)
 {

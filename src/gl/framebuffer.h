@@ -15,6 +15,9 @@ void gfFramebuffers_Destroy(gfDevice *device);
 void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
 void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer);
 
+// Whether a framebuffer is one of these, and not the host's.
+bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
+
 // The framebuffer of these textures, in this order; made if there is none. Null textures, but for the last, leave an
 // output undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);

@@ -7,6 +7,8 @@
 #define GF_ALPHA_TEST 0x0BC0
 #define GF_CLIP_ORIGIN 0x935C
 
+#define VIEWPORT_MOST 1e9f // pixels, which an int holds
+
 // Capabilities that must be off, or `on`, while passes draw. `gl` and `es`: which kind of context knows it.
 typedef struct Capability {
     GLenum name;
@@ -225,7 +227,7 @@ void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *t)
         gl->indexed.GetIntegeri_v(GL_SCISSOR_BOX, 0, t->scissor);
         t->scissorTest = gl->indexed.IsEnabledi(GL_SCISSOR_TEST, 0);
         for (int i = 0; i < 4; i++) {
-            t->viewport[i] = (GLint)t->viewportF[i];
+            t->viewport[i] = (GLint)fmaxf(-VIEWPORT_MOST, fminf(t->viewportF[i], VIEWPORT_MOST));
         }
     } else {
         gl->fn.GetIntegerv(GL_VIEWPORT, t->viewport);

@@ -143,7 +143,7 @@ void gfProgramBinary_Store(gfDevice *device, GLuint program, const uint64_t vert
         device->gl.getProgramBinary(program, length, &written, &format, bytes + sizeof head);
     }
     gfDevice_IgnoreErrors(device);
-    if (written <= 0) {
+    if (written <= 0 || written > length) { // a driver that wrote no more than it had room for says another number
         return;
     }
     memcpy(head.magic, binaryMagic, sizeof binaryMagic);

@@ -168,7 +168,7 @@ gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 {
     uint64_t number = q->ring.taken;
     gfReadStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
-    if (status == GF_READ_READY) {
+    if (status == GF_READ_READY && number >= q->keepsFrom) {
         gfQuery_TakeAnswer(q, &q->requests[number % GF_QUERY_RING], number + 1);
     }
     return status;
@@ -195,6 +195,14 @@ bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)
     }
     *answer = q->sets[q->shown].answer;
     return true;
+}
+
+void gfQuery_Restart(gfQuery *q)
+{
+    q->loadsStale = q->restarts = true;
+    q->fresh = false;
+    q->keepsFrom = q->ring.started;
+    memcpy(q->above, q->told, (size_t)q->def.maxRegions * sizeof *q->above); // what was dropped told nothing
 }
 
 void gfQuery_Stand(gfQuery *q, const bool *above, int count)

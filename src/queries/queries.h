@@ -76,6 +76,7 @@ struct gfQuery {
     bool fresh;         // the other one has an answer
     bool *above;        // how regions stood in the last answer that came
     bool *told;         // and in the last one that was handed out
+    uint64_t keepsFrom; // requests up to this number are answered no more: they are of before a snapshot was loaded
     uint64_t tellsFrom; // requests up to this number tell no crossings: they are of before `above` was set
 };
 
@@ -98,6 +99,9 @@ gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
 bool gfQuery_Collect(gfDevice *device, gfQuery *query, bool waits);
 // The newest answer that has not been handed out; false if there is none.
 bool gfQuery_HandOut(gfQuery *query, gfQueryAnswer *answer);
+
+// The fluid is another one: answers on their way or not handed out yet are dropped, and what added up starts anew.
+void gfQuery_Restart(gfQuery *query);
 
 // Regions stand so from now on, `count` of them; the others are not above.
 void gfQuery_Stand(gfQuery *query, const bool *above, int count);

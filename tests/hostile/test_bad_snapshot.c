@@ -404,12 +404,47 @@ static void testMemoryRunsOut(void **state)
                                                .stride = 3});
 }
 
+// --- frames ----------------------------------------------------------------------------------------------------------
+
+// What a frame makes of its limits, which gfFluid_SetFrame takes, is loaded again.
+static void testFramesAtTheirLimits(void **state)
+{
+    Fixture *fixture = *state;
+    for (int i = 0; i < 4 * (GF_SOLVER_SHALLOW + 1); i++) {
+        float sign = i % 2 == 0 ? 1.0f : -1.0f, most = sign * GF_VALUE_MAX;
+        gfFluidDef def = defOf(i / 4);
+        def.fixedStep = i % 4 < 2 ? 1e-6f : 1.0f;
+        gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+        assert_non_null(fluid);
+        addBodies(fluid);
+        for (int step = 0; step < 20; step++) {
+            gfFrameDef frame = gfDefaultFrameDef();
+            frame.inertia = 10.0f;
+            frame.angle = sign * 1e6f;
+            frame.pivot = (gfVec2){sign * 1e9f, -sign * 1e9f};
+            frame.velocity = (gfVec2){step == 1 ? -most : most, most};
+            frame.acceleration = (gfVec2){most, -most};
+            frame.angularVelocity = step == 1 ? -sign * 1e3f : sign * 1e3f;
+            frame.angularAcceleration = sign * 1e5f;
+            assert_true(gfFluid_SetFrame(fluid, &frame));
+            for (int saved = 0; saved < 2; saved++) {
+                Saved s = saveFluid(fluid);
+                assert_true(gfFluid_Load(fluid, s.data, s.size, NULL));
+                free(s.data);
+                assert_true(gfFluid_StepOnce(fluid));
+            }
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testRefused),
         cmocka_unit_test(testMutations),
         cmocka_unit_test(testMemoryRunsOut),
+        cmocka_unit_test(testFramesAtTheirLimits),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -140,6 +140,10 @@ for scene in $saved; do
 done
 expect 1 "--load" $small --load missing.snapshot --out loaded.png
 expect 1 "no snapshot" $small --load whole.png --out loaded.png
+# A file without an end: no more than a part of it is read.
+program=timeout
+expect 1 "it has no end" 5 "$demo" $small --load /dev/zero --out loaded.png
+program=$demo
 expect 1 "is expected" $small --scene dam --load smoke.snapshot --out loaded.png
 expect 1 "does not exist" $small --save none/x.snapshot --out loaded.png
 expect 2 "--save" --save window.snapshot

@@ -268,6 +268,136 @@ static void testBadTargets(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+// Each drawing to the bound framebuffer is refused with this text, and refraction is not given up for it.
+static void expectRefused(Fixture *fixture, gfFluid *fluid, const char *text)
+{
+    for (int refracts = 0; refracts < 2; refracts++) {
+        gfDrawDef look = gfDefaultDrawDef();
+        look.refraction.enabled = refracts == 1;
+        Fixture_ClearLog(fixture);
+        assert_false(gfFluid_Draw(fluid, &look));
+        Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, text);
+    }
+    Fixture_ExpectNoGlError(fixture);
+}
+
+static void expectDrawn(Fixture *fixture, gfFluid *fluid)
+{
+    gfDrawDef look = gfDefaultDrawDef();
+    look.refraction.enabled = true;
+    Fixture_ClearLog(fixture);
+    assert_true(gfFluid_Draw(fluid, &look));
+    assert_int_equal(fixture->errors + fixture->warnings, 0);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// The framebuffer 0 of a context without a surface, one that lost its attachment since the last drawing, and the
+// library's own.
+static void testTargetsThatShowNothing(void **state)
+{
+    Fixture *fixture = *state;
+    const GladGLContext *gl = &fixture->gl;
+    for (int keeps = 0; keeps < 2; keeps++) {
+        gfDeviceDef def = Fixture_DeviceDef(fixture);
+        def.keepHostState = keeps == 1;
+        gfDevice *device = gfCreateDevice(&def);
+        Canvas canvas = Canvas_Make(fixture, 40, 30);
+        gfFluid *fluid = makeFluid(device);
+        assert_true(gfFluid_StepOnce(fluid));
+        if (keeps == 0) {
+            expectRefused(fixture, fluid, "the library's own");
+            assert_true(gfDevice_BeginFrame(device));
+            expectRefused(fixture, fluid, "the library's own");
+            assert_true(gfDevice_EndFrame(device));
+        }
+        gl->BindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
+        gl->Viewport(0, 0, 40, 30);
+        expectDrawn(fixture, fluid);
+        gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+        if (gl->CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+            expectRefused(fixture, fluid, "the default framebuffer");
+        }
+        gl->BindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
+        gl->Viewport(0, 0, 40, 30);
+        expectDrawn(fixture, fluid);
+        gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, 0);
+        expectRefused(fixture, fluid, "is incomplete");
+        gl->BindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
+        gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, canvas.renderbuffer);
+        gl->Viewport(0, 0, 40, 30);
+        expectDrawn(fixture, fluid);
+        gfDestroyDevice(device);
+        Canvas_Free(fixture, &canvas);
+    }
+}
+
+// Viewports at the ends of what an int holds: nothing overflows, and where a part is seen it is drawn.
+static void testFarViewports(void **state)
+{
+    static const int32_t most = INT32_MAX, least = INT32_MIN;
+    const int32_t viewports[][4] = {{most, most, 40, 30},      {least, least, 40, 30},   {most - 10, 0, 40, 30},
+                                    {0, least, 40, 30},        {-10, -10, most, most},   {most, least, most, most},
+                                    {least, most, most, most}, {1 << 30, 0, 1 << 30, 1}, {-1, -1, 40, 30}};
+    Fixture *fixture = *state;
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    Canvas canvas = Canvas_Make(fixture, 40, 30);
+    gfFluid *fluid = makeFluid(device);
+    for (size_t i = 0; i < sizeof viewports / sizeof *viewports; i++) {
+        const int32_t *v = viewports[i];
+        gfDrawDef look = gfDefaultDrawDef();
+        look.refraction.enabled = look.bloom.enabled = true;
+        assert_true(gfDevice_BeginFrame(device));
+        assert_true(gfDevice_SetTarget(device, canvas.framebuffer, v[0], v[1], v[2], v[3]));
+        bool drawn = gfFluid_Draw(fluid, &look);
+        look.refraction.enabled = look.bloom.enabled = false;
+        drawn = gfFluid_Draw(fluid, &look) && drawn;
+        assert_true(drawn || v[2] > 16384);
+        assert_true(gfDevice_EndFrame(device));
+        gfDevice_ResetErrors(device);
+        Fixture_ExpectNoGlError(fixture);
+    }
+    gfDestroyDevice(device);
+    Canvas_Free(fixture, &canvas);
+}
+
+// The frames of two devices in one context do not cross: the later would put back names of the earlier.
+static void testFramesOfTwoDevices(void **state)
+{
+    Fixture *fixture = *state;
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *one = gfCreateDevice(&def), *other = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(other);
+    Context context;
+    assert_true(Context_Make(&context, CONTEXT_OTHER));
+    Context_MakeCurrent(&context);
+    gfDevice *elsewhere = gfCreateDevice(&def);
+    assert_non_null(elsewhere);
+    Context_Leave(fixture);
+    Fixture_ClearLog(fixture);
+    assert_true(gfDevice_BeginFrame(one));
+    assert_false(gfDevice_BeginFrame(other));
+    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "another device has a frame open in this context");
+    assert_true(gfFluid_StepOnce(fluid)); // outside of a frame it may be called
+    gfPrepareDef prepare = gfDefaultPrepareDef();
+    assert_int_not_equal(gfDevice_Prepare(other, &prepare, 0.0f, NULL), GF_PREPARE_FAILED);
+    Context_MakeCurrent(&context);
+    assert_true(gfDevice_BeginFrame(elsewhere) && gfDevice_EndFrame(elsewhere));
+    Context_Leave(fixture);
+    assert_true(gfDevice_EndFrame(one));
+    assert_true(gfDevice_BeginFrame(other) && gfFluid_StepOnce(fluid) && gfDevice_EndFrame(other));
+    assert_true(gfDevice_BeginFrame(one));
+    gfDestroyDevice(one); // which ends its frame
+    assert_true(gfDevice_BeginFrame(other));
+    gfDevice_Lose(other);
+    assert_int_equal(fixture->errors + fixture->warnings, 0);
+    gfDestroyDevice(other);
+    Context_MakeCurrent(&context);
+    gfDestroyDevice(elsewhere);
+    Context_Leave(fixture);
+    Context_Free(&context);
+}
+
 // A frame that runs no substep is refused like others where no step can be made.
 static void testIdleStepsNeedTheContext(void **state)
 {
@@ -324,6 +454,9 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(testFrameAsksOnce, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testMisuse, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testBadTargets, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testTargetsThatShowNothing, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testFarViewports, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testFramesOfTwoDevices, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testIdleStepsNeedTheContext, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testOtherContext, Fixture_SetUp, Fixture_TearDown),
     };

@@ -551,6 +551,44 @@ static void testHundred(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Bodies that crush each other: all in one place, and one between a corner and a body that the host pushes there.
+static void testCrushedStay(void **state)
+{
+    static const gfVec2 places[] = {{0.5f, 0.5f}, {0.9f, 0.1f}, {0.95f, 0.95f}};
+    const float radius = 0.03f, cell = 1.0f / 32.0f, most = 0.11f * cell;
+    for (int i = 0; i < 4; i++) {
+        bool pushed = i == 3;
+        gfFluid *fluid = makeTank(*state, 32, 1.0f / 60.0f);
+        gfRigidBodyId ids[GF_RIGID_BODY_MAX], pusher = {0};
+        int count = pushed ? 1 : GF_RIGID_BODY_MAX;
+        for (int k = 0; k < count; k++) {
+            gfRigidBodyDef def = gfDefaultRigidBodyDef();
+            def.shape = gfMakeCircle(pushed ? (gfVec2){0.96f, 0.04f} : places[i], radius);
+            ids[k] = add(fluid, &def);
+        }
+        if (pushed) {
+            gfRigidBodyDef def = getCrate(0.7f, 0.3f, 0.15f, 500.0f);
+            def.hostDriven = true;
+            pusher = add(fluid, &def);
+        }
+        for (int step = 0; step < 60; step++) {
+            float way = fminf(0.01f * (float)step, 0.4f);
+            assert_true(!pushed || gfFluid_DriveRigidBody(fluid, pusher, (gfVec2){0.7f + way, 0.3f - way}, 0.0f,
+                                                          (gfVec2){0.6f, -0.6f}, 0.0f));
+            Flow_Steps(fluid, 1);
+            for (int k = 0; k < count; k++) {
+                gfVec2 p = getState(fluid, ids[k]).position;
+                float outer = fmaxf(fmaxf(p.x, 1.0f - p.x), fmaxf(p.y, 1.0f - p.y)) + radius;
+                if (outer > 1.0f + most) {
+                    fail_msg("case %d, step %d: body %d is %g m beyond a closed side", i, step, k,
+                             (double)(outer - 1.0f));
+                }
+            }
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
 // What a closed tank with three bodies near equilibrium has left of motion: the mean kinetic energy over `seconds`,
 // m^4/s^2, and how uneven the surface is, cells.
 static double measureMotion(gfFluid *fluid, double seconds, double *uneven)
@@ -696,6 +734,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testHeavySinksLightRises),
         cmocka_unit_test(testThrownStays),
         cmocka_unit_test(testHostDrives),
+        cmocka_unit_test(testCrushedStay),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -15,6 +15,9 @@ static void record(gfLogLevel level, gfErrorCode code, const char *message, void
     if (level == GF_LOG_INFO) {
         return;
     }
+    if (code == GF_ERROR_OK) {
+        fail_msg("a warning or an error without a code: %s", message);
+    }
     fixture->errors += level == GF_LOG_ERROR;
     fixture->warnings += level == GF_LOG_WARNING;
     fixture->lastCode = code;

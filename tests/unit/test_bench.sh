@@ -13,6 +13,7 @@ small="--steps 1 --batches 1 --warmup 1"
 
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
+[ "$(grep -o '^ *--[a-z]*' stdout.txt | sort | uniq -d | wc -l)" -eq 0 ] || fail "--help: an option is listed twice"
 expect 0 "fluid_bench $version" --version
 for name in step projection quality advection effects game cpu tweet dam flood column; do
     expect 0 "$name" --list

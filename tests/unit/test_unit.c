@@ -363,6 +363,30 @@ static gfShape randomShape(int i)
     return gfMakePolygon(points, count);
 }
 
+// A shape that nobody checked says any number of corners: no more are looked at than it has room for.
+static void testShapesWithWrongCounts(void **state)
+{
+    static const int32_t counts[] = {INT32_MIN, -1, 0, GF_POLYGON_MAX + 1, 1 << 20, INT32_MAX};
+    gfShape around[3]; // what lies beside the shape in the middle stays as it is
+    (void)state;
+    for (int i = 0; i < GF_COUNT(counts); i++) {
+        memset(around, 0, sizeof around);
+        gfShape *shape = &around[1], before;
+        shape->kind = GF_SHAPE_POLYGON;
+        shape->pointCount = counts[i];
+        for (int k = 0; k < GF_POLYGON_MAX; k++) {
+            shape->points[k] = (gfVec2){2.0f, 3.0f};
+        }
+        memcpy(&before, shape, sizeof before);
+        gfVec2 centre = gfShape_GetCentre(shape);
+        assert_true(centre.x == (counts[i] > 0 ? 2.0f : 0.0f) && centre.y == (counts[i] > 0 ? 3.0f : 0.0f));
+        gfShape moved = gfMoveShape(shape, (gfVec2){1.0f, 0.0f}, 0.0f);
+        assert_int_equal(moved.pointCount, counts[i]);
+        assert_false(gfShape_Check(NULL, &moved, false, "testShapesWithWrongCounts"));
+        assert_memory_equal(&before, shape, sizeof before);
+    }
+}
+
 // Bounds hold all of the shape (which matters: what lies outside is never drawn) and little else.
 static void testShapeBounds(void **state)
 {
@@ -474,6 +498,7 @@ int main(void)
         cmocka_unit_test(testSlotsSayWhatIsWrong),
         cmocka_unit_test(testQualityRefused),
         cmocka_unit_test(testShapeBounds),
+        cmocka_unit_test(testShapesWithWrongCounts),
         cmocka_unit_test(testBatchBounds),
         cmocka_unit_test(testChooseFormat),
         cmocka_unit_test(testAllocatorCounts),

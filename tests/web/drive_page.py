@@ -92,6 +92,16 @@ def check_scenes():
         print(f"    {len(names)} scenes, one after the other")
 
 
+# An address that asks for no pixels at all is as one that asks for none in particular.
+def check_no_size():
+    with browser.Browser((640, 400)) as window:
+        for size in ("0x0", "0x9", "640x0"):
+            start(window, f"size={size}&cells=96&level=tiny&scene=smoke")
+            width, height = window.run("const c = document.querySelector('#canvas'); return [c.width, c.height]")
+            check(width > 100 and height > 100, f"?size={size} gives a canvas of {width} x {height}")
+            expect_quiet(window, f"?size={size}")
+
+
 def check_pointers():
     with browser.Browser((640, 400)) as window:
         start(window, "size=640x360&cells=96&level=tiny&scene=smoke")
@@ -309,8 +319,8 @@ def check_what_is_missing():
         expect_quiet(window, "no filtering of floats")
 
 
-checks = {"size": check_size, "missing": check_what_is_missing, "pictures": check_pictures, "pointers": check_pointers,
-          "controls": check_controls, "panel": check_panel, "measures": check_measures,
+checks = {"size": check_size, "no size": check_no_size, "missing": check_what_is_missing, "pictures": check_pictures,
+          "pointers": check_pointers, "controls": check_controls, "panel": check_panel, "measures": check_measures,
           "weak": check_weak_machines, "scenes": check_scenes}
 failed = False
 for name in sys.argv[3:] or checks:

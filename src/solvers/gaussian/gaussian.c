@@ -361,7 +361,7 @@ static void *createGaussian(const gfBody *body)
         return NULL;
     }
     if (device->gl.formats[g->state[0].read.format].bytes < 16) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK,
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_NO_FLOAT_RENDERING,
                  "no 32-bit float rendering here: with 16 bits the Gaussian solver loses mass");
     }
     return g;

@@ -406,7 +406,7 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
             coarsest /= 2;
         }
         if (gfBoundaries_Wrap(&body->def.boundaries, axis) && coarsest > 32) {
-            gfReport(&body->device->core, GF_LOG_WARNING, GF_ERROR_OK,
+            gfReport(&body->device->core, GF_LOG_WARNING, GF_ERROR_OUT_OF_RANGE,
                      "%d cells along a periodic axis: multigrid stops at %d; a multiple of 32 converges best",
                      cells[axis], coarsest);
         }
@@ -499,7 +499,8 @@ void *gfGrid_Create(const gfBody *body)
     }
     if (def->precision != GF_PRECISION_16F &&
         device->gl.formats[gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F)].bytes < 16) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "no 32-bit float rendering here: 16 bits are used");
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_NO_FLOAT_RENDERING,
+                 "no 32-bit float rendering here: 16 bits are used");
     }
     return g;
 }

@@ -7,7 +7,15 @@
 
 bool gfSph_ReadCount(gfDevice *device, const gfSph *s, uint32_t count[4])
 {
-    return gfReadback_Integers(device, &s->count.read, 1, 1, count);
+    if (!gfReadback_Integers(device, &s->count.read, 1, 1, count)) {
+        goto error;
+    }
+    GF_REQUIRE(&device->core, count[0] <= (uint32_t)s->capacity, GL,
+               "the GPU counts %u particles; there is room for %d", count[0], s->capacity);
+    return true;
+
+error:
+    return false;
 }
 
 // Host particles as textures laid out like the state.

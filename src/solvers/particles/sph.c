@@ -283,7 +283,7 @@ static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
     gfSphScales_Compute(&scales, &p, s->dimensions, domain->gridSize, domain->step);
     if (scales.softened && !s->softened) {
         gfReport(
-            &domain->device->core, GF_LOG_WARNING, GF_ERROR_OK,
+            &domain->device->core, GF_LOG_WARNING, GF_ERROR_OUT_OF_RANGE,
             "particles: a step has %d substeps (maxSubsteps, substeps) and needs %g to be stable; sound is %g m/s of "
             "%g, and viscosity is at most %g m^2/s",
             scales.substeps, scales.wantedSubsteps, (double)scales.soundSpeed, (double)scales.wantedSpeed,

@@ -149,7 +149,8 @@ bool gfSph_Add(gfSph *sph, const gfSphDomain *domain, const gfSphAdded *added, c
 void gfSph_Archive(gfSph *sph, const gfSphDomain *domain, gfArchive *archive);
 void gfSph_LayOut(const gfSph *sph, gfParticleParams *params);
 
-// particles, emitted, drained, next id. Waits for the GPU.
+// particles, emitted, drained, next id. Waits for the GPU, which may answer anything: there are no more particles than
+// `capacity`, or it is false and reported (GL).
 bool gfSph_ReadCount(gfDevice *device, const gfSph *sph, uint32_t count[4]);
 
 // All particles in the order of the state: place and velocity as they are stored, four floats each (3D: eight), and id

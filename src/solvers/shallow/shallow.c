@@ -257,7 +257,7 @@ static void *createShallow(const gfBody *body)
     }
     gfDelayedRead_Create(device, &s->need);
     if (device->gl.formats[s->flow.read.format].bytes < 16) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK,
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_NO_FLOAT_RENDERING,
                  "no 32-bit float rendering here: with 16 bits the shallow-water solver loses water");
     }
     return s;
