@@ -1,5 +1,6 @@
 // Command line: every value is checked here, before anything is opened.
 #include "options.h"
+#include "report.h"
 
 #include "tunables/tunables.h"
 
@@ -75,6 +76,8 @@ static void printHelp(void)
            "  --record-input FILE write what was done: keys, the mouse, sizes, the length of each frame\n"
            "  --replay FILE       do that again, with the scene, sizes and so on of the recording: the same\n"
            "                      pictures on the same machine; --frames stops sooner\n"
+           "  --report            print what to send with a question: contexts, renderers, formats, extensions and\n"
+           "                      how fast they are; needs no display\n"
            "  --help, --version\n\n"
            "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
@@ -317,6 +320,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     long number = 0;
     bool good = true;
     switch (code) {
+    case 'r':
+        Report_Print();
+        return OPTIONS_DONE;
     case 'l':
         printScenes();
         return OPTIONS_DONE;
@@ -583,6 +589,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"cache", required_argument, NULL, 'C'},
         {"no-cache", no_argument, NULL, 'N'},
         ASSET_FLAGS,
+        {"report", no_argument, NULL, 'r'},
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {NULL, 0, NULL, 0},
