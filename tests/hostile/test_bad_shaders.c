@@ -80,6 +80,7 @@ static void testBrokenShadersOfOneCall(void **state)
     gfDevice *device = gfCreateDevice(&def);
     gfFluid *fluid = makeFluid(device);
     assert_non_null(fluid);
+    Canvas canvas = Canvas_Make(fixture, GRID, GRID);
     gfMemoryCounts before = gfDevice_GetMemory(device);
     assert_false(gfFluid_Resize(fluid, 8, 8, 0.1f, (gfVec2){0.0f, 0.0f}));
     Fixture_ExpectError(fixture, GF_ERROR_SHADER, "common/resample.frag");
@@ -96,6 +97,7 @@ static void testBrokenShadersOfOneCall(void **state)
     }
     assert_true(gfFluid_StepOnce(fluid));
     assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, values, GRID * GRID));
+    Canvas_Free(fixture, &canvas);
     gfDestroyFluid(fluid);
     gfDestroyDevice(device);
     ShaderCopy_Free(&copy);

@@ -91,7 +91,7 @@ mutate "backtrace finds its middle ahead" grid/backtrace.glsl \
 mutate "velocity ahead taken for that behind" grid/backtrace.glsl \
     's/velocity += OWN_AHEAD/velocity -= OWN_AHEAD/' image karman
 mutate "pressure's pull added to what is carried" grid/gradient.frag \
-    's/contain(velocity - u_second/contain(velocity + u_second/' image half_float
+    's/(1\.0 + u_again \* share/(1.0 - u_again * share/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
     's/inDomain(fromX) + vec2(0\.5, 0\.0)/inDomain(fromX)/' image
 mutate "what is carried not clamped" grid/advect_scalars.frag \

@@ -138,7 +138,8 @@ static void testMomentumOfAllIsKept(void **state)
         gfSurface surface = i / 2 % 2 == 0 ? GF_SURFACE_FREE_SLIP : GF_SURFACE_NO_SLIP;
         const double cfl[] = {0.25, 0.5, 1.0}, most[] = {0.02, 0.035, 0.05};
         snprintf(what, sizeof what, "%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl[i / 4]);
-        Flow_ExpectBetween(what, lostMomentum(*state, scheme, surface, cfl[i / 4], 0.5 * (i / 4)), 0.0, most[i / 4]);
+        Flow_ExpectBetween(what, lostMomentum(*state, (int)scheme, surface, cfl[i / 4], 0.5 * (i / 4)), 0.0,
+                           most[i / 4]);
     }
 }
 
