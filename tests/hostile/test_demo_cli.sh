@@ -29,13 +29,13 @@ expect 0 "fluid_demo $version" --version
 for scene in $scenes; do
     expect 0 "$scene" --list
 done
+[ "$(wc -l <stdout.txt)" -eq "$(echo $scenes | wc -w)" ] || fail "--list: expected a line for each scene"
+listed=$(cut -d' ' -f1 stdout.txt | paste -s -d' ')
 expect 0 "renderer:" --report
 for line in "OpenGL 3.3 core" "OpenGL ES 3.0" "renders to: RGBA32F" "tier: " "ms a step" "extensions, "; do
     grep -q "$line" stdout.txt || fail "--report: expected $line"
 done
 GF_EGL=none expect 0 "no context" --report
-[ "$(wc -l <stdout.txt)" -eq "$(echo $scenes | wc -w)" ] || fail "--list: expected a line for each scene"
-listed=$(cut -d' ' -f1 stdout.txt | paste -s -d' ')
 
 # A wrong command line: status 2, and what was expected.
 for scene in "" Smoke sm smokes; do
