@@ -8,6 +8,7 @@ set(entries
     CMakePresets.json
     LICENSE
     README.md
+    SECURITY.md
     bench
     cmake
     docs
