@@ -57,8 +57,8 @@ typedef struct gfVec2 {
 #define GF_ID_EQUALS(a, b) \
     ((a).generation == (b).generation && (a).fluid == (b).fluid && (a).index == (b).index && (a).kind == (b).kind)
 
-/// Every code that a log message or gfGetLastError can carry: name and one-line meaning. A call that lists SHADER reports
-/// SHADER_FILE likewise, where gfDeviceDef.shaderDir lacks a file. Only messages of GF_LOG_INFO carry OK.
+/// Every code that a log message or gfGetLastError can carry: name and one-line meaning. A call that lists SHADER
+/// reports SHADER_FILE likewise, where gfDeviceDef.shaderDir lacks a file. Only messages of GF_LOG_INFO carry OK.
 #define GF_ERROR_LIST(X)                                                                                \
     X(OK, "no error")                                                                                   \
     X(NULL_ARGUMENT, "a required pointer or handle is null")                                            \

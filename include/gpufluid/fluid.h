@@ -371,8 +371,8 @@ GF_API gfFluidDef gfDefaultFluidDef(void);
 GF_API gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def);
 
 /// Frees the fluid, its tracers, queries and GL objects. Null is allowed. The context must be current: where it is not,
-/// GL objects are forgotten and not deleted, as in gfDestroyDevice. A fluid of a group stays and UNSUPPORTED is reported:
-/// gfDestroyFluidGroup frees it.
+/// GL objects are forgotten and not deleted, as in gfDestroyDevice. A fluid of a group stays and UNSUPPORTED is
+/// reported: gfDestroyFluidGroup frees it.
 GF_API void gfDestroyFluid(gfFluid *fluid);
 
 /// The definition in force, with the sizes of the last resize. All zero, its cookie too, for a null fluid. Reports
@@ -384,8 +384,8 @@ GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 /// context must be current, then too. It waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW, which
 /// measure how they are to be divided, and where the GPU has not done yet what was told to it some substeps before:
 /// CFL substeps and rigid bodies follow what was measured then. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE,
-/// UNSUPPORTED (a fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE. False, though the clock has gone on: a pass
-/// could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
+/// UNSUPPORTED (a fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE. False, though the clock has gone on: a
+/// pass could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
 GF_API bool gfFluid_Step(gfFluid *fluid, float dt);
 
 /// Runs exactly one fixed substep, whatever the clock. The context must be current. False: as gfFluid_Step.

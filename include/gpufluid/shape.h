@@ -53,8 +53,8 @@ GF_API gfShape gfMakePolygon(const gfVec2 *points, int32_t count);
 GF_API gfVec2 gfShape_GetCentre(const gfShape *shape);
 
 /// The shape moved by `offset` (m) and turned by `angle` (radians, counter-clockwise) about its centre. A circle of
-/// radius 0, which every call refuses, for null. A polygon with a wrong number of corners keeps that number, which every
-/// call refuses.
+/// radius 0, which every call refuses, for null. A polygon with a wrong number of corners keeps that number, which
+/// every call refuses.
 GF_API gfShape gfMoveShape(const gfShape *shape, gfVec2 offset, float angle);
 
 #ifdef __cplusplus

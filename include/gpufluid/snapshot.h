@@ -81,14 +81,14 @@ GF_API bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *in
 
 /// Puts a fluid back to where it was saved, or where another one with the same solver and precision was. Its queries
 /// stay and ask about what it is now: answers about what it was that the host has not been given are dropped, and what
-/// they had added up of solids starts anew. Tracers take the place of those of
-/// the same number in the order in which they were made, if their definitions are the same; those of the snapshot
-/// without such a partner are made (gfFluid_GetTracers), and those of the fluid without one stay as they are. For a
-/// moment it needs room for both fluids. `textures` may be null: the host's textures then have the names they had. The
-/// context must be current. Does not wait for the GPU.
+/// they had added up of solids starts anew. Tracers take the place of those of the same number in the order in which
+/// they were made, if their definitions are the same; those of the snapshot without such a partner are made
+/// (gfFluid_GetTracers), and those of the fluid without one stay as they are. For a moment it needs room for both
+/// fluids. `textures` may be null: the host's textures then have the names they had. The context must be current. Does
+/// not wait for the GPU.
 /// False, nothing changed: NULL_ARGUMENT, SNAPSHOT (as gfSnapshot_Inspect, or its contents can't be), UNSUPPORTED
-/// (another version, solver or precision, the context lacks a format, or a group's fluid would turn), OUT_OF_RANGE (a number that no call would
-/// have taken, or no texture), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
+/// (another version, solver or precision, the context lacks a format, or a group's fluid would turn), OUT_OF_RANGE (a
+/// number that no call would have taken, or no texture), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures);
 
 /// Makes a fluid as it was saved, on any device. Null on failure: as gfFluid_Load and gfCreateFluid.

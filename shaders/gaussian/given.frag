@@ -26,10 +26,7 @@ vec4 partnersOf(ivec2 own, vec4 velocityX, vec4 velocityY)
     vec4 partners = vec4(1e6, 1e6, -1e6, -1e6);
     for (int j = -TILE_REACH; j <= TILE_REACH; j++) {
         for (int i = -TILE_REACH; i <= TILE_REACH; i++) {
-            ivec2 other = tile + ivec2(i, j);
-#ifdef WRAP
-            other += u_wrap * size * (ivec2(lessThan(other, ivec2(0))) - ivec2(greaterThanEqual(other, size)));
-#endif
+            ivec2 other = wrapWithin(tile + ivec2(i, j), size);
             bool inside = all(greaterThanEqual(other, ivec2(0))) && all(lessThan(other, size));
             vec4 moves = texelFetch(u_bounds, clamp(other, ivec2(0), size - 1), 0);
             vec2 first = vec2(8 * (tile + ivec2(i, j)) - 2 * own);

@@ -17,10 +17,7 @@ const float KEPT = 0.25;
 bool looks(ivec2 tile, ivec2 away)
 {
     ivec2 size = textureSize(u_neighbourhood, 0);
-    ivec2 other = tile + away;
-#ifdef WRAP
-    other += u_wrap * size * (ivec2(lessThan(other, ivec2(0))) - ivec2(greaterThanEqual(other, size)));
-#endif
+    ivec2 other = wrapWithin(tile + away, size);
     bool inside = all(greaterThanEqual(other, ivec2(0))) && all(lessThan(other, size));
     vec4 cells = texelFetch(u_neighbourhood, clamp(other, ivec2(0), size - 1), 0);
     vec2 low = 8.0 * vec2(away) + cells.xy - 1.0;

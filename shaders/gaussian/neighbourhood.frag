@@ -59,10 +59,7 @@ void main()
 #endif
     for (int j = -reach; j <= reach; j++) {
         for (int i = -reach; i <= reach; i++) {
-            ivec2 other = tile + ivec2(i, j);
-#ifdef WRAP
-            other += u_wrap * size * (ivec2(lessThan(other, ivec2(0))) - ivec2(greaterThanEqual(other, size)));
-#endif
+            ivec2 other = wrapWithin(tile + ivec2(i, j), size);
             bool inside = all(greaterThanEqual(other, ivec2(0))) && all(lessThan(other, size));
             vec4 moves = readPacked(u_bounds, other, scale);
             inside = inside && moves.x <= moves.z;

@@ -67,15 +67,20 @@ Particles readParticles(ivec2 texel, vec2 scale)
                      vec4(1.0));
 }
 
+// A place of a field of `size`, along periodic axes at most its size beyond an edge, where the field has it.
+ivec2 wrapWithin(ivec2 at, ivec2 size)
+{
+#ifdef WRAP
+    return at + u_wrap * size * (ivec2(lessThan(at, ivec2(0))) - ivec2(greaterThanEqual(at, size)));
+#else
+    return at;
+#endif
+}
+
 // The texel that stands for one beyond the edge of a periodic axis.
 ivec2 wrapTexel(ivec2 texel)
 {
-#ifdef WRAP
-    ivec2 size = texelCount();
-    return texel + u_wrap * size * (ivec2(lessThan(texel, ivec2(0))) - ivec2(greaterThanEqual(texel, size)));
-#else
-    return texel;
-#endif
+    return wrapWithin(texel, texelCount());
 }
 
 // First and last texel of a neighbourhood about texel `own`, for loops up to and including the last. `neighbourhood` is

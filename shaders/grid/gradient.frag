@@ -1,10 +1,10 @@
 // Takes the pressure's gradient from the velocity: the exact adjoint of the divergence. In: u_velocity (m/s, faces),
 // u_pressure (packed, m/s), u_faces (open share), with MOVING u_wallVelocity (m/s, faces). Out: velocity (m/s, faces):
 // of the solid, or 0, on closed faces; the texels beyond the last row and column repeat their neighbours
-// (common/grid.glsl). SECOND: also that less u_again times as much; within two cells
-// of a solid (u_distance, m, at cell corners) what takes more than u_mostAgain (m/s) counts for less there, by its
-// square, and farther away what takes more than twice that a cell. u_gradientScale: 1 is right. u_wrap: 1 on periodic
-// axes. Beyond open sides pressure is 0, half a cell away. PLAIN: there are no solids in reach, and all sides are walls.
+// (common/grid.glsl). SECOND: also that less u_again times as much; within two cells of a solid (u_distance, m, at cell
+// corners) what takes more than u_mostAgain (m/s) counts for less there, by its square, and the limit doubles with each
+// cell farther away. u_gradientScale: 1 is right. u_wrap: 1 on periodic axes. Beyond open sides pressure is 0, half a
+// cell away. PLAIN: there are no solids in reach, and all sides are walls.
 #include "common/contain.glsl"
 #include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"

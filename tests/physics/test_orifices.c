@@ -99,21 +99,6 @@ static void testOrifices(void **state)
 
 // --- rest ----------------------------------------------------------------------------------------------------------
 
-static double fastestOf(gfFluid *fluid)
-{
-    gfFieldInfo info;
-    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, NULL);
-    double fastest = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        double speed = hypot((double)velocity[2 * i], (double)velocity[2 * i + 1]);
-        fastest = mass[i] > 0.33f ? fmax(fastest, speed) : fastest;
-    }
-    free(velocity);
-    free(mass);
-    return fastest;
-}
-
 // A slug falls into a V of this angle, degrees: how fast it still is after 2,800 steps over sqrt(2 gravity 24 cells).
 static void expectCalmInV(Fixture *fixture, double angle)
 {
@@ -143,7 +128,7 @@ static void expectCalmInV(Fixture *fixture, double angle)
     Flow_Steps(fluid, 2800);
     char what[96];
     snprintf(what, sizeof what, "V of %.0f degrees: fastest long after, over the fall's speed", angle);
-    Flow_ExpectBetween(what, fastestOf(fluid) / (sqrt(2.0) * FROUDE), 0.0, 0.2); // .05 is asked for
+    Flow_ExpectBetween(what, Flow_FastestLiquid(fluid) / (sqrt(2.0) * FROUDE), 0.0, 0.2); // .05 is asked for
     gfDestroyFluid(fluid);
 }
 
@@ -185,7 +170,7 @@ static void testPools(void **state)
         Flow_Steps(fluid, 1600);
         char what[96];
         snprintf(what, sizeof what, "pool, %s: fastest, over sqrt(g depth)", names[pool]);
-        Flow_ExpectBetween(what, fastestOf(fluid) / FROUDE, 0.0, pool == FILLED ? 0.02 : 0.45); // .02
+        Flow_ExpectBetween(what, Flow_FastestLiquid(fluid) / FROUDE, 0.0, pool == FILLED ? 0.02 : 0.45); // .02
         if (pool == FILLED) {
             double weight = -(double)def.gaussian.gravity.y * Flow_Measure(fluid).mass * (22.5 / 24.0) / cells;
             Flow_ExpectNear("pressure at 1.5 cells, over what weighs on it",

@@ -13,29 +13,13 @@ typedef struct Placed {
     bool round;
 } Placed;
 
-// The largest speed of what is more than a third full, m/s.
-static double findFastest(gfFluid *fluid)
-{
-    gfFieldInfo info;
-    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
-    double fastest = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        double speed = hypot((double)velocity[2 * i], (double)velocity[2 * i + 1]);
-        fastest = mass[i] > 0.33f ? fmax(fastest, speed) : fastest;
-    }
-    free(velocity);
-    free(mass);
-    return fastest;
-}
-
 static double fastestFor(gfFluid *fluid, double seconds)
 {
     int steps = (int)(seconds / (double)gfFluid_GetDef(fluid).fixedStep);
     double fastest = 0.0;
     for (int i = 0; i < steps; i++) {
         Flow_Steps(fluid, 1);
-        fastest = fmax(fastest, findFastest(fluid));
+        fastest = fmax(fastest, Flow_FastestLiquid(fluid));
     }
     return fastest;
 }

@@ -74,6 +74,21 @@ gfFluidStats Flow_Measure(gfFluid *fluid)
     return stats;
 }
 
+double Flow_FastestLiquid(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, NULL);
+    double fastest = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        double speed = hypot((double)velocity[2 * i], (double)velocity[2 * i + 1]);
+        fastest = mass[i] > 0.33f ? fmax(fastest, speed) : fastest;
+    }
+    free(velocity);
+    free(mass);
+    return fastest;
+}
+
 gfVec2 Flow_Centre(gfFluid *fluid)
 {
     gfFieldInfo info;

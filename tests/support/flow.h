@@ -31,6 +31,9 @@ void Flow_WriteDye(gfFluid *fluid, FlowFn *amount);
 /// gfFluid_MeasureBlocking; also fails if a value is not finite.
 gfFluidStats Flow_Measure(gfFluid *fluid);
 
+/// The largest speed of what is more than a third full, m/s, of a liquid.
+double Flow_FastestLiquid(gfFluid *fluid);
+
 /// Centre of mass of the dye's fourth channel, m. (0, 0) without dye.
 gfVec2 Flow_Centre(gfFluid *fluid);
 

@@ -242,14 +242,14 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, bool balances, const gfTexture *between,
                            const gfTexture *to);
 
-// The velocity from which so many more times the gradient is taken, see shaders/grid/gradient.frag.
+// How gfGrid.carried differs from the velocity: by so many more times the gradient, see shaders/grid/gradient.frag.
 typedef struct gfAgain {
-    const gfTexture *to;
     float times;
     float most; // m/s
 } gfAgain;
 
-// The velocity less `scale` times the gradient of the pressure as it stands; unless `again` is null, that, too.
+// The velocity less `scale` times the gradient of the pressure as it stands; unless `again` is null, gfGrid.carried,
+// too.
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale, const char *label,
                              const gfTexture *to, const gfAgain *again);
 

@@ -306,7 +306,7 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
     bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
     const gfPass pass = {.label = label,
                          .program = g->programs.gradient[g->moving][again != NULL],
-                         .writes = {to, again != NULL ? again->to : NULL},
+                         .writes = {to, again != NULL ? &g->carried.read : NULL},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
                                     GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id),
                                     GF_IN(distance, g->corners.read.id)},
@@ -566,7 +566,7 @@ static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
     confineVorticity(body, g, dt);
     gfGrid_DiffuseVelocity(body, g, dt, true);
     gfGrid_DiffuseScalars(body, g, dt);
-    const gfAgain pull = {&g->carried.read, 0.5f, MOST_PULL * body->def.cellSize / dt};
+    const gfAgain pull = {0.5f, MOST_PULL * body->def.cellSize / dt};
     projectVelocity(body, g, pulls ? &pull : NULL);
 }
 
@@ -597,7 +597,7 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     applySources(body, g, dt, splats);
     confineVorticity(body, g, half_);
     gfGrid_DiffuseVelocity(body, g, half_, true);
-    projectVelocity(body, g, &(gfAgain){&g->carried.read, 1.0f, FLT_MAX});
+    projectVelocity(body, g, &(gfAgain){1.0f, FLT_MAX});
     gfGrid_AdvectScalars(body, g, dt, 0.0f);
     gfGrid_TellMembers(body, g, half_, true);
     gfGrid_AdvectVelocity(body, g, &(gfCarrying){.second = true, .dt = half_, .ahead = 0.5f});
