@@ -12,6 +12,7 @@
 // LOADS: in place of those the momentum that meeting walls gives to every particle, mass times cells a step; what
 // solids push is in gaussian/given.frag.
 // WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
+#define BULK
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
 #ifdef WALLS
@@ -109,7 +110,14 @@ struct Other {
     vec4 state;
     float pressing;
     float pressure;
+    float bulk;
 };
+
+float bulkOf(ivec2 cell)
+{
+    bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
+    return inside ? texelFetch(u_bulkPressure, cell >> 1, 0)[(cell.x & 1) + 2 * (cell.y & 1)] : 0.0;
+}
 
 Other otherAt(ivec2 cell)
 {
@@ -119,18 +127,20 @@ Other otherAt(ivec2 cell)
     float own = cell == wrapped ? 1.0 : 0.0;
     Cell c = cellAt(cell);
     float pressing = c.mass;
+    float bulk = bulkOf(cell);
 #ifdef SOLIDS
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
     vec4 image = inside ? imageAt(cell) : vec4(0.0);
     if (image.z > 0.0 && c.mass == 0.0) {
         c = Cell(image.xy, image.w);
         pressing = image.z;
+        bulk = 0.0;
         own = 0.0;
     } else if (image.z == 0.0) {
         pressing = c.mass + image.w;
     }
 #endif
-    return Other(vec4(turn * c.velocity, c.mass, own), pressing, pressureOf(vec4(pressing)).x);
+    return Other(vec4(turn * c.velocity, c.mass, own), pressing, pressureOf(vec4(pressing)).x, bulk);
 }
 
 void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
@@ -152,7 +162,7 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
                 float hardness = soft * softness(vec4(other.pressing), vec4(other.pressure)).x;
                 float dense = max(at.mass[k], u_restDensity) * max(mass, u_restDensity);
                 float share = other.state.w / sqrt(dense);
-                vec2 push = -u_stiffness * hardness * other.pressing * (pressure + other.pressure) * g * x;
+                vec2 push = -u_stiffness * hardness * other.pressing * (pressure + at.bulk[k] + other.pressure + other.bulk) * g * x;
                 vec2 apart = other.state.xy - velocity;
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
                 sums.pushX[k] += push.x;
@@ -207,6 +217,8 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
     vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
     vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
     Pairing here = pairingOf(at.mass, at.pressing);
+    vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.pressing, here.pressure);
+    here.pressure += at.bulk;
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
@@ -215,7 +227,7 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             vec4 placeX = ROOT_LOG2E * p.velocityX + ROOT_LOG2E * (offset.x + COLUMN);
             vec4 placeY = ROOT_LOG2E * p.velocityY + ROOT_LOG2E * (offset.y + ROW);
-            vec4 pushed = o.pressure * o.pushing;
+            vec4 pushed = (o.pressure + p.bulk) * o.pushing;
             vec4 portion = p.own * p.mass * o.thinness;
             act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), vec3(o.pushing.x, pushed.x, portion.x),
                 vec3(o.fourthRoot.x, o.root.x, o.most.x), x, y, at, here, sums);
@@ -227,7 +239,6 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
                 vec3(o.fourthRoot.w, o.root.w, o.most.w), x, y, at, here, sums);
         }
     }
-    vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.pressing, here.pressure);
     sums.pushX *= strength;
     sums.pushY *= strength;
     vec4 light = 1.0 / (ROOT_LOG2E * max(at.mass, vec4(1e-20)));
@@ -285,7 +296,7 @@ void main()
     near = asks ? near : 0;
     neighbourhood = asks ? neighbourhood : own.xyxy + ivec4(1, 1, 0, 0);
     Particles at = Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), mass,
-                             mass + coverOf(own, near), vec4(1.0));
+                             mass + coverOf(own, near), texelFetch(u_bulkPressure, own, 0), vec4(1.0));
     Sums sums;
     sums.pushX = sums.pushY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
     addForces(own, neighbourhood, near, at, sums);

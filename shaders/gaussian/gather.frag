@@ -3,6 +3,8 @@
 // u_mass; u_neighbourhood (gaussian/neighbourhood.frag). With CORRECTED masses are multiplied by the second value of
 // u_massBudget (gaussian/mass_budget.frag).
 // Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With SOLIDS there is none in them.
+// Then the pressure of a bulk viscosity, in terms of gaussian/pressure.glsl: u_bulkViscosity times by how much the mass
+// is more than that of the cells that it came from, so that liquid which moves as it is has none.
 // FLUX: in place of the velocity mass times the way that it took from cell to cell in the last step, of what crosses the
 // sides of each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before.
 // PLAIN takes one particle after the other, for comparison.
@@ -20,11 +22,19 @@ uniform sampler2D u_massBefore;
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 #ifndef FLUX
+uniform float u_restDensity;
+uniform float u_bulkViscosity;
 layout(location = 2) out vec4 o_mass;
+layout(location = 3) out vec4 o_bulkPressure;
 #endif
 
 // Less is nothing: so that space gets empty again where only the tails of tails arrive.
 const float LEAST_MASS = 1e-8;
+#ifndef FLUX
+// Only what is full has a bulk pressure, for at surfaces mass comes and goes at rest: none does that is thinner than at
+// rest by this share.
+const float THINNEST = 0.025;
+#endif
 
 #ifdef FLUX
 // What the cells at the ends of a way of so many cells count of it each. Of a short one each side of a cell that it
@@ -73,6 +83,16 @@ float leavingOf(float from, float move, float cells, bvec2 closed)
 }
 #endif
 
+#ifndef FLUX
+// What arrives in the four cells of a texel: mass, and sums over it of velocity and of the mass that its cell had.
+struct Arrived {
+    vec4 mass;
+    vec4 momentumX;
+    vec4 momentumY;
+    vec4 massBefore;
+};
+#endif
+
 #ifdef PLAIN
 float plainWeight(float x)
 {
@@ -119,7 +139,7 @@ vec2 moveAt(ivec2 cell)
     return inside ? vec2(texelFetch(u_moveX, cell >> 1, 0)[part], texelFetch(u_moveY, cell >> 1, 0)[part]) : vec2(0.0);
 }
 
-void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+void gather(ivec2 own, Near near, inout Arrived arrived)
 {
     const int FARTHEST = int(SPEED_MAX) + 2;
     for (int k = 0; k < 4; k++) {
@@ -129,9 +149,10 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
                 ivec2 other = cell + ivec2(i, j);
                 Cell source = cellAt(other);
                 float arrives = plainArrival(near, k, cell, vec2(i, j) + moveAt(other), source.mass);
-                mass[k] += arrives;
-                momentumX[k] += arrives * source.velocity.x;
-                momentumY[k] += arrives * source.velocity.y;
+                arrived.mass[k] += arrives;
+                arrived.momentumX[k] += arrives * source.velocity.x;
+                arrived.momentumY[k] += arrives * source.velocity.y;
+                arrived.massBefore[k] += arrives * source.mass;
             }
         }
     }
@@ -140,7 +161,7 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
 #ifdef FLUX
 void gather(ivec2 own, Near near, inout Ways ways)
 #else
-void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+void gather(ivec2 own, Near near, inout Arrived arrived)
 #endif
 {
     ivec4 around = ivec4(texelFetch(u_neighbourhood, own >> 2, 0));
@@ -163,10 +184,12 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
             vec4 before = readPacked(u_massBefore, texel, scale);
             addWays(near, offset, moveX, moveY, before, arrivalsOf(near, offset, moveX, moveY, before), ways);
 #else
-            mat4 arrives = arrivalsOf(near, offset, moveX, moveY, readMass(u_mass, texel, scale));
-            mass += vec4(1.0) * arrives;
-            momentumX += readPacked(u_velocityX, texel, scale) * arrives;
-            momentumY += readPacked(u_velocityY, texel, scale) * arrives;
+            vec4 mass = readMass(u_mass, texel, scale);
+            mat4 arrives = arrivalsOf(near, offset, moveX, moveY, mass);
+            arrived.mass += vec4(1.0) * arrives;
+            arrived.momentumX += readPacked(u_velocityX, texel, scale) * arrives;
+            arrived.momentumY += readPacked(u_velocityY, texel, scale) * arrives;
+            arrived.massBefore += mass * arrives;
 #endif
         }
     }
@@ -223,21 +246,24 @@ void main()
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
-    vec4 mass = vec4(0.0);
-    vec4 momentumX = vec4(0.0);
-    vec4 momentumY = vec4(0.0);
+    Arrived arrived = Arrived(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
     Near near = nearOf(own);
-    gather(own, near, mass, momentumX, momentumY);
+    gather(own, near, arrived);
+    vec4 mass = arrived.mass;
 #ifdef SOLIDS
     // Nothing in walls.
     mass *= vec4(equal(near.solids & bitOf(0, 0), ivec4(0)));
 #endif
     vec2 first = 2.0 * vec2(own) + 0.5;
-    vec4 inside = vec4(lessThan(first.x + COLUMN, vec4(u_cells.x))) * vec4(lessThan(first.y + ROW, vec4(u_cells.y)));
-    vec4 some = inside * vec4(greaterThanEqual(mass, vec4(LEAST_MASS)));
+    vec4 within = vec4(lessThan(first.x + COLUMN, vec4(u_cells.x))) * vec4(lessThan(first.y + ROW, vec4(u_cells.y)));
+    vec4 some = within * vec4(greaterThanEqual(mass, vec4(LEAST_MASS)));
     vec4 share = some / max(mass, vec4(LEAST_MASS));
-    o_velocityX = contain(momentumX * share);
-    o_velocityY = contain(momentumY * share);
+    o_velocityX = contain(arrived.momentumX * share);
+    o_velocityY = contain(arrived.momentumY * share);
+    vec4 before = arrived.massBefore * share;
+    vec4 inside = clamp((min(mass, before) / u_restDensity - 1.0) / THINNEST + 1.0, 0.0, 1.0);
+    vec4 thinness = u_restDensity / max(mass, vec4(u_restDensity));
+    o_bulkPressure = contain(u_bulkViscosity * inside * thinness * thinness * (mass - before));
 #ifdef CORRECTED
     some *= texelFetch(u_massBudget, ivec2(0), 0).y;
 #endif

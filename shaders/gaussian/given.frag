@@ -2,6 +2,7 @@
 // of gaussian/forces.frag summed where they come from, so that each solid is told its own however near others are.
 // In: the state, images and u_stiffness as there; u_bounds (gaussian/bounds.frag, cells a step).
 // Out: mass times cells a step, x and y, of the four cells of a texel.
+#define BULK
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
 #include "gaussian/walls.glsl"
@@ -46,6 +47,7 @@ void main()
     ivec2 own = ivec2(gl_FragCoord.xy);
     Particles at = readInside(own, packedScale(), 1);
     Pairing here = pairingOf(at.mass, at.pressing);
+    here.pressure += at.bulk;
     vec4 held = here.pushing * mix(vec4(1.0), 1.0 - at.mass / max(at.pressing, vec4(1e-20)), at.own);
     bool gives = any(greaterThan(held, vec4(0.0)));
     vec4 partners = vec4(1e6, 1e6, -1e6, -1e6);
@@ -63,6 +65,7 @@ void main()
             p.pressing += coverOf(there, 1);
             vec4 pressure = pressureOf(p.pressing);
             vec4 weight = u_stiffness / ROOT_LOG2E * softness(p.pressing, pressure) * p.mass;
+            pressure += p.bulk;
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             for (int k = 0; k < 4; k++) {
                 vec4 dx = ROOT_LOG2E * (p.velocityX[k] + offset.x + COLUMN[k] - at.velocityX - COLUMN);

@@ -27,6 +27,7 @@ Particles readInside(ivec2 texel, vec2 scale, int near)
         p.velocityX = mix(images[0], p.velocityX, p.own);
         p.velocityY = mix(images[1], p.velocityY, p.own);
         p.mass = mix(images[3], p.mass, p.own);
+        p.bulk *= p.own;
     }
 #endif
     return p;
@@ -58,19 +59,21 @@ Particles readWithImages(ivec2 texel, vec2 scale, int near)
     int rounds = inside ? 0 : 1;
     for (int n = 0; n < rounds; n++) {
         if (x.y == 1) {
-            p = Particles(-p.velocityX.yxwz, p.velocityY.yxwz, p.mass.yxwz, p.pressing.yxwz, vec4(0.0));
+            p = Particles(-p.velocityX.yxwz, p.velocityY.yxwz, p.mass.yxwz, p.pressing.yxwz, p.bulk.yxwz,
+                          vec4(0.0));
         }
         if (y.y == 1) {
-            p = Particles(p.velocityX.zwxy, -p.velocityY.zwxy, p.mass.zwxy, p.pressing.zwxy, vec4(0.0));
+            p = Particles(p.velocityX.zwxy, -p.velocityY.zwxy, p.mass.zwxy, p.pressing.zwxy, p.bulk.zwxy,
+                          vec4(0.0));
         }
         ivec2 last = texelCount() - 1;
         if (closed.y && (u_cells.x & 1) == 1 && texel.x == last.x) {
             p = Particles(vec4(1.0, -1.0, 1.0, -1.0) * p.velocityX.xxzz, p.velocityY.xxzz, p.mass.xxzz,
-                          p.pressing.xxzz, p.own * vec4(1.0, 0.0, 1.0, 0.0));
+                          p.pressing.xxzz, p.bulk.xxzz, p.own * vec4(1.0, 0.0, 1.0, 0.0));
         }
         if (closed.w && (u_cells.y & 1) == 1 && texel.y == last.y) {
             p = Particles(p.velocityX.xyxy, vec4(1.0, 1.0, -1.0, -1.0) * p.velocityY.xyxy, p.mass.xyxy,
-                          p.pressing.xyxy, p.own * vec4(1.0, 1.0, 0.0, 0.0));
+                          p.pressing.xyxy, p.bulk.xyxy, p.own * vec4(1.0, 1.0, 0.0, 0.0));
         }
     }
     return p;

@@ -5,6 +5,9 @@ uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
 uniform sampler2D u_mass;
 uniform ivec2 u_cells;
+#ifdef BULK
+uniform sampler2D u_bulkPressure;
+#endif
 #ifdef WRAP
 uniform ivec2 u_wrap; // 1: periodic
 #endif
@@ -50,6 +53,7 @@ struct Particles {
     vec4 velocityY;
     vec4 mass;
     vec4 pressing; // the mass that presses: with what a solid covers of the cell
+    vec4 bulk;     // pressure beside that of the mass
     vec4 own;      // 1: no image (gaussian/images.glsl)
 };
 
@@ -60,11 +64,20 @@ vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
     return mix(vec4(0.0), mass, lessThan(abs(mass), vec4(1e9)));
 }
 
+vec4 bulkAt(ivec2 texel, vec2 scale)
+{
+#ifdef BULK
+    return readPacked(u_bulkPressure, texel, scale);
+#else
+    return vec4(0.0);
+#endif
+}
+
 Particles readParticles(ivec2 texel, vec2 scale)
 {
     vec4 mass = readMass(u_mass, texel, scale);
     return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale), mass, mass,
-                     vec4(1.0));
+                     bulkAt(texel, scale), vec4(1.0));
 }
 
 // A place of a field of `size`, along periodic axes at most its size beyond an edge, where the field has it.

@@ -60,6 +60,7 @@
     X(bounds)                      \
     X(neighbourhood)               \
     X(massBudget)                  \
+    X(bulkPressure)                \
     X(dyeRed)                      \
     X(dyeGreen)                    \
     X(dyeBlue)                     \
@@ -206,6 +207,7 @@
     X(bounded)                   \
     X(reach)                     \
     X(restDensity)               \
+    X(bulkViscosity)             \
     X(tension)                   \
     X(stiffness)                 \
     X(viscosity)                 \

@@ -43,10 +43,13 @@ static double dyeDifference(gfFluid *a, gfFluid *b, const GaussianCells *cellsA,
     return scale > 0.0 ? most / scale : most;
 }
 
-// Steps a fast fluid, and now and then a plain one from the same state: plain steps take thirty times as long.
+// Steps a fast fluid, and at first and in the end, for some steps, a plain one from the same state: plain steps take
+// thirty times as long.
 static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def, bool solids, uint32_t seed,
                               double speed, int steps)
 {
+    const int together = def.gaussian.mode == GF_GAUSSIAN_CONSERVING ? 3 : 1; // the published modes have no past
+    const double most = 1e-5 * together;
     gfFluid *fluids[2];
     for (int i = 0; i < 2; i++) {
         def.gaussian.plain = i == 1;
@@ -70,16 +73,18 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
     GaussianDifference worst = {0};
     double worstDye = 0.0;
     for (int step = 0; step < steps; step++) {
-        if (step > 1 && step % 3 != 0 && step != steps - 1) {
+        if (step > 0 && step < steps - 1) {
             Flow_Steps(fluids[0], 1);
             continue;
         }
         GaussianCells_Free(&cells);
         cells = GaussianCells_Read(fluids[0]);
-        GaussianCells_Write(&cells, fluids[1]); // the fast one goes on as it is, with tiles that it passes over
+        // Both are written, for what is has no past; in the third step the fast one passes over tiles again.
+        GaussianCells_Write(&cells, fluids[0]);
+        GaussianCells_Write(&cells, fluids[1]);
         copyDye(fluids[0], fluids[1]);
-        Flow_Steps(fluids[0], 1);
-        Flow_Steps(fluids[1], 1);
+        Flow_Steps(fluids[0], together);
+        Flow_Steps(fluids[1], together);
         GaussianCells fast = GaussianCells_Read(fluids[0]), plain = GaussianCells_Read(fluids[1]);
         GaussianDifference d = GaussianCells_Compare(&fast, &plain);
         double dyeOff = dyeDifference(fluids[0], fluids[1], &fast, &plain);
@@ -92,11 +97,11 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
     char text[128];
     const char *mode = Gaussian_ModeName(def.gaussian.mode);
     snprintf(text, sizeof text, "%s, %s: mass", mode, what);
-    Flow_ExpectBetween(text, worst.mass, 0.0, 1e-5);
+    Flow_ExpectBetween(text, worst.mass, 0.0, most);
     snprintf(text, sizeof text, "%s, %s: momentum", mode, what);
-    Flow_ExpectBetween(text, worst.momentum, 0.0, 1e-5);
+    Flow_ExpectBetween(text, worst.momentum, 0.0, most);
     snprintf(text, sizeof text, "%s, %s: dye", mode, what);
-    Flow_ExpectBetween(text, worstDye, 0.0, 1e-5);
+    Flow_ExpectBetween(text, worstDye, 0.0, most);
     GaussianCells_Free(&cells);
     gfDestroyFluid(fluids[0]);
     gfDestroyFluid(fluids[1]);

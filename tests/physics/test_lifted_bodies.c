@@ -102,7 +102,7 @@ static void testRisesBesideAWall(void **state)
 
 static void testLightOnesRise(void **state)
 {
-    static const int sizes[] = {32, 40, 48};
+    static const int sizes[] = {31, 40, 48};
     for (int i = 0; i < 3; i++) {
         for (int place = 0; place < PLACES; place++) {
             expectRises(*state, (Place)place, sizes[i], 450.0);

@@ -211,6 +211,8 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
     gfFree(&device->core, packed);
     g->massKnown = g->massKnown && (field != GF_FIELD_MASS || !ok);
     g->fresh = GF_GAUSSIAN_FRESH;
-    g->moved = g->moved && (field == GF_FIELD_DYE || !ok);
+    if (ok && field != GF_FIELD_DYE) {
+        gfGaussian_Rewritten(body, g);
+    }
     return ok;
 }

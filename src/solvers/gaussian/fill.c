@@ -52,8 +52,7 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
         gfPair_Swap(&g->state[i]);
     }
     g->massKnown = false;
-    g->fresh = GF_GAUSSIAN_FRESH;
-    g->moved = false;
+    gfGaussian_Rewritten(body, g);
     return true;
 
 error:

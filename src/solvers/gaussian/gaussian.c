@@ -124,6 +124,7 @@ static const gfStateRow gaussianStateRows[] = {
     LASTING("velocity along x", state[GF_GAUSSIAN_VELOCITY_X], PACKED, 0, PACKED),
     LASTING("velocity along y", state[GF_GAUSSIAN_VELOCITY_Y], PACKED, 0, PACKED),
     LASTING("mass", state[GF_GAUSSIAN_MASS], PACKED, 0, PACKED),
+    ROW("bulk pressure", bulkPressure, PAIR, RGBA32F, PACKED, GF_WHEN_CONSERVING, true, NONE, PACKED, READ),
     LASTING("red dye", dye[0], PACKED, GF_WHEN_DYED, PACKED),
     LASTING("green dye", dye[1], PACKED, GF_WHEN_DYED, PACKED),
     LASTING("blue dye", dye[2], PACKED, GF_WHEN_DYED, PACKED),
@@ -216,7 +217,7 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
         // Of textures that are there already: last, so that what fails before leaves none.
-        {GF_WHEN_CONSERVING, 3, {ARRIVING_WRITES(g)}},
+        {GF_WHEN_CONSERVING, 4, {ARRIVING_WRITES(g)}},
     };
     _Static_assert(GF_GAUSSIAN_HISTORY == 3, "each of the bounds in the history has a row");
     for (int i = 0; i < GF_COUNT(sets); i++) {
@@ -365,6 +366,15 @@ static void *createGaussian(const gfBody *body)
                  "no 32-bit float rendering here: with 16 bits the Gaussian solver loses mass");
     }
     return g;
+}
+
+void gfGaussian_Rewritten(const gfBody *body, gfGaussian *g)
+{
+    if (gfPair_Exists(&g->bulkPressure)) {
+        gfTexture_Clear(body->device, &g->bulkPressure.read, (const float[4]){0.0f});
+    }
+    g->fresh = GF_GAUSSIAN_FRESH; // tiles may have seen anything
+    g->moved = false;
 }
 
 static void resetGaussian(const gfBody *body, void *state)
@@ -543,9 +553,7 @@ static void archiveGaussian(const gfBody *body, void *state, gfArchive *archive)
 static bool repairedGaussian(const gfBody *body, void *state)
 {
     gfGaussian *g = state;
-    (void)body;
-    g->fresh = GF_GAUSSIAN_FRESH; // tiles may have seen anything
-    g->moved = false;
+    gfGaussian_Rewritten(body, g);
     return true;
 }
 

@@ -107,6 +107,7 @@ typedef struct gfGaussian {
     gfTexture moves[2];           // packed: how far particles move in a step, cells
     gfTexture heldMoves[2];       // room for those that one-way sources hold back; made for the first
     gfTexture images;             // a texel a cell: velocity and mass of images in solids
+    gfPair bulkPressure;          // packed: pressure as the last step changed the mass along its way (gather.frag)
     gfPair imageTiles;            // a texel a tile: where they are drawn, and are (shaders/gaussian/image_tiles.frag)
     gfTexture impulses[2];        // packed: momentum that meeting solids gave to particles in the last step
     gfTexture given[2];           // packed: what images in solids gave to the particles around
@@ -162,7 +163,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
 #define MOVE_INPUTS(g) GF_IN(moveX, (g)->moves[0].id), GF_IN(moveY, (g)->moves[1].id)
 #define ARRIVING_WRITES(g)                                                                                          \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false), \
-        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true)
+        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true), &(g)->bulkPressure.read
 #define IMAGE_INPUTS(g) GF_IN(images, (g)->images.id)
 #define DYE_INPUTS(g)                                                                                              \
     GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
@@ -215,6 +216,8 @@ gfWalls gfGaussian_GetWalls(const gfBody *body);
 // The velocity by which mass moved in the last step, if the state is what that led to (`moved`); false and reported on
 // failure.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
+// To be called when something but a step wrote mass or velocity: what the last step left behind does not belong to it.
+void gfGaussian_Rewritten(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 // Of the pass that tells what solids give to particles. Null and reported on failure.
 const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *gaussian);

@@ -240,6 +240,10 @@ static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastShare 
 // docs/liquid.md.
 static const float driftStrength = 0.55f;
 
+// Bulk viscosity of what is full, cells^2 a step: without it the sound of a liquid that drops lasts for thousands of
+// steps. Pressure is of the step before, so that from 2.5 on sound grows.
+static const float bulkViscosity = 0.4f;
+
 // The liquid's images in solids, as far as it sees them; elsewhere there are none, or, but for plain shaders, which
 // look anywhere, some that were.
 static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
@@ -368,7 +372,8 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
     gfPass pass = {.label = "forces",
                    .writes = {DEPARTING_WRITES(g)},
                    .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
-                              GF_IN(bounds, g->bounds[g->boundsNow].id), WALL_INPUTS(body)},
+                              GF_IN(bounds, g->bounds[g->boundsNow].id), GF_IN(bulkPressure, g->bulkPressure.read.id),
+                              WALL_INPUTS(body)},
                    .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
                                 GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
                                 GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
@@ -424,12 +429,16 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
 
 static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
-    bool ok = drawTiles(body, g, g->programs.gather,
-                        &(gfPass){.label = "gather",
-                                  .writes = {ARRIVING_WRITES(g)},
-                                  .inputs = {DEPARTING_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
-                                             GF_IN(massBudget, g->massBudget.read.id), WALL_INPUTS(body)},
-                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+    const gfGaussianParams *p = &body->def.gaussian;
+    bool ok = drawTiles(
+        body, g, g->programs.gather,
+        &(gfPass){
+            .label = "gather",
+            .writes = {ARRIVING_WRITES(g)},
+            .inputs = {DEPARTING_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
+                       GF_IN(massBudget, g->massBudget.read.id), WALL_INPUTS(body)},
+            .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
+                         GF_F1(bulkViscosity, p->restDensity * 2.0f * bulkViscosity / fmaxf(p->stiffness, 1e-3f))}});
     if (ok) {
         gfPair_Swap(&g->state[GF_GAUSSIAN_MASS]);
     }
