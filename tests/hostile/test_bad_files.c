@@ -354,12 +354,19 @@ static bool tryPreset(Hostile *s, Controls *c, const Text *text, int number)
         heard(s);
         fail_msg("mutation %d is refused, '%s', and changes something", number, c->message);
     }
-    Controls_Frame(c, 1.0f / 60.0f, (Pointer){20.0, 12.0, POINTER_LEFT});
-    bool drawn = Demo_Draw(demo, c->view, 48, 32), said = heard(s);
-    if ((c->failed || !drawn) && !said) {
-        fail_msg("mutation %d: a failure says nothing", number);
-    }
     free(before);
+    Controls_Frame(c, 1.0f / 60.0f, (Pointer){20.0, 12.0, POINTER_LEFT});
+    bool failed = c->failed || !Demo_Draw(demo, c->view, 48, 32), said = heard(s);
+    if (failed) { // settings that do not go together: the demo would end
+        listen(s);
+        Settings_Init(&demo->settings);
+        bool opened = Demo_OpenScene(demo, scene);
+        heard(s);
+        assert_true(said && opened);
+        *c = Controls_Make(demo, NULL, NULL);
+    } else {
+        expectFinite(s, demo, text, number);
+    }
     return taken;
 }
 
@@ -382,7 +389,6 @@ static void testPresets(void **state)
         for (int i = 0; i < count / SCENES; i++) {
             Text text = pick(s, 3) == 0 ? makePreset(s, demo, 1 + pick(s, 6)) : mutate(s, &whole, &last);
             taken += tryPreset(s, &controls, &text, i) ? 1 : 0;
-            expectFinite(s, demo, &text, i);
             free(text.bytes);
         }
         free(last.bytes);
