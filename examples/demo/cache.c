@@ -1,5 +1,6 @@
 #include "cache.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,9 +31,14 @@ static size_t load(const char *key, void *bytes, size_t capacity, void *user)
     char path[FILE_PATH_MAX];
     struct stat info;
     snprintf(path, sizeof path, "%s/%s", cache->folder, key);
-    FILE *file = fopen(path, "rb");
+    // A pipe in its place has nobody who writes: opening that would wait for ever.
+    int descriptor = open(path, O_RDONLY | O_NONBLOCK);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "rb") : NULL;
     size_t size = 0;
     if (file == NULL) {
+        if (descriptor >= 0) {
+            close(descriptor);
+        }
         return 0;
     }
     if (fstat(fileno(file), &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0) {

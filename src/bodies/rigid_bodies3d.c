@@ -9,8 +9,9 @@
 #define CONTACTS_PER_BOX 24
 #define SOLID_FRICTION_3D 0.5
 #define SLOP_RADII 0.02
-#define PUSH_RADII 20.0 // a second
-#define CLEARANCE 0.4   // kernel radii: nearer to a solid or side nothing is asked
+#define PUSH_RADII 20.0    // a second
+#define CRUSHED_RADII 0.05 // deepest in a closed side, where others crush a body
+#define CLEARANCE 0.4      // kernel radii: nearer to a solid or side nothing is asked
 #define ASKED_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define ASKED_ROWS ((ASKED_TEXELS + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH)
 
@@ -414,7 +415,7 @@ enum { OF_BOX = 0, OF_SOLID3D = 0x10000, OF_CONTAINER = 0x20000 };
 typedef struct VolumeScene {
     gfRigidBodies3D *bodies;
     gfVolumeBody *body;
-    double dt, gravity;
+    double dt, gravity, radius;
     const gfContainerPose *now, *next;
 } VolumeScene;
 
@@ -518,6 +519,13 @@ static bool isClosedSide(const gfVolumeBody *body, int side)
     return (body->def.openSides >> side & 1) == 0;
 }
 
+static void getOutwards(const gfContainerPose *pose, int side, double outwards[3])
+{
+    double own[3] = {0.0, 0.0, 0.0};
+    own[side / 2] = side % 2 == 1 ? 1.0 : -1.0;
+    gfTurn_Apply(pose->turn, own, outwards);
+}
+
 static void meetContainer(const VolumeScene *scene, int i, const gfRigidBody3D *b, double reach)
 {
     const gfRoundedBox *box = &scene->bodies->boxes[i];
@@ -527,12 +535,11 @@ static void meetContainer(const VolumeScene *scene, int i, const gfRigidBody3D *
     for (int side = 0; side < 6; side++) {
         const gfMover *m = &scene->bodies->movers[MOVER_SIDES + side];
         int axis = side / 2;
-        double sign = side % 2 == 1 ? 1.0 : -1.0, own[3] = {0.0, 0.0, 0.0}, normal[3];
+        double normal[3];
         double far = sqrt(3.0) * fmax(fmax(now->size[0], now->size[1]), now->size[2]);
         double all =
             reach + 2.0 * scene->dt * (sqrt(gfDot3(m->velocity, m->velocity)) + far * sqrt(gfDot3(m->spin, m->spin)));
-        own[axis] = sign;
-        gfTurn_Apply(now->turn, own, normal);
+        getOutwards(now, side, normal);
         for (int k = 0; k < count && isClosedSide(scene->body, side); k++) {
             const double arm[3] = {corners[k][0] - now->position[0], corners[k][1] - now->position[1],
                                    corners[k][2] - now->position[2]};
@@ -673,9 +680,59 @@ static void keepInside3D(gfRigidBody3D *b, const gfVolumeBody *body, const gfCon
     }
 }
 
+// How far it is beyond each closed side; below 0: beyond none.
+static void findDepths3D(const gfRigidBody3D *b, const gfVolumeBody *body, const gfContainerPose *pose,
+                         double depths[6])
+{
+    const gfShape3DPose own = gfRigidBody3D_GetPose(b);
+    const gfRoundedBox box = gfRoundedBox_Make(&own);
+    const double arm[3] = {b->place[0] - pose->position[0], b->place[1] - pose->position[1],
+                           b->place[2] - pose->position[2]};
+    for (int side = 0; side < 6; side++) {
+        double way[3];
+        getOutwards(pose, side, way);
+        double depth = gfDot3(arm, way) + gfRoundedBox_GetReach(&box, way) - 0.5 * pose->size[side / 2];
+        depths[side] = isClosedSide(body, side) ? depth : -INFINITY;
+    }
+}
+
+// It goes no faster outwards than the side itself.
+static void stopAtSide(gfRigidBody3D *b, const gfMover *side, const gfContainerPose *pose, const double outwards[3])
+{
+    const double arm[3] = {b->place[0] - pose->position[0], b->place[1] - pose->position[1],
+                           b->place[2] - pose->position[2]};
+    double turning[3];
+    gfCross3(side->spin, arm, turning);
+    double faster = gfDot3(b->velocity, outwards) - gfDot3(side->velocity, outwards) - gfDot3(turning, outwards);
+    for (int i = 0; i < 3 && faster > 0.0; i++) {
+        b->velocity[i] -= faster * outwards[i];
+    }
+}
+
+// Where bodies crush each other the contacts of a side may give way: no body gets deeper into one than it was before,
+// but for `slack`. What has no room between two sides stays where it is.
+static void keepWithinSides3D(gfRigidBody3D *b, const VolumeScene *scene, const double before[6])
+{
+    const double slack = CRUSHED_RADII * scene->radius;
+    double depths[6];
+    findDepths3D(b, scene->body, scene->next, depths);
+    for (int side = 0; side < 6; side++) {
+        double outwards[3], excess = depths[side] - fmax(before[side], slack);
+        if (excess > 0.0 && depths[side ^ 1] <= slack) {
+            getOutwards(scene->next, side, outwards);
+            for (int i = 0; i < 3; i++) {
+                b->place[i] -= excess * outwards[i];
+            }
+            stopAtSide(b, &scene->bodies->movers[MOVER_SIDES + side], scene->next, outwards);
+        }
+    }
+}
+
 static void moveBody3D(gfRigidBody3D *b, const gfMover *m, const VolumeScene *scene)
 {
     if (!b->def.hostDriven) {
+        double depths[6];
+        findDepths3D(b, scene->body, scene->now, depths);
         memcpy(b->velocity, m->velocity, sizeof b->velocity);
         memcpy(b->spin, m->spin, sizeof b->spin);
         for (int i = 0; i < 3; i++) {
@@ -683,6 +740,7 @@ static void moveBody3D(gfRigidBody3D *b, const gfMover *m, const VolumeScene *sc
         }
         b->turn = gfTurn_Multiply(gfTurn_FromAngles(m->turned), b->turn);
         keepInside3D(b, scene->body, scene->next);
+        keepWithinSides3D(b, scene, depths);
     }
     gfRigidBody3D_MoveSolid(b, scene->body, false);
 }
@@ -708,7 +766,7 @@ bool gfRigidBodies3D_Advance(gfRigidBodies3D *o, gfVolumeBody *body, const gfVol
     gfContainer after = body->container;
     gfContainerMotion motion;
     gfContainer_Advance(&after, stepsLeft, INFINITY, dt, &motion);
-    const VolumeScene scene = {o, body, dt, loads.g, &body->container.now, &after.now};
+    const VolumeScene scene = {o, body, dt, loads.g, loads.radius, &body->container.now, &after.now};
     o->contacts.slop = SLOP_RADII * loads.radius;
     o->contacts.pushMax = PUSH_RADII * loads.radius;
     bool ok = takeDue(o, body->device, &loads, step);

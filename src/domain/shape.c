@@ -164,12 +164,15 @@ gfBounds gfShape_GetBounds(const gfShape *shape)
     return bounds;
 }
 
-static double segmentDistance(gfVec2 p, gfVec2 a, gfVec2 b)
+// Squared: a polygon has many segments, and takes the root of the nearest alone. Places are at most 1e9 m off.
+static double squaredToSegment(gfVec2 p, gfVec2 a, gfVec2 b)
 {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
     double px = (double)p.x - (double)a.x, py = (double)p.y - (double)a.y;
     double t = fmin(fmax((px * x + py * y) / fmax(x * x + y * y, 1e-20), 0.0), 1.0);
-    return hypot(px - t * x, py - t * y);
+    px -= t * x;
+    py -= t * y;
+    return px * px + py * py;
 }
 
 static double rectangleDistance(const gfShape *shape, gfVec2 p)
@@ -186,27 +189,27 @@ static double polygonDistance(const gfShape *shape, gfVec2 p)
     bool inside = false;
     for (int i = 0, j = shape->pointCount - 1; i < shape->pointCount; j = i++) {
         gfVec2 a = shape->points[i], b = shape->points[j];
-        nearest = fmin(nearest, segmentDistance(p, a, b));
+        nearest = fmin(nearest, squaredToSegment(p, a, b));
         double along = ((double)p.y - (double)a.y) / ((double)b.y - (double)a.y); // of edges that cross p's height
         if ((a.y > p.y) != (b.y > p.y) && (double)p.x - (double)a.x < along * ((double)b.x - (double)a.x)) {
             inside = !inside;
         }
     }
-    return inside ? -nearest : nearest;
+    return inside ? -sqrt(nearest) : sqrt(nearest);
 }
 
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place)
 {
     switch (shape->kind) {
     case GF_SHAPE_CAPSULE:
-        return segmentDistance(place, shape->a, shape->b) - (double)shape->radius;
+        return sqrt(squaredToSegment(place, shape->a, shape->b)) - (double)shape->radius;
     case GF_SHAPE_RECTANGLE:
         return rectangleDistance(shape, place);
     case GF_SHAPE_POLYGON:
         return polygonDistance(shape, place);
     case GF_SHAPE_CIRCLE:
     default:
-        return segmentDistance(place, shape->a, shape->a) - (double)shape->radius;
+        return sqrt(squaredToSegment(place, shape->a, shape->a)) - (double)shape->radius;
     }
 }
 

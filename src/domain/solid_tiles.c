@@ -53,6 +53,8 @@ void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
     gfFree(&device->core, tiles->counts);
     gfFree(&device->core, tiles->pairs);
     gfFree(&device->core, tiles->bounds);
+    gfFree(&device->core, tiles->distances);
+    gfFree(&device->core, tiles->remaining);
     gfFree(&device->core, tiles->texels);
     for (int i = 0; i < GF_TILE_RING; i++) {
         gfTexture_Destroy(device, &tiles->ring[i]);
@@ -109,39 +111,97 @@ static float slackOf(const gfBounds *b)
     return 0.02f + 1e-5f * far;
 }
 
+// What a walk over tiles looks for: those within `reach` of a shape that is shifted.
+typedef struct TileSearch {
+    const gfShape *shape;
+    float reach;
+    gfVec2 shift;
+    int level;
+    Range within;
+    bool few; // so few that all of them are taken, unlooked at
+    bool fresh;
+    int solid; // its number, where tiles are given one
+    gfDevice *device;
+} TileSearch;
+
 // As far as their middles tell: of the tile, and where that leaves it open, of its quarters.
-static bool isNearTile(float size, const gfShape *shape, int x, int y, gfVec2 shift, float reach)
+static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
 {
-    gfVec2 middle = {((float)x + 0.5f) * size - shift.x, ((float)y + 0.5f) * size - shift.y};
-    double distance = gfShape_GetDistance(shape, middle), half = 0.7072 * (double)size;
-    if (distance <= (double)reach || distance > (double)reach + half) {
-        return distance <= (double)reach;
+    float size = (float)(t->size << s->level);
+    gfVec2 middle = {((float)x + 0.5f) * size - s->shift.x, ((float)y + 0.5f) * size - s->shift.y};
+    double distance = gfShape_GetDistance(s->shape, middle), half = 0.7072 * (double)size, reach = (double)s->reach;
+    t->looks++;
+    if (distance <= reach || distance > reach + half) {
+        return distance <= reach;
     }
     for (int i = 0; i < 4; i++) {
         gfVec2 quarter = {middle.x + (i % 2 == 0 ? -0.25f : 0.25f) * size, middle.y + (i < 2 ? -0.25f : 0.25f) * size};
-        if (gfShape_GetDistance(shape, quarter) <= (double)reach + 0.5 * half) {
+        t->looks++;
+        if (gfShape_GetDistance(s->shape, quarter) <= reach + 0.5 * half) {
             return true;
         }
     }
     return false;
 }
 
-static void markShifted(gfSolidTiles *t, int level, const gfShape *shape, const gfBounds *b, float reach, gfVec2 shift,
-                        bool fresh)
+// Takes a tile that is within reach, or if not `sure` may be. False: failed.
+typedef bool (*TileVisit)(gfSolidTiles *t, const TileSearch *search, int x, int y, bool sure);
+
+// Calls `visit` for the tiles of a square block that the shape may be within reach of. Halves of halves: what lies far
+// from a thin shape is left out in large blocks, so that a wall costs what it is long and not what it spans.
+static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int side, bool sure, TileVisit visit)
 {
-    Range r = rangeOf(t, level, b, reach, shift);
-    bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
-    float size = (float)(t->size << level);
-    for (int y = r.bottom; y <= r.top; y++) {
-        for (int x = r.left; x <= r.right; x++) {
-            size_t tile = (size_t)y * (size_t)t->columns[level] + (size_t)x;
-            uint8_t *mark = &t->marks[level][tile];
-            *mark = *mark || few || isNearTile(size, shape, x, y, shift, reach);
-            if (level == 0 && fresh) {
-                t->fresh[tile] |= *mark;
-            }
-        }
+    const Range *r = &s->within;
+    if (x > r->right || y > r->top || x + side <= r->left || y + side <= r->bottom) {
+        return true;
     }
+    if (side == 1) {
+        return visit(t, s, x, y, sure);
+    }
+    if (!sure) {
+        float size = (float)(t->size << s->level), half = 0.5f * (float)side;
+        gfVec2 middle = {((float)x + half) * size - s->shift.x, ((float)y + half) * size - s->shift.y};
+        double distance = gfShape_GetDistance(s->shape, middle), corner = (double)(1.4144f * half * size);
+        t->looks++;
+        if (distance > (double)s->reach + corner) {
+            return true;
+        }
+        sure = distance <= (double)s->reach - corner;
+    }
+    side /= 2;
+    return visitBlock(t, s, x, y, side, sure, visit) && visitBlock(t, s, x + side, y, side, sure, visit) &&
+           visitBlock(t, s, x, y + side, side, sure, visit) && visitBlock(t, s, x + side, y + side, side, sure, visit);
+}
+
+// The side of a block of tiles in which all `count` of a row are.
+static int blockOf(int count)
+{
+    int side = 1;
+    while (side < count) {
+        side *= 2;
+    }
+    return side;
+}
+
+static bool visitTiles(gfSolidTiles *t, const TileSearch *s, TileVisit visit)
+{
+    const Range *r = &s->within;
+    int columns = r->right - r->left + 1, rows = r->top - r->bottom + 1;
+    if (columns <= 0 || rows <= 0) {
+        return true;
+    }
+    return visitBlock(t, s, r->left, r->bottom, blockOf(gfMax(columns, rows)), s->few, visit);
+}
+
+static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool sure)
+{
+    size_t tile = (size_t)y * (size_t)t->columns[s->level] + (size_t)x;
+    uint8_t *mark = &t->marks[s->level][tile];
+    *mark = *mark || sure || isNearTile(t, s, x, y);
+    if (s->level == 0 && s->fresh) {
+        t->fresh[tile] |= *mark;
+    }
+    return true;
 }
 
 // On each coarser level a cell follows from finer ones up to four of theirs away (multigrid/component_weights.frag),
@@ -153,7 +213,11 @@ void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, b
     for (int i = 0; i < 9 * GF_TILE_LEVELS; i++) {
         int level = i / 9;
         gfVec2 shift = {(float)((i % 3 - 1) * tiles->cellsX), (float)((i / 3 % 3 - 1) * tiles->cellsY)};
-        markShifted(tiles, level, shape, &b, reach + 6.0f * (float)((1 << level) - 1), shift, fresh);
+        float all = reach + 6.0f * (float)((1 << level) - 1);
+        Range r = rangeOf(tiles, level, &b, all, shift);
+        bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
+        const TileSearch search = {shape, all, shift, .level = level, .within = r, .few = few, .fresh = fresh};
+        visitTiles(tiles, &search, markTile);
     }
 }
 
@@ -213,22 +277,20 @@ static bool addPair(gfDevice *device, gfSolidTiles *t, int tile, int solid)
     return true;
 }
 
+static bool giveTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool sure)
+{
+    int tile = y * t->columns[0] + x;
+    return !t->marks[0][tile] || !(sure || isNearTile(t, s, x, y)) || addPair(s->device, t, tile, s->solid);
+}
+
 bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach)
 {
     static const gfVec2 none = {0.0f, 0.0f};
     gfBounds b = gfShape_GetBounds(shape);
     reach += slackOf(&b);
     Range r = rangeOf(tiles, 0, &b, reach, none);
-    for (int y = r.bottom; y <= r.top; y++) {
-        for (int x = r.left; x <= r.right; x++) {
-            int tile = y * tiles->columns[0] + x;
-            if (tiles->marks[0][tile] && isNearTile((float)tiles->size, shape, x, y, none, reach) &&
-                !addPair(device, tiles, tile, solid)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    const TileSearch search = {shape, reach, .within = r, .solid = solid, .device = device};
+    return visitTiles(tiles, &search, giveTile);
 }
 
 bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach)
@@ -245,52 +307,105 @@ bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float r
     return false;
 }
 
-// No farther from the place than the shape is.
+// No farther from the place than the shape is, nor shallower in it.
 static float boundsDistance(const gfBounds *b, gfVec2 p)
 {
-    float x = fmaxf(fmaxf(b->minX - p.x, p.x - b->maxX), 0.0f), y = fmaxf(fmaxf(b->minY - p.y, p.y - b->maxY), 0.0f);
-    return sqrtf(x * x + y * y);
+    float x = fmaxf(b->minX - p.x, p.x - b->maxX), y = fmaxf(b->minY - p.y, p.y - b->maxY);
+    float outX = fmaxf(x, 0.0f), outY = fmaxf(y, 0.0f);
+    return sqrtf(outX * outX + outY * outY) + fminf(fmaxf(x, y), 0.0f);
 }
 
-static bool addNearest(gfDevice *device, gfSolidTiles *t, int tile, const int *solids, const gfShape *shapes,
-                       const gfBounds *bounds, int count)
+// Solids that tiles are given the nearest of.
+typedef struct NearestSolids {
+    gfDevice *device;
+    const int *solids;
+    const gfShape *shapes;
+    const gfBounds *bounds;
+} NearestSolids;
+
+// Keeps in order those of the shapes, by index, that may be the nearest to some place of a square, half of whose
+// diagonal is given.
+static int keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 middle, double half, const int *among, int count,
+                       int *kept, double *distances)
 {
-    int column = tile % t->columns[0], row = tile / t->columns[0];
-    float size = (float)t->size, half = 0.7072f * size;
-    gfVec2 middle = {((float)column + 0.5f) * size, ((float)row + 0.5f) * size};
     double nearest = INFINITY;
+    int near = 0, result = 0;
     for (int i = 0; i < count; i++) {
-        if ((double)boundsDistance(&bounds[i], middle) < nearest) {
-            nearest = fmin(nearest, gfShape_GetDistance(&shapes[i], middle));
+        const gfBounds *b = &n->bounds[among[i]];
+        double least = (double)boundsDistance(b, middle), slack = 2.0 * half + (double)slackOf(b);
+        if (least <= nearest + slack) {
+            double distance = gfShape_GetDistance(&n->shapes[among[i]], middle);
+            t->looks++;
+            nearest = fmin(nearest, distance);
+            distances[near] = distance - slack;
+            kept[near++] = among[i];
         }
     }
+    for (int i = 0; i < near; i++) {
+        if (distances[i] <= nearest) {
+            kept[result++] = kept[i];
+        }
+    }
+    return result;
+}
+
+// To the marked tiles of a block of those that remained of a block around it. A shape that is not near enough to the
+// whole of it is not near enough to any part. `room`: for what remains here and of each smaller block.
+static bool giveNearest(gfSolidTiles *t, const NearestSolids *n, int x, int y, int side, const int *among, int count,
+                        int *room)
+{
+    if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
+        return true;
+    }
+    float size = (float)t->size, half = 0.5f * (float)side;
+    gfVec2 middle = {((float)x + half) * size, ((float)y + half) * size};
+    count = keepNearest(t, n, middle, (double)(1.4144f * half * size), among, count, room, t->distances);
     bool ok = true;
-    for (int i = 0; i < count && ok; i++) {
-        double most = nearest + (double)(2.0f * half + slackOf(&bounds[i]));
-        if ((double)boundsDistance(&bounds[i], middle) <= most && gfShape_GetDistance(&shapes[i], middle) <= most) {
-            ok = addPair(device, t, tile, solids[i]);
+    if (side == 1) {
+        for (int i = 0; i < count && ok; i++) {
+            ok = addPair(n->device, t, y * t->columns[0] + x, n->solids[room[i]]);
         }
+        return ok;
     }
+    side /= 2;
+    for (int i = 0; i < 4 && ok; i++) {
+        ok = giveNearest(t, n, x + i % 2 * side, y + i / 2 * side, side, room, count, room + count);
+    }
+    return ok;
+}
+
+static bool makeNearestRoom(gfDevice *device, gfSolidTiles *t, int count, int lists)
+{
+    if (count <= t->nearestRoom) {
+        return true;
+    }
+    gfFree(&device->core, t->bounds);
+    gfFree(&device->core, t->distances);
+    gfFree(&device->core, t->remaining);
+    size_t most = 2 * (size_t)count;
+    t->bounds = gfAlloc(&device->core, most * sizeof *t->bounds);
+    t->distances = gfAlloc(&device->core, most * sizeof *t->distances);
+    t->remaining = gfAlloc(&device->core, most * (size_t)lists * sizeof *t->remaining);
+    bool ok = t->bounds != NULL && t->distances != NULL && t->remaining != NULL;
+    t->nearestRoom = ok ? 2 * count : 0;
     return ok;
 }
 
 bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes, int count)
 {
-    bool ok = true;
-    if (count > tiles->boundsRoom) {
-        gfFree(&device->core, tiles->bounds);
-        tiles->bounds = gfAlloc(&device->core, (size_t)(2 * count) * sizeof *tiles->bounds);
-        tiles->boundsRoom = tiles->bounds != NULL ? 2 * count : 0;
-        ok = tiles->bounds != NULL;
+    int side = blockOf(gfMax(tiles->columns[0], tiles->rows[0])), lists = 2;
+    for (int i = side; i > 1; i /= 2) {
+        lists++;
     }
-    gfBounds *bounds = tiles->bounds;
-    for (int i = 0; i < count && ok; i++) {
-        bounds[i] = gfShape_GetBounds(&shapes[i]);
+    if (!makeNearestRoom(device, tiles, count, lists)) {
+        return false;
     }
-    for (int tile = 0; tile < (int)countTilesOf(tiles, 0) && ok; tile++) {
-        ok = !tiles->marks[0][tile] || addNearest(device, tiles, tile, solids, shapes, bounds, count);
+    for (int i = 0; i < count; i++) {
+        tiles->bounds[i] = gfShape_GetBounds(&shapes[i]);
+        tiles->remaining[i] = i;
     }
-    return ok;
+    const NearestSolids nearest = {device, solids, shapes, tiles->bounds};
+    return giveNearest(tiles, &nearest, 0, 0, side, tiles->remaining, count, tiles->remaining + count);
 }
 
 static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)

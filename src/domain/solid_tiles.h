@@ -33,8 +33,11 @@ typedef struct gfSolidTiles {
     int *counts;                    // of solids of each tile of level 0
     gfSolidOfTile *pairs;           // in the order of solids
     int pairCount, pairCapacity;
-    gfBounds *bounds; // of shapes, while they are looked through
-    int boundsRoom;
+    gfBounds *bounds;  // of shapes, while the nearest are looked for
+    double *distances; // theirs, from the middle of a block of tiles
+    int *remaining;    // lists of them, one for each size of blocks
+    int nearestRoom;   // shapes that there is room for
+    uint64_t looks;    // distances of shapes asked for since the tiles were made
     float (*texels)[4];
     int texelCapacity;
     gfTexture ring[GF_TILE_RING];

@@ -6,6 +6,8 @@
 
 #include "gl/archive.h"
 
+#include <math.h>
+
 #define CELLS 12
 
 typedef struct Saved {
@@ -108,21 +110,11 @@ static Saved saveFluid(gfFluid *fluid)
     return s;
 }
 
-static Saved saveKind(Fixture *fixture, int kind)
+static Saved saveKind(Fixture *fixture, int solver)
 {
-    Saved s;
-    if (kind <= GF_SOLVER_SHALLOW) {
-        gfFluid *fluid = makeFluid(fixture->device, kind);
-        s = saveFluid(fluid);
-        gfDestroyFluid(fluid);
-        return s;
-    }
-    gfFluid3D *volume = makeVolume(fixture);
-    s = (Saved){.size = gfFluid3D_GetSnapshotSize(volume), .is3D = true};
-    s.data = malloc(s.size);
-    assert_non_null(s.data);
-    assert_true(gfFluid3D_SaveBlocking(volume, s.data, s.size));
-    gfDestroyFluid3D(volume);
+    gfFluid *fluid = makeFluid(fixture->device, solver);
+    Saved s = saveFluid(fluid);
+    gfDestroyFluid(fluid);
     return s;
 }
 
@@ -250,6 +242,24 @@ static void testRefused(void **state)
 
 // --- mutations -------------------------------------------------------------------------------------------------------
 
+// The fluid that mutations are loaded into, of the kind that is tried.
+typedef struct Live {
+    gfFluid *fluid;
+    gfFluid3D *volume;
+    Saved now; // what it saves
+} Live;
+
+static Live onStage;
+
+static Saved saveVolume(gfFluid3D *volume)
+{
+    Saved s = {.size = gfFluid3D_GetSnapshotSize(volume), .is3D = true};
+    s.data = malloc(s.size);
+    assert_non_null(s.data);
+    assert_true(gfFluid3D_SaveBlocking(volume, s.data, s.size));
+    return s;
+}
+
 // Where the contents of a chunk begin.
 static size_t findChunk(const Saved *saved, const char *tag)
 {
@@ -286,32 +296,79 @@ static void mutate(uint32_t *seed, Saved *bad)
     }
 }
 
-// What is sealed again may be a fluid like any other: then it must run.
+static Saved saveLive(void)
+{
+    return onStage.volume != NULL ? saveVolume(onStage.volume) : saveFluid(onStage.fluid);
+}
+
+static bool loadLive(const Saved *from)
+{
+    return onStage.volume != NULL ? gfFluid3D_Load(onStage.volume, from->data, from->size, NULL)
+                                  : gfFluid_Load(onStage.fluid, from->data, from->size, NULL);
+}
+
+static void expectFinite(void)
+{
+    gfFluidStats flat = {.mass = 0.0};
+    gfFluid3DStats deep = {.mass = 0.0};
+    if (onStage.volume != NULL) {
+        gfFluid3D_StepOnce(onStage.volume);
+        assert_true(gfFluid3D_MeasureBlocking(onStage.volume, &deep));
+    } else {
+        gfFluid_StepOnce(onStage.fluid);
+        assert_true(gfFluid_MeasureBlocking(onStage.fluid, &flat));
+    }
+    assert_true(flat.nonfinite == 0 && isfinite(flat.mass) && isfinite(flat.speedMax));
+    assert_true(deep.nonfinite == 0 && isfinite(deep.mass) && isfinite(deep.speedMax));
+}
+
+// Into the fluid that runs, which stays as it was if the snapshot is refused. What is sealed again may be a fluid like
+// any other: then it must run, and nothing in it is NaN; then it is what was saved again.
+static bool tryLoad(const Saved *saved, const Saved *bad)
+{
+    bool loaded = loadLive(bad);
+    Saved now;
+    if (loaded) {
+        expectFinite();
+        assert_true(loadLive(saved));
+    }
+    now = saveLive();
+    if (!loaded) {
+        assert_int_equal(now.size, onStage.now.size);
+        assert_memory_equal(now.data, onStage.now.data, now.size);
+    }
+    free(onStage.now.data);
+    onStage.now = now;
+    return loaded;
+}
+
+// A fluid of its own from it.
+static bool tryCreate(Fixture *fixture, const Saved *bad)
+{
+    gfFluid *fluid = bad->is3D ? NULL : gfCreateFluidFromSnapshot(fixture->device, bad->data, bad->size, NULL);
+    gfFluid3D *volume = bad->is3D ? gfCreateFluid3DFromSnapshot(fixture->device, bad->data, bad->size, NULL) : NULL;
+    if (fluid != NULL) {
+        gfFluid_StepOnce(fluid);
+    }
+    if (volume != NULL) {
+        gfFluid3D_StepOnce(volume);
+    }
+    bool made = fluid != NULL || volume != NULL;
+    gfDestroyFluid(fluid);
+    gfDestroyFluid3D(volume);
+    return made;
+}
+
 static int tryMutation(Fixture *fixture, const Saved *saved, uint32_t *seed)
 {
     Saved bad = copyOf(saved);
-    bool loaded;
     mutate(seed, &bad);
     bool sealed = bad.size > sizeof(gfSnapshotHeader) && Fluid3D_Random(seed) < 0.8f;
     if (sealed) {
         gfSnapshot_Seal(bad.data, bad.size);
     }
     Fixture_ClearLog(fixture);
-    if (saved->is3D) {
-        gfFluid3D *fluid = gfCreateFluid3DFromSnapshot(fixture->device, bad.data, bad.size, NULL);
-        loaded = fluid != NULL;
-        if (loaded) {
-            gfFluid3D_StepOnce(fluid);
-        }
-        gfDestroyFluid3D(fluid);
-    } else {
-        gfFluid *fluid = gfCreateFluidFromSnapshot(fixture->device, bad.data, bad.size, NULL);
-        loaded = fluid != NULL;
-        if (loaded) {
-            gfFluid_StepOnce(fluid);
-        }
-        gfDestroyFluid(fluid);
-    }
+    bool loaded = Fluid3D_Random(seed) < 0.5f ? tryCreate(fixture, &bad) : tryLoad(saved, &bad);
     if (!loaded && gfGetLastError(NULL) == GF_ERROR_OK) {
         fail_msg("a snapshot is refused without a code");
     }
@@ -326,7 +383,11 @@ static void testMutations(void **state)
     const char *longer = getenv("GF_LONG");
     int count = longer != NULL && longer[0] == '1' ? 10000 / KINDS : 60;
     for (int kind = 0; kind < KINDS; kind++) {
-        Saved saved = saveKind(fixture, kind);
+        bool is3D = kind > GF_SOLVER_SHALLOW;
+        onStage.fluid = is3D ? NULL : makeFluid(fixture->device, kind);
+        onStage.volume = is3D ? makeVolume(fixture) : NULL;
+        Saved saved = saveLive();
+        assert_true(tryLoad(&saved, &saved)); // what comes when it is asked for
         gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
         uint32_t seed = 7u + (uint32_t)kind;
         int loaded = 0;
@@ -340,6 +401,10 @@ static void testMutations(void **state)
         if (getenv("GF_TEST_VERBOSE") != NULL) {
             printf("kind %d: %d of %d mutations are fluids\n", kind, loaded, count);
         }
+        gfDestroyFluid(onStage.fluid);
+        gfDestroyFluid3D(onStage.volume);
+        free(onStage.now.data);
+        onStage = (Live){.fluid = NULL};
         free(saved.data);
     }
     Fixture_ClearLog(fixture);

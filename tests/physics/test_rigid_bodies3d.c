@@ -2,6 +2,8 @@
 #include "support/flow.h"
 #include "support/fluid3d.h"
 
+#include "domain/turn.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -472,12 +474,69 @@ static void testMany(void **state)
     }
 }
 
+// How far a ball is beyond the sides of the box that it is in, which is turned about an axis.
+static float getExcess(gfVec3 place, float radius, gfVec3 centre, gfQuat turn, gfVec3 size)
+{
+    const gfTurn back = gfTurn_Invert(gfTurn_From(turn));
+    const double arm[3] = {(double)(place.x - centre.x), (double)(place.y - centre.y), (double)(place.z - centre.z)};
+    const double half[3] = {0.5 * (double)size.x, 0.5 * (double)size.y, 0.5 * (double)size.z};
+    double own[3], most = -INFINITY;
+    gfTurn_Apply(back, arm, own);
+    for (int axis = 0; axis < 3; axis++) {
+        most = fmax(most, fabs(own[axis]) + (double)radius - half[axis]);
+    }
+    return (float)most;
+}
+
+// Bodies that crush each other: all in one place, in a box that turns, and one between a corner and a heavy one that
+// the host pushes there.
+static void testCrushedStay(void **state)
+{
+    static const gfVec3 places[] = {{0.4f, 0.4f, 0.4f}, {0.75f, 0.05f, 0.05f}, {0.76f, 0.76f, 0.76f}};
+    const gfVec3 size = {0.8f, 0.8f, 0.8f}, axis = {0.3f, 1.0f, 0.5f};
+    const float radius = 0.03f, spacing = 0.06f;
+    for (int i = 0; i < 5; i++) {
+        bool pushed = i == 3, turns = i == 4;
+        gfFluid3DDef def = Fluid3D_Def(size, spacing, 100);
+        gfFluid3D *fluid = Fluid3D_Make(*state, &def);
+        const gfParticle3D one = {.position = {0.4f, 0.1f, 0.4f}}; // with particles in it a box goes, and does not jump
+        assert_true(gfFluid3D_AddParticles(fluid, &one, 1));
+        gfRigidBody3DId ids[GF_RIGID_BODY3D_MAX], pusher = {0};
+        int count = pushed ? 1 : GF_RIGID_BODY3D_MAX;
+        for (int k = 0; k < count; k++) {
+            gfRigidBody3DDef ball = getBall(pushed ? (gfVec3){0.76f, 0.04f, 0.04f} : places[i % 3], radius, 500.0f);
+            ids[k] = add(fluid, &ball);
+        }
+        if (pushed) {
+            gfRigidBody3DDef cube = getCube((gfVec3){0.5f, 0.3f, 0.3f}, 0.15f, 5000.0f);
+            cube.hostDriven = true;
+            pusher = add(fluid, &cube);
+        }
+        for (int step = 0; step < 60; step++) {
+            float way = fminf(0.01f * (float)step, 0.4f);
+            gfVec3 at = {0.5f + way, 0.3f - way, 0.3f - way}, rate = {0.6f, -0.6f, -0.6f}, none = {0.0f, 0.0f, 0.0f};
+            assert_true(!pushed || gfFluid3D_DriveRigidBody(fluid, pusher, at, gfMakeQuat(axis, 0.0f), rate, none));
+            gfQuat turn = gfMakeQuat(axis, turns ? 0.05f * (float)step : 0.0f);
+            assert_true(gfFluid3D_SetContainer(fluid, def.position, turn, size));
+            run(fluid, 1);
+            for (int k = 0; k < count; k++) {
+                float excess = getExcess(getState(fluid, ids[k]).position, radius, def.position, turn, size);
+                if (excess > 0.11f * spacing) {
+                    fail_msg("case %d, step %d: body %d is %g m beyond a closed side", i, step, k, (double)excess);
+                }
+            }
+        }
+        gfDestroyFluid3D(fluid);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         // The first third is the short form.
         cmocka_unit_test(testHalfCubeInCoarseWater),
         cmocka_unit_test(testStackRests),
+        cmocka_unit_test(testCrushedStay),
         cmocka_unit_test(testBlowsTurn),
         cmocka_unit_test(testPushesFluid),
         cmocka_unit_test(testRepeats),

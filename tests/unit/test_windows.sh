@@ -34,7 +34,18 @@ $cross-gcc "${flags[@]}" -DGPUFLUID_SHARED "$consumer" "$work/package/lib/libgpu
 uses() { $cross-objdump -p "$work/$1.exe" | grep -i 'DLL Name: libgpufluid' >/dev/null; }
 uses shared || fail "the shared program does not load the DLL"
 ! uses static || fail "the static program loads the DLL"
+! $cross-objdump -p "$dll" | grep -i 'DLL Name: libgcc' || fail "the DLL needs the compiler's"
+$cross-gcc "${flags[@]}" -DGPUFLUID_SHARED "$source_dir/tests/consumer/windows.c" "$work/package/lib/libgpufluid.dll.a" \
+    -lopengl32 -lgdi32 -o "$work/windows.exe" || fail "a host with a window"
 ! $cross-objdump -p "$work/static.exe" | grep -E '\] gf' || fail "the static program exports calls"
+
+wine=$(command -v wine64 || ls /usr/lib/wine/wine64 2>/dev/null || true)
+if [[ -n $wine ]] && command -v xvfb-run >/dev/null; then
+    echo "a fluid under Wine"
+    cp "$dll" "$work"
+    (cd "$work" && WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' \
+        xvfb-run -a "$wine" windows.exe) || fail "a fluid under Wine"
+fi
 
 write_drop_in "$work/gpufluid"
 $cross-gcc -std=c11 -Wall -Wextra -Werror -O0 -I"$work" "$consumer" "$work/gpufluid/gpufluid.c" \
