@@ -49,4 +49,28 @@ PYTHON
     ! make_api "$work/include" "$work/more.json" || fail "a header that gpufluid.h leaves out is not missed"
     grep -q forgotten.h "$work/complaint" || fail "it is not named: $(cat "$work/complaint")"
 fi
+
+echo "random calls"
+make_calls() { # FILE
+    python3 "$source_dir/tests/hostile/random/make_calls.py" --api "$1" --out "$work" \
+        --hands "$source_dir/tests/hostile/random/hands.c" 2>"$work/complaint"
+}
+make_calls "$api" || fail "$(cat "$work/complaint")"
+while read -r call; do
+    grep -q "{\"$call\", call_$call," "$work/random_calls.c" || fail "$call is never called"
+done < <(declared_calls)
+# One that comes anew is called, and one of whose types nothing is known stops the build.
+python3 - "$api" "$work/new.json" "$work/strange.json" <<'PYTHON'
+import json, sys
+api = json.load(open(sys.argv[1]))
+known = [{"name": "fluid", "type": "gfFluid *"}, {"name": "depth", "type": "float"}]
+strange = [{"name": "fluid", "type": "gfFluid *"}, {"name": "bytes", "type": "const uint64_t *"}]
+for parameters, file in zip((known, strange), sys.argv[2:]):
+    new = {"name": "gfFluid_Dive", "returns": "bool", "parameters": parameters}
+    json.dump({**api, "functions": [*api["functions"], new]}, open(file, "w"))
+PYTHON
+make_calls "$work/new.json" || fail "$(cat "$work/complaint")"
+grep -q 'gfFluid_Dive(a.fluid, a.depth);' "$work/random_calls.c" || fail "a new function is not called"
+! make_calls "$work/strange.json" || fail "a function of an unknown type is passed over"
+grep -q 'gfFluid_Dive, bytes: nothing is known of const uint64_t \*' "$work/complaint" || fail "$(cat "$work/complaint")"
 echo "passed"
