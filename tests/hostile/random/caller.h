@@ -53,6 +53,7 @@ typedef struct Caller {
     size_t savedSizes[2];
     int expected[CALLER_CALLS]; ///< the count that the last refusal of each call has asked for
     int kind;                   ///< which call it is
+    int swept;                  ///< how many were called one after the other, at the start
     bool again;                 ///< it was refused for what it was called with: others may do
     GLint canvas;               ///< the framebuffer that is bound
     gfDevice *framing;          ///< the device that a call was asked to open or close a frame of

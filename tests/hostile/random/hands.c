@@ -306,6 +306,10 @@ void Adjust_gfDevice_SetTarget(Caller *c, Args_gfDevice_SetTarget *a)
 {
     a->device = c->frame != NULL ? c->frame : a->device;
     a->framebuffer = Random_Chance(&c->random, c->random.absurd) ? a->framebuffer : (uint32_t)c->canvas;
+    if (Random_Chance(&c->random, 20)) { // so far out that its far side can't be counted
+        a->x = Random_Chance(&c->random, 50) ? INT32_MAX - Random_Below(&c->random, 50) : INT32_MIN;
+        a->y = Random_Chance(&c->random, 50) ? INT32_MAX - Random_Below(&c->random, 50) : a->y;
+    }
 }
 
 // A device that has made little: what it made in the context is lost, too.

@@ -263,7 +263,7 @@ class Maker:
             kind = base_of(field["type"])
             for i in range(cells):
                 at = offset + field["offset"] + i * (field["size"] // cells)
-                if "*" in field["type"]:
+                if "*" in field["type"] or kind in ("gfShape", "gfShape3D"):  # with what their kind ignores, as given
                     continue
                 if kind in ("float", "double"):
                     found.append((at, kind))
