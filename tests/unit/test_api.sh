@@ -72,5 +72,6 @@ PYTHON
 make_calls "$work/new.json" || fail "$(cat "$work/complaint")"
 grep -q 'gfFluid_Dive(a.fluid, a.depth);' "$work/random_calls.c" || fail "a new function is not called"
 ! make_calls "$work/strange.json" || fail "a function of an unknown type is passed over"
-grep -q 'gfFluid_Dive, bytes: nothing is known of const uint64_t \*' "$work/complaint" || fail "$(cat "$work/complaint")"
+grep -q 'gfFluid_Dive, bytes: nothing is known of const uint64_t \*' "$work/complaint" ||
+    fail "it says $(cat "$work/complaint")"
 echo "passed"

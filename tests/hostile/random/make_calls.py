@@ -59,8 +59,12 @@ KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|FillToLevel$|ShapeGround$|AddParti
                    r"|gfFluid3D_(Step|AddParticles|Draw|\w+Blocking|AddColl|MoveColl|RemoveColl)"
                    r"|FromSnapshot$|gfDevice_Prepare$")  # fmt: skip
 # Results that tell whether a call was refused, by their type: C that is true then.
-REFUSALS = {"bool": "!result", "gfReadStatus": "result == GF_READ_FAILED",
-            "gfSubmitStatus": "result == GF_SUBMIT_FAILED", "gfPrepareStatus": "result == GF_PREPARE_FAILED"}  # fmt: skip
+REFUSALS = {
+    "bool": "!result",
+    "gfReadStatus": "result == GF_READ_FAILED",
+    "gfSubmitStatus": "result == GF_SUBMIT_FAILED",
+    "gfPrepareStatus": "result == GF_PREPARE_FAILED",
+}
 NUMBERS = {"float": "FLOAT", "double": "DOUBLE", "int32_t": "INT", "uint32_t": "UINT", "bool": "BOOL"}
 ABSENT = "NAN"
 
@@ -311,7 +315,8 @@ class Maker:
             return inner, [f"Caller_Value(c, STRUCT_{inner}, &{target});"]
         if inner in self.enums:
             values = self.enum_values(inner)
-            return inner, [f"{target} = ({inner})Random_Value(&c->random, values_{values}, {len(self.values[values])});"]
+            listed = f"values_{values}, {len(self.values[values])}"
+            return inner, [f"{target} = ({inner})Random_Value(&c->random, {listed});"]
         if name in ("count", "size") and kind in ("int32_t", "size_t") and f"{function['name']}.{name}" not in CHEAP:
             return kind, []  # made before all others
         if kind == "uint32_t":
@@ -441,7 +446,8 @@ class Maker:
             sizes = [f for f in (f"{owner}_GetSnapshotSize", f"{owner}_GetSize") if f in self.functions]
             if not sizes:
                 raise Unknown(f"{name}: how many bytes of `data` it wrote is not known")
-            lines.append(f"    if (outcome == OUTCOME_DONE{' && result == GF_READ_READY' * (returns == 'gfReadStatus')}) {{")
+            ready = " && result == GF_READ_READY" if returns == "gfReadStatus" else ""
+            lines.append(f"    if (outcome == OUTCOME_DONE{ready}) {{")
             lines.append(f"        Caller_KeepSaved(c, a.data, {sizes[0]}({first}));")
             lines.append("    }")
         lines += self.finite(function, first)
@@ -451,8 +457,8 @@ class Maker:
         return lines + ["    return outcome;"]
 
     def finite(self, function, first):
-        """Floats that a call on an object wrote are finite once it is accepted. A definition comes back as it was given,
-        with what its solver ignores."""
+        """Floats that a call on an object wrote are finite once it is accepted. A definition comes back as it was
+        given, with what its solver ignores."""
         lines = []
         if not function["parameters"] or base_of(function["parameters"][0]["type"]) not in self.opaques:
             return lines
@@ -469,7 +475,8 @@ class Maker:
                 if many:
                     count = "(size_t)a.count" if function["returns"] == "bool" else "Caller_Least(result, a.count)"
                 self.outputs.setdefault(inner, places)
-                there = "result == GF_READ_READY" if function["returns"] == "gfReadStatus" else "outcome == OUTCOME_DONE"
+                polled = function["returns"] == "gfReadStatus"
+                there = "result == GF_READ_READY" if polled else "outcome == OUTCOME_DONE"
                 lines.append(f"    if ({there} && a.{parameter['name']} != NULL) {{")
                 lines.append(f"        Caller_ExpectFinite(c, a.{parameter['name']}, {count}, sizeof({inner}), "
                              f"outputs_{inner}, {len(places)});")  # fmt: skip
@@ -509,8 +516,8 @@ class Maker:
         for name in self.opaques:
             if f"{name} *" not in makers:
                 raise Unknown(f"no function makes a {name}")
-        head = ["// Made by make_calls.py from gpufluid_api.json.", "#ifndef RANDOM_CALLS_H", "#define RANDOM_CALLS_H", ""]
-        head += ["#include <gpufluid/gpufluid.h>", ""]
+        head = ["// Made by make_calls.py from gpufluid_api.json.", "#ifndef RANDOM_CALLS_H", "#define RANDOM_CALLS_H"]
+        head += ["", "#include <gpufluid/gpufluid.h>", ""]
         head += self.listing("ObjectKind", [f"OBJECT_{name}" for name in self.opaques] + ["OBJECT_KINDS"])
         head += self.listing("HandleKind", [f"HANDLE_{name}" for name in self.handles] + ["HANDLE_KINDS"])
         head += self.listing("StructKind", [f"STRUCT_{name}" for name in self.used] + ["STRUCT_KINDS"])
@@ -546,9 +553,8 @@ class Maker:
             takes = f"OBJECT_{types[0]}" if types and types[0] in self.opaques and ends == "-1" else "-1"
             needs = next((f"HANDLE_{kind}" for kind in types if kind in self.handles), "-1")
             gives = f"HANDLE_{inner}" if inner in self.handles else "-1"
-            body.append(
-                f'    {{"{name}", call_{name}, {self.weight(name)}, {keeps}, {makes}, {ends}, {takes}, {needs}, {gives}}},'
-            )
+            kinds = f"{makes}, {ends}, {takes}, {needs}, {gives}"
+            body.append(f'    {{"{name}", call_{name}, {self.weight(name)}, {keeps}, {kinds}}},')
         body += ["};", "const int randomCallCount = sizeof randomCalls / sizeof randomCalls[0];", ""]
         (folder / "random_calls.h").write_text("\n".join(head) + "\n")
         (folder / "random_calls.c").write_text("\n".join(body))
