@@ -10,6 +10,7 @@ set(entries
     README.md
     SECURITY.md
     bench
+    bindings
     cmake
     docs
     examples

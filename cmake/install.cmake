@@ -27,6 +27,10 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config.cmake"
               "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config-version.cmake" DESTINATION "${package_dir}"
 )
 
+if(TARGET gpufluid_api)
+  install(FILES "${gpufluid_api_json}" DESTINATION "${CMAKE_INSTALL_DATADIR}/gpufluid" OPTIONAL)
+endif()
+
 # From the folder of the .pc file up to the prefix, as long as libdir and includedir are inside it.
 set(pc_prefix "${CMAKE_INSTALL_PREFIX}")
 set(pc_libdir "${CMAKE_INSTALL_FULL_LIBDIR}")

@@ -137,7 +137,8 @@ GF_API void gfDevice_Lose(gfDevice *device);
 /// Opens a frame: until gfDevice_EndFrame the host's GL state is saved once and put back once for all calls, where
 /// otherwise each does so for itself (some 70 queries of the GL). Between the calls of a frame the host makes no GL
 /// call of its own. Drawings go to the framebuffer that is bound now, in its viewport and scissor box, or to what
-/// gfDevice_SetTarget names. Other devices in this context may be called meanwhile, but open no frame of their own.
+/// gfDevice_SetTarget names. Other devices in this context may be called meanwhile, and draw to the same; but they open
+/// no frame of their own.
 /// False, and no frame is opened: NULL_ARGUMENT, CALL_ORDER (one is open already, of this device or of another in this
 /// context), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE.
 GF_API bool gfDevice_BeginFrame(gfDevice *device);

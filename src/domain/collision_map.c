@@ -7,6 +7,8 @@
 #include <string.h>
 
 #define PLACE_MOST 1e6
+#define BOX_MOST \
+    4e9 // of where the world's origin lies for a container within 1e9 m of it along each axis, however turned
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 
@@ -29,11 +31,11 @@ void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map)
     memset(map, 0, sizeof *map);
 }
 
-static bool checkTransform(const gfCore *core, const float m[16], const char *name, const char *caller)
+static bool checkTransform(const gfCore *core, const float m[16], double most, const char *name, const char *caller)
 {
     for (int i = 0; i < 16; i++) {
-        GF_REQUIRE(core, gfInRange((double)m[i], -PLACE_MOST, PLACE_MOST), OUT_OF_RANGE,
-                   "%s: %s[%d] is %g; within +-1e6 is expected", caller, name, i, (double)m[i]);
+        GF_REQUIRE(core, gfInRange((double)m[i], -most, most), OUT_OF_RANGE,
+                   "%s: %s[%d] is %g; within +-%g is expected", caller, name, i, (double)m[i], most);
     }
     GF_REQUIRE(core, fabsf(m[3]) + fabsf(m[7]) + fabsf(m[11]) <= 0.0f && fabsf(m[15] - 1.0f) <= 0.0f, OUT_OF_RANGE,
                "%s: the last row of %s is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller, name, (double)m[3],
@@ -54,7 +56,7 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
                    OUT_OF_RANGE, "%s: the box reaches from %g to %g along %c; upwards within +-1e6 m is expected",
                    caller, (double)low, (double)high, "xyz"[i]);
     }
-    return checkTransform(core, box->toLocal, "toLocal", caller);
+    return checkTransform(core, box->toLocal, BOX_MOST, "toLocal", caller);
 
 error:
     return false;
@@ -105,7 +107,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
 {
     const float *low = map->box.low, *high = map->box.high;
     float toLocal[16];
-    if (!map->begun || !checkTransform(&device->core, transform, "transform", caller)) {
+    if (!map->begun || !checkTransform(&device->core, transform, PLACE_MOST, "transform", caller)) {
         return note(map, false);
     }
     combine(map->box.toLocal, transform, toLocal);

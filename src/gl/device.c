@@ -149,17 +149,36 @@ void gfDevice_End(gfDevice *device)
 #endif
 }
 
+static gfLink *openFrames;
+
+// Within a frame of another device in this context what is bound may be that device's own; what its host draws to is
+// the frame's target.
+static void saveBoundTarget(const gfDevice *device, gfHostTarget *target)
+{
+    bool found = false;
+    gfLock();
+    for (const gfLink *link = openFrames; link != NULL && !found; link = link->next) {
+        const gfDevice *other = ((const gfOpenFrame *)link)->device;
+        found = other != device && other->context != NULL && other->context == device->context && !other->lost;
+        if (found) {
+            *target = other->frameTarget;
+        }
+    }
+    gfUnlock();
+    if (!found) {
+        gfHostState_SaveTarget(&device->gl, target);
+    }
+}
+
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller)
 {
     if (!gfDevice_Begin(device, caller)) {
         return false;
     }
-    gfHostState_SaveTarget(&device->gl, &device->frameTarget);
+    saveBoundTarget(device, &device->frameTarget);
     device->frameOpen = true;
     return true;
 }
-
-static gfLink *openFrames;
 
 bool gfDevice_ListFrame(gfDevice *device)
 {
@@ -192,7 +211,7 @@ void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
     if (device->frameOpen) {
         *target = device->frameTarget;
     } else {
-        gfHostState_SaveTarget(&device->gl, target);
+        saveBoundTarget(device, target);
     }
     const int far[4] = {-VIEWPORT_FAR, -VIEWPORT_FAR, 0, 0};
     for (int i = 0; i < 4; i++) {

@@ -506,6 +506,24 @@ static void testLife(void **state)
     assert_int_equal(gfFluid3D_ReadParticlesBlocking(s->fluid, NULL, 0), 0);
 }
 
+// As far as a container may be, one with a mesh steps: what looks down into it has room for that.
+static void testFarContainer(void **state)
+{
+    Scene *s = *state;
+    static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
+    static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const uint32_t indices[] = {0, 1, 2};
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 64);
+    def.position = (gfVec3){-1e9f, 1e9f, 1e9f};
+    def.rotation = gfMakeQuat((gfVec3){1.0f, 2.0f, -1.0f}, 1.0f);
+    gfFluid3D *fluid = Fluid3D_Make(s->fixture, &def);
+    assert_false(
+        GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still)));
+    assert_true(gfFluid3D_StepOnce(fluid));
+    Fixture_ExpectNoGlError(s->fixture);
+    gfDestroyFluid3D(fluid);
+}
+
 // Creation, particles, sources, a step and a mesh.
 static bool attemptAll(Failing *f)
 {
@@ -544,6 +562,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(testEmitterHandles, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testWildSources, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testBadMeshes, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testFarContainer, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testLife, setUp, tearDown),
     };
     int failed = cmocka_run_group_tests(failing, Fixture_SetUp, Fixture_TearDown);

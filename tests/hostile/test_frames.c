@@ -445,6 +445,30 @@ static void testOtherContext(void **state)
     Context_Free(&context);
 }
 
+// Within a frame the library's own framebuffer may be bound: another device's drawing goes to the frame's target.
+static void testOtherDrawsInFrame(void **state)
+{
+    Fixture *fixture = *state;
+    static uint8_t pictures[2][PIXELS];
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *framed = makeFluid(device), *fluid = makeFluid(fixture->device);
+    Canvas canvas = Canvas_Make(fixture, 40, 30);
+    assert_true(gfFluid_StepOnce(fluid));
+    for (int i = 0; i < 2; i++) {
+        fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
+        assert_true(i == 0 || (gfDevice_BeginFrame(device) && gfFluid_StepOnce(framed)));
+        drawTo(fluid, true);
+        assert_true(i == 0 || (gfFluid_StepOnce(framed) && gfDevice_EndFrame(device)));
+        Canvas_Read(fixture, &canvas, pictures[i]);
+    }
+    assert_memory_equal(pictures[0], pictures[1], PIXELS);
+    Fixture_ExpectNoGlError(fixture);
+    gfDestroyDevice(device);
+    gfDestroyFluid(fluid);
+    Canvas_Free(fixture, &canvas);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -457,6 +481,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(testTargetsThatShowNothing, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testFarViewports, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testFramesOfTwoDevices, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testOtherDrawsInFrame, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testIdleStepsNeedTheContext, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testOtherContext, Fixture_SetUp, Fixture_TearDown),
     };

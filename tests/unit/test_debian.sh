@@ -24,6 +24,9 @@ for file in bin/fluid_demo lib/libgpufluid.a lib/libgpufluid.so.0 include/gpuflu
     lib/pkgconfig/gpufluid.pc share/man/man1/fluid_demo.1 share/doc/gpufluid/docs/guide.md; do
     [[ -s $root/usr/$file ]] || fail "it has no usr/$file"
 done
+if [[ -s $build_dir/gpufluid_api.json ]]; then
+    cmp "$build_dir/gpufluid_api.json" "$root/usr/share/gpufluid/gpufluid_api.json" || fail "it has no gpufluid_api.json"
+fi
 grep -rlF -e "$build_dir" -e "$source_dir" "$root/usr/lib" --include='*.cmake' --include='*.pc' &&
     fail "a file in it names the folder where it was built"
 

@@ -1,0 +1,41 @@
+# gpufluid_api.json: the public headers as data. Its sizes and offsets are those of the machine that builds, so it is
+# not made for another one; and a source archive builds without Python. gpufluid_api is the target, where it is made.
+set(GPUFLUID_API_JSON AUTO CACHE STRING "Make gpufluid_api.json: ON, OFF, or AUTO, where there is what it needs")
+set_property(CACHE GPUFLUID_API_JSON PROPERTY STRINGS AUTO ON OFF)
+if(NOT GPUFLUID_API_JSON OR (GPUFLUID_API_JSON STREQUAL "AUTO" AND (CMAKE_CROSSCOMPILING OR GPUFLUID_IS_ARCHIVE)))
+  return()
+endif()
+
+# The first Python 3 whose module finds its library: that on PATH may belong to an environment without them.
+find_package(Python3 QUIET COMPONENTS Interpreter)
+set(api_python "")
+foreach(candidate IN ITEMS "${Python3_EXECUTABLE}" /usr/bin/python3)
+  if(candidate AND NOT api_python)
+    execute_process(
+      COMMAND "${candidate}" -c "from clang import cindex; cindex.Index.create()" OUTPUT_QUIET ERROR_QUIET
+      RESULT_VARIABLE api_status
+    )
+    if(api_status EQUAL 0)
+      set(api_python "${candidate}")
+    endif()
+  endif()
+endforeach()
+if(NOT api_python)
+  if(NOT GPUFLUID_API_JSON STREQUAL "AUTO")
+    message(FATAL_ERROR "GPUFLUID_API_JSON needs Python 3 with libclang: install python3-clang (Debian, Ubuntu)")
+  endif()
+  message(STATUS "gpufluid_api.json is not made: Python 3 has no libclang (python3-clang)")
+  return()
+endif()
+
+set(gpufluid_api_json "${CMAKE_CURRENT_BINARY_DIR}/gpufluid_api.json")
+file(GLOB api_headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/include/gpufluid/*.h")
+add_custom_command(
+  OUTPUT "${gpufluid_api_json}"
+  COMMAND "${api_python}" "${CMAKE_CURRENT_SOURCE_DIR}/bindings/make_api.py" --include
+          "${CMAKE_CURRENT_SOURCE_DIR}/include" --out "${gpufluid_api_json}"
+  DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/bindings/make_api.py" ${api_headers}
+  COMMENT "Describing the public headers in gpufluid_api.json"
+  VERBATIM
+)
+add_custom_target(gpufluid_api ALL DEPENDS "${gpufluid_api_json}")

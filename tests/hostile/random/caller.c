@@ -1,0 +1,459 @@
+#include "random/caller.h"
+
+// --- objects -------------------------------------------------------------------------------------------------------
+
+static bool isAbsurd(Caller *c)
+{
+    return Random_Chance(&c->random, c->random.absurd);
+}
+
+int Caller_CountObjects(const Caller *c, ObjectKind kind)
+{
+    int count = 0;
+    for (int i = 0; i < c->objectCount; i++) {
+        count += c->objects[i].kind == kind;
+    }
+    return count;
+}
+
+void *Caller_Object(Caller *c, ObjectKind kind)
+{
+    int count = Caller_CountObjects(c, kind);
+    if (count == 0 || isAbsurd(c)) {
+        return NULL;
+    }
+    int left = Random_Below(&c->random, count), i = 0;
+    for (; c->objects[i].kind != kind || left > 0; i++) {
+        left -= c->objects[i].kind == kind;
+    }
+    return c->objects[i].pointer;
+}
+
+void *Caller_ObjectWith(Caller *c, ObjectKind kind, HandleKind handle)
+{
+    int count = c->handleCounts[handle];
+    for (int i = 0; i < count && !isAbsurd(c); i++) {
+        const CallerHandle *known = &c->handles[handle][Random_Below(&c->random, count)];
+        for (int j = 0; j < c->objectCount && !known->stale; j++) {
+            if (c->objects[j].kind == kind && c->objects[j].pointer == known->owner) {
+                return c->objects[j].pointer;
+            }
+        }
+    }
+    return Caller_Object(c, kind);
+}
+
+void Caller_Own(Caller *c, ObjectKind kind, void *pointer, const void *owner)
+{
+    bool known = pointer == NULL;
+    for (int i = 0; i < c->objectCount; i++) {
+        known = known || c->objects[i].pointer == pointer;
+    }
+    if (!known) {
+        assert_true(c->objectCount < CALLER_OBJECTS);
+        c->objects[c->objectCount++] = (CallerObject){pointer, kind, owner, c->call};
+    }
+}
+
+const void *Caller_OwnerOf(const Caller *c, const void *pointer)
+{
+    for (int i = 0; i < c->objectCount; i++) {
+        if (c->objects[i].pointer == pointer && c->objects[i].kind == OBJECT_gfFluid && c->objects[i].owner != NULL) {
+            const void *owner = c->objects[i].owner;
+            for (int j = 0; j < c->objectCount; j++) { // a group's fluid is not the device's own
+                if (c->objects[j].pointer == owner && c->objects[j].kind == OBJECT_gfFluidGroup) {
+                    return c->objects[j].owner;
+                }
+            }
+            return owner;
+        }
+        if (c->objects[i].pointer == pointer) {
+            return c->objects[i].owner;
+        }
+    }
+    return NULL;
+}
+
+static void forgetHandles(Caller *c, const void *owner)
+{
+    for (int kind = 0; kind < HANDLE_KINDS; kind++) {
+        for (int i = 0; i < c->handleCounts[kind]; i++) {
+            CallerHandle *handle = &c->handles[kind][i];
+            handle->stale = handle->stale || handle->owner == owner;
+        }
+    }
+}
+
+static void forget(Caller *c, const void *pointer)
+{
+    for (int i = 0; i < c->objectCount; i++) {
+        if (c->objects[i].pointer == pointer) {
+            c->objects[i] = c->objects[--c->objectCount];
+            break;
+        }
+    }
+    forgetHandles(c, pointer);
+    for (int i = 0; i < c->objectCount;) {
+        if (c->objects[i].owner == pointer) {
+            forget(c, c->objects[i].pointer);
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    c->lost = c->lost == pointer ? NULL : c->lost;
+}
+
+void Caller_Forget(Caller *c, Outcome outcome, const void *pointer)
+{
+    if (outcome == OUTCOME_DONE && pointer != NULL) {
+        forget(c, pointer);
+    }
+}
+
+// --- handles -------------------------------------------------------------------------------------------------------
+
+gfHandle Caller_Handle(Caller *c, HandleKind kind, const void *owner)
+{
+    const CallerHandle *list = c->handles[kind];
+    gfHandle known[CALLER_HANDLES];
+    int count = 0;
+    bool any = Random_Chance(&c->random, 5);
+    const void *around = Caller_OwnerOf(c, owner); // a query asks about solids of its fluid
+    for (int i = 0; i < c->handleCounts[kind]; i++) {
+        if (any || ((list[i].owner == owner || list[i].owner == around) && !list[i].stale)) {
+            known[count++] = list[i].id;
+        }
+    }
+    return Random_Handle(&c->random, known, count);
+}
+
+bool Caller_HasHandle(const Caller *c, HandleKind kind)
+{
+    bool has = false;
+    for (int i = 0; i < c->handleCounts[kind]; i++) {
+        has = has || !c->handles[kind][i].stale;
+    }
+    return has;
+}
+
+void Caller_Remember(Caller *c, HandleKind kind, const void *owner, gfHandle id)
+{
+    if (GF_IS_NULL(id)) {
+        return;
+    }
+    CallerHandle *list = c->handles[kind];
+    int at = 0;
+    while (at < c->handleCounts[kind] && !list[at].stale) {
+        at++;
+    }
+    if (c->handleCounts[kind] < CALLER_HANDLES) {
+        at = c->handleCounts[kind]++;
+    } else if (at == CALLER_HANDLES) {
+        at = Random_Below(&c->random, CALLER_HANDLES);
+    }
+    list[at] = (CallerHandle){id, owner, false};
+}
+
+void Caller_Used(Caller *c, Outcome outcome, gfHandle id)
+{
+    if (outcome == OUTCOME_DONE || gfGetLastError(NULL) != GF_ERROR_BAD_HANDLE) {
+        return;
+    }
+    for (int kind = 0; kind < HANDLE_KINDS; kind++) {
+        for (int i = 0; i < c->handleCounts[kind]; i++) {
+            CallerHandle *handle = &c->handles[kind][i];
+            handle->stale = handle->stale || GF_ID_EQUALS(handle->id, id);
+        }
+    }
+}
+
+// --- memory --------------------------------------------------------------------------------------------------------
+
+static void *take(Caller *c, size_t size)
+{
+    void *block = malloc(size > 0 ? size : 1);
+    assert_non_null(block);
+    assert_true(c->blockCount < CALLER_BLOCKS);
+    c->blocks[c->blockCount++] = block;
+    return block;
+}
+
+void *Caller_Room(Caller *c, size_t size)
+{
+    void *block = isAbsurd(c) ? NULL : take(c, size);
+    if (block != NULL && size <= CALLER_VALUES) {
+        memset(block, CALLER_POISON, size);
+    } else if (block != NULL) {
+        memset(block, CALLER_POISON, 16);
+    }
+    return block;
+}
+
+void Caller_EndCall(Caller *c)
+{
+    while (c->blockCount > 0) {
+        free(c->blocks[--c->blockCount]);
+    }
+}
+
+const float *Caller_Matrix(Caller *c, size_t count)
+{
+    float *m = isAbsurd(c) ? NULL : take(c, count * sizeof *m);
+    for (size_t i = 0; m != NULL && i < count; i++) {
+        m[i] = i % 5 == 0 ? 1.0f : 0.0f;
+    }
+    if (m != NULL && Random_Chance(&c->random, 70)) {
+        m[Random_Below(&c->random, (int)count)] = Random_Float(&c->random, -1.0, 1.0);
+    }
+    return m;
+}
+
+const float *Caller_Numbers(Caller *c, size_t count)
+{
+    float *numbers = isAbsurd(c) ? NULL : take(c, count * sizeof *numbers);
+    bool large = Random_Chance(&c->random, 20);
+    for (size_t i = 0; numbers != NULL && i < count; i++) {
+        numbers[i] = (float)Random_Below(&c->random, 1000) * (large ? 60.0f : 1e-3f);
+    }
+    if (numbers != NULL && count > 0) {
+        numbers[Random_Below(&c->random, (int)count)] = Random_Float(&c->random, -2.0, 2.0);
+    }
+    return numbers;
+}
+
+const bool *Caller_Flags(Caller *c, size_t count)
+{
+    bool *flags = isAbsurd(c) ? NULL : take(c, count * sizeof *flags);
+    for (size_t i = 0; flags != NULL && i < count; i++) {
+        flags[i] = Random_Chance(&c->random, 50);
+    }
+    return flags;
+}
+
+// Of many numbers mostly as many as any call wants, or as the last refusal asked for, for fewer are refused.
+size_t Caller_Count(Caller *c, size_t largest)
+{
+    if (c->expected[c->kind] > 0 && Random_Chance(&c->random, 50)) {
+        return (size_t)c->expected[c->kind];
+    }
+    bool all = largest > CALLER_LIST && Random_Chance(&c->random, 70);
+    return all ? largest : (size_t)Random_Below(&c->random, CALLER_LIST + 1);
+}
+
+// None, or one of the host's: a name that is none is the host's fault, of which the GL tells it.
+uint32_t Caller_Texture(Caller *c)
+{
+    return isAbsurd(c) ? 0 : c->textures[Random_Below(&c->random, CALLER_TEXTURES)];
+}
+
+// --- snapshots -----------------------------------------------------------------------------------------------------
+
+// Whole, cut off, or with some bytes changed.
+const void *Caller_Saved(Caller *c, size_t *size)
+{
+    int which = Random_Below(&c->random, 2);
+    *size = c->savedSizes[which];
+    if (Random_Chance(&c->random, 10) && *size > 0) {
+        *size = (size_t)Random_Below(&c->random, (int)*size);
+    }
+    uint8_t *copy = isAbsurd(c) ? NULL : take(c, *size);
+    if (copy != NULL && *size > 0) {
+        memcpy(copy, c->saved[which], *size);
+        for (int i = Random_Chance(&c->random, 20) ? 1 + Random_Below(&c->random, 4) : 0; i > 0; i--) {
+            copy[Random_Below(&c->random, (int)*size)] ^= (uint8_t)(1 << Random_Below(&c->random, 8));
+        }
+    }
+    return copy;
+}
+
+void *Caller_RoomToSave(Caller *c, size_t *size)
+{
+    *size = Random_Chance(&c->random, 10) ? (size_t)Random_Below(&c->random, 4000) : CALLER_SAVED;
+    return Caller_Room(c, *size);
+}
+
+void Caller_KeepSaved(Caller *c, const void *data, size_t size)
+{
+    gfSnapshotInfo info;
+    if (!gfSnapshot_Inspect(data, size, &info)) {
+        return; // which has reported it
+    }
+    free(c->saved[info.is3D]);
+    c->saved[info.is3D] = malloc(size);
+    assert_non_null(c->saved[info.is3D]);
+    memcpy(c->saved[info.is3D], data, size);
+    c->savedSizes[info.is3D] = size;
+}
+
+// --- structures ----------------------------------------------------------------------------------------------------
+
+static void put(void *at, const void *value, size_t size)
+{
+    memcpy(at, value, size);
+}
+
+static void putNumber(Caller *c, const RandomField *field, void *at)
+{
+    double value = Random_Number(&c->random, field->low, field->high, field->least, field->most);
+    float single = (float)value;
+    int32_t whole = Random_Whole(&c->random, field->low, field->high, field->least, field->most);
+    if (field->kind == RANDOM_FLOAT) {
+        put(at, &single, sizeof single);
+    } else if (field->kind == RANDOM_DOUBLE) {
+        put(at, &value, sizeof value);
+    } else {
+        put(at, &whole, sizeof whole); // of either sign
+    }
+}
+
+// An OR of some of the values, or all bits.
+static void putBits(Caller *c, const RandomField *field, void *at)
+{
+    uint32_t bits = isAbsurd(c) ? UINT32_MAX : 0;
+    for (int i = 0; i < field->valueCount; i++) {
+        bits |= Random_Chance(&c->random, 30) ? (uint32_t)field->values[i] : 0;
+    }
+    put(at, &bits, sizeof bits);
+}
+
+// One or two of them; a length that is negative or too large, which must be refused before it is believed; or none.
+static void putList(Caller *c, const RandomField *field, char *whole, void *at)
+{
+    int32_t count = c->depth > 0 ? 0 : Random_Below(&c->random, 3);
+    void *list = NULL;
+    c->depth++;
+    if (count > 0) {
+        list = Caller_Struct(c, (StructKind)field->what, (size_t)count);
+    }
+    c->depth--;
+    if (isAbsurd(c)) {
+        count = Random_Chance(&c->random, 50) || !isfinite(field->most) ? -1 - Random_Below(&c->random, 9)
+                                                                        : (int32_t)field->most + 1;
+    }
+    put(at, &list, sizeof list);
+    put(whole + field->countOffset, &count, sizeof count);
+}
+
+static void putOther(Caller *c, const RandomField *field, char *whole, void *at)
+{
+    void *object;
+    void *none = NULL;
+    int32_t number;
+    bool flag;
+    uint32_t texture;
+    switch (field->kind) {
+    case RANDOM_BOOL:
+        flag = Random_Chance(&c->random, 50);
+        put(at, &flag, sizeof flag);
+        break;
+    case RANDOM_ENUM:
+        number = Random_Value(&c->random, field->values, field->valueCount);
+        put(at, &number, sizeof number);
+        break;
+    case RANDOM_BITS:
+        putBits(c, field, at);
+        break;
+    case RANDOM_TEXTURE:
+        texture = Random_Chance(&c->random, 40) ? Caller_Texture(c) : 0;
+        put(at, &texture, sizeof texture);
+        break;
+    case RANDOM_COOKIE:
+        number = Random_Below(&c->random, 2);
+        if (isAbsurd(c)) {
+            put(at, &number, sizeof number);
+        }
+        break;
+    case RANDOM_OBJECT:
+        object = Caller_Object(c, (ObjectKind)field->what);
+        put(at, &object, sizeof object);
+        break;
+    case RANDOM_LIST:
+        putList(c, field, whole, at);
+        break;
+    default: // a callback: there, or not
+        if (isAbsurd(c)) {
+            put(at, &none, sizeof none);
+        }
+        break;
+    }
+}
+
+void Caller_Change(Caller *c, StructKind kind, void *to)
+{
+    const RandomStruct *type = &randomStructs[kind];
+    for (int i = type->fieldCount > 0 ? Random_Below(&c->random, 5) : 0; i > 0; i--) {
+        const RandomField *field = &type->fields[Random_Below(&c->random, (int)type->fieldCount)];
+        if (field->rare && c->random.few && !Random_Chance(&c->random, 5)) {
+            continue;
+        }
+        char *at = (char *)to + field->offset + (size_t)Random_Below(&c->random, field->cells) * field->stride;
+        if (field->kind <= RANDOM_UINT) {
+            putNumber(c, field, at);
+        } else {
+            putOther(c, field, to, at);
+        }
+    }
+}
+
+void Caller_Value(Caller *c, StructKind kind, void *to)
+{
+    randomStructs[kind].base(c, to);
+    if (Random_Chance(&c->random, 15)) {
+        Caller_Change(c, kind, to);
+    }
+}
+
+void *Caller_Struct(Caller *c, StructKind kind, size_t count)
+{
+    if (isAbsurd(c)) {
+        return NULL;
+    }
+    char *all = take(c, count * randomStructs[kind].size);
+    for (size_t i = 0; i < count; i++) {
+        char *one = all + i * randomStructs[kind].size;
+        randomStructs[kind].base(c, one);
+        Caller_Change(c, kind, one);
+    }
+    return all;
+}
+
+// --- around a call -------------------------------------------------------------------------------------------------
+
+void Caller_Begin(Caller *c)
+{
+    c->wrong = false;
+    gfClearLastError();
+}
+
+Outcome Caller_Untold(void)
+{
+    return gfGetLastError(NULL) == GF_ERROR_OK ? OUTCOME_DONE : OUTCOME_REFUSED;
+}
+
+size_t Caller_Least(int32_t result, int32_t count)
+{
+    return result < count ? (size_t)(result > 0 ? result : 0) : (size_t)(count > 0 ? count : 0);
+}
+
+void Caller_ExpectFinite(Caller *c, const void *written, size_t count, size_t size, const FinitePlace *places,
+                         int placeCount)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (int j = 0; j < placeCount && !c->wrong; j++) {
+            const char *at = (const char *)written + i * size + places[j].offset;
+            float single;
+            double value;
+            memcpy(&single, at, sizeof single);
+            value = (double)single;
+            if (places[j].isDouble) {
+                memcpy(&value, at, sizeof value);
+            }
+            if (!isfinite(value)) {
+                c->wrong = true;
+                snprintf(c->complaint, sizeof c->complaint, "number %d, at byte %zu, of output %zu is %g", j,
+                         places[j].offset, i, value);
+            }
+        }
+    }
+}

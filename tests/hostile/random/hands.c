@@ -1,0 +1,403 @@
+// What make_calls.py can't know: structures that are of no use with nothing but defaults, and arguments that have to
+// agree with each other. It finds these functions by their names.
+#include "random/caller.h"
+
+// --- structures ----------------------------------------------------------------------------------------------------
+
+void Base_gfVec2(Caller *c, gfVec2 *to);
+void Base_gfVec3(Caller *c, gfVec3 *to);
+void Base_gfQuat(Caller *c, gfQuat *to);
+void Base_gfShape(Caller *c, gfShape *to);
+void Base_gfShape3D(Caller *c, gfShape3D *to);
+void Base_gfMask(Caller *c, gfMask *to);
+void Base_gfCollisionMeshData(Caller *c, gfCollisionMeshData *to);
+void Base_gfSnapshotTextures(Caller *c, gfSnapshotTextures *to);
+void Base_gfSurfaceSource(Caller *c, gfSurfaceSource *to);
+void Base_gfDeviceDef(Caller *c, gfDeviceDef *to);
+void Base_gfFluidDef(Caller *c, gfFluidDef *to);
+void Base_gfFluid3DDef(Caller *c, gfFluid3DDef *to);
+void Base_gfSourceDef(Caller *c, gfSourceDef *to);
+void Base_gfSource3DDef(Caller *c, gfSource3DDef *to);
+void Base_gfSolidDef(Caller *c, gfSolidDef *to);
+void Base_gfSolid3DDef(Caller *c, gfSolid3DDef *to);
+void Base_gfGroundDef(Caller *c, gfGroundDef *to);
+void Base_gfRigidBodyDef(Caller *c, gfRigidBodyDef *to);
+void Base_gfRigidBody3DDef(Caller *c, gfRigidBody3DDef *to);
+void Base_gfQueryRegion(Caller *c, gfQueryRegion *to);
+void Base_gfTracersDef(Caller *c, gfTracersDef *to);
+void Base_gfOpticalFlowDef(Caller *c, gfOpticalFlowDef *to);
+void Base_gfParticle(Caller *c, gfParticle *to);
+void Base_gfParticle3D(Caller *c, gfParticle3D *to);
+void Base_gfDrawDef(Caller *c, gfDrawDef *to);
+void Base_gfSurfaceDef(Caller *c, gfSurfaceDef *to);
+
+void Base_gfVec2(Caller *c, gfVec2 *to)
+{
+    to->x = Random_Float(&c->random, -0.2, 1.2);
+    to->y = Random_Float(&c->random, -0.2, 1.2);
+}
+
+void Base_gfVec3(Caller *c, gfVec3 *to)
+{
+    *to = Random_Vec3(&c->random, 0.0, 1.0);
+}
+
+void Base_gfQuat(Caller *c, gfQuat *to)
+{
+    *to = Random_Turn(&c->random);
+}
+
+void Base_gfShape(Caller *c, gfShape *to)
+{
+    *to = Random_Shape(&c->random);
+}
+
+void Base_gfShape3D(Caller *c, gfShape3D *to)
+{
+    *to = Random_Shape3D(&c->random);
+}
+
+// What would read beyond the image is the host's fault, so no size is larger than it is.
+void Base_gfMask(Caller *c, gfMask *to)
+{
+    uint8_t *pixels = Caller_Room(c, 64);
+    for (int i = 0; pixels != NULL && i < 64; i++) {
+        pixels[i] = (uint8_t)(64 * Random_Below(&c->random, 4));
+    }
+    *to = (gfMask){pixels, 1 + Random_Below(&c->random, 8), 1 + Random_Below(&c->random, 8), 8};
+    if (Random_Chance(&c->random, 3 * c->random.absurd)) {
+        const int32_t absurd[] = {0, -1, INT32_MIN};
+        *(Random_Chance(&c->random, 50) ? &to->width : &to->stride) = absurd[Random_Below(&c->random, 3)];
+    }
+}
+
+void Base_gfCollisionMeshData(Caller *c, gfCollisionMeshData *to)
+{
+    enum { VERTICES = 4, INDICES = 6 };
+    float *positions = Caller_Room(c, 3 * VERTICES * sizeof *positions);
+    uint32_t *indices = Caller_Room(c, INDICES * sizeof *indices);
+    for (int i = 0; positions != NULL && i < 3 * VERTICES; i++) {
+        positions[i] = Random_Float(&c->random, -1.0, 1.0);
+    }
+    for (int i = 0; indices != NULL && i < INDICES; i++) {
+        bool absurd = Random_Chance(&c->random, c->random.absurd);
+        indices[i] = absurd ? UINT32_MAX : (uint32_t)Random_Below(&c->random, VERTICES);
+    }
+    *to = (gfCollisionMeshData){positions, VERTICES, indices, INDICES};
+    if (Random_Chance(&c->random, 3 * c->random.absurd)) {
+        const int32_t absurd[] = {0, -1, INT32_MIN, 2};
+        *(Random_Chance(&c->random, 50) ? &to->vertexCount : &to->indexCount) = absurd[Random_Below(&c->random, 4)];
+    }
+}
+
+static uint32_t sameTexture(uint32_t saved, void *user)
+{
+    return user != NULL ? saved : 0;
+}
+
+void Base_gfSnapshotTextures(Caller *c, gfSnapshotTextures *to)
+{
+    *to = (gfSnapshotTextures){sameTexture, Random_Chance(&c->random, 90) ? c : NULL};
+}
+
+void Base_gfSurfaceSource(Caller *c, gfSurfaceSource *to)
+{
+    *to = gfDefaultSurfaceDef().source;
+    to->of = (gfSurfaceOf)Random_Below(&c->random, GF_SURFACE_OF_COUNT);
+}
+
+void Base_gfSurfaceDef(Caller *c, gfSurfaceDef *to)
+{
+    *to = gfDefaultSurfaceDef();
+    Base_gfSurfaceSource(c, &to->source);
+}
+
+void Base_gfDeviceDef(Caller *c, gfDeviceDef *to)
+{
+    *to = Fixture_DeviceDef(c->fixture);
+}
+
+// That of which there are the fewest fluids, without those of groups.
+static gfSolverKind rarestSolver(const Caller *c)
+{
+    int counts[GF_SOLVER_SHALLOW + 1] = {0}, rarest = 0;
+    for (int i = 0; i < c->objectCount; i++) {
+        const CallerObject *object = &c->objects[i];
+        if (object->kind == OBJECT_gfFluid && Caller_OwnerOf(c, object->pointer) == object->owner) {
+            counts[gfFluid_GetDef(object->pointer).solver]++;
+        }
+    }
+    for (int i = 1; i <= GF_SOLVER_SHALLOW; i++) {
+        rarest = counts[i] < counts[rarest] ? i : rarest;
+    }
+    return (gfSolverKind)rarest;
+}
+
+// Few particles, far apart.
+void Base_gfFluidDef(Caller *c, gfFluidDef *to)
+{
+    *to = gfDefaultFluidDef();
+    to->solver = rarestSolver(c);
+    to->gridWidth = 8 * (2 + Random_Below(&c->random, 5)); // periodic sides want a multiple
+    to->gridHeight = 16 + Random_Below(&c->random, 33);
+    to->cellSize = 1.0f / 24.0f;
+    to->maxSubsteps = 2;
+    to->particles.capacity = 1 + Random_Below(&c->random, 300);
+    to->particles.spacing = 0.08f;
+    to->particles.maxSubsteps = 2;
+    to->shallow.cflSubsteps = 3;
+    if (to->solver == GF_SOLVER_GRID && Random_Chance(&c->random, 20)) {
+        to->boundaries.left.kind = to->boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    }
+}
+
+void Base_gfFluid3DDef(Caller *c, gfFluid3DDef *to)
+{
+    *to = gfDefaultFluid3DDef();
+    to->particles.capacity = 1 + Random_Below(&c->random, 300);
+    to->particles.spacing = 0.1f;
+    to->particles.maxSubsteps = 2;
+    to->maxSubsteps = 2;
+}
+
+// A texture needs a rectangle.
+static uint32_t someTexture(Caller *c, gfShape *shape)
+{
+    if (!Random_Chance(&c->random, 25)) {
+        return 0;
+    }
+    if (!Random_Chance(&c->random, c->random.absurd)) {
+        *shape = gfMakeRectangle((gfVec2){0.5f, 0.4f}, (gfVec2){0.3f, 0.2f}, Random_Float(&c->random, -4.0, 4.0));
+    }
+    return Caller_Texture(c);
+}
+
+void Base_gfSourceDef(Caller *c, gfSourceDef *to)
+{
+    *to = gfDefaultSourceDef();
+    to->shape = Random_Shape(&c->random);
+    to->velocity.x = Random_Float(&c->random, -5.0, 5.0);
+    to->dye[0] = to->dye[3] = to->mass = Random_Float(&c->random, 0.0, 2.0);
+    to->texture = someTexture(c, &to->shape);
+}
+
+void Base_gfSource3DDef(Caller *c, gfSource3DDef *to)
+{
+    *to = gfDefaultSource3DDef();
+    to->shape = Random_Shape3D(&c->random);
+}
+
+void Base_gfSolidDef(Caller *c, gfSolidDef *to)
+{
+    *to = gfDefaultSolidDef();
+    to->shape = Random_Shape(&c->random);
+    to->texture = someTexture(c, &to->shape);
+}
+
+void Base_gfSolid3DDef(Caller *c, gfSolid3DDef *to)
+{
+    *to = gfDefaultSolid3DDef();
+    to->shape = Random_Shape3D(&c->random);
+}
+
+void Base_gfGroundDef(Caller *c, gfGroundDef *to)
+{
+    *to = gfDefaultGroundDef();
+    to->shape = Random_Shape(&c->random);
+    to->height = Random_Float(&c->random, -1.0, 1.0);
+    to->texture = someTexture(c, &to->shape);
+}
+
+void Base_gfRigidBodyDef(Caller *c, gfRigidBodyDef *to)
+{
+    *to = gfDefaultRigidBodyDef();
+    to->shape = Random_Shape(&c->random);
+}
+
+void Base_gfRigidBody3DDef(Caller *c, gfRigidBody3DDef *to)
+{
+    *to = gfDefaultRigidBody3DDef();
+    to->shape = Random_Shape3D(&c->random);
+}
+
+void Base_gfQueryRegion(Caller *c, gfQueryRegion *to)
+{
+    *to = gfDefaultQueryRegion();
+    to->shape = Random_Shape(&c->random);
+}
+
+void Base_gfTracersDef(Caller *c, gfTracersDef *to)
+{
+    *to = gfDefaultTracersDef();
+    to->count = 1 + Random_Below(&c->random, 200);
+}
+
+void Base_gfOpticalFlowDef(Caller *c, gfOpticalFlowDef *to)
+{
+    *to = gfDefaultOpticalFlowDef();
+    to->width = 8 + Random_Below(&c->random, 33);
+    to->height = 8 + Random_Below(&c->random, 33);
+}
+
+void Base_gfParticle(Caller *c, gfParticle *to)
+{
+    *to = (gfParticle){.velocity = {Random_Float(&c->random, -5.0, 5.0), 0.0f}};
+    to->position = (gfVec2){Random_Float(&c->random, 0.1, 0.6), Random_Float(&c->random, 0.1, 0.6)};
+}
+
+void Base_gfParticle3D(Caller *c, gfParticle3D *to)
+{
+    *to = (gfParticle3D){.velocity = Random_Vec3(&c->random, -5.0, 5.0)};
+    to->position = Random_Vec3(&c->random, 0.2, 0.6);
+}
+
+// One style, most of the time, for each has shaders of its own. Also in a viewport that is nearly nothing; the host
+// sets it, so it is never negative. Within a frame it makes no call.
+void Base_gfDrawDef(Caller *c, gfDrawDef *to)
+{
+    *to = gfDefaultDrawDef();
+    if (!c->random.few || Random_Chance(&c->random, 20)) {
+        to->style = (gfDrawStyle)Random_Below(&c->random, GF_DRAW_STYLE_COUNT);
+    }
+    if (c->frame == NULL && Random_Chance(&c->random, 20)) {
+        c->fixture->gl.Viewport(Random_Below(&c->random, 9) - 4, 0, Random_Below(&c->random, 40),
+                                Random_Below(&c->random, 30));
+    }
+}
+
+// --- arguments -----------------------------------------------------------------------------------------------------
+
+void Adjust_gfCreateDevice(Caller *c, Args_gfCreateDevice *a);
+void Adjust_gfDevice_BeginFrame(Caller *c, Args_gfDevice_BeginFrame *a);
+void Adjust_gfDevice_EndFrame(Caller *c, Args_gfDevice_EndFrame *a);
+void Adjust_gfDevice_SetTarget(Caller *c, Args_gfDevice_SetTarget *a);
+void Adjust_gfDevice_Lose(Caller *c, Args_gfDevice_Lose *a);
+void Adjust_gfDestroyDevice(Caller *c, Args_gfDestroyDevice *a);
+void Adjust_gfFluid_WriteField(Caller *c, Args_gfFluid_WriteField *a);
+void Adjust_gfFluid_AddSolidMask(Caller *c, Args_gfFluid_AddSolidMask *a);
+void Adjust_gfFluid_SetMaskPart(Caller *c, Args_gfFluid_SetMaskPart *a);
+void Adjust_gfFluid_Couple(Caller *c, Args_gfFluid_Couple *a);
+void Adjust_gfFluid_Scroll(Caller *c, Args_gfFluid_Scroll *a);
+void Adjust_gfCreateFluidGroup(Caller *c, Args_gfCreateFluidGroup *a);
+
+// One that keeps the host's state, for that is looked at after each call.
+void Adjust_gfCreateDevice(Caller *c, Args_gfCreateDevice *a)
+{
+    gfDeviceDef *def = a->def != NULL ? Caller_Room(c, sizeof *def) : NULL;
+    if (def != NULL) {
+        *def = *a->def;
+        def->keepHostState = true;
+    }
+    a->def = def;
+}
+
+void Adjust_gfDevice_BeginFrame(Caller *c, Args_gfDevice_BeginFrame *a)
+{
+    c->framing = a->device;
+}
+
+void Adjust_gfDevice_EndFrame(Caller *c, Args_gfDevice_EndFrame *a)
+{
+    a->device = c->frame != NULL && !Random_Chance(&c->random, c->random.absurd) ? c->frame : a->device;
+    c->framing = a->device;
+}
+
+void Adjust_gfDevice_SetTarget(Caller *c, Args_gfDevice_SetTarget *a)
+{
+    a->device = c->frame != NULL ? c->frame : a->device;
+    a->framebuffer = Random_Chance(&c->random, c->random.absurd) ? a->framebuffer : (uint32_t)c->canvas;
+    if (Random_Chance(&c->random, 20)) { // so far out that its far side can't be counted
+        a->x = Random_Chance(&c->random, 50) ? INT32_MAX - Random_Below(&c->random, 50) : INT32_MIN;
+        a->y = Random_Chance(&c->random, 50) ? INT32_MAX - Random_Below(&c->random, 50) : a->y;
+    }
+}
+
+// A device that has made little: what it made in the context is lost, too.
+void Adjust_gfDevice_Lose(Caller *c, Args_gfDevice_Lose *a)
+{
+    for (int i = 0; i < c->objectCount; i++) {
+        if (c->objects[i].pointer == a->device && (c->call - c->objects[i].born > 60 || a->device == c->frame)) {
+            a->device = NULL;
+            return;
+        }
+    }
+    c->lost = a->device != NULL ? a->device : c->lost;
+}
+
+void Adjust_gfDestroyDevice(Caller *c, Args_gfDestroyDevice *a)
+{
+    for (int i = 0; i < c->objectCount; i++) {
+        a->device = c->objects[i].pointer == c->lost ? c->objects[i].pointer : a->device;
+    }
+    c->frame = a->device == c->frame ? NULL : c->frame; // it goes with the device
+}
+
+// Fields that can be written, and as many numbers as they have.
+void Adjust_gfFluid_WriteField(Caller *c, Args_gfFluid_WriteField *a)
+{
+    static const gfField writable[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE,      GF_FIELD_TEMPERATURE,
+                                       GF_FIELD_MASS,          GF_FIELD_VELOCITY, GF_FIELD_GROUND};
+    gfFieldInfo info;
+    if (!Random_Chance(&c->random, 10)) {
+        a->field = writable[Random_Below(&c->random, 6)];
+    }
+    if (gfFluid_GetFieldInfo(a->fluid, a->field, &info) && !Random_Chance(&c->random, c->random.absurd)) {
+        a->count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+        a->values = Caller_Numbers(c, a->count);
+    }
+}
+
+void Adjust_gfFluid_AddSolidMask(Caller *c, Args_gfFluid_AddSolidMask *a)
+{
+    gfShape *shape = Random_Chance(&c->random, 90) ? Caller_Room(c, sizeof *shape) : NULL;
+    if (shape != NULL) {
+        *shape = gfMakeRectangle((gfVec2){0.4f, 0.6f}, (gfVec2){0.3f, Random_Float(&c->random, 0.01, 0.4)}, 0.5f);
+        a->rectangle = shape;
+    }
+}
+
+// Mostly one pixel, which every mask has.
+void Adjust_gfFluid_SetMaskPart(Caller *c, Args_gfFluid_SetMaskPart *a)
+{
+    static const uint8_t pixel = 200;
+    gfMask *part = Random_Chance(&c->random, 80) ? Caller_Room(c, sizeof *part) : NULL;
+    if (part != NULL) {
+        *part = (gfMask){&pixel, 1, 1, 1};
+        a->part = part;
+        a->x = a->y = 0;
+    }
+}
+
+// A liquid that is one, if there is any.
+void Adjust_gfFluid_Couple(Caller *c, Args_gfFluid_Couple *a)
+{
+    for (int i = 0; i < 8 && gfFluid_GetDef(a->air).solver != GF_SOLVER_GRID; i++) {
+        a->air = Caller_Object(c, OBJECT_gfFluid);
+    }
+    for (int i = 0; i < 8 && gfFluid_GetDef(a->liquid).solver == GF_SOLVER_GRID; i++) {
+        a->liquid = Caller_Object(c, OBJECT_gfFluid);
+    }
+}
+
+void Adjust_gfFluid_Scroll(Caller *c, Args_gfFluid_Scroll *a)
+{
+    gfCells multiple = gfFluid_GetScrollMultiple(a->fluid);
+    if (Random_Chance(&c->random, 80)) {
+        a->cellsX = (Random_Below(&c->random, 9) - 4) * multiple.x;
+        a->cellsY = (Random_Below(&c->random, 9) - 4) * multiple.y;
+    }
+}
+
+void Adjust_gfCreateFluidGroup(Caller *c, Args_gfCreateFluidGroup *a)
+{
+    if (a->def != NULL && Random_Chance(&c->random, 80)) {
+        gfFluidDef *def = Caller_Room(c, sizeof *def);
+        if (def != NULL) {
+            *def = gfDefaultFluidDef();
+            def->gridWidth = def->gridHeight = 16 + 8 * Random_Below(&c->random, 3);
+            def->cellSize = 1.0f / 24.0f;
+            def->maxSubsteps = 2;
+        }
+        a->def = def;
+    }
+}

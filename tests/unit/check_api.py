@@ -1,0 +1,187 @@
+"""Compares gpufluid_api.json with what the headers' text and the library's symbols say, and writes a program that
+compares sizes, offsets and defaults with what a compiler and the library make of them.
+
+    check_api.py --api FILE.json --include FOLDER --symbols FILE --out FILE.c
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import sys
+
+NUMBER = r"-?[0-9.]+(?:e-?[0-9]+)?(?:/[0-9]+)?"
+COMPARED_LEAST = 250  # defaults: fewer would mean that comments are no longer understood
+# Members that a definition has otherwise than their own type's comments say, as its comment tells.
+OTHERWISE = {"gfFluid3DDef.particles", "gfSurfaceDef.sky"}
+PROBLEMS = []
+
+
+def expect(what, found, meant):
+    if sorted(found) != sorted(meant):
+        more, less = sorted(set(found) - set(meant)), sorted(set(meant) - set(found))
+        PROBLEMS.append(f"{what}: too many {more}, lacking {less}")
+
+
+def read_text(folder):
+    """All headers without comments."""
+    text = "\n".join(file.read_text() for file in sorted((folder / "gpufluid").glob("*.h")))
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
+
+
+def check_names(api, text, symbols):
+    """Nothing that the headers declare is missing."""
+    kinds = ("functions", "structs", "enums", "macros", "opaques")
+    names = {kind: [item["name"] for item in api[kind]] for kind in kinds}
+    handles = re.findall(r"^GF_HANDLE\((\w+)\);", text, re.M)
+    expect("functions of the library", names["functions"], symbols)
+    expect("functions", names["functions"], re.findall(r"^GF_API [^(;]*?\b(gf\w+)\(", text, re.M))
+    expect("structures", names["structs"], re.findall(r"^typedef struct (\w+) \{", text, re.M) + handles)
+    expect("handles", [item["name"] for item in api["structs"] if item["handle"]], handles)
+    expect("enumerations", names["enums"], re.findall(r"^typedef enum (\w+) \{", text, re.M))
+    expect("opaque types", names["opaques"], set(re.findall(r"^typedef struct (\w+) \1;", text, re.M)))
+    macros = set(re.findall(r"^#define (GF_\w+)", text, re.M)) - {"GF_API", "GF_X"}
+    expect("macros", names["macros"], macros)
+
+
+def check_members(api, text):
+    """No member and no enumerator is missing."""
+    for item in api["structs"]:
+        found = [field["name"] for field in item["fields"]]
+        if item["handle"]:
+            expect(item["name"], found, ["generation", "fluid", "index", "kind"])
+            continue
+        body = re.search(rf"^typedef struct {item['name']} \{{(.*?)^\}} {item['name']};", text, re.M | re.S).group(1)
+        meant = [re.search(r"\(\*(\w+)\)\(|(\w+)(?:\[\w+\])*$", part.strip()) for part in body.split(";")[:-1]]
+        expect(item["name"], found, [match.group(1) or match.group(2) for match in meant])
+    for item in api["enums"]:
+        body = re.search(rf"^typedef enum {item['name']} \{{(.*?)\}} {item['name']};", text, re.M | re.S).group(1)
+        if "GF_ERROR_LIST" not in body:
+            meant = re.findall(r"^\s*(GF_\w+)", body.replace(",", "\n"), re.M)
+            expect(item["name"], [value["name"] for value in item["values"]], meant)
+
+
+def check_words(api):
+    """Whatever is public has a comment, and every type is C's or in the file."""
+    known = {"void", "bool", "char", "float", "double", "size_t"}
+    known |= {f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)}
+    known |= {item["name"] for kind in ("structs", "enums", "opaques", "callbacks") for item in api[kind]}
+    for kind in ("headers", "macros", "enums", "structs", "opaques", "callbacks", "functions"):
+        PROBLEMS.extend(f"{item['name']} has no comment" for item in api[kind] if not item["comment"])
+    members = [(item["name"], field) for item in api["structs"] for field in item["fields"]]
+    members += [(item["name"], field) for item in api["functions"] for field in item["parameters"]]
+    for owner, field in members:
+        place = f"{owner}.{field['name']}"
+        if "offset" in field and not field["comment"]:
+            PROBLEMS.append(f"{place} has no comment")
+        kind = re.sub(r"\bconst\b|\*", "", field["type"]).strip()
+        if not field["name"] or (kind not in known and "callback" not in field):
+            PROBLEMS.append(f"{place} is of a type that is not in the file: {field['type']}")
+    names = {item["name"] for item in api["functions"]}
+    for item in api["functions"]:
+        PROBLEMS.extend(f"{item['name']}: no function {name}" for name in item["errorsAs"] if name not in names)
+
+
+def assertions(api):
+    """What a compiler must agree with."""
+    lines = []
+    for item in api["structs"]:
+        name = item["name"]
+        lines.append(f'_Static_assert(sizeof({name}) == {item["size"]}, "{name}");')
+        lines.append(f'_Static_assert(_Alignof({name}) == {item["alignment"]}, "{name}");')
+        for field in item["fields"]:
+            place = f"{name}, {field['name']}"
+            lines.append(f'_Static_assert(offsetof({place}) == {field["offset"]}, "{place}");')
+            size = f"sizeof((({name} *)0)->{field['name']})"
+            lines.append(f'_Static_assert({size} == {field["size"]}, "{place}");')
+    for item in api["enums"]:
+        lines.append(f'_Static_assert(sizeof({item["name"]}) == {item["size"]}, "{item["name"]}");')
+        lines += [f'_Static_assert({v["name"]} == {v["value"]}, "{v["name"]}");' for v in item["values"]]
+    for macro in api["macros"]:
+        if "number" in macro:
+            lines.append(f'_Static_assert((double)({macro["name"]}) - (double)({macro["number"]}) < 1e-7 * '
+                         f'(double)({macro["number"]} < 0 ? -({macro["number"]}) : {macro["number"]}) + 1e-30, '
+                         f'"{macro["name"]}");')  # fmt: skip
+    return lines
+
+
+def value_of(text, kind):
+    """A default as C; None: it is told in words."""
+    if re.fullmatch(r"[Nn]ull", text):
+        return "NULL" if "*" in kind else None
+    if re.fullmatch(NUMBER, text):
+        if "/" in text:
+            text = "(double){}/{}".format(*text.split("/"))
+        return f"({kind})({text})" if kind not in ("void *",) and "*" not in kind else None
+    return text if re.fullmatch(r"true|false|GF_\w+", text) else None
+
+
+def comparisons(structs, kind, path, place):
+    """Lines that compare the members' defaults."""
+    lines = []
+    for field in structs[kind]["fields"]:
+        here, type_of = f"{path}.{field['name']}", field["type"]
+        if f"{kind}.{field['name']}" in OTHERWISE or (field["name"] == "cookie"):
+            continue
+        if type_of in structs and "array" not in field and "default" not in field:
+            lines += comparisons(structs, type_of, here, f"{place}.{field['name']}")
+            continue
+        text = field.get("default")
+        parts = re.fullmatch(r"\((.*)\)", text or "")
+        if text is None:
+            continue
+        if parts and type_of in structs:
+            members = [f"{here}.{member['name']}" for member in structs[type_of]["fields"]]
+            pairs = list(zip(members, parts.group(1).split(", ")))
+            kinds = "float"
+        elif parts and "array" in field:
+            pairs = [(f"{here}[{i}]", part) for i, part in enumerate(parts.group(1).split(", "))]
+            kinds = type_of
+        elif "array" in field or type_of in structs:
+            continue
+        else:
+            pairs, kinds = [(here, text)], type_of
+        for member, part in pairs:
+            value = value_of(part, kinds)
+            if value is not None:
+                lines.append(f'EXPECT("{place}.{field["name"]}", {member}, {value});')
+    return lines
+
+
+def program(api):
+    """The whole of it."""
+    structs = {item["name"]: item for item in api["structs"]}
+    lines = ["// Generated by check_api.py.", "#include <gpufluid/gpufluid.h>", "#include <stdio.h>", ""]
+    lines += assertions(api)
+    lines += ["", "static int wrong;", "#define EXPECT(name, is, meant) \\"]
+    lines += ['    ((is) == (meant) ? 0 : (wrong++, printf("%s is not as its comment says, " #meant "\\n", name)))', ""]
+    lines += ["int main(void)", "{"]
+    count = 0
+    for item in api["functions"]:
+        if re.match(r"gfDefault", item["name"]) and not item["parameters"]:
+            compared = comparisons(structs, item["returns"], "def", item["returns"])
+            count += len(compared)
+            lines += ["    {", f"        const {item['returns']} def = {item['name']}();"]
+            lines += [f"        {line}" for line in compared] + ["        (void)def;", "    }"]
+    if count < COMPARED_LEAST:
+        PROBLEMS.append(f"only {count} defaults are understood")
+    return lines + [f'    printf("%d defaults compared\\n", {count});', "    return wrong > 0;", "}", ""]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--api", type=pathlib.Path, required=True)
+    parser.add_argument("--include", type=pathlib.Path, required=True)
+    parser.add_argument("--symbols", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    arguments = parser.parse_args()
+    api = json.loads(arguments.api.read_text())
+    text = read_text(arguments.include)
+    check_names(api, text, arguments.symbols.read_text().split())
+    check_members(api, text)
+    check_words(api)
+    arguments.out.write_text("\n".join(program(api)))
+    sys.exit("\n".join(PROBLEMS) if PROBLEMS else 0)
+
+
+main()
