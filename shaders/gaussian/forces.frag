@@ -116,7 +116,7 @@ struct Other {
 float bulkOf(ivec2 cell)
 {
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
-    return inside ? texelFetch(u_bulkPressure, cell >> 1, 0)[(cell.x & 1) + 2 * (cell.y & 1)] : 0.0;
+    return inside ? bulkAt(cell >> 1, packedScale())[(cell.x & 1) + 2 * (cell.y & 1)] : 0.0;
 }
 
 Other otherAt(ivec2 cell)
@@ -162,7 +162,8 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
                 float hardness = soft * softness(vec4(other.pressing), vec4(other.pressure)).x;
                 float dense = max(at.mass[k], u_restDensity) * max(mass, u_restDensity);
                 float share = other.state.w / sqrt(dense);
-                vec2 push = -u_stiffness * hardness * other.pressing * (pressure + at.bulk[k] + other.pressure + other.bulk) * g * x;
+                float pressures = pressure + at.bulk[k] + other.pressure + other.bulk;
+                vec2 push = -u_stiffness * hardness * other.pressing * pressures * g * x;
                 vec2 apart = other.state.xy - velocity;
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
                 sums.pushX[k] += push.x;
@@ -296,7 +297,7 @@ void main()
     near = asks ? near : 0;
     neighbourhood = asks ? neighbourhood : own.xyxy + ivec4(1, 1, 0, 0);
     Particles at = Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), mass,
-                             mass + coverOf(own, near), texelFetch(u_bulkPressure, own, 0), vec4(1.0));
+                             mass + coverOf(own, near), bulkAt(own, packedScale()), vec4(1.0));
     Sums sums;
     sums.pushX = sums.pushY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
     addForces(own, neighbourhood, near, at, sums);

@@ -64,10 +64,12 @@ vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
     return mix(vec4(0.0), mass, lessThan(abs(mass), vec4(1e9)));
 }
 
+// Likewise of the pressure, which is far less than this.
 vec4 bulkAt(ivec2 texel, vec2 scale)
 {
 #ifdef BULK
-    return readPacked(u_bulkPressure, texel, scale);
+    vec4 bulk = readPacked(u_bulkPressure, texel, scale);
+    return mix(vec4(0.0), bulk, lessThan(abs(bulk), vec4(1e4)));
 #else
     return vec4(0.0);
 #endif

@@ -217,7 +217,14 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
         // Of textures that are there already: last, so that what fails before leaves none.
-        {GF_WHEN_CONSERVING, 4, {ARRIVING_WRITES(g)}},
+        {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.read}},
+        {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.write}},
+        {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, true), &g->bulkPressure.read}},
+        {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, true), &g->bulkPressure.write}},
+        {GF_WHEN_CONSERVING, 4, {MIXED_WRITES(g, false), &g->bulkPressure.read}},
+        {GF_WHEN_CONSERVING, 4, {MIXED_WRITES(g, false), &g->bulkPressure.write}},
+        {GF_WHEN_CONSERVING, 4, {MIXED_WRITES(g, true), &g->bulkPressure.read}},
+        {GF_WHEN_CONSERVING, 4, {MIXED_WRITES(g, true), &g->bulkPressure.write}},
     };
     _Static_assert(GF_GAUSSIAN_HISTORY == 3, "each of the bounds in the history has a row");
     for (int i = 0; i < GF_COUNT(sets); i++) {
