@@ -95,36 +95,86 @@ static bool isInNotch(double x, double y, double angle)
     return y > APEX_Y && fabs(x - APEX_X) < tan(0.5 * angle) * (y - APEX_Y);
 }
 
-// Between two slabs that meet in an edge.
-static void expectNotchRests(Fixture *f, double degrees, double spacing, double seconds)
+// Between two slabs of this half thickness that meet in an edge.
+static void expectNotchRests(Fixture *f, double degrees, double thick, double spacing, double seconds)
 {
-    const double half = 0.5 * degrees * PI / 180.0, thick = 0.1, length = 0.6, depth = 0.3;
+    const double half = 0.5 * degrees * PI / 180.0, length = 0.6, depth = 0.3;
     Tank tank = makeTank(f, 1.0, APEX_Y + depth, spacing);
-    char what[64];
+    char what[96];
     for (int side = -1; side <= 1; side += 2) {
         addShape(&tank, boxOf(APEX_X + side * (sin(half) * length + cos(half) * thick),
                               APEX_Y + cos(half) * length - sin(half) * thick, thick, length, -side * half));
     }
     fill(&tank, isInNotch, 2.0 * half);
-    snprintf(what, sizeof what, "notch of %g degrees, spacing %g", degrees, spacing);
+    snprintf(what, sizeof what, "notch of %g degrees, walls of %g, spacing %g", degrees, 2.0 * thick, spacing);
     expectRests(what, &tank, depth, seconds);
 }
 
 static void testRestsInANotch(void **state)
 {
-    expectNotchRests(*state, 42.0, 0.02, 4.0);
+    expectNotchRests(*state, 42.0, 0.1, 0.02, 4.0);
 }
 
 static void testRestsInASharpNotch(void **state)
 {
-    expectNotchRests(*state, 30.0, 0.02, 8.0);
+    expectNotchRests(*state, 30.0, 0.1, 0.02, 8.0);
+}
+
+static void testRestsInBluntNotches(void **state)
+{
+    expectNotchRests(*state, 90.0, 0.1, 0.02, 4.0);
+    expectNotchRests(*state, 150.0, 0.1, 0.02, 4.0);
+}
+
+static void testRestsBetweenThinWalls(void **state)
+{
+    expectNotchRests(*state, 42.0, 0.01, 0.02, 4.0);
+}
+
+static bool isAboveRamp(double x, double y, double angle)
+{
+    return x < tan(angle) * (y - APEX_Y);
+}
+
+// A ramp that leaves a side of the domain at this angle to it.
+static void testRestsOnRamps(void **state)
+{
+    for (double degrees = 35.0; degrees < 80.0; degrees += 32.0) {
+        const double angle = degrees * PI / 180.0, thick = 0.1, length = 0.8, depth = 0.3;
+        Tank tank = makeTank(*state, 1.0, APEX_Y + depth, 0.02);
+        addShape(&tank, boxOf(sin(angle) * length + cos(angle) * thick,
+                              APEX_Y + cos(angle) * length - sin(angle) * thick, thick, 2.0 * length, -angle));
+        fill(&tank, isAboveRamp, angle);
+        char what[96];
+        snprintf(what, sizeof what, "ramp at %g degrees to a side", degrees);
+        expectRests(what, &tank, depth, 4.0);
+    }
+}
+
+static bool isAnywhere(double x, double y, double angle)
+{
+    (void)x;
+    (void)y;
+    (void)angle;
+    return true;
+}
+
+// Above and below two discs that touch.
+static void testRestsBetweenDiscs(void **state)
+{
+    Tank tank = makeTank(*state, 1.0, 0.5, 0.02);
+    addShape(&tank, gfMakeCircle((gfVec2){0.32f, 0.25f}, 0.18f));
+    addShape(&tank, gfMakeCircle((gfVec2){0.68f, 0.25f}, 0.18f));
+    fill(&tank, isAnywhere, 0.0);
+    expectRests("two discs that touch", &tank, 0.5, 4.0);
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRestsInANotch),
-        cmocka_unit_test(testRestsInASharpNotch),
+        cmocka_unit_test(testRestsInANotch),       cmocka_unit_test(testRestsInASharpNotch),
+        cmocka_unit_test(testRestsInBluntNotches), cmocka_unit_test(testRestsBetweenThinWalls),
+        cmocka_unit_test(testRestsOnRamps),        cmocka_unit_test(testRestsBetweenDiscs),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }
