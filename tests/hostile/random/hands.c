@@ -4,33 +4,6 @@
 
 // --- structures ----------------------------------------------------------------------------------------------------
 
-void Base_gfVec2(Caller *c, gfVec2 *to);
-void Base_gfVec3(Caller *c, gfVec3 *to);
-void Base_gfQuat(Caller *c, gfQuat *to);
-void Base_gfShape(Caller *c, gfShape *to);
-void Base_gfShape3D(Caller *c, gfShape3D *to);
-void Base_gfMask(Caller *c, gfMask *to);
-void Base_gfCollisionMeshData(Caller *c, gfCollisionMeshData *to);
-void Base_gfSnapshotTextures(Caller *c, gfSnapshotTextures *to);
-void Base_gfSurfaceSource(Caller *c, gfSurfaceSource *to);
-void Base_gfDeviceDef(Caller *c, gfDeviceDef *to);
-void Base_gfFluidDef(Caller *c, gfFluidDef *to);
-void Base_gfFluid3DDef(Caller *c, gfFluid3DDef *to);
-void Base_gfSourceDef(Caller *c, gfSourceDef *to);
-void Base_gfSource3DDef(Caller *c, gfSource3DDef *to);
-void Base_gfSolidDef(Caller *c, gfSolidDef *to);
-void Base_gfSolid3DDef(Caller *c, gfSolid3DDef *to);
-void Base_gfGroundDef(Caller *c, gfGroundDef *to);
-void Base_gfRigidBodyDef(Caller *c, gfRigidBodyDef *to);
-void Base_gfRigidBody3DDef(Caller *c, gfRigidBody3DDef *to);
-void Base_gfQueryRegion(Caller *c, gfQueryRegion *to);
-void Base_gfTracersDef(Caller *c, gfTracersDef *to);
-void Base_gfOpticalFlowDef(Caller *c, gfOpticalFlowDef *to);
-void Base_gfParticle(Caller *c, gfParticle *to);
-void Base_gfParticle3D(Caller *c, gfParticle3D *to);
-void Base_gfDrawDef(Caller *c, gfDrawDef *to);
-void Base_gfSurfaceDef(Caller *c, gfSurfaceDef *to);
-
 void Base_gfVec2(Caller *c, gfVec2 *to)
 {
     to->x = Random_Float(&c->random, -0.2, 1.2);
@@ -266,19 +239,6 @@ void Base_gfDrawDef(Caller *c, gfDrawDef *to)
 }
 
 // --- arguments -----------------------------------------------------------------------------------------------------
-
-void Adjust_gfCreateDevice(Caller *c, Args_gfCreateDevice *a);
-void Adjust_gfDevice_BeginFrame(Caller *c, Args_gfDevice_BeginFrame *a);
-void Adjust_gfDevice_EndFrame(Caller *c, Args_gfDevice_EndFrame *a);
-void Adjust_gfDevice_SetTarget(Caller *c, Args_gfDevice_SetTarget *a);
-void Adjust_gfDevice_Lose(Caller *c, Args_gfDevice_Lose *a);
-void Adjust_gfDestroyDevice(Caller *c, Args_gfDestroyDevice *a);
-void Adjust_gfFluid_WriteField(Caller *c, Args_gfFluid_WriteField *a);
-void Adjust_gfFluid_AddSolidMask(Caller *c, Args_gfFluid_AddSolidMask *a);
-void Adjust_gfFluid_SetMaskPart(Caller *c, Args_gfFluid_SetMaskPart *a);
-void Adjust_gfFluid_Couple(Caller *c, Args_gfFluid_Couple *a);
-void Adjust_gfFluid_Scroll(Caller *c, Args_gfFluid_Scroll *a);
-void Adjust_gfCreateFluidGroup(Caller *c, Args_gfCreateFluidGroup *a);
 
 // One that keeps the host's state, for that is looked at after each call.
 void Adjust_gfCreateDevice(Caller *c, Args_gfCreateDevice *a)

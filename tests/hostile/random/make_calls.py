@@ -238,8 +238,6 @@ class Maker:
                 if row["kind"] == "LIST":
                     self.use(row["struct"])
         maker = self.default_of(name)
-        if name in self.bases:
-            lines.append(f"void Base_{name}(Caller *c, {name} *to);")
         lines.append(f"static void base_{name}(Caller *c, void *to)")
         lines.append("{")
         if name in self.bases:
@@ -523,6 +521,9 @@ class Maker:
         head += self.listing("StructKind", [f"STRUCT_{name}" for name in self.used] + ["STRUCT_KINDS"])
         for function in self.api["functions"]:
             head += self.arguments_struct(function)
+        head += ["// Made by hand.", "struct Caller;"]
+        head += [f"void Base_{name}(struct Caller *c, {name} *to);" for name in sorted(self.bases)]
+        head += [f"void Adjust_{name}(struct Caller *c, Args_{name} *a);" for name in sorted(self.adjusted)]
         head.append("#endif")
         body = ["// Made by make_calls.py from gpufluid_api.json.", '#include "random/caller.h"', ""]
         for name, values in self.values.items():
@@ -538,9 +539,6 @@ class Maker:
         for name, places in self.outputs.items():
             listed = ", ".join(f"{{{at}, {'true' if kind == 'double' else 'false'}}}" for at, kind in places)
             body.append(f"static const FinitePlace outputs_{name}[] = {{{listed}}};")
-        body.append("")
-        for name in sorted(self.adjusted):
-            body.append(f"void Adjust_{name}(Caller *c, Args_{name} *a);")
         body.append("")
         body += calls
         body.append("const RandomCall randomCalls[] = {")
