@@ -110,6 +110,7 @@ void Demo_NoteQuality(const Demo *demo)
 void Demo_Close(Demo *demo)
 {
     Demo_CloseScene(demo);
+    Pace_Destroy(&demo->pace, demo->gl);
     gfDestroyDevice(demo->device);
     demo->device = NULL;
 }

@@ -3,6 +3,7 @@
 #define DEMO_DEMO_H
 
 #include "cache.h"
+#include "gl.h"
 #include "options.h"
 
 #include "scenes/scene.h"
@@ -12,11 +13,12 @@
 /// A device, the scene on it, and what the log has said.
 typedef struct Demo {
     const Options *options;
-    SceneConfig config;             ///< its tuning is that of `settings`
-    Settings settings;              ///< what was set on top of the scene
-    const struct GladGLContext *gl; ///< of the context that is current, set before Demo_Open
-    Cache cache;                    ///< of compiled programs
+    SceneConfig config;      ///< its tuning is that of `settings`
+    Settings settings;       ///< what was set on top of the scene
+    const GladGLContext *gl; ///< of the context that is current, set before Demo_Open
+    Cache cache;             ///< of compiled programs
     gfDevice *device;
+    Pace pace;
     Scene scene;
     Stage stage; ///< of scenes in perspective
     int opened;  ///< scenes so far

@@ -14,4 +14,18 @@ bool Demo_LoadGL(GladGLContext *gl, bool es, GLADapiproc (*load)(const char *nam
 /// shape, and what is beside it should not stand out.
 void Demo_ClearPicture(const GladGLContext *gl, const gfDrawDef *def);
 
+/// How many frames the GPU may be behind the CPU.
+#define PACE_FRAMES 4
+
+/// Fences at the ends of the last frames. Zero: there was none yet.
+typedef struct Pace {
+    GLsync fences[PACE_FRAMES];
+    int next;
+} Pace;
+
+/// Ends a frame, and waits until the GPU has ended the one that was PACE_FRAMES before it. Without a window nothing
+/// else holds the CPU back, and a driver that is waited for some ten seconds in the end resets the context.
+void Pace_EndFrame(Pace *pace, const GladGLContext *gl);
+void Pace_Destroy(Pace *pace, const GladGLContext *gl);
+
 #endif

@@ -167,6 +167,7 @@ static bool stepAll(Run *run)
         if (controls->failed || !resizePicture(run)) {
             return false;
         }
+        Pace_EndFrame(&demo->pace, &run->gl);
         // Drawing is not counted as stepping, so the steps must have ended before it starts.
         if (pattern || run->assets != NULL || frame == run->frames - 1) {
             run->gl.Finish();

@@ -111,6 +111,7 @@ static bool drawScene(Overview *o, int index)
                 fprintf(stderr, "fluid_demo: frame %d failed: %s\n", frame, gfErrorText(gfGetLastError(NULL)));
                 return false;
             }
+            Pace_EndFrame(&o->demo->pace, o->demo->gl);
         }
         if (!drawMoment(o, scene, index * o->moments + moment, moment)) {
             return false;
