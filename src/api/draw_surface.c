@@ -155,8 +155,11 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     }
     gfHostTarget host; // solids are drawn into textures, and the surface is not
     gfDevice_SaveTarget(device, &host);
-    bool ok = gfDevice_CheckTarget(device, &host, caller) && gfFluid_UpdateSolids(fluid);
-    gfDevice_RestoreTarget(device, &host);
+    bool ok = gfDevice_CheckTarget(device, &host, caller);
+    if (ok) {
+        ok = gfFluid_UpdateSolids(fluid);
+        gfDevice_RestoreTarget(device, &host);
+    }
     ok = ok && gfSurface_Draw(device, &drawn, def);
     gfDevice_End(device);
     return ok;

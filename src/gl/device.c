@@ -134,10 +134,25 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
     return true;
 }
 
+// Framebuffers that the host deleted within a frame: the GL has 0 bound in their place, and their names may be given
+// out again, to us.
+static void forgetDeleted(const gfDevice *device, gfHostTarget *target)
+{
+    GLint *const names[] = {&target->drawFramebuffer, &target->readFramebuffer};
+    for (int i = 0; i < GF_COUNT(names); i++) {
+        GLuint name = (GLuint)*names[i];
+        bool there = device->gl.fn.IsFramebuffer(name) && !gfFramebuffer_IsOwn(device, name);
+        *names[i] = there ? *names[i] : 0;
+    }
+}
+
 void gfDevice_End(gfDevice *device)
 {
     if (--device->callDepth > 0) {
         return;
+    }
+    if (device->frameOpen && device->keepHostState) {
+        forgetDeleted(device, &device->hostState.target);
     }
     device->frameOpen = false;
     gfDevice_UnlistFrame(device);
@@ -162,6 +177,7 @@ static void saveBoundTarget(const gfDevice *device, gfHostTarget *target)
         found = other != device && other->context != NULL && other->context == device->context && !other->lost;
         if (found) {
             *target = other->frameTarget;
+            target->readFramebuffer = target->drawFramebuffer;
         }
     }
     gfUnlock();
@@ -210,6 +226,7 @@ void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
 {
     if (device->frameOpen) {
         *target = device->frameTarget;
+        target->readFramebuffer = target->drawFramebuffer; // what the host had may be deleted by now
     } else {
         saveBoundTarget(device, target);
     }

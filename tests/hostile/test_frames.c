@@ -268,6 +268,47 @@ static void testBadTargets(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+// The host deletes within a frame what it had bound before: what is drawn goes to the frame's new target, and the end
+// binds no name that is gone.
+static void testTargetsDeletedInFrame(void **state)
+{
+    Fixture *fixture = *state;
+    const GladGLContext *gl = &fixture->gl;
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device);
+    const gfSurfaceDef surface = gfDefaultSurfaceDef();
+    GLint bound[2] = {1, 1};
+    for (int i = 0; i < 2; i++) {
+        Canvas read = Canvas_Make(fixture, 40, 30), draw = Canvas_Make(fixture, 40, 30),
+               kept = Canvas_Make(fixture, 40, 30);
+        gl->BindFramebuffer(GL_READ_FRAMEBUFFER, read.framebuffer);
+        gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, i == 0 ? kept.framebuffer : draw.framebuffer);
+        assert_true(gfDevice_BeginFrame(device));
+        assert_true(gfFluid_StepOnce(fluid));
+        gl->DeleteFramebuffers(1, &read.framebuffer);
+        if (i == 1) {
+            gl->DeleteFramebuffers(1, &draw.framebuffer);
+            Fixture_ClearLog(fixture);
+            assert_false(gfFluid_DrawSurface(fluid, &surface));
+            Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "there is no framebuffer");
+            assert_true(gfDevice_SetTarget(device, kept.framebuffer, 0, 0, 40, 30));
+        }
+        drawTo(fluid, false);
+        assert_true(gfFluid_DrawSurface(fluid, &surface));
+        assert_true(gfDevice_EndFrame(device));
+        gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound[0]);
+        gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound[1]);
+        assert_int_equal(bound[0], i == 0 ? kept.framebuffer : 0);
+        assert_int_equal(bound[1], 0);
+        Fixture_ExpectNoGlError(fixture);
+        Canvas_Free(fixture, &read);
+        Canvas_Free(fixture, &draw);
+        Canvas_Free(fixture, &kept);
+    }
+    gfDestroyDevice(device);
+}
+
 // Each drawing to the bound framebuffer is refused with this text, and refraction is not given up for it.
 static void expectRefused(Fixture *fixture, gfFluid *fluid, const char *text)
 {
@@ -478,6 +519,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(testFrameAsksOnce, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testMisuse, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testBadTargets, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testTargetsDeletedInFrame, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testTargetsThatShowNothing, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testFarViewports, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testFramesOfTwoDevices, Fixture_SetUp, Fixture_TearDown),
