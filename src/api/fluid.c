@@ -6,6 +6,7 @@
 
 #include "api/prepare.h"
 #include "draw/effects.h"
+#include "gl/program.h"
 #include "gl/readback.h"
 #include "queries/health.h"
 #include "queries/queries.h"
@@ -297,6 +298,7 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
         ok = substep(fluid, run.steps - i) && ok;
     }
     if (run.steps > 0) {
+        gfPrograms_WarmUp(device);
         gfDevice_End(device);
     }
     gfClock_Finish(&fluid->clock, &device->core, &run, "gfFluid_Step");
@@ -316,6 +318,7 @@ bool gfFluid_StepOnce(gfFluid *fluid)
     fluid->clock.unseen += (double)fluid->body.def.fixedStep;
     bool ok = substep(fluid, 1);
     fluid->clock.info.lastSubsteps = 1;
+    gfPrograms_WarmUp(fluid->body.device);
     gfDevice_End(fluid->body.device);
     return ok;
 

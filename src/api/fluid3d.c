@@ -3,6 +3,7 @@
 #include "api/fluid3d.h"
 
 #include "draw/effects.h"
+#include "gl/program.h"
 #include "queries/health.h"
 
 #include <string.h>
@@ -209,6 +210,7 @@ bool gfFluid3D_Step(gfFluid3D *fluid, float dt)
         ok = stepFluid3D(fluid, run.steps - i) && ok;
     }
     if (run.steps > 0) {
+        gfPrograms_WarmUp(device);
         gfDevice_End(device);
     }
     gfClock_Finish(&fluid->clock, &device->core, &run, "gfFluid3D_Step");
@@ -226,6 +228,7 @@ bool gfFluid3D_StepOnce(gfFluid3D *fluid)
     }
     bool ok = stepFluid3D(fluid, 1);
     fluid->clock.info.lastSubsteps = 1;
+    gfPrograms_WarmUp(fluid->body.device);
     gfDevice_End(fluid->body.device);
     return ok;
 

@@ -2,6 +2,7 @@
 #include "gpufluid/group.h"
 
 #include "api/fluid.h"
+#include "gl/program.h"
 
 #include <string.h>
 
@@ -268,6 +269,7 @@ bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
         ok = substepGroup(group, run.steps - i) && ok;
     }
     if (run.steps > 0) {
+        gfPrograms_WarmUp(device);
         gfDevice_End(device);
     }
     countRun(group, run.steps);
@@ -288,6 +290,7 @@ bool gfFluidGroup_StepOnce(gfFluidGroup *group)
     bool ok = substepGroup(group, 1);
     group->clock.info.lastSubsteps = 1;
     countRun(group, 1);
+    gfPrograms_WarmUp(group->device);
     gfDevice_End(group->device);
     return ok;
 

@@ -271,6 +271,10 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     if (pass->list != NULL && pass->list->count == 0) {
         return true;
     }
+    if (!gfProgram_Make(device, pass->program)) {
+        device->failedPasses++;
+        return false;
+    }
     useProgram(device, pass);
     bindInputs(device, pass);
     setUniforms(device, pass);

@@ -277,6 +277,7 @@ static bool loadBinary(gfDevice *device, CachedProgram *c)
     if (gfProgramBinary_Load(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash) &&
         resolveUniforms(device, &c->program, c->file)) {
         c->state = MAKING_READY;
+        c->program.ready = true;
         return true;
     }
     deleteProgram(device, c);
@@ -335,6 +336,7 @@ static bool finishProgram(gfDevice *device, CachedProgram *c)
     }
     gfProgramBinary_Store(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash);
     c->state = MAKING_READY;
+    c->program.ready = true;
     return true;
 }
 
@@ -392,7 +394,19 @@ static gfVertexStage stageForAtlas(gfVertexStage vertex)
     }
 }
 
-const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
+// Whether a program of this file was made: then the file is there, and compiles.
+static bool isKnownFile(const gfDevice *device, const char *file)
+{
+    const CachedProgram *c = device->programs->programs;
+    while (c != NULL && !(c->state == MAKING_READY && strcmp(c->file, file) == 0)) {
+        c = c->next;
+    }
+    return c != NULL;
+}
+
+// `later`: it may be made when it is first drawn with.
+static const gfProgram *getProgram(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines,
+                                   bool later)
 {
     struct gfProgramCache *cache = device->programs;
     char own[GF_DEFINES_MAX + 8];
@@ -413,7 +427,8 @@ const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const cha
     if (c == NULL) {
         return NULL;
     }
-    if (device->rehearsing && c->state != MAKING_FAILED) { // its name is all that is asked for
+    // Its name is all that is asked for.
+    if (c->state != MAKING_FAILED && (device->rehearsing || (later && isKnownFile(device, file)))) {
         return &c->program;
     }
     const gfProgram *program = makeProgram(device, c);
@@ -422,6 +437,20 @@ const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const cha
         gfFree(&device->core, c);
     }
     return program;
+}
+
+const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
+{
+    return getProgram(device, vertex, file, defines, false);
+}
+
+bool gfProgram_Make(gfDevice *device, const gfProgram *program)
+{
+    CachedProgram *c = program->ready ? NULL : device->programs->programs;
+    while (c != NULL && &c->program != program) {
+        c = c->next;
+    }
+    return program->ready || makeProgram(device, c) != NULL;
 }
 
 const gfProgram *gfProgram_GetFormatted(gfDevice *device, gfVertexStage vertex, const char *file, const char *format,
@@ -454,7 +483,7 @@ static const gfProgram **pointerOf(const gfProgramRow *row, void *programs)
     return (const gfProgram **)((char *)programs + row->offset);
 }
 
-bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
+static bool loadPrograms(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs, bool later)
 {
     for (int i = 0; i < table->count; i++) { // first of all, for rows that exclude each other may share a pointer
         *pointerOf(&table->rows[i], programs) = NULL;
@@ -468,7 +497,7 @@ bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t con
         }
         GF_REQUIRE(&device->core, joinDefines(table, row, conditions, defines), SHADER,
                    "the defines of shader '%s' [%s...] are too long", row->file, defines);
-        *program = gfProgram_Get(device, row->vertex, row->file, defines);
+        *program = getProgram(device, row->vertex, row->file, defines, later);
         if (*program == NULL) {
             goto error;
         }
@@ -479,16 +508,20 @@ error:
     return false;
 }
 
+bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
+{
+    return loadPrograms(device, table, conditions, programs, false);
+}
+
+bool gfPrograms_Name(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
+{
+    return loadPrograms(device, table, conditions, programs, true);
+}
+
 void gfPrograms_Retry(gfDevice *device)
 {
-    for (CachedProgram **c = &device->programs->programs; *c != NULL;) {
-        CachedProgram *failed = *c;
-        if (failed->state != MAKING_FAILED) {
-            c = &failed->next;
-            continue;
-        }
-        *c = failed->next;
-        gfFree(&device->core, failed);
+    for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
+        c->state = c->state == MAKING_FAILED ? MAKING_NAMED : c->state; // passes may point to it
     }
     for (CachedShader **c = &device->programs->shaders; *c != NULL;) {
         CachedShader *failed = *c;
@@ -519,7 +552,9 @@ static bool isComplete(const gfDevice *device, const CachedProgram *c)
     return complete != GL_FALSE;
 }
 
-bool gfPrograms_MakeNext(gfDevice *device)
+// `once`: who calls again and again wants an end: what fails for lack of memory counts as failed, and is tried again
+// after gfPrograms_Retry.
+static bool makeNext(gfDevice *device, bool once)
 {
     bool apart = device->gl.parallelCompile;
     for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
@@ -527,9 +562,7 @@ bool gfPrograms_MakeNext(gfDevice *device)
             if (!apart || !beginProgram(device, c, false)) {
                 makeProgram(device, c);
             }
-            if (c->state == MAKING_NAMED) {
-                c->state = MAKING_FAILED; // for lack of memory: the next who asks for it after a retry may have it
-            }
+            c->state = c->state == MAKING_NAMED && once ? MAKING_FAILED : c->state;
             return true;
         }
     }
@@ -540,6 +573,19 @@ bool gfPrograms_MakeNext(gfDevice *device)
         }
     }
     return false;
+}
+
+bool gfPrograms_MakeNext(gfDevice *device)
+{
+    return makeNext(device, true);
+}
+
+void gfPrograms_WarmUp(gfDevice *device)
+{
+    const char *leftOut = device->core.leftOut;
+    device->core.leftOut = "what needs a shader that can't be had is"; // it is no failure of this call
+    makeNext(device, false);
+    device->core.leftOut = leftOut;
 }
 
 bool gfProgramCache_Create(gfDevice *device)

@@ -401,6 +401,7 @@ typedef struct gfKeptUniform {
 
 typedef struct gfProgram {
     GLuint id;
+    bool ready;                   // else the first pass with it makes it
     GLint locations[GF_U_COUNT];  // -1: the program has no such uniform
     GLint units[GF_U_firstValue]; // of samplers; -1: none
     uint8_t places[GF_U_COUNT];   // 1 + index into `kept`; 0: sent each time
@@ -415,6 +416,8 @@ typedef struct gfProgram {
 // semicolon-separated, such as "DYE;TAPS 4"; made on first use and kept until the device goes. Null and reported:
 // SHADER, SHADER_FILE, OUT_OF_MEMORY. What failed is not tried again before gfPrograms_Retry.
 const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines);
+// Makes one that has only a name yet, within a pass. False and reported: as above.
+bool gfProgram_Make(gfDevice *device, const gfProgram *program);
 // The same with defines made by a format. Defines that are too long are an error, too.
 const gfProgram *gfProgram_GetFormatted(gfDevice *device, gfVertexStage vertex, const char *file, const char *format,
                                         ...) GF_PRINTF(4, 5);
@@ -437,18 +440,24 @@ typedef struct gfProgramTable {
     const char *const *optionDefines;
 } gfProgramTable;
 
-// Fills the pointers of all rows in `programs`. False and reported if one can't be made; `programs` is then half
-// filled, and not to be used.
+// Makes the programs of a table, and fills the pointers of all rows in `programs`. False and reported if one can't be
+// made; `programs` is then half filled, and not to be used.
 bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
+// The same, but of each file one program is made now, so that a file which does not compile is found at once. The
+// others get a name, and are made by the first pass that draws with them or, one in each step, by gfPrograms_WarmUp: a
+// fluid needs a third of them for its first picture. For passes of steps, which fail as a whole where one of them does.
+bool gfPrograms_Name(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
 
 // What failed may be tried again: there may be memory now, or another shader folder.
 void gfPrograms_Retry(gfDevice *device);
 
-// How many programs are in the cache, or, `pending`, were named while device->rehearsing and are not made.
+// How many programs are in the cache, or, `pending`, have a name and are not made.
 int gfPrograms_Count(const gfDevice *device, bool pending);
 // Makes one of those, or tells the GL to begin one, or takes one that it has finished. False: there is none, or the GL
 // has not finished the next.
 bool gfPrograms_MakeNext(gfDevice *device);
+// Makes one of them in a step, if some are left.
+void gfPrograms_WarmUp(gfDevice *device);
 
 bool gfProgramCache_Create(gfDevice *device);
 void gfProgramCache_Destroy(gfDevice *device);

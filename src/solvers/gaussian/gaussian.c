@@ -302,7 +302,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
         return true; // numbers that each step reads anew
     }
     gfGaussianPrograms programs;
-    if (!gfPrograms_Load(body->device, &gaussianProgramTable, conditions, &programs) || !make(body, g, conditions)) {
+    if (!gfPrograms_Name(body->device, &gaussianProgramTable, conditions, &programs) || !make(body, g, conditions)) {
         return false;
     }
     g->programs = programs;

@@ -68,11 +68,12 @@ static bool drawRead(const gfBody *body, gfGrid *g, const gfProgram *program, GL
 // The divergence of the velocity as it stands, in a texture of its own. Null and reported on failure.
 static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
 {
+    int failures = body->device->failedPasses;
     if (!gfGrid_Require(body, g, GF_GRID_SHOWS_DIVERGENCE)) {
         return NULL;
     }
     gfGrid_DrawDivergence(body, g, true, &g->shownDivergence.write, &g->shownDivergence.read);
-    return &g->shownDivergence.read;
+    return body->device->failedPasses == failures ? &g->shownDivergence.read : NULL;
 }
 
 // The divergence before the projection, where the domain is now.

@@ -424,7 +424,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
     gfGridPrograms programs = {0};
     gfLattice lattices[GF_LATTICES];
     gfPressure pressure = {0};
-    if (!gfPrograms_Load(device, &gridProgramTable, conditions, &programs) || !gfGrid_MakeLattices(body, g, lattices)) {
+    if (!gfPrograms_Name(device, &gridProgramTable, conditions, &programs) || !gfGrid_MakeLattices(body, g, lattices)) {
         return false;
     }
     if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||

@@ -297,7 +297,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->conditions =
         (nearWalls ? NEAR_WALLS : 0u) | (m->level[0].colours ? COLOURS : 0u) |
         (kind == GF_MULTIGRID_COMPONENTS && m->level[0].colours && device->atlas.count == 0 ? PLAIN_TOO : 0u);
-    if (!made || !gfPrograms_Load(device, &multigridProgramTable, m->conditions, m) ||
+    if (!made || !gfPrograms_Name(device, &multigridProgramTable, m->conditions, m) ||
         !gfResidual_Create(device, &m->start, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, true) ||
         !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, false)) {
         gfMultigrid_Destroy(device, m);

@@ -307,7 +307,7 @@ bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
     GF_REQUIRE(&domain->device->core, gfInRange((double)(radius / spacing), 1.4999, 4.0001), OUT_OF_RANGE,
                "particles.spacing is %g; the kernel radius, %g m, stays, and %g to %g m is expected", (double)spacing,
                (double)radius, (double)radius / 4.0, (double)radius / 1.5);
-    if (!gfPrograms_Load(domain->device, &sphProgramTable, conditions, &programs)) {
+    if (!gfPrograms_Name(domain->device, &sphProgramTable, conditions, &programs)) {
         goto error;
     }
     s->conditions = conditions;

@@ -166,7 +166,7 @@ static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
 {
     const gfStatePlan plan = planOfShallow(s, conditions);
     gfShallowPrograms programs;
-    if (!gfPrograms_Load(body->device, &shallowProgramTable, conditions, &programs) ||
+    if (!gfPrograms_Name(body->device, &shallowProgramTable, conditions, &programs) ||
         !gfState_Create(body->device, &plan, s)) {
         return false;
     }
