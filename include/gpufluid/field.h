@@ -138,6 +138,14 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 /// they are the same faces.
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
 
+/// The same of a rectangle of the field, row by row, in the texels of gfFluid_GetFieldInfo from its lower left corner:
+/// a crater in the ground, a puff of dye from a picture. `count` is width * height * channels. It reads the whole
+/// field, so it waits for the GPU: what changes each frame is a matter for sources. A rectangle that is empty (0 x 0)
+/// writes nothing. The context must be current. False, nothing changed: as gfFluid_WriteField and
+/// gfFluid_ReadFieldBlocking; OUT_OF_RANGE, too, if the rectangle is not within the field.
+GF_API bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width,
+                                           int32_t height, const float *values, size_t count);
+
 /// Takes its divergence from the velocity as it stands, as after gfFluid_WriteField: fluid enters and leaves solids and
 /// closed sides no more, and what sources of the last step expanded stays. No time passes, and nothing else changes:
 /// the pressure stays that of the last step. GF_FIELD_DIVERGENCE_BEFORE and GF_FIELD_RESIDUAL then tell of this

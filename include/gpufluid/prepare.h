@@ -71,7 +71,8 @@ typedef enum gfPrepareStatus {
 /// A definition with every default; the caller lists fluids. Reports nothing and needs no context.
 GF_API gfPrepareDef gfDefaultPrepareDef(void);
 
-/// Compiles what `def` needs, or, with a null `def`, goes on with what was asked for before: at least one program, and
+/// Compiles what `def` needs, or, with a null `def`, goes on with what was asked for before and with what the device's
+/// fluids have not compiled yet (a fluid that is made compiles a part, and one program more after each step): at least one program, and
 /// then more until `slice_ms` (0 to 1e6 ms) have passed since the call began. Where the context can compile beside the
 /// program (KHR_parallel_shader_compile) all are begun first, and those that are finished are taken without waiting: a
 /// call may then find none. `progress` may be null.

@@ -47,6 +47,10 @@ typedef struct gfQueryDef {
     bool sides;
     /// Density of the fluid, kg/m^3, 0 to 1e6: what forces are multiplied by. Default 1000.
     float density;
+    /// When answers are handed out: after so many more requests, 1 to GF_QUERY_RING - 1, and never sooner, so that a run
+    /// with the same input is the same (replays, lockstep); gfQuery_Poll waits for the GPU where it is not done by then.
+    /// 0 (the default): as soon as they have come.
+    int32_t delay;
     /// Set by gfDefaultQueryDef().
     int32_t cookie;
 } gfQueryDef;
@@ -195,13 +199,15 @@ GF_API bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count
 GF_API bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count);
 
 /// Asks about the lists as they are, in the fluid as it is: once a frame, after gfFluid_Step. Never waits. Where the
-/// ring is full nothing is asked, what is under way is kept, and impulses go on into the next answer. The context must
+/// ring is full (never with gfQueryDef.delay) nothing is asked, what is under way is kept, and impulses go on into the
+/// next answer. The context must
 /// be current. FAILED: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API gfSubmitStatus gfQuery_Submit(gfQuery *query);
 
 /// Without waiting: READY fills `answer` with the newest that has come since the last call. Older ones that come with
 /// it are left out, but for their impulses and crossings of thresholds, which are in it. Usually that is one to three
-/// frames after it was asked. The context must be current. FAILED: NULL_ARGUMENT, GL (one answer is lost).
+/// frames after it was asked. With gfQueryDef.delay it is that of so many requests ago, which it may wait for. The
+/// context must be current. FAILED: NULL_ARGUMENT, GL (one answer is lost).
 GF_API gfReadStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer);
 
 /// Waits for all answers under way, and fills `answer` with the newest: for tests and tools, not for games. The context

@@ -148,6 +148,10 @@ typedef struct gfSourceDef {
     /// way, and a shape of another kind begins where it is. So does one that has not acted in any substep since it was
     /// added, and one that gfFluid_PlaceEmitter puts elsewhere. Default false: it acts where it is now.
     bool sweeps;
+    /// How long an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a puff, a
+    /// fountain for a moment. Then it removes itself, and its handle is a bad one. What it adds comes to its rate times
+    /// this, whatever the step. gfFluid_SetEmitter begins it anew. Splats, which act once, ignore it.
+    float lifetime;
     /// Set by gfDefaultSourceDef().
     int32_t cookie;
 } gfSourceDef;
@@ -161,7 +165,8 @@ GF_API gfSourceDef gfDefaultSourceDef(void);
 /// domain, or in an image or under several solids, pours nothing.
 GF_API bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def);
 
-/// Adds an emitter that acts in every substep until removed. Needs no context. None on failure: as gfFluid_Splat.
+/// Adds an emitter that acts in every substep until it is removed, or its `lifetime` is over. Needs no context. None on
+/// failure: as gfFluid_Splat.
 GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 
 /// Replaces an emitter's definition. Needs no context.

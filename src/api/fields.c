@@ -214,6 +214,55 @@ error:
     return false;
 }
 
+// A field in memory of its own, to be freed; null and reported on failure.
+static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
+{
+    fluid->solver->describeField(&fluid->body, fluid->state, field, info);
+    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    float *values = gfAlloc(&fluid->body.device->core, count * sizeof *values);
+    if (values != NULL && !gfFluid_ReadFieldBlocking(fluid, field, values, count)) {
+        gfFree(&fluid->body.device->core, values);
+        values = NULL;
+    }
+    return values;
+}
+
+bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width, int32_t height,
+                                    const float *values, size_t count)
+{
+    static const char *const caller = "gfFluid_WriteFieldPartBlocking";
+    gfFieldInfo info;
+    if (!describe(fluid, field, &info, caller)) {
+        goto error;
+    }
+    gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
+    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
+               (int)field);
+    GF_REQUIRE(core,
+               gfInRange(x, 0, info.width) && gfInRange(width, 0, info.width - x) && gfInRange(y, 0, info.height) &&
+                   gfInRange(height, 0, info.height - y),
+               OUT_OF_RANGE, "%s: %d x %d at %d, %d; a rectangle within %d x %d is expected", caller, (int)width,
+               (int)height, (int)x, (int)y, (int)info.width, (int)info.height);
+    size_t row = (size_t)width * (size_t)info.channels, stride = (size_t)info.width * (size_t)info.channels;
+    GF_REQUIRE(core, count == row * (size_t)height, OUT_OF_RANGE, "%s: %zu floats; %d x %d x %d = %zu are expected",
+               caller, count, (int)width, (int)height, (int)info.channels, row * (size_t)height);
+    float *whole = count > 0 ? readWhole(fluid, field, &info) : NULL;
+    bool ok = count == 0;
+    if (whole != NULL) {
+        float *first = whole + (size_t)y * stride + (size_t)x * (size_t)info.channels;
+        for (size_t i = 0; i < (size_t)height; i++) {
+            memcpy(first + i * stride, values + i * row, row * sizeof *values);
+        }
+        ok = gfFluid_WriteField(fluid, field, whole, stride * (size_t)info.height);
+        gfFree(core, whole);
+    }
+    return ok;
+
+error:
+    return false;
+}
+
 bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
 {
     static const char *const caller = "gfFluid_Project";
@@ -233,19 +282,6 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
 
 error:
     return false;
-}
-
-// A field in memory of its own, to be freed; null and reported on failure.
-static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
-{
-    fluid->solver->describeField(&fluid->body, fluid->state, field, info);
-    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
-    float *values = gfAlloc(&fluid->body.device->core, count * sizeof *values);
-    if (values != NULL && !gfFluid_ReadFieldBlocking(fluid, field, values, count)) {
-        gfFree(&fluid->body.device->core, values);
-        values = NULL;
-    }
-    return values;
 }
 
 static double rmsOverFluid(const float *values, const float *solid, size_t count)

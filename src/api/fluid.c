@@ -245,6 +245,7 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     uint64_t number = fluid->clock.info.stepCount;
     fluid->body.sources.time = fluid->clock.info.time_s;
     fluid->body.sources.left = left;
+    fluid->body.sources.dt = dt;
     gfFrame_Advance(&fluid->body.frame, dt);
     gfSolids_FollowMotion(&fluid->body.solids, fluid->clock.unseen);
     fluid->clock.unseen = 0.0;
@@ -265,6 +266,7 @@ bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bo
         ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }
     gfSources_Advance(&fluid->body.sources);
+    gfFluid_RemoveOldEmitters(fluid);
     gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, dt, report->substeps);
     return ok;

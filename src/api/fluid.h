@@ -84,6 +84,8 @@ bool gfFluid_TellGroup(const gfFluid *fluid);
 // reported: a pass could not be drawn.
 bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left);
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
+// Emitters whose lifetime is over.
+void gfFluid_RemoveOldEmitters(gfFluid *fluid);
 
 // Makes one of it, between gfDevice_Begin and _End. Null and reported.
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);

@@ -35,6 +35,7 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
         {"maxRegions", (double)def->maxRegions, 0.0, GF_QUERY_REGIONS_MAX},
         {"maxSolids", (double)def->maxSolids, 0.0, GF_SOLID_MAX},
         {"density", (double)def->density, 0.0, 1e6},
+        {"delay", (double)def->delay, 0.0, GF_QUERY_RING - 1.0},
     };
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 

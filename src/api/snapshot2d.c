@@ -106,6 +106,7 @@ static const gfMember sourceMembers[] = {
     GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
     GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),
     GF_MEMBER(gfSource, acted),
+    GF_MEMBER_WITHIN(gfSource, left, -1.0, 1e9),
 };
 static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
 

@@ -72,6 +72,7 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
         emitter->angle = gfShape_GetAngle(&def->shape);
     }
     emitter->def = *def;
+    emitter->left = def->lifetime;
     return true;
 
 error:
@@ -115,6 +116,13 @@ error:
     return false;
 }
 
+static void removeEmitter(gfFluid *fluid, gfSource *emitter, gfHandle handle)
+{
+    touchValve(fluid, &emitter->def);
+    gfTexture_Destroy(fluid->body.device, &emitter->mask);
+    gfSlots_Remove(&fluid->body.sources.emitters, handle);
+}
+
 bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveEmitter: fluid is null");
@@ -123,11 +131,21 @@ bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
         (emitter->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveEmitter"))) {
         goto error;
     }
-    touchValve(fluid, &emitter->def);
-    gfTexture_Destroy(fluid->body.device, &emitter->mask);
-    gfSlots_Remove(&fluid->body.sources.emitters, GF_TO_HANDLE(id));
+    removeEmitter(fluid, emitter, GF_TO_HANDLE(id));
     return true;
 
 error:
     return false;
+}
+
+void gfFluid_RemoveOldEmitters(gfFluid *fluid)
+{
+    gfSlots *emitters = &fluid->body.sources.emitters;
+    for (int i = 0; i < emitters->capacity; i++) {
+        gfSource *emitter = gfSlots_At(emitters, i);
+        // What rounding leaves of the last substep is none.
+        if (emitter != NULL && emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
+            removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)i});
+        }
+    }
 }

@@ -192,6 +192,7 @@ static const gfMember sourceDefMembers[] = {
     GF_MEMBER(gfSourceDef, angularVelocity),
     GF_MEMBER_OF(gfSourceDef, zone, zoneRecord),
     GF_MEMBER(gfSourceDef, sweeps),
+    GF_MEMBER(gfSourceDef, lifetime),
 };
 const gfRecord gf_sourceDefRecord = GF_RECORD(gfSourceDef, sourceDefMembers);
 

@@ -23,7 +23,10 @@ gfSourceDef gfDefaultSourceDef(void)
 
 gfSource gfSource_Make(const gfSourceDef *def)
 {
-    return (gfSource){.def = *def, .centre = gfShape_GetCentre(&def->shape), .angle = gfShape_GetAngle(&def->shape)};
+    return (gfSource){.def = *def,
+                      .centre = gfShape_GetCentre(&def->shape),
+                      .angle = gfShape_GetAngle(&def->shape),
+                      .left = def->lifetime};
 }
 
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize)
@@ -93,6 +96,8 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
     }
     GF_REQUIRE(core, gfInRange(def->softness, 0.0, 1e9), OUT_OF_RANGE, "%s: softness is %g; 0 to 1e9 m is expected",
                caller, (double)def->softness);
+    GF_REQUIRE(core, gfInRange(def->lifetime, 0.0, 1e9), OUT_OF_RANGE, "%s: lifetime is %g; 0 to 1e9 s is expected",
+               caller, (double)def->lifetime);
     GF_REQUIRE(core, def->mode == GF_SOURCE_ADD || def->mode == GF_SOURCE_SET, OUT_OF_RANGE,
                "%s: mode is %d; GF_SOURCE_ADD or GF_SOURCE_SET is expected", caller, (int)def->mode);
     GF_REQUIRE(core, (def->fields & ~(uint32_t)GF_SOURCE_ALL) == 0, OUT_OF_RANGE,
@@ -362,6 +367,12 @@ static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin
     memcpy(rows, values, sizeof values);
 }
 
+// What of the substep is within an emitter's lifetime.
+static float shareOfLife(const gfSources *sources, const gfSource *source)
+{
+    return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;
+}
+
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields, gfVec2 origin,
                        float dt, float least)
 {
@@ -369,14 +380,15 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     const gfSourceDef *def = &source->def;
     bool set = def->mode == GF_SOURCE_SET, splat = number >= sources->emitters.capacity;
     GLuint texture = sourceTexture(source);
-    float added = splat ? 1.0f : dt;
+    float life = splat ? 1.0f : shareOfLife(sources, source);
+    float added = splat ? 1.0f : life * dt;
     float s = set ? 1.0f : added;
     float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
     float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
     float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
     float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
     float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // which is added in either mode
-    float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : 1.0f) : 0.0f;
+    float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
     float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
     const float amounts[3][4] = {
         {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
@@ -492,5 +504,6 @@ void gfSources_Advance(gfSources *sources)
         source->centre = (gfVec2){centre.x - w.first * w.way.x, centre.y - w.first * w.way.y};
         source->angle = gfShape_GetAngle(&source->def.shape) - w.first * w.turn;
         source->acted = true;
+        source->left -= source->def.lifetime > 0.0f ? sources->dt : 0.0f;
     }
 }

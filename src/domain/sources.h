@@ -14,6 +14,7 @@ typedef struct gfSource {
     float angle;
     gfTexture mask; // of our own, in place of the definition's texture
     bool acted;     // an emitter that a substep has seen
+    float left;     // of an emitter's lifetime, s
     bool passing;   // a splat whose texture is of our own: snapshots have nothing of it
 } gfSource;
 
@@ -24,6 +25,7 @@ typedef struct gfSources {
     gfSlots emitters;
     double time; // of the fluid at the start of the substep, s
     int left;    // substeps of this call from this one on, which share the ways of emitters; 0 counts as 1
+    float dt;    // of the substep, s
 } gfSources;
 
 // In the fields that gfSource_GetFields tells: the attraction and the zone, of GF_SOURCE_VELOCITY.

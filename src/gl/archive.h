@@ -103,7 +103,7 @@ typedef struct gfArchive {
 } gfArchive;
 
 // What is written begins with this. Sums are of all bytes but their own.
-#define GF_SNAPSHOT_VERSION 9u
+#define GF_SNAPSHOT_VERSION 10u
 typedef enum gfSnapshotContent { GF_SNAPSHOT_FLUID = 2, GF_SNAPSHOT_FLUID3D = 3 } gfSnapshotContent;
 typedef struct gfSnapshotHeader {
     char magic[8];

@@ -177,8 +177,10 @@ gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
 {
     gfReadStatus status = GF_READ_READY;
+    bool late = !waits && q->def.delay > 0; // those that are older than that are waited for, others are not looked at
     while (status == GF_READ_READY) {
-        status = gfQuery_CollectOne(device, q, waits);
+        bool due = !late || q->ring.started - q->ring.taken > (uint64_t)q->def.delay;
+        status = due ? gfQuery_CollectOne(device, q, waits || late) : GF_READ_PENDING;
     }
     return status == GF_READ_PENDING;
 }

@@ -99,6 +99,25 @@ static double largestOf(gfFluid *fluid, gfField field)
     return largest;
 }
 
+// Dye and heat are stored in 16 bits, rounded at random: where rounding differs by a hair a value may come out on the
+// other side, which is one step of them, and rare.
+static void expectNearInHalves(const char *name, gfFluid *member, gfFluid *alone, gfField field, double scale)
+{
+    gfFieldInfo info;
+    float *a = Fixture_ReadField(member, field, &info), *b = Fixture_ReadField(alone, field, NULL);
+    int count = info.width * info.height * info.channels, flipped = 0;
+    double largest = 0.0;
+    for (int i = 0; i < count; i++) {
+        double apart = fabs((double)a[i] - (double)b[i]);
+        flipped += apart > tolerance * scale ? 1 : 0;
+        largest = fmax(largest, apart);
+    }
+    free(a);
+    free(b);
+    Flow_ExpectBetween(name, largest, 0.0, (tolerance + 1.0 / 1024.0) * scale);
+    Flow_ExpectBetween(name, (double)flipped / count, 0.0, 0.01);
+}
+
 // Rounding is all that may differ: where a group lies in its textures, and so where a filter reads.
 static void expectTwins(const char *what, const Twins *twins)
 {
@@ -108,8 +127,13 @@ static void expectTwins(const char *what, const Twins *twins)
             char name[128];
             double scale = largestOf(twins->alone[i], fields[k]);
             snprintf(name, sizeof name, "%s: member %d, field %d (largest %.3g)", what, i, (int)fields[k], scale);
-            Flow_ExpectBetween(name, Flow_Difference(twins->members[i], twins->alone[i], fields[k]), 0.0,
-                               tolerance * fmax(scale, 1e-3));
+            scale = fmax(scale, 1e-3);
+            if (fields[k] == GF_FIELD_DYE || fields[k] == GF_FIELD_TEMPERATURE) {
+                expectNearInHalves(name, twins->members[i], twins->alone[i], fields[k], scale);
+            } else {
+                Flow_ExpectBetween(name, Flow_Difference(twins->members[i], twins->alone[i], fields[k]), 0.0,
+                                   tolerance * scale);
+            }
         }
         gfStepInfo own = gfFluid_GetStepInfo(twins->members[i]), other = gfFluid_GetStepInfo(twins->alone[i]);
         assert_int_equal(own.stepCount, other.stepCount);

@@ -91,3 +91,9 @@ gfDevice *Making_MakeDevice(Fixture *fixture)
     assert_non_null(device);
     return device;
 }
+
+void Making_Finish(gfDevice *device)
+{
+    while (gfDevice_Prepare(device, NULL, 1000.0f, NULL) == GF_PREPARE_PENDING) {
+    }
+}

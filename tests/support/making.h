@@ -22,4 +22,7 @@ void Making_Watch(void);
 /// A device that counts into `making` what it allocates; fails the test if there is none.
 gfDevice *Making_MakeDevice(Fixture *fixture);
 
+/// Compiles what the device's fluids have named and not drawn with yet, which steps would do one by one.
+void Making_Finish(gfDevice *device);
+
 #endif

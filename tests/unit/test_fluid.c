@@ -182,6 +182,63 @@ static void testOddDyeOnPeriodicAxesIsRefused(void **state)
     }
 }
 
+// What is written is there, all else is as it was, and what can't be is refused.
+static void testPartOfAField(void **state)
+{
+    static const struct {
+        gfSolverKind solver;
+        gfField field;
+    } cases[] = {{GF_SOLVER_GRID, GF_FIELD_DYE},       {GF_SOLVER_GRID, GF_FIELD_FACE_VELOCITY},
+                 {GF_SOLVER_GAUSSIAN, GF_FIELD_MASS},  {GF_SOLVER_GAUSSIAN, GF_FIELD_VELOCITY},
+                 {GF_SOLVER_SHALLOW, GF_FIELD_GROUND}, {GF_SOLVER_SHALLOW, GF_FIELD_MASS}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.solver = cases[i].solver;
+        def.gridWidth = 21;
+        def.gridHeight = 14;
+        gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+        assert_non_null(fluid);
+        gfField field = cases[i].field;
+        gfFieldInfo info;
+        float *before = Fixture_ReadField(fluid, field, &info), part[4 * 15];
+        for (size_t k = 0; k < (size_t)info.width * (size_t)info.height * (size_t)info.channels; k++) {
+            before[k] = 0.01f * (float)(k % 97);
+        }
+        assert_true(
+            gfFluid_WriteField(fluid, field, before, (size_t)info.width * (size_t)info.height * (size_t)info.channels));
+        free(before);
+        before = Fixture_ReadField(fluid, field, NULL);
+        size_t row = 5 * (size_t)info.channels;
+        for (size_t k = 0; k < 3 * row; k++) {
+            part[k] = 1.0f + 0.125f * (float)k / (float)row;
+        }
+        assert_true(gfFluid_WriteFieldPartBlocking(fluid, field, 3, 7, 5, 3, part, 3 * row));
+        assert_true(gfFluid_WriteFieldPartBlocking(fluid, field, info.width, info.height, 0, 0, part, 0));
+        float *after = Fixture_ReadField(fluid, field, NULL);
+        for (int y = 0; y < info.height; y++) {
+            for (int x = 0; x < info.width * info.channels; x++) {
+                int column = x - 3 * info.channels, at = y * info.width * info.channels + x;
+                bool inside = y >= 7 && y < 10 && column >= 0 && column < (int)row;
+                float expected = inside ? part[(y - 7) * (int)row + column] : before[at];
+                assert_true(fabsf(after[at] - expected) <= 1e-3f * fmaxf(1.0f, fabsf(expected)));
+            }
+        }
+        assert_false(gfFluid_WriteFieldPartBlocking(fluid, field, info.width - 4, 7, 5, 3, part, 3 * row));
+        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "5 x 3 at");
+        assert_false(gfFluid_WriteFieldPartBlocking(fluid, field, -1, 0, 5, 3, part, 3 * row));
+        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "a rectangle within");
+        assert_false(gfFluid_WriteFieldPartBlocking(fluid, field, 3, 7, 5, 3, part, 3 * row - 1));
+        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "are expected");
+        part[7] = NAN;
+        assert_false(gfFluid_WriteFieldPartBlocking(fluid, field, 3, 7, 5, 3, part, 3 * row));
+        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "finite");
+        Fixture_ClearLog(*state);
+        free(before);
+        free(after);
+        gfDestroyFluid(fluid);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +249,7 @@ int main(void)
         cmocka_unit_test(testClockLosesNothing),
         cmocka_unit_test(testFullPocketStaysFinite),
         cmocka_unit_test(testOddDyeOnPeriodicAxesIsRefused),
+        cmocka_unit_test(testPartOfAField),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

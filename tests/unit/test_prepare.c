@@ -537,6 +537,7 @@ static int start(Fixture *fixture, uint64_t *hash)
     gfDevice *device = gfCreateDevice(&def);
     gfFluid *fluid = gfCreateFluid(device, &fluidDef);
     assert_true(fluid != NULL && gfFluid_StepOnce(fluid));
+    Making_Finish(device);
     float *values = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
     *hash = Fixture_Hash(FIXTURE_HASH_EMPTY, values, (size_t)info.width * (size_t)info.height * 2 * sizeof *values);
     free(values);

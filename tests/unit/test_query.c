@@ -126,6 +126,7 @@ static void testNothingIsMadeOrWaitedFor(void **state)
         gfQuery *query = gfCreateQuery(fluid, &def);
         assert_non_null(query);
         uint64_t newest = 0;
+        Making_Finish(device);
         making = (Making){0};
         for (int frame = 0; frame < 12; frame++) {
             gfQueryAnswer answer;
@@ -153,6 +154,40 @@ static void testNothingIsMadeOrWaitedFor(void **state)
         gfDestroyFluid(fluid); // and the query with it
     }
     freeSpiedDevice(fixture, device);
+}
+
+// Answers come so many requests later, each time, whether the GPU was done sooner or later, and the ring is never full.
+static void testDelayIsKept(void **state)
+{
+    for (int delay = 1; delay < GF_QUERY_RING; delay++) {
+        gfFluidDef fluidDef = Flow_Def(32, 32, 0);
+        gfFluid *fluid = Flow_Make(*state, &fluidDef);
+        gfQueryDef def = gfDefaultQueryDef();
+        def.delay = delay;
+        gfQuery *query = gfCreateQuery(fluid, &def);
+        const gfVec2 point = {0.5f, 0.5f};
+        assert_true(gfQuery_SetPoints(query, &point, 1));
+        for (int frame = 1; frame <= 9; frame++) {
+            gfQueryAnswer answer = {0};
+            Flow_Steps(fluid, 1);
+            assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+            if (frame % 3 != 0) { // others find two of them come
+                gfReadStatus status = gfQuery_Poll(query, &answer);
+                assert_int_equal(status, frame > delay ? GF_READ_READY : GF_READ_PENDING);
+                assert_int_equal(answer.number, frame > delay ? frame - delay : 0);
+                assert_int_equal(answer.stepCount, answer.number);
+                assert_int_equal(gfQuery_Poll(query, &answer), GF_READ_PENDING);
+            }
+        }
+        gfQueryAnswer last;
+        assert_int_equal(gfQuery_WaitBlocking(query, &last), GF_READ_READY);
+        assert_int_equal(last.number, 9);
+        def.delay = GF_QUERY_RING;
+        assert_null(gfCreateQuery(fluid, &def));
+        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "delay");
+        Fixture_ClearLog(*state);
+        gfDestroyFluid(fluid);
+    }
 }
 
 // Four are under way, and the fifth is told so. Then they come together: the newest, with the impulse of all.
@@ -385,6 +420,7 @@ static void testLoadDropsAnswers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testNothingIsMadeOrWaitedFor), cmocka_unit_test(testDelayIsKept),
         cmocka_unit_test(testNothingIsMadeOrWaitedFor), cmocka_unit_test(testFullRingLosesNothing),
         cmocka_unit_test(testThresholdsTellOnce),       cmocka_unit_test(testStandingIsSaved),
         cmocka_unit_test(testResizeInFlight),           cmocka_unit_test(testLoadDropsAnswers),

@@ -358,6 +358,65 @@ static void testEmitterRatesArePerSecond(void **state)
     }
 }
 
+// It gives its rate times its lifetime whatever the step, and removes itself; what is set anew begins anew.
+static void testLifetimeEndsEmitters(void **state)
+{
+    static const float steps[] = {1.0f / 20.0f, 1.0f / 100.0f, 1.0f / 7.0f};
+    for (size_t i = 0; i < 3; i++) {
+        gfFluidDef def = Flow_Def(32, 32, 0);
+        def.fixedStep = steps[i];
+        def.grid.dyePrecision = GF_PRECISION_32F;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f), held = Flow_DiscSource(0.2f, 0.2f, 0.1f);
+        source.dye[3] = 2.0f;
+        source.lifetime = 0.33f;
+        held.mode = GF_SOURCE_SET;
+        held.fields = GF_SOURCE_DYE;
+        held.dye[3] = 0.5f;
+        held.lifetime = 0.5f * steps[i];
+        gfEmitterId id = gfFluid_AddEmitter(fluid, &source), brief = gfFluid_AddEmitter(fluid, &held);
+        Flow_Steps(fluid, 1);
+        assert_false(gfFluid_SetEmitter(fluid, brief, &held));
+        Fixture_ExpectError(*state, GF_ERROR_BAD_HANDLE, "gfFluid_SetEmitter");
+        Flow_Steps(fluid, (int)(0.29f / steps[i]) - 1);
+        assert_true(gfFluid_SetEmitter(fluid, id, &source)); // which has a part of its lifetime behind it
+        double before = Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5);
+        Flow_Steps(fluid, (int)ceilf(0.5f / steps[i]));
+        Flow_ExpectNear("what a lifetime brings", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5) - before, 0.66, 1e-4);
+        Flow_ExpectNear("what one brings that is held", Flow_At(fluid, GF_FIELD_DYE, 3, 0.2, 0.2), 0.5, 1e-4);
+        assert_false(gfFluid_RemoveEmitter(fluid, id));
+        Fixture_ExpectError(*state, GF_ERROR_BAD_HANDLE, "gfFluid_RemoveEmitter");
+        source.lifetime = -1.0f;
+        assert_true(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "lifetime");
+        Fixture_ClearLog(*state);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// A snapshot within a lifetime knows what is left of it.
+static void testLifetimeIsSaved(void **state)
+{
+    gfFluidDef def = Flow_Def(32, 32, 0);
+    def.grid.dyePrecision = GF_PRECISION_32F;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
+    source.dye[3] = 2.0f;
+    source.lifetime = 0.3f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_Steps(fluid, 10);
+    size_t size = gfFluid_GetSnapshotSize(fluid);
+    void *bytes = malloc(size);
+    assert_true(bytes != NULL && gfFluid_SaveBlocking(fluid, bytes, size));
+    Flow_Steps(fluid, 30);
+    Flow_ExpectNear("what came", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 0.6, 1e-4);
+    assert_true(gfFluid_Load(fluid, bytes, size, NULL));
+    Flow_Steps(fluid, 30);
+    Flow_ExpectNear("what came after it was loaded", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 0.6, 1e-4);
+    free(bytes);
+    gfDestroyFluid(fluid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -371,6 +430,8 @@ int main(void)
         cmocka_unit_test(testTextureAsVelocity),
         cmocka_unit_test(testEmittersPersistUntilRemoved),
         cmocka_unit_test(testEmitterRatesArePerSecond),
+        cmocka_unit_test(testLifetimeEndsEmitters),
+        cmocka_unit_test(testLifetimeIsSaved),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -198,6 +198,7 @@ static void testSteadyFramesMakeNothing(void **state)
         strayUniforms = 0;
         for (int frame = 0; frame < FRAMES_BEFORE + FRAMES; frame++) {
             if (frame == FRAMES_BEFORE) {
+                Making_Finish(device);
                 making = (Making){0};
             }
             runFrame(&scene, frame);
@@ -273,7 +274,8 @@ static void testSavesMakeNothing(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-// Nor does the first step, of a fluid whose sources only push: all that it needs is there when the fluid is.
+// Nor does the first step, of a fluid whose sources only push: all that it needs is there when the fluid is, but for
+// programs that have only a name.
 static void testFirstStepMakesNothing(void **state)
 {
     Fixture *fixture = *state;
@@ -284,6 +286,7 @@ static void testFirstStepMakesNothing(void **state)
         def.gridWidth = def.gridHeight = 24;
         gfFluid *fluid = gfCreateFluid(device, &def);
         assert_non_null(fluid);
+        Making_Finish(device);
         making = (Making){0};
         for (int i = 0; i < 3; i++) {
             assert_true(gfFluid_StepOnce(fluid));
@@ -384,6 +387,7 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
     FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.5f, 0.3f});
+    Making_Finish(device);
     making = (Making){0};
     strayUniforms = 0;
     for (int i = 0; i < 3; i++) {
@@ -401,6 +405,7 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
         tap.attraction = 5.0f;
         assert_true(gfFluid_SetSolid(fluid, id, &solid) && gfFluid_Splat(fluid, &tap) && gfFluid_StepOnce(fluid));
         if (i == 0) {
+            Making_Finish(device);
             making = (Making){0};
             strayUniforms = 0;
         }
@@ -424,6 +429,7 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
     gfFluid3D *fluid = gfCreateFluid3D(device, &def);
     assert_non_null(fluid);
     assert_true(gfFluid3D_AddParticles(fluid, particles, count));
+    Making_Finish(device);
     making = (Making){0};
     strayUniforms = 0;
     for (int i = 0; i < 6; i++) {
@@ -434,6 +440,7 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
         if (i == 3) { // nothing was made up to here, nor with a solid from the step after its first on
             assert_false(GF_IS_NULL(gfFluid3D_AddSolid(fluid, &solid)));
             assert_true(gfFluid3D_StepOnce(fluid));
+            Making_Finish(device);
             making = (Making){0};
             strayUniforms = 0;
         }
