@@ -145,6 +145,21 @@ EMSCRIPTEN_KEEPALIVE bool Page_OpenScene(int scene, int cells, float dyeScale)
     return page.running;
 }
 
+// The same fluid with so many cells along its longer side. Particles stay as many as they are: false.
+EMSCRIPTEN_KEEPALIVE bool Page_Refit(int cells)
+{
+    gfFluid *fluid = page.running ? page.demo.scene.fluid : NULL;
+    if (fluid == NULL || page.demo.scene.solver == GF_SOLVER_PARTICLES) {
+        return false;
+    }
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    int longest = def.gridWidth > def.gridHeight ? def.gridWidth : def.gridHeight;
+    float coarser = (float)longest / (float)cells;
+    int width = (int)lroundf((float)def.gridWidth / coarser), height = (int)lroundf((float)def.gridHeight / coarser);
+    return gfFluid_Resize(fluid, width > SHORTEST_SIDE ? width : SHORTEST_SIDE,
+                          height > SHORTEST_SIDE ? height : SHORTEST_SIDE, coarser * def.cellSize, def.origin);
+}
+
 EMSCRIPTEN_KEEPALIVE void Page_Point(int number, double x, double y, unsigned buttons)
 {
     if (number >= 0 && number < POINTERS_MAX) {

@@ -9,9 +9,9 @@ const sizes = [
   { label: "tiny", cells: 160, dye: 2, ratio: 0.8 },
   { label: "least", cells: 96, dye: 1.5, ratio: 0.6 },
 ];
-const first = { desktop: 1, phone: 2 };
+const first = { desktop: 1, phone: 2, software: 4 };
 const slowest_ms = 26; // a frame, by the median of so many; slower machines get a smaller size
-const judged = 36, spared = 14;
+const judged = { frames: 36, ms: 1500 }, spared = { frames: 14, ms: 700 }; // whichever comes first
 const longest_s = 1 / 15; // what a frame that took longer counts for
 const rest_ms = 5000; // without a pointer: then all but the picture goes away
 const reopened = 0.12; // a canvas that changes its shape by more gets a scene of the new shape
@@ -20,11 +20,20 @@ const query = new URLSearchParams(location.search);
 const find = (id) => document.getElementById(id);
 const canvas = find("canvas");
 const touches = matchMedia("(pointer: coarse)").matches;
+// Browsers without a graphics chip draw with the processor, and say so.
+function drawsInSoftware() {
+  const gl = document.createElement("canvas").getContext("webgl2"), debug = gl && gl.getExtension("WEBGL_debug_renderer_info");
+  const name = debug ? gl.getParameter(debug.UNMASKED_RENDERER_WEBGL) : "";
+  if (gl) gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
 const page = {
   scenes: [], scene: 0, presets: [], preset: "", palettes: [], opened: new Set(), stale: false, // what the panel shows
   place: { x: -1, y: -1 }, // of the pointer, as shares of the canvas: values there are shown
-  size: touches ? first.phone : first.desktop, fits: true, // to the machine
-  paused: query.has("paused"), steps: 0, stopped: true, runs: 0, aspect: 1, last: 0, frames: 0, fresh: true, times: [],
+  size: drawsInSoftware() ? first.software : touches ? first.phone : first.desktop, fits: true, // to the machine
+  paused: query.has("paused"), steps: 0, stopped: true, runs: 0, aspect: 1, last: 0, fresh: true, made: 0, // scenes after the first
+  frames: 0, seen: 0, times: [], timed: 0, // frames and ms since the scene or its size is a new one; those that are judged
 };
 let fluid = null, gui = null;
 
@@ -84,7 +93,7 @@ function getCells() {
 function startFrames() {
   page.aspect = canvas.width / canvas.height;
   page.fresh = true;
-  page.frames = 0;
+  page.frames = page.seen = page.timed = 0;
   page.times = [];
 }
 
@@ -97,6 +106,7 @@ function openScene(number) {
   if (!fluid._Page_OpenScene(page.scene, getCells(), sizes[page.size].dye)) {
     return fail(`The scene ${scene.name} could not be made.`, getInfo());
   }
+  page.made++;
   setPaused(false);
   startFrames();
   showScene();
@@ -157,19 +167,30 @@ function setPaused(paused) {
   find("pause").title = paused ? "Go on (space)" : "Pause (space)";
 }
 
-// A machine that cannot follow gets a smaller size, once it is sure.
+// What a picture of one size costs over that of another: cells and pixels.
+function shareOf(to, from) {
+  return Math.max((to.cells / from.cells) ** 2, (to.ratio / from.ratio) ** 2);
+}
+
+// A machine that cannot follow gets a smaller size, once it is sure: by seconds, for it may need some for a frame. The
+// fluid goes on where it is.
 function judge(interval) {
   page.frames++;
-  if (!page.fits || page.frames <= spared || page.paused) return;
+  page.seen += interval;
+  if (!page.fits || page.paused || (page.frames <= spared.frames && page.seen <= spared.ms)) return;
   page.times.push(interval);
-  if (page.times.length < judged) return;
-  const median = page.times.sort((a, b) => a - b)[judged >> 1];
+  page.timed += interval;
+  if (page.times.length < judged.frames && page.timed < judged.ms) return;
+  const median = page.times.sort((a, b) => a - b)[page.times.length >> 1], before = sizes[page.size];
   page.times = [];
-  if (median > slowest_ms && page.size + 1 < sizes.length && !fixedSize()) {
-    page.size++;
-    toast(`This machine is slow with so many cells: ${sizes[page.size].label} size`);
-    openScene(page.scene);
-  }
+  page.timed = 0;
+  if (median <= slowest_ms || page.size + 1 >= sizes.length || fixedSize()) return;
+  do page.size++; while (page.size + 1 < sizes.length && median * shareOf(sizes[page.size], before) > slowest_ms);
+  toast(`This machine is slow with so many cells: ${sizes[page.size].label} size`);
+  fitCanvas();
+  fluid._Page_Refit(getCells());
+  page.fresh = true;
+  page.frames = page.seen = 0;
 }
 
 function frame(now, chain) {
@@ -221,6 +242,7 @@ async function step(count) {
 document.addEventListener("visibilitychange", () => {
   page.fresh = true;
   page.times = [];
+  page.timed = 0;
 });
 
 // --- pointers --------------------------------------------------------------------------------------------------------
@@ -756,7 +778,7 @@ function start(module) {
   window.demo = {
     step: (count = 1) => step(count),
     picture: () => { fluid._Page_Frame(0, 0); return canvas.toDataURL(); },
-    open: openScene, getInfo, page, chooseScene, set, readTable, takeFile, clearSettings,
+    open: openScene, getInfo, page, sizes, chooseScene, set, readTable, takeFile, clearSettings,
   };
 }
 

@@ -18,6 +18,7 @@
 #include "gpufluid/field.h"
 #include "gpufluid/fluid.h"
 #include "gpufluid/fluid3d.h"
+#include "gpufluid/game_frame.h"
 #include "gpufluid/group.h"
 #include "gpufluid/governor.h"
 #include "gpufluid/health.h"

@@ -41,6 +41,7 @@
 #define GF_OPTICAL_FLOW_COOKIE 0x67664f46
 #define GF_STIR_COOKIE 0x67664f53
 #define GF_COUPLING_COOKIE 0x67664350
+#define GF_GAME_FRAME_COOKIE 0x67664746
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {

@@ -309,6 +309,79 @@ static void testTargetsDeletedInFrame(void **state)
     gfDestroyDevice(device);
 }
 
+// One call does what six do, to the pixel and the answer, and a part that fails leaves no other out.
+static void runGame(Fixture *fixture, bool atOnce, uint8_t *pixels, gfQueryAnswer *answer)
+{
+    Canvas canvas = Canvas_Make(fixture, 40, 30);
+    gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&deviceDef);
+    gfFluid *behind = makeFluid(device), *front = makeFluid(device);
+    gfDrawDef opaque = gfDefaultDrawDef(), blended = gfDefaultDrawDef();
+    gfQueryDef queryDef = gfDefaultQueryDef();
+    queryDef.delay = 1;
+    gfQuery *query = gfCreateQuery(front, &queryDef);
+    const gfVec2 point = {0.5f, 0.5f};
+    assert_true(gfQuery_SetPoints(query, &point, 1));
+    opaque.alpha = GF_ALPHA_OPAQUE;
+    const gfGamePart parts[] = {{.fluid = behind, .draw = &opaque}, {.fluid = front, .query = query, .draw = &blended}};
+    for (int i = 0; i < 4; i++) {
+        gfGameFrameDef def = gfDefaultGameFrameDef();
+        def.parts = parts;
+        def.partCount = 2;
+        if (atOnce) {
+            assert_true(gfDevice_RunGameFrame(device, &def));
+        } else {
+            assert_true(gfFluid_Step(behind, def.dt) && gfFluid_Step(front, def.dt));
+            assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+            assert_true(gfFluid_Draw(behind, &opaque) && gfFluid_Draw(front, &blended));
+        }
+    }
+    assert_int_equal(gfQuery_Poll(query, answer), GF_READ_READY);
+    gfPointAnswer kept = answer->points[0];
+    Canvas_Read(fixture, &canvas, pixels);
+    if (atOnce) {
+        gfDrawDef bad = opaque;
+        bad.cookie = 0;
+        const gfGamePart failing[] = {{.fluid = behind, .draw = &bad}, {.fluid = front, .query = query}};
+        gfGameFrameDef def = gfDefaultGameFrameDef();
+        def.parts = failing;
+        def.partCount = 2;
+        uint64_t before = gfFluid_GetStepInfo(front).stepCount;
+        assert_false(gfDevice_RunGameFrame(device, &def));
+        Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultDrawDef");
+        assert_int_equal(gfFluid_GetStepInfo(front).stepCount, before + 1);
+        assert_true(gfDevice_BeginFrame(device)); // none is open, and in one it is a part of that
+        def.parts = parts;
+        assert_true(gfDevice_RunGameFrame(device, &def) && gfDevice_EndFrame(device));
+        const gfGamePart wrong[] = {{.draw = &opaque}, {.fluid = behind, .query = query}};
+        for (int i = 0; i < 2; i++) {
+            def.parts = &wrong[i];
+            def.partCount = 1;
+            before = gfFluid_GetStepInfo(behind).stepCount;
+            assert_false(gfDevice_RunGameFrame(device, &def));
+            Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, i == 0 ? "part 0 has no fluid" : "of another fluid");
+            assert_int_equal(gfFluid_GetStepInfo(behind).stepCount, before);
+        }
+        Fixture_ClearLog(fixture);
+    }
+    gfDestroyDevice(device);
+    Canvas_Free(fixture, &canvas);
+    *answer = (gfQueryAnswer){.number = answer->number, .stepCount = answer->stepCount};
+    memcpy(pixels + PIXELS, &kept, sizeof kept);
+}
+
+static void testGameFrameDoesTheSame(void **state)
+{
+    uint8_t *pixels = calloc(4, PIXELS);
+    gfQueryAnswer answers[2];
+    assert_non_null(pixels);
+    runGame(*state, false, pixels, &answers[0]);
+    runGame(*state, true, pixels + 2 * PIXELS, &answers[1]);
+    assert_memory_equal(pixels, pixels + 2 * PIXELS, 2 * PIXELS);
+    assert_true(answers[0].number == 3 && answers[1].number == 3 && answers[1].stepCount == answers[0].stepCount);
+    free(pixels);
+}
+
 // Each drawing to the bound framebuffer is refused with this text, and refraction is not given up for it.
 static void expectRefused(Fixture *fixture, gfFluid *fluid, const char *text)
 {
@@ -519,6 +592,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(testFrameAsksOnce, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testMisuse, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testBadTargets, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testGameFrameDoesTheSame, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testTargetsDeletedInFrame, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testTargetsThatShowNothing, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testFarViewports, Fixture_SetUp, Fixture_TearDown),
