@@ -65,6 +65,9 @@ static void checkRefusal(Caller *c, const Witness *before, bool keeps, const cha
                  a->cpuBytes, b->cpuBytes, a->gpuBytes, b->gpuBytes, (int)a->programs, (int)b->programs, message);
         }
     }
+    if (strcmp(c->name, "gfDevice_RunGameFrame") == 0) { // which goes on past what fails
+        return;
+    }
     if (memcmp(before->defs, after.defs, sizeof after.defs) != 0) {
         FAIL(c, "refused, and a definition changed: %s", message);
     }

@@ -238,6 +238,23 @@ void Base_gfDrawDef(Caller *c, gfDrawDef *to)
     }
 }
 
+// Mostly of a fluid in two dimensions; what is left out is null.
+void Base_gfGamePart(Caller *c, gfGamePart *to)
+{
+    *to = (gfGamePart){0};
+    if (Random_Chance(&c->random, 80)) {
+        to->fluid = Caller_Object(c, OBJECT_gfFluid);
+        to->draw = Random_Chance(&c->random, 70) ? Caller_Struct(c, STRUCT_gfDrawDef, 1) : NULL;
+        to->surface = Random_Chance(&c->random, 10) ? Caller_Struct(c, STRUCT_gfSurfaceDef, 1) : NULL;
+        to->query = Random_Chance(&c->random, 50) ? Caller_Object(c, OBJECT_gfQuery) : NULL;
+        to->governor = Random_Chance(&c->random, 20) ? Caller_Object(c, OBJECT_gfGovernor) : NULL;
+    }
+    if (to->fluid == NULL) {
+        to->fluid3D = Caller_Object(c, OBJECT_gfFluid3D);
+        to->draw3D = Random_Chance(&c->random, 70) ? Caller_Struct(c, STRUCT_gfDraw3DDef, 1) : NULL;
+    }
+}
+
 // --- arguments -----------------------------------------------------------------------------------------------------
 
 // One that keeps the host's state, for that is looked at after each call.
@@ -303,6 +320,21 @@ void Adjust_gfFluid_WriteField(Caller *c, Args_gfFluid_WriteField *a)
     }
     if (gfFluid_GetFieldInfo(a->fluid, a->field, &info) && !Random_Chance(&c->random, c->random.absurd)) {
         a->count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+        a->values = Caller_Numbers(c, a->count);
+    }
+}
+
+void Adjust_gfFluid_WriteFieldPartBlocking(Caller *c, Args_gfFluid_WriteFieldPartBlocking *a)
+{
+    static const gfField writable[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_MASS, GF_FIELD_GROUND};
+    gfFieldInfo info;
+    a->field = writable[Random_Below(&c->random, 4)];
+    if (gfFluid_GetFieldInfo(a->fluid, a->field, &info) && !Random_Chance(&c->random, c->random.absurd)) {
+        a->x = Random_Below(&c->random, (int)info.width);
+        a->y = Random_Below(&c->random, (int)info.height);
+        a->width = Random_Below(&c->random, (int)(info.width - a->x) + 1);
+        a->height = Random_Below(&c->random, (int)(info.height - a->y) + 1);
+        a->count = (size_t)a->width * (size_t)a->height * (size_t)info.channels;
         a->values = Caller_Numbers(c, a->count);
     }
 }

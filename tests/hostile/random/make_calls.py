@@ -57,7 +57,7 @@ WEIGHTS = [(r"gf(Fluid|Fluid3D|FluidGroup|Governor|Tracers)_Step(Once)?$", 30), 
 # Functions that keep textures, programs or buffers that they made for the next call, even if this one is refused then.
 KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|FillToLevel$|ShapeGround$|AddParticles$|SampleParticles)"
                    r"|gfFluid3D_(Step|AddParticles|Draw|\w+Blocking|AddColl|MoveColl|RemoveColl)"
-                   r"|FromSnapshot$|gfDevice_Prepare$")  # fmt: skip
+                   r"|FromSnapshot$|gfDevice_Prepare$|gfDevice_RunGameFrame$")  # fmt: skip
 # Results that tell whether a call was refused, by their type: C that is true then.
 REFUSALS = {
     "bool": "!result",
@@ -189,6 +189,8 @@ class Maker:
             if re.search(r"[cC]ount$", after["name"]):
                 most = after.get("range", {}).get("high", ABSENT)
                 return [{**known, "kind": "LIST", "struct": inner, "count": after["offset"], "most": most}]
+            if name in self.bases:  # by hand, and left as it is
+                return []
         raise Unknown(f"{name}.{field['name']}: how much {kind} points to is not known; make a {name} in Base_{name}")
 
     def word_row(self, name, field, known):
