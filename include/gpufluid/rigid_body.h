@@ -79,6 +79,19 @@ typedef struct gfRigidBodyState {
     gfSolidId solid;       ///< what the fluid feels of it, for gfQuery_SetSolids; none in GF_SOLVER_SHALLOW
 } gfRigidBodyState;
 
+/// A body that came into liquid: what a splash is heard and seen by.
+typedef struct gfImpact {
+    gfRigidBodyId body;
+    gfVec2 place;       ///< of the surface under or over its centre of mass, m
+    gfVec2 velocity;    ///< of the body, m/s
+    float speed;        ///< with which it comes into the surface, m/s; below 0 where that leaves it
+    float mass;         ///< of the body, kg, for one metre of depth: how hard is mass times speed, or its square
+    uint64_t stepCount; ///< gfStepInfo.stepCount before the step in which it was
+} gfImpact;
+
+/// Impacts that wait to be taken; of more the oldest are lost.
+#define GF_IMPACT_MAX 64
+
 /// A definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfRigidBodyDef gfDefaultRigidBodyDef(void);
 
@@ -109,6 +122,19 @@ GF_API bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 posi
 /// +-1e9). Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED (it is
 /// host-driven).
 GF_API bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfVec2 place);
+
+/// Takes the impacts that have not been taken, at most `count` of them and the oldest first, and returns how many those
+/// are: each of a body of which less than a fiftieth was under the surface, as gfRigidBodyState.submerged has it, and
+/// then more. One that floats and bobs makes small ones at most: look at `speed`. One that is added in liquid makes
+/// none, and those of GF_SOLVER_GRID, which are always in it, and of GF_SOLVER_SHALLOW, whose plane has no height to
+/// fall from, neither. Host-driven ones do. A snapshot has none. Needs no context. 0, too: NULL_ARGUMENT, OUT_OF_RANGE
+/// (a negative count).
+///
+///     gfImpact hits[GF_IMPACT_MAX];
+///     for (int i = 0, count = gfFluid_TakeImpacts(water, hits, GF_IMPACT_MAX); i < count; i++) {
+///         playSplash(hits[i].place, hits[i].mass * hits[i].speed * hits[i].speed);
+///     }
+GF_API int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count);
 
 #ifdef __cplusplus
 }

@@ -215,3 +215,21 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
 error:
     return false;
 }
+
+int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
+{
+    static const char *const caller = "gfFluid_TakeImpacts";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
+               (int)count);
+    GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null", caller);
+    gfImpacts *waiting = fluid->bodies != NULL ? &fluid->bodies->impacts : NULL;
+    int32_t taken = 0;
+    while (waiting != NULL && taken < count && waiting->taken < waiting->told) {
+        impacts[taken++] = waiting->list[waiting->taken++ % GF_IMPACT_MAX];
+    }
+    return taken;
+
+error:
+    return 0;
+}

@@ -268,6 +268,7 @@ void gfRigidBodies_Reset(gfRigidBodies *o, gfBody *body)
     o->nextAsk = 0;
     o->coveredTime = 0.0;
     o->contacts.count = 0;
+    o->impacts.taken = o->impacts.told;
 }
 
 // --- answers ---------------------------------------------------------------------------------------------------------
@@ -644,7 +645,7 @@ static void findContacts(const Scene *scene)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-static void prepareMovers(gfRigidBodies *o, const gfLoadScene *scene)
+static void prepareMovers(gfRigidBodies *o, const gfLoadScene *scene, uint64_t step)
 {
     for (int i = 0; i < GF_RIGID_BODY_MAX + 1; i++) {
         gfRigidBody *b = gfSlots_At(&o->list, i);
@@ -657,7 +658,9 @@ static void prepareMovers(gfRigidBodies *o, const gfLoadScene *scene)
         m->velocity[1] = b->velocity[1];
         m->spin[2] = b->spin;
         b->grounded = false;
+        double before = b->submerged;
         gfRigidBody_Load(b, scene, m);
+        gfRigidBodies_NoteImpact(o, i, scene->solver, before, step);
         if (b->def.hostDriven || !b->around.known) { // it moves as it does, until the fluid around it is known
             *m = (gfMover){.velocity = {b->velocity[0], b->velocity[1]}, .spin = {0.0, 0.0, b->spin}};
             m->invMass = b->def.hostDriven ? 0.0 : 1.0 / b->mass;
@@ -804,7 +807,7 @@ bool gfRigidBodies_Advance(gfRigidBodies *o, gfBody *body, uint64_t step, double
             limitSpeed(b, &body->def, dt);
         }
     }
-    prepareMovers(o, &loads);
+    prepareMovers(o, &loads, step);
     findContacts(&scene);
     if (gfRigidBodies_AreMeasured(body)) {
         gfRigidBodies_CoverFaces(o, &loads);

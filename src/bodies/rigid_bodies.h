@@ -84,7 +84,14 @@ typedef struct gfRigidBody {
     bool grounded;
     double grown;       // share of its size that the fluid feels
     uint64_t grownStep; // since when that is all of it
+    bool watched;       // how much of it was under water in the last step is known
 } gfRigidBody;
+
+// Bodies that came into liquid; number `told` - 1 is the newest, and number `taken` the oldest that the host has not.
+typedef struct gfImpacts {
+    gfImpact list[GF_IMPACT_MAX];
+    uint64_t told, taken;
+} gfImpacts;
 
 // A question under way.
 typedef struct gfBodyRequest {
@@ -113,6 +120,7 @@ typedef struct gfRigidBodies {
     gfHull *hulls; // of bodies, where they are, by slot
     int moverCount;
     int solidMovers[GF_RIGID_BODY_MAX]; // slots of solids that are movers
+    gfImpacts impacts;
 } gfRigidBodies;
 
 // Null and reported. `body`: the fluid's.
@@ -175,6 +183,11 @@ typedef struct gfLoadScene {
 void gfRigidBodies_CoverFaces(gfRigidBodies *bodies, const gfLoadScene *scene);
 // The mean push since the last question, which begins anew: N, N m.
 void gfRigidBodies_TakeCovered(gfRigidBodies *bodies, gfRigidBody *b, double covered[GF_COVERED]);
+
+// --- impacts.c
+
+// After the loads of step number `step` of the body in a slot. `before`: how much of it was under water.
+void gfRigidBodies_NoteImpact(gfRigidBodies *bodies, int slot, gfSolverKind solver, double before, uint64_t step);
 
 // --- swelling.c
 
