@@ -38,6 +38,13 @@ typedef enum gfTier {
     GF_TIER_GATHER ///< texture gathers: OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL ES 3.1
 } gfTier;
 
+/// What is said about calls that are allowed, but do nothing or not what was meant, see gfDeviceDef.validation.
+typedef enum gfValidation {
+    GF_VALIDATION_OFF,      ///< nothing: they are done as told
+    GF_VALIDATION_WARNINGS, ///< each kind once a device, GF_LOG_WARNING: the call goes on
+    GF_VALIDATION_ERRORS    ///< each time, GF_LOG_ERROR: the call is refused and changes nothing
+} gfValidation;
+
 /// What a device is made from. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
     /// Loader of the context that is current, such as glfwGetProcAddress or (gfGetProcAddressFn)SDL_GL_GetProcAddress.
@@ -59,6 +66,20 @@ typedef struct gfDeviceDef {
     gfLogFn *log;
     /// Passed to `log`; default null.
     void *logUser;
+    /// What is said, through `log`, of what newcomers stumble over. GF_VALIDATION_ERRORS is for development: a game may
+    /// well do one of these on purpose. In brackets the code. Default GF_VALIDATION_WARNINGS.
+    ///   A source (splat or emitter) farther from the domain than that is long, as one in pixels is (OUT_OF_RANGE).
+    ///   A source's dye with a colour and without an amount, dye[3] (OUT_OF_RANGE; GF_SOLVER_PARTICLES shows it). Mass
+    ///   into GF_SOLVER_GRID (UNSUPPORTED). GF_SOLVER_GAUSSIAN: gravity of more than 1.5 times what the stiffness
+    ///   carries over the height that gfFluid_FillToLevel fills, or more than it carries over a quarter of the
+    ///   domain's; a source's velocity beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE, with the step that would do). A
+    ///   solid that gfFluid_SetSolid moves or turns in three steps one after the other, with velocity 0 and no
+    ///   velocityFromMotion (OUT_OF_RANGE). GF_DRAW_DYE of a fluid that has been given no dye: of a liquid that there
+    ///   is some of, or of anything after 30 steps in which something else acted (UNSUPPORTED). Thirty requests
+    ///   (gfQuery_Submit), or GF_READ_MAX / 2 copies (gfFluid_RequestField), of which none was polled (CALL_ORDER).
+    ///   A texture name that the context does not have (WRONG_CONTEXT; not in a browser, which would wait): of sources
+    ///   and solids by the next step. Where the name means another texture there it goes unnoticed.
+    gfValidation validation;
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
     /// Whether each call saves the host's GL state when it begins and restores it when it ends. Default true. A host
@@ -121,8 +142,8 @@ GF_API gfDeviceDef gfDefaultDeviceDef(void);
 /// Makes a device for the context that is current on this thread: OpenGL 3.3 core or later, or OpenGL ES 3.0 or later
 /// that can render to float or half-float textures. The context must be current in later calls too, but for those that
 /// say that they need none.
-/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier),
-/// NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
+/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier or
+/// gfValidation), NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
 /// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is

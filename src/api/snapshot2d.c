@@ -335,6 +335,7 @@ static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
                 gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
     if (!archive->failed && fits) {
         gfSnapshot_Close(archive);
+        fluid->given = GF_SOURCE_ALL; // nobody knows
         return fluid;
     }
     gfDestroyFluid(fluid);
