@@ -13,12 +13,10 @@
 #define STILL_MOVES 3
 // Steps between two of them that make them one motion.
 #define STILL_PAUSE 8
-// As gfGaussianParams.stiffness says: gravity times height over this share of the square of a cell a step.
-#define STIFFNESS_SHARE 0.125
 // Of a domain that may be filled in part: gravity is told of where this share of its height is too much already.
-#define FILLED_SHARE 0.25
+#define FILLED_SHARE 0.1
 // Of a liquid that is filled in the height is known, and more than the rule by so much is meant.
-#define FILLED_MORE 1.5
+#define FILLED_MORE 2.0
 
 // Each kind's code, and what to do about it.
 static const struct {
@@ -232,7 +230,7 @@ static bool isHeavy(const gfFluidDef *def)
 static double mostCarried(const gfFluidDef *def)
 {
     double speed = (double)def->cellSize / (double)def->fixedStep;
-    return STIFFNESS_SHARE * (double)def->gaussian.stiffness * speed * speed;
+    return GF_STIFFNESS_SHARE * (double)def->gaussian.stiffness * speed * speed;
 }
 
 // How far a domain reaches along gravity, m.

@@ -23,6 +23,10 @@ typedef enum gfTrap {
     GF_TRAP_COUNT
 } gfTrap;
 
+// As gfGaussianParams.stiffness says: it carries gravity times height up to this share of it, times the square of a
+// cell a step.
+#define GF_STIFFNESS_SHARE 0.125
+
 // How often an answer is asked for and not taken before it is told of: half a second of frames.
 #define GF_UNTAKEN_MAX 30
 

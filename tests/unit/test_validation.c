@@ -95,7 +95,7 @@ static bool massIntoGrid(Stage *s)
 static bool heavyLiquid(Stage *s)
 {
     gfFluidDef def = smallDef(GF_SOLVER_GAUSSIAN);
-    def.gaussian.gravity.y = -9.81f;
+    def.gaussian.gravity.y = -20.0f;
     gfDestroyFluid(s->fluid);
     s->fluid = gfCreateFluid(s->device, &def);
     return s->fluid != NULL;
@@ -116,7 +116,7 @@ static bool deepLiquid(Stage *s)
 static bool longSteps(Stage *s)
 {
     gfFluidDef def = smallDef(GF_SOLVER_GAUSSIAN);
-    def.gaussian.gravity.y = -1.0f;
+    def.gaussian.gravity.y = -2.0f;
     gfDestroyFluid(s->fluid);
     s->fluid = gfCreateFluid(s->device, &def);
     assert_non_null(s->fluid);
@@ -413,6 +413,17 @@ static void testOff(void **state)
     forgetGlErrors(fixture);
 }
 
+// The default look shows particles without dye.
+static void expectParticlesShown(Stage *s)
+{
+    static uint8_t pixels[32 * 32 * 4];
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.mass = 1.0f;
+    assert_true(gfFluid_Splat(makeSmall(s, GF_SOLVER_PARTICLES), &def) && gfFluid_StepOnce(s->fluid) && drawLook(s));
+    Canvas_Read(s->fixture, &s->canvas, pixels);
+    assert_true(pixels[4 * (16 * 32 + 16) + 2] > 20);
+}
+
 // What is near a mistake and none.
 static void testNoFalseAlarms(void **state)
 {
@@ -436,6 +447,7 @@ static void testNoFalseAlarms(void **state)
     def = sourceAt(0.5f, 0.5f);
     def.dye[3] = 1.0f;
     assert_true(gfFluid_FillToLevel(s.fluid, NULL, 0.2f) && gfFluid_Splat(s.fluid, &def) && drawLook(&s));
+    expectParticlesShown(&s);
     gfQueryDef queryDef = gfDefaultQueryDef();
     gfQuery *query = gfCreateQuery(s.fluid, &queryDef);
     for (int i = 0; i < 100; i++) {
