@@ -48,7 +48,8 @@ typedef enum gfValidation {
 /// What a device is made from. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
     /// Loader of the context that is current, such as glfwGetProcAddress or (gfGetProcAddressFn)SDL_GL_GetProcAddress.
-    /// Either this or `loadProc` is required, and not both. Default null.
+    /// Either this or `loadProc` is required, and not both: they do the same, and `loadProc` is for loaders that need
+    /// data of their own. Default null.
     gfGetProcAddressFn getProcAddress;
     /// Tells which GL context is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT). Null
     /// (the default): eglGetCurrentContext, glXGetCurrentContext or wglGetCurrentContext, if the loader knows one.
@@ -56,8 +57,9 @@ typedef struct gfDeviceDef {
     void *(*getCurrentContext)(void *user);
     /// Passed to `getCurrentContext`; default null.
     void *contextUser;
-    /// Loader of the context that is current, in place of `getProcAddress`: one that takes a user pointer. It is called
-    /// within gfCreateDevice only. Default null.
+    /// The same as `getProcAddress` and in its place, for a loader that takes a user pointer, as those of engines do;
+    /// it has nothing to do with programs, see `loadProgramBinary`. It is called within gfCreateDevice only. Default
+    /// null.
     gfLoadProcFn loadProc;
     /// Passed to `loadProc`. Default null.
     void *loadUser;
@@ -68,17 +70,21 @@ typedef struct gfDeviceDef {
     void *logUser;
     /// What is said, through `log`, of what newcomers stumble over. GF_VALIDATION_ERRORS is for development: a game may
     /// well do one of these on purpose. In brackets the code. Default GF_VALIDATION_WARNINGS.
-    ///   A source (splat or emitter) farther from the domain than that is long, as one in pixels is (OUT_OF_RANGE).
-    ///   A source's dye with a colour and without an amount, dye[3] (OUT_OF_RANGE; GF_SOLVER_PARTICLES shows it). Mass
-    ///   into GF_SOLVER_GRID (UNSUPPORTED). GF_SOLVER_GAUSSIAN: gravity of more than 1.5 times what the stiffness
-    ///   carries over the height that gfFluid_FillToLevel fills, or more than it carries over a quarter of the
-    ///   domain's; a source's velocity beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE, with the step that would do). A
-    ///   solid that gfFluid_SetSolid moves or turns in three steps one after the other, with velocity 0 and no
-    ///   velocityFromMotion (OUT_OF_RANGE). GF_DRAW_DYE of a fluid that has been given no dye: of a liquid that there
-    ///   is some of, or of anything after 30 steps in which something else acted (UNSUPPORTED). Thirty requests
-    ///   (gfQuery_Submit), or GF_READ_MAX / 2 copies (gfFluid_RequestField), of which none was polled (CALL_ORDER).
-    ///   A texture name that the context does not have (WRONG_CONTEXT; not in a browser, which would wait): of sources
-    ///   and solids by the next step. Where the name means another texture there it goes unnoticed.
+    ///   - A splat or emitter is farther from the domain than that is long, as one in pixels is (OUT_OF_RANGE).
+    ///   - A source's dye has a colour and no amount, dye[3] (OUT_OF_RANGE). GF_SOLVER_PARTICLES shows it.
+    ///   - Mass goes into GF_SOLVER_GRID (UNSUPPORTED).
+    ///   - GF_SOLVER_GAUSSIAN: gravity is more than twice what the stiffness carries over the height that
+    ///     gfFluid_FillToLevel fills, or more than it carries over a tenth of the domain's (OUT_OF_RANGE, with the step
+    ///     that would do).
+    ///   - GF_SOLVER_GAUSSIAN: a source's velocity is beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE, likewise).
+    ///   - gfFluid_SetSolid moves or turns a solid in three steps one after the other, with velocity 0 and without
+    ///     velocityFromMotion (OUT_OF_RANGE).
+    ///   - GF_DRAW_DYE is drawn of a fluid that has been given no dye: of a liquid of which there is some, or of all
+    ///     else after 30 steps if anything acted on it (UNSUPPORTED).
+    ///   - Thirty requests (gfQuery_Submit) or GF_READ_MAX / 2 copies (gfFluid_RequestField) are made, and none is
+    ///     polled (CALL_ORDER).
+    ///   - The context does not have a texture of a name (WRONG_CONTEXT): of sources and solids found out by the next
+    ///     step. Where the name means another texture there, and in browsers, which would wait, it goes unnoticed.
     gfValidation validation;
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
