@@ -65,7 +65,7 @@ bool gfTrap_Tell(gfDevice *device, gfTrap trap, const char *caller, const char *
 
 // --- sources ---------------------------------------------------------------------------------------------------------
 
-static gfBounds domainOf(const gfFluidDef *def)
+static gfBounds domainBounds(const gfFluidDef *def)
 {
     float width = (float)def->gridWidth * def->cellSize, height = (float)def->gridHeight * def->cellSize;
     return (gfBounds){def->origin.x, def->origin.y, def->origin.x + width, def->origin.y + height};
@@ -87,7 +87,7 @@ static bool checkPlace(gfFluid *fluid, const gfSourceDef *def, const char *calle
     if (endless || !gfTrap_Matters(fluid->body.device, GF_TRAP_OUTSIDE)) {
         return true;
     }
-    const gfBounds domain = domainOf(of), source = gfShape_GetBounds(&def->shape);
+    const gfBounds domain = domainBounds(of), source = gfShape_GetBounds(&def->shape);
     float longest = fmaxf(domain.maxX - domain.minX, domain.maxY - domain.minY);
     if (!(gapBetween(&domain, &source) > longest + 0.5f * def->softness)) {
         return true;
@@ -260,7 +260,7 @@ bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *calle
     if (!isHeavy(def) || !gfTrap_Matters(device, GF_TRAP_GRAVITY)) {
         return true;
     }
-    const gfBounds domain = domainOf(def);
+    const gfBounds domain = domainBounds(def);
     double height = heightOf(def, &domain);
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
     if (gravity * height * FILLED_SHARE <= mostCarried(def)) {
@@ -275,7 +275,7 @@ bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const 
     if (!isHeavy(def) || !gfTrap_Matters(fluid->body.device, GF_TRAP_GRAVITY)) {
         return true;
     }
-    gfBounds filled = domainOf(def);
+    gfBounds filled = domainBounds(def);
     if (shape != NULL) {
         const gfBounds s = gfShape_GetBounds(shape);
         filled = (gfBounds){fmaxf(filled.minX, s.minX), fmaxf(filled.minY, s.minY), fminf(filled.maxX, s.maxX),
