@@ -390,6 +390,7 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
     fluid->state = from->state;
     fluid->bodies = from->bodies;
     fluid->clock = from->clock;
+    fluid->given = from->given;
     memcpy(fluid->anchor, from->anchor, sizeof fluid->anchor);
     memcpy(fluid->scrolled, from->scrolled, sizeof fluid->scrolled);
     from->body = body;

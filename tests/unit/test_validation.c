@@ -424,6 +424,24 @@ static void expectParticlesShown(Stage *s)
     assert_true(pixels[4 * (16 * 32 + 16) + 2] > 20);
 }
 
+// What a snapshot brings may have dye.
+static void expectLoadedShown(Stage *s)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.dye[3] = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &def)));
+    size_t size = gfFluid_GetSnapshotSize(s->fluid);
+    void *saved = malloc(size);
+    assert_true(saved != NULL && gfFluid_SaveBlocking(s->fluid, saved, size));
+    assert_true(gfFluid_Load(makeSmall(s, GF_SOLVER_GRID), saved, size, NULL));
+    free(saved);
+    for (int i = 0; i < 31; i++) {
+        assert_true(gfFluid_StepOnce(s->fluid));
+    }
+    def.dye[3] = 0.0f;
+    assert_true(gfFluid_Splat(s->fluid, &def) && drawLook(s));
+}
+
 // What is near a mistake and none.
 static void testNoFalseAlarms(void **state)
 {
@@ -448,6 +466,7 @@ static void testNoFalseAlarms(void **state)
     def.dye[3] = 1.0f;
     assert_true(gfFluid_FillToLevel(s.fluid, NULL, 0.2f) && gfFluid_Splat(s.fluid, &def) && drawLook(&s));
     expectParticlesShown(&s);
+    expectLoadedShown(&s);
     gfQueryDef queryDef = gfDefaultQueryDef();
     gfQuery *query = gfCreateQuery(s.fluid, &queryDef);
     for (int i = 0; i < 100; i++) {
