@@ -56,7 +56,8 @@ if(WIN32)
   install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 else()
   file(RELATIVE_PATH include_link "${CMAKE_INSTALL_FULL_DOCDIR}" "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
-  install(CODE "file(CREATE_LINK \"${include_link}\" \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/include\" SYMBOLIC)")
+  set(doc_folder "\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}")
+  install(CODE "file(CREATE_LINK \"${include_link}\" \"${doc_folder}/include\" SYMBOLIC)")
 endif()
 
 # The demo and its manual page, where they are built.

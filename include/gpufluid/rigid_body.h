@@ -68,9 +68,9 @@ typedef struct gfRigidBodyState {
     gfShape shape;         ///< where it is now
     float mass;            ///< kg, without the fluid that moves with it
     float inertia;         ///< kg m^2, likewise
-    gfVec2 force; ///< N, for one metre of depth, but of GF_SOLVER_SHALLOW whole: what the fluid does to it, buoyancy
-                  ///< included, weight and contacts not: to be applied at the centre of mass until the next step. Of
-                  ///< one that the host moves and around which the fluid is not known yet: what bears its weight
+    gfVec2 force;    ///< N, for one metre of depth, but of GF_SOLVER_SHALLOW whole: what the fluid does to it, buoyancy
+                     ///< included, weight and contacts not: to be applied at the centre of mass until the next step. Of
+                     ///< one that the host moves and around which the fluid is not known yet: what bears its weight
     float torque;    ///< N m, likewise
     float submerged; ///< share of its area under the surface, 0 to 1; of GF_SOLVER_SHALLOW of its height
     float level;     ///< height of the fluid's surface at its centre, m; of GF_SOLVER_GRID the domain's top

@@ -88,7 +88,9 @@ def main(arguments):
                 page.write_text(put_code(root, text))
         return 0
     if "--links" in arguments:
-        faults = [f"{page.relative_to(root)}: {fault}" for page in pages for fault in check_links(root, page, page.read_text())]
+        faults = []
+        for page in pages:
+            faults += [f"{page.relative_to(root)}: {fault}" for fault in check_links(root, page, page.read_text())]
         print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
         return 1 if faults else 0
     helps = {"run": subprocess.run([root / "run", "--help"], capture_output=True, text=True, check=True).stdout}

@@ -25,9 +25,10 @@ for file in bin/fluid_demo lib/libgpufluid.a lib/libgpufluid.so.0 include/gpuflu
     [[ -s $root/usr/$file ]] || fail "it has no usr/$file"
 done
 if command -v python3 >/dev/null; then
-    python3 "$source_dir/tests/support/pages.py" "$root/usr/share/doc/gpufluid" --links || fail "a link of its pages is dead"
-    rm "$root/usr/share/doc/gpufluid/examples/minimal.c"
-    python3 "$source_dir/tests/support/pages.py" "$root/usr/share/doc/gpufluid" --links 2>/dev/null &&
+    doc=$root/usr/share/doc/gpufluid
+    python3 "$source_dir/tests/support/pages.py" "$doc" --links || fail "a link of its pages is dead"
+    rm "$doc/examples/minimal.c"
+    python3 "$source_dir/tests/support/pages.py" "$doc" --links 2>/dev/null &&
         fail "a dead link is not found"
 fi
 if [[ -s $build_dir/gpufluid_api.json ]]; then
