@@ -18,6 +18,9 @@ SOURCE_TOP = """\
 // Made by `./run drop-in` out of src/, shaders/ and what glad 2 wrote; do not edit.
 //
 {licence}
+#if defined(__cplusplus)
+#error "gpufluid.c is C11: compile it with a C compiler (cc -std=c11 -c gpufluid.c); gpufluid.h is for C++, too"
+#else
 #include "gpufluid.h"
 
 {system}
@@ -33,6 +36,7 @@ SOURCE_END = """
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop
 #endif
+#endif // C++
 """
 
 

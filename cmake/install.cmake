@@ -46,8 +46,19 @@ configure_file("${CMAKE_CURRENT_SOURCE_DIR}/cmake/gpufluid.pc.in" "${CMAKE_CURRE
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
 install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL)
+install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/README.md" "${CMAKE_CURRENT_SOURCE_DIR}/CHANGELOG.md"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL
+)
+# The pages, and what they link to: the examples, and the headers where those are in the repository.
 install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/docs" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL)
+if(WIN32)
+  install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+else()
+  file(RELATIVE_PATH include_link "${CMAKE_INSTALL_FULL_DOCDIR}" "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
+  set(doc_folder "\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}")
+  install(CODE "file(CREATE_LINK \"${include_link}\" \"${doc_folder}/include\" SYMBOLIC)")
+endif()
 
 # The demo and its manual page, where they are built.
 if(TARGET fluid_demo)

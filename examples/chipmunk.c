@@ -104,6 +104,7 @@ static bool buildHarbour(void *user, gfDevice *device)
     def.cellSize = 1.0f / 12.0f; // m: the world is 16 m by 9 m
     def.fixedStep = 1.0f / 180.0f;
     def.maxSubsteps = 12;
+    def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX; // which carries 3 m of water, see gfGaussianParams.stiffness
     def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
     game->water = gfCreateFluid(device, &def);
     cpSpaceSetGravity(game->space, cpv(0.0, -9.81)); // Chipmunk adds the weight

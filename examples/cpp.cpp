@@ -126,8 +126,10 @@ class Basin {
         def.gridWidth = 160;
         def.gridHeight = 90;
         def.cellSize = 1.6f / 160.0f;
-        def.fixedStep = 1.0f / 120.0f;
-        def.gaussian.gravity = {0.0f, -3.0f}; // low enough for steps of this length, see gfGaussianParams.stiffness
+        def.fixedStep = 1.0f / 240.0f; // short and stiff enough for this gravity, see gfGaussianParams.stiffness
+        def.maxSubsteps = 16;
+        def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
+        def.gaussian.gravity = {0.0f, -3.0f};
         fluid_.reset(gfCreateFluid(device_.get(), &def));
         if (fluid_ == nullptr || !gfFluid_FillToLevel(fluid_.get(), nullptr, 0.2f)) {
             return false;

@@ -56,10 +56,20 @@ static bool addBody(Game *game, int number, gfShape shape, float density)
     return !GF_IS_NULL(game->bodies[number]) && !GF_IS_NULL(game->shadows[number]);
 }
 
+static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
+{
+    (void)code;
+    (void)user;
+    if (level != GF_LOG_INFO) {
+        fprintf(stderr, "gpufluid: %s\n", message);
+    }
+}
+
 static bool buildWorld(Game *game)
 {
     gfDeviceDef deviceDef = gfDefaultDeviceDef();
     deviceDef.getProcAddress = (gfGetProcAddressFn)SDL_GL_GetProcAddress;
+    deviceDef.log = logFluid;
     game->device = gfCreateDevice(&deviceDef);
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = 192, def.gridHeight = 108;

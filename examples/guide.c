@@ -46,6 +46,36 @@ int main(void)
     fluidDef.gridHeight = 256;
     fluidDef.cellSize = 1.0f / 256.0f;   // m
     fluidDef.grid.dyeDissipation = 0.5f; // smoke thins out, 1/s
+
+    // The look: glowing gas before black.
+    gfDrawDef look = gfDefaultDrawDef();
+    look.alpha = GF_ALPHA_OPAQUE;   // over `background`, which is black
+    look.ink = GF_INK_LIGHT;        // dye gives light
+    look.bloom.enabled = true;      // which spills over
+    look.tone.map = GF_TONE_FILMIC; // and turns white where it is bright
+
+    // Questions will be about the velocity at points.
+    gfQueryDef queryDef = gfDefaultQueryDef();
+
+    // Shaders are compiled first, a few at a time, so that the window lives meanwhile.
+    gfPrepareDef prepareDef = gfDefaultPrepareDef();
+    prepareDef.fluids = &fluidDef;
+    prepareDef.fluidCount = 1;
+    prepareDef.uses = GF_USE_SOURCES | GF_USE_QUERIES | GF_USE_DRAWING;
+    prepareDef.draws = &look;
+    prepareDef.drawCount = 1;
+    prepareDef.queries = &queryDef;
+    prepareDef.queryCount = 1;
+    const gfPrepareDef *asked = &prepareDef;
+    gfPrepareProgress progress;
+    while (gfDevice_Prepare(device, asked, 20.0f, &progress) == GF_PREPARE_PENDING) {
+        char title[32];
+        snprintf(title, sizeof title, "%d of %d shaders", (int)progress.done, (int)progress.total);
+        glfwSetWindowTitle(window, title);
+        glfwPollEvents();
+        asked = NULL; // go on with what was asked for
+    }
+    glfwSetWindowTitle(window, "guide");
     gfFluid *fluid = gfCreateFluid(device, &fluidDef);
 
     // The torch: an emitter.
@@ -60,17 +90,9 @@ int main(void)
     torch.sweeps = true;                                     // acts on the whole way since the last frame
     gfEmitterId emitter = gfFluid_AddEmitter(fluid, &torch);
 
-    // Questions: the velocity at points.
-    gfQueryDef queryDef = gfDefaultQueryDef();
+    // Questions.
     gfQuery *query = gfCreateQuery(fluid, &queryDef);
     gfVec2 point = {0.5f, 0.7f};
-
-    // The look: glowing gas before black.
-    gfDrawDef look = gfDefaultDrawDef();
-    look.alpha = GF_ALPHA_OPAQUE;   // over `background`, which is black
-    look.ink = GF_INK_LIGHT;        // dye gives light
-    look.bloom.enabled = true;      // which spills over
-    look.tone.map = GF_TONE_FILMIC; // and turns white where it is bright
 
     glfwSetTime(0.0);
     double last = 0.0;

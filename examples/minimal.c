@@ -3,6 +3,18 @@
 
 #include <GLFW/glfw3.h>
 
+#include <stdio.h>
+
+// Every mistake has a sentence, also those that are no errors and would only show as a black window.
+static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
+{
+    (void)code;
+    (void)user;
+    if (level != GF_LOG_INFO) {
+        fprintf(stderr, "gpufluid: %s\n", message);
+    }
+}
+
 int main(void)
 {
     glfwInit();
@@ -18,6 +30,7 @@ int main(void)
 
     gfDeviceDef deviceDef = gfDefaultDeviceDef();
     deviceDef.getProcAddress = glfwGetProcAddress;
+    deviceDef.log = logFluid;
     gfDevice *device = gfCreateDevice(&deviceDef);
 
     gfFluidDef fluidDef = gfDefaultFluidDef(); // 1 m x 1 m, 256 x 256 cells

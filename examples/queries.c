@@ -57,7 +57,9 @@ static bool makeFluid(Game *game)
     def.gridWidth = 160;
     def.gridHeight = 80;
     def.cellSize = 0.01f;
-    def.fixedStep = 1.0f / 120.0f;
+    def.fixedStep = 1.0f / 240.0f; // short and stiff enough for this gravity and depth, see gfGaussianParams.stiffness
+    def.maxSubsteps = 16;
+    def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
     def.gaussian.gravity = (gfVec2){0.0f, -4.0f};
     game->fluid = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
     if (game->fluid == NULL) {

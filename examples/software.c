@@ -102,10 +102,20 @@ static bool makeTarget(Game *game)
            fail("no framebuffer or memory");
 }
 
+static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
+{
+    (void)code;
+    (void)user;
+    if (level != GF_LOG_INFO) {
+        fprintf(stderr, "gpufluid: %s\n", message);
+    }
+}
+
 static bool makeFluid(Game *game)
 {
     gfDeviceDef deviceDef = gfDefaultDeviceDef();
     deviceDef.getProcAddress = eglGetProcAddress;
+    deviceDef.log = logFluid;
     game->device = gfCreateDevice(&deviceDef);
     gfFluidDef def = gfDefaultFluidDef(); // 1/256 m a cell: 0.625 m x 0.352 m
     def.gridWidth = WIDTH / 4;

@@ -83,7 +83,7 @@ static gfSourceDef getSource(const Drop *drop, float time)
     def.velocity = Scene_Vec(0.0f, -DROP_SPEED);
     def.shape = gfMakeCircle(Scene_Vec(drop->centre.x, drop->centre.y - fallen), drop->radius);
     if (drop->radius <= 0.0f || drop->centre.y - fallen < 1.0f - drop->radius) {
-        def.shape = gfMakeCircle(Scene_Vec(0.0f, 3.0f), 0.1f);
+        def.shape = gfMakeCircle(Scene_Vec(0.0f, 2.0f), 0.1f);
     }
     return def;
 }

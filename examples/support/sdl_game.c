@@ -11,10 +11,20 @@
 
 enum { WIDTH = 960, HEIGHT = 540 }; // px
 
+static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
+{
+    (void)code;
+    (void)user;
+    if (level != GF_LOG_INFO) {
+        fprintf(stderr, "gpufluid: %s\n", message);
+    }
+}
+
 static gfDevice *createDevice(void)
 {
     gfDeviceDef def = gfDefaultDeviceDef();
     def.getProcAddress = (gfGetProcAddressFn)SDL_GL_GetProcAddress; // SDL's returns a void *
+    def.log = logFluid;
     return gfCreateDevice(&def);
 }
 

@@ -38,10 +38,18 @@ typedef enum gfTier {
     GF_TIER_GATHER ///< texture gathers: OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL ES 3.1
 } gfTier;
 
+/// What is said about calls that are allowed, but do nothing or not what was meant, see gfDeviceDef.validation.
+typedef enum gfValidation {
+    GF_VALIDATION_OFF,      ///< nothing: they are done as told
+    GF_VALIDATION_WARNINGS, ///< each kind once a device, GF_LOG_WARNING: the call goes on
+    GF_VALIDATION_ERRORS    ///< each time, GF_LOG_ERROR: the call is refused and changes nothing
+} gfValidation;
+
 /// What a device is made from. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
     /// Loader of the context that is current, such as glfwGetProcAddress or (gfGetProcAddressFn)SDL_GL_GetProcAddress.
-    /// Either this or `loadProc` is required, and not both. Default null.
+    /// Either this or `loadProc` is required, and not both: they do the same, and `loadProc` is for loaders that need
+    /// data of their own. Default null.
     gfGetProcAddressFn getProcAddress;
     /// Tells which GL context is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT). Null
     /// (the default): eglGetCurrentContext, glXGetCurrentContext or wglGetCurrentContext, if the loader knows one.
@@ -49,8 +57,9 @@ typedef struct gfDeviceDef {
     void *(*getCurrentContext)(void *user);
     /// Passed to `getCurrentContext`; default null.
     void *contextUser;
-    /// Loader of the context that is current, in place of `getProcAddress`: one that takes a user pointer. It is called
-    /// within gfCreateDevice only. Default null.
+    /// The same as `getProcAddress` and in its place, for a loader that takes a user pointer, as those of engines do;
+    /// it has nothing to do with programs, see `loadProgramBinary`. It is called within gfCreateDevice only. Default
+    /// null.
     gfLoadProcFn loadProc;
     /// Passed to `loadProc`. Default null.
     void *loadUser;
@@ -59,6 +68,24 @@ typedef struct gfDeviceDef {
     gfLogFn *log;
     /// Passed to `log`; default null.
     void *logUser;
+    /// What is said, through `log`, of what newcomers stumble over. GF_VALIDATION_ERRORS is for development: a game may
+    /// well do one of these on purpose. In brackets the code. Default GF_VALIDATION_WARNINGS.
+    ///   - A splat or emitter is farther from the domain than that is long, as one in pixels is (OUT_OF_RANGE).
+    ///   - A source's dye has a colour and no amount, dye[3] (OUT_OF_RANGE). GF_SOLVER_PARTICLES shows it.
+    ///   - Mass goes into GF_SOLVER_GRID (UNSUPPORTED).
+    ///   - GF_SOLVER_GAUSSIAN: gravity is more than twice what the stiffness carries over the height that
+    ///     gfFluid_FillToLevel fills, or more than it carries over a tenth of the domain's (OUT_OF_RANGE, with the step
+    ///     that would do).
+    ///   - GF_SOLVER_GAUSSIAN: a source's velocity is beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE, likewise).
+    ///   - gfFluid_SetSolid moves or turns a solid in three steps one after the other, with velocity 0 and without
+    ///     velocityFromMotion (OUT_OF_RANGE).
+    ///   - GF_DRAW_DYE is drawn of a fluid that has been given no dye: of a liquid of which there is some, or of all
+    ///     else after 30 steps if anything acted on it (UNSUPPORTED).
+    ///   - Thirty requests (gfQuery_Submit) or GF_READ_MAX / 2 copies (gfFluid_RequestField) are made, and none is
+    ///     polled (CALL_ORDER).
+    ///   - The context does not have a texture of a name (WRONG_CONTEXT): of sources and solids found out by the next
+    ///     step. Where the name means another texture there, and in browsers, which would wait, it goes unnoticed.
+    gfValidation validation;
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
     /// Whether each call saves the host's GL state when it begins and restores it when it ends. Default true. A host
@@ -121,8 +148,8 @@ GF_API gfDeviceDef gfDefaultDeviceDef(void);
 /// Makes a device for the context that is current on this thread: OpenGL 3.3 core or later, or OpenGL ES 3.0 or later
 /// that can render to float or half-float textures. The context must be current in later calls too, but for those that
 /// say that they need none.
-/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier),
-/// NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
+/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier or
+/// gfValidation), NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
 /// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is

@@ -296,8 +296,10 @@ typedef struct gfDrawDef {
     bool blend;
     /// Behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default black, (0, 0, 0, 1).
     float background[4];
-    /// Value that the palette's end (or full brightness) stands for, in the style's unit, 1e-9 to 1e9. Less, as 0 (the
-    /// default): what suits the style in a world some metres large, as gfDrawStyle tells.
+    /// Value that the palette's end (or full brightness) stands for, in the style's own unit, 1e-9 to 1e9: dye in
+    /// amounts, speed in m/s, temperature in K, and so on. It must be set anew, or to 0, where the style changes. Less,
+    /// as 0 (the default): what suits the style in a world some metres large, as gfDrawStyle tells in brackets.
+    /// gfParticleLook and gfTracerLook have ranges of their own, always speeds.
     float range;
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;

@@ -278,7 +278,7 @@ typedef struct gfGaussianParams {
     /// GF_GAUSSIAN_STIFFNESS_MAX. Where m |P| is above 0.5 particles push more softly, so that no mass, thin or dense,
     /// makes a step unstable. Sound travels at sqrt(stiffness / 2) cells a step at rest density, so gravity times the
     /// height of the fluid should stay below stiffness / 8 (cellSize / fixedStep)^2, or it is pressed together at the
-    /// bottom: take shorter steps then. Default 0.5.
+    /// bottom: take shorter steps then. gfSuggestLiquid picks both. Default 0.5.
     float stiffness;
     /// CONSERVING: surface tension over density, m^3/s^2 (N/m over kg/m^2, depth being 1; water has 7.3e-5), 0 (a gas)
     /// to 1e6: what a drop of 10 cells' radius or more oscillates by. With u = cellSize^3 / fixedStep^2, up to 0.0058 u
@@ -365,6 +365,16 @@ typedef struct gfStepInfo {
 
 /// A definition with every default. Reports nothing and needs no context.
 GF_API gfFluidDef gfDefaultFluidDef(void);
+
+/// A definition of a liquid (GF_SOLVER_GAUSSIAN) in a box `height` m high, 1e-3 to 1e4, under a gravity of `gravity`
+/// m/s^2, 1e-3 to 1e3, that points down, with `cells` cells up, GF_GRID_MIN to GF_GRID_MAX: gravity, cellSize, and the
+/// longest step and the stiffness with which the box can be full. A whole number of steps make a sixtieth of a second.
+/// A pool that gfFluid_FillToLevel filled keeps its height. The grid is square: set gridWidth, origin and sides as you
+/// like. A frame takes some cells sqrt(gravity / height) / 20 steps: 10 for 64 cells in 1 m of the earth's, 5 in 5 m.
+/// Where that is too much, ask for fewer cells or a weaker gravity. Needs no context, and logs nothing: only
+/// gfGetLastError tells of an error.
+/// All zero on failure: OUT_OF_RANGE (also where a frame would take more than 1000 steps).
+GF_API gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells);
 
 /// Makes a fluid at rest at ambient temperature, without dye or solids. The context must be current.
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.

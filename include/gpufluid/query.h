@@ -115,7 +115,7 @@ typedef struct gfRegionAnswer {
 /// cover and uncover is not in it.
 typedef struct gfSolidAnswer {
     gfSolidId solid;      ///< which
-    gfVec2 force;         ///< N, in the last step
+    gfVec2 force;         ///< N, in the last step; for one metre of depth, but of GF_SOLVER_SHALLOW whole
     float torque;         ///< N m, counter-clockwise about gfShape_GetCentre of its shape, in the last step
     gfVec2 impulse;       ///< N s: force times time over all steps since the last answer that was handed out
     float angularImpulse; ///< N m s, likewise

@@ -25,7 +25,8 @@ typedef struct gfRigidBodyDef {
     gfShape shape;
     /// Density, kg/m^3, 1e-3 to 1e6. Default 500.
     float density;
-    /// Mass, kg, in place of `density` where it is above 0, at most 1e12. Default 0.
+    /// Mass, kg, in place of `density` where it is above 0, at most 1e12: of one metre of depth, so that a crate 0.5 m
+    /// deep has twice its own here, but of GF_SOLVER_SHALLOW whole. Default 0.
     float mass;
     /// Moment of inertia about the centre of mass, kg m^2, 0 (the default: that of its shape) to 1e18.
     float inertia;
@@ -67,16 +68,16 @@ typedef struct gfRigidBodyState {
     gfShape shape;         ///< where it is now
     float mass;            ///< kg, without the fluid that moves with it
     float inertia;         ///< kg m^2, likewise
-    gfVec2 force;          ///< N: what the fluid does to it, buoyancy included, weight and contacts not: to be applied
-                           ///< at the centre of mass until the next step. Of one that the host moves and around which
-                           ///< the fluid is not known yet: what bears its weight
-    float torque;          ///< N m, likewise
-    float submerged;       ///< share of its area under the surface, 0 to 1; of GF_SOLVER_SHALLOW of its height
-    float level;           ///< height of the fluid's surface at its centre, m; of GF_SOLVER_GRID the domain's top
-    gfVec2 flow;           ///< velocity of the fluid around it, m/s
-    bool grounded;         ///< it touches a body, a solid, a side, or the ground of GF_SOLVER_SHALLOW
-    bool outside;          ///< its centre of mass is outside the domain
-    gfSolidId solid;       ///< what the fluid feels of it, for gfQuery_SetSolids; none in GF_SOLVER_SHALLOW
+    gfVec2 force;    ///< N, for one metre of depth, but of GF_SOLVER_SHALLOW whole: what the fluid does to it, buoyancy
+                     ///< included, weight and contacts not: to be applied at the centre of mass until the next step. Of
+                     ///< one that the host moves and around which the fluid is not known yet: what bears its weight
+    float torque;    ///< N m, likewise
+    float submerged; ///< share of its area under the surface, 0 to 1; of GF_SOLVER_SHALLOW of its height
+    float level;     ///< height of the fluid's surface at its centre, m; of GF_SOLVER_GRID the domain's top
+    gfVec2 flow;     ///< velocity of the fluid around it, m/s
+    bool grounded;   ///< it touches a body, a solid, a side, or the ground of GF_SOLVER_SHALLOW
+    bool outside;    ///< its centre of mass is outside the domain
+    gfSolidId solid; ///< what the fluid feels of it, for gfQuery_SetSolids; none in GF_SOLVER_SHALLOW
 } gfRigidBodyState;
 
 /// A body that came into liquid: what a splash is heard and seen by.

@@ -99,7 +99,9 @@ typedef struct gfSourceDef {
     /// Fields acted on, an OR of gfSourceFields. Default GF_SOURCE_ALL: a source that sets also sets those that it
     /// gives no amount, to 0. One that is only meant to dye liquid, say, would then dig a hole into it.
     uint32_t fields;
-    /// Splat: added to (or set as) the velocity, m/s. Emitter that adds: acceleration, m/s^2. Default 0.
+    /// Splat: added to (or set as) the velocity, m/s. Of an emitter that adds, the default, it is an acceleration in
+    /// spite of its name, m/s^2, as all amounts are a second: to give the fluid this velocity and no more, use
+    /// GF_SOURCE_SET, or `zone` with a drag, which draws what is there to its velocity. Default 0.
     gfVec2 velocity;
     /// Dye, four concentrations that are advected alike; by convention red, green and blue premultiplied by the amount
     /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.

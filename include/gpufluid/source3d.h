@@ -47,7 +47,9 @@ typedef struct gfSource3DDef {
     /// that sets also sets those that it gives no amount, to 0. One that is only meant to dye liquid, say, would then
     /// dig a hole into it.
     uint32_t fields;
-    /// Splat: added to (or set as) the velocity, m/s, in the world. Emitter that adds: acceleration, m/s^2. Default 0.
+    /// Splat: added to (or set as) the velocity, m/s, in the world. Of an emitter that adds, the default, it is an
+    /// acceleration in spite of its name, m/s^2, as all amounts are a second: to give particles this velocity and no
+    /// more, use GF_SOURCE_SET, or `zone` with a drag. Default 0.
     gfVec3 velocity;
     /// Particles. They come where there is room for them, a spacing apart, outside of solids, as long as there are
     /// fewer than `capacity`; they start at rest, or with the velocity that is set. Adding 1 (emitter: 1/s) offers a

@@ -172,6 +172,7 @@ static bool addChange(const Coupled *c, gfSourceFields field, gfTextureRole role
     }
     gfSource splat = gfSource_Make(&source);
     splat.passing = true;
+    c->air->given |= (uint32_t)field;
     return gfSources_AddSplat(&body->sources, &body->device->core, &splat);
 }
 

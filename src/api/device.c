@@ -14,7 +14,7 @@
 
 gfDeviceDef gfDefaultDeviceDef(void)
 {
-    return (gfDeviceDef){.keepHostState = true, .cookie = GF_DEVICE_COOKIE};
+    return (gfDeviceDef){.validation = GF_VALIDATION_WARNINGS, .keepHostState = true, .cookie = GF_DEVICE_COOKIE};
 }
 
 static bool createParts(gfDevice *device, gfTier tier)
@@ -51,6 +51,8 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
                "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
     GF_REQUIRE(&core, (unsigned)def->tier <= (unsigned)GF_TIER_GATHER, OUT_OF_RANGE,
                "gfCreateDevice: tier is %d; a gfTier is expected", (int)def->tier);
+    GF_REQUIRE(&core, (unsigned)def->validation <= (unsigned)GF_VALIDATION_ERRORS, OUT_OF_RANGE,
+               "gfCreateDevice: validation is %d; a gfValidation is expected", (int)def->validation);
     GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
                "gfCreateDevice: an allocator needs both functions, or neither");
     device = gfAlloc(&core, sizeof *device);
@@ -58,6 +60,7 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
         return NULL;
     }
     device->core = core;
+    device->validating.mode = def->validation;
     device->keepHostState = def->keepHostState;
     device->shaderDir = def->shaderDir;
     device->getCurrentContext = def->getCurrentContext;

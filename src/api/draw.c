@@ -1,6 +1,6 @@
 // The public drawing: its definition, the checks of it, and where it goes. (The drawing itself is in draw/.)
 #include "api/draw3d.h"
-#include "api/fluid.h"
+#include "api/validation.h"
 #include "api/views.h"
 
 #include "draw/draw.h"
@@ -227,7 +227,8 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
     if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers.set, "gfFluid_Draw") ||
-        !canShow(fluid, def->style, "gfFluid_Draw") || !gfDevice_Begin(device, "gfFluid_Draw")) {
+        !canShow(fluid, def->style, "gfFluid_Draw") || !gfTraps_CheckDraw(fluid, def, "gfFluid_Draw") ||
+        !gfDevice_Begin(device, "gfFluid_Draw")) {
         goto error;
     }
     bool drawn = drawFluid(fluid, def, NULL);
@@ -257,7 +258,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
                !def->refraction.enabled || device->effects == NULL ||
                    def->refraction.background != device->effects->out.id,
                OUT_OF_RANGE, "gfFluid_DrawToTexture: refraction.background is what is drawn into; another is expected");
-    if (!gfDevice_Begin(device, "gfFluid_DrawToTexture")) {
+    if (!gfTraps_CheckDraw(fluid, def, "gfFluid_DrawToTexture") || !gfDevice_Begin(device, "gfFluid_DrawToTexture")) {
         goto error;
     }
     gfEffects *effects = gfEffects_Get(device);

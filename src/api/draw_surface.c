@@ -2,7 +2,7 @@
 #include "gpufluid/draw_surface.h"
 
 #include "api/draw3d.h"
-#include "api/fluid.h"
+#include "api/validation.h"
 
 #include "draw/surface.h"
 
@@ -150,6 +150,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state};
     if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
+        !gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", caller) ||
         !gfDevice_Begin(device, caller)) {
         goto error;
     }

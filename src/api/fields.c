@@ -1,5 +1,5 @@
 // Reading, writing, lending and measuring fields through the solver's interface.
-#include "api/fluid.h"
+#include "api/validation.h"
 
 #include "gl/readback.h"
 
@@ -128,6 +128,8 @@ gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
     gfFieldInfo info;
     gfReadSource source;
     if (!describe(fluid, field, &info, "gfFluid_RequestField") ||
+        !gfTraps_CheckAnswers(fluid->body.device, gfReadQueue_CountUnpolled(fluid->body.device), GF_READ_MAX / 2,
+                              "gfFluid_PollRead", "gfFluid_RequestField") ||
         !gfDevice_Begin(fluid->body.device, "gfFluid_RequestField")) {
         return (gfReadId){0};
     }
@@ -206,6 +208,9 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     if (!gfDevice_Begin(fluid->body.device, caller)) {
         goto error;
     }
+    fluid->given |= field == GF_FIELD_DYE    ? (uint32_t)GF_SOURCE_DYE
+                    : field == GF_FIELD_MASS ? (uint32_t)GF_SOURCE_MASS
+                                             : (uint32_t)GF_SOURCE_VELOCITY;
     bool ok = fluid->solver->writeField(&fluid->body, fluid->state, field, values);
     gfDevice_End(fluid->body.device);
     return ok;

@@ -5,6 +5,7 @@
 #include "gpufluid/governor.h"
 
 #include "api/prepare.h"
+#include "api/validation.h"
 #include "draw/effects.h"
 #include "gl/program.h"
 #include "gl/readback.h"
@@ -158,7 +159,8 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
     GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "gfCreateFluid: def is null");
     GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
                "gfCreateFluid: make the definition with gfDefaultFluidDef()");
-    if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device, "gfCreateFluid")) {
+    if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfTraps_CheckDef(device, def, "gfCreateFluid") ||
+        !gfDevice_Begin(device, "gfCreateFluid")) {
         goto error;
     }
     gfFluid *fluid = gfFluid_Make(device, def);
@@ -290,6 +292,9 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     }
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfFluid_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
+    if (!gfTraps_CheckTextures(fluid, "gfFluid_Step")) {
+        goto error;
+    }
     gfClockRun run = gfClock_Plan(&fluid->clock, dt, fluid->body.def.fixedStep, fluid->body.def.maxSubsteps);
     if (run.steps > 0 ? !gfDevice_Begin(device, "gfFluid_Step") : !gfDevice_CheckCurrent(device, "gfFluid_Step")) {
         goto error;
@@ -314,7 +319,7 @@ bool gfFluid_StepOnce(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_StepOnce: fluid is null");
     if (!gfFluid_RequireAlone(fluid, "gfFluid_StepOnce", "gfFluidGroup_StepOnce") ||
-        !gfDevice_Begin(fluid->body.device, "gfFluid_StepOnce")) {
+        !gfTraps_CheckTextures(fluid, "gfFluid_StepOnce") || !gfDevice_Begin(fluid->body.device, "gfFluid_StepOnce")) {
         goto error;
     }
     fluid->clock.unseen += (double)fluid->body.def.fixedStep;
@@ -340,7 +345,7 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
     if (!fluid->solver->check(&device->core, changed, caller) ||
         (fluid->group != NULL &&
          !fluid->solver->group->checkOwn(&device->core, &fluid->group->body.def, changed, caller)) ||
-        !gfDevice_Begin(device, caller)) {
+        !gfTraps_CheckDef(device, changed, caller) || !gfDevice_Begin(device, caller)) {
         return false;
     }
     fluid->body.def = *changed;
@@ -359,7 +364,12 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
     gfDevice *device = fluid->body.device;
     gfFluidDef *def = &fluid->body.def;
     if (!gfFluid_RequireAlone(fluid, caller, "the step of its definition") ||
-        !gfClock_Check(&device->core, fixedStep, def->maxSubsteps, caller) || !gfDevice_Begin(device, caller)) {
+        !gfClock_Check(&device->core, fixedStep, def->maxSubsteps, caller)) {
+        goto error;
+    }
+    gfFluidDef changed = *def;
+    changed.fixedStep = fixedStep;
+    if (!gfTraps_CheckDef(device, &changed, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     float old = def->fixedStep;
@@ -526,9 +536,11 @@ bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
                "%s: solver '%s' can't be filled to a level", caller, fluid->solver->name);
     GF_REQUIRE(&device->core, gfInRange((double)level, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
                "%s: level is %g; within +-%g m is expected", caller, (double)level, (double)GF_VALUE_MAX);
-    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) || !gfDevice_Begin(device, caller)) {
+    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) ||
+        !gfTraps_CheckFill(fluid, shape, level, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
+    fluid->given |= GF_SOURCE_MASS;
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->fillToLevel(&fluid->body, fluid->state, shape, level);
     gfDevice_End(device);
     return ok;

@@ -3,6 +3,7 @@
 
 #include "api/fluid.h"
 #include "gl/program.h"
+#include "api/validation.h"
 
 #include <string.h>
 
@@ -251,6 +252,15 @@ static void passTime(gfFluidGroup *group, double time_s)
     }
 }
 
+static bool checkMembersTextures(gfFluidGroup *group, const char *caller)
+{
+    bool good = true;
+    for (int i = 0; i < group->count && good; i++) {
+        good = gfTraps_CheckTextures(group->members[i], caller);
+    }
+    return good;
+}
+
 bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
 {
     static const char *const caller = "gfFluidGroup_Step";
@@ -258,6 +268,9 @@ bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
     gfDevice *device = group->device;
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected", caller,
                (double)dt);
+    if (!checkMembersTextures(group, caller)) {
+        goto error;
+    }
     const gfFluidDef *def = &group->body.def;
     gfClockRun run = gfClock_Plan(&group->clock, dt, def->fixedStep, def->maxSubsteps);
     if (run.steps > 0 ? !gfDevice_Begin(device, caller) : !gfDevice_CheckCurrent(device, caller)) {
@@ -283,7 +296,8 @@ error:
 bool gfFluidGroup_StepOnce(gfFluidGroup *group)
 {
     GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "gfFluidGroup_StepOnce: group is null");
-    if (!gfDevice_Begin(group->device, "gfFluidGroup_StepOnce")) {
+    if (!checkMembersTextures(group, "gfFluidGroup_StepOnce") ||
+        !gfDevice_Begin(group->device, "gfFluidGroup_StepOnce")) {
         goto error;
     }
     passTime(group, (double)group->body.def.fixedStep);

@@ -257,6 +257,7 @@ static bool addStir(gfFluid *fluid, const gfStirring *stirring, const gfStirDef 
     }
     splat = gfSource_Make(&source);
     splat.passing = true;
+    fluid->given |= def->dye[3] != 0.0f ? (uint32_t)GF_SOURCE_DYE : 0u;
     return gfSource_GetFields(&source) == 0 || gfSources_AddSplat(sources, &fluid->body.device->core, &splat);
 }
 

@@ -26,6 +26,7 @@ bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t c
     if (!gfDevice_Begin(device, "gfFluid_AddParticles")) {
         goto error;
     }
+    fluid->given |= GF_SOURCE_MASS;
     bool ok = fluid->solver->particles->add(&fluid->body, fluid->state, particles, count, "gfFluid_AddParticles");
     gfDevice_End(device);
     return ok;

@@ -1,7 +1,7 @@
 // The public queries: checks, and the list that each fluid has of its own.
 #include "queries/queries.h"
 
-#include "api/fluid.h"
+#include "api/validation.h"
 
 #include <string.h>
 
@@ -216,7 +216,8 @@ gfSubmitStatus gfQuery_Submit(gfQuery *query)
     GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Submit: query is null");
     gfFluid *fluid = query->fluid;
     gfDevice *device = fluid->body.device;
-    if (!gfDevice_Begin(device, "gfQuery_Submit")) {
+    if (!gfTraps_CheckAnswers(device, query->unpolled, GF_UNTAKEN_MAX, "gfQuery_Poll", "gfQuery_Submit") ||
+        !gfDevice_Begin(device, "gfQuery_Submit")) {
         goto error;
     }
     gfSubmitStatus status = GF_SUBMIT_FAILED;
@@ -228,6 +229,7 @@ gfSubmitStatus gfQuery_Submit(gfQuery *query)
         } else if (gfFluid_UpdateSolids(fluid) &&
                    gfQuery_Ask(query, &fluid->body, fluid->solver, fluid->state, info->stepCount, info->time_s)) {
             status = GF_SUBMIT_DONE;
+            query->unpolled++;
         }
     }
     gfDevice_End(device);
@@ -245,6 +247,7 @@ static gfReadStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits
     if (!gfDevice_CheckContext(device, caller) || !gfQuery_Collect(device, query, waits)) {
         goto error;
     }
+    query->unpolled = 0;
     return gfQuery_HandOut(query, answer) ? GF_READ_READY : GF_READ_PENDING;
 
 error:

@@ -1,5 +1,5 @@
 // What only fluids over ground can do: their tunables and their ground.
-#include "api/fluid.h"
+#include "api/validation.h"
 
 gfGroundDef gfDefaultGroundDef(void)
 {
@@ -47,7 +47,8 @@ bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
                "%s: make the definition with gfDefaultGroundDef()", caller);
     GF_REQUIRE(&device->core, fluid->solver->shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground", caller,
                fluid->solver->name);
-    if (!checkGround(&device->core, def, caller) || !gfDevice_Begin(device, caller)) {
+    if (!checkGround(&device->core, def, caller) || !gfTraps_CheckTexture(device, def->texture, "texture", caller) ||
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = fluid->solver->shapeGround(&fluid->body, fluid->state, def);

@@ -336,6 +336,7 @@ static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
                 gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
     if (!archive->failed && fits) {
         gfSnapshot_Close(archive);
+        fluid->given = GF_SOURCE_ALL; // nobody knows
         return fluid;
     }
     gfDestroyFluid(fluid);
@@ -390,6 +391,7 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
     fluid->state = from->state;
     fluid->bodies = from->bodies;
     fluid->clock = from->clock;
+    fluid->given = from->given;
     memcpy(fluid->anchor, from->anchor, sizeof fluid->anchor);
     memcpy(fluid->scrolled, from->scrolled, sizeof fluid->scrolled);
     from->body = body;

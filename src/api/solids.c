@@ -1,6 +1,7 @@
 // The public calls for solids.
 #include "api/fluid.h"
 #include "api/mask.h"
+#include "api/validation.h"
 
 static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
 {
@@ -20,6 +21,7 @@ gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
         goto error;
     }
     const gfSolid solid = gfSolid_Make(def);
+    fluid->newTextures |= def->texture != 0;
     return addSolid(fluid, &solid);
 
 error:
@@ -115,6 +117,9 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
     }
     GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
+    if (!gfTraps_CheckSolid(fluid, solid, def, "gfFluid_SetSolid")) {
+        goto error;
+    }
     gfSolids_Set(&fluid->body.solids, solid, def);
     return true;
 

@@ -1,6 +1,7 @@
 // The public calls for splats and emitters.
 #include "api/fluid.h"
 #include "api/mask.h"
+#include "api/validation.h"
 
 static bool checkSource(const gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
@@ -13,7 +14,7 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    if (!checkSource(fluid, def, "gfFluid_Splat")) {
+    if (!checkSource(fluid, def, "gfFluid_Splat") || !gfTraps_CheckSource(fluid, def, "gfFluid_Splat")) {
         goto error;
     }
     const gfSource source = gfSource_Make(def);
@@ -35,7 +36,7 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    if (!checkSource(fluid, def, "gfFluid_AddEmitter")) {
+    if (!checkSource(fluid, def, "gfFluid_AddEmitter") || !gfTraps_CheckSource(fluid, def, "gfFluid_AddEmitter")) {
         goto error;
     }
     const gfSource source = gfSource_Make(def);
@@ -65,6 +66,9 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
     }
     GF_REQUIRE(&fluid->body.device->core, emitter->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: a mask needs a GF_SHAPE_RECTANGLE", caller);
+    if (!gfTraps_CheckSource(fluid, def, caller)) {
+        goto error;
+    }
     touchValve(fluid, &emitter->def);
     touchValve(fluid, def);
     if (jumps || !emitter->acted || def->shape.kind != emitter->def.shape.kind) {

@@ -1,9 +1,10 @@
 // The public calls for splats and emitters in three dimensions.
-#include "api/fluid3d.h"
+#include "api/validation.h"
 
 static bool checkSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller)
 {
-    return gfSource3D_Check(&fluid->body.device->core, def, caller) && gfVolume_CheckSource(&fluid->body, def, caller);
+    return gfSource3D_Check(&fluid->body.device->core, def, caller) &&
+           gfVolume_CheckSource(&fluid->body, def, caller) && gfTraps_CheckSource3D(fluid, def, caller);
 }
 
 bool gfFluid3D_Splat(gfFluid3D *fluid, const gfSource3DDef *def)

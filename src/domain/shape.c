@@ -22,7 +22,9 @@ gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle)
 gfShape gfMakePolygon(const gfVec2 *points, int32_t count)
 {
     gfShape shape = {.kind = GF_SHAPE_POLYGON};
-    if (points != NULL && count >= 0 && count <= GF_POLYGON_MAX) {
+    if (count < 0 || count > GF_POLYGON_MAX) {
+        shape.pointCount = count; // who refuses it says how many there were
+    } else if (points != NULL) {
         shape.pointCount = count;
         memcpy(shape.points, points, (size_t)count * sizeof *points);
     }
@@ -112,8 +114,8 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
     }
     if (shape->kind == GF_SHAPE_POLYGON) {
         GF_REQUIRE(core, gfInRange(shape->pointCount, 3, GF_POLYGON_MAX), OUT_OF_RANGE,
-                   "%s: a polygon has %d corners; 3 to %d are expected", caller, (int)shape->pointCount,
-                   GF_POLYGON_MAX);
+                   "%s: a polygon has %d corners; at least 3 and at most %d are expected", caller,
+                   (int)shape->pointCount, GF_POLYGON_MAX);
         for (int i = 0; i < shape->pointCount; i++) {
             GF_REQUIRE(core, isPlace(shape->points[i]), OUT_OF_RANGE,
                        "%s: corner %d of a polygon must be finite and within +-1e9 m", caller, i);

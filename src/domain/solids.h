@@ -24,6 +24,9 @@ typedef struct gfSolid {
     gfVec2 from;    // centre as of the last step, from which a motion counts
     float fromAngle;
     bool stepped; // it has been there in a step
+    // How often it was moved with velocity 0, one step after the other, and at which step of the fluid it was last.
+    int stillMoves;
+    uint64_t movedAt;
 } gfSolid;
 
 // Textures of the table by turns: one that the GPU still reads is not waited for.

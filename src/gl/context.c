@@ -184,15 +184,21 @@ static void loadWebGL(gfGL *gl, const gfLoader *loader)
     }
 }
 
+// What to do where there is none; loaders differ in whether they find functions then.
+#define MAKE_CURRENT \
+    "one is expected: glfwMakeContextCurrent, SDL_GL_MakeCurrent, eglMakeCurrent or the like comes first"
+
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
 {
     memset(gl, 0, sizeof *gl);
     memcpy(gl->formats, formatTable, sizeof formatTable);
     gfGLProc getStringProc = findProc(loader, "glGetString");
-    GF_REQUIRE(core, getStringProc != NULL, NO_CONTEXT, "the loader does not know glGetString");
+    GF_REQUIRE(core, getStringProc != NULL, NO_CONTEXT,
+               "no GL context is current on this thread, or the loader knows no GL (it does not find "
+               "glGetString); " MAKE_CURRENT);
     PFNGLGETSTRINGPROC getString = (PFNGLGETSTRINGPROC)getStringProc;
     const char *version = (const char *)getString(GL_VERSION);
-    GF_REQUIRE(core, version != NULL, NO_CONTEXT, "no GL context is current on this thread");
+    GF_REQUIRE(core, version != NULL, NO_CONTEXT, "no GL context is current on this thread; " MAKE_CURRENT);
 
     gl->es = strncmp(version, "OpenGL ES", 9) == 0;
     gfLoader gladLoader = *loader; // glad's user pointer is not const

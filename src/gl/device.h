@@ -55,8 +55,17 @@ typedef struct gfOpenFrame {
     const gfDevice *device;
 } gfOpenFrame;
 
+// What api/validation.h has to remember.
+typedef struct gfValidating {
+    gfValidation mode;
+    uint32_t told;      // kinds of mistakes, a bit each
+    GLuint textures[8]; // of the host's that this context has, by turns
+    unsigned nextTexture;
+} gfValidating;
+
 struct gfDevice {
     gfCore core;
+    gfValidating validating;
     gfGL gl;
     gfMemoryCounts counts; // all but cpuBytes, which core counts
     bool keepHostState;

@@ -583,6 +583,9 @@ bool gfPrograms_MakeNext(gfDevice *device)
 void gfPrograms_WarmUp(gfDevice *device)
 {
     const char *leftOut = device->core.leftOut;
+    if (device->rehearsing) {
+        return;
+    }
     device->core.leftOut = "what needs a shader that can't be had is"; // it is no failure of this call
     makeNext(device, false);
     device->core.leftOut = leftOut;

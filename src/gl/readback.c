@@ -15,6 +15,7 @@ typedef struct Read {
     GLsync fence;
     size_t texels;
     int channels;
+    bool polled;
 } Read;
 
 struct gfReadQueue {
@@ -54,6 +55,17 @@ void gfReadQueue_Forget(gfDevice *device, uint32_t fluid)
             gfSlots_Remove(slots, slots->handles[i]);
         }
     }
+}
+
+int gfReadQueue_CountUnpolled(const gfDevice *device)
+{
+    const gfSlots *slots = &device->reads->reads;
+    int count = 0;
+    for (int i = 0; i < slots->capacity; i++) {
+        const Read *read = gfSlots_At(slots, i);
+        count += read != NULL && !read->polled;
+    }
+    return count;
 }
 
 void gfReadQueue_Destroy(gfDevice *device)
@@ -196,6 +208,7 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     if (read == NULL) {
         goto error;
     }
+    read->polled = true;
     size_t needed = read->texels * (size_t)read->channels;
     GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "%s: room for %zu floats; %zu are expected", caller, count,
                needed);

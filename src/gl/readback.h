@@ -16,6 +16,8 @@ bool gfReadQueue_Create(gfDevice *device);
 void gfReadQueue_Destroy(gfDevice *device);
 // Drops what the fluid of this number has under way; 0: what all have.
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
+// Reads under way that nobody has polled.
+int gfReadQueue_CountUnpolled(const gfDevice *device);
 // Starts a copy; none and reported: TOO_MANY, OUT_OF_MEMORY.
 gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
 gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,

@@ -66,6 +66,7 @@ struct gfQuery {
     bool loadsStale;         // they are of another list
     bool restarts;           // what has been added up was answered: the next step starts anew
     double elapsed_s;        // since then
+    int unpolled; // requests since the host last polled
     gfReadRing ring;
     gfQueryRequest requests[GF_QUERY_RING];
     float solidReach; // how far distances to solids are told, cells

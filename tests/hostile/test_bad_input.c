@@ -322,6 +322,22 @@ static void testShapes(void **state)
     }
 }
 
+// The message names how many corners were given, and the most.
+static void testManyCorners(void **state)
+{
+    Stage *s = *state;
+    gfVec2 corners[20] = {{0}};
+    for (int i = 0; i < 20; i++) {
+        float angle = 6.2831853f * (float)i / 20.0f;
+        corners[i] = (gfVec2){0.5f + 0.2f * cosf(angle), 0.5f + 0.2f * sinf(angle)};
+    }
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakePolygon(corners, 20);
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid)), OUT_OF_RANGE, "has 20 corners; at least 3 and at most 16");
+    solid.shape = gfMakePolygon(corners, 2);
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid)), OUT_OF_RANGE, "has 2 corners");
+}
+
 static void testSolidsAndMasks(void **state)
 {
     Stage *s = *state;
@@ -541,10 +557,10 @@ static void testNullIsHarmless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testFluidDef),          TEST(testEdges),          TEST(testSolidMotion), TEST(testResizeAndStep),
-        TEST(testLimitsAreAccepted), TEST(testSourceDef),      TEST(testShapes),      TEST(testSolidsAndMasks),
-        TEST(testHandles),           TEST(testTooMany),        TEST(testFields),      TEST(testReadHandles),
-        TEST(testDeviceDef),         TEST(testNullIsHarmless),
+        TEST(testFluidDef),          TEST(testEdges),     TEST(testSolidMotion),    TEST(testResizeAndStep),
+        TEST(testLimitsAreAccepted), TEST(testSourceDef), TEST(testShapes),         TEST(testManyCorners),
+        TEST(testSolidsAndMasks),    TEST(testHandles),   TEST(testTooMany),        TEST(testFields),
+        TEST(testReadHandles),       TEST(testDeviceDef), TEST(testNullIsHarmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

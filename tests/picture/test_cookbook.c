@@ -95,5 +95,5 @@ static void testRecipes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(testRecipes)};
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return cmocka_run_group_tests(tests, Fixture_SetUpWarned, Fixture_TearDown);
 }

@@ -65,6 +65,7 @@ gfDeviceDef Fixture_DeviceDef(Fixture *fixture)
     def.getProcAddress = (gfGetProcAddressFn)Headless_GetProcAddress;
     def.log = record;
     def.logUser = fixture;
+    def.validation = GF_VALIDATION_OFF;
     def.shaderDir = getenv("GF_SHADER_DIR");
     const char *tier = getenv("GF_TEST_TIER");
     if (tier != NULL) {
@@ -73,7 +74,7 @@ gfDeviceDef Fixture_DeviceDef(Fixture *fixture)
     return def;
 }
 
-int Fixture_SetUp(void **state)
+static int setUpDevice(void **state, gfValidation validation)
 {
     char error[256] = "";
     Fixture *fixture = calloc(1, sizeof *fixture);
@@ -84,12 +85,23 @@ int Fixture_SetUp(void **state)
     }
     loadGl(fixture);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.validation = validation;
     fixture->device = gfCreateDevice(&def);
     if (fixture->device == NULL) {
         fail_msg("no device: %s", fixture->lastMessage);
     }
     *state = fixture;
     return 0;
+}
+
+int Fixture_SetUp(void **state)
+{
+    return setUpDevice(state, GF_VALIDATION_OFF);
+}
+
+int Fixture_SetUpWarned(void **state)
+{
+    return setUpDevice(state, GF_VALIDATION_WARNINGS);
 }
 
 int Fixture_TearDown(void **state)

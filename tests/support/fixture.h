@@ -35,6 +35,8 @@ HeadlessApi Fixture_Api(void);
 /// cmocka set-up and tear-down for a group: *state becomes a Fixture with a device. Tear-down destroys the device and
 /// fails if the library still held GL objects or memory, or the GL reported an error.
 int Fixture_SetUp(void **state);
+/// The same with warnings of gfDeviceDef.validation, for what must give none.
+int Fixture_SetUpWarned(void **state);
 int Fixture_TearDown(void **state);
 
 /// Runs the tests as cmocka_run_group_tests does. Arguments choose some of them: `--part 2/3` the second third,
@@ -42,7 +44,8 @@ int Fixture_TearDown(void **state);
 int Fixture_RunPart(int argc, char **argv, const struct CMUnitTest *tests, size_t count, CMFixtureFunction setUp,
                     CMFixtureFunction tearDown);
 
-/// A definition that logs into the fixture, with the fixture's loader. GF_SHADER_DIR in the environment names a folder
+/// A definition that logs into the fixture, with the fixture's loader, and without validation: tests do on purpose what
+/// newcomers do by mistake. GF_SHADER_DIR in the environment names a folder
 /// to read the shaders from, and GF_TEST_TIER a tier, base or gather.
 gfDeviceDef Fixture_DeviceDef(Fixture *fixture);
 

@@ -1,10 +1,11 @@
 """Checks README.md and docs/*.md, or with --write puts the code of files into them anew.
 
     pages.py FOLDER [--write] [--demo FLUID_DEMO]
+    pages.py FOLDER --links         of pages that are installed: looks at links alone
 
 A block of code after `<!-- FILE -->` has lines of that file one after the other, however far in they begin; one after
 `<!-- all of FILE -->` has all of it. Links lead to files and headings that there are. With --demo, options in commands
-are those of the demo's --help. Commands of `./run` are those of its --help.
+are those of the demo's --help. Code may be C or C++. Commands of `./run` are those of its --help.
 """
 
 import pathlib
@@ -12,7 +13,7 @@ import re
 import subprocess
 import sys
 
-BLOCK = re.compile(r"<!-- (all of )?(\S+) -->\n```c\n(.*?)```\n", re.S)
+BLOCK = re.compile(r"<!-- (all of )?(\S+) -->\n```c(?:pp)?\n(.*?)```\n", re.S)
 
 
 def put_code(root, text):
@@ -86,6 +87,12 @@ def main(arguments):
             if put_code(root, text) != text:
                 page.write_text(put_code(root, text))
         return 0
+    if "--links" in arguments:
+        faults = []
+        for page in pages:
+            faults += [f"{page.relative_to(root)}: {fault}" for fault in check_links(root, page, page.read_text())]
+        print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
+        return 1 if faults else 0
     helps = {"run": subprocess.run([root / "run", "--help"], capture_output=True, text=True, check=True).stdout}
     if "--demo" in arguments:
         demo = arguments[arguments.index("--demo") + 1]

@@ -24,6 +24,13 @@ for file in bin/fluid_demo lib/libgpufluid.a lib/libgpufluid.so.0 include/gpuflu
     lib/pkgconfig/gpufluid.pc share/man/man1/fluid_demo.1 share/doc/gpufluid/docs/guide.md; do
     [[ -s $root/usr/$file ]] || fail "it has no usr/$file"
 done
+if command -v python3 >/dev/null; then
+    doc=$root/usr/share/doc/gpufluid
+    python3 "$source_dir/tests/support/pages.py" "$doc" --links || fail "a link of its pages is dead"
+    rm "$doc/examples/minimal.c"
+    python3 "$source_dir/tests/support/pages.py" "$doc" --links 2>/dev/null &&
+        fail "a dead link is not found"
+fi
 if [[ -s $build_dir/gpufluid_api.json ]]; then
     cmp "$build_dir/gpufluid_api.json" "$root/usr/share/gpufluid/gpufluid_api.json" || fail "it has no gpufluid_api.json"
 fi

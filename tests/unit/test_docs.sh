@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The public headers as a manual: Doxygen has nothing to complain about. Skipped where there is none. Arguments: the
-# source folder, the build folder.
+# The pages and the public headers as a manual: Doxygen has nothing to complain about, it opens on the guide beside a
+# tree, and links lead somewhere. Skipped where there is no Doxygen. Arguments: the source folder, the build folder.
 set -euo pipefail
 
 source_dir=$1
@@ -17,3 +17,29 @@ done
 while read -r call; do
     grep -q ">$call<" "$work"/html/*_8h.html || fail "$call is in no page"
 done < <(declared_calls)
+
+echo "pages"
+grep -q '<title>libgpufluid: The first hour' "$work/html/index.html" || fail "it does not open on the guide"
+grep -q 'id="side-nav"' "$work/html/index.html" || fail "it has no tree"
+for page in docs/*.md; do
+    name=$(basename "$page" .md)
+    [[ $name == guide || -s $work/html/page-$name.html ]] || fail "$page is not in it"
+done
+python3 - "$work/html" <<'LINKS' || fail "links are dead"
+import pathlib, re, sys
+
+root = pathlib.Path(sys.argv[1])
+texts = {page.name: page.read_text(errors="ignore") for page in root.glob("*.html")}
+places = {name: set(re.findall(r'(?:id|name)="([^"]+)"', text)) for name, text in texts.items()}
+dead = []
+for name, text in texts.items():
+    for target in re.findall(r'(?:href|src)="([^"]+)"', text):
+        file, _, place = target.partition("#")
+        file = file or name
+        if "://" not in target and not target.startswith("javascript"):
+            if not (root / file).exists() or (place and place not in places.get(file, {place})):
+                dead.append(f"{name}: {target}")
+print("\n".join(dead[:20]), end="\n" if dead else "")
+sys.exit(1 if dead else 0)
+LINKS
+echo "passed"

@@ -27,6 +27,14 @@ for compiler in $compilers; do
 done
 "${CC:-cc}" -fsyntax-only "$library/gpufluid.c" || fail "it needs -std=c11" # compilers by default see more of POSIX
 
+echo "C++"
+# As some compile all that a folder has: one sentence, and not thousands.
+if "${CXX:-c++}" -x c++ -fsyntax-only "$library/gpufluid.c" 2>"$work/said"; then
+    fail "it compiles as C++"
+fi
+(($(grep -c 'error' "$work/said") <= 2)) && grep -q 'compile it with a C compiler' "$work/said" ||
+    fail "as C++ it says $(head -n 20 "$work/said")"
+
 echo "symbols"
 "${CC:-cc}" -shared "$object" -o "$work/plugin.so" -lm -Wl,--no-undefined || fail "a shared library can't be linked"
 expect_declared "a plugin" "$(nm -D --defined-only "$work/plugin.so" | awk '{ print $3 }' | sort)"

@@ -1,0 +1,537 @@
+// gfDeviceDef.validation: each mistake is told once a device, refused where that is asked for, and not told where not.
+#include "support/canvas.h"
+#include "support/contexts.h"
+
+#define CELLS 16
+
+// A device that says what it is told to; its warnings and errors go to the fixture.
+typedef struct Stage {
+    Fixture *fixture;
+    gfDevice *device;
+    gfFluid *fluid;
+    gfSolidId solid;
+    Canvas canvas;
+    GLuint texture; // of another context
+} Stage;
+
+static gfFluidDef smallDef(gfSolverKind solver)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = 1.0f / CELLS;
+    return def;
+}
+
+static gfFluid *makeSmall(Stage *s, gfSolverKind solver)
+{
+    gfFluidDef def = smallDef(solver);
+    gfDestroyFluid(s->fluid);
+    s->fluid = gfCreateFluid(s->device, &def);
+    assert_non_null(s->fluid);
+    return s->fluid;
+}
+
+static gfSourceDef sourceAt(float x, float y)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeCircle((gfVec2){x, y}, 0.2f);
+    def.velocity.x = 1.0f;
+    return def;
+}
+
+// --- mistakes, each made once; true if the call went on --------------------------------------------------------------
+
+static bool splatInPixels(Stage *s)
+{
+    const gfSourceDef def = sourceAt(320.0f, 240.0f);
+    makeSmall(s, GF_SOLVER_GRID);
+    return gfFluid_Splat(s->fluid, &def);
+}
+
+static bool emitterInPixels(Stage *s)
+{
+    const gfSourceDef def = sourceAt(0.5f, 300.0f);
+    makeSmall(s, GF_SOLVER_PARTICLES);
+    return !GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &def));
+}
+
+static bool setEmitterInPixels(Stage *s)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    gfEmitterId id = gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_SHALLOW), &def);
+    assert_false(GF_IS_NULL(id));
+    def.shape.a = (gfVec2){-200.0f, 0.5f};
+    return gfFluid_SetEmitter(s->fluid, id, &def);
+}
+
+static bool splatInPixels3D(Stage *s)
+{
+    gfFluid3DDef def = gfDefaultFluid3DDef();
+    def.particles.capacity = 64;
+    gfFluid3D *fluid = gfCreateFluid3D(s->device, &def);
+    assert_non_null(fluid);
+    gfSource3DDef source = gfDefaultSource3DDef();
+    source.shape = gfMakeSphere((gfVec3){0.0f, 100.0f, 0.0f}, 0.1f);
+    bool went = gfFluid3D_Splat(fluid, &source);
+    gfDestroyFluid3D(fluid);
+    return went;
+}
+
+static bool colorAlone(Stage *s)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.dye[0] = 1.0f;
+    return gfFluid_Splat(makeSmall(s, GF_SOLVER_GRID), &def);
+}
+
+static bool massIntoGrid(Stage *s)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.mass = 1.0f;
+    return gfFluid_Splat(makeSmall(s, GF_SOLVER_GRID), &def);
+}
+
+static bool heavyLiquid(Stage *s)
+{
+    gfFluidDef def = smallDef(GF_SOLVER_GAUSSIAN);
+    def.gaussian.gravity.y = -20.0f;
+    gfDestroyFluid(s->fluid);
+    s->fluid = gfCreateFluid(s->device, &def);
+    return s->fluid != NULL;
+}
+
+// Gravity that a quarter of the domain can bear, and all of it can't.
+static bool deepLiquid(Stage *s)
+{
+    gfFluidDef def = smallDef(GF_SOLVER_GAUSSIAN);
+    def.gaussian.gravity.y = -3.0f;
+    gfDestroyFluid(s->fluid);
+    s->fluid = gfCreateFluid(s->device, &def);
+    assert_non_null(s->fluid);
+    assert_true(gfFluid_FillToLevel(s->fluid, NULL, 0.2f));
+    return gfFluid_FillToLevel(s->fluid, NULL, 0.9f);
+}
+
+static bool longSteps(Stage *s)
+{
+    gfFluidDef def = smallDef(GF_SOLVER_GAUSSIAN);
+    def.gaussian.gravity.y = -2.0f;
+    gfDestroyFluid(s->fluid);
+    s->fluid = gfCreateFluid(s->device, &def);
+    assert_non_null(s->fluid);
+    return gfFluid_SetFixedStep(s->fluid, 1.0f / 20.0f);
+}
+
+static bool fastLiquid(Stage *s)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.mode = GF_SOURCE_SET;
+    def.mass = 1.0f;
+    def.velocity.x = -60.0f;
+    return gfFluid_Splat(makeSmall(s, GF_SOLVER_GAUSSIAN), &def);
+}
+
+// Moves a solid in so many steps by a hundredth of a metre each. The last call counts.
+static bool pushSolid(Stage *s, int moves, bool follows)
+{
+    bool went = true;
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeCircle((gfVec2){0.3f, 0.5f}, 0.1f);
+    def.velocityFromMotion = follows;
+    s->solid = gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def);
+    assert_false(GF_IS_NULL(s->solid));
+    for (int i = 0; i < moves; i++) {
+        assert_true(went);
+        assert_true(gfFluid_StepOnce(s->fluid));
+        def.shape.a.x += 0.01f;
+        went = gfFluid_SetSolid(s->fluid, s->solid, &def);
+        assert_int_equal(went, gfFluid_SetSolid(s->fluid, s->solid, &def)); // at the same step again: one move
+    }
+    return went;
+}
+
+static bool stillSolid(Stage *s)
+{
+    return pushSolid(s, 3, false);
+}
+
+static bool drawLook(Stage *s)
+{
+    const gfDrawDef look = gfDefaultDrawDef();
+    return gfFluid_Draw(s->fluid, &look);
+}
+
+static bool defaultLookOfWater(Stage *s)
+{
+    makeSmall(s, GF_SOLVER_SHALLOW);
+    assert_true(drawLook(s)); // there is no water
+    assert_true(gfFluid_FillToLevel(s->fluid, NULL, 0.2f));
+    return drawLook(s);
+}
+
+static bool defaultLookOfDrops(Stage *s)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.mass = 1.0f;
+    assert_true(gfFluid_Splat(makeSmall(s, GF_SOLVER_GAUSSIAN), &def));
+    return drawLook(s);
+}
+
+static bool defaultLookOfWind(Stage *s)
+{
+    const gfSourceDef def = sourceAt(0.5f, 0.5f);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &def)));
+    for (int i = 0; i < 30; i++) {
+        assert_true(drawLook(s)); // dye may come yet
+        assert_true(gfFluid_StepOnce(s->fluid));
+    }
+    return drawLook(s);
+}
+
+static bool deafQuery(Stage *s)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    const gfVec2 point = {0.5f, 0.5f};
+    gfQuery *query = gfCreateQuery(makeSmall(s, GF_SOLVER_GRID), &def);
+    assert_true(query != NULL && gfQuery_SetPoints(query, &point, 1));
+    for (int done = 0; done < 30;) {
+        gfSubmitStatus status = gfQuery_Submit(query);
+        assert_int_not_equal(status, GF_SUBMIT_FAILED);
+        done += status == GF_SUBMIT_DONE;
+        s->fixture->gl.Finish();
+    }
+    return gfQuery_Submit(query) != GF_SUBMIT_FAILED;
+}
+
+static bool deafRead(Stage *s)
+{
+    makeSmall(s, GF_SOLVER_GRID);
+    for (int i = 0; i < GF_READ_MAX / 2; i++) {
+        assert_false(GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_VELOCITY)));
+    }
+    return !GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_VELOCITY));
+}
+
+static bool strangeSource(Stage *s)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    def.texture = s->texture;
+    assert_true(gfFluid_Splat(makeSmall(s, GF_SOLVER_GRID), &def));
+    return gfFluid_StepOnce(s->fluid);
+}
+
+static bool strangeSolid(Stage *s)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    def.texture = s->texture;
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def)));
+    return gfFluid_Step(s->fluid, 0.05f);
+}
+
+static bool strangeBackground(Stage *s)
+{
+    makeSmall(s, GF_SOLVER_GRID);
+    gfDrawDef look = gfDefaultDrawDef();
+    look.refraction.enabled = true;
+    look.refraction.background = s->texture;
+    return gfFluid_Draw(s->fluid, &look);
+}
+
+typedef struct Mistake {
+    const char *name;
+    bool (*make)(Stage *s);
+    gfErrorCode code;
+    const char *says;
+    bool again;   // of the kind of the one above
+    bool strange; // an unknown texture is drawn with, which the GL has something to say about
+} Mistake;
+
+static const Mistake mistakes[] = {
+    {"a splat in pixels", splatInPixels, GF_ERROR_OUT_OF_RANGE, "1 x 1 m", false, false},
+    {"an emitter in pixels", emitterInPixels, GF_ERROR_OUT_OF_RANGE, "metres; gfFluid_PixelToWorld", true, false},
+    {"an emitter set in pixels", setEmitterInPixels, GF_ERROR_OUT_OF_RANGE, "gfFluid_SetEmitter", true, false},
+    {"a splat in pixels, 3D", splatInPixels3D, GF_ERROR_OUT_OF_RANGE, "outside the container", true, false},
+    {"colour alone", colorAlone, GF_ERROR_OUT_OF_RANGE, "dye[3]", false, false},
+    {"mass into a grid", massIntoGrid, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GAUSSIAN", false, false},
+    {"gravity", heavyLiquid, GF_ERROR_OUT_OF_RANGE, "s would do", false, false},
+    {"depth", deepLiquid, GF_ERROR_OUT_OF_RANGE, "gfSuggestLiquid", true, false},
+    {"a longer step", longSteps, GF_ERROR_OUT_OF_RANGE, "gfFluid_SetFixedStep", true, false},
+    {"speed", fastLiquid, GF_ERROR_OUT_OF_RANGE, "45 m/s is the most", false, false},
+    {"a solid that pushes nothing", stillSolid, GF_ERROR_OUT_OF_RANGE, "velocityFromMotion", false, false},
+    {"the default look of water", defaultLookOfWater, GF_ERROR_UNSUPPORTED, "gfDefaultDrawDefFor", false, false},
+    {"the default look of drops", defaultLookOfDrops, GF_ERROR_UNSUPPORTED, "no dye", true, false},
+    {"the default look of wind", defaultLookOfWind, GF_ERROR_UNSUPPORTED, "dye[3]", true, false},
+    {"a query not polled", deafQuery, GF_ERROR_CALL_ORDER, "gfQuery_Poll", false, false},
+    {"a copy not polled", deafRead, GF_ERROR_CALL_ORDER, "gfFluid_PollRead", true, false},
+    {"a source's texture", strangeSource, GF_ERROR_WRONG_CONTEXT, "a source's texture", false, true},
+    {"a solid's texture", strangeSolid, GF_ERROR_WRONG_CONTEXT, "a solid's texture", true, true},
+    {"a background", strangeBackground, GF_ERROR_WRONG_CONTEXT, "refraction.background", true, true},
+};
+#define MISTAKES (sizeof mistakes / sizeof *mistakes)
+
+static Stage setStage(Fixture *fixture, gfValidation validation)
+{
+    static GLuint names = 54321; // OpenGL ES makes those that are bound
+    Stage s = {.fixture = fixture, .texture = names++};
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.validation = validation;
+    s.device = gfCreateDevice(&def);
+    assert_non_null(s.device);
+    s.canvas = Canvas_Make(fixture, 32, 32);
+    return s;
+}
+
+static void clearStage(Stage *s)
+{
+    gfDestroyDevice(s->device);
+    Canvas_Free(s->fixture, &s->canvas);
+}
+
+// The GL has its say about a texture that it does not know, too.
+static void expectSaid(const Fixture *fixture, const Mistake *m)
+{
+    if (m->strange ? fixture->warnings < 1 : fixture->errors + fixture->warnings != 1) {
+        fail_msg("%s: %d errors and %d warnings", m->name, fixture->errors, fixture->warnings);
+    }
+    if (m->strange) {
+        return;
+    }
+    if (fixture->lastCode != m->code || strstr(fixture->lastMessage, m->says) == NULL) {
+        fail_msg("%s: %d errors and %d warnings, the last: %d, %s", m->name, fixture->errors, fixture->warnings,
+                 (int)fixture->lastCode, fixture->lastMessage);
+    }
+}
+
+// What the GL says of a name that it does not know is not this test's.
+static void forgetGlErrors(Fixture *fixture)
+{
+    while (fixture->gl.GetError() != GL_NO_ERROR) {
+    }
+    fixture->glErrors = 0;
+}
+
+// --- tests -----------------------------------------------------------------------------------------------------------
+
+static void testDefault(void **state)
+{
+    (void)state;
+    assert_int_equal(gfDefaultDeviceDef().validation, GF_VALIDATION_WARNINGS);
+}
+
+static void testEachIsToldOnce(void **state)
+{
+    Fixture *fixture = *state;
+    for (size_t i = 0; i < MISTAKES; i++) {
+        const Mistake *m = &mistakes[i];
+        Stage s = setStage(fixture, GF_VALIDATION_WARNINGS);
+        Fixture_ClearLog(fixture);
+        gfClearLastError();
+        bool went = m->make(&s);
+        assert_true(went || m->strange);
+        expectSaid(fixture, m);
+        if (!m->strange) {
+            assert_int_equal(fixture->warnings, 1);
+            assert_int_equal(gfGetLastError(NULL), GF_ERROR_OK);
+            m->make(&s);
+            assert_int_equal(fixture->errors + fixture->warnings, 1);
+        }
+        clearStage(&s);
+        forgetGlErrors(fixture);
+    }
+}
+
+// On one device there is one warning of each kind.
+static void testKinds(void **state)
+{
+    Fixture *fixture = *state;
+    Stage s = setStage(fixture, GF_VALIDATION_WARNINGS);
+    for (size_t i = 0; i < MISTAKES; i++) {
+        Fixture_ClearLog(fixture);
+        mistakes[i].make(&s);
+        if (!mistakes[i].strange && (fixture->errors > 0 || fixture->warnings != !mistakes[i].again)) {
+            fail_msg("%s: %d errors and %d warnings, the last: %s", mistakes[i].name, fixture->errors,
+                     fixture->warnings, fixture->lastMessage);
+        }
+    }
+    clearStage(&s);
+    forgetGlErrors(fixture);
+}
+
+static void testRefused(void **state)
+{
+    Fixture *fixture = *state;
+    Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
+    for (size_t i = 0; i < MISTAKES; i++) {
+        for (int again = 0; again < 2; again++) {
+            Fixture_ClearLog(fixture);
+            gfClearLastError();
+            if (mistakes[i].make(&s)) {
+                fail_msg("%s is not refused", mistakes[i].name);
+            }
+            assert_int_equal(gfGetLastError(NULL), mistakes[i].code);
+            assert_true(fixture->errors > 0 && fixture->warnings == 0);
+            assert_non_null(strstr(fixture->lastMessage, mistakes[i].says));
+        }
+    }
+    Fixture_ExpectNoGlError(fixture); // nothing was drawn with a texture that is none
+    clearStage(&s);
+}
+
+// What is refused is not done.
+static void testRefusedChangesNothing(void **state)
+{
+    Fixture *fixture = *state;
+    Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
+    assert_false(massIntoGrid(&s));
+    gfFluidStats stats;
+    assert_true(gfFluid_StepOnce(s.fluid) && gfFluid_MeasureBlocking(s.fluid, &stats));
+    assert_true(stats.speedMax <= 0.0f); // the splat's velocity, too
+    assert_false(strangeSource(&s));
+    assert_int_equal(gfFluid_GetStepInfo(s.fluid).stepCount, 0);
+    assert_false(strangeSolid(&s));
+    assert_true(gfFluid_GetStepInfo(s.fluid).pending_s <= 0.0);
+    assert_false(longSteps(&s));
+    assert_true(gfFluid_GetDef(s.fluid).fixedStep < 1.0f / 50.0f);
+    clearStage(&s);
+}
+
+static void testOff(void **state)
+{
+    Fixture *fixture = *state;
+    Stage s = setStage(fixture, GF_VALIDATION_OFF);
+    Fixture_ClearLog(fixture);
+    for (size_t i = 0; i < MISTAKES; i++) {
+        if (!mistakes[i].strange) {
+            assert_true(mistakes[i].make(&s));
+        }
+    }
+    assert_int_equal(fixture->errors + fixture->warnings, 0);
+    clearStage(&s);
+    forgetGlErrors(fixture);
+}
+
+// The default look shows particles without dye.
+static void expectParticlesShown(Stage *s)
+{
+    static uint8_t pixels[32 * 32 * 4];
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.mass = 1.0f;
+    assert_true(gfFluid_Splat(makeSmall(s, GF_SOLVER_PARTICLES), &def) && gfFluid_StepOnce(s->fluid) && drawLook(s));
+    Canvas_Read(s->fixture, &s->canvas, pixels);
+    assert_true(pixels[4 * (16 * 32 + 16) + 2] > 20);
+}
+
+// What a snapshot brings may have dye.
+static void expectLoadedShown(Stage *s)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    def.dye[3] = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &def)));
+    size_t size = gfFluid_GetSnapshotSize(s->fluid);
+    void *saved = malloc(size);
+    assert_true(saved != NULL && gfFluid_SaveBlocking(s->fluid, saved, size));
+    assert_true(gfFluid_Load(makeSmall(s, GF_SOLVER_GRID), saved, size, NULL));
+    free(saved);
+    for (int i = 0; i < 31; i++) {
+        assert_true(gfFluid_StepOnce(s->fluid));
+    }
+    def.dye[3] = 0.0f;
+    assert_true(gfFluid_Splat(s->fluid, &def) && drawLook(s));
+}
+
+// What is near a mistake and none.
+static void testNoFalseAlarms(void **state)
+{
+    Fixture *fixture = *state;
+    Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
+    Fixture_ClearLog(fixture);
+    gfSourceDef def = sourceAt(-0.4f, 1.5f); // beside the domain, where it waits
+    def.dye[3] = 1.0f;
+    assert_true(gfFluid_Splat(makeSmall(&s, GF_SOLVER_GRID), &def));
+    def.dye[3] = 0.0f;
+    def.dye[1] = 1.0f;
+    def.mass = 1.0f;
+    def.fields = GF_SOURCE_VELOCITY; // it gives neither
+    assert_true(gfFluid_Splat(s.fluid, &def));
+    assert_true(pushSolid(&s, 2, false)); // it jumps twice
+    assert_true(pushSolid(&s, 9, true));
+    for (int i = 0; i < 40; i++) { // nothing acts on this one yet
+        assert_true(gfFluid_StepOnce(makeSmall(&s, GF_SOLVER_GRID)) && drawLook(&s));
+    }
+    makeSmall(&s, GF_SOLVER_SHALLOW);
+    def = sourceAt(0.5f, 0.5f);
+    def.dye[3] = 1.0f;
+    assert_true(gfFluid_FillToLevel(s.fluid, NULL, 0.2f) && gfFluid_Splat(s.fluid, &def) && drawLook(&s));
+    expectParticlesShown(&s);
+    expectLoadedShown(&s);
+    gfQueryDef queryDef = gfDefaultQueryDef();
+    gfQuery *query = gfCreateQuery(s.fluid, &queryDef);
+    for (int i = 0; i < 100; i++) {
+        gfQueryAnswer answer;
+        assert_int_not_equal(gfQuery_Submit(query), GF_SUBMIT_FAILED);
+        assert_int_not_equal(gfQuery_Poll(query, &answer), GF_READ_FAILED);
+    }
+    assert_int_equal(fixture->errors + fixture->warnings, 0);
+    clearStage(&s);
+}
+
+// A texture of this context, of one that shares its objects, and of one that does not.
+static void testContexts(void **state)
+{
+    Fixture *fixture = *state;
+    const ContextKind kinds[] = {CONTEXT_SHARED, CONTEXT_OTHER};
+    for (int i = 0; i < 2; i++) {
+        Context other;
+        if (!Context_Make(&other, kinds[i])) {
+            continue;
+        }
+        Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
+        GLuint names[64];
+        Context_MakeCurrent(&other);
+        other.gl.GenTextures(64, names);
+        for (int j = 0; j < 64; j++) {
+            other.gl.BindTexture(GL_TEXTURE_2D, names[j]);
+            other.gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+        }
+        other.gl.Finish();
+        s.texture = names[63];
+        Context_Leave(fixture);
+        gfClearLastError();
+        assert_int_equal(strangeSource(&s), kinds[i] == CONTEXT_SHARED);
+        assert_int_equal(gfGetLastError(NULL), kinds[i] == CONTEXT_SHARED ? GF_ERROR_OK : GF_ERROR_WRONG_CONTEXT);
+        clearStage(&s);
+        Context_MakeCurrent(&other);
+        other.gl.DeleteTextures(64, names);
+        Context_Leave(fixture);
+        Context_Free(&other);
+    }
+}
+
+static void testBadKind(void **state)
+{
+    Fixture *fixture = *state;
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.validation = (gfValidation)3;
+    Fixture_ClearLog(fixture);
+    assert_null(gfCreateDevice(&def));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "gfValidation");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testDefault),
+        cmocka_unit_test(testEachIsToldOnce),
+        cmocka_unit_test(testKinds),
+        cmocka_unit_test(testRefused),
+        cmocka_unit_test(testRefusedChangesNothing),
+        cmocka_unit_test(testOff),
+        cmocka_unit_test(testNoFalseAlarms),
+        cmocka_unit_test(testContexts),
+        cmocka_unit_test(testBadKind),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
