@@ -346,8 +346,19 @@ typedef struct gfDrawDef {
     int32_t cookie;
 } gfDrawDef;
 
-/// A definition with every default. Reports nothing and needs no context.
+/// A definition with every default: it shows dye, and of a fluid without any nothing, see gfDefaultDrawDefFor. Reports
+/// nothing and needs no context.
 GF_API gfDrawDef gfDefaultDrawDef(void);
+
+/// The default look of this fluid: what its solver makes is seen with no further line, at any size of the domain. Every
+/// other member is as in gfDefaultDrawDef.
+///   GF_SOLVER_GRID       GF_DRAW_DYE: smoke in its own colours that shades itself, over what the host has drawn
+///   GF_SOLVER_GAUSSIAN   GF_DRAW_LIQUID: a lit surface, whose rim and foam suit the size of the domain
+///   GF_SOLVER_PARTICLES  the same; gases alone (gfParticleMaterial.expansion above 0) as GF_DRAW_PARTICLES
+///   GF_SOLVER_SHALLOW    GF_DRAW_MASS: its depth, through a palette
+/// gfDefaultDrawDef alone shows dye, so that a fluid without any shows nothing. It looks at the definition of the
+/// fluid, not at what is in it, and needs no context. Null: gfDefaultDrawDef(), and NULL_ARGUMENT is reported.
+GF_API gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid);
 
 /// A palette; "clear" above means that coverage starts at 0, the others are opaque. Needs no context.
 /// Count 0 on failure: OUT_OF_RANGE.

@@ -1,0 +1,154 @@
+// The default look of a fluid: each solver's is seen with no further line, and alike at any size of the domain.
+#include "support/flow.h"
+#include "support/picture.h"
+
+#include "gpufluid/particles.h"
+#include "gpufluid/shallow.h"
+
+#include <math.h>
+
+#define CELLS 48
+#define PIXELS 96
+
+static const float sizes[] = {0.05f, 1.0f, 60.0f}; // of the domain, m
+#define SIZE_COUNT (int)(sizeof sizes / sizeof sizes[0])
+
+static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_SHALLOW};
+#define SOLVER_COUNT (int)(sizeof solvers / sizeof solvers[0])
+
+static gfFluidDef fluidDef(gfSolverKind solver, float size)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = size / CELLS;
+    def.gaussian.stiffness = 0.0f; // pressure is in cells a step, and would be fast in short ones
+    def.particles.spacing = 0.5f * def.cellSize;
+    def.particles.maxSubsteps = 1000;
+    return def;
+}
+
+// What is in the lower half of a domain, whatever the solver.
+static gfFluid *makeHalf(const Fixture *fixture, const gfFluidDef *def)
+{
+    gfFluid *fluid = gfCreateFluid(fixture->device, def);
+    assert_non_null(fluid);
+    float size = CELLS * def->cellSize;
+    gfSourceDef half = gfDefaultSourceDef();
+    half.shape = gfMakeRectangle((gfVec2){0.5f * size, 0.25f * size}, (gfVec2){0.4f * size, 0.2f * size}, 0.0f);
+    switch (def->solver) {
+    case GF_SOLVER_GRID:
+        half.dye[0] = half.dye[1] = half.dye[2] = half.dye[3] = 1.0f;
+        break;
+    case GF_SOLVER_GAUSSIAN:
+    case GF_SOLVER_PARTICLES:
+        half.mass = 1.0f;
+        break;
+    case GF_SOLVER_SHALLOW:
+        half.mass = 0.2f * size; // m
+        break;
+    }
+    assert_true(gfFluid_Splat(fluid, &half));
+    assert_true(gfFluid_SetFixedStep(fluid, 1e-5f)); // nothing moves while it comes
+    assert_true(gfFluid_StepOnce(fluid));
+    return fluid;
+}
+
+static double coverAt(const float *pixels, int x, int y)
+{
+    return (double)pixels[4 * (y * PIXELS + x) + 3];
+}
+
+// Covered where the fluid is, and clear where none is.
+static void testSeen(void **state)
+{
+    for (int i = 0; i < SOLVER_COUNT * SIZE_COUNT; i++) {
+        gfFluidDef def = fluidDef(solvers[i / SIZE_COUNT], sizes[i % SIZE_COUNT]);
+        gfFluid *fluid = makeHalf(*state, &def);
+        gfDrawDef look = gfDefaultDrawDefFor(fluid);
+        assert_true(look.alpha == GF_ALPHA_PREMULTIPLIED && look.blend);
+        float *pixels = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+        Flow_ExpectBetween("cover of the fluid", coverAt(pixels, PIXELS / 2, PIXELS / 4), 0.5, 1.0);
+        Flow_ExpectBetween("cover beside it", coverAt(pixels, PIXELS / 2, PIXELS - 8), 0.0, 0.01);
+        free(pixels);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// The same picture of worlds of millimetres and of many metres.
+static void testAlikeAtAnySize(void **state)
+{
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        float *first = NULL;
+        for (int k = 0; k < SIZE_COUNT; k++) {
+            if (solvers[i] == GF_SOLVER_PARTICLES) {
+                continue; // gravity acts in the step that lets them come
+            }
+            gfFluidDef def = fluidDef(solvers[i], sizes[k]);
+            gfFluid *fluid = makeHalf(*state, &def);
+            gfDrawDef look = gfDefaultDrawDefFor(fluid);
+            look.tone.dither = false;
+            float *pixels = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+            for (int n = 0; first != NULL && n < 4 * PIXELS * PIXELS; n++) {
+                Flow_ExpectNear("a channel", (double)pixels[n], (double)first[n], 0.02);
+            }
+            if (first == NULL) {
+                first = pixels;
+            } else {
+                free(pixels);
+            }
+            gfDestroyFluid(fluid);
+        }
+        free(first);
+    }
+}
+
+// What suits what the fluid is made of.
+static void testMaterials(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = fluidDef(GF_SOLVER_PARTICLES, 1.0f);
+    def.particles.materials[0] = gfGetParticleMaterial(GF_PARTICLES_GAS);
+    gfFluid *gas = Flow_Make(fixture, &def);
+    assert_int_equal(gfDefaultDrawDefFor(gas).style, GF_DRAW_PARTICLES);
+    gfDestroyFluid(gas);
+    def.particles.materialCount = 2;
+    def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
+    gfFluid *both = Flow_Make(fixture, &def);
+    assert_int_equal(gfDefaultDrawDefFor(both).style, GF_DRAW_LIQUID);
+    assert_true(gfDefaultDrawDefFor(both).liquid.dyed >= 1.0f);
+    gfDestroyFluid(both);
+}
+
+// Sizes at the ends of what is allowed make a definition that is allowed.
+static void testExtremes(void **state)
+{
+    static const float cells[] = {1e-6f, 1e6f};
+    for (int i = 0; i < 2 * SOLVER_COUNT; i++) {
+        gfFluidDef def = fluidDef(solvers[i / 2], CELLS * cells[i % 2]);
+        gfFluid *fluid = solvers[i / 2] == GF_SOLVER_PARTICLES ? NULL : Flow_Make(*state, &def);
+        if (fluid != NULL) {
+            gfDrawDef look = gfDefaultDrawDefFor(fluid);
+            free(Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS));
+            gfDestroyFluid(fluid);
+        }
+    }
+}
+
+static void testNull(void **state)
+{
+    Fixture_ClearLog(*state);
+    gfDrawDef look = gfDefaultDrawDefFor(NULL), plain = gfDefaultDrawDef();
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
+    assert_int_equal(look.style, plain.style);
+    assert_int_equal(look.cookie, plain.cookie);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testSeen),     cmocka_unit_test(testAlikeAtAnySize), cmocka_unit_test(testMaterials),
+        cmocka_unit_test(testExtremes), cmocka_unit_test(testNull),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
