@@ -63,6 +63,15 @@ const Tunable tunablesOfPicture[] = {
     FLOAT(DRAW, "Liquid's surface", liquid.caustics, "caustics", "x", 0, 4, 0, 4),
     FLOAT(DRAW, "Liquid's surface", liquid.causticsReach, "they fall off by", "m", 0, 10, 0, 0.1),
 
+    FLOAT(DRAW, "Water from above", water.relief, "relief", "x", 0, 10, 0, 4),
+    FLOAT(DRAW, "Water from above", water.fineWaves, "fine waves", "", 0, 1, 0, 0.3),
+    LOG(DRAW, "Water from above", water.fineLength, "their length", "m", 1e-6, 1e6, 0.005, 0.5),
+    FLOAT(DRAW, "Water from above", water.caustics, "caustics", "x", 0, 4, 0, 4),
+    FLOAT(DRAW, "Water from above", water.shoreFoam, "foam at the shore", "", 0, 1, 0, 1),
+    FLOAT(DRAW, "Water from above", water.groundLow, "first colour at", "m", -VALUE, VALUE, -1, 1),
+    FLOAT(DRAW, "Water from above", water.groundHigh, "last colour at", "m", -VALUE, VALUE, -1, 1),
+    PALETTE(DRAW, "Water from above", water.ground),
+
     FLOAT(DRAW, "Discs", particles.size, "size", "x", 0.01, 100, 0.2, 4),
     CHOICE(DRAW, "Discs", particles.color, "colour by", particleColors),
     LOG(DRAW, "Discs", particles.range, "speed range", "m/s", 1e-9, 1e9, 0.05, 20),

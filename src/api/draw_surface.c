@@ -148,7 +148,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     static const char *const caller = "gfFluid_DrawSurface";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state};
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0};
     if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
         !gfDevice_Begin(device, caller)) {
         goto error;
@@ -170,7 +170,7 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
     static const char *const caller = "gfFluid_GetSurfaceTextures";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state};
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0};
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
                caller);
     if (!checkSurfaceSource(&device->core, source, caller) || !gfSurface_Check(&drawn, source, caller) ||

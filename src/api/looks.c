@@ -9,6 +9,7 @@
 #define RIM_SHARE 0.03f
 #define SHADE_SHARE 0.25f
 #define DEEP_SHARE 0.08f
+#define FINE_SHARE 0.03f
 #define RIM_CELLS 2.0f   // the least that a lit rim is wide
 #define SHADE_ALONG 6.0f // optical thickness of dye of amount `range` over the length of its shade
 
@@ -68,6 +69,22 @@ static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
     }
 }
 
+// A lake over sand: grounds lie anywhere, so no height has a colour that would look wrong under water.
+static void lookLikeWater(gfDrawDef *look, const gfFluidDef *def)
+{
+    const gfPalette sand = {3,
+                            {{0.30f, 0.235f, 0.15f, 1.0f}, {0.46f, 0.37f, 0.235f, 1.0f}, {0.36f, 0.33f, 0.17f, 1.0f}}};
+    float size = getShorterSide(def), deep = DEEP_SHARE * size;
+    look->style = GF_DRAW_LIQUID;
+    look->range = limited(deep, 1e9f);
+    look->liquid.dyed = 0.8f;
+    look->liquid.foamSpeed = limited(0.6f * sqrtf(def->shallow.gravity * deep), 1e6f);
+    look->water.fineLength = limited(FINE_SHARE * size, 1e6f);
+    look->water.ground = sand;
+    look->water.groundLow = -limited(2.0f * deep, GF_VALUE_MAX);
+    look->water.groundHigh = limited(2.0f * deep, GF_VALUE_MAX);
+}
+
 gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid)
 {
     gfDrawDef look = gfDefaultDrawDef();
@@ -84,8 +101,7 @@ gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid)
         lookLikeParticles(&look, def);
         break;
     case GF_SOLVER_SHALLOW:
-        look.style = GF_DRAW_MASS;
-        look.range = DEEP_SHARE * getShorterSide(def);
+        lookLikeWater(&look, def);
         break;
     }
 

@@ -56,6 +56,8 @@ static void drawEveryStyle(const Stage2D *s)
         d.refraction.enabled = d.shafts.enabled = d.shadow.enabled = true;
         drawBoth(s, &d);
     }
+    gfDrawDef own = gfDefaultDrawDefFor(s->fluid);
+    drawBoth(s, &own);
 }
 
 static void rehearseDrawing(const Stage2D *s)

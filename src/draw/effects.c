@@ -32,6 +32,7 @@ void gfEffects_Destroy(gfDevice *device, gfEffects *e)
     gfEmptyFields_Destroy(device, &e->empty);
     gfTargets3D_Destroy(device, &e->targets3D);
     gfSurfaceTargets_Destroy(device, &e->surface);
+    gfTopWater_Destroy(device, &e->topWater);
 }
 
 void gfEffects_Retry(gfEffects *e)

@@ -7,6 +7,7 @@
 #include "draw/height_field.h"
 #include "draw/particles3d.h"
 #include "draw/surface.h"
+#include "draw/top_water.h"
 
 #include "gl/pyramid.h"
 
@@ -37,6 +38,7 @@ typedef struct gfEffects {
     gfEmptyFields empty;
     gfTargets3D targets3D; // of particles in three dimensions
     gfSurfaceTargets surface;
+    gfTopWater topWater;   // of GF_DRAW_LIQUID where that is water over ground
     unsigned failed;       // of gfEffect
     uint32_t failedStyles; // a bit each: their variants for effects
 } gfEffects;

