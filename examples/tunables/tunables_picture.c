@@ -109,6 +109,7 @@ const Tunable tunablesOfPicture[] = {
 
     CHOICE(SURFACE, "Picture", kind, "fluid", surfaceKinds),
     TONE(SURFACE, "Picture", toneMaps),
+    INT(SURFACE, "Picture", supersampling, "samples each way (0: auto)", "", 0, 2, 0, 2),
     FLOAT(SURFACE, "Picture", caustics, "caustics", "x", 0, 4, 0, 4),
     FLOAT(SURFACE, "Picture", microRipples, "fine waves", "", 0, 1, 0, 0.3),
     LOG(SURFACE, "Picture", microLength, "their length", "m", 1e-6, 1e6, 0.005, 0.5),

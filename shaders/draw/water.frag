@@ -1,9 +1,9 @@
 // Shallow water seen from above, lit by the slope of its surface, out of what draw/water_field.frag drew: u_heights,
 // u_motion and, with GROUND, u_relief. u_waves, u_patterns: tiles of fine waves and of the lace of foam (surface/).
-// u_liquid (unused, unused, reflectance, specular), u_light (towards it), u_deep (and how much it takes on the colour of
-// u_dye: DYED), u_thin and u_foam (linear colours, and the speed from which on there is foam), u_range (depth that
-// counts as deep, m). u_water: how strongly slopes shade, caustics, foam at the shore, tiles of foam a metre. GROUND: its
-// colours in u_palette. Out: as draw/look.glsl, whose effects bend what is behind by the height of the water.
+// u_liquid (unused, unused, reflectance, specular), u_light (towards it), u_deep (and how much it takes on the colour
+// of u_dye: DYED), u_thin and u_foam (linear colours, and the speed from which on there is foam), u_range (depth that
+// counts as deep, m). u_water: how strongly slopes shade, caustics, foam at the shore, tiles of foam a metre. GROUND:
+// its colours in u_palette. Out: as draw/look.glsl.
 #include "common/grid.glsl"
 #ifdef DYED
 #include "common/cubic.glsl"
@@ -65,15 +65,6 @@ vec3 skyAbove(vec3 way, vec3 light)
     return sky + vec3(1.2, 1.1, 0.95) * smoothstep(0.5, 1.0, dot(way, light));
 }
 
-// Light that fine waves gather: two patterns that are sharp where they meet.
-float finelyGathered(vec2 p)
-{
-    const mat2 turn = 0.83 * mat2(0.8090170, -0.5877853, 0.5877853, 0.8090170);
-    float one = tileAt(u_waves, p * u_micro.x).w;
-    float two = tileAt(u_waves, turn * p * u_micro.x + 0.29).w;
-    return 0.8 * min(one, two) + 0.2 * min(max(one, two), 2.0);
-}
-
 // A place of the water.
 struct Water {
     float depth; // m, below 0 beyond the shore
@@ -88,7 +79,7 @@ struct Water {
 float gatheredAt(Water w, float bySurface, float seen)
 {
     vec2 below = w.p + min(BENT * w.depth, 2.0 * u_micro.w) * w.slope;
-    float fine = finelyGathered(below) - 1.0;
+    float fine = fineLightAt(below) - 1.0;
     float focus = smoothstep(0.0, 0.35, w.deep);
     float strength = u_water.y * clamp(u_micro.y / 0.04, 0.0, 1.0) * seen;
     return max(1.0 + focus * (strength * fine + u_water.y * (bySurface - 1.0)), 0.0);
@@ -171,7 +162,8 @@ void main()
     float fresnel = u_liquid.z + (1.0 - u_liquid.z) * pow(1.0 - n.z, 5.0);
     vec3 mirrored = reflect(vec3(0.0, 0.0, -1.0), n);
     float gloss = max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0);
-    float highlight = u_liquid.w * dot(vec2(0.12, 1.0), pow(vec2(gloss), vec2(24.0, 240.0))) * smoothstep(0.0, 0.1, w.deep);
+    float highlight = u_liquid.w * dot(vec2(0.12, 1.0), pow(vec2(gloss), vec2(24.0, 240.0)));
+    highlight *= smoothstep(0.0, 0.1, w.deep);
 
     float foam = foamAt(w, max(heights.y, 0.0));
     vec3 white = u_foam.rgb * (0.5 + 0.5 * shade);

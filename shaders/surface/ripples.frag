@@ -1,8 +1,8 @@
 // Fine waves of one moment, in a tile that repeats: waves with whole numbers of crests along its sides, each as fast as
 // deep water lets it run. u_wavesAt: share gone of the time after which all of them repeat; that time, such that a
 // wave of one crest a tile runs sqrt(crests) * this often in it; texels a side. Out: slope along x and y, whose root
-// mean square is 1; height; light that they gather on ground so deep below that its lines are sharp, over that under flat
-// water.
+// mean square is 1; height; light that they gather on ground so deep below that its lines are sharp, over that under
+// flat water.
 #include "common/hash.glsl"
 
 uniform vec4 u_wavesAt;

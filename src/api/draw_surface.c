@@ -125,6 +125,8 @@ static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char
                caller);
     GF_REQUIRE(core, (unsigned)def->kind <= GF_SURFACE_LAVA, OUT_OF_RANGE,
                "%s: kind is %d; a gfSurfaceKind is expected", caller, (int)def->kind);
+    GF_REQUIRE(core, def->supersampling >= 0 && def->supersampling <= 2, OUT_OF_RANGE,
+               "%s: supersampling is %d; 0, 1 or 2 is expected", caller, (int)def->supersampling);
     GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
                "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
     if (!checkSurfaceSource(core, &def->source, caller) || !gfCamera_Check(core, def->view, def->projection, caller) ||

@@ -85,14 +85,22 @@ static gfSurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targe
     return s;
 }
 
-// Twice as large each way as it is shown, for smooth edges and glitter, where that is not too large.
+// Whether it is drawn twice as large each way as it is shown, for smooth edges and glitter: where that is not too
+// large.
+static bool isSupersampled(const gfSurfaceScene *s)
+{
+    const gfRegion *v = &s->viewport;
+    bool cheap = 4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
+    return 2 * gfMax(v->width, v->height) <= s->device->gl.maxTextureSize &&
+           (s->def->supersampling == 2 || (s->def->supersampling == 0 && cheap));
+}
+
 static bool createPicture(const gfSurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     const gfRegion *v = &s->viewport;
-    bool fine = 2 * gfMax(v->width, v->height) <= device->gl.maxTextureSize &&
-                4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
+    bool fine = isSupersampled(s);
     int width = (fine ? 2 : 1) * v->width, height = (fine ? 2 : 1) * v->height;
     if (t->depth.width != width || t->depth.height != height) {
         gfDepth_Destroy(device, &t->depth);
