@@ -381,6 +381,8 @@ void Settings_ApplyToDraw(Settings *settings, gfDrawDef *def)
     def->palette.count = def->palette.count == 1 ? 0 : def->palette.count;
     def->particles.palette.count = def->particles.palette.count == 1 ? 0 : def->particles.palette.count;
     def->tracers.palette.count = def->tracers.palette.count == 1 ? 0 : def->tracers.palette.count;
+    def->pixels.colors.count = def->pixels.colors.count == 1 ? 0 : def->pixels.colors.count;
+    def->pixels.steps = def->pixels.steps == 1 ? 0 : def->pixels.steps;
     def->water.ground.count = def->water.ground.count == 1 ? 0 : def->water.ground.count;
 }
 

@@ -47,6 +47,10 @@ const Tunable tunablesOfPicture[] = {
     FLOAT(DRAW, "Refraction", refraction.absorption, "absorption", "", 0, 100, 0, 5),
     COLOR(DRAW, "Refraction", refraction.tint, "tint", 0, 1),
 
+    INT(DRAW, "Pixel art", pixels.size, "squares (0: none)", "px", 0, 256, 0, 16),
+    INT(DRAW, "Pixel art", pixels.steps, "steps of colour (0: all)", "", 0, 256, 0, 16),
+    FLOAT(DRAW, "Pixel art", pixels.dither, "dithering", "", 0, 1, 0, 1),
+    PALETTE(DRAW, "Pixel art", pixels.colors),
     FLOAT(DRAW, "Liquid's surface", liquid.threshold, "threshold", "", 0.01, 10, 0.05, 1.5),
     FLOAT(DRAW, "Liquid's surface", liquid.rim, "rim", "m", 0, 10, 0, 0.1),
     VECTOR(DRAW, "Liquid's surface", liquid.light, "towards the light", "", 1e6, 1),

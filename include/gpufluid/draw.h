@@ -281,6 +281,26 @@ typedef struct gfParticleLook {
     gfPalette palette;
 } gfParticleLook;
 
+/// Largest gfPixelLook.size.
+#define GF_PIXEL_SIZE_MAX 256
+
+/// Pixel art: the drawing in squares of one colour each, in steps of colour. It is drawn as small as it has squares, so
+/// that large ones cost less, by whatever style and with every effect; then each square is laid onto the target. Sizes
+/// in px (outlines, tracers, arrows) count squares. Squares begin at the viewport's lower left corner: a camera that
+/// moves by whole squares keeps them still, and sizes that divide the viewport leave none cut.
+typedef struct gfPixelLook {
+    /// Side of a square, px, 0 to GF_PIXEL_SIZE_MAX. 0 (the default) and 1: a pixel.
+    int32_t size;
+    /// Steps of each channel and of coverage, 2 to 256; 0 (the default): as many as there are.
+    int32_t steps;
+    /// The only colours that appear, linear light (alpha is of no account): of each square the nearest to its own. What
+    /// is less than half covered is left out, unless `steps` has more of them. Count 0 (the default): all.
+    gfPalette colors;
+    /// How far squares change between two steps or colours in a pattern of 4 x 4, for colours between them, 0 (not at
+    /// all: flat areas with edges, the default) to 1.
+    float dither;
+} gfPixelLook;
+
 /// Widths over which what is drawn fades away towards the sides of the domain, so that it is not seen to be a box: all
 /// of it, solids, particles and tracers too, before effects act on it and whatever `alpha` says (opaque drawings fade
 /// to `background`). Each is in m, 0 (it does not fade there, the default; four of them cost nothing) to 1e9.
@@ -358,6 +378,8 @@ typedef struct gfDrawDef {
     float spacing;
     /// The discs of GF_DRAW_PARTICLES.
     gfParticleLook particles;
+    /// Pixel art: squares and steps of colour.
+    gfPixelLook pixels;
     /// Tracers on top of what the style drew.
     gfTracerLook tracers;
     /// Where it lies in the depth buffer of the framebuffer, to be drawn behind and before a game's sprites; without

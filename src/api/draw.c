@@ -5,6 +5,7 @@
 
 #include "draw/draw.h"
 #include "draw/effects.h"
+#include "draw/pixels.h"
 #include "tracers/tracers.h"
 
 gfDrawDef gfDefaultDrawDef(void)
@@ -126,6 +127,7 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(liquid.clarity, 0.0, 1.0),
         RANGE(liquid.caustics, 0.0, 4.0),
         RANGE(liquid.causticsReach, 0.0, 10.0),
+        RANGE(pixels.dither, 0.0, 1.0),
         RANGE(water.relief, 0.0, 10.0),
         RANGE(water.fineWaves, 0.0, 1.0),
         RANGE(water.fineLength, (double)1e-6f, 1e6),
@@ -200,12 +202,17 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
                "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
     GF_REQUIRE(core, (unsigned)def->particles.color < GF_PARTICLE_COLOR_COUNT, OUT_OF_RANGE,
                "%s: particles.color is %d; a gfParticleColor is expected", caller, (int)def->particles.color);
+    GF_REQUIRE(core, gfInRange(def->pixels.size, 0, GF_PIXEL_SIZE_MAX), OUT_OF_RANGE,
+               "%s: pixels.size is %d; 0 to %d is expected", caller, (int)def->pixels.size, GF_PIXEL_SIZE_MAX);
+    GF_REQUIRE(core, def->pixels.steps == 0 || gfInRange(def->pixels.steps, 2, 256), OUT_OF_RANGE,
+               "%s: pixels.steps is %d; 0 or 2 to 256 is expected", caller, (int)def->pixels.steps);
     GF_REQUIRE(core, (unsigned)def->depth.test <= GF_DEPTH_ALWAYS, OUT_OF_RANGE,
                "%s: depth.test is %d; a gfDepthTest is expected", caller, (int)def->depth.test);
     if (!checkColor(core, def->background, "background", caller) ||
         !checkColor(core, def->solids.color, "solids.color", caller) ||
         !checkColor(core, def->solids.outlineColor, "solids.outlineColor", caller) ||
         !gfPalette_Check(core, &def->palette, "palette", caller) ||
+        !gfPalette_Check(core, &def->pixels.colors, "pixels.colors", caller) ||
         !gfPalette_Check(core, &def->water.ground, "water.ground", caller) ||
         !gfPalette_Check(core, &def->particles.palette, "particles.palette", caller) ||
         !gfPalette_Check(core, &def->tracers.palette, "tracers.palette", caller)) {
@@ -230,7 +237,8 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     const gfDrawnFluid seen = {&fluid->body, fluid->solver, fluid->state, fluid->clock.info.time_s};
     how.range = def->range >= 1e-9f ? def->range : gfStyle_Get(&seen, def->style)->range;
     bool drawn = (target != NULL || gfDevice_CheckTarget(device, &host, "gfFluid_Draw")) &&
-                 gfFluid_UpdateSolids(fluid) && gfDraw_Run(&seen, &how, &host, target);
+                 gfFluid_UpdateSolids(fluid) &&
+                 (gfPixels_AreWanted(&how) ? gfPixels_Run : gfDraw_Run)(&seen, &how, &host, target);
     device->hostDepth = NULL;
     return drawn;
 }

@@ -28,6 +28,7 @@ void gfEffects_Destroy(gfDevice *device, gfEffects *e)
 {
     destroySized(device, e);
     gfTexture_Destroy(device, &e->out);
+    gfTexture_Destroy(device, &e->squares);
     gfHeightField_Destroy(device, &e->heightField);
     gfEmptyFields_Destroy(device, &e->empty);
     gfTargets3D_Destroy(device, &e->targets3D);

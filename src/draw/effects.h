@@ -34,6 +34,7 @@ typedef struct gfEffects {
     gfTexture backdrop; // a copy of what the host has drawn
     gfTexture resolved; // of a multisampled one, where it lies there
     gfTexture out;      // of gfFluid_DrawToTexture
+    gfTexture squares;  // a drawing as pixel art, one texel a square
     gfHeightField heightField; // of GF_DRAW_LIQUID
     gfEmptyFields empty;
     gfTargets3D targets3D; // of particles in three dimensions

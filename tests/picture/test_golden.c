@@ -215,6 +215,26 @@ static void drawView(const Scene *scene, gfDrawDef *def)
                                  -fit.m[3] * (s * pivot.x + c * pivot.y) - 0.1f}};
 }
 
+// In squares and a few colours, over the checker.
+static void drawPixelArt(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->range = 0.6f;
+    def->pixels.size = 4;
+    def->pixels.colors = gfGetPalette(GF_PALETTE_MAGMA);
+    def->pixels.dither = 0.8f;
+}
+
+// Steps of light and of coverage; the last squares are cut.
+static void drawPixelSteps(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_STRAIGHT;
+    def->pixels.size = 3;
+    def->pixels.steps = 4;
+}
+
 // Over ground of its own, as a game seen from above shows it.
 static void drawFromAbove(const Scene *scene, gfDrawDef *def)
 {
@@ -252,6 +272,8 @@ static const Golden goldens[] = {
     {"arrows", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawArrows, false},
     {"shadow", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawShadow, false},
     {"ink_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawInkLight, false},
+    {"pixel_art", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPixelArt, false},
+    {"pixel_steps", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPixelSteps, false},
     {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"hedge", "hedge", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
