@@ -1,6 +1,6 @@
 // Shallow water seen from above, lit by the slope of its surface, out of what draw/water_field.frag drew: u_heights,
 // u_motion and, with GROUND, u_relief. u_waves, u_patterns: tiles of fine waves and of the lace of foam (surface/).
-// u_liquid (unused, unused, reflectance, specular), u_light (towards it), u_deep (and how much it takes on the colour
+// u_liquid (where patterns count from, m; reflectance, specular), u_light (towards it), u_deep (and how much it takes on the colour
 // of u_dye: DYED), u_thin and u_foam (linear colours, and the speed from which on there is foam), u_range (depth that
 // counts as deep, m). u_water: how strongly slopes shade, caustics, foam at the shore, tiles of foam a metre. GROUND:
 // its colours in u_palette. Out: as draw/look.glsl.
@@ -132,7 +132,7 @@ void main()
     vec4 heights = smoothly(u_heights, v_place);
     vec4 motion = smoothly(u_motion, v_place);
     vec3 light = normalize(vec3(u_light.xy, max(u_light.z, 0.2 * length(u_light.xy))));
-    vec2 p = v_place * u_domainSize;
+    vec2 p = v_place * u_domainSize + u_liquid.xy; // of the world
     float pixel = max(length(dFdx(p)), length(dFdy(p)));
     float shown = clamp(0.5 + heights.x / max(length(vec2(dFdx(heights.x), dFdy(heights.x))), 1e-6), 0.0, 1.0);
     // Where all around is dry there is none, however its depth below 0 changes.

@@ -5,6 +5,7 @@
 
 #define WAVE_TEXELS 192
 #define LACE_TEXELS 256
+#define TILES_AROUND 1024.0
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *t)
 {
@@ -27,6 +28,12 @@ gfTopWaterView gfTopWater_GetView(const gfDrawnFluid *fluid, const gfDrawDef *de
                            .soil = {w->groundLow, 1.0f / (w->groundHigh - w->groundLow), 0.0f, 0.0f}};
     gfSurface_GetMicro(w->fineWaves, w->fineLength, view.micro);
     gfSurface_GetDrift(fluid->time_s + (double)ahead, view.drift);
+    // What is far away has few digits: it begins anew after so many tiles.
+    double around = TILES_AROUND / (double)view.micro[0];
+    const double corner[2] = {(double)fluid->body->def.origin.x, (double)fluid->body->def.origin.y};
+    for (int i = 0; i < 2; i++) {
+        view.from[i] = (float)(corner[i] - around * floor(corner[i] / around + 0.5));
+    }
     return view;
 }
 

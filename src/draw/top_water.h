@@ -18,6 +18,7 @@ typedef struct gfTopWater {
 typedef struct gfTopWaterView {
     float micro[4], drift[4]; // as shaders/surface/flowing.glsl
     float water[4], soil[4];
+    float from[2]; // where patterns count from, m of the domain's lower left corner: they stay in the world
 } gfTopWaterView;
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);

@@ -4,6 +4,7 @@
 #include "support/picture.h"
 #include "support/shallow.h"
 
+#include "gpufluid/moving.h"
 #include "gpufluid/shallow.h"
 
 #include <math.h>
@@ -44,6 +45,13 @@ static double nothing(double x, double y)
     (void)x;
     (void)y;
     return 0.0;
+}
+
+static double middling(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.15;
 }
 
 static double stepsOfDepth(double x, double y)
@@ -222,6 +230,32 @@ static void testClock(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Fine waves and foam are of the world: they stay where they are when the domain scrolls under them.
+static void testScroll(void **state)
+{
+    const int cells = 4, shift = cells * PIXELS / CELLS;
+    gfFluid *fluid = makeWater(*state, flatGround, middling, false);
+    gfDrawDef def = calmDef();
+    def.water.fineWaves = 0.1f;
+    def.water.caustics = 1.0f;
+    float *before = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    assert_true(gfFluid_Scroll(fluid, cells, 0));
+    float *after = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    double difference = 0.0, most = 0.0;
+    for (int y = 0; y < PIXELS; y++) {
+        for (int x = shift; x < PIXELS; x++) {
+            const float *a = before + 4 * (y * PIXELS + x), *b = after + 4 * (y * PIXELS + x - shift);
+            difference = fmax(difference, fabs((double)a[2] - (double)b[2]));
+            most = fmax(most, fabs((double)a[2] - (double)before[2]));
+        }
+    }
+    Flow_ExpectBetween("change of a place", difference, 0.0, 5e-3);
+    Flow_ExpectBetween("change between places", most, 0.02, 1.0);
+    free(before);
+    free(after);
+    gfDestroyFluid(fluid);
+}
+
 // Every effect, and a moment between steps, on a grid without water, too.
 static void testEffects(void **state)
 {
@@ -266,9 +300,10 @@ static void testBadLook(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDepth),  cmocka_unit_test(testLitBySlope), cmocka_unit_test(testShore),
-        cmocka_unit_test(testGround), cmocka_unit_test(testSeam),       cmocka_unit_test(testFoamAndDye),
-        cmocka_unit_test(testClock),  cmocka_unit_test(testEffects),    cmocka_unit_test(testBadLook),
+        cmocka_unit_test(testDepth),   cmocka_unit_test(testLitBySlope), cmocka_unit_test(testShore),
+        cmocka_unit_test(testGround),  cmocka_unit_test(testSeam),       cmocka_unit_test(testFoamAndDye),
+        cmocka_unit_test(testClock),   cmocka_unit_test(testScroll),     cmocka_unit_test(testEffects),
+        cmocka_unit_test(testBadLook),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

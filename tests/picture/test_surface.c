@@ -560,6 +560,8 @@ static void testPressureAndMass(void **state)
     s.def.source.of = GF_SURFACE_WATER;
     assert_false(gfFluid_GetSurfaceTextures(gaussian, &s.def.source, &t));
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
+    assert_false(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t)); // air over nothing
+    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
     gfDestroyFluid(gaussian);
     freeScene(&s);
 }
