@@ -1,7 +1,9 @@
 // The default look of a fluid: each solver's is seen with no further line, and alike at any size of the domain.
+#include "support/canvas.h"
 #include "support/flow.h"
 #include "support/picture.h"
 
+#include "gpufluid/draw3d.h"
 #include "gpufluid/particles.h"
 #include "gpufluid/shallow.h"
 
@@ -139,6 +141,61 @@ static void testExtremes(void **state)
     }
 }
 
+// A block of still particles in a container somewhere in the world, drawn over grey: the pixels that changed and how
+// much, a mean of each.
+static void seeBlock(const Fixture *fixture, float size, double *share, double *change)
+{
+    enum { SIDE_OF_BLOCK = 10 };
+    static gfParticle3D particles[SIDE_OF_BLOCK * SIDE_OF_BLOCK * SIDE_OF_BLOCK];
+    static uint8_t pixels[PIXELS * PIXELS * 4];
+    const GladGLContext *gl = &fixture->gl;
+    gfFluid3DDef def = gfDefaultFluid3DDef();
+    def.size = (gfVec3){size, size, size};
+    def.position = (gfVec3){2.0f * size, size, -size};
+    def.particles.spacing = size / 20.0f;
+    def.particles.capacity = SIDE_OF_BLOCK * SIDE_OF_BLOCK * SIDE_OF_BLOCK;
+    gfFluid3D *fluid = gfCreateFluid3D(fixture->device, &def);
+    assert_non_null(fluid);
+    for (int i = 0; i < def.particles.capacity; i++) {
+        const int at[3] = {i % SIDE_OF_BLOCK, i / SIDE_OF_BLOCK % SIDE_OF_BLOCK, i / SIDE_OF_BLOCK / SIDE_OF_BLOCK};
+        particles[i] = (gfParticle3D){.position = {def.position.x + ((float)at[0] - 4.5f) * def.particles.spacing,
+                                                   def.position.y + ((float)at[1] - 4.5f) * def.particles.spacing,
+                                                   def.position.z + ((float)at[2] - 4.5f) * def.particles.spacing}};
+    }
+    assert_true(gfFluid3D_AddParticles(fluid, particles, def.particles.capacity));
+    gfDraw3DDef look = gfDefaultDraw3DDefFor(fluid);
+    Canvas canvas = Canvas_Make(fixture, PIXELS, PIXELS);
+    gl->ClearColor(0.6f, 0.6f, 0.6f, 1.0f);
+    gl->Clear(GL_COLOR_BUFFER_BIT);
+    assert_true(gfFluid3D_Draw(fluid, &look));
+    Canvas_Read(fixture, &canvas, pixels);
+    *share = *change = 0.0;
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        int off = abs(pixels[4 * i] - 153);
+        *share += off > 10 ? 1.0 / (PIXELS * PIXELS) : 0.0;
+        *change += off / (double)(PIXELS * PIXELS);
+    }
+    Canvas_Free(fixture, &canvas);
+    gfDestroyFluid3D(fluid);
+}
+
+// Containers of any size are seen by its camera, and are as clear.
+static void testSeenIn3D(void **state)
+{
+    double shares[SIZE_COUNT], changes[SIZE_COUNT];
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        seeBlock(*state, sizes[i], &shares[i], &changes[i]);
+        Flow_ExpectBetween("share of the picture", shares[i], 0.03, 0.3);
+        Flow_ExpectNear("share, over that of the first size", shares[i] / shares[0], 1.0, 0.1);
+        Flow_ExpectNear("change, over that of the first size", changes[i] / changes[0], 1.0, 0.1);
+    }
+    Fixture_ClearLog(*state);
+    gfDraw3DDef look = gfDefaultDraw3DDefFor(NULL), plain = gfDefaultDraw3DDef();
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
+    assert_memory_equal(look.view, plain.view, sizeof look.view);
+    assert_int_equal(look.cookie, plain.cookie);
+}
+
 static void testNull(void **state)
 {
     Fixture_ClearLog(*state);
@@ -152,7 +209,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testSeen),     cmocka_unit_test(testAlikeAtAnySize), cmocka_unit_test(testMaterials),
-        cmocka_unit_test(testExtremes), cmocka_unit_test(testNull),
+        cmocka_unit_test(testExtremes), cmocka_unit_test(testSeenIn3D),       cmocka_unit_test(testNull),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
