@@ -50,7 +50,7 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
 }
 
 // The lace of foam is drawn once.
-static bool drawTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float ahead, const float micro[4])
+static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float ahead, const float micro[4])
 {
     t->hasLace =
         t->hasLace ||
@@ -69,7 +69,7 @@ bool gfTopWater_Draw(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid,
     GLuint water = gfDrawFields_Texture(v, GF_SHOWN_WATER), ground = gfDrawFields_Texture(v, GF_SHOWN_GROUND);
     GLuint flow = gfDrawFields_Texture(v, GF_SHOWN_FLOW);
     bool grounded = gfTopWater_HasGround(def);
-    if (!createTopWater(device, t, v, def) || !drawTiles(device, t, fluid, v->ahead, view->micro)) {
+    if (!createTopWater(device, t, v, def) || !drawTopTiles(device, t, fluid, v->ahead, view->micro)) {
         return false;
     }
     if (v->ahead > 0.0f) {
