@@ -168,8 +168,7 @@ bool play(void *user, float dt)
     takeForces(mill);
     mill.world.Step(dt, 8, 3);
     tellPoses(mill);
-    gfDrawDef draw = gfDefaultDrawDef();
-    draw.style = GF_DRAW_LIQUID;
+    gfDrawDef draw = gfDefaultDrawDefFor(mill.water);
     const float wood[4] = {0.25f, 0.17f, 0.12f, 1.0f};
     std::memcpy(draw.solids.color, wood, sizeof wood);
     return gfFluid_Step(mill.water, dt) && gfFluid_Draw(mill.water, &draw);

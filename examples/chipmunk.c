@@ -152,8 +152,7 @@ static bool play(void *user, float dt)
     bool ok = runMotor(game, dt);
     cpSpaceStep(game->space, (double)dt);
     tellPoses(game);
-    gfDrawDef draw = gfDefaultDrawDef();
-    draw.style = GF_DRAW_LIQUID;
+    gfDrawDef draw = gfDefaultDrawDefFor(game->water);
     memcpy(draw.solids.color, (float[4]){0.25f, 0.17f, 0.12f, 1.0f}, sizeof draw.solids.color);
     return gfFluid_Step(game->water, dt) && gfFluid_Draw(game->water, &draw) && ok;
 }

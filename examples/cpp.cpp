@@ -106,8 +106,7 @@ class Basin {
     {
         const float wall[3] = {0.93f, 0.91f, 0.86f};
         Offscreen_Fill(offscreen_.get(), 0, 0, width_px, height_px, wall); // what is behind
-        gfDrawDef look = gfDefaultDrawDef();
-        look.style = GF_DRAW_LIQUID;
+        const gfDrawDef look = gfDefaultDrawDefFor(fluid_.get());
         return gfFluid_Draw(fluid_.get(), &look);
     }
 

@@ -160,8 +160,7 @@ static bool draw(const Game *game)
     const float dry[3] = {0.75f, 0.35f, 0.30f};
     const float wet[3] = {0.98f, 0.80f, 0.20f};
     fill(game, (gfVec2){0.8f, 0.4f}, (gfVec2){0.8f, 0.4f}, paper);
-    gfDrawDef look = gfDefaultDrawDef();
-    look.style = GF_DRAW_LIQUID;
+    gfDrawDef look = gfDefaultDrawDefFor(game->fluid);
     if (!gfFluid_Draw(game->fluid, &look)) {
         return false;
     }

@@ -53,6 +53,9 @@
 // After so many cells of its lattice noise repeats.
 #define GF_NOISE_PERIOD 4096
 
+// Of dry cells, where water is drawn from above.
+#define GF_DRY_FOAM (-0.1f)
+
 // gfGroundMode.
 #define GF_GROUNDS_ADD 1
 #define GF_GROUNDS_RAISE 2

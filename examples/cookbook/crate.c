@@ -20,8 +20,7 @@ static bool begin(gfDevice *device)
 
 static bool frame(const Frame *now)
 {
-    gfDrawDef picture = gfDefaultDrawDef();
-    picture.style = GF_DRAW_LIQUID;                                                                    // a lit surface
+    gfDrawDef picture = gfDefaultDrawDefFor(water);                                                    // a lit surface
     picture.solids.color[0] = 0.35f, picture.solids.color[1] = 0.20f, picture.solids.color[2] = 0.08f; // wood
     return gfFluid_Step(water, now->dt) && gfFluid_Draw(water, &picture);
 }

@@ -115,6 +115,15 @@ void Demo_Close(Demo *demo)
     demo->device = NULL;
 }
 
+// Water seen from above, as the library shows it by default.
+static void lookFromAbove(gfDrawDef *def, const gfFluid *fluid)
+{
+    const gfDrawDef own = gfDefaultDrawDefFor(fluid);
+    def->range = own.range;
+    def->liquid = own.liquid;
+    def->water = own.water;
+}
+
 static gfDrawDef getDrawDef(Demo *demo, gfDrawStyle view, int width, int height)
 {
     static const float ranges[GF_DRAW_STYLE_COUNT] = {
@@ -143,6 +152,9 @@ static gfDrawDef getDrawDef(Demo *demo, gfDrawStyle view, int width, int height)
         def.solids.shown = true;
         def.tone.map = GF_TONE_NONE;
         def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = false;
+    }
+    if (view == GF_DRAW_LIQUID && demo->scene.solver == GF_SOLVER_SHALLOW) {
+        lookFromAbove(&def, demo->scene.fluid);
     }
     Settings_ApplyToDraw(&demo->settings, &def);
     // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.

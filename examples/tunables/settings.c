@@ -149,6 +149,9 @@ static bool isOfView(const Tunable *t, const Scene *scene, gfDrawStyle style)
     if (strcmp(t->group, "Liquid's surface") == 0) {
         return style == GF_DRAW_LIQUID;
     }
+    if (strcmp(t->group, "Water from above") == 0) {
+        return style == GF_DRAW_LIQUID && scene->solver == GF_SOLVER_SHALLOW;
+    }
     if (strcmp(t->group, "Discs") == 0) {
         return style == GF_DRAW_PARTICLES;
     }
@@ -378,6 +381,9 @@ void Settings_ApplyToDraw(Settings *settings, gfDrawDef *def)
     def->palette.count = def->palette.count == 1 ? 0 : def->palette.count;
     def->particles.palette.count = def->particles.palette.count == 1 ? 0 : def->particles.palette.count;
     def->tracers.palette.count = def->tracers.palette.count == 1 ? 0 : def->tracers.palette.count;
+    def->pixels.colors.count = def->pixels.colors.count == 1 ? 0 : def->pixels.colors.count;
+    def->pixels.steps = def->pixels.steps == 1 ? 0 : def->pixels.steps;
+    def->water.ground.count = def->water.ground.count == 1 ? 0 : def->water.ground.count;
 }
 
 void Settings_ApplyToDraw3D(Settings *settings, gfDraw3DDef *def)

@@ -47,6 +47,10 @@ const Tunable tunablesOfPicture[] = {
     FLOAT(DRAW, "Refraction", refraction.absorption, "absorption", "", 0, 100, 0, 5),
     COLOR(DRAW, "Refraction", refraction.tint, "tint", 0, 1),
 
+    INT(DRAW, "Pixel art", pixels.size, "squares (0: none)", "px", 0, 256, 0, 16),
+    INT(DRAW, "Pixel art", pixels.steps, "steps of colour (0: all)", "", 0, 256, 0, 16),
+    FLOAT(DRAW, "Pixel art", pixels.dither, "dithering", "", 0, 1, 0, 1),
+    PALETTE(DRAW, "Pixel art", pixels.colors),
     FLOAT(DRAW, "Liquid's surface", liquid.threshold, "threshold", "", 0.01, 10, 0.05, 1.5),
     FLOAT(DRAW, "Liquid's surface", liquid.rim, "rim", "m", 0, 10, 0, 0.1),
     VECTOR(DRAW, "Liquid's surface", liquid.light, "towards the light", "", 1e6, 1),
@@ -62,6 +66,15 @@ const Tunable tunablesOfPicture[] = {
     FLOAT(DRAW, "Liquid's surface", liquid.clarity, "clarity", "", 0, 1, 0, 1),
     FLOAT(DRAW, "Liquid's surface", liquid.caustics, "caustics", "x", 0, 4, 0, 4),
     FLOAT(DRAW, "Liquid's surface", liquid.causticsReach, "they fall off by", "m", 0, 10, 0, 0.1),
+
+    FLOAT(DRAW, "Water from above", water.relief, "relief", "x", 0, 10, 0, 4),
+    FLOAT(DRAW, "Water from above", water.fineWaves, "fine waves", "", 0, 1, 0, 0.3),
+    LOG(DRAW, "Water from above", water.fineLength, "their length", "m", 1e-6, 1e6, 0.005, 0.5),
+    FLOAT(DRAW, "Water from above", water.caustics, "caustics", "x", 0, 4, 0, 4),
+    FLOAT(DRAW, "Water from above", water.shoreFoam, "foam at the shore", "", 0, 1, 0, 1),
+    FLOAT(DRAW, "Water from above", water.groundLow, "first colour at", "m", -VALUE, VALUE, -1, 1),
+    FLOAT(DRAW, "Water from above", water.groundHigh, "last colour at", "m", -VALUE, VALUE, -1, 1),
+    PALETTE(DRAW, "Water from above", water.ground),
 
     FLOAT(DRAW, "Discs", particles.size, "size", "x", 0.01, 100, 0.2, 4),
     CHOICE(DRAW, "Discs", particles.color, "colour by", particleColors),
@@ -100,6 +113,7 @@ const Tunable tunablesOfPicture[] = {
 
     CHOICE(SURFACE, "Picture", kind, "fluid", surfaceKinds),
     TONE(SURFACE, "Picture", toneMaps),
+    INT(SURFACE, "Picture", supersampling, "samples each way (0: auto)", "", 0, 2, 0, 2),
     FLOAT(SURFACE, "Picture", caustics, "caustics", "x", 0, 4, 0, 4),
     FLOAT(SURFACE, "Picture", microRipples, "fine waves", "", 0, 1, 0, 0.3),
     LOG(SURFACE, "Picture", microLength, "their length", "m", 1e-6, 1e6, 0.005, 0.5),

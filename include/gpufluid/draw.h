@@ -22,7 +22,8 @@ typedef enum gfDrawStyle {
                         ///< (0.1 1/s)
     GF_DRAW_FIRE,       ///< of GF_SOLVER_GRID: temperature as the light of a black body, `range` K above ambient shown
                         ///< as 2400 K (2400 K: gas glows as hot as it is), dye as soot (amount 1 covers 1 - 1/e)
-    GF_DRAW_LIQUID,     ///< a lit surface out of the mass (of GF_SOLVER_GRID: the amount of dye), see gfLiquidDef (1)
+    GF_DRAW_LIQUID,     ///< a lit surface out of the mass (of GF_SOLVER_GRID: the amount of dye), see gfLiquidDef (1);
+                        ///< GF_SOLVER_SHALLOW: water from above, see gfShallowLook (1 m)
     GF_DRAW_LIC,        ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by
                         ///< speed (1 m/s)
     GF_DRAW_ARROWS,     ///< arrows along the flow, coloured by speed (1 m/s)
@@ -190,6 +191,33 @@ typedef struct gfLiquidDef {
     float causticsReach;
 } gfLiquidDef;
 
+/// Water over ground, seen from above: GF_DRAW_LIQUID of GF_SOLVER_SHALLOW, as a top-down game shows a lake, a river or
+/// the sea. gfDrawDef.range is the depth, m, that counts as deep: there hardly anything of the ground is seen (1). Of
+/// gfLiquidDef it takes `light` (z up), `deep`, `thin`, `dyed`, `foam`, `foamSpeed`, `reflectance` and `specular`. What
+/// moves by itself follows the fluid's clock. Towards the shore the water is clear: what the host has drawn (of
+/// GF_ALPHA_OPAQUE, `background`) is seen through it, under the light that waves gather; or `ground`. For a view in
+/// perspective there is gfFluid_DrawSurface.
+typedef struct gfShallowLook {
+    /// How strongly the slope of its waves lights and shades it, 0 (not at all) to 10. Default 1: as it is.
+    float relief;
+    /// Height of fine waves that are drawn into it, as a slope, 0 (none) to 1. Default 0.05. They are seen where they
+    /// are longer than a few pixels. The fluid's own are gfRippleParams and what flows.
+    float fineWaves;
+    /// Length of these waves, m, 1e-6 to 1e6; foam and grain of the ground are as fine. Default 0.12.
+    float fineLength;
+    /// Light that waves gather on the ground: strength, 0 (none) to 4. Default 1.
+    float caustics;
+    /// Foam that laps at the shore, 0 (none) to 1. Default 0.5. Foam of breaking water is gfShallowParams.foam.
+    float shoreFoam;
+    /// Colours of the ground from `groundLow` to `groundHigh`, lit by its slope and dark where it is wet; count 0 (the
+    /// default): it is not drawn. With it the whole domain is covered.
+    gfPalette ground;
+    /// Height that the first of these colours stands for, m, within +-GF_VALUE_MAX. Default -0.5.
+    float groundLow;
+    /// Height of the last one, likewise, above groundLow. Default 0.5.
+    float groundHigh;
+} gfShallowLook;
+
 /// How solids look, in every style.
 typedef struct gfSolidLook {
     /// Whether they are filled with `color`; GF_DRAW_SOLIDS always fills them. Default true.
@@ -252,6 +280,26 @@ typedef struct gfParticleLook {
     /// Colours by speed; count 0 (the default): from deep blue to a warm white.
     gfPalette palette;
 } gfParticleLook;
+
+/// Largest gfPixelLook.size.
+#define GF_PIXEL_SIZE_MAX 256
+
+/// Pixel art: the drawing in squares of one colour each, in steps of colour. It is drawn as small as it has squares, so
+/// that large ones cost less, by whatever style and with every effect; then each square is laid onto the target. Sizes
+/// in px (outlines, tracers, arrows) count squares. Squares begin at the viewport's lower left corner: a camera that
+/// moves by whole squares keeps them still, and sizes that divide the viewport leave none cut.
+typedef struct gfPixelLook {
+    /// Side of a square, px, 0 to GF_PIXEL_SIZE_MAX. 0 (the default) and 1: a pixel.
+    int32_t size;
+    /// Steps of each channel and of coverage, 2 to 256; 0 (the default): as many as there are.
+    int32_t steps;
+    /// The only colours that appear, linear light (alpha is of no account): of each square the nearest to its own. What
+    /// is less than half covered is left out, unless `steps` has more of them. Count 0 (the default): all.
+    gfPalette colors;
+    /// How far squares change between two steps or colours in a pattern of 4 x 4, for colours between them, 0 (not at
+    /// all: flat areas with edges, the default) to 1.
+    float dither;
+} gfPixelLook;
 
 /// Widths over which what is drawn fades away towards the sides of the domain, so that it is not seen to be a box: all
 /// of it, solids, particles and tracers too, before effects act on it and whatever `alpha` says (opaque drawings fade
@@ -326,10 +374,14 @@ typedef struct gfDrawDef {
     gfShadowDef shadow;
     /// The surface of GF_DRAW_LIQUID.
     gfLiquidDef liquid;
+    /// The same of GF_SOLVER_SHALLOW.
+    gfShallowLook water;
     /// Distance between arrows of GF_DRAW_ARROWS, and length of the lines of GF_DRAW_LIC, px, 4 to 512. Default 24.
     float spacing;
     /// The discs of GF_DRAW_PARTICLES.
     gfParticleLook particles;
+    /// Pixel art: squares and steps of colour.
+    gfPixelLook pixels;
     /// Tracers on top of what the style drew.
     gfTracerLook tracers;
     /// Where it lies in the depth buffer of the framebuffer, to be drawn behind and before a game's sprites; without
@@ -348,8 +400,20 @@ typedef struct gfDrawDef {
     int32_t cookie;
 } gfDrawDef;
 
-/// A definition with every default. Reports nothing and needs no context.
+/// A definition with every default: it shows dye, and of a fluid without any nothing, see gfDefaultDrawDefFor. Reports
+/// nothing and needs no context.
 GF_API gfDrawDef gfDefaultDrawDef(void);
+
+/// The default look of this fluid: what its solver makes is seen with no further line, at any size of the domain. Every
+/// other member is as in gfDefaultDrawDef.
+///   GF_SOLVER_GRID       GF_DRAW_DYE: smoke in its own colours that shades itself, over what the host has drawn
+///   GF_SOLVER_GAUSSIAN   GF_DRAW_LIQUID: a lit surface, whose rim and foam suit the size of the domain
+///   GF_SOLVER_PARTICLES  the same; gases alone (gfParticleMaterial.expansion above 0) as GF_DRAW_PARTICLES
+///   GF_SOLVER_SHALLOW    GF_DRAW_LIQUID: water from above over sand (gfShallowLook). `water.ground.count` of 0 leaves
+///                        the host's own ground to be seen; `range` should be what counts as deep there
+/// gfDefaultDrawDef alone shows dye, so that a fluid without any shows nothing. It looks at the definition of the
+/// fluid, not at what is in it, and needs no context. Null: gfDefaultDrawDef(), and NULL_ARGUMENT is reported.
+GF_API gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid);
 
 /// A palette; "clear" above means that coverage starts at 0, the others are opaque. Needs no context.
 /// Count 0 on failure: OUT_OF_RANGE.

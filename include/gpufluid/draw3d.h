@@ -104,8 +104,15 @@ typedef struct gfDraw3DDef {
     int32_t cookie;
 } gfDraw3DDef;
 
-/// A definition with every default. Reports nothing and needs no context.
+/// A definition with every default, for a container about a metre large. Reports nothing and needs no context.
 GF_API gfDraw3DDef gfDefaultDraw3DDef(void);
+
+/// The default look of this fluid, at any size of its container: absorption, foam and the range of speeds suit it, and
+/// the camera, for a square viewport, sees all of it from the front, 30 degrees down. Gases alone
+/// (gfParticleMaterial.expansion above 0) are GF_DRAW3D_SPHERES. Every other member is as in gfDefaultDraw3DDef. It
+/// looks at the definition of the fluid, and needs no context. Null: gfDefaultDraw3DDef(), and NULL_ARGUMENT is
+/// reported.
+GF_API gfDraw3DDef gfDefaultDraw3DDefFor(const gfFluid3D *fluid);
 
 /// Draws the particles of a fluid in three dimensions into the framebuffer bound for drawing, in the host's viewport
 /// and scissor, attachment 0. Its depth and stencil are neither tested nor written: see `depth`. The context must be

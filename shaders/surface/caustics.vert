@@ -2,11 +2,9 @@
 // stands for water that goes on as it ends, so that light comes in from there. u_mesh: quads within the domain.
 // u_light: towards the sun. u_texelsPerMetre: of what is drawn. u_upright: -1 where clip space's y goes down the rows.
 #include "surface/place.glsl"
-#include "surface/tile.glsl"
+#include "surface/fine.glsl"
 
 uniform sampler2D u_motion;
-uniform sampler2D u_waves;
-uniform vec4 u_micro; // tiles a metre, slope, least depth with all of it (m), 0
 uniform ivec2 u_mesh;
 uniform vec4 u_light;
 uniform vec2 u_texelsPerMetre;
@@ -19,7 +17,7 @@ vec3 normalAt(vec2 p, float depth)
     vec2 n = smoothAt(u_motion, p / u_domainSize).xy;
     vec2 slope = n * inversesqrt(max(1.0 - dot(n, n), 1e-4));
     float share = u_micro.y * smoothstep(0.0, u_micro.z, depth);
-    slope -= share * tileAt(u_waves, p * u_micro.x).xy;
+    slope -= share * fineWavesAt(p).xy;
     return normalize(vec3(slope, 1.0));
 }
 

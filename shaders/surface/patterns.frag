@@ -1,5 +1,5 @@
 // Patterns of ground and foam in a tile that repeats, drawn once. u_texels: texels a side. Out: height of pebbles,
-// their tone, soft noise, and the lace of foam: 1 in the walls of its bubbles.
+// their tone, soft noise, and the lace of foam: 1 in the walls of its bubbles. LACE: no pebbles, which cost the most.
 #include "common/hash.glsl"
 
 uniform float u_texels;
@@ -95,13 +95,16 @@ void main()
     vec2 p = (gl_FragCoord.xy - 1.5) / (u_texels - 2.0);
     float soft = layersAt(p);
     vec2 bent = p + 0.012 * (vec2(noiseAt(p, 24, 31u), noiseAt(p, 24, 32u)) - 0.5);
+    vec2 top = vec2(0.0);
+#ifndef LACE
     vec2 large = heapAt(bent, 9, 1u, 0.6);
     vec2 middle = heapAt(bent, 16, 40u, 0.8);
     vec2 small = heapAt(bent, 34, 2u, 1.0);
     middle.x *= 0.75;
     small.x *= 0.45;
-    vec2 top = small.x > middle.x ? small : middle;
+    top = small.x > middle.x ? small : middle;
     top = large.x > top.x ? large : top;
+#endif
     float height = 0.85 * top.x + 0.1 * (soft - 0.5);
     float tone = top.y;
     vec3 wide = stonesAt(bent, 14, 3u);

@@ -1,18 +1,21 @@
 // Fine waves of one moment, in a tile that repeats: waves with whole numbers of crests along its sides, each as fast as
 // deep water lets it run. u_wavesAt: share gone of the time after which all of them repeat; that time, such that a
 // wave of one crest a tile runs sqrt(crests) * this often in it; texels a side. Out: slope along x and y, whose root
-// mean square is 1; height.
+// mean square is 1; height; light that they gather on ground so deep below that its lines are sharp, over that under
+// flat water.
 #include "common/hash.glsl"
 
 uniform vec4 u_wavesAt;
 layout(location = 0) out vec4 o_ripples;
 
 const int WAVES = 22;
+const float FOCUS = 0.013; // of a slope of 1, tiles: how far light is bent until it falls on the ground
 
 void main()
 {
     vec2 p = (gl_FragCoord.xy - 1.5) / (u_wavesAt.z - 2.0);
     vec3 sum = vec3(0.0);
+    vec3 bent = vec3(0.0); // of the slope: along x, along y, across
     float squares = 0.0;
     for (int i = 0; i < WAVES; i++) {
         uint seed = scramble(uint(i) * 3u + 11u);
@@ -24,7 +27,11 @@ void main()
         float phase = 6.2831853 * (dot(wave, p) - fract(runs * u_wavesAt.x) + unitOf(scramble(seed)));
         float slope = 1.0 / (1.0 + pow(length2 / 9.0, 2.0));
         sum += slope * vec3(wave / length2 * cos(phase), sin(phase) / length2);
+        bent -= slope * 6.2831853 / length2 * sin(phase) * vec3(wave * wave, wave.x * wave.y);
         squares += 0.5 * slope * slope;
     }
-    o_ripples = vec4(sum * inversesqrt(squares), 1.0);
+    float one = inversesqrt(squares);
+    bent *= FOCUS * one;
+    float area = (1.0 + bent.x) * (1.0 + bent.y) - bent.z * bent.z;
+    o_ripples = vec4(sum * one, min(1.0 / max(abs(area), 0.16), 6.0));
 }

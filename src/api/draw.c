@@ -5,6 +5,7 @@
 
 #include "draw/draw.h"
 #include "draw/effects.h"
+#include "draw/pixels.h"
 #include "tracers/tracers.h"
 
 gfDrawDef gfDefaultDrawDef(void)
@@ -35,6 +36,13 @@ gfDrawDef gfDefaultDrawDef(void)
                    .foamSpeed = 1.0f,
                    .lensEdge = 0.35f,
                    .causticsReach = 0.02f},
+        .water = {.relief = 1.0f,
+                  .fineWaves = 0.05f,
+                  .fineLength = 0.12f,
+                  .caustics = 1.0f,
+                  .shoreFoam = 0.5f,
+                  .groundLow = -0.5f,
+                  .groundHigh = 0.5f},
         .spacing = 24.0f,
         .particles = {.size = 1.0f, .range = 1.0f},
         .tracers = {.size = 2.0f, .range = 1.0f},
@@ -119,6 +127,14 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(liquid.clarity, 0.0, 1.0),
         RANGE(liquid.caustics, 0.0, 4.0),
         RANGE(liquid.causticsReach, 0.0, 10.0),
+        RANGE(pixels.dither, 0.0, 1.0),
+        RANGE(water.relief, 0.0, 10.0),
+        RANGE(water.fineWaves, 0.0, 1.0),
+        RANGE(water.fineLength, (double)1e-6f, 1e6),
+        RANGE(water.caustics, 0.0, 4.0),
+        RANGE(water.shoreFoam, 0.0, 1.0),
+        RANGE(water.groundLow, -GF_VALUE_MAX, GF_VALUE_MAX),
+        RANGE(water.groundHigh, -GF_VALUE_MAX, GF_VALUE_MAX),
         RANGE(depth.z, 0.0, 1.0),
     };
     const float *l = d->liquid.light;
@@ -129,6 +145,9 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
                "%s: shadow.direction is 0; a direction is expected", caller);
     GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
                "%s: liquid.light is 0; a direction is expected", caller);
+    GF_REQUIRE(core, d->water.groundHigh > d->water.groundLow, OUT_OF_RANGE,
+               "%s: water.groundHigh is %g and groundLow %g; a higher one is expected", caller,
+               (double)d->water.groundHigh, (double)d->water.groundLow);
     return true;
 
 error:
@@ -183,12 +202,18 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
                "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
     GF_REQUIRE(core, (unsigned)def->particles.color < GF_PARTICLE_COLOR_COUNT, OUT_OF_RANGE,
                "%s: particles.color is %d; a gfParticleColor is expected", caller, (int)def->particles.color);
+    GF_REQUIRE(core, gfInRange(def->pixels.size, 0, GF_PIXEL_SIZE_MAX), OUT_OF_RANGE,
+               "%s: pixels.size is %d; 0 to %d is expected", caller, (int)def->pixels.size, GF_PIXEL_SIZE_MAX);
+    GF_REQUIRE(core, def->pixels.steps == 0 || gfInRange(def->pixels.steps, 2, 256), OUT_OF_RANGE,
+               "%s: pixels.steps is %d; 0 or 2 to 256 is expected", caller, (int)def->pixels.steps);
     GF_REQUIRE(core, (unsigned)def->depth.test <= GF_DEPTH_ALWAYS, OUT_OF_RANGE,
                "%s: depth.test is %d; a gfDepthTest is expected", caller, (int)def->depth.test);
     if (!checkColor(core, def->background, "background", caller) ||
         !checkColor(core, def->solids.color, "solids.color", caller) ||
         !checkColor(core, def->solids.outlineColor, "solids.outlineColor", caller) ||
         !gfPalette_Check(core, &def->palette, "palette", caller) ||
+        !gfPalette_Check(core, &def->pixels.colors, "pixels.colors", caller) ||
+        !gfPalette_Check(core, &def->water.ground, "water.ground", caller) ||
         !gfPalette_Check(core, &def->particles.palette, "particles.palette", caller) ||
         !gfPalette_Check(core, &def->tracers.palette, "tracers.palette", caller)) {
         goto error;
@@ -209,17 +234,18 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     gfDevice_SaveTarget(device, &host);
     device->hostDepth = def->depth.test != GF_DEPTH_OFF ? &depth : NULL;
     gfDrawDef how = *def;
-    how.range = def->range >= 1e-9f ? def->range : gf_styles[def->style].range;
+    const gfDrawnFluid seen = {&fluid->body, fluid->solver, fluid->state, fluid->clock.info.time_s};
+    how.range = def->range >= 1e-9f ? def->range : gfStyle_Get(&seen, def->style)->range;
     bool drawn = (target != NULL || gfDevice_CheckTarget(device, &host, "gfFluid_Draw")) &&
                  gfFluid_UpdateSolids(fluid) &&
-                 gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, &how, &host, target);
+                 (gfPixels_AreWanted(&how) ? gfPixels_Run : gfDraw_Run)(&seen, &how, &host, target);
     device->hostDepth = NULL;
     return drawn;
 }
 
 static bool canShow(const gfFluid *fluid, gfDrawStyle style, const char *caller)
 {
-    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, style, caller);
+    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state, 0.0}, style, caller);
 }
 
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)

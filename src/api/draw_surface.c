@@ -125,6 +125,8 @@ static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char
                caller);
     GF_REQUIRE(core, (unsigned)def->kind <= GF_SURFACE_LAVA, OUT_OF_RANGE,
                "%s: kind is %d; a gfSurfaceKind is expected", caller, (int)def->kind);
+    GF_REQUIRE(core, def->supersampling >= 0 && def->supersampling <= 2, OUT_OF_RANGE,
+               "%s: supersampling is %d; 0, 1 or 2 is expected", caller, (int)def->supersampling);
     GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
                "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
     if (!checkSurfaceSource(core, &def->source, caller) || !gfCamera_Check(core, def->view, def->projection, caller) ||
@@ -148,7 +150,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     static const char *const caller = "gfFluid_DrawSurface";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state};
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0};
     if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
         !gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", caller) ||
         !gfDevice_Begin(device, caller)) {
@@ -174,7 +176,7 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
     static const char *const caller = "gfFluid_GetSurfaceTextures";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state};
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0};
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
                caller);
     if (!checkSurfaceSource(&device->core, source, caller) || !gfSurface_Check(&drawn, source, caller) ||

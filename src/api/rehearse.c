@@ -56,6 +56,12 @@ static void drawEveryStyle(const Stage2D *s)
         d.refraction.enabled = d.shafts.enabled = d.shadow.enabled = true;
         drawBoth(s, &d);
     }
+    gfDrawDef own = gfDefaultDrawDefFor(s->fluid);
+    drawBoth(s, &own);
+    own.pixels.size = 4;
+    drawBoth(s, &own);
+    own.pixels.colors = gfGetPalette(GF_PALETTE_ICE);
+    drawBoth(s, &own);
 }
 
 static void rehearseDrawing(const Stage2D *s)

@@ -15,6 +15,7 @@ typedef struct Drawing {
     gfDrawFields fields;
     gfEffectsView where;
     gfParticleView particles; // of a style that draws them
+    gfTopWaterView water;     // of one that draws water from above
 } Drawing;
 
 // From a domain's lower left corner, rather than from the world's origin, to clip space.
@@ -45,24 +46,25 @@ static gfFade getFade(const Drawing *d)
 static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
 {
     const gfDrawFields *v = &d->fields;
-    const gfStyle *style = &gf_styles[d->def->style];
+    const gfStyle *style = v->style;
     unsigned has = style->variants;
     bool refracted =
         (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool solids = (has & GF_STYLE_SOLIDS) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
-    bool dyed = gfStyle_IsDyed(d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
+    bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
     // Only for the liquid's own shader.
     const gfLiquidDef *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
     return gfProgram_GetFormatted(
-        d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s%s%s",
+        d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s",
         lit                                ? "HDR;"
         : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                            : "",
         (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "", solids ? "SOLIDS;" : "",
         refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "", lens ? "LENS;" : "",
-        (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "",
+        (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
+        (has & GF_STYLE_WATER) && gfTopWater_HasGround(d->def) ? "GROUND;" : "", shadow ? "SHADOW;" : "",
         v->ahead <= 0.0f ? ""
         : massive        ? "AHEAD;MASSIVE;"
                          : "AHEAD;",
@@ -73,7 +75,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
 static const gfProgram *chooseProgram(const Drawing *d, bool lit)
 {
     const gfDrawDef *def = d->def;
-    if ((gf_styles[def->style].variants & GF_STYLE_SHADOW) && def->shadow.enabled && def->ink == GF_INK_COVER &&
+    if ((d->fields.style->variants & GF_STYLE_SHADOW) && def->shadow.enabled && def->ink == GF_INK_COVER &&
         !(d->effects->failed & GF_EFFECT_SHADOW)) {
         const char *leftOut = d->device->core.leftOut;
         d->device->core.leftOut = "shadow is";
@@ -87,12 +89,24 @@ static const gfProgram *chooseProgram(const Drawing *d, bool lit)
     return getProgram(d, lit, false);
 }
 
+static const gfPalette *getPalette(const Drawing *d)
+{
+    const gfDrawDef *def = d->def;
+    const gfStyle *style = d->fields.style;
+    return style->variants & GF_STYLE_WATER ? &def->water.ground
+           : def->palette.count > 0         ? &def->palette
+                                            : &style->palette;
+}
+
 // `lit`: into the light that effects act on, in place of the target.
 static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit, int layer)
 {
     const gfDrawFields *v = &d->fields;
     const gfDrawDef *def = d->def;
-    const gfPalette *palette = def->palette.count > 0 ? &def->palette : &gf_styles[def->style].palette;
+    const gfPalette *palette = getPalette(d);
+    const gfTopWater *top = &d->effects->topWater;
+    bool water = v->style->variants & GF_STYLE_WATER;
+    GLuint heights = water ? top->heights.id : v->heights != NULL ? v->heights->id : 0;
     const gfLiquidDef *liquid = &def->liquid;
     const gfRegion *port = &d->where.viewport;
     gfTransform2D view = getDomainView(v, def, v->origin);
@@ -116,41 +130,50 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                        GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
                        GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
                        GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
-                       GF_IN(heights, v->heights != NULL ? v->heights->id : 0),
+                       GF_IN_BY(heights, heights,
+                                water ? gfSurface_Sampler(d->device, &top->heights) : GF_SAMPLE_NEAREST),
+                       GF_IN_BY(motion, top->motion.id, gfSurface_Sampler(d->device, &top->motion)),
+                       GF_IN_BY(relief, top->relief.id, gfSurface_Sampler(d->device, &top->relief)),
+                       GF_IN_BY(waves, top->waves.id, gfSurface_Sampler(d->device, &top->waves)),
+                       GF_IN_BY(patterns, top->lace.id, gfSurface_Sampler(d->device, &top->lace)),
                        GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)), GF_IN(solidTable, v->solidTable)},
-            .uniforms = {
-                GF_I2(cells, v->cellsX, v->cellsY),
-                GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                GF_I2(wrap, v->wrapX, v->wrapY),
-                GF_F2(domainSize, width, height),
-                {GF_U_view, GF_VEC2S, 3, view.m},
-                GF_F4V(background, 1, def->background),
-                GF_F4V(solidColor, 1, def->solids.color),
-                GF_F4V(outlineColor, 1, def->solids.outlineColor),
-                GF_F1(outlineWidth, def->solids.outlineWidth),
-                GF_F4V(look, 1, finish.look),
-                GF_F4V(tone, 1, finish.tone),
-                GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                GF_I1(paletteCount, gfMax(2, palette->count)),
-                GF_F1(range, def->range),
-                GF_F1(ambient, v->ambient),
-                GF_F1(ink, (float)def->ink),
-                GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
-                      def->shadow.density * def->shadow.length, 0.0f),
-                GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                GF_F4(liquid, liquid->threshold, gfHeightField_GetRim(v, def), liquid->reflectance, liquid->specular),
-                GF_F4(lens, liquid->lens, liquid->lensEdge, liquid->clarity, liquid->caustics),
-                GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], liquid->causticsReach),
-                GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], liquid->dyed),
-                GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
-                GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
-                GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
-                GF_F1(spacing, def->spacing),
-                GF_F1(unit, v->unit),
-                GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
-                GF_F2(aheadSize, width, height),
-                GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
-                fade.wanted ? fading : none}});
+            .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
+                         GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                         GF_I2(wrap, v->wrapX, v->wrapY),
+                         GF_F2(domainSize, width, height),
+                         {GF_U_view, GF_VEC2S, 3, view.m},
+                         GF_F4V(background, 1, def->background),
+                         GF_F4V(solidColor, 1, def->solids.color),
+                         GF_F4V(outlineColor, 1, def->solids.outlineColor),
+                         GF_F1(outlineWidth, def->solids.outlineWidth),
+                         GF_F4V(look, 1, finish.look),
+                         GF_F4V(tone, 1, finish.tone),
+                         GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                         GF_I1(paletteCount, gfMax(2, palette->count)),
+                         GF_F1(range, def->range),
+                         GF_F1(ambient, v->ambient),
+                         GF_F1(ink, (float)def->ink),
+                         GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
+                               def->shadow.density * def->shadow.length, 0.0f),
+                         GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
+                         GF_F4(liquid, water ? d->water.from[0] : liquid->threshold,
+                               water ? d->water.from[1] : gfHeightField_GetRim(v, def), liquid->reflectance,
+                               liquid->specular),
+                         GF_F4(lens, liquid->lens, liquid->lensEdge, liquid->clarity, liquid->caustics),
+                         GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], liquid->causticsReach),
+                         GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], liquid->dyed),
+                         GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
+                         GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
+                         GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+                         GF_F1(spacing, def->spacing),
+                         GF_F1(unit, v->unit),
+                         GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
+                         GF_F2(aheadSize, width, height),
+                         GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
+                         GF_F4V(micro, 1, d->water.micro),
+                         GF_F4V(drift, 1, d->water.drift),
+                         GF_F4V(water, 1, d->water.water),
+                         fade.wanted ? fading : none}});
 }
 
 static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
@@ -159,7 +182,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
         drawn = drawLayer(d, program, target, lit, layer);
     }
-    if (drawn && (gf_styles[d->def->style].variants & GF_STYLE_PARTICLES)) {
+    if (drawn && (d->fields.style->variants & GF_STYLE_PARTICLES)) {
         const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
         const gfDrawFields *v = &d->fields;
         const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
@@ -262,11 +285,15 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (seen) {
         getDistance(fluid, def, &d.fields, width, height);
     }
-    if (seen && def->style == GF_DRAW_LIQUID) {
+    bool water = seen && (d.fields.style->variants & GF_STYLE_WATER);
+    if (water) {
+        d.water = gfTopWater_GetView(fluid, def, d.fields.ahead);
+        seen = gfTopWater_Draw(device, &d.effects->topWater, fluid, &d.fields, def, &d.water);
+    } else if (seen && def->style == GF_DRAW_LIQUID) {
         d.fields.heights = gfHeightField_Draw(device, &d.effects->heightField, &d.fields, def);
         seen = d.fields.heights != NULL;
     }
-    if (seen && (gf_styles[def->style].variants & GF_STYLE_PARTICLES)) {
+    if (seen && (d.fields.style->variants & GF_STYLE_PARTICLES)) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);
     }
     gfDevice_RestoreTarget(device, host); // the solver may have drawn elsewhere

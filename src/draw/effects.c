@@ -28,10 +28,12 @@ void gfEffects_Destroy(gfDevice *device, gfEffects *e)
 {
     destroySized(device, e);
     gfTexture_Destroy(device, &e->out);
+    gfTexture_Destroy(device, &e->squares);
     gfHeightField_Destroy(device, &e->heightField);
     gfEmptyFields_Destroy(device, &e->empty);
     gfTargets3D_Destroy(device, &e->targets3D);
     gfSurfaceTargets_Destroy(device, &e->surface);
+    gfTopWater_Destroy(device, &e->topWater);
 }
 
 void gfEffects_Retry(gfEffects *e)

@@ -7,6 +7,7 @@
 #include "draw/height_field.h"
 #include "draw/particles3d.h"
 #include "draw/surface.h"
+#include "draw/top_water.h"
 
 #include "gl/pyramid.h"
 
@@ -33,10 +34,12 @@ typedef struct gfEffects {
     gfTexture backdrop; // a copy of what the host has drawn
     gfTexture resolved; // of a multisampled one, where it lies there
     gfTexture out;      // of gfFluid_DrawToTexture
+    gfTexture squares;  // a drawing as pixel art, one texel a square
     gfHeightField heightField; // of GF_DRAW_LIQUID
     gfEmptyFields empty;
     gfTargets3D targets3D; // of particles in three dimensions
     gfSurfaceTargets surface;
+    gfTopWater topWater;   // of GF_DRAW_LIQUID where that is water over ground
     unsigned failed;       // of gfEffect
     uint32_t failedStyles; // a bit each: their variants for effects
 } gfEffects;

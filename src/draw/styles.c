@@ -127,6 +127,20 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                          .needs = FIELD(MASS)},
 };
 
+// GF_DRAW_LIQUID of a solver of water over ground.
+static const gfStyle topWater = {.name = "liquid",
+                                 .range = 1.0f,
+                                 .file = "draw/water.frag",
+                                 .defines = "",
+                                 .needs = FIELD(WATER) | FIELD(GROUND) | FIELD(FLOW),
+                                 .variants = GF_STYLE_WATER | GF_STYLE_WRAP | GF_STYLE_DYED};
+
+const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind)
+{
+    bool water = kind == GF_DRAW_LIQUID && fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
+    return water ? &topWater : &gf_styles[kind];
+}
+
 void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)
 {
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {
@@ -215,7 +229,7 @@ static void placeFields(const gfBody *body, const gfStyle *style, gfDrawFields *
 bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *caller)
 {
     uint32_t needed;
-    const gfStyle *style = &gf_styles[kind];
+    const gfStyle *style = gfStyle_Get(fluid, kind);
     GF_REQUIRE(&fluid->body->device->core, !(style->variants & GF_STYLE_PARTICLES) || fluid->solver->particles != NULL,
                UNSUPPORTED, "%s: solver '%s' has no particles, which style '%s' draws", caller, fluid->solver->name,
                style->name);
@@ -225,17 +239,17 @@ error:
     return false;
 }
 
-bool gfStyle_IsDyed(const gfDrawDef *def)
+bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def)
 {
-    return (gf_styles[def->style].variants & GF_STYLE_DYED) && def->liquid.dyed > 0.0f;
+    return (style->variants & GF_STYLE_DYED) && def->liquid.dyed > 0.0f;
 }
 
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields)
 {
     const gfBody *body = fluid->body;
-    const gfStyle *style = &gf_styles[def->style];
+    const gfStyle *style = gfStyle_Get(fluid, def->style);
     uint32_t needed;
-    *fields = (gfDrawFields){0};
+    *fields = (gfDrawFields){.style = style};
     if (!chooseFields(fluid, style, &needed, "gfFluid_Draw")) {
         return false;
     }
@@ -245,7 +259,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     // Solids lie over every style, and what it draws goes on along the flow.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
                                                    (fields->ahead > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
-                                                   (gfStyle_IsDyed(def) ? FIELD(DYE) : 0u));
+                                                   (gfStyle_IsDyed(style, def) ? FIELD(DYE) : 0u));
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {
         gfFieldView *view = &fields->views[i];
         gfFieldId id = (gfFieldId)(GF_SHOWN_FIRST + i);

@@ -11,6 +11,7 @@ typedef struct gfDrawnFluid {
     const gfBody *body;
     const gfSolver *solver;
     void *state;
+    double time_s; // of the fluid's clock: for what moves by itself in a drawing
 } gfDrawnFluid;
 
 // What stored values are multiplied by before they are shown.
@@ -28,7 +29,8 @@ enum {
     GF_STYLE_REFRACTED = 8,
     GF_STYLE_SOLIDS = 16,    // it reads dye through the fluid mask
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
-    GF_STYLE_DYED = 64       // it takes dye, too, if gfLiquidDef.dyed says so
+    GF_STYLE_DYED = 64,      // it takes dye, too, if gfLiquidDef.dyed says so
+    GF_STYLE_WATER = 128     // water from above, see top_water.h
 };
 
 typedef struct gfStyle {
@@ -45,8 +47,12 @@ typedef struct gfStyle {
 
 extern const gfStyle gf_styles[GF_DRAW_STYLE_COUNT];
 
+// The style by which this fluid is drawn: water over ground has a liquid's own.
+const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind);
+
 // The fields that a style asked for, and where they lie.
 typedef struct gfDrawFields {
+    const gfStyle *style;
     gfFieldView views[GF_SHOWN_COUNT]; // null textures: not asked for, or not had
     gfVec2 origin;
     float cellSize;
@@ -84,7 +90,7 @@ static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId 
 bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *caller);
 
 // Whether a liquid takes on the colour of its dye.
-bool gfStyle_IsDyed(const gfDrawDef *def);
+bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def);
 
 // Asks the solver for what a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver lacks a
 // field), or the solver's own failure.

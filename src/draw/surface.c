@@ -5,10 +5,7 @@
 
 #include <string.h>
 
-#define CRESTS_A_TILE 8.5f // mean of the fine waves in surface/ripples.frag
 #define PEBBLES_A_TILE 9.0f
-#define BUBBLES_A_TILE 14.0f // of foam, which has two of them a fine wave
-#define FLOW_TURN 1.6        // s, after which a pattern that drifts starts anew
 
 #define SAMPLES_MAX 9.5e6 // of a picture that is drawn twice as large each way: that of 1920 x 1080 is
 
@@ -61,17 +58,10 @@ static void placeLight(gfSurfaceScene *s)
 static void placePatterns(gfSurfaceScene *s)
 {
     const gfSurfaceDef *def = s->def;
-    double turns = def->time_s / FLOW_TURN, first = turns - floor(turns), second = first + 0.5 - floor(first + 0.5);
-    s->drift[0] = (float)((first - 0.5) * FLOW_TURN);
-    s->drift[1] = (float)((second - 0.5) * FLOW_TURN);
-    s->drift[2] = (float)fabs(2.0 * first - 1.0);
-    s->drift[3] = (float)FLOW_TURN;
-    s->micro[0] = 1.0f / (CRESTS_A_TILE * def->microLength);
-    s->micro[1] = def->microRipples;
-    s->micro[2] = 0.3f * def->microLength;
-    s->micro[3] = def->microLength;
+    gfSurface_GetDrift(def->time_s, s->drift);
+    gfSurface_GetMicro(def->microRipples, def->microLength, s->micro);
     s->patternsBy[0] = 1.0f / (PEBBLES_A_TILE * def->ground.grainLength);
-    s->patternsBy[1] = 2.0f / (BUBBLES_A_TILE * def->microLength);
+    s->patternsBy[1] = GF_FOAM_TILES / def->microLength;
     s->patternsBy[2] = def->caustics;
     s->patternsBy[3] = def->encodeSrgb ? 1.0f : 0.0f;
 }
@@ -95,14 +85,22 @@ static gfSurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targe
     return s;
 }
 
-// Twice as large each way as it is shown, for smooth edges and glitter, where that is not too large.
+// Whether it is drawn twice as large each way as it is shown, for smooth edges and glitter: where that is not too
+// large.
+static bool isSupersampled(const gfSurfaceScene *s)
+{
+    const gfRegion *v = &s->viewport;
+    bool cheap = 4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
+    return 2 * gfMax(v->width, v->height) <= s->device->gl.maxTextureSize &&
+           (s->def->supersampling == 2 || (s->def->supersampling == 0 && cheap));
+}
+
 static bool createPicture(const gfSurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     const gfRegion *v = &s->viewport;
-    bool fine = 2 * gfMax(v->width, v->height) <= device->gl.maxTextureSize &&
-                4.0 * (double)v->width * (double)v->height <= SAMPLES_MAX;
+    bool fine = isSupersampled(s);
     int width = (fine ? 2 : 1) * v->width, height = (fine ? 2 : 1) * v->height;
     if (t->depth.width != width || t->depth.height != height) {
         gfDepth_Destroy(device, &t->depth);

@@ -29,6 +29,8 @@ void gfSurfaceTargets_Destroy(gfDevice *device, gfSurfaceTargets *targets);
 
 // Texels that repeat around a tile: one on each side (shaders/surface/tile.glsl).
 #define GF_TILE_RIM 2
+// Tiles of foam a length of fine waves: a tile has 14 bubbles, and a wave two.
+#define GF_FOAM_TILES (2.0f / 14.0f)
 // Most quads of the mesh each way.
 #define GF_SURFACE_QUADS_MAX 512
 
@@ -59,6 +61,15 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
 // what the solver reported, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *targets, const gfDrawnFluid *fluid,
                           const gfSurfaceSource *source, const float light[4]);
+
+// u_micro and u_drift of shaders/surface/flowing.glsl: of fine waves of this slope and length (m), and at this time.
+void gfSurface_GetMicro(float slope, float length, float micro[4]);
+void gfSurface_GetDrift(double time_s, float drift[4]);
+// Draws the tile of fine waves at this time. False and reported.
+bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4]);
+// Draws the water and ground of a drawing's fields as they are `ahead` of the last step. False and reported.
+bool gfSurface_TakeWater(gfDevice *device, const gfTexture *surface, const gfTexture *ground,
+                         const gfDrawFields *fields);
 
 // Draws the tiles of fine waves and patterns. False and reported.
 bool gfSurface_DrawTiles(const gfSurfaceScene *scene);

@@ -81,6 +81,20 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
                          GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1))}});
 }
 
+bool gfSurface_TakeWater(gfDevice *device, const gfTexture *surface, const gfTexture *ground, const gfDrawFields *v)
+{
+    return gfPass_Run(device,
+                      &(gfPass){.label = "surface heights",
+                                .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/take.frag", "WATER;AHEAD"),
+                                .writes = {surface, ground},
+                                .inputs = {GF_IN(waterField, gfDrawFields_Texture(v, GF_SHOWN_WATER)),
+                                           GF_IN(groundField, gfDrawFields_Texture(v, GF_SHOWN_GROUND)),
+                                           GF_IN(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW))},
+                                .uniforms = {GF_F4(heightBy, 0.0f, 1.0f, 0.0f, 0.0f),
+                                             GF_F4(aheadBy, v->ahead / v->cellSize, 0.0f, 0.0f, 0.0f),
+                                             GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY)}});
+}
+
 bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFluid *fluid,
                           const gfSurfaceSource *source, const float light[4])
 {

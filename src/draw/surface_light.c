@@ -3,6 +3,8 @@
 
 #define RIPPLE_TEXELS 192
 #define PATTERN_TEXELS 512
+#define CRESTS_A_TILE 8.5f  // mean of the fine waves in surface/ripples.frag
+#define FLOW_TURN 1.6       // s, after which a pattern that drifts starts anew
 #define RIPPLE_REPEATS 64.0 // how often a wave of one crest a tile runs until all waves repeat
 
 #define FINE_CELLS 512      // up to so many a side light has two texels a cell
@@ -10,18 +12,34 @@
 
 static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
 
+void gfSurface_GetMicro(float slope, float length, float micro[4])
+{
+    micro[0] = 1.0f / (CRESTS_A_TILE * length);
+    micro[1] = slope;
+    micro[2] = 0.3f * length;
+    micro[3] = length;
+}
+
+void gfSurface_GetDrift(double time_s, float drift[4])
+{
+    double turns = time_s / FLOW_TURN, first = turns - floor(turns), second = first + 0.5 - floor(first + 0.5);
+    drift[0] = (float)((first - 0.5) * FLOW_TURN);
+    drift[1] = (float)((second - 0.5) * FLOW_TURN);
+    drift[2] = (float)fabs(2.0 * first - 1.0);
+    drift[3] = (float)FLOW_TURN;
+}
+
 // The waves of one moment: they repeat after some time, so that a float can tell it for ever.
-static bool drawRipples(const gfSurfaceScene *s)
+bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4])
 {
     const double gravity = 9.81, turn = 6.283185307179586;
-    double tile = 1.0 / (double)s->micro[0];
-    double period = RIPPLE_REPEATS * sqrt(turn * tile / gravity), times = s->def->time_s / period;
-    return gfPass_Run(s->device,
-                      &(gfPass){.label = "surface ripples",
-                                .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/ripples.frag", ""),
-                                .writes = {&s->targets->ripples},
-                                .uniforms = {GF_F4(wavesAt, (float)(times - floor(times)), (float)RIPPLE_REPEATS,
-                                                   (float)s->targets->ripples.width, 0.0f)}});
+    double tile = 1.0 / (double)micro[0];
+    double period = RIPPLE_REPEATS * sqrt(turn * tile / gravity), times = time_s / period;
+    return gfPass_Run(device, &(gfPass){.label = "surface ripples",
+                                        .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/ripples.frag", ""),
+                                        .writes = {ripples},
+                                        .uniforms = {GF_F4(wavesAt, (float)(times - floor(times)),
+                                                           (float)RIPPLE_REPEATS, (float)ripples->width, 0.0f)}});
 }
 
 bool gfSurface_DrawTiles(const gfSurfaceScene *s)
@@ -30,7 +48,8 @@ bool gfSurface_DrawTiles(const gfSurfaceScene *s)
     gfSurfaceTargets *t = s->targets;
     int ripples = RIPPLE_TEXELS + GF_TILE_RIM, patterns = PATTERN_TEXELS + GF_TILE_RIM;
     if (!gfEffects_CreateTexture(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) ||
-        !gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) || !drawRipples(s)) {
+        !gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) ||
+        !gfSurface_DrawRipples(device, &t->ripples, s->def->time_s, s->micro)) {
         return false;
     }
     t->hasPatterns =

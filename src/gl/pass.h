@@ -8,7 +8,7 @@
 #include "gl/stencil.h"
 
 #define GF_PASS_INPUTS 16
-#define GF_PASS_UNIFORMS 32
+#define GF_PASS_UNIFORMS 36
 
 typedef struct gfInput {
     gfUniformName name;

@@ -68,6 +68,8 @@ static void testMembers(void **state)
     EXPECT_BAD(source.floor = 1e6f, "floor");
     EXPECT_BAD(kind = (gfSurfaceKind)2, "kind");
     EXPECT_BAD(microRipples = 1.5f, "microRipples");
+    EXPECT_BAD(supersampling = -1, "supersampling");
+    EXPECT_BAD(supersampling = 3, "supersampling");
     EXPECT_BAD(microLength = 0.0f, "microLength");
     EXPECT_BAD(time_s = (double)NAN, "time_s");
     EXPECT_BAD(caustics = -1.0f, "caustics");

@@ -192,6 +192,16 @@ mutate "drops without a rim" draw/liquid.frag \
     's/float root = sqrt(above + CAP_BLUNT \* CAP_BLUNT);/float root = above + CAP_BLUNT;/' mosaic
 mutate "caustics towards the light" draw/liquid.frag \
     's/causticsAt((place + off)/causticsAt((place - off)/' mosaic
+mutate "water lit from the other side" draw/water.frag \
+    's/vec3(-STEEPER \* u_water\.x/vec3(STEEPER * u_water.x/' river_above pond_above
+mutate "water half as clear" draw/water.frag \
+    's/exp(-LOST \* w\.deep)/exp(-2.0 * LOST * w.deep)/' pond_above
+mutate "water beyond its shore" draw/water_field.frag \
+    's/return isSolid(cell) ? level : min(level, below);/return level + 0.1;/' pond_above
+mutate "squares one pixel off" effects/pixels.frag \
+    's/gl_FragCoord\.xy - u_viewport\.xy/gl_FragCoord.xy + 1.0 - u_viewport.xy/' pixel_art
+mutate "steps cut off, not rounded" effects/pixels.frag \
+    's/+ 0\.5 + shift)/+ shift)/' pixel_steps
 mutate "glass without tint" effects/composite.frag \
     's/exp(-u_absorption\.rgb/exp(-0.0 * u_absorption.rgb/' glass
 mutate "what is behind taken for linear" effects/composite.frag \

@@ -215,6 +215,41 @@ static void drawView(const Scene *scene, gfDrawDef *def)
                                  -fit.m[3] * (s * pivot.x + c * pivot.y) - 0.1f}};
 }
 
+// In squares and a few colours, over the checker.
+static void drawPixelArt(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->range = 0.6f;
+    def->pixels.size = 4;
+    def->pixels.colors = gfGetPalette(GF_PALETTE_MAGMA);
+    def->pixels.dither = 0.8f;
+}
+
+// Steps of light and of coverage; the last squares are cut.
+static void drawPixelSteps(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_STRAIGHT;
+    def->pixels.size = 3;
+    def->pixels.steps = 4;
+}
+
+// Over ground of its own, as a game seen from above shows it.
+static void drawFromAbove(const Scene *scene, gfDrawDef *def)
+{
+    *def = gfDefaultDrawDefFor(scene->fluid);
+    def->alpha = GF_ALPHA_OPAQUE;
+}
+
+// The checker is the ground.
+static void drawFromAboveOverHost(const Scene *scene, gfDrawDef *def)
+{
+    *def = gfDefaultDrawDefFor(scene->fluid);
+    def->water.ground.count = 0;
+    def->range = 0.3f;
+}
+
 // Cases of one flow stand together: it is stepped once for all.
 static const Golden goldens[] = {
     {"smoke", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, NULL, false},
@@ -237,6 +272,8 @@ static const Golden goldens[] = {
     {"arrows", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawArrows, false},
     {"shadow", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawShadow, false},
     {"ink_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawInkLight, false},
+    {"pixel_art", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPixelArt, false},
+    {"pixel_steps", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPixelSteps, false},
     {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"hedge", "hedge", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
@@ -271,7 +308,9 @@ static const Golden goldens[] = {
     {"sph3d_box", "sph3d_box", 15, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"sph3d_terrain", "sph3d_terrain", 15, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"pond", "pond", 40, 72, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"pond_above", "pond", 40, 72, 1.0f, GF_PRECISION_32F, drawFromAboveOverHost, false},
     {"river", "river", 90, 72, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"river_above", "river", 90, 72, 1.0f, GF_PRECISION_32F, drawFromAbove, false},
     {"dam_valley", "dam_valley", 360, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"beach", "beach", 120, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"lava", "lava", 240, 72, 1.0f, GF_PRECISION_32F, NULL, false},
@@ -381,7 +420,8 @@ static Image drawPicture(const Golden *golden)
     Canvas canvas = Canvas_Make(fixture, PICTURE_WIDTH, PICTURE_HEIGHT);
     drawChecker();
 
-    bool drawn = flow.fluid3d != NULL ? drawSpace() : flow.info->diorama != NULL ? drawDiorama() : drawFlat(golden);
+    bool diorama = flow.info->diorama != NULL && golden->tune == NULL; // with a look of its own it is seen from above
+    bool drawn = flow.fluid3d != NULL ? drawSpace() : diorama ? drawDiorama() : drawFlat(golden);
     Image image = Image_Create(PICTURE_WIDTH, PICTURE_HEIGHT);
     assert_non_null(image.pixels);
     Canvas_Read(fixture, &canvas, image.pixels);

@@ -148,7 +148,7 @@ static void freeScene(Scene *s)
 static void draw(Scene *s)
 {
     gfDevice *device = s->fixture->device;
-    const gfDrawnFluid fluid = {&s->fluid->body, &s->solver, s};
+    const gfDrawnFluid fluid = {&s->fluid->body, &s->solver, s, 0.0};
     assert_true(gfDevice_Begin(device, "test"));
     assert_true(gfSurface_Draw(device, &fluid, &s->def));
     gfDevice_End(device);
@@ -476,7 +476,7 @@ static void testTextures(void **state)
     Scene s = makeScene(*state);
     gfSurfaceTextures t;
     const gfSurfaceSource source = {.of = GF_SURFACE_WATER};
-    const gfDrawnFluid fluid = {&s.fluid->body, &s.solver, &s};
+    const gfDrawnFluid fluid = {&s.fluid->body, &s.solver, &s, 0.0};
     give(&s, plane, bank);
     assert_true(gfDevice_Begin(s.fixture->device, "test"));
     assert_true(gfSurface_GetTextures(s.fixture->device, &fluid, &source, &t));
@@ -560,6 +560,8 @@ static void testPressureAndMass(void **state)
     s.def.source.of = GF_SURFACE_WATER;
     assert_false(gfFluid_GetSurfaceTextures(gaussian, &s.def.source, &t));
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
+    assert_false(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t)); // air over nothing
+    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
     gfDestroyFluid(gaussian);
     freeScene(&s);
 }
@@ -596,6 +598,90 @@ static void testLake(void **state)
     freeScene(&s);
 }
 
+// --- fine waves and samples ------------------------------------------------------------------------------------------
+
+// Straight down, a metre over the whole picture.
+static void lookDown(Scene *s)
+{
+    const float view[16] = {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [12] = -0.5f, [13] = -0.5f, [14] = -2.0f, [15] = 1.0f};
+    const float flat[16] = {[0] = 2.0f, [5] = 2.0f, [10] = -0.5f, [14] = -1.0f, [15] = 1.0f};
+    memcpy(s->def.view, view, sizeof view);
+    memcpy(s->def.projection, flat, sizeof flat);
+}
+
+// How alike two places are that lie so many pixels apart: 1 the same.
+static double likenessAt(const Scene *s, int dx, int dy)
+{
+    double sum[2] = {0.0}, squares[2] = {0.0}, both = 0.0, count = 0.0;
+    for (int y = 0; y < SIDE - dy; y++) {
+        for (int x = 0; x < SIDE - dx; x++) {
+            double a = pixelAt(s, x, y)[1], b = pixelAt(s, x + dx, y + dy)[1];
+            sum[0] += a;
+            sum[1] += b;
+            squares[0] += a * a;
+            squares[1] += b * b;
+            both += a * b;
+            count++;
+        }
+    }
+    double variance[2];
+    for (int i = 0; i < 2; i++) {
+        variance[i] = squares[i] / count - sum[i] * sum[i] / (count * count);
+        assert_true(variance[i] > 20.0); // there is something to see
+    }
+    return (both / count - sum[0] * sum[1] / (count * count)) / sqrt(variance[0] * variance[1]);
+}
+
+// The tile of fine waves is a third of the picture: what is seen a tile on is not the same.
+static void testNoTilesAreSeen(void **state)
+{
+    const int tile = SIDE / 3;
+    Scene s = makeScene(*state);
+    lookDown(&s);
+    s.def.microRipples = 0.15f;
+    s.def.microLength = 1.0f / (3.0f * 8.5f);
+    s.def.water.reflectance = 1.0f; // of a sky that is dark where it is low
+    memset(s.def.sky.sun, 0, sizeof s.def.sky.sun);
+    for (int i = 0; i < 3; i++) {
+        s.def.sky.zenith[i] = 1.0f;
+        s.def.sky.horizon[i] = 0.0f;
+    }
+    drawOverGrey(&s);
+    double likeness[3] = {likenessAt(&s, tile, 0), likenessAt(&s, 0, tile), likenessAt(&s, tile, tile)};
+    for (int i = 0; i < 3; i++) {
+        print_message("likeness a tile on: %.2f\n", likeness[i]);
+        assert_true(fabs(likeness[i]) < 0.2);
+    }
+    freeScene(&s);
+}
+
+static double meanDifference(const uint8_t *a, const uint8_t *b)
+{
+    double sum = 0.0;
+    for (int i = 0; i < SIDE * SIDE * 4; i++) {
+        sum += abs(a[i] - b[i]);
+    }
+    return sum / (SIDE * SIDE * 4);
+}
+
+// One sample a pixel is nearly the same picture from a quarter of the texels; a small picture has four by itself.
+static void testSamples(void **state)
+{
+    static uint8_t pictures[3][SIDE * SIDE * 4];
+    Scene s = makeScene(*state);
+    give(&s, waves, slopingFloor);
+    for (int i = 0; i < 3; i++) {
+        s.def.supersampling = i;
+        drawOverGrey(&s);
+        memcpy(pictures[i], s.pixels, sizeof s.pixels);
+        assert_int_equal(s.fixture->device->effects->surface.scene.width, i == 1 ? SIDE : 2 * SIDE);
+    }
+    assert_memory_equal(pictures[0], pictures[2], sizeof pictures[0]);
+    double difference = meanDifference(pictures[0], pictures[1]);
+    assert_true(difference > 0.01 && difference < 6.0);
+    freeScene(&s);
+}
+
 // What drawings made goes with the last fluid: this one keeps it from test to test.
 static gfFluid *kept;
 
@@ -627,6 +713,8 @@ int main(void)
         cmocka_unit_test(testMirroredView),
         cmocka_unit_test(testPressureAndMass),
         cmocka_unit_test(testLake),
+        cmocka_unit_test(testNoTilesAreSeen),
+        cmocka_unit_test(testSamples),
         cmocka_unit_test(testSurfaceKeepsHostsState),
     };
     return cmocka_run_group_tests(tests, setUpSurface, tearDownSurface);

@@ -1,7 +1,7 @@
 #define GLAD_GL_IMPLEMENTATION
 #include "support/fixture.h"
 
-#define TESTS_MAX 64
+#define TESTS_MAX 128
 
 HeadlessApi Fixture_Api(void)
 {

@@ -481,6 +481,9 @@ static bool goesWithOthers(const Tunable *t)
     if (t->of == TUNABLE_OF_SURFACE && (strcmp(t->path, "ground.low") == 0 || strcmp(t->path, "ground.high") == 0)) {
         return true;
     }
+    if (t->of == TUNABLE_OF_DRAW && strncmp(t->path, "water.ground", 12) == 0 && strchr(t->path, '[') == NULL) {
+        return true;
+    }
     // Both sides of an axis are periodic, or none.
     return strncmp(t->path, "boundaries.", 11) == 0 && t->kind == TUNABLE_CHOICE;
 }
