@@ -2,8 +2,8 @@
 #include "gpufluid/group.h"
 
 #include "api/fluid.h"
-#include "gl/program.h"
 #include "api/validation.h"
+#include "gl/program.h"
 
 #include <string.h>
 

@@ -128,6 +128,19 @@ static void loadLabels(gfGL *gl, const gfLoader *loader)
     }
 }
 
+// NVIDIA's driver compiles beside the program only once it has been told on how many threads: on as many as it says.
+// Where the host has switched that off it stays so.
+static void startCompilers(gfGL *gl, const gfLoader *loader, const char *name)
+{
+    GLint threads = 0;
+    void(GLAD_API_PTR * setThreads)(GLuint count) = NULL;
+    loadOther(loader, name, &setThreads);
+    gl->fn.GetIntegerv(0x91B0 /* GL_MAX_SHADER_COMPILER_THREADS_KHR */, &threads);
+    if (setThreads != NULL && threads != 0) {
+        setThreads((GLuint)threads);
+    }
+}
+
 static void loadBinaries(gfGL *gl, const gfLoader *loader)
 {
     if (gl->es || gl->version >= 41 || hasExtension(gl, "GL_ARB_get_program_binary")) {
@@ -138,8 +151,11 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
             gl->fn.GetIntegerv(0x87FE /* GL_NUM_PROGRAM_BINARY_FORMATS */, &gl->binaryFormats);
         }
     }
-    gl->parallelCompile =
-        hasExtension(gl, "GL_KHR_parallel_shader_compile") || hasExtension(gl, "GL_ARB_parallel_shader_compile");
+    bool khr = hasExtension(gl, "GL_KHR_parallel_shader_compile");
+    gl->parallelCompile = khr || hasExtension(gl, "GL_ARB_parallel_shader_compile");
+    if (gl->parallelCompile && !gl->webgl) {
+        startCompilers(gl, loader, khr ? "glMaxShaderCompilerThreadsKHR" : "glMaxShaderCompilerThreadsARB");
+    }
 }
 
 static const char *findGatherHeader(const gfGL *gl)

@@ -394,19 +394,23 @@ static gfVertexStage stageForAtlas(gfVertexStage vertex)
     }
 }
 
-// Whether a program of this file was made: then the file is there, and compiles.
-static bool isKnownFile(const gfDevice *device, const char *file)
+// Whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
+static bool isKnownFile(const gfDevice *device, const char *file, bool begun)
 {
     const CachedProgram *c = device->programs->programs;
-    while (c != NULL && !(c->state == MAKING_READY && strcmp(c->file, file) == 0)) {
+    while (c != NULL &&
+           !((c->state == MAKING_READY || (begun && c->state == MAKING_BEGUN)) && strcmp(c->file, file) == 0)) {
         c = c->next;
     }
     return c != NULL;
 }
 
-// `later`: it may be made when it is first drawn with.
+// When a program is made: now, or, if another one of its file is there, when it is first drawn with; or, where the GL
+// compiles beside the program, it is only begun, with that one.
+typedef enum Wish { NOW, LATER, BEGUN } Wish;
+
 static const gfProgram *getProgram(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines,
-                                   bool later)
+                                   Wish wish)
 {
     struct gfProgramCache *cache = device->programs;
     char own[GF_DEFINES_MAX + 8];
@@ -427,9 +431,15 @@ static const gfProgram *getProgram(gfDevice *device, gfVertexStage vertex, const
     if (c == NULL) {
         return NULL;
     }
-    // Its name is all that is asked for.
-    if (c->state != MAKING_FAILED && (device->rehearsing || (later && isKnownFile(device, file)))) {
+    // Its name, or that it is begun, is all that is asked for.
+    int failures = device->core.failedAllocations;
+    bool named = device->rehearsing || (wish != NOW && isKnownFile(device, file, wish == BEGUN));
+    if (c->state != MAKING_FAILED && (named || (wish == BEGUN && beginProgram(device, c, false)))) {
         return &c->program;
+    }
+    if (wish == BEGUN && c->state != MAKING_FAILED) {
+        c->state = device->core.failedAllocations == failures ? MAKING_FAILED : MAKING_NAMED;
+        return NULL;
     }
     const gfProgram *program = makeProgram(device, c);
     if (fresh && c->state == MAKING_NAMED) { // still the first of the list
@@ -441,7 +451,7 @@ static const gfProgram *getProgram(gfDevice *device, gfVertexStage vertex, const
 
 const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
 {
-    return getProgram(device, vertex, file, defines, false);
+    return getProgram(device, vertex, file, defines, NOW);
 }
 
 bool gfProgram_Make(gfDevice *device, const gfProgram *program)
@@ -483,7 +493,7 @@ static const gfProgram **pointerOf(const gfProgramRow *row, void *programs)
     return (const gfProgram **)((char *)programs + row->offset);
 }
 
-static bool loadPrograms(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs, bool later)
+static bool loadPrograms(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs, Wish wish)
 {
     for (int i = 0; i < table->count; i++) { // first of all, for rows that exclude each other may share a pointer
         *pointerOf(&table->rows[i], programs) = NULL;
@@ -497,7 +507,7 @@ static bool loadPrograms(gfDevice *device, const gfProgramTable *table, uint32_t
         }
         GF_REQUIRE(&device->core, joinDefines(table, row, conditions, defines), SHADER,
                    "the defines of shader '%s' [%s...] are too long", row->file, defines);
-        *program = getProgram(device, row->vertex, row->file, defines, later);
+        *program = getProgram(device, row->vertex, row->file, defines, wish);
         if (*program == NULL) {
             goto error;
         }
@@ -510,12 +520,13 @@ error:
 
 bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
 {
-    return loadPrograms(device, table, conditions, programs, false);
+    return loadPrograms(device, table, conditions, programs, NOW);
 }
 
 bool gfPrograms_Name(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
 {
-    return loadPrograms(device, table, conditions, programs, true);
+    return (!device->gl.parallelCompile || loadPrograms(device, table, conditions, programs, BEGUN)) &&
+           loadPrograms(device, table, conditions, programs, LATER);
 }
 
 void gfPrograms_Retry(gfDevice *device)
