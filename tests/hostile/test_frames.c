@@ -276,7 +276,11 @@ static void testTargetsDeletedInFrame(void **state)
     const GladGLContext *gl = &fixture->gl;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
-    gfFluid *fluid = makeFluid(device);
+    gfFluidDef fluidDef = gfDefaultFluidDef();
+    fluidDef.solver = GF_SOLVER_SHALLOW;
+    fluidDef.gridWidth = fluidDef.gridHeight = 16;
+    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
+    assert_non_null(fluid);
     const gfSurfaceDef surface = gfDefaultSurfaceDef();
     GLint bound[2] = {1, 1};
     for (int i = 0; i < 2; i++) {
