@@ -232,6 +232,14 @@ static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
     return values;
 }
 
+// What a fluid has come to may be a hair beyond what may be written: films that are thinner than nothing.
+static void keepWritable(float *values, size_t count, float least)
+{
+    for (size_t i = 0; i < count; i++) {
+        values[i] = fminf(fmaxf(values[i], least), GF_VALUE_MAX);
+    }
+}
+
 bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width, int32_t height,
                                     const float *values, size_t count)
 {
@@ -255,6 +263,7 @@ bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, in
     float *whole = count > 0 ? readWhole(fluid, field, &info) : NULL;
     bool ok = count == 0;
     if (whole != NULL) {
+        keepWritable(whole, stride * (size_t)info.height, field == GF_FIELD_MASS ? 0.0f : -GF_VALUE_MAX);
         float *first = whole + (size_t)y * stride + (size_t)x * (size_t)info.channels;
         for (size_t i = 0; i < (size_t)height; i++) {
             memcpy(first + i * stride, values + i * row, row * sizeof *values);

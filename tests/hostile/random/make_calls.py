@@ -55,7 +55,7 @@ WEIGHTS = [(r"gf(Fluid|Fluid3D|FluidGroup|Governor|Tracers)_Step(Once)?$", 30), 
            (r"gfCreate(Device|Fluid|Fluid3D|OpticalFlow)$|FromSnapshot$", 5),
            (r"gfCreateFluidGroup$|gfDevice_Prepare$", 3)]  # fmt: skip
 # Functions that keep textures, programs or buffers that they made for the next call, even if this one is refused then.
-KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|FillToLevel$|ShapeGround$|AddParticles$|SampleParticles)"
+KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|WriteFieldPart|FillToLevel$|ShapeGround$|AddParticles$|SampleParticles)"
                    r"|gfFluid3D_(Step|AddParticles|Draw|\w+Blocking|AddColl|MoveColl|RemoveColl)"
                    r"|FromSnapshot$|gfDevice_Prepare$|gfDevice_RunGameFrame$")  # fmt: skip
 # Results that tell whether a call was refused, by their type: C that is true then.
