@@ -82,7 +82,7 @@ typedef struct gfRigidBodyState {
 
 /// A body that came into liquid: what a splash is heard and seen by.
 typedef struct gfImpact {
-    gfRigidBodyId body;
+    gfRigidBodyId body; ///< which
     gfVec2 place;       ///< of the surface under or over its centre of mass, m
     gfVec2 velocity;    ///< of the body, m/s
     float speed;        ///< with which it comes into the surface, m/s; below 0 where that leaves it

@@ -409,8 +409,8 @@ static bool isKnownFile(const gfDevice *device, const char *file, bool begun)
 // compiles beside the program, it is only begun, with that one.
 typedef enum Wish { NOW, LATER, BEGUN } Wish;
 
-static const gfProgram *getProgram(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines,
-                                   Wish wish)
+static const gfProgram *obtainProgram(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines,
+                                      Wish wish)
 {
     struct gfProgramCache *cache = device->programs;
     char own[GF_DEFINES_MAX + 8];
@@ -451,7 +451,7 @@ static const gfProgram *getProgram(gfDevice *device, gfVertexStage vertex, const
 
 const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
 {
-    return getProgram(device, vertex, file, defines, NOW);
+    return obtainProgram(device, vertex, file, defines, NOW);
 }
 
 bool gfProgram_Make(gfDevice *device, const gfProgram *program)
@@ -507,7 +507,7 @@ static bool loadPrograms(gfDevice *device, const gfProgramTable *table, uint32_t
         }
         GF_REQUIRE(&device->core, joinDefines(table, row, conditions, defines), SHADER,
                    "the defines of shader '%s' [%s...] are too long", row->file, defines);
-        *program = getProgram(device, row->vertex, row->file, defines, wish);
+        *program = obtainProgram(device, row->vertex, row->file, defines, wish);
         if (*program == NULL) {
             goto error;
         }

@@ -574,6 +574,7 @@ static void testMakesNothing(void **state)
         addSolid(fluid, (gfVec2){0.61f, 0.33f}, 0.08f, (gfVec2){0.1f, 0.0f});
         for (int k = 0; k < 16; k++) {
             if (k == 2) {
+                Making_Finish(device);
                 making = (Making){0};
             }
             uint64_t waits = gfDevice_GetWaits(device);
