@@ -72,7 +72,7 @@ static void testFailedChangesLeaveNoTrace(void **state)
         {makeStirred, attemptChange, CHANGE(RESIZE, GF_SEARCH_SORTED), {2, 2, 2, 1}, .changes = true, .stride = 3},
         {makeStirred, attemptChange, CHANGE(RESIZE, GF_SEARCH_SLOTS), {0, 2, 2, 0}, .changes = true, .stride = 3},
         {makeStirred, attemptChange, CHANGE(RESIZE, GF_SEARCH_HASHED), {0, 2, 2, 0}, .changes = true, .stride = 3},
-        {makeStirred, attemptChange, CHANGE(TUNE, GF_SEARCH_SORTED), {2, 1, 1, 2}, .changes = true},
+        {makeStirred, attemptChange, CHANGE(TUNE, GF_SEARCH_SORTED), {2, 1, 1, 1}, .changes = true},
         {makeStirred, attemptChange, CHANGE(SIDES, GF_SEARCH_SORTED), {1, 1, 1, 1}, .changes = true},
         {makeStirred, attemptChange, CHANGE(WRITE, GF_SEARCH_SORTED), {2, 1, 2, 2}, .changes = true},
     };
