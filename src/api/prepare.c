@@ -102,10 +102,8 @@ gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, floa
     if (!gfDevice_Begin(device, "gfDevice_Prepare")) {
         goto error;
     }
-    device->core.leftOut = "what needs a shader that can't be had is"; // it is no failure of this call
     while (gfPrograms_MakeNext(device) && elapsed_ms(start) < (double)slice_ms) {
     }
-    device->core.leftOut = NULL;
     int total = gfPrograms_Count(device, false), left = gfPrograms_Count(device, true);
     gfDevice_End(device);
     if (progress != NULL) {

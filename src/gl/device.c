@@ -135,11 +135,11 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
 }
 
 // Framebuffers that the host deleted within a frame: the GL has 0 bound in their place, and their names may be given
-// out again, to us.
+// out again, to us. On WebGL what is deleted has no name any more, and the question would wait.
 static void forgetDeleted(const gfDevice *device, gfHostTarget *target)
 {
     GLint *const names[] = {&target->drawFramebuffer, &target->readFramebuffer};
-    for (int i = 0; i < GF_COUNT(names); i++) {
+    for (int i = 0; i < GF_COUNT(names) && !device->gl.webgl; i++) {
         GLuint name = (GLuint)*names[i];
         bool there = device->gl.fn.IsFramebuffer(name) && !gfFramebuffer_IsOwn(device, name);
         *names[i] = there ? *names[i] : 0;

@@ -41,6 +41,7 @@ typedef struct CachedProgram {
 } CachedProgram;
 
 struct gfProgramCache {
+    bool settled; // no program has only a name, or is being made: steps need not look for one
     CachedShader *shaders;
     CachedProgram *programs;
 };
@@ -340,6 +341,12 @@ static bool finishProgram(gfDevice *device, CachedProgram *c)
     return true;
 }
 
+// As failShader.
+static void failProgram(const gfDevice *device, CachedProgram *c, int failedAllocations)
+{
+    c->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
+}
+
 // Whatever state it is in; waits for the GL. Null and reported: it has failed.
 static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
 {
@@ -349,7 +356,7 @@ static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
     } else if (!((c->state == MAKING_NAMED && !beginProgram(device, c, true)) || !finishProgram(device, c))) {
         return &c->program;
     }
-    c->state = device->core.failedAllocations == failures ? MAKING_FAILED : MAKING_NAMED;
+    failProgram(device, c, failures);
     return NULL;
 }
 
@@ -368,6 +375,7 @@ static CachedProgram *nameProgram(gfDevice *device, gfVertexStage vertex, const 
         snprintf(added->defines, sizeof added->defines, "%s", defines);
         added->next = device->programs->programs;
         device->programs->programs = added;
+        device->programs->settled = false;
     }
     return added;
 
@@ -438,7 +446,7 @@ static const gfProgram *obtainProgram(gfDevice *device, gfVertexStage vertex, co
         return &c->program;
     }
     if (wish == BEGUN && c->state != MAKING_FAILED) {
-        c->state = device->core.failedAllocations == failures ? MAKING_FAILED : MAKING_NAMED;
+        failProgram(device, c, failures);
         return NULL;
     }
     const gfProgram *program = makeProgram(device, c);
@@ -523,14 +531,27 @@ bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t con
     return loadPrograms(device, table, conditions, programs, NOW);
 }
 
+static bool isAnyBegun(const gfDevice *device)
+{
+    const CachedProgram *c = device->programs->programs;
+    while (c != NULL && c->state != MAKING_BEGUN) {
+        c = c->next;
+    }
+    return c != NULL;
+}
+
 bool gfPrograms_Name(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
 {
-    return (!device->gl.parallelCompile || loadPrograms(device, table, conditions, programs, BEGUN)) &&
-           loadPrograms(device, table, conditions, programs, LATER);
+    if (device->gl.parallelCompile) { // where that begins none all pointers are there
+        return loadPrograms(device, table, conditions, programs, BEGUN) &&
+               (!isAnyBegun(device) || loadPrograms(device, table, conditions, programs, LATER));
+    }
+    return loadPrograms(device, table, conditions, programs, LATER);
 }
 
 void gfPrograms_Retry(gfDevice *device)
 {
+    device->programs->settled = false;
     for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
         c->state = c->state == MAKING_FAILED ? MAKING_NAMED : c->state; // passes may point to it
     }
@@ -586,20 +607,27 @@ static bool makeNext(gfDevice *device, bool once)
     return false;
 }
 
+// What fails is reported as left out, for it is no failure of the call that makes it ahead of use.
+static bool makeAhead(gfDevice *device, bool once)
+{
+    const char *leftOut = device->core.leftOut;
+    device->core.leftOut = "what needs a shader that can't be had is";
+    bool made = makeNext(device, once);
+    device->core.leftOut = leftOut;
+    return made;
+}
+
 bool gfPrograms_MakeNext(gfDevice *device)
 {
-    return makeNext(device, true);
+    return makeAhead(device, true);
 }
 
 void gfPrograms_WarmUp(gfDevice *device)
 {
-    const char *leftOut = device->core.leftOut;
-    if (device->rehearsing) {
-        return;
+    struct gfProgramCache *cache = device->programs;
+    if (!device->rehearsing && !cache->settled && !makeAhead(device, false)) {
+        cache->settled = gfPrograms_Count(device, true) == 0;
     }
-    device->core.leftOut = "what needs a shader that can't be had is"; // it is no failure of this call
-    makeNext(device, false);
-    device->core.leftOut = leftOut;
 }
 
 bool gfProgramCache_Create(gfDevice *device)
