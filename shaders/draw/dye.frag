@@ -49,12 +49,11 @@ void main()
 #ifdef SHADOW
     color.rgb *= shadeAt(place);
 #endif
+    Layer layer = Layer(color.rgb * coverage, coverage, vec3(1.0));
     if (int(u_ink) == GF_INKS_ABSORB) {
-        vec3 through = exp(-amount * color.w * max(1.0 - color.rgb, 0.0));
-        writeLayer(Layer(vec3(0.0), 0.0, through), amount);
+        layer = Layer(vec3(0.0), 0.0, exp(-amount * color.w * max(1.0 - color.rgb, 0.0)));
     } else if (int(u_ink) == GF_INKS_LIGHT) {
-        writeLayer(Layer(color.rgb * amount * color.w, 0.0, vec3(1.0)), amount);
-    } else {
-        writeLayer(Layer(color.rgb * coverage, coverage, vec3(1.0)), amount);
+        layer = Layer(color.rgb * amount * color.w, 0.0, vec3(1.0));
     }
+    writeLayer(layer, amount);
 }

@@ -1,6 +1,8 @@
 // Which tiles of 8 x 8 cells grid/extend.frag has something to do in: 1 where there are open faces and closed ones, in
 // the tile or a block of 2 x 2 cells beside it. In: u_weights of the lattice of cells (multigrid/weights.glsl).
 // u_wrap: 1 on periodic axes.
+#include "common/loops.glsl"
+
 uniform highp usampler2D u_weights;
 uniform ivec2 u_wrap;
 layout(location = 0) out vec4 o_tile;
@@ -21,8 +23,8 @@ void main()
     ivec2 first = min(BLOCKS * ivec2(gl_FragCoord.xy), size - 1);
     bool hasOpen = false;
     bool hasClosed = false;
-    for (int j = -1; j <= BLOCKS; j++) {
-        for (int i = -1; i <= BLOCKS; i++) {
+    for (int j = -1; j < TURNS(BLOCKS + 1); j++) {
+        for (int i = -1; i < TURNS(BLOCKS + 1); i++) {
             ivec2 block = first + ivec2(i, j);
             block += u_wrap * size * (ivec2(lessThan(block, ivec2(0))) - ivec2(greaterThanEqual(block, size)));
             block = clamp(block, ivec2(0), size - 1);

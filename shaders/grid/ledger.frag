@@ -8,6 +8,7 @@
 // What is owed now, and a part of its sum over time, is given: a steady loss is so made good in the step in which it
 // arises, and not one late. Advection at the end of which nothing is owed has kept all totals.
 #include "common/contain.glsl"
+#include "common/loops.glsl"
 #include "grid/sum_of_four.glsl"
 
 uniform sampler2D u_before;
@@ -30,15 +31,6 @@ const float GAIN = 2.5;
 const float NOW = 0.9;
 const float SUM = 0.3;
 
-vec4 sumOf(sampler2D sums)
-{
-    vec4 sum = vec4(0.0);
-    for (int i = 0; i < 8; i++) {
-        sum += sumOfFour(sums, 2 * ivec2(i & 3, i >> 2));
-    }
-    return sum;
-}
-
 #ifdef ENTRY
 vec4 sumOfSides(sampler2D sums)
 {
@@ -54,14 +46,17 @@ void main()
 {
     bool isHeat = gl_FragCoord.y > 1.0;
     float stays = isHeat ? u_dissipation.y : u_dissipation.x;
-    vec4 lost, range, left = vec4(0.0);
-    if (isHeat) {
-        vec4 heat = sumOf(u_temperature);
-        lost = heat.xxxx;
-        range = heat.yyyy;
-    } else {
-        lost = sumOf(u_dye);
-        range = sumOf(u_source);
+    vec4 lost = vec4(0.0), range = vec4(0.0), left = vec4(0.0);
+    for (int i = 0; i < TURNS(8); i++) {
+        ivec2 four = 2 * ivec2(i & 3, i >> 2);
+        if (isHeat) {
+            vec4 heat = sumOfFour(u_temperature, four);
+            lost += heat.xxxx;
+            range += heat.yyyy;
+        } else {
+            lost += sumOfFour(u_dye, four);
+            range += sumOfFour(u_source, four);
+        }
     }
 #ifdef ENTRY
     if (isHeat) {

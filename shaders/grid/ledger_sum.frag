@@ -11,6 +11,7 @@
 // by whole texels. EXPANSION: sources pour fluid in (u_expansion, 1/s, cells), which brings what is around there.
 // BALANCED: what they pour goes away everywhere, u_mean (common/reduce.frag, of grid/rebalance.frag). u_poured: the time
 // step, and that over the cell size, or 0.
+#include "common/loops.glsl"
 #if defined(EXPANSION) || defined(BALANCED)
 #include "common/grid.glsl"
 uniform vec2 u_poured;
@@ -159,7 +160,7 @@ void main()
     int columns = (u_texels.x + 7) / 8 * 2, rows = (u_texels.y + 127) / 128 * 4;
     ivec2 here = ivec2(int(gl_FragCoord.x) % columns, int(gl_FragCoord.y) + int(gl_FragCoord.x) / columns * rows);
     ivec2 first = ivec2(8, 16) * (here >> 1) + 2 * (here & 1);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < TURNS(8); i++) {
         Block b = blockAt(first + 4 * ivec2(i & 1, i >> 1));
         float poured = 0.5 * pouredInto(b); // half of it came to what was there
 #ifdef DYE
@@ -193,7 +194,7 @@ void main()
     ivec2 first = ivec2(8, 4) * ivec2(gl_FragCoord.xy);
     float there = all(lessThan(first, u_texels)) ? 1.0 : 0.0;
     first = min(first, u_texels - ivec2(8, 4));
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < TURNS(8); i++) {
         ivec2 four = first + 2 * ivec2(i & 3, i >> 2);
 #ifdef DYE
         lost += there * sumOfFour(u_dye, four);

@@ -1,6 +1,7 @@
 // Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In:
 // u_rhs, u_weights. Out: the solution. Unless u_bounded, rhs loses its mean first: a lattice without fixed values can't
 // take it.
+#include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_rhs;
@@ -61,7 +62,7 @@ void main()
     b10.rhs -= mean;
     b01.rhs -= mean;
     b11.rhs -= mean;
-    for (int i = 0; i < 2 * SWEEPS; i++) {
+    for (int i = 0; i < TURNS(2 * SWEEPS); i++) {
         float red = (i & 1) == 0 ? 1.0 : 0.0;
         sweep(b00, back.x * b10.value + self.x * b00.value, two.x * b10.value + self.x * b00.value,
               back.y * b01.value + self.y * b00.value, two.y * b01.value + self.y * b00.value, red);

@@ -1,6 +1,7 @@
 // The weights of the next coarser level, one of its cells for each block: the mean of the two fine weights. In: u_weights of
 // the finer level, u_cells (its size). Out: weights. A coarse cell is free if one of its cells is and none is held: a
 // held cell has weights but is not free.
+#include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -83,17 +84,35 @@ Coarse coarseAt(ivec2 cell)
     return Coarse(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
 }
 
+// Where the eight cells a, b, c, d, R.a, T.a, L.d and B.d lie, from the first: x + 1 and y + 1 in two bits each.
+const uint PLACES = 0x28d7a965u;
+
 void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
-    Coarse a = coarseAt(first);
-    Coarse b = coarseAt(first + ivec2(1, 0));
-    Coarse c = coarseAt(first + ivec2(0, 1));
-    Coarse d = coarseAt(first + ivec2(1, 1));
-    Coarse ra = coarseAt(first + ivec2(2, 0));
-    Coarse ta = coarseAt(first + ivec2(0, 2));
-    Coarse ld = coarseAt(first + ivec2(-1, 1));
-    Coarse bd = coarseAt(first + ivec2(1, -1));
+    Coarse a, b, c, d, ra, ta, ld, bd;
+    // A loop, though each turn is of another cell, so that what it does is compiled once.
+    for (int i = 0; i < TURNS(8); i++) {
+        uint place = PLACES >> uint(4 * i);
+        Coarse cell = coarseAt(first + ivec2(place & 3u, place >> 2 & 3u) - 1);
+        if (i == 0) {
+            a = cell;
+        } else if (i == 1) {
+            b = cell;
+        } else if (i == 2) {
+            c = cell;
+        } else if (i == 3) {
+            d = cell;
+        } else if (i == 4) {
+            ra = cell;
+        } else if (i == 5) {
+            ta = cell;
+        } else if (i == 6) {
+            ld = cell;
+        } else {
+            bd = cell;
+        }
+    }
     o_weights.x = packWeight(a.x.x, 0) | packWeight(a.x.y, 1) | packWeight(b.x.y, 2) | packWeight(c.x.x, 3) |
                 packWeight(c.x.y, 4) | packWeight(d.x.y, 5) | packFlag(a.isFree, 0) | packFlag(b.isFree, 1);
     o_weights.y = packWeight(a.y.x, 0) | packWeight(b.y.x, 1) | packWeight(a.y.y, 2) | packWeight(b.y.y, 3) |

@@ -1,15 +1,13 @@
 // The weights of a lattice, packed (multigrid/weights.glsl). What they are is said in multigrid/lattice.glsl.
+#include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
 
 layout(location = 0) out uvec4 o_weights;
 
-// Towards left and bottom, of the cell `x`, `y` from the block's first.
-vec2 weightsAt(int x, int y)
-{
-    ivec2 cell = 2 * ivec2(gl_FragCoord.xy) + ivec2(x, y);
-    return vec2(weight(cell, 0), weight(cell, 1));
-}
+// Where the cells a, b, r, right, c, d, rd, t, td, top, l, leftTop, low, lowRight lie, from the
+// block's first: x + 1 and y + 1 in three bits each.
+const uvec3 PLACES = uvec3(0x1130b289u, 0x216994d2u, 0x000c2610u);
 
 uint flagAt(int x, int y, float left, float right, float bottom, float top, int place)
 {
@@ -18,22 +16,53 @@ uint flagAt(int x, int y, float left, float right, float bottom, float top, int 
 
 void main()
 {
-    vec2 a = weightsAt(0, 0), b = weightsAt(1, 0), c = weightsAt(0, 1), d = weightsAt(1, 1);
-    vec2 r = weightsAt(2, 0), rd = weightsAt(2, 1), t = weightsAt(0, 2), td = weightsAt(1, 2);
-    vec2 l = weightsAt(-1, 1), low = weightsAt(1, -1);
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
-    float right = weight(first + ivec2(3, 0), 0), top = weight(first + ivec2(0, 3), 1);
-    float lowRight = weight(first + ivec2(2, -1), 0), leftTop = weight(first + ivec2(-1, 2), 1);
+    vec2 a, b, r, right, c, d, rd, t, td, top, l, leftTop, low, lowRight; // towards left and bottom
+    // A loop, though each turn is of another cell, so that what it does is compiled once.
+    for (int i = 0; i < TURNS(14); i++) {
+        uint place = PLACES[i / 5] >> uint(6 * (i % 5));
+        ivec2 cell = first + ivec2(place & 7u, place >> 3 & 7u) - 1;
+        vec2 weights = vec2(weight(cell, 0), weight(cell, 1));
+        if (i == 0) {
+            a = weights;
+        } else if (i == 1) {
+            b = weights;
+        } else if (i == 2) {
+            r = weights;
+        } else if (i == 3) {
+            right = weights;
+        } else if (i == 4) {
+            c = weights;
+        } else if (i == 5) {
+            d = weights;
+        } else if (i == 6) {
+            rd = weights;
+        } else if (i == 7) {
+            t = weights;
+        } else if (i == 8) {
+            td = weights;
+        } else if (i == 9) {
+            top = weights;
+        } else if (i == 10) {
+            l = weights;
+        } else if (i == 11) {
+            leftTop = weights;
+        } else if (i == 12) {
+            low = weights;
+        } else {
+            lowRight = weights;
+        }
+    }
     o_weights.x = packWeight(a.x, 0) | packWeight(b.x, 1) | packWeight(r.x, 2) | packWeight(c.x, 3) |
                   packWeight(d.x, 4) | packWeight(rd.x, 5) | flagAt(0, 0, a.x, b.x, a.y, c.y, 0) |
                   flagAt(1, 0, b.x, r.x, b.y, d.y, 1);
     o_weights.y = packWeight(a.y, 0) | packWeight(b.y, 1) | packWeight(c.y, 2) | packWeight(d.y, 3) |
                   packWeight(t.y, 4) | packWeight(td.y, 5) | flagAt(0, 1, c.x, d.x, c.y, t.y, 0) |
                   flagAt(1, 1, d.x, rd.x, d.y, td.y, 1);
-    o_weights.z = packWeight(right, 0) | packWeight(r.y, 1) | packWeight(rd.y, 2) | packWeight(low.x, 3) |
-                  packWeight(lowRight, 4) | packWeight(low.y, 5) | flagAt(2, 0, r.x, right, r.y, rd.y, 0) |
-                  flagAt(1, -1, low.x, lowRight, low.y, b.y, 1);
-    o_weights.w = packWeight(t.x, 0) | packWeight(td.x, 1) | packWeight(top, 2) | packWeight(l.x, 3) |
-                  packWeight(l.y, 4) | packWeight(leftTop, 5) | flagAt(0, 2, t.x, td.x, t.y, top, 0) |
-                  flagAt(-1, 1, l.x, c.x, l.y, leftTop, 1);
+    o_weights.z = packWeight(right.x, 0) | packWeight(r.y, 1) | packWeight(rd.y, 2) | packWeight(low.x, 3) |
+                  packWeight(lowRight.x, 4) | packWeight(low.y, 5) | flagAt(2, 0, r.x, right.x, r.y, rd.y, 0) |
+                  flagAt(1, -1, low.x, lowRight.x, low.y, b.y, 1);
+    o_weights.w = packWeight(t.x, 0) | packWeight(td.x, 1) | packWeight(top.y, 2) | packWeight(l.x, 3) |
+                  packWeight(l.y, 4) | packWeight(leftTop.y, 5) | flagAt(0, 2, t.x, td.x, t.y, top.y, 0) |
+                  flagAt(-1, 1, l.x, c.x, l.y, leftTop.y, 1);
 }

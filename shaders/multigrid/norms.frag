@@ -9,6 +9,8 @@
 //             gained since u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2
 //   RMS       last pass: out = (roots of the means of the first two, 0, 0)
+#include "common/loops.glsl"
+
 layout(location = 0) out vec4 o_norms;
 
 #ifdef FIELD
@@ -91,12 +93,12 @@ void main()
 #ifdef SAMPLED
     // Now of a lower and now of an upper row, and of other columns in other rows.
     ivec2 shift = SAMPLED < STEP ? ivec2(0) : ivec2(5, 3) * ivec2(gl_FragCoord.yx) & (STEP - 1);
-    for (int j = 0; j < STEP; j += SAMPLED) {
-        for (int i = 0; i < STEP; i += SAMPLED) {
+    for (int j = 0; j < TURNS(STEP); j += SAMPLED) {
+        for (int i = 0; i < TURNS(STEP); i += SAMPLED) {
             ivec2 texel = first + shift + ivec2(i, j + (i / SAMPLED & 1));
 #else
-    for (int j = 0; j < STEP; j++) {
-        for (int i = 0; i < STEP; i++) {
+    for (int j = 0; j < TURNS(STEP); j++) {
+        for (int i = 0; i < TURNS(STEP); i++) {
             ivec2 texel = first + ivec2(i, j);
 #endif
             if (all(lessThan(texel, size))) {

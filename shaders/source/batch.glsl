@@ -51,6 +51,12 @@ float leftAt(int shape, int point)
     return way.z + way.w * (float(point) + 0.5) / u_ways[3 * shape].w;
 }
 
+// A place as the shape saw it at a point of its way; if it stood still, the place itself.
+vec2 placeAt(int shape, vec2 p, int point)
+{
+    return wayPoints(shape) > 0 ? placeBefore(shape, p, leftAt(shape, point)) : p;
+}
+
 // 1 inside, 0 outside, falling over `softness`, or one cell or texel, or from point to point of the way.
 float weightThere(int shape, vec2 p)
 {
@@ -63,10 +69,10 @@ float weightThere(int shape, vec2 p)
 float weight(int shape, vec2 p)
 {
     int points = wayPoints(shape);
-    float sum = points > 0 ? 0.0 : weightThere(shape, p);
-    float most = sum;
-    for (int i = 0; i < points; i++) {
-        float w = weightThere(shape, placeBefore(shape, p, leftAt(shape, i)));
+    float sum = 0.0;
+    float most = 0.0;
+    for (int i = 0; i < max(points, 1); i++) {
+        float w = weightThere(shape, placeAt(shape, p, i));
         sum += w;
         most = max(most, w);
     }
@@ -88,16 +94,16 @@ vec4 hostColor(int shape, vec2 p)
     if (u_amounts[3 * shape + 2].y == float(GF_ROLE_NONE)) {
         return vec4(1.0);
     }
-    vec4 sum = points > 0 ? vec4(0.0) : colorThere(shape, p);
-    vec4 most = sum;
-    float weights = points > 0 ? 0.0 : 1.0;
-    for (int i = 0; i < points; i++) {
-        vec2 q = placeBefore(shape, p, leftAt(shape, i));
-        float w = weightThere(shape, q);
+    vec4 sum = vec4(0.0);
+    vec4 most = vec4(0.0);
+    float weights = 0.0;
+    for (int i = 0; i < max(points, 1); i++) {
+        vec2 q = placeAt(shape, p, i);
+        float w = points > 0 ? weightThere(shape, q) : 1.0;
         vec4 color = w > 0.0 ? colorThere(shape, q) : vec4(0.0);
         sum += w * color;
         weights += w;
-        most = color.w > most.w ? color : most;
+        most = points == 0 || color.w > most.w ? color : most;
     }
     return isSet(shape) ? most : sum / max(weights, 1e-20);
 }

@@ -475,6 +475,11 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
     if (countTouched(o) % 2 == 0) {
         gfPair_Swap(canvas->field);
     }
+    if (o->count == 0) {
+        gfTexture_Clear(device, &canvas->field->write, (const float[4]){canvas->reach, -1.0f});
+        gfPair_Swap(canvas->field);
+        return;
+    }
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, ""),

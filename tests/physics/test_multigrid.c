@@ -229,7 +229,7 @@ static void prepare(Lattice *l, SolidFn *solid)
     assert_true(gfPair_Create(l->device, &l->field, GF_FORMAT_RGBA32F, (l->width + 1) / 2, (l->height + 1) / 2));
     l->multigrid = gfMultigrid_Create(l->device, l->width, l->height, l->wrapX, l->wrapY, GF_MULTIGRID_COMPONENTS);
     assert_non_null(l->multigrid);
-    gfMultigrid_Prepare(l->device, l->multigrid, l->weights.id, solid != isNowhere, NULL);
+    gfMultigrid_Prepare(l->device, l->multigrid, l->weights.id, solid != isNowhere, NULL, NULL);
 }
 
 static Lattice makeLattice(Fixture *fixture, int width, int height, SolidFn *solid)

@@ -216,7 +216,7 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
         if (body->member == NULL) { // else the group diffuses
-            gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL);
+            gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL, NULL);
         }
     }
 }

@@ -152,6 +152,7 @@ typedef struct gfGrid {
     gfTexture valves;    // room for faces while one-way sources close some; made for the first
     gfTexture weights;   // of the lattice of cells, see shaders/multigrid/weights.glsl
     gfTexture extended;  // 1 for tiles where the velocity is to be continued, see shaders/grid/extended_tiles.frag
+    bool extendedDrawn;  // it is as weights are; else 0 everywhere, for there are no solids
     gfPair rhs;          // packed 2 x 2
     int rhsShift[2];     // cells that the domain has moved by since that was drawn: only the host reads it afterwards
     gfPyramid rhsMean;

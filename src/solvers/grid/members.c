@@ -241,7 +241,7 @@ static void prepareLevels(const gfBody *body, gfGrid *g)
     for (int i = 0; i < GF_LATTICES; i++) {
         const gfLattice *lattice = &g->lattices[i];
         if (lattice->multigrid != NULL) {
-            gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, false, NULL);
+            gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, false, NULL, NULL);
         }
     }
 }

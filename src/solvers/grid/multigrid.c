@@ -433,14 +433,21 @@ static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GL
 }
 
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
-                         const gfSolidTiles *tiles)
+                         const gfSolidTiles *tiles, const gfEmptyBox *empty)
 {
     gfMultigrid *m = multigrid;
     bool had = m->pairs;
     int failures = device->failedPasses;
     m->pairs = m->components && thinWalls && gfMultigrid_MakePairs(device, m);
     int bottom = bottomOf(m);
+    bool isEmpty = empty != NULL && !m->pairs;
+    gfEmptyBox box = isEmpty ? *empty : (gfEmptyBox){0};
     for (int i = 1; i <= bottom; i++) {
+        isEmpty = isEmpty && gfEmptyBox_Halve(&box);
+        if (isEmpty) {
+            device->failedPasses += gfEmptyBox_UploadWeights(device, &box, &m->level[i].weights) ? 0 : 1;
+            continue;
+        }
         const Area area = getArea(m, i, m->prepared && m->pairs == had ? tiles : NULL);
         if (!m->pairs || m->level[i].tiled) {
             prepareWeights(device, m, i, weights, &area);

@@ -5,6 +5,7 @@
 #define GF_MULTIGRID_H
 
 #include "domain/solid_tiles.h"
+#include "solvers/grid/empty_box.h"
 #include "solvers/grid/plain.h"
 
 typedef struct gfMultigrid gfMultigrid;
@@ -20,9 +21,9 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
 // After weights changed: builds the coarse levels. `thinWalls`: components are looked for, where there may be some.
-// `tiles`: where they changed since the last time; null: everywhere.
+// `tiles`: where they changed since the last time; null: everywhere. `empty`: the finest level; null: there are solids.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
-                         const gfSolidTiles *tiles);
+                         const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
 // What thin walls need is made when the first ones come, or here, ahead. False and reported.
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);

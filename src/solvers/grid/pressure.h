@@ -5,6 +5,7 @@
 #include "gpufluid/fluid.h"
 
 #include "domain/solid_tiles.h"
+#include "solvers/grid/empty_box.h"
 #include "solvers/grid/plain.h"
 
 // What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
@@ -15,6 +16,7 @@ typedef struct gfPressureProblem {
     bool wrapX, wrapY;         // periodic axes: an even number of cells
     bool bounded;              // some side is open: pressure has a level of its own
     const gfSolidTiles *tiles; // of `prepare`: where weights changed; null: everywhere
+    const gfEmptyBox *empty;   // of `prepare`; null: there are solids
     bool plainKnown;           // outside of a box, `plain`, only sides bound the fluid
     gfPlain plain;
     bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them

@@ -17,7 +17,7 @@ static bool createMultigrid(gfDevice *device, gfPressure *pressure, const gfPres
 
 static void prepareMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
-    gfMultigrid_Prepare(device, pressure->state, problem->weights, problem->thinWalls, problem->tiles);
+    gfMultigrid_Prepare(device, pressure->state, problem->weights, problem->thinWalls, problem->tiles, problem->empty);
 }
 
 static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,

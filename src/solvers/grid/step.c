@@ -384,6 +384,46 @@ static void closeValves(const gfBody *body, gfGrid *g)
     applyToZones(body, g, &target, "grid/valves.frag", &g->pressure.field, g->lastDt, 1.0f);
 }
 
+// Whether nothing but walls, open and periodic sides bounds the fluid.
+static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
+{
+    const gfSides sides = getSides(body);
+    *box = (gfEmptyBox){.cellsX = g->cellsX, .cellsY = g->cellsY};
+    memcpy(box->sides, sides.weights, sizeof box->sides);
+    return body->solids.count == 0 && g->members == NULL && body->device->atlas.count == 0 && !hasValves(body) &&
+           !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+}
+
+static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
+{
+    gfSolids_DrawDistance(body->device, &body->solids, &g->corners, 0.0f);
+    gfTexture_Clear(body->device, &g->wallVelocity.read, (const float[4]){0.0f});
+    if (!gfEmptyBox_UploadFaces(body->device, box, &g->faces.read) ||
+        !gfEmptyBox_UploadWeights(body->device, box, &g->weights)) {
+        body->device->failedPasses++;
+    }
+}
+
+// Only what a solid is near is ever extended.
+static void drawExtendedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
+{
+    const gfTileList whole = gfTileList_All(1, 1);
+    if (body->solids.count == 0) {
+        gfTexture_Clear(body->device, &g->extended, (const float[4]){0.0f});
+        g->extendedDrawn = false;
+        return;
+    }
+    gfPass_Run(body->device, &(gfPass){.label = "solids",
+                                       .program = g->programs.extendedTiles,
+                                       .writes = {&g->extended},
+                                       .list = g->extendedDrawn ? &tiles->lists[0] : &whole,
+                                       .tileTexels = g->extendedDrawn ? tiles->size / GF_EXTENDED_CELLS
+                                                                      : gfMax(g->extended.width, g->extended.height),
+                                       .inputs = {GF_IN(weights, g->weights.id)},
+                                       .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
+    g->extendedDrawn = true;
+}
+
 // Open shares of the faces, and the weights of the lattice of cells.
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
@@ -404,13 +444,6 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                        .inputs = {GF_IN(faces, g->faces.read.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F4V(openSides, 1, open.value)}});
-    gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                       .program = g->programs.extendedTiles,
-                                       .writes = {&g->extended},
-                                       .list = &tiles->lists[0],
-                                       .tileTexels = tiles->size / GF_EXTENDED_CELLS,
-                                       .inputs = {GF_IN(weights, g->weights.id)},
-                                       .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
 }
 
 gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])
@@ -475,6 +508,10 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
         }
         int width = mask->read.width, height = mask->read.height, size = tiles->size * width / g->cellsX;
         bool fits = known && size * g->cellsX == tiles->size * width && size * g->cellsY == tiles->size * height;
+        if (body->solids.count == 0) {
+            gfTexture_Clear(body->device, &mask->read, (const float[4]){1.0f, GF_AREA_UNIT});
+            continue;
+        }
         const gfTileList whole = gfTileList_All(width / tiles->size + 1, height / tiles->size + 1);
         gfPass_Run(body->device, &(gfPass){.label = "solids",
                                            .program = g->programs.fluidMask,
@@ -496,10 +533,11 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
 }
 
 // Of a fluid in a group, whose pressure is found with that of the others, once somebody asks for it alone.
-static void preparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
+static void preparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, const gfEmptyBox *empty)
 {
     gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     problem.tiles = tiles;
+    problem.empty = empty;
     g->unprepared = body->member != NULL && tiles != NULL;
     if (!g->unprepared && g->pressure.solver->prepare != NULL) {
         g->pressure.solver->prepare(body->device, &g->pressure, &problem);
@@ -533,12 +571,19 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
     g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
-    drawFaces(body, g, tiles, shapes);
+    gfEmptyBox box;
+    bool empty = all && isEmptyBox(body, g, &box);
+    if (empty) {
+        fillEmptyBox(body, g, &box);
+    } else {
+        drawFaces(body, g, tiles, shapes);
+    }
     if (shapes) {
+        drawExtendedTiles(body, g, tiles);
         drawFluidMasks(body, g, tiles, scrolled);
         g->placed = g->placed || changed;
         gfGrid_PrepareLattices(body, g, tiles);
-        preparePressure(body, g, tiles);
+        preparePressure(body, g, tiles, empty ? &box : NULL);
     }
     bool drawn = device->failedPasses == failures;
     g->drawnSolids = drawn ? body->solids.version : 0;
@@ -660,7 +705,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
         return false;
     }
     if (g->unprepared) {
-        preparePressure(body, g, NULL);
+        preparePressure(body, g, NULL, NULL);
     }
     params.pressureWarmStart = 0.0f;
     if (cycles > 0) {
