@@ -128,9 +128,24 @@ function showScene() {
   page.stale = true;
 }
 
+// Where a scene's picture lies in scenes.jpg, see make_menu.c.
+function showPicture(element, number) {
+  const columns = 4, across = 98, down = 66, gap = 2;
+  element.style.backgroundPosition = `-${gap + (number % columns) * across}px -${gap + Math.floor(number / columns) * down}px`;
+}
+
+// While shaders are compiled, which takes a browser without a graphics chip many seconds, the scene's picture stands in
+// for it.
+function showPoster(number) {
+  const poster = find("wait").querySelector("b"), cover = Math.max(innerWidth / 96, innerHeight / 64);
+  showPicture(poster, number);
+  poster.style.transform = `scale(${1.1 * cover})`;
+  document.body.classList.add("waiting");
+}
+
 // Compiling a scene's shaders may hold the page for a moment: the sign for that has to be seen first.
 function chooseScene(number) {
-  document.body.classList.add("waiting");
+  showPoster(number);
   page.stopped = true;
   requestAnimationFrame(() => setTimeout(() => {
     page.stopped = false;
@@ -141,11 +156,10 @@ function chooseScene(number) {
 }
 
 function makeMenu() {
-  const columns = 4, across = 98, down = 66, gap = 2; // of scenes.jpg, see make_menu.c
   page.scenes.forEach((scene, number) => {
     const button = document.createElement("button");
     const picture = document.createElement("i");
-    picture.style.backgroundPosition = `-${gap + (number % columns) * across}px -${gap + Math.floor(number / columns) * down}px`;
+    showPicture(picture, number);
     button.append(picture, scene.name.replaceAll("_", " "));
     button.title = scene.summary;
     button.number = number;
@@ -750,7 +764,7 @@ addEventListener("keydown", (event) => {
 
 // --- start -----------------------------------------------------------------------------------------------------------
 
-function start(module) {
+async function start(module) {
   const scenes = JSON.parse(module.ccall("Page_GetScenes", "string", [], []));
   const wanted = scenes.findIndex((scene) => scene.name === query.get("scene"));
   const size = sizes.findIndex((each) => each.label === query.get("level"));
@@ -758,6 +772,8 @@ function start(module) {
   page.scene = Math.max(0, wanted);
   page.fits = size < 0 && !query.has("cells");
   page.size = size >= 0 ? size : page.size;
+  showPoster(page.scene);
+  await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
   fitCanvas();
   module._Page_Resize(canvas.width, canvas.height);
   const missing = module.ccall("Page_Open", "string", ["string", "number", "number", "number"],
@@ -791,7 +807,7 @@ if (window.FluidModule) {
     const kind = /: (warning|info): /.exec(text);
     (kind ? { warning: console.warn, info: console.info }[kind[1]] : console.error)(text);
   };
-  FluidModule({ printErr }).then((module) => requestAnimationFrame(() => setTimeout(() => start(module))),
+  FluidModule({ printErr }).then(start,
     (error) => fail("load", String(error)));
 } else {
   fail("load");

@@ -184,9 +184,25 @@ static bool isSoftware(const char *renderer)
 }
 
 #ifdef __EMSCRIPTEN__
+#include <emscripten/html5_webgl.h>
+
 // Its loaders leave this one out.
 extern void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
 #endif
+
+// Browsers hide who draws behind a name of their own, unless they are asked for it by an extension.
+static const char *findRendererName(const gfGL *gl)
+{
+    GLenum name = GL_RENDERER;
+#ifdef __EMSCRIPTEN__
+    const GLenum unmasked = 0x9246;
+    if (emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(), "WEBGL_debug_renderer_info")) {
+        name = unmasked;
+    }
+#endif
+    const char *found = (const char *)gl->fn.GetString(name);
+    return found != NULL ? found : "unknown";
+}
 
 static void loadWebGL(gfGL *gl, const gfLoader *loader)
 {
@@ -232,9 +248,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
                    "the loader does not know glGetBufferSubData, which stands for WebGL's getBufferSubData");
     }
     const GladGLContext *fn = &gl->fn;
-    const char *name = (const char *)fn->GetString(GL_RENDERER);
-    snprintf(gl->renderer, sizeof gl->renderer, "%s, %s%s", name != NULL ? name : "unknown", gl->es ? "" : "OpenGL ",
-             version);
+    snprintf(gl->renderer, sizeof gl->renderer, "%s, %s%s", findRendererName(gl), gl->es ? "" : "OpenGL ", version);
     fn->GetIntegerv(GL_MAX_TEXTURE_SIZE, &gl->maxTextureSize);
     fn->GetIntegerv(GL_MAX_DRAW_BUFFERS, &gl->maxDrawBuffers);
     GLfloat pointSizes[2] = {1.0f, 1.0f};

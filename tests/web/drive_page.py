@@ -291,6 +291,9 @@ def check_weak_machines():
         window.wait("demo.page.frames > 3")
         check(window.run("return demo.page.made") == 0, "the scene began anew for another size")
         expect_quiet(window, "a weak machine")
+        shown = window.run("showPoster(0); return find('wait').querySelector('b').getBoundingClientRect().toJSON()")
+        check(shown["left"] <= 0 and shown["right"] >= 800 and shown["top"] <= 0 and shown["bottom"] >= 300,
+              f"what stands in for a scene while its shaders are compiled does not cover the page: {shown}")
 
 
 def hide_extensions(*names):
