@@ -132,7 +132,7 @@ static bool drawChange(const Coupled *c, const char *file, const char *define, c
     const float perTexel[2] = {cellsPerTexel.x, cellsPerTexel.y};
     bool wraps = wrap[0] + wrap[1] > 0;
     const gfProgram *program =
-        gfProgram_GetFormatted(device, GF_VERTEX_COVER, file, "%s%s", wraps ? "WRAP;" : "", define);
+        gfProgram_GetFormatted(device, &gf_vertexCover, file, "%s%s", wraps ? "WRAP;" : "", define);
     float scale = air->cellSize / liquid->cellSize;
     gfPass pass = {.label = "coupling",
                    .program = program,
@@ -145,11 +145,11 @@ static bool drawChange(const Coupled *c, const char *file, const char *define, c
                                       coupledShare(c->def->drown, c->dt), coupledShare(c->def->heating, c->dt))}};
     int given = 3;
     if (amount != NULL) {
-        pass.uniforms[given++] = (gfUniform){GF_U_cellsPerTexel, GF_VEC2S, 1, perTexel};
+        pass.uniforms[given++] = (gfUniform){"cellsPerTexel", GF_VEC2S, 1, perTexel};
         pass.uniforms[given++] = (gfUniform)GF_F4V(amount, 1, amount);
     }
     if (wraps) {
-        pass.uniforms[given] = (gfUniform){GF_U_wrap, GF_IVEC2S, 1, wrap};
+        pass.uniforms[given] = (gfUniform){"wrap", GF_IVEC2S, 1, wrap};
     }
     return program != NULL && gfPass_Run(device, &pass);
 }

@@ -69,7 +69,7 @@ static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfField
 {
     return makeHostTexture(device, info, to) &&
            gfPass_Run(device, &(gfPass){.label = "read_field",
-                                        .program = gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", ""),
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", ""),
                                         .writes = {to},
                                         .inputs = {GF_IN(copied0, view->texture->id)}});
 }

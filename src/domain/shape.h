@@ -45,7 +45,7 @@ void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds);
 #define GF_SHAPE_UNIFORMS(batch)                                                                      \
     GF_I1(shapeCount, (batch)->count), GF_F4V(shapes, 3 * gfMax(1, (batch)->count), (batch)->shapes), \
     {                                                                                                 \
-        GF_U_points, GF_VEC2S, gfMax(1, (batch)->pointCount), (batch)->points                         \
+        "points", GF_VEC2S, gfMax(1, (batch)->pointCount), (batch)->points                            \
     }
 
 #endif

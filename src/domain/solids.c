@@ -80,8 +80,8 @@ error:
 // Compiled before the first solid comes, so that a step can't fail for one.
 static bool compilePrograms(gfDevice *device)
 {
-    return gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "") != NULL &&
-           gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "TEXTURED") != NULL;
+    return gfProgram_Get(device, &gf_vertexListed, distanceShader, "") != NULL &&
+           gfProgram_Get(device, &gf_vertexListed, distanceShader, "TEXTURED") != NULL;
 }
 
 // Blocks of columns of the table, see shaders/solid/table.glsl.
@@ -444,7 +444,7 @@ static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *
     gfPass_Run(
         device,
         &(gfPass){.label = "solids",
-                  .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "TEXTURED"),
+                  .program = gfProgram_Get(device, &gf_vertexListed, distanceShader, "TEXTURED"),
                   .writes = {&canvas->field->write},
                   .list = &o->drawn->tiles.lists[GF_TILES_FRESH],
                   .tileTexels = o->drawn->tiles.size,
@@ -482,7 +482,7 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
     }
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, ""),
+                         .program = gfProgram_Get(device, &gf_vertexListed, distanceShader, ""),
                          .writes = {&canvas->field->write},
                          .list = &tiles->lists[GF_TILES_FRESH],
                          .tileTexels = tiles->size,

@@ -252,7 +252,7 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
                                      GF_F1(stepCells, t->stepCells)}};
         memcpy(&apply.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
         int given = 0;
-        while (apply.uniforms[given].name != GF_U_none) {
+        while (apply.uniforms[given].name != NULL) {
             given++;
         }
         for (int i = 0; i < t->ownCount; i++) {
@@ -263,8 +263,7 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
                        .region = apply.region,
                        .parts = batch->parts,
                        .partCount = batch->partCount};
-        static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_copied0, GF_U_copied1, GF_U_copied2,
-                                                                 GF_U_copied3};
+        static const char *const copied[GF_ATTACHMENTS_MAX] = {"copied0", "copied1", "copied2", "copied3"};
         for (int i = 0; i < t->fieldCount; i++) {
             apply.writes[i] = &t->fields[i]->write;
             copy.writes[i] = &t->fields[i]->read;

@@ -46,10 +46,10 @@ static float widerShare(const gfBloomDef *bloom, int i, int levels)
 static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfBloomDef *bloom = &def->bloom;
-    const gfProgram *down, *up, *prefilter = gfProgram_Get(device, GF_VERTEX_COVER, "effects/bloom_prefilter.frag", "");
+    const gfProgram *down, *up, *prefilter = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_prefilter.frag", "");
     (void)view;
-    if (prefilter == NULL || (down = gfProgram_Get(device, GF_VERTEX_COVER, "effects/bloom_down.frag", "")) == NULL ||
-        (up = gfProgram_Get(device, GF_VERTEX_COVER, "effects/bloom_up.frag", "")) == NULL || !create(device, e)) {
+    if (prefilter == NULL || (down = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_down.frag", "")) == NULL ||
+        (up = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_up.frag", "")) == NULL || !create(device, e)) {
         return false;
     }
     const gfTexture *levels = e->down.texture;

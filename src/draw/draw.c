@@ -57,7 +57,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
     return gfProgram_GetFormatted(
-        d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s",
+        d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s",
         lit                                ? "HDR;"
         : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                            : "",
@@ -141,7 +141,7 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                          GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
                          GF_I2(wrap, v->wrapX, v->wrapY),
                          GF_F2(domainSize, width, height),
-                         {GF_U_view, GF_VEC2S, 3, view.m},
+                         {"view", GF_VEC2S, 3, view.m},
                          GF_F4V(background, 1, def->background),
                          GF_F4V(solidColor, 1, def->solids.color),
                          GF_F4V(outlineColor, 1, def->solids.outlineColor),

@@ -138,7 +138,7 @@ static const gfProgram *getComposite(gfDevice *device, gfEffects *e, const gfDra
     }
     device->core.leftOut = "every effect on the picture is";
     const gfProgram *program = gfProgram_GetFormatted(
-        device, GF_VERTEX_COVER, "effects/composite.frag", "%s%s%s%s%s", def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "",
+        device, &gf_vertexCover, "effects/composite.frag", "%s%s%s%s%s", def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "",
         defines[0], defines[1], defines[2], isDispersed(def, had) ? "DISPERSION;" : "");
     device->core.leftOut = NULL;
     e->failed |= program != NULL ? 0u : (unsigned)GF_EFFECT_ALL;

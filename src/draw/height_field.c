@@ -40,7 +40,7 @@ float gfHeightField_GetRim(const gfDrawFields *fields, const gfDrawDef *def)
 
 static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool masked, const char *direction)
 {
-    return gfProgram_GetFormatted(device, GF_VERTEX_COVER, "effects/height_field.frag", "%s%s%s", ofDye ? "DYE;" : "",
+    return gfProgram_GetFormatted(device, &gf_vertexCover, "effects/height_field.frag", "%s%s%s", ofDye ? "DYE;" : "",
                                   ofDye && masked ? "SOLIDS;" : "", direction);
 }
 

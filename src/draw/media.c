@@ -2,6 +2,8 @@
 
 #include "domain/sources.h"
 
+const gfVertexStage gf_vertexQuad = {"draw/quad.vert", "", 4, NULL};
+
 // Grains are about so many pixels apart, at a spacing in the world that doubles where they would come too near.
 #define GRAIN_PIXELS 9.0
 
@@ -40,7 +42,7 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
     return gfPass_Run(
         body->device,
         &(gfPass){.label = "media",
-                  .program = gfProgram_Get(body->device, GF_VERTEX_QUAD, "draw/media.frag", view->lit ? "HDR" : ""),
+                  .program = gfProgram_Get(body->device, &gf_vertexQuad, "draw/media.frag", view->lit ? "HDR" : ""),
                   .writes = {view->target},
                   .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
                   .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
@@ -51,7 +53,7 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
                                GF_F2(domainSize, width, height),
                                GF_F4V(fade, 1, fade.perSide),
                                GF_F4(solidColor, c[0], c[1], c[2], c[3] * def->solids.media),
-                               {GF_U_view, GF_VEC2S, 3, m},
+                               {"view", GF_VEC2S, 3, m},
                                GF_F4V(look, 1, finish.look),
                                GF_F4V(tone, 1, finish.tone),
                                GF_F4V(background, 1, def->background)}});

@@ -6,6 +6,9 @@
 
 #include "solvers/body.h"
 
+// The domain as the host's view places it.
+extern const gfVertexStage gf_vertexQuad;
+
 // Where and how they are drawn.
 typedef struct gfMediaView {
     const float *clip;        // from the domain's corner (m) to clip space, three columns of a gfTransform2D

@@ -1,5 +1,8 @@
 #include "draw/particles2d.h"
 
+// Two triangles around each particle's disc.
+static const gfVertexStage discStage = {"draw/discs.vert", "", 0, NULL};
+
 // Smaller discs would come and go as they move.
 #define LEAST_RADIUS 0.7f
 
@@ -30,7 +33,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     return gfPass_Run(
         device,
         &(gfPass){.label = "particles",
-                  .program = gfProgram_Get(device, GF_VERTEX_DISCS, "draw/discs.frag", view->lit ? "HDR" : ""),
+                  .program = gfProgram_Get(device, &discStage, "draw/discs.frag", view->lit ? "HDR" : ""),
                   .writes = {view->target},
                   .triangles = 2 * p->capacity,
                   .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+// Two triangles around each particle's sphere.
+static const gfVertexStage spriteStage = {"draw3d/sprites.vert", "", 0, NULL};
+
 _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == GF_COLORS_VELOCITY &&
                    GF_PARTICLE_MATERIAL == GF_COLORS_MATERIAL && GF_PARTICLE_OWN == GF_COLORS_OWN &&
                    GF_VIEW_MATERIALS == GF_MATERIALS,
@@ -109,7 +112,7 @@ bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
     return gfPass_Run(
         s->device,
         &(gfPass){.label = sprites->label,
-                  .program = gfProgram_Get(s->device, GF_VERTEX_SPRITES, sprites->file, sprites->defines),
+                  .program = gfProgram_Get(s->device, &spriteStage, sprites->file, sprites->defines),
                   .writes = {target},
                   .depth = sprites->depth,
                   .clearsDepth = sprites->depth != NULL,
@@ -172,7 +175,7 @@ static bool drawSpheres(const gfScene3D *s)
     const gfRegion *v = &s->viewport;
     return drawn &&
            gfPass_Run(device, &(gfPass){.label = "resolve",
-                                        .program = gfProgram_Get(device, GF_VERTEX_COVER, "draw3d/resolve.frag", ""),
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "draw3d/resolve.frag", ""),
                                         .blend = gfFinish_GetBlend(&how, 0),
                                         .inputs = {GF_IN(scene, t->spheres.id)},
                                         .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),

@@ -45,7 +45,7 @@ static bool laySquares(gfDevice *device, const gfTexture *small, const gfDrawDef
         device,
         &(gfPass){
             .label = "pixels",
-            .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "effects/pixels.frag", "%s%s",
+            .program = gfProgram_GetFormatted(device, &gf_vertexCover, "effects/pixels.frag", "%s%s",
                                               straight ? "STRAIGHT;" : "", look->colors.count > 0 ? "COLORS;" : ""),
             .writes = {target},
             .blend = gfFinish_GetBlend(def, 0),

@@ -14,7 +14,7 @@ static void destroyShafts(gfDevice *device, gfEffects *e)
 static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfShaftsDef *shafts = &def->shafts;
-    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "effects/shafts.frag", "");
+    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "effects/shafts.frag", "");
     if (program == NULL ||
         !gfEffects_CreateTexture(device, &e->lit, GF_FORMAT_RGBA16F, (e->width + 3) / 4, (e->height + 3) / 4)) {
         return false;

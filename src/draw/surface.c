@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+// Meshes of the surface and of the ground, two triangles a quad.
+static const gfVertexStage waterMesh = {"surface/mesh.vert", "", 0, NULL};
+static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL};
+
 #define PEBBLES_A_TILE 9.0f
 
 #define SAMPLES_MAX 9.5e6 // of a picture that is drawn twice as large each way: that of 1920 x 1080 is
@@ -120,7 +124,7 @@ static bool drawBackdrop(const gfSurfaceScene *s)
     return gfPass_Run(
         s->device,
         &(gfPass){.label = "surface backdrop",
-                  .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/backdrop.frag", ""),
+                  .program = gfProgram_Get(s->device, &gf_vertexCover, "surface/backdrop.frag", ""),
                   .writes = {&t->scene, &t->distances},
                   .inputs = {GF_IN_LINEAR(backdrop, s->backdrop), GF_IN(hostDepth, s->def->depth)},
                   .uniforms = {GF_M4(projection, s->projection), GF_EFFECT_SCALE(&t->scene),
@@ -146,15 +150,15 @@ static bool drawGroundMesh(const gfSurfaceScene *s)
     return gfPass_Run(
         device,
         &(gfPass){.label = "surface ground",
-                  .program = gfProgram_Get(device, GF_VERTEX_GROUND, "surface/ground.frag", getSoil(g)),
+                  .program = gfProgram_Get(device, &groundMesh, "surface/ground.frag", getSoil(g)),
                   .writes = {&t->scene, &t->distances},
                   .depth = &t->depth,
                   .clearsDepth = true,
                   .triangles = countTriangles(s, true),
                   .inputs = {GF_IN(shape, t->shape.id),
-                             {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
-                             {GF_U_patterns, t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
-                             {GF_U_caustics, t->lit->id, gfSurface_Sampler(device, t->lit)},
+                             {"relief", t->relief.id, gfSurface_Sampler(device, &t->relief)},
+                             {"patterns", t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
+                             {"caustics", t->lit->id, gfSurface_Sampler(device, t->lit)},
                              GF_IN_LINEAR(groundTexture, g->texture),
                              GF_IN(hostDepth, s->def->depth)},
                   .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
@@ -189,8 +193,8 @@ static bool drawWaterMesh(const gfSurfaceScene *s)
         device,
         &(gfPass){
             .label = "surface water",
-            .program = lava ? gfProgram_Get(device, GF_VERTEX_WATER, "surface/lava.frag", "")
-                            : gfProgram_Get(device, GF_VERTEX_WATER, "surface/water.frag", getSoil(&def->ground)),
+            .program = lava ? gfProgram_Get(device, &waterMesh, "surface/lava.frag", "")
+                            : gfProgram_Get(device, &waterMesh, "surface/water.frag", getSoil(&def->ground)),
             .writes = {&t->water},
             .depth = &t->depth,
             .clearsDepth = true,
@@ -198,12 +202,12 @@ static bool drawWaterMesh(const gfSurfaceScene *s)
             .inputs = {GF_IN(shape, t->shape.id),
                        GF_IN_LINEAR(scene, t->scene.id),
                        GF_IN(distances, t->distances.id),
-                       {GF_U_motion, t->motion.id, gfSurface_Sampler(device, &t->motion)},
-                       {GF_U_waves, t->ripples.id, gfSurface_Sampler(device, &t->ripples)},
-                       {GF_U_patterns, t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
+                       {"motion", t->motion.id, gfSurface_Sampler(device, &t->motion)},
+                       {"waves", t->ripples.id, gfSurface_Sampler(device, &t->ripples)},
+                       {"patterns", t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
                        GF_IN_LINEAR(reflection, def->reflection),
-                       {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
-                       {GF_U_caustics, t->lit->id, gfSurface_Sampler(device, t->lit)},
+                       {"relief", t->relief.id, gfSurface_Sampler(device, &t->relief)},
+                       {"caustics", t->lit->id, gfSurface_Sampler(device, t->lit)},
                        GF_IN_LINEAR(groundTexture, def->ground.texture)},
             .uniforms = {GF_I2(cells, s->cellsX, s->cellsY),
                          GF_F2(domainSize, s->width, s->height),
@@ -250,7 +254,7 @@ static bool layOverHost(const gfSurfaceScene *s)
     gfFinish finish = gfFinish_Get(&how, 0);
     return gfPass_Run(
         s->device, &(gfPass){.label = "surface resolve",
-                             .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/resolve.frag", ""),
+                             .program = gfProgram_Get(s->device, &gf_vertexCover, "surface/resolve.frag", ""),
                              .blend = gfFinish_GetBlend(&how, 0),
                              .inputs = {GF_IN(scene, t->scene.id), GF_IN(lit, t->water.id),
                                         GF_IN(distances, t->distances.id), GF_IN(shape, t->shape.id)},

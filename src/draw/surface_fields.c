@@ -70,7 +70,7 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
         device,
         &(gfPass){
             .label = "surface heights",
-            .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "surface/take.frag", "%s%s",
+            .program = gfProgram_GetFormatted(device, &gf_vertexCover, "surface/take.frag", "%s%s",
                                               surfaceKinds[source->of].define, ahead > 0.0f ? ";AHEAD" : ""),
             .writes = {&t->surface, &t->ground},
             .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground), GF_IN(pressure, field), GF_IN(mass, field),
@@ -85,7 +85,7 @@ bool gfSurface_TakeWater(gfDevice *device, const gfTexture *surface, const gfTex
 {
     return gfPass_Run(device,
                       &(gfPass){.label = "surface heights",
-                                .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/take.frag", "WATER;AHEAD"),
+                                .program = gfProgram_Get(device, &gf_vertexCover, "surface/take.frag", "WATER;AHEAD"),
                                 .writes = {surface, ground},
                                 .inputs = {GF_IN(waterField, gfDrawFields_Texture(v, GF_SHOWN_WATER)),
                                            GF_IN(groundField, gfDrawFields_Texture(v, GF_SHOWN_GROUND)),
@@ -109,7 +109,7 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
     const char *defines = wrapX + wrapY > 0 ? "WRAP" : "";
     bool drawn =
         gfPass_Run(device, &(gfPass){.label = "surface shape",
-                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/shape.frag", defines),
+                                     .program = gfProgram_Get(device, &gf_vertexCover, "surface/shape.frag", defines),
                                      .writes = {&t->shape},
                                      .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
                                                 GF_IN(distance, fluid->body->solids.distance.read.id)},
@@ -118,7 +118,7 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
     return drawn &&
            gfPass_Run(device,
                       &(gfPass){.label = "surface normals",
-                                .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/motion.frag", defines),
+                                .program = gfProgram_Get(device, &gf_vertexCover, "surface/motion.frag", defines),
                                 .writes = {&t->motion, &t->relief},
                                 .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
                                            GF_IN(velocity, flow != 0 ? flow : t->ground.id)},

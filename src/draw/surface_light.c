@@ -1,6 +1,9 @@
 // Light that a surface of water gathers on the ground, and the tiles of fine waves and patterns.
 #include "draw/effects.h"
 
+// A mesh of where light falls that comes through water.
+static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
+
 #define RIPPLE_TEXELS 192
 #define PATTERN_TEXELS 512
 #define CRESTS_A_TILE 8.5f  // mean of the fine waves in surface/ripples.frag
@@ -36,7 +39,7 @@ bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double ti
     double tile = 1.0 / (double)micro[0];
     double period = RIPPLE_REPEATS * sqrt(turn * tile / gravity), times = time_s / period;
     return gfPass_Run(device, &(gfPass){.label = "surface ripples",
-                                        .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/ripples.frag", ""),
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "surface/ripples.frag", ""),
                                         .writes = {ripples},
                                         .uniforms = {GF_F4(wavesAt, (float)(times - floor(times)),
                                                            (float)RIPPLE_REPEATS, (float)ripples->width, 0.0f)}});
@@ -55,7 +58,7 @@ bool gfSurface_DrawTiles(const gfSurfaceScene *s)
     t->hasPatterns =
         t->hasPatterns ||
         gfPass_Run(device, &(gfPass){.label = "surface patterns",
-                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/patterns.frag", ""),
+                                     .program = gfProgram_Get(device, &gf_vertexCover, "surface/patterns.frag", ""),
                                      .writes = {&t->patterns},
                                      .uniforms = {GF_F1(texels, (float)patterns)}});
     bool drawn = t->hasPatterns;
@@ -91,13 +94,13 @@ static bool drawCausticMesh(const gfSurfaceScene *s)
     gfTexture_Clear(s->device, &t->caustics, dark);
     return gfPass_Run(s->device,
                       &(gfPass){.label = "surface caustics",
-                                .program = gfProgram_Get(s->device, GF_VERTEX_CAUSTICS, "surface/caustics.frag", ""),
+                                .program = gfProgram_Get(s->device, &causticMesh, "surface/caustics.frag", ""),
                                 .writes = {&t->caustics},
                                 .triangles = 3 * 2 * (quadsX + 2) * (quadsY + 2),
                                 .blend = GF_BLEND_ADD,
                                 .inputs = {GF_IN(shape, t->shape.id),
-                                           {GF_U_motion, t->motion.id, gfSurface_Sampler(s->device, &t->motion)},
-                                           {GF_U_waves, t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
+                                           {"motion", t->motion.id, gfSurface_Sampler(s->device, &t->motion)},
+                                           {"waves", t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
                                 .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
                                              GF_I2(mesh, quadsX, quadsY),
                                              GF_F4(micro, s->micro[0], seen * s->micro[1], s->micro[2], s->micro[3]),

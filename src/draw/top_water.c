@@ -55,7 +55,7 @@ static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fl
     t->hasLace =
         t->hasLace ||
         gfPass_Run(device, &(gfPass){.label = "water lace",
-                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/patterns.frag", "LACE"),
+                                     .program = gfProgram_Get(device, &gf_vertexCover, "surface/patterns.frag", "LACE"),
                                      .writes = {&t->lace},
                                      .uniforms = {GF_F1(texels, (float)t->lace.width)}});
     bool drawn = t->hasLace;
@@ -82,7 +82,7 @@ bool gfTopWater_Draw(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid,
     return gfPass_Run(
         device,
         &(gfPass){.label = "water field",
-                  .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "draw/water_field.frag", "%s%s",
+                  .program = gfProgram_GetFormatted(device, &gf_vertexCover, "draw/water_field.frag", "%s%s",
                                                     v->wrapX + v->wrapY > 0 ? "WRAP;" : "", grounded ? "GROUND;" : ""),
                   .writes = {&t->heights, &t->motion, grounded ? &t->relief : NULL},
                   .inputs = {GF_IN(waterField, water), GF_IN(groundField, ground), GF_IN(velocity, flow),

@@ -80,7 +80,7 @@ static bool smoothFront(const gfScene3D *s, float spacing)
 {
     gfTargets3D *t = s->targets;
     float reach = s->def->water.smoothing > 0.0f ? s->def->water.smoothing : SMOOTHING * spacing;
-    const gfProgram *program = gfProgram_Get(s->device, GF_VERTEX_COVER, "draw3d/smooth.frag", "");
+    const gfProgram *program = gfProgram_Get(s->device, &gf_vertexCover, "draw3d/smooth.frag", "");
     bool drawn = true;
     for (int i = 0; drawn && i < SMOOTHING_PASSES; i++) {
         float turn = SMOOTHING_TURN * (float)i;
@@ -113,9 +113,9 @@ static bool layWater(const gfScene3D *s, float spacing)
     return gfPass_Run(
         s->device,
         &(gfPass){.label = "water",
-                  .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "draw3d/water.frag", "OPAQUE"),
+                  .program = gfProgram_Get(s->device, &gf_vertexCover, "draw3d/water.frag", "OPAQUE"),
                   .inputs = {GF_IN(surface, t->surface.read.id),
-                             {GF_U_thickness, t->thickness.id, sampler},
+                             {"thickness", t->thickness.id, sampler},
                              GF_IN_LINEAR(backdrop, behind),
                              GF_IN(hostDepth, def->depth)},
                   .uniforms = {

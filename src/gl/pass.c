@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define ANY_SAMPLER 0 // in place of a type
+
 static const GLfloat farthest = 1.0f;
 
 // Of source and destination colour.
@@ -34,14 +36,60 @@ static void useProgram(gfDevice *device, const gfPass *pass)
     }
 }
 
-static void bindInput(gfDevice *device, const gfProgram *program, const gfInput *input)
+// Where passes give uniforms: gfPass.inputs and .uniforms, and then those that are given here.
+enum {
+    PLACE_UNIFORMS = GF_PASS_INPUTS,
+    PLACE_TILES = PLACE_UNIFORMS + GF_PASS_UNIFORMS,
+    PLACE_LIST,
+    PLACE_ATLAS,
+    PLACE_PART_COUNT,
+    PLACE_PARTS,
+    PLACE_TILE_TEXELS,
+    PLACE_TILE_VERTICES,
+    PLACE_TILE_GROUP,
+    PLACE_LISTED,
+    PLACES
+};
+_Static_assert(PLACES <= GF_PROGRAM_HINTS, "a program has no hints for some places");
+
+#ifdef NDEBUG
+#define CHECK_TYPE(device, program, input, wanted) (void)(wanted)
+#else
+#define CHECK_TYPE checkType
+
+// A uniform that is given as another type than the shader has is an error while the library is worked on.
+static void checkType(gfDevice *device, const gfProgram *program, const gfShaderInput *input, GLenum wanted)
+{
+    if (input != NULL && (wanted == ANY_SAMPLER ? input->unit < 0 : input->type != wanted)) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER,
+                 "shader '%s' has u_%s as GL type 0x%x, and 0x%x is given", program->file, input->name, input->type,
+                 wanted);
+        device->failedPasses++;
+    }
+}
+#endif
+
+// What the program has of that name; null: nothing.
+static gfShaderInput *findInput(gfDevice *device, const gfProgram *program, int place, const char *name, GLenum type)
+{
+    gfInputHint *hint = &program->hints[place];
+    if (hint->literal != name) {
+        hint->literal = name;
+        hint->input = gfProgram_FindInput(program, name);
+        CHECK_TYPE(device, program, hint->input, type);
+    }
+    return hint->input;
+}
+
+static void bindInput(gfDevice *device, const gfProgram *program, int place, const gfInput *input)
 {
     const GladGLContext *fn = &device->gl.fn;
     gfBindings *b = &device->bindings;
-    GLint unit = program->units[input->name];
-    if (unit < 0) {
+    const gfShaderInput *found = findInput(device, program, place, input->name, ANY_SAMPLER);
+    if (found == NULL || found->unit < 0) {
         return;
     }
+    GLint unit = found->unit;
     if (b->textures[unit] != input->texture) {
         if (b->activeUnit != unit) {
             fn->ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
@@ -58,44 +106,47 @@ static void bindInput(gfDevice *device, const gfProgram *program, const gfInput 
 
 static void bindInputs(gfDevice *device, const gfPass *pass)
 {
-    for (int i = 0; i < GF_PASS_INPUTS && pass->inputs[i].name != GF_U_none; i++) {
-        bindInput(device, pass->program, &pass->inputs[i]);
+    for (int i = 0; i < GF_PASS_INPUTS && pass->inputs[i].name != NULL; i++) {
+        bindInput(device, pass->program, i, &pass->inputs[i]);
     }
     if (pass->tiles != NULL) {
-        bindInput(device, pass->program, &(gfInput)GF_IN(tiles, pass->tiles->id));
+        bindInput(device, pass->program, PLACE_TILES, &(gfInput)GF_IN(tiles, pass->tiles->id));
     }
     if (pass->list != NULL) { // without records none: WebGL draws nothing where a unit has integers left for floats
         const gfTexture *records = pass->list->records;
-        bindInput(device, pass->program, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
+        bindInput(device, pass->program, PLACE_LIST, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
     }
 }
 
-// A program keeps its uniforms: what it has already is not sent again.
-static bool keepUniform(const gfProgram *program, gfUniformName name, const void *data, size_t size)
+// False: the program has the value already.
+static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
 {
-    int place = program->places[name];
-    if (place == 0 || size == 0 || size > sizeof program->kept->bytes) {
+    if (size == 0 || size > sizeof input->kept) {
         return true;
     }
-    gfKeptUniform *kept = &program->kept[place - 1];
-    if (kept->size == size && memcmp(kept->bytes, data, size) == 0) {
+    if (input->keptSize == size && memcmp(input->kept, data, size) == 0) {
         return false;
     }
-    kept->size = (uint8_t)size;
-    memcpy(kept->bytes, data, size);
+    input->keptSize = (uint8_t)size;
+    memcpy(input->kept, data, size);
     return true;
 }
 
-static void setUniform(gfDevice *device, const gfProgram *program, const gfUniform *u)
+static void setUniform(gfDevice *device, const gfProgram *program, int place, const gfUniform *u)
 {
-    static const size_t sizes[] = {[GF_FLOATS] = 4, [GF_VEC2S] = 8,  [GF_VEC4S] = 16, [GF_MAT4S] = 64,
-                                   [GF_INTS] = 4,   [GF_IVEC2S] = 8, [GF_IVEC4S] = 16};
+    static const struct {
+        size_t size;
+        GLenum type;
+    } kinds[] = {[GF_FLOATS] = {4, GL_FLOAT},      [GF_VEC2S] = {8, GL_FLOAT_VEC2}, [GF_VEC4S] = {16, GL_FLOAT_VEC4},
+                 [GF_MAT4S] = {64, GL_FLOAT_MAT4}, [GF_INTS] = {4, GL_INT},         [GF_IVEC2S] = {8, GL_INT_VEC2},
+                 [GF_IVEC4S] = {16, GL_INT_VEC4}};
     const GladGLContext *fn = &device->gl.fn;
-    GLint location = program->locations[u->name];
+    gfShaderInput *input = findInput(device, program, place, u->name, kinds[u->kind].type);
     // Of none Emscripten would make all that its memory has.
-    if (location < 0 || u->count == 0 || !keepUniform(program, u->name, u->data, sizes[u->kind] * (size_t)u->count)) {
+    if (input == NULL || u->count == 0 || !keepUniform(input, u->data, kinds[u->kind].size * (size_t)u->count)) {
         return;
     }
+    GLint location = input->location;
     switch (u->kind) {
     case GF_FLOATS:
         fn->Uniform1fv(location, u->count, u->data);
@@ -124,24 +175,23 @@ static void setUniform(gfDevice *device, const gfProgram *program, const gfUnifo
 // Of common/cover.vert for an atlas: how it is divided, and what parts of it are drawn.
 static void setAtlas(gfDevice *device, const gfPass *pass)
 {
-    const GladGLContext *fn = &device->gl.fn;
     const gfTexture *t = pass->writes[0];
-    setUniform(device, pass->program,
+    setUniform(device, pass->program, PLACE_ATLAS,
                &(gfUniform)GF_F4(atlas, (GLfloat)t->atlas.columns, (GLfloat)t->atlas.rows, (GLfloat)t->width,
                                  (GLfloat)t->height));
-    setUniform(device, pass->program, &(gfUniform)GF_I1(partCount, pass->partCount));
+    setUniform(device, pass->program, PLACE_PART_COUNT, &(gfUniform)GF_I1(partCount, pass->partCount));
     if (pass->tiles != NULL) {
-        setUniform(device, pass->program, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
+        setUniform(device, pass->program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
     }
     if (pass->partCount > 0) {
-        fn->Uniform4iv(pass->program->locations[GF_U_parts], 2 * pass->partCount, (const GLint *)pass->parts);
+        setUniform(device, pass->program, PLACE_PARTS, &(gfUniform)GF_I4V(parts, 2 * pass->partCount, pass->parts));
     }
 }
 
 static void setUniforms(gfDevice *device, const gfPass *pass)
 {
-    for (int i = 0; i < GF_PASS_UNIFORMS && pass->uniforms[i].name != GF_U_none; i++) {
-        setUniform(device, pass->program, &pass->uniforms[i]);
+    for (int i = 0; i < GF_PASS_UNIFORMS && pass->uniforms[i].name != NULL; i++) {
+        setUniform(device, pass->program, PLACE_UNIFORMS + i, &pass->uniforms[i]);
     }
 }
 
@@ -149,8 +199,8 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
 static void drawSquares(gfDevice *device, const gfPass *pass, int count)
 {
     bool points = pass->tileTexels <= device->gl.maxPointSize;
-    setUniform(device, pass->program, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
-    setUniform(device, pass->program, &(gfUniform)GF_I1(tileVertices, points ? 1 : 6));
+    setUniform(device, pass->program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
+    setUniform(device, pass->program, PLACE_TILE_VERTICES, &(gfUniform)GF_I1(tileVertices, points ? 1 : 6));
     device->gl.fn.DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
 }
 
@@ -160,7 +210,7 @@ static void drawPassTiles(gfDevice *device, const gfPass *pass)
     int group = gfMax(pass->tileGroup, 1);
     int columns = (pass->tiles->width + group - 1) / group, rows = (pass->tiles->height + group - 1) / group;
     gfDevice_SetViewport(device, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
-    setUniform(device, pass->program, &(gfUniform)GF_I1(tileGroup, group));
+    setUniform(device, pass->program, PLACE_TILE_GROUP, &(gfUniform)GF_I1(tileGroup, group));
     drawSquares(device, pass, columns * rows);
 }
 
@@ -168,7 +218,7 @@ static void drawListedTiles(gfDevice *device, const gfPass *pass)
 {
     const gfTileList *l = pass->list;
     const gfUniform listed = GF_I4(listed, l->first, l->records == NULL ? l->columns : 0, l->columns, l->rows);
-    setUniform(device, pass->program, &listed);
+    setUniform(device, pass->program, PLACE_LISTED, &listed);
     gfDevice_SetViewport(device, 0, 0, l->columns * pass->tileTexels, l->rows * pass->tileTexels);
     drawSquares(device, pass, l->count);
 }

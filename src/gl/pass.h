@@ -10,8 +10,9 @@
 #define GF_PASS_INPUTS 16
 #define GF_PASS_UNIFORMS 36
 
+// `name` is a string literal, the shader's own name after "u_": programs remember literals (gfInputHint).
 typedef struct gfInput {
-    gfUniformName name;
+    const char *name;
     GLuint texture;
     gfSampler sampler;
 } gfInput;
@@ -19,7 +20,7 @@ typedef struct gfInput {
 typedef enum gfUniformKind { GF_FLOATS, GF_VEC2S, GF_VEC4S, GF_MAT4S, GF_INTS, GF_IVEC2S, GF_IVEC4S } gfUniformKind;
 
 typedef struct gfUniform {
-    gfUniformName name;
+    const char *name;
     gfUniformKind kind;
     int count;
     const void *data;
@@ -74,25 +75,25 @@ typedef struct gfPass {
     const gfStencil *stencil; // of the one texture that is written; null: none
     gfStencilRule stencilRule;
     gfBlend blend;
-    gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none
-    gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first of name none
+    gfInput inputs[GF_PASS_INPUTS];       // up to the first without a name
+    gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first without a name
 } gfPass;
 
 // clang-format off
 // One input or uniform of a pass. The values of GF_F... live in the enclosing block.
-#define GF_IN(uniform, textureId) {GF_U_##uniform, (textureId), GF_SAMPLE_NEAREST}
-#define GF_IN_FIELD(uniform, textureId) {GF_U_##uniform, (textureId), GF_SAMPLE_FIELD}
-#define GF_IN_LINEAR(uniform, textureId) {GF_U_##uniform, (textureId), GF_SAMPLE_LINEAR}
-#define GF_IN_BY(uniform, textureId, sampler) {GF_U_##uniform, (textureId), (sampler)}
-#define GF_F1(uniform, x) {GF_U_##uniform, GF_FLOATS, 1, (const float[]){(x)}}
-#define GF_F2(uniform, x, y) {GF_U_##uniform, GF_VEC2S, 1, (const float[]){(x), (y)}}
-#define GF_F4(uniform, x, y, z, w) {GF_U_##uniform, GF_VEC4S, 1, (const float[]){(x), (y), (z), (w)}}
-#define GF_F4V(uniform, n, array) {GF_U_##uniform, GF_VEC4S, (n), (array)}
-#define GF_M4(uniform, array) {GF_U_##uniform, GF_MAT4S, 1, (array)}
-#define GF_I1(uniform, x) {GF_U_##uniform, GF_INTS, 1, (const GLint[]){(x)}}
-#define GF_I2(uniform, x, y) {GF_U_##uniform, GF_IVEC2S, 1, (const GLint[]){(x), (y)}}
-#define GF_I4(uniform, x, y, z, w) {GF_U_##uniform, GF_IVEC4S, 1, (const GLint[]){(x), (y), (z), (w)}}
-#define GF_I4V(uniform, n, array) {GF_U_##uniform, GF_IVEC4S, (n), (array)}
+#define GF_IN(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_NEAREST}
+#define GF_IN_FIELD(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_FIELD}
+#define GF_IN_LINEAR(uniform, textureId) {#uniform, (textureId), GF_SAMPLE_LINEAR}
+#define GF_IN_BY(uniform, textureId, sampler) {#uniform, (textureId), (sampler)}
+#define GF_F1(uniform, x) {#uniform, GF_FLOATS, 1, (const float[]){(x)}}
+#define GF_F2(uniform, x, y) {#uniform, GF_VEC2S, 1, (const float[]){(x), (y)}}
+#define GF_F4(uniform, x, y, z, w) {#uniform, GF_VEC4S, 1, (const float[]){(x), (y), (z), (w)}}
+#define GF_F4V(uniform, n, array) {#uniform, GF_VEC4S, (n), (array)}
+#define GF_M4(uniform, array) {#uniform, GF_MAT4S, 1, (array)}
+#define GF_I1(uniform, x) {#uniform, GF_INTS, 1, (const GLint[]){(x)}}
+#define GF_I2(uniform, x, y) {#uniform, GF_IVEC2S, 1, (const GLint[]){(x), (y)}}
+#define GF_I4(uniform, x, y, z, w) {#uniform, GF_IVEC4S, 1, (const GLint[]){(x), (y), (z), (w)}}
+#define GF_I4V(uniform, n, array) {#uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
 // After something outside passes was bound: a program, a vertex array, a texture, a sampler, a texture unit.

@@ -66,13 +66,16 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     fn->UseProgram(program->id);
     fn->BindVertexArray(device->vertexArray);
     if (texture != 0) {
-        GLuint unit = (GLuint)program->units[GF_U_source];
+        const gfShaderInput *source = gfProgram_FindInput(program, "source");
+        GLuint unit = source != NULL ? (GLuint)source->unit : 0;
         fn->ActiveTexture(GL_TEXTURE0 + unit);
         fn->BindTexture(GL_TEXTURE_2D, texture);
         fn->BindSampler(unit, device->samplers[GF_SAMPLE_LINEAR]);
     } else {
-        fn->Uniform4fv(program->locations[GF_U_leftValue], 1, leftValue);
-        fn->Uniform4fv(program->locations[GF_U_rightValue], 1, rightValue);
+        const gfShaderInput *left = gfProgram_FindInput(program, "leftValue");
+        const gfShaderInput *right = gfProgram_FindInput(program, "rightValue");
+        fn->Uniform4fv(left != NULL ? left->location : -1, 1, leftValue);
+        fn->Uniform4fv(right != NULL ? right->location : -1, 1, rightValue);
     }
     gfDevice_SetViewport(device, 0, 0, 2, 1);
     gfDevice_SetScissor(device, NULL);
@@ -177,7 +180,7 @@ static const gfProgram *getGather(gfDevice *device, int channel)
     int failures = core->failedAllocations;
     core->quiet = true;
     const gfProgram *program =
-        gfProgram_GetFormatted(device, GF_VERTEX_COVER, "common/probe.frag", "GATHER;CHANNEL %d", channel);
+        gfProgram_GetFormatted(device, &gf_vertexCover, "common/probe.frag", "GATHER;CHANNEL %d", channel);
     core->quiet = false;
     if (program == NULL && core->failedAllocations > failures) {
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to try texture gathers");
@@ -219,9 +222,9 @@ error:
 bool gfProbe_Formats(gfDevice *device)
 {
     gfDevice_DropHostErrors(device);
-    const gfProgram *fill = gfProgram_Get(device, GF_VERTEX_COVER, "common/probe.frag", "FILL");
+    const gfProgram *fill = gfProgram_Get(device, &gf_vertexCover, "common/probe.frag", "FILL");
     const gfProgram *sample =
-        fill != NULL ? gfProgram_Get(device, GF_VERTEX_COVER, "common/probe.frag", "SAMPLE") : NULL;
+        fill != NULL ? gfProgram_Get(device, &gf_vertexCover, "common/probe.frag", "SAMPLE") : NULL;
     if (sample == NULL) {
         return false;
     }

@@ -32,124 +32,150 @@ typedef struct CachedShader {
 typedef struct CachedProgram {
     struct CachedProgram *next;
     MakingState state;
-    gfVertexStage vertex;
+    const gfVertexStage *vertex;
     CachedShader *shaders[2]; // vertex and fragment shader, once it is begun
     char file[GF_SHADER_NAME_MAX];
     char defines[GF_DEFINES_MAX];
     gfProgram program;
-    gfKeptUniform kept[GF_UNIFORMS_KEPT];
+    gfInputHint hints[GF_PROGRAM_HINTS];
 } CachedProgram;
+
+// A name that some program has, after "u_". Samplers have texture units in the order in which they are first met, the
+// same in most programs, so that what several programs read is bound once.
+typedef struct UniformName {
+    struct UniformName *next;
+    int unit; // -1: it is no sampler's
+    char text[UNIFORM_NAME_MAX];
+} UniformName;
 
 struct gfProgramCache {
     bool settled; // no program has only a name, or is being made: steps need not look for one
     CachedShader *shaders;
     CachedProgram *programs;
+    UniformName *names;
+    int samplers; // how many of them are samplers
 };
 
-static const struct {
-    const char *file, *defines;
-    int vertexCount;
-} vertexStages[GF_VERTEX_COUNT] = {
-    [GF_VERTEX_COVER] = {"common/cover.vert", "", 3},
-    [GF_VERTEX_TILES] = {"common/cover.vert", "TILED", 3},
-    [GF_VERTEX_TILES_1] = {"common/cover.vert", "TILED;CLASS 1", 3},
-    [GF_VERTEX_TILES_2] = {"common/cover.vert", "TILED;CLASS 2", 3},
-    [GF_VERTEX_TILES_3] = {"common/cover.vert", "TILED;CLASS 3", 3},
-    [GF_VERTEX_LISTED] = {"common/cover.vert", "LISTED", 3},
-    [GF_VERTEX_LEDGER] = {"common/cover.vert", "LEDGER", 3},
-    [GF_VERTEX_GATED] = {"common/cover.vert", "GATED", 3},
-    [GF_VERTEX_GATED_TILES] = {"common/cover.vert", "GATED;TILED", 3},
-    [GF_VERTEX_ATLAS] = {"common/cover.vert", "ATLAS", 0},
-    [GF_VERTEX_ATLAS_LEDGER] = {"common/cover.vert", "ATLAS;LEDGER", 0},
-    [GF_VERTEX_GATED_ATLAS] = {"common/cover.vert", "ATLAS;GATED", 0},
-    [GF_VERTEX_ATLAS_TILES] = {"common/cover.vert", "ATLAS;TILED", 0},
-    [GF_VERTEX_GATED_ATLAS_TILES] = {"common/cover.vert", "ATLAS;GATED;TILED", 0},
-    [GF_VERTEX_QUAD] = {"draw/quad.vert", "", 4},
-    [GF_VERTEX_TRACERS] = {"tracers/points.vert", "", 0},
-    [GF_VERTEX_PARTICLE_SLOTS] = {"particles/slots.vert", "DIMENSIONS 2", 0},
-    [GF_VERTEX_PARTICLE_SLOTS_3D] = {"particles/slots.vert", "DIMENSIONS 3", 0},
-    [GF_VERTEX_MESH] = {"solid/collision_map.vert", "", 0},
-    [GF_VERTEX_DISCS] = {"draw/discs.vert", "", 0},
-    [GF_VERTEX_SPRITES] = {"draw3d/sprites.vert", "", 0},
-    [GF_VERTEX_WATER] = {"surface/mesh.vert", "", 0},
-    [GF_VERTEX_GROUND] = {"surface/mesh.vert", "GROUND", 0},
-    [GF_VERTEX_CAUSTICS] = {"surface/caustics.vert", "", 0},
-};
+static const gfVertexStage atlas = {"common/cover.vert", "ATLAS", 0, NULL};
+static const gfVertexStage atlasLedger = {"common/cover.vert", "ATLAS;LEDGER", 0, NULL};
+static const gfVertexStage atlasGated = {"common/cover.vert", "ATLAS;GATED", 0, NULL};
+static const gfVertexStage atlasTiles = {"common/cover.vert", "ATLAS;TILED", 0, NULL};
+static const gfVertexStage atlasGatedTiles = {"common/cover.vert", "ATLAS;GATED;TILED", 0, NULL};
+const gfVertexStage gf_vertexCover = {"common/cover.vert", "", 3, &atlas};
+const gfVertexStage gf_vertexTiles = {"common/cover.vert", "TILED", 3, &atlasTiles};
+const gfVertexStage gf_vertexTiles1 = {"common/cover.vert", "TILED;CLASS 1", 3, NULL};
+const gfVertexStage gf_vertexTiles2 = {"common/cover.vert", "TILED;CLASS 2", 3, NULL};
+const gfVertexStage gf_vertexTiles3 = {"common/cover.vert", "TILED;CLASS 3", 3, NULL};
+const gfVertexStage gf_vertexListed = {"common/cover.vert", "LISTED", 3, &atlas};
+const gfVertexStage gf_vertexLedger = {"common/cover.vert", "LEDGER", 3, &atlasLedger};
+const gfVertexStage gf_vertexGated = {"common/cover.vert", "GATED", 3, &atlasGated};
+const gfVertexStage gf_vertexGatedTiles = {"common/cover.vert", "GATED;TILED", 3, &atlasGatedTiles};
 
-static const char *const uniformNames[GF_U_COUNT] = {
-#define GF_X(name) [GF_U_##name] = "u_" #name,
-    GF_SAMPLER_UNIFORM_LIST(GF_X) GF_VALUE_UNIFORM_LIST(GF_X)
-#undef GF_X
-};
+// --- uniforms --------------------------------------------------------------------------------------------------------
 
-static int findUniform(const char *name)
+static bool isSampler(GLenum type)
 {
-    int i = 1;
-    char first = name[0] == 'u' && name[1] == '_' ? name[2] : '\0'; // by which most differ
-    while (i < GF_U_COUNT &&
-           (uniformNames[i] == NULL || uniformNames[i][2] != first || strcmp(uniformNames[i], name) != 0)) {
-        i++;
-    }
-    return i;
+    return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
 }
 
-// Of those that the program has: asking for each of the lists would take hundreds of calls.
-static void locateUniforms(gfDevice *device, gfProgram *program)
+// Null and reported: OUT_OF_MEMORY.
+static UniformName *nameUniform(gfDevice *device, const char *text, bool sampler)
+{
+    struct gfProgramCache *cache = device->programs;
+    UniformName *name = cache->names;
+    while (name != NULL && strcmp(name->text, text) != 0) {
+        name = name->next;
+    }
+    if (name == NULL) {
+        name = gfAlloc(&device->core, sizeof *name);
+        if (name == NULL) {
+            return NULL;
+        }
+        snprintf(name->text, sizeof name->text, "%s", text);
+        name->unit = -1;
+        name->next = cache->names;
+        cache->names = name;
+    }
+    if (sampler && name->unit < 0) {
+        name->unit = cache->samplers++ % GF_TEXTURE_UNITS;
+    }
+    return name;
+}
+
+// Those that the program has. Samplers get the units of their names, or the next that are free. False and reported:
+// OUT_OF_MEMORY, or SHADER if there are more than the units whose state is kept for the host.
+static bool describeInputs(gfDevice *device, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint count = 0;
-    for (int i = 0; i < GF_U_COUNT; i++) {
-        program->locations[i] = -1;
-    }
-    int kept = 0;
-    memset(program->places, 0, sizeof program->places);
-    fn->GetProgramiv(program->id, GL_ACTIVE_UNIFORMS, &count);
-    for (GLint i = 0; i < count; i++) {
-        char name[UNIFORM_NAME_MAX] = "";
-        GLint size = 0;
-        GLenum type = 0;
-        fn->GetActiveUniform(program->id, (GLuint)i, sizeof name, NULL, &size, &type, name);
-        name[strcspn(name, "[")] = '\0'; // of an array
-        int found = findUniform(name);
-        if (found < GF_U_COUNT) {
-            program->locations[found] = fn->GetUniformLocation(program->id, name);
-            program->places[found] = kept < GF_UNIFORMS_KEPT ? (uint8_t)++kept : 0;
-        }
-    }
-}
-
-// Samplers get texture units, values their locations. Each sampler has one unit in most programs, so that what several
-// programs read is bound once. False, reported, if there are more than the units whose state is kept for the host.
-static bool resolveUniforms(gfDevice *device, gfProgram *program, const char *file)
-{
-    const GladGLContext *fn = &device->gl.fn;
-    int count = 0;
+    int samplers = 0;
     bool taken[GF_TEXTURE_UNITS] = {false};
-    locateUniforms(device, program);
-    memset(program->kept, 0, GF_UNIFORMS_KEPT * sizeof *program->kept);
-    fn->UseProgram(program->id);
-    device->bindings.program = program->id;
-    for (int i = 1; i < GF_U_firstValue; i++) {
-        program->units[i] = -1;
-        count += program->locations[i] >= 0;
-        if (program->locations[i] >= 0 && count <= GF_TEXTURE_UNITS) {
-            int unit = i % GF_TEXTURE_UNITS;
+    fn->GetProgramiv(program->id, GL_ACTIVE_UNIFORMS, &count);
+    program->inputCount = 0;
+    program->inputs = gfAlloc(&device->core, (size_t)gfMax(1, count) * sizeof *program->inputs);
+    memset(program->hints, 0, GF_PROGRAM_HINTS * sizeof *program->hints);
+    for (GLint i = 0; program->inputs != NULL && i < count; i++) {
+        char text[UNIFORM_NAME_MAX] = "";
+        GLint size = 0;
+        gfShaderInput *input = &program->inputs[program->inputCount];
+        fn->GetActiveUniform(program->id, (GLuint)i, sizeof text, NULL, &size, &input->type, text);
+        text[strcspn(text, "[")] = '\0'; // of an array
+        if (strncmp(text, "u_", 2) != 0) {
+            continue; // the GL's own
+        }
+        const UniformName *name = nameUniform(device, text + 2, isSampler(input->type));
+        if (name == NULL) {
+            return false;
+        }
+        input->name = name->text;
+        input->location = fn->GetUniformLocation(program->id, text);
+        input->unit = -1;
+        if (isSampler(input->type) && ++samplers <= GF_TEXTURE_UNITS) {
+            int unit = name->unit;
             while (taken[unit]) {
                 unit = (unit + 1) % GF_TEXTURE_UNITS;
             }
             taken[unit] = true;
-            program->units[i] = unit;
-            // Mesa loads a binary with the units that it was stored with, and takes what seems to be set for no change.
-            fn->Uniform1i(program->locations[i], unit == 0 ? 1 : 0);
-            fn->Uniform1i(program->locations[i], unit);
+            input->unit = unit;
         }
+        program->inputCount++;
     }
-    GF_REQUIRE(&device->core, count <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected", file,
-               count, GF_TEXTURE_UNITS);
-    return true;
+    GF_REQUIRE(&device->core, samplers <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected",
+               program->file, samplers, GF_TEXTURE_UNITS);
+    return program->inputs != NULL;
 
 error:
     return false;
+}
+
+static bool resolveInputs(gfDevice *device, gfProgram *program)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    if (!describeInputs(device, program)) {
+        return false;
+    }
+    fn->UseProgram(program->id);
+    device->bindings.program = program->id;
+    for (int i = 0; i < program->inputCount; i++) {
+        const gfShaderInput *input = &program->inputs[i];
+        if (input->unit >= 0) {
+            // Mesa loads a binary with the units that it was stored with, and takes what seems to be set for no change.
+            fn->Uniform1i(input->location, input->unit == 0 ? 1 : 0);
+            fn->Uniform1i(input->location, input->unit);
+        }
+    }
+    return true;
+}
+
+gfShaderInput *gfProgram_FindInput(const gfProgram *program, const char *name)
+{
+    for (int i = 0; i < program->inputCount; i++) {
+        gfShaderInput *input = &program->inputs[i];
+        if (input->name[0] == name[0] && strcmp(input->name, name) == 0) {
+            return input;
+        }
+    }
+    return NULL;
 }
 
 // --- shaders ---------------------------------------------------------------------------------------------------------
@@ -259,6 +285,9 @@ static void deleteProgram(gfDevice *device, CachedProgram *c)
         device->counts.programs--;
         c->program.id = 0;
     }
+    gfFree(&device->core, c->program.inputs);
+    c->program.inputs = NULL;
+    c->program.inputCount = 0;
 }
 
 static void createProgram(gfDevice *device, CachedProgram *c)
@@ -276,7 +305,7 @@ static bool loadBinary(gfDevice *device, CachedProgram *c)
     }
     createProgram(device, c);
     if (gfProgramBinary_Load(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash) &&
-        resolveUniforms(device, &c->program, c->file)) {
+        resolveInputs(device, &c->program)) {
         c->state = MAKING_READY;
         c->program.ready = true;
         return true;
@@ -289,8 +318,7 @@ static bool loadBinary(gfDevice *device, CachedProgram *c)
 static bool beginProgram(gfDevice *device, CachedProgram *c, bool checks)
 {
     const GladGLContext *fn = &device->gl.fn;
-    const char *const names[2][2] = {{vertexStages[c->vertex].file, vertexStages[c->vertex].defines},
-                                     {c->file, c->defines}};
+    const char *const names[2][2] = {{c->vertex->file, c->vertex->defines}, {c->file, c->defines}};
     for (int i = 0; i < 2; i++) {
         c->shaders[i] = findShader(device, i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER, names[i][0], names[i][1]);
         if (c->shaders[i] == NULL) {
@@ -331,7 +359,7 @@ static bool finishProgram(gfDevice *device, CachedProgram *c)
                      c->defines, messages);
         }
     }
-    if (!ok || !resolveUniforms(device, &c->program, c->file)) {
+    if (!ok || !resolveInputs(device, &c->program)) {
         deleteProgram(device, c);
         return false;
     }
@@ -361,7 +389,7 @@ static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
 }
 
 // A new name in the cache; null and reported: SHADER, OUT_OF_MEMORY.
-static CachedProgram *nameProgram(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
+static CachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex, const char *file, const char *defines)
 {
     CachedProgram *added = NULL;
     GF_REQUIRE(&device->core, strlen(file) < GF_SHADER_NAME_MAX && strlen(defines) < GF_DEFINES_MAX, SHADER,
@@ -369,8 +397,9 @@ static CachedProgram *nameProgram(gfDevice *device, gfVertexStage vertex, const 
     added = gfAlloc(&device->core, sizeof *added);
     if (added != NULL) {
         added->vertex = vertex;
-        added->program.kept = added->kept;
-        added->program.vertexCount = vertexStages[vertex].vertexCount;
+        added->program.hints = added->hints;
+        added->program.file = added->file;
+        added->program.vertexCount = vertex->vertexCount;
         snprintf(added->file, sizeof added->file, "%s", file);
         snprintf(added->defines, sizeof added->defines, "%s", defines);
         added->next = device->programs->programs;
@@ -381,25 +410,6 @@ static CachedProgram *nameProgram(gfDevice *device, gfVertexStage vertex, const 
 
 error:
     return NULL;
-}
-
-static gfVertexStage stageForAtlas(gfVertexStage vertex)
-{
-    switch (vertex) {
-    case GF_VERTEX_COVER:
-    case GF_VERTEX_LISTED:
-        return GF_VERTEX_ATLAS;
-    case GF_VERTEX_GATED:
-        return GF_VERTEX_GATED_ATLAS;
-    case GF_VERTEX_TILES:
-        return GF_VERTEX_ATLAS_TILES;
-    case GF_VERTEX_LEDGER:
-        return GF_VERTEX_ATLAS_LEDGER;
-    case GF_VERTEX_GATED_TILES:
-        return GF_VERTEX_GATED_ATLAS_TILES;
-    default:
-        return vertex;
-    }
 }
 
 // Whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
@@ -417,15 +427,15 @@ static bool isKnownFile(const gfDevice *device, const char *file, bool begun)
 // compiles beside the program, it is only begun, with that one.
 typedef enum Wish { NOW, LATER, BEGUN } Wish;
 
-static const gfProgram *obtainProgram(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines,
-                                      Wish wish)
+static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
+                                      const char *defines, Wish wish)
 {
     struct gfProgramCache *cache = device->programs;
     char own[GF_DEFINES_MAX + 8];
     if (device->atlas.count > 0) {
         snprintf(own, sizeof own, "ATLAS%s%s", defines[0] != '\0' ? ";" : "", defines);
         defines = own;
-        vertex = stageForAtlas(vertex);
+        vertex = vertex->atlas != NULL ? vertex->atlas : vertex;
     }
     CachedProgram *c = cache->programs;
     while (c != NULL && !(c->vertex == vertex && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0)) {
@@ -457,7 +467,7 @@ static const gfProgram *obtainProgram(gfDevice *device, gfVertexStage vertex, co
     return program;
 }
 
-const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
+const gfProgram *gfProgram_Get(gfDevice *device, const gfVertexStage *vertex, const char *file, const char *defines)
 {
     return obtainProgram(device, vertex, file, defines, NOW);
 }
@@ -471,8 +481,8 @@ bool gfProgram_Make(gfDevice *device, const gfProgram *program)
     return program->ready || makeProgram(device, c) != NULL;
 }
 
-const gfProgram *gfProgram_GetFormatted(gfDevice *device, gfVertexStage vertex, const char *file, const char *format,
-                                        ...)
+const gfProgram *gfProgram_GetFormatted(gfDevice *device, const gfVertexStage *vertex, const char *file,
+                                        const char *format, ...)
 {
     char defines[GF_DEFINES_MAX + 1]; // one that is cut off is too long for gfProgram_Get
     va_list arguments;
@@ -648,6 +658,11 @@ void gfProgramCache_Destroy(gfDevice *device)
         cache->programs = c->next;
         deleteProgram(device, c);
         gfFree(&device->core, c);
+    }
+    while (cache->names != NULL) {
+        UniformName *name = cache->names;
+        cache->names = name->next;
+        gfFree(&device->core, name);
     }
     while (cache->shaders != NULL) {
         CachedShader *c = cache->shaders;

@@ -39,6 +39,6 @@ void gfPyramid_Reduce(gfDevice *device, const gfPyramid *p, const char *label, c
                                      .writes = {&p->texture[i]},
                                      .inputs = {GF_IN(source, source->id), GF_IN(weights, weights)},
                                      .uniforms = {GF_I2(cells, source->width, source->height),
-                                                  own != NULL ? *own : (gfUniform){.name = GF_U_none}}});
+                                                  own != NULL ? *own : (gfUniform){.name = NULL}}});
     }
 }

@@ -9,7 +9,7 @@
 // Slot s begins at OPEN_SLOT - s, which is drawn bit by bit.
 static bool drawPattern(gfDevice *device, const gfRouting *r)
 {
-    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "common/slot_pattern.frag", "");
+    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "common/slot_pattern.frag", "");
     bool ok = program != NULL;
     for (int bit = 0; ok && bit < 8; bit++) {
         ok = gfPass_Run(device,
@@ -73,7 +73,7 @@ bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, in
     static const float none[4] = {0};
     gfPass filling = *pass;
     int used = 0;
-    while (used < GF_PASS_UNIFORMS - 1 && filling.uniforms[used].name != GF_U_none) {
+    while (used < GF_PASS_UNIFORMS - 1 && filling.uniforms[used].name != NULL) {
         used++;
     }
     filling.uniforms[used] = (gfUniform)GF_I2(pages, count, r->pages);

@@ -188,19 +188,19 @@ static const gfProgram *getPointsProgram(gfDevice *device, const AskedFields *f,
 {
     uint32_t all = f->quantities;
     if (band == BAND_STANDING) {
-        return gfProgram_GetFormatted(device, GF_VERTEX_COVER, "query/points.frag", "STANDING;%s%s",
+        return gfProgram_GetFormatted(device, &gf_vertexCover, "query/points.frag", "STANDING;%s%s",
                                       (all & GF_QUANTITY_LIQUID) != 0 ? "LIQUID;" : "",
                                       (all & GF_QUANTITY_SURFACE) == 0 ? ""
                                       : f->level                       ? "LEVEL;"
                                                                        : "COLUMN;");
     }
     if (band == BAND_FLOWING) {
-        return gfProgram_GetFormatted(device, GF_VERTEX_COVER, "query/points.frag", "FLOWING;%s%s%s%s",
+        return gfProgram_GetFormatted(device, &gf_vertexCover, "query/points.frag", "FLOWING;%s%s%s%s",
                                       (all & GF_QUANTITY_VELOCITY) != 0 ? "VELOCITY;" : "", f->faces ? "FACES;" : "",
                                       (all & GF_QUANTITY_TEMPERATURE) != 0 ? "TEMPERATURE;" : "",
                                       (all & GF_QUANTITY_PRESSURE) != 0 ? "PRESSURE;" : "");
     }
-    return gfProgram_Get(device, GF_VERTEX_COVER, "query/points.frag", "");
+    return gfProgram_Get(device, &gf_vertexCover, "query/points.frag", "");
 }
 
 static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, int rows)
@@ -291,7 +291,7 @@ static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields 
     const gfFieldView *view = getRegionField(f, quantity);
     bool dye = quantity == GF_QUANTITY_DYE;
     const gfProgram *program =
-        gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, "query/regions.frag", "%s%s", polygons ? "POLYGONS;" : "",
+        gfProgram_GetFormatted(body->device, &gf_vertexCover, "query/regions.frag", "%s%s", polygons ? "POLYGONS;" : "",
                                quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
                                : dye                              ? "DYE"
                                : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
@@ -316,7 +316,7 @@ static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
 {
     const gfRegion region = {0, q->layout.regions, GF_ASKED_WIDTH, rowsOf(2 * count)};
     return gfPass_Run(device, &(gfPass){.label = "query_regions",
-                                        .program = gfProgram_Get(device, GF_VERTEX_COVER, "query/reduce.frag", ""),
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/reduce.frag", ""),
                                         .writes = {&q->answer},
                                         .region = &region,
                                         .inputs = {GF_IN(partSums, q->sums.id), GF_IN(partWeights, q->weights.id)},
@@ -441,7 +441,7 @@ static bool gatherLoads(const gfQuery *q, gfDevice *device, int first, int count
 {
     const gfRegion region = {first, 0, count, 2};
     return gfPass_Run(device, &(gfPass){.label = "loads",
-                                        .program = gfProgram_Get(device, GF_VERTEX_COVER, "query/loads.frag", ""),
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/loads.frag", ""),
                                         .writes = {&q->loads.write},
                                         .region = &region,
                                         .inputs = {GF_IN(partSums, q->loadSums.id), GF_IN(loads, q->loads.read.id)},
@@ -500,7 +500,7 @@ static bool answerLoads(const gfQuery *q, gfDevice *device)
     }
     return gfPass_Run(
         device, &(gfPass){.label = "query_solids",
-                          .program = gfProgram_Get(device, GF_VERTEX_COVER, "query/solids.frag", ""),
+                          .program = gfProgram_Get(device, &gf_vertexCover, "query/solids.frag", ""),
                           .writes = {&q->answer},
                           .region = &region,
                           .inputs = {GF_IN(loads, q->loads.read.id)},

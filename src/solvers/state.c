@@ -142,7 +142,7 @@ static bool copyConverted(gfDevice *device, const gfTexture *from, const gfTextu
 {
     return gfPass_Run(
         device, &(gfPass){.label = "convert",
-                          .program = gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", roundingOf(device, to)),
+                          .program = gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", roundingOf(device, to)),
                           .writes = {to},
                           .inputs = {GF_IN(copied0, from->id)},
                           .uniforms = {GF_I1(seed, 1)}});
@@ -154,8 +154,8 @@ bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
     gfConverted converted[GF_STATE_ROWS_MAX] = {{0}};
     bool ok = true, any = false;
     if (device->rehearsing) { // nothing is converted there
-        gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", "");
-        gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", "ROUND_DYE");
+        gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "");
+        gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "ROUND_DYE");
     }
     for (int i = 0; i < table->count && ok; i++) {
         const gfStateRow *row = &table->rows[i];
@@ -253,7 +253,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
     }
     return gfPass_Run(device,
                       &(gfPass){.label = "resample",
-                                .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "common/resample.frag",
+                                .program = gfProgram_GetFormatted(device, &gf_vertexCover, "common/resample.frag",
                                                                   "%s%s", resampleDefines[row->resample],
                                                                   row->halves != 0 ? roundingOf(device, to) : ""),
                                 .writes = {to},
@@ -295,7 +295,7 @@ const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift)
         [GF_SHIFT_PACKED] = "PACKED",
         [GF_SHIFT_PRESSURE] = "PACKED",
     };
-    return gfProgram_Get(device, GF_VERTEX_COVER, "common/scroll.frag", defines[shift]);
+    return gfProgram_Get(device, &gf_vertexCover, "common/scroll.frag", defines[shift]);
 }
 
 gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)

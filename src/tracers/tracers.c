@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+// A point for each tracer.
+static const gfVertexStage tracerStage = {"tracers/points.vert", "", 0, NULL};
+
 // Pixels a side: a host's slip of a unit must not fill the screen thousands of times.
 #define LARGEST_POINT 160.0f
 
@@ -56,7 +59,7 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
         return false;
     }
     const gfProgram *program =
-        gfProgram_GetFormatted(device, GF_VERTEX_COVER, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
+        gfProgram_GetFormatted(device, &gf_vertexCover, "tracers/advect.frag", "%s%s%s", first ? "FIRST;" : "",
                                flow.hasMass ? "MASS;" : "", wrapX + wrapY > 0 ? "WRAP;" : "");
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfSideFlags inflow = gfBoundaries_Are(boundaries, GF_BOUNDARY_INFLOW);
@@ -186,14 +189,14 @@ bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, 
     return gfPass_Run(
         device,
         &(gfPass){.label = "tracers",
-                  .program = gfProgram_Get(device, GF_VERTEX_TRACERS, "tracers/points.frag", view->lit ? "HDR" : ""),
+                  .program = gfProgram_Get(device, &tracerStage, "tracers/points.frag", view->lit ? "HDR" : ""),
                   .writes = {view->target},
                   .points = t->def.count,
                   .blend = GF_BLEND_ADD,
                   .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN(tracerVelocity, t->velocities.read.id)},
                   .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
                                GF_F2(domainSize, t->size.x, t->size.y),
-                               {GF_U_view, GF_VEC2S, 3, view->view},
+                               {"view", GF_VEC2S, 3, view->view},
                                GF_F4V(look, 1, view->look),
                                GF_F4V(tone, 1, view->tone),
                                GF_F4V(palette, GF_PALETTE_MAX, palette->colors),

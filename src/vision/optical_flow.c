@@ -76,15 +76,15 @@ static bool getVisionPrograms(gfOpticalFlow *f)
 {
     gfDevice *device = f->device;
     int radius = f->def.window;
-    f->intake = gfProgram_Get(device, GF_VERTEX_COVER, "vision/intake.frag", "");
-    f->shrink = gfProgram_Get(device, GF_VERTEX_COVER, "vision/shrink.frag", "");
-    f->gradients = gfProgram_Get(device, GF_VERTEX_COVER, "vision/gradients.frag", "");
-    f->blur = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/blur.frag", "RADIUS %d;SECOND", radius);
-    f->blurOne = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/blur.frag", "RADIUS %d", radius);
-    f->mismatch = gfProgram_Get(device, GF_VERTEX_COVER, "vision/mismatch.frag", "");
-    f->mismatchFirst = gfProgram_Get(device, GF_VERTEX_COVER, "vision/mismatch.frag", "FIRST");
-    f->mismatchCoarse = gfProgram_Get(device, GF_VERTEX_COVER, "vision/mismatch.frag", "COARSE");
-    f->solve = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "vision/solve.frag", "RADIUS %d", radius);
+    f->intake = gfProgram_Get(device, &gf_vertexCover, "vision/intake.frag", "");
+    f->shrink = gfProgram_Get(device, &gf_vertexCover, "vision/shrink.frag", "");
+    f->gradients = gfProgram_Get(device, &gf_vertexCover, "vision/gradients.frag", "");
+    f->blur = gfProgram_GetFormatted(device, &gf_vertexCover, "vision/blur.frag", "RADIUS %d;SECOND", radius);
+    f->blurOne = gfProgram_GetFormatted(device, &gf_vertexCover, "vision/blur.frag", "RADIUS %d", radius);
+    f->mismatch = gfProgram_Get(device, &gf_vertexCover, "vision/mismatch.frag", "");
+    f->mismatchFirst = gfProgram_Get(device, &gf_vertexCover, "vision/mismatch.frag", "FIRST");
+    f->mismatchCoarse = gfProgram_Get(device, &gf_vertexCover, "vision/mismatch.frag", "COARSE");
+    f->solve = gfProgram_GetFormatted(device, &gf_vertexCover, "vision/solve.frag", "RADIUS %d", radius);
     return f->intake != NULL && f->shrink != NULL && f->gradients != NULL && f->blur != NULL && f->blurOne != NULL &&
            f->mismatch != NULL && f->mismatchFirst != NULL && f->mismatchCoarse != NULL && f->solve != NULL;
 }
@@ -262,7 +262,7 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
     }
     int wrapX = gfBoundaries_Wrap(&fluid->boundaries, 0), wrapY = gfBoundaries_Wrap(&fluid->boundaries, 1);
     const gfProgram *program =
-        gfProgram_Get(device, GF_VERTEX_COVER, "vision/stir.frag", wrapX + wrapY > 0 ? "WRAP" : "");
+        gfProgram_Get(device, &gf_vertexCover, "vision/stir.frag", wrapX + wrapY > 0 ? "WRAP" : "");
     float speed = def->gain / def->frameTime;
     float share = -expm1f(-def->pull * dt);
     const gfUniform wrap = GF_I2(wrap, wrapX, wrapY), none = {0};

@@ -195,7 +195,7 @@ static void drawWeights(Lattice *l)
     const float *open = l->open;
     gfPass_Run(l->device,
                &(gfPass){.label = "weights",
-                         .program = gfProgram_Get(l->device, GF_VERTEX_COVER, "multigrid/lattice_weights.frag", ""),
+                         .program = gfProgram_Get(l->device, &gf_vertexCover, "multigrid/lattice_weights.frag", ""),
                          .writes = {&l->weights},
                          .inputs = {GF_IN(faces, l->faces.id)},
                          .uniforms = {GF_I2(cells, l->width, l->height), GF_I2(wrap, l->wrapX, l->wrapY),

@@ -537,7 +537,7 @@ static void shaders_compile_in_3d(void **state)
         char file[64], defines[64];
         snprintf(file, sizeof file, "particles/%s.frag", shaders[i][0]);
         snprintf(defines, sizeof defines, "DIMENSIONS 3%s", shaders[i][1]);
-        assert_non_null(gfProgram_Get(fixture->device, GF_VERTEX_COVER, file, defines));
+        assert_non_null(gfProgram_Get(fixture->device, &gf_vertexCover, file, defines));
     }
     gfDevice_End(fixture->device);
 }

@@ -8,6 +8,10 @@
 
 #include <math.h>
 
+// As solvers/particles/sph.c draws them.
+static const gfVertexStage slotSquares[2] = {{"particles/slots.vert", "DIMENSIONS 2", 0, NULL},
+                                             {"particles/slots.vert", "DIMENSIONS 3", 0, NULL}};
+
 #define ABSENT 0xffffffffu
 
 static uint32_t randomNumber(void)
@@ -154,7 +158,7 @@ static const gfProgram *makeAsker(gfDevice *device, const char *defines)
     char folder[1024];
     snprintf(folder, sizeof folder, "%s/shaders", source != NULL ? source : ".");
     device->shaderDir = folder;
-    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "../tests/unit/particle_parts.frag", defines);
+    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "../tests/unit/particle_parts.frag", defines);
     device->shaderDir = before;
     assert_non_null(program);
     return program;
@@ -292,7 +296,7 @@ static uint32_t *routeOnTheCpu(const Routed *routed, const float *places, int co
 static bool fill(gfDevice *device, const gfRouting *routing, const Routed *routed, const gfTexture *place,
                  const gfTexture *count)
 {
-    gfVertexStage stage = routed->size[2] > 1 ? GF_VERTEX_PARTICLE_SLOTS_3D : GF_VERTEX_PARTICLE_SLOTS;
+    const gfVertexStage *stage = &slotSquares[routed->size[2] > 1];
     return gfRouting_Fill(device, routing,
                           &(gfPass){.label = "slots",
                                     .program = gfProgram_Get(device, stage, "particles/slots.frag", ""),

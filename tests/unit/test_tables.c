@@ -295,7 +295,7 @@ static void expectNumbers(gfDevice *device, const gfTexture *numbers, const gfTe
 {
     for (int c = 0; c < device->gl.formats[numbers->format].channels; c++) {
         assert_true(gfPass_Run(device, &(gfPass){.label = "get",
-                                                 .program = gfProgram_Get(device, GF_VERTEX_COVER, "get.frag", ""),
+                                                 .program = gfProgram_Get(device, &gf_vertexCover, "get.frag", ""),
                                                  .writes = {halves},
                                                  .inputs = {GF_IN(source, numbers->id)},
                                                  .uniforms = {GF_I1(taps, c)}}));
@@ -333,7 +333,7 @@ static void testWholeNumbers(void **state)
         gfTexture_Clear(device, &numbers, cleared);
         expectNumbers(device, &numbers, &halves, false);
         assert_true(gfPass_Run(device, &(gfPass){.label = "put",
-                                                 .program = gfProgram_Get(device, GF_VERTEX_COVER, "put.frag", ""),
+                                                 .program = gfProgram_Get(device, &gf_vertexCover, "put.frag", ""),
                                                  .writes = {&numbers}}));
         expectNumbers(device, &numbers, &halves, true);
         uint32_t values[NUMBERS_W * NUMBERS_H * 4];

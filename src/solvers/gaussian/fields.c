@@ -108,7 +108,7 @@ static bool unpack(const gfBody *body, gfGaussian *g, const FieldRow *row)
     return gfPass_Run(
         body->device,
         &(gfPass){.label = "read_field",
-                  .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/unpack.frag", row->defines),
+                  .program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/unpack.frag", row->defines),
                   .writes = {&g->views[row->view]},
                   .inputs = {GF_IN(velocityX, velocity[0].id), GF_IN(velocityY, velocity[1].id),
                              GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), DYE_INPUTS(g),
@@ -146,7 +146,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
     const gfGaussian *g = state;
     float h = body->def.cellSize, speed = gfGaussian_GetSpeed(body);
     float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
-    const gfProgram *program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/loads.frag", "");
+    const gfProgram *program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/loads.frag", "");
     // What the solver makes stays with it: after all else that may fail.
     return program != NULL && gfGaussian_GetLoadsProgram(body, g) != NULL &&
            gfGaussian_GetGivenProgram(body, g) != NULL &&

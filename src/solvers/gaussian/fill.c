@@ -37,7 +37,7 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
     }
     if (!gfPass_Run(body->device,
                     &(gfPass){.label = "fill",
-                              .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/fill.frag", ""),
+                              .program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/fill.frag", ""),
                               .writes = {STATE_WRITES(g, true)},
                               .inputs = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)},
                               .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_SHAPE_UNIFORMS(&batch),

@@ -60,46 +60,46 @@ static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "P
 
 // clang-format off
 #define PROGRAM(member, vertex, file, defines, options, when, unless) \
-    {offsetof(gfGaussianPrograms, member), GF_VERTEX_##vertex, file, defines, options, when, unless}
+    {offsetof(gfGaussianPrograms, member), &gf_vertex##vertex, file, defines, options, when, unless}
 #define NEIGHBOURHOODS(member, defines, when) \
-    PROGRAM(member, COVER, "gaussian/neighbourhood.frag", defines, GF_WHEN_CONSERVING | GF_WHEN_WRAPPING, when, 0)
+    PROGRAM(member, Cover, "gaussian/neighbourhood.frag", defines, GF_WHEN_CONSERVING | GF_WHEN_WRAPPING, when, 0)
 // Plain shaders draw all as if it were near walls, the others only what is.
 #define VARIANTS(member, file, options)                                                               \
-    PROGRAM(member[GF_VARIANT_FAR], TILES_1, file, "", options, GF_WHEN_TILED, 0),                    \
-    PROGRAM(member[GF_VARIANT_SIDES], TILES_2, file, "WALLS", options, GF_WHEN_TILED, 0),             \
-    PROGRAM(member[GF_VARIANT_SOLIDS], TILES_3, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
-    PROGRAM(member[GF_VARIANT_PLAIN_SIDES], COVER, file, "PLAIN;WALLS", options, PLAIN_CONSERVING, 0), \
-    PROGRAM(member[GF_VARIANT_PLAIN_SOLIDS], COVER, file, "PLAIN;WALLS;SOLIDS", options, PLAIN_CONSERVING, 0)
+    PROGRAM(member[GF_VARIANT_FAR], Tiles1, file, "", options, GF_WHEN_TILED, 0),                    \
+    PROGRAM(member[GF_VARIANT_SIDES], Tiles2, file, "WALLS", options, GF_WHEN_TILED, 0),             \
+    PROGRAM(member[GF_VARIANT_SOLIDS], Tiles3, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
+    PROGRAM(member[GF_VARIANT_PLAIN_SIDES], Cover, file, "PLAIN;WALLS", options, PLAIN_CONSERVING, 0), \
+    PROGRAM(member[GF_VARIANT_PLAIN_SOLIDS], Cover, file, "PLAIN;WALLS;SOLIDS", options, PLAIN_CONSERVING, 0)
 #define PLAIN_CONSERVING (GF_WHEN_CONSERVING | GF_WHEN_PLAIN)
 
 static const gfProgramRow gaussianProgramRows[] = {
-    PROGRAM(fineBounds[0][0], COVER, "gaussian/bounds.frag", "", 0, 0, 0),
-    PROGRAM(fineBounds[0][1], TILES, "gaussian/bounds.frag", "", 0, GF_WHEN_TILED, 0),
-    PROGRAM(fineBounds[1][0], COVER, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(fineBounds[1][1], TILES, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS | GF_WHEN_TILED, 0),
-    PROGRAM(sourcedBounds, COVER, "gaussian/bounds.frag", "TOTAL;SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(bounds[0], COVER, "gaussian/bounds.frag", "COARSE", 0, 0, 0),
-    PROGRAM(bounds[1], COVER, "gaussian/bounds.frag", "COARSE;TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(mean, COVER, "common/reduce.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(fineBounds[0][0], Cover, "gaussian/bounds.frag", "", 0, 0, 0),
+    PROGRAM(fineBounds[0][1], Tiles, "gaussian/bounds.frag", "", 0, GF_WHEN_TILED, 0),
+    PROGRAM(fineBounds[1][0], Cover, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(fineBounds[1][1], Tiles, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS | GF_WHEN_TILED, 0),
+    PROGRAM(sourcedBounds, Cover, "gaussian/bounds.frag", "TOTAL;SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(bounds[0], Cover, "gaussian/bounds.frag", "COARSE", 0, 0, 0),
+    PROGRAM(bounds[1], Cover, "gaussian/bounds.frag", "COARSE;TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(mean, Cover, "common/reduce.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
     NEIGHBOURHOODS(forceNeighbourhoods[0], "FORCES", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(forceNeighbourhoods[1], "FORCES;SOLIDS", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
     NEIGHBOURHOODS(arrivalNeighbourhoods[1], "SOLIDS", GF_WHEN_CONSERVING),
     VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING | GF_WHEN_TURNING),
-    PROGRAM(imageTiles, COVER, "gaussian/image_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
-    PROGRAM(images, TILES, "gaussian/images.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
+    PROGRAM(imageTiles, Cover, "gaussian/image_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
+    PROGRAM(images, Tiles, "gaussian/images.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
     VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_WRAPPING),
     VARIANTS(carryDye, "gaussian/carry_dye.frag", GF_WHEN_WRAPPING),
-    PROGRAM(gatherPublished, COVER, "gaussian/gather_published.frag", "", GF_WHEN_PLAIN | GF_WHEN_CLASSIC, 0,
+    PROGRAM(gatherPublished, Cover, "gaussian/gather_published.frag", "", GF_WHEN_PLAIN | GF_WHEN_CLASSIC, 0,
             GF_WHEN_CONSERVING),
-    PROGRAM(carryDyePublished, COVER, "gaussian/carry_dye.frag", "PUBLISHED", 0, 0, GF_WHEN_CONSERVING),
-    PROGRAM(startBudget, COVER, "gaussian/mass_budget.frag", "START", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(sourcedBudget, COVER, "gaussian/mass_budget.frag", "SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(massBudget, COVER, "gaussian/mass_budget.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(applyState, COVER, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS, 0, 0),
-    PROGRAM(applyDye, COVER, "gaussian/apply_sources.frag", "DYE", 0, 0, 0),
-    PROGRAM(copyThree, COVER, "common/copy.frag", "SECOND;THIRD", 0, 0, 0),
-    PROGRAM(copyFour, COVER, "common/copy.frag", "SECOND;THIRD;FOURTH", 0, 0, 0),
+    PROGRAM(carryDyePublished, Cover, "gaussian/carry_dye.frag", "PUBLISHED", 0, 0, GF_WHEN_CONSERVING),
+    PROGRAM(startBudget, Cover, "gaussian/mass_budget.frag", "START", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(sourcedBudget, Cover, "gaussian/mass_budget.frag", "SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(massBudget, Cover, "gaussian/mass_budget.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(applyState, Cover, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS, 0, 0),
+    PROGRAM(applyDye, Cover, "gaussian/apply_sources.frag", "DYE", 0, 0, 0),
+    PROGRAM(copyThree, Cover, "common/copy.frag", "SECOND;THIRD", 0, 0, 0),
+    PROGRAM(copyFour, Cover, "common/copy.frag", "SECOND;THIRD;FOURTH", 0, 0, 0),
 };
 // clang-format on
 
@@ -320,7 +320,7 @@ static bool changeStep(const gfBody *body, void *state, float oldStep)
 {
     gfGaussian *g = state;
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "change_step",
-                                                 .program = gfProgram_Get(body->device, GF_VERTEX_COVER,
+                                                 .program = gfProgram_Get(body->device, &gf_vertexCover,
                                                                           "common/copy.frag", "SECOND;THIRD;SCALED"),
                                                  .writes = {STATE_WRITES(g, true)},
                                                  .inputs = {GF_IN(copied0, g->state[GF_GAUSSIAN_VELOCITY_X].read.id),
@@ -413,7 +413,7 @@ static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass
         GF_I1(taps, gfState_CountTaps(scale)),
     };
     pass->label = "resample";
-    pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resample.frag", defines);
+    pass->program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/resample.frag", defines);
     memcpy(pass->inputs, inputs, sizeof inputs);
     memcpy(pass->uniforms, uniforms, sizeof uniforms);
     return gfPass_Run(body->device, pass);
@@ -435,7 +435,7 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
     g->massKnown = false;
     return gfPass_Run(body->device,
                       &(gfPass){.label = "resample",
-                                .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "common/copy.frag", ""),
+                                .program = gfProgram_Get(body->device, &gf_vertexCover, "common/copy.frag", ""),
                                 .writes = {&g->massBudget.read},
                                 .inputs = {GF_IN(copied0, old->massBudget.read.id)}});
 }

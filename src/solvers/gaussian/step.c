@@ -117,7 +117,7 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
     gfSources_Apply(body->device, &body->sources, &target, dt);
     if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, true)) {
         target.label = "zones";
-        target.program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/apply_sources.frag", "STATE;ZONES");
+        target.program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/apply_sources.frag", "STATE;ZONES");
         target.copy = g->programs.copyThree;
         target.fieldCount = GF_COUNT(state) - 1;
         target.inputCount = GF_COUNT(inputs) - 1;
@@ -324,14 +324,14 @@ const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian
 {
     static const char *const defines[2][2] = {{"WALLS;SOLIDS;LOADS", "WALLS;SOLIDS;LOADS;TURNING"},
                                               {"WALLS;SOLIDS;LOADS;WRAP", "WALLS;SOLIDS;LOADS;WRAP;TURNING"}};
-    return gfProgram_Get(body->device, gfGaussian_Is(g, GF_WHEN_PLAIN) ? GF_VERTEX_COVER : GF_VERTEX_TILES_3,
+    return gfProgram_Get(body->device, gfGaussian_Is(g, GF_WHEN_PLAIN) ? &gf_vertexCover : &gf_vertexTiles3,
                          "gaussian/forces.frag",
                          defines[gfGaussian_Is(g, GF_WHEN_WRAPPING)][gfGaussian_Is(g, GF_WHEN_TURNING)]);
 }
 
 const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian *g)
 {
-    return gfProgram_Get(body->device, GF_VERTEX_TILES, "gaussian/given.frag",
+    return gfProgram_Get(body->device, &gf_vertexTiles, "gaussian/given.frag",
                          gfGaussian_Is(g, GF_WHEN_WRAPPING) ? "SOLIDS;WRAP" : "SOLIDS");
 }
 
@@ -386,8 +386,8 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
     return drawTiles(body, g, g->programs.forces, &pass) && (!loads || drawLoads(body, g, all));
 }
 
-static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, gfVertexStage stage, const char *file,
-                                     const char *defines, const char *wrapping)
+static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, const gfVertexStage *stage,
+                                     const char *file, const char *defines, const char *wrapping)
 {
     return gfProgram_Get(body->device, stage, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
 }
@@ -413,7 +413,7 @@ static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls
                              GF_F4V(wallSpeed, 1, walls->speed),          GF_I2(wrap, g->wrapX, g->wrapY)};
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.label = "valves";
-    target.program = drawnProgram(body, g, GF_VERTEX_COVER, "gaussian/valves.frag", "SOLIDS", "SOLIDS;WRAP");
+    target.program = drawnProgram(body, g, &gf_vertexCover, "gaussian/valves.frag", "SOLIDS", "SOLIDS;WRAP");
     target.copy = g->programs.copyFour;
     target.fields = fields;
     target.fieldCount = GF_COUNT(fields);
@@ -458,7 +458,7 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
         gfPass_Run(
             body->device,
             &(gfPass){.label = "flow",
-                      .program = drawnProgram(body, g, tiled ? GF_VERTEX_TILES : GF_VERTEX_COVER,
+                      .program = drawnProgram(body, g, tiled ? &gf_vertexTiles : &gf_vertexCover,
                                               "gaussian/gather.frag", "FLUX;WALLS;SOLIDS", "FLUX;WALLS;SOLIDS;WRAP"),
                       .writes = {&g->massFlow[0], &g->massFlow[1]},
                       .tiles = tiled ? &g->tileClass : NULL,
@@ -471,7 +471,7 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
                       .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
         gfPass_Run(body->device,
                    &(gfPass){.label = "flow",
-                             .program = drawnProgram(body, g, GF_VERTEX_COVER, "gaussian/flow.frag", "", "WRAP"),
+                             .program = drawnProgram(body, g, &gf_vertexCover, "gaussian/flow.frag", "", "WRAP"),
                              .writes = {&g->flow[0], &g->flow[1]},
                              .inputs = {GF_IN(massBefore, mass->write.id), GF_IN(mass, mass->read.id),
                                         GF_IN(velocityX, g->massFlow[0].id), GF_IN(velocityY, g->massFlow[1].id)},

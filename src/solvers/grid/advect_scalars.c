@@ -17,13 +17,13 @@ typedef struct Set {
     float entryDye[GF_SIDES][4], entryTemperature[GF_SIDES], entrySides[GF_SIDES];
 } Set;
 
-#define SET_UNIFORMS(body, g, set)                                                                             \
-    GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY),                               \
-        GF_I2(texels, (set)->size->width, (set)->size->height),                                                \
-        {GF_U_cellsPerTexel, GF_VEC2S, 1, (set)->cellsPerTexel}, {GF_U_dissipation, GF_VEC2S, 1, (set)->stay}, \
-        GF_F1(ambient, (body)->def.grid.ambientTemperature), GF_F1(stepCells, (set)->stepCells),               \
-        GF_F1(ahead, (set)->ahead), GF_I4V(box, 1, (set)->box), GF_F4V(entrySides, 1, (set)->entrySides),      \
-        {GF_U_entryDye, GF_MAT4S, 1, (set)->entryDye}, GF_F4V(entryTemperature, 1, (set)->entryTemperature),   \
+#define SET_UNIFORMS(body, g, set)                                                                                    \
+    GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY),                                      \
+        GF_I2(texels, (set)->size->width, (set)->size->height), {"cellsPerTexel", GF_VEC2S, 1, (set)->cellsPerTexel}, \
+        {"dissipation", GF_VEC2S, 1, (set)->stay}, GF_F1(ambient, (body)->def.grid.ambientTemperature),               \
+        GF_F1(stepCells, (set)->stepCells), GF_F1(ahead, (set)->ahead), GF_I4V(box, 1, (set)->box),                   \
+        GF_F4V(entrySides, 1, (set)->entrySides), {"entryDye", GF_MAT4S, 1, (set)->entryDye},                         \
+        GF_F4V(entryTemperature, 1, (set)->entryTemperature),                                                         \
         GF_F1(factor, 1.0f / ((float)(set)->size->width * (float)(set)->size->height))
 
 // What enters by each side, and the box, which keeps away from open ones: reads that go beyond these blur.
@@ -170,7 +170,7 @@ static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float d
                          .inputs = {GF_IN(before, g->ledger.read.id), GF_IN_FIELD(dye, sums->dye.id),
                                     GF_IN_FIELD(source, sums->range.id), GF_IN_FIELD(temperature, sums->heat.id),
                                     GF_IN(sidesDye, g->ledgerSides.dye.id), GF_IN(sidesHeat, g->ledgerSides.heat.id)},
-                         .uniforms = {{GF_U_dissipation, GF_VEC2S, 1, sets[0].stay}}});
+                         .uniforms = {{"dissipation", GF_VEC2S, 1, sets[0].stay}}});
     gfPair_Swap(&g->ledger);
 }
 

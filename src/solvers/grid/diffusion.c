@@ -115,8 +115,8 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_
         if (!createLattice(device, g, &made[i], (gfLatticeKind)i, wrapX, wrapY)) {
             goto error;
         }
-        made[i].drawWeights = gfProgram_Get(device, GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", defines);
-        made[i].drawRhs = gfProgram_Get(device, GF_VERTEX_COVER, "grid/diffuse_rhs.frag", defines);
+        made[i].drawWeights = gfProgram_Get(device, &gf_vertexListed, "multigrid/lattice_weights.frag", defines);
+        made[i].drawRhs = gfProgram_Get(device, &gf_vertexCover, "grid/diffuse_rhs.frag", defines);
         if (made[i].drawWeights == NULL || made[i].drawRhs == NULL) {
             goto error;
         }

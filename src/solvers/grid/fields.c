@@ -235,7 +235,7 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 static const gfProgram *getLoadsProgram(const gfBody *body, const char *file, bool whole, bool warm)
 {
     const gfGridParams *p = &body->def.grid;
-    return gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s%s",
+    return gfProgram_GetFormatted(body->device, &gf_vertexCover, file, "%s%s%s%s",
                                   p->scheme == GF_SCHEME_REFLECT ? "REFLECTED;" : "",
                                   p->viscosity > 0.0f ? "HELD;" : "",
                                   warm && p->temperatureDiffusivity > 0.0f ? "WARM;" : "", whole ? "WHOLE;" : "");

@@ -99,11 +99,11 @@ static const char *const gridOptionDefines[32] = {
 
 #define GRID_ROW(member, file, defines, options, when)                                     \
     {                                                                                      \
-        offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
+        offsetof(gfGridPrograms, member), &gf_vertexCover, file, defines, options, when, 0 \
     }
 #define GRID_SCALARS(member, defines, departs, when)                                             \
     {                                                                                            \
-        offsetof(gfGridPrograms, member), GF_VERTEX_LEDGER, "grid/advect_scalars.frag", defines, \
+        offsetof(gfGridPrograms, member), &gf_vertexLedger, "grid/advect_scalars.frag", defines, \
             GRID_CARRIES | (departs), when, 0                                                    \
     }
 #define GRID_LEDGER(member, file, defines, options, when) \
@@ -124,7 +124,7 @@ static const char *const gridOptionDefines[32] = {
 
 #define EXTEND_ROW(member, defines, options, when)                                                       \
     {                                                                                                    \
-        offsetof(gfGridPrograms, member), GF_VERTEX_TILES, "grid/extend.frag", defines, options, when, 0 \
+        offsetof(gfGridPrograms, member), &gf_vertexTiles, "grid/extend.frag", defines, options, when, 0 \
     }
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
@@ -150,12 +150,12 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[0][1], "grid/gradient.frag", "SECOND", GF_GRID_HALF_VELOCITY, GF_GRID_SECONDS),
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", GF_GRID_HALF_VELOCITY, 0),
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;SECOND", GF_GRID_HALF_VELOCITY, GF_GRID_SECONDS),
-    {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, GF_GRID_GROUP},
-    {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0,
+    {offsetof(gfGridPrograms, faces[0]), &gf_vertexListed, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, GF_GRID_GROUP},
+    {offsetof(gfGridPrograms, faces[1]), &gf_vertexListed, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0,
      GF_GRID_GROUP},
-    {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, GF_GRID_GROUP},
-    {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, GF_GRID_GROUP},
-    {offsetof(gfGridPrograms, extendedTiles), GF_VERTEX_LISTED, "grid/extended_tiles.frag", "", 0, 0, GF_GRID_GROUP},
+    {offsetof(gfGridPrograms, weights), &gf_vertexListed, "multigrid/lattice_weights.frag", "", 0, 0, GF_GRID_GROUP},
+    {offsetof(gfGridPrograms, fluidMask), &gf_vertexListed, "solid/fluid_mask.frag", "", 0, 0, GF_GRID_GROUP},
+    {offsetof(gfGridPrograms, extendedTiles), &gf_vertexListed, "grid/extended_tiles.frag", "", 0, 0, GF_GRID_GROUP},
     EXTEND_ROW(extend[0][0], "", GF_GRID_HALF_VELOCITY, 0),
     EXTEND_ROW(extend[0][1], "SECOND", GF_GRID_HALF_VELOCITY, GF_GRID_SECONDS),
     EXTEND_ROW(extend[1][0], "MOVING", GF_GRID_HALF_VELOCITY, 0),

@@ -144,7 +144,7 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
     speeds.height = m->atlas.rows;
     speeds.atlas = (gfAtlas){0};
     gfDevice_EndAtlas(body->device);
-    const gfProgram *largest = gfProgram_Get(body->device, GF_VERTEX_COVER, "common/reduce.frag", "LARGEST");
+    const gfProgram *largest = gfProgram_Get(body->device, &gf_vertexCover, "common/reduce.frag", "LARGEST");
     gfPyramid_Reduce(body->device, &m->fastest, "speed", largest, largest, &speeds, 0, NULL);
     gfDevice_BeginAtlas(body->device, &m->atlas);
     return gfPyramid_Top(&m->fastest);

@@ -135,32 +135,32 @@ struct gfMultigrid {
         MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", PAIRS)
 
 static const gfProgramRow multigridProgramRows[] = {
-    MULTIGRID_ROW(sweepGuarded, GF_VERTEX_COVER, "sweep.frag", "START;GUARDED", 0),
-    MULTIGRID_ROW(toColoursGuarded, GF_VERTEX_COVER, "sweep.frag", "TO_COLOURS;START;GUARDED", COLOURS),
-    MULTIGRID_ROW(coarseWeights, GF_VERTEX_LISTED, "coarse_weights.frag", "", 0),
-    MULTIGRID_ROW(plain.toColoursGuarded, GF_VERTEX_COVER, "sweep.frag", "PLAIN;TO_COLOURS;START;GUARDED", PLAIN_TOO),
-    MULTIGRID_ROW(plain.toColoursZero, GF_VERTEX_COVER, "sweep.frag", "PLAIN;TO_COLOURS;ZERO", PLAIN_TOO),
-    MULTIGRID_ROW(plain.sweepColours, GF_VERTEX_COVER, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS", PLAIN_TOO),
-    MULTIGRID_ROW(plain.changeColours, GF_VERTEX_COVER, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS;CHANGE",
+    MULTIGRID_ROW(sweepGuarded, &gf_vertexCover, "sweep.frag", "START;GUARDED", 0),
+    MULTIGRID_ROW(toColoursGuarded, &gf_vertexCover, "sweep.frag", "TO_COLOURS;START;GUARDED", COLOURS),
+    MULTIGRID_ROW(coarseWeights, &gf_vertexListed, "coarse_weights.frag", "", 0),
+    MULTIGRID_ROW(plain.toColoursGuarded, &gf_vertexCover, "sweep.frag", "PLAIN;TO_COLOURS;START;GUARDED", PLAIN_TOO),
+    MULTIGRID_ROW(plain.toColoursZero, &gf_vertexCover, "sweep.frag", "PLAIN;TO_COLOURS;ZERO", PLAIN_TOO),
+    MULTIGRID_ROW(plain.sweepColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS", PLAIN_TOO),
+    MULTIGRID_ROW(plain.changeColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS;CHANGE",
                   PLAIN_TOO),
-    MULTIGRID_ROW(plain.fromColours, GF_VERTEX_COVER, "sweep.frag", "PLAIN;FROM_COLOURS", PLAIN_TOO),
-    MULTIGRID_ROW(plain.restrictChange, GF_VERTEX_COVER, "restrict.frag", "PLAIN;CHANGE", PLAIN_TOO),
-    MULTIGRID_ROW(plain.prolongColours, GF_VERTEX_COVER, "prolong.frag", "PLAIN;COLOURS", PLAIN_TOO),
-    GATED_ROWS(0, GF_VERTEX_COVER, GF_VERTEX_TILES),
-    GATED_ROWS(1, GF_VERTEX_GATED, GF_VERTEX_GATED_TILES),
-    {offsetof(struct gfMultigrid, copy), GF_VERTEX_COVER, "common/copy.frag", "", 0, PAIRS, 0},
-    MULTIGRID_ROW(extrapolate, GF_VERTEX_COVER, "extrapolate.frag", "", PAIRS),
-    MULTIGRID_ROW(cellComponents[0], GF_VERTEX_LISTED, "components.frag", "", PAIRS),
-    MULTIGRID_ROW(cellComponents[1], GF_VERTEX_LISTED, "components.frag", "FINEST", PAIRS),
-    MULTIGRID_ROW(busyComponents[0], GF_VERTEX_TILES, "components.frag", "", PAIRS),
-    MULTIGRID_ROW(busyComponents[1], GF_VERTEX_TILES, "components.frag", "FINEST", PAIRS),
-    MULTIGRID_ROW(componentWeights[0], GF_VERTEX_LISTED, "component_weights.frag", "", PAIRS),
-    MULTIGRID_ROW(componentWeights[1], GF_VERTEX_LISTED, "component_weights.frag", "FINEST", PAIRS),
-    MULTIGRID_ROW(groupedCells, GF_VERTEX_LISTED, "grouped_cells.frag", "", PAIRS),
-    MULTIGRID_ROW(busy[0], GF_VERTEX_COVER, "busy.frag", "", PAIRS),
-    MULTIGRID_ROW(busy[1], GF_VERTEX_COVER, "busy.frag", "FINEST", PAIRS),
-    MULTIGRID_ROW(tiles[0], GF_VERTEX_COVER, "tiles.frag", "OWN", PAIRS),
-    MULTIGRID_ROW(tiles[1], GF_VERTEX_COVER, "tiles.frag", "", PAIRS),
+    MULTIGRID_ROW(plain.fromColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS", PLAIN_TOO),
+    MULTIGRID_ROW(plain.restrictChange, &gf_vertexCover, "restrict.frag", "PLAIN;CHANGE", PLAIN_TOO),
+    MULTIGRID_ROW(plain.prolongColours, &gf_vertexCover, "prolong.frag", "PLAIN;COLOURS", PLAIN_TOO),
+    GATED_ROWS(0, &gf_vertexCover, &gf_vertexTiles),
+    GATED_ROWS(1, &gf_vertexGated, &gf_vertexGatedTiles),
+    {offsetof(struct gfMultigrid, copy), &gf_vertexCover, "common/copy.frag", "", 0, PAIRS, 0},
+    MULTIGRID_ROW(extrapolate, &gf_vertexCover, "extrapolate.frag", "", PAIRS),
+    MULTIGRID_ROW(cellComponents[0], &gf_vertexListed, "components.frag", "", PAIRS),
+    MULTIGRID_ROW(cellComponents[1], &gf_vertexListed, "components.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(busyComponents[0], &gf_vertexTiles, "components.frag", "", PAIRS),
+    MULTIGRID_ROW(busyComponents[1], &gf_vertexTiles, "components.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(componentWeights[0], &gf_vertexListed, "component_weights.frag", "", PAIRS),
+    MULTIGRID_ROW(componentWeights[1], &gf_vertexListed, "component_weights.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(groupedCells, &gf_vertexListed, "grouped_cells.frag", "", PAIRS),
+    MULTIGRID_ROW(busy[0], &gf_vertexCover, "busy.frag", "", PAIRS),
+    MULTIGRID_ROW(busy[1], &gf_vertexCover, "busy.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(tiles[0], &gf_vertexCover, "tiles.frag", "OWN", PAIRS),
+    MULTIGRID_ROW(tiles[1], &gf_vertexCover, "tiles.frag", "", PAIRS),
 };
 
 static const char *const multigridOptionDefines[32] = {[2] = "NEAR_WALLS"};
@@ -602,7 +602,7 @@ static void restrictFrom(const Run *run, int level)
 static Chosen getProlong(const Run *run, bool colours)
 {
     if (run->solve->constantProlongation) {
-        return everywhere(gfProgram_Get(run->device, GF_VERTEX_COVER, "multigrid/prolong.frag",
+        return everywhere(gfProgram_Get(run->device, &gf_vertexCover, "multigrid/prolong.frag",
                                         colours ? "COLOURS;CONSTANT" : "CONSTANT"));
     }
     return colours ? (Chosen){run->programs->prolongColours, run->multigrid->plain.prolongColours}

@@ -13,7 +13,7 @@ static bool createJacobi(gfDevice *device, gfPressure *pressure, const gfPressur
 {
     (void)pressure;
     (void)problem;
-    return gfProgram_Get(device, GF_VERTEX_COVER, jacobiShader, "") != NULL;
+    return gfProgram_Get(device, &gf_vertexCover, jacobiShader, "") != NULL;
 }
 
 static void iterate(gfDevice *device, gfPressure *pressure, const gfProgram *program, const gfPressureProblem *problem,
@@ -35,14 +35,14 @@ static void iterate(gfDevice *device, gfPressure *pressure, const gfProgram *pro
 static void prepareJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     // Keeps pressure, but for cells that became solid: those get 0.
-    iterate(device, pressure, gfProgram_Get(device, GF_VERTEX_COVER, jacobiShader, ""), problem, 1.0f, 0.0f);
+    iterate(device, pressure, gfProgram_Get(device, &gf_vertexCover, jacobiShader, ""), problem, 1.0f, 0.0f);
 }
 
 static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
                         const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, jacobiShader, "");
+    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, jacobiShader, "");
     if (params->pressureIterations == 0) { // no iteration, no pressure: an old one would go on pushing
         gfTexture_Clear(device, &pressure->field.read, zero);
     }

@@ -28,13 +28,13 @@ static gfUniform keptRest(const gfBody *body, int kept, float rest[4])
 
 static const gfProgram *getFluidSum(gfDevice *device, bool sizes)
 {
-    return gfProgram_Get(device, GF_VERTEX_COVER, "common/reduce.frag", sizes ? "FLUID;SIZES" : "FLUID");
+    return gfProgram_Get(device, &gf_vertexCover, "common/reduce.frag", sizes ? "FLUID;SIZES" : "FLUID");
 }
 
 static const gfProgram *getRestore(gfDevice *device, const gfGrid *g, int kept)
 {
     uint32_t half = kept == KEPT_DYE ? GF_GRID_HALF_DYE : GF_GRID_HALF_TEMPERATURE;
-    return gfProgram_Get(device, GF_VERTEX_COVER, "grid/restore.frag", (g->conditions & half) != 0 ? "ROUND_DYE" : "");
+    return gfProgram_Get(device, &gf_vertexCover, "grid/restore.frag", (g->conditions & half) != 0 ? "ROUND_DYE" : "");
 }
 
 static void sumFluidField(const gfBody *body, const gfGrid *g, const gfPyramid *p, int kept, const gfTexture *field,

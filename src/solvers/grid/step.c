@@ -153,7 +153,7 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
                              GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio),
                              GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_ZONES))};
     target->label = "zones";
-    target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
+    target->program = gfProgram_GetFormatted(body->device, &gf_vertexCover, file, "%s%s%s",
                                              g->conditions & GF_GRID_HALF_VELOCITY ? "ROUND_VELOCITY;" : "",
                                              g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
                                              g->wrapX + g->wrapY > 0 ? "WRAP;" : "");

@@ -39,14 +39,14 @@ bool gfSph_RunBatch(gfSph *s, const gfSphDomain *domain, gfSphPhase phase, const
 void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass)
 {
     int input = 0, uniform = 0;
-    while (pass->inputs[input].name != GF_U_none) {
+    while (pass->inputs[input].name != NULL) {
         input++;
     }
-    while (pass->uniforms[uniform].name != GF_U_none) {
+    while (pass->uniforms[uniform].name != NULL) {
         uniform++;
     }
     pass->inputs[input] = (gfInput)GF_IN_LINEAR(hostTexture, batch->texture);
-    for (int i = 0; i < GF_SPH_BATCH_UNIFORMS && batch->uniforms[i].name != GF_U_none; i++) {
+    for (int i = 0; i < GF_SPH_BATCH_UNIFORMS && batch->uniforms[i].name != NULL; i++) {
         pass->uniforms[uniform + i] = batch->uniforms[i];
     }
 }

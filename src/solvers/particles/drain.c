@@ -58,9 +58,9 @@ bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
 {
     gfDevice *device = domain->device;
-    const gfProgram *move = gfProgram_Get(device, GF_VERTEX_COVER, "particles/scroll.frag", "DIMENSIONS 2");
+    const gfProgram *move = gfProgram_Get(device, &gf_vertexCover, "particles/scroll.frag", "DIMENSIONS 2");
     const gfProgram *survivors =
-        gfProgram_Get(device, GF_VERTEX_COVER, "particles/survivors.frag", "DIMENSIONS 2;BETWEEN");
+        gfProgram_Get(device, &gf_vertexCover, "particles/survivors.frag", "DIMENSIONS 2;BETWEEN");
     double h = (double)s->scales.radius;
     float ends[4];
     for (int axis = 0; axis < 2; axis++) {

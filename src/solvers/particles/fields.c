@@ -148,7 +148,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
     if (pressure && !gfParticles2D_DrawLaw(body, p)) {
         return false;
     }
-    const gfProgram *program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, "particles/means.frag",
+    const gfProgram *program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/means.frag",
                                                       "DIMENSIONS 2;%s%s%s", gfSph_GetSearchDefine(s),
                                                       pressure                   ? ";PRESSURE"
                                                       : view == GF_RASTER_COLORS ? ";COLORS"
@@ -178,7 +178,7 @@ bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget
            gfPass_Run(
                body->device,
                &(gfPass){.label = "loads",
-                         .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "particles/loads.frag",
+                         .program = gfProgram_Get(body->device, &gf_vertexCover, "particles/loads.frag",
                                                   "DIMENSIONS 2;SOLIDS"),
                          .writes = {target->sums},
                          .region = &region,
@@ -197,7 +197,7 @@ static bool drawParticleField(const gfBody *body, gfParticles2D *p, const Partic
     return gfPass_Run(
         body->device,
         &(gfPass){.label = "read_field",
-                  .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "particles/field.frag", row->defines),
+                  .program = gfProgram_Get(body->device, &gf_vertexCover, "particles/field.frag", row->defines),
                   .writes = {&p->views[row->view]},
                   .inputs = {GF_IN(source, p->views[row->means].id), GF_IN(distance, body->solids.distance.read.id)},
                   .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
@@ -243,7 +243,7 @@ bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, co
     bool ok = gfTexture_Create(device, &velocity, GF_FORMAT_RG32F, cells[0], cells[1]) &&
               gfTexture_Upload(device, &velocity, values) &&
               gfPass_Run(device, &(gfPass){.label = "write_field",
-                                           .program = gfProgram_Get(device, GF_VERTEX_COVER,
+                                           .program = gfProgram_Get(device, &gf_vertexCover,
                                                                     "particles/write_velocity.frag", "DIMENSIONS 2"),
                                            .writes = {&s->place.write},
                                            .inputs = {GF_SPH_STATE(s, read), GF_IN(source, velocity.id)},

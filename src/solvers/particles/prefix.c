@@ -12,7 +12,7 @@ static bool createList(gfDevice *device, gfTexture *list, int width, int count)
 bool gfPrefix_Create(gfDevice *device, gfPrefix *p, int width, int height)
 {
     memset(p, 0, sizeof *p);
-    p->groups = gfProgram_Get(device, GF_VERTEX_COVER, "particles/prefix_groups.frag", "");
+    p->groups = gfProgram_Get(device, &gf_vertexCover, "particles/prefix_groups.frag", "");
     bool ok = p->groups != NULL;
     int count = width * height, groups = (count + 15) / 16;
     do {
@@ -21,7 +21,7 @@ bool gfPrefix_Create(gfDevice *device, gfPrefix *p, int width, int height)
         p->levels += ok ? 1 : 0;
     } while (ok && p->levels < GF_PREFIX_LEVELS && count > 16);
     p->sums =
-        ok ? gfProgram_GetFormatted(device, GF_VERTEX_COVER, "particles/prefix_before.frag", "LEVELS %d", p->levels)
+        ok ? gfProgram_GetFormatted(device, &gf_vertexCover, "particles/prefix_before.frag", "LEVELS %d", p->levels)
            : NULL;
     if (p->sums != NULL && createList(device, &p->before, width, groups + 1)) {
         return true;

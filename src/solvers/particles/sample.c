@@ -58,7 +58,7 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
     float unit = property == GF_PROPERTY_PRESSURE ? gfSph_GetPressureUnit(s) : k->radius;
     return gfPass_Run(
         device, &(gfPass){.label = "sample",
-                          .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "particles/sample.frag",
+                          .program = gfProgram_GetFormatted(device, &gf_vertexCover, "particles/sample.frag",
                                                             "DIMENSIONS 2;%s", gfSph_GetSearchDefine(s)),
                           .writes = {&samples->results},
                           .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),

@@ -4,9 +4,9 @@
 #define FIRST_RUN 8
 
 static const gfProgramRow sortRows[] = {
-    {offsetof(gfSort, first), GF_VERTEX_COVER, "particles/sort_first.frag", "", 0, 0, 0},
-    {offsetof(gfSort, merge), GF_VERTEX_COVER, "particles/sort_merge.frag", "", 0, 0, 0},
-    {offsetof(gfSort, starts), GF_VERTEX_COVER, "particles/starts.frag", "", 0, 0, 0},
+    {offsetof(gfSort, first), &gf_vertexCover, "particles/sort_first.frag", "", 0, 0, 0},
+    {offsetof(gfSort, merge), &gf_vertexCover, "particles/sort_merge.frag", "", 0, 0, 0},
+    {offsetof(gfSort, starts), &gf_vertexCover, "particles/starts.frag", "", 0, 0, 0},
 };
 static const gfProgramTable sortTable = {sortRows, GF_COUNT(sortRows), NULL};
 

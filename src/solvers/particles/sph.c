@@ -16,7 +16,11 @@ static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3",
 #define SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
 #define SPH_FORCES (SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING)
 #define SPH_PROGRAM(member, file, defines, options, when) \
-    {offsetof(gfSphPrograms, member), GF_VERTEX_COVER, "particles/" file, defines, SPH_DIMENSIONS | (options), when, 0}
+    {offsetof(gfSphPrograms, member), &gf_vertexCover, "particles/" file, defines, SPH_DIMENSIONS | (options), when, 0}
+
+// A square for each particle, over the slots of its voxel, in 2D and 3D.
+static const gfVertexStage slotSquares[2] = {{"particles/slots.vert", "DIMENSIONS 2", 0, NULL},
+                                             {"particles/slots.vert", "DIMENSIONS 3", 0, NULL}};
 
 static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
@@ -27,9 +31,9 @@ static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
-    {offsetof(gfSphPrograms, route[0]), GF_VERTEX_PARTICLE_SLOTS, "particles/slots.frag", "", 0,
+    {offsetof(gfSphPrograms, route[0]), &slotSquares[0], "particles/slots.frag", "", 0,
      GF_SPH_SLOTS | GF_SPH_2D, 0},
-    {offsetof(gfSphPrograms, route[1]), GF_VERTEX_PARTICLE_SLOTS_3D, "particles/slots.frag", "", 0,
+    {offsetof(gfSphPrograms, route[1]), &slotSquares[1], "particles/slots.frag", "", 0,
      GF_SPH_SLOTS | GF_SPH_3D, 0},
     SPH_PROGRAM(keys, "cell_keys.frag", "", GF_SPH_HASHED, 0),
     SPH_PROGRAM(reorder, "reorder.frag", "", 0, 0),
@@ -38,10 +42,10 @@ static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(tallyDropped, "tally.frag", "DROPPED", 0, GF_SPH_SLOTS),
     SPH_PROGRAM(tallyDrained, "tally.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(survivors, "survivors.frag", "", 0, 0),
-    {offsetof(gfSphPrograms, survivorsInside), GF_VERTEX_COVER, "particles/survivors.frag", "OUTSIDE", SPH_DIMENSIONS,
+    {offsetof(gfSphPrograms, survivorsInside), &gf_vertexCover, "particles/survivors.frag", "OUTSIDE", SPH_DIMENSIONS,
      GF_SPH_BOUNDED, GF_SPH_SORTED},
     SPH_PROGRAM(closeUp, "close_up.frag", "", 0, 0),
-    {offsetof(gfSphPrograms, closeUpStarts), GF_VERTEX_COVER, "particles/close_up_starts.frag", "", 0, 0, GF_SPH_SLOTS},
+    {offsetof(gfSphPrograms, closeUpStarts), &gf_vertexCover, "particles/close_up_starts.frag", "", 0, 0, GF_SPH_SLOTS},
     SPH_PROGRAM(tallySurvived, "tally.frag", "SURVIVED", 0, 0),
     SPH_PROGRAM(sites[0], "sites.frag", "", SEARCHES, 0),
     SPH_PROGRAM(sites[1], "sites.frag", "SOLIDS", SEARCHES, 0),
@@ -57,7 +61,7 @@ const gfProgram *gfSph_GetValveForces(const gfSph *s, gfDevice *device, bool sol
 {
     gfSphPrograms made = {0};
     const gfProgramRow row = {offsetof(gfSphPrograms, forces[0]),
-                              GF_VERTEX_COVER,
+                              &gf_vertexCover,
                               "particles/forces.frag",
                               solids ? "VALVES;SOLIDS" : "VALVES",
                               SPH_DIMENSIONS | SPH_FORCES,

@@ -217,9 +217,9 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
     return s->conditions & GF_SPH_SORTED ? &s->moves : NULL;
 }
 
-#define GF_SPH_LAYOUT(s)                                                                                     \
-    {GF_U_grid, GF_IVEC4S, 1, (const GLint[]){(s)->cells[0], (s)->cells[1], (s)->cells[2], (s)->cellCount}}, \
-        {GF_U_shifts, GF_IVEC4S, 1, (const GLint[]){(s)->shifts[0], (s)->shifts[1], 0, 0}},                  \
+#define GF_SPH_LAYOUT(s)                                                                                  \
+    {"grid", GF_IVEC4S, 1, (const GLint[]){(s)->cells[0], (s)->cells[1], (s)->cells[2], (s)->cellCount}}, \
+        {"shifts", GF_IVEC4S, 1, (const GLint[]){(s)->shifts[0], (s)->shifts[1], 0, 0}},                  \
         GF_I2(slotShape, (s)->routing.side, (s)->routing.pages)
 #define GF_SPH_STATE(s, side) \
     GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), GF_IN(count, (s)->count.read.id)

@@ -106,7 +106,7 @@ bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *l
     const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
     const gfProgram *program = gfProgram_GetFormatted(
-        domain->device, GF_VERTEX_COVER, "particles/pressures.frag", "DIMENSIONS %d;LAW%s%s", s->dimensions,
+        domain->device, &gf_vertexCover, "particles/pressures.frag", "DIMENSIONS %d;LAW%s%s", s->dimensions,
         s->conditions & GF_SPH_BLOCKS ? ";BLOCKS" : "", domain->solids ? ";SOLIDS" : "");
     return program != NULL && findDensities(s, domain) && findPressures(s, domain, &materials, &walls, program, law);
 }

@@ -355,7 +355,7 @@ bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTe
     const gfRegion region = {0, 0, GF_ASKED_WIDTH, (count + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH};
     return gfPass_Run(body->device,
                       &(gfPass){.label = "probe",
-                                .program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, "particles/probe.frag",
+                                .program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/probe.frag",
                                                                   "DIMENSIONS 3;%s", gfSph_GetSearchDefine(s)),
                                 .writes = {answers},
                                 .region = &region,

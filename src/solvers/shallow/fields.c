@@ -78,7 +78,7 @@ static bool drawShallowField(const gfBody *body, const gfShallow *s, const Shall
 {
     bool ripples = body->def.shallow.ripples.enabled, foams = body->def.shallow.foam;
     const gfProgram *program = gfProgram_GetFormatted(
-        body->device, GF_VERTEX_COVER, "shallow/field.frag", "%s%s%s%s",
+        body->device, &gf_vertexCover, "shallow/field.frag", "%s%s%s%s",
         field->id == GF_FIELD_VELOCITY || field->id == GF_FIELD_VORTICITY ? gfShallow_GetWrapDefine(s) : "",
         field->view == GF_SHALLOW_WATER && ripples ? "RIPPLED;" : "",
         field->view == GF_SHALLOW_WATER && foams ? "FOAMED;" : "", field->defines);
@@ -125,7 +125,7 @@ bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *ta
     const gfShallow *s = state;
     float h = body->def.cellSize;
     const gfProgram *program =
-        gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/loads.frag", target->whole ? "WHOLE" : "");
+        gfProgram_Get(body->device, &gf_vertexCover, "shallow/loads.frag", target->whole ? "WHOLE" : "");
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     return program != NULL &&
            (target->count == 0 || !s->walled ||
@@ -199,7 +199,7 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
         laid != NULL && gfTexture_Upload(device, given, laid) &&
         gfPass_Run(device,
                    &(gfPass){.label = "write_field",
-                             .program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/write.frag", field->writing),
+                             .program = gfProgram_Get(device, &gf_vertexCover, "shallow/write.frag", field->writing),
                              .writes = {&s->flow.write},
                              .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
                              .uniforms = {GF_SHALLOW_GRID(s)}});

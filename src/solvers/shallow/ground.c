@@ -21,7 +21,7 @@ static bool drawGround(const gfBody *body, gfShallow *s, const char *defines, co
     bool ok =
         gfPass_Run(body->device,
                    &(gfPass){.label = "ground",
-                             .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/ground.frag", defines),
+                             .program = gfProgram_Get(body->device, &gf_vertexCover, "shallow/ground.frag", defines),
                              .writes = {&s->flow.write},
                              .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(hostTexture, texture)},
                              .uniforms = {GF_SHALLOW_GRID(s), GF_SHAPE_UNIFORMS(&batch), GF_F1(cellSize, def->cellSize),

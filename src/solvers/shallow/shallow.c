@@ -63,7 +63,7 @@ static const char *const shallowOptionDefines[32] = {"WRAP", "EDGES", "DRAG", "V
      GF_SHALLOW_CARRIED)
 #define SHALLOW_PROGRAM(member, file, defines, options, when)                                 \
     {                                                                                         \
-        offsetof(gfShallowPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
+        offsetof(gfShallowPrograms, member), &gf_vertexCover, file, defines, options, when, 0 \
     }
 
 static const gfProgramRow shallowProgramRows[] = {
@@ -85,8 +85,8 @@ static const gfProgramRow shallowProgramRows[] = {
                     GF_SHALLOW_RIPPLES | GF_SHALLOW_WALLED),
     SHALLOW_PROGRAM(stirRipples, "shallow/stir_ripples.frag", "", 0, GF_SHALLOW_RIPPLES),
     SHALLOW_PROGRAM(foam, "shallow/foam.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_FOAMS),
-    {offsetof(gfShallowPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", 0, GF_SHALLOW_WALLED, 0},
-    {offsetof(gfShallowPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", 0, GF_SHALLOW_WALLED, 0},
+    {offsetof(gfShallowPrograms, faces[0]), &gf_vertexListed, "solid/faces.frag", "", 0, GF_SHALLOW_WALLED, 0},
+    {offsetof(gfShallowPrograms, faces[1]), &gf_vertexListed, "solid/faces.frag", "WHOLE", 0, GF_SHALLOW_WALLED, 0},
 };
 
 static const gfProgramTable shallowProgramTable = {shallowProgramRows, GF_COUNT(shallowProgramRows),
@@ -294,7 +294,7 @@ static bool resampleFlow(const gfBody *body, gfShallow *s, const gfFluidDef *old
     float h = oldDef->cellSize, scale = def->cellSize / h;
     return gfPass_Run(body->device,
                       &(gfPass){.label = "resample",
-                                .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/resample.frag",
+                                .program = gfProgram_Get(body->device, &gf_vertexCover, "shallow/resample.frag",
                                                          old->wrapX + old->wrapY > 0 ? "WRAP" : ""),
                                 .writes = {&s->flow.read},
                                 .inputs = {GF_IN(flow, old->flow.read.id)},
@@ -323,7 +323,7 @@ static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *o
 
 static const gfProgram *getRowsProgram(gfDevice *device)
 {
-    return gfProgram_Get(device, GF_VERTEX_COVER, "shallow/scroll_rows.frag", "");
+    return gfProgram_Get(device, &gf_vertexCover, "shallow/scroll_rows.frag", "");
 }
 
 // What flows through the sides is of each side's cells: those of an axis go on along the other one, and start anew
@@ -358,7 +358,7 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
     gfShallow *s = state;
     gfDevice *device = body->device;
     const gfStatePlan plan = planOfShallow(s, s->conditions);
-    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/scroll.frag", "");
+    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "shallow/scroll.frag", "");
     if (program == NULL || gfScroll_GetProgram(device, GF_SHIFT_FACES) == NULL || getRowsProgram(device) == NULL ||
         !gfState_PrepareScroll(device, &shallowStateTable) || !gfState_Scroll(device, &plan, s, scroll) ||
         !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||

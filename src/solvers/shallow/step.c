@@ -39,7 +39,7 @@ static void closeWays(const gfBody *body, gfShallow *s, bool valves)
     const gfUniform cells = GF_I2(cells, s->cellsX, s->cellsY);
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.label = "zones";
-    target.program = gfProgram_Get(body->device, GF_VERTEX_COVER, "grid/valves.frag", "SHALLOW");
+    target.program = gfProgram_Get(body->device, &gf_vertexCover, "grid/valves.frag", "SHALLOW");
     target.copy = s->programs.copy;
     target.fields = fields;
     target.fieldCount = 1;
@@ -110,7 +110,7 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
     const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), distance};
     if (gfSources_Touch(sources, GF_SOURCE_ZONE, true)) {
         target.label = "zones";
-        target.program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/apply_sources.frag", "ZONES");
+        target.program = gfProgram_Get(body->device, &gf_vertexCover, "shallow/apply_sources.frag", "ZONES");
         target.fields = flow;
         target.mask = GF_SOURCE_ZONE;
         target.inputs = inputs;
@@ -295,13 +295,13 @@ static void carryShallowDye(const gfBody *body, gfShallow *s)
     }
     gfPass_Run(
         body->device,
-        &(gfPass){.label = "dye",
-                  .program = s->programs.carryDye,
-                  .writes = {&s->dye.write},
-                  .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id), GF_IN(dye, s->dye.read.id),
-                             GF_IN(fluxes, s->fluxes.id), GF_IN(clock, s->clock.read.id)},
-                  .uniforms = {
-                      GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), {GF_U_entryDye, GF_MAT4S, 1, entry}}});
+        &(gfPass){
+            .label = "dye",
+            .program = s->programs.carryDye,
+            .writes = {&s->dye.write},
+            .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id), GF_IN(dye, s->dye.read.id),
+                       GF_IN(fluxes, s->fluxes.id), GF_IN(clock, s->clock.read.id)},
+            .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), {"entryDye", GF_MAT4S, 1, entry}}});
     gfPair_Swap(&s->dye);
 }
 
