@@ -75,9 +75,6 @@
 #define GF_COLORS_MATERIAL 2
 #define GF_COLORS_OWN 3
 
-// Most materials of one fluid (GF_VIEW_MATERIALS).
-#define GF_MATERIALS 8
-
 // Place along the view where there is no water: half floats hold it, too.
 #define GF_NO_SURFACE -60000.0
 
@@ -92,7 +89,7 @@
 // Fields stay within this size (GF_VALUE_MAX).
 #define GF_LARGEST_VALUE 60000.0
 
-// Materials of a particle fluid (GF_MATERIAL_MAX).
+// Most materials of one particle fluid (GF_MATERIAL_MAX, GF_VIEW_MATERIALS).
 #define GF_MATERIALS 8
 
 // A particle that leaves the fluid, in place of the mark of a cell; and the cell of a texel that holds none.

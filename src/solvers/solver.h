@@ -123,7 +123,6 @@ typedef struct gfSolver {
     // A field that it has, drawn if it is not stored as it is read. Nothing that a step reads changes, and views of
     // other fields stay as they are. False and reported on failure.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
-    // Its particles, as they are after the last step; false and reported on failure. Null: it has none.
     // Whether the host may replace the field; null: none.
     bool (*isWritable)(gfField field);
     // Replaces it by as many finite values as describeField tells; false and reported on failure.

@@ -48,7 +48,7 @@ bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const
 extern const gfParticleCalls gf_particleCalls;
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats);
 
-// fields.c
+// particle_fields.c
 void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
 void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
 // Draws pressures of the particles. False and reported on failure.
@@ -64,7 +64,7 @@ bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, co
 uint32_t gfParticles2D_GetNeeds(const void *state);
 bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 
-// resize.c: takes over the particles of an old state, as gfSolver.resample says. Waits for the GPU.
+// particle_resize.c: takes over the particles of an old state, as gfSolver.resample says. Waits for the GPU.
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 
 // sample.c: see gfParticleCalls.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Passes name uniforms by what stands in shaders after "u_". No list has them all, so this looks: each name that C gives
-# is some shader's, and each uniform of a shader is given by some C.
+# Names that are used without a list of them all. Passes name uniforms by what stands in shaders after "u_": each name
+# that C gives is some shader's, and each uniform of a shader is given by some C. What docs/architecture.md names is there:
+# code and files. And solvers' files have names of their own.
 set -euo pipefail
 python3 - "$1" <<'PYTHON'
 import pathlib, re, sys
@@ -26,6 +27,17 @@ wrong = [f"{path.relative_to(root)}: no shader has a uniform u_{name}" for name,
 quoted = {name for _, text in code for name in re.findall(r'"(\w+)"', text)}
 wrong += [f"{path.relative_to(root)}: nobody gives u_{name}" for name, path in declared.items()
           if name not in given and name not in quoted]
+page = (root / "docs/architecture.md").read_text()
+folders = ("src", "include", "shaders", "tests", "cmake", "examples", "bench", "bindings")
+files = [path for folder in folders for path in (root / folder).rglob("*") if path.is_file()]
+kinds = (".c", ".h", ".glsl", ".frag", ".vert", ".txt", ".sh", ".py", ".cmake", ".cpp")
+everything = "\n".join(path.read_text(errors="ignore") for path in files if path.suffix in kinds)
+wrong += [f"docs/architecture.md: there is no {name}" for name in sorted(set(re.findall(r"`([A-Za-z_]\w+)(?:\(\))?`", page)))
+          if name not in everything and name != "u_name"]
+wrong += [f"docs/architecture.md: there is no file {name}" for name in sorted(set(re.findall(r"`([\w/]+\.(?:c|h|frag|glsl|vert))`", page)))
+          if not re.search("NAME|FOLDER", name) and not any(path.as_posix().endswith("/" + name) for path in files)]
+bases = [path.name for path in (root / "src/solvers").rglob("*.c")]
+wrong += [f"src/solvers: {name} is there twice" for name in sorted(set(bases)) if bases.count(name) > 1]
 print("\n".join(wrong) or f"{len(declared)} uniforms, {len(given)} names given")
 sys.exit(bool(wrong))
 PYTHON
