@@ -6,7 +6,7 @@ set -euo pipefail
 python3 - "$1" <<'PYTHON'
 import pathlib, re, sys
 
-root = pathlib.Path(sys.argv[1])
+root = pathlib.Path(sys.argv[1]).resolve()
 read = lambda folder, kinds: [(path, path.read_text()) for path in sorted((root / folder).rglob("*")) if path.suffix in kinds]
 shaders = read("shaders", (".frag", ".vert", ".glsl"))
 code = read("src", (".c", ".h"))

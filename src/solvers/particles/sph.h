@@ -229,7 +229,8 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
 // One over the sums at rest, and particles a cell.
 #define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
 
-// m^2/s^2, see particle_fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their integrals by.
+// m^2/s^2, see particle_fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their
+// integrals by.
 static inline float gfSph_GetPressureUnit(const gfSph *s)
 {
     return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.restCells;
