@@ -15,6 +15,7 @@ set(entries
     docs
     examples
     include
+    presets
     run
     shaders
     src
@@ -32,7 +33,7 @@ file(COPY "${GLAD_HEADER}" DESTINATION "${tree}/generated/glad")
 find_program(PYTHON NAMES python3 python REQUIRED)
 execute_process(
   COMMAND "${PYTHON}" "${SOURCE_DIR}/examples/tunables/about.py" --include "${SOURCE_DIR}/include/gpufluid" --demo
-          "${SOURCE_DIR}/examples/tunables/tunables.h" --out "${tree}/generated/tunables_about.c"
+          "${SOURCE_DIR}/presets/tunables.h" --out "${tree}/generated/tunables_about.c"
   COMMAND_ERROR_IS_FATAL ANY
 )
 

@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/gpufluid")
 
 install(
-  TARGETS ${gpufluid_libraries}
+  TARGETS ${gpufluid_libraries} gpufluid_presets
   EXPORT gpufluid-targets
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -13,6 +13,7 @@ install(
 install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include/gpufluid" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILES_MATCHING PATTERN "*.h"
 )
+install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/presets/gpufluid_presets.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT gpufluid-targets NAMESPACE gpufluid:: DESTINATION "${package_dir}")
 
 configure_package_config_file(

@@ -333,7 +333,7 @@ static Text makePreset(Hostile *s, const Demo *demo, int count)
         *value = '\0';
         assert_true(Settings_SetText(all, name, value + 1));
     }
-    assert_true(Settings_Save(all, demo->scene.info->name, s->file, error, (int)sizeof error));
+    assert_true(Settings_Save(all, &demo->scene, s->file, error, (int)sizeof error));
     free(all);
     return readFile(s->file);
 }
