@@ -20,6 +20,7 @@ set(entries
     shaders
     src
     tests
+    tools
 )
 
 set(stage "${BUILD_DIR}/archive")
