@@ -3,9 +3,12 @@ cmake_minimum_required(VERSION 3.20)
 
 set(entries
     .clang-format
+    .clang-tidy
+    .editorconfig
     CHANGELOG.md
     CMakeLists.txt
     CMakePresets.json
+    CONTRIBUTING.md
     LICENSE
     README.md
     SECURITY.md

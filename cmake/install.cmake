@@ -48,6 +48,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid.pc" DESTINATION "${CMAKE_INS
 
 install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/README.md" "${CMAKE_CURRENT_SOURCE_DIR}/CHANGELOG.md"
+              "${CMAKE_CURRENT_SOURCE_DIR}/CONTRIBUTING.md" "${CMAKE_CURRENT_SOURCE_DIR}/SECURITY.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL
 )
 # The pages, and what they link to: the examples, and the headers where those are in the repository.
