@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What the verbs of ./run share: what must be installed, building, running. $verb is the one that runs, $caller the folder
-# that it was called from.
+# What the verbs of ./run share: what must be installed, building, running. $verb is the one that runs, $caller the
+# folder that it was called from.
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "run: $*"; exit 1; }
@@ -79,8 +79,8 @@ configure() {
     shift
     [[ -z "${CI:-}" ]] || werror=ON api=ON
     # In a source archive, programs have to be asked for.
-    cmake --preset "$preset" -DGPUFLUID_WERROR=$werror -DGPUFLUID_API_JSON=$api -DGPUFLUID_BUILD_TESTS=ON -DGPUFLUID_BUILD_EXAMPLES=ON \
-        -DGPUFLUID_BUILD_BENCH=ON "$@" >&2
+    cmake --preset "$preset" -DGPUFLUID_WERROR=$werror -DGPUFLUID_API_JSON=$api -DGPUFLUID_BUILD_TESTS=ON \
+        -DGPUFLUID_BUILD_EXAMPLES=ON -DGPUFLUID_BUILD_BENCH=ON "$@" >&2
 }
 
 # build PRESET [CMAKE OPTIONS]

@@ -28,8 +28,8 @@ print_page_sizes() {
     say "run: all together $whole bytes compressed"
 }
 
-# Emscripten's optimizer is a program for Node.js that needs acorn. Debian's own Node.js finds Debian's package of it; one
-# from elsewhere looks for it in other folders.
+# Emscripten's optimizer is a program for Node.js that needs acorn. Debian's own Node.js finds Debian's package of it;
+# one from elsewhere looks for it in other folders.
 ensure_acorn() {
     local debian=/usr/share/nodejs
     has node && ! node -e 'require("acorn")' 2>/dev/null || return 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ./run and its commands in tools/: each says what it does, ./run --help has all of them, what is no command and arguments
-# that none takes are refused before anything is built, and shellcheck, where there is one, has nothing to say.
+# ./run and its commands in tools/: each says what it does, ./run --help has all of them, what is no command and
+# arguments that none takes are refused before anything is built, and shellcheck, where there is one, has nothing to say.
 # Arguments: source folder, build folder.
 set -euo pipefail
 
@@ -10,7 +10,8 @@ build_dir=$2
 cd "$source_dir"
 
 help=$(./run --help)
-[[ $(./run -h) == "$help" && $(cd / && "$source_dir/run" help) == "$help" ]] || fail "help depends on how it is asked for"
+[[ $(./run -h) == "$help" && $(cd / && "$source_dir/run" help) == "$help" ]] ||
+    fail "help depends on how it is asked for"
 verbs=()
 for file in tools/*; do
     [[ $file != *.sh ]] || continue
