@@ -28,5 +28,5 @@ done
 
 base=$(find_base) || skip "git tells of no commit to compare with"
 mapfile -t files < <(list_changed "$base")
-tidy_files "$build_dir" 15 "${files[@]}" || fail "see above"
+tidy_files "$build_dir" 12 "${files[@]}" || fail "see above"
 echo "passed"
