@@ -41,7 +41,8 @@ bool gfLoadPreset(const char *path, const gfPresetTargets *to, char *error, size
 /// of its solver. So a game can read its preset again while it is tuned. What is decided when a fluid is made
 /// (maxSubsteps, dyeScale, precision, of particles capacity, radius and search) needs another fluid. The context must
 /// be current. False as gfFluid_SetFixedStep, gfFluid_SetBoundaries and gfFluid_SetGridParams, or that of the solver,
-/// say, and gfGetLastError tells; UNSUPPORTED: `def` is of another solver.
+/// say, and gfGetLastError tells: NULL_ARGUMENT, OUT_OF_RANGE ...; UNSUPPORTED, `def` is of another solver. What came
+/// before the value that is refused is in force then.
 bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def);
 
 #ifdef __cplusplus

@@ -157,6 +157,9 @@ static gfParticleParams keepFixed(const gfParticleParams *was, const gfParticleP
 
 bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def)
 {
+    if (def == NULL) {
+        return gfFluid_SetGridParams(fluid, NULL); // which says what is missing
+    }
     gfFluidDef was = gfFluid_GetDef(fluid), wanted = *def;
     Tunables_FillMaterials(&was.particles);
     wanted.particles = keepFixed(&was.particles, &wanted.particles);

@@ -211,9 +211,13 @@ static void testRetune(void **state)
     def.solver = GF_SOLVER_SHALLOW;
     assert_false(gfRetuneFluid(fluid, &def));
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_UNSUPPORTED);
+    assert_false(gfRetuneFluid(fluid, NULL));
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
+    def = gfDefaultFluidDef();
+    assert_false(gfRetuneFluid(NULL, &def));
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
     gfDestroyFluid(fluid);
 
-    def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_PARTICLES;
     def.particles.capacity = 64;
     fluid = gfCreateFluid(fixture->device, &def);
