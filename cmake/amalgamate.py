@@ -1,4 +1,7 @@
-"""Writes the library as two files: gpufluid.h, the public headers, and gpufluid.c, all else, glad and shaders too."""
+"""Writes the library as two files: gpufluid.h, the public headers, and gpufluid.c, all else, glad and shaders too.
+
+Beside them two more, gpufluid_presets.h and gpufluid_presets.c, for a game that reads presets of the demo.
+"""
 
 import argparse
 import pathlib
@@ -37,6 +40,11 @@ SOURCE_END = """
 #pragma GCC visibility pop
 #endif
 #endif // C++
+"""
+
+PRESETS_TOP = """\
+// Presets of libgpufluid {version} as two files, beside gpufluid.h and gpufluid.c. Made by `./run drop-in` out of
+// presets/; do not edit.
 """
 
 
@@ -92,6 +100,20 @@ def main():
     system = "\n".join(f"#include <{name}>" for name in sorted(included))
     top = SOURCE_TOP.format(version=arguments.version, licence=licence, system=system)
     (arguments.out / "gpufluid.c").write_text("\n".join([top, *lines, SOURCE_END]), encoding="utf-8")
+
+    write_presets(root, arguments.out, arguments.version, headers.seen)
+
+
+def write_presets(root, out, version, known):
+    """The two files of presets. `known`: what gpufluid.h has."""
+    folders, top = [root / "include", root / "presets"], PRESETS_TOP.format(version=version)
+    header = Joiner(folders, known)
+    lines = [top, '#include "gpufluid.h"', *header.lines(root / "presets" / "gpufluid_presets.h", "gpufluid_presets.h")]
+    (out / "gpufluid_presets.h").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    joiner, lines = Joiner(folders, header.seen), [top, '#include "gpufluid_presets.h"']
+    for path in sorted((root / "presets").glob("*.c")):
+        lines += joiner.lines(path, path.relative_to(root).as_posix())
+    (out / "gpufluid_presets.c").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

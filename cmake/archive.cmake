@@ -3,9 +3,12 @@ cmake_minimum_required(VERSION 3.20)
 
 set(entries
     .clang-format
+    .clang-tidy
+    .editorconfig
     CHANGELOG.md
     CMakeLists.txt
     CMakePresets.json
+    CONTRIBUTING.md
     LICENSE
     README.md
     SECURITY.md
@@ -15,10 +18,12 @@ set(entries
     docs
     examples
     include
+    presets
     run
     shaders
     src
     tests
+    tools
 )
 
 set(stage "${BUILD_DIR}/archive")
@@ -32,7 +37,7 @@ file(COPY "${GLAD_HEADER}" DESTINATION "${tree}/generated/glad")
 find_program(PYTHON NAMES python3 python REQUIRED)
 execute_process(
   COMMAND "${PYTHON}" "${SOURCE_DIR}/examples/tunables/about.py" --include "${SOURCE_DIR}/include/gpufluid" --demo
-          "${SOURCE_DIR}/examples/tunables/tunables.h" --out "${tree}/generated/tunables_about.c"
+          "${SOURCE_DIR}/presets/tunables.h" --out "${tree}/generated/tunables_about.c"
   COMMAND_ERROR_IS_FATAL ANY
 )
 

@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/gpufluid")
 
 install(
-  TARGETS ${gpufluid_libraries}
+  TARGETS ${gpufluid_libraries} gpufluid_presets
   EXPORT gpufluid-targets
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -13,6 +13,7 @@ install(
 install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include/gpufluid" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILES_MATCHING PATTERN "*.h"
 )
+install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/presets/gpufluid_presets.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT gpufluid-targets NAMESPACE gpufluid:: DESTINATION "${package_dir}")
 
 configure_package_config_file(
@@ -47,6 +48,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid.pc" DESTINATION "${CMAKE_INS
 
 install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/README.md" "${CMAKE_CURRENT_SOURCE_DIR}/CHANGELOG.md"
+              "${CMAKE_CURRENT_SOURCE_DIR}/CONTRIBUTING.md" "${CMAKE_CURRENT_SOURCE_DIR}/SECURITY.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL
 )
 # The pages, and what they link to: the examples, and the headers where those are in the repository.

@@ -17,7 +17,7 @@ add_custom_target(
   COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/cmake/amalgamate.py" --root "${PROJECT_SOURCE_DIR}" --glad
           "${glad_header}" --shaders "${shader_source}" --version "${PROJECT_VERSION}" --out
           "${PROJECT_BINARY_DIR}/drop-in"
-  COMMENT "Writing drop-in/gpufluid.h and drop-in/gpufluid.c"
+  COMMENT "Writing drop-in/gpufluid.h and drop-in/gpufluid.c, and those of presets"
   VERBATIM
 )
 add_dependencies(gpufluid_drop_in gpufluid_glad_header gpufluid_shaders)

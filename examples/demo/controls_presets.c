@@ -14,7 +14,7 @@ static bool sayWhy(Controls *c, const char *why)
 bool Controls_SavePreset(Controls *c, const char *path)
 {
     c->message[0] = '\0';
-    return Settings_Save(&c->demo->settings, c->demo->scene.info->name, path, c->message, (int)sizeof c->message);
+    return Settings_Save(&c->demo->settings, &c->demo->scene, path, c->message, (int)sizeof c->message);
 }
 
 bool Controls_LoadPreset(Controls *c, const char *path)

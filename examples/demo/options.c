@@ -2,7 +2,7 @@
 #include "options.h"
 #include "report.h"
 
-#include "tunables/tunables.h"
+#include "tunables.h"
 
 #include <errno.h>
 #include <getopt.h>

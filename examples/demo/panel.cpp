@@ -2,6 +2,7 @@
 extern "C" {
 #include "controls_tuning.h"
 #include "gauges.h"
+#include "tunables/about.h"
 }
 #include "panel.h"
 

@@ -1,7 +1,7 @@
 // Views and qualities: their names, and which scene can be drawn how.
 #include "options.h"
 
-#include "tunables/tunables.h"
+#include "tunables.h"
 
 const char *Options_GetViewName(gfDrawStyle view)
 {

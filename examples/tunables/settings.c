@@ -1,6 +1,8 @@
 // What is set: kept, applied to fluids and drawings.
 #include "tunables/settings.h"
 
+#include "gpufluid_presets.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -94,8 +96,7 @@ static bool hasMember(const Tunable *t, gfSolverKind solver)
     return true;
 }
 
-// Whether the scene's fluid has it.
-static bool isOfScene(const Tunable *t, const Scene *scene)
+bool Settings_IsOfScene(const Tunable *t, const Scene *scene)
 {
     switch (t->of) {
     case TUNABLE_OF_DEMO:
@@ -165,7 +166,7 @@ bool Settings_IsShown(const Settings *settings, const Scene *scene, gfDrawStyle 
 {
     const Tunable *t = Tunables_Get(index);
     bool diorama = scene->info->diorama != NULL && view == GF_DRAW_DYE;
-    if (!isOfScene(t, scene) || !isInUse(settings, t) || !isOfMode(settings, t)) {
+    if (!Settings_IsOfScene(t, scene) || !isInUse(settings, t) || !isOfMode(settings, t)) {
         return false;
     }
     if (t->of == TUNABLE_OF_SURFACE) {
@@ -249,7 +250,7 @@ void Settings_TakeOwn(Settings *settings, const Scene *scene)
     int count = Tunables_GetCount();
     for (int i = 0; i < count; i++) {
         const Tunable *t = Tunables_Get(i);
-        if (t->restarts && isOfScene(t, scene)) {
+        if (t->restarts && Settings_IsOfScene(t, scene)) {
             double own[TUNABLE_NUMBERS] = {0.0};
             Tunable_Read(t, &settings->defined, own);
             Tunable_Write(t, &settings->own, own);
@@ -268,7 +269,7 @@ bool Settings_WaitForRestart(const Settings *settings, const Scene *scene)
     for (int i = 0; i < count; i++) {
         const Tunable *t = Tunables_Get(i);
         double is[TUNABLE_NUMBERS] = {0.0}, wanted[TUNABLE_NUMBERS] = {0.0};
-        if (!t->restarts || !isOfScene(t, scene) || (!settings->set[i] && !settings->back[i])) {
+        if (!t->restarts || !Settings_IsOfScene(t, scene) || (!settings->set[i] && !settings->back[i])) {
             continue;
         }
         Tunable_Read(t, &running, is);
@@ -313,29 +314,6 @@ static void merge(Settings *settings, const Scene *scene, TunableDefs *defs)
     }
 }
 
-static bool setFluid(gfFluid *fluid, const gfFluidDef *was, const gfFluidDef *def)
-{
-    bool good = was->fixedStep == def->fixedStep || gfFluid_SetFixedStep(fluid, def->fixedStep);
-    if (good && memcmp(&was->boundaries, &def->boundaries, sizeof def->boundaries) != 0) {
-        good = gfFluid_SetBoundaries(fluid, &def->boundaries);
-    }
-    if (good && was->solver == GF_SOLVER_GRID && memcmp(&was->grid, &def->grid, sizeof def->grid) != 0) {
-        good = gfFluid_SetGridParams(fluid, &def->grid);
-    }
-    if (good && was->solver == GF_SOLVER_GAUSSIAN &&
-        memcmp(&was->gaussian, &def->gaussian, sizeof def->gaussian) != 0) {
-        good = gfFluid_SetGaussianParams(fluid, &def->gaussian);
-    }
-    if (good && was->solver == GF_SOLVER_PARTICLES &&
-        memcmp(&was->particles, &def->particles, sizeof def->particles) != 0) {
-        good = gfFluid_SetParticleParams(fluid, &def->particles);
-    }
-    if (good && was->solver == GF_SOLVER_SHALLOW && memcmp(&was->shallow, &def->shallow, sizeof def->shallow) != 0) {
-        good = gfFluid_SetShallowParams(fluid, &def->shallow);
-    }
-    return good;
-}
-
 bool Settings_ApplyToFluid(Settings *settings, Scene *scene)
 {
     if (settings->refused && settings->applied == settings->changes) {
@@ -353,7 +331,7 @@ bool Settings_ApplyToFluid(Settings *settings, Scene *scene)
     } else {
         was.fluid.particles = was.particles;
         defs.fluid.particles = defs.particles;
-        good = setFluid(scene->fluid, &was.fluid, &defs.fluid);
+        good = memcmp(&was.fluid, &defs.fluid, sizeof defs.fluid) == 0 || gfRetuneFluid(scene->fluid, &defs.fluid);
     }
     settings->applied = settings->changes;
     settings->refused = !good;

@@ -4,10 +4,9 @@
 #define TUNABLES_SETTINGS_H
 
 #include "scenes/scene.h"
-#include "tunables/tunables.h"
+#include "tunables.h"
 
-/// At least Tunables_GetCount().
-#define SETTINGS_MAX 512
+#define SETTINGS_MAX TUNABLES_MAX
 #define SETTINGS_ERROR_SIZE 512
 
 typedef struct Settings {
@@ -41,6 +40,9 @@ void Settings_Clear(Settings *settings, bool demoToo);
 /// The value in force.
 void Settings_Get(const Settings *settings, int index, double values[TUNABLE_NUMBERS]);
 
+/// Whether the scene's fluid and its drawings have it.
+bool Settings_IsOfScene(const Tunable *t, const Scene *scene);
+
 /// Whether it does something in this scene as it is shown.
 bool Settings_IsShown(const Settings *settings, const Scene *scene, gfDrawStyle view, int index);
 
@@ -63,8 +65,13 @@ void Settings_ApplyToDraw(Settings *settings, gfDrawDef *def);
 void Settings_ApplyToDraw3D(Settings *settings, gfDraw3DDef *def);
 void Settings_ApplyToSurface(Settings *settings, gfSurfaceDef *def);
 
-/// Writes what is set to a file, with the scene's name. False with a line in `error`.
-bool Settings_Save(const Settings *settings, const char *scene, const char *path, char *error, int errorSize);
+/// Writes what is set to a file, with the scene's name and what it has itself. False with a line in `error`.
+bool Settings_Save(const Settings *settings, const Scene *scene, const char *path, char *error, int errorSize);
+
+/// What a scene has itself that is neither set nor the library's default, as the JSON object "scene values" of a
+/// preset, to be freed; null: no memory. Of its fluid as the scene made it, of drawings as the last one was. The demo
+/// has no use for it: games do, which have the library's defaults and no scene.
+char *Settings_PrintSceneValues(const Settings *settings, const Scene *scene);
 
 /// Reads such a file, `scene` is what it names, or null. All that was set before is cleared. False with a line in
 /// `error`, which names the file, and nothing changed.

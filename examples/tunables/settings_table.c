@@ -1,5 +1,8 @@
-// The table as JSON, that a page makes its panel from.
+// The table as JSON: all of it, which a page makes its panel from, or what a scene has itself, for presets.
+#include "tunables/about.h"
 #include "tunables/settings.h"
+
+#include "preset_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -81,6 +84,16 @@ static void addRange(Json *json, const Tunable *t)
     }
 }
 
+// The text, to be freed; null: no memory.
+static char *finish(Json *json)
+{
+    if (json->failed) {
+        free(json->text);
+        return NULL;
+    }
+    return json->text;
+}
+
 char *Settings_PrintTable(const Settings *settings, const Scene *scene, gfDrawStyle view)
 {
     static const char *const kinds[TUNABLE_KIND_COUNT] = {"float", "int", "bool", "choice", "color", "vector"};
@@ -112,9 +125,40 @@ char *Settings_PrintTable(const Settings *settings, const Scene *scene, gfDrawSt
         add(&json, "\"kind\":\"%s\"}", kinds[t->kind]);
     }
     add(&json, "]");
-    if (json.failed) {
-        free(json.text);
-        return NULL;
+    return finish(&json);
+}
+
+static void addOwn(Json *json, const Tunable *t, const TunableDefs *own, const TunableDefs *defaults)
+{
+    double value[TUNABLE_NUMBERS] = {0.0}, usual[TUNABLE_NUMBERS] = {0.0};
+    char name[TUNABLE_NAME_SIZE];
+    Tunable_Read(t, own, value);
+    Tunable_Read(t, defaults, usual);
+    if (memcmp(value, usual, sizeof value) != 0) {
+        Tunable_GetName(t, name);
+        addNumbers(json, t, name, value);
     }
-    return json.text;
+}
+
+char *Settings_PrintSceneValues(const Settings *settings, const Scene *scene)
+{
+    TunableDefs own = settings->own, defaults = Tunables_GetDefaults();
+    own.draw.style = settings->now.draw.style; // which the view chooses
+    Json json = {.text = NULL};
+    add(&json, "{");
+    for (int i = 0; i < PRESET_SCENE_ROWS && scene->fluid3d == NULL; i++) {
+        addOwn(&json, &presetSceneRows[i], &own, &defaults);
+    }
+    int count = Tunables_GetCount();
+    for (int i = 0; i < count; i++) {
+        const Tunable *t = Tunables_Get(i);
+        if (t->of != TUNABLE_OF_DEMO && !settings->set[i] && Settings_IsOfScene(t, scene)) {
+            addOwn(&json, t, &own, &defaults);
+        }
+    }
+    if (!json.failed && json.text[json.length - 1] == ',') {
+        json.length--;
+    }
+    add(&json, "}");
+    return finish(&json);
 }

@@ -237,6 +237,13 @@ EMSCRIPTEN_KEEPALIVE const char *Page_GetTable(void)
     return page.table != NULL ? page.table : "[]";
 }
 
+EMSCRIPTEN_KEEPALIVE const char *Page_GetSceneValues(void)
+{
+    free(page.table);
+    page.table = page.running ? Settings_PrintSceneValues(&page.demo.settings, &page.demo.scene) : NULL;
+    return page.table != NULL ? page.table : "{}";
+}
+
 EMSCRIPTEN_KEEPALIVE const char *Page_Set(const char *name, const char *value)
 {
     if (Controls_SetText(&page.controls, name, value)) {

@@ -41,6 +41,9 @@ void Page_Press(int key);
 /// The table of tunables with their values in this scene and view, as Settings_PrintTable has it.
 const char *Page_GetTable(void);
 
+/// What the scene has itself, for a preset, as Settings_PrintSceneValues has it.
+const char *Page_GetSceneValues(void);
+
 /// Sets one of it by name, from text as Tunable_Parse takes it. Null, or what is expected.
 const char *Page_Set(const char *name, const char *value);
 

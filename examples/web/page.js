@@ -345,6 +345,7 @@ for (const type of ["pointermove", "pointerdown", "keydown"]) addEventListener(t
 
 // --- settings --------------------------------------------------------------------------------------------------------
 
+const readSceneValues = () => JSON.parse(fluid.ccall("Page_GetSceneValues", "string", [], []));
 const readTable = () => JSON.parse(fluid.ccall("Page_GetTable", "string", [], []));
 
 // False, and told: it is out of its range, or this scene does not have it.
@@ -394,7 +395,7 @@ const format = "fluid_demo preset";
 function saveSettings() {
   const values = Object.fromEntries(readTable().filter((row) => row.set).map((row) => [row.name, row.value]));
   const scene = page.scenes[page.scene].name;
-  keep(new Blob([JSON.stringify({ [format]: 1, scene, values }, null, 2) + "\n"], { type: "application/json" }), `fluid_${scene}.json`);
+  keep(new Blob([JSON.stringify({ [format]: 1, scene, "scene values": readSceneValues(), values }, null, 2) + "\n"], { type: "application/json" }), `fluid_${scene}.json`);
 }
 
 function takeFile(text) {
@@ -794,7 +795,7 @@ async function start(module) {
   window.demo = {
     step: (count = 1) => step(count),
     picture: () => { fluid._Page_Frame(0, 0); return canvas.toDataURL(); },
-    open: openScene, getInfo, page, sizes, chooseScene, set, readTable, takeFile, clearSettings,
+    open: openScene, getInfo, page, sizes, chooseScene, set, readTable, readSceneValues, takeFile, clearSettings,
   };
 }
 

@@ -5,6 +5,7 @@
 #include "controls.h"
 #include "files.h"
 #include "gl.h"
+#include "mutated_text.h"
 
 #include "support/headless.h"
 
@@ -35,23 +36,11 @@ typedef struct Hostile {
     Options options;
 } Hostile;
 
-// A text, or bytes.
-typedef struct Text {
-    char *bytes;
-    size_t size;
-} Text;
-
 static int countOf(int shortForm)
 {
     const char *longer = getenv("GF_LONG"), *given = getenv("GF_MUTATIONS");
     int count = longer != NULL && longer[0] == '1' ? 10000 : shortForm;
     return given != NULL ? atoi(given) : count;
-}
-
-static int pick(Hostile *s, int below)
-{
-    s->random = 1664525u * s->random + 1013904223u;
-    return (int)((double)(s->random >> 8) / 16777216.0 * (double)below);
 }
 
 // --- what is printed -------------------------------------------------------------------------------------------------
@@ -69,192 +58,6 @@ static bool heard(Hostile *s)
     fflush(s->said);
     stderr = s->console;
     return ftell(s->said) > 0;
-}
-
-// --- mutations -------------------------------------------------------------------------------------------------------
-
-static Text copyText(const Text *from)
-{
-    Text copy = {malloc(2 * from->size + 4096), from->size};
-    assert_non_null(copy.bytes);
-    memcpy(copy.bytes, from->bytes, from->size);
-    return copy;
-}
-
-// In place of `length` bytes at `at`.
-static void replace(Text *t, size_t at, size_t length, const char *bytes, size_t size, size_t room)
-{
-    length = at + length > t->size ? t->size - at : length;
-    if (t->size - length + size <= room) {
-        memmove(t->bytes + at + size, t->bytes + at + length, t->size - at - length);
-        memcpy(t->bytes + at, bytes, size);
-        t->size = t->size - length + size;
-    }
-}
-
-static bool isOfNumber(char c)
-{
-    return c != '\0' && strchr("0123456789.+-eExpa", c) != NULL;
-}
-
-// A number from here on becomes another.
-static void replaceNumber(Hostile *s, Text *t, size_t at, size_t room)
-{
-    static const char *const numbers[] = {"0",   "-1",         "1",     "nan",        "-nan",     "inf",
-                                          "NaN", "1e999",      "-1e38", "2147483648", "1e9",      "0x",
-                                          "-0",  "4294967297", "1e-45", "\"1\"",      "Infinity", "3.5",
-                                          "[]",  "{}",         "null",  "true",       "[1,2]",    "0.25"};
-    const char *number = numbers[pick(s, (int)(sizeof numbers / sizeof *numbers))];
-    while (at < t->size && (t->bytes[at] < '0' || t->bytes[at] > '9')) {
-        at++;
-    }
-    size_t end = at;
-    while (end < t->size && isOfNumber(t->bytes[end])) {
-        end++;
-    }
-    if (at < t->size) {
-        replace(t, at, end - at, number, strlen(number), room);
-    }
-}
-
-// A line, or a piece of one, becomes another piece of the same or of some other text.
-static void splice(Hostile *s, Text *t, const Text *other, size_t at, size_t room)
-{
-    size_t from = (size_t)pick(s, (int)other->size), length = 1 + (size_t)pick(s, 120), out = (size_t)pick(s, 120);
-    length = from + length > other->size ? other->size - from : length;
-    replace(t, at, out, other->bytes + from, length, room);
-}
-
-static void fillWithGarbage(Hostile *s, Text *t, size_t at, size_t room)
-{
-    static const char *const garbage[] = {"",     "%n%s%s%s", "\xff\xfe\x80", "\\u0000",  "../../etc/passwd",
-                                          "\"",   "\n",       "\r\n\t",       "{{{{[[[[", "\xf0\x9f\x92\xa7",
-                                          "grid", " ",        "set ",         "scene "};
-    char many[2048];
-    const char *text = garbage[pick(s, (int)(sizeof garbage / sizeof *garbage))];
-    size_t size = strlen(text);
-    if (pick(s, 6) == 0) {
-        size = (size_t)pick(s, (int)sizeof many);
-        memset(many, pick(s, 256), size);
-        text = many;
-    }
-    replace(t, at, (size_t)pick(s, 20), text, size, room);
-}
-
-// Returns room to be freed.
-static Text mutate(Hostile *s, const Text *from, const Text *other)
-{
-    Text t = copyText(from);
-    size_t room = 2 * from->size + 4096;
-    int count = pick(s, 2) == 0 ? 1 : 1 + pick(s, 3);
-    for (int i = 0; i < count && t.size > 0; i++) {
-        size_t at = (size_t)pick(s, (int)t.size);
-        switch (pick(s, 10)) {
-        case 0:
-        case 1:
-            t.bytes[at] = (char)(t.bytes[at] ^ (1 << pick(s, 8)));
-            break;
-        case 2:
-            t.size = pick(s, 3) == 0 ? at : t.size;
-            break;
-        case 3:
-            splice(s, &t, other, at, room);
-            break;
-        case 4:
-            fillWithGarbage(s, &t, at, room);
-            break;
-        default:
-            replaceNumber(s, &t, at, room);
-            break;
-        }
-    }
-    return t;
-}
-
-// A tunable at a limit of its range or somewhere in it, as recordings have it.
-static void printTunable(Hostile *s, char *line, int size)
-{
-    const Tunable *t = Tunables_Get(pick(s, Tunables_GetCount()));
-    char name[TUNABLE_NAME_SIZE], text[TUNABLE_TEXT_SIZE];
-    double values[TUNABLE_NUMBERS];
-    for (int i = 0; i < TUNABLE_NUMBERS; i++) {
-        double share = pick(s, 3) == 0 ? 0.01 * pick(s, 100) : pick(s, 2);
-        // Counts stay small: large ones take a machine hours and do nothing else.
-        double most = t->kind == TUNABLE_INT ? fmin(t->most, fmax(t->least, 12.0)) : t->most;
-        values[i] = t->least + share * (most - t->least);
-        values[i] = t->kind == TUNABLE_FLOAT ? values[i] : floor(values[i]);
-    }
-    Tunable_GetName(t, name);
-    Tunable_Print(t, values, text);
-    snprintf(line, (size_t)size, "set %s %s\n", name, text);
-}
-
-// A line that a recording may have.
-static void forgeEvent(Hostile *s, char *line, int size)
-{
-    static const char *const events[] = {"frame 0x1p-6 1e6 -1e6 7\n",
-                                         "frame 1e6 0 0 1\n",
-                                         "frame 0 20 12 7\n",
-                                         "frame 0x1p-6 40 30 1\n",
-                                         "frame 0x1p-6 5 30 2\n",
-                                         "wheel 1000\n",
-                                         "wheel -1000\n",
-                                         "size 65536 65536 0 0\n",
-                                         "size 1 1 1 1\n",
-                                         "key reset\n",
-                                         "key view\n",
-                                         "key quality\n",
-                                         "key splats\n",
-                                         "key pause\n",
-                                         "key step\n",
-                                         "unset grid.viscosity\n",
-                                         "scene ink\n",
-                                         "scene pond\n",
-                                         "size 1 65536 48 32\n",
-                                         "frame 0x1p-149 24 16 4\n"};
-    if (pick(s, 2) == 0) {
-        printTunable(s, line, size);
-    } else {
-        snprintf(line, (size_t)size, "%s", events[pick(s, (int)(sizeof events / sizeof *events))]);
-    }
-}
-
-// Lines that are all right, in places where they may be.
-static Text forge(Hostile *s, const Text *from)
-{
-    Text t = copyText(from);
-    const size_t room = 2 * from->size + 4096;
-    char line[1024];
-    int count = 1 + pick(s, 5);
-    t.bytes[t.size] = '\0';
-    for (int i = 0; i < count; i++) {
-        char *begin = strstr(t.bytes, "begin\n");
-        size_t events = (size_t)(begin - t.bytes) + 6, at = events + (size_t)pick(s, (int)(t.size - events));
-        while (t.bytes[at - 1] != '\n') {
-            at--;
-        }
-        forgeEvent(s, line, (int)sizeof line);
-        size_t out = pick(s, 3) == 0 ? strcspn(t.bytes + at, "\n") + 1 : 0;
-        replace(&t, at, out, line, strlen(line), room - 1);
-        t.bytes[t.size] = '\0';
-    }
-    return t;
-}
-
-static void writeFile(const char *path, const Text *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text->bytes, 1, text->size, file), text->size);
-    assert_int_equal(fclose(file), 0);
-}
-
-static Text readFile(const char *path)
-{
-    Text text = {NULL, 0};
-    text.bytes = (char *)Files_Read("file", path, &text.size);
-    assert_non_null(text.bytes);
-    return text;
 }
 
 // --- the demo --------------------------------------------------------------------------------------------------------
@@ -327,15 +130,15 @@ static Text makePreset(Hostile *s, const Demo *demo, int count)
     }
     for (int i = 0; i < count; i++) {
         char line[1024];
-        printTunable(s, line, (int)sizeof line);
+        Text_PrintTunable(&s->random, line, (int)sizeof line);
         line[strlen(line) - 1] = '\0';
         char *name = line + 4, *value = strchr(name, ' ');
         *value = '\0';
         assert_true(Settings_SetText(all, name, value + 1));
     }
-    assert_true(Settings_Save(all, demo->scene.info->name, s->file, error, (int)sizeof error));
+    assert_true(Settings_Save(all, &demo->scene, s->file, error, (int)sizeof error));
     free(all);
-    return readFile(s->file);
+    return Text_Read(s->file);
 }
 
 static bool tryPreset(Hostile *s, Controls *c, const Text *text, int number)
@@ -345,7 +148,7 @@ static bool tryPreset(Hostile *s, Controls *c, const Text *text, int number)
     Settings *before = malloc(sizeof *before);
     assert_non_null(before);
     *before = demo->settings;
-    writeFile(s->file, text);
+    Text_Write(s->file, text);
     listen(s);
     bool taken = Controls_LoadPreset(c, s->file);
     if (!taken && (c->message[0] == '\0' || demo->scene.info != scene ||
@@ -387,7 +190,8 @@ static void testPresets(void **state)
         Text whole = makePreset(s, demo, 0);
         assert_true(tryPreset(s, &controls, &whole, -1));
         for (int i = 0; i < count / SCENES; i++) {
-            Text text = pick(s, 3) == 0 ? makePreset(s, demo, 1 + pick(s, 6)) : mutate(s, &whole, &last);
+            Text text = Text_Pick(&s->random, 3) == 0 ? makePreset(s, demo, 1 + Text_Pick(&s->random, 6))
+                                                      : Text_Mutate(&s->random, &whole, &last);
             taken += tryPreset(s, &controls, &text, i) ? 1 : 0;
             free(text.bytes);
         }
@@ -499,7 +303,7 @@ static bool runReplay(Hostile *s, const Input *read, const Options *options, con
 static int tryReplay(Hostile *s, const Text *text, int number)
 {
     Input read = {0};
-    writeFile(s->file, text);
+    Text_Write(s->file, text);
     Options options = makeOptions(NULL, "--replay", s->file);
     listen(s);
     bool good = Input_Read(&read, &options), run = good && Options_Complete(&options) && isSmall(&options);
@@ -521,19 +325,20 @@ static void testReplays(void **state)
         Options options = makeOptions(scenes[k], "--record-input", s->file);
         Recorder recorder = {0};
         assert_true(Recorder_Begin(&recorder, &options, false) && Recorder_End(&recorder, s->file));
-        Text begun = readFile(s->file), whole = copyText(&begun);
-        replace(&whole, whole.size, 0, input, strlen(input), 2 * begun.size + 4096);
+        Text begun = Text_Read(s->file), whole = Text_Copy(&begun);
+        Text_Replace(&whole, whole.size, 0, input, strlen(input), 2 * begun.size + 4096);
         whole.bytes[whole.size] = '\0';
         char *end = strstr(whole.bytes, "end ");
         size_t length = strcspn(end, "\n") + 1;
-        replace(&whole, (size_t)(end - whole.bytes), length, "", 0, whole.size);
-        Text sealed = copyText(&whole);
+        Text_Replace(&whole, (size_t)(end - whole.bytes), length, "", 0, whole.size);
+        Text sealed = Text_Copy(&whole);
         seal(&sealed);
         assert_int_equal(tryReplay(s, &sealed, -1), 2);
         free(sealed.bytes);
         for (int i = 0; i < count / SCENES; i++) {
-            Text text = pick(s, 2) == 0 ? forge(s, &whole) : mutate(s, &whole, &last);
-            if (pick(s, 10) > 0) {
+            Text text =
+                Text_Pick(&s->random, 2) == 0 ? Text_Forge(&s->random, &whole) : Text_Mutate(&s->random, &whole, &last);
+            if (Text_Pick(&s->random, 10) > 0) {
                 seal(&text);
             }
             results[tryReplay(s, &text, i)]++;
@@ -591,7 +396,7 @@ static int readFolder(const char *folder, Kept *kept)
         if (entry->d_name[0] != '.') {
             assert_true(count < PROGRAMS_MOST);
             snprintf(kept[count].path, sizeof kept[count].path, "%s/%s", folder, entry->d_name);
-            kept[count].text = readFile(kept[count].path);
+            kept[count].text = Text_Read(kept[count].path);
             count++;
         }
     }
@@ -602,7 +407,7 @@ static int readFolder(const char *folder, Kept *kept)
 // A file that is none, or has no end, or is some other program's, or damaged.
 static void spoil(Hostile *s, const Kept *one, const Kept *other)
 {
-    int way = pick(s, 12);
+    int way = Text_Pick(&s->random, 12);
     assert_int_equal(remove(one->path), 0);
     if (way == 0) {
         assert_int_equal(mkdir(one->path, 0700), 0);
@@ -611,13 +416,14 @@ static void spoil(Hostile *s, const Kept *one, const Kept *other)
     } else if (way == 2) {
         assert_int_equal(mkfifo(one->path, 0600), 0);
     } else if (way == 3) {
-        writeFile(one->path, &one->text);
-        assert_int_equal(truncate(one->path, (off_t)pick(s, 2) * 30000000 + pick(s, 2000)), 0);
+        Text_Write(one->path, &one->text);
+        assert_int_equal(truncate(one->path, (off_t)Text_Pick(&s->random, 2) * 30000000 + Text_Pick(&s->random, 2000)),
+                         0);
     } else if (way == 4) {
-        writeFile(one->path, &other->text);
+        Text_Write(one->path, &other->text);
     } else {
-        Text text = mutate(s, &one->text, &other->text);
-        writeFile(one->path, &text);
+        Text text = Text_Mutate(&s->random, &one->text, &other->text);
+        Text_Write(one->path, &text);
         free(text.bytes);
     }
 }
@@ -638,10 +444,10 @@ static void testCaches(void **state)
         skip(); // a context without binaries
     }
     for (int done = 0, each = 0; done < count; done += each) {
-        each = 1 + pick(s, programs);
-        int first = pick(s, programs);
+        each = 1 + Text_Pick(&s->random, programs);
+        int first = Text_Pick(&s->random, programs);
         for (int i = 0; i < each; i++) {
-            spoil(s, &kept[(first + i) % programs], &kept[pick(s, programs)]);
+            spoil(s, &kept[(first + i) % programs], &kept[Text_Pick(&s->random, programs)]);
         }
         Text text = live(s, &cache);
         if (text.size != expected.size || memcmp(text.bytes, expected.bytes, text.size) != 0) {
@@ -651,7 +457,7 @@ static void testCaches(void **state)
         for (int i = 0; i < each; i++) {
             const Kept *one = &kept[(first + i) % programs];
             remove(one->path);
-            writeFile(one->path, &one->text);
+            Text_Write(one->path, &one->text);
         }
     }
     for (int i = 0; i < programs; i++) {

@@ -38,8 +38,8 @@ refuse() {
     printf '%s' "$1" >bad.json
     expect 1 "$2" --headless --preset bad.json $small --out bad.png
 }
-refuse '{"fluid_demo preset": 1, "values": {"grid.viscosty": 1}}' "bad.json: there is no 'grid.viscosty': is 'grid.viscosity' meant?"
-refuse '{"fluid_demo preset": 1, "values": {"grid.viscosity": -1}}' "grid.viscosity '-1': expected a number from 0 to 1e+06 m^2/s"
+refuse '{"fluid_demo preset": 1, "values": {"grid.viscosty": 1}}' "bad.json: line 1: there is no 'grid.viscosty': is 'grid.viscosity' meant?"
+refuse '{"fluid_demo preset": 1, "values": {"grid.viscosity": -1}}' "bad.json: line 1: grid.viscosity '-1': expected a number from 0 to 1e+06 m^2/s"
 refuse '{"fluid_demo preset": 1, "values": {"grid.scheme": "best"}}' "expected one of project reflect"
 refuse '{"fluid_demo preset": 1, "scene": "inc", "values": {}}' "there is no scene 'inc'"
 refuse '{"fluid_demo preset": 1' "line 1"
@@ -104,6 +104,8 @@ WINDOW
         grep -q '^key splats$' window.txt || fail "a button of the panel does nothing"
         grep -q '^set demo.speed 0' window.txt || fail "a slider of the panel does nothing"
         grep -q '"scene": "ink"' preset.json || fail "the panel saved no preset"
+        grep -A3 '"scene values"' preset.json | grep -q '"solver"\|"picture\.\|"grid\.' ||
+            fail "the preset has nothing of the scene's own, for games"
         grep -q '^set demo.brushColors cycling$' window.txt || fail "a key does not change the brush's colours"
         grep -q '^size' window.txt && fail "the picture changes its size as the panel comes and goes"
         grep -q ' 1$' window.txt || fail "no stroke beside the panel"

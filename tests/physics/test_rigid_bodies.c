@@ -1,135 +1,21 @@
 // Rigid bodies in fluids: how deep they float, what they push, how they rest on each other.
+#include "support/floating.h"
 #include "support/gaussian.h"
 #include "support/particles.h"
 #include "support/shallow.h"
 
 #include <math.h>
 
-#define G 0.5f // m/s^2
-
-static gfFluid *makeTank(Fixture *f, int cells, float step)
-{
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = def.gridHeight = cells;
-    def.cellSize = 1.0f / (float)cells;
-    def.fixedStep = step;
-    def.gaussian.gravity = (gfVec2){0.0f, -G};
-    return Flow_Make(f, &def);
-}
-
-// Particles, 1 m wide, filled to half its height.
-static gfFluid *makeParticleTank(Fixture *f, double spacing, float step)
-{
-    gfFluidDef def = Particles_Def(1.0, 1.0, spacing);
-    def.gridWidth = def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
-    def.fixedStep = step;
-    def.particles.gravity = (gfVec3){0.0f, -2.0f, 0.0f};
-    def.particles.depth = 0.6f;
-    return Flow_Make(f, &def);
-}
-
-static gfRigidBodyDef getCrate(float x, float y, float half, float density)
-{
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){half, half}, 0.0f);
-    def.density = density;
-    return def;
-}
-
-static gfRigidBodyId add(gfFluid *fluid, const gfRigidBodyDef *def)
-{
-    gfRigidBodyId id = gfFluid_AddRigidBody(fluid, def);
-    assert_false(GF_IS_NULL(id));
-    return id;
-}
-
-static gfRigidBodyState getState(const gfFluid *fluid, gfRigidBodyId id)
-{
-    gfRigidBodyState s;
-    assert_true(gfFluid_GetRigidBody(fluid, id, &s));
-    assert_true(isfinite(s.position.x) && isfinite(s.position.y) && isfinite(s.velocity.x) && isfinite(s.velocity.y) &&
-                isfinite(s.angle) && isfinite(s.angularVelocity) && isfinite(s.force.x) && isfinite(s.force.y));
-    return s;
-}
-
-// Height of the surface over columns from `from` to `to`, m: up from the bottom to where mass crosses a half.
-static double getLevel(gfFluid *fluid, double from, double to)
-{
-    gfFieldInfo info;
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
-    double sum = 0.0, h = (double)gfFluid_GetDef(fluid).cellSize;
-    int columns = 0;
-    for (int x = 0; x < info.width; x++) {
-        int y = 1;
-        if ((x + 0.5) * h < from || (x + 0.5) * h > to) {
-            continue;
-        }
-        while (y + 1 < info.height && mass[y * info.width + x] >= 0.5f) {
-            y++;
-        }
-        double own = (double)mass[(y - 1) * info.width + x], next = (double)mass[y * info.width + x];
-        sum += (y - 0.5 + (own - 0.5) / fmax(own - next, 1e-6)) * h;
-        columns++;
-    }
-    free(mass);
-    return sum / columns;
-}
-
-// The share of a square that lies below a level.
-static double getShareBelow(const gfRigidBodyState *s, double half, double level)
-{
-    int under = 0, n = 200;
-    for (int i = 0; i < n * n; i++) {
-        double x = ((i % n + 0.5) * 2.0 / n - 1.0) * half, y = ((i / n + 0.5) * 2.0 / n - 1.0) * half;
-        under += (double)s->position.y + x * sin((double)s->angle) + y * cos((double)s->angle) < level;
-    }
-    return (double)under / (n * n);
-}
-
-// Lets a crate go near where it should float, and measures how deep it lies once it has calmed down.
-static double measureDepth(gfFluid *fluid, gfRigidBodyId id, double half, double seconds, double *swing)
-{
-    double step = (double)gfFluid_GetDef(fluid).fixedStep, sum = 0.0, least = 1e9, most = -1e9;
-    int count = 0, total = (int)(seconds / step), each = (int)(0.1 / step);
-    for (int i = 0; i < total; i++) {
-        Flow_Steps(fluid, 1);
-        gfRigidBodyState s = getState(fluid, id);
-        if (i >= total / 2 && i % each == 0) {
-            double x = (double)s.position.x, left = x - 2.4 * half, right = x + 2.4 * half;
-            double level = left > 0.12 && right < 0.88
-                               ? 0.5 * (getLevel(fluid, 0.05, left) + getLevel(fluid, right, 0.95))
-                           : left > 0.12 ? getLevel(fluid, 0.05, left)
-                                         : getLevel(fluid, right, 0.95);
-            sum += getShareBelow(&s, half, level);
-            count++;
-            least = fmin(least, (double)s.position.y);
-            most = fmax(most, (double)s.position.y);
-        }
-    }
-    *swing = most - least;
-    return sum / count;
-}
-
-static void expectFloats(const char *where, gfFluid *fluid, gfRigidBodyId id, double half, double share, double within)
-{
-    char what[128];
-    double swing = 0.0, measured = measureDepth(fluid, id, half, 6.0, &swing);
-    snprintf(what, sizeof what, "%s: share under water of a crate of %g", where, share);
-    Flow_ExpectBetween(what, measured, share - within, share + within);
-    snprintf(what, sizeof what, "%s: its swing over its size", where);
-    Flow_ExpectBetween(what, swing / (2.0 * half), 0.0, 0.25);
-}
+#define G FLOATING_GRAVITY // m/s^2
 
 static void floatInGaussian(void **state, int cells, float step, float density)
 {
-    gfFluid *fluid = makeTank(*state, cells, step);
+    gfFluid *fluid = Floating_MakeTank(*state, cells, step);
     float half = 0.12f, share = density / 1000.0f;
-    gfRigidBodyDef def = getCrate(0.5f, 0.5f + half * (1.0f - 2.0f * share) + 0.03f, half, density);
-    gfRigidBodyId id = add(fluid, &def);
+    gfRigidBodyDef def = Floating_GetCrate(0.5f, 0.5f + half * (1.0f - 2.0f * share) + 0.03f, half, density);
+    gfRigidBodyId id = Floating_Add(fluid, &def);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
-    expectFloats("Gaussian", fluid, id, (double)half, (double)share, 0.06 * (double)share);
+    Floating_Expect("Gaussian", fluid, id, (double)half, (double)share, 0.06 * (double)share);
     gfDestroyFluid(fluid);
 }
 
@@ -153,32 +39,15 @@ static void testThreeQuartersInGaussian(void **state)
     floatInGaussian(state, 72, 1.0f / 144.0f, 750.0f);
 }
 
-static void pourParticles(gfFluid *fluid, double spacing, double level, double left, double right, double low,
-                          double high)
-{
-    gfParticle *particles = calloc(PARTICLES_MAX, sizeof *particles);
-    int count = 0;
-    for (double y = 0.5 * spacing; y < level; y += spacing) {
-        for (double x = 0.5 * spacing; x < 1.0; x += spacing) {
-            bool inside = x > left && x < right && y > low && y < high;
-            if (!inside && count < PARTICLES_MAX) {
-                particles[count++].position = (gfVec2){(float)x, (float)y};
-            }
-        }
-    }
-    assert_true(gfFluid_AddParticles(fluid, particles, count));
-    free(particles);
-}
-
 static void floatInParticles(void **state, double spacing, float step, float density)
 {
-    gfFluid *fluid = makeParticleTank(*state, spacing, step);
+    gfFluid *fluid = Floating_MakeParticleTank(*state, spacing, step);
     float half = 0.12f, share = density / 1000.0f, y = 0.5f + half * (1.0f - 2.0f * share) + 0.03f;
-    gfRigidBodyDef def = getCrate(0.5f, y, half, density);
-    gfRigidBodyId id = add(fluid, &def);
+    gfRigidBodyDef def = Floating_GetCrate(0.5f, y, half, density);
+    gfRigidBodyId id = Floating_Add(fluid, &def);
     double wide = (double)half + 0.5 * spacing;
-    pourParticles(fluid, spacing, 0.5, 0.5 - wide, 0.5 + wide, (double)y - wide, (double)y + wide);
-    expectFloats("particles", fluid, id, (double)half, (double)share, 0.05);
+    Floating_PourParticles(fluid, spacing, 0.5, 0.5 - wide, 0.5 + wide, (double)y - wide, (double)y + wide);
+    Floating_Expect("particles", fluid, id, (double)half, (double)share, 0.05);
     gfDestroyFluid(fluid);
 }
 
@@ -205,36 +74,37 @@ static void testThreeQuartersInFineParticles(void **state)
 static void testHeavySinksLightRises(void **state)
 {
     Fixture *f = *state;
-    gfFluid *fluid = makeTank(f, 48, 1.0f / 96.0f);
-    gfRigidBodyDef heavy = getCrate(0.3f, 0.45f, 0.06f, 2500.0f), light = getCrate(0.7f, 0.2f, 0.06f, 100.0f);
-    gfRigidBodyId ids[2] = {add(fluid, &heavy), add(fluid, &light)};
+    gfFluid *fluid = Floating_MakeTank(f, 48, 1.0f / 96.0f);
+    gfRigidBodyDef heavy = Floating_GetCrate(0.3f, 0.45f, 0.06f, 2500.0f),
+                   light = Floating_GetCrate(0.7f, 0.2f, 0.06f, 100.0f);
+    gfRigidBodyId ids[2] = {Floating_Add(fluid, &heavy), Floating_Add(fluid, &light)};
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
     Flow_Steps(fluid, 700);
-    Flow_ExpectBetween("height of the heavy one, m", (double)getState(fluid, ids[0]).position.y, 0.05, 0.09);
-    assert_true(getState(fluid, ids[0]).grounded);
-    Flow_ExpectBetween("height of the light one, m", (double)getState(fluid, ids[1]).position.y, 0.5, 0.6);
+    Flow_ExpectBetween("height of the heavy one, m", (double)Floating_GetState(fluid, ids[0]).position.y, 0.05, 0.09);
+    assert_true(Floating_GetState(fluid, ids[0]).grounded);
+    Flow_ExpectBetween("height of the light one, m", (double)Floating_GetState(fluid, ids[1]).position.y, 0.5, 0.6);
     gfDestroyFluid(fluid);
 }
 
 static void testStackRests(void **state)
 {
     Fixture *f = *state;
-    gfFluid *fluid = makeTank(f, 32, 1.0f / 60.0f);
+    gfFluid *fluid = Floating_MakeTank(f, 32, 1.0f / 60.0f);
     gfRigidBodyId ids[3];
     for (int i = 0; i < 3; i++) {
-        gfRigidBodyDef def = getCrate(0.5f + 0.01f * (float)i, 0.1f + 0.21f * (float)i, 0.1f, 500.0f);
-        ids[i] = add(fluid, &def);
+        gfRigidBodyDef def = Floating_GetCrate(0.5f + 0.01f * (float)i, 0.1f + 0.21f * (float)i, 0.1f, 500.0f);
+        ids[i] = Floating_Add(fluid, &def);
     }
     Flow_Steps(fluid, 300);
     gfRigidBodyState before[3];
     for (int i = 0; i < 3; i++) {
-        before[i] = getState(fluid, ids[i]);
+        before[i] = Floating_GetState(fluid, ids[i]);
         Flow_ExpectNear("height in the stack, m", (double)before[i].position.y, 0.1 + 0.2 * i, 0.003);
         Flow_ExpectNear("leaning, radians", (double)before[i].angle, 0.0, 0.01);
     }
     Flow_Steps(fluid, 180);
     for (int i = 0; i < 3; i++) {
-        gfRigidBodyState s = getState(fluid, ids[i]);
+        gfRigidBodyState s = Floating_GetState(fluid, ids[i]);
         Flow_ExpectNear("creeping, m",
                         (double)hypotf(s.position.x - before[i].position.x, s.position.y - before[i].position.y), 0.0,
                         1e-3);
@@ -245,14 +115,15 @@ static void testStackRests(void **state)
 
 static void expectRaftCarries(Fixture *f, int cells, int steps)
 {
-    gfFluid *fluid = makeTank(f, cells, 0.5f / (float)cells);
-    gfRigidBodyDef raft = getCrate(0.5f, 0.5f, 0.1f, 300.0f), crate = getCrate(0.5f, 0.605f, 0.05f, 400.0f);
+    gfFluid *fluid = Floating_MakeTank(f, cells, 0.5f / (float)cells);
+    gfRigidBodyDef raft = Floating_GetCrate(0.5f, 0.5f, 0.1f, 300.0f),
+                   crate = Floating_GetCrate(0.5f, 0.605f, 0.05f, 400.0f);
     raft.shape = gfMakeRectangle((gfVec2){0.5f, 0.51f}, (gfVec2){0.25f, 0.04f}, 0.0f);
-    gfRigidBodyId ids[2] = {add(fluid, &raft), add(fluid, &crate)};
+    gfRigidBodyId ids[2] = {Floating_Add(fluid, &raft), Floating_Add(fluid, &crate)};
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
     Flow_Steps(fluid, steps);
-    gfRigidBodyState under = getState(fluid, ids[0]), over = getState(fluid, ids[1]);
-    double level = 0.5 * (getLevel(fluid, 0.03, 0.12) + getLevel(fluid, 0.88, 0.97));
+    gfRigidBodyState under = Floating_GetState(fluid, ids[0]), over = Floating_GetState(fluid, ids[1]);
+    double level = 0.5 * (Floating_GetLevel(fluid, 0.03, 0.12) + Floating_GetLevel(fluid, 0.88, 0.97));
     Flow_ExpectBetween("the crate over the raft, m", (double)over.position.y - (double)under.position.y, 0.07, 0.12);
     Flow_ExpectBetween("aside, m", fabs((double)over.position.x - (double)under.position.x), 0.0, 0.15);
     // 0.04 m^2 of 300 and 0.01 of 400: 0.016 m^2 under water, of a raft 0.5 m wide.
@@ -282,19 +153,19 @@ static void testRaftBesideADiveStaysNearTheWater(void **state)
     def.fixedStep = 1.0f / 180.0f;
     def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
     gfFluid *fluid = Flow_Make(*state, &def);
-    gfRigidBodyDef raft = getCrate(0.0f, 0.0f, 0.1f, 250.0f), diver = raft;
+    gfRigidBodyDef raft = Floating_GetCrate(0.0f, 0.0f, 0.1f, 250.0f), diver = raft;
     raft.shape = gfMakeRectangle((gfVec2){3.4f, 2.1f}, (gfVec2){1.3f, 0.2f}, 0.0f);
     diver.shape = gfMakeCapsule((gfVec2){1.0f, 3.2f}, (gfVec2){1.0f, 3.9f}, 0.3f);
     diver.density = 600.0f;
     diver.inertia = 1e9f;
     diver.velocity = (gfVec2){0.0f, -6.0f};
-    gfRigidBodyId id = add(fluid, &raft);
-    add(fluid, &diver);
+    gfRigidBodyId id = Floating_Add(fluid, &raft);
+    Floating_Add(fluid, &diver);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 2.1f));
     double highest = 0.0, fastest = 0.0;
     for (int i = 0; i < 400; i++) {
         Flow_Steps(fluid, 1);
-        gfRigidBodyState s = getState(fluid, id);
+        gfRigidBodyState s = Floating_GetState(fluid, id);
         highest = fmax(highest, (double)s.position.y - 2.1);
         fastest = fmax(fastest, (double)s.velocity.y);
     }
@@ -308,12 +179,12 @@ static void testSpinStirs(void **state)
     Fixture *f = *state;
     gfFluidDef def = Flow_Def(64, 64, 2);
     gfFluid *fluid = Flow_Make(f, &def);
-    gfRigidBodyDef bar = getCrate(0.5f, 0.5f, 0.1f, 1000.0f);
+    gfRigidBodyDef bar = Floating_GetCrate(0.5f, 0.5f, 0.1f, 1000.0f);
     bar.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.03f}, 0.0f);
     bar.angularVelocity = 4.0f;
-    gfRigidBodyId id = add(fluid, &bar);
+    gfRigidBodyId id = Floating_Add(fluid, &bar);
     Flow_Steps(fluid, 60);
-    gfRigidBodyState s = getState(fluid, id);
+    gfRigidBodyState s = Floating_GetState(fluid, id);
     Flow_ExpectBetween("it turns slower, 1/s", (double)s.angularVelocity, 0.2, 3.5);
     gfFieldInfo info;
     float *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
@@ -331,25 +202,25 @@ static void testSpinStirs(void **state)
 static void testThrownStays(void **state)
 {
     Fixture *f = *state;
-    gfFluid *fluid = makeTank(f, 48, 1.0f / 96.0f);
+    gfFluid *fluid = Floating_MakeTank(f, 48, 1.0f / 96.0f);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
     gfRigidBodyId ids[4];
     for (int i = 0; i < 4; i++) {
-        gfRigidBodyDef def = getCrate(0.2f + 0.2f * (float)i, 0.7f, 0.05f, 500.0f);
+        gfRigidBodyDef def = Floating_GetCrate(0.2f + 0.2f * (float)i, 0.7f, 0.05f, 500.0f);
         def.velocity = (gfVec2){i % 2 == 0 ? 300.0f : -5000.0f, -4000.0f};
         def.angularVelocity = 1000.0f;
         def.restitution = 0.8f;
-        ids[i] = add(fluid, &def);
+        ids[i] = Floating_Add(fluid, &def);
     }
     for (int i = 0; i < 200; i++) {
         Flow_Steps(fluid, 1);
         for (int k = 0; k < 4; k++) {
-            gfRigidBodyState s = getState(fluid, ids[k]);
+            gfRigidBodyState s = Floating_GetState(fluid, ids[k]);
             assert_false(s.outside);
         }
     }
     for (int k = 0; k < 4; k++) {
-        gfRigidBodyState s = getState(fluid, ids[k]);
+        gfRigidBodyState s = Floating_GetState(fluid, ids[k]);
         Flow_ExpectBetween("speed in the end, m/s", (double)hypotf(s.velocity.x, s.velocity.y), 0.0, 2.0);
     }
     Flow_Measure(fluid);
@@ -369,7 +240,7 @@ static void expectLift(void **state, gfParticleSearch search)
     def.particles.drag = 2.0f;
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidId disc = Flow_AddDisc(fluid, 0.5f, 0.3f, (float)radius);
-    pourParticles(fluid, spacing, 0.7, 0.37, 0.63, 0.17, 0.43);
+    Floating_PourParticles(fluid, spacing, 0.7, 0.37, 0.63, 0.17, 0.43);
     gfQueryDef ask = gfDefaultQueryDef();
     ask.maxSolids = 1;
     gfQuery *query = gfCreateQuery(fluid, &ask);
@@ -409,7 +280,7 @@ static void testDriftsInShallow(void **state)
     gfRigidBodyDef log = gfDefaultRigidBodyDef();
     log.shape = gfMakeCapsule((gfVec2){0.8f, 0.8f}, (gfVec2){1.1f, 0.8f}, 0.06f);
     log.height = 0.12f;
-    gfRigidBodyId id = add(fluid, &log);
+    gfRigidBodyId id = Floating_Add(fluid, &log);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
     gfSourceDef push = gfDefaultSourceDef();
     push.shape = gfMakeRectangle((gfVec2){2.4f, 0.8f}, (gfVec2){5.0f, 5.0f}, 0.0f);
@@ -420,7 +291,7 @@ static void testDriftsInShallow(void **state)
     Flow_Steps(fluid, 1);
     before = Flow_Measure(fluid);
     Flow_Steps(fluid, 299);
-    gfRigidBodyState s = getState(fluid, id);
+    gfRigidBodyState s = Floating_GetState(fluid, id);
     gfFluidStats after = Flow_Measure(fluid);
     Flow_ExpectBetween("speed of a log, m/s", (double)s.velocity.x, 0.3, 0.52);
     Flow_ExpectNear("its draft over its height", (double)s.submerged, 0.5, 0.02);
@@ -450,13 +321,13 @@ static void testGroundsOnBank(void **state)
     Fixture *f = *state;
     gfFluidDef def = Shallow_Def(64, 24, 0.05);
     gfFluid *fluid = Shallow_Make(f, &def, ofBank, ofSea);
-    gfRigidBodyDef raft = getCrate(0.6f, 0.6f, 0.15f, 500.0f);
+    gfRigidBodyDef raft = Floating_GetCrate(0.6f, 0.6f, 0.15f, 500.0f);
     raft.height = 0.1f;
     raft.friction = 0.8f;
     raft.velocity = (gfVec2){2.5f, 0.0f};
-    gfRigidBodyId id = add(fluid, &raft);
+    gfRigidBodyId id = Floating_Add(fluid, &raft);
     Flow_Steps(fluid, 240);
-    gfRigidBodyState s = getState(fluid, id);
+    gfRigidBodyState s = Floating_GetState(fluid, id);
     Flow_ExpectBetween("where it stopped, m", (double)s.position.x, 1.0, 1.9);
     Flow_ExpectBetween("speed, m/s", (double)hypotf(s.velocity.x, s.velocity.y), 0.0, 0.1);
     gfDestroyFluid(fluid);
@@ -466,18 +337,18 @@ static void testGroundsOnBank(void **state)
 static void testHostDrives(void **state)
 {
     Fixture *f = *state;
-    gfFluid *fluid = makeTank(f, 48, 1.0f / 96.0f);
-    gfRigidBodyDef def = getCrate(0.5f, 0.53f, 0.12f, 500.0f);
+    gfFluid *fluid = Floating_MakeTank(f, 48, 1.0f / 96.0f);
+    gfRigidBodyDef def = Floating_GetCrate(0.5f, 0.53f, 0.12f, 500.0f);
     def.hostDriven = true;
-    gfRigidBodyId id = add(fluid, &def);
+    gfRigidBodyId id = Floating_Add(fluid, &def);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
-    gfVec2 place = getState(fluid, id).position, velocity = {0.0f, 0.0f};
+    gfVec2 place = Floating_GetState(fluid, id).position, velocity = {0.0f, 0.0f};
     float angle = 0.0f, spin = 0.0f;
     double sum = 0.0;
     for (int i = 0; i < 900; i++) {
         const float dt = 1.0f / 96.0f;
         Flow_Steps(fluid, 1);
-        gfRigidBodyState s = getState(fluid, id);
+        gfRigidBodyState s = Floating_GetState(fluid, id);
         velocity.x += dt * s.force.x / s.mass;
         velocity.y += dt * (s.force.y / s.mass - G);
         spin += dt * s.torque / s.inertia;
@@ -497,10 +368,10 @@ static void testRepeats(void **state)
     Fixture *f = *state;
     gfRigidBodyState ends[2];
     for (int run = 0; run < 2; run++) {
-        gfFluid *fluid = makeTank(f, 32, 1.0f / 60.0f);
-        gfRigidBodyDef def = getCrate(0.4f, 0.6f, 0.12f, 400.0f);
+        gfFluid *fluid = Floating_MakeTank(f, 32, 1.0f / 60.0f);
+        gfRigidBodyDef def = Floating_GetCrate(0.4f, 0.6f, 0.12f, 400.0f);
         def.angularVelocity = 1.0f;
-        gfRigidBodyId id = add(fluid, &def);
+        gfRigidBodyId id = Floating_Add(fluid, &def);
         assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
         for (int i = 0; i < 90; i++) {
             Flow_Steps(fluid, 1);
@@ -508,7 +379,7 @@ static void testRepeats(void **state)
                 f->gl.Finish();
             }
         }
-        ends[run] = getState(fluid, id);
+        ends[run] = Floating_GetState(fluid, id);
         gfDestroyFluid(fluid);
     }
     assert_memory_equal(&ends[0].position, &ends[1].position, sizeof ends[0].position);
@@ -519,18 +390,19 @@ static void testRepeats(void **state)
 static void testHundred(void **state)
 {
     Fixture *f = *state;
-    gfFluid *fluid = makeTank(f, 64, 1.0f / 60.0f);
+    gfFluid *fluid = Floating_MakeTank(f, 64, 1.0f / 60.0f);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.25f));
     gfRigidBodyId ids[100];
     for (int i = 0; i < 100; i++) {
-        gfRigidBodyDef def = getCrate(0.06f + 0.09f * (float)(i % 10), 0.35f + 0.06f * (float)(i / 10), 0.02f, 600.0f);
+        gfRigidBodyDef def =
+            Floating_GetCrate(0.06f + 0.09f * (float)(i % 10), 0.35f + 0.06f * (float)(i / 10), 0.02f, 600.0f);
         gfVec2 at = {def.shape.a.x, def.shape.a.y};
         const gfVec2 corners[3] = {{at.x - 0.02f, at.y - 0.02f}, {at.x + 0.02f, at.y - 0.02f}, {at.x, at.y + 0.02f}};
         def.shape = i % 4 == 0   ? gfMakeCircle(at, 0.02f)
                     : i % 4 == 1 ? gfMakeCapsule(at, (gfVec2){at.x + 0.03f, at.y}, 0.012f)
                     : i % 4 == 2 ? gfMakePolygon(corners, 3)
                                  : def.shape;
-        ids[i] = add(fluid, &def);
+        ids[i] = Floating_Add(fluid, &def);
     }
     Flow_Steps(fluid, 30);
     gfMemoryCounts before = gfDevice_GetMemory(f->device);
@@ -540,7 +412,7 @@ static void testHundred(void **state)
     assert_memory_equal(&before, &after, sizeof before);
     assert_true(gfDevice_GetWaits(f->device) == waits);
     for (int i = 0; i < 100; i++) {
-        gfRigidBodyState s = getState(fluid, ids[i]);
+        gfRigidBodyState s = Floating_GetState(fluid, ids[i]);
         assert_false(s.outside);
         Flow_ExpectBetween("speed of one of a hundred, m/s", (double)hypotf(s.velocity.x, s.velocity.y), 0.0, 3.0);
     }
@@ -558,18 +430,18 @@ static void testCrushedStay(void **state)
     const float radius = 0.03f, cell = 1.0f / 32.0f, most = 0.11f * cell;
     for (int i = 0; i < 4; i++) {
         bool pushed = i == 3;
-        gfFluid *fluid = makeTank(*state, 32, 1.0f / 60.0f);
+        gfFluid *fluid = Floating_MakeTank(*state, 32, 1.0f / 60.0f);
         gfRigidBodyId ids[GF_RIGID_BODY_MAX], pusher = {0};
         int count = pushed ? 1 : GF_RIGID_BODY_MAX;
         for (int k = 0; k < count; k++) {
             gfRigidBodyDef def = gfDefaultRigidBodyDef();
             def.shape = gfMakeCircle(pushed ? (gfVec2){0.96f, 0.04f} : places[i], radius);
-            ids[k] = add(fluid, &def);
+            ids[k] = Floating_Add(fluid, &def);
         }
         if (pushed) {
-            gfRigidBodyDef def = getCrate(0.7f, 0.3f, 0.15f, 500.0f);
+            gfRigidBodyDef def = Floating_GetCrate(0.7f, 0.3f, 0.15f, 500.0f);
             def.hostDriven = true;
-            pusher = add(fluid, &def);
+            pusher = Floating_Add(fluid, &def);
         }
         for (int step = 0; step < 60; step++) {
             float way = fminf(0.01f * (float)step, 0.4f);
@@ -577,7 +449,7 @@ static void testCrushedStay(void **state)
                                                           (gfVec2){0.6f, -0.6f}, 0.0f));
             Flow_Steps(fluid, 1);
             for (int k = 0; k < count; k++) {
-                gfVec2 p = getState(fluid, ids[k]).position;
+                gfVec2 p = Floating_GetState(fluid, ids[k]).position;
                 float outer = fmaxf(fmaxf(p.x, 1.0f - p.x), fmaxf(p.y, 1.0f - p.y)) + radius;
                 if (outer > 1.0f + most) {
                     fail_msg("case %d, step %d: body %d is %g m beyond a closed side", i, step, k,
@@ -602,7 +474,7 @@ static double measureMotion(gfFluid *fluid, double seconds, double *uneven)
     }
     for (int i = 0; i < 4; i++) {
         static const double gaps[4][2] = {{0.01, 0.06}, {0.31, 0.37}, {0.63, 0.69}, {0.94, 0.99}};
-        double level = getLevel(fluid, gaps[i][0], gaps[i][1]);
+        double level = Floating_GetLevel(fluid, gaps[i][0], gaps[i][1]);
         low = fmin(low, level);
         high = fmax(high, level);
     }
@@ -612,11 +484,11 @@ static double measureMotion(gfFluid *fluid, double seconds, double *uneven)
 
 static void testTankComesToRest(void **state)
 {
-    gfFluid *fluid = makeTank(*state, 40, 1.0f / 80.0f);
+    gfFluid *fluid = Floating_MakeTank(*state, 40, 1.0f / 80.0f);
     for (int i = 0; i < 3; i++) {
-        gfRigidBodyDef def = getCrate(0.18f + 0.32f * (float)i, 0.5f, 0.08f, 300.0f + 200.0f * (float)i);
+        gfRigidBodyDef def = Floating_GetCrate(0.18f + 0.32f * (float)i, 0.5f, 0.08f, 300.0f + 200.0f * (float)i);
         def.inertia = 1e6f; // upright: so nothing but waves is left
-        add(fluid, &def);
+        Floating_Add(fluid, &def);
     }
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
     double uneven;
@@ -673,19 +545,19 @@ static void expectKeeps(void **state, float gravity, float level)
 {
     gfFluid *fluid = makeChannel(*state, gravity);
     const double impulse = 10.0;
-    gfRigidBodyDef def = getCrate(0.7f, 0.5f, 0.125f, 500.0f);
+    gfRigidBodyDef def = Floating_GetCrate(0.7f, 0.5f, 0.125f, 500.0f);
     def.inertia = 1e6f;
-    gfRigidBodyId id = add(fluid, &def);
+    gfRigidBodyId id = Floating_Add(fluid, &def);
     assert_true(gfFluid_FillToLevel(fluid, NULL, level));
     Flow_Steps(fluid, 40);
-    gfRigidBodyState s = getState(fluid, id);
+    gfRigidBodyState s = Floating_GetState(fluid, id);
     double before = 1000.0 * Flow_Measure(fluid).momentumX + (double)(s.mass * s.velocity.x), after = 0.0;
     assert_true(gfFluid_PushRigidBody(fluid, id, (gfVec2){(float)impulse, 0.0f}, s.position));
     Flow_Steps(fluid, 192);
     const int looks = 8;
     for (int i = 0; i < looks; i++) { // what is under way from one to the other comes and goes with the sound
         Flow_Steps(fluid, 8);
-        s = getState(fluid, id);
+        s = Floating_GetState(fluid, id);
         after += (1000.0 * Flow_Measure(fluid).momentumX + (double)(s.mass * s.velocity.x)) / looks;
     }
     Flow_ExpectNear("momentum that both keep, of what was given", (after - before) / impulse, 1.0, 0.15);

@@ -1,201 +1,13 @@
 // A fluid as a surface of water over ground: where light falls that comes through it, what it mirrors and hides, and
 // its textures. Most water here is given by formulas, by a solver that only answers with fields.
-#include "support/canvas.h"
+#include "given_water.h"
+
 #include "support/gl_poison.h"
 #include "support/pool.h"
 
-#include "api/fluid.h"
 #include "draw/effects.h"
 
 #include <math.h>
-
-enum { CELLS = 48, SIDE = 96 };
-
-#define METRES_A_CELL (1.0 / CELLS)
-
-// Height of the surface and of the ground at a place, m.
-typedef double HeightFn(double x, double y);
-
-typedef struct Scene {
-    Fixture *fixture;
-    gfFluid *fluid; // whose body stands in for that of the solver below
-    gfTexture water, ground, flow;
-    gfSolver solver;
-    Canvas canvas;
-    gfSurfaceDef def;
-    uint8_t pixels[SIDE * SIDE * 4];
-} Scene;
-
-// --- a solver that only answers --------------------------------------------------------------------------------------
-
-static bool hasGivenField(const gfBody *body, const void *state, int id)
-{
-    (void)body;
-    (void)state;
-    return id == GF_SHOWN_WATER || id == GF_SHOWN_GROUND || id == GF_SHOWN_FLOW;
-}
-
-static bool getGivenField(const gfBody *body, void *state, int id, gfFieldView *view)
-{
-    const Scene *s = state;
-    (void)body;
-    const gfTexture *texture = id == GF_SHOWN_WATER ? &s->water : id == GF_SHOWN_GROUND ? &s->ground : &s->flow;
-    *view = (gfFieldView){.texture = texture, .width = CELLS, .height = CELLS, .channels = 4, .unit = 1.0f};
-    return true;
-}
-
-static void give(Scene *s, HeightFn *surface, HeightFn *ground)
-{
-    static float water[CELLS * CELLS][4], soil[CELLS * CELLS][4], flow[(CELLS + 1) * (CELLS + 1)][4];
-    for (int i = 0; i < CELLS * CELLS; i++) {
-        double x = (i % CELLS + 0.5) * METRES_A_CELL, y = (i / CELLS + 0.5) * METRES_A_CELL;
-        double height = surface(x, y), below = ground(x, y);
-        bool wet = height > below;
-        const float texel[4] = {(float)(wet ? height : below), (float)(wet ? height - below : 0.0), 0.0f,
-                                wet ? 1.0f : 0.0f};
-        memcpy(water[i], texel, sizeof texel);
-        soil[i][0] = (float)below;
-    }
-    for (int i = 0; i < (CELLS + 1) * (CELLS + 1); i++) {
-        flow[i][0] = 0.25f;
-        flow[i][1] = -0.5f;
-    }
-    assert_true(gfDevice_Begin(s->fixture->device, "test"));
-    assert_true(gfTexture_Upload(s->fixture->device, &s->water, water));
-    assert_true(gfTexture_Upload(s->fixture->device, &s->ground, soil));
-    assert_true(gfTexture_Upload(s->fixture->device, &s->flow, flow));
-    gfDevice_End(s->fixture->device);
-}
-
-static double level(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.0;
-}
-
-static double floorAt(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return -0.25;
-}
-
-// From the south, with the third axis up.
-static void lookAt(Scene *s, const double eye[3], const double at[3])
-{
-    double back[3], length = 0.0, right[3], up[3];
-    for (int i = 0; i < 3; i++) {
-        back[i] = eye[i] - at[i];
-        length += back[i] * back[i];
-    }
-    for (int i = 0; i < 3; i++) {
-        back[i] /= sqrt(length);
-    }
-    length = hypot(back[0], back[1]);
-    right[0] = -back[1] / length;
-    right[1] = back[0] / length;
-    right[2] = 0.0;
-    up[0] = back[1] * right[2] - back[2] * right[1];
-    up[1] = back[2] * right[0] - back[0] * right[2];
-    up[2] = back[0] * right[1] - back[1] * right[0];
-    const double *rows[3] = {right, up, back};
-    memset(s->def.view, 0, sizeof s->def.view);
-    s->def.view[15] = 1.0f;
-    for (int r = 0; r < 3; r++) {
-        for (int c = 0; c < 3; c++) {
-            s->def.view[4 * c + r] = (float)rows[r][c];
-        }
-        s->def.view[12 + r] = (float)-(rows[r][0] * eye[0] + rows[r][1] * eye[1] + rows[r][2] * eye[2]);
-    }
-}
-
-static Scene makeScene(Fixture *fixture)
-{
-    static const double eye[3] = {0.5, -0.6, 0.9}, at[3] = {0.5, 0.5, -0.1};
-    Scene s = {.fixture = fixture,
-               .solver = {.name = "given", .hasField = hasGivenField, .getField = getGivenField},
-               .def = gfDefaultSurfaceDef()};
-    s.fluid = Fixture_MakeFluid(fixture, CELLS, CELLS);
-    s.canvas = Canvas_Make(fixture, SIDE, SIDE);
-    assert_true(gfDevice_Begin(fixture->device, "test"));
-    assert_true(gfTexture_Create(fixture->device, &s.water, GF_FORMAT_RGBA32F, CELLS, CELLS));
-    assert_true(gfTexture_Create(fixture->device, &s.ground, GF_FORMAT_RGBA32F, CELLS, CELLS));
-    assert_true(gfTexture_Create(fixture->device, &s.flow, GF_FORMAT_RGBA32F, CELLS + 1, CELLS + 1));
-    gfDevice_End(fixture->device);
-    give(&s, level, floorAt);
-    s.def.tone.map = GF_TONE_NONE;
-    s.def.encodeSrgb = false;
-    s.def.microRipples = 0.0f;
-    s.def.caustics = 0.0f; // a mesh less
-    lookAt(&s, eye, at);
-    Pool_Perspective(45.0f, 1.0f, 0.05f, 20.0f, s.def.projection);
-    return s;
-}
-
-static void freeScene(Scene *s)
-{
-    assert_true(gfDevice_Begin(s->fixture->device, "test"));
-    gfTexture_Destroy(s->fixture->device, &s->water);
-    gfTexture_Destroy(s->fixture->device, &s->ground);
-    gfTexture_Destroy(s->fixture->device, &s->flow);
-    gfDevice_End(s->fixture->device);
-    Canvas_Free(s->fixture, &s->canvas);
-    gfDestroyFluid(s->fluid);
-    assert_int_equal(s->fixture->errors + s->fixture->warnings, 0);
-}
-
-static void draw(Scene *s)
-{
-    gfDevice *device = s->fixture->device;
-    const gfDrawnFluid fluid = {&s->fluid->body, &s->solver, s, 0.0};
-    assert_true(gfDevice_Begin(device, "test"));
-    assert_true(gfSurface_Draw(device, &fluid, &s->def));
-    gfDevice_End(device);
-}
-
-// Over a grey of 128.
-static void drawOverGrey(Scene *s)
-{
-    const GladGLContext *gl = &s->fixture->gl;
-    gl->ClearColor(128.0f / 255.0f, 128.0f / 255.0f, 128.0f / 255.0f, 1.0f);
-    gl->Clear(GL_COLOR_BUFFER_BIT);
-    draw(s);
-    Canvas_Read(s->fixture, &s->canvas, s->pixels);
-}
-
-static const uint8_t *pixelAt(const Scene *s, int x, int y)
-{
-    return &s->pixels[4 * (y * SIDE + x)];
-}
-
-static int countChanged(const Scene *s)
-{
-    int count = 0;
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        const uint8_t *p = &s->pixels[4 * i];
-        count += abs(p[0] - 128) > 2 || abs(p[1] - 128) > 2 || abs(p[2] - 128) > 2;
-    }
-    return count;
-}
-
-// All texels of one of the library's textures, four floats each; to be freed.
-static float *readTexture(const Scene *s, GLuint texture, int width, int height)
-{
-    const GladGLContext *gl = &s->fixture->gl;
-    float *values = calloc((size_t)width * (size_t)height * 4, sizeof *values);
-    GLuint framebuffer = 0;
-    GLint bound = 0;
-    assert_non_null(values);
-    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
-    gl->GenFramebuffers(1, &framebuffer);
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    gl->ReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, values);
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
-    gl->DeleteFramebuffers(1, &framebuffer);
-    return values;
-}
 
 // --- light that water gathers ----------------------------------------------------------------------------------------
 
@@ -218,21 +30,24 @@ static void testCausticsKeepLight(void **state)
         float ripples;
         bool even; // all over
     } cases[] = {
-        {level, floorAt, {0.0f, 0.0f, 1.0f}, 0.0f, true},       {level, floorAt, {0.7f, 0.4f, 0.6f}, 0.0f, true},
-        {waves, floorAt, {0.0f, 0.0f, 1.0f}, 0.0f, false},      {waves, floorAt, {-0.5f, 0.6f, 0.6f}, 0.0f, false},
-        {waves, slopingFloor, {0.0f, 0.0f, 1.0f}, 0.0f, false}, {level, floorAt, {0.2f, 0.3f, 0.9f}, 0.05f, false},
+        {Given_Level, Given_Floor, {0.0f, 0.0f, 1.0f}, 0.0f, true},
+        {Given_Level, Given_Floor, {0.7f, 0.4f, 0.6f}, 0.0f, true},
+        {waves, Given_Floor, {0.0f, 0.0f, 1.0f}, 0.0f, false},
+        {waves, Given_Floor, {-0.5f, 0.6f, 0.6f}, 0.0f, false},
+        {waves, slopingFloor, {0.0f, 0.0f, 1.0f}, 0.0f, false},
+        {Given_Level, Given_Floor, {0.2f, 0.3f, 0.9f}, 0.05f, false},
     };
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     s.def.caustics = 1.0f;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        give(&s, cases[i].surface, cases[i].ground);
+        Given_SetHeights(&s, cases[i].surface, cases[i].ground);
         memcpy(s.def.sky.light, cases[i].light, sizeof cases[i].light);
         s.def.microRipples = cases[i].ripples;
         s.def.microLength = 0.15f; // of several cells
-        draw(&s);
+        Given_Draw(&s);
         const gfTexture *t = &s.fixture->device->effects->surface.caustics;
         assert_true(t->width == 2 * CELLS && t->height == 2 * CELLS);
-        float *light = readTexture(&s, t->id, t->width, t->height);
+        float *light = Given_ReadTexture(&s, t->id, t->width, t->height);
         for (int c = 0; c < 3; c++) {
             double sum = 0.0, least = 1e9, most = 0.0;
             for (int k = 0; k < t->width * t->height; k++) {
@@ -247,7 +62,7 @@ static void testCausticsKeepLight(void **state)
         }
         free(light);
     }
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // --- the picture -----------------------------------------------------------------------------------------------------
@@ -256,7 +71,7 @@ static void testCausticsKeepLight(void **state)
 static void testSunIsMirrored(void **state)
 {
     static const double eye[3] = {0.5, -0.6, 0.9};
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     for (int i = 0; i < 3; i++) {
         const double place[3] = {0.35 + 0.15 * i, 0.3 + 0.2 * i, 0.0};
         for (int k = 0; k < 3; k++) { // towards the sun: the way to the place, turned up
@@ -265,7 +80,7 @@ static void testSunIsMirrored(void **state)
         s.def.sky.zenith[0] = s.def.sky.zenith[1] = s.def.sky.zenith[2] = 0.0f;
         s.def.ground.palette = (gfPalette){2, {{0.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 0.0f, 1.0f}}};
         s.def.water.tint[0] = s.def.water.tint[1] = s.def.water.tint[2] = 0.0f;
-        drawOverGrey(&s);
+        Given_DrawOverGrey(&s);
         double sumX = 0.0, sumY = 0.0, sum = 0.0;
         for (int k = 0; k < SIDE * SIDE; k++) {
             double light = s.pixels[4 * k] > 200 ? 1.0 : 0.0;
@@ -285,35 +100,35 @@ static void testSunIsMirrored(void **state)
             fail_msg("the sun is seen at %g, %g (%g px) and not at %g, %g", sumX / sum, sumY / sum, sum, x, y);
         }
     }
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // A steep look shows the red ground, a flat one the blue sky.
 static void testFresnel(void **state)
 {
     static const double at[3] = {0.5, 0.5, 0.0}, steep[3] = {0.5, 0.4, 0.9}, flat[3] = {0.5, -0.2, 0.05};
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     const float blue[3] = {0.0f, 0.0f, 1.0f};
     memcpy(s.def.sky.zenith, blue, sizeof blue);
     memcpy(s.def.sky.horizon, blue, sizeof blue);
     s.def.ground.palette = (gfPalette){2, {{0.6f, 0.0f, 0.0f, 1.0f}, {0.6f, 0.0f, 0.0f, 1.0f}}};
     s.def.water = (gfWaterLook){.reflectance = 0.02f, .refraction = 1.0f};
-    lookAt(&s, steep, at);
-    drawOverGrey(&s);
-    const uint8_t *p = pixelAt(&s, SIDE / 2, SIDE / 2);
+    Given_LookAt(&s, steep, at);
+    Given_DrawOverGrey(&s);
+    const uint8_t *p = Given_GetPixel(&s, SIDE / 2, SIDE / 2);
     assert_true(p[0] > 4 * p[2] && p[0] > 60);
-    lookAt(&s, flat, at);
-    drawOverGrey(&s);
-    p = pixelAt(&s, SIDE / 2, SIDE / 2);
+    Given_LookAt(&s, flat, at);
+    Given_DrawOverGrey(&s);
+    p = Given_GetPixel(&s, SIDE / 2, SIDE / 2);
     assert_true(p[2] > 2 * p[0] && p[2] > 100);
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // The host's mirrored picture stands in the water in place of the sky, and where it is empty it does not.
 static void testReflection(void **state)
 {
     static const double at[3] = {0.5, 0.5, 0.0}, flat[3] = {0.5, -0.2, 0.05};
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     uint8_t *texels = calloc(SIDE * SIDE, 4);
     assert_non_null(texels);
     for (int i = 0; i < SIDE * SIDE; i++) { // green on the left
@@ -327,51 +142,51 @@ static void testReflection(void **state)
     free(texels);
     s.def.reflection = mirrored;
     s.def.water = (gfWaterLook){.reflectance = 0.02f, .refraction = 1.0f};
-    lookAt(&s, flat, at);
-    drawOverGrey(&s);
-    const uint8_t *left = pixelAt(&s, SIDE / 3, SIDE / 2), *right = pixelAt(&s, 2 * SIDE / 3, SIDE / 2);
+    Given_LookAt(&s, flat, at);
+    Given_DrawOverGrey(&s);
+    const uint8_t *left = Given_GetPixel(&s, SIDE / 3, SIDE / 2), *right = Given_GetPixel(&s, 2 * SIDE / 3, SIDE / 2);
     assert_true(left[1] > 2 * left[2] && right[2] > right[1] / 2 && right[2] > 2 * left[2]);
     s.fixture->gl.DeleteTextures(1, &mirrored);
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // Light is lost along the look: what a clear and a dyed bottom of the same place show, at right angles.
 static void testAbsorptionByDepth(void **state)
 {
     static const double above[3] = {0.5, 0.499, 1.5}, below[3] = {0.5, 0.5, 0.0};
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     uint8_t clear[4];
     s.def.sky = (gfSkyLook){.sun = {1.0f, 1.0f, 1.0f}, .light = {0.0f, 0.0f, 1.0f}};
     s.def.ground.palette = (gfPalette){2, {{0.4f, 0.4f, 0.4f, 1.0f}, {0.4f, 0.4f, 0.4f, 1.0f}}};
     s.def.ground.grain = 0.0f;
     s.def.water = (gfWaterLook){.refraction = 1.0f};
-    lookAt(&s, above, below);
-    drawOverGrey(&s);
-    memcpy(clear, pixelAt(&s, SIDE / 2, SIDE / 2), sizeof clear);
+    Given_LookAt(&s, above, below);
+    Given_DrawOverGrey(&s);
+    memcpy(clear, Given_GetPixel(&s, SIDE / 2, SIDE / 2), sizeof clear);
     s.def.water.absorption[0] = 2.0f;
     s.def.water.absorption[1] = 0.5f;
-    drawOverGrey(&s);
-    const uint8_t *p = pixelAt(&s, SIDE / 2, SIDE / 2);
+    Given_DrawOverGrey(&s);
+    const uint8_t *p = Given_GetPixel(&s, SIDE / 2, SIDE / 2);
     for (int c = 0; c < 3; c++) { // 0.25 m down and up again
         double expected = (double)clear[c] * exp(-0.5 * (double)s.def.water.absorption[c]);
         if (fabs((double)p[c] - expected) > 3.0 || clear[c] < 60) {
             fail_msg("channel %d is %d and not %.1f; it was %d", c, p[c], expected, clear[c]);
         }
     }
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // What stands in front hides water and ground on the left; what stands behind them on the right does not.
 static void testHostsDepthHidesSurface(void **state)
 {
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     const float *p = s.def.projection;
     float near = 0.5f + 0.5f * (p[10] * -0.3f + p[14]) / 0.3f, far = 0.5f + 0.5f * (p[10] * -9.0f + p[14]) / 9.0f;
-    drawOverGrey(&s);
-    int all = countChanged(&s), right = 0;
+    Given_DrawOverGrey(&s);
+    int all = Given_CountChanged(&s), right = 0;
     assert_true(all > SIDE * SIDE / 4);
     s.def.depth = Canvas_MakeDepth(s.fixture, SIDE, near, far);
-    drawOverGrey(&s);
+    Given_DrawOverGrey(&s);
     for (int i = 0; i < SIDE * SIDE; i++) {
         const uint8_t *q = &s.pixels[4 * i];
         bool changed = abs(q[0] - 128) > 2 || abs(q[1] - 128) > 2 || abs(q[2] - 128) > 2;
@@ -380,15 +195,15 @@ static void testHostsDepthHidesSurface(void **state)
     }
     assert_true(right > 2 * all / 5 && right < 3 * all / 5);
     s.fixture->gl.DeleteTextures(1, &s.def.depth);
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // The same camera in other conventions gives the same picture; one without perspective gives one, too.
 static void testSurfaceProjections(void **state)
 {
     static uint8_t first[SIDE * SIDE * 4];
-    Scene s = makeScene(*state);
-    give(&s, waves, slopingFloor);
+    GivenWater s = Given_Make(*state);
+    Given_SetHeights(&s, waves, slopingFloor);
     s.def.ground.base = -0.5f;
     for (int kind = 0; kind < 4; kind++) {
         float *p = s.def.projection;
@@ -404,8 +219,8 @@ static void testSurfaceProjections(void **state)
             p[14] = kind == 2 ? 0.0f : 3.0f; // the ends of the last one leave it out
             p[15] = 1.0f;
         }
-        drawOverGrey(&s);
-        int changed = countChanged(&s);
+        Given_DrawOverGrey(&s);
+        int changed = Given_CountChanged(&s);
         assert_true(kind == 3 ? changed == 0 : changed > SIDE * SIDE / 4);
         if (kind == 0) {
             memcpy(first, s.pixels, sizeof first);
@@ -413,46 +228,46 @@ static void testSurfaceProjections(void **state)
             assert_memory_equal(first, s.pixels, sizeof first);
         }
     }
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // From under water, from over dry land, as lava, and all dry: some picture, no error.
 static void testOddPlaces(void **state)
 {
     static const double under[3] = {0.5, 0.3, -0.1}, ahead[3] = {0.5, 0.9, -0.05};
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     s.def.kind = GF_SURFACE_LAVA;
-    drawOverGrey(&s);
-    assert_true(countChanged(&s) > SIDE * SIDE / 4);
+    Given_DrawOverGrey(&s);
+    assert_true(Given_CountChanged(&s) > SIDE * SIDE / 4);
     s.def.kind = GF_SURFACE_CLEAR;
     s.def.caustics = 1.0f;
-    lookAt(&s, under, ahead);
-    drawOverGrey(&s);
-    assert_int_equal(countChanged(&s), SIDE * SIDE);
-    give(&s, floorAt, level);
+    Given_LookAt(&s, under, ahead);
+    Given_DrawOverGrey(&s);
+    assert_int_equal(Given_CountChanged(&s), SIDE * SIDE);
+    Given_SetHeights(&s, Given_Floor, Given_Level);
     s.def.ground.shown = false;
-    drawOverGrey(&s);
-    assert_int_equal(countChanged(&s), 0);
-    freeScene(&s);
+    Given_DrawOverGrey(&s);
+    assert_int_equal(Given_CountChanged(&s), 0);
+    Given_Free(&s);
 }
 
 static void testSurfaceKeepsHostsState(void **state)
 {
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     GlPoison *poison = GlPoison_Create(&s.fixture->gl);
     for (int kind = 0; kind <= GF_SURFACE_LAVA; kind++) {
         s.def.kind = (gfSurfaceKind)kind;
         GlPoison_Apply(poison);
         GlPoison_FillFramebuffer(poison);
         GlSnapshot *before = GlPoison_Take(poison);
-        draw(&s);
+        Given_Draw(&s);
         GlPoison_ExpectSame(before, GlPoison_Take(poison), "gfSurface_Draw");
         GlSnapshot_Free(before);
         GlPoison_ExpectUntouched(poison, 1);
         GlPoison_ExpectDepthUntouched(poison);
     }
     GlPoison_Destroy(poison);
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // --- its textures ----------------------------------------------------------------------------------------------------
@@ -473,19 +288,19 @@ static double bank(double x, double y)
 // Normals tell the plane's slope up to the shore, and never that of the bank.
 static void testTextures(void **state)
 {
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     gfSurfaceTextures t;
     const gfSurfaceSource source = {.of = GF_SURFACE_WATER};
     const gfDrawnFluid fluid = {&s.fluid->body, &s.solver, &s, 0.0};
-    give(&s, plane, bank);
+    Given_SetHeights(&s, plane, bank);
     assert_true(gfDevice_Begin(s.fixture->device, "test"));
     assert_true(gfSurface_GetTextures(s.fixture->device, &fluid, &source, &t));
     gfDevice_End(s.fixture->device);
     assert_true(t.width == CELLS && t.height == CELLS);
     assert_true(fabs((double)t.size.x - 1.0) < 1e-5 && fabs((double)t.size.y - 1.0) < 1e-5);
-    float *surface = readTexture(&s, t.surface, t.width, t.height);
-    float *motion = readTexture(&s, t.motion, t.width, t.height);
-    float *ground = readTexture(&s, t.ground, t.width, t.height);
+    float *surface = Given_ReadTexture(&s, t.surface, t.width, t.height);
+    float *motion = Given_ReadTexture(&s, t.motion, t.width, t.height);
+    float *ground = Given_ReadTexture(&s, t.ground, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) {
         double x = (i % CELLS + 0.5) * METRES_A_CELL, y = (i / CELLS + 0.5) * METRES_A_CELL;
         bool wet = x < 0.5;
@@ -500,7 +315,7 @@ static void testTextures(void **state)
     free(surface);
     free(motion);
     free(ground);
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // The mirrored view sees a place where the view sees its mirror; mirrored twice it is the view.
@@ -535,7 +350,7 @@ static void testMirroredView(void **state)
 
 static void testPressureAndMass(void **state)
 {
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_GAUSSIAN;
     def.gridWidth = def.gridHeight = CELLS;
@@ -547,7 +362,7 @@ static void testPressureAndMass(void **state)
     assert_true(gfFluid_StepOnce(s.fluid));
     assert_true(gfFluid_DrawSurface(s.fluid, &s.def));
     assert_true(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t));
-    float *surface = readTexture(&s, t.surface, t.width, t.height);
+    float *surface = Given_ReadTexture(&s, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) { // at rest
         assert_true(fabsf(surface[4 * i] - 0.125f) < 1e-5f && fabsf(surface[4 * i + 1] - 0.375f) < 1e-5f);
     }
@@ -563,14 +378,14 @@ static void testPressureAndMass(void **state)
     assert_false(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t)); // air over nothing
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
     gfDestroyFluid(gaussian);
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // A lake of the shallow water's own: flat where it is wet, and its ground where it is dry.
 static void testLake(void **state)
 {
     static float soil[CELLS * CELLS];
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     gfFluidDef def = gfDefaultFluidDef();
     gfSurfaceTextures t;
     def.solver = GF_SOLVER_SHALLOW;
@@ -587,7 +402,7 @@ static void testLake(void **state)
     s.def.source.of = GF_SURFACE_WATER;
     assert_true(gfFluid_DrawSurface(lake, &s.def));
     assert_true(gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
-    float *surface = readTexture(&s, t.surface, t.width, t.height);
+    float *surface = Given_ReadTexture(&s, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) {
         double ground = (double)soil[i], height = fmax(ground, 0.0);
         assert_true(fabs((double)surface[4 * i] - height) < 1e-4);
@@ -595,13 +410,13 @@ static void testLake(void **state)
     }
     free(surface);
     gfDestroyFluid(lake);
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // --- fine waves and samples ------------------------------------------------------------------------------------------
 
 // Straight down, a metre over the whole picture.
-static void lookDown(Scene *s)
+static void lookDown(GivenWater *s)
 {
     const float view[16] = {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [12] = -0.5f, [13] = -0.5f, [14] = -2.0f, [15] = 1.0f};
     const float flat[16] = {[0] = 2.0f, [5] = 2.0f, [10] = -0.5f, [14] = -1.0f, [15] = 1.0f};
@@ -610,12 +425,12 @@ static void lookDown(Scene *s)
 }
 
 // How alike two places are that lie so many pixels apart: 1 the same.
-static double likenessAt(const Scene *s, int dx, int dy)
+static double likenessAt(const GivenWater *s, int dx, int dy)
 {
     double sum[2] = {0.0}, squares[2] = {0.0}, both = 0.0, count = 0.0;
     for (int y = 0; y < SIDE - dy; y++) {
         for (int x = 0; x < SIDE - dx; x++) {
-            double a = pixelAt(s, x, y)[1], b = pixelAt(s, x + dx, y + dy)[1];
+            double a = Given_GetPixel(s, x, y)[1], b = Given_GetPixel(s, x + dx, y + dy)[1];
             sum[0] += a;
             sum[1] += b;
             squares[0] += a * a;
@@ -636,7 +451,7 @@ static double likenessAt(const Scene *s, int dx, int dy)
 static void testNoTilesAreSeen(void **state)
 {
     const int tile = SIDE / 3;
-    Scene s = makeScene(*state);
+    GivenWater s = Given_Make(*state);
     lookDown(&s);
     s.def.microRipples = 0.15f;
     s.def.microLength = 1.0f / (3.0f * 8.5f);
@@ -646,13 +461,13 @@ static void testNoTilesAreSeen(void **state)
         s.def.sky.zenith[i] = 1.0f;
         s.def.sky.horizon[i] = 0.0f;
     }
-    drawOverGrey(&s);
+    Given_DrawOverGrey(&s);
     double likeness[3] = {likenessAt(&s, tile, 0), likenessAt(&s, 0, tile), likenessAt(&s, tile, tile)};
     for (int i = 0; i < 3; i++) {
         print_message("likeness a tile on: %.2f\n", likeness[i]);
         assert_true(fabs(likeness[i]) < 0.2);
     }
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 static double meanDifference(const uint8_t *a, const uint8_t *b)
@@ -668,18 +483,18 @@ static double meanDifference(const uint8_t *a, const uint8_t *b)
 static void testSamples(void **state)
 {
     static uint8_t pictures[3][SIDE * SIDE * 4];
-    Scene s = makeScene(*state);
-    give(&s, waves, slopingFloor);
+    GivenWater s = Given_Make(*state);
+    Given_SetHeights(&s, waves, slopingFloor);
     for (int i = 0; i < 3; i++) {
         s.def.supersampling = i;
-        drawOverGrey(&s);
+        Given_DrawOverGrey(&s);
         memcpy(pictures[i], s.pixels, sizeof s.pixels);
         assert_int_equal(s.fixture->device->effects->surface.scene.width, i == 1 ? SIDE : 2 * SIDE);
     }
     assert_memory_equal(pictures[0], pictures[2], sizeof pictures[0]);
     double difference = meanDifference(pictures[0], pictures[1]);
     assert_true(difference > 0.01 && difference < 6.0);
-    freeScene(&s);
+    Given_Free(&s);
 }
 
 // What drawings made goes with the last fluid: this one keeps it from test to test.

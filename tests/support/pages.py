@@ -1,4 +1,4 @@
-"""Checks README.md and docs/*.md, or with --write puts the code of files into them anew.
+"""Checks README.md, CONTRIBUTING.md and docs/*.md, or with --write puts the code of files into them anew.
 
     pages.py FOLDER [--write] [--demo FLUID_DEMO]
     pages.py FOLDER --links         of pages that are installed: looks at links alone
@@ -68,7 +68,7 @@ def commands(text):
 def check_commands(text, helps):
     for command in commands(text):
         words = re.sub(r"^[a-z/-]*bin/", "", command).split()
-        if words[:1] == ["./run"] and len(words) > 1 and re.fullmatch("[a-z-]+", words[1]):
+        if words[:1] == ["./run"] and len(words) > 1 and re.fullmatch("[a-z][a-z-]*", words[1]):
             if not re.search(rf"^  {words[1]}\b", helps["run"], flags=re.M):
                 yield f"no command {words[1]}: {command}"
             words = ["fluid_demo", *words[2:]] if words[1] == "demo" else []
@@ -80,7 +80,7 @@ def check_commands(text, helps):
 
 def main(arguments):
     root = pathlib.Path(arguments[0]).resolve()
-    pages = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    pages = [root / "README.md", *root.glob("CONTRIBUTING.md"), *sorted((root / "docs").glob("*.md"))]
     if "--write" in arguments:
         for page in pages:
             text = page.read_text()

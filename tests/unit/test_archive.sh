@@ -19,7 +19,7 @@ tree=$work/$name
 # All that git knows is in it, but for what belongs to the repository.
 if listed=$(git -C "$source_dir" ls-files 2>/dev/null) && [[ -n "$listed" ]]; then
     while read -r file; do
-        [[ $file == .ci/* || $file == .gitignore || ! -e "$source_dir/$file" || -e "$tree/$file" ]] ||
+        [[ $file == .ci/* || $file == .github/* || $file == .gitignore || ! -e "$source_dir/$file" || -e "$tree/$file" ]] ||
             fail "$file is not in the archive"
     done <<<"$listed"
 fi

@@ -64,6 +64,9 @@ link "$cxx" "$source_dir/tests/consumer/consumer.cpp" "$work/shared_cpp"
 export PKG_CONFIG_PATH="${PKG_CONFIG_PATH/"$prefix"/"$work/static"}"
 link "$cc" "$source_dir/tests/consumer/consumer.c" "$work/static_c" --static
 link "$cxx" "$source_dir/tests/consumer/consumer.cpp" "$work/static_cpp" --static
+"$cc" "${flags[@]}" -I"$prefix/include" "$source_dir/tests/consumer/presets.c" -L"$work/static/${lib_dir#"$prefix"/}" \
+    -lgpufluid_presets -lgpufluid -lm -o "$work/presets_c" || fail "presets can't be linked"
+expect "$work/presets_c"
 for language in c cpp; do
     expect env LD_LIBRARY_PATH="$lib_dir" "$work/shared_$language"
     expect "$work/static_$language"
@@ -73,6 +76,9 @@ echo "symbols"
 expect_declared "the shared library" "$(nm -D --defined-only "$lib_dir/libgpufluid.so" | awk '{ print $3 }' | sort)"
 foreign=$(nm -g --defined-only "$lib_dir/libgpufluid.a" | awk 'NF == 3 && $3 !~ /^gf/ { print $3 }')
 [[ -z "$foreign" ]] || fail "the static library defines $foreign"
+foreign=$(nm -g --defined-only "$lib_dir/libgpufluid_presets.a" |
+    awk 'NF == 3 && $3 !~ /^(gf(Read|Load)Preset|gfRetuneFluid|(Tunable|Preset)s?_.*|(tunables?|preset)[A-Z].*)$/ { print $3 }')
+[[ -z "$foreign" ]] || fail "the library of presets defines $foreign"
 # A static program keeps the library to itself, also where it is linked without any shared one.
 "$cc" -static "${flags[@]}" -I"$prefix/include" "$source_dir/tests/consumer/consumer.c" "$lib_dir/libgpufluid.a" -lm \
     -o "$work/alone_c" || fail "a program without shared libraries"

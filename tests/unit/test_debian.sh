@@ -20,7 +20,7 @@ package=$(echo "$work"/pack/*.deb)
 [[ $(dpkg-deb -f "$package" Depends) == *'libc6 (>='* ]] || fail "it depends on $(dpkg-deb -f "$package" Depends)"
 root=$work/root
 dpkg-deb -x "$package" "$root"
-for file in bin/fluid_demo lib/libgpufluid.a lib/libgpufluid.so.0 include/gpufluid/gpufluid.h \
+for file in bin/fluid_demo lib/libgpufluid.a lib/libgpufluid_presets.a include/gpufluid_presets.h lib/libgpufluid.so.0 include/gpufluid/gpufluid.h \
     lib/pkgconfig/gpufluid.pc share/man/man1/fluid_demo.1 share/doc/gpufluid/docs/guide.md; do
     [[ -s $root/usr/$file ]] || fail "it has no usr/$file"
 done

@@ -27,6 +27,16 @@ for compiler in $compilers; do
 done
 "${CC:-cc}" -fsyntax-only "$library/gpufluid.c" || fail "it needs -std=c11" # compilers by default see more of POSIX
 
+echo "presets"
+for compiler in $compilers; do
+    if command -v "$compiler" >/dev/null; then
+        "$compiler" "${flags[@]}" -c "$library/gpufluid_presets.c" -o "$work/presets.o" || fail "$compiler warns of presets"
+    fi
+done
+"${CC:-cc}" "${flags[@]}" -I"$library" "$source_dir/tests/consumer/presets.c" "$work/presets.o" "$object" -lm \
+    -o "$work/presets" || fail "presets can't be linked"
+[[ $("$work/presets") == "$version" ]] || fail "presets do not work"
+
 echo "C++"
 # As some compile all that a folder has: one sentence, and not thousands.
 if "${CXX:-c++}" -x c++ -fsyntax-only "$library/gpufluid.c" 2>"$work/said"; then

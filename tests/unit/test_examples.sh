@@ -18,6 +18,7 @@ software  8 400 [1-9].pictures.taken
 cpp      10 900 ^$
 chipmunk 16 300 ^(.*Chipmunk.*NDEBUG.*)?$
 box2d    16 300 ^$
+preset   31 400 ^$
 queries  70 999 pushed.by.[1-9][0-9]*.N.*the.sill.is.wet.*the.door.opens.*[^0-9]0.waits
 '
 
@@ -77,6 +78,12 @@ while read -r name frames colors expected; do
         fail "$name does not notice that its picture can't be written"
     fi
 done <<<"$table"
+
+echo "a preset that is wrong"
+if "$work/build/example_preset" --preset "$source_dir/LICENSE" --out "$work/wrong.png" 2>"$work/err" ||
+    ! grep -q 'LICENSE: line 1: this is no preset' "$work/err"; then
+    fail "it is not told: $(cat "$work/err")"
+fi
 
 echo "a saved game"
 game() { ASAN_OPTIONS=detect_leaks=0 "$work/build/example_game" "$@" || fail "game $*"; }

@@ -28,7 +28,7 @@ quoted = {name for _, text in code for name in re.findall(r'"(\w+)"', text)}
 wrong += [f"{path.relative_to(root)}: nobody gives u_{name}" for name, path in declared.items()
           if name not in given and name not in quoted]
 page = (root / "docs/architecture.md").read_text()
-folders = ("src", "include", "shaders", "tests", "cmake", "examples", "bench", "bindings")
+folders = ("src", "include", "shaders", "tests", "cmake", "examples", "presets", "bench", "bindings")
 files = [path for folder in folders for path in (root / folder).rglob("*") if path.is_file()]
 kinds = (".c", ".h", ".glsl", ".frag", ".vert", ".txt", ".sh", ".py", ".cmake", ".cpp")
 everything = "\n".join(path.read_text(errors="ignore") for path in files if path.suffix in kinds)

@@ -17,7 +17,7 @@ weight=$(cat "$source_dir"/docs/scenes.jpg "$source_dir"/docs/gallery/*.jpg 2>/d
 
 echo "faults are found"
 mkdir -p "$work/docs" "$work/examples/cookbook"
-cp "$source_dir/run" "$work/run"
+cp -r "$source_dir/run" "$source_dir/tools" "$work"
 printf 'int a;\nint b;\n' >"$work/examples/x.c"
 touch "$work/README.md"
 finds() { # TEXT MESSAGE

@@ -3,6 +3,7 @@
 #include "support/few_particles.h"
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
+#include "support/saved_game.h"
 
 #include "api/fluid3d.h"
 #include "domain/records.h"
@@ -12,342 +13,17 @@
 #define STEPS 120
 #define STEPS_PLAIN 30 // of the plain form, which takes ten times as long and has no state of its own
 #define SAVED_AT 17
-#define CELLS_X 24
-#define CELLS_Y 16
 
-// --- scenes ----------------------------------------------------------------------------------------------------------
-
-typedef enum Scene {
-    GRID_PLAIN,
-    GRID_REFLECT, // with all that can be asked for, in halves
-    GRID_JACOBI,
-    GRID_PERIODIC,
-    GRID_MOVING,        // scrolled and carried, with an emitter that sweeps and has a mask, and rigid bodies
-    GRID_MOVING_LEDGER, // likewise, with a ledger of dye and heat
-    GAUSSIAN,
-    GAUSSIAN_UNCORRECTED,
-    GAUSSIAN_PLAIN,
-    GAUSSIAN_SIMPLE,
-    GAUSSIAN_CLASSIC,
-    GAUSSIAN_MOVING,
-    PARTICLES_SORTED,
-    PARTICLES_SLOTS,
-    PARTICLES_HASHED,
-    PARTICLES_MOVING,
-    SHALLOW,
-    SHALLOW_OPEN,
-    SHALLOW_MOVING,
-    SCENES
-} Scene;
-
-static gfFluidDef gridDef(Scene scene)
+static int lastStep(SavedScene scene)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    gfGridParams *p = &def.grid;
-    if (scene == GRID_REFLECT) {
-        def.precision = GF_PRECISION_16F;
-        def.dyeScale = 2.0f;
-        p->scheme = GF_SCHEME_REFLECT;
-        p->conserveDye = true;
-        p->cflLimit = 0.5f;
-        p->viscosity = 1e-3f;
-        p->dyeDiffusivity = p->temperatureDiffusivity = 1e-3f;
-        p->vorticityConfinement = 3.0f;
-        p->pressureCycles = 2;
-        p->pressureTolerance = 0.01f;
-    } else if (scene == GRID_JACOBI) {
-        p->pressureMethod = GF_PRESSURE_JACOBI;
-        p->pressureIterations = 7;
-        p->advection = GF_ADVECTION_BILINEAR;
-        def.boundaries.top.kind = GF_BOUNDARY_OPEN;
-        def.boundaries.left.kind = GF_BOUNDARY_INFLOW;
-        def.boundaries.left.inflowSpeed = 0.2f;
-    } else if (scene == GRID_PERIODIC) {
-        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-        p->viscosity = 1e-3f;
-    } else if (scene == GRID_MOVING_LEDGER) {
-        p->advection = GF_ADVECTION_CONSERVING;
-    }
-    return def;
+    return SAVED_AT + (scene == SAVED_GAUSSIAN_PLAIN ? STEPS_PLAIN : STEPS);
 }
 
-static gfFluidDef gaussianDef(Scene scene)
+static void expectLockstep(SavedGame *g, const char *what, SavedScene scene, const SavedBytes *end)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gaussian.gravity.y = -2.0f;
-    def.gaussian.massCorrection = scene != GAUSSIAN_UNCORRECTED;
-    def.gaussian.plain = scene == GAUSSIAN_PLAIN;
-    def.gaussian.mode = scene == GAUSSIAN_SIMPLE    ? GF_GAUSSIAN_SIMPLE
-                        : scene == GAUSSIAN_CLASSIC ? GF_GAUSSIAN_CLASSIC
-                                                    : GF_GAUSSIAN_CONSERVING;
-    def.gaussian.splashPeriod = 25;
-    return def;
-}
-
-static gfFluidDef shallowDef(Scene scene)
-{
-    gfFluidDef def = gfDefaultFluidDef();
-    gfShallowParams *p = &def.shallow;
-    def.solver = GF_SOLVER_SHALLOW;
-    p->ripples.enabled = p->foam = true;
-    p->ripples.drops = 5.0f;
-    p->rain = 1e-4f;
-    p->manning = 0.02f;
-    if (scene == SHALLOW_OPEN) {
-        p->viscosity = 1e-3f;
-        def.boundaries.right = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.1f};
-        def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.3f, .inflowDepth = 0.2f};
-    }
-    return def;
-}
-
-static bool hasParticles(Scene scene)
-{
-    return scene >= PARTICLES_SORTED && scene <= PARTICLES_MOVING;
-}
-
-static bool isMoving(Scene scene)
-{
-    return scene == GRID_MOVING || scene == GRID_MOVING_LEDGER || scene == GAUSSIAN_MOVING ||
-           scene == PARTICLES_MOVING || scene == SHALLOW_MOVING;
-}
-
-static gfFluidDef sceneDef(Scene scene)
-{
-    gfFluidDef def;
-    if (hasParticles(scene)) {
-        def = FewParticles_Def(CELLS_X, scene == PARTICLES_SORTED  ? GF_SEARCH_SORTED
-                                        : scene == PARTICLES_SLOTS ? GF_SEARCH_SLOTS
-                                                                   : GF_SEARCH_HASHED);
-        def.particles.substeps = 2;
-        def.particles.unbounded = scene == PARTICLES_HASHED;
-        def.boundaries.right.kind = GF_BOUNDARY_OPEN;
-        return def;
-    }
-    def = scene <= GRID_MOVING_LEDGER ? gridDef(scene)
-          : scene <= GAUSSIAN_MOVING  ? gaussianDef(scene)
-                                      : shallowDef(scene);
-    def.gridWidth = CELLS_X;
-    def.gridHeight = CELLS_Y;
-    def.cellSize = 1.0f / CELLS_Y;
-    return def;
-}
-
-// What a game has of a fluid.
-typedef struct Game {
-    gfFluid *fluid;
-    gfTracers *tracers;
-    gfSolidId mover, mask;
-    gfEmitterId emitter;
-    bool moves; // with what follows
-    gfEmitterId sweeper;
-    gfRigidBodyId bodies[3];
-    size_t size; // of a snapshot after a step: the same while it runs
-} Game;
-
-static gfSourceDef emitterAt(float x)
-{
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){x, 0.3f}, 0.1f);
-    def.velocity = (gfVec2){0.5f, 1.0f};
-    def.dye[0] = def.dye[3] = 1.0f;
-    def.temperature = 5.0f;
-    def.divergence = 0.5f;
-    def.mass = 2.0f;
-    return def;
-}
-
-static gfSolidId addMask(gfFluid *fluid)
-{
-    static const uint8_t pixels[16] = {255, 0, 0, 255, 0, 255, 255, 0};
-    const gfMask mask = {pixels, 4, 4, 4};
-    gfShape place = gfMakeRectangle((gfVec2){0.8f, 0.75f}, (gfVec2){0.12f, 0.1f}, 0.2f);
-    return gfFluid_AddSolidMask(fluid, &mask, &place);
-}
-
-static gfSourceDef sweeperAt(int step)
-{
-    float at = 0.1f * (float)step;
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){0.4f + 0.2f * sinf(at), 0.6f}, (gfVec2){0.12f, 0.1f}, at);
-    def.fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE;
-    def.angularVelocity = 3.0f;
-    def.dye[1] = def.dye[3] = 1.0f;
-    def.zone.drag = 2.0f;
-    def.zone.velocity.x = 0.3f;
-    def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.2f, .rate = 2.0f, .seed = 7};
-    def.sweeps = true;
-    return def;
-}
-
-static void addMoving(Game *g)
-{
-    static const uint8_t pixels[4] = {255, 0, 60, 255};
-    const gfMask mask = {pixels, 2, 2, 2};
-    const gfSourceDef def = sweeperAt(0);
-    g->moves = true;
-    g->sweeper = gfFluid_AddEmitter(g->fluid, &def);
-    assert_true(gfFluid_SetEmitterMask(g->fluid, g->sweeper, &mask));
-    gfSourceDef valve = gfDefaultSourceDef();
-    valve.shape = gfMakeRectangle((gfVec2){1.2f, 0.5f}, (gfVec2){0.05f, 0.2f}, 0.0f);
-    valve.zone.oneWay.x = 1.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(g->fluid, &valve)));
-    for (int i = 0; i < 3; i++) { // the first rests on the ground with the second beside it, and the third falls
-        gfRigidBodyDef body = gfDefaultRigidBodyDef();
-        const gfVec2 place = {0.9f + 0.17f * (float)i, i == 2 ? 0.4f : 0.08f};
-        body.shape = i == 1 ? gfMakeCircle(place, 0.08f) : gfMakeRectangle(place, (gfVec2){0.08f, 0.08f}, 0.0f);
-        body.density = 900.0f + 200.0f * (float)i;
-        body.velocity.x = -0.1f * (float)i;
-        g->bodies[i] = gfFluid_AddRigidBody(g->fluid, &body);
-        assert_false(GF_IS_NULL(g->bodies[i]));
-    }
-}
-
-static void feedMoving(const Game *g, int step)
-{
-    const gfSourceDef def = sweeperAt(step);
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.velocity.x = 0.2f * sinf(0.3f * (float)step);
-    frame.angle = 0.1f * sinf(0.1f * (float)step);
-    frame.angularVelocity = 0.6f * cosf(0.1f * (float)step);
-    assert_true(gfFluid_SetEmitter(g->fluid, g->sweeper, &def));
-    assert_true(gfFluid_SetFrame(g->fluid, &frame));
-    if (step % 8 == 5) {
-        assert_true(gfFluid_Scroll(g->fluid, step % 16 == 5 ? 2 : -2, step % 16 == 13 ? 1 : 0));
-    }
-    if (step % 11 == 6) {
-        assert_true(gfFluid_PushRigidBody(g->fluid, g->bodies[2], (gfVec2){4.0f, 10.0f}, (gfVec2){1.2f, 0.4f}));
-    }
-}
-
-static Game makeGame(gfDevice *device, Scene scene)
-{
-    gfFluidDef def = sceneDef(scene);
-    Game g = {.fluid = gfCreateFluid(device, &def)};
-    assert_non_null(g.fluid);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.08f);
-    gfSolidId gone = gfFluid_AddSolid(g.fluid, &solid); // so that handles are not all of the first generation
-    assert_true(gfFluid_RemoveSolid(g.fluid, gone));
-    g.mover = gfFluid_AddSolid(g.fluid, &solid);
-    g.mask = addMask(g.fluid);
-    const gfSourceDef source = emitterAt(0.3f);
-    g.emitter = gfFluid_AddEmitter(g.fluid, &source);
-    assert_false(GF_IS_NULL(g.mover) || GF_IS_NULL(g.mask) || GF_IS_NULL(g.emitter));
-    if (hasParticles(scene)) {
-        assert_true(FewParticles_AddBox(g.fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.6f, 0.4f}) > 0);
-    } else if (scene == GAUSSIAN || scene == GAUSSIAN_MOVING || scene >= SHALLOW) {
-        assert_true(gfFluid_FillToLevel(g.fluid, NULL, 0.3f));
-    }
-    g.tracers = Fixture_MakeTracers(g.fluid, 40, 0.7f);
-    if (isMoving(scene)) {
-        addMoving(&g);
-    }
-    return g;
-}
-
-// The input of one step: all of it follows from its number.
-static void feed(Game *g, int step)
-{
-    static const uint8_t tile[4] = {255, 255, 0, 255};
-    float at = 0.02f * (float)step;
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.5f + 0.2f * sinf(at), 0.5f}, 0.08f);
-    solid.velocity.x = 0.2f * cosf(at);
-    assert_true(gfFluid_SetSolid(g->fluid, g->mover, &solid));
-    if (step % 7 == 3) {
-        gfSourceDef splat = emitterAt(0.6f);
-        splat.mass = 0.2f;
-        splat.divergence = 0.1f;
-        assert_true(gfFluid_Splat(g->fluid, &splat));
-        const gfMask part = {tile, 2, 2, 2};
-        assert_true(gfFluid_SetMaskPart(g->fluid, g->mask, step % 3, 1, &part));
-    }
-    if (g->moves) {
-        feedMoving(g, step);
-    }
-    if (step == 40) {
-        const gfSourceDef source = emitterAt(0.4f);
-        assert_true(gfFluid_SetEmitter(g->fluid, g->emitter, &source));
-    }
-}
-
-static void run(Game *g, int from, int to)
-{
-    for (int step = from; step < to; step++) {
-        feed(g, step);
-        assert_true(gfFluid_Step(g->fluid, 0.9f / 60.0f + (step % 5 == 0 ? 0.01f : 0.0f)));
-        assert_true(gfTracers_Step(g->tracers, 1.0f / 60.0f));
-        bool waits = gfFluid_GetStepInfo(g->fluid).lastSubsteps == 0; // what was splatted still does
-        if (g->moves && !waits) {
-            size_t size = gfFluid_GetSnapshotSize(g->fluid);
-            assert_true(g->size == 0 || size == g->size);
-            g->size = size;
-        }
-    }
-}
-
-typedef struct Bytes {
-    uint8_t *data;
-    size_t size;
-    uint64_t particles; // what they are, of a fluid that has some
-} Bytes;
-
-static Bytes save(gfFluid *fluid, Scene scene)
-{
-    Bytes b = {.size = gfFluid_GetSnapshotSize(fluid)};
-    b.data = malloc(b.size);
-    assert_non_null(b.data);
-    assert_true(gfFluid_SaveBlocking(fluid, b.data, b.size));
-    b.particles = hasParticles(scene) ? FewParticles_Hash(fluid) : 0;
-    return b;
-}
-
-// Chunk by chunk. What a particle's texel holds that is free is left out, with all of its state.
-static void expectSame(const char *what, Scene scene, const Bytes *a, const Bytes *b)
-{
-    assert_int_equal(a->size, b->size);
-    for (size_t at = sizeof(gfSnapshotHeader); at < a->size;) {
-        uint64_t size;
-        memcpy(&size, a->data + at + 8, sizeof size);
-        size += 16;
-        bool state = memcmp(a->data + at, "STAT", 4) == 0;
-        if ((!state || !hasParticles(scene)) && memcmp(a->data + at, b->data + at, size) != 0) {
-            fail_msg("scene %d, %s: %.4s differs", (int)scene, what, (const char *)a->data + at);
-        }
-        at += size;
-    }
-    if (a->particles != b->particles) {
-        fail_msg("scene %d, %s: particles differ", (int)scene, what);
-    }
-}
-
-// Handles of a fluid that was made of a snapshot.
-static Game adopt(gfFluid *fluid, const Game *saved)
-{
-    Game g = *saved;
-    g.fluid = fluid;
-    g.mover.fluid = g.mask.fluid = g.emitter.fluid = g.sweeper.fluid = gfFluid_GetNumber(fluid);
-    for (int i = 0; i < 3; i++) {
-        g.bodies[i].fluid = gfFluid_GetNumber(fluid);
-    }
-    g.tracers = gfFluid_GetTracers(fluid, 0);
-    assert_non_null(g.tracers);
-    assert_null(gfFluid_GetTracers(fluid, 1));
-    return g;
-}
-
-static int lastStep(Scene scene)
-{
-    return SAVED_AT + (scene == GAUSSIAN_PLAIN ? STEPS_PLAIN : STEPS);
-}
-
-static void expectLockstep(Game *g, const char *what, Scene scene, const Bytes *end)
-{
-    run(g, SAVED_AT, lastStep(scene));
-    Bytes now = save(g->fluid, scene);
-    expectSame(what, scene, end, &now);
+    SavedGame_Run(g, SAVED_AT, lastStep(scene));
+    SavedBytes now = SavedGame_Save(g->fluid, scene);
+    SavedGame_ExpectSame(what, scene, end, &now);
     free(now.data);
 }
 
@@ -377,22 +53,22 @@ static void leaveElsewhere(Fixture *fixture, Elsewhere *e)
     Context_Free(&e->context);
 }
 
-static void tryScene(Fixture *fixture, Elsewhere *elsewhere, Scene scene)
+static void tryScene(Fixture *fixture, Elsewhere *elsewhere, SavedScene scene)
 {
-    Game g = makeGame(fixture->device, scene);
-    run(&g, 0, SAVED_AT);
-    feed(&g, SAVED_AT); // what waits for the next step is saved, too
-    Bytes saved = save(g.fluid, scene);
-    Bytes again = save(g.fluid, scene);
-    expectSame("saving again", scene, &saved, &again);
-    run(&g, SAVED_AT, lastStep(scene));
-    Bytes end = save(g.fluid, scene);
+    SavedGame g = SavedGame_Make(fixture->device, scene);
+    SavedGame_Run(&g, 0, SAVED_AT);
+    SavedGame_Feed(&g, SAVED_AT); // what waits for the next step is saved, too
+    SavedBytes saved = SavedGame_Save(g.fluid, scene);
+    SavedBytes again = SavedGame_Save(g.fluid, scene);
+    SavedGame_ExpectSame("saving again", scene, &saved, &again);
+    SavedGame_Run(&g, SAVED_AT, lastStep(scene));
+    SavedBytes end = SavedGame_Save(g.fluid, scene);
 
     Fixture_ClearLog(fixture);
     assert_true(gfFluid_Load(g.fluid, saved.data, saved.size, NULL));
     assert_int_equal(fixture->errors, 0);
-    Bytes loaded = save(g.fluid, scene);
-    expectSame("loaded", scene, &saved, &loaded);
+    SavedBytes loaded = SavedGame_Save(g.fluid, scene);
+    SavedGame_ExpectSame("loaded", scene, &saved, &loaded);
     expectLockstep(&g, "in the same fluid", scene, &end);
 
     Context_MakeCurrent(&elsewhere->context);
@@ -400,7 +76,7 @@ static void tryScene(Fixture *fixture, Elsewhere *elsewhere, Scene scene)
     if (made == NULL) {
         fail_msg("scene %d: %s", (int)scene, fixture->lastMessage);
     }
-    Game h = adopt(made, &g);
+    SavedGame h = SavedGame_Adopt(made, &g);
     expectLockstep(&h, "in another context", scene, &end);
     gfDestroyFluid(h.fluid);
     Context_Leave(fixture);
@@ -412,10 +88,10 @@ static void tryScene(Fixture *fixture, Elsewhere *elsewhere, Scene scene)
     free(loaded.data);
 }
 
-static void tryScenes(Fixture *fixture, Scene first, Scene last)
+static void tryScenes(Fixture *fixture, SavedScene first, SavedScene last)
 {
     Elsewhere elsewhere = goElsewhere(fixture);
-    for (Scene scene = first; scene <= last; scene++) {
+    for (SavedScene scene = first; scene <= last; scene++) {
         tryScene(fixture, &elsewhere, scene);
     }
     leaveElsewhere(fixture, &elsewhere);
@@ -423,22 +99,22 @@ static void tryScenes(Fixture *fixture, Scene first, Scene last)
 
 static void testGrid(void **state)
 {
-    tryScenes(*state, GRID_PLAIN, GRID_MOVING_LEDGER);
+    tryScenes(*state, SAVED_GRID_PLAIN, SAVED_GRID_MOVING_LEDGER);
 }
 
 static void testGaussian(void **state)
 {
-    tryScenes(*state, GAUSSIAN, GAUSSIAN_MOVING);
+    tryScenes(*state, SAVED_GAUSSIAN, SAVED_GAUSSIAN_MOVING);
 }
 
 static void testParticles(void **state)
 {
-    tryScenes(*state, PARTICLES_SORTED, PARTICLES_MOVING);
+    tryScenes(*state, SAVED_PARTICLES_SORTED, SAVED_PARTICLES_MOVING);
 }
 
 static void testShallow(void **state)
 {
-    tryScenes(*state, SHALLOW, SHALLOW_MOVING);
+    tryScenes(*state, SAVED_SHALLOW, SAVED_SHALLOW_MOVING);
 }
 
 // --- in three dimensions ---------------------------------------------------------------------------------------------
@@ -630,14 +306,14 @@ static void testVolume(void **state)
 static void testWithoutWaiting(void **state)
 {
     Fixture *fixture = *state;
-    Game g = makeGame(fixture->device, GRID_PLAIN);
-    run(&g, 0, 5);
-    Bytes waited = save(g.fluid, GRID_PLAIN);
+    SavedGame g = SavedGame_Make(fixture->device, SAVED_GRID_PLAIN);
+    SavedGame_Run(&g, 0, 5);
+    SavedBytes waited = SavedGame_Save(g.fluid, SAVED_GRID_PLAIN);
     uint64_t waits = gfDevice_GetWaits(fixture->device);
     gfSnapshot *snapshot = gfFluid_BeginSave(g.fluid);
     assert_non_null(snapshot);
     assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
-    run(&g, 5, 8); // which it does not see
+    SavedGame_Run(&g, 5, 8); // which it does not see
     uint8_t *data = malloc(waited.size);
     assert_non_null(data);
     gfReadStatus status = GF_READ_PENDING;
@@ -654,7 +330,8 @@ static void testWithoutWaiting(void **state)
     gfSnapshot *outliving = gfFluid_BeginSave(g.fluid);
     gfSnapshotInfo info;
     assert_true(gfSnapshot_Inspect(data, waited.size, &info));
-    assert_true(!info.is3D && info.solver == GF_SOLVER_GRID && info.gridWidth == CELLS_X && info.size == waited.size);
+    assert_true(!info.is3D && info.solver == GF_SOLVER_GRID && info.gridWidth == SAVED_CELLS_X &&
+                info.size == waited.size);
     gfDestroyFluid(g.fluid);
     assert_non_null(outliving);
     gfDestroySnapshot(outliving);
@@ -665,14 +342,15 @@ static void testWithoutWaiting(void **state)
 // A snapshot is used again for fluids smaller and larger, while it is under way and when it is done.
 static void testSavedAgain(void **state)
 {
-    const Scene scenes[] = {GRID_PLAIN, SHALLOW, PARTICLES_SORTED, GRID_MOVING, GRID_PLAIN};
+    const SavedScene scenes[] = {SAVED_GRID_PLAIN, SAVED_SHALLOW, SAVED_PARTICLES_SORTED, SAVED_GRID_MOVING,
+                                 SAVED_GRID_PLAIN};
     Fixture *fixture = *state;
     gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
     gfSnapshot *snapshot = NULL;
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
-        Game g = makeGame(fixture->device, scenes[i]);
-        run(&g, 0, 3);
-        Bytes waited = save(g.fluid, scenes[i]);
+        SavedGame g = SavedGame_Make(fixture->device, scenes[i]);
+        SavedGame_Run(&g, 0, 3);
+        SavedBytes waited = SavedGame_Save(g.fluid, scenes[i]);
         if (snapshot == NULL) {
             snapshot = gfFluid_BeginSave(g.fluid);
         }
@@ -681,13 +359,13 @@ static void testSavedAgain(void **state)
         }
         gfDestroyFluid(g.fluid);
         assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
-        Bytes now = {.data = malloc(waited.size), .size = waited.size, .particles = waited.particles};
+        SavedBytes now = {.data = malloc(waited.size), .size = waited.size, .particles = waited.particles};
         gfReadStatus status = GF_READ_PENDING;
         while (status == GF_READ_PENDING) {
             status = gfSnapshot_Poll(snapshot, now.data, now.size);
         }
         assert_int_equal(status, GF_READ_READY);
-        expectSame("saved again", scenes[i], &waited, &now);
+        SavedGame_ExpectSame("saved again", scenes[i], &waited, &now);
         free(waited.data);
         free(now.data);
     }
@@ -699,13 +377,13 @@ static void testSavedAgain(void **state)
 static void testTracersFindTheirPlace(void **state)
 {
     Fixture *fixture = *state;
-    Game g = makeGame(fixture->device, GRID_PLAIN);
+    SavedGame g = SavedGame_Make(fixture->device, SAVED_GRID_PLAIN);
     gfTracers *second = Fixture_MakeTracers(g.fluid, 30, 1.0f);
-    run(&g, 0, 3);
-    Bytes saved = save(g.fluid, GRID_PLAIN);
+    SavedGame_Run(&g, 0, 3);
+    SavedBytes saved = SavedGame_Save(g.fluid, SAVED_GRID_PLAIN);
     float before[80], after[80], both[60];
     assert_true(gfTracers_ReadBlocking(g.tracers, before, 80));
-    run(&g, 3, 6);
+    SavedGame_Run(&g, 3, 6);
     gfDestroyTracers(second);
     assert_true(gfFluid_Load(g.fluid, saved.data, saved.size, NULL));
     assert_ptr_equal(gfFluid_GetTracers(g.fluid, 0), g.tracers);
@@ -722,10 +400,12 @@ static void testTracersFindTheirPlace(void **state)
 static void testBodiesComeAndGo(void **state)
 {
     Fixture *fixture = *state;
-    Game with = makeGame(fixture->device, GRID_MOVING), without = makeGame(fixture->device, GRID_PLAIN);
-    run(&with, 0, 6);
-    run(&without, 0, 6);
-    Bytes some = save(with.fluid, GRID_MOVING), none = save(without.fluid, GRID_PLAIN);
+    SavedGame with = SavedGame_Make(fixture->device, SAVED_GRID_MOVING),
+              without = SavedGame_Make(fixture->device, SAVED_GRID_PLAIN);
+    SavedGame_Run(&with, 0, 6);
+    SavedGame_Run(&without, 0, 6);
+    SavedBytes some = SavedGame_Save(with.fluid, SAVED_GRID_MOVING),
+               none = SavedGame_Save(without.fluid, SAVED_GRID_PLAIN);
     gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
     gfRigidBodyState was, is;
     assert_true(gfFluid_GetRigidBody(with.fluid, with.bodies[1], &was));
@@ -746,7 +426,7 @@ static void testBodiesComeAndGo(void **state)
     assert_int_equal(after.buffers, before.buffers);
     // A body whose solid the host removed goes on without.
     assert_true(gfFluid_RemoveSolid(without.fluid, is.solid));
-    Bytes orphan = save(without.fluid, GRID_MOVING);
+    SavedBytes orphan = SavedGame_Save(without.fluid, SAVED_GRID_MOVING);
     assert_true(gfFluid_Load(without.fluid, orphan.data, orphan.size, NULL));
     assert_true(gfFluid_GetRigidBody(without.fluid, id, &is) && GF_IS_NULL(is.solid));
     assert_true(gfFluid_StepOnce(without.fluid) && gfFluid_StepOnce(with.fluid));
@@ -785,7 +465,7 @@ static void testHostTextures(void **state)
     solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
     solid.texture = names[0];
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-    Bytes saved = save(fluid, GRID_PLAIN);
+    SavedBytes saved = SavedGame_Save(fluid, SAVED_GRID_PLAIN);
     assert_true(gfFluid_Load(fluid, saved.data, saved.size, NULL)); // it has the name that it had
     Renamed renamed = {.now = names[1]};
     const gfSnapshotTextures textures = {getRenamed, &renamed};
@@ -827,16 +507,16 @@ static void testContextIsRebuilt(void **state)
 {
     static const char *const names[] = {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR",
                                         "glGetGraphicsResetStatusARB", "glGetGraphicsResetStatusEXT"};
-    const Scene scenes[] = {GRID_PLAIN, GAUSSIAN, PARTICLES_SORTED, SHALLOW};
+    const SavedScene scenes[] = {SAVED_GRID_PLAIN, SAVED_GAUSSIAN, SAVED_PARTICLES_SORTED, SAVED_SHALLOW};
     Fixture *fixture = *state;
     GlSpy_Clear();
     for (int i = 0; i < 4; i++) {
         GlSpy_Replace(names[i], (gfGLProc)getResetStatus);
     }
     for (int i = 0; i < 4; i++) {
-        Game twin = makeGame(fixture->device, scenes[i]);
-        run(&twin, 0, SAVED_AT + 60);
-        Bytes end = save(twin.fluid, scenes[i]);
+        SavedGame twin = SavedGame_Make(fixture->device, scenes[i]);
+        SavedGame_Run(&twin, 0, SAVED_AT + 60);
+        SavedBytes end = SavedGame_Save(twin.fluid, scenes[i]);
         gfDestroyFluid(twin.fluid);
 
         Context first, second;
@@ -844,11 +524,11 @@ static void testContextIsRebuilt(void **state)
         Context_MakeCurrent(&first);
         resetStatus = GL_NO_ERROR;
         gfDevice *device = GlSpy_MakeDevice(fixture);
-        Game g = makeGame(device, scenes[i]);
-        run(&g, 0, SAVED_AT);
-        Bytes saved = save(g.fluid, scenes[i]);
+        SavedGame g = SavedGame_Make(device, scenes[i]);
+        SavedGame_Run(&g, 0, SAVED_AT);
+        SavedBytes saved = SavedGame_Save(g.fluid, scenes[i]);
         gfSnapshot *underWay = gfFluid_BeginSave(g.fluid);
-        run(&g, SAVED_AT, SAVED_AT + 3);
+        SavedGame_Run(&g, SAVED_AT, SAVED_AT + 3);
         lose(device);
         Fixture_ClearLog(fixture);
         assert_false(gfFluid_StepOnce(g.fluid));
@@ -861,10 +541,10 @@ static void testContextIsRebuilt(void **state)
         Context_MakeCurrent(&second);
         resetStatus = GL_NO_ERROR;
         device = GlSpy_MakeDevice(fixture);
-        Game h = adopt(gfCreateFluidFromSnapshot(device, saved.data, saved.size, NULL), &g);
-        run(&h, SAVED_AT, SAVED_AT + 60);
-        Bytes now = save(h.fluid, scenes[i]);
-        expectSame("after a lost context", scenes[i], &end, &now);
+        SavedGame h = SavedGame_Adopt(gfCreateFluidFromSnapshot(device, saved.data, saved.size, NULL), &g);
+        SavedGame_Run(&h, SAVED_AT, SAVED_AT + 60);
+        SavedBytes now = SavedGame_Save(h.fluid, scenes[i]);
+        SavedGame_ExpectSame("after a lost context", scenes[i], &end, &now);
         gfDestroyDevice(device);
         Context_Leave(fixture);
         Context_Free(&first);

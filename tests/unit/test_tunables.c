@@ -2,6 +2,7 @@
 // that the library takes; what is set of it is kept in files. Without a GL: the library gets one that draws nothing.
 #include "support/null_gl.h"
 
+#include "tunables/about.h"
 #include "tunables/settings.h"
 
 #include <jansson.h>
@@ -53,7 +54,7 @@ static void readHeaders(void)
                                         "include/gpufluid/shallow_params.h", "include/gpufluid/draw.h",
                                         "include/gpufluid/draw3d.h",         "include/gpufluid/draw_surface.h",
                                         "include/gpufluid/solid.h",          "include/gpufluid/solid3d.h",
-                                        "examples/tunables/tunables.h"};
+                                        "presets/tunables.h"};
     if (headers[0] == '\0') {
         for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
             addHeader(files[i]);
@@ -553,7 +554,8 @@ static void testPresetsRoundTrip(void **state)
         assert_true(i % 3 == 0 || Settings_Set(out, i, values));
     }
     assert_true(Settings_SetText(in, "grid.gravity", "1 2")); // which is cleared
-    assert_true(Settings_Save(out, "ink", inFolder("all.json"), error, (int)sizeof error));
+    const Scene ink = {.info = Scene_Find("ink")};
+    assert_true(Settings_Save(out, &ink, inFolder("all.json"), error, (int)sizeof error));
     if (!Settings_Load(in, inFolder("all.json"), &scene, error, (int)sizeof error)) {
         fail_msg("%s", error);
     }
@@ -581,14 +583,14 @@ static void testBadPresetsAreRefused(void **state)
         {"{\"fluid_demo preset\": 2, \"values\": {}}", "no preset"},
         {"{\"fluid_demo preset\": 1}", "no preset"},
         {"{\"fluid_demo preset\": 1, \"scene\": \"nowhere\", \"values\": {}}", "no scene 'nowhere'"},
-        {"{\"fluid_demo preset\": 1, \"scene\": 3, \"values\": {}}", "no scene"},
+        {"{\"fluid_demo preset\": 1, \"scene\": 3, \"values\": {}}", "expected the name of a scene"},
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosty\": 1}}", "is 'grid.viscosity' meant?"},
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": -1}}", "a number from 0 to 1e+06 m^2/s"},
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": true}}", "a number from 0"},
-        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": null}}", "expected a number, true or false"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": null}}", "'null': expected a number from 0"},
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.pressureCycles\": 1.5}}", "a whole number from 0 to 100"},
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.gravity\": [1]}}", "2 numbers"},
-        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.gravity\": [1, \"a\"]}}", "an array of numbers"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.gravity\": [1, \"a\"]}}", "'[1, \"a\"]': expected 2 numbers"},
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.scheme\": \"other\"}}", "one of project reflect"},
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.scheme\": \"project\", \"grid.scheme\": \"reflect\"}}",
          "duplicate"},
@@ -609,7 +611,8 @@ static void testBadPresetsAreRefused(void **state)
     char error[SETTINGS_ERROR_SIZE] = "";
     assert_false(Settings_Load(settings, inFolder("none.json"), &scene, error, (int)sizeof error));
     assert_non_null(strstr(error, "none.json: No such file"));
-    assert_false(Settings_Save(settings, "ink", inFolder("none/a.json"), error, (int)sizeof error));
+    const Scene ink = {.info = Scene_Find("ink")};
+    assert_false(Settings_Save(settings, &ink, inFolder("none/a.json"), error, (int)sizeof error));
     free(settings);
 }
 

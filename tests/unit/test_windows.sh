@@ -51,6 +51,9 @@ write_drop_in "$work/gpufluid"
 $cross-gcc -std=c11 -Wall -Wextra -Werror -O0 -I"$work" "$consumer" "$work/gpufluid/gpufluid.c" \
     -o "$work/drop_in.exe" || fail "the two-file form"
 
+$cross-gcc "${flags[@]}" "$source_dir/tests/consumer/presets.c" "$work/package/lib/libgpufluid_presets.a" \
+    "$work/package/lib/libgpufluid.a" -o "$work/presets.exe" || fail "presets"
+
 # GLFW's header is the same everywhere; its library for Windows is not in Debian.
 if [[ -e /usr/include/GLFW/glfw3.h ]]; then
     mkdir -p "$work/glfw/GLFW"

@@ -225,6 +225,8 @@ def check_panel():
         window.run("demo.takeFile(arguments[0])", file)
         window.wait("demo.page.scenes[demo.page.scene].name === 'ink' && demo.page.frames > 2")
         check(window.run(value, "dyeScale") == 1, "a file of settings is not taken")
+        own = window.run("return demo.readSceneValues()")
+        check(own.get("picture.alpha") == "opaque" and "dyeScale" not in own, f"a saved file has {own} of the scene's own")
         window.run("demo.clearSettings()")
         wait_frames(window, 3)
         left = window.run("return demo.readTable().filter((row) => row.set).map((row) => row.name)")

@@ -1,5 +1,5 @@
 // The table of tunables: names, numbers of members, text.
-#include "tunables/tunables.h"
+#include "tunables.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -58,29 +58,6 @@ void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE])
     snprintf(name, TUNABLE_NAME_SIZE, "%s%s", sections[tunable->of].name, tunable->path);
 }
 
-static int compareAbout(const void *name, const void *row)
-{
-    return strcmp(name, ((const TunableAbout *)row)->name);
-}
-
-const char *Tunable_GetAbout(const Tunable *tunable)
-{
-    char name[TUNABLE_NAME_SIZE];
-    Tunable_GetName(tunable, name);
-    char *to = name;
-    for (const char *from = name; *from != '\0'; from++) { // without what is in brackets
-        if (*from == '[') {
-            from += strcspn(from, "]");
-        } else {
-            *to++ = *from;
-        }
-    }
-    *to = '\0';
-    const TunableAbout *about =
-        bsearch(name, tunableAbouts, (size_t)tunableAboutCount, sizeof *tunableAbouts, compareAbout);
-    return about != NULL ? about->text : "";
-}
-
 static bool endsWith(const char *text, const char *end)
 {
     size_t length = strlen(text), size = strlen(end);
@@ -97,6 +74,11 @@ bool Tunable_CountsColors(const Tunable *tunable)
     return endsWith(tunable->path, ".count");
 }
 
+bool Tunable_IsTooFew(const Tunable *tunable, const double values[TUNABLE_NUMBERS])
+{
+    return values[0] == 1.0 && (Tunable_CountsColors(tunable) || strcmp(tunable->path, "pixels.steps") == 0);
+}
+
 int Tunables_Find(const char *name)
 {
     int count = Tunables_GetCount();
@@ -110,11 +92,17 @@ int Tunables_Find(const char *name)
     return -1;
 }
 
+static int getLength(const char *name)
+{
+    size_t length = strlen(name);
+    return length < TUNABLE_NAME_SIZE ? (int)length : TUNABLE_NAME_SIZE - 1;
+}
+
 // Letters to add, drop or change (Levenshtein) to make one name of the other; names are cut off where they are long.
 static int getDistance(const char *a, const char *b)
 {
     int row[TUNABLE_NAME_SIZE];
-    int columns = (int)strnlen(b, TUNABLE_NAME_SIZE - 1), rows = (int)strnlen(a, TUNABLE_NAME_SIZE - 1);
+    int columns = getLength(b), rows = getLength(a);
     for (int j = 0; j <= columns; j++) {
         row[j] = j;
     }
@@ -217,23 +205,22 @@ void Tunable_Write(const Tunable *tunable, TunableDefs *defs, const double value
     }
 }
 
-// What is expected, for messages.
-static void describe(const Tunable *t, char *error, int errorSize)
+void Tunable_Describe(const Tunable *tunable, char *text, int textSize)
 {
-    const char *blank = t->unit[0] != '\0' ? " " : "";
-    if (t->kind == TUNABLE_BOOL) {
-        snprintf(error, (size_t)errorSize, "expected true or false");
-    } else if (t->kind == TUNABLE_CHOICE) {
-        int length = snprintf(error, (size_t)errorSize, "expected one of");
-        for (int i = 0; i < t->choiceCount && length < errorSize; i++) {
-            length += snprintf(error + length, (size_t)(errorSize - length), " %s", t->choices[i]);
+    const char *blank = tunable->unit[0] != '\0' ? " " : "";
+    if (tunable->kind == TUNABLE_BOOL) {
+        snprintf(text, (size_t)textSize, "expected true or false");
+    } else if (tunable->kind == TUNABLE_CHOICE) {
+        int length = snprintf(text, (size_t)textSize, "expected one of");
+        for (int i = 0; i < tunable->choiceCount && length < textSize; i++) {
+            length += snprintf(text + length, (size_t)(textSize - length), " %s", tunable->choices[i]);
         }
-    } else if (t->count == 1) {
-        snprintf(error, (size_t)errorSize, "expected a %snumber from %g to %g%s%s",
-                 t->kind == TUNABLE_INT ? "whole " : "", t->least, t->most, blank, t->unit);
+    } else if (tunable->count == 1) {
+        snprintf(text, (size_t)textSize, "expected a %snumber from %g to %g%s%s",
+                 tunable->kind == TUNABLE_INT ? "whole " : "", tunable->least, tunable->most, blank, tunable->unit);
     } else {
-        snprintf(error, (size_t)errorSize, "expected %d numbers, each from %g to %g%s%s", t->count, t->least, t->most,
-                 blank, t->unit);
+        snprintf(text, (size_t)textSize, "expected %d numbers, each from %g to %g%s%s", tunable->count, tunable->least,
+                 tunable->most, blank, tunable->unit);
     }
 }
 
@@ -244,7 +231,7 @@ bool Tunable_Check(const Tunable *tunable, const double values[TUNABLE_NUMBERS],
         // As floats, since that is what members are: 0.3 is below its own float.
         bool inside = (float)values[i] >= (float)tunable->least && (float)values[i] <= (float)tunable->most;
         if (!inside || (whole && values[i] != floor(values[i]))) {
-            describe(tunable, error, errorSize);
+            Tunable_Describe(tunable, error, errorSize);
             return false;
         }
     }
@@ -309,7 +296,7 @@ bool Tunable_Parse(const Tunable *tunable, const char *text, double values[TUNAB
         good = parseNumbers(tunable->count, text, values);
     }
     if (!good) {
-        describe(tunable, error, errorSize);
+        Tunable_Describe(tunable, error, errorSize);
         return false;
     }
     return Tunable_Check(tunable, values, error, errorSize);

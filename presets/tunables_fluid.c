@@ -1,5 +1,5 @@
 // The tunables of the solvers that work on grids, and of the demo.
-#include "tunables/tunables_rows.h"
+#include "tunables_rows.h"
 
 #define VALUE 60000.0 // GF_VALUE_MAX
 

@@ -1,5 +1,5 @@
 // The tunables of what is drawn: from above, in three dimensions, and as a surface over ground.
-#include "tunables/tunables_rows.h"
+#include "tunables_rows.h"
 
 #define VALUE 60000.0 // GF_VALUE_MAX
 

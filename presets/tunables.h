@@ -1,11 +1,9 @@
 /// Everything about the solver and the picture that may change while the demo runs, as one table: the panel in the
 /// window, the panel of the web page, presets and recordings are made from it.
-#ifndef TUNABLES_TUNABLES_H
-#define TUNABLES_TUNABLES_H
+#ifndef TUNABLES_H
+#define TUNABLES_H
 
-#include <gpufluid/draw_surface.h>
 #include <gpufluid/gpufluid.h>
-#include <gpufluid/shallow.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -107,15 +105,15 @@ typedef struct Tunable {
 #define TUNABLE_NAME_SIZE 80
 #define TUNABLE_TEXT_SIZE 320
 
+/// At least Tunables_GetCount().
+#define TUNABLES_MAX 512
+
 int Tunables_GetCount(void);
 const Tunable *Tunables_Get(int index);
 
 /// The name that files and pages know it by: that of its definition, a dot, its path. Those of gfFluidDef have the path
 /// alone.
 void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE]);
-
-/// What it does, as the header's comment says. Made by about.py.
-const char *Tunable_GetAbout(const Tunable *tunable);
 
 /// Whether it turns an effect of the picture on or off; whether it counts the colours that follow it in the table.
 bool Tunable_IsEffect(const Tunable *tunable);
@@ -137,6 +135,13 @@ void Tunables_FillMaterials(gfParticleParams *params);
 void Tunable_Read(const Tunable *tunable, const TunableDefs *defs, double values[TUNABLE_NUMBERS]);
 void Tunable_Write(const Tunable *tunable, TunableDefs *defs, const double values[TUNABLE_NUMBERS]);
 
+/// What is expected of its value, for messages.
+void Tunable_Describe(const Tunable *tunable, char *text, int textSize);
+
+/// Whether the library refuses this number, which a slider passes on its way from none to 2: one stop of a palette, one
+/// step of colour.
+bool Tunable_IsTooFew(const Tunable *tunable, const double values[TUNABLE_NUMBERS]);
+
 /// Whether these can be its numbers. If not, `error` says what is expected.
 bool Tunable_Check(const Tunable *tunable, const double values[TUNABLE_NUMBERS], char *error, int errorSize);
 
@@ -156,13 +161,6 @@ bool Tunable_Parse(const Tunable *tunable, const char *text, double values[TUNAB
 extern const char *const tunableViews[GF_DRAW_STYLE_COUNT];
 extern const char *const tunableQualities[TUNABLE_QUALITIES];
 extern const char *const tunableSearches[TUNABLE_SEARCHES];
-
-/// The text of a member, by its name without indices, in the order of names: for tunables.c.
-typedef struct TunableAbout {
-    const char *name, *text;
-} TunableAbout;
-extern const TunableAbout tunableAbouts[];
-extern const int tunableAboutCount;
 
 /// The parts of the table, for tunables.c.
 extern const Tunable tunablesOfDemo[], tunablesOfFluid[], tunablesOfParticles[], tunablesOfPicture[];

@@ -2,7 +2,7 @@
 #ifndef TUNABLES_ROWS_H
 #define TUNABLES_ROWS_H
 
-#include "tunables/tunables.h"
+#include "tunables.h"
 
 #define TYPE_OF_DEMO DemoTunables
 #define TYPE_OF_FLUID gfFluidDef

@@ -1,0 +1,174 @@
+// Presets into the definitions of a game.
+#include "gpufluid_presets.h"
+
+#include "preset_text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILE_MAX (1 << 20) // bytes
+
+// --- text ------------------------------------------------------------------------------------------------------------
+
+typedef struct Taking {
+    PresetPart part; // whose values are taken now
+    TunableDefs defs;
+} Taking;
+
+static void writeParticles(gfParticleParams *params, const Tunable *tunable, const double values[TUNABLE_NUMBERS])
+{
+    TunableDefs defs = {.particles = *params};
+    Tunables_FillMaterials(&defs.particles); // the preset may have more of them
+    Tunable_Write(tunable, &defs, values);
+    *params = defs.particles;
+}
+
+static void takeValue(void *user, PresetPart part, int index, const Tunable *tunable,
+                      const double values[TUNABLE_NUMBERS])
+{
+    Taking *taking = user;
+    (void)index;
+    if (part != taking->part) {
+        return;
+    }
+    if (tunable->of == TUNABLE_OF_PARTICLES) {
+        writeParticles(&taking->defs.fluid.particles, tunable, values);
+        writeParticles(&taking->defs.volume.particles, tunable, values);
+        return;
+    }
+    const double none[TUNABLE_NUMBERS] = {0.0};
+    Tunable_Write(tunable, &taking->defs, Tunable_IsTooFew(tunable, values) ? none : values);
+}
+
+bool gfReadPreset(const char *text, size_t size, const gfPresetTargets *to, char *error, size_t errorSize)
+{
+    const gfPresetTargets nothing = {NULL, NULL, NULL, NULL, NULL};
+    to = to != NULL ? to : &nothing;
+    Taking taking = {.defs = {.fluid = to->fluid != NULL ? *to->fluid : gfDefaultFluidDef(),
+                              .volume = to->volume != NULL ? *to->volume : gfDefaultFluid3DDef(),
+                              .draw = to->draw != NULL ? *to->draw : gfDefaultDrawDef(),
+                              .draw3d = to->draw3d != NULL ? *to->draw3d : gfDefaultDraw3DDef(),
+                              .surface = to->surface != NULL ? *to->surface : gfDefaultSurfaceDef()}};
+    char scene[TUNABLE_NAME_SIZE];
+    // Whatever their order in the text: what was set comes last.
+    for (taking.part = PRESET_SCENE_VALUES; taking.part <= PRESET_VALUES; taking.part++) {
+        if (!Preset_Read(text, size, takeValue, &taking, scene, error, errorSize)) {
+            return false;
+        }
+    }
+    if (to->fluid != NULL) {
+        *to->fluid = taking.defs.fluid;
+    }
+    if (to->volume != NULL) {
+        *to->volume = taking.defs.volume;
+    }
+    if (to->draw != NULL) {
+        *to->draw = taking.defs.draw;
+    }
+    if (to->draw3d != NULL) {
+        *to->draw3d = taking.defs.draw3d;
+    }
+    if (to->surface != NULL) {
+        *to->surface = taking.defs.surface;
+    }
+    return true;
+}
+
+// --- files -----------------------------------------------------------------------------------------------------------
+
+char *Preset_LoadText(const char *path, size_t *size, char *error, size_t errorSize)
+{
+    if (path == NULL) {
+        snprintf(error, errorSize, "the name of a file is expected");
+        return NULL;
+    }
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    char *text = file != NULL ? malloc(FILE_MAX + 1) : NULL;
+    *size = text != NULL ? fread(text, 1, FILE_MAX + 1, file) : 0;
+    bool good = text != NULL && !ferror(file) && *size <= FILE_MAX;
+    if (!good) {
+        bool large = text != NULL && !ferror(file);
+        snprintf(error, errorSize, "%s: %s", path, large ? "it is too large" : errno != 0 ? strerror(errno) : "?");
+        free(text);
+        text = NULL;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return text;
+}
+
+bool gfLoadPreset(const char *path, const gfPresetTargets *to, char *error, size_t errorSize)
+{
+    char why[GF_PRESET_ERROR_SIZE] = "";
+    size_t size = 0;
+    char *text = Preset_LoadText(path, &size, error, errorSize);
+    if (text == NULL) {
+        return false;
+    }
+    bool good = gfReadPreset(text, size, to, why, sizeof why);
+    if (!good) {
+        snprintf(error, errorSize, "%s: %s", path, why);
+    }
+    free(text);
+    return good;
+}
+
+// --- a fluid that runs -----------------------------------------------------------------------------------------------
+
+static bool setParams(gfFluid *fluid, const gfFluidDef *was, const gfFluidDef *def)
+{
+    bool other = was->solver != def->solver; // which the call refuses
+    switch (def->solver) {
+    case GF_SOLVER_GAUSSIAN:
+        return (!other && memcmp(&was->gaussian, &def->gaussian, sizeof def->gaussian) == 0) ||
+               gfFluid_SetGaussianParams(fluid, &def->gaussian);
+    case GF_SOLVER_PARTICLES:
+        return (!other && memcmp(&was->particles, &def->particles, sizeof def->particles) == 0) ||
+               gfFluid_SetParticleParams(fluid, &def->particles);
+    case GF_SOLVER_SHALLOW:
+        return (!other && memcmp(&was->shallow, &def->shallow, sizeof def->shallow) == 0) ||
+               gfFluid_SetShallowParams(fluid, &def->shallow);
+    default:
+        return (!other && memcmp(&was->grid, &def->grid, sizeof def->grid) == 0) ||
+               gfFluid_SetGridParams(fluid, &def->grid);
+    }
+}
+
+// What of particles is decided when a fluid is made stays.
+static gfParticleParams keepFixed(const gfParticleParams *was, const gfParticleParams *wanted)
+{
+    const TunableDefs from = {.particles = *was};
+    TunableDefs defs = {.particles = *wanted};
+    int count = Tunables_GetCount();
+    for (int i = 0; i < count; i++) {
+        const Tunable *t = Tunables_Get(i);
+        if (t->of == TUNABLE_OF_PARTICLES && t->restarts) {
+            double values[TUNABLE_NUMBERS] = {0.0};
+            Tunable_Read(t, &from, values);
+            Tunable_Write(t, &defs, values);
+        }
+    }
+    return defs.particles;
+}
+
+bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def)
+{
+    if (def == NULL) {
+        return gfFluid_SetGridParams(fluid, NULL); // which says what is missing
+    }
+    gfFluidDef was = gfFluid_GetDef(fluid), wanted = *def;
+    Tunables_FillMaterials(&was.particles);
+    wanted.particles = keepFixed(&was.particles, &wanted.particles);
+    if (was.solver == wanted.solver) {
+        if ((was.fixedStep != wanted.fixedStep && !gfFluid_SetFixedStep(fluid, wanted.fixedStep)) ||
+            (memcmp(&was.boundaries, &wanted.boundaries, sizeof wanted.boundaries) != 0 &&
+             !gfFluid_SetBoundaries(fluid, &wanted.boundaries))) {
+            return false;
+        }
+    }
+    return setParams(fluid, &was, &wanted);
+}

@@ -1,0 +1,173 @@
+#include "given_water.h"
+
+#include "support/pool.h"
+
+#include "draw/effects.h"
+
+#include <math.h>
+
+static bool hasGivenField(const gfBody *body, const void *state, int id)
+{
+    (void)body;
+    (void)state;
+    return id == GF_SHOWN_WATER || id == GF_SHOWN_GROUND || id == GF_SHOWN_FLOW;
+}
+
+static bool getGivenField(const gfBody *body, void *state, int id, gfFieldView *view)
+{
+    const GivenWater *s = state;
+    (void)body;
+    const gfTexture *texture = id == GF_SHOWN_WATER ? &s->water : id == GF_SHOWN_GROUND ? &s->ground : &s->flow;
+    *view = (gfFieldView){.texture = texture, .width = CELLS, .height = CELLS, .channels = 4, .unit = 1.0f};
+    return true;
+}
+
+void Given_SetHeights(GivenWater *s, HeightFn *surface, HeightFn *ground)
+{
+    static float water[CELLS * CELLS][4], soil[CELLS * CELLS][4], flow[(CELLS + 1) * (CELLS + 1)][4];
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        double x = (i % CELLS + 0.5) * METRES_A_CELL, y = (i / CELLS + 0.5) * METRES_A_CELL;
+        double height = surface(x, y), below = ground(x, y);
+        bool wet = height > below;
+        const float texel[4] = {(float)(wet ? height : below), (float)(wet ? height - below : 0.0), 0.0f,
+                                wet ? 1.0f : 0.0f};
+        memcpy(water[i], texel, sizeof texel);
+        soil[i][0] = (float)below;
+    }
+    for (int i = 0; i < (CELLS + 1) * (CELLS + 1); i++) {
+        flow[i][0] = 0.25f;
+        flow[i][1] = -0.5f;
+    }
+    assert_true(gfDevice_Begin(s->fixture->device, "test"));
+    assert_true(gfTexture_Upload(s->fixture->device, &s->water, water));
+    assert_true(gfTexture_Upload(s->fixture->device, &s->ground, soil));
+    assert_true(gfTexture_Upload(s->fixture->device, &s->flow, flow));
+    gfDevice_End(s->fixture->device);
+}
+
+double Given_Level(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.0;
+}
+
+double Given_Floor(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return -0.25;
+}
+
+void Given_LookAt(GivenWater *s, const double eye[3], const double at[3])
+{
+    double back[3], length = 0.0, right[3], up[3];
+    for (int i = 0; i < 3; i++) {
+        back[i] = eye[i] - at[i];
+        length += back[i] * back[i];
+    }
+    for (int i = 0; i < 3; i++) {
+        back[i] /= sqrt(length);
+    }
+    length = hypot(back[0], back[1]);
+    right[0] = -back[1] / length;
+    right[1] = back[0] / length;
+    right[2] = 0.0;
+    up[0] = back[1] * right[2] - back[2] * right[1];
+    up[1] = back[2] * right[0] - back[0] * right[2];
+    up[2] = back[0] * right[1] - back[1] * right[0];
+    const double *rows[3] = {right, up, back};
+    memset(s->def.view, 0, sizeof s->def.view);
+    s->def.view[15] = 1.0f;
+    for (int r = 0; r < 3; r++) {
+        for (int c = 0; c < 3; c++) {
+            s->def.view[4 * c + r] = (float)rows[r][c];
+        }
+        s->def.view[12 + r] = (float)-(rows[r][0] * eye[0] + rows[r][1] * eye[1] + rows[r][2] * eye[2]);
+    }
+}
+
+GivenWater Given_Make(Fixture *fixture)
+{
+    static const double eye[3] = {0.5, -0.6, 0.9}, at[3] = {0.5, 0.5, -0.1};
+    GivenWater s = {.fixture = fixture,
+                    .solver = {.name = "given", .hasField = hasGivenField, .getField = getGivenField},
+                    .def = gfDefaultSurfaceDef()};
+    s.fluid = Fixture_MakeFluid(fixture, CELLS, CELLS);
+    s.canvas = Canvas_Make(fixture, SIDE, SIDE);
+    assert_true(gfDevice_Begin(fixture->device, "test"));
+    assert_true(gfTexture_Create(fixture->device, &s.water, GF_FORMAT_RGBA32F, CELLS, CELLS));
+    assert_true(gfTexture_Create(fixture->device, &s.ground, GF_FORMAT_RGBA32F, CELLS, CELLS));
+    assert_true(gfTexture_Create(fixture->device, &s.flow, GF_FORMAT_RGBA32F, CELLS + 1, CELLS + 1));
+    gfDevice_End(fixture->device);
+    Given_SetHeights(&s, Given_Level, Given_Floor);
+    s.def.tone.map = GF_TONE_NONE;
+    s.def.encodeSrgb = false;
+    s.def.microRipples = 0.0f;
+    s.def.caustics = 0.0f; // a mesh less
+    Given_LookAt(&s, eye, at);
+    Pool_Perspective(45.0f, 1.0f, 0.05f, 20.0f, s.def.projection);
+    return s;
+}
+
+void Given_Free(GivenWater *s)
+{
+    assert_true(gfDevice_Begin(s->fixture->device, "test"));
+    gfTexture_Destroy(s->fixture->device, &s->water);
+    gfTexture_Destroy(s->fixture->device, &s->ground);
+    gfTexture_Destroy(s->fixture->device, &s->flow);
+    gfDevice_End(s->fixture->device);
+    Canvas_Free(s->fixture, &s->canvas);
+    gfDestroyFluid(s->fluid);
+    assert_int_equal(s->fixture->errors + s->fixture->warnings, 0);
+}
+
+void Given_Draw(GivenWater *s)
+{
+    gfDevice *device = s->fixture->device;
+    const gfDrawnFluid fluid = {&s->fluid->body, &s->solver, s, 0.0};
+    assert_true(gfDevice_Begin(device, "test"));
+    assert_true(gfSurface_Draw(device, &fluid, &s->def));
+    gfDevice_End(device);
+}
+
+void Given_DrawOverGrey(GivenWater *s)
+{
+    const GladGLContext *gl = &s->fixture->gl;
+    gl->ClearColor(128.0f / 255.0f, 128.0f / 255.0f, 128.0f / 255.0f, 1.0f);
+    gl->Clear(GL_COLOR_BUFFER_BIT);
+    Given_Draw(s);
+    Canvas_Read(s->fixture, &s->canvas, s->pixels);
+}
+
+const uint8_t *Given_GetPixel(const GivenWater *s, int x, int y)
+{
+    return &s->pixels[4 * (y * SIDE + x)];
+}
+
+int Given_CountChanged(const GivenWater *s)
+{
+    int count = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const uint8_t *p = &s->pixels[4 * i];
+        count += abs(p[0] - 128) > 2 || abs(p[1] - 128) > 2 || abs(p[2] - 128) > 2;
+    }
+    return count;
+}
+
+float *Given_ReadTexture(const GivenWater *s, GLuint texture, int width, int height)
+{
+    const GladGLContext *gl = &s->fixture->gl;
+    float *values = calloc((size_t)width * (size_t)height * 4, sizeof *values);
+    GLuint framebuffer = 0;
+    GLint bound = 0;
+    assert_non_null(values);
+    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    gl->ReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, values);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    return values;
+}

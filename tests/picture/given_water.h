@@ -1,0 +1,52 @@
+/// Water over ground that is given by formulas: a solver that only answers with fields stands in for a real one.
+#ifndef GIVEN_WATER_H
+#define GIVEN_WATER_H
+
+#include "support/canvas.h"
+
+#include "api/fluid.h"
+
+enum { CELLS = 48, SIDE = 96 };
+
+#define METRES_A_CELL (1.0 / CELLS)
+
+/// Height of the surface and of the ground at a place, m.
+typedef double HeightFn(double x, double y);
+
+typedef struct GivenWater {
+    Fixture *fixture;
+    gfFluid *fluid; ///< whose body stands in for that of the solver below
+    gfTexture water, ground, flow;
+    gfSolver solver;
+    Canvas canvas;
+    gfSurfaceDef def;
+    uint8_t pixels[SIDE * SIDE * 4];
+} GivenWater;
+
+/// Gives it these heights; it is dry where the ground is higher.
+void Given_SetHeights(GivenWater *s, HeightFn *surface, HeightFn *ground);
+
+/// Water at 0, and a floor at -0.25 m.
+double Given_Level(double x, double y);
+double Given_Floor(double x, double y);
+
+/// From the south, with the third axis up.
+void Given_LookAt(GivenWater *s, const double eye[3], const double at[3]);
+
+/// Water at Given_Level over Given_Floor, seen from the south, without fine waves and caustics. Given_Free fails the
+/// test if the library warned.
+GivenWater Given_Make(Fixture *fixture);
+void Given_Free(GivenWater *s);
+
+/// Draws it; with OverGrey over a grey of 128, and reads the pixels.
+void Given_Draw(GivenWater *s);
+void Given_DrawOverGrey(GivenWater *s);
+
+/// Of what was read: a pixel, and how many are not that grey.
+const uint8_t *Given_GetPixel(const GivenWater *s, int x, int y);
+int Given_CountChanged(const GivenWater *s);
+
+/// All texels of one of the library's textures, four floats each; to be freed.
+float *Given_ReadTexture(const GivenWater *s, GLuint texture, int width, int height);
+
+#endif
