@@ -28,7 +28,7 @@ static const float tints[][6] = {{0.82f, 0.20f, 0.14f, 0.45f, 0.08f, 0.09f},
 static const float cabinTints[] = {0.96f, 0.94f, 0.88f, 0.96f, 0.94f, 0.88f};
 static const gfVec2 cabin[] = {{-0.9f, 0.45f}, {-0.8f, 1.1f}, {0.0f, 1.1f}, {0.2f, 0.45f}};            // m
 static const gfVec2 outlines[][4] = {{{-1.5f, 0.45f}, {-1.1f, -0.35f}, {1.1f, -0.35f}, {1.5f, 0.45f}}, // of mean 0
-                                     {{-0.5f, -0.4f}, {0.5f, -0.4f}, {0.5f, 0.4f}, {-0.5f, 0.4f}}};
+                                     {{-0.57f, -0.36f}, {0.57f, -0.36f}, {0.57f, 0.36f}, {-0.57f, 0.36f}}};
 static GLuint program;
 static gfFluid *lake;
 static gfRigidBodyId bodies[BODIES_MAX];
@@ -64,7 +64,7 @@ static bool addBody(gfVec2 place, float angle)
     gfShape shape = gfMakePolygon(outlines[boat ? BOAT : CRATE], 4);
     gfRigidBodyDef body = gfDefaultRigidBodyDef();
     body.shape = gfMoveShape(&shape, place, angle);
-    body.density = boat ? 350.0f : 250.0f; // kg/m^3, where water has 1000
+    body.density = boat ? 350.0f : 300.0f; // kg/m^3, where water has 1000
     bodies[bodyCount] = gfFluid_AddRigidBody(lake, &body);
     return !GF_IS_NULL(bodies[bodyCount++]);
 }
@@ -93,7 +93,7 @@ static void steer(float dt)
     gfRigidBodyState boat;
     gfFluid_GetRigidBody(lake, bodies[BOAT], &boat);
     thrust = steered ? thrust : 1.0f;
-    float push = 7.0f * thrust * fminf(3.0f * boat.submerged, 1.0f) * boat.mass; // N: none in the air
+    float push = 4.0f * thrust * fminf(3.0f * boat.submerged, 1.0f) * boat.mass; // N: none in the air
     gfFluid_PushRigidBody(lake, bodies[BOAT], (gfVec2){push * dt, 0.0f}, boat.position);
     if (keys[SDL_SCANCODE_SPACE] && !spaced && bodyCount < BODIES_MAX) {
         addBody((gfVec2){boat.position.x + (boat.position.x < 8.0f ? 3.0f : -3.0f), 5.3f}, 0.3f);
