@@ -162,13 +162,14 @@ bool build(void *user, gfDevice *device)
            !GF_IS_NULL(gfFluid_AddEmitter(mill.water, &stream));
 }
 
-bool play(void *user, float dt)
+bool play(void *user, float dt, float aspect)
 {
     Mill &mill = *static_cast<Mill *>(user);
     takeForces(mill);
     mill.world.Step(dt, 8, 3);
     tellPoses(mill);
     gfDrawDef draw = gfDefaultDrawDefFor(mill.water);
+    draw.view = gfFluid_GetFitView(mill.water, aspect);
     const float wood[4] = {0.25f, 0.17f, 0.12f, 1.0f};
     std::memcpy(draw.solids.color, wood, sizeof wood);
     return gfFluid_Step(mill.water, dt) && gfFluid_Draw(mill.water, &draw);

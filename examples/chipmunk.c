@@ -145,7 +145,7 @@ static bool runMotor(Game *game, float dt)
     return gfFluid_Splat(game->water, &jet);
 }
 
-static bool play(void *user, float dt)
+static bool play(void *user, float dt, float aspect)
 {
     Game *game = user;
     takeForces(game);
@@ -153,6 +153,7 @@ static bool play(void *user, float dt)
     cpSpaceStep(game->space, (double)dt);
     tellPoses(game);
     gfDrawDef draw = gfDefaultDrawDefFor(game->water);
+    draw.view = gfFluid_GetFitView(game->water, aspect);
     memcpy(draw.solids.color, (float[4]){0.25f, 0.17f, 0.12f, 1.0f}, sizeof draw.solids.color);
     return gfFluid_Step(game->water, dt) && gfFluid_Draw(game->water, &draw) && ok;
 }

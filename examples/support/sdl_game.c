@@ -28,12 +28,17 @@ static gfDevice *createDevice(void)
     return gfCreateDevice(&def);
 }
 
-static bool savePicture(const char *path)
+static bool savePicture(const char *path, int width, int height)
 {
-    static unsigned char pixels[WIDTH * HEIGHT * 4];
-    glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    unsigned char *pixels = malloc((size_t)width * (size_t)height * 4);
+    if (pixels == NULL) {
+        return false;
+    }
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     stbi_flip_vertically_on_write(1); // GL's first row is at the bottom
-    return stbi_write_png(path, WIDTH, HEIGHT, 4, pixels, WIDTH * 4) != 0;
+    bool saved = stbi_write_png(path, width, height, 4, pixels, width * 4) != 0;
+    free(pixels);
+    return saved;
 }
 
 static bool goesOn(void)
@@ -55,10 +60,13 @@ static bool runLoop(const SdlGame *game, SDL_Window *window, int frames, const c
         Uint32 now = SDL_GetTicks();
         float dt = frames < 0 ? (float)(now - last) / 1000.0f : 1.0f / 60.0f;
         last = now;
-        glViewport(0, 0, WIDTH, HEIGHT);
+        int width = WIDTH, height = HEIGHT;
+        SDL_GL_GetDrawableSize(window, &width, &height); // a resize needs no more than this
+        glViewport(0, 0, width, height);
         glClearColor(0.62f, 0.78f, 0.88f, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        ok = game->play(game->game, dt < 0.05f ? dt : 0.05f) && (i + 1 != frames || out == NULL || savePicture(out));
+        ok = game->play(game->game, dt < 0.05f ? dt : 0.05f, (float)width / (float)height) &&
+             (i + 1 != frames || out == NULL || savePicture(out, width, height));
         SDL_GL_SwapWindow(window);
     }
     return ok;
@@ -76,8 +84,10 @@ int SdlGame_Run(const SdlGame *game, int argc, char **argv)
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, 1); // smooth edges of what games paint themselves
+    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, 4);
     SDL_Window *window = SDL_CreateWindow(game->name, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, WIDTH, HEIGHT,
-                                          SDL_WINDOW_OPENGL);
+                                          SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE);
     SDL_GLContext context = window != NULL ? SDL_GL_CreateContext(window) : NULL;
     gfDevice *device = context != NULL ? createDevice() : NULL;
     bool ok = device != NULL && game->build(game->game, device) && runLoop(game, window, frames, out);

@@ -14,8 +14,9 @@ typedef struct SdlGame {
     void *game;       ///< given to both
     /// Builds the world. False ends the program.
     bool (*build)(void *game, gfDevice *device);
-    /// Goes on by `dt` seconds and draws to a cleared screen. False ends the program.
-    bool (*play)(void *game, float dt);
+    /// Goes on by `dt` seconds and draws to a cleared window that is `aspect` times as wide as high, in a viewport of
+    /// all of it. False ends the program.
+    bool (*play)(void *game, float dt, float aspect);
 } SdlGame;
 
 /// Runs it until Escape; with `--frames N` for so many frames of 1/60 s, with `--out FILE.png` for a picture of the

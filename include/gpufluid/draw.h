@@ -423,6 +423,13 @@ GF_API gfPalette gfGetPalette(gfStockPalette kind);
 /// identity for a null fluid or another aspect. Reports nothing and needs no context.
 GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
+/// A camera for gfDrawDef.view, and for a game's own things: `width` metres of the world around `centre` (m),
+/// undistorted in a viewport of this width over height (all > 0). It shows width / aspect metres from bottom to top: a
+/// centre half of that above the ground keeps the ground at the lower edge of a window of any size. What it shows
+/// beyond the domain stays as the host has drawn it. The identity for another width or aspect, or a centre that is not
+/// finite. Reports nothing and needs no context.
+GF_API gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect);
+
 /// The place in the world (m) that gfFluid_Draw with this definition shows at a pixel: of what it draws into, or rather
 /// of the viewport there (gfDevice_SetTarget), counted from its upper left corner, y down, as windows and mice do.
 /// `width` and `height` are the viewport's, in the same unit: where a window's points are not its pixels, either of

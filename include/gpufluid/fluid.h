@@ -332,7 +332,9 @@ typedef struct gfFluidDef {
     gfPrecision precision;
     /// Length of a substep, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
-    /// Most substeps in one gfFluid_Step, 1 to 1000. Default 4.
+    /// Most substeps in one gfFluid_Step, 1 to 1000. Default 4. Where a substep takes longer to compute than it lasts,
+    /// frames grow until they hold this many, and the fluid moves in slow motion: a lower number keeps frames short
+    /// then, a higher one catches up after a hitch.
     int32_t maxSubsteps;
     /// The sides of the domain. Default: closed walls that slip. A periodic axis needs an even number of cells.
     /// Multigrid halves the grid only as long as periodic axes stay even: multiples of 32 (of more in large grids)
@@ -371,9 +373,10 @@ GF_API gfFluidDef gfDefaultFluidDef(void);
 /// longest step and the stiffness with which the box can be full. A whole number of steps make a sixtieth of a second.
 /// A pool that gfFluid_FillToLevel filled keeps its height. The grid is square: set gridWidth, origin and sides as you
 /// like. A frame takes some cells sqrt(gravity / height) / 20 steps: 10 for 64 cells in 1 m of the earth's, 5 in 5 m.
-/// Where that is too much, ask for fewer cells or a weaker gravity. Needs no context, and logs nothing: only
-/// gfGetLastError tells of an error.
-/// All zero on failure: OUT_OF_RANGE (also where a frame would take more than 1000 steps).
+/// Where that is too much, ask for fewer cells or a weaker gravity. `maxSubsteps` is that of four such frames: a
+/// machine that is too slow comes to 15 frames a second before it shows slow motion, with half as many to 30. Needs no
+/// context, and logs nothing: only gfGetLastError tells of an error. All zero on failure: OUT_OF_RANGE (also where a
+/// frame would take more than 1000 steps).
 GF_API gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells);
 
 /// Makes a fluid at rest at ambient temperature, without dye or solids. The context must be current.

@@ -21,9 +21,12 @@ GF_HANDLE(gfRigidBodyId);
 /// One rigid body. Make it with gfDefaultRigidBodyDef(). Masses and forces are for one metre of depth along the third
 /// axis, but of GF_SOLVER_SHALLOW, where `height` is the third axis, they are whole.
 typedef struct gfRigidBodyDef {
-    /// Where; required. Polygons are convex. Its centre of mass is that of its area.
+    /// Where; required. Polygons are convex. Its centre of mass is that of its area: a hull that is longer before than
+    /// behind dips its bow.
     gfShape shape;
-    /// Density, kg/m^3, 1e-3 to 1e6. Default 500.
+    /// Density, kg/m^3, 1e-3 to 1e6. Default 500. Of what floats its share of the fluid's is the share under water. A
+    /// square crate floats level below 0.21 of the fluid's density and above 0.79, and turns a corner up between; one
+    /// 1.25 times as wide as high floats level at any.
     float density;
     /// Mass, kg, in place of `density` where it is above 0, at most 1e12: of one metre of depth, so that a crate 0.5 m
     /// deep has twice its own here, but of GF_SOLVER_SHALLOW whole. Default 0.
@@ -65,7 +68,7 @@ typedef struct gfRigidBodyState {
     float angle;           ///< turned since it was added or set, radians, counter-clockwise
     gfVec2 velocity;       ///< of the centre of mass, m/s
     float angularVelocity; ///< radians per second
-    gfShape shape;         ///< where it is now
+    gfShape shape;         ///< where it is now. A sprite goes to gfShape_GetCentre(&shape), turned by `angle`
     float mass;            ///< kg, without the fluid that moves with it
     float inertia;         ///< kg m^2, likewise
     gfVec2 force;    ///< N, for one metre of depth, but of GF_SOLVER_SHALLOW whole: what the fluid does to it, buoyancy
@@ -98,7 +101,8 @@ GF_API gfRigidBodyDef gfDefaultRigidBodyDef(void);
 
 /// Adds a rigid body, from the next step on. The first one of a fluid makes all that bodies need, of which steps then
 /// make nothing. It owns a solid of the fluid (not in GF_SOLVER_SHALLOW), which in GF_SOLVER_GAUSSIAN swells to its
-/// size if the fluid has taken steps, lest liquid there be pushed out at once. The context must be current. None on
+/// size if the fluid has taken steps, lest liquid there be pushed out at once. Before the first step add bodies first,
+/// and fill after (gfFluid_FillToLevel leaves out where they are). The context must be current. None on
 /// failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also a polygon that is not convex), TOO_MANY (bodies or solids),
 /// OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def);
@@ -120,8 +124,9 @@ GF_API bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 posi
                                    float angularVelocity);
 
 /// Gives a body that is not host-driven a blow of `impulse` (N s, within +-1e12) at a place of the world (m, within
-/// +-1e9). Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED (it is
-/// host-driven).
+/// +-1e9). A motor is a blow in each frame: force times the frame's time, such as 2 to 8 m/s^2 times
+/// gfRigidBodyState.mass times dt for a boat. Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE,
+/// OUT_OF_RANGE, UNSUPPORTED (it is host-driven).
 GF_API bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfVec2 place);
 
 /// Takes the impacts that have not been taken, at most `count` of them and the oldest first, and returns how many those

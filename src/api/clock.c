@@ -35,8 +35,12 @@ static void loseTime(gfClock *clock, const gfCore *core, const gfClockRun *run, 
     // Once until the host catches up: a slow machine would fill the log with it.
     if (!clock->timeLostReported) {
         gfReport(core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
-                 "%s: %g s are dropped: a frame may hold at most %d substeps of %g s%s", caller, lost, run->most,
-                 run->step, run->dt > 1.0 ? " (is dt in seconds?)" : "");
+                 "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", caller, lost,
+                 run->dt, run->most, run->step,
+                 run->dt > 1.0
+                     ? " (is dt in seconds?)"
+                     : "; harmless once, as after loading; where each frame is so long take fewer cells, or a "
+                       "lower maxSubsteps for shorter frames in slow motion");
     }
     clock->timeLostReported = true;
 }

@@ -520,6 +520,7 @@ bool gfFluid_Reset(gfFluid *fluid)
         gfRigidBodies_Reset(fluid->bodies, &fluid->body);
     }
     memset(&fluid->clock, 0, sizeof fluid->clock);
+    fluid->filled = false;
     gfDevice_End(fluid->body.device);
     return true;
 

@@ -45,7 +45,9 @@ struct gfFluid {
     struct gfHealthQuery *health; // made when it is asked for
     gfCoupling couplings[GF_COUPLING_MAX];
     uint32_t given; // what it has been given so far, gfSourceFields: dye that shows, mass, or (velocity) anything else
-    bool newTextures; // sources or solids have textures that no step has seen, see gfTraps_CheckTextures
+    bool filled;    // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
+    gfBounds filledTo; // where that is, if `filled`
+    bool newTextures;  // sources or solids have textures that no step has seen, see gfTraps_CheckTextures
     // Where the domain was made, m, and by how many cells it has moved since: its origin follows, and is the same again
     // where it is there again.
     double anchor[2];

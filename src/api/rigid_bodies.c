@@ -2,6 +2,7 @@
 #include "bodies/rigid_bodies.h"
 
 #include "api/fluid.h"
+#include "api/validation.h"
 
 static bool checkRigidBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
 {
@@ -63,7 +64,7 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = {0};
-    if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") &&
+    if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") && gfTraps_CheckBody(fluid, def, "gfFluid_AddRigidBody") &&
         gfDevice_Begin(fluid->body.device, "gfFluid_AddRigidBody")) {
         bool first = fluid->bodies == NULL;
         if (requireBodies(fluid)) {

@@ -37,6 +37,7 @@ static const struct {
     [GF_TRAP_ANSWER] = {GF_ERROR_CALL_ORDER, "answers must be taken"},
     [GF_TRAP_TEXTURE] = {GF_ERROR_WRONG_CONTEXT,
                          "a texture of the device's context, or of one that shares its objects, is expected"},
+    [GF_TRAP_DISPLACES] = {GF_ERROR_CALL_ORDER, "add bodies first: gfFluid_FillToLevel leaves out where they are"},
 };
 
 bool gfTrap_Matters(const gfDevice *device, gfTrap trap)
@@ -269,10 +270,28 @@ bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *calle
     return tellGravity(device, def, height, "the domain", caller);
 }
 
+static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *filled, float level, const char *caller)
+{
+    if (!gfTrap_Matters(device, GF_TRAP_GRAVITY)) {
+        return true;
+    }
+    const gfVec2 g = def->gaussian.gravity;
+    double gravity = hypot((double)g.x, (double)g.y);
+    // Heights are against gravity: that of the lowest corner is the floor.
+    double x = g.x > 0.0f ? (double)filled->maxX : (double)filled->minX;
+    double y = g.y > 0.0f ? (double)filled->maxY : (double)filled->minY;
+    double floorAt = -((double)g.x * x + (double)g.y * y) / gravity;
+    double depth = fmin((double)level - floorAt, heightOf(def, filled));
+    if (!(depth > 0.0) || gravity * depth <= FILLED_MORE * mostCarried(def)) {
+        return true;
+    }
+    return tellGravity(device, def, depth, "the liquid", caller);
+}
+
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller)
 {
     const gfFluidDef *def = &fluid->body.def;
-    if (!isHeavy(def) || !gfTrap_Matters(fluid->body.device, GF_TRAP_GRAVITY)) {
+    if (!isHeavy(def)) {
         return true;
     }
     gfBounds filled = domainBounds(def);
@@ -281,17 +300,30 @@ bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const 
         filled = (gfBounds){fmaxf(filled.minX, s.minX), fmaxf(filled.minY, s.minY), fminf(filled.maxX, s.maxX),
                             fminf(filled.maxY, s.maxY)};
     }
+    if (!checkDepth(fluid->body.device, def, &filled, level, caller)) {
+        return false;
+    }
     const gfVec2 g = def->gaussian.gravity;
-    double gravity = hypot((double)g.x, (double)g.y);
-    // Heights are against gravity: that of the lowest corner is the floor.
-    double x = g.x > 0.0f ? (double)filled.maxX : (double)filled.minX;
-    double y = g.y > 0.0f ? (double)filled.maxY : (double)filled.minY;
-    double floorAt = -((double)g.x * x + (double)g.y * y) / gravity;
-    double depth = fmin((double)level - floorAt, heightOf(def, &filled));
-    if (!(depth > 0.0) || gravity * depth <= FILLED_MORE * mostCarried(def)) {
+    fluid->filled = fluid->clock.info.stepCount == 0 && g.x == 0.0f && g.y < 0.0f;
+    filled.maxY = fminf(filled.maxY, level);
+    fluid->filledTo = filled;
+    return true;
+}
+
+// --- rigid bodies ----------------------------------------------------------------------------------------------------
+
+// One that reaches a cell deep into still liquid pushes out what is there; one that is added later swells.
+bool gfTraps_CheckBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
+{
+    const gfBounds body = gfShape_GetBounds(&def->shape);
+    if (!fluid->filled || fluid->clock.info.stepCount > 0 ||
+        gapBetween(&body, &fluid->filledTo) > -fluid->body.def.cellSize) {
         return true;
     }
-    return tellGravity(fluid->body.device, def, depth, "the liquid", caller);
+    return gfTrap_Tell(fluid->body.device, GF_TRAP_DISPLACES, caller,
+                       "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
+                       "once",
+                       (double)body.minY, (double)fluid->filledTo.maxY);
 }
 
 // --- drawings --------------------------------------------------------------------------------------------------------

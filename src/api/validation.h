@@ -4,6 +4,7 @@
 #define GF_VALIDATION_H
 
 #include "gpufluid/draw.h"
+#include "gpufluid/rigid_body.h"
 #include "gpufluid/source3d.h"
 
 #include "api/fluid.h"
@@ -20,6 +21,7 @@ typedef enum gfTrap {
     GF_TRAP_NOTHING,     // a style that has nothing to show
     GF_TRAP_ANSWER,      // an answer that nobody takes
     GF_TRAP_TEXTURE,     // a texture that this context does not have
+    GF_TRAP_DISPLACES,   // a body that is added into liquid which was filled in before
     GF_TRAP_COUNT
 } gfTrap;
 
@@ -44,8 +46,10 @@ bool gfTraps_CheckSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, con
 bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, const char *caller);
 // Gravity of a definition that is about to be in force.
 bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *caller);
-// The depth of a liquid that is filled in.
+// The depth of a liquid that is filled in. One that goes on is noted in fluid->filledTo.
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller);
+// A body that is about to be added.
+bool gfTraps_CheckBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller);
 bool gfTraps_CheckDraw(gfFluid *fluid, const gfDrawDef *def, const char *caller);
 // One texture of the host's, 0: none. The context is current.
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller);

@@ -4,20 +4,24 @@
 #include "api/fluid.h"
 #include "draw/view.h"
 
+gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect)
+{
+    const gfTransform2D none = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
+    float x = 2.0f / width, y = 2.0f / width * aspect;
+    const gfTransform2D view = {{x, 0.0f, 0.0f, y, -x * centre.x, -y * centre.y}};
+    bool finite = isfinite(x) && isfinite(y) && isfinite(view.m[4]) && isfinite(view.m[5]);
+    return finite && x > 0.0f && y > 0.0f ? view : none;
+}
+
 gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
 {
-    gfTransform2D view = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
     if (fluid == NULL || !(aspect > 0.0f)) {
-        return view;
+        return gfMakeView((gfVec2){0.0f, 0.0f}, 0.0f, 1.0f);
     }
     const gfFluidDef *def = &fluid->body.def;
     float width = (float)def->gridWidth * def->cellSize, height = (float)def->gridHeight * def->cellSize;
-    float shown = fmaxf(height, width / aspect); // metres from bottom to top of the viewport
-    view.m[0] = 2.0f / (shown * aspect);
-    view.m[3] = 2.0f / shown;
-    view.m[4] = -view.m[0] * (def->origin.x + 0.5f * width);
-    view.m[5] = -view.m[3] * (def->origin.y + 0.5f * height);
-    return view;
+    gfVec2 centre = {def->origin.x + 0.5f * width, def->origin.y + 0.5f * height};
+    return gfMakeView(centre, fmaxf(height * aspect, width), aspect);
 }
 
 bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller)

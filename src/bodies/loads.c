@@ -567,7 +567,23 @@ static void getPush(const gfRigidBody *b, const gfLoadScene *scene, double push[
     }
 }
 
-static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
+// Liquid that begins to move along as a body gets deeper takes its speed from it at once: the blow of an impact, which
+// is measured too late. What the lag drag holds the body to is as much slower, too. `before`: the share under water in
+// the last step; 0, too, if that was not known. Not of bodies that the host moves: between two of its poses the forces
+// of one step would go unseen.
+static void strike(gfRigidBody *b, double before, double share, Masses masses, gfMover *mover)
+{
+    gfMover unused;
+    const Masses earlier = addMass(b, fmin(before, share), 1.0, &unused);
+    for (int axis = 0; axis < 2 && before > 0.0 && b->grown >= 1.0 && !b->def.hostDriven; axis++) {
+        double into = mover->velocity[axis] - b->around.flow[axis];
+        double change = (earlier.along[axis] / masses.along[axis] - 1.0) * into;
+        mover->velocity[axis] += change;
+        b->around.middle.velocity[axis] += change;
+    }
+}
+
+static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, double before, gfMover *mover)
 {
     const gfPose now = {{b->place[0], b->place[1]}, b->angle, {mover->velocity[0], mover->velocity[1]}, mover->spin[2]};
     const gfSurroundings *a = &b->around;
@@ -582,6 +598,9 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
         mover->acceleration[axis] = (force + rest) / masses.along[axis];
     }
     mover->angularAcceleration[2] = (b->density * im.torque + still * a->rest[2] + push[2]) * mover->invInertia[2][2];
+    if (a->measured) {
+        strike(b, before, im.share, masses, mover);
+    }
     radiate(b, scene, im.share, masses, mover);
     if (a->measured) {
         holdBack(b, scene, im.share, masses, mover);
@@ -656,6 +675,7 @@ void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     gfLoadScene own = *scene;
     own.dt = b->def.hostDriven ? gfBodyAsking_GetHostStep(scene->dt, b->host.period) : scene->dt;
+    double before = b->submerged;
     addMass(b, 0.0, 0.0, mover);
     b->submerged = b->given[0] = b->given[1] = 0.0;
     b->force[0] = b->force[1] = b->torque = 0.0;
@@ -664,7 +684,7 @@ void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
     } else if (b->around.known && scene->solver == GF_SOLVER_SHALLOW) {
         loadInShallow(b, &own, mover);
     } else if (b->around.known) {
-        loadInLiquid(b, &own, mover);
+        loadInLiquid(b, &own, before, mover);
     }
     if (b->around.known || b->def.hostDriven) {
         const double rise[3] = {(mover->velocity[0] - b->velocity[0]) / own.dt + mover->acceleration[0],

@@ -497,6 +497,8 @@ static void testLostTimeIsReportedOnce(void **state)
     for (int i = 0; i < 3; i++) {
         assert_true(gfFluid_Step(fluid, 1.0f));
         assert_true(fixture->warnings == 1 && fixture->lastCode == GF_ERROR_TIME_LOST);
+        assert_non_null(strstr(fixture->lastMessage, "dt is 1 s"));
+        assert_non_null(strstr(fixture->lastMessage, "lower maxSubsteps"));
     }
     gfStepInfo info = gfFluid_GetStepInfo(fluid);
     assert_true(info.stepCount == 6 && info.time_s == 0.75 && info.lostTime_s == 2.25 && info.pending_s == 0.0);
@@ -509,6 +511,7 @@ static void testLostTimeIsReportedOnce(void **state)
     def.fixedStep = 1e-6f; // a million million substeps
     fluid = gfCreateFluid(fixture->device, &def);
     assert_true(gfFluid_Step(fluid, 1e6f));
+    assert_non_null(strstr(fixture->lastMessage, "is dt in seconds?"));
     info = gfFluid_GetStepInfo(fluid);
     assert_true(info.stepCount == 2 && info.pending_s < 2e-6 && fabs(info.lostTime_s - 1e6) < 1e-3);
     gfDestroyFluid(fluid);

@@ -548,6 +548,14 @@ static void testNullIsHarmless(void **state)
     assert_true(isfinite(gfFluid_GetFitView(NULL, 1.0f).m[0]));
     assert_true(isfinite(gfFluid_GetFitView(s->fluid, NAN).m[0]));
     assert_true(isfinite(gfFluid_GetFitView(s->fluid, 0.0f).m[0]));
+    const float bad[][4] = {{0.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, -1.0f, 1.0f},    {0.0f, 0.0f, 1.0f, -1.0f},
+                            {NAN, 0.0f, 1.0f, 1.0f},  {0.0f, INFINITY, 1.0f, 1.0f}, {0.0f, 0.0f, NAN, 1.0f},
+                            {0.0f, 0.0f, 1.0f, NAN},  {0.0f, 0.0f, 1e-45f, 1.0f}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const gfTransform2D same = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
+        gfTransform2D view = gfMakeView((gfVec2){bad[i][0], bad[i][1]}, bad[i][2], bad[i][3]);
+        assert_memory_equal(&view, &same, sizeof view);
+    }
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_OK);
     assert_true(BadInput_Witness(s) == s->witness);
 }

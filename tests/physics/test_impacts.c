@@ -99,11 +99,42 @@ static void testFallsIntoParticles(void **state)
     expectImpacts(*state, GF_SOLVER_PARTICLES, 0.7f);
 }
 
+// How far its middle gets below the surface, over its side, of a crate that falls half a metre into a lake.
+static double dive(Fixture *f, float density)
+{
+    gfFluidDef def = gfSuggestLiquid(6.0f, 9.81f, 36);
+    def.gridWidth = 30;
+    gfFluid *fluid = Flow_Make(f, &def);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 3.0f));
+    assert_true(gfFluid_StepOnce(fluid));
+    gfRigidBodyDef crate = gfDefaultRigidBodyDef();
+    crate.shape = gfMakeRectangle((gfVec2){2.5f, 3.9f}, (gfVec2){0.4f, 0.4f}, 0.0f);
+    crate.density = density;
+    gfRigidBodyId id = gfFluid_AddRigidBody(fluid, &crate);
+    gfRigidBodyState state;
+    double deepest = -9.0;
+    for (double t = 0.0; t < 2.5; t += (double)def.fixedStep) {
+        assert_true(gfFluid_StepOnce(fluid) && gfFluid_GetRigidBody(fluid, id, &state));
+        deepest = fmax(deepest, (3.0 - (double)state.position.y) / 0.8);
+    }
+    gfDestroyFluid(fluid);
+    return deepest;
+}
+
+// The liquid that begins to move along takes speed from what falls in: crates get less deep (.75 and 1.20 without
+// that).
+static void testLightCratesStayNearTheSurface(void **state)
+{
+    Flow_ExpectBetween("how deep, of .2", dive(*state, 200.0f), 0.0, 0.55);
+    Flow_ExpectBetween("how deep, of .5", dive(*state, 500.0f), 0.3, 1.05);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testFallsIntoGaussian),
         cmocka_unit_test(testFallsIntoParticles),
+        cmocka_unit_test(testLightCratesStayNearTheSurface),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -25,8 +25,9 @@ static void testPixelsAndPlaces(void **state)
     const gfTransform2D views[] = {
         {{0}},
         fit,
-        {{c * m[0], s * m[3], -s * m[0], c * m[3], -m[0] * (20.5f * c + 6.4f * s), m[3] * (6.4f * c - 20.5f * s)}}};
-    for (int i = 0; i < 3; i++) {
+        {{c * m[0], s * m[3], -s * m[0], c * m[3], -m[0] * (20.5f * c + 6.4f * s), m[3] * (6.4f * c - 20.5f * s)}},
+        gfMakeView((gfVec2){20.5f, -6.2f}, 1.2f, (float)WIDTH / HEIGHT)};
+    for (int i = 0; i < 4; i++) {
         gfDrawDef def = gfDefaultDrawDef();
         def.style = GF_DRAW_SOLIDS;
         def.view = views[i];
@@ -53,6 +54,12 @@ static void testPixelsAndPlaces(void **state)
     gfVec2 corner = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, (gfVec2){0.0f, 0.0f});
     gfVec2 other = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, (gfVec2){WIDTH, HEIGHT});
     assert_true(corner.x == 20.0f && corner.y == -6.0f && other.x == 21.5f && other.y == -7.0f);
+    // A camera shows so many metres across, and as many up as its shape has, around its centre.
+    def.view = views[3];
+    corner = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, (gfVec2){0.0f, 0.0f});
+    other = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, (gfVec2){WIDTH, HEIGHT});
+    assert_true(fabsf(corner.x - 19.9f) < 1e-5f && fabsf(corner.y + 5.8f) < 1e-5f);
+    assert_true(fabsf(other.x - 21.1f) < 1e-5f && fabsf(other.y + 6.6f) < 1e-5f);
     gfDestroyFluid(fluid);
 }
 

@@ -16,6 +16,7 @@ sdl_renderer 45 400 ^$
 game     40 900 ^$
 software  8 400 [1-9].pictures.taken
 cpp      10 900 ^$
+boat     40 900 ^$
 chipmunk 16 300 ^(.*Chipmunk.*NDEBUG.*)?$
 box2d    16 300 ^$
 preset   31 400 ^$

@@ -240,6 +240,30 @@ static bool strangeBackground(Stage *s)
     return gfFluid_Draw(s->fluid, &look);
 }
 
+static gfRigidBodyId addCrate(gfFluid *fluid, float y)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeRectangle((gfVec2){0.5f, y}, (gfVec2){0.15f, 0.15f}, 0.0f);
+    return gfFluid_AddRigidBody(fluid, &def);
+}
+
+// Of gravity that the liquid bears.
+static gfFluid *makePool(Stage *s)
+{
+    gfFluidDef def = smallDef(GF_SOLVER_GAUSSIAN);
+    def.gaussian.gravity.y = -1.0f;
+    gfDestroyFluid(s->fluid);
+    s->fluid = gfCreateFluid(s->device, &def);
+    assert_non_null(s->fluid);
+    return s->fluid;
+}
+
+static bool bodyIntoLiquid(Stage *s)
+{
+    assert_true(gfFluid_FillToLevel(makePool(s), NULL, 0.5f));
+    return !GF_IS_NULL(addCrate(s->fluid, 0.5f));
+}
+
 typedef struct Mistake {
     const char *name;
     bool (*make)(Stage *s);
@@ -259,6 +283,7 @@ static const Mistake mistakes[] = {
     {"gravity", heavyLiquid, GF_ERROR_OUT_OF_RANGE, "s would do", false, false},
     {"depth", deepLiquid, GF_ERROR_OUT_OF_RANGE, "gfSuggestLiquid", true, false},
     {"a longer step", longSteps, GF_ERROR_OUT_OF_RANGE, "gfFluid_SetFixedStep", true, false},
+    {"a body into liquid", bodyIntoLiquid, GF_ERROR_CALL_ORDER, "0.35 m into liquid", false, false},
     {"speed", fastLiquid, GF_ERROR_OUT_OF_RANGE, "45 m/s is the most", false, false},
     {"a solid that pushes nothing", stillSolid, GF_ERROR_OUT_OF_RANGE, "velocityFromMotion", false, false},
     {"the default look of water", defaultLookOfWater, GF_ERROR_UNSUPPORTED, "gfDefaultDrawDefFor", false, false},
@@ -461,6 +486,12 @@ static void testNoFalseAlarms(void **state)
     for (int i = 0; i < 40; i++) { // nothing acts on this one yet
         assert_true(gfFluid_StepOnce(makeSmall(&s, GF_SOLVER_GRID)) && drawLook(&s));
     }
+    // Bodies before the liquid, above it, at its surface, when it has begun to move, and after all is empty again.
+    assert_false(GF_IS_NULL(addCrate(makePool(&s), 0.5f)));
+    assert_true(gfFluid_FillToLevel(s.fluid, NULL, 0.5f));
+    assert_false(GF_IS_NULL(addCrate(s.fluid, 0.9f)) || GF_IS_NULL(addCrate(s.fluid, 0.66f)));
+    assert_true(gfFluid_StepOnce(s.fluid) && !GF_IS_NULL(addCrate(s.fluid, 0.3f)) && gfFluid_Reset(s.fluid));
+    assert_false(GF_IS_NULL(addCrate(s.fluid, 0.5f)));
     makeSmall(&s, GF_SOLVER_SHALLOW);
     def = sourceAt(0.5f, 0.5f);
     def.dye[3] = 1.0f;
