@@ -1,4 +1,4 @@
-#include "domain/solids.h"
+#include "domain/solid_textures.h"
 
 #include "gpufluid/source.h"
 
@@ -9,8 +9,6 @@
 #define ROUND_ALONE 16     // more round solids may form one, where they stand together
 #define APART_CELLS 3.0f   // solids farther apart leave room for what flows between them
 #define LOOKED_THROUGH 128 // more solids are taken to stand together
-
-static const char *const distanceShader = "solid/distance.frag";
 
 gfSolidDef gfDefaultSolidDef(void)
 {
@@ -80,20 +78,20 @@ error:
 // Compiled before the first solid comes, so that a step can't fail for one.
 static bool compilePrograms(gfDevice *device)
 {
-    return gfProgram_Get(device, &gf_vertexListed, distanceShader, "") != NULL &&
-           gfProgram_Get(device, &gf_vertexListed, distanceShader, "TEXTURED") != NULL;
+    return gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "") != NULL &&
+           gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "TEXTURED") != NULL;
 }
 
 // Blocks of columns of the table, see shaders/solid/table.glsl.
-static int countBlocks(const gfSolids *o)
+int gfSolids_CountBlocks(const gfSolids *o)
 {
     return gfMax(1, (o->list.capacity + GF_SOLID_COLUMNS - 1) / GF_SOLID_COLUMNS);
 }
 
 // Makes those that are not there, or too small.
-static bool createTables(gfDevice *device, const gfSolids *o, gfSolidsDrawn *drawn)
+bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidsDrawn *drawn)
 {
-    int rows = GF_SOLID_ROWS * countBlocks(o);
+    int rows = GF_SOLID_ROWS * gfSolids_CountBlocks(o);
     for (int i = 0; i < GF_SOLID_TABLES; i++) {
         gfTexture made;
         if (drawn->tables[i].height >= rows) {
@@ -131,7 +129,7 @@ bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
     if (made.drawn == NULL || made.drawn->columns == NULL || !compilePrograms(device) ||
         !gfSolidTiles_Create(device, &made.drawn->tiles, cellsX, cellsY) ||
         !gfPair_CreateNamed(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY, "solid distance") ||
-        !createTables(device, solids, made.drawn) ||
+        !gfSolids_CreateTables(device, solids, made.drawn) ||
         (solids->drawn != NULL && gfSolids_HasExact(solids) && !gfSolids_MakeExact(device, &made))) {
         destroyDrawn(device, &made);
         return false;
@@ -144,7 +142,7 @@ bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
     return true;
 }
 
-static bool isWhole(const gfSolid *solid)
+bool gfSolid_IsWhole(const gfSolid *solid)
 {
     return solid->mask.id != 0 || solid->def.texture != 0;
 }
@@ -174,15 +172,15 @@ static gfShape thickened(const gfShape *shape, float cellSize)
 }
 
 // As it is drawn: relative to the domain's origin.
-static gfShape drawnShape(const gfSolid *solid, const gfSolidsDomain *domain)
+gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain)
 {
-    gfShape shape = isWhole(solid) ? solid->def.shape : thickened(&solid->def.shape, domain->cellSize);
+    gfShape shape = gfSolid_IsWhole(solid) ? solid->def.shape : thickened(&solid->def.shape, domain->cellSize);
     return gfShape_GetRelative(&shape, domain->origin);
 }
 
-static gfShape shapeInCells(const gfSolid *solid, const gfSolidsDomain *domain)
+gfShape gfSolid_GetShapeInCells(const gfSolid *solid, const gfSolidsDomain *domain)
 {
-    gfShape shape = drawnShape(solid, domain);
+    gfShape shape = gfSolid_GetDrawnShape(solid, domain);
     float perMetre = 1.0f / domain->cellSize;
     shape.a = (gfVec2){perMetre * shape.a.x, perMetre * shape.a.y};
     shape.b = (gfVec2){perMetre * shape.b.x, perMetre * shape.b.y};
@@ -193,17 +191,17 @@ static gfShape shapeInCells(const gfSolid *solid, const gfSolidsDomain *domain)
     return gfShape_GetRelative(&shape, (gfVec2){(float)domain->corner[0], (float)domain->corner[1]});
 }
 
-static void markSolid(const gfSolids *o, const gfSolid *solid, bool fresh)
+void gfSolids_Mark(const gfSolids *o, const gfSolid *solid, bool fresh)
 {
     const gfSolidsDomain *domain = &o->drawn->domain;
-    gfShape shape = shapeInCells(solid, domain);
+    gfShape shape = gfSolid_GetShapeInCells(solid, domain);
     gfSolidTiles_Mark(&o->drawn->tiles, &shape, domain->reach, fresh);
 }
 
 // --- changes ---------------------------------------------------------------------------------------------------------
 
 // Lists of the last version hold until tiles are marked for the next one.
-static void beginMarks(gfSolids *o)
+void gfSolids_BeginMarks(gfSolids *o)
 {
     if (o->drawn->listed) {
         gfSolidTiles_Clear(&o->drawn->tiles);
@@ -214,8 +212,8 @@ static void beginMarks(gfSolids *o)
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
 {
     if (solid->drawn && solids->drawnVersion != 0) {
-        beginMarks(solids);
-        markSolid(solids, solid, true);
+        gfSolids_BeginMarks(solids);
+        gfSolids_Mark(solids, solid, true);
     }
     solid->drawn = false;
 }
@@ -225,16 +223,11 @@ void gfSolids_Change(gfSolids *solids)
     solids->shapes = solids->placed = solids->changed = ++solids->version;
 }
 
-static bool areSame(gfVec2 a, gfVec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2])
 {
     const gfSolidsDomain *domain = &solids->drawn->domain;
     const int size[2] = {solids->distance.read.width, solids->distance.read.height};
-    bool can = solids->drawnVersion != 0 && solids->count > 0 && areSame(scroll->origin, domain->origin);
+    bool can = solids->drawnVersion != 0 && solids->count > 0 && gfSolid_AreSame(scroll->origin, domain->origin);
     for (int axis = 0; axis < 2; axis++) {
         int cells = scroll->cells[axis];
         can = can && scroll->corner[axis] == domain->corner[axis] + cells && abs(cells) < size[axis] &&
@@ -259,7 +252,7 @@ static void markDrawn(const gfSolids *o)
     for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid != NULL && solid->drawn) {
-            markSolid(o, solid, false);
+            gfSolids_Mark(o, solid, false);
         }
     }
 }
@@ -281,7 +274,7 @@ void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll)
     bool drawn = solids->drawnVersion != 0;
     gfSolidsDrawn *d = solids->drawn;
     if (scroll->movesAlong) {
-        beginMarks(solids);
+        gfSolids_BeginMarks(solids);
         markDrawn(solids);
         gfSolidTiles_Scroll(&d->tiles, scroll->cells, scroll->allSides);
     } else {
@@ -304,8 +297,8 @@ void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
 {
     if (solids->drawnVersion != 0) {
         const gfSolid part = {.def.shape = *shape};
-        beginMarks(solids);
-        markSolid(solids, &part, true);
+        gfSolids_BeginMarks(solids);
+        gfSolids_Mark(solids, &part, true);
     }
     gfSolids_Change(solids);
 }
@@ -330,18 +323,18 @@ void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion 
     if (solid->drawn && solids->drawnVersion != 0) {
         gfSolid part = {.def = solid->def, .mask = solid->mask};
         part.def.shape = maskPart(solid, pixels);
-        beginMarks(solids);
-        markSolid(solids, &part, true);
+        gfSolids_BeginMarks(solids);
+        gfSolids_Mark(solids, &part, true);
     }
     gfSolids_Change(solids);
 }
 
 static bool isSameShape(const gfShape *a, const gfShape *b)
 {
-    bool same = a->kind == b->kind && areSame(a->a, b->a) && areSame(a->b, b->b) && a->radius == b->radius &&
-                a->angle == b->angle && a->pointCount == b->pointCount;
+    bool same = a->kind == b->kind && gfSolid_AreSame(a->a, b->a) && gfSolid_AreSame(a->b, b->b) &&
+                a->radius == b->radius && a->angle == b->angle && a->pointCount == b->pointCount;
     for (int i = 0; same && a->kind == GF_SHAPE_POLYGON && i < a->pointCount; i++) {
-        same = areSame(a->points[i], b->points[i]);
+        same = gfSolid_AreSame(a->points[i], b->points[i]);
     }
     return same;
 }
@@ -367,7 +360,7 @@ static void setSolid(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
 {
     const gfSolidDef *old = &solid->def;
     bool stays = staysAsDrawn(old, def);
-    if (stays && areSame(old->velocity, def->velocity) && old->angularVelocity == def->angularVelocity &&
+    if (stays && gfSolid_AreSame(old->velocity, def->velocity) && old->angularVelocity == def->angularVelocity &&
         old->temperature == def->temperature && old->contactAngle == def->contactAngle) {
         return;
     }
@@ -420,371 +413,6 @@ void gfSolids_FollowMotion(gfSolids *solids, double time_s)
     }
 }
 
-// --- drawing ---------------------------------------------------------------------------------------------------------
-
-// Distances somewhere: at cell centres or at cell corners.
-typedef struct Canvas {
-    const gfSolids *solids;
-    gfPair *field;
-    float offset[2]; // of the first texel's centre from the origin, cells
-    float reach;     // m
-} Canvas;
-
-static Canvas makeCanvas(const gfSolids *o, gfPair *field, float offset, float reach)
-{
-    const int *corner = o->drawn->domain.corner;
-    return (Canvas){o, field, {(float)corner[0] + offset, (float)corner[1] + offset}, reach};
-}
-
-// The smaller of what is there and a solid under a texture.
-static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *solid, int column)
-{
-    const gfSolids *o = canvas->solids;
-    float h = o->drawn->domain.cellSize;
-    gfPass_Run(
-        device,
-        &(gfPass){.label = "solids",
-                  .program = gfProgram_Get(device, &gf_vertexListed, distanceShader, "TEXTURED"),
-                  .writes = {&canvas->field->write},
-                  .list = &o->drawn->tiles.lists[GF_TILES_FRESH],
-                  .tileTexels = o->drawn->tiles.size,
-                  .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN(solidTable, o->table.id),
-                             GF_IN_LINEAR(hostTexture, solid->mask.id != 0 ? solid->mask.id : solid->def.texture)},
-                  .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset[0], canvas->offset[1]),
-                               GF_I1(column, column), GF_F1(invert, solid->def.invert ? 1.0f : 0.0f)}});
-    gfPair_Swap(canvas->field);
-}
-
-static int countTouched(const gfSolids *o)
-{
-    int count = 0;
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        count += solid != NULL && solid->touched ? 1 : 0;
-    }
-    return count;
-}
-
-// The tiles of the list, all shapes in one pass. Each texture takes a pass more, and the last one must end where the
-// field was: the tiles that are not drawn are there.
-static void drawTo(gfDevice *device, const Canvas *canvas)
-{
-    const gfSolids *o = canvas->solids;
-    const gfSolidTiles *tiles = &o->drawn->tiles;
-    float h = o->drawn->domain.cellSize;
-    if (countTouched(o) % 2 == 0) {
-        gfPair_Swap(canvas->field);
-    }
-    if (o->count == 0) {
-        gfTexture_Clear(device, &canvas->field->write, (const float[4]){canvas->reach, -1.0f});
-        gfPair_Swap(canvas->field);
-        return;
-    }
-    gfPass_Run(device,
-               &(gfPass){.label = "solids",
-                         .program = gfProgram_Get(device, &gf_vertexListed, distanceShader, ""),
-                         .writes = {&canvas->field->write},
-                         .list = &tiles->lists[GF_TILES_FRESH],
-                         .tileTexels = tiles->size,
-                         .inputs = {GF_IN(solidTable, o->table.id)},
-                         .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset[0], canvas->offset[1]),
-                                      GF_F1(reach, canvas->reach)}});
-    gfPair_Swap(canvas->field);
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && solid->touched) {
-            drawTextured(device, canvas, solid, i);
-        }
-    }
-}
-
-void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset)
-{
-    const gfSolidsDomain *domain = &solids->drawn->domain;
-    const Canvas canvas = makeCanvas(solids, field, offset, domain->reach * domain->cellSize);
-    drawTo(device, &canvas);
-}
-
-// Which solids the marked tiles are near.
-static bool listTiles(gfDevice *device, const gfSolids *o)
-{
-    gfSolidTiles *tiles = &o->drawn->tiles;
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid == NULL) {
-            continue;
-        }
-        gfShape shape = shapeInCells(solid, &o->drawn->domain);
-        if (isWhole(solid)) {
-            solid->touched = gfSolidTiles_Touch(tiles, &shape, o->drawn->domain.reach);
-        } else if (!gfSolidTiles_Add(device, tiles, i, &shape, o->drawn->domain.reach)) {
-            return false;
-        }
-    }
-    return gfSolidTiles_Upload(device, tiles);
-}
-
-const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since)
-{
-    gfSolidsDrawn *drawn = solids->drawn;
-    if (drawn->listed && (drawn->since == 0 || drawn->since == since)) {
-        return &drawn->tiles;
-    }
-    gfSolidTiles_Clear(&drawn->tiles);
-    gfSolidTiles_MarkAll(&drawn->tiles);
-    drawn->since = 0;
-    drawn->listed = listTiles(device, solids);
-    return drawn->listed ? &drawn->tiles : NULL;
-}
-
-// --- the table -------------------------------------------------------------------------------------------------------
-
-// See shaders/solid/table.glsl.
-static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float rows[GF_SOLID_ROWS][4])
-{
-    static const float insulated = (float)GF_NO_TEMPERATURE;
-    const gfSolidDef *def = &solid->def;
-    gfVec2 centre = gfShape_GetCentre(&def->shape);
-    gfShape shape = drawnShape(solid, domain);
-    if (shape.kind == GF_SHAPE_CIRCLE) { // a capsule of no length is the same, to the last bit
-        shape.kind = GF_SHAPE_CAPSULE;
-        shape.b = shape.a;
-    }
-    const float own[6][4] = {
-        {def->velocity.x, def->velocity.y, def->angularVelocity, def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f},
-        {centre.x - domain->origin.x, centre.y - domain->origin.y,
-         def->fixedTemperature ? domain->ambientTemperature + def->temperature : insulated,
-         isWhole(solid) ? 1.0f : 0.0f},
-        {cosf(def->contactAngle * (float)(3.14159265358979 / 180.0)), solid->yields ? 1.0f : 0.0f},
-        {(float)shape.kind, 0.0f, shape.radius, 0.0f},
-        {shape.a.x, shape.a.y, shape.b.x, shape.b.y},
-        {cosf(shape.angle), sinf(shape.angle), 0.0f, (float)shape.pointCount},
-    };
-    memcpy(rows, own, sizeof own);
-    for (int i = 0; i < shape.pointCount && shape.kind == GF_SHAPE_POLYGON; i++) {
-        rows[6 + i / 2][2 * (i % 2)] = shape.points[i].x;
-        rows[6 + i / 2][2 * (i % 2) + 1] = shape.points[i].y;
-    }
-}
-
-// The columns of a block from the first that the table does not show as it is to the last.
-static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
-{
-    const gfSolidsDrawn *drawn = o->drawn;
-    int first = GF_SOLID_COLUMNS, last = -1, base = GF_SOLID_COLUMNS * block;
-    for (int i = 0; i < GF_SOLID_COLUMNS; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, base + i);
-        if (solid != NULL && solid->told > drawn->tableOf[drawn->slot]) {
-            first = gfMin(first, i);
-            last = i;
-        }
-    }
-    if (last < 0) {
-        return true;
-    }
-    int columns = last - first + 1;
-    float(*rows)[4] = drawn->columns;
-    for (int i = 0; i < columns; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, base + first + i);
-        float column[GF_SOLID_ROWS][4] = {{0.0f}};
-        if (solid != NULL) {
-            fillColumn(solid, &drawn->domain, column);
-        }
-        for (int row = 0; row < GF_SOLID_ROWS; row++) {
-            // The third of a polygon is where its corners begin: in its own column.
-            column[5][2] = (float)(base + first + i);
-            memcpy(rows[row * columns + i], column[row], sizeof column[row]);
-        }
-    }
-    return gfTexture_UploadPart(device, &drawn->tables[drawn->slot],
-                                &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS}, rows);
-}
-
-// Takes up what changed, in a table that was not the last.
-static bool updateTable(gfDevice *device, gfSolids *o, bool all)
-{
-    gfSolidsDrawn *drawn = o->drawn;
-    bool any = drawn->tables[drawn->slot].height < GF_SOLID_ROWS * countBlocks(o);
-    drawn->updates++;
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && (all || !solid->drawn)) {
-            solid->told = drawn->updates;
-            any = true;
-        }
-    }
-    if (!any) {
-        return true;
-    }
-    drawn->slot = (drawn->slot + 1) % GF_SOLID_TABLES;
-    bool ok = createTables(device, o, drawn);
-    for (int i = 0; i < countBlocks(o) && ok; i++) {
-        ok = uploadBlock(device, o, i);
-    }
-    drawn->tableOf[drawn->slot] = ok ? drawn->updates : 0;
-    o->table = drawn->tables[drawn->slot];
-    return ok;
-}
-
-// --- updates ---------------------------------------------------------------------------------------------------------
-
-static void summarize(gfSolids *o, const gfSolidsDomain *domain)
-{
-    const gfVec2 from = gfSolids_GetCorner(o), corner = {domain->origin.x + from.x, domain->origin.y + from.y};
-    o->moving = o->bounded = o->whole = o->yielding = false;
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid == NULL) {
-            continue;
-        }
-        gfBounds b = gfShape_GetBounds(&solid->def.shape), *all = &o->bounds;
-        b = (gfBounds){b.minX - corner.x, b.minY - corner.y, b.maxX - corner.x, b.maxY - corner.y};
-        *all = o->bounded ? (gfBounds){fminf(all->minX, b.minX), fminf(all->minY, b.minY), fmaxf(all->maxX, b.maxX),
-                                       fmaxf(all->maxY, b.maxY)}
-                          : b;
-        o->bounded = true;
-        o->whole = o->whole || isWhole(solid);
-        o->yielding = o->yielding || solid->yields;
-        o->moving = o->moving || solid->def.velocity.x != 0.0f || solid->def.velocity.y != 0.0f ||
-                    solid->def.angularVelocity != 0.0f;
-    }
-}
-
-static bool isSameDomain(const gfSolidsDomain *a, const gfSolidsDomain *b)
-{
-    return areSame(a->origin, b->origin) && memcmp(a->corner, b->corner, sizeof a->corner) == 0 &&
-           a->cellSize == b->cellSize && a->reach == b->reach;
-}
-
-static bool drawChanges(gfDevice *device, gfSolids *o, bool all)
-{
-    gfSolidsDrawn *drawn = o->drawn;
-    beginMarks(o);
-    if (all) {
-        gfSolidTiles_Clear(&drawn->tiles);
-        gfSolidTiles_MarkAll(&drawn->tiles);
-    }
-    for (int i = 0; i < o->list.capacity && !all; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && !solid->drawn) {
-            markSolid(o, solid, true);
-        }
-    }
-    drawn->since = all ? 0 : o->drawnVersion;
-    drawn->listed = listTiles(device, o);
-    if (!drawn->listed) {
-        return false;
-    }
-    if (all || o->shapes > o->drawnVersion) {
-        gfSolidTiles_Remember(&drawn->tiles);
-        gfSolids_DrawDistance(device, o, &o->distance, 0.5f);
-    }
-    return true;
-}
-
-bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
-{
-    bool sameAmbient = o->drawn->domain.ambientTemperature == domain->ambientTemperature;
-    bool all = o->drawnVersion == 0 || !isSameDomain(&o->drawn->domain, domain);
-    if (o->drawnVersion == o->version && sameAmbient && !all) {
-        return true;
-    }
-    o->drawn->domain = *domain;
-    if (!updateTable(device, o, all || !sameAmbient) || !drawChanges(device, o, all)) {
-        o->drawnVersion = 0;
-        return false;
-    }
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL) {
-            solid->drawn = true;
-        }
-    }
-    summarize(o, domain);
-    o->drawnVersion = o->version;
-    return true;
-}
-
-// --- distances without a reach ---------------------------------------------------------------------------------------
-
-static const float farAway = 30000.0f; // m
-
-static bool makeRoom(gfDevice *device, gfSolidsDrawn *drawn, int room)
-{
-    if (room <= drawn->room) {
-        return true;
-    }
-    gfFree(&device->core, drawn->shapes);
-    gfFree(&device->core, drawn->numbers);
-    drawn->shapes = gfAlloc(&device->core, (size_t)room * sizeof *drawn->shapes);
-    drawn->numbers = gfAlloc(&device->core, (size_t)room * sizeof *drawn->numbers);
-    drawn->room = drawn->shapes != NULL && drawn->numbers != NULL ? room : 0;
-    return drawn->room > 0;
-}
-
-// To each tile those solids that may be nearest to some place in it.
-static bool listNearest(gfDevice *device, const gfSolids *o)
-{
-    gfSolidTiles *tiles = &o->drawn->tiles;
-    int count = 0;
-    bool ok = makeRoom(device, o->drawn, o->list.capacity);
-    gfShape *shapes = o->drawn->shapes;
-    int *numbers = o->drawn->numbers;
-    for (int i = 0; i < o->list.capacity && ok; i++) {
-        gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL) {
-            solid->touched = isWhole(solid);
-        }
-        if (solid != NULL && !solid->touched) {
-            shapes[count] = shapeInCells(solid, &o->drawn->domain);
-            numbers[count++] = i;
-        }
-    }
-    return ok && gfSolidTiles_AddNearest(device, tiles, numbers, shapes, count) && gfSolidTiles_Upload(device, tiles);
-}
-
-const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach)
-{
-    gfSolidsDrawn *drawn = solids->drawn;
-    const gfTexture *near = &solids->distance.read;
-    if (reach <= drawn->domain.reach || solids->drawnVersion != solids->version) {
-        return near;
-    }
-    if (drawn->exactOf == solids->shapes) {
-        return &drawn->exact.read;
-    }
-    if (!gfSolids_MakeExact(device, solids)) {
-        return NULL;
-    }
-    int failures = device->failedPasses;
-    gfSolidTiles_Clear(&drawn->tiles);
-    gfSolidTiles_MarkAll(&drawn->tiles);
-    drawn->since = 0;
-    bool ok = listNearest(device, solids);
-    if (ok) {
-        const Canvas canvas = makeCanvas(solids, &drawn->exact, 0.5f, farAway);
-        drawTo(device, &canvas);
-    }
-    gfSolidTiles_Clear(&drawn->tiles); // these are no lists of all that is within reach
-    drawn->listed = false;
-    if (!ok || device->failedPasses != failures) {
-        return NULL;
-    }
-    drawn->exactOf = solids->shapes;
-    return &drawn->exact.read;
-}
-
-const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach)
-{
-    gfFailure *failure = &solids->drawn->exactFailed;
-    const gfTexture *shown = NULL;
-    if (gfFailure_Begin(failure, device, "the outline of solids far from them is")) {
-        shown = gfSolids_GetDistance(device, solids, reach);
-        gfFailure_End(failure, device, shown != NULL);
-    }
-    return shown != NULL ? shown : &solids->distance.read;
-}
-
 // --- what they are like ----------------------------------------------------------------------------------------------
 
 // Thin for its outline: a rectangle LONG times as long as wide has an outline of 2 (LONG + 1) and an area of LONG
@@ -806,7 +434,7 @@ static bool isLong(const gfSolid *solid)
 {
     const gfShape *s = &solid->def.shape;
     float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y;
-    if (isWhole(solid)) {
+    if (gfSolid_IsWhole(solid)) {
         return true; // whatever the image shows
     }
     switch (s->kind) {

@@ -1,5 +1,6 @@
 #include "gl/pass.h"
 
+#include "gl/shader_inputs.h"
 #include "gl/timer.h"
 #include "shared.h"
 
@@ -53,7 +54,7 @@ enum {
 _Static_assert(PLACES <= GF_PROGRAM_HINTS, "a program has no hints for some places");
 
 #ifdef NDEBUG
-#define CHECK_TYPE(device, program, input, wanted) (void)(wanted)
+#define CHECK_TYPE(device, program, input, wanted) ((void)(device), (void)(program), (void)(input), (void)(wanted))
 #else
 #define CHECK_TYPE checkType
 
@@ -75,7 +76,7 @@ static gfShaderInput *findInput(gfDevice *device, const gfProgram *program, int 
     gfInputHint *hint = &program->hints[place];
     if (hint->literal != name) {
         hint->literal = name;
-        hint->input = gfProgram_FindInput(program, name);
+        hint->input = gfShaderInputs_Find(program, name);
         CHECK_TYPE(device, program, hint->input, type);
     }
     return hint->input;

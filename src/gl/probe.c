@@ -1,6 +1,7 @@
 #include "gl/probe.h"
 
 #include "gl/pass.h"
+#include "gl/shader_inputs.h"
 
 // Draws a value that needs sign, range and fraction into the left texel and another into the right one, then samples
 // half-way between them: the mean means that the format filters.
@@ -66,14 +67,14 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     fn->UseProgram(program->id);
     fn->BindVertexArray(device->vertexArray);
     if (texture != 0) {
-        const gfShaderInput *source = gfProgram_FindInput(program, "source");
+        const gfShaderInput *source = gfShaderInputs_Find(program, "source");
         GLuint unit = source != NULL ? (GLuint)source->unit : 0;
         fn->ActiveTexture(GL_TEXTURE0 + unit);
         fn->BindTexture(GL_TEXTURE_2D, texture);
         fn->BindSampler(unit, device->samplers[GF_SAMPLE_LINEAR]);
     } else {
-        const gfShaderInput *left = gfProgram_FindInput(program, "leftValue");
-        const gfShaderInput *right = gfProgram_FindInput(program, "rightValue");
+        const gfShaderInput *left = gfShaderInputs_Find(program, "leftValue");
+        const gfShaderInput *right = gfShaderInputs_Find(program, "rightValue");
         fn->Uniform4fv(left != NULL ? left->location : -1, 1, leftValue);
         fn->Uniform4fv(right != NULL ? right->location : -1, 1, rightValue);
     }

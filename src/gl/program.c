@@ -2,13 +2,12 @@
 
 #include "gl/label.h"
 #include "gl/program_binary.h"
+#include "gl/shader_inputs.h"
 #include "gl/shader_source.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#define UNIFORM_NAME_MAX 64
 
 // What is known of a shader or a program: only its name, that the GL was told to make it, or how that went.
 typedef enum MakingState {
@@ -40,20 +39,11 @@ typedef struct CachedProgram {
     gfInputHint hints[GF_PROGRAM_HINTS];
 } CachedProgram;
 
-// A name that some program has, after "u_". Samplers have texture units in the order in which they are first met, the
-// same in most programs, so that what several programs read is bound once.
-typedef struct UniformName {
-    struct UniformName *next;
-    int unit; // -1: it is no sampler's
-    char text[UNIFORM_NAME_MAX];
-} UniformName;
-
 struct gfProgramCache {
     bool settled; // no program has only a name, or is being made: steps need not look for one
     CachedShader *shaders;
     CachedProgram *programs;
-    UniformName *names;
-    int samplers; // how many of them are samplers
+    gfUniformNames names;
 };
 
 static const gfVertexStage atlas = {"common/cover.vert", "ATLAS", 0, NULL};
@@ -70,113 +60,6 @@ const gfVertexStage gf_vertexListed = {"common/cover.vert", "LISTED", 3, &atlas}
 const gfVertexStage gf_vertexLedger = {"common/cover.vert", "LEDGER", 3, &atlasLedger};
 const gfVertexStage gf_vertexGated = {"common/cover.vert", "GATED", 3, &atlasGated};
 const gfVertexStage gf_vertexGatedTiles = {"common/cover.vert", "GATED;TILED", 3, &atlasGatedTiles};
-
-// --- uniforms --------------------------------------------------------------------------------------------------------
-
-static bool isSampler(GLenum type)
-{
-    return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
-}
-
-// Null and reported: OUT_OF_MEMORY.
-static UniformName *nameUniform(gfDevice *device, const char *text, bool sampler)
-{
-    struct gfProgramCache *cache = device->programs;
-    UniformName *name = cache->names;
-    while (name != NULL && strcmp(name->text, text) != 0) {
-        name = name->next;
-    }
-    if (name == NULL) {
-        name = gfAlloc(&device->core, sizeof *name);
-        if (name == NULL) {
-            return NULL;
-        }
-        snprintf(name->text, sizeof name->text, "%s", text);
-        name->unit = -1;
-        name->next = cache->names;
-        cache->names = name;
-    }
-    if (sampler && name->unit < 0) {
-        name->unit = cache->samplers++ % GF_TEXTURE_UNITS;
-    }
-    return name;
-}
-
-// Those that the program has. Samplers get the units of their names, or the next that are free. False and reported:
-// OUT_OF_MEMORY, or SHADER if there are more than the units whose state is kept for the host.
-static bool describeInputs(gfDevice *device, gfProgram *program)
-{
-    const GladGLContext *fn = &device->gl.fn;
-    GLint count = 0;
-    int samplers = 0;
-    bool taken[GF_TEXTURE_UNITS] = {false};
-    fn->GetProgramiv(program->id, GL_ACTIVE_UNIFORMS, &count);
-    program->inputCount = 0;
-    program->inputs = gfAlloc(&device->core, (size_t)gfMax(1, count) * sizeof *program->inputs);
-    memset(program->hints, 0, GF_PROGRAM_HINTS * sizeof *program->hints);
-    for (GLint i = 0; program->inputs != NULL && i < count; i++) {
-        char text[UNIFORM_NAME_MAX] = "";
-        GLint size = 0;
-        gfShaderInput *input = &program->inputs[program->inputCount];
-        fn->GetActiveUniform(program->id, (GLuint)i, sizeof text, NULL, &size, &input->type, text);
-        text[strcspn(text, "[")] = '\0'; // of an array
-        if (strncmp(text, "u_", 2) != 0) {
-            continue; // the GL's own
-        }
-        const UniformName *name = nameUniform(device, text + 2, isSampler(input->type));
-        if (name == NULL) {
-            return false;
-        }
-        input->name = name->text;
-        input->location = fn->GetUniformLocation(program->id, text);
-        input->unit = -1;
-        if (isSampler(input->type) && ++samplers <= GF_TEXTURE_UNITS) {
-            int unit = name->unit;
-            while (taken[unit]) {
-                unit = (unit + 1) % GF_TEXTURE_UNITS;
-            }
-            taken[unit] = true;
-            input->unit = unit;
-        }
-        program->inputCount++;
-    }
-    GF_REQUIRE(&device->core, samplers <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected",
-               program->file, samplers, GF_TEXTURE_UNITS);
-    return program->inputs != NULL;
-
-error:
-    return false;
-}
-
-static bool resolveInputs(gfDevice *device, gfProgram *program)
-{
-    const GladGLContext *fn = &device->gl.fn;
-    if (!describeInputs(device, program)) {
-        return false;
-    }
-    fn->UseProgram(program->id);
-    device->bindings.program = program->id;
-    for (int i = 0; i < program->inputCount; i++) {
-        const gfShaderInput *input = &program->inputs[i];
-        if (input->unit >= 0) {
-            // Mesa loads a binary with the units that it was stored with, and takes what seems to be set for no change.
-            fn->Uniform1i(input->location, input->unit == 0 ? 1 : 0);
-            fn->Uniform1i(input->location, input->unit);
-        }
-    }
-    return true;
-}
-
-gfShaderInput *gfProgram_FindInput(const gfProgram *program, const char *name)
-{
-    for (int i = 0; i < program->inputCount; i++) {
-        gfShaderInput *input = &program->inputs[i];
-        if (input->name[0] == name[0] && strcmp(input->name, name) == 0) {
-            return input;
-        }
-    }
-    return NULL;
-}
 
 // --- shaders ---------------------------------------------------------------------------------------------------------
 
@@ -285,9 +168,7 @@ static void deleteProgram(gfDevice *device, CachedProgram *c)
         device->counts.programs--;
         c->program.id = 0;
     }
-    gfFree(&device->core, c->program.inputs);
-    c->program.inputs = NULL;
-    c->program.inputCount = 0;
+    gfShaderInputs_Destroy(device, &c->program);
 }
 
 static void createProgram(gfDevice *device, CachedProgram *c)
@@ -305,7 +186,7 @@ static bool loadBinary(gfDevice *device, CachedProgram *c)
     }
     createProgram(device, c);
     if (gfProgramBinary_Load(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash) &&
-        resolveInputs(device, &c->program)) {
+        gfShaderInputs_Resolve(device, &device->programs->names, &c->program)) {
         c->state = MAKING_READY;
         c->program.ready = true;
         return true;
@@ -359,7 +240,7 @@ static bool finishProgram(gfDevice *device, CachedProgram *c)
                      c->defines, messages);
         }
     }
-    if (!ok || !resolveInputs(device, &c->program)) {
+    if (!ok || !gfShaderInputs_Resolve(device, &device->programs->names, &c->program)) {
         deleteProgram(device, c);
         return false;
     }
@@ -659,11 +540,7 @@ void gfProgramCache_Destroy(gfDevice *device)
         deleteProgram(device, c);
         gfFree(&device->core, c);
     }
-    while (cache->names != NULL) {
-        UniformName *name = cache->names;
-        cache->names = name->next;
-        gfFree(&device->core, name);
-    }
+    gfUniformNames_Destroy(device, &cache->names);
     while (cache->shaders != NULL) {
         CachedShader *c = cache->shaders;
         cache->shaders = c->next;

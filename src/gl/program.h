@@ -68,8 +68,6 @@ bool gfProgram_Make(gfDevice *device, const gfProgram *program);
 // The same with defines made by a format. Defines that are too long are an error, too.
 const gfProgram *gfProgram_GetFormatted(gfDevice *device, const gfVertexStage *vertex, const char *file,
                                         const char *format, ...) GF_PRINTF(4, 5);
-// What a program that is made has of a name, without its "u_"; null: nothing.
-gfShaderInput *gfProgram_FindInput(const gfProgram *program, const char *name);
 
 // A program of a table: where its pointer lies, what it is made of, and when it is needed.
 typedef struct gfProgramRow {

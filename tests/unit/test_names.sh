@@ -20,7 +20,7 @@ for path, text in code:
         given.setdefault(name, path)
     for name in re.findall(r'\{\s*"(\w+)",\s*(?:GF_(?:FLOATS|VEC2S|VEC4S|MAT4S|INTS|IVEC2S|IVEC4S)|[^"}]*\.id)', text):
         given.setdefault(name, path)
-    for name in re.findall(r'FindInput\(\w+, "(\w+)"\)', text):
+    for name in re.findall(r'Find\(\w+, "(\w+)"\)', text):
         given.setdefault(name, path)
 given.pop("uniform", None)
 wrong = [f"{path.relative_to(root)}: no shader has a uniform u_{name}" for name, path in given.items() if name not in declared]

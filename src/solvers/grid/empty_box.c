@@ -69,7 +69,7 @@ static Texel packBlock(const gfEmptyBox *box, int blockX, int blockY)
 }
 
 // Blocks differ only beside sides: the first and the last two of a row or column, all others being as the second.
-static int kindOf(int block, int blocks)
+static int kindOfBlock(int block, int blocks)
 {
     return block == 0 ? 0 : block == blocks - 1 ? 3 : block == blocks - 2 ? 2 : 1;
 }
@@ -82,7 +82,7 @@ bool gfEmptyBox_UploadWeights(gfDevice *device, const gfEmptyBox *box, const gfT
     bool known[4][4] = {{false}};
     for (int y = 0; texels != NULL && y < height; y++) {
         for (int x = 0; x < width; x++) {
-            int row = kindOf(y, height), column = kindOf(x, width);
+            int row = kindOfBlock(y, height), column = kindOfBlock(x, width);
             if (!known[row][column]) {
                 kinds[row][column] = packBlock(box, x, y);
                 known[row][column] = true;

@@ -345,4 +345,31 @@ bool gfGrid_IsWritable(gfField field);
 bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g);
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
+// grid_forces.c
+void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *grid, float dt);
+// Drag, given flows and turbulence. `pressure`: of the projection that follows, as the last one left it.
+void gfGrid_ApplyZones(const gfBody *body, gfGrid *grid, const gfPair *pressure, float dt, bool splats);
+// Makes at first use what a step can go on without: that it is left out is said once.
+bool gfGrid_RequireOptional(const gfBody *body, gfGrid *grid, uint32_t condition, gfFailure *failure, const char *what);
+// Zones act with the forces and the pressure of a time step that is `dtRatio` times the last one.
+void gfGrid_ApplyToZones(const gfBody *body, gfGrid *grid, gfSourceTarget *target, const char *file,
+                         const gfPair *pressure, float dt, float dtRatio);
+// `splats`: they act once, in the first of a step's CFL substeps.
+void gfGrid_ApplySources(const gfBody *body, gfGrid *grid, float dt, bool splats);
+// `cellsX`, `cellsY`: of a texel of the fields.
+gfSourceTarget gfGrid_SourceTarget(const gfBody *body, const gfGrid *grid, gfPair *const *fields, int count,
+                                   uint32_t mask, float cellsX, float cellsY, bool splats);
+
+// projection.c
+// Weights of the lattice of cells across the sides (multigrid/weights.glsl).
+typedef struct gfSides {
+    float weights[GF_SIDES];
+} gfSides;
+// `again`: unless null, gfGrid.carried is drawn, too.
+void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *grid, const gfAgain *again);
+bool gfGrid_HasValves(const gfBody *body);
+gfSides gfGrid_GetSides(const gfBody *body);
+// Of a fluid in a group, whose pressure is found with that of the others, once somebody asks for it alone.
+void gfGrid_PreparePressure(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles, const gfEmptyBox *empty);
+
 #endif
