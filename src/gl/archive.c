@@ -622,6 +622,7 @@ bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const cha
     return true;
 
 error:
+    s->failure = gfGetLastError(NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     dropSavingFence(s);
     return false;
@@ -667,7 +668,11 @@ gfReadStatus gfSaving_Poll(gfSnapshot *s, bool waits)
     if (s->done) {
         return GF_READ_READY;
     }
-    GF_REQUIRE(&s->device->core, s->fence != NULL, GL, "the snapshot could not be read");
+    if (s->fence == NULL) {
+        gfReport(&s->device->core, GF_LOG_ERROR, s->failure != GF_ERROR_OK ? s->failure : GF_ERROR_GL,
+                 "the snapshot could not be read");
+        return GF_READ_FAILED;
+    }
     gfReadStatus status = gfReadback_AwaitFence(s->device, s->fence, waits);
     if (status == GF_READ_PENDING) {
         return status;

@@ -174,6 +174,7 @@ struct gfSnapshot {
     GLuint staging;
     size_t stagingBytes; // room of it
     GLsync fence;
+    gfErrorCode failure; // why it could not be begun
     bool done;
 };
 

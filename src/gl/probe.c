@@ -68,7 +68,7 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     fn->BindVertexArray(device->vertexArray);
     if (texture != 0) {
         const gfShaderInput *source = gfShaderInputs_Find(program, "source");
-        GLuint unit = source != NULL ? (GLuint)source->unit : 0;
+        GLuint unit = source != NULL && source->unit >= 0 ? (GLuint)source->unit : 0;
         fn->ActiveTexture(GL_TEXTURE0 + unit);
         fn->BindTexture(GL_TEXTURE_2D, texture);
         fn->BindSampler(unit, device->samplers[GF_SAMPLE_LINEAR]);

@@ -34,6 +34,7 @@ static const char *const kindNames[KINDS] = {
 // Which uniforms a text names: a bit for each that any text ever named.
 typedef struct Uniforms {
     uint64_t bits[UNIFORMS_MAX / 64];
+    uint16_t types[UNIFORMS_MAX];
 } Uniforms;
 
 typedef struct Shader {
@@ -281,15 +282,35 @@ static uint64_t hashOf(const char *text, size_t length)
     return hash | 1;
 }
 
+static uint16_t typeNamed(const char *name)
+{
+    static const struct {
+        const char *name;
+        uint16_t type;
+    } types[] = {{"float", GL_FLOAT},          {"vec2", GL_FLOAT_VEC2},
+                 {"vec3", GL_FLOAT_VEC3},      {"vec4", GL_FLOAT_VEC4},
+                 {"mat4", GL_FLOAT_MAT4},      {"int", GL_INT},
+                 {"ivec2", GL_INT_VEC2},       {"ivec4", GL_INT_VEC4},
+                 {"sampler2D", GL_SAMPLER_2D}, {"usampler2D", GL_UNSIGNED_INT_SAMPLER_2D}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (strcmp(types[i].name, name) == 0) {
+            return types[i].type;
+        }
+    }
+    NullGl_Misuse("no uniform is expected of type %s", name);
+    return 0;
+}
+
 static Uniforms parse(const char *text)
 {
-    Uniforms uniforms = {{0}};
+    Uniforms uniforms = {{0}, {0}};
     for (const char *at = strstr(text, "uniform "); at != NULL; at = strstr(at + 1, "uniform ")) {
         char type[32], name[64];
         const char *declaration = at + strlen("uniform ") + (strncmp(at, "uniform highp ", 14) == 0 ? 6 : 0);
         if (sscanf(declaration, "%31s %63[A-Za-z0-9_]", type, name) == 2) {
             int index = NullGlState_UniformNamed(name, strstr(type, "sampler") != NULL);
             uniforms.bits[index / 64] |= (uint64_t)1 << index % 64;
+            uniforms.types[index] = typeNamed(type);
         }
     }
     return uniforms;
@@ -354,8 +375,10 @@ static void GLAD_API_PTR deleteProgram(GLuint program)
 static void GLAD_API_PTR attachShader(GLuint program, GLuint shader)
 {
     Program *p = &n.programs[use(PROGRAMS, program)];
-    for (int i = 0; i < UNIFORMS_MAX / 64; i++) {
-        p->uniforms.bits[i] |= n.shaders[use(SHADERS, shader)].uniforms.bits[i];
+    const Uniforms *added = &n.shaders[use(SHADERS, shader)].uniforms;
+    for (int i = 0; i < UNIFORMS_MAX; i++) {
+        p->uniforms.bits[i / 64] |= added->bits[i / 64];
+        p->uniforms.types[i] = added->types[i] != 0 ? added->types[i] : p->uniforms.types[i];
     }
 }
 
@@ -385,14 +408,15 @@ static void GLAD_API_PTR getActiveUniform(GLuint program, GLuint number, GLsizei
 {
     (void)length;
     *size = 1;
-    *type = GL_FLOAT_VEC4;
-    const uint64_t *bits = n.programs[use(PROGRAMS, program)].uniforms.bits;
+    const Uniforms *uniforms = &n.programs[use(PROGRAMS, program)].uniforms;
+    const uint64_t *bits = uniforms->bits;
     for (int i = 0; i < UNIFORMS_MAX; i++) {
         if (i % 64 == 0 && number >= (GLuint)__builtin_popcountll(bits[i / 64])) {
             number -= (GLuint)__builtin_popcountll(bits[i / 64]);
             i += 63;
         } else if ((bits[i / 64] >> i % 64 & 1) != 0 && number-- == 0) {
             snprintf(name, (size_t)room, "%s", NullGlState_UniformName(i));
+            *type = uniforms->types[i];
             return;
         }
     }

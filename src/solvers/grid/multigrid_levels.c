@@ -254,7 +254,7 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
         return false;
     }
     gfMultigrid loaded = *m; // a table that fails to load leaves what it fills unusable
-    bool ok = gfPrograms_Name(device, &multigridProgramTable, GF_LEVEL_PAIRS | m->conditions, &loaded);
+    bool ok = gfPrograms_Load(device, &multigridProgramTable, GF_LEVEL_PAIRS | m->conditions, &loaded);
     if (ok) {
         *m = loaded;
     }

@@ -40,7 +40,7 @@ bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int he
                           (sampled && gfMax(width, height) >= SPARSE_BLOCKS ? SPARSE : 0u) |
                           (sampled && gfMax(width, height) >= RARE_BLOCKS ? RARE : 0u);
     memset(residual, 0, sizeof *residual);
-    return gfPrograms_Name(device, &residualProgramTable, conditions, &residual->programs) &&
+    return gfPrograms_Load(device, &residualProgramTable, conditions, &residual->programs) &&
            gfPyramid_Create(device, &residual->sums, &shapes[sampled], width, height);
 }
 
