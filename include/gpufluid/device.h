@@ -79,9 +79,8 @@ typedef struct gfDeviceDef {
     ///   - GF_SOLVER_GAUSSIAN: a source's velocity is beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE, likewise).
     ///   - gfFluid_SetSolid moves or turns a solid in three steps one after the other, with velocity 0 and without
     ///     velocityFromMotion (OUT_OF_RANGE).
-    ///   - GF_SOLVER_GAUSSIAN: before the first step a rigid body is added into liquid that gfFluid_FillToLevel filled
-    ///   in,
-    ///     which it pushes out at once (CALL_ORDER). Bodies first, then the liquid.
+    ///   - GF_SOLVER_GAUSSIAN: before the first step a rigid body is added into liquid that gfFluid_FillToLevel
+    ///     filled in, which it pushes out at once (CALL_ORDER). Bodies first, then the liquid.
     ///   - GF_DRAW_DYE is drawn of a fluid that has been given no dye: of a liquid of which there is some, or of all
     ///     else after 30 steps if anything acted on it (UNSUPPORTED).
     ///   - Thirty requests (gfQuery_Submit) or GF_READ_MAX / 2 copies (gfFluid_RequestField) are made, and none is

@@ -8,7 +8,6 @@
 // domain's lower left corner from where places in the table count, cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
 // periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the
 // mean.
-#include "common/loops.glsl"
 #include "solid/table.glsl"
 
 uniform sampler2D u_distance;
@@ -109,14 +108,8 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, u_cells - 1);
-    Face left, bottom;
-    for (int axis = 0; axis < TURNS(2); axis++) {
-        if (axis == 0) {
-            left = face(ivec2(texel.x, cell.y), 0);
-        } else {
-            bottom = face(ivec2(cell.x, texel.y), 1);
-        }
-    }
+    Face left = face(ivec2(texel.x, cell.y), 0);
+    Face bottom = face(ivec2(cell.x, texel.y), 1);
     o_faces = vec4(left.open, bottom.open, left.holds, bottom.holds);
     o_wallVelocity = vec2(left.speed, bottom.speed);
 }

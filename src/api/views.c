@@ -4,19 +4,20 @@
 #include "api/fluid.h"
 #include "draw/view.h"
 
+static const gfTransform2D identity = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
+
 gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect)
 {
-    const gfTransform2D none = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
     float x = 2.0f / width, y = 2.0f / width * aspect;
     const gfTransform2D view = {{x, 0.0f, 0.0f, y, -x * centre.x, -y * centre.y}};
     bool finite = isfinite(x) && isfinite(y) && isfinite(view.m[4]) && isfinite(view.m[5]);
-    return finite && x > 0.0f && y > 0.0f ? view : none;
+    return finite && x > 0.0f && y > 0.0f ? view : identity;
 }
 
 gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
 {
     if (fluid == NULL || !(aspect > 0.0f)) {
-        return gfMakeView((gfVec2){0.0f, 0.0f}, 0.0f, 1.0f);
+        return identity;
     }
     const gfFluidDef *def = &fluid->body.def;
     float width = (float)def->gridWidth * def->cellSize, height = (float)def->gridHeight * def->cellSize;

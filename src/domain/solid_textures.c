@@ -55,13 +55,12 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
     const gfSolids *o = canvas->solids;
     const gfSolidTiles *tiles = &o->drawn->tiles;
     float h = o->drawn->domain.cellSize;
+    if (o->count == 0) {
+        gfTexture_Clear(device, &canvas->field->read, (const float[4]){canvas->reach, -1.0f});
+        return;
+    }
     if (countTouched(o) % 2 == 0) {
         gfPair_Swap(canvas->field);
-    }
-    if (o->count == 0) {
-        gfTexture_Clear(device, &canvas->field->write, (const float[4]){canvas->reach, -1.0f});
-        gfPair_Swap(canvas->field);
-        return;
     }
     gfPass_Run(device,
                &(gfPass){.label = "solids",

@@ -308,7 +308,7 @@ static Uniforms parse(const char *text)
         char type[32], name[64];
         const char *declaration = at + strlen("uniform ") + (strncmp(at, "uniform highp ", 14) == 0 ? 6 : 0);
         if (sscanf(declaration, "%31s %63[A-Za-z0-9_]", type, name) == 2) {
-            int index = NullGlState_UniformNamed(name, strstr(type, "sampler") != NULL);
+            int index = NullGlState_UniformNamed(name);
             uniforms.bits[index / 64] |= (uint64_t)1 << index % 64;
             uniforms.types[index] = typeNamed(type);
         }
@@ -382,6 +382,11 @@ static void GLAD_API_PTR attachShader(GLuint program, GLuint shader)
     }
 }
 
+static bool isSampler(uint16_t type)
+{
+    return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D;
+}
+
 static void GLAD_API_PTR linkProgram(GLuint program)
 {
     Program *p = &n.programs[use(PROGRAMS, program)];
@@ -389,7 +394,7 @@ static void GLAD_API_PTR linkProgram(GLuint program)
     p->ok = !fails(NULL_GL_LINK);
     for (int i = 0; i < UNIFORMS_MAX; i++) {
         uint64_t bit = (uint64_t)1 << i % 64;
-        if ((p->uniforms.bits[i / 64] & bit) && NullGlState_IsSampler(i) && ++samplers > SAMPLERS_MAX) {
+        if ((p->uniforms.bits[i / 64] & bit) && isSampler(p->uniforms.types[i]) && ++samplers > SAMPLERS_MAX) {
             p->uniforms.bits[i / 64] &= ~bit;
         }
     }
@@ -426,7 +431,7 @@ static void GLAD_API_PTR getActiveUniform(GLuint program, GLuint number, GLsizei
 // A location is the number of the name, the same in every program.
 static GLint GLAD_API_PTR getUniformLocation(GLuint program, const GLchar *name)
 {
-    int index = NullGlState_UniformNamed(name, false);
+    int index = NullGlState_UniformNamed(name);
     const Uniforms *uniforms = &n.programs[use(PROGRAMS, program)].uniforms;
     return uniforms->bits[index / 64] >> index % 64 & 1 ? index : -1;
 }
@@ -434,9 +439,9 @@ static GLint GLAD_API_PTR getUniformLocation(GLuint program, const GLchar *name)
 static void GLAD_API_PTR uniform4fv(GLint location, GLsizei count, const GLfloat *values)
 {
     Program *p = &n.programs[*NullGlState_Program()];
-    if (count == 1 && location == NullGlState_UniformNamed("u_leftValue", false)) {
+    if (count == 1 && location == NullGlState_UniformNamed("u_leftValue")) {
         memcpy(p->value, values, sizeof p->value);
-    } else if (count == 1 && location == NullGlState_UniformNamed("u_rightValue", false)) {
+    } else if (count == 1 && location == NullGlState_UniformNamed("u_rightValue")) {
         memcpy(p->outside, values, sizeof p->outside);
     }
 }

@@ -34,7 +34,6 @@ static bool isEs;
 
 static struct {
     char names[UNIFORMS_MAX][NAME_LENGTH];
-    bool samplers[UNIFORMS_MAX];
     int count;
     short slots[NAME_SLOTS]; // number + 1
 } uniforms;
@@ -163,7 +162,7 @@ void NullGlState_Forget(GLuint name, bool texture, bool framebuffer, bool buffer
     }
 }
 
-int NullGlState_UniformNamed(const char *name, bool sampler)
+int NullGlState_UniformNamed(const char *name)
 {
     unsigned hash = 2166136261u;
     for (const char *c = name; *c != '\0'; c++) {
@@ -181,19 +180,12 @@ int NullGlState_UniformNamed(const char *name, bool sampler)
         strcpy(uniforms.names[uniforms.count++], name);
         uniforms.slots[slot] = (short)uniforms.count;
     }
-    int index = uniforms.slots[slot] - 1;
-    uniforms.samplers[index] = uniforms.samplers[index] || sampler;
-    return index;
+    return uniforms.slots[slot] - 1;
 }
 
 const char *NullGlState_UniformName(int index)
 {
     return uniforms.names[index];
-}
-
-bool NullGlState_IsSampler(int index)
-{
-    return uniforms.samplers[index];
 }
 
 // --- functions -----------------------------------------------------------------------------------------------------

@@ -25,10 +25,9 @@ void NullGlState_BindFramebuffer(GLenum target, GLuint name);
 /// An object was deleted: it is bound no more.
 void NullGlState_Forget(GLuint name, bool texture, bool framebuffer, bool buffer, bool sampler);
 
-/// The number of a uniform's name, the same for ever. It is a sampler if it was declared as one.
-int NullGlState_UniformNamed(const char *name, bool sampler);
+/// The number of a uniform's name, the same for ever.
+int NullGlState_UniformNamed(const char *name);
 const char *NullGlState_UniformName(int index);
-bool NullGlState_IsSampler(int index);
 
 /// Functions of the state; null if it is none.
 gfGLProc NullGlState_GetProcAddress(const char *name);

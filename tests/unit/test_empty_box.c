@@ -21,22 +21,27 @@ static const Box boxes[] = {
     {"round upwards", 50, 64, {OPEN, WALL, WRAP, WRAP}}, {"few cells", 10, 6, {WALL, OPEN, WALL, OPEN}},
 };
 
-// Stirred at a place that favours no side.
-static gfFluid *makeStirred(Fixture *fixture, const Box *box, bool solid)
+// Stirred at a place that favours no side. `drawn`: another ambient temperature, which moves nothing here, lets shaders
+// draw what bounds the fluid before the first step.
+static gfFluid *makeStirred(Fixture *fixture, const Box *box, bool drawn)
 {
     gfFluidDef def = Flow_Def(box->width, box->height, 2);
+    def.grid.thermalExpansion = 0.0f;
+    def.grid.ambientTemperature = drawn ? 1.0f : 0.0f;
     gfBoundary *const sides[4] = {&def.boundaries.left, &def.boundaries.right, &def.boundaries.bottom,
                                   &def.boundaries.top};
     for (int i = 0; i < 4; i++) {
         sides[i]->kind = box->kinds[i];
     }
     gfFluid *fluid = Flow_Make(fixture, &def);
+    def.grid.ambientTemperature = 0.0f;
+    assert_true(gfFluid_SetGridParams(fluid, &def.grid));
     gfSourceDef jet = gfDefaultSourceDef();
     jet.shape = gfMakeCircle((gfVec2){0.31f * (float)box->width / (float)box->height, 0.23f}, 0.15f);
     jet.velocity = (gfVec2){1.0f, 2.0f};
     jet.dye[3] = 1.0f;
     assert_true(gfFluid_Splat(fluid, &jet));
-    if (solid) { // so far away that nothing is near it
+    if (drawn) { // and a solid so far away that nothing is near it
         gfSolidDef far = gfDefaultSolidDef();
         far.shape = gfMakeCircle((gfVec2){-400.0f, -400.0f}, 0.5f);
         gfSolidId id = gfFluid_AddSolid(fluid, &far);

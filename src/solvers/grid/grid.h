@@ -361,14 +361,12 @@ gfSourceTarget gfGrid_SourceTarget(const gfBody *body, const gfGrid *grid, gfPai
                                    uint32_t mask, float cellsX, float cellsY, bool splats);
 
 // projection.c
-// Weights of the lattice of cells across the sides (multigrid/weights.glsl).
-typedef struct gfSides {
-    float weights[GF_SIDES];
-} gfSides;
 // `again`: unless null, gfGrid.carried is drawn, too.
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *grid, const gfAgain *again);
 bool gfGrid_HasValves(const gfBody *body);
-gfSides gfGrid_GetSides(const gfBody *body);
+// Where nothing but the domain's sides bounds the fluid. False: not known, for members of groups have their own solids,
+// and what goes one way closes faces anywhere.
+bool gfGrid_LocatePlain(const gfBody *body, const gfGrid *grid, gfPlain *plain);
 // Of a fluid in a group, whose pressure is found with that of the others, once somebody asks for it alone.
 void gfGrid_PreparePressure(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles, const gfEmptyBox *empty);
 

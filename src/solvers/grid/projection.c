@@ -8,9 +8,14 @@ bool gfGrid_HasValves(const gfBody *body)
     return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
 }
 
-gfSides gfGrid_GetSides(const gfBody *body)
+// Weights of the lattice of cells across the sides (multigrid/weights.glsl).
+typedef struct Sides {
+    float weights[GF_SIDES];
+} Sides;
+
+static Sides getSides(const gfBody *body)
 {
-    gfSides sides = {{0.0f}};
+    Sides sides = {{0.0f}};
     for (int i = 0; i < GF_SIDES; i++) {
         gfBoundaryKind kind = gfBoundaries_Get(&body->def.boundaries, i)->kind;
         sides.weights[i] = kind == GF_BOUNDARY_OPEN ? 2.0f : kind == GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
@@ -18,10 +23,9 @@ gfSides gfGrid_GetSides(const gfBody *body)
     return sides;
 }
 
-// False: not known, for members of groups have their own solids, and what goes one way closes faces anywhere.
-static bool locatePlain(const gfBody *body, const gfGrid *g, gfPlain *plain)
+bool gfGrid_LocatePlain(const gfBody *body, const gfGrid *g, gfPlain *plain)
 {
-    const gfSides sides = gfGrid_GetSides(body);
+    const Sides sides = getSides(body);
     *plain = (gfPlain){{0, 0, 0, 0}, {0.0f}};
     memcpy(plain->sides, sides.weights, sizeof plain->sides);
     if (!gfGrid_SolidRegion(body, g, &plain->box)) {
@@ -37,7 +41,7 @@ static void drawPlain(const gfBody *body, const gfGrid *g, const gfPass *pass, c
     bool blocks = pass->writes[0]->width < g->cellsX; // of 2 x 2 cells a texel
     bool even = g->cellsX % 2 == 0 && g->cellsY % 2 == 0;
     if (program == NULL || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) || (blocks && !even) ||
-        !locatePlain(body, g, &plain)) {
+        !gfGrid_LocatePlain(body, g, &plain)) {
         gfPass_Run(body->device, pass);
         return;
     }
@@ -47,7 +51,7 @@ static void drawPlain(const gfBody *body, const gfGrid *g, const gfPass *pass, c
 
 static void drawOutflow(const gfBody *body, gfGrid *g, const gfTexture *to)
 {
-    const gfSides sides = gfGrid_GetSides(body);
+    const Sides sides = getSides(body);
     const gfPass pass = {.label = "divergence",
                          .program = g->programs.divergence[g->moving][g->expands],
                          .writes = {to},
@@ -98,7 +102,7 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                  .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                  .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
                                  .thinWalls = hasThinWalls(body, g)};
-    problem.plainKnown = locatePlain(body, g, &problem.plain);
+    problem.plainKnown = gfGrid_LocatePlain(body, g, &problem.plain);
     return problem;
 }
 

@@ -24,10 +24,11 @@ static void closeValves(const gfBody *body, gfGrid *g)
 // Whether nothing but walls, open and periodic sides bounds the fluid.
 static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
 {
-    const gfSides sides = gfGrid_GetSides(body);
+    gfPlain plain;
+    bool known = gfGrid_LocatePlain(body, g, &plain);
     *box = (gfEmptyBox){.cellsX = g->cellsX, .cellsY = g->cellsY};
-    memcpy(box->sides, sides.weights, sizeof box->sides);
-    return body->solids.count == 0 && g->members == NULL && body->device->atlas.count == 0 && !gfGrid_HasValves(body) &&
+    memcpy(box->sides, plain.sides, sizeof box->sides);
+    return known && body->solids.count == 0 && body->device->atlas.count == 0 &&
            !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
 }
 
@@ -180,8 +181,8 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
         return true;
     }
     // Other sides, or another temperature, change all; else only what the solids did since counts.
-    bool all =
-        g->drawnSolids == 0 || g->drawnAmbient != ambient || !gfBoundaries_Equal(&g->drawnBoundaries, boundaries);
+    bool first = g->drawnSolids == 0;
+    bool all = first || g->drawnAmbient != ambient || !gfBoundaries_Equal(&g->drawnBoundaries, boundaries);
     bool shapes = all || body->solids.shapes > g->drawnSolids;
     bool scrolled = !all && body->solids.placed <= g->drawnSolids;
     bool changed = body->solids.changed > g->drawnSolids;
@@ -197,7 +198,8 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     gfEmptyBox box;
-    bool empty = all && isEmptyBox(body, g, &box);
+    // Later the programs are there, and drawing is cheaper than uploading: sides may change in each step.
+    bool empty = first && isEmptyBox(body, g, &box);
     if (empty) {
         fillEmptyBox(body, g, &box);
     } else {
