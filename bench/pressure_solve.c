@@ -1,6 +1,6 @@
 #include "pressure_solve.h"
 
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 #include "solvers/grid/grid.h"
 
 #include <stddef.h>

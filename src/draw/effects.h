@@ -5,8 +5,8 @@
 
 #include "draw/finish.h"
 #include "draw/height_field.h"
-#include "draw/particles3d.h"
-#include "draw/surface.h"
+#include "ext/fluid3d/draw_particles3d.h"
+#include "ext/surface/surface.h"
 #include "draw/top_water.h"
 
 #include "gl/pyramid.h"

@@ -1,6 +1,6 @@
 #include "draw/media.h"
 
-#include "domain/sources.h"
+#include "fluid/sources.h"
 
 const gfVertexStage gf_vertexQuad = {"draw/quad.vert", "", 4, NULL};
 

@@ -4,7 +4,7 @@
 
 #include "draw/finish.h"
 
-#include "solvers/body.h"
+#include "fluid/body.h"
 
 // The domain as the host's view places it.
 extern const gfVertexStage gf_vertexQuad;

@@ -4,7 +4,7 @@
 
 #include "draw/finish.h"
 
-#include "solvers/particle_view.h"
+#include "fluid/particle_view.h"
 
 // Where and how they are drawn.
 typedef struct gfDiscsView {

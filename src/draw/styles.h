@@ -4,7 +4,7 @@
 
 #include "gpufluid/draw.h"
 
-#include "solvers/solver.h"
+#include "fluid/solver.h"
 
 // A fluid as a drawing sees it.
 typedef struct gfDrawnFluid {

@@ -55,7 +55,7 @@ typedef struct gfOpenFrame {
     const gfDevice *device;
 } gfOpenFrame;
 
-// What api/validation.h has to remember.
+// What fluid/validation.h has to remember.
 typedef struct gfValidating {
     gfValidation mode;
     uint32_t told;      // kinds of mistakes, a bit each
@@ -87,7 +87,7 @@ struct gfDevice {
     bool lost;              // the context is gone: names are forgotten, not deleted
     unsigned retries;       // how often what failed was allowed to be tried again
     const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
-    bool rehearsing;        // calls name programs and make objects, and draw nothing: see api/rehearse.c
+    bool rehearsing;        // calls name programs and make objects, and draw nothing: see ext/prepare/rehearse.c
     gfAtlas atlas;          // what textures and programs are made for, between gfDevice_BeginAtlas and _EndAtlas
     int failedPasses;       // that were not drawn, since the device was made
     uint64_t waits;         // for the GPU

@@ -1,7 +1,7 @@
 // A texel for each tracer, moved by one pass a step and drawn as a point.
 #include "tracers/tracers.h"
 
-#include "domain/records.h"
+#include "fluid/records.h"
 #include "gl/readback.h"
 
 #include <string.h>

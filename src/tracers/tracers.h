@@ -4,7 +4,7 @@
 
 #include "gpufluid/draw.h"
 
-#include "solvers/solver.h"
+#include "fluid/solver.h"
 
 struct gfTracers {
     gfLink link; // of the fluid's list

@@ -4,8 +4,8 @@
 #include "support/fixture.h"
 #include "support/fluid3d.h"
 
-#include "api/fluid.h"
-#include "api/fluid3d.h"
+#include "fluid/fluid.h"
+#include "ext/fluid3d/fluid3d.h"
 
 #include <math.h>
 #include <string.h>

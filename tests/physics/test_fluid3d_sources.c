@@ -1,6 +1,6 @@
 // Particles in three dimensions that sources pour, take, move and colour, in containers that stand, are turned and
 // move; and the books that are kept of them.
-#include "api/fluid3d.h"
+#include "ext/fluid3d/fluid3d.h"
 #include "gl/readback.h"
 #include "support/flow.h"
 #include "support/fluid3d.h"

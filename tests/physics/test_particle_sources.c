@@ -1,5 +1,5 @@
 // Particles that sources pour, take, move and colour; and the books that are kept of them.
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 #include "gl/readback.h"
 #include "solvers/particles/sph.h"
 #include "support/flow.h"

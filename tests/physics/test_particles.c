@@ -1,7 +1,7 @@
 // Particles where the answer is known: neighbours against brute force, momentum, the same run twice, a gas.
 #include "support/particles.h"
 
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 #include "gl/readback.h"
 #include "solvers/particles/particles.h"
 

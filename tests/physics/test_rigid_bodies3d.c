@@ -2,7 +2,7 @@
 #include "support/flow.h"
 #include "support/fluid3d.h"
 
-#include "domain/turn.h"
+#include "fluid/turn.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "support/fixture.h"
 #include "support/making.h"
 
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 
 #include <math.h>
 

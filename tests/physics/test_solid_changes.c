@@ -2,7 +2,7 @@
 // whose solids are all drawn anew each time; of every solver, many random changes long.
 #include "support/fixture.h"
 
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 
 #include <math.h>
 

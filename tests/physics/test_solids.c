@@ -1,7 +1,7 @@
 // Solids: where they are, that nothing is in them and nothing passes through, and that they come, move and go.
 #include "support/flow.h"
 
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 #include "solvers/grid/grid.h"
 
 #include <math.h>

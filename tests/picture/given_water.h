@@ -4,7 +4,7 @@
 
 #include "support/canvas.h"
 
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 
 enum { CELLS = 48, SIDE = 96 };
 

@@ -2,7 +2,7 @@
 #include "support/canvas.h"
 #include "support/picture.h"
 
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 #include "gl/device.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "support/picture.h"
 #include "support/pool.h"
 
-#include "draw/particles3d.h"
+#include "ext/fluid3d/draw_particles3d.h"
 #include "gl/device.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "support/gaussian.h"
 
-#include "api/fluid.h"
+#include "fluid/fluid.h"
 #include "gl/readback.h"
 #include "solvers/gaussian/gaussian.h"
 

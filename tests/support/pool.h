@@ -5,7 +5,7 @@
 #include "support/fixture.h"
 
 #include "gl/texture.h"
-#include "solvers/particle_view.h"
+#include "fluid/particle_view.h"
 
 typedef struct Pool {
     gfTexture place, velocity, tags, count;

@@ -2,7 +2,7 @@
 #include "support/fixture.h"
 #include "support/gl_poison.h"
 
-#include "domain/collision_map.h"
+#include "ext/fluid3d/collision_map.h"
 #include "gl/device.h"
 #include "gl/readback.h"
 

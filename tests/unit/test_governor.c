@@ -1,5 +1,5 @@
 // The governor: what it decides from simulated times, and what it does to a fluid.
-#include "queries/governing.h"
+#include "ext/governor/governing.h"
 #include "support/flow.h"
 #include "support/gl_spy.h"
 #include "support/making.h"

@@ -10,7 +10,8 @@ complain() {
 }
 cd "$source_dir/src" || exit 1
 
-order=(base gl domain solvers tracers vision queries bodies draw api)
+order=(base gl fluid query snapshot solvers tracers draw ext)
+extensions=(surface health governor coupling group vision bodies fluid3d game_frame prepare)
 rank_of() {
     local i
     for i in "${!order[@]}"; do
@@ -18,9 +19,6 @@ rank_of() {
     done
     echo -1
 }
-
-# What drawings and tracers may know of solvers.
-open_to_all='^solvers/(solver|field|body|state|particle_view|volume)\.h$'
 
 while IFS=: read -r file _ line; do
     included=$(sed -E 's/.*"(.*)".*/\1/' <<<"$line")
@@ -31,10 +29,6 @@ while IFS=: read -r file _ line; do
         complain "$file includes \"$included\", which is in no folder of src/"
     elif (($(rank_of "$to") > $(rank_of "$from"))); then
         complain "$file includes \"$included\" from a folder below its own"
-    elif [[ "$to" == solvers && "$from" != solvers && ! "$included" =~ $open_to_all ]]; then
-        complain "$file includes \"$included\", which is inside a solver"
-    elif [[ "$to" == solvers && "$included" == */*/* && "${file%/*}" != "${included%/*}" ]]; then
-        complain "$file includes \"$included\" of another solver"
     fi
 done < <(grep -rnE '^#include "' --include='*.c' --include='*.h' . | sed 's|^\./||')
 

@@ -5,8 +5,8 @@
 #include "support/gl_spy.h"
 #include "support/saved_game.h"
 
-#include "api/fluid3d.h"
-#include "domain/records.h"
+#include "ext/fluid3d/fluid3d.h"
+#include "fluid/records.h"
 
 #include <math.h>
 

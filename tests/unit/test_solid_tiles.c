@@ -2,7 +2,7 @@
 // and not what they span. Counted in distances of shapes, in a GL that draws nothing.
 #include "support/null_gl.h"
 
-#include "domain/solid_tiles.h"
+#include "fluid/solids/solid_tiles.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 #include "gl/device.h"
 #include "gl/pass.h"
 #include "gl/readback.h"
-#include "solvers/state.h"
+#include "fluid/state.h"
 
 #include <math.h>
 

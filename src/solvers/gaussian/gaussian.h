@@ -5,7 +5,7 @@
 #ifndef GF_SOLVER_GAUSSIAN_H
 #define GF_SOLVER_GAUSSIAN_H
 
-#include "solvers/solver.h"
+#include "fluid/solver.h"
 
 // What holds of a definition, and what has come to be needed: bits for the tables of programs and state (gaussian.c).
 enum {

@@ -4,7 +4,7 @@
 #ifndef GF_EMPTY_BOX_H
 #define GF_EMPTY_BOX_H
 
-#include "domain/solids.h"
+#include "fluid/solids/solids.h"
 #include "gl/texture.h"
 
 typedef struct gfEmptyBox {

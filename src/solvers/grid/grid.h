@@ -6,7 +6,7 @@
 #include "solvers/grid/multigrid.h"
 #include "solvers/grid/pressure.h"
 #include "solvers/grid/residual.h"
-#include "solvers/solver.h"
+#include "fluid/solver.h"
 
 // What holds of a definition, and what has come to be needed: bits for the tables of programs and state (grid.c).
 enum {

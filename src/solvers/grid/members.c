@@ -7,7 +7,7 @@
 //   the pressure's pull
 #include "solvers/grid/grid.h"
 
-#include "domain/records.h"
+#include "fluid/records.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 // when weights change.
 #include "solvers/grid/multigrid_levels.h"
 
-#include "solvers/state.h"
+#include "fluid/state.h"
 
 #include <stddef.h>
 

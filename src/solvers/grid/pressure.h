@@ -4,7 +4,7 @@
 
 #include "gpufluid/fluid.h"
 
-#include "domain/solid_tiles.h"
+#include "fluid/solids/solid_tiles.h"
 #include "solvers/grid/empty_box.h"
 #include "solvers/grid/plain.h"
 

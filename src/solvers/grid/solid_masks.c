@@ -2,7 +2,7 @@
 // changes a solid, a side or a tunable.
 #include "solvers/grid/grid.h"
 
-#include "domain/faces.h"
+#include "fluid/faces.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef GF_INFLOW_H
 #define GF_INFLOW_H
 
-#include "domain/sources.h"
+#include "fluid/sources.h"
 #include "solvers/particles/sph.h"
 
 #define GF_SPH_BATCH_UNIFORMS 12

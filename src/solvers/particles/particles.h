@@ -3,7 +3,7 @@
 #define GF_PARTICLES_H
 
 #include "solvers/particles/sph.h"
-#include "solvers/solver.h"
+#include "fluid/solver.h"
 
 // Sizes of textures of the raster, and of those with a texel a particle.
 typedef enum gfRasterExtent {

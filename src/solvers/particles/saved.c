@@ -2,7 +2,7 @@
 #include "solvers/particles/params.h"
 #include "solvers/particles/sph.h"
 
-#include "domain/records.h"
+#include "fluid/records.h"
 
 #include <string.h>
 

@@ -9,13 +9,13 @@
 
 #include "gpufluid/particles.h"
 
-#include "domain/container.h"
+#include "ext/fluid3d/container.h"
 #include "gl/routing.h"
-#include "solvers/particle_view.h"
+#include "fluid/particle_view.h"
 #include "solvers/particles/prefix.h"
 #include "solvers/particles/scales.h"
 #include "solvers/particles/sort.h"
-#include "solvers/state.h"
+#include "fluid/state.h"
 
 // What holds of a definition: bits for the tables of programs and state.
 enum {
@@ -100,9 +100,9 @@ typedef struct gfSphDomain {
     gfSideFlags closed, holding, speed; // of left, right, bottom, top: 1 for walls, for those that hold the fluid
     gfSideFlags closedEnds;             // 3D: back and front, and whether they hold it
     bool solids;                        // there are some
-    GLuint distance, solidTable;        // see domain/solids.h and, of 3D, domain/solids3d.h
+    GLuint distance, solidTable;        // see fluid/solids/solids.h and, of 3D, ext/fluid3d/solids3d.h
     int solidCount;                     // 3D: columns of the table
-    const gfTexture *map;               // 3D: see domain/collision_map.h; null: none
+    const gfTexture *map;               // 3D: see ext/fluid3d/collision_map.h; null: none
     float mapThickness;                 // m; 0: without an end
     const gfContainerMotion *motion;    // 3D: in this substep; in 2D null
     float rasterSize;                   // 2D: m a cell of the raster that `distance` is on

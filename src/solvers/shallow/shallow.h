@@ -5,7 +5,7 @@
 #define GF_SOLVER_SHALLOW_H
 
 #include "gl/readback.h"
-#include "solvers/solver.h"
+#include "fluid/solver.h"
 
 // What holds of a definition, and what has come to be needed: bits for the tables of programs and state (shallow.c).
 enum {

@@ -12,7 +12,7 @@
 // Velocity before depth, each from the other's newest: waves neither grow nor die (a staggered grid in time, too).
 #include "solvers/shallow/shallow.h"
 
-#include "domain/faces.h"
+#include "fluid/faces.h"
 
 #include <string.h>
 

@@ -1,0 +1,100 @@
+// The public calls about where the world is seen: the view that fits, and pixels to places and back.
+#include "draw/views.h"
+
+#include "fluid/fluid.h"
+#include "draw/view.h"
+
+static const gfTransform2D identity = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
+
+gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect)
+{
+    float x = 2.0f / width, y = 2.0f / width * aspect;
+    const gfTransform2D view = {{x, 0.0f, 0.0f, y, -x * centre.x, -y * centre.y}};
+    bool finite = isfinite(x) && isfinite(y) && isfinite(view.m[4]) && isfinite(view.m[5]);
+    return finite && x > 0.0f && y > 0.0f ? view : identity;
+}
+
+gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
+{
+    if (fluid == NULL || !(aspect > 0.0f)) {
+        return identity;
+    }
+    const gfFluidDef *def = &fluid->body.def;
+    float width = (float)def->gridWidth * def->cellSize, height = (float)def->gridHeight * def->cellSize;
+    gfVec2 centre = {def->origin.x + 0.5f * width, def->origin.y + 0.5f * height};
+    return gfMakeView(centre, fmaxf(height * aspect, width), aspect);
+}
+
+bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller)
+{
+    for (int i = 0; i < 6; i++) {
+        GF_REQUIRE(core, gfInRange(view->m[i], -1e9, 1e9), OUT_OF_RANGE, "%s: view.m[%d] must be finite", caller, i);
+    }
+    GF_REQUIRE(
+        core, !gfView_IsGiven(view) || gfView_GetDeterminant(view) != 0.0, OUT_OF_RANGE,
+        "%s: view has the determinant 0, and nothing would be seen; all zero (the domain fills the viewport), or "
+        "what gfFluid_GetFitView returns, is expected",
+        caller);
+    return true;
+
+error:
+    return false;
+}
+
+// How a target of the caller's shows the world.
+typedef struct SeenThrough {
+    gfVec2 corner; // of the domain, m
+    double m[6];   // from that corner to pixels from the upper left corner, y down
+} SeenThrough;
+
+static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 point,
+                       const char *caller, SeenThrough *seen)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, look != NULL, NULL_ARGUMENT, "%s: look is null", caller);
+    GF_REQUIRE(core, look->cookie == GF_DRAW_COOKIE, COOKIE, "%s: make the definition with gfDefaultDrawDef()", caller);
+    GF_REQUIRE(core, width > 0 && height > 0, OUT_OF_RANGE, "%s: %d x %d px; a size of 1 or more is expected", caller,
+               (int)width, (int)height);
+    GF_REQUIRE(core, gfInRange(point.x, -1e9, 1e9) && gfInRange(point.y, -1e9, 1e9), OUT_OF_RANGE,
+               "%s: (%g, %g); within +-1e9 each is expected", caller, (double)point.x, (double)point.y);
+    if (!gfView_Check(core, &look->view, caller)) {
+        goto error;
+    }
+    const gfFluidDef *def = &fluid->body.def;
+    const gfVec2 size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize};
+    const gfTransform2D view = gfView_FromCorner(&look->view, def->origin, size);
+    seen->corner = def->origin;
+    for (int i = 0; i < 6; i++) {
+        seen->m[i] = (i % 2 == 0 ? 0.5 * width : -0.5 * height) * (double)view.m[i];
+    }
+    seen->m[4] += 0.5 * width;
+    seen->m[5] += 0.5 * height;
+    return true;
+
+error:
+    return false;
+}
+
+gfVec2 gfFluid_PixelToWorld(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 pixel)
+{
+    SeenThrough seen;
+    if (!seeThrough(fluid, look, width, height, pixel, "gfFluid_PixelToWorld", &seen)) {
+        return (gfVec2){0.0f, 0.0f};
+    }
+    const double *m = seen.m;
+    double x = (double)pixel.x - m[4], y = (double)pixel.y - m[5], determinant = m[0] * m[3] - m[1] * m[2];
+    return (gfVec2){(float)((double)seen.corner.x + (m[3] * x - m[2] * y) / determinant),
+                    (float)((double)seen.corner.y + (m[0] * y - m[1] * x) / determinant)};
+}
+
+gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 world)
+{
+    SeenThrough seen;
+    if (!seeThrough(fluid, look, width, height, world, "gfFluid_WorldToPixel", &seen)) {
+        return (gfVec2){0.0f, 0.0f};
+    }
+    const double *m = seen.m;
+    double x = (double)world.x - (double)seen.corner.x, y = (double)world.y - (double)seen.corner.y;
+    return (gfVec2){(float)(m[0] * x + m[2] * y + m[4]), (float)(m[1] * x + m[3] * y + m[5])};
+}

@@ -1,0 +1,348 @@
+#include "ext/bodies/hull.h"
+
+#include <string.h>
+
+static const double halfTurn = 3.14159265358979323846;
+
+static double turnAt(const gfVec2 *p, int count, int i)
+{
+    gfVec2 a = p[i], b = p[(i + 1) % count], c = p[(i + 2) % count];
+    return ((double)b.x - (double)a.x) * ((double)c.y - (double)b.y) -
+           ((double)b.y - (double)a.y) * ((double)c.x - (double)b.x);
+}
+
+// All corners turn one way, and once round in all.
+bool gfHull_IsConvex(const gfShape *shape)
+{
+    double around = 0.0;
+    int left = 0, right = 0;
+    for (int i = 0; shape->kind == GF_SHAPE_POLYGON && i < shape->pointCount; i++) {
+        int count = shape->pointCount;
+        gfVec2 a = shape->points[i], b = shape->points[(i + 1) % count], c = shape->points[(i + 2) % count];
+        double turn = turnAt(shape->points, count, i);
+        double along = ((double)b.x - (double)a.x) * ((double)c.x - (double)b.x) +
+                       ((double)b.y - (double)a.y) * ((double)c.y - (double)b.y);
+        left += turn > 0.0;
+        right += turn < 0.0;
+        around += atan2(turn, along);
+    }
+    return shape->kind != GF_SHAPE_POLYGON ||
+           ((left == 0) != (right == 0) && fabs(fabs(around) - 2.0 * halfTurn) < 0.1);
+}
+
+bool gfHull_Check(const gfCore *core, const gfShape *shape, const char *caller)
+{
+    GF_REQUIRE(core, gfHull_IsConvex(shape), OUT_OF_RANGE,
+               "%s: a rigid body's polygon must be convex and have an area; cut it into convex ones", caller);
+    return true;
+
+error:
+    return false;
+}
+
+static void setPoint(gfHull *h, int i, double x, double y)
+{
+    h->points[i][0] = x;
+    h->points[i][1] = y;
+}
+
+gfHull gfHull_Make(const gfShape *shape, const double from[2])
+{
+    gfHull h = {.count = 1, .radius = shape->kind == GF_SHAPE_POLYGON ? 0.0 : (double)shape->radius};
+    double ax = (double)shape->a.x - from[0], ay = (double)shape->a.y - from[1];
+    setPoint(&h, 0, ax, ay);
+    if (shape->kind == GF_SHAPE_CAPSULE && (shape->a.x != shape->b.x || shape->a.y != shape->b.y)) {
+        h.count = 2;
+        setPoint(&h, 1, (double)shape->b.x - from[0], (double)shape->b.y - from[1]);
+    } else if (shape->kind == GF_SHAPE_RECTANGLE) {
+        static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+        double c = cos((double)shape->angle), s = sin((double)shape->angle);
+        // Something must be left of a box for its corners to have an order.
+        double most = fmin((double)shape->b.x, (double)shape->b.y);
+        h.radius = fmin(h.radius, 0.98 * most);
+        for (int i = 0; i < 4; i++) {
+            double x = corners[i][0] * ((double)shape->b.x - h.radius);
+            double y = corners[i][1] * ((double)shape->b.y - h.radius);
+            setPoint(&h, i, ax + c * x - s * y, ay + s * x + c * y);
+        }
+        h.count = 4;
+    } else if (shape->kind == GF_SHAPE_POLYGON) {
+        double sum = 0.0;
+        for (int i = 0; i < shape->pointCount; i++) {
+            sum += turnAt(shape->points, shape->pointCount, i);
+        }
+        h.count = shape->pointCount;
+        for (int i = 0; i < h.count; i++) {
+            gfVec2 p = shape->points[sum > 0.0 ? i : h.count - 1 - i];
+            setPoint(&h, i, (double)p.x - from[0], (double)p.y - from[1]);
+        }
+    }
+    return h;
+}
+
+gfHull gfHull_Move(const gfHull *hull, const double place[2], double angle)
+{
+    gfHull h = *hull;
+    double c = cos(angle), s = sin(angle);
+    for (int i = 0; i < h.count; i++) {
+        double x = hull->points[i][0], y = hull->points[i][1];
+        setPoint(&h, i, place[0] + c * x - s * y, place[1] + s * x + c * y);
+    }
+    return h;
+}
+
+void gfHull_GetBounds(const gfHull *h, double low[2], double high[2])
+{
+    for (int axis = 0; axis < 2; axis++) {
+        low[axis] = high[axis] = h->points[0][axis];
+        for (int i = 1; i < h->count; i++) {
+            low[axis] = fmin(low[axis], h->points[i][axis]);
+            high[axis] = fmax(high[axis], h->points[i][axis]);
+        }
+        low[axis] -= h->radius;
+        high[axis] += h->radius;
+    }
+}
+
+void gfHull_GetSupport(const gfHull *h, const double way[2], double point[2])
+{
+    int best = 0;
+    for (int i = 1; i < h->count; i++) {
+        double d = (h->points[i][0] - h->points[best][0]) * way[0] + (h->points[i][1] - h->points[best][1]) * way[1];
+        best = d > 0.0 ? i : best;
+    }
+    point[0] = h->points[best][0] + h->radius * way[0];
+    point[1] = h->points[best][1] + h->radius * way[1];
+}
+
+// --- outlines --------------------------------------------------------------------------------------------------------
+
+gfOutline gfOutline_Make(const gfHull *h)
+{
+    gfOutline o = {.count = 0};
+    if (h->radius <= 0.0) {
+        o.count = h->count;
+        memcpy(o.points, h->points, (size_t)h->count * sizeof *h->points);
+        return o;
+    }
+    // An arc at each corner, as large as the turn there; a little wider, so that the area is that of the arc.
+    int perTurn = h->count == 1 ? GF_OUTLINE_MAX : (GF_OUTLINE_MAX - 2 * h->count) / 2 * 2;
+    double step = 2.0 * halfTurn / perTurn, radius = h->radius * sqrt(step / sin(step));
+    for (int i = 0; i < h->count; i++) {
+        const double *p = h->points[i], *last = h->points[(i + h->count - 1) % h->count],
+                     *next = h->points[(i + 1) % h->count];
+        double from = h->count == 1 ? 0.0 : atan2(last[0] - p[0], p[1] - last[1]);
+        double to = h->count == 1 ? 2.0 * halfTurn - step : atan2(p[0] - next[0], next[1] - p[1]);
+        while (h->count > 1 && to < from) {
+            to += 2.0 * halfTurn;
+        }
+        int parts = h->count == 1 ? perTurn - 1 : gfMax(1, (int)floor((to - from) / step + 0.01));
+        for (int k = 0; k <= parts && o.count < GF_OUTLINE_MAX; k++) {
+            double angle = from + (to - from) * k / parts;
+            double r = k == 0 || k == parts ? (h->count == 1 ? radius : h->radius) : radius;
+            o.points[o.count][0] = p[0] + r * cos(angle);
+            o.points[o.count++][1] = p[1] + r * sin(angle);
+        }
+    }
+    return o;
+}
+
+gfArea gfOutline_GetArea(const gfOutline *o)
+{
+    gfArea area = {0.0, {0.0, 0.0}, 0.0};
+    if (o->count < 3) {
+        return area;
+    }
+    const double *from = o->points[0];
+    double moment = 0.0;
+    for (int i = 1; i + 1 < o->count; i++) {
+        double ax = o->points[i][0] - from[0], ay = o->points[i][1] - from[1];
+        double bx = o->points[i + 1][0] - from[0], by = o->points[i + 1][1] - from[1];
+        double part = 0.5 * (ax * by - ay * bx);
+        area.size += part;
+        area.centre[0] += part * (ax + bx) / 3.0;
+        area.centre[1] += part * (ay + by) / 3.0;
+        moment += part * (ax * ax + ax * bx + bx * bx + ay * ay + ay * by + by * by) / 6.0;
+    }
+    if (area.size > 0.0) {
+        double x = area.centre[0] / area.size, y = area.centre[1] / area.size;
+        area.inertia = moment - area.size * (x * x + y * y);
+        area.centre[0] = from[0] + x;
+        area.centre[1] = from[1] + y;
+    }
+    return area;
+}
+
+gfOutline gfOutline_Cut(const gfOutline *o, const double normal[2], double offset)
+{
+    gfOutline cut = {.count = 0};
+    for (int i = 0; i < o->count; i++) {
+        const double *p = o->points[i], *q = o->points[(i + 1) % o->count];
+        double atP = normal[0] * p[0] + normal[1] * p[1] - offset;
+        double atQ = normal[0] * q[0] + normal[1] * q[1] - offset;
+        if (atP <= 0.0 && cut.count < GF_OUTLINE_MAX) {
+            memcpy(cut.points[cut.count++], p, sizeof cut.points[0]);
+        }
+        if ((atP < 0.0 && atQ > 0.0) || (atP > 0.0 && atQ < 0.0)) {
+            double share = atP / (atP - atQ);
+            if (cut.count < GF_OUTLINE_MAX) {
+                cut.points[cut.count][0] = p[0] + share * (q[0] - p[0]);
+                cut.points[cut.count++][1] = p[1] + share * (q[1] - p[1]);
+            }
+        }
+    }
+    return cut;
+}
+
+// --- contacts --------------------------------------------------------------------------------------------------------
+
+static int countEdges(const gfHull *h)
+{
+    return h->count == 1 ? 0 : h->count;
+}
+
+// Outwards; false if the edge has no length.
+static bool getNormal(const gfHull *h, int edge, double normal[2])
+{
+    const double *p = h->points[edge], *q = h->points[(edge + 1) % h->count];
+    double x = q[1] - p[1], y = p[0] - q[0], length = hypot(x, y);
+    normal[0] = length > 0.0 ? x / length : 0.0;
+    normal[1] = length > 0.0 ? y / length : 0.0;
+    return length > 0.0;
+}
+
+// The edge of `a` that `b` is farthest beyond; -1: there is none.
+static int findFace(const gfHull *a, const gfHull *b, double *separation)
+{
+    int best = -1;
+    *separation = -INFINITY;
+    for (int i = 0; i < countEdges(a); i++) {
+        double n[2], least = INFINITY;
+        if (!getNormal(a, i, n)) {
+            continue;
+        }
+        for (int k = 0; k < b->count; k++) {
+            least =
+                fmin(least, n[0] * (b->points[k][0] - a->points[i][0]) + n[1] * (b->points[k][1] - a->points[i][1]));
+        }
+        if (least > *separation) {
+            *separation = least;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// Nearest points of the polygons, of one's corners and the other's edges.
+typedef struct Nearest {
+    double square, on[2][2]; // on a, on b
+    int feature;
+} Nearest;
+
+static void compareCorners(const gfHull *corners, const gfHull *edges, bool swapped, Nearest *nearest)
+{
+    for (int i = 0; i < corners->count; i++) {
+        const double *c = corners->points[i];
+        for (int k = 0; k < gfMax(1, countEdges(edges)); k++) {
+            const double *p = edges->points[k], *q = edges->points[(k + 1) % edges->count];
+            double x = q[0] - p[0], y = q[1] - p[1], length = x * x + y * y;
+            double t = length > 0.0 ? ((c[0] - p[0]) * x + (c[1] - p[1]) * y) / length : 0.0;
+            t = fmin(fmax(t, 0.0), 1.0);
+            const double foot[2] = {p[0] + t * x, p[1] + t * y};
+            double square = (foot[0] - c[0]) * (foot[0] - c[0]) + (foot[1] - c[1]) * (foot[1] - c[1]);
+            if (square < nearest->square) {
+                nearest->square = square;
+                memcpy(nearest->on[swapped ? 1 : 0], c, sizeof foot);
+                memcpy(nearest->on[swapped ? 0 : 1], foot, sizeof foot);
+                nearest->feature = 64 + (swapped ? 16 : 0) + i;
+            }
+        }
+    }
+}
+
+static void setContact(gfContact *c, const double normal[2], const double place[2], double separation, int feature)
+{
+    *c = (gfContact){.memory = {.feature = feature}, .separation = separation};
+    memcpy(c->normal, normal, 2 * sizeof *normal);
+    memcpy(c->arms[0], place, 2 * sizeof *place);
+}
+
+// The edge of `other` that faces the reference edge most, cut to its length. `way`: 1 where the reference is a's.
+static int clipFace(const gfHull *reference, int face, const gfHull *other, double way, double reach,
+                    gfContact *contacts)
+{
+    double n[2], m[2], least = INFINITY;
+    int incident = 0, count = 0;
+    getNormal(reference, face, n);
+    for (int i = 0; i < countEdges(other); i++) {
+        double facing = getNormal(other, i, m) ? n[0] * m[0] + n[1] * m[1] : INFINITY;
+        if (facing < least) {
+            least = facing;
+            incident = i;
+        }
+    }
+    const double *r = reference->points[face], *s = reference->points[(face + 1) % reference->count];
+    const double t[2] = {-n[1], n[0]};
+    double low = t[0] * r[0] + t[1] * r[1], high = t[0] * s[0] + t[1] * s[1];
+    const double *p = other->points[incident], *q = other->points[(incident + 1) % other->count];
+    double atP = t[0] * p[0] + t[1] * p[1], atQ = t[0] * q[0] + t[1] * q[1];
+    double first = fmin(low, high), last = fmax(low, high), both = reference->radius + other->radius;
+    for (int i = 0; i < (other->count == 1 ? 1 : 2); i++) {
+        double at = fmin(fmax(i == 0 ? atP : atQ, first), last);
+        double share =
+            fabs(atQ - atP) > 1e-12 * (1.0 + fabs(atP)) ? fmin(fmax((at - atP) / (atQ - atP), 0.0), 1.0) : (double)i;
+        const double point[2] = {p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])};
+        double beyond = n[0] * (point[0] - r[0]) + n[1] * (point[1] - r[1]), separation = beyond - both;
+        if (separation <= reach) {
+            double back = 0.5 * (beyond + other->radius - reference->radius);
+            const double place[2] = {point[0] - back * n[0], point[1] - back * n[1]};
+            const double normal[2] = {way * n[0], way * n[1]};
+            setContact(&contacts[count++], normal, place, separation, (way > 0.0 ? 0 : 32) + 2 * face % 16 + i);
+        }
+    }
+    return count;
+}
+
+int gfHull_Collide(const gfHull *a, const gfHull *b, double reach, gfContact contacts[2])
+{
+    double ofA, ofB, normal[2] = {1.0, 0.0};
+    int faceA = findFace(a, b, &ofA), faceB = findFace(b, a, &ofB);
+    double both = a->radius + b->radius, size = fmax(reach, 1e-9);
+    if (fmax(ofA, ofB) > both + reach) {
+        return 0;
+    }
+    Nearest nearest = {.square = INFINITY};
+    compareCorners(a, b, false, &nearest);
+    compareCorners(b, a, true, &nearest);
+    double distance = sqrt(nearest.square);
+    // Of segments that lie in one line neither is beside the other's edge, though they may be apart.
+    bool lines = a->count < 3 && b->count < 3;
+    bool apart = fmax(ofA, ofB) > (lines ? -1e-9 : 1e-9) * (both + size) || (faceA < 0 && faceB < 0);
+    bool useA = faceB < 0 || (faceA >= 0 && ofA >= ofB - 1e-3 * size);
+    if (apart && distance > both + reach) {
+        return 0;
+    }
+    if (apart && distance > 1e-12) {
+        normal[0] = (nearest.on[1][0] - nearest.on[0][0]) / distance;
+        normal[1] = (nearest.on[1][1] - nearest.on[0][1]) / distance;
+    }
+    bool face = faceA >= 0 || faceB >= 0;
+    if (face && apart && distance > 1e-12) {
+        double n[2];
+        getNormal(useA ? a : b, useA ? faceA : faceB, n);
+        face = (useA ? 1.0 : -1.0) * (n[0] * normal[0] + n[1] * normal[1]) > 0.999;
+    }
+    if (face) {
+        int count = useA ? clipFace(a, faceA, b, 1.0, reach, contacts) : clipFace(b, faceB, a, -1.0, reach, contacts);
+        if (count > 0) {
+            return count;
+        }
+    }
+    if (distance - both > reach) {
+        return 0;
+    }
+    double middle = 0.5 * (distance + a->radius - b->radius);
+    const double place[2] = {nearest.on[0][0] + middle * normal[0], nearest.on[0][1] + middle * normal[1]};
+    setContact(&contacts[0], normal, place, distance - both, nearest.feature);
+    return 1;
+}

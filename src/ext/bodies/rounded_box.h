@@ -1,0 +1,40 @@
+// Shapes of rigid bodies in three dimensions: boxes with rounded edges, of which spheres and capsules are the limits.
+#ifndef GF_ROUNDED_BOX_H
+#define GF_ROUNDED_BOX_H
+
+#include "ext/bodies/contacts.h"
+#include "ext/fluid3d/shape3d.h"
+
+// Most contacts of two of them.
+#define GF_BOX_CONTACTS 8
+
+typedef struct gfRoundedBox {
+    double centre[3], axes[3][3]; // its own axes, in the world
+    double half[3], radius;       // of the box within, and of its rounding
+} gfRoundedBox;
+
+// Volume, and the moments of inertia about its own axes of a density of 1.
+typedef struct gfBulk {
+    double volume, inertia[3];
+} gfBulk;
+
+gfRoundedBox gfRoundedBox_Make(const gfShape3DPose *pose);
+gfBulk gfRoundedBox_GetBulk(const gfRoundedBox *box);
+// From its centre to the farthest point.
+double gfRoundedBox_GetBound(const gfRoundedBox *box);
+// How far it reaches from its centre along a direction of length 1.
+double gfRoundedBox_GetReach(const gfRoundedBox *box, const double way[3]);
+// Area of its shadow along a direction of length 1.
+double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3]);
+// The share of its volume where normal . (p - centre) <= offset; *arm: from its centre to the middle of that.
+double gfRoundedBox_Cut(const gfRoundedBox *box, const double normal[3], double offset, double arm[3]);
+
+// Corners of the box within, each once. Returns how many.
+int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3]);
+
+// Where two are nearer than `reach`: contacts with normal (from a to b), place halfway between the surfaces in arms[0],
+// and separation. Returns how many.
+int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double reach,
+                         gfContact contacts[GF_BOX_CONTACTS]);
+
+#endif

@@ -1,0 +1,280 @@
+// Coupling: what a liquid does to the air becomes textures, which splats over the whole domain pour.
+#include "gpufluid/coupling.h"
+
+#include "fluid/fluid.h"
+
+#define COUPLE "gfFluid_Couple"
+// So that dye in half floats, which is taken off, does not fall below 0.
+#define SHARE_MAX 0.998f
+
+gfCouplingDef gfDefaultCouplingDef(void)
+{
+    return (gfCouplingDef){.pull = 200.0f, .fullMass = 0.5f, .drown = 20.0f, .cookie = GF_COUPLING_COOKIE};
+}
+
+static bool checkCoupling(const gfCore *core, const gfCouplingDef *def, float dt)
+{
+    const double most = (double)GF_VALUE_MAX;
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, COUPLE ": def is null");
+    GF_REQUIRE(core, def->cookie == GF_COUPLING_COOKIE, COOKIE,
+               COUPLE ": make the definition with gfDefaultCouplingDef()");
+    const gfRange ranges[] = {
+        {"pull", (double)def->pull, 0.0, 1e6},        {"fullMass", (double)def->fullMass, (double)0.01f, 100.0},
+        {"drown", (double)def->drown, 0.0, 1e6},      {"dye[0]", (double)def->dye[0], -most, most},
+        {"dye[1]", (double)def->dye[1], -most, most}, {"dye[2]", (double)def->dye[2], -most, most},
+        {"dye[3]", (double)def->dye[3], -most, most}, {"temperature", (double)def->temperature, -most, most},
+        {"heating", (double)def->heating, 0.0, 1e6},  {"dt", (double)dt, 0.0, 1e6},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), COUPLE);
+
+error:
+    return false;
+}
+
+static bool checkPair(const gfFluid *air, const gfFluid *liquid)
+{
+    gfDevice *device = air->body.device;
+    const gfCore *core = &device->core;
+    GF_REQUIRE(core, liquid != NULL, NULL_ARGUMENT, COUPLE ": liquid is null");
+    GF_REQUIRE(core, liquid != air && liquid->body.device == device, OUT_OF_RANGE,
+               COUPLE ": the liquid is %s; another fluid of the same device is expected",
+               liquid == air ? "the air" : "of another device");
+    GF_REQUIRE(core, air->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
+               COUPLE ": the air is of solver '%s'; GF_SOLVER_GRID is expected", air->solver->name);
+    GF_REQUIRE(core, liquid->body.def.solver == GF_SOLVER_GAUSSIAN || liquid->body.def.solver == GF_SOLVER_PARTICLES,
+               UNSUPPORTED,
+               COUPLE ": the liquid is of solver '%s'; GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES is expected",
+               liquid->solver->name);
+    return true;
+
+error:
+    return false;
+}
+
+void gfCoupling_Release(gfDevice *device, gfCoupling *coupling)
+{
+    gfTexture_Destroy(device, &coupling->push);
+    gfTexture_Destroy(device, &coupling->paint);
+    gfTexture_Destroy(device, &coupling->heat);
+    *coupling = (gfCoupling){0};
+}
+
+static bool isCoupled(const gfDevice *device, uint32_t number)
+{
+    for (const gfLink *link = device->firstFluid; link != NULL; link = link->next) {
+        if (((const gfFluid *)link)->body.number == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// That of the liquid, new or taken over from one that is gone. Null and reported.
+static gfCoupling *getCoupling(gfFluid *air, const gfFluid *liquid)
+{
+    gfDevice *device = air->body.device;
+    gfCoupling *empty = NULL;
+    for (int i = 0; i < GF_COUPLING_MAX; i++) {
+        gfCoupling *c = &air->couplings[i];
+        if (c->liquid == liquid->body.number) {
+            return c;
+        }
+        if (c->liquid == 0 || !isCoupled(device, c->liquid)) {
+            empty = c;
+        }
+    }
+    GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, COUPLE ": it is coupled to %d liquids, the most allowed",
+               GF_COUPLING_MAX);
+    empty->liquid = liquid->body.number;
+    return empty;
+
+error:
+    return NULL;
+}
+
+// Of this size; made where it is another. False and reported.
+static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
+{
+    if (texture->id != 0 && texture->width == width && texture->height == height) {
+        return true;
+    }
+    gfTexture_Destroy(device, texture);
+    const char *owner = device->labelOwner;
+    device->labelOwner = "coupling";
+    bool made = gfTexture_CreateNamed(device, texture, GF_FORMAT_RGBA16F, width, height, name) &&
+                gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1);
+    device->labelOwner = owner;
+    return made;
+}
+
+// What one call works with.
+typedef struct Coupled {
+    gfFluid *air, *liquid;
+    const gfCouplingDef *def;
+    gfCoupling *coupling;
+    float dt;              // with time that waited
+    const gfTexture *flow; // of the liquid
+} Coupled;
+
+static float coupledShare(float rate, float dt)
+{
+    return fminf(-expm1f(-rate * dt), SHARE_MAX);
+}
+
+// Draws one of the three, with what of the air it reads. False and reported.
+static bool drawChange(const Coupled *c, const char *file, const char *define, const gfTexture *write, gfInput read,
+                       gfVec2 cellsPerTexel, const float amount[4])
+{
+    gfDevice *device = c->air->body.device;
+    const gfFluidDef *air = &c->air->body.def, *liquid = &c->liquid->body.def;
+    const GLint wrap[2] = {liquid->boundaries.left.kind == GF_BOUNDARY_PERIODIC ? 1 : 0,
+                           liquid->boundaries.bottom.kind == GF_BOUNDARY_PERIODIC ? 1 : 0};
+    const float perTexel[2] = {cellsPerTexel.x, cellsPerTexel.y};
+    bool wraps = wrap[0] + wrap[1] > 0;
+    const gfProgram *program =
+        gfProgram_GetFormatted(device, &gf_vertexCover, file, "%s%s", wraps ? "WRAP;" : "", define);
+    float scale = air->cellSize / liquid->cellSize;
+    gfPass pass = {.label = "coupling",
+                   .program = program,
+                   .writes = {write},
+                   .inputs = {GF_IN_FIELD(flow, c->flow->id), read},
+                   .uniforms = {GF_I2(cells, liquid->gridWidth, liquid->gridHeight),
+                                GF_F4(placed, (air->origin.x - liquid->origin.x) / liquid->cellSize,
+                                      (air->origin.y - liquid->origin.y) / liquid->cellSize, scale, scale),
+                                GF_F4(coupled, c->def->fullMass, coupledShare(c->def->pull, c->dt),
+                                      coupledShare(c->def->drown, c->dt), coupledShare(c->def->heating, c->dt))}};
+    int given = 3;
+    if (amount != NULL) {
+        pass.uniforms[given++] = (gfUniform){"cellsPerTexel", GF_VEC2S, 1, perTexel};
+        pass.uniforms[given++] = (gfUniform)GF_F4V(amount, 1, amount);
+    }
+    if (wraps) {
+        pass.uniforms[given] = (gfUniform){"wrap", GF_IVEC2S, 1, wrap};
+    }
+    return program != NULL && gfPass_Run(device, &pass);
+}
+
+// A splat over the whole domain whose amounts are in a texture. False and reported.
+static bool addChange(const Coupled *c, gfSourceFields field, gfTextureRole role, const gfTexture *texture)
+{
+    gfBody *body = &c->air->body;
+    const gfFluidDef *f = &body->def;
+    gfSourceDef source = gfDefaultSourceDef();
+    gfVec2 half = {0.5f * (float)f->gridWidth * f->cellSize, 0.5f * (float)f->gridHeight * f->cellSize};
+    source.shape = gfMakeRectangle((gfVec2){f->origin.x + half.x, f->origin.y + half.y}, half, 0.0f);
+    source.fields = (uint32_t)field;
+    source.texture = texture->id;
+    source.textureRole = role;
+    source.velocity = field == GF_SOURCE_VELOCITY ? (gfVec2){1.0f, 1.0f} : (gfVec2){0.0f, 0.0f};
+    source.temperature = field == GF_SOURCE_TEMPERATURE ? 1.0f : 0.0f;
+    for (int i = 0; i < 4; i++) {
+        source.dye[i] = field == GF_SOURCE_DYE ? 1.0f : 0.0f;
+    }
+    gfSource splat = gfSource_Make(&source);
+    splat.passing = true;
+    c->air->given |= (uint32_t)field;
+    return gfSources_AddSplat(&body->sources, &body->device->core, &splat);
+}
+
+static bool getAirField(const Coupled *c, gfFieldId field, gfFieldView *view)
+{
+    return c->air->solver->getField(&c->air->body, c->air->state, (int)field, view);
+}
+
+static bool pushAir(const Coupled *c)
+{
+    const gfFluidDef *f = &c->air->body.def;
+    gfTexture *push = &c->coupling->push;
+    gfFieldView view;
+    return getAirField(c, GF_SHOWN_FLOW, &view) &&
+           sizeTexture(c->air->body.device, push, f->gridWidth, f->gridHeight, "push") &&
+           drawChange(c, "source/couple_velocity.frag", "", push, (gfInput)GF_IN(velocity, view.texture->id),
+                      (gfVec2){1.0f, 1.0f}, NULL) &&
+           addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, push);
+}
+
+static gfVec2 getCellsPerTexel(const Coupled *c, const gfFieldView *view)
+{
+    const gfFluidDef *f = &c->air->body.def;
+    return (gfVec2){(float)f->gridWidth / (float)view->width, (float)f->gridHeight / (float)view->height};
+}
+
+// The dye that it takes and gives off.
+static bool paintAir(const Coupled *c)
+{
+    gfTexture *paint = &c->coupling->paint;
+    gfFieldView view;
+    float poured[4];
+    for (int i = 0; i < 4; i++) {
+        poured[i] = c->def->dye[i] * c->dt;
+    }
+    return getAirField(c, GF_SHOWN_DYE, &view) &&
+           sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
+           drawChange(c, "source/couple_scalars.frag", "DYE", paint, (gfInput)GF_IN(dye, view.texture->id),
+                      getCellsPerTexel(c, &view), poured) &&
+           addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
+}
+
+static bool heatAir(const Coupled *c)
+{
+    gfTexture *heat = &c->coupling->heat;
+    gfFieldView view;
+    const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
+    return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
+           sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
+           drawChange(c, "source/couple_scalars.frag", "", heat, (gfInput)GF_IN(temperature, view.texture->id),
+                      getCellsPerTexel(c, &view), temperature) &&
+           addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
+}
+
+static bool paints(const gfCouplingDef *def)
+{
+    return def->drown > 0.0f || def->dye[0] != 0.0f || def->dye[1] != 0.0f || def->dye[2] != 0.0f ||
+           def->dye[3] != 0.0f;
+}
+
+// Whatever waits of an earlier call is replaced. False and reported: none of it acts.
+static bool applyCoupling(Coupled *c)
+{
+    gfSources *sources = &c->air->body.sources;
+    gfCore *core = &c->air->body.device->core;
+    gfCoupling *k = c->coupling;
+    bool waits = gfSources_DropTexture(sources, k->push.id);
+    gfSources_DropTexture(sources, k->paint.id);
+    gfSources_DropTexture(sources, k->heat.id);
+    k->waiting_s = fmin((waits ? k->waiting_s : 0.0) + (double)c->dt, 1e6);
+    c->dt = (float)k->waiting_s;
+    if (!gfSources_Reserve(sources, core, gfMin(sources->splatCount + 3, GF_SPLAT_MAX))) {
+        return false;
+    }
+    if (pushAir(c) && (!paints(c->def) || paintAir(c)) && (c->def->heating <= 0.0f || heatAir(c))) {
+        return true;
+    }
+    gfSources_DropTexture(sources, k->push.id);
+    gfSources_DropTexture(sources, k->paint.id);
+    gfSources_DropTexture(sources, k->heat.id);
+    return false;
+}
+
+bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, float dt)
+{
+    GF_REQUIRE(NULL, air != NULL, NULL_ARGUMENT, COUPLE ": air is null");
+    gfDevice *device = air->body.device;
+    if (!checkPair(air, liquid) || !checkCoupling(&device->core, def, dt) ||
+        !gfDevice_Begin(device, "gfFluid_Couple")) {
+        goto error;
+    }
+    bool coupled = false;
+    gfFieldView flow;
+    Coupled c = {.air = air, .liquid = liquid, .def = def, .dt = dt, .coupling = getCoupling(air, liquid)};
+    if (c.coupling != NULL && gfFluid_UpdateSolids(air) && gfFluid_UpdateSolids(liquid) &&
+        liquid->solver->getField(&liquid->body, liquid->state, GF_SHOWN_FLOW, &flow)) {
+        c.flow = flow.texture;
+        coupled = applyCoupling(&c);
+    }
+    gfDevice_End(device);
+    return coupled;
+
+error:
+    return false;
+}

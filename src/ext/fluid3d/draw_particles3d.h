@@ -1,0 +1,60 @@
+// Drawing particles in three dimensions: as water (water.c), spheres or points.
+#ifndef GF_PARTICLES3D_H
+#define GF_PARTICLES3D_H
+
+#include "gpufluid/draw3d.h"
+
+#include "gl/pass.h"
+#include "fluid/particle_view.h"
+
+// Textures of the viewport's size, made when a style first needs them. Zero is "none".
+typedef struct gfTargets3D {
+    gfDepth depth;            // of the water's front
+    gfDepth fineDepth;        // of spheres and points
+    gfPair surface;           // z of the water's front, of the eye's space, and how much that is smoothed
+    gfTexture thickness;      // half as large each way: thickness (m), foam
+    gfTexture spheres;        // twice as large each way: light, coverage
+    gfTexture copy, resolved; // what the host has drawn
+} gfTargets3D;
+
+void gfTargets3D_Destroy(gfDevice *device, gfTargets3D *targets);
+// Makes the depth unless it is there in this size. False and reported on failure.
+bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height);
+
+// One drawing.
+typedef struct gfScene3D {
+    gfDevice *device;
+    gfTargets3D *targets;
+    const gfParticleView *particles;
+    const gfDraw3DDef *def;
+    gfHostTarget host;
+    gfRegion viewport;
+    float toEye[16];       // from position in cells, column-major
+    float projection[16];  // with y up the rows of the picture
+    float light[4], up[4]; // directions, eye
+    float sky[4][4];       // as in shaders/draw3d/sky.glsl
+    float depthBy[4];      // as in shaders/draw3d/hidden.glsl
+    float palette[GF_PALETTE_MAX][4];
+    int paletteCount;
+    float ahead; // s since the last step
+} gfScene3D;
+
+// All particles as spheres into textures of the library's own.
+typedef struct gfSprites {
+    const char *label, *file, *defines;
+    const gfTexture *target;
+    const gfDepth *depth; // null: none, and all are added up
+    float bulk, drop;     // radius within the fluid, and alone, m
+    float least;          // radius, px
+    float foamDepth;      // in which foam is seen, m
+    GLuint surface;       // what else the shader reads; 0: nothing
+} gfSprites;
+
+bool gfScene3D_DrawSprites(const gfScene3D *scene, const gfSprites *sprites);
+bool gfScene3D_DrawWater(const gfScene3D *scene);
+
+// Draws into the framebuffer that the host has bound, in its viewport and scissor. The definition has been checked, and
+// the view is of three dimensions. False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const gfDraw3DDef *def);
+
+#endif

@@ -1,0 +1,307 @@
+// The public fluid in three dimensions: life, clock and container. Its other calls are in
+// particles3d.c, rigid_bodies3d.c, solids3d.c and sources3d.c.
+#include "ext/fluid3d/fluid3d.h"
+
+#include "draw/effects.h"
+#include "gl/program.h"
+#include "ext/health/health.h"
+
+#include <string.h>
+
+gfFluid3DDef gfDefaultFluid3DDef(void)
+{
+    gfFluid3DDef def = {.size = {1.0f, 1.0f, 1.0f},
+                        .rotation = {0.0f, 0.0f, 0.0f, 1.0f},
+                        .collisionTexels = 128,
+                        .fixedStep = 1.0f / 60.0f,
+                        .maxSubsteps = 4,
+                        .particles = gfDefaultParticleParams(),
+                        .cookie = GF_FLUID3D_COOKIE};
+    def.particles.spacing = 0.03f;
+    return def;
+}
+
+// --- checks --------------------------------------------------------------------------------------------------------
+
+static bool checkPose(const gfCore *core, gfVec3 position, gfQuat rotation, gfVec3 size, gfVec3 most,
+                      const char *caller)
+{
+    const double far = 1e9, least = (double)1e-6f;
+    const gfRange ranges[] = {
+        {"position.x", (double)position.x, -far, far},     {"position.y", (double)position.y, -far, far},
+        {"position.z", (double)position.z, -far, far},     {"size.x", (double)size.x, least, (double)most.x},
+        {"size.y", (double)size.y, least, (double)most.y}, {"size.z", (double)size.z, least, (double)most.z},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfQuat_Check(core, rotation, "rotation", caller);
+}
+
+static bool checkSizeMax(const gfCore *core, const gfFluid3DDef *def, const char *caller)
+{
+    const float most[3] = {def->sizeMax.x, def->sizeMax.y, def->sizeMax.z};
+    const float size[3] = {def->size.x, def->size.y, def->size.z};
+    for (int axis = 0; axis < 3; axis++) {
+        GF_REQUIRE(core,
+                   gfInRange((double)most[axis], 0.0, 0.0) || gfInRange((double)most[axis], (double)size[axis], 1e6),
+                   OUT_OF_RANGE, "%s: sizeMax.%c is %g; 0, or size.%c, %g m, to 1e6 m is expected", caller, "xyz"[axis],
+                   (double)most[axis], "xyz"[axis], (double)size[axis]);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller)
+{
+    const gfVec3 most = {1e6f, 1e6f, 1e6f};
+    GF_REQUIRE(core, (def->openSides & ~(uint32_t)GF_CONTAINER_ALL) == 0, OUT_OF_RANGE,
+               "%s: openSides is 0x%x; an OR of gfContainerSides is expected", caller, def->openSides);
+    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
+               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
+    GF_REQUIRE(core, gfInRange(def->collisionTexels, 1, 4096), OUT_OF_RANGE,
+               "%s: collisionTexels is %d; 1 to 4096 is expected", caller, (int)def->collisionTexels);
+    GF_REQUIRE(core, gfInRange((double)def->collisionThickness, 0.0, 1e6), OUT_OF_RANGE,
+               "%s: collisionThickness is %g; 0 to 1e6 m is expected", caller, (double)def->collisionThickness);
+    return gfClock_Check(core, def->fixedStep, def->maxSubsteps, caller) &&
+           checkPose(core, def->position, def->rotation, def->size, most, caller) && checkSizeMax(core, def, caller) &&
+           gfVolume_Check(core, def, caller);
+
+error:
+    return false;
+}
+
+// --- life ----------------------------------------------------------------------------------------------------------
+
+// The container where the definition says, at once; what is drawn in its axes is drawn anew.
+static void placeContainer(gfVolumeBody *body)
+{
+    const gfFluid3DDef *def = &body->def;
+    body->container.now = body->container.target = gfContainerPose_Make(def->position, def->rotation, def->size);
+    body->solids.version++;
+    body->collision.version++;
+}
+
+gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
+{
+    gfDevice_ResetErrors(device);
+    gfFluid3D *fluid = gfAlloc(&device->core, sizeof *fluid);
+    if (fluid == NULL) {
+        return NULL;
+    }
+    fluid->body.device = device;
+    fluid->body.number = gfUniqueNumber();
+    fluid->body.def = *def;
+    fluid->body.def.sizeMax = gfVolume_GetLargest(def);
+    gfCollision_Init(&fluid->body.collision);
+    gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
+    gfLinks_Add(&device->firstFluid3D, &fluid->link);
+    device->counts.fluids++;
+    if (gfSolids3D_Create(device, &fluid->body.solids)) {
+        placeContainer(&fluid->body);
+        fluid->volume = gfVolume_Create(&fluid->body);
+    }
+    if (fluid->volume == NULL) {
+        gfDestroyFluid3D(fluid);
+        fluid = NULL;
+    }
+    return fluid;
+}
+
+gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
+{
+    static const char *const caller = "gfCreateFluid3D";
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(&device->core, def->cookie == GF_FLUID3D_COOKIE, COOKIE,
+               "%s: make the definition with gfDefaultFluid3DDef()", caller);
+    if (!gfFluid3D_CheckDef(&device->core, def, caller) || !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfFluid3D *fluid = gfFluid3D_Make(device, def);
+    gfDevice_End(device);
+    return fluid;
+
+error:
+    return NULL;
+}
+
+void gfDestroyFluid3D(gfFluid3D *fluid)
+{
+    if (fluid == NULL) {
+        return;
+    }
+    gfDevice *device = fluid->body.device;
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid3D");
+    gfRigidBodies3D_Destroy(device, fluid->bodies);
+    if (fluid->health != NULL) {
+        gfHealth_Destroy(device, fluid->health);
+    }
+    if (fluid->volume != NULL) {
+        gfVolume_Destroy(device, fluid->volume);
+    }
+    gfSolids3D_Destroy(device, &fluid->body.solids);
+    gfCollision_Destroy(device, &fluid->body.collision);
+    gfSources_Destroy(&fluid->body.sources, &device->core);
+    gfLinks_Remove(&device->firstFluid3D, &fluid->link);
+    device->counts.fluids--;
+    gfFree(&device->core, fluid);
+    if (device->counts.fluids == 0 && device->effects != NULL && !device->rehearsing) {
+        gfEffects_Destroy(device, device->effects); // nobody draws any more
+    }
+    gfDevice_EndDelete(device, lost);
+}
+
+gfFluid3DDef gfFluid3D_GetDef(const gfFluid3D *fluid)
+{
+    return fluid != NULL ? fluid->body.def : (gfFluid3DDef){0};
+}
+
+bool gfFluid3D_Reset(gfFluid3D *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Reset: fluid is null");
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Reset")) {
+        goto error;
+    }
+    placeContainer(&fluid->body);
+    gfVolume_Reset(&fluid->body, fluid->volume);
+    gfSources_DropSplats(&fluid->body.sources);
+    if (fluid->bodies != NULL) {
+        gfRigidBodies3D_Reset(fluid->bodies, &fluid->body);
+    }
+    memset(&fluid->clock, 0, sizeof fluid->clock);
+    gfDevice_End(fluid->body.device);
+    return true;
+
+error:
+    return false;
+}
+
+// --- clock ---------------------------------------------------------------------------------------------------------
+
+// False and reported: a pass could not be drawn.
+static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
+{
+    int substeps = 0;
+    uint64_t number = fluid->clock.info.stepCount;
+    double dt = (double)fluid->body.def.fixedStep;
+    fluid->body.sources.time = fluid->clock.info.time_s;
+    bool moved = fluid->bodies == NULL ||
+                 gfRigidBodies3D_Advance(fluid->bodies, &fluid->body, fluid->volume, number, dt, stepsLeft);
+    bool ok = gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps);
+    ok = ok &&
+         (fluid->bodies == NULL || gfRigidBodies3D_Ask(fluid->bodies, &fluid->body, fluid->volume, number + 1, dt));
+    gfSources_DropSplats(&fluid->body.sources);
+    gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, substeps);
+    return ok && moved;
+}
+
+bool gfFluid3D_Step(gfFluid3D *fluid, float dt)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Step: fluid is null");
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, gfInRange((double)dt, 0.0, 1e6), OUT_OF_RANGE,
+               "gfFluid3D_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
+    gfClockRun run = gfClock_Plan(&fluid->clock, dt, fluid->body.def.fixedStep, fluid->body.def.maxSubsteps);
+    if (run.steps > 0 ? !gfDevice_Begin(device, "gfFluid3D_Step") : !gfDevice_CheckCurrent(device, "gfFluid3D_Step")) {
+        goto error;
+    }
+    bool ok = true;
+    for (int i = 0; i < run.steps; i++) {
+        ok = stepFluid3D(fluid, run.steps - i) && ok;
+    }
+    if (run.steps > 0) {
+        gfPrograms_WarmUp(device);
+        gfDevice_End(device);
+    }
+    gfClock_Finish(&fluid->clock, &device->core, &run, "gfFluid3D_Step");
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid3D_StepOnce(gfFluid3D *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_StepOnce: fluid is null");
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_StepOnce")) {
+        goto error;
+    }
+    bool ok = stepFluid3D(fluid, 1);
+    fluid->clock.info.lastSubsteps = 1;
+    gfPrograms_WarmUp(fluid->body.device);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+gfStepInfo gfFluid3D_GetStepInfo(const gfFluid3D *fluid)
+{
+    return fluid != NULL ? fluid->clock.info : (gfStepInfo){0};
+}
+
+// --- what may change -----------------------------------------------------------------------------------------------
+
+bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
+{
+    static const char *const caller = "gfFluid3D_SetParams";
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "params");
+    gfDevice *device = fluid->body.device;
+    gfFluid3DDef old = fluid->body.def, changed = old;
+    changed.particles = *params;
+    if (!gfVolume_CheckChange(&device->core, &old.particles, params, caller) ||
+        !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    fluid->body.def = changed;
+    bool ok = gfVolume_Tune(&fluid->body, fluid->volume);
+    if (!ok) {
+        fluid->body.def = old;
+    }
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_SetContainer: fluid is null");
+    gfFluid3DDef *def = &fluid->body.def;
+    if (!checkPose(&fluid->body.device->core, position, rotation, size, def->sizeMax, "gfFluid3D_SetContainer")) {
+        goto error;
+    }
+    def->position = position;
+    def->rotation = rotation;
+    def->size = size;
+    fluid->body.container.target = gfContainerPose_Make(position, rotation, size);
+    if (!gfVolume_IsUsed(fluid->volume)) {
+        placeContainer(&fluid->body);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQuat *rotation, gfVec3 *size)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_GetContainer: fluid is null");
+    const gfContainerPose *now = &fluid->body.container.now;
+    if (position != NULL) {
+        *position = (gfVec3){(float)now->position[0], (float)now->position[1], (float)now->position[2]};
+    }
+    if (rotation != NULL) {
+        *rotation = gfTurn_ToQuat(now->turn);
+    }
+    if (size != NULL) {
+        *size = (gfVec3){(float)now->size[0], (float)now->size[1], (float)now->size[2]};
+    }
+    return true;
+
+error:
+    return false;
+}

@@ -1,0 +1,26 @@
+// A fluid in three dimensions: its body, its solver and its clock. Only the public API's files include this.
+// (gpufluid/fluid3d.h is the public header.)
+#ifndef GF_API_FLUID3D_H
+#define GF_API_FLUID3D_H
+
+#include "gpufluid/fluid3d.h"
+
+#include "fluid/clock.h"
+#include "ext/fluid3d/rigid_bodies3d.h"
+#include "ext/fluid3d/volume.h"
+
+struct gfFluid3D {
+    gfLink link; // of the device's list
+    gfVolumeBody body;
+    gfVolume *volume;
+    gfClock clock;
+    gfRigidBodies3D *bodies;      // null: there has been none
+    struct gfHealthQuery *health; // made when it is asked for
+};
+
+// Whether a fluid can be made of a definition, whose cookie has been looked at; reports.
+bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller);
+// Makes one of it, between gfDevice_Begin and _End. Null and reported.
+gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def);
+
+#endif

@@ -1,0 +1,149 @@
+// Rigid bodies of a gfFluid3D, as rigid_bodies.h has them of a gfFluid: their list, what they know of the fluid around
+// them, and their steps. All is in the world. (rigid_body3d.h is the public header.)
+#ifndef GF_RIGID_BODIES3D_H
+#define GF_RIGID_BODIES3D_H
+
+#include "gpufluid/rigid_body3d.h"
+
+#include "ext/bodies/rounded_box.h"
+#include "gl/archive.h"
+#include "gl/readback.h"
+#include "ext/fluid3d/volume.h"
+
+// Points that are asked about of each body: beside it for the surface, and around it for the flow.
+#define GF_BODY3D_LEVEL_POINTS 8
+#define GF_BODY3D_FLOW_POINTS 8
+#define GF_BODY3D_POINTS (GF_BODY3D_LEVEL_POINTS + GF_BODY3D_FLOW_POINTS)
+
+// A point that was asked about, and what there was.
+typedef struct gfSpot3D {
+    double arm[3];      // from the body's centre then, m
+    double velocity[3]; // m/s
+    double found;       // beside it: how far up the surface is, m; else density over that at rest
+    bool known;         // it was in the container, and in no solid, and the answer was finite
+} gfSpot3D;
+
+// What a body knows of the fluid, smoothed in time.
+typedef struct gfSurroundings3D {
+    bool known;
+    bool levelKnown;   // by its own points
+    double level;      // of the surface over the body, as a height: against gravity, from the world's origin, m
+    double slope[3];   // of it, along the world's axes
+    double levelPlace; // the centre's height then, m: smoothed alike
+    double slowLevel;  // the surface over several of the body's own oscillations, without the waves of those
+    double swell;      // how fast that rises, m/s
+    double flow[3];    // m/s
+    double turning[3]; // of the flow, 1/s
+    double wet;        // share of the points around it that are in liquid
+    double wetArm[3];  // where they are, from the centre, m
+} gfSurroundings3D;
+
+// As gfHostMotion.
+typedef struct gfHostMotion3D {
+    double push[3], moment[3];   // N, N m
+    double velocity[3], spin[3]; // m/s, 1/s
+    double lasted, period;       // s
+} gfHostMotion3D;
+
+typedef struct gfRigidBody3D {
+    gfRigidBody3DDef def;
+    gfSolid3DId solid;
+    double half[3], radius;                // of its form
+    double mass, inertia[3], volume;       // inertia about its own axes
+    double bound, inner;                   // m: farthest and nearest points of its surface
+    double place[3], velocity[3], spin[3]; // now
+    gfTurn turn;                           // from its own axes to the world's
+    gfSurroundings3D around;
+    gfHostMotion3D host;
+    uint64_t asked; // what was asked before this step is of another place
+    double force[3], torque[3], submerged;
+    double density; // of the fluid, kg/m^3
+    double period;  // s/rad: of its oscillation at a surface, 0: it has none
+    bool grounded;
+} gfRigidBody3D;
+
+// A question under way.
+typedef struct gfBody3DRequest {
+    uint64_t step, due;
+    bool landed; // `spots` are there
+    int count;   // of bodies
+    gfHandle ids[GF_RIGID_BODY3D_MAX];
+    double places[GF_RIGID_BODY3D_MAX][3]; // of their centres, m
+    gfSpot3D *spots;
+    gfTexture asked;
+    gfContainerPose pose; // that the answer is in
+    double radius;        // of a cell then, m
+} gfBody3DRequest;
+
+typedef struct gfRigidBodies3D {
+    gfSlots list; // gfRigidBody3D
+    int count;
+    gfBody3DRequest requests[GF_READ_RING];
+    uint64_t started, taken; // as those of the ring
+    uint64_t nextAsk;        // step
+    gfReadRing ring;
+    gfTexture answer;
+    uint32_t *texels; // of a question or an answer, while it is written or read
+    gfContacts contacts;
+    gfMover *movers;
+    gfRoundedBox *boxes; // of bodies, where they are, by slot
+} gfRigidBodies3D;
+
+// Null and reported. The first drawing of what is asked is done here.
+gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume);
+void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *bodies);
+bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller);
+// What follows from a checked definition.
+gfRigidBody3D gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef *def);
+gfShape3D gfRigidBody3D_GetShape(const gfRigidBody3D *b);
+gfShape3DPose gfRigidBody3D_GetPose(const gfRigidBody3D *b);
+// The solid by which the fluid feels it.
+gfSolid3DDef gfRigidBody3D_GetSolid(const gfRigidBody3D *b);
+// Moves it there: within the next step, or with `jumps` at once.
+void gfRigidBody3D_MoveSolid(const gfRigidBody3D *b, gfVolumeBody *body, bool jumps);
+// Forgets what was known of the fluid elsewhere.
+void gfRigidBody3D_Forget(gfRigidBody3D *b, uint64_t step);
+
+// Back to where they were defined.
+void gfRigidBodies3D_Reset(gfRigidBodies3D *bodies, gfVolumeBody *body);
+// Before step number `step` of `dt` seconds: bodies move; `stepsLeft` as in gfVolume_Step. False and reported: an
+// answer was lost, and they went on without.
+bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const gfVolume *volume, uint64_t step,
+                             double dt, int stepsLeft);
+// After it. False and reported: nothing was asked.
+bool gfRigidBodies3D_Ask(gfRigidBodies3D *bodies, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
+                         double dt);
+// Waits for all that is under way, so that it lies in host memory.
+void gfRigidBodies3D_Land(gfDevice *device, gfRigidBodies3D *bodies);
+// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for questions under way. What is read
+// goes into new ones.
+void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body);
+
+// --- loads3d.c
+
+// What forces are made from.
+typedef struct gfLoadScene3D {
+    double gravity[3], g; // m/s^2
+    double up[3];         // against it, of length 1
+    double sides[2][3];   // across it
+    double radius, dt;    // of the kernels, m; s
+} gfLoadScene3D;
+
+gfLoadScene3D gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt);
+// Where to ask about a body: arms; and how far the surface is looked for, m.
+double gfRigidBody3D_PlacePoints(const gfRigidBody3D *b, const gfLoadScene3D *scene, gfSpot3D spots[GF_BODY3D_POINTS]);
+// Takes an answer, `elapsed` seconds after the one before; `place`: of its centre when it was asked.
+void gfRigidBody3D_Look(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpot3D *spots, const double place[3],
+                        double elapsed);
+// Tells the host to hold it, as long as the fluid around it is not known.
+void gfRigidBody3D_Bear(gfRigidBody3D *b, const double gravity[3]);
+// Takes a pose from the host, with what that tells of its pushes.
+void gfRigidBody3D_Drive(gfRigidBody3D *b, const double place[3], gfTurn turn, const double velocity[3],
+                         const double spin[3]);
+// Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The
+// mover's mass has the fluid that moves with it.
+void gfRigidBody3D_Load(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *mover);
+// The inverse of moments about its own axes, in the world.
+void gfRigidBody3D_InvertInertia(const gfRigidBody3D *b, const double moments[3], double inverse[3][3]);
+
+#endif

@@ -1,0 +1,23 @@
+// Shapes in three dimensions in host memory: checks, and the one form that all of them have.
+#ifndef GF_SHAPE3D_H
+#define GF_SHAPE3D_H
+
+#include "fluid/turn.h"
+
+// Every shape is a box with rounded edges: of a sphere nothing is left of the box, of a capsule a line along y.
+typedef struct gfShape3DPose {
+    double centre[3];
+    gfTurn turn;
+    double half[3], radius; // of the box within, and of its rounding
+} gfShape3DPose;
+
+// Reports OUT_OF_RANGE. `caller` names the public function.
+bool gfShape3D_Check(const gfCore *core, const gfShape3D *shape, const char *caller);
+// A capsule has no turn about its own axis: it is turned from `from` by the shortest way.
+gfShape3DPose gfShape3D_GetPose(const gfShape3D *shape, gfTurn from);
+// Signed, m, negative inside.
+double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3]);
+// Whether a shape lies wholly in the first one.
+bool gfShape3DPose_Covers(const gfShape3DPose *pose, const gfShape3D *shape);
+
+#endif

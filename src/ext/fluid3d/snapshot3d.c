@@ -1,0 +1,356 @@
+// Snapshots of a gfFluid3D, as those of a gfFluid (snapshot2d.c).
+#include "ext/fluid3d/fluid3d.h"
+#include "snapshot/snapshot.h"
+#include "fluid/records.h"
+
+#include <string.h>
+
+// --- poses -----------------------------------------------------------------------------------------------------------
+
+static const gfMember shapePoseMembers[] = {
+    GF_MEMBER_WITHIN(gfShape3DPose, centre, -1e9, 1e9),
+    GF_MEMBER_OF(gfShape3DPose, turn, gf_turnRecord),
+    GF_MEMBER_WITHIN(gfShape3DPose, half, 0.0, 2e9),
+    GF_MEMBER_WITHIN(gfShape3DPose, radius, 0.0, 1e9),
+};
+static const gfRecord shapePoseRecord = GF_RECORD(gfShape3DPose, shapePoseMembers);
+
+static const gfMember containerPoseMembers[] = {
+    GF_MEMBER_WITHIN(gfContainerPose, position, -1e9, 1e9),
+    GF_MEMBER_OF(gfContainerPose, turn, gf_turnRecord),
+    GF_MEMBER_WITHIN(gfContainerPose, size, 1e-9, 1e6),
+};
+static const gfRecord containerPoseRecord = GF_RECORD(gfContainerPose, containerPoseMembers);
+
+// --- chunks ----------------------------------------------------------------------------------------------------------
+
+typedef struct Definition3D {
+    gfFluid3DDef def;
+    float layoutRadius, layoutSpacing; // of particles, in the definition that they were laid out by
+} Definition3D;
+
+static const gfMember definition3DMembers[] = {
+    GF_MEMBER_OF(Definition3D, def, gf_fluid3DDefRecord),
+    GF_MEMBER(Definition3D, layoutRadius),
+    GF_MEMBER(Definition3D, layoutSpacing),
+};
+static const gfRecord definition3DRecord = GF_RECORD(Definition3D, definition3DMembers);
+
+static void archiveDefinition3D(gfArchive *archive, void *thing)
+{
+    gfArchive_Record(archive, &definition3DRecord, thing);
+}
+
+static void archiveClock3D(gfArchive *archive, void *thing)
+{
+    gfArchive_Clock(archive, &((gfFluid3D *)thing)->clock);
+}
+
+static void archiveContainer(gfArchive *archive, void *thing)
+{
+    gfVolumeBody *body = &((gfFluid3D *)thing)->body;
+    const gfVec3 most = body->def.sizeMax;
+    gfContainerPose *now = &body->container.now;
+    gfArchive_Record(archive, &containerPoseRecord, now);
+    gfArchive_CheckTurn(archive, now->turn, "how its container is turned");
+    if (gfArchive_Reads(archive) &&
+        (now->size[0] > 1.00001 * (double)most.x || now->size[1] > 1.00001 * (double)most.y ||
+         now->size[2] > 1.00001 * (double)most.z)) {
+        gfArchive_Fail(archive, "where its container is");
+    }
+}
+
+static void archiveSource3D(gfArchive *archive, void *item, void *user)
+{
+    gfSource3DDef *def = item;
+    (void)user;
+    gfArchive_Record(archive, &gf_source3DDefRecord, def);
+    if (gfArchive_Reads(archive)) {
+        def->cookie = GF_SOURCE3D_COOKIE;
+        archive->failed = !gfSource3D_Check(&archive->device->core, def, archive->caller);
+    }
+}
+
+static void archiveSources3D(gfArchive *archive, void *thing)
+{
+    gfArchive_Sources(archive, &((gfFluid3D *)thing)->body.sources, archiveSource3D);
+}
+
+static void archiveSolid3D(gfArchive *archive, void *item, void *user)
+{
+    gfSolid3D *solid = item;
+    (void)user;
+    gfArchive_Record(archive, &gf_solid3DDefRecord, &solid->def);
+    gfArchive_Record(archive, &shapePoseRecord, &solid->now);
+    gfArchive_Record(archive, &shapePoseRecord, &solid->target);
+    if (gfArchive_Reads(archive)) {
+        solid->def.cookie = GF_SOLID3D_COOKIE;
+        archive->failed = !gfSolid3D_Check(&archive->device->core, &solid->def, archive->caller);
+    }
+    gfArchive_CheckTurn(archive, solid->now.turn, "how a solid is turned");
+    gfArchive_CheckTurn(archive, solid->target.turn, "how a solid is turned");
+}
+
+static void archiveSolids3D(gfArchive *archive, void *thing)
+{
+    gfSolids3D *solids = &((gfFluid3D *)thing)->body.solids;
+    gfArchive_Slots(archive, &solids->list, &solids->count, archiveSolid3D, NULL);
+    solids->version += gfArchive_Reads(archive) ? 1 : 0;
+}
+
+static void readMesh(gfArchive *archive, gfMesh *mesh, int vertices, int indices)
+{
+    gfCore *core = &archive->device->core;
+    size_t positionBytes = 3 * sizeof(float) * (size_t)vertices, indexBytes = sizeof(uint32_t) * (size_t)indices;
+    if (positionBytes > archive->end - archive->at || indexBytes > archive->end - archive->at - positionBytes) {
+        gfArchive_Fail(archive, "a mesh is cut off");
+        return;
+    }
+    float *positions = gfAlloc(core, positionBytes + 1);
+    uint32_t *corners = gfAlloc(core, indexBytes + 1);
+    archive->failed = positions == NULL || corners == NULL;
+    if (!archive->failed) {
+        gfArchive_Bytes(archive, positions, positionBytes);
+        gfArchive_Bytes(archive, corners, indexBytes);
+        const gfMeshData data = {positions, vertices, corners, indices};
+        archive->failed = archive->failed || !gfMesh_Create(archive->device, mesh, &data, archive->caller);
+    }
+    gfFree(core, positions);
+    gfFree(core, corners);
+}
+
+static void archiveMesh(gfArchive *archive, void *item, void *user)
+{
+    gfCollisionBody *body = item;
+    gfMesh *mesh = &body->mesh;
+    int vertices = mesh->vertexCount, indices = mesh->indexCount;
+    (void)user;
+    gfArchive_Bytes(archive, body->transform, sizeof body->transform);
+    gfArchive_Count(archive, &vertices, GF_MESH_VERTICES_MAX);
+    gfArchive_Count(archive, &indices, INT32_MAX);
+    if (gfArchive_Reads(archive)) {
+        archive->failed = !gfCollision_CheckTransform(&archive->device->core, body->transform, archive->caller);
+    }
+    if (gfArchive_Reads(archive)) {
+        readMesh(archive, mesh, vertices, indices);
+    }
+    gfArchive_Buffer(archive, mesh->vertices, 3 * sizeof(float) * (size_t)mesh->vertexCount);
+    gfArchive_Buffer(archive, mesh->indices, sizeof(uint32_t) * (size_t)mesh->indexCount);
+}
+
+static void archiveCollision(gfArchive *archive, void *thing)
+{
+    gfVolumeBody *body = &((gfFluid3D *)thing)->body;
+    gfCollision *collision = &body->collision;
+    gfCollisionTexturesDef *textures = &collision->textures;
+    uint32_t words[3] = {textures->depth, textures->normals, textures->encoded ? 1 : 0};
+    gfArchive_Bytes(archive, words, sizeof words);
+    if (gfArchive_Reads(archive)) {
+        gfArchive_HostTexture(archive, &words[0]);
+        gfArchive_HostTexture(archive, &words[1]);
+        *textures = (gfCollisionTexturesDef){words[0], words[1], words[2] != 0};
+    }
+    gfArchive_Slots(archive, &collision->list, &collision->count, archiveMesh, NULL);
+    if (!gfArchive_Reads(archive)) {
+        return;
+    }
+    collision->version++;
+    if (gfCollision_IsUsed(collision) && !gfCollision_CreateMap(archive->device, collision, body->def.sizeMax.x,
+                                                                body->def.sizeMax.z, body->def.collisionTexels)) {
+        archive->failed = true;
+    }
+}
+
+static void archiveBodies3D(gfArchive *archive, void *thing)
+{
+    gfFluid3D *fluid = thing;
+    bool has = fluid->bodies != NULL;
+    gfArchive_Bool(archive, &has, "whether it has rigid bodies");
+    if (gfArchive_Reads(archive) && has) {
+        fluid->bodies = gfRigidBodies3D_Create(&fluid->body, fluid->volume);
+        archive->failed = fluid->bodies == NULL;
+    }
+    if (!archive->failed && has) {
+        gfRigidBodies3D_Archive(archive, fluid->bodies, &fluid->body);
+    }
+}
+
+static void archiveVolume(gfArchive *archive, void *thing)
+{
+    gfFluid3D *fluid = thing;
+    gfVolume_Archive(&fluid->body, fluid->volume, archive);
+}
+
+static const gfChunkRow definition3DChunk[] = {{"DEFN", archiveDefinition3D}};
+static const gfChunkRow fluid3DChunks[] = {
+    {"CLCK", archiveClock3D},   {"BOXP", archiveContainer}, {"SRCS", archiveSources3D}, {"SLDS", archiveSolids3D},
+    {"MESH", archiveCollision}, {"BODY", archiveBodies3D},  {"STAT", archiveVolume},
+};
+
+static void writeFluid3D(gfArchive *archive, void *thing)
+{
+    gfFluid3D *fluid = thing;
+    Definition3D definition = {.def = fluid->body.def};
+    gfFluid3DDef layout = fluid->body.def;
+    gfVolume_LayOut(fluid->volume, &layout);
+    definition.layoutRadius = layout.particles.radius;
+    definition.layoutSpacing = layout.particles.spacing;
+    gfSnapshotHeader_Write(archive, (gfSnapshotHeader){.content = GF_SNAPSHOT_FLUID3D,
+                                                       .stepCount = fluid->clock.info.stepCount,
+                                                       .time_s = fluid->clock.info.time_s});
+    gfChunks_Archive(archive, definition3DChunk, GF_COUNT(definition3DChunk), &definition);
+    gfChunks_Archive(archive, fluid3DChunks, GF_COUNT(fluid3DChunks), fluid);
+}
+
+// --- reading ---------------------------------------------------------------------------------------------------------
+
+static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
+{
+    const gfCore *core = &archive->device->core;
+    gfFluid3DDef layout = definition->def;
+    layout.particles.radius = definition->layoutRadius;
+    layout.particles.spacing = definition->layoutSpacing;
+    definition->def.cookie = GF_FLUID3D_COOKIE;
+    if (!gfFluid3D_CheckDef(core, &definition->def, archive->caller) ||
+        !gfFluid3D_CheckDef(core, &layout, archive->caller)) {
+        return NULL;
+    }
+    gfArchive_Expect(archive, 16 * (size_t)layout.particles.capacity, "its particles are cut off");
+    gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
+    if (fluid != NULL) {
+        fluid->body.def.particles = definition->def.particles;
+        if (!gfVolume_Tune(&fluid->body, fluid->volume)) {
+            gfDestroyFluid3D(fluid);
+            fluid = NULL;
+        }
+    }
+    return fluid;
+}
+
+static gfFluid3D *readFluid3D(gfArchive *archive, const gfFluid3D *target)
+{
+    Definition3D definition = {.def = gfDefaultFluid3DDef()};
+    gfChunks_Archive(archive, definition3DChunk, GF_COUNT(definition3DChunk), &definition);
+    gfFluid3D *fluid = archive->failed ? NULL : makeFluid3D(archive, &definition);
+    if (fluid == NULL) {
+        return NULL;
+    }
+    archive->number = target != NULL ? target->body.number : fluid->body.number;
+    gfChunks_Archive(archive, fluid3DChunks, GF_COUNT(fluid3DChunks), fluid);
+    gfChunks_ExpectEnd(archive);
+    if (archive->failed) {
+        gfDestroyFluid3D(fluid);
+        return NULL;
+    }
+    gfSnapshot_Close(archive);
+    return fluid;
+}
+
+static void exchangeFluids3D(gfFluid3D *fluid, gfFluid3D *from)
+{
+    gfVolumeBody body = fluid->body;
+    gfVolume *volume = fluid->volume;
+    gfRigidBodies3D *bodies = fluid->bodies;
+    uint32_t number = from->body.number;
+    fluid->body = from->body;
+    fluid->body.number = body.number;
+    fluid->volume = from->volume;
+    fluid->bodies = from->bodies;
+    fluid->clock = from->clock;
+    from->body = body;
+    from->body.number = number;
+    from->volume = volume;
+    from->bodies = bodies;
+}
+
+// --- the public calls ------------------------------------------------------------------------------------------------
+
+size_t gfFluid3D_GetSnapshotSize(const gfFluid3D *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_GetSnapshotSize: fluid is null");
+    return gfSaving_Measure(fluid->body.device, writeFluid3D, (void *)fluid);
+
+error:
+    return 0;
+}
+
+bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size)
+{
+    static const char *const caller = "gfFluid3D_SaveBlocking";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return gfSnapshot_SaveBlocking(fluid->body.device, writeFluid3D, fluid, data, size, caller);
+
+error:
+    return false;
+}
+
+gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid)
+{
+    static const char *const caller = "gfFluid3D_BeginSave";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return gfSnapshot_Begin(fluid->body.device, writeFluid3D, fluid, caller);
+
+error:
+    return NULL;
+}
+
+bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
+{
+    static const char *const caller = "gfFluid3D_BeginSaveInto";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return gfSnapshot_BeginInto(fluid->body.device, writeFluid3D, fluid, snapshot, caller);
+
+error:
+    return false;
+}
+
+bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
+{
+    static const char *const caller = "gfFluid3D_Load";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    gfArchive archive;
+    gfSnapshotHeader header;
+    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID3D, textures, &header, caller) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfFluid3D *loaded = readFluid3D(&archive, fluid);
+    if (loaded != NULL) {
+        exchangeFluids3D(fluid, loaded);
+        gfDestroyFluid3D(loaded);
+    }
+    gfDevice_End(device);
+    return loaded != NULL;
+
+error:
+    return false;
+}
+
+gfFluid3D *gfCreateFluid3DFromSnapshot(gfDevice *device, const void *data, size_t size,
+                                       const gfSnapshotTextures *textures)
+{
+    static const char *const caller = "gfCreateFluid3DFromSnapshot";
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    gfArchive archive;
+    gfSnapshotHeader header;
+    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID3D, textures, &header, caller) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfFluid3D *fluid = readFluid3D(&archive, NULL);
+    gfDevice_End(device);
+    return fluid;
+
+error:
+    return NULL;
+}
+
+uint32_t gfFluid3D_GetNumber(const gfFluid3D *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_GetNumber: fluid is null");
+    return fluid->body.number;
+
+error:
+    return 0;
+}

@@ -1,0 +1,365 @@
+// Particles in three dimensions, in a container that moves.
+#include "ext/fluid3d/volume.h"
+
+#include "ext/fluid3d/emitters3d.h"
+#include "solvers/particles/params.h"
+#include "solvers/particles/sph.h"
+
+#include "shared.h"
+
+#include <string.h>
+
+// By how much a length of the container may change in a substep, in kernel radii: what stood at one side is within a
+// cell of where the other one puts it.
+#define STRETCH_MAX 0.9
+
+struct gfVolume {
+    gfSph sph;
+    bool poured;     // sources may have done so since creation or reset
+    double shift[3]; // of places at rest in the world against the container, along its axes, since then; m
+};
+
+gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
+{
+    return (gfVec3){fmaxf(def->size.x, def->sizeMax.x), fmaxf(def->size.y, def->sizeMax.y),
+                    fmaxf(def->size.z, def->sizeMax.z)};
+}
+
+bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *caller)
+{
+    if (!gfParticleParams_Check(core, &def->particles, 3, caller)) {
+        return false;
+    }
+    gfVec3 size = gfVolume_GetLargest(def);
+    float most = fmaxf(size.x, fmaxf(size.y, size.z)), radius = gfSphScales_GetRadius(&def->particles, 3);
+    GF_REQUIRE(core, (double)most <= GF_CONTAINER_MAX * (double)radius, OUT_OF_RANGE,
+               "%s: a side of the container is up to %g m; at most %d kernel radii of %g m are expected: "
+               "particles.spacing is too small",
+               caller, (double)most, GF_CONTAINER_MAX, (double)radius);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfVolume_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
+                          const char *caller)
+{
+    return gfParticleParams_CheckChange(core, from, to, caller);
+}
+
+// Without the motion of a substep: `size` is what the container has now.
+static gfSphDomain domainOf(const gfVolumeBody *body)
+{
+    const gfFluid3DDef *def = &body->def;
+    const gfContainerPose *now = &body->container.now;
+    gfVec3 largest = gfVolume_GetLargest(def);
+    const double gravity[3] = {(double)def->particles.gravity.x, (double)def->particles.gravity.y,
+                               (double)def->particles.gravity.z};
+    float closed[6];
+    double turned[3];
+    for (int side = 0; side < 6; side++) {
+        closed[side] = (def->openSides >> side & 1) != 0 ? 0.0f : 1.0f;
+    }
+    float holds = def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f;
+    gfTurn_Apply(gfTurn_Invert(now->turn), gravity, turned);
+    return (gfSphDomain){.device = body->device,
+                         .dimensions = 3,
+                         .size = {(float)now->size[0], (float)now->size[1], (float)now->size[2]},
+                         .gridSize = {largest.x, largest.y, largest.z},
+                         .params = &def->particles,
+                         .step = def->fixedStep,
+                         .closed = {{closed[0], closed[1], closed[2], closed[3]}},
+                         .holding = {{holds, holds, holds, holds}},
+                         .closedEnds = {{closed[4], closed[5], holds, holds}},
+                         .solids = body->solids.count > 0 || gfCollision_IsUsed(&body->collision),
+                         .solidTable = body->solids.table.id,
+                         .solidCount = body->solids.count,
+                         .map = gfCollision_IsUsed(&body->collision) ? &body->collision.map.map : NULL,
+                         .mapThickness = def->collisionThickness,
+                         .acceleration = {(float)turned[0], (float)turned[1], (float)turned[2]}};
+}
+
+gfVolume *gfVolume_Create(const gfVolumeBody *body)
+{
+    gfVolume *volume = gfAlloc(&body->device->core, sizeof *volume);
+    const gfSphDomain domain = domainOf(body);
+    if (volume != NULL && !gfSph_Create(&volume->sph, &domain)) {
+        gfFree(&body->device->core, volume);
+        volume = NULL;
+    }
+    return volume;
+}
+
+void gfVolume_Destroy(gfDevice *device, gfVolume *volume)
+{
+    gfSph_Destroy(device, &volume->sph);
+    gfFree(&device->core, volume);
+}
+
+void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume)
+{
+    const gfSphDomain domain = domainOf(body);
+    gfSph_Reset(&volume->sph, &domain);
+    volume->poured = false;
+    memset(volume->shift, 0, sizeof volume->shift);
+}
+
+bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
+{
+    const gfSphDomain domain = domainOf(body);
+    return gfSph_Tune(&volume->sph, &domain);
+}
+
+const gfStateTable *gfVolume_GetTable(void)
+{
+    return &gf_sphStateTable;
+}
+
+const void *gfVolume_GetState(const gfVolume *volume)
+{
+    return &volume->sph;
+}
+
+bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume)
+{
+    const gfSphDomain domain = domainOf(body);
+    return gfSph_Rebuild(&volume->sph, &domain); // some may be in another cell
+}
+
+bool gfVolume_IsUsed(const gfVolume *volume)
+{
+    return volume->sph.added > 0 || volume->poured;
+}
+
+static const gfMember volumeMembers[] = {
+    GF_MEMBER(gfVolume, poured),
+    GF_MEMBER_WITHIN(gfVolume, shift, -1e12, 1e12),
+};
+static const gfRecord volumeRecord = GF_RECORD(gfVolume, volumeMembers);
+
+void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive)
+{
+    const gfSphDomain domain = domainOf(body);
+    gfArchive_Record(archive, &volumeRecord, volume);
+    gfSph_Archive(&volume->sph, &domain, archive);
+}
+
+void gfVolume_LayOut(const gfVolume *volume, gfFluid3DDef *def)
+{
+    gfSph_LayOut(&volume->sph, &def->particles);
+}
+
+static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
+{
+    gfSph *s = &volume->sph;
+    const gfSphDomain domain = domainOf(body);
+    return gfSources_CountNumbers(&body->sources) == 0 ||
+           (gfSolids3D_Update(body->device, &body->solids, &body->container.now, (double)s->scales.radius, false) &&
+            gfCollision_Update(body->device, &body->collision, &body->container.now, false) &&
+            gfVolume_ApplySources(body, s, &domain, volume->shift, &volume->poured));
+}
+
+static void addShift(gfVolume *volume, const gfContainerMotion *motion, double dt)
+{
+    for (int axis = 0; motion->moves && axis < 3; axis++) {
+        double grown = (double)motion->size[1][axis] - (double)motion->size[0][axis];
+        volume->shift[axis] += 0.5 * grown - (double)motion->velocity[axis] * dt;
+    }
+}
+
+bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps)
+{
+    gfSph *s = &volume->sph;
+    const gfSphDomain before = domainOf(body);
+    gfSph_Ease(s, &before);
+    double h = (double)s->scales.radius, dt = (double)s->scales.substep;
+    int count = s->scales.substeps;
+    bool ok = applySources3D(body, volume);
+    for (int i = 0; ok && i < count; i++) {
+        int remaining = stepsLeft * count - i;
+        gfContainerMotion motion;
+        gfSphDomain domain = domainOf(body); // gravity is that of before, as velocities are
+        gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
+        gfSolids3D_Advance(&body->solids, remaining, count - i);
+        addShift(volume, &motion, dt);
+        domain.motion = &motion;
+        ok = gfSolids3D_Update(body->device, &body->solids, &body->container.now, h, motion.moves) &&
+             gfCollision_Update(body->device, &body->collision, &body->container.now, motion.moves) &&
+             gfSph_Substep(s, &domain);
+    }
+    s->steps++;
+    *substeps = count;
+    return ok;
+}
+
+// --- what the host asks of particles -------------------------------------------------------------------------------
+
+// Its place in the container, m; false if that is outside.
+static bool placeInside(const gfContainerPose *pose, const gfParticle3D *p, double local[3])
+{
+    bool inside = true;
+    gfContainer_ToLocal(pose, (const double[3]){(double)p->position.x, (double)p->position.y, (double)p->position.z},
+                        local);
+    for (int axis = 0; axis < 3; axis++) {
+        double size = pose->size[axis];
+        inside = inside && gfInRange(local[axis], -1e-4 * size, 1.0001 * size);
+        local[axis] = fmin(fmax(local[axis], 0.0), size * 0.9999999);
+    }
+    return inside;
+}
+
+static bool checkParticle3D(const gfVolumeBody *body, const gfParticle3D *p, int index, double local[3],
+                            const char *caller)
+{
+    const gfCore *core = &body->device->core;
+    const double most = (double)GF_VALUE_MAX;
+    GF_REQUIRE(core, placeInside(&body->container.now, p, local), OUT_OF_RANGE,
+               "%s: particles[%d] is at (%g, %g, %g); a place in the container is expected", caller, index,
+               (double)p->position.x, (double)p->position.y, (double)p->position.z);
+    GF_REQUIRE(core,
+               gfInRange((double)p->velocity.x, -most, most) && gfInRange((double)p->velocity.y, -most, most) &&
+                   gfInRange((double)p->velocity.z, -most, most),
+               OUT_OF_RANGE, "%s: particles[%d] moves at (%g, %g, %g); within +-%g m/s is expected", caller, index,
+               (double)p->velocity.x, (double)p->velocity.y, (double)p->velocity.z, most);
+    GF_REQUIRE(core, p->material < (uint32_t)body->def.particles.materialCount, OUT_OF_RANGE,
+               "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
+               p->material, (int)body->def.particles.materialCount - 1);
+    return true;
+
+error:
+    return false;
+}
+
+// All of one particle as the engine takes it.
+static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, float place[3], float velocity[3],
+                    const char *caller)
+{
+    double local[3], turned[3];
+    if (!checkParticle3D(body, p, index, local, caller)) {
+        return false;
+    }
+    gfTurn_Apply(gfTurn_Invert(body->container.now.turn),
+                 (const double[3]){(double)p->velocity.x, (double)p->velocity.y, (double)p->velocity.z}, turned);
+    for (int axis = 0; axis < 3; axis++) {
+        place[axis] = (float)local[axis];
+        velocity[axis] = (float)turned[axis];
+    }
+    return true;
+}
+
+bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D *particles, int count,
+                  const char *caller)
+{
+    gfCore *core = &body->device->core;
+    size_t n = (size_t)gfMax(count, 1);
+    float *places = gfAlloc(core, 6 * n * sizeof *places), *velocities = places != NULL ? places + 3 * n : NULL;
+    uint32_t *tags = gfAlloc(core, n * sizeof *tags);
+    bool ok = places != NULL && tags != NULL;
+    for (int i = 0; ok && i < count; i++) {
+        const gfParticle3D *p = &particles[i];
+        ok = convert(body, p, i, places + 3 * i, velocities + 3 * i, caller);
+        tags[i] = ok ? gfParticles_MakeTag(&body->def.particles.materials[p->material], p->material) : 0;
+    }
+    const gfSphDomain domain = domainOf(body);
+    const gfSphAdded added = {places, velocities, tags, count};
+    ok = ok && gfSph_Add(&volume->sph, &domain, &added, caller);
+    gfFree(core, places);
+    gfFree(core, tags);
+    return ok;
+}
+
+bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3D *particles, int count, int *live)
+{
+    const gfContainerPose *pose = &body->container.now;
+    double h = (double)volume->sph.scales.radius;
+    gfSphHost host;
+    if (!gfSph_Read(body->device, &volume->sph, &host)) {
+        return false;
+    }
+    for (int i = 0; i < gfMin(count, host.count); i++) {
+        const float *p = &host.places[4 * i], *v = &host.velocities[4 * i];
+        double place[3], velocity[3];
+        gfContainer_ToWorld(pose, (const double[3]){(double)p[0] * h, (double)p[1] * h, (double)p[2] * h}, place);
+        gfTurn_Apply(pose->turn, (const double[3]){(double)v[0] * h, (double)v[1] * h, (double)v[2] * h}, velocity);
+        particles[i] = (gfParticle3D){.position = {(float)place[0], (float)place[1], (float)place[2]},
+                                      .velocity = {(float)velocity[0], (float)velocity[1], (float)velocity[2]},
+                                      .material = gfSph_GetMaterialIndex(&body->def.particles, host.tags[4 * i + 1]),
+                                      .id = host.tags[4 * i]};
+    }
+    *live = host.count;
+    gfSphHost_Free(body->device, &host);
+    return true;
+}
+
+bool gfVolume_GetStats(const gfVolumeBody *body, const gfVolume *volume, gfParticleStats *stats)
+{
+    return gfSph_GetStats(body->device, &volume->sph, stats);
+}
+
+bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3DStats *stats)
+{
+    const gfParticleParams *params = &body->def.particles;
+    double h = (double)volume->sph.scales.radius, spacing = (double)params->spacing, sums[3] = {0.0, 0.0, 0.0};
+    gfSphHost host;
+    if (!gfSph_Read(body->device, &volume->sph, &host)) {
+        return false;
+    }
+    memset(stats, 0, sizeof *stats);
+    for (int i = 0; i < host.count; i++) {
+        const float *p = &host.places[4 * i], *v = &host.velocities[4 * i];
+        double mass = (double)gfSph_GetMaterial(params, host.tags[4 * i + 1])->density * spacing * spacing * spacing;
+        double square = 0.0;
+        for (int axis = 0; axis < 3; axis++) {
+            double speed = (double)v[axis] * h;
+            square += speed * speed;
+            sums[axis] += mass * speed;
+            stats->nonfinite += (isfinite(p[axis]) ? 0u : 1u) + (isfinite(v[axis]) ? 0u : 1u);
+        }
+        stats->mass += mass;
+        stats->kineticEnergy += 0.5 * mass * square;
+        stats->speedMax = fmax(stats->speedMax, sqrt(square));
+    }
+    gfTurn_Apply(body->container.now.turn, sums, stats->momentum);
+    gfSphHost_Free(body->device, &host);
+    return true;
+}
+
+void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleView *view)
+{
+    const gfContainerPose *pose = &body->container.now;
+    double h = (double)volume->sph.scales.radius, corner[3];
+    gfSph_View(&volume->sph, &body->def.particles, view);
+    view->step = body->def.fixedStep;
+    gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
+    for (int column = 0; column < 3; column++) {
+        double axis[3] = {0.0, 0.0, 0.0}, turned[3];
+        axis[column] = h;
+        gfTurn_Apply(pose->turn, axis, turned);
+        for (int row = 0; row < 3; row++) {
+            view->world[4 * column + row] = (float)turned[row];
+        }
+        view->world[12 + column] = (float)corner[column];
+    }
+}
+
+float gfVolume_GetRadius(const gfVolume *volume)
+{
+    return volume->sph.scales.radius;
+}
+
+bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTexture *questions,
+                    const gfTexture *answers, int count, const float up[3])
+{
+    const gfSph *s = &volume->sph;
+    const gfRegion region = {0, 0, GF_ASKED_WIDTH, (count + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH};
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "probe",
+                                .program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/probe.frag",
+                                                                  "DIMENSIONS 3;%s", gfSph_GetSearchDefine(s)),
+                                .writes = {answers},
+                                .region = &region,
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(questions, questions->id)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_I1(points, count),
+                                             GF_F4(up, up[0], up[1], up[2], 0.0f)}});
+}

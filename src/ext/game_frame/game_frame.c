@@ -1,0 +1,85 @@
+// A game's frame: steps, questions and drawings of several fluids in one call.
+#include "gpufluid/game_frame.h"
+
+#include "fluid/fluid.h"
+#include "ext/fluid3d/fluid3d.h"
+#include "ext/governor/governing.h"
+#include "query/queries.h"
+
+gfGameFrameDef gfDefaultGameFrameDef(void)
+{
+    return (gfGameFrameDef){.dt = 1.0f / 60.0f, .cookie = GF_GAME_FRAME_COOKIE};
+}
+
+static bool checkGamePart(const gfDevice *device, const gfGamePart *part, int number, const char *caller)
+{
+    const gfCore *core = &device->core;
+    GF_REQUIRE(core, (part->fluid != NULL) != (part->fluid3D != NULL), OUT_OF_RANGE,
+               "%s: part %d has %s; a fluid in two dimensions or one in three is expected", caller, number,
+               part->fluid != NULL ? "two fluids" : "no fluid");
+    const gfDevice *own = part->fluid != NULL ? part->fluid->body.device : part->fluid3D->body.device;
+    GF_REQUIRE(core, own == device, OUT_OF_RANGE, "%s: the fluid of part %d is of another device", caller, number);
+    GF_REQUIRE(core, part->query == NULL || part->query->fluid == part->fluid, OUT_OF_RANGE,
+               "%s: the query of part %d is of another fluid", caller, number);
+    GF_REQUIRE(core, part->governor == NULL || (part->fluid != NULL && part->fluid->governor == part->governor),
+               OUT_OF_RANGE, "%s: the governor of part %d is of another fluid", caller, number);
+    GF_REQUIRE(core, part->fluid != NULL ? part->draw3D == NULL : part->draw == NULL && part->surface == NULL,
+               OUT_OF_RANGE, "%s: part %d is drawn as a fluid of %s dimensions is, which it is not", caller, number,
+               part->fluid != NULL ? "three" : "two");
+    return true;
+
+error:
+    return false;
+}
+
+static bool stepPart(const gfGamePart *part, float dt)
+{
+    return part->governor != NULL ? gfGovernor_Step(part->governor, dt)
+           : part->fluid != NULL  ? gfFluid_Step(part->fluid, dt)
+                                  : gfFluid3D_Step(part->fluid3D, dt);
+}
+
+static bool drawPart(const gfGamePart *part)
+{
+    bool ok = part->draw == NULL || gfFluid_Draw(part->fluid, part->draw);
+    ok = (part->surface == NULL || gfFluid_DrawSurface(part->fluid, part->surface)) && ok;
+    return (part->draw3D == NULL || gfFluid3D_Draw(part->fluid3D, part->draw3D)) && ok;
+}
+
+bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
+{
+    static const char *const caller = "gfDevice_RunGameFrame";
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    const gfCore *core = &device->core;
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_GAME_FRAME_COOKIE, COOKIE,
+               "%s: make the definition with gfDefaultGameFrameDef()", caller);
+    GF_REQUIRE(core, gfInRange(def->dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected", caller,
+               (double)def->dt);
+    GF_REQUIRE(core, gfInRange(def->partCount, 0, GF_GAME_PARTS_MAX), OUT_OF_RANGE,
+               "%s: partCount is %d; 0 to %d is expected", caller, (int)def->partCount, GF_GAME_PARTS_MAX);
+    GF_REQUIRE(core, def->parts != NULL || def->partCount == 0, NULL_ARGUMENT, "%s: parts are null", caller);
+    for (int i = 0; i < def->partCount; i++) {
+        if (!checkGamePart(device, &def->parts[i], i, caller)) {
+            goto error;
+        }
+    }
+    bool opens = !device->frameOpen, ok = true;
+    if (opens && !gfDevice_BeginFrame(device)) {
+        goto error;
+    }
+    for (int i = 0; i < def->partCount; i++) {
+        ok = stepPart(&def->parts[i], def->dt) && ok;
+    }
+    for (int i = 0; i < def->partCount; i++) {
+        gfQuery *query = def->parts[i].query;
+        ok = (query == NULL || gfQuery_Submit(query) != GF_SUBMIT_FAILED) && ok;
+    }
+    for (int i = 0; i < def->partCount; i++) {
+        ok = drawPart(&def->parts[i]) && ok;
+    }
+    return (!opens || gfDevice_EndFrame(device)) && ok;
+
+error:
+    return false;
+}

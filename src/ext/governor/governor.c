@@ -1,0 +1,313 @@
+// The public governor: the ladder of levels, times of the GL's or the host's, and the level that they ask for.
+#include "gpufluid/governor.h"
+
+#include "fluid/fluid.h"
+#include "gl/timer.h"
+#include "ext/governor/governing.h"
+
+#define MS_LEAST 0.01
+#define MS_MOST 10000.0
+#define LEAST_ITERATIONS 10
+#define LEAST_DYE 0.5f
+#define LONGEST_STEP_S 0.05f
+
+_Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how many");
+
+// What is governed of a definition.
+typedef struct Governed {
+    int32_t substeps, cycles, iterations;
+    gfScheme scheme;
+    gfAdvection advection;
+    float dyeScale, fixedStep;
+} Governed;
+
+struct gfGovernor {
+    gfFluid *fluid;
+    gfGovernorDef def;
+    Governed levels[GF_GOVERNOR_LEVELS];
+    int levelCount, level; // as it is set
+    gfGoverning governing;
+    gfSpans spans;
+    uint32_t epoch; // changes of the level so far, as tags of times
+};
+
+gfGovernorDef gfDefaultGovernorDef(void)
+{
+    return (gfGovernorDef){.budget_ms = 4.0f, .may = GF_GOVERNED_ALL, .cookie = GF_GOVERNOR_COOKIE};
+}
+
+// --- levels ----------------------------------------------------------------------------------------------------------
+
+static Governed takeGoverned(const gfFluidDef *def)
+{
+    const gfGridParams *p = &def->grid;
+    return (Governed){p->cflSubsteps, p->pressureCycles, p->pressureIterations, p->scheme,
+                      p->advection,   def->dyeScale,     def->fixedStep};
+}
+
+static void putGoverned(const Governed *level, gfFluidDef *def)
+{
+    gfGridParams *p = &def->grid;
+    p->cflSubsteps = level->substeps;
+    p->pressureCycles = level->cycles;
+    p->pressureIterations = level->iterations;
+    p->scheme = level->scheme;
+    p->advection = level->advection;
+    def->dyeScale = level->dyeScale;
+    def->fixedStep = level->fixedStep;
+}
+
+static bool areEqual(const Governed *a, const Governed *b)
+{
+    return a->substeps == b->substeps && a->cycles == b->cycles && a->iterations == b->iterations &&
+           a->scheme == b->scheme && a->advection == b->advection && a->dyeScale == b->dyeScale &&
+           a->fixedStep == b->fixedStep;
+}
+
+// Periodic axes need whole numbers of dye cells, and even ones.
+static bool canScaleDye(const gfFluidDef *def, float scale)
+{
+    const int cells[2] = {def->gridWidth, def->gridHeight};
+    bool fits = scale >= LEAST_DYE;
+    for (int axis = 0; axis < 2; axis++) {
+        fits = fits && (!gfBoundaries_Wrap(&def->boundaries, axis) || fmodf((float)cells[axis] * scale, 2.0f) == 0.0f);
+    }
+    return fits;
+}
+
+// The next level below in one respect; false: there is none.
+static bool lower(const gfFluidDef *def, gfGoverned what, Governed *level)
+{
+    bool jacobi = def->grid.pressureMethod == GF_PRESSURE_JACOBI;
+    const Governed before = *level;
+    switch (what) {
+    case GF_GOVERNED_SUBSTEPS:
+        level->substeps = def->grid.cflLimit > 0.0f ? gfMax(level->substeps / 2, 1) : level->substeps;
+        break;
+    case GF_GOVERNED_CYCLES:
+        level->cycles = !jacobi && level->cycles > 1 ? level->cycles / 2 : level->cycles;
+        level->iterations =
+            jacobi && level->iterations >= 2 * LEAST_ITERATIONS ? level->iterations / 2 : level->iterations;
+        break;
+    case GF_GOVERNED_DYE:
+        level->dyeScale = canScaleDye(def, 0.5f * level->dyeScale) ? 0.5f * level->dyeScale : level->dyeScale;
+        break;
+    case GF_GOVERNED_SCHEME:
+        level->scheme = level->scheme == GF_SCHEME_REFLECT ? GF_SCHEME_PROJECT : level->scheme;
+        break;
+    case GF_GOVERNED_ADVECTION:
+        level->advection =
+            level->advection == GF_ADVECTION_CONSERVING ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
+        break;
+    default: // the rate, from the one that the ladder began with
+        level->fixedStep = 2.0f * def->fixedStep <= LONGEST_STEP_S ? 2.0f * def->fixedStep : level->fixedStep;
+        break;
+    }
+    return !areEqual(&before, level);
+}
+
+static void makeLadder(gfGovernor *g, const gfFluidDef *def)
+{
+    g->levels[0] = takeGoverned(def);
+    g->levelCount = 1;
+    for (unsigned bit = 1; bit < GF_GOVERNED_ALL; bit *= 2) {
+        Governed level = g->levels[g->levelCount - 1];
+        while ((g->def.may & bit) != 0 && g->levelCount < GF_GOVERNOR_LEVELS && lower(def, (gfGoverned)bit, &level)) {
+            g->levels[g->levelCount++] = level;
+        }
+    }
+    g->level = 0;
+    g->epoch++;
+    int changes = g->governing.changes;
+    g->governing = gfGoverning_Make(g->levelCount, (double)g->def.budget_ms);
+    g->governing.changes = changes;
+}
+
+// False: it could not be set, which is logged.
+static bool setLevel(gfGovernor *g, int level)
+{
+    gfFluid *fluid = g->fluid;
+    gfCore *core = &fluid->body.device->core;
+    gfFluidDef def = fluid->body.def;
+    float dyeScale = def.dyeScale, fixedStep = def.fixedStep;
+    core->leftOut = "a level of the governor's is";
+    putGoverned(&g->levels[level], &def);
+    def.fixedStep = fixedStep;
+    bool ok = dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
+                                       : gfFluid_Retune(fluid, &def, "gfGovernor_Step");
+    ok = ok && gfFluid_SetFixedStep(fluid, g->levels[level].fixedStep);
+    core->leftOut = NULL;
+    return ok;
+}
+
+static void followGoverning(gfGovernor *g)
+{
+    int wanted = g->governing.level;
+    if (wanted == g->level) {
+        return;
+    }
+    if (setLevel(g, wanted)) {
+        g->level = wanted;
+        g->epoch++;
+    } else {
+        int most = g->level > wanted ? g->levelCount : g->level + 1; // none below that can't be set
+        gfGoverning again = gfGoverning_Make(most, (double)g->def.budget_ms);
+        again.level = g->level;
+        again.changes = g->governing.changes;
+        g->governing = again;
+    }
+}
+
+// --- life ------------------------------------------------------------------------------------------------------------
+
+static bool checkBudget(const gfCore *core, float budget_ms, const char *caller)
+{
+    GF_REQUIRE(core, gfInRange((double)budget_ms, MS_LEAST * (1.0 - 1e-6), MS_MOST), OUT_OF_RANGE,
+               "%s: the budget is %g ms; %g to %g is expected", caller, (double)budget_ms, MS_LEAST, MS_MOST);
+    return true;
+
+error:
+    return false;
+}
+
+gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
+{
+    static const char *const caller = "gfCreateGovernor";
+    gfGovernor *g = NULL;
+    GF_REQUIRE(NULL, fluid != NULL && def != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "def");
+    gfDevice *device = fluid->body.device;
+    const gfCore *core = &device->core;
+    GF_REQUIRE(core, def->cookie == GF_GOVERNOR_COOKIE, COOKIE, "%s: make the definition with gfDefaultGovernorDef()",
+               caller);
+    GF_REQUIRE(core, (def->may & ~(uint32_t)GF_GOVERNED_ALL) == 0, OUT_OF_RANGE,
+               "%s: may is 0x%x; joined gfGoverned bits are expected", caller, (unsigned)def->may);
+    GF_REQUIRE(core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
+               "%s: the fluid's solver is not GF_SOLVER_GRID", caller);
+    GF_REQUIRE(core, fluid->governor == NULL, CALL_ORDER, "%s: the fluid has a governor", caller);
+    if (!checkBudget(core, def->budget_ms, caller) || !gfFluid_RequireAlone(fluid, caller, "one fluid by itself") ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    g = gfAlloc(&device->core, sizeof *g);
+    if (g != NULL) {
+        g->fluid = fluid;
+        g->def = *def;
+        makeLadder(g, &fluid->body.def);
+        if (!def->hostTimes) {
+            gfSpans_Create(device, &g->spans);
+        }
+        fluid->governor = g;
+    }
+    gfDevice_End(device);
+    return g;
+
+error:
+    return NULL;
+}
+
+void gfDestroyGovernor(gfGovernor *governor)
+{
+    if (governor == NULL) {
+        return;
+    }
+    gfDevice *device = governor->fluid->body.device;
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyGovernor");
+    gfSpans_Destroy(device, &governor->spans);
+    gfDevice_EndDelete(device, lost);
+    governor->fluid->governor = NULL;
+    gfFree(&device->core, governor);
+}
+
+// --- a frame ---------------------------------------------------------------------------------------------------------
+
+bool gfGovernor_Step(gfGovernor *governor, float dt)
+{
+    GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_Step: governor is null");
+    gfFluid *fluid = governor->fluid;
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE,
+               "gfGovernor_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
+    if (!gfDevice_Begin(device, "gfGovernor_Step")) {
+        goto error;
+    }
+    const Governed now = takeGoverned(&fluid->body.def);
+    if (!areEqual(&now, &governor->levels[governor->level])) {
+        makeLadder(governor, &fluid->body.def); // the host changed it
+    }
+    double ms;
+    uint32_t epoch;
+    while (gfSpans_Take(device, &governor->spans, &ms, &epoch)) {
+        if (epoch == governor->epoch && governor->governing.level == governor->level) {
+            gfGoverning_Add(&governor->governing, ms);
+        }
+    }
+    followGoverning(governor);
+    gfSpans_Begin(device, &governor->spans, governor->epoch);
+    bool ok = gfFluid_Step(fluid, dt);
+    gfSpans_End(device, &governor->spans);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
+{
+    GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_AddTime: governor is null");
+    GF_REQUIRE(&governor->fluid->body.device->core, gfInRange((double)time_ms, 0.0, 1e6), OUT_OF_RANGE,
+               "gfGovernor_AddTime: the time is %g ms; 0 to 1e6 is expected", (double)time_ms);
+    if (governor->governing.level == governor->level) { // else it is of a level that is about to be left
+        gfGoverning_Add(&governor->governing, (double)time_ms);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfGovernor_SetBudget(gfGovernor *governor, float budget_ms)
+{
+    static const char *const caller = "gfGovernor_SetBudget";
+    GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "%s: governor is null", caller);
+    if (!checkBudget(&governor->fluid->body.device->core, budget_ms, caller)) {
+        goto error;
+    }
+    gfGoverning again = gfGoverning_Make(governor->governing.levels, (double)budget_ms);
+    again.level = governor->level;
+    again.changes = governor->governing.changes;
+    governor->governing = again;
+    governor->def.budget_ms = budget_ms;
+    return true;
+
+error:
+    return false;
+}
+
+gfGovernorStatus gfGovernor_GetStatus(const gfGovernor *governor)
+{
+    if (governor == NULL) {
+        return (gfGovernorStatus){0};
+    }
+    return (gfGovernorStatus){.level = governor->level,
+                              .levelCount = governor->levelCount,
+                              .time_ms = (float)gfGoverning_GetMean(&governor->governing),
+                              .budget_ms = governor->def.budget_ms,
+                              .measures = governor->spans.made,
+                              .changes = (uint64_t)governor->governing.changes};
+}
+
+bool gfGovernor_GetLevel(const gfGovernor *governor, int32_t level, gfFluidDef *def)
+{
+    GF_REQUIRE(NULL, governor != NULL && def != NULL, NULL_ARGUMENT, "gfGovernor_GetLevel: %s is null",
+               governor == NULL ? "governor" : "def");
+    GF_REQUIRE(&governor->fluid->body.device->core, level >= 0 && level < governor->levelCount, OUT_OF_RANGE,
+               "gfGovernor_GetLevel: level is %d; 0 to %d is expected", (int)level, governor->levelCount - 1);
+    *def = governor->fluid->body.def;
+    putGoverned(&governor->levels[level], def);
+    return true;
+
+error:
+    return false;
+}

@@ -1,0 +1,318 @@
+// Groups of fluids that are stepped together, and what of the calls for one fluid they change.
+#include "gpufluid/group.h"
+
+#include "fluid/fluid.h"
+#include "fluid/validation.h"
+#include "gl/program.h"
+
+#include <string.h>
+
+// --- members ---------------------------------------------------------------------------------------------------------
+
+bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller)
+{
+    gfDevice *device = fluid->body.device;
+    if (fluid->group == NULL) {
+        return true;
+    }
+    if (!gfDevice_Begin(device, caller)) {
+        return false;
+    }
+    bool ok = fluid->solver->group->fetch(&fluid->body, fluid->state, changes);
+    gfDevice_End(device);
+    return ok;
+}
+
+bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead)
+{
+    GF_REQUIRE(&fluid->body.device->core, fluid->group == NULL, UNSUPPORTED,
+               "%s: the fluid is in a group; %s is expected", caller, instead);
+    return true;
+
+error:
+    return false;
+}
+
+// States may have been exchanged since the last time.
+static gfGroupFluids fluidsOf(gfFluidGroup *group)
+{
+    for (int i = 0; i < group->count; i++) {
+        group->bodies[i] = &group->members[i]->body;
+        group->states[i] = group->members[i]->state;
+    }
+    return (gfGroupFluids){group->bodies, group->states, group->count};
+}
+
+bool gfFluid_TellGroup(const gfFluid *fluid)
+{
+    gfFluidGroup *group = fluid->group;
+    if (group == NULL) {
+        return true;
+    }
+    const gfGroupFluids fluids = fluidsOf(group);
+    return group->solver->group->follow(&group->body, group->state, &fluids);
+}
+
+// --- life ------------------------------------------------------------------------------------------------------------
+
+// As nearly square as the context's largest texture allows. False and reported: they don't fit.
+static bool layOutGroup(const gfDevice *device, const gfFluidDef *def, int count, gfAtlas *atlas, const char *caller)
+{
+    int most = device->gl.maxTextureSize;
+    int width = (int)ceilf((float)def->gridWidth * fmaxf(def->dyeScale, 1.0f)) + 1;
+    int height = (int)ceilf((float)def->gridHeight * fmaxf(def->dyeScale, 1.0f)) + 1;
+    int columns = (int)ceil(sqrt((double)count * height / width));
+    columns = gfClamp(columns, 1, gfMin(count, gfMax(most / width, 1)));
+    int rows = (count + columns - 1) / columns;
+    columns = (count + rows - 1) / rows;
+    GF_REQUIRE(&device->core, columns * width <= most && rows * height <= most, OUT_OF_RANGE,
+               "%s: %d fluids of %d x %d cells need %d x %d texels; at most %d a side are expected", caller, count,
+               (int)def->gridWidth, (int)def->gridHeight, columns * width, rows * height, most);
+    *atlas = (gfAtlas){columns, rows, count};
+    return true;
+
+error:
+    return false;
+}
+
+static bool makeMembers(gfFluidGroup *group, const gfFluidDef *def)
+{
+    for (int i = 0; i < group->count; i++) {
+        gfFluid *fluid = gfFluid_Make(group->device, def);
+        if (fluid == NULL) {
+            return false;
+        }
+        group->members[i] = fluid;
+    }
+    return true;
+}
+
+static void joinMembers(gfFluidGroup *group)
+{
+    for (int i = 0; i < group->count; i++) {
+        group->memberships[i] = (gfMembership){.group = group->state, .number = i, .ahead = true};
+        group->members[i]->body.member = &group->memberships[i];
+        group->members[i]->group = group;
+    }
+}
+
+static void freeGroup(gfFluidGroup *group)
+{
+    gfCore *core = &group->device->core;
+    gfFree(core, group->members);
+    gfFree(core, group->memberships);
+    gfFree(core, (void *)group->bodies);
+    gfFree(core, group->states);
+    gfFree(core, group);
+}
+
+static gfFluidGroup *allocateGroup(gfDevice *device, const gfFluidDef *def, int count)
+{
+    gfFluidGroup *group = gfAlloc(&device->core, sizeof *group);
+    if (group == NULL) {
+        return NULL;
+    }
+    size_t number = (size_t)count;
+    group->device = device;
+    group->solver = gfSolver_Find(def->solver);
+    group->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
+    group->count = count;
+    group->members = gfAlloc(&device->core, number * sizeof *group->members);
+    group->memberships = gfAlloc(&device->core, number * sizeof *group->memberships);
+    group->bodies = gfAlloc(&device->core, number * sizeof *group->bodies);
+    group->states = gfAlloc(&device->core, number * sizeof *group->states);
+    if (group->members == NULL || group->memberships == NULL || group->bodies == NULL || group->states == NULL) {
+        freeGroup(group);
+        return NULL;
+    }
+    return group;
+}
+
+static void takeGroupApart(gfFluidGroup *group)
+{
+    for (int i = 0; i < group->count; i++) {
+        if (group->members[i] != NULL) {
+            group->members[i]->group = NULL;
+            group->members[i]->body.member = NULL;
+            gfDestroyFluid(group->members[i]);
+        }
+    }
+    if (group->state != NULL) {
+        group->solver->group->destroy(&group->body, group->state);
+    }
+    freeGroup(group);
+}
+
+static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gfAtlas *atlas)
+{
+    gfFluidGroup *group = allocateGroup(device, def, atlas->count);
+    if (group == NULL) {
+        return NULL;
+    }
+    if (makeMembers(group, def)) {
+        group->state = group->solver->group->create(&group->body, atlas);
+    }
+    if (group->state == NULL) {
+        takeGroupApart(group);
+        return NULL;
+    }
+    joinMembers(group);
+    gfLinks_Add(&device->firstGroup, &group->link);
+    return group;
+}
+
+gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_t count)
+{
+    static const char *const caller = "gfCreateFluidGroup";
+    gfAtlas atlas;
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
+               "%s: make the definition with gfDefaultFluidDef()", caller);
+    GF_REQUIRE(&device->core, gfInRange(count, 1, GF_GROUP_MAX), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected",
+               caller, (int)count, GF_GROUP_MAX);
+    if (!gfFluid_CheckDef(device, def, caller)) {
+        goto error;
+    }
+    const gfSolver *solver = gfSolver_Find(def->solver);
+    GF_REQUIRE(&device->core, solver->group != NULL, UNSUPPORTED, "%s: solver '%s' steps no groups; 'grid' is expected",
+               caller, solver->name);
+    if (!solver->group->check(&device->core, def, caller) || !layOutGroup(device, def, count, &atlas, caller) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfFluidGroup *group = makeGroup(device, def, &atlas);
+    gfDevice_End(device);
+    return group;
+
+error:
+    return NULL;
+}
+
+void gfDestroyFluidGroup(gfFluidGroup *group)
+{
+    if (group == NULL) {
+        return;
+    }
+    gfDevice *device = group->device;
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyFluidGroup");
+    gfLinks_Remove(&device->firstGroup, &group->link);
+    takeGroupApart(group);
+    gfDevice_EndDelete(device, lost);
+}
+
+int32_t gfFluidGroup_GetCount(const gfFluidGroup *group)
+{
+    return group != NULL ? group->count : 0;
+}
+
+gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index)
+{
+    static const char *const caller = "gfFluidGroup_GetMember";
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
+    GF_REQUIRE(&group->device->core, index >= 0 && index < group->count, OUT_OF_RANGE,
+               "%s: index is %d; 0 to %d is expected", caller, (int)index, group->count - 1);
+    return group->members[index];
+
+error:
+    return NULL;
+}
+
+// --- steps -----------------------------------------------------------------------------------------------------------
+
+// `left`: substeps of this call from this one on.
+static bool substepGroup(gfFluidGroup *group, int left)
+{
+    gfStepReport report = {1};
+    float dt = group->body.def.fixedStep;
+    bool ok = true;
+    for (int i = 0; i < group->count; i++) {
+        ok = gfFluid_BeginSubstep(group->members[i], dt, left) && ok;
+    }
+    const gfGroupFluids fluids = fluidsOf(group);
+    ok = group->solver->group->step(&group->body, group->state, &fluids, dt, &report) && ok;
+    for (int i = 0; i < group->count; i++) {
+        ok = gfFluid_EndSubstep(group->members[i], dt, &report, ok) && ok;
+    }
+    gfClock_Count(&group->clock, dt, report.substeps);
+    return ok;
+}
+
+static void countRun(gfFluidGroup *group, int steps)
+{
+    for (int i = 0; i < group->count; i++) {
+        group->members[i]->clock.info.lastSubsteps = steps;
+    }
+}
+
+static void passTime(gfFluidGroup *group, double time_s)
+{
+    for (int i = 0; i < group->count; i++) {
+        group->members[i]->clock.unseen += time_s;
+    }
+}
+
+static bool checkMembersTextures(gfFluidGroup *group, const char *caller)
+{
+    bool good = true;
+    for (int i = 0; i < group->count && good; i++) {
+        good = gfTraps_CheckTextures(group->members[i], caller);
+    }
+    return good;
+}
+
+bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
+{
+    static const char *const caller = "gfFluidGroup_Step";
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
+    gfDevice *device = group->device;
+    GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected", caller,
+               (double)dt);
+    if (!checkMembersTextures(group, caller)) {
+        goto error;
+    }
+    const gfFluidDef *def = &group->body.def;
+    gfClockRun run = gfClock_Plan(&group->clock, dt, def->fixedStep, def->maxSubsteps);
+    if (run.steps > 0 ? !gfDevice_Begin(device, caller) : !gfDevice_CheckCurrent(device, caller)) {
+        goto error;
+    }
+    bool ok = true;
+    passTime(group, (double)dt);
+    for (int i = 0; i < run.steps; i++) {
+        ok = substepGroup(group, run.steps - i) && ok;
+    }
+    if (run.steps > 0) {
+        gfPrograms_WarmUp(device);
+        gfDevice_End(device);
+    }
+    countRun(group, run.steps);
+    gfClock_Finish(&group->clock, &device->core, &run, caller);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluidGroup_StepOnce(gfFluidGroup *group)
+{
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "gfFluidGroup_StepOnce: group is null");
+    if (!checkMembersTextures(group, "gfFluidGroup_StepOnce") ||
+        !gfDevice_Begin(group->device, "gfFluidGroup_StepOnce")) {
+        goto error;
+    }
+    passTime(group, (double)group->body.def.fixedStep);
+    bool ok = substepGroup(group, 1);
+    group->clock.info.lastSubsteps = 1;
+    countRun(group, 1);
+    gfPrograms_WarmUp(group->device);
+    gfDevice_End(group->device);
+    return ok;
+
+error:
+    return false;
+}
+
+gfStepInfo gfFluidGroup_GetStepInfo(const gfFluidGroup *group)
+{
+    return group != NULL ? group->clock.info : (gfStepInfo){0};
+}

@@ -1,0 +1,28 @@
+// How the textures are that a solver keeps from step to step, counted on the GPU and read through a ring.
+#ifndef GF_HEALTH_IMPL_H
+#define GF_HEALTH_IMPL_H
+
+#include "gpufluid/health.h"
+
+#include "gl/readback.h"
+#include "fluid/state.h"
+
+typedef struct gfHealthQuery {
+    gfTexture parts, answer; // a texel a row of the solver's table
+    gfReadRing ring;
+    uint64_t steps[GF_READ_RING];
+    uint32_t bits[GF_STATE_ROWS_MAX][4];
+} gfHealthQuery;
+
+// Null and reported.
+gfHealthQuery *gfHealth_Create(gfDevice *device);
+void gfHealth_Destroy(gfDevice *device, gfHealthQuery *query);
+// Starts a count, if the ring has room. False and reported.
+bool gfHealth_Ask(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
+                  uint64_t stepCount);
+gfReadStatus gfHealth_Take(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
+                           bool waits, gfHealth *health);
+// False and reported: something could not be drawn. What follows from the state is the caller's.
+bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state);
+
+#endif

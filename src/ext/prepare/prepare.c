@@ -1,0 +1,132 @@
+// Preparing: programs are named by a rehearsal (rehearse.c) and made here, a few at a time.
+#include "ext/prepare/prepare.h"
+
+#include "gl/program.h"
+
+#include <string.h>
+#include <time.h>
+
+#define FLUIDS_MAX 64
+#define LIST_MAX 256
+
+gfPrepareDef gfDefaultPrepareDef(void)
+{
+    return (gfPrepareDef){.uses = GF_USE_ALL, .cookie = GF_PREPARE_COOKIE};
+}
+
+static double tell_ms(void)
+{
+#ifdef TIME_UTC
+    struct timespec now = {0};
+    timespec_get(&now, TIME_UTC);
+    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+#else // a Windows without that, whose clock() tells real time
+    return 1e3 * (double)clock() / (double)CLOCKS_PER_SEC;
+#endif
+}
+
+// A clock that was set back ends the slice.
+static double elapsed_ms(double since)
+{
+    double ms = tell_ms() - since;
+    return ms >= 0.0 ? ms : 1e9;
+}
+
+static bool checkPrepare(const gfCore *core, const gfPrepareDef *def)
+{
+    const struct {
+        const char *name;
+        const void *list;
+        int32_t count, most;
+    } lists[] = {
+        {"fluid", def->fluids, def->fluidCount, FLUIDS_MAX},
+        {"fluid3D", def->fluids3D, def->fluid3DCount, FLUIDS_MAX},
+        {"draw", def->draws, def->drawCount, LIST_MAX},
+        {"draw3D", def->draws3D, def->draw3DCount, LIST_MAX},
+        {"surface", def->surfaces, def->surfaceCount, LIST_MAX},
+        {"query", def->queries, def->queryCount, LIST_MAX},
+    };
+    GF_REQUIRE(core, def->cookie == GF_PREPARE_COOKIE, COOKIE,
+               "gfDevice_Prepare: make the definition with gfDefaultPrepareDef()");
+    GF_REQUIRE(core, (def->uses & ~(uint32_t)GF_USE_ALL) == 0, OUT_OF_RANGE,
+               "gfDevice_Prepare: uses are 0x%x; an OR of gfUse is expected", (unsigned)def->uses);
+    for (int i = 0; i < GF_COUNT(lists); i++) {
+        GF_REQUIRE(core, gfInRange(lists[i].count, 0, lists[i].most), OUT_OF_RANGE,
+                   "gfDevice_Prepare: %sCount is %d; 0 to %d is expected", lists[i].name, (int)lists[i].count,
+                   (int)lists[i].most);
+        GF_REQUIRE(core, lists[i].list != NULL || lists[i].count == 0, NULL_ARGUMENT,
+                   "gfDevice_Prepare: the list of %sCount is null", lists[i].name);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+static bool rehearse(gfDevice *device, const gfPrepareDef *def)
+{
+    gfPrepared prepared;
+    memset(&prepared, 0, sizeof prepared);
+    bool framed = device->frameOpen; // drawings go to the frame's target
+    bool first = device->prepared == NULL;
+    if (first) {
+        device->prepared = gfAlloc(&device->core, sizeof *device->prepared);
+    }
+    if (device->prepared == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
+        return false;
+    }
+    prepared = *device->prepared;
+    uint64_t waits = device->waits;
+    device->rehearsing = true;
+    bool ok = gfRehearse(device, def, &prepared);
+    device->rehearsing = false;
+    device->waits = waits;
+    if (ok) {
+        *device->prepared = prepared;
+    } else if (first) { // what is refused leaves nothing
+        gfFree(&device->core, device->prepared);
+        device->prepared = NULL;
+    }
+    return (framed || gfDevice_EndFrame(device)) && ok;
+}
+
+gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms, gfPrepareProgress *progress)
+{
+    double start = tell_ms();
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_Prepare: device is null");
+    GF_REQUIRE(&device->core, gfInRange((double)slice_ms, 0.0, 1e6), OUT_OF_RANGE,
+               "gfDevice_Prepare: slice_ms is %g; 0 to 1e6 is expected", (double)slice_ms);
+    if (def != NULL && (!checkPrepare(&device->core, def) || !rehearse(device, def))) {
+        goto error;
+    }
+    if (!gfDevice_Begin(device, "gfDevice_Prepare")) {
+        goto error;
+    }
+    while (gfPrograms_MakeNext(device) && elapsed_ms(start) < (double)slice_ms) {
+    }
+    int total = gfPrograms_Count(device, false), left = gfPrograms_Count(device, true);
+    gfDevice_End(device);
+    if (progress != NULL) {
+        *progress = (gfPrepareProgress){total - left, total};
+    }
+    return left > 0 ? GF_PREPARE_PENDING : GF_PREPARE_DONE;
+
+error:
+    return GF_PREPARE_FAILED;
+}
+
+bool gfPrepared_Apply(gfFluid *fluid)
+{
+    gfDevice *device = fluid->body.device;
+    const gfPrepared *p = device->prepared;
+    gfSolverKind kind = fluid->body.def.solver;
+    if (p == NULL || device->rehearsing) {
+        return true;
+    }
+    bool ok = p->needs[kind] == 0 || fluid->solver->makeNeeds(&fluid->body, fluid->state, p->needs[kind]);
+    ok = ok && (!p->distances[kind] || gfSolids_MakeExact(device, &fluid->body.solids));
+    for (int i = 0; ok && i < GF_FIELD_COUNT; i++) {
+        ok = (p->textures[kind] >> i & 1u) == 0 || gfFluid_MakeTexture(fluid, (gfField)i);
+    }
+    return ok;
+}

@@ -1,0 +1,207 @@
+// The public drawing of a surface of water over ground: its definition, the checks of it, and the mirrored view.
+#include "gpufluid/draw_surface.h"
+
+#include "ext/fluid3d/draw3d.h"
+#include "fluid/validation.h"
+
+#include "ext/surface/surface.h"
+
+#include <string.h>
+
+// 40 degrees high, from 0.01 m to 100 m.
+#define SURFACE_FOCAL 2.7474774f
+#define SURFACE_NEAR 0.01f
+#define SURFACE_FAR 100.0f
+
+// How far two axes of a view may be from upright to each other, and their lengths from 1.
+#define VIEW_TOLERANCE 1e-3
+
+gfSurfaceDef gfDefaultSurfaceDef(void)
+{
+    const gfDraw3DDef other = gfDefaultDraw3DDef();
+    gfSurfaceDef def = {.source = {.of = GF_SURFACE_WATER, .scale = 1.0f, .floor = -0.25f},
+                        // 40 degrees down from the south, 1.6 m away from the middle.
+                        .view = {[0] = 1.0f,
+                                 [5] = 0.6427876f,
+                                 [6] = -0.7660444f,
+                                 [9] = 0.7660444f,
+                                 [10] = 0.6427876f,
+                                 [12] = -0.5f,
+                                 [13] = -0.3213938f,
+                                 [14] = -1.2169778f,
+                                 [15] = 1.0f},
+                        .projection = {[0] = SURFACE_FOCAL,
+                                       [5] = SURFACE_FOCAL,
+                                       [10] = -(SURFACE_FAR + SURFACE_NEAR) / (SURFACE_FAR - SURFACE_NEAR),
+                                       [11] = -1.0f,
+                                       [14] = -2.0f * SURFACE_FAR * SURFACE_NEAR / (SURFACE_FAR - SURFACE_NEAR)},
+                        .water = other.water,
+                        .sky = other.sky,
+                        .microRipples = 0.03f,
+                        .microLength = 0.05f,
+                        .caustics = 1.0f,
+                        .ground = {.shown = true,
+                                   .low = -0.3f,
+                                   .high = 0.3f,
+                                   .grain = 0.5f,
+                                   .grainLength = 0.02f,
+                                   .wetness = 0.45f,
+                                   .base = 1e9f},
+                        .lavaSpeed = 0.5f,
+                        .tone = other.tone,
+                        .encodeSrgb = true,
+                        .cookie = GF_SURFACE_COOKIE};
+    const float light[3] = {0.3f, 0.5f, 0.75f}; // of a world whose third axis points up
+    memcpy(def.sky.light, light, sizeof light);
+    return def;
+}
+
+#define LIMIT(field, low, high)                 \
+    {                                           \
+#field, (double)d->field, (low), (high) \
+    }
+
+static bool checkSurfaceSource(const gfCore *core, const gfSurfaceSource *d, const char *caller)
+{
+    const gfRange ranges[] = {
+        LIMIT(level, -GF_VALUE_MAX, GF_VALUE_MAX),
+        LIMIT(scale, -1e6, 1e6),
+        LIMIT(floor, -GF_VALUE_MAX, GF_VALUE_MAX),
+        LIMIT(ahead, 0.0, 1e6),
+    };
+    GF_REQUIRE(core, (unsigned)d->of < GF_SURFACE_OF_COUNT, OUT_OF_RANGE,
+               "%s: the source is of %d; a gfSurfaceOf is expected", caller, (int)d->of);
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+
+error:
+    return false;
+}
+
+static bool checkSurfaceNumbers(const gfCore *core, const gfSurfaceDef *d, const char *caller)
+{
+    const gfRange ranges[] = {
+        LIMIT(microRipples, 0.0, 1.0),
+        LIMIT(microLength, (double)1e-6f, 1e6),
+        LIMIT(time_s, -1e9, 1e9),
+        LIMIT(caustics, 0.0, 4.0),
+        LIMIT(ground.low, -GF_VALUE_MAX, GF_VALUE_MAX),
+        LIMIT(ground.high, -GF_VALUE_MAX, GF_VALUE_MAX),
+        LIMIT(ground.grain, 0.0, 1.0),
+        LIMIT(ground.grainLength, (double)1e-6f, 1e6),
+        LIMIT(ground.wetness, 0.0, 1.0),
+        LIMIT(ground.base, -1e9, 1e9),
+        LIMIT(lavaSpeed, (double)1e-9f, 1e9),
+        LIMIT(tone.exposure, 0.0, 1000.0),
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+}
+
+// What turns directions back by its transpose: mirrors included.
+static bool checkTurn(const gfCore *core, const float view[16], const char *caller)
+{
+    for (int i = 0; i < 9; i++) {
+        int a = i / 3, b = i % 3;
+        double product = 0.0;
+        for (int k = 0; k < 3; k++) {
+            product += (double)view[4 * a + k] * (double)view[4 * b + k];
+        }
+        GF_REQUIRE(core, fabs(product - (a == b ? 1.0 : 0.0)) <= VIEW_TOLERANCE, OUT_OF_RANGE,
+                   "%s: axes %d and %d of view have the product %g; a rotation and a shift are expected", caller, a, b,
+                   product);
+    }
+    GF_REQUIRE(core, fabsf(view[3]) + fabsf(view[7]) + fabsf(view[11]) <= 0.0f && fabsf(view[15] - 1.0f) <= 1e-6f,
+               OUT_OF_RANGE, "%s: the last row of view is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller,
+               (double)view[3], (double)view[7], (double)view[11], (double)view[15]);
+    return true;
+
+error:
+    return false;
+}
+
+static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char *caller)
+{
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_SURFACE_COOKIE, COOKIE, "%s: make the definition with gfDefaultSurfaceDef()",
+               caller);
+    GF_REQUIRE(core, (unsigned)def->kind <= GF_SURFACE_LAVA, OUT_OF_RANGE,
+               "%s: kind is %d; a gfSurfaceKind is expected", caller, (int)def->kind);
+    GF_REQUIRE(core, def->supersampling >= 0 && def->supersampling <= 2, OUT_OF_RANGE,
+               "%s: supersampling is %d; 0, 1 or 2 is expected", caller, (int)def->supersampling);
+    GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
+               "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
+    if (!checkSurfaceSource(core, &def->source, caller) || !gfCamera_Check(core, def->view, def->projection, caller) ||
+        !checkTurn(core, def->view, caller) || !checkSurfaceNumbers(core, def, caller) ||
+        !gfLooks_Check(core, &def->water, &def->sky, caller) ||
+        !gfPalette_Check(core, &def->ground.palette, "ground.palette", caller) ||
+        !gfPalette_Check(core, &def->lava, "lava", caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, def->ground.high > def->ground.low, OUT_OF_RANGE,
+               "%s: ground.high is %g and ground.low %g; a higher one is expected", caller, (double)def->ground.high,
+               (double)def->ground.low);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
+{
+    static const char *const caller = "gfFluid_DrawSurface";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0};
+    if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
+        !gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", caller) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfHostTarget host; // solids are drawn into textures, and the surface is not
+    gfDevice_SaveTarget(device, &host);
+    bool ok = gfDevice_CheckTarget(device, &host, caller);
+    if (ok) {
+        ok = gfFluid_UpdateSolids(fluid);
+        gfDevice_RestoreTarget(device, &host);
+    }
+    ok = ok && gfSurface_Draw(device, &drawn, def);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, gfSurfaceTextures *textures)
+{
+    static const char *const caller = "gfFluid_GetSurfaceTextures";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0};
+    GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
+               caller);
+    if (!checkSurfaceSource(&device->core, source, caller) || !gfSurface_Check(&drawn, source, caller) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    bool ok = gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+// The view after a reflection of the world: its third column turned about, and what that is off at the plane's height.
+void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
+{
+    if (view == NULL || mirrored == NULL) {
+        return;
+    }
+    float made[16];
+    memcpy(made, view, sizeof made);
+    for (int i = 0; i < 4; i++) {
+        made[8 + i] = -view[8 + i];
+        made[12 + i] = (float)((double)view[12 + i] + 2.0 * (double)height * (double)view[8 + i]);
+    }
+    memcpy(mirrored, made, sizeof made);
+}

@@ -1,0 +1,66 @@
+// Optical flow by Lucas and Kanade, coarse to fine, and what it is to push.
+#ifndef GF_OPTICAL_FLOW_IMPL_H
+#define GF_OPTICAL_FLOW_IMPL_H
+
+#include "gpufluid/optical_flow.h"
+
+#include "gl/pass.h"
+#include "fluid/solver.h"
+
+#define GF_OPTICAL_FLOW_LEVELS 8
+
+// One size of the pictures. Products are means over the window, weighted.
+typedef struct gfVisionLevel {
+    gfTexture grey[2];      // of the last two pictures, which `newest` tells apart
+    gfTexture products[2];  // of gradients, as shaders/vision/gradients.frag says
+    gfTexture blurred[2];   // those along rows
+    gfTexture gradients[2]; // those along both
+    gfTexture mismatch;     // as shaders/vision/mismatch.frag says
+    gfTexture rows;         // that along rows
+    gfPair flow;
+} gfVisionLevel;
+
+// What one fluid is stirred with.
+typedef struct gfStirring {
+    uint32_t fluid;        // its number; 0: none
+    gfTexture push, paint; // as shaders/vision/stir.frag says
+    double waiting_s;      // time that no substep has taken yet
+} gfStirring;
+
+struct gfOpticalFlow {
+    gfLink link; // of the device's list
+    gfDevice *device;
+    gfOpticalFlowDef def;
+    int levels;
+    int newest;   // of `grey`
+    int pictures; // that there are: 0, 1 or 2
+    gfVisionLevel level[GF_OPTICAL_FLOW_LEVELS];
+    gfTexture color; // of the newest picture
+    const gfProgram *intake, *shrink, *gradients, *blur, *blurOne, *mismatch, *mismatchFirst, *mismatchCoarse, *solve;
+    gfStirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
+};
+
+// Whether one can be made of a definition; reports.
+bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller);
+// Makes textures and programs of def. False and reported; there is nothing to release then.
+bool gfOpticalFlow_Init(gfOpticalFlow *flow);
+void gfOpticalFlow_Release(gfOpticalFlow *flow);
+void gfOpticalFlow_ReleaseStirring(gfDevice *device, gfStirring *stirring);
+// Takes a picture in. False and reported.
+bool gfOpticalFlow_Take(gfOpticalFlow *flow, GLuint texture);
+// Finds the flow between the last two. False and reported.
+bool gfOpticalFlow_Find(gfOpticalFlow *flow);
+// No flow.
+void gfOpticalFlow_Clear(const gfOpticalFlow *flow);
+// Makes the textures of one. False and reported.
+bool gfOpticalFlow_InitStirring(const gfOpticalFlow *flow, gfStirring *stirring);
+// Draws what is to be pushed and painted, in so many seconds. False and reported.
+bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *flow, const gfStirring *stirring, const gfBody *body,
+                                const gfFieldView *velocity, const gfStirDef *def, float dt);
+
+static inline const gfTexture *gfOpticalFlow_GetFlow(const gfOpticalFlow *flow)
+{
+    return &flow->level[0].flow.read;
+}
+
+#endif

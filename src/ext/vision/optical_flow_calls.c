@@ -1,0 +1,298 @@
+// The public optical flow: checks, the device's list, and the splats that it stirs with.
+#include "ext/vision/optical_flow.h"
+
+#include "fluid/fluid.h"
+#include "gl/readback.h"
+
+gfOpticalFlowDef gfDefaultOpticalFlowDef(void)
+{
+    return (gfOpticalFlowDef){
+        .width = 192, .height = 108, .iterations = 3, .window = 5, .noise = 0.004f, .cookie = GF_OPTICAL_FLOW_COOKIE};
+}
+
+gfStirDef gfDefaultStirDef(void)
+{
+    return (gfStirDef){
+        .frameTime = 1.0f / 30.0f, .gain = 1.0f, .pull = 10.0f, .fullSpeed = 0.25f, .cookie = GF_STIR_COOKIE};
+}
+
+gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def)
+{
+    gfOpticalFlow *flow = NULL;
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateOpticalFlow: device is null");
+    if (!gfOpticalFlow_CheckDef(device, def, "gfCreateOpticalFlow") || !gfDevice_Begin(device, "gfCreateOpticalFlow")) {
+        goto error;
+    }
+    flow = gfAlloc(&device->core, sizeof *flow);
+    if (flow != NULL) {
+        flow->device = device;
+        flow->def = *def;
+        const char *owner = device->labelOwner;
+        device->labelOwner = "optical flow";
+        bool made = gfOpticalFlow_Init(flow);
+        device->labelOwner = owner;
+        if (made) {
+            gfLinks_Add(&device->firstOpticalFlow, &flow->link);
+        } else {
+            gfFree(&device->core, flow);
+            flow = NULL;
+        }
+    }
+    gfDevice_End(device);
+    return flow;
+
+error:
+    return NULL;
+}
+
+// Splats that wait read the textures of a stirring.
+static void dropWaiting(const gfDevice *device, const gfStirring *stirring)
+{
+    for (gfLink *link = device->firstFluid; link != NULL; link = link->next) {
+        gfFluid *fluid = (gfFluid *)link;
+        if (fluid->body.number == stirring->fluid) {
+            gfSources_DropTexture(&fluid->body.sources, stirring->push.id);
+            gfSources_DropTexture(&fluid->body.sources, stirring->paint.id);
+        }
+    }
+}
+
+void gfDestroyOpticalFlow(gfOpticalFlow *flow)
+{
+    if (flow == NULL) {
+        return;
+    }
+    gfDevice *device = flow->device;
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyOpticalFlow");
+    for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
+        dropWaiting(device, &flow->stirrings[i]);
+    }
+    gfLinks_Remove(&device->firstOpticalFlow, &flow->link);
+    gfOpticalFlow_Release(flow);
+    gfDevice_EndDelete(device, lost);
+    gfFree(&device->core, flow);
+}
+
+static bool checkPicture(const gfOpticalFlow *flow, uint32_t texture, const char *caller)
+{
+    GF_REQUIRE(&flow->device->core, texture != 0, OUT_OF_RANGE, "%s: texture is 0; a GL texture is expected", caller);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
+{
+    GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Add: flow is null");
+    if (!checkPicture(flow, texture, "gfOpticalFlow_Add") || !gfDevice_Begin(flow->device, "gfOpticalFlow_Add")) {
+        goto error;
+    }
+    bool found = gfOpticalFlow_Take(flow, texture);
+    if (found && flow->pictures > 1) {
+        found = gfOpticalFlow_Find(flow);
+    }
+    gfDevice_End(flow->device);
+    return found;
+
+error:
+    return false;
+}
+
+bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
+{
+    GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Compare: flow is null");
+    if (!checkPicture(flow, before, "gfOpticalFlow_Compare") || !checkPicture(flow, after, "gfOpticalFlow_Compare") ||
+        !gfDevice_Begin(flow->device, "gfOpticalFlow_Compare")) {
+        goto error;
+    }
+    bool found = gfOpticalFlow_Take(flow, before) && gfOpticalFlow_Take(flow, after) && gfOpticalFlow_Find(flow);
+    gfDevice_End(flow->device);
+    return found;
+
+error:
+    return false;
+}
+
+bool gfOpticalFlow_Restart(gfOpticalFlow *flow)
+{
+    GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Restart: flow is null");
+    if (!gfDevice_Begin(flow->device, "gfOpticalFlow_Restart")) {
+        goto error;
+    }
+    flow->pictures = 0;
+    gfOpticalFlow_Clear(flow);
+    gfDevice_End(flow->device);
+    return true;
+
+error:
+    return false;
+}
+
+uint32_t gfOpticalFlow_GetTexture(const gfOpticalFlow *flow)
+{
+    GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_GetTexture: flow is null");
+    return gfOpticalFlow_GetFlow(flow)->id;
+
+error:
+    return 0;
+}
+
+bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count)
+{
+    GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: flow is null");
+    gfDevice *device = flow->device;
+    const gfTexture *texture = gfOpticalFlow_GetFlow(flow);
+    size_t held = 4 * (size_t)texture->width * (size_t)texture->height;
+    GF_REQUIRE(&device->core, values != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: values is null");
+    GF_REQUIRE(&device->core, count == held, OUT_OF_RANGE, "gfOpticalFlow_ReadBlocking: count is %zu; %zu is expected",
+               count, held);
+    if (!gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking")) {
+        goto error;
+    }
+    bool read = gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, 4}, values);
+    gfDevice_End(device);
+    return read;
+
+error:
+    return false;
+}
+
+// --- stirring --------------------------------------------------------------------------------------------------------
+
+static bool checkStir(const gfDevice *device, const gfStirDef *def, float dt)
+{
+    const gfCore *core = &device->core;
+    const char *caller = "gfOpticalFlow_Stir";
+    const double most = (double)GF_VALUE_MAX;
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_STIR_COOKIE, COOKIE, "%s: make the definition with gfDefaultStirDef()", caller);
+    const gfRange ranges[] = {
+        {"centre.x", (double)def->centre.x, -1e9, 1e9},
+        {"centre.y", (double)def->centre.y, -1e9, 1e9},
+        {"halfExtents.x", (double)def->halfExtents.x, 0.0, 1e9},
+        {"halfExtents.y", (double)def->halfExtents.y, 0.0, 1e9},
+        {"angle", (double)def->angle, -1e6, 1e6},
+        {"frameTime", (double)def->frameTime, (double)1e-4f, 1e4},
+        {"gain", (double)def->gain, -1000.0, 1000.0},
+        {"pull", (double)def->pull, 0.0, 1e6},
+        {"dye[0]", (double)def->dye[0], -most, most},
+        {"dye[1]", (double)def->dye[1], -most, most},
+        {"dye[2]", (double)def->dye[2], -most, most},
+        {"dye[3]", (double)def->dye[3], -most, most},
+        {"fullSpeed", (double)def->fullSpeed, (double)1e-6f, 1e6},
+        {"hold", (double)def->hold, 0.0, 1.0},
+        {"dt", (double)dt, 0.0, 1e6},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+
+error:
+    return false;
+}
+
+static bool isAlive(const gfDevice *device, uint32_t number)
+{
+    for (const gfLink *link = device->firstFluid; link != NULL; link = link->next) {
+        if (((const gfFluid *)link)->body.number == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// That of the fluid; made, or taken over from a fluid that is gone. Null and reported.
+static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
+{
+    gfDevice *device = flow->device;
+    gfStirring *empty = NULL;
+    for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
+        gfStirring *s = &flow->stirrings[i];
+        if (s->fluid == fluid->body.number) {
+            return s;
+        }
+        if (s->fluid == 0 || !isAlive(device, s->fluid)) {
+            empty = s;
+        }
+    }
+    GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, "gfOpticalFlow_Stir: it stirs %d fluids, the most allowed",
+               GF_OPTICAL_FLOW_FLUIDS);
+    if (empty->push.id == 0 && !gfOpticalFlow_InitStirring(flow, empty)) {
+        goto error;
+    }
+    empty->fluid = fluid->body.number;
+    empty->waiting_s = 0.0;
+    return empty;
+
+error:
+    return NULL;
+}
+
+// The splats of velocity and of dye.
+static bool addStir(gfFluid *fluid, const gfStirring *stirring, const gfStirDef *def, float dt)
+{
+    const gfFluidDef *f = &fluid->body.def;
+    gfSources *sources = &fluid->body.sources;
+    gfSourceDef source = gfDefaultSourceDef();
+    gfVec2 half = {0.5f * (float)f->gridWidth * f->cellSize, 0.5f * (float)f->gridHeight * f->cellSize};
+    source.shape = gfMakeRectangle((gfVec2){f->origin.x + half.x, f->origin.y + half.y}, half, 0.0f);
+    if (def->halfExtents.x > 0.0f && def->halfExtents.y > 0.0f) {
+        source.shape = gfMakeRectangle(def->centre, def->halfExtents, def->angle);
+    }
+    source.fields = GF_SOURCE_VELOCITY;
+    source.velocity = (gfVec2){1.0f, 1.0f};
+    source.texture = stirring->push.id;
+    source.textureRole = GF_TEXTURE_VELOCITY;
+    gfSource splat = gfSource_Make(&source);
+    splat.passing = true;
+    if (!gfSources_Reserve(sources, &fluid->body.device->core, gfMin(sources->splatCount + 2, GF_SPLAT_MAX)) ||
+        !gfSources_AddSplat(sources, &fluid->body.device->core, &splat)) {
+        return false;
+    }
+    source.fields = GF_SOURCE_DYE;
+    source.velocity = (gfVec2){0.0f, 0.0f};
+    source.texture = stirring->paint.id;
+    source.textureRole = GF_TEXTURE_DYE;
+    for (int i = 0; i < 4; i++) {
+        source.dye[i] = def->dye[i] * dt;
+    }
+    splat = gfSource_Make(&source);
+    splat.passing = true;
+    fluid->given |= def->dye[3] != 0.0f ? (uint32_t)GF_SOURCE_DYE : 0u;
+    return gfSource_GetFields(&source) == 0 || gfSources_AddSplat(sources, &fluid->body.device->core, &splat);
+}
+
+bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *def, float dt)
+{
+    GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Stir: flow is null");
+    gfDevice *device = flow->device;
+    gfCore *core = &device->core;
+    GF_REQUIRE(core, fluid != NULL, NULL_ARGUMENT, "gfOpticalFlow_Stir: fluid is null");
+    GF_REQUIRE(core, fluid->body.device == device, OUT_OF_RANGE,
+               "gfOpticalFlow_Stir: the fluid is of another device; one of the flow's is expected");
+    if (!checkStir(device, def, dt)) {
+        goto error;
+    }
+    GF_REQUIRE(core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
+               "gfOpticalFlow_Stir: solver '%s' has no flow to stir", fluid->solver->name);
+    if (!gfDevice_Begin(device, "gfOpticalFlow_Stir")) {
+        goto error;
+    }
+    bool stirred = false;
+    gfFieldView velocity;
+    gfSources *sources = &fluid->body.sources;
+    gfStirring *s = getStirring(flow, fluid);
+    if (s != NULL && gfFluid_UpdateSolids(fluid) &&
+        fluid->solver->getField(&fluid->body, fluid->state, GF_SHOWN_FLOW, &velocity)) {
+        bool waits = gfSources_DropTexture(sources, s->push.id);
+        gfSources_DropTexture(sources, s->paint.id);
+        s->waiting_s = fmin((waits ? s->waiting_s : 0.0) + (double)dt, 1e6);
+        float passed = (float)s->waiting_s;
+        stirred = flow->pictures < 2 || (gfOpticalFlow_DrawStirring(flow, s, &fluid->body, &velocity, def, passed) &&
+                                         addStir(fluid, s, def, passed));
+    }
+    gfDevice_End(device);
+    return stirred;
+
+error:
+    return false;
+}

@@ -1,0 +1,44 @@
+// What a fluid hands to its solver: where it is, and what the host put into it. Solvers only read it.
+#ifndef GF_BODY_H
+#define GF_BODY_H
+
+#include "gpufluid/fluid.h"
+
+#include "fluid/boundary.h"
+#include "fluid/frame.h"
+#include "fluid/solids/solids.h"
+#include "fluid/sources.h"
+
+// A fluid of a group, whose fields lie in textures of the group's while it is stepped, and are copied to its own where
+// somebody asks for them.
+typedef struct gfMembership {
+    void *group;    // the solver's state of all of them
+    int number;     // among them
+    uint32_t stale; // which of its own textures the group's are ahead of: bits of the solver's
+    bool ahead;     // its own state was changed, and the group's is to take it over before a step
+} gfMembership;
+
+typedef struct gfBody {
+    gfDevice *device;
+    uint32_t number; // unique in the process; handles carry it
+    gfFluidDef def;
+    gfSources sources;
+    gfFrame frame;
+    gfSolids solids;      // its textures are up to date whenever a solver is called
+    gfMembership *member; // null: it is in no group
+} gfBody;
+
+// Where sources act on fields with one value a cell; the caller says which fields, programs and inputs.
+static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
+{
+    float h = body->def.cellSize;
+    return (gfSourceTarget){.label = "sources",
+                            .splats = true,
+                            .origin = body->def.origin,
+                            .texelSize = {h, h},
+                            .block = 1,
+                            .cellsPerTexel = {1.0f, 1.0f},
+                            .cellSize = h};
+}
+
+#endif

@@ -1,0 +1,19 @@
+// Faces of the cells of a staggered grid, as solids and the sides of the domain leave them open.
+#ifndef GF_FACES_H
+#define GF_FACES_H
+
+#include "fluid/boundary.h"
+#include "fluid/solids/solids.h"
+
+// What they are drawn with and to; all of one texel more than cells each way.
+typedef struct gfFacesTarget {
+    const gfProgram *program; // shaders/solid/faces.frag, by list
+    gfPair *corners;          // distance to solids at cell corners
+    const gfTexture *faces, *wallVelocity;
+} gfFacesTarget;
+
+// In the tiles of the solids' last lists. `shapes`: more than what solids move at changed there.
+void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *boundaries, const gfFacesTarget *target,
+                  bool shapes);
+
+#endif

@@ -1,0 +1,42 @@
+// Fields as solvers answer with them. A drawing names the fields that it needs and a solver says which it has; neither
+// knows the other.
+#ifndef GF_FIELD_IMPL_H
+#define GF_FIELD_IMPL_H
+
+#include "gpufluid/field.h"
+
+#include "fluid/body.h"
+
+// Fields for drawings and tracers, beside those that the host reads (gfField).
+typedef enum gfFieldId {
+    GF_SHOWN_FIRST = GF_FIELD_COUNT,
+    GF_SHOWN_DYE = GF_SHOWN_FIRST, // rgba, at cell centres of its own grid
+    GF_SHOWN_TEMPERATURE,          // K
+    GF_SHOWN_MASS,                 // red
+    GF_SHOWN_LIQUID,               // red: mass; green and blue: velocity, m/s
+    GF_SHOWN_FLOW,                 // velocity on faces, m/s, one texel more than cells each way
+    GF_SHOWN_PRESSURE,             // packed 2 x 2; times `unit`: m^2/s^2
+    GF_SHOWN_DIVERGENCE,           // packed 2 x 2; times `unit`: 1/s
+    GF_SHOWN_SOLID,                // red: distance to the nearest solid, m
+    GF_SHOWN_FLUID_MASK,           // red: 1 in fluid, 0 in solids, at the texels of the dye
+    GF_SHOWN_WATER,  // red: height of the surface, m, of the ground where it is dry; green: depth, m; blue: foam;
+                     // alpha: wetness of the ground
+    GF_SHOWN_GROUND, // red: height of the ground, m
+    GF_SHOWN_END
+} gfFieldId;
+
+#define GF_SHOWN_COUNT (GF_SHOWN_END - GF_SHOWN_FIRST)
+
+// A field that can be read now. The texture may be larger than what it holds: its values are the lower left texels.
+typedef struct gfFieldView {
+    const gfTexture *texture; // null: the field is empty (no dye so far, no solids)
+    int width, height, channels;
+    float unit;   // from stored values to the field's own
+    bool hasMass; // of GF_SHOWN_FLOW: blue is the mass of each texel's cell
+    bool shared;  // the texture is drawn anew for other fields, too
+} gfFieldView;
+
+// The name of a field, for messages.
+const char *gfField_GetName(int id);
+
+#endif

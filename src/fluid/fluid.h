@@ -1,0 +1,100 @@
+// A fluid: its body, its solver and its clock. Only the public API's files include this.
+#ifndef GF_FLUID_H
+#define GF_FLUID_H
+
+#include "gpufluid/coupling.h"
+#include "gpufluid/group.h"
+
+#include "fluid/clock.h"
+#include "ext/bodies/rigid_bodies.h"
+#include "fluid/solver.h"
+
+// Fluids that are stepped together.
+struct gfFluidGroup {
+    gfLink link; // of the device's list
+    gfDevice *device;
+    const gfSolver *solver;
+    gfBody body; // what they have in common
+    void *state;
+    gfClock clock;
+    int count;
+    gfFluid **members;
+    gfMembership *memberships;
+    const gfBody **bodies; // as gfGroupFluids
+    void **states;
+};
+
+// What a liquid does to a fluid that it is coupled to, as shaders/source/couple_*.frag say.
+typedef struct gfCoupling {
+    uint32_t liquid;             // its number; 0: none
+    gfTexture push, paint, heat; // the last two are made when they are needed
+    double waiting_s;            // time that no substep has taken yet
+} gfCoupling;
+
+struct gfFluid {
+    gfLink link; // of the device's list
+    gfBody body;
+    const gfSolver *solver;
+    void *state;
+    gfClock clock;
+    gfFluidGroup *group;          // null: it is in none
+    gfLink *firstTracers;         // gfTracers
+    gfLink *firstQuery;           // gfQuery
+    struct gfGovernor *governor;  // null: there is none
+    gfRigidBodies *bodies;        // null: there has been none
+    struct gfHealthQuery *health; // made when it is asked for
+    gfCoupling couplings[GF_COUPLING_MAX];
+    uint32_t given; // what it has been given so far, gfSourceFields: dye that shows, mass, or (velocity) anything else
+    bool filled;    // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
+    gfBounds filledTo; // where that is, if `filled`
+    bool newTextures;  // sources or solids have textures that no step has seen, see gfTraps_CheckTextures
+    // Where the domain was made, m, and by how many cells it has moved since: its origin follows, and is the same again
+    // where it is there again.
+    double anchor[2];
+    int64_t scrolled[2];
+    // Copies for the host of fields that share a texture with others; made when one is asked for.
+    gfTexture hostTextures[GF_FIELD_COUNT];
+};
+
+// Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.
+bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
+
+// Takes over a definition with another grid or other textures: all fields are resampled. False, reported, and nothing
+// changed.
+bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
+
+// Forgets a liquid, and its textures.
+void gfCoupling_Release(gfDevice *device, gfCoupling *coupling);
+
+// The domain counts from where it is now.
+void gfFluid_Anchor(gfFluid *fluid);
+// Where the solids of a fluid that has moved by so many cells are drawn from: their origin, and the cells from there to
+// the domain's lower left corner.
+gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2]);
+// Where it is as it counts: body.def.origin.
+gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
+// Makes the copy of a field for the host, empty, ahead of use. False and reported.
+bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
+// Whether a fluid can be made of a definition, whose cookie has been looked at; reports.
+bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
+// Of a fluid in a group: brings its own state up to date with the group's. `changes`: it will be changed. False and
+// reported.
+bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller);
+// False and reported: it is in a group, and the call does not go with that. `instead`: what is expected.
+bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead);
+// Lets the group of a fluid follow what it was tuned to. False and reported.
+bool gfFluid_TellGroup(const gfFluid *fluid);
+// The parts of a substep before and after the solver's own; `left`: substeps of this call from this one on. False and
+// reported: a pass could not be drawn.
+bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left);
+bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
+// Emitters whose lifetime is over.
+void gfFluid_RemoveOldEmitters(gfFluid *fluid);
+
+// Makes one of it, between gfDevice_Begin and _End. Null and reported.
+gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
+
+// Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
+bool gfFluid_UpdateSolids(gfFluid *fluid);
+
+#endif

@@ -1,0 +1,446 @@
+// Reading, writing, lending and measuring fields through the solver's interface.
+#include "fluid/validation.h"
+
+#include "gl/readback.h"
+
+#include <string.h>
+
+static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, const char *caller)
+{
+    GF_REQUIRE(NULL, fluid != NULL && info != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "info");
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, (unsigned)field < GF_FIELD_COUNT, OUT_OF_RANGE, "%s: there is no field %d", caller, (int)field);
+    GF_REQUIRE(core, fluid->solver->describeField(&fluid->body, fluid->state, field, info), UNSUPPORTED,
+               "%s: solver '%s' has no field %d", caller, fluid->solver->name, (int)field);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info)
+{
+    return describe(fluid, field, info, "gfFluid_GetFieldInfo");
+}
+
+// As the host sees it: solvers know distances near solids only.
+static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
+{
+    if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, view)) {
+        return false;
+    }
+    if (field == GF_FIELD_SOLID) {
+        view->texture = gfSolids_GetDistance(fluid->body.device, &fluid->body.solids, INFINITY);
+    }
+    return view->texture != NULL;
+}
+
+static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
+{
+    gfFieldView view;
+    if (!getView(fluid, field, &view)) {
+        return false;
+    }
+    *source = (gfReadSource){view.texture, view.width, view.height, view.channels};
+    return true;
+}
+
+static bool makeHostTexture(gfDevice *device, const gfFieldInfo *info, gfTexture *to)
+{
+    static const gfFormat formats[5] = {GF_FORMAT_R32F, GF_FORMAT_R32F, GF_FORMAT_RG32F, GF_FORMAT_RGBA32F,
+                                        GF_FORMAT_RGBA32F};
+    if (to->width == info->width && to->height == info->height) {
+        return true;
+    }
+    gfTexture_Destroy(device, to);
+    return gfTexture_CreateNamed(device, to, formats[info->channels], info->width, info->height, "field");
+}
+
+bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
+{
+    gfFieldInfo info;
+    return fluid->solver->describeField(&fluid->body, fluid->state, field, &info) &&
+           makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
+}
+
+// A field's values alone, in a texture of its size. False and reported.
+static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
+{
+    return makeHostTexture(device, info, to) &&
+           gfPass_Run(device, &(gfPass){.label = "read_field",
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", ""),
+                                        .writes = {to},
+                                        .inputs = {GF_IN(copied0, view->texture->id)}});
+}
+
+static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, gfFieldTexture *texture)
+{
+    gfDevice *device = fluid->body.device;
+    gfFieldView view;
+    if (!getView(fluid, field, &view)) {
+        return false;
+    }
+    const gfTexture *source = view.texture;
+    if (view.shared || source->width != info->width || source->height != info->height) {
+        gfTexture *own = &fluid->hostTextures[field];
+        if (!copyForHost(device, info, &view, own)) {
+            return false;
+        }
+        source = own;
+    }
+    const gfFormatInfo *format = &device->gl.formats[source->format];
+    *texture = (gfFieldTexture){
+        .texture = source->id,
+        .target = GL_TEXTURE_2D,
+        .format = format->internalFormat,
+        .width = info->width,
+        .height = info->height,
+        .channels = info->channels,
+        .origin = {info->origin.x - 0.5f * info->spacing.x, info->origin.y - 0.5f * info->spacing.y},
+        .scale = {1.0f / ((float)info->width * info->spacing.x), 1.0f / ((float)info->height * info->spacing.y)},
+        .linear = format->linear,
+    };
+    return true;
+}
+
+bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
+{
+    static const char *const caller = "gfFluid_GetTexture";
+    gfFieldInfo info;
+    if (!describe(fluid, field, &info, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", caller);
+    if (!gfDevice_Begin(fluid->body.device, caller)) {
+        goto error;
+    }
+    bool ok = getTexture(fluid, field, &info, texture);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
+{
+    gfFieldInfo info;
+    gfReadSource source;
+    if (!describe(fluid, field, &info, "gfFluid_RequestField") ||
+        !gfTraps_CheckAnswers(fluid->body.device, gfReadQueue_CountUnpolled(fluid->body.device), GF_READ_MAX / 2,
+                              "gfFluid_PollRead", "gfFluid_RequestField") ||
+        !gfDevice_Begin(fluid->body.device, "gfFluid_RequestField")) {
+        return (gfReadId){0};
+    }
+    gfReadId id = {0};
+    if (prepare(fluid, field, &source)) {
+        id = gfReadQueue_Start(fluid->body.device, fluid->body.number, &source);
+    }
+    gfDevice_End(fluid->body.device);
+    return id;
+}
+
+gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count)
+{
+    GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
+               fluid == NULL ? "fluid" : "values");
+    if (!gfDevice_CheckContext(fluid->body.device, "gfFluid_PollRead")) {
+        goto error;
+    }
+    return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count, "gfFluid_PollRead");
+
+error:
+    return GF_READ_FAILED;
+}
+
+static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t count, bool exact, const char *caller)
+{
+    size_t needed = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    GF_REQUIRE(&fluid->body.device->core, exact ? count == needed : count >= needed, OUT_OF_RANGE,
+               "%s: room for %zu floats; %d x %d x %d = %zu are expected", caller, count, (int)info->width,
+               (int)info->height, (int)info->channels, needed);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count)
+{
+    static const char *const caller = "gfFluid_ReadFieldBlocking";
+    gfFieldInfo info;
+    gfReadSource source;
+    if (!describe(fluid, field, &info, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
+    if (!checkCount(fluid, &info, count, false, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
+        goto error;
+    }
+    bool ok = prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
+{
+    static const char *const caller = "gfFluid_WriteField";
+    gfFieldInfo info;
+    if (!describe(fluid, field, &info, caller)) {
+        goto error;
+    }
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
+    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
+               (int)field);
+    if (!checkCount(fluid, &info, count, true, caller)) {
+        goto error;
+    }
+    for (size_t i = 0; i < count; i++) {
+        GF_REQUIRE(core, gfInRange(values[i], -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
+                   "%s: value %zu is %g; finite and within +-%g is expected", caller, i, (double)values[i],
+                   (double)GF_VALUE_MAX);
+    }
+    if (!gfDevice_Begin(fluid->body.device, caller)) {
+        goto error;
+    }
+    fluid->given |= field == GF_FIELD_DYE    ? (uint32_t)GF_SOURCE_DYE
+                    : field == GF_FIELD_MASS ? (uint32_t)GF_SOURCE_MASS
+                                             : (uint32_t)GF_SOURCE_VELOCITY;
+    bool ok = fluid->solver->writeField(&fluid->body, fluid->state, field, values);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+// A field in memory of its own, to be freed; null and reported on failure.
+static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
+{
+    fluid->solver->describeField(&fluid->body, fluid->state, field, info);
+    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    float *values = gfAlloc(&fluid->body.device->core, count * sizeof *values);
+    if (values != NULL && !gfFluid_ReadFieldBlocking(fluid, field, values, count)) {
+        gfFree(&fluid->body.device->core, values);
+        values = NULL;
+    }
+    return values;
+}
+
+// What a fluid has come to may be a hair beyond what may be written: films that are thinner than nothing.
+static void keepWritable(float *values, size_t count, float least)
+{
+    for (size_t i = 0; i < count; i++) {
+        values[i] = fminf(fmaxf(values[i], least), GF_VALUE_MAX);
+    }
+}
+
+bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width, int32_t height,
+                                    const float *values, size_t count)
+{
+    static const char *const caller = "gfFluid_WriteFieldPartBlocking";
+    gfFieldInfo info;
+    if (!describe(fluid, field, &info, caller)) {
+        goto error;
+    }
+    gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
+    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
+               (int)field);
+    GF_REQUIRE(core,
+               gfInRange(x, 0, info.width) && gfInRange(width, 0, info.width - x) && gfInRange(y, 0, info.height) &&
+                   gfInRange(height, 0, info.height - y),
+               OUT_OF_RANGE, "%s: %d x %d at %d, %d; a rectangle within %d x %d is expected", caller, (int)width,
+               (int)height, (int)x, (int)y, (int)info.width, (int)info.height);
+    size_t row = (size_t)width * (size_t)info.channels, stride = (size_t)info.width * (size_t)info.channels;
+    GF_REQUIRE(core, count == row * (size_t)height, OUT_OF_RANGE, "%s: %zu floats; %d x %d x %d = %zu are expected",
+               caller, count, (int)width, (int)height, (int)info.channels, row * (size_t)height);
+    float *whole = count > 0 ? readWhole(fluid, field, &info) : NULL;
+    bool ok = count == 0;
+    if (whole != NULL) {
+        keepWritable(whole, stride * (size_t)info.height, field == GF_FIELD_MASS ? 0.0f : -GF_VALUE_MAX);
+        float *first = whole + (size_t)y * stride + (size_t)x * (size_t)info.channels;
+        for (size_t i = 0; i < (size_t)height; i++) {
+            memcpy(first + i * stride, values + i * row, row * sizeof *values);
+        }
+        ok = gfFluid_WriteField(fluid, field, whole, stride * (size_t)info.height);
+        gfFree(core, whole);
+    }
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
+{
+    static const char *const caller = "gfFluid_Project";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, fluid->solver->project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection", caller,
+               fluid->solver->name);
+    int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
+    GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
+               caller, (int)cycles, most);
+    if (!gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->project(&fluid->body, fluid->state, cycles);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+static double rmsOverFluid(const float *values, const float *solid, size_t count)
+{
+    double sum = 0.0;
+    size_t cells = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (solid[i] >= 0.0f) {
+            sum += (double)values[i] * (double)values[i];
+            cells++;
+        }
+    }
+    return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
+}
+
+// What the measures of every field are taken with.
+typedef struct Cells {
+    gfFieldInfo info;
+    float *solid; // distance, m
+    float *mass;  // null: the solver has none, and every cell counts as full
+} Cells;
+
+static size_t countCells(const Cells *cells)
+{
+    return (size_t)cells->info.width * (size_t)cells->info.height;
+}
+
+static bool hasField(const gfFluid *fluid, gfField field)
+{
+    gfFieldInfo info;
+    return fluid->solver->describeField(&fluid->body, fluid->state, field, &info);
+}
+
+static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
+{
+    if (!hasField(fluid, GF_FIELD_MASS)) {
+        return true;
+    }
+    cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
+    if (cells->mass == NULL) {
+        return false;
+    }
+    double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
+    // Solids that yield are closed to liquid half a cell below their surface.
+    float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
+    for (size_t i = 0; i < countCells(cells); i++) {
+        double mass = (double)cells->mass[i] * area;
+        stats->mass += mass;
+        stats->massInSolids += cells->solid[i] < closed ? mass : 0.0;
+    }
+    return true;
+}
+
+static bool measureDyeField(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
+{
+    gfFieldInfo info;
+    if (!hasField(fluid, GF_FIELD_DYE)) {
+        return true;
+    }
+    float *dye = readWhole(fluid, GF_FIELD_DYE, &info);
+    if (dye == NULL) {
+        return false;
+    }
+    double area = (double)info.spacing.x * (double)info.spacing.y;
+    for (int y = 0; y < info.height; y++) {
+        for (int x = 0; x < info.width; x++) {
+            double amount = (double)dye[4 * ((size_t)y * (size_t)info.width + (size_t)x) + 3] * area;
+            int cellX = (2 * x + 1) * cells->info.width / (2 * info.width);
+            int cellY = (2 * y + 1) * cells->info.height / (2 * info.height);
+            size_t cell = (size_t)cellY * (size_t)cells->info.width + (size_t)cellX;
+            amount *= cells->mass != NULL ? (double)cells->mass[cell] : 1.0;
+            stats->mass += cells->mass != NULL ? 0.0 : amount;
+            stats->dyeInSolids += cells->solid[cell] < 0.0f ? amount : 0.0;
+        }
+    }
+    gfFree(&fluid->body.device->core, dye);
+    return true;
+}
+
+static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
+{
+    gfFieldInfo info;
+    if (!hasField(fluid, GF_FIELD_VELOCITY)) {
+        return true;
+    }
+    float *velocity = readWhole(fluid, GF_FIELD_VELOCITY, &info);
+    if (velocity == NULL) {
+        return false;
+    }
+    double area = (double)info.spacing.x * (double)info.spacing.y;
+    for (size_t i = 0; i < countCells(cells); i++) {
+        double x = (double)velocity[2 * i], y = (double)velocity[2 * i + 1];
+        double mass = cells->mass != NULL ? (double)cells->mass[i] * area : area;
+        stats->speedMax = fmax(stats->speedMax, sqrt(x * x + y * y));
+        stats->kineticEnergy += 0.5 * (x * x + y * y) * mass;
+        stats->momentumX += cells->mass != NULL ? x * mass : 0.0;
+        stats->momentumY += cells->mass != NULL ? y * mass : 0.0;
+    }
+    gfFree(&fluid->body.device->core, velocity);
+    return true;
+}
+
+static bool measureDivergence(gfFluid *fluid, gfField field, const Cells *cells, double *rms)
+{
+    gfFieldInfo info;
+    if (!hasField(fluid, field)) {
+        return true;
+    }
+    float *values = readWhole(fluid, field, &info);
+    if (values == NULL) {
+        return false;
+    }
+    *rms = rmsOverFluid(values, cells->solid, countCells(cells));
+    gfFree(&fluid->body.device->core, values);
+    return true;
+}
+
+bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
+{
+    GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_MeasureBlocking: %s is null",
+               fluid == NULL ? "fluid" : "stats");
+    memset(stats, 0, sizeof *stats);
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid_MeasureBlocking")) {
+        goto error;
+    }
+    gfCore *core = &fluid->body.device->core;
+    Cells cells = {.mass = NULL};
+    cells.solid = readWhole(fluid, GF_FIELD_SOLID, &cells.info);
+    bool ok = cells.solid != NULL && measureMass(fluid, stats, &cells) && measureDyeField(fluid, stats, &cells) &&
+              measureVelocity(fluid, stats, &cells) &&
+              measureDivergence(fluid, GF_FIELD_DIVERGENCE, &cells, &stats->divergenceRmsAfter) &&
+              measureDivergence(fluid, GF_FIELD_DIVERGENCE_BEFORE, &cells, &stats->divergenceRmsBefore) &&
+              gfFluid_Fetch(fluid, false, "gfFluid_MeasureBlocking") &&
+              gfState_CountNonfinite(fluid->body.device, fluid->solver->table, fluid->state, &stats->nonfinite);
+    if (ok && fluid->solver->measure != NULL) {
+        ok = fluid->solver->measure(&fluid->body, fluid->state, stats);
+    }
+    if (ok && fluid->solver->massCorrection != NULL) {
+        ok = fluid->solver->massCorrection(&fluid->body, fluid->state, &stats->massCorrection);
+    }
+    gfFree(core, cells.mass);
+    gfFree(core, cells.solid);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}

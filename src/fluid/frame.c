@@ -1,0 +1,85 @@
+#include "fluid/frame.h"
+
+#include "gpufluid/source.h"
+
+gfFrameDef gfDefaultFrameDef(void)
+{
+    return (gfFrameDef){.inertia = 1.0f, .cookie = GF_FRAME_COOKIE};
+}
+
+bool gfFrame_Check(const gfCore *core, const gfFrameDef *def, const char *caller)
+{
+    const double most = (double)GF_VALUE_MAX;
+    GF_REQUIRE(core, def->cookie == GF_FRAME_COOKIE, COOKIE, "%s: make the definition with gfDefaultFrameDef()",
+               caller);
+    const gfRange ranges[] = {
+        {"velocity.x", (double)def->velocity.x, -most, most},
+        {"velocity.y", (double)def->velocity.y, -most, most},
+        {"acceleration.x", (double)def->acceleration.x, -most, most},
+        {"acceleration.y", (double)def->acceleration.y, -most, most},
+        {"angle", (double)def->angle, -1e6, 1e6},
+        {"angularVelocity", (double)def->angularVelocity, -1e3, 1e3},
+        {"angularAcceleration", (double)def->angularAcceleration, -1e5, 1e5},
+        {"pivot.x", (double)def->pivot.x, -1e9, 1e9},
+        {"pivot.y", (double)def->pivot.y, -1e9, 1e9},
+        {"inertia", (double)def->inertia, 0.0, 10.0},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+
+error:
+    return false;
+}
+
+void gfFrame_Set(gfFrame *frame, const gfFrameDef *def)
+{
+    const gfFrameDef *old = &frame->def;
+    if (!def->goesAlong) {
+        frame->impulse.x += def->velocity.x - old->velocity.x;
+        frame->impulse.y += def->velocity.y - old->velocity.y;
+        frame->spin += def->angularVelocity - old->angularVelocity;
+    }
+    frame->def = *def;
+    frame->used = true;
+    frame->turns =
+        frame->turns || frame->spin != 0.0f || def->angularVelocity != 0.0f || def->angularAcceleration != 0.0f;
+}
+
+gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world)
+{
+    if (frame->def.angle == 0.0f) {
+        return world;
+    }
+    float c = cosf(frame->def.angle), s = sinf(frame->def.angle);
+    return (gfVec2){c * world.x + s * world.y, c * world.y - s * world.x};
+}
+
+void gfFrame_Reset(gfFrame *frame)
+{
+    frame->impulse = frame->push = (gfVec2){0.0f, 0.0f};
+    frame->spin = frame->rate = frame->angular = 0.0f;
+}
+
+void gfFrame_Advance(gfFrame *frame, float dt)
+{
+    const gfFrameDef *def = &frame->def;
+    const gfVec2 world = {-def->inertia * (def->acceleration.x + frame->impulse.x / dt),
+                          -def->inertia * (def->acceleration.y + frame->impulse.y / dt)};
+    float angular = def->inertia * (def->angularAcceleration + frame->spin / dt);
+    gfFrame_Reset(frame);
+    frame->push = gfFrame_Turn(frame, world);
+    frame->rate = def->inertia * def->angularVelocity;
+    frame->angular = angular;
+}
+
+gfVec2 gfFrame_GetGravity(const gfFrame *frame, gfVec2 gravity)
+{
+    gfVec2 turned = gfFrame_Turn(frame, gravity);
+    return (gfVec2){turned.x + frame->push.x, turned.y + frame->push.y};
+}
+
+gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, float time)
+{
+    double x = (double)frame->def.pivot.x - (double)corner.x, y = (double)frame->def.pivot.y - (double)corner.y;
+    return (gfTurning){
+        {(float)(x / (double)length), (float)(y / (double)length), frame->rate * time, frame->angular * time * time}};
+}

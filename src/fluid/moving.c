@@ -1,0 +1,202 @@
+// A domain that moves by whole cells, one that follows a point, and one that is carried.
+#include "fluid/fluid.h"
+
+#include "gpufluid/moving.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Cells that one call may ask for: far beyond any domain.
+#define SCROLL_MAX (1 << 24)
+
+// Cells along each axis in which solids are drawn from one origin.
+#define SAME_ORIGIN 512
+
+void gfFluid_Anchor(gfFluid *fluid)
+{
+    fluid->anchor[0] = (double)fluid->body.def.origin.x;
+    fluid->anchor[1] = (double)fluid->body.def.origin.y;
+    fluid->scrolled[0] = fluid->scrolled[1] = 0;
+}
+
+static int getMultiple(const gfFluid *fluid, int axis)
+{
+    const gfSolver *solver = fluid->solver;
+    return solver->getScrollMultiple != NULL ? solver->getScrollMultiple(&fluid->body, axis) : 1;
+}
+
+gfCells gfFluid_GetScrollMultiple(const gfFluid *fluid)
+{
+    return fluid != NULL ? (gfCells){getMultiple(fluid, 0), getMultiple(fluid, 1)} : (gfCells){1, 1};
+}
+
+static double placeAt(const gfFluid *fluid, int axis, int64_t cells)
+{
+    return fluid->anchor[axis] + (double)(fluid->scrolled[axis] + cells) * (double)fluid->body.def.cellSize;
+}
+
+gfVec2 gfFluid_GetOrigin(const gfFluid *fluid)
+{
+    return (gfVec2){(float)placeAt(fluid, 0, 0), (float)placeAt(fluid, 1, 0)};
+}
+
+// The same origin serves some way to and fro, so that places from it are told exactly enough.
+gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2])
+{
+    int64_t way[2] = {scrolled[0], scrolled[1]};
+    for (int axis = 0; axis < 2; axis++) {
+        int64_t past = (scrolled[axis] % SAME_ORIGIN + SAME_ORIGIN + SAME_ORIGIN / 2) % SAME_ORIGIN;
+        corner[axis] = fluid->solver->movesSolids ? (int)past - SAME_ORIGIN / 2 : 0;
+        way[axis] -= corner[axis] + fluid->scrolled[axis];
+    }
+    return (gfVec2){(float)placeAt(fluid, 0, way[0]), (float)placeAt(fluid, 1, way[1])};
+}
+
+static bool checkScroll(const gfFluid *fluid, const int cells[2], const char *caller)
+{
+    static const char *const names[2] = {"cellsX", "cellsY"};
+    const gfCore *core = &fluid->body.device->core;
+    for (int axis = 0; axis < 2; axis++) {
+        int multiple = getMultiple(fluid, axis);
+        GF_REQUIRE(core, gfInRange(cells[axis], -SCROLL_MAX, SCROLL_MAX), OUT_OF_RANGE,
+                   "%s: %s is %d; within +-%d is expected", caller, names[axis], cells[axis], SCROLL_MAX);
+        GF_REQUIRE(core, cells[axis] % multiple == 0, OUT_OF_RANGE,
+                   "%s: %s is %d; a multiple of %d is expected (dyeScale %g)", caller, names[axis], cells[axis],
+                   multiple, (double)fluid->body.def.dyeScale);
+        GF_REQUIRE(core, gfInRange(placeAt(fluid, axis, cells[axis]), -1e9, 1e9), OUT_OF_RANGE,
+                   "%s: the origin comes to %g; within +-1e9 m is expected", caller, placeAt(fluid, axis, cells[axis]));
+    }
+    return true;
+
+error:
+    return false;
+}
+
+static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
+{
+    gfDevice *device = fluid->body.device;
+    if (!checkScroll(fluid, cells, caller)) {
+        goto error;
+    }
+    if (cells[0] == 0 && cells[1] == 0) {
+        return true;
+    }
+    if (!gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};
+    gfScroll by = gfScroll_Make(&fluid->body, cells[0], cells[1]);
+    gfSolidsScroll solids = {.cells = {cells[0], cells[1]}};
+    solids.origin = gfFluid_GetSolidsOrigin(fluid, scrolled, solids.corner);
+    solids.movesAlong = fluid->solver->movesSolids && gfSolids_CanScroll(&fluid->body.solids, &solids, by.wrap);
+    solids.allSides = gfBoundaries_Any(&fluid->body.def.boundaries, GF_BOUNDARY_INFLOW);
+    by.movesSolids = solids.movesAlong;
+    bool ok = gfSolids_PrepareScroll(device, &fluid->body.solids, &solids) &&
+              fluid->solver->scroll(&fluid->body, fluid->state, &by);
+    if (ok) {
+        memcpy(fluid->scrolled, scrolled, sizeof scrolled);
+        fluid->body.def.origin = gfFluid_GetOrigin(fluid);
+        gfSolids_Scroll(&fluid->body.solids, &solids);
+    }
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid_Scroll(gfFluid *fluid, int32_t cellsX, int32_t cellsY)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Scroll: fluid is null");
+    return scroll(fluid, (const int[2]){cellsX, cellsY}, "gfFluid_Scroll");
+
+error:
+    return false;
+}
+
+// Cells that bring a point back to within the margin of the domain's middle, as few as do.
+static int64_t getWay(const gfFluid *fluid, int axis, double point, double margin)
+{
+    const gfFluidDef *def = &fluid->body.def;
+    double h = (double)def->cellSize, unit = h * getMultiple(fluid, axis);
+    double middle = placeAt(fluid, axis, 0) + 0.5 * h * (axis == 0 ? def->gridWidth : def->gridHeight);
+    double off = point - middle, beyond = fabs(off) - margin;
+    double units = beyond > 0.0 ? ceil(beyond / unit - 1e-6) : 0.0;
+    return (int64_t)(units * getMultiple(fluid, axis)) * (off < 0.0 ? -1 : 1);
+}
+
+bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scrolled)
+{
+    static const char *const caller = "gfFluid_Follow";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, gfInRange((double)centre.x, -1e9, 1e9) && gfInRange((double)centre.y, -1e9, 1e9), OUT_OF_RANGE,
+               "%s: centre is (%g, %g); within +-1e9 m is expected", caller, (double)centre.x, (double)centre.y);
+    GF_REQUIRE(core, gfInRange((double)margin, 0.0, 1e9), OUT_OF_RANGE, "%s: margin is %g; 0 to 1e9 m is expected",
+               caller, (double)margin);
+    const double points[2] = {(double)centre.x, (double)centre.y};
+    int cells[2] = {0, 0};
+    for (int axis = 0; axis < 2; axis++) {
+        int64_t way = getWay(fluid, axis, points[axis], (double)margin);
+        int most = SCROLL_MAX / getMultiple(fluid, axis) * getMultiple(fluid, axis);
+        cells[axis] = (int)(way > most ? most : way < -most ? -most : way);
+    }
+    if (!scroll(fluid, cells, caller)) {
+        goto error;
+    }
+    if (scrolled != NULL) {
+        *scrolled = (gfCells){cells[0], cells[1]};
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
+{
+    static const char *const caller = "gfFluid_SetFrame";
+    GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "frame");
+    if (!gfFrame_Check(&fluid->body.device->core, frame, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
+        goto error;
+    }
+    gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
+    gfFrame_Set(own, frame);
+    bool ok = (!own->turns || gfFluid_RequireAlone(fluid, caller, "a frame that does not turn")) &&
+              ((own->used == old.used && own->turns == old.turns) ||
+               (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_TellGroup(fluid)));
+    if (!ok) {
+        *own = old;
+    }
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+gfFrameDef gfFluid_GetFrame(const gfFluid *fluid)
+{
+    return fluid == NULL ? (gfFrameDef){0} : fluid->body.frame.used ? fluid->body.frame.def : gfDefaultFrameDef();
+}
+
+gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransform2D view)
+{
+    if (frame == NULL) {
+        return view;
+    }
+    double c = cos((double)frame->angle), s = sin((double)frame->angle);
+    const float *m = view.m;
+    // Of the world, where the domain's own corner of coordinates is.
+    double x = (double)position.x - c * (double)frame->pivot.x + s * (double)frame->pivot.y;
+    double y = (double)position.y - s * (double)frame->pivot.x - c * (double)frame->pivot.y;
+    gfTransform2D own;
+    for (int row = 0; row < 2; row++) {
+        double alongX = (double)m[row], alongY = (double)m[2 + row];
+        own.m[row] = (float)(alongX * c + alongY * s);
+        own.m[2 + row] = (float)(alongY * c - alongX * s);
+        own.m[4 + row] = (float)(alongX * x + alongY * y + (double)m[4 + row]);
+    }
+    return own;
+}

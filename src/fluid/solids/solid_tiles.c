@@ -1,0 +1,534 @@
+#include "fluid/solids/solid_tiles.h"
+
+#include <string.h>
+
+#define SMALLEST_TILE 8
+#define TILES_MAX 65536 // more than that, and tiles are larger
+#define LIST_COLUMNS 1024
+#define FEW_TILES 9 // so few are not looked at one by one
+
+static size_t countTilesOf(const gfSolidTiles *t, int level)
+{
+    return (size_t)t->columns[level] * (size_t)t->rows[level];
+}
+
+bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int cellsY)
+{
+    *tiles = (gfSolidTiles){.cellsX = cellsX, .cellsY = cellsY, .size = SMALLEST_TILE};
+    while ((cellsX / tiles->size + 1) * (cellsY / tiles->size + 1) > TILES_MAX) {
+        tiles->size *= 2;
+    }
+    tiles->columns[0] = cellsX / tiles->size + 1; // also of cells + 1
+    tiles->rows[0] = cellsY / tiles->size + 1;
+    for (int i = 1; i < GF_TILE_LEVELS; i++) {
+        tiles->columns[i] = (tiles->columns[i - 1] + 1) / 2;
+        tiles->rows[i] = (tiles->rows[i - 1] + 1) / 2;
+    }
+    bool ok = true;
+    for (int i = 0; i < GF_TILE_LEVELS && ok; i++) {
+        tiles->marks[i] = gfAlloc(&device->core, countTilesOf(tiles, i));
+        ok = tiles->marks[i] != NULL;
+    }
+    uint8_t **const own[] = {&tiles->before, &tiles->fresh, &tiles->moved};
+    for (int i = 0; i < GF_COUNT(own) && ok; i++) {
+        *own[i] = gfAlloc(&device->core, countTilesOf(tiles, 0));
+        ok = *own[i] != NULL;
+    }
+    tiles->counts = ok ? gfAlloc(&device->core, countTilesOf(tiles, 0) * sizeof *tiles->counts) : NULL;
+    if (tiles->counts == NULL) {
+        gfSolidTiles_Destroy(device, tiles);
+        return false;
+    }
+    return true;
+}
+
+void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
+{
+    for (int i = 0; i < GF_TILE_LEVELS; i++) {
+        gfFree(&device->core, tiles->marks[i]);
+    }
+    gfFree(&device->core, tiles->before);
+    gfFree(&device->core, tiles->fresh);
+    gfFree(&device->core, tiles->moved);
+    gfFree(&device->core, tiles->counts);
+    gfFree(&device->core, tiles->pairs);
+    gfFree(&device->core, tiles->bounds);
+    gfFree(&device->core, tiles->distances);
+    gfFree(&device->core, tiles->remaining);
+    gfFree(&device->core, tiles->texels);
+    for (int i = 0; i < GF_TILE_RING; i++) {
+        gfTexture_Destroy(device, &tiles->ring[i]);
+    }
+    *tiles = (gfSolidTiles){0};
+}
+
+void gfSolidTiles_Clear(gfSolidTiles *tiles)
+{
+    for (int i = 0; i < GF_TILE_LEVELS; i++) {
+        memset(tiles->marks[i], 0, countTilesOf(tiles, i));
+    }
+    memset(tiles->fresh, 0, countTilesOf(tiles, 0));
+    memset(tiles->counts, 0, countTilesOf(tiles, 0) * sizeof *tiles->counts);
+    tiles->pairCount = 0;
+}
+
+void gfSolidTiles_MarkAll(gfSolidTiles *tiles)
+{
+    for (int i = 0; i < GF_TILE_LEVELS; i++) {
+        memset(tiles->marks[i], 1, countTilesOf(tiles, i));
+    }
+    memset(tiles->fresh, 1, countTilesOf(tiles, 0));
+}
+
+void gfSolidTiles_Remember(gfSolidTiles *tiles)
+{
+    memcpy(tiles->before, tiles->marks[0], countTilesOf(tiles, 0));
+}
+
+typedef struct Range {
+    int left, right, bottom, top; // ends included; right < left: empty
+} Range;
+
+// Clamped before they are whole numbers: a solid may be farther away than those reach.
+static int tileAt(float cell, int size, int count)
+{
+    return (int)fminf(fmaxf(floorf(cell / (float)size), -1.0f), (float)count);
+}
+
+static Range rangeOf(const gfSolidTiles *t, int level, const gfBounds *b, float reach, gfVec2 shift)
+{
+    int size = t->size << level, columns = t->columns[level], rows = t->rows[level];
+    return (Range){.left = gfMax(tileAt(b->minX + shift.x - reach, size, columns), 0),
+                   .right = gfMin(tileAt(b->maxX + shift.x + reach, size, columns), columns - 1),
+                   .bottom = gfMax(tileAt(b->minY + shift.y - reach, size, rows), 0),
+                   .top = gfMin(tileAt(b->maxY + shift.y + reach, size, rows), rows - 1)};
+}
+
+// What host and shader may differ by.
+static float slackOf(const gfBounds *b)
+{
+    float far = fmaxf(fmaxf(fabsf(b->minX), fabsf(b->maxX)), fmaxf(fabsf(b->minY), fabsf(b->maxY)));
+    return 0.02f + 1e-5f * far;
+}
+
+// What a walk over tiles looks for: those within `reach` of a shape that is shifted.
+typedef struct TileSearch {
+    const gfShape *shape;
+    float reach;
+    gfVec2 shift;
+    int level;
+    Range within;
+    bool few; // so few that all of them are taken, unlooked at
+    bool fresh;
+    int solid; // its number, where tiles are given one
+    gfDevice *device;
+} TileSearch;
+
+// As far as their middles tell: of the tile, and where that leaves it open, of its quarters.
+static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
+{
+    float size = (float)(t->size << s->level);
+    gfVec2 middle = {((float)x + 0.5f) * size - s->shift.x, ((float)y + 0.5f) * size - s->shift.y};
+    double distance = gfShape_GetDistance(s->shape, middle), half = 0.7072 * (double)size, reach = (double)s->reach;
+    t->looks++;
+    if (distance <= reach || distance > reach + half) {
+        return distance <= reach;
+    }
+    for (int i = 0; i < 4; i++) {
+        gfVec2 quarter = {middle.x + (i % 2 == 0 ? -0.25f : 0.25f) * size, middle.y + (i < 2 ? -0.25f : 0.25f) * size};
+        t->looks++;
+        if (gfShape_GetDistance(s->shape, quarter) <= reach + 0.5 * half) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Takes a tile that is within reach, or if not `sure` may be. False: failed.
+typedef bool (*TileVisit)(gfSolidTiles *t, const TileSearch *search, int x, int y, bool sure);
+
+// Calls `visit` for the tiles of a square block that the shape may be within reach of. Halves of halves: what lies far
+// from a thin shape is left out in large blocks, so that a wall costs what it is long and not what it spans.
+static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int side, bool sure, TileVisit visit)
+{
+    const Range *r = &s->within;
+    if (x > r->right || y > r->top || x + side <= r->left || y + side <= r->bottom) {
+        return true;
+    }
+    if (side == 1) {
+        return visit(t, s, x, y, sure);
+    }
+    if (!sure) {
+        float size = (float)(t->size << s->level), half = 0.5f * (float)side;
+        gfVec2 middle = {((float)x + half) * size - s->shift.x, ((float)y + half) * size - s->shift.y};
+        double distance = gfShape_GetDistance(s->shape, middle), corner = (double)(1.4144f * half * size);
+        t->looks++;
+        if (distance > (double)s->reach + corner) {
+            return true;
+        }
+        sure = distance <= (double)s->reach - corner;
+    }
+    side /= 2;
+    return visitBlock(t, s, x, y, side, sure, visit) && visitBlock(t, s, x + side, y, side, sure, visit) &&
+           visitBlock(t, s, x, y + side, side, sure, visit) && visitBlock(t, s, x + side, y + side, side, sure, visit);
+}
+
+// The side of a block of tiles in which all `count` of a row are.
+static int blockOf(int count)
+{
+    int side = 1;
+    while (side < count) {
+        side *= 2;
+    }
+    return side;
+}
+
+static bool visitTiles(gfSolidTiles *t, const TileSearch *s, TileVisit visit)
+{
+    const Range *r = &s->within;
+    int columns = r->right - r->left + 1, rows = r->top - r->bottom + 1;
+    if (columns <= 0 || rows <= 0) {
+        return true;
+    }
+    return visitBlock(t, s, r->left, r->bottom, blockOf(gfMax(columns, rows)), s->few, visit);
+}
+
+static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool sure)
+{
+    size_t tile = (size_t)y * (size_t)t->columns[s->level] + (size_t)x;
+    uint8_t *mark = &t->marks[s->level][tile];
+    *mark = *mark || sure || isNearTile(t, s, x, y);
+    if (s->level == 0 && s->fresh) {
+        t->fresh[tile] |= *mark;
+    }
+    return true;
+}
+
+// On each coarser level a cell follows from finer ones up to four of theirs away (multigrid/component_weights.frag),
+// and aslant farther.
+void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, bool fresh)
+{
+    gfBounds b = gfShape_GetBounds(shape);
+    reach += slackOf(&b);
+    for (int i = 0; i < 9 * GF_TILE_LEVELS; i++) {
+        int level = i / 9;
+        gfVec2 shift = {(float)((i % 3 - 1) * tiles->cellsX), (float)((i / 3 % 3 - 1) * tiles->cellsY)};
+        float all = reach + 6.0f * (float)((1 << level) - 1);
+        Range r = rangeOf(tiles, level, &b, all, shift);
+        bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
+        const TileSearch search = {shape, all, shift, .level = level, .within = r, .few = few, .fresh = fresh};
+        visitTiles(tiles, &search, markTile);
+    }
+}
+
+static void markFresh(gfSolidTiles *t, int left, int bottom, int right, int top, uint8_t marks)
+{
+    for (int y = gfMax(bottom, 0); y <= gfMin(top, t->rows[0] - 1); y++) {
+        for (int x = gfMax(left, 0); x <= gfMin(right, t->columns[0] - 1); x++) {
+            size_t tile = (size_t)y * (size_t)t->columns[0] + (size_t)x;
+            t->fresh[tile] = 1;
+            t->marks[0][tile] |= marks;
+        }
+    }
+}
+
+static int tileOf(const gfSolidTiles *t, int cell)
+{
+    return (cell + t->size * (1 << 20)) / t->size - (1 << 20);
+}
+
+// A cell more than came in: what is on a side is drawn otherwise than what is not. What else follows from solids is as
+// it was where these are not near.
+void gfSolidTiles_Scroll(gfSolidTiles *t, const int cells[2], bool allSides)
+{
+    int columns = t->columns[0], right = columns - 1, top = t->rows[0] - 1;
+    memcpy(t->moved, t->fresh, countTilesOf(t, 0));
+    memset(t->fresh, 0, countTilesOf(t, 0));
+    for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
+        if (t->moved[tile]) {
+            int x = t->size * (tile % columns) - cells[0], y = t->size * (tile / columns) - cells[1];
+            markFresh(t, tileOf(t, x), tileOf(t, y), tileOf(t, x + t->size - 1), tileOf(t, y + t->size - 1), 1);
+        }
+    }
+    if (cells[0] != 0 || allSides) {
+        markFresh(t, 0, 0, tileOf(t, gfMax(-cells[0], 0) + 1), top, 0);
+        markFresh(t, tileOf(t, t->cellsX - gfMax(cells[0], 0) - 1), 0, right, top, 0);
+    }
+    if (cells[1] != 0 || allSides) {
+        markFresh(t, 0, 0, right, tileOf(t, gfMax(-cells[1], 0) + 1), 0);
+        markFresh(t, 0, tileOf(t, t->cellsY - gfMax(cells[1], 0) - 1), right, top, 0);
+    }
+}
+
+static bool addPair(gfDevice *device, gfSolidTiles *t, int tile, int solid)
+{
+    if (t->pairCount == t->pairCapacity) {
+        size_t used = (size_t)t->pairCount * sizeof *t->pairs;
+        int capacity = gfMax(256, 2 * t->pairCapacity);
+        gfSolidOfTile *grown = gfGrow(&device->core, t->pairs, used, (size_t)capacity * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        t->pairs = grown;
+        t->pairCapacity = capacity;
+    }
+    t->pairs[t->pairCount++] = (gfSolidOfTile){tile, solid};
+    t->counts[tile]++;
+    return true;
+}
+
+static bool giveTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool sure)
+{
+    int tile = y * t->columns[0] + x;
+    return !t->marks[0][tile] || !(sure || isNearTile(t, s, x, y)) || addPair(s->device, t, tile, s->solid);
+}
+
+bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach)
+{
+    static const gfVec2 none = {0.0f, 0.0f};
+    gfBounds b = gfShape_GetBounds(shape);
+    reach += slackOf(&b);
+    Range r = rangeOf(tiles, 0, &b, reach, none);
+    const TileSearch search = {shape, reach, .within = r, .solid = solid, .device = device};
+    return visitTiles(tiles, &search, giveTile);
+}
+
+bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach)
+{
+    gfBounds b = gfShape_GetBounds(shape);
+    Range r = rangeOf(tiles, 0, &b, reach + slackOf(&b), (gfVec2){0.0f, 0.0f});
+    for (int y = r.bottom; y <= r.top; y++) {
+        for (int x = r.left; x <= r.right; x++) {
+            if (tiles->marks[0][(size_t)y * (size_t)tiles->columns[0] + (size_t)x]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// No farther from the place than the shape is, nor shallower in it.
+static float boundsDistance(const gfBounds *b, gfVec2 p)
+{
+    float x = fmaxf(b->minX - p.x, p.x - b->maxX), y = fmaxf(b->minY - p.y, p.y - b->maxY);
+    float outX = fmaxf(x, 0.0f), outY = fmaxf(y, 0.0f);
+    return sqrtf(outX * outX + outY * outY) + fminf(fmaxf(x, y), 0.0f);
+}
+
+// Solids that tiles are given the nearest of.
+typedef struct NearestSolids {
+    gfDevice *device;
+    const int *solids;
+    const gfShape *shapes;
+    const gfBounds *bounds;
+} NearestSolids;
+
+// Keeps in order those of the shapes, by index, that may be the nearest to some place of a square, half of whose
+// diagonal is given.
+static int keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 middle, double half, const int *among, int count,
+                       int *kept, double *distances)
+{
+    double nearest = INFINITY;
+    int near = 0, result = 0;
+    for (int i = 0; i < count; i++) {
+        const gfBounds *b = &n->bounds[among[i]];
+        double least = (double)boundsDistance(b, middle), slack = 2.0 * half + (double)slackOf(b);
+        if (least <= nearest + slack) {
+            double distance = gfShape_GetDistance(&n->shapes[among[i]], middle);
+            t->looks++;
+            nearest = fmin(nearest, distance);
+            distances[near] = distance - slack;
+            kept[near++] = among[i];
+        }
+    }
+    for (int i = 0; i < near; i++) {
+        if (distances[i] <= nearest) {
+            kept[result++] = kept[i];
+        }
+    }
+    return result;
+}
+
+// To the marked tiles of a block of those that remained of a block around it. A shape that is not near enough to the
+// whole of it is not near enough to any part. `room`: for what remains here and of each smaller block.
+static bool giveNearest(gfSolidTiles *t, const NearestSolids *n, int x, int y, int side, const int *among, int count,
+                        int *room)
+{
+    if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
+        return true;
+    }
+    float size = (float)t->size, half = 0.5f * (float)side;
+    gfVec2 middle = {((float)x + half) * size, ((float)y + half) * size};
+    count = keepNearest(t, n, middle, (double)(1.4144f * half * size), among, count, room, t->distances);
+    bool ok = true;
+    if (side == 1) {
+        for (int i = 0; i < count && ok; i++) {
+            ok = addPair(n->device, t, y * t->columns[0] + x, n->solids[room[i]]);
+        }
+        return ok;
+    }
+    side /= 2;
+    for (int i = 0; i < 4 && ok; i++) {
+        ok = giveNearest(t, n, x + i % 2 * side, y + i / 2 * side, side, room, count, room + count);
+    }
+    return ok;
+}
+
+static bool makeNearestRoom(gfDevice *device, gfSolidTiles *t, int count, int lists)
+{
+    if (count <= t->nearestRoom) {
+        return true;
+    }
+    gfFree(&device->core, t->bounds);
+    gfFree(&device->core, t->distances);
+    gfFree(&device->core, t->remaining);
+    size_t most = 2 * (size_t)count;
+    t->bounds = gfAlloc(&device->core, most * sizeof *t->bounds);
+    t->distances = gfAlloc(&device->core, most * sizeof *t->distances);
+    t->remaining = gfAlloc(&device->core, most * (size_t)lists * sizeof *t->remaining);
+    bool ok = t->bounds != NULL && t->distances != NULL && t->remaining != NULL;
+    t->nearestRoom = ok ? 2 * count : 0;
+    return ok;
+}
+
+bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes, int count)
+{
+    int side = blockOf(gfMax(tiles->columns[0], tiles->rows[0])), lists = 2;
+    for (int i = side; i > 1; i /= 2) {
+        lists++;
+    }
+    if (!makeNearestRoom(device, tiles, count, lists)) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        tiles->bounds[i] = gfShape_GetBounds(&shapes[i]);
+        tiles->remaining[i] = i;
+    }
+    const NearestSolids nearest = {device, solids, shapes, tiles->bounds};
+    return giveNearest(tiles, &nearest, 0, 0, side, tiles->remaining, count, tiles->remaining + count);
+}
+
+static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
+{
+    int rows = (wanted + LIST_COLUMNS - 1) / LIST_COLUMNS;
+    if (rows * LIST_COLUMNS > t->texelCapacity) {
+        int capacity =
+            gfMax(rows, gfMin(2 * t->texelCapacity / LIST_COLUMNS, device->gl.maxTextureSize)) * LIST_COLUMNS;
+        float(*grown)[4] = gfGrow(&device->core, t->texels, 0, (size_t)capacity * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        t->texels = grown;
+        t->texelCapacity = capacity;
+    }
+    int height = t->texelCapacity / LIST_COLUMNS;
+    for (int i = 0; i < GF_TILE_RING; i++) {
+        gfTexture made;
+        if (t->ring[i].height == height) {
+            continue;
+        }
+        if (!gfTexture_CreateTable(device, &made, LIST_COLUMNS, height, "solid tiles")) {
+            return false;
+        }
+        gfTexture_Destroy(device, &t->ring[i]);
+        t->ring[i] = made;
+    }
+    return true;
+}
+
+// One texel for each tile of some kind: its place, and where its solids begin and how many they are; their counts then
+// become where the next goes. `entry`: that of the first, or -1: without solids.
+typedef struct Writing {
+    int texel, entry;
+} Writing;
+
+static void writeTile(gfSolidTiles *t, Writing *w, int tile, int columns)
+{
+    int count = w->entry >= 0 ? t->counts[tile] : 0;
+    const float texel[4] = {(float)(tile % columns), (float)(tile / columns), (float)(w->entry / 4), (float)count};
+    memcpy(t->texels[w->texel++], texel, sizeof texel);
+    if (w->entry >= 0) {
+        t->counts[tile] = w->entry;
+        w->entry += (count + 3) / 4 * 4;
+    }
+}
+
+static void endList(gfSolidTiles *t, int list, int first, int end)
+{
+    int level = list < GF_TILE_LEVELS ? list : 0;
+    t->lists[list] = (gfTileList){&t->ring[t->slot], first, end - first, t->columns[level], t->rows[level]};
+}
+
+// Which lists of level 0 a tile is in: fresh alone, fresh and marked, marked, or that which was before.
+enum { IN_NONE, IN_FRESH, IN_BOTH, IN_MARKED, IN_BEFORE, IN_COUNT };
+
+static int kindOf(const gfSolidTiles *t, int tile)
+{
+    bool marked = t->marks[0][tile] || (t->fresh[tile] && t->before[tile]);
+    return t->fresh[tile] ? (marked ? IN_BOTH : IN_FRESH) : marked ? IN_MARKED : t->before[tile] ? IN_BEFORE : IN_NONE;
+}
+
+// In an order in which each list is in one piece.
+static void writeCells(gfSolidTiles *t, Writing *w)
+{
+    int ends[IN_COUNT] = {0};
+    for (int kind = IN_FRESH; kind < IN_COUNT; kind++) {
+        w->entry = kind == IN_BEFORE ? -1 : w->entry;
+        for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
+            if (kindOf(t, tile) == kind) {
+                writeTile(t, w, tile, t->columns[0]);
+            }
+        }
+        ends[kind] = w->texel;
+    }
+    endList(t, GF_TILES_FRESH, 0, ends[IN_BOTH]);
+    endList(t, 0, ends[IN_FRESH], ends[IN_MARKED]);
+    endList(t, GF_TILES_TWICE, ends[IN_FRESH], ends[IN_BEFORE]);
+}
+
+static int countTexels(const gfSolidTiles *t)
+{
+    int count = 0;
+    for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
+        count += kindOf(t, tile) != IN_NONE ? 1 : 0;
+    }
+    for (int level = 1; level < GF_TILE_LEVELS; level++) {
+        for (size_t i = 0; i < countTilesOf(t, level); i++) {
+            count += t->marks[level][i] ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles)
+{
+    int listed = countTexels(tiles), count = listed;
+    for (size_t i = 0; i < countTilesOf(tiles, 0); i++) {
+        count += (tiles->counts[i] + 3) / 4;
+    }
+    if (!growTexels(device, tiles, gfMax(count, 1))) {
+        return false;
+    }
+    tiles->slot = (tiles->slot + 1) % GF_TILE_RING;
+    Writing writing = {0, 4 * listed};
+    writeCells(tiles, &writing);
+    for (int level = 1; level < GF_TILE_LEVELS; level++) {
+        int first = writing.texel;
+        for (int tile = 0; tile < (int)countTilesOf(tiles, level); tile++) {
+            if (tiles->marks[level][tile]) {
+                writeTile(tiles, &writing, tile, tiles->columns[level]);
+            }
+        }
+        endList(tiles, level, first, writing.texel);
+    }
+    for (int i = 0; i < tiles->pairCount; i++) {
+        int entry = tiles->counts[tiles->pairs[i].tile]++;
+        tiles->texels[entry / 4][entry % 4] = (float)tiles->pairs[i].solid;
+    }
+    if (count == 0) {
+        return true;
+    }
+    int rows = (count + LIST_COLUMNS - 1) / LIST_COLUMNS;
+    return gfTexture_UploadPart(device, &tiles->ring[tiles->slot], &(gfRegion){0, 0, LIST_COLUMNS, rows},
+                                tiles->texels);
+}

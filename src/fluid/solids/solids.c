@@ -1,0 +1,557 @@
+#include "fluid/solids/solid_textures.h"
+
+#include "gpufluid/source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LONG 4.0f          // times as long as wide: a wall, whose two sides coarse cells are to keep apart
+#define ROUND_ALONE 16     // more round solids may form one, where they stand together
+#define APART_CELLS 3.0f   // solids farther apart leave room for what flows between them
+#define LOOKED_THROUGH 128 // more solids are taken to stand together
+
+gfSolidDef gfDefaultSolidDef(void)
+{
+    return (gfSolidDef){.contactAngle = 90.0f, .cookie = GF_SOLID_COOKIE};
+}
+
+void gfSolids_Init(gfSolids *solids)
+{
+    memset(solids, 0, sizeof *solids);
+    solids->version = solids->shapes = solids->placed = solids->changed = 1;
+    gfSlots_Init(&solids->list, GF_HANDLE_SOLID, sizeof(gfSolid), GF_SOLID_MAX);
+}
+
+static void destroyDrawn(gfDevice *device, gfSolids *o)
+{
+    gfPair_Destroy(device, &o->distance);
+    if (o->drawn != NULL) {
+        for (int i = 0; i < GF_SOLID_TABLES; i++) {
+            gfTexture_Destroy(device, &o->drawn->tables[i]);
+        }
+        gfSolidTiles_Destroy(device, &o->drawn->tiles);
+        gfPair_Destroy(device, &o->drawn->exact);
+        gfFree(&device->core, o->drawn->columns);
+        gfFree(&device->core, o->drawn->shapes);
+        gfFree(&device->core, o->drawn->numbers);
+        gfFree(&device->core, o->drawn);
+        o->drawn = NULL;
+    }
+}
+
+void gfSolids_Destroy(gfDevice *device, gfSolids *solids)
+{
+    for (int i = 0; i < solids->list.capacity; i++) {
+        gfSolid *solid = gfSlots_At(&solids->list, i);
+        if (solid != NULL) {
+            gfTexture_Destroy(device, &solid->mask);
+        }
+    }
+    gfSlots_Destroy(&solids->list, &device->core);
+    destroyDrawn(device, solids);
+}
+
+bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller)
+{
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_SOLID_COOKIE, COOKIE, "%s: make the definition with gfDefaultSolidDef()",
+               caller);
+    const double most = (double)GF_VALUE_MAX;
+    GF_REQUIRE(core, gfInRange((double)def->velocity.x, -most, most) && gfInRange((double)def->velocity.y, -most, most),
+               OUT_OF_RANGE, "%s: velocity is (%g, %g); within +-%g m/s is expected", caller, (double)def->velocity.x,
+               (double)def->velocity.y, most);
+    GF_REQUIRE(core, gfInRange((double)def->angularVelocity, -most, most), OUT_OF_RANGE,
+               "%s: angularVelocity is %g; within +-%g 1/s is expected", caller, (double)def->angularVelocity, most);
+    GF_REQUIRE(core, gfInRange((double)def->contactAngle, (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX),
+               OUT_OF_RANGE, "%s: contactAngle is %g; %g to %g degrees are expected", caller, (double)def->contactAngle,
+               (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX);
+    GF_REQUIRE(core, gfInRange((double)def->temperature, -most, most), OUT_OF_RANGE,
+               "%s: temperature is %g; within +-%g K is expected", caller, (double)def->temperature, most);
+    GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
+               "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
+    return gfShape_Check(core, &def->shape, def->texture != 0, caller);
+
+error:
+    return false;
+}
+
+// Compiled before the first solid comes, so that a step can't fail for one.
+static bool compilePrograms(gfDevice *device)
+{
+    return gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "") != NULL &&
+           gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "TEXTURED") != NULL;
+}
+
+// Blocks of columns of the table, see shaders/solid/table.glsl.
+int gfSolids_CountBlocks(const gfSolids *o)
+{
+    return gfMax(1, (o->list.capacity + GF_SOLID_COLUMNS - 1) / GF_SOLID_COLUMNS);
+}
+
+// Makes those that are not there, or too small.
+bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidsDrawn *drawn)
+{
+    int rows = GF_SOLID_ROWS * gfSolids_CountBlocks(o);
+    for (int i = 0; i < GF_SOLID_TABLES; i++) {
+        gfTexture made;
+        if (drawn->tables[i].height >= rows) {
+            continue;
+        }
+        if (!gfTexture_CreateTable(device, &made, GF_SOLID_COLUMNS, rows, "solid table")) {
+            return false;
+        }
+        gfTexture_Destroy(device, &drawn->tables[i]);
+        drawn->tables[i] = made;
+        drawn->tableOf[i] = 0;
+    }
+    return true;
+}
+
+bool gfSolids_HasExact(const gfSolids *solids)
+{
+    return gfPair_Exists(&solids->drawn->exact);
+}
+
+bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids)
+{
+    const gfTexture *near = &solids->distance.read;
+    return gfSolids_HasExact(solids) || gfPair_CreateNamed(device, &solids->drawn->exact, GF_FORMAT_RG32F, near->width,
+                                                           near->height, "far solid distance");
+}
+
+bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
+{
+    gfSolids made = {.list = solids->list};
+    made.drawn = gfAlloc(&device->core, sizeof *made.drawn);
+    if (made.drawn != NULL) {
+        made.drawn->columns = gfAlloc(&device->core, GF_SOLID_ROWS * GF_SOLID_COLUMNS * sizeof *made.drawn->columns);
+    }
+    if (made.drawn == NULL || made.drawn->columns == NULL || !compilePrograms(device) ||
+        !gfSolidTiles_Create(device, &made.drawn->tiles, cellsX, cellsY) ||
+        !gfPair_CreateNamed(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY, "solid distance") ||
+        !gfSolids_CreateTables(device, solids, made.drawn) ||
+        (solids->drawn != NULL && gfSolids_HasExact(solids) && !gfSolids_MakeExact(device, &made))) {
+        destroyDrawn(device, &made);
+        return false;
+    }
+    destroyDrawn(device, solids);
+    solids->distance = made.distance;
+    solids->table = made.drawn->tables[0];
+    solids->drawn = made.drawn;
+    solids->drawnVersion = 0;
+    return true;
+}
+
+bool gfSolid_IsWhole(const gfSolid *solid)
+{
+    return solid->mask.id != 0 || solid->def.texture != 0;
+}
+
+// A wall thinner than a cell would slip between the corners at which it is looked for. This half thickness always
+// holds one: half the width of a cell across the wall.
+static gfShape thickened(const gfShape *shape, float cellSize)
+{
+    gfShape s = *shape;
+    float dx = s.b.x - s.a.x, dy = s.b.y - s.a.y, length = sqrtf(dx * dx + dy * dy);
+    float turned = fabsf(cosf(s.angle)) + fabsf(sinf(s.angle));
+    switch (s.kind) {
+    case GF_SHAPE_CIRCLE:
+        s.radius = fmaxf(s.radius, 0.75f * cellSize);
+        break;
+    case GF_SHAPE_CAPSULE:
+        s.radius = fmaxf(s.radius, 0.501f * cellSize * (length > 0.0f ? (fabsf(dx) + fabsf(dy)) / length : 1.42f));
+        break;
+    case GF_SHAPE_RECTANGLE:
+        s.b.x = fmaxf(s.b.x, 0.501f * cellSize * turned);
+        s.b.y = fmaxf(s.b.y, 0.501f * cellSize * turned);
+        break;
+    case GF_SHAPE_POLYGON:
+        break;
+    }
+    return s;
+}
+
+// As it is drawn: relative to the domain's origin.
+gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain)
+{
+    gfShape shape = gfSolid_IsWhole(solid) ? solid->def.shape : thickened(&solid->def.shape, domain->cellSize);
+    return gfShape_GetRelative(&shape, domain->origin);
+}
+
+gfShape gfSolid_GetShapeInCells(const gfSolid *solid, const gfSolidsDomain *domain)
+{
+    gfShape shape = gfSolid_GetDrawnShape(solid, domain);
+    float perMetre = 1.0f / domain->cellSize;
+    shape.a = (gfVec2){perMetre * shape.a.x, perMetre * shape.a.y};
+    shape.b = (gfVec2){perMetre * shape.b.x, perMetre * shape.b.y};
+    shape.radius *= perMetre;
+    for (int i = 0; i < shape.pointCount; i++) {
+        shape.points[i] = (gfVec2){perMetre * shape.points[i].x, perMetre * shape.points[i].y};
+    }
+    return gfShape_GetRelative(&shape, (gfVec2){(float)domain->corner[0], (float)domain->corner[1]});
+}
+
+void gfSolids_Mark(const gfSolids *o, const gfSolid *solid, bool fresh)
+{
+    const gfSolidsDomain *domain = &o->drawn->domain;
+    gfShape shape = gfSolid_GetShapeInCells(solid, domain);
+    gfSolidTiles_Mark(&o->drawn->tiles, &shape, domain->reach, fresh);
+}
+
+// --- changes ---------------------------------------------------------------------------------------------------------
+
+// Lists of the last version hold until tiles are marked for the next one.
+void gfSolids_BeginMarks(gfSolids *o)
+{
+    if (o->drawn->listed) {
+        gfSolidTiles_Clear(&o->drawn->tiles);
+        o->drawn->listed = false;
+    }
+}
+
+void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
+{
+    if (solid->drawn && solids->drawnVersion != 0) {
+        gfSolids_BeginMarks(solids);
+        gfSolids_Mark(solids, solid, true);
+    }
+    solid->drawn = false;
+}
+
+void gfSolids_Change(gfSolids *solids)
+{
+    solids->shapes = solids->placed = solids->changed = ++solids->version;
+}
+
+bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2])
+{
+    const gfSolidsDomain *domain = &solids->drawn->domain;
+    const int size[2] = {solids->distance.read.width, solids->distance.read.height};
+    bool can = solids->drawnVersion != 0 && solids->count > 0 && gfSolid_AreSame(scroll->origin, domain->origin);
+    for (int axis = 0; axis < 2; axis++) {
+        int cells = scroll->cells[axis];
+        can = can && scroll->corner[axis] == domain->corner[axis] + cells && abs(cells) < size[axis] &&
+              (cells == 0 || wrap[axis] == 0);
+    }
+    return can;
+}
+
+static void forgetAll(gfSolids *o)
+{
+    for (int i = 0; i < o->list.capacity; i++) {
+        gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid != NULL) {
+            gfSolids_Forget(o, solid);
+        }
+    }
+}
+
+// What lies on another lattice than before the scroll is drawn near all solids, where they were and are.
+static void markDrawn(const gfSolids *o)
+{
+    for (int i = 0; i < o->list.capacity; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid != NULL && solid->drawn) {
+            gfSolids_Mark(o, solid, false);
+        }
+    }
+}
+
+gfVec2 gfSolids_GetCorner(const gfSolids *solids)
+{
+    const gfSolidsDomain *domain = &solids->drawn->domain;
+    return (gfVec2){domain->cellSize * (float)domain->corner[0], domain->cellSize * (float)domain->corner[1]};
+}
+
+bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll)
+{
+    return !scroll->movesAlong ||
+           gfFramebuffer_CopyMoved(device, &solids->distance.read, &solids->distance.write, scroll->cells);
+}
+
+void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll)
+{
+    bool drawn = solids->drawnVersion != 0;
+    gfSolidsDrawn *d = solids->drawn;
+    if (scroll->movesAlong) {
+        gfSolids_BeginMarks(solids);
+        markDrawn(solids);
+        gfSolidTiles_Scroll(&d->tiles, scroll->cells, scroll->allSides);
+    } else {
+        forgetAll(solids);
+    }
+    if (drawn) {
+        d->domain.origin = scroll->origin;
+        memcpy(d->domain.corner, scroll->corner, sizeof d->domain.corner);
+    }
+    if (scroll->movesAlong) {
+        markDrawn(solids);
+        gfPair_Swap(&solids->distance);
+    }
+    if (solids->count > 0) {
+        solids->shapes = ++solids->version;
+    }
+}
+
+void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
+{
+    if (solids->drawnVersion != 0) {
+        const gfSolid part = {.def.shape = *shape};
+        gfSolids_BeginMarks(solids);
+        gfSolids_Mark(solids, &part, true);
+    }
+    gfSolids_Change(solids);
+}
+
+// Half a pixel more each way: between pixels a mask is linear.
+static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
+{
+    gfShape part = solid->def.shape;
+    float perX = 2.0f / (float)solid->mask.width, perY = 2.0f / (float)solid->mask.height;
+    float x = (perX * ((float)pixels->x + 0.5f * (float)pixels->width) - 1.0f) * part.b.x;
+    float y = (perY * ((float)pixels->y + 0.5f * (float)pixels->height) - 1.0f) * part.b.y;
+    float c = cosf(part.angle), s = sinf(part.angle);
+    part.a = (gfVec2){part.a.x + c * x - s * y, part.a.y + s * x + c * y};
+    part.b = (gfVec2){(0.5f * (float)pixels->width + 0.5f) * perX * part.b.x,
+                      (0.5f * (float)pixels->height + 0.5f) * perY * part.b.y};
+    part.radius = 0.0f;
+    return part;
+}
+
+void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels)
+{
+    if (solid->drawn && solids->drawnVersion != 0) {
+        gfSolid part = {.def = solid->def, .mask = solid->mask};
+        part.def.shape = maskPart(solid, pixels);
+        gfSolids_BeginMarks(solids);
+        gfSolids_Mark(solids, &part, true);
+    }
+    gfSolids_Change(solids);
+}
+
+static bool isSameShape(const gfShape *a, const gfShape *b)
+{
+    bool same = a->kind == b->kind && gfSolid_AreSame(a->a, b->a) && gfSolid_AreSame(a->b, b->b) &&
+                a->radius == b->radius && a->angle == b->angle && a->pointCount == b->pointCount;
+    for (int i = 0; same && a->kind == GF_SHAPE_POLYGON && i < a->pointCount; i++) {
+        same = gfSolid_AreSame(a->points[i], b->points[i]);
+    }
+    return same;
+}
+
+// A host's texture may hold something else.
+static bool staysAsDrawn(const gfSolidDef *a, const gfSolidDef *b)
+{
+    return isSameShape(&a->shape, &b->shape) && a->texture == 0 && b->texture == 0 && a->invert == b->invert &&
+           a->surface == b->surface && a->fixedTemperature == b->fixedTemperature;
+}
+
+gfSolid gfSolid_Make(const gfSolidDef *def)
+{
+    gfSolid solid = {.def = *def, .from = gfShape_GetCentre(&def->shape), .fromAngle = gfShape_GetAngle(&def->shape)};
+    if (def->velocityFromMotion) {
+        solid.def.velocity = (gfVec2){0.0f, 0.0f};
+        solid.def.angularVelocity = 0.0f;
+    }
+    return solid;
+}
+
+static void setSolid(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
+{
+    const gfSolidDef *old = &solid->def;
+    bool stays = staysAsDrawn(old, def);
+    if (stays && gfSolid_AreSame(old->velocity, def->velocity) && old->angularVelocity == def->angularVelocity &&
+        old->temperature == def->temperature && old->contactAngle == def->contactAngle) {
+        return;
+    }
+    gfSolids_Forget(solids, solid);
+    solid->def = *def;
+    solids->version++;
+    if (!stays) {
+        solids->shapes = solids->placed = solids->version;
+    }
+}
+
+void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
+{
+    const gfSolid anew = gfSolid_Make(def);
+    gfSolidDef next = anew.def;
+    if (!def->velocityFromMotion || !solid->stepped || def->shape.kind != solid->def.shape.kind) {
+        solid->from = anew.from;
+        solid->fromAngle = anew.fromAngle;
+    } else { // until the next step
+        next.velocity = solid->def.velocity;
+        next.angularVelocity = solid->def.angularVelocity;
+    }
+    setSolid(solids, solid, &next);
+}
+
+static float clampValue(double value)
+{
+    return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
+}
+
+void gfSolids_FollowMotion(gfSolids *solids, double time_s)
+{
+    for (int i = 0; i < solids->list.capacity && time_s > 0.0; i++) {
+        gfSolid *solid = gfSlots_At(&solids->list, i);
+        if (solid == NULL) {
+            continue;
+        }
+        solid->stepped = true;
+        if (solid->def.velocityFromMotion) {
+            gfSolidDef def = solid->def;
+            const gfVec2 centre = gfShape_GetCentre(&def.shape);
+            float angle = gfShape_GetAngle(&def.shape);
+            def.velocity.x = clampValue(((double)centre.x - (double)solid->from.x) / time_s);
+            def.velocity.y = clampValue(((double)centre.y - (double)solid->from.y) / time_s);
+            def.angularVelocity = clampValue((double)remainderf(angle - solid->fromAngle, 6.28318531f) / time_s);
+            solid->from = centre;
+            solid->fromAngle = angle;
+            setSolid(solids, solid, &def);
+        }
+    }
+}
+
+// --- what they are like ----------------------------------------------------------------------------------------------
+
+// Thin for its outline: a rectangle LONG times as long as wide has an outline of 2 (LONG + 1) and an area of LONG
+// widths.
+static bool isLongPolygon(const gfShape *shape)
+{
+    float outline = 0.0f, area = 0.0f;
+    for (int i = 0; i < shape->pointCount; i++) {
+        gfVec2 a = shape->points[i], b = shape->points[(i + 1) % shape->pointCount];
+        a = (gfVec2){a.x - shape->points[0].x, a.y - shape->points[0].y};
+        b = (gfVec2){b.x - shape->points[0].x, b.y - shape->points[0].y};
+        outline += sqrtf((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+        area += 0.5f * (a.x * b.y - a.y * b.x);
+    }
+    return outline * outline > 4.0f * (LONG + 1.0f) * (LONG + 1.0f) / LONG * fabsf(area);
+}
+
+static bool isLong(const gfSolid *solid)
+{
+    const gfShape *s = &solid->def.shape;
+    float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y;
+    if (gfSolid_IsWhole(solid)) {
+        return true; // whatever the image shows
+    }
+    switch (s->kind) {
+    case GF_SHAPE_CAPSULE:
+        return sqrtf(dx * dx + dy * dy) > 2.0f * (LONG - 1.0f) * s->radius;
+    case GF_SHAPE_RECTANGLE:
+        return fmaxf(s->b.x, s->b.y) > LONG * fminf(s->b.x, s->b.y);
+    case GF_SHAPE_POLYGON:
+        return isLongPolygon(s);
+    case GF_SHAPE_CIRCLE:
+    default:
+        return false;
+    }
+}
+
+static bool areNear(const gfBounds *a, const gfBounds *b, float apart)
+{
+    return a->minX - apart < b->maxX && b->minX - apart < a->maxX && a->minY - apart < b->maxY &&
+           b->minY - apart < a->maxY;
+}
+
+// Whether more than ROUND_ALONE solids stand so close that they may be one wall, by their boxes.
+static bool standTogether(const gfSolids *o)
+{
+    gfBounds bounds[LOOKED_THROUGH];
+    int group[LOOKED_THROUGH], size[LOOKED_THROUGH] = {0}, count = 0;
+    float apart = APART_CELLS * o->drawn->domain.cellSize;
+    for (int i = 0; i < o->list.capacity && o->count <= LOOKED_THROUGH; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid == NULL) {
+            continue;
+        }
+        bounds[count] = gfShape_GetBounds(&solid->def.shape);
+        group[count] = count;
+        for (int j = 0; j < count; j++) {
+            int joined = group[j];
+            bool joins = joined != count && areNear(&bounds[j], &bounds[count], apart);
+            for (int k = 0; k < count && joins; k++) {
+                group[k] = group[k] == joined ? count : group[k];
+            }
+        }
+        count++;
+    }
+    bool many = o->count > LOOKED_THROUGH;
+    for (int i = 0; i < count && !many; i++) {
+        many = ++size[group[i]] > ROUND_ALONE;
+    }
+    return many;
+}
+
+static bool findThinWalls(const gfSolids *o)
+{
+    bool have = o->count > ROUND_ALONE && standTogether(o);
+    for (int i = 0; i < o->list.capacity && !have; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, i);
+        have = solid != NULL && isLong(solid);
+    }
+    return have;
+}
+
+bool gfSolids_HaveThinWalls(const gfSolids *o)
+{
+    gfSolidsDrawn *d = o->drawn;
+    if (d == NULL) {
+        return false;
+    }
+    if (d->thinOf != o->version) {
+        d->thin = findThinWalls(o);
+        d->thinOf = o->version;
+    }
+    return d->thin;
+}
+
+const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)
+{
+    const gfSolid *solid = gfSlots_At(&o->list, id.index);
+    return solid != NULL && GF_ID_EQUALS(o->list.handles[id.index], id) ? solid : NULL;
+}
+
+static bool covers(const gfShape *solid, gfVec2 place, float radius)
+{
+    return gfShape_GetDistance(solid, place) + (double)radius <= 0.0;
+}
+
+static bool coversShape(const gfShape *solid, const gfShape *shape)
+{
+    bool covered = covers(solid, gfShape_GetCentre(shape), 0.0f);
+    float c = cosf(shape->angle), s = sinf(shape->angle);
+    switch (shape->kind) {
+    case GF_SHAPE_CAPSULE:
+        return covered && covers(solid, shape->a, shape->radius) && covers(solid, shape->b, shape->radius);
+    case GF_SHAPE_RECTANGLE:
+        for (int i = 0; i < 4; i++) {
+            float x = i % 2 == 0 ? shape->b.x : -shape->b.x, y = i / 2 == 0 ? shape->b.y : -shape->b.y;
+            gfVec2 corner = {shape->a.x + c * x - s * y, shape->a.y + s * x + c * y};
+            covered = covered && covers(solid, corner, 0.0f);
+        }
+        return covered;
+    case GF_SHAPE_POLYGON:
+        for (int i = 0; i < shape->pointCount; i++) {
+            covered = covered && covers(solid, shape->points[i], 0.0f);
+        }
+        return covered;
+    case GF_SHAPE_CIRCLE:
+    default:
+        return covers(solid, shape->a, shape->radius);
+    }
+}
+
+bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape)
+{
+    for (int i = 0; i < solids->list.capacity; i++) {
+        const gfSolid *solid = gfSlots_At(&solids->list, i);
+        bool isShape = solid != NULL && solid->def.texture == 0 && solid->mask.id == 0;
+        if (isShape && coversShape(&solid->def.shape, shape)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,51 @@
+#include "fluid/solver.h"
+
+void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state)
+{
+    if (solver->destroy != NULL) {
+        solver->destroy(body, state);
+    } else {
+        gfState_Destroy(body->device, solver->table, state);
+        gfFree(&body->device->core, state);
+    }
+}
+
+bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
+                       const void *oldState)
+{
+    if (solver->resample != NULL) {
+        return solver->resample(body, state, oldDef, oldState);
+    }
+    const gfStatePlan plan = solver->plan(body, state);
+    return gfState_Resample(body->device, &plan, state, &body->def, oldState, oldDef);
+}
+
+void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state)
+{
+    if (solver->reset != NULL) {
+        solver->reset(body, state);
+    } else {
+        const gfStatePlan plan = solver->plan(body, state);
+        gfState_Reset(body->device, &plan, state);
+    }
+}
+
+bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState)
+{
+    return solver->getNeeds == NULL || solver->makeNeeds(body, state, solver->getNeeds(oldState));
+}
+
+bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
+{
+    return solver->tune == NULL || solver->tune(body, state);
+}
+
+bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state)
+{
+    return solver->updateSolids == NULL || solver->updateSolids(body, state);
+}
+
+bool gfSolver_IsWritable(const gfSolver *solver, gfField field)
+{
+    return solver->isWritable != NULL && solver->isWritable(field);
+}

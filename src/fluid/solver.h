@@ -1,0 +1,179 @@
+// The one interface of every solver. To add one: a folder with a gfSolver, its shaders in a folder of their own, a
+// value of gfSolverKind, and a row in the table of registry.c.
+#ifndef GF_SOLVER_H
+#define GF_SOLVER_H
+
+#include "gpufluid/particles.h"
+#include "gpufluid/shallow.h"
+
+#include "fluid/field.h"
+#include "fluid/particle_view.h"
+#include "fluid/state.h"
+
+// What a step tells.
+typedef struct gfStepReport {
+    int substeps; // CFL substeps that it was cut into
+} gfStepReport;
+
+// What only solvers with particles can do. `add`, `read` and `count` wait; false and reported on failure.
+typedef struct gfParticleCalls {
+    bool (*add)(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller);
+    // At most `count` of them; *live becomes how many there are.
+    bool (*read)(const gfBody *body, const void *state, gfParticle *particles, int count, int *live);
+    bool (*count)(const gfBody *body, const void *state, gfParticleStats *stats);
+    bool (*checkChange)(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
+                        const char *caller);
+    // Whether a source that gfSource_Check lets pass can act on particles; reports.
+    bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
+    void (*view)(const gfBody *body, const void *state, gfParticleView *view);
+    // A property at finite points of the world, and its gradients if they are not null.
+    bool (*sample)(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
+                   float *values, gfVec2 *gradients);
+} gfParticleCalls;
+
+// Columns of parts for sides of the domain.
+#define GF_SIDE_LOADS (2 * GF_SIDES)
+
+// Solids of one pass, and where pressure on each is summed in parts, see shaders/solid/loads.glsl.
+typedef struct gfLoadTarget {
+    const gfTexture *sums;
+    const int32_t (*boxes)[4]; // GF_LOADS_PER_PASS of each
+    const float (*places)[4];
+    int count;  // 0: only what the pass needs is made
+    bool whole; // some are made of whole cells
+    bool warm;  // some have a temperature of their own
+} gfLoadTarget;
+
+// Fluids that are stepped together, in the passes of one.
+typedef struct gfGroupFluids {
+    const gfBody *const *bodies;
+    void *const *states; // their own
+    int count;
+} gfGroupFluids;
+
+// What only solvers do that can step groups.
+typedef struct gfGroupCalls {
+    // Whether fluids of a definition can be in a group; reports.
+    bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
+    // Whether what a member is tuned to may be its own; reports.
+    bool (*checkOwn)(const gfCore *core, const gfFluidDef *group, const gfFluidDef *own, const char *caller);
+    // The state of all, with their fields in atlases; what it is made of `body` is theirs in common. Null and reported.
+    void *(*create)(gfBody *body, const gfAtlas *atlas);
+    void (*destroy)(gfBody *body, void *group);
+    // After what members have of their own changed: makes what follows from that. False and reported.
+    bool (*follow)(gfBody *body, void *group, const gfGroupFluids *fluids);
+    // One substep of all; first the group's state takes over what of theirs was changed. As gfSolver.step.
+    bool (*step)(gfBody *body, void *group, const gfGroupFluids *fluids, float dt, gfStepReport *report);
+    // Brings all of a member's own state up to date. `changes`: it will be changed. False and reported.
+    bool (*fetch)(const gfBody *body, void *state, bool changes);
+} gfGroupCalls;
+
+typedef struct gfSolver {
+    const char *name;
+    const gfStateTable *table; // of the state that `create` makes
+    // Whether `def` has what this solver needs in range; reports.
+    bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
+    // A new state at rest for body->def; null and reported on failure.
+    void *(*create)(const gfBody *body);
+    // What the table means for this state. Null: destroy, resample and reset are the solver's own, not loops over it.
+    gfStatePlan (*plan)(const gfBody *body, const void *state);
+    void (*destroy)(const gfBody *body, void *state); // null: all rows, then the state itself is freed
+    // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
+    // failure. Null: the rows say how.
+    bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+    // After a resize, with solids drawn: what that has broken is mended. False and reported on failure, when what it
+    // is stays. Null: nothing was.
+    bool (*resized)(const gfBody *body, void *state);
+    void (*reset)(const gfBody *body, void *state); // null: all rows that persist
+    // After body->def's tunables or boundaries changed: false and reported if a shader, a texture or a framebuffer
+    // can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing follows from
+    // them.
+    bool (*tune)(const gfBody *body, void *state);
+    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the
+    // new one; nothing changed then, and the caller puts the old one back. Null: nothing is.
+    bool (*changeStep)(const gfBody *body, void *state, float oldStep);
+    // Snapshots (gl/archive.h): first what has been made because it came to be needed, which reading makes too; then,
+    // with solids drawn, what is in the state. Where the state is laid out as another definition than the body's asks
+    // for, getLayoutDef puts that into *def; null: it never is.
+    void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
+    void (*archive)(const gfBody *body, void *state, gfArchive *archive);
+    void (*getLayoutDef)(const gfBody *body, const void *state, gfFluidDef *def);
+    // After values that are not finite were replaced in what persists. False and reported; null: nothing follows from
+    // it.
+    bool (*repaired)(const gfBody *body, void *state);
+    // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
+    // False and reported on failure. Null: nothing does.
+    bool (*updateSolids)(const gfBody *body, void *state);
+    // The domain moves by whole cells, before body->def.origin says so: what is inside keeps its place in the world,
+    // and to the last bit its value. Makes nothing but programs. False and reported on failure; where that is for a
+    // program, nothing changed.
+    bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
+    // Cells along an axis that the domain moves by a multiple of. Null: 1.
+    int (*getScrollMultiple)(const gfBody *body, int axis);
+    bool movesSolids;   // `scroll` moves what follows from solids along, where gfScroll.movesSolids says so
+    bool followsValves; // one-way sources (gfZone.oneWay) change what updateSolids draws in every substep
+    // How far from solids their distance must be told, cells, at least GF_SOLID_REACH. Null: no farther.
+    float (*solidReach)(const gfBody *body);
+    // One substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.
+    bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
+    // Size and place of a field that the host reads; false if the solver has no such field.
+    bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
+    // Whether it has a field, of gfField or gfFieldId.
+    bool (*hasField)(const gfBody *body, const void *state, int id);
+    // A field that it has, drawn if it is not stored as it is read. Nothing that a step reads changes, and views of
+    // other fields stay as they are. False and reported on failure.
+    bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
+    // Whether the host may replace the field; null: none.
+    bool (*isWritable)(gfField field);
+    // Replaces it by as many finite values as describeField tells; false and reported on failure.
+    bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
+    // Takes its divergence from the velocity as it stands, with so many cycles or, at 0, as many as a step; nothing
+    // else changes. False if a pass could not be drawn. Null: the solver keeps no velocity free of divergence.
+    bool (*project)(const gfBody *body, void *state, int cycles);
+    // Sum of the relative changes of mass that the solver has made to keep it. Waits. False and reported on failure;
+    // null: it makes none.
+    bool (*massCorrection)(const gfBody *body, void *state, double *sum);
+    // Mass, momentum, energy and speed of what the solver moves, where fields tell less than it knows. Waits. False and
+    // reported on failure; null: fields tell.
+    bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
+    // Sums pressure on solids as of the last step, for a density of 1. False and reported on failure; null: it knows of
+    // none.
+    bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
+    // The same for the domain's sides, and what goes through them: GF_SIDE_LOADS columns of parts, see
+    // shaders/grid/side_loads.frag. Null `sums`: only what the pass needs is made. Null: it can't tell.
+    bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
+    const gfParticleCalls *particles; // null: it has none
+    const gfGroupCalls *group;        // null: it has none
+    // What was made beside what the definition asks for, as bits of the solver's own, and making it ahead of use: false
+    // and reported on failure. Null: all is made at once.
+    uint32_t (*getNeeds)(const void *state);
+    bool (*makeNeeds)(const gfBody *body, void *state, uint32_t needs);
+    // Changes the ground under the fluid; false and reported on failure. Null: there is none.
+    bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
+    // Fills a shape, or with null everything, with still fluid; false and reported on failure. Null: it can't.
+    bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
+} gfSolver;
+
+extern const gfSolver gf_solverGrid;
+extern const gfSolver gf_solverGaussian;
+extern const gfSolver gf_solverParticles;
+extern const gfSolver gf_solverShallow;
+
+#define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
+
+// What a solver leaves to its table, and what it does itself.
+void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
+bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
+                       const void *oldState);
+void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state);
+// Makes in a new state what an old one has come to need, so that it need not be made when it is asked for again. False
+// and reported.
+bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState);
+bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
+bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state);
+bool gfSolver_IsWritable(const gfSolver *solver, gfField field);
+
+// The solver of a kind; null if there is none.
+const gfSolver *gfSolver_Find(gfSolverKind kind);
+
+#endif

@@ -1,0 +1,508 @@
+// A batch reads the fields' `read` side, writes the rectangle that it covers to `write`, and a copy brings that
+// rectangle back: the cost is the area that sources cover, and no blending is asked of float targets (many phones have
+// none).
+#include "fluid/sources.h"
+
+#include <string.h>
+
+_Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_ACTS_ON_DYE &&
+                   GF_SOURCE_TEMPERATURE == GF_ACTS_ON_TEMPERATURE && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
+                   GF_SOURCE_MASS == GF_ACTS_ON_MASS,
+               "shaders know the fields of sources by these numbers");
+_Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY &&
+                   GF_TEXTURE_MASK + 1 == GF_ROLE_MASK,
+               "shaders know the roles of textures by these numbers");
+
+gfSourceDef gfDefaultSourceDef(void)
+{
+    return (gfSourceDef){.mode = GF_SOURCE_ADD,
+                         .fields = GF_SOURCE_ALL,
+                         .zone = {.turbulence = {.scale = 0.1f, .rate = 1.0f}},
+                         .cookie = GF_SOURCE_COOKIE};
+}
+
+gfSource gfSource_Make(const gfSourceDef *def)
+{
+    return (gfSource){.def = *def,
+                      .centre = gfShape_GetCentre(&def->shape),
+                      .angle = gfShape_GetAngle(&def->shape),
+                      .left = def->lifetime};
+}
+
+void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize)
+{
+    memset(sources, 0, sizeof *sources);
+    gfSlots_Init(&sources->emitters, emitters, defSize, GF_EMITTER_MAX);
+}
+
+void gfSources_Destroy(gfSources *sources, gfCore *core)
+{
+    gfFree(core, sources->splats);
+    gfSlots_Destroy(&sources->emitters, core);
+    memset(sources, 0, sizeof *sources);
+}
+
+void gfSources_DestroyMasks(gfDevice *device, gfSources *sources)
+{
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        gfSource *source = gfSlots_At(&sources->emitters, i);
+        if (source != NULL) {
+            gfTexture_Destroy(device, &source->mask);
+        }
+    }
+}
+
+bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller)
+{
+    const gfTurbulence *t = zone->turbulence;
+    const gfRange ranges[] = {
+        {"zone.drag", (double)zone->drag, 0.0, 1e9},
+        {"zone.quadraticDrag", (double)zone->quadraticDrag, 0.0, 1e9},
+        {"zone.turbulence.strength", (double)t->strength, 0.0, (double)GF_VALUE_MAX},
+        {"zone.turbulence.scale", (double)t->scale, (double)1e-6f, 1e9},
+        {"zone.turbulence.rate", (double)t->rate, 0.0, 1e4},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+}
+
+bool gfZoneDrags_Pull(const gfZoneDrags *zone)
+{
+    return zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence->strength > 0.0f;
+}
+
+// The parts of a definition that a zone is made of.
+static bool checkZone(const gfCore *core, const gfZone *zone, const char *caller)
+{
+    const double most = (double)GF_VALUE_MAX;
+    const gfZoneDrags drags = {zone->drag, zone->quadraticDrag, &zone->turbulence};
+    const gfRange ranges[] = {
+        {"zone.velocity.x", (double)zone->velocity.x, -most, most},
+        {"zone.velocity.y", (double)zone->velocity.y, -most, most},
+        {"zone.angularVelocity", (double)zone->angularVelocity, -most, most},
+        {"zone.oneWay.x", (double)zone->oneWay.x, -most, most},
+        {"zone.oneWay.y", (double)zone->oneWay.y, -most, most},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfZoneDrags_Check(core, &drags, caller);
+}
+
+bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller)
+{
+    const double most = (double)GF_VALUE_MAX;
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_SOURCE_COOKIE, COOKIE, "%s: make the definition with gfDefaultSourceDef()",
+               caller);
+    if (!gfShape_Check(core, &def->shape, def->texture != 0, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, gfInRange(def->softness, 0.0, 1e9), OUT_OF_RANGE, "%s: softness is %g; 0 to 1e9 m is expected",
+               caller, (double)def->softness);
+    GF_REQUIRE(core, gfInRange(def->lifetime, 0.0, 1e9), OUT_OF_RANGE, "%s: lifetime is %g; 0 to 1e9 s is expected",
+               caller, (double)def->lifetime);
+    GF_REQUIRE(core, def->mode == GF_SOURCE_ADD || def->mode == GF_SOURCE_SET, OUT_OF_RANGE,
+               "%s: mode is %d; GF_SOURCE_ADD or GF_SOURCE_SET is expected", caller, (int)def->mode);
+    GF_REQUIRE(core, (def->fields & ~(uint32_t)GF_SOURCE_ALL) == 0, OUT_OF_RANGE,
+               "%s: fields is 0x%x; an OR of gfSourceFields is expected", caller, def->fields);
+    GF_REQUIRE(core, (unsigned)def->textureRole <= GF_TEXTURE_MASK, OUT_OF_RANGE,
+               "%s: textureRole is %d; a gfTextureRole is expected", caller, (int)def->textureRole);
+    const struct {
+        const char *name;
+        float value;
+    } amounts[] = {
+        {"velocity.x", def->velocity.x},
+        {"velocity.y", def->velocity.y},
+        {"dye[0]", def->dye[0]},
+        {"dye[1]", def->dye[1]},
+        {"dye[2]", def->dye[2]},
+        {"dye[3]", def->dye[3]},
+        {"temperature", def->temperature},
+        {"divergence", def->divergence},
+        {"mass", def->mass},
+        {"attraction", def->attraction},
+        {"angularVelocity", def->angularVelocity},
+    };
+    for (int i = 0; i < GF_COUNT(amounts); i++) {
+        GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
+                   "%s: %s is %g; within +-%g is expected", caller, amounts[i].name, (double)amounts[i].value, most);
+    }
+    return checkZone(core, &def->zone, caller);
+
+error:
+    return false;
+}
+
+bool gfSources_Reserve(gfSources *sources, gfCore *core, int count)
+{
+    size_t size = sources->emitters.itemSize;
+    if (count <= sources->splatCapacity) {
+        return true;
+    }
+    int capacity = gfMin(GF_SPLAT_MAX, gfMax(gfMax(16, count), 2 * sources->splatCapacity));
+    char *grown = gfGrow(core, sources->splats, (size_t)sources->splatCount * size, (size_t)capacity * size);
+    if (grown != NULL) {
+        sources->splats = grown;
+        sources->splatCapacity = capacity;
+    }
+    return grown != NULL;
+}
+
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
+{
+    size_t size = sources->emitters.itemSize;
+    GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
+               GF_SPLAT_MAX);
+    if (!gfSources_Reserve(sources, core, sources->splatCount + 1)) {
+        goto error;
+    }
+    memcpy(sources->splats + (size_t)sources->splatCount++ * size, source, size);
+    return true;
+
+error:
+    return false;
+}
+
+uint32_t gfSource_GetFields(const gfSourceDef *def)
+{
+    uint32_t fields = 0;
+    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f) {
+        fields |= GF_SOURCE_VELOCITY;
+    }
+    for (int i = 0; i < 4; i++) {
+        fields |= def->dye[i] != 0.0f ? GF_SOURCE_DYE : 0;
+    }
+    if (def->temperature != 0.0f) {
+        fields |= GF_SOURCE_TEMPERATURE;
+    }
+    if (def->mass != 0.0f) {
+        fields |= GF_SOURCE_MASS;
+    }
+    if (def->mode == GF_SOURCE_SET) {
+        fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_MASS;
+    }
+    if (def->divergence != 0.0f) {
+        fields |= GF_SOURCE_DIVERGENCE;
+    }
+    const gfZone *zone = &def->zone;
+    bool moves = (def->fields & GF_SOURCE_VELOCITY) != 0, attracts = def->attraction != 0.0f && moves;
+    const gfZoneDrags drags = {zone->drag, zone->quadraticDrag, &zone->turbulence};
+    bool pulls = gfZoneDrags_Pull(&drags);
+    bool shuts = zone->oneWay.x != 0.0f || zone->oneWay.y != 0.0f;
+    return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0) | (pulls && moves ? GF_SOURCE_ZONE : 0) |
+           (shuts && moves ? GF_SOURCE_VALVE : 0);
+}
+
+bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
+{
+    int count = splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity;
+    for (int i = 0; i < count; i++) {
+        const gfSourceDef *def = gfSources_At(sources, i);
+        if (def != NULL && (gfSource_GetFields(def) & mask)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The texels whose values the batch can change; false if there are none.
+static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
+{
+    const gfTexture *size = &t->fields[0]->write;
+    double texelX = t->block * (double)t->texelSize.x, texelY = t->block * (double)t->texelSize.y;
+    double margin = 1.0 + 0.5 * (double)t->cellSize / fmin(texelX, texelY);
+    double x0 = (double)(bounds->minX - t->reach) / texelX - margin;
+    double y0 = (double)(bounds->minY - t->reach) / texelY - margin;
+    double x1 = (double)(bounds->maxX + t->reach) / texelX + margin;
+    double y1 = (double)(bounds->maxY + t->reach) / texelY + margin;
+    if (x1 <= 0.0 || y1 <= 0.0 || x0 >= size->width || y0 >= size->height) {
+        return false;
+    }
+    region->x = (int)floor(fmax(x0, 0.0));
+    region->y = (int)floor(fmax(y0, 0.0));
+    region->width = (int)ceil(fmin(x1, size->width)) - region->x;
+    region->height = (int)ceil(fmin(y1, size->height)) - region->y;
+    return true;
+}
+
+// Of a group: the shapes since the last part are all of one fluid.
+static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
+{
+    gfRegion r;
+    if (batch->shapes.count > batch->firstOfPart && coveredRegion(t, &batch->shapes.bounds, &r)) {
+        batch->parts[batch->partCount++] = (gfAtlasPart){.place = {r.x, r.y, r.x + r.width, r.y + r.height},
+                                                         .number = number,
+                                                         .numbers = {batch->firstOfPart, batch->shapes.count}};
+    }
+    batch->firstOfPart = batch->shapes.count;
+    gfShapeBatch_ClearBounds(&batch->shapes);
+}
+
+static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batch)
+{
+    gfRegion region;
+    bool parts = batch->partCount > 0;
+    if (parts || (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region))) {
+        gfPass apply = {.label = t->label,
+                        .program = t->program,
+                        .region = parts ? NULL : &region,
+                        .parts = batch->parts,
+                        .partCount = batch->partCount,
+                        .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
+                        .uniforms = {GF_SOURCE_UNIFORMS(batch), GF_F2(texelSize, t->texelSize.x, t->texelSize.y),
+                                     GF_F1(cellSize, t->cellSize),
+                                     GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y),
+                                     GF_F1(stepCells, t->stepCells)}};
+        memcpy(&apply.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
+        int given = 0;
+        while (apply.uniforms[given].name != NULL) {
+            given++;
+        }
+        for (int i = 0; i < t->ownCount; i++) {
+            apply.uniforms[given + i] = t->own[i];
+        }
+        gfPass copy = {.label = t->label,
+                       .program = t->copy,
+                       .region = apply.region,
+                       .parts = batch->parts,
+                       .partCount = batch->partCount};
+        static const char *const copied[GF_ATTACHMENTS_MAX] = {"copied0", "copied1", "copied2", "copied3"};
+        for (int i = 0; i < t->fieldCount; i++) {
+            apply.writes[i] = &t->fields[i]->write;
+            copy.writes[i] = &t->fields[i]->read;
+            copy.inputs[i] = (gfInput){copied[i], t->fields[i]->write.id, GF_SAMPLE_NEAREST};
+        }
+        gfPass_Run(device, &apply);
+        gfPass_Run(device, &copy);
+    }
+    gfSourceBatch_Clear(batch);
+}
+
+void gfSourceBatch_Clear(gfSourceBatch *batch)
+{
+    gfShapeBatch_Clear(&batch->shapes);
+    batch->texture = 0;
+    batch->partCount = batch->firstOfPart = 0;
+}
+
+static GLuint sourceTexture(const gfSource *source)
+{
+    return source->mask.id != 0 ? source->mask.id : source->def.texture;
+}
+
+bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
+{
+    GLuint texture = sourceTexture(source);
+    bool textureClash = texture != 0 && batch->texture != 0 && batch->texture != texture;
+    return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
+}
+
+// How a source moves in this substep: shares of the whole way from the end back, as shaders/source/batch.glsl has it.
+typedef struct SourceWay {
+    gfVec2 way;  // the whole, m
+    float turn;  // radians
+    float first; // share that is left at the end of the substep
+    float share; // that it goes
+    float length;
+} SourceWay;
+
+static float radiusOf(const gfShape *shape)
+{
+    gfBounds b = gfShape_GetBounds(shape);
+    gfVec2 c = gfShape_GetCentre(shape);
+    return hypotf(fmaxf(b.maxX - c.x, c.x - b.minX), fmaxf(b.maxY - c.y, c.y - b.minY));
+}
+
+static SourceWay wayOf(const gfSources *sources, const gfSource *source)
+{
+    gfVec2 centre = gfShape_GetCentre(&source->def.shape);
+    SourceWay w = {.share = 1.0f};
+    if (!source->def.sweeps) {
+        return w;
+    }
+    w.share = 1.0f / (float)gfMax(1, sources->left);
+    w.first = 1.0f - w.share;
+    w.way = (gfVec2){centre.x - source->centre.x, centre.y - source->centre.y};
+    w.turn = remainderf(gfShape_GetAngle(&source->def.shape) - source->angle, 6.28318531f);
+    w.length = hypotf(w.way.x, w.way.y);
+    w.length += w.turn != 0.0f ? fabsf(w.turn) * radiusOf(&source->def.shape) : 0.0f;
+    return w;
+}
+
+gfBounds gfSource_GetBounds(const gfSources *sources, int number)
+{
+    const gfSource *source = gfSources_At(sources, number);
+    const SourceWay w = wayOf(sources, source);
+    gfBounds b = gfShape_GetBounds(&source->def.shape);
+    if (w.turn != 0.0f) {
+        gfVec2 c = gfShape_GetCentre(&source->def.shape);
+        float r = radiusOf(&source->def.shape);
+        b = (gfBounds){c.x - r, c.y - r, c.x + r, c.y + r};
+    }
+    return (gfBounds){fminf(b.minX, b.minX - w.way.x), fminf(b.minY, b.minY - w.way.y), fmaxf(b.maxX, b.maxX - w.way.x),
+                      fmaxf(b.maxY, b.maxY - w.way.y)};
+}
+
+// As one that is off its place by a hair stands there: what its host computes anew each frame.
+static int countPoints(const SourceWay *w, float width, float least)
+{
+    float length = w->share * w->length;
+    return w->length <= 1e-3f * least ? 0 : (int)fminf(ceilf(length / width), (float)GF_WAY_POINTS);
+}
+
+// Within the period of the noise, in doubles: far from the origin, and late.
+float gfZone_GetLattice(double value)
+{
+    return (float)(value - floor(value / GF_NOISE_PERIOD) * GF_NOISE_PERIOD);
+}
+
+static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin, float dt, float rows[3][4])
+{
+    const gfTurbulence *t = &zone->turbulence;
+    double scale = (double)t->scale;
+    const float values[3][4] = {
+        {zone->velocity.x, zone->velocity.y, zone->angularVelocity, t->strength * dt},
+        {zone->drag * dt, zone->quadraticDrag * dt, 1.0f / t->scale, (float)(t->seed & 0xffffffu)},
+        {gfZone_GetLattice((double)origin.x / scale), gfZone_GetLattice((double)origin.y / scale),
+         gfZone_GetLattice(sources->time * (double)t->rate), atan2f(zone->oneWay.y, zone->oneWay.x)},
+    };
+    memcpy(rows, values, sizeof values);
+}
+
+// What of the substep is within an emitter's lifetime.
+static float shareOfLife(const gfSources *sources, const gfSource *source)
+{
+    return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;
+}
+
+void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields, gfVec2 origin,
+                       float dt, float least)
+{
+    const gfSource *source = gfSources_At(sources, number);
+    const gfSourceDef *def = &source->def;
+    bool set = def->mode == GF_SOURCE_SET, splat = number >= sources->emitters.capacity;
+    GLuint texture = sourceTexture(source);
+    float life = splat ? 1.0f : shareOfLife(sources, source);
+    float added = splat ? 1.0f : life * dt;
+    float s = set ? 1.0f : added;
+    float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
+    float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
+    float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
+    float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
+    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // which is added in either mode
+    float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
+    float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
+    const float amounts[3][4] = {
+        {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
+        {v * def->velocity.x, v * def->velocity.y, h * def->temperature, e * def->divergence},
+        {(float)fields, role, m * def->mass, a * def->attraction},
+    };
+    const SourceWay w = wayOf(sources, source);
+    int points = countPoints(&w, fmaxf(def->softness, least), least);
+    gfVec2 centre = gfShape_GetCentre(&def->shape);
+    const float ways[3][4] = {
+        {w.way.x, w.way.y, w.turn, (float)points},
+        {centre.x - origin.x, centre.y - origin.y, w.first, w.share},
+        {points > 0 ? w.share * w.length / (float)points : 0.0f, v * def->angularVelocity, 0.0f, 0.0f},
+    };
+    int row = 3 * batch->shapes.count;
+    memcpy(batch->amounts[row], amounts, sizeof amounts);
+    memcpy(batch->ways[row], ways, sizeof ways);
+    packZone(sources, &def->zone, origin, dt, &batch->zones[row]);
+    gfShapeBatch_Add(&batch->shapes, &def->shape, origin, set ? 1.0f : 0.0f, def->softness);
+    if (points > 0) {
+        const gfBounds b = gfSource_GetBounds(sources, number);
+        float margin = 0.5f * fmaxf(def->softness, ways[2][0]);
+        gfShapeBatch_Cover(&batch->shapes, &(gfBounds){b.minX - origin.x - margin, b.minY - origin.y - margin,
+                                                       b.maxX - origin.x + margin, b.maxY - origin.y + margin});
+    }
+    if (texture != 0) {
+        batch->texture = texture;
+    }
+}
+
+const void *gfSources_At(const gfSources *sources, int number)
+{
+    const gfSlots *emitters = &sources->emitters;
+    return number < emitters->capacity ? gfSlots_At(emitters, number)
+                                       : sources->splats + (size_t)(number - emitters->capacity) * emitters->itemSize;
+}
+
+int gfSources_CountNumbers(const gfSources *sources)
+{
+    return sources->emitters.capacity + sources->splatCount;
+}
+
+// `number`: of the fluid in a group; -1: it is alone.
+static void addAll(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, gfVec2 origin, int number,
+                   gfSourceBatch *batch, float dt)
+{
+    for (int i = 0; i < (target->splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity); i++) {
+        const gfSource *source = gfSources_At(sources, i);
+        uint32_t fields = source != NULL ? gfSource_GetFields(&source->def) & target->mask : 0;
+        if (fields == 0) {
+            continue;
+        }
+        if (!gfSourceBatch_HasRoom(batch, source)) {
+            if (number >= 0) {
+                endPart(target, batch, number);
+            }
+            flush(device, target, batch);
+        }
+        gfSourceBatch_Add(batch, sources, i, fields, origin, dt, fmaxf(target->cellSize, target->texelSize.x));
+    }
+    if (number >= 0) {
+        endPart(target, batch, number);
+    }
+}
+
+void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt)
+{
+    gfSourceBatch batch;
+    gfSourceBatch_Clear(&batch);
+    addAll(device, sources, target, target->origin, -1, &batch, dt);
+    flush(device, target, &batch);
+}
+
+void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target, float dt)
+{
+    gfSourceBatch batch;
+    gfSourceBatch_Clear(&batch);
+    for (int i = 0; i < count; i++) {
+        addAll(device, fluids[i].sources, target, fluids[i].origin, i, &batch, dt);
+    }
+    if (batch.partCount > 0) {
+        flush(device, target, &batch);
+    }
+}
+
+bool gfSources_DropTexture(gfSources *sources, GLuint texture)
+{
+    gfSource *splats = (gfSource *)(void *)sources->splats;
+    int kept = 0, count = sources->splatCount;
+    for (int i = 0; i < count; i++) {
+        if (splats[i].def.texture != texture || texture == 0) {
+            splats[kept++] = splats[i];
+        }
+    }
+    sources->splatCount = kept;
+    return kept < count;
+}
+
+void gfSources_DropSplats(gfSources *sources)
+{
+    sources->splatCount = 0;
+}
+
+void gfSources_Advance(gfSources *sources)
+{
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        gfSource *source = gfSlots_At(&sources->emitters, i);
+        if (source == NULL) {
+            continue;
+        }
+        const SourceWay w = wayOf(sources, source);
+        gfVec2 centre = gfShape_GetCentre(&source->def.shape);
+        source->centre = (gfVec2){centre.x - w.first * w.way.x, centre.y - w.first * w.way.y};
+        source->angle = gfShape_GetAngle(&source->def.shape) - w.first * w.turn;
+        source->acted = true;
+        source->left -= source->def.lifetime > 0.0f ? sources->dt : 0.0f;
+    }
+}

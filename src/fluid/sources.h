@@ -1,0 +1,130 @@
+// Waiting splats and standing emitters, and adding them to a solver's fields.
+#ifndef GF_SOURCE_H
+#define GF_SOURCE_H
+
+#include "gpufluid/source.h"
+
+#include "base/slots.h"
+#include "fluid/shape.h"
+
+// One source. `def` is first, so that a pointer to either is one to both.
+typedef struct gfSource {
+    gfSourceDef def;
+    gfVec2 centre; // of an emitter's shape as the last substep left it
+    float angle;
+    gfTexture mask; // of our own, in place of the definition's texture
+    bool acted;     // an emitter that a substep has seen
+    float left;     // of an emitter's lifetime, s
+    bool passing;   // a splat whose texture is of our own: snapshots have nothing of it
+} gfSource;
+
+// Of gfSource or, of a gfFluid3D, of gfSource3DDef.
+typedef struct gfSources {
+    char *splats;
+    int splatCount, splatCapacity;
+    gfSlots emitters;
+    double time; // of the fluid at the start of the substep, s
+    int left;    // substeps of this call from this one on, which share the ways of emitters; 0 counts as 1
+    float dt;    // of the substep, s
+} gfSources;
+
+// In the fields that gfSource_GetFields tells: the attraction and the zone, of GF_SOURCE_VELOCITY.
+#define GF_SOURCE_ATTRACTION 32u
+#define GF_SOURCE_ZONE 64u
+#define GF_SOURCE_VALVE 128u // an emitter that lets fluid through one way
+
+// Sources of one pass.
+typedef struct gfSourceBatch {
+    gfShapeBatch shapes;
+    float amounts[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/batch.glsl says
+    float ways[3 * GF_SHAPES_PER_BATCH][4];
+    float zones[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/zones.glsl says
+    GLuint texture;                          // the host's or a mask; 0: none has one
+    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: what a run of shapes covers of the fluid that it is for
+    int partCount, firstOfPart;
+} gfSourceBatch;
+
+// Fields that one program adds sources to.
+typedef struct gfSourceTarget {
+    const char *label;
+    const gfProgram *program, *copy; // as shaders/source/batch.glsl says, and common/copy.frag
+    gfPair *const *fields;           // `fieldCount` of them, in the order of the program's outputs
+    int fieldCount;
+    bool splats;           // whether those that wait act, too
+    uint32_t mask;         // gfSourceFields among them
+    const gfInput *inputs; // what the program reads besides the host's texture, `inputCount` of them
+    int inputCount;
+    gfVec2 origin;    // of the domain, world, m
+    gfVec2 texelSize; // m, from value to value
+    int block;        // values of a texel along a side: 2 in packed fields, else 1
+    gfVec2 cellsPerTexel;
+    float cellSize;
+    float reach;          // how far beyond their outlines sources act, m
+    float stepCells;      // of fields that hold velocity in cells a step: that of 1 m/s
+    const gfUniform *own; // of the program's own, `ownCount` of them
+    int ownCount;
+} gfSourceTarget;
+
+// Sources of one fluid of a group, and the origin of its domain.
+typedef struct gfSourcesOf {
+    const gfSources *sources;
+    gfVec2 origin;
+} gfSourcesOf;
+
+// What zones of two and of three dimensions have in common.
+typedef struct gfZoneDrags {
+    float drag, quadraticDrag;
+    const gfTurbulence *turbulence;
+} gfZoneDrags;
+
+bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller);
+// Whether they have an effect.
+bool gfZoneDrags_Pull(const gfZoneDrags *zone);
+// A place or time in the lattice of the noise that stirs, within its period.
+float gfZone_GetLattice(double value);
+
+// `emitters`: the kind of their handles. `defSize`: of one definition.
+void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
+void gfSources_Destroy(gfSources *sources, gfCore *core);
+// Of gfSource: the textures of masks.
+void gfSources_DestroyMasks(gfDevice *device, gfSources *sources);
+bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
+// Makes room for so many splats. False and reported without memory.
+bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
+// A source that stands where its definition says.
+gfSource gfSource_Make(const gfSourceDef *def);
+// `source`: as emitters are stored.
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
+// Sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
+// `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.
+const void *gfSources_At(const gfSources *sources, int number);
+int gfSources_CountNumbers(const gfSources *sources);
+// Fields on which it has an effect: what it sets, or where it adds something.
+uint32_t gfSource_GetFields(const gfSourceDef *def);
+void gfSourceBatch_Clear(gfSourceBatch *batch);
+bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
+// The source of a number with its effect on `fields` in a substep of dt. `origin`: the domain's lower left corner;
+// `least`: the least width over which shapes fade, m.
+void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields, gfVec2 origin,
+                       float dt, float least);
+// What a source's shape covers on the way that it goes in this substep, softness left out.
+gfBounds gfSource_GetBounds(const gfSources *sources, int number);
+#define GF_SOURCE_UNIFORMS(batch)                                                                                \
+    GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
+        GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                        \
+        GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
+// Of gfSourceDef: whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
+bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
+// Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
+void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
+// The same for fields of an atlas, of so many fluids by number; the target's origin is of no account.
+void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target,
+                         float dt);
+// Drops splats that wait and read this texture. False: there was none.
+bool gfSources_DropTexture(gfSources *sources, GLuint texture);
+// After a substep: splats act once.
+void gfSources_DropSplats(gfSources *sources);
+// After a substep, of gfSource: emitters have gone their share of the way.
+void gfSources_Advance(gfSources *sources);
+
+#endif

@@ -1,0 +1,509 @@
+#include "fluid/state.h"
+
+#include "gl/readback.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *memberOf(const void *state, const gfStateRow *row)
+{
+    return (char *)state + row->offset;
+}
+
+static bool memberExists(const gfStateRow *row, const void *member)
+{
+    switch (row->kind) {
+    case GF_STATE_PAIR:
+        return gfPair_Exists(member);
+    case GF_STATE_TEXTURE:
+        return ((const gfTexture *)member)->id != 0;
+    case GF_STATE_REDUCTION:
+        return ((const gfPyramid *)member)->levels > 0;
+    }
+    return false;
+}
+
+// Of a reduction its result.
+static const gfTexture *textureOf(const gfStateRow *row, const void *member)
+{
+    return row->kind == GF_STATE_PAIR        ? &((const gfPair *)member)->read
+           : row->kind == GF_STATE_REDUCTION ? gfPyramid_Top(member)
+                                             : member;
+}
+
+static void clearMember(gfDevice *device, const gfStateRow *row, void *member, const float rest[4])
+{
+    if (row->kind == GF_STATE_PAIR) {
+        gfPair_Clear(device, member, rest);
+    } else if (row->kind == GF_STATE_TEXTURE) {
+        gfTexture_Clear(device, member, rest);
+    }
+}
+
+static gfFormat formatOf(const gfStatePlan *plan, const gfStateRow *row)
+{
+    return (row->halves & plan->conditions) != 0 ? row->halfFormat : row->format;
+}
+
+static bool makeMember(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, void *member)
+{
+    const int *size = plan->extents[row->extent];
+    gfFormat format = formatOf(plan, row);
+    switch (row->kind) {
+    case GF_STATE_PAIR:
+        return gfPair_CreateNamed(device, member, format, size[0], size[1], row->name);
+    case GF_STATE_TEXTURE:
+        return gfTexture_CreateNamed(device, member, format, size[0], size[1], row->name);
+    case GF_STATE_REDUCTION:
+        return gfPyramid_Create(device, member, &GF_REDUCTION_SHAPE, size[0], size[1]);
+    }
+    return false;
+}
+
+static void destroyMember(gfDevice *device, const gfStateRow *row, void *member)
+{
+    switch (row->kind) {
+    case GF_STATE_PAIR:
+        gfPair_Destroy(device, member);
+        break;
+    case GF_STATE_TEXTURE:
+        gfTexture_Destroy(device, member);
+        break;
+    case GF_STATE_REDUCTION:
+        gfPyramid_Destroy(device, member);
+        break;
+    }
+}
+
+bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
+{
+    const gfStateTable *table = plan->table;
+    bool made[GF_STATE_ROWS_MAX] = {false};
+    for (int i = 0; i < table->count; i++) {
+        const gfStateRow *row = &table->rows[i];
+        void *member = memberOf(state, row);
+        if ((row->when & plan->conditions) != row->when || memberExists(row, member)) {
+            continue;
+        }
+        device->labelOwner = table->owner;
+        made[i] = makeMember(device, plan, row, member);
+        device->labelOwner = NULL;
+        if (!made[i]) {
+            goto error;
+        }
+        if (row->rest != 0) {
+            clearMember(device, row, member, plan->rest[row->rest]);
+        }
+    }
+    if (plan->warm == NULL || plan->warm(device, state, plan->conditions)) {
+        return true;
+    }
+
+error:
+    for (int i = 0; i < table->count; i++) {
+        if (made[i]) {
+            destroyMember(device, &table->rows[i], memberOf(state, &table->rows[i]));
+        }
+    }
+    return false;
+}
+
+// A pair or a texture.
+typedef struct gfConverted {
+    bool made;
+    union {
+        gfPair pair;
+        gfTexture texture;
+    } now;
+} gfConverted;
+
+static size_t sizeOfMember(const gfStateRow *row)
+{
+    return row->kind == GF_STATE_PAIR ? sizeof(gfPair) : sizeof(gfTexture);
+}
+
+static void exchangeMember(const gfStateRow *row, void *member, gfConverted *converted)
+{
+    gfConverted before = {0};
+    memcpy(&before.now, member, sizeOfMember(row));
+    memcpy(member, &converted->now, sizeOfMember(row));
+    memcpy(&converted->now, &before.now, sizeOfMember(row));
+}
+
+// What rounds to the format of a texture that holds values a texel, if to any.
+static const char *roundingOf(const gfDevice *device, const gfTexture *to)
+{
+    const gfFormatInfo *info = &device->gl.formats[to->format];
+    return info->bytes == 2 * info->channels ? "ROUND_DYE" : "";
+}
+
+static bool copyConverted(gfDevice *device, const gfTexture *from, const gfTexture *to)
+{
+    return gfPass_Run(
+        device, &(gfPass){.label = "convert",
+                          .program = gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", roundingOf(device, to)),
+                          .writes = {to},
+                          .inputs = {GF_IN(copied0, from->id)},
+                          .uniforms = {GF_I1(seed, 1)}});
+}
+
+bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
+{
+    const gfStateTable *table = plan->table;
+    gfConverted converted[GF_STATE_ROWS_MAX] = {{0}};
+    bool ok = true, any = false;
+    if (device->rehearsing) { // nothing is converted there
+        gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "");
+        gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "ROUND_DYE");
+    }
+    for (int i = 0; i < table->count && ok; i++) {
+        const gfStateRow *row = &table->rows[i];
+        void *member = memberOf(state, row);
+        if (row->halves == 0 || !memberExists(row, member) ||
+            textureOf(row, member)->format == gfGL_ChooseFormat(&device->gl, formatOf(plan, row))) {
+            continue;
+        }
+        device->labelOwner = table->owner;
+        ok = converted[i].made = makeMember(device, plan, row, &converted[i].now);
+        device->labelOwner = NULL;
+        ok = ok && copyConverted(device, textureOf(row, member), textureOf(row, &converted[i].now)) &&
+             (row->kind != GF_STATE_PAIR ||
+              copyConverted(device, &((gfPair *)member)->write, &converted[i].now.pair.write));
+        any = any || converted[i].made;
+    }
+    for (int i = 0; i < table->count && ok; i++) {
+        if (converted[i].made) {
+            exchangeMember(&table->rows[i], memberOf(state, &table->rows[i]), &converted[i]);
+        }
+    }
+    if (ok && any && plan->warm != NULL && !plan->warm(device, state, plan->conditions)) {
+        for (int i = 0; i < table->count; i++) {
+            if (converted[i].made) {
+                exchangeMember(&table->rows[i], memberOf(state, &table->rows[i]), &converted[i]);
+            }
+        }
+        ok = false;
+    }
+    for (int i = 0; i < table->count; i++) {
+        if (converted[i].made) {
+            destroyMember(device, &table->rows[i], &converted[i].now);
+        }
+    }
+    return ok;
+}
+
+void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state)
+{
+    for (int i = 0; i < table->count; i++) {
+        destroyMember(device, &table->rows[i], memberOf(state, &table->rows[i]));
+    }
+}
+
+void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state)
+{
+    for (int i = 0; i < plan->table->count; i++) {
+        const gfStateRow *row = &plan->table->rows[i];
+        void *member = memberOf(state, row);
+        if (row->persists && memberExists(row, member)) {
+            clearMember(device, row, member, plan->rest[row->rest]);
+        }
+    }
+}
+
+// --- resizing --------------------------------------------------------------------------------------------------------
+
+static const char *const resampleDefines[] = {
+    [GF_RESAMPLE_CELLS] = "",
+    [GF_RESAMPLE_FACES] = "FACES;",
+    [GF_RESAMPLE_PACKED] = "PACKED;",
+};
+
+int gfState_CountTaps(float oldPerNew)
+{
+    return gfClamp((int)ceilf(fminf(oldPerNew, 8.0f) - 0.01f), 1, 8);
+}
+
+bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b)
+{
+    double cell = fmax((double)a->cellSize, (double)b->cellSize) * (1.0 + 1e-5);
+    double acrossA = (double)a->gridWidth * (double)a->cellSize, upA = (double)a->gridHeight * (double)a->cellSize;
+    double acrossB = (double)b->gridWidth * (double)b->cellSize, upB = (double)b->gridHeight * (double)b->cellSize;
+    return a->origin.x == b->origin.x && a->origin.y == b->origin.y && fabs(acrossA - acrossB) <= cell &&
+           fabs(upA - upB) <= cell;
+}
+
+static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, const gfTexture *to,
+                        const gfFluidDef *def, const gfTexture *from, const gfFluidDef *oldDef)
+{
+    // Texels a cell: only cell-centred fields may have another number than 1.
+    bool cells = row->resample == GF_RESAMPLE_CELLS;
+    float newX = cells ? (float)to->width / (float)def->gridWidth : 1.0f;
+    float newY = cells ? (float)to->height / (float)def->gridHeight : 1.0f;
+    float oldX = cells ? (float)from->width / (float)oldDef->gridWidth : 1.0f;
+    float oldY = cells ? (float)from->height / (float)oldDef->gridHeight : 1.0f;
+    float ratio = def->cellSize / oldDef->cellSize, factor = 1.0f;
+    float scaleX = ratio * oldX / newX, scaleY = ratio * oldY / newY;
+    float limitX = cells ? (float)from->width : (float)oldDef->gridWidth;
+    float limitY = cells ? (float)from->height : (float)oldDef->gridHeight;
+    // A domain of fewer cells may be larger by part of one, which is as what is beside it.
+    float past = gfState_IsSameDomain(def, oldDef) ? fmaxf(scaleX, scaleY) : 0.0f;
+    for (int i = 0; i < abs(row->cellSizePower); i++) {
+        factor *= row->cellSizePower > 0 ? ratio : oldDef->cellSize / def->cellSize;
+    }
+    return gfPass_Run(device,
+                      &(gfPass){.label = "resample",
+                                .program = gfProgram_GetFormatted(device, &gf_vertexCover, "common/resample.frag",
+                                                                  "%s%s", resampleDefines[row->resample],
+                                                                  row->halves != 0 ? roundingOf(device, to) : ""),
+                                .writes = {to},
+                                .inputs = {GF_IN(source, from->id)},
+                                .uniforms = {GF_I2(cells, oldDef->gridWidth, oldDef->gridHeight),
+                                             GF_F2(newCells, (float)def->gridWidth, (float)def->gridHeight),
+                                             GF_F2(scale, scaleX, scaleY),
+                                             GF_F2(offset, oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
+                                                   oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize),
+                                             GF_F4(limits, -past, -past, limitX + past, limitY + past),
+                                             GF_F4V(outside, 1, plan->rest[row->rest]), GF_F1(factor, factor),
+                                             GF_I1(seed, 2), GF_I1(taps, gfState_CountTaps(fmaxf(scaleX, scaleY)))}});
+}
+
+bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
+                      const gfFluidDef *oldDef)
+{
+    for (int i = 0; i < plan->table->count; i++) {
+        const gfStateRow *row = &plan->table->rows[i];
+        const void *to = memberOf(state, row), *from = memberOf(old, row);
+        if (row->resample == GF_RESAMPLE_NONE || row->resample == GF_RESAMPLE_SOLVER || !memberExists(row, to) ||
+            !memberExists(row, from)) {
+            continue;
+        }
+        if (!resampleRow(device, plan, row, textureOf(row, to), def, textureOf(row, from), oldDef)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// --- scrolling -------------------------------------------------------------------------------------------------------
+
+const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift)
+{
+    static const char *const defines[GF_SHIFTS] = {
+        [GF_SHIFT_CELLS] = "",
+        [GF_SHIFT_FACES] = "FACES",
+        [GF_SHIFT_PACKED] = "PACKED",
+        [GF_SHIFT_PRESSURE] = "PACKED",
+    };
+    return gfProgram_Get(device, &gf_vertexCover, "common/scroll.frag", defines[shift]);
+}
+
+gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)
+{
+    gfScroll scroll = {.cells = {cellsX, cellsY}, .grid = {body->def.gridWidth, body->def.gridHeight}};
+    for (int axis = 0; axis < 2; axis++) {
+        int *cells = &scroll.cells[axis], size = scroll.grid[axis];
+        gfBoundaryKind entry = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (*cells > 0 ? 1 : 0))->kind;
+        scroll.wrap[axis] = gfBoundaries_Wrap(&body->def.boundaries, axis);
+        scroll.continues[axis] = (entry == GF_BOUNDARY_OPEN || entry == GF_BOUNDARY_INFLOW) && abs(*cells) < size;
+        // Farther than all of the domain is as far as that.
+        *cells = scroll.wrap[axis] ? (*cells % size + size) % size : gfClamp(*cells, -size, size);
+    }
+    return scroll;
+}
+
+bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < table->count; i++) {
+        ok = table->rows[i].shift == GF_SHIFT_NONE || gfScroll_GetProgram(device, table->rows[i].shift) != NULL;
+    }
+    return ok;
+}
+
+// One scroll of one texture.
+typedef struct Move {
+    const gfScroll *scroll;
+    gfShift shift;
+    const gfTexture *from, *to;
+    const float (*rest)[4];
+    int cells[2], size[2]; // of the texture's own
+} Move;
+
+// `part`: null: all of it.
+static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
+{
+    const gfScroll *scroll = m->scroll;
+    int continues[2];
+    for (int axis = 0; axis < 2; axis++) {
+        continues[axis] = m->shift == GF_SHIFT_PRESSURE ? abs(scroll->cells[axis]) < scroll->grid[axis]
+                                                        : m->shift == GF_SHIFT_FACES && scroll->continues[axis];
+    }
+    const gfUniform outside = GF_F4V(outside, 2, m->rest), none = {0};
+    return gfPass_Run(
+        device, &(gfPass){.label = "scroll",
+                          .program = gfScroll_GetProgram(device, m->shift),
+                          .writes = {m->to},
+                          .region = part,
+                          .inputs = {GF_IN(source, m->from->id)},
+                          .uniforms = {GF_I2(scrolled, m->cells[0], m->cells[1]), GF_I2(cells, m->size[0], m->size[1]),
+                                       GF_I2(wrap, scroll->wrap[0], scroll->wrap[1]),
+                                       GF_I2(continues, continues[0], continues[1]),
+                                       m->shift == GF_SHIFT_FACES ? none : outside}});
+}
+
+// Whole texels of what stays inside are copied, and only the rest is drawn.
+static bool copyMove(gfDevice *device, const Move *m)
+{
+    const gfTexture *to = m->to;
+    const int *s = m->cells;
+    const gfRegion kept = {gfMax(-s[0], 0), gfMax(-s[1], 0), m->size[0] - abs(s[0]), m->size[1] - abs(s[1])};
+    const gfRegion from = {kept.x + s[0], kept.y + s[1], kept.width, kept.height};
+    int right = kept.x + kept.width, top = kept.y + kept.height;
+    const gfRegion parts[4] = {{0, 0, kept.x, to->height},
+                               {right, 0, to->width - right, to->height},
+                               {kept.x, 0, kept.width, kept.y},
+                               {kept.x, top, kept.width, to->height - top}};
+    bool ok = gfFramebuffer_Copy(device, m->from, &from, to, kept.x, kept.y);
+    for (int i = 0; ok && i < 4; i++) {
+        ok = parts[i].width <= 0 || parts[i].height <= 0 || drawMove(device, m, &parts[i]);
+    }
+    return ok;
+}
+
+bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
+                   const float rest[2][4])
+{
+    Move m = {.scroll = scroll, .shift = shift, .from = from, .to = to, .rest = rest};
+    const int texels[2] = {from->width, from->height};
+    bool texelwise = (shift == GF_SHIFT_CELLS || shift == GF_SHIFT_FACES) && from->format == to->format;
+    for (int axis = 0; axis < 2; axis++) {
+        int grid = scroll->grid[axis];
+        bool byTexels = shift == GF_SHIFT_CELLS; // which may be more or fewer than cells
+        m.size[axis] = byTexels ? texels[axis] : grid;
+        m.cells[axis] = byTexels ? (int)((int64_t)scroll->cells[axis] * texels[axis] / grid) : scroll->cells[axis];
+        texelwise = texelwise && scroll->wrap[axis] == 0 && abs(m.cells[axis]) < m.size[axis];
+    }
+    return texelwise ? copyMove(device, &m) : drawMove(device, &m, NULL);
+}
+
+static gfPair *findScrolled(const gfStateRow *row, void *state)
+{
+    gfPair *pair = memberOf(state, row);
+    return row->shift != GF_SHIFT_NONE && memberExists(row, pair) ? pair : NULL;
+}
+
+static bool scrollRow(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, gfPair *pair,
+                      const gfScroll *scroll)
+{
+    float rest[2][4];
+    for (int axis = 0; axis < 2; axis++) {
+        const float(*values)[4] = scroll->rest[axis] != NULL ? scroll->rest[axis] : plan->rest;
+        memcpy(rest[axis], values[row->rest], sizeof rest[axis]);
+    }
+    bool ok = gfScroll_Draw(device, scroll, row->shift, &pair->read, &pair->write, (const float(*)[4])rest);
+    if (ok) {
+        gfPair_Swap(pair);
+    }
+    return ok;
+}
+
+bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll)
+{
+    const gfStateTable *table = plan->table;
+    for (int i = 0; i < table->count; i++) {
+        gfPair *pair = findScrolled(&table->rows[i], state);
+        if (pair == NULL || scrollRow(device, plan, &table->rows[i], pair, scroll)) {
+            continue;
+        }
+        for (int k = 0; k < i; k++) { // what was is still on the other side
+            pair = findScrolled(&table->rows[k], state);
+            if (pair != NULL) {
+                gfPair_Swap(pair);
+            }
+        }
+        return false;
+    }
+    return true;
+}
+
+// --- checks and counts -----------------------------------------------------------------------------------------------
+
+static bool countTexture(gfDevice *device, const gfTexture *texture, uint64_t *count)
+{
+    int channels = device->gl.formats[texture->format].channels;
+    size_t values = (size_t)texture->width * (size_t)texture->height * (size_t)channels;
+    float *read = gfAlloc(&device->core, values * sizeof *read);
+    bool ok = read != NULL &&
+              gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, channels}, read);
+    for (size_t i = 0; ok && i < values; i++) {
+        *count += isfinite(read[i]) ? 0 : 1;
+    }
+    gfFree(&device->core, read);
+    return ok;
+}
+
+const gfTexture *gfState_GetPersistent(const gfStateTable *table, int number, const void *state)
+{
+    const gfStateRow *row = &table->rows[number];
+    const void *member = memberOf(state, row);
+    bool is = row->persists && row->kind != GF_STATE_REDUCTION && memberExists(row, member);
+    return is ? textureOf(row, member) : NULL;
+}
+
+bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count)
+{
+    for (int i = 0; i < table->count; i++) {
+        const gfTexture *texture = gfState_GetPersistent(table, i, state);
+        if (texture != NULL && !countTexture(device, texture, count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void archiveRow(gfArchive *archive, const gfStateRow *row, void *member)
+{
+    uint32_t made = memberExists(row, member) ? 1 : 0, most = made; // a prepared fluid may have more, at rest
+    gfArchive_Bytes(archive, &made, sizeof made);
+    if (gfArchive_Reads(archive) && made > most) {
+        gfArchive_Fail(archive, row->name);
+    }
+    if (made == 0 || archive->failed) {
+        return;
+    }
+    gfArchive_Texture(archive, row->name, textureOf(row, member), row->persists);
+    if (row->saved == GF_SAVED_BOTH) {
+        gfArchive_Texture(archive, row->name, &((gfPair *)member)->write, row->persists);
+    }
+}
+
+void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state)
+{
+    for (int i = 0; i < table->count; i++) {
+        const gfStateRow *row = &table->rows[i];
+        if (row->saved != GF_SAVED_NOT) {
+            archiveRow(archive, row, memberOf(state, row));
+        }
+    }
+}
+
+size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < table->count; i++) {
+        const gfStateRow *row = &table->rows[i];
+        const void *member = memberOf(state, row);
+        if (row->kind == GF_STATE_PAIR) {
+            bytes += 2 * gfTexture_Bytes(device, &((const gfPair *)member)->read);
+        } else if (row->kind == GF_STATE_TEXTURE) {
+            bytes += gfTexture_Bytes(device, member);
+        } else {
+            const gfPyramid *pyramid = member;
+            for (int level = 0; level < pyramid->levels; level++) {
+                bytes += gfTexture_Bytes(device, &pyramid->texture[level]);
+            }
+        }
+    }
+    return bytes;
+}

@@ -1,0 +1,123 @@
+// A solver's textures as a table: making, resizing, resetting, checking and counting them are loops over its rows.
+#ifndef GF_STATE_H
+#define GF_STATE_H
+
+#include "gl/archive.h"
+#include "gl/pyramid.h"
+#include "fluid/body.h"
+
+// Most rows of a table.
+#define GF_STATE_ROWS_MAX 48
+
+typedef enum gfStateKind {
+    GF_STATE_PAIR,     // gfPair
+    GF_STATE_TEXTURE,  // gfTexture
+    GF_STATE_REDUCTION // gfPyramid that reduces a field of the row's extent
+} gfStateKind;
+
+// How a row's values are taken over into a domain of another size, place or resolution (common/resample.frag).
+typedef enum gfResample {
+    GF_RESAMPLE_NONE,   // not: it is drawn anew before it is read, or starts at rest
+    GF_RESAMPLE_CELLS,  // one value a texel, at its centre
+    GF_RESAMPLE_FACES,  // velocity on faces
+    GF_RESAMPLE_PACKED, // 2 x 2 cells a texel
+    GF_RESAMPLE_SOLVER  // by the solver itself
+} gfResample;
+
+// How a row's values lie in the domain, for one that moves by whole cells (common/scroll.frag).
+typedef enum gfShift {
+    GF_SHIFT_NONE,     // they are drawn anew before they are read, or the solver moves them
+    GF_SHIFT_CELLS,    // as GF_RESAMPLE_CELLS; the domain moves by whole texels of the row's
+    GF_SHIFT_FACES,    // as GF_RESAMPLE_FACES
+    GF_SHIFT_PACKED,   // as GF_RESAMPLE_PACKED
+    GF_SHIFT_PRESSURE, // likewise, and what comes in is as the nearest value
+    GF_SHIFTS
+} gfShift;
+// What a snapshot has of a row.
+typedef enum gfSaved {
+    GF_SAVED_NOT, // it is drawn anew before it is read
+    GF_SAVED_READ,
+    GF_SAVED_BOTH // a pair of which both sides are read later
+} gfSaved;
+
+typedef struct gfStateRow {
+    const char *name; // of the field, in messages
+    size_t offset;    // of what `kind` says, in the solver's state
+    gfStateKind kind;
+    gfFormat format, halfFormat; // in 32 bits; in 16, while one of the conditions of `halves` holds
+    int extent;                  // index into gfStatePlan.extents
+    uint32_t when;               // conditions that must all hold; what is made stays
+    bool persists;               // it decides the future: reset and checks are of it; floats only
+    gfResample resample;
+    int rest;          // index into gfStatePlan.rest, whose first must be zeros: its value at rest
+    int cellSizePower; // a resampled value is scaled by this power of new over old cell size
+    gfShift shift;     // of pairs only
+    gfSaved saved;
+    uint32_t halves;
+} gfStateRow;
+
+typedef struct gfStateTable {
+    const gfStateRow *rows;
+    int count;
+    const char *owner; // in labels of its textures
+} gfStateTable;
+
+// What the rows mean for one fluid.
+typedef struct gfStatePlan {
+    const gfStateTable *table;
+    const int (*extents)[2]; // width and height, texels
+    const float (*rest)[4];  // values at rest
+    uint32_t conditions;     // bits of the solver's own
+    // Makes the framebuffers of the sets that passes draw to, as these conditions ask for; null: there are none.
+    bool (*warm)(gfDevice *device, const void *state, uint32_t conditions);
+} gfStatePlan;
+
+// Makes what the plan asks for and is not there, at rest. On false, which is reported, what was there before is there.
+bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state);
+// Brings what there is to the formats that the plan asks for by now, with all that is in it. On false, which is
+// reported, nothing changed.
+bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state);
+void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state);
+// Sets all that persists to its value at rest.
+void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);
+// Whether two definitions are of one domain at two resolutions: to within a cell, as a whole number of them allows.
+bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b);
+// Fills the rows of `state` from those of `old`, where both are made. False and reported: a shader could not be made.
+bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
+                      const gfFluidDef *oldDef);
+
+// The domain moves by whole cells.
+typedef struct gfScroll {
+    int cells[2];     // by how many
+    int grid[2];      // cells of the domain
+    int wrap[2];      // 1: periodic
+    int continues[2]; // 1: velocity goes on through the side that comes in
+    bool movesSolids; // distances to solids move along
+    // Values of what comes in along each axis, as gfStatePlan.rest; null: those.
+    const float (*rest[2])[4];
+} gfScroll;
+
+// As the body's sides have it.
+gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
+// Compiles what the table's rows need. False and reported on failure.
+bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
+// That of gfScroll_Draw. Null and reported on failure.
+const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift);
+// Moves the contents of all rows; both sides of a pair may change. Makes nothing. False and reported: nothing changed.
+bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);
+// Fills a texture from another of the same size. `rest`: of what comes in along x and along y.
+bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
+                   const float rest[2][4]);
+
+// Samples along a side of a new texel, so that each of the old texels that it covers counts. Eight are enough for an
+// eighth of the size.
+int gfState_CountTaps(float oldPerNew);
+// Adds the values that are NaN or infinite in all that persists. Waits for the GPU. False and reported: OUT_OF_MEMORY.
+bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
+// The texture of a row that persists, if it is made; null else.
+const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const void *state);
+// The rows that are saved, of which the same must be made when they are read as when they were written.
+void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state);
+size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state);
+
+#endif

@@ -1,0 +1,61 @@
+// Mistakes that are no errors: calls that are allowed and do nothing, or not what was meant. gfDeviceDef.validation
+// says whether they are told, and whether they are refused.
+#ifndef GF_VALIDATION_H
+#define GF_VALIDATION_H
+
+#include "gpufluid/draw.h"
+#include "gpufluid/rigid_body.h"
+#include "gpufluid/source3d.h"
+
+#include "fluid/fluid.h"
+#include "ext/fluid3d/fluid3d.h"
+
+// Kinds of mistakes; each is warned of once a device.
+typedef enum gfTrap {
+    GF_TRAP_OUTSIDE,     // a source wholly outside the domain
+    GF_TRAP_NO_AMOUNT,   // dye with colour but without dye[3]
+    GF_TRAP_MASS,        // mass into GF_SOLVER_GRID
+    GF_TRAP_GRAVITY,     // more than the liquid's stiffness carries
+    GF_TRAP_SPEED,       // more than the liquid can have
+    GF_TRAP_STILL_SOLID, // a solid that is moved with velocity 0
+    GF_TRAP_NOTHING,     // a style that has nothing to show
+    GF_TRAP_ANSWER,      // an answer that nobody takes
+    GF_TRAP_TEXTURE,     // a texture that this context does not have
+    GF_TRAP_DISPLACES,   // a body that is added into liquid which was filled in before
+    GF_TRAP_COUNT
+} gfTrap;
+
+// As gfGaussianParams.stiffness says: it carries gravity times height up to this share of it, times the square of a
+// cell a step.
+#define GF_STIFFNESS_SHARE 0.125
+
+// How often an answer is asked for and not taken before it is told of: half a second of frames.
+#define GF_UNTAKEN_MAX 30
+
+// Whether there is anything to tell about a kind of mistake: else it need not be looked for.
+bool gfTrap_Matters(const gfDevice *device, gfTrap trap);
+// Tells of one, as `caller` (the public function) made it. False: the call is refused.
+bool gfTrap_Tell(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...) GF_PRINTF(4, 5);
+
+// All below: false, and reported, if the call is refused.
+
+// A source that goes on is noted in fluid->given.
+bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *caller);
+bool gfTraps_CheckSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller);
+// A solid before it takes a new definition.
+bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, const char *caller);
+// Gravity of a definition that is about to be in force.
+bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *caller);
+// The depth of a liquid that is filled in. One that goes on is noted in fluid->filledTo.
+bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller);
+// A body that is about to be added.
+bool gfTraps_CheckBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller);
+bool gfTraps_CheckDraw(gfFluid *fluid, const gfDrawDef *def, const char *caller);
+// One texture of the host's, 0: none. The context is current.
+bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller);
+// Textures of sources and solids that were given since the last step.
+bool gfTraps_CheckTextures(gfFluid *fluid, const char *caller);
+// `waiting`: answers that were asked for and not polled; `most` of them are told of.
+bool gfTraps_CheckAnswers(gfDevice *device, int waiting, int most, const char *poll, const char *caller);
+
+#endif

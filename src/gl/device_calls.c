@@ -1,0 +1,273 @@
+// The public device: creation, counts and profile.
+#include "gl/device.h"
+
+#include "fluid/fluid.h"
+#include "ext/fluid3d/fluid3d.h"
+#include "draw/effects.h"
+#include "gl/archive.h"
+#include "gl/framebuffer.h"
+#include "gl/probe.h"
+#include "gl/program.h"
+#include "gl/readback.h"
+#include "gl/timer.h"
+#include "ext/vision/optical_flow.h"
+
+gfDeviceDef gfDefaultDeviceDef(void)
+{
+    return (gfDeviceDef){.validation = GF_VALIDATION_WARNINGS, .keepHostState = true, .cookie = GF_DEVICE_COOKIE};
+}
+
+static bool createParts(gfDevice *device, gfTier tier)
+{
+    if (!gfFramebuffers_Create(device) || !gfProgramCache_Create(device) || !gfTimers_Create(device) ||
+        !gfReadQueue_Create(device)) {
+        return false;
+    }
+    gfDevice_CreateObjects(device);
+    if (!gfProbe_Formats(device) || !gfProbe_Tier(device, tier)) {
+        return false;
+    }
+    if (!device->gl.filtersFloats) { // a linear sampler on such a texture reads nothing at all
+        device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    }
+    return true;
+}
+
+gfDevice *gfCreateDevice(const gfDeviceDef *def)
+{
+    gfCore core = {0};
+    gfDevice *device = NULL;
+    if (def != NULL) {
+        core = (gfCore){.log = def->log, .logUser = def->logUser, .allocator = def->allocator};
+    }
+    GF_REQUIRE(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
+    GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
+               "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
+    const gfLoader loader = {def->getProcAddress, def->loadProc, def->loadUser};
+    GF_REQUIRE(&core, loader.plain != NULL || loader.withUser != NULL, NULL_ARGUMENT,
+               "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
+    GF_REQUIRE(&core, loader.plain == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+               "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
+    GF_REQUIRE(&core, (unsigned)def->tier <= (unsigned)GF_TIER_GATHER, OUT_OF_RANGE,
+               "gfCreateDevice: tier is %d; a gfTier is expected", (int)def->tier);
+    GF_REQUIRE(&core, (unsigned)def->validation <= (unsigned)GF_VALIDATION_ERRORS, OUT_OF_RANGE,
+               "gfCreateDevice: validation is %d; a gfValidation is expected", (int)def->validation);
+    GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
+               "gfCreateDevice: an allocator needs both functions, or neither");
+    device = gfAlloc(&core, sizeof *device);
+    if (device == NULL) {
+        return NULL;
+    }
+    device->core = core;
+    device->validating.mode = def->validation;
+    device->keepHostState = def->keepHostState;
+    device->shaderDir = def->shaderDir;
+    device->getCurrentContext = def->getCurrentContext;
+    device->contextUser = def->contextUser;
+    device->loadProgramBinary = def->loadProgramBinary;
+    device->storeProgramBinary = def->storeProgramBinary;
+    device->binaryUser = def->binaryUser;
+    if (!gfGL_Load(&device->gl, &device->core, &loader)) {
+        goto error;
+    }
+    gfDevice_NoteContext(device);
+    if (!gfDevice_Begin(device, "gfCreateDevice")) {
+        goto error;
+    }
+    if (!createParts(device, def->tier)) {
+        gfDestroyDevice(device); // restores the host's state too
+        return NULL;
+    }
+    gfTimers_Enable(device, def->profiling);
+    gfDevice_End(device);
+    gfReport(&device->core, GF_LOG_INFO, GF_ERROR_OK, "libgpufluid %s on %s", GF_VERSION_STRING, device->gl.renderer);
+    return device;
+
+error:
+    if (device != NULL) {
+        core = device->core;
+        gfFree(&core, device);
+    }
+    return NULL;
+}
+
+void gfDestroyDevice(gfDevice *device)
+{
+    if (device == NULL) {
+        return;
+    }
+    gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
+    while (device->firstGroup != NULL) {             // before their members
+        gfDestroyFluidGroup((gfFluidGroup *)device->firstGroup);
+    }
+    while (device->firstOpticalFlow != NULL) {
+        gfDestroyOpticalFlow((gfOpticalFlow *)device->firstOpticalFlow);
+    }
+    while (device->firstFluid != NULL) {
+        gfDestroyFluid((gfFluid *)device->firstFluid);
+    }
+    while (device->firstFluid3D != NULL) {
+        gfDestroyFluid3D((gfFluid3D *)device->firstFluid3D);
+    }
+    while (device->firstSnapshot != NULL) {
+        gfSaving_Destroy((gfSnapshot *)device->firstSnapshot);
+    }
+    if (device->callDepth > 0 && !device->lost) { // a creation that failed half-way, or a frame that is open
+        gfDevice_End(device);
+    }
+    gfDevice_UnlistFrame(device);
+    if (device->effects != NULL) {
+        gfEffects_Destroy(device, device->effects);
+        gfFree(&device->core, device->effects);
+    }
+    gfReadQueue_Destroy(device);
+    gfTimers_Destroy(device);
+    gfProgramCache_Destroy(device);
+    gfFree(&device->core, device->binary);
+    gfFree(&device->core, device->prepared);
+    gfFramebuffers_Destroy(device);
+    gfDevice_DestroyObjects(device);
+    gfCore core = device->core;
+    gfFree(&core, device);
+}
+
+void gfDevice_Lose(gfDevice *device)
+{
+    if (device != NULL) {
+        device->lost = true;
+    }
+}
+
+// --- frames --------------------------------------------------------------------------------------------------------
+
+bool gfDevice_BeginFrame(gfDevice *device)
+{
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_BeginFrame: device is null");
+    GF_REQUIRE(&device->core, !device->frameOpen, CALL_ORDER,
+               "gfDevice_BeginFrame: a frame is open; gfDevice_EndFrame is expected before the next");
+    if (!gfDevice_CheckContext(device, "gfDevice_BeginFrame")) {
+        goto error;
+    }
+    GF_REQUIRE(
+        &device->core, gfDevice_ListFrame(device), CALL_ORDER,
+        "gfDevice_BeginFrame: another device has a frame open in this context; its gfDevice_EndFrame is expected "
+        "before the next");
+    if (!gfDevice_OpenFrame(device, "gfDevice_BeginFrame")) {
+        gfDevice_UnlistFrame(device);
+        goto error;
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    static const char *const caller = "gfDevice_SetTarget";
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER, "%s: no frame is open; gfDevice_BeginFrame comes first",
+               caller);
+    GF_REQUIRE(&device->core, width >= 0 && height >= 0, OUT_OF_RANGE, "%s: %d x %d; a size of 0 or more is expected",
+               caller, (int)width, (int)height);
+    if (!gfDevice_CheckContext(device, caller)) {
+        goto error;
+    }
+    gfHostTarget *target = &device->frameTarget;
+    const int32_t viewport[4] = {x, y, width, height};
+    for (int i = 0; i < 4; i++) {
+        target->viewport[i] = viewport[i];
+        target->viewportF[i] = (float)viewport[i];
+    }
+    if (target->drawFramebuffer != (GLint)framebuffer) {
+        device->soundTarget = 0; // its name may be another one's by now
+    }
+    target->drawFramebuffer = (GLint)framebuffer;
+    target->scissorTest = false;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfDevice_EndFrame(gfDevice *device)
+{
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_EndFrame: device is null");
+    GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER,
+               "gfDevice_EndFrame: no frame is open; gfDevice_BeginFrame comes first");
+    if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // in another context there is nothing to put back
+        device->frameOpen = false;
+        device->callDepth = 0;
+        gfDevice_UnlistFrame(device);
+        goto error;
+    }
+    gfDevice_End(device);
+    return true;
+
+error:
+    return false;
+}
+
+void gfDevice_ResetErrors(gfDevice *device)
+{
+    if (device != NULL) {
+        device->retries++;
+        gfPrograms_Retry(device);
+        gfEffects_Retry(device->effects);
+    }
+}
+
+const char *gfDevice_GetRenderer(const gfDevice *device)
+{
+    return device != NULL ? device->gl.renderer : NULL;
+}
+
+gfTier gfDevice_GetTier(const gfDevice *device)
+{
+    return device != NULL ? device->tier : GF_TIER_AUTO;
+}
+
+gfMemoryCounts gfDevice_GetMemory(const gfDevice *device)
+{
+    gfMemoryCounts counts = {0};
+    if (device != NULL) {
+        counts = device->counts;
+        counts.cpuBytes = device->core.allocatedBytes;
+    }
+    return counts;
+}
+
+uint64_t gfDevice_GetWaits(const gfDevice *device)
+{
+    return device != NULL ? device->waits : 0;
+}
+
+void gfDevice_SetProfiling(gfDevice *device, bool enabled)
+{
+    if (device != NULL) {
+        gfTimers_Enable(device, enabled);
+    }
+}
+
+bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile)
+{
+    GF_REQUIRE(NULL, device != NULL && profile != NULL, NULL_ARGUMENT, "gfDevice_GetProfile: %s is null",
+               device == NULL ? "device" : "profile");
+    GF_REQUIRE(&device->core, device->gl.timeQueries, UNSUPPORTED, "the context has no GL_TIME_ELAPSED queries");
+    if (!gfDevice_CheckContext(device, "gfDevice_GetProfile")) {
+        goto error;
+    }
+    gfTimers_GetProfile(device, profile);
+    return true;
+
+error:
+    return false;
+}
+
+void gfDevice_ResetProfile(gfDevice *device)
+{
+    if (device != NULL && gfDevice_IsCurrent(device)) {
+        gfTimers_Reset(device);
+    }
+}

@@ -1,0 +1,221 @@
+// Answers as the host reads them, out of the texels that came back.
+#include "query/queries.h"
+
+#include <string.h>
+
+// The float at a texel and channel of the answer.
+static float getValue(const gfQuery *q, int row, int number, int channel)
+{
+    size_t texel = (size_t)row * GF_ASKED_WIDTH + (size_t)number;
+    float value;
+    memcpy(&value, &q->read[4 * texel + (size_t)channel], sizeof value);
+    return value;
+}
+
+static void takePoints(const gfQuery *q, const gfQueryRequest *r, gfPointAnswer *points)
+{
+    const int *bands = q->layout.bands;
+    bool level = (q->def.quantities & GF_QUANTITY_SURFACE) != 0;
+    for (int i = 0; i < r->pointCount; i++) {
+        gfPointAnswer *p = &points[i];
+        memset(p, 0, sizeof *p);
+        p->liquid = getValue(q, bands[0], i, 0);
+        p->surface = level ? getValue(q, bands[0], i, 1) : 0.0f;
+        p->solid = getValue(q, bands[0], i, 2);
+        p->outside = getValue(q, bands[0], i, 3) > 0.5f;
+        p->inSolid = p->solid < 0.0f;
+        if (level && r->surfaceInCells) {
+            p->surface = r->origin.y + r->cellSize * p->surface;
+        }
+        if (bands[1] >= 0) {
+            p->velocity = (gfVec2){getValue(q, bands[1], i, 0), getValue(q, bands[1], i, 1)};
+            p->temperature = getValue(q, bands[1], i, 2);
+            p->pressure = getValue(q, bands[1], i, 3);
+        }
+        for (int c = 0; bands[2] >= 0 && c < 4; c++) {
+            p->dye[c] = getValue(q, bands[2], i, c);
+        }
+    }
+}
+
+static float getMeasure(const float values[4], gfQuantity quantity)
+{
+    return values[quantity == GF_QUANTITY_VELOCITY ? 2 : quantity == GF_QUANTITY_DYE ? 3 : 0];
+}
+
+// Whether it crossed its threshold; *above becomes how it stands now.
+static bool crosses(const gfAskedRegion *asked, float mean, bool *above)
+{
+    bool before = *above;
+    if (!asked->watched) {
+        *above = false;
+        return false;
+    }
+    *above = before ? !(mean < asked->threshold - asked->hysteresis) : mean >= asked->threshold;
+    return *above != before;
+}
+
+// Of a request whose crossings count.
+static void takeCrossing(gfQuery *q, int i, const gfAskedRegion *asked, gfRegionAnswer *region)
+{
+    bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
+    region->rose = region->rose || (crossed && q->above[i]);
+    region->fell = region->fell || (crossed && !q->above[i]);
+}
+
+static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegionAnswer *regions)
+{
+    for (int i = 0; i < r->regionCount; i++) {
+        const gfAskedRegion *asked = &r->regions[i];
+        int first = 2 * asked->place;
+        float cell = r->cellSize * r->cellSize;
+        float unit = asked->quantity == GF_QUANTITY_DYE ? r->dyeArea : cell;
+        float share = getValue(q, q->layout.regions, first + 1, 0);
+        gfRegionAnswer *region = &regions[i];
+        bool rose = q->fresh && region->rose, fell = q->fresh && region->fell; // of an older answer, not told yet
+        memset(region, 0, sizeof *region);
+        region->area = share * unit;
+        region->largest = share > 0.0f ? getValue(q, q->layout.regions, first + 1, 1) : 0.0f;
+        for (int c = 0; c < 4; c++) {
+            float sum = getValue(q, q->layout.regions, first, c);
+            region->mean[c] = share > 0.0f ? sum / share : 0.0f;
+            region->total[c] = sum * unit;
+        }
+        region->rose = rose;
+        region->fell = fell;
+        if (tells) {
+            takeCrossing(q, i, asked, region);
+        }
+        region->above = q->above[i];
+    }
+    for (int i = r->regionCount; i < q->def.maxRegions; i++) {
+        q->above[i] = q->above[i] && !tells;
+        regions[i] = (gfRegionAnswer){.area = 0.0f};
+    }
+}
+
+// Of a column of loads: as of the last step, or its sum over time.
+static float getLoad(const gfQuery *q, int column, bool summed, int channel)
+{
+    return getValue(q, q->layout.loads, 2 * column + (summed ? 1 : 0), channel);
+}
+
+static void takeSolids(const gfQuery *q, const gfQueryRequest *r, gfSolidAnswer *solids)
+{
+    float unit = q->def.density;
+    for (int i = 0; i < r->solidCount; i++) {
+        int column = q->layout.firstSolid + i;
+        gfSolidAnswer s = {.solid = r->solids[i]};
+        if (q->fresh && GF_ID_EQUALS(solids[i].solid, s.solid)) {
+            s.impulse = solids[i].impulse;
+            s.angularImpulse = solids[i].angularImpulse;
+            s.heatGiven = solids[i].heatGiven;
+        }
+        s.force = (gfVec2){unit * getLoad(q, column, false, 0), unit * getLoad(q, column, false, 1)};
+        s.torque = unit * getLoad(q, column, false, 2);
+        s.heat = getLoad(q, column, false, 3);
+        s.impulse.x += unit * getLoad(q, column, true, 0);
+        s.impulse.y += unit * getLoad(q, column, true, 1);
+        s.angularImpulse += unit * getLoad(q, column, true, 2);
+        s.heatGiven += getLoad(q, column, true, 3);
+        solids[i] = s;
+    }
+    for (int i = r->solidCount; i < q->def.maxSolids; i++) {
+        solids[i] = (gfSolidAnswer){.torque = 0.0f};
+    }
+}
+
+// Two columns a side.
+static void takeSides(const gfQuery *q, gfSideAnswer sides[GF_SIDES])
+{
+    float unit = q->def.density;
+    for (int i = 0; q->def.sides && i < GF_SIDES; i++) {
+        gfSideAnswer before = q->fresh ? sides[i] : (gfSideAnswer){.heat = 0.0f}, *s = &sides[i];
+        s->force = (gfVec2){unit * getLoad(q, 2 * i, false, 0), unit * getLoad(q, 2 * i, false, 1)};
+        s->heat = getLoad(q, 2 * i, false, 2);
+        s->carriedHeat = getLoad(q, 2 * i, false, 3);
+        s->flow = getLoad(q, 2 * i + 1, false, 0);
+        s->impulse.x = before.impulse.x + unit * getLoad(q, 2 * i, true, 0);
+        s->impulse.y = before.impulse.y + unit * getLoad(q, 2 * i, true, 1);
+        s->heatGiven = before.heatGiven + getLoad(q, 2 * i, true, 2);
+        s->heatCarried = before.heatCarried + getLoad(q, 2 * i, true, 3);
+        s->volume = before.volume + getLoad(q, 2 * i + 1, true, 0);
+    }
+}
+
+void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
+{
+    gfAnswerSet *set = &q->sets[1 - q->shown];
+    takePoints(q, r, set->points);
+    takeRegions(q, r, number > q->tellsFrom, set->regions);
+    takeSolids(q, r, set->solids);
+    takeSides(q, set->sides);
+    set->answer = (gfQueryAnswer){.number = number,
+                                  .stepCount = r->stepCount,
+                                  .time_s = r->time_s,
+                                  .elapsed_s = r->elapsed_s + (q->fresh ? set->answer.elapsed_s : 0.0),
+                                  .pointCount = r->pointCount,
+                                  .regionCount = r->regionCount,
+                                  .solidCount = r->solidCount,
+                                  .points = set->points,
+                                  .regions = set->regions,
+                                  .solids = set->solids,
+                                  .sides = q->def.sides ? set->sides : NULL};
+    q->fresh = true;
+}
+
+gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
+{
+    uint64_t number = q->ring.taken;
+    gfReadStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
+    if (status == GF_READ_READY && number >= q->keepsFrom) {
+        gfQuery_TakeAnswer(q, &q->requests[number % GF_QUERY_RING], number + 1);
+    }
+    return status;
+}
+
+bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
+{
+    gfReadStatus status = GF_READ_READY;
+    bool late = !waits && q->def.delay > 0; // those that are older than that are waited for, others are not looked at
+    while (status == GF_READ_READY) {
+        bool due = !late || q->ring.started - q->ring.taken > (uint64_t)q->def.delay;
+        status = due ? gfQuery_CollectOne(device, q, waits || late) : GF_READ_PENDING;
+    }
+    return status == GF_READ_PENDING;
+}
+
+bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)
+{
+    if (!q->fresh) {
+        return false;
+    }
+    q->shown = 1 - q->shown;
+    q->fresh = false;
+    for (int i = 0; i < q->def.maxRegions; i++) {
+        q->told[i] = q->sets[q->shown].regions[i].above;
+    }
+    *answer = q->sets[q->shown].answer;
+    return true;
+}
+
+void gfQuery_Restart(gfQuery *q)
+{
+    q->loadsStale = q->restarts = true;
+    q->fresh = false;
+    q->keepsFrom = q->ring.started;
+    memcpy(q->above, q->told, (size_t)q->def.maxRegions * sizeof *q->above); // what was dropped told nothing
+}
+
+void gfQuery_Stand(gfQuery *q, const bool *above, int count)
+{
+    gfRegionAnswer *waiting = q->sets[1 - q->shown].regions;
+    for (int i = 0; i < q->def.maxRegions; i++) {
+        q->above[i] = q->told[i] = i < count && above[i];
+        if (q->fresh) {
+            waiting[i].above = q->above[i];
+            waiting[i].rose = waiting[i].fell = false;
+        }
+    }
+    q->tellsFrom = q->ring.started;
+}

@@ -1,0 +1,583 @@
+#include "query/queries.h"
+
+#include <string.h>
+
+typedef enum Band { BAND_STANDING, BAND_FLOWING, BAND_DYE, BANDS } Band;
+
+static const struct {
+    gfQuantity quantity;
+    gfField field;
+    const char *name; // null: the field's
+} quantityFields[] = {
+    {GF_QUANTITY_VELOCITY, GF_FIELD_VELOCITY, NULL},       {GF_QUANTITY_DYE, GF_FIELD_DYE, NULL},
+    {GF_QUANTITY_TEMPERATURE, GF_FIELD_TEMPERATURE, NULL}, {GF_QUANTITY_PRESSURE, GF_FIELD_PRESSURE, NULL},
+    {GF_QUANTITY_LIQUID, GF_FIELD_MASS, "liquid"},         {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
+};
+
+// What a request reads, as the solver answers with it.
+typedef struct AskedFields {
+    uint32_t quantities;
+    bool faces; // velocity is on faces
+    bool level; // the surface is a field
+    gfFieldView velocity, dye, temperature, pressure, mass, height;
+} AskedFields;
+
+static bool asksFor(const gfQuery *q, uint32_t quantities)
+{
+    return (q->def.quantities & quantities) != 0;
+}
+
+bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolver *solver, const void *state,
+                         const char *caller)
+{
+    const gfCore *core = &body->device->core;
+    for (int i = 0; i < GF_COUNT(quantityFields); i++) {
+        int field = (int)quantityFields[i].field;
+        const char *name = quantityFields[i].name != NULL ? quantityFields[i].name : gfField_GetName(field);
+        GF_REQUIRE(core, (def->quantities & quantityFields[i].quantity) == 0 || solver->hasField(body, state, field),
+                   UNSUPPORTED, "%s: solver '%s' has no %s", caller, solver->name, name);
+    }
+    GF_REQUIRE(core, def->maxSolids == 0 || solver->drawLoads != NULL, UNSUPPORTED,
+               "%s: solver '%s' knows no forces on solids", caller, solver->name);
+    GF_REQUIRE(core, !def->sides || solver->drawSideLoads != NULL, UNSUPPORTED,
+               "%s: solver '%s' can't tell what sides of the domain bear", caller, solver->name);
+    return true;
+
+error:
+    return false;
+}
+
+// --- making ----------------------------------------------------------------------------------------------------------
+
+static int rowsOf(int texels)
+{
+    return (texels + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH;
+}
+
+static gfQueryLayout layOutAnswer(const gfQuery *q)
+{
+    gfQueryLayout l = {.bands = {-1, -1, -1}};
+    const bool asked[BANDS] = {true, asksFor(q, GF_QUANTITY_VELOCITY | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE),
+                               asksFor(q, GF_QUANTITY_DYE)};
+    int pointRows = rowsOf(q->def.maxPoints);
+    for (int i = 0; i < BANDS; i++) {
+        l.bands[i] = asked[i] ? l.rows : -1;
+        l.rows += asked[i] ? pointRows : 0;
+    }
+    l.regions = l.rows;
+    l.loads = l.regions + rowsOf(2 * q->def.maxRegions);
+    l.firstSolid = q->def.sides ? GF_SIDE_LOADS : 0;
+    l.rows = gfMax(1, l.loads + rowsOf(2 * (l.firstSolid + q->def.maxSolids)));
+    l.askedRegions = pointRows * GF_ASKED_WIDTH;
+    l.askedRows = gfMax(1, pointRows + rowsOf(GF_REGION_TEXELS * q->def.maxRegions));
+    return l;
+}
+
+// Room for at least one of each, so that null is out of memory.
+static bool allocate(gfCore *core, gfQuery *q)
+{
+    size_t points = (size_t)gfMax(1, q->def.maxPoints), regions = (size_t)gfMax(1, q->def.maxRegions);
+    size_t solids = (size_t)gfMax(1, q->def.maxSolids), row = (size_t)4 * GF_ASKED_WIDTH * sizeof *q->bits;
+    bool ok = (q->points = gfAlloc(core, points * sizeof *q->points)) != NULL &&
+              (q->regions = gfAlloc(core, regions * sizeof *q->regions)) != NULL &&
+              (q->solids = gfAlloc(core, solids * sizeof *q->solids)) != NULL &&
+              (q->above = gfAlloc(core, regions * sizeof *q->above)) != NULL &&
+              (q->told = gfAlloc(core, regions * sizeof *q->told)) != NULL &&
+              (q->bits = gfAlloc(core, (size_t)q->layout.askedRows * row)) != NULL &&
+              (q->read = gfAlloc(core, (size_t)q->layout.rows * row)) != NULL;
+    for (int i = 0; ok && i < GF_QUERY_RING; i++) {
+        gfQueryRequest *r = &q->requests[i];
+        ok = (r->regions = gfAlloc(core, regions * sizeof *r->regions)) != NULL &&
+             (r->solids = gfAlloc(core, solids * sizeof *r->solids)) != NULL;
+    }
+    for (int i = 0; ok && i < 2; i++) {
+        gfAnswerSet *s = &q->sets[i];
+        ok = (s->points = gfAlloc(core, points * sizeof *s->points)) != NULL &&
+             (s->regions = gfAlloc(core, regions * sizeof *s->regions)) != NULL &&
+             (s->solids = gfAlloc(core, solids * sizeof *s->solids)) != NULL;
+    }
+    return ok;
+}
+
+static bool createTextures(gfDevice *device, gfQuery *q)
+{
+    int regions = q->def.maxRegions, width = GF_ASKED_WIDTH, sides = q->layout.firstSolid;
+    int solids = q->def.maxSolids;
+    bool ok = gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, width, q->layout.rows) &&
+              gfReadRing_Create(device, &q->ring, width, q->layout.rows);
+    for (int i = 0; ok && i < GF_QUERY_RING; i++) {
+        ok = gfTexture_Create(device, &q->asked[i], GF_FORMAT_RGBA32UI, width, q->layout.askedRows);
+    }
+    if (ok && regions > 0) {
+        ok = gfTexture_Create(device, &q->sums, GF_FORMAT_RGBA32UI, regions * GF_PARTS_X, GF_PARTS_Y) &&
+             gfTexture_Create(device, &q->weights, GF_FORMAT_RGBA32UI, regions * GF_PARTS_X, GF_PARTS_Y) &&
+             gfFramebuffer_Warm(device, (const gfTexture *const[]){&q->sums, &q->weights}, 2);
+    }
+    if (ok && sides + solids > 0) {
+        int atOnce = gfMax(sides, gfMin(solids, GF_LOADS_PER_PASS));
+        ok = gfTexture_Create(device, &q->loadSums, GF_FORMAT_RGBA32UI, atOnce * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y) &&
+             gfPair_Create(device, &q->loads, GF_FORMAT_RGBA32UI, sides + solids, 2);
+    }
+    return ok;
+}
+
+void gfQuery_Release(gfDevice *device, gfQuery *q)
+{
+    gfCore *core = &device->core;
+    gfReadRing_Destroy(device, &q->ring);
+    for (int i = 0; i < GF_QUERY_RING; i++) {
+        gfTexture_Destroy(device, &q->asked[i]);
+        gfFree(core, q->requests[i].regions);
+        gfFree(core, q->requests[i].solids);
+    }
+    gfTexture_Destroy(device, &q->answer);
+    gfTexture_Destroy(device, &q->sums);
+    gfTexture_Destroy(device, &q->weights);
+    gfTexture_Destroy(device, &q->loadSums);
+    gfPair_Destroy(device, &q->loads);
+    for (int i = 0; i < 2; i++) {
+        gfFree(core, q->sets[i].points);
+        gfFree(core, q->sets[i].regions);
+        gfFree(core, q->sets[i].solids);
+    }
+    gfFree(core, q->points);
+    gfFree(core, q->regions);
+    gfFree(core, q->solids);
+    gfFree(core, q->above);
+    gfFree(core, q->told);
+    gfFree(core, q->bits);
+    gfFree(core, q->read);
+}
+
+// --- points ----------------------------------------------------------------------------------------------------------
+
+// Views of all that is asked for. False and reported.
+static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, AskedFields *f)
+{
+    uint32_t all = q->def.quantities;
+    *f = (AskedFields){.quantities = all,
+                       .faces = solver->hasField(body, state, GF_FIELD_FACE_VELOCITY),
+                       .level = solver->hasField(body, state, GF_FIELD_LEVEL)};
+    bool column = (all & GF_QUANTITY_SURFACE) != 0 && !f->level;
+    const struct {
+        bool needed;
+        int field;
+        gfFieldView *view;
+    } rows[] = {
+        {(all & GF_QUANTITY_VELOCITY) != 0, f->faces ? GF_FIELD_FACE_VELOCITY : GF_FIELD_VELOCITY, &f->velocity},
+        {(all & GF_QUANTITY_DYE) != 0, GF_FIELD_DYE, &f->dye},
+        {(all & GF_QUANTITY_TEMPERATURE) != 0, GF_FIELD_TEMPERATURE, &f->temperature},
+        {(all & GF_QUANTITY_PRESSURE) != 0, GF_SHOWN_PRESSURE, &f->pressure},
+        {(all & GF_QUANTITY_LIQUID) != 0 || column, GF_FIELD_MASS, &f->mass},
+        {(all & GF_QUANTITY_SURFACE) != 0 && f->level, GF_FIELD_LEVEL, &f->height},
+    };
+    for (int i = 0; i < GF_COUNT(rows); i++) {
+        if (rows[i].needed && !solver->getField(body, state, rows[i].field, rows[i].view)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static GLuint getId(const gfFieldView *view)
+{
+    return view->texture != NULL ? view->texture->id : 0;
+}
+
+static const gfProgram *getPointsProgram(gfDevice *device, const AskedFields *f, Band band)
+{
+    uint32_t all = f->quantities;
+    if (band == BAND_STANDING) {
+        return gfProgram_GetFormatted(device, &gf_vertexCover, "query/points.frag", "STANDING;%s%s",
+                                      (all & GF_QUANTITY_LIQUID) != 0 ? "LIQUID;" : "",
+                                      (all & GF_QUANTITY_SURFACE) == 0 ? ""
+                                      : f->level                       ? "LEVEL;"
+                                                                       : "COLUMN;");
+    }
+    if (band == BAND_FLOWING) {
+        return gfProgram_GetFormatted(device, &gf_vertexCover, "query/points.frag", "FLOWING;%s%s%s%s",
+                                      (all & GF_QUANTITY_VELOCITY) != 0 ? "VELOCITY;" : "", f->faces ? "FACES;" : "",
+                                      (all & GF_QUANTITY_TEMPERATURE) != 0 ? "TEMPERATURE;" : "",
+                                      (all & GF_QUANTITY_PRESSURE) != 0 ? "PRESSURE;" : "");
+    }
+    return gfProgram_Get(device, &gf_vertexCover, "query/points.frag", "");
+}
+
+static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, int rows)
+{
+    const gfFluidDef *def = &body->def;
+    const gfTexture *distance = gfSolids_GetDistance(body->device, &body->solids, q->solidReach);
+    bool ok = distance != NULL;
+    for (int band = 0; ok && band < BANDS; band++) {
+        int first = q->layout.bands[band];
+        const gfRegion region = {0, first, GF_ASKED_WIDTH, rows};
+        ok = first < 0 ||
+             gfPass_Run(body->device,
+                        &(gfPass){.label = "query_points",
+                                  .program = getPointsProgram(body->device, f, (Band)band),
+                                  .writes = {&q->answer},
+                                  .region = &region,
+                                  .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
+                                             GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
+                                             GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
+                                             GF_IN(level, getId(&f->height)), GF_IN(distance, distance->id)},
+                                  .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                               GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
+                                                     gfBoundaries_Wrap(&def->boundaries, 1)),
+                                               GF_I2(fieldSize, f->dye.width, f->dye.height),
+                                               GF_F1(unit, f->pressure.unit), GF_I1(firstRow, first)}});
+    }
+    return ok;
+}
+
+// The place within the domain along an axis, cells; *outside is set where it is not.
+static float placeIn(double world, double origin, const gfBody *body, int axis, uint32_t *outside)
+{
+    double cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight;
+    double place = (world - origin) / (double)body->def.cellSize;
+    if (gfBoundaries_Wrap(&body->def.boundaries, axis)) {
+        place -= cells * floor(place / cells);
+    } else if (!gfInRange(place, 0.0, cells)) {
+        *outside = 1;
+    }
+    return (float)fmin(fmax(place, 0.0), cells);
+}
+
+static void packPoints(gfQuery *q, const gfBody *body)
+{
+    gfVec2 origin = body->def.origin;
+    for (int i = 0; i < q->pointCount; i++) {
+        uint32_t *texel = q->bits + (size_t)4 * (size_t)i;
+        texel[2] = 0;
+        const float place[2] = {placeIn((double)q->points[i].x, (double)origin.x, body, 0, &texel[2]),
+                                placeIn((double)q->points[i].y, (double)origin.y, body, 1, &texel[2])};
+        memcpy(texel, place, sizeof place);
+    }
+}
+
+// --- regions ---------------------------------------------------------------------------------------------------------
+
+static gfVec2 getTexelSize(const gfBody *body, const AskedFields *f, gfQuantity quantity)
+{
+    float h = body->def.cellSize;
+    bool dye = quantity == GF_QUANTITY_DYE;
+    return (gfVec2){dye ? h * (float)body->def.gridWidth / (float)f->dye.width : h,
+                    dye ? h * (float)body->def.gridHeight / (float)f->dye.height : h};
+}
+
+static const gfFieldView *getRegionField(const AskedFields *f, gfQuantity quantity)
+{
+    switch (quantity) {
+    case GF_QUANTITY_VELOCITY:
+        return &f->velocity;
+    case GF_QUANTITY_DYE:
+        return &f->dye;
+    case GF_QUANTITY_TEMPERATURE:
+        return &f->temperature;
+    case GF_QUANTITY_PRESSURE:
+        return &f->pressure;
+    case GF_QUANTITY_SURFACE:
+        return &f->height;
+    case GF_QUANTITY_LIQUID:
+    default:
+        return &f->mass;
+    }
+}
+
+// `count` regions of one quantity, from the place `first` on.
+static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, gfQuantity quantity,
+                        int first, int count, bool polygons)
+{
+    const gfFieldView *view = getRegionField(f, quantity);
+    bool dye = quantity == GF_QUANTITY_DYE;
+    const gfProgram *program =
+        gfProgram_GetFormatted(body->device, &gf_vertexCover, "query/regions.frag", "%s%s", polygons ? "POLYGONS;" : "",
+                               quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
+                               : dye                              ? "DYE"
+                               : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
+                                                                  : "");
+    gfVec2 size = getTexelSize(body, f, quantity);
+    const gfRegion region = {first * GF_PARTS_X, 0, count * GF_PARTS_X, GF_PARTS_Y};
+    return gfPass_Run(body->device, &(gfPass){.label = "query_regions",
+                                              .program = program,
+                                              .writes = {&q->sums, &q->weights},
+                                              .region = &region,
+                                              .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(view)),
+                                                         GF_IN(pressure, getId(view)), GF_IN(source, getId(view)),
+                                                         GF_IN(distance, body->solids.distance.read.id)},
+                                              .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
+                                                           GF_I2(fieldSize, dye ? f->dye.width : body->def.gridWidth,
+                                                                 dye ? f->dye.height : body->def.gridHeight),
+                                                           GF_F2(texelSize, size.x, size.y), GF_F1(unit, view->unit),
+                                                           GF_I1(firstTexel, q->layout.askedRegions)}});
+}
+
+static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
+{
+    const gfRegion region = {0, q->layout.regions, GF_ASKED_WIDTH, rowsOf(2 * count)};
+    return gfPass_Run(device, &(gfPass){.label = "query_regions",
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/reduce.frag", ""),
+                                        .writes = {&q->answer},
+                                        .region = &region,
+                                        .inputs = {GF_IN(partSums, q->sums.id), GF_IN(partWeights, q->weights.id)},
+                                        .uniforms = {GF_I1(firstRow, q->layout.regions)}});
+}
+
+// Texels of one axis whose share of a region may be above 0: their centres are at most half a texel beyond it.
+static void getSpan(double low, double high, double size, int texels, uint32_t *first, uint32_t *count)
+{
+    double from = fmin(fmax(floor(low / size), 0.0), texels);
+    double to = fmin(fmax(ceil(high / size), from), texels);
+    *first = (uint32_t)from;
+    *count = (uint32_t)(to - from);
+}
+
+// As a turned box with round corners, or as corners; see shaders/query/regions.frag.
+static void packShape(const gfShape *s, gfVec2 origin, uint32_t *texels)
+{
+    gfVec2 centre = gfShape_GetCentre(s), half = {0.0f, 0.0f};
+    float radius = s->kind == GF_SHAPE_POLYGON ? 0.0f : s->radius;
+    float c = 1.0f, n = 0.0f;
+    float corners[GF_POLYGON_MAX][2] = {{0.0f}};
+    bool polygon = s->kind == GF_SHAPE_POLYGON;
+    if (s->kind == GF_SHAPE_RECTANGLE) {
+        half = (gfVec2){s->b.x - s->radius, s->b.y - s->radius};
+        c = cosf(s->angle);
+        n = sinf(s->angle);
+    } else if (s->kind == GF_SHAPE_CAPSULE) {
+        float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y, length = hypotf(dx, dy);
+        half.x = 0.5f * length;
+        c = length > 0.0f ? dx / length : 1.0f;
+        n = length > 0.0f ? dy / length : 0.0f;
+    }
+    for (int i = 0; polygon && i < s->pointCount; i++) {
+        corners[i][0] = s->points[i].x - origin.x;
+        corners[i][1] = s->points[i].y - origin.y;
+    }
+    const float rows[2][4] = {{centre.x - origin.x, centre.y - origin.y, c, n},
+                              {half.x, half.y, radius, polygon ? (float)s->pointCount : 0.0f}};
+    memcpy(texels, rows, sizeof rows);
+    memcpy(texels + 8, corners, sizeof corners);
+}
+
+static void packRegion(const gfBody *body, const AskedFields *f, const gfQueryRegion *region, uint32_t *texels)
+{
+    bool dye = region->quantity == GF_QUANTITY_DYE;
+    gfVec2 size = getTexelSize(body, f, region->quantity), o = body->def.origin;
+    gfBounds b = gfShape_GetBounds(&region->shape);
+    getSpan((double)b.minX - (double)o.x, (double)b.maxX - (double)o.x, (double)size.x,
+            dye ? f->dye.width : body->def.gridWidth, &texels[0], &texels[2]);
+    getSpan((double)b.minY - (double)o.y, (double)b.maxY - (double)o.y, (double)size.y,
+            dye ? f->dye.height : body->def.gridHeight, &texels[1], &texels[3]);
+    packShape(&region->shape, o, texels + 4);
+}
+
+_Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
+
+// Sorted by quantity, so that each takes one pass.
+static bool sumRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked)
+{
+    bool ok = true;
+    int first = 0;
+    for (int i = 0; ok && i < GF_COUNT(quantityFields); i++) {
+        int count = 0;
+        bool polygons = false;
+        for (int k = 0; k < q->regionCount; k++) {
+            bool drawn = q->regions[k].quantity == quantityFields[i].quantity;
+            count += drawn;
+            polygons = polygons || (drawn && q->regions[k].shape.kind == GF_SHAPE_POLYGON);
+        }
+        ok = count == 0 || drawRegions(q, body, f, asked, quantityFields[i].quantity, first, count, polygons);
+        first += count;
+    }
+    return ok;
+}
+
+static void packRegions(gfQuery *q, const gfBody *body, const AskedFields *f, gfQueryRequest *request)
+{
+    int place = 0;
+    for (int i = 0; i < GF_COUNT(quantityFields); i++) {
+        for (int k = 0; k < q->regionCount; k++) {
+            const gfQueryRegion *r = &q->regions[k];
+            if (r->quantity == quantityFields[i].quantity) {
+                size_t texel = (size_t)q->layout.askedRegions + (size_t)place * GF_REGION_TEXELS;
+                packRegion(body, f, r, q->bits + 4 * texel);
+                request->regions[k] = (gfAskedRegion){r->quantity, r->watched, r->threshold, r->hysteresis, place++};
+            }
+        }
+    }
+}
+
+// --- solids and sides ------------------------------------------------------------------------------------------------
+
+// Where a solid's surface may be; no cells if it is gone.
+static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
+{
+    const gfSolid *solid = gfSolids_Find(&body->solids, id);
+    memset(box, 0, 4 * sizeof box[0]);
+    memset(place, 0, 4 * sizeof place[0]);
+    if (solid == NULL) {
+        return;
+    }
+    const gfShape *shape = &solid->def.shape;
+    double h = (double)body->def.cellSize, x = (double)body->def.origin.x, y = (double)body->def.origin.y;
+    gfBounds b = gfShape_GetBounds(shape);
+    gfVec2 centre = gfShape_GetCentre(shape);
+    uint32_t span[4];
+    getSpan((double)b.minX - x - h, (double)b.maxX - x + h, h, body->def.gridWidth, &span[0], &span[2]);
+    getSpan((double)b.minY - y - h, (double)b.maxY - y + h, h, body->def.gridHeight, &span[1], &span[3]);
+    for (int i = 0; i < 4; i++) {
+        box[i] = (int32_t)span[i];
+    }
+    place[0] = (float)id.index; // its column in the table
+    place[1] = (float)(((double)centre.x - x) / h);
+    place[2] = (float)(((double)centre.y - y) / h);
+    place[3] = solid->mask.id != 0 || solid->def.texture != 0 ? 1.0f : 0.0f;
+    *warm = *warm || solid->def.fixedTemperature;
+}
+
+// Of so many columns from `first` on.
+static bool gatherLoads(const gfQuery *q, gfDevice *device, int first, int count, float dt)
+{
+    const gfRegion region = {first, 0, count, 2};
+    return gfPass_Run(device, &(gfPass){.label = "loads",
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/loads.frag", ""),
+                                        .writes = {&q->loads.write},
+                                        .region = &region,
+                                        .inputs = {GF_IN(partSums, q->loadSums.id), GF_IN(loads, q->loads.read.id)},
+                                        .uniforms = {GF_I1(firstTexel, first), GF_F1(kept, q->restarts ? 0.0f : 1.0f),
+                                                     GF_F1(elapsed, dt)}});
+}
+
+static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
+{
+    static const float none[4] = {0};
+    int32_t boxes[GF_LOADS_PER_PASS][4];
+    float places[GF_LOADS_PER_PASS][4];
+    bool ok = true;
+    memset(boxes, 0, sizeof boxes);
+    memset(places, 0, sizeof places);
+    if (body->solids.count == 0 && q->solidCount > 0) { // a solver may then have none of what it reads
+        gfTexture_Clear(body->device, &q->loadSums, none);
+    }
+    for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
+        int count = gfMin(GF_LOADS_PER_PASS, q->solidCount - first);
+        bool whole = false, warm = false;
+        for (int i = 0; i < count; i++) {
+            packSolid(body, q->solids[first + i], boxes[i], places[i], &warm);
+            whole = whole || places[i][3] > 0.5f;
+        }
+        const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count, whole,
+                                     warm};
+        ok = (body->solids.count == 0 || solver->drawLoads(body, state, &target)) &&
+             gatherLoads(q, body->device, q->layout.firstSolid + first, count, dt);
+    }
+    return ok;
+}
+
+bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
+{
+    if (q->solidCount == 0 && !q->def.sides) {
+        return true;
+    }
+    bool ok = !q->def.sides ||
+              (solver->drawSideLoads(body, state, &q->loadSums) && gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
+    ok = ok && addSolidLoads(q, body, solver, state, dt);
+    if (ok) {
+        gfPair_Swap(&q->loads);
+        q->elapsed_s = (q->restarts ? 0.0 : q->elapsed_s) + (double)dt;
+        q->restarts = q->loadsStale = false;
+    }
+    return ok;
+}
+
+static bool answerLoads(const gfQuery *q, gfDevice *device)
+{
+    static const float none[4] = {0};
+    const gfRegion region = {0, q->layout.loads, GF_ASKED_WIDTH, rowsOf(2 * (q->layout.firstSolid + q->solidCount))};
+    if (q->loadsStale) {
+        gfTexture_Clear(device, &q->loads.read, none);
+    }
+    return gfPass_Run(
+        device, &(gfPass){.label = "query_solids",
+                          .program = gfProgram_Get(device, &gf_vertexCover, "query/solids.frag", ""),
+                          .writes = {&q->answer},
+                          .region = &region,
+                          .inputs = {GF_IN(loads, q->loads.read.id)},
+                          .uniforms = {GF_I1(firstRow, q->layout.loads), GF_F1(kept, q->restarts ? 0.0f : 1.0f)}});
+}
+
+// --- asking ----------------------------------------------------------------------------------------------------------
+
+// Everything once, over no texels: so that what a request needs is there before the first.
+static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
+{
+    AskedFields fields;
+    GLuint asked = q->asked[0].id;
+    bool ok =
+        getFields(q, body, solver, state, &fields) && (q->def.maxPoints == 0 || drawPoints(q, body, &fields, asked, 0));
+    for (int i = 0; ok && q->def.maxRegions > 0 && i < GF_COUNT(quantityFields); i++) {
+        gfQuantity quantity = quantityFields[i].quantity;
+        bool shown = asksFor(q, quantity) && (quantity != GF_QUANTITY_SURFACE || fields.level);
+        ok = !shown || (drawRegions(q, body, &fields, asked, quantity, 0, 0, false) &&
+                        drawRegions(q, body, &fields, asked, quantity, 0, 0, true));
+    }
+    ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
+    ok = ok && (!q->def.sides || solver->drawSideLoads(body, state, NULL));
+    if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
+        ok = gatherLoads(q, body->device, 0, 0, 0.0f) && answerLoads(q, body->device);
+    }
+    // Last: a solver keeps what it made for these.
+    for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
+        const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
+        ok = solver->drawLoads(body, state, &target);
+    }
+    return ok;
+}
+
+bool gfQuery_Init(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
+{
+    q->layout = layOutAnswer(q);
+    q->restarts = q->loadsStale = true;
+    if (allocate(&body->device->core, q) && createTextures(body->device, q) && warmUp(q, body, solver, state)) {
+        return true;
+    }
+    gfQuery_Release(body->device, q);
+    return false;
+}
+
+bool gfQuery_Ask(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount, double time_s)
+{
+    gfDevice *device = body->device;
+    int slot = (int)(q->ring.started % GF_QUERY_RING);
+    gfQueryRequest *r = &q->requests[slot];
+    const gfTexture *asked = &q->asked[slot];
+    AskedFields fields;
+    if (!getFields(q, body, solver, state, &fields)) {
+        return false;
+    }
+    packPoints(q, body);
+    packRegions(q, body, &fields, r);
+    memcpy(r->solids, q->solids, (size_t)q->solidCount * sizeof *q->solids);
+    r->stepCount = stepCount;
+    r->time_s = time_s;
+    r->elapsed_s = q->restarts ? 0.0 : q->elapsed_s;
+    r->origin = body->def.origin;
+    r->cellSize = body->def.cellSize;
+    gfVec2 dye = getTexelSize(body, &fields, asksFor(q, GF_QUANTITY_DYE) ? GF_QUANTITY_DYE : GF_QUANTITY_VELOCITY);
+    r->dyeArea = dye.x * dye.y;
+    r->surfaceInCells = !fields.level;
+    r->pointCount = q->pointCount;
+    r->regionCount = q->regionCount;
+    r->solidCount = q->solidCount;
+    // What goes into the parts of regions first, then all that goes into the answer: fewer changes of what is drawn to.
+    if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
+        (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, rowsOf(q->pointCount))) ||
+        (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||
+        ((q->solidCount > 0 || q->def.sides) && !answerLoads(q, device)) ||
+        !gfReadRing_Start(device, &q->ring, &q->answer)) {
+        return false;
+    }
+    q->restarts = true;
+    return true;
+}

@@ -1,0 +1,265 @@
+// The public queries: checks, and the list that each fluid has of its own.
+#include "query/queries.h"
+
+#include "fluid/validation.h"
+
+#include <string.h>
+
+gfQueryDef gfDefaultQueryDef(void)
+{
+    return (gfQueryDef){.quantities = GF_QUANTITY_VELOCITY,
+                        .maxPoints = 256,
+                        .maxRegions = 16,
+                        .density = 1000.0f,
+                        .cookie = GF_QUERY_COOKIE};
+}
+
+gfQueryRegion gfDefaultQueryRegion(void)
+{
+    return (gfQueryRegion){.quantity = GF_QUANTITY_VELOCITY, .cookie = GF_QUERY_REGION_COOKIE};
+}
+
+static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
+{
+    static const char *const caller = "gfCreateQuery";
+    const gfCore *core = &device->core;
+    const uint32_t known = 2 * GF_QUANTITY_SURFACE - 1;
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_QUERY_COOKIE, COOKIE, "%s: make the definition with gfDefaultQueryDef()",
+               caller);
+    GF_REQUIRE(core, (def->quantities & ~known) == 0, OUT_OF_RANGE,
+               "%s: quantities are 0x%x; joined gfQuantity bits are expected", caller, (unsigned)def->quantities);
+    int rows = device->gl.maxTextureSize / 8; // three bands of points and all else lie above each other
+    const gfRange ranges[] = {
+        {"maxPoints", (double)def->maxPoints, 0.0, fmin(GF_QUERY_POINTS_MAX, (double)rows * GF_ASKED_WIDTH)},
+        {"maxRegions", (double)def->maxRegions, 0.0, GF_QUERY_REGIONS_MAX},
+        {"maxSolids", (double)def->maxSolids, 0.0, GF_SOLID_MAX},
+        {"density", (double)def->density, 0.0, 1e6},
+        {"delay", (double)def->delay, 0.0, GF_QUERY_RING - 1.0},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+
+error:
+    return false;
+}
+
+gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
+{
+    gfQuery *query = NULL;
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateQuery: fluid is null");
+    gfDevice *device = fluid->body.device;
+    if (!checkQueryDef(device, def) ||
+        !gfQuery_CheckSolver(def, &fluid->body, fluid->solver, fluid->state, "gfCreateQuery") ||
+        !gfDevice_Begin(device, "gfCreateQuery")) {
+        goto error;
+    }
+    query = gfAlloc(&device->core, sizeof *query);
+    if (query != NULL) {
+        query->def = *def;
+        query->solidReach = INFINITY;
+        if (gfFluid_UpdateSolids(fluid) && gfQuery_Init(query, &fluid->body, fluid->solver, fluid->state)) {
+            query->fluid = fluid;
+            gfLinks_Add(&fluid->firstQuery, &query->link);
+        } else {
+            gfFree(&device->core, query);
+            query = NULL;
+        }
+    }
+    gfDevice_End(device);
+    return query;
+
+error:
+    return NULL;
+}
+
+void gfDestroyQuery(gfQuery *query)
+{
+    if (query == NULL) {
+        return;
+    }
+    gfDevice *device = query->fluid->body.device;
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyQuery");
+    gfLinks_Remove(&query->fluid->firstQuery, &query->link);
+    gfQuery_Release(device, query);
+    gfDevice_EndDelete(device, lost);
+    gfFree(&device->core, query);
+}
+
+// Of a list: null query or list, and its length.
+static bool checkList(const gfQuery *query, const void *list, int32_t count, int32_t most, const char *caller,
+                      const char *what)
+{
+    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
+    const gfCore *core = &query->fluid->body.device->core;
+    GF_REQUIRE(core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller, (int)count);
+    GF_REQUIRE(core, list != NULL || count == 0, NULL_ARGUMENT, "%s: %s are null", caller, what);
+    GF_REQUIRE(core, count <= most, TOO_MANY, "%s: %d %s; the query was made for %d", caller, (int)count, what,
+               (int)most);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t count)
+{
+    static const char *const caller = "gfQuery_SetPoints";
+    if (!checkList(query, points, count, query != NULL ? query->def.maxPoints : 0, caller, "points")) {
+        goto error;
+    }
+    for (int i = 0; i < count; i++) {
+        GF_REQUIRE(&query->fluid->body.device->core,
+                   gfInRange((double)points[i].x, -1e9, 1e9) && gfInRange((double)points[i].y, -1e9, 1e9), OUT_OF_RANGE,
+                   "%s: point %d is (%g, %g); within +-1e9 m is expected", caller, i, (double)points[i].x,
+                   (double)points[i].y);
+    }
+    if (count > 0) {
+        memcpy(query->points, points, (size_t)count * sizeof *points);
+    }
+    query->pointCount = count;
+    return true;
+
+error:
+    return false;
+}
+
+static bool checkQueryRegion(const gfQuery *query, const gfQueryRegion *region, const char *caller)
+{
+    const gfFluid *fluid = query->fluid;
+    const gfCore *core = &fluid->body.device->core;
+    uint32_t quantity = (uint32_t)region->quantity;
+    const gfRange ranges[] = {
+        {"threshold", (double)region->threshold, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX},
+        {"hysteresis", (double)region->hysteresis, 0.0, (double)GF_VALUE_MAX},
+    };
+    GF_REQUIRE(core, region->cookie == GF_QUERY_REGION_COOKIE, COOKIE, "%s: make regions with gfDefaultQueryRegion()",
+               caller);
+    GF_REQUIRE(core, quantity != 0 && (quantity & (quantity - 1)) == 0 && (quantity & ~query->def.quantities) == 0,
+               OUT_OF_RANGE, "%s: quantity is 0x%x; one of the query's, 0x%x, is expected", caller, (unsigned)quantity,
+               (unsigned)query->def.quantities);
+    GF_REQUIRE(core,
+               quantity != GF_QUANTITY_SURFACE || fluid->solver->hasField(&fluid->body, fluid->state, GF_FIELD_LEVEL),
+               UNSUPPORTED, "%s: solver '%s' has no %s", caller, fluid->solver->name, gfField_GetName(GF_FIELD_LEVEL));
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfShape_Check(core, &region->shape, false, caller);
+
+error:
+    return false;
+}
+
+bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t count)
+{
+    static const char *const caller = "gfQuery_SetRegions";
+    if (!checkList(query, regions, count, query != NULL ? query->def.maxRegions : 0, caller, "regions")) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!checkQueryRegion(query, &regions[i], caller)) {
+            return false;
+        }
+    }
+    if (count > 0) {
+        memcpy(query->regions, regions, (size_t)count * sizeof *regions);
+    }
+    query->regionCount = count;
+    return true;
+}
+
+bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
+{
+    if (!checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_GetStanding", "regions")) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        above[i] = query->told[i];
+    }
+    return true;
+}
+
+bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count)
+{
+    if (!checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_SetStanding", "regions")) {
+        return false;
+    }
+    gfQuery_Stand(query, above, count);
+    return true;
+}
+
+bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
+{
+    static const char *const caller = "gfQuery_SetSolids";
+    if (!checkList(query, solids, count, query != NULL ? query->def.maxSolids : 0, caller, "solids")) {
+        return false;
+    }
+    const gfBody *body = &query->fluid->body;
+    bool same = count == query->solidCount;
+    for (int i = 0; i < count; i++) {
+        same = same && GF_ID_EQUALS(solids[i], query->solids[i]);
+    }
+    for (int i = 0; !same && i < count; i++) {
+        if (gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i]), caller) ==
+            NULL) {
+            return false;
+        }
+    }
+    if (!same) {
+        if (count > 0) {
+            memcpy(query->solids, solids, (size_t)count * sizeof *solids);
+        }
+        query->solidCount = count;
+        query->loadsStale = query->restarts = true;
+    }
+    return true;
+}
+
+gfSubmitStatus gfQuery_Submit(gfQuery *query)
+{
+    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Submit: query is null");
+    gfFluid *fluid = query->fluid;
+    gfDevice *device = fluid->body.device;
+    if (!gfTraps_CheckAnswers(device, query->unpolled, GF_UNTAKEN_MAX, "gfQuery_Poll", "gfQuery_Submit") ||
+        !gfDevice_Begin(device, "gfQuery_Submit")) {
+        goto error;
+    }
+    gfSubmitStatus status = GF_SUBMIT_FAILED;
+    if (gfQuery_Collect(device, query, false)) {
+        bool full = query->ring.started - query->ring.taken == GF_QUERY_RING;
+        const gfStepInfo *info = &fluid->clock.info;
+        if (full) {
+            status = GF_SUBMIT_FULL;
+        } else if (gfFluid_UpdateSolids(fluid) &&
+                   gfQuery_Ask(query, &fluid->body, fluid->solver, fluid->state, info->stepCount, info->time_s)) {
+            status = GF_SUBMIT_DONE;
+            query->unpolled++;
+        }
+    }
+    gfDevice_End(device);
+    return status;
+
+error:
+    return GF_SUBMIT_FAILED;
+}
+
+static gfReadStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits, const char *caller)
+{
+    GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
+    gfDevice *device = query->fluid->body.device;
+    GF_REQUIRE(&device->core, answer != NULL, NULL_ARGUMENT, "%s: answer is null", caller);
+    if (!gfDevice_CheckContext(device, caller) || !gfQuery_Collect(device, query, waits)) {
+        goto error;
+    }
+    query->unpolled = 0;
+    return gfQuery_HandOut(query, answer) ? GF_READ_READY : GF_READ_PENDING;
+
+error:
+    return GF_READ_FAILED;
+}
+
+gfReadStatus gfQuery_Poll(gfQuery *query, gfQueryAnswer *answer)
+{
+    return takeAnswer(query, answer, false, "gfQuery_Poll");
+}
+
+gfReadStatus gfQuery_WaitBlocking(gfQuery *query, gfQueryAnswer *answer)
+{
+    return takeAnswer(query, answer, true, "gfQuery_WaitBlocking");
+}

@@ -1,0 +1,509 @@
+// Snapshots of a gfFluid. One is read into a new fluid, so that what fails changes nothing; gfFluid_Load then exchanges
+// the two.
+#include "fluid/fluid.h"
+#include "snapshot/snapshot.h"
+#include "fluid/records.h"
+#include "query/queries.h"
+#include "tracers/tracers.h"
+
+#include <string.h>
+
+// --- chunks ----------------------------------------------------------------------------------------------------------
+
+// Of a new fluid: what it is made by.
+typedef struct Definition {
+    gfFluidDef def;
+    float layoutRadius, layoutSpacing; // of particles, in the definition that they were laid out by
+} Definition;
+
+static const gfMember definitionMembers[] = {
+    GF_MEMBER_OF(Definition, def, gf_fluidDefRecord),
+    GF_MEMBER(Definition, layoutRadius),
+    GF_MEMBER(Definition, layoutSpacing),
+};
+static const gfRecord definitionRecord = GF_RECORD(Definition, definitionMembers);
+
+static void archiveDefinition(gfArchive *archive, void *thing)
+{
+    gfArchive_Record(archive, &definitionRecord, thing);
+}
+
+static void archiveClock(gfArchive *archive, void *thing)
+{
+    gfArchive_Clock(archive, &((gfFluid *)thing)->clock);
+}
+
+static void archiveMask(gfArchive *archive, gfTexture *mask)
+{
+    int32_t size[2] = {mask->width, mask->height};
+    int most = gfMin(16384, archive->device->gl.maxTextureSize);
+    gfArchive_Bytes(archive, size, sizeof size);
+    if (gfArchive_Reads(archive) && (size[0] != 0 || size[1] != 0)) {
+        if (!gfInRange(size[0], 1, most) || !gfInRange(size[1], 1, most)) {
+            gfArchive_Fail(archive, "the size of a mask");
+        }
+        gfArchive_Expect(archive, archive->failed ? 0 : 2 * (size_t)size[0] * (size_t)size[1], "a mask is cut off");
+        if (!archive->failed) {
+            archive->failed = !gfTexture_Create(archive->device, mask, GF_FORMAT_RG8, size[0], size[1]);
+        }
+    }
+    if (mask->id != 0) {
+        gfArchive_Texture(archive, "a mask", mask, false);
+    }
+}
+
+static const gfMember placeMembers[] = {
+    GF_MEMBER_WITHIN(gfFluid, anchor, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfFluid, scrolled, -4e15, 4e15),
+};
+static const gfRecord placeRecord = GF_RECORD(gfFluid, placeMembers);
+
+// What acts in a step is found at its start.
+static const gfMember frameMembers[] = {
+    GF_MEMBER_OF(gfFrame, def, gf_frameDefRecord),
+    GF_MEMBER(gfFrame, used),
+    GF_MEMBER(gfFrame, turns),
+    GF_MEMBER_WITHIN(gfFrame, impulse, -1e12, 1e12),
+    GF_MEMBER_WITHIN(gfFrame, spin, -1e12, 1e12),
+    GF_MEMBER_WITHIN(gfFrame, push, -1e24, 1e24),
+    GF_MEMBER_WITHIN(gfFrame, rate, -1e24, 1e24),
+    GF_MEMBER_WITHIN(gfFrame, angular, -1e24, 1e24),
+};
+static const gfRecord frameRecord = GF_RECORD(gfFrame, frameMembers);
+
+// Where the domain was made and how it has moved since, and the frame that it is carried in, which programs follow.
+static void archiveMotion(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    gfFrame *frame = &fluid->body.frame;
+    gfArchive_Record(archive, &placeRecord, fluid);
+    gfArchive_Record(archive, &frameRecord, frame);
+    if (!gfArchive_Reads(archive)) {
+        return;
+    }
+    gfVec2 origin = gfFluid_GetOrigin(fluid);
+    if (origin.x != fluid->body.def.origin.x || origin.y != fluid->body.def.origin.y) {
+        gfArchive_Fail(archive, "where it has moved to");
+        return;
+    }
+    frame->def.cookie = frame->used ? GF_FRAME_COOKIE : 0;
+    if (frame->used || frame->turns) {
+        archive->failed = !gfFrame_Check(&archive->device->core, &frame->def, archive->caller) ||
+                          !gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
+    }
+}
+
+// Of what could not be read: it is in no list yet.
+static void dropMask(const gfArchive *archive, gfTexture *mask)
+{
+    if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
+        gfTexture_Destroy(archive->device, mask);
+    }
+}
+
+static const gfMember sourceMembers[] = {
+    GF_MEMBER_OF(gfSource, def, gf_sourceDefRecord),
+    GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),
+    GF_MEMBER(gfSource, acted),
+    GF_MEMBER_WITHIN(gfSource, left, -1.0, 1e9),
+};
+static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
+
+// Splats have no masks.
+static void archiveSource(gfArchive *archive, void *item, void *user)
+{
+    gfSource *source = item, nothing;
+    if (!gfArchive_Reads(archive) && source->passing) {
+        nothing = *source;
+        nothing.def.fields = nothing.def.texture = 0;
+        source = &nothing;
+    }
+    gfArchive_Record(archive, &sourceRecord, source);
+    gfArchive_HostTexture(archive, &source->def.texture);
+    if (user != NULL) {
+        archiveMask(archive, &source->mask);
+    }
+    if (gfArchive_Reads(archive)) {
+        source->def.cookie = GF_SOURCE_COOKIE;
+        archive->failed = !gfSource_Check(&archive->device->core, &source->def, archive->caller);
+        if (source->mask.id != 0 && source->def.shape.kind != GF_SHAPE_RECTANGLE) {
+            gfArchive_Fail(archive, "the shape of a mask");
+        }
+    }
+    dropMask(archive, &source->mask);
+}
+
+static void archiveSources(gfArchive *archive, void *thing)
+{
+    gfArchive_Sources(archive, &((gfFluid *)thing)->body.sources, archiveSource);
+}
+
+static const gfMember solidMembers[] = {
+    GF_MEMBER_OF(gfSolid, def, gf_solidDefRecord),
+    GF_MEMBER_WITHIN(gfSolid, from, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfSolid, fromAngle, -1e6, 1e6),
+    GF_MEMBER(gfSolid, stepped),
+};
+static const gfRecord solidRecord = GF_RECORD(gfSolid, solidMembers);
+
+static void archiveSolid(gfArchive *archive, void *item, void *user)
+{
+    gfSolid *solid = item;
+    (void)user;
+    gfArchive_Record(archive, &solidRecord, solid);
+    gfArchive_HostTexture(archive, &solid->def.texture);
+    archiveMask(archive, &solid->mask);
+    if (gfArchive_Reads(archive)) {
+        solid->def.cookie = GF_SOLID_COOKIE;
+        archive->failed = !gfSolid_Check(&archive->device->core, &solid->def, archive->caller);
+        if (solid->mask.id != 0 && solid->def.shape.kind != GF_SHAPE_RECTANGLE) {
+            gfArchive_Fail(archive, "the shape of a mask");
+        }
+    }
+    dropMask(archive, &solid->mask);
+}
+
+static void archiveSolids(gfArchive *archive, void *thing)
+{
+    gfSolids *solids = &((gfFluid *)thing)->body.solids;
+    gfArchive_Slots(archive, &solids->list, &solids->count, archiveSolid, NULL);
+    if (gfArchive_Reads(archive)) {
+        solids->drawnVersion = 0; // all of them are new to it
+        gfSolids_Change(solids);
+    }
+}
+
+static void archiveMade(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    fluid->solver->archiveMade(&fluid->body, fluid->state, archive);
+}
+
+static void archiveBodies(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    bool has = fluid->bodies != NULL;
+    gfArchive_Bool(archive, &has, "whether it has rigid bodies");
+    if (gfArchive_Reads(archive) && has) {
+        fluid->bodies =
+            gfFluid_UpdateSolids(fluid) ? gfRigidBodies_Create(&fluid->body, fluid->solver, fluid->state) : NULL;
+        archive->failed = fluid->bodies == NULL;
+    }
+    if (!archive->failed && has) {
+        gfRigidBodies_Archive(archive, fluid->bodies, &fluid->body);
+    }
+}
+
+static void archiveState(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    if (gfArchive_Reads(archive) && !gfFluid_UpdateSolids(fluid)) {
+        archive->failed = true;
+    }
+    fluid->solver->archive(&fluid->body, fluid->state, archive);
+}
+
+static gfTracers *getTracers(const gfFluid *fluid, int number)
+{
+    gfLink *last = fluid->firstTracers;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
+    }
+    for (int i = 0; i < number && last != NULL; i++) {
+        last = last->previous;
+    }
+    return (gfTracers *)last;
+}
+
+static void archiveTracers(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    int count = 0;
+    while (getTracers(fluid, count) != NULL) {
+        count++;
+    }
+    gfArchive_Count(archive, &count, 1 << 16);
+    for (int i = 0; i < count && !archive->failed; i++) {
+        gfTracers *tracers =
+            archive->mode == GF_ARCHIVE_READ ? gfAlloc(&archive->device->core, sizeof *tracers) : getTracers(fluid, i);
+        if (tracers == NULL) {
+            archive->failed = true;
+            return;
+        }
+        gfTracers_Archive(archive, tracers);
+        if (gfArchive_Reads(archive)) {
+            tracers->fluid = fluid;
+            gfLinks_Add(&fluid->firstTracers, &tracers->link);
+        } else if (archive->mode == GF_ARCHIVE_READ) {
+            gfFree(&archive->device->core, tracers);
+        }
+    }
+}
+
+// The definition comes before there is a fluid.
+static const gfChunkRow definitionChunk[] = {{"DEFN", archiveDefinition}};
+static const gfChunkRow fluidChunks[] = {
+    {"CLCK", archiveClock},  {"MOVE", archiveMotion}, {"SRCS", archiveSources}, {"MADE", archiveMade},
+    {"SLDS", archiveSolids}, {"BODY", archiveBodies}, {"STAT", archiveState},   {"TRCR", archiveTracers},
+};
+
+static void writeFluid(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    const gfFluidDef *def = &fluid->body.def;
+    Definition definition = {.def = *def};
+    gfFluidDef layout = *def;
+    if (fluid->solver->getLayoutDef != NULL) {
+        fluid->solver->getLayoutDef(&fluid->body, fluid->state, &layout);
+    }
+    definition.layoutRadius = layout.particles.radius;
+    definition.layoutSpacing = layout.particles.spacing;
+    gfSnapshotHeader_Write(archive, (gfSnapshotHeader){.content = GF_SNAPSHOT_FLUID,
+                                                       .solver = def->solver,
+                                                       .stepCount = fluid->clock.info.stepCount,
+                                                       .time_s = fluid->clock.info.time_s,
+                                                       .width = def->gridWidth,
+                                                       .height = def->gridHeight});
+    gfChunks_Archive(archive, definitionChunk, GF_COUNT(definitionChunk), &definition);
+    gfChunks_Archive(archive, fluidChunks, GF_COUNT(fluidChunks), fluid);
+}
+
+// --- reading ---------------------------------------------------------------------------------------------------------
+
+// That many bytes follow at least, or a damaged size would ask for all memory there is.
+static void expectState(gfArchive *archive, const gfFluidDef *def)
+{
+    size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;
+    bool particles = def->solver == GF_SOLVER_PARTICLES;
+    gfArchive_Expect(archive, particles ? 8 * (size_t)def->particles.capacity : 4 * cells, "its fields are cut off");
+}
+
+// Null and reported.
+static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
+{
+    gfDevice *device = archive->device;
+    gfFluidDef layout = definition->def;
+    const gfSolver *solver = gfSolver_Find(layout.solver);
+    bool laidOut = solver != NULL && solver->getLayoutDef != NULL;
+    if (laidOut) {
+        layout.particles.radius = definition->layoutRadius;
+        layout.particles.spacing = definition->layoutSpacing;
+    }
+    if (!gfFluid_CheckDef(device, &definition->def, archive->caller) ||
+        (laidOut && !gfFluid_CheckDef(device, &layout, archive->caller))) {
+        return NULL;
+    }
+    expectState(archive, &layout);
+    gfFluid *fluid = archive->failed ? NULL : gfFluid_Make(device, &layout);
+    if (fluid != NULL && laidOut) {
+        fluid->body.def = definition->def;
+        if (!gfSolver_Tune(fluid->solver, &fluid->body, fluid->state)) {
+            gfDestroyFluid(fluid);
+            fluid = NULL;
+        }
+    }
+    return fluid;
+}
+
+// `target`: whose place it is to take; null: none. Null and reported.
+static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
+{
+    Definition definition = {.def = gfDefaultFluidDef()};
+    gfChunks_Archive(archive, definitionChunk, GF_COUNT(definitionChunk), &definition);
+    if (archive->failed) {
+        return NULL;
+    }
+    if (target != NULL) {
+        const gfFluidDef *has = &definition.def, *expected = &target->body.def;
+        GF_REQUIRE(&archive->device->core, has->solver == expected->solver && has->precision == expected->precision,
+                   UNSUPPORTED, "%s: the snapshot has solver %d with precision %d; %d with %d is expected",
+                   archive->caller, (int)has->solver, (int)has->precision, (int)expected->solver,
+                   (int)expected->precision);
+        if (target->group != NULL &&
+            !target->solver->group->checkOwn(&archive->device->core, &target->group->body.def, has, archive->caller)) {
+            goto error;
+        }
+    }
+    gfFluid *fluid = makeFluid(archive, &definition);
+    if (fluid == NULL) {
+        goto error;
+    }
+    archive->number = target != NULL ? target->body.number : fluid->body.number;
+    gfChunks_Archive(archive, fluidChunks, GF_COUNT(fluidChunks), fluid);
+    gfChunks_ExpectEnd(archive);
+    bool fits = target == NULL || target->group == NULL || !fluid->body.frame.turns ||
+                gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
+    if (!archive->failed && fits) {
+        gfSnapshot_Close(archive);
+        fluid->given = GF_SOURCE_ALL; // nobody knows
+        return fluid;
+    }
+    gfDestroyFluid(fluid);
+
+error:
+    return NULL;
+}
+
+static bool areAlike(const gfTracersDef *a, const gfTracersDef *b)
+{
+    return a->count == b->count && a->lifetime == b->lifetime && a->seed == b->seed;
+}
+
+// The host's pointers stay.
+static void exchangeTracers(gfTracers *a, gfTracers *b)
+{
+    gfTracers first = *a, second = *b;
+    *a = second;
+    *b = first;
+    a->link = first.link;
+    a->fluid = first.fluid;
+    b->link = second.link;
+    b->fluid = second.fluid;
+}
+
+static void takeTracers(gfFluid *fluid, gfFluid *from)
+{
+    gfTracers *next = getTracers(from, 0);
+    for (int i = 0; next != NULL; i++) {
+        gfTracers *tracers = next, *partner = getTracers(fluid, i);
+        next = (gfTracers *)tracers->link.previous;
+        if (partner != NULL && areAlike(&partner->def, &tracers->def)) {
+            exchangeTracers(partner, tracers);
+        } else {
+            gfLinks_Remove(&from->firstTracers, &tracers->link);
+            gfLinks_Add(&fluid->firstTracers, &tracers->link);
+            tracers->fluid = fluid;
+        }
+    }
+}
+
+// All but the number by which handles and reads know it.
+static void exchangeFluids(gfFluid *fluid, gfFluid *from)
+{
+    gfBody body = fluid->body;
+    void *state = fluid->state;
+    gfRigidBodies *bodies = fluid->bodies;
+    uint32_t number = from->body.number;
+    fluid->body = from->body;
+    fluid->body.number = body.number;
+    fluid->body.member = body.member;
+    fluid->state = from->state;
+    fluid->bodies = from->bodies;
+    fluid->clock = from->clock;
+    fluid->given = from->given;
+    memcpy(fluid->anchor, from->anchor, sizeof fluid->anchor);
+    memcpy(fluid->scrolled, from->scrolled, sizeof fluid->scrolled);
+    from->body = body;
+    from->body.number = number;
+    from->body.member = NULL;
+    from->state = state;
+    from->bodies = bodies;
+    takeTracers(fluid, from);
+    if (fluid->body.member != NULL) { // the group is to take it over
+        fluid->body.member->stale = 0;
+        fluid->body.member->ahead = true;
+    }
+    for (gfLink *link = fluid->firstQuery; link != NULL; link = link->next) {
+        gfQuery_Restart((gfQuery *)link);
+    }
+}
+
+// --- the public calls ------------------------------------------------------------------------------------------------
+
+size_t gfFluid_GetSnapshotSize(const gfFluid *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetSnapshotSize: fluid is null");
+    return gfSaving_Measure(fluid->body.device, writeFluid, (void *)fluid);
+
+error:
+    return 0;
+}
+
+bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SaveBlocking: fluid is null");
+    return gfSnapshot_SaveBlocking(fluid->body.device, writeFluid, fluid, data, size, "gfFluid_SaveBlocking");
+
+error:
+    return false;
+}
+
+gfSnapshot *gfFluid_BeginSave(gfFluid *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_BeginSave: fluid is null");
+    return gfSnapshot_Begin(fluid->body.device, writeFluid, fluid, "gfFluid_BeginSave");
+
+error:
+    return NULL;
+}
+
+bool gfFluid_BeginSaveInto(gfFluid *fluid, gfSnapshot *snapshot)
+{
+    static const char *const caller = "gfFluid_BeginSaveInto";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return gfSnapshot_BeginInto(fluid->body.device, writeFluid, fluid, snapshot, caller);
+
+error:
+    return false;
+}
+
+bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
+{
+    static const char *const caller = "gfFluid_Load";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    gfArchive archive;
+    gfSnapshotHeader header;
+    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID, textures, &header, caller) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfFluid *loaded = readFluid(&archive, fluid);
+    if (loaded != NULL) {
+        exchangeFluids(fluid, loaded);
+        gfDestroyFluid(loaded);
+    }
+    bool told = loaded != NULL && gfFluid_TellGroup(fluid);
+    gfDevice_End(device);
+    return told;
+
+error:
+    return false;
+}
+
+gfFluid *gfCreateFluidFromSnapshot(gfDevice *device, const void *data, size_t size, const gfSnapshotTextures *textures)
+{
+    static const char *const caller = "gfCreateFluidFromSnapshot";
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    gfArchive archive;
+    gfSnapshotHeader header;
+    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID, textures, &header, caller) ||
+        !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfFluid *fluid = readFluid(&archive, NULL);
+    gfDevice_End(device);
+    return fluid;
+
+error:
+    return NULL;
+}
+
+uint32_t gfFluid_GetNumber(const gfFluid *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetNumber: fluid is null");
+    return fluid->body.number;
+
+error:
+    return 0;
+}
+
+gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetTracers: fluid is null");
+    return number >= 0 ? getTracers(fluid, number) : NULL;
+
+error:
+    return NULL;
+}
