@@ -1,5 +1,7 @@
 #include "draw/height_field.h"
 
+#include "draw/effects.h"
+
 // Of the near and the wide reach, as shares of the rim.
 #define NEAR 0.5f
 #define WIDE 3.5f
@@ -31,7 +33,8 @@ static bool isOfDye(const gfDrawFields *fields)
     return gfDrawFields_View(fields, GF_SHOWN_LIQUID)->texture == NULL;
 }
 
-float gfHeightField_GetRim(const gfDrawFields *fields, const gfDrawDef *def)
+// The width of the rim, texels: at least what makes slopes smooth, at most the domain.
+static float getRim(const gfDrawFields *fields, const gfDrawDef *def)
 {
     float scale = isOfDye(fields) ? fields->dyePerCell.x : 1.0f;
     float most = scale * (float)gfMax(fields->cellsX, fields->cellsY);
@@ -44,7 +47,8 @@ static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool mask
                                   ofDye && masked ? "SOLIDS;" : "", direction);
 }
 
-const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *f, const gfDrawFields *v, const gfDrawDef *def)
+// Null and reported on failure.
+static const gfTexture *drawHeights(gfDevice *device, gfHeightField *f, const gfDrawFields *v, const gfDrawDef *def)
 {
     const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
     GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
@@ -58,7 +62,7 @@ const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *f, const gf
     if (up == NULL || !createHeights(device, f, width, height)) {
         return NULL;
     }
-    float rim = gfHeightField_GetRim(v, def);
+    float rim = getRim(v, def);
     bool drawn = true;
     for (int i = 0; i < 2; i++) {
         drawn = gfPass_Run(device,
@@ -77,4 +81,17 @@ const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *f, const gf
                 drawn;
     }
     return drawn ? &f->heights : NULL;
+}
+
+bool gfHeightField_Prepare(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
+{
+    gfDevice *device = fluid->body->device;
+    gfEffects *effects = gfEffects_Get(device);
+    const gfTexture *heights = effects != NULL ? drawHeights(device, &effects->heightField, v, def) : NULL;
+    if (heights == NULL) {
+        return false;
+    }
+    in->inputs[0] = (gfInput)GF_IN(heights, heights->id);
+    gfStyleInputs_AddLiquid(in, &def->liquid, def->liquid.threshold, getRim(v, def));
+    return true;
 }

@@ -240,7 +240,7 @@ bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const ch
 {
     const GladGLContext *fn = &device->gl.fn;
     GLuint framebuffer = (GLuint)target->drawFramebuffer;
-    if (device->rehearsing) {
+    if (device->dryRun) {
         return true;
     }
     GF_REQUIRE(&device->core, !gfFramebuffer_IsOwn(device, framebuffer), FRAMEBUFFER,

@@ -316,7 +316,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     while (count < GF_ATTACHMENTS_MAX && pass->writes[count] != NULL) {
         count++;
     }
-    if (device->rehearsing) {
+    if (device->dryRun) {
         return makeFramebuffers(device, pass, count);
     }
     if (pass->list != NULL && pass->list->count == 0) {

@@ -332,7 +332,7 @@ static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *ver
     }
     // Its name, or that it is begun, is all that is asked for.
     int failures = device->core.failedAllocations;
-    bool named = device->rehearsing || (wish != NOW && isKnownFile(device, file, wish == BEGUN));
+    bool named = device->dryRun || (wish != NOW && isKnownFile(device, file, wish == BEGUN));
     if (c->state != MAKING_FAILED && (named || (wish == BEGUN && beginProgram(device, c, false)))) {
         return &c->program;
     }
@@ -516,7 +516,7 @@ bool gfPrograms_MakeNext(gfDevice *device)
 void gfPrograms_WarmUp(gfDevice *device)
 {
     struct gfProgramCache *cache = device->programs;
-    if (!device->rehearsing && !cache->settled && !makeAhead(device, false)) {
+    if (!device->dryRun && !cache->settled && !makeAhead(device, false)) {
         cache->settled = gfPrograms_Count(device, true) == 0;
     }
 }

@@ -2,7 +2,7 @@
 // to the world, m. u_sphere: radius within the fluid and of a drop alone (m), least radius (px), density share below
 // which a particle is alone. u_foamAt: speed from which on it foams (m/s; 0: none does), density below which.
 #include "draw/particle.glsl"
-#include "draw3d/camera.glsl"
+#include "draw/camera.glsl"
 
 uniform sampler2D u_velocity; // cells/s
 uniform mat4 u_toEye;

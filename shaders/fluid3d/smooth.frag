@@ -4,7 +4,7 @@
 // reach, range, depth of what is behind (m), most px. u_pattern: how far apart texels are, in reaches; cosine and sine of
 // the turn.
 #include "shared.h"
-#include "draw3d/camera.glsl"
+#include "draw/camera.glsl"
 
 uniform sampler2D u_surface;
 uniform vec4 u_smoothing;

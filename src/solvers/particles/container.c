@@ -1,4 +1,4 @@
-#include "ext/fluid3d/container.h"
+#include "solvers/particles/container.h"
 
 #include <string.h>
 

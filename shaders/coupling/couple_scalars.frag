@@ -2,7 +2,7 @@
 // u_cellsPerTexel: cells of the air. DYE: what it takes of u_dye, by the share u_coupled.z, and what rises from its
 // surface, u_amount. Else: heat, K, in alpha: up to the liquid's temperature, u_amount.x, by the share u_coupled.w, from
 // u_temperature.
-#include "source/couple.glsl"
+#include "coupling/couple.glsl"
 
 uniform vec2 u_cellsPerTexel;
 uniform vec4 u_amount;

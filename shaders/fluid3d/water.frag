@@ -3,8 +3,8 @@
 // u_deep (light that it sends back), u_refraction (x: share of what water bends), u_foam. Out: as finishOver() makes it.
 #include "shared.h"
 #include "draw/finish.glsl"
-#include "draw3d/hidden.glsl"
-#include "draw3d/sky.glsl"
+#include "draw/hidden.glsl"
+#include "draw/sky.glsl"
 
 uniform sampler2D u_surface;
 uniform sampler2D u_thickness;

@@ -1,6 +1,6 @@
 // Where a line of sight meets a sphere.
 #include "shared.h"
-#include "draw3d/hidden.glsl"
+#include "draw/hidden.glsl"
 
 flat in vec4 v_sphere;
 flat in vec4 v_color;

@@ -1,4 +1,4 @@
-// Shallow water seen from above, lit by the slope of its surface, out of what draw/water_field.frag drew: u_heights,
+// Shallow water seen from above, lit by the slope of its surface, out of what surface/top_water_field.frag drew: u_heights,
 // u_motion and, with GROUND, u_relief. u_waves, u_patterns: tiles of fine waves and of the lace of foam (surface/).
 // u_liquid (where patterns count from, m; reflectance, specular), u_light (towards it), u_deep (and how much it takes on the colour
 // of u_dye: DYED), u_thin and u_foam (linear colours, and the speed from which on there is foam), u_range (depth that

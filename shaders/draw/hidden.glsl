@@ -1,6 +1,6 @@
 // What the host's scene hides. u_hostDepth: its depth over the whole picture. u_depthBy: from that to clip space, factor
 // and offset, least depth in clip space, and 1 if there is such a texture.
-#include "draw3d/camera.glsl"
+#include "draw/camera.glsl"
 
 uniform sampler2D u_hostDepth;
 uniform vec4 u_depthBy;

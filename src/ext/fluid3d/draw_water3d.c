@@ -1,6 +1,7 @@
 // Particles as one surface of water: the depth of its front, smoothed; how thick it is; and both lit and laid over what
 // is behind.
 #include "draw/effects.h"
+#include "ext/fluid3d/draw_particles3d.h"
 
 #include "shared.h"
 
@@ -52,7 +53,7 @@ static bool drawFront(const gfScene3D *s, float spacing)
     float radius = s->def->radius > 0.0f ? s->def->radius : SURFACE_RADIUS * spacing;
     gfTexture_Clear(s->device, &t->surface.read, noSurface);
     return gfScene3D_DrawSprites(s, &(gfSprites){.label = "water front",
-                                                 .file = "draw3d/surface.frag",
+                                                 .file = "fluid3d/surface.frag",
                                                  .defines = "",
                                                  .target = &t->surface.read,
                                                  .depth = &t->depth,
@@ -66,7 +67,7 @@ static bool drawThickness(const gfScene3D *s, float spacing)
     gfTargets3D *t = s->targets;
     gfTexture_Clear(s->device, &t->thickness, noWater);
     return gfScene3D_DrawSprites(s, &(gfSprites){.label = "water thickness",
-                                                 .file = "draw3d/thickness.frag",
+                                                 .file = "fluid3d/thickness.frag",
                                                  .defines = "",
                                                  .target = &t->thickness,
                                                  .bulk = THICK_RADIUS * spacing,
@@ -80,7 +81,7 @@ static bool smoothFront(const gfScene3D *s, float spacing)
 {
     gfTargets3D *t = s->targets;
     float reach = s->def->water.smoothing > 0.0f ? s->def->water.smoothing : SMOOTHING * spacing;
-    const gfProgram *program = gfProgram_Get(s->device, &gf_vertexCover, "draw3d/smooth.frag", "");
+    const gfProgram *program = gfProgram_Get(s->device, &gf_vertexCover, "fluid3d/smooth.frag", "");
     bool drawn = true;
     for (int i = 0; drawn && i < SMOOTHING_PASSES; i++) {
         float turn = SMOOTHING_TURN * (float)i;
@@ -99,13 +100,14 @@ static bool smoothFront(const gfScene3D *s, float spacing)
     return drawn;
 }
 
-static bool layWater(const gfScene3D *s, float spacing)
+// `copy`: of what is behind.
+static bool layWater(const gfScene3D *s, const gfTexture *copy, float spacing)
 {
     const gfTargets3D *t = s->targets;
     const gfDraw3DDef *def = s->def;
     const gfWaterLook *w = &def->water;
     const gfRegion *v = &s->viewport;
-    GLuint behind = def->background != 0 ? def->background : t->copy.id;
+    GLuint behind = def->background != 0 ? def->background : copy->id;
     const gfDrawDef how = {
         .alpha = GF_ALPHA_OPAQUE, .opacity = def->opacity, .encodeSrgb = def->encodeSrgb, .tone = def->tone};
     gfFinish finish = gfFinish_Get(&how, 0);
@@ -113,7 +115,7 @@ static bool layWater(const gfScene3D *s, float spacing)
     return gfPass_Run(
         s->device,
         &(gfPass){.label = "water",
-                  .program = gfProgram_Get(s->device, &gf_vertexCover, "draw3d/water.frag", "OPAQUE"),
+                  .program = gfProgram_Get(s->device, &gf_vertexCover, "fluid3d/water.frag", "OPAQUE"),
                   .inputs = {GF_IN(surface, t->surface.read.id),
                              {"thickness", t->thickness.id, sampler},
                              GF_IN_LINEAR(backdrop, behind),
@@ -132,12 +134,14 @@ static bool layWater(const gfScene3D *s, float spacing)
 
 bool gfScene3D_DrawWater(const gfScene3D *s)
 {
-    gfTargets3D *t = s->targets;
+    gfEffects *effects = gfEffects_Get(s->device);
     float spacing = s->particles->spacing;
-    bool drawn =
-        createWater(s) && drawFront(s, spacing) && drawThickness(s, spacing) && smoothFront(s, spacing) &&
-        (s->def->background != 0 || gfBackdrop_Copy(s->device, &(gfBackdrop){&t->copy, &t->resolved}, &s->viewport,
-                                                    (GLuint)s->host.drawFramebuffer, s->def->encodeSrgb));
+    bool drawn = effects != NULL && createWater(s) && drawFront(s, spacing) && drawThickness(s, spacing) &&
+                 smoothFront(s, spacing);
+    if (drawn && s->def->background == 0) {
+        const gfBackdrop copy = {&effects->hostCopy, &effects->hostResolved};
+        drawn = gfBackdrop_Copy(s->device, &copy, &s->viewport, (GLuint)s->host.drawFramebuffer, s->def->encodeSrgb);
+    }
     gfDevice_RestoreTarget(s->device, &s->host);
-    return drawn && layWater(s, spacing);
+    return drawn && layWater(s, &effects->hostCopy, spacing);
 }

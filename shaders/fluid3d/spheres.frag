@@ -1,8 +1,8 @@
 // A sphere of its colour, lit by sun and sky, or with FLAT a disc. Out: linear light, tone-mapped
 // here, for the mean of four would let one bright part outshine all; coverage.
 #include "draw/finish.glsl"
-#include "draw3d/sphere.glsl"
-#include "draw3d/sky.glsl"
+#include "fluid3d/sphere.glsl"
+#include "draw/sky.glsl"
 
 layout(location = 0) out vec4 o_color;
 

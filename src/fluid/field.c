@@ -1,16 +1,4 @@
-#include "fluid/solver.h"
-
-static const gfSolver *const solverTable[] = {
-    [GF_SOLVER_GRID] = &gf_solverGrid,
-    [GF_SOLVER_GAUSSIAN] = &gf_solverGaussian,
-    [GF_SOLVER_PARTICLES] = &gf_solverParticles,
-    [GF_SOLVER_SHALLOW] = &gf_solverShallow,
-};
-
-const gfSolver *gfSolver_Find(gfSolverKind kind)
-{
-    return (unsigned)kind < (unsigned)GF_COUNT(solverTable) ? solverTable[kind] : NULL;
-}
+#include "fluid/field.h"
 
 const char *gfField_GetName(int id)
 {

@@ -1,6 +1,6 @@
 // Velocity that a liquid adds to the air, m/s, at the centres of the air's cells; alpha: how much it covers them. In:
 // u_velocity (of the air, faces, m/s), u_coupled.y: share of what is missing that is added.
-#include "source/couple.glsl"
+#include "coupling/couple.glsl"
 
 uniform sampler2D u_velocity;
 layout(location = 0) out vec4 o_push;

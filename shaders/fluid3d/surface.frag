@@ -1,6 +1,6 @@
-// The front of all spheres. u_sphere: w as in draw3d/sprites.vert. Out: z, of the eye's space, m; how much of it is
+// The front of all spheres. u_sphere: w as in fluid3d/sprites.vert. Out: z, of the eye's space, m; how much of it is
 // smoothed: drops stay round.
-#include "draw3d/sphere.glsl"
+#include "fluid3d/sphere.glsl"
 
 uniform vec4 u_sphere;
 layout(location = 0) out vec4 o_surface;
