@@ -1,6 +1,5 @@
 // The drawing as a module: its dry run draws every style, or what a definition lists.
-#include "gpufluid/snapshot.h"
-
+#include "draw/overlay.h"
 #include "fluid/module.h"
 
 static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
@@ -8,9 +7,11 @@ static void drawBoth(const gfDryRun *s, const gfDrawDef *def)
     gfDrawDef d = *def;
     d.tracers.set = NULL;
     gfFluid_Draw(s->fluid, &d);
-    d.tracers.set = gfFluid_GetTracers(s->fluid, 0);
-    if (d.tracers.set != NULL) {
-        gfFluid_Draw(s->fluid, &d);
+    const gfModule *module;
+    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+        if (module->overlay != NULL && module->overlay->offer(s->fluid, &d)) {
+            gfFluid_Draw(s->fluid, &d);
+        }
     }
 }
 

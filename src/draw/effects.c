@@ -21,7 +21,6 @@ void gfEffects_Destroy(gfDevice *device, gfEffects *e)
     destroySized(device, e);
     gfTexture_Destroy(device, &e->out);
     gfTexture_Destroy(device, &e->squares);
-    gfHeightField_Destroy(device, &e->heightField);
     gfEmptyFields_Destroy(device, &e->empty);
     gfTexture_Destroy(device, &e->hostCopy);
     gfTexture_Destroy(device, &e->hostResolved);

@@ -4,7 +4,7 @@
 #define GF_EFFECTS_H
 
 #include "draw/finish.h"
-#include "draw/height_field.h"
+#include "draw/styles.h"
 
 #include "gl/pyramid.h"
 
@@ -32,7 +32,6 @@ typedef struct gfEffects {
     gfTexture resolved; // of a multisampled one, where it lies there
     gfTexture out;      // of gfFluid_DrawToTexture
     gfTexture squares;  // a drawing as pixel art, one texel a square
-    gfHeightField heightField; // of GF_DRAW_LIQUID
     gfEmptyFields empty;
     gfTexture hostCopy, hostResolved; // as gfBackdrop, of pictures that are no gfFluid_Draw
     unsigned failed;                  // of gfEffect

@@ -1,29 +1,43 @@
 #include "draw/height_field.h"
 
-#include "draw/effects.h"
 
 // Of the near and the wide reach, as shares of the rim.
 #define NEAR 0.5f
 #define WIDE 3.5f
 #define RIM_MIN 1.4f // texels
 
-void gfHeightField_Destroy(gfDevice *device, gfHeightField *f)
+// Zero is "none".
+typedef struct HeightField {
+    gfTexture sums;    // along x
+    gfTexture heights; // the result
+} HeightField;
+
+static void destroyHeights(gfDevice *device, void *state)
 {
+    HeightField *f = state;
     gfTexture_Destroy(device, &f->sums);
     gfTexture_Destroy(device, &f->heights);
 }
 
-static bool createHeights(gfDevice *device, gfHeightField *f, int width, int height)
+static void destroyHeightField(void *owner, void *state)
+{
+    destroyHeights(owner, state);
+}
+
+static const gfDevicePart heightFieldPart = {
+    .part = {"height field", sizeof(HeightField), destroyHeightField}, .idle = destroyHeights};
+
+static bool createHeights(gfDevice *device, HeightField *f, int width, int height)
 {
     if (f->heights.width == width && f->heights.height == height) {
         return true;
     }
-    gfHeightField_Destroy(device, f);
+    destroyHeights(device, f);
     if (gfTexture_Create(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
         gfTexture_Create(device, &f->heights, GF_FORMAT_RGBA32F, width, height)) {
         return true;
     }
-    gfHeightField_Destroy(device, f);
+    destroyHeights(device, f);
     return false;
 }
 
@@ -48,7 +62,7 @@ static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool mask
 }
 
 // Null and reported on failure.
-static const gfTexture *drawHeights(gfDevice *device, gfHeightField *f, const gfDrawFields *v, const gfDrawDef *def)
+static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDrawFields *v, const gfDrawDef *def)
 {
     const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
     GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
@@ -86,8 +100,8 @@ static const gfTexture *drawHeights(gfDevice *device, gfHeightField *f, const gf
 bool gfHeightField_Prepare(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
 {
     gfDevice *device = fluid->body->device;
-    gfEffects *effects = gfEffects_Get(device);
-    const gfTexture *heights = effects != NULL ? drawHeights(device, &effects->heightField, v, def) : NULL;
+    HeightField *f = gfDevice_GetPart(device, &heightFieldPart);
+    const gfTexture *heights = f != NULL ? drawHeights(device, f, v, def) : NULL;
     if (heights == NULL) {
         return false;
     }

@@ -5,14 +5,6 @@
 
 #include "draw/styles.h"
 
-// Zero is "none".
-typedef struct gfHeightField {
-    gfTexture sums;    // along x
-    gfTexture heights; // the result
-} gfHeightField;
-
-void gfHeightField_Destroy(gfDevice *device, gfHeightField *field);
-
 // Draws the heights of these fields (gfStyle.prepare); what was there for others is lost. False and reported.
 bool gfHeightField_Prepare(const gfDrawnFluid *fluid, const gfDrawFields *fields, const gfDrawDef *def,
                            gfStyleInputs *inputs);

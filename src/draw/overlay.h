@@ -22,6 +22,8 @@ typedef struct gfOverlay {
     bool (*check)(const gfFluid *fluid, const gfDrawDef *def, const char *caller);
     // Whether it asks for any.
     bool (*isWanted)(const gfDrawDef *def);
+    // Puts what a fluid has of it into a definition, for dry runs. False: it has none.
+    bool (*offer)(const gfFluid *fluid, gfDrawDef *def);
     const char *leftOut; // the start of the message that says that it is left out
     // False, reported: a shader could not be made, or the context can't add to the target.
     bool (*draw)(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *target);

@@ -29,7 +29,7 @@ typedef struct gfRegion {
 } gfRegion;
 
 // What is bound and set in this public call, so that nothing is twice. Elsewhere only gl/ binds these, and calls
-// gfPass_ForgetBindings.
+// gfDevice_ForgetBindings.
 #define GF_UNBOUND 0xffffffffu
 typedef struct gfBindings {
     GLuint program, vertexArray; // GF_UNBOUND: not known
@@ -160,6 +160,10 @@ bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
 void gfDevice_EndDelete(gfDevice *device, bool lost);
 // The context that is current becomes the device's.
 void gfDevice_NoteContext(gfDevice *device);
+
+// To be called after something was bound outside of passes: a program, a vertex array, a texture, a sampler, a texture
+// unit.
+void gfDevice_ForgetBindings(gfDevice *device);
 
 // GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER; viewport and scissor 0. Unless they are so already.
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer);

@@ -18,11 +18,6 @@ static const GLenum blendFactors[][2] = {
     [GF_BLEND_ADD] = {GL_ONE, GL_ONE},
 };
 
-void gfPass_ForgetBindings(gfDevice *device)
-{
-    memset(&device->bindings, 0xff, sizeof device->bindings);
-}
-
 static void useProgram(gfDevice *device, const gfPass *pass)
 {
     gfBindings *b = &device->bindings;

@@ -96,9 +96,6 @@ typedef struct gfPass {
 #define GF_I4V(uniform, n, array) {#uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
-// After something outside passes was bound: a program, a vertex array, a texture, a sampler, a texture unit.
-void gfPass_ForgetBindings(gfDevice *device);
-
 // Draws what the program's vertex stage is. While device->dryRun it only makes the framebuffers that it needs.
 // False: nothing was drawn, for the program is null (which was reported when
 // it could not be made) or, reported now, what it writes can't be drawn to.

@@ -234,7 +234,13 @@ static bool hasSet(const gfDrawDef *def)
     return def->tracers.set != NULL;
 }
 
-static const gfOverlay tracerOverlay = {checkSet, hasSet, "tracers are", gfTracers_Draw};
+static bool offerSet(const gfFluid *fluid, gfDrawDef *def)
+{
+    def->tracers.set = getSet(fluid, 0);
+    return def->tracers.set != NULL;
+}
+
+static const gfOverlay tracerOverlay = {checkSet, hasSet, offerSet, "tracers are", gfTracers_Draw};
 
 const gfModule gf_module_tracers = {
     .name = "tracers", .fluidPart = &tracerPart, .overlay = &tracerOverlay, .dryRun = dryRunTracers};

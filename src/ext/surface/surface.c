@@ -26,7 +26,7 @@ static void destroyTargets(gfDevice *device, gfSurfaceTargets *t)
     t->hasPatterns = false;
 }
 
-static void destroyTextures(gfDevice *device, void *state)
+static void destroySurfaceTextures(gfDevice *device, void *state)
 {
     gfSurfacePart *part = state;
     destroyTargets(device, &part->targets);
@@ -35,11 +35,11 @@ static void destroyTextures(gfDevice *device, void *state)
 
 static void destroySurfacePart(void *owner, void *state)
 {
-    destroyTextures(owner, state);
+    destroySurfaceTextures(owner, state);
 }
 
 static const gfDevicePart surfacePart = {.part = {"surface", sizeof(gfSurfacePart), destroySurfacePart},
-                                         .idle = destroyTextures};
+                                         .idle = destroySurfaceTextures};
 
 gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
 {

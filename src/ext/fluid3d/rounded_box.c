@@ -1,4 +1,4 @@
-#include "ext/bodies/rounded_box.h"
+#include "ext/fluid3d/rounded_box.h"
 
 #include <string.h>
 

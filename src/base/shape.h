@@ -5,7 +5,6 @@
 #include "gpufluid/shape.h"
 
 #include "base/core.h"
-#include "gl/pass.h"
 #include "shared.h"
 
 typedef struct gfBounds {
@@ -41,7 +40,7 @@ void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, 
 // What the batch covers besides its shapes; softness included.
 void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds);
 
-// The three uniforms that shapes.glsl declares.
+// The three uniforms that shapes.glsl declares, for a gfPass.
 #define GF_SHAPE_UNIFORMS(batch)                                                                      \
     GF_I1(shapeCount, (batch)->count), GF_F4V(shapes, 3 * gfMax(1, (batch)->count), (batch)->shapes), \
     {                                                                                                 \

@@ -1,4 +1,4 @@
-#include "fluid/shape.h"
+#include "base/shape.h"
 
 #include <string.h>
 
