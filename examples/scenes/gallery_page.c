@@ -42,7 +42,6 @@ static void printScene(const SceneInfo *scene, const char *docs)
     printf("%c%s.\n\n",
            scene->summary[0] >= 'a' && scene->summary[0] <= 'z' ? scene->summary[0] - 'a' + 'A' : scene->summary[0],
            scene->summary + 1);
-    printf("    ./run demo --scene %s\n", scene->name);
     printf("    ./run demo --headless --scene %s --size 640x360 --frames %d --out %s.png\n", scene->name, frames,
            scene->name);
 }
@@ -55,14 +54,12 @@ int main(int argc, char **argv)
     }
     int count = 0;
     const SceneInfo *scenes = Scene_GetAll(&count);
-    printf(
-        "<!-- ./run gallery writes this page and its pictures. -->\n"
-        "# The gallery\n\n"
-        "All %d scenes of the demo. Of each the first command shows it in a window, where the mouse stirs it, and the\n"
-        "second draws its picture, without one; `./run gallery` draws all of them at half that size, and this page.\n"
-        "[demo.md](demo.md) has keys and options.\n\n"
-        "![All scenes](scenes.jpg)\n",
-        count);
+    printf("<!-- ./run gallery writes this page and its pictures. -->\n"
+           "# The gallery\n\n"
+           "All %d scenes of the demo. `./run demo --scene NAME` shows one in a window, where the mouse stirs it.\n"
+           "The command below each draws its picture without a window. [demo.md](demo.md) has keys and options.\n\n"
+           "![All scenes](scenes.jpg)\n",
+           count);
     for (int kind = 0; kind < (int)KIND_COUNT; kind++) {
         printf("\n## %s\n", titles[kind]);
         for (int i = 0; i < count; i++) {
