@@ -81,3 +81,16 @@ const int gf_shaderSetCount = GF_COUNT(gf_shaderSets);
     @ONLY
   )
 endfunction()
+
+# Options of the linker that keep a part of the library where nothing but its list of modules asks for it.
+function(gpufluid_link_flags part result)
+  set(underscore "")
+  if(APPLE)
+    set(underscore "_")
+  endif()
+  set(flags "-Wl,-u,${underscore}gf_module_${part}")
+  if(GPUFLUID_SHADERS_${part})
+    list(APPEND flags "-Wl,-u,${underscore}gf_shaders_${part}")
+  endif()
+  set(${result} "${flags}" PARENT_SCOPE)
+endfunction()

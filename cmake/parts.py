@@ -1,6 +1,9 @@
-"""The parts of the library, as src/parts.txt lists them."""
+"""The parts of the library, as src/parts.txt lists them. As a program: takes parts that were not asked for out of a copy of
+the sources, and puts the shaders of the others into its generated/."""
 
+import argparse
 import pathlib
+import shutil
 import typing
 
 
@@ -32,3 +35,44 @@ def choose_parts(root, names):
         if part.name in wanted:
             wanted |= set(part.needs)
     return [part for part in parts.values() if part.name in wanted]
+
+
+def list_modules(chosen):
+    """The lines of C that list the modules and shaders of parts, as cmake/parts.cmake writes them into a file."""
+    sets = [part.name for part in chosen if part.shaders]
+    yield "// ---- the modules and shaders of this build"
+    yield from (f"extern const gfModule gf_module_{part.name};" for part in chosen)
+    yield "const gfModule *const gf_modules[] = {" + ", ".join(f"&gf_module_{part.name}" for part in chosen) + "};"
+    yield "const int gf_moduleCount = GF_COUNT(gf_modules);"
+    yield "const gfShaderSet *const gf_shaderSets[] = {" + ", ".join(f"&gf_shaders_{name}" for name in sets) + "};"
+    yield "const int gf_shaderSetCount = GF_COUNT(gf_shaderSets);"
+
+
+def prune(root, tree, shaders, names):
+    chosen = choose_parts(root, names)
+    left_out = [part for name, part in read_parts(root).items() if name not in {part.name for part in chosen}]
+    for part in left_out:
+        for folder in [tree / "src" / name for name in part.folders] + [tree / "shaders" / name for name in part.shaders]:
+            shutil.rmtree(folder)
+    listing = tree / "src" / "parts.txt"
+    lines = listing.read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if not any(line.split("|")[0].strip() == part.name for part in left_out)]
+    listing.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    for part in chosen:
+        if part.shaders:
+            shutil.copy(shaders / f"gf_shaders_{part.name}.c", tree / "generated")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--root", type=pathlib.Path, required=True, help="folder of the sources")
+    parser.add_argument("--with", dest="parts", default="", help="parts, with commas; none: all")
+    parser.add_argument("--prune", type=pathlib.Path, required=True, help="the copy")
+    parser.add_argument("--shaders", type=pathlib.Path, required=True, help="folder of what embed_shaders.py wrote")
+    arguments = parser.parse_args()
+    names = [name for name in arguments.parts.split(",") if name]
+    prune(arguments.root, arguments.prune, arguments.shaders, names)
+
+
+if __name__ == "__main__":
+    main()

@@ -33,7 +33,10 @@ bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char 
 {
     const gfCore *core = &device->core;
     const gfSolver *solver = gfSolver_Find(def->solver);
-    GF_REQUIRE(core, solver != NULL, OUT_OF_RANGE, "%s: there is no solver kind %d", caller, (int)def->solver);
+    GF_REQUIRE(core, (unsigned)def->solver < GF_SOLVER_COUNT, OUT_OF_RANGE, "%s: there is no solver kind %d", caller,
+               (int)def->solver);
+    GF_REQUIRE(core, solver != NULL, UNSUPPORTED, "%s: this build is without solver kind %d, see src/parts.txt", caller,
+               (int)def->solver);
     GF_REQUIRE(core, (unsigned)def->precision <= (unsigned)GF_PRECISION_AUTO, OUT_OF_RANGE,
                "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
     return gfClock_Check(core, def->fixedStep, def->maxSubsteps, caller) && checkSize(device, def, caller) &&

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The rooms of the house, as src/parts.txt lists them. A part includes and calls only itself and what it needs (headers,
-# and symbols of its objects); inside a part folders come in order; no folder calls back into one that calls it, and no
+# shaders, symbols of its objects); inside a part folders come in order; no folder calls back into one that calls it, and no
 # more than four files of a folder call each other in a circle. Files have at most 600 lines, functions 60, and 6
 # parameters. Framebuffers are the business of src/gl/ alone. That no two files have statics of one name is seen by
 # test_drop_in.sh, which compiles all as one file.
@@ -68,6 +68,19 @@ for file in files:
     if not file.startswith("gl/") and file.endswith(".c"):
         if re.search(r"fn(\.|->)((Bind|Gen|Delete|Blit)Framebuffers?\(|FramebufferTexture2D\(|CheckFramebufferStatus\(|ReadPixels\()", text):
             wrong.append(f"{file} calls the GL's framebuffers, which src/gl/ does")
+
+# Shaders likewise: those that C names, and those that they include.
+owner = {folder: part.name for part in parts.values() for folder in part.shaders}
+for folder, part in owner.items():
+    for path in sorted((root / "shaders" / folder).iterdir()):
+        for included in re.findall(r'^#include "(\w+)/', path.read_text(), re.M):
+            if owner[included] not in needs[part]:
+                wrong.append(f"shaders/{folder}/{path.name} includes from {included}/, and part '{part}' does not need that")
+for file in files:
+    for folder in re.findall(r'"(\w+)/\w+\.(?:frag|vert)"', (src / file).read_text()):
+        part = place[pathlib.PurePosixPath(file).parent.as_posix()][0]
+        if owner.get(folder) not in needs[part]:
+            wrong.append(f"{file} names a shader of {folder}/, and part '{part}' does not need that")
 
 # Symbols: of each object what it defines, and what it lacks.
 defined, lacks = {}, {}

@@ -103,7 +103,7 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(confine, "grid/confine.frag", "", GF_GRID_HALF_VELOCITY, GF_GRID_CONFINES),
     GRID_ROW(rebalance, "grid/rebalance.frag", "", 0, 0),
     GRID_ROW(addVelocity, "grid/diffuse_add.frag", "VELOCITY", GF_GRID_HALF_VELOCITY, GF_GRID_VISCOUS),
-    GRID_ROW(meanPacked, "common/reduce.frag", "PACKED", 0, 0),
+    GRID_ROW(meanPacked, "multigrid/packed_mean.frag", "", 0, 0),
     GRID_ROW(mean, "common/reduce.frag", "", 0, 0),
     GRID_ROW(largestSpeed, "common/reduce.frag", "SPEED", 0, GF_GRID_LIMITS_CFL),
     GRID_ROW(largest, "common/reduce.frag", "LARGEST", 0, GF_GRID_LIMITS_CFL),
