@@ -284,20 +284,26 @@ static const gfFieldView *getRegionField(const AskedFields *f, gfQuantity quanti
     }
 }
 
-// `count` regions of one quantity, from the place `first` on.
-static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, gfQuantity quantity,
-                        int first, int count, bool polygons)
+// Regions of one quantity, from the place `first` on.
+typedef struct RegionRun {
+    gfQuantity quantity;
+    int first, count;
+    bool polygons; // some are
+} RegionRun;
+
+static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, const RegionRun *run)
 {
+    const gfQuantity quantity = run->quantity;
     const gfFieldView *view = getRegionField(f, quantity);
     bool dye = quantity == GF_QUANTITY_DYE;
     const gfProgram *program =
-        gfProgram_GetFormatted(body->device, &gf_vertexCover, "query/regions.frag", "%s%s", polygons ? "POLYGONS;" : "",
+        gfProgram_GetFormatted(body->device, &gf_vertexCover, "query/regions.frag", "%s%s", run->polygons ? "POLYGONS;" : "",
                                quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
                                : dye                              ? "DYE"
                                : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
                                                                   : "");
     gfVec2 size = getTexelSize(body, f, quantity);
-    const gfRegion region = {first * GF_PARTS_X, 0, count * GF_PARTS_X, GF_PARTS_Y};
+    const gfRegion region = {run->first * GF_PARTS_X, 0, run->count * GF_PARTS_X, GF_PARTS_Y};
     return gfPass_Run(body->device, &(gfPass){.label = "query_regions",
                                               .program = program,
                                               .writes = {&q->sums, &q->weights},
@@ -380,15 +386,14 @@ static bool sumRegions(const gfQuery *q, const gfBody *body, const AskedFields *
     bool ok = true;
     int first = 0;
     for (int i = 0; ok && i < GF_COUNT(quantityFields); i++) {
-        int count = 0;
-        bool polygons = false;
+        RegionRun run = {quantityFields[i].quantity, first, 0, false};
         for (int k = 0; k < q->regionCount; k++) {
-            bool drawn = q->regions[k].quantity == quantityFields[i].quantity;
-            count += drawn;
-            polygons = polygons || (drawn && q->regions[k].shape.kind == GF_SHAPE_POLYGON);
+            bool drawn = q->regions[k].quantity == run.quantity;
+            run.count += drawn;
+            run.polygons = run.polygons || (drawn && q->regions[k].shape.kind == GF_SHAPE_POLYGON);
         }
-        ok = count == 0 || drawRegions(q, body, f, asked, quantityFields[i].quantity, first, count, polygons);
-        first += count;
+        ok = run.count == 0 || drawRegions(q, body, f, asked, &run);
+        first += run.count;
     }
     return ok;
 }
@@ -519,8 +524,8 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
     for (int i = 0; ok && q->def.maxRegions > 0 && i < GF_COUNT(quantityFields); i++) {
         gfQuantity quantity = quantityFields[i].quantity;
         bool shown = asksFor(q, quantity) && (quantity != GF_QUANTITY_SURFACE || fields.level);
-        ok = !shown || (drawRegions(q, body, &fields, asked, quantity, 0, 0, false) &&
-                        drawRegions(q, body, &fields, asked, quantity, 0, 0, true));
+        ok = !shown || (drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, false}) &&
+                        drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, true}));
     }
     ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
     ok = ok && (!q->def.sides || solver->drawSideLoads(body, state, NULL));

@@ -384,25 +384,35 @@ error:
     return false;
 }
 
+static void *readSnapshot(gfArchive *archive, const void *target)
+{
+    return readFluid(archive, target);
+}
+
+static void exchangeSnapshot(void *fluid, void *loaded)
+{
+    exchangeFluids(fluid, loaded);
+}
+
+static void destroySnapshotFluid(void *fluid)
+{
+    gfDestroyFluid(fluid);
+}
+
+static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, readSnapshot, exchangeSnapshot, destroySnapshotFluid};
+
 bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
     static const char *const caller = "gfFluid_Load";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    gfArchive archive;
-    gfSnapshotHeader header;
-    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID, textures, &header, caller) ||
-        !gfDevice_Begin(device, caller)) {
+    const gfSnapshotData given = {data, size, textures};
+    if (!gfSnapshot_Load(&fluidKind, device, fluid, &given, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
-    gfFluid *loaded = readFluid(&archive, fluid);
-    if (loaded != NULL) {
-        exchangeFluids(fluid, loaded);
-        gfDestroyFluid(loaded);
-    }
-    bool told = loaded != NULL && gfFluid_FollowChange(fluid);
+    bool followed = gfFluid_FollowChange(fluid);
     gfDevice_End(device);
-    return told;
+    return followed;
 
 error:
     return false;
@@ -412,15 +422,7 @@ gfFluid *gfCreateFluidFromSnapshot(gfDevice *device, const void *data, size_t si
 {
     static const char *const caller = "gfCreateFluidFromSnapshot";
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    gfArchive archive;
-    gfSnapshotHeader header;
-    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID, textures, &header, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    gfFluid *fluid = readFluid(&archive, NULL);
-    gfDevice_End(device);
-    return fluid;
+    return gfSnapshot_Create(&fluidKind, device, &(gfSnapshotData){data, size, textures}, caller);
 
 error:
     return NULL;
