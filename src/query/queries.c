@@ -37,9 +37,9 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
         GF_REQUIRE(core, (def->quantities & quantityFields[i].quantity) == 0 || solver->hasField(body, state, field),
                    UNSUPPORTED, "%s: solver '%s' has no %s", caller, solver->name, name);
     }
-    GF_REQUIRE(core, def->maxSolids == 0 || solver->drawLoads != NULL, UNSUPPORTED,
+    GF_REQUIRE(core, def->maxSolids == 0 || solver->solids.drawLoads != NULL, UNSUPPORTED,
                "%s: solver '%s' knows no forces on solids", caller, solver->name);
-    GF_REQUIRE(core, !def->sides || solver->drawSideLoads != NULL, UNSUPPORTED,
+    GF_REQUIRE(core, !def->sides || solver->solids.drawSideLoads != NULL, UNSUPPORTED,
                "%s: solver '%s' can't tell what sides of the domain bear", caller, solver->name);
     return true;
 
@@ -474,7 +474,7 @@ static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *
         }
         const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count, whole,
                                      warm};
-        ok = (body->solids.count == 0 || solver->drawLoads(body, state, &target)) &&
+        ok = (body->solids.count == 0 || solver->solids.drawLoads(body, state, &target)) &&
              gatherLoads(q, body->device, q->layout.firstSolid + first, count, dt);
     }
     return ok;
@@ -486,7 +486,7 @@ bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, vo
         return true;
     }
     bool ok = !q->def.sides ||
-              (solver->drawSideLoads(body, state, &q->loadSums) && gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
+              (solver->solids.drawSideLoads(body, state, &q->loadSums) && gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
     ok = ok && addSolidLoads(q, body, solver, state, dt);
     if (ok) {
         gfPair_Swap(&q->loads);
@@ -528,14 +528,14 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
                         drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, true}));
     }
     ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
-    ok = ok && (!q->def.sides || solver->drawSideLoads(body, state, NULL));
+    ok = ok && (!q->def.sides || solver->solids.drawSideLoads(body, state, NULL));
     if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
         ok = gatherLoads(q, body->device, 0, 0, 0.0f) && answerLoads(q, body->device);
     }
     // Last: a solver keeps what it made for these.
     for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
         const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
-        ok = solver->drawLoads(body, state, &target);
+        ok = solver->solids.drawLoads(body, state, &target);
     }
     return ok;
 }

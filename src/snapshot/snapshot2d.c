@@ -173,7 +173,7 @@ static void archiveSolids(gfArchive *archive, void *thing)
 static void archiveMade(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
-    fluid->solver->archiveMade(&fluid->body, fluid->state, archive);
+    fluid->solver->saved.archiveMade(&fluid->body, fluid->state, archive);
 }
 
 static void archiveState(gfArchive *archive, void *thing)
@@ -182,7 +182,7 @@ static void archiveState(gfArchive *archive, void *thing)
     if (gfArchive_Reads(archive) && !gfFluid_UpdateSolids(fluid)) {
         archive->failed = true;
     }
-    fluid->solver->archive(&fluid->body, fluid->state, archive);
+    fluid->solver->saved.archive(&fluid->body, fluid->state, archive);
 }
 
 // The definition comes before there is a fluid.
@@ -225,8 +225,8 @@ static void writeFluid(gfArchive *archive, void *thing)
     const gfFluidDef *def = &fluid->body.def;
     Definition definition = {.def = *def};
     gfFluidDef layout = *def;
-    if (fluid->solver->getLayoutDef != NULL) {
-        fluid->solver->getLayoutDef(&fluid->body, fluid->state, &layout);
+    if (fluid->solver->saved.getLayoutDef != NULL) {
+        fluid->solver->saved.getLayoutDef(&fluid->body, fluid->state, &layout);
     }
     definition.layoutRadius = layout.particles.radius;
     definition.layoutSpacing = layout.particles.spacing;
@@ -256,7 +256,7 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     gfDevice *device = archive->device;
     gfFluidDef layout = definition->def;
     const gfSolver *solver = gfSolver_Find(layout.solver);
-    bool laidOut = solver != NULL && solver->getLayoutDef != NULL;
+    bool laidOut = solver != NULL && solver->saved.getLayoutDef != NULL;
     if (laidOut) {
         layout.particles.radius = definition->layoutRadius;
         layout.particles.spacing = definition->layoutSpacing;

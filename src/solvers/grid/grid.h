@@ -42,7 +42,7 @@ enum {
     GF_GRID_VALVES = 1 << 27, // some source is one-way
     GF_GRID_ASKED =
         GF_GRID_EXPANDS | GF_GRID_BALANCES | GF_GRID_READ | GF_GRID_SHOWS_DIVERGENCE | GF_GRID_TURNS | GF_GRID_VALVES,
-    // No conditions of tables, but of gfSolver.getNeeds:
+    // No conditions of tables, but of gfSolver.needs.get:
     GF_GRID_THIN = 1 << 29,    // thin walls came
     GF_GRID_MEASURES = 1 << 30 // the residual was asked for
 };
@@ -235,7 +235,7 @@ bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *grid, gfRegion *region
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 
 bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
-// See gfSolver.project.
+// See gfSolver.host.project.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 
 // Draws the divergence of the velocity as it stands into the packed texture `to`. `balances`: where nothing may enter
@@ -331,7 +331,7 @@ gfSampler gfGrid_SamplerOfCarried(const gfBody *body, const gfGrid *grid);
 // A resize, in resize.c. Totals of the old state's dye and heat, for Settle. False and reported on failure.
 bool gfGrid_KeepTotals(const gfBody *body, gfGrid *grid, const gfFluidDef *oldDef, const gfGrid *old);
 void gfGrid_DropTotals(gfDevice *device, gfGrid *grid);
-// See gfSolver.resized: puts totals back and projects.
+// See gfSolver.domain.resized: puts totals back and projects.
 bool gfGrid_Settle(const gfBody *body, void *state);
 
 // The parts of gf_solverGrid that answer with fields, in fields.c.
