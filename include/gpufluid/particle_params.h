@@ -55,8 +55,8 @@ typedef struct gfParticleMaterial {
     /// Below its density at rest it is then an ideal gas, with a speed of sound lower by the root of this. It fills the
     /// space that it has, down to some quarter of that density, where particles hardly meet.
     float expansion;
-    /// Colour of its particles, linear light, premultiplied by the alpha that comes last, 0 to 1 each. Default water's
-    /// blue.
+    /// Colour of its particles, red, green and blue in linear light, 0 to 1 each; the fourth number is not used.
+    /// Default water's blue.
     float color[4];
 } gfParticleMaterial;
 
