@@ -102,7 +102,7 @@ typedef void gfLogFn(gfLogLevel level, gfErrorCode code, const char *message, vo
 
 /// Memory hooks of the host.
 typedef struct gfAllocator {
-    /// Passed to both. Default null.
+    /// Returns `size` bytes aligned for any type, or null. Default null: malloc.
     void *(*alloc)(size_t size, void *user);
     /// Frees what `alloc` returned; never called with null. Default null: free. Set both functions or neither.
     void (*free)(void *memory, void *user);

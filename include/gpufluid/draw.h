@@ -30,7 +30,7 @@ typedef enum gfDrawStyle {
     GF_DRAW_LIC,       ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by
                        ///< speed (1 m/s)
     GF_DRAW_ARROWS,    ///< arrows along the flow, coloured by speed (1 m/s)
-    GF_DRAW_PARTICLES, ///< a disc for each particle, see gfParticleLook; solvers with particles in two dimensions
+    GF_DRAW_PARTICLES, ///< GF_SOLVER_PARTICLES: a disc for each particle, see gfParticleLook
     GF_DRAW_DENSITY,   ///< mass over mass at rest, less 1, through the palette, zero in its middle (0.1)
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
@@ -451,10 +451,10 @@ GF_API gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, 
 
 /// Draws into the framebuffer bound for drawing (attachment 0), within the host's viewport and scissor. It neither
 /// tests nor writes stencil, nor depth except by gfDrawDef.depth. The context must be current.
-/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (the solver lacks what the style shows: mass and density in
-/// GF_SOLVER_GRID, temperature, fire and divergence in all others, pressure in GF_SOLVER_SHALLOW, particles in both of
-/// these), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER (also if the host's own does not exist or is incomplete,
-/// which is checked when it differs from the last drawing's).
+/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (the solver lacks what the style shows: temperature, fire
+/// and divergence are in GF_SOLVER_GRID only, particles in GF_SOLVER_PARTICLES only; GRID has no mass and density,
+/// GF_SOLVER_SHALLOW no pressure), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER (also if the host's own does not
+/// exist or is incomplete, which is checked when it differs from the last drawing's).
 GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 
 /// Draws into a texture of the library's own instead, of width x height texels (1 to the context's largest), cleared to
