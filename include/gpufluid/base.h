@@ -42,8 +42,7 @@ typedef struct gfVec2 {
 #define GF_VALUE_MAX 60000.0f
 
 /// Declares the handle type of one kind of object, so that the compiler refuses an emitter where a solid is expected. A
-/// handle of all zeros is "none". Hosts may copy handles and test them with the macros below; the members belong to the
-/// library.
+/// handle of all zeros is "none". Hosts may copy handles and test them with the macros below.
 #define GF_HANDLE(type)                                                                 \
     typedef struct type {                                                               \
         uint64_t generation; /* counts the uses of a slot: no handle ever comes back */ \
@@ -91,8 +90,8 @@ typedef enum gfErrorCode {
         GF_ERROR_COUNT
 } gfErrorCode;
 
-/// How serious a log message is. GF_LOG_ERROR: the call failed and changed nothing. GF_LOG_WARNING: the call went on,
-/// with a worse result. GF_LOG_INFO: a choice that the library made, told once per device or fluid.
+/// Severity of a log message. GF_LOG_ERROR: the call failed and changed nothing. GF_LOG_WARNING: the call went on, with
+/// a worse result. GF_LOG_INFO: a choice that the library made, told once per device or fluid.
 typedef enum gfLogLevel { GF_LOG_ERROR, GF_LOG_WARNING, GF_LOG_INFO } gfLogLevel;
 
 /// Receives messages, on the thread of the call that they are about. It must not call the library. `message` is valid
@@ -114,7 +113,7 @@ typedef struct gfAllocator {
 GF_API const char *gfErrorText(gfErrorCode code);
 
 /// Returns the code of this thread's last failed call, GF_ERROR_OK if there is none. It stays until the next failure or
-/// gfClearLastError. `message`, if not null, receives the text, which is valid until the next failure. Needs no
+/// gfClearLastError. `message`, if not null, receives the text, valid until the next failure. Needs no
 /// context.
 GF_API gfErrorCode gfGetLastError(const char **message);
 

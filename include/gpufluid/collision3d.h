@@ -33,8 +33,7 @@ typedef struct gfCollisionMeshData {
 /// rows along its z. Make it as {0}.
 typedef struct gfCollisionTexturesDef {
     /// GL texture of depth, in red: 0 at the container's top to 1 at its bottom, and 1 if nothing is there. 0: no
-    /// texture. It must live until it is replaced: it is read in the next step and whenever the container or a mesh
-    /// moves.
+    /// texture. It must live until it is replaced: the next step reads it, and whenever the container or a mesh moves.
     uint32_t depth;
     /// GL texture of normals in the container's axes; 0 (the default): normals from the depth.
     uint32_t normals;

@@ -39,7 +39,7 @@ typedef enum gfTier {
     GF_TIER_GATHER ///< texture gathers: OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL ES 3.1
 } gfTier;
 
-/// How the library reacts to calls that are legal but do nothing, or not what was meant: see gfDeviceDef.validation.
+/// Reactions to calls that are legal but do nothing, or not what was meant: see gfDeviceDef.validation.
 typedef enum gfValidation {
     GF_VALIDATION_OFF,      ///< no reaction: the call is carried out
     GF_VALIDATION_WARNINGS, ///< GF_LOG_WARNING, each kind once per device; the call is carried out
@@ -66,9 +66,9 @@ typedef struct gfDeviceDef {
     gfLogFn *log;
     /// Passed to `log`; default null.
     void *logUser;
-    /// How the library reacts to common mistakes of newcomers, listed here with their codes. GF_VALIDATION_ERRORS is
-    /// for development, since a game may do some of these on purpose. Default GF_VALIDATION_WARNINGS.
-    ///   - A splat or emitter is farther from the domain than the domain is long; often its place is in pixels
+    /// Reaction to common mistakes of newcomers, listed here with their codes. GF_VALIDATION_ERRORS is for development,
+    /// since a game may do some of these on purpose. Default GF_VALIDATION_WARNINGS.
+    ///   - A source is farther from the domain than the domain is long; often its place is in pixels
     ///     (OUT_OF_RANGE).
     ///   - A source's dye has a colour but no amount, dye[3] (OUT_OF_RANGE). GF_SOLVER_PARTICLES shows it all the same.
     ///   - A source gives mass to GF_SOLVER_GRID, which has none (UNSUPPORTED).
@@ -82,16 +82,14 @@ typedef struct gfDeviceDef {
     ///     would push that liquid out at once (CALL_ORDER). Add bodies first, then liquid.
     ///   - GF_DRAW_DYE draws a fluid that was never given dye: a liquid with some mass, or any other fluid after 30
     ///     steps if anything acted on it (UNSUPPORTED).
-    ///   - Thirty requests (gfQuery_Submit) or GF_READ_MAX / 2 copies (gfFluid_RequestField) are made, and none is
-    ///     polled (CALL_ORDER).
+    ///   - Thirty gfQuery_Submit or GF_READ_MAX / 2 gfFluid_RequestField are made, and none is polled (CALL_ORDER).
     ///   - The context has no texture of a given name (WRONG_CONTEXT). For sources and solids the next step finds out.
     ///     It goes unnoticed if the name means another texture there, and in browsers, where the test would wait.
     gfValidation validation;
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
     /// Whether each call saves the host's GL state when it begins and restores it when it ends. Default true. A host
-    /// that sets all the state it needs before each of its own draws may turn this off; docs/gl-state.md lists what is
-    /// touched.
+    /// that sets all the state it needs itself may turn this off; docs/gl-state.md lists what is touched.
     bool keepHostState;
     /// Whether GPU queries time every pass, see gfDevice_GetProfile. Default false.
     bool profiling;
@@ -115,7 +113,7 @@ typedef struct gfDeviceDef {
     int32_t cookie;
 } gfDeviceDef;
 
-/// Memory and GL objects that a device holds now. After its last fluid is destroyed only the device's own few remain.
+/// Memory and GL objects that a device holds now. All zero after its last fluid is destroyed, but for its own few.
 typedef struct gfMemoryCounts {
     size_t cpuBytes;      ///< host memory, bytes
     size_t gpuBytes;      ///< textures, stencil and pixel buffers, bytes, computed from their formats
@@ -149,9 +147,8 @@ GF_API gfDeviceDef gfDefaultDeviceDef(void);
 
 /// Makes a device for the context that is current on this thread: OpenGL 3.3 core or later, or OpenGL ES 3.0 or later
 /// that can render to float or half-float textures. Later calls need the same context current, unless their comment
-/// says otherwise.
-/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier or
-/// gfValidation), NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
+/// says otherwise. Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no
+/// gfTier or gfValidation), NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
 /// Frees the device and every fluid still on it. Null is allowed. If the device's context is not current (because it is

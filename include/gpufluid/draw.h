@@ -1,6 +1,5 @@
 /// Drawing a gfFluid into the framebuffer that the host has bound. gfDefaultDrawDefFor(fluid) is a good look for each
-/// solver; hand it to gfFluid_Draw in each frame. Effects (refraction, bloom, shafts) and outlines are off until
-/// enabled.
+/// solver; hand it to gfFluid_Draw in each frame. Effects are off until enabled.
 #ifndef GPUFLUID_DRAW_H
 #define GPUFLUID_DRAW_H
 
@@ -21,14 +20,14 @@ typedef enum gfDrawStyle {
     GF_DRAW_SOLIDS,      ///< only the solids
     GF_DRAW_MASS,        ///< GF_SOLVER_GAUSSIAN and GF_SOLVER_PARTICLES: mass through the palette (1: a full cell);
                          ///< GF_SOLVER_SHALLOW: depth (1 m)
-    GF_DRAW_DIVERGENCE,  ///< GF_SOLVER_GRID: divergence that the projection left, through the palette, zero in its
-                         ///< middle (0.1 1/s)
+    GF_DRAW_DIVERGENCE,  ///< GF_SOLVER_GRID: divergence after the projection, through the palette, zero in its middle
+                         ///< (0.1 1/s)
     GF_DRAW_FIRE, ///< GF_SOLVER_GRID: temperature as the light of a black body, `range` K above ambient shown as 2400 K
                   ///< (2400 K: gas glows as hot as it is). Dye is soot; amount 1 covers 1 - 1/e
-    GF_DRAW_LIQUID,    ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidDef (1);
-                       ///< GF_SOLVER_SHALLOW: water from above, see gfShallowLook (1 m)
-    GF_DRAW_LIC,       ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by
-                       ///< speed (1 m/s)
+    GF_DRAW_LIQUID, ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidDef (1);
+                    ///< GF_SOLVER_SHALLOW: water from above, see gfShallowLook (1 m)
+    GF_DRAW_LIC, ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by speed
+                 ///< (1 m/s)
     GF_DRAW_ARROWS,    ///< arrows along the flow, coloured by speed (1 m/s)
     GF_DRAW_PARTICLES, ///< GF_SOLVER_PARTICLES: a disc for each particle, see gfParticleLook
     GF_DRAW_DENSITY,   ///< mass over mass at rest, less 1, through the palette, zero in its middle (0.1)
@@ -49,8 +48,7 @@ typedef enum gfAlphaMode {
 
 /// A gradient: colours (linear light, straight alpha) at equal distances from value 0 to value 1, linear between them.
 typedef struct gfPalette {
-    int32_t count; ///< number of colours: 2 to GF_PALETTE_MAX, or 0 (the default), for which each user has colours of
-                   ///< its own
+    int32_t count;                   ///< number of colours: 2 to GF_PALETTE_MAX, or 0 (the default): a built-in palette
     float colors[GF_PALETTE_MAX][4]; ///< red, green, blue and alpha of each colour, within +-1e6
 } gfPalette;
 
@@ -203,7 +201,7 @@ typedef struct gfLiquidDef {
 /// fluid's clock. Towards the shore the water is clear and shows what is below, under caustics: the host's own drawing
 /// (with GF_ALPHA_OPAQUE: `background`) or `ground`. gfFluid_DrawSurface draws in perspective.
 typedef struct gfShallowLook {
-    /// Strength with which the slope of its waves lights and shades it, 0 (not at all) to 10. Default 1, the true
+    /// Strength of the light and shade on its waves, 0 (not at all) to 10. Default 1, the true
     /// slope.
     float relief;
     /// Slope of fine waves that exist in the drawing only, 0 (none) to 1. Default 0.05. They show where they are longer
@@ -213,8 +211,7 @@ typedef struct gfShallowLook {
     float fineLength;
     /// Strength of the light that waves gather on the ground, 0 (none) to 4. Default 1.
     float caustics;
-    /// Strength of foam that laps at the shore, 0 (none) to 1. Default 0.5. Foam of breaking water is
-    /// gfShallowParams.foam.
+    /// Strength of foam at the shore, 0 (none) to 1. Default 0.5. Foam of breaking water is gfShallowParams.foam.
     float shoreFoam;
     /// Colours of the ground from `groundLow` to `groundHigh`, lit by its slope and darker where it is wet. Count 0
     /// (the default): it is not drawn. If drawn, it covers the whole domain.
@@ -236,12 +233,11 @@ typedef struct gfSolidLook {
     /// Width of the outline, with or without filling, px, 0 (none, the default) to 100.
     float outlineWidth;
     /// Visibility of porous zones (gfZone with a drag, whose medium stands still) and one-way walls, 0 (not at all) to
-    /// 1. Default 0.8. Where solids are shown, zones are a grainy tint in their colour, and one-way walls a line with
-    /// arrowheads.
+    /// 1. Default 0.8. Zones are a grainy tint in the colour of solids, walls a line with arrowheads.
     float media;
 } gfSolidLook;
 
-/// Tone mapping: brings light of any brightness into the range of a screen. It acts on the fluid's light, not on the
+/// Tone mapping: brings bright light into the range of a screen. It acts on the fluid's light, not on the
 /// background.
 typedef struct gfToneLook {
     /// Curve that is used. Default GF_TONE_NONE.
@@ -303,7 +299,7 @@ typedef struct gfPixelLook {
     /// The only colours that may appear, linear light (alpha is ignored); each square takes the nearest. Squares less
     /// than half covered are left out, unless `steps` gives coverage more steps. Count 0 (the default): all colours.
     gfPalette colors;
-    /// Dithering between two steps or colours, in a pattern of 4 x 4, 0 (none: flat areas with edges, the default) to
+    /// Dithering between steps or colours, in a pattern of 4 x 4, 0 (none: flat areas with edges, the default) to
     /// 1.
     float dither;
 } gfPixelLook;
@@ -320,8 +316,7 @@ typedef struct gfFadeDef {
 /// Tests against the host's depth buffer.
 typedef enum gfDepthTest {
     GF_DEPTH_OFF,     ///< no test: all is drawn, and depth is not written
-    GF_DEPTH_LESS,    ///< draws where the fluid is as near as what is there or nearer; smaller depths are nearer
-                      ///< (GL_LEQUAL)
+    GF_DEPTH_LESS,    ///< draws where the fluid is as near or nearer; smaller depths are nearer (GL_LEQUAL)
     GF_DEPTH_GREATER, ///< the same where larger depths are nearer (GL_GEQUAL, reversed depth)
     GF_DEPTH_ALWAYS   ///< all is drawn, and depth may be written
 } gfDepthTest;
@@ -347,8 +342,7 @@ typedef struct gfDrawDef {
     gfTransform2D view;
     /// Way in which colour and coverage reach the framebuffer. Default GF_ALPHA_PREMULTIPLIED.
     gfAlphaMode alpha;
-    /// Whether to blend as `alpha` says; false writes colour and alpha as they are, into a texture of the host's, say.
-    /// Default true.
+    /// Whether to blend as `alpha` says; false writes colour and alpha as they are, into a texture say. Default true.
     bool blend;
     /// Colour behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default black, (0, 0, 0, 1).
     float background[4];
@@ -371,8 +365,7 @@ typedef struct gfDrawDef {
     gfToneLook tone;
     /// Refraction of the background. Refraction, bloom and shafts draw over the whole viewport, beyond the domain.
     /// Their textures have the viewport's size, so alternating sizes make them anew each time. An effect that can't be
-    /// had (a shader or texture failed) is left out, with one message, until gfDevice_ResetErrors or the next fluid is
-    /// made; the rest is drawn.
+    /// had (a shader or texture failed) is left out, with one message, until gfDevice_ResetErrors or the next fluid.
     gfRefractionDef refraction;
     /// Light that bright places spill over.
     gfBloomDef bloom;
@@ -399,8 +392,7 @@ typedef struct gfDrawDef {
     gfDepthDef depth;
     /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; at most fixedStep
     /// takes effect. Set it to gfStepInfo.pending_s for smooth motion on a display faster than the steps, or in slow
-    /// motion. Fields move on along the flow; particles, tracers and solids by their velocity. It costs a look at the
-    /// flow a pixel.
+    /// motion. Fields move on along the flow; particles, tracers and solids by their velocity. It costs a read a pixel.
     float ahead;
     /// Whether to encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false
     /// if GL_FRAMEBUFFER_SRGB does it, or for a linear float target. If true, blending happens on encoded values.
@@ -460,8 +452,7 @@ GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 /// Draws into a texture of the library's own instead, of width x height texels (1 to the context's largest), cleared to
 /// 0 before. Returns its GL name. The format is RGBA16F, or what the context renders in its place. It must not be
 /// changed, and is valid until the next such call on this device or until its last fluid is destroyed. The context must
-/// be current.
-/// 0: as gfFluid_Draw, and OUT_OF_RANGE for a size, or for `refraction` without a background of the host's.
+/// be current. 0: as gfFluid_Draw, and OUT_OF_RANGE for a size, or for `refraction` without a background of the host's.
 GF_API uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height);
 
 #ifdef __cplusplus

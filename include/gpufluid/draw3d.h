@@ -26,10 +26,9 @@ typedef struct gfWaterLook {
     float reflectance;
     /// Strength of the sun's highlight, 0 to 100. Default 1.
     float specular;
-    /// Rate at which each channel loses light in the water, 1/m, 0 to 1e4 each. Default (2.2, 0.55, 0.35), somewhat
-    /// murky.
+    /// Rate at which each channel loses light in the water, 1/m, 0 to 1e4 each. Default (2.2, 0.55, 0.35), a bit murky.
     float absorption[3];
-    /// Light that thick water sends back in place of what it absorbs, linear, 0 to 10 each. Default (0.012, 0.085,
+    /// Light that thick water sends back for what it absorbs, linear, 0 to 10 each. Default (0.012, 0.085,
     /// 0.11).
     float tint[3];
     /// Bending of the background, as a fraction of what water of this thickness does, 0 to 4. Default 1.
@@ -66,7 +65,7 @@ typedef struct gfDraw3DDef {
     /// +-1e6 each. Default the identity.
     float view[16];
     /// Map from the eye to clip space, column-major, within +-1e6 each: perspective or orthographic, also off-centre,
-    /// with reversed depth or an infinite far plane; not sheared. Default 60 degrees high, square, from 0.05 m to 100
+    /// reversed or infinite; not sheared. Default 60 degrees high, square, from 0.05 m to 100
     /// m.
     float projection[16];
     /// Whether clip-space depth is in [0, 1] (glClipControl) instead of [-1, 1]. Default false.
@@ -83,8 +82,7 @@ typedef struct gfDraw3DDef {
     /// copy of what the framebuffer holds there, see gfRefractionDef.background.
     uint32_t background;
     /// GL texture with the depth of the host's scene over the whole viewport, which hides particles. Draw it with the
-    /// same projection and the default depth range; it must not be attached to the framebuffer. 0 (the default):
-    /// nothing hides them.
+    /// same projection and the default depth range; it must not be attached. 0 (the default): nothing hides them.
     uint32_t depth;
     /// Look of the water.
     gfWaterLook water;
@@ -99,9 +97,8 @@ typedef struct gfDraw3DDef {
     bool blend;
     /// Tone mapping of the fluid's light, not of the background. Default filmic, exposure 1.
     gfToneLook tone;
-    /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; at most fixedStep
-    /// takes effect. Set it to gfStepInfo.pending_s for smooth motion on a display faster than the steps, or in slow
-    /// motion. Particles move on by their velocity.
+    /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6, as
+    /// gfDrawDef.ahead. Particles move on by their velocity.
     float ahead;
     /// Whether to encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true.
     bool encodeSrgb;

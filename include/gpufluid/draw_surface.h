@@ -1,6 +1,5 @@
 /// Draws a gfFluid seen from above as a surface of water over ground, in perspective, and offers the surface as
-/// textures for the host's own renderer. Fill in gfDefaultSurfaceDef() and call gfFluid_DrawSurface. It suits
-/// GF_SOLVER_SHALLOW most.
+/// textures for the host's own renderer. Fill in gfDefaultSurfaceDef() and call gfFluid_DrawSurface.
 #ifndef GPUFLUID_DRAW_SURFACE_H
 #define GPUFLUID_DRAW_SURFACE_H
 
@@ -98,11 +97,9 @@ typedef struct gfSurfaceDef {
     /// GL texture with the depth of that scene, as gfDraw3DDef.depth. 0 (the default): the scene is behind everything.
     uint32_t depth;
     /// GL texture with the host's mirrored scene, drawn with gfSurface_GetMirror's view over the whole viewport, sRGB
-    /// if `encodeSrgb`, alpha 0 where it is empty. Where it is empty or left by a ray, and with 0 (the default), the
-    /// water mirrors the sky.
+    /// if `encodeSrgb`, alpha 0 where it is empty. There, and with 0 (the default), the water mirrors the sky.
     uint32_t reflection;
-    /// Look of the water: reflectance, absorption, tint, refraction and foam's colour. `smoothing`, `foamSpeed` and
-    /// `foamDensity` do nothing.
+    /// Look of the water: all but `smoothing`, `foamSpeed` and `foamDensity`, which do nothing.
     gfWaterLook water;
     /// Surroundings that are mirrored. `light` is in this drawing's world, whose third axis points up: default (0.3,
     /// 0.5, 0.75).
@@ -155,9 +152,8 @@ GF_API bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def);
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 GF_API bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, gfSurfaceTextures *textures);
 
-/// Computes the view of the world mirrored in a plane at this height, with which the host draws `reflection`. It
-/// reverses the order of a triangle's corners (front faces become back faces). Reports nothing and needs no context;
-/// null arguments do nothing.
+/// Computes the view of the world mirrored in a plane at this height, with which the host draws `reflection`. It turns
+/// front faces into back faces. Reports nothing and needs no context; null arguments do nothing.
 GF_API void gfSurface_GetMirror(const float view[16], float height, float mirrored[16]);
 
 #ifdef __cplusplus

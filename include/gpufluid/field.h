@@ -12,8 +12,7 @@ extern "C" {
 
 /// Fields of a fluid. w x h is the grid; the first row is at the bottom. What each solver has:
 ///   - GF_SOLVER_GRID: all but MASS and those that are of GF_SOLVER_SHALLOW.
-///   - GF_SOLVER_GAUSSIAN: VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS. Its dye is per unit of mass, 0 where
-///     there is no mass.
+///   - GF_SOLVER_GAUSSIAN: VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS. Its dye is per unit of mass.
 ///   - GF_SOLVER_PARTICLES: the same, as kernel sums over the particles around. All but SOLID are 0 in solids and where
 ///     no particle is near. Its dye is the particles' colour, of amount 1 where the mass is 1 or more.
 ///   - GF_SOLVER_SHALLOW: VELOCITY, FACE_VELOCITY, DYE, VORTICITY, SOLID, MASS, GROUND and LEVEL; FOAM and RIPPLE if
@@ -95,8 +94,7 @@ typedef struct gfFluidStats {
     uint64_t nonfinite;         ///< number of NaN or infinite values in velocity, dye, temperature, pressure and mass
     double massInSolids; ///< GF_SOLVER_GAUSSIAN: mass times area in cells whose centre is inside a solid, or more than
                          ///< half a cell inside a rigid body. GF_SOLVER_SHALLOW: water that stands under solids, m^3
-    double massCorrection; ///< GF_SOLVER_GAUSSIAN: sum of the relative changes that gfGaussianParams.massCorrection has
-                           ///< made
+    double massCorrection; ///< GF_SOLVER_GAUSSIAN: sum of the relative changes by gfGaussianParams.massCorrection
     double momentumX;      ///< GF_SOLVER_GAUSSIAN: momentum along x that the particles carry (mass times velocity times
                            ///< area), m^3/s. GF_FIELD_VELOCITY, how mass moves, differs from that velocity
     double momentumY;      ///< the same along y
@@ -126,7 +124,7 @@ GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);
 /// FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), GL (it is freed).
 GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count);
 
-/// Copies a field to `values` (room for `count` floats) and waits for the GPU: for tests and tools, not for games. The
+/// Copies a field to `values` (`count` floats) and waits for the GPU: for tests and tools, not for games. The
 /// context must be current.
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);

@@ -3,8 +3,7 @@
 ///
 /// Time runs in substeps of gfFluidDef.fixedStep seconds, of which gfFluid_Step runs as many as the frame needs.
 /// Comments that say "step" ("cells a step", "1/step") mean one such substep. Some solvers cut it further, into CFL
-/// substeps. Dye is what makes flow visible: four concentrations in each cell, by convention red, green, blue and an
-/// amount.
+/// substeps. Dye makes flow visible: four numbers in each cell, by convention red, green, blue and an amount.
 #ifndef GPUFLUID_FLUID_H
 #define GPUFLUID_FLUID_H
 
@@ -28,8 +27,8 @@ typedef struct gfFluid gfFluid;
 
 /// Methods that can move a fluid. docs/games.md has a table of which solver has what.
 typedef enum gfSolverKind {
-    /// Smoke, ink, wind, fire: stable fluids (Stam 1999) on a staggered grid (Harlow and Welch 1965). Fluid fills the
-    /// whole domain.
+    /// Smoke, ink, wind, fire: stable fluids (Stam 1999) on a staggered grid (Harlow and Welch 1965). It fills the
+    /// domain.
     GF_SOLVER_GRID,
     /// Liquids with a free surface: splashes, drops, pools. One particle per cell moves, is spread over its neighbours
     /// by a Gaussian, and is gathered back to the grid (the one-tweet fluid, a simplified reintegration tracking).
@@ -76,8 +75,7 @@ typedef enum gfScheme {
     /// Colella, Glaz 1989). The first step after creation, a reset or a written velocity is of first order.
     GF_SCHEME_PROJECT,
     /// Advection-reflection (Zehnder, Narain, Thomaszewski 2018): two half steps with a projection each, and a
-    /// reflection of the velocity between them. Of second order in time, with smaller errors in long steps. It costs
-    /// about twice as much.
+    /// reflection of the velocity between them. Of second order, with smaller errors in long steps, at twice the cost.
     GF_SCHEME_REFLECT,
     /// PROJECT as published: of first order in time, and the cheapest. The velocity as it stands carries the flow, and
     /// each projection takes energy from vortices. With GF_ADVECTION_BILINEAR a face takes the mean of what its two
@@ -134,8 +132,8 @@ typedef struct gfBoundary {
     /// GF_INFLOW_TABLE: factors on inflowSpeed, evenly spaced from the lower or left end of the side to the other.
     /// Default 0.
     float table[GF_INFLOW_VALUES];
-    /// Whether the side conducts heat: diffusion then holds the fluid next to it at `temperature`. Otherwise it is
-    /// insulated. Ignored on a periodic side. Default false.
+    /// Whether the side conducts heat: diffusion (gfGridParams.temperatureDiffusivity) then holds the fluid next to it
+    /// at `temperature`. Otherwise it is insulated. Ignored on a periodic side. Default false.
     bool fixedTemperature;
     /// Temperature of the side, and of fluid that enters by an open side or inflow, above (or below)
     /// grid.ambientTemperature, K. Default 0.
@@ -160,8 +158,7 @@ typedef struct gfBoundaries {
 } gfBoundaries;
 
 /// Storage of velocity, dye and temperature. Pressure takes 32 bits wherever the context can. Values stored in 16 bits
-/// are rounded up or down at random, in proportion, so that nothing fades little by little. docs/figures/grid.md has
-/// the cost.
+/// are rounded up or down at random, in proportion, so that nothing fades little by little. Cost: docs/figures/grid.md.
 typedef enum gfPrecision {
     GF_PRECISION_32F,
     GF_PRECISION_16F,
@@ -187,8 +184,7 @@ typedef struct gfGridParams {
     gfPrecision temperaturePrecision;
     /// Way to solve for the pressure. Default GF_PRESSURE_MULTIGRID.
     gfPressureMethod pressureMethod;
-    /// GF_PRESSURE_MULTIGRID: most V-cycles in a projection, 0 to 100. Default 1. More leave less divergence and cost
-    /// more.
+    /// GF_PRESSURE_MULTIGRID: most V-cycles in a projection, 0 to 100. Default 1. More leave less divergence.
     int32_t pressureCycles;
     /// GF_PRESSURE_MULTIGRID: cycles end when the residual is at most this, 0 (the default: all cycles run) to 1. The
     /// residual is the divergence left over the divergence before, each as a root mean square. The GPU makes the test.
@@ -203,11 +199,10 @@ typedef struct gfGridParams {
     float pressureGradientScale;
     /// Most cells that fluid travels in one CFL substep (the CFL number), 0 to 1e6; 0 (the default): no step is cut.
     /// Each step is cut into equal CFL substeps, at most cflSubsteps, after the largest speed of two steps ago. To read
-    /// that speed waits only if the GPU is further behind. The first two steps after creation, reset and resize have no
-    /// speed yet and stay whole.
+    /// that speed waits only if the GPU is further behind. The first two steps after creation, reset and resize stay
+    /// whole.
     float cflLimit;
-    /// Most CFL substeps in a step, 1 to 64. Default 4. Flow faster than cflLimit * cflSubsteps cells stays stable but
-    /// loses detail.
+    /// Most CFL substeps in a step, 1 to 64. Default 4. Faster flow stays stable but loses detail.
     int32_t cflSubsteps;
     /// Kinematic viscosity, m^2/s, >= 0 (air: 1.5e-5). It is solved implicitly, so stable at any value. No-slip walls
     /// act only with it. Default 0.
@@ -236,8 +231,7 @@ typedef struct gfGridParams {
     gfVec2 gravity;
     /// Acceleration that acts on all fluid, m/s^2, to drive a periodic channel say. Default (0, 0).
     gfVec2 acceleration;
-    /// Temperature at which fluid neither rises nor sinks, K; fluid starts at it. Default 0, so that temperatures are
-    /// differences.
+    /// Temperature at which fluid neither rises nor sinks, K; fluid starts at it. Default 0.
     float ambientTemperature;
     /// Fraction by which fluid one kelvin above ambient is lighter, 1/K. Default 0.01.
     float thermalExpansion;
@@ -251,8 +245,8 @@ typedef enum gfGaussianMode {
     /// The liquid for games: it keeps mass and momentum, and has gravity, viscosity, sides and solids. Weights are
     /// quadratic B-splines; pairs of particles exchange equal and opposite pressures; a drift undoes the spreading of
     /// surfaces. Walls and solids mirror the liquid, and nothing passes through a solid a cell thick or more. Two
-    /// particles push each other up to 15 cells apart, and only if they would come within 2.7 cells; thin solids
-    /// between them do not screen that. Method and figures: docs/liquid.md.
+    /// particles push each other up to 15 cells apart, only if they would come within 2.7 cells, even through thin
+    /// solids. Method and figures: docs/liquid.md.
     GF_GAUSSIAN_CONSERVING,
     /// The tweet in a readable form: 13 x 13 neighbours, an explicit test for zero mass, a splash now and then. Cells
     /// outside the grid are empty. Gravity, sides and solids do nothing, and mass is not kept.
@@ -281,8 +275,8 @@ typedef struct gfGaussianParams {
     /// Runs unoptimised shaders, which visit each neighbour of a fixed window. Tests compare the fast ones with them;
     /// they are several times slower. Default false.
     bool plain;
-    /// CONSERVING, SIMPLE: mass of a cell without pressure, 0.01 to 100. Denser fluid spreads, thinner fluid draws
-    /// together. Default 1.
+    /// CONSERVING, SIMPLE: mass of a cell without pressure, 0.01 to 100. Denser fluid spreads, thinner contracts.
+    /// Default 1.
     float restDensity;
     /// CONSERVING: resistance to compression, 0 to GF_GAUSSIAN_STIFFNESS_MAX. Default 0.5. Pressure of mass m is P =
     /// stiffness * m (m - restDensity) / restDensity^3, in (cells a step)^2; where m |P| is above 0.5 it grows more
@@ -334,12 +328,11 @@ typedef struct gfFluidDef {
     float cellSize;
     /// World position of the domain's lower left corner, m, within +-1e9. Default (0, 0).
     gfVec2 origin;
-    /// Dye cells per grid cell along a side, 0.25 to 8; the context's largest texture limits them, too. Default 1, the
-    /// only value that GF_SOLVER_GAUSSIAN takes.
+    /// Dye cells per grid cell along a side, 0.25 to 8, within the context's largest texture. Default 1, the only value
+    /// outside GF_SOLVER_GRID. Along a periodic axis dye cells must be even in number, too.
     float dyeScale;
-    /// Storage of velocity, dye and temperature together. Default GF_PRECISION_AUTO: each as gfGridParams says. What
-    /// the context can't do is replaced, with a message. The other solvers always ask for 32 bits, because 16 lose
-    /// mass.
+    /// Storage of velocity, dye and temperature together. Default GF_PRECISION_AUTO: each as gfGridParams says. The
+    /// context may force another, with a message. The other solvers always ask for 32 bits, because 16 lose mass.
     gfPrecision precision;
     /// Length of a substep, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
@@ -383,12 +376,11 @@ GF_API gfFluidDef gfDefaultFluidDef(void);
 /// `gravity` points down, m/s^2, 1e-3 to 1e3; `cells` is their number upwards, GF_GRID_MIN to GF_GRID_MAX. It sets
 /// gravity, cellSize, and the longest step and the stiffness with which the box can be full. A whole number of steps
 /// make a sixtieth of a second, and a pool that gfFluid_FillToLevel filled keeps its height. Set gridWidth, origin and
-/// sides as you like.
-/// A frame takes some cells sqrt(gravity / height) / 20 steps: under the earth's gravity 10 for 64 cells in 1 m, 5 in 5
-/// m. If that is too much, ask for fewer cells or a weaker gravity. `maxSubsteps` is that of four such frames: a slow
-/// machine falls to 15 frames a second before it shows slow motion (half as many: to 30). Needs no context, and logs
-/// nothing: only gfGetLastError has an error. All zero on failure: OUT_OF_RANGE (also where a frame would take more
-/// than 1000 steps).
+/// sides freely. A frame takes some cells sqrt(gravity / height) / 20 steps: under the earth's gravity 10 for 64 cells
+/// in 1 m, 5 in 5 m. If that is too much, ask for fewer cells or a weaker gravity. `maxSubsteps` is that of four such
+/// frames: a slow machine falls to 15 frames a second before it shows slow motion (half as many: to 30). Needs no
+/// context, and logs nothing: only gfGetLastError has an error. All zero on failure: OUT_OF_RANGE (also where a frame
+/// would take more than 1000 steps).
 GF_API gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells);
 
 /// Makes a fluid at rest at ambient temperature, without dye or solids. The liquid solvers begin without liquid. The
@@ -464,20 +456,18 @@ GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight
 
 /// Empties the fluid: at rest, without dye, at ambient temperature, its clock at 0. Waiting splats and particles are
 /// dropped, and counts of particles start anew. Emitters, solids and the ground of GF_SOLVER_SHALLOW stay; rigid bodies
-/// go back to where they were defined.
-/// The context must be current. False: NULL_ARGUMENT, HOST_STATE.
+/// go back to where they were defined. The context must be current. False: NULL_ARGUMENT, HOST_STATE.
 GF_API bool gfFluid_Reset(gfFluid *fluid);
 
 /// Fills a shape, or with null the whole domain, with still fluid up to `level` (m, within +-GF_VALUE_MAX). It acts on
 /// cells whose centre is in the shape; those above the level become empty. The context must be current.
-/// GF_SOLVER_SHALLOW: `level` is the height of the surface. Cells in solids are filled, too: a lake stands, at rest,
-/// under its piers.
-/// GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CONSERVING only: `level` is the surface's height against gravity, -(gravity . place)
-/// / |gravity|: its y where gravity points down or is 0, -y where it points up. The liquid is as dense as it rests
-/// under its own weight: of mass restDensity at the level, and everywhere without gravity or stiffness (docs/liquid.md
-/// has the rest). Cells that the level cuts are filled in part, those in solids not at all. Its velocity is 0; dye per
-/// unit of mass stays. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode),
-/// HOST_STATE, SHADER, FRAMEBUFFER.
+/// GF_SOLVER_SHALLOW: `level` is the height of the surface. Cells in solids are filled, too: a lake stands under its
+/// piers. GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CONSERVING only: `level` is the surface's height against gravity, -(gravity .
+/// place) / |gravity|: its y where gravity points down or is 0, -y where it points up. The liquid is as dense as it
+/// rests under its own weight: of mass restDensity at the level, and everywhere without gravity or stiffness
+/// (docs/liquid.md has the rest). Cells that the level cuts are filled in part, those in solids not at all. Its
+/// velocity is 0; dye per unit of mass stays. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another
+/// solver or mode), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 
 #ifdef __cplusplus

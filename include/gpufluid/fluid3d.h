@@ -56,7 +56,7 @@ typedef struct gfFluid3DDef {
     float fixedStep;
     /// Most steps in one gfFluid3D_Step, 1 to 1000. Default 4.
     int32_t maxSubsteps;
-    /// Tunables and materials. As gfDefaultParticleParams(), but with a spacing of 0.03 m. `depth` 0 is the height of
+    /// Tunables and materials. As gfDefaultParticleParams(), but spacing is 0.03 m. `depth` 0 is the height of
     /// sizeMax.
     gfParticleParams particles;
     /// Set by gfDefaultFluid3DDef().
@@ -125,7 +125,7 @@ GF_API bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params
 /// Needs no context. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE.
 GF_API bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size);
 
-/// Tells where the container is now, as the last substep left it; each pointer may be null. Needs no context. False:
+/// Returns the container as the last substep left it; each pointer may be null. Needs no context. False:
 /// NULL_ARGUMENT.
 GF_API bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQuat *rotation, gfVec3 *size);
 

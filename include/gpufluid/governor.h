@@ -22,11 +22,11 @@ typedef struct gfGovernor gfGovernor;
 
 /// Settings that a governor may lower, as bits, in the order in which it does.
 typedef enum gfGoverned {
-    GF_GOVERNED_SUBSTEPS = 1,   ///< gfGridParams.cflSubsteps, where cflLimit cuts steps: halved, down to 1
-    GF_GOVERNED_CYCLES = 2,     ///< gfGridParams.pressureCycles or, of GF_PRESSURE_JACOBI, pressureIterations: halved,
-                                ///< down to 1 cycle or 10 iterations
-    GF_GOVERNED_DYE = 4,        ///< gfFluidDef.dyeScale: halved, down to 0.5. The dye is resampled and keeps its totals
-    GF_GOVERNED_SCHEME = 8,     ///< gfGridParams.scheme: becomes GF_SCHEME_PROJECT
+    GF_GOVERNED_SUBSTEPS = 1, ///< gfGridParams.cflSubsteps, where cflLimit cuts steps: halved, down to 1
+    GF_GOVERNED_CYCLES = 2, ///< gfGridParams.pressureCycles or, of GF_PRESSURE_JACOBI, pressureIterations: halved, down
+                            ///< to 1 cycle or 10 iterations
+    GF_GOVERNED_DYE = 4,    ///< gfFluidDef.dyeScale: halved, down to 0.5. The dye is resampled and keeps its totals
+    GF_GOVERNED_SCHEME = 8, ///< gfGridParams.scheme: becomes GF_SCHEME_PROJECT
     GF_GOVERNED_ADVECTION = 16, ///< gfGridParams.advection: becomes GF_ADVECTION_CATMULL_ROM, then
                                 ///< GF_ADVECTION_BILINEAR, which make and lose some dye and heat
     GF_GOVERNED_RATE = 32, ///< gfFluidDef.fixedStep: doubled once, to at most 1/20 s. Shorter frames then sometimes run

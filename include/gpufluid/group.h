@@ -9,8 +9,7 @@
 extern "C" {
 #endif
 
-/// Most fluids in a group. Their fields lie side by side in one texture, so the context's largest texture limits them,
-/// too.
+/// Most fluids in a group. Their fields share one texture, whose largest size limits them, too.
 #define GF_GROUP_MAX 256
 
 /// Fluids of one definition that are stepped together. Opaque.

@@ -33,16 +33,14 @@ typedef struct gfHealth {
 
 /// Asks for the fluid's health without waiting; gfFluid_PollHealth has the answer some frames later. If GF_QUERY_RING
 /// answers are in progress nothing is asked, which is no failure. The first call makes what it needs. The context must
-/// be current.
-/// False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
+/// be current. False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_RequestHealth(gfFluid *fluid);
 
 /// Looks, without waiting, for answers. READY fills `health` with the newest that has come since the last call;
 /// PENDING: there is none. The context must be current. FAILED: NULL_ARGUMENT, GL.
 GF_API gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health);
 
-/// Asks and waits for the GPU: for tests and tools. The context must be current.
-/// False: as gfFluid_RequestHealth.
+/// Asks and waits for the GPU: for tests and tools. The context must be current. False: as gfFluid_RequestHealth.
 GF_API bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health);
 
 /// Replaces values that are not finite by the mean of the finite values around, or by 0 if there are none. All else
@@ -50,17 +48,16 @@ GF_API bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health);
 /// False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER; fields that were reached are repaired.
 GF_API bool gfFluid_Repair(gfFluid *fluid);
 
-/// As gfFluid_RequestHealth.
+/// See gfFluid_RequestHealth. False: as there.
 GF_API bool gfFluid3D_RequestHealth(gfFluid3D *fluid);
 
-/// As gfFluid_PollHealth.
+/// See gfFluid_PollHealth. FAILED: as there.
 GF_API gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health);
 
-/// As gfFluid_GetHealthBlocking.
+/// See gfFluid_GetHealthBlocking. False: as there.
 GF_API bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health);
 
-/// As gfFluid_Repair. A particle whose position was not finite goes between its neighbours in memory, which were near
-/// it.
+/// See gfFluid_Repair. A particle whose position was not finite goes between its neighbours in memory. False: as there.
 GF_API bool gfFluid3D_Repair(gfFluid3D *fluid);
 
 #ifdef __cplusplus

@@ -23,8 +23,7 @@ typedef struct gfCells {
 ///
 /// New cells are at rest, at ambient temperature and without dye. Behind an open side or inflow they have that side's
 /// dye and temperature, and its velocity continues. A periodic axis wraps around: nothing leaves or enters.
-/// GF_SOLVER_GAUSSIAN: nothing comes in. If nobody had read the velocity before, it reads as that of the particles
-/// until the next step.
+/// GF_SOLVER_GAUSSIAN: nothing comes in. Velocity may read as that of the particles until the next step.
 /// GF_SOLVER_PARTICLES: none come in; those that leave are drained, as by gfFluid_Resize. Positions are stored from the
 /// domain's corner, so they are kept to rounding (1e-7 of the domain), and the rest to the last bit.
 /// GF_SOLVER_SHALLOW: ground and depth, and so the level, continue from the side. For ground of your own, shape or
@@ -57,8 +56,8 @@ typedef struct gfFrameDef {
     /// Acceleration besides those changes, in the world's axes, m/s^2, within +-GF_VALUE_MAX, as long as it is set.
     /// Default (0, 0). Give either this or velocities.
     gfVec2 acceleration;
-    /// Angle of the frame's axes in the world, radians, counter-clockwise, within +-1e6. Default 0. Gravity is turned
-    /// back by it.
+    /// Angle of the frame's axes in the world, radians, counter-clockwise, within +-1e6. Default 0. It turns gravity
+    /// back.
     float angle;
     /// Rotation, radians per second, within +-1e3. Default 0. The fluid feels its changes, as with `velocity`.
     float angularVelocity;
@@ -90,7 +89,7 @@ GF_API gfFrameDef gfDefaultFrameDef(void);
 /// HOST_STATE.
 GF_API bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame);
 
-/// Returns the frame as it was last set; a frame at rest if it never was. All zero for a null fluid. Reports nothing
+/// Returns the frame in force, at rest if none was set. All zero for a null fluid. Reports nothing
 /// and needs no context.
 GF_API gfFrameDef gfFluid_GetFrame(const gfFluid *fluid);
 

@@ -69,7 +69,7 @@ typedef struct gfStirDef {
     /// Speed of the picture (times `gain`) from which it pulls and dyes in full, m/s, 1e-6 to 1e6. Default 0.25. Slower
     /// motion does less, so that noise in still pictures does nothing.
     float fullSpeed;
-    /// Fraction of `pull` by which still parts of the picture stop the fluid, 0 (they leave it alone, the default) to
+    /// Fraction of `pull` by which still parts of the picture stop the fluid, 0 (not at all, the default) to
     /// 1.
     float hold;
     /// Set by gfDefaultStirDef().
@@ -84,7 +84,7 @@ GF_API gfOpticalFlowDef gfDefaultOpticalFlowDef(void);
 /// FRAMEBUFFER, HOST_STATE.
 GF_API gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def);
 
-/// Frees a flow; stirring still in progress is dropped. Destroying its device does so, too. The context must be
+/// Frees a flow and its waiting splats; destroying its device does so, too. The context must be
 /// current. Null is allowed.
 GF_API void gfDestroyOpticalFlow(gfOpticalFlow *flow);
 

@@ -28,8 +28,7 @@ typedef enum gfParticleSearch {
     GF_SEARCH_AUTO,   ///< SORTED, or HASHED if gfParticleParams.unbounded
     GF_SEARCH_SORTED, ///< sorts particles by cell anew in each substep: the fastest; bounded domain
     GF_SEARCH_SLOTS,  ///< a texture with slots for the particles of each cell (Purcell 2003); bounded domain. Beyond
-                      ///< slotBlock^2 * slotPages particles in a cell, others don't find the rest:
-                      ///< gfParticleStats.dropped
+                      ///< slotBlock^2 * slotPages particles in a cell, the rest is not found: gfParticleStats.dropped
     GF_SEARCH_HASHED  ///< hashes cells and sorts fully in each substep: the domain has no bounds where sides are open
 } gfParticleSearch;
 
@@ -48,15 +47,14 @@ typedef struct gfParticleMaterial {
     /// mean direction of its neighbours, times the fraction of cells around that are empty, less the third that a flat
     /// surface has (as WebGL SPH has done). It does not keep momentum exactly.
     float pull;
-    /// Near pressure, which keeps pairs apart, over pressure (Clavet 2005), 0 to 0.3. Default 0.01; more makes still
-    /// fluid stiff.
+    /// Near pressure, which keeps pairs apart, over pressure (Clavet 2005), 0 to 0.3. Default 0.01; more is stiffer.
     float nearStiffness;
     /// Makes a gas: fraction of the pressure that remains where the fluid is thin, 0 (a liquid, the default) to 1.
     /// Below its density at rest it is then an ideal gas, with a speed of sound lower by the root of this. It fills the
     /// space that it has, down to some quarter of that density, where particles hardly meet.
     float expansion;
-    /// Colour of its particles, red, green and blue in linear light, 0 to 1 each; the fourth number is not used.
-    /// Default water's blue.
+    /// Colour of its particles, red, green, blue in linear light, 0 to 1 each; the fourth is not used. Default water's
+    /// blue.
     float color[4];
 } gfParticleMaterial;
 
@@ -72,8 +70,7 @@ typedef enum gfParticlePreset {
 
 /// Tunables of particle fluids. They may change at any time without a burst: pressure, viscosity and spacing approach
 /// new values over some tenths of a second. Fixed at creation are capacity, radius (gfFluid_Resize recomputes one of
-/// 0), search, slotBlock, slotPages, unbounded and plain. Particles of a material that is taken away count as the
-/// first.
+/// 0), search, slotBlock, slotPages, unbounded and plain. Particles of a removed material become the first.
 typedef struct gfParticleParams {
     /// Most particles, 1 to GF_PARTICLE_MAX. Default 16384.
     int32_t capacity;

@@ -27,18 +27,15 @@ typedef enum gfUse {
     GF_USE_ALL = 255
 } gfUse;
 
-/// Things to prepare for. Make it with gfDefaultPrepareDef(). Lists are read within the call; set the count of a null
-/// list to 0.
+/// Things to prepare for. Make it with gfDefaultPrepareDef(). A null list has count 0.
 typedef struct gfPrepareDef {
-    /// Definitions of fluids that will be made. Boundaries, tunables and sizes decide what they need, so give the real
-    /// ones. Default null.
+    /// Definitions of fluids that will be made. Give real boundaries, tunables and sizes. Default null.
     const gfFluidDef *fluids;
     int32_t fluidCount; ///< 0 to 64; default 0
     /// Definitions of fluids in three dimensions. Default null.
     const gfFluid3DDef *fluids3D;
     int32_t fluid3DCount; ///< 0 to 64; default 0
-    /// Uses to prepare, an OR of gfUse. Default GF_USE_ALL. Each takes time, and some memory in each fluid: leave out
-    /// what you don't need.
+    /// Uses to prepare, an OR of gfUse. Default GF_USE_ALL. Each takes time, and some memory in each fluid.
     uint32_t uses;
     /// Drawings of fluids in two dimensions, with `tracers.set` null; styles that a solver lacks are skipped. Null (the
     /// default): each style, plain, with bloom, and with every effect, without `ahead` and `fade`.
@@ -94,9 +91,8 @@ GF_API gfPrepareDef gfDefaultPrepareDef(void);
 /// and stay until the last fluid is destroyed. Later fluids make what these uses need when they are created. After that
 /// no call compiles a program, and framebuffers are made only by calls that make something (a fluid, tracers, a query,
 /// a mask), change its size, or draw into another viewport. A shader that does not compile is reported; what needs it
-/// fails as it would without preparing. The context must be current.
-/// FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a count, the slice), the errors of gfCreateFluid and gfCreateFluid3D,
-/// HOST_STATE. Earlier requests go on, too.
+/// fails as it would without preparing. The context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a
+/// count, the slice), the errors of gfCreateFluid and gfCreateFluid3D, HOST_STATE. Earlier requests go on, too.
 GF_API gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms,
                                         gfPrepareProgress *progress);
 

@@ -12,8 +12,7 @@
 extern "C" {
 #endif
 
-/// Lists of points, regions and solids to ask about, and the answers in progress. The lists may change as often as the
-/// host likes. Opaque.
+/// Lists of points, regions and solids to ask about, which may change at any time, and answers in progress. Opaque.
 typedef struct gfQuery gfQuery;
 
 /// Most points of one query; the context's largest texture may allow fewer.
@@ -100,21 +99,21 @@ typedef struct gfRegionAnswer {
     float total[4]; ///< `mean` times `area`
     float largest;  ///< largest value in any cell (velocity: speed; dye: fourth channel); 0 if no area counts
     float area;     ///< area of the region inside the domain and outside solids, m^2
-    bool above;     ///< of a watched region: whether it is above its threshold
-    bool rose;      ///< of a watched region: it has risen above since the last answer handed out; reported once
-    bool fell;      ///< of a watched region: it has fallen below since then; reported once
+    bool above;     ///< whether a watched region is above its threshold
+    bool rose;      ///< whether it has risen above since the last answer handed out; reported once
+    bool fell;      ///< whether it has fallen below since then; reported once
 } gfRegionAnswer;
 
 /// Force of the fluid on a solid, and the heat that the solid gives to the fluid. Forces are for one metre of depth
 /// along the third axis; in GF_SOLVER_SHALLOW, which knows its depth, they are whole. They come from pressure; in
 /// GF_SOLVER_GRID with viscosity also from friction on GF_SURFACE_NO_SLIP. GRID: `gravity` acts on differences of
 /// density only, so buoyancy is not included. GAUSSIAN: they are the momentum that liquid loses. PARTICLES: they are
-/// right to some 10 %, see docs/queries.md. Parts outside the domain, and what a solid takes out of sources, are not
-/// included.
+/// right to some 10 %, see docs/queries.md. Not included: parts outside the domain, and what a solid takes out of
+/// sources.
 ///
 /// Heat is in K m^2/s for one metre of depth, positive into the fluid: the fluid's temperature times area changes by so
-/// much. Times the fluid's density (kg/m^3) and specific heat (J/(kg K)) it is in W. It does not include what moving
-/// solids cover and uncover.
+/// much. Times the fluid's density (kg/m^3) and specific heat (J/(kg K)) it is in W. Not included: what moving solids
+/// cover and uncover.
 typedef struct gfSolidAnswer {
     gfSolidId solid;      ///< the solid of this answer
     gfVec2 force;         ///< N, in the last step; for one metre of depth, in GF_SOLVER_SHALLOW whole

@@ -1,6 +1,6 @@
 /// Rigid bodies in a fluid, both ways: the fluid carries, drags and turns them, and they push the fluid. Begin with
-/// gfDefaultRigidBodyDef() and gfFluid_AddRigidBody. The library's small integrator moves them, with contacts and
-/// friction; or the host's physics (Box2D, Chipmunk) moves them and takes forces from here. Method, figures and limits:
+/// gfDefaultRigidBodyDef() and gfFluid_AddRigidBody. The library's integrator moves them, with contacts and friction;
+/// or the host's physics (Box2D, Chipmunk) moves them and takes forces from here. Method, figures and limits:
 /// docs/bodies.md.
 #ifndef GPUFLUID_RIGID_BODY_H
 #define GPUFLUID_RIGID_BODY_H
@@ -22,8 +22,7 @@ GF_HANDLE(gfRigidBodyId);
 /// One rigid body. Make it with gfDefaultRigidBodyDef(). Masses and forces are for one metre of depth along the third
 /// axis; in GF_SOLVER_SHALLOW, where `height` is the third axis, they are whole.
 typedef struct gfRigidBodyDef {
-    /// Place and size; required. Polygons must be convex. The centre of mass is that of the area: a hull longer before
-    /// than behind dips its bow.
+    /// Place and size; required. Polygons must be convex. The centre of mass is that of the area: a long bow dips.
     gfShape shape;
     /// Density, kg/m^3, 1e-3 to 1e6. Default 500. A body of half the fluid's density floats half under water. A square
     /// crate floats level below 0.21 of the fluid's density and above 0.79, and turns a corner up between; one 1.25
@@ -45,7 +44,7 @@ typedef struct gfRigidBodyDef {
     /// Coulomb's friction coefficient, 0 to 10. Default 0.4. Between two bodies the root of the product counts. Solids
     /// and sides have 0.5, the ground of GF_SOLVER_SHALLOW the body's own.
     float friction;
-    /// Bounciness: fraction of the speed of an impact that is given back, 0 (the default) to 1. Between two bodies the
+    /// Bounciness: fraction of the speed of an impact that is given back, 0 (the default) to 1. Of two bodies the
     /// larger counts.
     float restitution;
     /// Factor on gravity for the weight of the body, -10 to 10. Default 1. It does not change the buoyancy.
@@ -116,7 +115,7 @@ GF_API bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigid
 /// Removes a body and its solid. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id);
 
-/// Returns the state of a body as of the last step or change. Never waits and needs no context. False: NULL_ARGUMENT,
+/// Returns a body's state as of the last step or change. Never waits and needs no context. False: NULL_ARGUMENT,
 /// BAD_HANDLE.
 GF_API bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodyState *state);
 

@@ -34,10 +34,10 @@ typedef struct gfRigidBody3DDef {
     gfVec3 velocity;
     /// Rotation at the start, radians per second about each axis of the world, within +-GF_VALUE_MAX. Default 0.
     gfVec3 angularVelocity;
-    /// Coulomb's friction coefficient, 0 to 10. Default 0.4. Between two bodies the root of the product counts; solids
-    /// and sides have 0.5.
+    /// Coulomb's friction coefficient, 0 to 10. Default 0.4. Of two bodies the root of the product counts; solids have
+    /// 0.5.
     float friction;
-    /// Bounciness: fraction of the speed of an impact that is given back, 0 (the default) to 1. Between two bodies the
+    /// Bounciness: fraction of the speed of an impact that is given back, 0 (the default) to 1. Of two bodies the
     /// larger counts.
     float restitution;
     /// Factor on gravity for the weight of the body, -10 to 10. Default 1. It does not change the buoyancy.
@@ -63,9 +63,8 @@ typedef struct gfRigidBody3DState {
     gfShape3D shape;        ///< its place now
     float mass;             ///< kg, without the fluid that moves with it (added mass)
     gfVec3 inertia;         ///< kg m^2, about its own axes, likewise
-    gfVec3 force;  ///< N: force of the fluid, buoyancy included, weight and contacts not. Apply it at its centre until
-                   ///< the next step
-    gfVec3 torque; ///< N m about each axis of the world, likewise
+    gfVec3 force;      ///< N: force of the fluid, buoyancy included, weight and contacts not. Apply it at its centre
+    gfVec3 torque;     ///< N m about each axis of the world, likewise
     float submerged;   ///< fraction of its volume under the surface, 0 to 1
     float level;       ///< height of the fluid's surface above its centre, against gravity, m
     gfVec3 flow;       ///< velocity of the fluid around it, m/s
@@ -89,7 +88,7 @@ GF_API bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const g
 /// Removes a body and its solid. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid3D_RemoveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id);
 
-/// Returns the state of a body as of the last step or change. Never waits and needs no context. False: NULL_ARGUMENT,
+/// Returns a body's state as of the last step or change. Never waits and needs no context. False: NULL_ARGUMENT,
 /// BAD_HANDLE.
 GF_API bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidBody3DState *state);
 

@@ -24,8 +24,8 @@ typedef struct gfGroundDef {
     gfShape shape;
     /// Whether it acts on the whole domain, in place of `shape`. Default false.
     bool everywhere;
-    /// Width over which the change fades, centred on the outline, m, 0 to 1e9; 0 (the default): a sharp edge, by the
-    /// centres of cells.
+    /// Width over which the change fades, centred on the outline, m, 0 to 1e9; 0 (the default): a sharp edge, by cells'
+    /// centres.
     float softness;
     /// Way in which the ground changes. Default GF_GROUND_SET.
     gfGroundMode mode;
@@ -34,8 +34,7 @@ typedef struct gfGroundDef {
     /// Slope of `height` along x and y, m per m, within +-1e3 each. Default (0, 0).
     gfVec2 slope;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE or, with `everywhere`, the domain, or 0.
-    /// Default 0. Its red times `textureScale` is added to the height, linear between texels. The call reads it at
-    /// once.
+    /// Default 0. Its red times `textureScale` is added to the height, linear between texels. It is read at once.
     uint32_t texture;
     /// Height of red 1, m, within +-GF_VALUE_MAX. Default 1.
     float textureScale;

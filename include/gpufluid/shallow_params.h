@@ -30,8 +30,8 @@ typedef struct gfRippleParams {
 typedef struct gfShallowParams {
     /// Gravity, downwards, m/s^2, 1e-3 to 1e3. Default 9.81.
     float gravity;
-    /// Roughness of the ground, Manning's n, s/m^(1/3), 0 (smooth, the default) to 10. Concrete is 0.013, a river
-    /// 0.035, brush 0.1.
+    /// Roughness of the ground, Manning's n, s/m^(1/3), 0 (smooth, the default) to 10. Concrete has 0.013, rivers
+    /// 0.035.
     float manning;
     /// Rate at which the ground slows water down, 1/s, 0 to 1e6. Default 0.
     float linearFriction;
@@ -59,7 +59,7 @@ typedef struct gfShallowParams {
     int32_t cflSubsteps;
     /// Fine waves on top of the water.
     gfRippleParams ripples;
-    /// Whether the solver keeps GF_FIELD_FOAM, foam where water breaks or is thin and fast, and ground that stays wet.
+    /// Whether GF_FIELD_FOAM is kept (foam where water breaks or is thin and fast), and ground stays wet.
     /// Default false.
     bool foam;
     /// Time in which foam falls to 1/e, s, 1e-3 to 1e6. Default 1.5.

@@ -17,20 +17,18 @@ typedef enum gfShapeKind { GF_SHAPE_CIRCLE, GF_SHAPE_CAPSULE, GF_SHAPE_RECTANGLE
 
 /// A shape in the world. Make it with one of the gfMake... functions. Positions are within +-1e9 m, sizes at most that.
 typedef struct gfShape {
-    gfShapeKind kind;              ///< tells which of the members below count
-    gfVec2 a;                      ///< circle and rectangle: centre; capsule: first end; m
-    gfVec2 b;                      ///< capsule: second end; rectangle: half extents (> 0); m
-    float radius;                  ///< circle and capsule: > 0; rectangle: rounding of corners, 0 to the smaller half
-                                   ///< extent; m
-    float angle;                   ///< rectangle: rotation, radians, within +-1e6
-    int32_t pointCount;            ///< polygon: 3 to GF_POLYGON_MAX
+    gfShapeKind kind;   ///< tells which of the members below count
+    gfVec2 a;           ///< circle and rectangle: centre; capsule: first end; m
+    gfVec2 b;           ///< capsule: second end; rectangle: half extents (> 0); m
+    float radius;       ///< circle and capsule: > 0; rectangle: rounding of corners, 0 to the smaller half extent; m
+    float angle;        ///< rectangle: rotation, radians, within +-1e6
+    int32_t pointCount; ///< polygon: 3 to GF_POLYGON_MAX
     gfVec2 points[GF_POLYGON_MAX]; ///< polygon: corners in order, either way round; it may be concave; m
 } gfShape;
 
 /// An image in host memory that gives a solid or an emitter its shape.
 typedef struct gfMask {
-    const uint8_t *pixels; ///< one byte a pixel, first row at the top; a solid is where it is above 127, an emitter
-                           ///< acts by pixel / 255
+    const uint8_t *pixels; ///< one byte a pixel, first row at the top; solid above 127, an emitter acts by pixel / 255
     int32_t width;         ///< pixels, 1 to 16384; the context's largest texture may allow less
     int32_t height;        ///< pixels, as the width
     int32_t stride;        ///< bytes from row to row, >= width
@@ -39,12 +37,10 @@ typedef struct gfMask {
 /// Returns a disc; `radius` > 0.
 GF_API gfShape gfMakeCircle(gfVec2 centre, float radius);
 
-/// Returns everything within `radius` of the segment from `a` to `b`: the trace of a round brush, such as one mouse
-/// drag.
+/// Returns everything within `radius` of the segment from `a` to `b`: the trace of a round brush.
 GF_API gfShape gfMakeCapsule(gfVec2 a, gfVec2 b, float radius);
 
-/// Returns a rectangle turned by `angle` (radians, counter-clockwise) about its centre. Set `radius` to round its
-/// corners.
+/// Returns a rectangle turned by `angle` (radians, counter-clockwise) about its centre. `radius` rounds its corners.
 GF_API gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle);
 
 /// Returns a simple polygon, convex or not, of 3 to GF_POLYGON_MAX corners. With more, or null `points`, every call

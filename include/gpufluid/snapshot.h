@@ -89,7 +89,7 @@ GF_API bool gfSnapshot_Inspect(const void *data, size_t size, gfSnapshotInfo *in
 /// number that no call would have taken, or no texture), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures);
 
-/// Makes a fluid as it was saved, on any device. The context must be current. Null on failure: as gfFluid_Load and
+/// Makes the saved fluid, on any device. The context must be current. Null on failure: as gfFluid_Load and
 /// gfCreateFluid.
 GF_API gfFluid *gfCreateFluidFromSnapshot(gfDevice *device, const void *data, size_t size,
                                           const gfSnapshotTextures *textures);

@@ -11,8 +11,7 @@
 extern "C" {
 #endif
 
-/// Most solids of one fluid. Their cost at a place grows with those near it, not with all. A change updates only what
-/// is near it.
+/// Most solids of one fluid. Cost at a place grows with those near it only, and changes update what is near.
 #define GF_SOLID_MAX 4096
 
 /// Handle of a solid; all zero is none, see GF_IS_NULL.
@@ -46,8 +45,8 @@ typedef struct gfSolidDef {
     bool velocityFromMotion;
     /// Way in which the surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
     gfSurface surface;
-    /// Whether the solid conducts heat: diffusion then holds the fluid next to it at `temperature`. Otherwise it is
-    /// insulated. Default false.
+    /// Whether the solid conducts heat: diffusion (gfGridParams.temperatureDiffusivity) then holds the fluid next to it
+    /// at `temperature`. Otherwise it is insulated. Default false.
     bool fixedTemperature;
     /// Temperature above (or below) grid.ambientTemperature, K. Default 0.
     float temperature;

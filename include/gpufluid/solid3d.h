@@ -42,7 +42,7 @@ GF_API gfShape3D gfMakeBox(gfVec3 centre, gfVec3 halfExtents, gfQuat rotation);
 /// Returns everything within `radius` of the segment from `a` to `b`. Reports nothing and needs no context.
 GF_API gfShape3D gfMakeCapsule3D(gfVec3 a, gfVec3 b, float radius);
 
-/// Returns the centre of a sphere or box, the middle of a capsule; (0, 0, 0) for null. Reports nothing and needs no
+/// Returns the centre of a shape (capsule: the middle); (0, 0, 0) for null. Reports nothing and needs no
 /// context.
 GF_API gfVec3 gfShape3D_GetCentre(const gfShape3D *shape);
 

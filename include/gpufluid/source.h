@@ -42,15 +42,14 @@ typedef enum gfTextureRole {
 } gfTextureRole;
 
 /// Random stirring: a divergence-free field of accelerations, the curl of noise (Bridson, Hourihan, Nordenstam 2007).
-/// It stays in place in the world and changes with the fluid's time. The same seed gives the same field whatever the
-/// resolution and the step.
+/// It stays in place in the world and changes with the fluid's time. A seed gives the same field at any resolution and
+/// step.
 typedef struct gfTurbulence {
     /// Acceleration, m/s^2, as a root mean square, 0 (none, the default) to GF_VALUE_MAX.
     float strength;
     /// Size of the eddies, m, 1e-6 to 1e9. Default 0.1. Eddies below some 4 cells are not resolved.
     float scale;
-    /// Rate at which the field changes to another, 1/s, 0 (it stands) to 1e4. Default 1. Above one change a step it
-    /// acts as if slower.
+    /// Rate at which the field changes to another, 1/s, 0 (it stands) to 1e4. Default 1. Above 1 a step it acts slower.
     float rate;
     /// Selects the field; different seeds are unrelated. The lower 24 bits count. Default 0.
     uint32_t seed;
@@ -115,8 +114,7 @@ typedef struct gfSourceDef {
     /// grid.ambientTemperature included. Default 0.
     float temperature;
     /// Expansion; an explosion is a short one. Emitter: rate of divergence, 1/s. Splat: relative growth in area.
-    /// Default 0. In a closed box as much flows in everywhere else. A pocket that solids cut off can't expand, and its
-    /// pressure climbs.
+    /// Default 0. In a closed box as much vanishes everywhere else; a pocket that solids cut off can't expand.
     float divergence;
     /// Liquid to pour. Default 0. GF_SOLVER_GRID ignores it; the others ignore temperature and divergence.
     /// GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). Added mass moves with the fluid
@@ -130,11 +128,9 @@ typedef struct gfSourceDef {
     /// come first, then those that pour, then what moves and colours.
     float mass;
     /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), in either mode; emitter: m/s^2, splat: m/s; below 0
-    /// it pushes away. It falls to 0 from the centre to the outline, and belongs to GF_SOURCE_VELOCITY. Other solvers
-    /// ignore it. Default 0.
+    /// it pushes away. It falls to 0 from the centre to the outline, and belongs to GF_SOURCE_VELOCITY. Default 0.
     float attraction;
-    /// GF_SOLVER_PARTICLES: material of poured particles, index into gfParticleParams.materials. Other solvers ignore
-    /// it. Default 0.
+    /// GF_SOLVER_PARTICLES: material of poured particles, index into gfParticleParams.materials. Default 0.
     uint32_t material;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. gfFluid_Step reads it
     /// with linear filtering, so it must live until then. Where the context does not filter 32-bit floats (OpenGL ES

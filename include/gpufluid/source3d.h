@@ -33,7 +33,7 @@ typedef struct gfZone3D {
 } gfZone3D;
 
 /// One source. A splat gives its amounts once. An emitter in GF_SOURCE_ADD mode gives them per second; in GF_SOURCE_SET
-/// mode it holds particles at them. Nothing depends on the frame rate. In a step, sources that take come first, then
+/// mode it holds particles at them. They don't depend on the frame rate. In a step, sources that take come first, then
 /// those that pour, then what moves and colours. Make it with gfDefaultSource3DDef(). Amounts are within
 /// +-GF_VALUE_MAX.
 typedef struct gfSource3DDef {

@@ -17,8 +17,7 @@ typedef struct gfTracers gfTracers;
 
 /// Settings of a set of tracers. Make it with gfDefaultTracersDef().
 typedef struct gfTracersDef {
-    /// Number of tracers, 1 to GF_TRACERS_MAX. Default 65536. The context's largest texture may allow fewer: its side
-    /// squared.
+    /// Number of tracers, 1 to GF_TRACERS_MAX. Default 65536. At most the context's largest texture, squared.
     int32_t count;
     /// Mean time from birth to death, s, 0.01 to 1e6. Default 8. Each tracer lives half to one and a half times as
     /// long. The dead are born anew anywhere, so that places that the flow empties fill up again.
