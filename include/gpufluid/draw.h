@@ -48,7 +48,7 @@ typedef enum gfAlphaMode {
 
 /// A gradient: colours (linear light, straight alpha) at equal distances from value 0 to value 1, linear between them.
 typedef struct gfPalette {
-    int32_t count;                   ///< number of colours: 2 to GF_PALETTE_MAX, or 0 (the default): a built-in palette
+    int32_t count; ///< number of colours, 2 to GF_PALETTE_MAX; 0 (the default) means what the owner of the palette says
     float colors[GF_PALETTE_MAX][4]; ///< red, green, blue and alpha of each colour, within +-1e6
 } gfPalette;
 
