@@ -113,8 +113,7 @@ typedef struct gfAllocator {
 GF_API const char *gfErrorText(gfErrorCode code);
 
 /// Returns the code of this thread's last failed call, GF_ERROR_OK if there is none. It stays until the next failure or
-/// gfClearLastError. `message`, if not null, receives the text, valid until the next failure. Needs no
-/// context.
+/// gfClearLastError. `message`, if not null, receives the text, valid until the next failure. Needs no context.
 GF_API gfErrorCode gfGetLastError(const char **message);
 
 /// Forgets this thread's last error. Needs no context.

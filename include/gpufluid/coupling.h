@@ -20,16 +20,15 @@ typedef struct gfCouplingDef {
     /// Mass of the liquid (GF_FIELD_MASS) at which a place is full of it, 0.01 to 100; less counts in part. Default
     /// 0.5.
     float fullMass;
-    /// Rate at which smoke vanishes in the liquid, 1/s, 0 (not at all) to 1e6: by 1 - exp(-drown t) in
-    /// t seconds. Default 20.
+    /// Rate at which smoke vanishes in the liquid, 1/s, 0 (not at all) to 1e6: by 1 - exp(-drown t) in t seconds.
+    /// Default 20.
     float drown;
     /// Dye (steam, spray) that the surface gives to air in the two cells beside it, amounts a second, within
     /// +-GF_VALUE_MAX. Default 0.
     float dye[4];
     /// Temperature of the liquid, K, within +-GF_VALUE_MAX. Default 0.
     float temperature;
-    /// Rate at which air there and in the liquid takes on `temperature`, 1/s, 0 (not at all, the default)
-    /// to 1e6.
+    /// Rate at which air there and in the liquid takes on `temperature`, 1/s, 0 (not at all, the default) to 1e6.
     float heating;
     /// Set by gfDefaultCouplingDef().
     int32_t cookie;

@@ -201,8 +201,7 @@ typedef struct gfLiquidDef {
 /// fluid's clock. Towards the shore the water is clear and shows what is below, under caustics: the host's own drawing
 /// (with GF_ALPHA_OPAQUE: `background`) or `ground`. gfFluid_DrawSurface draws in perspective.
 typedef struct gfShallowLook {
-    /// Strength of the light and shade on its waves, 0 (not at all) to 10. Default 1, the true
-    /// slope.
+    /// Strength of the light and shade on its waves, 0 (not at all) to 10. Default 1, the true slope.
     float relief;
     /// Slope of fine waves that exist in the drawing only, 0 (none) to 1. Default 0.05. They show where they are longer
     /// than a few pixels. The fluid's own waves are its flow and gfRippleParams.
@@ -237,8 +236,7 @@ typedef struct gfSolidLook {
     float media;
 } gfSolidLook;
 
-/// Tone mapping: brings bright light into the range of a screen. It acts on the fluid's light, not on the
-/// background.
+/// Tone mapping: brings bright light into the range of a screen. It acts on the fluid's light, not on the background.
 typedef struct gfToneLook {
     /// Curve that is used. Default GF_TONE_NONE.
     gfToneMap map;
@@ -299,8 +297,7 @@ typedef struct gfPixelLook {
     /// The only colours that may appear, linear light (alpha is ignored); each square takes the nearest. Squares less
     /// than half covered are left out, unless `steps` gives coverage more steps. Count 0 (the default): all colours.
     gfPalette colors;
-    /// Dithering between steps or colours, in a pattern of 4 x 4, 0 (none: flat areas with edges, the default) to
-    /// 1.
+    /// Dithering between steps or colours, in a pattern of 4 x 4, 0 (none: flat areas with edges, the default) to 1.
     float dither;
 } gfPixelLook;
 

@@ -28,8 +28,7 @@ typedef struct gfWaterLook {
     float specular;
     /// Rate at which each channel loses light in the water, 1/m, 0 to 1e4 each. Default (2.2, 0.55, 0.35), a bit murky.
     float absorption[3];
-    /// Light that thick water sends back for what it absorbs, linear, 0 to 10 each. Default (0.012, 0.085,
-    /// 0.11).
+    /// Light that thick water sends back for what it absorbs, linear, 0 to 10 each. Default (0.012, 0.085, 0.11).
     float tint[3];
     /// Bending of the background, as a fraction of what water of this thickness does, 0 to 4. Default 1.
     float refraction;
@@ -65,8 +64,7 @@ typedef struct gfDraw3DDef {
     /// +-1e6 each. Default the identity.
     float view[16];
     /// Map from the eye to clip space, column-major, within +-1e6 each: perspective or orthographic, also off-centre,
-    /// reversed or infinite; not sheared. Default 60 degrees high, square, from 0.05 m to 100
-    /// m.
+    /// reversed or infinite; not sheared. Default 60 degrees high, square, from 0.05 m to 100 m.
     float projection[16];
     /// Whether clip-space depth is in [0, 1] (glClipControl) instead of [-1, 1]. Default false.
     bool zeroToOne;

@@ -124,8 +124,8 @@ GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);
 /// FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), GL (it is freed).
 GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count);
 
-/// Copies a field to `values` (`count` floats) and waits for the GPU: for tests and tools, not for games. The
-/// context must be current.
+/// Copies a field to `values` (`count` floats) and waits for the GPU: for tests and tools, not for games. The context
+/// must be current.
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);
 

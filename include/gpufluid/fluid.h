@@ -51,10 +51,10 @@ typedef enum gfAdvection {
     GF_ADVECTION_CATMULL_ROM,
     /// The sharpest, and totals of dye and heat are kept. Dye and temperature use a polynomial of fifth order along
     /// each axis (Lagrange's through six cells), clamped to the inner four; velocity is as in GF_ADVECTION_CATMULL_ROM.
-    /// Even dye stays even. The GPU sums what a step makes or loses and gives it back in the next one, to each cell
-    /// within the range of its neighbours. Totals are right to some 5e-4; the clamp alone errs by some per cent in 100
-    /// steps. What solids push aside is given back, too. What crosses open sides and inflows, is poured, dies away, is
-    /// covered by a newly placed solid or is changed by the host is not. It costs four small passes.
+    /// Uniform dye stays uniform. The GPU sums what a step makes or loses and gives it back in the next one, to each
+    /// cell within the range of its neighbours. Totals are right to some 5e-4; the clamp alone errs by some per cent in
+    /// 100 steps. What solids push aside is given back, too. What crosses open sides and inflows, is poured, dies away,
+    /// is covered by a newly placed solid or is changed by the host is not. It costs four small passes.
     GF_ADVECTION_CONSERVING
 } gfAdvection;
 
@@ -418,8 +418,8 @@ GF_API gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid);
 GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
 
 /// Changes the Gaussian solver's tunables. The context must be current (shaders may be compiled).
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a Gaussian fluid), OUT_OF_MEMORY,
-/// FRAMEBUFFER, SHADER, HOST_STATE.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a Gaussian fluid), OUT_OF_MEMORY, FRAMEBUFFER,
+/// SHADER, HOST_STATE.
 GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params);
 
 /// Sets the tunables that decide quality and cost, as listed below. Every set takes multigrid as pressureMethod,

@@ -89,8 +89,8 @@ GF_API gfFrameDef gfDefaultFrameDef(void);
 /// HOST_STATE.
 GF_API bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame);
 
-/// Returns the frame in force, at rest if none was set. All zero for a null fluid. Reports nothing
-/// and needs no context.
+/// Returns the frame in force, at rest if none was set. All zero for a null fluid. Reports nothing and needs no
+/// context.
 GF_API gfFrameDef gfFluid_GetFrame(const gfFluid *fluid);
 
 /// Returns the view for drawing a domain whose frame's pivot is at `position` in the world; `view` is from the world to

@@ -69,8 +69,7 @@ typedef struct gfStirDef {
     /// Speed of the picture (times `gain`) from which it pulls and dyes in full, m/s, 1e-6 to 1e6. Default 0.25. Slower
     /// motion does less, so that noise in still pictures does nothing.
     float fullSpeed;
-    /// Fraction of `pull` by which still parts of the picture stop the fluid, 0 (not at all, the default) to
-    /// 1.
+    /// Fraction of `pull` by which still parts of the picture stop the fluid, 0 (not at all, the default) to 1.
     float hold;
     /// Set by gfDefaultStirDef().
     int32_t cookie;
@@ -84,8 +83,8 @@ GF_API gfOpticalFlowDef gfDefaultOpticalFlowDef(void);
 /// FRAMEBUFFER, HOST_STATE.
 GF_API gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def);
 
-/// Frees a flow and its waiting splats; destroying its device does so, too. The context must be
-/// current. Null is allowed.
+/// Frees a flow and its waiting splats; destroying its device does so, too. The context must be current. Null is
+/// allowed.
 GF_API void gfDestroyOpticalFlow(gfOpticalFlow *flow);
 
 /// Takes the next picture, a host GL texture (2D, in this context), and finds the flow from the last one to it. After

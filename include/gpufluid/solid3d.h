@@ -42,8 +42,7 @@ GF_API gfShape3D gfMakeBox(gfVec3 centre, gfVec3 halfExtents, gfQuat rotation);
 /// Returns everything within `radius` of the segment from `a` to `b`. Reports nothing and needs no context.
 GF_API gfShape3D gfMakeCapsule3D(gfVec3 a, gfVec3 b, float radius);
 
-/// Returns the centre of a shape (capsule: the middle); (0, 0, 0) for null. Reports nothing and needs no
-/// context.
+/// Returns the centre of a shape (capsule: the middle); (0, 0, 0) for null. Reports nothing and needs no context.
 GF_API gfVec3 gfShape3D_GetCentre(const gfShape3D *shape);
 
 /// Returns the rotation by `angle` (radians) about `axis` (any length but 0), counter-clockwise as seen from its tip.

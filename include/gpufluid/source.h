@@ -81,7 +81,7 @@ typedef struct gfZone {
     /// thin; walls thinner than a cell hold, too. It stands still, and a splat has none. GF_SOLVER_GRID closes it by
     /// the last step's pressure, so a flow that turns round leaks for a step, and computes solid masks anew each step,
     /// as for a moving solid. GF_SOLVER_SHALLOW and GF_SOLVER_PARTICLES, of which the first 8 such emitters count, let
-    /// nothing back. GF_SOLVER_GAUSSIAN neither, in GF_GAUSSIAN_CONSERVING mode, with a gap of a cell or two beside a
+    /// nothing back. GF_SOLVER_GAUSSIAN does so in GF_GAUSSIAN_CONSERVING mode, with a gap of a cell or two beside a
     /// closed one; its other modes ignore it.
     gfVec2 oneWay;
 } gfZone;
@@ -146,13 +146,13 @@ typedef struct gfSourceDef {
     gfZone zone;
     /// Whether an emitter that gfFluid_SetEmitter moves or turns acts on the whole way since the last substep, so that
     /// a fast one leaves an unbroken trail. It acts at up to 64 places of the way, and the total that it adds stays the
-    /// same. The substeps of a gfFluid_Step share the way; it turns the shorter way. It acts where it is now if it has
-    /// not acted since it was added, became a shape of another kind, or was put elsewhere by gfFluid_PlaceEmitter.
-    /// Default false: it always acts where it is now.
+    /// same. The substeps of a gfFluid_Step share the way; a turn takes the shorter way. The emitter acts where it is
+    /// now if it has not acted since it was added, became a shape of another kind, or was put elsewhere by
+    /// gfFluid_PlaceEmitter. Default false: it always acts where it is now.
     bool sweeps;
     /// Time that an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a puff,
-    /// a fountain for a moment. Then it removes itself and its handle goes bad. It adds its rate times this in all,
-    /// whatever the step. gfFluid_SetEmitter starts the time anew. Splats ignore it.
+    /// a fountain for a moment. Then it is removed and its handle goes bad. It adds its rate times this in all,
+    /// whatever the step. gfFluid_SetEmitter starts the time anew, gfFluid_Reset does not. Splats ignore it.
     float lifetime;
     /// Set by gfDefaultSourceDef().
     int32_t cookie;
