@@ -184,6 +184,7 @@ GF_API bool gfDevice_EndFrame(gfDevice *device);
 GF_API void gfDevice_ResetErrors(gfDevice *device);
 
 /// Returns the context's GL_RENDERER and GL_VERSION as one line, valid as long as the device. Null for a null device.
+/// Needs no context.
 GF_API const char *gfDevice_GetRenderer(const gfDevice *device);
 
 /// Returns the shaders in use, GF_TIER_BASE or GF_TIER_GATHER; GF_TIER_AUTO for a null device. Reports nothing and

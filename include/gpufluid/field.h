@@ -83,20 +83,20 @@ typedef enum gfReadStatus {
 
 /// Measures of a whole fluid, summed in double precision from the fields as they stand.
 typedef struct gfFluidStats {
-    double mass; ///< dye amount (fourth channel) times area, over the domain; GF_SOLVER_GAUSSIAN: the fluid's own mass
-                 ///< times area; GF_SOLVER_SHALLOW: volume of water, m^3
-    double dyeInSolids;         ///< the part of that dye whose cells have their centre inside a solid
+    double mass; ///< GF_SOLVER_GRID: dye amount (fourth channel) times area. Others: mass times area (that of the first
+                 ///< material counts 1); of GF_SOLVER_SHALLOW volume of water, m^3
+    double dyeInSolids;         ///< dye amount times area (times mass, if any) in cells whose centre is inside a solid
     double divergenceRmsBefore; ///< divergence before the last step's projection, 1/s, as a root mean square over cells
                                 ///< whose centre is outside solids (GF_FIELD_RESIDUAL takes those with an open face)
     double divergenceRmsAfter;  ///< the same after that projection, 1/s
     double speedMax;            ///< largest speed at a cell centre, m/s
-    double kineticEnergy;       ///< half the sum of speed^2 (GF_SOLVER_GAUSSIAN: times mass) times area, m^4/s^2
+    double kineticEnergy;       ///< half the sum of speed^2 (times mass, if any) times area, m^4/s^2
     uint64_t nonfinite;         ///< number of NaN or infinite values in velocity, dye, temperature, pressure and mass
-    double massInSolids; ///< GF_SOLVER_GAUSSIAN: mass times area in cells whose centre is inside a solid, or more than
-                         ///< half a cell inside a rigid body. GF_SOLVER_SHALLOW: water that stands under solids, m^3
+    double massInSolids; ///< mass times area in cells whose centre is inside a solid (with rigid bodies: more than half
+                         ///< a cell inside); of GF_SOLVER_SHALLOW water that stands under solids
     double massCorrection; ///< GF_SOLVER_GAUSSIAN: sum of the relative changes by gfGaussianParams.massCorrection
-    double momentumX;      ///< GF_SOLVER_GAUSSIAN: momentum along x that the particles carry (mass times velocity times
-                           ///< area), m^3/s. GF_FIELD_VELOCITY, how mass moves, differs from that velocity
+    double momentumX;      ///< momentum along x (mass times velocity times area), m^3/s; 0 in GF_SOLVER_GRID. In
+                           ///< GF_SOLVER_GAUSSIAN particles carry it, and GF_FIELD_VELOCITY, how mass moves, differs
     double momentumY;      ///< the same along y
     double lag_s;          ///< GF_SOLVER_SHALLOW: time that its CFL substeps are behind the clock, s
 } gfFluidStats;
@@ -142,8 +142,8 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
 
 /// Replaces a rectangle of a field: a crater in the ground, a puff of dye from a picture. `x` and `y` are its lower
-/// left texel and `width` x `height` its size, in the texels of gfFluid_GetFieldInfo; rows go upwards. `count` is width
-/// * height * channels. It reads the whole field, so it waits for the GPU; use sources for what changes each frame. An
+/// left texel and `width` x `height` its size, in the texels of gfFluid_GetFieldInfo; rows go upwards. `count` is that
+/// area times channels. It reads the whole field, so it waits for the GPU; use sources for what changes each frame. An
 /// empty rectangle (0 x 0) writes nothing. The context must be current. False, nothing changed: as gfFluid_WriteField
 /// and gfFluid_ReadFieldBlocking; OUT_OF_RANGE, too, if the rectangle is not within the field.
 GF_API bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width,

@@ -388,9 +388,8 @@ GF_API gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells);
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def);
 
-/// Frees the fluid, its tracers, queries and GL objects. Null is allowed. The context must be current; otherwise GL
-/// objects are forgotten instead of deleted, as in gfDestroyDevice. A fluid of a group stays and UNSUPPORTED is
-/// reported: gfDestroyFluidGroup frees it.
+/// Frees the fluid, its tracers, queries and GL objects. Null is allowed. The context must be current. A fluid of a
+/// group stays and UNSUPPORTED is reported: gfDestroyFluidGroup frees it.
 GF_API void gfDestroyFluid(gfFluid *fluid);
 
 /// Returns the definition in force, with the sizes of the last resize. All zero, its cookie too, for a null fluid.

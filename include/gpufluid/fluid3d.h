@@ -86,8 +86,7 @@ GF_API gfFluid3DDef gfDefaultFluid3DDef(void);
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def);
 
-/// Frees the fluid and its GL objects; gfDestroyDevice does so, too. Null is allowed. If the context is not current, GL
-/// objects are forgotten instead of deleted, as in gfDestroyDevice.
+/// Frees the fluid and its GL objects; gfDestroyDevice does so, too. Null is allowed.
 GF_API void gfDestroyFluid3D(gfFluid3D *fluid);
 
 /// Returns the definition in force, with the container as gfFluid3D_SetContainer last set it. All zero, its cookie too,

@@ -69,7 +69,7 @@ GF_API gfGovernorDef gfDefaultGovernorDef(void);
 /// fluid has one), OUT_OF_MEMORY, HOST_STATE.
 GF_API gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def);
 
-/// Frees a governor; the fluid stays at its level. Null is allowed.
+/// Frees a governor; the fluid stays at its level. The context must be current. Null is allowed.
 GF_API void gfDestroyGovernor(gfGovernor *governor);
 
 /// Steps the fluid by `dt` seconds and times that; call it once a frame in place of gfFluid_Step. Before, it takes the

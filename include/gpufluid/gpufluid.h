@@ -7,9 +7,9 @@
 ///
 /// Conventions of all comments: a definition (gf...Def) comes from its gfDefault...() function and is then changed.
 /// "False:", "Null:" or "None on failure:" lists the GF_ERROR_ codes of a call; gfGetLastError has the code and a
-/// message. A call that needs its context current may also report WRONG_CONTEXT or CONTEXT_LOST. A number outside its
-/// range is refused (OUT_OF_RANGE), never clamped, unless the comment says so. A null pointer or handle is refused
-/// likewise.
+/// message. A call that needs its context current may also report WRONG_CONTEXT or CONTEXT_LOST; gfDestroy... calls
+/// forget GL objects then instead of deleting them. A number outside its range is refused (OUT_OF_RANGE), never
+/// clamped, unless the comment says so. A null pointer or handle is refused likewise.
 #ifndef GPUFLUID_GPUFLUID_H
 #define GPUFLUID_GPUFLUID_H
 

@@ -24,7 +24,7 @@ typedef struct gfFluidGroup gfFluidGroup;
 ///     `acceleration`, and gfFluid_SetBoundaries nothing. A loaded snapshot must agree with that, too.
 ///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest fluid decides how all steps are cut.
 ///   - Thin walls and one-way sources of one fluid make the pressure of all be solved with more care
-///     (gfFluid_AddSolid). That costs more, and results then differ in the last bits.
+///   (gfSolidDef.shape). That costs more, and results then differ in the last bits.
 ///   - The first call that reads or draws a fluid after a step copies it: draw those that are seen. Changes by calls
 ///     for one fluid, except sources and solids, are copied back by the next step.
 ///   - Each takes twice the memory of a single fluid.

@@ -19,12 +19,11 @@ typedef struct gfParticle {
 
 /// Counts of particles, and the substeps in force.
 typedef struct gfParticleStats {
-    uint32_t live;    ///< particles that exist
-    uint64_t initial; ///< added by gfFluid_AddParticles since creation or reset
-    uint64_t emitted; ///< poured by sources since then
-    uint64_t drained; ///< taken by sources or open sides since then: live = initial + emitted - drained
-    uint64_t
-        dropped; ///< SLOTS: particles that found no slot, summed over all substeps since then; 0 for other searches
+    uint32_t live;      ///< particles that exist
+    uint64_t initial;   ///< added by gfFluid_AddParticles since creation or reset
+    uint64_t emitted;   ///< poured by sources since then
+    uint64_t drained;   ///< taken by sources or open sides since then: live = initial + emitted - drained
+    uint64_t dropped;   ///< SLOTS: particles without a slot, summed over all substeps since then
     int32_t substeps;   ///< substeps in each fixed step
     float soundSpeed;   ///< speed of sound, m/s
     float viscosityMax; ///< largest viscosity that these substeps allow, m^2/s

@@ -89,8 +89,7 @@ typedef struct gfImpact {
     gfVec2 place;       ///< point of the surface under or over its centre of mass, m
     gfVec2 velocity;    ///< velocity of the body, m/s
     float speed;        ///< speed into the surface, m/s; below 0 if the surface moves away
-    float
-        mass; ///< mass of the body, kg, for one metre of depth; mass times speed, or its square, tells how hard it was
+    float mass;         ///< kg, for one metre of depth; mass times speed, or its square, tells how hard it was
     uint64_t stepCount; ///< gfStepInfo.stepCount before the step of the impact
 } gfImpact;
 
