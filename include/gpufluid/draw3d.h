@@ -76,8 +76,8 @@ typedef struct gfDraw3DDef {
     float range;
     /// Colours by speed; count 0 (the default): deep blue to white.
     gfPalette palette;
-    /// GF_DRAW3D_WATER: GL texture of the background over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a
-    /// copy of what the framebuffer holds there, see gfRefractionDef.background.
+    /// GL texture of the background over the whole viewport, sRGB if `encodeSrgb`; GF_DRAW3D_WATER bends it. 0 (the
+    /// default): a copy of what the framebuffer holds there, see gfRefractionDef.background.
     uint32_t background;
     /// GL texture with the depth of the host's scene over the whole viewport, which hides particles. Draw it with the
     /// same projection and the default depth range; it must not be attached. 0 (the default): nothing hides them.
