@@ -169,14 +169,15 @@ GF_API void gfDevice_Lose(gfDevice *device);
 GF_API bool gfDevice_BeginFrame(gfDevice *device);
 
 /// Sends the drawings of this frame from now on to a framebuffer of the host's (0: the default one), into a viewport in
-/// its pixels, without a scissor test. gfDevice_EndFrame binds again what was bound before the frame. It makes no GL
-/// call: the next drawing refuses a framebuffer that does not exist or is incomplete (FRAMEBUFFER). False:
-/// NULL_ARGUMENT, CALL_ORDER (no frame is open), OUT_OF_RANGE (a negative size), CONTEXT_LOST, WRONG_CONTEXT.
+/// its pixels, without a scissor test. gfDevice_EndFrame binds again what was bound before. The context must be
+/// current, but no GL call is made: the next drawing refuses a framebuffer that does not exist or is incomplete
+/// (FRAMEBUFFER). False: NULL_ARGUMENT, CALL_ORDER (no frame is open), OUT_OF_RANGE (a negative size), CONTEXT_LOST,
+/// WRONG_CONTEXT.
 GF_API bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width,
                                int32_t height);
 
-/// Closes the frame and restores the host's state. False: NULL_ARGUMENT, CALL_ORDER (none is open), CONTEXT_LOST,
-/// WRONG_CONTEXT. The last two close the frame, too, but restore nothing.
+/// Closes the frame and restores the host's state. The context must be current. False: NULL_ARGUMENT, CALL_ORDER (none
+/// is open), CONTEXT_LOST, WRONG_CONTEXT. The last two close the frame, too, but restore nothing.
 GF_API bool gfDevice_EndFrame(gfDevice *device);
 
 /// Allows another try at what failed: shaders that did not compile, effects that were left out. Creating a fluid does

@@ -58,8 +58,9 @@ typedef struct gfGroundLook {
     gfPalette palette;
     /// Height of the palette's first colour, m, within +-GF_VALUE_MAX. Default -0.3.
     float low;
-    /// Height of its last colour, m, within +-GF_VALUE_MAX. Default 0.3. Without a palette the shore belongs near the
-    /// middle of the two: somewhat below it pebbles give way to sand, and somewhat above it sand to grass.
+    /// Height of its last colour, m, within +-GF_VALUE_MAX, above `low`. Default 0.3. Without a palette the shore
+    /// belongs near the middle of the two: somewhat below it pebbles give way to sand, and somewhat above it sand to
+    /// grass.
     float high;
     /// Roughness of fine grain in the drawing, 0 to 1. Default 0.5.
     float grain;
@@ -87,7 +88,8 @@ typedef struct gfSurfaceDef {
     /// Map from the world (x, y, height; m) to the eye, which looks along -z: a rotation and a shift, column-major,
     /// within +-1e6 each. Default: from the south, 40 degrees down, at a domain of 1 m.
     float view[16];
-    /// Map from the eye to clip space, as gfDraw3DDef.projection.
+    /// Map from the eye to clip space, as gfDraw3DDef.projection. Default 40 degrees high, square, from 0.01 m to 100
+    /// m.
     float projection[16];
     /// Whether clip-space depth is in [0, 1] (glClipControl) instead of [-1, 1]. Default false.
     bool zeroToOne;

@@ -118,7 +118,7 @@ typedef enum gfInflowProfile {
 #define GF_INFLOW_VALUES 16
 
 /// One side of the domain. All zero is an insulated wall along which the fluid slips. Speeds (inflowSpeed times each
-/// table value, too), temperature and dye are within +-GF_VALUE_MAX.
+/// table value, too), level, temperature and dye are within +-GF_VALUE_MAX.
 typedef struct gfBoundary {
     /// Kind of this side. Default GF_BOUNDARY_FREE_SLIP.
     gfBoundaryKind kind;

@@ -30,7 +30,7 @@ typedef struct gfGamePart {
 
 /// Settings of a frame. Make it with gfDefaultGameFrameDef().
 typedef struct gfGameFrameDef {
-    /// The fluids, in the order of drawing.
+    /// The fluids, in the order of drawing. Default null.
     const gfGamePart *parts;
     int32_t partCount; ///< 0 (the default) to GF_GAME_PARTS_MAX
     /// Time since the last frame, s, 0 to 1e6. Default 1/60.

@@ -102,7 +102,7 @@ GF_API uint32_t gfFluid_GetNumber(const gfFluid *fluid);
 /// NULL_ARGUMENT. Needs no context.
 GF_API gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number);
 
-/// See gfFluid_GetSnapshotSize: the same for a gfFluid3D, with its collision meshes and rigid bodies.
+/// See gfFluid_GetSnapshotSize: the same for a gfFluid3D, its collision meshes and rigid bodies. Needs no context.
 GF_API size_t gfFluid3D_GetSnapshotSize(const gfFluid3D *fluid);
 
 /// See gfFluid_SaveBlocking. False: as there.

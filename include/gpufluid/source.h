@@ -64,7 +64,7 @@ typedef struct gfTurbulence {
 /// pressure density L (drag u + quadraticDrag u^2) over a length L, exactly in GF_SOLVER_GRID; the others err by the
 /// fraction drag fixedStep / 2.
 /// It is part of a gfSourceDef and acts beside the amounts, in either mode. Use an emitter; a splat's zone acts for one
-/// substep. It costs what a source does, over its area.
+/// substep. Velocities and `oneWay` are within +-GF_VALUE_MAX. It costs what a source does.
 typedef struct gfZone {
     /// Velocity of the medium at gfShape_GetCentre(), m/s. Default 0: it stands.
     gfVec2 velocity;

@@ -18,7 +18,7 @@ GF_HANDLE(gfEmitter3DId);
 /// Each second their velocity changes towards the medium's by `drag` times the difference, plus `quadraticDrag` times
 /// its square. It is stable at any strength and independent of the time step: what nothing else drives decays as
 /// exp(-drag t). It acts beside the amounts, in either mode; a splat's zone acts for one step. In a steady flow a drag
-/// is less by the fraction drag fixedStep / 2.
+/// is less by the fraction drag fixedStep / 2. Velocities are within +-GF_VALUE_MAX.
 typedef struct gfZone3D {
     /// Velocity of the medium at gfShape3D_GetCentre(), m/s, in the world. Default 0: it stands.
     gfVec3 velocity;
