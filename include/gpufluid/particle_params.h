@@ -101,7 +101,7 @@ typedef struct gfParticleParams {
     /// Square of the speed of sound, m^2/s^2, 0 to 1e12, for experts. 0 (the default): from `compression`.
     float stiffness;
     /// Number of substeps in each fixed step, 0 to 1000, for experts. 0 (the default): as many as stability needs, each
-    /// at most GF_SPH_CFL * radius / speed of sound, times the root of the densest over the lightest material.
+    /// at most GF_SPH_CFL * radius / speed of sound. Several materials take more, by the root of their density ratio.
     int32_t substeps;
     /// Most substeps in each fixed step, 1 to 1000. Default 32. If more are needed, stiffness and viscosity are lowered
     /// to what is stable, with one warning until they suffice again.
