@@ -232,7 +232,8 @@ typedef struct gfSolidLook {
     /// Width of the outline, with or without filling, px, 0 (none, the default) to 100.
     float outlineWidth;
     /// Visibility of porous zones (gfZone with a drag, whose medium stands still) and one-way walls, 0 (not at all) to
-    /// 1. Default 0.8. Zones are a grainy tint in the colour of solids, walls a line with arrowheads.
+    /// 1. Default 0.8. They show only if solids do: zones as a grainy tint in their colour, walls as a line with
+    /// arrowheads.
     float media;
 } gfSolidLook;
 

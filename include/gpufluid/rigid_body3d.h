@@ -34,8 +34,8 @@ typedef struct gfRigidBody3DDef {
     gfVec3 velocity;
     /// Rotation at the start, radians per second about each axis of the world, within +-GF_VALUE_MAX. Default 0.
     gfVec3 angularVelocity;
-    /// Coulomb's friction coefficient, 0 to 10. Default 0.4. Of two bodies the root of the product counts; solids have
-    /// 0.5.
+    /// Coulomb's friction coefficient, 0 to 10. Default 0.4. Of two bodies the root of the product counts. Solids and
+    /// sides have 0.5.
     float friction;
     /// Bounciness: fraction of the speed of an impact that is given back, 0 (the default) to 1. Of two bodies the
     /// larger counts.
