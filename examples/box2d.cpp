@@ -3,8 +3,8 @@
 //
 //     example_box2d [--frames N] [--out FILE.png]      Escape ends
 //
-// What couples the two are addPart(), takeForces() and tellPoses(). A body of Box2D's may have several parts in the
-// water. With --frames it draws so many frames of 1/60 s and ends: SDL_VIDEODRIVER=offscreen needs no display.
+// addPart(), takeForces() and tellPoses() couple the two. A body of Box2D's may have several parts in the water. With
+// --frames N it draws N frames of 1/60 s and ends; SDL_VIDEODRIVER=offscreen needs no display.
 #include "support/sdl_game.h"
 
 #include <box2d/box2d.h>
@@ -15,10 +15,10 @@
 
 namespace {
 
-// A convex part of a body, and what the water knows of it.
+// A convex part of a Box2D body, and the water's body for it.
 struct Part {
     b2Body *body;
-    b2Vec2 centre; // of mass, in the body
+    b2Vec2 centre; // centre of mass, in the body's own coordinates
     gfRigidBodyId id;
 };
 
@@ -30,7 +30,7 @@ struct Mill {
 
 // --- the coupling ----------------------------------------------------------------------------------------------------
 
-// Box2D has masses per metre of depth, as the water has. `density`: kg/m^3; that of water is 1000.
+// Box2D has masses per metre of depth, as the water has. `density` is in kg/m^3; water has 1000.
 bool addPart(Mill &mill, b2Body *body, const b2Shape &outline, const gfShape &shape, float density)
 {
     b2MassData mass;
@@ -48,7 +48,7 @@ bool addPart(Mill &mill, b2Body *body, const b2Shape &outline, const gfShape &sh
     return !GF_IS_NULL(mill.parts.back().id);
 }
 
-// What the water does to the bodies, until Box2D's next step.
+// Applies the water's forces to the bodies, for Box2D's next step.
 void takeForces(const Mill &mill)
 {
     for (const Part &part : mill.parts) {
@@ -59,7 +59,7 @@ void takeForces(const Mill &mill)
     }
 }
 
-// Where they are now, for the water's next step.
+// Tells the water where the bodies are now, for its next step.
 void tellPoses(const Mill &mill)
 {
     for (const Part &part : mill.parts) {
@@ -80,7 +80,7 @@ b2Body *addBody(Mill &mill, b2BodyType type, b2Vec2 place)
     return mill.world.CreateBody(&def);
 }
 
-// A box of a body that has not turned yet; `centre` and `angle` in the body.
+// Adds a box to a body that has not turned yet; `centre` and `angle` are in the body's coordinates.
 bool addBox(Mill &mill, b2Body *body, b2Vec2 centre, b2Vec2 half, float angle, float density)
 {
     b2PolygonShape outline;
@@ -103,7 +103,7 @@ void addAxle(Mill &mill, b2Body *ground, b2Body *body, float friction)
 {
     b2RevoluteJointDef axle;
     axle.Initialize(ground, body, body->GetPosition());
-    axle.enableMotor = friction > 0.0f; // one that wants to stand still brakes
+    axle.enableMotor = friction > 0.0f; // a motor of speed 0 brakes
     axle.maxMotorTorque = friction;     // N m
     mill.world.CreateJoint(&axle);
 }
@@ -133,7 +133,7 @@ bool build(void *user, gfDevice *device)
     def.fixedStep = 1.0f / 240.0f;
     def.maxSubsteps = 12;
     def.gaussian.gravity = {0.0f, -9.81f};
-    def.boundaries.right.kind = GF_BOUNDARY_OPEN; // over a weir there the stream goes on
+    def.boundaries.right.kind = GF_BOUNDARY_OPEN; // the stream leaves here, over a weir
     mill.water = gfCreateFluid(device, &def);
     if (mill.water == nullptr) {
         return false;

@@ -3,8 +3,8 @@
 //
 //     example_chipmunk [--frames N] [--out FILE.png]      Escape ends
 //
-// What couples the two are addFloating(), takeForces() and tellPoses(). With --frames it draws so many frames of 1/60 s
-// and ends: SDL_VIDEODRIVER=offscreen needs no display.
+// addFloating(), takeForces() and tellPoses() couple the two. With --frames N it draws N frames of 1/60 s and ends;
+// SDL_VIDEODRIVER=offscreen needs no display.
 #include "support/sdl_game.h"
 
 #include <chipmunk/chipmunk.h>
@@ -13,7 +13,7 @@
 
 #define BODIES_MAX 16
 
-// A body of Chipmunk's, and what the water knows of it.
+// A body in both worlds: Chipmunk's and the water's.
 typedef struct Floating {
     cpBody *body;
     gfRigidBodyId id;
@@ -24,14 +24,14 @@ typedef struct Game {
     cpSpace *space;
     Floating floating[BODIES_MAX];
     int count;
-    float heading; // of the boat: 1 right, -1 left
+    float heading; // direction of the boat: 1 right, -1 left
 } Game;
 
-enum { BOAT }; // the first of them
+enum { BOAT }; // index of the boat; crates follow
 
 // --- the coupling ----------------------------------------------------------------------------------------------------
 
-// A convex outline around its centre of mass. `density`: kg/m^3; that of water is 1000.
+// Adds a body with a convex outline around its centre of mass. `density` is in kg/m^3; water has 1000.
 static bool addFloating(Game *game, cpVect place, const cpVect *corners, int count, float density)
 {
     double mass = (double)density * cpAreaForPoly(count, corners, 0.0); // per metre of depth
@@ -52,7 +52,7 @@ static bool addFloating(Game *game, cpVect place, const cpVect *corners, int cou
     return !GF_IS_NULL(game->floating[game->count++].id);
 }
 
-// What the water does to the bodies, until Chipmunk's next step.
+// Applies the water's forces to the bodies, for Chipmunk's next step.
 static void takeForces(const Game *game)
 {
     for (int i = 0; i < game->count; i++) {
@@ -63,7 +63,7 @@ static void takeForces(const Game *game)
     }
 }
 
-// Where they are now, for the water's next step.
+// Tells the water where the bodies are now, for its next step.
 static void tellPoses(const Game *game)
 {
     for (int i = 0; i < game->count; i++) {
@@ -104,7 +104,7 @@ static bool buildHarbour(void *user, gfDevice *device)
     def.cellSize = 1.0f / 12.0f; // m: the world is 16 m by 9 m
     def.fixedStep = 1.0f / 180.0f;
     def.maxSubsteps = 12;
-    def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX; // which carries 3 m of water, see gfGaussianParams.stiffness
+    def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX; // it carries 3 m of water, see gfGaussianParams.stiffness
     def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
     game->water = gfCreateFluid(device, &def);
     cpSpaceSetGravity(game->space, cpv(0.0, -9.81)); // Chipmunk adds the weight

@@ -15,7 +15,7 @@
 
 namespace {
 
-// What frees an object is part of its type, so that the pointers below are as large as plain ones.
+// The function that frees an object is part of its type, so that the pointers below are as large as plain ones.
 template <auto Free> struct FreedBy {
     template <typename T> void operator()(T *object) const
     {
@@ -26,7 +26,7 @@ using DevicePtr = std::unique_ptr<gfDevice, FreedBy<gfDestroyDevice>>;
 using FluidPtr = std::unique_ptr<gfFluid, FreedBy<gfDestroyFluid>>;
 using OffscreenPtr = std::unique_ptr<Offscreen, FreedBy<Offscreen_Destroy>>;
 
-// A source that acts as long as this lives. Handles are values, so this one knows its fluid and can be moved.
+// A source that acts as long as this object lives. It knows its fluid and can be moved, because handles are values.
 class Emitter {
   public:
     static std::optional<Emitter> add(gfFluid *fluid, const gfSourceDef &def)
@@ -67,13 +67,13 @@ void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *)
     }
 }
 
-// Members are destroyed from the last to the first: what needs another one comes after it.
+// Members are destroyed from the last to the first, so a member follows those that it needs.
 class Basin {
   public:
     static constexpr int width_px = 640;
     static constexpr int height_px = 360;
 
-    // Nothing is made halfway: either all of it is there, or there is no basin and the log has said why.
+    // Either all is made, or there is no basin and the log has the reason.
     static std::optional<Basin> make()
     {
         Basin basin;
@@ -105,7 +105,7 @@ class Basin {
     bool draw()
     {
         const float wall[3] = {0.93f, 0.91f, 0.86f};
-        Offscreen_Fill(offscreen_.get(), 0, 0, width_px, height_px, wall); // what is behind
+        Offscreen_Fill(offscreen_.get(), 0, 0, width_px, height_px, wall); // the background
         const gfDrawDef look = gfDefaultDrawDefFor(fluid_.get());
         return gfFluid_Draw(fluid_.get(), &look);
     }
@@ -125,7 +125,7 @@ class Basin {
         def.gridWidth = 160;
         def.gridHeight = 90;
         def.cellSize = 1.6f / 160.0f;
-        def.fixedStep = 1.0f / 240.0f; // short and stiff enough for this gravity, see gfGaussianParams.stiffness
+        def.fixedStep = 1.0f / 240.0f; // short enough for this gravity, see gfGaussianParams.stiffness
         def.maxSubsteps = 16;
         def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
         def.gaussian.gravity = {0.0f, -3.0f};
@@ -137,7 +137,7 @@ class Basin {
         slide.shape = gfMakeRectangle({0.45f, 0.45f}, {0.3f, 0.02f}, -0.4f);
         gfSourceDef tap = gfDefaultSourceDef();
         tap.shape = gfMakeCircle({0.25f, 0.75f}, 0.04f);
-        tap.mode = GF_SOURCE_SET; // holds the place full of water that moves
+        tap.mode = GF_SOURCE_SET; // keeps the place full of moving water
         tap.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
         tap.mass = 1.0f;
         tap.velocity = {0.0f, -0.5f};
@@ -145,10 +145,10 @@ class Basin {
         return tap_.has_value() && !GF_IS_NULL(gfFluid_AddSolid(fluid_.get(), &slide));
     }
 
-    OffscreenPtr offscreen_; // the context: goes last
+    OffscreenPtr offscreen_; // holds the context, so it is destroyed last
     DevicePtr device_;
     FluidPtr fluid_;
-    std::optional<Emitter> tap_; // goes first
+    std::optional<Emitter> tap_; // destroyed first
 };
 
 } // namespace

@@ -24,9 +24,9 @@ typedef struct Game {
     SDL_GLContext context;
     gfDevice *device;
     gfFluid *water, *smoke;
-    gfRigidBodyId bodies[BODIES]; // in the water
-    gfSolidId shadows[BODIES];    // the same in the smoke
-    float walk; // -1 left to 1 right
+    gfRigidBodyId bodies[BODIES]; // bodies in the water
+    gfSolidId shadows[BODIES];    // their solids in the smoke
+    float walk;                   // player's wish, -1 (left) to 1 (right)
     bool jump;
     int frame;
 } Game;
@@ -47,7 +47,7 @@ static bool addBody(Game *game, int number, gfShape shape, float density)
 {
     gfRigidBodyDef body = gfDefaultRigidBodyDef();
     body.shape = shape;
-    body.density = density;                        // kg/m^3; that of water is 1000
+    body.density = density;                        // kg/m^3; water has 1000
     body.inertia = number == FIGURE ? 1e9f : 0.0f; // the figure stays upright
     gfSolidDef shadow = gfDefaultSolidDef();
     shadow.shape = shape;
@@ -78,7 +78,7 @@ static bool buildWorld(Game *game)
     def.grid.dyeDissipation = 0.3f;
     game->smoke = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
     def.solver = GF_SOLVER_GAUSSIAN;
-    def.fixedStep = 1.0f / 180.0f; // waves of a pool 2 m deep go a quarter of a cell a step
+    def.fixedStep = 1.0f / 180.0f; // waves of a pool 2 m deep travel a quarter of a cell a step
     def.maxSubsteps = 12;
     def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
     game->water = game->smoke != NULL ? gfCreateFluid(game->device, &def) : NULL;
@@ -114,7 +114,7 @@ static bool buildWorld(Game *game)
            !GF_IS_NULL(gfFluid_AddEmitter(game->smoke, &fire));
 }
 
-// Blows make the figure go as the player wants; contacts, buoyancy and drag are the library's.
+// Impulses move the figure as the player wants; contacts, buoyancy and drag are the library's.
 static void moveFigure(const Game *game, float dt)
 {
     gfRigidBodyState figure;
@@ -125,7 +125,7 @@ static void moveFigure(const Game *game, float dt)
     float along = (2.4f * game->walk - figure.velocity.x) * fminf(grip * dt, 1.0f);
     gfFluid_PushRigidBody(game->water, game->bodies[FIGURE], (gfVec2){figure.mass * along, figure.mass * up},
                           figure.position);
-    for (int i = 0; i < BODIES; i++) { // what moves in the water stirs the smoke
+    for (int i = 0; i < BODIES; i++) { // moving bodies stir the smoke, too
         gfRigidBodyState body;
         gfSolidDef shadow = gfDefaultSolidDef();
         gfFluid_GetRigidBody(game->water, game->bodies[i], &body);
@@ -151,7 +151,7 @@ static bool playFrame(Game *game, float dt)
     return gfDevice_EndFrame(game->device) && ok;
 }
 
-// A saved game is the frame and both fluids, which have all else; handles are as good as they were.
+// A saved game holds the frame number and both fluids, which store all else. Handles stay valid after loading.
 static bool transferGame(Game *game, const char *path, bool saves)
 {
     FILE *file = fopen(path, saves ? "wb" : "rb");
@@ -176,7 +176,7 @@ static bool saveScreen(const char *path)
     return stbi_write_png(path, WIDTH, HEIGHT, 4, pixels, WIDTH * 4) != 0;
 }
 
-// False when the player has had enough.
+// Returns false when the player quits.
 static bool readInput(Game *game)
 {
     for (SDL_Event event; SDL_PollEvent(&event);) {
@@ -195,7 +195,7 @@ static bool readInput(Game *game)
 
 int main(int argc, char **argv)
 {
-    int frames = -1; // until the player ends it
+    int frames = -1; // below 0: until the player ends it
     const char *out = NULL, *load = NULL, *save = NULL;
     for (int i = 1; i + 1 < argc; i += 2) {
         frames = strcmp(argv[i], "--frames") == 0 ? atoi(argv[i + 1]) : frames;
@@ -222,7 +222,7 @@ int main(int argc, char **argv)
     if (!ok && gfGetLastError(&message) != GF_ERROR_OK) {
         fprintf(stderr, "example_game: %s\n", message);
     }
-    gfDestroyDevice(game.device); // while its context is current; it takes its fluids with it
+    gfDestroyDevice(game.device); // frees its fluids, too; the context must still be current
     SDL_GL_DeleteContext(game.context);
     SDL_Quit();
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;

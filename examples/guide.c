@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-// Every message of the library comes here. Without it a mistake is silent.
+// The library calls this with every message. Without it mistakes are silent.
 static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
 {
     (void)code;
@@ -18,7 +18,7 @@ static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, vo
 
 int main(void)
 {
-    // A window with OpenGL 3.3: the game's, not the library's.
+    // The game opens a window with OpenGL 3.3.
     glfwInit();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -31,7 +31,7 @@ int main(void)
     glfwMakeContextCurrent(window);
     glfwSwapInterval(1);
 
-    // The device: the library's side of that window.
+    // The device is the library's side of that window's context.
     gfDeviceDef deviceDef = gfDefaultDeviceDef();
     deviceDef.getProcAddress = glfwGetProcAddress;
     deviceDef.log = logFluid;
@@ -40,24 +40,24 @@ int main(void)
         return 1;
     }
 
-    // A fluid: a box of air, 1 m wide and 1 m high.
+    // The fluid is a box of air, 1 m wide and 1 m high.
     gfFluidDef fluidDef = gfDefaultFluidDef();
     fluidDef.gridWidth = 256;
     fluidDef.gridHeight = 256;
     fluidDef.cellSize = 1.0f / 256.0f;   // m
     fluidDef.grid.dyeDissipation = 0.5f; // smoke thins out, 1/s
 
-    // The look: glowing gas before black.
+    // The look is glowing gas before black.
     gfDrawDef look = gfDefaultDrawDef();
-    look.alpha = GF_ALPHA_OPAQUE;   // over `background`, which is black
+    look.alpha = GF_ALPHA_OPAQUE;   // covers all with `background`, which is black
     look.ink = GF_INK_LIGHT;        // dye gives light
-    look.bloom.enabled = true;      // which spills over
-    look.tone.map = GF_TONE_FILMIC; // and turns white where it is bright
+    look.bloom.enabled = true;      // light spills over
+    look.tone.map = GF_TONE_FILMIC; // bright light turns white
 
-    // Questions will be about the velocity at points.
+    // A query will ask for the velocity at a point.
     gfQueryDef queryDef = gfDefaultQueryDef();
 
-    // Shaders are compiled first, a few at a time, so that the window lives meanwhile.
+    // Shaders are compiled first, a few at a time, so that the window stays responsive.
     gfPrepareDef prepareDef = gfDefaultPrepareDef();
     prepareDef.fluids = &fluidDef;
     prepareDef.fluidCount = 1;
@@ -73,24 +73,24 @@ int main(void)
         snprintf(title, sizeof title, "%d of %d shaders", (int)progress.done, (int)progress.total);
         glfwSetWindowTitle(window, title);
         glfwPollEvents();
-        asked = NULL; // go on with what was asked for
+        asked = NULL; // null goes on with the same request
     }
     glfwSetWindowTitle(window, "guide");
     gfFluid *fluid = gfCreateFluid(device, &fluidDef);
 
-    // The torch: an emitter.
+    // The torch is an emitter.
     gfSourceDef torch = gfDefaultSourceDef();
-    torch.shape = gfMakeCircle((gfVec2){0.8f, 0.3f}, 0.03f); // where, and how large, m
-    torch.softness = 0.02f;                                  // fades over so much, m
-    torch.temperature = 100.0f;                              // kelvin each second: what is warm rises
-    torch.dye[0] = 12.0f;                                    // red times the amount, each second
+    torch.shape = gfMakeCircle((gfVec2){0.8f, 0.3f}, 0.03f); // centre and radius, m
+    torch.softness = 0.02f;                                  // width of its soft edge, m
+    torch.temperature = 100.0f;                              // K each second; warm smoke rises
+    torch.dye[0] = 12.0f;                                    // red times the amount, added each second
     torch.dye[1] = 6.0f;                                     // green
     torch.dye[2] = 2.0f;                                     // blue
     torch.dye[3] = 12.0f;                                    // the amount
-    torch.sweeps = true;                                     // acts on the whole way since the last frame
+    torch.sweeps = true;                                     // acts along its way since the last frame
     gfEmitterId emitter = gfFluid_AddEmitter(fluid, &torch);
 
-    // Questions.
+    // The query asks about one point.
     gfQuery *query = gfCreateQuery(fluid, &queryDef);
     gfVec2 point = {0.5f, 0.7f};
 
@@ -104,18 +104,18 @@ int main(void)
         int width, height;
         glfwGetFramebufferSize(window, &width, &height);
         gfDevice_BeginFrame(device);
-        gfDevice_SetTarget(device, 0, 0, 0, width, height); // the window, all of it
+        gfDevice_SetTarget(device, 0, 0, 0, width, height); // the whole window
 
-        // The torch moves: the same definition at another place.
+        // To move the torch, give it the same definition at another place.
         gfVec2 place = {0.5f + 0.3f * (float)cos(2.0 * now), 0.3f};
         torch.shape = gfMakeCircle(place, 0.03f);
-        torch.zone.velocity = (gfVec2){-0.6f * (float)sin(2.0 * now), 0.0f}; // m/s: as fast as the torch itself
-        torch.zone.drag = 30.0f;                                             // 1/s: how soon the air takes it on
+        torch.zone.velocity = (gfVec2){-0.6f * (float)sin(2.0 * now), 0.0f}; // m/s, the torch's own velocity
+        torch.zone.drag = 30.0f;                                             // 1/s, the rate at which air takes it on
         gfFluid_SetEmitter(fluid, emitter, &torch);
 
         gfFluid_Step(fluid, dt);
 
-        // Ask each frame, and take what has come of earlier frames.
+        // Ask in each frame, and take an answer to an earlier one if it has come.
         gfQuery_SetPoints(query, &point, 1);
         gfQuery_Submit(query);
         gfQueryAnswer answer;
@@ -129,7 +129,7 @@ int main(void)
         glfwSwapBuffers(window);
         glfwPollEvents();
     }
-    gfDestroyDevice(device); // and all that was made on it
+    gfDestroyDevice(device); // frees all that was made on it
     glfwTerminate();
     return 0;
 }

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-// Every mistake has a sentence, also those that are no errors and would only show as a black window.
+// The library explains every mistake here, also those that would only show as a black window.
 static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
 {
     (void)code;
@@ -52,7 +52,7 @@ int main(void)
         glfwSwapBuffers(window);
         glfwPollEvents();
     }
-    gfDestroyDevice(device); // and the fluid on it
+    gfDestroyDevice(device); // frees the fluid, too
     glfwTerminate();
     return 0;
 }

@@ -1,5 +1,5 @@
-// A preset that was tuned in the demo's panel, in a game (docs/demo.md): what the fluid is and how it looks comes from
-// a file; grid, size and what happens in it are the game's.
+// A game uses a preset that was tuned in the demo's panel (docs/demo.md). A file defines the fluid and its look; the
+// game decides grid, size and events.
 //
 //     example_preset [--preset FILE.json] [--frames N] [--out FILE.png]
 #include <gpufluid_presets.h>
@@ -12,7 +12,7 @@
 
 #define SIDE 384 // px
 
-// What the game ships with: as the panel saves it, as text in memory.
+// The preset that the game ships with, as the panel saves it, as text in memory.
 static const char own[] = "{\n"
                           "  \"fluid_demo preset\": 1,\n"
                           "  \"values\": {\n"
@@ -26,7 +26,7 @@ static const char own[] = "{\n"
                           "}\n";
 
 typedef struct Game {
-    const char *preset; // a file; null: its own
+    const char *preset; // file to read; null: the text above
     gfFluidDef fluidDef;
     gfDrawDef look;
     gfDevice *device;
@@ -39,7 +39,7 @@ static bool readPreset(Game *game)
     gfPresetTargets to = {.fluid = &game->fluidDef, .draw = &game->look};
     bool good = game->preset != NULL ? gfLoadPreset(game->preset, &to, error, sizeof error)
                                      : gfReadPreset(own, strlen(own), &to, error, sizeof error);
-    if (!good) { // nothing has changed
+    if (!good) { // the definitions are unchanged
         fprintf(stderr, "preset: %s\n", error);
     }
     return good;
@@ -51,7 +51,7 @@ static bool begin(Game *game)
     deviceDef.getProcAddress = Offscreen_GetProcAddress;
     game->device = gfCreateDevice(&deviceDef);
 
-    // The defaults, then the preset, then what is the game's own.
+    // The defaults come first, then the preset, then the game's own values.
     game->fluidDef = gfDefaultFluidDef();
     game->look = gfDefaultDrawDef();
     if (!readPreset(game)) {
@@ -69,7 +69,7 @@ static bool begin(Game *game)
     return !GF_IS_NULL(gfFluid_AddEmitter(game->fluid, &torch));
 }
 
-// While the game is made: the file is read again, and the fluid goes on with what it says now.
+// Reads the file again while the game is developed; the running fluid takes the new values.
 static void tuneAgain(Game *game)
 {
     if (readPreset(game) && !gfRetuneFluid(game->fluid, &game->fluidDef)) {
@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     Offscreen *offscreen = Offscreen_Create(SIDE, SIDE);
     bool good = offscreen != NULL && begin(&game);
     for (int frame = 0; good && frame < frames; frame++) {
-        if (frame % 30 == 29) { // a game looks when the file was written, or waits for a key
+        if (frame % 30 == 29) { // a real game checks the file's time, or waits for a key
             tuneAgain(&game);
         }
         good = gfFluid_Step(game.fluid, 1.0f / 60.0f) && gfFluid_Draw(game.fluid, &game.look);

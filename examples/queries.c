@@ -3,7 +3,7 @@
 //     example_queries [--frames N] [--out FILE.png]
 //
 // A tap goes on filling a chamber in front of a door. The region before the door is watched: once it is wet the door
-// opens. Ten probes ask how deep the water is along the floor, and what the water does to the door is told as a force.
+// opens. Ten probes ask for the depth of water along the floor, and the water's force on the door is asked for, too.
 // Drawn over the picture: the watched region's frame (yellow: wet), the probes at the surface they found, and a bar as
 // long as the force.
 #include <gpufluid/gpufluid.h>
@@ -27,10 +27,10 @@ typedef struct Game {
     gfQuery *query;
     gfSolidDef doorDef;
     gfSolidId door;
-    float doorLift; // m above where it is closed
+    float doorLift; // height of the door above closed, m
     bool opening;
     gfVec2 probes[PROBES];
-    gfPointAnswer found[PROBES]; // the newest that has come
+    gfPointAnswer found[PROBES]; // newest answers
     gfRegionAnswer sill;
     float force; // N on the door, to the right, for each metre of depth
 } Game;
@@ -57,7 +57,7 @@ static bool makeFluid(Game *game)
     def.gridWidth = 160;
     def.gridHeight = 80;
     def.cellSize = 0.01f;
-    def.fixedStep = 1.0f / 240.0f; // short and stiff enough for this gravity and depth, see gfGaussianParams.stiffness
+    def.fixedStep = 1.0f / 240.0f; // short enough for this gravity and depth, see gfGaussianParams.stiffness
     def.maxSubsteps = 16;
     def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
     def.gaussian.gravity = (gfVec2){0.0f, -4.0f};
@@ -71,7 +71,7 @@ static bool makeFluid(Game *game)
     tap.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
     tap.mass = 1.0f;
     tap.velocity = (gfVec2){0.1f, -0.3f};
-    gfSolidDef lintel = gfDefaultSolidDef(); // what the door slides into
+    gfSolidDef lintel = gfDefaultSolidDef(); // the wall that the door slides into
     lintel.shape = gfMakeRectangle((gfVec2){0.82f, 0.62f}, (gfVec2){0.04f, 0.18f}, 0.0f);
     game->doorDef = gfDefaultSolidDef();
     game->doorDef.shape = gfMakeRectangle((gfVec2){0.82f, 0.22f}, (gfVec2){0.02f, 0.23f}, 0.0f);
@@ -81,7 +81,7 @@ static bool makeFluid(Game *game)
            !GF_IS_NULL(gfFluid_AddEmitter(game->fluid, &tap)) && gfFluid_FillToLevel(game->fluid, &chamber, 0.12f);
 }
 
-// All that a query needs is made here, so that no frame allocates.
+// Makes all that the query needs, so that no frame allocates.
 static bool makeQuery(Game *game)
 {
     gfQueryDef def = gfDefaultQueryDef();
@@ -95,7 +95,7 @@ static bool makeQuery(Game *game)
     }
     gfQueryRegion sill = gfDefaultQueryRegion();
     sill.shape = gfMakeRectangle(sillCentre, sillHalf, 0.0f);
-    sill.quantity = GF_QUANTITY_LIQUID; // its mean: the share of the region that is water
+    sill.quantity = GF_QUANTITY_LIQUID; // its mean is the fraction of the region that is water
     sill.watched = true;
     sill.threshold = 0.5f;
     sill.hysteresis = 0.2f; // waves do not make it wet and dry in turn
@@ -112,11 +112,11 @@ static bool moveDoor(Game *game, float dt)
     game->doorLift += DOOR_SPEED * dt;
     gfSolidDef moved = game->doorDef;
     moved.shape = gfMoveShape(&game->doorDef.shape, (gfVec2){0.0f, game->doorLift}, 0.0f);
-    moved.velocity = (gfVec2){0.0f, game->doorLift < 0.4f ? DOOR_SPEED : 0.0f}; // what it drags along
+    moved.velocity = (gfVec2){0.0f, game->doorLift < 0.4f ? DOOR_SPEED : 0.0f}; // so that it drags water along
     return gfFluid_SetSolid(game->fluid, game->door, &moved);
 }
 
-// Asks about this frame, and takes what has come of earlier ones.
+// Asks about this frame, and takes answers to earlier ones.
 static bool ask(Game *game, int frame)
 {
     // GF_SUBMIT_FULL is no failure: the GPU is behind, and this frame goes without a question.
@@ -130,10 +130,10 @@ static bool ask(Game *game, int frame)
     }
     memcpy(game->found, answer.points, sizeof game->found); // the answer lives until the next poll
     game->sill = answer.regions[0];
-    if (answer.elapsed_s > 0.0) { // the mean since the last answer: a game that has bodies gives them the impulse
+    if (answer.elapsed_s > 0.0) { // mean since the last answer; a game with bodies applies the impulse
         game->force = answer.solids[0].impulse.x / (float)answer.elapsed_s;
     }
-    if (game->sill.rose) { // told once, however often waves pass the threshold afterwards
+    if (game->sill.rose) { // reported once, although waves pass the threshold again
         printf("frame %d: the sill is wet (%.0f %%): the door opens\n", frame, 100.0 * (double)game->sill.mean[0]);
         game->opening = true;
     }
@@ -146,7 +146,7 @@ static bool ask(Game *game, int frame)
     return true;
 }
 
-// A rectangle of the world, centre and half size, m.
+// Fills a rectangle of the world, given by centre and half size, m.
 static void fill(const Game *game, gfVec2 centre, gfVec2 half, const float color[3])
 {
     Offscreen_Fill(game->offscreen, (int)((centre.x - half.x) * PIXELS_A_METRE),
@@ -199,7 +199,7 @@ int main(int argc, char **argv)
         printf("%d waits\n", (int)gfDevice_GetWaits(game.device));
         good = Offscreen_Save(game.offscreen, out);
     }
-    gfDestroyDevice(game.device); // takes the fluid and its query with it
+    gfDestroyDevice(game.device); // frees the fluid and its query, too
     Offscreen_Destroy(game.offscreen);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -2,8 +2,7 @@
 //
 //     example_sdl2 [--frames N] [--out FILE.png]      R starts again, Escape ends
 //
-// With --frames it draws so many frames of 1/60 s, stirs by itself and ends: SDL_VIDEODRIVER=offscreen needs no
-// display.
+// With --frames N it draws N frames of 1/60 s, stirs by itself and ends; SDL_VIDEODRIVER=offscreen needs no display.
 #include <gpufluid/gpufluid.h>
 
 #include <SDL2/SDL.h>
@@ -21,7 +20,7 @@ typedef struct Game {
     SDL_GLContext context;
     gfDevice *device;
     gfFluid *fluid;
-    int width, height; // of the window's buffer, px
+    int width, height; // size of the window's buffer, px
 } Game;
 
 static bool fail(const char *what, const char *why)
@@ -54,7 +53,7 @@ static bool openWindow(Game *game)
     if (game->context == NULL) {
         return fail("window", SDL_GetError());
     }
-    SDL_GL_SetSwapInterval(1); // a wish: the clock holds without it
+    SDL_GL_SetSwapInterval(1); // may fail; the game's clock does not depend on it
     return true;
 }
 
@@ -72,7 +71,7 @@ static bool createFluid(Game *game)
     def.grid.dyeDissipation = 0.3f;
     game->fluid = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
     if (game->fluid == NULL) {
-        return false; // the log has said why
+        return false; // the log has the reason
     }
     gfSourceDef fire = gfDefaultSourceDef();
     fire.shape = gfMakeCircle((gfVec2){0.8f, 0.1f}, 0.05f);
@@ -84,7 +83,7 @@ static bool createFluid(Game *game)
     return !GF_IS_NULL(gfFluid_AddEmitter(game->fluid, &fire)) && !GF_IS_NULL(gfFluid_AddSolid(game->fluid, &ball));
 }
 
-// How the fluid is drawn into a window of this size: all of it, blended over what is there.
+// The look for a window of this size: the whole fluid, blended over the scene.
 static gfDrawDef getLook(const Game *game, int width, int height)
 {
     gfDrawDef look = gfDefaultDrawDef();
@@ -101,12 +100,12 @@ static void stir(Game *game, gfVec2 from, gfVec2 to, float dt)
     stroke.softness = 0.03f;
     stroke.velocity = (gfVec2){rate * (to.x - from.x), rate * (to.y - from.y)};
     memcpy(stroke.dye, (float[4]){0.02f, 0.10f, 0.20f, 0.15f}, sizeof stroke.dye);
-    gfFluid_Splat(game->fluid, &stroke); // one too many for a step is dropped
+    gfFluid_Splat(game->fluid, &stroke); // may fail if too many wait for a step
 }
 
 static bool drawFrame(Game *game, float dt)
 {
-    SDL_GL_GetDrawableSize(game->window, &game->width, &game->height); // a resize needs no more than this
+    SDL_GL_GetDrawableSize(game->window, &game->width, &game->height); // all that a resize needs
     glViewport(0, 0, game->width, game->height);
     glClearColor(0.10f, 0.11f, 0.15f, 1.0f); // the game's own scene
     glClear(GL_COLOR_BUFFER_BIT);
@@ -120,7 +119,7 @@ static bool drawFrame(Game *game, float dt)
     return gfDevice_EndFrame(game->device) && drawn;
 }
 
-// The last frame as it went to the screen. Reading waits for the GPU: for screenshots only.
+// Saves the last frame as it went to the screen. Reading waits for the GPU: for screenshots only.
 static bool save(const Game *game, const char *path)
 {
     unsigned char *pixels = malloc((size_t)game->width * (size_t)game->height * 4);
@@ -134,7 +133,7 @@ static bool save(const Game *game, const char *path)
     return written || fail(path, "cannot be written");
 }
 
-// From the window's points, which may be larger than its pixels.
+// Converts from the window's points, which may be larger than its pixels.
 static gfVec2 toWorld(const Game *game, int x, int y)
 {
     int width = 1;
@@ -144,7 +143,7 @@ static gfVec2 toWorld(const Game *game, int x, int y)
     return gfFluid_PixelToWorld(game->fluid, &look, width, height, (gfVec2){(float)x, (float)y});
 }
 
-// False when the player has had enough.
+// Returns false when the player quits.
 static bool handleEvents(Game *game, float dt)
 {
     for (SDL_Event event; SDL_PollEvent(&event);) {
@@ -189,11 +188,11 @@ int main(int argc, char **argv)
         failed = !drawFrame(&game, dt);
         running = running && !failed;
         if (frame + 1 == frames && out != NULL) {
-            failed = !save(&game, out) || failed; // the buffer's contents are lost by the swap
+            failed = !save(&game, out) || failed; // before the swap, which loses the buffer
         }
         SDL_GL_SwapWindow(game.window);
     }
-    // The device first, while its context is current; it takes its fluids with it.
+    // The device goes first, while its context is current, and frees its fluids.
     gfDestroyDevice(game.device);
     if (game.context != NULL) {
         SDL_GL_DeleteContext(game.context);

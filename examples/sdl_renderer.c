@@ -1,8 +1,8 @@
-// A game that draws with SDL_Renderer: smoke of the library's between its sprites, in the renderer's own GL context.
+// A game that draws with SDL_Renderer has the library's smoke between its sprites, in the renderer's own GL context.
 //
 //     example_sdl_renderer [--frames N] [--out FILE.png]      Escape ends
 //
-// With --frames it draws so many frames of 1/60 s and ends: SDL_VIDEODRIVER=offscreen needs no display.
+// With --frames N it draws N frames of 1/60 s and ends; SDL_VIDEODRIVER=offscreen needs no display.
 #include <gpufluid/gpufluid.h>
 
 #include <SDL2/SDL.h>
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 960, HEIGHT = 540 }; // of the window, in its points
+enum { WIDTH = 960, HEIGHT = 540 }; // size of the window, in its points
 
 typedef struct Game {
     SDL_Window *window;
@@ -112,19 +112,19 @@ static bool drawFrame(Game *game, float dt)
     gfDrawDef look = gfDefaultDrawDef();
     gfVec2 mouse = {(float)game->mouse.x, (float)game->mouse.y};
     gfSourceDef torch = torchAt(gfFluid_PixelToWorld(game->smoke, &look, WIDTH, HEIGHT, mouse));
-    // What SDL has only noted down so far is drawn first. It sets its viewport when it draws: name one of our own.
+    // SDL queues its drawings: flush them first. It sets its viewport when it draws, so name one of our own.
     bool good = SDL_RenderFlush(game->renderer) == 0 && gfDevice_BeginFrame(game->device);
     if (good) {
         good = gfDevice_SetTarget(game->device, 0, 0, 0, width, height) &&
                gfFluid_SetEmitter(game->smoke, game->torch, &torch) && gfFluid_Step(game->smoke, dt) &&
                gfFluid_Draw(game->smoke, &look);
-        good = gfDevice_EndFrame(game->device) && good; // which puts back all that SDL had set
+        good = gfDevice_EndFrame(game->device) && good; // restores all that SDL had set
     }
-    drawBoxes(game, 3, 420, (SDL_Color){180, 190, 200, 255}); // before it
+    drawBoxes(game, 3, 420, (SDL_Color){180, 190, 200, 255}); // in front of the smoke
     return good;
 }
 
-// What has been drawn to the window. Reading waits for the GPU: for screenshots only.
+// Saves what was drawn to the window. Reading waits for the GPU: for screenshots only.
 static bool save(const Game *game, const char *path)
 {
     int width = 0;
@@ -138,7 +138,7 @@ static bool save(const Game *game, const char *path)
     return good || fail(path, "cannot be written");
 }
 
-// False when the player has had enough.
+// Returns false when the player quits.
 static bool handleEvents(Game *game)
 {
     for (SDL_Event event; SDL_PollEvent(&event);) {
@@ -174,7 +174,7 @@ int main(int argc, char **argv)
         good = drawFrame(&game, dt) && (frame + 1 != frames || out == NULL || save(&game, out));
         SDL_RenderPresent(game.renderer);
     }
-    gfDestroyDevice(game.device); // while its context is there; it takes its fluids with it
+    gfDestroyDevice(game.device); // frees its fluids, too; the context must still exist
     SDL_DestroyRenderer(game.renderer);
     SDL_DestroyWindow(game.window);
     SDL_Quit();

@@ -3,8 +3,8 @@
 //
 //     example_software [--frames N] [--out FILE.png]      the last frame as the player would see it
 //
-// The copy goes into a pixel buffer with a fence behind it. A later frame finds the fence passed and takes the pixels:
-// what is shown is a frame or two old, and neither CPU nor GPU stands still for the other.
+// The copy goes into a pixel buffer with a fence behind it. A later frame finds the fence passed and takes the pixels.
+// The smoke is a frame or two old, and neither CPU nor GPU waits for the other.
 #include <gpufluid/gpufluid.h>
 
 #include <EGL/egl.h>
@@ -20,22 +20,22 @@
 #define WIDTH 640
 #define HEIGHT 360
 #define PICTURE_BYTES ((size_t)WIDTH * HEIGHT * 4)
-#define COPIES 3 // that may be under way
+#define COPIES 3 // most copies in progress
 
 // A picture on its way from the GPU.
 typedef struct Copy {
     GLuint buffer;
-    GLsync fence; // null: none is under way
+    GLsync fence; // null: no copy is in progress
 } Copy;
 
 typedef struct Game {
     EGLDisplay display;
     EGLContext context;
     Copy copies[COPIES];
-    int next;               // copy that is made next, which is the oldest one
-    int taken, skipped;     // pictures that came, and frames without a copy, for all were under way
-    unsigned char *smoke;   // the newest picture that has come: premultiplied alpha, first row at the bottom
-    unsigned char *picture; // what the player sees
+    int next;               // next copy to make, which is the oldest one
+    int taken, skipped;     // pictures that came; frames without a copy, because all were busy
+    unsigned char *smoke;   // newest picture that came, premultiplied alpha, first row at the bottom
+    unsigned char *picture; // the picture on the screen
     gfDevice *device;
     gfFluid *fluid;
 } Game;
@@ -46,7 +46,7 @@ static bool fail(const char *what)
     return false;
 }
 
-// What the last call of the library that failed has to say.
+// Prints the error of the library's last failed call.
 static bool failFluid(void)
 {
     const char *why = NULL;
@@ -80,7 +80,7 @@ static bool makeContext(Game *game)
 
 static bool makeTarget(Game *game)
 {
-    GLuint framebuffer = 0; // like all of this it goes with the context
+    GLuint framebuffer = 0; // freed with the context, as all of this
     GLuint renderbuffer = 0;
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
@@ -130,7 +130,7 @@ static bool makeFluid(Game *game)
     return (game->fluid != NULL && !GF_IS_NULL(gfFluid_AddEmitter(game->fluid, &chimney))) || failFluid();
 }
 
-// Puts a copy of what was drawn under way, unless all of them are.
+// Starts a copy of the drawing, unless all are in progress.
 static void startCopy(Game *game)
 {
     Copy *copy = &game->copies[game->next];
@@ -146,7 +146,7 @@ static void startCopy(Game *game)
     game->next = (game->next + 1) % COPIES;
 }
 
-// Takes the pictures that have come, oldest first. With a time of 0 it never waits.
+// Takes the pictures that have come, oldest first. With a `time` of 0 it never waits.
 static void takeCopies(Game *game, GLuint64 timeout_ns)
 {
     for (int i = 0; i < COPIES; i++) {
@@ -156,7 +156,7 @@ static void takeCopies(Game *game, GLuint64 timeout_ns)
         }
         GLenum status = glClientWaitSync(copy->fence, 0, timeout_ns);
         if (status != GL_ALREADY_SIGNALED && status != GL_CONDITION_SATISFIED) {
-            return; // those behind it are younger
+            return; // later copies are not done either
         }
         glDeleteSync(copy->fence);
         copy->fence = NULL;
@@ -170,7 +170,7 @@ static void takeCopies(Game *game, GLuint64 timeout_ns)
     }
 }
 
-// The game's own picture, a sky with a house, and the smoke over it: colour + what the smoke lets through.
+// Composes the game's picture, a sky with a house, and the smoke over it: smoke + (1 - alpha) * picture.
 static void compose(Game *game)
 {
     for (int y = 0; y < HEIGHT; y++) {
@@ -209,12 +209,12 @@ int main(int argc, char **argv)
     }
     if (good) {
         printf("%d pictures taken, %d frames skipped\n", game.taken, game.skipped);
-        takeCopies(&game, 1000000000); // the screenshot alone waits for the last one
+        takeCopies(&game, 1000000000); // only the screenshot waits for the last copy
         compose(&game);
         stbi_flip_vertically_on_write(1);
         good = stbi_write_png(out, WIDTH, HEIGHT, 4, game.picture, WIDTH * 4) != 0 || fail("the PNG cannot be written");
     }
-    gfDestroyDevice(game.device); // while its context is current; takes the fluid with it
+    gfDestroyDevice(game.device); // frees the fluid, too; the context must still be current
     if (game.display != EGL_NO_DISPLAY) {
         eglMakeCurrent(game.display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglTerminate(game.display);

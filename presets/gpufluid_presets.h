@@ -1,6 +1,6 @@
-/// Presets: what was tuned in the panel of fluid_demo and saved to a file, read into the definitions of a game. It is
-/// no part of libgpufluid itself: link gpufluid::presets too, or compile gpufluid_presets.c of `./run drop-in`.
-/// docs/demo.md#presets-in-a-game shows a program.
+/// Presets read what was tuned in the panel of fluid_demo, and saved to a file, into the definitions of a game. Call
+/// gfReadPreset or gfLoadPreset before the fluid is made. It is no part of libgpufluid itself: link gpufluid::presets
+/// too, or compile gpufluid_presets.c of `./run drop-in`. docs/demo.md#presets-in-a-game shows a program.
 #ifndef GPUFLUID_PRESETS_H
 #define GPUFLUID_PRESETS_H
 
@@ -10,39 +10,38 @@
 extern "C" {
 #endif
 
-/// Room that the longest message needs, in bytes.
+/// Size of the longest message, bytes.
 #define GF_PRESET_ERROR_SIZE 512
 
-/// What a preset is read into. Each may be null: what the preset says of it is checked, and then left out. What the
-/// preset does not say stays as it is, so begin with the definitions of gfDefault...Def().
+/// Definitions that a preset is read into. Each may be null: its part of the preset is checked and then dropped.
+/// Members that the preset does not name stay, so begin with the definitions of gfDefault...Def().
 typedef struct gfPresetTargets {
-    /// The fluid: its solver, its parameters and boundaries, all but its grid, cell size and origin, which are the
-    /// game's.
+    /// Solver, tunables and boundaries of the fluid. Grid, cell size and origin stay the game's.
     gfFluidDef *fluid;
-    gfFluid3DDef *volume;  ///< the same of a fluid in three dimensions, without its container
-    gfDrawDef *draw;       ///< the look, without its view
-    gfDraw3DDef *draw3d;   ///< the look of a fluid in three dimensions, without its camera
-    gfSurfaceDef *surface; ///< the look of water over ground, without its camera
+    gfFluid3DDef *volume;  ///< the same for a fluid in three dimensions, without its container
+    gfDrawDef *draw;       ///< look, without the view
+    gfDraw3DDef *draw3d;   ///< look of a fluid in three dimensions, without the camera
+    gfSurfaceDef *surface; ///< look of water over ground, without the camera
 } gfPresetTargets;
 
-/// Reads a preset from text, which is JSON in UTF-8 and need not end with a 0. First what the demo's scene has itself,
-/// then what was set. What is the demo's own (brush, window, speed of time) is left out. Needs no context, allocates
-/// nothing, does not depend on the locale, and may be called on any thread.
+/// Reads a preset from text: JSON in UTF-8, of `size` bytes, with or without a 0 at the end. Values of the demo's scene
+/// come first, then those that were set. Settings of the demo itself (brush, window, speed of time) are skipped. It
+/// needs no context, allocates nothing, does not depend on the locale, and may be called on any thread.
 ///
-/// False, and nothing has changed: the text is no such preset, has a name that there is not, or a value that the
-/// library would not take. `error` then has a line of at most GF_PRESET_ERROR_SIZE bytes: the number of the line in the
-/// text, the name, and what was expected; may be null, with an `errorSize` of 0.
+/// False, nothing changed: the text is no such preset, has an unknown name, or has a value that the library would not
+/// take. `error` then receives a message of at most GF_PRESET_ERROR_SIZE bytes: the line's number, the name, and what
+/// was expected. It may be null, with an `errorSize` of 0.
 bool gfReadPreset(const char *text, size_t size, const gfPresetTargets *to, char *error, size_t errorSize);
 
-/// The same from a file of at most 1 MiB. `error` then begins with its name.
+/// Reads a preset from a file of at most 1 MiB. `error` then begins with the file's name.
 bool gfLoadPreset(const char *path, const gfPresetTargets *to, char *error, size_t errorSize);
 
-/// Gives a fluid that runs what differs in `def` and may change while it does: fixedStep, boundaries and the parameters
-/// of its solver. So a game can read its preset again while it is tuned. What is decided when a fluid is made
-/// (maxSubsteps, dyeScale, precision, of particles capacity, radius and search) needs another fluid. The context must
-/// be current. False as gfFluid_SetFixedStep, gfFluid_SetBoundaries and gfFluid_SetGridParams, or that of the solver,
-/// say, and gfGetLastError tells: NULL_ARGUMENT, OUT_OF_RANGE ...; UNSUPPORTED, `def` is of another solver. What came
-/// before the value that is refused is in force then.
+/// Gives a running fluid what differs in `def` and may change while it runs: fixedStep, boundaries and its solver's
+/// tunables. A game can so read its preset again while it is tuned. What is decided when a fluid is made (maxSubsteps,
+/// dyeScale, precision, and capacity, radius and search of particles) needs a new fluid. The context must be current.
+/// False: as gfFluid_SetFixedStep, gfFluid_SetBoundaries and gfFluid_SetGridParams (or its solver's call), or
+/// UNSUPPORTED (`def` is of another solver); gfGetLastError has it. Changes made before the refused value stay in
+/// force.
 bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def);
 
 #ifdef __cplusplus

@@ -71,7 +71,7 @@ static bool expect(Reader *r, char sign, const char *where)
                                             : refuse(r, "the text ends: expected '%c' %s", sign, where));
 }
 
-// What a message can show.
+// Replaces bytes that a message can't show.
 static char makePlain(char byte)
 {
     return byte >= ' ' && byte <= '~' ? byte : '?';

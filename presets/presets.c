@@ -52,7 +52,7 @@ bool gfReadPreset(const char *text, size_t size, const gfPresetTargets *to, char
                               .draw3d = to->draw3d != NULL ? *to->draw3d : gfDefaultDraw3DDef(),
                               .surface = to->surface != NULL ? *to->surface : gfDefaultSurfaceDef()}};
     char scene[TUNABLE_NAME_SIZE];
-    // Whatever their order in the text: what was set comes last.
+    // Values that were set come last, whatever their order in the text.
     for (taking.part = PRESET_SCENE_VALUES; taking.part <= PRESET_VALUES; taking.part++) {
         if (!Preset_Read(text, size, takeValue, &taking, scene, error, errorSize)) {
             return false;
@@ -121,7 +121,7 @@ bool gfLoadPreset(const char *path, const gfPresetTargets *to, char *error, size
 
 static bool setParams(gfFluid *fluid, const gfFluidDef *was, const gfFluidDef *def)
 {
-    bool other = was->solver != def->solver; // which the call refuses
+    bool other = was->solver != def->solver; // the call refuses this
     switch (def->solver) {
     case GF_SOLVER_GAUSSIAN:
         return (!other && memcmp(&was->gaussian, &def->gaussian, sizeof def->gaussian) == 0) ||
@@ -138,7 +138,7 @@ static bool setParams(gfFluid *fluid, const gfFluidDef *was, const gfFluidDef *d
     }
 }
 
-// What of particles is decided when a fluid is made stays.
+// Keeps the parameters of particles that are fixed when a fluid is made.
 static gfParticleParams keepFixed(const gfParticleParams *was, const gfParticleParams *wanted)
 {
     const TunableDefs from = {.particles = *was};
@@ -158,7 +158,7 @@ static gfParticleParams keepFixed(const gfParticleParams *was, const gfParticleP
 bool gfRetuneFluid(gfFluid *fluid, const gfFluidDef *def)
 {
     if (def == NULL) {
-        return gfFluid_SetGridParams(fluid, NULL); // which says what is missing
+        return gfFluid_SetGridParams(fluid, NULL); // it says what is missing
     }
     gfFluidDef was = gfFluid_GetDef(fluid), wanted = *def;
     Tunables_FillMaterials(&was.particles);

@@ -18,7 +18,7 @@ typedef enum TunableKind {
     TUNABLE_KIND_COUNT
 } TunableKind;
 
-/// Which definition a tunable is a member of.
+/// Definitions that a tunable can be a member of.
 typedef enum TunableOf {
     TUNABLE_OF_DEMO,      ///< DemoTunables
     TUNABLE_OF_FLUID,     ///< gfFluidDef
@@ -30,38 +30,39 @@ typedef enum TunableOf {
     TUNABLE_OF_COUNT
 } TunableOf;
 
-/// What the mouse paints with.
+/// Ways in which the mouse gets its colour.
 typedef enum BrushColors {
-    BRUSH_BY_STROKE, ///< each stroke has the next hue
-    BRUSH_CYCLING,   ///< the hue goes round as one draws
-    BRUSH_OWN        ///< brushColor
+    BRUSH_BY_STROKE, ///< each stroke takes the next hue
+    BRUSH_CYCLING,   ///< the hue changes while one draws
+    BRUSH_OWN        ///< the brush has one colour, brushColor
 } BrushColors;
 
-/// What is the demo's own. The comments are what the panels say of each.
+/// Settings of the demo itself. The panels show these comments.
 typedef struct DemoTunables {
-    /// What is shown, a gfDrawStyle; "dye" is the scene's own look.
+    /// Picture to show, a gfDrawStyle; "dye" is the scene's own look.
     int32_t view;
-    /// What decides quality and cost at once; "own" is as the scene chooses. Otherwise 1 + gfQuality.
+    /// Set of tunables for quality and cost; "own" is the scene's choice. Otherwise 1 + gfQuality.
     int32_t quality;
-    /// How fast time goes: below 1 in slow motion.
+    /// Speed of time: below 1 is slow motion.
     float speed;
     /// Size of the mouse's brush, over the scene's own.
     float brushSize;
-    /// How strongly the mouse pushes, over the scene's own.
+    /// Strength of the mouse's push, over the scene's own.
     float brushForce;
-    /// How much dye the mouse adds, over the scene's own.
+    /// Amount of dye that the mouse adds, over the scene's own.
     float brushDye;
-    /// Whether each stroke has another colour, it goes round while one draws, or it is the brush's own.
+    /// Way in which the mouse gets its colour: the next hue for each stroke, a hue that changes while one draws, or the
+    /// brush's own.
     int32_t brushColors;
-    /// How often the colours go round, where they do.
+    /// Rate at which the hue goes round, if it changes while one draws.
     float cyclesPerSecond;
     /// The brush's own colour.
     float brushColor[3];
-    /// How many splats a press of B makes.
+    /// Number of splats that a press of B makes.
     int32_t splatCount;
     /// Radius of these splats, m.
     float splatSize;
-    /// How fast they push, m/s.
+    /// Speed at which they push, m/s.
     float splatSpeed;
     /// Whether a governor lowers the quality as far as the time below needs, and raises it again.
     bool automatic;
@@ -69,7 +70,7 @@ typedef struct DemoTunables {
     float budget_ms;
 } DemoTunables;
 
-/// All that the table is about.
+/// All definitions that have tunables.
 typedef struct TunableDefs {
     DemoTunables demo;
     gfFluidDef fluid;
@@ -83,20 +84,20 @@ typedef struct TunableDefs {
 /// Most numbers of one tunable.
 #define TUNABLE_NUMBERS 16
 
-/// One row. Colours and vectors have the same range in all of their numbers.
+/// One row of the table. All numbers of a colour or a vector have the same range.
 typedef struct Tunable {
     TunableOf of;
-    const char *group; ///< under which the panel shows it
-    const char *path;  ///< of the member, as C writes it
+    const char *group; ///< heading in the panel
+    const char *path;  ///< path of the member, as C writes it
     const char *label;
-    const char *unit; ///< or ""
+    const char *unit; ///< unit, or ""
     TunableKind kind;
-    int count; ///< of numbers
+    int count; ///< count of numbers
     size_t offset, size;
-    double least, most; ///< what the library takes
-    double low, high;   ///< what a slider has
-    bool logarithmic;   ///< the slider
-    bool restarts;      ///< takes effect when the scene begins anew
+    double least, most; ///< range that the library takes
+    double low, high;   ///< range of the slider
+    bool logarithmic;   ///< whether the slider is
+    bool restarts;      ///< whether it takes effect only when the scene begins anew
     const char *const *choices;
     int choiceCount;
 } Tunable;
@@ -105,13 +106,13 @@ typedef struct Tunable {
 #define TUNABLE_NAME_SIZE 80
 #define TUNABLE_TEXT_SIZE 320
 
-/// At least Tunables_GetCount().
+/// Upper limit of Tunables_GetCount().
 #define TUNABLES_MAX 512
 
 int Tunables_GetCount(void);
 const Tunable *Tunables_Get(int index);
 
-/// The name that files and pages know it by: that of its definition, a dot, its path. Those of gfFluidDef have the path
+/// Writes the name that files and pages use: that of its definition, a dot, its path. Names of gfFluidDef are the path
 /// alone.
 void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE]);
 
@@ -119,23 +120,23 @@ void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE]);
 bool Tunable_IsEffect(const Tunable *tunable);
 bool Tunable_CountsColors(const Tunable *tunable);
 
-/// -1: there is none of that name.
+/// Returns the index of a name, or -1.
 int Tunables_Find(const char *name);
 
-/// The name most like this one.
+/// Returns the name most like this one.
 const char *Tunables_Guess(const char *name, char guess[TUNABLE_NAME_SIZE]);
 
-/// Every default of the library, and of the demo.
+/// Returns every default of the library, and of the demo.
 TunableDefs Tunables_GetDefaults(void);
 
 /// Makes materials beyond the number of them water, so that there may be more of them.
 void Tunables_FillMaterials(gfParticleParams *params);
 
-/// Its numbers: of a bool 0 or 1, of a choice its index.
+/// Reads or writes its numbers; a bool is 0 or 1, a choice its index.
 void Tunable_Read(const Tunable *tunable, const TunableDefs *defs, double values[TUNABLE_NUMBERS]);
 void Tunable_Write(const Tunable *tunable, TunableDefs *defs, const double values[TUNABLE_NUMBERS]);
 
-/// What is expected of its value, for messages.
+/// Writes what its value may be, for messages.
 void Tunable_Describe(const Tunable *tunable, char *text, int textSize);
 
 /// Whether the library refuses this number, which a slider passes on its way from none to 2: one stop of a palette, one
@@ -155,7 +156,7 @@ void Tunable_Print(const Tunable *tunable, const double values[TUNABLE_NUMBERS],
 bool Tunable_Parse(const Tunable *tunable, const char *text, double values[TUNABLE_NUMBERS], char *error,
                    int errorSize);
 
-/// Names of choices, by value, as the command line takes them, too. The first quality is the scene's own.
+/// Names of choices, by value; the command line takes them, too. The first quality is the scene's own.
 #define TUNABLE_QUALITIES 5
 #define TUNABLE_SEARCHES 4
 extern const char *const tunableViews[GF_DRAW_STYLE_COUNT];

@@ -1,4 +1,4 @@
-/// How the rows of the table of tunables are written. Included by the files that have some.
+/// Macros that write the rows of the table of tunables; files with rows include this.
 #ifndef TUNABLES_ROWS_H
 #define TUNABLES_ROWS_H
 

@@ -1,4 +1,5 @@
-/// Version, errors, log, allocator and the small value types that every other header uses.
+/// Version, errors, log, allocator and the small value types that every other header uses. A program begins with
+/// gfCreateDevice (device.h); nothing here is called before it.
 #ifndef GPUFLUID_BASE_H
 #define GPUFLUID_BASE_H
 
@@ -6,13 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Version of these headers, first number.
+/// Major version of these headers.
 #define GF_VERSION_MAJOR 0
-/// The second.
+/// Minor version of these headers.
 #define GF_VERSION_MINOR 1
-/// The third.
+/// Patch version of these headers.
 #define GF_VERSION_PATCH 0
-/// All three, as gfGetVersion has them of the library.
+/// All three in one; gfGetVersion returns the same of the linked library.
 #define GF_VERSION_STRING "0.1.0"
 
 /// Stands before each function. GPUFLUID_SHARED is defined by projects that use the library as a DLL.
@@ -36,12 +37,12 @@ typedef struct gfVec2 {
     float y; ///< up
 } gfVec2;
 
-/// Fields are kept within this size whatever sources add (dye, kelvin, m/s), so that half floats stay finite. Most
-/// amounts that the host gives must be within it too.
+/// Magnitude that fields (dye, kelvin, m/s) are clamped to whatever sources add, so that half floats stay finite. Most
+/// amounts that the host gives must be within it, too.
 #define GF_VALUE_MAX 60000.0f
 
-/// Declares the handle type of one kind of thing: the compiler then refuses an emitter where a solid is expected. All
-/// zero is none. The members are the library's; hosts copy handles, and test them with the macros below.
+/// Declares the handle type of one kind of object, so that the compiler refuses an emitter where a solid is expected. A
+/// handle of all zeros is "none". Hosts may copy handles and test them with the macros below.
 #define GF_HANDLE(type)                                                                 \
     typedef struct type {                                                               \
         uint64_t generation; /* counts the uses of a slot: no handle ever comes back */ \
@@ -50,15 +51,15 @@ typedef struct gfVec2 {
         uint16_t kind;       /* emitter, solid or read-back */                          \
     } type
 
-/// Whether a handle is none: what a failed call returns, and what `= {0}` (C++: `{}`) makes.
+/// True if a handle is none: `= {0}` (C++: `{}`) makes one, and a failed call returns one.
 #define GF_IS_NULL(id) ((id).generation == 0)
 
-/// Whether two handles name the same thing. Evaluates its arguments several times.
+/// True if two handles name the same object. It evaluates its arguments several times.
 #define GF_ID_EQUALS(a, b) \
     ((a).generation == (b).generation && (a).fluid == (b).fluid && (a).index == (b).index && (a).kind == (b).kind)
 
-/// Every code that a log message or gfGetLastError can carry: name and one-line meaning. A call that lists SHADER
-/// reports SHADER_FILE likewise, where gfDeviceDef.shaderDir lacks a file. Only messages of GF_LOG_INFO carry OK.
+/// All error codes with their one-line meanings. Log messages and gfGetLastError carry them; only messages of
+/// GF_LOG_INFO carry OK. A call that lists SHADER may also report SHADER_FILE, if gfDeviceDef.shaderDir lacks a file.
 #define GF_ERROR_LIST(X)                                                                                \
     X(OK, "no error")                                                                                   \
     X(NULL_ARGUMENT, "a required pointer or handle is null")                                            \
@@ -81,7 +82,7 @@ typedef struct gfVec2 {
     X(GL, "the GL reported an error")                                                                   \
     X(SNAPSHOT, "data is no snapshot, or a damaged one")
 
-/// Error codes; GF_ERROR_OK is 0.
+/// Error codes, GF_ERROR_OK (0) first, named after GF_ERROR_LIST.
 typedef enum gfErrorCode {
 #define GF_X(name, text) GF_ERROR_##name,
     GF_ERROR_LIST(GF_X)
@@ -89,36 +90,36 @@ typedef enum gfErrorCode {
         GF_ERROR_COUNT
 } gfErrorCode;
 
-/// How serious a log message is. GF_LOG_ERROR: the call failed and changed nothing. GF_LOG_WARNING: the call went on,
-/// less well. GF_LOG_INFO: once per device or fluid, what was chosen.
+/// Severity of a log message. GF_LOG_ERROR: the call failed and changed nothing. GF_LOG_WARNING: the call went on, with
+/// a worse result. GF_LOG_INFO: a choice that the library made, told once per device or fluid.
 typedef enum gfLogLevel { GF_LOG_ERROR, GF_LOG_WARNING, GF_LOG_INFO } gfLogLevel;
 
-/// Receives every message but those about a null device, fluid or other handle of the library's and about a device's
-/// definition without its cookie: these name no log. gfGetLastError has them. It is called on the thread of the call
-/// that it is about. It must not call the library. `message` lives until it returns; `user` is gfDeviceDef.logUser.
+/// Receives messages, on the thread of the call that they are about. It must not call the library. `message` is valid
+/// until it returns; `user` is gfDeviceDef.logUser. Two kinds of errors have no log to go to and are left to
+/// gfGetLastError: a null device, fluid or other object, and a device definition without its cookie.
 typedef void gfLogFn(gfLogLevel level, gfErrorCode code, const char *message, void *user);
 
 /// Memory hooks of the host.
 typedef struct gfAllocator {
-    /// `size` bytes aligned for any type, or null. Default null: malloc.
+    /// Returns `size` bytes aligned for any type, or null. Default null: malloc.
     void *(*alloc)(size_t size, void *user);
-    /// Frees what `alloc` gave; never called with null. Default null: free. Both functions are set, or neither.
+    /// Frees what `alloc` returned; never called with null. Default null: free. Set both functions or neither.
     void (*free)(void *memory, void *user);
     /// Passed to both. Default null.
     void *user;
 } gfAllocator;
 
-/// The one-line meaning of a code; never null. Reports nothing and needs no context.
+/// Returns the one-line meaning of a code, never null. Reports nothing and needs no context.
 GF_API const char *gfErrorText(gfErrorCode code);
 
-/// The code of the last failed call on this thread (it stays until the next failure or gfClearLastError), and its
-/// message through `message` if that is not null. Needs no context. The message lives until the next failure.
+/// Returns the code of this thread's last failed call, GF_ERROR_OK if there is none. It stays until the next failure or
+/// gfClearLastError. `message`, if not null, receives the text, valid until the next failure. Needs no context.
 GF_API gfErrorCode gfGetLastError(const char **message);
 
 /// Forgets this thread's last error. Needs no context.
 GF_API void gfClearLastError(void);
 
-/// The version of the library linked, as "major.minor.patch". Reports nothing and needs no context.
+/// Returns the version of the linked library, "major.minor.patch". Reports nothing and needs no context.
 GF_API const char *gfGetVersion(void);
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-/// gfDevice: the library's side of one GL context. It holds compiled programs, probed formats, timers and counts.
+/// gfDevice is the library's side of one GL context: it holds compiled programs, probed formats, timers and counts.
+/// Make one with gfCreateDevice once the context is current; fluids are then made on it.
 #ifndef GPUFLUID_DEVICE_H
 #define GPUFLUID_DEVICE_H
 
@@ -8,85 +9,82 @@
 extern "C" {
 #endif
 
-/// The library's side of one GL context. Opaque.
+/// The library's side of one GL context. Opaque; made by gfCreateDevice.
 typedef struct gfDevice gfDevice;
 
 /// A GL function, as the host's loader returns it.
 typedef void (*gfGLProc)(void);
 
-/// A loader without data of its own: glfwGetProcAddress, eglGetProcAddress, or SDL_GL_GetProcAddress, which returns a
+/// A loader without data of its own, such as glfwGetProcAddress or eglGetProcAddress. SDL_GL_GetProcAddress returns
 /// void * and needs a cast: (gfGetProcAddressFn)SDL_GL_GetProcAddress.
 typedef gfGLProc (*gfGetProcAddressFn)(const char *name);
 
-/// A loader with data of its own, `user`: gfDeviceDef.loadUser.
+/// A loader with data of its own: `user` is gfDeviceDef.loadUser.
 typedef gfGLProc (*gfLoadProcFn)(const char *name, void *user);
 
-/// Size of a key: 32 digits and letters, fit for the name of a file, and a NUL.
+/// Size of a program's key: 32 digits and letters, which may serve as a file name, and a NUL.
 #define GF_PROGRAM_KEY_SIZE 33
 
-/// Finds a program's binary that an earlier run stored. Returns its size, bytes, and copies it to `bytes` if that is at
-/// most `capacity`; it is called again with more room where it was not. 0: there is none.
+/// Finds a program binary that an earlier run stored. It returns the size in bytes, or 0 if there is none, and copies
+/// the binary to `bytes` if it fits `capacity`. If it does not fit, it is called again with more room.
 typedef size_t (*gfLoadProgramFn)(const char *key, void *bytes, size_t capacity, void *user);
 
-/// Keeps a program's binary for later runs, in place of what it may have under this key.
+/// Keeps a program binary for later runs and replaces an older one under the same key.
 typedef void (*gfStoreProgramFn)(const char *key, const void *bytes, size_t size, void *user);
 
-/// Which shaders a device uses. Their results differ by rounding alone.
+/// Sets of shaders that a device can use. Their results differ by rounding alone.
 typedef enum gfTier {
-    GF_TIER_AUTO,  ///< gathers where they work, but not of software renderers, which they make slower
-    GF_TIER_BASE,  ///< OpenGL 3.3 and OpenGL ES 3.0
+    GF_TIER_AUTO,  ///< GATHER where the context offers it, but BASE on software renderers, which gathers slow down
+    GF_TIER_BASE,  ///< plain texture reads: OpenGL 3.3 and OpenGL ES 3.0
     GF_TIER_GATHER ///< texture gathers: OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL ES 3.1
 } gfTier;
 
-/// What is said about calls that are allowed, but do nothing or not what was meant, see gfDeviceDef.validation.
+/// Reactions to calls that are legal but do nothing, or not what was meant: see gfDeviceDef.validation.
 typedef enum gfValidation {
-    GF_VALIDATION_OFF,      ///< nothing: they are done as told
-    GF_VALIDATION_WARNINGS, ///< each kind once a device, GF_LOG_WARNING: the call goes on
-    GF_VALIDATION_ERRORS    ///< each time, GF_LOG_ERROR: the call is refused and changes nothing
+    GF_VALIDATION_OFF,      ///< no reaction: the call is carried out
+    GF_VALIDATION_WARNINGS, ///< GF_LOG_WARNING, each kind once per device; the call is carried out
+    GF_VALIDATION_ERRORS    ///< GF_LOG_ERROR every time; the call is refused and changes nothing
 } gfValidation;
 
-/// What a device is made from. Make it with gfDefaultDeviceDef().
+/// Settings of a device. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
-    /// Loader of the context that is current, such as glfwGetProcAddress or (gfGetProcAddressFn)SDL_GL_GetProcAddress.
-    /// Either this or `loadProc` is required, and not both: they do the same, and `loadProc` is for loaders that need
-    /// data of their own. Default null.
+    /// Loader of the current context's functions, such as glfwGetProcAddress. Set this or `loadProc`, not both;
+    /// `loadProc` suits loaders that need data of their own. Default null.
     gfGetProcAddressFn getProcAddress;
-    /// Tells which GL context is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT). Null
-    /// (the default): eglGetCurrentContext, glXGetCurrentContext or wglGetCurrentContext, if the loader knows one.
-    /// Where it knows none a wrong context goes unnoticed, and the call touches that context's objects.
+    /// Returns the GL context that is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT).
+    /// Null (the default): eglGetCurrentContext, glXGetCurrentContext or wglGetCurrentContext, if the loader knows one.
+    /// If it knows none, a wrong context goes unnoticed, and the call changes that context's objects.
     void *(*getCurrentContext)(void *user);
     /// Passed to `getCurrentContext`; default null.
     void *contextUser;
-    /// The same as `getProcAddress` and in its place, for a loader that takes a user pointer, as those of engines do;
-    /// it has nothing to do with programs, see `loadProgramBinary`. It is called within gfCreateDevice only. Default
-    /// null.
+    /// Replaces `getProcAddress` for a loader that takes a user pointer, as those of engines do. It loads GL functions,
+    /// not programs (those: `loadProgramBinary`). It is called within gfCreateDevice only. Default null.
     gfLoadProcFn loadProc;
     /// Passed to `loadProc`. Default null.
     void *loadUser;
-    /// Receives messages; null (the default) drops them. Calls on a null device or fluid have no log, nor has a
-    /// definition without its cookie, whose members may be garbage: ask gfGetLastError.
+    /// Receives messages; null (the default) drops them. gfLogFn names the errors that only gfGetLastError has.
     gfLogFn *log;
     /// Passed to `log`; default null.
     void *logUser;
-    /// What is said, through `log`, of what newcomers stumble over. GF_VALIDATION_ERRORS is for development: a game may
-    /// well do one of these on purpose. In brackets the code. Default GF_VALIDATION_WARNINGS.
-    ///   - A splat or emitter is farther from the domain than that is long, as one in pixels is (OUT_OF_RANGE).
-    ///   - A source's dye has a colour and no amount, dye[3] (OUT_OF_RANGE). GF_SOLVER_PARTICLES shows it.
-    ///   - Mass goes into GF_SOLVER_GRID (UNSUPPORTED).
+    /// Reaction to common mistakes of newcomers, listed here with their codes. GF_VALIDATION_ERRORS is for development,
+    /// since a game may do some of these on purpose. Default GF_VALIDATION_WARNINGS.
+    ///   - A source is farther from the domain than the domain is long; often its place is in pixels
+    ///     (OUT_OF_RANGE).
+    ///   - A source's dye has a colour but no amount, dye[3] (OUT_OF_RANGE). GF_SOLVER_PARTICLES shows it all the same.
+    ///   - A source gives mass to GF_SOLVER_GRID, which has none (UNSUPPORTED).
     ///   - GF_SOLVER_GAUSSIAN: gravity is more than twice what the stiffness carries over the height that
-    ///     gfFluid_FillToLevel fills, or more than it carries over a tenth of the domain's (OUT_OF_RANGE, with the step
-    ///     that would do).
-    ///   - GF_SOLVER_GAUSSIAN: a source's velocity is beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE, likewise).
-    ///   - gfFluid_SetSolid moves or turns a solid in three steps one after the other, with velocity 0 and without
+    ///     gfFluid_FillToLevel fills, or more than it carries over a tenth of the domain's height (OUT_OF_RANGE; the
+    ///     message names a step that would do).
+    ///   - GF_SOLVER_GAUSSIAN: a source's velocity is beyond GF_GAUSSIAN_SPEED_MAX (OUT_OF_RANGE; likewise).
+    ///   - gfFluid_SetSolid moves or turns a solid in three steps in a row, with velocity 0 and without
     ///     velocityFromMotion (OUT_OF_RANGE).
-    ///   - GF_SOLVER_GAUSSIAN: before the first step a rigid body is added into liquid that gfFluid_FillToLevel
-    ///     filled in, which it pushes out at once (CALL_ORDER). Bodies first, then the liquid.
-    ///   - GF_DRAW_DYE is drawn of a fluid that has been given no dye: of a liquid of which there is some, or of all
-    ///     else after 30 steps if anything acted on it (UNSUPPORTED).
-    ///   - Thirty requests (gfQuery_Submit) or GF_READ_MAX / 2 copies (gfFluid_RequestField) are made, and none is
-    ///     polled (CALL_ORDER).
-    ///   - The context does not have a texture of a name (WRONG_CONTEXT): of sources and solids found out by the next
-    ///     step. Where the name means another texture there, and in browsers, which would wait, it goes unnoticed.
+    ///   - GF_SOLVER_GAUSSIAN: before the first step a rigid body is added into liquid from gfFluid_FillToLevel, and so
+    ///     would push that liquid out at once (CALL_ORDER). Add bodies first, then liquid.
+    ///   - GF_DRAW_DYE draws a fluid that was never given dye: a liquid with some mass, or any other fluid after 30
+    ///     steps if anything acted on it (UNSUPPORTED).
+    ///   - Thirty gfQuery_Submit or GF_READ_MAX / 2 gfFluid_RequestField are made, and none is polled (CALL_ORDER).
+    ///   - The context has no texture of a given name (WRONG_CONTEXT). For sources and solids the next step finds out.
+    ///     It goes unnoticed if the name means another texture there, and in browsers, where the test would wait.
     gfValidation validation;
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
@@ -95,30 +93,30 @@ typedef struct gfDeviceDef {
     bool keepHostState;
     /// Whether GPU queries time every pass, see gfDevice_GetProfile. Default false.
     bool profiling;
-    /// Which shaders to use. Default GF_TIER_AUTO. GF_TIER_GATHER where the context lacks gathers, or where those that
-    /// it has give wrong results when they are tried, makes no device (UNSUPPORTED).
+    /// Shaders to use. Default GF_TIER_AUTO. With GF_TIER_GATHER no device is made (UNSUPPORTED) if the context lacks
+    /// gathers or a trial shows that they give wrong results.
     gfTier tier;
-    /// Folder to read shaders from, for work on shaders; it must live as long as the device. Default null: those built
-    /// in.
+    /// Folder to read shaders from, for work on shaders. The string must live as long as the device. Default null: the
+    /// shaders built into the library.
     const char *shaderDir;
-    /// Programs as the driver compiled them, for a cache of the host's: on a disk, say. The library touches no file
-    /// itself. Called on the thread of the call that needs a program; both must make no call of the library's. The key
-    /// tells shader sources, renderer, GL and library version. Bytes that are not what was stored, and those that the
-    /// driver refuses, are compiled anew and stored anew. Where the context has no binaries (GL 4.1,
-    /// ARB_get_program_binary, ES 3.0; none in many browsers) neither is called. Default null: nothing is kept.
+    /// Finds compiled programs in a cache of the host's, a folder say, to start faster; the library touches no file
+    /// itself. It is called on the thread of the call that needs a program and must not call the library. The key
+    /// covers shader sources, renderer, GL and library version. Damaged bytes, and those that the driver refuses, are
+    /// compiled and stored anew. Neither function is called where the context has no binaries (they need GL 4.1,
+    /// ARB_get_program_binary or ES 3.0; many browsers have none). Default null: nothing is kept.
     gfLoadProgramFn loadProgramBinary;
-    /// See `loadProgramBinary`. Default null.
+    /// Stores a compiled program in that cache. Default null.
     gfStoreProgramFn storeProgramBinary;
-    /// Passed to both; default null.
+    /// Passed to both. Default null.
     void *binaryUser;
     /// Set by gfDefaultDeviceDef().
     int32_t cookie;
 } gfDeviceDef;
 
-/// What the device holds now. All zero after the last fluid is destroyed, but for the device's own few objects.
+/// Memory and GL objects that a device holds now. All zero after its last fluid is destroyed, but for its own few.
 typedef struct gfMemoryCounts {
     size_t cpuBytes;      ///< host memory, bytes
-    size_t gpuBytes;      ///< textures, stencil and pixel buffers, bytes, as computed from their formats
+    size_t gpuBytes;      ///< textures, stencil and pixel buffers, bytes, computed from their formats
     int32_t textures;     ///< GL textures
     int32_t framebuffers; ///< GL framebuffers
     int32_t programs;     ///< GL programs
@@ -137,79 +135,78 @@ typedef struct gfProfileEntry {
     double ms;         ///< GPU milliseconds, sum over those passes
 } gfProfileEntry;
 
-/// GPU time by pass, see gfDevice_GetProfile.
+/// GPU time of each pass, see gfDevice_GetProfile.
 typedef struct gfProfile {
     gfProfileEntry entries[GF_PROFILE_MAX]; ///< in the order of their first pass
-    int32_t entryCount;                     ///< how many are filled, 0 to GF_PROFILE_MAX
+    int32_t entryCount;                     ///< entries filled, 0 to GF_PROFILE_MAX
     uint64_t dropped; ///< passes that could not be timed: no query was free, or the host had a time query open
 } gfProfile;
 
-/// A definition with every default; the caller sets a loader. Reports nothing and needs no context.
+/// Returns a definition with every default; the caller sets a loader. Reports nothing and needs no context.
 GF_API gfDeviceDef gfDefaultDeviceDef(void);
 
 /// Makes a device for the context that is current on this thread: OpenGL 3.3 core or later, or OpenGL ES 3.0 or later
-/// that can render to float or half-float textures. The context must be current in later calls too, but for those that
-/// say that they need none.
-/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier or
-/// gfValidation), NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
+/// that can render to float or half-float textures. Later calls need the same context current, unless their comment
+/// says otherwise. Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no
+/// gfTier or gfValidation), NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
-/// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is
-/// gone, say) its GL objects are forgotten and not deleted, for their names may be another context's.
+/// Frees the device and every fluid still on it. Null is allowed. If the device's context is not current (because it is
+/// gone, say), GL objects are forgotten instead of deleted: their names may be another context's.
 GF_API void gfDestroyDevice(gfDevice *device);
 
-/// Tells the device that its context is gone. From then on it makes no GL call: every call that would is refused
-/// (CONTEXT_LOST), and destroying frees memory and forgets GL names. A loss that the GL reports has the same effect.
-/// Nothing happens to a null device. Needs no context.
+/// Tells the device that its context is gone. From then on it makes no GL call: calls that would are refused
+/// (CONTEXT_LOST), and destroying frees memory and forgets GL names. A loss that the GL reports has the same effect. A
+/// null device is ignored. Needs no context.
 GF_API void gfDevice_Lose(gfDevice *device);
 
-/// Opens a frame: until gfDevice_EndFrame the host's GL state is saved once and put back once for all calls, where
-/// otherwise each does so for itself (some 70 queries of the GL). Between the calls of a frame the host makes no GL
-/// call of its own. Drawings go to the framebuffer that is bound now, in its viewport and scissor box, or to what
-/// gfDevice_SetTarget names. Other devices in this context may be called meanwhile, and draw to the same; but they open
-/// no frame of their own.
+/// Opens a frame, to save time: the host's GL state is saved once here and restored once by gfDevice_EndFrame. Without
+/// a frame each call does both itself (some 70 GL queries). Frames are optional. Within a frame the host makes no GL
+/// calls of its own. Drawings go to the framebuffer, viewport and scissor box bound now, or to what gfDevice_SetTarget
+/// names. Other devices in this context may be called in the meantime and draw to the same target, but open no frame.
 /// False, and no frame is opened: NULL_ARGUMENT, CALL_ORDER (one is open already, of this device or of another in this
 /// context), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE.
 GF_API bool gfDevice_BeginFrame(gfDevice *device);
 
-/// Where the drawings of this frame go from here on: a framebuffer of the host's (0: the default one) and a viewport in
-/// its pixels, without a scissor test. What is bound after gfDevice_EndFrame is what was before the frame. Makes no GL
-/// call: one that does not exist or is incomplete is refused by the next drawing (FRAMEBUFFER). False: NULL_ARGUMENT,
-/// CALL_ORDER (no frame is open), OUT_OF_RANGE (a negative size), CONTEXT_LOST, WRONG_CONTEXT.
+/// Sends the drawings of this frame from now on to a framebuffer of the host's (0: the default one), into a viewport in
+/// its pixels, without a scissor test. gfDevice_EndFrame binds again what was bound before. The context must be
+/// current, but no GL call is made: the next drawing refuses a framebuffer that does not exist or is incomplete
+/// (FRAMEBUFFER). False: NULL_ARGUMENT, CALL_ORDER (no frame is open), OUT_OF_RANGE (a negative size), CONTEXT_LOST,
+/// WRONG_CONTEXT.
 GF_API bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width,
                                int32_t height);
 
-/// Closes the frame and puts the host's state back. False: NULL_ARGUMENT, CALL_ORDER (none is open), CONTEXT_LOST,
-/// WRONG_CONTEXT; of the last two the frame is closed, too, and nothing is put back.
+/// Closes the frame and restores the host's state. The context must be current. False: NULL_ARGUMENT, CALL_ORDER (none
+/// is open), CONTEXT_LOST, WRONG_CONTEXT. The last two close the frame, too, but restore nothing.
 GF_API bool gfDevice_EndFrame(gfDevice *device);
 
-/// Lets what failed be tried again: shaders that did not compile, effects that were left out. Creating a fluid does so
-/// too. Nothing happens to a null device. Needs no context.
+/// Allows another try at what failed: shaders that did not compile, effects that were left out. Creating a fluid does
+/// so too. A null device is ignored. Needs no context.
 GF_API void gfDevice_ResetErrors(gfDevice *device);
 
-/// The context's GL_RENDERER and GL_VERSION, as one line; lives as long as the device. Null for a null device.
+/// Returns the context's GL_RENDERER and GL_VERSION as one line, valid as long as the device. Null for a null device.
+/// Needs no context.
 GF_API const char *gfDevice_GetRenderer(const gfDevice *device);
 
-/// Which shaders the device uses: GF_TIER_BASE or GF_TIER_GATHER. GF_TIER_AUTO for a null device. Reports nothing and
+/// Returns the shaders in use, GF_TIER_BASE or GF_TIER_GATHER; GF_TIER_AUTO for a null device. Reports nothing and
 /// needs no context.
 GF_API gfTier gfDevice_GetTier(const gfDevice *device);
 
-/// What the device holds now. All zero for a null device. Reports nothing and needs no context.
+/// Returns what the device holds now; all zero for a null device. Reports nothing and needs no context.
 GF_API gfMemoryCounts gfDevice_GetMemory(const gfDevice *device);
 
-/// How often calls have waited for the GPU since the device was made: those whose names end in Blocking, and others
-/// that say so. 0 for a null device. Reports nothing and needs no context.
+/// Returns how often calls have waited for the GPU since the device was made: those whose names end in Blocking, and
+/// others that say so. 0 for a null device. Reports nothing and needs no context.
 GF_API uint64_t gfDevice_GetWaits(const gfDevice *device);
 
-/// Turns the timing of passes on or off. Nothing happens to a null device. The context must be current.
+/// Turns the timing of passes on or off. A null device is ignored. The context must be current.
 GF_API void gfDevice_SetProfiling(gfDevice *device, bool enabled);
 
-/// GPU time by pass since the last reset, of the queries that have come back so far. Never waits. The context must be
-/// current. False: NULL_ARGUMENT, UNSUPPORTED (the context has no time queries).
+/// Fills `profile` with the GPU time of each pass since the last reset, as far as timer queries have come back. It
+/// never waits. The context must be current. False: NULL_ARGUMENT, UNSUPPORTED (the context has no time queries).
 GF_API bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile);
 
-/// Sets every profile entry to zero and forgets the queries in flight. Nothing happens to a null device. The context
-/// must be current.
+/// Empties the profile and forgets timer queries in flight. A null device is ignored. The context must be current.
 GF_API void gfDevice_ResetProfile(gfDevice *device);
 
 #ifdef __cplusplus

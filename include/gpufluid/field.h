@@ -1,4 +1,6 @@
-/// Reading fields back, writing them, and measuring them.
+/// Fields of a gfFluid: reading them back, writing them, measuring them, and using them as textures.
+/// gfFluid_GetFieldInfo has a field's size. Games read with gfFluid_RequestField and gfFluid_PollRead, which never
+/// wait; a few points are cheaper by query.h.
 #ifndef GPUFLUID_FIELD_H
 #define GPUFLUID_FIELD_H
 
@@ -8,34 +10,35 @@
 extern "C" {
 #endif
 
-/// Fields, first row at the bottom. w x h is the grid. GF_SOLVER_GRID has all but MASS; GF_SOLVER_GAUSSIAN has
-/// VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS; its dye is what one unit of mass carries, 0 where there is none.
-/// GF_SOLVER_PARTICLES has the same, as sums of the kernel over the particles around; all but SOLID are 0 in solids and
-/// where no particle is near. Its dye is the colour of the particles, of amount 1 where the mass is 1 or more.
-/// GF_SOLVER_SHALLOW has VELOCITY, FACE_VELOCITY, DYE, VORTICITY, SOLID, MASS, GROUND and LEVEL, and FOAM and RIPPLE
-/// where its tunables ask for them; velocity and dye are 0 where it is dry.
+/// Fields of a fluid. w x h is the grid; the first row is at the bottom. What each solver has:
+///   - GF_SOLVER_GRID: all but MASS and those that are of GF_SOLVER_SHALLOW.
+///   - GF_SOLVER_GAUSSIAN: VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS. Its dye is per unit of mass.
+///   - GF_SOLVER_PARTICLES: the same, as kernel sums over the particles around. All but SOLID are 0 in solids and where
+///     no particle is near. Its dye is the particles' colour, of amount 1 where the mass is 1 or more.
+///   - GF_SOLVER_SHALLOW: VELOCITY, FACE_VELOCITY, DYE, VORTICITY, SOLID, MASS, GROUND and LEVEL; FOAM and RIPPLE if
+///     its tunables ask for them. Velocity and dye are 0 where it is dry.
 typedef enum gfField {
-    GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces); of GF_GAUSSIAN_CONSERVING that by
-                            ///< which mass moved in the last step
-    GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face; x of the
-                            ///< last row and y of the last column are no faces and mean nothing. Along a periodic
-                            ///< axis the last column (x) or row (y) and the first are the same faces
-    GF_FIELD_DYE,           ///< dye grid x 4
+    GF_FIELD_VELOCITY, ///< w x h x 2, m/s, at cell centres (mean of the faces); in GF_GAUSSIAN_CONSERVING the velocity
+                       ///< by which mass moved in the last step
+    GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face. Ignore x of
+                            ///< the last row and y of the last column, which are no faces. Along a periodic axis the
+                            ///< last column (x) or row (y) and the first are the same faces
+    GF_FIELD_DYE,           ///< (w dyeScale) x (h dyeScale) x 4: red, green, blue, amount
     GF_FIELD_TEMPERATURE,   ///< w x h x 1, K
-    GF_FIELD_PRESSURE,      ///< w x h x 1, kinematic (pressure over density), m^2/s^2, of the last step,
-                            ///< mean over it; of GF_SCHEME_REFLECT that of both its projections, the first counted
-                            ///< whole and the second by half, as forces on solids are
-    GF_FIELD_DIVERGENCE,    ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in cells
-                            ///< without an open face
-    GF_FIELD_DIVERGENCE_BEFORE, ///< the same before the last projection
+    GF_FIELD_PRESSURE,      ///< w x h x 1, kinematic (pressure over density), m^2/s^2, mean over the last step.
+                       ///< GF_SCHEME_REFLECT has two projections: the first counts whole and the second half, as in
+                       ///< forces on solids
+    GF_FIELD_DIVERGENCE,        ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in cells
+                                ///< without an open face
+    GF_FIELD_DIVERGENCE_BEFORE, ///< the same as it was before the last projection
     GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners; 0 along sides that are not periodic
-    GF_FIELD_SOLID,    ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres;
-                       ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture. Steps know
-                       ///< it near solids only: far from them it is drawn when it is read after they changed
-    GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, root mean square over
-                       ///< cells with an open face, summed on the GPU; their ratio is the residual
-    GF_FIELD_MASS,     ///< w x h x 1, of GF_SOLVER_GAUSSIAN and GF_SOLVER_PARTICLES: 1 is a cell full of fluid at rest;
-                       ///< of GF_SOLVER_SHALLOW: depth of water, m
+    GF_FIELD_SOLID, ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres; at most
+                    ///< 30000. In a mask's or texture's rectangle it is exact only within a cell of 0. Steps compute it
+                    ///< near solids only; the first read after they changed computes the rest
+    GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, each a root mean square
+                       ///< over cells with an open face. Their ratio is the residual
+    GF_FIELD_MASS,     ///< w x h x 1. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: 1 is a cell full of fluid at rest.
+                       ///< GF_SOLVER_SHALLOW: depth of water, m
     GF_FIELD_GROUND,   ///< w x h x 1, of GF_SOLVER_SHALLOW: height of the ground, m
     GF_FIELD_LEVEL,    ///< w x h x 1, of GF_SOLVER_SHALLOW: height of the surface, m; of the ground where it is dry
     GF_FIELD_FOAM,     ///< w x h x 1, of GF_SOLVER_SHALLOW with `foam`: 0 to 1
@@ -43,118 +46,118 @@ typedef enum gfField {
     GF_FIELD_COUNT
 } gfField;
 
-/// Where the values of a field lie in the world.
+/// Size of a field, and the place of its values in the world.
 typedef struct gfFieldInfo {
     int32_t width;    ///< values in a row
     int32_t height;   ///< rows
     int32_t channels; ///< floats a value, 1 to 4
-    gfVec2 origin;    ///< world position of the first value, m (for face velocity: of the cell corner)
-    gfVec2 spacing;   ///< from value to value, m
+    gfVec2 origin;    ///< world position of the first value, m (of face velocity: of the cell's corner)
+    gfVec2 spacing;   ///< distance between values along x and y, m
 } gfFieldInfo;
 
-/// A field as a texture for the host's shaders. A place of the world has the texture coordinates
-/// (place - origin) * scale.
+/// A field as a texture for the host's shaders. The texture coordinates of a world position p are (p - origin) * scale.
 typedef struct gfFieldTexture {
     uint32_t texture; ///< GL name
     uint32_t target;  ///< GL_TEXTURE_2D
-    uint32_t format;  ///< GL's sized internal format, such as GL_RG32F: what the context gave
+    uint32_t format;  ///< GL's sized internal format, such as GL_RG32F, as the context gave it
     int32_t width;    ///< texels; the first row is at the smallest y
     int32_t height;   ///< texels
-    int32_t channels; ///< that mean something, red first, in the field's unit
+    int32_t channels; ///< channels in use, red first, in the field's unit
     gfVec2 origin;    ///< world position of the lower left corner of the first texel, m
     gfVec2 scale;     ///< 1/m
-    bool linear;      ///< whether the context filters this format: else sample it as GL_NEAREST, or mix texels
+    bool linear;      ///< whether the context can filter this format; if not, sample with GL_NEAREST or mix texels
 } gfFieldTexture;
 
-/// Handle of a read-back under way; all zero is none, see GF_IS_NULL.
+/// Handle of a read-back in progress; all zero is none, see GF_IS_NULL.
 GF_HANDLE(gfReadId);
 
-/// What gfFluid_PollRead found.
+/// Results of gfFluid_PollRead and other polls.
 typedef enum gfReadStatus {
     GF_READ_FAILED,  ///< the call failed, see gfGetLastError
-    GF_READ_PENDING, ///< the GPU is not done: poll again
-    GF_READ_READY    ///< the values are there, and the handle is no longer alive
+    GF_READ_PENDING, ///< the GPU is not done, or nothing was asked: poll again
+    GF_READ_READY    ///< the values were written, and the handle is no longer alive
 } gfReadStatus;
 
-/// Most read-backs under way on one device.
+/// Most read-backs in progress on one device.
 #define GF_READ_MAX 16
 
-/// Whole-fluid measures, in double precision from the fields as they stand.
+/// Measures of a whole fluid, summed in double precision from the fields as they stand.
 typedef struct gfFluidStats {
-    double mass;                ///< dye amount (fourth channel) times area, over the domain; of GF_SOLVER_GAUSSIAN
-                                ///< the fluid's own mass times area, of GF_SOLVER_SHALLOW the volume of water, m^3
-    double dyeInSolids;         ///< the part of it whose dye cell's centre is inside a solid
-    double divergenceRmsBefore; ///< before the last step's projection, over cells whose centre is outside solids,
-                                ///< 1/s (GF_FIELD_RESIDUAL takes those with an open face)
+    double mass; ///< GF_SOLVER_GRID: dye amount (fourth channel) times area. Others: mass times area (that of the first
+                 ///< material counts 1); of GF_SOLVER_SHALLOW volume of water, m^3
+    double dyeInSolids;         ///< dye amount times area (times mass, if any) in cells whose centre is inside a solid
+    double divergenceRmsBefore; ///< divergence before the last step's projection, 1/s, as a root mean square over cells
+                                ///< whose centre is outside solids (GF_FIELD_RESIDUAL takes those with an open face)
     double divergenceRmsAfter;  ///< the same after that projection, 1/s
-    double speedMax;            ///< at cell centres, m/s
-    double kineticEnergy;       ///< half the sum of speed^2 (of GF_SOLVER_GAUSSIAN: times mass) times area, m^4/s^2
-    uint64_t nonfinite;         ///< NaN or infinite values over velocity, dye, temperature, pressure and mass
-    double massInSolids;        ///< GF_SOLVER_GAUSSIAN: mass times area in cells whose centre is inside a solid, with
-                                ///< rigid bodies by more than half a cell; of GF_SOLVER_SHALLOW water that stands
-                                ///< under solids
-    double massCorrection;      ///< GF_SOLVER_GAUSSIAN: sum of the relative changes that its massCorrection has made
-    double momentumX;           ///< GF_SOLVER_GAUSSIAN: mass times the velocity that it carries times area, m^3/s,
-                                ///< along x (GF_FIELD_VELOCITY is how mass moves)
-    double momentumY;           ///< the same along y
-    double lag_s;               ///< GF_SOLVER_SHALLOW: time that its CFL substeps have not caught up with yet, s
+    double speedMax;            ///< largest speed at a cell centre, m/s
+    double kineticEnergy;       ///< half the sum of speed^2 (times mass, if any) times area, m^4/s^2
+    uint64_t nonfinite;         ///< number of NaN or infinite values in velocity, dye, temperature, pressure and mass
+    double massInSolids; ///< mass times area in cells whose centre is inside a solid (with rigid bodies: more than half
+                         ///< a cell inside); of GF_SOLVER_SHALLOW water that stands under solids
+    double massCorrection; ///< GF_SOLVER_GAUSSIAN: sum of the relative changes by gfGaussianParams.massCorrection
+    double momentumX;      ///< momentum along x (mass times velocity times area), m^3/s; 0 in GF_SOLVER_GRID. In
+                           ///< GF_SOLVER_GAUSSIAN particles carry it, and GF_FIELD_VELOCITY, how mass moves, differs
+    double momentumY;      ///< the same along y
+    double lag_s;          ///< GF_SOLVER_SHALLOW: time that its CFL substeps are behind the clock, s
 } gfFluidStats;
 
-/// Size and place of a field. Needs no context. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
+/// Fills in size and place of a field. Needs no context. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
 GF_API bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info);
 
-/// A field as a texture, which must not be changed. Its name and contents hold until the next call that steps, changes,
-/// resizes, resets or destroys the fluid, or adds, changes or removes a solid and then reads anything: ask for it anew
-/// each frame, which costs a pass for what is not stored as it is read. Its own parameters are nearest and repeating:
-/// bind a sampler object of the host's own, clamped to the edge. Face velocity is as in gfField: x half a texel higher
-/// than its texels, y half a texel to the right. Velocity is 0 or goes on in solids, and dye and temperature are
-/// whatever advection left there: GF_FIELD_SOLID tells. Heights and normals of a surface: gfFluid_GetSurfaceTextures.
-/// The context must be current.
-/// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+/// Returns a field as a texture, which must not be changed. Ask anew each frame: name and contents hold until the next
+/// call that steps, changes, resizes, resets or destroys the fluid, or that reads anything after a solid changed. A
+/// field that is not stored as it is read costs a pass. The texture's own parameters are nearest and repeating: bind a
+/// sampler object of the host's, clamped to the edge. Face velocity lies as in gfField: x half a texel higher than its
+/// texels, y half a texel to the right. In solids velocity is 0 or extrapolated, and dye and temperature are leftovers
+/// of advection; GF_FIELD_SOLID tells solids apart. Heights and normals of a surface: gfFluid_GetSurfaceTextures.
+/// The context must be current. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY,
+/// FRAMEBUFFER, SHADER.
 GF_API bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture);
 
-/// Starts copying a field to host memory without waiting. The context must be current. Poll it until it is ready. A
-/// handle that is never polled is freed with the fluid. None on failure: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED,
-/// TOO_MANY, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
+/// Starts copying a field to host memory without waiting; gfFluid_PollRead has it some frames later. A handle that is
+/// never polled is freed with the fluid. The context must be current. None on failure: NULL_ARGUMENT, OUT_OF_RANGE,
+/// UNSUPPORTED, TOO_MANY, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);
 
-/// Without waiting: READY copies width * height * channels floats to `values` (of `count` floats) and frees the
-/// handle. The context must be current.
+/// Looks, without waiting, whether a copy is done. READY copies width * height * channels floats to `values` (room for
+/// `count` floats) and frees the handle. The context must be current.
 /// FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), GL (it is freed).
 GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count);
 
-/// Copies a field to host memory and waits for the GPU: for tests and tools, not for games. The context must be
-/// current.
+/// Copies a field to `values` (`count` floats) and waits for the GPU: for tests and tools, not for games. The context
+/// must be current.
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);
 
-/// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE (of GF_SOLVER_GAUSSIAN: GF_FIELD_MASS, where
-/// negative values count as 0, GF_FIELD_VELOCITY or GF_FIELD_DYE; of GF_SOLVER_PARTICLES: GF_FIELD_VELOCITY, which the
-/// particles take over, linear between cells; of GF_SOLVER_SHALLOW: GF_FIELD_MASS, 0 or above, GF_FIELD_GROUND, under
-/// which depths stay, GF_FIELD_FACE_VELOCITY or GF_FIELD_DYE) by `count` = width * height * channels floats. The
-/// context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that is not finite
-/// or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay until the next
-/// substep removes them. Along a periodic axis give the last column or row of face velocities the values of the first:
-/// they are the same faces.
+/// Replaces a field by `count` = width * height * channels floats. Each solver takes these:
+///   - GF_SOLVER_GRID: GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE.
+///   - GF_SOLVER_GAUSSIAN: GF_FIELD_MASS (negative values count as 0), GF_FIELD_VELOCITY, GF_FIELD_DYE.
+///   - GF_SOLVER_PARTICLES: GF_FIELD_VELOCITY, which the particles take over, linear between cells.
+///   - GF_SOLVER_SHALLOW: GF_FIELD_MASS (0 or above), GF_FIELD_GROUND (depths stay), GF_FIELD_FACE_VELOCITY,
+///     GF_FIELD_DYE.
+/// Dye and heat written into solids stay until the next substep removes them. Along a periodic axis give the last
+/// column or row of face velocities the values of the first: they are the same faces. The context must be current.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that is not finite or above GF_VALUE_MAX),
+/// UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY.
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
 
-/// The same of a rectangle of the field, row by row, in the texels of gfFluid_GetFieldInfo from its lower left corner:
-/// a crater in the ground, a puff of dye from a picture. `count` is width * height * channels. It reads the whole
-/// field, so it waits for the GPU: what changes each frame is a matter for sources. A rectangle that is empty (0 x 0)
-/// writes nothing. The context must be current. False, nothing changed: as gfFluid_WriteField and
-/// gfFluid_ReadFieldBlocking; OUT_OF_RANGE, too, if the rectangle is not within the field.
+/// Replaces a rectangle of a field: a crater in the ground, a puff of dye from a picture. `x` and `y` are its lower
+/// left texel and `width` x `height` its size, in the texels of gfFluid_GetFieldInfo; rows go upwards. `count` is that
+/// area times channels. It reads the whole field, so it waits for the GPU; use sources for what changes each frame. An
+/// empty rectangle (0 x 0) writes nothing. The context must be current. False, nothing changed: as gfFluid_WriteField
+/// and gfFluid_ReadFieldBlocking; OUT_OF_RANGE, too, if the rectangle is not within the field.
 GF_API bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_t x, int32_t y, int32_t width,
                                            int32_t height, const float *values, size_t count);
 
-/// Takes its divergence from the velocity as it stands, as after gfFluid_WriteField: fluid enters and leaves solids and
-/// closed sides no more, and what sources of the last step expanded stays. No time passes, and nothing else changes:
-/// the pressure stays that of the last step. GF_FIELD_DIVERGENCE_BEFORE and GF_FIELD_RESIDUAL then tell of this
-/// projection. `cycles`: V-cycles (1 to 100) or, with GF_PRESSURE_JACOBI, iterations (1 to 10000), from no pressure at
-/// all, where a step begins with the last one; 0: as many as a step. The context must be current. False: NULL_ARGUMENT,
-/// OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_GRID), HOST_STATE, SHADER, FRAMEBUFFER.
+/// Removes the divergence of the velocity as it stands, as after gfFluid_WriteField: fluid no longer enters or leaves
+/// solids and closed sides, and expansion by the last step's sources stays. No time passes, and nothing else changes;
+/// the pressure stays that of the last step. GF_FIELD_DIVERGENCE_BEFORE and GF_FIELD_RESIDUAL then describe this
+/// projection. `cycles` are V-cycles (1 to 100) or, with GF_PRESSURE_JACOBI, iterations (1 to 10000); 0: as many as a
+/// step takes. They start from zero pressure, where a step starts from the last one. The context must be current.
+/// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_GRID), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_Project(gfFluid *fluid, int32_t cycles);
 
-/// Measures the fluid and waits for the GPU: for tests and tools, not for games. The context must be current.
+/// Measures the whole fluid and waits for the GPU: for tests and tools, not for games. The context must be current.
 /// False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats);
 

@@ -1,10 +1,15 @@
 /// libgpufluid: real-time fluid in fragment shaders, for a game that owns its own window and GL context.
 ///
-/// Order of use: a gfDevice from the current GL context (device.h), a gfFluid on it (fluid.h), sources and solids
-/// (source.h, solid.h, both made of shapes, shape.h), gfFluid_Step each frame, gfFluid_Draw (draw.h).
-/// Units are metres, seconds and kelvin; y points up; angles are radians, counter-clockwise.
+/// Order of use: make a gfDevice from the current GL context (device.h), then a gfFluid on it (fluid.h). Add sources
+/// and solids (source.h, solid.h; both are made of shapes, shape.h). Each frame call gfFluid_Step, then gfFluid_Draw
+/// (draw.h).
+/// Units are metres, seconds and kelvin. Y points up. Angles are radians, counter-clockwise.
 ///
-/// Each call says which errors it reports. One that needs its context may also report WRONG_CONTEXT or CONTEXT_LOST.
+/// Conventions of all comments: a definition (gf...Def) comes from its gfDefault...() function and is then changed.
+/// "False:", "Null:" or "None on failure:" lists the GF_ERROR_ codes of a call; gfGetLastError has the code and a
+/// message. A call that needs its context current may also report WRONG_CONTEXT or CONTEXT_LOST; gfDestroy... calls
+/// forget GL objects then instead of deleting them. A number outside its range is refused (OUT_OF_RANGE), never
+/// clamped, unless the comment says so. A null pointer or handle is refused likewise.
 #ifndef GPUFLUID_GPUFLUID_H
 #define GPUFLUID_GPUFLUID_H
 

@@ -1,5 +1,6 @@
-/// Preparing: what fluids and drawings will need is compiled ahead, a little at a time, while a game shows that it
-/// loads.
+/// Preparing compiles what fluids and drawings will need ahead of time, a little per frame, while a game shows a
+/// loading screen. Fill in gfDefaultPrepareDef() and call gfDevice_Prepare until it is done. A game that leaves this
+/// out works as well, but stands still when shaders are first needed.
 #ifndef GPUFLUID_PREPARE_H
 #define GPUFLUID_PREPARE_H
 
@@ -13,11 +14,11 @@
 extern "C" {
 #endif
 
-/// What will be done with the fluids of a gfPrepareDef beside stepping them, bits to be joined.
+/// Things that will be done with fluids besides stepping them, as bits.
 typedef enum gfUse {
     GF_USE_SOURCES = 1,   ///< splats, emitters and zones, with textures or without; shaping the ground and filling
-    GF_USE_SOLIDS = 2,    ///< solids that stand and move, images, thin walls, bodies; collision meshes and textures
-    GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures; health and repair, in 3D, too
+    GF_USE_SOLIDS = 2,    ///< solids at rest and moving, images, thin walls, bodies; collision meshes and textures
+    GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures; health and repair, also in 3D
     GF_USE_QUERIES = 8,   ///< see gfPrepareDef.queries
     GF_USE_TRACERS = 16,  ///< tracers, drawn with what is drawn
     GF_USE_RESIZE = 32,   ///< gfFluid_Resize, gfFluid_Scroll, gfFluid_SetFrame, gfFluid_SetFixedStep, gfFluid_Reset
@@ -26,56 +27,54 @@ typedef enum gfUse {
     GF_USE_ALL = 255
 } gfUse;
 
-/// What to prepare for. Make it with gfDefaultPrepareDef(). Lists are read within the call; counts of lists that are
-/// null are 0.
+/// Things to prepare for. Make it with gfDefaultPrepareDef(). A null list has count 0.
 typedef struct gfPrepareDef {
-    /// The fluids that will be made: as they will be, for boundaries, parameters and sizes decide what they need.
+    /// Definitions of fluids that will be made. Give real boundaries, tunables and sizes. Default null.
     const gfFluidDef *fluids;
     int32_t fluidCount; ///< 0 to 64; default 0
-    /// Those in three dimensions.
+    /// Definitions of fluids in three dimensions. Default null.
     const gfFluid3DDef *fluids3D;
     int32_t fluid3DCount; ///< 0 to 64; default 0
-    /// An OR of gfUse. Each use takes its time, and some memory in each fluid: leave out what is not meant. Default
-    /// GF_USE_ALL.
+    /// Uses to prepare, an OR of gfUse. Default GF_USE_ALL. Each takes time, and some memory in each fluid.
     uint32_t uses;
-    /// How fluids in two dimensions will be drawn; styles that a solver lacks are passed over. `tracers.set` is null.
-    /// Null (the default): each style, plain, with bloom, and with every effect, without `ahead` and `fade`.
+    /// Drawings of fluids in two dimensions, with `tracers.set` null; styles that a solver lacks are skipped. Null (the
+    /// default): each style, plain, with bloom, and with every effect, without `ahead` and `fade`.
     const gfDrawDef *draws;
     int32_t drawCount; ///< 0 to 256; default 0
-    /// How fluids in three dimensions will be drawn. Null (the default): each style.
+    /// Drawings of fluids in three dimensions. Null (the default): each style.
     const gfDraw3DDef *draws3D;
     int32_t draw3DCount; ///< 0 to 256; default 0
-    /// How gfFluid_DrawSurface will draw. Null (the default): each field that the solver has, as water and as lava.
+    /// Drawings by gfFluid_DrawSurface. Null (the default): each field that the solver has, as water and as lava.
     const gfSurfaceDef *surfaces;
     int32_t surfaceCount; ///< 0 to 256; default 0
-    /// The queries that will be made. Null (the default): each quantity that the solver has alone, and all in one.
+    /// Queries that will be made. Null (the default): each quantity that the solver has alone, and all in one.
     const gfQueryDef *queries;
     int32_t queryCount; ///< 0 to 256; default 0
     /// Set by gfDefaultPrepareDef().
     int32_t cookie;
 } gfPrepareDef;
 
-/// How far it has come.
+/// Progress of preparing.
 typedef struct gfPrepareProgress {
-    int32_t done;  ///< programs that are compiled, or that failed, which is reported
-    int32_t total; ///< all that were asked for since the device was made
+    int32_t done;  ///< programs compiled, or failed and reported
+    int32_t total; ///< all programs asked for since the device was made
 } gfPrepareProgress;
 
-/// What gfDevice_Prepare did.
+/// Results of gfDevice_Prepare.
 typedef enum gfPrepareStatus {
     GF_PREPARE_FAILED,  ///< the call failed, see gfGetLastError
     GF_PREPARE_PENDING, ///< some programs are left: call it again
-    GF_PREPARE_DONE     ///< all are there
+    GF_PREPARE_DONE     ///< all programs are compiled
 } gfPrepareStatus;
 
-/// A definition with every default; the caller lists fluids. Reports nothing and needs no context.
+/// Returns a definition with every default; the caller lists fluids. Reports nothing and needs no context.
 GF_API gfPrepareDef gfDefaultPrepareDef(void);
 
-/// Compiles what `def` needs, or, with a null `def`, goes on with what was asked for before and with what the device's
-/// fluids have not compiled yet (a fluid that is made compiles a part, and one program more after each step): at least one program, and
-/// then more until `slice_ms` (0 to 1e6 ms) have passed since the call began. Where the context can compile beside the
-/// program (KHR_parallel_shader_compile) all are begun first, and those that are finished are taken without waiting: a
-/// call may then find none. `progress` may be null.
+/// Compiles programs: at least one, then more until `slice_ms` (0 to 1e6 ms) have passed since the call began. With a
+/// `def` it starts on what that needs. With null it goes on with earlier requests and with what the device's fluids
+/// still lack (a new fluid compiles a part at once, and one program more after each step). If the driver compiles in
+/// parallel (KHR_parallel_shader_compile), all start at once and finished ones are taken without waiting; a call may
+/// then take none. `progress` may be null.
 ///
 ///     gfPrepareDef def = gfDefaultPrepareDef();
 ///     def.fluids = &fluidDef;
@@ -87,15 +86,13 @@ GF_API gfPrepareDef gfDefaultPrepareDef(void);
 ///         status = gfDevice_Prepare(device, NULL, 4.0f, &progress);
 ///     }
 ///
-/// A call with a `def` also makes each of its fluids and destroys it again, without drawing anything: that takes the
-/// memory of one, and longer than a slice. Drawings are prepared for the framebuffer and the viewport that are set now,
-/// as gfFluid_Draw would find them: textures of effects have the viewport's size, and stay until the last fluid is
-/// destroyed. Fluids that are made from then on make what these uses need when they are created; after that no call
-/// compiles a program, and no call makes a framebuffer but for those that say that they make something (a fluid,
-/// tracers, a query, a mask), that change its size, and drawings of another viewport. A shader that does not compile is
-/// reported, and what needs it fails as it would without preparing. The context must be current.
-/// FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a count, the slice), what gfCreateFluid and gfCreateFluid3D report,
-/// HOST_STATE. What was asked for before goes on then, too.
+/// A call with a `def` makes each fluid and destroys it again, without drawing: that takes the memory of one, and
+/// longer than a slice. Bind the framebuffer and viewport of later drawings before; effects' textures have that size,
+/// and stay until the last fluid is destroyed. Later fluids make what these uses need when they are created. After that
+/// no call compiles a program, and framebuffers are made only by calls that make something (a fluid, tracers, a query,
+/// a mask), change its size, or draw into another viewport. A shader that does not compile is reported; what needs it
+/// fails as it would without preparing. The context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a
+/// count, the slice), the errors of gfCreateFluid and gfCreateFluid3D, HOST_STATE. Earlier requests go on, too.
 GF_API gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms,
                                         gfPrepareProgress *progress);
 

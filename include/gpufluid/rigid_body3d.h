@@ -1,5 +1,6 @@
-/// Rigid bodies in a gfFluid3D: what rigid_body.h is for two dimensions. They live in the world, as the fluid does: the
-/// container's sides push them, and have no part in their motion otherwise. Method, figures and limits: docs/bodies.md.
+/// Rigid bodies in a gfFluid3D, as rigid_body.h has them in two dimensions. Begin with gfDefaultRigidBody3DDef() and
+/// gfFluid3D_AddRigidBody. They live in the world, as the fluid does: the container's sides push them, but its motion
+/// does nothing else to them. Method, figures and limits: docs/bodies.md.
 #ifndef GPUFLUID_RIGID_BODY3D_H
 #define GPUFLUID_RIGID_BODY3D_H
 
@@ -10,7 +11,7 @@
 extern "C" {
 #endif
 
-/// Most rigid bodies of one gfFluid3D: each has a solid.
+/// Most rigid bodies of one gfFluid3D; each owns a solid.
 #define GF_RIGID_BODY3D_MAX GF_SOLID3D_MAX
 
 /// Handle of a rigid body of a gfFluid3D; all zero is none, see GF_IS_NULL.
@@ -18,87 +19,87 @@ GF_HANDLE(gfRigidBody3DId);
 
 /// One rigid body. Make it with gfDefaultRigidBody3DDef().
 typedef struct gfRigidBody3DDef {
-    /// Where; required. A box's own axes are turned by its rotation, a capsule lies along its own y, a sphere's are the
-    /// world's.
+    /// Place and size; required. Its own axes are a box's turned by its rotation, a capsule's with y along its length,
+    /// and the world's for a sphere.
     gfShape3D shape;
     /// Density, kg/m^3, 1e-3 to 1e6. Default 500.
     float density;
-    /// Mass, kg, in place of `density` where it is above 0, at most 1e12. Default 0.
+    /// Mass, kg, at most 1e12; above 0 it replaces `density`. Default 0.
     float mass;
-    /// Moments of inertia about its own axes, kg m^2, 0 (the default: that of its shape) to 1e18 each.
+    /// Moments of inertia about its own axes, kg m^2, 0 (the default: from its shape) to 1e18 each.
     gfVec3 inertia;
     /// Density of the fluid, kg/m^3, 0 (the default: that of the first material) to 1e6.
     float fluidDensity;
-    /// Velocity of its centre, m/s, each component within +-GF_VALUE_MAX. Default 0.
+    /// Velocity of its centre at the start, m/s, each component within +-GF_VALUE_MAX. Default 0.
     gfVec3 velocity;
-    /// Turns, radians per second about each axis of the world, within +-GF_VALUE_MAX. Default 0.
+    /// Rotation at the start, radians per second about each axis of the world, within +-GF_VALUE_MAX. Default 0.
     gfVec3 angularVelocity;
-    /// Coulomb's coefficient; of two bodies that touch the root of the product counts. Solids and sides have 0.5. 0 to
-    /// 10. Default 0.4.
+    /// Coulomb's friction coefficient, 0 to 10. Default 0.4. Of two bodies the root of the product counts. Solids and
+    /// sides have 0.5.
     float friction;
-    /// Share of the speed of a blow that is given back, 0 (the default) to 1; of two bodies the larger counts.
+    /// Bounciness: fraction of the speed of an impact that is given back, 0 (the default) to 1. Of two bodies the
+    /// larger counts.
     float restitution;
-    /// Factor on the fluid's gravity for the weight of the body, -10 to 10. It does not change what the fluid weighs.
-    /// Default 1.
+    /// Factor on gravity for the weight of the body, -10 to 10. Default 1. It does not change the buoyancy.
     float gravityScale;
-    /// Drag coefficient of the submerged part, over the area across the flow, 0 to 100. Default 1.
+    /// Drag coefficient of the submerged part, for the area across the flow, 0 to 100. Default 1.
     float drag;
-    /// The same of turning, 0 to 100. Default 1.
+    /// Drag coefficient against rotation, 0 to 100. Default 1.
     float angularDrag;
-    /// Whether the host moves it (gfFluid3D_DriveRigidBody) and takes the forces. Default false.
+    /// Whether the host's physics moves it (gfFluid3D_DriveRigidBody) and applies the forces. Default false.
     bool hostDriven;
-    /// How its surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
+    /// Way in which its surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
     gfSurface surface;
     /// Set by gfDefaultRigidBody3DDef().
     int32_t cookie;
 } gfRigidBody3DDef;
 
-/// What has become of a rigid body.
+/// State of a rigid body.
 typedef struct gfRigidBody3DState {
-    gfVec3 position;        ///< of its centre, m
+    gfVec3 position;        ///< centre, m
     gfQuat rotation;        ///< from its own axes to the world's
-    gfVec3 velocity;        ///< of its centre, m/s
+    gfVec3 velocity;        ///< velocity of its centre, m/s
     gfVec3 angularVelocity; ///< radians per second about each axis of the world
-    gfShape3D shape;        ///< where it is now
-    float mass;             ///< kg, without the fluid that moves with it
+    gfShape3D shape;        ///< its place now
+    float mass;             ///< kg, without the fluid that moves with it (added mass)
     gfVec3 inertia;         ///< kg m^2, about its own axes, likewise
-    gfVec3 force;           ///< N: what the fluid does to it, buoyancy included, weight and contacts not: to be applied
-                            ///< at its centre until the next step
-    gfVec3 torque;          ///< N m about each axis of the world, likewise
-    float submerged;        ///< share of its volume under the surface, 0 to 1
-    float level;            ///< how far the fluid's surface is above its centre, against gravity, m
-    gfVec3 flow;            ///< velocity of the fluid around it, m/s
-    bool grounded;          ///< it touches a body, a solid or a side
-    bool outside;           ///< its centre is outside the container
-    gfSolid3DId solid;      ///< what the fluid feels of it
+    gfVec3 force;      ///< N: force of the fluid, buoyancy included, weight and contacts not. Apply it at its centre
+    gfVec3 torque;     ///< N m about each axis of the world, likewise
+    float submerged;   ///< fraction of its volume under the surface, 0 to 1
+    float level;       ///< height of the fluid's surface above its centre, against gravity, m
+    gfVec3 flow;       ///< velocity of the fluid around it, m/s
+    bool grounded;     ///< whether it touches a body, a solid or a side
+    bool outside;      ///< whether its centre is outside the container
+    gfSolid3DId solid; ///< its solid in the fluid
 } gfRigidBody3DState;
 
-/// A definition with every default; the caller sets the shape. Reports nothing and needs no context.
+/// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfRigidBody3DDef gfDefaultRigidBody3DDef(void);
 
-/// Adds a rigid body, from the next step on. The first one of a fluid makes all that bodies need, of which steps then
-/// make nothing. It owns a solid of the fluid. The context must be current. None on failure: NULL_ARGUMENT, COOKIE,
-/// OUT_OF_RANGE, TOO_MANY (bodies or solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// Adds a rigid body, from the next step on. The first one of a fluid makes all that bodies need; steps then make
+/// nothing. The context must be current. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY (bodies or
+/// solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef *def);
 
-/// Gives a body another definition; it is where that says, at once. Needs no context. False, nothing changed: as
+/// Gives a body another definition, and puts it where that says at once. Needs no context. False, nothing changed: as
 /// gfFluid3D_AddRigidBody, and BAD_HANDLE.
 GF_API bool gfFluid3D_SetRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, const gfRigidBody3DDef *def);
 
-/// Removes a body, and its solid. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
+/// Removes a body and its solid. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid3D_RemoveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id);
 
-/// How a body is, as of the last step or change. Never waits and needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
+/// Returns a body's state as of the last step or change. Never waits and needs no context. False: NULL_ARGUMENT,
+/// BAD_HANDLE.
 GF_API bool gfFluid3D_GetRigidBody(const gfFluid3D *fluid, gfRigidBody3DId id, gfRigidBody3DState *state);
 
-/// Where the host's physics has a body now: `position` of its centre, m, within +-1e9, `rotation` as in
-/// gfRigidBody3DState, velocities within +-GF_VALUE_MAX. Of one that is not host-driven it is a new start. Needs no
-/// context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE.
+/// Tells where the host's physics has a body now: `position` of its centre, m, within +-1e9, `rotation` as in
+/// gfRigidBody3DState, velocities within +-GF_VALUE_MAX. A body that is not host-driven starts anew from there. Needs
+/// no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE.
 GF_API bool gfFluid3D_DriveRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 position, gfQuat rotation,
                                      gfVec3 velocity, gfVec3 angularVelocity);
 
-/// Gives a body that is not host-driven a blow of `impulse` (N s, within +-1e12) at a place of the world (m, within
-/// +-1e9). Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED (it is
+/// Applies an `impulse` (N s, within +-1e12) at a place of the world (m, within +-1e9) to a body that is not
+/// host-driven. Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED (it is
 /// host-driven).
 GF_API bool gfFluid3D_PushRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 impulse, gfVec3 place);
 

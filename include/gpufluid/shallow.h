@@ -1,4 +1,5 @@
-/// Water over ground: what only fluids of GF_SOLVER_SHALLOW can do; gfFluid_FillToLevel fills it.
+/// Water over ground: calls for fluids of GF_SOLVER_SHALLOW only. Shape the ground with gfFluid_ShapeGround, then fill
+/// it with gfFluid_FillToLevel (fluid.h).
 #ifndef GPUFLUID_SHALLOW_H
 #define GPUFLUID_SHALLOW_H
 
@@ -9,9 +10,9 @@
 extern "C" {
 #endif
 
-/// What a gfGroundDef does to the ground.
+/// Ways in which a gfGroundDef changes the ground.
 typedef enum gfGroundMode {
-    GF_GROUND_SET,   ///< brings it to `height`
+    GF_GROUND_SET,   ///< moves it to `height`
     GF_GROUND_ADD,   ///< raises it by `height`, or lowers it
     GF_GROUND_RAISE, ///< fills it up to `height` where it is lower: a dam, a jetty
     GF_GROUND_DIG    ///< cuts it down to `height` where it is higher: a canal, a gate that opens
@@ -19,21 +20,21 @@ typedef enum gfGroundMode {
 
 /// A change of the ground. Make it with gfDefaultGroundDef().
 typedef struct gfGroundDef {
-    /// Where; required unless `everywhere`. Parts outside the domain do nothing.
+    /// Place and size; required unless `everywhere`. Parts outside the domain do nothing.
     gfShape shape;
-    /// The whole domain, in place of `shape`. Default false.
+    /// Whether it acts on the whole domain, in place of `shape`. Default false.
     bool everywhere;
-    /// Width over which the change fades, centred on the outline, m, 0 to 1e9; 0 (the default): cells whose centre is
-    /// inside.
+    /// Width over which the change fades, centred on the outline, m, 0 to 1e9; 0 (the default): a sharp edge, by cells'
+    /// centres.
     float softness;
-    /// What is done. Default GF_GROUND_SET.
+    /// Way in which the ground changes. Default GF_GROUND_SET.
     gfGroundMode mode;
-    /// m, within +-GF_VALUE_MAX; at the shape's centre (with `everywhere` at the domain's). Default 0.
+    /// Height, m, within +-GF_VALUE_MAX, at the shape's centre (with `everywhere` at the domain's). Default 0.
     float height;
-    /// How `height` rises along x and y, within +-1e3 each. Default (0, 0).
+    /// Slope of `height` along x and y, m per m, within +-1e3 each. Default (0, 0).
     gfVec2 slope;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE or, with `everywhere`, the domain, or 0.
-    /// Default 0. Its red times `textureScale` is added to the height, linear between texels. It is read in the call.
+    /// Default 0. Its red times `textureScale` is added to the height, linear between texels. It is read at once.
     uint32_t texture;
     /// Height of red 1, m, within +-GF_VALUE_MAX. Default 1.
     float textureScale;
@@ -41,11 +42,11 @@ typedef struct gfGroundDef {
     int32_t cookie;
 } gfGroundDef;
 
-/// A definition with every default. Reports nothing and needs no context.
+/// Returns a definition with every default. Reports nothing and needs no context.
 GF_API gfGroundDef gfDefaultGroundDef(void);
 
-/// Changes the ground at once. Water stays where it is, of the same depth: its surface rises and sinks with the ground,
-/// so that none is made or lost. From an array: gfFluid_WriteField(GF_FIELD_GROUND). The context must be current.
+/// Changes the ground at once. The water keeps its depth, so its surface rises and sinks with the ground, and none is
+/// made or lost. To set ground from an array use gfFluid_WriteField(GF_FIELD_GROUND). The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), HOST_STATE,
 /// SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def);

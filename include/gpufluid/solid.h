@@ -1,4 +1,6 @@
-/// Solids: shapes, mask images and host textures that the fluid flows round. The domain's sides: gfBoundaries.
+/// Solids are obstacles that the fluid flows around: shapes, mask images and host textures. Begin with
+/// gfDefaultSolidDef() and gfFluid_AddSolid. The domain's own sides are set by gfBoundaries (fluid.h); bodies that the
+/// fluid moves are in rigid_body.h.
 #ifndef GPUFLUID_SOLID_H
 #define GPUFLUID_SOLID_H
 
@@ -9,85 +11,85 @@
 extern "C" {
 #endif
 
-/// Most solids of one fluid. What they cost grows with those near a place, not with all: what follows from solids is
-/// drawn anew only near those that changed.
+/// Most solids of one fluid. Cost at a place grows with those near it only, and changes update what is near.
 #define GF_SOLID_MAX 4096
 
 /// Handle of a solid; all zero is none, see GF_IS_NULL.
 GF_HANDLE(gfSolidId);
 
-/// How a solid's surface meets the fluid.
+/// Ways in which a solid's surface meets the fluid.
 typedef enum gfSurface {
     GF_SURFACE_FREE_SLIP, ///< the fluid slips along it
-    GF_SURFACE_NO_SLIP    ///< the fluid sticks to it; felt through viscosity (GF_SOLVER_GAUSSIAN: within a step of it)
+    GF_SURFACE_NO_SLIP ///< the fluid sticks to it, through viscosity only (GF_SOLVER_GAUSSIAN: what is within a step of
+                       ///< it)
 } gfSurface;
 
-/// One solid. Make it with gfDefaultSolidDef(). Velocity, angularVelocity and temperature are within +-GF_VALUE_MAX.
-/// Across a periodic seam a solid is not repeated: add a copy one period away.
+/// One solid. Make it with gfDefaultSolidDef(). Velocity, angularVelocity and temperature are within +-GF_VALUE_MAX. A
+/// solid is not repeated across a periodic seam: add a copy one period away.
 typedef struct gfSolidDef {
-    /// Where; required. A cell is solid when its centre is inside, and each face of a cell is open as far as it is
-    /// outside, to a fifteenth. Circles, capsules and rectangles thinner than a cell hold the fluid like one of a cell.
+    /// Place and size; required. A cell is solid if its centre is inside. Each face of a cell is open by the fraction
+    /// of it that is outside, to a fifteenth. Circles, capsules and rectangles thinner than a cell hold the fluid as if
+    /// a cell thick.
     gfShape shape;
-    /// Velocity, m/s, at gfShape_GetCentre(&shape): it pushes the fluid. The host moves the shape (gfMoveShape); one
-    /// that moves with velocity 0 pushes nothing. Default 0.
+    /// Velocity at gfShape_GetCentre(&shape), m/s, by which it pushes the fluid. It does not move the solid: the host
+    /// moves the shape (gfMoveShape, gfFluid_SetSolid), and with velocity 0 that pushes nothing. Default 0.
     gfVec2 velocity;
-    /// Turns counter-clockwise about that centre, radians per second. Default 0.
+    /// Rotation about that centre, counter-clockwise, radians per second. Default 0.
     float angularVelocity;
-    /// Whether velocity and turn are found from how gfFluid_SetSolid moved and turned the shape since the last substep,
-    /// over the time that gfFluid_Step was given since, in place of the two above: of what a mouse, an animation or a
-    /// physics engine moves. It stands again in the first substep after which it was not moved. It turns the shorter
-    /// way (a circle doesn't), changes of size move no fluid, and a shape of another kind starts at rest, as one does
-    /// that was added or set before its first substep. To put it elsewhere without a push, set it there once with
-    /// false. Default false.
+    /// Whether the library derives velocity and rotation from how gfFluid_SetSolid moved the shape since the last
+    /// substep, over the time that gfFluid_Step was given, and ignores the two above. Use it for what a mouse, an
+    /// animation or a physics engine moves. Default false. The solid stands again in the first substep after which it
+    /// was not moved. It turns the shorter way (a circle doesn't turn), and changes of size move no fluid. A shape of
+    /// another kind starts at rest, as does a solid before its first substep. To put it elsewhere without a push, set
+    /// it there once with false.
     bool velocityFromMotion;
-    /// How the surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
+    /// Way in which the surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
     gfSurface surface;
-    /// Whether diffusion holds the fluid at the surface at `temperature`; otherwise the solid is insulated. Default
-    /// false.
+    /// Whether the solid conducts heat: diffusion (gfGridParams.temperatureDiffusivity) then holds the fluid next to it
+    /// at `temperature`. Otherwise it is insulated. Default false.
     bool fixedTemperature;
-    /// K above (or below) grid.ambientTemperature. Default 0.
+    /// Temperature above (or below) grid.ambientTemperature, K. Default 0.
     float temperature;
     /// GF_SOLVER_GAUSSIAN: angle at which the surface of resting liquid meets this solid, measured in the liquid,
     /// degrees, GF_CONTACT_ANGLE_MIN to GF_CONTACT_ANGLE_MAX: below 90 the liquid wets it. Default 90.
     float contactAngle;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
-    /// Default 0. It must live as long as the solid, for it is read again in gfFluid_Resize, and in the first substep
-    /// or reading of a field after any solid changes (at least what lies near that) or after gfFluid_SetBoundaries or
-    /// gfFluid_SetGridParams. After drawing to it, call gfFluid_SetSolid: all of it is read again.
+    /// Default 0. After drawing to it call gfFluid_SetSolid, which has all of it read again. It must live as long as
+    /// the solid: gfFluid_Resize, and the first substep or reading of a field after a solid near it, the sides or the
+    /// grid's tunables changed, read it again, too.
     uint32_t texture;
-    /// Solid where it would be fluid and the reverse, within the rectangle of `texture`. Default false.
+    /// Exchanges solid and fluid within the rectangle of `texture` or of a mask. Default false.
     bool invert;
     /// Set by gfDefaultSolidDef().
     int32_t cookie;
 } gfSolidDef;
 
-/// A definition with every default; the caller sets the shape. Reports nothing and needs no context.
+/// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
 /// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed (see
-/// gfGridParams.conserveDye); liquid of GF_SOLVER_GAUSSIAN is pushed out of it, by at most 12 cells, and removed where
-/// that is not enough (massCorrection gives it back elsewhere). A solid that moves loses none up to some 3 cells a
-/// step. Needs no context. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
+/// gfGridParams.conserveDye). Liquid of GF_SOLVER_GAUSSIAN is pushed out by at most 12 cells; what remains is removed,
+/// and massCorrection gives it back elsewhere. A moving solid loses no liquid up to some 3 cells a step. Needs no
+/// context. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 
 /// Adds a solid from an image stretched over `rectangle` (a GF_SHAPE_RECTANGLE). The pixels are copied. The context
 /// must be current. None on failure: as gfFluid_AddSolid, and HOST_STATE.
 GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle);
 
-/// Replaces a rectangle of a mask's pixels, such as tiles of a level that came or went: `x` and `y` are where the left
-/// and the top pixel of `part` go, pixels from those of the image. Only what lies near it is drawn anew, so that it may
-/// be called every frame. The pixels are copied. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE,
-/// OUT_OF_RANGE (part of it would lie beyond the image, or the solid is no mask), HOST_STATE, and OUT_OF_MEMORY, with
-/// which nothing changed.
+/// Replaces a rectangle of a mask's pixels, such as tiles of a level that came or went. `x` and `y` are the place of
+/// `part`'s left and top pixel in the image, pixels. The pixels are copied. Only what lies near is updated, so it may
+/// be called every frame. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (`part` would lie
+/// partly beyond the image, or the solid is no mask), HOST_STATE; OUT_OF_MEMORY, nothing changed.
 GF_API bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, const gfMask *part);
 
-/// Moves or changes a solid; a mask keeps its image and takes shape and invert. What is drawn anew is near where it was
-/// and is; a definition that says the same as before, without a texture, changes nothing. Needs no context.
+/// Moves or changes a solid; a mask keeps its image and takes shape and invert. Only what is near the old and new place
+/// is updated, and a definition equal to the last one, without a texture, changes nothing. Needs no context.
 /// False, nothing changed: as gfFluid_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);
 
-/// Removes a solid; its cells become fluid (of GF_SOLVER_GAUSSIAN: empty), into which dye and heat come from the fluid
-/// within two cells: farther in there is no dye and ambient temperature. The context must be current if the solid is a
+/// Removes a solid. Its cells become fluid, which takes dye and heat from fluid within two cells; deeper cells have no
+/// dye and ambient temperature. In GF_SOLVER_GAUSSIAN they become empty. The context must be current if the solid is a
 /// mask. False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id);
 

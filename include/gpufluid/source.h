@@ -1,4 +1,5 @@
-/// Sources and forces: what the host adds to fields or sets them to, once (a splat) or until removed (an emitter).
+/// Sources add to fields or set them: smoke, heat, wind, water, drag. A splat acts once, an emitter until it is
+/// removed. Begin with gfDefaultSourceDef(), set shape and amounts, and hand it to gfFluid_Splat or gfFluid_AddEmitter.
 #ifndef GPUFLUID_SOURCE_H
 #define GPUFLUID_SOURCE_H
 
@@ -11,13 +12,13 @@ extern "C" {
 
 /// Most emitters of one fluid.
 #define GF_EMITTER_MAX 1024
-/// Most splats waiting for one step.
+/// Most splats that can wait for one step.
 #define GF_SPLAT_MAX 1024
 
 /// Handle of an emitter; all zero is none, see GF_IS_NULL.
 GF_HANDLE(gfEmitterId);
 
-/// Which fields a source acts on. GF_SOURCE_ALL is the default; in GF_SOURCE_ADD mode a zero amount costs nothing.
+/// Fields that a source can act on, as bits. In GF_SOURCE_ADD mode a zero amount costs nothing.
 typedef enum gfSourceFields {
     GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity, angularVelocity, attraction and zone
     GF_SOURCE_DYE = 2,         ///< gfSourceDef.dye
@@ -27,162 +28,161 @@ typedef enum gfSourceFields {
     GF_SOURCE_ALL = 31         ///< all of these
 } gfSourceFields;
 
-/// Add to a field, or set it (as if the shape were drawn straight into the texture).
+/// GF_SOURCE_ADD adds to a field. GF_SOURCE_SET replaces it, as if the shape were drawn straight into the texture.
 typedef enum gfSourceMode { GF_SOURCE_ADD, GF_SOURCE_SET } gfSourceMode;
 
-/// How a source's texture is read.
+/// Ways to read a source's texture.
 typedef enum gfTextureRole {
-    /// rgba multiplies `dye`; alpha multiplies every other amount.
+    /// Colours: rgba multiplies `dye`; alpha multiplies every other amount.
     GF_TEXTURE_DYE,
-    /// Velocity: red and green multiply `velocity` (a map of forces); every other amount takes alpha.
+    /// A map of forces: red and green multiply `velocity`; alpha multiplies every other amount.
     GF_TEXTURE_VELOCITY,
-    /// A silhouette, such as a sprite's or what the game drew of a mesh: alpha multiplies every amount, dye too.
+    /// A silhouette, of a sprite or of a mesh that the game drew: alpha multiplies every amount, dye too.
     GF_TEXTURE_MASK
 } gfTextureRole;
 
-/// Stirring by a field of accelerations without divergence: the curl of noise (Bridson, Hourihan, Nordenstam 2007)
-/// that lies still in the world and changes with the fluid's time. The same seed gives the same field whatever the
-/// resolution and the step.
+/// Random stirring: a divergence-free field of accelerations, the curl of noise (Bridson, Hourihan, Nordenstam 2007).
+/// It stays in place in the world and changes with the fluid's time. A seed gives the same field at any resolution and
+/// step.
 typedef struct gfTurbulence {
-    /// Root of the mean square of the acceleration, m/s^2, 0 (none, the default) to GF_VALUE_MAX.
+    /// Acceleration, m/s^2, as a root mean square, 0 (none, the default) to GF_VALUE_MAX.
     float strength;
-    /// Size of the eddies, m, 1e-6 to 1e9; those below some 4 cells are not resolved. Default 0.1.
+    /// Size of the eddies, m, 1e-6 to 1e9. Default 0.1. Eddies below some 4 cells are not resolved.
     float scale;
-    /// How often the field changes to another, 1/s, 0 (it stands) to 1e4. It acts as told up to 1 a step. Default 1.
+    /// Rate at which the field changes to another, 1/s, 0 (it stands) to 1e4. Default 1. Above 1 a step it acts slower.
     float rate;
-    /// Fields of other seeds have nothing in common; the lower 24 bits count. Default 0.
+    /// Selects the field; different seeds are unrelated. The lower 24 bits count. Default 0.
     uint32_t seed;
 } gfTurbulence;
 
-/// A medium that fills the shape and moves on its own: a fan's or a river's pull, a conveyor, foliage, a grating, mud.
-/// The fluid is drawn to the medium's velocity, each second by `drag` of what it is off and `quadraticDrag` times the
-/// square of that. Stable at any strength, and the time step does not count: flow that nothing else drives decays as
-/// exp(-drag t). A drag that lets the fluid through is a porous solid (Darcy, Forchheimer): with the fluid's density
-/// and viscosity, a permeability K and a drag coefficient C it is viscosity / (density K) and C / sqrt(K). In a
-/// steady flow the pressure falls over the length L at speed u by density L (drag u + quadraticDrag u^2):
-/// GF_SOLVER_GRID whatever the step; the others up to the share drag fixedStep / 2.
-/// As part of a gfSourceDef it acts beside the amounts, in either mode, as an emitter; a splat's acts for one substep.
-/// It costs what a source does, over its area.
+/// A medium that fills the shape and drags the fluid along: a fan, a river's pull, a conveyor, foliage, a grating, mud.
+/// Each second the fluid's velocity changes towards the medium's by `drag` times the difference, plus `quadraticDrag`
+/// times its square. It is stable at any strength and independent of the time step: flow that nothing else drives
+/// decays as exp(-drag t).
+/// A drag makes a porous solid (Darcy, Forchheimer). For permeability K, drag coefficient C and the fluid's density and
+/// viscosity, set drag = viscosity / (density K) and quadraticDrag = C / sqrt(K). A steady flow of speed u loses the
+/// pressure density L (drag u + quadraticDrag u^2) over a length L, exactly in GF_SOLVER_GRID; the others err by the
+/// fraction drag fixedStep / 2.
+/// It is part of a gfSourceDef and acts beside the amounts, in either mode. Use an emitter; a splat's zone acts for one
+/// substep. Velocities and `oneWay` are within +-GF_VALUE_MAX. It costs what a source does.
 typedef struct gfZone {
-    /// Velocity of the medium, m/s, at gfShape_GetCentre(). Default 0: it stands.
+    /// Velocity of the medium at gfShape_GetCentre(), m/s. Default 0: it stands.
     gfVec2 velocity;
-    /// Its turn about that centre, counter-clockwise, radians per second. Default 0.
+    /// Rotation of the medium about that centre, counter-clockwise, radians per second. Default 0.
     float angularVelocity;
-    /// Linear drag, 1/s, 0 (none, the default) to 1e9: also the rate at which a given flow is taken on.
+    /// Linear drag, 1/s, 0 (none, the default) to 1e9. The fluid takes on `velocity` at this rate; 30 is quick.
     float drag;
     /// Quadratic drag, 1/m, 0 (none, the default) to 1e9.
     float quadraticDrag;
-    /// What stirs the fluid there.
+    /// Random stirring in the shape.
     gfTurbulence turbulence;
-    /// Direction, of any length, in which the shape lets fluid through, but not against it: a valve, a cloth, a grating
-    /// through which splashes rise and don't fall. Make the shape long across it, and thin: walls below a cell hold,
-    /// too. It stands still, and a splat has none. GF_SOLVER_GRID closes it by the last step's
-    /// pressure, so that in the step in which a flow turns round some leaks; GF_SOLVER_SHALLOW and GF_SOLVER_PARTICLES,
-    /// of which the first 8 such emitters count, hold all. GF_SOLVER_GAUSSIAN holds all in GF_GAUSSIAN_CONSERVING mode,
-    /// with a gap of a cell or two on both sides of one that is closed; its other modes ignore it. GF_SOLVER_GRID draws
-    /// what follows from it anew each step, as for a solid that moves. Default (0, 0): every direction.
+    /// Direction, of any length, in which the shape lets fluid through, but never back: a valve, a cloth, a grating
+    /// through which splashes rise and don't fall. Default (0, 0): every direction. Make the shape long across it, and
+    /// thin; walls thinner than a cell hold, too. It stands still, and a splat has none. GF_SOLVER_GRID closes it by
+    /// the last step's pressure, so a flow that turns round leaks for a step, and computes solid masks anew each step,
+    /// as for a moving solid. GF_SOLVER_SHALLOW and GF_SOLVER_PARTICLES, of which the first 8 such emitters count, let
+    /// nothing back. GF_SOLVER_GAUSSIAN does so in GF_GAUSSIAN_CONSERVING mode, with a gap of a cell or two beside a
+    /// closed one; its other modes ignore it.
     gfVec2 oneWay;
 } gfZone;
 
-/// One source. As a splat, amounts are given once; as an emitter in GF_SOURCE_ADD mode they are rates per second, and
-/// in GF_SOURCE_SET mode values that the fields are held at. None depends on the frame rate, nor on the resolution
-/// where the shape is at least a few cells wide. Make it with gfDefaultSourceDef().
-/// Amounts are within +-GF_VALUE_MAX.
+/// One source. A splat gives its amounts once. An emitter in GF_SOURCE_ADD mode gives them per second; in GF_SOURCE_SET
+/// mode it holds fields at them. Nothing depends on the frame rate, nor on the resolution if the shape is at least a
+/// few cells wide. Make it with gfDefaultSourceDef(). Amounts are within +-GF_VALUE_MAX.
 typedef struct gfSourceDef {
-    /// Where; required. Parts outside the domain do nothing.
+    /// Place and size; required. Parts outside the domain do nothing.
     gfShape shape;
-    /// Width over which the source fades, centred on the shape's outline, m, 0 to 1e9; never less than one cell, but
-    /// for GF_SOLVER_PARTICLES, which pours and drains within the outline. Default 0.
+    /// Width over which the source fades, centred on the shape's outline, m, 0 to 1e9. Default 0. At least one cell
+    /// takes effect; GF_SOLVER_PARTICLES is exact, and pours and drains within the outline.
     float softness;
     /// Add or set. Default GF_SOURCE_ADD.
     gfSourceMode mode;
-    /// Fields acted on, an OR of gfSourceFields. Default GF_SOURCE_ALL: a source that sets also sets those that it
-    /// gives no amount, to 0. One that is only meant to dye liquid, say, would then dig a hole into it.
+    /// Fields to act on, an OR of gfSourceFields. Default GF_SOURCE_ALL. In GF_SOURCE_SET mode name only those you
+    /// mean: a field without an amount is set to 0, so that a source meant to dye a liquid digs a hole into it.
     uint32_t fields;
-    /// Splat: added to (or set as) the velocity, m/s. Of an emitter that adds, the default, it is an acceleration in
-    /// spite of its name, m/s^2, as all amounts are a second: to give the fluid this velocity and no more, use
-    /// GF_SOURCE_SET, or `zone` with a drag, which draws what is there to its velocity. Default 0.
+    /// Splat or set: the velocity to add or to set, m/s. Emitter that adds (the default): an acceleration in spite of
+    /// the name, m/s^2, as all amounts are per second. To give the fluid this velocity and no more, use GF_SOURCE_SET
+    /// or a `zone` with a drag. Default 0.
     gfVec2 velocity;
-    /// Dye, four concentrations that are advected alike; by convention red, green and blue premultiplied by the amount
+    /// Dye: four concentrations that are carried alike; by convention red, green and blue premultiplied by the amount
     /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.
-    /// GF_SOLVER_PARTICLES: colour, linear light premultiplied by alpha, 0 to 1. Added, it lies over the particle's own
-    /// colour; set, over its material's, so that setting 0 gives that back. An emitter that adds mass, too, pours
-    /// particles with as much dye as it has for their mass.
+    /// GF_SOLVER_PARTICLES: a colour, linear light premultiplied by alpha, 0 to 1. Added, it covers the particle's own
+    /// colour. Set, it covers the material's colour, so that setting 0 restores that. An emitter that also adds mass
+    /// pours particles with as much dye as it has for their mass.
     float dye[4];
-    /// Temperature, K (emitter that adds: K/s). Default 0.
+    /// Temperature, K: added by a splat, added per second by an emitter (K/s). Set: the temperature itself,
+    /// grid.ambientTemperature included. Default 0.
     float temperature;
-    /// Expansion. Emitter: rate of divergence, 1/s. Splat: relative growth in area, once. An explosion is a short one.
-    /// In a closed box as much flows in everywhere else as is given here; in a pocket that solids cut off it can't be
-    /// met and pressure climbs there. Default 0.
+    /// Expansion; an explosion is a short one. Emitter: rate of divergence, 1/s. Splat: relative growth in area.
+    /// Default 0. In a closed box as much vanishes everywhere else; a pocket that solids cut off can't expand.
     float divergence;
-    /// Mass. Default 0. GF_SOLVER_GRID ignores it, the others ignore temperature and divergence.
-    /// GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). What is added moves with the
-    /// fluid that is there, so for a jet set mass and velocity; a sum below 0 counts as 0.
-    /// GF_SOLVER_PARTICLES: particles come where there is room for them, a spacing apart, outside of solids, as long as
-    /// there are fewer than `capacity`; they start at rest, or with the velocity that is set. Adding 1 (emitter: 1/s)
-    /// offers a particle to every place once, and less to that share of places; adding less than 0 takes that share
-    /// away. Setting more than 0 holds the shape full, for a jet with a velocity: make it as long as the fluid goes in
-    /// a step. Setting 0 or less takes all particles within the outline: a drain, or as a splat an eraser. In a step,
-    /// sources that take come first, then those that pour, then what moves and colours.
+    /// Liquid to pour. Default 0. GF_SOLVER_GRID ignores it; the others ignore temperature and divergence.
+    /// GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). Added mass moves with the fluid
+    /// that is there, so set mass and velocity for a jet. A sum below 0 counts as 0.
+    /// GF_SOLVER_SHALLOW: depth of water in metres (emitter that adds: per second); below 0 it drains.
+    /// GF_SOLVER_PARTICLES: particles appear where there is room, a spacing apart and outside solids, until there are
+    /// `capacity`. They start at rest, or with the velocity that is set. Adding 1 (emitter: 1/s) offers a particle to
+    /// every place once; less, to that fraction of places. Adding less than 0 takes that fraction away. Setting more
+    /// than 0 keeps the shape full, for a jet with a velocity: make it as long as the fluid goes in a step. Setting 0
+    /// or less takes all particles within the outline: a drain, or as a splat an eraser. In a step, sources that take
+    /// come first, then those that pour, then what moves and colours.
     float mass;
-    /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), emitter: m/s^2, splat: m/s, in either mode; below 0
-    /// it pushes away. It falls to 0 from the centre to the outline. It is one of GF_SOURCE_VELOCITY. Others ignore it.
-    /// Default 0.
+    /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), in either mode; emitter: m/s^2, splat: m/s; below 0
+    /// it pushes away. It falls to 0 from the centre to the outline, and belongs to GF_SOURCE_VELOCITY. Default 0.
     float attraction;
-    /// GF_SOLVER_PARTICLES: material of the particles that are poured, index into gfParticleParams.materials. Others
-    /// ignore it. Default 0.
+    /// GF_SOLVER_PARTICLES: material of poured particles, index into gfParticleParams.materials. Default 0.
     uint32_t material;
-    /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. It is read in
-    /// gfFluid_Step, so it must live until then, with linear filtering: where the context does not filter 32-bit floats
-    /// (OpenGL ES without OES_texture_float_linear) give 8 or 16 bits. The host may draw into it each frame: a sprite's
-    /// or a mesh's silhouette, with GF_TEXTURE_MASK. From host memory: gfFluid_SetEmitterMask.
+    /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. gfFluid_Step reads it
+    /// with linear filtering, so it must live until then. Where the context does not filter 32-bit floats (OpenGL ES
+    /// without OES_texture_float_linear) give 8 or 16 bits. The host may draw into it each frame: a sprite's or a
+    /// mesh's silhouette, with GF_TEXTURE_MASK. From host memory: gfFluid_SetEmitterMask.
     uint32_t texture;
-    /// How `texture` is read. Default GF_TEXTURE_DYE.
+    /// Way to read `texture`. Default GF_TEXTURE_DYE.
     gfTextureRole textureRole;
-    /// What turns `velocity` into that of a body: added to it at a place is this times the way from
-    /// gfShape_GetCentre(), turned left. Splat or set: radians per second; emitter that adds: 1/s^2. Default 0.
+    /// Rotation to add to `velocity`, about gfShape_GetCentre(), counter-clockwise, as of a rigid body. Splat or set:
+    /// radians per second; emitter that adds: 1/s^2. Default 0.
     float angularVelocity;
-    /// A medium in the shape: drag, a given flow, turbulence. Default none.
+    /// A medium in the shape: drag, a given flow, turbulence, a one-way wall. Default none.
     gfZone zone;
-    /// Whether an emitter whose shape gfFluid_SetEmitter moved or turned acts on the whole way since the last substep,
-    /// at 64 places of it or fewer, so that one that follows a fast body leaves an unbroken trail; what it adds is
-    /// spread over the way and adds up to the same. The substeps of a gfFluid_Step share the way. It turns the shorter
-    /// way, and a shape of another kind begins where it is. So does one that has not acted in any substep since it was
-    /// added, and one that gfFluid_PlaceEmitter puts elsewhere. Default false: it acts where it is now.
+    /// Whether an emitter that gfFluid_SetEmitter moves or turns acts on the whole way since the last substep, so that
+    /// a fast one leaves an unbroken trail. It acts at up to 64 places of the way, and the total that it adds stays the
+    /// same. The substeps of a gfFluid_Step share the way; a turn takes the shorter way. The emitter acts where it is
+    /// now if it has not acted since it was added, became a shape of another kind, or was put elsewhere by
+    /// gfFluid_PlaceEmitter. Default false: it always acts where it is now.
     bool sweeps;
-    /// How long an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a puff, a
-    /// fountain for a moment. Then it removes itself, and its handle is a bad one. What it adds comes to its rate times
-    /// this, whatever the step. gfFluid_SetEmitter begins it anew. Splats, which act once, ignore it.
+    /// Time that an emitter acts, s of the fluid's time, 0 (the default: until it is removed) to 1e9: a burst, a puff,
+    /// a fountain for a moment. Then it is removed and its handle goes bad. It adds its rate times this in all,
+    /// whatever the step. gfFluid_SetEmitter starts the time anew, gfFluid_Reset does not. Splats ignore it.
     float lifetime;
     /// Set by gfDefaultSourceDef().
     int32_t cookie;
 } gfSourceDef;
 
-/// A definition with every default; the caller sets shape and amounts. Reports nothing and needs no context.
+/// Returns a definition with every default; the caller sets shape and amounts. Reports nothing and needs no context.
 GF_API gfSourceDef gfDefaultSourceDef(void);
 
 /// Queues one splat for the next substep. Needs no context.
-/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY. Of GF_SOLVER_PARTICLES it is OUT_OF_RANGE, too,
+/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY. GF_SOLVER_PARTICLES also reports OUT_OF_RANGE
 /// if the fluid has no such material, or if what pours lies wholly in one solid that is a shape. What lies outside the
-/// domain, or in an image or under several solids, pours nothing.
+/// domain, in an image or under several solids pours nothing.
 GF_API bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def);
 
-/// Adds an emitter that acts in every substep until it is removed, or its `lifetime` is over. Needs no context. None on
+/// Adds an emitter that acts in every substep until it is removed or its `lifetime` is over. Needs no context. None on
 /// failure: as gfFluid_Splat.
 GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 
-/// Replaces an emitter's definition. Needs no context.
+/// Replaces an emitter's definition, to move it for example. Needs no context.
 /// False, nothing changed: as gfFluid_Splat, and BAD_HANDLE.
 GF_API bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
-/// The same, but an emitter that sweeps begins anew where this definition has it: no streak leads there from where it
-/// was, and its way goes on from here. For what jumps (a body that comes through a portal, a stroke of the mouse that
-/// begins), also in a frame that runs no substep. Needs no context. False, nothing changed: as gfFluid_SetEmitter.
+/// Replaces an emitter's definition, as gfFluid_SetEmitter does, but one that `sweeps` starts anew here: no streak
+/// leads here from where it was, even in a frame without a substep. It is for what jumps, such as a body that comes
+/// through a portal or a new stroke of the mouse. Needs no context. False, nothing changed: as gfFluid_SetEmitter.
 GF_API bool gfFluid_PlaceEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
-/// Gives an emitter over a GF_SHAPE_RECTANGLE the shape of an image: values from 0 to 255 multiply every amount by 0 to
-/// 1, in place of its texture. The pixels are copied. It may be called every frame: an image of the same size makes no
-/// new texture. Null: its texture counts again. The context must be current.
+/// Gives an emitter over a GF_SHAPE_RECTANGLE the shape of an image, in place of its texture: pixels from 0 to 255
+/// multiply every amount by 0 to 1. They are copied. It may be called every frame: an image of the same size makes no
+/// new texture. A null mask brings the texture back. The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, HOST_STATE, OUT_OF_MEMORY.
 GF_API bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask);
 
