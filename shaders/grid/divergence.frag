@@ -1,12 +1,12 @@
 // What flows out of each cell, less what sources pour in: the right-hand side of the pressure equation. In: u_velocity
 // (m/s, faces), u_weights, with MOVING u_wallVelocity (of solids and inflows, m/s, faces), with EXPANSION u_expansion
 // (1/s). Out: packed, m/s (divergence times the cell size). Fluid passes the open share of a face, a moving solid the
-// rest. u_wrap: 1 on periodic axes. PLAIN: there are no solids in reach, and u_weights is not read; u_sides: 0 of walls,
+// rest. u_wrap: 1 on periodic axes. SOLID_FREE: there are no solids in reach, and u_weights is not read; u_sides: 0 of walls,
 // left, right, bottom, top.
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_velocity;
-#ifdef PLAIN
+#ifdef SOLID_FREE
 uniform vec4 u_sides;
 #else
 uniform highp usampler2D u_weights;
@@ -63,7 +63,7 @@ Flow flowOf(sampler2D field, ivec2 c)
                 vec4(v01.y, v11.y, v02, v12));
 }
 
-#ifdef PLAIN
+#ifdef SOLID_FREE
 Weights openShares(ivec2 c)
 {
     vec4 sides = min(mix(vec4(1.0), u_sides, vec4(equal(ivec4(c, c + 2), ivec4(0, 0, u_cells)).xzyw)), 1.0);
@@ -88,7 +88,7 @@ void main()
 {
     ivec2 block = ivec2(gl_FragCoord.xy);
     ivec2 c = 2 * block;
-#ifdef PLAIN
+#ifdef SOLID_FREE
     Weights open = openShares(c);
 #else
     uvec4 bits = texelFetch(u_weights, block, 0);
@@ -108,7 +108,7 @@ void main()
     rhs -= u_cellSize *
            vec4(expansion(c), expansion(c + ivec2(1, 0)), expansion(c + ivec2(0, 1)), expansion(c + ivec2(1, 1)));
 #endif
-#ifdef PLAIN
+#ifdef SOLID_FREE
     o_rhs = rhs;
 #else
     o_rhs = ownFree(bits) * rhs;

@@ -4,13 +4,13 @@
 // (common/grid.glsl). SECOND: also that less u_again times as much; within two cells of a solid (u_distance, m, at cell
 // corners) what takes more than u_mostAgain (m/s) counts for less there, by its square, and the limit doubles with each
 // cell farther away. u_gradientScale: 1 is right. u_wrap: 1 on periodic axes. Beyond open sides pressure is 0, half a
-// cell away. PLAIN: there are no solids in reach, and all sides are walls.
+// cell away. SOLID_FREE: there are no solids in reach, and all sides are walls.
 #include "common/contain.glsl"
 #include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"
 
 uniform sampler2D u_velocity;
-#ifndef PLAIN
+#ifndef SOLID_FREE
 uniform sampler2D u_faces;
 #endif
 #ifdef MOVING
@@ -20,7 +20,7 @@ uniform float u_gradientScale;
 layout(location = 0) out vec2 o_velocity;
 #ifdef SECOND
 uniform float u_again;
-#ifndef PLAIN
+#ifndef SOLID_FREE
 uniform sampler2D u_distance;
 uniform float u_cellSize;
 uniform float u_mostAgain;
@@ -39,7 +39,7 @@ void main()
 #define FETCH(field) texelFetch(field, texel, 0)
 #endif
     vec2 velocity = FETCH(u_velocity).xy;
-#ifdef PLAIN
+#ifdef SOLID_FREE
     vec2 open = step(1.0, vec2(texel)) - step(vec2(u_cells), vec2(texel));
 #else
     vec2 open = step(vec2(0.01), FETCH(u_faces).xy);
@@ -51,7 +51,7 @@ void main()
 #endif
     o_velocity = storedVelocity(mix(closed, contain(velocity - change), open));
 #ifdef SECOND
-#ifdef PLAIN
+#ifdef SOLID_FREE
     vec2 share = vec2(1.0);
 #else
     float most = u_mostAgain * exp2(clamp(FETCH(u_distance).x / u_cellSize - 2.0, 0.0, 30.0));

@@ -45,7 +45,7 @@ Around aroundBlock(vec2 block, vec2 size, float highStep)
     return a;
 }
 
-#ifdef PLAIN
+#ifdef SOLID_FREE
 uniform vec4 u_sides; // weights across the sides of the domain: 0 walls, 2 open, 1 where the axis wraps
 
 // Of the blocks, left, right, below and above.

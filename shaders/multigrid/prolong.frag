@@ -2,7 +2,7 @@
 // red. Bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open weights only. In: u_pressure,
 // u_weights, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's own value alone,
 // which is not good enough: for tests. COLOURS: in, as
-// u_black, and out are black cells alone (multigrid/sweep.frag). PLAIN: as
+// u_black, and out are black cells alone (multigrid/sweep.frag). SOLID_FREE: as
 // there.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
@@ -13,7 +13,7 @@ uniform sampler2D u_black;
 uniform sampler2D u_pressure;
 #endif
 uniform sampler2D u_correction;
-#ifndef PLAIN
+#ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
 #endif
 uniform ivec2 u_cells; // of the finer level
@@ -69,7 +69,7 @@ void main()
     b.yz = edges.y > 0.5 ? vec2(-own.x, -b.x) : b.yz;
     c.xz = edges.z > 0.5 ? vec2(-own.x, -c.y) : c.xz;
     c.yz = edges.w > 0.5 ? vec2(-own.x, -c.x) : c.yz;
-#ifdef PLAIN
+#ifdef SOLID_FREE
     vec4 sides = min(mix(vec4(1.0), u_sides, vec4(isFirst.x, isLast.x, isFirst.y, isLast.y)), 1.0);
     vec2 toB = sides.yz;
     vec2 toC = sides.xw;
@@ -88,7 +88,7 @@ void main()
     vec2 correction = vec2(mean(own.x, b.xyz, vec3(toB, min(diagonalB, 1.0))),
                            mean(own.x, c.xyz, vec3(toC, min(diagonalC, 1.0))));
 #endif
-#ifndef PLAIN
+#ifndef SOLID_FREE
     correction *= ownFree(bits).yz;
 #endif
 #ifdef COLOURS

@@ -3,7 +3,7 @@
 // black cells are found anew here as they are in their own blocks, from black cells and right-hand sides alone.
 // TO_COLOURS: out are black cells and red right-hand sides, two cells a texel; FROM_COLOURS: they are in, as u_black and
 // u_redRhs, which takes half as much reading. With both only black cells are out and, with CHANGE, what they changed by.
-// PLAIN: there are no solids in reach, and u_weights is not read.
+// SOLID_FREE: there are no solids in reach, and u_weights is not read.
 // ZERO: u_pressure is 0 and not read. START: it is contained and scaled by u_warmStart first; with GUARDED not at all
 // used where u_norms (multigrid/norms.frag) finds it worse than nothing, and without its mean unless u_bounded.
 #include "multigrid/weights.glsl"
@@ -16,7 +16,7 @@ uniform sampler2D u_redRhs;
 uniform sampler2D u_pressure;
 #endif
 uniform sampler2D u_rhs;
-#ifndef PLAIN
+#ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
 #endif
 uniform ivec2 u_cells; // of the level; textureSize() is slow on some GPUs
@@ -90,7 +90,7 @@ vec4 relaxed(vec4 sum, vec4 diagonal, vec4 isFree)
 void main()
 {
     Around at = aroundBlock(gl_FragCoord.xy, vec2((u_cells + 1) / 2), 1.0);
-#ifdef PLAIN
+#ifdef SOLID_FREE
     const float scale = 1.0;
     vec4 sides = sidesOf(at);
     vec4 x = vec4(sides.x, 1.0, sides.y, sides.x);

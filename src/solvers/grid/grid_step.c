@@ -40,35 +40,35 @@ GLint gfGrid_GetSeed(const gfGrid *g, int pass)
 
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    bool pulls = (g->conditions & GF_GRID_PULLS) != 0;
+    bool pulls = body->def.grid.scheme == GF_SCHEME_PROJECT;
     if (pulls) {
         gfGrid_FindCarried(body, g);
     }
     gfGrid_TellMembers(body, g, dt, false);
-    gfGrid_AdvectScalars(body, g, dt, pulls ? gfGrid_GetAhead(body, g, dt) : 0.0f);
-    gfGrid_AdvectVelocity(body, g, &(gfCarrying){.second = pulls, .dt = dt});
-    gfGrid_ApplyZones(body, g, &g->pressure.field, dt, splats);
+    gfGrid_AdvectScalars(body, g, dt, pulls ? gfGrid_GetExtrapolation(body, g, dt) : 0.0f);
+    gfGrid_AdvectVelocity(body, g, &(gfVelocityCarrying){.second = pulls, .dt = dt});
+    gfGrid_ApplyZones(body, g, &g->projection.pressure.field, dt, splats);
     gfGrid_ApplySources(body, g, dt, splats);
     gfGrid_ConfineVorticity(body, g, dt);
     gfGrid_DiffuseVelocity(body, g, dt, true);
     gfGrid_DiffuseScalars(body, g, dt);
-    const gfAgain pull = {0.5f, MOST_PULL * body->def.cellSize / dt};
+    const gfSecondGradient pull = {0.5f, MOST_PULL * body->def.cellSize / dt};
     gfGrid_ProjectVelocity(body, g, pulls ? &pull : NULL);
 }
 
 static void exchangePressure(gfGrid *g)
 {
-    gfPair first = g->pressure.field;
-    g->pressure.field = g->reflectPressure;
-    g->reflectPressure = first;
+    gfPair first = g->projection.pressure.field;
+    g->projection.pressure.field = g->projection.reflectPressure;
+    g->projection.reflectPressure = first;
 }
 
 // After the second advection: what was before the step is kept for who asks for forces.
 static void keepEarlier(gfGrid *g)
 {
     const gfTexture first = g->velocity.write;
-    g->velocity.write = g->earlier.write;
-    g->earlier.write = first;
+    g->velocity.write = g->velocityAdvection.previous.write;
+    g->velocityAdvection.previous.write = first;
 }
 
 // Advection-reflection: half a step and its projection; the velocity reflected about the projected one is carried along
@@ -78,17 +78,19 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     float half_ = 0.5f * dt;
     gfGrid_TellMembers(body, g, half_, false);
     gfGrid_AdvectVelocity(body, g,
-                          &(gfCarrying){.dt = half_, .ahead = gfGrid_GetAhead(body, g, half_), .liftFrom = 1.0f});
-    gfGrid_ApplyZones(body, g, &g->pressure.field, half_, splats);
+                          &(gfVelocityCarrying){.dt = half_,
+                                                .extrapolation = gfGrid_GetExtrapolation(body, g, half_),
+                                                .departedBuoyancy = 1.0f});
+    gfGrid_ApplyZones(body, g, &g->projection.pressure.field, half_, splats);
     gfGrid_ApplySources(body, g, dt, splats);
     gfGrid_ConfineVorticity(body, g, half_);
     gfGrid_DiffuseVelocity(body, g, half_, true);
-    gfGrid_ProjectVelocity(body, g, &(gfAgain){1.0f, FLT_MAX});
+    gfGrid_ProjectVelocity(body, g, &(gfSecondGradient){1.0f, FLT_MAX});
     gfGrid_AdvectScalars(body, g, dt, 0.0f);
     gfGrid_TellMembers(body, g, half_, true);
-    gfGrid_AdvectVelocity(body, g, &(gfCarrying){.second = true, .dt = half_, .ahead = 0.5f});
+    gfGrid_AdvectVelocity(body, g, &(gfVelocityCarrying){.second = true, .dt = half_, .extrapolation = 0.5f});
     keepEarlier(g);
-    gfGrid_ApplyZones(body, g, &g->reflectPressure, half_, splats);
+    gfGrid_ApplyZones(body, g, &g->projection.reflectPressure, half_, splats);
     gfGrid_ConfineVorticity(body, g, half_);
     gfGrid_DiffuseVelocity(body, g, half_, false); // what was reflected has it taken away twice
     gfGrid_DiffuseScalars(body, g, dt);
@@ -97,28 +99,12 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     exchangePressure(g);
 }
 
-// How many CFL substeps the fastest fluid asks for: as of two steps ago, so that no step waits, and the same in every
-// run.
-static int countSubsteps(const gfBody *body, gfGrid *g, float dt)
-{
-    const gfGridParams *p = &body->def.grid;
-    float speed = 0.0f;
-    if (p->cflLimit <= 0.0f) {
-        return 1;
-    }
-    gfPyramid_Reduce(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest, &g->velocity.read,
-                     0, NULL);
-    gfDelayedRead_Exchange(body->device, &g->speedRead, gfGrid_GetFastest(body, g), &speed);
-    float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
-    return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
-}
-
 bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
     gfGrid *g = state;
     int failures = body->device->failedPasses;
     bool reflects = body->def.grid.scheme == GF_SCHEME_REFLECT;
-    report->substeps = countSubsteps(body, g, dt);
+    report->substeps = gfGrid_CountSubsteps(body, g, dt);
     float substep = dt / (float)report->substeps;
     float projected = reflects ? 0.5f * substep : substep;
     g->dtRatio = projected / g->lastDt;
@@ -131,7 +117,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
         }
         g->dtRatio = 1.0f;
         g->draws++;
-        g->lastPush = gfGrid_GetPush(body);
+        g->velocityAdvection.lastAcceleration = gfGrid_GetAcceleration(body);
     }
     return body->device->failedPasses == failures;
 }

@@ -26,15 +26,15 @@ static const MemberPart memberParts[] = {
     {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
     {GF_GRID_PART_DYE, offsetof(gfGrid, dye)},
     {GF_GRID_PART_TEMPERATURE, offsetof(gfGrid, temperature)},
-    {GF_GRID_PART_PRESSURE, offsetof(gfGrid, pressure.field)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, earlier)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, carried)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, rhs)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, reflectPressure)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, ledger)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, expansion)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_X].change)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_Y].change)},
+    {GF_GRID_PART_PRESSURE, offsetof(gfGrid, projection.pressure.field)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, velocityAdvection.previous)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, velocityAdvection.carried)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, projection.rhs)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, projection.reflectPressure)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, scalarAdvection.ledger)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, forces.expansion)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_X].change)},
+    {GF_GRID_PART_REST, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_Y].change)},
 };
 
 static const gfTexture *memberPartOf(const gfGrid *g, const MemberPart *part)
@@ -114,11 +114,11 @@ void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
     int count = m->fluids.count;
     for (int i = 0; i < count; i++) {
         const gfBody *own = m->fluids.bodies[i];
-        const gfLift lift = gfGrid_GetLift(own, dt);
-        bool known = m->own[i].known, steady = gfGrid_IsSteady(own, m->own[i].lastPush, dt);
+        const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(own, dt);
+        bool known = m->own[i].known, steady = gfGrid_IsSteady(own, m->own[i].lastAcceleration, dt);
         const float rows[MEMBER_ROWS][4] = {
-            {lift.heat.x, lift.heat.y, lift.weight.x, lift.weight.y},
-            {lift.push.x, lift.push.y, both || (known && steady) ? 1.0f : 0.0f, known ? 1.0f : 0.0f}};
+            {buoyancy.heat.x, buoyancy.heat.y, buoyancy.dye.x, buoyancy.dye.y},
+            {buoyancy.all.x, buoyancy.all.y, both || (known && steady) ? 1.0f : 0.0f, known ? 1.0f : 0.0f}};
         for (int row = 0; row < MEMBER_ROWS; row++) {
             memcpy(m->next[row * count + i], rows[row], sizeof rows[row]);
         }
@@ -136,9 +136,9 @@ void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
 const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
 {
     gfGridMembers *m = g->members;
-    gfTexture speeds = *gfPyramid_Top(&g->speed);
+    gfTexture speeds = *gfPyramid_Top(&g->cfl.speed);
     if (m == NULL) {
-        return gfPyramid_Top(&g->speed);
+        return gfPyramid_Top(&g->cfl.speed);
     }
     speeds.width = m->atlas.columns; // a texel each, as of one fluid
     speeds.height = m->atlas.rows;
@@ -182,7 +182,7 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
 static bool takeMemberFields(const gfBody *body, gfGrid *g, int number, const gfBody *memberBody, gfGrid *own)
 {
     gfGridMember *member = &g->members->own[number];
-    bool ok = !(g->conditions & GF_GRID_PULLS) || gfGrid_FindCarried(memberBody, own);
+    bool ok = body->def.grid.scheme != GF_SCHEME_PROJECT || gfGrid_FindCarried(memberBody, own);
     for (int i = 0; i < GF_COUNT(memberParts); i++) {
         const MemberPart *part = &memberParts[i];
         const gfTexture *atlas = memberPartOf(g, part), *from = memberPartOf(own, part);
@@ -190,9 +190,9 @@ static bool takeMemberFields(const gfBody *body, gfGrid *g, int number, const gf
             ok = copyIn(body->device, from, atlas, number) && ok;
         }
     }
-    member->known = own->earlierKnown;
-    member->lastPush = own->lastPush;
-    member->expands = own->expands;
+    member->known = own->velocityAdvection.previousKnown;
+    member->lastAcceleration = own->velocityAdvection.lastAcceleration;
+    member->expands = own->forces.expands;
     return ok;
 }
 
@@ -202,31 +202,32 @@ static bool takeMemberSolids(const gfBody *body, gfGrid *g, int number, const gf
 {
     gfDevice *device = body->device;
     gfGridMember *member = &g->members->own[number];
-    bool changed = member->solids != own->drawnSolids || own->drawnSolids == 0, ok = true;
+    bool changed = member->solids != own->masks.drawnSolids || own->masks.drawnSolids == 0, ok = true;
     bool all = changed && (member->solids == 0 || memberBody->solids.shapes > member->solids);
     if (changed) {
-        ok = copyIn(device, &own->wallVelocity.read, &g->wallVelocity.read, number);
+        ok = copyIn(device, &own->masks.wallVelocity.read, &g->masks.wallVelocity.read, number);
     }
     if (all) {
-        ok = ok && copyIn(device, &own->faces.read, &g->faces.read, number) &&
-             copyIn(device, &own->corners.read, &g->corners.read, number) &&
-             copyIn(device, &own->weights, &g->weights, number) &&
-             copyIn(device, &own->extended, &g->extended, number) &&
+        ok = ok && copyIn(device, &own->masks.faces.read, &g->masks.faces.read, number) &&
+             copyIn(device, &own->masks.corners.read, &g->masks.corners.read, number) &&
+             copyIn(device, &own->masks.weights, &g->masks.weights, number) &&
+             copyIn(device, &own->masks.extrapolated, &g->masks.extrapolated, number) &&
              copyIn(device, &memberBody->solids.distance.read, &body->solids.distance.read, number);
         for (int i = 0; ok && i < GF_LATTICES; i++) {
-            const gfLattice *lattice = &g->lattices[i];
-            ok = lattice->multigrid == NULL || copyIn(device, &own->lattices[i].weights, &lattice->weights, number);
+            const gfLattice *lattice = &g->diffusion.lattices[i];
+            ok = lattice->multigrid == NULL ||
+                 copyIn(device, &own->diffusion.lattices[i].weights, &lattice->weights, number);
         }
     }
-    if (all || own->masksDiffer || member->masksDiffer) {
+    if (all || own->masks.differ || member->masksDiffer) {
         for (int i = 0; ok && i < g->scalarSets; i++) {
-            const gfPair *mask = &own->fluidMask[i];
-            ok = copyIn(device, &mask->read, &g->fluidMask[i].read, number) &&
-                 copyIn(device, own->masksDiffer ? &mask->write : &mask->read, &g->fluidMask[i].write, number);
+            const gfPair *mask = &own->masks.fluid[i];
+            ok = copyIn(device, &mask->read, &g->masks.fluid[i].read, number) &&
+                 copyIn(device, own->masks.differ ? &mask->write : &mask->read, &g->masks.fluid[i].write, number);
         }
-        member->masksDiffer = own->masksDiffer;
+        member->masksDiffer = own->masks.differ;
     }
-    member->solids = ok ? own->drawnSolids : 0;
+    member->solids = ok ? own->masks.drawnSolids : 0;
     *shapes = *shapes || all;
     return ok;
 }
@@ -235,11 +236,11 @@ static bool takeMemberSolids(const gfBody *body, gfGrid *g, int number, const gf
 static void prepareLevels(const gfBody *body, gfGrid *g)
 {
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    if (g->pressure.solver->prepare != NULL) {
-        g->pressure.solver->prepare(body->device, &g->pressure, &problem);
+    if (g->projection.pressure.solver->prepare != NULL) {
+        g->projection.pressure.solver->prepare(body->device, &g->projection.pressure, &problem);
     }
     for (int i = 0; i < GF_LATTICES; i++) {
-        const gfLattice *lattice = &g->lattices[i];
+        const gfLattice *lattice = &g->diffusion.lattices[i];
         if (lattice->multigrid != NULL) {
             gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, false, NULL, NULL);
         }
@@ -251,8 +252,9 @@ static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
 {
     const gfGroupFluids *fluids = &g->members->fluids;
     bool ok = true;
-    g->carriedKnown = true;
-    g->moving = g->masksDiffer = g->earlierKnown = g->written = g->placed = false;
+    g->velocityAdvection.carriedKnown = true;
+    g->masks.moving = g->masks.differ = g->velocityAdvection.previousKnown = g->scalarAdvection.written =
+        g->scalarAdvection.placed = false;
     body->solids.count = 0;
     body->solids.moving = false;
     for (int i = 0; i < fluids->count; i++) {
@@ -263,11 +265,11 @@ static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
             memberBody->member->ahead = false;
         }
         ok = takeMemberSolids(body, g, i, memberBody, own, shapes) && ok;
-        g->moving = g->moving || own->moving;
-        g->masksDiffer = g->masksDiffer || own->masksDiffer;
-        g->written = g->written || own->written;
-        g->placed = g->placed || own->placed;
-        g->earlierKnown = g->earlierKnown || g->members->own[i].known;
+        g->masks.moving = g->masks.moving || own->masks.moving;
+        g->masks.differ = g->masks.differ || own->masks.differ;
+        g->scalarAdvection.written = g->scalarAdvection.written || own->scalarAdvection.written;
+        g->scalarAdvection.placed = g->scalarAdvection.placed || own->scalarAdvection.placed;
+        g->velocityAdvection.previousKnown = g->velocityAdvection.previousKnown || g->members->own[i].known;
         body->solids.count += memberBody->solids.count;
         body->solids.moving = body->solids.moving || memberBody->solids.moving;
     }
@@ -398,16 +400,17 @@ static void tellMember(const gfGrid *g, const gfBody *memberBody, gfGrid *own, g
 {
     memberBody->member->stale = GF_GRID_PARTS;
     member->known = true;
-    member->lastPush = gfGrid_GetPush(memberBody);
+    member->lastAcceleration = gfGrid_GetAcceleration(memberBody);
     own->lastDt = g->lastDt;
     own->dtRatio = g->dtRatio;
-    own->earlierKnown = own->carriedKnown = true;
-    own->lastPush = member->lastPush;
-    own->masksDiffer = own->written = own->placed = false;
+    own->velocityAdvection.previousKnown = own->velocityAdvection.carriedKnown = true;
+    own->velocityAdvection.lastAcceleration = member->lastAcceleration;
+    own->masks.differ = own->scalarAdvection.written = own->scalarAdvection.placed = false;
     own->draws = g->draws;
-    own->expands = member->expands = g->expands && gfSources_Touch(&memberBody->sources, GF_SOURCE_DIVERGENCE, true) &&
-                                     gfPair_Exists(&own->expansion);
-    memset(own->rhsShift, 0, sizeof own->rhsShift);
+    own->forces.expands = member->expands = g->forces.expands &&
+                                            gfSources_Touch(&memberBody->sources, GF_SOURCE_DIVERGENCE, true) &&
+                                            gfPair_Exists(&own->forces.expansion);
+    memset(own->projection.rhsShift, 0, sizeof own->projection.rhsShift);
 }
 
 static bool makeExpansions(const gfGroupFluids *fluids)
@@ -415,7 +418,7 @@ static bool makeExpansions(const gfGroupFluids *fluids)
     bool ok = true;
     for (int i = 0; i < fluids->count; i++) {
         if (gfSources_Touch(&fluids->bodies[i]->sources, GF_SOURCE_DIVERGENCE, true)) {
-            ok = gfGrid_Require(fluids->bodies[i], fluids->states[i], GF_GRID_EXPANDS) && ok;
+            ok = gfGrid_Require(fluids->bodies[i], fluids->states[i], GF_NEED_EXPANSION) && ok;
         }
     }
     return ok;

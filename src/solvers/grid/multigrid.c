@@ -25,7 +25,7 @@ typedef struct Run {
     bool thorough;                           // not the first cycle
     bool unpacked;                           // between cycles the finest level stays in colours
     gfRegion boxes[GF_MULTIGRID_LEVELS_MAX]; // in blocks: outside of them only sides bound the fluid
-    int plainLevels;                         // how many levels have one
+    int solidFreeLevels;                     // how many levels have one
 } Run;
 
 static gfPair *fieldOf(const Run *run, int level)
@@ -63,7 +63,7 @@ static bool isInColours(const Run *run, int level)
 
 // A program, and the same where only sides bound the fluid, or null.
 typedef struct Chosen {
-    const gfProgram *program, *plain;
+    const gfProgram *program, *solidFree;
 } Chosen;
 
 static Chosen everywhere(const gfProgram *program)
@@ -100,9 +100,9 @@ static void drawLevel(const Run *run, int level, int to, Chosen chosen, bool pai
         .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, own->cellsX, own->cellsY),
                      GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f), GF_F1(warmStart, run->solve->warmStart),
                      GF_F1(tolerance, run->solve->tolerance),
-                     GF_F4V(sides, 1, run->solve->plain != NULL ? run->solve->plain->sides : closed)}};
-    if (chosen.plain != NULL && level < run->plainLevels) {
-        gfPlain_Run(run->device, &pass, chosen.plain, &run->boxes[to]);
+                     GF_F4V(sides, 1, run->solve->solidFree != NULL ? run->solve->solidFree->sides : closed)}};
+    if (chosen.solidFree != NULL && level < run->solidFreeLevels) {
+        gfSolidFree_Run(run->device, &pass, chosen.solidFree, &run->boxes[to]);
     } else {
         gfPass_Run(run->device, &pass);
     }
@@ -141,8 +141,8 @@ static void restrictFrom(const Run *run, int level)
     const gfMultigridLevel *coarse = &run->multigrid->level[level + 1];
     bool colours = isInColours(run, level);
     if (isSingle(run, level + 1)) {
-        const Chosen chosen =
-            colours ? (Chosen){p->restrictChange, run->multigrid->plain.restrictChange} : everywhere(p->restrictRhs);
+        const Chosen chosen = colours ? (Chosen){p->restrictChange, run->multigrid->solidFree.restrictChange}
+                                      : everywhere(p->restrictRhs);
         drawLevel(run, level, level + 1, chosen, false, &coarse->rhs, NULL);
     }
     if (isPair(run, level + 1)) {
@@ -157,7 +157,7 @@ static Chosen getProlong(const Run *run, bool colours)
         return everywhere(gfProgram_Get(run->device, &gf_vertexCover, "multigrid/prolong.frag",
                                         colours ? "COLOURS;CONSTANT" : "CONSTANT"));
     }
-    return colours ? (Chosen){run->programs->prolongColours, run->multigrid->plain.prolongColours}
+    return colours ? (Chosen){run->programs->prolongColours, run->multigrid->solidFree.prolongColours}
                    : everywhere(run->programs->prolong);
 }
 
@@ -203,13 +203,14 @@ static void correct(const Run *run, int level)
 static void cycleInColours(const Run *run, int level, Chosen first, bool last)
 {
     const gfMultigridPrograms *p = run->programs;
-    const gfPlainPrograms *plain = &run->multigrid->plain;
+    const gfSolidFreePrograms *solidFree = &run->multigrid->solidFree;
     const gfMultigridLevel *l = &run->multigrid->level[level];
     bool once = isSweptOnce(run, level);
     drawLevel(run, level, level, first, false, once ? &l->swept : &l->black,
               first.program == p->sweepColours ? NULL : &l->redRhs);
     if (!once) {
-        drawLevel(run, level, level, (Chosen){p->changeColours, plain->changeColours}, false, &l->swept, &l->change);
+        drawLevel(run, level, level, (Chosen){p->changeColours, solidFree->changeColours}, false, &l->swept,
+                  &l->change);
     }
     restrictFrom(run, level);
     solveFromZero(run, level + 1);
@@ -218,10 +219,10 @@ static void cycleInColours(const Run *run, int level, Chosen first, bool last)
         drawLevel(run, level, level, everywhere(p->pairProlongColours), true, &l->black, NULL);
     }
     if (last) {
-        drawLevel(run, level, level, (Chosen){p->fromColours, plain->fromColours}, false, &fieldOf(run, level)->read,
-                  NULL);
+        drawLevel(run, level, level, (Chosen){p->fromColours, solidFree->fromColours}, false,
+                  &fieldOf(run, level)->read, NULL);
     } else {
-        drawLevel(run, level, level, (Chosen){p->sweepColours, plain->sweepColours}, false, &l->swept, NULL);
+        drawLevel(run, level, level, (Chosen){p->sweepColours, solidFree->sweepColours}, false, &l->swept, NULL);
     }
 }
 
@@ -233,7 +234,8 @@ static void solveFromZero(const Run *run, int level)
         return;
     }
     if (isInColours(run, level)) {
-        cycleInColours(run, level, (Chosen){run->programs->toColoursZero, run->multigrid->plain.toColoursZero}, true);
+        cycleInColours(run, level, (Chosen){run->programs->toColoursZero, run->multigrid->solidFree.toColoursZero},
+                       true);
         return;
     }
     sweepZero(run, level);
@@ -320,27 +322,27 @@ static Chosen getFirst(const Run *run, bool start)
         return everywhere(!start ? p->sweep : warm ? m->sweepGuarded : p->sweepZero);
     }
     if (start) {
-        return warm ? (Chosen){m->toColoursGuarded, m->plain.toColoursGuarded}
-                    : (Chosen){p->toColoursZero, m->plain.toColoursZero};
+        return warm ? (Chosen){m->toColoursGuarded, m->solidFree.toColoursGuarded}
+                    : (Chosen){p->toColoursZero, m->solidFree.toColoursZero};
     }
-    return run->unpacked ? (Chosen){p->sweepColours, m->plain.sweepColours} : everywhere(p->toColours);
+    return run->unpacked ? (Chosen){p->sweepColours, m->solidFree.sweepColours} : everywhere(p->toColours);
 }
 
 // Where only sides bound the fluid. What is drawn by the GPU's leave is drawn by the same programs everywhere, and so
 // are levels of odd sizes, and those of which the box leaves little.
-static void findPlain(Run *run)
+static void findSolidFree(Run *run)
 {
     const gfMultigrid *m = run->multigrid;
-    if (run->solve->plain == NULL || (m->conditions & GF_LEVEL_PLAIN_TOO) == 0 || run->solve->tolerance > 0.0f) {
+    if (run->solve->solidFree == NULL || (m->conditions & GF_LEVEL_SOLID_FREE) == 0 || run->solve->tolerance > 0.0f) {
         return;
     }
-    gfRegion cells = run->solve->plain->box;
+    gfRegion cells = run->solve->solidFree->box;
     for (int i = 0; i < m->levels; i++) {
         const gfMultigridLevel *l = &m->level[i];
-        run->boxes[i] = gfPlain_Blocks(cells, 1);
-        cells = gfPlain_Coarser(cells);
-        if (i == run->plainLevels && l->colours && l->cellsX % 4 == 0 && l->cellsY % 4 == 0) {
-            run->plainLevels++;
+        run->boxes[i] = gfSolidFree_ToBlocks(cells, 1);
+        cells = gfSolidFree_Coarsen(cells);
+        if (i == run->solidFreeLevels && l->colours && l->cellsX % 4 == 0 && l->cellsY % 4 == 0) {
+            run->solidFreeLevels++;
         }
     }
 }
@@ -353,7 +355,7 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
                .programs = &multigrid->programs[0],
                .bottom = gfMultigrid_GetBottom(multigrid),
                .unpacked = solve->tolerance == 0.0f && !multigrid->pairs};
-    findPlain(&run);
+    findSolidFree(&run);
     if (solve->warmStart > 0.0f && solve->cycles > 0) {
         measure(&run, true);
     }

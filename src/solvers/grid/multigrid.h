@@ -6,12 +6,12 @@
 
 #include "fluid/solids/solid_tiles.h"
 #include "solvers/grid/empty_box.h"
-#include "solvers/grid/plain.h"
+#include "solvers/grid/solid_free.h"
 
 typedef struct gfMultigrid gfMultigrid;
 
 typedef enum gfMultigridKind {
-    GF_MULTIGRID_PLAIN,
+    GF_MULTIGRID_SIMPLE,
     GF_MULTIGRID_COMPONENTS, // coarse cells keep the sides of thin walls apart; for alpha 0, and without pinned cells
     GF_MULTIGRID_NEAR_WALLS  // weights are coded for what is held at any distance, see shaders/multigrid/weights.glsl
 } gfMultigridKind;
@@ -38,9 +38,9 @@ typedef struct gfMultigridSolve {
     float alpha, warmStart;
     float tolerance; // > 0: no further cycle once the residual is at most this share of rhs; decided on the GPU
     int cycles;
-    bool bounded;              // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
-    const gfPlain *plain;      // null: not known
-    bool constantProlongation; // for tests: a cycle that is not good enough
+    bool bounded;                 // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
+    const gfSolidFree *solidFree; // null: not known
+    bool constantProlongation;    // for tests: a cycle that is not good enough
 } gfMultigridSolve;
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
 

@@ -78,16 +78,17 @@ static const gfProgramRow multigridProgramRows[] = {
     MULTIGRID_ROW(sweepGuarded, &gf_vertexCover, "sweep.frag", "START;GUARDED", 0),
     MULTIGRID_ROW(toColoursGuarded, &gf_vertexCover, "sweep.frag", "TO_COLOURS;START;GUARDED", GF_LEVEL_COLOURS),
     MULTIGRID_ROW(coarseWeights, &gf_vertexListed, "coarse_weights.frag", "", 0),
-    MULTIGRID_ROW(plain.toColoursGuarded, &gf_vertexCover, "sweep.frag", "PLAIN;TO_COLOURS;START;GUARDED",
-                  GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.toColoursZero, &gf_vertexCover, "sweep.frag", "PLAIN;TO_COLOURS;ZERO", GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.sweepColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS",
-                  GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.changeColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS;CHANGE",
-                  GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.fromColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS", GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.restrictChange, &gf_vertexCover, "restrict.frag", "PLAIN;CHANGE", GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.prolongColours, &gf_vertexCover, "prolong.frag", "PLAIN;COLOURS", GF_LEVEL_PLAIN_TOO),
+    MULTIGRID_ROW(solidFree.toColoursGuarded, &gf_vertexCover, "sweep.frag", "SOLID_FREE;TO_COLOURS;START;GUARDED",
+                  GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.toColoursZero, &gf_vertexCover, "sweep.frag", "SOLID_FREE;TO_COLOURS;ZERO",
+                  GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.sweepColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS;TO_COLOURS",
+                  GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.changeColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS;TO_COLOURS;CHANGE",
+                  GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.fromColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS", GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.restrictChange, &gf_vertexCover, "restrict.frag", "SOLID_FREE;CHANGE", GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.prolongColours, &gf_vertexCover, "prolong.frag", "SOLID_FREE;COLOURS", GF_LEVEL_SOLID_FREE),
     GATED_ROWS(0, &gf_vertexCover, &gf_vertexTiles),
     GATED_ROWS(1, &gf_vertexGated, &gf_vertexGatedTiles),
     {offsetof(struct gfMultigrid, copy), &gf_vertexCover, "common/copy.frag", "", 0, GF_LEVEL_PAIRS, 0},
@@ -227,7 +228,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     bool made = createLevels(device, m, 0);
     m->conditions =
         (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->level[0].colours ? GF_LEVEL_COLOURS : 0u) |
-        (kind == GF_MULTIGRID_COMPONENTS && m->level[0].colours && device->atlas.count == 0 ? GF_LEVEL_PLAIN_TOO : 0u);
+        (kind == GF_MULTIGRID_COMPONENTS && m->level[0].colours && device->atlas.count == 0 ? GF_LEVEL_SOLID_FREE : 0u);
     if (!made || !gfPrograms_Name(device, &multigridProgramTable, m->conditions, m) ||
         !gfResidual_Create(device, &m->start, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, true) ||
         !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, false)) {

@@ -32,7 +32,7 @@ enum {
     GF_LEVEL_NEAR_WALLS = 4,
     GF_LEVEL_TILED = 8,
     GF_LEVEL_COLOURS = 16,
-    GF_LEVEL_PLAIN_TOO = 32
+    GF_LEVEL_SOLID_FREE = 32
 };
 
 // Of passes on the levels, with a gate or without.
@@ -45,10 +45,10 @@ typedef struct gfMultigridPrograms {
 } gfMultigridPrograms;
 
 // The same where only sides bound the fluid.
-typedef struct gfPlainPrograms {
+typedef struct gfSolidFreePrograms {
     const gfProgram *toColoursGuarded, *toColoursZero, *sweepColours, *changeColours, *fromColours;
     const gfProgram *restrictChange, *prolongColours;
-} gfPlainPrograms;
+} gfSolidFreePrograms;
 
 struct gfMultigrid {
     bool wrapX, wrapY;
@@ -67,7 +67,7 @@ struct gfMultigrid {
     const gfProgram *cellComponents[2], *busyComponents[2], *componentWeights[2], *tiles[2], *busy[2]; // [finest]
     const gfProgram *groupedCells;   // components and their weights in one pass, which finds each component three times
     gfMultigridPrograms programs[2]; // [gated]
-    gfPlainPrograms plain;           // of solves that know where it is so
+    gfSolidFreePrograms solidFree;   // of solves that know where it is so
 };
 
 // Whether a level is so small that it is solved in one pass (multigrid/bottom.frag).

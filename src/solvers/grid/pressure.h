@@ -6,7 +6,7 @@
 
 #include "fluid/solids/solid_tiles.h"
 #include "solvers/grid/empty_box.h"
-#include "solvers/grid/plain.h"
+#include "solvers/grid/solid_free.h"
 
 // What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
@@ -17,8 +17,8 @@ typedef struct gfPressureProblem {
     bool bounded;              // some side is open: pressure has a level of its own
     const gfSolidTiles *tiles; // of `prepare`: where weights changed; null: everywhere
     const gfEmptyBox *empty;   // of `prepare`; null: there are solids
-    bool plainKnown;           // outside of a box, `plain`, only sides bound the fluid
-    gfPlain plain;
+    bool solidFreeKnown;       // outside of a box, `solidFree`, only sides bound the fluid
+    gfSolidFree solidFree;
     bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 

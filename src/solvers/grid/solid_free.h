@@ -1,22 +1,22 @@
 // Where nothing but the domain's sides bounds the fluid, shaders need no weights and no faces: outside of a box around
 // all solids.
-#ifndef GF_PLAIN_H
-#define GF_PLAIN_H
+#ifndef GF_SOLID_FREE_H
+#define GF_SOLID_FREE_H
 
 #include "gl/pass.h"
 
-typedef struct gfPlain {
+typedef struct gfSolidFree {
     gfRegion box;   // cells; of none: there are no solids
     float sides[4]; // weights across the sides, left, right, bottom, top: 0, 2 for open ones, 1 where the axis wraps
-} gfPlain;
+} gfSolidFree;
 
 // The box of a lattice half as fine, on which solids are felt as far again.
-gfRegion gfPlain_Coarser(gfRegion box);
+gfRegion gfSolidFree_Coarsen(gfRegion box);
 // The same box in texels of 2 x 2 cells, `margin` texels larger.
-gfRegion gfPlain_Blocks(gfRegion box, int margin);
+gfRegion gfSolidFree_ToBlocks(gfRegion box, int margin);
 
-// Draws a pass by the program `plain`, and over that as it is in the box, in texels of what is written. What it writes
-// it may not read.
-bool gfPlain_Run(gfDevice *device, const gfPass *pass, const gfProgram *plain, const gfRegion *box);
+// Draws a pass by the program `solidFree`, and over that as it is in the box, in texels of what is written. What it
+// writes it may not read.
+bool gfSolidFree_Run(gfDevice *device, const gfPass *pass, const gfProgram *solidFree, const gfRegion *box);
 
 #endif
