@@ -72,7 +72,7 @@ struct Block {
 };
 
 #ifdef MASKED
-// What a texel counted for, and counts for.
+// The area that a texel counted for, and the area that it counts for.
 vec4 countsAt(ivec2 texel)
 {
     vec2 was = texelFetch(u_previousMask, texel, 0).xy, is = texelFetch(u_fluidMask, texel, 0).xy;

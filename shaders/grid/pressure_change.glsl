@@ -1,5 +1,6 @@
-// The pressure's change over a cell's left (x) and bottom (y) face. In: u_pressure (packed). u_wrap: 1 on periodic axes.
-// Beyond open sides pressure is 0, half a cell away. SOLID_FREE: all sides are walls, what is found across them does not count.
+// The pressure's change over a cell's left (x) and bottom (y) face, m/s. In: u_pressure (packed, m/s). u_wrap: 1 on
+// periodic axes. Beyond open sides pressure is 0, half a cell away. SOLID_FREE: all sides are walls, and a change
+// across them does not count.
 uniform sampler2D u_pressure;
 #ifndef ZONES // which has them from common/grid.glsl
 uniform ivec2 u_cells;

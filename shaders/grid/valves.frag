@@ -1,7 +1,7 @@
-// Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces (open shares and
-// what else, solid/faces.frag). SHALLOW: it writes in blue (left) and alpha (bottom) how each face may be passed: .25
-// against its axis, .75 along it. Otherwise u_velocity, u_pressure and what else drives the fluid, as in
-// grid/zones.frag. Out: u_faces with that.
+// Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces (open fractions
+// and more, solid/faces.frag). SHALLOW: it writes in blue (left) and alpha (bottom) how each face may be passed: .25
+// against its axis, .75 along it. Otherwise, in, too: u_velocity (m/s, faces), u_pressure and the other inputs of
+// grid/zones.frag. Out: u_faces with closed ones.
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"
@@ -16,9 +16,9 @@ uniform sampler2D u_velocity;
 uniform vec2 u_acceleration;
 uniform float u_gradientScale;
 #ifdef BUOYANCY
-#include "grid/lift.glsl"
+#include "grid/buoyancy.glsl"
 #else
-vec2 lift(vec2 p)
+vec2 buoyancyAt(vec2 p)
 {
     return vec2(0.0);
 }
@@ -27,7 +27,7 @@ vec2 lift(vec2 p)
 uniform sampler2D u_faces;
 layout(location = 0) out vec4 o_faces;
 
-// Which way the face at p (cells) may be passed: 1 along its axis, -1 against it, 0 both; 2 neither.
+// The way in which the face at p (cells) may be passed: 1 along its axis, -1 against it, 0 both; 2 neither.
 float wayThrough(vec2 p, int axis)
 {
     float way = 0.0;
@@ -56,8 +56,8 @@ void main()
 #ifdef SHALLOW
     o_faces = vec4(mix(faces.xy, vec2(0.0), equal(ways, vec2(2.0))), 0.5 + 0.25 * clamp(ways, -1.0, 1.0));
 #else
-    // What the fluid would do in the next step if the face were open: the pressure leans on one that is closed.
-    vec2 goes = texelFetch(u_velocity, texel, 0).xy + u_acceleration + vec2(lift(left).x, lift(bottom).y) -
+    // The fluid would move so in the next step if the face were open: the pressure leans on one that is closed.
+    vec2 goes = texelFetch(u_velocity, texel, 0).xy + u_acceleration + vec2(buoyancyAt(left).x, buoyancyAt(bottom).y) -
                 u_gradientScale * pressureChange(texel);
     bvec2 shut = bvec2(ways.x == 2.0 || ways.x * goes.x < 0.0, ways.y == 2.0 || ways.y * goes.y < 0.0);
     o_faces = vec4(mix(faces.xy, vec2(0.0), shut), faces.zw);

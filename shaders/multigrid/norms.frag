@@ -1,5 +1,5 @@
-// Sums over free cells: 2 x 2 texels of a packed field in one, which keeps a GPU busy, then 4 x 4 sums in one; of samples
-// 8 x 8 of both, for fewer passes. Out:
+// Sums over free cells: 2 x 2 texels of a packed field in one, which gives a GPU enough to do, then 4 x 4 sums in one; of
+// samples 8 x 8 of both, for fewer passes. Out:
 // (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0

@@ -1,7 +1,8 @@
-// What a sweep left, for the next coarser level: the plain sum of the four residuals of each block is the right-hand
-// side of one coarse cell. In: u_pressure, u_rhs and u_weights of the finer level. Out: rhs of the coarser one, packed.
-// Black cells have just been solved for: only red ones have a residual. CHANGE: u_change is what black cells changed by
-// since red ones were solved for; no more is needed to know it. SOLID_FREE: with CHANGE, as in multigrid/sweep.frag.
+// Restricts what a sweep left to the next coarser level: the plain sum of the four residuals of each block is the
+// right-hand side of one coarse cell. In: u_pressure, u_rhs and u_weights of the finer level. Out: rhs of the coarser
+// one, packed. Black cells have just been solved for: only red ones have a residual. CHANGE: u_change is the change of
+// black cells since red ones were solved for, and the residual follows from it alone. SOLID_FREE: with CHANGE, as in
+// multigrid/sweep.frag.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 

@@ -102,7 +102,7 @@ typedef struct Set {
     gfPair *fields[2];
     const gfTexture *size, *mask, *previousMask; // of their texels
     float cellsPerTexel[2], stay[2];             // of dye and of heat: factors
-    float stepCells, ahead;                      // see grid/backtrace.glsl
+    float stepCells, extrapolation;              // see grid/backtrace.glsl
     GLint box[4];                                // texels that the ledger counts: the first, and beyond the last
     float solidBox[4];                           // outside of it all texels are fluid, and were
     float entryDye[GF_SIDES][4], entryTemperature[GF_SIDES], entrySides[GF_SIDES];
@@ -112,12 +112,13 @@ typedef struct Set {
     GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY),                                      \
         GF_I2(texels, (set)->size->width, (set)->size->height), {"cellsPerTexel", GF_VEC2S, 1, (set)->cellsPerTexel}, \
         {"dissipation", GF_VEC2S, 1, (set)->stay}, GF_F1(ambient, (body)->def.grid.ambientTemperature),               \
-        GF_F1(stepCells, (set)->stepCells), GF_F1(ahead, (set)->ahead), GF_I4V(box, 1, (set)->box),                   \
+        GF_F1(stepCells, (set)->stepCells), GF_F1(extrapolation, (set)->extrapolation), GF_I4V(box, 1, (set)->box),   \
         GF_F4V(entrySides, 1, (set)->entrySides), {"entryDye", GF_MAT4S, 1, (set)->entryDye},                         \
         GF_F4V(entryTemperature, 1, (set)->entryTemperature),                                                         \
         GF_F1(factor, 1.0f / ((float)(set)->size->width * (float)(set)->size->height))
 
-// What enters by each side, and the box, which keeps away from open ones: reads that go beyond these blur.
+// Sets what enters by each side, and the box, which keeps away from open sides: there a read reaches beyond the side,
+// and blurs.
 static void setSides(const gfBody *body, Set *set)
 {
     const int reach = 4; // of what is read beyond a side, and then some
@@ -137,7 +138,7 @@ static void setSolidBox(const gfBody *body, const gfGrid *g, Set *set)
 {
     const float reach = 2.0f; // of what is read, texels
     gfRegion r = {0, 0, 0, 0};
-    bool some = gfGrid_SolidRegion(body, g, &r), all = g->masks.differ || g->members != NULL || g->wrapX || g->wrapY;
+    bool some = gfGrid_SolidRegion(body, g, &r), all = g->masks.differ || g->instances != NULL || g->wrapX || g->wrapY;
     const int first[2] = {r.x, r.y}, size[2] = {r.width, r.height};
     for (int axis = 0; axis < 2; axis++) {
         float low = (float)first[axis] / set->cellsPerTexel[axis] - reach;
@@ -147,9 +148,10 @@ static void setSolidBox(const gfBody *body, const gfGrid *g, Set *set)
     }
 }
 
-static Set getSet(const gfBody *body, gfGrid *g, int number, float dt, float ahead)
+static Set getSet(const gfBody *body, gfGrid *g, int number, float dt, float extrapolation)
 {
-    Set set = {.number = number, .dye = number == 0, .stepCells = dt / body->def.cellSize, .ahead = ahead};
+    Set set = {
+        .number = number, .dye = number == 0, .stepCells = dt / body->def.cellSize, .extrapolation = extrapolation};
     const gfPair *mask = &g->masks.fluid[number];
     set.heat = gfGrid_GetSet(g, number, set.fields) == 2 || number == 1;
     set.size = &set.fields[0]->read;
@@ -171,38 +173,38 @@ static void advectSet(const gfBody *body, gfGrid *g, const Set *set)
     bool departs = (g->scalarAdvection.conditions & SCALARS_DEPART) != 0 && set->heat;
     const gfTexture *to[3] = {&set->fields[0]->write, set->dye && set->heat ? &set->fields[1]->write : NULL};
     to[to[1] != NULL ? 2 : 1] = departs ? &g->scalarAdvection.departures : NULL;
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = set->dye ? "advect_scalars" : "advect_temperature",
-                  .program = g->scalarAdvection.programs.advect[variant][set->number],
-                  .writes = {to[0], to[1], to[2]},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                             GF_IN_FIELD(earlier, g->velocityAdvection.previous.read.id),
-                             GF_IN_BY(dye, set->dye ? g->dye.read.id : 0, carried),
-                             GF_IN_BY(temperature, g->temperature.read.id, carried),
-                             GF_IN(ledger, g->scalarAdvection.ledger.read.id), GF_IN_FIELD(fluidMask, set->mask->id),
-                             GF_IN_FIELD(previousMask, set->previousMask->id), GF_IN(members, gfGrid_GetMembers(g))},
-                  .uniforms = {SET_UNIFORMS(body, g, set), GF_F4V(solidBox, 1, set->solidBox),
-                               GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
+    gfPass_Run(body->device, &(gfPass){.label = set->dye ? "advect_scalars" : "advect_temperature",
+                                       .program = g->scalarAdvection.programs.advect[variant][set->number],
+                                       .writes = {to[0], to[1], to[2]},
+                                       .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
+                                                  GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
+                                                  GF_IN_BY(dye, set->dye ? g->dye.read.id : 0, carried),
+                                                  GF_IN_BY(temperature, g->temperature.read.id, carried),
+                                                  GF_IN(ledger, g->scalarAdvection.ledger.read.id),
+                                                  GF_IN_FIELD(fluidMask, set->mask->id),
+                                                  GF_IN_FIELD(previousMask, set->previousMask->id),
+                                                  GF_IN(instances, gfGrid_GetInstances(g))},
+                                       .uniforms = {SET_UNIFORMS(body, g, set), GF_F4V(solidBox, 1, set->solidBox),
+                                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
 }
 
 // --- the ledger ------------------------------------------------------------------------------------------------------
 
-// Where sums of a set go.
+// The textures that the sums of a set are drawn to.
 #define WRITES_OF(set, sums)                                                           \
     {                                                                                  \
         (set)->dye ? &(sums)->dye : &(sums)->heat, (set)->dye ? &(sums)->range : NULL, \
             (set)->dye && (set)->heat ? &(sums)->heat : NULL                           \
     }
 
-// What the fields of a set lost, from what they were, which is where the next step draws to, and what they are.
+// Sums what the fields of a set lost: they were what the next step draws to, and are what it reads.
 static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
 {
-    // Where there is no way out, what is poured in goes away everywhere (gfGrid_DrawDivergence).
+    // Without an open side all that is poured in is taken away again, everywhere (gfGrid_DrawDivergence).
     bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
     bool balances = !g->bounded && (g->forces.expands || inflows) && g->projection.rhsMean.levels > 0;
-    // What the host wrote into solids goes, and so does what is where one was placed. What solids push aside as they
-    // move stays: then texels count by the area of fluid that they stand for.
+    // Values that the host wrote into solids are gone, and so are those where a solid was placed. A solid that moves
+    // pushes values aside, and they stay: then texels count by the area of fluid that they stand for.
     bool counts = g->scalarAdvection.written || g->masks.differ || body->solids.moving,
          areas = body->solids.moving && !g->scalarAdvection.placed;
     const gfLedgerSums *to = &g->scalarAdvection.sums[0];
@@ -233,7 +235,7 @@ static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
     }
 }
 
-// What flowed out of the box that is counted.
+// Sums what flowed out of the box that is counted.
 static void sumSides(const gfBody *body, gfGrid *g, const Set *set)
 {
     const gfLedgerSums *to = &g->scalarAdvection.sideSums;
@@ -242,9 +244,9 @@ static void sumSides(const gfBody *body, gfGrid *g, const Set *set)
                          .program = g->scalarAdvection.programs.sides[set->number],
                          .writes = {set->dye ? &to->dye : &to->heat, set->dye && set->heat ? &to->heat : NULL},
                          .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                                    GF_IN_FIELD(earlier, g->velocityAdvection.previous.read.id),
+                                    GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
                                     GF_IN(source, g->dye.write.id), GF_IN(before, g->temperature.write.id),
-                                    GF_IN(members, gfGrid_GetMembers(g))},
+                                    GF_IN(instances, gfGrid_GetInstances(g))},
                          .uniforms = {SET_UNIFORMS(body, g, set)}});
 }
 
@@ -269,11 +271,11 @@ static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float d
     gfPair_Swap(&g->scalarAdvection.ledger);
 }
 
-void gfGrid_AdvectScalars(const gfBody *body, gfGrid *g, float dt, float ahead)
+void gfGrid_AdvectScalars(const gfBody *body, gfGrid *g, float dt, float extrapolation)
 {
     Set sets[2];
     for (int i = 0; i < g->scalarSets; i++) {
-        sets[i] = getSet(body, g, i, dt, ahead);
+        sets[i] = getSet(body, g, i, dt, extrapolation);
         advectSet(body, g, &sets[i]);
     }
     for (int i = 0; i < g->scalarSets; i++) {

@@ -13,7 +13,7 @@ typedef struct gfScalarAdvectionPrograms {
     const gfProgram *ledger;
 } gfScalarAdvectionPrograms;
 
-// What advection lost of dye and of heat, and the range of dye, in parts of a field.
+// Sums over parts of a field: the dye and the heat that advection lost, and the range of dye.
 typedef struct gfLedgerSums {
     gfTexture dye, range, heat;
 } gfLedgerSums;
@@ -22,7 +22,7 @@ typedef struct gfScalarAdvection {
     uint32_t conditions;
     gfScalarAdvectionPrograms programs;
     gfTexture departures; // where the fluid at cell centres was before the step, relative to these, cells
-    // The ledger: sums over a step, what left by sides, and what is owed.
+    // The ledger has sums over a step, what left by sides, and what is owed to the fields.
     gfLedgerSums sums[GF_LEDGER_LEVELS], sideSums;
     gfPair ledger;
     bool written; // the host wrote a scalar since the last advection, maybe into solids

@@ -62,7 +62,7 @@ bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt)
 
 float gfGrid_GetExtrapolation(const gfBody *body, const gfGrid *g, float dt)
 {
-    bool steady = g->members != NULL || gfGrid_IsSteady(body, g->velocityAdvection.lastAcceleration, dt);
+    bool steady = g->instances != NULL || gfGrid_IsSteady(body, g->velocityAdvection.lastAcceleration, dt);
     return g->velocityAdvection.previousKnown && steady ? 0.5f * ratioOf(g) : 0.0f;
 }
 
@@ -114,15 +114,15 @@ void gfGrid_AdvectVelocity(const gfBody *body, gfGrid *g, const gfVelocityCarryi
                   .program = g->velocityAdvection.programs.advect,
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                             GF_IN_FIELD(earlier, g->velocityAdvection.previous.read.id),
+                             GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
                              GF_IN_BY(source, carried, gfGrid_GetCarriedSampler(body)),
                              GF_IN_FIELD(departures, g->scalarAdvection.departures.id),
                              GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
-                             GF_IN(members, gfGrid_GetMembers(g))},
+                             GF_IN(instances, gfGrid_GetInstances(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(stepCells, c->dt / body->def.cellSize), GF_F1(ahead, c->extrapolation),
+                               GF_F1(stepCells, c->dt / body->def.cellSize), GF_F1(extrapolation, c->extrapolation),
                                GF_F1(dissipation, expf(-p->velocityDissipation * c->dt)),
-                               GF_BUOYANCY_UNIFORMS(g, p, buoyancy), GF_F1(liftFrom, c->departedBuoyancy),
+                               GF_BUOYANCY_UNIFORMS(g, p, buoyancy), GF_F1(departedBuoyancy, c->departedBuoyancy),
                                GF_F1(pull, ratioOf(g)), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_VELOCITY)),
                                GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
                                frame->turns ? turning : none, frame->turns ? step : none}});

@@ -35,12 +35,12 @@ gfBuoyancy gfGrid_GetBuoyancy(const gfBody *body, float dt);
 
 // The acceleration that acts on all fluid, m/s^2: the definition's and that of a moving frame.
 gfVec2 gfGrid_GetAcceleration(const gfBody *body);
-// Whether that is as in the last step: a change of the frame's velocity is not to be extrapolated.
+// Whether that acceleration is as in the last step. The velocity is not extrapolated over a change of it.
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt);
-// The extrapolation factor of a step of `dt`: how many times the change since the previous velocity is added, so that
-// fluid follows the velocity at half of the step; 0 where that is not known.
+// The extrapolation factor of a step of `dt`: so many times the change since the previous velocity is added, so that
+// fluid follows the velocity at half of the step. It is 0 where that change is not known.
 float gfGrid_GetExtrapolation(const gfBody *body, const gfGrid *grid, float dt);
-// How the fields that are carried are read.
+// The sampler that reads the fields which are carried.
 gfSampler gfGrid_GetCarriedSampler(const gfBody *body);
 
 typedef struct gfVelocityCarrying {

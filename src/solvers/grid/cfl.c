@@ -22,8 +22,7 @@ static uint32_t getCflConditions(const gfBody *body, uint32_t needs)
 
 const gfGridStage gf_gridCfl = GF_GRID_STAGE(cfl, cflProgramRows, NULL, getCflConditions);
 
-// How many CFL substeps the fastest fluid asks for: as of two steps ago, so that no step waits, and the same in every
-// run.
+// Counts by the speed of two steps ago, so that no step waits for the GPU and every run counts the same.
 int gfGrid_CountSubsteps(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;

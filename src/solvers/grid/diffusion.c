@@ -131,8 +131,8 @@ static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
     static const char *const defines[GF_LATTICES] = {
         [GF_LATTICE_X] = "NEAR_WALLS;AXIS 0",
         [GF_LATTICE_Y] = "NEAR_WALLS;AXIS 1",
-        [GF_LATTICE_HEAT] = "NEAR_WALLS;SCALAR;SHARES;HEAT",
-        [GF_LATTICE_DYE] = "SCALAR;SHARES",
+        [GF_LATTICE_HEAT] = "NEAR_WALLS;SCALAR;FRACTIONS;HEAT",
+        [GF_LATTICE_DYE] = "SCALAR;FRACTIONS",
     };
     return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
 }
@@ -302,8 +302,8 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                           .rhs = lattice->rhs.id,
                                           .weights = lattice->weights.id,
                                           .alpha = 1.0f / s,
-                                          // What forces drive and diffusion stops changes alike from step to step. The
-                                          // dye's channels share one field.
+                                          // A field that forces drive and diffusion stops changes alike from step to
+                                          // step. The dye's channels share one field.
                                           .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
                                           .cycles = body->def.grid.diffusionCycles,
                                           .bounded = true});

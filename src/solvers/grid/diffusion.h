@@ -54,10 +54,10 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles
 void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *grid, gfArchive *archive);
 void gfGrid_ArchiveLattices(gfGrid *grid, gfArchive *archive);
 
-// Which sides of the domain hold a lattice's field, and at which value.
+// Tells which sides of the domain hold a lattice's field, and at which value.
 void gfGrid_GetHeldSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES]);
-// How far diffusion counts that faces beside walls stand for less fluid (shaders/grid/width.glsl), 0 to 1. `s`:
-// viscosity dt / h^2.
+// The strength, 0 to 1, with which diffusion counts that faces beside walls stand for less fluid
+// (shaders/grid/width.glsl). `s`: viscosity dt / h^2.
 float gfGrid_GetWallWidths(float s);
 
 #endif

@@ -1,4 +1,4 @@
-// Extrapolates the velocity into solids (shaders/grid/extend.frag), so that fluid slips along them.
+// Extrapolates the velocity into solids (shaders/grid/extrapolate_into_solids.frag), so that fluid slips along them.
 #include "solvers/grid/grid.h"
 
 // First the faces in solids, beside the fields; then those back into them. `second`: gfGrid.carried, too.

@@ -214,14 +214,15 @@ static int getScrollMultiple(const gfBody *body, int axis)
     return cells / a;
 }
 
-// Of what is moved later.
+// Adds a scroll to the shift of a texture that is moved later.
 static int addScrolled(int shift, const gfScroll *scroll, int axis)
 {
     int size = scroll->grid[axis], sum = shift + scroll->cells[axis];
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
 }
 
-// What is drawn of solids and sides, moved along with distances, beside what there is. False and reported on failure.
+// Copies what is drawn of solids and sides, moved along with distances, to the other side of each pair. False and
+// reported on failure.
 static bool copyFaces(const gfBody *body, const gfGrid *g, const gfScroll *scroll)
 {
     const gfPair *const pairs[] = {&g->masks.corners, &g->masks.faces, &g->masks.wallVelocity};
@@ -261,7 +262,7 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     if (!gfGrid_FetchToChange(body, g, false)) {
         return false;
     }
-    // What is not known to be as distances were is drawn anew.
+    // Distances that were drawn for another version of the solids do not follow: all is drawn anew.
     bool follows = scroll->movesSolids && g->masks.drawnSolids == body->solids.drawnVersion;
     if (follows && !copyFaces(body, g, scroll)) {
         return false;
@@ -331,7 +332,7 @@ static void archiveMadeGrid(const gfBody *body, void *state, gfArchive *archive)
     gfGrid_ArchiveMadeLattices(body, g, archive);
 }
 
-// What of the solids is not drawn yet.
+// Tells how much of the solids is still to be drawn.
 typedef enum gfPendingSolids { NOTHING_PENDING, VELOCITIES_PENDING, ALL_PENDING } gfPendingSolids;
 
 static gfPendingSolids pendingOf(const gfBody *body, const gfGrid *g)
@@ -344,7 +345,7 @@ static gfPendingSolids pendingOf(const gfBody *body, const gfGrid *g)
     return g->masks.drawnSolids == body->solids.version ? NOTHING_PENDING : VELOCITIES_PENDING;
 }
 
-static const gfMember gridMembers[] = {
+static const gfMember gridRecordMembers[] = {
     GF_MEMBER_WITHIN(gfGrid, lastDt, 1e-9, 1.0),
     GF_MEMBER_WITHIN(gfGrid, dtRatio, 1e-9, 1e9),
     GF_MEMBER(gfGrid, velocityAdvection.previousKnown),
@@ -360,7 +361,7 @@ static const gfMember gridMembers[] = {
     GF_MEMBER(gfGrid, scalarAdvection.placed),
     GF_MEMBER(gfGrid, draws),
 };
-static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
+static const gfRecord gridRecord = GF_RECORD(gfGrid, gridRecordMembers);
 
 // When it is read, solids are drawn as they are, and what was pending is drawn by the next update once more.
 static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)

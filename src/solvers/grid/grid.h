@@ -10,7 +10,7 @@
 #include "solvers/grid/grid_fields.h"
 #include "solvers/grid/grid_forces.h"
 #include "solvers/grid/grid_resize.h"
-#include "solvers/grid/members.h"
+#include "solvers/grid/instances.h"
 #include "solvers/grid/projection.h"
 #include "solvers/grid/solid_masks.h"
 
@@ -35,7 +35,7 @@ struct gfGrid {
     gfCfl cfl;
     gfFieldReading reading;
     gfGridTotals totals;
-    gfGridMembers *members; // null: it is the state of one fluid
+    gfGridInstances *instances; // null: it is the state of one fluid
 };
 
 // The pairs that one pass carries: dye and temperature, or one of them. Returns how many.

@@ -1,4 +1,4 @@
-// What a definition asks of the grid: its check, and the answers that several stages need.
+// The definition of a grid: its check, and answers that several stages need.
 #ifndef GF_GRID_DEFINITION_H
 #define GF_GRID_DEFINITION_H
 

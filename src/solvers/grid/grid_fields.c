@@ -88,7 +88,7 @@ static bool drawRead(const gfBody *body, gfGrid *g, const gfProgram *program, GL
                                                            GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
 }
 
-// The divergence of the velocity as it stands, in a texture of its own. Null and reported on failure.
+// Draws the divergence of the velocity as it stands into a texture of its own. Null and reported on failure.
 static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;
@@ -99,7 +99,7 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     return body->device->failedPasses == failures ? &g->reading.divergence.read : NULL;
 }
 
-// The divergence before the projection, where the domain is now.
+// Moves the divergence before the projection to where the domain is now.
 static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
 {
     static const float none[2][4] = {{0.0f}};
@@ -211,7 +211,7 @@ static bool showField(const gfBody *body, gfGrid *g, int id, gfFieldView *view)
     return true;
 }
 
-// Which textures a field is made of.
+// The textures that a field is made of, as GF_GRID_PART_... bits.
 static uint32_t partsOf(int id)
 {
     switch (id) {
@@ -227,7 +227,7 @@ static uint32_t partsOf(int id)
     case GF_SHOWN_TEMPERATURE:
         return GF_GRID_PART_TEMPERATURE;
     case GF_FIELD_PRESSURE:
-        return GF_GRID_PART_PRESSURE | GF_GRID_PART_REST;
+        return GF_GRID_PART_PRESSURE | GF_GRID_PART_OTHERS;
     case GF_SHOWN_PRESSURE:
         return GF_GRID_PART_PRESSURE;
     case GF_FIELD_SOLID:
@@ -268,7 +268,7 @@ static const gfProgram *getLoadsProgram(const gfBody *body, const char *file, bo
                                   warm && p->temperatureDiffusivity > 0.0f ? "WARM;" : "", whole ? "WHOLE;" : "");
 }
 
-// Of the pressure as it is stored, with a density of 1: times walls in cells it is a force.
+// The unit of the stored pressure, for a density of 1: times walls in cells it gives a force.
 static float getPressureUnit(const gfBody *body, const gfGrid *g)
 {
     return body->def.cellSize / g->lastDt * body->def.cellSize;
@@ -284,7 +284,7 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     float unit = getPressureUnit(body, g);
     // A step of GF_SCHEME_REFLECT has two halves: what was before it is kept aside.
     bool reflects = p->scheme == GF_SCHEME_REFLECT;
-    GLuint earlier = reflects ? g->velocityAdvection.previous.write.id : g->velocityAdvection.previous.read.id;
+    GLuint previous = reflects ? g->velocityAdvection.previous.write.id : g->velocityAdvection.previous.read.id;
     float halves = reflects ? 2.0f : 1.0f;
     return program != NULL && fetched &&
            (target->count == 0 ||
@@ -301,7 +301,7 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
                                GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
                                GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
                                GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
-                               GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, earlier),
+                               GF_IN(velocity, g->velocity.read.id), GF_IN(previousVelocity, previous),
                                GF_IN(after, g->velocityAdvection.previous.read.id),
                                GF_IN(temperature, g->temperature.read.id), GF_IN(faces, g->masks.faces.read.id),
                                GF_IN(solidTable, body->solids.table.id)},

@@ -9,7 +9,7 @@ typedef struct gfFieldReadingPrograms {
     const gfProgram *velocity, *vorticity, *packed, *reflected, *single;
 } gfFieldReadingPrograms;
 
-// What is made once the host reads fields that are computed.
+// State that is made once the host reads fields that are computed.
 typedef struct gfFieldReading {
     uint32_t conditions;
     gfFieldReadingPrograms programs;

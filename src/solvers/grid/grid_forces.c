@@ -1,4 +1,4 @@
-// What acts on a grid besides its own flow: sources, zones, and the confinement of vorticity.
+// Forces that act on the fluid besides its own flow: sources, zones, and the confinement of vorticity.
 #include "solvers/grid/grid.h"
 
 enum {
@@ -118,7 +118,7 @@ void gfGrid_ApplyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
     const gfInput inputs[] = {
         GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->masks.faces.read.id),
         GF_IN(pressure, pressure->read.id),         GF_IN_FIELD(temperature, g->temperature.read.id),
-        GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(members, gfGrid_GetMembers(g))};
+        GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(instances, gfGrid_GetInstances(g))};
     const gfUniform own[] = {
         GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY), GF_BUOYANCY_UNIFORMS(g, p, buoyancy),
         GF_F1(gradientScale, p->pressureGradientScale * dtRatio), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_ZONES))};

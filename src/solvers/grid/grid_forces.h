@@ -28,7 +28,7 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *grid, float dt, bool splats
 void gfGrid_ApplyZones(const gfBody *body, gfGrid *grid, const gfPair *pressure, float dt, bool splats);
 void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *grid, float dt);
 
-// Where sources act. `cellsX`, `cellsY`: cells to a texel of the fields.
+// Describes where sources act. `cellsX`, `cellsY`: cells to a texel of the fields.
 gfSourceTarget gfGrid_SourceTarget(const gfBody *body, const gfGrid *grid, gfPair *const *fields, int count,
                                    uint32_t mask, float cellsX, float cellsY, bool splats);
 // Zones act with the forces and the pressure of a time step that is `dtRatio` times the last one.

@@ -1,10 +1,10 @@
-// What a change of resolution breaks, and mends: the totals of dye and heat, for masks of solids and interpolation do
-// not keep them, and a velocity without divergence.
+// Mends what a change of resolution breaks: the totals of dye and heat, which masks of solids and interpolation do not
+// keep, and a velocity that is no longer free of divergence.
 #include "solvers/grid/grid.h"
 
 enum { KEPT_DYE, KEPT_HEAT, KEPT_COUNT };
 
-// Whether masks are those of the fields as they stand.
+// Tells whether masks are those of the fields as they stand.
 static bool knowsMasks(const gfGrid *g)
 {
     return g->masks.drawn && g->masks.shift[0] == 0 && g->masks.shift[1] == 0;
@@ -53,7 +53,7 @@ static void sumFluidField(const gfBody *body, const gfGrid *g, const gfPyramid *
     }
 }
 
-// What a mean of the reduction stands for, m^2.
+// The area that a mean of the reduction stands for, m^2.
 static float keptScaleOf(const gfPyramid *p, const gfTexture *field, int cellsX, int cellsY, float cellSize)
 {
     float scale = cellSize * cellSize * (float)cellsX * (float)cellsY / (float)(field->width * field->height);

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-// What the definition asks of textures: conditions of the rows.
+// The definition's conditions for the rows.
 enum {
     STATE_TOGETHER = 1 << 0, // one pass carries dye and temperature
     STATE_APART = 1 << 1,

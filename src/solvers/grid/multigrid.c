@@ -38,7 +38,8 @@ static GLuint rhsOf(const Run *run, int level)
     return level == 0 ? run->solve->rhs : run->multigrid->level[level].rhs.id;
 }
 
-// How a level is drawn: with one component everywhere but where tiles with two are drawn over it, or with two anyway.
+// A level is drawn with one component everywhere but in tiles with two, which are drawn over that, or all of it with
+// two.
 static bool isPair(const Run *run, int level)
 {
     return run->multigrid->pairs && level > 0;
@@ -134,7 +135,7 @@ static void sweepZero(const Run *run, int level)
     drawField(run, level, run->programs->sweepZero, isPair(run, level) ? run->programs->pairSweepZero : NULL);
 }
 
-// From `level` to the next.
+// Restricts the residual of `level` to the next.
 static void restrictFrom(const Run *run, int level)
 {
     const gfMultigridPrograms *p = run->programs;
@@ -190,7 +191,7 @@ static void solveBottom(const Run *run, int level)
 
 static void solveFromZero(const Run *run, int level);
 
-// What the coarser levels make of what the sweeps on `level` left.
+// Adds the correction that the coarser levels find for what the sweeps on `level` left.
 static void correct(const Run *run, int level)
 {
     restrictFrom(run, level);
@@ -199,7 +200,7 @@ static void correct(const Run *run, int level)
     sweep(run, level);
 }
 
-// The same in two colours. `first`: the first sweep; `last`: the result is to be packed.
+// Does the same in two colours. `first` is the first sweep; with `last` the result is packed.
 static void cycleInColours(const Run *run, int level, Chosen first, bool last)
 {
     const gfMultigridPrograms *p = run->programs;
@@ -290,7 +291,7 @@ static void keepField(const Run *run)
                                       .inputs = {GF_IN(copied0, run->solve->field->read.id)}});
 }
 
-// Where walls leave little room the coarse levels are rough, and a wave or two go slowly.
+// Coarse levels are rough where walls leave little room, and a wave or two decay slowly: this makes up for it.
 static void extrapolate(const Run *run)
 {
     const gfMultigrid *m = run->multigrid;
@@ -312,7 +313,7 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
-// The first sweep of a cycle. A solve may start from what is there, or from 0.
+// The first sweep of a cycle. A solve starts from what is there, or from 0.
 static Chosen getFirst(const Run *run, bool start)
 {
     const gfMultigrid *m = run->multigrid;
@@ -328,8 +329,8 @@ static Chosen getFirst(const Run *run, bool start)
     return run->unpacked ? (Chosen){p->sweepColours, m->solidFree.sweepColours} : everywhere(p->toColours);
 }
 
-// Where only sides bound the fluid. What is drawn by the GPU's leave is drawn by the same programs everywhere, and so
-// are levels of odd sizes, and those of which the box leaves little.
+// Finds where only sides bound the fluid. Passes that the GPU may skip are drawn by the same programs everywhere, and
+// so are levels of odd sizes and those of which the box leaves little.
 static void findSolidFree(Run *run)
 {
     const gfMultigrid *m = run->multigrid;

@@ -20,12 +20,13 @@ typedef enum gfMultigridKind {
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
-// After weights changed: builds the coarse levels. `thinWalls`: components are looked for, where there may be some.
-// `tiles`: where they changed since the last time; null: everywhere. `empty`: the finest level; null: there are solids.
+// Builds the coarse levels after weights changed. With `thinWalls` components are looked for. `tiles`: where weights
+// changed since the last time; null: everywhere. `empty`: the finest level; null: there are solids.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
                          const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
-// What thin walls need is made when the first ones come, or here, ahead. False and reported.
+// Thin walls need more levels' textures and programs, which are made when the first ones come, or here, ahead. False
+// and reported.
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 
@@ -36,7 +37,7 @@ typedef struct gfMultigridSolve {
     gfPair *field;
     GLuint rhs, weights;
     float alpha, warmStart;
-    float tolerance; // > 0: no further cycle once the residual is at most this share of rhs; decided on the GPU
+    float tolerance; // > 0: no further cycle once the residual is at most this fraction of rhs; decided on the GPU
     int cycles;
     bool bounded;                 // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
     const gfSolidFree *solidFree; // null: not known

@@ -8,7 +8,7 @@
 #include "solvers/grid/empty_box.h"
 #include "solvers/grid/solid_free.h"
 
-// What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
+// The problem that a method solves. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
     GLuint rhs;     // divergence times cell size
     GLuint weights; // the lattice (shaders/multigrid/weights.glsl)
@@ -36,13 +36,14 @@ typedef struct gfPressure {
 
 typedef struct gfPressureSolver {
     const char *name;
-    // Of the problem only size and wrapping count. Null: nothing to make besides the field.
+    // Only the problem's size and wrapping count. Null: there is nothing to make besides the field.
     bool (*create)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*destroy)(gfDevice *device, gfPressure *pressure);
-    // After weights changed; null: nothing depends on them.
+    // Follows weights after they changed; null: nothing depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
-    // What thin walls need beside, and making it before they come; false and reported. Null: nothing.
+    // Whether the method has what thin walls need, and making it before they come; false and reported. Null: they need
+    // nothing.
     bool (*caresForThin)(const gfPressure *pressure);
     bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
@@ -51,7 +52,8 @@ extern const gfPressureSolver gf_pressureMultigrid, gf_pressureJacobi;
 
 // The method's row of the table in pressure.c; null if there is none.
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
-// For the problem's size and axes; its textures, and the field, may come later. On false, reported, it is none.
+// Makes it for the problem's size and axes; its textures, and the field, may come later. False and reported: nothing is
+// left.
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem);
 // Whether it is made for this method and this problem's size and axes.

@@ -1,4 +1,4 @@
-// The projection: divergence, pressure, gradient, and the velocity continued into solids.
+// The projection: divergence, pressure and gradient.
 #include "solvers/grid/grid.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static const char *const projectionOptionDefines[] = {NULL, "ROUND_VELOCITY"};
 #define GRADIENT_ROW(member, defines, when) \
     PROJECTION_ROW(member, &gf_vertexCover, "grid/gradient.frag", defines, PROJECTION_HALF, when)
 #define EXTRAPOLATE_ROW(member, defines, options, when) \
-    PROJECTION_ROW(member, &gf_vertexTiles, "grid/extend.frag", defines, options, when)
+    PROJECTION_ROW(member, &gf_vertexTiles, "grid/extrapolate_into_solids.frag", defines, options, when)
 
 static const gfProgramRow projectionProgramRows[] = {
     DIVERGENCE_ROW(divergence[0][0], ""),
@@ -100,12 +100,12 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const g
                                                   GF_IN(mean, gfPyramid_Top(&g->projection.rhsMean)->id)}});
 }
 
-// Of a group: of some fluid in it.
+// A group has thin walls if some fluid in it has.
 static bool hasThinWalls(const gfBody *body, const gfGrid *g)
 {
     bool some = gfSolids_HaveThinWalls(&body->solids) || gfGrid_HasValves(body);
-    for (int i = 0; !some && g->members != NULL && i < g->members->fluids.count; i++) {
-        const gfBody *own = g->members->fluids.bodies[i];
+    for (int i = 0; !some && g->instances != NULL && i < g->instances->fluids.count; i++) {
+        const gfBody *own = g->instances->fluids.bodies[i];
         some = gfSolids_HaveThinWalls(&own->solids) || gfGrid_HasValves(own);
     }
     return some;
@@ -139,13 +139,13 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                      GF_F1(cellSize, body->def.cellSize), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
-                     GF_F1(again, second != NULL ? second->times : 0.0f),
-                     GF_F1(mostAgain, second != NULL ? second->most : 0.0f)}};
+                     GF_F1(secondTimes, second != NULL ? second->times : 0.0f),
+                     GF_F1(secondMost, second != NULL ? second->most : 0.0f)}};
     drawSolidFree(body, g, &pass, walls ? g->projection.programs.solidFreeGradient[second != NULL] : NULL);
 }
 
-// What the pressure is to take away. Solids that move about in a closed domain leave as much room as they take, but for
-// what they are off by on a grid: a single cycle's own error hides that.
+// Draws the divergence that the pressure takes away. Solids that move about in a closed domain leave as much room as
+// they take, but for an error of the grid, which a single cycle's own error hides.
 static void drawRhs(const gfBody *body, gfGrid *g, const gfGridParams *params)
 {
     bool once = params->pressureMethod == GF_PRESSURE_MULTIGRID && params->pressureCycles == 1;

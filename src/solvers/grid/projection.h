@@ -29,8 +29,7 @@ typedef struct gfProjection {
 
 extern const gfGridStage gf_gridProjection;
 
-// How gfVelocityAdvection.carried differs from the projected velocity: by so many more times the gradient
-// (shaders/grid/gradient.frag).
+// The carried velocity differs from the projected one by so many more times the gradient (shaders/grid/gradient.frag).
 typedef struct gfSecondGradient {
     float times;
     float most; // m/s
@@ -52,8 +51,8 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale
 void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *grid, bool second);
 
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
-// After weights changed. The pressure of a fluid in a group, which is found with that of the others, is prepared once
-// somebody asks for it alone.
+// Prepares the pressure after weights changed. A fluid in a group, whose pressure is found with that of the others, has
+// it prepared once somebody asks for it alone.
 void gfGrid_PreparePressure(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
 #endif

@@ -1,5 +1,5 @@
-// Where nothing but the domain's sides bounds the fluid, shaders need no weights and no faces: outside of a box around
-// all solids.
+// The solid-free path: outside of a box around all solids only the domain's sides bound the fluid, and shaders need no
+// weights and no faces.
 #ifndef GF_SOLID_FREE_H
 #define GF_SOLID_FREE_H
 

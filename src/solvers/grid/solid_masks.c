@@ -1,5 +1,5 @@
-// What follows from solids and sides: open faces, weights between cells, and masks of fluid. Drawn only when the host
-// changes a solid, a side or a tunable.
+// The solid masks: open faces, weights between cells, and masks of fluid, which follow from solids and sides. They are
+// drawn only after the host changed a solid, a side or a tunable.
 #include "solvers/grid/grid.h"
 
 #include "fluid/faces.h"
@@ -24,7 +24,7 @@ static const gfProgramRow masksProgramRows[] = {
     MASKS_ROW(faces[1], "solid/faces.frag", "WHOLE", MASKS_HELD),
     MASKS_ROW(weights, "multigrid/lattice_weights.frag", "", 0),
     MASKS_ROW(fluid, "solid/fluid_mask.frag", "", 0),
-    MASKS_ROW(extrapolated, "grid/extended_tiles.frag", "", 0),
+    MASKS_ROW(extrapolated, "grid/extrapolated_tiles.frag", "", 0),
 };
 
 static uint32_t getMasksConditions(const gfBody *body, uint32_t needs)
@@ -50,7 +50,7 @@ bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
     if (!body->solids.bounded) {
         return false;
     }
-    if (g->members != NULL) {
+    if (g->instances != NULL) {
         *region = wholeRegion(g);
         return true;
     }
@@ -79,7 +79,7 @@ bool gfGrid_LocateSolidFree(const gfBody *body, const gfGrid *g, gfSolidFree *so
     if (!gfGrid_SolidRegion(body, g, &solidFree->box)) {
         solidFree->box = (gfRegion){0, 0, 0, 0};
     }
-    return g->members == NULL && !gfGrid_HasValves(body);
+    return g->instances == NULL && !gfGrid_HasValves(body);
 }
 
 // --- faces and weights -----------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTi
     g->masks.extrapolatedDrawn = true;
 }
 
-// Open shares of the faces, and the weights of the lattice of cells.
+// Draws the open fractions of the faces, and the weights of the lattice of cells.
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -172,7 +172,7 @@ gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])
     return scroll;
 }
 
-// The masks of the last advection, where the domain is now. The others are to be drawn whole.
+// Moves the masks of the last advection to where the domain is now. The others are to be drawn whole.
 static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 {
     static const float fluid[2][4] = {{1.0f, GF_AREA_UNIT}, {1.0f, GF_AREA_UNIT}};

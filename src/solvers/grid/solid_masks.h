@@ -44,10 +44,10 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *grid, gfRegion *region);
 // Whether some source is one-way.
 bool gfGrid_HasValves(const gfBody *body);
-// Where nothing but the domain's sides bounds the fluid. False: not known, for fluids of groups have their own solids,
-// and one-way sources close faces anywhere.
+// Locates where nothing but the domain's sides bounds the fluid. False: not known, for fluids of groups have their own
+// solids, and one-way sources close faces anywhere.
 bool gfGrid_LocateSolidFree(const gfBody *body, const gfGrid *grid, gfSolidFree *solidFree);
-// What a scroll leaves to be moved later, as a scroll by so many cells.
+// Makes a scroll by so many cells of what a scroll left to be moved later.
 gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 
 #endif

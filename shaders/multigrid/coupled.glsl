@@ -1,4 +1,4 @@
-// How a cell or face of a lattice is tied to its neighbours (multigrid/weights.glsl).
+// Tells how a cell or face of a lattice is coupled to its neighbours (multigrid/weights.glsl).
 #include "multigrid/weights.glsl"
 
 // Left, right, below, above.

@@ -1,10 +1,12 @@
-// Groups of fluids that are stepped in the passes of one. Their fields lie in atlases (shaders/common/atlas.glsl), in a
-// gfGrid of the group's own, and the step is that of one fluid (step.c). Each member has a gfGrid of its own, too: its
-// solids are drawn there and copied over when they change, and the calls that read or change one fluid work on that,
-// after what they need was copied there. What differs between members is in a table, u_members: two texels for each,
-//   change of velocity by heat (x, y) and by dye (z, w), as u_buoyancy of grid/lift.glsl
-//   change of velocity of all its fluid (x, y); 1 where the velocity half a step ahead is known, else 0; likewise for
-//   the pressure's pull
+// Groups: fluids that are stepped in the passes of one. Each is an instance, whose fields lie in a part of an atlas
+// (shaders/common/atlas.glsl). The group has a gfGrid of its own, and its step is that of one fluid (grid_step.c). Each
+// instance keeps a gfGrid, too: its solids are drawn there and copied to the atlas when they change, and calls that
+// read or change one fluid work on that, after its fields were copied there.
+//
+// A table, u_instances, has what differs between instances, two texels for each:
+//   change of velocity by heat (x, y) and by dye (z, w), as u_buoyancy of grid/buoyancy.glsl
+//   change of velocity of all its fluid (x, y); 1 where its velocity may be extrapolated in time, else 0; 1 where its
+//   pressure is known, else 0
 #include "solvers/grid/grid.h"
 
 #include "fluid/records.h"
@@ -12,37 +14,37 @@
 #include <stddef.h>
 #include <string.h>
 
-#define MEMBER_ROWS 2
+#define INSTANCE_ROWS 2
 
-// --- what a member has of its own ------------------------------------------------------------------------------------
+// --- an instance's own state -----------------------------------------------------------------------------------------
 
 // Pairs, of which the group has `read`.
-typedef struct MemberPart {
+typedef struct InstancePart {
     uint32_t part;
     size_t offset;
-} MemberPart;
+} InstancePart;
 
-static const MemberPart memberParts[] = {
+static const InstancePart instanceParts[] = {
     {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
     {GF_GRID_PART_DYE, offsetof(gfGrid, dye)},
     {GF_GRID_PART_TEMPERATURE, offsetof(gfGrid, temperature)},
     {GF_GRID_PART_PRESSURE, offsetof(gfGrid, projection.pressure.field)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, velocityAdvection.previous)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, velocityAdvection.carried)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, projection.rhs)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, projection.reflectPressure)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, scalarAdvection.ledger)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, forces.expansion)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_X].change)},
-    {GF_GRID_PART_REST, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_Y].change)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, velocityAdvection.previous)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, velocityAdvection.carried)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, projection.rhs)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, projection.reflectPressure)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, scalarAdvection.ledger)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, forces.expansion)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_X].change)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_Y].change)},
 };
 
-static const gfTexture *memberPartOf(const gfGrid *g, const MemberPart *part)
+static const gfTexture *instancePartOf(const gfGrid *g, const InstancePart *part)
 {
     return &((const gfPair *)((const char *)g + part->offset))->read;
 }
 
-// Where a member is in an atlas.
+// The place of a fluid in an atlas.
 static gfRegion placeInAtlas(const gfTexture *atlas, int number)
 {
     return (gfRegion){number % atlas->atlas.columns * atlas->width, number / atlas->atlas.columns * atlas->height,
@@ -70,9 +72,9 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
     }
     const gfGrid *group = m->group;
     bool ok = true;
-    for (int i = 0; i < GF_COUNT(memberParts); i++) {
-        const MemberPart *part = &memberParts[i];
-        const gfTexture *atlas = memberPartOf(group, part), *own = memberPartOf(g, part);
+    for (int i = 0; i < GF_COUNT(instanceParts); i++) {
+        const InstancePart *part = &instanceParts[i];
+        const gfTexture *atlas = instancePartOf(group, part), *own = instancePartOf(g, part);
         if ((part->part & wanted) && atlas->id != 0 && own->id != 0) {
             ok = copyOut(body->device, atlas, m->number, own) && ok;
         }
@@ -93,21 +95,21 @@ bool gfGrid_FetchToChange(const gfBody *body, gfGrid *g, bool whole)
     return ok;
 }
 
-static bool fetchMember(const gfBody *body, void *state, bool changes)
+static bool fetchInstance(const gfBody *body, void *state, bool changes)
 {
     return changes ? gfGrid_FetchToChange(body, state, false) : gfGrid_Fetch(body, state, GF_GRID_PARTS);
 }
 
-// --- what differs between members ------------------------------------------------------------------------------------
+// --- the table of instances ------------------------------------------------------------------------------------------
 
-GLuint gfGrid_GetMembers(const gfGrid *g)
+GLuint gfGrid_GetInstances(const gfGrid *g)
 {
-    return g->members != NULL ? g->members->table.id : 0;
+    return g->instances != NULL ? g->instances->table.id : 0;
 }
 
-void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
+void gfGrid_UpdateInstances(const gfBody *body, gfGrid *g, float dt, bool both)
 {
-    gfGridMembers *m = g->members;
+    gfGridInstances *m = g->instances;
     if (m == NULL) {
         return;
     }
@@ -116,14 +118,14 @@ void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
         const gfBody *own = m->fluids.bodies[i];
         const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(own, dt);
         bool known = m->own[i].known, steady = gfGrid_IsSteady(own, m->own[i].lastAcceleration, dt);
-        const float rows[MEMBER_ROWS][4] = {
+        const float rows[INSTANCE_ROWS][4] = {
             {buoyancy.heat.x, buoyancy.heat.y, buoyancy.dye.x, buoyancy.dye.y},
             {buoyancy.all.x, buoyancy.all.y, both || (known && steady) ? 1.0f : 0.0f, known ? 1.0f : 0.0f}};
-        for (int row = 0; row < MEMBER_ROWS; row++) {
+        for (int row = 0; row < INSTANCE_ROWS; row++) {
             memcpy(m->next[row * count + i], rows[row], sizeof rows[row]);
         }
     }
-    size_t bytes = (size_t)(MEMBER_ROWS * count) * sizeof *m->rows;
+    size_t bytes = (size_t)(INSTANCE_ROWS * count) * sizeof *m->rows;
     if (memcmp(m->next, m->rows, bytes) != 0) {
         memcpy(m->rows, m->next, bytes);
         if (!gfTexture_Upload(body->device, &m->table, m->rows)) {
@@ -135,7 +137,7 @@ void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
 
 const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
 {
-    gfGridMembers *m = g->members;
+    gfGridInstances *m = g->instances;
     gfTexture speeds = *gfPyramid_Top(&g->cfl.speed);
     if (m == NULL) {
         return gfPyramid_Top(&g->cfl.speed);
@@ -153,18 +155,18 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
 bool gfGrid_Touch(const gfBody *body, const gfGrid *g, uint32_t mask, bool splats)
 {
     bool some = false;
-    if (g->members == NULL) {
+    if (g->instances == NULL) {
         return gfSources_Touch(&body->sources, mask, splats);
     }
-    for (int i = 0; !some && i < g->members->fluids.count; i++) {
-        some = gfSources_Touch(&g->members->fluids.bodies[i]->sources, mask, splats);
+    for (int i = 0; !some && i < g->instances->fluids.count; i++) {
+        some = gfSources_Touch(&g->instances->fluids.bodies[i]->sources, mask, splats);
     }
     return some;
 }
 
 void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, float dt)
 {
-    gfGridMembers *m = g->members;
+    gfGridInstances *m = g->instances;
     if (m == NULL) {
         gfSources_Apply(body->device, &body->sources, target, dt);
         return;
@@ -178,32 +180,32 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
 
 // --- before a step ---------------------------------------------------------------------------------------------------
 
-// What a member's own calls changed.
-static bool takeMemberFields(const gfBody *body, gfGrid *g, int number, const gfBody *memberBody, gfGrid *own)
+// Takes over the fields that a fluid's own calls changed.
+static bool takeInstanceFields(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, gfGrid *own)
 {
-    gfGridMember *member = &g->members->own[number];
-    bool ok = body->def.grid.scheme != GF_SCHEME_PROJECT || gfGrid_FindCarried(memberBody, own);
-    for (int i = 0; i < GF_COUNT(memberParts); i++) {
-        const MemberPart *part = &memberParts[i];
-        const gfTexture *atlas = memberPartOf(g, part), *from = memberPartOf(own, part);
+    gfGridInstance *instance = &g->instances->own[number];
+    bool ok = body->def.grid.scheme != GF_SCHEME_PROJECT || gfGrid_FindCarried(ownBody, own);
+    for (int i = 0; i < GF_COUNT(instanceParts); i++) {
+        const InstancePart *part = &instanceParts[i];
+        const gfTexture *atlas = instancePartOf(g, part), *from = instancePartOf(own, part);
         if (atlas->id != 0 && from->id != 0) {
             ok = copyIn(body->device, from, atlas, number) && ok;
         }
     }
-    member->known = own->velocityAdvection.previousKnown;
-    member->lastAcceleration = own->velocityAdvection.lastAcceleration;
-    member->expands = own->forces.expands;
+    instance->known = own->velocityAdvection.previousKnown;
+    instance->lastAcceleration = own->velocityAdvection.lastAcceleration;
+    instance->expands = own->forces.expands;
     return ok;
 }
 
-// What follows from a member's solids. *shapes: more than how they move changed.
-static bool takeMemberSolids(const gfBody *body, gfGrid *g, int number, const gfBody *memberBody, const gfGrid *own,
-                             bool *shapes)
+// Takes over what follows from a fluid's solids. *shapes becomes true if more changed than how they move.
+static bool takeInstanceSolids(const gfBody *body, gfGrid *g, int number, const gfBody *ownBody, const gfGrid *own,
+                               bool *shapes)
 {
     gfDevice *device = body->device;
-    gfGridMember *member = &g->members->own[number];
-    bool changed = member->solids != own->masks.drawnSolids || own->masks.drawnSolids == 0, ok = true;
-    bool all = changed && (member->solids == 0 || memberBody->solids.shapes > member->solids);
+    gfGridInstance *instance = &g->instances->own[number];
+    bool changed = instance->solids != own->masks.drawnSolids || own->masks.drawnSolids == 0, ok = true;
+    bool all = changed && (instance->solids == 0 || ownBody->solids.shapes > instance->solids);
     if (changed) {
         ok = copyIn(device, &own->masks.wallVelocity.read, &g->masks.wallVelocity.read, number);
     }
@@ -212,27 +214,27 @@ static bool takeMemberSolids(const gfBody *body, gfGrid *g, int number, const gf
              copyIn(device, &own->masks.corners.read, &g->masks.corners.read, number) &&
              copyIn(device, &own->masks.weights, &g->masks.weights, number) &&
              copyIn(device, &own->masks.extrapolated, &g->masks.extrapolated, number) &&
-             copyIn(device, &memberBody->solids.distance.read, &body->solids.distance.read, number);
+             copyIn(device, &ownBody->solids.distance.read, &body->solids.distance.read, number);
         for (int i = 0; ok && i < GF_LATTICES; i++) {
             const gfLattice *lattice = &g->diffusion.lattices[i];
             ok = lattice->multigrid == NULL ||
                  copyIn(device, &own->diffusion.lattices[i].weights, &lattice->weights, number);
         }
     }
-    if (all || own->masks.differ || member->masksDiffer) {
+    if (all || own->masks.differ || instance->masksDiffer) {
         for (int i = 0; ok && i < g->scalarSets; i++) {
             const gfPair *mask = &own->masks.fluid[i];
             ok = copyIn(device, &mask->read, &g->masks.fluid[i].read, number) &&
                  copyIn(device, own->masks.differ ? &mask->write : &mask->read, &g->masks.fluid[i].write, number);
         }
-        member->masksDiffer = own->masks.differ;
+        instance->masksDiffer = own->masks.differ;
     }
-    member->solids = ok ? own->masks.drawnSolids : 0;
+    instance->solids = ok ? own->masks.drawnSolids : 0;
     *shapes = *shapes || all;
     return ok;
 }
 
-// What follows from the weights of all.
+// Prepares the coarse levels, which follow from the weights of all fluids.
 static void prepareLevels(const gfBody *body, gfGrid *g)
 {
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
@@ -248,9 +250,9 @@ static void prepareLevels(const gfBody *body, gfGrid *g)
 }
 
 // Takes over what changed. The group's own body has, of its solids, what holds of all.
-static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
+static bool gatherInstances(gfBody *body, gfGrid *g, bool *shapes)
 {
-    const gfGroupFluids *fluids = &g->members->fluids;
+    const gfGroupFluids *fluids = &g->instances->fluids;
     bool ok = true;
     g->velocityAdvection.carriedKnown = true;
     g->masks.moving = g->masks.differ = g->velocityAdvection.previousKnown = g->scalarAdvection.written =
@@ -258,20 +260,20 @@ static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
     body->solids.count = 0;
     body->solids.moving = false;
     for (int i = 0; i < fluids->count; i++) {
-        const gfBody *memberBody = fluids->bodies[i];
+        const gfBody *ownBody = fluids->bodies[i];
         gfGrid *own = fluids->states[i];
-        if (memberBody->member->ahead) {
-            ok = takeMemberFields(body, g, i, memberBody, own) && ok;
-            memberBody->member->ahead = false;
+        if (ownBody->member->ahead) {
+            ok = takeInstanceFields(body, g, i, ownBody, own) && ok;
+            ownBody->member->ahead = false;
         }
-        ok = takeMemberSolids(body, g, i, memberBody, own, shapes) && ok;
+        ok = takeInstanceSolids(body, g, i, ownBody, own, shapes) && ok;
         g->masks.moving = g->masks.moving || own->masks.moving;
         g->masks.differ = g->masks.differ || own->masks.differ;
         g->scalarAdvection.written = g->scalarAdvection.written || own->scalarAdvection.written;
         g->scalarAdvection.placed = g->scalarAdvection.placed || own->scalarAdvection.placed;
-        g->velocityAdvection.previousKnown = g->velocityAdvection.previousKnown || g->members->own[i].known;
-        body->solids.count += memberBody->solids.count;
-        body->solids.moving = body->solids.moving || memberBody->solids.moving;
+        g->velocityAdvection.previousKnown = g->velocityAdvection.previousKnown || g->instances->own[i].known;
+        body->solids.count += ownBody->solids.count;
+        body->solids.moving = body->solids.moving || ownBody->solids.moving;
     }
     body->solids.bounded = body->solids.count > 0;
     return ok;
@@ -304,7 +306,7 @@ error:
     return false;
 }
 
-static void destroyMembers(gfDevice *device, gfGridMembers *m)
+static void destroyInstances(gfDevice *device, gfGridInstances *m)
 {
     if (m != NULL) {
         gfTexture_Destroy(device, &m->table);
@@ -317,10 +319,10 @@ static void destroyMembers(gfDevice *device, gfGridMembers *m)
     }
 }
 
-static gfGridMembers *createMembers(gfDevice *device, const gfAtlas *atlas)
+static gfGridInstances *createInstances(gfDevice *device, const gfAtlas *atlas)
 {
     gfCore *core = &device->core;
-    gfGridMembers *m = gfAlloc(core, sizeof *m);
+    gfGridInstances *m = gfAlloc(core, sizeof *m);
     if (m == NULL) {
         return NULL;
     }
@@ -328,12 +330,12 @@ static gfGridMembers *createMembers(gfDevice *device, const gfAtlas *atlas)
     m->atlas = *atlas;
     m->own = gfAlloc(core, count * sizeof *m->own);
     m->sources = gfAlloc(core, count * sizeof *m->sources);
-    m->rows = gfAlloc(core, MEMBER_ROWS * count * sizeof *m->rows);
-    m->next = gfAlloc(core, MEMBER_ROWS * count * sizeof *m->next);
+    m->rows = gfAlloc(core, INSTANCE_ROWS * count * sizeof *m->rows);
+    m->next = gfAlloc(core, INSTANCE_ROWS * count * sizeof *m->next);
     if (m->own == NULL || m->sources == NULL || m->rows == NULL || m->next == NULL ||
-        !gfTexture_CreateTable(device, &m->table, atlas->count, MEMBER_ROWS, "members") ||
+        !gfTexture_CreateTable(device, &m->table, atlas->count, INSTANCE_ROWS, "instances") ||
         !gfPyramid_Create(device, &m->fastest, &GF_REDUCTION_SHAPE, atlas->columns, atlas->rows)) {
-        destroyMembers(device, m);
+        destroyInstances(device, m);
         return NULL;
     }
     return m;
@@ -343,15 +345,15 @@ static void destroyGridGroup(gfBody *body, void *state)
 {
     gfGrid *g = state;
     gfTexture_Destroy(body->device, &body->solids.distance.read);
-    destroyMembers(body->device, g->members);
+    destroyInstances(body->device, g->instances);
     gfGrid_Destroy(body, g);
 }
 
 static void *createGridGroup(gfBody *body, const gfAtlas *atlas)
 {
     gfDevice *device = body->device;
-    gfGridMembers *members = createMembers(device, atlas);
-    if (members == NULL) {
+    gfGridInstances *instances = createInstances(device, atlas);
+    if (instances == NULL) {
         return NULL;
     }
     gfDevice_BeginAtlas(device, atlas);
@@ -362,19 +364,19 @@ static void *createGridGroup(gfBody *body, const gfAtlas *atlas)
     gfDevice_EndAtlas(device);
     if (g == NULL) {
         gfTexture_Destroy(device, &body->solids.distance.read);
-        destroyMembers(device, members);
+        destroyInstances(device, instances);
         return NULL;
     }
     const gfBoundaries *boundaries = &body->def.boundaries;
-    g->members = members;
+    g->instances = instances;
     g->wrapX = gfBoundaries_Wrap(boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
     g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     return g;
 }
 
-// The programs must hold for any gravity that a member has.
-static bool followMembers(gfBody *body, void *state, const gfGroupFluids *fluids)
+// The programs must hold for any gravity that a fluid of the group has.
+static bool followInstances(gfBody *body, void *state, const gfGroupFluids *fluids)
 {
     gfVec2 *gravity = &body->def.grid.gravity;
     gfVec2 old = *gravity;
@@ -387,7 +389,7 @@ static bool followMembers(gfBody *body, void *state, const gfGroupFluids *fluids
     if (old.x == gravity->x && old.y == gravity->y) {
         return true;
     }
-    const gfAtlas atlas = ((const gfGrid *)state)->members->atlas;
+    const gfAtlas atlas = ((const gfGrid *)state)->instances->atlas;
     gfDevice_BeginAtlas(body->device, &atlas);
     bool ok = gfGrid_Tune(body, state);
     gfDevice_EndAtlas(body->device);
@@ -395,21 +397,21 @@ static bool followMembers(gfBody *body, void *state, const gfGroupFluids *fluids
     return ok;
 }
 
-// What a member's own state has beside textures.
-static void tellMember(const gfGrid *g, const gfBody *memberBody, gfGrid *own, gfGridMember *member)
+// Brings a fluid's own state up to date but for its textures, which are copied when somebody asks for them.
+static void updateInstanceState(const gfGrid *g, const gfBody *ownBody, gfGrid *own, gfGridInstance *instance)
 {
-    memberBody->member->stale = GF_GRID_PARTS;
-    member->known = true;
-    member->lastAcceleration = gfGrid_GetAcceleration(memberBody);
+    ownBody->member->stale = GF_GRID_PARTS;
+    instance->known = true;
+    instance->lastAcceleration = gfGrid_GetAcceleration(ownBody);
     own->lastDt = g->lastDt;
     own->dtRatio = g->dtRatio;
     own->velocityAdvection.previousKnown = own->velocityAdvection.carriedKnown = true;
-    own->velocityAdvection.lastAcceleration = member->lastAcceleration;
+    own->velocityAdvection.lastAcceleration = instance->lastAcceleration;
     own->masks.differ = own->scalarAdvection.written = own->scalarAdvection.placed = false;
     own->draws = g->draws;
-    own->forces.expands = member->expands = g->forces.expands &&
-                                            gfSources_Touch(&memberBody->sources, GF_SOURCE_DIVERGENCE, true) &&
-                                            gfPair_Exists(&own->forces.expansion);
+    own->forces.expands = instance->expands = g->forces.expands &&
+                                              gfSources_Touch(&ownBody->sources, GF_SOURCE_DIVERGENCE, true) &&
+                                              gfPair_Exists(&own->forces.expansion);
     memset(own->projection.rhsShift, 0, sizeof own->projection.rhsShift);
 }
 
@@ -429,16 +431,16 @@ static bool stepGridGroup(gfBody *body, void *state, const gfGroupFluids *fluids
     gfGrid *g = state;
     gfDevice *device = body->device;
     bool shapes = false;
-    g->members->fluids = *fluids;
-    bool ok = makeExpansions(fluids) && gatherMembers(body, g, &shapes);
-    gfDevice_BeginAtlas(device, &g->members->atlas);
+    g->instances->fluids = *fluids;
+    bool ok = makeExpansions(fluids) && gatherInstances(body, g, &shapes);
+    gfDevice_BeginAtlas(device, &g->instances->atlas);
     if (shapes) {
         prepareLevels(body, g);
     }
     ok = gfGrid_Step(body, g, dt, report) && ok;
     gfDevice_EndAtlas(device);
     for (int i = 0; i < fluids->count; i++) {
-        tellMember(g, fluids->bodies[i], fluids->states[i], &g->members->own[i]);
+        updateInstanceState(g, fluids->bodies[i], fluids->states[i], &g->instances->own[i]);
     }
     return ok;
 }
@@ -448,7 +450,7 @@ const gfGroupCalls gf_gridGroup = {
     .checkOwn = checkOwn,
     .create = createGridGroup,
     .destroy = destroyGridGroup,
-    .follow = followMembers,
+    .follow = followInstances,
     .step = stepGridGroup,
-    .fetch = fetchMember,
+    .fetch = fetchInstance,
 };
