@@ -14,7 +14,7 @@ enum {
     SCALARS_TOGETHER = 1 << 4,
     SCALARS_APART = 1 << 5,
     SCALARS_LEDGER = 1 << 6,
-    SCALARS_DEPART = 1 << 7, // where the fluid of cells comes from is drawn, too, for velocity to follow
+    SCALARS_DEPART = 1 << 7, // departures are drawn, too, for velocity to follow
     SCALARS_PULLED = 1 << 8, // half of the pressure's pull acts there
     SCALARS_HALF_DYE = 1 << 9,
     SCALARS_HALF_TEMPERATURE = 1 << 10,
@@ -100,7 +100,7 @@ typedef struct Set {
     int number;
     bool dye, heat;
     gfPair *fields[2];
-    const gfTexture *size, *mask, *previousMask; // of their texels
+    const gfTexture *size, *mask, *previousMask; // they have the size, and the masks, of the fields' texels
     float cellsPerTexel[2], stay[2];             // of dye and of heat: factors
     float stepCells, extrapolation;              // see grid/backtrace.glsl
     GLint box[4];                                // texels that the ledger counts: the first, and beyond the last
@@ -121,7 +121,7 @@ typedef struct Set {
 // and blurs.
 static void setSides(const gfBody *body, Set *set)
 {
-    const int reach = 4; // of what is read beyond a side, and then some
+    const int reach = 4; // reads go beyond a side by fewer texels
     const int texels[2] = {set->size->width, set->size->height};
     for (int i = 0; i < GF_SIDES; i++) {
         const gfBoundary *boundary = gfBoundaries_Get(&body->def.boundaries, i);
@@ -136,9 +136,9 @@ static void setSides(const gfBody *body, Set *set)
 
 static void setSolidBox(const gfBody *body, const gfGrid *g, Set *set)
 {
-    const float reach = 2.0f; // of what is read, texels
+    const float reach = 2.0f; // texels by which reads go into solids' surroundings
     gfRegion r = {0, 0, 0, 0};
-    bool some = gfGrid_SolidRegion(body, g, &r), all = g->masks.differ || g->instances != NULL || g->wrapX || g->wrapY;
+    bool some = gfGrid_SolidRegion(body, g, &r), all = g->masks.differ || g->wrapX || g->wrapY;
     const int first[2] = {r.x, r.y}, size[2] = {r.width, r.height};
     for (int axis = 0; axis < 2; axis++) {
         float low = (float)first[axis] / set->cellsPerTexel[axis] - reach;

@@ -18,7 +18,7 @@ typedef struct gfLattice {
     gfMultigrid *multigrid; // null: not made
     int width, height;
     bool wrapX, wrapY;
-    gfPair change; // of the field in a step
+    gfPair change; // the field's in a step
     gfTexture rhs, weights;
     const gfProgram *drawWeights, *drawRhs;
 } gfLattice;

@@ -133,7 +133,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         g->masks.drawnSolids = lattices[i].multigrid != NULL ? 0 : g->masks.drawnSolids;
     }
     if (g->masks.conditions != made.masks.conditions) {
-        g->masks.drawnSolids = 0; // what holds the fluid closes more faces then
+        g->masks.drawnSolids = 0; // walls that hold the fluid close more faces then
     }
     gfGrid_TakeLattices(device, g, lattices);
     takeStages(g, &made);
@@ -227,7 +227,7 @@ static bool copyFaces(const gfBody *body, const gfGrid *g, const gfScroll *scrol
 {
     const gfPair *const pairs[] = {&g->masks.corners, &g->masks.faces, &g->masks.wallVelocity};
     bool ok = true;
-    for (int i = 0; i < (g->masks.moving ? 3 : 2) && ok; i++) { // what does not move is 0 everywhere
+    for (int i = 0; i < (g->masks.moving ? 3 : 2) && ok; i++) { // velocities of walls that don't move are 0
         ok = gfFramebuffer_CopyMoved(body->device, &pairs[i]->read, &pairs[i]->write, scroll->cells);
     }
     return ok;

@@ -19,7 +19,7 @@ struct gfGrid {
     int scalarSets;      // passes that carry dye and temperature: one with both, where their resolutions agree
     int wrapX, wrapY;    // 1: periodic
     bool bounded;        // some side is open
-    uint32_t conditions; // of the textures that follow from the definition (grid_state.c)
+    uint32_t conditions; // the definition's, for textures that follow from it (grid_state.c)
     uint32_t needs;      // that came up: GF_NEED_...
     float lastDt;        // of the last projection
     float dtRatio;       // of the time step to the one before: what was found then starts this one times that
@@ -55,7 +55,7 @@ static inline void gfGrid_SwapSet(gfGrid *grid, int set)
     }
 }
 
-// Which set temperature is carried with.
+// The set that temperature is carried with.
 static inline int gfGrid_TemperatureSet(const gfGrid *grid)
 {
     return grid->scalarSets - 1;

@@ -211,39 +211,11 @@ static bool showField(const gfBody *body, gfGrid *g, int id, gfFieldView *view)
     return true;
 }
 
-// The textures that a field is made of, as GF_GRID_PART_... bits.
-static uint32_t partsOf(int id)
-{
-    switch (id) {
-    case GF_FIELD_VELOCITY:
-    case GF_FIELD_VORTICITY:
-    case GF_FIELD_FACE_VELOCITY:
-    case GF_SHOWN_FLOW:
-        return GF_GRID_PART_VELOCITY;
-    case GF_FIELD_DYE:
-    case GF_SHOWN_DYE:
-        return GF_GRID_PART_DYE;
-    case GF_FIELD_TEMPERATURE:
-    case GF_SHOWN_TEMPERATURE:
-        return GF_GRID_PART_TEMPERATURE;
-    case GF_FIELD_PRESSURE:
-        return GF_GRID_PART_PRESSURE | GF_GRID_PART_OTHERS;
-    case GF_SHOWN_PRESSURE:
-        return GF_GRID_PART_PRESSURE;
-    case GF_FIELD_SOLID:
-    case GF_SHOWN_SOLID:
-    case GF_SHOWN_FLUID_MASK:
-        return 0;
-    default:
-        return GF_GRID_PARTS;
-    }
-}
-
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     gfGrid *g = state;
     gfFieldInfo info;
-    if (!gfGrid_Fetch(body, g, partsOf(id))) {
+    if (!gfGrid_FetchField(body, g, id)) {
         return false;
     }
     if (id >= GF_FIELD_COUNT) {
@@ -280,7 +252,7 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     const gfGridParams *p = &body->def.grid;
     const gfProgram *program = getLoadsProgram(body, "grid/loads.frag", target->whole, target->warm);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
-    bool fetched = gfGrid_Fetch(body, g, GF_GRID_PARTS & ~GF_GRID_PART_DYE);
+    bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     float unit = getPressureUnit(body, g);
     // A step of GF_SCHEME_REFLECT has two halves: what was before it is kept aside.
     bool reflects = p->scheme == GF_SCHEME_REFLECT;
@@ -319,7 +291,7 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 {
     gfGrid *g = state;
     const gfGridParams *p = &body->def.grid;
-    bool fetched = gfGrid_Fetch(body, g, GF_GRID_PARTS & ~GF_GRID_PART_DYE);
+    bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     const gfProgram *program = getLoadsProgram(body, "grid/side_loads.frag", false, true);
     const gfRegion region = {0, 0, GF_SIDE_LOADS * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     gfSideFlags closed = gfBoundaries_AreClosed(&body->def.boundaries);

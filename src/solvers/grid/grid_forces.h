@@ -6,7 +6,7 @@
 
 typedef struct gfGridForcesPrograms {
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion;
-    const gfProgram *copy1, *copy2; // of one and of two textures
+    const gfProgram *copy1, *copy2; // they copy one texture, and two
     const gfProgram *vorticity, *confine;
 } gfGridForcesPrograms;
 

@@ -84,7 +84,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     for (int i = 0; i < KEPT_COUNT; i++) {
         const gfTexture *field = &keptField((gfGrid *)old, i)->read;
         if (!gfPyramid_Create(device, &g->totals.sums[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
-            return false; // what there is goes with the state
+            return false; // what was made goes with the state
         }
         sumFluidField(body, g, &g->totals.sums[i], i, field, keptMask(old, i), false);
         g->totals.scale[i] = keptScaleOf(&g->totals.sums[i], field, old->cellsX, old->cellsY, oldDef->cellSize);

@@ -23,8 +23,8 @@ enum {
 };
 
 typedef struct gfGridStage {
-    size_t programs, programsSize; // where gfGrid has the stage's programs
-    size_t conditions;             // and the uint32_t of what held when these were named
+    size_t programs, programsSize; // the stage's programs in gfGrid: offset and size
+    size_t conditions;             // offset of the uint32_t that held when these were named
     gfProgramTable table;          // its conditions are bits of the stage's own
     uint32_t (*getConditions)(const gfBody *body, uint32_t needs);
 } gfGridStage;

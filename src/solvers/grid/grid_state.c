@@ -8,7 +8,7 @@ enum {
     STATE_TOGETHER = 1 << 0, // one pass carries dye and temperature
     STATE_APART = 1 << 1,
     STATE_REFLECTS = 1 << 2,
-    STATE_DEPARTS = 1 << 3, // where the fluid of cells comes from is drawn with scalars, for velocity to follow
+    STATE_DEPARTS = 1 << 3, // departures are drawn with scalars, for velocity to follow
     STATE_SECONDS = 1 << 4, // the velocity that is carried is another than the one that it is carried along
     STATE_LEDGER = 1 << 5,
     STATE_ENTERS = 1 << 6,
@@ -165,13 +165,13 @@ static void setLedgerExtents(int (*extents)[2], int width, int height)
     int size[2] = {(width + 3) / 4 * 4, (height + 31) / 32};
     for (int i = 0; i < GF_LEDGER_LEVELS; i++) {
         for (int axis = 0; axis < 2; axis++) {
-            size[axis] = (size[axis] + block[axis] - 1) / block[axis]; // of the next
+            size[axis] = (size[axis] + block[axis] - 1) / block[axis]; // the next level's
             extents[i][axis] = size[axis] * block[axis];
         }
     }
 }
 
-static void setExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
+static void setTextureExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
 {
     const int simple[][2] = {
         [GF_GRID_EXTENT_CELLS] = {g->cellsX, g->cellsY},
@@ -179,7 +179,7 @@ static void setExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
         [GF_GRID_EXTENT_DYE] = {g->dyeX, g->dyeY},
         [GF_GRID_EXTENT_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
         [GF_GRID_EXTENT_EXTRAPOLATED] = {g->cellsX / GF_EXTRAPOLATED_CELLS + 1,
-                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // of corners
+                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // it has a tile for each 8 x 8 corners
         [GF_GRID_EXTENT_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, 2},
         [GF_GRID_EXTENT_LEDGER_SIDES] = {GF_LEDGER_SIDES, 1},
     };
@@ -192,7 +192,7 @@ static void makePlan(const gfBody *body, const gfGrid *g, const gfStateTable *ta
                      gfGridPlan *plan)
 {
     *plan = (gfGridPlan){.rest[GF_GRID_REST_AMBIENT] = {body->def.grid.ambientTemperature}};
-    setExtents(g, plan->extents);
+    setTextureExtents(g, plan->extents);
     plan->plan = (gfStatePlan){.table = table,
                                .extents = (const int(*)[2])plan->extents,
                                .rest = (const float(*)[4])plan->rest,

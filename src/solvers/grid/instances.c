@@ -83,6 +83,39 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
     return ok;
 }
 
+// The textures that a field is made of, as GF_GRID_PART_... bits.
+static uint32_t partsOf(int id)
+{
+    switch (id) {
+    case GF_FIELD_VELOCITY:
+    case GF_FIELD_VORTICITY:
+    case GF_FIELD_FACE_VELOCITY:
+    case GF_SHOWN_FLOW:
+        return GF_GRID_PART_VELOCITY;
+    case GF_FIELD_DYE:
+    case GF_SHOWN_DYE:
+        return GF_GRID_PART_DYE;
+    case GF_FIELD_TEMPERATURE:
+    case GF_SHOWN_TEMPERATURE:
+        return GF_GRID_PART_TEMPERATURE;
+    case GF_FIELD_PRESSURE:
+        return GF_GRID_PART_PRESSURE | GF_GRID_PART_OTHERS;
+    case GF_SHOWN_PRESSURE:
+        return GF_GRID_PART_PRESSURE;
+    case GF_FIELD_SOLID:
+    case GF_SHOWN_SOLID:
+    case GF_SHOWN_FLUID_MASK:
+        return 0;
+    default:
+        return GF_GRID_PARTS;
+    }
+}
+
+bool gfGrid_FetchField(const gfBody *body, gfGrid *g, int id)
+{
+    return gfGrid_Fetch(body, g, partsOf(id));
+}
+
 bool gfGrid_FetchToChange(const gfBody *body, gfGrid *g, bool whole)
 {
     gfMembership *m = body->member;
@@ -176,6 +209,16 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
         m->sources[i] = (gfSourcesOf){&own->sources, own->def.origin};
     }
     gfSources_ApplyEach(body->device, m->sources, m->fluids.count, target, dt);
+}
+
+bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *g)
+{
+    bool some = gfSolids_HaveThinWalls(&body->solids) || gfGrid_HasValves(body);
+    for (int i = 0; !some && g->instances != NULL && i < g->instances->fluids.count; i++) {
+        const gfBody *own = g->instances->fluids.bodies[i];
+        some = gfSolids_HaveThinWalls(&own->solids) || gfGrid_HasValves(own);
+    }
+    return some;
 }
 
 // --- before a step ---------------------------------------------------------------------------------------------------

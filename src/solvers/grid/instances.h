@@ -32,10 +32,13 @@ enum {
     GF_GRID_PART_TEMPERATURE = 4,
     GF_GRID_PART_PRESSURE = 8,
     GF_GRID_PART_OTHERS = 16,
-    GF_GRID_PARTS = 31
+    GF_GRID_PARTS = 31,
+    GF_GRID_LOAD_PARTS = GF_GRID_PARTS & ~GF_GRID_PART_DYE // those that loads are found from
 };
 // Brings them up to date, before they are read. Nothing where the fluid is in no group. False and reported.
 bool gfGrid_Fetch(const gfBody *body, gfGrid *grid, uint32_t parts);
+// The same for the textures that a field, of gfField or gfFieldId, is made of.
+bool gfGrid_FetchField(const gfBody *body, gfGrid *grid, int id);
 // Brings all up to date before the state is changed by another than a step, and lets the group take it over. `whole`:
 // all is written, and nothing need be brought.
 bool gfGrid_FetchToChange(const gfBody *body, gfGrid *grid, bool whole);
@@ -48,5 +51,7 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
 // Ask the sources of a fluid, or of all fluids of a group, as gfSources_Touch and gfSources_Apply do.
 bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
 void gfGrid_Apply(const gfBody *body, gfGrid *grid, const gfSourceTarget *target, float dt);
+// Whether there are thin walls, or one-way sources, in the fluid or in some fluid of the group.
+bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *grid);
 
 #endif

@@ -12,7 +12,7 @@
 
 typedef struct gfMultigridLevel {
     int cellsX, cellsY;
-    gfPair field; // of the finest level: none, the caller's
+    gfPair field; // the finest level has none: it works on the caller's
     gfTexture rhs, weights;
     // In two colours, two cells a texel: black cells, the same after a sweep, what that changed, red right-hand sides.
     bool colours;
@@ -66,7 +66,7 @@ struct gfMultigrid {
     uint32_t conditions;   // of its programs; GF_LEVEL_PAIRS once they are made
     int levels;
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
-    gfResidual start, residual; // of the field that a solve starts from; of what cycles left
+    gfResidual start, residual; // before a solve's first cycle, and after cycles
     // With components: the field before a cycle, and how the cycle changed what is left.
     gfTexture before;
     gfResidual change;

@@ -15,8 +15,8 @@ typedef struct gfPressureProblem {
     int cellsX, cellsY;
     bool wrapX, wrapY;         // periodic axes: an even number of cells
     bool bounded;              // some side is open: pressure has a level of its own
-    const gfSolidTiles *tiles; // of `prepare`: where weights changed; null: everywhere
-    const gfEmptyBox *empty;   // of `prepare`; null: there are solids
+    const gfSolidTiles *tiles; // for `prepare`: weights changed there; null: everywhere
+    const gfEmptyBox *empty;   // for `prepare`; null: there are solids
     bool solidFreeKnown;       // outside of a box, `solidFree`, only sides bound the fluid
     gfSolidFree solidFree;
     bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
@@ -29,9 +29,9 @@ typedef struct gfPressure {
     const struct gfPressureSolver *solver;
     int cellsX, cellsY;
     bool wrapX, wrapY;
-    gfPair
-        field; // the owner's: read is the pressure, packed, times dt over cell size: m/s; write is free between solves
-    void *state; // of the method's own; null if it needs none
+    // The owner's. `read` is the pressure, packed, times dt over cell size: m/s; `write` is free between solves.
+    gfPair field;
+    void *state; // the method's own; null if it needs none
 } gfPressure;
 
 typedef struct gfPressureSolver {

@@ -51,11 +51,11 @@ static uint32_t getProjectionConditions(const gfBody *body, uint32_t needs)
 const gfGridStage gf_gridProjection =
     GF_GRID_STAGE(projection, projectionProgramRows, projectionOptionDefines, getProjectionConditions);
 
-// Draws a pass, by `program` where nothing but sides bounds the fluid, if it may: no sides push it.
+// Draws a pass, by `program` where nothing but sides bounds the fluid. It may only where no inflow moves a side.
 static void drawSolidFree(const gfBody *body, const gfGrid *g, const gfPass *pass, const gfProgram *program)
 {
     gfSolidFree solidFree;
-    bool blocks = pass->writes[0]->width < g->cellsX; // of 2 x 2 cells a texel
+    bool blocks = pass->writes[0]->width < g->cellsX; // a texel has 2 x 2 cells
     bool even = g->cellsX % 2 == 0 && g->cellsY % 2 == 0;
     if (program == NULL || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) || (blocks && !even) ||
         !gfGrid_LocateSolidFree(body, g, &solidFree)) {
@@ -100,17 +100,6 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const g
                                                   GF_IN(mean, gfPyramid_Top(&g->projection.rhsMean)->id)}});
 }
 
-// A group has thin walls if some fluid in it has.
-static bool hasThinWalls(const gfBody *body, const gfGrid *g)
-{
-    bool some = gfSolids_HaveThinWalls(&body->solids) || gfGrid_HasValves(body);
-    for (int i = 0; !some && g->instances != NULL && i < g->instances->fluids.count; i++) {
-        const gfBody *own = g->instances->fluids.bodies[i];
-        some = gfSolids_HaveThinWalls(&own->solids) || gfGrid_HasValves(own);
-    }
-    return some;
-}
-
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
     gfPressureProblem problem = {.rhs = g->projection.rhs.read.id,
@@ -120,7 +109,7 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                  .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
                                  .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                  .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
-                                 .thinWalls = hasThinWalls(body, g)};
+                                 .thinWalls = gfGrid_HasThinWalls(body, g)};
     problem.solidFreeKnown = gfGrid_LocateSolidFree(body, g, &problem.solidFree);
     return problem;
 }

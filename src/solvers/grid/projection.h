@@ -24,7 +24,7 @@ typedef struct gfProjection {
     gfFailure balanceFailed;
     gfPressure pressure;
     bool unprepared;        // the pressure's coarse levels are not as solids are
-    gfPair reflectPressure; // of the second projection of GF_SCHEME_REFLECT, which finds next to none
+    gfPair reflectPressure; // the second projection's, with GF_SCHEME_REFLECT: it finds next to none
 } gfProjection;
 
 extern const gfGridStage gf_gridProjection;

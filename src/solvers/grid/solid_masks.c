@@ -91,7 +91,7 @@ static void closeValves(const gfBody *body, gfGrid *g)
         !gfGrid_RequireOptional(body, g, GF_NEED_VALVES, &g->masks.valvesFailed, "what goes one way is")) {
         return;
     }
-    gfGrid_Fetch(body, g, GF_GRID_PARTS); // what drives the fluid
+    gfGrid_Fetch(body, g, GF_GRID_PARTS); // the fields that drive the fluid
     gfPair faces = {.read = g->masks.faces.read, .write = g->masks.valves};
     gfPair *const fields[] = {&faces};
     gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, 1.0f, 1.0f, false);
@@ -105,8 +105,7 @@ static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
     bool known = gfGrid_LocateSolidFree(body, g, &solidFree);
     *box = (gfEmptyBox){.cellsX = g->cellsX, .cellsY = g->cellsY};
     memcpy(box->sides, solidFree.sides, sizeof box->sides);
-    return known && body->solids.count == 0 && body->device->atlas.count == 0 &&
-           !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    return known && body->solids.count == 0 && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
 }
 
 static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
@@ -119,7 +118,7 @@ static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
     }
 }
 
-// Only what a solid is near is ever extended.
+// The velocity is extrapolated only near solids.
 static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
 {
     const gfTileList whole = gfTileList_All(1, 1);
