@@ -202,7 +202,7 @@ static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
 {
     // Without an open side all that is poured in is taken away again, everywhere (gfGrid_DrawDivergence).
     bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
-    bool balances = !g->bounded && (g->forces.expands || inflows) && g->projection.rhsMean.levels > 0;
+    bool balances = !g->masks.bounded && (g->forces.expands || inflows) && g->projection.rhsMean.levels > 0;
     // Values that the host wrote into solids are gone, and so are those where a solid was placed. A solid that moves
     // pushes values aside, and they stay: then texels count by the area of fluid that they stand for.
     bool counts = g->scalarAdvection.written || g->masks.differ || body->solids.moving,

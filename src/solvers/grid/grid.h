@@ -18,7 +18,6 @@ struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
     int scalarSets;      // passes that carry dye and temperature: one with both, where their resolutions agree
     int wrapX, wrapY;    // 1: periodic
-    bool bounded;        // some side is open
     uint32_t conditions; // the definition's, for textures that follow from it (grid_state.c)
     uint32_t needs;      // that came up: GF_NEED_...
     float lastDt;        // of the last projection

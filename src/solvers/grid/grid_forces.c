@@ -45,7 +45,7 @@ static uint32_t getForcesConditions(const gfBody *body, uint32_t needs)
 const gfGridStage gf_gridForces = GF_GRID_STAGE(forces, forcesProgramRows, forcesOptionDefines, getForcesConditions);
 
 gfSourceTarget gfGrid_SourceTarget(const gfBody *body, const gfGrid *g, gfPair *const *fields, int count, uint32_t mask,
-                                   float cellsX, float cellsY, bool splats)
+                                   bool splats)
 {
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.copy = count == 1 ? g->forces.programs.copy1 : g->forces.programs.copy2;
@@ -53,9 +53,15 @@ gfSourceTarget gfGrid_SourceTarget(const gfBody *body, const gfGrid *g, gfPair *
     target.fieldCount = count;
     target.splats = splats;
     target.mask = mask;
-    target.texelSize = (gfVec2){cellsX * body->def.cellSize, cellsY * body->def.cellSize};
-    target.cellsPerTexel = (gfVec2){cellsX, cellsY};
     return target;
+}
+
+// Dye may have another resolution than the grid.
+static void setTexels(const gfGrid *g, const gfTexture *field, gfSourceTarget *target)
+{
+    float cellsX = (float)g->cellsX / (float)field->width, cellsY = (float)g->cellsY / (float)field->height;
+    target->texelSize = (gfVec2){cellsX * target->cellSize, cellsY * target->cellSize};
+    target->cellsPerTexel = (gfVec2){cellsX, cellsY};
 }
 
 static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, float dt, bool splats)
@@ -72,7 +78,7 @@ static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, 
     gfTexture_Clear(body->device, &g->forces.expansion.read, zero);
     const gfInput inputs[] = {GF_IN(expansion, g->forces.expansion.read.id), *solid};
     gfPair *const fields[] = {&g->forces.expansion};
-    gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_DIVERGENCE, 1.0f, 1.0f, splats);
+    gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_DIVERGENCE, splats);
     target.program = g->forces.programs.applyExpansion;
     target.inputs = inputs;
     target.inputCount = GF_COUNT(inputs);
@@ -84,7 +90,7 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     const gfInput solid = GF_IN(distance, body->solids.distance.read.id);
     const gfInput velocity = GF_IN(velocity, g->velocity.read.id);
     gfPair *const faces[] = {&g->velocity};
-    gfSourceTarget target = gfGrid_SourceTarget(body, g, faces, 1, GF_SOURCE_VELOCITY, 1.0f, 1.0f, splats);
+    gfSourceTarget target = gfGrid_SourceTarget(body, g, faces, 1, GF_SOURCE_VELOCITY, splats);
     const gfUniform seed = GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SOURCES));
     target.own = &seed;
     target.ownCount = 1;
@@ -98,8 +104,8 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
         uint32_t mask = count == 2 ? GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE
                                    : (uint32_t)(i == 0 ? GF_SOURCE_DYE : GF_SOURCE_TEMPERATURE);
         const gfInput inputs[] = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id), solid};
-        target = gfGrid_SourceTarget(body, g, set, count, mask, (float)g->cellsX / (float)set[0]->read.width,
-                                     (float)g->cellsY / (float)set[0]->read.height, splats);
+        target = gfGrid_SourceTarget(body, g, set, count, mask, splats);
+        setTexels(g, &set[0]->read, &target);
         target.own = &seed;
         target.ownCount = 1;
         target.program = g->forces.programs.applyScalars[i];
@@ -110,21 +116,21 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     applyExpansion(body, g, &solid, dt, splats);
 }
 
-void gfGrid_ApplyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, const char *file,
-                         const gfPair *pressure, float dt, float dtRatio)
+void gfGrid_ApplyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, const gfZoneStep *step)
 {
     const gfGridParams *p = &body->def.grid;
-    const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(body, dt);
+    const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(body, step->dt);
     const gfInput inputs[] = {
         GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->masks.faces.read.id),
-        GF_IN(pressure, pressure->read.id),         GF_IN_FIELD(temperature, g->temperature.read.id),
+        GF_IN(pressure, step->pressure->read.id),   GF_IN_FIELD(temperature, g->temperature.read.id),
         GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(instances, gfGrid_GetInstances(g))};
-    const gfUniform own[] = {
-        GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY), GF_BUOYANCY_UNIFORMS(g, p, buoyancy),
-        GF_F1(gradientScale, p->pressureGradientScale * dtRatio), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_ZONES))};
+    const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                             GF_BUOYANCY_UNIFORMS(g, p, buoyancy),
+                             GF_F1(gradientScale, p->pressureGradientScale * step->dtRatio),
+                             GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_ZONES))};
     target->label = "zones";
     target->program =
-        gfProgram_GetFormatted(body->device, &gf_vertexCover, file, "%s%s%s",
+        gfProgram_GetFormatted(body->device, &gf_vertexCover, step->file, "%s%s%s",
                                g->forces.conditions & FORCES_HALF_VELOCITY ? "ROUND_VELOCITY;" : "",
                                gfGrid_HasTiltedBuoyancy(body) || gfGrid_HasUprightBuoyancy(body) ? "BUOYANCY 2;" : "",
                                g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
@@ -132,15 +138,15 @@ void gfGrid_ApplyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
     target->inputCount = GF_COUNT(inputs);
     target->own = own;
     target->ownCount = GF_COUNT(own);
-    gfGrid_Apply(body, g, target, dt);
+    gfGrid_Apply(body, g, target, step->dt);
 }
 
 void gfGrid_ApplyZones(const gfBody *body, gfGrid *g, const gfPair *pressure, float dt, bool splats)
 {
     gfPair *const faces[] = {&g->velocity};
     if (gfGrid_Touch(body, g, GF_SOURCE_ZONE, splats)) {
-        gfSourceTarget target = gfGrid_SourceTarget(body, g, faces, 1, GF_SOURCE_ZONE, 1.0f, 1.0f, splats);
-        gfGrid_ApplyToZones(body, g, &target, "grid/zones.frag", pressure, dt, g->dtRatio);
+        gfSourceTarget target = gfGrid_SourceTarget(body, g, faces, 1, GF_SOURCE_ZONE, splats);
+        gfGrid_ApplyToZones(body, g, &target, &(gfZoneStep){"grid/zones.frag", pressure, dt, g->dtRatio});
     }
 }
 

@@ -28,11 +28,15 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *grid, float dt, bool splats
 void gfGrid_ApplyZones(const gfBody *body, gfGrid *grid, const gfPair *pressure, float dt, bool splats);
 void gfGrid_ConfineVorticity(const gfBody *body, gfGrid *grid, float dt);
 
-// Describes where sources act. `cellsX`, `cellsY`: cells to a texel of the fields.
+// Describes where sources of `mask` act: on so many fields, which have a texel a cell.
 gfSourceTarget gfGrid_SourceTarget(const gfBody *body, const gfGrid *grid, gfPair *const *fields, int count,
-                                   uint32_t mask, float cellsX, float cellsY, bool splats);
-// Zones act with the forces and the pressure of a time step that is `dtRatio` times the last one.
-void gfGrid_ApplyToZones(const gfBody *body, gfGrid *grid, gfSourceTarget *target, const char *file,
-                         const gfPair *pressure, float dt, float dtRatio);
+                                   uint32_t mask, bool splats);
+// A step of zones: they act with the forces and the pressure of a time step that is `dtRatio` times the last one.
+typedef struct gfZoneStep {
+    const char *file; // the shader's
+    const gfPair *pressure;
+    float dt, dtRatio;
+} gfZoneStep;
+void gfGrid_ApplyToZones(const gfBody *body, gfGrid *grid, gfSourceTarget *target, const gfZoneStep *step);
 
 #endif

@@ -37,9 +37,11 @@ static const gfProgram *getRestore(const gfBody *body, int kept)
     return gfProgram_Get(body->device, &gf_vertexCover, "grid/restore.frag", half ? "ROUND_DYE" : "");
 }
 
-static void sumFluidField(const gfBody *body, const gfGrid *g, const gfPyramid *p, int kept, const gfTexture *field,
-                          const gfTexture *mask, bool sizes)
+// Sums a field of `from`, which may be the state before a resize, by the programs of `g`.
+static void sumFluidField(const gfBody *body, const gfGrid *g, const gfGrid *from, int kept, const gfPyramid *p,
+                          bool sizes)
 {
+    const gfTexture *field = &keptField((gfGrid *)from, kept)->read;
     float rest[4];
     const gfUniform outside = keptRest(body, kept, rest);
     for (int i = 0; i < p->levels; i++) {
@@ -48,7 +50,7 @@ static void sumFluidField(const gfBody *body, const gfGrid *g, const gfPyramid *
                    &(gfPass){.label = "resample",
                              .program = i == 0 ? getFluidSum(body->device, sizes) : g->projection.programs.mean,
                              .writes = {&p->texture[i]},
-                             .inputs = {GF_IN(source, source->id), GF_IN(fluidMask, mask->id)},
+                             .inputs = {GF_IN(source, source->id), GF_IN(fluidMask, keptMask(from, kept)->id)},
                              .uniforms = {GF_I2(cells, source->width, source->height), outside}});
     }
 }
@@ -86,7 +88,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
         if (!gfPyramid_Create(device, &g->totals.sums[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
             return false; // what was made goes with the state
         }
-        sumFluidField(body, g, &g->totals.sums[i], i, field, keptMask(old, i), false);
+        sumFluidField(body, g, old, i, &g->totals.sums[i], false);
         g->totals.scale[i] = keptScaleOf(&g->totals.sums[i], field, old->cellsX, old->cellsY, oldDef->cellSize);
     }
     return true;
@@ -102,7 +104,7 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
     for (int i = 0; ok && i < 2; i++) {
         ok = gfPyramid_Create(device, &sums[i], &GF_REDUCTION_SHAPE, field->read.width, field->read.height);
         if (ok) {
-            sumFluidField(body, g, &sums[i], kept, &field->read, keptMask(g, kept), i == 1);
+            sumFluidField(body, g, g, kept, &sums[i], i == 1);
         }
     }
     if (ok) {

@@ -414,7 +414,7 @@ static void *createGridGroup(gfBody *body, const gfAtlas *atlas)
     g->instances = instances;
     g->wrapX = gfBoundaries_Wrap(boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
-    g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
+    g->masks.bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     return g;
 }
 

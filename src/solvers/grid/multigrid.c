@@ -65,32 +65,41 @@ static bool isInColours(const Run *run, int level)
 // A program, and the same where only sides bound the fluid, or null.
 typedef struct Chosen {
     const gfProgram *program, *solidFree;
+    bool pair; // it draws cells of two components
 } Chosen;
 
 static Chosen everywhere(const gfProgram *program)
 {
-    return (Chosen){program, NULL};
+    return (Chosen){.program = program};
 }
 
-// A pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are those
-// of the level below `level`. `pair`: a program for two components. Black cells are read from where they are not
-// written.
-static void drawLevel(const Run *run, int level, int to, Chosen chosen, bool pair, const gfTexture *first,
-                      const gfTexture *second)
+static Chosen withSolidFree(const gfProgram *program, const gfProgram *solidFree)
+{
+    return (Chosen){.program = program, .solidFree = solidFree};
+}
+
+static Chosen everywhereInPairs(const gfProgram *program)
+{
+    return (Chosen){.program = program, .pair = true};
+}
+
+// Draws a pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are
+// those of the level below `level`. Black cells are read from where they are not written.
+static void drawLevel(const Run *run, int level, int to, Chosen chosen, const gfTexture *first, const gfTexture *second)
 {
     static const gfMultigridLevel none = {0};
     const gfMultigrid *m = run->multigrid;
     const gfMultigridLevel *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
     const gfTexture *black = first == &own->black ? &own->swept : &own->black;
     const gfTexture *change = isSweptOnce(run, level) ? &own->swept : &own->change; // it was 0
-    GLuint weights = level == 0 ? run->solve->weights : pair ? own->componentWeights.id : own->weights.id;
+    GLuint weights = level == 0 ? run->solve->weights : chosen.pair ? own->componentWeights.id : own->weights.id;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
     static const float closed[4] = {0.0f};
     const gfPass pass = {
         .label = run->solve->label,
         .program = chosen.program,
         .writes = {first, second},
-        .tiles = pair ? &m->level[to].tiles : NULL,
+        .tiles = chosen.pair ? &m->level[to].tiles : NULL,
         .tileTexels = GF_MULTIGRID_TILE_TEXELS,
         .inputs = {GF_IN(pressure, fieldOf(run, level)->read.id), GF_IN(rhs, rhsOf(run, level)),
                    GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
@@ -115,10 +124,10 @@ static void drawField(const Run *run, int level, const gfProgram *single, const 
     gfMultigridLevel *l = &run->multigrid->level[level];
     gfPair *field = fieldOf(run, level);
     if (isSingle(run, level)) {
-        drawLevel(run, level, level, everywhere(single), false, &field->write, NULL);
+        drawLevel(run, level, level, everywhere(single), &field->write, NULL);
     }
     if (pair != NULL) {
-        drawLevel(run, level, level, everywhere(pair), true, &field->write,
+        drawLevel(run, level, level, everywhereInPairs(pair), &field->write,
                   isPair(run, level) ? &l->fieldB.write : NULL);
     }
     gfPair_Swap(field);
@@ -142,13 +151,14 @@ static void restrictFrom(const Run *run, int level)
     const gfMultigridLevel *coarse = &run->multigrid->level[level + 1];
     bool colours = isInColours(run, level);
     if (isSingle(run, level + 1)) {
-        const Chosen chosen = colours ? (Chosen){p->restrictChange, run->multigrid->solidFree.restrictChange}
+        const Chosen chosen = colours ? withSolidFree(p->restrictChange, run->multigrid->solidFree.restrictChange)
                                       : everywhere(p->restrictRhs);
-        drawLevel(run, level, level + 1, chosen, false, &coarse->rhs, NULL);
+        drawLevel(run, level, level + 1, chosen, &coarse->rhs, NULL);
     }
     if (isPair(run, level + 1)) {
-        drawLevel(run, level, level + 1, everywhere(colours ? p->pairRestrictChange : p->pairRestrict[level == 0]),
-                  true, &coarse->rhs, &coarse->rhsB);
+        drawLevel(run, level, level + 1,
+                  everywhereInPairs(colours ? p->pairRestrictChange : p->pairRestrict[level == 0]), &coarse->rhs,
+                  &coarse->rhsB);
     }
 }
 
@@ -158,7 +168,7 @@ static Chosen getProlong(const Run *run, bool colours)
         return everywhere(gfProgram_Get(run->device, &gf_vertexCover, "multigrid/prolong.frag",
                                         colours ? "COLOURS;CONSTANT" : "CONSTANT"));
     }
-    return colours ? (Chosen){run->programs->prolongColours, run->multigrid->solidFree.prolongColours}
+    return colours ? withSolidFree(run->programs->prolongColours, run->multigrid->solidFree.prolongColours)
                    : everywhere(run->programs->prolong);
 }
 
@@ -207,23 +217,22 @@ static void cycleInColours(const Run *run, int level, Chosen first, bool last)
     const gfSolidFreePrograms *solidFree = &run->multigrid->solidFree;
     const gfMultigridLevel *l = &run->multigrid->level[level];
     bool once = isSweptOnce(run, level);
-    drawLevel(run, level, level, first, false, once ? &l->swept : &l->black,
+    drawLevel(run, level, level, first, once ? &l->swept : &l->black,
               first.program == p->sweepColours ? NULL : &l->redRhs);
     if (!once) {
-        drawLevel(run, level, level, (Chosen){p->changeColours, solidFree->changeColours}, false, &l->swept,
-                  &l->change);
+        drawLevel(run, level, level, withSolidFree(p->changeColours, solidFree->changeColours), &l->swept, &l->change);
     }
     restrictFrom(run, level);
     solveFromZero(run, level + 1);
-    drawLevel(run, level, level, getProlong(run, true), false, &l->black, NULL);
+    drawLevel(run, level, level, getProlong(run, true), &l->black, NULL);
     if (isPair(run, level + 1)) {
-        drawLevel(run, level, level, everywhere(p->pairProlongColours), true, &l->black, NULL);
+        drawLevel(run, level, level, everywhereInPairs(p->pairProlongColours), &l->black, NULL);
     }
     if (last) {
-        drawLevel(run, level, level, (Chosen){p->fromColours, solidFree->fromColours}, false,
-                  &fieldOf(run, level)->read, NULL);
+        drawLevel(run, level, level, withSolidFree(p->fromColours, solidFree->fromColours), &fieldOf(run, level)->read,
+                  NULL);
     } else {
-        drawLevel(run, level, level, (Chosen){p->sweepColours, solidFree->sweepColours}, false, &l->swept, NULL);
+        drawLevel(run, level, level, withSolidFree(p->sweepColours, solidFree->sweepColours), &l->swept, NULL);
     }
 }
 
@@ -235,7 +244,7 @@ static void solveFromZero(const Run *run, int level)
         return;
     }
     if (isInColours(run, level)) {
-        cycleInColours(run, level, (Chosen){run->programs->toColoursZero, run->multigrid->solidFree.toColoursZero},
+        cycleInColours(run, level, withSolidFree(run->programs->toColoursZero, run->multigrid->solidFree.toColoursZero),
                        true);
         return;
     }
@@ -323,10 +332,10 @@ static Chosen getFirst(const Run *run, bool start)
         return everywhere(!start ? p->sweep : warm ? m->sweepGuarded : p->sweepZero);
     }
     if (start) {
-        return warm ? (Chosen){m->toColoursGuarded, m->solidFree.toColoursGuarded}
-                    : (Chosen){p->toColoursZero, m->solidFree.toColoursZero};
+        return warm ? withSolidFree(m->toColoursGuarded, m->solidFree.toColoursGuarded)
+                    : withSolidFree(p->toColoursZero, m->solidFree.toColoursZero);
     }
-    return run->unpacked ? (Chosen){p->sweepColours, m->solidFree.sweepColours} : everywhere(p->toColours);
+    return run->unpacked ? withSolidFree(p->sweepColours, m->solidFree.sweepColours) : everywhere(p->toColours);
 }
 
 // Finds where only sides bound the fluid. Passes that the GPU may skip are drawn by the same programs everywhere, and

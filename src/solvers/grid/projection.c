@@ -84,7 +84,7 @@ static void drawOutflow(const gfBody *body, gfGrid *g, const gfTexture *to)
 // A closed domain has a pressure only if as much leaves as enters.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const gfTexture *between, const gfTexture *to)
 {
-    if (!balances || g->bounded || (!g->masks.moving && !g->forces.expands) ||
+    if (!balances || g->masks.bounded || (!g->masks.moving && !g->forces.expands) ||
         !gfGrid_RequireOptional(body, g, GF_NEED_BALANCE, &g->projection.balanceFailed,
                                 "what balances a closed domain is")) {
         drawOutflow(body, g, to);

@@ -94,8 +94,9 @@ static void closeValves(const gfBody *body, gfGrid *g)
     gfGrid_Fetch(body, g, GF_GRID_PARTS); // the fields that drive the fluid
     gfPair faces = {.read = g->masks.faces.read, .write = g->masks.valves};
     gfPair *const fields[] = {&faces};
-    gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, 1.0f, 1.0f, false);
-    gfGrid_ApplyToZones(body, g, &target, "grid/valves.frag", &g->projection.pressure.field, g->lastDt, 1.0f);
+    gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, false);
+    gfGrid_ApplyToZones(body, g, &target,
+                        &(gfZoneStep){"grid/valves.frag", &g->projection.pressure.field, g->lastDt, 1.0f});
 }
 
 // Whether nothing but walls, open and periodic sides bounds the fluid.
@@ -272,7 +273,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     g->masks.drawnSolids = 0; // until all of it is drawn
     g->wrapX = gfBoundaries_Wrap(boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
-    g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
+    g->masks.bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     g->masks.moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     gfEmptyBox box;
     // Later the programs are there, and drawing is cheaper than uploading: sides may change in each step.
