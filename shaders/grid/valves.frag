@@ -33,7 +33,7 @@ float wayThrough(vec2 p, int axis)
     float way = 0.0;
     for (int i = FIRST_SHAPE; i < END_SHAPE; i++) {
         bool shuts = (int(u_amounts[3 * i + 2].x) & GF_ACTS_AS_VALVE) != 0;
-        // Half a cell more: then a staircase of faces has no gap.
+        // The source reaches half a cell farther: then a staircase of faces has no gap.
         if (shuts && shapeDistance(i, p * u_cellSize) <= 0.5 * u_cellSize) {
             float angle = u_zones[3 * i + 2].w;
             float along = axis == 0 ? cos(angle) : sin(angle);

@@ -3,7 +3,7 @@
 // of one component; between the two components of a cell it is the sum.
 #include "multigrid/components.glsl"
 
-// 1 where A and B of a finer cell are part of A, and where of B.
+// 1 in x and y where A and B of a finer cell are part of A, and in z and w where they are part of B.
 vec4 partOf(uint parts, int child)
 {
     return vec4(((uvec4(parts) >> uint(4 * child)) >> uvec4(0u, 2u, 1u, 3u)) & 1u);

@@ -92,7 +92,7 @@ void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
     Coarse a, b, c, d, ra, ta, ld, bd;
-    // A loop, though each turn is of another cell, so that what it does is compiled once.
+    // This is a loop, though each turn is about another cell, so that its body is compiled once.
     for (int i = 0; i < TURNS(8); i++) {
         uint place = PLACES >> uint(4 * i);
         Coarse cell = coarseAt(first + ivec2(place & 3u, place >> 2 & 3u) - 1);

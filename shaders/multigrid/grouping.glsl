@@ -200,7 +200,7 @@ float likeness(Block o, uint chosen, uint others)
            dot(sharedCouplings, vec4(1.0));
 }
 
-// Few go here, and mostly with three groups: their number is what the loops are as long as.
+// Few blocks go here, and mostly with three groups: the loops are as long as there are groups.
 uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
 {
     float best = -1.0;

@@ -63,7 +63,7 @@ float distanceAt(ivec2 face)
     return 0.5 * (texelFetch(u_corners, face, 0).x + texelFetch(u_corners, face + along, 0).x);
 }
 
-// Between two neighbours within the lattice, of which `b` is the later along `axis`.
+// The weight between two neighbours within the lattice, of which `b` is the later along `axis`.
 float weightInside(ivec2 a, ivec2 b, int axis)
 {
     bool freeA = isFreeInside(a);
@@ -142,7 +142,7 @@ float weightInside(ivec2 a, ivec2 b, int axis)
 #if defined(AXIS) || defined(SCALAR)
 uniform vec4 u_holdingSides;
 
-// `sum`: of the four weights of the cell, which tell in cells.
+// `sum` is that of the four weights of the cell, in cells.
 bool isFree(ivec2 cell, float sum)
 {
     cell = wrapped(cell);

@@ -91,7 +91,7 @@ void main()
     ivec2 size = SIZE;
     vec4 sum = vec4(0.0);
 #ifdef SAMPLED
-    // Now of a lower and now of an upper row, and of other columns in other rows.
+    // Samples are taken now in a lower and now in an upper row, and in other columns in other rows.
     ivec2 shift = SAMPLED < STEP ? ivec2(0) : ivec2(5, 3) * ivec2(gl_FragCoord.yx) & (STEP - 1);
     for (int j = 0; j < TURNS(STEP); j += SAMPLED) {
         for (int i = 0; i < TURNS(STEP); i += SAMPLED) {

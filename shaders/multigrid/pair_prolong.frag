@@ -42,7 +42,7 @@ vec2 injected(ivec2 cell)
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
 
-// Weights, own first, over two faces in turn.
+// Two weights, the own one first, over two faces in turn.
 vec4 chained(vec4 a, vec4 b)
 {
     return vec4(a.x * b.x + a.y * b.z, a.x * b.y + a.y * b.w, a.z * b.x + a.w * b.z, a.z * b.y + a.w * b.w);

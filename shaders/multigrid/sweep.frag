@@ -59,7 +59,7 @@ vec2 startOf()
     return start;
 }
 
-// Whatever it is: a number.
+// A value of any kind becomes a number.
 vec4 started(vec4 pressure, vec2 start)
 {
     bvec4 good = lessThanEqual(abs(pressure), vec4(1e9));

@@ -81,7 +81,7 @@ gfBuoyancy gfGrid_GetBuoyancy(const gfBody *body, float dt)
                         .all = {dt * all.x, dt * all.y}};
 }
 
-// Once something else than a step was projected it follows from the pressure, which was kept.
+// After a projection that was no step's the carried velocity follows from the pressure, which was kept.
 bool gfGrid_FindCarried(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;

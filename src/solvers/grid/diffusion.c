@@ -94,7 +94,7 @@ static gfMultigridKind multigridKindOf(gfLatticeKind kind)
     return kind == GF_LATTICE_DYE ? GF_MULTIGRID_SIMPLE : GF_MULTIGRID_NEAR_WALLS;
 }
 
-// A change is where the next one starts from; that of dye is of a channel, and starts anew.
+// The next solve starts from the last change; the dye's is that of a channel, and starts anew.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll)
 {
     const gfStatePlan plan = {.table = &latticeTable, .rest = latticeRest};

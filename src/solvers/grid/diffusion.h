@@ -35,7 +35,8 @@ typedef struct gfDiffusion {
 
 extern const gfGridStage gf_gridDiffusion;
 
-// `predicts`: of the velocity less the gradient of the last pressure, which the projection that follows will take away.
+// Diffuses the velocity. `predicts`: of the velocity less the gradient of the last pressure, which the projection that
+// follows will take away.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 
@@ -46,7 +47,7 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
 void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
-// False and reported on failure.
+// Moves lattices along with the domain. False and reported on failure.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
 // Draws weights, after solids or boundaries changed.
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);

@@ -23,7 +23,7 @@ static const gfGridStage *const gridStages[] = {
     &gf_gridProjection,      &gf_gridSolidMasks,        &gf_gridCfl,    &gf_gridFieldReading,
 };
 
-// Either of gfPrograms_Load and gfPrograms_Name.
+// gfPrograms_Load or gfPrograms_Name.
 typedef bool (*LoadPrograms)(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
 
 // Makes the programs of all stages in `made`, of which nothing else counts. False and reported on failure.
@@ -363,7 +363,7 @@ static const gfMember gridRecordMembers[] = {
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridRecordMembers);
 
-// When it is read, solids are drawn as they are, and what was pending is drawn by the next update once more.
+// After a snapshot is read, solids are drawn as they are, and what was pending is drawn by the next update once more.
 static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
 {
     gfGrid *g = state;

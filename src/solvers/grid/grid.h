@@ -76,7 +76,7 @@ GLint gfGrid_GetSeed(const gfGrid *grid, int pass);
 
 // Makes what these needs take, if it is not there. False and reported on failure.
 bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t needs);
-// The same for what a step can go on without: that it is left out is said once.
+// Does the same for a need that a step can go on without: that it is left out is said once.
 bool gfGrid_RequireOptional(const gfBody *body, gfGrid *grid, uint32_t need, gfFailure *failure, const char *what);
 
 // Parts of gf_solverGrid.

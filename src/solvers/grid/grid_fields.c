@@ -329,8 +329,8 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
-// A copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y of the
-// last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
+// Makes a copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y
+// of the last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
 static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
 {
     size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;

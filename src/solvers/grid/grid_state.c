@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-// The definition's conditions for the rows.
+// Conditions of the rows, which follow from the definition.
 enum {
     STATE_TOGETHER = 1 << 0, // one pass carries dye and temperature
     STATE_APART = 1 << 1,
@@ -36,7 +36,7 @@ enum {
             GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_REST_ZERO, 0, GF_SHIFT_NONE, \
             GF_SAVED_##saved, 0                                                                          \
     }
-// Likewise, in 16 bits while the condition of `halves` holds.
+// A texture that is drawn anew before it is read, in 16 bits while the condition of `halves` holds.
 #define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                                      \
     {                                                                                                                  \
         name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                         \

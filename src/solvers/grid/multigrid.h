@@ -30,7 +30,7 @@ void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weight
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 
-// At most `cycles` V-cycles on field->read; the solution is in field->read afterwards. They start from what is
+// Runs at most `cycles` V-cycles on field->read; the solution is in field->read afterwards. They start from what is
 // there times `warmStart`, or from 0 if that is the better start.
 typedef struct gfMultigridSolve {
     const char *label;

@@ -17,7 +17,7 @@ typedef struct gfMultigridLevel {
     // In two colours, two cells a texel: black cells, the same after a sweep, what that changed, red right-hand sides.
     bool colours;
     gfTexture black, swept, change, redRhs;
-    // With components: a second value for each cell, see shaders/multigrid/components.glsl.
+    // A level with components has a second value for each cell, see shaders/multigrid/components.glsl.
     gfPair fieldB;
     gfTexture rhsB, components, componentWeights;
     bool tiled;       // only the tiles that need it are drawn with two components; else all are
@@ -67,7 +67,7 @@ struct gfMultigrid {
     int levels;
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
     gfResidual start, residual; // before a solve's first cycle, and after cycles
-    // With components: the field before a cycle, and how the cycle changed what is left.
+    // A solve with components keeps the field before a cycle, and how the cycle changed the residual.
     gfTexture before;
     gfResidual change;
     const gfProgram *sweepGuarded, *toColoursGuarded, *copy, *extrapolate;

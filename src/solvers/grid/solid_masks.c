@@ -9,7 +9,7 @@
 
 // --- programs --------------------------------------------------------------------------------------------------------
 
-// Fluid is held by walls, for it is viscous; faces are drawn for each fluid of a group on its own.
+// MASKS_HELD: walls hold the fluid, for it is viscous. MASKS_GROUP: it is a group, each fluid of which draws its own.
 enum { MASKS_HELD = 1 << 0, MASKS_GROUP = 1 << 1 };
 
 static const char *const masksOptionDefines[] = {"HELD", NULL};
@@ -206,8 +206,8 @@ static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *
     }
 }
 
-// Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now. `scrolled`: nothing but
-// the domain's place changed.
+// Draws the masks, whose two sides take turns: a change of the last time is not yet in the side that is drawn now.
+// `scrolled`: nothing but the domain's place changed.
 static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
 {
     bool differ = g->masks.drawn && !(scrolled && !g->masks.differ);
