@@ -7,6 +7,8 @@ import argparse
 import pathlib
 import re
 
+import parts
+
 INCLUDE = re.compile(r'^#include ["<]([^">]+)[">]')
 SYSTEM = re.compile(r"^\s*#\s*include <(\w+\.h)>")
 # Of C11, those that every compiler has.
@@ -19,6 +21,7 @@ HEADER_TOP = """\
 SOURCE_TOP = """\
 // libgpufluid {version} as two files: compile this one as C11 and include gpufluid.h. Nothing else is needed, but -lm.
 // Made by `./run drop-in` out of src/, shaders/ and what glad 2 wrote; do not edit.
+// Parts of the library that it has: {parts}.
 //
 {licence}
 #if defined(__cplusplus)
@@ -75,11 +78,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--root", type=pathlib.Path, required=True, help="folder of the sources")
     parser.add_argument("--glad", type=pathlib.Path, required=True, help="glad/gl.h as generated")
-    parser.add_argument("--shaders", type=pathlib.Path, required=True, help="C file made by embed_shaders.py")
+    parser.add_argument("--shaders", type=pathlib.Path, required=True, help="folder of what embed_shaders.py wrote")
+    parser.add_argument("--with", dest="parts", default="", help="parts of src/parts.txt, with commas; none: all")
     parser.add_argument("--version", required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder to write to")
     arguments = parser.parse_args()
     root = arguments.root
+    chosen = parts.choose_parts(root, [name for name in arguments.parts.split(",") if name])
 
     headers = Joiner([root / "include"])
     lines = [HEADER_TOP.format(version=arguments.version)]
@@ -92,13 +97,19 @@ def main():
     sources = Joiner(folders, headers.seen)
     # glad's functions are defined where glad is first included.
     lines = [*sources.lines(root / "src" / "gl" / "context.h", "gl/context.h")]
-    for path in [*sorted((root / "src").rglob("*.c")), arguments.shaders]:
-        if path.name != "loader.c":
-            lines += sources.lines(path, path.name if path == arguments.shaders else path.relative_to(root).as_posix())
+    for part in chosen:
+        for folder in part.folders:
+            for path in sorted((root / "src" / folder).glob("*.c")):
+                if path.name != "loader.c":
+                    lines += sources.lines(path, path.relative_to(root).as_posix())
+        shaders = arguments.shaders / f"gf_shaders_{part.name}.c"
+        lines += sources.lines(shaders, shaders.name) if part.shaders else []
+    lines += parts.list_modules(chosen)
     # What the system declares must not be hidden, too, so all its headers come first.
     included = {match[1] for match in map(SYSTEM.match, lines) if match and match[1][:-2] in STANDARD}
     system = "\n".join(f"#include <{name}>" for name in sorted(included))
-    top = SOURCE_TOP.format(version=arguments.version, licence=licence, system=system)
+    names = ", ".join(part.name for part in chosen)
+    top = SOURCE_TOP.format(version=arguments.version, licence=licence, system=system, parts=names)
     (arguments.out / "gpufluid.c").write_text("\n".join([top, *lines, SOURCE_END]), encoding="utf-8")
 
     write_presets(root, arguments.out, arguments.version, headers.seen)

@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/gpufluid")
 
 install(
-  TARGETS ${gpufluid_libraries} gpufluid_presets
+  TARGETS ${gpufluid_libraries} ${gpufluid_part_libraries} gpufluid_presets
   EXPORT gpufluid-targets
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -45,6 +45,25 @@ if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" AND NOT IS_ABSOLUTE "${CMAKE_INSTAL
 endif()
 configure_file("${CMAKE_CURRENT_SOURCE_DIR}/cmake/gpufluid.pc.in" "${CMAKE_CURRENT_BINARY_DIR}/gpufluid.pc" @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+# A pkg-config file for each part that can be linked alone.
+foreach(part IN LISTS GPUFLUID_PARTS)
+  if(TARGET gpufluid_${part})
+    gpufluid_link_flags(${part} pc_keep)
+    string(REPLACE ";" " " pc_keep "${pc_keep}")
+    set(pc_part ${part})
+    set(pc_requires "")
+    if(NOT part STREQUAL "core")
+      set(needs ${GPUFLUID_NEEDS_${part}} core)
+      list(TRANSFORM needs PREPEND "gpufluid-")
+      string(REPLACE ";" " " pc_requires "${needs}")
+    endif()
+    configure_file(
+      "${CMAKE_CURRENT_SOURCE_DIR}/cmake/gpufluid-part.pc.in" "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-${part}.pc" @ONLY
+    )
+    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-${part}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+  endif()
+endforeach()
 
 install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/README.md" "${CMAKE_CURRENT_SOURCE_DIR}/CHANGELOG.md"

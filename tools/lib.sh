@@ -109,6 +109,19 @@ run_for_caller() {
     (cd "${caller:?}" && "$program" "${@:2}")
 }
 
+# parse_with "$@": of a verb that takes --with PARTS or nothing. Sets $with.
+parse_with() {
+    with=
+    case "$#:${1:-}" in
+    0:) ;;
+    2:--with) with=$2 ;;
+    1:--with=*) with=${1#--with=} ;;
+    *) die "${verb:?} takes --with and parts with commas, such as --with grid,draw" ;;
+    esac
+    PYTHONPATH=cmake python3 -c 'import sys, parts; parts.choose_parts(".", [n for n in sys.argv[1].split(",") if n])' "$with" ||
+        die "${verb:?}: --with '$with'"
+}
+
 # without_arguments "$@": of a verb that takes none.
 without_arguments() {
     (($# == 0)) || die "${verb:?} takes no arguments"

@@ -34,17 +34,13 @@ static void printScene(const SceneInfo *scene, const char *docs)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/gallery/%s.jpg", docs, scene->name);
-    int frames = Scene_GetBestFrame(scene);
     printf("\n### %s\n\n", scene->name);
     if (access(path, R_OK) == 0) {
         printf("![%s](gallery/%s.jpg)\n\n", scene->name, scene->name);
     }
-    printf("%c%s.\n\n",
-           scene->summary[0] >= 'a' && scene->summary[0] <= 'z' ? scene->summary[0] - 'a' + 'A' : scene->summary[0],
-           scene->summary + 1);
-    printf("    ./run demo --scene %s\n", scene->name);
-    printf("    ./run demo --headless --scene %s --size 640x360 --frames %d --out %s.png\n", scene->name, frames,
-           scene->name);
+    char first = scene->summary[0] >= 'a' && scene->summary[0] <= 'z' ? (char)(scene->summary[0] - 'a' + 'A')
+                                                                      : scene->summary[0];
+    printf("%c%s. Frame %d.\n", first, scene->summary + 1, Scene_GetBestFrame(scene));
 }
 
 int main(int argc, char **argv)
@@ -55,14 +51,13 @@ int main(int argc, char **argv)
     }
     int count = 0;
     const SceneInfo *scenes = Scene_GetAll(&count);
-    printf(
-        "<!-- ./run gallery writes this page and its pictures. -->\n"
-        "# The gallery\n\n"
-        "All %d scenes of the demo. Of each the first command shows it in a window, where the mouse stirs it, and the\n"
-        "second draws its picture, without one; `./run gallery` draws all of them at half that size, and this page.\n"
-        "[demo.md](demo.md) has keys and options.\n\n"
-        "![All scenes](scenes.jpg)\n",
-        count);
+    printf("<!-- ./run gallery writes this page and its pictures. -->\n"
+           "# The gallery\n\n"
+           "All %d scenes of the demo. `./run demo --scene NAME` shows one in a window, where the mouse stirs it.\n"
+           "`./run demo --headless --scene NAME --size 640x360 --frames N --out NAME.png` draws its picture without a\n"
+           "window, N being the frame that is named. [demo.md](demo.md) has keys and options.\n\n"
+           "![All scenes](scenes.jpg)\n",
+           count);
     for (int kind = 0; kind < (int)KIND_COUNT; kind++) {
         printf("\n## %s\n", titles[kind]);
         for (int i = 0; i < count; i++) {

@@ -75,7 +75,7 @@ typedef enum gfScheme {
     GF_SCHEME_REFLECT,
     /// PROJECT as published, of first order in time and of the least cost: flow is carried by the velocity as it is,
     /// and each projection takes energy from what turns. With GF_ADVECTION_BILINEAR a face takes the mean of where the
-    /// fluid of its two cells comes from. Figures: docs/advection.md.
+    /// fluid of its two cells comes from. Figures: docs/figures/grid.md.
     GF_SCHEME_SIMPLE
 } gfScheme;
 
@@ -154,7 +154,7 @@ typedef struct gfBoundaries {
 } gfBoundaries;
 
 /// Storage of velocity, dye and temperature. Pressure is in 32 bits wherever the context can. What is stored in 16 bits
-/// is rounded at random in proportion, so that little by little nothing fades; docs/advection.md says what it costs.
+/// is rounded at random in proportion, so that little by little nothing fades; docs/figures/grid.md says what it costs.
 typedef enum gfPrecision {
     GF_PRECISION_32F,
     GF_PRECISION_16F,

@@ -10,7 +10,7 @@ extern "C" {
 
 /// Finds how one picture moves to the next: iterated least squares in a window (Lucas, Kanade 1981), from coarse to
 /// fine over a pyramid (Bouguet 2001), of brightness less its mean over the window, so that light that comes and goes
-/// is no motion. Measured on pictures that are known to move, docs/optical_flow.md: errors of some per cent from a
+/// is no motion. Measured on pictures that are known to move, docs/figures/game.md: errors of some per cent from a
 /// fifth of a pixel to an eighth of the picture. Opaque.
 typedef struct gfOpticalFlow gfOpticalFlow;
 

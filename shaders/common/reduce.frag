@@ -1,8 +1,7 @@
-// The mean (or with LARGEST the largest) of 4 x 4 texels in one; beyond the edge is 0. Means, for sums overflow half
-// floats. u_cells: size of what is reduced, texels. PACKED: u_source is a packed field, u_weights its lattice; out =
-// (mean value, share of free cells). SPEED: u_source is velocity on faces; out = largest |component|. WAVES: u_source is the
-// state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. FLUID: out = u_source less
-// u_outside, where u_fluidMask is 1; with SIZES its absolute value. Otherwise u_source as it is.
+// The mean of 4 x 4 texels in one, or with LARGEST the largest; beyond the edge is 0. Means, for sums overflow half floats.
+// In: u_cells, the size of what is reduced, texels; u_source. SPEED: that is velocity on faces; out = largest |component|.
+// WAVES: it is the state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. FLUID: out = u_source
+// less u_outside, where u_fluidMask is 1; with SIZES its absolute value. Otherwise out = u_source.
 uniform sampler2D u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;
@@ -13,17 +12,11 @@ uniform float u_gravity;
 uniform sampler2D u_fluidMask;
 uniform vec4 u_outside;
 #endif
-#ifdef PACKED
-#include "multigrid/weights.glsl"
-uniform highp usampler2D u_weights;
-#endif
 
 vec4 valueAt(ivec2 texel)
 {
     vec4 value = texelFetch(u_source, texel, 0);
-#if defined(PACKED)
-    return 0.25 * vec4(dot(value, vec4(1.0)), dot(ownFree(texelFetch(u_weights, texel, 0)), vec4(1.0)), 0.0, 0.0);
-#elif defined(SPEED)
+#if defined(SPEED)
     float speed = max(abs(value.x), abs(value.y));
     return vec4(speed < 1e9 ? speed : 0.0); // what is no speed counts as none
 #elif defined(WAVES)

@@ -31,7 +31,7 @@ uniform float u_adhesion;
 uniform vec4 u_sideContact; // left, right, bottom, top: cosine of the contact angle, 0 of what is no wall
 
 // By the cosine of its contact angle, how strongly a wall draws liquid, u_adhesion being as the surface tension; as
-// measured, see docs/liquid.md.
+// measured, see docs/figures/liquid.md.
 float adhesionOf(float contact)
 {
     return u_adhesion * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);

@@ -2,7 +2,7 @@
 // u_hostDepth. u_refraction: y: 1: the backdrop is sRGB. Out: light and coverage 0; z, of the eye's space, m.
 #include "shared.h"
 #include "draw/finish.glsl"
-#include "draw3d/hidden.glsl"
+#include "draw/hidden.glsl"
 
 uniform sampler2D u_backdrop;
 uniform vec4 u_refraction;

@@ -5,7 +5,7 @@
 #include "common/palette.glsl"
 #include "surface/place.glsl"
 #include "surface/seen.glsl"
-#include "draw3d/sky.glsl"
+#include "draw/sky.glsl"
 
 uniform sampler2D u_patterns;
 #include "surface/flowing.glsl"

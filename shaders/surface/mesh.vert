@@ -2,7 +2,7 @@
 // is cut down to u_base and the water down to the ground. u_mesh: quads each way. u_toEye: from metres of the domain to
 // the eye. u_upright: -1 where clip space's y goes down the rows.
 #include "surface/place.glsl"
-#include "draw3d/camera.glsl"
+#include "draw/camera.glsl"
 
 uniform ivec2 u_mesh;
 uniform mat4 u_toEye;

@@ -3,7 +3,7 @@
 // where it may be under water: then all is seen through water. Out: colour, coverage.
 #include "draw/finish.glsl"
 #include "surface/place.glsl"
-#include "draw3d/sky.glsl"
+#include "draw/sky.glsl"
 
 uniform sampler2D u_scene;
 uniform sampler2D u_lit;

@@ -2,7 +2,7 @@
 // metres of the domain to the eye; it turns and shifts. surface/place.glsl stands before it. Directions are the
 // domain's, whose third axis points up.
 #include "shared.h"
-#include "draw3d/hidden.glsl"
+#include "draw/hidden.glsl"
 
 uniform mat4 u_toEye;
 in vec3 v_place;

@@ -6,7 +6,7 @@
 #include "common/srgb.glsl"
 #include "surface/place.glsl"
 #include "surface/tile.glsl"
-#include "draw3d/sky.glsl"
+#include "draw/sky.glsl"
 
 uniform sampler2D u_relief;
 uniform sampler2D u_patterns;

@@ -31,4 +31,30 @@ static inline void gfLinks_Remove(gfLink **first, gfLink *link)
     }
 }
 
+// A thing that the host makes and destroys, and that goes with its owner at the latest: it stands first in its struct.
+typedef struct gfOwned {
+    gfLink link;
+    void (*destroy)(struct gfOwned *self); // removes it from the list, too
+} gfOwned;
+
+static inline void gfOwned_Add(gfLink **first, gfOwned *owned, void (*destroy)(gfOwned *self))
+{
+    owned->destroy = destroy;
+    gfLinks_Add(first, &owned->link);
+}
+
+static inline void gfOwned_Remove(gfLink **first, gfOwned *owned)
+{
+    gfLinks_Remove(first, &owned->link);
+}
+
+// Destroys all of them, the newest first, for that may need older ones.
+static inline void gfOwned_DestroyAll(gfLink **first)
+{
+    while (*first != NULL) {
+        gfOwned *owned = (gfOwned *)*first;
+        owned->destroy(owned);
+    }
+}
+
 #endif

@@ -2,9 +2,12 @@
 
 #include "draw/effects.h"
 #include "draw/media.h"
+#include "draw/overlay.h"
 #include "draw/particles2d.h"
 #include "draw/view.h"
-#include "tracers/tracers.h"
+#include "fluid/module.h"
+
+#include <string.h>
 
 // One drawing, as far as it is known.
 typedef struct Drawing {
@@ -15,7 +18,7 @@ typedef struct Drawing {
     gfDrawFields fields;
     gfEffectsView where;
     gfParticleView particles; // of a style that draws them
-    gfTopWaterView water;     // of one that draws water from above
+    gfStyleInputs inputs;
 } Drawing;
 
 // From a domain's lower left corner, rather than from the world's origin, to clip space.
@@ -56,19 +59,19 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
     const gfLiquidDef *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
-    return gfProgram_GetFormatted(
-        d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s",
-        lit                                ? "HDR;"
-        : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
-                                           : "",
-        (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "", solids ? "SOLIDS;" : "",
-        refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "", lens ? "LENS;" : "",
-        (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
-        (has & GF_STYLE_WATER) && gfTopWater_HasGround(d->def) ? "GROUND;" : "", shadow ? "SHADOW;" : "",
-        v->ahead <= 0.0f ? ""
-        : massive        ? "AHEAD;MASSIVE;"
-                         : "AHEAD;",
-        getFade(d).wanted ? "FADE;" : "", style->defines);
+    return gfProgram_GetFormatted(d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s",
+                                  lit                                ? "HDR;"
+                                  : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
+                                                                     : "",
+                                  (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
+                                  solids ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "",
+                                  lens ? "LENS;" : "",
+                                  (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
+                                  d->inputs.defines != NULL ? d->inputs.defines : "", shadow ? "SHADOW;" : "",
+                                  v->ahead <= 0.0f ? ""
+                                  : massive        ? "AHEAD;MASSIVE;"
+                                                   : "AHEAD;",
+                                  getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
 // With shadow, or without it where that can't be had.
@@ -93,9 +96,43 @@ static const gfPalette *getPalette(const Drawing *d)
 {
     const gfDrawDef *def = d->def;
     const gfStyle *style = d->fields.style;
-    return style->variants & GF_STYLE_WATER ? &def->water.ground
-           : def->palette.count > 0         ? &def->palette
-                                            : &style->palette;
+    return d->inputs.palette != NULL ? d->inputs.palette : def->palette.count > 0 ? &def->palette : &style->palette;
+}
+
+static void addFields(const gfDrawFields *v, gfPass *pass)
+{
+    const gfInput fields[] = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
+                              GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
+                              GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
+                              GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                              GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
+                              GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
+                              GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
+                              GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
+                              GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                              GF_IN(solidTable, v->solidTable)};
+    memcpy(pass->inputs, fields, sizeof fields);
+}
+
+_Static_assert(10 + GF_STYLE_INPUTS <= GF_PASS_INPUTS && 25 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS,
+               "a pass has room for a style's own");
+
+// What the style prepared comes behind what the pass has.
+static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
+{
+    int inputs = 0, uniforms = 0;
+    while (pass->inputs[inputs].name != NULL) {
+        inputs++;
+    }
+    while (pass->uniforms[uniforms].name != NULL) {
+        uniforms++;
+    }
+    for (int i = 0; i < GF_STYLE_INPUTS && in->inputs[i].name != NULL; i++) {
+        pass->inputs[inputs + i] = in->inputs[i];
+    }
+    for (int i = 0; i < in->count; i++) {
+        pass->uniforms[uniforms + i] = (gfUniform){in->names[i], GF_VEC4S, 1, in->values[i]};
+    }
 }
 
 // `lit`: into the light that effects act on, in place of the target.
@@ -104,10 +141,6 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     const gfDrawFields *v = &d->fields;
     const gfDrawDef *def = d->def;
     const gfPalette *palette = getPalette(d);
-    const gfTopWater *top = &d->effects->topWater;
-    bool water = v->style->variants & GF_STYLE_WATER;
-    GLuint heights = water ? top->heights.id : v->heights != NULL ? v->heights->id : 0;
-    const gfLiquidDef *liquid = &def->liquid;
     const gfRegion *port = &d->where.viewport;
     gfTransform2D view = getDomainView(v, def, v->origin);
     gfFinish finish = gfFinish_Get(def, layer);
@@ -115,65 +148,40 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     const gfFade fade = getFade(d);
     const gfUniform fading = GF_F4V(fade, 1, fade.perSide), none = {0};
     float far = def->shadow.length / hypotf(def->shadow.direction.x, def->shadow.direction.y);
-    return gfPass_Run(
-        d->device,
-        &(gfPass){
-            .label = "draw",
-            .program = program,
-            .writes = {lit ? &d->effects->light : target, lit ? &d->effects->through : NULL},
-            .blend = lit ? GF_BLEND_NONE : gfFinish_GetBlend(def, layer),
-            .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
-                       GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
-                       GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
-                       GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
-                       GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
-                       GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
-                       GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
-                       GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
-                       GF_IN_BY(heights, heights,
-                                water ? gfSurface_Sampler(d->device, &top->heights) : GF_SAMPLE_NEAREST),
-                       GF_IN_BY(motion, top->motion.id, gfSurface_Sampler(d->device, &top->motion)),
-                       GF_IN_BY(relief, top->relief.id, gfSurface_Sampler(d->device, &top->relief)),
-                       GF_IN_BY(waves, top->waves.id, gfSurface_Sampler(d->device, &top->waves)),
-                       GF_IN_BY(patterns, top->lace.id, gfSurface_Sampler(d->device, &top->lace)),
-                       GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)), GF_IN(solidTable, v->solidTable)},
-            .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
-                         GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                         GF_I2(wrap, v->wrapX, v->wrapY),
-                         GF_F2(domainSize, width, height),
-                         {"view", GF_VEC2S, 3, view.m},
-                         GF_F4V(background, 1, def->background),
-                         GF_F4V(solidColor, 1, def->solids.color),
-                         GF_F4V(outlineColor, 1, def->solids.outlineColor),
-                         GF_F1(outlineWidth, def->solids.outlineWidth),
-                         GF_F4V(look, 1, finish.look),
-                         GF_F4V(tone, 1, finish.tone),
-                         GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                         GF_I1(paletteCount, gfMax(2, palette->count)),
-                         GF_F1(range, def->range),
-                         GF_F1(ambient, v->ambient),
-                         GF_F1(ink, (float)def->ink),
-                         GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
-                               def->shadow.density * def->shadow.length, 0.0f),
-                         GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                         GF_F4(liquid, water ? d->water.from[0] : liquid->threshold,
-                               water ? d->water.from[1] : gfHeightField_GetRim(v, def), liquid->reflectance,
-                               liquid->specular),
-                         GF_F4(lens, liquid->lens, liquid->lensEdge, liquid->clarity, liquid->caustics),
-                         GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], liquid->causticsReach),
-                         GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], liquid->dyed),
-                         GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
-                         GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
-                         GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
-                         GF_F1(spacing, def->spacing),
-                         GF_F1(unit, v->unit),
-                         GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
-                         GF_F2(aheadSize, width, height),
-                         GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
-                         GF_F4V(micro, 1, d->water.micro),
-                         GF_F4V(drift, 1, d->water.drift),
-                         GF_F4V(water, 1, d->water.water),
-                         fade.wanted ? fading : none}});
+    gfPass pass = {
+        .label = "draw",
+        .program = program,
+        .writes = {lit ? &d->effects->light : target, lit ? &d->effects->through : NULL},
+        .blend = lit ? GF_BLEND_NONE : gfFinish_GetBlend(def, layer),
+        .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
+                     GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                     GF_I2(wrap, v->wrapX, v->wrapY),
+                     GF_F2(domainSize, width, height),
+                     {"view", GF_VEC2S, 3, view.m},
+                     GF_F4V(background, 1, def->background),
+                     GF_F4V(solidColor, 1, def->solids.color),
+                     GF_F4V(outlineColor, 1, def->solids.outlineColor),
+                     GF_F1(outlineWidth, def->solids.outlineWidth),
+                     GF_F4V(look, 1, finish.look),
+                     GF_F4V(tone, 1, finish.tone),
+                     GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                     GF_I1(paletteCount, gfMax(2, palette->count)),
+                     GF_F1(range, def->range),
+                     GF_F1(ambient, v->ambient),
+                     GF_F1(ink, (float)def->ink),
+                     GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
+                           def->shadow.density * def->shadow.length, 0.0f),
+                     GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
+                     GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+                     GF_F1(spacing, def->spacing),
+                     GF_F1(unit, v->unit),
+                     GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
+                     GF_F2(aheadSize, width, height),
+                     GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
+                     fade.wanted ? fading : none}};
+    addFields(v, &pass);
+    addStyleInputs(&d->inputs, &pass);
+    return gfPass_Run(d->device, &pass);
 }
 
 static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
@@ -197,24 +205,29 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
 }
 
 // Into a texture of the library's own, or, null, the host's framebuffer.
-static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
+static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
-    const gfTracers *tracers = d->def->tracers.set;
-    unsigned bit = lit ? GF_EFFECT_LIT_TRACERS : GF_EFFECT_TRACERS;
-    if (tracers == NULL || (d->effects->failed & bit)) {
-        return;
-    }
-    gfFinish finish = gfFinish_Get(d->def, 0);
-    // They may not have been stepped since a resize.
-    gfTransform2D view = getDomainView(&d->fields, d->def, tracers->origin);
+    unsigned bit = lit ? GF_EFFECT_LIT_OVERLAY : GF_EFFECT_OVERLAY;
+    const gfDrawFields *v = &d->fields;
     const gfFade fade = getFade(d);
-    d->device->core.leftOut = "tracers are";
-    if (!gfTracers_Draw(
-            d->device, tracers, d->def,
-            &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, fade.perSide, lit, d->fields.ahead})) {
-        d->effects->failed |= bit;
+    gfFinish finish = gfFinish_Get(d->def, 0);
+    const gfOverlayTarget to = {.size = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize},
+                                .viewport = viewport,
+                                .look = finish.look,
+                                .tone = finish.tone,
+                                .target = target,
+                                .fade = fade.perSide,
+                                .lit = lit,
+                                .ahead = v->ahead};
+    const gfModule *module;
+    for (int i = 0; !(d->effects->failed & bit) && (module = gfModules_Next(&i)) != NULL;) {
+        const gfOverlay *overlay = module->overlay;
+        if (overlay != NULL && overlay->isWanted(d->def)) {
+            d->device->core.leftOut = overlay->leftOut;
+            d->effects->failed |= overlay->draw(d->device, d->def, &to) ? 0u : bit;
+            d->device->core.leftOut = NULL;
+        }
     }
-    d->device->core.leftOut = NULL;
 }
 
 // Likewise.
@@ -246,7 +259,7 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
                 drawStyle(d, program, NULL, true);
     if (done) {
         drawMedia(d, &(gfRegion){0, 0, width, height}, &e->light, true);
-        drawTracers(d, &(gfRegion){0, 0, width, height}, &e->light, true);
+        drawOverlays(d, &(gfRegion){0, 0, width, height}, &e->light, true);
         wanted = gfEffects_Prepare(device, e, d->def, &d->where, wanted);
     }
     if (target == NULL) {
@@ -285,14 +298,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (seen) {
         getDistance(fluid, def, &d.fields, width, height);
     }
-    bool water = seen && (d.fields.style->variants & GF_STYLE_WATER);
-    if (water) {
-        d.water = gfTopWater_GetView(fluid, def, d.fields.ahead);
-        seen = gfTopWater_Draw(device, &d.effects->topWater, fluid, &d.fields, def, &d.water);
-    } else if (seen && def->style == GF_DRAW_LIQUID) {
-        d.fields.heights = gfHeightField_Draw(device, &d.effects->heightField, &d.fields, def);
-        seen = d.fields.heights != NULL;
-    }
+    seen = seen && (d.fields.style->prepare == NULL || d.fields.style->prepare(fluid, &d.fields, def, &d.inputs));
     if (seen && (d.fields.style->variants & GF_STYLE_PARTICLES)) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);
     }
@@ -314,7 +320,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     bool drawn = program != NULL && drawStyle(&d, program, target, false);
     if (drawn) {
         drawMedia(&d, &d.where.viewport, target, false);
-        drawTracers(&d, &d.where.viewport, target, false);
+        drawOverlays(&d, &d.where.viewport, target, false);
     }
     return drawn;
 }

@@ -1,12 +1,13 @@
 // The public drawing: its definition, the checks of it, and where it goes. (The drawing itself is in draw/.)
-#include "ext/fluid3d/draw3d.h"
-#include "fluid/validation.h"
+#include "draw/perspective.h"
 #include "draw/views.h"
+#include "fluid/validation.h"
 
 #include "draw/draw.h"
 #include "draw/effects.h"
+#include "draw/overlay.h"
 #include "draw/pixels.h"
-#include "tracers/tracers.h"
+#include "fluid/module.h"
 
 gfDrawDef gfDefaultDrawDef(void)
 {
@@ -178,14 +179,14 @@ error:
     return false;
 }
 
-static bool checkTracers(const gfFluid *fluid, const gfTracers *tracers, const char *caller)
+static bool checkOverlays(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
-    GF_REQUIRE(&fluid->body.device->core, tracers == NULL || tracers->fluid == fluid, OUT_OF_RANGE,
-               "%s: tracers.set is of another fluid; this fluid's own are expected", caller);
-    return true;
-
-error:
-    return false;
+    const gfModule *module;
+    bool ok = true;
+    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
+        ok = module->overlay == NULL || module->overlay->check(fluid, def, caller);
+    }
+    return ok;
 }
 
 static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *caller)
@@ -224,6 +225,43 @@ error:
     return false;
 }
 
+// A drawing that shows nothing is told of after so many steps, for sources may begin later.
+#define STEPS_TO_SHOW 30
+
+static bool entersDyed(const gfBoundaries *b)
+{
+    const gfBoundary *sides[] = {&b->left, &b->right, &b->bottom, &b->top};
+    bool dyed = false;
+    for (int i = 0; i < GF_COUNT(sides); i++) {
+        dyed = dyed || sides[i]->dye[3] != 0.0f;
+    }
+    return dyed;
+}
+
+// Whether it shows anything, and reads textures that there are. False and reported: it is refused.
+static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
+{
+    gfDevice *device = fluid->body.device;
+    if (!gfTraps_CheckTexture(device, def->refraction.enabled ? def->refraction.background : 0, "refraction.background",
+                              caller)) {
+        return false;
+    }
+    const gfFluidDef *of = &fluid->body.def;
+    bool shows = def->style != GF_DRAW_DYE || (fluid->given & GF_SOURCE_DYE) || def->tracers.set != NULL ||
+                 of->solver == GF_SOLVER_PARTICLES; // which have colours of their own
+    if (shows || !gfTrap_Matters(device, GF_TRAP_NOTHING)) {
+        return true;
+    }
+    bool liquid = of->solver != GF_SOLVER_GRID && (fluid->given & GF_SOURCE_MASS);
+    bool moving = fluid->given != 0 && fluid->clock.info.stepCount >= STEPS_TO_SHOW;
+    if ((!liquid && !moving) || entersDyed(&of->boundaries)) {
+        return true;
+    }
+    return gfTrap_Tell(device, GF_TRAP_NOTHING, caller,
+                       "style GF_DRAW_DYE has nothing to show, for this fluid (solver '%s') has no dye",
+                       fluid->solver->name);
+}
+
 // Into a texture of the library's own, or, null, the host's framebuffer.
 static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *target)
 {
@@ -252,8 +290,8 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers.set, "gfFluid_Draw") ||
-        !canShow(fluid, def->style, "gfFluid_Draw") || !gfTraps_CheckDraw(fluid, def, "gfFluid_Draw") ||
+    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkOverlays(fluid, def, "gfFluid_Draw") ||
+        !canShow(fluid, def->style, "gfFluid_Draw") || !checkShown(fluid, def, "gfFluid_Draw") ||
         !gfDevice_Begin(device, "gfFluid_Draw")) {
         goto error;
     }
@@ -271,8 +309,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
-    if (!checkDraw(core, def, "gfFluid_DrawToTexture") ||
-        !checkTracers(fluid, def->tracers.set, "gfFluid_DrawToTexture") ||
+    if (!checkDraw(core, def, "gfFluid_DrawToTexture") || !checkOverlays(fluid, def, "gfFluid_DrawToTexture") ||
         !canShow(fluid, def->style, "gfFluid_DrawToTexture")) {
         goto error;
     }
@@ -281,10 +318,10 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     GF_REQUIRE(core, !def->refraction.enabled || def->refraction.background != 0, OUT_OF_RANGE,
                "gfFluid_DrawToTexture: refraction.background is 0; a texture of the host's is expected");
     GF_REQUIRE(core,
-               !def->refraction.enabled || device->effects == NULL ||
-                   def->refraction.background != device->effects->out.id,
+               !def->refraction.enabled || gfEffects_Find(device) == NULL ||
+                   def->refraction.background != gfEffects_Find(device)->out.id,
                OUT_OF_RANGE, "gfFluid_DrawToTexture: refraction.background is what is drawn into; another is expected");
-    if (!gfTraps_CheckDraw(fluid, def, "gfFluid_DrawToTexture") || !gfDevice_Begin(device, "gfFluid_DrawToTexture")) {
+    if (!checkShown(fluid, def, "gfFluid_DrawToTexture") || !gfDevice_Begin(device, "gfFluid_DrawToTexture")) {
         goto error;
     }
     gfEffects *effects = gfEffects_Get(device);

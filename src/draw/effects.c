@@ -6,14 +6,6 @@ static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1
 // In the order in which they are prepared, and in which their defines stand.
 static const gfEffectKind *const effectKinds[] = {&gf_effectRefraction, &gf_effectBloom, &gf_effectShafts};
 
-gfEffects *gfEffects_Get(gfDevice *device)
-{
-    if (device->effects == NULL) {
-        device->effects = gfAlloc(&device->core, sizeof *device->effects);
-    }
-    return device->effects;
-}
-
 static void destroySized(gfDevice *device, gfEffects *e)
 {
     gfTexture_Destroy(device, &e->light);
@@ -29,19 +21,39 @@ void gfEffects_Destroy(gfDevice *device, gfEffects *e)
     destroySized(device, e);
     gfTexture_Destroy(device, &e->out);
     gfTexture_Destroy(device, &e->squares);
-    gfHeightField_Destroy(device, &e->heightField);
     gfEmptyFields_Destroy(device, &e->empty);
-    gfTargets3D_Destroy(device, &e->targets3D);
-    gfSurfaceTargets_Destroy(device, &e->surface);
-    gfTopWater_Destroy(device, &e->topWater);
+    gfTexture_Destroy(device, &e->hostCopy);
+    gfTexture_Destroy(device, &e->hostResolved);
 }
 
-void gfEffects_Retry(gfEffects *e)
+static void destroyPart(void *owner, void *state)
 {
-    if (e != NULL) {
-        e->failed = 0;
-        e->failedStyles = 0;
-    }
+    gfEffects_Destroy(owner, state);
+}
+
+static void idleEffects(gfDevice *device, void *state)
+{
+    gfEffects_Destroy(device, state);
+}
+
+static void retryEffects(gfDevice *device, void *state)
+{
+    gfEffects *e = state;
+    (void)device;
+    e->failed = 0;
+    e->failedStyles = 0;
+}
+
+static const gfDevicePart effectsPart = {{"effects", sizeof(gfEffects), destroyPart}, retryEffects, idleEffects};
+
+gfEffects *gfEffects_Get(gfDevice *device)
+{
+    return gfDevice_GetPart(device, &effectsPart);
+}
+
+const gfEffects *gfEffects_Find(const gfDevice *device)
+{
+    return gfDevice_FindPart(device, &effectsPart);
 }
 
 bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,

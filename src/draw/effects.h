@@ -4,10 +4,7 @@
 #define GF_EFFECTS_H
 
 #include "draw/finish.h"
-#include "draw/height_field.h"
-#include "ext/fluid3d/draw_particles3d.h"
-#include "ext/surface/surface.h"
-#include "draw/top_water.h"
+#include "draw/styles.h"
 
 #include "gl/pyramid.h"
 
@@ -17,8 +14,8 @@ typedef enum gfEffect {
     GF_EFFECT_BLOOM = 2,
     GF_EFFECT_SHAFTS = 4,
     GF_EFFECT_SHADOW = 8,       // a variant of the style's own shader
-    GF_EFFECT_TRACERS = 16,     // those that are drawn onto the target
-    GF_EFFECT_LIT_TRACERS = 32, // those that are drawn into the light that effects act on
+    GF_EFFECT_OVERLAY = 16,     // drawn onto the target (overlay.h)
+    GF_EFFECT_LIT_OVERLAY = 32, // drawn into the light that effects act on
     GF_EFFECT_MEDIA = 64,       // likewise
     GF_EFFECT_LIT_MEDIA = 128,
     GF_EFFECT_ALL = 256 // the textures that all effects share: without them no other is had
@@ -35,13 +32,10 @@ typedef struct gfEffects {
     gfTexture resolved; // of a multisampled one, where it lies there
     gfTexture out;      // of gfFluid_DrawToTexture
     gfTexture squares;  // a drawing as pixel art, one texel a square
-    gfHeightField heightField; // of GF_DRAW_LIQUID
     gfEmptyFields empty;
-    gfTargets3D targets3D; // of particles in three dimensions
-    gfSurfaceTargets surface;
-    gfTopWater topWater;   // of GF_DRAW_LIQUID where that is water over ground
-    unsigned failed;       // of gfEffect
-    uint32_t failedStyles; // a bit each: their variants for effects
+    gfTexture hostCopy, hostResolved; // as gfBackdrop, of pictures that are no gfFluid_Draw
+    unsigned failed;                  // of gfEffect
+    uint32_t failedStyles;            // a bit each: their variants for effects
 } gfEffects;
 
 // Where a drawing lies on its target.
@@ -74,8 +68,8 @@ extern const gfEffectKind gf_effectShafts;
 gfEffects *gfEffects_Get(gfDevice *device);
 // Destroys all textures; what failed is remembered.
 void gfEffects_Destroy(gfDevice *device, gfEffects *effects);
-// Lets what failed be tried again. `effects` may be null.
-void gfEffects_Retry(gfEffects *effects);
+// Those that there are; null: none.
+const gfEffects *gfEffects_Find(const gfDevice *device);
 
 // Makes a texture unless it is there in this size. False and reported on failure.
 bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,

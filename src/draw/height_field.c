@@ -1,27 +1,43 @@
 #include "draw/height_field.h"
 
+
 // Of the near and the wide reach, as shares of the rim.
 #define NEAR 0.5f
 #define WIDE 3.5f
 #define RIM_MIN 1.4f // texels
 
-void gfHeightField_Destroy(gfDevice *device, gfHeightField *f)
+// Zero is "none".
+typedef struct HeightField {
+    gfTexture sums;    // along x
+    gfTexture heights; // the result
+} HeightField;
+
+static void destroyHeights(gfDevice *device, void *state)
 {
+    HeightField *f = state;
     gfTexture_Destroy(device, &f->sums);
     gfTexture_Destroy(device, &f->heights);
 }
 
-static bool createHeights(gfDevice *device, gfHeightField *f, int width, int height)
+static void destroyHeightField(void *owner, void *state)
+{
+    destroyHeights(owner, state);
+}
+
+static const gfDevicePart heightFieldPart = {
+    .part = {"height field", sizeof(HeightField), destroyHeightField}, .idle = destroyHeights};
+
+static bool createHeights(gfDevice *device, HeightField *f, int width, int height)
 {
     if (f->heights.width == width && f->heights.height == height) {
         return true;
     }
-    gfHeightField_Destroy(device, f);
+    destroyHeights(device, f);
     if (gfTexture_Create(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
         gfTexture_Create(device, &f->heights, GF_FORMAT_RGBA32F, width, height)) {
         return true;
     }
-    gfHeightField_Destroy(device, f);
+    destroyHeights(device, f);
     return false;
 }
 
@@ -31,7 +47,8 @@ static bool isOfDye(const gfDrawFields *fields)
     return gfDrawFields_View(fields, GF_SHOWN_LIQUID)->texture == NULL;
 }
 
-float gfHeightField_GetRim(const gfDrawFields *fields, const gfDrawDef *def)
+// The width of the rim, texels: at least what makes slopes smooth, at most the domain.
+static float getRim(const gfDrawFields *fields, const gfDrawDef *def)
 {
     float scale = isOfDye(fields) ? fields->dyePerCell.x : 1.0f;
     float most = scale * (float)gfMax(fields->cellsX, fields->cellsY);
@@ -44,7 +61,8 @@ static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool mask
                                   ofDye && masked ? "SOLIDS;" : "", direction);
 }
 
-const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *f, const gfDrawFields *v, const gfDrawDef *def)
+// Null and reported on failure.
+static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDrawFields *v, const gfDrawDef *def)
 {
     const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
     GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
@@ -58,7 +76,7 @@ const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *f, const gf
     if (up == NULL || !createHeights(device, f, width, height)) {
         return NULL;
     }
-    float rim = gfHeightField_GetRim(v, def);
+    float rim = getRim(v, def);
     bool drawn = true;
     for (int i = 0; i < 2; i++) {
         drawn = gfPass_Run(device,
@@ -77,4 +95,17 @@ const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *f, const gf
                 drawn;
     }
     return drawn ? &f->heights : NULL;
+}
+
+bool gfHeightField_Prepare(const gfDrawnFluid *fluid, const gfDrawFields *v, const gfDrawDef *def, gfStyleInputs *in)
+{
+    gfDevice *device = fluid->body->device;
+    HeightField *f = gfDevice_GetPart(device, &heightFieldPart);
+    const gfTexture *heights = f != NULL ? drawHeights(device, f, v, def) : NULL;
+    if (heights == NULL) {
+        return false;
+    }
+    in->inputs[0] = (gfInput)GF_IN(heights, heights->id);
+    gfStyleInputs_AddLiquid(in, &def->liquid, def->liquid.threshold, getRim(v, def));
+    return true;
 }

@@ -5,19 +5,8 @@
 
 #include "draw/styles.h"
 
-// Zero is "none".
-typedef struct gfHeightField {
-    gfTexture sums;    // along x
-    gfTexture heights; // the result
-} gfHeightField;
-
-void gfHeightField_Destroy(gfDevice *device, gfHeightField *field);
-
-// The width of the rim, texels: at least what makes slopes smooth, at most the domain.
-float gfHeightField_GetRim(const gfDrawFields *fields, const gfDrawDef *def);
-
-// Draws the heights of these fields; what was there for others is lost. Null and reported on failure.
-const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *field, const gfDrawFields *fields,
-                                    const gfDrawDef *def);
+// Draws the heights of these fields (gfStyle.prepare); what was there for others is lost. False and reported.
+bool gfHeightField_Prepare(const gfDrawnFluid *fluid, const gfDrawFields *fields, const gfDrawDef *def,
+                           gfStyleInputs *inputs);
 
 #endif

@@ -28,11 +28,10 @@ static bool takeBackdrop(gfDevice *device, gfEffects *e, gfDrawDef *how, const g
     if (!how->refraction.enabled || how->refraction.background != 0 || (e->failed & GF_EFFECT_REFRACTION)) {
         return true;
     }
-    gfTargets3D *t = &e->targets3D;
-    bool copied = gfBackdrop_Copy(device, &(gfBackdrop){&t->copy, &t->resolved}, port, (GLuint)host->drawFramebuffer,
-                                  how->encodeSrgb);
-    how->refraction.background = t->copy.id;
-    how->refraction.enabled = copied && t->copy.id != 0;
+    bool copied = gfBackdrop_Copy(device, &(gfBackdrop){&e->hostCopy, &e->hostResolved}, port,
+                                  (GLuint)host->drawFramebuffer, how->encodeSrgb);
+    how->refraction.background = e->hostCopy.id;
+    how->refraction.enabled = copied && e->hostCopy.id != 0;
     return copied;
 }
 

@@ -1,5 +1,10 @@
 #include "draw/styles.h"
 
+#include "draw/height_field.h"
+#include "fluid/module.h"
+
+#include <string.h>
+
 #define FIELD(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
 
 const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
@@ -109,7 +114,8 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                         .needs = FIELD(LIQUID),
                         .otherwise = FIELD(DYE) | FIELD(FLOW),
                         .takes = FIELD(FLUID_MASK),
-                        .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED},
+                        .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
+                        .prepare = gfHeightField_Prepare},
     [GF_DRAW_PARTICLES] =
         {.name = "particles", .range = 1.0f, .file = "draw/solids.frag", .defines = "", .variants = GF_STYLE_PARTICLES},
     [GF_DRAW_DENSITY] = {.name = "density",
@@ -127,18 +133,31 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                          .needs = FIELD(MASS)},
 };
 
-// GF_DRAW_LIQUID of a solver of water over ground.
-static const gfStyle topWater = {.name = "liquid",
-                                 .range = 1.0f,
-                                 .file = "draw/water.frag",
-                                 .defines = "",
-                                 .needs = FIELD(WATER) | FIELD(GROUND) | FIELD(FLOW),
-                                 .variants = GF_STYLE_WATER | GF_STYLE_WRAP | GF_STYLE_DYED};
-
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind)
 {
-    bool water = kind == GF_DRAW_LIQUID && fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
-    return water ? &topWater : &gf_styles[kind];
+    const gfStyle *style = NULL;
+    const gfModule *module;
+    for (int i = 0; style == NULL && (module = gfModules_Next(&i)) != NULL;) {
+        style = module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : NULL;
+    }
+    return style != NULL ? style : &gf_styles[kind];
+}
+
+void gfStyleInputs_Add(gfStyleInputs *in, const char *name, float x, float y, float z, float w)
+{
+    const float values[4] = {x, y, z, w};
+    in->names[in->count] = name;
+    memcpy(in->values[in->count++], values, sizeof values);
+}
+
+void gfStyleInputs_AddLiquid(gfStyleInputs *in, const gfLiquidDef *l, float first, float second)
+{
+    gfStyleInputs_Add(in, "liquid", first, second, l->reflectance, l->specular);
+    gfStyleInputs_Add(in, "lens", l->lens, l->lensEdge, l->clarity, l->caustics);
+    gfStyleInputs_Add(in, "light", l->light[0], l->light[1], l->light[2], l->causticsReach);
+    gfStyleInputs_Add(in, "deep", l->deep[0], l->deep[1], l->deep[2], l->dyed);
+    gfStyleInputs_Add(in, "thin", l->thin[0], l->thin[1], l->thin[2], 0.0f);
+    gfStyleInputs_Add(in, "foam", l->foam[0], l->foam[1], l->foam[2], l->foamSpeed);
 }
 
 void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)

@@ -5,6 +5,7 @@
 #include "gpufluid/draw.h"
 
 #include "fluid/solver.h"
+#include "gl/pass.h"
 
 // A fluid as a drawing sees it.
 typedef struct gfDrawnFluid {
@@ -29,9 +30,28 @@ enum {
     GF_STYLE_REFRACTED = 8,
     GF_STYLE_SOLIDS = 16,    // it reads dye through the fluid mask
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
-    GF_STYLE_DYED = 64,      // it takes dye, too, if gfLiquidDef.dyed says so
-    GF_STYLE_WATER = 128     // water from above, see top_water.h
+    GF_STYLE_DYED = 64       // it takes dye, too, if gfLiquidDef.dyed says so
 };
+
+struct gfDrawFields;
+
+#define GF_STYLE_INPUTS 6
+#define GF_STYLE_UNIFORMS 12
+
+// What a style's shader is given beside fields and what all styles have. Zero is nothing.
+typedef struct gfStyleInputs {
+    const char *defines;             // of its program; null: none
+    const gfPalette *palette;        // null: the definition's or, where that has none, the style's
+    gfInput inputs[GF_STYLE_INPUTS]; // up to the first without a name
+    int count;                       // of uniforms
+    const char *names[GF_STYLE_UNIFORMS];
+    float values[GF_STYLE_UNIFORMS][4];
+} gfStyleInputs;
+
+// Adds one of four numbers. `name`: a string literal.
+void gfStyleInputs_Add(gfStyleInputs *inputs, const char *name, float x, float y, float z, float w);
+// Adds the looks of a liquid. `first` and `second` are the first numbers of u_liquid.
+void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidDef *liquid, float first, float second);
 
 typedef struct gfStyle {
     const char *name; // for messages
@@ -43,11 +63,15 @@ typedef struct gfStyle {
     uint32_t takes;     // fields that are read too where the solver has them
     gfStyleUnit unit;
     unsigned variants;
+    // Draws and says what the shader is given beside. False and reported: SHADER, OUT_OF_MEMORY, FRAMEBUFFER. Null:
+    // nothing is.
+    bool (*prepare)(const gfDrawnFluid *fluid, const struct gfDrawFields *fields, const gfDrawDef *def,
+                    gfStyleInputs *inputs);
 } gfStyle;
 
 extern const gfStyle gf_styles[GF_DRAW_STYLE_COUNT];
 
-// The style by which this fluid is drawn: water over ground has a liquid's own.
+// The style by which this fluid is drawn: a module may have its own of a kind (gfModule.getStyle).
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind);
 
 // The fields that a style asked for, and where they lie.
@@ -57,12 +81,11 @@ typedef struct gfDrawFields {
     gfVec2 origin;
     float cellSize;
     int cellsX, cellsY;
-    gfVec2 dyePerCell;        // texels of the dye a cell
-    int wrapX, wrapY;         // 1: periodic
-    float ambient;            // temperature, K
-    float unit;               // as the style's row says
-    const gfTexture *heights; // of GF_DRAW_LIQUID, see height_field.h
-    float ahead;              // time since the last step that is shown, s
+    gfVec2 dyePerCell; // texels of the dye a cell
+    int wrapX, wrapY;  // 1: periodic
+    float ambient;     // temperature, K
+    float unit;        // as the style's row says
+    float ahead;       // time since the last step that is shown, s
     GLuint solidTable;
     gfVec2 solidsFrom; // of the domain's lower left corner in it, m
 } gfDrawFields;

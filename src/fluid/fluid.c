@@ -1,96 +1,11 @@
-// The public fluid: life and clock. Its other calls are in sources.c, solids.c, fields.c,
-// queries.c, tracers.c and draw.c.
-#include "fluid/fluid.h"
-
-#include "gpufluid/governor.h"
-
-#include "ext/prepare/prepare.h"
+// The public fluid: its life, its clock, and changes of its definition. Its other calls are in fluid_sources.c,
+// fluid_solids.c, fluid_fields.c and moving.c, and with the modules that they belong to.
+#include "fluid/module.h"
 #include "fluid/validation.h"
-#include "draw/effects.h"
 #include "gl/program.h"
 #include "gl/readback.h"
-#include "ext/health/health.h"
-#include "query/queries.h"
-#include "tracers/tracers.h"
 
 #include <string.h>
-
-gfFluidDef gfDefaultFluidDef(void)
-{
-    return (gfFluidDef){
-        .solver = GF_SOLVER_GRID,
-        .gridWidth = 256,
-        .gridHeight = 256,
-        .cellSize = 1.0f / 256.0f,
-        .dyeScale = 1.0f,
-        .precision = GF_PRECISION_AUTO,
-        .fixedStep = 1.0f / 60.0f,
-        .maxSubsteps = 4,
-        .grid = {.advection = GF_ADVECTION_CONSERVING,
-                 .velocityPrecision = GF_PRECISION_AUTO,
-                 .dyePrecision = GF_PRECISION_AUTO,
-                 .temperaturePrecision = GF_PRECISION_AUTO,
-                 .pressureMethod = GF_PRESSURE_MULTIGRID,
-                 .pressureCycles = 1,
-                 .pressureIterations = 40,
-                 .pressureWarmStart = 1.0f,
-                 .pressureGradientScale = 1.0f,
-                 .cflSubsteps = 4,
-                 .diffusionCycles = 1,
-                 .gravity = {0.0f, -9.81f},
-                 .thermalExpansion = 0.01f},
-        .gaussian = {.mode = GF_GAUSSIAN_CONSERVING,
-                     .contactAngle = 90.0f,
-                     .restDensity = 1.0f,
-                     .stiffness = 0.5f,
-                     .surfaceTension = GF_SURFACE_TENSION_AUTOMATIC,
-                     .massCorrection = true,
-                     .force = 1.0f,
-                     .radius = 6,
-                     .splashPeriod = 500,
-                     .splashMass = 0.5f,
-                     .splashSpeed = 0.001f},
-        .particles = gfDefaultParticleParams(),
-        .shallow = gfDefaultShallowParams(),
-        .cookie = GF_FLUID_COOKIE,
-    };
-}
-
-bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
-{
-    static const struct {
-        gfAdvection advection;
-        gfScheme scheme;
-        gfPrecision velocity;
-        int cycles, diffusionCycles, cflSubsteps;
-        float cfl;
-        bool conserveDye;
-    } sets[] = {
-        [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_SIMPLE, GF_PRECISION_16F, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CONSERVING, GF_SCHEME_PROJECT, GF_PRECISION_AUTO, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_HIGH] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 2, 1, 2, 10.0f, false},
-        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 4, 2, 8, 2.0f, true},
-    };
-    GF_REQUIRE(NULL, params != NULL, NULL_ARGUMENT, "gfGridParams_SetQuality: params is null");
-    GF_REQUIRE(NULL, (unsigned)quality < (unsigned)GF_COUNT(sets), OUT_OF_RANGE,
-               "gfGridParams_SetQuality: quality is %d; a gfQuality is expected", (int)quality);
-    params->advection = sets[quality].advection;
-    params->scheme = sets[quality].scheme;
-    params->velocityPrecision = sets[quality].velocity;
-    params->dyePrecision = params->temperaturePrecision = GF_PRECISION_AUTO;
-    params->pressureMethod = GF_PRESSURE_MULTIGRID;
-    params->pressureCycles = sets[quality].cycles;
-    params->pressureTolerance = 0.0f;
-    params->pressureWarmStart = 1.0f;
-    params->diffusionCycles = sets[quality].diffusionCycles;
-    params->cflLimit = sets[quality].cfl;
-    params->cflSubsteps = sets[quality].cflSubsteps;
-    params->conserveDye = sets[quality].conserveDye;
-    return true;
-
-error:
-    return false;
-}
 
 static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
@@ -118,7 +33,10 @@ bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char 
 {
     const gfCore *core = &device->core;
     const gfSolver *solver = gfSolver_Find(def->solver);
-    GF_REQUIRE(core, solver != NULL, OUT_OF_RANGE, "%s: there is no solver kind %d", caller, (int)def->solver);
+    GF_REQUIRE(core, (unsigned)def->solver < GF_SOLVER_COUNT, OUT_OF_RANGE, "%s: there is no solver kind %d", caller,
+               (int)def->solver);
+    GF_REQUIRE(core, solver != NULL, UNSUPPORTED, "%s: this build is without solver kind %d, see src/parts.txt", caller,
+               (int)def->solver);
     GF_REQUIRE(core, (unsigned)def->precision <= (unsigned)GF_PRECISION_AUTO, OUT_OF_RANGE,
                "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
     return gfClock_Check(core, def->fixedStep, def->maxSubsteps, caller) && checkSize(device, def, caller) &&
@@ -126,6 +44,32 @@ bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char 
 
 error:
     return false;
+}
+
+static void destroyOwnedFluid(gfOwned *self)
+{
+    gfDestroyFluid((gfFluid *)self);
+}
+
+gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number)
+{
+    for (gfLink *link = device->firstOwned; link != NULL; link = link->next) {
+        gfFluid *fluid = ((gfOwned *)link)->destroy == destroyOwnedFluid ? (gfFluid *)link : NULL;
+        if (fluid != NULL && fluid->body.number == number) {
+            return fluid;
+        }
+    }
+    return NULL;
+}
+
+static bool tellModules(gfFluid *fluid)
+{
+    const gfModule *module;
+    bool ok = true;
+    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
+        ok = module->fluidMade == NULL || module->fluidMade(fluid);
+    }
+    return ok;
 }
 
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
@@ -140,12 +84,12 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
     gfSolids_Init(&fluid->body.solids);
     fluid->solver = gfSolver_Find(def->solver);
     gfFluid_Anchor(fluid);
-    gfLinks_Add(&device->firstFluid, &fluid->link);
-    device->counts.fluids++;
+    gfOwned_Add(&device->firstOwned, &fluid->owned, destroyOwnedFluid);
+    gfDevice_CountFluid(device, 1);
     if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
         fluid->state = fluid->solver->create(&fluid->body);
     }
-    if (fluid->state == NULL || !gfPrepared_Apply(fluid) ||
+    if (fluid->state == NULL || !tellModules(fluid) ||
         !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
         gfDestroyFluid(fluid);
         fluid = NULL;
@@ -182,22 +126,9 @@ void gfDestroyFluid(gfFluid *fluid)
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
     // Deleting needs no neutral state, so that a host with work open can still let go.
-    while (fluid->firstTracers != NULL) {
-        gfDestroyTracers((gfTracers *)fluid->firstTracers);
-    }
-    while (fluid->firstQuery != NULL) {
-        gfDestroyQuery((gfQuery *)fluid->firstQuery);
-    }
-    gfDestroyGovernor(fluid->governor);
-    gfRigidBodies_Destroy(device, fluid->bodies);
-    if (fluid->health != NULL) {
-        gfHealth_Destroy(device, fluid->health);
-    }
+    gfParts_RemoveAll(&fluid->parts, &device->core, fluid);
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
-    }
-    for (int i = 0; i < GF_COUPLING_MAX; i++) {
-        gfCoupling_Release(device, &fluid->couplings[i]);
     }
     gfReadQueue_Forget(device, fluid->body.number);
     if (fluid->state != NULL) {
@@ -206,12 +137,9 @@ void gfDestroyFluid(gfFluid *fluid)
     gfSources_DestroyMasks(device, &fluid->body.sources);
     gfSources_Destroy(&fluid->body.sources, &device->core);
     gfSolids_Destroy(device, &fluid->body.solids);
-    gfLinks_Remove(&device->firstFluid, &fluid->link);
-    device->counts.fluids--;
+    gfOwned_Remove(&device->firstOwned, &fluid->owned);
     gfFree(&device->core, fluid);
-    if (device->counts.fluids == 0 && device->effects != NULL && !device->rehearsing) {
-        gfEffects_Destroy(device, device->effects); // nobody draws any more
-    }
+    gfDevice_CountFluid(device, -1);
     gfDevice_EndDelete(device, lost);
 }
 
@@ -244,7 +172,6 @@ static void touchValves(gfFluid *fluid)
 
 bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
 {
-    uint64_t number = fluid->clock.info.stepCount;
     fluid->body.sources.time = fluid->clock.info.time_s;
     fluid->body.sources.left = left;
     fluid->body.sources.dt = dt;
@@ -254,18 +181,20 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     if (fluid->solver->followsValves) {
         touchValves(fluid);
     }
-    bool moved = fluid->bodies == NULL || gfRigidBodies_Advance(fluid->bodies, &fluid->body, number, (double)dt);
-    return gfFluid_UpdateSolids(fluid) && moved;
+    bool ok = true;
+    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL; a = gfParts_Next(a)) {
+        const gfFluidPart *part = (const gfFluidPart *)a->part;
+        ok = (part->before == NULL || part->before(fluid, a->state, dt)) && ok;
+    }
+    return gfFluid_UpdateSolids(fluid) && ok;
 }
 
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped)
 {
-    uint64_t number = fluid->clock.info.stepCount;
-    bool ok = stepped && (fluid->bodies == NULL ||
-                          gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state, number + 1,
-                                            (double)dt, fluid->clock.info.time_s + (double)dt));
-    for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
-        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
+    bool ok = stepped;
+    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL && ok; a = gfParts_Next(a)) {
+        const gfFluidPart *part = (const gfFluidPart *)a->part;
+        ok = part->after == NULL || part->after(fluid, a->state, dt);
     }
     gfSources_Advance(&fluid->body.sources);
     gfFluid_RemoveOldEmitters(fluid);
@@ -338,18 +267,62 @@ gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
     return fluid != NULL ? fluid->clock.info : (gfStepInfo){0};
 }
 
+// --- changes of the definition ---------------------------------------------------------------------------------------
+
+bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller)
+{
+    gfDevice *device = fluid->body.device;
+    if (fluid->body.member == NULL) {
+        return true;
+    }
+    if (!gfDevice_Begin(device, caller)) {
+        return false;
+    }
+    bool ok = fluid->solver->group->fetch(&fluid->body, fluid->state, changes);
+    gfDevice_End(device);
+    return ok;
+}
+
+bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead)
+{
+    GF_REQUIRE(&fluid->body.device->core, fluid->body.member == NULL, UNSUPPORTED,
+               "%s: the fluid is in a group; %s is expected", caller, instead);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller)
+{
+    bool allowed = true;
+    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL && allowed; a = gfParts_Next(a)) {
+        const gfFluidPart *part = (const gfFluidPart *)a->part;
+        allowed = part->check == NULL || part->check(fluid, a->state, changed, caller);
+    }
+    return allowed;
+}
+
+bool gfFluid_FollowChange(const gfFluid *fluid)
+{
+    bool ok = true;
+    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL && ok; a = gfParts_Next(a)) {
+        const gfFluidPart *part = (const gfFluidPart *)a->part;
+        ok = part->follow == NULL || part->follow(fluid, a->state);
+    }
+    return ok;
+}
+
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
     gfDevice *device = fluid->body.device;
     gfFluidDef old = fluid->body.def;
-    if (!fluid->solver->check(&device->core, changed, caller) ||
-        (fluid->group != NULL &&
-         !fluid->solver->group->checkOwn(&device->core, &fluid->group->body.def, changed, caller)) ||
+    if (!fluid->solver->check(&device->core, changed, caller) || !gfFluid_CheckChange(fluid, changed, caller) ||
         !gfTraps_CheckDef(device, changed, caller) || !gfDevice_Begin(device, caller)) {
         return false;
     }
     fluid->body.def = *changed;
-    bool ok = gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_TellGroup(fluid);
+    bool ok = gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid);
     if (!ok) {
         fluid->body.def = old;
     }
@@ -516,8 +489,11 @@ bool gfFluid_Reset(gfFluid *fluid)
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     gfFrame_Reset(&fluid->body.frame);
-    if (fluid->bodies != NULL) {
-        gfRigidBodies_Reset(fluid->bodies, &fluid->body);
+    for (const gfAttached *a = gfParts_First(&fluid->parts); a != NULL; a = gfParts_Next(a)) {
+        const gfFluidPart *part = (const gfFluidPart *)a->part;
+        if (part->reset != NULL) {
+            part->reset(fluid, a->state);
+        }
     }
     memset(&fluid->clock, 0, sizeof fluid->clock);
     fluid->filled = false;

@@ -2,48 +2,16 @@
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
-#include "gpufluid/coupling.h"
-#include "gpufluid/group.h"
-
 #include "fluid/clock.h"
-#include "ext/bodies/rigid_bodies.h"
 #include "fluid/solver.h"
 
-// Fluids that are stepped together.
-struct gfFluidGroup {
-    gfLink link; // of the device's list
-    gfDevice *device;
-    const gfSolver *solver;
-    gfBody body; // what they have in common
-    void *state;
-    gfClock clock;
-    int count;
-    gfFluid **members;
-    gfMembership *memberships;
-    const gfBody **bodies; // as gfGroupFluids
-    void **states;
-};
-
-// What a liquid does to a fluid that it is coupled to, as shaders/source/couple_*.frag say.
-typedef struct gfCoupling {
-    uint32_t liquid;             // its number; 0: none
-    gfTexture push, paint, heat; // the last two are made when they are needed
-    double waiting_s;            // time that no substep has taken yet
-} gfCoupling;
-
 struct gfFluid {
-    gfLink link; // of the device's list
+    gfOwned owned; // in the device's list
     gfBody body;
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfFluidGroup *group;          // null: it is in none
-    gfLink *firstTracers;         // gfTracers
-    gfLink *firstQuery;           // gfQuery
-    struct gfGovernor *governor;  // null: there is none
-    gfRigidBodies *bodies;        // null: there has been none
-    struct gfHealthQuery *health; // made when it is asked for
-    gfCoupling couplings[GF_COUPLING_MAX];
+    gfParts parts;  // gfFluidPart: what modules keep with it
     uint32_t given; // what it has been given so far, gfSourceFields: dye that shows, mass, or (velocity) anything else
     bool filled;    // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
     gfBounds filledTo; // where that is, if `filled`
@@ -63,9 +31,6 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 // changed.
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
-// Forgets a liquid, and its textures.
-void gfCoupling_Release(gfDevice *device, gfCoupling *coupling);
-
 // The domain counts from where it is now.
 void gfFluid_Anchor(gfFluid *fluid);
 // Where the solids of a fluid that has moved by so many cells are drawn from: their origin, and the cells from there to
@@ -82,8 +47,12 @@ bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char 
 bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller);
 // False and reported: it is in a group, and the call does not go with that. `instead`: what is expected.
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead);
-// Lets the group of a fluid follow what it was tuned to. False and reported.
-bool gfFluid_TellGroup(const gfFluid *fluid);
+// Whether its parts allow another definition; reports.
+bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller);
+// Lets its parts follow a definition or a state that was replaced. False and reported.
+bool gfFluid_FollowChange(const gfFluid *fluid);
+// The fluid of a device that has a number; null: it is gone.
+gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number);
 // The parts of a substep before and after the solver's own; `left`: substeps of this call from this one on. False and
 // reported: a pass could not be drawn.
 bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left);

@@ -165,7 +165,7 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
     gfFrame_Set(own, frame);
     bool ok = (!own->turns || gfFluid_RequireAlone(fluid, caller, "a frame that does not turn")) &&
               ((own->used == old.used && own->turns == old.turns) ||
-               (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_TellGroup(fluid)));
+               (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_FollowChange(fluid)));
     if (!ok) {
         *own = old;
     }

@@ -1,5 +1,5 @@
-// The one interface of every solver. To add one: a folder with a gfSolver, its shaders in a folder of their own, a
-// value of gfSolverKind, and a row in the table of registry.c.
+// The one interface of every solver. To add one: a folder with a gfSolver and a gfModule (fluid/module.h), its
+// shaders in a folder of their own, and a value of gfSolverKind.
 #ifndef GF_SOLVER_H
 #define GF_SOLVER_H
 
@@ -153,11 +153,6 @@ typedef struct gfSolver {
     // Fills a shape, or with null everything, with still fluid; false and reported on failure. Null: it can't.
     bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
 } gfSolver;
-
-extern const gfSolver gf_solverGrid;
-extern const gfSolver gf_solverGaussian;
-extern const gfSolver gf_solverParticles;
-extern const gfSolver gf_solverShallow;
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
 

@@ -5,7 +5,8 @@
 #include "gpufluid/source.h"
 
 #include "base/slots.h"
-#include "fluid/shape.h"
+#include "base/shape.h"
+#include "gl/pass.h"
 
 // One source. `def` is first, so that a pointer to either is one to both.
 typedef struct gfSource {

@@ -153,7 +153,7 @@ bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
     const gfStateTable *table = plan->table;
     gfConverted converted[GF_STATE_ROWS_MAX] = {{0}};
     bool ok = true, any = false;
-    if (device->rehearsing) { // nothing is converted there
+    if (device->dryRun) { // nothing is converted there
         gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "");
         gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "ROUND_DYE");
     }

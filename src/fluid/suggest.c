@@ -3,8 +3,8 @@
 
 // Of the gravity that the stiffness carries, for the liquid sloshes and is thrown about.
 #define CARRIED_SHARE 0.9
-// The softest liquid that docs/liquid.md has figures of. Where frames are shorter than steps need be, a liquid as stiff
-// as possible would stick to the grid.
+// The softest liquid that docs/figures/liquid.md has figures of. Where frames are shorter than steps need be, a liquid
+// as stiff as possible would stick to the grid.
 #define SOFTEST 0.25
 #define FRAMES_A_SECOND 60.0
 // As many frames of that length as a gfFluid_Step may catch up with by default.

@@ -2,13 +2,9 @@
 // but whether there are new textures.
 #include "fluid/validation.h"
 
-#include "query/queries.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 
-// A drawing that shows nothing is told of after so many steps, for sources may begin later.
-#define STEPS_TO_SHOW 30
 // Steps in which a solid was moved with velocity 0: a jump or two may be meant.
 #define STILL_MOVES 3
 // Steps between two of them that make them one motion.
@@ -44,7 +40,7 @@ bool gfTrap_Matters(const gfDevice *device, gfTrap trap)
 {
     const gfValidating *v = &device->validating;
     bool told = v->mode == GF_VALIDATION_WARNINGS && (v->told >> trap & 1u);
-    return v->mode != GF_VALIDATION_OFF && !told && !device->rehearsing && !device->core.quiet;
+    return v->mode != GF_VALIDATION_OFF && !told && !device->dryRun && !device->core.quiet;
 }
 
 bool gfTrap_Tell(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...)
@@ -72,8 +68,7 @@ static gfBounds domainBounds(const gfFluidDef *def)
     return (gfBounds){def->origin.x, def->origin.y, def->origin.x + width, def->origin.y + height};
 }
 
-// Along both axes; below 0 where the two overlap.
-static float gapBetween(const gfBounds *a, const gfBounds *b)
+float gfBounds_GetGap(const gfBounds *a, const gfBounds *b)
 {
     float x = fmaxf(a->minX - b->maxX, b->minX - a->maxX), y = fmaxf(a->minY - b->maxY, b->minY - a->maxY);
     return fmaxf(x, y);
@@ -90,7 +85,7 @@ static bool checkPlace(gfFluid *fluid, const gfSourceDef *def, const char *calle
     }
     const gfBounds domain = domainBounds(of), source = gfShape_GetBounds(&def->shape);
     float longest = fmaxf(domain.maxX - domain.minX, domain.maxY - domain.minY);
-    if (!(gapBetween(&domain, &source) > longest + 0.5f * def->softness)) {
+    if (!(gfBounds_GetGap(&domain, &source) > longest + 0.5f * def->softness)) {
         return true;
     }
     gfVec2 at = gfShape_GetCentre(&def->shape);
@@ -162,33 +157,6 @@ bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *cal
     fluid->given |= fieldsGiven(def);
     fluid->newTextures |= !knowsTexture(device, def->texture);
     return true;
-}
-
-bool gfTraps_CheckSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller)
-{
-    gfDevice *device = fluid->body.device;
-    const gfContainerPose *pose = &fluid->body.container.now;
-    if (fluid->body.def.particles.unbounded || !gfTrap_Matters(device, GF_TRAP_OUTSIDE)) {
-        return true;
-    }
-    const gfShape3DPose shape = gfShape3D_GetPose(&def->shape, gfTurn_From((gfQuat){0.0f, 0.0f, 0.0f, 1.0f}));
-    const double *h = shape.half;
-    double reach = sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]) + shape.radius + 0.5 * (double)def->softness;
-    double place[3], gap = 0.0, longest = 0.0;
-    gfContainer_ToLocal(pose, shape.centre, place);
-    for (int i = 0; i < 3; i++) {
-        gap = fmax(gap, fmax(-place[i], place[i] - pose->size[i]));
-        longest = fmax(longest, pose->size[i]);
-    }
-    // Containers move, so that what is near may be in it soon.
-    if (gap <= reach + longest) {
-        return true;
-    }
-    return gfTrap_Tell(device, GF_TRAP_OUTSIDE, caller,
-                       "the shape at (%g, %g, %g) m is outside the container, which is %g x %g x %g m about (%g, %g, "
-                       "%g), and does nothing",
-                       shape.centre[0], shape.centre[1], shape.centre[2], pose->size[0], pose->size[1], pose->size[2],
-                       pose->position[0], pose->position[1], pose->position[2]);
 }
 
 // --- solids ----------------------------------------------------------------------------------------------------------
@@ -308,57 +276,6 @@ bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const 
     filled.maxY = fminf(filled.maxY, level);
     fluid->filledTo = filled;
     return true;
-}
-
-// --- rigid bodies ----------------------------------------------------------------------------------------------------
-
-// One that reaches a cell deep into still liquid pushes out what is there; one that is added later swells.
-bool gfTraps_CheckBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
-{
-    const gfBounds body = gfShape_GetBounds(&def->shape);
-    if (!fluid->filled || fluid->clock.info.stepCount > 0 ||
-        gapBetween(&body, &fluid->filledTo) > -fluid->body.def.cellSize) {
-        return true;
-    }
-    return gfTrap_Tell(fluid->body.device, GF_TRAP_DISPLACES, caller,
-                       "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
-                       "once",
-                       (double)body.minY, (double)fluid->filledTo.maxY);
-}
-
-// --- drawings --------------------------------------------------------------------------------------------------------
-
-static bool entersDyed(const gfBoundaries *b)
-{
-    const gfBoundary *sides[] = {&b->left, &b->right, &b->bottom, &b->top};
-    bool dyed = false;
-    for (int i = 0; i < GF_COUNT(sides); i++) {
-        dyed = dyed || sides[i]->dye[3] != 0.0f;
-    }
-    return dyed;
-}
-
-bool gfTraps_CheckDraw(gfFluid *fluid, const gfDrawDef *def, const char *caller)
-{
-    gfDevice *device = fluid->body.device;
-    if (!gfTraps_CheckTexture(device, def->refraction.enabled ? def->refraction.background : 0, "refraction.background",
-                              caller)) {
-        return false;
-    }
-    const gfFluidDef *of = &fluid->body.def;
-    bool shows = def->style != GF_DRAW_DYE || (fluid->given & GF_SOURCE_DYE) || def->tracers.set != NULL ||
-                 of->solver == GF_SOLVER_PARTICLES; // which have colours of their own
-    if (shows || !gfTrap_Matters(device, GF_TRAP_NOTHING)) {
-        return true;
-    }
-    bool liquid = of->solver != GF_SOLVER_GRID && (fluid->given & GF_SOURCE_MASS);
-    bool moving = fluid->given != 0 && fluid->clock.info.stepCount >= STEPS_TO_SHOW;
-    if ((!liquid && !moving) || entersDyed(&of->boundaries)) {
-        return true;
-    }
-    return gfTrap_Tell(device, GF_TRAP_NOTHING, caller,
-                       "style GF_DRAW_DYE has nothing to show, for this fluid (solver '%s') has no dye",
-                       fluid->solver->name);
 }
 
 // --- answers and textures --------------------------------------------------------------------------------------------

@@ -3,12 +3,7 @@
 #ifndef GF_VALIDATION_H
 #define GF_VALIDATION_H
 
-#include "gpufluid/draw.h"
-#include "gpufluid/rigid_body.h"
-#include "gpufluid/source3d.h"
-
 #include "fluid/fluid.h"
-#include "ext/fluid3d/fluid3d.h"
 
 // Kinds of mistakes; each is warned of once a device.
 typedef enum gfTrap {
@@ -29,6 +24,9 @@ typedef enum gfTrap {
 // cell a step.
 #define GF_STIFFNESS_SHARE 0.125
 
+// How far apart two boxes are along the axis where that is more, m; below 0 they overlap.
+float gfBounds_GetGap(const gfBounds *a, const gfBounds *b);
+
 // How often an answer is asked for and not taken before it is told of: half a second of frames.
 #define GF_UNTAKEN_MAX 30
 
@@ -41,16 +39,12 @@ bool gfTrap_Tell(gfDevice *device, gfTrap trap, const char *caller, const char *
 
 // A source that goes on is noted in fluid->given.
 bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *caller);
-bool gfTraps_CheckSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller);
 // A solid before it takes a new definition.
 bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, const char *caller);
 // Gravity of a definition that is about to be in force.
 bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *caller);
 // The depth of a liquid that is filled in. One that goes on is noted in fluid->filledTo.
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller);
-// A body that is about to be added.
-bool gfTraps_CheckBody(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller);
-bool gfTraps_CheckDraw(gfFluid *fluid, const gfDrawDef *def, const char *caller);
 // One texture of the host's, 0: none. The context is current.
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller);
 // Textures of sources and solids that were given since the last step.

@@ -628,6 +628,11 @@ error:
     return false;
 }
 
+static void destroyOwnedSaving(gfOwned *self)
+{
+    gfSaving_Destroy((gfSnapshot *)self);
+}
+
 gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller)
 {
     gfSnapshot *s = gfAlloc(&device->core, sizeof *s);
@@ -635,7 +640,7 @@ gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, c
         return NULL;
     }
     *s = (gfSnapshot){.device = device};
-    gfLinks_Add(&device->firstSnapshot, &s->link);
+    gfOwned_Add(&device->firstOwned, &s->owned, destroyOwnedSaving);
     if (!gfSaving_Restart(s, list, thing, caller)) {
         gfSaving_Destroy(s);
         return NULL;
@@ -696,7 +701,7 @@ void gfSaving_Destroy(gfSnapshot *s)
     gfDevice *device = s->device;
     dropSavingFence(s);
     freeStaging(s);
-    gfLinks_Remove(&device->firstSnapshot, &s->link);
+    gfOwned_Remove(&device->firstOwned, &s->owned);
     gfFree(&device->core, s->bytes);
     gfFree(&device->core, s->copies);
     gfFree(&device->core, s);

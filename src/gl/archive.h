@@ -165,7 +165,7 @@ void gfArchive_DelayedRead(gfArchive *archive, gfDelayedRead *read);
 typedef void gfArchiveList(gfArchive *archive, void *thing);
 
 struct gfSnapshot {
-    gfLink link; // of the device's list
+    gfOwned owned; // in the device's list
     gfDevice *device;
     uint8_t *bytes;
     size_t size, room; // room: of `bytes`

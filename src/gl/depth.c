@@ -22,7 +22,7 @@ bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
     depth->height = height;
     gfDevice_DropHostErrors(device);
     fn->GenTextures(1, &depth->id);
-    gfPass_ForgetBindings(device);
+    gfDevice_ForgetBindings(device);
     fn->ActiveTexture(GL_TEXTURE0);
     fn->BindTexture(GL_TEXTURE_2D, depth->id);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -45,7 +45,7 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
 {
     if (depth->id != 0) {
         gfFramebuffers_Forget(device, depth->id);
-        gfPass_ForgetBindings(device);
+        gfDevice_ForgetBindings(device);
         if (!device->lost) {
             device->gl.fn.DeleteTextures(1, &depth->id);
         }

@@ -3,7 +3,6 @@
 
 #include "gl/framebuffer.h"
 #include "gl/label.h"
-#include "gl/pass.h"
 #include "gl/timer.h"
 
 #include <string.h>
@@ -39,6 +38,11 @@ void gfDevice_DestroyObjects(gfDevice *device)
         fn->DeleteSamplers(GF_SAMPLER_COUNT, device->samplers);
     }
     device->vertexArray = 0;
+}
+
+void gfDevice_ForgetBindings(gfDevice *device)
+{
+    memset(&device->bindings, 0xff, sizeof device->bindings);
 }
 
 static void *getCurrent(const gfDevice *device)
@@ -110,7 +114,7 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
             return false;
         }
         if (device->callDepth == 1) {
-            gfPass_ForgetBindings(device); // another device may have been called in this context
+            gfDevice_ForgetBindings(device); // another device may have been called in this context
         }
         device->callDepth++;
         return true;
@@ -120,7 +124,7 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
         return false;
     }
     device->callDepth = 1;
-    gfPass_ForgetBindings(device);
+    gfDevice_ForgetBindings(device);
     if (device->keepHostState) {
         gfHostState_Save(&device->gl, &device->hostState);
     }
@@ -240,7 +244,7 @@ bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const ch
 {
     const GladGLContext *fn = &device->gl.fn;
     GLuint framebuffer = (GLuint)target->drawFramebuffer;
-    if (device->rehearsing) {
+    if (device->dryRun) {
         return true;
     }
     GF_REQUIRE(&device->core, !gfFramebuffer_IsOwn(device, framebuffer), FRAMEBUFFER,

@@ -3,15 +3,13 @@
 #define GF_DEVICE_H
 
 #include "base/core.h"
-#include "base/links.h"
+#include "base/parts.h"
 #include "gl/host_state.h"
 
 struct gfFramebuffers;
 struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
-struct gfEffects;
-struct gfPrepared;
 
 // How many pending GL errors are read at most: a lost context, and some systems without one, report some for ever.
 #define GF_ERRORS_MAX 16
@@ -31,7 +29,7 @@ typedef struct gfRegion {
 } gfRegion;
 
 // What is bound and set in this public call, so that nothing is twice. Elsewhere only gl/ binds these, and calls
-// gfPass_ForgetBindings.
+// gfDevice_ForgetBindings.
 #define GF_UNBOUND 0xffffffffu
 typedef struct gfBindings {
     GLuint program, vertexArray; // GF_UNBOUND: not known
@@ -87,7 +85,7 @@ struct gfDevice {
     bool lost;              // the context is gone: names are forgotten, not deleted
     unsigned retries;       // how often what failed was allowed to be tried again
     const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
-    bool rehearsing;        // calls name programs and make objects, and draw nothing: see ext/prepare/rehearse.c
+    bool dryRun;            // calls name programs and make objects, and draw nothing: see ext/prepare/dry_run.c
     gfAtlas atlas;          // what textures and programs are made for, between gfDevice_BeginAtlas and _EndAtlas
     int failedPasses;       // that were not drawn, since the device was made
     uint64_t waits;         // for the GPU
@@ -100,13 +98,30 @@ struct gfDevice {
     size_t binarySize;
     struct gfTimers *timers;
     struct gfReadQueue *reads;
-    struct gfEffects *effects;         // made by the first drawing
-    struct gfPrepared *prepared;       // made by the first gfDevice_Prepare
-    gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
-    gfLink *firstGroup;                // gfFluidGroup
-    gfLink *firstSnapshot;             // gfSnapshot
-    gfLink *firstOpticalFlow;          // gfOpticalFlow
+    gfParts parts;      // gfDevicePart: what modules keep with it
+    gfLink *firstOwned; // gfOwned: fluids, groups, snapshots, and whatever else a host makes with it
 };
+
+// What a module keeps with a device. Calls may be null.
+typedef struct gfDevicePart {
+    gfPart part;
+    void (*retry)(gfDevice *device, void *state); // gfDevice_ResetErrors: what failed may be tried again
+    void (*idle)(gfDevice *device, void *state);  // the last fluid has gone: what only drawings need can go
+} gfDevicePart;
+
+static inline void *gfDevice_FindPart(const gfDevice *device, const gfDevicePart *part)
+{
+    return gfParts_Find(&device->parts, &part->part);
+}
+
+// Null and reported: OUT_OF_MEMORY.
+static inline void *gfDevice_GetPart(gfDevice *device, const gfDevicePart *part)
+{
+    return gfParts_Get(&device->parts, &device->core, &part->part);
+}
+
+// Counts a fluid in gfMemoryCounts.fluids that came (1) or went (-1).
+void gfDevice_CountFluid(gfDevice *device, int change);
 
 // Whether a filtered read of floats is cheaper than reading the texels that it mixes.
 static inline bool gfDevice_FiltersFast(const gfDevice *device)
@@ -145,6 +160,10 @@ bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
 void gfDevice_EndDelete(gfDevice *device, bool lost);
 // The context that is current becomes the device's.
 void gfDevice_NoteContext(gfDevice *device);
+
+// To be called after something was bound outside of passes: a program, a vertex array, a texture, a sampler, a texture
+// unit.
+void gfDevice_ForgetBindings(gfDevice *device);
 
 // GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER; viewport and scissor 0. Unless they are so already.
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer);

@@ -1,16 +1,12 @@
 // The public device: creation, counts and profile.
 #include "gl/device.h"
 
-#include "fluid/fluid.h"
-#include "ext/fluid3d/fluid3d.h"
-#include "draw/effects.h"
 #include "gl/archive.h"
 #include "gl/framebuffer.h"
 #include "gl/probe.h"
 #include "gl/program.h"
 #include "gl/readback.h"
 #include "gl/timer.h"
-#include "ext/vision/optical_flow.h"
 
 gfDeviceDef gfDefaultDeviceDef(void)
 {
@@ -98,34 +94,16 @@ void gfDestroyDevice(gfDevice *device)
         return;
     }
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
-    while (device->firstGroup != NULL) {             // before their members
-        gfDestroyFluidGroup((gfFluidGroup *)device->firstGroup);
-    }
-    while (device->firstOpticalFlow != NULL) {
-        gfDestroyOpticalFlow((gfOpticalFlow *)device->firstOpticalFlow);
-    }
-    while (device->firstFluid != NULL) {
-        gfDestroyFluid((gfFluid *)device->firstFluid);
-    }
-    while (device->firstFluid3D != NULL) {
-        gfDestroyFluid3D((gfFluid3D *)device->firstFluid3D);
-    }
-    while (device->firstSnapshot != NULL) {
-        gfSaving_Destroy((gfSnapshot *)device->firstSnapshot);
-    }
+    gfOwned_DestroyAll(&device->firstOwned);
     if (device->callDepth > 0 && !device->lost) { // a creation that failed half-way, or a frame that is open
         gfDevice_End(device);
     }
     gfDevice_UnlistFrame(device);
-    if (device->effects != NULL) {
-        gfEffects_Destroy(device, device->effects);
-        gfFree(&device->core, device->effects);
-    }
+    gfParts_RemoveAll(&device->parts, &device->core, device);
     gfReadQueue_Destroy(device);
     gfTimers_Destroy(device);
     gfProgramCache_Destroy(device);
     gfFree(&device->core, device->binary);
-    gfFree(&device->core, device->prepared);
     gfFramebuffers_Destroy(device);
     gfDevice_DestroyObjects(device);
     gfCore core = device->core;
@@ -214,7 +192,26 @@ void gfDevice_ResetErrors(gfDevice *device)
     if (device != NULL) {
         device->retries++;
         gfPrograms_Retry(device);
-        gfEffects_Retry(device->effects);
+        for (const gfAttached *a = gfParts_First(&device->parts); a != NULL; a = gfParts_Next(a)) {
+            const gfDevicePart *part = (const gfDevicePart *)a->part;
+            if (part->retry != NULL) {
+                part->retry(device, a->state);
+            }
+        }
+    }
+}
+
+void gfDevice_CountFluid(gfDevice *device, int change)
+{
+    device->counts.fluids += change;
+    if (device->counts.fluids > 0 || device->dryRun) {
+        return;
+    }
+    for (const gfAttached *a = gfParts_First(&device->parts); a != NULL; a = gfParts_Next(a)) {
+        const gfDevicePart *part = (const gfDevicePart *)a->part;
+        if (part->idle != NULL) {
+            part->idle(device, a->state);
+        }
     }
 }
 

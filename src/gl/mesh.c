@@ -61,7 +61,7 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     fn->GenVertexArrays(1, &mesh->vertexArray);
     fn->GenBuffers(1, &mesh->vertices);
     fn->GenBuffers(1, &mesh->indices);
-    gfPass_ForgetBindings(device);
+    gfDevice_ForgetBindings(device);
     fn->BindVertexArray(mesh->vertexArray);
     fn->BindBuffer(GL_ARRAY_BUFFER, mesh->vertices);
     fn->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(mesh->vertexCount * 3) * (GLsizeiptr)sizeof(float), data->positions,

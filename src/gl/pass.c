@@ -18,11 +18,6 @@ static const GLenum blendFactors[][2] = {
     [GF_BLEND_ADD] = {GL_ONE, GL_ONE},
 };
 
-void gfPass_ForgetBindings(gfDevice *device)
-{
-    memset(&device->bindings, 0xff, sizeof device->bindings);
-}
-
 static void useProgram(gfDevice *device, const gfPass *pass)
 {
     gfBindings *b = &device->bindings;
@@ -316,7 +311,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     while (count < GF_ATTACHMENTS_MAX && pass->writes[count] != NULL) {
         count++;
     }
-    if (device->rehearsing) {
+    if (device->dryRun) {
         return makeFramebuffers(device, pass, count);
     }
     if (pass->list != NULL && pass->list->count == 0) {

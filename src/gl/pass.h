@@ -8,7 +8,7 @@
 #include "gl/stencil.h"
 
 #define GF_PASS_INPUTS 16
-#define GF_PASS_UNIFORMS 36
+#define GF_PASS_UNIFORMS 38
 
 // `name` is a string literal, the shader's own name after "u_": programs remember literals (gfInputHint).
 typedef struct gfInput {
@@ -96,10 +96,7 @@ typedef struct gfPass {
 #define GF_I4V(uniform, n, array) {#uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
-// After something outside passes was bound: a program, a vertex array, a texture, a sampler, a texture unit.
-void gfPass_ForgetBindings(gfDevice *device);
-
-// Draws what the program's vertex stage is. While device->rehearsing it only makes the framebuffers that it needs.
+// Draws what the program's vertex stage is. While device->dryRun it only makes the framebuffers that it needs.
 // False: nothing was drawn, for the program is null (which was reported when
 // it could not be made) or, reported now, what it writes can't be drawn to.
 bool gfPass_Run(gfDevice *device, const gfPass *pass);

@@ -31,7 +31,7 @@ static GLuint makeTexture(gfDevice *device, gfFormat format, int height, const f
     const gfFormatInfo *info = &device->gl.formats[format];
     const GladGLContext *fn = &device->gl.fn;
     GLuint texture = 0;
-    gfPass_ForgetBindings(device);
+    gfDevice_ForgetBindings(device);
     fn->ActiveTexture(GL_TEXTURE0);
     fn->GenTextures(1, &texture);
     fn->BindTexture(GL_TEXTURE_2D, texture);
@@ -63,7 +63,7 @@ static GLuint makeProbeFramebuffer(gfDevice *device, const GLuint *textures, int
 static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture)
 {
     const GladGLContext *fn = &device->gl.fn;
-    gfPass_ForgetBindings(device);
+    gfDevice_ForgetBindings(device);
     fn->UseProgram(program->id);
     fn->BindVertexArray(device->vertexArray);
     if (texture != 0) {

@@ -17,6 +17,9 @@ typedef enum MakingState {
     MAKING_FAILED // and that was reported
 } MakingState;
 
+// With "ATLAS;" in front.
+#define OWN_DEFINES (GF_DEFINES_MAX + 8)
+
 typedef struct CachedShader {
     struct CachedShader *next;
     MakingState state;
@@ -24,7 +27,7 @@ typedef struct CachedShader {
     GLuint id;
     uint64_t hash[2]; // of its source; zero: not known
     char file[GF_SHADER_NAME_MAX];
-    char defines[GF_DEFINES_MAX];
+    char defines[OWN_DEFINES];
 } CachedShader;
 
 // One by one in a list, for passes keep pointers to them.
@@ -34,7 +37,7 @@ typedef struct CachedProgram {
     const gfVertexStage *vertex;
     CachedShader *shaders[2]; // vertex and fragment shader, once it is begun
     char file[GF_SHADER_NAME_MAX];
-    char defines[GF_DEFINES_MAX];
+    char defines[OWN_DEFINES];
     gfProgram program;
     gfInputHint hints[GF_PROGRAM_HINTS];
 } CachedProgram;
@@ -312,7 +315,7 @@ static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *ver
                                       const char *defines, Wish wish)
 {
     struct gfProgramCache *cache = device->programs;
-    char own[GF_DEFINES_MAX + 8];
+    char own[OWN_DEFINES];
     if (device->atlas.count > 0) {
         snprintf(own, sizeof own, "ATLAS%s%s", defines[0] != '\0' ? ";" : "", defines);
         defines = own;
@@ -332,7 +335,7 @@ static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *ver
     }
     // Its name, or that it is begun, is all that is asked for.
     int failures = device->core.failedAllocations;
-    bool named = device->rehearsing || (wish != NOW && isKnownFile(device, file, wish == BEGUN));
+    bool named = device->dryRun || (wish != NOW && isKnownFile(device, file, wish == BEGUN));
     if (c->state != MAKING_FAILED && (named || (wish == BEGUN && beginProgram(device, c, false)))) {
         return &c->program;
     }
@@ -516,7 +519,7 @@ bool gfPrograms_MakeNext(gfDevice *device)
 void gfPrograms_WarmUp(gfDevice *device)
 {
     struct gfProgramCache *cache = device->programs;
-    if (!device->rehearsing && !cache->settled && !makeAhead(device, false)) {
+    if (!device->dryRun && !cache->settled && !makeAhead(device, false)) {
         cache->settled = gfPrograms_Count(device, true) == 0;
     }
 }

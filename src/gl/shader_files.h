@@ -10,7 +10,14 @@ typedef struct gfShaderFile {
     size_t size;
 } gfShaderFile;
 
-extern const gfShaderFile gf_shaderFiles[];
-extern const int gf_shaderFileCount;
+// The files of one part of the library.
+typedef struct gfShaderSet {
+    const gfShaderFile *files;
+    int count;
+} gfShaderSet;
+
+// Those of all parts that the build has, as cmake/parts.cmake lists them; null where a part is not linked.
+extern const gfShaderSet *const gf_shaderSets[];
+extern const int gf_shaderSetCount;
 
 #endif

@@ -29,21 +29,32 @@ static bool appendString(gfShaderSource *s, const char *text)
     return append(s, text, strlen(text));
 }
 
+// Null: no part has it.
+static const gfShaderFile *findBuiltIn(const char *name)
+{
+    for (int i = 0; i < gf_shaderSetCount; i++) {
+        const gfShaderSet *set = gf_shaderSets[i];
+        for (int k = 0; set != NULL && k < set->count; k++) {
+            if (strcmp(set->files[k].name, name) == 0) {
+                return &set->files[k];
+            }
+        }
+    }
+    return NULL;
+}
+
 // The text of a shader file, from shaderDir or from those built in; to be freed with gfFree. Reports SHADER_FILE.
 static char *loadFile(gfDevice *device, const char *name)
 {
     if (device->shaderDir == NULL) {
-        for (int i = 0; i < gf_shaderFileCount; i++) {
-            if (strcmp(gf_shaderFiles[i].name, name) == 0) {
-                char *text = gfAlloc(&device->core, gf_shaderFiles[i].size + 1);
-                if (text != NULL) {
-                    memcpy(text, gf_shaderFiles[i].text, gf_shaderFiles[i].size);
-                }
-                return text;
-            }
+        const gfShaderFile *file = findBuiltIn(name);
+        char *text = file != NULL ? gfAlloc(&device->core, file->size + 1) : NULL;
+        if (text != NULL) {
+            memcpy(text, file->text, file->size);
+        } else if (file == NULL) {
+            gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "there is no built-in shader '%s'", name);
         }
-        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "there is no built-in shader '%s'", name);
-        return NULL;
+        return text;
     }
 
     char path[1024];

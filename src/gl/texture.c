@@ -45,7 +45,7 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, gfFormat wante
     texture->name = gfLabel_OfExpression(name);
     gfDevice_DropHostErrors(device);
     gl->fn.GenTextures(1, &texture->id);
-    gfPass_ForgetBindings(device);
+    gfDevice_ForgetBindings(device);
     gl->fn.ActiveTexture(GL_TEXTURE0);
     gl->fn.BindTexture(GL_TEXTURE_2D, texture->id);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -100,7 +100,7 @@ void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
     if (texture->id != 0) {
         gfFramebuffers_Forget(device, texture->id);
-        gfPass_ForgetBindings(device); // its name may be given out again
+        gfDevice_ForgetBindings(device); // its name may be given out again
         if (!device->lost) {
             device->gl.fn.DeleteTextures(1, &texture->id);
         }
@@ -137,7 +137,7 @@ bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRe
 {
     const gfFormatInfo *info = &device->gl.formats[texture->format];
     gfDevice_DropErrorsInStep(device);
-    gfPass_ForgetBindings(device);
+    gfDevice_ForgetBindings(device);
     device->gl.fn.ActiveTexture(GL_TEXTURE0);
     device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
     device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format, info->type,

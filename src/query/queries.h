@@ -8,8 +8,8 @@
 
 #include "gpufluid/query.h"
 
-#include "gl/readback.h"
 #include "fluid/solver.h"
+#include "gl/readback.h"
 
 _Static_assert(GF_READ_RING == GF_QUERY_RING, "a query's ring is one of reads");
 
@@ -66,7 +66,7 @@ struct gfQuery {
     bool loadsStale;         // they are of another list
     bool restarts;           // what has been added up was answered: the next step starts anew
     double elapsed_s;        // since then
-    int unpolled; // requests since the host last polled
+    int unpolled;            // requests since the host last polled
     gfReadRing ring;
     gfQueryRequest requests[GF_QUERY_RING];
     float solidReach; // how far distances to solids are told, cells
@@ -109,5 +109,8 @@ void gfQuery_Stand(gfQuery *query, const bool *above, int count);
 
 // Fills the set that is not shown from query->read. (answers.c)
 void gfQuery_TakeAnswer(gfQuery *query, const gfQueryRequest *request, uint64_t number);
+
+// The list of queries that a fluid has.
+extern const struct gfFluidPart gf_queryPart;
 
 #endif

@@ -1,9 +1,47 @@
 // The public queries: checks, and the list that each fluid has of its own.
 #include "query/queries.h"
 
+#include "fluid/module.h"
 #include "fluid/validation.h"
 
 #include <string.h>
+
+typedef struct QueryList {
+    gfLink *first; // gfQuery
+} QueryList;
+
+static void destroyQueries(void *owner, void *state)
+{
+    QueryList *list = state;
+    (void)owner;
+    while (list->first != NULL) {
+        gfDestroyQuery((gfQuery *)list->first);
+    }
+}
+
+static bool addLoads(gfFluid *fluid, void *state, float dt)
+{
+    bool ok = true;
+    for (gfLink *link = ((QueryList *)state)->first; ok && link != NULL; link = link->next) {
+        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
+    }
+    return ok;
+}
+
+static void restartQueries(gfFluid *fluid, gfFluid *from);
+
+const gfFluidPart gf_queryPart = {
+    .part = {"queries", sizeof(QueryList), destroyQueries}, .after = addLoads, .load = restartQueries};
+
+// Their own solids and answers stay, which belong to the host.
+static void restartQueries(gfFluid *fluid, gfFluid *from)
+{
+    const QueryList *list = gfFluid_FindPart(fluid, &gf_queryPart);
+    (void)from;
+    for (gfLink *link = list != NULL ? list->first : NULL; link != NULL; link = link->next) {
+        gfQuery_Restart((gfQuery *)link);
+    }
+}
 
 gfQueryDef gfDefaultQueryDef(void)
 {
@@ -53,13 +91,14 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
         !gfDevice_Begin(device, "gfCreateQuery")) {
         goto error;
     }
-    query = gfAlloc(&device->core, sizeof *query);
+    QueryList *list = gfFluid_GetPart(fluid, &gf_queryPart);
+    query = list != NULL ? gfAlloc(&device->core, sizeof *query) : NULL;
     if (query != NULL) {
         query->def = *def;
         query->solidReach = INFINITY;
         if (gfFluid_UpdateSolids(fluid) && gfQuery_Init(query, &fluid->body, fluid->solver, fluid->state)) {
             query->fluid = fluid;
-            gfLinks_Add(&fluid->firstQuery, &query->link);
+            gfLinks_Add(&list->first, &query->link);
         } else {
             gfFree(&device->core, query);
             query = NULL;
@@ -79,7 +118,8 @@ void gfDestroyQuery(gfQuery *query)
     }
     gfDevice *device = query->fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyQuery");
-    gfLinks_Remove(&query->fluid->firstQuery, &query->link);
+    QueryList *list = gfFluid_FindPart(query->fluid, &gf_queryPart);
+    gfLinks_Remove(&list->first, &query->link);
     gfQuery_Release(device, query);
     gfDevice_EndDelete(device, lost);
     gfFree(&device->core, query);

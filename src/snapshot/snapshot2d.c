@@ -1,10 +1,8 @@
 // Snapshots of a gfFluid. One is read into a new fluid, so that what fails changes nothing; gfFluid_Load then exchanges
 // the two.
-#include "fluid/fluid.h"
-#include "snapshot/snapshot.h"
+#include "fluid/module.h"
 #include "fluid/records.h"
-#include "query/queries.h"
-#include "tracers/tracers.h"
+#include "snapshot/snapshot.h"
 
 #include <string.h>
 
@@ -102,10 +100,8 @@ static void dropMask(const gfArchive *archive, gfTexture *mask)
 }
 
 static const gfMember sourceMembers[] = {
-    GF_MEMBER_OF(gfSource, def, gf_sourceDefRecord),
-    GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
-    GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),
-    GF_MEMBER(gfSource, acted),
+    GF_MEMBER_OF(gfSource, def, gf_sourceDefRecord), GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),    GF_MEMBER(gfSource, acted),
     GF_MEMBER_WITHIN(gfSource, left, -1.0, 1e9),
 };
 static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
@@ -180,21 +176,6 @@ static void archiveMade(gfArchive *archive, void *thing)
     fluid->solver->archiveMade(&fluid->body, fluid->state, archive);
 }
 
-static void archiveBodies(gfArchive *archive, void *thing)
-{
-    gfFluid *fluid = thing;
-    bool has = fluid->bodies != NULL;
-    gfArchive_Bool(archive, &has, "whether it has rigid bodies");
-    if (gfArchive_Reads(archive) && has) {
-        fluid->bodies =
-            gfFluid_UpdateSolids(fluid) ? gfRigidBodies_Create(&fluid->body, fluid->solver, fluid->state) : NULL;
-        archive->failed = fluid->bodies == NULL;
-    }
-    if (!archive->failed && has) {
-        gfRigidBodies_Archive(archive, fluid->bodies, &fluid->body);
-    }
-}
-
 static void archiveState(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
@@ -204,49 +185,39 @@ static void archiveState(gfArchive *archive, void *thing)
     fluid->solver->archive(&fluid->body, fluid->state, archive);
 }
 
-static gfTracers *getTracers(const gfFluid *fluid, int number)
-{
-    gfLink *last = fluid->firstTracers;
-    while (last != NULL && last->next != NULL) {
-        last = last->next;
-    }
-    for (int i = 0; i < number && last != NULL; i++) {
-        last = last->previous;
-    }
-    return (gfTracers *)last;
-}
-
-static void archiveTracers(gfArchive *archive, void *thing)
-{
-    gfFluid *fluid = thing;
-    int count = 0;
-    while (getTracers(fluid, count) != NULL) {
-        count++;
-    }
-    gfArchive_Count(archive, &count, 1 << 16);
-    for (int i = 0; i < count && !archive->failed; i++) {
-        gfTracers *tracers =
-            archive->mode == GF_ARCHIVE_READ ? gfAlloc(&archive->device->core, sizeof *tracers) : getTracers(fluid, i);
-        if (tracers == NULL) {
-            archive->failed = true;
-            return;
-        }
-        gfTracers_Archive(archive, tracers);
-        if (gfArchive_Reads(archive)) {
-            tracers->fluid = fluid;
-            gfLinks_Add(&fluid->firstTracers, &tracers->link);
-        } else if (archive->mode == GF_ARCHIVE_READ) {
-            gfFree(&archive->device->core, tracers);
-        }
-    }
-}
-
 // The definition comes before there is a fluid.
 static const gfChunkRow definitionChunk[] = {{"DEFN", archiveDefinition}};
 static const gfChunkRow fluidChunks[] = {
-    {"CLCK", archiveClock},  {"MOVE", archiveMotion}, {"SRCS", archiveSources}, {"MADE", archiveMade},
-    {"SLDS", archiveSolids}, {"BODY", archiveBodies}, {"STAT", archiveState},   {"TRCR", archiveTracers},
+    {"CLCK", archiveClock}, {"MOVE", archiveMotion}, {"SRCS", archiveSources},
+    {"MADE", archiveMade},  {"SLDS", archiveSolids},
 };
+static const gfChunkRow stateChunk[] = {{"STAT", archiveState}};
+
+// Chunks of the modules, before the state or behind it.
+static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
+{
+    const gfModule *module;
+    char tag[5];
+    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+        const gfFluidPart *part = module->fluidPart;
+        if (part == NULL || part->tag == NULL || part->behindState != behindState) {
+            continue;
+        }
+        // One that a build without the module has written lacks the chunk.
+        bool there = archive->mode != GF_ARCHIVE_READ ||
+                     (gfArchive_PeekTag(archive, tag) && memcmp(tag, part->tag, sizeof tag) == 0);
+        const gfChunkRow row = {part->tag, part->archive};
+        gfChunks_Archive(archive, &row, there ? 1 : 0, fluid);
+    }
+}
+
+static void archiveFluid(gfArchive *archive, gfFluid *fluid)
+{
+    gfChunks_Archive(archive, fluidChunks, GF_COUNT(fluidChunks), fluid);
+    archiveParts(archive, fluid, false);
+    gfChunks_Archive(archive, stateChunk, GF_COUNT(stateChunk), fluid);
+    archiveParts(archive, fluid, true);
+}
 
 static void writeFluid(gfArchive *archive, void *thing)
 {
@@ -266,7 +237,7 @@ static void writeFluid(gfArchive *archive, void *thing)
                                                        .width = def->gridWidth,
                                                        .height = def->gridHeight});
     gfChunks_Archive(archive, definitionChunk, GF_COUNT(definitionChunk), &definition);
-    gfChunks_Archive(archive, fluidChunks, GF_COUNT(fluidChunks), fluid);
+    archiveFluid(archive, fluid);
 }
 
 // --- reading ---------------------------------------------------------------------------------------------------------
@@ -320,8 +291,7 @@ static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
                    UNSUPPORTED, "%s: the snapshot has solver %d with precision %d; %d with %d is expected",
                    archive->caller, (int)has->solver, (int)has->precision, (int)expected->solver,
                    (int)expected->precision);
-        if (target->group != NULL &&
-            !target->solver->group->checkOwn(&archive->device->core, &target->group->body.def, has, archive->caller)) {
+        if (!gfFluid_CheckChange(target, has, archive->caller)) {
             goto error;
         }
     }
@@ -330,9 +300,9 @@ static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
         goto error;
     }
     archive->number = target != NULL ? target->body.number : fluid->body.number;
-    gfChunks_Archive(archive, fluidChunks, GF_COUNT(fluidChunks), fluid);
+    archiveFluid(archive, fluid);
     gfChunks_ExpectEnd(archive);
-    bool fits = target == NULL || target->group == NULL || !fluid->body.frame.turns ||
+    bool fits = target == NULL || target->body.member == NULL || !fluid->body.frame.turns ||
                 gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
     if (!archive->failed && fits) {
         gfSnapshot_Close(archive);
@@ -345,51 +315,16 @@ error:
     return NULL;
 }
 
-static bool areAlike(const gfTracersDef *a, const gfTracersDef *b)
-{
-    return a->count == b->count && a->lifetime == b->lifetime && a->seed == b->seed;
-}
-
-// The host's pointers stay.
-static void exchangeTracers(gfTracers *a, gfTracers *b)
-{
-    gfTracers first = *a, second = *b;
-    *a = second;
-    *b = first;
-    a->link = first.link;
-    a->fluid = first.fluid;
-    b->link = second.link;
-    b->fluid = second.fluid;
-}
-
-static void takeTracers(gfFluid *fluid, gfFluid *from)
-{
-    gfTracers *next = getTracers(from, 0);
-    for (int i = 0; next != NULL; i++) {
-        gfTracers *tracers = next, *partner = getTracers(fluid, i);
-        next = (gfTracers *)tracers->link.previous;
-        if (partner != NULL && areAlike(&partner->def, &tracers->def)) {
-            exchangeTracers(partner, tracers);
-        } else {
-            gfLinks_Remove(&from->firstTracers, &tracers->link);
-            gfLinks_Add(&fluid->firstTracers, &tracers->link);
-            tracers->fluid = fluid;
-        }
-    }
-}
-
 // All but the number by which handles and reads know it.
 static void exchangeFluids(gfFluid *fluid, gfFluid *from)
 {
     gfBody body = fluid->body;
     void *state = fluid->state;
-    gfRigidBodies *bodies = fluid->bodies;
     uint32_t number = from->body.number;
     fluid->body = from->body;
     fluid->body.number = body.number;
     fluid->body.member = body.member;
     fluid->state = from->state;
-    fluid->bodies = from->bodies;
     fluid->clock = from->clock;
     fluid->given = from->given;
     memcpy(fluid->anchor, from->anchor, sizeof fluid->anchor);
@@ -398,14 +333,15 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
     from->body.number = number;
     from->body.member = NULL;
     from->state = state;
-    from->bodies = bodies;
-    takeTracers(fluid, from);
+    const gfModule *module;
+    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+        if (module->fluidPart != NULL && module->fluidPart->load != NULL) {
+            module->fluidPart->load(fluid, from);
+        }
+    }
     if (fluid->body.member != NULL) { // the group is to take it over
         fluid->body.member->stale = 0;
         fluid->body.member->ahead = true;
-    }
-    for (gfLink *link = fluid->firstQuery; link != NULL; link = link->next) {
-        gfQuery_Restart((gfQuery *)link);
     }
 }
 
@@ -464,7 +400,7 @@ bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapsho
         exchangeFluids(fluid, loaded);
         gfDestroyFluid(loaded);
     }
-    bool told = loaded != NULL && gfFluid_TellGroup(fluid);
+    bool told = loaded != NULL && gfFluid_FollowChange(fluid);
     gfDevice_End(device);
     return told;
 
@@ -497,13 +433,4 @@ uint32_t gfFluid_GetNumber(const gfFluid *fluid)
 
 error:
     return 0;
-}
-
-gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetTracers: fluid is null");
-    return number >= 0 ? getTracers(fluid, number) : NULL;
-
-error:
-    return NULL;
 }

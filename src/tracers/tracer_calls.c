@@ -1,7 +1,126 @@
-// The public tracers: checks, and the list that each fluid has of its own.
+// The public tracers: checks, and the list of sets that a fluid has, which its snapshots keep.
 #include "tracers/tracers.h"
 
-#include "fluid/fluid.h"
+#include "fluid/module.h"
+
+typedef struct TracerSets {
+    gfLink *first; // gfTracers, the newest first
+} TracerSets;
+
+static void destroySets(void *owner, void *state)
+{
+    TracerSets *sets = state;
+    (void)owner;
+    while (sets->first != NULL) {
+        gfDestroyTracers((gfTracers *)sets->first);
+    }
+}
+
+static void archiveSets(gfArchive *archive, void *thing);
+static void loadSets(gfFluid *fluid, gfFluid *from);
+
+static const gfFluidPart tracerPart = {.part = {"tracers", sizeof(TracerSets), destroySets},
+                                       .tag = "TRCR",
+                                       .behindState = true,
+                                       .archive = archiveSets,
+                                       .load = loadSets};
+
+// Counted from the oldest. Null: there are not so many.
+static gfTracers *getSet(const gfFluid *fluid, int number)
+{
+    const TracerSets *sets = gfFluid_FindPart(fluid, &tracerPart);
+    gfLink *last = sets != NULL ? sets->first : NULL;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
+    }
+    for (int i = 0; i < number && last != NULL; i++) {
+        last = last->previous;
+    }
+    return (gfTracers *)last;
+}
+
+static void archiveSets(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    gfCore *core = &archive->device->core;
+    int count = 0;
+    while (getSet(fluid, count) != NULL) {
+        count++;
+    }
+    gfArchive_Count(archive, &count, 1 << 16);
+    TracerSets *sets = NULL;
+    if (gfArchive_Reads(archive) && count > 0) {
+        sets = gfFluid_GetPart(fluid, &tracerPart);
+        archive->failed = sets == NULL;
+    }
+    for (int i = 0; i < count && !archive->failed; i++) {
+        gfTracers *tracers = archive->mode == GF_ARCHIVE_READ ? gfAlloc(core, sizeof *tracers) : getSet(fluid, i);
+        if (tracers == NULL) {
+            archive->failed = true;
+            return;
+        }
+        gfTracers_Archive(archive, tracers);
+        if (gfArchive_Reads(archive)) {
+            tracers->fluid = fluid;
+            gfLinks_Add(&sets->first, &tracers->link);
+        } else if (archive->mode == GF_ARCHIVE_READ) {
+            gfFree(core, tracers);
+        }
+    }
+}
+
+static bool areAlike(const gfTracersDef *a, const gfTracersDef *b)
+{
+    return a->count == b->count && a->lifetime == b->lifetime && a->seed == b->seed;
+}
+
+// The pointers that the host has stay good.
+static void exchangeSets(gfTracers *a, gfTracers *b)
+{
+    gfTracers first = *a, second = *b;
+    *a = second;
+    *b = first;
+    a->link = first.link;
+    a->fluid = first.fluid;
+    b->link = second.link;
+    b->fluid = second.fluid;
+}
+
+static void loadSets(gfFluid *fluid, gfFluid *from)
+{
+    TracerSets *old = gfFluid_FindPart(from, &tracerPart), *sets = gfFluid_FindPart(fluid, &tracerPart);
+    if (old == NULL) {
+        return;
+    }
+    if (sets == NULL) { // a part of the new fluid, whose sets are moved one by one
+        gfParts_Exchange(&fluid->parts, &from->parts, &tracerPart.part);
+        for (gfLink *link = old->first; link != NULL; link = link->next) {
+            ((gfTracers *)link)->fluid = fluid;
+        }
+        return;
+    }
+    gfTracers *next = getSet(from, 0);
+    for (int i = 0; next != NULL; i++) {
+        gfTracers *tracers = next, *partner = getSet(fluid, i);
+        next = (gfTracers *)tracers->link.previous;
+        if (partner != NULL && areAlike(&partner->def, &tracers->def)) {
+            exchangeSets(partner, tracers);
+        } else {
+            gfLinks_Remove(&old->first, &tracers->link);
+            gfLinks_Add(&sets->first, &tracers->link);
+            tracers->fluid = fluid;
+        }
+    }
+}
+
+gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetTracers: fluid is null");
+    return number >= 0 ? getSet(fluid, number) : NULL;
+
+error:
+    return NULL;
+}
 
 gfTracersDef gfDefaultTracersDef(void)
 {
@@ -18,12 +137,13 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     if (!gfTracers_CheckDef(device, def, "gfCreateTracers") || !gfDevice_Begin(device, "gfCreateTracers")) {
         goto error;
     }
-    tracers = gfAlloc(&device->core, sizeof *tracers);
+    TracerSets *sets = gfFluid_GetPart(fluid, &tracerPart);
+    tracers = sets != NULL ? gfAlloc(&device->core, sizeof *tracers) : NULL;
     if (tracers != NULL) {
         tracers->def = *def;
         if (gfFluid_UpdateSolids(fluid) && gfTracers_Init(tracers, &fluid->body, fluid->solver, fluid->state)) {
             tracers->fluid = fluid;
-            gfLinks_Add(&fluid->firstTracers, &tracers->link);
+            gfLinks_Add(&sets->first, &tracers->link);
         } else {
             gfFree(&device->core, tracers);
             tracers = NULL;
@@ -43,7 +163,8 @@ void gfDestroyTracers(gfTracers *tracers)
     }
     gfDevice *device = tracers->fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyTracers");
-    gfLinks_Remove(&tracers->fluid->firstTracers, &tracers->link);
+    TracerSets *sets = gfFluid_FindPart(tracers->fluid, &tracerPart);
+    gfLinks_Remove(&sets->first, &tracers->link);
     gfTracers_Release(device, tracers);
     gfDevice_EndDelete(device, lost);
     gfFree(&device->core, tracers);
@@ -86,3 +207,40 @@ bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
 error:
     return false;
 }
+
+static void dryRunTracers(const gfDryRun *run, gfUse use)
+{
+    gfTracersDef def = gfDefaultTracersDef();
+    def.count = 1;
+    gfTracers *tracers = use == GF_USE_TRACERS ? gfCreateTracers(run->fluid, &def) : NULL;
+    for (int i = 0; tracers != NULL && i < 2; i++) {
+        gfTracers_Step(tracers, 0.01f);
+    }
+}
+
+static bool checkSet(const gfFluid *fluid, const gfDrawDef *def, const char *caller)
+{
+    const gfTracers *set = def->tracers.set;
+    GF_REQUIRE(&fluid->body.device->core, set == NULL || set->fluid == fluid, OUT_OF_RANGE,
+               "%s: tracers.set is of another fluid; this fluid's own are expected", caller);
+    return true;
+
+error:
+    return false;
+}
+
+static bool hasSet(const gfDrawDef *def)
+{
+    return def->tracers.set != NULL;
+}
+
+static bool offerSet(const gfFluid *fluid, gfDrawDef *def)
+{
+    def->tracers.set = getSet(fluid, 0);
+    return def->tracers.set != NULL;
+}
+
+static const gfOverlay tracerOverlay = {checkSet, hasSet, offerSet, "tracers are", gfTracers_Draw};
+
+const gfModule gf_module_tracers = {
+    .name = "tracers", .fluidPart = &tracerPart, .overlay = &tracerOverlay, .dryRun = dryRunTracers};

@@ -1,6 +1,7 @@
 // A texel for each tracer, moved by one pass a step and drawn as a point.
 #include "tracers/tracers.h"
 
+#include "draw/view.h"
 #include "fluid/records.h"
 #include "gl/readback.h"
 
@@ -171,7 +172,7 @@ static bool canAddTo(const gfDevice *device, const gfTexture *target)
     return target == NULL || target->format != GF_FORMAT_RGBA32F || device->gl.blendsFloats;
 }
 
-bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, const gfTracersView *view)
+bool gfTracers_Draw(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *to)
 {
     static const gfPalette own = {5,
                                   {{0.010f, 0.020f, 0.10f, 1.0f},
@@ -180,33 +181,36 @@ bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, 
                                    {0.55f, 0.40f, 0.18f, 1.0f},
                                    {1.0f, 0.80f, 0.55f, 1.0f}}};
     const gfPalette *palette = def->tracers.palette.count > 0 ? &def->tracers.palette : &own;
-    const gfRegion *port = view->viewport;
+    const gfTracers *t = def->tracers.set;
+    const gfRegion *port = to->viewport;
+    // They may not have been stepped since a resize.
+    const gfTransform2D view = gfView_FromCorner(&def->view, t->origin, to->size);
     // (1 - r^2)^2 is a half at a little over half of its radius. A point that is smaller than two pixels would come and
     // go as it moves: it is darker instead.
     float wanted = 0.92f * def->tracers.size, radius = fmaxf(wanted, 1.0f), bright = fminf(1.0f, wanted * wanted);
-    GF_REQUIRE(&device->core, canAddTo(device, view->target), UNSUPPORTED,
+    GF_REQUIRE(&device->core, canAddTo(device, to->target), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return gfPass_Run(
         device,
         &(gfPass){.label = "tracers",
-                  .program = gfProgram_Get(device, &tracerStage, "tracers/points.frag", view->lit ? "HDR" : ""),
-                  .writes = {view->target},
+                  .program = gfProgram_Get(device, &tracerStage, "tracers/points.frag", to->lit ? "HDR" : ""),
+                  .writes = {to->target},
                   .points = t->def.count,
                   .blend = GF_BLEND_ADD,
                   .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN(tracerVelocity, t->velocities.read.id)},
                   .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
                                GF_F2(domainSize, t->size.x, t->size.y),
-                               {"view", GF_VEC2S, 3, view->view},
-                               GF_F4V(look, 1, view->look),
-                               GF_F4V(tone, 1, view->tone),
+                               {"view", GF_VEC2S, 3, view.m},
+                               GF_F4V(look, 1, to->look),
+                               GF_F4V(tone, 1, to->tone),
                                GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
                                GF_I1(paletteCount, gfMax(2, palette->count)),
                                GF_F1(range, def->tracers.range),
                                GF_F4(point, radius, bright, def->tracers.trail,
                                      fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
-                               GF_F1(ahead, view->ahead),
+                               GF_F1(ahead, to->ahead),
                                GF_I2(seed, bitsOf(t->def.seed), 0),
-                               GF_F4V(fade, 1, view->fade)}});
+                               GF_F4V(fade, 1, to->fade)}});
 
 error:
     return false;

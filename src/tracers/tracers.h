@@ -4,7 +4,7 @@
 
 #include "gpufluid/draw.h"
 
-#include "fluid/solver.h"
+#include "draw/overlay.h"
 
 struct gfTracers {
     gfLink link; // of the fluid's list
@@ -35,18 +35,7 @@ bool gfTracers_Advance(gfTracers *tracers, const gfBody *body, const gfSolver *s
 // Copies x and y of each, m, and waits. False and reported.
 bool gfTracers_Read(gfDevice *device, const gfTracers *tracers, float *positions);
 
-// Where and how they are drawn.
-typedef struct gfTracersView {
-    const float *view;        // from metres off the corner of their domain to clip space, three columns
-    const gfRegion *viewport; // of the target
-    const float *look, *tone; // as in shaders/draw/finish.glsl
-    const gfTexture *target;  // null: the host's framebuffer
-    const float *fade;        // as in shaders/draw/fade.glsl
-    bool lit;                 // the target holds light that effects act on
-    float ahead;              // s since the last step
-} gfTracersView;
-
-// False, reported: a shader could not be made, or the context can't add to the target.
-bool gfTracers_Draw(gfDevice *device, const gfTracers *tracers, const gfDrawDef *def, const gfTracersView *view);
+// Draws the set that a definition names (gfOverlay.draw).
+bool gfTracers_Draw(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *target);
 
 #endif

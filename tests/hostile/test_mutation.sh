@@ -192,11 +192,11 @@ mutate "drops without a rim" draw/liquid.frag \
     's/float root = sqrt(above + CAP_BLUNT \* CAP_BLUNT);/float root = above + CAP_BLUNT;/' mosaic
 mutate "caustics towards the light" draw/liquid.frag \
     's/causticsAt((place + off)/causticsAt((place - off)/' mosaic
-mutate "water lit from the other side" draw/water.frag \
+mutate "water lit from the other side" surface/top_water.frag \
     's/vec3(-STEEPER \* u_water\.x/vec3(STEEPER * u_water.x/' river_above pond_above
-mutate "water half as clear" draw/water.frag \
+mutate "water half as clear" surface/top_water.frag \
     's/exp(-LOST \* w\.deep)/exp(-2.0 * LOST * w.deep)/' pond_above
-mutate "water beyond its shore" draw/water_field.frag \
+mutate "water beyond its shore" surface/top_water_field.frag \
     's/return isSolid(cell) ? level : min(level, below);/return level + 0.1;/' pond_above
 mutate "squares one pixel off" effects/pixels.frag \
     's/gl_FragCoord\.xy - u_viewport\.xy/gl_FragCoord.xy + 1.0 - u_viewport.xy/' pixel_art

@@ -158,7 +158,7 @@ static void testThinLayers(void **state)
 }
 
 // In a channel, 10 cells across, at Re 20: drag 5.57 to 5.59, lift .0104 to .011 (Schaefer and Turek 1996, 2D-1). What
-// is left of drag goes with the cells, see docs/figures.md.
+// is left of drag goes with the cells, see docs/notebook/grid.md.
 static void testForcesOnACylinder(void **state)
 {
     static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}};

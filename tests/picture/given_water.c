@@ -2,7 +2,7 @@
 
 #include "support/pool.h"
 
-#include "draw/effects.h"
+#include "ext/surface/surface.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #include "support/gl_poison.h"
 #include "support/pool.h"
 
-#include "draw/effects.h"
+#include "ext/surface/surface.h"
 
 #include <math.h>
 
@@ -45,7 +45,7 @@ static void testCausticsKeepLight(void **state)
         s.def.microRipples = cases[i].ripples;
         s.def.microLength = 0.15f; // of several cells
         Given_Draw(&s);
-        const gfTexture *t = &s.fixture->device->effects->surface.caustics;
+        const gfTexture *t = &gfSurfacePart_Get(s.fixture->device)->targets.caustics;
         assert_true(t->width == 2 * CELLS && t->height == 2 * CELLS);
         float *light = Given_ReadTexture(&s, t->id, t->width, t->height);
         for (int c = 0; c < 3; c++) {
@@ -489,7 +489,7 @@ static void testSamples(void **state)
         s.def.supersampling = i;
         Given_DrawOverGrey(&s);
         memcpy(pictures[i], s.pixels, sizeof s.pixels);
-        assert_int_equal(s.fixture->device->effects->surface.scene.width, i == 1 ? SIDE : 2 * SIDE);
+        assert_int_equal(gfSurfacePart_Get(s.fixture->device)->targets.scene.width, i == 1 ? SIDE : 2 * SIDE);
     }
     assert_memory_equal(pictures[0], pictures[2], sizeof pictures[0]);
     double difference = meanDifference(pictures[0], pictures[1]);

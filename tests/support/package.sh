@@ -7,10 +7,10 @@ version=$(sed -n 's/.*GF_VERSION_STRING "\(.*\)"/\1/p' "${source_dir:?}/include/
 
 # What Python made: in the build folder, or in a source archive's own.
 glad_dir=${build_dir:?}/glad/include
-shader_source=$build_dir/src/shaders/gf_shaders.c
+shader_folder=$build_dir/src/shaders
 if [[ -d "$source_dir/generated" ]]; then
     glad_dir=$source_dir/generated
-    shader_source=$source_dir/generated/gf_shaders.c
+    shader_folder=$source_dir/generated
 fi
 
 fail() {
@@ -38,8 +38,8 @@ expect_declared() {
     [[ "$2" == "$(declared_calls)" ]] || fail "$1 exports other than declared: $(diff <(echo "$2") <(declared_calls))"
 }
 
-# write_drop_in FOLDER: the library as two files.
+# write_drop_in FOLDER [PARTS]: the library as two files.
 write_drop_in() {
     python3 "$source_dir/cmake/amalgamate.py" --root "$source_dir" --glad "$glad_dir/glad/gl.h" \
-        --shaders "$shader_source" --version "$version" --out "$1" || fail "no two-file form"
+        --shaders "$shader_folder" --version "$version" --with "${2:-}" --out "$1" || fail "no two-file form"
 }

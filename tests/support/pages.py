@@ -1,4 +1,4 @@
-"""Checks README.md, CONTRIBUTING.md and docs/*.md, or with --write puts the code of files into them anew.
+"""Checks README.md, CONTRIBUTING.md and the pages of docs/ and its folders, or with --write puts code into them anew.
 
     pages.py FOLDER [--write] [--demo FLUID_DEMO]
     pages.py FOLDER --links         of pages that are installed: looks at links alone
@@ -80,7 +80,7 @@ def check_commands(text, helps):
 
 def main(arguments):
     root = pathlib.Path(arguments[0]).resolve()
-    pages = [root / "README.md", *root.glob("CONTRIBUTING.md"), *sorted((root / "docs").glob("*.md"))]
+    pages = [root / "README.md", *root.glob("CONTRIBUTING.md"), *sorted((root / "docs").rglob("*.md"))]
     if "--write" in arguments:
         for page in pages:
             text = page.read_text()

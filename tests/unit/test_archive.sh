@@ -11,7 +11,7 @@ skip_sanitized
 
 name=gpufluid-$version
 cmake -D "SOURCE_DIR=$source_dir" -D "BUILD_DIR=$work" -D "NAME=$name" \
-    -D "GLAD_HEADER=$glad_dir/glad/gl.h" -D "SHADER_SOURCE=$shader_source" \
+    -D "GLAD_HEADER=$glad_dir/glad/gl.h" -D "SHADERS=$shader_folder" \
     -P "$source_dir/cmake/archive.cmake" || fail "no archive"
 (cd "$work" && cmake -E tar xf "$name.tar.xz") || fail "it can't be unpacked"
 tree=$work/$name

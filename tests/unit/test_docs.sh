@@ -21,8 +21,10 @@ done < <(declared_calls)
 echo "pages"
 grep -q '<title>libgpufluid: The first hour' "$work/html/index.html" || fail "it does not open on the guide"
 grep -q 'id="side-nav"' "$work/html/index.html" || fail "it has no tree"
-for page in docs/*.md; do
-    name=$(basename "$page" .md)
+for page in docs/*.md docs/*/*.md; do
+    name=${page#docs/}
+    name=${name%.md}
+    name=${name//\//-}
     [[ $name == guide || -s $work/html/page-$name.html ]] || fail "$page is not in it"
 done
 python3 - "$work/html" <<'LINKS' || fail "links are dead"

@@ -1,6 +1,6 @@
 // Checks of numbers in a build that takes all of them for finite, as games have: this file is compiled with
 // -ffast-math, and shapes are checked by a copy of the library's own check.
-#include "fluid/shape.c"
+#include "base/shape.c"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 
 #include "base/core.h"
 #include "base/slots.h"
-#include "fluid/shape.h"
+#include "base/shape.h"
 #include "gl/context.h"
 
 #include <limits.h>

@@ -1,5 +1,5 @@
 // The public calls for rigid bodies.
-#include "ext/bodies/rigid_bodies.h"
+#include "ext/bodies/body_part.h"
 
 #include "fluid/fluid.h"
 #include "fluid/validation.h"
@@ -18,25 +18,30 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY};
-    return gfSlots_Get(fluid->bodies != NULL ? &fluid->bodies->list : &none, &fluid->body.device->core,
-                       fluid->body.number, GF_TO_HANDLE(id), caller);
+    const gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
+    return gfSlots_Get(bodies != NULL ? &bodies->list : &none, &fluid->body.device->core, fluid->body.number,
+                       GF_TO_HANDLE(id), caller);
 
 error:
     return NULL;
 }
 
-// All that bodies need: the first one makes it.
-static bool requireBodies(gfFluid *fluid)
+// One that reaches a cell deep into still liquid pushes out what is there; one that is added later swells.
+static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
 {
-    if (fluid->bodies == NULL && gfFluid_UpdateSolids(fluid)) {
-        fluid->bodies = gfRigidBodies_Create(&fluid->body, fluid->solver, fluid->state);
+    const gfBounds body = gfShape_GetBounds(&def->shape);
+    if (!fluid->filled || fluid->clock.info.stepCount > 0 ||
+        gfBounds_GetGap(&body, &fluid->filledTo) > -fluid->body.def.cellSize) {
+        return true;
     }
-    return fluid->bodies != NULL;
+    return gfTrap_Tell(fluid->body.device, GF_TRAP_DISPLACES, caller,
+                       "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
+                       "once",
+                       (double)body.minY, (double)fluid->filledTo.maxY);
 }
 
-static gfRigidBodyId addRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
+static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, const gfRigidBodyDef *def)
 {
-    gfRigidBodies *bodies = fluid->bodies;
     gfCore *core = &fluid->body.device->core;
     gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
@@ -64,15 +69,15 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = {0};
-    if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") && gfTraps_CheckBody(fluid, def, "gfFluid_AddRigidBody") &&
+    if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") && checkDisplaced(fluid, def, "gfFluid_AddRigidBody") &&
         gfDevice_Begin(fluid->body.device, "gfFluid_AddRigidBody")) {
-        bool first = fluid->bodies == NULL;
-        if (requireBodies(fluid)) {
-            id = addRigidBody(fluid, def);
+        bool first = gfFluid_FindBodies(fluid) == NULL;
+        gfRigidBodies *bodies = gfFluid_GetBodies(fluid);
+        if (bodies != NULL) {
+            id = addRigidBody(fluid, bodies, def);
         }
         if (first && GF_IS_NULL(id)) {
-            gfRigidBodies_Destroy(fluid->body.device, fluid->bodies);
-            fluid->bodies = NULL;
+            gfFluid_RemoveBodies(fluid);
         }
         gfDevice_End(fluid->body.device);
     }
@@ -114,8 +119,9 @@ bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id)
     if (gfSolids_Find(&fluid->body.solids, b->solid) != NULL) {
         gfFluid_RemoveSolid(fluid, b->solid);
     }
-    gfSlots_Remove(&fluid->bodies->list, GF_TO_HANDLE(id));
-    fluid->bodies->count--;
+    gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
+    gfSlots_Remove(&bodies->list, GF_TO_HANDLE(id));
+    bodies->count--;
     return true;
 }
 
@@ -210,7 +216,7 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
     b->spin += (x * (double)impulse.y - y * (double)impulse.x) / b->inertia;
     b->spin = fmin(fmax(b->spin, -fastest), fastest);
     const double change[3] = {b->velocity[0] - before[0], b->velocity[1] - before[1], b->spin - before[2]};
-    gfRigidBodies_NotePush(fluid->bodies, GF_TO_HANDLE(id), change);
+    gfRigidBodies_NotePush(gfFluid_FindBodies(fluid), GF_TO_HANDLE(id), change);
     return true;
 
 error:
@@ -224,7 +230,8 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
     GF_REQUIRE(&fluid->body.device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller,
                (int)count);
     GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null", caller);
-    gfImpacts *waiting = fluid->bodies != NULL ? &fluid->bodies->impacts : NULL;
+    gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
+    gfImpacts *waiting = bodies != NULL ? &bodies->impacts : NULL;
     int32_t taken = 0;
     while (waiting != NULL && taken < count && waiting->taken < waiting->told) {
         impacts[taken++] = waiting->list[waiting->taken++ % GF_IMPACT_MAX];

@@ -3,7 +3,7 @@
 #define GF_HULL_H
 
 #include "ext/bodies/contacts.h"
-#include "fluid/shape.h"
+#include "base/shape.h"
 
 #define GF_OUTLINE_MAX 64
 

@@ -19,11 +19,11 @@
 #define MEASURED_MASS 0.5      // of the added mass, where forces are measured: what there is more is in those
 #define TURN_BACKLASH 0.5      // likewise, of a body that turns
 // Of the density times the speed of sound: what holds a body back that is faster than when it was measured, for a small
-// one, by how much more for one as wide as the domain, and at most. Measured, see docs/bodies.md.
+// one, by how much more for one as wide as the domain, and at most. Measured, see docs/notebook/liquid.md.
 #define LAG_DRAG 3.0
 #define LAG_DRAG_WIDE 12.0
 #define LAG_DRAG_MOST 6.0
-#define OWED_TIME 1.2    // s, in which what the drag took is handed back. Measured, as what follows, see docs/bodies.md
+#define OWED_TIME 1.2    // s, in which what the drag took is handed back. The rest, too: docs/notebook/liquid.md
 #define OWED_SPEED 1.0   // of sound, of the mass that moves: most that is handed back
 #define QUIET_SPEED 0.04 // of sound: what has less energy than its mass has at that is left as it is
 #define SPARE_TIME 2.0   // s, in which the energy that the drag took is forgotten

@@ -1,11 +1,37 @@
 // Coupling: what a liquid does to the air becomes textures, which splats over the whole domain pour.
 #include "gpufluid/coupling.h"
 
-#include "fluid/fluid.h"
+#include "fluid/module.h"
 
 #define COUPLE "gfFluid_Couple"
 // So that dye in half floats, which is taken off, does not fall below 0.
 #define SHARE_MAX 0.998f
+
+// What a liquid does to a fluid that it is coupled to, as shaders/coupling/*.frag say.
+typedef struct Coupling {
+    uint32_t liquid;             // its number; 0: none
+    gfTexture push, paint, heat; // the last two are made when they are needed
+    double waiting_s;            // time that no substep has taken yet
+} Coupling;
+
+typedef struct Couplings {
+    Coupling list[GF_COUPLING_MAX];
+} Couplings;
+
+static void destroyCouplings(void *owner, void *state)
+{
+    gfDevice *device = ((gfFluid *)owner)->body.device;
+    for (int i = 0; i < GF_COUPLING_MAX; i++) {
+        Coupling *c = &((Couplings *)state)->list[i];
+        gfTexture_Destroy(device, &c->push);
+        gfTexture_Destroy(device, &c->paint);
+        gfTexture_Destroy(device, &c->heat);
+    }
+}
+
+static const gfFluidPart couplingPart = {.part = {"couplings", sizeof(Couplings), destroyCouplings}};
+
+const gfModule gf_module_coupling = {.name = "coupling"};
 
 gfCouplingDef gfDefaultCouplingDef(void)
 {
@@ -51,37 +77,23 @@ error:
     return false;
 }
 
-void gfCoupling_Release(gfDevice *device, gfCoupling *coupling)
-{
-    gfTexture_Destroy(device, &coupling->push);
-    gfTexture_Destroy(device, &coupling->paint);
-    gfTexture_Destroy(device, &coupling->heat);
-    *coupling = (gfCoupling){0};
-}
-
-static bool isCoupled(const gfDevice *device, uint32_t number)
-{
-    for (const gfLink *link = device->firstFluid; link != NULL; link = link->next) {
-        if (((const gfFluid *)link)->body.number == number) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // That of the liquid, new or taken over from one that is gone. Null and reported.
-static gfCoupling *getCoupling(gfFluid *air, const gfFluid *liquid)
+static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 {
     gfDevice *device = air->body.device;
-    gfCoupling *empty = NULL;
-    for (int i = 0; i < GF_COUPLING_MAX; i++) {
-        gfCoupling *c = &air->couplings[i];
+    Couplings *couplings = gfFluid_GetPart(air, &couplingPart);
+    Coupling *empty = NULL;
+    for (int i = 0; couplings != NULL && i < GF_COUPLING_MAX; i++) {
+        Coupling *c = &couplings->list[i];
         if (c->liquid == liquid->body.number) {
             return c;
         }
-        if (c->liquid == 0 || !isCoupled(device, c->liquid)) {
+        if (c->liquid == 0 || gfFluid_FindNumber(device, c->liquid) == NULL) {
             empty = c;
         }
+    }
+    if (couplings == NULL) {
+        goto error;
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, COUPLE ": it is coupled to %d liquids, the most allowed",
                GF_COUPLING_MAX);
@@ -111,7 +123,7 @@ static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int hei
 typedef struct Coupled {
     gfFluid *air, *liquid;
     const gfCouplingDef *def;
-    gfCoupling *coupling;
+    Coupling *coupling;
     float dt;              // with time that waited
     const gfTexture *flow; // of the liquid
 } Coupled;
@@ -188,7 +200,7 @@ static bool pushAir(const Coupled *c)
     gfFieldView view;
     return getAirField(c, GF_SHOWN_FLOW, &view) &&
            sizeTexture(c->air->body.device, push, f->gridWidth, f->gridHeight, "push") &&
-           drawChange(c, "source/couple_velocity.frag", "", push, (gfInput)GF_IN(velocity, view.texture->id),
+           drawChange(c, "coupling/couple_velocity.frag", "", push, (gfInput)GF_IN(velocity, view.texture->id),
                       (gfVec2){1.0f, 1.0f}, NULL) &&
            addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, push);
 }
@@ -210,7 +222,7 @@ static bool paintAir(const Coupled *c)
     }
     return getAirField(c, GF_SHOWN_DYE, &view) &&
            sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
-           drawChange(c, "source/couple_scalars.frag", "DYE", paint, (gfInput)GF_IN(dye, view.texture->id),
+           drawChange(c, "coupling/couple_scalars.frag", "DYE", paint, (gfInput)GF_IN(dye, view.texture->id),
                       getCellsPerTexel(c, &view), poured) &&
            addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
 }
@@ -222,7 +234,7 @@ static bool heatAir(const Coupled *c)
     const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
     return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
            sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
-           drawChange(c, "source/couple_scalars.frag", "", heat, (gfInput)GF_IN(temperature, view.texture->id),
+           drawChange(c, "coupling/couple_scalars.frag", "", heat, (gfInput)GF_IN(temperature, view.texture->id),
                       getCellsPerTexel(c, &view), temperature) &&
            addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
 }
@@ -238,7 +250,7 @@ static bool applyCoupling(Coupled *c)
 {
     gfSources *sources = &c->air->body.sources;
     gfCore *core = &c->air->body.device->core;
-    gfCoupling *k = c->coupling;
+    Coupling *k = c->coupling;
     bool waits = gfSources_DropTexture(sources, k->push.id);
     gfSources_DropTexture(sources, k->paint.id);
     gfSources_DropTexture(sources, k->heat.id);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 // gfPass.mesh, as the camera of a collision map sees it.
-static const gfVertexStage meshFromCamera = {"solid/collision_map.vert", "", 0, NULL};
+static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
 #define PLACE_MOST 1e6
 #define BOX_MOST \
@@ -117,7 +117,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
     for (int i = 0; i < 3; i++) { // from the box's corner, where there are more digits
         toLocal[12 + i] -= low[i];
     }
-    const gfProgram *program = gfProgram_Get(device, &meshFromCamera, "solid/collision_map.frag", "");
+    const gfProgram *program = gfProgram_Get(device, &meshFromCamera, "fluid3d/collision_map.frag", "");
     return note(
         map,
         gfPass_Run(device,
@@ -139,7 +139,7 @@ bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gf
     if (!map->begun) {
         return note(map, false);
     }
-    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "solid/collision_map.frag",
+    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "fluid3d/collision_map.frag",
                                              textures->normals == 0 ? "TEXTURED"
                                              : textures->encoded    ? "TEXTURED;NORMALS;ENCODED"
                                                                     : "TEXTURED;NORMALS");

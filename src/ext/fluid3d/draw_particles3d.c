@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Two triangles around each particle's sphere.
-static const gfVertexStage spriteStage = {"draw3d/sprites.vert", "", 0, NULL};
+static const gfVertexStage spriteStage = {"fluid3d/sprites.vert", "", 0, NULL};
 
 _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == GF_COLORS_VELOCITY &&
                    GF_PARTICLE_MATERIAL == GF_COLORS_MATERIAL && GF_PARTICLE_OWN == GF_COLORS_OWN &&
@@ -15,16 +15,23 @@ _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == G
 
 static const float nothing[4] = {0};
 
-void gfTargets3D_Destroy(gfDevice *device, gfTargets3D *t)
+static void destroyTargets3D(gfDevice *device, void *state)
 {
+    gfTargets3D *t = state;
     gfDepth_Destroy(device, &t->depth);
     gfDepth_Destroy(device, &t->fineDepth);
     gfPair_Destroy(device, &t->surface);
     gfTexture_Destroy(device, &t->thickness);
     gfTexture_Destroy(device, &t->spheres);
-    gfTexture_Destroy(device, &t->copy);
-    gfTexture_Destroy(device, &t->resolved);
 }
+
+static void destroyDrawing3DPart(void *owner, void *state)
+{
+    destroyTargets3D(owner, state);
+}
+
+static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(gfTargets3D), destroyDrawing3DPart},
+                                           .idle = destroyTargets3D};
 
 bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height)
 {
@@ -158,7 +165,7 @@ static bool drawSpheres(const gfScene3D *s)
     }
     gfTexture_Clear(device, &t->spheres, nothing);
     bool drawn = gfScene3D_DrawSprites(s, &(gfSprites){.label = flat ? "points" : "spheres",
-                                                       .file = "draw3d/spheres.frag",
+                                                       .file = "fluid3d/spheres.frag",
                                                        .defines = flat ? "FLAT" : "",
                                                        .target = &t->spheres,
                                                        .depth = &t->fineDepth,
@@ -175,7 +182,7 @@ static bool drawSpheres(const gfScene3D *s)
     const gfRegion *v = &s->viewport;
     return drawn &&
            gfPass_Run(device, &(gfPass){.label = "resolve",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "draw3d/resolve.frag", ""),
+                                        .program = gfProgram_Get(device, &gf_vertexCover, "fluid3d/resolve.frag", ""),
                                         .blend = gfFinish_GetBlend(&how, 0),
                                         .inputs = {GF_IN(scene, t->spheres.id)},
                                         .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
@@ -186,11 +193,11 @@ static bool drawSpheres(const gfScene3D *s)
 
 bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const gfDraw3DDef *def)
 {
-    gfEffects *effects = gfEffects_Get(device);
-    if (effects == NULL) {
+    gfTargets3D *targets = gfDevice_GetPart(device, &drawing3DPart);
+    if (targets == NULL) {
         return false;
     }
-    gfScene3D s = makeScene(device, &effects->targets3D, particles, def);
+    gfScene3D s = makeScene(device, targets, particles, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
         return true; // nothing would be seen
     }

@@ -1,23 +1,21 @@
-// Drawing particles in three dimensions: as water (water.c), spheres or points.
+// Drawing particles in three dimensions: as water (draw_water3d.c), spheres or points.
 #ifndef GF_PARTICLES3D_H
 #define GF_PARTICLES3D_H
 
 #include "gpufluid/draw3d.h"
 
-#include "gl/pass.h"
 #include "fluid/particle_view.h"
+#include "gl/pass.h"
 
 // Textures of the viewport's size, made when a style first needs them. Zero is "none".
 typedef struct gfTargets3D {
-    gfDepth depth;            // of the water's front
-    gfDepth fineDepth;        // of spheres and points
-    gfPair surface;           // z of the water's front, of the eye's space, and how much that is smoothed
-    gfTexture thickness;      // half as large each way: thickness (m), foam
-    gfTexture spheres;        // twice as large each way: light, coverage
-    gfTexture copy, resolved; // what the host has drawn
+    gfDepth depth;       // of the water's front
+    gfDepth fineDepth;   // of spheres and points
+    gfPair surface;      // z of the water's front, of the eye's space, and how much that is smoothed
+    gfTexture thickness; // half as large each way: thickness (m), foam
+    gfTexture spheres;   // twice as large each way: light, coverage
 } gfTargets3D;
 
-void gfTargets3D_Destroy(gfDevice *device, gfTargets3D *targets);
 // Makes the depth unless it is there in this size. False and reported on failure.
 bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height);
 
@@ -32,8 +30,8 @@ typedef struct gfScene3D {
     float toEye[16];       // from position in cells, column-major
     float projection[16];  // with y up the rows of the picture
     float light[4], up[4]; // directions, eye
-    float sky[4][4];       // as in shaders/draw3d/sky.glsl
-    float depthBy[4];      // as in shaders/draw3d/hidden.glsl
+    float sky[4][4];       // as in shaders/draw/sky.glsl
+    float depthBy[4];      // as in shaders/draw/hidden.glsl
     float palette[GF_PALETTE_MAX][4];
     int paletteCount;
     float ahead; // s since the last step

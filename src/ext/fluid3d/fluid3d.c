@@ -2,9 +2,7 @@
 // particles3d.c, rigid_bodies3d.c, solids3d.c and sources3d.c.
 #include "ext/fluid3d/fluid3d.h"
 
-#include "draw/effects.h"
 #include "gl/program.h"
-#include "ext/health/health.h"
 
 #include <string.h>
 
@@ -81,6 +79,11 @@ static void placeContainer(gfVolumeBody *body)
     body->collision.version++;
 }
 
+static void destroyOwnedFluid3D(gfOwned *self)
+{
+    gfDestroyFluid3D((gfFluid3D *)self);
+}
+
 gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
 {
     gfDevice_ResetErrors(device);
@@ -94,8 +97,8 @@ gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
     fluid->body.def.sizeMax = gfVolume_GetLargest(def);
     gfCollision_Init(&fluid->body.collision);
     gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
-    gfLinks_Add(&device->firstFluid3D, &fluid->link);
-    device->counts.fluids++;
+    gfOwned_Add(&device->firstOwned, &fluid->owned, destroyOwnedFluid3D);
+    gfDevice_CountFluid(device, 1);
     if (gfSolids3D_Create(device, &fluid->body.solids)) {
         placeContainer(&fluid->body);
         fluid->volume = gfVolume_Create(&fluid->body);
@@ -133,21 +136,16 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid3D");
     gfRigidBodies3D_Destroy(device, fluid->bodies);
-    if (fluid->health != NULL) {
-        gfHealth_Destroy(device, fluid->health);
-    }
+    gfParts_RemoveAll(&fluid->parts, &device->core, fluid);
     if (fluid->volume != NULL) {
         gfVolume_Destroy(device, fluid->volume);
     }
     gfSolids3D_Destroy(device, &fluid->body.solids);
     gfCollision_Destroy(device, &fluid->body.collision);
     gfSources_Destroy(&fluid->body.sources, &device->core);
-    gfLinks_Remove(&device->firstFluid3D, &fluid->link);
-    device->counts.fluids--;
+    gfOwned_Remove(&device->firstOwned, &fluid->owned);
     gfFree(&device->core, fluid);
-    if (device->counts.fluids == 0 && device->effects != NULL && !device->rehearsing) {
-        gfEffects_Destroy(device, device->effects); // nobody draws any more
-    }
+    gfDevice_CountFluid(device, -1);
     gfDevice_EndDelete(device, lost);
 }
 

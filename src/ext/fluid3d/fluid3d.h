@@ -5,17 +5,17 @@
 
 #include "gpufluid/fluid3d.h"
 
-#include "fluid/clock.h"
 #include "ext/fluid3d/rigid_bodies3d.h"
 #include "ext/fluid3d/volume.h"
+#include "fluid/clock.h"
 
 struct gfFluid3D {
-    gfLink link; // of the device's list
+    gfOwned owned; // in the device's list
     gfVolumeBody body;
     gfVolume *volume;
     gfClock clock;
-    gfRigidBodies3D *bodies;      // null: there has been none
-    struct gfHealthQuery *health; // made when it is asked for
+    gfRigidBodies3D *bodies; // null: there has been none
+    gfParts parts;           // gfPart: what modules keep with it
 };
 
 // Whether a fluid can be made of a definition, whose cookie has been looked at; reports.

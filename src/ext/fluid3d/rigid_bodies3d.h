@@ -5,7 +5,7 @@
 
 #include "gpufluid/rigid_body3d.h"
 
-#include "ext/bodies/rounded_box.h"
+#include "ext/fluid3d/rounded_box.h"
 #include "gl/archive.h"
 #include "gl/readback.h"
 #include "ext/fluid3d/volume.h"

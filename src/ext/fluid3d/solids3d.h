@@ -4,9 +4,9 @@
 #define GF_SOLIDS3D_H
 
 #include "base/slots.h"
-#include "ext/fluid3d/container.h"
 #include "ext/fluid3d/shape3d.h"
 #include "gl/texture.h"
+#include "solvers/particles/container.h"
 
 // Rows of the table; a solid has a column.
 #define GF_SOLID3D_ROWS 5

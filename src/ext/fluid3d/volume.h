@@ -5,12 +5,12 @@
 #include "gpufluid/fluid3d.h"
 
 #include "ext/fluid3d/collision.h"
-#include "ext/fluid3d/container.h"
 #include "ext/fluid3d/solids3d.h"
 #include "ext/fluid3d/sources3d.h"
-#include "gl/archive.h"
 #include "fluid/particle_view.h"
 #include "fluid/state.h"
+#include "gl/archive.h"
+#include "solvers/particles/container.h"
 
 // What a fluid hands to its solver.
 typedef struct gfVolumeBody {

@@ -1,9 +1,10 @@
 // A game's frame: steps, questions and drawings of several fluids in one call.
 #include "gpufluid/game_frame.h"
 
-#include "fluid/fluid.h"
 #include "ext/fluid3d/fluid3d.h"
-#include "ext/governor/governing.h"
+#include "ext/governor/governor.h"
+#include "fluid/fluid.h"
+#include "fluid/module.h"
 #include "query/queries.h"
 
 gfGameFrameDef gfDefaultGameFrameDef(void)
@@ -21,8 +22,8 @@ static bool checkGamePart(const gfDevice *device, const gfGamePart *part, int nu
     GF_REQUIRE(core, own == device, OUT_OF_RANGE, "%s: the fluid of part %d is of another device", caller, number);
     GF_REQUIRE(core, part->query == NULL || part->query->fluid == part->fluid, OUT_OF_RANGE,
                "%s: the query of part %d is of another fluid", caller, number);
-    GF_REQUIRE(core, part->governor == NULL || (part->fluid != NULL && part->fluid->governor == part->governor),
-               OUT_OF_RANGE, "%s: the governor of part %d is of another fluid", caller, number);
+    GF_REQUIRE(core, part->governor == NULL || gfGovernor_GetFluid(part->governor) == part->fluid, OUT_OF_RANGE,
+               "%s: the governor of part %d is of another fluid", caller, number);
     GF_REQUIRE(core, part->fluid != NULL ? part->draw3D == NULL : part->draw == NULL && part->surface == NULL,
                OUT_OF_RANGE, "%s: part %d is drawn as a fluid of %s dimensions is, which it is not", caller, number,
                part->fluid != NULL ? "three" : "two");
@@ -83,3 +84,5 @@ bool gfDevice_RunGameFrame(gfDevice *device, const gfGameFrameDef *def)
 error:
     return false;
 }
+
+const gfModule gf_module_game_frame = {.name = "game_frame"};

@@ -1,9 +1,10 @@
 // The public governor: the ladder of levels, times of the GL's or the host's, and the level that they ask for.
 #include "gpufluid/governor.h"
 
-#include "fluid/fluid.h"
-#include "gl/timer.h"
 #include "ext/governor/governing.h"
+#include "ext/governor/governor.h"
+#include "fluid/module.h"
+#include "gl/timer.h"
 
 #define MS_LEAST 0.01
 #define MS_MOST 10000.0
@@ -30,6 +31,21 @@ struct gfGovernor {
     gfSpans spans;
     uint32_t epoch; // changes of the level so far, as tags of times
 };
+
+typedef struct GovernorPart {
+    gfGovernor *governor;
+} GovernorPart;
+
+static void destroyGovernorPart(void *owner, void *state);
+
+static const gfFluidPart governorPart = {.part = {"governor", sizeof(GovernorPart), destroyGovernorPart}};
+
+const gfModule gf_module_governor = {.name = "governor"};
+
+gfFluid *gfGovernor_GetFluid(const gfGovernor *governor)
+{
+    return governor->fluid;
+}
 
 gfGovernorDef gfDefaultGovernorDef(void)
 {
@@ -184,12 +200,17 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
                "%s: may is 0x%x; joined gfGoverned bits are expected", caller, (unsigned)def->may);
     GF_REQUIRE(core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
                "%s: the fluid's solver is not GF_SOLVER_GRID", caller);
-    GF_REQUIRE(core, fluid->governor == NULL, CALL_ORDER, "%s: the fluid has a governor", caller);
+    GF_REQUIRE(core, gfFluid_FindPart(fluid, &governorPart) == NULL, CALL_ORDER, "%s: the fluid has a governor",
+               caller);
     if (!checkBudget(core, def->budget_ms, caller) || !gfFluid_RequireAlone(fluid, caller, "one fluid by itself") ||
         !gfDevice_Begin(device, caller)) {
         goto error;
     }
-    g = gfAlloc(&device->core, sizeof *g);
+    GovernorPart *part = gfFluid_GetPart(fluid, &governorPart);
+    g = part != NULL ? gfAlloc(&device->core, sizeof *g) : NULL;
+    if (part != NULL && g == NULL) {
+        gfParts_Remove(&fluid->parts, &device->core, &governorPart.part, fluid);
+    }
     if (g != NULL) {
         g->fluid = fluid;
         g->def = *def;
@@ -197,7 +218,7 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
         if (!def->hostTimes) {
             gfSpans_Create(device, &g->spans);
         }
-        fluid->governor = g;
+        part->governor = g;
     }
     gfDevice_End(device);
     return g;
@@ -206,17 +227,26 @@ error:
     return NULL;
 }
 
+static void destroyGovernorPart(void *owner, void *state)
+{
+    gfDevice *device = ((gfFluid *)owner)->body.device;
+    gfGovernor *g = ((GovernorPart *)state)->governor;
+    if (g != NULL) {
+        gfSpans_Destroy(device, &g->spans);
+        gfFree(&device->core, g);
+    }
+}
+
 void gfDestroyGovernor(gfGovernor *governor)
 {
     if (governor == NULL) {
         return;
     }
-    gfDevice *device = governor->fluid->body.device;
+    gfFluid *fluid = governor->fluid;
+    gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyGovernor");
-    gfSpans_Destroy(device, &governor->spans);
+    gfParts_Remove(&fluid->parts, &device->core, &governorPart.part, fluid);
     gfDevice_EndDelete(device, lost);
-    governor->fluid->governor = NULL;
-    gfFree(&device->core, governor);
 }
 
 // --- a frame ---------------------------------------------------------------------------------------------------------

@@ -1,37 +1,31 @@
-// Groups of fluids that are stepped together, and what of the calls for one fluid they change.
+// Groups of fluids that are stepped together.
 #include "gpufluid/group.h"
 
-#include "fluid/fluid.h"
+#include "fluid/module.h"
 #include "fluid/validation.h"
 #include "gl/program.h"
 
 #include <string.h>
 
+struct gfFluidGroup {
+    gfOwned owned; // in the device's list
+    gfDevice *device;
+    const gfSolver *solver;
+    gfBody body; // what they have in common
+    void *state;
+    gfClock clock;
+    int count;
+    gfFluid **members;
+    gfMembership *memberships;
+    const gfBody **bodies; // as gfGroupFluids
+    void **states;
+};
+
+typedef struct GroupPart {
+    gfFluidGroup *group;
+} GroupPart;
+
 // --- members ---------------------------------------------------------------------------------------------------------
-
-bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller)
-{
-    gfDevice *device = fluid->body.device;
-    if (fluid->group == NULL) {
-        return true;
-    }
-    if (!gfDevice_Begin(device, caller)) {
-        return false;
-    }
-    bool ok = fluid->solver->group->fetch(&fluid->body, fluid->state, changes);
-    gfDevice_End(device);
-    return ok;
-}
-
-bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead)
-{
-    GF_REQUIRE(&fluid->body.device->core, fluid->group == NULL, UNSUPPORTED,
-               "%s: the fluid is in a group; %s is expected", caller, instead);
-    return true;
-
-error:
-    return false;
-}
 
 // States may have been exchanged since the last time.
 static gfGroupFluids fluidsOf(gfFluidGroup *group)
@@ -43,15 +37,24 @@ static gfGroupFluids fluidsOf(gfFluidGroup *group)
     return (gfGroupFluids){group->bodies, group->states, group->count};
 }
 
-bool gfFluid_TellGroup(const gfFluid *fluid)
+static bool checkMember(const gfFluid *fluid, const void *state, const gfFluidDef *changed, const char *caller)
 {
-    gfFluidGroup *group = fluid->group;
-    if (group == NULL) {
-        return true;
-    }
+    const gfFluidGroup *group = ((const GroupPart *)state)->group;
+    return fluid->solver->group->checkOwn(&fluid->body.device->core, &group->body.def, changed, caller);
+}
+
+static bool followMember(const gfFluid *fluid, void *state)
+{
+    gfFluidGroup *group = ((GroupPart *)state)->group;
     const gfGroupFluids fluids = fluidsOf(group);
+    (void)fluid;
     return group->solver->group->follow(&group->body, group->state, &fluids);
 }
+
+static const gfFluidPart groupPart = {
+    .part = {"group", sizeof(GroupPart), NULL}, .check = checkMember, .follow = followMember};
+
+const gfModule gf_module_group = {.name = "group"};
 
 // --- life ------------------------------------------------------------------------------------------------------------
 
@@ -87,13 +90,19 @@ static bool makeMembers(gfFluidGroup *group, const gfFluidDef *def)
     return true;
 }
 
-static void joinMembers(gfFluidGroup *group)
+// False and reported: OUT_OF_MEMORY.
+static bool joinMembers(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
+        GroupPart *part = gfFluid_GetPart(group->members[i], &groupPart);
+        if (part == NULL) {
+            return false;
+        }
+        part->group = group;
         group->memberships[i] = (gfMembership){.group = group->state, .number = i, .ahead = true};
         group->members[i]->body.member = &group->memberships[i];
-        group->members[i]->group = group;
     }
+    return true;
 }
 
 static void freeGroup(gfFluidGroup *group)
@@ -132,7 +141,6 @@ static void takeGroupApart(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
         if (group->members[i] != NULL) {
-            group->members[i]->group = NULL;
             group->members[i]->body.member = NULL;
             gfDestroyFluid(group->members[i]);
         }
@@ -141,6 +149,11 @@ static void takeGroupApart(gfFluidGroup *group)
         group->solver->group->destroy(&group->body, group->state);
     }
     freeGroup(group);
+}
+
+static void destroyOwnedGroup(gfOwned *self)
+{
+    gfDestroyFluidGroup((gfFluidGroup *)self);
 }
 
 static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gfAtlas *atlas)
@@ -152,12 +165,11 @@ static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gf
     if (makeMembers(group, def)) {
         group->state = group->solver->group->create(&group->body, atlas);
     }
-    if (group->state == NULL) {
+    if (group->state == NULL || !joinMembers(group)) {
         takeGroupApart(group);
         return NULL;
     }
-    joinMembers(group);
-    gfLinks_Add(&device->firstGroup, &group->link);
+    gfOwned_Add(&device->firstOwned, &group->owned, destroyOwnedGroup);
     return group;
 }
 
@@ -196,7 +208,7 @@ void gfDestroyFluidGroup(gfFluidGroup *group)
     }
     gfDevice *device = group->device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluidGroup");
-    gfLinks_Remove(&device->firstGroup, &group->link);
+    gfOwned_Remove(&device->firstOwned, &group->owned);
     takeGroupApart(group);
     gfDevice_EndDelete(device, lost);
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Parts of a field along a side, see shaders/query/health.frag.
+// Parts of a field along a side, see shaders/health/health.frag.
 #define HEALTH_SIDE 8
 
 gfHealthQuery *gfHealth_Create(gfDevice *device)
@@ -29,15 +29,16 @@ static bool countRow(gfDevice *device, const gfHealthQuery *q, const gfTexture *
 {
     int channels = device->gl.formats[texture->format].channels;
     return gfPass_Run(device, &(gfPass){.label = "health",
-                                        .program = gfProgram_GetFormatted(device, &gf_vertexCover, "query/health.frag",
+                                        .program = gfProgram_GetFormatted(device, &gf_vertexCover, "health/health.frag",
                                                                           "CHANNELS %d", channels > 3 ? 4 : 3),
                                         .writes = {&q->parts},
                                         .inputs = {GF_IN(source, texture->id)}}) &&
-           gfPass_Run(device, &(gfPass){.label = "health",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/health.frag", "PARTS"),
-                                        .writes = {&q->answer},
-                                        .region = &(gfRegion){row, 0, 1, 1},
-                                        .inputs = {GF_IN(counts, q->parts.id)}});
+           gfPass_Run(device,
+                      &(gfPass){.label = "health",
+                                .program = gfProgram_Get(device, &gf_vertexCover, "health/health.frag", "PARTS"),
+                                .writes = {&q->answer},
+                                .region = &(gfRegion){row, 0, 1, 1},
+                                .inputs = {GF_IN(counts, q->parts.id)}});
 }
 
 bool gfHealth_Ask(gfHealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state, uint64_t stepCount)
@@ -94,7 +95,7 @@ static bool repairTexture(gfDevice *device, const gfTexture *texture)
     }
     const gfRegion whole = {0, 0, texture->width, texture->height};
     bool ok = gfPass_Run(device, &(gfPass){.label = "repair",
-                                           .program = gfProgram_Get(device, &gf_vertexCover, "query/repair.frag", ""),
+                                           .program = gfProgram_Get(device, &gf_vertexCover, "health/repair.frag", ""),
                                            .writes = {&repaired},
                                            .inputs = {GF_IN(source, texture->id)},
                                            .uniforms = {GF_F4V(outside, 1, zero)}}) &&

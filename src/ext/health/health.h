@@ -4,8 +4,8 @@
 
 #include "gpufluid/health.h"
 
-#include "gl/readback.h"
 #include "fluid/state.h"
+#include "gl/readback.h"
 
 typedef struct gfHealthQuery {
     gfTexture parts, answer; // a texel a row of the solver's table
@@ -24,5 +24,20 @@ gfReadStatus gfHealth_Take(gfHealthQuery *query, gfDevice *device, const gfState
                            bool waits, gfHealth *health);
 // False and reported: something could not be drawn. What follows from the state is the caller's.
 bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state);
+
+// Whose textures are counted: a fluid in two or three dimensions.
+typedef struct gfPatient {
+    gfDevice *device;
+    gfParts *parts; // of the fluid
+    const gfStateTable *table;
+    const void *state;
+    uint64_t stepCount;
+    const char *caller; // the public function
+} gfPatient;
+
+// What the public calls do.
+bool gfPatient_Request(const gfPatient *patient);
+gfReadStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
+bool gfPatient_GetBlocking(const gfPatient *patient, gfHealth *health);
 
 #endif

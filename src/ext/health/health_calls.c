@@ -1,76 +1,85 @@
-// The public calls about what is not finite, of fluids in two and in three dimensions.
+// The public calls about what is not finite in a fluid, and what those of fluids in three dimensions share with them.
 #include "ext/health/health.h"
 
-#include "fluid/fluid.h"
-#include "ext/fluid3d/fluid3d.h"
+#include "fluid/module.h"
 
-// Whose textures are looked at.
-typedef struct Patient {
+typedef struct HealthPart {
     gfDevice *device;
-    gfHealthQuery **query;
-    const gfStateTable *table;
-    const void *state;
-    uint64_t stepCount;
-    const char *caller; // the public function
-} Patient;
+    gfHealthQuery *query; // null: it could not be made
+} HealthPart;
 
-static Patient patientOf(gfFluid *fluid, const char *caller)
+static void destroyHealth(void *owner, void *state)
 {
-    return (Patient){fluid->body.device,          &fluid->health, fluid->solver->table, fluid->state,
-                     fluid->clock.info.stepCount, caller};
-}
-
-static Patient patientOf3D(gfFluid3D *fluid, const char *caller)
-{
-    return (Patient){fluid->body.device,          &fluid->health, gfVolume_GetTable(), gfVolume_GetState(fluid->volume),
-                     fluid->clock.info.stepCount, caller};
-}
-
-static bool requireHealth(const Patient *p)
-{
-    if (*p->query == NULL) {
-        *p->query = gfHealth_Create(p->device);
+    const HealthPart *part = state;
+    (void)owner;
+    if (part->query != NULL) {
+        gfHealth_Destroy(part->device, part->query);
     }
-    return *p->query != NULL;
 }
 
-static bool askHealth(const Patient *p)
+// Of fluids in three dimensions it is one, too, which call nothing but `destroy`.
+static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthPart), destroyHealth}};
+
+static gfHealthQuery *findHealth(const gfPatient *p)
 {
-    return requireHealth(p) && gfHealth_Ask(*p->query, p->device, p->table, p->state, p->stepCount);
+    const HealthPart *part = gfParts_Find(p->parts, &healthPart.part);
+    return part != NULL ? part->query : NULL;
 }
 
-static bool requestHealth(const Patient *p)
+static gfHealthQuery *getHealthQuery(const gfPatient *p)
+{
+    HealthPart *part = gfParts_Get(p->parts, &p->device->core, &healthPart.part);
+    if (part != NULL && part->query == NULL) {
+        part->device = p->device;
+        part->query = gfHealth_Create(p->device);
+    }
+    return part != NULL ? part->query : NULL;
+}
+
+static bool beginCount(const gfPatient *p)
+{
+    gfHealthQuery *query = getHealthQuery(p);
+    return query != NULL && gfHealth_Ask(query, p->device, p->table, p->state, p->stepCount);
+}
+
+bool gfPatient_Request(const gfPatient *p)
 {
     if (!gfDevice_Begin(p->device, p->caller)) {
         return false;
     }
-    bool ok = askHealth(p);
+    bool ok = beginCount(p);
     gfDevice_End(p->device);
     return ok;
 }
 
-static gfReadStatus takeHealth(const Patient *p, bool waits, gfHealth *health)
+static gfReadStatus takeHealth(const gfPatient *p, bool waits, gfHealth *health)
 {
-    return gfHealth_Take(*p->query, p->device, p->table, p->state, waits, health);
+    return gfHealth_Take(findHealth(p), p->device, p->table, p->state, waits, health);
 }
 
-static gfReadStatus pollHealth(const Patient *p, gfHealth *health)
+gfReadStatus gfPatient_Poll(const gfPatient *p, gfHealth *health)
 {
     if (!gfDevice_CheckContext(p->device, p->caller)) {
         return GF_READ_FAILED;
     }
-    return *p->query == NULL ? GF_READ_PENDING : takeHealth(p, false, health);
+    return findHealth(p) == NULL ? GF_READ_PENDING : takeHealth(p, false, health);
 }
 
-static bool getHealth(const Patient *p, gfHealth *health)
+bool gfPatient_GetBlocking(const gfPatient *p, gfHealth *health)
 {
     if (!gfDevice_Begin(p->device, p->caller)) {
         return false;
     }
-    bool ok = requireHealth(p) && takeHealth(p, true, health) != GF_READ_FAILED && askHealth(p) &&
+    bool ok = getHealthQuery(p) != NULL && takeHealth(p, true, health) != GF_READ_FAILED && beginCount(p) &&
               takeHealth(p, true, health) == GF_READ_READY;
     gfDevice_End(p->device);
     return ok;
+}
+
+static gfPatient patientOf(gfFluid *fluid, const char *caller)
+{
+    return (gfPatient){fluid->body.device,          &fluid->parts, fluid->solver->table, fluid->state,
+                       fluid->clock.info.stepCount, caller};
 }
 
 bool gfFluid_RequestHealth(gfFluid *fluid)
@@ -79,8 +88,8 @@ bool gfFluid_RequestHealth(gfFluid *fluid)
     if (!gfFluid_Fetch(fluid, false, "gfFluid_RequestHealth")) {
         goto error;
     }
-    const Patient patient = patientOf(fluid, "gfFluid_RequestHealth");
-    return requestHealth(&patient);
+    const gfPatient patient = patientOf(fluid, "gfFluid_RequestHealth");
+    return gfPatient_Request(&patient);
 
 error:
     return false;
@@ -90,8 +99,8 @@ gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health)
 {
     GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid_PollHealth: %s is null",
                fluid == NULL ? "fluid" : "health");
-    const Patient patient = patientOf(fluid, "gfFluid_PollHealth");
-    return pollHealth(&patient, health);
+    const gfPatient patient = patientOf(fluid, "gfFluid_PollHealth");
+    return gfPatient_Poll(&patient, health);
 
 error:
     return GF_READ_FAILED;
@@ -104,8 +113,8 @@ bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health)
     if (!gfFluid_Fetch(fluid, false, "gfFluid_GetHealthBlocking")) {
         goto error;
     }
-    const Patient patient = patientOf(fluid, "gfFluid_GetHealthBlocking");
-    return getHealth(&patient, health);
+    const gfPatient patient = patientOf(fluid, "gfFluid_GetHealthBlocking");
+    return gfPatient_GetBlocking(&patient, health);
 
 error:
     return false;
@@ -128,49 +137,12 @@ error:
     return false;
 }
 
-bool gfFluid3D_RequestHealth(gfFluid3D *fluid)
+static void dryRunHealth(const gfDryRun *run, gfUse use)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_RequestHealth: fluid is null");
-    const Patient patient = patientOf3D(fluid, "gfFluid3D_RequestHealth");
-    return requestHealth(&patient);
-
-error:
-    return false;
-}
-
-gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health)
-{
-    GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid3D_PollHealth: %s is null",
-               fluid == NULL ? "fluid" : "health");
-    const Patient patient = patientOf3D(fluid, "gfFluid3D_PollHealth");
-    return pollHealth(&patient, health);
-
-error:
-    return GF_READ_FAILED;
-}
-
-bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health)
-{
-    GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid3D_GetHealthBlocking: %s is null",
-               fluid == NULL ? "fluid" : "health");
-    const Patient patient = patientOf3D(fluid, "gfFluid3D_GetHealthBlocking");
-    return getHealth(&patient, health);
-
-error:
-    return false;
-}
-
-bool gfFluid3D_Repair(gfFluid3D *fluid)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Repair: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Repair")) {
-        goto error;
+    if (use == GF_USE_FIELDS) {
+        gfFluid_RequestHealth(run->fluid);
+        gfFluid_Repair(run->fluid);
     }
-    bool ok = gfHealth_Repair(fluid->body.device, gfVolume_GetTable(), gfVolume_GetState(fluid->volume)) &&
-              gfVolume_Repaired(&fluid->body, fluid->volume);
-    gfDevice_End(fluid->body.device);
-    return ok;
-
-error:
-    return false;
 }
+
+const gfModule gf_module_health = {.name = "health", .dryRun = dryRunHealth};

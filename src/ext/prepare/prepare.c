@@ -1,6 +1,7 @@
-// Preparing: programs are named by a rehearsal (rehearse.c) and made here, a few at a time.
+// Preparing: programs are named by a dry run (dry_run.c) and made here, a few at a time.
 #include "ext/prepare/prepare.h"
 
+#include "fluid/module.h"
 #include "gl/program.h"
 
 #include <string.h>
@@ -63,29 +64,26 @@ error:
     return false;
 }
 
-static bool rehearse(gfDevice *device, const gfPrepareDef *def)
+static const gfDevicePart preparedPart = {.part = {"prepared", sizeof(gfPrepared), NULL}};
+
+static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
 {
-    gfPrepared prepared;
-    memset(&prepared, 0, sizeof prepared);
     bool framed = device->frameOpen; // drawings go to the frame's target
-    bool first = device->prepared == NULL;
-    if (first) {
-        device->prepared = gfAlloc(&device->core, sizeof *device->prepared);
-    }
-    if (device->prepared == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
+    bool first = gfDevice_FindPart(device, &preparedPart) == NULL;
+    gfPrepared *kept = gfDevice_GetPart(device, &preparedPart);
+    if (kept == NULL || (!framed && !gfDevice_OpenFrame(device, "gfDevice_Prepare"))) {
         return false;
     }
-    prepared = *device->prepared;
+    gfPrepared prepared = *kept;
     uint64_t waits = device->waits;
-    device->rehearsing = true;
-    bool ok = gfRehearse(device, def, &prepared);
-    device->rehearsing = false;
+    device->dryRun = true;
+    bool ok = gfDryRun_Run(device, def, &prepared);
+    device->dryRun = false;
     device->waits = waits;
     if (ok) {
-        *device->prepared = prepared;
+        *kept = prepared;
     } else if (first) { // what is refused leaves nothing
-        gfFree(&device->core, device->prepared);
-        device->prepared = NULL;
+        gfParts_Remove(&device->parts, &device->core, &preparedPart.part, device);
     }
     return (framed || gfDevice_EndFrame(device)) && ok;
 }
@@ -96,7 +94,7 @@ gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, floa
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_Prepare: device is null");
     GF_REQUIRE(&device->core, gfInRange((double)slice_ms, 0.0, 1e6), OUT_OF_RANGE,
                "gfDevice_Prepare: slice_ms is %g; 0 to 1e6 is expected", (double)slice_ms);
-    if (def != NULL && (!checkPrepare(&device->core, def) || !rehearse(device, def))) {
+    if (def != NULL && (!checkPrepare(&device->core, def) || !dryRunAll(device, def))) {
         goto error;
     }
     if (!gfDevice_Begin(device, "gfDevice_Prepare")) {
@@ -115,12 +113,13 @@ error:
     return GF_PREPARE_FAILED;
 }
 
-bool gfPrepared_Apply(gfFluid *fluid)
+// Makes what a new fluid needs of what its device was prepared for. False and reported.
+static bool applyPrepared(gfFluid *fluid)
 {
     gfDevice *device = fluid->body.device;
-    const gfPrepared *p = device->prepared;
+    const gfPrepared *p = gfDevice_FindPart(device, &preparedPart);
     gfSolverKind kind = fluid->body.def.solver;
-    if (p == NULL || device->rehearsing) {
+    if (p == NULL || device->dryRun) {
         return true;
     }
     bool ok = p->needs[kind] == 0 || fluid->solver->makeNeeds(&fluid->body, fluid->state, p->needs[kind]);
@@ -130,3 +129,5 @@ bool gfPrepared_Apply(gfFluid *fluid)
     }
     return ok;
 }
+
+const gfModule gf_module_prepare = {.name = "prepare", .fluidMade = applyPrepared};

@@ -1,10 +1,10 @@
-// What a device was prepared for (gfDevice_Prepare), and the rehearsal that finds out what that needs.
+// What a device was prepared for (gfDevice_Prepare), and the dry run that finds out what that needs.
 #ifndef GF_PREPARE_H
 #define GF_PREPARE_H
 
 #include "gpufluid/prepare.h"
 
-#include "fluid/fluid.h"
+#include "fluid/module.h"
 
 // Fluids that are made from now on make these when they are created.
 typedef struct gfPrepared {
@@ -13,11 +13,8 @@ typedef struct gfPrepared {
     bool distances[GF_SOLVER_COUNT];    // of solids beyond their reach
 } gfPrepared;
 
-// Does with fluids of their own all that the definition names, while device->rehearsing: programs are named and objects
+// Does with fluids of their own all that the definition names, while device->dryRun: programs are named and objects
 // made, and nothing is drawn. False and reported: a fluid can't be made.
-bool gfRehearse(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepared);
-
-// Makes what a new fluid needs of what its device was prepared for. False and reported.
-bool gfPrepared_Apply(gfFluid *fluid);
+bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepared);
 
 #endif

@@ -1,7 +1,7 @@
 // The public drawing of a surface of water over ground: its definition, the checks of it, and the mirrored view.
 #include "gpufluid/draw_surface.h"
 
-#include "ext/fluid3d/draw3d.h"
+#include "draw/perspective.h"
 #include "fluid/validation.h"
 
 #include "ext/surface/surface.h"
@@ -18,7 +18,6 @@
 
 gfSurfaceDef gfDefaultSurfaceDef(void)
 {
-    const gfDraw3DDef other = gfDefaultDraw3DDef();
     gfSurfaceDef def = {.source = {.of = GF_SURFACE_WATER, .scale = 1.0f, .floor = -0.25f},
                         // 40 degrees down from the south, 1.6 m away from the middle.
                         .view = {[0] = 1.0f,
@@ -35,8 +34,8 @@ gfSurfaceDef gfDefaultSurfaceDef(void)
                                        [10] = -(SURFACE_FAR + SURFACE_NEAR) / (SURFACE_FAR - SURFACE_NEAR),
                                        [11] = -1.0f,
                                        [14] = -2.0f * SURFACE_FAR * SURFACE_NEAR / (SURFACE_FAR - SURFACE_NEAR)},
-                        .water = other.water,
-                        .sky = other.sky,
+                        .water = gf_defaultWaterLook,
+                        .sky = gf_defaultSkyLook,
                         .microRipples = 0.03f,
                         .microLength = 0.05f,
                         .caustics = 1.0f,
@@ -48,7 +47,7 @@ gfSurfaceDef gfDefaultSurfaceDef(void)
                                    .wetness = 0.45f,
                                    .base = 1e9f},
                         .lavaSpeed = 0.5f,
-                        .tone = other.tone,
+                        .tone = gf_defaultSceneTone,
                         .encodeSrgb = true,
                         .cookie = GF_SURFACE_COOKIE};
     const float light[3] = {0.3f, 0.5f, 0.75f}; // of a world whose third axis points up

@@ -15,7 +15,7 @@ static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL}
 
 static const float noLight[4] = {0};
 
-void gfSurfaceTargets_Destroy(gfDevice *device, gfSurfaceTargets *t)
+static void destroyTargets(gfDevice *device, gfSurfaceTargets *t)
 {
     gfTexture *textures[] = {&t->surface,   &t->ground,  &t->motion,   &t->shape, &t->relief, &t->caustics,
                              &t->evenLight, &t->ripples, &t->patterns, &t->scene, &t->water,  &t->distances};
@@ -24,6 +24,26 @@ void gfSurfaceTargets_Destroy(gfDevice *device, gfSurfaceTargets *t)
     }
     gfDepth_Destroy(device, &t->depth);
     t->hasPatterns = false;
+}
+
+static void destroySurfaceTextures(gfDevice *device, void *state)
+{
+    gfSurfacePart *part = state;
+    destroyTargets(device, &part->targets);
+    gfTopWater_Destroy(device, &part->topWater);
+}
+
+static void destroySurfacePart(void *owner, void *state)
+{
+    destroySurfaceTextures(owner, state);
+}
+
+static const gfDevicePart surfacePart = {.part = {"surface", sizeof(gfSurfacePart), destroySurfacePart},
+                                         .idle = destroySurfaceTextures};
+
+gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
+{
+    return gfDevice_GetPart(device, &surfacePart);
 }
 
 // From the domain's lower left corner rather than from the world's origin, which may be far.
@@ -270,20 +290,20 @@ static bool layOverHost(const gfSurfaceScene *s)
 bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceDef *def)
 {
     gfEffects *effects = gfEffects_Get(device);
-    if (effects == NULL) {
+    gfSurfacePart *part = gfSurfacePart_Get(device);
+    if (effects == NULL || part == NULL) {
         return false;
     }
-    gfSurfaceScene s = makeSurfaceScene(device, &effects->surface, &fluid->body->def, def);
+    gfSurfaceScene s = makeSurfaceScene(device, &part->targets, &fluid->body->def, def);
     if (s.viewport.width <= 0 || s.viewport.height <= 0) {
         return true; // nothing would be seen
     }
-    gfTargets3D *shared = &effects->targets3D;
-    bool drawn =
-        gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && gfSurface_DrawTiles(&s) &&
-        gfSurface_DrawCaustics(&s) && createPicture(&s) &&
-        (def->background != 0 || gfBackdrop_Copy(device, &(gfBackdrop){&shared->copy, &shared->resolved}, &s.viewport,
-                                                 (GLuint)s.host.drawFramebuffer, def->encodeSrgb));
-    s.backdrop = def->background != 0 ? def->background : shared->copy.id;
+    const gfBackdrop copy = {&effects->hostCopy, &effects->hostResolved};
+    bool drawn = gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && gfSurface_DrawTiles(&s) &&
+                 gfSurface_DrawCaustics(&s) && createPicture(&s) &&
+                 (def->background != 0 ||
+                  gfBackdrop_Copy(device, &copy, &s.viewport, (GLuint)s.host.drawFramebuffer, def->encodeSrgb));
+    s.backdrop = def->background != 0 ? def->background : effects->hostCopy.id;
     drawn = drawn && drawBackdrop(&s) && (!def->ground.shown || drawGroundMesh(&s)) && drawWaterMesh(&s);
     gfDevice_RestoreTarget(device, &s.host);
     return drawn && layOverHost(&s);

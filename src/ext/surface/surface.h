@@ -6,6 +6,7 @@
 #include "gpufluid/draw_surface.h"
 
 #include "draw/styles.h"
+#include "ext/surface/top_water.h"
 #include "gl/pass.h"
 
 // Textures of the grid's and the viewport's size, made when first needed. Zero is "none".
@@ -25,7 +26,14 @@ typedef struct gfSurfaceTargets {
     gfDepth depth;
 } gfSurfaceTargets;
 
-void gfSurfaceTargets_Destroy(gfDevice *device, gfSurfaceTargets *targets);
+// What the device keeps of surfaces.
+typedef struct gfSurfacePart {
+    gfSurfaceTargets targets; // of gfFluid_DrawSurface
+    gfTopWater topWater;      // of GF_DRAW_LIQUID from above
+} gfSurfacePart;
+
+// Made on first use. Null and reported: OUT_OF_MEMORY.
+gfSurfacePart *gfSurfacePart_Get(gfDevice *device);
 
 // Texels that repeat around a tile: one on each side (shaders/surface/tile.glsl).
 #define GF_TILE_RIM 2
@@ -46,8 +54,8 @@ typedef struct gfSurfaceScene {
     float toEye[16];               // from metres of the domain, column-major
     float projection[16];          // with y up the rows of the picture
     float light[4];                // towards the sun, of length 1
-    float sky[4][4];               // as in shaders/draw3d/sky.glsl
-    float depthBy[4];              // as in shaders/draw3d/hidden.glsl
+    float sky[4][4];               // as in shaders/draw/sky.glsl
+    float depthBy[4];              // as in shaders/draw/hidden.glsl
     float micro[4], drift[4];      // as in shaders/surface/flowing.glsl
     float patternsBy[4];           // as in shaders/surface/ground.frag
     float absorption[4];

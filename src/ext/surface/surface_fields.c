@@ -1,5 +1,6 @@
 // The fields of a solver as a surface over ground: heights, normals, velocity, and what light reaches the ground.
 #include "draw/effects.h"
+#include "ext/surface/surface.h"
 
 // Mass below which there is no water, of that at rest.
 #define DRY_MASS 1e-3f
@@ -131,11 +132,11 @@ bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gf
 {
     static const float above[4] = {0.0f, 0.0f, 1.0f, 0.0f};
     const gfFluidDef *def = &fluid->body->def;
-    gfEffects *effects = gfEffects_Get(device);
-    if (effects == NULL || !gfSurface_DrawFields(device, &effects->surface, fluid, source, above)) {
+    gfSurfacePart *part = gfSurfacePart_Get(device);
+    if (part == NULL || !gfSurface_DrawFields(device, &part->targets, fluid, source, above)) {
         return false;
     }
-    const gfSurfaceTargets *t = &effects->surface;
+    const gfSurfaceTargets *t = &part->targets;
     *textures =
         (gfSurfaceTextures){.surface = t->surface.id,
                             .motion = t->motion.id,

@@ -1,5 +1,6 @@
 // Light that a surface of water gathers on the ground, and the tiles of fine waves and patterns.
 #include "draw/effects.h"
+#include "ext/surface/surface.h"
 
 // A mesh of where light falls that comes through water.
 static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
@@ -62,7 +63,7 @@ bool gfSurface_DrawTiles(const gfSurfaceScene *s)
                                      .writes = {&t->patterns},
                                      .uniforms = {GF_F1(texels, (float)patterns)}});
     bool drawn = t->hasPatterns;
-    t->hasPatterns = drawn && !device->rehearsing;
+    t->hasPatterns = drawn && !device->dryRun;
     return drawn;
 }
 

@@ -4,8 +4,8 @@
 
 #include "gpufluid/optical_flow.h"
 
-#include "gl/pass.h"
 #include "fluid/solver.h"
+#include "gl/pass.h"
 
 #define GF_OPTICAL_FLOW_LEVELS 8
 
@@ -28,7 +28,7 @@ typedef struct gfStirring {
 } gfStirring;
 
 struct gfOpticalFlow {
-    gfLink link; // of the device's list
+    gfOwned owned; // in the device's list
     gfDevice *device;
     gfOpticalFlowDef def;
     int levels;

@@ -1,7 +1,7 @@
 // The public optical flow: checks, the device's list, and the splats that it stirs with.
 #include "ext/vision/optical_flow.h"
 
-#include "fluid/fluid.h"
+#include "fluid/module.h"
 #include "gl/readback.h"
 
 gfOpticalFlowDef gfDefaultOpticalFlowDef(void)
@@ -14,6 +14,11 @@ gfStirDef gfDefaultStirDef(void)
 {
     return (gfStirDef){
         .frameTime = 1.0f / 30.0f, .gain = 1.0f, .pull = 10.0f, .fullSpeed = 0.25f, .cookie = GF_STIR_COOKIE};
+}
+
+static void destroyOwnedFlow(gfOwned *self)
+{
+    gfDestroyOpticalFlow((gfOpticalFlow *)self);
 }
 
 gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def)
@@ -32,7 +37,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
         bool made = gfOpticalFlow_Init(flow);
         device->labelOwner = owner;
         if (made) {
-            gfLinks_Add(&device->firstOpticalFlow, &flow->link);
+            gfOwned_Add(&device->firstOwned, &flow->owned, destroyOwnedFlow);
         } else {
             gfFree(&device->core, flow);
             flow = NULL;
@@ -48,12 +53,10 @@ error:
 // Splats that wait read the textures of a stirring.
 static void dropWaiting(const gfDevice *device, const gfStirring *stirring)
 {
-    for (gfLink *link = device->firstFluid; link != NULL; link = link->next) {
-        gfFluid *fluid = (gfFluid *)link;
-        if (fluid->body.number == stirring->fluid) {
-            gfSources_DropTexture(&fluid->body.sources, stirring->push.id);
-            gfSources_DropTexture(&fluid->body.sources, stirring->paint.id);
-        }
+    gfFluid *fluid = gfFluid_FindNumber(device, stirring->fluid);
+    if (fluid != NULL) {
+        gfSources_DropTexture(&fluid->body.sources, stirring->push.id);
+        gfSources_DropTexture(&fluid->body.sources, stirring->paint.id);
     }
 }
 
@@ -67,7 +70,7 @@ void gfDestroyOpticalFlow(gfOpticalFlow *flow)
     for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
         dropWaiting(device, &flow->stirrings[i]);
     }
-    gfLinks_Remove(&device->firstOpticalFlow, &flow->link);
+    gfOwned_Remove(&device->firstOwned, &flow->owned);
     gfOpticalFlow_Release(flow);
     gfDevice_EndDelete(device, lost);
     gfFree(&device->core, flow);
@@ -190,16 +193,6 @@ error:
     return false;
 }
 
-static bool isAlive(const gfDevice *device, uint32_t number)
-{
-    for (const gfLink *link = device->firstFluid; link != NULL; link = link->next) {
-        if (((const gfFluid *)link)->body.number == number) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // That of the fluid; made, or taken over from a fluid that is gone. Null and reported.
 static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
@@ -210,7 +203,7 @@ static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
         if (s->fluid == fluid->body.number) {
             return s;
         }
-        if (s->fluid == 0 || !isAlive(device, s->fluid)) {
+        if (s->fluid == 0 || gfFluid_FindNumber(device, s->fluid) == NULL) {
             empty = s;
         }
     }
@@ -296,3 +289,5 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
 error:
     return false;
 }
+
+const gfModule gf_module_vision = {.name = "vision"};

@@ -3,7 +3,8 @@
 #ifndef GF_SOLID_TILES_H
 #define GF_SOLID_TILES_H
 
-#include "fluid/shape.h"
+#include "base/shape.h"
+#include "gl/pass.h"
 
 // Lists of tiles: of cells, and of the blocks of coarser levels of a multigrid. A tile of level l has as many blocks of
 // 2 x 2 of its cells as half a tile's cells.

@@ -8,7 +8,7 @@
 #include "gpufluid/solid.h"
 
 #include "base/slots.h"
-#include "fluid/shape.h"
+#include "base/shape.h"
 #include "fluid/solids/solid_tiles.h"
 
 // Least reach, cells: the open shares of faces, the velocities of walls and what is continued into them need no more.

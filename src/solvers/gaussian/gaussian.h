@@ -204,6 +204,8 @@ static inline float gfGaussian_GetPush(const gfBody *body)
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
+extern const gfSolver gf_solverGaussian;
+
 // The parts of gf_solverGaussian that other files hold: step.c, fields.c and fill.c.
 // What the sides of the domain are to particles; speeds in cells a step.
 typedef struct gfWalls {

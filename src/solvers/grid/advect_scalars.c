@@ -148,7 +148,7 @@ static void setSolidBox(const gfBody *body, const gfGrid *g, Set *set)
     }
 }
 
-static Set getSet(const gfBody *body, gfGrid *g, int number, float dt, float extrapolation)
+static Set getScalarSet(const gfBody *body, gfGrid *g, int number, float dt, float extrapolation)
 {
     Set set = {
         .number = number, .dye = number == 0, .stepCells = dt / body->def.cellSize, .extrapolation = extrapolation};
@@ -275,7 +275,7 @@ void gfGrid_AdvectScalars(const gfBody *body, gfGrid *g, float dt, float extrapo
 {
     Set sets[2];
     for (int i = 0; i < g->scalarSets; i++) {
-        sets[i] = getSet(body, g, i, dt, extrapolation);
+        sets[i] = getScalarSet(body, g, i, dt, extrapolation);
         advectSet(body, g, &sets[i]);
     }
     for (int i = 0; i < g->scalarSets; i++) {

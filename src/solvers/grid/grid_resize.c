@@ -76,7 +76,7 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
 {
     gfDevice *device = body->device;
     bool keeps = knowsMasks(old) && gfState_IsSameDomain(&body->def, oldDef);
-    if (!keeps && !device->rehearsing) {
+    if (!keeps && !device->dryRun) {
         return true;
     }
     if (getFluidSum(device, false) == NULL || getFluidSum(device, true) == NULL || getRestore(body, KEPT_DYE) == NULL ||

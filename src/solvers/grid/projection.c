@@ -37,7 +37,7 @@ static const gfProgramRow projectionProgramRows[] = {
     EXTRAPOLATE_ROW(extrapolateCopy[0], "COPY", 0, 0),
     EXTRAPOLATE_ROW(extrapolateCopy[1], "COPY;SECOND", 0, PROJECTION_SECONDS),
     PROJECTION_ROW(rebalance, &gf_vertexCover, "grid/rebalance.frag", "", 0, 0),
-    PROJECTION_ROW(meanPacked, &gf_vertexCover, "common/reduce.frag", "PACKED", 0, 0),
+    PROJECTION_ROW(meanPacked, &gf_vertexCover, "multigrid/packed_mean.frag", "", 0, 0),
     PROJECTION_ROW(mean, &gf_vertexCover, "common/reduce.frag", "", 0, 0),
 };
 

@@ -4,32 +4,6 @@
 
 #include <stdio.h>
 
-gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
-{
-    static const gfParticleMaterial presets[GF_PARTICLE_PRESET_COUNT] = {
-        [GF_PARTICLES_WATER] = {1000.0f, 1e-4f, 0.05f, 0.0f, 0.01f, 0.0f, {0.02f, 0.22f, 0.62f, 1.0f}},
-        [GF_PARTICLES_OIL] = {850.0f, 2e-3f, 0.05f, 0.0f, 0.01f, 0.0f, {0.85f, 0.52f, 0.06f, 1.0f}},
-        [GF_PARTICLES_HONEY] = {1400.0f, 5e-2f, 0.1f, 0.0f, 0.01f, 0.0f, {0.75f, 0.20f, 0.01f, 1.0f}},
-        [GF_PARTICLES_JELLY] = {1050.0f, 2e-2f, 1.0f, 0.0f, 0.05f, 0.0f, {0.10f, 0.60f, 0.12f, 1.0f}},
-        [GF_PARTICLES_GAS] = {100.0f, 1e-3f, 0.0f, 0.0f, 0.01f, 0.1f, {0.55f, 0.55f, 0.60f, 1.0f}},
-    };
-    return presets[(unsigned)preset < GF_PARTICLE_PRESET_COUNT ? preset : GF_PARTICLES_WATER];
-}
-
-gfParticleParams gfDefaultParticleParams(void)
-{
-    return (gfParticleParams){.capacity = 16384,
-                              .spacing = 0.01f,
-                              .compression = 0.04f,
-                              .gravity = {0.0f, -9.81f, 0.0f},
-                              .wallDamping = 1.0f,
-                              .maxSubsteps = 32,
-                              .slotBlock = 4,
-                              .slotPages = 2,
-                              .materialCount = 1,
-                              .materials = {gfGetParticleMaterial(GF_PARTICLES_WATER)}};
-}
-
 static bool checkMaterial(const gfCore *core, const gfParticleMaterial *m, int index, const char *caller)
 {
     const gfRange ranges[] = {

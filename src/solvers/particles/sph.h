@@ -9,13 +9,13 @@
 
 #include "gpufluid/particles.h"
 
-#include "ext/fluid3d/container.h"
-#include "gl/routing.h"
 #include "fluid/particle_view.h"
+#include "fluid/state.h"
+#include "gl/routing.h"
+#include "solvers/particles/container.h"
 #include "solvers/particles/prefix.h"
 #include "solvers/particles/scales.h"
 #include "solvers/particles/sort.h"
-#include "fluid/state.h"
 
 // What holds of a definition: bits for the tables of programs and state.
 enum {

@@ -5,20 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-gfShallowParams gfDefaultShallowParams(void)
-{
-    return (gfShallowParams){
-        .gravity = 9.81f,
-        .windDrag = 2e-6f,
-        .cflLimit = 0.45f,
-        .cflSubsteps = 16,
-        .ripples = {.speed = 0.4f, .damping = 0.6f, .dropHeight = 0.004f, .stirring = 1.0f},
-        .foamLife = 1.5f,
-        .foamSpeed = 0.5f,
-        .dryingTime = 12.0f,
-    };
-}
-
 static bool checkShallow(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
     const gfShallowParams *p = &def->shallow;

@@ -39,7 +39,7 @@ static void closeWays(const gfBody *body, gfShallow *s, bool valves)
     const gfUniform cells = GF_I2(cells, s->cellsX, s->cellsY);
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.label = "zones";
-    target.program = gfProgram_Get(body->device, &gf_vertexCover, "grid/valves.frag", "SHALLOW");
+    target.program = gfProgram_Get(body->device, &gf_vertexCover, "shallow/valves.frag", "");
     target.copy = s->programs.copy;
     target.fields = fields;
     target.fieldCount = 1;

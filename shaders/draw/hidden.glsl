@@ -1,0 +1,25 @@
+// What the host's scene hides. u_hostDepth: its depth over the whole picture. u_depthBy: from that to clip space, factor
+// and offset, least depth in clip space, and 1 if there is such a texture.
+#include "draw/camera.glsl"
+
+uniform sampler2D u_hostDepth;
+uniform vec4 u_depthBy;
+
+// z of what the host has drawn there, of the eye's space; where that is nothing, far away.
+float hostAt(vec2 place)
+{
+    if (u_depthBy.w < 0.5) {
+        return GF_NO_SURFACE;
+    }
+    float depth = u_depthBy.x * textureLod(u_hostDepth, place, 0.0).x + u_depthBy.y;
+    float under = depth * u_projection[2][3] - u_projection[2][2];
+    float z = (u_projection[3][2] - depth * u_projection[3][3]) / under;
+    return abs(under) > 1e-9 ? z : GF_NO_SURFACE;
+}
+
+// Whether a place is beyond the camera's ends, or behind what the host has drawn.
+bool isHidden(vec3 p, vec2 place)
+{
+    vec4 clip = u_projection * vec4(p, 1.0);
+    return clip.z < u_depthBy.z * clip.w || clip.z > clip.w || p.z < hostAt(place);
+}

@@ -1,0 +1,31 @@
+// Where a line of sight meets a sphere.
+#include "shared.h"
+#include "draw/hidden.glsl"
+
+flat in vec4 v_sphere;
+flat in vec4 v_color;
+flat in vec2 v_share;
+
+struct Meeting {
+    vec3 near;    // the place in front
+    float across; // how far from the middle the line passes, as a share of the radius; 1 and more: it does not meet
+};
+
+// From the middle on, for squares of whole distances would leave no digits for the radius.
+Meeting meet(Ray ray)
+{
+    float length2 = dot(ray.way, ray.way);
+    vec3 off = ray.origin - v_sphere.xyz;
+    float z = -dot(off, ray.way) / length2;
+    vec3 across = off + z * ray.way;
+    float share = dot(across, across) / (v_sphere.w * v_sphere.w);
+    z += v_sphere.w * sqrt(max(1.0 - share, 0.0) / length2);
+    return Meeting(ray.origin + z * ray.way, sqrt(share));
+}
+
+// Depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far.
+float depthOf(float z)
+{
+    float x = -z / 4.0;
+    return 0.5 + 0.5 * x / (1.0 + abs(x));
+}

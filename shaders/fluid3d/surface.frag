@@ -1,0 +1,17 @@
+// The front of all spheres. u_sphere: w as in fluid3d/sprites.vert. Out: z, of the eye's space, m; how much of it is
+// smoothed: drops stay round.
+#include "fluid3d/sphere.glsl"
+
+uniform vec4 u_sphere;
+layout(location = 0) out vec4 o_surface;
+
+void main()
+{
+    vec2 place = gl_FragCoord.xy * u_scale;
+    Meeting m = meet(rayAt(place));
+    if (m.across >= 1.0 || isHidden(m.near, place)) {
+        discard;
+    }
+    o_surface = vec4(m.near.z, smoothstep(0.4 * u_sphere.w, 1.2 * u_sphere.w, v_share.y), 0.0, 0.0);
+    gl_FragDepth = depthOf(m.near.z);
+}

@@ -1,0 +1,25 @@
+// The mean of 4 x 4 texels of a packed field in one, and how many of its cells are free. In: u_source (packed field),
+// u_weights (its lattice), u_cells (size of what is reduced, texels; beyond it is 0). Out: (mean value, fraction of free
+// cells). Means, for sums overflow half floats.
+#include "multigrid/weights.glsl"
+
+uniform sampler2D u_source;
+uniform highp usampler2D u_weights;
+uniform ivec2 u_cells;
+layout(location = 0) out vec4 o_value;
+
+void main()
+{
+    ivec2 first = 4 * ivec2(gl_FragCoord.xy);
+    vec4 result = vec4(0.0);
+    for (int j = 0; j < 4; j++) {
+        for (int i = 0; i < 4; i++) {
+            ivec2 texel = first + ivec2(i, j);
+            if (texel.x < u_cells.x && texel.y < u_cells.y) {
+                vec4 value = texelFetch(u_source, texel, 0), free = ownFree(texelFetch(u_weights, texel, 0));
+                result += 0.25 * vec4(dot(value, vec4(1.0)), dot(free, vec4(1.0)), 0.0, 0.0) / 16.0;
+            }
+        }
+    }
+    o_value = result;
+}

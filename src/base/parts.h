@@ -1,0 +1,49 @@
+// Parts: things that a module keeps with an owner (a device, a fluid) which does not know the module. A part is
+// attached when it is first used, found by the address of its description, and destroyed with its owner.
+#ifndef GF_PARTS_H
+#define GF_PARTS_H
+
+#include "base/core.h"
+#include "base/links.h"
+
+// A description begins with this; owners may have more calls behind it (gfDevicePart, gfFluidPart).
+typedef struct gfPart {
+    const char *name;
+    size_t size;                               // of the state in bytes; it is zero when it is attached
+    void (*destroy)(void *owner, void *state); // lets go of what the state holds, before its memory is freed
+} gfPart;
+
+typedef struct gfAttached {
+    gfLink link;
+    const gfPart *part;
+    void *state;
+} gfAttached;
+
+// The parts of one owner, newest first. Zero is none.
+typedef struct gfParts {
+    gfLink *first;
+} gfParts;
+
+// The state of a part; null: it is not attached.
+void *gfParts_Find(const gfParts *parts, const gfPart *part);
+// The same; a part that is missing is attached. Null and reported: OUT_OF_MEMORY.
+void *gfParts_Get(gfParts *parts, gfCore *core, const gfPart *part);
+// Destroys a part and its state, if it is attached.
+void gfParts_Remove(gfParts *parts, gfCore *core, const gfPart *part, void *owner);
+// Destroys all of them, newest first.
+void gfParts_RemoveAll(gfParts *parts, gfCore *core, void *owner);
+// Two owners exchange their states of a part; either may be without.
+void gfParts_Exchange(gfParts *a, gfParts *b, const gfPart *part);
+
+// Loops over parts: for (gfAttached *a = gfParts_First(parts); a != NULL; a = gfParts_Next(a)).
+static inline gfAttached *gfParts_First(const gfParts *parts)
+{
+    return (gfAttached *)parts->first;
+}
+
+static inline gfAttached *gfParts_Next(const gfAttached *attached)
+{
+    return (gfAttached *)attached->link.next;
+}
+
+#endif

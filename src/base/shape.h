@@ -1,0 +1,50 @@
+// Shapes in host memory: checks, bounds, and the packing that shaders/common/shapes.glsl reads.
+#ifndef GF_SHAPE_H
+#define GF_SHAPE_H
+
+#include "gpufluid/shape.h"
+
+#include "base/core.h"
+#include "shared.h"
+
+typedef struct gfBounds {
+    float minX, minY, maxX, maxY;
+} gfBounds;
+
+// Shapes for one pass.
+typedef struct gfShapeBatch {
+    int count, pointCount;
+    float shapes[3 * GF_SHAPES_PER_BATCH][4];
+    float points[GF_POINTS_PER_BATCH][2];
+    gfBounds bounds; // of all, softness included
+} gfShapeBatch;
+
+// Reports OUT_OF_RANGE. `textured`: a texture lies over it, for which it must be a rectangle. `caller` names the public
+// function.
+bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, const char *caller);
+gfBounds gfShape_GetBounds(const gfShape *shape);
+// Signed, m, negative inside: as shaders/common/shapes.glsl has it.
+double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
+// Of a shape that turns, radians; of a circle 0.
+float gfShape_GetAngle(const gfShape *shape);
+// Relative to `origin`, the domain's lower left corner.
+gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);
+void gfShapeBatch_Clear(gfShapeBatch *batch);
+// `bounds` then tells of what comes after.
+void gfShapeBatch_ClearBounds(gfShapeBatch *batch);
+bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
+// `mode` and `softness` as the shader of the batch reads them. Shapes are packed relative to `origin`, the domain's
+// lower left corner, so that a domain far out in the world is as sharp as one at 0.
+void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness);
+
+// What the batch covers besides its shapes; softness included.
+void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds);
+
+// The three uniforms that shapes.glsl declares, for a gfPass.
+#define GF_SHAPE_UNIFORMS(batch)                                                                      \
+    GF_I1(shapeCount, (batch)->count), GF_F4V(shapes, 3 * gfMax(1, (batch)->count), (batch)->shapes), \
+    {                                                                                                 \
+        "points", GF_VEC2S, gfMax(1, (batch)->pointCount), (batch)->points                            \
+    }
+
+#endif

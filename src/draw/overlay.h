@@ -1,0 +1,32 @@
+// What a module draws over the picture of a fluid, such as its tracers.
+#ifndef GF_OVERLAY_H
+#define GF_OVERLAY_H
+
+#include "gpufluid/draw.h"
+
+#include "fluid/fluid.h"
+
+// Where and how it is drawn.
+typedef struct gfOverlayTarget {
+    gfVec2 size; // of the fluid's domain, m
+    const gfRegion *viewport;
+    const float *look, *tone; // as in shaders/draw/finish.glsl
+    const gfTexture *target;  // null: the host's framebuffer
+    const float *fade;        // as in shaders/draw/fade.glsl
+    bool lit;                 // the target holds light that effects act on
+    float ahead;              // s since the last step
+} gfOverlayTarget;
+
+typedef struct gfOverlay {
+    // Whether what a definition asks for can be drawn over this fluid; reports.
+    bool (*check)(const gfFluid *fluid, const gfDrawDef *def, const char *caller);
+    // Whether it asks for any.
+    bool (*isWanted)(const gfDrawDef *def);
+    // Puts what a fluid has of it into a definition, for dry runs. False: it has none.
+    bool (*offer)(const gfFluid *fluid, gfDrawDef *def);
+    const char *leftOut; // the start of the message that says that it is left out
+    // False, reported: a shader could not be made, or the context can't add to the target.
+    bool (*draw)(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *target);
+} gfOverlay;
+
+#endif

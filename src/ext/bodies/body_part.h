@@ -1,0 +1,15 @@
+// Rigid bodies as a part of a fluid.
+#ifndef GF_BODY_PART_H
+#define GF_BODY_PART_H
+
+#include "ext/bodies/rigid_bodies.h"
+#include "fluid/fluid.h"
+
+// Null: the fluid has had none.
+gfRigidBodies *gfFluid_FindBodies(const gfFluid *fluid);
+// Made on first use. Null and reported.
+gfRigidBodies *gfFluid_GetBodies(gfFluid *fluid);
+// Destroys them, with all that they need.
+void gfFluid_RemoveBodies(gfFluid *fluid);
+
+#endif

@@ -1,0 +1,198 @@
+// The dry run: all that a host will do is done once with a fluid of its own, by the public calls, while nothing is
+// drawn.
+#include "ext/prepare/prepare.h"
+
+#include "gpufluid/moving.h"
+
+// --- sources and solids ----------------------------------------------------------------------------------------------
+
+static void runZones(const gfDryRun *s)
+{
+    for (int i = 0; i < 2; i++) {
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
+        source.zone.drag = 1.0f;
+        source.zone.turbulence.strength = 1.0f;
+        source.zone.oneWay.x = 1.0f - (float)i;
+        gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
+        gfDryRun_Step(s->fluid);
+        if (i == 0) {
+            gfFluid_RemoveEmitter(s->fluid, emitter); // the other one is drawn
+        }
+    }
+}
+
+static void runSources(const gfDryRun *s)
+{
+    for (int i = 0; i < 4; i++) {
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
+        source.mode = i % 2 == 0 ? GF_SOURCE_ADD : GF_SOURCE_SET;
+        source.velocity = (gfVec2){1.0f, 1.0f};
+        source.dye[0] = source.dye[3] = source.mass = source.temperature = source.divergence = 1.0f;
+        source.attraction = 0.1f;
+        source.texture = i < 2 ? 0 : GF_DRY_RUN_TEXTURE;
+        gfFluid_Splat(s->fluid, &source);
+        gfFluid_StepOnce(s->fluid);
+        gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
+        gfDryRun_Step(s->fluid);
+        source.mass = source.mode == GF_SOURCE_SET ? 0.0f : -1.0f; // a drain
+        gfFluid_SetEmitter(s->fluid, emitter, &source);
+        gfDryRun_Step(s->fluid);
+        gfFluid_RemoveEmitter(s->fluid, emitter);
+    }
+    const gfShape part = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
+    gfFluid_FillToLevel(s->fluid, NULL, s->middle.y);
+    gfFluid_FillToLevel(s->fluid, &part, s->middle.y);
+    runZones(s);
+}
+
+static void runSolids(const gfDryRun *s)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeCircle(s->middle, 0.1f * s->size);
+    gfSolidId solid = gfFluid_AddSolid(s->fluid, &def);
+    gfDryRun_Step(s->fluid);
+    def.velocity.x = def.angularVelocity = 1.0f;
+    def.surface = GF_SURFACE_NO_SLIP;
+    gfFluid_SetSolid(s->fluid, solid, &def);
+    gfDryRun_Step(s->fluid);
+    gfSolidDef wall = gfDefaultSolidDef(); // thin, and under an image
+    wall.shape = gfMakeRectangle(s->middle, (gfVec2){0.4f * s->size, 0.001f * s->size}, 0.0f);
+    gfFluid_AddSolid(s->fluid, &wall);
+    gfDryRun_Step(s->fluid);
+    wall.texture = GF_DRY_RUN_TEXTURE;
+    wall.shape.b.y = 0.2f * s->size;
+    gfFluid_AddSolid(s->fluid, &wall);
+    gfDryRun_Step(s->fluid);
+}
+
+// --- fields and queries ----------------------------------------------------------------------------------------------
+
+static void writeZeros(const gfDryRun *s, gfField field, const gfFieldInfo *info)
+{
+    gfCore *core = &s->fluid->body.device->core;
+    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    float *zeros = gfSolver_IsWritable(s->fluid->solver, field) ? gfAlloc(core, count * sizeof *zeros) : NULL;
+    if (zeros != NULL) {
+        gfFluid_WriteField(s->fluid, field, zeros, count);
+    }
+    gfFree(core, zeros);
+}
+
+static void runFields(const gfDryRun *s)
+{
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        gfFieldInfo info;
+        gfFieldTexture texture;
+        if (gfFluid_GetFieldInfo(s->fluid, (gfField)i, &info)) {
+            gfFluid_GetTexture(s->fluid, (gfField)i, &texture);
+            writeZeros(s, (gfField)i, &info);
+        }
+    }
+    if (s->fluid->solver->project != NULL) {
+        gfFluid_Project(s->fluid, 1);
+    }
+}
+
+static void runResize(const gfDryRun *s)
+{
+    gfFluidDef def = s->fluid->body.def;
+    gfFluid_SetFixedStep(s->fluid, 0.5f * def.fixedStep);
+    gfFluid_Reset(s->fluid);
+    gfFluid_Resize(s->fluid, def.gridWidth, def.gridHeight, def.cellSize,
+                   (gfVec2){def.origin.x + def.cellSize, def.origin.y});
+    gfDryRun_Step(s->fluid);
+}
+
+// Each way along each axis, and in a frame that turns.
+static void runMoving(const gfDryRun *s)
+{
+    gfCells multiple = gfFluid_GetScrollMultiple(s->fluid);
+    for (int i = 0; i < 4; i++) {
+        int step = i % 2 == 0 ? 1 : -1;
+        gfFluid_Scroll(s->fluid, i < 2 ? step * multiple.x : 0, i < 2 ? 0 : step * multiple.y);
+        gfDryRun_Step(s->fluid);
+    }
+    gfFrameDef frame = gfDefaultFrameDef();
+    for (int i = 0; i < 2; i++) {
+        frame.velocity.x = 0.1f * s->size;
+        frame.angularVelocity = (float)i;
+        gfFluid_SetFrame(s->fluid, &frame);
+        gfDryRun_Step(s->fluid);
+    }
+}
+
+static void runModules(const gfDryRun *s, gfUse use)
+{
+    const gfModule *module;
+    for (int i = 0; (s->def->uses & (uint32_t)use) != 0 && (module = gfModules_Next(&i)) != NULL;) {
+        if (module->dryRun != NULL) {
+            module->dryRun(s, use);
+        }
+    }
+}
+
+// After each use that changes what is drawn, the fluid is drawn.
+static void runFluid(const gfDryRun *s)
+{
+    static const struct {
+        gfUse use;
+        void (*run)(const gfDryRun *s); // what of it the core has
+        bool shows;
+    } uses[] = {
+        {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runSources, true}, {GF_USE_SOLIDS, runSolids, true},
+        {GF_USE_FIELDS, runFields, false}, {GF_USE_QUERIES, NULL, false},      {GF_USE_SURFACE, NULL, false},
+    };
+    gfDryRun_Step(s->fluid);
+    for (int i = 0; i < GF_COUNT(uses); i++) {
+        bool wanted = (s->def->uses & (uint32_t)uses[i].use) != 0;
+        if (wanted && uses[i].run != NULL) {
+            uses[i].run(s);
+        }
+        runModules(s, uses[i].use);
+        if (uses[i].shows && (wanted || i == 0)) {
+            runModules(s, GF_USE_DRAWING);
+        }
+    }
+}
+
+// What the fluid has come to need.
+static void noteNeeds(const gfFluid *fluid, gfPrepared *prepared)
+{
+    gfSolverKind kind = fluid->body.def.solver;
+    prepared->needs[kind] |= fluid->solver->getNeeds != NULL ? fluid->solver->getNeeds(fluid->state) : 0u;
+    prepared->distances[kind] = prepared->distances[kind] || gfSolids_HasExact(&fluid->body.solids);
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        prepared->textures[kind] |= fluid->hostTextures[i].id != 0 ? 1u << i : 0u;
+    }
+}
+
+bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepared)
+{
+    for (int i = 0; i < def->fluidCount; i++) {
+        gfDryRun s = {.fluid = gfCreateFluid(device, &def->fluids[i]), .def = def};
+        if (s.fluid == NULL) {
+            return false;
+        }
+        const gfFluidDef *made = &s.fluid->body.def;
+        float width = made->cellSize * (float)made->gridWidth, height = made->cellSize * (float)made->gridHeight;
+        s.middle = (gfVec2){made->origin.x + 0.5f * width, made->origin.y + 0.5f * height};
+        s.size = fminf(width, height);
+        device->core.quiet = true; // not all solvers have all of it
+        runFluid(&s);
+        noteNeeds(s.fluid, prepared);
+        if ((def->uses & GF_USE_RESIZE) != 0) {
+            runMoving(&s);
+            runResize(&s);
+        }
+        device->core.quiet = false;
+        gfDestroyFluid(s.fluid);
+    }
+    const gfModule *module;
+    bool ok = true;
+    for (int i = 0; ok && (module = gfModules_Next(&i)) != NULL;) {
+        ok = module->dryRunOthers == NULL || module->dryRunOthers(device, def);
+    }
+    return ok;
+}

@@ -1,0 +1,19 @@
+#include "fluid/module.h"
+
+const gfSolver *gfSolver_Find(gfSolverKind kind)
+{
+    const gfModule *module;
+    for (int i = 0; (module = gfModules_Next(&i)) != NULL;) {
+        if (module->solver != NULL && module->kind == kind) {
+            return module->solver;
+        }
+    }
+    return NULL;
+}
+
+void gfDryRun_Step(gfFluid *fluid)
+{
+    for (int i = 0; i < 4; i++) {
+        gfFluid_StepOnce(fluid);
+    }
+}
