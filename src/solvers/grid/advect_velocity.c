@@ -46,20 +46,6 @@ static float ratioOf(const gfGrid *g)
     return fminf(g->dtRatio, 4.0f);
 }
 
-gfVec2 gfGrid_GetAcceleration(const gfBody *body)
-{
-    const gfVec2 all = body->def.grid.acceleration, frame = body->frame.push;
-    return (gfVec2){all.x + frame.x, all.y + frame.y};
-}
-
-bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt)
-{
-    const float least_cells = 0.01f;
-    gfVec2 now = gfGrid_GetAcceleration(body);
-    float change = fmaxf(fabsf(now.x - lastAcceleration.x), fabsf(now.y - lastAcceleration.y)) * dt * dt;
-    return change <= least_cells * body->def.cellSize;
-}
-
 float gfGrid_GetExtrapolation(const gfBody *body, const gfGrid *g, float dt)
 {
     bool steady = g->instances != NULL || gfGrid_IsSteady(body, g->velocityAdvection.lastAcceleration, dt);
@@ -70,15 +56,6 @@ gfSampler gfGrid_GetCarriedSampler(const gfBody *body)
 {
     bool filters = gfDevice_FiltersFast(body->device) || body->def.grid.advection == GF_ADVECTION_BILINEAR;
     return filters ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
-}
-
-gfBuoyancy gfGrid_GetBuoyancy(const gfBody *body, float dt)
-{
-    const gfGridParams *p = &body->def.grid;
-    gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity), all = gfGrid_GetAcceleration(body);
-    return (gfBuoyancy){.heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y},
-                        .dye = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y},
-                        .all = {dt * all.x, dt * all.y}};
 }
 
 // After a projection that was no step's the carried velocity follows from the pressure, which was kept.

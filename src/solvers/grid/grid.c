@@ -19,69 +19,29 @@ void gfGrid_Destroy(const gfBody *body, void *state)
 }
 
 static const gfGridStage *const gridStages[] = {
-    &gf_gridScalarAdvection, &gf_gridVelocityAdvection, &gf_gridForces, &gf_gridDiffusion,
-    &gf_gridProjection,      &gf_gridSolidMasks,        &gf_gridCfl,    &gf_gridFieldReading,
+    &gf_gridScalarAdvection,
+    &gf_gridVelocityAdvection,
+    &gf_gridForces,
+    &gf_gridDiffusion,
+    &gf_gridProjection,
+    &gf_gridSolidMasks,
+    &gf_gridCfl,
+    &gf_gridFieldReading,
+    NULL,
 };
 
-// gfPrograms_Load or gfPrograms_Name.
-typedef bool (*LoadPrograms)(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
-
-// Makes the programs of all stages in `made`, of which nothing else counts. False and reported on failure.
-static bool loadStages(const gfBody *body, uint32_t needs, LoadPrograms load, gfGrid *made)
-{
-    bool ok = true;
-    for (int i = 0; ok && i < GF_COUNT(gridStages); i++) {
-        const gfGridStage *stage = gridStages[i];
-        uint32_t *conditions = (uint32_t *)(void *)((char *)made + stage->conditions);
-        *conditions = stage->getConditions(body, needs);
-        ok = load(body->device, &stage->table, *conditions, (char *)made + stage->programs);
-    }
-    return ok;
-}
-
-static void takeStages(gfGrid *g, const gfGrid *made)
-{
-    for (int i = 0; i < GF_COUNT(gridStages); i++) {
-        const gfGridStage *stage = gridStages[i];
-        memcpy((char *)g + stage->conditions, (const char *)made + stage->conditions, sizeof(uint32_t));
-        memcpy((char *)g + stage->programs, (const char *)made + stage->programs, stage->programsSize);
-    }
-}
-
-static bool createDefined(const gfBody *body, gfGrid *g, uint32_t conditions)
+static bool createDefined(const gfBody *body, gfGrid *g)
 {
     gfGridPlan plan;
-    gfGrid_PlanDefined(body, g, conditions, &plan);
+    gfGrid_PlanDefined(body, g, &plan);
     return gfState_Create(body->device, &plan.plan, g);
 }
 
-static bool convertDefined(const gfBody *body, gfGrid *g, uint32_t conditions)
+static bool convertDefined(const gfBody *body, gfGrid *g)
 {
     gfGridPlan plan;
-    gfGrid_PlanDefined(body, g, conditions, &plan);
+    gfGrid_PlanDefined(body, g, &plan);
     return gfState_Convert(body->device, &plan.plan, g);
-}
-
-bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t needs)
-{
-    gfGrid made = {0};
-    gfGridPlan plan;
-    if ((g->needs & needs) == needs) {
-        return true;
-    }
-    gfGrid_PlanNeeded(body, g, g->needs | needs, &plan);
-    if (!loadStages(body, g->needs | needs, gfPrograms_Load, &made) || !gfState_Create(body->device, &plan.plan, g)) {
-        return false;
-    }
-    takeStages(g, &made);
-    g->needs |= needs;
-    return true;
-}
-
-bool gfGrid_RequireOptional(const gfBody *body, gfGrid *g, uint32_t need, gfFailure *failure, const char *what)
-{
-    return (g->needs & need) == need || (gfFailure_Begin(failure, body->device, what) &&
-                                         gfFailure_End(failure, body->device, gfGrid_Require(body, g, need)));
 }
 
 static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
@@ -107,16 +67,15 @@ bool gfGrid_Tune(const gfBody *body, void *state)
     gfDevice *device = body->device;
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     bool fits = gfPressure_Fits(&g->projection.pressure, body->def.grid.pressureMethod, &problem);
-    uint32_t conditions = gfGrid_GetConditions(body);
     uint32_t needs = g->needs | (body->frame.turns ? GF_NEED_TURNING : 0u);
     gfGrid made = {0};
     gfLattice lattices[GF_LATTICES];
     gfPressure pressure = {0};
-    if (!loadStages(body, needs, gfPrograms_Name, &made) || !gfGrid_MakeLattices(body, g, lattices)) {
+    if (!gfGridStages_Load(body, g, needs, gfPrograms_Name, &made) || !gfGrid_MakeLattices(body, g, lattices)) {
         return false;
     }
     if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||
-        !createDefined(body, g, conditions) || !convertDefined(body, g, conditions)) {
+        !createDefined(body, g) || !convertDefined(body, g)) {
         gfPressure_Destroy(device, &pressure);
         gfGrid_DestroyLattices(device, lattices);
         return false;
@@ -136,8 +95,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         g->masks.drawnSolids = 0; // walls that hold the fluid close more faces then
     }
     gfGrid_TakeLattices(device, g, lattices);
-    takeStages(g, &made);
-    g->conditions = conditions;
+    gfGridStages_Take(g, &made);
     g->needs = needs;
     return true;
 }
@@ -150,6 +108,7 @@ void *gfGrid_Create(const gfBody *body)
     if (g == NULL) {
         return NULL;
     }
+    g->stages = gridStages;
     g->cellsX = def->gridWidth;
     g->cellsY = def->gridHeight;
     g->dyeX = gfGrid_CountDyeCells(def->gridWidth, def->dyeScale);
@@ -173,7 +132,7 @@ static void resetGrid(const gfBody *body, void *state)
 {
     gfGrid *g = state;
     gfGridPlan plan;
-    gfGrid_PlanDefined(body, g, g->conditions, &plan);
+    gfGrid_PlanDefined(body, g, &plan);
     gfGrid_FetchToChange(body, g, true);
     gfState_Reset(body->device, &plan.plan, g);
     gfGrid_ResetLattices(body->device, g->diffusion.lattices);
@@ -193,7 +152,7 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
     gfGrid *g = state;
     const gfGrid *old = oldState;
     gfGridPlan plan;
-    gfGrid_PlanDefined(body, g, g->conditions, &plan);
+    gfGrid_PlanDefined(body, g, &plan);
     g->lastDt = old->lastDt;
     g->velocityAdvection.previousKnown = old->velocityAdvection.previousKnown;
     g->velocityAdvection.lastAcceleration = old->velocityAdvection.lastAcceleration;
@@ -249,7 +208,7 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     float entering[2][GF_GRID_RESTS][4];
     gfGridPlan plan;
     gfScroll entry = *scroll;
-    gfGrid_PlanDefined(body, g, g->conditions, &plan);
+    gfGrid_PlanDefined(body, g, &plan);
     for (int axis = 0; axis < 2; axis++) {
         const gfBoundary *side = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (scroll->cells[axis] > 0 ? 1 : 0));
         memcpy(entering[axis], plan.rest, sizeof plan.rest);

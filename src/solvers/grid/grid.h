@@ -4,6 +4,7 @@
 
 #include "solvers/grid/advect_scalars.h"
 #include "solvers/grid/advect_velocity.h"
+#include "solvers/grid/buoyancy.h"
 #include "solvers/grid/cfl.h"
 #include "solvers/grid/diffusion.h"
 #include "solvers/grid/grid_definition.h"
@@ -13,16 +14,17 @@
 #include "solvers/grid/instances.h"
 #include "solvers/grid/projection.h"
 #include "solvers/grid/solid_masks.h"
+#include "solvers/grid/solid_region.h"
 
 struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
-    int scalarSets;      // passes that carry dye and temperature: one with both, where their resolutions agree
-    int wrapX, wrapY;    // 1: periodic
-    uint32_t conditions; // the definition's, for textures that follow from it (grid_state.c)
-    uint32_t needs;      // that came up: GF_NEED_...
-    float lastDt;        // of the last projection
-    float dtRatio;       // of the time step to the one before: what was found then starts this one times that
-    uint32_t draws;      // substeps so far, from which random numbers follow
+    int scalarSets;   // passes that carry dye and temperature: one with both, where their resolutions agree
+    int wrapX, wrapY; // 1: periodic
+    const gfGridStage *const *stages; // all of them, in the order of their tables of programs; null ends them
+    uint32_t needs;                   // that came up: GF_NEED_...
+    float lastDt;                     // of the last projection
+    float dtRatio;  // of the time step to the one before: what was found then starts this one times that
+    uint32_t draws; // substeps so far, from which random numbers follow
     // Velocity on faces has one texel more than cells each way.
     gfPair velocity, dye, temperature;
     gfVelocityAdvection velocityAdvection;
@@ -72,12 +74,13 @@ typedef enum gfGridSeed {
     GF_GRID_SEED_TOTALS,
     GF_GRID_SEEDS = 32
 } gfGridSeed;
-GLint gfGrid_GetSeed(const gfGrid *grid, int pass);
-
-// Makes what these needs take, if it is not there. False and reported on failure.
-bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t needs);
-// Does the same for a need that a step can go on without: that it is left out is said once.
-bool gfGrid_RequireOptional(const gfBody *body, gfGrid *grid, uint32_t need, gfFailure *failure, const char *what);
+static inline GLint gfGrid_GetSeed(const gfGrid *grid, int pass)
+{
+    // This is the hash of shaders/common/hash.glsl.
+    uint32_t n = ((uint32_t)GF_GRID_SEEDS * grid->draws + (uint32_t)pass) * 747796405u + 2891336453u;
+    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
+    return (GLint)((n >> 22) ^ n);
+}
 
 // Parts of gf_solverGrid.
 void *gfGrid_Create(const gfBody *body);

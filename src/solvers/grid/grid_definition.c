@@ -25,6 +25,11 @@ bool gfGrid_HasEntries(const gfBody *body)
     return gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN) || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
 }
 
+bool gfGrid_HasValves(const gfBody *body)
+{
+    return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
+}
+
 static bool isBuoyant(const gfGridParams *p)
 {
     return p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;

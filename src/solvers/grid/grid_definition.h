@@ -22,6 +22,8 @@ bool gfGrid_CarriesTogether(const gfFluidDef *def);
 bool gfGrid_Wraps(const gfBody *body);
 // Whether values enter: some side is open or an inflow.
 bool gfGrid_HasEntries(const gfBody *body);
+// Whether some source is one-way.
+bool gfGrid_HasValves(const gfBody *body);
 // Whether buoyancy acts along x, too; whether it acts along y alone.
 bool gfGrid_HasTiltedBuoyancy(const gfBody *body);
 bool gfGrid_HasUprightBuoyancy(const gfBody *body);

@@ -42,4 +42,17 @@ static inline uint32_t gfGridStage_If(bool holds, uint32_t bit)
     return holds ? bit : 0u;
 }
 
+// Either of gfPrograms_Load and gfPrograms_Name.
+typedef bool (*gfLoadPrograms)(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
+
+// Makes the programs of all stages of `grid` in `made`, of which nothing else counts. False and reported on failure.
+bool gfGridStages_Load(const gfBody *body, const gfGrid *grid, uint32_t needs, gfLoadPrograms load, gfGrid *made);
+// Takes over those that were made.
+void gfGridStages_Take(gfGrid *grid, const gfGrid *made);
+
+// Makes what these needs take, if it is not there. False and reported on failure.
+bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t needs);
+// Does the same for a need that a step can go on without: that it is left out is said once.
+bool gfGrid_RequireOptional(const gfBody *body, gfGrid *grid, uint32_t need, gfFailure *failure, const char *what);
+
 #endif

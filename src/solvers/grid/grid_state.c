@@ -98,7 +98,7 @@ const gfStateTable gf_gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), 
 static const gfStateTable definedTable = {gridStateRows, DEFINED_ROWS, "grid"};
 static const gfStateTable neededTable = {gridStateRows + DEFINED_ROWS, NEEDED_ROWS, "grid"};
 
-uint32_t gfGrid_GetConditions(const gfBody *body)
+static uint32_t getStateConditions(const gfBody *body)
 {
     const gfGridParams *p = &body->def.grid;
     bool together = gfGrid_CarriesTogether(&body->def);
@@ -199,9 +199,9 @@ static void makePlan(const gfBody *body, const gfGrid *g, const gfStateTable *ta
                                .conditions = conditions};
 }
 
-void gfGrid_PlanDefined(const gfBody *body, const gfGrid *g, uint32_t conditions, gfGridPlan *plan)
+void gfGrid_PlanDefined(const gfBody *body, const gfGrid *g, gfGridPlan *plan)
 {
-    makePlan(body, g, &definedTable, conditions, plan);
+    makePlan(body, g, &definedTable, getStateConditions(body), plan);
     plan->plan.warm = warmGrid;
 }
 

@@ -1,5 +1,5 @@
 // The textures of a grid as tables: those that follow from the definition, and those that are made once they are
-// needed. Only grid.c includes this.
+// needed. Only grid.c and grid_stage.c include this.
 #ifndef GF_GRID_STATE_H
 #define GF_GRID_STATE_H
 
@@ -32,10 +32,8 @@ typedef struct gfGridPlan {
 // All textures, in the order in which a snapshot has them.
 extern const gfStateTable gf_gridStateTable;
 
-// Conditions of the textures that follow from the definition.
-uint32_t gfGrid_GetConditions(const gfBody *body);
-// The plan of these textures under `conditions`, and of those that are made once they are needed, under gfGrid.needs.
-void gfGrid_PlanDefined(const gfBody *body, const gfGrid *grid, uint32_t conditions, gfGridPlan *plan);
+// Plans the textures that follow from the definition, and those that are made once they are needed.
+void gfGrid_PlanDefined(const gfBody *body, const gfGrid *grid, gfGridPlan *plan);
 void gfGrid_PlanNeeded(const gfBody *body, const gfGrid *grid, uint32_t needs, gfGridPlan *plan);
 
 #endif

@@ -15,14 +15,6 @@
 
 #include <float.h>
 
-// This is the hash of shaders/common/hash.glsl.
-GLint gfGrid_GetSeed(const gfGrid *g, int pass)
-{
-    uint32_t n = ((uint32_t)GF_GRID_SEEDS * g->draws + (uint32_t)pass) * 747796405u + 2891336453u;
-    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
-    return (GLint)((n >> 22) ^ n);
-}
-
 // The pressure's pull acts half where fluid comes from as long as it displaces it by at most so many cells in a step.
 // Where the pull changes within fewer cells than that, as at corners in long steps, its halves are of different flows:
 // the step there shook from one to the next.

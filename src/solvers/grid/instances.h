@@ -24,7 +24,15 @@ typedef struct gfGridInstances {
     gfPyramid fastest; // over the top of gfCfl.speed
 } gfGridInstances;
 
-extern const gfGroupCalls gf_gridGroup;
+extern const gfGroupCalls gf_gridGroup; // grid_group.c
+// Null and reported: out of memory.
+gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas);
+void gfGridInstances_Destroy(gfDevice *device, gfGridInstances *instances);
+// Copies a texture of a fluid to its part of an atlas, and all fields of its own state to the group's. False and
+// reported.
+bool gfGridInstances_CopyIn(gfDevice *device, const gfTexture *own, const gfTexture *atlas, int number);
+bool gfGridInstances_CopyFieldsIn(gfDevice *device, const gfGrid *own, const gfGrid *group, int number);
+
 // The textures of a fluid's own state that the group's may be newer than.
 enum {
     GF_GRID_PART_VELOCITY = 1,

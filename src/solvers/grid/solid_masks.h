@@ -4,7 +4,6 @@
 #define GF_SOLID_MASKS_H
 
 #include "solvers/grid/grid_stage.h"
-#include "solvers/grid/solid_free.h"
 
 #define GF_EXTRAPOLATED_CELLS 8 // of a tile, a side
 
@@ -41,13 +40,6 @@ extern const gfGridStage gf_gridSolidMasks;
 
 // Draws what depends on solids and boundaries, if they changed. See gfSolver.updateSolids.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
-// The texels of the velocity that solids can reach, of a group all; false if there are none.
-bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *grid, gfRegion *region);
-// Whether some source is one-way.
-bool gfGrid_HasValves(const gfBody *body);
-// Locates where nothing but the domain's sides bounds the fluid. False: not known, for fluids of groups have their own
-// solids, and one-way sources close faces anywhere.
-bool gfGrid_LocateSolidFree(const gfBody *body, const gfGrid *grid, gfSolidFree *solidFree);
 // Makes a scroll by so many cells of what a scroll left to be moved later.
 gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 
