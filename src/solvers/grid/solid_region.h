@@ -1,4 +1,4 @@
-// Where solids are on a grid, and where none is.
+// The region of solids on a grid, and the rest, where none is.
 #ifndef GF_SOLID_REGION_H
 #define GF_SOLID_REGION_H
 
