@@ -304,7 +304,7 @@ static gfPendingSolids pendingOf(const gfBody *body, const gfGrid *g)
     return g->masks.drawnSolids == body->solids.version ? NOTHING_PENDING : VELOCITIES_PENDING;
 }
 
-static const gfMember gridRecordMembers[] = {
+static const gfMember gridMembers[] = {
     GF_MEMBER_WITHIN(gfGrid, lastDt, 1e-9, 1.0),
     GF_MEMBER_WITHIN(gfGrid, dtRatio, 1e-9, 1e9),
     GF_MEMBER(gfGrid, velocityAdvection.previousKnown),
@@ -320,7 +320,7 @@ static const gfMember gridRecordMembers[] = {
     GF_MEMBER(gfGrid, scalarAdvection.placed),
     GF_MEMBER(gfGrid, draws),
 };
-static const gfRecord gridRecord = GF_RECORD(gfGrid, gridRecordMembers);
+static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
 
 // After a snapshot is read, solids are drawn as they are, and what was pending is drawn by the next update once more.
 static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
