@@ -118,7 +118,7 @@ parse_with() {
     1:--with=*) with=${1#--with=} ;;
     *) die "${verb:?} takes --with and parts with commas, such as --with grid,draw" ;;
     esac
-    PYTHONPATH=cmake python3 -c 'import sys, parts; parts.choose_parts(".", [n for n in sys.argv[1].split(",") if n])' "$with" ||
+    PYTHONPATH=cmake python3 -c 'import sys, parts; parts.choose_parts(".", [n for n in sys.argv[1].split(",") if n])' "$with" >&2 ||
         die "${verb:?}: --with '$with'"
 }
 

@@ -72,8 +72,7 @@ static bool isFinite(const float *v, int count)
 #field, (double)d->field[2], (low), (high)                                              \
     }
 
-// Of effects that are off, too: a definition is right or wrong whatever it turns on.
-static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *caller)
+static bool checkStyleRanges(const gfCore *core, const gfDrawDef *d, const char *caller)
 {
     const double light = 10.0;
     const gfRange ranges[] = {
@@ -93,26 +92,6 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(tracers.size, 0.5, 64.0),
         RANGE(tracers.trail, 0.0, 1000.0),
         RANGE(tracers.range, (double)1e-9f, 1e9),
-        RANGE(refraction.depth, 0.0, 10.0),
-        RANGE(refraction.strength, -10.0, 10.0),
-        RANGE(refraction.contact, 0.0, 1.0),
-        RANGE(refraction.dispersion, 0.0, 1.0),
-        RANGE(refraction.absorption, 0.0, 100.0),
-        RANGE3(refraction.tint, 0.0, 1.0),
-        RANGE(bloom.threshold, 0.0, 100.0),
-        RANGE(bloom.knee, 0.0, 1.0),
-        RANGE(bloom.intensity, 0.0, 4.0),
-        RANGE(bloom.spread, (double)0.1f, 2.0),
-        RANGE(shafts.light.x, -1e6, 1e6),
-        RANGE(shafts.light.y, -1e6, 1e6),
-        RANGE(shafts.strength, 0.0, 1.0),
-        RANGE(shafts.length, 0.0, 1.0),
-        RANGE3(shafts.glow, 0.0, light),
-        RANGE(shadow.direction.x, -1e6, 1e6),
-        RANGE(shadow.direction.y, -1e6, 1e6),
-        RANGE(shadow.density, 0.0, 1000.0),
-        RANGE(shadow.length, 0.0, 100.0),
-        RANGE3(shadow.ambient, 0.0, light),
         RANGE(liquid.threshold, (double)0.01f, 10.0),
         RANGE(liquid.rim, 0.0, 10.0),
         RANGE3(liquid.light, -1e6, 1e6),
@@ -138,8 +117,37 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(water.groundHigh, -GF_VALUE_MAX, GF_VALUE_MAX),
         RANGE(depth.z, 0.0, 1.0),
     };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+}
+
+// Of effects that are off, too: a definition is right or wrong whatever it turns on.
+static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *caller)
+{
+    const double light = 10.0;
+    const gfRange ranges[] = {
+        RANGE(refraction.depth, 0.0, 10.0),
+        RANGE(refraction.strength, -10.0, 10.0),
+        RANGE(refraction.contact, 0.0, 1.0),
+        RANGE(refraction.dispersion, 0.0, 1.0),
+        RANGE(refraction.absorption, 0.0, 100.0),
+        RANGE3(refraction.tint, 0.0, 1.0),
+        RANGE(bloom.threshold, 0.0, 100.0),
+        RANGE(bloom.knee, 0.0, 1.0),
+        RANGE(bloom.intensity, 0.0, 4.0),
+        RANGE(bloom.spread, (double)0.1f, 2.0),
+        RANGE(shafts.light.x, -1e6, 1e6),
+        RANGE(shafts.light.y, -1e6, 1e6),
+        RANGE(shafts.strength, 0.0, 1.0),
+        RANGE(shafts.length, 0.0, 1.0),
+        RANGE3(shafts.glow, 0.0, light),
+        RANGE(shadow.direction.x, -1e6, 1e6),
+        RANGE(shadow.direction.y, -1e6, 1e6),
+        RANGE(shadow.density, 0.0, 1000.0),
+        RANGE(shadow.length, 0.0, 100.0),
+        RANGE3(shadow.ambient, 0.0, light),
+    };
     const float *l = d->liquid.light;
-    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
+    if (!checkStyleRanges(core, d, caller) || !gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
         goto error;
     }
     GF_REQUIRE(core, hypotf(d->shadow.direction.x, d->shadow.direction.y) > 0.0f, OUT_OF_RANGE,

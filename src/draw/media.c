@@ -76,7 +76,7 @@ bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *v
             drawn = drawBatch(body, def, view, &batch);
             gfSourceBatch_Clear(&batch);
         }
-        gfSourceBatch_Add(&batch, &body->sources, i, fields, body->def.origin, body->def.fixedStep, 0.0f);
+        gfSourceBatch_Add(&batch, &body->sources, i, fields, &(gfSourceUse){body->def.origin, body->def.fixedStep, 0.0f});
     }
     return drawn && drawBatch(body, def, view, &batch);
 

@@ -47,9 +47,10 @@ typedef struct SeenThrough {
     double m[6];   // from that corner to pixels from the upper left corner, y down
 } SeenThrough;
 
-static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 point,
+static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, const int32_t size_px[2], gfVec2 point,
                        const char *caller, SeenThrough *seen)
 {
+    const int32_t width = size_px[0], height = size_px[1];
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, look != NULL, NULL_ARGUMENT, "%s: look is null", caller);
@@ -79,7 +80,7 @@ error:
 gfVec2 gfFluid_PixelToWorld(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 pixel)
 {
     SeenThrough seen;
-    if (!seeThrough(fluid, look, width, height, pixel, "gfFluid_PixelToWorld", &seen)) {
+    if (!seeThrough(fluid, look, (const int32_t[2]){width, height}, pixel, "gfFluid_PixelToWorld", &seen)) {
         return (gfVec2){0.0f, 0.0f};
     }
     const double *m = seen.m;
@@ -91,7 +92,7 @@ gfVec2 gfFluid_PixelToWorld(const gfFluid *fluid, const gfDrawDef *look, int32_t
 gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 world)
 {
     SeenThrough seen;
-    if (!seeThrough(fluid, look, width, height, world, "gfFluid_WorldToPixel", &seen)) {
+    if (!seeThrough(fluid, look, (const int32_t[2]){width, height}, world, "gfFluid_WorldToPixel", &seen)) {
         return (gfVec2){0.0f, 0.0f};
     }
     const double *m = seen.m;

@@ -151,7 +151,7 @@ gfFluidDef gfFluid_GetDef(const gfFluid *fluid)
 bool gfFluid_UpdateSolids(gfFluid *fluid)
 {
     const gfFluidDef *def = &fluid->body.def;
-    float reach = fluid->solver->solidReach != NULL ? fluid->solver->solidReach(&fluid->body) : GF_SOLID_REACH;
+    float reach = fluid->solver->solids.reach != NULL ? fluid->solver->solids.reach(&fluid->body) : GF_SOLID_REACH;
     gfSolidsDomain domain = {
         .cellSize = def->cellSize, .ambientTemperature = def->grid.ambientTemperature, .reach = reach};
     domain.origin = gfFluid_GetSolidsOrigin(fluid, fluid->scrolled, domain.corner);
@@ -178,7 +178,7 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     gfFrame_Advance(&fluid->body.frame, dt);
     gfSolids_FollowMotion(&fluid->body.solids, fluid->clock.unseen);
     fluid->clock.unseen = 0.0;
-    if (fluid->solver->followsValves) {
+    if (fluid->solver->solids.followsValves) {
         touchValves(fluid);
     }
     bool ok = true;
@@ -347,8 +347,8 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
     }
     float old = def->fixedStep;
     def->fixedStep = fixedStep;
-    bool ok = old == fixedStep || fluid->solver->changeStep == NULL ||
-              fluid->solver->changeStep(&fluid->body, fluid->state, old);
+    bool ok = old == fixedStep || fluid->solver->domain.changeStep == NULL ||
+              fluid->solver->domain.changeStep(&fluid->body, fluid->state, old);
     def->fixedStep = ok ? fixedStep : old;
     gfDevice_End(device);
     return ok;
@@ -442,8 +442,8 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
     bool drawn = gfFluid_UpdateSolids(fluid);
     device->core.leftOut = "what a resize mends of totals and divergence is";
-    if (drawn && fluid->solver->resized != NULL) {
-        fluid->solver->resized(&fluid->body, fluid->state);
+    if (drawn && fluid->solver->domain.resized != NULL) {
+        fluid->solver->domain.resized(&fluid->body, fluid->state);
     }
     device->core.leftOut = leftOut;
     return true;
@@ -509,7 +509,7 @@ bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
     static const char *const caller = "gfFluid_FillToLevel";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, fluid->solver->fillToLevel != NULL, UNSUPPORTED,
+    GF_REQUIRE(&device->core, fluid->solver->host.fillToLevel != NULL, UNSUPPORTED,
                "%s: solver '%s' can't be filled to a level", caller, fluid->solver->name);
     GF_REQUIRE(&device->core, gfInRange((double)level, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
                "%s: level is %g; within +-%g m is expected", caller, (double)level, (double)GF_VALUE_MAX);
@@ -518,7 +518,7 @@ bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
         goto error;
     }
     fluid->given |= GF_SOURCE_MASS;
-    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->fillToLevel(&fluid->body, fluid->state, shape, level);
+    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.fillToLevel(&fluid->body, fluid->state, shape, level);
     gfDevice_End(device);
     return ok;
 

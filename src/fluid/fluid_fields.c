@@ -211,7 +211,7 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     fluid->given |= field == GF_FIELD_DYE    ? (uint32_t)GF_SOURCE_DYE
                     : field == GF_FIELD_MASS ? (uint32_t)GF_SOURCE_MASS
                                              : (uint32_t)GF_SOURCE_VELOCITY;
-    bool ok = fluid->solver->writeField(&fluid->body, fluid->state, field, values);
+    bool ok = fluid->solver->host.writeField(&fluid->body, fluid->state, field, values);
     gfDevice_End(fluid->body.device);
     return ok;
 
@@ -282,7 +282,7 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
     static const char *const caller = "gfFluid_Project";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, fluid->solver->project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection", caller,
+    GF_REQUIRE(&device->core, fluid->solver->host.project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection", caller,
                fluid->solver->name);
     int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
     GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
@@ -290,7 +290,7 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
     if (!gfDevice_Begin(device, caller)) {
         goto error;
     }
-    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->project(&fluid->body, fluid->state, cycles);
+    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->host.project(&fluid->body, fluid->state, cycles);
     gfDevice_End(device);
     return ok;
 
@@ -430,11 +430,11 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
               measureDivergence(fluid, GF_FIELD_DIVERGENCE_BEFORE, &cells, &stats->divergenceRmsBefore) &&
               gfFluid_Fetch(fluid, false, "gfFluid_MeasureBlocking") &&
               gfState_CountNonfinite(fluid->body.device, fluid->solver->table, fluid->state, &stats->nonfinite);
-    if (ok && fluid->solver->measure != NULL) {
-        ok = fluid->solver->measure(&fluid->body, fluid->state, stats);
+    if (ok && fluid->solver->host.measure != NULL) {
+        ok = fluid->solver->host.measure(&fluid->body, fluid->state, stats);
     }
-    if (ok && fluid->solver->massCorrection != NULL) {
-        ok = fluid->solver->massCorrection(&fluid->body, fluid->state, &stats->massCorrection);
+    if (ok && fluid->solver->host.massCorrection != NULL) {
+        ok = fluid->solver->host.massCorrection(&fluid->body, fluid->state, &stats->massCorrection);
     }
     gfFree(core, cells.mass);
     gfFree(core, cells.solid);

@@ -22,7 +22,7 @@ void gfFluid_Anchor(gfFluid *fluid)
 static int getMultiple(const gfFluid *fluid, int axis)
 {
     const gfSolver *solver = fluid->solver;
-    return solver->getScrollMultiple != NULL ? solver->getScrollMultiple(&fluid->body, axis) : 1;
+    return solver->domain.getScrollMultiple != NULL ? solver->domain.getScrollMultiple(&fluid->body, axis) : 1;
 }
 
 gfCells gfFluid_GetScrollMultiple(const gfFluid *fluid)
@@ -46,7 +46,7 @@ gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], 
     int64_t way[2] = {scrolled[0], scrolled[1]};
     for (int axis = 0; axis < 2; axis++) {
         int64_t past = (scrolled[axis] % SAME_ORIGIN + SAME_ORIGIN + SAME_ORIGIN / 2) % SAME_ORIGIN;
-        corner[axis] = fluid->solver->movesSolids ? (int)past - SAME_ORIGIN / 2 : 0;
+        corner[axis] = fluid->solver->domain.movesSolids ? (int)past - SAME_ORIGIN / 2 : 0;
         way[axis] -= corner[axis] + fluid->scrolled[axis];
     }
     return (gfVec2){(float)placeAt(fluid, 0, way[0]), (float)placeAt(fluid, 1, way[1])};
@@ -88,11 +88,11 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     gfScroll by = gfScroll_Make(&fluid->body, cells[0], cells[1]);
     gfSolidsScroll solids = {.cells = {cells[0], cells[1]}};
     solids.origin = gfFluid_GetSolidsOrigin(fluid, scrolled, solids.corner);
-    solids.movesAlong = fluid->solver->movesSolids && gfSolids_CanScroll(&fluid->body.solids, &solids, by.wrap);
+    solids.movesAlong = fluid->solver->domain.movesSolids && gfSolids_CanScroll(&fluid->body.solids, &solids, by.wrap);
     solids.allSides = gfBoundaries_Any(&fluid->body.def.boundaries, GF_BOUNDARY_INFLOW);
     by.movesSolids = solids.movesAlong;
     bool ok = gfSolids_PrepareScroll(device, &fluid->body.solids, &solids) &&
-              fluid->solver->scroll(&fluid->body, fluid->state, &by);
+              fluid->solver->domain.scroll(&fluid->body, fluid->state, &by);
     if (ok) {
         memcpy(fluid->scrolled, scrolled, sizeof scrolled);
         fluid->body.def.origin = gfFluid_GetOrigin(fluid);

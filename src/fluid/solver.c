@@ -13,8 +13,8 @@ void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state)
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
                        const void *oldState)
 {
-    if (solver->resample != NULL) {
-        return solver->resample(body, state, oldDef, oldState);
+    if (solver->domain.resample != NULL) {
+        return solver->domain.resample(body, state, oldDef, oldState);
     }
     const gfStatePlan plan = solver->plan(body, state);
     return gfState_Resample(body->device, &plan, state, &body->def, oldState, oldDef);
@@ -32,7 +32,7 @@ void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state)
 
 bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState)
 {
-    return solver->getNeeds == NULL || solver->makeNeeds(body, state, solver->getNeeds(oldState));
+    return solver->needs.get == NULL || solver->needs.make(body, state, solver->needs.get(oldState));
 }
 
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
@@ -42,10 +42,10 @@ bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
 
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state)
 {
-    return solver->updateSolids == NULL || solver->updateSolids(body, state);
+    return solver->solids.update == NULL || solver->solids.update(body, state);
 }
 
 bool gfSolver_IsWritable(const gfSolver *solver, gfField field)
 {
-    return solver->isWritable != NULL && solver->isWritable(field);
+    return solver->host.isWritable != NULL && solver->host.isWritable(field);
 }

@@ -68,6 +68,78 @@ typedef struct gfGroupCalls {
     bool (*fetch)(const gfBody *body, void *state, bool changes);
 } gfGroupCalls;
 
+// What changes of a domain ask of a solver. Calls may be null.
+typedef struct gfDomainCalls {
+    // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
+    // failure. Null: the rows say how.
+    bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+    // Mends what a resize has broken, with solids drawn. False and reported on failure, when the state stays as it is.
+    bool (*resized)(const gfBody *body, void *state);
+    // The domain moves by whole cells, before body->def.origin says so: what is inside keeps its place in the world,
+    // and to the last bit its value. Makes nothing but programs. False and reported on failure; where that is for a
+    // program, nothing changed.
+    bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
+    // The domain moves by a multiple of so many cells along an axis. Null: of 1.
+    int (*getScrollMultiple)(const gfBody *body, int axis);
+    bool movesSolids; // `scroll` moves what follows from solids along, where gfScroll.movesSolids says so
+    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the
+    // new one; nothing changed then, and the caller puts the old one back. Null: nothing is stored so.
+    bool (*changeStep)(const gfBody *body, void *state, float oldStep);
+} gfDomainCalls;
+
+// Snapshots (gl/archive.h), and the repair of a state.
+typedef struct gfSavedCalls {
+    // First comes what has been made because it came to be needed, which reading makes too; then, with solids drawn,
+    // what is in the state.
+    void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
+    void (*archive)(const gfBody *body, void *state, gfArchive *archive);
+    // Puts the definition by which the state is laid out into *def. Null: it is always the body's.
+    void (*getLayoutDef)(const gfBody *body, const void *state, gfFluidDef *def);
+    // After values that are not finite were replaced in what persists. False and reported; null: nothing follows.
+    bool (*repaired)(const gfBody *body, void *state);
+} gfSavedCalls;
+
+// What the host can ask of a solver, and change in it. Null: it can't.
+typedef struct gfHostCalls {
+    bool (*isWritable)(gfField field); // whether the host may replace it
+    // Replaces a field by as many finite values as describeField tells; false and reported on failure.
+    bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
+    // Takes its divergence from the velocity as it stands, with so many cycles or, at 0, as many as a step; nothing
+    // else changes. False if a pass could not be drawn.
+    bool (*project)(const gfBody *body, void *state, int cycles);
+    // Sum of the relative changes of mass that the solver has made to keep it; null: it makes none. Waits. False and
+    // reported on failure.
+    bool (*massCorrection)(const gfBody *body, void *state, double *sum);
+    // Mass, momentum, energy and speed, where fields tell less than the solver knows. Waits. False and reported.
+    bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
+    // Changes the ground under the fluid; false and reported on failure.
+    bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
+    // Fills a shape, or with null everything, with still fluid; false and reported on failure.
+    bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
+} gfHostCalls;
+
+// Solids in the fluid, and its forces on them. Calls may be null.
+typedef struct gfSolidCalls {
+    // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all that
+    // reads the state. False and reported on failure.
+    bool (*update)(const gfBody *body, void *state);
+    // How far from solids their distance must be known, cells, at least GF_SOLID_REACH. Null: no farther.
+    float (*reach)(const gfBody *body);
+    bool followsValves; // one-way sources (gfZone.oneWay) change what `update` draws in every substep
+    // Sums pressure on solids as of the last step, for a density of 1. False and reported on failure; null: it knows of
+    // none.
+    bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
+    // The same for the domain's sides, and what goes through them: GF_SIDE_LOADS columns of parts, see
+    // shaders/grid/side_loads.frag. Null `sums`: only what the pass needs is made.
+    bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
+} gfSolidCalls;
+
+// What was made beside what the definition asks for, as bits of the solver's own. Null: all is made at once.
+typedef struct gfNeedCalls {
+    uint32_t (*get)(const void *state);
+    bool (*make)(const gfBody *body, void *state, uint32_t needs); // ahead of use; false and reported on failure
+} gfNeedCalls;
+
 typedef struct gfSolver {
     const char *name;
     const gfStateTable *table; // of the state that `create` makes
@@ -75,45 +147,15 @@ typedef struct gfSolver {
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
     // A new state at rest for body->def; null and reported on failure.
     void *(*create)(const gfBody *body);
-    // What the table means for this state. Null: destroy, resample and reset are the solver's own, not loops over it.
+    // Says what the table means for this state. Null: destroy, resample and reset are the solver's own, not loops over
+    // it.
     gfStatePlan (*plan)(const gfBody *body, const void *state);
     void (*destroy)(const gfBody *body, void *state); // null: all rows, then the state itself is freed
-    // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
-    // failure. Null: the rows say how.
-    bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
-    // After a resize, with solids drawn: what that has broken is mended. False and reported on failure, when what it
-    // is stays. Null: nothing was.
-    bool (*resized)(const gfBody *body, void *state);
-    void (*reset)(const gfBody *body, void *state); // null: all rows that persist
+    void (*reset)(const gfBody *body, void *state);   // null: all rows that persist
     // After body->def's tunables or boundaries changed: false and reported if a shader, a texture or a framebuffer
     // can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing follows from
     // them.
     bool (*tune)(const gfBody *body, void *state);
-    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the
-    // new one; nothing changed then, and the caller puts the old one back. Null: nothing is.
-    bool (*changeStep)(const gfBody *body, void *state, float oldStep);
-    // Snapshots (gl/archive.h): first what has been made because it came to be needed, which reading makes too; then,
-    // with solids drawn, what is in the state. Where the state is laid out as another definition than the body's asks
-    // for, getLayoutDef puts that into *def; null: it never is.
-    void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
-    void (*archive)(const gfBody *body, void *state, gfArchive *archive);
-    void (*getLayoutDef)(const gfBody *body, const void *state, gfFluidDef *def);
-    // After values that are not finite were replaced in what persists. False and reported; null: nothing follows from
-    // it.
-    bool (*repaired)(const gfBody *body, void *state);
-    // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
-    // False and reported on failure. Null: nothing does.
-    bool (*updateSolids)(const gfBody *body, void *state);
-    // The domain moves by whole cells, before body->def.origin says so: what is inside keeps its place in the world,
-    // and to the last bit its value. Makes nothing but programs. False and reported on failure; where that is for a
-    // program, nothing changed.
-    bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
-    // Cells along an axis that the domain moves by a multiple of. Null: 1.
-    int (*getScrollMultiple)(const gfBody *body, int axis);
-    bool movesSolids;   // `scroll` moves what follows from solids along, where gfScroll.movesSolids says so
-    bool followsValves; // one-way sources (gfZone.oneWay) change what updateSolids draws in every substep
-    // How far from solids their distance must be told, cells, at least GF_SOLID_REACH. Null: no farther.
-    float (*solidReach)(const gfBody *body);
     // One substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.
     bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
     // Size and place of a field that the host reads; false if the solver has no such field.
@@ -123,35 +165,13 @@ typedef struct gfSolver {
     // A field that it has, drawn if it is not stored as it is read. Nothing that a step reads changes, and views of
     // other fields stay as they are. False and reported on failure.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
-    // Whether the host may replace the field; null: none.
-    bool (*isWritable)(gfField field);
-    // Replaces it by as many finite values as describeField tells; false and reported on failure.
-    bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
-    // Takes its divergence from the velocity as it stands, with so many cycles or, at 0, as many as a step; nothing
-    // else changes. False if a pass could not be drawn. Null: the solver keeps no velocity free of divergence.
-    bool (*project)(const gfBody *body, void *state, int cycles);
-    // Sum of the relative changes of mass that the solver has made to keep it. Waits. False and reported on failure;
-    // null: it makes none.
-    bool (*massCorrection)(const gfBody *body, void *state, double *sum);
-    // Mass, momentum, energy and speed of what the solver moves, where fields tell less than it knows. Waits. False and
-    // reported on failure; null: fields tell.
-    bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
-    // Sums pressure on solids as of the last step, for a density of 1. False and reported on failure; null: it knows of
-    // none.
-    bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
-    // The same for the domain's sides, and what goes through them: GF_SIDE_LOADS columns of parts, see
-    // shaders/grid/side_loads.frag. Null `sums`: only what the pass needs is made. Null: it can't tell.
-    bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
+    gfDomainCalls domain;
+    gfSavedCalls saved;
+    gfHostCalls host;
+    gfSolidCalls solids;
+    gfNeedCalls needs;
     const gfParticleCalls *particles; // null: it has none
-    const gfGroupCalls *group;        // null: it has none
-    // What was made beside what the definition asks for, as bits of the solver's own, and making it ahead of use: false
-    // and reported on failure. Null: all is made at once.
-    uint32_t (*getNeeds)(const void *state);
-    bool (*makeNeeds)(const gfBody *body, void *state, uint32_t needs);
-    // Changes the ground under the fluid; false and reported on failure. Null: there is none.
-    bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
-    // Fills a shape, or with null everything, with still fluid; false and reported on failure. Null: it can't.
-    bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
+    const gfGroupCalls *group;        // null: it steps none
 } gfSolver;
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)

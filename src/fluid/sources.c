@@ -372,9 +372,11 @@ static float shareOfLife(const gfSources *sources, const gfSource *source)
     return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;
 }
 
-void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields, gfVec2 origin,
-                       float dt, float least)
+void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
+                       const gfSourceUse *use)
 {
+    const float dt = use->dt, least = use->least;
+    const gfVec2 origin = use->origin;
     const gfSource *source = gfSources_At(sources, number);
     const gfSourceDef *def = &source->def;
     bool set = def->mode == GF_SOURCE_SET, splat = number >= sources->emitters.capacity;
@@ -431,9 +433,11 @@ int gfSources_CountNumbers(const gfSources *sources)
 }
 
 // `number`: of the fluid in a group; -1: it is alone.
-static void addAll(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, gfVec2 origin, int number,
+static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget *target, int number,
                    gfSourceBatch *batch, float dt)
 {
+    const gfSources *sources = of->sources;
+    const gfSourceUse use = {of->origin, dt, fmaxf(target->cellSize, target->texelSize.x)};
     for (int i = 0; i < (target->splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity); i++) {
         const gfSource *source = gfSources_At(sources, i);
         uint32_t fields = source != NULL ? gfSource_GetFields(&source->def) & target->mask : 0;
@@ -446,7 +450,7 @@ static void addAll(gfDevice *device, const gfSources *sources, const gfSourceTar
             }
             flush(device, target, batch);
         }
-        gfSourceBatch_Add(batch, sources, i, fields, origin, dt, fmaxf(target->cellSize, target->texelSize.x));
+        gfSourceBatch_Add(batch, sources, i, fields, &use);
     }
     if (number >= 0) {
         endPart(target, batch, number);
@@ -457,7 +461,7 @@ void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceT
 {
     gfSourceBatch batch;
     gfSourceBatch_Clear(&batch);
-    addAll(device, sources, target, target->origin, -1, &batch, dt);
+    addAll(device, &(gfSourcesOf){sources, target->origin}, target, -1, &batch, dt);
     flush(device, target, &batch);
 }
 
@@ -466,7 +470,7 @@ void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count,
     gfSourceBatch batch;
     gfSourceBatch_Clear(&batch);
     for (int i = 0; i < count; i++) {
-        addAll(device, fluids[i].sources, target, fluids[i].origin, i, &batch, dt);
+        addAll(device, &fluids[i], target, i, &batch, dt);
     }
     if (batch.partCount > 0) {
         flush(device, target, &batch);

@@ -104,10 +104,16 @@ int gfSources_CountNumbers(const gfSources *sources);
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
 bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
-// The source of a number with its effect on `fields` in a substep of dt. `origin`: the domain's lower left corner;
-// `least`: the least width over which shapes fade, m.
-void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields, gfVec2 origin,
-                       float dt, float least);
+// How sources of a batch act.
+typedef struct gfSourceUse {
+    gfVec2 origin; // the domain's lower left corner
+    float dt;      // of the substep, s
+    float least;   // width over which shapes fade at least, m
+} gfSourceUse;
+
+// Adds the source of a number with its effect on `fields`.
+void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
+                       const gfSourceUse *use);
 // What a source's shape covers on the way that it goes in this substep, softness left out.
 gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 #define GF_SOURCE_UNIFORMS(batch)                                                                                \

@@ -233,9 +233,16 @@ bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b)
            fabs(upA - upB) <= cell;
 }
 
-static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, const gfTexture *to,
-                        const gfFluidDef *def, const gfTexture *from, const gfFluidDef *oldDef)
+// Textures of one row, and the definitions that they are of.
+typedef struct Resampling {
+    const gfTexture *to, *from;
+    const gfFluidDef *def, *oldDef;
+} Resampling;
+
+static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, const Resampling *r)
 {
+    const gfTexture *to = r->to, *from = r->from;
+    const gfFluidDef *def = r->def, *oldDef = r->oldDef;
     // Texels a cell: only cell-centred fields may have another number than 1.
     bool cells = row->resample == GF_RESAMPLE_CELLS;
     float newX = cells ? (float)to->width / (float)def->gridWidth : 1.0f;
@@ -278,7 +285,8 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
             !memberExists(row, from)) {
             continue;
         }
-        if (!resampleRow(device, plan, row, textureOf(row, to), def, textureOf(row, from), oldDef)) {
+        const Resampling resampling = {textureOf(row, to), textureOf(row, from), def, oldDef};
+        if (!resampleRow(device, plan, row, &resampling)) {
             return false;
         }
     }

@@ -37,9 +37,9 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
         GF_REQUIRE(core, (def->quantities & quantityFields[i].quantity) == 0 || solver->hasField(body, state, field),
                    UNSUPPORTED, "%s: solver '%s' has no %s", caller, solver->name, name);
     }
-    GF_REQUIRE(core, def->maxSolids == 0 || solver->drawLoads != NULL, UNSUPPORTED,
+    GF_REQUIRE(core, def->maxSolids == 0 || solver->solids.drawLoads != NULL, UNSUPPORTED,
                "%s: solver '%s' knows no forces on solids", caller, solver->name);
-    GF_REQUIRE(core, !def->sides || solver->drawSideLoads != NULL, UNSUPPORTED,
+    GF_REQUIRE(core, !def->sides || solver->solids.drawSideLoads != NULL, UNSUPPORTED,
                "%s: solver '%s' can't tell what sides of the domain bear", caller, solver->name);
     return true;
 
@@ -284,20 +284,26 @@ static const gfFieldView *getRegionField(const AskedFields *f, gfQuantity quanti
     }
 }
 
-// `count` regions of one quantity, from the place `first` on.
-static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, gfQuantity quantity,
-                        int first, int count, bool polygons)
+// Regions of one quantity, from the place `first` on.
+typedef struct RegionRun {
+    gfQuantity quantity;
+    int first, count;
+    bool polygons; // some are
+} RegionRun;
+
+static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, const RegionRun *run)
 {
+    const gfQuantity quantity = run->quantity;
     const gfFieldView *view = getRegionField(f, quantity);
     bool dye = quantity == GF_QUANTITY_DYE;
     const gfProgram *program =
-        gfProgram_GetFormatted(body->device, &gf_vertexCover, "query/regions.frag", "%s%s", polygons ? "POLYGONS;" : "",
+        gfProgram_GetFormatted(body->device, &gf_vertexCover, "query/regions.frag", "%s%s", run->polygons ? "POLYGONS;" : "",
                                quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
                                : dye                              ? "DYE"
                                : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
                                                                   : "");
     gfVec2 size = getTexelSize(body, f, quantity);
-    const gfRegion region = {first * GF_PARTS_X, 0, count * GF_PARTS_X, GF_PARTS_Y};
+    const gfRegion region = {run->first * GF_PARTS_X, 0, run->count * GF_PARTS_X, GF_PARTS_Y};
     return gfPass_Run(body->device, &(gfPass){.label = "query_regions",
                                               .program = program,
                                               .writes = {&q->sums, &q->weights},
@@ -380,15 +386,14 @@ static bool sumRegions(const gfQuery *q, const gfBody *body, const AskedFields *
     bool ok = true;
     int first = 0;
     for (int i = 0; ok && i < GF_COUNT(quantityFields); i++) {
-        int count = 0;
-        bool polygons = false;
+        RegionRun run = {quantityFields[i].quantity, first, 0, false};
         for (int k = 0; k < q->regionCount; k++) {
-            bool drawn = q->regions[k].quantity == quantityFields[i].quantity;
-            count += drawn;
-            polygons = polygons || (drawn && q->regions[k].shape.kind == GF_SHAPE_POLYGON);
+            bool drawn = q->regions[k].quantity == run.quantity;
+            run.count += drawn;
+            run.polygons = run.polygons || (drawn && q->regions[k].shape.kind == GF_SHAPE_POLYGON);
         }
-        ok = count == 0 || drawRegions(q, body, f, asked, quantityFields[i].quantity, first, count, polygons);
-        first += count;
+        ok = run.count == 0 || drawRegions(q, body, f, asked, &run);
+        first += run.count;
     }
     return ok;
 }
@@ -469,7 +474,7 @@ static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *
         }
         const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count, whole,
                                      warm};
-        ok = (body->solids.count == 0 || solver->drawLoads(body, state, &target)) &&
+        ok = (body->solids.count == 0 || solver->solids.drawLoads(body, state, &target)) &&
              gatherLoads(q, body->device, q->layout.firstSolid + first, count, dt);
     }
     return ok;
@@ -481,7 +486,7 @@ bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, vo
         return true;
     }
     bool ok = !q->def.sides ||
-              (solver->drawSideLoads(body, state, &q->loadSums) && gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
+              (solver->solids.drawSideLoads(body, state, &q->loadSums) && gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
     ok = ok && addSolidLoads(q, body, solver, state, dt);
     if (ok) {
         gfPair_Swap(&q->loads);
@@ -519,18 +524,18 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
     for (int i = 0; ok && q->def.maxRegions > 0 && i < GF_COUNT(quantityFields); i++) {
         gfQuantity quantity = quantityFields[i].quantity;
         bool shown = asksFor(q, quantity) && (quantity != GF_QUANTITY_SURFACE || fields.level);
-        ok = !shown || (drawRegions(q, body, &fields, asked, quantity, 0, 0, false) &&
-                        drawRegions(q, body, &fields, asked, quantity, 0, 0, true));
+        ok = !shown || (drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, false}) &&
+                        drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, true}));
     }
     ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
-    ok = ok && (!q->def.sides || solver->drawSideLoads(body, state, NULL));
+    ok = ok && (!q->def.sides || solver->solids.drawSideLoads(body, state, NULL));
     if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
         ok = gatherLoads(q, body->device, 0, 0, 0.0f) && answerLoads(q, body->device);
     }
     // Last: a solver keeps what it made for these.
     for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
         const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
-        ok = solver->drawLoads(body, state, &target);
+        ok = solver->solids.drawLoads(body, state, &target);
     }
     return ok;
 }

@@ -44,7 +44,7 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
     if (s->def->queries == NULL) {
         submitQuery(s, &all);
         all.maxSolids = 1;
-        all.sides = s->fluid->solver->drawSideLoads != NULL;
+        all.sides = s->fluid->solver->solids.drawSideLoads != NULL;
         submitQuery(s, &all);
     }
 }

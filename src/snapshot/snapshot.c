@@ -131,29 +131,58 @@ bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing,
     return ok;
 }
 
-bool gfSnapshot_Open(gfArchive *archive, gfDevice *device, const void *data, size_t size, gfSnapshotContent content,
-                     const gfSnapshotTextures *textures, gfSnapshotHeader *header, const char *caller)
+// An archive that reads bytes behind their header. False and reported: they are no snapshot of this content.
+static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotData *data, gfSnapshotContent content,
+                         const char *caller)
 {
     static const char *const names[] = {"something unknown", "something unknown", "a gfFluid", "a gfFluid3D"};
-    GF_REQUIRE(&device->core, textures == NULL || textures->get != NULL, NULL_ARGUMENT, "%s: textures->get is null",
-               caller);
-    if (!gfSnapshotHeader_Read(&device->core, data, size, header, caller)) {
+    gfSnapshotHeader header;
+    GF_REQUIRE(&device->core, data->textures == NULL || data->textures->get != NULL, NULL_ARGUMENT,
+               "%s: textures->get is null", caller);
+    if (!gfSnapshotHeader_Read(&device->core, data->bytes, data->size, &header, caller)) {
         goto error;
     }
-    GF_REQUIRE(&device->core, header->content == (uint32_t)content, UNSUPPORTED,
+    GF_REQUIRE(&device->core, header.content == (uint32_t)content, UNSUPPORTED,
                "%s: the snapshot is of %s; one of %s is expected", caller,
-               names[header->content < GF_COUNT(names) ? header->content : 0], names[content]);
+               names[header.content < GF_COUNT(names) ? header.content : 0], names[content]);
     *archive = (gfArchive){.mode = GF_ARCHIVE_READ,
                            .device = device,
                            .caller = caller,
-                           .from = data,
-                           .at = sizeof *header,
-                           .end = size,
-                           .textures = textures};
+                           .from = data->bytes,
+                           .at = sizeof header,
+                           .end = data->size,
+                           .textures = data->textures};
     return true;
 
 error:
     return false;
+}
+
+void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSnapshotData *data, const char *caller)
+{
+    gfArchive archive;
+    if (!openSnapshot(&archive, device, data, kind->content, caller) || !gfDevice_Begin(device, caller)) {
+        return NULL;
+    }
+    void *fluid = kind->read(&archive, NULL);
+    gfDevice_End(device);
+    return fluid;
+}
+
+bool gfSnapshot_Load(const gfSnapshotKind *kind, gfDevice *device, void *fluid, const gfSnapshotData *data,
+                     const char *caller)
+{
+    gfArchive archive;
+    if (!openSnapshot(&archive, device, data, kind->content, caller) || !gfDevice_Begin(device, caller)) {
+        return false;
+    }
+    void *loaded = kind->read(&archive, fluid);
+    if (loaded != NULL) {
+        kind->exchange(fluid, loaded);
+        kind->destroy(loaded);
+    }
+    gfDevice_End(device);
+    return loaded != NULL;
 }
 
 void gfSnapshot_Close(const gfArchive *archive)

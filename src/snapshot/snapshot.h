@@ -26,9 +26,28 @@ bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing,
                              const char *caller);
 gfSnapshot *gfSnapshot_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
 bool gfSnapshot_BeginInto(gfDevice *device, gfArchiveList *list, void *thing, gfSnapshot *snapshot, const char *caller);
-// An archive that reads these bytes behind their header. False and reported: they are no snapshot of this content.
-bool gfSnapshot_Open(gfArchive *archive, gfDevice *device, const void *data, size_t size, gfSnapshotContent content,
-                     const gfSnapshotTextures *textures, gfSnapshotHeader *header, const char *caller);
+// What a host hands in to be read.
+typedef struct gfSnapshotData {
+    const void *bytes;
+    size_t size;
+    const gfSnapshotTextures *textures; // null: none
+} gfSnapshotData;
+
+// A kind of fluid that snapshots are of.
+typedef struct gfSnapshotKind {
+    gfSnapshotContent content;
+    // A new fluid; `target`: whose place it is to take, null: none. Null and reported.
+    void *(*read)(gfArchive *archive, const void *target);
+    void (*exchange)(void *fluid, void *loaded); // all but the numbers by which handles know them
+    void (*destroy)(void *fluid);
+} gfSnapshotKind;
+
+// A new fluid out of a snapshot. Null and reported: among others SNAPSHOT, UNSUPPORTED.
+void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSnapshotData *data, const char *caller);
+// Puts a snapshot in the place of a fluid. It is read into a new one first, so that what fails changes nothing.
+// False and reported.
+bool gfSnapshot_Load(const gfSnapshotKind *kind, gfDevice *device, void *fluid, const gfSnapshotData *data,
+                     const char *caller);
 // Says that something was not finite.
 void gfSnapshot_Close(const gfArchive *archive);
 

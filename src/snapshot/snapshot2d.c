@@ -173,7 +173,7 @@ static void archiveSolids(gfArchive *archive, void *thing)
 static void archiveMade(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
-    fluid->solver->archiveMade(&fluid->body, fluid->state, archive);
+    fluid->solver->saved.archiveMade(&fluid->body, fluid->state, archive);
 }
 
 static void archiveState(gfArchive *archive, void *thing)
@@ -182,7 +182,7 @@ static void archiveState(gfArchive *archive, void *thing)
     if (gfArchive_Reads(archive) && !gfFluid_UpdateSolids(fluid)) {
         archive->failed = true;
     }
-    fluid->solver->archive(&fluid->body, fluid->state, archive);
+    fluid->solver->saved.archive(&fluid->body, fluid->state, archive);
 }
 
 // The definition comes before there is a fluid.
@@ -225,8 +225,8 @@ static void writeFluid(gfArchive *archive, void *thing)
     const gfFluidDef *def = &fluid->body.def;
     Definition definition = {.def = *def};
     gfFluidDef layout = *def;
-    if (fluid->solver->getLayoutDef != NULL) {
-        fluid->solver->getLayoutDef(&fluid->body, fluid->state, &layout);
+    if (fluid->solver->saved.getLayoutDef != NULL) {
+        fluid->solver->saved.getLayoutDef(&fluid->body, fluid->state, &layout);
     }
     definition.layoutRadius = layout.particles.radius;
     definition.layoutSpacing = layout.particles.spacing;
@@ -256,7 +256,7 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     gfDevice *device = archive->device;
     gfFluidDef layout = definition->def;
     const gfSolver *solver = gfSolver_Find(layout.solver);
-    bool laidOut = solver != NULL && solver->getLayoutDef != NULL;
+    bool laidOut = solver != NULL && solver->saved.getLayoutDef != NULL;
     if (laidOut) {
         layout.particles.radius = definition->layoutRadius;
         layout.particles.spacing = definition->layoutSpacing;
@@ -384,25 +384,35 @@ error:
     return false;
 }
 
+static void *readSnapshot(gfArchive *archive, const void *target)
+{
+    return readFluid(archive, target);
+}
+
+static void exchangeSnapshot(void *fluid, void *loaded)
+{
+    exchangeFluids(fluid, loaded);
+}
+
+static void destroySnapshotFluid(void *fluid)
+{
+    gfDestroyFluid(fluid);
+}
+
+static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, readSnapshot, exchangeSnapshot, destroySnapshotFluid};
+
 bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
     static const char *const caller = "gfFluid_Load";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    gfArchive archive;
-    gfSnapshotHeader header;
-    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID, textures, &header, caller) ||
-        !gfDevice_Begin(device, caller)) {
+    const gfSnapshotData given = {data, size, textures};
+    if (!gfSnapshot_Load(&fluidKind, device, fluid, &given, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
-    gfFluid *loaded = readFluid(&archive, fluid);
-    if (loaded != NULL) {
-        exchangeFluids(fluid, loaded);
-        gfDestroyFluid(loaded);
-    }
-    bool told = loaded != NULL && gfFluid_FollowChange(fluid);
+    bool followed = gfFluid_FollowChange(fluid);
     gfDevice_End(device);
-    return told;
+    return followed;
 
 error:
     return false;
@@ -412,15 +422,7 @@ gfFluid *gfCreateFluidFromSnapshot(gfDevice *device, const void *data, size_t si
 {
     static const char *const caller = "gfCreateFluidFromSnapshot";
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    gfArchive archive;
-    gfSnapshotHeader header;
-    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID, textures, &header, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    gfFluid *fluid = readFluid(&archive, NULL);
-    gfDevice_End(device);
-    return fluid;
+    return gfSnapshot_Create(&fluidKind, device, &(gfSnapshotData){data, size, textures}, caller);
 
 error:
     return NULL;

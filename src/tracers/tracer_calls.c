@@ -26,7 +26,7 @@ static const gfFluidPart tracerPart = {.part = {"tracers", sizeof(TracerSets), d
                                        .load = loadSets};
 
 // Counted from the oldest. Null: there are not so many.
-static gfTracers *getSet(const gfFluid *fluid, int number)
+static gfTracers *findSet(const gfFluid *fluid, int number)
 {
     const TracerSets *sets = gfFluid_FindPart(fluid, &tracerPart);
     gfLink *last = sets != NULL ? sets->first : NULL;
@@ -44,7 +44,7 @@ static void archiveSets(gfArchive *archive, void *thing)
     gfFluid *fluid = thing;
     gfCore *core = &archive->device->core;
     int count = 0;
-    while (getSet(fluid, count) != NULL) {
+    while (findSet(fluid, count) != NULL) {
         count++;
     }
     gfArchive_Count(archive, &count, 1 << 16);
@@ -54,7 +54,7 @@ static void archiveSets(gfArchive *archive, void *thing)
         archive->failed = sets == NULL;
     }
     for (int i = 0; i < count && !archive->failed; i++) {
-        gfTracers *tracers = archive->mode == GF_ARCHIVE_READ ? gfAlloc(core, sizeof *tracers) : getSet(fluid, i);
+        gfTracers *tracers = archive->mode == GF_ARCHIVE_READ ? gfAlloc(core, sizeof *tracers) : findSet(fluid, i);
         if (tracers == NULL) {
             archive->failed = true;
             return;
@@ -99,9 +99,9 @@ static void loadSets(gfFluid *fluid, gfFluid *from)
         }
         return;
     }
-    gfTracers *next = getSet(from, 0);
+    gfTracers *next = findSet(from, 0);
     for (int i = 0; next != NULL; i++) {
-        gfTracers *tracers = next, *partner = getSet(fluid, i);
+        gfTracers *tracers = next, *partner = findSet(fluid, i);
         next = (gfTracers *)tracers->link.previous;
         if (partner != NULL && areAlike(&partner->def, &tracers->def)) {
             exchangeSets(partner, tracers);
@@ -116,7 +116,7 @@ static void loadSets(gfFluid *fluid, gfFluid *from)
 gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_GetTracers: fluid is null");
-    return number >= 0 ? getSet(fluid, number) : NULL;
+    return number >= 0 ? findSet(fluid, number) : NULL;
 
 error:
     return NULL;
@@ -236,7 +236,7 @@ static bool hasSet(const gfDrawDef *def)
 
 static bool offerSet(const gfFluid *fluid, gfDrawDef *def)
 {
-    def->tracers.set = getSet(fluid, 0);
+    def->tracers.set = findSet(fluid, 0);
     return def->tracers.set != NULL;
 }
 

@@ -36,8 +36,12 @@ for wrong in nothing lib.sh web.sh ../run tools/build /etc/passwd --build 'build
 done
 refuses 1 "run: test: unknown argument '--some'" test --some
 refuses 1 "run: web takes --serve or nothing" web --server
-for verb in build sheet moments gallery pages deb alike archive drop-in docs; do
+for verb in build sheet moments gallery pages deb alike docs; do
     refuses 1 "run: $verb takes no arguments" "$verb" more
+done
+for verb in archive drop-in; do
+    refuses 1 "run: $verb takes --with and parts" "$verb" more
+    refuses 1 "there is no part 'smoke'; some of core, grid" "$verb" --with grid,smoke
 done
 
 if command -v shellcheck >/dev/null; then

@@ -133,23 +133,32 @@ static float coupledShare(float rate, float dt)
     return fminf(-expm1f(-rate * dt), SHARE_MAX);
 }
 
-// Draws one of the three, with what of the air it reads. False and reported.
-static bool drawChange(const Coupled *c, const char *file, const char *define, const gfTexture *write, gfInput read,
-                       gfVec2 cellsPerTexel, const float amount[4])
+// One of the three textures of a coupling.
+typedef struct Change {
+    const char *file, *define;
+    const gfTexture *write;
+    gfInput read; // of the air
+    gfVec2 cellsPerTexel;
+    const float *amount; // four numbers; null: none
+} Change;
+
+// False and reported.
+static bool drawChange(const Coupled *c, const Change *change)
 {
+    const float *amount = change->amount;
     gfDevice *device = c->air->body.device;
     const gfFluidDef *air = &c->air->body.def, *liquid = &c->liquid->body.def;
     const GLint wrap[2] = {liquid->boundaries.left.kind == GF_BOUNDARY_PERIODIC ? 1 : 0,
                            liquid->boundaries.bottom.kind == GF_BOUNDARY_PERIODIC ? 1 : 0};
-    const float perTexel[2] = {cellsPerTexel.x, cellsPerTexel.y};
+    const float perTexel[2] = {change->cellsPerTexel.x, change->cellsPerTexel.y};
     bool wraps = wrap[0] + wrap[1] > 0;
     const gfProgram *program =
-        gfProgram_GetFormatted(device, &gf_vertexCover, file, "%s%s", wraps ? "WRAP;" : "", define);
+        gfProgram_GetFormatted(device, &gf_vertexCover, change->file, "%s%s", wraps ? "WRAP;" : "", change->define);
     float scale = air->cellSize / liquid->cellSize;
     gfPass pass = {.label = "coupling",
                    .program = program,
-                   .writes = {write},
-                   .inputs = {GF_IN_FIELD(flow, c->flow->id), read},
+                   .writes = {change->write},
+                   .inputs = {GF_IN_FIELD(flow, c->flow->id), change->read},
                    .uniforms = {GF_I2(cells, liquid->gridWidth, liquid->gridHeight),
                                 GF_F4(placed, (air->origin.x - liquid->origin.x) / liquid->cellSize,
                                       (air->origin.y - liquid->origin.y) / liquid->cellSize, scale, scale),
@@ -200,8 +209,7 @@ static bool pushAir(const Coupled *c)
     gfFieldView view;
     return getAirField(c, GF_SHOWN_FLOW, &view) &&
            sizeTexture(c->air->body.device, push, f->gridWidth, f->gridHeight, "push") &&
-           drawChange(c, "coupling/couple_velocity.frag", "", push, (gfInput)GF_IN(velocity, view.texture->id),
-                      (gfVec2){1.0f, 1.0f}, NULL) &&
+           drawChange(c, &(Change){"coupling/couple_velocity.frag", "", push, GF_IN(velocity, view.texture->id), {1.0f, 1.0f}, NULL}) &&
            addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, push);
 }
 
@@ -222,8 +230,7 @@ static bool paintAir(const Coupled *c)
     }
     return getAirField(c, GF_SHOWN_DYE, &view) &&
            sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
-           drawChange(c, "coupling/couple_scalars.frag", "DYE", paint, (gfInput)GF_IN(dye, view.texture->id),
-                      getCellsPerTexel(c, &view), poured) &&
+           drawChange(c, &(Change){"coupling/couple_scalars.frag", "DYE", paint, GF_IN(dye, view.texture->id), getCellsPerTexel(c, &view), poured}) &&
            addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
 }
 
@@ -234,8 +241,7 @@ static bool heatAir(const Coupled *c)
     const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
     return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
            sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
-           drawChange(c, "coupling/couple_scalars.frag", "", heat, (gfInput)GF_IN(temperature, view.texture->id),
-                      getCellsPerTexel(c, &view), temperature) &&
+           drawChange(c, &(Change){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id), getCellsPerTexel(c, &view), temperature}) &&
            addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
 }
 

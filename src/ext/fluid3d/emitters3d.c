@@ -20,6 +20,9 @@ typedef struct LocalSource {
     gfShape3DPose shape;
     double velocity[3];
     gfSphSource sph;
+    uint32_t fields;
+    bool splat;
+    double addScale; // what an added amount is multiplied by
 } LocalSource;
 
 // How far a turned shape reaches along each axis from its centre.
@@ -93,10 +96,11 @@ static void packZone3D(const gfVolumeBody *body, const gfZone3D *zone, double dt
     setRow(rows[3], spin, 0.0);
 }
 
-// `addScale`: what an added amount is multiplied by.
 static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batch, const gfSource3DDef *def,
-                     const LocalSource *local, uint32_t fields, bool splat, double addScale)
+                     const LocalSource *local)
 {
+    const uint32_t fields = local->fields;
+    const double addScale = local->addScale;
     int number = batch->sph.count++;
     float(*shape)[4] = &batch->shapes[3 * number], (*amount)[4] = &batch->amounts[3 * number];
     float(*pull)[4] = &batch->pulls[2 * number];
@@ -119,7 +123,7 @@ static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batc
     setRow(amount[1], moved, (double)fields);
     setRow(amount[2], others, 0.0);
     setRow(pull[0], p->centre, 0.0);
-    setRow(pull[1], (const double[3]){1.0 / depth, (double)material, (double)s->scales.spacing}, splat ? 1.0 : 0.0);
+    setRow(pull[1], (const double[3]){1.0 / depth, (double)material, (double)s->scales.spacing}, local->splat ? 1.0 : 0.0);
     setRow(batch->ways[number], (const double[3]){move * spin[0], move * spin[1], move * spin[2]}, 0.0);
     packZone3D(body, &def->zone, (double)body->def.fixedStep, &batch->zones[4 * number]);
     batch->sph.sources[number] = local->sph;
@@ -162,13 +166,16 @@ static bool runVolumePhase(const gfVolumeBody *body, gfSph *s, const gfSphDomain
         if (fields == 0) {
             continue;
         }
-        const LocalSource local = localOf(body, def, shift);
+        LocalSource local = localOf(body, def, shift);
+        local.fields = fields;
+        local.splat = splat;
+        local.addScale = splat ? 1.0 : (double)domain->step;
         if (batch.sph.count == GF_SHAPES_PER_BATCH ||
             (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &local.sph, s->scales.spacing))) {
             ok = flushLocal(body, s, domain, phase, &batch);
         }
         ++*count;
-        addLocal(body, s, &batch, def, &local, fields, splat, splat ? 1.0 : (double)domain->step);
+        addLocal(body, s, &batch, def, &local);
     }
     return ok && flushLocal(body, s, domain, phase, &batch);
 }

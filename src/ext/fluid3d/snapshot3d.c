@@ -304,24 +304,30 @@ error:
     return false;
 }
 
+static void *readSnapshot3D(gfArchive *archive, const void *target)
+{
+    return readFluid3D(archive, target);
+}
+
+static void exchangeSnapshot3D(void *fluid, void *loaded)
+{
+    exchangeFluids3D(fluid, loaded);
+}
+
+static void destroySnapshotFluid3D(void *fluid)
+{
+    gfDestroyFluid3D(fluid);
+}
+
+static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, readSnapshot3D, exchangeSnapshot3D,
+                                           destroySnapshotFluid3D};
+
 bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
     static const char *const caller = "gfFluid3D_Load";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    gfDevice *device = fluid->body.device;
-    gfArchive archive;
-    gfSnapshotHeader header;
-    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID3D, textures, &header, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    gfFluid3D *loaded = readFluid3D(&archive, fluid);
-    if (loaded != NULL) {
-        exchangeFluids3D(fluid, loaded);
-        gfDestroyFluid3D(loaded);
-    }
-    gfDevice_End(device);
-    return loaded != NULL;
+    const gfSnapshotData given = {data, size, textures};
+    return gfSnapshot_Load(&fluid3DKind, fluid->body.device, fluid, &given, caller);
 
 error:
     return false;
@@ -332,15 +338,7 @@ gfFluid3D *gfCreateFluid3DFromSnapshot(gfDevice *device, const void *data, size_
 {
     static const char *const caller = "gfCreateFluid3DFromSnapshot";
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
-    gfArchive archive;
-    gfSnapshotHeader header;
-    if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID3D, textures, &header, caller) ||
-        !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    gfFluid3D *fluid = readFluid3D(&archive, NULL);
-    gfDevice_End(device);
-    return fluid;
+    return gfSnapshot_Create(&fluid3DKind, device, &(gfSnapshotData){data, size, textures}, caller);
 
 error:
     return NULL;

@@ -37,13 +37,13 @@ static gfGroupFluids fluidsOf(gfFluidGroup *group)
     return (gfGroupFluids){group->bodies, group->states, group->count};
 }
 
-static bool checkMember(const gfFluid *fluid, const void *state, const gfFluidDef *changed, const char *caller)
+static bool checkInGroup(const gfFluid *fluid, const void *state, const gfFluidDef *changed, const char *caller)
 {
     const gfFluidGroup *group = ((const GroupPart *)state)->group;
     return fluid->solver->group->checkOwn(&fluid->body.device->core, &group->body.def, changed, caller);
 }
 
-static bool followMember(const gfFluid *fluid, void *state)
+static bool followInGroup(const gfFluid *fluid, void *state)
 {
     gfFluidGroup *group = ((GroupPart *)state)->group;
     const gfGroupFluids fluids = fluidsOf(group);
@@ -52,7 +52,7 @@ static bool followMember(const gfFluid *fluid, void *state)
 }
 
 static const gfFluidPart groupPart = {
-    .part = {"group", sizeof(GroupPart), NULL}, .check = checkMember, .follow = followMember};
+    .part = {"group", sizeof(GroupPart), NULL}, .check = checkInGroup, .follow = followInGroup};
 
 const gfModule gf_module_group = {.name = "group"};
 
@@ -264,7 +264,7 @@ static void passTime(gfFluidGroup *group, double time_s)
     }
 }
 
-static bool checkMembersTextures(gfFluidGroup *group, const char *caller)
+static bool checkInGroupsTextures(gfFluidGroup *group, const char *caller)
 {
     bool good = true;
     for (int i = 0; i < group->count && good; i++) {
@@ -280,7 +280,7 @@ bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
     gfDevice *device = group->device;
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected", caller,
                (double)dt);
-    if (!checkMembersTextures(group, caller)) {
+    if (!checkInGroupsTextures(group, caller)) {
         goto error;
     }
     const gfFluidDef *def = &group->body.def;
@@ -308,7 +308,7 @@ error:
 bool gfFluidGroup_StepOnce(gfFluidGroup *group)
 {
     GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "gfFluidGroup_StepOnce: group is null");
-    if (!checkMembersTextures(group, "gfFluidGroup_StepOnce") ||
+    if (!checkInGroupsTextures(group, "gfFluidGroup_StepOnce") ||
         !gfDevice_Begin(group->device, "gfFluidGroup_StepOnce")) {
         goto error;
     }

@@ -129,7 +129,7 @@ bool gfFluid_Repair(gfFluid *fluid)
     }
     bool ok = gfFluid_Fetch(fluid, true, "gfFluid_Repair") &&
               gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
-              (solver->repaired == NULL || solver->repaired(&fluid->body, fluid->state));
+              (solver->saved.repaired == NULL || solver->saved.repaired(&fluid->body, fluid->state));
     gfDevice_End(fluid->body.device);
     return ok;
 

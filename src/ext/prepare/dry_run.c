@@ -90,7 +90,7 @@ static void runFields(const gfDryRun *s)
             writeZeros(s, (gfField)i, &info);
         }
     }
-    if (s->fluid->solver->project != NULL) {
+    if (s->fluid->solver->host.project != NULL) {
         gfFluid_Project(s->fluid, 1);
     }
 }
@@ -161,7 +161,7 @@ static void runFluid(const gfDryRun *s)
 static void noteNeeds(const gfFluid *fluid, gfPrepared *prepared)
 {
     gfSolverKind kind = fluid->body.def.solver;
-    prepared->needs[kind] |= fluid->solver->getNeeds != NULL ? fluid->solver->getNeeds(fluid->state) : 0u;
+    prepared->needs[kind] |= fluid->solver->needs.get != NULL ? fluid->solver->needs.get(fluid->state) : 0u;
     prepared->distances[kind] = prepared->distances[kind] || gfSolids_HasExact(&fluid->body.solids);
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         prepared->textures[kind] |= fluid->hostTextures[i].id != 0 ? 1u << i : 0u;

@@ -122,7 +122,7 @@ static bool applyPrepared(gfFluid *fluid)
     if (p == NULL || device->dryRun) {
         return true;
     }
-    bool ok = p->needs[kind] == 0 || fluid->solver->makeNeeds(&fluid->body, fluid->state, p->needs[kind]);
+    bool ok = p->needs[kind] == 0 || fluid->solver->needs.make(&fluid->body, fluid->state, p->needs[kind]);
     ok = ok && (!p->distances[kind] || gfSolids_MakeExact(device, &fluid->body.solids));
     for (int i = 0; ok && i < GF_FIELD_COUNT; i++) {
         ok = (p->textures[kind] >> i & 1u) == 0 || gfFluid_MakeTexture(fluid, (gfField)i);

@@ -8,7 +8,7 @@
 
 // Fluids that are made from now on make these when they are created.
 typedef struct gfPrepared {
-    uint32_t needs[GF_SOLVER_COUNT];    // gfSolver.getNeeds
+    uint32_t needs[GF_SOLVER_COUNT];    // gfSolver.needs.get
     uint32_t textures[GF_SOLVER_COUNT]; // a bit for each of gfFluid.hostTextures
     bool distances[GF_SOLVER_COUNT];    // of solids beyond their reach
 } gfPrepared;

@@ -112,7 +112,13 @@ static float slackOf(const gfBounds *b)
 }
 
 // What a walk over tiles looks for: those within `reach` of a shape that is shifted.
+struct TileSearch;
+
+// Takes a tile that is within reach, or if not `sure` may be. False: failed.
+typedef bool (*TileVisit)(gfSolidTiles *t, const struct TileSearch *search, int x, int y, bool sure);
+
 typedef struct TileSearch {
+    TileVisit visit;
     const gfShape *shape;
     float reach;
     gfVec2 shift;
@@ -144,19 +150,16 @@ static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
     return false;
 }
 
-// Takes a tile that is within reach, or if not `sure` may be. False: failed.
-typedef bool (*TileVisit)(gfSolidTiles *t, const TileSearch *search, int x, int y, bool sure);
-
 // Calls `visit` for the tiles of a square block that the shape may be within reach of. Halves of halves: what lies far
 // from a thin shape is left out in large blocks, so that a wall costs what it is long and not what it spans.
-static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int side, bool sure, TileVisit visit)
+static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int side, bool sure)
 {
     const Range *r = &s->within;
     if (x > r->right || y > r->top || x + side <= r->left || y + side <= r->bottom) {
         return true;
     }
     if (side == 1) {
-        return visit(t, s, x, y, sure);
+        return s->visit(t, s, x, y, sure);
     }
     if (!sure) {
         float size = (float)(t->size << s->level), half = 0.5f * (float)side;
@@ -169,8 +172,8 @@ static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int s
         sure = distance <= (double)s->reach - corner;
     }
     side /= 2;
-    return visitBlock(t, s, x, y, side, sure, visit) && visitBlock(t, s, x + side, y, side, sure, visit) &&
-           visitBlock(t, s, x, y + side, side, sure, visit) && visitBlock(t, s, x + side, y + side, side, sure, visit);
+    return visitBlock(t, s, x, y, side, sure) && visitBlock(t, s, x + side, y, side, sure) &&
+           visitBlock(t, s, x, y + side, side, sure) && visitBlock(t, s, x + side, y + side, side, sure);
 }
 
 // The side of a block of tiles in which all `count` of a row are.
@@ -183,14 +186,14 @@ static int blockOf(int count)
     return side;
 }
 
-static bool visitTiles(gfSolidTiles *t, const TileSearch *s, TileVisit visit)
+static bool visitTiles(gfSolidTiles *t, const TileSearch *s)
 {
     const Range *r = &s->within;
     int columns = r->right - r->left + 1, rows = r->top - r->bottom + 1;
     if (columns <= 0 || rows <= 0) {
         return true;
     }
-    return visitBlock(t, s, r->left, r->bottom, blockOf(gfMax(columns, rows)), s->few, visit);
+    return visitBlock(t, s, r->left, r->bottom, blockOf(gfMax(columns, rows)), s->few);
 }
 
 static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool sure)
@@ -216,8 +219,8 @@ void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, b
         float all = reach + 6.0f * (float)((1 << level) - 1);
         Range r = rangeOf(tiles, level, &b, all, shift);
         bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
-        const TileSearch search = {shape, all, shift, .level = level, .within = r, .few = few, .fresh = fresh};
-        visitTiles(tiles, &search, markTile);
+        const TileSearch search = {markTile, shape, all, shift, .level = level, .within = r, .few = few, .fresh = fresh};
+        visitTiles(tiles, &search);
     }
 }
 
@@ -289,8 +292,8 @@ bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gf
     gfBounds b = gfShape_GetBounds(shape);
     reach += slackOf(&b);
     Range r = rangeOf(tiles, 0, &b, reach, none);
-    const TileSearch search = {shape, reach, .within = r, .solid = solid, .device = device};
-    return visitTiles(tiles, &search, giveTile);
+    const TileSearch search = {giveTile, shape, reach, .within = r, .solid = solid, .device = device};
+    return visitTiles(tiles, &search);
 }
 
 bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach)
@@ -323,22 +326,28 @@ typedef struct NearestSolids {
     const gfBounds *bounds;
 } NearestSolids;
 
-// Keeps in order those of the shapes, by index, that may be the nearest to some place of a square, half of whose
-// diagonal is given.
-static int keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 middle, double half, const int *among, int count,
-                       int *kept, double *distances)
+// Shapes by index.
+typedef struct ShapeList {
+    int *numbers;
+    int count;
+} ShapeList;
+
+// Keeps in order those of the shapes that may be the nearest to some place of a square, half of whose diagonal is given.
+static ShapeList keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 middle, double half, ShapeList among,
+                             int *kept)
 {
+    double *distances = t->distances;
     double nearest = INFINITY;
     int near = 0, result = 0;
-    for (int i = 0; i < count; i++) {
-        const gfBounds *b = &n->bounds[among[i]];
+    for (int i = 0; i < among.count; i++) {
+        const gfBounds *b = &n->bounds[among.numbers[i]];
         double least = (double)boundsDistance(b, middle), slack = 2.0 * half + (double)slackOf(b);
         if (least <= nearest + slack) {
-            double distance = gfShape_GetDistance(&n->shapes[among[i]], middle);
+            double distance = gfShape_GetDistance(&n->shapes[among.numbers[i]], middle);
             t->looks++;
             nearest = fmin(nearest, distance);
             distances[near] = distance - slack;
-            kept[near++] = among[i];
+            kept[near++] = among.numbers[i];
         }
     }
     for (int i = 0; i < near; i++) {
@@ -346,30 +355,31 @@ static int keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 middle, d
             kept[result++] = kept[i];
         }
     }
-    return result;
+    return (ShapeList){kept, result};
 }
 
 // To the marked tiles of a block of those that remained of a block around it. A shape that is not near enough to the
-// whole of it is not near enough to any part. `room`: for what remains here and of each smaller block.
-static bool giveNearest(gfSolidTiles *t, const NearestSolids *n, int x, int y, int side, const int *among, int count,
-                        int *room)
+// whole of it is not near enough to any part. Room for what
+// remains, here and of each smaller block, is behind the list.
+static bool giveNearest(gfSolidTiles *t, const NearestSolids *n, int x, int y, int side, ShapeList among)
 {
     if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
         return true;
     }
     float size = (float)t->size, half = 0.5f * (float)side;
     gfVec2 middle = {((float)x + half) * size, ((float)y + half) * size};
-    count = keepNearest(t, n, middle, (double)(1.4144f * half * size), among, count, room, t->distances);
+    const ShapeList kept =
+        keepNearest(t, n, middle, (double)(1.4144f * half * size), among, among.numbers + among.count);
     bool ok = true;
     if (side == 1) {
-        for (int i = 0; i < count && ok; i++) {
-            ok = addPair(n->device, t, y * t->columns[0] + x, n->solids[room[i]]);
+        for (int i = 0; i < kept.count && ok; i++) {
+            ok = addPair(n->device, t, y * t->columns[0] + x, n->solids[kept.numbers[i]]);
         }
         return ok;
     }
     side /= 2;
     for (int i = 0; i < 4 && ok; i++) {
-        ok = giveNearest(t, n, x + i % 2 * side, y + i / 2 * side, side, room, count, room + count);
+        ok = giveNearest(t, n, x + i % 2 * side, y + i / 2 * side, side, kept);
     }
     return ok;
 }
@@ -405,7 +415,7 @@ bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *s
         tiles->remaining[i] = i;
     }
     const NearestSolids nearest = {device, solids, shapes, tiles->bounds};
-    return giveNearest(tiles, &nearest, 0, 0, side, tiles->remaining, count, tiles->remaining + count);
+    return giveNearest(tiles, &nearest, 0, 0, side, (ShapeList){tiles->remaining, count});
 }
 
 static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)

@@ -13,7 +13,7 @@ typedef struct gfGridTotals {
 // Takes the totals of the old state. False and reported on failure.
 bool gfGrid_KeepTotals(const gfBody *body, gfGrid *grid, const gfFluidDef *oldDef, const gfGrid *old);
 void gfGrid_DropTotals(gfDevice *device, gfGrid *grid);
-// See gfSolver.resized: puts totals back and projects.
+// See gfSolver.domain.resized: puts totals back and projects.
 bool gfGrid_Settle(const gfBody *body, void *state);
 
 #endif

@@ -9,7 +9,7 @@
 
 typedef struct gfGrid gfGrid;
 
-// Needs come up while a fluid runs, and stay: bits of gfGrid.needs, which gfSolver.getNeeds hands on.
+// Needs come up while a fluid runs, and stay: bits of gfGrid.needs, which gfSolver.needs.get hands on.
 enum {
     GF_NEED_EXPANSION = 1 << 0,        // some source asks for divergence
     GF_NEED_BALANCE = 1 << 1,          // a closed domain takes in as much as it lets out

@@ -9,7 +9,7 @@
 //   projection           projection.c        takes the divergence from the velocity: divergence, pressure, gradient
 //   extrapolation        extrapolation.c     continues the velocity into solids, so that fluid slips along them
 //
-// Solid masks are drawn before a step (gfSolver.updateSolids). A step is cut into substeps where the fastest fluid
+// Solid masks are drawn before a step (gfSolver.solids.update). A step is cut into substeps where the fastest fluid
 // would pass too many cells (cfl.c).
 #include "solvers/grid/grid.h"
 

@@ -37,7 +37,7 @@ typedef struct gfSecondGradient {
 
 // Takes the divergence from the velocity. `second`: unless null, gfVelocityAdvection.carried is drawn, too.
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *grid, const gfSecondGradient *second);
-// See gfSolver.project.
+// See gfSolver.host.project.
 bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 
 // Draws the divergence of the velocity as it stands into the packed texture `to`. `balances`: where nothing may enter

@@ -38,7 +38,7 @@ typedef struct gfSolidMasks {
 
 extern const gfGridStage gf_gridSolidMasks;
 
-// Draws what depends on solids and boundaries, if they changed. See gfSolver.updateSolids.
+// Draws what depends on solids and boundaries, if they changed. See gfSolver.solids.update.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 // Makes a scroll by so many cells of what a scroll left to be moved later.
 gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);

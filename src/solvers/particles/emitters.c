@@ -62,7 +62,7 @@ static void addTo(const gfBody *body, const gfSph *s, Batch *batch, int source, 
     const float pulls[2][4] = {
         {centre.x - o.x, centre.y - o.y, 0.0f, 0.0f},
         {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
-    gfSourceBatch_Add(&batch->packed, &body->sources, source, fields, o, dt, 0.5f * s->scales.spacing);
+    gfSourceBatch_Add(&batch->packed, &body->sources, source, fields, &(gfSourceUse){o, dt, 0.5f * s->scales.spacing});
     memcpy(batch->pulls[2 * number], pulls, sizeof pulls);
     batch->sph.sources[number] = boundsOf(body, source);
 }

@@ -53,7 +53,7 @@ void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
 void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
 // Draws pressures of the particles. False and reported on failure.
 bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *particles);
-// See gfSolver.drawLoads.
+// See gfSolver.solids.drawLoads.
 bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
@@ -64,7 +64,7 @@ bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, co
 uint32_t gfParticles2D_GetNeeds(const void *state);
 bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 
-// particle_resize.c: takes over the particles of an old state, as gfSolver.resample says. Waits for the GPU.
+// particle_resize.c: takes over the particles of an old state, as gfSolver.domain.resample says. Waits for the GPU.
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 
 // sample.c: see gfParticleCalls.
