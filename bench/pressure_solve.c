@@ -15,7 +15,7 @@ typedef struct Recorder {
 
 static gfPressure *getPressure(gfFluid *fluid)
 {
-    return &((gfGrid *)fluid->state)->pressure;
+    return &((gfGrid *)fluid->state)->projection.pressure;
 }
 
 static void recordSolve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,

@@ -2,16 +2,16 @@
 // before every fragment shader that draws to one, and lets it see its own fluid alone: places are counted from the
 // corner of that one's rectangle, sizes are the rectangle's, and what is read beyond it is its outermost texel. So a
 // shader is the same for one fluid and for many. Textures that are no atlas are read by the functions that begin with
-// `plain`. u_members: two texels a fluid, what differs between them (solvers/grid/members.c).
+// `plain`. u_instances: two texels a fluid, what differs between them (solvers/grid/instances.c).
 uniform vec4 u_atlas;  // columns and rows; texels of a rectangle, of what is drawn to
 flat in vec4 v_member; // the rectangle's first texel; its column and row over how many there are
 flat in int v_number;  // of the fluid
 flat in ivec2 v_numbers;
-uniform highp sampler2D u_members;
+uniform highp sampler2D u_instances;
 
-vec4 memberValue(int row)
+vec4 instanceValue(int row)
 {
-    return texelFetch(u_members, ivec2(v_number, row), 0);
+    return texelFetch(u_instances, ivec2(v_number, row), 0);
 }
 
 vec4 ownFragment()

@@ -62,8 +62,8 @@ layout(location = 2) out vec2 o_departure;
 #endif
 
 #ifdef SOLIDS
-// How often a loop runs that is for `wanted` alone, for some drivers run both ways of a branch: no constant, lest it be
-// unrolled.
+// A loop runs so often that is for `wanted` alone, since some drivers run both ways of a branch. The number is no
+// constant, lest the loop be unrolled.
 int onceIf(bool wanted)
 {
     return wanted ? min(u_cells.x, 1) : 0;
@@ -83,21 +83,21 @@ vec4 withGiven(vec4 value, vec4 least, vec4 most, vec4 give, vec2 t)
 #endif
 }
 
-// `share`: how much of the linear weights lies on fluid texels, which hold all of the value's excess over `rest`, where
-// any of the four texels is solid.
+// `fluidFraction`: the part of the linear weights that lies on fluid texels, which hold all of the value's excess over
+// `solidValue`, where any of the four texels is solid.
 const float ALL_FLUID = 2.0;
 
 #ifdef FILTERED
 // Only where some lies on others the four texels are read one by one.
-vec4 carried(sampler2D field, vec2 from, vec2 size, float share, vec4 rest)
+vec4 carried(sampler2D field, vec2 from, vec2 size, float fluidFraction, vec4 solidValue)
 {
     vec4 value = textureLod(field, from / size, 0.0);
 #ifdef SOLIDS
-    int count = onceIf(share <= 1.0);
+    int count = onceIf(fluidFraction <= 1.0);
     for (int k = 0; k < count; k++) {
         Taps taps = tapsAt(from, size);
         Inner f = readInner(field, taps);
-        value = clampToInner(rest + (mixInner(f, taps.t) - rest) / max(share, 0.01), f);
+        value = clampToInner(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), f);
     }
 #endif
     return value;
@@ -118,22 +118,22 @@ vec4 carried(sampler2D field, vec2 from, vec2 size, float share, vec4 rest)
 #endif
 
 // `f`: the inner four texels. Where they are alike the clamp would leave nothing else: empty space costs a third.
-vec4 carried(sampler2D field, Taps taps, TapWeights w, Inner f, float share, vec4 rest, vec4 give)
+vec4 carried(sampler2D field, Taps taps, TapWeights w, Inner f, float fluidFraction, vec4 solidValue, vec4 give)
 {
     vec4 least = min(min(f.a, f.b), min(f.c, f.d)), most = max(max(f.a, f.b), max(f.c, f.d));
     if (least == most) {
         return f.a;
     }
 #ifdef SOLIDS
-    if (share <= 1.0) {
-        return clamp(rest + (mixInner(f, taps.t) - rest) / max(share, 0.01), least, most);
+    if (fluidFraction <= 1.0) {
+        return clamp(solidValue + (mixInner(f, taps.t) - solidValue) / max(fluidFraction, 0.01), least, most);
     }
 #endif
     return withGiven(clamp(readBetween(field, taps, w, f), least, most), least, most, give, taps.t);
 }
 
 // The same of a field of one channel.
-float carriedOne(sampler2D field, Taps taps, TapWeights w, float share, float rest, float give)
+float carriedOne(sampler2D field, Taps taps, TapWeights w, float fluidFraction, float solidValue, float give)
 {
 #ifdef GATHERS_ONE
     vec2 unit = 1.0 / vec2(u_texels);
@@ -143,15 +143,15 @@ float carriedOne(sampler2D field, Taps taps, TapWeights w, float share, float re
         return least;
     }
 #ifdef SOLIDS
-    if (share <= 1.0) {
+    if (fluidFraction <= 1.0) {
         float mean = mix(mix(f.x, f.y, taps.t.x), mix(f.z, f.w, taps.t.x), taps.t.y);
-        return clamp(rest + (mean - rest) / max(share, 0.01), least, most);
+        return clamp(solidValue + (mean - solidValue) / max(fluidFraction, 0.01), least, most);
     }
 #endif
     float value = clamp(quinticOfOne(field, taps, w, f, unit), least, most);
     return withGiven(vec4(value), vec4(least), vec4(most), vec4(give), taps.t).x;
 #else
-    return carried(field, taps, w, readInnerOfOne(field, taps), share, vec4(rest), vec4(give)).x;
+    return carried(field, taps, w, readInnerOfOne(field, taps), fluidFraction, vec4(solidValue), vec4(give)).x;
 #endif
 }
 #endif
@@ -171,29 +171,29 @@ float maskHere(sampler2D mask)
     return fluid;
 }
 
-// The share of fluid, as exactly as what it is to divide, for a solid's texels may have no weight.
-float shareAt(vec2 from, vec2 size)
+// The fluid fraction is read as exactly as the values that it divides, for a solid's texels may have no weight.
+float fluidFractionAt(vec2 from, vec2 size)
 {
-    float share = ALL_FLUID;
+    float fluidFraction = ALL_FLUID;
     bool isNear = isNearSolids(from);
     int count = onceIf(isNear);
 #if defined(FILTERED) || defined(PAIRS) && !defined(TAPS_ARE_PLACED)
     if (isNear) {
 #ifdef FILTERED
-        share = textureLod(u_previousMask, from / size, 0.0).x;
+        fluidFraction = textureLod(u_previousMask, from / size, 0.0).x;
 #else
-        share = textureLod(u_previousMask, (floor(from - 0.5) + 1.0) / size, 0.0).x; // the mean of the four
+        fluidFraction = textureLod(u_previousMask, (floor(from - 0.5) + 1.0) / size, 0.0).x; // the mean of the four
 #endif
     }
-    count = onceIf(share < 0.999);
-    share = ALL_FLUID;
+    count = onceIf(fluidFraction < 0.999);
+    fluidFraction = ALL_FLUID;
 #endif
     for (int k = 0; k < count; k++) {
         Taps taps = tapsAt(from, size);
         Inner f = readInner(u_previousMask, taps);
-        share = f.a.x * f.b.x * f.c.x * f.d.x < 1.0 ? mixInner(f, taps.t).x : ALL_FLUID;
+        fluidFraction = f.a.x * f.b.x * f.c.x * f.d.x < 1.0 ? mixInner(f, taps.t).x : ALL_FLUID;
     }
-    return share;
+    return fluidFraction;
 }
 #endif
 
@@ -247,13 +247,13 @@ void main()
     from = toWeights(from, randomHere());
 #endif
     float fluid = 1.0;
-    float share = ALL_FLUID;
+    float fluidFraction = ALL_FLUID;
 #ifdef SOLIDS
     fluid = maskHere(u_fluidMask);
-    share = shareAt(from, size);
-    from = share > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
-    bool lost = fluid > 0.5 && share <= 0.01 && maskHere(u_previousMask) < 0.5;
-    share = share > 0.01 ? share : ALL_FLUID;
+    fluidFraction = fluidFractionAt(from, size);
+    from = fluidFraction > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
+    bool lost = fluid > 0.5 && fluidFraction <= 0.01 && maskHere(u_previousMask) < 0.5;
+    fluidFraction = fluidFraction > 0.01 ? fluidFraction : ALL_FLUID;
 #endif
 #ifdef LEDGER
     vec4 giveDye = v_giveDye;
@@ -278,16 +278,16 @@ void main()
     float temperature = u_ambient;
 #ifdef DYE
 #ifdef FILTERED
-    dye = carried(u_dye, from, size, share, vec4(0.0));
+    dye = carried(u_dye, from, size, fluidFraction, vec4(0.0));
 #else
-    dye = carried(u_dye, taps, w, readInner(u_dye, taps), share, vec4(0.0), giveDye);
+    dye = carried(u_dye, taps, w, readInner(u_dye, taps), fluidFraction, vec4(0.0), giveDye);
 #endif
 #endif
 #ifdef TEMPERATURE
 #ifdef FILTERED
-    temperature = carried(u_temperature, from, size, share, vec4(u_ambient)).x;
+    temperature = carried(u_temperature, from, size, fluidFraction, vec4(u_ambient)).x;
 #else
-    temperature = carriedOne(u_temperature, taps, w, share, u_ambient, giveHeat);
+    temperature = carriedOne(u_temperature, taps, w, fluidFraction, u_ambient, giveHeat);
 #endif
 #endif
 #ifdef UNCOVERED

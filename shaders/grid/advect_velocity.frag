@@ -1,18 +1,17 @@
-// Carries the velocity along itself, then adds forces. In: u_velocity (m/s, faces; filtered); u_source, what of it is
-// carried (unfiltered): the same texture, or PULLED, or the velocity reflected; and with BUOYANCY u_temperature (K) and
-// u_dye, both after their own advection, but in the first half of a step of GF_SCHEME_REFLECT before it. Out: velocity
-// (m/s, faces).
-// Each face traces back from its own centre (grid/backtrace.glsl). DEPARTURES: it comes from where the fluid does in the
-// mean of the two cells (u_departures, cells; filtered). With PULLED it goes back by its own velocity, and only what that
-// is off by is a mean: the other damps vortices of ten cells by a tenth.
-// PULLED: u_source is without half of the pressure's pull of the last step, which is given back where the fluid arrives.
-// So it acts half here and half there: else each projection, which finds the pressure of where the fluid arrives, would
-// take energy from all that turns. u_pull: this time step over that one.
-// u_dissipation: factor that stays, 0 to 1. u_buoyancy: dt times the acceleration for each kelvin above u_ambient (x, y),
-// for each unit of dye (z, w); BUOYANCY 1: only along y. u_liftFrom: 1: what lifts is where the fluid comes from, as
-// before its advection; 0: where it arrives. u_dyePerCell: dye texels per cell. u_acceleration: dt times that of all
-// fluid. ENTRY: fluid that enters by an inflow moves straight in. TURNING: the domain's frame turns (common/turning.glsl),
-// in cells and s.
+// Carries the velocity along itself, then adds forces. In: u_velocity (m/s, faces; filtered); u_source (m/s, faces;
+// unfiltered), the velocity that is carried: the same texture, or PULLED, or the velocity reflected; and with BUOYANCY
+// u_temperature (K) and u_dye, both after their own advection, but in the first half of a step of GF_SCHEME_REFLECT
+// before it. Out: velocity (m/s, faces).
+// Each face traces back from its own centre (grid/backtrace.glsl). DEPARTURES: its fluid comes from where that of the
+// two cells does, in the mean (u_departures, cells; filtered). With PULLED it goes back by its own velocity, and only
+// the difference to that is a mean: the other damps vortices of ten cells by a tenth.
+// PULLED: u_source is without half of the pressure's pull of the last step, which is given back where the fluid
+// arrives. So the pull acts half here and half there: else each projection, which finds the pressure of where the fluid
+// arrives, would take energy from all that turns. u_pull: this time step over that one.
+// u_dissipation: factor that stays, 0 to 1. u_buoyancy, u_dyePerCell: see grid/buoyancy.glsl; BUOYANCY 1: only along y.
+// u_departedBuoyancy: 1: buoyancy is that of where the fluid comes from, as before its advection; 0: of where it
+// arrives. u_acceleration: change of velocity of all fluid, m/s. ENTRY: fluid that enters by an inflow moves straight
+// in. TURNING: the domain's frame turns (common/turning.glsl), in cells and s.
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
 #include "common/contain.glsl"
@@ -41,15 +40,15 @@ uniform float u_pull;
 #endif
 uniform float u_dissipation;
 #ifdef ATLAS
-#define u_acceleration memberValue(1).xy
+#define u_acceleration instanceValue(1).xy
 #else
 uniform vec2 u_acceleration;
 #endif
 layout(location = 0) out vec2 o_velocity;
 
 #ifdef BUOYANCY
-#include "grid/lift.glsl"
-uniform float u_liftFrom;
+#include "grid/buoyancy.glsl"
+uniform float u_departedBuoyancy;
 #endif
 
 // The velocity at two places, one for each component, in texels; and linear means there.
@@ -108,12 +107,12 @@ void main()
 #endif
 #ifdef TURNING
     float dt = u_turningStep.x;
-    vec2 push = u_turningStep.y * vec2(turningPush(left).x, turningPush(bottom).y);
+    vec2 turned = u_turningStep.y * vec2(turningPush(left).x, turningPush(bottom).y);
 #ifdef PULLED // half of it where fluid comes from, as the pressure against it
-    push *= 0.5;
+    turned *= 0.5;
     velocity += 0.5 * u_turningStep.y * vec2(turningPush(fromX).x, turningPush(fromY).y);
 #endif
-    velocity = vec2(turnedBack(vec2(velocity.x, atLeft.y), dt).x, turnedBack(vec2(atBottom.x, velocity.y), dt).y) + push;
+    velocity = vec2(turnedBack(vec2(velocity.x, atLeft.y), dt).x, turnedBack(vec2(atBottom.x, velocity.y), dt).y) + turned;
 #endif
 #ifdef PULLED
     velocity += u_pull * (own - texelFetch(u_source, texel, 0).xy);
@@ -121,9 +120,9 @@ void main()
     velocity = u_dissipation * velocity + u_acceleration;
 #ifdef BUOYANCY
 #if BUOYANCY > 1
-    velocity.x += lift(mix(left, inDomain(fromX), u_liftFrom)).x;
+    velocity.x += buoyancyAt(mix(left, inDomain(fromX), u_departedBuoyancy)).x;
 #endif
-    velocity.y += lift(mix(bottom, inDomain(fromY), u_liftFrom)).y;
+    velocity.y += buoyancyAt(mix(bottom, inDomain(fromY), u_departedBuoyancy)).y;
 #endif
     o_velocity = storedVelocity(contain(velocity));
 }

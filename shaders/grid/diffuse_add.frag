@@ -1,7 +1,8 @@
-// Adds what diffusion changes, packed fields of the lattices of multigrid/lattice.glsl, to a field. VELOCITY:
-// u_velocity and u_pressure, u_rhs (changes of x and y). Otherwise with DYE u_dye, with TEMPERATURE (its attachment's
-// number) u_temperature: u_pressure is the change of the channels in u_channels (dye) and u_strength (temperature).
-// u_cells: of the grid. u_wrap: 1 on periodic axes.
+// Adds the changes that diffusion found, packed fields of the lattices of multigrid/lattice.glsl, to a field. With
+// VELOCITY, in: u_velocity (m/s, faces), and u_pressure and u_rhs, the changes of its x and y; out: velocity.
+// Otherwise, in and out: with DYE u_dye, with TEMPERATURE (its attachment's number) u_temperature (K); u_pressure is
+// the change of the channels in u_channels (dye) and u_strength (temperature). u_cells: of the grid. u_wrap: 1 on
+// periodic axes.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
 #include "common/rounded.glsl"
@@ -17,7 +18,7 @@ layout(location = 0) out vec2 o_velocity;
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    // Beyond the last row and column: as their neighbours, or on periodic axes as the first.
+    // The last row and column repeat their neighbours, or on periodic axes the first.
     ivec2 last = u_cells - 1;
     ivec2 cell = ivec2(texel.x > last.x ? (u_wrap.x == 1 ? 0 : last.x) : texel.x,
                        texel.y > last.y ? (u_wrap.y == 1 ? 0 : last.y) : texel.y);

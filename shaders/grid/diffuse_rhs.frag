@@ -1,12 +1,12 @@
-// What diffusion is solved for: less the sum over weights of weight * (neighbour - own), of a field on its lattice
-// (multigrid/lattice.glsl). AXIS n: of u_velocity; faces in solids and beyond sides that hold the fluid are those
-// of u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top). SCALAR: of the u_channels-weighted channels
-// of u_source; u_wallSpeed is what the sides hold it at. Out: packed.
-//
-// With AXIS also u_pressure, the change that was found in the last step, and u_alpha, h^2 / (viscosity dt). The matrix
-// counts a cell's width for each face. Beside walls a face stands for less (grid/width.glsl), so that the same friction
-// changes it by more: what the matrix counts too much is put on this side, by the last change. Else layers that are a
-// cell thick are slowed too little.
+// The right-hand side of diffusion: less the sum over weights of weight * (neighbour - own), of a field on its lattice
+// (multigrid/lattice.glsl). In: with AXIS n u_velocity (m/s, faces), where faces in solids and beyond sides that hold
+// the fluid have u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top); with SCALAR the
+// u_channels-weighted channels of u_source, where u_wallSpeed is the value that the sides hold. Out: packed, in units
+// of the field.
+// With AXIS, in, too: u_pressure, the change that was found in the last step, and u_alpha, h^2 / (viscosity dt). The
+// matrix counts a cell's width for each face. Beside walls a face stands for less (grid/width.glsl), so that the same
+// friction changes it by more: the part that the matrix counts too much is put on this side, by the last change. Else
+// layers that are a cell thick are slowed too little.
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
 #ifdef AXIS
@@ -48,7 +48,7 @@ vec2 valueAt(ivec2 cell)
 }
 
 #ifdef AXIS
-// What the wall moves at, were it at the face.
+// The velocity that the wall would have at the face.
 float wallAt(ivec2 cell)
 {
     cell = wrapped(cell);

@@ -1,12 +1,12 @@
-// What flows out of each cell, less what sources pour in: the right-hand side of the pressure equation. In: u_velocity
+// The divergence of each cell, less what sources pour in: the right-hand side of the pressure equation. In: u_velocity
 // (m/s, faces), u_weights, with MOVING u_wallVelocity (of solids and inflows, m/s, faces), with EXPANSION u_expansion
-// (1/s). Out: packed, m/s (divergence times the cell size). Fluid passes the open share of a face, a moving solid the
-// rest. u_wrap: 1 on periodic axes. PLAIN: there are no solids in reach, and u_weights is not read; u_sides: 0 of walls,
-// left, right, bottom, top.
+// (1/s). Out: packed, m/s (divergence times the cell size). Fluid passes the open fraction of a face, a moving solid
+// the rest of it. u_wrap: 1 on periodic axes. SOLID_FREE: there are no solids in reach, and u_weights is not read;
+// u_sides: weights across the sides left, right, bottom, top, 0 of walls.
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_velocity;
-#ifdef PLAIN
+#ifdef SOLID_FREE
 uniform vec4 u_sides;
 #else
 uniform highp usampler2D u_weights;
@@ -37,7 +37,7 @@ struct Flow {
 
 Flow flowOf(sampler2D field, ivec2 c)
 {
-    // What is beyond the last face is clamped to it.
+    // Faces beyond the last one are clamped to it.
 #ifdef SOFTWARE
     vec2 unit = 1.0 / vec2(u_cells + 1);
     vec2 first = (vec2(c) + 0.5) * unit;
@@ -63,16 +63,16 @@ Flow flowOf(sampler2D field, ivec2 c)
                 vec4(v01.y, v11.y, v02, v12));
 }
 
-#ifdef PLAIN
-Weights openShares(ivec2 c)
+#ifdef SOLID_FREE
+Weights openFractions(ivec2 c)
 {
     vec4 sides = min(mix(vec4(1.0), u_sides, vec4(equal(ivec4(c, c + 2), ivec4(0, 0, u_cells)).xzyw)), 1.0);
     return Weights(vec4(sides.x, 1.0, sides.x, 1.0), vec4(1.0, sides.y, 1.0, sides.y), vec4(sides.zz, 1.0, 1.0),
                    vec4(1.0, 1.0, sides.ww));
 }
 #else
-// A weight across an open side is twice the open share.
-Weights openShares(uvec4 bits, ivec2 c)
+// A weight across an open side is twice the open fraction.
+Weights openFractions(uvec4 bits, ivec2 c)
 {
     Weights l = ownWeights(bits);
     vec2 first = u_wrap.x == 1 ? vec2(1.0) : vec2(c.x == 0 ? 0.5 : 1.0, 1.0);
@@ -88,11 +88,11 @@ void main()
 {
     ivec2 block = ivec2(gl_FragCoord.xy);
     ivec2 c = 2 * block;
-#ifdef PLAIN
-    Weights open = openShares(c);
+#ifdef SOLID_FREE
+    Weights open = openFractions(c);
 #else
     uvec4 bits = texelFetch(u_weights, block, 0);
-    Weights open = openShares(bits, c);
+    Weights open = openFractions(bits, c);
 #endif
     Flow f = flowOf(u_velocity, c);
     vec4 rhs = open.right * f.right - open.left * f.left + open.top * f.top - open.bottom * f.bottom;
@@ -108,7 +108,7 @@ void main()
     rhs -= u_cellSize *
            vec4(expansion(c), expansion(c + ivec2(1, 0)), expansion(c + ivec2(0, 1)), expansion(c + ivec2(1, 1)));
 #endif
-#ifdef PLAIN
+#ifdef SOLID_FREE
     o_rhs = rhs;
 #else
     o_rhs = ownFree(bits) * rhs;

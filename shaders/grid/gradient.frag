@@ -1,16 +1,16 @@
 // Takes the pressure's gradient from the velocity: the exact adjoint of the divergence. In: u_velocity (m/s, faces),
-// u_pressure (packed, m/s), u_faces (open share), with MOVING u_wallVelocity (m/s, faces). Out: velocity (m/s, faces):
-// of the solid, or 0, on closed faces; the texels beyond the last row and column repeat their neighbours
-// (common/grid.glsl). SECOND: also that less u_again times as much; within two cells of a solid (u_distance, m, at cell
-// corners) what takes more than u_mostAgain (m/s) counts for less there, by its square, and the limit doubles with each
-// cell farther away. u_gradientScale: 1 is right. u_wrap: 1 on periodic axes. Beyond open sides pressure is 0, half a
-// cell away. PLAIN: there are no solids in reach, and all sides are walls.
+// u_pressure (packed, m/s), u_faces (open fraction), with MOVING u_wallVelocity (m/s, faces). Out: velocity (m/s,
+// faces): of the solid, or 0, on closed faces; the texels beyond the last row and column repeat their neighbours
+// (common/grid.glsl). SECOND: also, to o_second, the velocity less u_secondTimes times as much again; within two cells
+// of a solid (u_distance, m, at cell corners) a change of more than u_secondMost (m/s) counts for less there, by its
+// square, and the limit doubles with each cell farther away. u_gradientScale: 1 is right. u_wrap: 1 on periodic axes.
+// Beyond open sides pressure is 0, half a cell away. SOLID_FREE: there are no solids in reach, and all sides are walls.
 #include "common/contain.glsl"
 #include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"
 
 uniform sampler2D u_velocity;
-#ifndef PLAIN
+#ifndef SOLID_FREE
 uniform sampler2D u_faces;
 #endif
 #ifdef MOVING
@@ -19,11 +19,11 @@ uniform sampler2D u_wallVelocity;
 uniform float u_gradientScale;
 layout(location = 0) out vec2 o_velocity;
 #ifdef SECOND
-uniform float u_again;
-#ifndef PLAIN
+uniform float u_secondTimes;
+#ifndef SOLID_FREE
 uniform sampler2D u_distance;
 uniform float u_cellSize;
-uniform float u_mostAgain;
+uniform float u_secondMost;
 #endif
 layout(location = 1) out vec2 o_second;
 #endif
@@ -39,7 +39,7 @@ void main()
 #define FETCH(field) texelFetch(field, texel, 0)
 #endif
     vec2 velocity = FETCH(u_velocity).xy;
-#ifdef PLAIN
+#ifdef SOLID_FREE
     vec2 open = step(1.0, vec2(texel)) - step(vec2(u_cells), vec2(texel));
 #else
     vec2 open = step(vec2(0.01), FETCH(u_faces).xy);
@@ -51,12 +51,12 @@ void main()
 #endif
     o_velocity = storedVelocity(mix(closed, contain(velocity - change), open));
 #ifdef SECOND
-#ifdef PLAIN
-    vec2 share = vec2(1.0);
+#ifdef SOLID_FREE
+    vec2 kept = vec2(1.0);
 #else
-    float most = u_mostAgain * exp2(clamp(FETCH(u_distance).x / u_cellSize - 2.0, 0.0, 30.0));
-    vec2 share = min(vec2(1.0), most / max(abs(change), vec2(1e-9)));
+    float most = u_secondMost * exp2(clamp(FETCH(u_distance).x / u_cellSize - 2.0, 0.0, 30.0));
+    vec2 kept = min(vec2(1.0), most / max(abs(change), vec2(1e-9)));
 #endif
-    o_second = storedVelocity(mix(closed, contain(velocity - (1.0 + u_again * share * share) * change), open));
+    o_second = storedVelocity(mix(closed, contain(velocity - (1.0 + u_secondTimes * kept * kept) * change), open));
 #endif
 }

@@ -1,7 +1,7 @@
-// One Jacobi iteration of the pressure equation: the sum of weight * (neighbour - own) over a cell's weights equals u_rhs.
-// In: u_pressure and u_rhs (packed, m/s), u_weights (multigrid/weights.glsl). Out: pressure (packed), 0 in cells that are not
-// free. u_warmStart: factor on u_pressure, 1 but in the first iteration. u_relaxation: how far to go towards the solved
-// value. u_largest: what pressure is kept within. u_wrap: 1 on periodic axes.
+// One Jacobi iteration of the pressure equation: the sum of weight * (neighbour - own) over a cell's weights equals
+// u_rhs. In: u_pressure and u_rhs (packed, m/s), u_weights (multigrid/weights.glsl). Out: pressure (packed, m/s), 0 in
+// cells that are not free. u_warmStart: factor on u_pressure, 1 but in the first iteration. u_relaxation: 1 goes all of
+// the way to the solved value, 0 none. u_largest: pressure is kept within it. u_wrap: 1 on periodic axes.
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_pressure;
@@ -13,7 +13,7 @@ uniform float u_relaxation;
 uniform float u_largest;
 layout(location = 0) out vec4 o_pressure;
 
-// What is no pressure at all counts as none.
+// A pressure that is not finite counts as none.
 vec4 pressureAt(vec2 uv)
 {
     vec4 pressure = textureLod(u_pressure, uv, 0.0);

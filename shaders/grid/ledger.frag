@@ -22,7 +22,7 @@ uniform sampler2D u_sidesHeat;
 #endif
 layout(location = 0) out vec4 o_value;
 
-// What a step gives moves texels by at most so much of the way, and edges owe at most so much of their range.
+// A step gives at most so much of the way to a texel, and edges owe at most so much of their range.
 const float MOST_GIVEN = 0.05;
 const float MOST_OWED = 0.25;
 // Parts of what is owed now, and of its sum. Texels lie in the middle of the range in the mean, and some are not moved:

@@ -1,6 +1,6 @@
-// What flows in a step out of the box of texels that the ledger counts (u_box: first, and beyond the last), less what
-// flows in: sums over every GF_LEDGER_SIDES-th texel along its sides, times u_factor. In: with DYE u_source, with
-// TEMPERATURE u_before, both as before the step; what grid/backtrace.glsl has; u_entrySides, u_entryDye and
+// Sums the flow in a step out of the box of texels that the ledger counts (u_box: first, and beyond the last), less the
+// flow into it, over every GF_LEDGER_SIDES-th texel along its sides, times u_factor. In: with DYE u_source, with
+// TEMPERATURE u_before, both as before the step; the inputs of grid/backtrace.glsl; u_entrySides, u_entryDye and
 // u_entryTemperature as in grid/advect_scalars.frag. u_texels: size of the fields; u_cellsPerTexel: cells per texel.
 // Out: dye; TEMPERATURE is the attachment's number of temperature above u_ambient.
 #include "common/grid.glsl"
@@ -57,8 +57,8 @@ vec4 valueAt(sampler2D field, Face f, vec4 entry, int depth, float along)
                along - 0.5 - base);
 }
 
-// What was in the strip that goes through the face, per texel along it: whole texels, and of the last one a part, by the
-// parabola whose means over three texels are right.
+// The strip that goes through the face had so much, per texel along it: whole texels, and of the last one a part, by
+// the parabola whose means over three texels are right.
 vec4 sumOverStrip(sampler2D field, Face f, vec4 entry)
 {
     float deep = min(abs(f.way.x), float(u_texels[f.side / 2])), slope = f.way.y / max(deep, 1e-6);

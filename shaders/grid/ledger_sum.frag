@@ -72,7 +72,7 @@ struct Block {
 };
 
 #ifdef MASKED
-// What a texel counted for, and counts for.
+// The area that a texel counted for, and the area that it counts for.
 vec4 countsAt(ivec2 texel)
 {
     vec2 was = texelFetch(u_previousMask, texel, 0).xy, is = texelFetch(u_fluidMask, texel, 0).xy;
@@ -127,7 +127,7 @@ float reachedAt(ivec2 texel)
     return max(away.x, away.y);
 }
 
-// Between the largest and the least of four texels.
+// The range between the largest and the least of four texels.
 vec4 rangeOf(sampler2D field, ivec2 texel)
 {
     ivec2 first = min(texel, u_texels - 1), last = min(texel + 1, u_texels - 1);
@@ -176,7 +176,7 @@ void main()
         heat.x += poured * (warm + stays);
 #endif
     }
-    // Anywhere, lest edges be missed that lie on multiples of texels.
+    // The samples lie anywhere, lest edges be missed that lie on multiples of texels.
     uint random = scramble(uint(gl_FragCoord.y) << 16 ^ uint(gl_FragCoord.x) ^ uint(u_seed));
     ivec2 texel = first + ivec2(4u * (random >> 4 & 1u) + (random & 1u), 4u * (random >> 2 & 3u) + (random >> 1 & 1u));
     bool inside = all(greaterThanEqual(texel, u_box.xy)) && all(lessThan(texel, u_box.zw));

@@ -1,12 +1,13 @@
-// Pressure on solids, see solid/loads.glsl and grid/step_pressure.glsl. HELD: and on those that hold the fluid
-// friction, which diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY, and the
-// momentum of what they cover as they move. In: u_velocity and u_earlier (before the step), m/s, faces; u_faces,
-// u_solidTable. u_viscosity: over u_unit. u_strength: how far grid/width.glsl counts. u_stepCells: cells that 1 m/s
-// moves by in the step. u_factor: u_unit's step over that one. WARM: and the heat that diffusion gives the fluid,
-// K m^2/s. In: u_weightsHeat, u_temperature, u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit.
+// Loads of the fluid on solids, per density; see solid/loads.glsl and grid/step_pressure.glsl. Without defines they are
+// its pressure. HELD: on solids that hold the fluid also friction, which diffusion takes from it through the weights of
+// its lattices, u_weightsX and u_weightsY, and the momentum of the fluid that they cover as they move. In: u_velocity
+// and u_previousVelocity (before the step), m/s, faces; u_faces, u_solidTable. u_viscosity: over u_unit. u_strength:
+// the strength of grid/width.glsl. u_stepCells: cells that 1 m/s moves by in the step. u_factor: u_unit's step over
+// that one. WARM: also the heat that diffusion gives the fluid, K m^2/s. In: u_weightsHeat, u_temperature (K),
+// u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit. Out: sums of parts, as solid/loads.glsl has them.
 #if defined(HELD) || defined(WARM)
 #define NEAR_WALLS
-#include "multigrid/tied.glsl"
+#include "multigrid/coupled.glsl"
 #endif
 #ifdef HELD
 #include "grid/width.glsl"
@@ -49,13 +50,13 @@ uniform sampler2D u_velocity;
 uniform sampler2D u_after;
 #endif
 uniform sampler2D u_faces;
-uniform sampler2D u_earlier;
+uniform sampler2D u_previousVelocity;
 uniform float u_viscosity;
 uniform float u_strength;
 uniform float u_stepCells;
 uniform float u_factor;
 
-// Of the solid at a place, cells from its centre.
+// The velocity of the solid at a place, cells from its centre.
 vec2 wallVelocity(vec4 motion, vec2 place)
 {
     return motion.xy + motion.z * u_cellSize * vec2(-place.y, place.x);
@@ -66,8 +67,8 @@ bool closesMore(vec4 place)
     return solidRow(int(place.x + 0.5), 0).w > 0.5;
 }
 
-// Of what diffusion was found from: of a step in two halves the mean of what followed on them. With WARM there is no
-// sampler left for the first.
+// The velocity that diffusion started from, for a step in two halves the mean of the velocities after them. With WARM
+// there is no sampler left for the first.
 float velocityAt(ivec2 face, int axis)
 {
 #if defined(REFLECTED) && !defined(WARM)
@@ -77,8 +78,8 @@ float velocityAt(ivec2 face, int axis)
 #endif
 }
 
-// Of the face of a cell through which `axis` leads; `weights`: to its neighbours left, right, below, above. What the
-// fluid in the strip that is missing beside the wall (grid/width.glsl) is taken, the wall takes, too.
+// Friction at the face of a cell through which `axis` leads; `weights`: to its neighbours left, right, below, above.
+// The wall also takes the momentum that the fluid loses in the strip that is missing beside it (grid/width.glsl).
 vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
 {
     vec3 sum = vec3(0.0);
@@ -124,7 +125,7 @@ bool wasOpen(ivec2 face, int axis, vec2 shift)
     return sum >= 2.0 * GF_HELD_CELLS * u_cellSize;
 }
 
-// What was in motion at a face that the solid covered in the step, and has the solid's velocity now.
+// The momentum at a face that the solid covered in the step, and that has the solid's velocity now.
 vec3 coveredOn(ivec2 face, int axis, vec4 motion, vec4 place)
 {
     vec4 faces = texelFetch(u_faces, face, 0);
@@ -135,7 +136,7 @@ vec3 coveredOn(ivec2 face, int axis, vec4 motion, vec4 place)
     if (faces[axis] > 0.01 || faces[2 + axis] < 0.5 || !wasOpen(face, axis, shift)) {
         return vec3(0.0);
     }
-    float lost = u_factor * (texelFetch(u_earlier, face, 0)[axis] - wallVelocity(motion, middle)[axis]);
+    float lost = u_factor * (texelFetch(u_previousVelocity, face, 0)[axis] - wallVelocity(motion, middle)[axis]);
     vec2 force = axis == 0 ? vec2(lost, 0.0) : vec2(0.0, lost);
     return vec3(force, middle.x * force.y - middle.y * force.x);
 }

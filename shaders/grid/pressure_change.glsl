@@ -1,5 +1,6 @@
-// The pressure's change over a cell's left (x) and bottom (y) face. In: u_pressure (packed). u_wrap: 1 on periodic axes.
-// Beyond open sides pressure is 0, half a cell away. PLAIN: all sides are walls, what is found across them does not count.
+// The pressure's change over a cell's left (x) and bottom (y) face, m/s. In: u_pressure (packed, m/s). u_wrap: 1 on
+// periodic axes. Beyond open sides pressure is 0, half a cell away. SOLID_FREE: all sides are walls, and a change
+// across them does not count.
 uniform sampler2D u_pressure;
 #ifndef ZONES // which has them from common/grid.glsl
 uniform ivec2 u_cells;
@@ -10,7 +11,7 @@ uniform ivec2 u_wrap;
 vec2 pressureChange(ivec2 texel)
 {
     vec2 at = vec2(texel) + 0.5;
-#ifdef PLAIN
+#ifdef SOLID_FREE
     vec2 cell = min(at, vec2(u_cells) - 0.5);
     vec2 before = cell - 1.0;
 #else
@@ -37,7 +38,7 @@ vec2 pressureChange(ivec2 texel)
     vec2 belowRow = isOdd.y ? belowBlock.xy : belowBlock.zw;
     float own = isOdd.x ? ownRow.y : ownRow.x;
     vec2 change = own - (isOdd.x ? vec2(leftRow.x, belowRow.y) : vec2(leftRow.y, belowRow.x));
-#ifdef PLAIN
+#ifdef SOLID_FREE
     return change;
 #else
     // Across an open side, where the cell before is the same one, or the one before the last.

@@ -19,6 +19,6 @@ void main()
     vec4 value = texelFetch(u_source, texel, 0);
     vec4 lost = u_factor * texelFetch(u_mean, ivec2(0), 0) - texelFetch(u_sums, ivec2(0), 0);
     vec4 sizes = texelFetch(u_norms, ivec2(0), 0);
-    vec4 share = step(abs(lost), 0.5 * sizes) * lost / max(sizes, vec4(1e-30));
-    o_value = storedDye(value + texelFetch(u_fluidMask, texel, 0).x * share * abs(value - u_outside));
+    vec4 part = step(abs(lost), 0.5 * sizes) * lost / max(sizes, vec4(1e-30));
+    o_value = storedDye(value + texelFetch(u_fluidMask, texel, 0).x * part * abs(value - u_outside));
 }

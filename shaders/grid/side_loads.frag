@@ -1,15 +1,14 @@
-// What the fluid does to the sides of the domain, and what goes through them. Two columns of parts for each of left,
-// right, bottom and top, as in solid/loads.glsl: force and heat (conducted, carried) of one, volume of the other. Each
-// part takes every so many-th cell along its side. Forces are on the side, per density; heat (K m^2/s, carried: above
+// Loads of the fluid on the sides of the domain, and the flow through them. Two columns of parts for each of left,
+// right, bottom and top, as in solid/loads.glsl: force and heat (conducted, carried) in one, volume in the other. Each
+// part takes every so many-th cell along its side. Out: forces on the side, per density; heat (K m^2/s, carried: above
 // u_ambient) and volume (m^2/s) go into the domain.
-//
 // In: pressure (grid/step_pressure.glsl, times u_unit), u_corners (distance to solids), u_faces, u_velocity and
-// u_wallVelocity (faces), u_temperature. HELD: u_weightsX, u_weightsY, of diffusion of velocity, and u_strength, how
-// far grid/width.glsl counts; WARM: u_weightsHeat. u_closedSides, u_openSides: 1 for walls and inflows, and for open
-// sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of what enters by them. u_wrap: 1 on periodic
-// axes. u_stepCells: cells that 1 m/s moves by in the step.
+// u_wallVelocity (m/s, faces), u_temperature (K). HELD: u_weightsX, u_weightsY, of diffusion of velocity, and
+// u_strength, the strength of grid/width.glsl; WARM: u_weightsHeat. u_closedSides, u_openSides: 1 for walls and
+// inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of the fluid that enters
+// by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
 #define NEAR_WALLS
-#include "multigrid/tied.glsl"
+#include "multigrid/coupled.glsl"
 #ifdef HELD
 #include "grid/width.glsl"
 #endif
@@ -59,18 +58,18 @@ float pressureOn(Place p)
     float last = texelFetch(u_corners, p.face + p.along, 0).x;
     float outside = max(first, 0.0) + max(last, 0.0);
     float inside = max(-first, 0.0) + max(-last, 0.0);
-    float share = inside > 0.0 ? outside / (outside + inside) : 1.0;
-    return share > 0.0 ? u_closedSides[p.side] * share * pressureAt(p.cell) : 0.0;
+    float fraction = inside > 0.0 ? outside / (outside + inside) : 1.0;
+    return fraction > 0.0 ? u_closedSides[p.side] * fraction * pressureAt(p.cell) : 0.0;
 }
 
 float volumeThrough(Place p)
 {
     float open = texelFetch(u_faces, p.face, 0)[p.axis] * texelFetch(u_velocity, p.face, 0)[p.axis];
-    float pushed = texelFetch(u_wallVelocity, p.face, 0)[p.axis];
-    return -p.outward * u_cellSize * (u_openSides[p.side] * open + u_closedSides[p.side] * pushed);
+    float wall = texelFetch(u_wallVelocity, p.face, 0)[p.axis];
+    return -p.outward * u_cellSize * (u_openSides[p.side] * open + u_closedSides[p.side] * wall);
 }
 
-// What left in the step was half of it ago at the side, and is now as far beyond it: linear from the last two cells.
+// The fluid that left was at the side half a step ago, and is now as far beyond it: linear from the last two cells.
 float heatThrough(Place p)
 {
     float volume = volumeThrough(p);
@@ -88,8 +87,8 @@ uniform float u_viscosity;
 uniform float u_strength;
 uniform vec4 u_wallSpeed;
 
-// What diffusion takes from the velocity along `axis` at a face, through its tie to the side, and from the fluid in the
-// strip that is missing beside it (grid/width.glsl).
+// Diffusion takes so much from the velocity along `axis` at a face, through its coupling to the side, and from the
+// fluid in the strip that is missing beside it (grid/width.glsl).
 float dragAt(Place p, ivec2 face, int axis, float wall)
 {
     vec4 weights = vec4(0.0);
@@ -124,7 +123,7 @@ float heatFrom(Place p)
 }
 #endif
 
-// Of the cell next to the side, and of the face along the side at its lower end: there is one more of those.
+// Friction of the cell next to the side, and of the face along the side at its lower end: there is one more of those.
 vec4 forceAndHeat(Place p, bool isCell)
 {
     vec2 force = vec2(0.0);

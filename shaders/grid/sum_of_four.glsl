@@ -1,4 +1,4 @@
-// Four texels of sums at once: their common corner holds their mean. Textures of sums have even numbers of texels.
+// Sums four texels at once: their common corner holds their mean. Textures of sums have even numbers of texels.
 vec4 sumOfFour(sampler2D field, ivec2 first)
 {
 #ifdef MANUAL_BILINEAR

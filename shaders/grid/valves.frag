@@ -1,6 +1,6 @@
-// Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces (open shares and
-// what else, solid/faces.frag); u_velocity, u_pressure and what else drives the fluid, as in grid/zones.frag. Out: u_faces
-// with that.
+// Closes faces in one-way sources (gfZone.oneWay) through which the fluid would go back. In: u_faces (open fractions and
+// more, solid/faces.frag), u_velocity (m/s, faces), u_pressure and the other inputs of grid/zones.frag. Out: u_faces with
+// closed ones.
 #define ZONES
 #include "common/grid.glsl"
 #include "source/batch.glsl"
@@ -14,9 +14,9 @@ uniform sampler2D u_velocity;
 uniform vec2 u_acceleration;
 uniform float u_gradientScale;
 #ifdef BUOYANCY
-#include "grid/lift.glsl"
+#include "grid/buoyancy.glsl"
 #else
-vec2 lift(vec2 p)
+vec2 buoyancyAt(vec2 p)
 {
     return vec2(0.0);
 }
@@ -35,8 +35,8 @@ void main()
     vec2 bottom = vec2(cell.x + 0.5, corner.y);
     vec4 faces = texelFetch(u_faces, texel, 0);
     vec2 ways = vec2(wayThrough(left, 0), wayThrough(bottom, 1));
-    // What the fluid would do in the next step if the face were open: the pressure leans on one that is closed.
-    vec2 goes = texelFetch(u_velocity, texel, 0).xy + u_acceleration + vec2(lift(left).x, lift(bottom).y) -
+    // The fluid would move so in the next step if the face were open: the pressure leans on one that is closed.
+    vec2 goes = texelFetch(u_velocity, texel, 0).xy + u_acceleration + vec2(buoyancyAt(left).x, buoyancyAt(bottom).y) -
                 u_gradientScale * pressureChange(texel);
     bvec2 shut = bvec2(ways.x == 2.0 || ways.x * goes.x < 0.0, ways.y == 2.0 || ways.y * goes.y < 0.0);
     o_faces = vec4(mix(faces.xy, vec2(0.0), shut), faces.zw);

@@ -1,7 +1,6 @@
-// Zones' pull on the velocity: source/zones.glsl. In: u_velocity (m/s, faces) with the forces of this step, u_faces,
-// u_pressure as the last projection found it, and with BUOYANCY what that force is made of, as in
-// grid/advect_velocity.frag. Out: velocity (m/s, faces).
-//
+// The pull of zones on the velocity: source/zones.glsl. In: u_velocity (m/s, faces) with the forces of this step,
+// u_faces, u_pressure as the last projection found it (packed, m/s), and with BUOYANCY the inputs of
+// grid/buoyancy.glsl. Out: velocity (m/s, faces).
 // Drag takes from the velocity, and from what drives it: forces and the pressure's gradient. The latter is not known
 // before the projection, so that of the last one stands for it and is given back, for the projection will take its own.
 // In a steady flow both are the same, and the pressure falls as drag asks. The sum of squares of the velocity and of
@@ -19,7 +18,7 @@ uniform ivec2 u_wrap;
 uniform sampler2D u_velocity;
 uniform sampler2D u_faces;
 #ifdef ATLAS
-#define u_acceleration memberValue(1).xy
+#define u_acceleration instanceValue(1).xy
 #else
 uniform vec2 u_acceleration;
 #endif
@@ -27,21 +26,21 @@ uniform float u_gradientScale; // and over the last time step that of this one
 layout(location = 0) out vec2 o_velocity;
 
 #ifdef BUOYANCY
-#include "grid/lift.glsl"
+#include "grid/buoyancy.glsl"
 #else
-vec2 lift(vec2 p)
+vec2 buoyancyAt(vec2 p)
 {
     return vec2(0.0);
 }
 #endif
 
 // `other`: of the velocity across, the mean of the faces around.
-float pulledFace(float u, float other, int axis, vec2 p, float push, float change)
+float pulledFace(float u, float other, int axis, vec2 p, float bodyChange, float change)
 {
     Pull pull = pullAt(p * u_cellSize, axis == 0 ? vec2(u, other) : vec2(other, u), u_cellSize);
-    vec2 shares = dragShares(pull);
+    vec2 fractions = dragShares(pull);
     float medium = pull.velocity[axis];
-    return medium + shares.x * (u - push - medium) + shares.y * (push - change) + change + pull.stir[axis];
+    return medium + fractions.x * (u - bodyChange - medium) + fractions.y * (bodyChange - change) + change + pull.stir[axis];
 }
 
 void main()
@@ -52,9 +51,10 @@ void main()
     vec2 left = vec2(corner.x, cell.y + 0.5);
     vec2 bottom = vec2(cell.x + 0.5, corner.y);
     vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
-    vec2 others = vec2(sampleFaces(u_velocity, left + vec2(0.0, 0.5)).y, sampleFaces(u_velocity, bottom + vec2(0.5, 0.0)).x);
-    vec2 push = u_acceleration + vec2(lift(left).x, lift(bottom).y);
+    vec2 others =
+        vec2(sampleFaces(u_velocity, left + vec2(0.0, 0.5)).y, sampleFaces(u_velocity, bottom + vec2(0.5, 0.0)).x);
+    vec2 bodyChange = u_acceleration + vec2(buoyancyAt(left).x, buoyancyAt(bottom).y);
     vec2 change = u_gradientScale * pressureChange(texel) * step(vec2(0.01), texelFetch(u_faces, texel, 0).xy);
-    o_velocity = storedVelocity(contain(vec2(pulledFace(velocity.x, others.x, 0, left, push.x, change.x),
-                                             pulledFace(velocity.y, others.y, 1, bottom, push.y, change.y))));
+    o_velocity = storedVelocity(contain(vec2(pulledFace(velocity.x, others.x, 0, left, bodyChange.x, change.x),
+                                             pulledFace(velocity.y, others.y, 1, bottom, bodyChange.y, change.y))));
 }

@@ -18,7 +18,7 @@ struct Around {
     vec2 hasHigh;
 };
 
-// Of the block whose centre is at `block`.
+// The value of the block whose centre is at `block`.
 PLACE placeOf(vec2 block, vec2 size)
 {
 #ifdef SOFTWARE
@@ -45,10 +45,10 @@ Around aroundBlock(vec2 block, vec2 size, float highStep)
     return a;
 }
 
-#ifdef PLAIN
+#ifdef SOLID_FREE
 uniform vec4 u_sides; // weights across the sides of the domain: 0 walls, 2 open, 1 where the axis wraps
 
-// Of the blocks, left, right, below and above.
+// The values of the blocks left, right, below and above.
 vec4 sidesOf(Around at)
 {
     return mix(u_sides, vec4(1.0), vec4(at.hasLow.x, at.hasHigh.x, at.hasLow.y, at.hasHigh.y));

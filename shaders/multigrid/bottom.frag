@@ -47,7 +47,7 @@ void sweep(inout Block own, vec4 left, vec4 right, vec4 bottom, vec4 top, float 
 
 void main()
 {
-    // How the two blocks of an axis meet: side by side, round the back as well, or one with itself.
+    // The ways in which the two blocks of an axis meet: side by side, round the back as well, or one with itself.
     vec2 two = step(vec2(2.0), vec2(textureSize(u_rhs, 0)));
     vec2 back = vec2(u_wrap) * two;
     vec2 self = vec2(u_wrap) * (1.0 - two);

@@ -1,10 +1,10 @@
-// A cell of a coarse level (multigrid/components.glsl), from the finer level's and from the components that its cells and
-// those right of it and above it have. Weights to other cells are half the sum of the finer ones, as on a lattice of one
-// component; between the two components of a cell it is the sum.
+// A cell of a coarse level (multigrid/components.glsl), from the finer level's and from the components that its cells
+// and those right of it and above it have. Weights to other cells are half the sum of the finer ones, as on a lattice
+// of one component; between the two components of a cell it is the sum.
 #include "multigrid/components.glsl"
 
-// 1 where A and B of a finer cell are part of A, and where of B.
-vec4 membersOf(uint parts, int child)
+// 1 in x and y where A and B of a finer cell are part of A, and in z and w where they are part of B.
+vec4 partOf(uint parts, int child)
 {
     return vec4(((uvec4(parts) >> uint(4 * child)) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
 }
@@ -12,8 +12,8 @@ vec4 membersOf(uint parts, int child)
 // The finer weights between two cells, by the components that their ends belong to: AA, AB, BA, BB.
 vec4 byParts(vec4 weights, uint parts, int child, uint otherParts, int otherChild)
 {
-    vec4 own = membersOf(parts, child);
-    vec4 other = membersOf(otherParts, otherChild);
+    vec4 own = partOf(parts, child);
+    vec4 other = partOf(otherParts, otherChild);
     vec4 ofA = own.x * weights.xyxy + own.y * weights.zwzw;
     vec4 ofB = own.z * weights.xyxy + own.w * weights.zwzw;
     ofA *= other;
@@ -50,7 +50,7 @@ vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single
                   : byParts(weightsOf(outer), components, outerChild, ONE_PART, 0);
 }
 
-// As toNear in multigrid/coarse_weights.frag, of two finer weights: half of it is what is stored.
+// Does what toNear of multigrid/coarse_weights.frag does, for two finer weights: half of it is stored.
 vec4 toNear(vec4 weights)
 {
     return 2.0 * weights / (1.0 + 0.5 * max(0.5 * CELL_UNIT * weights, 1.0));
@@ -100,9 +100,9 @@ uvec4 coarseCell(ivec2 cell, ivec2 size, uint own, uint right, uint above)
     vec4 outer = vec4(0.0);
     for (int k = 0; k < 4; k++) {
         vec4 weights = weightsOf(k == 0 ? a.w : k == 1 ? b.w : k == 2 ? c.w : d.w);
-        vec4 members = membersOf(own, k);
-        outer += weights.xxzz * members.xzxz + weights.yyww * members.ywyw;
-        between += (members.x * members.w + members.y * members.z) * float(within[k]);
+        vec4 inPart = partOf(own, k);
+        outer += weights.xxzz * inPart.xzxz + weights.yyww * inPart.ywyw;
+        between += (inPart.x * inPart.w + inPart.y * inPart.z) * float(within[k]);
     }
     return uvec4(toBytes(0.5 * toRight), toBytes(0.5 * toTop), uint(min(between, 255.0)) | own << 8,
                    toBytes(0.5 * outer));

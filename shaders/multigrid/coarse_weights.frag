@@ -1,6 +1,6 @@
-// The weights of the next coarser level, one of its cells for each block: the mean of the two fine weights. In: u_weights of
-// the finer level, u_cells (its size). Out: weights. A coarse cell is free if one of its cells is and none is held: a
-// held cell has weights but is not free.
+// Draws the weights of the next coarser level, one of its cells for each block: the mean of the two fine weights. In:
+// u_weights of the finer level, u_cells (its size). Out: weights, packed. A coarse cell is free if one of its cells is
+// and none is held: a held cell has weights but is not free.
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
@@ -16,13 +16,14 @@ const float MOST_WEIGHT = 32.0;
 const float MOST_WEIGHT = 32.0 * WEIGHT_UNIT;
 #endif
 
-// To what is held half a cell before the centre of its coarse cell: it is that much nearer, and stays where it is.
+// The weight to a value that is held half a cell before the centre of its coarse cell: it is that much nearer, and
+// stays where it is.
 vec2 toNear(vec2 weights)
 {
     return weights / (1.0 + 0.5 * max(weights, 1.0));
 }
 
-// Of the block: which cells are held.
+// The cells of the block that are held.
 vec4 heldOf(uvec4 bits)
 {
     Weights l = ownWeights(bits);
@@ -84,14 +85,14 @@ Coarse coarseAt(ivec2 cell)
     return Coarse(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
 }
 
-// Where the eight cells a, b, c, d, R.a, T.a, L.d and B.d lie, from the first: x + 1 and y + 1 in two bits each.
+// Places of the eight cells a, b, c, d, R.a, T.a, L.d and B.d, from the first: x + 1 and y + 1 in two bits each.
 const uint PLACES = 0x28d7a965u;
 
 void main()
 {
     ivec2 first = 2 * ivec2(gl_FragCoord.xy);
     Coarse a, b, c, d, ra, ta, ld, bd;
-    // A loop, though each turn is of another cell, so that what it does is compiled once.
+    // This is a loop, though each turn is about another cell, so that its body is compiled once.
     for (int i = 0; i < TURNS(8); i++) {
         uint place = PLACES >> uint(4 * i);
         Coarse cell = coarseAt(first + ivec2(place & 3u, place >> 2 & 3u) - 1);

@@ -1,5 +1,5 @@
-// The cells of a coarse level (multigrid/coarse_cell.glsl). In: u_weights of the finer level, u_components (multigrid/
-// components.frag). Out: cells.
+// Draws the cells of a coarse level (multigrid/coarse_cell.glsl). In: u_weights of the finer level, u_components
+// (multigrid/components.frag). Out: cells, weights in sixtieths.
 #include "multigrid/coarse_cell.glsl"
 
 uniform sampler2D u_components;

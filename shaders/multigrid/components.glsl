@@ -63,16 +63,16 @@ vec4 turned(vec4 weights)
     return weights.xzyw;
 }
 
-// Which component of its coarse cell component `component` of the finer cell `child` is part of.
+// The component of its coarse cell that component `component` of the finer cell `child` is part of.
 int partOf(uint children, int child, int component)
 {
     return int((children >> uint(4 * child + 2 * component)) & 3u);
 }
 
-// Of what lies beyond the edge: everything is one A.
+// Beyond the edge everything is one A.
 const uint ONE_PART = 0x5555u;
 
-// As a texture holds it: in two bytes, and 1 if there are two components.
+// Packs the map as a texture holds it: in two bytes, and 1 if there are two components.
 vec4 packParts(uint parts)
 {
     return vec4(parts & 255u, parts >> 8, (parts & 0xaaaau) != 0u ? 255u : 0u, 0u) / 255.0;

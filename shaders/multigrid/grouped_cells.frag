@@ -1,5 +1,5 @@
-// multigrid/components.frag and multigrid/component_weights.frag in one pass, for levels so small that a pass costs more than
-// finding components three times. In: u_weights of the finer level. Out: components, cells.
+// Does the work of multigrid/components.frag and multigrid/component_weights.frag in one pass, for levels so small that
+// a pass costs more than finding components three times. In: u_weights of the finer level. Out: components, cells.
 #include "multigrid/coarse_cell.glsl"
 #include "multigrid/grouping.glsl"
 

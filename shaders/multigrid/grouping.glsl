@@ -1,6 +1,6 @@
-// Which components of the finer level's cells make up the components of a coarse cell. Finer components of a block that a
-// strong weight joins belong together; of more than two such groups the two most alike are merged, for a component
-// without a coarse cell would not converge.
+// Groups the components of the finer level's cells into the components of a coarse cell. Finer components of a block
+// that a strong weight joins belong together; of more than two such groups the two most alike are merged, for a
+// component without a coarse cell would not converge.
 #include "multigrid/components.glsl"
 
 const uint ALL_A = 0x1111u;
@@ -8,7 +8,7 @@ const uint EACH_BYTE = 0x01010101u;
 const float STRONG = 0.9; // of the largest weight of either
 const float MOST = 1.0 / CELL_UNIT; // out of the domain weights are longer, which says nothing about neighbours
 
-// Of the components a.A, a.B, b.A and b.B of a block in the first of two, and of c and d in the second.
+// Values of the components a.A, a.B, b.A and b.B of a block in the first of two, and of c and d in the second.
 struct Block {
     vec4 inner; // weights between A and B of each cell
     vec4 ab;    // weights from A to A, A to B, B to A and B to B of two cells
@@ -21,7 +21,7 @@ struct Block {
     vec4 total[2];    // sum of each component's weights
 };
 
-// Of the components A and B of a cell.
+// Values of the components A and B of a cell.
 vec2 sumOf(vec4 weights)
 {
     return weights.xz + weights.yw;
@@ -54,7 +54,7 @@ Block readBlock(ivec2 cell)
     vec4 aboveD = weightsOf(d.y);
     Block o;
     o.inner = vec4(uvec4(a.z, b.z, c.z, d.z) & 255u);
-    // What is beyond an odd level's edge is no cell: weights there lead out of the domain.
+    // Beyond an odd level's edge there is no cell: weights there lead out of the domain.
     vec2 has = vec2(lessThan(corner + 1, u_cells));
     vec4 ab = weightsOf(a.x);
     vec4 cd = weightsOf(c.x);
@@ -79,7 +79,7 @@ Block readBlock(ivec2 cell)
     return o;
 }
 
-// Which components each one is joined with: eight bits of each, those of the first four in x.
+// The components that each one is joined with: eight bits of each, those of the first four in x.
 uvec2 joinedBy(uint strong, int row, int column)
 {
     uint to = (row < 4 ? 1u : 0u) << uint(8 * (row & 3) + column);
@@ -145,42 +145,42 @@ uint firstGroup(uvec2 groups, uint components)
     return found;
 }
 
-// 1 for the components that are members.
-vec4 lowIn(uint members)
+// 1 for the components that are chosen.
+vec4 lowIn(uint chosen)
 {
-    return vec4((uvec4(members) >> uvec4(0u, 1u, 2u, 3u)) & 1u);
+    return vec4((uvec4(chosen) >> uvec4(0u, 1u, 2u, 3u)) & 1u);
 }
 
-vec4 highIn(uint members)
+vec4 highIn(uint chosen)
 {
-    return lowIn(members >> 4);
+    return lowIn(chosen >> 4);
 }
 
-float totalOf(Block o, uint members)
+float totalOf(Block o, uint chosen)
 {
-    return 1e-6 + dot(o.total[0], lowIn(members)) + dot(o.total[1], highIn(members));
+    return 1e-6 + dot(o.total[0], lowIn(chosen)) + dot(o.total[1], highIn(chosen));
 }
 
-// Where a group's weights lead: the shares of them that go left, right, down and up out of the block.
-vec4 leaning(Block o, uint members)
+// The direction of a group's weights: the fractions of them that go left, right, down and up out of the block.
+vec4 leaning(Block o, uint chosen)
 {
-    vec4 low = lowIn(members);
-    vec4 high = highIn(members);
+    vec4 low = lowIn(chosen);
+    vec4 high = highIn(chosen);
     vec4 aside = o.sideways[0] * low + o.sideways[1] * high;
     return vec4(aside.x + aside.y, aside.z + aside.w, dot(o.upright[0], low), dot(o.upright[1], high)) /
-           totalOf(o, members);
+           totalOf(o, chosen);
 }
 
-// Of the weights between two cells: which lead from members (x, y: components of each cell) to others, or back.
+// The weights between two cells that lead from chosen components (x, y: components of each cell) to others, or back.
 float between(vec4 weights, vec2 firstIn, vec2 secondIn, vec2 firstOut, vec2 secondOut)
 {
     return dot(weights, firstIn.xxyy * secondOut.xyxy + firstOut.xxyy * secondIn.xyxy);
 }
 
-float weightBetween(Block o, uint members, uint others)
+float weightBetween(Block o, uint chosen, uint others)
 {
-    vec4 low = lowIn(members);
-    vec4 high = highIn(members);
+    vec4 low = lowIn(chosen);
+    vec4 high = highIn(chosen);
     vec4 lowOut = lowIn(others);
     vec4 highOut = highIn(others);
     vec4 inside = vec4(low.xz, high.xz) * vec4(lowOut.yw, highOut.yw) + vec4(low.yw, high.yw) * vec4(lowOut.xz, highOut.xz);
@@ -190,17 +190,17 @@ float weightBetween(Block o, uint members, uint others)
            between(o.bd, low.zw, high.zw, lowOut.zw, highOut.zw);
 }
 
-// How much alike the values of two groups will be: as far as a weight ties one to the other, and as both are tied to the
-// same neighbours. Without the latter the narrow strip between a wall and the edge of its block would be merged with
-// what lies behind the wall.
-float likeness(Block o, uint members, uint others)
+// A measure of how much alike the values of two groups will be: by the weight that couples one to the other, and by
+// their couplings to the same neighbours. Without the latter the narrow strip between a wall and the edge of its block
+// would be merged with the fluid behind the wall.
+float likeness(Block o, uint chosen, uint others)
 {
-    vec4 sharedTies = min(leaning(o, members), leaning(o, others));
-    return weightBetween(o, members, others) / min(totalOf(o, members), totalOf(o, others)) +
-           dot(sharedTies, vec4(1.0));
+    vec4 sharedCouplings = min(leaning(o, chosen), leaning(o, others));
+    return weightBetween(o, chosen, others) / min(totalOf(o, chosen), totalOf(o, others)) +
+           dot(sharedCouplings, vec4(1.0));
 }
 
-// Few go here, and mostly with three groups: their number is what the loops are as long as.
+// Few blocks go here, and mostly with three groups: the loops are as long as there are groups.
 uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
 {
     float best = -1.0;
@@ -218,8 +218,8 @@ uvec2 mergeTwoGroups(Block o, uvec2 groups, uint used)
             }
         }
     }
-    uvec2 members = ((uvec2(both, both >> 4) & 15u) * 0x00204081u & EACH_BYTE) * 255u;
-    return (groups & ~members) | (members & (both * EACH_BYTE));
+    uvec2 chosen = ((uvec2(both, both >> 4) & 15u) * 0x00204081u & EACH_BYTE) * 255u;
+    return (groups & ~chosen) | (chosen & (both * EACH_BYTE));
 }
 
 // Two bits of each component of the four finer cells: 0 there is none, 1 it is part of A, 2 of B.
@@ -243,5 +243,5 @@ uint findParts(ivec2 cell)
     bits = (bits | bits << 2) & 0x3333u;
     bits = (bits | bits << 1) & 0x5555u;
     uint parts = bits.x | bits.y << 1;
-    return parts == 0u ? ALL_A : parts; // as blocks are that busy.frag does not find
+    return parts == 0u ? ALL_A : parts; // as blocks are that active.frag does not find
 }

@@ -1,11 +1,12 @@
-// The lattices that are solved on: which values are sought, and how strongly each is tied to its neighbours'. One of
-//   (none)   pressure in cells: the open share of the face between two
-//   AXIS n   velocity along axis n on its faces, for viscosity. A face is tied to what holds the fluid where that is: to
-//            the surface of a solid between it and a closed face (a symmetric ghost-fluid link: one over the distance,
-//            as u_corners and u_distance have it), across n to a side of the domain (u_holdingSides), half a face away
-//   SCALAR   dye or heat in texels of its own grid, for diffusion. With SHARES (one texel a cell) tied through the open
-//            share of the face between two. u_holdingSides hold it, and with HEAT solids of a given temperature: a cell is
-//            tied to the surface of one as a face is, and to other cells beside it in full
+// The lattices that are solved on: which values are sought, and how strongly each is coupled to its neighbours'. One of
+//   (none)   pressure in cells: the open fraction of the face between two
+//   AXIS n   velocity along axis n on its faces, for viscosity. A face is coupled to whatever holds the fluid, at its
+//            place: to the surface of a solid between it and a closed face (a symmetric ghost-fluid link: one over the
+//            distance, as u_corners and u_distance have it), across n to a side of the domain (u_holdingSides), half a
+//            face away
+//   SCALAR   dye or heat in texels of its own grid, for diffusion. With FRACTIONS (one texel a cell) coupled through the
+//            open fraction of the face between two. u_holdingSides hold it, and with HEAT solids of a given temperature:
+//            a cell is coupled to the surface of one as a face is, and to other cells beside it in full
 // u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain
 // (left, right, bottom, top).
 uniform sampler2D u_faces;
@@ -27,8 +28,8 @@ bool isInside(ivec2 cell)
 uniform sampler2D u_corners; // to the nearest solid, as u_distance
 uniform sampler2D u_distance;
 
-// Where between two neighbours, as a share of the way from the open one, distances change sign; `middle`: half-way.
-// `otherwise`: the closed one is closed for another reason, as those in whole cells are.
+// The place where distances change sign between two neighbours, as a fraction of the way from the open one; `middle`:
+// half-way. `otherwise`: the closed one is closed for another reason, as those in whole cells are.
 float distanceToWall(float open, float middle, float closed, float otherwise)
 {
     if (open <= 0.0 || min(middle, closed) > 0.0) {
@@ -37,7 +38,7 @@ float distanceToWall(float open, float middle, float closed, float otherwise)
     return middle <= 0.0 ? 0.5 * open / (open - middle) : 0.5 + 0.5 * middle / (middle - closed);
 }
 
-// Of a value that lies at that share of the way from what it is held at.
+// The weight of a value that lies at that fraction of the way from where it is held.
 float weightToWall(float reach)
 {
     return min(1.0 / max(reach, 0.001), 16.0);
@@ -62,7 +63,7 @@ float distanceAt(ivec2 face)
     return 0.5 * (texelFetch(u_corners, face, 0).x + texelFetch(u_corners, face + along, 0).x);
 }
 
-// Between two neighbours within the lattice, of which `b` is the later along `axis`.
+// The weight between two neighbours within the lattice, of which `b` is the later along `axis`.
 float weightInside(ivec2 a, ivec2 b, int axis)
 {
     bool freeA = isFreeInside(a);
@@ -113,14 +114,14 @@ float weightInside(ivec2 a, ivec2 b, int axis)
     bool freeA = isFreeInside(a);
     bool freeB = isFreeInside(b);
     if (freeA && freeB) {
-#ifdef SHARES
-        float share = texelFetch(u_faces, b, 0)[axis];
+#ifdef FRACTIONS
+        float openFraction = texelFetch(u_faces, b, 0)[axis];
 #ifdef HEAT
-        if (share > 0.01 && share < 0.99 && isWarm(texelFetch(u_corners, b, 0).y)) {
-            share = 1.0;
+        if (openFraction > 0.01 && openFraction < 0.99 && isWarm(texelFetch(u_corners, b, 0).y)) {
+            openFraction = 1.0;
         }
 #endif
-        return share;
+        return openFraction;
 #else
         return 1.0;
 #endif
@@ -141,7 +142,7 @@ float weightInside(ivec2 a, ivec2 b, int axis)
 #if defined(AXIS) || defined(SCALAR)
 uniform vec4 u_holdingSides;
 
-// `sum`: of the four weights of the cell, which tell in cells.
+// `sum` is that of the four weights of the cell, in cells.
 bool isFree(ivec2 cell, float sum)
 {
     cell = wrapped(cell);
@@ -173,9 +174,9 @@ float weight(ivec2 cell, int axis)
     if (!isInside(inner)) {
         return 0.0;
     }
-    float share = texelFetch(u_faces, cell, 0)[axis];
+    float openFraction = texelFetch(u_faces, cell, 0)[axis];
     bool isEdge = u_wrap[axis] == 0 && (cell[axis] == 0 || isLast);
-    return share * (isEdge ? 2.0 * u_openSides[2 * axis + (isLast ? 1 : 0)] : 1.0);
+    return openFraction * (isEdge ? 2.0 * u_openSides[2 * axis + (isLast ? 1 : 0)] : 1.0);
 }
 
 // Beyond the domain nothing is free, though an open side's weight leads there.

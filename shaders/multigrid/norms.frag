@@ -1,5 +1,5 @@
-// Sums over free cells: 2 x 2 texels of a packed field in one, which keeps a GPU busy, then 4 x 4 sums in one; of samples
-// 8 x 8 of both, for fewer passes. Out:
+// Sums over free cells: 2 x 2 texels of a packed field in one, which gives a GPU enough to do, then 4 x 4 sums in one; of
+// samples 8 x 8 of both, for fewer passes. Out:
 // (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
@@ -91,7 +91,7 @@ void main()
     ivec2 size = SIZE;
     vec4 sum = vec4(0.0);
 #ifdef SAMPLED
-    // Now of a lower and now of an upper row, and of other columns in other rows.
+    // Samples are taken now in a lower and now in an upper row, and in other columns in other rows.
     ivec2 shift = SAMPLED < STEP ? ivec2(0) : ivec2(5, 3) * ivec2(gl_FragCoord.yx) & (STEP - 1);
     for (int j = 0; j < TURNS(STEP); j += SAMPLED) {
         for (int i = 0; i < TURNS(STEP); i += SAMPLED) {

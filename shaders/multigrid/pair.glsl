@@ -1,4 +1,5 @@
-// The equation of a cell of two components. Sums and diagonals are in sixtieths, as weights are.
+// The equation of a cell of two components: it is solved for both at once. Sums and diagonals are in sixtieths, as
+// weights are.
 #include "multigrid/components.glsl"
 
 struct Sides {

@@ -1,5 +1,6 @@
-// The coarsest level with two components (multigrid/components.glsl), one block of at most 2 x 2 cells, solved from 0 in one
-// pass by sweeps in registers. In: u_rhs, u_rhsB, u_weights. Unless u_bounded what flows in must flow out: the mean goes.
+// Solves the coarsest level with two components (multigrid/components.glsl), one block of at most 2 x 2 cells, from 0
+// in one pass by sweeps in registers. In: u_rhs, u_rhsB, u_weights. Out: the solution of both. Unless u_bounded, inflow
+// must equal outflow: the mean is taken away.
 #include "multigrid/pair.glsl"
 
 uniform sampler2D u_rhs;

@@ -1,7 +1,8 @@
-// multigrid/prolong.frag from a level whose cells have two components: each finer component takes the value of the one
-// that it is part of and those of its outward neighbours, weighed by the weights that lead there. In: u_pressure, u_weights
-// and, unless FINEST, u_pressureB of the finer level; u_correction, u_correctionB and u_componentWeights of the coarser one.
-// COLOURS: FINEST, in, as u_black, and out are black cells alone (multigrid/sweep.frag).
+// Prolongs, as multigrid/prolong.frag, from a level whose cells have two components: each finer component takes the
+// value of the one that it is part of and those of its outward neighbours, weighed by the weights that lead there. In:
+// u_pressure, u_weights and, unless FINEST, u_pressureB of the finer level; u_correction, u_correctionB and
+// u_componentWeights of the coarser one. Out: the field, corrected. COLOURS: FINEST, in, as u_black, and out are black
+// cells alone (multigrid/sweep.frag).
 #include "multigrid/pair.glsl"
 
 #ifdef COLOURS
@@ -41,7 +42,7 @@ vec2 injected(ivec2 cell)
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
 
-// Weights, own first, over two faces in turn.
+// Two weights, the own one first, over two faces in turn.
 vec4 chained(vec4 a, vec4 b)
 {
     return vec4(a.x * b.x + a.y * b.z, a.x * b.y + a.y * b.w, a.z * b.x + a.w * b.z, a.z * b.y + a.w * b.w);
@@ -54,22 +55,22 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
     v = min(CELL_UNIT * v, 1.0);
     vec4 diagonal = min(max(chained(h, CELL_UNIT * hv), chained(v, CELL_UNIT * vh)), 1.0);
     vec2 one = vec2(1.0);
-    vec2 shareH = weigh(h, one);
-    vec2 shareV = weigh(v, one);
-    vec2 shareD = weigh(diagonal, one);
+    vec2 openH = weigh(h, one);
+    vec2 openV = weigh(v, one);
+    vec2 openD = weigh(diagonal, one);
     // Beyond the edge there is the image, as in multigrid/prolong.frag.
     bool imageH = !isInside(wrapped(cell + ivec2(outward.x, 0), u_cells), u_cells);
     bool imageV = !isInside(wrapped(cell + ivec2(0, outward.y), u_cells), u_cells);
     vec2 own = injected(cell);
-    vec2 atH = imageH ? -shareH * own : weigh(h, injected(cell + ivec2(outward.x, 0)));
-    vec2 atV = imageV ? -shareV * own : weigh(v, injected(cell + ivec2(0, outward.y)));
+    vec2 atH = imageH ? -openH * own : weigh(h, injected(cell + ivec2(outward.x, 0)));
+    vec2 atV = imageV ? -openV * own : weigh(v, injected(cell + ivec2(0, outward.y)));
     vec2 atD = weigh(diagonal, injected(cell + outward));
     if (imageH) {
-        atD = -shareD * atV / max(shareV, 1e-3);
+        atD = -openD * atV / max(openV, 1e-3);
     } else if (imageV) {
-        atD = -shareD * atH / max(shareH, 1e-3);
+        atD = -openD * atH / max(openH, 1e-3);
     }
-    return (9.0 * own + 3.0 * atH + 3.0 * atV + atD) / (9.0 + 3.0 * shareH + 3.0 * shareV + shareD);
+    return (9.0 * own + 3.0 * atH + 3.0 * atV + atD) / (9.0 + 3.0 * openH + 3.0 * openV + openD);
 }
 
 void main()

@@ -1,7 +1,7 @@
-// multigrid/restrict.frag to a level whose cells have two components: residuals are summed by the component that they
-// belong to. In: u_pressure, u_rhs, u_weights of the finer level and, unless that is the FINEST, u_pressureB, u_rhsB;
-// u_componentWeights of the coarser one. Out: rhs of its components. CHANGE, of the FINEST: from what black cells changed
-// by alone, as in multigrid/restrict.frag.
+// Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed by the
+// component that they belong to. In: u_pressure, u_rhs, u_weights of the finer level and, unless that is the FINEST,
+// u_pressureB, u_rhsB; u_componentWeights of the coarser one. Out: rhs of its components. CHANGE, of the FINEST: from
+// the change of black cells alone, as in multigrid/restrict.frag.
 #include "multigrid/pair.glsl"
 
 #ifdef CHANGE
@@ -58,7 +58,7 @@ vec2 residual(Cross cross, vec2 own, Sides values, vec2 rhs)
     return cross.inside * isNotHeld(cross.cell) * step(vec2(0.5), diagonal) * (rhs - CELL_UNIT * flux);
 }
 
-// Of red cells, by part of the coarse cell.
+// Residuals of red cells, by part of the coarse cell.
 vec2 blockSum(ivec2 texel)
 {
     if (!isInside(texel, SIZE)) {

@@ -1,6 +1,6 @@
-// multigrid/sweep.frag on a level whose cells have two components (multigrid/components.glsl): both values of a cell are
-// solved for together. In: u_pressure, u_pressureB, u_rhs, u_rhsB, u_weights. ZERO: the field is 0 and not
-// read.
+// Sweeps, as multigrid/sweep.frag, a level whose cells have two components (multigrid/components.glsl): both values of
+// a cell are solved for together. In: u_pressure, u_pressureB, u_rhs, u_rhsB, u_weights. Out: the field, swept. ZERO:
+// the field is 0 and not read.
 #include "multigrid/pair.glsl"
 
 #ifndef ZERO

@@ -1,9 +1,8 @@
 // Adds the coarser level's correction to the black cells: the sweep that follows begins with red ones and reads no old
-// red. Bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open weights only. In: u_pressure,
-// u_weights, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's own value alone,
-// which is not good enough: for tests. COLOURS: in, as
-// u_black, and out are black cells alone (multigrid/sweep.frag). PLAIN: as
-// there.
+// red. It is bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open weights only. In:
+// u_pressure, u_weights, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's
+// own value alone, which is not good enough: for tests. COLOURS: in, as u_black, and out are black cells alone
+// (multigrid/sweep.frag). SOLID_FREE: as there.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -13,7 +12,7 @@ uniform sampler2D u_black;
 uniform sampler2D u_pressure;
 #endif
 uniform sampler2D u_correction;
-#ifndef PLAIN
+#ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
 #endif
 uniform ivec2 u_cells; // of the finer level
@@ -23,11 +22,11 @@ layout(location = 0) out vec2 o_black;
 layout(location = 0) out vec4 o_pressure;
 #endif
 
-// `share`: of horizontal, vertical and diagonal neighbour.
-float mean(float own, vec3 around, vec3 share)
+// `weight`: of the horizontal, the vertical and the diagonal neighbour.
+float mean(float own, vec3 around, vec3 weight)
 {
-    share *= vec3(3.0, 3.0, 1.0);
-    return (9.0 * own + dot(share, around)) / (9.0 + share.x + share.y + share.z);
+    weight *= vec3(3.0, 3.0, 1.0);
+    return (9.0 * own + dot(weight, around)) / (9.0 + weight.x + weight.y + weight.z);
 }
 
 void main()
@@ -55,12 +54,12 @@ void main()
     vv = turnX ? vv.yx : vv;
     float dd = turnY ? (turnX ? d.x : d.y) : (turnX ? d.z : d.w);
 
-    // Of b the neighbours right and below are outward, of c those left and above.
+    // For b the neighbours right and below are outward, for c those left and above.
     vec4 b = vec4(turnX ? hh.x : own.y, turnY ? own.z : vv.x, turnX ? (turnY ? hh.y : dd) : (turnY ? own.w : vv.y),
                   0.0);
     vec4 c = vec4(turnX ? own.y : hh.x, turnY ? vv.x : own.z, turnX ? (turnY ? vv.y : own.w) : (turnY ? dd : hh.y),
                   0.0);
-    // Beyond the edge a correction goes on as its image, for at open sides it is 0 on the edge. Walls have no share.
+    // Beyond the edge a correction goes on as its image, for at open sides it is 0 on the edge. Walls have no weight.
     vec2 ends = 1.0 - vec2(u_wrap);
     vec2 isFirst = 1.0 - step(1.0, cell);
     vec2 isLast = step(vec2(blocks) - 1.0, cell);
@@ -69,7 +68,7 @@ void main()
     b.yz = edges.y > 0.5 ? vec2(-own.x, -b.x) : b.yz;
     c.xz = edges.z > 0.5 ? vec2(-own.x, -c.y) : c.xz;
     c.yz = edges.w > 0.5 ? vec2(-own.x, -c.x) : c.yz;
-#ifdef PLAIN
+#ifdef SOLID_FREE
     vec4 sides = min(mix(vec4(1.0), u_sides, vec4(isFirst.x, isLast.x, isFirst.y, isLast.y)), 1.0);
     vec2 toB = sides.yz;
     vec2 toC = sides.xw;
@@ -88,7 +87,7 @@ void main()
     vec2 correction = vec2(mean(own.x, b.xyz, vec3(toB, min(diagonalB, 1.0))),
                            mean(own.x, c.xyz, vec3(toC, min(diagonalC, 1.0))));
 #endif
-#ifndef PLAIN
+#ifndef SOLID_FREE
     correction *= ownFree(bits).yz;
 #endif
 #ifdef COLOURS

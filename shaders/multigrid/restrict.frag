@@ -1,7 +1,8 @@
-// What a sweep left, for the next coarser level: the plain sum of the four residuals of each block is the right-hand
-// side of one coarse cell. In: u_pressure, u_rhs and u_weights of the finer level. Out: rhs of the coarser one, packed.
-// Black cells have just been solved for: only red ones have a residual. CHANGE: u_change is what black cells changed by
-// since red ones were solved for; no more is needed to know it. PLAIN: with CHANGE, as in multigrid/sweep.frag.
+// Restricts what a sweep left to the next coarser level: the plain sum of the four residuals of each block is the
+// right-hand side of one coarse cell. In: u_pressure, u_rhs and u_weights of the finer level. Out: rhs of the coarser
+// one, packed. Black cells have just been solved for: only red ones have a residual. CHANGE: u_change is the change of
+// black cells since red ones were solved for, and the residual follows from it alone. SOLID_FREE: with CHANGE, as in
+// multigrid/sweep.frag.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -12,7 +13,7 @@ uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
 uniform float u_alpha;
 #endif
-#ifndef PLAIN
+#ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
 #endif
 uniform ivec2 u_cells; // of the finer level
@@ -26,7 +27,7 @@ layout(location = 0) out vec4 o_rhs;
 #define READ_RHS(x, y) FETCH(u_rhs, x, y)
 #endif
 
-#ifndef PLAIN
+#ifndef SOLID_FREE
 // `around`: the black cells left of a, below a, right of d, above d.
 float residual(vec4 own, vec4 around, vec4 rhs, uvec4 bits)
 {
@@ -58,7 +59,7 @@ void main()
     vec2 right = at.hasHigh.x * vec2(READ(at.high.x, at.here.y).z, READ(at.high.x, next.y).z);
     vec2 bottom = at.hasLow.y * vec2(READ(at.here.x, at.low.y).z, READ(next.x, at.low.y).z);
     vec2 top = at.hasHigh.y * vec2(READ(at.here.x, at.high.y).y, READ(next.x, at.high.y).y);
-#ifdef PLAIN
+#ifdef SOLID_FREE
     o_rhs = -vec4(2.0 * (p00.y + p00.z) + left.x + bottom.x + p10.z + p01.y,
                   2.0 * (p10.y + p10.z) + p00.y + bottom.y + right.x + p11.y,
                   2.0 * (p01.y + p01.z) + left.y + p00.z + p11.z + top.x,

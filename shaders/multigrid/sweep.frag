@@ -1,11 +1,11 @@
 // One red-black Gauss-Seidel sweep over packed cells, both colours in one pass. In: u_pressure, u_rhs, u_weights
-// (multigrid/weights.glsl). Out: the same field, swept. Old red cells are never read: the four red neighbours of a block's
-// black cells are found anew here as they are in their own blocks, from black cells and right-hand sides alone.
-// TO_COLOURS: out are black cells and red right-hand sides, two cells a texel; FROM_COLOURS: they are in, as u_black and
-// u_redRhs, which takes half as much reading. With both only black cells are out and, with CHANGE, what they changed by.
-// PLAIN: there are no solids in reach, and u_weights is not read.
-// ZERO: u_pressure is 0 and not read. START: it is contained and scaled by u_warmStart first; with GUARDED not at all
-// used where u_norms (multigrid/norms.frag) finds it worse than nothing, and without its mean unless u_bounded.
+// (multigrid/weights.glsl). Out: the same field, swept. Old red cells are never read: the four red neighbours of a
+// block's black cells are found anew here as they are in their own blocks, from black cells and right-hand sides alone.
+// TO_COLOURS: out are black cells and red right-hand sides, two cells a texel; FROM_COLOURS: they are in, as u_black
+// and u_redRhs, which takes half as much reading. With both only black cells are out and, with CHANGE, their change.
+// SOLID_FREE: there are no solids in reach, and u_weights is not read. ZERO: u_pressure is 0 and not read. START: it is
+// contained and scaled by u_warmStart first; with GUARDED it is not used at all where u_norms (multigrid/norms.frag)
+// finds it worse than nothing, and without its mean unless u_bounded.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -16,7 +16,7 @@ uniform sampler2D u_redRhs;
 uniform sampler2D u_pressure;
 #endif
 uniform sampler2D u_rhs;
-#ifndef PLAIN
+#ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
 #endif
 uniform ivec2 u_cells; // of the level; textureSize() is slow on some GPUs
@@ -59,7 +59,7 @@ vec2 startOf()
     return start;
 }
 
-// Whatever it is: a number.
+// A value of any kind becomes a number.
 vec4 started(vec4 pressure, vec2 start)
 {
     bvec4 good = lessThanEqual(abs(pressure), vec4(1e9));
@@ -74,7 +74,7 @@ vec4 started(vec4 pressure, vec2 start)
 #define READ(x, y) FETCH(u_pressure, x, y).yz
 #endif
 #define READ_RHS(x, y) FETCH(u_rhs, x, y)
-// Of the red cells of a block.
+// The red cells of a block.
 #ifdef FROM_COLOURS
 #define READ_RED_RHS(x, y) FETCH(u_redRhs, x, y).xy
 #else
@@ -90,7 +90,7 @@ vec4 relaxed(vec4 sum, vec4 diagonal, vec4 isFree)
 void main()
 {
     Around at = aroundBlock(gl_FragCoord.xy, vec2((u_cells + 1) / 2), 1.0);
-#ifdef PLAIN
+#ifdef SOLID_FREE
     const float scale = 1.0;
     vec4 sides = sidesOf(at);
     vec4 x = vec4(sides.x, 1.0, sides.y, sides.x);
@@ -126,7 +126,7 @@ void main()
                                 READ_RED_RHS(at.low.x, at.here.y).y, READ_RED_RHS(at.here.x, at.low.y).y);
     vec2 redSum = -rhs.xw;
     vec4 ringSum = -ringRhs;
-    // Of R.a, T.a, L.d and B.d.
+    // The red neighbours R.a, T.a, L.d and B.d.
     vec4 ringLeft = vec4(x.z, w.x, w.w, z.w);
     vec4 ringRight = vec4(z.x, w.y, x.w, zHigh.x);
     vec4 ringBottom = vec4(z.y, yHigh.x, wHigh.x, zHigh.y);

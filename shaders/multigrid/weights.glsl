@@ -1,6 +1,6 @@
-// Weights between the cells of a lattice, for packed fields (common/packed.glsl): how strongly a cell's value is tied to
-// each neighbour's, the open share of the face between them, from 0 to 2 in fifteenths (five bits). A weight across the
-// edge of the domain ties to 0 (an open side: 2, for the edge is half a cell away) or, where the axis wraps, to the
+// Weights between the cells of a lattice, for packed fields (common/packed.glsl): how strongly a cell's value is
+// coupled to each neighbour's, the open fraction of the face between them, from 0 to 2 in fifteenths (five bits). A weight
+// across the edge of the domain couples to 0 (an open side: 2, for the edge is half a cell away) or, where the axis wraps, to the
 // opposite side. One RGBA32UI texel holds what a red-black sweep of its block needs: 24 weights and 8 flags.
 //
 // Cells of a block: a = (0, 0), b = (1, 0), c = (0, 1), d = (1, 1); a and d are red. R, T, L, B are the blocks right
@@ -57,7 +57,7 @@ uint packFlag(bool isFree, int place)
     return isFree ? 1u << uint(30 + place) : 0u;
 }
 
-// Of the four cells of a block: x = a, y = b, z = c, w = d.
+// Values of the four cells of a block: x = a, y = b, z = c, w = d.
 struct Weights {
     vec4 left;
     vec4 right;

@@ -22,7 +22,7 @@ uniform vec4 u_inflow[GF_INFLOW_PLACES];
 layout(location = 0) out vec4 o_faces;
 layout(location = 1) out vec2 o_wallVelocity;
 
-// Walls' velocities are read up to 2.2 cells away (grid/extend.frag). At least a cell less than GF_SOLID_REACH.
+// Walls' velocities are read up to 2.2 cells away (grid/extrapolate_into_solids.frag). At least a cell less than GF_SOLID_REACH.
 const float FELT_CELLS = 3.0;
 
 struct Face {

@@ -78,7 +78,7 @@ mutate() {
 part=step
 mutate "gradient added, not taken away" grid/gradient.frag \
     's/contain(velocity - change)/contain(velocity + change)/' image
-mutate "warm fluid sinks" grid/lift.glsl \
+mutate "warm fluid sinks" grid/buoyancy.glsl \
     's/= u_buoyancy\.xy \* warm/= -u_buoyancy.xy * warm/' temperature
 mutate "divergence takes x for y" grid/divergence.frag \
     's/vec4(v01\.y, v11\.y, v02, v12)/vec4(v01.x, v11.x, v02, v12)/' image
@@ -89,9 +89,9 @@ mutate "backtrace goes forward" grid/backtrace.glsl \
 mutate "backtrace finds its middle ahead" grid/backtrace.glsl \
     's/inDomain(p - 0\.5 \* u_stepCells/inDomain(p + 0.5 * u_stepCells/' image half_float
 mutate "velocity ahead taken for that behind" grid/backtrace.glsl \
-    's/velocity += OWN_AHEAD/velocity -= OWN_AHEAD/' image karman
+    's/velocity += OWN_EXTRAPOLATION/velocity -= OWN_EXTRAPOLATION/' image karman
 mutate "pressure's pull added to what is carried" grid/gradient.frag \
-    's/(1\.0 + u_again \* share/(1.0 - u_again * share/' image half_float
+    's/(1\.0 + u_secondTimes \* kept/(1.0 - u_secondTimes * kept/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
     's/inDomain(fromX) + vec2(0\.5, 0\.0)/inDomain(fromX)/' image
 mutate "what is carried not clamped" grid/advect_scalars.frag \
@@ -107,7 +107,7 @@ mutate "a weight of the quintic read wrong" common/quintic.glsl \
 mutate "what was lost is taken once more" grid/ledger.frag \
     's/clamp(GAIN \* (NOW/clamp(-GAIN * (NOW/' ink
 mutate "what solids hold is mixed in" grid/advect_scalars.frag \
-    's/ - rest) \/ max(share, 0\.01)/ - rest)/' stirrer
+    's/ - solidValue) \/ max(fluidFraction, 0\.01)/ - solidValue)/' stirrer
 mutate "heat stays" grid/advect_scalars.frag \
     's/fluid \* u_dissipation\.y \* contain/fluid * contain/' temperature
 mutate "faces of solids open" solid/faces.frag \

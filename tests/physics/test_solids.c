@@ -327,7 +327,7 @@ static void testTilesWithoutSurfaceNeedNothing(void **state)
             gfGrid *grid = fluids[k]->state;
             if (k == 1) {
                 assert_true(gfDevice_Begin(fluids[k]->body.device, "test"));
-                gfTexture_Clear(fluids[k]->body.device, &grid->extended, all);
+                gfTexture_Clear(fluids[k]->body.device, &grid->masks.extrapolated, all);
                 gfDevice_End(fluids[k]->body.device);
             }
             Flow_Steps(fluids[k], 2);

@@ -6,6 +6,51 @@
 #include <stddef.h>
 #include <string.h>
 
+enum {
+    DIFFUSION_TOGETHER = 1 << 0, // one pass carries dye and temperature
+    DIFFUSION_APART = 1 << 1,
+    DIFFUSION_VISCOUS = 1 << 2,
+    DIFFUSION_SCALARS = 1 << 3,
+    DIFFUSION_HALF_DYE = 1 << 4,
+    DIFFUSION_HALF_VELOCITY = 1 << 5,
+    DIFFUSION_HALF_TEMPERATURE = 1 << 6
+};
+
+static const char *const diffusionOptionDefines[] = {
+    [4] = "ROUND_DYE", [5] = "ROUND_VELOCITY", [6] = "ROUND_TEMPERATURE"};
+
+#define DIFFUSION_ROW(member, defines, options, when)                                                              \
+    {                                                                                                              \
+        offsetof(gfDiffusionPrograms, member), &gf_vertexCover, "grid/diffuse_add.frag", defines, options, when, 0 \
+    }
+#define DIFFUSION_SCALARS_ROW(set, defines, when) \
+    DIFFUSION_ROW(addScalars[set], defines, DIFFUSION_HALF_DYE | DIFFUSION_HALF_TEMPERATURE, (when) | DIFFUSION_SCALARS)
+
+static const gfProgramRow diffusionProgramRows[] = {
+    DIFFUSION_SCALARS_ROW(0, "DYE;TEMPERATURE 1;CENTRED", DIFFUSION_TOGETHER),
+    DIFFUSION_SCALARS_ROW(0, "DYE", DIFFUSION_APART),
+    DIFFUSION_SCALARS_ROW(1, "TEMPERATURE 0;CENTRED", DIFFUSION_APART),
+    DIFFUSION_ROW(addVelocity, "VELOCITY", DIFFUSION_HALF_VELOCITY, DIFFUSION_VISCOUS),
+};
+
+static uint32_t getDiffusionConditions(const gfBody *body, uint32_t needs)
+{
+    (void)needs;
+    const gfGridParams *p = &body->def.grid;
+    bool together = gfGrid_CarriesTogether(&body->def);
+    return gfGridStage_If(together, DIFFUSION_TOGETHER) | gfGridStage_If(!together, DIFFUSION_APART) |
+           gfGridStage_If(p->viscosity > 0.0f, DIFFUSION_VISCOUS) |
+           gfGridStage_If(p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f, DIFFUSION_SCALARS) |
+           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), DIFFUSION_HALF_DYE) |
+           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), DIFFUSION_HALF_VELOCITY) |
+           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), DIFFUSION_HALF_TEMPERATURE);
+}
+
+const gfGridStage gf_gridDiffusion =
+    GF_GRID_STAGE(diffusion, diffusionProgramRows, diffusionOptionDefines, getDiffusionConditions);
+
+// --- lattices --------------------------------------------------------------------------------------------------------
+
 enum { LATTICE_BLOCKS };
 
 #define LATTICE_ROW(member, kind, format, persists, shift)                                                    \
@@ -46,10 +91,10 @@ void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 
 static gfMultigridKind multigridKindOf(gfLatticeKind kind)
 {
-    return kind == GF_LATTICE_DYE ? GF_MULTIGRID_PLAIN : GF_MULTIGRID_NEAR_WALLS;
+    return kind == GF_LATTICE_DYE ? GF_MULTIGRID_SIMPLE : GF_MULTIGRID_NEAR_WALLS;
 }
 
-// A change is where the next one starts from; that of dye is of a channel, and starts anew.
+// The next solve starts from the last change; the dye's is that of a channel, and starts anew.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll)
 {
     const gfStatePlan plan = {.table = &latticeTable, .rest = latticeRest};
@@ -86,8 +131,8 @@ static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
     static const char *const defines[GF_LATTICES] = {
         [GF_LATTICE_X] = "NEAR_WALLS;AXIS 0",
         [GF_LATTICE_Y] = "NEAR_WALLS;AXIS 1",
-        [GF_LATTICE_HEAT] = "NEAR_WALLS;SCALAR;SHARES;HEAT",
-        [GF_LATTICE_DYE] = "SCALAR;SHARES",
+        [GF_LATTICE_HEAT] = "NEAR_WALLS;SCALAR;FRACTIONS;HEAT",
+        [GF_LATTICE_DYE] = "SCALAR;FRACTIONS",
     };
     return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
 }
@@ -105,7 +150,7 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_
     };
     memset(made, 0, GF_LATTICES * sizeof *made);
     for (int i = 0; i < GF_LATTICES; i++) {
-        const gfLattice *old = &g->lattices[i];
+        const gfLattice *old = &g->diffusion.lattices[i];
         bool fits = old->multigrid != NULL && old->wrapX == wrapX && old->wrapY == wrapY;
         // One that is not wanted any more, and would not fit, is replaced as well: weights are drawn for all.
         if (fits || (!wanted[i] && old->multigrid == NULL)) {
@@ -132,8 +177,8 @@ void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LA
 {
     for (int i = 0; i < GF_LATTICES; i++) {
         if (made[i].multigrid != NULL) {
-            destroyLattice(device, &g->lattices[i]);
-            g->lattices[i] = made[i];
+            destroyLattice(device, &g->diffusion.lattices[i]);
+            g->diffusion.lattices[i] = made[i];
         }
     }
 }
@@ -144,7 +189,7 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
     gfBody wanted = *body;
     bool made[GF_LATTICES];
     for (int i = 0; i < GF_LATTICES; i++) {
-        uint32_t is = g->lattices[i].multigrid != NULL ? 1 : 0;
+        uint32_t is = g->diffusion.lattices[i].multigrid != NULL ? 1 : 0;
         gfArchive_Bytes(archive, &is, sizeof is);
         made[i] = is != 0;
     }
@@ -161,13 +206,13 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
         return;
     }
     gfGrid_TakeLattices(body->device, g, lattices);
-    g->drawnSolids = 0;
+    g->masks.drawnSolids = 0;
 }
 
 void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
 {
     for (int i = 0; i < GF_LATTICES; i++) {
-        gfState_Archive(archive, &latticeTable, &g->lattices[i]);
+        gfState_Archive(archive, &latticeTable, &g->diffusion.lattices[i]);
     }
 }
 
@@ -193,7 +238,7 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     const gfSolids *o = &body->solids;
     float holding[GF_SIDES], value[GF_SIDES];
     for (int i = 0; i < GF_LATTICES; i++) {
-        const gfLattice *lattice = &g->lattices[i];
+        const gfLattice *lattice = &g->diffusion.lattices[i];
         if (lattice->multigrid == NULL) {
             continue;
         }
@@ -210,9 +255,9 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                       .writes = {&lattice->weights},
                       .list = fits ? &tiles->lists[0] : &whole,
                       .tileTexels = tiles->size / 2,
-                      .inputs = {GF_IN(faces, g->faces.read.id), GF_IN(corners, g->corners.read.id),
+                      .inputs = {GF_IN(faces, g->masks.faces.read.id), GF_IN(corners, g->masks.corners.read.id),
                                  GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
-                                 GF_IN(fluidMask, g->fluidMask[set].read.id)},
+                                 GF_IN(fluidMask, g->masks.fluid[set].read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
         if (body->member == NULL) { // else the group diffuses
@@ -234,31 +279,31 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                          const float channels[4], float s)
 {
     const gfSolids *o = &body->solids;
-    gfLattice *lattice = &g->lattices[kind];
+    gfLattice *lattice = &g->diffusion.lattices[kind];
     int set = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
     float holding[GF_SIDES], value[GF_SIDES];
     gfGrid_GetHeldSides(body, kind, holding, value);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "diffusion",
-                         .program = lattice->drawRhs,
-                         .writes = {&lattice->rhs},
-                         .inputs = {GF_IN(faces, g->faces.read.id), GF_IN(weights, lattice->weights.id),
-                                    GF_IN(velocity, field->id), GF_IN(source, field->id),
-                                    GF_IN(pressure, lattice->change.read.id),
-                                    GF_IN(wallVelocity, g->wallVelocity.read.id), GF_IN(solidTable, o->table.id),
-                                    GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->fluidMask[set].read.id)},
-                         .uniforms = {GF_I2(cells, lattice->width, lattice->height),
-                                      GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
-                                      GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
-                                      GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){
+            .label = "diffusion",
+            .program = lattice->drawRhs,
+            .writes = {&lattice->rhs},
+            .inputs = {GF_IN(faces, g->masks.faces.read.id), GF_IN(weights, lattice->weights.id),
+                       GF_IN(velocity, field->id), GF_IN(source, field->id), GF_IN(pressure, lattice->change.read.id),
+                       GF_IN(wallVelocity, g->masks.wallVelocity.read.id), GF_IN(solidTable, o->table.id),
+                       GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->masks.fluid[set].read.id)},
+            .uniforms = {GF_I2(cells, lattice->width, lattice->height), GF_I2(wrap, lattice->wrapX, lattice->wrapY),
+                         GF_F4V(holdingSides, 1, holding), GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
+                         GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
     gfMultigrid_Solve(body->device, lattice->multigrid,
                       &(gfMultigridSolve){.label = "diffusion",
                                           .field = &lattice->change,
                                           .rhs = lattice->rhs.id,
                                           .weights = lattice->weights.id,
                                           .alpha = 1.0f / s,
-                                          // What forces drive and diffusion stops changes alike from step to step. The
-                                          // dye's channels share one field.
+                                          // A field that forces drive and diffusion stops changes alike from step to
+                                          // step. The dye's channels share one field.
                                           .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
                                           .cycles = body->def.grid.diffusionCycles,
                                           .bounded = true});
@@ -283,11 +328,11 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
         solveLattice(body, g, (gfLatticeKind)i, field, none, s);
     }
     gfPass_Run(body->device, &(gfPass){.label = "diffusion",
-                                       .program = g->programs.addVelocity,
+                                       .program = g->diffusion.programs.addVelocity,
                                        .writes = {&g->velocity.write},
                                        .inputs = {GF_IN(velocity, g->velocity.read.id),
-                                                  GF_IN(pressure, g->lattices[GF_LATTICE_X].change.read.id),
-                                                  GF_IN(rhs, g->lattices[GF_LATTICE_Y].change.read.id)},
+                                                  GF_IN(pressure, g->diffusion.lattices[GF_LATTICE_X].change.read.id),
+                                                  GF_IN(rhs, g->diffusion.lattices[GF_LATTICE_Y].change.read.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
     gfPair_Swap(&g->velocity);
@@ -301,10 +346,10 @@ static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const f
     int count = gfGrid_GetSet(g, index, set);
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
-                         .program = g->programs.addScalars[index],
+                         .program = g->diffusion.programs.addScalars[index],
                          .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
                          .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id),
-                                    GF_IN(pressure, g->lattices[kind].change.read.id)},
+                                    GF_IN(pressure, g->diffusion.lattices[kind].change.read.id)},
                          .uniforms = {GF_F4V(channels, 1, dye), GF_F1(strength, temperature),
                                       GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
     gfGrid_SwapSet(g, index);

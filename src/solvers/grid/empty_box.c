@@ -34,13 +34,14 @@ static uint32_t isFree(const gfEmptyBox *box, int x, int y)
     return isWithin(box, 0, x) && isWithin(box, 1, y) ? 1u : 0u;
 }
 
-// What a texel tells of, from the first cell of its block: six weights, then two cells that are free or not.
+// A texel has six weights and says of two cells whether they are free. Places are relative to the first cell of its
+// block.
 static const struct {
     struct {
         int axis, x, y;
     } weights[6];
     int cells[2][2];
-} told[4] = {
+} blockWeights[4] = {
     {{{0, 0, 0}, {0, 1, 0}, {0, 2, 0}, {0, 0, 1}, {0, 1, 1}, {0, 2, 1}}, {{0, 0}, {1, 0}}},
     {{{1, 0, 0}, {1, 1, 0}, {1, 0, 1}, {1, 1, 1}, {1, 0, 2}, {1, 1, 2}}, {{0, 1}, {1, 1}}},
     {{{0, 3, 0}, {1, 2, 0}, {1, 2, 1}, {0, 1, -1}, {0, 2, -1}, {1, 1, -1}}, {{2, 0}, {1, -1}}},
@@ -53,16 +54,16 @@ static Texel packBlock(const gfEmptyBox *box, int blockX, int blockY)
     int x = 2 * blockX, y = 2 * blockY;
     for (int i = 0; i < 4; i++) {
         for (int k = 0; k < 6; k++) {
-            texel.bits[i] |=
-                weightBefore(box, told[i].weights[k].axis, x + told[i].weights[k].x, y + told[i].weights[k].y)
-                << (5 * k);
+            texel.bits[i] |= weightBefore(box, blockWeights[i].weights[k].axis, x + blockWeights[i].weights[k].x,
+                                          y + blockWeights[i].weights[k].y)
+                             << (5 * k);
         }
         for (int k = 0; k < 2; k++) {
-            texel.bits[i] |= isFree(box, x + told[i].cells[k][0], y + told[i].cells[k][1]) << (30 + k);
+            texel.bits[i] |= isFree(box, x + blockWeights[i].cells[k][0], y + blockWeights[i].cells[k][1]) << (30 + k);
         }
     }
     for (int i = 2; box->coarse && i < 4; i++) { // left of and below the block, beside an odd last row or column
-        bool within = isFree(box, x + told[i].cells[1][0], y + told[i].cells[1][1]) != 0;
+        bool within = isFree(box, x + blockWeights[i].cells[1][0], y + blockWeights[i].cells[1][1]) != 0;
         texel.bits[i] &= within ? 0xffffffffu : ~(0x7fffu << 15);
     }
     return texel;
@@ -101,7 +102,7 @@ bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTex
     uint8_t(*texels)[4] = gfAlloc(&device->core, (size_t)width * (size_t)height * sizeof *texels);
     for (int y = 0; texels != NULL && y < height; y++) {
         for (int x = 0; x < width; x++) {
-            // What is no face repeats its neighbour.
+            // The last row and column have texels that are no faces: they repeat their neighbours.
             int cellX = gfMin(x, box->cellsX - 1), cellY = gfMin(y, box->cellsY - 1);
             uint8_t *texel = texels[(size_t)y * (size_t)width + (size_t)x];
             texel[0] = weightBefore(box, 0, x, cellY) > 0 ? 255 : 0;

@@ -1,4 +1,4 @@
-// What bounds a fluid without solids, computed here and uploaded. Shaders find the same (solid/faces.frag,
+// Faces and weights of a fluid without solids, computed here and uploaded. Shaders find the same (solid/faces.frag,
 // multigrid/lattice_weights.frag and coarse_weights.frag), but a software renderer compiles those for half a second
 // before the first picture.
 #ifndef GF_EMPTY_BOX_H
@@ -9,11 +9,11 @@
 
 typedef struct gfEmptyBox {
     int cellsX, cellsY;
-    float sides[4]; // weights across the sides, as of gfPlain
+    float sides[4]; // weights across the sides, as of gfSolidFree
     bool coarse;    // cells beyond a side have no weights, whereas those of the finest lattice have the side's
 } gfEmptyBox;
 
-// Open shares of faces, on one texel more than cells each way. False and reported on failure, as of all here.
+// Open fractions of faces, on one texel more than cells each way. False and reported on failure, as of all here.
 bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTexture *faces);
 // Weights between cells, packed (shaders/multigrid/weights.glsl).
 bool gfEmptyBox_UploadWeights(gfDevice *device, const gfEmptyBox *box, const gfTexture *weights);

@@ -1,110 +1,47 @@
 // Stable fluids on a staggered grid, in fragment passes: the life of a state. Its tables of programs and textures are
 // in grid_tables.c, the step in grid_step.c, access to fields in grid_fields.c.
-#include "solvers/grid/grid_tables.h"
+#include "solvers/grid/grid_state.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static int dyeCells(int cells, float dyeScale)
-{
-    return gfMax(1, (int)lroundf((float)cells * dyeScale));
-}
-
-static bool checkGrid(const gfCore *core, const gfFluidDef *def, const char *caller)
-{
-    const gfGridParams *p = &def->grid;
-    const double most = (double)GF_VALUE_MAX;
-    const gfRange ranges[] = {
-        {"grid.pressureCycles", p->pressureCycles, 0.0, 100.0},
-        {"grid.pressureTolerance", (double)p->pressureTolerance, 0.0, 1.0},
-        {"grid.pressureIterations", p->pressureIterations, 0.0, 10000.0},
-        {"grid.pressureWarmStart", (double)p->pressureWarmStart, 0.0, 1.0},
-        {"grid.pressureGradientScale", (double)p->pressureGradientScale, 0.0, 2.0},
-        {"grid.cflLimit", (double)p->cflLimit, 0.0, 1e6},
-        {"grid.cflSubsteps", p->cflSubsteps, 1.0, 64.0},
-        {"grid.viscosity", (double)p->viscosity, 0.0, 1e6},
-        {"grid.dyeDiffusivity", (double)p->dyeDiffusivity, 0.0, 1e6},
-        {"grid.temperatureDiffusivity", (double)p->temperatureDiffusivity, 0.0, 1e6},
-        {"grid.diffusionCycles", p->diffusionCycles, 1.0, 20.0},
-        {"grid.vorticityConfinement", (double)p->vorticityConfinement, 0.0, 1000.0},
-        {"grid.velocityDissipation", (double)p->velocityDissipation, 0.0, 1e6},
-        {"grid.dyeDissipation", (double)p->dyeDissipation, 0.0, 1e6},
-        {"grid.temperatureDissipation", (double)p->temperatureDissipation, 0.0, 1e6},
-        {"grid.ambientTemperature", (double)p->ambientTemperature, -most, most},
-        {"grid.gravity.x", (double)p->gravity.x, -most, most},
-        {"grid.gravity.y", (double)p->gravity.y, -most, most},
-        {"grid.acceleration.x", (double)p->acceleration.x, -most, most},
-        {"grid.acceleration.y", (double)p->acceleration.y, -most, most},
-        {"grid.thermalExpansion", (double)p->thermalExpansion, -most, most},
-        {"grid.dyeDensity", (double)p->dyeDensity, -most, most},
-    };
-    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
-        goto error;
-    }
-    GF_REQUIRE(core, (unsigned)p->advection <= (unsigned)GF_ADVECTION_CONSERVING, OUT_OF_RANGE,
-               "%s: grid.advection is %d; a gfAdvection is expected", caller, (int)p->advection);
-    GF_REQUIRE(core, (unsigned)p->scheme <= (unsigned)GF_SCHEME_SIMPLE, OUT_OF_RANGE,
-               "%s: grid.scheme is %d; a gfScheme is expected", caller, (int)p->scheme);
-    const gfPrecision precisions[] = {p->velocityPrecision, p->dyePrecision, p->temperaturePrecision};
-    for (int i = 0; i < GF_COUNT(precisions); i++) {
-        static const char *const names[] = {"velocityPrecision", "dyePrecision", "temperaturePrecision"};
-        GF_REQUIRE(core, (unsigned)precisions[i] <= (unsigned)GF_PRECISION_AUTO, OUT_OF_RANGE,
-                   "%s: grid.%s is %d; a gfPrecision is expected", caller, names[i], (int)precisions[i]);
-    }
-    GF_REQUIRE(core, gfPressure_Find(p->pressureMethod) != NULL, OUT_OF_RANGE,
-               "%s: grid.pressureMethod is %d; a gfPressureMethod is expected", caller, (int)p->pressureMethod);
-    const int dye[2] = {dyeCells(def->gridWidth, def->dyeScale), dyeCells(def->gridHeight, def->dyeScale)};
-    for (int axis = 0; axis < 2; axis++) {
-        GF_REQUIRE(core, !gfBoundaries_Wrap(&def->boundaries, axis) || dye[axis] % 2 == 0, OUT_OF_RANGE,
-                   "%s: dyeScale %g gives %d dye cells along a periodic axis; an even number is expected", caller,
-                   (double)def->dyeScale, dye[axis]);
-    }
-    return gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
-
-error:
-    return false;
-}
 
 void gfGrid_Destroy(const gfBody *body, void *state)
 {
     gfDevice *device = body->device;
     gfGrid *g = state;
     gfState_Destroy(device, &gf_gridStateTable, g);
-    gfPressure_Destroy(device, &g->pressure);
-    gfGrid_DestroyLattices(device, g->lattices);
-    gfResidual_Destroy(device, &g->measured);
-    gfDelayedRead_Destroy(device, &g->speedRead);
+    gfPressure_Destroy(device, &g->projection.pressure);
+    gfGrid_DestroyLattices(device, g->diffusion.lattices);
+    gfResidual_Destroy(device, &g->reading.residual);
+    gfDelayedRead_Destroy(device, &g->cfl.read);
     gfGrid_DropTotals(device, g);
     gfFree(&device->core, g);
 }
 
-static bool createState(const gfBody *body, gfGrid *g, uint32_t conditions)
+static const gfGridStage *const gridStages[] = {
+    &gf_gridScalarAdvection,
+    &gf_gridVelocityAdvection,
+    &gf_gridForces,
+    &gf_gridDiffusion,
+    &gf_gridProjection,
+    &gf_gridSolidMasks,
+    &gf_gridCfl,
+    &gf_gridFieldReading,
+    NULL,
+};
+
+static bool createDefined(const gfBody *body, gfGrid *g)
 {
-    float rest[GF_GRID_RESTS][4];
-    gfStatePlan plan = gfGrid_GetPlan(body, g, conditions, rest);
-    return gfState_Create(body->device, &plan, g);
+    gfGridPlan plan;
+    gfGrid_PlanDefined(body, g, &plan);
+    return gfState_Create(body->device, &plan.plan, g);
 }
 
-static bool convertState(const gfBody *body, gfGrid *g, uint32_t conditions)
+static bool convertDefined(const gfBody *body, gfGrid *g)
 {
-    float rest[GF_GRID_RESTS][4];
-    gfStatePlan plan = gfGrid_GetPlan(body, g, conditions, rest);
-    return gfState_Convert(body->device, &plan, g);
-}
-
-bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t conditions)
-{
-    gfGridPrograms programs = g->programs;
-    if ((g->conditions & conditions) == conditions) {
-        return true;
-    }
-    if (!gfPrograms_Load(body->device, &gf_gridProgramTable, g->conditions | conditions, &programs) ||
-        !createState(body, g, g->conditions | conditions)) {
-        return false;
-    }
-    g->programs = programs;
-    g->conditions |= conditions;
-    return true;
+    gfGridPlan plan;
+    gfGrid_PlanDefined(body, g, &plan);
+    return gfState_Convert(body->device, &plan.plan, g);
 }
 
 static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
@@ -129,52 +66,38 @@ bool gfGrid_Tune(const gfBody *body, void *state)
     gfGrid *g = state;
     gfDevice *device = body->device;
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    bool fits = gfPressure_Fits(&g->pressure, body->def.grid.pressureMethod, &problem);
-    uint32_t conditions = gfGrid_GetConditions(body, g);
-    gfGridPrograms programs = {0};
+    bool fits = gfPressure_Fits(&g->projection.pressure, body->def.grid.pressureMethod, &problem);
+    uint32_t needs = g->needs | (body->frame.turns ? GF_NEED_TURNING : 0u);
+    gfGrid made = {0};
     gfLattice lattices[GF_LATTICES];
     gfPressure pressure = {0};
-    if (!gfPrograms_Name(device, &gf_gridProgramTable, conditions, &programs) ||
-        !gfGrid_MakeLattices(body, g, lattices)) {
+    if (!gfGridStages_Load(body, g, needs, gfPrograms_Name, &made) || !gfGrid_MakeLattices(body, g, lattices)) {
         return false;
     }
     if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||
-        !createState(body, g, conditions) || !convertState(body, g, conditions)) {
+        !createDefined(body, g) || !convertDefined(body, g)) {
         gfPressure_Destroy(device, &pressure);
         gfGrid_DestroyLattices(device, lattices);
         return false;
     }
     if (!fits) {
-        pressure.field = g->pressure.field;
-        gfPressure_Destroy(device, &g->pressure);
-        g->pressure = pressure;
-        gfPair_Clear(device, &g->pressure.field, (const float[4]){0.0f});
-        g->drawnSolids = 0;
+        pressure.field = g->projection.pressure.field;
+        gfPressure_Destroy(device, &g->projection.pressure);
+        g->projection.pressure = pressure;
+        gfPair_Clear(device, &g->projection.pressure.field, (const float[4]){0.0f});
+        g->masks.drawnSolids = 0;
         warnOfOddHalves(body, g);
     }
     for (int i = 0; i < GF_LATTICES; i++) {
-        g->drawnSolids = lattices[i].multigrid != NULL ? 0 : g->drawnSolids;
+        g->masks.drawnSolids = lattices[i].multigrid != NULL ? 0 : g->masks.drawnSolids;
     }
-    if (((g->conditions ^ conditions) & GF_GRID_VISCOUS) != 0) {
-        g->drawnSolids = 0; // what holds the fluid closes more faces then
+    if (g->masks.conditions != made.masks.conditions) {
+        g->masks.drawnSolids = 0; // walls that hold the fluid close more faces then
     }
     gfGrid_TakeLattices(device, g, lattices);
-    g->programs = programs;
-    g->conditions = conditions;
+    gfGridStages_Take(g, &made);
+    g->needs = needs;
     return true;
-}
-
-// Of the sums over a field (shaders/grid/ledger_sum.frag).
-static void setLedgerExtents(int (*extents)[2], int width, int height)
-{
-    const int block[2] = {8, 4};
-    int size[2] = {(width + 3) / 4 * 4, (height + 31) / 32};
-    for (int i = 0; i < GF_LEDGER_LEVELS; i++) {
-        for (int axis = 0; axis < 2; axis++) {
-            size[axis] = (size[axis] + block[axis] - 1) / block[axis]; // of the next
-            extents[i][axis] = size[axis] * block[axis];
-        }
-    }
 }
 
 void *gfGrid_Create(const gfBody *body)
@@ -185,24 +108,12 @@ void *gfGrid_Create(const gfBody *body)
     if (g == NULL) {
         return NULL;
     }
+    g->stages = gridStages;
     g->cellsX = def->gridWidth;
     g->cellsY = def->gridHeight;
-    g->dyeX = dyeCells(def->gridWidth, def->dyeScale);
-    g->dyeY = dyeCells(def->gridHeight, def->dyeScale);
-    g->scalarSets = g->dyeX == g->cellsX && g->dyeY == g->cellsY ? 1 : 2;
-    const int extents[][2] = {
-        [GF_GRID_EXTENT_CELLS] = {g->cellsX, g->cellsY},
-        [GF_GRID_EXTENT_CORNERS] = {g->cellsX + 1, g->cellsY + 1},
-        [GF_GRID_EXTENT_DYE] = {g->dyeX, g->dyeY},
-        [GF_GRID_EXTENT_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
-        [GF_GRID_EXTENT_EXTENDED] = {g->cellsX / GF_EXTENDED_CELLS + 1,
-                                     g->cellsY / GF_EXTENDED_CELLS + 1}, // of corners
-        [GF_GRID_EXTENT_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, 2},
-        [GF_GRID_EXTENT_LEDGER_SIDES] = {GF_LEDGER_SIDES, 1},
-    };
-    setLedgerExtents(g->extents + GF_GRID_EXTENT_LEDGER_DYE, g->dyeX, g->dyeY);
-    setLedgerExtents(g->extents + GF_GRID_EXTENT_LEDGER_HEAT, g->cellsX, g->cellsY);
-    memcpy(g->extents, extents, sizeof extents);
+    g->dyeX = gfGrid_CountDyeCells(def->gridWidth, def->dyeScale);
+    g->dyeY = gfGrid_CountDyeCells(def->gridHeight, def->dyeScale);
+    g->scalarSets = gfGrid_CarriesTogether(def) ? 1 : 2;
     g->lastDt = def->fixedStep;
     g->dtRatio = 1.0f;
     if (!gfGrid_Tune(body, g)) {
@@ -220,19 +131,19 @@ void *gfGrid_Create(const gfBody *body)
 static void resetGrid(const gfBody *body, void *state)
 {
     gfGrid *g = state;
-    float rest[GF_GRID_RESTS][4];
-    gfStatePlan plan = gfGrid_GetPlan(body, g, g->conditions, rest);
+    gfGridPlan plan;
+    gfGrid_PlanDefined(body, g, &plan);
     gfGrid_FetchToChange(body, g, true);
-    gfState_Reset(body->device, &plan, g);
-    gfGrid_ResetLattices(body->device, g->lattices);
-    g->expands = false;
-    g->earlierKnown = false;
-    g->written = false;
-    g->placed = true; // solids are where dye and heat are as at first
-    g->lastPush = (gfVec2){0};
+    gfState_Reset(body->device, &plan.plan, g);
+    gfGrid_ResetLattices(body->device, g->diffusion.lattices);
+    g->forces.expands = false;
+    g->velocityAdvection.previousKnown = false;
+    g->scalarAdvection.written = false;
+    g->scalarAdvection.placed = true; // solids are where dye and heat are as at first
+    g->velocityAdvection.lastAcceleration = (gfVec2){0};
     g->draws = 0;
-    memset(g->rhsShift, 0, sizeof g->rhsShift);
-    g->speedRead.started = 0;
+    memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
+    g->cfl.read.started = 0;
     g->lastDt = body->def.fixedStep;
 }
 
@@ -240,20 +151,21 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
 {
     gfGrid *g = state;
     const gfGrid *old = oldState;
-    float rest[GF_GRID_RESTS][4];
-    gfStatePlan plan = gfGrid_GetPlan(body, g, g->conditions, rest);
+    gfGridPlan plan;
+    gfGrid_PlanDefined(body, g, &plan);
     g->lastDt = old->lastDt;
-    g->earlierKnown = old->earlierKnown;
-    g->lastPush = old->lastPush;
+    g->velocityAdvection.previousKnown = old->velocityAdvection.previousKnown;
+    g->velocityAdvection.lastAcceleration = old->velocityAdvection.lastAcceleration;
     g->draws = old->draws;
-    return gfGrid_KeepTotals(body, g, oldDef, old) && gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
+    return gfGrid_KeepTotals(body, g, oldDef, old) &&
+           gfState_Resample(body->device, &plan.plan, g, &body->def, old, oldDef);
 }
 
 // Dye cells a cell are a whole number, or one over one, or the domain moves by so many cells that it comes out even.
 static int getScrollMultiple(const gfBody *body, int axis)
 {
     int cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight, a = cells;
-    for (int b = dyeCells(cells, body->def.dyeScale); b != 0;) {
+    for (int b = gfGrid_CountDyeCells(cells, body->def.dyeScale); b != 0;) {
         int rest = a % b;
         a = b;
         b = rest;
@@ -261,19 +173,20 @@ static int getScrollMultiple(const gfBody *body, int axis)
     return cells / a;
 }
 
-// Of what is moved later.
+// Adds a scroll to the shift of a texture that is moved later.
 static int addScrolled(int shift, const gfScroll *scroll, int axis)
 {
     int size = scroll->grid[axis], sum = shift + scroll->cells[axis];
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
 }
 
-// What is drawn of solids and sides, moved along with distances, beside what there is. False and reported on failure.
+// Copies what is drawn of solids and sides, moved along with distances, to the other side of each pair. False and
+// reported on failure.
 static bool copyFaces(const gfBody *body, const gfGrid *g, const gfScroll *scroll)
 {
-    const gfPair *const pairs[] = {&g->corners, &g->faces, &g->wallVelocity};
+    const gfPair *const pairs[] = {&g->masks.corners, &g->masks.faces, &g->masks.wallVelocity};
     bool ok = true;
-    for (int i = 0; i < (g->moving ? 3 : 2) && ok; i++) { // what does not move is 0 everywhere
+    for (int i = 0; i < (g->masks.moving ? 3 : 2) && ok; i++) { // velocities of walls that don't move are 0
         ok = gfFramebuffer_CopyMoved(body->device, &pairs[i]->read, &pairs[i]->write, scroll->cells);
     }
     return ok;
@@ -281,10 +194,10 @@ static bool copyFaces(const gfBody *body, const gfGrid *g, const gfScroll *scrol
 
 static void takeFaces(gfGrid *g)
 {
-    gfPair_Swap(&g->corners);
-    gfPair_Swap(&g->faces);
-    if (g->moving) {
-        gfPair_Swap(&g->wallVelocity);
+    gfPair_Swap(&g->masks.corners);
+    gfPair_Swap(&g->masks.faces);
+    if (g->masks.moving) {
+        gfPair_Swap(&g->masks.wallVelocity);
     }
 }
 
@@ -292,12 +205,13 @@ static void takeFaces(gfGrid *g)
 static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 {
     gfGrid *g = state;
-    float rest[GF_GRID_RESTS][4], entering[2][GF_GRID_RESTS][4];
-    const gfStatePlan plan = gfGrid_GetPlan(body, g, g->conditions, rest);
+    float entering[2][GF_GRID_RESTS][4];
+    gfGridPlan plan;
     gfScroll entry = *scroll;
+    gfGrid_PlanDefined(body, g, &plan);
     for (int axis = 0; axis < 2; axis++) {
         const gfBoundary *side = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (scroll->cells[axis] > 0 ? 1 : 0));
-        memcpy(entering[axis], rest, sizeof rest);
+        memcpy(entering[axis], plan.rest, sizeof plan.rest);
         if (side->kind == GF_BOUNDARY_OPEN || side->kind == GF_BOUNDARY_INFLOW) {
             entering[axis][GF_GRID_REST_AMBIENT][0] += side->temperature;
             memcpy(entering[axis][GF_GRID_REST_DYE], side->dye, sizeof side->dye);
@@ -307,30 +221,31 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     if (!gfGrid_FetchToChange(body, g, false)) {
         return false;
     }
-    // What is not known to be as distances were is drawn anew.
-    bool follows = scroll->movesSolids && g->drawnSolids == body->solids.drawnVersion;
+    // Distances that were drawn for another version of the solids do not follow: all is drawn anew.
+    bool follows = scroll->movesSolids && g->masks.drawnSolids == body->solids.drawnVersion;
     if (follows && !copyFaces(body, g, scroll)) {
         return false;
     }
     if (!gfState_PrepareScroll(body->device, &gf_gridStateTable) ||
-        !gfGrid_ScrollLattices(body->device, g->lattices, &entry) || !gfState_Scroll(body->device, &plan, g, &entry)) {
+        !gfGrid_ScrollLattices(body->device, g->diffusion.lattices, &entry) ||
+        !gfState_Scroll(body->device, &plan.plan, g, &entry)) {
         return false;
     }
     for (int axis = 0; axis < 2; axis++) {
         if (scroll->wrap[axis] == 0 && abs(scroll->cells[axis]) >= scroll->grid[axis]) {
-            g->earlierKnown = false; // all is new
+            g->velocityAdvection.previousKnown = false; // all is new
             g->draws = 0;
-            if (gfPair_Exists(&g->ledger)) {
-                gfPair_Clear(body->device, &g->ledger, (const float[4]){0.0f}); // and nothing owed
+            if (gfPair_Exists(&g->scalarAdvection.ledger)) {
+                gfPair_Clear(body->device, &g->scalarAdvection.ledger, (const float[4]){0.0f}); // and nothing owed
             }
         }
-        g->maskShift[axis] = addScrolled(g->maskShift[axis], scroll, axis);
-        g->rhsShift[axis] = addScrolled(g->rhsShift[axis], scroll, axis);
+        g->masks.shift[axis] = addScrolled(g->masks.shift[axis], scroll, axis);
+        g->projection.rhsShift[axis] = addScrolled(g->projection.rhsShift[axis], scroll, axis);
     }
     if (follows) {
         takeFaces(g);
     } else if (scroll->movesSolids) {
-        g->drawnSolids = 0;
+        g->masks.drawnSolids = 0;
     }
     return true;
 }
@@ -338,64 +253,76 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 static uint32_t getGridNeeds(const void *state)
 {
     const gfGrid *g = state;
-    return (g->conditions & GF_GRID_ASKED) | (g->measured.sums.levels > 0 ? GF_GRID_MEASURES : 0u) |
-           (gfPressure_CaresForThin(&g->pressure) ? GF_GRID_THIN : 0u);
+    return g->needs | (g->reading.residual.sums.levels > 0 ? GF_NEED_RESIDUAL : 0u) |
+           (gfPressure_CaresForThin(&g->projection.pressure) ? GF_NEED_THIN_WALLS : 0u);
 }
 
 static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     gfGrid *g = state;
-    if (needs & GF_GRID_THIN) { // it can be done without, which is told
-        gfPressure_CareForThin(body->device, &g->pressure);
+    if (needs & GF_NEED_THIN_WALLS) { // it can be done without, which is told
+        gfPressure_CareForThin(body->device, &g->projection.pressure);
     }
-    return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_GRID_MEASURES | GF_GRID_THIN)) &&
-           (!(needs & GF_GRID_MEASURES) || gfGrid_MakeMeasured(body, g));
+    return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_NEED_RESIDUAL | GF_NEED_THIN_WALLS)) &&
+           (!(needs & GF_NEED_RESIDUAL) || gfGrid_MakeResidual(body, g));
 }
 
 // --- snapshots -------------------------------------------------------------------------------------------------------
 
+// Needs that a snapshot has, and their bits there.
+static const struct {
+    uint32_t need, bit;
+} savedNeeds[] = {{GF_NEED_EXPANSION, 1u << 22}, {GF_NEED_BALANCE, 1u << 23}};
+
 static void archiveMadeGrid(const gfBody *body, void *state, gfArchive *archive)
 {
     gfGrid *g = state;
-    uint32_t made = g->conditions & (GF_GRID_EXPANDS | GF_GRID_BALANCES);
+    uint32_t made = 0, needs = 0;
+    for (int i = 0; i < GF_COUNT(savedNeeds); i++) {
+        made |= (g->needs & savedNeeds[i].need) != 0 ? savedNeeds[i].bit : 0u;
+    }
     gfArchive_Bytes(archive, &made, sizeof made);
-    if (gfArchive_Reads(archive) && !gfGrid_Require(body, g, made & (GF_GRID_EXPANDS | GF_GRID_BALANCES))) {
+    for (int i = 0; i < GF_COUNT(savedNeeds); i++) {
+        needs |= (made & savedNeeds[i].bit) != 0 ? savedNeeds[i].need : 0u;
+    }
+    if (gfArchive_Reads(archive) && !gfGrid_Require(body, g, needs)) {
         archive->failed = true;
     }
     gfGrid_ArchiveMadeLattices(body, g, archive);
 }
 
-// What of the solids is not drawn yet.
+// Tells how much of the solids is still to be drawn.
 typedef enum gfPendingSolids { NOTHING_PENDING, VELOCITIES_PENDING, ALL_PENDING } gfPendingSolids;
 
 static gfPendingSolids pendingOf(const gfBody *body, const gfGrid *g)
 {
-    if (g->drawnSolids == 0 || g->drawnAmbient != body->def.grid.ambientTemperature ||
-        !gfBoundaries_Equal(&g->drawnBoundaries, &body->def.boundaries) || body->solids.shapes > g->drawnSolids) {
+    if (g->masks.drawnSolids == 0 || g->masks.drawnAmbient != body->def.grid.ambientTemperature ||
+        !gfBoundaries_Equal(&g->masks.drawnBoundaries, &body->def.boundaries) ||
+        body->solids.shapes > g->masks.drawnSolids) {
         return ALL_PENDING;
     }
-    return g->drawnSolids == body->solids.version ? NOTHING_PENDING : VELOCITIES_PENDING;
+    return g->masks.drawnSolids == body->solids.version ? NOTHING_PENDING : VELOCITIES_PENDING;
 }
 
 static const gfMember gridMembers[] = {
     GF_MEMBER_WITHIN(gfGrid, lastDt, 1e-9, 1.0),
     GF_MEMBER_WITHIN(gfGrid, dtRatio, 1e-9, 1e9),
-    GF_MEMBER(gfGrid, earlierKnown),
-    GF_MEMBER(gfGrid, carriedKnown),
-    GF_MEMBER(gfGrid, lastPush),
-    GF_MEMBER(gfGrid, expands),
-    GF_MEMBER(gfGrid, masksDiffer),
-    GF_MEMBER(gfGrid, masksDrawn),
-    GF_MEMBER(gfGrid, masksApart),
-    GF_MEMBER(gfGrid, maskShift),
-    GF_MEMBER(gfGrid, rhsShift),
-    GF_MEMBER(gfGrid, written),
-    GF_MEMBER(gfGrid, placed),
+    GF_MEMBER(gfGrid, velocityAdvection.previousKnown),
+    GF_MEMBER(gfGrid, velocityAdvection.carriedKnown),
+    GF_MEMBER(gfGrid, velocityAdvection.lastAcceleration),
+    GF_MEMBER(gfGrid, forces.expands),
+    GF_MEMBER(gfGrid, masks.differ),
+    GF_MEMBER(gfGrid, masks.drawn),
+    GF_MEMBER(gfGrid, masks.apart),
+    GF_MEMBER(gfGrid, masks.shift),
+    GF_MEMBER(gfGrid, projection.rhsShift),
+    GF_MEMBER(gfGrid, scalarAdvection.written),
+    GF_MEMBER(gfGrid, scalarAdvection.placed),
     GF_MEMBER(gfGrid, draws),
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
 
-// When it is read, solids are drawn as they are, and what was pending is drawn by the next update once more.
+// After a snapshot is read, solids are drawn as they are, and what was pending is drawn by the next update once more.
 static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
 {
     gfGrid *g = state;
@@ -407,29 +334,29 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
     gfArchive_Record(archive, &gridRecord, g);
     gfState_Archive(archive, &gf_gridStateTable, g);
     gfGrid_ArchiveLattices(g, archive);
-    gfArchive_DelayedRead(archive, &g->speedRead);
+    gfArchive_DelayedRead(archive, &g->cfl.read);
     if (!gfArchive_Reads(archive)) {
         return;
     }
-    g->expands = g->expands && gfPair_Exists(&g->expansion);
+    g->forces.expands = g->forces.expands && gfPair_Exists(&g->forces.expansion);
     const int sizes[2] = {g->cellsX, g->cellsY};
     for (int axis = 0; axis < 2; axis++) {
-        if (!gfInRange(g->maskShift[axis], -sizes[axis], sizes[axis]) ||
-            !gfInRange(g->rhsShift[axis], -sizes[axis], sizes[axis])) {
+        if (!gfInRange(g->masks.shift[axis], -sizes[axis], sizes[axis]) ||
+            !gfInRange(g->projection.rhsShift[axis], -sizes[axis], sizes[axis])) {
             gfArchive_Fail(archive, "how far it has moved");
         }
     }
-    if (pending == VELOCITIES_PENDING && body->solids.shapes < g->drawnSolids) {
-        g->drawnSolids--;
+    if (pending == VELOCITIES_PENDING && body->solids.shapes < g->masks.drawnSolids) {
+        g->masks.drawnSolids--;
     } else if (pending != NOTHING_PENDING) {
-        g->drawnSolids = 0;
+        g->masks.drawnSolids = 0;
     }
 }
 
 const gfSolver gf_solverGrid = {
     .name = "grid",
     .table = &gf_gridStateTable,
-    .check = checkGrid,
+    .check = gfGrid_Check,
     .create = gfGrid_Create,
     .destroy = gfGrid_Destroy,
     .domain.resample = resampleGrid,

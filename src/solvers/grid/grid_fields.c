@@ -3,6 +3,28 @@
 
 #include <string.h>
 
+enum { READING_FIELDS = 1 << 0, READING_REFLECTED = 1 << 1 };
+
+#define READING_ROW(member, defines, when)                                                        \
+    {                                                                                             \
+        offsetof(gfFieldReadingPrograms, member), &gf_vertexCover, "grid/field.frag", defines, 0, \
+            READING_FIELDS | (when), 0                                                            \
+    }
+
+static const gfProgramRow readingProgramRows[] = {
+    READING_ROW(velocity, "", 0),     READING_ROW(vorticity, "VORTICITY", 0),
+    READING_ROW(packed, "PACKED", 0), READING_ROW(reflected, "REFLECTED", READING_REFLECTED),
+    READING_ROW(single, "SINGLE", 0),
+};
+
+static uint32_t getReadingConditions(const gfBody *body, uint32_t needs)
+{
+    return gfGridStage_If((needs & GF_NEED_FIELDS) != 0, READING_FIELDS) |
+           gfGridStage_If(body->def.grid.scheme == GF_SCHEME_REFLECT, READING_REFLECTED);
+}
+
+const gfGridStage gf_gridFieldReading = GF_GRID_STAGE(reading, readingProgramRows, NULL, getReadingConditions);
+
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
 {
     const gfGrid *g = state;
@@ -59,83 +81,88 @@ static bool drawRead(const gfBody *body, gfGrid *g, const gfProgram *program, GL
 {
     return gfPass_Run(body->device, &(gfPass){.label = "read_field",
                                               .program = program,
-                                              .writes = {&g->read},
+                                              .writes = {&g->reading.texture},
                                               .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, packed),
-                                                         GF_IN(reflectPressure, g->reflectPressure.read.id)},
+                                                         GF_IN(reflectPressure, g->projection.reflectPressure.read.id)},
                                               .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                                                            GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
 }
 
-// The divergence of the velocity as it stands, in a texture of its own. Null and reported on failure.
+// Draws the divergence of the velocity as it stands into a texture of its own. Null and reported on failure.
 static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
 {
     int failures = body->device->failedPasses;
-    if (!gfGrid_Require(body, g, GF_GRID_SHOWS_DIVERGENCE)) {
+    if (!gfGrid_Require(body, g, GF_NEED_SHOWN_DIVERGENCE)) {
         return NULL;
     }
-    gfGrid_DrawDivergence(body, g, true, &g->shownDivergence.write, &g->shownDivergence.read);
-    return body->device->failedPasses == failures ? &g->shownDivergence.read : NULL;
+    gfGrid_DrawDivergence(body, g, true, &g->reading.divergence.write, &g->reading.divergence.read);
+    return body->device->failedPasses == failures ? &g->reading.divergence.read : NULL;
 }
 
-// The divergence before the projection, where the domain is now.
+// Moves the divergence before the projection to where the domain is now.
 static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
 {
     static const float none[2][4] = {{0.0f}};
-    const gfScroll scroll = gfGrid_MakeScroll(g, g->rhsShift);
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->projection.rhsShift);
     if ((scroll.cells[0] != 0 || scroll.cells[1] != 0) &&
-        gfScroll_Draw(body->device, &scroll, GF_SHIFT_PACKED, &g->rhs.read, &g->rhs.write, none)) {
-        gfPair_Swap(&g->rhs);
-        g->rhsShift[0] = g->rhsShift[1] = 0;
+        gfScroll_Draw(body->device, &scroll, GF_SHIFT_PACKED, &g->projection.rhs.read, &g->projection.rhs.write,
+                      none)) {
+        gfPair_Swap(&g->projection.rhs);
+        g->projection.rhsShift[0] = g->projection.rhsShift[1] = 0;
     }
-    return &g->rhs.read;
+    return &g->projection.rhs.read;
 }
 
-bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g)
+bool gfGrid_MakeResidual(const gfBody *body, gfGrid *g)
 {
-    return g->measured.sums.levels > 0 ||
-           gfResidual_Create(body->device, &g->measured, g->rhs.read.width, g->rhs.read.height, false, false);
+    return g->reading.residual.sums.levels > 0 ||
+           gfResidual_Create(body->device, &g->reading.residual, g->projection.rhs.read.width,
+                             g->projection.rhs.read.height, false, false);
 }
 
 // Divergence before and after, root mean squares.
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
     const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
-    if (left == NULL || !gfGrid_MakeMeasured(body, g)) {
+    if (left == NULL || !gfGrid_MakeResidual(body, g)) {
         return false;
     }
     const GLuint fields[2] = {rhs->id, left->id};
-    return gfResidual_Rms(body->device, &g->measured, "read_field", fields, g->weights.id) &&
-           drawRead(body, g, g->programs.readSingle, gfResidual_Sums(&g->measured), 1.0f / body->def.cellSize);
+    return gfResidual_Rms(body->device, &g->reading.residual, "read_field", fields, g->masks.weights.id) &&
+           drawRead(body, g, g->reading.programs.single, gfResidual_Sums(&g->reading.residual),
+                    1.0f / body->def.cellSize);
 }
 
 static bool readDivergence(const gfBody *body, gfGrid *g)
 {
     const gfTexture *divergence = drawDivergence(body, g);
-    return divergence != NULL && drawRead(body, g, g->programs.readPacked, divergence->id, 1.0f / body->def.cellSize);
+    return divergence != NULL &&
+           drawRead(body, g, g->reading.programs.packed, divergence->id, 1.0f / body->def.cellSize);
 }
 
 // A field that is computed for the host.
 static bool readField(const gfBody *body, gfGrid *g, gfField field)
 {
     float h = body->def.cellSize;
-    if (!gfGrid_Require(body, g, GF_GRID_READ)) {
+    if (!gfGrid_Require(body, g, GF_NEED_FIELDS)) {
         return false;
     }
     switch (field) {
     case GF_FIELD_VELOCITY:
-        return drawRead(body, g, g->programs.readVelocity, 0, 1.0f);
+        return drawRead(body, g, g->reading.programs.velocity, 0, 1.0f);
     case GF_FIELD_VORTICITY:
-        return drawRead(body, g, g->programs.readVorticity, 0, 1.0f / h);
+        return drawRead(body, g, g->reading.programs.vorticity, 0, 1.0f / h);
     case GF_FIELD_PRESSURE:
         return drawRead(body, g,
-                        body->def.grid.scheme == GF_SCHEME_REFLECT ? g->programs.readReflected : g->programs.readPacked,
-                        g->pressure.field.read.id, h / g->lastDt);
+                        body->def.grid.scheme == GF_SCHEME_REFLECT ? g->reading.programs.reflected
+                                                                   : g->reading.programs.packed,
+                        g->projection.pressure.field.read.id, h / g->lastDt);
     case GF_FIELD_DIVERGENCE:
         return readDivergence(body, g);
     case GF_FIELD_RESIDUAL:
         return drawResidual(body, g);
     default:
-        return drawRead(body, g, g->programs.readPacked, placeRhs(body, g)->id,
+        return drawRead(body, g, g->reading.programs.packed, placeRhs(body, g)->id,
                         1.0f / h); // divergence before projection
     }
 }
@@ -157,9 +184,9 @@ static const gfTexture *storedField(const gfBody *body, const gfGrid *g, int id)
     case GF_SHOWN_SOLID:
         return &body->solids.distance.read;
     case GF_SHOWN_PRESSURE:
-        return &g->pressure.field.read;
+        return &g->projection.pressure.field.read;
     case GF_SHOWN_FLUID_MASK:
-        return body->solids.count > 0 ? &g->fluidMask[0].read : NULL;
+        return body->solids.count > 0 ? &g->masks.fluid[0].read : NULL;
     default:
         return NULL;
     }
@@ -184,39 +211,11 @@ static bool showField(const gfBody *body, gfGrid *g, int id, gfFieldView *view)
     return true;
 }
 
-// Which textures a field is made of.
-static uint32_t partsOf(int id)
-{
-    switch (id) {
-    case GF_FIELD_VELOCITY:
-    case GF_FIELD_VORTICITY:
-    case GF_FIELD_FACE_VELOCITY:
-    case GF_SHOWN_FLOW:
-        return GF_GRID_PART_VELOCITY;
-    case GF_FIELD_DYE:
-    case GF_SHOWN_DYE:
-        return GF_GRID_PART_DYE;
-    case GF_FIELD_TEMPERATURE:
-    case GF_SHOWN_TEMPERATURE:
-        return GF_GRID_PART_TEMPERATURE;
-    case GF_FIELD_PRESSURE:
-        return GF_GRID_PART_PRESSURE | GF_GRID_PART_REST;
-    case GF_SHOWN_PRESSURE:
-        return GF_GRID_PART_PRESSURE;
-    case GF_FIELD_SOLID:
-    case GF_SHOWN_SOLID:
-    case GF_SHOWN_FLUID_MASK:
-        return 0;
-    default:
-        return GF_GRID_PARTS;
-    }
-}
-
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     gfGrid *g = state;
     gfFieldInfo info;
-    if (!gfGrid_Fetch(body, g, partsOf(id))) {
+    if (!gfGrid_FetchField(body, g, id)) {
         return false;
     }
     if (id >= GF_FIELD_COUNT) {
@@ -227,7 +226,7 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
     if (view->texture != NULL) {
         return true;
     }
-    view->texture = &g->read;
+    view->texture = &g->reading.texture;
     view->shared = true;
     return readField(body, g, (gfField)id);
 }
@@ -241,7 +240,7 @@ static const gfProgram *getLoadsProgram(const gfBody *body, const char *file, bo
                                   warm && p->temperatureDiffusivity > 0.0f ? "WARM;" : "", whole ? "WHOLE;" : "");
 }
 
-// Of the pressure as it is stored, with a density of 1: times walls in cells it is a force.
+// The unit of the stored pressure, for a density of 1: times walls in cells it gives a force.
 static float getPressureUnit(const gfBody *body, const gfGrid *g)
 {
     return body->def.cellSize / g->lastDt * body->def.cellSize;
@@ -253,45 +252,46 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     const gfGridParams *p = &body->def.grid;
     const gfProgram *program = getLoadsProgram(body, "grid/loads.frag", target->whole, target->warm);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
-    bool fetched = gfGrid_Fetch(body, g, GF_GRID_PARTS & ~GF_GRID_PART_DYE);
+    bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     float unit = getPressureUnit(body, g);
     // A step of GF_SCHEME_REFLECT has two halves: what was before it is kept aside.
     bool reflects = p->scheme == GF_SCHEME_REFLECT;
-    GLuint earlier = reflects ? g->earlier.write.id : g->earlier.read.id;
+    GLuint previous = reflects ? g->velocityAdvection.previous.write.id : g->velocityAdvection.previous.read.id;
     float halves = reflects ? 2.0f : 1.0f;
     return program != NULL && fetched &&
            (target->count == 0 ||
             gfPass_Run(
                 body->device,
-                &(gfPass){.label = "loads",
-                          .program = program,
-                          .writes = {target->sums},
-                          .region = &region,
-                          .inputs = {GF_IN(pressure, g->pressure.field.read.id),
-                                     GF_IN(reflectPressure, g->reflectPressure.read.id),
-                                     GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id),
-                                     GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
-                                     GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
-                                     GF_IN(weightsHeat, g->lattices[GF_LATTICE_HEAT].weights.id),
-                                     GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, earlier),
-                                     GF_IN(after, g->earlier.read.id), GF_IN(temperature, g->temperature.read.id),
-                                     GF_IN(faces, g->faces.read.id), GF_IN(solidTable, body->solids.table.id)},
-                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                       GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit),
-                                       GF_F1(viscosity, p->viscosity / unit),
-                                       GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
-                                       GF_F1(stepCells, halves * g->lastDt / body->def.cellSize),
-                                       GF_F1(factor, 1.0f / halves),
-                                       GF_F1(diffusivity, p->temperatureDiffusivity / unit),
-                                       GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
-                                       GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
+                &(gfPass){
+                    .label = "loads",
+                    .program = program,
+                    .writes = {target->sums},
+                    .region = &region,
+                    .inputs = {GF_IN(pressure, g->projection.pressure.field.read.id),
+                               GF_IN(reflectPressure, g->projection.reflectPressure.read.id),
+                               GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->masks.corners.read.id),
+                               GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
+                               GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
+                               GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
+                               GF_IN(velocity, g->velocity.read.id), GF_IN(previousVelocity, previous),
+                               GF_IN(after, g->velocityAdvection.previous.read.id),
+                               GF_IN(temperature, g->temperature.read.id), GF_IN(faces, g->masks.faces.read.id),
+                               GF_IN(solidTable, body->solids.table.id)},
+                    .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                 GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit),
+                                 GF_F1(viscosity, p->viscosity / unit),
+                                 GF_F1(strength, gfGrid_GetWallWidths(p->viscosity / unit)),
+                                 GF_F1(stepCells, halves * g->lastDt / body->def.cellSize),
+                                 GF_F1(factor, 1.0f / halves), GF_F1(diffusivity, p->temperatureDiffusivity / unit),
+                                 GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
+                                 GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
 }
 
 bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums)
 {
     gfGrid *g = state;
     const gfGridParams *p = &body->def.grid;
-    bool fetched = gfGrid_Fetch(body, g, GF_GRID_PARTS & ~GF_GRID_PART_DYE);
+    bool fetched = gfGrid_Fetch(body, g, GF_GRID_LOAD_PARTS);
     const gfProgram *program = getLoadsProgram(body, "grid/side_loads.frag", false, true);
     const gfRegion region = {0, 0, GF_SIDE_LOADS * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     gfSideFlags closed = gfBoundaries_AreClosed(&body->def.boundaries);
@@ -308,13 +308,14 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
                           .program = program,
                           .writes = {sums},
                           .region = &region,
-                          .inputs = {GF_IN(pressure, g->pressure.field.read.id),
-                                     GF_IN(reflectPressure, g->reflectPressure.read.id),
-                                     GF_IN(corners, g->corners.read.id), GF_IN(faces, g->faces.read.id),
-                                     GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
-                                     GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
-                                     GF_IN(weightsHeat, g->lattices[GF_LATTICE_HEAT].weights.id),
-                                     GF_IN(velocity, g->velocity.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id),
+                          .inputs = {GF_IN(pressure, g->projection.pressure.field.read.id),
+                                     GF_IN(reflectPressure, g->projection.reflectPressure.read.id),
+                                     GF_IN(corners, g->masks.corners.read.id), GF_IN(faces, g->masks.faces.read.id),
+                                     GF_IN(weightsX, g->diffusion.lattices[GF_LATTICE_X].weights.id),
+                                     GF_IN(weightsY, g->diffusion.lattices[GF_LATTICE_Y].weights.id),
+                                     GF_IN(weightsHeat, g->diffusion.lattices[GF_LATTICE_HEAT].weights.id),
+                                     GF_IN(velocity, g->velocity.read.id),
+                                     GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
                                      GF_IN(temperature, g->temperature.read.id)},
                           .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                        GF_F1(cellSize, body->def.cellSize), GF_F1(unit, getPressureUnit(body, g)),
@@ -328,8 +329,8 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
-// A copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y of the
-// last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
+// Makes a copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y
+// of the last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
 static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
 {
     size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;
@@ -366,8 +367,8 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
     if (ok) { // an upload that failed may have done half of its work
         gfPair_Swap(pair);
-        g->written = g->written || field != GF_FIELD_FACE_VELOCITY;
-        g->earlierKnown = g->earlierKnown && field != GF_FIELD_FACE_VELOCITY;
+        g->scalarAdvection.written = g->scalarAdvection.written || field != GF_FIELD_FACE_VELOCITY;
+        g->velocityAdvection.previousKnown = g->velocityAdvection.previousKnown && field != GF_FIELD_FACE_VELOCITY;
     }
     gfFree(&device->core, laid);
     return ok;

@@ -1,18 +1,18 @@
-// What a change of resolution breaks, and mends: the totals of dye and heat, for masks of solids and interpolation do
-// not keep them, and a velocity without divergence.
+// Mends what a change of resolution breaks: the totals of dye and heat, which masks of solids and interpolation do not
+// keep, and a velocity that is no longer free of divergence.
 #include "solvers/grid/grid.h"
 
 enum { KEPT_DYE, KEPT_HEAT, KEPT_COUNT };
 
-// Whether masks are those of the fields as they stand.
+// Tells whether masks are those of the fields as they stand.
 static bool knowsMasks(const gfGrid *g)
 {
-    return g->masksDrawn && g->maskShift[0] == 0 && g->maskShift[1] == 0;
+    return g->masks.drawn && g->masks.shift[0] == 0 && g->masks.shift[1] == 0;
 }
 
 static const gfTexture *keptMask(const gfGrid *g, int kept)
 {
-    return &g->fluidMask[kept == KEPT_DYE ? 0 : gfGrid_TemperatureSet(g)].read;
+    return &g->masks.fluid[kept == KEPT_DYE ? 0 : gfGrid_TemperatureSet(g)].read;
 }
 
 static gfPair *keptField(gfGrid *g, int kept)
@@ -31,28 +31,31 @@ static const gfProgram *getFluidSum(gfDevice *device, bool sizes)
     return gfProgram_Get(device, &gf_vertexCover, "common/reduce.frag", sizes ? "FLUID;SIZES" : "FLUID");
 }
 
-static const gfProgram *getRestore(gfDevice *device, const gfGrid *g, int kept)
+static const gfProgram *getRestore(const gfBody *body, int kept)
 {
-    uint32_t half = kept == KEPT_DYE ? GF_GRID_HALF_DYE : GF_GRID_HALF_TEMPERATURE;
-    return gfProgram_Get(device, &gf_vertexCover, "grid/restore.frag", (g->conditions & half) != 0 ? "ROUND_DYE" : "");
+    bool half = gfGrid_IsStoredInHalves(body, kept == KEPT_DYE ? GF_STORED_DYE : GF_STORED_TEMPERATURE);
+    return gfProgram_Get(body->device, &gf_vertexCover, "grid/restore.frag", half ? "ROUND_DYE" : "");
 }
 
-static void sumFluidField(const gfBody *body, const gfGrid *g, const gfPyramid *p, int kept, const gfTexture *field,
-                          const gfTexture *mask, bool sizes)
+// Sums a field of `from`, which may be the state before a resize, by the programs of `g`.
+static void sumFluidField(const gfBody *body, const gfGrid *g, const gfGrid *from, int kept, const gfPyramid *p,
+                          bool sizes)
 {
+    const gfTexture *field = &keptField((gfGrid *)from, kept)->read;
     float rest[4];
     const gfUniform outside = keptRest(body, kept, rest);
     for (int i = 0; i < p->levels; i++) {
         const gfTexture *source = i == 0 ? field : &p->texture[i - 1];
-        gfPass_Run(body->device, &(gfPass){.label = "resample",
-                                           .program = i == 0 ? getFluidSum(body->device, sizes) : g->programs.mean,
-                                           .writes = {&p->texture[i]},
-                                           .inputs = {GF_IN(source, source->id), GF_IN(fluidMask, mask->id)},
-                                           .uniforms = {GF_I2(cells, source->width, source->height), outside}});
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "resample",
+                             .program = i == 0 ? getFluidSum(body->device, sizes) : g->projection.programs.mean,
+                             .writes = {&p->texture[i]},
+                             .inputs = {GF_IN(source, source->id), GF_IN(fluidMask, keptMask(from, kept)->id)},
+                             .uniforms = {GF_I2(cells, source->width, source->height), outside}});
     }
 }
 
-// What a mean of the reduction stands for, m^2.
+// The area that a mean of the reduction stands for, m^2.
 static float keptScaleOf(const gfPyramid *p, const gfTexture *field, int cellsX, int cellsY, float cellSize)
 {
     float scale = cellSize * cellSize * (float)cellsX * (float)cellsY / (float)(field->width * field->height);
@@ -65,7 +68,7 @@ static float keptScaleOf(const gfPyramid *p, const gfTexture *field, int cellsX,
 void gfGrid_DropTotals(gfDevice *device, gfGrid *g)
 {
     for (int i = 0; i < KEPT_COUNT; i++) {
-        gfPyramid_Destroy(device, &g->kept[i]);
+        gfPyramid_Destroy(device, &g->totals.sums[i]);
     }
 }
 
@@ -76,17 +79,17 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     if (!keeps && !device->dryRun) {
         return true;
     }
-    if (getFluidSum(device, false) == NULL || getFluidSum(device, true) == NULL ||
-        getRestore(device, g, KEPT_DYE) == NULL || getRestore(device, g, KEPT_HEAT) == NULL) {
+    if (getFluidSum(device, false) == NULL || getFluidSum(device, true) == NULL || getRestore(body, KEPT_DYE) == NULL ||
+        getRestore(body, KEPT_HEAT) == NULL) {
         return false;
     }
     for (int i = 0; i < KEPT_COUNT; i++) {
         const gfTexture *field = &keptField((gfGrid *)old, i)->read;
-        if (!gfPyramid_Create(device, &g->kept[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
-            return false; // what there is goes with the state
+        if (!gfPyramid_Create(device, &g->totals.sums[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
+            return false; // what was made goes with the state
         }
-        sumFluidField(body, g, &g->kept[i], i, field, keptMask(old, i), false);
-        g->keptScale[i] = keptScaleOf(&g->kept[i], field, old->cellsX, old->cellsY, oldDef->cellSize);
+        sumFluidField(body, g, old, i, &g->totals.sums[i], false);
+        g->totals.scale[i] = keptScaleOf(&g->totals.sums[i], field, old->cellsX, old->cellsY, oldDef->cellSize);
     }
     return true;
 }
@@ -101,7 +104,7 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
     for (int i = 0; ok && i < 2; i++) {
         ok = gfPyramid_Create(device, &sums[i], &GF_REDUCTION_SHAPE, field->read.width, field->read.height);
         if (ok) {
-            sumFluidField(body, g, &sums[i], kept, &field->read, keptMask(g, kept), i == 1);
+            sumFluidField(body, g, g, kept, &sums[i], i == 1);
         }
     }
     if (ok) {
@@ -110,12 +113,12 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
         ok = gfPass_Run(
             device,
             &(gfPass){.label = "resample",
-                      .program = getRestore(device, g, kept),
+                      .program = getRestore(body, kept),
                       .writes = {&field->write},
                       .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, keptMask(g, kept)->id),
-                                 GF_IN(mean, gfPyramid_Top(&g->kept[kept])->id),
+                                 GF_IN(mean, gfPyramid_Top(&g->totals.sums[kept])->id),
                                  GF_IN(sums, gfPyramid_Top(&sums[0])->id), GF_IN(norms, gfPyramid_Top(&sums[1])->id)},
-                      .uniforms = {keptRest(body, kept, rest), GF_F1(factor, g->keptScale[kept] / scale),
+                      .uniforms = {keptRest(body, kept, rest), GF_F1(factor, g->totals.scale[kept] / scale),
                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS))}});
     }
     if (ok) {
@@ -130,7 +133,7 @@ bool gfGrid_Settle(const gfBody *body, void *state)
 {
     gfGrid *g = state;
     bool ok = true;
-    for (int i = 0; ok && i < KEPT_COUNT && g->kept[i].levels > 0; i++) {
+    for (int i = 0; ok && i < KEPT_COUNT && g->totals.sums[i].levels > 0; i++) {
         ok = restoreTotal(body, g, i);
     }
     gfGrid_DropTotals(body->device, g);

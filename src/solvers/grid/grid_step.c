@@ -1,116 +1,88 @@
-// One step of stable fluids on a staggered grid (Stam 1999; faces as in Harlow and Welch 1965).
+// One step of stable fluids on a staggered grid (Stam 1999; faces as in Harlow and Welch 1965), as a list of stages:
 //
-// First solids: distance, open faces, weights, only when the host changed a solid, a side or a tunable. Then the parts
-// of the step, as in `project` and `reflect` at the end of this file. GF_SCHEME_PROJECT:
-//   advect_scalars    dye and temperature along the velocity, one backtrace for both, and the ledger of what that lost
-//   advect_velocity   from where that found the fluid of both cells beside a face, then buoyancy from the new
-//                     temperature and dye. Both follow the velocity half a step ahead, as it and the one before it
-//                     tell. Half of the pressure's pull of the last step acts where the fluid comes from; where it
-//                     arrives the rest is left to the projection. So both are of second order in time.
-//   zones             drag, given flows and turbulence, by the pressure as it was
-//   sources           emitters and splats into velocity, dye and temperature, and the divergence they ask for
-//   confinement       of vorticity, where asked for
-//   diffusion         of velocity, dye and temperature, where asked for
-//   divergence        through the open share of each face, and what solids and inflows push
-//   pressure          behind pressure.h
-//   gradient          the adjoint of the divergence, so that an exact pressure leaves none
-//   extend            continues the velocity into solids, so that fluid slips along them
-// The last four are the projection. GF_SCHEME_REFLECT, of which only scalars and sources take the whole step at once:
-//   first half        advect_velocity with buoyancy from temperature and dye as they were where it comes from, sources,
-//                     confinement, diffusion of velocity, projection with reflection
-//   advect_scalars    along the projected velocity
-//   second half       advect_velocity of the reflected one along the projected one, confinement, diffusion of velocity,
-//                     and of dye and temperature for the whole step, projection
+//   stage                file                what it does
+//   solid masks          solid_masks.c       draws open faces, weights and masks, only after solids or sides changed
+//   scalar advection     advect_scalars.c    carries dye and temperature, and gives back what that makes or loses
+//   velocity advection   advect_velocity.c   carries the velocity, and adds buoyancy and body acceleration
+//   forces               grid_forces.c       apply zones and sources, and confine vorticity
+//   diffusion            diffusion.c         spreads velocity, dye and temperature, implicitly
+//   projection           projection.c        takes the divergence from the velocity: divergence, pressure, gradient
+//   extrapolation        extrapolation.c     continues the velocity into solids, so that fluid slips along them
+//
+// Solid masks are drawn before a step (gfSolver.solids.update). A step is cut into substeps where the fastest fluid
+// would pass too many cells (cfl.c).
 #include "solvers/grid/grid.h"
 
 #include <float.h>
 
-// As shaders/common/hash.glsl.
-GLint gfGrid_GetSeed(const gfGrid *g, int pass)
-{
-    uint32_t n = ((uint32_t)GF_GRID_SEEDS * g->draws + (uint32_t)pass) * 747796405u + 2891336453u;
-    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
-    return (GLint)((n >> 22) ^ n);
-}
+// The pressure's pull acts half where fluid comes from as long as it displaces it by at most so many cells in a step.
+// Where the pull changes within fewer cells than that, as at corners in long steps, its halves are of different flows:
+// the step there shook from one to the next.
+#define MOST_PULL_CELLS 0.25f
 
-// A pull acts half where fluid comes from as long as it displaces it by at most so many cells in a step. Where it
-// changes within fewer cells than that, as at corners in long steps, halves of it are of different flows: the step
-// there shook from one to the next.
-#define MOST_PULL 0.25f
-
+// Advection, forces, projection. Fluid follows the velocity at half of the step, extrapolated from this one and the
+// previous one. With GF_SCHEME_PROJECT half of the pressure's pull of the last step acts where the fluid comes from;
+// where it arrives the rest is left to the projection. So advection and pressure are of second order in time.
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    bool pulls = (g->conditions & GF_GRID_PULLS) != 0;
+    bool pulls = body->def.grid.scheme == GF_SCHEME_PROJECT;
     if (pulls) {
         gfGrid_FindCarried(body, g);
     }
-    gfGrid_TellMembers(body, g, dt, false);
-    gfGrid_AdvectScalars(body, g, dt, pulls ? gfGrid_GetAhead(body, g, dt) : 0.0f);
-    gfGrid_AdvectVelocity(body, g, &(gfCarrying){.second = pulls, .dt = dt});
-    gfGrid_ApplyZones(body, g, &g->pressure.field, dt, splats);
+    gfGrid_UpdateInstances(body, g, dt, false);
+    gfGrid_AdvectScalars(body, g, dt, pulls ? gfGrid_GetExtrapolation(body, g, dt) : 0.0f);
+    gfGrid_AdvectVelocity(body, g, &(gfVelocityCarrying){.second = pulls, .dt = dt});
+    gfGrid_ApplyZones(body, g, &g->projection.pressure.field, dt, splats);
     gfGrid_ApplySources(body, g, dt, splats);
     gfGrid_ConfineVorticity(body, g, dt);
     gfGrid_DiffuseVelocity(body, g, dt, true);
     gfGrid_DiffuseScalars(body, g, dt);
-    const gfAgain pull = {0.5f, MOST_PULL * body->def.cellSize / dt};
+    const gfSecondGradient pull = {0.5f, MOST_PULL_CELLS * body->def.cellSize / dt};
     gfGrid_ProjectVelocity(body, g, pulls ? &pull : NULL);
 }
 
 static void exchangePressure(gfGrid *g)
 {
-    gfPair first = g->pressure.field;
-    g->pressure.field = g->reflectPressure;
-    g->reflectPressure = first;
+    gfPair first = g->projection.pressure.field;
+    g->projection.pressure.field = g->projection.reflectPressure;
+    g->projection.reflectPressure = first;
 }
 
-// After the second advection: what was before the step is kept for who asks for forces.
-static void keepEarlier(gfGrid *g)
+// Keeps the velocity before the step, for forces on solids, after the second advection.
+static void keepPrevious(gfGrid *g)
 {
     const gfTexture first = g->velocity.write;
-    g->velocity.write = g->earlier.write;
-    g->earlier.write = first;
+    g->velocity.write = g->velocityAdvection.previous.write;
+    g->velocityAdvection.previous.write = first;
 }
 
-// Advection-reflection: half a step and its projection; the velocity reflected about the projected one is carried along
-// the latter for the other half.
+// Advection-reflection (Zehnder et al. 2018): after half a step its projection; then the velocity reflected about the
+// projected one is carried along the projected one for the other half. Only scalars and sources take the whole step at
+// once.
 static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     float half_ = 0.5f * dt;
-    gfGrid_TellMembers(body, g, half_, false);
+    gfGrid_UpdateInstances(body, g, half_, false);
     gfGrid_AdvectVelocity(body, g,
-                          &(gfCarrying){.dt = half_, .ahead = gfGrid_GetAhead(body, g, half_), .liftFrom = 1.0f});
-    gfGrid_ApplyZones(body, g, &g->pressure.field, half_, splats);
+                          &(gfVelocityCarrying){.dt = half_,
+                                                .extrapolation = gfGrid_GetExtrapolation(body, g, half_),
+                                                .departedBuoyancy = 1.0f});
+    gfGrid_ApplyZones(body, g, &g->projection.pressure.field, half_, splats);
     gfGrid_ApplySources(body, g, dt, splats);
     gfGrid_ConfineVorticity(body, g, half_);
     gfGrid_DiffuseVelocity(body, g, half_, true);
-    gfGrid_ProjectVelocity(body, g, &(gfAgain){1.0f, FLT_MAX});
+    gfGrid_ProjectVelocity(body, g, &(gfSecondGradient){1.0f, FLT_MAX});
     gfGrid_AdvectScalars(body, g, dt, 0.0f);
-    gfGrid_TellMembers(body, g, half_, true);
-    gfGrid_AdvectVelocity(body, g, &(gfCarrying){.second = true, .dt = half_, .ahead = 0.5f});
-    keepEarlier(g);
-    gfGrid_ApplyZones(body, g, &g->reflectPressure, half_, splats);
+    gfGrid_UpdateInstances(body, g, half_, true);
+    gfGrid_AdvectVelocity(body, g, &(gfVelocityCarrying){.second = true, .dt = half_, .extrapolation = 0.5f});
+    keepPrevious(g);
+    gfGrid_ApplyZones(body, g, &g->projection.reflectPressure, half_, splats);
     gfGrid_ConfineVorticity(body, g, half_);
-    gfGrid_DiffuseVelocity(body, g, half_, false); // what was reflected has it taken away twice
+    gfGrid_DiffuseVelocity(body, g, half_, false); // the reflected velocity has the last pressure taken away twice
     gfGrid_DiffuseScalars(body, g, dt);
-    exchangePressure(g); // its own to start from, and the one to be shown is the first
+    exchangePressure(g); // the second projection starts from its own pressure, and the first one's is shown
     gfGrid_ProjectVelocity(body, g, NULL);
     exchangePressure(g);
-}
-
-// How many CFL substeps the fastest fluid asks for: as of two steps ago, so that no step waits, and the same in every
-// run.
-static int countSubsteps(const gfBody *body, gfGrid *g, float dt)
-{
-    const gfGridParams *p = &body->def.grid;
-    float speed = 0.0f;
-    if (p->cflLimit <= 0.0f) {
-        return 1;
-    }
-    gfPyramid_Reduce(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest, &g->velocity.read,
-                     0, NULL);
-    gfDelayedRead_Exchange(body->device, &g->speedRead, gfGrid_GetFastest(body, g), &speed);
-    float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
-    return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
 }
 
 bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report)
@@ -118,7 +90,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
     gfGrid *g = state;
     int failures = body->device->failedPasses;
     bool reflects = body->def.grid.scheme == GF_SCHEME_REFLECT;
-    report->substeps = countSubsteps(body, g, dt);
+    report->substeps = gfGrid_CountSubsteps(body, g, dt);
     float substep = dt / (float)report->substeps;
     float projected = reflects ? 0.5f * substep : substep;
     g->dtRatio = projected / g->lastDt;
@@ -131,7 +103,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
         }
         g->dtRatio = 1.0f;
         g->draws++;
-        g->lastPush = gfGrid_GetPush(body);
+        g->velocityAdvection.lastAcceleration = gfGrid_GetAcceleration(body);
     }
     return body->device->failedPasses == failures;
 }

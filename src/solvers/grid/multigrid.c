@@ -25,7 +25,7 @@ typedef struct Run {
     bool thorough;                           // not the first cycle
     bool unpacked;                           // between cycles the finest level stays in colours
     gfRegion boxes[GF_MULTIGRID_LEVELS_MAX]; // in blocks: outside of them only sides bound the fluid
-    int plainLevels;                         // how many levels have one
+    int solidFreeLevels;                     // how many levels have one
 } Run;
 
 static gfPair *fieldOf(const Run *run, int level)
@@ -38,7 +38,8 @@ static GLuint rhsOf(const Run *run, int level)
     return level == 0 ? run->solve->rhs : run->multigrid->level[level].rhs.id;
 }
 
-// How a level is drawn: with one component everywhere but where tiles with two are drawn over it, or with two anyway.
+// A level is drawn with one component everywhere but in tiles with two, which are drawn over that, or all of it with
+// two.
 static bool isPair(const Run *run, int level)
 {
     return run->multigrid->pairs && level > 0;
@@ -63,33 +64,42 @@ static bool isInColours(const Run *run, int level)
 
 // A program, and the same where only sides bound the fluid, or null.
 typedef struct Chosen {
-    const gfProgram *program, *plain;
+    const gfProgram *program, *solidFree;
+    bool pair; // it draws cells of two components
 } Chosen;
 
 static Chosen everywhere(const gfProgram *program)
 {
-    return (Chosen){program, NULL};
+    return (Chosen){.program = program};
 }
 
-// A pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are those
-// of the level below `level`. `pair`: a program for two components. Black cells are read from where they are not
-// written.
-static void drawLevel(const Run *run, int level, int to, Chosen chosen, bool pair, const gfTexture *first,
-                      const gfTexture *second)
+static Chosen withSolidFree(const gfProgram *program, const gfProgram *solidFree)
+{
+    return (Chosen){.program = program, .solidFree = solidFree};
+}
+
+static Chosen everywhereInPairs(const gfProgram *program)
+{
+    return (Chosen){.program = program, .pair = true};
+}
+
+// Draws a pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are
+// those of the level below `level`. Black cells are read from where they are not written.
+static void drawLevel(const Run *run, int level, int to, Chosen chosen, const gfTexture *first, const gfTexture *second)
 {
     static const gfMultigridLevel none = {0};
     const gfMultigrid *m = run->multigrid;
     const gfMultigridLevel *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
     const gfTexture *black = first == &own->black ? &own->swept : &own->black;
     const gfTexture *change = isSweptOnce(run, level) ? &own->swept : &own->change; // it was 0
-    GLuint weights = level == 0 ? run->solve->weights : pair ? own->componentWeights.id : own->weights.id;
+    GLuint weights = level == 0 ? run->solve->weights : chosen.pair ? own->componentWeights.id : own->weights.id;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
     static const float closed[4] = {0.0f};
     const gfPass pass = {
         .label = run->solve->label,
         .program = chosen.program,
         .writes = {first, second},
-        .tiles = pair ? &m->level[to].tiles : NULL,
+        .tiles = chosen.pair ? &m->level[to].tiles : NULL,
         .tileTexels = GF_MULTIGRID_TILE_TEXELS,
         .inputs = {GF_IN(pressure, fieldOf(run, level)->read.id), GF_IN(rhs, rhsOf(run, level)),
                    GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
@@ -100,9 +110,9 @@ static void drawLevel(const Run *run, int level, int to, Chosen chosen, bool pai
         .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, own->cellsX, own->cellsY),
                      GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f), GF_F1(warmStart, run->solve->warmStart),
                      GF_F1(tolerance, run->solve->tolerance),
-                     GF_F4V(sides, 1, run->solve->plain != NULL ? run->solve->plain->sides : closed)}};
-    if (chosen.plain != NULL && level < run->plainLevels) {
-        gfPlain_Run(run->device, &pass, chosen.plain, &run->boxes[to]);
+                     GF_F4V(sides, 1, run->solve->solidFree != NULL ? run->solve->solidFree->sides : closed)}};
+    if (chosen.solidFree != NULL && level < run->solidFreeLevels) {
+        gfSolidFree_Run(run->device, &pass, chosen.solidFree, &run->boxes[to]);
     } else {
         gfPass_Run(run->device, &pass);
     }
@@ -114,10 +124,10 @@ static void drawField(const Run *run, int level, const gfProgram *single, const 
     gfMultigridLevel *l = &run->multigrid->level[level];
     gfPair *field = fieldOf(run, level);
     if (isSingle(run, level)) {
-        drawLevel(run, level, level, everywhere(single), false, &field->write, NULL);
+        drawLevel(run, level, level, everywhere(single), &field->write, NULL);
     }
     if (pair != NULL) {
-        drawLevel(run, level, level, everywhere(pair), true, &field->write,
+        drawLevel(run, level, level, everywhereInPairs(pair), &field->write,
                   isPair(run, level) ? &l->fieldB.write : NULL);
     }
     gfPair_Swap(field);
@@ -134,20 +144,21 @@ static void sweepZero(const Run *run, int level)
     drawField(run, level, run->programs->sweepZero, isPair(run, level) ? run->programs->pairSweepZero : NULL);
 }
 
-// From `level` to the next.
+// Restricts the residual of `level` to the next.
 static void restrictFrom(const Run *run, int level)
 {
     const gfMultigridPrograms *p = run->programs;
     const gfMultigridLevel *coarse = &run->multigrid->level[level + 1];
     bool colours = isInColours(run, level);
     if (isSingle(run, level + 1)) {
-        const Chosen chosen =
-            colours ? (Chosen){p->restrictChange, run->multigrid->plain.restrictChange} : everywhere(p->restrictRhs);
-        drawLevel(run, level, level + 1, chosen, false, &coarse->rhs, NULL);
+        const Chosen chosen = colours ? withSolidFree(p->restrictChange, run->multigrid->solidFree.restrictChange)
+                                      : everywhere(p->restrictRhs);
+        drawLevel(run, level, level + 1, chosen, &coarse->rhs, NULL);
     }
     if (isPair(run, level + 1)) {
-        drawLevel(run, level, level + 1, everywhere(colours ? p->pairRestrictChange : p->pairRestrict[level == 0]),
-                  true, &coarse->rhs, &coarse->rhsB);
+        drawLevel(run, level, level + 1,
+                  everywhereInPairs(colours ? p->pairRestrictChange : p->pairRestrict[level == 0]), &coarse->rhs,
+                  &coarse->rhsB);
     }
 }
 
@@ -157,7 +168,7 @@ static Chosen getProlong(const Run *run, bool colours)
         return everywhere(gfProgram_Get(run->device, &gf_vertexCover, "multigrid/prolong.frag",
                                         colours ? "COLOURS;CONSTANT" : "CONSTANT"));
     }
-    return colours ? (Chosen){run->programs->prolongColours, run->multigrid->plain.prolongColours}
+    return colours ? withSolidFree(run->programs->prolongColours, run->multigrid->solidFree.prolongColours)
                    : everywhere(run->programs->prolong);
 }
 
@@ -190,7 +201,7 @@ static void solveBottom(const Run *run, int level)
 
 static void solveFromZero(const Run *run, int level);
 
-// What the coarser levels make of what the sweeps on `level` left.
+// Adds the correction that the coarser levels find for what the sweeps on `level` left.
 static void correct(const Run *run, int level)
 {
     restrictFrom(run, level);
@@ -199,29 +210,29 @@ static void correct(const Run *run, int level)
     sweep(run, level);
 }
 
-// The same in two colours. `first`: the first sweep; `last`: the result is to be packed.
+// Does the same in two colours. `first` is the first sweep; with `last` the result is packed.
 static void cycleInColours(const Run *run, int level, Chosen first, bool last)
 {
     const gfMultigridPrograms *p = run->programs;
-    const gfPlainPrograms *plain = &run->multigrid->plain;
+    const gfSolidFreePrograms *solidFree = &run->multigrid->solidFree;
     const gfMultigridLevel *l = &run->multigrid->level[level];
     bool once = isSweptOnce(run, level);
-    drawLevel(run, level, level, first, false, once ? &l->swept : &l->black,
+    drawLevel(run, level, level, first, once ? &l->swept : &l->black,
               first.program == p->sweepColours ? NULL : &l->redRhs);
     if (!once) {
-        drawLevel(run, level, level, (Chosen){p->changeColours, plain->changeColours}, false, &l->swept, &l->change);
+        drawLevel(run, level, level, withSolidFree(p->changeColours, solidFree->changeColours), &l->swept, &l->change);
     }
     restrictFrom(run, level);
     solveFromZero(run, level + 1);
-    drawLevel(run, level, level, getProlong(run, true), false, &l->black, NULL);
+    drawLevel(run, level, level, getProlong(run, true), &l->black, NULL);
     if (isPair(run, level + 1)) {
-        drawLevel(run, level, level, everywhere(p->pairProlongColours), true, &l->black, NULL);
+        drawLevel(run, level, level, everywhereInPairs(p->pairProlongColours), &l->black, NULL);
     }
     if (last) {
-        drawLevel(run, level, level, (Chosen){p->fromColours, plain->fromColours}, false, &fieldOf(run, level)->read,
+        drawLevel(run, level, level, withSolidFree(p->fromColours, solidFree->fromColours), &fieldOf(run, level)->read,
                   NULL);
     } else {
-        drawLevel(run, level, level, (Chosen){p->sweepColours, plain->sweepColours}, false, &l->swept, NULL);
+        drawLevel(run, level, level, withSolidFree(p->sweepColours, solidFree->sweepColours), &l->swept, NULL);
     }
 }
 
@@ -233,7 +244,8 @@ static void solveFromZero(const Run *run, int level)
         return;
     }
     if (isInColours(run, level)) {
-        cycleInColours(run, level, (Chosen){run->programs->toColoursZero, run->multigrid->plain.toColoursZero}, true);
+        cycleInColours(run, level, withSolidFree(run->programs->toColoursZero, run->multigrid->solidFree.toColoursZero),
+                       true);
         return;
     }
     sweepZero(run, level);
@@ -288,7 +300,7 @@ static void keepField(const Run *run)
                                       .inputs = {GF_IN(copied0, run->solve->field->read.id)}});
 }
 
-// Where walls leave little room the coarse levels are rough, and a wave or two go slowly.
+// Coarse levels are rough where walls leave little room, and a wave or two decay slowly: this makes up for it.
 static void extrapolate(const Run *run)
 {
     const gfMultigrid *m = run->multigrid;
@@ -310,7 +322,7 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
-// The first sweep of a cycle. A solve may start from what is there, or from 0.
+// The first sweep of a cycle. A solve starts from what is there, or from 0.
 static Chosen getFirst(const Run *run, bool start)
 {
     const gfMultigrid *m = run->multigrid;
@@ -320,27 +332,27 @@ static Chosen getFirst(const Run *run, bool start)
         return everywhere(!start ? p->sweep : warm ? m->sweepGuarded : p->sweepZero);
     }
     if (start) {
-        return warm ? (Chosen){m->toColoursGuarded, m->plain.toColoursGuarded}
-                    : (Chosen){p->toColoursZero, m->plain.toColoursZero};
+        return warm ? withSolidFree(m->toColoursGuarded, m->solidFree.toColoursGuarded)
+                    : withSolidFree(p->toColoursZero, m->solidFree.toColoursZero);
     }
-    return run->unpacked ? (Chosen){p->sweepColours, m->plain.sweepColours} : everywhere(p->toColours);
+    return run->unpacked ? withSolidFree(p->sweepColours, m->solidFree.sweepColours) : everywhere(p->toColours);
 }
 
-// Where only sides bound the fluid. What is drawn by the GPU's leave is drawn by the same programs everywhere, and so
-// are levels of odd sizes, and those of which the box leaves little.
-static void findPlain(Run *run)
+// Finds where only sides bound the fluid. Passes that the GPU may skip are drawn by the same programs everywhere, and
+// so are levels of odd sizes and those of which the box leaves little.
+static void findSolidFree(Run *run)
 {
     const gfMultigrid *m = run->multigrid;
-    if (run->solve->plain == NULL || (m->conditions & GF_LEVEL_PLAIN_TOO) == 0 || run->solve->tolerance > 0.0f) {
+    if (run->solve->solidFree == NULL || (m->conditions & GF_LEVEL_SOLID_FREE) == 0 || run->solve->tolerance > 0.0f) {
         return;
     }
-    gfRegion cells = run->solve->plain->box;
+    gfRegion cells = run->solve->solidFree->box;
     for (int i = 0; i < m->levels; i++) {
         const gfMultigridLevel *l = &m->level[i];
-        run->boxes[i] = gfPlain_Blocks(cells, 1);
-        cells = gfPlain_Coarser(cells);
-        if (i == run->plainLevels && l->colours && l->cellsX % 4 == 0 && l->cellsY % 4 == 0) {
-            run->plainLevels++;
+        run->boxes[i] = gfSolidFree_ToBlocks(cells, 1);
+        cells = gfSolidFree_Coarsen(cells);
+        if (i == run->solidFreeLevels && l->colours && l->cellsX % 4 == 0 && l->cellsY % 4 == 0) {
+            run->solidFreeLevels++;
         }
     }
 }
@@ -353,7 +365,7 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
                .programs = &multigrid->programs[0],
                .bottom = gfMultigrid_GetBottom(multigrid),
                .unpacked = solve->tolerance == 0.0f && !multigrid->pairs};
-    findPlain(&run);
+    findSolidFree(&run);
     if (solve->warmStart > 0.0f && solve->cycles > 0) {
         measure(&run, true);
     }

@@ -6,12 +6,12 @@
 
 #include "fluid/solids/solid_tiles.h"
 #include "solvers/grid/empty_box.h"
-#include "solvers/grid/plain.h"
+#include "solvers/grid/solid_free.h"
 
 typedef struct gfMultigrid gfMultigrid;
 
 typedef enum gfMultigridKind {
-    GF_MULTIGRID_PLAIN,
+    GF_MULTIGRID_SIMPLE,
     GF_MULTIGRID_COMPONENTS, // coarse cells keep the sides of thin walls apart; for alpha 0, and without pinned cells
     GF_MULTIGRID_NEAR_WALLS  // weights are coded for what is held at any distance, see shaders/multigrid/weights.glsl
 } gfMultigridKind;
@@ -20,27 +20,28 @@ typedef enum gfMultigridKind {
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
-// After weights changed: builds the coarse levels. `thinWalls`: components are looked for, where there may be some.
-// `tiles`: where they changed since the last time; null: everywhere. `empty`: the finest level; null: there are solids.
+// Builds the coarse levels after weights changed. With `thinWalls` components are looked for. `tiles`: where weights
+// changed since the last time; null: everywhere. `empty`: the finest level; null: there are solids.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
                          const gfSolidTiles *tiles, const gfEmptyBox *empty);
 
-// What thin walls need is made when the first ones come, or here, ahead. False and reported.
+// Thin walls need more levels' textures and programs, which are made when the first ones come, or here, ahead. False
+// and reported.
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 
-// At most `cycles` V-cycles on field->read; the solution is in field->read afterwards. They start from what is
+// Runs at most `cycles` V-cycles on field->read; the solution is in field->read afterwards. They start from what is
 // there times `warmStart`, or from 0 if that is the better start.
 typedef struct gfMultigridSolve {
     const char *label;
     gfPair *field;
     GLuint rhs, weights;
     float alpha, warmStart;
-    float tolerance; // > 0: no further cycle once the residual is at most this share of rhs; decided on the GPU
+    float tolerance; // > 0: no further cycle once the residual is at most this fraction of rhs; decided on the GPU
     int cycles;
-    bool bounded;              // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
-    const gfPlain *plain;      // null: not known
-    bool constantProlongation; // for tests: a cycle that is not good enough
+    bool bounded;                 // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
+    const gfSolidFree *solidFree; // null: not known
+    bool constantProlongation;    // for tests: a cycle that is not good enough
 } gfMultigridSolve;
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
 

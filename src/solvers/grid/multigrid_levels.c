@@ -1,5 +1,5 @@
-// What a multigrid solver is made of: its levels, their programs, and coarse weights and components, which are drawn
-// when weights change.
+// The levels of a multigrid solver, their programs, and coarse weights and components, which are drawn when weights
+// change.
 #include "solvers/grid/multigrid_levels.h"
 
 #include "fluid/state.h"
@@ -10,7 +10,7 @@
 #define GROUPED_CELLS 32  // a side, up to which a pass costs more than what it draws
 #define COLOURS_CELLS 256 // a side, up to which coarse levels are not worth two colours
 
-enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_BUSY, LEVEL_EXTENTS };
+enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_EXTENTS };
 enum { LEVEL_REST_ZERO, LEVEL_REST_ONE };
 static const float restValues[][4] = {[LEVEL_REST_ZERO] = {0.0f}, [LEVEL_REST_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
@@ -30,8 +30,8 @@ static const gfStateRow levelRows[] = {
     LEVEL_ROW(change, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_REST_ZERO),
     LEVEL_ROW(redRhs, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_REST_ZERO),
     LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, GF_LEVEL_PAIRS, LEVEL_REST_ONE),
-    LEVEL_ROW(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_BUSY, GF_LEVEL_COARSE | GF_LEVEL_PAIRS | GF_LEVEL_TILED,
-              LEVEL_REST_ONE),
+    LEVEL_ROW(active, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_ACTIVE,
+              GF_LEVEL_COARSE | GF_LEVEL_PAIRS | GF_LEVEL_TILED, LEVEL_REST_ONE),
     LEVEL_ROW(fieldB, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
               LEVEL_REST_ZERO),
     LEVEL_ROW(rhsB, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
@@ -77,32 +77,33 @@ static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigr
 static const gfProgramRow multigridProgramRows[] = {
     MULTIGRID_ROW(sweepGuarded, &gf_vertexCover, "sweep.frag", "START;GUARDED", 0),
     MULTIGRID_ROW(toColoursGuarded, &gf_vertexCover, "sweep.frag", "TO_COLOURS;START;GUARDED", GF_LEVEL_COLOURS),
-    MULTIGRID_ROW(coarseWeights, &gf_vertexListed, "coarse_weights.frag", "", 0),
-    MULTIGRID_ROW(plain.toColoursGuarded, &gf_vertexCover, "sweep.frag", "PLAIN;TO_COLOURS;START;GUARDED",
-                  GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.toColoursZero, &gf_vertexCover, "sweep.frag", "PLAIN;TO_COLOURS;ZERO", GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.sweepColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS",
-                  GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.changeColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS;CHANGE",
-                  GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.fromColours, &gf_vertexCover, "sweep.frag", "PLAIN;FROM_COLOURS", GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.restrictChange, &gf_vertexCover, "restrict.frag", "PLAIN;CHANGE", GF_LEVEL_PLAIN_TOO),
-    MULTIGRID_ROW(plain.prolongColours, &gf_vertexCover, "prolong.frag", "PLAIN;COLOURS", GF_LEVEL_PLAIN_TOO),
+    MULTIGRID_ROW(coarsening.weights, &gf_vertexListed, "coarse_weights.frag", "", 0),
+    MULTIGRID_ROW(solidFree.toColoursGuarded, &gf_vertexCover, "sweep.frag", "SOLID_FREE;TO_COLOURS;START;GUARDED",
+                  GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.toColoursZero, &gf_vertexCover, "sweep.frag", "SOLID_FREE;TO_COLOURS;ZERO",
+                  GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.sweepColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS;TO_COLOURS",
+                  GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.changeColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS;TO_COLOURS;CHANGE",
+                  GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.fromColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS", GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.restrictChange, &gf_vertexCover, "restrict.frag", "SOLID_FREE;CHANGE", GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.prolongColours, &gf_vertexCover, "prolong.frag", "SOLID_FREE;COLOURS", GF_LEVEL_SOLID_FREE),
     GATED_ROWS(0, &gf_vertexCover, &gf_vertexTiles),
     GATED_ROWS(1, &gf_vertexGated, &gf_vertexGatedTiles),
     {offsetof(struct gfMultigrid, copy), &gf_vertexCover, "common/copy.frag", "", 0, GF_LEVEL_PAIRS, 0},
     MULTIGRID_ROW(extrapolate, &gf_vertexCover, "extrapolate.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(cellComponents[0], &gf_vertexListed, "components.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(cellComponents[1], &gf_vertexListed, "components.frag", "FINEST", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(busyComponents[0], &gf_vertexTiles, "components.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(busyComponents[1], &gf_vertexTiles, "components.frag", "FINEST", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(componentWeights[0], &gf_vertexListed, "component_weights.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(componentWeights[1], &gf_vertexListed, "component_weights.frag", "FINEST", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(groupedCells, &gf_vertexListed, "grouped_cells.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(busy[0], &gf_vertexCover, "busy.frag", "", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(busy[1], &gf_vertexCover, "busy.frag", "FINEST", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(tiles[0], &gf_vertexCover, "tiles.frag", "OWN", GF_LEVEL_PAIRS),
-    MULTIGRID_ROW(tiles[1], &gf_vertexCover, "tiles.frag", "", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.components[0], &gf_vertexListed, "components.frag", "", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.components[1], &gf_vertexListed, "components.frag", "FINEST", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.activeComponents[0], &gf_vertexTiles, "components.frag", "", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.activeComponents[1], &gf_vertexTiles, "components.frag", "FINEST", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.componentWeights[0], &gf_vertexListed, "component_weights.frag", "", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.componentWeights[1], &gf_vertexListed, "component_weights.frag", "FINEST", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.groupedCells, &gf_vertexListed, "grouped_cells.frag", "", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.active[0], &gf_vertexCover, "active.frag", "", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.active[1], &gf_vertexCover, "active.frag", "FINEST", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.tiles[0], &gf_vertexCover, "tiles.frag", "OWN", GF_LEVEL_PAIRS),
+    MULTIGRID_ROW(coarsening.tiles[1], &gf_vertexCover, "tiles.frag", "", GF_LEVEL_PAIRS),
 };
 
 static const char *const multigridOptionDefines[32] = {[2] = "NEAR_WALLS"};
@@ -126,7 +127,7 @@ static bool createLevel(gfDevice *device, gfMultigridLevel *level, uint32_t cond
         [LEVEL_BLOCKS] = {blocksX, blocksY},
         [LEVEL_CELLS] = {level->cellsX, level->cellsY},
         [LEVEL_TILES] = {countTiles(blocksX), countTiles(blocksY)},
-        [LEVEL_BUSY] = {countTiles(level->cellsX), countTiles(level->cellsY)},
+        [LEVEL_ACTIVE] = {countTiles(level->cellsX), countTiles(level->cellsY)},
     };
     level->tiled = isLarge(level->cellsX, level->cellsY) && device->atlas.count == 0;
     conditions |= level->tiled ? GF_LEVEL_TILED : 0u;
@@ -227,7 +228,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     bool made = createLevels(device, m, 0);
     m->conditions =
         (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->level[0].colours ? GF_LEVEL_COLOURS : 0u) |
-        (kind == GF_MULTIGRID_COMPONENTS && m->level[0].colours && device->atlas.count == 0 ? GF_LEVEL_PLAIN_TOO : 0u);
+        (kind == GF_MULTIGRID_COMPONENTS && m->level[0].colours && device->atlas.count == 0 ? GF_LEVEL_SOLID_FREE : 0u);
     if (!made || !gfPrograms_Name(device, &multigridProgramTable, m->conditions, m) ||
         !gfResidual_Create(device, &m->start, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, true) ||
         !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, false)) {
@@ -242,7 +243,7 @@ bool gfMultigrid_HasPairs(const gfMultigrid *m)
     return (m->conditions & GF_LEVEL_PAIRS) != 0;
 }
 
-// What only thin walls need is made when the first one comes. Without it they converge slowly, with one message.
+// Makes what only thin walls need, when the first one comes. Without it they converge slowly, with one message.
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
     const gfMultigridLevel *finest = &m->level[0];
@@ -265,14 +266,14 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
     return gfFailure_End(&m->pairsFailed, device, ok);
 }
 
-// Where a level is drawn, in tiles of this many blocks a side.
+// The part of a level that is drawn, in tiles of this many blocks a side.
 typedef struct Area {
     gfTileList list;
     int blocks;
     bool all;
 } Area;
 
-// Where finer weights changed; all of the coarsest levels, which are small.
+// A level is drawn where finer weights changed, but the coarsest levels, which are small, are drawn whole.
 static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
 {
     const gfMultigridLevel *own = &m->level[level];
@@ -283,8 +284,8 @@ static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
     return (Area){gfTileList_All(countTiles(blocksX), countTiles(blocksY)), GF_MULTIGRID_TILE_TEXELS, true};
 }
 
-// Which components the cells of a level have: where finer weights changed, or in a level drawn for the first time where
-// a block has weights that are not whole. All others have but one.
+// Draws the components of a level's cells where finer weights changed, or, for the first time, where a block has
+// weights that are not whole. All other cells have one component.
 static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, GLuint cells,
                               const Area *area)
 {
@@ -294,17 +295,17 @@ static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level,
     if (seeks) {
         gfPass_Run(device,
                    &(gfPass){.label = "solids",
-                             .program = m->busy[finest],
-                             .writes = {&coarse->busy},
+                             .program = m->coarsening.active[finest],
+                             .writes = {&coarse->active},
                              .inputs = {GF_IN(weights, weights), GF_IN_LINEAR(components, fine->components.id)}});
         gfTexture_Clear(device, &coarse->components, oneA);
     }
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = seeks ? m->busyComponents[finest] : m->cellComponents[finest],
+                         .program = seeks ? m->coarsening.activeComponents[finest] : m->coarsening.components[finest],
                          .writes = {&coarse->components},
                          .list = seeks ? NULL : &area->list,
-                         .tiles = seeks ? &coarse->busy : NULL,
+                         .tiles = seeks ? &coarse->active : NULL,
                          .tileTexels = seeks ? GF_MULTIGRID_TILE_TEXELS : 2 * area->blocks,
                          .inputs = {GF_IN(weights, cells)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
@@ -318,7 +319,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
     if (!finest && gfMax(coarse->cellsX, coarse->cellsY) <= GROUPED_CELLS) {
         gfPass_Run(device,
                    &(gfPass){.label = "solids",
-                             .program = m->groupedCells,
+                             .program = m->coarsening.groupedCells,
                              .writes = {&coarse->components, &coarse->componentWeights},
                              .list = &area->list,
                              .tileTexels = 2 * area->blocks,
@@ -329,7 +330,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
     prepareComponents(device, m, level, finest ? weights : fine->weights.id, cells, area);
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = m->componentWeights[finest],
+                         .program = m->coarsening.componentWeights[finest],
                          .writes = {&coarse->componentWeights},
                          .list = &area->list,
                          .tileTexels = 2 * area->blocks,
@@ -343,7 +344,7 @@ static void prepareTiles(gfDevice *device, const gfMultigrid *m, int level)
     const gfMultigridLevel *own = &m->level[level], *fine = level > 0 ? own - 1 : &none;
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = m->tiles[level == 0],
+                         .program = m->coarsening.tiles[level == 0],
                          .writes = {&own->tiles},
                          .inputs = {GF_IN_LINEAR(components, own->components.id),
                                     GF_IN_LINEAR(coarseComponents, own[1].components.id), GF_IN(tiles, fine->tiles.id)},
@@ -355,7 +356,7 @@ static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GL
     const gfMultigridLevel *fine = &m->level[level - 1];
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = m->coarseWeights,
+                         .program = m->coarsening.weights,
                          .writes = {&m->level[level].weights},
                          .list = &area->list,
                          .tileTexels = area->blocks,

@@ -1,4 +1,4 @@
-// The levels of a multigrid solver and its programs: what multigrid_levels.c makes and prepares, and multigrid.c solves
+// The levels of a multigrid solver and its programs, which multigrid_levels.c makes and prepares and multigrid.c solves
 // with. Only these two include it.
 #ifndef GF_MULTIGRID_LEVELS_H
 #define GF_MULTIGRID_LEVELS_H
@@ -12,43 +12,50 @@
 
 typedef struct gfMultigridLevel {
     int cellsX, cellsY;
-    gfPair field; // of the finest level: none, the caller's
+    gfPair field; // the finest level has none: it works on the caller's
     gfTexture rhs, weights;
     // In two colours, two cells a texel: black cells, the same after a sweep, what that changed, red right-hand sides.
     bool colours;
     gfTexture black, swept, change, redRhs;
-    // With components: a second value for each cell, see shaders/multigrid/components.glsl.
+    // A level with components has a second value for each cell, see shaders/multigrid/components.glsl.
     gfPair fieldB;
     gfTexture rhsB, components, componentWeights;
-    bool tiled;      // only the tiles that need it are drawn with two components; else all are
-    gfTexture tiles; // 1 for those, see shaders/multigrid/tiles.frag
-    gfTexture busy;  // 1 for tiles of `components` that are more than A everywhere, see shaders/multigrid/busy.frag
+    bool tiled;       // only the tiles that need it are drawn with two components; else all are
+    gfTexture tiles;  // 1 for those, see shaders/multigrid/tiles.frag
+    gfTexture active; // 1 for tiles of `components` that are more than A everywhere, see shaders/multigrid/active.frag
 } gfMultigridLevel;
 
-// What holds of a level, or of all of them.
+// Conditions of a level, or of all of them.
 enum {
     GF_LEVEL_COARSE = 1,
     GF_LEVEL_PAIRS = 2,
     GF_LEVEL_NEAR_WALLS = 4,
     GF_LEVEL_TILED = 8,
     GF_LEVEL_COLOURS = 16,
-    GF_LEVEL_PLAIN_TOO = 32
+    GF_LEVEL_SOLID_FREE = 32
 };
 
-// Of passes on the levels, with a gate or without.
+// Programs of passes on the levels, with a gate or without.
 typedef struct gfMultigridPrograms {
     const gfProgram *sweep, *sweepZero, *restrictRhs, *prolong, *bottom;
     const gfProgram *pairSweep, *pairSweepZero, *pairBottom, *pairRestrict[2], *pairProlong[2]; // [finest]
-    // Of levels in two colours: from packed cells to colours, within these, and back.
+    // Programs of levels in two colours: from packed cells to colours, within these, and back.
     const gfProgram *toColours, *toColoursZero, *sweepColours, *changeColours, *fromColours;
     const gfProgram *restrictChange, *prolongColours, *pairRestrictChange, *pairProlongColours;
 } gfMultigridPrograms;
 
-// The same where only sides bound the fluid.
-typedef struct gfPlainPrograms {
+// The programs for where only sides bound the fluid.
+typedef struct gfSolidFreePrograms {
     const gfProgram *toColoursGuarded, *toColoursZero, *sweepColours, *changeColours, *fromColours;
     const gfProgram *restrictChange, *prolongColours;
-} gfPlainPrograms;
+} gfSolidFreePrograms;
+
+// Programs that draw coarse weights and components after weights changed. [finest]
+typedef struct gfCoarseningPrograms {
+    const gfProgram *weights;
+    const gfProgram *components[2], *activeComponents[2], *componentWeights[2], *tiles[2], *active[2];
+    const gfProgram *groupedCells; // components and their weights in one pass, which finds each component three times
+} gfCoarseningPrograms;
 
 struct gfMultigrid {
     bool wrapX, wrapY;
@@ -59,15 +66,14 @@ struct gfMultigrid {
     uint32_t conditions;   // of its programs; GF_LEVEL_PAIRS once they are made
     int levels;
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
-    gfResidual start, residual; // of the field that a solve starts from; of what cycles left
-    // With components: the field before a cycle, and how the cycle changed what is left.
+    gfResidual start, residual; // before a solve's first cycle, and after cycles
+    // A solve with components keeps the field before a cycle, and how the cycle changed the residual.
     gfTexture before;
     gfResidual change;
-    const gfProgram *sweepGuarded, *toColoursGuarded, *coarseWeights, *copy, *extrapolate;
-    const gfProgram *cellComponents[2], *busyComponents[2], *componentWeights[2], *tiles[2], *busy[2]; // [finest]
-    const gfProgram *groupedCells;   // components and their weights in one pass, which finds each component three times
+    const gfProgram *sweepGuarded, *toColoursGuarded, *copy, *extrapolate;
     gfMultigridPrograms programs[2]; // [gated]
-    gfPlainPrograms plain;           // of solves that know where it is so
+    gfSolidFreePrograms solidFree;   // of solves that know where solids are
+    gfCoarseningPrograms coarsening;
 };
 
 // Whether a level is so small that it is solved in one pass (multigrid/bottom.frag).

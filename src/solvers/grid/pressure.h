@@ -6,19 +6,19 @@
 
 #include "fluid/solids/solid_tiles.h"
 #include "solvers/grid/empty_box.h"
-#include "solvers/grid/plain.h"
+#include "solvers/grid/solid_free.h"
 
-// What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
+// The problem that a method solves. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
     GLuint rhs;     // divergence times cell size
     GLuint weights; // the lattice (shaders/multigrid/weights.glsl)
     int cellsX, cellsY;
     bool wrapX, wrapY;         // periodic axes: an even number of cells
     bool bounded;              // some side is open: pressure has a level of its own
-    const gfSolidTiles *tiles; // of `prepare`: where weights changed; null: everywhere
-    const gfEmptyBox *empty;   // of `prepare`; null: there are solids
-    bool plainKnown;           // outside of a box, `plain`, only sides bound the fluid
-    gfPlain plain;
+    const gfSolidTiles *tiles; // for `prepare`: weights changed there; null: everywhere
+    const gfEmptyBox *empty;   // for `prepare`; null: there are solids
+    bool solidFreeKnown;       // outside of a box, `solidFree`, only sides bound the fluid
+    gfSolidFree solidFree;
     bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 
@@ -29,20 +29,21 @@ typedef struct gfPressure {
     const struct gfPressureSolver *solver;
     int cellsX, cellsY;
     bool wrapX, wrapY;
-    gfPair
-        field; // the owner's: read is the pressure, packed, times dt over cell size: m/s; write is free between solves
-    void *state; // of the method's own; null if it needs none
+    // The owner's. `read` is the pressure, packed, times dt over cell size: m/s; `write` is free between solves.
+    gfPair field;
+    void *state; // the method's own; null if it needs none
 } gfPressure;
 
 typedef struct gfPressureSolver {
     const char *name;
-    // Of the problem only size and wrapping count. Null: nothing to make besides the field.
+    // Only the problem's size and wrapping count. Null: there is nothing to make besides the field.
     bool (*create)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*destroy)(gfDevice *device, gfPressure *pressure);
-    // After weights changed; null: nothing depends on them.
+    // Follows weights after they changed; null: nothing depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
-    // What thin walls need beside, and making it before they come; false and reported. Null: nothing.
+    // Whether the method has what thin walls need, and making it before they come; false and reported. Null: they need
+    // nothing.
     bool (*caresForThin)(const gfPressure *pressure);
     bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
@@ -51,7 +52,8 @@ extern const gfPressureSolver gf_pressureMultigrid, gf_pressureJacobi;
 
 // The method's row of the table in pressure.c; null if there is none.
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
-// For the problem's size and axes; its textures, and the field, may come later. On false, reported, it is none.
+// Makes it for the problem's size and axes; its textures, and the field, may come later. False and reported: nothing is
+// left.
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem);
 // Whether it is made for this method and this problem's size and axes.

@@ -19,7 +19,7 @@ static bool createJacobi(gfDevice *device, gfPressure *pressure, const gfPressur
 static void iterate(gfDevice *device, gfPressure *pressure, const gfProgram *program, const gfPressureProblem *problem,
                     float warmStart, float relaxation)
 {
-    // Where no solution exists (a source in a pocket that solids cut off) pressure climbs from step to step.
+    // Pressure climbs from step to step where no solution exists: a source in a pocket that solids cut off.
     bool half = device->gl.formats[pressure->field.read.format].bytes < 16;
     gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
                                  .program = program,

@@ -36,7 +36,7 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                                           .tolerance = params->pressureTolerance,
                                           .cycles = params->pressureCycles,
                                           .bounded = problem->bounded,
-                                          .plain = problem->plainKnown ? &problem->plain : NULL});
+                                          .solidFree = problem->solidFreeKnown ? &problem->solidFree : NULL});
 }
 
 static bool caresForThin(const gfPressure *pressure)

@@ -1,179 +1,160 @@
-// The projection: divergence, pressure, gradient, and the velocity continued into solids.
+// The projection: divergence, pressure and gradient.
 #include "solvers/grid/grid.h"
 
 #include <string.h>
 
-bool gfGrid_HasValves(const gfBody *body)
-{
-    return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
-}
+enum { PROJECTION_SECONDS = 1 << 0, PROJECTION_HALF = 1 << 1 }; // a second velocity is drawn; 16-bit floats
 
-// Weights of the lattice of cells across the sides (multigrid/weights.glsl).
-typedef struct Sides {
-    float weights[GF_SIDES];
-} Sides;
+static const char *const projectionOptionDefines[] = {NULL, "ROUND_VELOCITY"};
 
-static Sides getSides(const gfBody *body)
-{
-    Sides sides = {{0.0f}};
-    for (int i = 0; i < GF_SIDES; i++) {
-        gfBoundaryKind kind = gfBoundaries_Get(&body->def.boundaries, i)->kind;
-        sides.weights[i] = kind == GF_BOUNDARY_OPEN ? 2.0f : kind == GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
+#define PROJECTION_ROW(member, stage, file, defines, options, when)                    \
+    {                                                                                  \
+        offsetof(gfProjectionPrograms, member), stage, file, defines, options, when, 0 \
     }
-    return sides;
+#define DIVERGENCE_ROW(member, defines) PROJECTION_ROW(member, &gf_vertexCover, "grid/divergence.frag", defines, 0, 0)
+#define GRADIENT_ROW(member, defines, when) \
+    PROJECTION_ROW(member, &gf_vertexCover, "grid/gradient.frag", defines, PROJECTION_HALF, when)
+#define EXTRAPOLATE_ROW(member, defines, options, when) \
+    PROJECTION_ROW(member, &gf_vertexTiles, "grid/extrapolate_into_solids.frag", defines, options, when)
+
+static const gfProgramRow projectionProgramRows[] = {
+    DIVERGENCE_ROW(divergence[0][0], ""),
+    DIVERGENCE_ROW(divergence[0][1], "EXPANSION"),
+    DIVERGENCE_ROW(divergence[1][0], "MOVING"),
+    DIVERGENCE_ROW(divergence[1][1], "MOVING;EXPANSION"),
+    DIVERGENCE_ROW(solidFreeDivergence[0], "SOLID_FREE"),
+    DIVERGENCE_ROW(solidFreeDivergence[1], "SOLID_FREE;EXPANSION"),
+    GRADIENT_ROW(solidFreeGradient[0], "SOLID_FREE", 0),
+    GRADIENT_ROW(solidFreeGradient[1], "SOLID_FREE;SECOND", PROJECTION_SECONDS),
+    GRADIENT_ROW(gradient[0][0], "", 0),
+    GRADIENT_ROW(gradient[0][1], "SECOND", PROJECTION_SECONDS),
+    GRADIENT_ROW(gradient[1][0], "MOVING", 0),
+    GRADIENT_ROW(gradient[1][1], "MOVING;SECOND", PROJECTION_SECONDS),
+    EXTRAPOLATE_ROW(extrapolate[0][0], "", PROJECTION_HALF, 0),
+    EXTRAPOLATE_ROW(extrapolate[0][1], "SECOND", PROJECTION_HALF, PROJECTION_SECONDS),
+    EXTRAPOLATE_ROW(extrapolate[1][0], "MOVING", PROJECTION_HALF, 0),
+    EXTRAPOLATE_ROW(extrapolate[1][1], "MOVING;SECOND", PROJECTION_HALF, PROJECTION_SECONDS),
+    EXTRAPOLATE_ROW(extrapolateCopy[0], "COPY", 0, 0),
+    EXTRAPOLATE_ROW(extrapolateCopy[1], "COPY;SECOND", 0, PROJECTION_SECONDS),
+    PROJECTION_ROW(rebalance, &gf_vertexCover, "grid/rebalance.frag", "", 0, 0),
+    PROJECTION_ROW(meanPacked, &gf_vertexCover, "multigrid/packed_mean.frag", "", 0, 0),
+    PROJECTION_ROW(mean, &gf_vertexCover, "common/reduce.frag", "", 0, 0),
+};
+
+static uint32_t getProjectionConditions(const gfBody *body, uint32_t needs)
+{
+    (void)needs;
+    return gfGridStage_If(body->def.grid.scheme != GF_SCHEME_SIMPLE, PROJECTION_SECONDS) |
+           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), PROJECTION_HALF);
 }
 
-bool gfGrid_LocatePlain(const gfBody *body, const gfGrid *g, gfPlain *plain)
-{
-    const Sides sides = getSides(body);
-    *plain = (gfPlain){{0, 0, 0, 0}, {0.0f}};
-    memcpy(plain->sides, sides.weights, sizeof plain->sides);
-    if (!gfGrid_SolidRegion(body, g, &plain->box)) {
-        plain->box = (gfRegion){0, 0, 0, 0};
-    }
-    return g->members == NULL && !gfGrid_HasValves(body);
-}
+const gfGridStage gf_gridProjection =
+    GF_GRID_STAGE(projection, projectionProgramRows, projectionOptionDefines, getProjectionConditions);
 
-// Draws a pass, by `program` where nothing but sides bounds the fluid, if it may: no sides push it.
-static void drawPlain(const gfBody *body, const gfGrid *g, const gfPass *pass, const gfProgram *program)
+// Draws a pass, by `program` where nothing but sides bounds the fluid. It may only where no inflow moves a side.
+static void drawSolidFree(const gfBody *body, const gfGrid *g, const gfPass *pass, const gfProgram *program)
 {
-    gfPlain plain;
-    bool blocks = pass->writes[0]->width < g->cellsX; // of 2 x 2 cells a texel
+    gfSolidFree solidFree;
+    bool blocks = pass->writes[0]->width < g->cellsX; // a texel has 2 x 2 cells
     bool even = g->cellsX % 2 == 0 && g->cellsY % 2 == 0;
     if (program == NULL || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) || (blocks && !even) ||
-        !gfGrid_LocatePlain(body, g, &plain)) {
+        !gfGrid_LocateSolidFree(body, g, &solidFree)) {
         gfPass_Run(body->device, pass);
         return;
     }
-    const gfRegion box = blocks ? gfPlain_Blocks(plain.box, 1) : plain.box;
-    gfPlain_Run(body->device, pass, program, &box);
+    const gfRegion box = blocks ? gfSolidFree_ToBlocks(solidFree.box, 1) : solidFree.box;
+    gfSolidFree_Run(body->device, pass, program, &box);
 }
 
 static void drawOutflow(const gfBody *body, gfGrid *g, const gfTexture *to)
 {
-    const Sides sides = getSides(body);
+    gfSolidFree solidFree;
+    gfGrid_LocateSolidFree(body, g, &solidFree);
     const gfPass pass = {.label = "divergence",
-                         .program = g->programs.divergence[g->moving][g->expands],
+                         .program = g->projection.programs.divergence[g->masks.moving][g->forces.expands],
                          .writes = {to},
-                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->weights.id),
-                                    GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                    GF_IN(expansion, g->expands ? g->expansion.read.id : 0)},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->masks.weights.id),
+                                    GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
+                                    GF_IN(expansion, g->forces.expands ? g->forces.expansion.read.id : 0)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(cellSize, body->def.cellSize), GF_F4V(sides, 1, sides.weights)}};
-    drawPlain(body, g, &pass, g->programs.plainDivergence[g->expands]);
+                                      GF_F1(cellSize, body->def.cellSize), GF_F4V(sides, 1, solidFree.sides)}};
+    drawSolidFree(body, g, &pass, g->projection.programs.solidFreeDivergence[g->forces.expands]);
 }
 
 // A closed domain has a pressure only if as much leaves as enters.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const gfTexture *between, const gfTexture *to)
 {
-    if (!balances || g->bounded || (!g->moving && !g->expands) ||
-        !gfGrid_RequireOptional(body, g, GF_GRID_BALANCES, &g->balanceFailed, "what balances a closed domain is")) {
+    if (!balances || g->masks.bounded || (!g->masks.moving && !g->forces.expands) ||
+        !gfGrid_RequireOptional(body, g, GF_NEED_BALANCE, &g->projection.balanceFailed,
+                                "what balances a closed domain is")) {
         drawOutflow(body, g, to);
         return;
     }
     drawOutflow(body, g, between);
-    gfPyramid_Reduce(body->device, &g->rhsMean, "rebalance", g->programs.meanPacked, g->programs.mean, between,
-                     g->weights.id, NULL);
+    gfPyramid_Reduce(body->device, &g->projection.rhsMean, "rebalance", g->projection.programs.meanPacked,
+                     g->projection.programs.mean, between, g->masks.weights.id, NULL);
     gfPass_Run(body->device, &(gfPass){.label = "rebalance",
-                                       .program = g->programs.rebalance,
+                                       .program = g->projection.programs.rebalance,
                                        .writes = {to},
-                                       .inputs = {GF_IN(rhs, between->id), GF_IN(weights, g->weights.id),
-                                                  GF_IN(mean, gfPyramid_Top(&g->rhsMean)->id)}});
-}
-
-// Of a group: of some fluid in it.
-static bool hasThinWalls(const gfBody *body, const gfGrid *g)
-{
-    bool some = gfSolids_HaveThinWalls(&body->solids) || gfGrid_HasValves(body);
-    for (int i = 0; !some && g->members != NULL && i < g->members->fluids.count; i++) {
-        const gfBody *own = g->members->fluids.bodies[i];
-        some = gfSolids_HaveThinWalls(&own->solids) || gfGrid_HasValves(own);
-    }
-    return some;
+                                       .inputs = {GF_IN(rhs, between->id), GF_IN(weights, g->masks.weights.id),
+                                                  GF_IN(mean, gfPyramid_Top(&g->projection.rhsMean)->id)}});
 }
 
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
-    gfPressureProblem problem = {.rhs = g->rhs.read.id,
-                                 .weights = g->weights.id,
+    gfPressureProblem problem = {.rhs = g->projection.rhs.read.id,
+                                 .weights = g->masks.weights.id,
                                  .cellsX = g->cellsX,
                                  .cellsY = g->cellsY,
                                  .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
                                  .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                  .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
-                                 .thinWalls = hasThinWalls(body, g)};
-    problem.plainKnown = gfGrid_LocatePlain(body, g, &problem.plain);
+                                 .thinWalls = gfGrid_HasThinWalls(body, g)};
+    problem.solidFreeKnown = gfGrid_LocateSolidFree(body, g, &problem.solidFree);
     return problem;
 }
 
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
-                             const gfAgain *again)
+                             const gfSecondGradient *second)
 {
     bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
-    const gfPass pass = {.label = label,
-                         .program = g->programs.gradient[g->moving][again != NULL],
-                         .writes = {to, again != NULL ? &g->carried.read : NULL},
-                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
-                                    GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                    GF_IN(distance, g->corners.read.id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(cellSize, body->def.cellSize),
-                                      GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
-                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
-                                      GF_F1(again, again != NULL ? again->times : 0.0f),
-                                      GF_F1(mostAgain, again != NULL ? again->most : 0.0f)}};
-    drawPlain(body, g, &pass, walls ? g->programs.plainGradient[again != NULL] : NULL);
+    const gfPass pass = {
+        .label = label,
+        .program = g->projection.programs.gradient[g->masks.moving][second != NULL],
+        .writes = {to, second != NULL ? &g->velocityAdvection.carried.read : NULL},
+        .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->projection.pressure.field.read.id),
+                   GF_IN(faces, g->masks.faces.read.id), GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
+                   GF_IN(distance, g->masks.corners.read.id)},
+        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                     GF_F1(cellSize, body->def.cellSize), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
+                     GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
+                     GF_F1(secondTimes, second != NULL ? second->times : 0.0f),
+                     GF_F1(secondMost, second != NULL ? second->most : 0.0f)}};
+    drawSolidFree(body, g, &pass, walls ? g->projection.programs.solidFreeGradient[second != NULL] : NULL);
 }
 
-// First the faces in solids, beside the fields; then those back into them. `second`: gfGrid.carried, too.
-static void extendFields(const gfBody *body, gfGrid *g, bool second)
-{
-    const gfTexture *fields[2] = {&g->velocity.read, second ? &g->carried.read : NULL};
-    const gfTexture *beside[2] = {&g->velocity.write, second ? &g->earlier.write : NULL}; // they are free
-    gfRegion region;
-    if (!gfGrid_SolidRegion(body, g, &region)) {
-        return;
-    }
-    for (int i = 0; i < 2; i++) {
-        const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 ? beside : fields;
-        gfPass_Run(body->device,
-                   &(gfPass){.label = "extend",
-                             .program = i == 0 ? g->programs.extend[g->moving][second] : g->programs.extendCopy[second],
-                             .writes = {to[0], to[1]},
-                             .region = &region,
-                             .tiles = &g->extended,
-                             .tileTexels = GF_EXTENDED_CELLS,
-                             .inputs = {GF_IN(velocity, from[0]->id), GF_IN(source, second ? from[1]->id : 0),
-                                        GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                        GF_IN(distance, g->corners.read.id)},
-                             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                          GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
-                                          GF_F1(cellSize, body->def.cellSize)}});
-    }
-}
-
-// What the pressure is to take away. Solids that move about in a closed domain leave as much room as they take, but for
-// what they are off by on a grid: a single cycle's own error hides that.
+// Draws the divergence that the pressure takes away. Solids that move about in a closed domain leave as much room as
+// they take, but for an error of the grid, which a single cycle's own error hides.
 static void drawRhs(const gfBody *body, gfGrid *g, const gfGridParams *params)
 {
     bool once = params->pressureMethod == GF_PRESSURE_MULTIGRID && params->pressureCycles == 1;
-    bool pours = g->expands || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
-    gfGrid_DrawDivergence(body, g, !once || pours, &g->rhs.read, &g->rhs.write);
-    gfPair_Swap(&g->rhs);
-    memset(g->rhsShift, 0, sizeof g->rhsShift);
+    bool pours = g->forces.expands || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    gfGrid_DrawDivergence(body, g, !once || pours, &g->projection.rhs.read, &g->projection.rhs.write);
+    gfPair_Swap(&g->projection.rhs);
+    memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
 }
 
-void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfAgain *again)
+void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradient *second)
 {
     gfGridParams params = body->def.grid;
     drawRhs(body, g, &params);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
-    g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
-    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, again);
+    g->projection.pressure.solver->solve(body->device, &g->projection.pressure, &problem, &params);
+    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second);
     gfPair_Swap(&g->velocity);
-    extendFields(body, g, again != NULL);
-    g->carriedKnown = again != NULL;
+    gfGrid_ExtrapolateVelocity(body, g, second != NULL);
+    g->velocityAdvection.carriedKnown = second != NULL;
 }
 
 void gfGrid_PreparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, const gfEmptyBox *empty)
@@ -181,9 +162,9 @@ void gfGrid_PreparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *t
     gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     problem.tiles = tiles;
     problem.empty = empty;
-    g->unprepared = body->member != NULL && tiles != NULL;
-    if (!g->unprepared && g->pressure.solver->prepare != NULL) {
-        g->pressure.solver->prepare(body->device, &g->pressure, &problem);
+    g->projection.unprepared = body->member != NULL && tiles != NULL;
+    if (!g->projection.unprepared && g->projection.pressure.solver->prepare != NULL) {
+        g->projection.pressure.solver->prepare(body->device, &g->projection.pressure, &problem);
     }
 }
 
@@ -196,7 +177,7 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     if (!gfGrid_FetchToChange(body, g, false)) {
         return false;
     }
-    if (g->unprepared) {
+    if (g->projection.unprepared) {
         gfGrid_PreparePressure(body, g, NULL, NULL);
     }
     params.pressureWarmStart = 0.0f;
@@ -205,14 +186,14 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     }
     drawRhs(body, g, &params);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    gfTexture kept = g->pressure.field.read;
-    g->pressure.field.read = g->rhs.write;
-    g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
+    gfTexture kept = g->projection.pressure.field.read;
+    g->projection.pressure.field.read = g->projection.rhs.write;
+    g->projection.pressure.solver->solve(body->device, &g->projection.pressure, &problem, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, NULL);
     gfPair_Swap(&g->velocity);
-    g->rhs.write = g->pressure.field.read;
-    g->pressure.field.read = kept;
-    extendFields(body, g, false);
-    g->carriedKnown = false;
+    g->projection.rhs.write = g->projection.pressure.field.read;
+    g->projection.pressure.field.read = kept;
+    gfGrid_ExtrapolateVelocity(body, g, false);
+    g->velocityAdvection.carriedKnown = false;
     return body->device->failedPasses == failures;
 }

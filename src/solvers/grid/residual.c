@@ -7,7 +7,7 @@
 #define SPARSE_BLOCKS 256
 #define RARE_BLOCKS 512
 
-// Of a residual.
+// Conditions of a residual's programs.
 enum { NEAR_WALLS_TOO = 1, SAMPLES = 2, SPARSE = 4, RARE = 8 };
 
 #define RESIDUAL_ROW(member, stage, defines, when, unless)                                                         \
@@ -65,7 +65,7 @@ static bool addUp(gfDevice *device, const gfResidual *residual, const char *labe
 bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input)
 {
     const gfResidualPrograms *p = &residual->programs;
-    // Where the first pass is the last as well it would read what it writes.
+    // A gated first pass that is the last as well would read what it writes.
     bool gated = input->tolerance > 0.0f && residual->sums.levels > 1;
     bool ok =
         gfPass_Run(device, &(gfPass){.label = input->label,

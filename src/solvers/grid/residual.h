@@ -26,8 +26,8 @@ typedef struct gfResidualInput {
     float tolerance; // > 0: the GPU skips the work if the sums as they stand are already within it
 } gfResidualInput;
 
-// For packed fields of width x height texels. `sampled`: some of the blocks are enough, and all that it is for is
-// measuring without a gate. On false, which is reported, nothing is left.
+// Makes one for packed fields of width x height texels. `sampled`: some of the blocks are enough, for measuring without
+// a gate. On false, which is reported, nothing is left.
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls, bool sampled);
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
 

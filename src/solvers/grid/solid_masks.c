@@ -1,5 +1,5 @@
-// What follows from solids and sides: open faces, weights between cells, and masks of fluid. Drawn only when the host
-// changes a solid, a side or a tunable.
+// The solid masks: open faces, weights between cells, and masks of fluid, which follow from solids and sides. They are
+// drawn only after the host changed a solid, a side or a tunable.
 #include "solvers/grid/grid.h"
 
 #include "fluid/faces.h"
@@ -7,67 +7,99 @@
 #include <stdlib.h>
 #include <string.h>
 
+// --- programs --------------------------------------------------------------------------------------------------------
+
+// MASKS_HELD: walls hold the fluid, for it is viscous. MASKS_GROUP: it is a group, each fluid of which draws its own.
+enum { MASKS_HELD = 1 << 0, MASKS_GROUP = 1 << 1 };
+
+static const char *const masksOptionDefines[] = {"HELD", NULL};
+
+#define MASKS_ROW(member, file, defines, options)                                                        \
+    {                                                                                                    \
+        offsetof(gfSolidMasksPrograms, member), &gf_vertexListed, file, defines, options, 0, MASKS_GROUP \
+    }
+
+static const gfProgramRow masksProgramRows[] = {
+    MASKS_ROW(faces[0], "solid/faces.frag", "", MASKS_HELD),
+    MASKS_ROW(faces[1], "solid/faces.frag", "WHOLE", MASKS_HELD),
+    MASKS_ROW(weights, "multigrid/lattice_weights.frag", "", 0),
+    MASKS_ROW(fluid, "solid/fluid_mask.frag", "", 0),
+    MASKS_ROW(extrapolated, "grid/extrapolated_tiles.frag", "", 0),
+};
+
+static uint32_t getMasksConditions(const gfBody *body, uint32_t needs)
+{
+    (void)needs;
+    return gfGridStage_If(body->def.grid.viscosity > 0.0f, MASKS_HELD) |
+           gfGridStage_If(body->device->atlas.count > 0, MASKS_GROUP);
+}
+
+const gfGridStage gf_gridSolidMasks = GF_GRID_STAGE(masks, masksProgramRows, masksOptionDefines, getMasksConditions);
+
+// --- faces and weights -----------------------------------------------------------------------------------------------
+
 // Closes faces of one-way sources, where the last step says that fluid would go back.
 static void closeValves(const gfBody *body, gfGrid *g)
 {
     if (!gfGrid_HasValves(body) ||
-        !gfGrid_RequireOptional(body, g, GF_GRID_VALVES, &g->valvesFailed, "what goes one way is")) {
+        !gfGrid_RequireOptional(body, g, GF_NEED_VALVES, &g->masks.valvesFailed, "what goes one way is")) {
         return;
     }
-    gfGrid_Fetch(body, g, GF_GRID_PARTS); // what drives the fluid
-    gfPair faces = {.read = g->faces.read, .write = g->valves};
+    gfGrid_Fetch(body, g, GF_GRID_PARTS); // the fields that drive the fluid
+    gfPair faces = {.read = g->masks.faces.read, .write = g->masks.valves};
     gfPair *const fields[] = {&faces};
-    gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, 1.0f, 1.0f, false);
-    gfGrid_ApplyToZones(body, g, &target, "grid/valves.frag", &g->pressure.field, g->lastDt, 1.0f);
+    gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, false);
+    gfGrid_ApplyToZones(body, g, &target,
+                        &(gfZoneStep){"grid/valves.frag", &g->projection.pressure.field, g->lastDt, 1.0f});
 }
 
 // Whether nothing but walls, open and periodic sides bounds the fluid.
 static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
 {
-    gfPlain plain;
-    bool known = gfGrid_LocatePlain(body, g, &plain);
+    gfSolidFree solidFree;
+    bool known = gfGrid_LocateSolidFree(body, g, &solidFree);
     *box = (gfEmptyBox){.cellsX = g->cellsX, .cellsY = g->cellsY};
-    memcpy(box->sides, plain.sides, sizeof box->sides);
-    return known && body->solids.count == 0 && body->device->atlas.count == 0 &&
-           !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    memcpy(box->sides, solidFree.sides, sizeof box->sides);
+    return known && body->solids.count == 0 && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
 }
 
 static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)
 {
-    gfSolids_DrawDistance(body->device, &body->solids, &g->corners, 0.0f);
-    gfTexture_Clear(body->device, &g->wallVelocity.read, (const float[4]){0.0f});
-    if (!gfEmptyBox_UploadFaces(body->device, box, &g->faces.read) ||
-        !gfEmptyBox_UploadWeights(body->device, box, &g->weights)) {
+    gfSolids_DrawDistance(body->device, &body->solids, &g->masks.corners, 0.0f);
+    gfTexture_Clear(body->device, &g->masks.wallVelocity.read, (const float[4]){0.0f});
+    if (!gfEmptyBox_UploadFaces(body->device, box, &g->masks.faces.read) ||
+        !gfEmptyBox_UploadWeights(body->device, box, &g->masks.weights)) {
         body->device->failedPasses++;
     }
 }
 
-// Only what a solid is near is ever extended.
-static void drawExtendedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
+// The velocity is extrapolated only near solids.
+static void drawExtrapolatedTiles(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
 {
     const gfTileList whole = gfTileList_All(1, 1);
     if (body->solids.count == 0) {
-        gfTexture_Clear(body->device, &g->extended, (const float[4]){0.0f});
-        g->extendedDrawn = false;
+        gfTexture_Clear(body->device, &g->masks.extrapolated, (const float[4]){0.0f});
+        g->masks.extrapolatedDrawn = false;
         return;
     }
     gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                       .program = g->programs.extendedTiles,
-                                       .writes = {&g->extended},
-                                       .list = g->extendedDrawn ? &tiles->lists[0] : &whole,
-                                       .tileTexels = g->extendedDrawn ? tiles->size / GF_EXTENDED_CELLS
-                                                                      : gfMax(g->extended.width, g->extended.height),
-                                       .inputs = {GF_IN(weights, g->weights.id)},
+                                       .program = g->masks.programs.extrapolated,
+                                       .writes = {&g->masks.extrapolated},
+                                       .list = g->masks.extrapolatedDrawn ? &tiles->lists[0] : &whole,
+                                       .tileTexels = g->masks.extrapolatedDrawn ? tiles->size / GF_EXTRAPOLATED_CELLS
+                                                                                : gfMax(g->masks.extrapolated.width,
+                                                                                        g->masks.extrapolated.height),
+                                       .inputs = {GF_IN(weights, g->masks.weights.id)},
                                        .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
-    g->extendedDrawn = true;
+    g->masks.extrapolatedDrawn = true;
 }
 
-// Open shares of the faces, and the weights of the lattice of cells.
+// Draws the open fractions of the faces, and the weights of the lattice of cells.
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
-    const gfFacesTarget target = {g->programs.faces[body->solids.whole], &g->corners, &g->faces.read,
-                                  &g->wallVelocity.read};
+    const gfFacesTarget target = {g->masks.programs.faces[body->solids.whole], &g->masks.corners, &g->masks.faces.read,
+                                  &g->masks.wallVelocity.read};
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     if (!shapes) {
@@ -75,11 +107,11 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
     }
     closeValves(body, g);
     gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                       .program = g->programs.weights,
-                                       .writes = {&g->weights},
+                                       .program = g->masks.programs.weights,
+                                       .writes = {&g->masks.weights},
                                        .list = &tiles->lists[0],
                                        .tileTexels = tiles->size / 2,
-                                       .inputs = {GF_IN(faces, g->faces.read.id)},
+                                       .inputs = {GF_IN(faces, g->masks.faces.read.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F4V(openSides, 1, open.value)}});
 }
@@ -94,15 +126,15 @@ gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])
     return scroll;
 }
 
-// The masks of the last advection, where the domain is now. The others are to be drawn whole.
+// Moves the masks of the last advection to where the domain is now. The others are to be drawn whole.
 static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 {
     static const float fluid[2][4] = {{1.0f, GF_AREA_UNIT}, {1.0f, GF_AREA_UNIT}};
-    const gfScroll scroll = gfGrid_MakeScroll(g, g->maskShift);
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->masks.shift);
     for (int i = 0; i < g->scalarSets; i++) {
-        gfPair *mask = &g->fluidMask[i];
-        const gfTexture *last = g->masksDiffer ? &mask->write : &mask->read;
-        const gfTexture *to = g->masksDiffer ? &mask->read : &mask->write;
+        gfPair *mask = &g->masks.fluid[i];
+        const gfTexture *last = g->masks.differ ? &mask->write : &mask->read;
+        const gfTexture *to = g->masks.differ ? &mask->read : &mask->write;
         if (!gfScroll_Draw(body->device, &scroll, GF_SHIFT_CELLS, last, to, fluid)) {
             body->device->failedPasses++;
         }
@@ -113,7 +145,7 @@ static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 // In what came in solids were where they are.
 static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *mask)
 {
-    const gfScroll scroll = gfGrid_MakeScroll(g, g->maskShift);
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->masks.shift);
     const int size[2] = {mask->read.width, mask->read.height};
     for (int axis = 0; axis < 2; axis++) {
         int cells = scroll.cells[axis], texels = abs(cells) * size[axis] / scroll.grid[axis];
@@ -128,19 +160,19 @@ static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *
     }
 }
 
-// Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now. `scrolled`: nothing but
-// the domain's place changed.
+// Draws the masks, whose two sides take turns: a change of the last time is not yet in the side that is drawn now.
+// `scrolled`: nothing but the domain's place changed.
 static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
 {
-    bool differ = g->masksDrawn && !(scrolled && !g->masksDiffer);
-    bool moved = g->masksDrawn && differ && (g->maskShift[0] != 0 || g->maskShift[1] != 0);
+    bool differ = g->masks.drawn && !(scrolled && !g->masks.differ);
+    bool moved = g->masks.drawn && differ && (g->masks.shift[0] != 0 || g->masks.shift[1] != 0);
     if (moved) {
         scrollFluidMasks(body, g);
     }
-    bool swaps = !g->masksDiffer; // else the one of the last advection is there already
-    bool known = g->masksDrawn && !(swaps && g->masksApart) && !moved;
+    bool swaps = !g->masks.differ; // else the one of the last advection is there already
+    bool known = g->masks.drawn && !(swaps && g->masks.apart) && !moved;
     for (int i = 0; i < g->scalarSets; i++) {
-        gfPair *mask = &g->fluidMask[i];
+        gfPair *mask = &g->masks.fluid[i];
         if (swaps) {
             gfPair_Swap(mask);
         }
@@ -152,7 +184,7 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
         }
         const gfTileList whole = gfTileList_All(width / tiles->size + 1, height / tiles->size + 1);
         gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                           .program = g->programs.fluidMask,
+                                           .program = g->masks.programs.fluid,
                                            .writes = {&mask->read},
                                            .list = fits ? &tiles->lists[swaps ? GF_TILES_TWICE : 0] : &whole,
                                            .tileTexels = fits ? size : tiles->size,
@@ -164,10 +196,10 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
             fillScrolledMask(body, g, mask);
         }
     }
-    g->masksApart = !swaps; // by more than one change
-    g->masksDiffer = differ;
-    g->masksDrawn = true;
-    g->maskShift[0] = g->maskShift[1] = 0;
+    g->masks.apart = !swaps; // by more than one change
+    g->masks.differ = differ;
+    g->masks.drawn = true;
+    g->masks.shift[0] = g->masks.shift[1] = 0;
 }
 
 bool gfGrid_UpdateSolids(const gfBody *body, void *state)
@@ -176,27 +208,27 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     gfDevice *device = body->device;
     const gfBoundaries *boundaries = &body->def.boundaries;
     float ambient = body->def.grid.ambientTemperature;
-    if (g->drawnSolids == body->solids.version && g->drawnAmbient == ambient &&
-        gfBoundaries_Equal(&g->drawnBoundaries, boundaries)) {
+    if (g->masks.drawnSolids == body->solids.version && g->masks.drawnAmbient == ambient &&
+        gfBoundaries_Equal(&g->masks.drawnBoundaries, boundaries)) {
         return true;
     }
     // Other sides, or another temperature, change all; else only what the solids did since counts.
-    bool first = g->drawnSolids == 0;
-    bool all = first || g->drawnAmbient != ambient || !gfBoundaries_Equal(&g->drawnBoundaries, boundaries);
-    bool shapes = all || body->solids.shapes > g->drawnSolids;
-    bool scrolled = !all && body->solids.placed <= g->drawnSolids;
-    bool changed = body->solids.changed > g->drawnSolids;
+    bool first = g->masks.drawnSolids == 0;
+    bool all = first || g->masks.drawnAmbient != ambient || !gfBoundaries_Equal(&g->masks.drawnBoundaries, boundaries);
+    bool shapes = all || body->solids.shapes > g->masks.drawnSolids;
+    bool scrolled = !all && body->solids.placed <= g->masks.drawnSolids;
+    bool changed = body->solids.changed > g->masks.drawnSolids;
     int failures = device->failedPasses;
-    const gfSolidTiles *tiles = gfSolids_GetTiles(device, &body->solids, all ? 0 : g->drawnSolids);
+    const gfSolidTiles *tiles = gfSolids_GetTiles(device, &body->solids, all ? 0 : g->masks.drawnSolids);
     if (tiles == NULL) {
-        g->drawnSolids = 0;
+        g->masks.drawnSolids = 0;
         return false;
     }
-    g->drawnSolids = 0; // until all of it is drawn
+    g->masks.drawnSolids = 0; // until all of it is drawn
     g->wrapX = gfBoundaries_Wrap(boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
-    g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
-    g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
+    g->masks.bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
+    g->masks.moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     gfEmptyBox box;
     // Later the programs are there, and drawing is cheaper than uploading: sides may change in each step.
     bool empty = first && isEmptyBox(body, g, &box);
@@ -206,15 +238,15 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
         drawFaces(body, g, tiles, shapes);
     }
     if (shapes) {
-        drawExtendedTiles(body, g, tiles);
+        drawExtrapolatedTiles(body, g, tiles);
         drawFluidMasks(body, g, tiles, scrolled);
-        g->placed = g->placed || changed;
+        g->scalarAdvection.placed = g->scalarAdvection.placed || changed;
         gfGrid_PrepareLattices(body, g, tiles);
         gfGrid_PreparePressure(body, g, tiles, empty ? &box : NULL);
     }
     bool drawn = device->failedPasses == failures;
-    g->drawnSolids = drawn ? body->solids.version : 0;
-    g->drawnBoundaries = *boundaries;
-    g->drawnAmbient = ambient;
+    g->masks.drawnSolids = drawn ? body->solids.version : 0;
+    g->masks.drawnBoundaries = *boundaries;
+    g->masks.drawnAmbient = ambient;
     return drawn;
 }

@@ -1,7 +1,7 @@
-// How a cell or face of a lattice is tied to its neighbours (multigrid/weights.glsl).
+// Tells how a cell or face of a lattice is coupled to its neighbours (multigrid/weights.glsl).
 #include "multigrid/weights.glsl"
 
-// Left, right, below, above.
+// The weights to the left, right, below and above.
 vec4 weightsOf(highp usampler2D lattice, ivec2 cell)
 {
     Weights w = ownWeights(texelFetch(lattice, cell >> 1, 0));

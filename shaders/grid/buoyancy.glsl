@@ -1,17 +1,17 @@
-// Buoyancy. In: u_temperature (K), u_dye. u_buoyancy: dt times the acceleration for each kelvin above u_ambient (x, y),
-// for each unit of dye (z, w). u_dyePerCell: dye texels per cell.
+// Buoyancy: warm fluid rises, dye weighs down. In: u_temperature (K), u_dye. u_buoyancy, m/s: dt times the acceleration
+// for each kelvin above u_ambient (x, y), and for each unit of dye (z, w). u_dyePerCell: dye texels per cell.
 uniform sampler2D u_temperature;
 uniform sampler2D u_dye;
 #ifdef ATLAS
-#define u_buoyancy memberValue(0)
+#define u_buoyancy instanceValue(0)
 #else
 uniform vec4 u_buoyancy;
 #endif
 uniform vec2 u_dyePerCell;
 uniform float u_ambient;
 
-// Change of velocity at p (cells): warm fluid rises, dye weighs down.
-vec2 lift(vec2 p)
+// The change of velocity at p (cells), m/s.
+vec2 buoyancyAt(vec2 p)
 {
     float warm = sampleCells(u_temperature, p).x - u_ambient;
     vec2 change = u_buoyancy.xy * warm;

@@ -1,6 +1,7 @@
-// Which tiles of 8 x 8 cells of a coarse level need a look at how their cells fall apart (multigrid/components.frag): 1
-// where within a finer block some weight is not whole, or some cell has two components already. In: u_weights, packed, of
-// the finer level, and unless that is the FINEST u_components of it (read between cells, which tells of four at once).
+// Marks the active tiles of 8 x 8 cells of a coarse level, whose cells may fall apart into components
+// (multigrid/components.frag). In: u_weights, packed, of the finer level, and unless that is the FINEST u_components of
+// it (read between cells, which tells of four at once). Out: 1 where within a finer block some weight is not whole, or
+// some cell has two components already.
 #include "multigrid/weights.glsl"
 
 uniform highp usampler2D u_weights;
@@ -9,7 +10,7 @@ uniform sampler2D u_components;
 #endif
 layout(location = 0) out vec4 o_tile;
 
-bool isBusy(uvec4 bits)
+bool isActive(uvec4 bits)
 {
     uint whole = uint(1.0 / WEIGHT_UNIT + 0.5);
     uvec4 within = uvec4(bits.x >> 5, bits.x >> 20, bits.y >> 10, bits.y >> 15) & 31u;
@@ -21,16 +22,16 @@ void main()
 {
     ivec2 first = 8 * ivec2(gl_FragCoord.xy);
     ivec2 size = textureSize(u_weights, 0);
-    bool busy = false;
+    bool found = false;
     for (int j = 0; j < 8; j++) {
         for (int i = 0; i < 8; i++) {
             ivec2 texel = min(first + ivec2(i, j), size - 1);
-            busy = busy || isBusy(texelFetch(u_weights, texel, 0));
+            found = found || isActive(texelFetch(u_weights, texel, 0));
 #ifndef FINEST
             vec2 at = (2.0 * vec2(texel) + 1.0) / vec2(textureSize(u_components, 0));
-            busy = busy || textureLod(u_components, at, 0.0).z > 0.1;
+            found = found || textureLod(u_components, at, 0.0).z > 0.1;
 #endif
         }
     }
-    o_tile = vec4(busy ? 1.0 : 0.0);
+    o_tile = vec4(found ? 1.0 : 0.0);
 }

@@ -1,8 +1,9 @@
-// Continues the velocity into solids, one face deep, so that what is read between a surface and the faces behind it is
-// the fluid's own: along the surface as the nearest open faces, through it as the solid moves. Where the solid holds
-// the fluid it stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity, u_distance (nearest solid, at
-// cell corners). MOVING: some solid moves, else u_wallVelocity is 0 and not read. SECOND: there another velocity,
-// u_source, becomes the same. Only closed faces are drawn. COPY: both as they are.
+// Extrapolates the velocity into solids, one face deep, so that a read between a surface and the faces behind it finds
+// the fluid's own velocity: along the surface that of the nearest open faces, through it that of the solid. Where the
+// solid holds the fluid it stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity (m/s, faces),
+// u_distance (m, nearest solid, at cell corners). Out: velocity (m/s, faces); only closed faces are drawn. MOVING: some
+// solid moves, else u_wallVelocity is 0 and not read. SECOND: a second velocity, u_source, becomes the same there.
+// COPY: both stay as they are.
 #include "common/rounded.glsl"
 
 uniform sampler2D u_velocity;
@@ -57,7 +58,7 @@ float distanceAt(ivec2 corner)
 }
 
 // The component `axis` at the face of that axis whose first corner is `from`.
-float extended(ivec2 from, int axis, float wall)
+float extrapolated(ivec2 from, int axis, float wall)
 {
     ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
     ivec2 across = ivec2(1) - along;
@@ -96,10 +97,10 @@ void main()
     ivec2 cell = min(texel, u_cells - 1);
     vec2 wall = WALL_VELOCITY(texel);
     if (closed.x && faces.z < 0.5) {
-        velocity.x = extended(ivec2(texel.x, cell.y), 0, wall.x);
+        velocity.x = extrapolated(ivec2(texel.x, cell.y), 0, wall.x);
     }
     if (closed.y && faces.w < 0.5) {
-        velocity.y = extended(ivec2(cell.x, texel.y), 1, wall.y);
+        velocity.y = extrapolated(ivec2(cell.x, texel.y), 1, wall.y);
     }
 #endif
     o_velocity = storedVelocity(velocity);

@@ -1,4 +1,4 @@
-#include "solvers/grid/plain.h"
+#include "solvers/grid/solid_free.h"
 
 #define BOX_SHARE 4 // a box of more than a quarter, which is drawn twice, leaves too little to gain
 
@@ -18,17 +18,17 @@ static gfRegion halved(gfRegion box, int margin)
     return (gfRegion){left, bottom, right - left, top - bottom};
 }
 
-gfRegion gfPlain_Coarser(gfRegion box)
+gfRegion gfSolidFree_Coarsen(gfRegion box)
 {
     return halved(box, 1);
 }
 
-gfRegion gfPlain_Blocks(gfRegion box, int margin)
+gfRegion gfSolidFree_ToBlocks(gfRegion box, int margin)
 {
     return halved(box, margin);
 }
 
-bool gfPlain_Run(gfDevice *device, const gfPass *pass, const gfProgram *plain, const gfRegion *box)
+bool gfSolidFree_Run(gfDevice *device, const gfPass *pass, const gfProgram *solidFree, const gfRegion *box)
 {
     int width = pass->writes[0]->width, height = pass->writes[0]->height;
     int left = gfClamp(box->x, 0, width), right = gfClamp(box->x + box->width, 0, width);
@@ -40,7 +40,7 @@ bool gfPlain_Run(gfDevice *device, const gfPass *pass, const gfProgram *plain, c
     if (area * BOX_SHARE > (long)width * height) {
         return gfPass_Run(device, pass);
     }
-    part.program = plain;
+    part.program = solidFree;
     ok = gfPass_Run(device, &part);
     if (area > 0) {
         part.program = pass->program;

@@ -1,6 +1,6 @@
-// Which tiles of 8 x 8 cells grid/extend.frag has something to do in: 1 where there are open faces and closed ones, in
-// the tile or a block of 2 x 2 cells beside it. In: u_weights of the lattice of cells (multigrid/weights.glsl).
-// u_wrap: 1 on periodic axes.
+// Marks the tiles of 8 x 8 cells that grid/extrapolate_into_solids.frag has something to do in. In: u_weights of the
+// lattice of cells (multigrid/weights.glsl). Out: 1 where there are open faces and closed ones, in the tile or a block
+// of 2 x 2 cells beside it. u_wrap: 1 on periodic axes.
 #include "common/loops.glsl"
 
 uniform highp usampler2D u_weights;
@@ -19,7 +19,7 @@ bool isAnyZero(uint codes)
 void main()
 {
     ivec2 size = textureSize(u_weights, 0);
-    // What is no face repeats its neighbour, also beyond the last block.
+    // A texel that is no face repeats its neighbour, also beyond the last block.
     ivec2 first = min(BLOCKS * ivec2(gl_FragCoord.xy), size - 1);
     bool hasOpen = false;
     bool hasClosed = false;

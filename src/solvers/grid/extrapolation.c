@@ -1,0 +1,32 @@
+// Extrapolates the velocity into solids (shaders/grid/extrapolate_into_solids.frag), so that fluid slips along them.
+#include "solvers/grid/grid.h"
+
+// First the faces in solids, beside the fields; then those back into them. `second`: gfGrid.carried, too.
+void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
+{
+    const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
+    const gfTexture *beside[2] = {&g->velocity.write,
+                                  second ? &g->velocityAdvection.previous.write : NULL}; // they are free
+    gfRegion region;
+    if (!gfGrid_SolidRegion(body, g, &region)) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 ? beside : fields;
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "extrapolate",
+                             .program = i == 0 ? g->projection.programs.extrapolate[g->masks.moving][second]
+                                               : g->projection.programs.extrapolateCopy[second],
+                             .writes = {to[0], to[1]},
+                             .region = &region,
+                             .tiles = &g->masks.extrapolated,
+                             .tileTexels = GF_EXTRAPOLATED_CELLS,
+                             .inputs = {GF_IN(velocity, from[0]->id), GF_IN(source, second ? from[1]->id : 0),
+                                        GF_IN(faces, g->masks.faces.read.id),
+                                        GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
+                                        GF_IN(distance, g->masks.corners.read.id)},
+                             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                          GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
+                                          GF_F1(cellSize, body->def.cellSize)}});
+    }
+}

@@ -1,0 +1,211 @@
+#include "solvers/grid/grid_state.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// Conditions of the rows, which follow from the definition.
+enum {
+    STATE_TOGETHER = 1 << 0, // one pass carries dye and temperature
+    STATE_APART = 1 << 1,
+    STATE_REFLECTS = 1 << 2,
+    STATE_DEPARTS = 1 << 3, // departures are drawn with scalars, for velocity to follow
+    STATE_SECONDS = 1 << 4, // the velocity that is carried is another than the one that it is carried along
+    STATE_LEDGER = 1 << 5,
+    STATE_ENTERS = 1 << 6,
+    STATE_CONFINES = 1 << 7,
+    STATE_LIMITS_CFL = 1 << 8,
+    STATE_HALF_VELOCITY = 1 << 9,
+    STATE_HALF_DYE = 1 << 10,
+    STATE_HALF_TEMPERATURE = 1 << 11,
+    STATE_HALF_DEPARTURES = 1 << 12
+};
+
+// A field that decides the future. It is stored in 16 bits while the condition of `halves` holds.
+#define GRID_KEPT(member, name, kind, format, half, halves, extent, when, sampled, rest, power, shift)                \
+    {                                                                                                                 \
+        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                        \
+            GF_GRID_EXTENT_##extent, when, true, GF_RESAMPLE_##sampled, GF_GRID_REST_##rest, power, GF_SHIFT_##shift, \
+            GF_SAVED_READ, halves                                                                                     \
+    }
+// A texture that is drawn anew before it is read.
+#define GRID_DRAWN(member, name, kind, format, extent, when) \
+    GRID_DRAWN_SAVED(member, name, kind, format, extent, when, NOT)
+#define GRID_DRAWN_SAVED(member, name, kind, format, extent, when, saved)                                \
+    {                                                                                                    \
+        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format,         \
+            GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_REST_ZERO, 0, GF_SHIFT_NONE, \
+            GF_SAVED_##saved, 0                                                                          \
+    }
+// A texture that is drawn anew before it is read, in 16 bits while the condition of `halves` holds.
+#define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                                      \
+    {                                                                                                                  \
+        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                         \
+            GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_REST_ZERO, 0, GF_SHIFT_NONE, GF_SAVED_NOT, \
+            halves                                                                                                     \
+    }
+#define GRID_SUMS_ROWS(level)                                                                                         \
+    GRID_DRAWN(scalarAdvection.sums[level].dye, "ledger dye " #level, TEXTURE, RGBA32F, LEDGER_DYE + (level),         \
+               STATE_LEDGER),                                                                                         \
+        GRID_DRAWN(scalarAdvection.sums[level].range, "ledger range " #level, TEXTURE, RGBA32F, LEDGER_DYE + (level), \
+                   STATE_LEDGER),                                                                                     \
+        GRID_DRAWN(scalarAdvection.sums[level].heat, "ledger heat " #level, TEXTURE, RGBA32F, LEDGER_HEAT + (level),  \
+                   STATE_LEDGER)
+
+// Rows of saved textures stay in this order, which snapshots have. The last rows are those of textures that are made
+// once they are needed: their conditions are bits of gfGrid.needs.
+static const gfStateRow gridStateRows[] = {
+    // clang-format off
+    GRID_KEPT(velocity, "velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS, 0, FACES, ZERO, 0, FACES),
+    GRID_KEPT(dye, "dye", PAIR, RGBA32F, RGBA16F, STATE_HALF_DYE, DYE, 0, CELLS, DYE, 0, CELLS),
+    GRID_KEPT(temperature, "temperature", PAIR, R32F, R16F, STATE_HALF_TEMPERATURE, CELLS, 0, CELLS, AMBIENT, 0, CELLS),
+    GRID_KEPT(projection.pressure.field, "pressure", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, 0, PACKED, ZERO, -1, PRESSURE),
+    GRID_KEPT(velocityAdvection.previous, "previous velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS, 0, FACES,
+              ZERO, 0, FACES),
+    GRID_KEPT(velocityAdvection.carried, "carried velocity", PAIR, RG32F, RG16F, STATE_HALF_VELOCITY, CORNERS,
+              STATE_SECONDS, NONE, ZERO, 0, FACES),
+    GRID_KEPT(projection.rhs, "divergence", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, 0, NONE, ZERO, 0, NONE), // see rhsShift
+    GRID_KEPT(projection.reflectPressure, "second pressure", PAIR, RGBA32F, RGBA32F, 0, BLOCKS, STATE_REFLECTS, NONE,
+              ZERO, 0, PRESSURE),
+    GRID_DRAWN_HALVED(scalarAdvection.departures, "departures", TEXTURE, RG32F, RG16F, STATE_HALF_DEPARTURES, CELLS,
+                      STATE_DEPARTS),
+    GRID_KEPT(scalarAdvection.ledger, "ledger", PAIR, RGBA32F, RGBA32F, 0, LEDGER_ITSELF, STATE_LEDGER, NONE, ZERO, 0,
+              NONE),
+    GRID_SUMS_ROWS(0), GRID_SUMS_ROWS(1), GRID_SUMS_ROWS(2),
+    GRID_DRAWN(scalarAdvection.sideSums.dye, "ledger dye of sides", TEXTURE, RGBA32F, LEDGER_SIDES,
+               STATE_LEDGER | STATE_ENTERS),
+    GRID_DRAWN(scalarAdvection.sideSums.heat, "ledger heat of sides", TEXTURE, RGBA32F, LEDGER_SIDES,
+               STATE_LEDGER | STATE_ENTERS),
+    GRID_DRAWN_SAVED(masks.fluid[0], "fluid mask", PAIR, RG8, DYE, 0, BOTH),
+    GRID_DRAWN_SAVED(masks.fluid[1], "fluid mask of temperature", PAIR, RG8, CELLS, STATE_APART, BOTH),
+    GRID_DRAWN(masks.corners, "corners", PAIR, RG32F, CORNERS, 0),
+    GRID_DRAWN(masks.faces, "faces", PAIR, RGBA8, CORNERS, 0),
+    GRID_DRAWN(masks.wallVelocity, "wall velocity", PAIR, RG32F, CORNERS, 0),
+    GRID_DRAWN(masks.weights, "weights", TEXTURE, RGBA32UI, BLOCKS, 0),
+    GRID_DRAWN(masks.extrapolated, "extrapolated tiles", TEXTURE, RGBA8, EXTRAPOLATED, 0),
+    GRID_DRAWN(cfl.speed, "speed", REDUCTION, RGBA32F, CORNERS, STATE_LIMITS_CFL),
+    GRID_DRAWN(forces.vorticity, "vorticity", TEXTURE, RG32F, CORNERS, STATE_CONFINES),
+    GRID_DRAWN_SAVED(projection.rhsMean, "mean divergence", REDUCTION, RGBA32F, BLOCKS, GF_NEED_BALANCE, READ),
+    GRID_DRAWN_SAVED(forces.expansion, "expansion", PAIR, R32F, CELLS, GF_NEED_EXPANSION, READ),
+    GRID_DRAWN(masks.valves, "valves", TEXTURE, RGBA8, CORNERS, GF_NEED_VALVES),
+    GRID_DRAWN(reading.texture, "read field", TEXTURE, RG32F, CORNERS, GF_NEED_FIELDS),
+    GRID_DRAWN(reading.divergence, "shown divergence", PAIR, RGBA32F, BLOCKS, GF_NEED_SHOWN_DIVERGENCE),
+    // clang-format on
+};
+
+enum { NEEDED_ROWS = 5, DEFINED_ROWS = GF_COUNT(gridStateRows) - NEEDED_ROWS };
+
+const gfStateTable gf_gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), "grid"};
+static const gfStateTable definedTable = {gridStateRows, DEFINED_ROWS, "grid"};
+static const gfStateTable neededTable = {gridStateRows + DEFINED_ROWS, NEEDED_ROWS, "grid"};
+
+static uint32_t getStateConditions(const gfBody *body)
+{
+    const gfGridParams *p = &body->def.grid;
+    bool together = gfGrid_CarriesTogether(&body->def);
+    return gfGridStage_If(together, STATE_TOGETHER) | gfGridStage_If(!together, STATE_APART) |
+           gfGridStage_If(p->scheme == GF_SCHEME_REFLECT, STATE_REFLECTS) |
+           gfGridStage_If(p->scheme != GF_SCHEME_REFLECT, STATE_DEPARTS) |
+           gfGridStage_If(p->scheme != GF_SCHEME_SIMPLE, STATE_SECONDS) |
+           gfGridStage_If(gfGrid_KeepsLedger(body), STATE_LEDGER) |
+           gfGridStage_If(gfGrid_HasEntries(body), STATE_ENTERS) |
+           gfGridStage_If(p->vorticityConfinement > 0.0f, STATE_CONFINES) |
+           gfGridStage_If(p->cflLimit > 0.0f, STATE_LIMITS_CFL) |
+           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_VELOCITY), STATE_HALF_VELOCITY) |
+           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), STATE_HALF_DYE) |
+           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), STATE_HALF_TEMPERATURE) |
+           gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), STATE_HALF_DEPARTURES);
+}
+
+// Makes the framebuffers of all sets of textures that a step draws to together.
+static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
+{
+    const gfGrid *g = state;
+    bool together = (conditions & STATE_TOGETHER) != 0;
+    bool ok =
+        gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces.read, &g->masks.wallVelocity.read}, 2) &&
+        gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->masks.faces.write, &g->masks.wallVelocity.write}, 2);
+    for (int side = 0; ok && side < 2; side++) {
+        const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
+        const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
+        ok = !together || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2);
+    }
+    for (int level = 0; ok && level < GF_LEDGER_LEVELS && (conditions & STATE_LEDGER) != 0; level++) {
+        const gfLedgerSums *sums = &g->scalarAdvection.sums[level];
+        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&sums->dye, &sums->range, &sums->heat},
+                                together ? 3 : 2);
+    }
+    bool departs = (conditions & STATE_DEPARTS) != 0;
+    for (int side = 0; ok && departs && side < 2; side++) {
+        const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
+        const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
+        ok = together ? gfFramebuffer_Warm(
+                            device, (const gfTexture *const[]){dye, temperature, &g->scalarAdvection.departures}, 3)
+                      : gfFramebuffer_Warm(device,
+                                           (const gfTexture *const[]){temperature, &g->scalarAdvection.departures}, 2);
+    }
+    // Those of velocity and carried velocity change places, as steps go on and as the domain moves.
+    const gfTexture *places[] = {&g->velocity.read,
+                                 &g->velocity.write,
+                                 &g->velocityAdvection.previous.read,
+                                 &g->velocityAdvection.previous.write,
+                                 &g->velocityAdvection.carried.read,
+                                 &g->velocityAdvection.carried.write};
+    int seconds = (conditions & STATE_SECONDS) != 0 ? GF_COUNT(places) : 0;
+    for (int i = 0; ok && i < 4 * seconds; i++) {
+        const gfTexture *first = places[i % 4], *second = places[i / 4];
+        ok = first == second || gfFramebuffer_Warm(device, (const gfTexture *const[]){first, second}, 2);
+    }
+    return ok;
+}
+
+// The sizes of the sums over a field (shaders/grid/ledger_sum.frag), level by level.
+static void setLedgerExtents(int (*extents)[2], int width, int height)
+{
+    const int block[2] = {8, 4};
+    int size[2] = {(width + 3) / 4 * 4, (height + 31) / 32};
+    for (int i = 0; i < GF_LEDGER_LEVELS; i++) {
+        for (int axis = 0; axis < 2; axis++) {
+            size[axis] = (size[axis] + block[axis] - 1) / block[axis]; // the next level's
+            extents[i][axis] = size[axis] * block[axis];
+        }
+    }
+}
+
+static void setTextureExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
+{
+    const int simple[][2] = {
+        [GF_GRID_EXTENT_CELLS] = {g->cellsX, g->cellsY},
+        [GF_GRID_EXTENT_CORNERS] = {g->cellsX + 1, g->cellsY + 1},
+        [GF_GRID_EXTENT_DYE] = {g->dyeX, g->dyeY},
+        [GF_GRID_EXTENT_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
+        [GF_GRID_EXTENT_EXTRAPOLATED] = {g->cellsX / GF_EXTRAPOLATED_CELLS + 1,
+                                         g->cellsY / GF_EXTRAPOLATED_CELLS + 1}, // it has a tile for each 8 x 8 corners
+        [GF_GRID_EXTENT_LEDGER_ITSELF] = {GF_LEDGER_COLUMNS, 2},
+        [GF_GRID_EXTENT_LEDGER_SIDES] = {GF_LEDGER_SIDES, 1},
+    };
+    memcpy(extents, simple, sizeof simple);
+    setLedgerExtents(extents + GF_GRID_EXTENT_LEDGER_DYE, g->dyeX, g->dyeY);
+    setLedgerExtents(extents + GF_GRID_EXTENT_LEDGER_HEAT, g->cellsX, g->cellsY);
+}
+
+static void makePlan(const gfBody *body, const gfGrid *g, const gfStateTable *table, uint32_t conditions,
+                     gfGridPlan *plan)
+{
+    *plan = (gfGridPlan){.rest[GF_GRID_REST_AMBIENT] = {body->def.grid.ambientTemperature}};
+    setTextureExtents(g, plan->extents);
+    plan->plan = (gfStatePlan){.table = table,
+                               .extents = (const int(*)[2])plan->extents,
+                               .rest = (const float(*)[4])plan->rest,
+                               .conditions = conditions};
+}
+
+void gfGrid_PlanDefined(const gfBody *body, const gfGrid *g, gfGridPlan *plan)
+{
+    makePlan(body, g, &definedTable, getStateConditions(body), plan);
+    plan->plan.warm = warmGrid;
+}
+
+void gfGrid_PlanNeeded(const gfBody *body, const gfGrid *g, uint32_t needs, gfGridPlan *plan)
+{
+    makePlan(body, g, &neededTable, needs, plan);
+}

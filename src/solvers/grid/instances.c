@@ -1,0 +1,261 @@
+// A table, u_instances, has what differs between instances, two texels for each:
+//   change of velocity by heat (x, y) and by dye (z, w), as u_buoyancy of grid/buoyancy.glsl
+//   change of velocity of all its fluid (x, y); 1 where its velocity may be extrapolated in time, else 0; 1 where its
+//   pressure is known, else 0
+#include "solvers/grid/grid.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define INSTANCE_ROWS 2
+
+// --- making
+// -----------------------------------------------------------------------------------------------------------
+
+void gfGridInstances_Destroy(gfDevice *device, gfGridInstances *m)
+{
+    if (m != NULL) {
+        gfTexture_Destroy(device, &m->table);
+        gfPyramid_Destroy(device, &m->fastest);
+        gfFree(&device->core, m->own);
+        gfFree(&device->core, m->sources);
+        gfFree(&device->core, m->rows);
+        gfFree(&device->core, m->next);
+        gfFree(&device->core, m);
+    }
+}
+
+gfGridInstances *gfGridInstances_Create(gfDevice *device, const gfAtlas *atlas)
+{
+    gfCore *core = &device->core;
+    gfGridInstances *m = gfAlloc(core, sizeof *m);
+    if (m == NULL) {
+        return NULL;
+    }
+    size_t count = (size_t)atlas->count;
+    m->atlas = *atlas;
+    m->own = gfAlloc(core, count * sizeof *m->own);
+    m->sources = gfAlloc(core, count * sizeof *m->sources);
+    m->rows = gfAlloc(core, INSTANCE_ROWS * count * sizeof *m->rows);
+    m->next = gfAlloc(core, INSTANCE_ROWS * count * sizeof *m->next);
+    if (m->own == NULL || m->sources == NULL || m->rows == NULL || m->next == NULL ||
+        !gfTexture_CreateTable(device, &m->table, atlas->count, INSTANCE_ROWS, "instances") ||
+        !gfPyramid_Create(device, &m->fastest, &GF_REDUCTION_SHAPE, atlas->columns, atlas->rows)) {
+        gfGridInstances_Destroy(device, m);
+        return NULL;
+    }
+    return m;
+}
+
+// --- an instance's own state -----------------------------------------------------------------------------------------
+
+// Pairs, of which the group has `read`.
+typedef struct InstancePart {
+    uint32_t part;
+    size_t offset;
+} InstancePart;
+
+static const InstancePart instanceParts[] = {
+    {GF_GRID_PART_VELOCITY, offsetof(gfGrid, velocity)},
+    {GF_GRID_PART_DYE, offsetof(gfGrid, dye)},
+    {GF_GRID_PART_TEMPERATURE, offsetof(gfGrid, temperature)},
+    {GF_GRID_PART_PRESSURE, offsetof(gfGrid, projection.pressure.field)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, velocityAdvection.previous)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, velocityAdvection.carried)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, projection.rhs)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, projection.reflectPressure)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, scalarAdvection.ledger)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, forces.expansion)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_X].change)},
+    {GF_GRID_PART_OTHERS, offsetof(gfGrid, diffusion.lattices[GF_LATTICE_Y].change)},
+};
+
+static const gfTexture *instancePartOf(const gfGrid *g, const InstancePart *part)
+{
+    return &((const gfPair *)((const char *)g + part->offset))->read;
+}
+
+// The place of a fluid in an atlas.
+static gfRegion placeInAtlas(const gfTexture *atlas, int number)
+{
+    return (gfRegion){number % atlas->atlas.columns * atlas->width, number / atlas->atlas.columns * atlas->height,
+                      atlas->width, atlas->height};
+}
+
+static bool copyOut(gfDevice *device, const gfTexture *atlas, int number, const gfTexture *own)
+{
+    const gfRegion from = placeInAtlas(atlas, number);
+    return gfFramebuffer_Copy(device, atlas, &from, own, 0, 0);
+}
+
+bool gfGridInstances_CopyIn(gfDevice *device, const gfTexture *own, const gfTexture *atlas, int number)
+{
+    const gfRegion from = {0, 0, own->width, own->height}, to = placeInAtlas(atlas, number);
+    return gfFramebuffer_Copy(device, own, &from, atlas, to.x, to.y);
+}
+
+bool gfGridInstances_CopyFieldsIn(gfDevice *device, const gfGrid *own, const gfGrid *group, int number)
+{
+    bool ok = true;
+    for (int i = 0; i < GF_COUNT(instanceParts); i++) {
+        const gfTexture *from = instancePartOf(own, &instanceParts[i]),
+                        *atlas = instancePartOf(group, &instanceParts[i]);
+        if (atlas->id != 0 && from->id != 0) {
+            ok = gfGridInstances_CopyIn(device, from, atlas, number) && ok;
+        }
+    }
+    return ok;
+}
+
+bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
+{
+    gfMembership *m = body->member;
+    uint32_t wanted = m != NULL ? parts & m->stale : 0;
+    if (wanted == 0) {
+        return true;
+    }
+    const gfGrid *group = m->group;
+    bool ok = true;
+    for (int i = 0; i < GF_COUNT(instanceParts); i++) {
+        const InstancePart *part = &instanceParts[i];
+        const gfTexture *atlas = instancePartOf(group, part), *own = instancePartOf(g, part);
+        if ((part->part & wanted) && atlas->id != 0 && own->id != 0) {
+            ok = copyOut(body->device, atlas, m->number, own) && ok;
+        }
+    }
+    m->stale &= ok ? ~wanted : ~0u;
+    return ok;
+}
+
+// The textures that a field is made of, as GF_GRID_PART_... bits.
+static uint32_t partsOf(int id)
+{
+    switch (id) {
+    case GF_FIELD_VELOCITY:
+    case GF_FIELD_VORTICITY:
+    case GF_FIELD_FACE_VELOCITY:
+    case GF_SHOWN_FLOW:
+        return GF_GRID_PART_VELOCITY;
+    case GF_FIELD_DYE:
+    case GF_SHOWN_DYE:
+        return GF_GRID_PART_DYE;
+    case GF_FIELD_TEMPERATURE:
+    case GF_SHOWN_TEMPERATURE:
+        return GF_GRID_PART_TEMPERATURE;
+    case GF_FIELD_PRESSURE:
+        return GF_GRID_PART_PRESSURE | GF_GRID_PART_OTHERS;
+    case GF_SHOWN_PRESSURE:
+        return GF_GRID_PART_PRESSURE;
+    case GF_FIELD_SOLID:
+    case GF_SHOWN_SOLID:
+    case GF_SHOWN_FLUID_MASK:
+        return 0;
+    default:
+        return GF_GRID_PARTS;
+    }
+}
+
+bool gfGrid_FetchField(const gfBody *body, gfGrid *g, int id)
+{
+    return gfGrid_Fetch(body, g, partsOf(id));
+}
+
+bool gfGrid_FetchToChange(const gfBody *body, gfGrid *g, bool whole)
+{
+    gfMembership *m = body->member;
+    if (m == NULL) {
+        return true;
+    }
+    m->stale = whole ? 0 : m->stale;
+    bool ok = gfGrid_Fetch(body, g, GF_GRID_PARTS);
+    m->ahead = ok;
+    return ok;
+}
+
+// --- the table of instances ------------------------------------------------------------------------------------------
+
+GLuint gfGrid_GetInstances(const gfGrid *g)
+{
+    return g->instances != NULL ? g->instances->table.id : 0;
+}
+
+void gfGrid_UpdateInstances(const gfBody *body, gfGrid *g, float dt, bool both)
+{
+    gfGridInstances *m = g->instances;
+    if (m == NULL) {
+        return;
+    }
+    int count = m->fluids.count;
+    for (int i = 0; i < count; i++) {
+        const gfBody *own = m->fluids.bodies[i];
+        const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(own, dt);
+        bool known = m->own[i].known, steady = gfGrid_IsSteady(own, m->own[i].lastAcceleration, dt);
+        const float rows[INSTANCE_ROWS][4] = {
+            {buoyancy.heat.x, buoyancy.heat.y, buoyancy.dye.x, buoyancy.dye.y},
+            {buoyancy.all.x, buoyancy.all.y, both || (known && steady) ? 1.0f : 0.0f, known ? 1.0f : 0.0f}};
+        for (int row = 0; row < INSTANCE_ROWS; row++) {
+            memcpy(m->next[row * count + i], rows[row], sizeof rows[row]);
+        }
+    }
+    size_t bytes = (size_t)(INSTANCE_ROWS * count) * sizeof *m->rows;
+    if (memcmp(m->next, m->rows, bytes) != 0) {
+        memcpy(m->rows, m->next, bytes);
+        if (!gfTexture_Upload(body->device, &m->table, m->rows)) {
+            memset(m->rows, 0xff, bytes); // the next step tries again
+            body->device->failedPasses++;
+        }
+    }
+}
+
+const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
+{
+    gfGridInstances *m = g->instances;
+    gfTexture speeds = *gfPyramid_Top(&g->cfl.speed);
+    if (m == NULL) {
+        return gfPyramid_Top(&g->cfl.speed);
+    }
+    speeds.width = m->atlas.columns; // a texel each, as of one fluid
+    speeds.height = m->atlas.rows;
+    speeds.atlas = (gfAtlas){0};
+    gfDevice_EndAtlas(body->device);
+    const gfProgram *largest = gfProgram_Get(body->device, &gf_vertexCover, "common/reduce.frag", "LARGEST");
+    gfPyramid_Reduce(body->device, &m->fastest, "speed", largest, largest, &speeds, 0, NULL);
+    gfDevice_BeginAtlas(body->device, &m->atlas);
+    return gfPyramid_Top(&m->fastest);
+}
+
+bool gfGrid_Touch(const gfBody *body, const gfGrid *g, uint32_t mask, bool splats)
+{
+    bool some = false;
+    if (g->instances == NULL) {
+        return gfSources_Touch(&body->sources, mask, splats);
+    }
+    for (int i = 0; !some && i < g->instances->fluids.count; i++) {
+        some = gfSources_Touch(&g->instances->fluids.bodies[i]->sources, mask, splats);
+    }
+    return some;
+}
+
+void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, float dt)
+{
+    gfGridInstances *m = g->instances;
+    if (m == NULL) {
+        gfSources_Apply(body->device, &body->sources, target, dt);
+        return;
+    }
+    for (int i = 0; i < m->fluids.count; i++) {
+        const gfBody *own = m->fluids.bodies[i];
+        m->sources[i] = (gfSourcesOf){&own->sources, own->def.origin};
+    }
+    gfSources_ApplyEach(body->device, m->sources, m->fluids.count, target, dt);
+}
+
+bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *g)
+{
+    bool some = gfSolids_HaveThinWalls(&body->solids) || gfGrid_HasValves(body);
+    for (int i = 0; !some && g->instances != NULL && i < g->instances->fluids.count; i++) {
+        const gfBody *own = g->instances->fluids.bodies[i];
+        some = gfSolids_HaveThinWalls(&own->solids) || gfGrid_HasValves(own);
+    }
+    return some;
+}

@@ -1,0 +1,55 @@
+/// A lattice of cells with its multigrid, prepared by itself: for tests of the solver without a fluid.
+#ifndef SUPPORT_LATTICE_H
+#define SUPPORT_LATTICE_H
+
+#include "support/flow.h"
+
+#include "solvers/grid/multigrid.h"
+
+/// A lattice of cells and a right-hand side on it, and the GL objects that the solver takes.
+typedef struct Lattice {
+    gfDevice *device;
+    int width, height;
+    bool wrapX, wrapY;
+    float open[4]; ///< left, right, bottom, top
+    float alpha;
+    double *openings; ///< open fractions of left and bottom faces, (width + 1) x (height + 1)
+    double *rhs;
+    gfTexture faces, weights, rhsTexture;
+    gfPair field;
+    gfMultigrid *multigrid;
+} Lattice;
+
+/// Whether the cell with its centre there (cells) is solid, on a grid of width x height.
+typedef bool LatticeSolid(double x, double y, double width, double height);
+
+/// No solid.
+bool Lattice_IsNowhere(double x, double y, double width, double height);
+/// A disc, its centre and radius in heights of the lattice.
+bool Lattice_IsInDisc(double x, double y, double height, double centreX, double centreY, double radius);
+bool Lattice_IsInCircle(double x, double y, double width, double height);
+bool Lattice_IsInEightDiscs(double x, double y, double width, double height);
+/// Walls one cell thick, from the bottom over 90 % of the height, in a column of even or odd number.
+bool Lattice_IsInEvenWall(double x, double y, double width, double height);
+bool Lattice_IsInOddWall(double x, double y, double width, double height);
+/// Draws the weights of a lattice whose size, axes and open sides are set, and makes the rest of it: the right-hand
+/// side is the divergence of twelve splats.
+void Lattice_Prepare(Lattice *l, LatticeSolid *solid);
+/// A lattice between walls, within a call of the library (gfDevice_Begin); Lattice_Destroy ends that.
+Lattice Lattice_Make(Fixture *fixture, int width, int height, LatticeSolid *solid);
+void Lattice_Destroy(Lattice *l);
+/// Uploads the right-hand side after it was changed.
+void Lattice_UploadRhs(Lattice *l);
+/// Weights of a cell to its neighbours left, right, below, above.
+void Lattice_Weights(const Lattice *l, int i, int j, double weights[4]);
+/// The operator on values, at a cell.
+double Lattice_Apply(const Lattice *l, const double *p, int i, int j);
+/// A solve of so many cycles from the field times `warmStart`.
+gfMultigridSolve Lattice_Solve(Lattice *l, int cycles, float warmStart);
+void Lattice_Run(Lattice *l, const gfMultigridSolve *solve);
+/// The solution, unpacked; to be freed.
+double *Lattice_ReadField(const Lattice *l);
+/// The residual of the field over that of 0, root mean square over cells that have weights.
+double Lattice_Residual(const Lattice *l);
+
+#endif
