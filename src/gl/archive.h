@@ -152,14 +152,18 @@ void gfArchive_Slots(gfArchive *archive, gfSlots *slots, int *count, gfArchiveIt
 // A host's GL name that was read, if it was: the host says what it is now.
 void gfArchive_HostTexture(gfArchive *archive, uint32_t *texture);
 
+// --- archive_textures.c ----------------------------------------------------------------------------------------------
+
 // Contents, as stored. Reading expects a texture of the same size and format, UNSUPPORTED; with `repairs` what is not
 // finite becomes 0 and is counted.
 void gfArchive_Texture(gfArchive *archive, const char *name, const gfTexture *texture, bool repairs);
 // Of a buffer, when measured and written; to be read with gfArchive_Bytes.
 void gfArchive_Buffer(gfArchive *archive, GLuint buffer, size_t bytes);
 void gfArchive_DelayedRead(gfArchive *archive, gfDelayedRead *read);
+// Copies what the GPU staged into the gap that was left for it in `bytes`.
+void gfArchiveCopy_Fill(gfDevice *device, const gfArchiveCopy *copy, const uint8_t *staged, uint8_t *bytes);
 
-// --- saving ----------------------------------------------------------------------------------------------------------
+// --- saving.c --------------------------------------------------------------------------------------------------------
 
 // Lists all that a snapshot is of.
 typedef void gfArchiveList(gfArchive *archive, void *thing);
