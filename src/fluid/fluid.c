@@ -4,12 +4,12 @@
 
 #include "gpufluid/governor.h"
 
+#include "draw/effects.h"
+#include "ext/health/health.h"
 #include "ext/prepare/prepare.h"
 #include "fluid/validation.h"
-#include "draw/effects.h"
 #include "gl/program.h"
 #include "gl/readback.h"
-#include "ext/health/health.h"
 #include "query/queries.h"
 #include "tracers/tracers.h"
 
@@ -261,9 +261,9 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped)
 {
     uint64_t number = fluid->clock.info.stepCount;
+    const gfRequestTime time = {number + 1, (double)dt, fluid->clock.info.time_s + (double)dt};
     bool ok = stepped && (fluid->bodies == NULL ||
-                          gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state, number + 1,
-                                            (double)dt, fluid->clock.info.time_s + (double)dt));
+                          gfRigidBodies_Request(fluid->bodies, &fluid->body, fluid->solver, fluid->state, &time));
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
         ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }

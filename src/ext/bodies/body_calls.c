@@ -210,7 +210,7 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
     b->spin += (x * (double)impulse.y - y * (double)impulse.x) / b->inertia;
     b->spin = fmin(fmax(b->spin, -fastest), fastest);
     const double change[3] = {b->velocity[0] - before[0], b->velocity[1] - before[1], b->spin - before[2]};
-    gfRigidBodies_NotePush(fluid->bodies, GF_TO_HANDLE(id), change);
+    gfRigidBodies_NoteImpulse(fluid->bodies, GF_TO_HANDLE(id), change);
     return true;
 
 error:
@@ -226,7 +226,7 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
     GF_REQUIRE(&fluid->body.device->core, impacts != NULL || count == 0, NULL_ARGUMENT, "%s: impacts are null", caller);
     gfImpacts *waiting = fluid->bodies != NULL ? &fluid->bodies->impacts : NULL;
     int32_t taken = 0;
-    while (waiting != NULL && taken < count && waiting->taken < waiting->told) {
+    while (waiting != NULL && taken < count && waiting->taken < waiting->reported) {
         impacts[taken++] = waiting->list[waiting->taken++ % GF_IMPACT_MAX];
     }
     return taken;

@@ -31,6 +31,7 @@ typedef struct gfMover {
     double acceleration[3], angularAcceleration[3];
     double invMass, invInertia[3][3];
     double shift[3], turned[3]; // in this step so far
+    bool touched;               // a contact of this step bore something
 } gfMover;
 
 // What of a contact goes on to the next step.
@@ -52,12 +53,20 @@ typedef struct gfContact {
     double approach, strongest; // speed before the step; largest impulse in it
 } gfContact;
 
+// What the contacts of two things have in common.
+typedef struct gfContactPair {
+    int numbers[2]; // of the things, by which the next step knows them again
+    int movers[2];
+    double places[2][3]; // their centres of mass
+    double friction, restitution;
+} gfContactPair;
+
 typedef struct gfContacts {
     gfContact *list;
     gfContactMemory *old;
     int count, oldCount, capacity;
     int next;             // in `old`: pairs come in rising order
-    double slop, pushMax; // m: overlap that is left as it is; m/s: by which more is undone
+    double slop, undoMax; // m: overlap that is left as it is; m/s: by which more is undone
 } gfContacts;
 
 bool gfContacts_Create(gfCore *core, gfContacts *contacts, int capacity);
@@ -66,7 +75,9 @@ void gfContacts_Destroy(gfCore *core, gfContacts *contacts);
 void gfContacts_Begin(gfContacts *contacts);
 // Adds one; pairs must come in rising order. What there is no room for is left out.
 void gfContacts_Add(gfContacts *contacts, const gfContact *contact);
-// Moves `count` movers through a step of `dt` seconds: their velocities, shift and turned.
+// Adds those that were found of a pair, with their places in arms[0].
+void gfContacts_AddPair(gfContacts *contacts, const gfContact *found, int count, const gfContactPair *pair);
+// Moves `count` movers through a step of `dt` seconds: their velocities, shift, turned and touched.
 void gfContacts_Solve(gfContacts *contacts, gfMover *movers, int count, double dt);
 
 #endif

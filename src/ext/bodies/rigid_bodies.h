@@ -10,6 +10,7 @@
 #include "gpufluid/rigid_body.h"
 
 #include "ext/bodies/hull.h"
+#include "ext/bodies/load_request.h"
 #include "gl/archive.h"
 #include "query/queries.h"
 
@@ -39,11 +40,11 @@ typedef struct gfSurroundings {
     gfPose last;           // when the last answer was asked for
     bool measured;         // what follows is known
     gfPose middle;         // of the time between the last two questions, with its mean velocities
-    double rest[3];        // what the fluid did then besides buoyancy and the mass that moves along: N, N m
+    double residual[3];    // what the fluid did then besides buoyancy and the mass that moves along: N, N m
     double owed[3];        // what drag took because forces are late and the liquid did not get: N s, N m s
     double spare;          // energy that it took, of late and beyond what was given back, J
-    double excess;         // of the lift measured, over a longer time, N
-    double restShare;      // of the body under water when that was measured
+    double excess;         // of the measured force along y, over a longer time, N
+    double wetFraction;    // of the body under water when that was measured
     double levelPlace;     // the centre's height then, m: smoothed alike
     double slowLevel;      // the surface over several of the body's own oscillations, without the waves of those
     double swell;          // how fast that rises, m/s
@@ -53,13 +54,13 @@ typedef struct gfSurroundings {
     double wet, wetArm[2]; // share of the points around it that are in liquid, and where they are, from the centre, m
     double depth;          // SHALLOW: mean, m
     double onGround;       // SHALLOW: share of its weight that the ground bears
-    double groundPush[2];  // SHALLOW: of the ground's slope under what it bears
+    double groundForce[2]; // SHALLOW: of the ground's slope under what it bears
     double groundTurn;     // SHALLOW: torque of that, m
 } gfSurroundings;
 
 // What the host's physics does to a body that it moves, told by the poses that it gives.
 typedef struct gfHostMotion {
-    double push[3];     // besides the fluid's: weight, contacts, joints, between the last two poses, N and N m
+    double force[3];    // besides the fluid's: weight, contacts, joints, between the last two poses, N and N m
     double velocity[3]; // m/s and 1/s: that of the last pose that the fluid took a step with
     double lasted;      // s: of the fluid's steps since then
     double period;      // s: of those between the last two such poses, 0: there were none
@@ -76,7 +77,7 @@ typedef struct gfRigidBody {
     double place[2], angle, velocity[2], spin; // now
     gfSurroundings around;
     gfHostMotion host;
-    uint64_t asked;                              // what was asked before this step is of another place
+    uint64_t knownFrom;                          // requests of earlier steps are of another place
     double force[2], torque, submerged, density; // density of the fluid, kg/m^3
     double period;                               // s/rad: of its oscillation at a surface, 0: it has none
     double given[2];                             // what drag gave it in the last step, N s
@@ -87,21 +88,19 @@ typedef struct gfRigidBody {
     bool watched;       // how much of it was under water in the last step is known
 } gfRigidBody;
 
-// Bodies that came into liquid; number `told` - 1 is the newest, and number `taken` the oldest that the host has not.
+// Bodies that came into liquid; number `reported` - 1 is the newest, and number `taken` the oldest that the host has
+// not.
 typedef struct gfImpacts {
     gfImpact list[GF_IMPACT_MAX];
-    uint64_t told, taken;
+    uint64_t reported, taken;
 } gfImpacts;
 
-// A question under way.
+// A request under way; once it landed `spots` are there.
 typedef struct gfBodyRequest {
-    uint64_t step, due;
-    bool landed; // `spots` are there
-    int count;   // of bodies
-    gfHandle ids[GF_RIGID_BODY_MAX];
+    gfLoadRequest head;
     gfPose poses[GF_RIGID_BODY_MAX];
     float loads[GF_RIGID_BODY_MAX][3]; // force times time and torque times time since the question before, of density 1
-    double elapsed_s;                  // that time; 0: nothing is known
+    double elapsed_s;                  // that time; 0: no loads are known
     double covered[GF_RIGID_BODY_MAX][GF_COVERED]; // mean push of still liquid on what was covered: N, N m
     gfVec2 *points;
     gfSpot *spots;
@@ -112,9 +111,8 @@ typedef struct gfRigidBodies {
     int count;
     gfQuery query;
     gfBodyRequest requests[GF_QUERY_RING];
-    uint64_t started, taken; // as those of the query's ring
-    uint64_t nextAsk;        // step
-    double coveredTime;      // s: since the last question
+    gfLoadRing ring;    // as the query's
+    double coveredTime; // s: since the last request
     gfContacts contacts;
     gfMover *movers;
     gfHull *hulls; // of bodies, where they are, by slot
@@ -123,6 +121,13 @@ typedef struct gfRigidBodies {
     gfImpacts impacts;
 } gfRigidBodies;
 
+// What forces are made from.
+typedef struct gfLoadScene {
+    gfSolverKind solver;
+    double gravity[2], cellSize, dt;
+    double sound, size; // GAUSSIAN: speed of sound in the liquid, m/s; of the domain, m
+} gfLoadScene;
+
 // Null and reported. `body`: the fluid's.
 gfRigidBodies *gfRigidBodies_Create(const gfBody *body, const gfSolver *solver, void *state);
 void gfRigidBodies_Destroy(gfDevice *device, gfRigidBodies *bodies);
@@ -130,6 +135,12 @@ bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char
 // What follows from a checked definition.
 gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def);
 gfShape gfRigidBody_GetShape(const gfRigidBody *b);
+// A velocity that definitions may have.
+static inline float gfRigidBody_Bound(double value)
+{
+    return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
+}
+
 // The solid by which the fluid feels it.
 gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b);
 // Tells its solid, if that is there, whether liquid gives way to it bit by bit.
@@ -155,25 +166,39 @@ void gfRigidBodies_Reset(gfRigidBodies *bodies, gfBody *body);
 // Before step number `step` of `dt` seconds: bodies move. False and reported: an answer was lost, and they went on
 // without.
 bool gfRigidBodies_Advance(gfRigidBodies *bodies, gfBody *body, uint64_t step, double dt);
-// After it. False and reported: nothing was asked.
-bool gfRigidBodies_Ask(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state, uint64_t step,
-                       double dt, double time_s);
+// The step that a request follows.
+typedef struct gfRequestTime {
+    uint64_t step;
+    double dt, now_s; // its length; the time after it
+} gfRequestTime;
+
+// After a step: requests what the fluid is like around bodies, if that is due. False and reported: it could not.
+bool gfRigidBodies_Request(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state,
+                           const gfRequestTime *time);
 // Tells a body that its velocities were changed by so much, and not by the fluid.
-void gfRigidBodies_NotePush(gfRigidBodies *bodies, gfHandle id, const double change[3]);
+void gfRigidBodies_NoteImpulse(gfRigidBodies *bodies, gfHandle id, const double change[3]);
 // Lists the solids whose loads are added up from now on; whether they are others than before.
 bool gfRigidBodies_ListSolids(gfRigidBodies *bodies);
 // Waits for all that is under way, so that it lies in host memory.
 void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
+// Takes those answers that are due before step number `step`, and waits for none that is not. False and reported: one
+// was lost.
+bool gfRigidBodies_TakeAnswers(gfRigidBodies *bodies, gfDevice *device, const gfLoadScene *scene, uint64_t step);
 // Measures, writes or reads them, after the solids (gl/archive.h); writing waits for questions under way. What is read
 // goes into new ones.
 void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *bodies, gfBody *body);
 
-// What forces are made from.
-typedef struct gfLoadScene {
-    gfSolverKind solver;
-    double gravity[2], cellSize, dt;
-    double sound, size; // GAUSSIAN: speed of sound in the liquid, m/s; of the domain, m
-} gfLoadScene;
+// --- body_contacts.c
+
+// What a step's contacts are made from.
+typedef struct gfContactScene {
+    gfRigidBodies *bodies;
+    gfBody *body;
+    double dt, gravity;
+} gfContactScene;
+
+// Lists the contacts of a step, and moves the bodies' hulls to where they are.
+void gfRigidBodies_FindContacts(const gfContactScene *scene);
 
 // --- covered.c
 
@@ -206,10 +231,17 @@ bool gfLoadScene_PointsDown(const gfLoadScene *scene);
 // Where to ask about a body.
 void gfRigidBody_PlacePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS]);
 gfPose gfRigidBody_GetPose(const gfRigidBody *b);
-// Takes an answer, `elapsed` seconds after the one before: of when its pose was that. `loads`, `covered`: as of a
-// question; `loads` null: not known.
-void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots,
-                      const gfPose *pose, const float *loads, const double *covered, double elapsed);
+// An answer to a body's request.
+typedef struct gfBodyAnswer {
+    const gfVec2 *points; // GF_BODY_POINTS of them
+    const gfSpot *spots;
+    const gfPose *pose;    // when it was made
+    const float *loads;    // as of gfBodyRequest; null: they are not known
+    const double *covered; // likewise
+    double elapsed;        // s since the answer before
+} gfBodyAnswer;
+
+void gfRigidBody_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer);
 // Tells the host to hold it, as long as the fluid around it is not known, lest it get speed that nothing takes from it.
 void gfRigidBody_Bear(gfRigidBody *b, const gfLoadScene *scene);
 // Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The

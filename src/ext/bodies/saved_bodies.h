@@ -3,6 +3,7 @@
 #define GF_SAVED_BODIES_H
 
 #include "ext/bodies/contacts.h"
+#include "ext/bodies/load_request.h"
 #include "gl/archive.h"
 
 #include <float.h>
@@ -13,16 +14,11 @@
 #define GF_SAVED_FORCE_MOST 1e30
 #define GF_SAVED_IMPULSE_MOST 1e18
 
-// Counts of questions in a ring, and the step of the next one.
-typedef struct gfSavedAsking {
-    uint64_t *started, *taken, *nextAsk;
-    int next; // in the ring: the oldest under way
-} gfSavedAsking;
-
 // A body's solid by its place in the list, none where it is gone: hosts may remove solids of bodies.
 void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfHandle *id);
-// The counts; requests follow, from asking->next on.
-void gfArchive_Asked(gfArchive *archive, gfSavedAsking *asking, int ring);
+// The numbers of a ring that has room for `size` requests. Returns the place of the oldest one under way; the requests
+// follow, from that on.
+int gfArchive_LoadRing(gfArchive *archive, gfLoadRing *ring, int size);
 // What contacts bear, with room for `most`, so that it has the same size whenever it is saved.
 void gfArchive_Contacts(gfArchive *archive, gfContacts *contacts, int most);
 
