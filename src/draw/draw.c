@@ -6,6 +6,8 @@
 #include "draw/view.h"
 #include "tracers/tracers.h"
 
+#include <string.h>
+
 // One drawing, as far as it is known.
 typedef struct Drawing {
     gfDevice *device;
@@ -98,15 +100,46 @@ static const gfPalette *getPalette(const Drawing *d)
                                             : &style->palette;
 }
 
+static void setDrawnFields(const Drawing *d, gfPass *pass)
+{
+    const gfDrawFields *v = &d->fields;
+    const gfTopWater *top = &d->effects->topWater;
+    const bool water = v->style->variants & GF_STYLE_WATER;
+    const GLuint heights = water ? top->heights.id : v->heights != NULL ? v->heights->id : 0;
+    const gfInput inputs[] = {
+        GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
+        GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
+        GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
+        GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+        GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
+        GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
+        GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
+        GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
+        GF_IN_BY(heights, heights, water ? gfSurface_Sampler(d->device, &top->heights) : GF_SAMPLE_NEAREST),
+        GF_IN_BY(motion, top->motion.id, gfSurface_Sampler(d->device, &top->motion)),
+        GF_IN_BY(relief, top->relief.id, gfSurface_Sampler(d->device, &top->relief)),
+        GF_IN_BY(waves, top->waves.id, gfSurface_Sampler(d->device, &top->waves)),
+        GF_IN_BY(patterns, top->lace.id, gfSurface_Sampler(d->device, &top->lace)),
+        GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+        GF_IN(solidTable, v->solidTable)};
+    memcpy(pass->inputs, inputs, sizeof inputs);
+}
+
+#define LIQUID_UNIFORMS(def, threshold, rim)                                                   \
+    GF_F4(liquid, (threshold), (rim), (def)->reflectance, (def)->specular),                    \
+        GF_F4(lens, (def)->lens, (def)->lensEdge, (def)->clarity, (def)->caustics),            \
+        GF_F4(light, (def)->light[0], (def)->light[1], (def)->light[2], (def)->causticsReach), \
+        GF_F4(deep, (def)->deep[0], (def)->deep[1], (def)->deep[2], (def)->dyed),              \
+        GF_F4(thin, (def)->thin[0], (def)->thin[1], (def)->thin[2], 0.0f),                     \
+        GF_F4(foam, (def)->foam[0], (def)->foam[1], (def)->foam[2], (def)->foamSpeed)
+
 // `lit`: into the light that effects act on, in place of the target.
 static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit, int layer)
 {
     const gfDrawFields *v = &d->fields;
     const gfDrawDef *def = d->def;
     const gfPalette *palette = getPalette(d);
-    const gfTopWater *top = &d->effects->topWater;
     bool water = v->style->variants & GF_STYLE_WATER;
-    GLuint heights = water ? top->heights.id : v->heights != NULL ? v->heights->id : 0;
     const gfLiquidDef *liquid = &def->liquid;
     const gfRegion *port = &d->where.viewport;
     gfTransform2D view = getDomainView(v, def, v->origin);
@@ -115,65 +148,44 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     const gfFade fade = getFade(d);
     const gfUniform fading = GF_F4V(fade, 1, fade.perSide), none = {0};
     float far = def->shadow.length / hypotf(def->shadow.direction.x, def->shadow.direction.y);
-    return gfPass_Run(
-        d->device,
-        &(gfPass){
-            .label = "draw",
-            .program = program,
-            .writes = {lit ? &d->effects->light : target, lit ? &d->effects->through : NULL},
-            .blend = lit ? GF_BLEND_NONE : gfFinish_GetBlend(def, layer),
-            .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
-                       GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
-                       GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
-                       GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
-                       GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
-                       GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
-                       GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
-                       GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
-                       GF_IN_BY(heights, heights,
-                                water ? gfSurface_Sampler(d->device, &top->heights) : GF_SAMPLE_NEAREST),
-                       GF_IN_BY(motion, top->motion.id, gfSurface_Sampler(d->device, &top->motion)),
-                       GF_IN_BY(relief, top->relief.id, gfSurface_Sampler(d->device, &top->relief)),
-                       GF_IN_BY(waves, top->waves.id, gfSurface_Sampler(d->device, &top->waves)),
-                       GF_IN_BY(patterns, top->lace.id, gfSurface_Sampler(d->device, &top->lace)),
-                       GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)), GF_IN(solidTable, v->solidTable)},
-            .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
-                         GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                         GF_I2(wrap, v->wrapX, v->wrapY),
-                         GF_F2(domainSize, width, height),
-                         {"view", GF_VEC2S, 3, view.m},
-                         GF_F4V(background, 1, def->background),
-                         GF_F4V(solidColor, 1, def->solids.color),
-                         GF_F4V(outlineColor, 1, def->solids.outlineColor),
-                         GF_F1(outlineWidth, def->solids.outlineWidth),
-                         GF_F4V(look, 1, finish.look),
-                         GF_F4V(tone, 1, finish.tone),
-                         GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                         GF_I1(paletteCount, gfMax(2, palette->count)),
-                         GF_F1(range, def->range),
-                         GF_F1(ambient, v->ambient),
-                         GF_F1(ink, (float)def->ink),
-                         GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
-                               def->shadow.density * def->shadow.length, 0.0f),
-                         GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                         GF_F4(liquid, water ? d->water.from[0] : liquid->threshold,
-                               water ? d->water.from[1] : gfHeightField_GetRim(v, def), liquid->reflectance,
-                               liquid->specular),
-                         GF_F4(lens, liquid->lens, liquid->lensEdge, liquid->clarity, liquid->caustics),
-                         GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], liquid->causticsReach),
-                         GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], liquid->dyed),
-                         GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
-                         GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
-                         GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
-                         GF_F1(spacing, def->spacing),
-                         GF_F1(unit, v->unit),
-                         GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
-                         GF_F2(aheadSize, width, height),
-                         GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
-                         GF_F4V(micro, 1, d->water.micro),
-                         GF_F4V(drift, 1, d->water.drift),
-                         GF_F4V(water, 1, d->water.water),
-                         fade.wanted ? fading : none}});
+    gfPass pass = {
+        .label = "draw",
+        .program = program,
+        .writes = {lit ? &d->effects->light : target, lit ? &d->effects->through : NULL},
+        .blend = lit ? GF_BLEND_NONE : gfFinish_GetBlend(def, layer),
+        .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
+                     GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                     GF_I2(wrap, v->wrapX, v->wrapY),
+                     GF_F2(domainSize, width, height),
+                     {"view", GF_VEC2S, 3, view.m},
+                     GF_F4V(background, 1, def->background),
+                     GF_F4V(solidColor, 1, def->solids.color),
+                     GF_F4V(outlineColor, 1, def->solids.outlineColor),
+                     GF_F1(outlineWidth, def->solids.outlineWidth),
+                     GF_F4V(look, 1, finish.look),
+                     GF_F4V(tone, 1, finish.tone),
+                     GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                     GF_I1(paletteCount, gfMax(2, palette->count)),
+                     GF_F1(range, def->range),
+                     GF_F1(ambient, v->ambient),
+                     GF_F1(ink, (float)def->ink),
+                     GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
+                           def->shadow.density * def->shadow.length, 0.0f),
+                     GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
+                     LIQUID_UNIFORMS(liquid, water ? d->water.from[0] : liquid->threshold,
+                                     water ? d->water.from[1] : gfHeightField_GetRim(v, def)),
+                     GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+                     GF_F1(spacing, def->spacing),
+                     GF_F1(unit, v->unit),
+                     GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
+                     GF_F2(aheadSize, width, height),
+                     GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
+                     GF_F4V(micro, 1, d->water.micro),
+                     GF_F4V(drift, 1, d->water.drift),
+                     GF_F4V(water, 1, d->water.water),
+                     fade.wanted ? fading : none}};
+    setDrawnFields(d, &pass);
+    return gfPass_Run(d->device, &pass);
 }
 
 static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)

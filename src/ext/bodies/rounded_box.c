@@ -363,10 +363,19 @@ static double getMost(const Feature *f, const double normal[3])
     return most;
 }
 
+// Two boxes that may touch.
+typedef struct BoxPair {
+    const gfRoundedBox *a, *b;
+    Gap gap;
+    double reach;
+} BoxPair;
+
 // An edge or face over another one. `sign`: 1 where the points are b's, over a feature of a.
-static int collideFaces(const gfRoundedBox *a, const gfRoundedBox *b, const Gap *gap, const Feature *reference,
-                        Feature *points, double sign, double reach, gfContact contacts[GF_BOX_CONTACTS])
+static int collideFaces(const BoxPair *pair, const Feature *reference, Feature *points, double sign,
+                        gfContact contacts[GF_BOX_CONTACTS])
 {
+    const gfRoundedBox *a = pair->a, *b = pair->b;
+    const Gap *gap = &pair->gap;
     double n[3] = {sign * gap->normal[0], sign * gap->normal[1], sign * gap->normal[2]};
     double base = getMost(reference, n);
     int count = 0;
@@ -374,7 +383,7 @@ static int collideFaces(const gfRoundedBox *a, const gfRoundedBox *b, const Gap 
     for (int p = 0; p < points->count; p++) {
         double separation = gfDot3(points->points[p], n) - base - a->radius - b->radius;
         double shift = -sign * ((sign > 0.0 ? b->radius : a->radius) + 0.5 * separation);
-        if (separation <= reach) {
+        if (separation <= pair->reach) {
             contacts[count++] = makeContact(gap, points->points[p], shift, separation, p + (sign > 0.0 ? 16 : 32));
         }
     }
@@ -399,8 +408,8 @@ int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double re
     if (fa.count > 1 && fb.count > 1) {
         bool ofA =
             fa.count > fb.count || (fa.count == fb.count && getFit(a, gap.normal) >= getFit(b, gap.normal) - 1e-3);
-        count = ofA ? collideFaces(a, b, &gap, &fa, &fb, 1.0, reach, contacts)
-                    : collideFaces(a, b, &gap, &fb, &fa, -1.0, reach, contacts);
+        const BoxPair pair = {a, b, gap, reach};
+        count = ofA ? collideFaces(&pair, &fa, &fb, 1.0, contacts) : collideFaces(&pair, &fb, &fa, -1.0, contacts);
     }
     if (count == 0) { // one point: of what has the smaller feature
         bool ofA = fa.count <= fb.count;

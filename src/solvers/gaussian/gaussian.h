@@ -7,7 +7,7 @@
 
 #include "fluid/solver.h"
 
-// What holds of a definition, and what has come to be needed: bits for the tables of programs and state (gaussian.c).
+// What holds of a definition, and what has come to be needed: bits for the tables of gaussian_tables.c.
 enum {
     GF_WHEN_CONSERVING = 1 << 0,
     GF_WHEN_KEEPING_MASS = 1 << 1,
@@ -204,7 +204,15 @@ static inline float gfGaussian_GetPush(const gfBody *body)
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
-// The parts of gf_solverGaussian that other files hold: step.c, fields.c and fill.c.
+// --- gaussian_tables.c
+
+extern const gfProgramTable gf_gaussianProgramTable;
+extern const gfStateTable gf_gaussianStateTable;
+// Makes the framebuffers that steps draw to, so that a step makes none.
+bool gfGaussian_Warm(gfDevice *device, const void *state, uint32_t conditions);
+
+// --- gaussian_step.c, gaussian_fields.c and fill.c
+
 // What the sides of the domain are to particles; speeds in cells a step.
 typedef struct gfWalls {
     gfSideFlags closed, holding;

@@ -170,9 +170,8 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
-// One of `channels` values of each cell, times `factor` and at least `least`, as texels of 2 x 2 cells.
-static void pack(const gfGaussian *g, const float *values, int channels, int channel, float factor, float least,
-                 float *packed)
+// The first of `channels` values of each cell, times `factor` and at least `least`, as texels of 2 x 2 cells.
+static void pack(const gfGaussian *g, const float *values, int channels, float factor, float least, float *packed)
 {
     const int *size = g->extents[GF_EXTENT_PACKED];
     for (int y = 0; y < 2 * size[1]; y++) {
@@ -181,7 +180,7 @@ static void pack(const gfGaussian *g, const float *values, int channels, int cha
             size_t cell = (size_t)y * (size_t)g->cellsX + (size_t)x;
             bool inside = x < g->cellsX && y < g->cellsY;
             packed[4 * texel + (size_t)(x % 2 + 2 * (y % 2))] =
-                inside ? fmaxf(factor * values[cell * (size_t)channels + (size_t)channel], least) : 0.0f;
+                inside ? fmaxf(factor * values[cell * (size_t)channels], least) : 0.0f;
         }
     }
 }
@@ -202,7 +201,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
     float factor = field == GF_FIELD_VELOCITY ? 1.0f / gfGaussian_GetSpeed(body) : 1.0f;
     bool ok = true;
     for (int i = 0; ok && i < channels; i++) {
-        pack(g, values, channels, i, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
+        pack(g, values + i, channels, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
         ok = gfTexture_Upload(device, &pairs[i].write, packed);
     }
     for (int i = 0; ok && i < channels; i++) { // all or, where an upload failed, none

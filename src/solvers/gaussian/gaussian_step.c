@@ -62,7 +62,8 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
 // Takes the mean mass, from that of the tiles as drawBounds left it, into the budget.
 static bool updateBudget(const gfBody *body, gfGaussian *g, const gfProgram *program)
 {
-    gfPyramid_Reduce(body->device, &g->total, "mass_budget", g->programs.mean, g->programs.mean, &g->tileMass, 0, NULL);
+    gfPyramid_Reduce(body->device, &g->total,
+                     &(gfReduction){"mass_budget", g->programs.mean, g->programs.mean, .field = &g->tileMass});
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
                                                  .program = program,
                                                  .writes = {&g->massBudget.write},
@@ -170,19 +171,29 @@ gfWalls gfGaussian_GetWalls(const gfBody *body)
     return w;
 }
 
-// With `classes`, which a program of the conserving mode needs, also how tiles must be drawn.
-static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gfProgram *program,
-                               const gfTexture *bounds, bool classes, float reachCells, const float limits[4],
-                               const gfWalls *walls)
+// What the neighbourhoods of tiles are found from. With `classes`, which a program of the conserving mode needs, they
+// also tell how tiles must be drawn.
+typedef struct NeighbourhoodSearch {
+    const gfProgram *program;
+    const gfTexture *bounds;
+    bool classes;
+    float reach; // cells
+    const float *limits;
+} NeighbourhoodSearch;
+
+static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gfWalls *walls,
+                               const NeighbourhoodSearch *search)
 {
-    bool ok = gfPass_Run(body->device, &(gfPass){.label = "neighbourhoods",
-                                                 .program = program,
-                                                 .writes = {&g->neighbourhoods, classes ? &g->tileClass : NULL},
-                                                 .inputs = {GF_IN(bounds, bounds->id), GF_IN(bounds0, g->bounds[0].id),
-                                                            GF_IN(bounds1, g->bounds[1].id),
-                                                            GF_IN(bounds2, g->bounds[2].id), WALL_INPUTS(body)},
-                                                 .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
-                                                              GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
+    const bool classes = search->classes;
+    bool ok = gfPass_Run(
+        body->device,
+        &(gfPass){.label = "neighbourhoods",
+                  .program = search->program,
+                  .writes = {&g->neighbourhoods, classes ? &g->tileClass : NULL},
+                  .inputs = {GF_IN(bounds, search->bounds->id), GF_IN(bounds0, g->bounds[0].id),
+                             GF_IN(bounds1, g->bounds[1].id), GF_IN(bounds2, g->bounds[2].id), WALL_INPUTS(body)},
+                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(reach, search->reach),
+                               GF_F4V(limits, 1, search->limits)}});
     if (ok && classes && isFresh(g)) {
         gfTexture_Clear(body->device, &g->tileClass, (const float[4]){body->solids.count > 0 ? 3.0f : 2.0f});
     }
@@ -484,15 +495,17 @@ static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
     int solids = body->solids.count > 0;
     gfWalls walls = gfGaussian_GetWalls(body);
-    if (!drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
-                            forceReach, near, &walls) ||
+    if (!drawNeighbourhoods(body, g, &walls,
+                            &(NeighbourhoodSearch){g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow],
+                                                   true, forceReach, near}) ||
         !drawImages(body, g, &walls) || !drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids != 0)) {
         return false;
     }
     holdAtValves(body, g, &walls, dt);
     return drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
-           drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[solids], &g->bounds[BOUNDS_MOVING], true,
-                              reach, anywhere, &walls) &&
+           drawNeighbourhoods(body, g, &walls,
+                              &(NeighbourhoodSearch){g->programs.arrivalNeighbourhoods[solids],
+                                                     &g->bounds[BOUNDS_MOVING], true, reach, anywhere}) &&
            carryDye(body, g, &walls) && gather(body, g, &walls);
 }
 
@@ -544,9 +557,10 @@ static bool stepPublished(const gfBody *body, gfGaussian *g)
     Splash splash = splashOf(&body->def.gaussian, g);
     gfWalls walls = gfGaussian_GetWalls(body);
     float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
-    return drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[0], &g->bounds[g->boundsNow], false, felt,
-                              classic ? withCorners : square, &walls) &&
-           carryDye(body, g, &walls) && gatherPublished(body, g, classic ? tweet : square, &splash);
+    const NeighbourhoodSearch search = {g->programs.arrivalNeighbourhoods[0], &g->bounds[g->boundsNow], false, felt,
+                                        classic ? withCorners : square};
+    return drawNeighbourhoods(body, g, &walls, &search) && carryDye(body, g, &walls) &&
+           gatherPublished(body, g, classic ? tweet : square, &splash);
 }
 
 // --- the step ------------------------------------------------------------------------------------------------------

@@ -72,8 +72,9 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const g
         return;
     }
     drawOutflow(body, g, between);
-    gfPyramid_Reduce(body->device, &g->rhsMean, "rebalance", g->programs.meanPacked, g->programs.mean, between,
-                     g->weights.id, NULL);
+    gfPyramid_Reduce(
+        body->device, &g->rhsMean,
+        &(gfReduction){"rebalance", g->programs.meanPacked, g->programs.mean, between, .weights = g->weights.id});
     gfPass_Run(body->device, &(gfPass){.label = "rebalance",
                                        .program = g->programs.rebalance,
                                        .writes = {to},

@@ -2,8 +2,8 @@
 #ifndef GF_PARTICLES_H
 #define GF_PARTICLES_H
 
-#include "solvers/particles/sph.h"
 #include "fluid/solver.h"
+#include "solvers/particles/sph.h"
 
 // Sizes of textures of the raster, and of those with a texel a particle.
 typedef enum gfRasterExtent {
@@ -68,7 +68,6 @@ bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 
 // sample.c: see gfParticleCalls.
-bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
-                          float *values, gfVec2 *gradients);
+bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
 
 #endif

@@ -68,22 +68,21 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
                                        GF_F1(unit, unit), GF_F2(scale, 1.0f, k->radius)}});
 }
 
-bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
-                          float *values, gfVec2 *gradients)
+bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted)
 {
     gfDevice *device = body->device;
     gfParticles2D *p = state;
-    Samples samples = {.count = count};
-    bool ok = uploadPoints(body, &p->sph, points, &samples) &&
-              (property != GF_PROPERTY_PRESSURE || gfParticles2D_DrawLaw(body, p)) &&
-              drawSamples(device, p, property, &samples) &&
+    Samples samples = {.count = wanted->count};
+    bool ok = uploadPoints(body, &p->sph, wanted->points, &samples) &&
+              (wanted->property != GF_PROPERTY_PRESSURE || gfParticles2D_DrawLaw(body, p)) &&
+              drawSamples(device, p, wanted->property, &samples) &&
               gfReadback_Blocking(device, &(gfReadSource){&samples.results, samples.width, samples.height, 4},
                                   samples.values);
-    for (int i = 0; ok && i < count; i++) {
+    for (int i = 0; ok && i < wanted->count; i++) {
         const float *result = &samples.values[4 * i];
-        values[i] = result[0];
-        if (gradients != NULL) {
-            gradients[i] = (gfVec2){result[1], result[2]};
+        wanted->values[i] = result[0];
+        if (wanted->gradients != NULL) {
+            wanted->gradients[i] = (gfVec2){result[1], result[2]};
         }
     }
     destroySamples(device, &samples);

@@ -169,8 +169,9 @@ static float getEnteringWave(const gfBody *body)
 static void measureWaves(const gfBody *body, gfShallow *s)
 {
     const gfUniform gravity = GF_F1(gravity, body->def.shallow.gravity);
-    gfPyramid_Reduce(body->device, &s->speed, "clock", s->programs.waves, s->programs.largest, &s->flow.read, 0,
-                     &gravity);
+    gfPyramid_Reduce(
+        body->device, &s->speed,
+        &(gfReduction){"clock", s->programs.waves, s->programs.largest, .field = &s->flow.read, .own = &gravity});
 }
 
 // `added`: seconds of the step that begins, or 0; `remaining`: substeps from this one on.
