@@ -112,7 +112,7 @@
 
 // Queries: texels in a row of what is asked and answered; of a region as it is asked; parts, a texel each, that a
 // region is summed in, and a solid; solids of one pass.
-#define GF_ASKED_WIDTH 256
+#define GF_REQUEST_WIDTH 256
 #define GF_REGION_TEXELS 11
 #define GF_PARTS_X 8
 #define GF_PARTS_Y 8

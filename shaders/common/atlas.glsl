@@ -2,7 +2,7 @@
 // before every fragment shader that draws to one, and lets it see its own fluid alone: places are counted from the
 // corner of that one's rectangle, sizes are the rectangle's, and what is read beyond it is its outermost texel. So a
 // shader is the same for one fluid and for many. Textures that are no atlas are read by the functions that begin with
-// `plain`. u_members: two texels a fluid, what differs between them (solvers/grid/members.c).
+// `whole`. u_members: two texels a fluid, what differs between them (solvers/grid/members.c).
 uniform vec4 u_atlas;  // columns and rows; texels of a rectangle, of what is drawn to
 flat in vec4 v_member; // the rectangle's first texel; its column and row over how many there are
 flat in int v_number;  // of the fluid
@@ -62,7 +62,7 @@ vec4 ownLod(sampler2D field, vec2 uv, float level)
     return textureLod(field, ownPlace(textureSize(field, 0), uv), level);
 }
 
-vec4 plainLod(sampler2D field, vec2 uv)
+vec4 wholeLod(sampler2D field, vec2 uv)
 {
     return textureLod(field, uv, 0.0);
 }

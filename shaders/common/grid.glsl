@@ -63,7 +63,7 @@ vec4 sampleFaces(sampler2D velocity, vec2 texel)
     return sampleManually(velocity, texel, 1);
 #elif defined(PAIRS) && defined(ATLAS)
     vec2 size = vec2(u_cells + 1);
-    return plainLod(velocity, placeInWhole(clamp(texel, vec2(0.5), size - 0.5), size));
+    return wholeLod(velocity, placeInWhole(clamp(texel, vec2(0.5), size - 0.5), size));
 #elif defined(PAIRS) // GPUs are slow to ask for sizes
     return textureLod(velocity, texel * (1.0 / vec2(u_cells + 1)), 0.0);
 #else

@@ -3,7 +3,7 @@
 uniform vec4 u_turning;
 
 // Acceleration without the Coriolis force.
-vec2 turningPush(vec2 place)
+vec2 turningAcceleration(vec2 place)
 {
     vec2 arm = place - u_turning.xy;
     return u_turning.z * u_turning.z * arm + u_turning.w * vec2(arm.y, -arm.x);

@@ -6,8 +6,8 @@
 #ifdef FADE
 #include "draw/fade.glsl"
 #endif
-#include "draw/ahead.glsl"
-#ifdef AHEAD
+#include "draw/extrapolation.glsl"
+#ifdef EXTRAPOLATED
 #include "solid/table.glsl"
 #endif
 
@@ -31,9 +31,9 @@ Layer over(Layer layer, vec4 color)
 // Where the nearest solid was at the last step, it was as near to this place.
 vec2 placeBesideSolid()
 {
-#ifdef AHEAD
+#ifdef EXTRAPOLATED
     Solid solid = solidAt(texelFetch(u_distance, ivec2(v_place * (vec2(textureSize(u_distance, 0)) - 0.01)), 0).y);
-    return v_place - u_aheadBy.xy * solidVelocity(solid, v_place * u_aheadSize + u_aheadFrom);
+    return v_place - u_extrapolation.xy * solidVelocity(solid, v_place * u_extrapolationSize + u_extrapolationFrom);
 #else
     return v_place;
 #endif

@@ -4,7 +4,7 @@
 
 flat in vec4 v_sphere;
 flat in vec4 v_color;
-flat in vec2 v_share;
+flat in vec2 v_foamDensity;
 
 struct Meeting {
     vec3 near;    // the place in front

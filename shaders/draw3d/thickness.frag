@@ -19,5 +19,5 @@ void main()
     float amount = 2.0 * u_water.x / (3.14159265 * v_sphere.w * v_sphere.w) * share;
     float surface = textureLod(u_surface, place, 0.0).x;
     float below = max(surface - v_sphere.z - v_sphere.w, 0.0);
-    o_thickness = vec4(amount, 0.4 * v_share.x * share * share * exp(-below / u_water.y), 0.0, 0.0);
+    o_thickness = vec4(amount, 0.4 * v_foamDensity.x * share * share * exp(-below / u_water.y), 0.0, 0.0);
 }

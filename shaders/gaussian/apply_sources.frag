@@ -2,7 +2,7 @@
 // In: with STATE u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to
 // u_dyeAmount (per unit of mass) and u_mass; u_distance, the distance to the nearest solid (m) at cell centres.
 // With ZONES (and STATE) zones' pull on the velocity, of no other source.
-// With CORRECTED also u_asked, the mass that sources of this step were to bring so far: what rounding makes of little mass
+// With CORRECTED also u_requested, the mass that sources of this step were to bring so far: what rounding makes of little mass
 // in a full cell is less, or more.
 // Out: the same fields. Mass stays at 0 or above, nothing gets into solids, and a cell without mass has no velocity and
 // no dye.
@@ -21,8 +21,8 @@ layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
 #ifdef CORRECTED
-uniform sampler2D u_asked;
-layout(location = 3) out vec4 o_asked;
+uniform sampler2D u_requested;
+layout(location = 3) out vec4 o_requested;
 #endif
 #else
 uniform sampler2D u_dyeRed;
@@ -129,7 +129,7 @@ void main()
     // What came, but for rounding: mass that has no room is not missed.
     vec4 came = fields[2] - mass;
     vec4 rounding = 1e-6 * max(fields[2], mass);
-    o_asked = texelFetch(u_asked, texel, 0) + clamp(fields[3], came - rounding, came + rounding);
+    o_requested = texelFetch(u_requested, texel, 0) + clamp(fields[3], came - rounding, came + rounding);
 #endif
 #else
     o_red = fields[0];

@@ -14,7 +14,7 @@ vec4 weight(vec4 x)
 #include "gaussian/walls.glsl"
 #endif
 #ifdef SOLIDS
-#include "gaussian/sight.glsl"
+#include "gaussian/visibility.glsl"
 #endif
 
 uniform sampler2D u_moveX;

@@ -1,7 +1,7 @@
 // Fills one shape (common/shapes.glsl), or everything, with liquid at rest up to a level.
 // In: u_velocityX, u_velocityY and u_mass, packed; u_distance, the distance to the nearest solid (m) at cell centres;
 // u_up: the direction against gravity, the level along it from the domain's corner (cells), 1 for everything;
-// u_restDensity; u_push, see restMass(), of a cell's depth; u_soft: from where on particles push more softly (push,
+// u_restDensity; u_compression, see restMass(), of a cell's depth; u_soft: from where on particles push more softly (push,
 // mass, u_softPressure of gaussian/forces.frag at a rest density of 1).
 // Out: the same fields. Nothing in solids and above the level, and no velocity.
 #include "common/contain.glsl"
@@ -15,7 +15,7 @@ uniform ivec2 u_cells;
 uniform float u_cellSize;
 uniform vec4 u_up;
 uniform float u_restDensity;
-uniform float u_push;
+uniform float u_compression;
 uniform vec4 u_soft;
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
@@ -42,7 +42,7 @@ float massOf(ivec2 cell)
     bool yields = fract(nearest.y) > 0.0;
     share *= yields ? clamp(0.5 + nearest.x / u_cellSize, 0.0, 1.0) : 1.0;
     bool solid = !yields && nearest.x < 0.0;
-    return solid || share == 0.0 ? 0.0 : contain(u_restDensity * share * restMass(u_push * max(depth, 0.0)));
+    return solid || share == 0.0 ? 0.0 : contain(u_restDensity * share * restMass(u_compression * max(depth, 0.0)));
 }
 
 void main()

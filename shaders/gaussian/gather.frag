@@ -7,7 +7,7 @@
 // is more than that of the cells that it came from, so that liquid which moves as it is has none.
 // FLUX: in place of the velocity mass times the way that it took from cell to cell in the last step, of what crosses the
 // sides of each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before.
-// PLAIN takes one particle after the other, for comparison.
+// REFERENCE takes one particle after the other, for comparison.
 #include "common/contain.glsl"
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
@@ -93,25 +93,25 @@ struct Arrived {
 };
 #endif
 
-#ifdef PLAIN
-float plainWeight(float x)
+#ifdef REFERENCE
+float singleWeight(float x)
 {
     x = abs(x);
     return x < 0.5 ? 0.75 - x * x : x < 1.5 ? 0.5 * (1.5 - x) * (1.5 - x) : 0.0;
 }
 
-float plainBeside(float x, bool low, bool high)
+float singleBeside(float x, bool low, bool high)
 {
-    return plainWeight(x) + (low ? plainWeight(x + 1.0) : 0.0) + (high ? plainWeight(x - 1.0) : 0.0);
+    return singleWeight(x) + (low ? singleWeight(x + 1.0) : 0.0) + (high ? singleWeight(x - 1.0) : 0.0);
 }
 
 // Of one particle that arrives at `place`, relative to cell k of the texel.
-float plainArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
+float singleArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
 {
     int column = k & 1;
     int row = 2 + (k >> 1);
-    float arrives = mass * plainBeside(place.x, near.low[column], near.high[column]) *
-                    plainBeside(place.y, near.low[row], near.high[row]);
+    float arrives = mass * singleBeside(place.x, near.low[column], near.high[column]) *
+                    singleBeside(place.y, near.low[row], near.high[row]);
 #ifdef SOLIDS
     vec2 to = floor(place + 0.5);
     if (max(abs(to.x), abs(to.y)) <= 1.0) {
@@ -123,8 +123,8 @@ float plainArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
         for (int n = 0; n < 9; n++) {
             ivec2 way = ivec2(n % 3, n / 3) - 1;
             vec2 x = place - to - vec2(way);
-            float share = ((hidden >> n) & 1) != 0 ? shareOf(middle, solids, way, -ivec2(to)) : 0.0;
-            arrives += share * mass * plainWeight(x.x) * plainWeight(x.y);
+            float share = ((hidden >> n) & 1) != 0 ? landingPart(middle, solids, way, -ivec2(to)) : 0.0;
+            arrives += share * mass * singleWeight(x.x) * singleWeight(x.y);
         }
     }
 #endif
@@ -148,7 +148,7 @@ void gather(ivec2 own, Near near, inout Arrived arrived)
             for (int i = -FARTHEST; i <= FARTHEST; i++) {
                 ivec2 other = cell + ivec2(i, j);
                 Cell source = cellAt(other);
-                float arrives = plainArrival(near, k, cell, vec2(i, j) + moveAt(other), source.mass);
+                float arrives = singleArrival(near, k, cell, vec2(i, j) + moveAt(other), source.mass);
                 arrived.mass[k] += arrives;
                 arrived.momentumX[k] += arrives * source.velocity.x;
                 arrived.momentumY[k] += arrives * source.velocity.y;
@@ -214,7 +214,7 @@ vec2 heldBack(ivec2 cell, vec2 move)
         for (int i = 0; i < targets; i++) {
             ivec2 target = ivec2(i % 3, i / 3) - 1;
             vec4 ends = endsOf(vec4(to + vec2(target), meant));
-            back += shareOf(middle, solids, place, target) * w.x * w.y * (ends.xy - ends.zw);
+            back += landingPart(middle, solids, place, target) * w.x * w.y * (ends.xy - ends.zw);
         }
     }
     return back;

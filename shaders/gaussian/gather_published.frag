@@ -5,7 +5,7 @@
 // offset.
 // Out: velocity, x and y, cells a step; mass. CLASSIC divides the momentum by mass + 1e-6, and of the offsets (-7, -7)
 // is absent and (-7, 7) present; otherwise a cell without mass is at rest.
-// PLAIN takes one particle after the other, for comparison.
+// REFERENCE takes one particle after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 
@@ -32,7 +32,7 @@ void gatherOne(ivec2 cell, int k, ivec2 offset, float factor, inout vec4 mass, i
     momentumY[k] += arrives * velocity.y;
 }
 
-#ifdef PLAIN
+#ifdef REFERENCE
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
     ivec4 limits = ivec4(u_limits);
@@ -122,7 +122,7 @@ void main()
     vec4 momentumY = vec4(0.0);
     gather(own, mass, momentumX, momentumY);
 #ifdef CLASSIC
-#ifdef PLAIN
+#ifdef REFERENCE
     int rounds = 1;
 #else
     vec4 neighbourhood = texelFetch(u_neighbourhood, own >> 2, 0);

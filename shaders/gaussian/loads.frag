@@ -2,7 +2,7 @@
 // GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each takes every so many-th row of texels of
 // its box and of REACH cells about it. In: u_impulseX, u_impulseY (packed, see LOADS of gaussian/forces.frag), which tell
 // of what had mass then, u_massBefore, within FARTHEST of a solid; u_givenX, u_givenY (packed, gaussian/given.frag),
-// which tell of tiles of u_tiles (gaussian/image_tiles.frag) that were drawn; u_distance (nearest solid at cell centres);
+// which tell of tiles of u_tiles (gaussian/ghost_tiles.frag) that were drawn; u_distance (nearest solid at cell centres);
 // u_boxes (cells: corner and size), u_places (column in the table of solids; centre, cells). Out: force and torque, of
 // momentum times u_unit and arms in m.
 #include "shared.h"
@@ -22,7 +22,7 @@ uniform float u_cellSize;
 layout(location = 0) out uvec4 o_sums;
 
 const int REACH = 5;
-const float DEEPEST = 4.5;   // cells: images lie no deeper in a solid
+const float DEEPEST = 4.5;   // cells: ghosts lie no deeper in a solid
 const float FARTHEST = 20.0; // cells: within this a tile is one of those beside solids (gaussian/neighbourhood.frag)
 // The cells of a texel, relative to its first.
 const vec4 COLUMN = vec4(0.0, 1.0, 0.0, 1.0);

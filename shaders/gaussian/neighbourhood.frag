@@ -84,7 +84,7 @@ void main()
     kind = classOf(tile, own, some);
 #endif
 #ifdef FORCES
-    // The images in walls of what is around; distances are those of the tile's middle.
+    // The ghosts in walls of what is around; distances are those of the tile's middle.
     float widest = u_reach + fastest;
     float near = widest + length(max(abs(own.xy), abs(own.zw))) + 6.5;
     if (some && kind > 1.5 && wallDistance(min(8 * tile + 4, u_cells - 1)) < near) {

@@ -1,5 +1,5 @@
 // What particles bring into pairs that push each other. Needs gaussian/state.glsl and gaussian/pressure.glsl; with
-// SOLIDS gaussian/images.glsl, too.
+// SOLIDS gaussian/ghosts.glsl, too.
 uniform float u_softPressure;
 
 const float DRIFT_RATIO = 4.0; // most that a pair counts over the mass of the thinner one
@@ -41,9 +41,9 @@ vec4 coverOf(ivec2 texel, int near)
     vec4 cover = vec4(0.0);
 #ifdef SOLIDS
     for (int n = 0; n < near; n++) {
-        mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
-                                     imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
-        cover = images[3] * vec4(equal(images[2], vec4(0.0)));
+        mat4 ghosts = transpose(mat4(ghostAt(2 * texel), ghostAt(2 * texel + ivec2(1, 0)),
+                                     ghostAt(2 * texel + ivec2(0, 1)), ghostAt(2 * texel + 1)));
+        cover = ghosts[3] * vec4(equal(ghosts[2], vec4(0.0)));
     }
 #endif
     return cover;

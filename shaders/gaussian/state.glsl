@@ -54,7 +54,7 @@ struct Particles {
     vec4 mass;
     vec4 pressing; // the mass that presses: with what a solid covers of the cell
     vec4 bulk;     // pressure beside that of the mass
-    vec4 own;      // 1: no image (gaussian/images.glsl)
+    vec4 own;      // 1: no ghost (gaussian/ghosts.glsl)
 };
 
 // What is no mass at all counts as none, so that no sum is lost with it.

@@ -39,7 +39,7 @@ vec2 lift(vec2 p)
 float pulledFace(float u, float other, int axis, vec2 p, float push, float change)
 {
     Pull pull = pullAt(p * u_cellSize, axis == 0 ? vec2(u, other) : vec2(other, u), u_cellSize);
-    vec2 shares = dragShares(pull);
+    vec2 shares = dragFractions(pull);
     float medium = pull.velocity[axis];
     return medium + shares.x * (u - push - medium) + shares.y * (push - change) + change + pull.stir[axis];
 }

@@ -54,8 +54,8 @@ vecD ownVelocity;
 vec2 ownPressure;
 vec4 ownFriction;
 int self;
-vecD push;     // of pressures
-vecD wallPush; // likewise, of walls
+vecD pressing; // of pressures
+vecD wallForce; // likewise, of walls
 vecD friction; // of viscosity
 int coincident; // particles at this place, itself too
 float beyond; // of the sum of W2, what lies beyond walls
@@ -91,7 +91,7 @@ void visit(int j)
     vec2 both = ownPressure + recordPressure(other);
     float w = max(1.0 - r, 0.0);
     float strength = w * (SLOPE2 * both.x + SLOPE3 * w * both.y) / max(r, 1e-9);
-    push += strength * offset;
+    pressing += strength * offset;
     float thin = max(1.0 - r2, 0.0);
 #ifdef MIXED
     float mu = materialFriction(recordMaterial(other)).x;
@@ -112,7 +112,7 @@ void meet(int j)
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
     vecD offset = recordOffset(own, other);
     vec2 both = ownPressure + recordPressure(other);
-    push += j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
+    pressing += j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
 }
 
 #ifdef BLOCKS
@@ -185,7 +185,7 @@ void feelWall(Wall wall)
     if (wall.distance < 1.0) {
         Beyond behind = beyondPlane(wall.distance);
         beyond += WALL_FULLNESS * behind.value.x;
-        wallPush += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.push, ownPressure));
+        wallForce += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.slope, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
@@ -198,9 +198,9 @@ void feelWall(Wall wall)
 void feelCorner(vec2 place, Wall wall)
 {
     for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
-        bool plain = isPlain(place, wall, vec2(u_extent));
-        for (bool corner = !plain; corner; corner = false) {
-            wallPush = u_norm.z * (aroundWalls(place, wall, vec2(u_extent), -1.0).push * ownPressure);
+        bool planar = isPlanar(place, wall, vec2(u_extent));
+        for (bool corner = !planar; corner; corner = false) {
+            wallForce = u_norm.z * (aroundWalls(place, wall, vec2(u_extent), -1.0).slope * ownPressure);
         }
     }
 }
@@ -313,7 +313,7 @@ vecD placeFor()
     float most = -1.0;
     for (int i = 0; i < PLACES; i++) {
         vecD place = mix(vecD(1.0), vecD(u_extent) - 1.0, fract(0.5 + float(PLACES * (self & 1023) + i) * SPREAD));
-        float room = emptyShare(place);
+        float room = emptyFraction(place);
 #ifdef SOLIDS
         room -= nearestSolid(place).distance < 1.0 ? 1.0 : 0.0;
 #endif
@@ -348,8 +348,8 @@ void main()
     ownPressure = recordPressure(own);
     int material = recordMaterial(own);
     ownFriction = materialFriction(material);
-    push = vecD(0.0);
-    wallPush = vecD(0.0);
+    pressing = vecD(0.0);
+    wallForce = vecD(0.0);
     friction = vecD(0.0);
     coincident = 0;
     beyond = 0.0;
@@ -377,15 +377,15 @@ void main()
     feelCorner(place, solid);
 #endif
 #endif
-    push += wallPush;
-    vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
+    pressing += wallForce;
+    vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
     // Where the surface is flat a third of the cells is empty: only what stands out is pulled.
-    force += ownFriction.y * max(1.5 * emptyShare(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
+    force += ownFriction.y * max(1.5 * emptyFraction(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
     vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
 #ifdef TURNING
-    fresh = turnedBack(fresh, u_time.x) + u_time.x * turningPush(place);
+    fresh = turnedBack(fresh, u_time.x) + u_time.x * turningAcceleration(place);
 #endif
     fresh *= 1.0 - u_time.w;
     fresh = clamp(fresh, -u_stiffness.z, u_stiffness.z);

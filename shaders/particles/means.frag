@@ -47,7 +47,7 @@ void visit(int j)
 }
 
 // The share of the kernel that walls leave to the fluid.
-float openShare(vec2 place)
+float openFraction(vec2 place)
 {
     float share = 1.0;
     for (int side = 0; side < SIDES; side++) {
@@ -71,7 +71,7 @@ void main()
         float before = weight;
         centre = (cell + (vec2(tap % u_taps, tap / u_taps) + 0.5) / float(u_taps)) / u_scale.x;
         visitAround(centre);
-        mass += (weight - before) / openShare(centre);
+        mass += (weight - before) / openFraction(centre);
     }
     mass *= W2 / (u_norm.z * float(u_taps * u_taps));
     vec3 mean = weight > 0.0 ? u_unit * sum / weight : vec3(0.0);

@@ -128,7 +128,7 @@ bool isEmpty(ivecD cell)
 }
 
 // The share of empty cells among that of a place and those around it. Cells beyond the grid count as full.
-float emptyShare(vecD place)
+float emptyFraction(vecD place)
 {
     ivecD cell = cellOf(place);
     int empty = 0;

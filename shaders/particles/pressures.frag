@@ -57,9 +57,9 @@ vec2 beyondWalls(vecD place)
     beyond += WALL_FULLNESS * (beyondPlane(wall.distance).value + beyondPlane(mapWall(place).distance).value);
 #else
     for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
-        bool plain = isPlain(place, wall, vec2(u_extent));
-        beyond += plain ? WALL_FULLNESS * beyondPlane(wall.distance).value : vec2(0.0);
-        for (bool corner = !plain; corner; corner = false) {
+        bool planar = isPlanar(place, wall, vec2(u_extent));
+        beyond += planar ? WALL_FULLNESS * beyondPlane(wall.distance).value : vec2(0.0);
+        for (bool corner = !planar; corner; corner = false) {
             beyond = aroundWalls(place, wall, vec2(u_extent), -1.0).value;
         }
     }

@@ -3,7 +3,7 @@
 // rest. Out: velocity in cells a second; where it is looked for how far up the surface is (cells), else density over that
 // at rest.
 #include "shared.h"
-#include "query/asked.glsl"
+#include "query/request.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 
@@ -70,11 +70,11 @@ float surfaceFrom(vec3 place, float here, float reach)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.y * GF_ASKED_WIDTH + texel.x;
+    int number = texel.y * GF_REQUEST_WIDTH + texel.x;
     if (number >= u_points) {
         discard;
     }
-    vec4 asked = uintBitsToFloat(askedAt(number));
+    vec4 asked = uintBitsToFloat(requestAt(number));
     float density = densityAt(asked.xyz);
     vec3 velocity = weight > 0.0 ? sum / weight : vec3(0.0);
     float found = asked.w > 0.0 ? surfaceFrom(asked.xyz, density, asked.w) : density;

@@ -10,7 +10,7 @@ layout(location = 0) out uvec4 o_answer;
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = (texel.y - u_firstRow) * GF_ASKED_WIDTH + texel.x;
+    int number = (texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x;
     int first = GF_PARTS_X * (number / 2);
     int parts = first < textureSize(u_partSums, 0).x ? GF_PARTS_X * GF_PARTS_Y : 0;
     vec4 sum = vec4(0.0);

@@ -193,7 +193,7 @@ float inertiaRise(inout Face f, ivec2 at, int axis, float dt)
 #ifdef CARRIED
     vec2 place = vec2(at);
     place[1 - axis] += 0.5;
-    float push = u_acceleration[axis] + u_cellSize * turningPush(place)[axis];
+    float push = u_acceleration[axis] + u_cellSize * turningAcceleration(place)[axis];
     vec2 velocity = axis == 0 ? vec2(f.u, f.other) : vec2(f.other, f.u);
     f.u = turnedBack(velocity, dt)[axis];
     return push * u_cellSize / u_gravity;

@@ -15,7 +15,7 @@
 #else
 #define FIRST_SHAPE 0
 #define END_SHAPE u_shapeCount
-#define plainLod(field, uv) textureLod(field, uv, 0.0)
+#define wholeLod(field, uv) textureLod(field, uv, 0.0)
 #endif
 uniform vec2 u_texelSize;
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
@@ -82,7 +82,7 @@ float weight(int shape, vec2 p)
 vec4 colorThere(int shape, vec2 p)
 {
     vec2 uv = 0.5 + 0.5 * rectangleLocal(shape, p) / u_shapes[3 * shape + 1].zw;
-    vec4 color = contain(plainLod(u_hostTexture, uv));
+    vec4 color = contain(wholeLod(u_hostTexture, uv));
     float role = u_amounts[3 * shape + 2].y;
     return role == float(GF_ROLE_RED) ? color.xxxx : role == float(GF_ROLE_MASK) ? color.wwww : color;
 }

@@ -19,7 +19,7 @@ struct Pull {
 // What of a velocity off the medium's is left after the step, and which share of what drives the fluid it takes on. The
 // first is the solution of du/dt = -(a + b |u|) u; the ratio of the two is such that in a steady flow the drag is what
 // drives it, whatever the step.
-vec2 dragShares(Pull pull)
+vec2 dragFractions(Pull pull)
 {
     float x = pull.linear;
     float mean = x > 0.01 ? (1.0 - exp(-x)) / x : 1.0 - x * (0.5 - x / 6.0);
@@ -31,5 +31,5 @@ vec2 dragShares(Pull pull)
 // Of a fluid that feels its pressure elsewhere.
 VEC_PULL pulled(VEC_PULL velocity, Pull pull)
 {
-    return mix(pull.velocity, velocity, dragShares(pull).x) + pull.stir;
+    return mix(pull.velocity, velocity, dragFractions(pull).x) + pull.stir;
 }

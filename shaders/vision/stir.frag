@@ -14,7 +14,7 @@ uniform vec4 u_placed;
 uniform vec4 u_turn;
 uniform vec4 u_speeds;
 uniform vec2 u_colored;
-layout(location = 0) out vec4 o_push;
+layout(location = 0) out vec4 o_impulse;
 layout(location = 1) out vec4 o_paint;
 
 vec2 turned(vec2 v)
@@ -31,7 +31,7 @@ void main()
     vec2 wanted = turned(flow.xy * u_speeds.xy);
     vec2 is = contain(velocityAt(u_velocity, inDomain(cell)));
     float moves = smoothstep(0.0, u_speeds.w, length(wanted));
-    o_push = vec4(u_speeds.z * flow.w * mix(u_colored.y, 1.0, moves) * (wanted - is), 0.0, flow.w);
+    o_impulse = vec4(u_speeds.z * flow.w * mix(u_colored.y, 1.0, moves) * (wanted - is), 0.0, flow.w);
     moves *= flow.w;
     vec3 color = mix(vec3(1.0), decodeSrgb(texelFetch(u_scene, texel, 0).xyz), u_colored.x);
     o_paint = vec4(moves * color, moves);

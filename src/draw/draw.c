@@ -67,9 +67,9 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
         refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "", lens ? "LENS;" : "",
         (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
         (has & GF_STYLE_WATER) && gfTopWater_HasGround(d->def) ? "GROUND;" : "", shadow ? "SHADOW;" : "",
-        v->ahead <= 0.0f ? ""
-        : massive        ? "AHEAD;MASSIVE;"
-                         : "AHEAD;",
+        v->sinceStep <= 0.0f ? ""
+        : massive            ? "EXTRAPOLATED;MASSIVE;"
+                             : "EXTRAPOLATED;",
         getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
@@ -153,37 +153,38 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
         .program = program,
         .writes = {lit ? &d->effects->light : target, lit ? &d->effects->through : NULL},
         .blend = lit ? GF_BLEND_NONE : gfFinish_GetBlend(def, layer),
-        .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
-                     GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                     GF_I2(wrap, v->wrapX, v->wrapY),
-                     GF_F2(domainSize, width, height),
-                     {"view", GF_VEC2S, 3, view.m},
-                     GF_F4V(background, 1, def->background),
-                     GF_F4V(solidColor, 1, def->solids.color),
-                     GF_F4V(outlineColor, 1, def->solids.outlineColor),
-                     GF_F1(outlineWidth, def->solids.outlineWidth),
-                     GF_F4V(look, 1, finish.look),
-                     GF_F4V(tone, 1, finish.tone),
-                     GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                     GF_I1(paletteCount, gfMax(2, palette->count)),
-                     GF_F1(range, def->range),
-                     GF_F1(ambient, v->ambient),
-                     GF_F1(ink, (float)def->ink),
-                     GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
-                           def->shadow.density * def->shadow.length, 0.0f),
-                     GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                     LIQUID_UNIFORMS(liquid, water ? d->water.from[0] : liquid->threshold,
-                                     water ? d->water.from[1] : gfHeightField_GetRim(v, def)),
-                     GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
-                     GF_F1(spacing, def->spacing),
-                     GF_F1(unit, v->unit),
-                     GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
-                     GF_F2(aheadSize, width, height),
-                     GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
-                     GF_F4V(micro, 1, d->water.micro),
-                     GF_F4V(drift, 1, d->water.drift),
-                     GF_F4V(water, 1, d->water.water),
-                     fade.wanted ? fading : none}};
+        .uniforms = {
+            GF_I2(cells, v->cellsX, v->cellsY),
+            GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+            GF_I2(wrap, v->wrapX, v->wrapY),
+            GF_F2(domainSize, width, height),
+            {"view", GF_VEC2S, 3, view.m},
+            GF_F4V(background, 1, def->background),
+            GF_F4V(solidColor, 1, def->solids.color),
+            GF_F4V(outlineColor, 1, def->solids.outlineColor),
+            GF_F1(outlineWidth, def->solids.outlineWidth),
+            GF_F4V(look, 1, finish.look),
+            GF_F4V(tone, 1, finish.tone),
+            GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+            GF_I1(paletteCount, gfMax(2, palette->count)),
+            GF_F1(range, def->range),
+            GF_F1(ambient, v->ambient),
+            GF_F1(ink, (float)def->ink),
+            GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
+                  def->shadow.density * def->shadow.length, 0.0f),
+            GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
+            LIQUID_UNIFORMS(liquid, water ? d->water.from[0] : liquid->threshold,
+                            water ? d->water.from[1] : gfHeightField_GetRim(v, def)),
+            GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+            GF_F1(spacing, def->spacing),
+            GF_F1(unit, v->unit),
+            GF_F4(extrapolation, v->sinceStep / width, v->sinceStep / height, (float)v->wrapX, (float)v->wrapY),
+            GF_F2(extrapolationSize, width, height),
+            GF_F2(extrapolationFrom, v->solidsFrom.x, v->solidsFrom.y),
+            GF_F4V(micro, 1, d->water.micro),
+            GF_F4V(drift, 1, d->water.drift),
+            GF_F4V(water, 1, d->water.water),
+            fade.wanted ? fading : none}};
     setDrawnFields(d, &pass);
     return gfPass_Run(d->device, &pass);
 }
@@ -199,7 +200,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
         const gfDrawFields *v = &d->fields;
         const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit,
-                                  v->ahead};
+                                  v->sinceStep};
         d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without them it may be drawn
         drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
         d->device->core.leftOut = NULL;
@@ -221,9 +222,9 @@ static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfText
     gfTransform2D view = getDomainView(&d->fields, d->def, tracers->origin);
     const gfFade fade = getFade(d);
     d->device->core.leftOut = "tracers are";
-    if (!gfTracers_Draw(
-            d->device, tracers, d->def,
-            &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, fade.perSide, lit, d->fields.ahead})) {
+    if (!gfTracers_Draw(d->device, tracers, d->def,
+                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, fade.perSide, lit,
+                                         d->fields.sinceStep})) {
         d->effects->failed |= bit;
     }
     d->device->core.leftOut = NULL;
@@ -299,7 +300,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     }
     bool water = seen && (d.fields.style->variants & GF_STYLE_WATER);
     if (water) {
-        d.water = gfTopWater_GetView(fluid, def, d.fields.ahead);
+        d.water = gfTopWater_GetView(fluid, def, d.fields.sinceStep);
         seen = gfTopWater_Draw(device, &d.effects->topWater, fluid, &d.fields, def, &d.water);
     } else if (seen && def->style == GF_DRAW_LIQUID) {
         d.fields.heights = gfHeightField_Draw(device, &d.effects->heightField, &d.fields, def);

@@ -13,7 +13,7 @@ typedef struct gfDiscsView {
     const gfTexture *target;  // null: the host's framebuffer
     const float *domainSize;  // m, width and height
     bool lit;                 // the target holds light that effects act on
-    float ahead;              // s since the last step
+    float sinceStep;          // s since the last step
 } gfDiscsView;
 
 // False, reported: UNSUPPORTED (they are not of two dimensions, or the context can't blend into the target), SHADER.

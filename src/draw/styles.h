@@ -62,7 +62,7 @@ typedef struct gfDrawFields {
     float ambient;            // temperature, K
     float unit;               // as the style's row says
     const gfTexture *heights; // of GF_DRAW_LIQUID, see height_field.h
-    float ahead;              // time since the last step that is shown, s
+    float sinceStep;          // time since the last step that is shown, s
     GLuint solidTable;
     gfVec2 solidsFrom; // of the domain's lower left corner in it, m
 } gfDrawFields;

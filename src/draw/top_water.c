@@ -21,13 +21,13 @@ bool gfTopWater_HasGround(const gfDrawDef *def)
     return def->water.ground.count > 0;
 }
 
-gfTopWaterView gfTopWater_GetView(const gfDrawnFluid *fluid, const gfDrawDef *def, float ahead)
+gfTopWaterView gfTopWater_GetView(const gfDrawnFluid *fluid, const gfDrawDef *def, float sinceStep)
 {
     const gfShallowLook *w = &def->water;
     gfTopWaterView view = {.water = {w->relief, w->caustics, w->shoreFoam, 0.5f * GF_FOAM_TILES / w->fineLength},
                            .soil = {w->groundLow, 1.0f / (w->groundHigh - w->groundLow), 0.0f, 0.0f}};
     gfSurface_GetMicro(w->fineWaves, w->fineLength, view.micro);
-    gfSurface_GetDrift(fluid->time_s + (double)ahead, view.drift);
+    gfSurface_GetDrift(fluid->time_s + (double)sinceStep, view.drift);
     // What is far away has few digits: it begins anew after so many tiles.
     double around = TILES_AROUND / (double)view.micro[0];
     const double corner[2] = {(double)fluid->body->def.origin.x, (double)fluid->body->def.origin.y};
@@ -43,14 +43,15 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
     return gfEffects_CreateTexture(device, &t->heights, GF_FORMAT_RGBA16F, w, h) &&
            gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, w, h) &&
            (!gfTopWater_HasGround(def) || gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, w, h)) &&
-           (v->ahead <= 0.0f || (gfEffects_CreateTexture(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
-                                 gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
+           (v->sinceStep <= 0.0f || (gfEffects_CreateTexture(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
+                                     gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
            gfEffects_CreateTexture(device, &t->waves, GF_FORMAT_RGBA16F, waves, waves) &&
            gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
 // The lace of foam is drawn once.
-static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float ahead, const float micro[4])
+static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep,
+                         const float micro[4])
 {
     t->hasLace =
         t->hasLace ||
@@ -60,7 +61,7 @@ static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fl
                                      .uniforms = {GF_F1(texels, (float)t->lace.width)}});
     bool drawn = t->hasLace;
     t->hasLace = drawn && !device->rehearsing;
-    return drawn && gfSurface_DrawRipples(device, &t->waves, fluid->time_s + (double)ahead, micro);
+    return drawn && gfSurface_DrawRipples(device, &t->waves, fluid->time_s + (double)sinceStep, micro);
 }
 
 bool gfTopWater_Draw(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, const gfDrawFields *v,
@@ -69,10 +70,10 @@ bool gfTopWater_Draw(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid,
     GLuint water = gfDrawFields_Texture(v, GF_SHOWN_WATER), ground = gfDrawFields_Texture(v, GF_SHOWN_GROUND);
     GLuint flow = gfDrawFields_Texture(v, GF_SHOWN_FLOW);
     bool grounded = gfTopWater_HasGround(def);
-    if (!createTopWater(device, t, v, def) || !drawTopTiles(device, t, fluid, v->ahead, view->micro)) {
+    if (!createTopWater(device, t, v, def) || !drawTopTiles(device, t, fluid, v->sinceStep, view->micro)) {
         return false;
     }
-    if (v->ahead > 0.0f) {
+    if (v->sinceStep > 0.0f) {
         if (!gfSurface_TakeWater(device, &t->surface, &t->ground, v)) {
             return false;
         }

@@ -23,7 +23,7 @@ typedef struct gfTopWaterView {
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);
 
-gfTopWaterView gfTopWater_GetView(const gfDrawnFluid *fluid, const gfDrawDef *def, float ahead);
+gfTopWaterView gfTopWater_GetView(const gfDrawnFluid *fluid, const gfDrawDef *def, float sinceStep);
 
 // Whether the ground is drawn, too.
 bool gfTopWater_HasGround(const gfDrawDef *def);

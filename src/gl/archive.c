@@ -162,7 +162,7 @@ bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b)
 {
     bool equal = true;
     for (int i = 0; equal && i < record->count; i++) {
-        const gfMember *member = &record->members[i];
+        const gfMember *member = &record->rows[i];
         const char *ofA = (const char *)a + member->offset, *ofB = (const char *)b + member->offset;
         if (member->type != GF_MEMBER_RECORD) {
             equal = memcmp(ofA, ofB, member->size) == 0;
@@ -178,7 +178,7 @@ bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b)
 void gfArchive_Record(gfArchive *a, const gfRecord *record, void *item)
 {
     for (int i = 0; i < record->count; i++) {
-        const gfMember *member = &record->members[i];
+        const gfMember *member = &record->rows[i];
         char *at = (char *)item + member->offset;
         if (member->type == GF_MEMBER_RECORD) {
             for (size_t k = 0; k < member->size; k += member->record->size) {

@@ -36,7 +36,7 @@ typedef struct gfMember {
 // The members of a struct that are saved.
 typedef struct gfRecord {
     size_t size; // of the struct
-    const gfMember *members;
+    const gfMember *rows;
     int count;
 } gfRecord;
 

@@ -21,7 +21,7 @@ static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
 
 static gfGLProc findProc(const gfLoader *loader, const char *name)
 {
-    return loader->plain != NULL ? loader->plain(name) : loader->withUser(name, loader->user);
+    return loader->withoutUser != NULL ? loader->withoutUser(name) : loader->withUser(name, loader->user);
 }
 
 static GLADapiproc findGladProc(void *loader, const char *name)

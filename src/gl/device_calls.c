@@ -1,16 +1,16 @@
 // The public device: creation, counts and profile.
 #include "gl/device.h"
 
-#include "fluid/fluid.h"
-#include "ext/fluid3d/fluid3d.h"
 #include "draw/effects.h"
+#include "ext/fluid3d/fluid3d.h"
+#include "ext/vision/optical_flow.h"
+#include "fluid/fluid.h"
 #include "gl/archive.h"
 #include "gl/framebuffer.h"
 #include "gl/probe.h"
 #include "gl/program.h"
 #include "gl/readback.h"
 #include "gl/timer.h"
-#include "ext/vision/optical_flow.h"
 
 gfDeviceDef gfDefaultDeviceDef(void)
 {
@@ -45,9 +45,9 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
                "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
     const gfLoader loader = {def->getProcAddress, def->loadProc, def->loadUser};
-    GF_REQUIRE(&core, loader.plain != NULL || loader.withUser != NULL, NULL_ARGUMENT,
+    GF_REQUIRE(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
                "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
-    GF_REQUIRE(&core, loader.plain == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+    GF_REQUIRE(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
                "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
     GF_REQUIRE(&core, (unsigned)def->tier <= (unsigned)GF_TIER_GATHER, OUT_OF_RANGE,
                "gfCreateDevice: tier is %d; a gfTier is expected", (int)def->tier);

@@ -499,7 +499,7 @@ static bool makeNext(gfDevice *device, bool once)
 }
 
 // What fails is reported as left out, for it is no failure of the call that makes it ahead of use.
-static bool makeAhead(gfDevice *device, bool once)
+static bool makeNextLeftOut(gfDevice *device, bool once)
 {
     const char *leftOut = device->core.leftOut;
     device->core.leftOut = "what needs a shader that can't be had is";
@@ -510,13 +510,13 @@ static bool makeAhead(gfDevice *device, bool once)
 
 bool gfPrograms_MakeNext(gfDevice *device)
 {
-    return makeAhead(device, true);
+    return makeNextLeftOut(device, true);
 }
 
 void gfPrograms_WarmUp(gfDevice *device)
 {
     struct gfProgramCache *cache = device->programs;
-    if (!device->rehearsing && !cache->settled && !makeAhead(device, false)) {
+    if (!device->rehearsing && !cache->settled && !makeNextLeftOut(device, false)) {
         cache->settled = gfPrograms_Count(device, true) == 0;
     }
 }

@@ -204,7 +204,7 @@ bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, 
                                GF_F1(range, def->tracers.range),
                                GF_F4(point, radius, bright, def->tracers.trail,
                                      fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
-                               GF_F1(ahead, view->ahead),
+                               GF_F1(sinceStep, view->sinceStep),
                                GF_I2(seed, bitsOf(t->def.seed), 0),
                                GF_F4V(fade, 1, view->fade)}});
 

@@ -43,7 +43,7 @@ typedef struct gfTracersView {
     const gfTexture *target;  // null: the host's framebuffer
     const float *fade;        // as in shaders/draw/fade.glsl
     bool lit;                 // the target holds light that effects act on
-    float ahead;              // s since the last step
+    float sinceStep;          // s since the last step
 } gfTracersView;
 
 // False, reported: a shader could not be made, or the context can't add to the target.

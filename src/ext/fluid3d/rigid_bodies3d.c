@@ -11,7 +11,7 @@
 #define UNDO_RADII 20.0    // a second
 #define CRUSHED_RADII 0.05 // deepest in a closed side, where others crush a body
 #define REQUEST_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
-#define REQUEST_ROWS ((REQUEST_TEXELS + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH)
+#define REQUEST_ROWS ((REQUEST_TEXELS + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH)
 
 // --- making ----------------------------------------------------------------------------------------------------------
 
@@ -20,11 +20,11 @@ static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVo
     static const float up[3] = {0.0f, 1.0f, 0.0f};
     gfDevice *device = body->device;
     const gfTexture *const answer = &o->answer;
-    bool ok = gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_ASKED_WIDTH, REQUEST_ROWS) &&
+    bool ok = gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS) &&
               gfFramebuffer_Warm(device, &answer, 1) &&
-              gfReadRing_Create(device, &o->reads, GF_ASKED_WIDTH, REQUEST_ROWS);
+              gfReadRing_Create(device, &o->reads, GF_REQUEST_WIDTH, REQUEST_ROWS);
     for (int i = 0; ok && i < GF_READ_RING; i++) {
-        ok = gfTexture_Create(device, &o->requests[i].points, GF_FORMAT_RGBA32UI, GF_ASKED_WIDTH, REQUEST_ROWS);
+        ok = gfTexture_Create(device, &o->requests[i].points, GF_FORMAT_RGBA32UI, GF_REQUEST_WIDTH, REQUEST_ROWS);
     }
     return ok && gfVolume_Probe(body, volume, &o->requests[0].points, &o->answer, 0, up); // compiles
 }
@@ -40,7 +40,7 @@ gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume
     bool ok = gfContacts_Create(core, &o->contacts, CONTACTS_PER_BOX * GF_RIGID_BODY3D_MAX) &&
               (o->movers = gfAlloc(core, GF_MOVERS3D * sizeof *o->movers)) != NULL &&
               (o->boxes = gfAlloc(core, GF_RIGID_BODY3D_MAX * sizeof *o->boxes)) != NULL &&
-              (o->texels = gfAlloc(core, (size_t)4 * REQUEST_ROWS * GF_ASKED_WIDTH * sizeof *o->texels)) != NULL;
+              (o->texels = gfAlloc(core, (size_t)4 * REQUEST_ROWS * GF_REQUEST_WIDTH * sizeof *o->texels)) != NULL;
     for (int i = 0; ok && i < GF_READ_RING; i++) {
         ok = (o->requests[i].spots = gfAlloc(core, REQUEST_TEXELS * sizeof(gfSpot3D))) != NULL;
     }

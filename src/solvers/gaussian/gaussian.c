@@ -101,7 +101,7 @@ static uint32_t conditionsOf(const gfBody *body)
     uint32_t conditions = 0;
     conditions |= conserves ? GF_WHEN_CONSERVING : 0;
     conditions |= keeps ? GF_WHEN_KEEPING_MASS : 0;
-    conditions |= p->plain ? GF_WHEN_PLAIN : 0;
+    conditions |= p->plain ? GF_WHEN_REFERENCE : 0;
     conditions |= conserves && !p->plain ? GF_WHEN_TILED : 0;
     conditions |= conserves && wraps ? GF_WHEN_WRAPPING : 0;
     conditions |= p->mode == GF_GAUSSIAN_CLASSIC ? GF_WHEN_CLASSIC : 0;
@@ -129,7 +129,7 @@ static bool tuneGaussian(const gfBody *body, void *state)
     g->wrapY = wrapY;
     g->fresh = GF_GAUSSIAN_FRESH;
     g->moved = false;
-    g->imagesKnown = false;
+    g->ghostsKnown = false;
     return true;
 }
 
@@ -368,7 +368,7 @@ static void archiveGaussian(const gfBody *body, void *state, gfArchive *archive)
     gfState_Archive(archive, &gf_gaussianStateTable, g);
     if (gfArchive_Reads(archive)) {
         g->flowKnown = false;
-        g->imagesKnown = false;
+        g->ghostsKnown = false;
         g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
         g->moved = g->moved && gfGaussian_Is(g, GF_WHEN_CONSERVING);
         g->fresh = archive->nonfinite > 0 ? GF_GAUSSIAN_FRESH : g->fresh;

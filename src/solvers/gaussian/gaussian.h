@@ -11,7 +11,7 @@
 enum {
     GF_WHEN_CONSERVING = 1 << 0,
     GF_WHEN_KEEPING_MASS = 1 << 1,
-    GF_WHEN_PLAIN = 1 << 2,
+    GF_WHEN_REFERENCE = 1 << 2,
     GF_WHEN_TILED = 1 << 3, // conserving and not plain: only tiles that need it are drawn
     GF_WHEN_WRAPPING = 1 << 4,
     GF_WHEN_CLASSIC = 1 << 5,
@@ -73,14 +73,14 @@ typedef enum gfGaussianView {
 #define GF_GAUSSIAN_FINE_TEXELS 2
 #define GF_GAUSSIAN_TILE_TEXELS 4
 
-// Variants of a pass over particles, by what is near: the first three draw the tiles that need each, the plain ones
+// Variants of a pass over particles, by what is near: the first three draw the tiles that need each, the reference ones
 // all.
 typedef enum gfGaussianVariant {
     GF_VARIANT_FAR, // no wall is near
     GF_VARIANT_SIDES,
     GF_VARIANT_SOLIDS,
-    GF_VARIANT_PLAIN_SIDES,
-    GF_VARIANT_PLAIN_SOLIDS,
+    GF_VARIANT_REFERENCE_SIDES,
+    GF_VARIANT_REFERENCE_SOLIDS,
     GF_GAUSSIAN_VARIANTS
 } gfGaussianVariant;
 
@@ -90,7 +90,7 @@ typedef struct gfGaussianPrograms {
     const gfProgram *mean;
     const gfProgram *forceNeighbourhoods[2], *arrivalNeighbourhoods[2]; // [with solids]
     const gfProgram *forces[GF_GAUSSIAN_VARIANTS], *gather[GF_GAUSSIAN_VARIANTS], *carryDye[GF_GAUSSIAN_VARIANTS];
-    const gfProgram *imageTiles, *images;
+    const gfProgram *ghostTiles, *ghosts;
     const gfProgram *gatherPublished, *carryDyePublished;
     const gfProgram *startBudget, *sourcedBudget, *massBudget;
     const gfProgram *applyState, *applyDye, *copyThree, *copyFour; // textures of one size
@@ -106,15 +106,15 @@ typedef struct gfGaussian {
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];           // packed: how far particles move in a step, cells
     gfTexture heldMoves[2];       // room for those that one-way sources hold back; made for the first
-    gfTexture images;             // a texel a cell: velocity and mass of images in solids
+    gfTexture ghosts;             // a texel a cell: velocity and mass of ghosts in solids
     gfPair bulkPressure;          // packed: pressure as the last step changed the mass along its way (gather.frag)
-    gfPair imageTiles;            // a texel a tile: where they are drawn, and are (shaders/gaussian/image_tiles.frag)
+    gfPair ghostTiles;            // a texel a tile: where they are drawn, and are (shaders/gaussian/ghost_tiles.frag)
     gfTexture impulses[2];        // packed: momentum that meeting solids gave to particles in the last step
-    gfTexture given[2];           // packed: what images in solids gave to the particles around
+    gfTexture given[2];           // packed: what ghosts in solids gave to the particles around
     gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
     gfTexture flow[2];            // packed: velocity as views show it
     bool flowKnown;               // `flow` is that of the last step
-    bool imagesKnown;             // `imageTiles` tells where `images` may not be 0
+    bool ghostsKnown;             // `ghostTiles` tells where `ghosts` may not be 0
     bool moved;                   // `moves` and the mass before are those that led to the state
     gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made when there is some
     // One texel per tile, see shaders/gaussian/{bounds,neighbourhood}.frag. Bounds: of the state now and in the last
@@ -123,7 +123,7 @@ typedef struct gfGaussian {
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
     int boundsNow;                     // of the state: below GF_GAUSSIAN_HISTORY
     int fresh;           // for so many steps the textures may hold anything anywhere: written, of another mode
-    gfPair asked;        // packed: mass that sources of this step were to bring
+    gfPair requested;    // packed: mass that sources of this step were to bring
     gfPyramid total;     // mean mass
     gfPair massBudget;   // 1 x 1, see shaders/gaussian/mass_budget.frag
     bool massKnown;      // the mass budget tells what the mass should be
@@ -149,7 +149,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
-// Of the conserving mode: particles as they set off, what arrives, and the images in solids.
+// Of the conserving mode: particles as they set off, what arrives, and the ghosts in solids.
 #define STATE_VELOCITY(g, written)                              \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))
@@ -164,7 +164,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
 #define ARRIVING_WRITES(g)                                                                                          \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true), &(g)->bulkPressure.read
-#define IMAGE_INPUTS(g) GF_IN(images, (g)->images.id)
+#define GHOST_INPUTS(g) GF_IN(ghosts, (g)->ghosts.id)
 #define DYE_INPUTS(g)                                                                                              \
     GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
         GF_IN(dyeAmount, (g)->dye[3].read.id)
@@ -196,7 +196,7 @@ typedef struct gfTension {
 gfTension gfGaussian_GetTension(const gfBody *body);
 
 // From an acceleration, m/s^2, to cells a step, each step.
-static inline float gfGaussian_GetPush(const gfBody *body)
+static inline float gfGaussian_GetAccelerationUnit(const gfBody *body)
 {
     return body->def.fixedStep / gfGaussian_GetSpeed(body);
 }

@@ -161,7 +161,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
                          .inputs = {GF_IN(impulseX, g->impulses[0].id), GF_IN(impulseY, g->impulses[1].id),
                                     GF_IN(massBefore, g->state[GF_GAUSSIAN_MASS].write.id),
                                     GF_IN(givenX, g->given[0].id), GF_IN(givenY, g->given[1].id),
-                                    GF_IN(tiles, g->imageTiles.read.id),
+                                    GF_IN(tiles, g->ghostTiles.read.id),
                                     GF_IN(distance, body->solids.distance.read.id)},
                          .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_F1(cellSize, h),
                                       GF_F1(unit, unit), GF_I4V(boxes, target->count, target->boxes),

@@ -6,7 +6,7 @@
 // --- programs ------------------------------------------------------------------------------------------------------
 
 // The define that each condition adds to programs that have it as an option.
-static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN",         NULL,
+static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "REFERENCE",     NULL,
                                                       "WRAP",    "CLASSIC",   [20] = "TURNING"};
 
 // clang-format off
@@ -14,14 +14,14 @@ static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "P
     {offsetof(gfGaussianPrograms, member), &gf_vertex##vertex, file, defines, options, when, unless}
 #define NEIGHBOURHOODS(member, defines, when) \
     PROGRAM(member, Cover, "gaussian/neighbourhood.frag", defines, GF_WHEN_CONSERVING | GF_WHEN_WRAPPING, when, 0)
-// Plain shaders draw all as if it were near walls, the others only what is.
+// Reference shaders draw all as if it were near walls, the others only what is.
 #define VARIANTS(member, file, options)                                                               \
     PROGRAM(member[GF_VARIANT_FAR], Tiles1, file, "", options, GF_WHEN_TILED, 0),                    \
     PROGRAM(member[GF_VARIANT_SIDES], Tiles2, file, "WALLS", options, GF_WHEN_TILED, 0),             \
     PROGRAM(member[GF_VARIANT_SOLIDS], Tiles3, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
-    PROGRAM(member[GF_VARIANT_PLAIN_SIDES], Cover, file, "PLAIN;WALLS", options, PLAIN_CONSERVING, 0), \
-    PROGRAM(member[GF_VARIANT_PLAIN_SOLIDS], Cover, file, "PLAIN;WALLS;SOLIDS", options, PLAIN_CONSERVING, 0)
-#define PLAIN_CONSERVING (GF_WHEN_CONSERVING | GF_WHEN_PLAIN)
+    PROGRAM(member[GF_VARIANT_REFERENCE_SIDES], Cover, file, "REFERENCE;WALLS", options, REFERENCE_CONSERVING, 0), \
+    PROGRAM(member[GF_VARIANT_REFERENCE_SOLIDS], Cover, file, "REFERENCE;WALLS;SOLIDS", options, REFERENCE_CONSERVING, 0)
+#define REFERENCE_CONSERVING (GF_WHEN_CONSERVING | GF_WHEN_REFERENCE)
 
 static const gfProgramRow gaussianProgramRows[] = {
     PROGRAM(fineBounds[0][0], Cover, "gaussian/bounds.frag", "", 0, 0, 0),
@@ -37,11 +37,11 @@ static const gfProgramRow gaussianProgramRows[] = {
     NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
     NEIGHBOURHOODS(arrivalNeighbourhoods[1], "SOLIDS", GF_WHEN_CONSERVING),
     VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING | GF_WHEN_TURNING),
-    PROGRAM(imageTiles, Cover, "gaussian/image_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
-    PROGRAM(images, Tiles, "gaussian/images.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
+    PROGRAM(ghostTiles, Cover, "gaussian/ghost_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
+    PROGRAM(ghosts, Tiles, "gaussian/ghosts.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
     VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_WRAPPING),
     VARIANTS(carryDye, "gaussian/carry_dye.frag", GF_WHEN_WRAPPING),
-    PROGRAM(gatherPublished, Cover, "gaussian/gather_published.frag", "", GF_WHEN_PLAIN | GF_WHEN_CLASSIC, 0,
+    PROGRAM(gatherPublished, Cover, "gaussian/gather_published.frag", "", GF_WHEN_REFERENCE | GF_WHEN_CLASSIC, 0,
             GF_WHEN_CONSERVING),
     PROGRAM(carryDyePublished, Cover, "gaussian/carry_dye.frag", "PUBLISHED", 0, 0, GF_WHEN_CONSERVING),
     PROGRAM(startBudget, Cover, "gaussian/mass_budget.frag", "START", 0, GF_WHEN_KEEPING_MASS, 0),
@@ -85,8 +85,8 @@ static const gfStateRow gaussianStateRows[] = {
     LINGERING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
     PASSING("held way along x", heldMoves[0], PACKED, GF_WHEN_VALVED),
     PASSING("held way along y", heldMoves[1], PACKED, GF_WHEN_VALVED),
-    PASSING("images", images, CELLS, GF_WHEN_CONSERVING),
-    ROW("tiles of images", imageTiles, PAIR, R32F, TILES, GF_WHEN_CONSERVING, false, NONE, NONE, NOT),
+    PASSING("ghost fluid", ghosts, CELLS, GF_WHEN_CONSERVING),
+    ROW("tiles of ghost fluid", ghostTiles, PAIR, R32F, TILES, GF_WHEN_CONSERVING, false, NONE, NONE, NOT),
     PASSING("impulses along x", impulses[0], PACKED, GF_WHEN_LOADED),
     PASSING("impulses along y", impulses[1], PACKED, GF_WHEN_LOADED),
     PASSING("given along x", given[0], PACKED, GF_WHEN_LOADED),
@@ -105,7 +105,7 @@ static const gfStateRow gaussianStateRows[] = {
     LINGERING("classes of tiles", tileClass, TILES, GF_WHEN_CONSERVING),
     LINGERING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
     LINGERING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
-    ROW("mass from sources", asked, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE, NONE, NOT),
+    ROW("mass from sources", requested, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE, NONE, NOT),
     ROW("total mass", total, REDUCTION, RGBA32F, TILES, GF_WHEN_KEEPING_MASS, false, NONE, NONE, NOT),
     VIEW("velocity", VELOCITY, RG32F, CORNERS),
     VIEW("dye", DYE, RGBA32F, CORNERS),
@@ -144,18 +144,18 @@ bool gfGaussian_Warm(gfDevice *device, const void *state, uint32_t conditions)
         {0, 3, {MIXED_WRITES(g, true)}},
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
         {GF_WHEN_VALVED, 4, {STATE_VELOCITY(g, false), &g->heldMoves[0], &g->heldMoves[1]}},
-        {GF_WHEN_CONSERVING, 1, {&g->images}},
-        {GF_WHEN_CONSERVING, 1, {&g->imageTiles.read}},
-        {GF_WHEN_CONSERVING, 1, {&g->imageTiles.write}},
+        {GF_WHEN_CONSERVING, 1, {&g->ghosts}},
+        {GF_WHEN_CONSERVING, 1, {&g->ghostTiles.read}},
+        {GF_WHEN_CONSERVING, 1, {&g->ghostTiles.write}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
-        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.read}},
-        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.write}},
-        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.read}},
-        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.write}},
-        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, false), &g->asked.read}},
-        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, false), &g->asked.write}},
-        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, true), &g->asked.read}},
-        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, true), &g->asked.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->requested.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->requested.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->requested.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->requested.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, false), &g->requested.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, false), &g->requested.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, true), &g->requested.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, true), &g->requested.write}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->fineBounds[0], &g->fineMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[1], &g->tileMass}},

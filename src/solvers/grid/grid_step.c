@@ -106,9 +106,11 @@ static int countSubsteps(const gfBody *body, gfGrid *g, float dt)
     if (p->cflLimit <= 0.0f) {
         return 1;
     }
-    gfPyramid_Reduce(
-        body->device, &g->speed,
-        &(gfReduction){"speed", g->programs.largestSpeed, g->programs.largest, .field = &g->velocity.read});
+    gfPyramid_Reduce(body->device, &g->speed,
+                     &(gfReduction){.label = "speed",
+                                    .first = g->programs.largestSpeed,
+                                    .next = g->programs.largest,
+                                    .field = &g->velocity.read});
     gfDelayedRead_Exchange(body->device, &g->speedRead, gfGrid_GetFastest(body, g), &speed);
     float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;

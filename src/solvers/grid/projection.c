@@ -72,9 +72,12 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const g
         return;
     }
     drawOutflow(body, g, between);
-    gfPyramid_Reduce(
-        body->device, &g->rhsMean,
-        &(gfReduction){"rebalance", g->programs.meanPacked, g->programs.mean, between, .weights = g->weights.id});
+    gfPyramid_Reduce(body->device, &g->rhsMean,
+                     &(gfReduction){.label = "rebalance",
+                                    .first = g->programs.meanPacked,
+                                    .next = g->programs.mean,
+                                    .field = between,
+                                    .weights = g->weights.id});
     gfPass_Run(body->device, &(gfPass){.label = "rebalance",
                                        .program = g->programs.rebalance,
                                        .writes = {to},

@@ -9,7 +9,7 @@
 #define GF_SPH_BATCH_UNIFORMS 12
 
 // In this order.
-typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_PUSH, GF_SPH_PHASES } gfSphPhase;
+typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_STIR, GF_SPH_PHASES } gfSphPhase;
 
 // One source of a batch, as far as the CPU must know it; m and seconds, from the domain's corner.
 typedef struct gfSphSource {
@@ -38,7 +38,7 @@ bool gfSph_Drain(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch)
 // Pours. Boxes around the sources, `spacing` wider each way, must not overlap.
 bool gfSph_Pour(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
 // Moves and colours particles.
-bool gfSph_Push(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
+bool gfSph_Stir(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
 // Takes particles outside the domain. What follows must be gfSph_Rebuild.
 bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
 

@@ -100,8 +100,8 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
                                 GF_F4V(colors, GF_MATERIAL_MAX, colors.values)}};
     gfSphBatch_AddTo(batch, &pass);
     bool ok = gfPass_Run(domain->device, &pass) &&
-              gfPass_Run(domain->device, &(gfPass){.label = "tally",
-                                                   .program = s->programs.tallyPoured,
+              gfPass_Run(domain->device, &(gfPass){.label = "count",
+                                                   .program = s->programs.countPoured,
                                                    .writes = {&s->count.write},
                                                    .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
                                                    .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}});
@@ -127,12 +127,12 @@ bool gfSph_Pour(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
     return ok && (lattice.count == 0 || gfSph_Rebuild(s, domain));
 }
 
-bool gfSph_Push(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+bool gfSph_Stir(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     const Colors colors = colorsOf(domain);
     gfPass pass = {
         .label = "sources",
-        .program = s->programs.push,
+        .program = s->programs.stir,
         .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
         .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id)},
         .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, gfSph_GetSeed(s))}};

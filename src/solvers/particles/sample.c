@@ -64,7 +64,7 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
                           .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
                                      GF_IN(law, p->views[GF_RASTER_LAW].id), GF_IN(source, samples->points.id)},
                           .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_I1(points, samples->count),
-                                       GF_I1(property, (GLint)property), GF_I1(materialCount, s->eased.materialCount),
+                                       GF_I1(property, (GLint)property), GF_I1(materialCount, s->ramped.materialCount),
                                        GF_F1(unit, unit), GF_F2(scale, 1.0f, k->radius)}});
 }
 

@@ -113,7 +113,7 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     double c = fmin(sqrt(c2), allowed);
     s->radius = (float)h;
     s->spacing = (float)spacing;
-    s->restCells = (float)rest;
+    s->cellFill = (float)rest;
     s->norm2 = (float)(1.0 / sums.w2);
     s->norm3 = (float)(1.0 / sums.w3);
     s->balance = (float)(sums.virial3 / sums.virial2);

@@ -5,10 +5,10 @@
 #include "gpufluid/particle_params.h"
 
 typedef struct gfSphScales {
-    float radius;    // of the kernels, m: the side of a cell
-    float spacing;   // m
-    float restCells; // particles a cell at rest
-    float norm2;     // one over the sums of the kernels at rest, in cells, each counting itself
+    float radius;   // of the kernels, m: the side of a cell
+    float spacing;  // m
+    float cellFill; // particles a cell at rest
+    float norm2;    // one over the sums of the kernels at rest, in cells, each counting itself
     float norm3;
     float balance;     // pressure at rest that makes up for near pressure 1
     float wantedSpeed; // of sound, m/s, before it is lowered to what is stable

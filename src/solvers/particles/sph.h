@@ -10,12 +10,12 @@
 #include "gpufluid/particles.h"
 
 #include "ext/fluid3d/container.h"
-#include "gl/routing.h"
 #include "fluid/particle_view.h"
+#include "fluid/state.h"
+#include "gl/routing.h"
 #include "solvers/particles/prefix.h"
 #include "solvers/particles/scales.h"
 #include "solvers/particles/sort.h"
-#include "fluid/state.h"
 
 // What holds of a definition: bits for the tables of programs and state.
 enum {
@@ -25,7 +25,7 @@ enum {
     GF_SPH_SLOTS = 1 << 3,
     GF_SPH_HASHED = 1 << 4,
     GF_SPH_BLOCKS = 1 << 5, // four particles a fragment: of the sorted state, but not with `plain`
-    GF_SPH_PLAIN = 1 << 6,  // one by one
+    GF_SPH_SINGLE = 1 << 6, // one by one
     GF_SPH_TENSION = 1 << 7,
     GF_SPH_BOUNDED = 1 << 8,
     GF_SPH_MIXED = 1 << 9,   // several materials
@@ -47,9 +47,9 @@ typedef struct gfSphPrograms {
     const gfProgram *countMoves, *newStarts, *gather;    // of the sorted state
     const gfProgram *keys, *reorder;                     // of a full sort
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
-    const gfProgram *append, *tallyAdded, *tallyDrained, *tallyDropped;
-    const gfProgram *survivors, *survivorsInside, *closeUp, *closeUpStarts, *tallySurvived; // of drains
-    const gfProgram *sites[2], *pour, *tallyPoured, *push;                                  // [with solids]
+    const gfProgram *append, *countAdded, *countDrained, *countDropped;
+    const gfProgram *survivors, *survivorsInside, *compact, *compactStarts, *countSurvived; // of drains
+    const gfProgram *sites[2], *pour, *countPoured, *stir;                                  // [with solids]
 } gfSphPrograms;
 
 typedef struct gfSph {
@@ -76,11 +76,11 @@ typedef struct gfSph {
     gfPair droppedSum;
     gfSphPrograms programs;
     gfSphScales scales;
-    gfParticleParams eased; // the tunables, on their way to what the definition says; raw values in place of tame ones
-    bool easing;            // some are not there yet
-    bool softened;          // that it is softer than asked for has been said
-    uint64_t steps, added;  // since creation or reset
-    float layoutSpacing;    // m, of the definition that it was made by
+    gfParticleParams ramped; // the tunables, on their way to what the definition says; raw values in place of tame ones
+    bool ramping;            // some are not there yet
+    bool softened;           // that it is softer than asked for has been said
+    uint64_t steps, added;   // since creation or reset
+    float layoutSpacing;     // m, of the definition that it was made by
 } gfSph;
 
 // Where the fluid is and what is around it. Values are in metres and seconds.
@@ -124,7 +124,7 @@ void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
 // After domain->step changed.
 void gfSph_ChangeStep(gfSph *sph, const gfSphDomain *domain);
 // Before a step: tunables go on towards those of the domain.
-void gfSph_Ease(gfSph *sph, const gfSphDomain *domain);
+void gfSph_Ramp(gfSph *sph, const gfSphDomain *domain);
 // They are there at once.
 void gfSph_Settle(gfSph *sph, const gfSphDomain *domain);
 bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
@@ -227,13 +227,13 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
 #define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
 
 // One over the sums at rest, and particles a cell.
-#define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
+#define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.cellFill, 0.0f)
 
 // m^2/s^2, see particle_fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their
 // integrals by.
 static inline float gfSph_GetPressureUnit(const gfSph *s)
 {
-    return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.restCells;
+    return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.cellFill;
 }
 
 // The define of neighbours.glsl.

@@ -169,9 +169,12 @@ static float getEnteringWave(const gfBody *body)
 static void measureWaves(const gfBody *body, gfShallow *s)
 {
     const gfUniform gravity = GF_F1(gravity, body->def.shallow.gravity);
-    gfPyramid_Reduce(
-        body->device, &s->speed,
-        &(gfReduction){"clock", s->programs.waves, s->programs.largest, .field = &s->flow.read, .own = &gravity});
+    gfPyramid_Reduce(body->device, &s->speed,
+                     &(gfReduction){.label = "clock",
+                                    .first = s->programs.waves,
+                                    .next = s->programs.largest,
+                                    .field = &s->flow.read,
+                                    .own = &gravity});
 }
 
 // `added`: seconds of the step that begins, or 0; `remaining`: substeps from this one on.

@@ -1,4 +1,4 @@
-// The liquid's images in solids, mirrored at their surface, as forces need them (gaussian/images.glsl).
+// The liquid's ghosts in solids, mirrored at their surface, as forces need them (gaussian/ghosts.glsl).
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step;
 // u_stiffness and u_restDensity, as gaussian/forces.frag.
 // Out, a texel a cell: of cells in solids up to DEEPEST velocity, the mass that presses and that which counts for the
@@ -13,11 +13,11 @@
 uniform vec2 u_acceleration;
 uniform float u_stiffness;
 uniform float u_restDensity;
-layout(location = 0) out vec4 o_image;
+layout(location = 0) out vec4 o_ghost;
 
 const float DEEPEST = 3.5; // cells
 
-// What weighs on the liquid presses it together with depth: so its image is denser where that is lower. From
+// What weighs on the liquid presses it together with depth: so its ghost is denser where that is lower. From
 // 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
 float extended(float mass, vec2 way)
 {
@@ -68,7 +68,7 @@ float coverAt(ivec2 cell)
     return u_restDensity * covered;
 }
 
-// How much draws the liquid back from the image: spreading ends at the last open cell, which is mirrored at its far side;
+// How much draws the liquid back from the ghost: spreading ends at the last open cell, which is mirrored at its far side;
 // the drift undoes about half of what is spread there.
 float driftingAt(ivec2 cell, float distance, vec2 normal)
 {
@@ -84,7 +84,7 @@ void main()
     int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
     bool yields = fract(solidColumn(cell)) > 0.0;
     vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
-    // From what is mirrored to its image.
+    // From what is mirrored to its ghost.
     vec2 way = 2.0 * (distance - (yields ? YIELDING : 0.0)) * normal;
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));
@@ -100,14 +100,14 @@ void main()
         weights += w;
         sum += w * vec4(c.mass * c.velocity, c.mass, c.mass + coverAt(source));
     }
-    o_image = vec4(0.0, 0.0, 0.0, distance < 0.0 ? 0.0 : coverAt(cell));
+    o_ghost = vec4(0.0, 0.0, 0.0, distance < 0.0 ? 0.0 : coverAt(cell));
     if (weights >= 1e-4 && sum.z > 0.0) {
         vec2 velocity = sum.xy / sum.z;
         Solid solid = solidAt(solidColumn(cell));
         vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
         velocity -= 2.0 * dot(velocity - wall, normal) * normal;
         float mass = sum.w / weights;
-        o_image = yields ? vec4(velocity, mass, driftingAt(cell, distance, normal))
+        o_ghost = yields ? vec4(velocity, mass, driftingAt(cell, distance, normal))
                          : vec4(velocity, vec2(extended(mass, way)));
     }
 }

@@ -62,7 +62,7 @@ bool isOpen(int solids, ivec2 place)
 // How much of what would land at a hidden place lands at `target`, of a particle that arrives in `cell`. Aslant it is
 // all before the solid, in the cell that is open: so that it gets as far along a wall as elsewhere. What two cells give
 // each other is the same, so that what is even stays even.
-float shareOf(ivec2 cell, int solids, ivec2 place, ivec2 target)
+float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
 {
     if (place.x * place.y != 0) {
         bool x = isOpen(solids, ivec2(place.x, 0));
@@ -88,13 +88,13 @@ int keptMap(ivec2 cell, int solids, int hidden)
 {
     for (int n = 0; n < 4; n++) {
         ivec2 place = 2 * ivec2(n & 1, n >> 1) - 1;
-        bool leaves = shareOf(cell, solids, place, ivec2(0)) == 0.0;
+        bool leaves = landingPart(cell, solids, place, ivec2(0)) == 0.0;
         hidden &= leaves ? ~bitOf(place.x, place.y) : ~0;
     }
     return hidden;
 }
 
-// Of what would land in a hidden place beside the middle, by shareOf(): bit 0, what particles that arrive on the lower or
+// Of what would land in a hidden place beside the middle, by landingPart(): bit 0, what particles that arrive on the lower or
 // left side of the middle would leave there lands in the middle, bit 1 those on the other side; bits 2 and 3, a part of
 // what particles before the hidden place's open sides would. Four bits each for below, above, left and right.
 int passingMap(int solids, int hidden)

@@ -5,8 +5,8 @@
 #include <string.h>
 
 // Time in which a difference falls to 1 / e, s of simulated time.
-#define EASING 0.15f
-#define SPACING_EASING 0.5f // the whole fluid grows or shrinks
+#define RAMP_TIME 0.15f
+#define SPACING_RAMP 0.5f // the whole fluid grows or shrinks
 
 // Whether it is still on its way.
 static bool approach(float *value, float target, float share)
@@ -20,14 +20,14 @@ static bool approach(float *value, float target, float share)
 
 static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *target, float share)
 {
-    bool easing = approach(&m->density, target->density, share);
-    easing |= approach(&m->viscosity, target->viscosity, share);
-    easing |= approach(&m->tension, target->tension, share);
-    easing |= approach(&m->pull, target->pull, share);
-    easing |= approach(&m->nearStiffness, target->nearStiffness, share);
-    easing |= approach(&m->expansion, target->expansion, share);
+    bool ramping = approach(&m->density, target->density, share);
+    ramping |= approach(&m->viscosity, target->viscosity, share);
+    ramping |= approach(&m->tension, target->tension, share);
+    ramping |= approach(&m->pull, target->pull, share);
+    ramping |= approach(&m->nearStiffness, target->nearStiffness, share);
+    ramping |= approach(&m->expansion, target->expansion, share);
     memcpy(m->color, target->color, sizeof m->color);
-    return easing;
+    return ramping;
 }
 
 // Raw values in place of those that they follow from.
@@ -44,29 +44,29 @@ static gfParticleParams rawParams(const gfSph *s, const gfSphDomain *domain)
 
 void gfSph_Settle(gfSph *s, const gfSphDomain *domain)
 {
-    s->eased = rawParams(s, domain);
-    s->easing = false;
-    gfSphScales_Compute(&s->scales, &s->eased, s->dimensions, domain->gridSize, domain->step);
+    s->ramped = rawParams(s, domain);
+    s->ramping = false;
+    gfSphScales_Compute(&s->scales, &s->ramped, s->dimensions, domain->gridSize, domain->step);
 }
 
-void gfSph_Ease(gfSph *s, const gfSphDomain *domain)
+void gfSph_Ramp(gfSph *s, const gfSphDomain *domain)
 {
-    if (!s->easing) {
+    if (!s->ramping) {
         return;
     }
-    float share = 1.0f - expf(-domain->step / EASING);
-    gfParticleParams target = rawParams(s, domain), *p = &s->eased, before = *p;
+    float share = 1.0f - expf(-domain->step / RAMP_TIME);
+    gfParticleParams target = rawParams(s, domain), *p = &s->ramped, before = *p;
     *p = target;
     p->spacing = before.spacing;
     p->stiffness = before.stiffness;
     p->lookAhead = before.lookAhead;
-    s->easing = approach(&p->spacing, target.spacing, 1.0f - expf(-domain->step / SPACING_EASING));
-    s->easing |= approach(&p->stiffness, target.stiffness, share);
-    s->easing |= approach(&p->lookAhead, target.lookAhead, share);
+    s->ramping = approach(&p->spacing, target.spacing, 1.0f - expf(-domain->step / SPACING_RAMP));
+    s->ramping |= approach(&p->stiffness, target.stiffness, share);
+    s->ramping |= approach(&p->lookAhead, target.lookAhead, share);
     for (int i = 0; i < target.materialCount; i++) {
         if (i < before.materialCount) {
             p->materials[i] = before.materials[i];
-            s->easing |= approachMaterial(&p->materials[i], &target.materials[i], share);
+            s->ramping |= approachMaterial(&p->materials[i], &target.materials[i], share);
         }
     }
     gfSphScales_Compute(&s->scales, p, s->dimensions, domain->gridSize, domain->step);

@@ -1,11 +1,11 @@
-// What is drawn some time after the last step (AHEAD): carried on along the flow. In: u_flow (m/s, faces; MASSIVE: the
-// cell's mass in blue, without which there is no flow). u_aheadBy: that time over the domain's size (s/m), and 1 for
-// periodic axes. u_aheadSize: the domain's size, m. u_aheadFrom:
+// What is drawn some time after the last step (EXTRAPOLATED): carried on along the flow. In: u_flow (m/s, faces; MASSIVE: the
+// cell's mass in blue, without which there is no flow). u_extrapolation: that time over the domain's size (s/m), and 1 for
+// periodic axes. u_extrapolationSize: the domain's size, m. u_extrapolationFrom:
 // its lower left corner in the table of solids, m. Needs common/grid.glsl.
-#ifdef AHEAD
-uniform vec4 u_aheadBy;
-uniform vec2 u_aheadSize;
-uniform vec2 u_aheadFrom;
+#ifdef EXTRAPOLATED
+uniform vec4 u_extrapolation;
+uniform vec2 u_extrapolationSize;
+uniform vec2 u_extrapolationFrom;
 uniform sampler2D u_flow;
 
 #ifdef MASSIVE
@@ -38,9 +38,9 @@ vec2 flowAround(vec2 p)
 // Where what is seen at a place of the domain (0 to 1) was at the last step.
 vec2 placeBefore(vec2 place)
 {
-#ifdef AHEAD
-    vec2 before = place - u_aheadBy.xy * flowAround(place * vec2(u_cells));
-    return mix(clamp(before, 0.0, 1.0), fract(before), u_aheadBy.zw);
+#ifdef EXTRAPOLATED
+    vec2 before = place - u_extrapolation.xy * flowAround(place * vec2(u_cells));
+    return mix(clamp(before, 0.0, 1.0), fract(before), u_extrapolation.zw);
 #else
     return place;
 #endif
