@@ -45,7 +45,7 @@ vec4 amountOf(int shape, vec2 p, vec4 color)
 #endif
 }
 
-vec4 shareSet(int shape)
+vec4 fractionSet(int shape)
 {
 #ifdef STATE
     return vec4(vec2(acts(shape, GF_ACTS_ON_VELOCITY)), acts(shape, GF_ACTS_ON_MASS), 0.0);
@@ -86,9 +86,9 @@ vec4 applyShapes(vec4 value, ivec2 cell)
         if (w > 0.0) {
             vec4 amount = amountOf(i, p, hostColor(i, p));
 #ifdef STATE
-            value.w += max(isSet(i) ? w * shareSet(i).z * (amount.z - value.z) : w * amount.z, -value.z);
+            value.w += max(isSet(i) ? w * fractionSet(i).z * (amount.z - value.z) : w * amount.z, -value.z);
 #endif
-            value = isSet(i) ? setTowards(value, amount, w * shareSet(i)) : value + w * amount;
+            value = isSet(i) ? setTowards(value, amount, w * fractionSet(i)) : value + w * amount;
 #ifdef STATE
             value.z = max(value.z, 0.0);
             value.xy = value.z > 0.0 ? value.xy : vec2(0.0);

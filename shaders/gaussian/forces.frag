@@ -42,8 +42,8 @@ layout(location = 3) out vec4 o_moveY;
 
 // What acts on four particles.
 struct Sums {
-    vec4 pushX;
-    vec4 pushY;
+    vec4 forceX;
+    vec4 forceY;
     vec4 driftX;
     vec4 driftY;
     vec4 dragX;
@@ -166,8 +166,8 @@ void addPair(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
                 vec2 push = -u_stiffness * hardness * other.pressing * pressures * g * x;
                 vec2 apart = other.state.xy - velocity;
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
-                sums.pushX[k] += push.x;
-                sums.pushY[k] += push.y;
+                sums.forceX[k] += push.x;
+                sums.forceY[k] += push.y;
                 float larger = max(mass, at.mass[k]);
                 float smaller = min(mass, at.mass[k]);
                 float drifts = min(pow(larger, 0.75) * pow(smaller, 0.25), DRIFT_RATIO * smaller) * g / at.mass[k];
@@ -201,8 +201,8 @@ void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, P
     vec4 gx = g * dx;
     vec4 gy = g * dy;
     vec4 f = other.y + other.x * here.pressure;
-    sums.pushX += f * gx;
-    sums.pushY += f * gy;
+    sums.forceX += f * gx;
+    sums.forceY += f * gy;
     vec4 drifts = min(drifting.x * here.fourthRoot * max(here.root, drifting.y), min(here.most, drifting.z));
     sums.driftX += drifts * gx;
     sums.driftY += drifts * gy;
@@ -240,8 +240,8 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
                 vec3(o.fourthRoot.w, o.root.w, o.most.w), x, y, at, here, sums);
         }
     }
-    sums.pushX *= strength;
-    sums.pushY *= strength;
+    sums.forceX *= strength;
+    sums.forceY *= strength;
     vec4 light = 1.0 / (ROOT_LOG2E * max(at.mass, vec4(1e-20)));
     sums.driftX *= light;
     sums.driftY *= light;
@@ -299,10 +299,10 @@ void main()
     Particles at = Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), mass,
                              mass + coverOf(own, near), bulkAt(own, packedScale()), vec4(1.0));
     Sums sums;
-    sums.pushX = sums.pushY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
+    sums.forceX = sums.forceY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
     addForces(own, neighbourhood, near, at, sums);
-    vec4 velocityX = at.velocityX + u_acceleration.x + sums.pushX + u_viscosity * sums.dragX;
-    vec4 velocityY = at.velocityY + u_acceleration.y + sums.pushY + u_viscosity * sums.dragY;
+    vec4 velocityX = at.velocityX + u_acceleration.x + sums.forceX + u_viscosity * sums.dragX;
+    vec4 velocityY = at.velocityY + u_acceleration.y + sums.forceY + u_viscosity * sums.dragY;
 #ifdef TURNING
     for (int k = 0; k < 4; k++) {
         vec2 place = vec2(2 * own + ivec2(k & 1, k >> 1)) + 0.5;

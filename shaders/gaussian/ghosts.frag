@@ -19,7 +19,7 @@ const float DEEPEST = 3.5; // cells
 
 // What weighs on the liquid presses it together with depth: so its ghost is denser where that is lower. From
 // 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
-float extended(float mass, vec2 way)
+float compressed(float mass, vec2 way)
 {
     float m = mass / u_restDensity;
     float inside = clamp(2.5 * (m - 0.5), 0.0, 1.0); // not of the surface
@@ -108,6 +108,6 @@ void main()
         velocity -= 2.0 * dot(velocity - wall, normal) * normal;
         float mass = sum.w / weights;
         o_ghost = yields ? vec4(velocity, mass, driftingAt(cell, distance, normal))
-                         : vec4(velocity, vec2(extended(mass, way)));
+                         : vec4(velocity, vec2(compressed(mass, way)));
     }
 }

@@ -24,7 +24,7 @@ const float LEAST_LEAD = 0.05;
 const float MOST_LEAD = 0.15;
 const float SLOW_JET = 1.0;
 const float FAST_JET = 2.0;
-const float PUSH_MOST = 2.5; // cells, in a step
+const float BACK_MOST = 2.5; // cells, in a step
 const float ENDS = 0.3;      // cosine: where the shape's outline is turned farther off, liquid goes around
 
 struct Departure {
@@ -93,7 +93,7 @@ Departure held(int shape, vec2 place, float mass, Departure d)
     if (kept == 0.0 || nearestOnWay(shape, place, d.move) >= clear) {
         return d;
     }
-    float back = clamp(clear - distance - dot(d.move, away), 0.0, length(d.move) + PUSH_MOST);
+    float back = clamp(clear - distance - dot(d.move, away), 0.0, length(d.move) + BACK_MOST);
     d.move += kept * back * away;
     d.velocity -= (side > 0.0 ? 1.0 : kept) * min(dot(d.velocity, away), 0.0) * away;
     return d;

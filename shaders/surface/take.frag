@@ -43,7 +43,7 @@ vec2 wayOf(ivec2 cell)
 // Where what is there then is now: the lower left one of four cells, and how near the others are.
 struct Origin {
     ivec2 cell;
-    vec2 share;
+    vec2 fraction;
 };
 
 Origin originOf(ivec2 cell)
@@ -89,8 +89,8 @@ vec4 waterLater(ivec2 cell, vec4 water)
                  through(low.y, below, water.y);
     float depth = max(water.y - u_extrapolation.x * leaving, 0.0);
     Origin o = originOf(cell);
-    vec2 carried = mix(mix(waterAt(o.cell).zw, waterAt(o.cell + ivec2(1, 0)).zw, o.share.x),
-                       mix(waterAt(o.cell + ivec2(0, 1)).zw, waterAt(o.cell + 1).zw, o.share.x), o.share.y);
+    vec2 carried = mix(mix(waterAt(o.cell).zw, waterAt(o.cell + ivec2(1, 0)).zw, o.fraction.x),
+                       mix(waterAt(o.cell + ivec2(0, 1)).zw, waterAt(o.cell + 1).zw, o.fraction.x), o.fraction.y);
     return vec4(water.x + depth - water.y, depth, carried);
 }
 #endif
@@ -110,8 +110,8 @@ void main()
 #else
 #ifdef EXTRAPOLATED
     Origin o = originOf(cell);
-    float value = mix(mix(valueAt(cellAt(o.cell)), valueAt(cellAt(o.cell + ivec2(1, 0))), o.share.x),
-                      mix(valueAt(cellAt(o.cell + ivec2(0, 1))), valueAt(cellAt(o.cell + 1)), o.share.x), o.share.y);
+    float value = mix(mix(valueAt(cellAt(o.cell)), valueAt(cellAt(o.cell + ivec2(1, 0))), o.fraction.x),
+                      mix(valueAt(cellAt(o.cell + ivec2(0, 1))), valueAt(cellAt(o.cell + 1)), o.fraction.x), o.fraction.y);
 #else
     float value = valueAt(cell);
 #endif

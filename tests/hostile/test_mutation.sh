@@ -123,7 +123,7 @@ mutate "sources twice as soft" source/batch.glsl \
 
 part=liquid
 mutate "particles draw together" gaussian/forces.frag \
-    's/sums\.pushY \*= strength/sums.pushY *= -strength/' splash dam blobs pour
+    's/sums\.forceY \*= strength/sums.forceY *= -strength/' splash dam blobs pour
 mutate "drops do not hold together" gaussian/pressure.glsl \
     's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam blobs
 mutate "fluid falls upwards" gaussian/forces.frag \

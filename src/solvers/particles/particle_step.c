@@ -93,7 +93,7 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                                GF_F4V(carry, 3, walls->carry),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
                                GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
-                               GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
+                               GF_F4(time, dt, k->predictionTime, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
                                      domain->acceleration[2] / h, 0.0f),
                                GF_SHAPE_UNIFORMS(&valves->shapes), GF_F1(unit, h),

@@ -38,7 +38,7 @@ static gfParticleParams rawParams(const gfSph *s, const gfSphDomain *domain)
     raw.radius = s->scales.radius;
     gfSphScales_Compute(&scales, &raw, s->dimensions, domain->gridSize, domain->step);
     raw.stiffness = scales.wantedSpeed * scales.wantedSpeed;
-    raw.lookAhead = scales.lookAhead;
+    raw.lookAhead = scales.predictionTime;
     return raw;
 }
 

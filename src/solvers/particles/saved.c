@@ -20,7 +20,7 @@ static const gfMember scalesMembers[] = {
     SPH_NOT_NEGATIVE(soundSpeed),
     SPH_NOT_NEGATIVE(stiffness),
     SPH_NOT_NEGATIVE(friction),
-    SPH_NOT_NEGATIVE(lookAhead),
+    SPH_NOT_NEGATIVE(predictionTime),
     SPH_POSITIVE(substep),
     GF_MEMBER_WITHIN(gfSphScales, substeps, 1, 1000),
     GF_MEMBER_WITHIN(gfSphScales, wantedSubsteps, -1e300, 1e300),

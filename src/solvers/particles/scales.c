@@ -122,5 +122,5 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     s->stiffness = (float)(c * c / (h * h) / responseOf(&sums, dimensions, (double)p->materials[0].nearStiffness));
     s->friction = (float)(2.0 * dimensions / (moment * rest));
     s->viscosityMax = (float)(GF_SPH_VISCOUS_LIMIT * moment * h * h / (2.0 * dimensions * (double)s->substep));
-    s->lookAhead = p->lookAhead > 0.0f ? p->lookAhead : (float)(0.4 * h / fmax(sqrt(c2), 1e-20));
+    s->predictionTime = p->lookAhead > 0.0f ? p->lookAhead : (float)(0.4 * h / fmax(sqrt(c2), 1e-20));
 }

@@ -10,13 +10,13 @@ typedef struct gfSphScales {
     float cellFill; // particles a cell at rest
     float norm2;    // one over the sums of the kernels at rest, in cells, each counting itself
     float norm3;
-    float balance;     // pressure at rest that makes up for near pressure 1
-    float wantedSpeed; // of sound, m/s, before it is lowered to what is stable
-    float soundSpeed;  // m/s
-    float stiffness;   // 1/s^2, see forces.frag
-    float friction;    // of kinematic viscosity (cells^2/s), likewise
-    float lookAhead;   // s
-    float substep;     // s
+    float balance;        // pressure at rest that makes up for near pressure 1
+    float wantedSpeed;    // of sound, m/s, before it is lowered to what is stable
+    float soundSpeed;     // m/s
+    float stiffness;      // 1/s^2, see forces.frag
+    float friction;       // of kinematic viscosity (cells^2/s), likewise
+    float predictionTime; // s, see gfParticleParams.lookAhead
+    float substep;        // s
     int substeps;
     double wantedSubsteps;
     bool softened;      // maxSubsteps are too few: pressure or viscosity is less than asked for
