@@ -32,7 +32,7 @@ static bool create(gfDevice *device, gfEffects *e)
     return made;
 }
 
-// Of the rings i and wider, the share that those wider than i have.
+// Returns which fraction of the light of rings i and wider those wider than i have.
 static float widerFraction(const gfBloomDef *bloom, int i, int levels)
 {
     float own = 1.0f, wider = 0.0f, weight = 1.0f;

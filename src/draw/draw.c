@@ -20,14 +20,14 @@ typedef struct Drawing {
     gfTopWaterView water;     // of one that draws water from above
 } Drawing;
 
-// From a domain's lower left corner, rather than from the world's origin, to clip space.
+// Returns the transform from a domain's lower left corner, rather than from the world's origin, to clip space.
 static gfTransform2D getDomainView(const gfDrawFields *v, const gfDrawDef *def, gfVec2 origin)
 {
     const gfVec2 size = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
     return gfView_FromCorner(&def->view, origin, size);
 }
 
-// From the world to clip space.
+// Returns the transform from the world to clip space.
 static gfTransform2D getWorldView(const gfDrawFields *v, const gfDrawDef *def)
 {
     if (gfView_IsGiven(&def->view)) {
@@ -73,7 +73,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
         getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
-// With shadow, or without it where that can't be had.
+// Chooses the program with shadow, or the one without where that can't be had.
 static const gfProgram *chooseProgram(const Drawing *d, bool lit)
 {
     const gfDrawDef *def = d->def;
@@ -133,7 +133,7 @@ static void setDrawnFields(const Drawing *d, gfPass *pass)
         GF_F4(thin, (def)->thin[0], (def)->thin[1], (def)->thin[2], 0.0f),                     \
         GF_F4(foam, (def)->foam[0], (def)->foam[1], (def)->foam[2], (def)->foamSpeed)
 
-// `lit`: into the light that effects act on, in place of the target.
+// Draws one layer. `lit`: into the light that effects act on, in place of the target.
 static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit, int layer)
 {
     const gfDrawFields *v = &d->fields;
@@ -209,7 +209,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     return drawn;
 }
 
-// Into a texture of the library's own, or, null, the host's framebuffer.
+// Draws into a texture of the library's own, or, null, the host's framebuffer.
 static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     const gfTracers *tracers = d->def->tracers.set;
@@ -230,7 +230,7 @@ static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfText
     d->device->core.leftOut = NULL;
 }
 
-// Likewise.
+// Draws porous zones, to the same targets.
 static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     unsigned bit = lit ? GF_EFFECT_LIT_MEDIA : GF_EFFECT_MEDIA;
@@ -245,7 +245,7 @@ static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTextur
     d->device->core.leftOut = NULL;
 }
 
-// By way of the effects. False, reported: the target is as it was.
+// Draws by way of the effects. False, reported: the target is as it was.
 static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
 {
     gfDevice *device = d->device;

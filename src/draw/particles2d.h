@@ -6,7 +6,7 @@
 
 #include "fluid/particle_view.h"
 
-// Where and how they are drawn.
+// The place and look of what is drawn.
 typedef struct gfDiscsView {
     const float *clip;        // from the world (m) to clip space, three columns of a gfTransform2D
     const gfRegion *viewport; // of the target

@@ -28,7 +28,7 @@ gfTopWaterView gfTopWater_GetView(const gfDrawnFluid *fluid, const gfDrawDef *de
                            .soil = {w->groundLow, 1.0f / (w->groundHigh - w->groundLow), 0.0f, 0.0f}};
     gfSurface_GetMicro(w->fineWaves, w->fineLength, view.micro);
     gfSurface_GetDrift(fluid->time_s + (double)sinceStep, view.drift);
-    // What is far away has few digits: it begins anew after so many tiles.
+    // Numbers of what is far away have few digits: tiles begin anew after so many.
     double around = TILES_AROUND / (double)view.micro[0];
     const double corner[2] = {(double)fluid->body->def.origin.x, (double)fluid->body->def.origin.y};
     for (int i = 0; i < 2; i++) {

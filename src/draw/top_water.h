@@ -1,5 +1,5 @@
-// What shallow water seen from above is drawn from (shaders/draw/water.frag): textures of the grid's size, and tiles of
-// fine waves and foam.
+// The textures that shallow water seen from above is drawn from (shaders/draw/water.frag): textures of the grid's size,
+// and tiles of fine waves and foam.
 #ifndef GF_TOP_WATER_H
 #define GF_TOP_WATER_H
 
@@ -25,7 +25,7 @@ void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);
 
 gfTopWaterView gfTopWater_GetView(const gfDrawnFluid *fluid, const gfDrawDef *def, float sinceStep);
 
-// Whether the ground is drawn, too.
+// Tells whether the ground is drawn, too.
 bool gfTopWater_HasGround(const gfDrawDef *def);
 
 // Draws the textures. False and reported: SHADER, OUT_OF_MEMORY, FRAMEBUFFER.

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What is known of a shader or a program: only its name, that the GL was told to make it, or how that went.
+// The state of a shader or a program: only its name is known, the GL was told to make it, or how that went.
 typedef enum MakingState {
     MAKING_NAMED,
     MAKING_BEGUN,
@@ -87,7 +87,7 @@ static void failShader(const gfDevice *device, CachedShader *shader, int failedA
     shader->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
 }
 
-// Where binaries are kept: they are found by the sources that they are made of.
+// Binaries are found by the sources that they are made of: their hash is made here if the host keeps any.
 static bool hashShader(gfDevice *device, CachedShader *shader)
 {
     gfShaderSource source;
@@ -178,7 +178,7 @@ static void createProgram(gfDevice *device, CachedProgram *c)
     gfLabel_Set(device, GF_LABEL_PROGRAM, c->program.id, c->file, c->defines);
 }
 
-// From a binary that the host kept.
+// Makes a program from a binary that the host kept.
 static bool loadBinary(gfDevice *device, CachedProgram *c)
 {
     if (!gfProgramBinary_Works(device) || !hashShader(device, c->shaders[0]) || !hashShader(device, c->shaders[1])) {
@@ -250,7 +250,7 @@ static bool finishProgram(gfDevice *device, CachedProgram *c)
     return true;
 }
 
-// As failShader.
+// Does what failShader does.
 static void failProgram(const gfDevice *device, CachedProgram *c, int failedAllocations)
 {
     c->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
@@ -293,7 +293,7 @@ error:
     return NULL;
 }
 
-// Whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
+// Tells whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
 static bool isKnownFile(const gfDevice *device, const char *file, bool begun)
 {
     const CachedProgram *c = device->programs->programs;
@@ -304,8 +304,8 @@ static bool isKnownFile(const gfDevice *device, const char *file, bool begun)
     return c != NULL;
 }
 
-// When a program is made: now, or, if another one of its file is there, when it is first drawn with; or, where the GL
-// compiles beside the program, it is only begun, with that one.
+// The time at which a program is made: now; or, if another one of its file is there, when it is first drawn with; or,
+// where the GL compiles in parallel, it is only begun, with that one.
 typedef enum Wish { NOW, LATER, BEGUN } Wish;
 
 static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
@@ -498,7 +498,7 @@ static bool makeNext(gfDevice *device, bool once)
     return false;
 }
 
-// What fails is reported as left out, for it is no failure of the call that makes it ahead of use.
+// A program that fails is reported as left out, for the call that makes it before its use does not fail.
 static bool makeNextLeftOut(gfDevice *device, bool once)
 {
     const char *leftOut = device->core.leftOut;

@@ -469,7 +469,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     if (device->gl.webgl) {
         read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     }
-    // Where that failed the value stays as old as it is; none of the errors is the host's.
+    // If that failed the value stays as old as it is; none of the errors is the host's.
     gfDevice_IgnoreErrorsInStep(device);
     read->started++;
 }

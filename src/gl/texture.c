@@ -30,7 +30,7 @@ typedef struct TexturePlan {
     const char *name, *side;
 } TexturePlan;
 
-// With `values`, which may be null, as its texels, and no framebuffer.
+// Makes a texture with `values`, which may be null, as its texels, and no framebuffer.
 static bool allocateTexture(gfDevice *device, gfTexture *texture, const TexturePlan *plan, const void *values)
 {
     const int width = plan->width, height = plan->height;

@@ -43,7 +43,7 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
 // Replaces all texels. `values` has the channels of the texture's format: floats, bytes or unsigned integers. False and
 // reported (OUT_OF_MEMORY, GL) if the upload failed.
 bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
-// The same of a part of it.
+// Uploads to a part of a texture.
 bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values);
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture);
 

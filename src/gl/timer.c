@@ -138,7 +138,7 @@ static void forgetPending(gfDevice *device)
     }
 }
 
-// Of OpenGL ES: the clock jumped, so that what is under way means nothing.
+// OpenGL ES tells that the clock jumped: what is under way then means nothing.
 static bool isDisjoint(const gfDevice *device)
 {
     GLint disjoint = 0;

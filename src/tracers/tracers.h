@@ -26,7 +26,7 @@ void gfTracers_Release(gfDevice *device, gfTracers *tracers);
 // Measures, writes or reads a set (gl/archive.h). Those that are read have no textures yet; where that fails they have
 // none afterwards.
 void gfTracers_Archive(gfArchive *archive, gfTracers *tracers);
-// Whether tracers can be made of a definition; reports.
+// Tells whether tracers can be made of a definition; reports.
 bool gfTracers_CheckDef(const gfDevice *device, const gfTracersDef *def, const char *caller);
 
 // Draws the next state, `dt` seconds later. False, reported: nothing changed.
@@ -35,7 +35,7 @@ bool gfTracers_Advance(gfTracers *tracers, const gfBody *body, const gfSolver *s
 // Copies x and y of each, m, and waits. False and reported.
 bool gfTracers_Read(gfDevice *device, const gfTracers *tracers, float *positions);
 
-// Where and how they are drawn.
+// The place and look of what is drawn.
 typedef struct gfTracersView {
     const float *view;        // from metres off the corner of their domain to clip space, three columns
     const gfRegion *viewport; // of the target

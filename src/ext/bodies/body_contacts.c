@@ -8,7 +8,7 @@
 // Things that contacts know by number, in this order.
 enum { OF_BODY = 0, OF_SOLID = 0x10000, OF_SIDE = 0x20000 };
 
-// How far off contacts are made of what may meet in this step, m.
+// Returns how far off things may be, m, that can meet in this step: of those contacts are made.
 static double getReach(const gfContactScene *scene, const gfRigidBody *b)
 {
     double speed = hypot(b->velocity[0], b->velocity[1]) + fabs(b->spin) * b->bound;
@@ -66,7 +66,7 @@ static int getSolidMover(const gfContactScene *scene, int slot, const gfSolidDef
     return o->moverCount++;
 }
 
-// Of a polygon that is not convex its corners and edges: nothing rests within a hollow of it otherwise.
+// Meets the edges of a polygon that is not convex one by one: nothing rests within a hollow of it otherwise.
 static int meetPolygon(const gfHull *hull, const gfShape *shape, double reach, gfContact *found)
 {
     const double none[2] = {0.0, 0.0};

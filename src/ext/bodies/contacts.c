@@ -164,7 +164,7 @@ static void warmStart(const gfContacts *o, gfMover *movers)
     }
 }
 
-// How a contact is softened in a substep of h seconds.
+// The softening of a contact in a substep of h seconds.
 typedef struct Softness {
     double bias, mass, impulse;
 } Softness;

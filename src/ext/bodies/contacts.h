@@ -25,7 +25,7 @@ static inline void gfCross3(const double a[3], const double b[3], double result[
     result[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-// What contacts move. Solids and sides are movers of no inverse mass.
+// The things that contacts move. Solids and sides are movers of no inverse mass.
 typedef struct gfMover {
     double velocity[3], spin[3];
     double acceleration[3], angularAcceleration[3];
@@ -34,7 +34,7 @@ typedef struct gfMover {
     bool touched;               // a contact of this step bore something
 } gfMover;
 
-// What of a contact goes on to the next step.
+// The part of a contact that the next step takes over.
 typedef struct gfContactMemory {
     uint64_t pair;
     int feature;
@@ -53,7 +53,7 @@ typedef struct gfContact {
     double approach, strongest; // speed before the step; largest impulse in it
 } gfContact;
 
-// What the contacts of two things have in common.
+// The values that all contacts of two things have in common.
 typedef struct gfContactPair {
     int numbers[2]; // of the things, by which the next step knows them again
     int movers[2];

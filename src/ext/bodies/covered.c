@@ -6,7 +6,8 @@
 
 #define COVERED_PARTS 8 // of a face, over which the depth is summed
 
-// Of a body's outline along `tangent`: what is within `reach` of its farthest point along `normal`.
+// Finds the part of an outline that lies within `reach` of its farthest point along `normal`: `range` is along the
+// tangent.
 static void findTouchingFace(const gfHull *hull, const double normal[2], double reach, double range[2])
 {
     const gfOutline outline = gfOutline_Make(hull);

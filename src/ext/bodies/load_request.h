@@ -10,7 +10,7 @@
 #define GF_LOAD_REQUEST_BODIES 256
 #define GF_HOST_PERIOD_MAX 0.25 // s: poses of the host's that come less often are taken for as old
 
-// What a request has of all bodies.
+// The part of a request that does not depend on dimensions.
 typedef struct gfLoadRequest {
     uint64_t step, due; // it was made after step `step`, and is used before step `due`
     bool landed;        // the answer is in host memory
@@ -30,7 +30,7 @@ static inline int gfLoadRequest_GetStride(double dt)
     return (int)fmin(fmax(floor(GF_LOAD_REQUEST_TIME / dt + 0.5), 1.0), 1e6);
 }
 
-// How long the host goes on with the forces that a step of `dt` seconds tells, where its poses come every `period`
+// Returns how long the host goes on with the forces of a step of `dt` seconds, where its poses come every `period`
 // seconds: drag must not be more than stops a body in that time.
 static inline double gfLoadRequest_GetHostStep(double dt, double period)
 {

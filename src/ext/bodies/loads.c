@@ -1,5 +1,5 @@
-// What the fluid does to a rigid body: from what it was like at points around it some steps ago to forces at the pose
-// that the body has now.
+// Computes the forces of the fluid on a rigid body. The fluid around it is known from some steps ago; forces are for
+// the pose that the body has now.
 #include "ext/bodies/loads.h"
 
 #define BACKLASH 0.5        // by how much the surface beside a body sinks as that rises
@@ -94,7 +94,7 @@ static gfImmersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scen
     return im;
 }
 
-// With what gravity does along the surface.
+// Returns the buoyancy on a body, with the share of gravity along the surface.
 gfImmersion gfRigidBody_Immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
 {
     bool down = gfLoadScene_PointsDown(scene);
@@ -152,8 +152,9 @@ static void radiate(gfRigidBody *b, const gfLoadScene *scene, double fraction, g
     mover->spin[2] = gfLoad_Approach(mover->spin[2], 0.0, roll * scene->dt);
 }
 
-// What acts on it besides the fluid and contacts of its own: N, N m. Of a body that the host moves that is all that the
-// host does, for it makes the fluid that moves along go faster, too: a raft is lifted by as much as it carries.
+// Returns the force and torque that act on a body besides the fluid and its contacts: N, N m. If the host moves it, all
+// that the host does counts, for that accelerates the fluid that moves along, too: a raft is lifted by as much as it
+// carries.
 static void getOtherForce(const gfRigidBody *b, const gfLoadScene *scene, double push[3])
 {
     bool hosts = b->def.hostDriven && b->host.period > 0.0;

@@ -5,7 +5,8 @@
 #include "ext/bodies/load_model.h"
 #include "ext/bodies/rigid_bodies.h"
 
-// What is below the surface: its fraction of the area, and the force and torque of buoyancy over the fluid's density.
+// The part of a body that is below the surface: its fraction of the area, and the force and torque of buoyancy over the
+// fluid's density.
 typedef struct gfImmersion {
     double fraction, force[2], torque;
 } gfImmersion;
@@ -15,11 +16,11 @@ typedef struct gfBodyMasses {
     double along[2];
 } gfBodyMasses;
 
-// How deep a body of SHALLOW would lie in deep water, m.
+// Returns how deep a body of SHALLOW would lie in deep water, m.
 double gfRigidBody_GetDraft(const gfRigidBody *b);
 // Width of the body across a direction of length 1.
 double gfRigidBody_GetWidth(const gfRigidBody *b, double x, double y);
-// With what gravity does along the surface.
+// Returns the buoyancy on a body, with the share of gravity along the surface.
 gfImmersion gfRigidBody_Immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose);
 // Gives the mover the body's mass with the fluid that moves along: `fraction` of the body is in it, `depth` along the
 // third axis, m.

@@ -1,11 +1,11 @@
-// What is known of forces that the fluid measured (GAUSSIAN, conserving mode), and what makes up for their being late.
-// Numbers were measured, see docs/bodies.md.
+// Takes in the forces that the fluid measured (GAUSSIAN, conserving mode), and makes up for their being late. Numbers
+// were measured, see docs/bodies.md.
 #include "ext/bodies/loads.h"
 
 #define RESIDUAL_TIME 0.06 // s, in which what is known follows what was measured
 #define TURN_BACKLASH 0.5  // of a body that turns: by how much the surface beside it sinks as that rises
-// Of the density times the speed of sound: what holds a body back that is faster than when it was measured, for a small
-// one, by how much more for one as wide as the domain, and at most. Measured, see docs/bodies.md.
+// A body that is faster than when it was measured is held back by a drag: so many times density and speed of sound for
+// a small body, so much more for one as wide as the domain, and at most.
 #define LAG_DRAG 3.0
 #define LAG_DRAG_WIDE 12.0
 #define LAG_DRAG_MOST 6.0
@@ -22,8 +22,8 @@
 #define COVERED_MOST 1.5
 #define COVERED_ROUNDS 4
 
-// What presses a body against what covers it lacks the liquid between: as much is given back, and no more. In a corner
-// each of the two is of its own; several rounds, as they need not be at right angles.
+// Between a body and what covers it there is no liquid to press: as much is given back, and no more. In a corner each
+// of the two surfaces counts by itself; several rounds are made, as they need not be at right angles.
 static void giveCovered(const double covered[GF_COVERED], double residual[3])
 {
     double given[2] = {0.0, 0.0};
@@ -38,7 +38,7 @@ static void giveCovered(const double covered[GF_COVERED], double residual[3])
     }
 }
 
-// What of measured forces is not told by the pose and by the mass that moves along.
+// Learns which part of measured forces the pose and the mass that moves along do not explain.
 void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer)
 {
     const gfPose *pose = answer->pose;
@@ -79,9 +79,9 @@ void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const
     a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
 }
 
-// What the drag of late forces takes nothing gets. It is handed back, but no more work is done by that than the drag
-// took away: else it would feed waves, which faint motion does even so. Not along gravity, where bodies bob and weight
-// makes the momentum. `before`: velocities before that drag.
+// Nothing gets the momentum that the drag of late forces takes. It is handed back, but that does no more work than the
+// drag took away: else it would feed waves. Along gravity, where bodies bob and weight makes the momentum, nothing is
+// handed back. `before`: velocities before that drag.
 static void handBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, gfBodyMasses masses,
                      const double before[3], gfMover *mover)
 {

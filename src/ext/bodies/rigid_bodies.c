@@ -160,7 +160,7 @@ static void keepInWorld(gfRigidBody *b, const gfFluidDef *def, const double befo
     }
 }
 
-// How far it is beyond each closed side; below 0: beyond none.
+// Finds how far a body reaches beyond each closed side; below 0: it does not.
 static void findDepths(const gfRigidBody *b, const gfFluidDef *def, double depths[GF_SIDES])
 {
     const gfSideFlags closed = gfBoundaries_AreClosed(&def->boundaries);

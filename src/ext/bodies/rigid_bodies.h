@@ -19,20 +19,20 @@
 #define GF_BODY_FLOW_POINTS 8
 #define GF_BODY_POINTS (GF_BODY_LEVEL_POINTS + GF_BODY_FLOW_POINTS)
 
-// What there was at a point.
+// An answer: the fluid at a point.
 typedef struct gfSpot {
     float velocity[2], liquid, surface;
     bool inside; // the domain, and no solid
 } gfSpot;
 
-// Where a body is, and how it moves.
+// The place and motion of a body.
 typedef struct gfPose {
     double place[2], angle, velocity[2], spin;
 } gfPose;
 
 #define GF_COVERED 6 // of what presses from the sides and of what does so from above and below: force and torque
 
-// What a body knows of the fluid, smoothed in time.
+// The fluid around a body as far as it is known, smoothed in time.
 typedef struct gfSurroundings {
     bool known;
     bool levelKnown;       // by its own points
@@ -58,7 +58,7 @@ typedef struct gfSurroundings {
     double groundTurn;     // SHALLOW: torque of that, m
 } gfSurroundings;
 
-// What the host's physics does to a body that it moves, told by the poses that it gives.
+// The effect of the host's physics on a body that it moves, as its poses tell it.
 typedef struct gfHostMotion {
     double force[3];    // besides the fluid's: weight, contacts, joints, between the last two poses, N and N m
     double velocity[3]; // m/s and 1/s: that of the last pose that the fluid took a step with
@@ -121,18 +121,18 @@ typedef struct gfRigidBodies {
     gfImpacts impacts;
 } gfRigidBodies;
 
-// What forces are made from.
+// The values that forces are computed from.
 typedef struct gfLoadScene {
     gfSolverKind solver;
     double gravity[2], cellSize, dt;
     double sound, size; // GAUSSIAN: speed of sound in the liquid, m/s; of the domain, m
 } gfLoadScene;
 
-// Null and reported. `body`: the fluid's.
+// Returns null, which is reported, on failure. `body`: the fluid's.
 gfRigidBodies *gfRigidBodies_Create(const gfBody *body, const gfSolver *solver, void *state);
 void gfRigidBodies_Destroy(gfDevice *device, gfRigidBodies *bodies);
 bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller);
-// What follows from a checked definition.
+// Makes a body from a checked definition.
 gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def);
 gfShape gfRigidBody_GetShape(const gfRigidBody *b);
 // A velocity that definitions may have.
@@ -149,13 +149,13 @@ void gfRigidBody_MarkSolid(const gfRigidBody *b, gfBody *body);
 void gfRigidBody_Drive(gfRigidBody *b, const gfPose *pose);
 // Forgets what was known of the fluid elsewhere.
 void gfRigidBody_Forget(gfRigidBody *b, uint64_t step);
-// Whether the fluid feels bodies as solids.
+// Tells whether the fluid feels bodies as solids.
 static inline bool gfRigidBodies_HaveSolids(const gfBody *body)
 {
     return body->def.solver != GF_SOLVER_SHALLOW;
 }
 
-// Whether the fluid tells what it does to solids, so that no momentum is lost between the two.
+// Tells whether the fluid measures its forces on solids, so that no momentum is lost between the two.
 static inline bool gfRigidBodies_AreMeasured(const gfBody *body)
 {
     return body->def.solver == GF_SOLVER_GAUSSIAN && body->def.gaussian.mode == GF_GAUSSIAN_CONSERVING;
@@ -190,7 +190,7 @@ void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *bodies, gfBody *bo
 
 // --- body_contacts.c
 
-// What a step's contacts are made from.
+// The values that a step's contacts are found from.
 typedef struct gfContactScene {
     gfRigidBodies *bodies;
     gfBody *body;
@@ -202,7 +202,7 @@ void gfRigidBodies_FindContacts(const gfContactScene *scene);
 
 // --- covered.c
 
-// What is nearer to a body than that leaves no cell open between, or not all of it.
+// A surface nearer to a body than that leaves no cell, or only part of one, open between.
 #define GF_COVERED_CELLS 1.25
 // Adds up the pushes of still liquid on what the contacts of a step cover.
 void gfRigidBodies_CoverFaces(gfRigidBodies *bodies, const gfLoadScene *scene);
@@ -218,17 +218,17 @@ void gfRigidBodies_NoteImpact(gfRigidBodies *bodies, int slot, gfSolverKind solv
 
 // Makes a speck of it that swells to its size.
 void gfRigidBody_Swell(gfRigidBody *b, const gfBody *body);
-// What of it the fluid feels by now.
+// Returns the shape that the fluid feels by now.
 gfShape gfRigidBody_GetGrownShape(const gfRigidBody *b);
-// In step number `step`.
+// Lets a body grow in step number `step`.
 void gfRigidBody_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step);
 
 // --- loads.c
 
 gfLoadScene gfLoadScene_Get(const gfBody *body, double dt);
-// Whether gravity points down, so that columns tell where the surface is.
+// Tells whether gravity points down, so that columns tell where the surface is.
 bool gfLoadScene_PointsDown(const gfLoadScene *scene);
-// Where to ask about a body.
+// Places the points of a request around a body.
 void gfRigidBody_PlacePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS]);
 gfPose gfRigidBody_GetPose(const gfRigidBody *b);
 // An answer to a body's request.

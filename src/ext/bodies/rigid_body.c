@@ -46,7 +46,7 @@ error:
     return false;
 }
 
-// From the centre of mass to the farthest and the nearest point of the outline.
+// Measures how far the farthest and the nearest point of the outline are from the centre of mass.
 static void measureOutline(gfRigidBody *b)
 {
     b->bound = 0.0;
@@ -142,7 +142,7 @@ void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
     b->knownFrom = step;
 }
 
-// What changed its velocity and was not the fluid is the host's. Poses that no step came between count as one.
+// All that changed its velocity and was not the fluid is the host's. Poses that no step came between count as one.
 void gfRigidBody_Drive(gfRigidBody *b, const gfPose *pose)
 {
     gfHostMotion *h = &b->host;

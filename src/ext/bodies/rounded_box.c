@@ -24,7 +24,7 @@ double gfRoundedBox_GetBound(const gfRoundedBox *box)
     return sqrt(gfDot3(box->half, box->half)) + box->radius;
 }
 
-// Of the box within.
+// Returns the reach of the box within, without the rounding.
 static double getCoreReach(const gfRoundedBox *box, const double way[3])
 {
     double sum = 0.0;
@@ -166,7 +166,7 @@ static void tryAxis(const gfRoundedBox *a, const gfRoundedBox *b, const double a
     }
 }
 
-// From corners of a to what is nearest to them in the box within b.
+// Tries the gaps between corners of a and the nearest points of the box within b.
 static void tryCorners(const gfRoundedBox *a, const gfRoundedBox *b, const gfRoundedBox *from, const gfRoundedBox *to,
                        double lead, Gap *best)
 {
@@ -230,7 +230,7 @@ typedef struct Feature {
     double points[GF_BOX_CONTACTS][3];
 } Feature;
 
-// What of a box lies farthest along a direction.
+// Returns the corner, edge or face of a box that lies farthest along a direction.
 static Feature getFeature(const gfRoundedBox *box, const double way[3])
 {
     static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
@@ -285,7 +285,7 @@ static void clip(Feature *f, const double normal[3], double offset)
     *f = kept;
 }
 
-// What of `f` lies over a face, or between the ends of an edge.
+// Keeps the part of `f` that lies over a face, or between the ends of an edge.
 static void clipBy(Feature *f, const Feature *over, const double normal[3])
 {
     double middle[3] = {0.0, 0.0, 0.0};
@@ -333,7 +333,7 @@ static bool cross(const Feature *a, const Feature *b, double place[3])
     return true;
 }
 
-// How well a face of a box fits a normal.
+// Returns how well a face of a box fits a normal: 1 if one is square to it.
 static double getFit(const gfRoundedBox *box, const double normal[3])
 {
     double best = 0.0;

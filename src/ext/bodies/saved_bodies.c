@@ -50,7 +50,7 @@ static const gfMember hostMembers[] = {
 };
 static const gfRecord hostRecord = GF_RECORD(gfHostMotion, hostMembers);
 
-// Beside the definition, and what follows from that.
+// The members that are saved beside the definition and all that follows from it.
 static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, angle, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
@@ -80,7 +80,7 @@ static const gfMember spotMembers[] = {
 };
 static const gfRecord spotRecord = GF_RECORD(gfSpot, spotMembers);
 
-// What a request holds of one body.
+// The part of a request that belongs to one body.
 typedef struct SavedRequest {
     uint64_t generation;
     int32_t index;
@@ -214,7 +214,7 @@ static void putRequest(const gfArchive *archive, gfBodyRequest *r, int i, const 
     memcpy(r->spots + (size_t)i * GF_BODY_POINTS, q->spots, sizeof q->spots);
 }
 
-// With room for all bodies that there may have been, so that it has the same size whenever it is saved.
+// There is room for all bodies that there may have been, so that a request has the same size whenever it is saved.
 static void archiveRequest(gfArchive *archive, gfBodyRequest *r, int most)
 {
     gfArchive_Bytes(archive, &r->head.step, sizeof r->head.step);
@@ -250,7 +250,7 @@ static int countContactsMax(const gfRigidBodies *o, const gfBody *body)
     return bodies * (bodies + 2 * body->solids.list.capacity + GF_SIDES * GF_POLYGON_MAX);
 }
 
-// What the bodies of the list have borne since the last request.
+// Archives the loads that the bodies of the list have borne since the last request.
 static void archiveLoads(gfArchive *archive, gfRigidBodies *o)
 {
     gfQuery *q = &o->query;

@@ -1,11 +1,11 @@
-// What a rigid body knows of the fluid around it: the points that it asks about, and how it takes in what was there.
+// Places the points at which a rigid body asks about the fluid, and takes in the answers.
 #include "ext/bodies/loads.h"
 
 #include <string.h>
 
 // --- where to look ---------------------------------------------------------------------------------------------------
 
-// How far off the fluid is not yet that of the body's own surface, m.
+// Returns how far off the fluid is no longer that of the body's own surface, m.
 static double getMargin(const gfRigidBody *b, const gfBody *body)
 {
     double margin = 2.5 * (double)body->def.cellSize;
@@ -209,7 +209,7 @@ static void seeGround(gfRigidBody *b, const gfBodyAnswer *answer, double weight)
     fitPlane(b, points, levels, any ? wet : all, surface);
     fitPlane(b, points, grounds, all, ground);
     for (int i = 0; i < GF_BODY_POINTS; i++) {
-        // What lies on the ground is lifted by as much as that stands above its floating bottom.
+        // The ground lifts a body by as much as it stands above the body's floating bottom.
         double bears = fmin(fmax((draft - (double)spots[i].liquid) / draft, 0.0), 1.0) / GF_BODY_POINTS;
         double x = (double)points[i].x - b->place[0], y = (double)points[i].y - b->place[1];
         borne += bears;

@@ -8,7 +8,7 @@
 // Things that contacts know by number, in this order.
 enum { OF_BOX = 0, OF_SOLID3D = 0x10000, OF_CONTAINER = 0x20000 };
 
-// How far off contacts are made of what may meet in this step, m.
+// Returns how far off things may be, m, that can meet in this step: of those contacts are made.
 static double getReach3D(const gfContactScene3D *scene, const gfRigidBody3D *b)
 {
     double speed = sqrt(gfDot3(b->velocity, b->velocity)) + sqrt(gfDot3(b->spin, b->spin)) * b->bound;

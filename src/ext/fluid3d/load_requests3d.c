@@ -6,7 +6,7 @@
 
 #define CLEARANCE 0.4 // kernel radii: no point of a request is nearer to a solid or side
 
-// Of the container's axes and cells in the world's metres.
+// Turns an answer along the container's axes and in cells into the world's metres.
 static void takeSpot(const gfBody3DRequest *r, const uint32_t texel[4], bool level, gfSpot3D *spot)
 {
     float v[4];
@@ -88,7 +88,7 @@ bool gfRigidBodies3D_TakeAnswers(gfRigidBodies3D *o, gfDevice *device, const gfL
     return ok;
 }
 
-// Whether a place is clear of all solids.
+// Tells whether a place is clear of all solids.
 static bool isClear(const gfVolumeBody *body, const double place[3], double clearance)
 {
     for (int i = 0; i < body->solids.list.capacity; i++) {

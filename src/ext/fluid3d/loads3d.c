@@ -1,5 +1,5 @@
-// What the fluid does to a rigid body in three dimensions, as loads.c has it for two: from what it was like at points
-// around it some steps ago to forces at the pose that the body has now.
+// Computes the forces of the fluid on a rigid body in three dimensions, as loads.c does in two. The fluid around it is
+// known from some steps ago; forces are for the pose that the body has now.
 #include "ext/bodies/load_model.h"
 #include "ext/fluid3d/rigid_bodies3d.h"
 
@@ -241,7 +241,7 @@ static Immersion3D immerse3D(const gfRigidBody3D *b, const gfLoadScene3D *scene,
     return s;
 }
 
-// What moves along with it, besides itself: mass across and along gravity, moments about its own axes.
+// The inertia of a body with the fluid that moves along: mass across and along gravity, moments about its own axes.
 typedef struct Burden {
     double across, along, most, moments[3];
 } Burden;
@@ -326,7 +326,7 @@ static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const 
     }
 }
 
-// As getOtherForce of loads.c has it.
+// Does what getOtherForce of loads.c does.
 static void getOtherForce3D(const gfRigidBody3D *b, const double gravity[3], double push[3], double moment[3])
 {
     bool hosts = b->def.hostDriven && b->host.period > 0.0;
@@ -364,7 +364,7 @@ static void loadInVolume(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *
     b->submerged = s.fraction;
 }
 
-// As setForces of loads.c has it. `turn`: angular acceleration.
+// Does what setForces of loads.c does. `turn`: angular acceleration.
 static void setForces3D(gfRigidBody3D *b, const double gravity[3], const double rise[3], const double turn[3])
 {
     double push[3], moment[3];

@@ -92,7 +92,7 @@ void gfRigidBodies3D_Reset(gfRigidBodies3D *o, gfVolumeBody *body)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// What is not round wobbles as it turns (Euler's equations; one Newton step of the implicit form, Catto 2015).
+// A body that is not round wobbles as it turns (Euler's equations; one Newton step of the implicit form, Catto 2015).
 static void wobble(gfRigidBody3D *b, double dt)
 {
     const double *in = b->inertia;
@@ -189,7 +189,7 @@ static void keepInside3D(gfRigidBody3D *b, const gfVolumeBody *body, const gfCon
     }
 }
 
-// How far it is beyond each closed side; below 0: beyond none.
+// Finds how far a body reaches beyond each closed side; below 0: it does not.
 static void findDepths3D(const gfRigidBody3D *b, const gfVolumeBody *body, const gfContainerPose *pose,
                          double depths[6])
 {

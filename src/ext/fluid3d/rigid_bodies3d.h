@@ -24,7 +24,7 @@ typedef struct gfSpot3D {
     bool known;         // it was in the container, and in no solid, and the answer was finite
 } gfSpot3D;
 
-// What a body knows of the fluid, smoothed in time.
+// The fluid around a body as far as it is known, smoothed in time.
 typedef struct gfSurroundings3D {
     bool known;
     bool levelKnown;   // by its own points
@@ -39,7 +39,7 @@ typedef struct gfSurroundings3D {
     double wetArm[3];  // where they are, from the centre, m
 } gfSurroundings3D;
 
-// As gfHostMotion.
+// The same as gfHostMotion, in three dimensions.
 typedef struct gfHostMotion3D {
     double force[3], moment[3];  // N, N m
     double velocity[3], spin[3]; // m/s, 1/s
@@ -94,7 +94,7 @@ typedef struct gfRigidBodies3D {
     gfRoundedBox *boxes; // of bodies, where they are, by slot
 } gfRigidBodies3D;
 
-// What forces are made from.
+// The values that forces are computed from.
 typedef struct gfLoadScene3D {
     double gravity[3], g; // m/s^2
     double up[3];         // against it, of length 1
@@ -119,11 +119,11 @@ static inline gfVec3 gfVec3_Make(const double v[3], double most)
     return (gfVec3){c[0], c[1], c[2]};
 }
 
-// Null and reported. The first drawing of answers is done here.
+// Returns null, which is reported, on failure. The first drawing of answers is done here.
 gfRigidBodies3D *gfRigidBodies3D_Create(const gfVolumeBody *body, const gfVolume *volume);
 void gfRigidBodies3D_Destroy(gfDevice *device, gfRigidBodies3D *bodies);
 bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const char *caller);
-// What follows from a checked definition.
+// Makes a body from a checked definition.
 gfRigidBody3D gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef *def);
 gfShape3D gfRigidBody3D_GetShape(const gfRigidBody3D *b);
 gfShape3DPose gfRigidBody3D_GetPose(const gfRigidBody3D *b);
@@ -155,7 +155,7 @@ bool gfRigidBodies3D_TakeAnswers(gfRigidBodies3D *bodies, gfDevice *device, cons
 
 // --- body_contacts3d.c
 
-// What a step's contacts are made from. `now` and `next`: the container before and after it.
+// The values that a step's contacts are found from. `now` and `next`: the container before and after it.
 typedef struct gfContactScene3D {
     gfRigidBodies3D *bodies;
     gfVolumeBody *body;
@@ -182,7 +182,7 @@ static inline void gfRigidBody3D_GetOutwards(const gfContainerPose *pose, int si
 // --- loads3d.c
 
 gfLoadScene3D gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt);
-// Where to ask about a body: arms; and how far the surface is looked for, m.
+// Places the points of a request around a body, as arms. Returns how far the surface is looked for, m.
 double gfRigidBody3D_PlacePoints(const gfRigidBody3D *b, const gfLoadScene3D *scene, gfSpot3D spots[GF_BODY3D_POINTS]);
 // Takes an answer, `elapsed` seconds after the one before; `place`: of its centre when that was requested.
 void gfRigidBody3D_TakeAnswer(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpot3D *spots,

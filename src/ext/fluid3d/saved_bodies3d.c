@@ -30,7 +30,7 @@ static const gfMember host3DMembers[] = {
 };
 static const gfRecord host3DRecord = GF_RECORD(gfHostMotion3D, host3DMembers);
 
-// Beside the definition, and what follows from that.
+// The members that are saved beside the definition and all that follows from it.
 static const gfMember body3DMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody3D, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody3D, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
@@ -56,7 +56,7 @@ static const gfMember spot3DMembers[] = {
 };
 static const gfRecord spot3DRecord = GF_RECORD(gfSpot3D, spot3DMembers);
 
-// What a request holds of one body.
+// The part of a request that belongs to one body.
 typedef struct SavedRequest3D {
     uint64_t generation;
     int32_t index;
@@ -98,8 +98,8 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     }
 }
 
-// With room for all bodies that there may have been, so that it has the same size whenever it is saved. Answers have
-// landed, so that the pose that they came in is not needed.
+// There is room for all bodies that there may have been, so that a request has the same size whenever it is saved.
+// Answers have landed, so that the pose that they came in is not needed.
 static void archiveRequest3D(gfArchive *archive, gfBody3DRequest *r, int most)
 {
     gfArchive_Bytes(archive, &r->head.step, sizeof r->head.step);

@@ -7,7 +7,8 @@
 
 #include "fluid/solver.h"
 
-// What holds of a definition, and what has come to be needed: bits for the tables of gaussian_tables.c.
+// Conditions that a definition sets, and those that came with what was needed since: bits for the tables of
+// gaussian_tables.c.
 enum {
     GF_WHEN_CONSERVING = 1 << 0,
     GF_WHEN_KEEPING_MASS = 1 << 1,
@@ -149,7 +150,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
-// Of the conserving mode: particles as they set off, what arrives, and the ghosts in solids.
+// The textures of the conserving mode: particles as they set off, what arrives, and the ghosts in solids.
 #define STATE_VELOCITY(g, written)                              \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))
@@ -181,13 +182,13 @@ static inline bool gfGaussian_Is(const gfGaussian *gaussian, uint32_t condition)
     return (gaussian->conditions & condition) != 0;
 }
 
-// From a velocity as stored to m/s.
+// Returns the factor from a velocity as stored to m/s.
 static inline float gfGaussian_GetSpeed(const gfBody *body)
 {
     return body->def.cellSize / body->def.fixedStep;
 }
 
-// What the surface tension asked for makes of forces.
+// The change of forces that the surface tension asked for brings.
 typedef struct gfTension {
     float factor;   // on the negative pressure of thin fluid
     float adhesion; // how strongly walls draw, 1 for a factor of 1 at a stiffness of .5 and the least viscosity
@@ -195,7 +196,7 @@ typedef struct gfTension {
 
 gfTension gfGaussian_GetTension(const gfBody *body);
 
-// From an acceleration, m/s^2, to cells a step, each step.
+// Returns the factor from an acceleration, m/s^2, to cells a step, each step.
 static inline float gfGaussian_GetAccelerationUnit(const gfBody *body)
 {
     return body->def.fixedStep / gfGaussian_GetSpeed(body);
@@ -213,7 +214,7 @@ bool gfGaussian_Warm(gfDevice *device, const void *state, uint32_t conditions);
 
 // --- gaussian_step.c, gaussian_fields.c and fill.c
 
-// What the sides of the domain are to particles; speeds in cells a step.
+// The sides of the domain as particles feel them; speeds in cells a step.
 typedef struct gfWalls {
     gfSideFlags closed, holding;
     float speed[GF_SIDES];
@@ -224,10 +225,11 @@ gfWalls gfGaussian_GetWalls(const gfBody *body);
 // The velocity by which mass moved in the last step, if the state is what that led to (`moved`); false and reported on
 // failure.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
-// To be called when something but a step wrote mass or velocity: what the last step left behind does not belong to it.
+// Must be called when something but a step wrote mass or velocity: what the last step left behind does not belong to
+// it.
 void gfGaussian_Rewritten(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
-// Of the pass that tells what solids give to particles. Null and reported on failure.
+// Returns the program of the pass that tells what solids give to particles. Null and reported on failure.
 const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *gaussian);
 const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

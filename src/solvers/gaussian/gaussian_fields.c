@@ -31,7 +31,7 @@ static const FieldRow rows[] = {
     {GF_SHOWN_SOLID, CELLS, 1, NULL, GF_GAUSSIAN_VIEWS, UNIT_NONE, false, false, false},
 };
 
-// Null: the solver has no such field.
+// Returns null if the solver has no such field.
 static const FieldRow *findRow(int id)
 {
     for (int i = 0; i < GF_COUNT(rows); i++) {
@@ -79,7 +79,7 @@ bool gfGaussian_IsWritable(gfField field)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-// From what is stored to the field's unit.
+// Returns the factor from what is stored to the field's unit.
 static float getUnit(const gfBody *body, Unit unit)
 {
     const gfGaussianParams *p = &body->def.gaussian;
@@ -139,7 +139,7 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
-// What solids gave is drawn in the step, once it has been asked for: before that there is none.
+// The step draws what solids gave once it has been requested: before that there is none.
 bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
@@ -147,7 +147,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
     float h = body->def.cellSize, speed = gfGaussian_GetSpeed(body);
     float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
     const gfProgram *program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/loads.frag", "");
-    // What the solver makes stays with it: after all else that may fail.
+    // The solver keeps what it makes: so it comes after all else that may fail.
     return program != NULL && gfGaussian_GetLoadsProgram(body, g) != NULL &&
            gfGaussian_GetGivenProgram(body, g) != NULL &&
            gfFramebuffer_Warm(body->device, (const gfTexture *[]){target->sums}, 1) &&

@@ -23,7 +23,7 @@ static const double pi = 3.14159265358979323846;
 
 enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY, GROUP_TEXELS = GF_GAUSSIAN_TILE_GROUP * GF_GAUSSIAN_TILE_TEXELS };
 
-// Whether all tiles must be drawn. Only dye has two sides that are read by turns.
+// Tells whether all tiles must be drawn. Only dye has two sides that are read by turns.
 static bool isFresh(const gfGaussian *g)
 {
     return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && gfGaussian_Is(g, GF_WHEN_DYED));
@@ -31,7 +31,7 @@ static bool isFresh(const gfGaussian *g)
 
 // --- bounds and the mass budget ------------------------------------------------------------------------------------
 
-// What of the mass bounds are drawn with.
+// The sums of mass that are drawn together with bounds.
 typedef enum Total { NO_TOTAL, TOTAL, TOTAL_AND_CHANGE } Total;
 
 // `everywhere`: also where the last pass over these particles did not draw.
@@ -173,8 +173,8 @@ gfWalls gfGaussian_GetWalls(const gfBody *body)
     return w;
 }
 
-// What the neighbourhoods of tiles are found from. With `classes`, which a program of the conserving mode needs, they
-// also tell how tiles must be drawn.
+// The values that the neighbourhoods of tiles are found from. With `classes`, which a program of the conserving mode
+// needs, they also tell how tiles must be drawn.
 typedef struct NeighbourhoodSearch {
     const gfProgram *program;
     const gfTexture *bounds;
@@ -249,7 +249,7 @@ static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 // pairs share velocities, over pi; the largest share that they take back, and add. Measured: at -.5 shear waves keep
 // all of their height, and currents at walls grow.
 static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastExchange = -0.45f, mostExchange = 1.0f;
-// How much of the spreading the drift undoes: .5 is all of it where mass changes slowly. Measured from .4 to .8, see
+// The drift undoes so much of the spreading: .5 is all of it where mass changes slowly. Measured from .4 to .8, see
 // docs/liquid.md.
 static const float driftStrength = 0.55f;
 
@@ -296,7 +296,8 @@ static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
     return g->ghostsKnown;
 }
 
-// What pairs of particles share of their velocities, so that with what spreading brings it is the viscosity asked for.
+// Returns how much of their velocities pairs of particles share, so that with the share of spreading it is the
+// viscosity asked for.
 static float exchangeOf(const gfBody *body)
 {
     float h = body->def.cellSize;
@@ -332,7 +333,7 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-// What solids do to particles that meet them: where no solid is near there is nothing.
+// The pass draws what solids do to particles that meet them: where no solid is near there is nothing.
 const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *g)
 {
     static const char *const defines[2][2] = {{"WALLS;SOLIDS;LOADS", "WALLS;SOLIDS;LOADS;TURNING"},
@@ -405,7 +406,7 @@ static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, co
     return gfProgram_Get(body->device, stage, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
 }
 
-// What one-way sources hold back of particles that set off.
+// Draws the moves of particles that set off as far as one-way sources let them.
 static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls, float dt)
 {
     if (!gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false) ||

@@ -64,7 +64,7 @@ const gfProgramTable gf_gaussianProgramTable = {gaussianProgramRows, GF_COUNT(ga
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
      when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, GF_SAVED_##saved, 0}
 #define LASTING(name, member, extent, when, shift) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER, shift, BOTH)
-// What a later step reads of an earlier one: which tiles need not be drawn, and views of the velocity.
+// Textures of one step that a later one reads: which tiles need not be drawn, and views of the velocity.
 #define LINGERING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, READ)
 #define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, NOT)
 #define VIEW(name, view, format, extent) \
@@ -166,7 +166,7 @@ bool gfGaussian_Warm(gfDevice *device, const void *state, uint32_t conditions)
         {GF_WHEN_FLOWING, 2, {&g->flow[0], &g->flow[1]}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
-        // Of textures that are there already: last, so that what fails before leaves none.
+        // The last sets are of textures that are there already: what fails before leaves none.
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.read}},
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, false), &g->bulkPressure.write}},
         {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, true), &g->bulkPressure.read}},

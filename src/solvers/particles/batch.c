@@ -1,4 +1,4 @@
-// What sources of both dimensions have in common: when they act, and how a batch of them is run.
+// The part of sources that two and three dimensions share: when they act, and how a batch of them is run.
 #include "solvers/particles/inflow.h"
 
 uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mode, float mass)

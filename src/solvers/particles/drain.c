@@ -4,7 +4,7 @@
 
 #define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
 
-// What survivors.frag keeps is left, in the order that it had.
+// Keeps the particles that survivors.frag marked, in the order that they had.
 static bool compact(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device,
@@ -27,7 +27,7 @@ static bool compact(gfSph *s, gfDevice *device)
     return ok;
 }
 
-// Where cells begin in what is left.
+// Updates where cells begin among the particles that are left.
 static bool compactStarts(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "drain",

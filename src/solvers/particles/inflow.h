@@ -1,5 +1,5 @@
-// What sources do to particles: they take them, pour new ones, move and colour them. The caller packs sources into
-// batches; shaders/particles/shapes.glsl reads them.
+// Sources act on particles: they take them, pour new ones, move and colour them. The caller packs sources into batches;
+// shaders/particles/shapes.glsl reads them.
 #ifndef GF_INFLOW_H
 #define GF_INFLOW_H
 
@@ -8,7 +8,7 @@
 
 #define GF_SPH_BATCH_UNIFORMS 12
 
-// In this order.
+// The phases of sources, in this order.
 typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_STIR, GF_SPH_PHASES } gfSphPhase;
 
 // One source of a batch, as far as the CPU must know it; m and seconds, from the domain's corner.
@@ -27,7 +27,7 @@ typedef struct gfSphBatch {
 
 // Fields that a source acts on in a phase, of those (gfSource_GetFields) on which it acts at all.
 uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mode, float mass);
-// Whether a source of the batch and another one may offer places too near to each other.
+// Tells whether a source of the batch and another one may offer places too near to each other.
 bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing);
 
 // All return false, which was reported, if a pass was not drawn.

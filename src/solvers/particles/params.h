@@ -8,7 +8,7 @@
 
 // Reports OUT_OF_RANGE.
 bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, int dimensions, const char *caller);
-// What is fixed at creation; reports OUT_OF_RANGE.
+// Checks that nothing changed that is fixed at creation; reports OUT_OF_RANGE.
 bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                                   const char *caller);
 

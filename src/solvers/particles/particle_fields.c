@@ -76,7 +76,7 @@ void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *p)
     gfState_Destroy(device, &particleViewTable, p);
 }
 
-// Null: the solver has no such field.
+// Returns null if the solver has no such field.
 static const ParticleField *findParticleField(int id)
 {
     for (int i = 0; i < GF_COUNT(particleFields); i++) {

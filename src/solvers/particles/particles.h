@@ -14,7 +14,7 @@ typedef enum gfRasterExtent {
     GF_RASTER_EXTENTS
 } gfRasterExtent;
 
-// What is drawn when it is asked for, each into a texture of its own.
+// Fields that are drawn when they are asked for, each into a texture of its own.
 typedef enum gfRasterView {
     GF_RASTER_LAW,       // pressures of the particles, see gfSph_DrawLaw
     GF_RASTER_MEANS,     // mass and velocity, from here on of cells

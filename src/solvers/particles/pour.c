@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-// Where sources of a batch pour, as shaders/particles/sites.glsl reads it.
+// The places where sources of a batch pour, as shaders/particles/sites.glsl reads them.
 typedef struct Lattice {
     float steps[4];                          // along rows, to the next row and layer; least distance to particles
     GLint boxes[2 * GF_SHAPES_PER_BATCH][4]; // indices of the first site, its number | sites along each axis

@@ -8,7 +8,7 @@
 #define RAMP_TIME 0.15f
 #define SPACING_RAMP 0.5f // the whole fluid grows or shrinks
 
-// Whether it is still on its way.
+// Moves a value towards its target. Returns whether it is still on its way.
 static bool approach(float *value, float target, float share)
 {
     *value += share * (target - *value);

@@ -1,4 +1,4 @@
-// What particles are like at points that the host asks for.
+// Samples properties of particles at points that the host asks for.
 #include "solvers/particles/particles.h"
 
 #include "gl/readback.h"

@@ -6,7 +6,7 @@
 
 #define GF_PI 3.14159265358979323846
 
-// Of kernels with integral 1 and radius 1 (shaders/particles/kernels.glsl).
+// The sums of kernels with integral 1 and radius 1 (shaders/particles/kernels.glsl).
 typedef struct Kernels {
     double w2, w3;
 } Kernels;

@@ -1,4 +1,4 @@
-// From tame parameters to the numbers of the scheme: kernel radius, sums at rest, stiffness, time steps.
+// Computes the numbers of the scheme from tame parameters: kernel radius, sums at rest, stiffness, time steps.
 #ifndef GF_SCALES_H
 #define GF_SCALES_H
 

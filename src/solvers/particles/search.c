@@ -1,4 +1,4 @@
-// How particles find their neighbours: the state in the order of cells, slots, or buckets.
+// Particles find their neighbours by a search: the state in the order of cells, slots, or buckets.
 #include "solvers/particles/inflow.h"
 
 #include <string.h>

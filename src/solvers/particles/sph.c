@@ -230,7 +230,7 @@ static bool createSums(const gfSph *s, gfDevice *device, gfPrefix *sums, gfSphEx
     return gfPrefix_Create(device, sums, s->extents[extent][0], s->extents[extent][1]);
 }
 
-// What a search has beside rows of state.
+// Makes what a search has beside rows of state.
 static bool createSearch(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;

@@ -17,7 +17,7 @@
 #include "solvers/particles/scales.h"
 #include "solvers/particles/sort.h"
 
-// What holds of a definition: bits for the tables of programs and state.
+// Conditions that a definition sets: bits for the tables of programs and state.
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
@@ -115,7 +115,7 @@ typedef struct gfSphDomain {
 // The program of forces with valves; null and reported on failure.
 const gfProgram *gfSph_GetValveForces(const gfSph *sph, gfDevice *device, bool solids);
 
-// Null and reported on failure.
+// Returns false, which is reported, on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Destroy(gfDevice *device, gfSph *sph);
 // After params changed. False and reported: nothing changed.
@@ -166,7 +166,7 @@ void gfSphHost_Free(gfDevice *device, gfSphHost *host);
 bool gfSph_GetStats(gfDevice *device, const gfSph *sph, gfParticleStats *stats);
 // World coordinates are those of the domain's corner.
 void gfSph_View(const gfSph *sph, const gfParticleParams *params, gfParticleView *view);
-// What a particle keeps of its material, see particle_view.h.
+// Returns the tag in which a particle keeps its material, see particle_view.h.
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index);
 
 // The material of a particle: the first one where gfSph_Tune left fewer than the tag counts on, as in shaders.
@@ -183,7 +183,7 @@ static inline const gfParticleMaterial *gfSph_GetMaterial(const gfParticleParams
 
 // Sorts all anew and finds where cells begin.
 bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
-// Likewise after a substep that moved none by more than a cell.
+// Does the same after a substep that moved none by more than a cell.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 
 // The pressure of each particle as it stands, in units of gfSph_GetPressureUnit (pressures.frag). What it overwrites
@@ -199,7 +199,8 @@ bool gfSph_DrawRecord(const gfSph *sph, const gfSphDomain *domain);
 extern const gfStateTable gf_sphStateTable;
 gfStatePlan gfSph_Plan(const gfSph *sph);
 
-// What passes write, in the order of their shaders' outputs; those of the other dimension are none and come last.
+// The textures that passes write, in the order of their shaders' outputs; those of the other dimension are none and
+// come last.
 #define GF_SPH_BLOCK_WRITES(s) \
     (s)->dimensions == 3 ? &(s)->density : &(s)->packed, &(s)->masks[0], &(s)->masks[1], &(s)->masks[2]
 #define GF_SPH_CELL_WRITES(s)                                                         \
@@ -211,7 +212,7 @@ gfStatePlan gfSph_Plan(const gfSph *sph);
 #define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide) \
     &(s)->place.placeSide, &(s)->tags.tagsSide, (s)->dimensions == 3 ? &(s)->velocity.placeSide : NULL
 
-// Null where the search does without.
+// Returns null where the search does without moves.
 static inline const gfTexture *gfSph_Moves(const gfSph *s)
 {
     return s->conditions & GF_SPH_SORTED ? &s->moves : NULL;

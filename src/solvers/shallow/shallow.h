@@ -7,7 +7,8 @@
 #include "gl/readback.h"
 #include "fluid/solver.h"
 
-// What holds of a definition, and what has come to be needed: bits for the tables of programs and state (shallow.c).
+// Conditions that a definition sets, and those that came with what was needed since: bits for the tables of programs
+// and state (shallow.c).
 enum {
     GF_SHALLOW_WRAPS = 1 << 0,
     GF_SHALLOW_EDGES = 1 << 1, // water enters or leaves through some side

@@ -234,7 +234,7 @@ static Edges edgesOf(const gfBoundaries *boundaries)
     return e;
 }
 
-// What flows through sides beyond which a sea lies.
+// Draws how fast water flows through sides beyond which a sea lies.
 static void moveSides(const gfBody *body, gfShallow *s, const Edges *e)
 {
     if (!gfShallow_Is(s, GF_SHALLOW_EDGES)) {
