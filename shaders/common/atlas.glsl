@@ -19,7 +19,7 @@ vec4 ownFragment()
     return vec4(gl_FragCoord.xy - v_member.xy, gl_FragCoord.zw);
 }
 
-// Of a rectangle, and of its first texel, in a texture of this size.
+// Return the size of a rectangle, and its first texel, in a texture of this size.
 vec2 ownSizeOf(ivec2 whole)
 {
     return floor(vec2(whole) / u_atlas.xy + 0.5);
@@ -67,7 +67,7 @@ vec4 wholeLod(sampler2D field, vec2 uv)
     return textureLod(field, uv, 0.0);
 }
 
-// The same for a place in texels of a rectangle of this size, and how much of the whole texture a texel is.
+// Return the same for a place in texels of a rectangle of this size, and how much of the whole texture a texel is.
 vec2 placeInWhole(vec2 texel, vec2 size)
 {
     return v_member.zw + texel / (u_atlas.xy * size);

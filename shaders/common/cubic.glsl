@@ -83,7 +83,7 @@ Inner readInner(sampler2D field, Taps taps)
     return Inner(TAP(field, taps, 0, 0), TAP(field, taps, 1, 0), TAP(field, taps, 0, 1), TAP(field, taps, 1, 1));
 }
 
-// Of a field of one channel; with GATHERS in one read where texels are not placed.
+// Reads the inner four texels of a field of one channel; with GATHERS in one read where texels are not placed.
 Inner readInnerOfOne(sampler2D field, Taps taps)
 {
 #if defined(GATHERS) && !defined(TAPS_ARE_PLACED)

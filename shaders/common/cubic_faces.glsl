@@ -8,7 +8,7 @@
 // slopes between the inner four, carried on: that is off by a third derivative times a weight of third order.
 #include "common/cubic.glsl"
 
-// What is read at a place, and the linear mean of the four texels about it. BILINEAR: both are that.
+// The value read at a place, and the linear mean of the four texels about it. BILINEAR: both are that.
 struct FaceValue {
     float value;
     float mean;

@@ -1,4 +1,4 @@
-// Where values lie on the staggered grid, and how to read between them.
+// The staggered grid: where values lie, and how to read between them.
 //
 // Positions are in cells: cell (i, j) covers [i, i+1] x [j, j+1]. u_velocity has one texel more than cells each way:
 // texel (i, j) holds the velocity through the cell's left face, at (i, j + 0.5), in x, and through its bottom face, at
@@ -46,7 +46,7 @@ vec4 sampleLinear(sampler2D field, vec2 texel)
 #endif
 }
 
-// The same for fields of one texel a cell.
+// Reads fields of one texel a cell in the same way.
 vec4 sampleCells(sampler2D field, vec2 p)
 {
 #if defined(MANUAL_BILINEAR) || defined(WRAP)
@@ -56,7 +56,7 @@ vec4 sampleCells(sampler2D field, vec2 p)
 #endif
 }
 
-// The same for velocity.
+// Reads velocity in the same way.
 vec4 sampleFaces(sampler2D velocity, vec2 texel)
 {
 #if defined(MANUAL_BILINEAR) || defined(WRAP)

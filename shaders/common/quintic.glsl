@@ -64,7 +64,7 @@ vec4 quinticOf(sampler2D field, Taps taps, QuinticWeights w, Inner f, vec2 unit)
 
 #if defined(GATHERS) && defined(PAIRS) && !defined(TAPS_ARE_PLACED)
 #define GATHERS_ONE
-// The same of one channel, whose inner four texels are `f`: four gathers of four.
+// Reads one channel in the same way, whose inner four texels are `f`: four gathers of four.
 float quinticOfOne(sampler2D field, Taps taps, QuinticWeights w, vec4 f, vec2 unit)
 {
     vec2 centre = taps.uv + 0.5 * unit, lx = vec2(1.0 - taps.t.x, taps.t.x), ly = vec2(1.0 - taps.t.y, taps.t.y);

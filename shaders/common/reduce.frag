@@ -1,8 +1,8 @@
-// The mean (or with LARGEST the largest) of 4 x 4 texels in one; beyond the edge is 0. Means, for sums overflow half
-// floats. u_cells: size of what is reduced, texels. PACKED: u_source is a packed field, u_weights its lattice; out =
-// (mean value, share of free cells). SPEED: u_source is velocity on faces; out = largest |component|. WAVES: u_source is the
-// state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. FLUID: out = u_source less
-// u_outside, where u_fluidMask is 1; with SIZES its absolute value. Otherwise u_source as it is.
+// Reduces 4 x 4 texels to one. Out: their mean, or with LARGEST the largest; beyond the edge is 0. Means, for sums
+// overflow half floats. u_cells: size of what is reduced, texels. PACKED: u_source is a packed field, u_weights its
+// lattice; out = (mean value, share of free cells). SPEED: u_source is velocity on faces; out = largest |component|.
+// WAVES: u_source is the state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. FLUID: out
+// = u_source less u_outside, where u_fluidMask is 1; with SIZES its absolute value. Otherwise u_source as it is.
 uniform sampler2D u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;

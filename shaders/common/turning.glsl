@@ -1,5 +1,5 @@
-// What a fluid feels of a frame that turns: centrifugal, Euler and Coriolis forces. u_turning: the pivot, the angular
-// velocity and the angular acceleration, in the lengths and times of whoever includes this.
+// The forces that a fluid feels in a frame that turns: centrifugal, Euler and Coriolis forces. u_turning: the pivot,
+// the angular velocity and the angular acceleration, in the lengths and times of whoever includes this.
 uniform vec4 u_turning;
 
 // Acceleration without the Coriolis force.

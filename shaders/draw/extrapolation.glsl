@@ -1,7 +1,7 @@
-// What is drawn some time after the last step (EXTRAPOLATED): carried on along the flow. In: u_flow (m/s, faces; MASSIVE: the
-// cell's mass in blue, without which there is no flow). u_extrapolation: that time over the domain's size (s/m), and 1 for
-// periodic axes. u_extrapolationSize: the domain's size, m. u_extrapolationFrom:
-// its lower left corner in the table of solids, m. Needs common/grid.glsl.
+// A picture some time after the last step (EXTRAPOLATED) is the last one, carried on along the flow. In: u_flow (m/s,
+// faces; MASSIVE: the cell's mass in blue, without which there is no flow). u_extrapolation: that time over the
+// domain's size (s/m), and 1 for periodic axes. u_extrapolationSize: the domain's size, m. u_extrapolationFrom: its
+// lower left corner in the table of solids, m. Needs common/grid.glsl.
 #ifdef EXTRAPOLATED
 uniform vec4 u_extrapolation;
 uniform vec2 u_extrapolationSize;
@@ -9,7 +9,7 @@ uniform vec2 u_extrapolationFrom;
 uniform sampler2D u_flow;
 
 #ifdef MASSIVE
-// Of what is around, so that the front of a liquid goes where there was none.
+// The mean flow of what is around lets the front of a liquid go where there was none.
 vec2 flowAround(vec2 p)
 {
     ivec2 cell = ivec2(floor(p));
@@ -35,7 +35,7 @@ vec2 flowAround(vec2 p)
 #endif
 #endif
 
-// Where what is seen at a place of the domain (0 to 1) was at the last step.
+// Returns where what is seen at a place of the domain (0 to 1) was at the last step.
 vec2 placeBefore(vec2 place)
 {
 #ifdef EXTRAPOLATED

@@ -1,7 +1,7 @@
-// Line-integral convolution (Cabral, Leedom 1993): noise that is fixed to the pixels of the viewport, averaged along
-// the streamline through each pixel over u_spacing pixels to each side by a Hann window, whose width at half its
-// height is that; coloured by speed through the palette, full at u_range (m/s). Lines shine where they lie across the
-// light, as threads do. WRAP as in common/grid.glsl.
+// Draws a line-integral convolution (Cabral, Leedom 1993) of u_velocity (faces, m/s); out: as draw/look.glsl. It is
+// noise that is fixed to the pixels of the viewport, averaged along the streamline through each pixel over u_spacing
+// pixels to each side by a Hann window, whose width at half its height is that; coloured by speed through the palette,
+// full at u_range (m/s). Lines shine where they lie across the light, as threads do. WRAP as in common/grid.glsl.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"

@@ -1,6 +1,6 @@
-// From a style's colours to a Layer (draw/finish.glsl): solids and their outline on top. In: u_distance (to the nearest
-// solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what is let through, for effects
-// to act on; otherwise the finished colour.
+// Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top. In: u_distance (to the
+// nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what is let through,
+// for effects to act on; otherwise the finished colour.
 #include "common/palette.glsl"
 #include "draw/finish.glsl"
 #ifdef FADE
@@ -28,7 +28,7 @@ Layer over(Layer layer, vec4 color)
                  mix(layer.through, vec3(1.0), color.w));
 }
 
-// Where the nearest solid was at the last step, it was as near to this place.
+// Returns the place that was as near to the nearest solid at the last step as this one is now.
 vec2 placeBesideSolid()
 {
 #ifdef EXTRAPOLATED

@@ -94,7 +94,7 @@ vec2 laceAt(Water w)
     return vec2(mix(lace, 0.4, smoothstep(0.02, 0.06, w.pixel * u_water.w)), fine.z);
 }
 
-// What the fluid keeps, where it is fast, and a line that laps at the shore.
+// Foam is what the fluid keeps, where it is fast, and a line that laps at the shore.
 float foamAt(Water w, float kept)
 {
     float fast = u_foam.w > 0.0 ? length(w.velocity) / u_foam.w : 0.0;
@@ -135,7 +135,7 @@ void main()
     vec2 p = v_place * u_domainSize + u_liquid.xy; // of the world
     float pixel = max(length(dFdx(p)), length(dFdy(p)));
     float shown = clamp(0.5 + heights.x / max(length(vec2(dFdx(heights.x), dFdy(heights.x))), 1e-6), 0.0, 1.0);
-    // Where all around is dry there is none, however its depth below 0 changes.
+    // If all around is dry there is no water, however its depth below 0 changes.
     shown *= 1.0 - smoothstep(0.85, 0.98, heights.y / GF_DRY_FOAM);
     float depth = max(heights.x, 0.0);
 
@@ -145,7 +145,7 @@ void main()
     Water w = Water(depth, min(depth / u_range, 100.0), motion.xy - share * fine, motion.zw, p, pixel);
     vec3 n = normalize(vec3(-STEEPER * u_water.x * w.slope, 1.0));
 
-    // What the water sends back and what it lets through.
+    // The water sends back some light, and lets some through.
     float shade = 0.3 + 0.7 * clamp(dot(n, light) / light.z, 0.0, 2.2);
     vec3 body = mix(u_thin.rgb, u_deep.rgb, 1.0 - exp(-1.8 * w.deep)) * shade;
     vec3 through = exp(-LOST * w.deep);

@@ -1,4 +1,4 @@
-// Where a line of sight meets a sphere.
+// Finds where a line of sight meets a sphere.
 #include "shared.h"
 #include "draw3d/hidden.glsl"
 
@@ -11,7 +11,7 @@ struct Meeting {
     float across; // how far from the middle the line passes, as a share of the radius; 1 and more: it does not meet
 };
 
-// From the middle on, for squares of whole distances would leave no digits for the radius.
+// Counts from the middle on, for squares of whole distances would leave no digits for the radius.
 Meeting meet(Ray ray)
 {
     float length2 = dot(ray.way, ray.way);

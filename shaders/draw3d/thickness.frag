@@ -1,6 +1,6 @@
-// How much water there is along a line of sight, and how much foam near its surface: added up over all particles, each
-// of the volume that it has at rest. u_sphere: x as in draw3d/sprites.vert. u_water: x: that volume (m3), y: depth in
-// which foam is seen (m).
+// Sums up how much water there is along a line of sight (out, m), and how much foam near its surface: added up over all
+// particles, each of the volume that it has at rest. u_sphere: x as in draw3d/sprites.vert. u_water: x: that volume
+// (m3), y: depth in which foam is seen (m).
 #include "draw3d/sphere.glsl"
 
 uniform sampler2D u_surface;

@@ -35,7 +35,7 @@ layout(location = 2) out vec4 o_blue;
 layout(location = 3) out vec4 o_amount;
 #endif
 
-// What a shape gives, and the share of the old value that it replaces: velocity and mass, or dye.
+// Returns what a shape gives, and the fraction of the old value that it replaces: velocity and mass, or dye.
 vec4 amountOf(int shape, vec2 p, vec4 color)
 {
 #ifdef STATE
@@ -69,7 +69,7 @@ vec4 setTowards(vec4 value, vec4 amount, vec4 share)
     return result;
 }
 
-// With STATE value.w counts the mass that was asked for.
+// Applies all shapes to a cell. With STATE value.w counts the mass that was requested.
 vec4 applyShapes(vec4 value, ivec2 cell)
 {
     ivec2 cells = textureSize(u_distance, 0);
@@ -99,7 +99,7 @@ vec4 applyShapes(vec4 value, ivec2 cell)
     return contain(value);
 }
 
-// From a column a field to a column a cell and back.
+// Transposes: a column is a field here, and a cell within.
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -126,7 +126,7 @@ void main()
     o_velocityY = fields[1];
     o_mass = fields[2];
 #ifdef CORRECTED
-    // What came, but for rounding: mass that has no room is not missed.
+    // Mass that came, but for rounding: mass that has no room is not missed.
     vec4 came = fields[2] - mass;
     vec4 rounding = 1e-6 * max(fields[2], mass);
     o_requested = texelFetch(u_requested, texel, 0) + clamp(fields[3], came - rounding, came + rounding);

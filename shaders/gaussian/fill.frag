@@ -38,7 +38,7 @@ float massOf(ivec2 cell)
     float depth = u_up.z - dot(u_up.xy, vec2(cell) + 0.5);
     float share = clamp(0.5 + depth / (abs(u_up.x) + abs(u_up.y)), 0.0, 1.0);
     vec2 nearest = texelFetch(u_distance, cell, 0).xy;
-    // Of a cell that the surface of a solid that yields crosses only the open share.
+    // A cell that the surface of a yielding solid crosses takes only its open fraction.
     bool yields = fract(nearest.y) > 0.0;
     share *= yields ? clamp(0.5 + nearest.x / u_cellSize, 0.0, 1.0) : 1.0;
     bool solid = !yields && nearest.x < 0.0;

@@ -40,7 +40,7 @@ layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
 #endif
 
-// What acts on four particles.
+// The sums of what acts on four particles.
 struct Sums {
     vec4 forceX;
     vec4 forceY;
@@ -50,8 +50,8 @@ struct Sums {
     vec4 dragY;
 };
 
-// What is left of the sharing of velocities that differ by so much, squared: where particles take back what spreading
-// shares (u_sharedSpeed is not 0), those that run into each other don't.
+// Returns how much is left of the sharing of velocities that differ by so much, squared: where particles take back what
+// spreading shares (u_sharedSpeed is not 0), those that run into each other don't.
 vec4 sharingOf(vec4 apart)
 {
     return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
@@ -89,10 +89,11 @@ int nearGhosts(ivec2 own, ivec4 neighbourhood)
 }
 
 #ifdef LOADS
-// How much forces may change a velocity in a step, cells a step, beside the acceleration: far more than they do.
+// Forces may change a velocity by so much in a step, cells a step, beside the acceleration: far more than they do.
 const float CHANGE_MAX = 5.0;
 
-// Whether solids, but for their ghosts, may give momentum to a particle of a texel; elsewhere it need not be told.
+// Tells whether solids, but for their ghosts, may give momentum to a particle of a texel; elsewhere it need not be
+// written.
 bool touchedBySolids(ivec2 own)
 {
     vec4 x = texelFetch(u_velocityX, own, 0);
@@ -190,8 +191,9 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
     }
 }
 #else
-// Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its pushing mass,
-// that times its pressure, how much of velocity it shares (ghosts none); its part in the drift: fourth root, root, most.
+// Adds what one particle does to the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its
+// pushing mass, that times its pressure, how much of velocity it shares (ghosts none); its part in the drift: fourth
+// root, root, most.
 void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
          inout Sums sums)
 {

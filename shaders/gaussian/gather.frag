@@ -37,8 +37,8 @@ const float THINNEST = 0.025;
 #endif
 
 #ifdef FLUX
-// What the cells at the ends of a way of so many cells count of it each. Of a short one each side of a cell that it
-// crosses counts one half, so that those between count 1; of a longer one the ends count all.
+// Returns what the cells at the ends of a way of so many cells count of it each. Of a short one each side of a cell
+// that it crosses counts one half, so that those between count 1; of a longer one the ends count all.
 vec4 endsOf(vec4 way)
 {
     return 0.5 * mix(way, sign(way), vec4(lessThan(abs(way), vec4(2.5))));
@@ -57,7 +57,7 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
         vec4 fromY = offset.y + ROW - ROW[k];
         ways.x[k] += dot(arrives[k], endsOf(-fromX));
         ways.y[k] += dot(arrives[k], endsOf(-fromY));
-        // From the cell before to the one behind, and back.
+        // A turn each goes from the cell before to the one behind, and back.
         int column = k & 1;
         int row = 2 + (k >> 1);
         vec4 x = fromX + moveX;
@@ -71,7 +71,7 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
     }
 }
 
-// Likewise of what leaves cell `from` of `cells` along an axis: the sum of weights times ends.
+// Returns the same for what leaves cell `from` of `cells` along an axis: the sum of weights times ends.
 float leavingOf(float from, float move, float cells, bvec2 closed)
 {
     float to = floor(from + move + 0.5);
@@ -84,7 +84,8 @@ float leavingOf(float from, float move, float cells, bvec2 closed)
 #endif
 
 #ifndef FLUX
-// What arrives in the four cells of a texel: mass, and sums over it of velocity and of the mass that its cell had.
+// The sums that arrive in the four cells of a texel: mass, and sums over it of velocity and of the mass that its cell
+// had.
 struct Arrived {
     vec4 mass;
     vec4 momentumX;
@@ -105,7 +106,7 @@ float singleBeside(float x, bool low, bool high)
     return singleWeight(x) + (low ? singleWeight(x + 1.0) : 0.0) + (high ? singleWeight(x - 1.0) : 0.0);
 }
 
-// Of one particle that arrives at `place`, relative to cell k of the texel.
+// Returns what one particle leaves that arrives at `place`, relative to cell k of the texel.
 float singleArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
 {
     int column = k & 1;
@@ -197,7 +198,7 @@ void gather(ivec2 own, Near near, inout Arrived arrived)
 #endif
 
 #ifdef FLUX
-// What solids take back of that: what they hide lands elsewhere.
+// Returns how much of that solids take back: what they hide lands elsewhere.
 vec2 heldBack(ivec2 cell, vec2 move)
 {
     vec2 back = vec2(0.0);

@@ -17,8 +17,8 @@ layout(location = 0) out vec4 o_ghost;
 
 const float DEEPEST = 3.5; // cells
 
-// What weighs on the liquid presses it together with depth: so its ghost is denser where that is lower. From
-// 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
+// Weight presses the liquid together with depth: so its ghost is denser where that is lower. From 4/3 (m^3 - 1) - 3/2
+// (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
 float compressed(float mass, vec2 way)
 {
     float m = mass / u_restDensity;
@@ -28,7 +28,7 @@ float compressed(float mass, vec2 way)
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
-// Which share of a cell a solid that yields covers: as the surface moves on, it goes from none to all of it.
+// Returns which fraction of a cell a yielding solid covers: as the surface moves on, it goes from none to all of it.
 float coveredAt(ivec2 cell)
 {
     float distance = solidDistance(cell);
@@ -56,7 +56,7 @@ float massBetween(vec2 p)
     return sum.x / max(sum.y, 1e-4);
 }
 
-// What of that counts as liquid: as much as there is before it.
+// Returns how much of that counts as liquid: as much as there is before it.
 float coverAt(ivec2 cell)
 {
     float covered = coveredAt(cell);
@@ -68,8 +68,8 @@ float coverAt(ivec2 cell)
     return u_restDensity * covered;
 }
 
-// How much draws the liquid back from the ghost: spreading ends at the last open cell, which is mirrored at its far side;
-// the drift undoes about half of what is spread there.
+// Returns how much draws the liquid back from the ghost: spreading ends at the last open cell, which is mirrored at its
+// far side; the drift undoes about half of what is spread there.
 float driftingAt(ivec2 cell, float distance, vec2 normal)
 {
     vec2 steps = abs(normal);
@@ -84,7 +84,7 @@ void main()
     int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
     bool yields = fract(solidColumn(cell)) > 0.0;
     vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
-    // From what is mirrored to its ghost.
+    // The way from what is mirrored to its ghost.
     vec2 way = 2.0 * (distance - (yields ? YIELDING : 0.0)) * normal;
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));

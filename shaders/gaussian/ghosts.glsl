@@ -13,13 +13,13 @@ vec4 ghostAt(ivec2 cell)
 // Cells beyond closed sides that forces reach, texels.
 const int GHOST_TEXELS = 2;
 
-// What solids cover of the cells of a texel, or what they hold in place of liquid, where `near` is 1.
+// Reads the particles of a texel, with what solids cover of its cells, or hold in place of liquid, where `near` is 1.
 Particles readInside(ivec2 texel, vec2 scale, int near)
 {
     Particles p = readParticles(texel, scale);
 #ifdef SOLIDS
     for (int n = 0; n < near; n++) {
-        // What is in a solid, and has to come out, has no ghost there.
+        // Liquid that is in a solid, and has to come out, has no ghost there.
         mat4 ghosts = transpose(mat4(ghostAt(2 * texel), ghostAt(2 * texel + ivec2(1, 0)),
                                      ghostAt(2 * texel + ivec2(0, 1)), ghostAt(2 * texel + 1)));
         p.own = max(vec4(greaterThan(p.mass, vec4(0.0))), vec4(equal(ghosts[2], vec4(0.0))));
@@ -33,8 +33,8 @@ Particles readInside(ivec2 texel, vec2 scale, int near)
     return p;
 }
 
-// Which texel along an axis holds the ghost of `at`, of `cells` cells; 1 in y if it is one. Of an odd number the last
-// texel holds an ghost itself.
+// Returns which texel along an axis holds the ghost of `at`, of `cells` cells; 1 in y if it is one. If their number is
+// odd the last texel holds a ghost itself.
 ivec2 foldTexel(int at, int cells, bool low, bool high)
 {
     int count = (cells + 1) >> 1;
@@ -79,7 +79,7 @@ Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
     return p;
 }
 
-// As texelNeighbourhood() (gaussian/state.glsl), but with what closed sides mirror.
+// Does what texelNeighbourhood() (gaussian/state.glsl) does, with what closed sides mirror.
 ivec4 ghostNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
     ivec2 first = own + (neighbourhood.xy >> 1);

@@ -23,8 +23,8 @@ uniform float u_reach;
 layout(location = 0) out vec4 o_neighbourhood;
 
 #ifdef CLASSES
-// How near a wall must be to the middle of a tile to matter to one of its cells, farthest from there a corner's, that it
-// reaches from `near`: a side; a solid.
+// A wall must be so near to the middle of a tile, besides `near`, to matter to one of its cells: a side to one at the
+// edge, a solid to one in a corner.
 const float TO_EDGE = 4.0;
 const float TO_CORNER = 5.7;
 

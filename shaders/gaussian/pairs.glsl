@@ -1,18 +1,19 @@
-// What particles bring into pairs that push each other. Needs gaussian/state.glsl and gaussian/pressure.glsl; with
-// SOLIDS gaussian/ghosts.glsl, too.
+// Computes what particles bring into pairs that push each other. Needs gaussian/state.glsl and gaussian/pressure.glsl;
+// with SOLIDS gaussian/ghosts.glsl, too.
 uniform float u_softPressure;
 
 const float DRIFT_RATIO = 4.0; // most that a pair counts over the mass of the thinner one
 
-// Where particles already push each other by a cell in a step, those that come nearer are thrown back too far: above
+// If particles already push each other by a cell in a step, those that come nearer are thrown back too far: above
 // u_softPressure (mass times pressure) a pair pushes more softly, by the root of the one's factor times the other's.
 vec4 softness(vec4 mass, vec4 pressure)
 {
     return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));
 }
 
-// What particles bring into pairs but for place and velocity. What pushes: mass, and its pressure times that, softened.
-// How viscosity counts them. For the drift: the fourth root of their mass, the root, and DRIFT_RATIO times it.
+// The values that particles bring into pairs but for place and velocity. What pushes: mass, and its pressure times
+// that, softened. How viscosity counts them. For the drift: the fourth root of their mass, the root, and DRIFT_RATIO
+// times it.
 struct Pairing {
     vec4 pushing;
     vec4 pressure;
@@ -35,7 +36,7 @@ Pairing pairingOf(vec4 mass, vec4 pressing)
                    DRIFT_RATIO * mass);
 }
 
-// What solids cover of the cells of a texel, where `near` is 1.
+// Returns what solids cover of the cells of a texel, where `near` is 1.
 vec4 coverOf(ivec2 texel, int near)
 {
     vec4 cover = vec4(0.0);

@@ -21,7 +21,7 @@ const float REACH = 1.5;
 // smoothly.
 const float FORCE_REACH = 2.7;
 const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
-// How many tiles of 8 x 8 cells away particles come from at most: GF_GAUSSIAN_SPEED_MAX fits; and how many texels away
+// Particles come from at most so many tiles of 8 x 8 cells away: GF_GAUSSIAN_SPEED_MAX fits; and how many texels away
 // they act on each other.
 const int TILE_REACH = 2;
 const int FORCE_TEXELS = 7;
@@ -57,14 +57,14 @@ struct Particles {
     vec4 own;      // 1: no ghost (gaussian/ghosts.glsl)
 };
 
-// What is no mass at all counts as none, so that no sum is lost with it.
+// A value that is no number counts as no mass, so that no sum is lost with it.
 vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
 {
     vec4 mass = readPacked(field, texel, scale);
     return mix(vec4(0.0), mass, lessThan(abs(mass), vec4(1e9)));
 }
 
-// Likewise of the pressure, which is far less than this.
+// Reads the pressure in the same way, which is far less than this.
 vec4 bulkAt(ivec2 texel, vec2 scale)
 {
 #ifdef BULK
@@ -113,8 +113,8 @@ ivec4 texelNeighbourhood(ivec2 own, ivec4 neighbourhood)
 #endif
 }
 
-// What of the four particles of a texel arrives in each of four cells, a column for each: products of weights for its
-// left and right column with those, times mass, for its lower and upper row.
+// Returns what of the four particles of a texel arrives in each of four cells, a column for each: products of weights
+// for its left and right column with those, times mass, for its lower and upper row.
 mat4 arrivals(vec4 left, vec4 right, vec4 low, vec4 high)
 {
     return mat4(left * low, right * low, left * high, right * high);

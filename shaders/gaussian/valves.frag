@@ -17,7 +17,7 @@ layout(location = 3) out vec4 o_moveY;
 
 // Who goes onwards as fast as this, cells a step, is not held at all; slower ones are by so much less.
 const float PASSING = 0.25;
-// From before a valve one goes through if there is so much more mass on the near side than on the far one: otherwise
+// A particle before a valve goes through if there is so much more mass on the near side than on the far one: otherwise
 // it would pump liquid at rest by its smallest motions. A jet gets through regardless, from the first speed more, from
 // the second all of it.
 const float LEAST_LEAD = 0.05;
@@ -32,7 +32,7 @@ struct Departure {
     vec2 move;
 };
 
-// From the outline of a shape to a place, in cells.
+// Returns the way from the outline of a shape to a place, in cells.
 float toShape(int shape, vec2 place)
 {
     return shapeDistance(shape, place * u_cellSize) / u_cellSize;
@@ -62,7 +62,7 @@ float massBeside(vec2 place, vec2 away)
     return 0.5 * (cellAt(ivec2(floor(place + 2.5 * away))).mass + cellAt(ivec2(floor(place + 3.5 * away))).mass);
 }
 
-// How much of one before a shape's near outline may pass, if it goes on so fast.
+// Returns how much of a particle before a shape's near outline may pass, if it goes on so fast.
 float opening(int shape, vec2 outline, vec2 onwards, float speed, float mass)
 {
     float thickness = max(2.5 - toShape(shape, outline + 2.5 * onwards), 0.0);

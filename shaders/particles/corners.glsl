@@ -16,7 +16,7 @@ struct Around {
     mat2 slope; // a column for each
 };
 
-// Whether there is a side of the domain near by with which a wall makes an acute corner.
+// Tells whether there is a side of the domain near by with which a wall makes an acute corner.
 bool isBySide(vec2 place, Wall wall, vec2 extent)
 {
     bool acute = false;
@@ -27,7 +27,7 @@ bool isBySide(vec2 place, Wall wall, vec2 extent)
     return acute;
 }
 
-// Whether a plane tells all that is solid near a particle, beside the sides of the domain.
+// Tells whether a plane describes all that is solid near a particle, beside the sides of the domain.
 bool isPlanar(vec2 place, Wall wall, vec2 extent)
 {
     ivec2 size = textureSize(u_distance, 0);
@@ -38,7 +38,7 @@ bool isPlanar(vec2 place, Wall wall, vec2 extent)
     return min(a, b) > -PLANAR && c > -OPEN && !isBySide(place, wall, extent);
 }
 
-// How far it is along a way to the nearest closed side.
+// Returns how far it is along a way to the nearest closed side.
 float sideAlong(vec2 place, vec2 way, vec2 extent)
 {
     float nearest = 1e6;
@@ -50,7 +50,7 @@ float sideAlong(vec2 place, vec2 way, vec2 extent)
     return nearest;
 }
 
-// How far it is along a way to a solid.
+// Returns how far it is along a way to a solid.
 float solidAlong(vec2 place, vec2 way, float from)
 {
     ivec2 size = textureSize(u_distance, 0);
@@ -65,7 +65,7 @@ float solidAlong(vec2 place, vec2 way, float from)
     return t;
 }
 
-// What lies beyond a distance along a ray, for each unit of angle: of both kernels, and of what pushes back.
+// Returns the sums of both kernels, and of their slopes, beyond a distance along a ray, for each unit of angle.
 vec4 beyondAlong(float t)
 {
     float y = 1.0 - clamp(t, 0.0, 1.0);

@@ -1,7 +1,8 @@
-// Forces on each particle, then its way through one substep, walls and all. Pressure and near pressure are shared
-// between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the predicted ones
-// of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits of
-// density.frag. Out of a sorted state: the mark of the cell that a particle enters (moves.glsl).
+// Computes the forces on each particle, then moves it through one substep, walls and all. In: u_record of all
+// particles; cells and seconds. Out: place and velocity (particles/layout.glsl) after it. Pressure and near pressure
+// are shared between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the
+// predicted ones of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits
+// of density.frag. Out of a sorted state: the mark of the cell that a particle enters (moves.glsl).
 #define MEETS
 #include "particles/neighbours.glsl"
 #ifdef SORTED
@@ -225,7 +226,7 @@ vec3 carried(vec3 place)
 }
 
 #ifdef SOLIDS
-// From `place` to `next` a particle may have gone through a solid that is no thicker: it comes back to the side that it
+// A particle may have gone from `place` to `next` through a solid that is no thicker: it comes back to the side that it
 // was on, by the plane that touches the solid there. All shapes are convex, so that they lie behind that plane.
 void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
 {
@@ -256,7 +257,7 @@ float densityHere()
 }
 #endif
 
-// Whether it left the domain through a side that is open.
+// Tells whether it left the domain through a side that is open.
 bool isBeyondOpen(vecD place)
 {
     bool left = false;
@@ -288,7 +289,7 @@ void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 }
 #endif
 
-// Where a particle is whose place is no number. The sorted state tells its cell.
+// Returns a place for a particle whose place is no number. The sorted state tells its cell.
 #ifdef SORTED
 vecD placeFor()
 {
@@ -380,7 +381,7 @@ void main()
     pressing += wallForce;
     vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
-    // Where the surface is flat a third of the cells is empty: only what stands out is pulled.
+    // At a flat surface a third of the cells is empty: only what stands out is pulled.
     force += ownFriction.y * max(1.5 * emptyFraction(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
     vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
@@ -424,7 +425,7 @@ void main()
         fresh = vecD(0.0);
     }
 #ifdef BOUNDED
-    // Beyond open sides it is gone; rounding may leave one on the far side of a closed one.
+    // A particle beyond open sides is gone; rounding may leave one on the far side of a closed one.
     vecD inside = clamp(next, vecD(0.0), vecD(u_nextExtent) * 0.9999999);
     bool isGone = isBeyondOpen(next);
 #ifndef SORTED

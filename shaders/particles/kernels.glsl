@@ -10,7 +10,7 @@ const float W3 = 3.1830989;   // 10 / pi
 const float POLY6 = 1.2732395; // 4 / pi
 #endif
 
-// Of -W2' and -W3', at (1 - r) and (1 - r)^2.
+// The factors of -W2' and -W3', at (1 - r) and (1 - r)^2.
 const float SLOPE2 = 2.0 * W2;
 const float SLOPE3 = 3.0 * W3;
 

@@ -30,7 +30,7 @@ ivecD neighbourOf(ivecD cell, int n)
 #ifdef SLOTS
 #include "particles/slots.glsl"
 
-// Where a cell lies in the layout of slots.
+// Returns where a cell lies in the layout of slots.
 ivec2 voxelOf(ivecD cell)
 {
 #if DIMENSIONS == 3
@@ -108,7 +108,7 @@ void visitAround(vecD place)
 #endif
 #endif
 
-// Whether a cell holds no particle.
+// Tells whether a cell holds no particle.
 bool isEmpty(ivecD cell)
 {
 #if defined(SLOTS)

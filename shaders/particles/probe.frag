@@ -1,7 +1,7 @@
-// What particles in three dimensions are like at points. In: the state; u_questions: place in cells, and how far the
-// surface is looked for (cells; 0: not at all); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at
-// rest. Out: velocity in cells a second; where it is looked for how far up the surface is (cells), else density over that
-// at rest.
+// Samples particles in three dimensions at points. In: the state; u_questions: place in cells, and how far the surface
+// is looked for (cells; 0: not at all); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at rest.
+// Out: velocity in cells a second; where it is looked for how far up the surface is (cells), else density over that at
+// rest.
 #include "shared.h"
 #include "query/request.glsl"
 #include "particles/neighbours.glsl"

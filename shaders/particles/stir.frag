@@ -1,6 +1,6 @@
-// What sources do to particles: a shape that sets mixes velocity and colour towards its own, another adds velocity and
-// lays its dye over the colour; both attract. In a colour's byte a change of less than one counts by chance, for it
-// would be lost.
+// Applies sources to particles (shapes.glsl). In and out: place, tags, velocity. A shape that sets mixes velocity and
+// colour towards its own, another adds velocity and lays its dye over the colour; both attract. In a colour's byte a
+// change of less than one counts by chance, for it would be lost.
 #include "particles/layout.glsl"
 #include "particles/shapes.glsl"
 #include "particles/colors.glsl"

@@ -1,5 +1,5 @@
-// What the parts of each region add up to, two texels each, from row u_firstRow on: sums of values; sum of shares and
-// largest value. In: u_partSums, u_partWeights (query/regions.frag).
+// Adds up the parts of each region, two texels each, from row u_firstRow on: sums of values; sum of shares and largest
+// value. In: u_partSums, u_partWeights (query/regions.frag).
 #include "shared.h"
 
 uniform usampler2D u_partSums;

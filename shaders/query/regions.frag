@@ -75,7 +75,7 @@ vec2 cornerAt(int first, int corner)
     return (corner & 1) == 0 ? pair.xy : pair.zw;
 }
 
-// As in common/shapes.glsl.
+// Does what the function of common/shapes.glsl does.
 float polygonDistance(vec2 p, int first, int count)
 {
     vec2 previous = cornerAt(first, max(count, 1) - 1);
@@ -119,7 +119,7 @@ void main()
 #else
             float distance = boxDistance(place, frame, size);
 #endif
-            // How much of the texel lies in the region and outside solids.
+            // A texel counts by how much of it lies in the region and outside solids.
 #ifdef DYE
             ivec2 cell = (2 * at + 1) * u_cells / (2 * u_fieldSize);
 #else

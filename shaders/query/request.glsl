@@ -1,4 +1,4 @@
-// What a query asks and what is answered: numbers as their bits, four a texel, in rows of GF_REQUEST_WIDTH texels.
+// Requests and answers of queries are numbers as their bits, four a texel, in rows of GF_REQUEST_WIDTH texels.
 #include "shared.h"
 
 uniform usampler2D u_questions;

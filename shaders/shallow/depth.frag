@@ -40,7 +40,7 @@ float outflowFraction(float k, float left, float right, float bottom, float top)
 }
 
 #ifdef EDGES
-// What comes in through a side of the domain, in place of what is within.
+// Returns the depth that comes in through a side of the domain, in place of that within.
 float enteringDepth(int side, float within, float ground)
 {
     return u_inflowDepth[side] > 0.0 ? u_inflowDepth[side]
@@ -60,8 +60,8 @@ float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float wit
 #endif
 
 #ifdef WALLS
-// What goes through the left and bottom face of a texel, over the depth there, of water and solid together, m/s. No mix():
-// through what is all open the velocity must go to the last bit, as it does in cells that ask no solid.
+// Returns the flow through the left and bottom face of a texel over the depth there, of water and solid together, m/s.
+// No mix(): through what is all open the velocity must go to the last bit, as it does in cells that ask no solid.
 vec2 through(ivec2 at, vec2 velocity)
 {
     ivec2 texel = texelOf(at);
@@ -70,7 +70,7 @@ vec2 through(ivec2 at, vec2 velocity)
 }
 #endif
 
-// What a cell that held no numbers becomes: the mean of those around it that do, at rest.
+// Returns what a cell that held no numbers becomes: the mean of those around it that do, at rest.
 vec4 mended(vec4 l, vec4 r, vec4 d, vec4 t)
 {
     vec4 known = vec4(l.w < NO_FLOW.w, r.w < NO_FLOW.w, d.w < NO_FLOW.w, t.w < NO_FLOW.w);

@@ -44,8 +44,8 @@ layout(location = 0) out vec4 o_flow;
 // Steepest fall that drives water over a step that the water does not cover.
 const float STEEPEST = 0.5;
 
-// What one face sees: velocities along its own axis, of faces two before to two after, and across; fluxes through the
-// centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
+// The values around one face: velocities along its own axis, of faces two before to two after, and across; fluxes
+// through the centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
 struct Face {
     float u;
     float open;    // share that no solid closes
@@ -119,7 +119,7 @@ float carried(float flux, float before2, float before, float after, float after2
                       : after - 0.5 * limitedSlope(rise, after2 - after);
 }
 
-// What flows in less what flows out, as momentum per depth, over the flux: m^3/s^2 a metre.
+// Returns what flows in less what flows out, as momentum per depth, over the flux: m^3/s^2 a metre.
 float advection(Face f)
 {
     vec4 from = vec4(carried(f.flux.x, f.along.x, f.along.y, f.u, f.along.z),
@@ -211,8 +211,8 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
         return 0.0;
     }
     float depth = max(movingDepth(f), u_dry);
-    // What flows past a face that is open in part meets as much less water in it. A film beside deep water is not asked
-    // to take in or give more momentum than it has.
+    // Flow past a face that is open in part meets as much less water in it. A film beside deep water is not asked to
+    // take in or give more momentum than it has.
     vec4 inwards = f.flux * vec4(1.0, -1.0, 1.0, -1.0);
     float exchanged = max(dot(max(inwards, 0.0), vec4(1.0)), dot(max(-inwards, 0.0), vec4(1.0)));
     float u = f.u - min(k / (f.open * depth), 1.0 / max(exchanged, 1e-20)) * advection(f);
@@ -261,7 +261,8 @@ float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
     return (dot(enters, velocity) + rest * wall) / max(enters.x + enters.y + rest, 1e-20);
 }
 
-// The same past a closed face at `at` that lies beside one of velocity `own`. `leaves`: of the two cells it is between.
+// Returns the same past a closed face at `at` that lies beside one of velocity `own`. `leaves`: of the two cells it is
+// between.
 float passedBeside(ivec2 at, ivec2 ahead, int axis, vec2 leaves, float wall, float own)
 {
     leaves = max(leaves, 0.0);
@@ -330,7 +331,7 @@ float moved(Face f, ivec2 at, int axis, float dt)
 #endif
     float u = accelerated(f, at, axis, dt);
 #ifdef WALLS
-    // What goes one way (grid/valves.frag); 0 and 1 are other solids'.
+    // Sides that let flow pass one way (grid/valves.frag) have other numbers; 0 and 1 are other solids'.
     float way = face[axis + 2];
     u = way > 0.2 && way < 0.3 ? min(u, 0.0) : way > 0.7 && way < 0.8 ? max(u, 0.0) : u;
 #endif

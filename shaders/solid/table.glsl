@@ -28,7 +28,7 @@ Solid solidAt(float column)
     return Solid(solidRow(at, 0), solidRow(at, 1));
 }
 
-// Of a solid's material at a place, m/s.
+// Returns the velocity of a solid's material at a place, m/s.
 vec2 solidVelocity(Solid solid, vec2 p)
 {
     vec2 r = p - solid.place.xy;

@@ -28,7 +28,7 @@ bool isSet(int shape)
     return u_shapes[3 * shape].y > 0.5;
 }
 
-// Where a place was in the shape's own frame when so much of the way was left; in the world as the shape ends.
+// Returns where a place was in the shape's own frame when so much of the way was left; in the world as the shape ends.
 vec2 placeBefore(int shape, vec2 p, float left)
 {
     vec4 way = u_ways[3 * shape];
@@ -44,7 +44,7 @@ int wayPoints(int shape)
     return int(u_ways[3 * shape].w);
 }
 
-// What of the way was left at a point of it.
+// Returns how much of the way was left at a point of it.
 float leftAt(int shape, int point)
 {
     vec4 way = u_ways[3 * shape + 1];
@@ -87,7 +87,8 @@ vec4 colorThere(int shape, vec2 p)
     return role == float(GF_ROLE_RED) ? color.xxxx : role == float(GF_ROLE_MASK) ? color.wwww : color;
 }
 
-// Of the host's texture: the mean over the way, weighted as the shape is; of a shape that sets, of most alpha.
+// Returns the colour of the host's texture: the mean over the way, weighted as the shape is; for a shape that sets,
+// that of most alpha.
 vec4 hostColor(int shape, vec2 p)
 {
     int points = wayPoints(shape);
@@ -108,7 +109,7 @@ vec4 hostColor(int shape, vec2 p)
     return isSet(shape) ? most : sum / max(weights, 1e-20);
 }
 
-// From the shape's centre, when it was there, to a place.
+// Returns the way to a place from where the shape's centre was then.
 vec2 fromCentre(int shape, vec2 p)
 {
     int points = wayPoints(shape);

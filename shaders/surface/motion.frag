@@ -24,13 +24,13 @@ float groundAt(ivec2 cell)
     return texelFetch(u_ground, placed(cell, u_cells, 0), 0).x;
 }
 
-// Whether a neighbour is one: at the edge a cell stands for the one beyond.
+// Tells whether a neighbour is one: at the edge a cell stands for the one beyond.
 bool isOther(ivec2 cell, ivec2 step)
 {
     return any(notEqual(placed(cell + step, u_cells, 0), cell));
 }
 
-// Between wet cells alone: central, or towards the one that there is.
+// Returns the slope between wet cells alone: central, or towards the one that there is.
 float slopeOfWater(ivec2 cell, ivec2 step, float own)
 {
     vec2 after = waterAt(cell + step);
@@ -48,7 +48,7 @@ float slopeOfGround(ivec2 cell, ivec2 step)
     return (groundAt(cell + step) - groundAt(cell - step)) / (u_cellSize * max(cells, 1.0));
 }
 
-// How much lower the ground around is than a cone that opens from here: 1 all of the sky is seen.
+// Returns how much lower the ground around is than a cone that opens from here: at 1 all of the sky is seen.
 float opennessAt(ivec2 cell, float own)
 {
     float sum = 0.0;

@@ -79,7 +79,7 @@ vec2 heapAt(vec2 p, int period, uint seed, float share)
         vec2 along = vec2(cos(angle), sin(angle));
         vec2 off = p - point;
         off = vec2(dot(off, along), off.y * along.x - off.x * along.y) / (vec2(0.86, 0.62) * (0.6 + 0.4 * own));
-        // Between a circle and a box: worn, not turned on a lathe.
+        // The form is between a circle and a box: worn, not turned on a lathe.
         vec2 square = off * off;
         float out2 = sqrt(dot(square, square)) * 0.45 + 0.55 * dot(off, off);
         float height = (0.55 + 0.45 * own) * sqrt(max(1.0 - out2, 0.0)) + 0.25 * random(cell, period, seed + 17u);

@@ -22,7 +22,7 @@ Seen seenHere()
     return Seen(place, (u_toEye * vec4(v_place, 1.0)).xyz, way * mat3(u_toEye));
 }
 
-// Whether a place of the eye's space lies beyond the camera's ends.
+// Tells whether a place of the eye's space lies beyond the camera's ends.
 bool isCut(vec3 p)
 {
     vec4 clip = u_projection * vec4(p, 1.0);

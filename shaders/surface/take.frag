@@ -40,7 +40,7 @@ vec2 wayOf(ivec2 cell)
     return u_extrapolation.x * 0.5 * (own + after);
 }
 
-// Where what is there then is now: the lower left one of four cells, and how near the others are.
+// The place now of what will be there then: the lower left one of four cells, and how near the others are.
 struct Origin {
     ivec2 cell;
     vec2 fraction;
@@ -71,7 +71,7 @@ vec4 waterAt(ivec2 cell)
     return texelFetch(u_waterField, cellAt(cell), 0);
 }
 
-// What flows through a face whose cells have these depths, m^2/s.
+// Returns the flow through a face whose cells have these depths, m^2/s.
 float through(float speed, float before, float after)
 {
     return speed * max(speed > 0.0 ? before : after, 0.0);

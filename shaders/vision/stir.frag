@@ -1,8 +1,9 @@
-// What a flow is to add to a fluid. In: u_flow (texels; alpha: confidence), u_scene (the picture, sRGB), u_velocity (of the
-// fluid, faces, m/s). Out: velocity to add, m/s, in the world; and, to be multiplied by an amount of dye, the picture's
-// colours (linear; u_colored.x 0: white) times how much it moves, and that. u_placed: the picture's centre and size in cells
-// of the fluid; u_turn: cosine and sine of its turn; u_speeds: m/s of a texel right and up, share of what is missing that
-// is added, speed from which on all is; u_colored.y: the share of that where nothing moves.
+// Computes what a flow is to add to a fluid. In: u_flow (texels; alpha: confidence), u_scene (the picture, sRGB),
+// u_velocity (of the fluid, faces, m/s). Out: velocity to add, m/s, in the world; and, to be multiplied by an amount of
+// dye, the picture's colours (linear; u_colored.x 0: white) times how much it moves, and that. u_placed: the picture's
+// centre and size in cells of the fluid; u_turn: cosine and sine of its turn; u_speeds: m/s of a texel right and up,
+// share of what is missing that is added, speed from which on all is; u_colored.y: the share of that where nothing
+// moves.
 #include "common/contain.glsl"
 #include "common/grid.glsl"
 #include "common/srgb.glsl"

@@ -4,8 +4,8 @@
 #ifndef GF_SOLVER_SHALLOW_H
 #define GF_SOLVER_SHALLOW_H
 
-#include "gl/readback.h"
 #include "fluid/solver.h"
+#include "gl/readback.h"
 
 // Conditions that a definition sets, and those that came with what was needed since: bits for the tables of programs
 // and state (shallow.c).
