@@ -1,4 +1,4 @@
-// Allocation, log, errors and checks: what every other file may use.
+// Allocation, log, errors and checks, which every other file may use.
 #ifndef GF_CORE_H
 #define GF_CORE_H
 

@@ -164,7 +164,7 @@ static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFi
     return true;
 }
 
-// Fields of `wanted` that the solver has.
+// Returns the fields of `wanted` that the solver has.
 static uint32_t fieldsHad(const gfDrawnFluid *fluid, uint32_t wanted)
 {
     uint32_t had = 0;

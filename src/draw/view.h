@@ -11,7 +11,7 @@ static inline bool gfView_IsGiven(const gfTransform2D *view)
     return m[0] != 0.0f || m[1] != 0.0f || m[2] != 0.0f || m[3] != 0.0f || m[4] != 0.0f || m[5] != 0.0f;
 }
 
-// 0: it presses all into a line or a point.
+// Returns 0 if the view presses all into a line or a point.
 static inline double gfView_GetDeterminant(const gfTransform2D *view)
 {
     const float *m = view->m;

@@ -63,7 +63,7 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *state);
 void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *target);
 void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *target);
 
-// Viewport and scissor 0, of a context that may have several.
+// Sets viewport and scissor 0 of a context that may have several.
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
 void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4]);
 void gfHostState_SetScissorTest(const gfGL *gl, bool enabled);
@@ -96,7 +96,7 @@ typedef struct gfStencilRule {
 void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil);
 // Sets the test; null: it is off.
 void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule);
-// Blending of draw buffer 0; on false the functions are left alone.
+// Sets the blending of draw buffer 0; on false the functions are left alone.
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
 
 #endif

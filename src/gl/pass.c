@@ -119,7 +119,7 @@ static void bindInputs(gfDevice *device, const gfPass *pass)
     }
 }
 
-// False: the program has the value already.
+// Keeps the value of a uniform. Returns false if the program has it already.
 static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
 {
     if (size == 0 || size > sizeof input->kept) {
@@ -196,7 +196,7 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
     }
 }
 
-// Points where the context has them as large as that.
+// Draws squares, as points where the context has them as large as that.
 static void drawSquares(gfDevice *device, const gfPass *pass, int count)
 {
     bool points = pass->tileTexels <= device->gl.maxPointSize;

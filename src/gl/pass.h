@@ -97,7 +97,8 @@ typedef struct gfPass {
 #define GF_I4V(uniform, n, array) {#uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
-// After something outside passes was bound: a program, a vertex array, a texture, a sampler, a texture unit.
+// Must be called after something outside passes was bound: a program, a vertex array, a texture, a sampler, a texture
+// unit.
 void gfPass_ForgetBindings(gfDevice *device);
 
 // Draws what the program's vertex stage is. While device->rehearsing it only makes the framebuffers that it needs.

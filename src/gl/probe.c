@@ -25,7 +25,7 @@ static bool nearTo(const float *values, const float *expected, int channels)
     return true;
 }
 
-// Without a report: that a format can't be had is what is asked here.
+// Makes a texture without a report: a format that can't be had is one of the answers here.
 static GLuint makeTexture(gfDevice *device, gfFormat format, int height, const float *values)
 {
     const gfFormatInfo *info = &device->gl.formats[format];

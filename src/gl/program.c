@@ -27,7 +27,7 @@ typedef struct CachedShader {
     char defines[GF_DEFINES_MAX];
 } CachedShader;
 
-// One by one in a list, for passes keep pointers to them.
+// A program in the cache. Each is allocated by itself, for passes keep pointers to them.
 typedef struct CachedProgram {
     struct CachedProgram *next;
     MakingState state;
@@ -195,7 +195,8 @@ static bool loadBinary(gfDevice *device, CachedProgram *c)
     return false;
 }
 
-// Compiling of both shaders, and linking, without asking for an outcome. False and reported: it has failed already.
+// Begins to compile both shaders, and to link, without asking for an outcome. False and reported: it has failed
+// already.
 static bool beginProgram(gfDevice *device, CachedProgram *c, bool checks)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -256,7 +257,7 @@ static void failProgram(const gfDevice *device, CachedProgram *c, int failedAllo
     c->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
 }
 
-// Whatever state it is in; waits for the GL. Null and reported: it has failed.
+// Makes a program whatever state it is in; waits for the GL. Returns null, which is reported, if it has failed.
 static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
 {
     int failures = device->core.failedAllocations;
@@ -269,7 +270,7 @@ static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
     return NULL;
 }
 
-// A new name in the cache; null and reported: SHADER, OUT_OF_MEMORY.
+// Adds a new name to the cache; null and reported: SHADER, OUT_OF_MEMORY.
 static CachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex, const char *file, const char *defines)
 {
     CachedProgram *added = NULL;
@@ -373,7 +374,7 @@ const gfProgram *gfProgram_GetFormatted(gfDevice *device, const gfVertexStage *v
     return gfProgram_Get(device, vertex, file, defines);
 }
 
-// A row's own defines, and those of its options that hold. False: they are too long.
+// Joins a row's own defines, and those of its options that hold. False: they are too long.
 static bool joinDefines(const gfProgramTable *table, const gfProgramRow *row, uint32_t conditions,
                         char joined[GF_DEFINES_MAX])
 {

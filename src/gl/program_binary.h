@@ -4,7 +4,7 @@
 
 #include "gl/device.h"
 
-// A number of 128 bits for these bytes, never zero (FNV-1a by two starting values).
+// Computes a number of 128 bits for these bytes, never zero (FNV-1a by two starting values).
 void gfProgramBinary_Hash(const void *bytes, size_t size, uint64_t hash[2]);
 
 // Tells whether the context has binaries, and the host keeps them.

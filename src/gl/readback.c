@@ -7,7 +7,7 @@
 
 // GL promises to read float targets as RGBA floats; other layouts vary.
 #define READ_CHANNELS 4
-// After so many a GPU that is waited for does not come back.
+// A GPU that is waited for longer than this does not come back.
 #define RING_SECONDS 30
 
 typedef struct Read {

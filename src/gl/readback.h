@@ -16,17 +16,17 @@ bool gfReadQueue_Create(gfDevice *device);
 void gfReadQueue_Destroy(gfDevice *device);
 // Drops what the fluid of this number has under way; 0: what all have.
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
-// Reads under way that nobody has polled.
+// Returns the number of reads under way that nobody has polled.
 int gfReadQueue_CountUnpolled(const gfDevice *device);
 // Starts a copy; none and reported: TOO_MANY, OUT_OF_MEMORY.
 gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
 gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,
                               const char *caller);
-// Waits. False and reported: OUT_OF_MEMORY.
+// Reads a texture and waits. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 
-// Red of a texture's first texel, for those who can do without: waits, and where it fails *value stays as it is and
-// nothing is reported.
+// Reads red of a texture's first texel, for those who can do without: waits, and where it fails *value stays as it is
+// and nothing is reported.
 void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value);
 
 // The lower left `width` x `height` texels of a texture of whole numbers, four for each: absent channels are 0, 0, 1.

@@ -35,7 +35,8 @@ bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted
 // Its label is the name of what it is kept in: the last one of "&t->motion", say.
 #define gfTexture_Create(device, texture, wanted, width, height) \
     gfTexture_CreateNamed(device, texture, wanted, width, height, #texture)
-// One of RGBA32F that is only uploaded to and read: it has no framebuffer. On false, reported, it is undefined.
+// Makes a texture of RGBA32F that is only uploaded to and read: it has no framebuffer. On false, reported, it is
+// undefined.
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
 // Sets every texel; integer formats get the whole numbers nearest to the values.

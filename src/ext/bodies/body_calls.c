@@ -13,7 +13,7 @@ error:
     return false;
 }
 
-// Null and reported, with nothing made, if the list is not there.
+// Returns null, which is reported, with nothing made, if the list is not there.
 static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -25,7 +25,7 @@ error:
     return NULL;
 }
 
-// All that bodies need: the first one makes it.
+// Makes all that bodies need when the first one is added.
 static bool requireBodies(gfFluid *fluid)
 {
     if (fluid->bodies == NULL && gfFluid_UpdateSolids(fluid)) {

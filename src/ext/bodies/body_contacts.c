@@ -17,7 +17,7 @@ static double getReach(const gfContactScene *scene, const gfRigidBody *b)
                                                   : reach;
 }
 
-// Things of which at least one moves: `numbers` as above, `other` the centre of the second.
+// Makes the pair of a body and another thing: `numbers` as above, `other`: the centre of the second.
 static gfContactPair pairUp(const gfRigidBody *b, const int numbers[2], const int movers[2], const double other[2])
 {
     return (gfContactPair){.numbers = {numbers[0], numbers[1]},
@@ -131,7 +131,7 @@ static void meetSolids(const gfContactScene *scene, int i, gfRigidBody *b, doubl
     }
 }
 
-// Sides that nothing flows through by itself; a few corners, which are in front of the side or beyond it.
+// Meets the sides that nothing flows through by itself, with the corners that are in front of a side or beyond it.
 static void meetSides(const gfContactScene *scene, int i, gfRigidBody *b, double reach)
 {
     const gfHull *hull = &scene->bodies->hulls[i];

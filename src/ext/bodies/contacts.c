@@ -34,7 +34,7 @@ void gfContacts_Begin(gfContacts *o)
     o->count = o->next = 0;
 }
 
-// In 2D the first lies in the plane.
+// Finds two directions across the normal. In 2D the first lies in the plane.
 static void findTangents(gfContact *c)
 {
     static const double up[3] = {0.0, 0.0, 1.0}, aside[3] = {1.0, 0.0, 0.0};
@@ -81,7 +81,7 @@ void gfContacts_AddPair(gfContacts *o, const gfContact *found, int count, const 
     }
 }
 
-// One over the mass that an impulse along `axis` meets.
+// Returns one over the mass that an impulse along `axis` meets.
 static double getResponse(const gfMover *m, const double arm[3], const double axis[3])
 {
     double turn[3], turned[3];
@@ -108,7 +108,7 @@ static void applyImpulses(gfMover *movers, const gfContact *c, const double axis
     applyImpulse(&movers[c->b], c->arms[1], axis, impulse);
 }
 
-// Speed of b over a, at the contact.
+// Returns the speed of b over a, at the contact.
 static double getSpeed(const gfMover *movers, const gfContact *c, const double axis[3])
 {
     const gfMover *a = &movers[c->a], *b = &movers[c->b];

@@ -71,7 +71,7 @@ typedef struct gfContacts {
 
 bool gfContacts_Create(gfCore *core, gfContacts *contacts, int capacity);
 void gfContacts_Destroy(gfCore *core, gfContacts *contacts);
-// Before those of a step are added.
+// Must be called before the contacts of a step are added.
 void gfContacts_Begin(gfContacts *contacts);
 // Adds one; pairs must come in rising order. What there is no room for is left out.
 void gfContacts_Add(gfContacts *contacts, const gfContact *contact);

@@ -1,4 +1,4 @@
-// Bodies that come into liquid, for the host.
+// Notes bodies that come into liquid, for the host.
 #include "ext/bodies/rigid_bodies.h"
 
 // A body is in liquid from this fraction of it under the surface on.

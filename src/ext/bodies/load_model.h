@@ -20,7 +20,7 @@ static inline void gfLoad_Follow(double *value, double seen, double weight)
     *value += weight * (seen - *value);
 }
 
-// A value after it was drawn towards another one at a rate of any size: the end of an implicit step.
+// Returns a value drawn towards another one at a rate of any size, at the end of an implicit step.
 static inline double gfLoad_Approach(double value, double towards, double rate)
 {
     return value + (towards - value) * rate / (1.0 + rate);

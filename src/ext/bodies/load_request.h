@@ -24,7 +24,7 @@ typedef struct gfLoadRing {
     uint64_t nextStep; // no request is made before it
 } gfLoadRing;
 
-// Steps from one request to the next.
+// Returns the number of steps from one request to the next.
 static inline int gfLoadRequest_GetStride(double dt)
 {
     return (int)fmin(fmax(floor(GF_LOAD_REQUEST_TIME / dt + 0.5), 1.0), 1e6);
@@ -55,7 +55,7 @@ static inline void gfLoadRequest_Drop(gfLoadRequest *request)
     request->due = 0;
 }
 
-// Body number `i` of a request, null if it is gone.
+// Returns body number `i` of a request, null if it is gone.
 static inline void *gfLoadRequest_Find(const gfLoadRequest *request, int i, const gfSlots *list)
 {
     gfHandle id = request->ids[i];

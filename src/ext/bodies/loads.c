@@ -115,8 +115,8 @@ gfBodyMasses gfRigidBody_AddMass(const gfRigidBody *b, double fraction, double d
     return m;
 }
 
-// Quadratic drag towards the flow, solved for the end of the step. `fraction` of the body is in the fluid, `depth`
-// along the third axis.
+// Applies quadratic drag towards the flow, solved for the end of the step. `fraction` of the body is in the fluid,
+// `depth` along the third axis.
 static void drag(gfRigidBody *b, const gfLoadScene *scene, double fraction, double depth, gfBodyMasses masses,
                  gfMover *mover)
 {
@@ -207,7 +207,7 @@ static void loadInGrid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
     b->submerged = 1.0;
 }
 
-// Seen from above: the slope of the surface, the flow, and where it is too shallow the ground.
+// Seen from above a body is moved by the slope of the surface, the flow, and where it is too shallow the ground.
 static void loadInShallow(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
     const gfSurroundings *a = &b->around;
@@ -221,7 +221,7 @@ static void loadInShallow(gfRigidBody *b, const gfLoadScene *scene, gfMover *mov
     mover->acceleration[1] = weight * (a->groundForce[1] - afloat * a->levelSlopeY);
     mover->angularAcceleration[2] = b->mass * g * a->groundTurn * mover->invInertia[2][2];
     drag(b, scene, a->wet, depth, masses, mover);
-    // Coulomb's friction, which brings it to rest and no further.
+    // Coulomb's friction brings it to rest and no further.
     double speed = hypot(mover->velocity[0], mover->velocity[1]) + b->bound * fabs(mover->spin[2]);
     double loss = (double)b->def.friction * fabs(weight) * a->onGround * scene->dt;
     double kept = speed > loss ? 1.0 - loss / speed : 0.0;
@@ -232,7 +232,7 @@ static void loadInShallow(gfRigidBody *b, const gfLoadScene *scene, gfMover *mov
     b->grounded = b->grounded || a->onGround > 0.05;
 }
 
-// Forces from how it would move by itself: what it has besides is the host's.
+// Computes forces from how it would move by itself: all other motion is the host's.
 static void setForces(gfRigidBody *b, const gfLoadScene *scene, const double rise[3])
 {
     const double masses[3] = {b->mass, b->mass, b->inertia};

@@ -18,7 +18,7 @@ typedef struct gfBodyMasses {
 
 // Returns how deep a body of SHALLOW would lie in deep water, m.
 double gfRigidBody_GetDraft(const gfRigidBody *b);
-// Width of the body across a direction of length 1.
+// Returns the width of the body across a direction of length 1.
 double gfRigidBody_GetWidth(const gfRigidBody *b, double x, double y);
 // Returns the buoyancy on a body, with the share of gravity along the surface.
 gfImmersion gfRigidBody_Immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose);

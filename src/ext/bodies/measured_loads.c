@@ -17,8 +17,8 @@
 #define EXCESS_TIME 1.5  // s
 #define EXCESS_CELLS 0.5 // of draught
 #define EXCESS_SHARE 0.06 // of buoyancy
-// Most of still liquid's push on what is covered that is given back: deep liquid is denser, and what is measured
-// swings.
+// At most so many times the pressure of still liquid on what is covered is given back: deep liquid is denser, and what
+// is measured swings.
 #define COVERED_MOST 1.5
 #define COVERED_ROUNDS 4
 

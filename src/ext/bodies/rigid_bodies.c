@@ -131,7 +131,7 @@ static void prepareMovers(gfRigidBodies *o, const gfLoadScene *scene, uint64_t s
     o->moverCount = GF_RIGID_BODY_MAX + 1;
 }
 
-// No faster than a quarter of the domain a step.
+// Lets a body go no faster than a quarter of the domain a step.
 static void limitSpeed(gfRigidBody *b, const gfFluidDef *def, double dt)
 {
     double size = fmax((double)def->gridWidth, (double)def->gridHeight) * (double)def->cellSize;

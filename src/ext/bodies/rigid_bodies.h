@@ -14,7 +14,7 @@
 #include "gl/archive.h"
 #include "query/queries.h"
 
-// Points that are asked about of each body: beside it for the surface, half of them on each side, and around it.
+// Points of each body that requests are about: beside it for the surface, half of them on each side, and around it.
 #define GF_BODY_LEVEL_POINTS 6
 #define GF_BODY_FLOW_POINTS 8
 #define GF_BODY_POINTS (GF_BODY_LEVEL_POINTS + GF_BODY_FLOW_POINTS)
@@ -135,7 +135,7 @@ bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char
 // Makes a body from a checked definition.
 gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def);
 gfShape gfRigidBody_GetShape(const gfRigidBody *b);
-// A velocity that definitions may have.
+// Limits a velocity to what definitions may have.
 static inline float gfRigidBody_Bound(double value)
 {
     return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
@@ -161,9 +161,9 @@ static inline bool gfRigidBodies_AreMeasured(const gfBody *body)
     return body->def.solver == GF_SOLVER_GAUSSIAN && body->def.gaussian.mode == GF_GAUSSIAN_CONSERVING;
 }
 
-// Back to where they were defined.
+// Puts bodies back to where they were defined.
 void gfRigidBodies_Reset(gfRigidBodies *bodies, gfBody *body);
-// Before step number `step` of `dt` seconds: bodies move. False and reported: an answer was lost, and they went on
+// Moves bodies, before step number `step` of `dt` seconds. False and reported: an answer was lost, and they went on
 // without.
 bool gfRigidBodies_Advance(gfRigidBodies *bodies, gfBody *body, uint64_t step, double dt);
 // The step that a request follows.
@@ -172,20 +172,20 @@ typedef struct gfRequestTime {
     double dt, now_s; // its length; the time after it
 } gfRequestTime;
 
-// After a step: requests what the fluid is like around bodies, if that is due. False and reported: it could not.
+// Requests, after a step, what the fluid is like around bodies, if that is due. False and reported: it could not.
 bool gfRigidBodies_Request(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state,
                            const gfRequestTime *time);
 // Tells a body that its velocities were changed by so much, and not by the fluid.
 void gfRigidBodies_NoteImpulse(gfRigidBodies *bodies, gfHandle id, const double change[3]);
-// Lists the solids whose loads are added up from now on; whether they are others than before.
+// Lists the solids whose loads are added up from now on. Returns whether they are others than before.
 bool gfRigidBodies_ListSolids(gfRigidBodies *bodies);
 // Waits for all that is under way, so that it lies in host memory.
 void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
 // Takes those answers that are due before step number `step`, and waits for none that is not. False and reported: one
 // was lost.
 bool gfRigidBodies_TakeAnswers(gfRigidBodies *bodies, gfDevice *device, const gfLoadScene *scene, uint64_t step);
-// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for questions under way. What is read
-// goes into new ones.
+// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for requests under way. Reading fills
+// bodies that are new.
 void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *bodies, gfBody *body);
 
 // --- body_contacts.c
@@ -211,7 +211,8 @@ void gfRigidBodies_TakeCovered(gfRigidBodies *bodies, gfRigidBody *b, double cov
 
 // --- impacts.c
 
-// After the loads of step number `step` of the body in a slot. `before`: how much of it was under water.
+// Notes an impact, after the loads of step number `step` of the body in a slot. `before`: how much of it was under
+// water.
 void gfRigidBodies_NoteImpact(gfRigidBodies *bodies, int slot, gfSolverKind solver, double before, uint64_t step);
 
 // --- swelling.c
@@ -244,8 +245,8 @@ typedef struct gfBodyAnswer {
 void gfRigidBody_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer);
 // Tells the host to hold it, as long as the fluid around it is not known, lest it get speed that nothing takes from it.
 void gfRigidBody_Bear(gfRigidBody *b, const gfLoadScene *scene);
-// Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The
-// mover's mass has the fluid that moves with it.
+// Applies the forces of the fluid and its own weight as motion: drag changes its velocity at once, the rest is
+// acceleration. The mover's mass has the fluid that moves with it.
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
 
 #endif

@@ -97,7 +97,7 @@ gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def)
     return b;
 }
 
-// The shape's own centre now.
+// Returns the way from the centre of mass to the shape's own centre now.
 static void getShapeCentre(const gfRigidBody *b, double arm[2])
 {
     double c = cos(b->angle), s = sin(b->angle);

@@ -53,7 +53,7 @@ double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3])
 
 // --- volumes ---------------------------------------------------------------------------------------------------------
 
-// Half the length of a column along own axis `up`, at (u, v) along the other two; below 0: it misses.
+// Returns half the length of a column along own axis `up`, at (u, v) along the other two; below 0: it misses.
 static double getColumn(const gfRoundedBox *box, int up, double u, double v)
 {
     double du = fmax(fabs(u) - box->half[(up + 1) % 3], 0.0), dv = fmax(fabs(v) - box->half[(up + 2) % 3], 0.0);
@@ -312,7 +312,7 @@ static void clipBy(Feature *f, const Feature *over, const double normal[3])
     }
 }
 
-// Two edges that cross: the middle between their nearest points.
+// Finds the middle between the nearest points of two edges that cross.
 static bool cross(const Feature *a, const Feature *b, double place[3])
 {
     double da[3], db[3], r[3];
@@ -353,7 +353,7 @@ static gfContact makeContact(const Gap *gap, const double place[3], double shift
     return c;
 }
 
-// Farthest of a feature along the normal.
+// Returns how far a feature reaches along the normal.
 static double getMost(const Feature *f, const double normal[3])
 {
     double most = -INFINITY;
@@ -370,7 +370,7 @@ typedef struct BoxPair {
     double reach;
 } BoxPair;
 
-// An edge or face over another one. `sign`: 1 where the points are b's, over a feature of a.
+// Makes contacts of an edge or face over another one. `sign`: 1 where the points are b's, over a feature of a.
 static int collideFaces(const BoxPair *pair, const Feature *reference, Feature *points, double sign,
                         gfContact contacts[GF_BOX_CONTACTS])
 {

@@ -20,7 +20,8 @@ static gfVec2 toPoint(double x, double y)
     return (gfVec2){(float)fmin(fmax(x, -1e9), 1e9), (float)fmin(fmax(y, -1e9), 1e9)};
 }
 
-// SHALLOW: all of them under the body. Its ground is told best by the outline, and its middle by those within.
+// Places the points of SHALLOW, all of them under the body. Its ground is told best by the outline, and its middle by
+// those within.
 static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
 {
     for (int i = 0; i < GF_BODY_POINTS; i++) {
@@ -115,7 +116,7 @@ static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswe
     }
 }
 
-// Mean velocity, and how it turns, over points that are in liquid.
+// Takes in the mean velocity, and how it turns, over points that are in liquid.
 static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer *answer, double weight)
 {
     const gfVec2 *points = answer->points;
@@ -155,7 +156,7 @@ static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfBodyAnswer
     }
 }
 
-// A plane through values at points: the mean and its slopes.
+// Fits a plane through values at points: the mean and its slopes.
 static void fitPlane(const gfRigidBody *b, const gfVec2 *points, const double *values, const bool *counts,
                      double plane[3])
 {
@@ -190,7 +191,7 @@ static void fitPlane(const gfRigidBody *b, const gfVec2 *points, const double *v
     plane[0] = mv / n - plane[1] * mx / n - plane[2] * my / n;
 }
 
-// SHALLOW: surface and ground as planes under the body, and where the ground bears it.
+// Takes in surface and ground of SHALLOW as planes under the body, and where the ground bears it.
 static void seeGround(gfRigidBody *b, const gfBodyAnswer *answer, double weight)
 {
     const gfVec2 *points = answer->points;

@@ -15,7 +15,7 @@ static double getReach3D(const gfContactScene3D *scene, const gfRigidBody3D *b)
     return 2.0 * scene->dt * (speed + scene->dt * scene->gravity) + 4.0 * scene->bodies->contacts.slop;
 }
 
-// Things of which at least one moves: `numbers` as above, `other` the centre of the second.
+// Makes the pair of a body and another thing: `numbers` as above, `other`: the centre of the second.
 static gfContactPair pairUp3D(const gfRigidBody3D *b, const int numbers[2], const int movers[2], const double other[3])
 {
     return (gfContactPair){.numbers = {numbers[0], numbers[1]},

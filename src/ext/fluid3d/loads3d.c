@@ -53,7 +53,7 @@ double gfRigidBody3D_PlacePoints(const gfRigidBody3D *b, const gfLoadScene3D *sc
 
 // --- what was seen ---------------------------------------------------------------------------------------------------
 
-// Heights of the surface beside it over its centre: their median, and which are near that.
+// Returns the median of the heights of the surface beside a body over its centre.
 static double findMedian(const gfSpot3D *spots, const double heights[GF_BODY3D_LEVEL_POINTS], int *count)
 {
     double sorted[GF_BODY3D_LEVEL_POINTS];
@@ -70,7 +70,7 @@ static double findMedian(const gfSpot3D *spots, const double heights[GF_BODY3D_L
     return *count > 0 ? 0.5 * (sorted[*count / 2] + sorted[(*count - 1) / 2]) : 0.0;
 }
 
-// A plane through those that agree with the median: height over the centre, and slopes along the sides.
+// Fits a plane through those that agree with the median: height over the centre, and slopes along the sides.
 static bool fitSurface(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpot3D *spots, double plane[3])
 {
     double heights[GF_BODY3D_LEVEL_POINTS], n = 0.0, mx = 0.0, mz = 0.0, mh = 0.0;
@@ -132,7 +132,7 @@ static void seeSurface(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpo
     gfLoad_Follow(&a->level, height, weight);
 }
 
-// Mean velocity, and how it turns, over points that are in liquid.
+// Takes in the mean velocity, and how it turns, over points that are in liquid.
 static void seeCurrent(gfRigidBody3D *b, const gfSpot3D *spots, double weight)
 {
     gfSurroundings3D *a = &b->around;
@@ -204,7 +204,7 @@ void gfRigidBody3D_InvertInertia(const gfRigidBody3D *b, const double moments[3]
     }
 }
 
-// The torque that turns it faster by `turn`, 1/s^2.
+// Returns the torque that turns it faster by `turn`, 1/s^2.
 static void applyInertia(const gfRigidBody3D *b, const double turn[3], double torque[3])
 {
     const gfShape3DPose pose = gfRigidBody3D_GetPose(b);
@@ -293,7 +293,7 @@ static void radiateWaves(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfR
     }
 }
 
-// Quadratic drag towards the flow, solved for the end of the step.
+// Applies quadratic drag towards the flow, solved for the end of the step.
 static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box, double fraction,
                       const Burden *m, gfMover *mover)
 {

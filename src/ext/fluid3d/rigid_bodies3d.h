@@ -109,7 +109,7 @@ static inline void gfVec3_Get(double to[3], gfVec3 v)
     to[2] = (double)v.z;
 }
 
-// No component is larger than `most`.
+// Returns a vector of which no component is larger than `most`.
 static inline gfVec3 gfVec3_Make(const double v[3], double most)
 {
     float c[3];
@@ -134,19 +134,19 @@ void gfRigidBody3D_MoveSolid(const gfRigidBody3D *b, gfVolumeBody *body, bool ju
 // Forgets what was known of the fluid elsewhere.
 void gfRigidBody3D_Forget(gfRigidBody3D *b, uint64_t step);
 
-// Back to where they were defined.
+// Puts bodies back to where they were defined.
 void gfRigidBodies3D_Reset(gfRigidBodies3D *bodies, gfVolumeBody *body);
 // Before step number `step` of `dt` seconds: bodies move; `stepsLeft` as in gfVolume_Step. False and reported: an
 // answer was lost, and they went on without.
 bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt, int stepsLeft);
-// After it: requests what the fluid is like around bodies, if that is due. False and reported: it could not.
+// Requests, after a step, what the fluid is like around bodies, if that is due. False and reported: it could not.
 bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt);
 // Waits for all that is under way, so that it lies in host memory.
 void gfRigidBodies3D_Land(gfDevice *device, gfRigidBodies3D *bodies);
-// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for questions under way. What is read
-// goes into new ones.
+// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for requests under way. Reading fills
+// bodies that are new.
 void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body);
 
 // Takes those answers that are due before step number `step`, and waits for none that is not. False and reported: one
@@ -192,10 +192,10 @@ void gfRigidBody3D_Bear(gfRigidBody3D *b, const double gravity[3]);
 // Takes a pose from the host, with what that tells of its pushes.
 void gfRigidBody3D_Drive(gfRigidBody3D *b, const double place[3], gfTurn turn, const double velocity[3],
                          const double spin[3]);
-// Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The
-// mover's mass has the fluid that moves with it.
+// Applies the forces of the fluid and its own weight as motion: drag changes its velocity at once, the rest is
+// acceleration. The mover's mass has the fluid that moves with it.
 void gfRigidBody3D_Load(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *mover);
-// The inverse of moments about its own axes, in the world.
+// Returns the inverse of moments about its own axes, in the world.
 void gfRigidBody3D_InvertInertia(const gfRigidBody3D *b, const double moments[3], double inverse[3][3]);
 
 #endif

@@ -31,7 +31,7 @@ uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mo
 bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing);
 
 // All return false, which was reported, if a pass was not drawn.
-// One of the three below.
+// Runs one of the three below.
 bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
 // Takes the particles that sources take.
 bool gfSph_Drain(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
@@ -45,7 +45,7 @@ bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
 // Puts the batch's input and uniforms behind those of a pass.
 void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass);
 
-// Differs from step to step.
+// Returns a number that differs from step to step.
 static inline GLint gfSph_GetSeed(const gfSph *s)
 {
     return (GLint)(s->steps & 0x7fffffff);

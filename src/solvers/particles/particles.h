@@ -41,7 +41,7 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
 
 // emitters.c: what sources do in a fixed step, before its substeps. False and reported: a pass was not drawn.
 bool gfParticles2D_ApplySources(const gfBody *body, gfSph *sph, float dt);
-// Reports OUT_OF_RANGE.
+// Checks it; reports OUT_OF_RANGE.
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller);
 
 // host.c: what the host asks of particles.
@@ -58,7 +58,7 @@ bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
 bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
-// Velocity alone: of the particles, linear between cells.
+// Only velocity can be written: that of the particles, linear between cells.
 bool gfParticles2D_IsWritable(gfField field);
 bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 uint32_t gfParticles2D_GetNeeds(const void *state);

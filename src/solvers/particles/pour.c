@@ -13,7 +13,7 @@ typedef struct Lattice {
     int count;                               // sites
 } Lattice;
 
-// All in cells. Sites are as far apart as particles at rest in the densest lattice.
+// Sets distances, all in cells. Sites are as far apart as particles at rest in the densest lattice.
 static void setSteps(const gfSph *s, Lattice *lattice)
 {
     double spacing = (double)s->scales.spacing / (double)s->scales.radius;
@@ -85,7 +85,7 @@ static Colors colorsOf(const gfSphDomain *domain)
 
 #define SITE_INPUTS(s) GF_IN(counts, (s)->sites.id), GF_IN(countsBefore, (s)->siteSums.before.id)
 
-// New particles behind those that there are.
+// Puts new particles behind those that there are.
 static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice, int first)
 {
     const Colors colors = colorsOf(domain);

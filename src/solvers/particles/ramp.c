@@ -1,4 +1,5 @@
-// Tunables that change while a fluid is there: what decides pressure approaches its new value, so that nothing bursts.
+// Tunables may change while a fluid is there: those that decide pressure approach their new values, so that nothing
+// bursts.
 #include "solvers/particles/sph.h"
 
 #include <math.h>
@@ -30,7 +31,7 @@ static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *ta
     return ramping;
 }
 
-// Raw values in place of those that they follow from.
+// Returns parameters with raw values in place of those that they follow from.
 static gfParticleParams rawParams(const gfSph *s, const gfSphDomain *domain)
 {
     gfParticleParams raw = *domain->params;

@@ -32,8 +32,8 @@ static void addNeighbour(LatticeSums *sums, const Kernels *k, double r)
     }
 }
 
-// Over the densest lattice (hexagonal; in 3D face-centred cubic) with this distance between particles on average, in
-// radii.
+// Sums over the densest lattice (hexagonal; in 3D face-centred cubic) with this distance between particles on average,
+// in radii.
 static LatticeSums sumLattice(int dimensions, double spacing)
 {
     const Kernels k = kernelsOf(dimensions);
@@ -62,7 +62,8 @@ static double lengthOf(gfVec3 v, int dimensions)
     return sqrt((double)(v.x * v.x) + (double)(v.y * v.y) + (dimensions == 3 ? (double)(v.z * v.z) : 0.0));
 }
 
-// Squared: of a fluid that its own weight, or a flow as fast as `speed`, presses together by what is allowed.
+// Returns the square of the speed of sound of a fluid that its own weight, or a flow as fast as `speed`, presses
+// together by what is allowed.
 static double soundSpeedOf(const gfParticleParams *p, int dimensions, const float size[3])
 {
     double depth = p->depth > 0.0f ? (double)p->depth : (double)size[1];
@@ -83,8 +84,9 @@ static void findExtremes(const gfParticleParams *p, double *lightest, double *he
     }
 }
 
-// Bulk modulus over density, for a stiffness of 1 and in units of the radius: pressure is the virial of the forces (see
-// forces.frag), sum(r f) / (2 d), and a small compression by e makes densities grow by e sum(r W') / (d sum(W)).
+// Returns the bulk modulus over density, for a stiffness of 1 and in units of the radius: pressure is the virial of the
+// forces (see forces.frag), sum(r f) / (2 d), and a small compression by e makes densities grow by e sum(r W') / (d
+// sum(W)).
 static double responseOf(const LatticeSums *sums, int dimensions, double nearStiffness)
 {
     double d2 = (double)(dimensions * dimensions);

@@ -27,7 +27,7 @@ typedef struct gfSphScales {
 void gfSphScales_Compute(gfSphScales *scales, const gfParticleParams *params, int dimensions, const float size[3],
                          float step);
 
-// Kernel radius that the parameters ask for, m.
+// Returns the kernel radius that the parameters ask for, m.
 float gfSphScales_GetRadius(const gfParticleParams *params, int dimensions);
 
 #endif

@@ -1,5 +1,5 @@
-// Programs, textures and set-up of particle fluids; the substep is in step.c, the search in search.c, the host's
-// particles in inflow.c, and what sources do in drain.c and pour.c.
+// Programs, textures and set-up of particle fluids; the substep is in particle_step.c, the search in search.c, the
+// host's particles in inflow.c, and what sources do in drain.c and pour.c.
 #include "solvers/particles/sph.h"
 
 #include "gl/readback.h"
@@ -170,7 +170,7 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     return conditions;
 }
 
-// A list of so many elements: its width is a power of two, and its shape nearly a square.
+// Sets the size of a list of so many elements: its width is a power of two, and its shape nearly a square.
 static void setListExtent(int extent[2], int *shift, int count, int leastShift)
 {
     *shift = leastShift;
@@ -181,7 +181,7 @@ static void setListExtent(int extent[2], int *shift, int count, int leastShift)
     extent[1] = (count + extent[0] - 1) / extent[0];
 }
 
-// Sites in the domain, about, but no more than a pass should handle.
+// Returns about the number of sites in the domain, but no more than a pass should handle.
 static int countSites(const gfSph *s, const gfSphDomain *domain)
 {
     double count = 1.0;
@@ -278,7 +278,7 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
     gfRouting_Destroy(device, &s->routing);
 }
 
-// Once, until as many substeps do: it may be what was meant.
+// Warns once, until as many substeps do: it may be what was meant.
 static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
 {
     gfParticleParams p = *domain->params;

@@ -83,8 +83,7 @@ typedef struct gfSph {
     float layoutSpacing;     // m, of the definition that it was made by
 } gfSph;
 
-// Where the fluid is and what is around it. Values are in metres and seconds.
-// Shapes that let particles through one way.
+// Shapes that let particles through one way, in metres and seconds.
 typedef struct gfSphValves {
     gfShapeBatch shapes;
     float ways[GF_SHAPES_PER_BATCH][4]; // direction, least half width, m
@@ -118,17 +117,17 @@ const gfProgram *gfSph_GetValveForces(const gfSph *sph, gfDevice *device, bool s
 // Returns false, which is reported, on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Destroy(gfDevice *device, gfSph *sph);
-// After params changed. False and reported: nothing changed.
+// Must be called after params changed. False and reported: nothing changed.
 bool gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
-// After domain->step changed.
+// Must be called after domain->step changed.
 void gfSph_ChangeStep(gfSph *sph, const gfSphDomain *domain);
-// Before a step: tunables go on towards those of the domain.
+// Lets tunables go on towards those of the domain, before a step.
 void gfSph_Ramp(gfSph *sph, const gfSphDomain *domain);
-// They are there at once.
+// Sets tunables to those of the domain at once.
 void gfSph_Settle(gfSph *sph, const gfSphDomain *domain);
 bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
-// One of its scales.substeps, for a domain that changes from one to the next.
+// Runs one of its scales.substeps, for a domain that changes from one to the next.
 bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);
 
 // The domain, in 2D, moves by so many m: places are as of its corner, and particles that are then outside are drained.
@@ -230,8 +229,8 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
 // One over the sums at rest, and particles a cell.
 #define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.cellFill, 0.0f)
 
-// m^2/s^2, see particle_fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their
-// integrals by.
+// Returns the unit of pressure, m^2/s^2 (see particle_fields.c): scales.soundSpeed squared, less what the kernels' sums
+// at rest differ from their integrals by.
 static inline float gfSph_GetPressureUnit(const gfSph *s)
 {
     return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.cellFill;

@@ -1,5 +1,5 @@
 // Shallow water over ground, seen from above: its parameters, its tables of programs and textures, and its set-up. The
-// step is in step.c, access to fields in fields.c, changes of the ground in ground.c.
+// step is in shallow_step.c, access to fields in shallow_fields.c, changes of the ground in ground.c.
 #include "solvers/shallow/shallow.h"
 
 #include <stddef.h>

@@ -88,7 +88,7 @@ static inline bool gfShallow_Is(const gfShallow *shallow, uint32_t condition)
     return (shallow->conditions & condition) == condition;
 }
 
-// Depth below which nothing flows, m: it makes a film that no one sees.
+// Returns the depth below which nothing flows, m: it makes a film that no one sees.
 static inline float gfShallow_GetDry(const gfBody *body)
 {
     return 1e-5f * body->def.cellSize;
@@ -106,7 +106,7 @@ static inline const char *gfShallow_GetWrapDefine(const gfShallow *shallow)
 // Makes what the tables have for these further conditions. False and reported on failure.
 bool gfShallow_Require(const gfBody *body, gfShallow *shallow, uint32_t conditions);
 
-// The parts of gf_solverShallow that other files hold: step.c, fields.c and ground.c.
+// The parts of gf_solverShallow that other files hold: shallow_step.c, shallow_fields.c and ground.c.
 bool gfShallow_UpdateSolids(const gfBody *body, void *state);
 bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
