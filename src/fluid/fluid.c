@@ -4,12 +4,12 @@
 
 #include "gpufluid/governor.h"
 
-#include "draw/effects.h"
-#include "ext/health/health.h"
 #include "ext/prepare/prepare.h"
 #include "fluid/validation.h"
+#include "draw/effects.h"
 #include "gl/program.h"
 #include "gl/readback.h"
+#include "ext/health/health.h"
 #include "query/queries.h"
 #include "tracers/tracers.h"
 
