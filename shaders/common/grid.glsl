@@ -24,7 +24,7 @@ ivec2 placed(ivec2 texel, ivec2 size, int extra)
 }
 #endif
 
-// Linear between texel centres; `texel` in texels, so that texel (i, j) has its centre at (i + 0.5, j + 0.5).
+// Reads linearly between texel centres; `texel` in texels, so that texel (i, j) has its centre at (i + 0.5, j + 0.5).
 vec4 sampleManually(sampler2D field, vec2 texel, int extra)
 {
     ivec2 size = textureSize(field, 0);
@@ -71,7 +71,7 @@ vec4 sampleFaces(sampler2D velocity, vec2 texel)
 #endif
 }
 
-// Velocity at a position (cells), m/s.
+// Returns the velocity at a position (cells), m/s.
 vec2 velocityAt(sampler2D velocity, vec2 p)
 {
     return vec2(sampleFaces(velocity, vec2(p.x + 0.5, p.y)).x, sampleFaces(velocity, vec2(p.x, p.y + 0.5)).y);

@@ -17,7 +17,7 @@ float packedFetch(sampler2D field, ivec2 cell)
     return (cell.x & 1) == 0 ? row.x : row.y;
 }
 
-// Linear between cell centres; `p` in cells, `last` the last cell.
+// Reads linearly between cell centres; `p` in cells, `last`: the last cell.
 float packedLinear(sampler2D field, vec2 p, ivec2 last)
 {
     vec2 base = floor(p - 0.5);

@@ -9,7 +9,7 @@
 #define DRAWS_RANDOM
 uniform int u_seed;
 
-// 32 random bits of this texel.
+// Returns 32 random bits of this texel.
 uint randomHere()
 {
     uvec2 texel = uvec2(gl_FragCoord.xy);
@@ -55,7 +55,7 @@ vec2 storedDeparture(vec2 departure)
 #endif
 }
 
-// All channels by one number: what is grey stays grey.
+// Rounds all channels by one number: what is grey stays grey.
 vec4 storedDye(vec4 dye)
 {
 #ifdef ROUND_DYE

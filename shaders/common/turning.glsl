@@ -2,7 +2,7 @@
 // the angular velocity and the angular acceleration, in the lengths and times of whoever includes this.
 uniform vec4 u_turning;
 
-// Acceleration without the Coriolis force.
+// Returns the acceleration without the Coriolis force.
 vec2 turningAcceleration(vec2 place)
 {
     vec2 arm = place - u_turning.xy;

@@ -11,7 +11,7 @@ uniform float u_spacing;
 
 const float LONGEST = 1.0; // squares; an arrow ends within the squares beside its own
 
-// Signed distance (px) to an arrow of so many pixels from (0, 0) along x: a shaft that widens, and a head.
+// Returns the signed distance (px) to an arrow of so many pixels from (0, 0) along x: a shaft that widens, and a head.
 float arrowDistance(vec2 p, float len)
 {
     float head = min(0.32 * u_spacing, 0.55 * len);

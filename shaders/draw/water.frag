@@ -37,7 +37,7 @@ const float BENT = 0.25;                 // of a slope: how far water of depth 1
 
 const float STEEPER = 2.5;               // waves are lit as if they were: from straight above little is seen of them
 
-// Without creases, and across the seam of a periodic axis, which samplers don't know.
+// Reads without creases, and across the seam of a periodic axis, which samplers don't know.
 vec4 smoothly(sampler2D field, vec2 place)
 {
 #ifdef WRAP
@@ -75,7 +75,7 @@ struct Water {
     float pixel; // m
 };
 
-// Light that reaches the ground under it, over that under flat water.
+// Returns the light that reaches the ground under it, over that under flat water.
 float gatheredAt(Water w, float bySurface, float seen)
 {
     vec2 below = w.p + min(BENT * w.depth, 2.0 * u_micro.w) * w.slope;

@@ -33,7 +33,7 @@ float groundAt(ivec2 cell)
     return texelFetch(u_groundField, placed(cell, u_cells, 0), 0).x;
 }
 
-// Height of the surface, or of this place's own where there is none: waves end at the shore.
+// Returns the height of the surface, or of this place's own where there is none: waves end at the shore.
 float levelAt(ivec2 cell, float own)
 {
     vec2 water = waterAt(cell);
@@ -80,7 +80,7 @@ float stepsAlong(ivec2 cell, ivec2 axis)
 }
 #endif
 
-// One over the area on which the light of a square of the surface falls.
+// Returns one over the area on which the light of a square of the surface falls.
 float gatheredAt(ivec2 cell, float own, float depth)
 {
     float h[9];

@@ -5,7 +5,7 @@
 uniform sampler2D u_hostDepth;
 uniform vec4 u_depthBy;
 
-// z of what the host has drawn there, of the eye's space; where that is nothing, far away.
+// Returns z of what the host has drawn there, of the eye's space; where that is nothing, far away.
 float hostAt(vec2 place)
 {
     if (u_depthBy.w < 0.5) {

@@ -23,7 +23,7 @@ struct Range {
     float middle;
 };
 
-// z and weight of a neighbour; weight 0: it is in front.
+// Returns z and weight of a neighbour; weight 0: it is in front.
 vec2 taken(float z, float weight, inout Range range)
 {
     if (z > range.front) {

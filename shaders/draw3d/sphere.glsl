@@ -23,7 +23,7 @@ Meeting meet(Ray ray)
     return Meeting(ray.origin + z * ray.way, sqrt(share));
 }
 
-// Depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far.
+// Returns a depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far.
 float depthOf(float z)
 {
     float x = -z / 4.0;

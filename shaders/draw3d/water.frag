@@ -28,7 +28,8 @@ vec3 placeAt(ivec2 at, float z)
     return ray.origin + z * ray.way;
 }
 
-// Along one axis: across both neighbours where both lie on the same surface, else towards the nearer one.
+// Returns the slope along one axis: across both neighbours where both lie on the same surface, else towards the nearer
+// one.
 vec3 slopeAlong(ivec2 at, ivec2 step, float z)
 {
     float after = zAt(at + step);

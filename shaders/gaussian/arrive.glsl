@@ -63,7 +63,8 @@ Near nearOf(ivec2 texel)
     return near;
 }
 
-// Weights along an axis of particles that arrive at x from a cell, with those that a side throws back to it.
+// Returns the weights along an axis of particles that arrive at x from a cell, with those that a side throws back to
+// it.
 vec4 weightBeside(vec4 x, bool low, bool high)
 {
     vec4 w = weight(x);

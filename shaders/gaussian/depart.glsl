@@ -37,8 +37,8 @@ float adhesionOf(float contact)
     return u_adhesion * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);
 }
 
-// Acceleration of a wall at distance `d`, in units of the stiffness over pi: that of all its cells, if each draws
-// liquid as exp(-x.x) x says.
+// Returns the acceleration of a wall at distance `d`, in units of the stiffness over pi: that of all its cells, if each
+// draws liquid as exp(-x.x) x says.
 float pullOf(float contact, float d)
 {
     return 0.5 * sqrt(PI) * adhesionOf(contact) * exp(-d * d);

@@ -21,9 +21,9 @@ layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
 
-// Mass, over that at rest, of liquid that carries what weighs on it: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = push, which is 2
-// gravity depth / stiffness. Newton's method from above, where it converges evenly. Where particles push softly the
-// logarithm of the mass grows with depth.
+// Returns the mass, over that at rest, of liquid that carries what weighs on it: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = push,
+// which is 2 gravity depth / stiffness. Newton's method from above, where it converges evenly. Where particles push
+// softly the logarithm of the mass grows with depth.
 float massAtRest(float push)
 {
     float m = 1.0 + min(push, pow(push, 1.0 / 3.0));

@@ -253,7 +253,7 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
 #endif
 
 #ifdef WALLS
-// Velocities and ways after what walls do.
+// Applies walls to velocities and ways.
 void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout vec4 velocityY, inout vec4 moveX,
                inout vec4 moveY)
 {

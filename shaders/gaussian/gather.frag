@@ -44,7 +44,7 @@ vec4 endsOf(vec4 way)
     return 0.5 * mix(way, sign(way), vec4(lessThan(abs(way), vec4(2.5))));
 }
 
-// Ways times mass of the four cells of a texel.
+// The ways times mass of the four cells of a texel.
 struct Ways {
     vec4 x;
     vec4 y;
@@ -252,7 +252,7 @@ void main()
     gather(own, near, arrived);
     vec4 mass = arrived.mass;
 #ifdef SOLIDS
-    // Nothing in walls.
+    // Nothing is in walls.
     mass *= vec4(equal(near.solids & bitOf(0, 0), ivec4(0)));
 #endif
     vec2 first = 2.0 * vec2(own) + 0.5;

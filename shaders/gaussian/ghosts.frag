@@ -40,7 +40,7 @@ float coveredAt(ivec2 cell)
     return clamp(0.5 - (distance - YIELDING) / max(steps.x, steps.y), 0.0, 1.0);
 }
 
-// Mass between cells, those in solids left out.
+// Returns the mass between cells, with those in solids left out.
 float massBetween(vec2 p)
 {
     ivec2 base = ivec2(floor(p));

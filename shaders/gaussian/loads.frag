@@ -41,7 +41,7 @@ void findNearest(ivec2 texel, out vec4 solids, out vec4 away)
     away = vec4(a.x, b.x, c.x, d.x) / u_cellSize;
 }
 
-// 1 where a cell is one of those along an axis.
+// Returns 1 where a cell is one of those along an axis.
 vec4 within(vec4 x, int least, int most)
 {
     return step(float(least), x) * step(x, vec4(most));

@@ -1,12 +1,11 @@
-// Per tile of 8 x 8 cells: where the cells are that matter to it.
-// In: u_bounds (gaussian/bounds.frag, cells a step) of the tiles around; u_reach, cells; u_limits, the farthest that
-// counts, cells: least x and y, largest x and y. With CLASSES also u_bounds0, u_bounds1 and u_bounds2: the bounds of the
-// last states.
-// Out: o_neighbourhood, relative to each cell of the tile: least x and y, largest x and y; least above largest if there
-// are none. With FORCES it holds cells whose particles come as near as u_reach to those of the tile, otherwise cells
-// whose particles come as near as that to a cell of the tile. With CLASSES o_class, whether the tile must be drawn: 0
-// no, it is empty and was in three steps, so that both sides of everything that is drawn by turns are clear; 1 yes; 2
-// yes, and a side may be near; 3 a solid.
+// Finds, per tile of 8 x 8 cells, where the cells are that matter to it. In: u_bounds (gaussian/bounds.frag, cells a
+// step) of the tiles around; u_reach, cells; u_limits, the farthest that counts, cells: least x and y, largest x and y.
+// With CLASSES also u_bounds0, u_bounds1 and u_bounds2: the bounds of the last states. Out: o_neighbourhood, relative
+// to each cell of the tile: least x and y, largest x and y; least above largest if there are none. With FORCES it holds
+// cells whose particles come as near as u_reach to those of the tile, otherwise cells whose particles come as near as
+// that to a cell of the tile. With CLASSES o_class, whether the tile must be drawn: 0 no, it is empty and was in three
+// steps, so that both sides of everything that is drawn by turns are clear; 1 yes; 2 yes, and a side may be near; 3 a
+// solid.
 #include "gaussian/state.glsl"
 #ifdef CLASSES
 #include "gaussian/walls.glsl"

@@ -35,8 +35,8 @@ ivec2 texelCount()
     return (u_cells + 1) >> 1;
 }
 
-// One texel of a packed field; `scale` is packedScale(). Nearest sampling: software renderers take a third longer to
-// fetch.
+// Reads one texel of a packed field; `scale` is packedScale(). Nearest sampling: software renderers take a third longer
+// to fetch.
 vec4 readPacked(sampler2D field, ivec2 texel, vec2 scale)
 {
     return textureLod(field, (vec2(texel) + 0.5) * scale, 0.0);
@@ -82,7 +82,7 @@ Particles readParticles(ivec2 texel, vec2 scale)
                      bulkAt(texel, scale), vec4(1.0));
 }
 
-// A place of a field of `size`, along periodic axes at most its size beyond an edge, where the field has it.
+// Wraps a place of a field of `size`, along periodic axes at most its size beyond an edge, to where the field has it.
 ivec2 wrapWithin(ivec2 at, ivec2 size)
 {
 #ifdef WRAP
@@ -98,8 +98,8 @@ ivec2 wrapTexel(ivec2 texel)
     return wrapWithin(texel, texelCount());
 }
 
-// First and last texel of a neighbourhood about texel `own`, for loops up to and including the last. `neighbourhood` is
-// in cells relative to a cell of the texel: least x and y, largest x and y.
+// Returns the first and last texel of a neighbourhood about texel `own`, for loops up to and including the last.
+// `neighbourhood` is in cells relative to a cell of the texel: least x and y, largest x and y.
 ivec4 texelNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
     ivec2 first = own + (neighbourhood.xy >> 1);
@@ -125,7 +125,7 @@ struct Cell {
     float mass;
 };
 
-// One cell, the slow way; nothing beyond the sides.
+// Reads one cell, the slow way; beyond the sides there is nothing.
 Cell cellAt(ivec2 cell)
 {
 #ifdef WRAP

@@ -56,7 +56,7 @@ float nearestOnWay(int shape, vec2 place, vec2 move)
     return nearest;
 }
 
-// Mean mass 2.5 and 3.5 cells from a place: nearer there is less beside what is held.
+// Returns the mean mass 2.5 and 3.5 cells from a place: nearer there is less beside what is held.
 float massBeside(vec2 place, vec2 away)
 {
     return 0.5 * (cellAt(ivec2(floor(place + 2.5 * away))).mass + cellAt(ivec2(floor(place + 3.5 * away))).mass);

@@ -7,7 +7,7 @@ int bitOf(int i, int j)
     return 1 << (3 * (j + 1) + i + 1);
 }
 
-// Cells in solids.
+// Returns the map of cells in solids.
 int solidMap(ivec2 cell)
 {
     int map = 0;
@@ -84,7 +84,7 @@ float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
     return target == ivec2(0) ? kept : past;
 }
 
-// Hidden places but those aslant of which all lands before the solid.
+// Returns the hidden places but those aslant of which all lands before the solid.
 int keptMap(ivec2 cell, int solids, int hidden)
 {
     for (int n = 0; n < 4; n++) {

@@ -56,8 +56,8 @@ bool isBlocked(ivec2 cell)
 }
 
 #if defined(WRAP) && defined(SOLIDS)
-// No farther than to what is across a periodic seam: no nearer than the seam, or than what is nearest to the other side
-// of it.
+// Limits a distance to that of what is across a periodic seam: no nearer than the seam, or than what is nearest to the
+// other side of it.
 float acrossSeam(ivec2 cell, int axis, int edge, float toSeam)
 {
     ivec2 beyond = cell;
@@ -104,7 +104,7 @@ float solidColumn(ivec2 cell)
     return texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y;
 }
 
-// Away from the nearest solid; up where no way is better than the others.
+// Returns the direction away from the nearest solid; up where no way is better than the others.
 vec2 solidNormal(ivec2 cell)
 {
     vec2 slope = vec2(solidDistance(cell + ivec2(1, 0)) - solidDistance(cell - ivec2(1, 0)),

@@ -6,7 +6,7 @@ int tagMaterial(uint tag)
     return int(tag >> 24);
 }
 
-// Linear light.
+// Returns linear light.
 vec3 tagColor(uint tag)
 {
     return decodeSrgb(vec3(uvec3(tag, tag >> 8, tag >> 16) & 0xffu) / 255.0);

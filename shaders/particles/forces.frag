@@ -195,7 +195,7 @@ void feelWall(Wall wall)
 }
 
 #if defined(SOLIDS) && DIMENSIONS == 2
-// After all walls were felt one by one: where they are no planes, or several at once, they push all together.
+// Corrects what walls did one by one: where they are no planes, or several at once, they push all together.
 void feelCorner(vec2 place, Wall wall)
 {
     for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
@@ -218,7 +218,7 @@ void keepOut(Wall wall, inout vecD place, inout vecD velocity)
 }
 
 #if DIMENSIONS == 3
-// A place before the substep as it is seen after it.
+// Returns a place before the substep as it is seen after it.
 vec3 carried(vec3 place)
 {
     return vec3(dot(u_carry[0].xyz, place) + u_carry[0].w, dot(u_carry[1].xyz, place) + u_carry[1].w,
@@ -245,7 +245,7 @@ void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
 }
 #endif
 
-// Over that at rest, walls counted.
+// Returns the density over that at rest, with walls.
 float densityHere()
 {
 #ifdef BLOCKS

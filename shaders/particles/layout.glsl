@@ -61,7 +61,7 @@ ivecD cellAt(int number)
 #endif
 }
 
-// Offset in cell numbers from a cell's row to one of the rows around it.
+// Returns the offset in cell numbers from a cell's row to one of the rows around it.
 int rowOffset(int row)
 {
 #if DIMENSIONS == 3

@@ -16,7 +16,7 @@ uniform vec4 u_norm; // z: particles a cell at rest
 uniform float u_unit;
 layout(location = 0) out uvec4 o_sums;
 
-// On the solid of a column, by a particle at a place, cells.
+// Returns the force on the solid of a column by a particle at a place, cells.
 vec2 forceOf(int i, vec2 place, float column)
 {
     vec2 texel = place * u_scale.x;

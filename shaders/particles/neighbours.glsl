@@ -17,7 +17,7 @@ vecD placeOf(int i)
 #endif
 }
 
-// Number n, from 0 to 3^d - 1, of a cell and those around it.
+// Returns number n, from 0 to 3^d - 1, of a cell and those around it.
 ivecD neighbourOf(ivecD cell, int n)
 {
 #if DIMENSIONS == 3

@@ -40,7 +40,8 @@ float densityAt(vec3 place)
     return W2 / u_norm.z * weight;
 }
 
-// Up from a wet place, down from a dry one, to where density crosses WET; as far as it was looked for if it does not.
+// Looks up from a wet place, down from a dry one, for where density crosses WET; as far as it was looked for if it does
+// not.
 float surfaceFrom(vec3 place, float here, float reach)
 {
     float way = here >= WET ? 1.0 : -1.0;

@@ -58,7 +58,7 @@ vec4 limitedSlope(vec4 before, vec4 after)
                 limitedSlope(before.w, after.w));
 }
 
-// Mean velocity of a cell from its faces, m/s.
+// Returns the mean velocity of a cell from its faces, m/s.
 vec2 centreVelocity(ivec2 cell)
 {
     vec2 low = flowAt(cell).yz;

@@ -1,6 +1,6 @@
-// New velocities on faces: advection that conserves momentum (Stelling and Duinmeijer 2003), with limited slopes; the
-// slope of the surface; viscosity, wind and friction. In: u_flow, u_fluxes (m^2/s through left and bottom faces, as of
-// the last change of depth), u_clock. Out: the state with them.
+// Computes new velocities on faces: advection that conserves momentum (Stelling and Duinmeijer 2003), with limited
+// slopes; the slope of the surface; viscosity, wind and friction. In: u_flow, u_fluxes (m^2/s through left and bottom
+// faces, as of the last change of depth), u_clock. Out: the state with them.
 //
 // A lake at rest stays at rest: without flow there is only the surface's slope, which is 0 within rounding. A face
 // towards ground that is above the water is closed. Down steep steps the full slope counts as long as the water that
@@ -129,7 +129,7 @@ float advection(Face f)
     return dot(f.flux * vec4(-1.0, 1.0, -1.0, 1.0), from - f.u);
 }
 
-// Rise of the surface over the face that drives the water, m.
+// Returns the rise of the surface over the face that drives the water, m.
 float surfaceRise(Face f)
 {
     vec2 surface = f.depth + f.ground;
@@ -141,8 +141,8 @@ float surfaceRise(Face f)
     return abs(rise) <= LEVEL * (size.x + size.y) ? 0.0 : clamp(rise, -most, most);
 }
 
-// Depth of the water that a face moves. Where it falls freely that is at most the film above, however deep the pool below: else a
-// trickle would gain speed for ever.
+// Returns the depth of the water that a face moves. Where it falls freely that is at most the film above, however deep
+// the pool below: else a trickle would gain speed for ever.
 float movingDepth(Face f)
 {
     vec2 surface = f.depth + f.ground;
@@ -150,7 +150,7 @@ float movingDepth(Face f)
     return surface.y < f.ground.x ? min(f.depth.x, mean) : surface.x < f.ground.y ? min(f.depth.y, mean) : mean;
 }
 
-// A face from which the water would come is dry.
+// Tells whether the cell from which the water would come is dry.
 bool isDry(Face f, float rise)
 {
     bvec2 dry = lessThanEqual(f.depth, vec2(u_dry));
@@ -172,7 +172,7 @@ float roughened(float u, float other, float rough)
 }
 #endif
 
-// Wind, friction and yield stress, each so that no time step turns the flow round.
+// Applies wind, friction and yield stress, each so that no time step turns the flow round.
 float slowed(float u, Face f, float wind, float depth, float dt)
 {
 #ifdef WINDY
@@ -251,9 +251,9 @@ bool slips(ivec2 at, int axis)
     return face[axis] <= 0.0 && face[axis + 2] < 0.9 && !isSide;
 }
 
-// Velocity of what leaves a cell, `leaves` m^2/s, of which a closed face moves at `wall`: of what enters it elsewhere,
-// `enters` m^2/s at `velocity`, as far as that goes round. So it slips along walls of any slant, and only what a wall
-// itself lets go of has the wall's velocity.
+// Returns the velocity of what leaves a cell, `leaves` m^2/s, of which a closed face moves at `wall`: of what enters it
+// elsewhere, `enters` m^2/s at `velocity`, as far as that goes round. So it slips along walls of any slant, and only
+// what a wall itself lets go of has the wall's velocity.
 float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
 {
     enters = max(enters, 0.0);

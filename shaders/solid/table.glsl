@@ -35,7 +35,7 @@ vec2 solidVelocity(Solid solid, vec2 p)
     return solid.motion.xy + solid.motion.z * vec2(-r.y, r.x);
 }
 
-// Cosine of the contact angle; of no solid 0.
+// Returns the cosine of the contact angle; of no solid 0.
 float solidContact(float column)
 {
     return column < 0.0 ? 0.0 : solidRow(int(column + 0.5), 2).x;

@@ -51,13 +51,13 @@ float leftAt(int shape, int point)
     return way.z + way.w * (float(point) + 0.5) / u_ways[3 * shape].w;
 }
 
-// A place as the shape saw it at a point of its way; if it stood still, the place itself.
+// Returns a place as the shape saw it at a point of its way; if it stood still, the place itself.
 vec2 placeAt(int shape, vec2 p, int point)
 {
     return wayPoints(shape) > 0 ? placeBefore(shape, p, leftAt(shape, point)) : p;
 }
 
-// 1 inside, 0 outside, falling over `softness`, or one cell or texel, or from point to point of the way.
+// Returns 1 inside, 0 outside, falling over `softness`, or one cell or texel, or from point to point of the way.
 float weightThere(int shape, vec2 p)
 {
     float least = max(max(u_cellSize, u_texelSize.x), u_ways[3 * shape + 2].x);
@@ -124,7 +124,7 @@ vec2 fromCentre(int shape, vec2 p)
     return p - u_ways[3 * shape + 1].xy + left * u_ways[3 * shape].xy;
 }
 
-// 1 if the shape acts on that field.
+// Returns 1 if the shape acts on that field.
 float acts(int shape, int field)
 {
     return (int(u_amounts[3 * shape + 2].x) & field) != 0 ? 1.0 : 0.0;

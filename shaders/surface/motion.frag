@@ -1,6 +1,7 @@
-// Normals, velocity and what light reaches the ground. In: u_surface (height, depth), u_ground (m), u_velocity (faces,
-// m/s; one texel where there is none), u_cellSize (m), u_light (towards the sun). Out: normal of the water, never
-// across the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the sun it sees.
+// Computes normals, velocity and what light reaches the ground. In: u_surface (height, depth), u_ground (m), u_velocity
+// (faces, m/s; one texel where there is none), u_cellSize (m), u_light (towards the sun). Out: normal of the water,
+// never across the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the sun it
+// sees.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 
@@ -61,7 +62,7 @@ float opennessAt(ivec2 cell, float own)
     return 1.0 - 0.8 * sum / 16.0;
 }
 
-// Towards the sun, in steps that grow: the narrowest gap between the ray and the ground makes the half shadow.
+// Looks towards the sun, in steps that grow: the narrowest gap between the ray and the ground makes the half shadow.
 float sunlightAt(ivec2 cell, float own)
 {
     float across = length(u_light.xy);

@@ -34,8 +34,8 @@ float layersAt(vec2 p)
     return sum / (0.5 * (1.0 - pow(0.55, 6.0)) / 0.45);
 }
 
-// Distances to the nearest point and to the next one, and the nearest one's random number. Points stand in a grid, each
-// off its place, and see things longer along a way of their own.
+// Returns the distances to the nearest point and to the next one, and the nearest one's random number. Points stand in
+// a grid, each off its place, and see things longer along a way of their own.
 vec3 stonesAt(vec2 p, int period, uint seed)
 {
     p *= float(period);
@@ -59,7 +59,7 @@ vec3 stonesAt(vec2 p, int period, uint seed)
     return found;
 }
 
-// Round bubbles with walls between: 1 where walls meet.
+// Returns the walls between round bubbles: 1 where walls meet.
 float wallOf(vec3 bubble)
 {
     return smoothstep(0.15, 0.75, bubble.x) * (1.0 - 0.6 * smoothstep(0.0, 0.4, bubble.y - bubble.x));

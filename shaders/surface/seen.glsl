@@ -29,8 +29,8 @@ bool isCut(vec3 p)
     return clip.z < u_depthBy.z * clip.w || clip.z > clip.w;
 }
 
-// Depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far. As fine as the
-// domain is small.
+// Returns a depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far. As fine
+// as the domain is small.
 float depthOf(float z)
 {
     float x = -z / (2.0 * length(u_domainSize));
