@@ -1,11 +1,9 @@
-// Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver.
-// In: with STATE u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to
-// u_dyeAmount (per unit of mass) and u_mass; u_distance, the distance to the nearest solid (m) at cell centres.
-// With ZONES (and STATE) zones' pull on the velocity, of no other source.
-// With CORRECTED also u_requested, the mass that sources of this step were to bring so far: what rounding makes of little mass
-// in a full cell is less, or more.
-// Out: the same fields. Mass stays at 0 or above, nothing gets into solids, and a cell without mass has no velocity and
-// no dye.
+// Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver. In: with STATE u_velocityX
+// and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to u_dyeAmount (per unit of mass)
+// and u_mass; u_distance, the distance to the nearest solid (m) at cell centres. With ZONES (and STATE) zones' pull on
+// the velocity, of no other source. With CORRECTED also u_requested, the mass that sources of this step were to bring
+// so far: what rounding makes of little mass in a full cell is less, or more. Out: the same fields. Mass stays at 0 or
+// above, nothing gets into solids, and a cell without mass has no velocity and no dye.
 #include "source/batch.glsl"
 #ifdef ZONES
 #include "source/zones.glsl"

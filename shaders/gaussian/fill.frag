@@ -1,9 +1,9 @@
-// Fills one shape (common/shapes.glsl), or everything, with liquid at rest up to a level.
-// In: u_velocityX, u_velocityY and u_mass, packed; u_distance, the distance to the nearest solid (m) at cell centres;
-// u_up: the direction against gravity, the level along it from the domain's corner (cells), 1 for everything;
-// u_restDensity; u_compression, see massAtRest(), of a cell's depth; u_soft: from where on particles push more softly (push,
-// mass, u_softPressure of gaussian/forces.frag at a rest density of 1).
-// Out: the same fields. Nothing in solids and above the level, and no velocity.
+// Fills one shape (common/shapes.glsl), or everything, with liquid at rest up to a level. In: u_velocityX, u_velocityY
+// and u_mass, packed; u_distance, the distance to the nearest solid (m) at cell centres; u_up: the direction against
+// gravity, the level along it from the domain's corner (cells), 1 for everything; u_restDensity; u_compression, see
+// massAtRest(), of a cell's depth; u_soft: from where on particles push more softly (push, mass, u_softPressure of
+// gaussian/forces.frag at a rest density of 1). Out: the same fields. Nothing in solids and above the level, and no
+// velocity.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 

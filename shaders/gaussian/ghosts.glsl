@@ -47,8 +47,8 @@ ivec2 foldTexel(int at, int cells, bool low, bool high)
     return ivec2(at, 0);
 }
 
-// The particles of a texel that may be up to GHOST_TEXELS beyond a closed side, where they are ghosts; of solids' ghosts
-// only where `near` is 1.
+// Reads the particles of a texel that may be up to GHOST_TEXELS beyond a closed side, where they are ghosts; of solids'
+// ghosts only where `near` is 1.
 Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
 {
     bvec4 closed = greaterThan(u_closedSides, vec4(0.5));

@@ -55,9 +55,9 @@ vecD ownVelocity;
 vec2 ownPressure;
 vec4 ownFriction;
 int self;
-vecD pressing; // of pressures
+vecD pressing;  // of pressures
 vecD wallForce; // likewise, of walls
-vecD friction; // of viscosity
+vecD friction;  // of viscosity
 int coincident; // particles at this place, itself too
 float beyond; // of the sum of W2, what lies beyond walls
 #ifdef TENSION
@@ -113,7 +113,8 @@ void meet(int j)
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
     vecD offset = recordOffset(own, other);
     vec2 both = ownPressure + recordPressure(other);
-    pressing += j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
+    pressing +=
+        j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
 }
 
 #ifdef BLOCKS

@@ -116,10 +116,12 @@ void main()
     }
 #endif
     float own = outflowFraction(k, c.y, r1.y, c.z, t1.z);
-    float left = c.y * faceDepth(c.y, l2.x, l1.x, c.x, r1.x) * (c.y > 0.0 ? outflowFraction(k, l1.y, c.y, l1.z, lt.y) : own);
+    float left =
+        c.y * faceDepth(c.y, l2.x, l1.x, c.x, r1.x) * (c.y > 0.0 ? outflowFraction(k, l1.y, c.y, l1.z, lt.y) : own);
     float right =
         r1.y * faceDepth(r1.y, l1.x, c.x, r1.x, r2.x) * (r1.y > 0.0 ? own : outflowFraction(k, r1.y, r2.y, r1.z, rt.y));
-    float bottom = c.z * faceDepth(c.z, d2.x, d1.x, c.x, t1.x) * (c.z > 0.0 ? outflowFraction(k, d1.y, rd.x, d1.z, c.z) : own);
+    float bottom =
+        c.z * faceDepth(c.z, d2.x, d1.x, c.x, t1.x) * (c.z > 0.0 ? outflowFraction(k, d1.y, rd.x, d1.z, c.z) : own);
     float top =
         t1.z * faceDepth(t1.z, d1.x, c.x, t1.x, t2.x) * (t1.z > 0.0 ? own : outflowFraction(k, t1.y, rt.x, t1.z, t2.z));
 #ifdef EDGES

@@ -1,8 +1,8 @@
-// The surface out of a solver's own fields: WATER (u_waterField, u_groundField: heights and depth, m), PRESSURE
+// Draws the surface out of a solver's own fields: WATER (u_waterField, u_groundField: heights and depth, m), PRESSURE
 // (u_pressure, packed 2 x 2) or MASS (u_mass). u_heightBy: height where the field is 0 (m), metres a stored unit,
-// height of the ground (m), least value that is not dry. EXTRAPOLATED: u_extrapolation.x after the last step (s over the cell size),
-// by u_flow (faces, m/s): water rises by what flows in, the rest is carried on. u_wrap: 1 on periodic axes. Out: a texel
-// a cell.
+// height of the ground (m), least value that is not dry. EXTRAPOLATED: u_extrapolation.x after the last step (s over
+// the cell size), by u_flow (faces, m/s): water rises by what flows in, the rest is carried on. u_wrap: 1 on periodic
+// axes. Out: a texel a cell.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
 
@@ -111,7 +111,8 @@ void main()
 #ifdef EXTRAPOLATED
     Origin o = originOf(cell);
     float value = mix(mix(valueAt(cellAt(o.cell)), valueAt(cellAt(o.cell + ivec2(1, 0))), o.fraction.x),
-                      mix(valueAt(cellAt(o.cell + ivec2(0, 1))), valueAt(cellAt(o.cell + 1)), o.fraction.x), o.fraction.y);
+                      mix(valueAt(cellAt(o.cell + ivec2(0, 1))), valueAt(cellAt(o.cell + 1)), o.fraction.x),
+                      o.fraction.y);
 #else
     float value = valueAt(cell);
 #endif
