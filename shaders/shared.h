@@ -11,7 +11,7 @@
 #define GF_LEDGER_COLUMNS 4
 #define GF_LEDGER_GIVES 3
 #define GF_LEDGER_SIDES 64
-// What a texel's area is in a mask of fluid (solid/fluid_mask.frag), whose bytes have it exactly.
+// The area of a texel in a mask of fluid (solid/fluid_mask.frag), whose bytes have it exactly.
 #define GF_AREA_UNIT (127.0f / 255.0f)
 
 // The table of solids (solid/table.glsl): columns of a texture, and rows of a solid.
@@ -39,12 +39,12 @@
 #define GF_ACTS_AS_ZONE 64
 #define GF_ACTS_AS_VALVE 128
 
-// How a source's texture is read: none, or gfTextureRole + 1.
+// The roles of a source's texture: none, or gfTextureRole + 1.
 #define GF_ROLE_NONE 0
 #define GF_ROLE_DYE 1
 #define GF_ROLE_VELOCITY 2
 #define GF_ROLE_MASK 3
-// Of a mask in host memory, which has its values in red.
+// The role of a mask in host memory, which has its values in red.
 #define GF_ROLE_RED 4
 
 // Points along the way of a moved source at most.
@@ -53,7 +53,7 @@
 // After so many cells of its lattice noise repeats.
 #define GF_NOISE_PERIOD 4096
 
-// Of dry cells, where water is drawn from above.
+// The foam of dry cells, where water is drawn from above.
 #define GF_DRY_FOAM (-0.1f)
 
 // gfGroundMode.
@@ -112,7 +112,7 @@
 
 // Queries: texels in a row of what is asked and answered; of a region as it is asked; parts, a texel each, that a
 // region is summed in, and a solid; solids of one pass.
-#define GF_ASKED_WIDTH 256
+#define GF_REQUEST_WIDTH 256
 #define GF_REGION_TEXELS 11
 #define GF_PARTS_X 8
 #define GF_PARTS_Y 8

@@ -2,7 +2,7 @@
 // before every fragment shader that draws to one, and lets it see its own fluid alone: places are counted from the
 // corner of that one's rectangle, sizes are the rectangle's, and what is read beyond it is its outermost texel. So a
 // shader is the same for one fluid and for many. Textures that are no atlas are read by the functions that begin with
-// `plain`. u_instances: two texels a fluid, what differs between them (solvers/grid/instances.c).
+// `whole`. u_instances: two texels a fluid, what differs between them (solvers/grid/instances.c).
 uniform vec4 u_atlas;  // columns and rows; texels of a rectangle, of what is drawn to
 flat in vec4 v_member; // the rectangle's first texel; its column and row over how many there are
 flat in int v_number;  // of the fluid
@@ -19,7 +19,7 @@ vec4 ownFragment()
     return vec4(gl_FragCoord.xy - v_member.xy, gl_FragCoord.zw);
 }
 
-// Of a rectangle, and of its first texel, in a texture of this size.
+// Return the size of a rectangle, and its first texel, in a texture of this size.
 vec2 ownSizeOf(ivec2 whole)
 {
     return floor(vec2(whole) / u_atlas.xy + 0.5);
@@ -62,12 +62,12 @@ vec4 ownLod(sampler2D field, vec2 uv, float level)
     return textureLod(field, ownPlace(textureSize(field, 0), uv), level);
 }
 
-vec4 plainLod(sampler2D field, vec2 uv)
+vec4 wholeLod(sampler2D field, vec2 uv)
 {
     return textureLod(field, uv, 0.0);
 }
 
-// The same for a place in texels of a rectangle of this size, and how much of the whole texture a texel is.
+// Return the same for a place in texels of a rectangle of this size, and how much of the whole texture a texel is.
 vec2 placeInWhole(vec2 texel, vec2 size)
 {
     return v_member.zw + texel / (u_atlas.xy * size);

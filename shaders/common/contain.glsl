@@ -10,7 +10,7 @@ float contain(float x)
                                       : 0.0;
 }
 
-// What is in range is looked at at once, for fewer instructions.
+// A vector whose numbers are all in range is tested at once, for fewer instructions.
 vec2 contain(vec2 v)
 {
     if (all(lessThanEqual(abs(v), vec2(GF_LARGEST_VALUE)))) {

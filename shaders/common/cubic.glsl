@@ -1,11 +1,11 @@
-// Reading between texels exactly: a cubic, clamped to the range of the inner four texels so that no new extreme appears
-// (about the sharpness of BFECC, in one pass), or linear over four. Fields are bound with nearest sampling: the eight
-// fraction bits of hardware filtering would stall slow flows. Beyond the edge the outermost texel repeats.
+// Reads between texels exactly, by a cubic, clamped to the range of the inner four texels so that no new extreme
+// appears (about the sharpness of BFECC, in one pass), or linear over four. Fields are bound with nearest sampling: the
+// eight fraction bits of hardware filtering would stall slow flows. Beyond the edge the outermost texel repeats.
 //
 // Of the sixteen texels the four corners, whose weights are the smallest, are not read: the cubic along each axis is
 // linear across, and what is linear along both counts once. All that is of third order in x and y is kept.
 
-// Catmull-Rom, for what is shown: it joins smoothly.
+// Returns Catmull-Rom weights, for what is shown: they join smoothly.
 vec4 catmullRomWeights(float t)
 {
     float t2 = t * t;
@@ -83,7 +83,7 @@ Inner readInner(sampler2D field, Taps taps)
     return Inner(TAP(field, taps, 0, 0), TAP(field, taps, 1, 0), TAP(field, taps, 0, 1), TAP(field, taps, 1, 1));
 }
 
-// Of a field of one channel; with GATHERS in one read where texels are not placed.
+// Reads the inner four texels of a field of one channel; with GATHERS in one read where texels are not placed.
 Inner readInnerOfOne(sampler2D field, Taps taps)
 {
 #if defined(GATHERS) && !defined(TAPS_ARE_PLACED)

@@ -1,14 +1,15 @@
-// A velocity between faces by a cubic. Along each axis it is Lagrange's through four texels, linear across, and what is
-// linear along both counts once: M + q(x) (M / 2 - ((2 - x) L + (1 + x) R) / 6) and the same along y, with q = x (1 - x)
-// and M, L, R the linear means of the inner four texels and of the two on the left and right. So no corner is read, and
-// all that is of third order in x and y is exact. Catmull-Rom is off by the third derivative: that steepens shear aslant
-// to the grid, and braids between vortices overshoot by 25 % at 128 cells. It is clamped to the range of the inner four.
+// Reads a velocity between faces by a cubic. Along each axis it is Lagrange's through four texels, linear across, and
+// what is linear along both counts once: M + q(x) (M / 2 - ((2 - x) L + (1 + x) R) / 6) and the same along y, with q =
+// x (1 - x) and M, L, R the linear means of the inner four texels and of the two on the left and right. So no corner is
+// read, and all that is of third order in x and y is exact. Catmull-Rom is off by the third derivative: that steepens
+// shear aslant to the grid, and braids between vortices overshoot by 25 % at 128 cells. It is clamped to the range of
+// the inner four.
 //
 // Of the two texels on each side only the nearer one is read, unless WHOLE. What the other is off it by is told by the
 // slopes between the inner four, carried on: that is off by a third derivative times a weight of third order.
 #include "common/cubic.glsl"
 
-// What is read at a place, and the linear mean of the four texels about it. BILINEAR: both are that.
+// The value read at a place, and the linear mean of the four texels about it. BILINEAR: both are that.
 struct FaceValue {
     float value;
     float mean;

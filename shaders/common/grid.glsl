@@ -1,4 +1,4 @@
-// Where values lie on the staggered grid, and how to read between them.
+// The staggered grid: where values lie, and how to read between them.
 //
 // Positions are in cells: cell (i, j) covers [i, i+1] x [j, j+1]. u_velocity has one texel more than cells each way:
 // texel (i, j) holds the velocity through the cell's left face, at (i, j + 0.5), in x, and through its bottom face, at
@@ -24,7 +24,7 @@ ivec2 placed(ivec2 texel, ivec2 size, int extra)
 }
 #endif
 
-// Linear between texel centres; `texel` in texels, so that texel (i, j) has its centre at (i + 0.5, j + 0.5).
+// Reads linearly between texel centres; `texel` in texels, so that texel (i, j) has its centre at (i + 0.5, j + 0.5).
 vec4 sampleManually(sampler2D field, vec2 texel, int extra)
 {
     ivec2 size = textureSize(field, 0);
@@ -46,7 +46,7 @@ vec4 sampleLinear(sampler2D field, vec2 texel)
 #endif
 }
 
-// The same for fields of one texel a cell.
+// Reads fields of one texel a cell in the same way.
 vec4 sampleCells(sampler2D field, vec2 p)
 {
 #if defined(MANUAL_BILINEAR) || defined(WRAP)
@@ -56,14 +56,14 @@ vec4 sampleCells(sampler2D field, vec2 p)
 #endif
 }
 
-// The same for velocity.
+// Reads velocity in the same way.
 vec4 sampleFaces(sampler2D velocity, vec2 texel)
 {
 #if defined(MANUAL_BILINEAR) || defined(WRAP)
     return sampleManually(velocity, texel, 1);
 #elif defined(PAIRS) && defined(ATLAS)
     vec2 size = vec2(u_cells + 1);
-    return plainLod(velocity, placeInWhole(clamp(texel, vec2(0.5), size - 0.5), size));
+    return wholeLod(velocity, placeInWhole(clamp(texel, vec2(0.5), size - 0.5), size));
 #elif defined(PAIRS) // GPUs are slow to ask for sizes
     return textureLod(velocity, texel * (1.0 / vec2(u_cells + 1)), 0.0);
 #else
@@ -71,7 +71,7 @@ vec4 sampleFaces(sampler2D velocity, vec2 texel)
 #endif
 }
 
-// Velocity at a position (cells), m/s.
+// Returns the velocity at a position (cells), m/s.
 vec2 velocityAt(sampler2D velocity, vec2 p)
 {
     return vec2(sampleFaces(velocity, vec2(p.x + 0.5, p.y)).x, sampleFaces(velocity, vec2(p.x, p.y + 0.5)).y);

@@ -6,7 +6,7 @@ uint scramble(uint n)
     return (n >> 22) ^ n;
 }
 
-// 0 to 1, less than 1.
+// Returns a number from 0 to 1, less than 1.
 float unitOf(uint n)
 {
     return float(n >> 8) / 16777216.0;

@@ -9,7 +9,7 @@ float packedValue(sampler2D field, ivec2 cell)
     return (cell.x & 1) == 0 ? row.x : row.y;
 }
 
-// The same where few cells are read, of a cell that is there.
+// Reads a cell that is there, for those who read few cells.
 float packedFetch(sampler2D field, ivec2 cell)
 {
     vec4 block = texelFetch(field, cell >> 1, 0);
@@ -17,7 +17,7 @@ float packedFetch(sampler2D field, ivec2 cell)
     return (cell.x & 1) == 0 ? row.x : row.y;
 }
 
-// Linear between cell centres; `p` in cells, `last` the last cell.
+// Reads linearly between cell centres; `p` in cells, `last`: the last cell.
 float packedLinear(sampler2D field, vec2 p, ivec2 last)
 {
     vec2 base = floor(p - 0.5);

@@ -1,8 +1,8 @@
-// Reading between texels by a polynomial of fifth order along each axis (Lagrange's, through six texels), linear across;
-// what is linear along both axes counts once. So 20 texels are read, and in 12 reads with PAIRS (common/cubic.glsl). The
-// caller clamps it to the range of the inner four, so that no new extreme appears.
+// Reads between texels by a polynomial of fifth order along each axis (Lagrange's, through six texels), linear across;
+// what is linear along both axes counts once. So 20 texels are read, and in 12 reads with PAIRS (common/cubic.glsl).
+// The caller clamps it to the range of the inner four, so that no new extreme appears.
 
-// Weights of the six texels -2 to 3 at t between 0 and 1: of the outer four, and of 0 and 1.
+// Returns the weights of the six texels -2 to 3 at t between 0 and 1: of the outer four, and of 0 and 1.
 vec4 quinticOuter(float t)
 {
     float p = t * (t - 1.0);
@@ -64,7 +64,7 @@ vec4 quinticOf(sampler2D field, Taps taps, QuinticWeights w, Inner f, vec2 unit)
 
 #if defined(GATHERS) && defined(PAIRS) && !defined(TAPS_ARE_PLACED)
 #define GATHERS_ONE
-// The same of one channel, whose inner four texels are `f`: four gathers of four.
+// Reads one channel in the same way, whose inner four texels are `f`: four gathers of four.
 float quinticOfOne(sampler2D field, Taps taps, QuinticWeights w, vec4 f, vec2 unit)
 {
     vec2 centre = taps.uv + 0.5 * unit, lx = vec2(1.0 - taps.t.x, taps.t.x), ly = vec2(1.0 - taps.t.y, taps.t.y);

@@ -1,7 +1,7 @@
-// The mean of 4 x 4 texels in one, or with LARGEST the largest; beyond the edge is 0. Means, for sums overflow half floats.
-// In: u_cells, the size of what is reduced, texels; u_source. SPEED: that is velocity on faces; out = largest |component|.
-// WAVES: it is the state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. FLUID: out = u_source
-// less u_outside, where u_fluidMask is 1; with SIZES its absolute value. Otherwise out = u_source.
+// Reduces 4 x 4 texels to one. Out: their mean, or with LARGEST the largest; beyond the edge is 0. Means, for sums overflow
+// half floats. In: u_cells, the size of what is reduced, texels; u_source. SPEED: that is velocity on faces; out = largest
+// |component|. WAVES: it is the state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. FLUID:
+// out = u_source less u_outside, where u_fluidMask is 1; with SIZES its absolute value. Otherwise out = u_source.
 uniform sampler2D u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;

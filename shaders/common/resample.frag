@@ -1,7 +1,8 @@
-// Carries a field over to a grid of other size or place. Each texel is the mean of u_taps x u_taps samples, so that a
-// coarser grid loses no detail to aliasing. FACES: velocity on faces; PACKED: pressure, 2 x 2 cells a texel, times
-// u_factor; otherwise cell-centred. u_scale and u_offset: from new texels to old ones. u_limits: the old domain (first
-// and last position, texels); beyond it the value is u_outside. Reads beyond the last texel, within limits, repeat it.
+// Carries a field over to a grid of other size or place. In: u_source. Out: the field in its own unit. Each texel is
+// the mean of u_taps x u_taps samples, so that a coarser grid loses no detail to aliasing. FACES: velocity on faces;
+// PACKED: pressure, 2 x 2 cells a texel, times u_factor; otherwise cell-centred. u_scale and u_offset: from new texels
+// to old ones. u_limits: the old domain (first and last position, texels); beyond it the value is u_outside. Reads
+// beyond the last texel, within limits, repeat it.
 #include "common/cubic.glsl"
 #include "common/packed.glsl"
 #include "common/rounded.glsl"

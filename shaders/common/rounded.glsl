@@ -1,4 +1,4 @@
-// What is stored, rounded. Some contexts truncate half floats when they are written, by which all that is carried would
+// Rounds what is stored. Some contexts truncate half floats when they are written, by which all that is carried would
 // fade. So they are rounded here, up or down at random in proportion, which leaves the mean as it is. ROUND_VELOCITY,
 // ROUND_DYE, ROUND_TEMPERATURE, ROUND_DEPARTURES: that field is in half floats. u_seed: random, of this pass
 // (gfGrid_GetSeed).
@@ -9,22 +9,22 @@
 #define DRAWS_RANDOM
 uniform int u_seed;
 
-// 32 random bits of this texel.
+// Returns 32 random bits of this texel.
 uint randomHere()
 {
     uvec2 texel = uvec2(gl_FragCoord.xy);
     return scramble((texel.y << 16 | texel.x) ^ uint(u_seed));
 }
 
-// For rounding: other bits than what is random in where fluid comes from. With 11 bits of a half float they fit into a
-// float, or what is whole already would go up now and then.
+// Returns numbers to round by: other bits than those that are random in where fluid comes from. With 11 bits of a half
+// float they fit into a float, or what is whole already would go up now and then.
 vec2 chancesHere()
 {
     uint random = randomHere() * 2654435769u;
     return vec2(random >> 19, random >> 6 & 0x1fffu) / 8192.0;
 }
 
-// To a half float: to a multiple of its last bit, which below 2^-14 is always 2^-24.
+// Rounds to a half float: to a multiple of its last bit, which below 2^-14 is always 2^-24.
 float rounded(float x, float chance)
 {
     uint power = max(floatBitsToUint(abs(x)), 0x38800000u) & 0x7f800000u;
@@ -55,7 +55,7 @@ vec2 storedDeparture(vec2 departure)
 #endif
 }
 
-// All channels by one number: what is grey stays grey.
+// Rounds all channels by one number: what is grey stays grey.
 vec4 storedDye(vec4 dye)
 {
 #ifdef ROUND_DYE

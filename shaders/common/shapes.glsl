@@ -13,7 +13,7 @@ vec4 packedShape(int shape, int row)
     return u_shapes[3 * shape + row];
 }
 
-// Corner `i` of the polygon whose first point is `first`.
+// Returns corner `i` of the polygon whose first point is `first`.
 vec2 shapePoint(int first, int i)
 {
     return u_points[first + i];
@@ -27,7 +27,7 @@ float capsuleDistance(vec2 p, vec2 a, vec2 b, float radius)
     return length(p - a - t * ab) - radius;
 }
 
-// A point in a rectangle's own frame, its centre at 0.
+// Returns a point in a rectangle's own frame, whose centre is 0.
 vec2 rectangleLocal(int shape, vec2 p)
 {
     vec4 frame = packedShape(shape, 2);
@@ -41,7 +41,7 @@ float rectangleDistance(vec2 local, vec2 halfExtents, float radius)
     return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
 }
 
-// Winding by crossings, so that concave polygons work either way round.
+// Counts crossings, so that concave polygons work either way round.
 float polygonDistance(vec2 p, int first, int count)
 {
     vec2 previous = shapePoint(first, count - 1);

@@ -1,5 +1,6 @@
-// One bit of the stencil pattern that routing begins with: texels whose value lacks it are discarded. u_side: of a block of
-// slots, texels. u_limits: texels that a page is high; the value of the first slot. u_bit: which bit.
+// Writes one bit of the stencil pattern that routing begins with. Out: nothing but that: texels whose value lacks it
+// are discarded. u_side: of a block of slots, texels. u_limits: texels that a page is high; the value of the first
+// slot. u_bit: which bit.
 uniform int u_side;
 uniform ivec2 u_limits;
 uniform int u_bit;

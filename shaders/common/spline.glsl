@@ -1,4 +1,5 @@
-// A cubic B-spline out of four linear reads: without the creases that linear reads leave in light. `part`: 0 to 1.
+// Reads a cubic B-spline by four linear reads: it has none of the creases that linear reads leave in light. `part`: 0
+// to 1.
 vec4 smoothAt(sampler2D field, vec2 part)
 {
     vec2 size = vec2(textureSize(field, 0));

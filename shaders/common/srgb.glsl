@@ -1,4 +1,4 @@
-// Between linear light and the values that sRGB stores.
+// Converts between linear light and the values that sRGB stores.
 vec3 encodeSrgb(vec3 linear)
 {
     vec3 c = clamp(linear, 0.0, 1.0);

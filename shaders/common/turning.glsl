@@ -1,9 +1,9 @@
-// What a fluid feels of a frame that turns: centrifugal, Euler and Coriolis forces. u_turning: the pivot, the angular
-// velocity and the angular acceleration, in the lengths and times of whoever includes this.
+// The forces that a fluid feels in a frame that turns: centrifugal, Euler and Coriolis forces. u_turning: the pivot,
+// the angular velocity and the angular acceleration, in the lengths and times of whoever includes this.
 uniform vec4 u_turning;
 
-// Acceleration without the Coriolis force.
-vec2 turningPush(vec2 place)
+// Returns the acceleration without the Coriolis force.
+vec2 turningAcceleration(vec2 place)
 {
     vec2 arm = place - u_turning.xy;
     return u_turning.z * u_turning.z * arm + u_turning.w * vec2(arm.y, -arm.x);

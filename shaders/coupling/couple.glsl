@@ -1,6 +1,7 @@
-// How a liquid lies over another fluid, the air. In: u_flow (of the liquid: velocity on faces, m/s; blue: mass of each
-// texel's cell); u_cells, u_wrap: of the liquid; u_placed: where in the liquid's cells the air's lower left corner is, and
-// cells of the liquid in one of the air; u_coupled: mass that is a full cell, see what includes this for the rest.
+// Tells how a liquid lies over another fluid, the air. In: u_flow (of the liquid: velocity on faces, m/s; blue: mass of
+// each texel's cell); u_cells, u_wrap: of the liquid; u_placed: where in the liquid's cells the air's lower left corner
+// is, and cells of the liquid in one of the air; u_coupled: mass that is a full cell, see what includes this for the
+// rest.
 #include "common/contain.glsl"
 #include "common/grid.glsl"
 
@@ -14,7 +15,7 @@ struct Cover {
     vec2 velocity;
 };
 
-// How full of liquid a place is; `p` in its cells.
+// Returns how full of liquid a place is; `p` in its cells.
 float fillAt(vec2 p)
 {
     vec2 q = inDomain(p);

@@ -1,7 +1,7 @@
-// What a liquid changes of one of the air's fields; it reaches a cell farther than the drag, so that what rises can. In:
-// u_cellsPerTexel: cells of the air. DYE: what it takes of u_dye, by the share u_coupled.z, and what rises from its
-// surface, u_amount. Else: heat, K, in alpha: up to the liquid's temperature, u_amount.x, by the share u_coupled.w, from
-// u_temperature.
+// Computes what a liquid changes of one of the air's fields; it reaches a cell farther than the drag, so that what
+// rises can. In: u_cellsPerTexel: cells of the air. DYE: what it takes of u_dye, by the share u_coupled.z, and what
+// rises from its surface, u_amount. Else: heat, K, in alpha: up to the liquid's temperature, u_amount.x, by the share
+// u_coupled.w, from u_temperature.
 #include "coupling/couple.glsl"
 
 uniform vec2 u_cellsPerTexel;

@@ -1,5 +1,6 @@
-// Arrows along the flow, at the middles of squares of u_spacing pixels of the viewport, as long as the velocity there
-// is fast, up to u_range (m/s), and coloured by that through the palette. A pixel looks at the nine around it.
+// Draws arrows along the flow, at the middles of squares of u_spacing pixels of the viewport. In: u_velocity (faces,
+// m/s), which makes them long and, through the palette, coloured, up to u_range (m/s). Out: as draw/look.glsl. A pixel
+// looks at the nine around it.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"
@@ -10,7 +11,7 @@ uniform float u_spacing;
 
 const float LONGEST = 1.0; // squares; an arrow ends within the squares beside its own
 
-// Signed distance (px) to an arrow of so many pixels from (0, 0) along x: a shaft that widens, and a head.
+// Returns the signed distance (px) to an arrow of so many pixels from (0, 0) along x: a shaft that widens, and a head.
 float arrowDistance(vec2 p, float len)
 {
     float head = min(0.32 * u_spacing, 0.55 * len);
@@ -45,7 +46,7 @@ void main()
         float len = LONGEST * u_spacing * min(share, 1.0);
         vec2 r = pixel - middle;
         vec2 p = vec2(dot(r, way) + 0.5 * len, way.x * r.y - way.y * r.x);
-        // What is too short for a head fades.
+        // An arrow that is too short for a head fades.
         float cover = clamp(0.5 - arrowDistance(p, len), 0.0, 1.0) * smoothstep(1.0, 4.0, len);
         vec4 color = paletteColor(share);
         cover *= color.w;

@@ -19,7 +19,7 @@ Ray rayAt(vec2 place)
                vec3((ndc * u_projection[2][3] - u_projection[2].xy) / size, 1.0));
 }
 
-// Where a place of the eye's space is seen, 0 to 1 over the picture.
+// Returns where a place of the eye's space is seen, 0 to 1 over the picture.
 vec2 seenAt(vec3 p)
 {
     vec4 clip = u_projection * vec4(p, 1.0);

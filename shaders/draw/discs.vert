@@ -8,7 +8,7 @@ uniform mat4 u_toWorld;
 uniform mat4 u_toClip;
 uniform vec4 u_point;
 uniform vec2 u_domainSize;
-uniform float u_ahead; // s since the last step
+uniform float u_sinceStep; // s since the last step
 flat out vec4 v_color;   // linear light and coverage
 flat out float v_radius; // px
 out vec2 v_off;          // from the middle, in radii
@@ -27,7 +27,7 @@ void main()
     vec4 place = texelFetch(u_place, texel, 0);
     v_color = particleColor(texel, mat3(u_toWorld) * vec3(place.zw, 0.0));
     v_color.w *= fadeAt((mat2(u_toWorld) * place.xy) / u_domainSize);
-    vec4 world = u_toWorld * vec4(place.xy + u_ahead * place.zw, 0.0, 1.0);
+    vec4 world = u_toWorld * vec4(place.xy + u_sinceStep * place.zw, 0.0, 1.0);
     world.xy += v_off * v_radius / u_point.y;
     gl_Position = vec4((u_toClip * world).xy, 0.0, 1.0);
 }

@@ -14,7 +14,7 @@ uniform ivec2 u_wrap;  // 1: periodic
 uniform vec4 u_shadow; // step towards the light (domain), optical thickness of one step of amount u_range
 uniform vec4 u_shade;  // light in full shade
 
-// Light that reaches a place of the dye.
+// Returns the light that reaches a place of the dye.
 vec3 shadeAt(vec2 place)
 {
     const int STEPS = 24;

@@ -27,7 +27,7 @@ vec3 offSolid(vec2 p)
     return vec3(gradient * (sign(area) / slope), d * abs(area) / slope);
 }
 
-// Linear between the texels that are not in solids.
+// Reads linearly between the texels that are not in solids.
 vec4 dyeOutsideSolids(vec2 place)
 {
     Taps taps = tapsAt(place * vec2(u_cells) * u_dyePerCell, vec2(textureSize(u_dye, 0)));

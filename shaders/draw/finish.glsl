@@ -1,5 +1,5 @@
-// From a fluid's light to what is written: tone map, background, encoding, dither, alpha.
-// u_look: (opacity, alpha mode, encode sRGB, draw solids). u_tone: (exposure, tone map, 1: dither, layer or 0 for all).
+// Turns a fluid's light into what is written: tone map, background, encoding, dither, alpha. u_look: (opacity, alpha
+// mode, encode sRGB, draw solids). u_tone: (exposure, tone map, 1: dither, layer or 0 for all).
 #include "common/srgb.glsl"
 #include "shared.h"
 
@@ -7,8 +7,8 @@ uniform vec4 u_background;
 uniform vec4 u_look;
 uniform vec4 u_tone;
 
-// What a fluid does to a pixel: light that it adds, how much it covers, and the share of what is behind that it lets
-// through where it does not cover.
+// The effect of a fluid on a pixel: light that it adds, how much it covers, and the fraction of what is behind that it
+// lets through where it does not cover.
 struct Layer {
     vec3 light;
     float cover;
@@ -67,7 +67,7 @@ vec3 encodePremultiplied(vec3 light, float cover)
 }
 
 #ifndef OPAQUE // its own variant: a software renderer computes every branch
-// What is blended over the host's picture.
+// Returns the colour that is blended over the host's picture.
 vec4 finishBlended(vec3 light, float cover, vec3 through)
 {
     if (int(u_tone.w) == GF_LAYER_ADDED) {

@@ -1,11 +1,11 @@
-// What the host's scene hides. u_hostDepth: its depth over the whole picture. u_depthBy: from that to clip space, factor
-// and offset, least depth in clip space, and 1 if there is such a texture.
+// Tells what the host's scene hides. u_hostDepth: its depth over the whole picture. u_depthBy: from that to clip space,
+// factor and offset, least depth in clip space, and 1 if there is such a texture.
 #include "draw/camera.glsl"
 
 uniform sampler2D u_hostDepth;
 uniform vec4 u_depthBy;
 
-// z of what the host has drawn there, of the eye's space; where that is nothing, far away.
+// Returns z of what the host has drawn there, of the eye's space; where that is nothing, far away.
 float hostAt(vec2 place)
 {
     if (u_depthBy.w < 0.5) {
@@ -17,7 +17,7 @@ float hostAt(vec2 place)
     return abs(under) > 1e-9 ? z : GF_NO_SURFACE;
 }
 
-// Whether a place is beyond the camera's ends, or behind what the host has drawn.
+// Tells whether a place is beyond the camera's ends, or behind what the host has drawn.
 bool isHidden(vec3 p, vec2 place)
 {
     vec4 clip = u_projection * vec4(p, 1.0);

@@ -1,7 +1,7 @@
-// Line-integral convolution (Cabral, Leedom 1993): noise that is fixed to the pixels of the viewport, averaged along
-// the streamline through each pixel over u_spacing pixels to each side by a Hann window, whose width at half its
-// height is that; coloured by speed through the palette, full at u_range (m/s). Lines shine where they lie across the
-// light, as threads do. WRAP as in common/grid.glsl.
+// Draws a line-integral convolution (Cabral, Leedom 1993) of u_velocity (faces, m/s); out: as draw/look.glsl. It is
+// noise that is fixed to the pixels of the viewport, averaged along the streamline through each pixel over u_spacing
+// pixels to each side by a Hann window, whose width at half its height is that; coloured by speed through the palette,
+// full at u_range (m/s). Lines shine where they lie across the light, as threads do. WRAP as in common/grid.glsl.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 #include "draw/pixels.glsl"
@@ -22,7 +22,7 @@ float noiseAt(ivec2 at)
     return float((n ^ (n >> 16)) >> 8) / 16777216.0 - 0.5;
 }
 
-// Linear between points of noise a unit apart, made as strong everywhere as at the points.
+// Returns noise that is linear between points a unit apart, made as strong everywhere as at the points.
 float noiseBetween(vec2 p)
 {
     vec2 base = floor(p);
@@ -43,7 +43,7 @@ vec3 follow(float side, float stepPixels, float grain)
     vec3 sum = vec3(0.0);
     vec2 before = vec2(0.0);
     for (int i = 1; i <= STEPS; i++) {
-        // Midpoint rule, by steps of equal length in pixels.
+        // The line is followed by the midpoint rule, in steps of equal length in pixels.
         vec2 v = velocityAt(u_velocity, place * cells);
         float pixels = length(pixelsOf(v));
         if (!(pixels > 0.0)) {

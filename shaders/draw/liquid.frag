@@ -1,8 +1,8 @@
-// A lit surface out of what effects/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell), u_liquid
-// (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear colours). Out:
-// as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. DYED: the body takes on the
-// colour of u_dye (premultiplied by its amount; u_range: an amount that covers), as much as u_deep.w says. LENS: drops on
-// a pane, and the light and shade that they throw on what is refracted.
+// Draws a lit surface out of what effects/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell),
+// u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear
+// colours). Out: as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. DYED: the
+// body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), as much as u_deep.w
+// says. LENS: drops on a pane, and the light and shade that they throw on what is refracted.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "draw/look.glsl"
@@ -22,7 +22,7 @@ uniform float u_range;
 uniform vec4 u_foam; // and the speed from which on there is some
 uniform vec4 u_lens; // how much there are round caps, liquid near their edge, clarity, caustics
 
-// Weights of a cubic B-spline, and of its slope.
+// Return the weights of a cubic B-spline, and of its slope.
 vec4 splineWeights(float t)
 {
     float s = 1.0 - t;
@@ -42,7 +42,7 @@ struct Surface {
     vec4 dye;
 };
 
-// Smooth to the second derivative, so that highlights show no texels.
+// Reads the surface, smooth to the second derivative, so that highlights show no texels.
 Surface surfaceAt(vec2 texel)
 {
     vec2 base = floor(texel - 0.5);
@@ -86,7 +86,7 @@ float noise(vec2 p)
 #ifdef LENS
 const float CAP_BLUNT = 0.1; // height of a step at the rim of caps: without it the slope there would have no end
 
-// Height (0 to 1) and slope (a texel) of caps: the root of what is near, which is almost a parabola in a drop.
+// Returns height (0 to 1) and slope (a texel) of caps: the root of what is near, which is almost a parabola in a drop.
 vec3 capAt(Surface s)
 {
     float above = max(s.value.x - u_lens.y, 0.0) / (1.0 - u_lens.y);
@@ -96,7 +96,8 @@ vec3 capAt(Surface s)
     return vec3(height * dome, slope + 0.5 * height * vec2(s.dx.y, s.dy.y));
 }
 
-// Light on what is behind: less where the rim above scatters it, more where a drop gathers it. Wide liquid is a plane.
+// Returns the light on what is behind: less where the rim above scatters it, more where a drop gathers it. Wide liquid
+// is a plane.
 float causticsAt(vec2 texel)
 {
     vec2 above = surfaceAt(texel).value.xy;
@@ -106,7 +107,7 @@ float causticsAt(vec2 texel)
 }
 #endif
 
-// An overcast sky, bright above, over dark ground, with a soft window towards the light.
+// Returns the light of an overcast sky, bright above, over dark ground, with a soft window towards the light.
 vec3 skyAt(vec3 r, vec3 light)
 {
     float up = smoothstep(-0.35, 0.9, r.y);

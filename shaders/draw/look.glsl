@@ -1,13 +1,13 @@
-// From a style's colours to a Layer (draw/finish.glsl): solids and their outline on top. In: u_distance (to the nearest
-// solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what is let through, for effects
-// to act on; otherwise the finished colour.
+// Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top. In: u_distance (to the
+// nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what is let through,
+// for effects to act on; otherwise the finished colour.
 #include "common/palette.glsl"
 #include "draw/finish.glsl"
 #ifdef FADE
 #include "draw/fade.glsl"
 #endif
-#include "draw/ahead.glsl"
-#ifdef AHEAD
+#include "draw/extrapolation.glsl"
+#ifdef EXTRAPOLATED
 #include "solid/table.glsl"
 #endif
 
@@ -28,12 +28,12 @@ Layer over(Layer layer, vec4 color)
                  mix(layer.through, vec3(1.0), color.w));
 }
 
-// Where the nearest solid was at the last step, it was as near to this place.
+// Returns the place that was as near to the nearest solid at the last step as this one is now.
 vec2 placeBesideSolid()
 {
-#ifdef AHEAD
+#ifdef EXTRAPOLATED
     Solid solid = solidAt(texelFetch(u_distance, ivec2(v_place * (vec2(textureSize(u_distance, 0)) - 0.01)), 0).y);
-    return v_place - u_aheadBy.xy * solidVelocity(solid, v_place * u_aheadSize + u_aheadFrom);
+    return v_place - u_extrapolation.xy * solidVelocity(solid, v_place * u_extrapolationSize + u_extrapolationFrom);
 #else
     return v_place;
 #endif

@@ -21,13 +21,13 @@ const float BAND = 7.0;       // px, of arrowheads, each side of a one-way wall
 const float SLOPE = 1.2;      // of an arrowhead
 const float ARROWHEADS = 3.0; // from one to the next, in grains
 
-// 1 within, 0 without, over a pixel.
+// Returns 1 within, 0 without, with a slope of a pixel.
 float within(float distance)
 {
     return clamp(0.5 - distance / u_cellSize, 0.0, 1.0);
 }
 
-// A place in the axes of a shape that turns, from its centre.
+// Returns a place in the axes of a shape that turns, from its centre.
 vec2 inShape(int shape, vec2 p)
 {
     vec2 r = p - u_ways[3 * shape + 1].xy;

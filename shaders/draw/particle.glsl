@@ -24,7 +24,7 @@ ivec2 particleTexel(int number)
     return ivec2(number % width, number / width);
 }
 
-// Corner of two triangles 0 1 2, 2 1 3, from -1 to 1.
+// Returns the corner of two triangles 0 1 2, 2 1 3, from -1 to 1.
 vec2 particleCorner(int vertex)
 {
     int corner = vertex < 3 ? vertex : vertex == 3 ? 2 : vertex == 4 ? 1 : 3;
@@ -37,7 +37,7 @@ vec3 decodeBytes(uint bits)
     return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
 }
 
-// Linear light and coverage. `velocity`: world, m/s.
+// Returns linear light and coverage. `velocity`: world, m/s.
 vec4 particleColor(ivec2 texel, vec3 velocity)
 {
     if (u_colorBy == GF_COLORS_SPEED) {

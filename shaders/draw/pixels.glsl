@@ -1,21 +1,21 @@
-// Between the domain and the pixels of the viewport. u_view: draw/quad.vert.
+// Converts between the domain and the pixels of the viewport. u_view: draw/quad.vert.
 uniform vec2 u_domainSize; // m
 uniform vec2 u_view[3];
 uniform vec4 u_viewport; // px: lower left corner, size
 
-// Pixels that a step of so many metres is long.
+// Returns how many pixels a step of so many metres is long.
 vec2 pixelsOf(vec2 metres)
 {
     return 0.5 * u_viewport.zw * (u_view[0] * metres.x + u_view[1] * metres.y);
 }
 
-// From the viewport's lower left corner to a place of the domain (0 to 1).
+// Returns the pixels from the viewport's lower left corner to a place of the domain (0 to 1).
 vec2 pixelAt(vec2 place)
 {
     return pixelsOf(place * u_domainSize) + 0.5 * u_viewport.zw * (1.0 + u_view[2]);
 }
 
-// And back. A view that shows no area has no pixels to ask for it.
+// Converts back. A view that shows no area has no pixels to ask for it.
 vec2 placeAt(vec2 pixel)
 {
     vec2 clip = 2.0 * pixel / u_viewport.zw - 1.0 - u_view[2];

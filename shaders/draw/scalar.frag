@@ -1,6 +1,7 @@
-// A scalar through the palette. PRESSURE (u_pressure, packed), DIVERGENCE (u_divergence, packed, cell by cell) and
-// VORTICITY (from u_velocity, m/s on faces) have a sign: 0 is in the middle. TEMPERATURE (u_temperature, K) starts at
-// u_ambient, MASS (u_mass) at 0; DENSITY is what that differs from 1, and nothing where there is none. u_unit: from stored values to those shown. u_range: the palette's end, in these.
+// Draws a scalar through the palette. Out: as draw/look.glsl. In, by a define: PRESSURE (u_pressure, packed),
+// DIVERGENCE (u_divergence, packed, cell by cell) and VORTICITY (from u_velocity, m/s on faces) have a sign: 0 is in
+// the middle. TEMPERATURE (u_temperature, K) starts at u_ambient, MASS (u_mass) at 0; DENSITY is what that differs from
+// 1, and nothing where there is none. u_unit: from stored values to those shown. u_range: the palette's end, in these.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "common/packed.glsl"

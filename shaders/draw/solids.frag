@@ -1,4 +1,4 @@
-// Only the solids, which draw/look.glsl lays over every style.
+// Draws the solids alone, which draw/look.glsl lays over every style. In and out: as there.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 

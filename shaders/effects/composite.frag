@@ -22,7 +22,7 @@ uniform vec4 u_absorption; // times 1 - tint; the share of the shift that goes w
 uniform float u_dispersion; // how much more blue is bent than red, a share
 #endif
 
-// What is behind, through glass as high as the fluid is thick; over two pixels each way, for it is soft.
+// Returns the light from behind, through glass as high as the fluid is thick; over two pixels each way, for it is soft.
 vec3 backdrop(vec2 at, float thickness)
 {
     vec2 pixel = 2.0 / u_viewport.zw;

@@ -1,9 +1,10 @@
-// What GF_DRAW_LIQUID is drawn from, one texel a cell (of the dye: DYE). In: u_mass (red) and its velocity (green and
-// blue, m/s) with u_distance (m), or with DYE u_dye (amount in its fourth channel), u_velocity (faces, m/s) and, with
-// SOLIDS, u_fluidMask. u_reach: near and wide reach (standard deviations, texels). u_unit: from amounts to those at the
-// surface, which are 1. Two passes: along x it writes sums, and along y (UP) it writes the heights from u_sums.
-// Out: how much liquid is near and how much is within the wide reach (0 to 1), as means over what is open, so that
-// liquid at solids and walls is as thick as far from them; then the amount itself, and times the speed (m/s).
+// Draws the texture that GF_DRAW_LIQUID is drawn from, one texel a cell (of the dye: DYE). In: u_mass (red) and its
+// velocity (green and blue, m/s) with u_distance (m), or with DYE u_dye (amount in its fourth channel), u_velocity
+// (faces, m/s) and, with SOLIDS, u_fluidMask. u_reach: near and wide reach (standard deviations, texels). u_unit: from
+// amounts to those at the surface, which are 1. Two passes: along x it writes sums, and along y (UP) it writes the
+// heights from u_sums. Out: how much liquid is near and how much is within the wide reach (0 to 1), as means over what
+// is open, so that liquid at solids and walls is as thick as far from them; then the amount itself, and times the speed
+// (m/s).
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 
@@ -49,7 +50,7 @@ bool isOpen(ivec2 texel)
 #endif
 }
 
-// In units of that at the surface; what is far beyond does not show.
+// Returns the amount in units of that at the surface; what is far beyond does not show.
 float amountAt(ivec2 texel)
 {
 #ifdef DYE

@@ -12,7 +12,7 @@ uniform vec4 u_viewport;
 uniform vec4 u_levels;
 layout(location = 0) out vec4 o_color;
 
-// Of 4 x 4 (Bayer): from -1/2 to 1/2, each of its sixteenths once.
+// Returns the threshold of a 4 x 4 matrix (Bayer): from -1/2 to 1/2, each of its sixteenths once.
 float threshold(ivec2 at)
 {
     ivec2 p = at & 3;

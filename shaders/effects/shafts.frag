@@ -1,6 +1,6 @@
-// How much of a lamp's light gets to each place, at a quarter of the size: what is bright or covers on the way dims it.
-// In: u_scene (linear light, coverage), u_light (the lamp's place, 0 to 1 over the viewport; share of the way that shade
-// reaches; width over height). Out: the share that gets there, and how much light there is for it.
+// Computes how much of a lamp's light gets to each place, at a quarter of the size: what is bright or covers on the way
+// dims it. In: u_scene (linear light, coverage), u_light (the lamp's place, 0 to 1 over the viewport; share of the way
+// that shade reaches; width over height). Out: the share that gets there, and how much light there is for it.
 #include "common/noise.glsl"
 
 uniform sampler2D u_scene;

@@ -14,7 +14,7 @@ float heightAt(vec2 place)
     return (1.0 - textureLod(u_hostDepth, place, 0.0).x) * u_boxSize.y;
 }
 
-// Along one axis: towards the neighbour that is nearer in height, so that no step becomes a slope.
+// Returns the slope along one axis towards the neighbour that is nearer in height, so that no step becomes a slope.
 float slopeAlong(vec2 place, vec2 step, float height, float texel)
 {
     float after = heightAt(place + step) - height;

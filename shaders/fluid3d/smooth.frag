@@ -1,8 +1,8 @@
-// The narrow-range filter (Truong and Yuksel 2018): a blur of the surface's z that leaves out what is in front and takes
-// what is far behind as if it were near, so that edges stay and no drop melts into what is behind it. 5 x 5 texels, from
-// pass to pass half as far apart and turned: a blur along one axis after the other leaves streaks at edges. u_smoothing:
-// reach, range, depth of what is behind (m), most px. u_pattern: how far apart texels are, in reaches; cosine and sine of
-// the turn.
+// Runs the narrow-range filter (Truong and Yuksel 2018). In and out: z of the surface, m, and fraction of the reach. It
+// is a blur that leaves out what is in front and takes what is far behind as if it were near, so that edges stay and no
+// drop melts into what is behind it. 5 x 5 texels, from pass to pass half as far apart and turned: a blur along one
+// axis after the other leaves streaks at edges. u_smoothing: reach, range, depth of what is behind (m), most px.
+// u_pattern: how far apart texels are, in reaches; cosine and sine of the turn.
 #include "shared.h"
 #include "draw/camera.glsl"
 
@@ -23,7 +23,7 @@ struct Range {
     float middle;
 };
 
-// z and weight of a neighbour; weight 0: it is in front.
+// Returns z and weight of a neighbour; weight 0: it is in front.
 vec2 taken(float z, float weight, inout Range range)
 {
     if (z > range.front) {

@@ -24,7 +24,7 @@ void main()
     float up = 0.5 + 0.5 * dot(normal, u_up.xyz);
     float lit = max(dot(normal, u_light.xyz), 0.0);
     // Its neighbours take light from it, most from below.
-    float open = mix(1.0, 0.45 + 0.55 * up, smoothstep(0.2, 1.0, v_share.y));
+    float open = mix(1.0, 0.45 + 0.55 * up, smoothstep(0.2, 1.0, v_foamDensity.y));
     vec3 around = mix(u_sky[2].rgb, 0.5 * (u_sky[0].rgb + u_sky[1].rgb), up);
     vec3 light = v_color.rgb * (0.75 * around * open + 0.9 * lit * u_sky[3].rgb);
     vec3 reflected = reflect(-toEye, normal);

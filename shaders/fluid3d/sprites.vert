@@ -8,12 +8,12 @@ uniform sampler2D u_velocity; // cells/s
 uniform mat4 u_toEye;
 uniform mat4 u_toWorld;
 uniform vec4 u_sphere;
-uniform float u_ahead; // s since the last step
+uniform float u_sinceStep; // s since the last step
 uniform vec2 u_foamAt;
 uniform float u_upright; // -1: clip space's y goes down the rows
 flat out vec4 v_sphere; // its middle and radius, eye, m
 flat out vec4 v_color;  // linear light and coverage
-flat out vec2 v_share;  // how much of it foams; density over that at rest
+flat out vec2 v_foamDensity;  // how much of it foams; density over that at rest
 
 float foamOf(float speed, float density)
 {
@@ -27,7 +27,7 @@ void main()
     gl_Position = NO_PARTICLE;
     v_sphere = vec4(0.0);
     v_color = vec4(0.0);
-    v_share = vec2(0.0);
+    v_foamDensity = vec2(0.0);
     if (!particleLives(number)) {
         return;
     }
@@ -35,7 +35,7 @@ void main()
     vec4 place = texelFetch(u_place, texel, 0);
     vec3 motion = texelFetch(u_velocity, texel, 0).xyz;
     vec3 velocity = mat3(u_toWorld) * motion;
-    vec3 middle = (u_toEye * vec4(place.xyz + u_ahead * motion, 1.0)).xyz;
+    vec3 middle = (u_toEye * vec4(place.xyz + u_sinceStep * motion, 1.0)).xyz;
     float drop = u_sphere.y;
     if (drop < u_sphere.x) { // then drops are of several sizes
         drop *= mix(0.6, 1.15, fract(0.6180340 * float(texelFetch(u_tags, texel, 0).x & 0xffffu)));
@@ -44,7 +44,7 @@ void main()
     radius = max(radius, u_sphere.z / pixelsPerMetre(middle.z));
     v_sphere = vec4(middle, radius);
     v_color = particleColor(texel, velocity);
-    v_share = vec2(foamOf(length(velocity), place.w), place.w);
+    v_foamDensity = vec2(foamOf(length(velocity), place.w), place.w);
 
     // In perspective the outline lies on a cone around the way to the middle.
     bool far = u_projection[2][3] != 0.0;

@@ -12,6 +12,6 @@ void main()
     if (m.across >= 1.0 || isHidden(m.near, place)) {
         discard;
     }
-    o_surface = vec4(m.near.z, smoothstep(0.4 * u_sphere.w, 1.2 * u_sphere.w, v_share.y), 0.0, 0.0);
+    o_surface = vec4(m.near.z, smoothstep(0.4 * u_sphere.w, 1.2 * u_sphere.w, v_foamDensity.y), 0.0, 0.0);
     gl_FragDepth = depthOf(m.near.z);
 }

@@ -1,6 +1,6 @@
-// How much water there is along a line of sight, and how much foam near its surface: added up over all particles, each
-// of the volume that it has at rest. u_sphere: x as in fluid3d/sprites.vert. u_water: x: that volume (m3), y: depth in
-// which foam is seen (m).
+// Sums up how much water there is along a line of sight (out, m), and how much foam near its surface: added up over all
+// particles, each of the volume that it has at rest. u_sphere: x as in fluid3d/sprites.vert. u_water: x: that volume
+// (m3), y: depth in which foam is seen (m).
 #include "fluid3d/sphere.glsl"
 
 uniform sampler2D u_surface;
@@ -19,5 +19,5 @@ void main()
     float amount = 2.0 * u_water.x / (3.14159265 * v_sphere.w * v_sphere.w) * share;
     float surface = textureLod(u_surface, place, 0.0).x;
     float below = max(surface - v_sphere.z - v_sphere.w, 0.0);
-    o_thickness = vec4(amount, 0.4 * v_share.x * share * share * exp(-below / u_water.y), 0.0, 0.0);
+    o_thickness = vec4(amount, 0.4 * v_foamDensity.x * share * share * exp(-below / u_water.y), 0.0, 0.0);
 }

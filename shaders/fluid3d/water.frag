@@ -28,7 +28,8 @@ vec3 placeAt(ivec2 at, float z)
     return ray.origin + z * ray.way;
 }
 
-// Along one axis: across both neighbours where both lie on the same surface, else towards the nearer one.
+// Returns the slope along one axis: across both neighbours where both lie on the same surface, else towards the nearer
+// one.
 vec3 slopeAlong(ivec2 at, ivec2 step, float z)
 {
     float after = zAt(at + step);
@@ -42,8 +43,8 @@ vec3 slopeAlong(ivec2 at, ivec2 step, float z)
     return up < down ? placeAt(at + step, after) - middle : middle - placeAt(at - step, before);
 }
 
-// What is behind the place where a bent line of sight leaves the water, taken for a layer with sides alike; what stands
-// in front of the water is not behind it.
+// Returns the light from behind the place where a bent line of sight leaves the water, taken for a layer with sides
+// alike. What stands in front of the water is not behind it.
 vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 straight)
 {
     vec3 bent = refract(-toEye, normal, 1.0 / 1.333);
@@ -85,7 +86,7 @@ void main()
     // Rims are steeper than the water is, and would be white.
     float mirrored = u_water.x + (1.0 - u_water.x) * pow(1.0 - max(facing, 0.1), 5.0);
     vec3 reflected = reflect(-toEye, normal);
-    // What looks down is most likely at more water, which is as dark as itself.
+    // A mirrored line that goes down most likely meets more water, which is as dark as this.
     mirrored *= mix(0.2, 1.0, smoothstep(-0.35, 0.05, dot(reflected, u_up.xyz)));
 
     vec3 through = exp(-u_absorption.rgb * body.x);

@@ -1,11 +1,9 @@
-// Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver.
-// In: with STATE u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to
-// u_dyeAmount (per unit of mass) and u_mass; u_distance, the distance to the nearest solid (m) at cell centres.
-// With ZONES (and STATE) zones' pull on the velocity, of no other source.
-// With CORRECTED also u_asked, the mass that sources of this step were to bring so far: what rounding makes of little mass
-// in a full cell is less, or more.
-// Out: the same fields. Mass stays at 0 or above, nothing gets into solids, and a cell without mass has no velocity and
-// no dye.
+// Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver. In: with STATE u_velocityX
+// and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to u_dyeAmount (per unit of mass)
+// and u_mass; u_distance, the distance to the nearest solid (m) at cell centres. With ZONES (and STATE) zones' pull on
+// the velocity, of no other source. With CORRECTED also u_requested, the mass that sources of this step were to bring
+// so far: what rounding makes of little mass in a full cell is less, or more. Out: the same fields. Mass stays at 0 or
+// above, nothing gets into solids, and a cell without mass has no velocity and no dye.
 #include "source/batch.glsl"
 #ifdef ZONES
 #include "source/zones.glsl"
@@ -21,8 +19,8 @@ layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
 #ifdef CORRECTED
-uniform sampler2D u_asked;
-layout(location = 3) out vec4 o_asked;
+uniform sampler2D u_requested;
+layout(location = 3) out vec4 o_requested;
 #endif
 #else
 uniform sampler2D u_dyeRed;
@@ -35,7 +33,7 @@ layout(location = 2) out vec4 o_blue;
 layout(location = 3) out vec4 o_amount;
 #endif
 
-// What a shape gives, and the share of the old value that it replaces: velocity and mass, or dye.
+// Returns what a shape gives, and the fraction of the old value that it replaces: velocity and mass, or dye.
 vec4 amountOf(int shape, vec2 p, vec4 color)
 {
 #ifdef STATE
@@ -45,7 +43,7 @@ vec4 amountOf(int shape, vec2 p, vec4 color)
 #endif
 }
 
-vec4 shareSet(int shape)
+vec4 fractionSet(int shape)
 {
 #ifdef STATE
     return vec4(vec2(acts(shape, GF_ACTS_ON_VELOCITY)), acts(shape, GF_ACTS_ON_MASS), 0.0);
@@ -69,7 +67,7 @@ vec4 setTowards(vec4 value, vec4 amount, vec4 share)
     return result;
 }
 
-// With STATE value.w counts the mass that was asked for.
+// Applies all shapes to a cell. With STATE value.w counts the mass that was requested.
 vec4 applyShapes(vec4 value, ivec2 cell)
 {
     ivec2 cells = textureSize(u_distance, 0);
@@ -86,9 +84,9 @@ vec4 applyShapes(vec4 value, ivec2 cell)
         if (w > 0.0) {
             vec4 amount = amountOf(i, p, hostColor(i, p));
 #ifdef STATE
-            value.w += max(isSet(i) ? w * shareSet(i).z * (amount.z - value.z) : w * amount.z, -value.z);
+            value.w += max(isSet(i) ? w * fractionSet(i).z * (amount.z - value.z) : w * amount.z, -value.z);
 #endif
-            value = isSet(i) ? setTowards(value, amount, w * shareSet(i)) : value + w * amount;
+            value = isSet(i) ? setTowards(value, amount, w * fractionSet(i)) : value + w * amount;
 #ifdef STATE
             value.z = max(value.z, 0.0);
             value.xy = value.z > 0.0 ? value.xy : vec2(0.0);
@@ -99,7 +97,7 @@ vec4 applyShapes(vec4 value, ivec2 cell)
     return contain(value);
 }
 
-// From a column a field to a column a cell and back.
+// Transposes: a column is a field here, and a cell within.
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -126,10 +124,10 @@ void main()
     o_velocityY = fields[1];
     o_mass = fields[2];
 #ifdef CORRECTED
-    // What came, but for rounding: mass that has no room is not missed.
+    // Mass that came, but for rounding: mass that has no room is not missed.
     vec4 came = fields[2] - mass;
     vec4 rounding = 1e-6 * max(fields[2], mass);
-    o_asked = texelFetch(u_asked, texel, 0) + clamp(fields[3], came - rounding, came + rounding);
+    o_requested = texelFetch(u_requested, texel, 0) + clamp(fields[3], came - rounding, came + rounding);
 #endif
 #else
     o_red = fields[0];

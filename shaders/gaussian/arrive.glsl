@@ -1,5 +1,5 @@
-// What arrives in the four cells of a texel of mass that moves (u_moveX, u_moveY, cells) and is spread. WALLS: closed
-// sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left before it.
+// Computes what arrives in the four cells of a texel of mass that moves (u_moveX, u_moveY, cells) and is spread. WALLS:
+// closed sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left before it.
 // PUBLISHED: by the published weights.
 #ifdef PUBLISHED
 vec4 weight(vec4 x)
@@ -14,13 +14,13 @@ vec4 weight(vec4 x)
 #include "gaussian/walls.glsl"
 #endif
 #ifdef SOLIDS
-#include "gaussian/sight.glsl"
+#include "gaussian/visibility.glsl"
 #endif
 
 uniform sampler2D u_moveX;
 uniform sampler2D u_moveY;
 
-// What a texel must know of walls near it.
+// The walls near a texel, as far as it must know them.
 struct Near {
     bvec4 low;    // its first and second column, and row, are next to the side that they begin at
     bvec4 high;   // that they end at
@@ -63,7 +63,8 @@ Near nearOf(ivec2 texel)
     return near;
 }
 
-// Weights along an axis of particles that arrive at x from a cell, with those that a side throws back to it.
+// Returns the weights along an axis of particles that arrive at x from a cell, with those that a side throws back to
+// it.
 vec4 weightBeside(vec4 x, bool low, bool high)
 {
     vec4 w = weight(x);
@@ -85,14 +86,14 @@ vec3 bitsOf(int map)
     return vec3((ivec3(map) >> ivec3(0, 1, 2)) & 1);
 }
 
-// How four particles stand to the three columns, or rows, about a cell: their weights there, and 1 where they arrive.
+// Four particles relative to the three columns, or rows, about a cell: their weights there, and 1 where they arrive.
 struct Lines {
     mat3x4 weights;
     mat3x4 arrives;
 };
 
-// What of a hidden place's weight passes to the cell beside it: from particles in the lines to both sides of the cell,
-// in its own line or that of the place, and what leaves those in the middle.
+// Returns how much of a hidden place's weight passes to the cell beside it: from particles in the lines to both sides
+// of the cell, in its own line or that of the place, less what leaves those in the middle.
 vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
 {
     vec4 share = vec4((ivec4(bits) >> ivec4(0, 1, 2, 3)) & 1) * vec4(1.0, 1.0, PAST_CORNER, PAST_CORNER);
@@ -100,8 +101,8 @@ vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
            (share.z + share.w) * middle;
 }
 
-// What four particles leave in a cell of these maps; `open`, what they would without solids. Where one
-// arrives in a solid it sees all around.
+// Returns what four particles leave in a cell of these maps; `open`: what they would without solids. If one arrives in
+// a solid it sees all around.
 vec4 besideSolids(int solids, int hidden, int kept, int passing, Lines columns, Lines rows, vec4 open, vec4 mass)
 {
     vec4 toX = columns.arrives[2] - columns.arrives[0];
@@ -132,7 +133,7 @@ vec4 arrivesIn(vec4 to, float line)
     return vec4(equal(to, vec4(line)));
 }
 
-// The same of the four cells of a texel: x, y from its first to where particles arrive.
+// Does the same for the four cells of a texel: x, y from its first to where particles arrive.
 mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 {
     mat4 columns = mat4(weight(x + 1.0), weight(x), weight(x - 1.0), weight(x - 2.0));
@@ -153,7 +154,8 @@ mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
 }
 #endif
 
-// Of the particles of `texel`. `offset`: of its first cell from that of the texel where they arrive.
+// Returns what particles of a texel leave in the four cells. `offset`: of its first cell from that of the texel where
+// they arrive.
 mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
 {
     vec4 x = moveX + offset.x + COLUMN;

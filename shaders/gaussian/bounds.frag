@@ -1,6 +1,6 @@
 // Bounds of the velocity of what has mass, and the mean mass, of 4 x 4 cells or of tiles of 8 x 8.
 // In: u_velocityX and u_velocityY (cells a step) and u_mass, packed; with COARSE what this gave for 4 x 4 cells:
-// u_bounds and u_mean. With SOURCED also u_asked: the packed mass that sources were to bring.
+// u_bounds and u_mean. With SOURCED also u_requested: the packed mass that sources were to bring.
 // Out: o_bounds, the least x and y and the largest x and y; where there is no mass the least are above the largest.
 // With TOTAL o_mean: the mean mass, and with SOURCED in y the mean of what sources were to bring.
 #include "gaussian/state.glsl"
@@ -16,7 +16,7 @@ uniform sampler2D u_mean;
 #endif
 #endif
 #ifdef SOURCED
-uniform sampler2D u_asked;
+uniform sampler2D u_requested;
 #endif
 
 const float NONE = 1e9;
@@ -63,7 +63,7 @@ void main()
         mass[i] = inside ? readMass(u_mass, texel, scale) : vec4(0.0);
         sum += mass[i];
 #ifdef SOURCED
-        change += inside ? readPacked(u_asked, texel, scale) : vec4(0.0);
+        change += inside ? readPacked(u_requested, texel, scale) : vec4(0.0);
 #endif
     }
     vec4 lowX = vec4(NONE);

@@ -1,7 +1,7 @@
-// How a particle sets off: its velocity, or how far it moves, beside walls.
+// Computes how a particle sets off beside walls: its velocity, or how far it moves.
 #include "gaussian/walls.glsl"
 
-// What walls make of the velocity of a particle so far from them.
+// Returns what walls make of the velocity of a particle so far from them.
 vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
 {
     vec2 v = velocity;
@@ -17,7 +17,7 @@ vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
     return clamp(v, -SPEED_MAX, SPEED_MAX);
 }
 
-// Whether it is a solid that is nearest, one that liquid slips along.
+// Tells whether the nearest wall is a solid that liquid slips along.
 bool slipsAlongSolid(ivec2 cell, float distance)
 {
 #ifdef SOLIDS
@@ -30,15 +30,15 @@ bool slipsAlongSolid(ivec2 cell, float distance)
 uniform float u_adhesion;
 uniform vec4 u_sideContact; // left, right, bottom, top: cosine of the contact angle, 0 of what is no wall
 
-// By the cosine of its contact angle, how strongly a wall draws liquid, u_adhesion being as the surface tension; as
-// measured, see docs/figures/liquid.md.
+// Returns how strongly a wall draws liquid, by the cosine of its contact angle; u_adhesion grows with the surface
+// tension. Measured, see docs/figures/liquid.md.
 float adhesionOf(float contact)
 {
     return u_adhesion * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);
 }
 
-// Acceleration of a wall at distance `d`, in units of the stiffness over pi: that of all its cells, if each draws
-// liquid as exp(-x.x) x says.
+// Returns the acceleration of a wall at distance `d`, in units of the stiffness over pi: that of all its cells, if each
+// draws liquid as exp(-x.x) x says.
 float pullOf(float contact, float d)
 {
     return 0.5 * sqrt(PI) * adhesionOf(contact) * exp(-d * d);

@@ -46,7 +46,7 @@ Flow rowAt(ivec2 texel)
                 across(left.mass, middle.mass, right.mass));
 }
 
-// Of three rows, about each of the four, and what those themselves count more than their neighbours.
+// Sums over three rows about each of the four; these count themselves more than their neighbours.
 vec4 around(vec4 below, vec4 middle, vec4 above, vec4 own)
 {
     vec2 both = middle.xy + middle.zw;

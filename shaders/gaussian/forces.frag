@@ -1,23 +1,23 @@
 // Forces on every particle, and how it then sets off. Two particles act on each other between the places that they
 // move to, x = i + v_i - v_0: F = -m0 sum m_i (P_0 + P_i) x_i G(x_i), equal and opposite (the symmetric pressure force
 // of SPH), with P from gaussian/pressure.glsl, and share their velocities, gently where they are dense: viscosity above
-// what spreading brings, or below it less of that. Walls push and pull as the liquid's images in them do.
+// what spreading brings, or below it less of that. Walls push and pull as the liquid's ghosts in them do.
 // A particle moves by its velocity and a drift, sum s x_i G(x_i) over its own mass, with the larger mass to the power
 // of 3/4 times the smaller one's to 1/4 for s: towards the denser side, as far as spreading carries mass the other way,
 // and equal and opposite too, so that it does not move the whole. It carries the velocity alone.
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
 // u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each
-// step. With SOLIDS their images (gaussian/images.glsl).
+// step. With SOLIDS their ghosts (gaussian/ghosts.glsl).
 // Out: velocity, x and y, cells a step; the way that it moves, cells.
 // LOADS: in place of those the momentum that meeting walls gives to every particle, mass times cells a step; what
 // solids push is in gaussian/given.frag.
-// WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
+// WALLS draws particles that may come near to one. REFERENCE takes one pair after the other, for comparison.
 #define BULK
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
 #ifdef WALLS
 #include "gaussian/depart.glsl"
-#include "gaussian/images.glsl"
+#include "gaussian/ghosts.glsl"
 #endif
 #include "gaussian/pairs.glsl"
 #ifdef TURNING // in cells and steps
@@ -40,18 +40,18 @@ layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
 #endif
 
-// What acts on four particles.
+// The sums of what acts on four particles.
 struct Sums {
-    vec4 pushX;
-    vec4 pushY;
+    vec4 forceX;
+    vec4 forceY;
     vec4 driftX;
     vec4 driftY;
     vec4 dragX;
     vec4 dragY;
 };
 
-// What is left of the sharing of velocities that differ by so much, squared: where particles take back what spreading
-// shares (u_sharedSpeed is not 0), those that run into each other don't.
+// Returns how much is left of the sharing of velocities that differ by so much, squared: where particles take back what
+// spreading shares (u_sharedSpeed is not 0), those that run into each other don't.
 vec4 sharingOf(vec4 apart)
 {
     return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
@@ -60,7 +60,7 @@ vec4 sharingOf(vec4 apart)
 Particles particlesAt(ivec2 texel, vec2 scale, int near)
 {
 #ifdef WALLS
-    return readWithImages(texel, scale, near);
+    return readWithGhosts(texel, scale, near);
 #else
     return readParticles(texel, scale);
 #endif
@@ -70,17 +70,17 @@ ivec4 neighbourhoodOf(ivec2 own)
 {
     ivec4 neighbourhood = ivec4(texelFetch(u_neighbourhood, own >> 2, 0));
 #ifdef WALLS
-    return imageNeighbourhood(own, neighbourhood);
+    return ghostNeighbourhood(own, neighbourhood);
 #else
     return texelNeighbourhood(own, neighbourhood);
 #endif
 }
 
-// 1: solids may have images in the neighbourhood of a texel. They are at most a cell, and what one that yields leaves
+// 1: solids may have ghosts in the neighbourhood of a texel. They are at most a cell, and what one that yields leaves
 // open, before a surface.
-int nearImages(ivec2 own, ivec4 neighbourhood)
+int nearGhosts(ivec2 own, ivec4 neighbourhood)
 {
-#if defined(SOLIDS) && !defined(PLAIN)
+#if defined(SOLIDS) && !defined(REFERENCE)
     vec2 farthest = 2.0 * vec2(max(own - neighbourhood.xy, neighbourhood.zw - own)) + 1.0;
     return nearestSolid(2 * own) < length(farthest) + 2.5 ? 1 : 0;
 #else
@@ -89,10 +89,11 @@ int nearImages(ivec2 own, ivec4 neighbourhood)
 }
 
 #ifdef LOADS
-// How much forces may change a velocity in a step, cells a step, beside the acceleration: far more than they do.
+// Forces may change a velocity by so much in a step, cells a step, beside the acceleration: far more than they do.
 const float CHANGE_MAX = 5.0;
 
-// Whether solids, but for their images, may give momentum to a particle of a texel; elsewhere it need not be told.
+// Tells whether solids, but for their ghosts, may give momentum to a particle of a texel; elsewhere it need not be
+// written.
 bool touchedBySolids(ivec2 own)
 {
     vec4 x = texelFetch(u_velocityX, own, 0);
@@ -104,8 +105,8 @@ bool touchedBySolids(ivec2 own)
 }
 #endif
 
-#ifdef PLAIN
-// One particle, or its image, and in w whether it is one of its own.
+#ifdef REFERENCE
+// One particle, or its ghost, and in w whether it is one of its own.
 struct Other {
     vec4 state;
     float pressing;
@@ -130,20 +131,20 @@ Other otherAt(ivec2 cell)
     float bulk = bulkOf(cell);
 #ifdef SOLIDS
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
-    vec4 image = inside ? imageAt(cell) : vec4(0.0);
-    if (image.z > 0.0 && c.mass == 0.0) {
-        c = Cell(image.xy, image.w);
-        pressing = image.z;
+    vec4 ghost = inside ? ghostAt(cell) : vec4(0.0);
+    if (ghost.z > 0.0 && c.mass == 0.0) {
+        c = Cell(ghost.xy, ghost.w);
+        pressing = ghost.z;
         bulk = 0.0;
         own = 0.0;
-    } else if (image.z == 0.0) {
-        pressing = c.mass + image.w;
+    } else if (ghost.z == 0.0) {
+        pressing = c.mass + ghost.w;
     }
 #endif
     return Other(vec4(turn * c.velocity, c.mass, own), pressing, pressureOf(vec4(pressing)).x, bulk);
 }
 
-void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
+void addPair(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
 {
     const int FARTHEST = 2 * FORCE_TEXELS + 1;
     vec2 velocity = vec2(at.velocityX[k], at.velocityY[k]);
@@ -156,7 +157,7 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
             Other other = otherAt(to);
             vec2 x = vec2(i, j) + other.state.xy - velocity;
             float g = exp(-dot(x, x)) - FORCE_REACH_WEIGHT;
-            bool near = all(lessThanEqual(beyond, ivec4(IMAGE_TEXELS)));
+            bool near = all(lessThanEqual(beyond, ivec4(GHOST_TEXELS)));
             if (max(texels.x, texels.y) <= FORCE_TEXELS && g > 0.0 && near) {
                 float mass = other.state.z;
                 float hardness = soft * softness(vec4(other.pressing), vec4(other.pressure)).x;
@@ -166,8 +167,8 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
                 vec2 push = -u_stiffness * hardness * other.pressing * pressures * g * x;
                 vec2 apart = other.state.xy - velocity;
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
-                sums.pushX[k] += push.x;
-                sums.pushY[k] += push.y;
+                sums.forceX[k] += push.x;
+                sums.forceY[k] += push.y;
                 float larger = max(mass, at.mass[k]);
                 float smaller = min(mass, at.mass[k]);
                 float drifts = min(pow(larger, 0.75) * pow(smaller, 0.25), DRIFT_RATIO * smaller) * g / at.mass[k];
@@ -185,13 +186,14 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
     vec4 pressure = pressureOf(at.pressing);
     for (int k = 0; k < 4; k++) {
         if (at.mass[k] > 0.0) {
-            addPlain(2 * own + ivec2(k & 1, k >> 1), k, at, pressure[k], sums);
+            addPair(2 * own + ivec2(k & 1, k >> 1), k, at, pressure[k], sums);
         }
     }
 }
 #else
-// Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its pushing mass,
-// that times its pressure, how much of velocity it shares (images none); its part in the drift: fourth root, root, most.
+// Adds what one particle does to the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its
+// pushing mass, that times its pressure, how much of velocity it shares (ghosts none); its part in the drift: fourth
+// root, root, most.
 void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
          inout Sums sums)
 {
@@ -201,8 +203,8 @@ void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, P
     vec4 gx = g * dx;
     vec4 gy = g * dy;
     vec4 f = other.y + other.x * here.pressure;
-    sums.pushX += f * gx;
-    sums.pushY += f * gy;
+    sums.forceX += f * gx;
+    sums.forceY += f * gy;
     vec4 drifts = min(drifting.x * here.fourthRoot * max(here.root, drifting.y), min(here.most, drifting.z));
     sums.driftX += drifts * gx;
     sums.driftY += drifts * gy;
@@ -240,8 +242,8 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
                 vec3(o.fourthRoot.w, o.root.w, o.most.w), x, y, at, here, sums);
         }
     }
-    sums.pushX *= strength;
-    sums.pushY *= strength;
+    sums.forceX *= strength;
+    sums.forceY *= strength;
     vec4 light = 1.0 / (ROOT_LOG2E * max(at.mass, vec4(1e-20)));
     sums.driftX *= light;
     sums.driftY *= light;
@@ -251,7 +253,7 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
 #endif
 
 #ifdef WALLS
-// Velocities and ways after what walls do.
+// Applies walls to velocities and ways.
 void meetWalls(ivec2 own, bool asks, Particles at, inout vec4 velocityX, inout vec4 velocityY, inout vec4 moveX,
                inout vec4 moveY)
 {
@@ -289,7 +291,7 @@ void main()
     ivec2 own = ivec2(gl_FragCoord.xy);
     vec4 mass = texelFetch(u_mass, own, 0);
     ivec4 neighbourhood = neighbourhoodOf(own);
-    int near = nearImages(own, neighbourhood);
+    int near = nearGhosts(own, neighbourhood);
     bool asks = any(greaterThan(mass, vec4(0.0)));
 #ifdef LOADS
     asks = asks && (near > 0 || touchedBySolids(own));
@@ -299,14 +301,14 @@ void main()
     Particles at = Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), mass,
                              mass + coverOf(own, near), bulkAt(own, packedScale()), vec4(1.0));
     Sums sums;
-    sums.pushX = sums.pushY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
+    sums.forceX = sums.forceY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
     addForces(own, neighbourhood, near, at, sums);
-    vec4 velocityX = at.velocityX + u_acceleration.x + sums.pushX + u_viscosity * sums.dragX;
-    vec4 velocityY = at.velocityY + u_acceleration.y + sums.pushY + u_viscosity * sums.dragY;
+    vec4 velocityX = at.velocityX + u_acceleration.x + sums.forceX + u_viscosity * sums.dragX;
+    vec4 velocityY = at.velocityY + u_acceleration.y + sums.forceY + u_viscosity * sums.dragY;
 #ifdef TURNING
     for (int k = 0; k < 4; k++) {
         vec2 place = vec2(2 * own + ivec2(k & 1, k >> 1)) + 0.5;
-        vec2 v = turnedBack(vec2(velocityX[k], velocityY[k]), 1.0) + turningPush(place);
+        vec2 v = turnedBack(vec2(velocityX[k], velocityY[k]), 1.0) + turningAcceleration(place);
         velocityX[k] = v.x;
         velocityY[k] = v.y;
     }

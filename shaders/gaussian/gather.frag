@@ -7,7 +7,7 @@
 // is more than that of the cells that it came from, so that liquid which moves as it is has none.
 // FLUX: in place of the velocity mass times the way that it took from cell to cell in the last step, of what crosses the
 // sides of each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before.
-// PLAIN takes one particle after the other, for comparison.
+// REFERENCE takes one particle after the other, for comparison.
 #include "common/contain.glsl"
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
@@ -37,14 +37,14 @@ const float THINNEST = 0.025;
 #endif
 
 #ifdef FLUX
-// What the cells at the ends of a way of so many cells count of it each. Of a short one each side of a cell that it
-// crosses counts one half, so that those between count 1; of a longer one the ends count all.
+// Returns what the cells at the ends of a way of so many cells count of it each. Of a short one each side of a cell
+// that it crosses counts one half, so that those between count 1; of a longer one the ends count all.
 vec4 endsOf(vec4 way)
 {
     return 0.5 * mix(way, sign(way), vec4(lessThan(abs(way), vec4(2.5))));
 }
 
-// Ways times mass of the four cells of a texel.
+// The ways times mass of the four cells of a texel.
 struct Ways {
     vec4 x;
     vec4 y;
@@ -57,7 +57,7 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
         vec4 fromY = offset.y + ROW - ROW[k];
         ways.x[k] += dot(arrives[k], endsOf(-fromX));
         ways.y[k] += dot(arrives[k], endsOf(-fromY));
-        // From the cell before to the one behind, and back.
+        // A turn each goes from the cell before to the one behind, and back.
         int column = k & 1;
         int row = 2 + (k >> 1);
         vec4 x = fromX + moveX;
@@ -71,7 +71,7 @@ void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 a
     }
 }
 
-// Likewise of what leaves cell `from` of `cells` along an axis: the sum of weights times ends.
+// Returns the same for what leaves cell `from` of `cells` along an axis: the sum of weights times ends.
 float leavingOf(float from, float move, float cells, bvec2 closed)
 {
     float to = floor(from + move + 0.5);
@@ -84,7 +84,8 @@ float leavingOf(float from, float move, float cells, bvec2 closed)
 #endif
 
 #ifndef FLUX
-// What arrives in the four cells of a texel: mass, and sums over it of velocity and of the mass that its cell had.
+// The sums that arrive in the four cells of a texel: mass, and sums over it of velocity and of the mass that its cell
+// had.
 struct Arrived {
     vec4 mass;
     vec4 momentumX;
@@ -93,25 +94,25 @@ struct Arrived {
 };
 #endif
 
-#ifdef PLAIN
-float plainWeight(float x)
+#ifdef REFERENCE
+float singleWeight(float x)
 {
     x = abs(x);
     return x < 0.5 ? 0.75 - x * x : x < 1.5 ? 0.5 * (1.5 - x) * (1.5 - x) : 0.0;
 }
 
-float plainBeside(float x, bool low, bool high)
+float singleBeside(float x, bool low, bool high)
 {
-    return plainWeight(x) + (low ? plainWeight(x + 1.0) : 0.0) + (high ? plainWeight(x - 1.0) : 0.0);
+    return singleWeight(x) + (low ? singleWeight(x + 1.0) : 0.0) + (high ? singleWeight(x - 1.0) : 0.0);
 }
 
-// Of one particle that arrives at `place`, relative to cell k of the texel.
-float plainArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
+// Returns what one particle leaves that arrives at `place`, relative to cell k of the texel.
+float singleArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
 {
     int column = k & 1;
     int row = 2 + (k >> 1);
-    float arrives = mass * plainBeside(place.x, near.low[column], near.high[column]) *
-                    plainBeside(place.y, near.low[row], near.high[row]);
+    float arrives = mass * singleBeside(place.x, near.low[column], near.high[column]) *
+                    singleBeside(place.y, near.low[row], near.high[row]);
 #ifdef SOLIDS
     vec2 to = floor(place + 0.5);
     if (max(abs(to.x), abs(to.y)) <= 1.0) {
@@ -123,8 +124,8 @@ float plainArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
         for (int n = 0; n < 9; n++) {
             ivec2 way = ivec2(n % 3, n / 3) - 1;
             vec2 x = place - to - vec2(way);
-            float share = ((hidden >> n) & 1) != 0 ? shareOf(middle, solids, way, -ivec2(to)) : 0.0;
-            arrives += share * mass * plainWeight(x.x) * plainWeight(x.y);
+            float share = ((hidden >> n) & 1) != 0 ? landingPart(middle, solids, way, -ivec2(to)) : 0.0;
+            arrives += share * mass * singleWeight(x.x) * singleWeight(x.y);
         }
     }
 #endif
@@ -148,7 +149,7 @@ void gather(ivec2 own, Near near, inout Arrived arrived)
             for (int i = -FARTHEST; i <= FARTHEST; i++) {
                 ivec2 other = cell + ivec2(i, j);
                 Cell source = cellAt(other);
-                float arrives = plainArrival(near, k, cell, vec2(i, j) + moveAt(other), source.mass);
+                float arrives = singleArrival(near, k, cell, vec2(i, j) + moveAt(other), source.mass);
                 arrived.mass[k] += arrives;
                 arrived.momentumX[k] += arrives * source.velocity.x;
                 arrived.momentumY[k] += arrives * source.velocity.y;
@@ -197,7 +198,7 @@ void gather(ivec2 own, Near near, inout Arrived arrived)
 #endif
 
 #ifdef FLUX
-// What solids take back of that: what they hide lands elsewhere.
+// Returns how much of that solids take back: what they hide lands elsewhere.
 vec2 heldBack(ivec2 cell, vec2 move)
 {
     vec2 back = vec2(0.0);
@@ -214,7 +215,7 @@ vec2 heldBack(ivec2 cell, vec2 move)
         for (int i = 0; i < targets; i++) {
             ivec2 target = ivec2(i % 3, i / 3) - 1;
             vec4 ends = endsOf(vec4(to + vec2(target), meant));
-            back += shareOf(middle, solids, place, target) * w.x * w.y * (ends.xy - ends.zw);
+            back += landingPart(middle, solids, place, target) * w.x * w.y * (ends.xy - ends.zw);
         }
     }
     return back;
@@ -251,7 +252,7 @@ void main()
     gather(own, near, arrived);
     vec4 mass = arrived.mass;
 #ifdef SOLIDS
-    // Nothing in walls.
+    // Nothing is in walls.
     mass *= vec4(equal(near.solids & bitOf(0, 0), ivec4(0)));
 #endif
     vec2 first = 2.0 * vec2(own) + 0.5;

@@ -1,11 +1,10 @@
-// A whole step of the tiny fluid as published: mass and momentum of the particles that arrive, weighted by exp(-x.x)
-// times u_unit, which get a push u_strength (u_restDensity - mass) x on the way, and then a splash.
-// In: u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood (gaussian/neighbourhood.frag). Cells from
+// Runs a whole step of the tiny fluid as published: mass and momentum of the particles that arrive, weighted by
+// exp(-x.x) times u_unit, which get a push u_strength (u_restDensity - mass) x on the way, and then a splash. In:
+// u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood (gaussian/neighbourhood.frag). Cells from
 // u_limits.xy to u_limits.zw about a cell count. u_splash: mass; velocity: a factor on the cell's centre (cells) and an
-// offset.
-// Out: velocity, x and y, cells a step; mass. CLASSIC divides the momentum by mass + 1e-6, and of the offsets (-7, -7)
-// is absent and (-7, 7) present; otherwise a cell without mass is at rest.
-// PLAIN takes one particle after the other, for comparison.
+// offset. Out: velocity, x and y, cells a step; mass. CLASSIC divides the momentum by mass + 1e-6, and of the offsets
+// (-7, -7) is absent and (-7, 7) present; otherwise a cell without mass is at rest. REFERENCE takes one particle after
+// the other, for comparison.
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 
@@ -19,7 +18,7 @@ layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
 
-// One particle at `offset` from cell `k` of the texel.
+// Adds one particle at `offset` from cell `k` of the texel.
 void gatherOne(ivec2 cell, int k, ivec2 offset, float factor, inout vec4 mass, inout vec4 momentumX,
                inout vec4 momentumY)
 {
@@ -32,7 +31,7 @@ void gatherOne(ivec2 cell, int k, ivec2 offset, float factor, inout vec4 mass, i
     momentumY[k] += arrives * velocity.y;
 }
 
-#ifdef PLAIN
+#ifdef REFERENCE
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
     ivec4 limits = ivec4(u_limits);
@@ -46,7 +45,8 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
     }
 }
 #else
-// Offsets along one axis of a texel's cells from a cell; those that don't count are so far off that their weight is 0.
+// Returns offsets along one axis of a texel's cells from a cell; those that don't count are so far off that their
+// weight is 0.
 vec4 offsets(float first, vec4 within, vec2 limits)
 {
     const float FAR_OFF = 1000.0;
@@ -122,7 +122,7 @@ void main()
     vec4 momentumY = vec4(0.0);
     gather(own, mass, momentumX, momentumY);
 #ifdef CLASSIC
-#ifdef PLAIN
+#ifdef REFERENCE
     int rounds = 1;
 #else
     vec4 neighbourhood = texelFetch(u_neighbourhood, own >> 2, 0);

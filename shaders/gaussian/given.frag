@@ -1,12 +1,12 @@
-// Momentum that the liquid's images in solids, and what solids cover of cells, give to the particles around: the pushes
+// Momentum that the liquid's ghosts in solids, and what solids cover of cells, give to the particles around: the pushes
 // of gaussian/forces.frag summed where they come from, so that each solid is told its own however near others are.
-// In: the state, images and u_stiffness as there; u_bounds (gaussian/bounds.frag, cells a step).
+// In: the state, ghosts and u_stiffness as there; u_bounds (gaussian/bounds.frag, cells a step).
 // Out: mass times cells a step, x and y, of the four cells of a texel.
 #define BULK
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
 #include "gaussian/walls.glsl"
-#include "gaussian/images.glsl"
+#include "gaussian/ghosts.glsl"
 #include "gaussian/pairs.glsl"
 
 uniform sampler2D u_bounds;

@@ -1,12 +1,11 @@
-// Per tile of 8 x 8 cells: where the cells are that matter to it.
-// In: u_bounds (gaussian/bounds.frag, cells a step) of the tiles around; u_reach, cells; u_limits, the farthest that
-// counts, cells: least x and y, largest x and y. With CLASSES also u_bounds0, u_bounds1 and u_bounds2: the bounds of the
-// last states.
-// Out: o_neighbourhood, relative to each cell of the tile: least x and y, largest x and y; least above largest if there
-// are none. With FORCES it holds cells whose particles come as near as u_reach to those of the tile, otherwise cells
-// whose particles come as near as that to a cell of the tile. With CLASSES o_class, whether the tile must be drawn: 0
-// no, it is empty and was in three steps, so that both sides of everything that is drawn by turns are clear; 1 yes; 2
-// yes, and a side may be near; 3 a solid.
+// Finds, per tile of 8 x 8 cells, where the cells are that matter to it. In: u_bounds (gaussian/bounds.frag, cells a
+// step) of the tiles around; u_reach, cells; u_limits, the farthest that counts, cells: least x and y, largest x and y.
+// With CLASSES also u_bounds0, u_bounds1 and u_bounds2: the bounds of the last states. Out: o_neighbourhood, relative
+// to each cell of the tile: least x and y, largest x and y; least above largest if there are none. With FORCES it holds
+// cells whose particles come as near as u_reach to those of the tile, otherwise cells whose particles come as near as
+// that to a cell of the tile. With CLASSES o_class, whether the tile must be drawn: 0 no, it is empty and was in three
+// steps, so that both sides of everything that is drawn by turns are clear; 1 yes; 2 yes, and a side may be near; 3 a
+// solid.
 #include "gaussian/state.glsl"
 #ifdef CLASSES
 #include "gaussian/walls.glsl"
@@ -23,8 +22,8 @@ uniform float u_reach;
 layout(location = 0) out vec4 o_neighbourhood;
 
 #ifdef CLASSES
-// How near a wall must be to the middle of a tile to matter to one of its cells, farthest from there a corner's, that it
-// reaches from `near`: a side; a solid.
+// A wall must be so near to the middle of a tile, besides `near`, to matter to one of its cells: a side to one at the
+// edge, a solid to one in a corner.
 const float TO_EDGE = 4.0;
 const float TO_CORNER = 5.7;
 
@@ -84,7 +83,7 @@ void main()
     kind = classOf(tile, own, some);
 #endif
 #ifdef FORCES
-    // The images in walls of what is around; distances are those of the tile's middle.
+    // The ghosts in walls of what is around; distances are those of the tile's middle.
     float widest = u_reach + fastest;
     float near = widest + length(max(abs(own.xy), abs(own.zw))) + 6.5;
     if (some && kind > 1.5 && wallDistance(min(8 * tile + 4, u_cells - 1)) < near) {

@@ -1,5 +1,5 @@
-// Pressure of particles of these masses, in units of the stiffness; what is thinner than u_restDensity draws together,
-// u_tension times as strongly.
+// Returns the pressure of particles of these masses, in units of the stiffness; what is thinner than u_restDensity
+// draws together, u_tension times as strongly.
 uniform float u_restDensity;
 uniform float u_tension;
 

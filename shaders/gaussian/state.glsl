@@ -21,7 +21,7 @@ const float REACH = 1.5;
 // smoothly.
 const float FORCE_REACH = 2.7;
 const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
-// How many tiles of 8 x 8 cells away particles come from at most: GF_GAUSSIAN_SPEED_MAX fits; and how many texels away
+// Particles come from at most so many tiles of 8 x 8 cells away: GF_GAUSSIAN_SPEED_MAX fits; and how many texels away
 // they act on each other.
 const int TILE_REACH = 2;
 const int FORCE_TEXELS = 7;
@@ -35,8 +35,8 @@ ivec2 texelCount()
     return (u_cells + 1) >> 1;
 }
 
-// One texel of a packed field; `scale` is packedScale(). Nearest sampling: software renderers take a third longer to
-// fetch.
+// Reads one texel of a packed field; `scale` is packedScale(). Nearest sampling: software renderers take a third longer
+// to fetch.
 vec4 readPacked(sampler2D field, ivec2 texel, vec2 scale)
 {
     return textureLod(field, (vec2(texel) + 0.5) * scale, 0.0);
@@ -54,17 +54,17 @@ struct Particles {
     vec4 mass;
     vec4 pressing; // the mass that presses: with what a solid covers of the cell
     vec4 bulk;     // pressure beside that of the mass
-    vec4 own;      // 1: no image (gaussian/images.glsl)
+    vec4 own;      // 1: no ghost (gaussian/ghosts.glsl)
 };
 
-// What is no mass at all counts as none, so that no sum is lost with it.
+// A value that is no number counts as no mass, so that no sum is lost with it.
 vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
 {
     vec4 mass = readPacked(field, texel, scale);
     return mix(vec4(0.0), mass, lessThan(abs(mass), vec4(1e9)));
 }
 
-// Likewise of the pressure, which is far less than this.
+// Reads the pressure in the same way, which is far less than this.
 vec4 bulkAt(ivec2 texel, vec2 scale)
 {
 #ifdef BULK
@@ -82,7 +82,7 @@ Particles readParticles(ivec2 texel, vec2 scale)
                      bulkAt(texel, scale), vec4(1.0));
 }
 
-// A place of a field of `size`, along periodic axes at most its size beyond an edge, where the field has it.
+// Wraps a place of a field of `size`, along periodic axes at most its size beyond an edge, to where the field has it.
 ivec2 wrapWithin(ivec2 at, ivec2 size)
 {
 #ifdef WRAP
@@ -98,8 +98,8 @@ ivec2 wrapTexel(ivec2 texel)
     return wrapWithin(texel, texelCount());
 }
 
-// First and last texel of a neighbourhood about texel `own`, for loops up to and including the last. `neighbourhood` is
-// in cells relative to a cell of the texel: least x and y, largest x and y.
+// Returns the first and last texel of a neighbourhood about texel `own`, for loops up to and including the last.
+// `neighbourhood` is in cells relative to a cell of the texel: least x and y, largest x and y.
 ivec4 texelNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
     ivec2 first = own + (neighbourhood.xy >> 1);
@@ -113,8 +113,8 @@ ivec4 texelNeighbourhood(ivec2 own, ivec4 neighbourhood)
 #endif
 }
 
-// What of the four particles of a texel arrives in each of four cells, a column for each: products of weights for its
-// left and right column with those, times mass, for its lower and upper row.
+// Returns what of the four particles of a texel arrives in each of four cells, a column for each: products of weights
+// for its left and right column with those, times mass, for its lower and upper row.
 mat4 arrivals(vec4 left, vec4 right, vec4 low, vec4 high)
 {
     return mat4(left * low, right * low, left * high, right * high);
@@ -125,7 +125,7 @@ struct Cell {
     float mass;
 };
 
-// One cell, the slow way; nothing beyond the sides.
+// Reads one cell, the slow way; beyond the sides there is nothing.
 Cell cellAt(ivec2 cell)
 {
 #ifdef WRAP

@@ -35,7 +35,7 @@ vec2 velocityOf(ivec2 cell)
     return vec2(packedValue(u_velocityX, cell), packedValue(u_velocityY, cell));
 }
 
-// Of a cell that may be beyond the edge: there the outermost, or that on the other side.
+// Reads a cell that may be beyond the edge: there it is the outermost, or that on the other side.
 vec2 velocityNear(ivec2 cell)
 {
     return velocityOf(placedAt(cell, u_cells, 0, u_wrap));
@@ -43,7 +43,7 @@ vec2 velocityNear(ivec2 cell)
 #endif
 
 #if defined(PRESSURE)
-// What particles of these masses that push each other with P each are pushed by together: its gradient is the force.
+// Returns the potential of particles of these masses that push each other with P each: its gradient is the force.
 vec4 hydrostatic(vec4 mass)
 {
     return 0.5 * mass * mass * pressureOf(mass);

@@ -17,14 +17,14 @@ layout(location = 3) out vec4 o_moveY;
 
 // Who goes onwards as fast as this, cells a step, is not held at all; slower ones are by so much less.
 const float PASSING = 0.25;
-// From before a valve one goes through if there is so much more mass on the near side than on the far one: otherwise
+// A particle before a valve goes through if there is so much more mass on the near side than on the far one: otherwise
 // it would pump liquid at rest by its smallest motions. A jet gets through regardless, from the first speed more, from
 // the second all of it.
 const float LEAST_LEAD = 0.05;
 const float MOST_LEAD = 0.15;
 const float SLOW_JET = 1.0;
 const float FAST_JET = 2.0;
-const float PUSH_MOST = 2.5; // cells, in a step
+const float BACK_MOST = 2.5; // cells, in a step
 const float ENDS = 0.3;      // cosine: where the shape's outline is turned farther off, liquid goes around
 
 struct Departure {
@@ -32,7 +32,7 @@ struct Departure {
     vec2 move;
 };
 
-// From the outline of a shape to a place, in cells.
+// Returns the way from the outline of a shape to a place, in cells.
 float toShape(int shape, vec2 place)
 {
     return shapeDistance(shape, place * u_cellSize) / u_cellSize;
@@ -56,13 +56,13 @@ float nearestOnWay(int shape, vec2 place, vec2 move)
     return nearest;
 }
 
-// Mean mass 2.5 and 3.5 cells from a place: nearer there is less beside what is held.
+// Returns the mean mass 2.5 and 3.5 cells from a place: nearer there is less beside what is held.
 float massBeside(vec2 place, vec2 away)
 {
     return 0.5 * (cellAt(ivec2(floor(place + 2.5 * away))).mass + cellAt(ivec2(floor(place + 3.5 * away))).mass);
 }
 
-// How much of one before a shape's near outline may pass, if it goes on so fast.
+// Returns how much of a particle before a shape's near outline may pass, if it goes on so fast.
 float opening(int shape, vec2 outline, vec2 onwards, float speed, float mass)
 {
     float thickness = max(2.5 - toShape(shape, outline + 2.5 * onwards), 0.0);
@@ -93,7 +93,7 @@ Departure held(int shape, vec2 place, float mass, Departure d)
     if (kept == 0.0 || nearestOnWay(shape, place, d.move) >= clear) {
         return d;
     }
-    float back = clamp(clear - distance - dot(d.move, away), 0.0, length(d.move) + PUSH_MOST);
+    float back = clamp(clear - distance - dot(d.move, away), 0.0, length(d.move) + BACK_MOST);
     d.move += kept * back * away;
     d.velocity -= (side > 0.0 ? 1.0 : kept) * min(dot(d.velocity, away), 0.0) * away;
     return d;

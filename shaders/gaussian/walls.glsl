@@ -25,7 +25,7 @@ ivec2 wrapCell(ivec2 cell)
 // Solids that yield are closed to liquid so many cells below their surface.
 const float YIELDING = 0.5;
 
-// Beyond closed sides the cell that is mirrored there.
+// Returns the cell that is mirrored beyond closed sides.
 ivec2 foldCell(ivec2 cell)
 {
     cell = wrapCell(cell);
@@ -48,7 +48,7 @@ float solidDistance(ivec2 cell)
 #endif
 }
 
-// Beyond a side that is open there is nothing.
+// Tells whether a cell is blocked; beyond an open side there is nothing.
 bool isBlocked(ivec2 cell)
 {
     bvec4 beyond = bvec4(cell.x < 0, cell.x >= u_cells.x, cell.y < 0, cell.y >= u_cells.y);
@@ -56,8 +56,8 @@ bool isBlocked(ivec2 cell)
 }
 
 #if defined(WRAP) && defined(SOLIDS)
-// No farther than to what is across a periodic seam: no nearer than the seam, or than what is nearest to the other side
-// of it.
+// Limits a distance to that of what is across a periodic seam: no nearer than the seam, or than what is nearest to the
+// other side of it.
 float acrossSeam(ivec2 cell, int axis, int edge, float toSeam)
 {
     ivec2 beyond = cell;
@@ -82,7 +82,7 @@ float sideDistance(ivec2 cell)
     return min(min(sides.x, sides.y), min(sides.z, sides.w));
 }
 
-// To the nearest solid, across a seam too.
+// Returns the distance to the nearest solid, across a seam too.
 float nearestSolid(ivec2 cell)
 {
     float nearest = solidDistance(cell);
@@ -98,13 +98,13 @@ float wallDistance(ivec2 cell)
 }
 
 #ifdef SOLIDS
-// Of the nearest solid, in the table.
+// Returns the column of the nearest solid in the table.
 float solidColumn(ivec2 cell)
 {
     return texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y;
 }
 
-// Away from the nearest solid; up where no way is better than the others.
+// Returns the direction away from the nearest solid; up where no way is better than the others.
 vec2 solidNormal(ivec2 cell)
 {
     vec2 slope = vec2(solidDistance(cell + ivec2(1, 0)) - solidDistance(cell - ivec2(1, 0)),
@@ -126,7 +126,7 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     vec2 wall = u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize);
     float across = dot(velocity, normal);
     float wallAcross = dot(wall, normal);
-    // From a wall that recedes it does not get into where that is now.
+    // It does not get into where a receding wall is now.
     float least = WALL_GAP - (d > 0.0 ? max(d, WALL_GAP) : d) + max(wallAcross, 0.0);
     if (across >= least) {
         return velocity;
@@ -154,7 +154,7 @@ vec2 outOfSolids(ivec2 cell, vec2 velocity, int rounds)
 }
 #endif
 
-// Likewise with the sides.
+// Does the same with the sides.
 vec2 besideSides(ivec2 cell, vec2 velocity)
 {
     vec2 p = vec2(cell) + 0.5;
@@ -169,7 +169,7 @@ vec2 besideSides(ivec2 cell, vec2 velocity)
     return kept;
 }
 
-// How far a particle gets along its way before a wall, from a cell that is free: it stops short of it.
+// Returns how far a particle gets along its way before a wall, from a cell that is free: it stops short of it.
 vec2 beforeWall(ivec2 cell, vec2 velocity)
 {
     int looks = 1 + int(2.0 * max(abs(velocity.x), abs(velocity.y))); // every half cell

@@ -107,10 +107,10 @@ void main()
 #endif
 #ifdef TURNING
     float dt = u_turningStep.x;
-    vec2 turned = u_turningStep.y * vec2(turningPush(left).x, turningPush(bottom).y);
+    vec2 turned = u_turningStep.y * vec2(turningAcceleration(left).x, turningAcceleration(bottom).y);
 #ifdef PULLED // half of it where fluid comes from, as the pressure against it
     turned *= 0.5;
-    velocity += 0.5 * u_turningStep.y * vec2(turningPush(fromX).x, turningPush(fromY).y);
+    velocity += 0.5 * u_turningStep.y * vec2(turningAcceleration(fromX).x, turningAcceleration(fromY).y);
 #endif
     velocity = vec2(turnedBack(vec2(velocity.x, atLeft.y), dt).x, turnedBack(vec2(atBottom.x, velocity.y), dt).y) + turned;
 #endif

@@ -38,7 +38,7 @@ vec2 buoyancyAt(vec2 p)
 float pulledFace(float u, float other, int axis, vec2 p, float bodyChange, float change)
 {
     Pull pull = pullAt(p * u_cellSize, axis == 0 ? vec2(u, other) : vec2(other, u), u_cellSize);
-    vec2 fractions = dragShares(pull);
+    vec2 fractions = dragFractions(pull);
     float medium = pull.velocity[axis];
     return medium + fractions.x * (u - bodyChange - medium) + fractions.y * (bodyChange - change) + change + pull.stir[axis];
 }

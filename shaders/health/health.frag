@@ -1,5 +1,5 @@
-// How many numbers of a field are not finite, and the bits of the largest of the others: in x and y. First over the
-// blocks of u_source that the texels of an 8 x 8 target stand for; PARTS: then over the 64 of them, u_counts.
+// Counts how many numbers of a field are not finite (x), and finds the bits of the largest of the others (y). First
+// over the blocks of u_source that the texels of an 8 x 8 target stand for; PARTS: then over the 64 of them, u_counts.
 #ifdef PARTS
 uniform usampler2D u_counts;
 #else
@@ -24,7 +24,7 @@ void main()
     ivec2 end = min(first + block, size);
     for (int y = first.y; y < end.y; y++) {
         for (int x = first.x; x < end.x; x++) {
-            // Of the bits: a compiler may take comparisons with what is no number for anything.
+            // Bits are compared: a compiler may take comparisons with what is no number for anything.
             uvec4 bits = floatBitsToUint(texelFetch(u_source, ivec2(x, y), 0)) & 0x7fffffffu;
             uvec4 bad = uvec4(greaterThanEqual(bits, uvec4(0x7f800000u)));
             bits *= 1u - bad;

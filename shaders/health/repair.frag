@@ -1,4 +1,5 @@
-// A field in which what is not finite is the mean of the finite numbers around it, or where there is none u_outside.
+// Repairs a field. In: u_source. Out: it, with the mean of the finite numbers around in place of what is not finite, or
+// u_outside where there is none.
 uniform sampler2D u_source;
 uniform vec4 u_outside;
 layout(location = 0) out vec4 o_value;

@@ -1,5 +1,6 @@
-// Particles of the host behind those that there are. u_source and so on: theirs, from the first texel on, u_points of
-// them. Ids go on from those given before.
+// Puts particles of the host behind those that there are. In: u_source, u_sourceTags, u_sourceVelocity: u_points of
+// them, from the first texel on. Out: place, tags and velocity, as in particles/layout.glsl. Ids go on from those given
+// before.
 #include "particles/layout.glsl"
 
 uniform int u_points;

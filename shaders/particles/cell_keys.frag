@@ -1,4 +1,5 @@
-// The key of each particle for a full sort: its cell, or bucket of HASHED; GF_NO_CELL where there is none.
+// Makes the key of each particle for a full sort. In: u_place. Out: its cell, or bucket of HASHED, and its number;
+// GF_NO_CELL where there is none.
 #include "particles/layout.glsl"
 #include "shared.h"
 #ifdef HASHED

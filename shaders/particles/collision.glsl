@@ -25,7 +25,7 @@ Wall mapWall(vec3 place)
     return wall;
 }
 
-// Where a particle that was outside came deep into what is solid it ran into an upright wall: it stays in its column.
+// A particle that was outside and came deep into what is solid ran into an upright wall: it stays in its column.
 void stopAtCliff(vec3 place, inout vec3 next, inout vec3 velocity)
 {
     if (mapWall(next).distance < -CLIFF && mapWall(place).distance >= -0.01) {

@@ -1,4 +1,4 @@
-// What the second tag of a particle holds: material << 24 | blue << 16 | green << 8 | red, in sRGB.
+// The second tag of a particle holds its material and colour: material << 24 | blue << 16 | green << 8 | red, in sRGB.
 #include "common/srgb.glsl"
 
 int tagMaterial(uint tag)
@@ -6,13 +6,13 @@ int tagMaterial(uint tag)
     return int(tag >> 24);
 }
 
-// Linear light.
+// Returns linear light.
 vec3 tagColor(uint tag)
 {
     return decodeSrgb(vec3(uvec3(tag, tag >> 8, tag >> 16) & 0xffu) / 255.0);
 }
 
-// Of linear light. `turn`: from where on a fraction of a byte counts as a whole; 0.5 rounds.
+// Makes a tag of linear light. `turn`: from where on a fraction of a byte counts as a whole; 0.5 rounds.
 uint makeTag(int material, vec3 color, vec3 turn)
 {
     uvec3 c = uvec3(min(floor(encodeSrgb(color) * 255.0 + turn), 255.0));

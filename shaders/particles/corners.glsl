@@ -6,17 +6,17 @@ const int RAYS = 32;
 const int RAY_STEPS = 6;
 const float RAY_START = 0.05; // cells: a particle on a surface still sees along it
 const float RAY_HIT = 0.01;   // cells
-const float PLAIN = 0.02;     // cells by which a solid may be nearer than the plane, aside
+const float PLANAR = 0.02;    // cells by which a solid may be nearer than the plane, aside
 const float OPEN = 0.6;       // likewise away from it: distances near thin walls change less than they should
 const float ACUTE = 0.17;     // cosine of a corner with a side of the domain: planes do for wider ones
 const float ASIDE = 0.8;      // cells to where it is tried, along the plane and away from it
 
 struct Around {
     vec2 value; // of both kernels
-    mat2 push;  // a column for each
+    mat2 slope; // a column for each
 };
 
-// Whether there is a side of the domain near by with which a wall makes an acute corner.
+// Tells whether there is a side of the domain near by with which a wall makes an acute corner.
 bool isBySide(vec2 place, Wall wall, vec2 extent)
 {
     bool acute = false;
@@ -27,18 +27,18 @@ bool isBySide(vec2 place, Wall wall, vec2 extent)
     return acute;
 }
 
-// Whether a plane tells all that is solid near a particle, beside the sides of the domain.
-bool isPlain(vec2 place, Wall wall, vec2 extent)
+// Tells whether a plane describes all that is solid near a particle, beside the sides of the domain.
+bool isPlanar(vec2 place, Wall wall, vec2 extent)
 {
     ivec2 size = textureSize(u_distance, 0);
     vec2 aside = ASIDE * vec2(-wall.normal.y, wall.normal.x);
     float a = distanceAt((place + aside) * u_scale.x, size) / u_scale.y - wall.distance;
     float b = distanceAt((place - aside) * u_scale.x, size) / u_scale.y - wall.distance;
     float c = distanceAt((place + ASIDE * wall.normal) * u_scale.x, size) / u_scale.y - wall.distance - ASIDE;
-    return min(a, b) > -PLAIN && c > -OPEN && !isBySide(place, wall, extent);
+    return min(a, b) > -PLANAR && c > -OPEN && !isBySide(place, wall, extent);
 }
 
-// How far it is along a way to the nearest closed side.
+// Returns how far it is along a way to the nearest closed side.
 float sideAlong(vec2 place, vec2 way, vec2 extent)
 {
     float nearest = 1e6;
@@ -50,7 +50,7 @@ float sideAlong(vec2 place, vec2 way, vec2 extent)
     return nearest;
 }
 
-// How far it is along a way to a solid.
+// Returns how far it is along a way to a solid.
 float solidAlong(vec2 place, vec2 way, float from)
 {
     ivec2 size = textureSize(u_distance, 0);
@@ -65,7 +65,7 @@ float solidAlong(vec2 place, vec2 way, float from)
     return t;
 }
 
-// What lies beyond a distance along a ray, for each unit of angle: of both kernels, and of what pushes back.
+// Returns the sums of both kernels, and of their slopes, beyond a distance along a ray, for each unit of angle.
 vec4 beyondAlong(float t)
 {
     float y = 1.0 - clamp(t, 0.0, 1.0);
@@ -95,10 +95,10 @@ Around aroundWalls(vec2 place, Wall wall, vec2 extent, float column)
         }
         vec4 beyond = counts ? beyondAlong(min(side, solid)) : vec4(0.0);
         around.value += beyond.xy;
-        around.push[0] -= beyond.z * way;
-        around.push[1] -= beyond.w * way;
+        around.slope[0] -= beyond.z * way;
+        around.slope[1] -= beyond.w * way;
     }
     float width = 6.2831853 / float(RAYS);
-    return Around(width * around.value, width * around.push);
+    return Around(width * around.value, width * around.slope);
 }
 #endif

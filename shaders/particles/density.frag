@@ -1,8 +1,8 @@
-// Number density and near density (Clavet 2005) of each particle, itself counted, over what fluid at rest has. BLOCKS:
-// a fragment handles four particles in a row of the sorted state, so that one read serves four; it also tells which of
-// the candidates of each row of cells each of the four (3D: any of them) reaches: of the first 31 by a bit each, of all
-// others by the last bit. SLOTS: and 1 where a particle had no slot, so that others did not find it. u_norm: one over the
-// sums at rest.
+// Sums up number density and near density (Clavet 2005) of each particle, itself counted. Out: both over what fluid at
+// rest has. BLOCKS: a fragment handles four particles in a row of the sorted state, so that one read serves four; it
+// also tells which of the candidates of each row of cells each of the four (3D: any of them) reaches: of the first 31
+// by a bit each, of all others by the last bit. SLOTS: and 1 where a particle had no slot, so that others did not find
+// it. u_norm: one over the sums at rest.
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 

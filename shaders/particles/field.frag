@@ -1,4 +1,4 @@
-// Fields out of what means.frag draws, u_source. Out: as it is, but 0 in solids (u_distance); or one of these.
+// Draws fields out of what means.frag draws, u_source. Out: as it is, but 0 in solids (u_distance); or one of these.
 //   VELOCITY   of cells, likewise
 //   VORTICITY  at cell corners, 1/s: 0 on sides of the domain and beside cells without fluid; u_unit: one over the
 //              raster's cell size

@@ -1,7 +1,8 @@
-// Forces on each particle, then its way through one substep, walls and all. Pressure and near pressure are shared
-// between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the predicted ones
-// of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits of
-// density.frag. Out of a sorted state: the mark of the cell that a particle enters (moves.glsl).
+// Computes the forces on each particle, then moves it through one substep, walls and all. In: u_record of all
+// particles; cells and seconds. Out: place and velocity (particles/layout.glsl) after it. Pressure and near pressure
+// are shared between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the
+// predicted ones of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits
+// of density.frag. Out of a sorted state: the mark of the cell that a particle enters (moves.glsl).
 #define MEETS
 #include "particles/neighbours.glsl"
 #ifdef SORTED
@@ -54,9 +55,9 @@ vecD ownVelocity;
 vec2 ownPressure;
 vec4 ownFriction;
 int self;
-vecD push;     // of pressures
-vecD wallPush; // likewise, of walls
-vecD friction; // of viscosity
+vecD pressing;  // of pressures
+vecD wallForce; // likewise, of walls
+vecD friction;  // of viscosity
 int coincident; // particles at this place, itself too
 float beyond; // of the sum of W2, what lies beyond walls
 #ifdef TENSION
@@ -91,7 +92,7 @@ void visit(int j)
     vec2 both = ownPressure + recordPressure(other);
     float w = max(1.0 - r, 0.0);
     float strength = w * (SLOPE2 * both.x + SLOPE3 * w * both.y) / max(r, 1e-9);
-    push += strength * offset;
+    pressing += strength * offset;
     float thin = max(1.0 - r2, 0.0);
 #ifdef MIXED
     float mu = materialFriction(recordMaterial(other)).x;
@@ -112,7 +113,8 @@ void meet(int j)
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
     vecD offset = recordOffset(own, other);
     vec2 both = ownPressure + recordPressure(other);
-    push += j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
+    pressing +=
+        j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
 }
 
 #ifdef BLOCKS
@@ -185,7 +187,7 @@ void feelWall(Wall wall)
     if (wall.distance < 1.0) {
         Beyond behind = beyondPlane(wall.distance);
         beyond += WALL_FULLNESS * behind.value.x;
-        wallPush += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.push, ownPressure));
+        wallForce += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.slope, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
@@ -194,13 +196,13 @@ void feelWall(Wall wall)
 }
 
 #if defined(SOLIDS) && DIMENSIONS == 2
-// After all walls were felt one by one: where they are no planes, or several at once, they push all together.
+// Corrects what walls did one by one: where they are no planes, or several at once, they push all together.
 void feelCorner(vec2 place, Wall wall)
 {
     for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
-        bool plain = isPlain(place, wall, vec2(u_extent));
-        for (bool corner = !plain; corner; corner = false) {
-            wallPush = u_norm.z * (aroundWalls(place, wall, vec2(u_extent), -1.0).push * ownPressure);
+        bool planar = isPlanar(place, wall, vec2(u_extent));
+        for (bool corner = !planar; corner; corner = false) {
+            wallForce = u_norm.z * (aroundWalls(place, wall, vec2(u_extent), -1.0).slope * ownPressure);
         }
     }
 }
@@ -217,7 +219,7 @@ void keepOut(Wall wall, inout vecD place, inout vecD velocity)
 }
 
 #if DIMENSIONS == 3
-// A place before the substep as it is seen after it.
+// Returns a place before the substep as it is seen after it.
 vec3 carried(vec3 place)
 {
     return vec3(dot(u_carry[0].xyz, place) + u_carry[0].w, dot(u_carry[1].xyz, place) + u_carry[1].w,
@@ -225,7 +227,7 @@ vec3 carried(vec3 place)
 }
 
 #ifdef SOLIDS
-// From `place` to `next` a particle may have gone through a solid that is no thicker: it comes back to the side that it
+// A particle may have gone from `place` to `next` through a solid that is no thicker: it comes back to the side that it
 // was on, by the plane that touches the solid there. All shapes are convex, so that they lie behind that plane.
 void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
 {
@@ -244,7 +246,7 @@ void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
 }
 #endif
 
-// Over that at rest, walls counted.
+// Returns the density over that at rest, with walls.
 float densityHere()
 {
 #ifdef BLOCKS
@@ -256,7 +258,7 @@ float densityHere()
 }
 #endif
 
-// Whether it left the domain through a side that is open.
+// Tells whether it left the domain through a side that is open.
 bool isBeyondOpen(vecD place)
 {
     bool left = false;
@@ -288,7 +290,7 @@ void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 }
 #endif
 
-// Where a particle is whose place is no number. The sorted state tells its cell.
+// Returns a place for a particle whose place is no number. The sorted state tells its cell.
 #ifdef SORTED
 vecD placeFor()
 {
@@ -313,7 +315,7 @@ vecD placeFor()
     float most = -1.0;
     for (int i = 0; i < PLACES; i++) {
         vecD place = mix(vecD(1.0), vecD(u_extent) - 1.0, fract(0.5 + float(PLACES * (self & 1023) + i) * SPREAD));
-        float room = emptyShare(place);
+        float room = emptyFraction(place);
 #ifdef SOLIDS
         room -= nearestSolid(place).distance < 1.0 ? 1.0 : 0.0;
 #endif
@@ -348,8 +350,8 @@ void main()
     ownPressure = recordPressure(own);
     int material = recordMaterial(own);
     ownFriction = materialFriction(material);
-    push = vecD(0.0);
-    wallPush = vecD(0.0);
+    pressing = vecD(0.0);
+    wallForce = vecD(0.0);
     friction = vecD(0.0);
     coincident = 0;
     beyond = 0.0;
@@ -377,15 +379,15 @@ void main()
     feelCorner(place, solid);
 #endif
 #endif
-    push += wallPush;
-    vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
+    pressing += wallForce;
+    vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
-    // Where the surface is flat a third of the cells is empty: only what stands out is pulled.
-    force += ownFriction.y * max(1.5 * emptyShare(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
+    // At a flat surface a third of the cells is empty: only what stands out is pulled.
+    force += ownFriction.y * max(1.5 * emptyFraction(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
     vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
 #ifdef TURNING
-    fresh = turnedBack(fresh, u_time.x) + u_time.x * turningPush(place);
+    fresh = turnedBack(fresh, u_time.x) + u_time.x * turningAcceleration(place);
 #endif
     fresh *= 1.0 - u_time.w;
     fresh = clamp(fresh, -u_stiffness.z, u_stiffness.z);
@@ -424,7 +426,7 @@ void main()
         fresh = vecD(0.0);
     }
 #ifdef BOUNDED
-    // Beyond open sides it is gone; rounding may leave one on the far side of a closed one.
+    // A particle beyond open sides is gone; rounding may leave one on the far side of a closed one.
     vecD inside = clamp(next, vecD(0.0), vecD(u_nextExtent) * 0.9999999);
     bool isGone = isBeyondOpen(next);
 #ifndef SORTED

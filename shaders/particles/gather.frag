@@ -1,5 +1,6 @@
-// Brings the moved particles (u_place and so on, in the order from before the substep) into the order of cells: each
-// fragment finds its cell from the new starts, and its particle among those that enter it (count_moves.frag).
+// Brings the moved particles into the order of cells. In: u_place, u_tags, u_particleVelocity, in the order from before
+// the substep. Out: the same in the new order: each fragment finds its cell from the new starts, and its particle among
+// those that enter it (count_moves.frag).
 #define COMES
 #include "particles/moves.glsl"
 #include "particles/bits.glsl"

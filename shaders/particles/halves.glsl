@@ -6,7 +6,8 @@ uint packHalves(vec2 v)
     return packHalf2x16(v);
 }
 
-// What the language gives has medium precision in GLSL ES, and so has what is reckoned with it at once.
+// In GLSL ES the results of the language's own functions have medium precision, and so has all that is computed with
+// them at once.
 vec2 unpackHalves(uint h)
 {
     vec2 v = unpackHalf2x16(h);

@@ -10,7 +10,7 @@ const float W3 = 3.1830989;   // 10 / pi
 const float POLY6 = 1.2732395; // 4 / pi
 #endif
 
-// Of -W2' and -W3', at (1 - r) and (1 - r)^2.
+// The factors of -W2' and -W3', at (1 - r) and (1 - r)^2.
 const float SLOPE2 = 2.0 * W2;
 const float SLOPE3 = 3.0 * W3;
 
@@ -20,10 +20,10 @@ const float SLOPE3 = 3.0 * W3;
 const float WALL_FULLNESS = 1.7;
 
 // A wall is a half space full of the same fluid: what lies beyond a plane at distance x (0 to 1) of the integrals of W2
-// and W3 (value), and of their gradients (push). 3D: exact. 2D: fitted, within 1 % of the largest.
+// and W3 (value), and of their gradients (slope). 3D: exact. 2D: fitted, within 1 % of the largest.
 struct Beyond {
     vec2 value;
-    vec2 push;
+    vec2 slope;
 };
 
 Beyond beyondPlane(float x)

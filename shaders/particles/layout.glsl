@@ -1,4 +1,4 @@
-// Where particles and cells lie in textures. Particle i and cell c are at texel (i % width, i / width), the width a
+// The layout of particles and cells in textures. Particle i and cell c are at texel (i % width, i / width), the width a
 // power of two. Positions are in cells of one kernel radius a side, velocities in cells a second. The grid has one
 // empty cell more on each side, so that every cell of a particle has neighbours. DIMENSIONS: 2 or 3.
 #include "particles/linear.glsl"
@@ -39,7 +39,7 @@ ivecD cellOf(vecD place)
     return ivecD(floor(place)) + 1;
 }
 
-// Of a cell inside the grid.
+// Returns the number of a cell inside the grid.
 int cellNumber(ivecD cell)
 {
 #if DIMENSIONS == 3
@@ -61,7 +61,7 @@ ivecD cellAt(int number)
 #endif
 }
 
-// Offset in cell numbers from a cell's row to one of the rows around it.
+// Returns the offset in cell numbers from a cell's row to one of the rows around it.
 int rowOffset(int row)
 {
 #if DIMENSIONS == 3

@@ -1,6 +1,6 @@
 // Lists kept in textures: element i is texel (i % width, i / width), and the width is a power of two.
 
-// log2 of a list's width.
+// Returns log2 of a list's width.
 int shiftOf(usampler2D list)
 {
     return int(log2(float(textureSize(list, 0).x)) + 0.5);

@@ -1,7 +1,7 @@
-// What particles do to solids: the reverse of what walls do to them (forces.frag), by the pressures of u_record.
+// Sums what particles do to solids: the reverse of what walls do to them (forces.frag), by the pressures of u_record.
 // GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each takes every so many-th particle. Out:
 // force and torque over the first material's density, m^3/s^2 and m^4/s^2. In: u_boxes (cells of the raster: corner and
-// size), u_places (column in the table of solids; centre, cells of the raster), u_unit: m^3 times 1/s^2 of push.
+// size), u_places (column in the table of solids; centre, cells of the raster), u_unit: m^3 times 1/s^2 of slope.
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -16,7 +16,7 @@ uniform vec4 u_norm; // z: particles a cell at rest
 uniform float u_unit;
 layout(location = 0) out uvec4 o_sums;
 
-// On the solid of a column, by a particle at a place, cells.
+// Returns the force on the solid of a column by a particle at a place, cells.
 vec2 forceOf(int i, vec2 place, float column)
 {
     vec2 texel = place * u_scale.x;
@@ -25,11 +25,11 @@ vec2 forceOf(int i, vec2 place, float column)
     vec2 pressure = recordPressure(texelFetch(u_record, particleTexel(i), 0));
     vec2 force = vec2(0.0);
     for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
-        bool plain = isPlain(place, wall, vec2(u_extent));
-        bool touches = plain && abs(nearest - column) < 0.5;
-        force -= touches ? wall.normal * (WALL_FULLNESS * dot(beyondPlane(wall.distance).push, pressure)) : vec2(0.0);
-        for (bool corner = !plain; corner; corner = false) {
-            force -= aroundWalls(place, wall, vec2(u_extent), column).push * pressure;
+        bool planar = isPlanar(place, wall, vec2(u_extent));
+        bool touches = planar && abs(nearest - column) < 0.5;
+        force -= touches ? wall.normal * (WALL_FULLNESS * dot(beyondPlane(wall.distance).slope, pressure)) : vec2(0.0);
+        for (bool corner = !planar; corner; corner = false) {
+            force -= aroundWalls(place, wall, vec2(u_extent), column).slope * pressure;
         }
     }
     return u_norm.z * force;

@@ -1,9 +1,9 @@
-// Means over the particles around each cell of the raster, weighted by W2. In: the state; u_cells: the raster's size;
-// u_taps: places along a side of a cell that are looked around, so that none of its particles is missed; u_norm.z:
-// particles a cell of the search at rest; u_unit: from stored values to those written.
-// Out: mass, 1 where fluid is at rest, and velocity (m/s); PRESSURE: of u_law, m^2/s^2; COLORS: their colours in linear
-// light and the mass up to 1, by which they are multiplied. All are 0 where no particle is near. Texels in solids go on
-// as the fluid beside them.
+// Draws the means over the particles around each cell of the raster, weighted by W2. In: the state; u_cells: the
+// raster's size; u_taps: places along a side of a cell that are looked around, so that none of its particles is missed;
+// u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1 where
+// fluid is at rest, and velocity (m/s); PRESSURE: of u_law, m^2/s^2; COLORS: their colours in linear light and the mass
+// up to 1, by which they are multiplied. All are 0 where no particle is near. Texels in solids go on as the fluid
+// beside them.
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 #include "particles/walls.glsl"
@@ -47,7 +47,7 @@ void visit(int j)
 }
 
 // The share of the kernel that walls leave to the fluid.
-float openShare(vec2 place)
+float openFraction(vec2 place)
 {
     float share = 1.0;
     for (int side = 0; side < SIDES; side++) {
@@ -71,7 +71,7 @@ void main()
         float before = weight;
         centre = (cell + (vec2(tap % u_taps, tap / u_taps) + 0.5) / float(u_taps)) / u_scale.x;
         visitAround(centre);
-        mass += (weight - before) / openShare(centre);
+        mass += (weight - before) / openFraction(centre);
     }
     mass *= W2 / (u_norm.z * float(u_taps * u_taps));
     vec3 mean = weight > 0.0 ? u_unit * sum / weight : vec3(0.0);

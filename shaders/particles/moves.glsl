@@ -1,5 +1,5 @@
-// Which particles enter a cell. In: u_starts, from before the substep, and u_moves: of each particle the mark of the cell
-// that it enters, or GF_MOVE_GONE. Of the cells around a cell and around those, no other has its mark.
+// Lists the particles that enter a cell. In: u_starts, from before the substep, and u_moves: of each particle the mark
+// of the cell that it enters, or GF_MOVE_GONE. Of the cells around a cell and around those, no other has its mark.
 #include "particles/starts.glsl"
 
 uint markOf(ivecD cell)

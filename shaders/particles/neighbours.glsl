@@ -17,7 +17,7 @@ vecD placeOf(int i)
 #endif
 }
 
-// Number n, from 0 to 3^d - 1, of a cell and those around it.
+// Returns number n, from 0 to 3^d - 1, of a cell and those around it.
 ivecD neighbourOf(ivecD cell, int n)
 {
 #if DIMENSIONS == 3
@@ -30,7 +30,7 @@ ivecD neighbourOf(ivecD cell, int n)
 #ifdef SLOTS
 #include "particles/slots.glsl"
 
-// Where a cell lies in the layout of slots.
+// Returns where a cell lies in the layout of slots.
 ivec2 voxelOf(ivecD cell)
 {
 #if DIMENSIONS == 3
@@ -108,7 +108,7 @@ void visitAround(vecD place)
 #endif
 #endif
 
-// Whether a cell holds no particle.
+// Tells whether a cell holds no particle.
 bool isEmpty(ivecD cell)
 {
 #if defined(SLOTS)
@@ -128,7 +128,7 @@ bool isEmpty(ivecD cell)
 }
 
 // The share of empty cells among that of a place and those around it. Cells beyond the grid count as full.
-float emptyShare(vecD place)
+float emptyFraction(vecD place)
 {
     ivecD cell = cellOf(place);
     int empty = 0;

@@ -1,4 +1,5 @@
-// Where the particles of each cell begin, out of how many there are in each; behind the last cell where they end.
+// Computes where the particles of each cell begin. In: how many there are in each (particles/prefix.glsl). Out: the
+// number of the cell's first particle; behind the last cell: where they end.
 #include "particles/prefix.glsl"
 
 uniform ivec4 u_shifts;

@@ -1,4 +1,5 @@
-// Particles at the sites that get one (u_counts, of sites.frag), behind those that there are, as far as capacity goes.
+// Makes particles at the sites that get one. In: u_counts of sites.frag. Out: place, tags and velocity
+// (particles/layout.glsl), behind the particles that there are, as far as capacity goes.
 #include "particles/layout.glsl"
 #include "particles/prefix.glsl"
 #include "particles/sites.glsl"
@@ -22,8 +23,8 @@ void main()
     Site site = siteAt(u_chunk.x + findUnit(uint(i)));
     vec4 color = shapeColor(site.shape, site.place);
     bool set = isSet(site.shape);
-    // What is added comes later, to new particles as to all others; but an emitter gives so little in a step that its
-    // dye is meant for as much mass.
+    // Velocity and dye that sources add come later, to new particles as to all others; but an emitter gives so little
+    // in a step that its dye is meant for as much mass.
     vecD velocity = vecD(0.0);
     vec4 dye = vec4(0.0);
     if (set) {

@@ -19,7 +19,7 @@ uniform usampler2D u_groupSums5;
 uniform int u_shift;
 layout(location = 0) out uint o_before;
 
-// Of the elements from `first` up to `end`, which lies outside.
+// Returns the sum of the elements from `first` up to `end`, which lies outside.
 uint sumOf(usampler2D sums, int first, int end)
 {
     int shift = shiftOf(sums);
@@ -31,7 +31,7 @@ uint sumOf(usampler2D sums, int first, int end)
     return sum;
 }
 
-// What comes before in the group of 16 of each level; of the last level, what comes before in all of it.
+// Returns the first element before this one in its group of 16 on each level; on the last level, in all of it.
 int firstOf(int i, int level)
 {
     return level < LEVELS ? i & ~15 : 0;

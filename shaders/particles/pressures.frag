@@ -1,7 +1,8 @@
-// From densities to the record of each particle that forces read. Walls count as half spaces full of the same fluid, so
-// that particles don't stack on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure
-// alone, over the first material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance
-// at rest. What draws a surface together is less than 0, and counts as 0.
+// Turns densities into the record of each particle that forces read. In: u_density or u_packed (density.frag), u_place,
+// u_tags. Out: particles/record.glsl. Walls count as half spaces full of the same fluid, so that particles don't stack
+// on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure alone, over the first
+// material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance at rest. What draws
+// a surface together is less than 0, and counts as 0.
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -43,7 +44,7 @@ vec2 densityOf(int i)
 #endif
 }
 
-// What walls add to both densities, of particles a cell at rest.
+// Returns what walls add to both densities, in particles a cell at rest.
 vec2 beyondWalls(vecD place)
 {
     vec2 beyond = vec2(0.0);
@@ -57,9 +58,9 @@ vec2 beyondWalls(vecD place)
     beyond += WALL_FULLNESS * (beyondPlane(wall.distance).value + beyondPlane(mapWall(place).distance).value);
 #else
     for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
-        bool plain = isPlain(place, wall, vec2(u_extent));
-        beyond += plain ? WALL_FULLNESS * beyondPlane(wall.distance).value : vec2(0.0);
-        for (bool corner = !plain; corner; corner = false) {
+        bool planar = isPlanar(place, wall, vec2(u_extent));
+        beyond += planar ? WALL_FULLNESS * beyondPlane(wall.distance).value : vec2(0.0);
+        for (bool corner = !planar; corner; corner = false) {
             beyond = aroundWalls(place, wall, vec2(u_extent), -1.0).value;
         }
     }

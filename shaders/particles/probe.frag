@@ -1,9 +1,9 @@
-// What particles in three dimensions are like at points. In: the state; u_questions: place in cells, and how far the
-// surface is looked for (cells; 0: not at all); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at
-// rest. Out: velocity in cells a second; where it is looked for how far up the surface is (cells), else density over that
-// at rest.
+// Samples particles in three dimensions at points. In: the state; u_questions: place in cells, and how far the surface
+// is looked for (cells; 0: not at all); u_points: how many; u_up: towards the air; u_norm.z: particles a cell at rest.
+// Out: velocity in cells a second; where it is looked for how far up the surface is (cells), else density over that at
+// rest.
 #include "shared.h"
-#include "query/asked.glsl"
+#include "query/request.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 
@@ -40,7 +40,8 @@ float densityAt(vec3 place)
     return W2 / u_norm.z * weight;
 }
 
-// Up from a wet place, down from a dry one, to where density crosses WET; as far as it was looked for if it does not.
+// Looks up from a wet place, down from a dry one, for where density crosses WET; as far as it was looked for if it does
+// not.
 float surfaceFrom(vec3 place, float here, float reach)
 {
     float way = here >= WET ? 1.0 : -1.0;
@@ -70,11 +71,11 @@ float surfaceFrom(vec3 place, float here, float reach)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = texel.y * GF_ASKED_WIDTH + texel.x;
+    int number = texel.y * GF_REQUEST_WIDTH + texel.x;
     if (number >= u_points) {
         discard;
     }
-    vec4 asked = uintBitsToFloat(askedAt(number));
+    vec4 asked = uintBitsToFloat(requestAt(number));
     float density = densityAt(asked.xyz);
     vec3 velocity = weight > 0.0 ? sum / weight : vec3(0.0);
     float found = asked.w > 0.0 ? surfaceFrom(asked.xyz, density, asked.w) : density;

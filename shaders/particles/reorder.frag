@@ -1,4 +1,4 @@
-// Particles in the order of sorted keys.
+// Brings particles into the order of sorted keys. In: u_keys; place, tags, velocity. Out: the same, in that order.
 #include "particles/layout.glsl"
 
 uniform usampler2D u_keys;

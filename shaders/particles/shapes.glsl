@@ -1,7 +1,7 @@
-// What sources do at a place, which is in cells of a particle fluid. 2D has the shapes of source/batch.glsl, 3D its
-// own: shapeWeight (1 inside, 0 outside), shapeDepth (m below the outline), shapeColor (of the host's texture), and the
-// amounts of a shape, which take that colour: shapeVelocity (m/s), shapeDye, shapeMass, shapeAttraction (m/s); isSet
-// and acts as in source/batch.glsl. u_shapeCount: shapes.
+// Tells what sources do at a place, which is in cells of a particle fluid. 2D has the shapes of source/batch.glsl, 3D
+// its own: shapeWeight (1 inside, 0 outside), shapeDepth (m below the outline), shapeColor (of the host's texture), and
+// the amounts of a shape, which take that colour: shapeVelocity (m/s), shapeDye, shapeMass, shapeAttraction (m/s);
+// isSet and acts as in source/batch.glsl. u_shapeCount: shapes.
 #include "shared.h"
 
 uniform float u_unit;                          // m a cell

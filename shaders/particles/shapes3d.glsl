@@ -3,9 +3,9 @@
 #include "common/turn.glsl"
 
 uniform int u_shapeCount;
-// Of each: centre, softness | half extents of the box within, rounding | turn.
+// The shapes: centre, softness | half extents of the box within, rounding | turn.
 uniform vec4 u_shapes[3 * GF_SHAPES_PER_BATCH];
-// Of each: dye | velocity, m/s, and gfSourceFields | 1: it sets; mass; attraction, m/s.
+// Their amounts: dye | velocity, m/s, and gfSourceFields | 1: it sets; mass; attraction, m/s.
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
 uniform vec4 u_ways[GF_SHAPES_PER_BATCH]; // what turns that velocity: a spin about the centre, 1/s
 uniform float u_cellSize; // the least width over which a shape fades, m

@@ -34,7 +34,7 @@ Site siteAt(int number)
     return site;
 }
 
-// Whether the site's shape pours there in this step, if there is room.
+// Tells whether the site's shape pours there in this step, if there is room.
 bool isPoured(Site site)
 {
     float w = shapeWeight(site.shape, site.place);

@@ -1,4 +1,4 @@
-// Where the elements of each key begin. Out: texel b of the list has the number of keys that are less than b. In:
+// Finds where the elements of each key begin. Out: texel b of the list has the number of keys that are less than b. In:
 // u_keys, sorted (particles/sort.glsl). u_shift: log2 of the width of what is written.
 #include "particles/sort.glsl"
 

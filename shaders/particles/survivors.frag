@@ -1,5 +1,5 @@
-// Which particles stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; BETWEEN: those
-// within u_limits, low and high, cells; else those that no source takes.
+// Marks the particles that stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; BETWEEN: those within
+// u_limits, low and high, cells; else those that no source takes.
 #include "particles/layout.glsl"
 #ifdef BETWEEN
 #define OUTSIDE

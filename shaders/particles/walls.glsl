@@ -47,8 +47,8 @@ Wall sideOf(int side, vecD place, vecD extent)
     return wall;
 }
 
-// Whether a place is nearer than `reach` to a side of the domain, open or not. What few particles need stands in a loop
-// that asks this, for some drivers run both ways of a branch.
+// Tells whether a place is nearer than `reach` to a side of the domain, open or not. What few particles need stands in
+// a loop that asks this, for some drivers run both ways of a branch.
 bool isNearSide(vecD place, vecD extent, float reach)
 {
     return any(lessThan(min(place, extent - place), vecD(reach)));

@@ -7,7 +7,7 @@
 // Neither: dye, of u_fieldSize texels.
 #include "common/packed.glsl"
 #include "common/placed.glsl"
-#include "query/asked.glsl"
+#include "query/request.glsl"
 
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
@@ -125,6 +125,6 @@ vec4 answer(vec2 p, bool outside)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    uvec4 point = askedAt((texel.y - u_firstRow) * GF_ASKED_WIDTH + texel.x);
+    uvec4 point = requestAt((texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x);
     o_answer = floatBitsToUint(answer(uintBitsToFloat(point.xy), point.z != 0u));
 }

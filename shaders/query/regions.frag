@@ -5,7 +5,7 @@
 // domain's corner. VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,
 // u_texelSize: the field's texels, and their size, m.
 #include "common/packed.glsl"
-#include "query/asked.glsl"
+#include "query/request.glsl"
 
 uniform int u_firstTexel;
 uniform sampler2D u_distance;
@@ -71,11 +71,11 @@ float boxDistance(vec2 p, vec4 frame, vec4 size)
 #ifdef POLYGONS
 vec2 cornerAt(int first, int corner)
 {
-    vec4 pair = uintBitsToFloat(askedAt(first + 3 + corner / 2));
+    vec4 pair = uintBitsToFloat(requestAt(first + 3 + corner / 2));
     return (corner & 1) == 0 ? pair.xy : pair.zw;
 }
 
-// As in common/shapes.glsl.
+// Does what the function of common/shapes.glsl does.
 float polygonDistance(vec2 p, int first, int count)
 {
     vec2 previous = cornerAt(first, max(count, 1) - 1);
@@ -104,9 +104,9 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 part = ivec2(texel.x % GF_PARTS_X, texel.y);
     int first = u_firstTexel + GF_REGION_TEXELS * (texel.x / GF_PARTS_X);
-    ivec4 box = ivec4(askedAt(first));
-    vec4 frame = uintBitsToFloat(askedAt(first + 1));
-    vec4 size = uintBitsToFloat(askedAt(first + 2));
+    ivec4 box = ivec4(requestAt(first));
+    vec4 frame = uintBitsToFloat(requestAt(first + 1));
+    vec4 size = uintBitsToFloat(requestAt(first + 2));
     float perTexel = 1.0 / min(u_texelSize.x, u_texelSize.y);
     vec4 sum = vec4(0.0);
     vec2 weight = vec2(0.0, -3.4e38);
@@ -119,7 +119,7 @@ void main()
 #else
             float distance = boxDistance(place, frame, size);
 #endif
-            // How much of the texel lies in the region and outside solids.
+            // A texel counts by how much of it lies in the region and outside solids.
 #ifdef DYE
             ivec2 cell = (2 * at + 1) * u_cells / (2 * u_fieldSize);
 #else

@@ -10,7 +10,7 @@ layout(location = 0) out uvec4 o_answer;
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    int number = (texel.y - u_firstRow) * GF_ASKED_WIDTH + texel.x;
+    int number = (texel.y - u_firstRow) * GF_REQUEST_WIDTH + texel.x;
     ivec2 at = ivec2(min(number / 2, textureSize(u_loads, 0).x - 1), number & 1);
     o_answer = (number & 1) == 0 || u_kept > 0.5 ? texelFetch(u_loads, at, 0) : uvec4(0u);
 }

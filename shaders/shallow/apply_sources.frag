@@ -55,7 +55,7 @@ float poured(float depth, ivec2 cell)
     return contain(depth);
 }
 
-float pushed(float u, int axis, vec2 place)
+float accelerated(float u, int axis, vec2 place)
 {
     vec2 p = place * u_texelSize;
     for (int i = 0; i < u_shapeCount; i++) {
@@ -74,8 +74,8 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, textureSize(u_distance, 0) - 1);
     vec4 flow = texelFetch(u_flow, texel, 0);
-    o_flow = vec4(poured(flow.x, cell), pushed(flow.y, 0, vec2(texel.x, float(cell.y) + 0.5)),
-                  pushed(flow.z, 1, vec2(float(cell.x) + 0.5, texel.y)), flow.w);
+    o_flow = vec4(poured(flow.x, cell), accelerated(flow.y, 0, vec2(texel.x, float(cell.y) + 0.5)),
+                  accelerated(flow.z, 1, vec2(float(cell.x) + 0.5, texel.y)), flow.w);
 }
 #else
 void main()

@@ -33,14 +33,14 @@ float faceDepth(float u, float before2, float before, float after, float after2)
 }
 
 // The share of its outflow that a cell can give, from the speeds outwards through its four faces.
-float shareOf(float k, float left, float right, float bottom, float top)
+float outflowFraction(float k, float left, float right, float bottom, float top)
 {
     float outwards = max(-left, 0.0) + max(right, 0.0) + max(-bottom, 0.0) + max(top, 0.0);
     return min(1.0, 1.0 / max(DEEPEST * k * outwards, 1e-20));
 }
 
 #ifdef EDGES
-// What comes in through a side of the domain, in place of what is within.
+// Returns the depth that comes in through a side of the domain, in place of that within.
 float enteringDepth(int side, float within, float ground)
 {
     return u_inflowDepth[side] > 0.0 ? u_inflowDepth[side]
@@ -60,8 +60,8 @@ float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float wit
 #endif
 
 #ifdef WALLS
-// What goes through the left and bottom face of a texel, over the depth there, of water and solid together, m/s. No mix():
-// through what is all open the velocity must go to the last bit, as it does in cells that ask no solid.
+// Returns the flow through the left and bottom face of a texel over the depth there, of water and solid together, m/s.
+// No mix(): through what is all open the velocity must go to the last bit, as it does in cells that ask no solid.
 vec2 through(ivec2 at, vec2 velocity)
 {
     ivec2 texel = texelOf(at);
@@ -70,7 +70,7 @@ vec2 through(ivec2 at, vec2 velocity)
 }
 #endif
 
-// What a cell that held no numbers becomes: the mean of those around it that do, at rest.
+// Returns what a cell that held no numbers becomes: the mean of those around it that do, at rest.
 vec4 mended(vec4 l, vec4 r, vec4 d, vec4 t)
 {
     vec4 known = vec4(l.w < NO_FLOW.w, r.w < NO_FLOW.w, d.w < NO_FLOW.w, t.w < NO_FLOW.w);
@@ -115,13 +115,15 @@ void main()
         rd = through(cell + ivec2(1, -1), rd);
     }
 #endif
-    float own = shareOf(k, c.y, r1.y, c.z, t1.z);
-    float left = c.y * faceDepth(c.y, l2.x, l1.x, c.x, r1.x) * (c.y > 0.0 ? shareOf(k, l1.y, c.y, l1.z, lt.y) : own);
+    float own = outflowFraction(k, c.y, r1.y, c.z, t1.z);
+    float left =
+        c.y * faceDepth(c.y, l2.x, l1.x, c.x, r1.x) * (c.y > 0.0 ? outflowFraction(k, l1.y, c.y, l1.z, lt.y) : own);
     float right =
-        r1.y * faceDepth(r1.y, l1.x, c.x, r1.x, r2.x) * (r1.y > 0.0 ? own : shareOf(k, r1.y, r2.y, r1.z, rt.y));
-    float bottom = c.z * faceDepth(c.z, d2.x, d1.x, c.x, t1.x) * (c.z > 0.0 ? shareOf(k, d1.y, rd.x, d1.z, c.z) : own);
+        r1.y * faceDepth(r1.y, l1.x, c.x, r1.x, r2.x) * (r1.y > 0.0 ? own : outflowFraction(k, r1.y, r2.y, r1.z, rt.y));
+    float bottom =
+        c.z * faceDepth(c.z, d2.x, d1.x, c.x, t1.x) * (c.z > 0.0 ? outflowFraction(k, d1.y, rd.x, d1.z, c.z) : own);
     float top =
-        t1.z * faceDepth(t1.z, d1.x, c.x, t1.x, t2.x) * (t1.z > 0.0 ? own : shareOf(k, t1.y, rt.x, t1.z, t2.z));
+        t1.z * faceDepth(t1.z, d1.x, c.x, t1.x, t2.x) * (t1.z > 0.0 ? own : outflowFraction(k, t1.y, rt.x, t1.z, t2.z));
 #ifdef EDGES
     left = edgeFlux(cell, 0, false, c.y, left, c.x, c.w, k);
     right = edgeFlux(cell, 0, true, r1.y, right, c.x, c.w, k);

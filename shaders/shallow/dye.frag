@@ -34,7 +34,7 @@ void main()
     vec2 high = vec2(texelFetch(u_fluxes, texelOf(cell + ivec2(1, 0)), 0).x,
                      texelFetch(u_fluxes, texelOf(cell + ivec2(0, 1)), 0).y);
     vec4 c = dyeAt(cell);
-    // What enters through a side of the domain.
+    // Dye enters through a side of the domain.
     bvec4 edge = bvec4(cell.x == 0 && low.x > 0.0, cell.x == u_cells.x - 1 && high.x < 0.0, cell.y == 0 && low.y > 0.0,
                        cell.y == u_cells.y - 1 && high.y < 0.0);
     bvec2 wraps = equal(u_wrap, ivec2(1));

@@ -1,6 +1,6 @@
-// Foam and wet ground, one step. In: u_foaming (foam, 0 to 1; how wet the ground is, 0 to 1), u_flow. Foam is made where
-// the surface is steep and where water is thin and fast, goes with the water and fades. u_foam: factors on foam and
-// wetness in a step, time step s, speed (m/s) from which on fast water foams.
+// Updates foam and wet ground by one step. In: u_foaming (foam, 0 to 1; how wet the ground is, 0 to 1), u_flow. Foam is
+// made where the surface is steep and where water is thin and fast, goes with the water and fades. u_foam: factors on
+// foam and wetness in a step, time step s, speed (m/s) from which on fast water foams.
 #include "common/contain.glsl"
 #include "shallow/state.glsl"
 

@@ -13,7 +13,7 @@ uniform float u_cellSize;
 layout(location = 0) out vec4 o_flow;
 
 #ifdef TEXTURED
-// Linear between texels, by hand: contexts that filter no 32-bit floats take such heights, too.
+// Reads linearly between texels, by hand: contexts that filter no 32-bit floats take such heights, too.
 float hostHeight(vec2 uv)
 {
     ivec2 size = textureSize(u_hostTexture, 0);

@@ -1,4 +1,4 @@
-// Pressure of still water on solids, over its depth, see solid/loads.glsl. In: u_flow (shallow/state.glsl).
+// Returns the pressure of still water on solids, over its depth, see solid/loads.glsl. In: u_flow (shallow/state.glsl).
 uniform sampler2D u_flow;
 
 float pressureAt(ivec2 cell)

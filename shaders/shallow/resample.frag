@@ -1,6 +1,7 @@
-// Carries the state over to a grid of other size or place. Each cell is the mean of u_taps x u_taps samples of the old
-// one, linear between its cells; beyond the old domain (u_limits: first and last position, cells) the ground goes on and
-// is dry. u_scale and u_offset: from new cells to old ones. u_newCells: their number.
+// Carries the state over to a grid of other size or place. In and out: shallow/state.glsl. Each cell is the mean of
+// u_taps x u_taps samples of the old one, linear between its cells; beyond the old domain (u_limits: first and last
+// position, cells) the ground goes on and is dry. u_scale and u_offset: from new cells to old ones. u_newCells: their
+// number.
 #include "shallow/state.glsl"
 
 uniform vec2 u_scale;

@@ -21,7 +21,7 @@ ivec2 texelOf(ivec2 texel)
 #endif
 }
 
-// The same of a field with one texel a cell.
+// Returns the same for a field with one texel a cell.
 ivec2 cellTexel(ivec2 cell)
 {
 #ifdef WRAP
@@ -31,7 +31,7 @@ ivec2 cellTexel(ivec2 cell)
 #endif
 }
 
-// What is not finite, or beyond all that there can be, is high ground without water, round which all flows until
+// A cell that is not finite, or beyond all that there can be, is high ground without water, round which all flows until
 // shallow/depth.frag has put something better there. GUARDED, of what comes before that, looks for it.
 const vec4 NO_FLOW = vec4(0.0, 0.0, 0.0, 1e6);
 
@@ -58,7 +58,7 @@ vec4 limitedSlope(vec4 before, vec4 after)
                 limitedSlope(before.w, after.w));
 }
 
-// Mean velocity of a cell from its faces, m/s.
+// Returns the mean velocity of a cell from its faces, m/s.
 vec2 centreVelocity(ivec2 cell)
 {
     vec2 low = flowAt(cell).yz;

@@ -1,6 +1,6 @@
-// New velocities on faces: advection that conserves momentum (Stelling and Duinmeijer 2003), with limited slopes; the
-// slope of the surface; viscosity, wind and friction. In: u_flow, u_fluxes (m^2/s through left and bottom faces, as of
-// the last change of depth), u_clock. Out: the state with them.
+// Computes new velocities on faces: advection that conserves momentum (Stelling and Duinmeijer 2003), with limited
+// slopes; the slope of the surface; viscosity, wind and friction. In: u_flow, u_fluxes (m^2/s through left and bottom
+// faces, as of the last change of depth), u_clock. Out: the state with them.
 //
 // A lake at rest stays at rest: without flow there is only the surface's slope, which is 0 within rounding. A face
 // towards ground that is above the water is closed. Down steep steps the full slope counts as long as the water that
@@ -44,8 +44,8 @@ layout(location = 0) out vec4 o_flow;
 // Steepest fall that drives water over a step that the water does not cover.
 const float STEEPEST = 0.5;
 
-// What one face sees: velocities along its own axis, of faces two before to two after, and across; fluxes through the
-// centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
+// The values around one face: velocities along its own axis, of faces two before to two after, and across; fluxes
+// through the centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
 struct Face {
     float u;
     float open;    // share that no solid closes
@@ -119,7 +119,7 @@ float carried(float flux, float before2, float before, float after, float after2
                       : after - 0.5 * limitedSlope(rise, after2 - after);
 }
 
-// What flows in less what flows out, as momentum per depth, over the flux: m^3/s^2 a metre.
+// Returns what flows in less what flows out, as momentum per depth, over the flux: m^3/s^2 a metre.
 float advection(Face f)
 {
     vec4 from = vec4(carried(f.flux.x, f.along.x, f.along.y, f.u, f.along.z),
@@ -129,7 +129,7 @@ float advection(Face f)
     return dot(f.flux * vec4(-1.0, 1.0, -1.0, 1.0), from - f.u);
 }
 
-// Rise of the surface over the face that drives the water, m.
+// Returns the rise of the surface over the face that drives the water, m.
 float surfaceRise(Face f)
 {
     vec2 surface = f.depth + f.ground;
@@ -141,8 +141,8 @@ float surfaceRise(Face f)
     return abs(rise) <= LEVEL * (size.x + size.y) ? 0.0 : clamp(rise, -most, most);
 }
 
-// Depth of the water that a face moves. Where it falls freely that is at most the film above, however deep the pool below: else a
-// trickle would gain speed for ever.
+// Returns the depth of the water that a face moves. Where it falls freely that is at most the film above, however deep
+// the pool below: else a trickle would gain speed for ever.
 float movingDepth(Face f)
 {
     vec2 surface = f.depth + f.ground;
@@ -150,7 +150,7 @@ float movingDepth(Face f)
     return surface.y < f.ground.x ? min(f.depth.x, mean) : surface.x < f.ground.y ? min(f.depth.y, mean) : mean;
 }
 
-// A face from which the water would come is dry.
+// Tells whether the cell from which the water would come is dry.
 bool isDry(Face f, float rise)
 {
     bvec2 dry = lessThanEqual(f.depth, vec2(u_dry));
@@ -172,7 +172,7 @@ float roughened(float u, float other, float rough)
 }
 #endif
 
-// Wind, friction and yield stress, each so that no time step turns the flow round.
+// Applies wind, friction and yield stress, each so that no time step turns the flow round.
 float slowed(float u, Face f, float wind, float depth, float dt)
 {
 #ifdef WINDY
@@ -193,7 +193,7 @@ float inertiaRise(inout Face f, ivec2 at, int axis, float dt)
 #ifdef CARRIED
     vec2 place = vec2(at);
     place[1 - axis] += 0.5;
-    float push = u_acceleration[axis] + u_cellSize * turningPush(place)[axis];
+    float push = u_acceleration[axis] + u_cellSize * turningAcceleration(place)[axis];
     vec2 velocity = axis == 0 ? vec2(f.u, f.other) : vec2(f.other, f.u);
     f.u = turnedBack(velocity, dt)[axis];
     return push * u_cellSize / u_gravity;
@@ -211,8 +211,8 @@ float accelerated(Face f, ivec2 at, int axis, float dt)
         return 0.0;
     }
     float depth = max(movingDepth(f), u_dry);
-    // What flows past a face that is open in part meets as much less water in it. A film beside deep water is not asked
-    // to take in or give more momentum than it has.
+    // Flow past a face that is open in part meets as much less water in it. A film beside deep water is not asked to
+    // take in or give more momentum than it has.
     vec4 inwards = f.flux * vec4(1.0, -1.0, 1.0, -1.0);
     float exchanged = max(dot(max(inwards, 0.0), vec4(1.0)), dot(max(-inwards, 0.0), vec4(1.0)));
     float u = f.u - min(k / (f.open * depth), 1.0 / max(exchanged, 1e-20)) * advection(f);
@@ -251,9 +251,9 @@ bool slips(ivec2 at, int axis)
     return face[axis] <= 0.0 && face[axis + 2] < 0.9 && !isSide;
 }
 
-// Velocity of what leaves a cell, `leaves` m^2/s, of which a closed face moves at `wall`: of what enters it elsewhere,
-// `enters` m^2/s at `velocity`, as far as that goes round. So it slips along walls of any slant, and only what a wall
-// itself lets go of has the wall's velocity.
+// Returns the velocity of what leaves a cell, `leaves` m^2/s, of which a closed face moves at `wall`: of what enters it
+// elsewhere, `enters` m^2/s at `velocity`, as far as that goes round. So it slips along walls of any slant, and only
+// what a wall itself lets go of has the wall's velocity.
 float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
 {
     enters = max(enters, 0.0);
@@ -261,7 +261,8 @@ float passedOn(float leaves, float wall, vec2 enters, vec2 velocity)
     return (dot(enters, velocity) + rest * wall) / max(enters.x + enters.y + rest, 1e-20);
 }
 
-// The same past a closed face at `at` that lies beside one of velocity `own`. `leaves`: of the two cells it is between.
+// Returns the same past a closed face at `at` that lies beside one of velocity `own`. `leaves`: of the two cells it is
+// between.
 float passedBeside(ivec2 at, ivec2 ahead, int axis, vec2 leaves, float wall, float own)
 {
     leaves = max(leaves, 0.0);
@@ -330,7 +331,7 @@ float moved(Face f, ivec2 at, int axis, float dt)
 #endif
     float u = accelerated(f, at, axis, dt);
 #ifdef WALLS
-    // What goes one way (grid/valves.frag); 0 and 1 are other solids'.
+    // Sides that let flow pass one way (grid/valves.frag) have other numbers; 0 and 1 are other solids'.
     float way = face[axis + 2];
     u = way > 0.2 && way < 0.3 ? min(u, 0.0) : way > 0.7 && way < 0.8 ? max(u, 0.0) : u;
 #endif

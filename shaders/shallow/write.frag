@@ -1,5 +1,5 @@
-// Takes a field of the host's (u_written) into the state: DEPTH and GROUND at centres, or velocity on faces. DRY: takes
-// water and velocity away.
+// Takes a field of the host's into the state. In: u_written: DEPTH and GROUND at centres (m), or velocity on faces
+// (m/s). Out: shallow/state.glsl. DRY: takes water and velocity away.
 #include "shallow/state.glsl"
 
 #ifndef DRY

@@ -1,7 +1,7 @@
-// What solids and the sides of the domain make of each cell's left (x) and bottom (y) face, on one texel more than
-// cells each way; what is no face repeats its neighbour, see common/grid.glsl. In: u_distance (nearest solid at cell
-// centres) and u_corners (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether the
-// solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
+// Computes what solids and the sides of the domain make of each cell's left (x) and bottom (y) face, on one texel more
+// than cells each way; what is no face repeats its neighbour, see common/grid.glsl. In: u_distance (nearest solid at
+// cell centres) and u_corners (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether
+// the solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
 //
 // A face is open as far as its end points' distances say that it is outside; WHOLE: there are solids of whole cells, which
 // close every face of their cells. HELD: a solid that holds the fluid closes faces whose centre is in it. u_offset: of the
@@ -61,7 +61,7 @@ Face faceAt(ivec2 from, int axis)
     float inner = max(-first.x, 0.0) + max(-last.x, 0.0);
     float open = inner > 0.0 ? (outside.x + outside.y) / (outside.x + outside.y + inner) : 1.0;
     open = isWholeCell(from) || isWholeCell(from - across) ? 0.0 : open;
-    // Of no solid farther away, so that all that follows from one is near it.
+    // The column is of no solid farther away, so that all that follows from one is near it.
     float column = min(first.x, last.x) < FELT_CELLS * u_cellSize ? (first.x < last.x ? first.y : last.y) : -1.0;
     Solid solid = solidAt(column);
 #ifdef HELD
@@ -72,7 +72,7 @@ Face faceAt(ivec2 from, int axis)
     return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);
 }
 
-// What a side of the domain makes of the face on it.
+// Returns what a side of the domain makes of the face on it.
 Face sideFace(Face f, ivec2 from, int axis)
 {
     bool isFirst = from[axis] == 0;

@@ -28,7 +28,7 @@ float cornerAt(ivec2 corner)
 #endif
 
 #ifndef HELD
-// Of the solid in question: whether what it holds closes more faces, and what there is besides pressure.
+// Tell whether what the solid in question holds closes more faces, and what there is besides pressure.
 bool closesMore(vec4 place)
 {
     return false;
@@ -46,7 +46,7 @@ vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall);
 float heatAt(ivec2 cell, vec4 place);
 #endif
 
-// As the faces have it.
+// Returns the open fraction as the faces have it.
 float openBetween(float first, float last, bool more)
 {
     float outside = max(first, 0.0) + max(last, 0.0);
@@ -65,7 +65,7 @@ bool isWithin(ivec2 cell, float column)
 }
 #endif
 
-// Out of the fluid; its length is the wall's, in cells.
+// Returns the normal out of the fluid; its length is the wall's, in cells.
 vec2 wallAt(ivec2 cell, vec4 place)
 {
     vec4 c = vec4(cornerAt(cell), cornerAt(cell + ivec2(1, 0)), cornerAt(cell + ivec2(0, 1)), cornerAt(cell + 1));

@@ -28,14 +28,14 @@ Solid solidAt(float column)
     return Solid(solidRow(at, 0), solidRow(at, 1));
 }
 
-// Of a solid's material at a place, m/s.
+// Returns the velocity of a solid's material at a place, m/s.
 vec2 solidVelocity(Solid solid, vec2 p)
 {
     vec2 r = p - solid.place.xy;
     return solid.motion.xy + solid.motion.z * vec2(-r.y, r.x);
 }
 
-// Cosine of the contact angle; of no solid 0.
+// Returns the cosine of the contact angle; of no solid 0.
 float solidContact(float column)
 {
     return column < 0.0 ? 0.0 : solidRow(int(column + 0.5), 2).x;

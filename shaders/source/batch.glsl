@@ -15,7 +15,7 @@
 #else
 #define FIRST_SHAPE 0
 #define END_SHAPE u_shapeCount
-#define plainLod(field, uv) textureLod(field, uv, 0.0)
+#define wholeLod(field, uv) textureLod(field, uv, 0.0)
 #endif
 uniform vec2 u_texelSize;
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
@@ -28,7 +28,7 @@ bool isSet(int shape)
     return u_shapes[3 * shape].y > 0.5;
 }
 
-// Where a place was in the shape's own frame when so much of the way was left; in the world as the shape ends.
+// Returns where a place was in the shape's own frame when so much of the way was left; in the world as the shape ends.
 vec2 placeBefore(int shape, vec2 p, float left)
 {
     vec4 way = u_ways[3 * shape];
@@ -44,20 +44,20 @@ int wayPoints(int shape)
     return int(u_ways[3 * shape].w);
 }
 
-// What of the way was left at a point of it.
+// Returns how much of the way was left at a point of it.
 float leftAt(int shape, int point)
 {
     vec4 way = u_ways[3 * shape + 1];
     return way.z + way.w * (float(point) + 0.5) / u_ways[3 * shape].w;
 }
 
-// A place as the shape saw it at a point of its way; if it stood still, the place itself.
+// Returns a place as the shape saw it at a point of its way; if it stood still, the place itself.
 vec2 placeAt(int shape, vec2 p, int point)
 {
     return wayPoints(shape) > 0 ? placeBefore(shape, p, leftAt(shape, point)) : p;
 }
 
-// 1 inside, 0 outside, falling over `softness`, or one cell or texel, or from point to point of the way.
+// Returns 1 inside, 0 outside, falling over `softness`, or one cell or texel, or from point to point of the way.
 float weightThere(int shape, vec2 p)
 {
     float least = max(max(u_cellSize, u_texelSize.x), u_ways[3 * shape + 2].x);
@@ -82,12 +82,13 @@ float weight(int shape, vec2 p)
 vec4 colorThere(int shape, vec2 p)
 {
     vec2 uv = 0.5 + 0.5 * rectangleLocal(shape, p) / u_shapes[3 * shape + 1].zw;
-    vec4 color = contain(plainLod(u_hostTexture, uv));
+    vec4 color = contain(wholeLod(u_hostTexture, uv));
     float role = u_amounts[3 * shape + 2].y;
     return role == float(GF_ROLE_RED) ? color.xxxx : role == float(GF_ROLE_MASK) ? color.wwww : color;
 }
 
-// Of the host's texture: the mean over the way, weighted as the shape is; of a shape that sets, of most alpha.
+// Returns the colour of the host's texture: the mean over the way, weighted as the shape is; for a shape that sets,
+// that of most alpha.
 vec4 hostColor(int shape, vec2 p)
 {
     int points = wayPoints(shape);
@@ -108,7 +109,7 @@ vec4 hostColor(int shape, vec2 p)
     return isSet(shape) ? most : sum / max(weights, 1e-20);
 }
 
-// From the shape's centre, when it was there, to a place.
+// Returns the way to a place from where the shape's centre was then.
 vec2 fromCentre(int shape, vec2 p)
 {
     int points = wayPoints(shape);
@@ -123,7 +124,7 @@ vec2 fromCentre(int shape, vec2 p)
     return p - u_ways[3 * shape + 1].xy + left * u_ways[3 * shape].xy;
 }
 
-// 1 if the shape acts on that field.
+// Returns 1 if the shape acts on that field.
 float acts(int shape, int field)
 {
     return (int(u_amounts[3 * shape + 2].x) & field) != 0 ? 1.0 : 0.0;

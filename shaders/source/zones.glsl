@@ -16,7 +16,7 @@ vec3 slopeOf(ivec3 corner, uint seed)
     return vec3(uvec3(n, n >> 10, n >> 20) & 1023u) / 511.5 - 1.0;
 }
 
-// Gradient noise (Perlin 2002), smooth to the second derivative.
+// Returns gradient noise (Perlin 2002), smooth to the second derivative.
 float noiseAt(vec3 p, uint seed)
 {
     vec3 base = floor(p);

@@ -1,5 +1,6 @@
-// What the host has drawn, as light that the tone map brings back to it, and how far it is. In: u_backdrop,
-// u_hostDepth. u_refraction: y: 1: the backdrop is sRGB. Out: light and coverage 0; z, of the eye's space, m.
+// Turns what the host has drawn into light that the tone map brings back to it, and finds how far it is. In:
+// u_backdrop, u_hostDepth. u_refraction: y: 1: the backdrop is sRGB. Out: light and coverage 0; z, of the eye's space,
+// m.
 #include "shared.h"
 #include "draw/finish.glsl"
 #include "draw/hidden.glsl"

@@ -1,5 +1,5 @@
-// Light on the ground over that under flat water: the area through which it came over the area on which it falls, which
-// is one texel. Added up.
+// Adds up light on the ground. Out: light over that under flat water: the area through which it came over that on which
+// it falls, which is one texel.
 in vec2 v_old;
 flat in vec3 v_color;
 layout(location = 0) out vec4 o_light;

@@ -1,5 +1,5 @@
-// Where the sun's light falls that comes through each corner of a grid on the surface. Around the domain a wide rim
-// stands for water that goes on as it ends, so that light comes in from there. u_mesh: quads within the domain.
+// Finds where the sun's light falls that comes through each corner of a grid on the surface. Around the domain a wide
+// rim stands for water that goes on as it ends, so that light comes in from there. u_mesh: quads within the domain.
 // u_light: towards the sun. u_texelsPerMetre: of what is drawn. u_upright: -1 where clip space's y goes down the rows.
 #include "surface/place.glsl"
 #include "surface/fine.glsl"

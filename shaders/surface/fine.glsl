@@ -13,7 +13,7 @@ vec2 bentAside(vec2 q)
     return q + 0.28 * sin(vec2(1.13, 0.97) * q.yx + vec2(0.3, 1.9));
 }
 
-// Slope and height.
+// Returns slope and height.
 vec3 fineWavesAt(vec2 p)
 {
     vec2 q = p * u_micro.x;
@@ -22,7 +22,7 @@ vec3 fineWavesAt(vec2 p)
     return vec3(0.75 * one.xy + 0.66 * two.xy * FINE_TURN / 1.2720196, one.z);
 }
 
-// Light that they gather: two patterns that are sharp where they meet.
+// Returns the light that they gather: two patterns that are sharp where they meet.
 float fineLightAt(vec2 p)
 {
     vec2 q = p * u_micro.x;

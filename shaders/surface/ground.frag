@@ -6,7 +6,7 @@
 layout(location = 0) out vec4 o_scene;
 layout(location = 1) out vec4 o_distance;
 
-// Layers of the cut block.
+// Returns the layer of the cut block at a place.
 Soil cutAt(vec3 place)
 {
     vec2 p = vec2(v_side < 3 ? place.x : place.y, place.z) * u_patternsBy.x;

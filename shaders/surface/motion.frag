@@ -1,6 +1,7 @@
-// Normals, velocity and what light reaches the ground. In: u_surface (height, depth), u_ground (m), u_velocity (faces,
-// m/s; one texel where there is none), u_cellSize (m), u_light (towards the sun). Out: normal of the water, never
-// across the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the sun it sees.
+// Computes normals, velocity and what light reaches the ground. In: u_surface (height, depth), u_ground (m), u_velocity
+// (faces, m/s; one texel where there is none), u_cellSize (m), u_light (towards the sun). Out: normal of the water,
+// never across the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the sun it
+// sees.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 
@@ -24,13 +25,13 @@ float groundAt(ivec2 cell)
     return texelFetch(u_ground, placed(cell, u_cells, 0), 0).x;
 }
 
-// Whether a neighbour is one: at the edge a cell stands for the one beyond.
+// Tells whether a neighbour is one: at the edge a cell stands for the one beyond.
 bool isOther(ivec2 cell, ivec2 step)
 {
     return any(notEqual(placed(cell + step, u_cells, 0), cell));
 }
 
-// Between wet cells alone: central, or towards the one that there is.
+// Returns the slope between wet cells alone: central, or towards the one that there is.
 float slopeOfWater(ivec2 cell, ivec2 step, float own)
 {
     vec2 after = waterAt(cell + step);
@@ -48,7 +49,7 @@ float slopeOfGround(ivec2 cell, ivec2 step)
     return (groundAt(cell + step) - groundAt(cell - step)) / (u_cellSize * max(cells, 1.0));
 }
 
-// How much lower the ground around is than a cone that opens from here: 1 all of the sky is seen.
+// Returns how much lower the ground around is than a cone that opens from here: at 1 all of the sky is seen.
 float opennessAt(ivec2 cell, float own)
 {
     float sum = 0.0;
@@ -61,7 +62,7 @@ float opennessAt(ivec2 cell, float own)
     return 1.0 - 0.8 * sum / 16.0;
 }
 
-// Towards the sun, in steps that grow: the narrowest gap between the ray and the ground makes the half shadow.
+// Looks towards the sun, in steps that grow: the narrowest gap between the ray and the ground makes the half shadow.
 float sunlightAt(ivec2 cell, float own)
 {
     float across = length(u_light.xy);

@@ -34,8 +34,8 @@ float layersAt(vec2 p)
     return sum / (0.5 * (1.0 - pow(0.55, 6.0)) / 0.45);
 }
 
-// Distances to the nearest point and to the next one, and the nearest one's random number. Points stand in a grid, each
-// off its place, and see things longer along a way of their own.
+// Returns the distances to the nearest point and to the next one, and the nearest one's random number. Points stand in
+// a grid, each off its place, and see things longer along a way of their own.
 vec3 stonesAt(vec2 p, int period, uint seed)
 {
     p *= float(period);
@@ -59,7 +59,7 @@ vec3 stonesAt(vec2 p, int period, uint seed)
     return found;
 }
 
-// Round bubbles with walls between: 1 where walls meet.
+// Returns the walls between round bubbles: 1 where walls meet.
 float wallOf(vec3 bubble)
 {
     return smoothstep(0.15, 0.75, bubble.x) * (1.0 - 0.6 * smoothstep(0.0, 0.4, bubble.y - bubble.x));
@@ -79,7 +79,7 @@ vec2 heapAt(vec2 p, int period, uint seed, float share)
         vec2 along = vec2(cos(angle), sin(angle));
         vec2 off = p - point;
         off = vec2(dot(off, along), off.y * along.x - off.x * along.y) / (vec2(0.86, 0.62) * (0.6 + 0.4 * own));
-        // Between a circle and a box: worn, not turned on a lathe.
+        // The form is between a circle and a box: worn, not turned on a lathe.
         vec2 square = off * off;
         float out2 = sqrt(dot(square, square)) * 0.45 + 0.55 * dot(off, off);
         float height = (0.55 + 0.45 * own) * sqrt(max(1.0 - out2, 0.0)) + 0.25 * random(cell, period, seed + 17u);

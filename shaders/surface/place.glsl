@@ -6,7 +6,7 @@ uniform sampler2D u_shape;
 uniform ivec2 u_cells;
 uniform vec2 u_domainSize;
 
-// Linear between cells, read by hand: many contexts do not filter wide floats.
+// Reads linearly between cells, by hand: many contexts do not filter wide floats.
 vec4 shapeAt(vec2 p)
 {
     vec2 q = p / u_domainSize * vec2(u_cells) - 0.5;

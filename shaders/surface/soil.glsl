@@ -1,7 +1,8 @@
-// What the ground is made of, and how sun and sky light it, under water too. In: u_relief (surface/motion.frag),
-// u_patterns, u_caustics, u_groundTexture. TEXTURE, PALETTE: where its colour comes from; else pebbles, sand, grass and
-// rock by height and slope. u_soil: lowest height of the colours (m), one over their range, grain, how much water
-// darkens it. u_patternsBy: tiles a metre, of ground and of foam; strength of gathered light; 1: the texture is sRGB.
+// Computes what the ground is made of, and how sun and sky light it, under water too. In: u_relief
+// (surface/motion.frag), u_patterns, u_caustics, u_groundTexture. TEXTURE, PALETTE: where its colour comes from; else
+// pebbles, sand, grass and rock by height and slope. u_soil: lowest height of the colours (m), one over their range,
+// grain, how much water darkens it. u_patternsBy: tiles a metre, of ground and of foam; strength of gathered light; 1:
+// the texture is sRGB.
 #include "common/palette.glsl"
 #include "common/srgb.glsl"
 #include "surface/place.glsl"
@@ -23,7 +24,7 @@ struct Soil {
     float gloss;
 };
 
-// Of pebbles, and of soft noise.
+// Returns the slope of pebbles, and of soft noise.
 vec4 slopeOfGrain(vec2 p, vec4 here)
 {
     const float STEP = 0.004;

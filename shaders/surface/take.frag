@@ -1,8 +1,8 @@
-// The surface out of a solver's own fields: WATER (u_waterField, u_groundField: heights and depth, m), PRESSURE
+// Draws the surface out of a solver's own fields: WATER (u_waterField, u_groundField: heights and depth, m), PRESSURE
 // (u_pressure, packed 2 x 2) or MASS (u_mass). u_heightBy: height where the field is 0 (m), metres a stored unit,
-// height of the ground (m), least value that is not dry. AHEAD: u_aheadBy.x after the last step (s over the cell size),
-// by u_flow (faces, m/s): water rises by what flows in, the rest is carried on. u_wrap: 1 on periodic axes. Out: a texel
-// a cell.
+// height of the ground (m), least value that is not dry. EXTRAPOLATED: u_extrapolation.x after the last step (s over
+// the cell size), by u_flow (faces, m/s): water rises by what flows in, the rest is carried on. u_wrap: 1 on periodic
+// axes. Out: a texel a cell.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
 
@@ -19,9 +19,9 @@ uniform sampler2D u_mass;
 uniform sampler2D u_pressure;
 #endif
 
-#ifdef AHEAD
+#ifdef EXTRAPOLATED
 uniform sampler2D u_flow;
-uniform vec4 u_aheadBy;
+uniform vec4 u_extrapolation;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 
@@ -37,13 +37,13 @@ vec2 wayOf(ivec2 cell)
 {
     vec2 own = texelFetch(u_flow, cell, 0).xy;
     vec2 after = vec2(texelFetch(u_flow, cell + ivec2(1, 0), 0).x, texelFetch(u_flow, cell + ivec2(0, 1), 0).y);
-    return u_aheadBy.x * 0.5 * (own + after);
+    return u_extrapolation.x * 0.5 * (own + after);
 }
 
-// Where what is there then is now: the lower left one of four cells, and how near the others are.
+// The place now of what will be there then: the lower left one of four cells, and how near the others are.
 struct Origin {
     ivec2 cell;
-    vec2 share;
+    vec2 fraction;
 };
 
 Origin originOf(ivec2 cell)
@@ -65,13 +65,13 @@ float valueAt(ivec2 cell)
 }
 #endif
 
-#if defined(WATER) && defined(AHEAD)
+#if defined(WATER) && defined(EXTRAPOLATED)
 vec4 waterAt(ivec2 cell)
 {
     return texelFetch(u_waterField, cellAt(cell), 0);
 }
 
-// What flows through a face whose cells have these depths, m^2/s.
+// Returns the flow through a face whose cells have these depths, m^2/s.
 float through(float speed, float before, float after)
 {
     return speed * max(speed > 0.0 ? before : after, 0.0);
@@ -87,10 +87,10 @@ vec4 waterLater(ivec2 cell, vec4 water)
     float above = waterAt(cell + ivec2(0, 1)).y;
     float leaving = through(high.x, water.y, right) - through(low.x, left, water.y) + through(high.y, water.y, above) -
                  through(low.y, below, water.y);
-    float depth = max(water.y - u_aheadBy.x * leaving, 0.0);
+    float depth = max(water.y - u_extrapolation.x * leaving, 0.0);
     Origin o = originOf(cell);
-    vec2 carried = mix(mix(waterAt(o.cell).zw, waterAt(o.cell + ivec2(1, 0)).zw, o.share.x),
-                       mix(waterAt(o.cell + ivec2(0, 1)).zw, waterAt(o.cell + 1).zw, o.share.x), o.share.y);
+    vec2 carried = mix(mix(waterAt(o.cell).zw, waterAt(o.cell + ivec2(1, 0)).zw, o.fraction.x),
+                       mix(waterAt(o.cell + ivec2(0, 1)).zw, waterAt(o.cell + 1).zw, o.fraction.x), o.fraction.y);
     return vec4(water.x + depth - water.y, depth, carried);
 }
 #endif
@@ -100,7 +100,7 @@ void main()
     ivec2 cell = ivec2(gl_FragCoord.xy);
 #ifdef WATER
     vec4 water = texelFetch(u_waterField, cell, 0);
-#ifdef AHEAD
+#ifdef EXTRAPOLATED
     water = waterLater(cell, water);
 #endif
     water = contain(water);
@@ -108,10 +108,11 @@ void main()
     o_surface = vec4(water.x, max(water.y, 0.0), clamp(water.zw, 0.0, 1.0));
     o_ground = vec4(ground, 0.0, 0.0, 1.0);
 #else
-#ifdef AHEAD
+#ifdef EXTRAPOLATED
     Origin o = originOf(cell);
-    float value = mix(mix(valueAt(cellAt(o.cell)), valueAt(cellAt(o.cell + ivec2(1, 0))), o.share.x),
-                      mix(valueAt(cellAt(o.cell + ivec2(0, 1))), valueAt(cellAt(o.cell + 1)), o.share.x), o.share.y);
+    float value = mix(mix(valueAt(cellAt(o.cell)), valueAt(cellAt(o.cell + ivec2(1, 0))), o.fraction.x),
+                      mix(valueAt(cellAt(o.cell + ivec2(0, 1))), valueAt(cellAt(o.cell + 1)), o.fraction.x),
+                      o.fraction.y);
 #else
     float value = valueAt(cell);
 #endif

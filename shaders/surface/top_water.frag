@@ -37,7 +37,7 @@ const float BENT = 0.25;                 // of a slope: how far water of depth 1
 
 const float STEEPER = 2.5;               // waves are lit as if they were: from straight above little is seen of them
 
-// Without creases, and across the seam of a periodic axis, which samplers don't know.
+// Reads without creases, and across the seam of a periodic axis, which samplers don't know.
 vec4 smoothly(sampler2D field, vec2 place)
 {
 #ifdef WRAP
@@ -75,7 +75,7 @@ struct Water {
     float pixel; // m
 };
 
-// Light that reaches the ground under it, over that under flat water.
+// Returns the light that reaches the ground under it, over that under flat water.
 float gatheredAt(Water w, float bySurface, float seen)
 {
     vec2 below = w.p + min(BENT * w.depth, 2.0 * u_micro.w) * w.slope;
@@ -94,7 +94,7 @@ vec2 laceAt(Water w)
     return vec2(mix(lace, 0.4, smoothstep(0.02, 0.06, w.pixel * u_water.w)), fine.z);
 }
 
-// What the fluid keeps, where it is fast, and a line that laps at the shore.
+// Foam is what the fluid keeps, where it is fast, and a line that laps at the shore.
 float foamAt(Water w, float kept)
 {
     float fast = u_foam.w > 0.0 ? length(w.velocity) / u_foam.w : 0.0;
@@ -135,7 +135,7 @@ void main()
     vec2 p = v_place * u_domainSize + u_liquid.xy; // of the world
     float pixel = max(length(dFdx(p)), length(dFdy(p)));
     float shown = clamp(0.5 + heights.x / max(length(vec2(dFdx(heights.x), dFdy(heights.x))), 1e-6), 0.0, 1.0);
-    // Where all around is dry there is none, however its depth below 0 changes.
+    // If all around is dry there is no water, however its depth below 0 changes.
     shown *= 1.0 - smoothstep(0.85, 0.98, heights.y / GF_DRY_FOAM);
     float depth = max(heights.x, 0.0);
 
@@ -145,7 +145,7 @@ void main()
     Water w = Water(depth, min(depth / u_range, 100.0), motion.xy - share * fine, motion.zw, p, pixel);
     vec3 n = normalize(vec3(-STEEPER * u_water.x * w.slope, 1.0));
 
-    // What the water sends back and what it lets through.
+    // The water sends back some light, and lets some through.
     float shade = 0.3 + 0.7 * clamp(dot(n, light) / light.z, 0.0, 2.2);
     vec3 body = mix(u_thin.rgb, u_deep.rgb, 1.0 - exp(-1.8 * w.deep)) * shade;
     vec3 through = exp(-LOST * w.deep);

@@ -1,9 +1,9 @@
-// What water seen from above is drawn from (surface/top_water.frag), one texel a cell. In: u_waterField (height of the
-// surface, depth, foam, wetness of the ground), u_groundField (m), u_velocity (faces, m/s), u_distance (to the nearest
-// solid, m), u_cellSize (m). Out: depth of the water, below 0 where the ground rises above the water around it, so that
-// the shore is a smooth line between cells; foam, below 0 where it is dry (GF_DRY_FOAM); wetness; light that its waves
-// gather on the ground, over that under flat water. Then slope of the surface, and velocity (m/s). GROUND: where its
-// height lies in u_soil (lowest, one over the range), and its slope.
+// Prepares the texture that water seen from above is drawn from (surface/top_water.frag), one texel a cell. In: u_waterField
+// (height of the surface, depth, foam, wetness of the ground), u_groundField (m), u_velocity (faces, m/s), u_distance
+// (to the nearest solid, m), u_cellSize (m). Out: depth of the water, below 0 where the ground rises above the water
+// around it, so that the shore is a smooth line between cells; foam, below 0 where it is dry (GF_DRY_FOAM); wetness;
+// light that its waves gather on the ground, over that under flat water. Then slope of the surface, and velocity (m/s).
+// GROUND: where its height lies in u_soil (lowest, one over the range), and its slope.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 
@@ -33,7 +33,7 @@ float groundAt(ivec2 cell)
     return texelFetch(u_groundField, placed(cell, u_cells, 0), 0).x;
 }
 
-// Height of the surface, or of this place's own where there is none: waves end at the shore.
+// Returns the height of the surface, or of this place's own where there is none: waves end at the shore.
 float levelAt(ivec2 cell, float own)
 {
     vec2 water = waterAt(cell);
@@ -61,7 +61,7 @@ float levelAround(ivec2 cell, float ground)
     return isSolid(cell) ? level : min(level, below);
 }
 
-// Of the ground around, for its rim shall show no cells.
+// Returns the mean wetness of the ground around, for its rim shall show no cells.
 float wetnessAround(ivec2 cell)
 {
     float sum = 0.0;
@@ -72,7 +72,7 @@ float wetnessAround(ivec2 cell)
 }
 
 #ifdef GROUND
-// How many cells the neighbours along an axis lie apart: at the edge a cell stands for the one beyond.
+// Returns how many cells the neighbours along an axis lie apart: at the edge a cell stands for the one beyond.
 float stepsAlong(ivec2 cell, ivec2 axis)
 {
     return (any(notEqual(placed(cell + axis, u_cells, 0), cell)) ? 1.0 : 0.0) +
@@ -80,7 +80,7 @@ float stepsAlong(ivec2 cell, ivec2 axis)
 }
 #endif
 
-// One over the area on which the light of a square of the surface falls.
+// Returns one over the area on which the light of a square of the surface falls.
 float gatheredAt(ivec2 cell, float own, float depth)
 {
     float h[9];

@@ -17,8 +17,8 @@ uniform vec4 u_deep;
 uniform vec4 u_foam;
 layout(location = 0) out vec4 o_water;
 
-// How far the sides of the domain are, m along `way`, where light gets out there; else, for they mirror all that comes
-// aslant from within, far away.
+// Returns how far the sides of the domain are, m along `way`, where light gets out there; else far away, for they
+// mirror all that comes aslant from within.
 float sideAlong(vec3 way)
 {
     vec2 ends = mix(vec2(0.0), u_domainSize, step(0.0, way.xy));
@@ -27,7 +27,7 @@ float sideAlong(vec3 way)
     return min(lengths.x, lengths.y);
 }
 
-// What is seen in the mirror of a side lies within the domain.
+// Returns the place within the domain that is seen in the mirror of a side.
 vec2 folded(vec2 p)
 {
     return clamp(u_domainSize - abs(u_domainSize - abs(p)), vec2(0.0), u_domainSize);
@@ -38,8 +38,8 @@ float aboveGround(vec3 p)
     return p.z - shapeAt(folded(p.xy)).y;
 }
 
-// How far the ground is, m along `way`: where it falls away, step by step down to it; where it rises, as a wall does,
-// the first place that lies under it.
+// Returns how far the ground is, m along `way`: where it falls away, step by step down to it; where it rises, as a wall
+// does, the first place that lies under it.
 float groundAlong(vec3 way)
 {
     float most = sideAlong(way);
@@ -96,7 +96,7 @@ vec3 groundAt(Met met, float pixel)
     return soil.color * darkenedBy(wet) * lightOn(met.at.xy, normal, relief.zw, met.depth);
 }
 
-// Whether what the picture shows there, or right beside, stands in front of the water.
+// Tells whether what the picture shows there, or right beside, stands in front of the water.
 bool isInFront(vec2 place, Seen s)
 {
     vec2 off = 1.5 * u_scale;
@@ -106,7 +106,8 @@ bool isInFront(vec2 place, Seen s)
     return nearest > s.eye.z + 1e-4 * abs(s.eye.z);
 }
 
-// What is seen through the water, and how much of that lies between, m. `met`: the ground, where the picture lacks it.
+// Returns what is seen through the water, and how much of that lies between, m. `met`: the ground, where the picture
+// lacks it.
 vec4 behindAt(Seen s, vec3 normal, out Met met)
 {
     vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));
@@ -202,8 +203,8 @@ float foamAt(vec2 velocity, float amount, float footprint)
     return 0.95 * smoothstep(edge - 0.1, edge + 0.35, lace) * smoothstep(0.0, 0.2, amount) + 0.1 * amount * fine.z;
 }
 
-// Both at once, for their light is much to compute: a loop of no turns is left out even by renderers that compute every
-// branch.
+// Computes both lights at once, for each is much to compute: a loop of no turns is left out even by renderers that
+// compute every branch.
 void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
 {
     light[0] = vec3(0.0);
@@ -220,7 +221,7 @@ void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
     }
 }
 
-// From below: the sky through a round window, and around that the mirrored ground.
+// Returns what is seen from below: the sky through a round window, and around that the mirrored ground.
 vec3 fromBelow(Seen s, vec3 normal, vec3 deep, vec3 ground, float way)
 {
     vec3 bent = refract(-s.toEye, normal, 1.333);

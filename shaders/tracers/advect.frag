@@ -46,7 +46,7 @@ float clearance(vec2 p)
     return sampleLinear(u_distance, p).x / u_cellSize;
 }
 
-// What is not finite counts as at rest.
+// A flow that is not finite counts as at rest.
 vec2 flowAt(vec2 p)
 {
     vec2 v = velocityAt(u_velocity, inDomain(p));
@@ -81,7 +81,7 @@ bool keepInside(inout vec2 p)
     return dot(beyond, vec4(1.0)) == 0.0;
 }
 
-// Out of solids, along the slope of the distance; false if there is no way out.
+// Moves a tracer out of solids, along the slope of the distance; false if there is no way out.
 bool keepClear(inout vec2 p)
 {
     for (int i = 0; i < 4; i++) {
@@ -101,7 +101,8 @@ bool keepClear(inout vec2 p)
     return clearance(p) >= 0.5 * CLEAR;
 }
 
-// Where fluid comes in, for one that left at this speed (cells a step): faster fluid brings in more.
+// Chooses a place where fluid comes in, for a tracer that left at this speed (cells a step): faster fluid brings in
+// more.
 bool enter(float speed, inout vec2 p)
 {
     vec2 size = vec2(u_cells);
@@ -176,7 +177,7 @@ void main()
     }
     if (!alive) {
         bool entered = leaving > 0.0 && enter(leaving, p);
-        // Those that enter go on being as old as they were: all that enter together must not die together.
+        // Tracers that enter go on being as old as they were: all that enter together must not die together.
         age = entered ? max(age, 0.0) : anywhere(p) ? 0.0 : -1.0;
         age = entered && age >= life ? 0.0 : age;
     }

@@ -13,7 +13,7 @@ uniform vec2 u_view[3];
 uniform vec4 u_viewport;
 uniform float u_range;
 uniform vec4 u_point;
-uniform float u_ahead; // s since the last step
+uniform float u_sinceStep; // s since the last step
 flat out vec4 v_color;
 flat out vec4 v_streak; // its front, and from there to its end, px
 
@@ -29,7 +29,7 @@ void main()
     vec4 color = paletteColor(tracer.w / u_range);
 
     vec2 v = texelFetch(u_tracerVelocity, texel, 0).xy;
-    vec2 p = tracer.xy * u_domainSize + u_ahead * v;
+    vec2 p = tracer.xy * u_domainSize + u_sinceStep * v;
     vec2 clip = u_view[0] * p.x + u_view[1] * p.y + u_view[2];
     vec2 way = 0.5 * u_point.z * u_viewport.zw * (u_view[0] * v.x + u_view[1] * v.y);
     float longest = max(u_point.w - 2.0 * u_point.x, 0.0);

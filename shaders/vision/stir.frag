@@ -1,8 +1,9 @@
-// What a flow is to add to a fluid. In: u_flow (texels; alpha: confidence), u_scene (the picture, sRGB), u_velocity (of the
-// fluid, faces, m/s). Out: velocity to add, m/s, in the world; and, to be multiplied by an amount of dye, the picture's
-// colours (linear; u_colored.x 0: white) times how much it moves, and that. u_placed: the picture's centre and size in cells
-// of the fluid; u_turn: cosine and sine of its turn; u_speeds: m/s of a texel right and up, share of what is missing that
-// is added, speed from which on all is; u_colored.y: the share of that where nothing moves.
+// Computes what a flow is to add to a fluid. In: u_flow (texels; alpha: confidence), u_scene (the picture, sRGB),
+// u_velocity (of the fluid, faces, m/s). Out: velocity to add, m/s, in the world; and, to be multiplied by an amount of
+// dye, the picture's colours (linear; u_colored.x 0: white) times how much it moves, and that. u_placed: the picture's
+// centre and size in cells of the fluid; u_turn: cosine and sine of its turn; u_speeds: m/s of a texel right and up,
+// share of what is missing that is added, speed from which on all is; u_colored.y: the share of that where nothing
+// moves.
 #include "common/contain.glsl"
 #include "common/grid.glsl"
 #include "common/srgb.glsl"
@@ -14,7 +15,7 @@ uniform vec4 u_placed;
 uniform vec4 u_turn;
 uniform vec4 u_speeds;
 uniform vec2 u_colored;
-layout(location = 0) out vec4 o_push;
+layout(location = 0) out vec4 o_impulse;
 layout(location = 1) out vec4 o_paint;
 
 vec2 turned(vec2 v)
@@ -31,7 +32,7 @@ void main()
     vec2 wanted = turned(flow.xy * u_speeds.xy);
     vec2 is = contain(velocityAt(u_velocity, inDomain(cell)));
     float moves = smoothstep(0.0, u_speeds.w, length(wanted));
-    o_push = vec4(u_speeds.z * flow.w * mix(u_colored.y, 1.0, moves) * (wanted - is), 0.0, flow.w);
+    o_impulse = vec4(u_speeds.z * flow.w * mix(u_colored.y, 1.0, moves) * (wanted - is), 0.0, flow.w);
     moves *= flow.w;
     vec3 color = mix(vec3(1.0), decodeSrgb(texelFetch(u_scene, texel, 0).xyz), u_colored.x);
     o_paint = vec4(moves * color, moves);

@@ -1,4 +1,4 @@
-// Allocation, log, errors and checks: what every other file may use.
+// Allocation, log, errors and checks, which every other file may use.
 #ifndef GF_CORE_H
 #define GF_CORE_H
 
@@ -43,7 +43,7 @@
 #define GF_COUPLING_COOKIE 0x67664350
 #define GF_GAME_FRAME_COOKIE 0x67664746
 
-// Where messages go and memory comes from; embedded in the device.
+// The host's functions that take messages and give memory; embedded in the device.
 typedef struct gfCore {
     gfLogFn *log;
     void *logUser;
@@ -64,7 +64,7 @@ void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 // A number that no earlier call in this process returned, on whatever thread; never 0.
 uint32_t gfUniqueNumber(void);
 
-// Between these one thread changes what all devices share: a few instructions, for others wait in a loop.
+// Between these two calls one thread changes what all devices share: a few instructions, for others wait in a loop.
 void gfLock(void);
 void gfUnlock(void);
 

@@ -4,7 +4,7 @@
 
 #include "base/core.h"
 
-// What a handle names; also the `kind` of the public handle types.
+// The kinds of things that handles name; also the `kind` of the public handle types.
 typedef enum gfHandleKind {
     GF_HANDLE_NONE,
     GF_HANDLE_EMITTER,
@@ -21,7 +21,7 @@ typedef enum gfHandleKind {
 // Any of the public handle types.
 GF_HANDLE(gfHandle);
 
-// From a public handle and back; both evaluate the handle several times.
+// Converts a public handle, and back; both evaluate the handle several times.
 #define GF_TO_HANDLE(id) ((gfHandle){(id).generation, (id).fluid, (id).index, (id).kind})
 #define GF_FROM_HANDLE(type, handle) ((type){(handle).generation, (handle).fluid, (handle).index, (handle).kind})
 
@@ -38,7 +38,8 @@ void gfSlots_Destroy(gfSlots *slots, gfCore *core);
 // Puts a copy of `item` into a free slot. None, and reported, when the limit is reached (TOO_MANY) or memory is out.
 // `fluid` is the number of the fluid that the item belongs to.
 gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *item);
-// Null and reported (BAD_HANDLE, with what is wrong) if the handle names no living item of this kind and fluid.
+// Returns null, which is reported (BAD_HANDLE, with what is wrong), if the handle names no living item of this kind and
+// fluid.
 void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle, const char *caller);
 // Frees the slot of a handle that gfSlots_Get accepts.
 void gfSlots_Remove(gfSlots *slots, gfHandle handle);

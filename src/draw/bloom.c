@@ -32,8 +32,8 @@ static bool create(gfDevice *device, gfEffects *e)
     return made;
 }
 
-// Of the rings i and wider, the share that those wider than i have.
-static float widerShare(const gfBloomDef *bloom, int i, int levels)
+// Returns which fraction of the light of rings i and wider those wider than i have.
+static float widerFraction(const gfBloomDef *bloom, int i, int levels)
 {
     float own = 1.0f, wider = 0.0f, weight = 1.0f;
     for (int j = i + 1; j < levels; j++) {
@@ -74,7 +74,7 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
                               .writes = {&e->up.texture[i]},
                               .inputs = {GF_IN_LINEAR(wider, wider->id), GF_IN_LINEAR(ring, levels[i].id)},
                               .uniforms = {GF_EFFECT_SCALE(&levels[i]),
-                                           GF_F4(bloom, 0.0f, 0.0f, widerShare(bloom, i, e->down.levels), 0.0f)}});
+                                           GF_F4(bloom, 0.0f, 0.0f, widerFraction(bloom, i, e->down.levels), 0.0f)}});
     }
     return drawn;
 }

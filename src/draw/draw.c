@@ -21,14 +21,14 @@ typedef struct Drawing {
     gfStyleInputs inputs;
 } Drawing;
 
-// From a domain's lower left corner, rather than from the world's origin, to clip space.
+// Returns the transform from a domain's lower left corner, rather than from the world's origin, to clip space.
 static gfTransform2D getDomainView(const gfDrawFields *v, const gfDrawDef *def, gfVec2 origin)
 {
     const gfVec2 size = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
     return gfView_FromCorner(&def->view, origin, size);
 }
 
-// From the world to clip space.
+// Returns the transform from the world to clip space.
 static gfTransform2D getWorldView(const gfDrawFields *v, const gfDrawDef *def)
 {
     if (gfView_IsGiven(&def->view)) {
@@ -68,13 +68,13 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
                                   lens ? "LENS;" : "",
                                   (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
                                   d->inputs.defines != NULL ? d->inputs.defines : "", shadow ? "SHADOW;" : "",
-                                  v->ahead <= 0.0f ? ""
-                                  : massive        ? "AHEAD;MASSIVE;"
-                                                   : "AHEAD;",
+                                  v->sinceStep <= 0.0f ? ""
+                                  : massive        ? "EXTRAPOLATED;MASSIVE;"
+                                                   : "EXTRAPOLATED;",
                                   getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
-// With shadow, or without it where that can't be had.
+// Chooses the program with shadow, or the one without where that can't be had.
 static const gfProgram *chooseProgram(const Drawing *d, bool lit)
 {
     const gfDrawDef *def = d->def;
@@ -117,7 +117,7 @@ static void addFields(const gfDrawFields *v, gfPass *pass)
 _Static_assert(10 + GF_STYLE_INPUTS <= GF_PASS_INPUTS && 25 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS,
                "a pass has room for a style's own");
 
-// What the style prepared comes behind what the pass has.
+// Adds what the style prepared behind what the pass has.
 static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
 {
     int inputs = 0, uniforms = 0;
@@ -135,7 +135,7 @@ static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
     }
 }
 
-// `lit`: into the light that effects act on, in place of the target.
+// Draws one layer. `lit`: into the light that effects act on, in place of the target.
 static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit, int layer)
 {
     const gfDrawFields *v = &d->fields;
@@ -175,9 +175,9 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                      GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
                      GF_F1(spacing, def->spacing),
                      GF_F1(unit, v->unit),
-                     GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
-                     GF_F2(aheadSize, width, height),
-                     GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
+                     GF_F4(extrapolation, v->sinceStep / width, v->sinceStep / height, (float)v->wrapX, (float)v->wrapY),
+                     GF_F2(extrapolationSize, width, height),
+                     GF_F2(extrapolationFrom, v->solidsFrom.x, v->solidsFrom.y),
                      fade.wanted ? fading : none}};
     addFields(v, &pass);
     addStyleInputs(&d->inputs, &pass);
@@ -195,7 +195,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
         const gfDrawFields *v = &d->fields;
         const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit,
-                                  v->ahead};
+                                  v->sinceStep};
         d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without them it may be drawn
         drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
         d->device->core.leftOut = NULL;
@@ -204,7 +204,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     return drawn;
 }
 
-// Into a texture of the library's own, or, null, the host's framebuffer.
+// Draws into a texture of the library's own, or, null, the host's framebuffer.
 static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     unsigned bit = lit ? GF_EFFECT_LIT_OVERLAY : GF_EFFECT_OVERLAY;
@@ -218,7 +218,7 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
                                 .target = target,
                                 .fade = fade.perSide,
                                 .lit = lit,
-                                .ahead = v->ahead};
+                                .sinceStep = v->sinceStep};
     const gfModule *module;
     for (int i = 0; !(d->effects->failed & bit) && (module = gfModules_Next(&i)) != NULL;) {
         const gfOverlay *overlay = module->overlay;
@@ -230,7 +230,7 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
     }
 }
 
-// Likewise.
+// Draws porous zones, to the same targets.
 static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     unsigned bit = lit ? GF_EFFECT_LIT_MEDIA : GF_EFFECT_MEDIA;
@@ -245,7 +245,7 @@ static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTextur
     d->device->core.leftOut = NULL;
 }
 
-// By way of the effects. False, reported: the target is as it was.
+// Draws by way of the effects. False, reported: the target is as it was.
 static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
 {
     gfDevice *device = d->device;

@@ -1,4 +1,4 @@
-// How light reaches a pixel: opacity, alpha, exposure, layers and blending, as shaders/draw/finish.glsl takes them.
+// The way of light to a pixel: opacity, alpha, exposure, layers and blending, as shaders/draw/finish.glsl takes them.
 #ifndef GF_FINISH_H
 #define GF_FINISH_H
 
@@ -17,19 +17,20 @@ typedef struct gfFade {
     bool wanted; // at some side
 } gfFade;
 
-// For a domain of this size, m.
+// Returns the fade of a domain of this size, m.
 gfFade gfFade_Get(const gfDrawDef *def, float width, float height);
 
-// Whether what is drawn lets coloured light through, over the host's own picture: it is laid over that in two passes.
+// Tells whether what is drawn lets coloured light through, over the host's own picture: it is laid over that in two
+// passes.
 bool gfFinish_NeedsLayers(const gfDrawDef *def);
 
 // `layer`: 0, or of two passes 1 and 2.
 gfFinish gfFinish_Get(const gfDrawDef *def, int layer);
 
-// How the layer is blended.
+// Returns how the layer is blended.
 gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer);
 
-// Whether the context can blend into a texture, or, null, the host's framebuffer.
+// Tells whether the context can blend into a texture, or, null, the host's framebuffer.
 bool gfFinish_CanBlendInto(const gfDevice *device, const gfTexture *target);
 
 #endif

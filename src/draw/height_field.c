@@ -1,7 +1,7 @@
 #include "draw/height_field.h"
 
 
-// Of the near and the wide reach, as shares of the rim.
+// The near and the wide reach, as fractions of the rim.
 #define NEAR 0.5f
 #define WIDE 3.5f
 #define RIM_MIN 1.4f // texels

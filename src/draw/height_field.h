@@ -1,4 +1,4 @@
-// What GF_DRAW_LIQUID is drawn from: a fluid's amount, and how much of it is around, see
+// The texture that GF_DRAW_LIQUID is drawn from: a fluid's amount, and how much of it is around, see
 // shaders/effects/height_field.frag.
 #ifndef GF_HEIGHT_FIELD_H
 #define GF_HEIGHT_FIELD_H

@@ -9,7 +9,7 @@
 // The domain as the host's view places it.
 extern const gfVertexStage gf_vertexQuad;
 
-// Where and how they are drawn.
+// The place and look of what is drawn.
 typedef struct gfMediaView {
     const float *clip;        // from the domain's corner (m) to clip space, three columns of a gfTransform2D
     const gfRegion *viewport; // of the target
@@ -17,7 +17,7 @@ typedef struct gfMediaView {
     bool lit;                 // the target holds light that effects act on
 } gfMediaView;
 
-// Whether there is any, and the definition shows it.
+// Tells whether there are porous zones, and the definition shows them.
 bool gfMedia_AreShown(const gfBody *body, const gfDrawDef *def);
 // False, reported: UNSUPPORTED (the context can't blend into the target), SHADER.
 bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *view);

@@ -14,7 +14,7 @@ typedef struct gfOverlayTarget {
     const gfTexture *target;  // null: the host's framebuffer
     const float *fade;        // as in shaders/draw/fade.glsl
     bool lit;                 // the target holds light that effects act on
-    float ahead;              // s since the last step
+    float sinceStep;          // s since the last step
 } gfOverlayTarget;
 
 typedef struct gfOverlay {

@@ -6,14 +6,14 @@
 
 #include "fluid/particle_view.h"
 
-// Where and how they are drawn.
+// The place and look of what is drawn.
 typedef struct gfDiscsView {
     const float *clip;        // from the world (m) to clip space, three columns of a gfTransform2D
     const gfRegion *viewport; // of the target
     const gfTexture *target;  // null: the host's framebuffer
     const float *domainSize;  // m, width and height
     bool lit;                 // the target holds light that effects act on
-    float ahead;              // s since the last step
+    float sinceStep;          // s since the last step
 } gfDiscsView;
 
 // False, reported: UNSUPPORTED (they are not of two dimensions, or the context can't blend into the target), SHADER.

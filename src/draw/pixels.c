@@ -12,8 +12,8 @@ bool gfPixels_AreWanted(const gfDrawDef *def)
     return look->size > 1 || look->steps > 0 || look->colors.count > 0;
 }
 
-// From the world to the small picture, whose texels are whole squares of pixels: it may be larger than the viewport.
-// `x`, `y`: the viewport's size over that of all squares.
+// Returns the transform from the world to the small picture, whose texels are whole squares of pixels: it may be larger
+// than the viewport. `x`, `y`: the viewport's size over that of all squares.
 static gfTransform2D getSmallView(const gfTransform2D *view, float x, float y, bool upsideDown)
 {
     const float *m = view->m;

@@ -6,7 +6,7 @@
 
 bool gfPixels_AreWanted(const gfDrawDef *def);
 
-// As gfDraw_Run.
+// Does what gfDraw_Run does, by way of a small picture.
 bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target);
 
 #endif

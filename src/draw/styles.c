@@ -183,7 +183,7 @@ static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFi
     return true;
 }
 
-// Fields of `wanted` that the solver has.
+// Returns the fields of `wanted` that the solver has.
 static uint32_t fieldsHad(const gfDrawnFluid *fluid, uint32_t wanted)
 {
     uint32_t had = 0;
@@ -272,12 +272,12 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     if (!chooseFields(fluid, style, &needed, "gfFluid_Draw")) {
         return false;
     }
-    fields->ahead = fminf(def->ahead, body->def.fixedStep);
+    fields->sinceStep = fminf(def->ahead, body->def.fixedStep);
     fields->solidTable = body->solids.table.id;
     fields->solidsFrom = gfSolids_GetCorner(&body->solids);
     // Solids lie over every style, and what it draws goes on along the flow.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
-                                                   (fields->ahead > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
+                                                   (fields->sinceStep > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
                                                    (gfStyle_IsDyed(style, def) ? FIELD(DYE) : 0u));
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {
         gfFieldView *view = &fields->views[i];

@@ -15,14 +15,14 @@ typedef struct gfDrawnFluid {
     double time_s; // of the fluid's clock: for what moves by itself in a drawing
 } gfDrawnFluid;
 
-// What stored values are multiplied by before they are shown.
+// The units by which stored values are multiplied before they are shown.
 typedef enum gfStyleUnit {
     GF_STYLE_UNIT_ONE,
     GF_STYLE_UNIT_FIELD,   // what the field's view says
     GF_STYLE_UNIT_PER_CELL // one over the cell size: differences of neighbours become derivatives
 } gfStyleUnit;
 
-// What a style's shader has variants for.
+// The variants that a style's shader may have.
 enum {
     GF_STYLE_SHADOW = 1,
     GF_STYLE_PALETTE = 2,
@@ -85,7 +85,7 @@ typedef struct gfDrawFields {
     int wrapX, wrapY;  // 1: periodic
     float ambient;     // temperature, K
     float unit;        // as the style's row says
-    float ahead;       // time since the last step that is shown, s
+    float sinceStep;   // time since the last step that is shown, s
     GLuint solidTable;
     gfVec2 solidsFrom; // of the domain's lower left corner in it, m
 } gfDrawFields;
@@ -109,10 +109,10 @@ static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId 
     return texture != NULL ? texture->id : 0;
 }
 
-// Whether the solver has what a style needs; reports UNSUPPORTED. Needs no context.
+// Tells whether the solver has what a style needs; reports UNSUPPORTED. Needs no context.
 bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *caller);
 
-// Whether a liquid takes on the colour of its dye.
+// Tells whether a liquid takes on the colour of its dye.
 bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def);
 
 // Asks the solver for what a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver lacks a

@@ -1,25 +1,25 @@
-// Where the places of the world are seen.
+// Transforms from places of the world to the picture.
 #ifndef GF_VIEW_H
 #define GF_VIEW_H
 
 #include "gpufluid/draw.h"
 
-// Whether a view says anything: all zero, the domain fills the viewport.
+// Tells whether a view is given: where it is all zero the domain fills the viewport.
 static inline bool gfView_IsGiven(const gfTransform2D *view)
 {
     const float *m = view->m;
     return m[0] != 0.0f || m[1] != 0.0f || m[2] != 0.0f || m[3] != 0.0f || m[4] != 0.0f || m[5] != 0.0f;
 }
 
-// 0: it presses all into a line or a point.
+// Returns 0 if the view presses all into a line or a point.
 static inline double gfView_GetDeterminant(const gfTransform2D *view)
 {
     const float *m = view->m;
     return (double)m[0] * (double)m[3] - (double)m[1] * (double)m[2];
 }
 
-// From the domain's lower left corner, rather than from the world's origin, to clip space. `corner`: where that corner
-// is; `size`: of the domain; m.
+// Returns the transform from the domain's lower left corner, rather than from the world's origin, to clip space.
+// `corner`: where that corner is; `size`: of the domain; m.
 static inline gfTransform2D gfView_FromCorner(const gfTransform2D *view, gfVec2 corner, gfVec2 size)
 {
     if (!gfView_IsGiven(view)) {

@@ -15,6 +15,15 @@ typedef struct gfStepReport {
     int substeps; // CFL substeps that it was cut into
 } gfStepReport;
 
+// A property at finite points of the world.
+typedef struct gfParticleSamples {
+    gfParticleProperty property;
+    const gfVec2 *points;
+    int count;
+    float *values;
+    gfVec2 *gradients; // null: they are not wanted
+} gfParticleSamples;
+
 // What only solvers with particles can do. `add`, `read` and `count` wait; false and reported on failure.
 typedef struct gfParticleCalls {
     bool (*add)(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller);
@@ -26,9 +35,7 @@ typedef struct gfParticleCalls {
     // Whether a source that gfSource_Check lets pass can act on particles; reports.
     bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
-    // A property at finite points of the world, and its gradients if they are not null.
-    bool (*sample)(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
-                   float *values, gfVec2 *gradients);
+    bool (*sample)(const gfBody *body, void *state, const gfParticleSamples *samples);
 } gfParticleCalls;
 
 // Columns of parts for sides of the domain.

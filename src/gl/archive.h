@@ -1,5 +1,5 @@
-// What is saved and loaded: one function lists what belongs to a thing, and the same one measures, writes and reads it,
-// so that the three can't differ. Values are in the byte order of the machine, in tagged and sized chunks.
+// Saves and loads things: one function lists the parts of a thing, and the same one measures, writes and reads them, so
+// that the three can't differ. Values are in the byte order of the machine, in tagged and sized chunks.
 //
 // Textures and buffers are copied without waiting: writing leaves a gap for each, and what is under way fills the gaps
 // when the GPU is done (gfSaving). Once something failed, which was reported, all that follows does nothing.
@@ -36,7 +36,7 @@ typedef struct gfMember {
 // The members of a struct that are saved.
 typedef struct gfRecord {
     size_t size; // of the struct
-    const gfMember *members;
+    const gfMember *rows;
     int count;
 } gfRecord;
 
@@ -102,7 +102,7 @@ typedef struct gfArchive {
     bool failed;
 } gfArchive;
 
-// What is written begins with this. Sums are of all bytes but their own.
+// A snapshot begins with this header. Its sum is of all bytes but its own.
 #define GF_SNAPSHOT_VERSION 10u
 typedef enum gfSnapshotContent { GF_SNAPSHOT_FLUID = 2, GF_SNAPSHOT_FLUID3D = 3 } gfSnapshotContent;
 typedef struct gfSnapshotHeader {
@@ -119,7 +119,8 @@ uint64_t gfSnapshot_Sum(const void *bytes, size_t size);
 // Fills in magic, byte order, version and size; the sum comes with gfSnapshot_Seal, when all bytes are there.
 void gfSnapshotHeader_Write(gfArchive *archive, gfSnapshotHeader header);
 void gfSnapshot_Seal(uint8_t *bytes, size_t size);
-// Whether these are the bytes of a whole snapshot of this version; reports NULL_ARGUMENT, SNAPSHOT and UNSUPPORTED.
+// Tells whether these are the bytes of a whole snapshot of this version; reports NULL_ARGUMENT, SNAPSHOT and
+// UNSUPPORTED.
 bool gfSnapshotHeader_Read(const gfCore *core, const void *bytes, size_t size, gfSnapshotHeader *header,
                            const char *caller);
 
@@ -141,7 +142,7 @@ void gfArchive_Expect(gfArchive *archive, size_t bytes, const char *what);
 void gfArchive_Bytes(gfArchive *archive, void *bytes, size_t size);
 // One truth value; `name` is for the report of one that is neither.
 void gfArchive_Bool(gfArchive *archive, bool *value, const char *name);
-// Whether two structs are the same in what is saved of them.
+// Tells whether two structs are the same in what is saved of them.
 bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b);
 void gfArchive_Record(gfArchive *archive, const gfRecord *record, void *item);
 // A number of things, at most `most`.
@@ -152,14 +153,18 @@ void gfArchive_Slots(gfArchive *archive, gfSlots *slots, int *count, gfArchiveIt
 // A host's GL name that was read, if it was: the host says what it is now.
 void gfArchive_HostTexture(gfArchive *archive, uint32_t *texture);
 
+// --- archive_textures.c ----------------------------------------------------------------------------------------------
+
 // Contents, as stored. Reading expects a texture of the same size and format, UNSUPPORTED; with `repairs` what is not
 // finite becomes 0 and is counted.
 void gfArchive_Texture(gfArchive *archive, const char *name, const gfTexture *texture, bool repairs);
-// Of a buffer, when measured and written; to be read with gfArchive_Bytes.
+// Measures or writes the bytes of a buffer; they are read with gfArchive_Bytes.
 void gfArchive_Buffer(gfArchive *archive, GLuint buffer, size_t bytes);
 void gfArchive_DelayedRead(gfArchive *archive, gfDelayedRead *read);
+// Copies what the GPU staged into the gap that was left for it in `bytes`.
+void gfArchiveCopy_Fill(gfDevice *device, const gfArchiveCopy *copy, const uint8_t *staged, uint8_t *bytes);
 
-// --- saving ----------------------------------------------------------------------------------------------------------
+// --- saving.c --------------------------------------------------------------------------------------------------------
 
 // Lists all that a snapshot is of.
 typedef void gfArchiveList(gfArchive *archive, void *thing);
@@ -179,7 +184,7 @@ struct gfSnapshot {
 };
 
 size_t gfSaving_Measure(gfDevice *device, gfArchiveList *list, void *thing);
-// Null and reported: OUT_OF_MEMORY, GL, FRAMEBUFFER.
+// Returns null, which is reported: OUT_OF_MEMORY, GL, FRAMEBUFFER.
 gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
 // Again in the room that one has, or more if that is too small; what it held is dropped. False and reported: likewise.
 bool gfSaving_Restart(gfSnapshot *snapshot, gfArchiveList *list, void *thing, const char *caller);

@@ -21,7 +21,7 @@ static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
 
 static gfGLProc findProc(const gfLoader *loader, const char *name)
 {
-    return loader->plain != NULL ? loader->plain(name) : loader->withUser(name, loader->user);
+    return loader->withoutUser != NULL ? loader->withoutUser(name) : loader->withUser(name, loader->user);
 }
 
 static GLADapiproc findGladProc(void *loader, const char *name)
@@ -172,7 +172,7 @@ static const char *findGatherHeader(const gfGL *gl)
                : NULL;
 }
 
-// Those of Mesa, of Chrome and of Windows.
+// The renderers that Mesa, Chrome and Windows have for the CPU.
 static bool isSoftware(const char *renderer)
 {
     static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader", "Basic Render Driver"};
@@ -216,7 +216,7 @@ static void loadWebGL(gfGL *gl, const gfLoader *loader)
     }
 }
 
-// What to do where there is none; loaders differ in whether they find functions then.
+// The advice where no context is current; loaders differ in whether they find functions then.
 #define MAKE_CURRENT \
     "one is expected: glfwMakeContextCurrent, SDL_GL_MakeCurrent, eglMakeCurrent or the like comes first"
 

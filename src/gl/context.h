@@ -97,7 +97,7 @@ typedef struct gfGL {
 
 // The host's loader: one of the two functions is set.
 typedef struct gfLoader {
-    gfGetProcAddressFn plain;
+    gfGetProcAddressFn withoutUser;
     gfLoadProcFn withUser;
     void *user;
 } gfLoader;

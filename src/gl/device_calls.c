@@ -41,9 +41,9 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
                "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
     const gfLoader loader = {def->getProcAddress, def->loadProc, def->loadUser};
-    GF_REQUIRE(&core, loader.plain != NULL || loader.withUser != NULL, NULL_ARGUMENT,
+    GF_REQUIRE(&core, loader.withoutUser != NULL || loader.withUser != NULL, NULL_ARGUMENT,
                "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
-    GF_REQUIRE(&core, loader.plain == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+    GF_REQUIRE(&core, loader.withoutUser == NULL || loader.withUser == NULL, OUT_OF_RANGE,
                "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
     GF_REQUIRE(&core, (unsigned)def->tier <= (unsigned)GF_TIER_GATHER, OUT_OF_RANGE,
                "gfCreateDevice: tier is %d; a gfTier is expected", (int)def->tier);

@@ -115,7 +115,7 @@ static void closeGap(struct gfFramebuffers *cache, size_t gap)
     }
 }
 
-// Of a texture or of a stencil buffer; the other is 0.
+// Forgets the framebuffers of a texture or of a stencil buffer; the other is 0.
 static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
 {
     struct gfFramebuffers *cache = device->framebuffers;
@@ -257,7 +257,7 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
     return (gfHostImage){framebuffer, drawBuffer != GL_NONE, samples > 0};
 }
 
-// From what is bound for reading.
+// Copies from the framebuffer that is bound for reading.
 static void blit(gfDevice *device, const gfRegion *from, GLuint framebuffer, int x, int y)
 {
     const GladGLContext *fn = &device->gl.fn;

@@ -15,15 +15,15 @@ void gfFramebuffers_Destroy(gfDevice *device);
 void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
 void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer);
 
-// Whether a framebuffer is one of these, and not the host's.
+// Tells whether a framebuffer is one of these, and not the host's.
 bool gfFramebuffer_IsOwn(const gfDevice *device, GLuint framebuffer);
 
 // The framebuffer of these textures, in this order; made if there is none. Null textures, but for the last, leave an
 // output undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
-// The same of one texture with a stencil buffer of its size (see gl/stencil.h).
+// Does the same for one texture with a stencil buffer of its size (see gl/stencil.h).
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
-// The same with a depth of their size; null: none.
+// Does the same with a depth of their size; null: without.
 GLuint gfFramebuffer_GetWithDepth(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth);
 
 // Makes what a pass that writes these textures needs, ahead: where a failure can still be handled, so that a step makes
@@ -38,7 +38,7 @@ static inline int gfFramebuffer_CountParts(const gfDevice *device, int count)
 GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part,
                              const gfDepth *depth);
 
-// What the host has drawn.
+// A copy of what the host has drawn.
 typedef struct gfHostImage {
     GLuint framebuffer;
     bool drawn;        // its draw buffer 0 is one
@@ -49,11 +49,10 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer);
 // Copies a rectangle of the host's draw buffer 0 to a place in a texture. False and reported: GL.
 bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfRegion *from, const gfTexture *to, int x,
                             int y);
-// The same between two textures.
+// Copies between two textures.
 bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegion *from, const gfTexture *to, int x,
                         int y);
-// The same of all that is inside both, after a domain moved by so many texels: what was at a place is at that less
-// these.
+// Copies all that is inside both, after a domain moved by so many texels: what was at a place is at that less these.
 bool gfFramebuffer_CopyMoved(gfDevice *device, const gfTexture *source, const gfTexture *to, const int texels[2]);
 
 #endif

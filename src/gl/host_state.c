@@ -174,7 +174,7 @@ static void saveBlend(const gfGL *gl, gfHostState *s)
     }
 }
 
-// What passes need of what was saved: blending off, all colours, in every draw buffer.
+// Tells whether the host's blending is as passes need it: off, with all colours, in every draw buffer.
 static bool blendIsNeutral(const gfGL *gl, const gfHostState *s)
 {
     bool neutral = true;
@@ -330,7 +330,7 @@ static bool polygonsAreNeutral(const gfHostState *s)
     return s->polygonMode[0] == GL_FILL && s->polygonMode[1] == GL_FILL && s->clampReadColor == GL_FALSE;
 }
 
-// To what the host had, or with `neutral` to what passes need; `s` null: all of them.
+// Sets capabilities as the host had them, or with `neutral` as passes need them; `s` null: all of them.
 static void setCapabilities(const gfGL *gl, const gfHostState *s, bool neutral)
 {
     for (int i = 0; i < GF_COUNT(capabilities); i++) {

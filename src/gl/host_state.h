@@ -14,7 +14,7 @@
 #define GF_ENABLES_MAX 26
 #define GF_PIXEL_STORE_MAX 16
 
-// Where the host draws.
+// The framebuffer and viewport that the host draws to.
 typedef struct gfHostTarget {
     GLint drawFramebuffer, readFramebuffer;
     GLint viewport[4], scissor[4];
@@ -63,15 +63,15 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *state);
 void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *target);
 void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *target);
 
-// Viewport and scissor 0, of a context that may have several.
+// Sets viewport and scissor 0 of a context that may have several.
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
 void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4]);
 void gfHostState_SetScissorTest(const gfGL *gl, bool enabled);
-// Of the framebuffer that is bound for drawing, only draw buffer 0 is written from here on, for what a shader has no
-// output for would be undefined. Returns what gfHostState_AllBuffers needs to undo it.
+// From here on only draw buffer 0 of the framebuffer that is bound for drawing is written: others would be undefined
+// where a shader has no output for them. Returns what gfHostState_AllBuffers needs to undo it.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
-// How the host's depth buffer is tested: all is at one depth, by way of the depth range.
+// The test of the host's depth buffer: all that is drawn is at one depth, by way of the depth range.
 typedef struct gfHostDepth {
     GLenum function;
     float z;
@@ -82,7 +82,7 @@ void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double ran
 void gfHostState_EndDepth(const gfGL *gl, const double range[2]);
 // The depth test, of passes that have a depth of their own.
 void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
-// How a pass tests and changes a stencil buffer, on both faces. All eight bits are tested, against `reference`;
+// The test and change of a stencil buffer by a pass, on both faces. All eight bits are tested, against `reference`;
 // whatever comes of it, `operation` changes those of `mask`.
 typedef struct gfStencilRule {
     GLenum function;
@@ -91,12 +91,12 @@ typedef struct gfStencilRule {
     GLuint mask;
 } gfStencilRule;
 
-// To be called while a framebuffer with a stencil buffer is bound for drawing: without one, GL says that the reference
-// is 0.
+// Must be called while a framebuffer with a stencil buffer is bound for drawing: without one, GL says that the
+// reference is 0.
 void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil);
-// Null: the test is off.
+// Sets the test; null: it is off.
 void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule);
-// Blending of draw buffer 0; on false the functions are left alone.
+// Sets the blending of draw buffer 0; on false the functions are left alone.
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
 
 #endif

@@ -15,7 +15,7 @@ typedef struct gfMesh {
     float low[3], high[3]; // around all positions
 } gfMesh;
 
-// What a mesh is made of.
+// The vertices and triangles that a mesh is made of.
 typedef struct gfMeshData {
     const float *positions; // x, y, z of each vertex
     int vertexCount;

@@ -10,7 +10,7 @@
 
 static const GLfloat farthest = 1.0f;
 
-// Of source and destination colour.
+// The factors of source and destination colour.
 static const GLenum blendFactors[][2] = {
     [GF_BLEND_STRAIGHT] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA},
     [GF_BLEND_PREMULTIPLIED] = {GL_ONE, GL_ONE_MINUS_SRC_ALPHA},
@@ -32,7 +32,7 @@ static void useProgram(gfDevice *device, const gfPass *pass)
     }
 }
 
-// Where passes give uniforms: gfPass.inputs and .uniforms, and then those that are given here.
+// Places by which passes give uniforms: gfPass.inputs and .uniforms, and then those that are given here.
 enum {
     PLACE_UNIFORMS = GF_PASS_INPUTS,
     PLACE_TILES = PLACE_UNIFORMS + GF_PASS_UNIFORMS,
@@ -65,7 +65,7 @@ static void checkType(gfDevice *device, const gfProgram *program, const gfShader
 }
 #endif
 
-// What the program has of that name; null: nothing.
+// Returns what the program has of that name; null: nothing.
 static gfShaderInput *findInput(gfDevice *device, const gfProgram *program, int place, const char *name, GLenum type)
 {
     gfInputHint *hint = &program->hints[place];
@@ -114,7 +114,7 @@ static void bindInputs(gfDevice *device, const gfPass *pass)
     }
 }
 
-// False: the program has the value already.
+// Keeps the value of a uniform. Returns false if the program has it already.
 static bool keepUniform(gfShaderInput *input, const void *data, size_t size)
 {
     if (size == 0 || size > sizeof input->kept) {
@@ -138,7 +138,7 @@ static void setUniform(gfDevice *device, const gfProgram *program, int place, co
                  [GF_IVEC4S] = {16, GL_INT_VEC4}};
     const GladGLContext *fn = &device->gl.fn;
     gfShaderInput *input = findInput(device, program, place, u->name, kinds[u->kind].type);
-    // Of none Emscripten would make all that its memory has.
+    // For a count of 0 Emscripten would copy all that its memory has.
     if (input == NULL || u->count == 0 || !keepUniform(input, u->data, kinds[u->kind].size * (size_t)u->count)) {
         return;
     }
@@ -168,7 +168,7 @@ static void setUniform(gfDevice *device, const gfProgram *program, int place, co
     }
 }
 
-// Of common/cover.vert for an atlas: how it is divided, and what parts of it are drawn.
+// Sets the uniforms of common/cover.vert for an atlas: how it is divided, and which parts of it are drawn.
 static void setAtlas(gfDevice *device, const gfPass *pass)
 {
     const gfTexture *t = pass->writes[0];
@@ -191,7 +191,7 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
     }
 }
 
-// Points where the context has them as large as that.
+// Draws squares, as points where the context has them as large as that.
 static void drawSquares(gfDevice *device, const gfPass *pass, int count)
 {
     bool points = pass->tileTexels <= device->gl.maxPointSize;
@@ -234,7 +234,7 @@ static bool makeFramebuffers(gfDevice *device, const gfPass *pass, int count)
     return ok;
 }
 
-// What is drawn to once: all that the pass writes, or one part of it where the context can't take a set.
+// Binds what is drawn to at once: all that the pass writes, or one part of it where the context can't take a set.
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
     GLuint framebuffer = getPassFramebuffer(device, pass, count, part);

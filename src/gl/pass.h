@@ -57,7 +57,8 @@ typedef struct gfAtlasPart {
 typedef struct gfPass {
     const char *label; // static; the name in the profile
     const gfProgram *program;
-    // In the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and scissor.
+    // Textures in the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and
+    // scissor.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
     const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
     bool clearsDepth;         // to the farthest, before

@@ -25,7 +25,7 @@ static bool nearTo(const float *values, const float *expected, int channels)
     return true;
 }
 
-// Without a report: that a format can't be had is what is asked here.
+// Makes a texture without a report: a format that can't be had is one of the answers here.
 static GLuint makeTexture(gfDevice *device, gfFormat format, int height, const float *values)
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -83,7 +83,7 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
 }
 
-// Whether `count` textures of a format can be drawn to together, each to its own value.
+// Tells whether `count` textures of a format can be drawn to together, each to its own value.
 static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *fill, int count)
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -137,7 +137,8 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
     gfDevice_IgnoreErrors(device); // a format that the context refuses may have raised some
 }
 
-// Whether a gather in a format takes the four texels around a place, and beyond the edge the outermost ones again.
+// Tells whether a gather in a format takes the four texels around a place, and beyond the edge the outermost ones
+// again.
 static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const programs[2])
 {
     const gfFormatInfo *info = &device->gl.formats[format];
@@ -174,7 +175,7 @@ static bool takeTier(gfDevice *device, gfTier tier)
     return gfProgramCache_Create(device);
 }
 
-// Null: the context, whatever it says, compiles none. Only a lack of memory is reported.
+// Returns null if the context, whatever it says, compiles no gather. Only a lack of memory is reported.
 static const gfProgram *getGather(gfDevice *device, int channel)
 {
     gfCore *core = &device->core;

@@ -1,4 +1,4 @@
-// Which float formats the context really draws to, reads back and filters: tried, not taken from extension strings.
+// Tries which float formats the context really draws to, reads back and filters: extension strings do not always tell.
 #ifndef GF_PROBE_H
 #define GF_PROBE_H
 

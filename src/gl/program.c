@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What is known of a shader or a program: only its name, that the GL was told to make it, or how that went.
+// The state of a shader or a program: only its name is known, the GL was told to make it, or how that went.
 typedef enum MakingState {
     MAKING_NAMED,
     MAKING_BEGUN,
@@ -30,7 +30,7 @@ typedef struct CachedShader {
     char defines[OWN_DEFINES];
 } CachedShader;
 
-// One by one in a list, for passes keep pointers to them.
+// A program in the cache. Each is allocated by itself, for passes keep pointers to them.
 typedef struct CachedProgram {
     struct CachedProgram *next;
     MakingState state;
@@ -90,7 +90,7 @@ static void failShader(const gfDevice *device, CachedShader *shader, int failedA
     shader->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
 }
 
-// Where binaries are kept: they are found by the sources that they are made of.
+// Binaries are found by the sources that they are made of: their hash is made here if the host keeps any.
 static bool hashShader(gfDevice *device, CachedShader *shader)
 {
     gfShaderSource source;
@@ -181,7 +181,7 @@ static void createProgram(gfDevice *device, CachedProgram *c)
     gfLabel_Set(device, GF_LABEL_PROGRAM, c->program.id, c->file, c->defines);
 }
 
-// From a binary that the host kept.
+// Makes a program from a binary that the host kept.
 static bool loadBinary(gfDevice *device, CachedProgram *c)
 {
     if (!gfProgramBinary_Works(device) || !hashShader(device, c->shaders[0]) || !hashShader(device, c->shaders[1])) {
@@ -198,7 +198,8 @@ static bool loadBinary(gfDevice *device, CachedProgram *c)
     return false;
 }
 
-// Compiling of both shaders, and linking, without asking for an outcome. False and reported: it has failed already.
+// Begins to compile both shaders, and to link, without asking for an outcome. False and reported: it has failed
+// already.
 static bool beginProgram(gfDevice *device, CachedProgram *c, bool checks)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -253,13 +254,13 @@ static bool finishProgram(gfDevice *device, CachedProgram *c)
     return true;
 }
 
-// As failShader.
+// Does what failShader does.
 static void failProgram(const gfDevice *device, CachedProgram *c, int failedAllocations)
 {
     c->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
 }
 
-// Whatever state it is in; waits for the GL. Null and reported: it has failed.
+// Makes a program whatever state it is in; waits for the GL. Returns null, which is reported, if it has failed.
 static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
 {
     int failures = device->core.failedAllocations;
@@ -272,7 +273,7 @@ static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
     return NULL;
 }
 
-// A new name in the cache; null and reported: SHADER, OUT_OF_MEMORY.
+// Adds a new name to the cache; null and reported: SHADER, OUT_OF_MEMORY.
 static CachedProgram *nameProgram(gfDevice *device, const gfVertexStage *vertex, const char *file, const char *defines)
 {
     CachedProgram *added = NULL;
@@ -296,7 +297,7 @@ error:
     return NULL;
 }
 
-// Whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
+// Tells whether a program of this file was made: then the file is there, and compiles. `begun`: or is being made.
 static bool isKnownFile(const gfDevice *device, const char *file, bool begun)
 {
     const CachedProgram *c = device->programs->programs;
@@ -307,8 +308,8 @@ static bool isKnownFile(const gfDevice *device, const char *file, bool begun)
     return c != NULL;
 }
 
-// When a program is made: now, or, if another one of its file is there, when it is first drawn with; or, where the GL
-// compiles beside the program, it is only begun, with that one.
+// The time at which a program is made: now; or, if another one of its file is there, when it is first drawn with; or,
+// where the GL compiles in parallel, it is only begun, with that one.
 typedef enum Wish { NOW, LATER, BEGUN } Wish;
 
 static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *vertex, const char *file,
@@ -376,7 +377,7 @@ const gfProgram *gfProgram_GetFormatted(gfDevice *device, const gfVertexStage *v
     return gfProgram_Get(device, vertex, file, defines);
 }
 
-// A row's own defines, and those of its options that hold. False: they are too long.
+// Joins a row's own defines, and those of its options that hold. False: they are too long.
 static bool joinDefines(const gfProgramTable *table, const gfProgramRow *row, uint32_t conditions,
                         char joined[GF_DEFINES_MAX])
 {
@@ -501,8 +502,8 @@ static bool makeNext(gfDevice *device, bool once)
     return false;
 }
 
-// What fails is reported as left out, for it is no failure of the call that makes it ahead of use.
-static bool makeAhead(gfDevice *device, bool once)
+// A program that fails is reported as left out, for the call that makes it before its use does not fail.
+static bool makeNextLeftOut(gfDevice *device, bool once)
 {
     const char *leftOut = device->core.leftOut;
     device->core.leftOut = "what needs a shader that can't be had is";
@@ -513,13 +514,13 @@ static bool makeAhead(gfDevice *device, bool once)
 
 bool gfPrograms_MakeNext(gfDevice *device)
 {
-    return makeAhead(device, true);
+    return makeNextLeftOut(device, true);
 }
 
 void gfPrograms_WarmUp(gfDevice *device)
 {
     struct gfProgramCache *cache = device->programs;
-    if (!device->dryRun && !cache->settled && !makeAhead(device, false)) {
+    if (!device->dryRun && !cache->settled && !makeNextLeftOut(device, false)) {
         cache->settled = gfPrograms_Count(device, true) == 0;
     }
 }

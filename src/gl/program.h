@@ -5,8 +5,8 @@
 
 #include "gl/device.h"
 
-// What is drawn: a vertex shader, and how many vertices; 0: the pass says. `atlas` takes its place where an atlas is
-// drawn to; null: it is drawn to none. A module that has vertex shaders has their stages.
+// A vertex shader, and how many vertices are drawn with it; 0: the pass says. `atlas` takes its place where an atlas is
+// drawn to; null: it draws to no atlas. A module that has vertex shaders declares their stages.
 typedef struct gfVertexStage {
     const char *file, *defines;
     int vertexCount;
@@ -65,7 +65,7 @@ typedef struct gfProgram {
 const gfProgram *gfProgram_Get(gfDevice *device, const gfVertexStage *vertex, const char *file, const char *defines);
 // Makes one that has only a name yet, within a pass. False and reported: as above.
 bool gfProgram_Make(gfDevice *device, const gfProgram *program);
-// The same with defines made by a format. Defines that are too long are an error, too.
+// Does the same with defines made by a format. Defines that are too long are an error, too.
 const gfProgram *gfProgram_GetFormatted(gfDevice *device, const gfVertexStage *vertex, const char *file,
                                         const char *format, ...) GF_PRINTF(4, 5);
 
@@ -90,15 +90,15 @@ typedef struct gfProgramTable {
 // Makes the programs of a table, and fills the pointers of all rows in `programs`. False and reported if one can't be
 // made; `programs` is then half filled, and not to be used.
 bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
-// The same, but of each file one program is made now, so that a file which does not compile is found at once. The
+// Does the same, but of each file one program is made now, so that a file which does not compile is found at once. The
 // others get a name, and are made by the first pass that draws with them or, one in each step, by gfPrograms_WarmUp: a
 // fluid needs a third of them for its first picture. For passes of steps, which fail as a whole where one of them does.
 bool gfPrograms_Name(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
 
-// What failed may be tried again: there may be memory now, or another shader folder.
+// Lets programs that failed be tried again: there may be memory now, or another shader folder.
 void gfPrograms_Retry(gfDevice *device);
 
-// How many programs are in the cache, or, `pending`, have a name and are not made.
+// Returns how many programs are in the cache, or, `pending`, have a name and are not made.
 int gfPrograms_Count(const gfDevice *device, bool pending);
 // Makes one of those, or tells the GL to begin one, or takes one that it has finished. False: there is none, or the GL
 // has not finished the next.

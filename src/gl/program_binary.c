@@ -10,7 +10,7 @@
 
 #define FNV_PRIME 0x100000001b3ull
 
-// What the host is handed: this, and the driver's bytes. A driver need not survive bytes that are not its own.
+// The head of what the host is handed; the driver's bytes follow. A driver need not survive bytes that are not its own.
 typedef struct BinaryHead {
     char magic[8];
     uint64_t check[2]; // hash of the driver's bytes
@@ -43,7 +43,7 @@ bool gfProgramBinary_Works(const gfDevice *device)
     return device->gl.binaryFormats > 0 && (device->loadProgramBinary != NULL || device->storeProgramBinary != NULL);
 }
 
-// Of sources, which have their defines in them, renderer, version and this library.
+// Makes the key from sources, which have their defines in them, renderer, version and this library.
 static void makeKey(const gfDevice *device, const uint64_t vertex[2], const uint64_t fragment[2], uint64_t key[2])
 {
     static const char library[] = GF_VERSION_STRING ", units by name"; // binaries may keep the units of samplers
@@ -58,7 +58,8 @@ static void nameKey(const uint64_t key[2], char name[GF_PROGRAM_KEY_SIZE])
     snprintf(name, GF_PROGRAM_KEY_SIZE, "%016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
 }
 
-// At least so many bytes that the device keeps for binaries. Null: there is no memory, which is no failure here.
+// Returns at least so many bytes that the device keeps for binaries. Null: there is no memory, which is no failure
+// here.
 static char *getBuffer(gfDevice *device, size_t size)
 {
     if (device->binarySize < size) {

@@ -4,10 +4,10 @@
 
 #include "gl/device.h"
 
-// A number of 128 bits for these bytes, never zero (FNV-1a by two starting values).
+// Computes a number of 128 bits for these bytes, never zero (FNV-1a by two starting values).
 void gfProgramBinary_Hash(const void *bytes, size_t size, uint64_t hash[2]);
 
-// Whether the context has binaries, and the host keeps them.
+// Tells whether the context has binaries, and the host keeps them.
 bool gfProgramBinary_Works(const gfDevice *device);
 
 // Fills a program, not linked yet, whose sources have these hashes. False: there is no binary, or it is not what it

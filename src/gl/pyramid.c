@@ -29,16 +29,15 @@ void gfPyramid_Destroy(gfDevice *device, gfPyramid *p)
     p->levels = 0;
 }
 
-void gfPyramid_Reduce(gfDevice *device, const gfPyramid *p, const char *label, const gfProgram *first,
-                      const gfProgram *rest, const gfTexture *field, GLuint weights, const gfUniform *own)
+void gfPyramid_Reduce(gfDevice *device, const gfPyramid *p, const gfReduction *r)
 {
     for (int i = 0; i < p->levels; i++) {
-        const gfTexture *source = i == 0 ? field : &p->texture[i - 1];
-        gfPass_Run(device, &(gfPass){.label = label,
-                                     .program = i == 0 ? first : rest,
+        const gfTexture *source = i == 0 ? r->field : &p->texture[i - 1];
+        gfPass_Run(device, &(gfPass){.label = r->label,
+                                     .program = i == 0 ? r->first : r->next,
                                      .writes = {&p->texture[i]},
-                                     .inputs = {GF_IN(source, source->id), GF_IN(weights, weights)},
+                                     .inputs = {GF_IN(source, source->id), GF_IN(weights, r->weights)},
                                      .uniforms = {GF_I2(cells, source->width, source->height),
-                                                  own != NULL ? *own : (gfUniform){.name = NULL}}});
+                                                  r->own != NULL ? *r->own : (gfUniform){.name = NULL}}});
     }
 }

@@ -21,7 +21,7 @@ typedef struct gfPyramidShape {
 
 #define GF_REDUCTION_SHAPE ((gfPyramidShape){GF_FORMAT_RGBA32F, 4, 4, 0})
 
-// For a field of width x height texels. On false, which is reported, nothing is left.
+// Makes the textures for a field of width x height texels. On false, which is reported, nothing is left.
 bool gfPyramid_Create(gfDevice *device, gfPyramid *pyramid, const gfPyramidShape *shape, int width, int height);
 void gfPyramid_Destroy(gfDevice *device, gfPyramid *pyramid);
 
@@ -31,9 +31,16 @@ static inline const gfTexture *gfPyramid_Top(const gfPyramid *pyramid)
     return &pyramid->texture[pyramid->levels - 1];
 }
 
-// Reduces a field to one texel, 4 x 4 texels at a time. `first` and `rest`: variants of common/reduce.frag for the
-// field and for what it gave. `weights`: of the lattice, or 0. `own`: a uniform of `first`, or null.
-void gfPyramid_Reduce(gfDevice *device, const gfPyramid *pyramid, const char *label, const gfProgram *first,
-                      const gfProgram *rest, const gfTexture *field, GLuint weights, const gfUniform *own);
+// The way of a field to one texel, 4 x 4 texels at a time: `first` and `next` are variants of common/reduce.frag for
+// the field and for what it gave.
+typedef struct gfReduction {
+    const char *label;
+    const gfProgram *first, *next;
+    const gfTexture *field;
+    GLuint weights;       // of the lattice, or 0
+    const gfUniform *own; // of `first`, or null
+} gfReduction;
+
+void gfPyramid_Reduce(gfDevice *device, const gfPyramid *pyramid, const gfReduction *reduction);
 
 #endif

@@ -7,7 +7,7 @@
 
 // GL promises to read float targets as RGBA floats; other layouts vary.
 #define READ_CHANNELS 4
-// After so many a GPU that is waited for does not come back.
+// A GPU that is waited for longer than this does not come back.
 #define RING_SECONDS 30
 
 typedef struct Read {
@@ -151,7 +151,7 @@ static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
 
 // GL_TIMEOUT_EXPIRED if the GPU is not done with what was told before the fence. WebGL flushes at the end of each task
 // and has no waiting; its fences change between tasks.
-static GLenum askFence(gfDevice *device, GLsync fence)
+static GLenum pollFence(gfDevice *device, GLsync fence)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint status = GL_UNSIGNALED;
@@ -212,7 +212,7 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     size_t needed = read->texels * (size_t)read->channels;
     GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "%s: room for %zu floats; %zu are expected", caller, count,
                needed);
-    GLenum status = askFence(device, read->fence);
+    GLenum status = pollFence(device, read->fence);
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_READ_PENDING;
     }
@@ -367,7 +367,7 @@ static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, ui
 gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
 {
     const GLuint64 second_ns = 1000000000;
-    GLenum status = askFence(device, fence);
+    GLenum status = pollFence(device, fence);
     if (waits && status == GL_TIMEOUT_EXPIRED) {
         device->waits++;
     }
@@ -450,7 +450,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     const gfReadSource source = {texture, 1, 1, 1};
     int slot = (int)(read->started % 2);
     GLsync fence = read->fences[slot];
-    if (read->came && fence != NULL && askFence(device, fence) == GL_TIMEOUT_EXPIRED) {
+    if (read->came && fence != NULL && pollFence(device, fence) == GL_TIMEOUT_EXPIRED) {
         *value = read->last; // of WebGL: it is not waited for, and the next exchange asks again
         return;
     }
@@ -469,7 +469,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     if (device->gl.webgl) {
         read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     }
-    // Where that failed the value stays as old as it is; none of the errors is the host's.
+    // If that failed the value stays as old as it is; none of the errors is the host's.
     gfDevice_IgnoreErrorsInStep(device);
     read->started++;
 }

@@ -6,7 +6,7 @@
 
 #include "gl/framebuffer.h"
 
-// What to read: the lower left `width` x `height` texels of a float texture, the first `channels` of each.
+// The texels to read: the lower left `width` x `height` texels of a float texture, the first `channels` of each.
 typedef struct gfReadSource {
     const gfTexture *texture;
     int width, height, channels;
@@ -16,17 +16,17 @@ bool gfReadQueue_Create(gfDevice *device);
 void gfReadQueue_Destroy(gfDevice *device);
 // Drops what the fluid of this number has under way; 0: what all have.
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
-// Reads under way that nobody has polled.
+// Returns the number of reads under way that nobody has polled.
 int gfReadQueue_CountUnpolled(const gfDevice *device);
 // Starts a copy; none and reported: TOO_MANY, OUT_OF_MEMORY.
 gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
 gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,
                               const char *caller);
-// Waits. False and reported: OUT_OF_MEMORY.
+// Reads a texture and waits. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 
-// Red of a texture's first texel, for those who can do without: waits, and where it fails *value stays as it is and
-// nothing is reported.
+// Reads red of a texture's first texel, for those who can do without: waits, and where it fails *value stays as it is
+// and nothing is reported.
 void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value);
 
 // The lower left `width` x `height` texels of a texture of whole numbers, four for each: absent channels are 0, 0, 1.
@@ -36,10 +36,11 @@ bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, 
 // Starts copying a texture of any format to a place in the buffer that is bound to GL_PIXEL_PACK_BUFFER: four channels
 // a texel, floats, unsigned integers or, of bytes, bytes.
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset);
-// What the buffer that is bound to GL_PIXEL_PACK_BUFFER begins with, until it is handed back; null: it can't be had.
+// Returns the first bytes of the buffer that is bound to GL_PIXEL_PACK_BUFFER, until they are handed back; null: they
+// can't be had.
 const void *gfReadback_Map(gfDevice *device, size_t bytes);
 void gfReadback_Unmap(gfDevice *device, const void *mapped);
-// Whether the GPU is done with what a fence stands for; with `waits` it waits for that, but not for ever.
+// Tells whether the GPU is done with what a fence stands for; with `waits` it waits for that, but not for ever.
 gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
 
 // Reads of one size, each in a buffer of its own that is made once. Zero is "none".
@@ -52,7 +53,8 @@ typedef struct gfReadRing {
     int width, height;
 } gfReadRing;
 
-// For textures of whole numbers, four a texel. On false, which is reported (OUT_OF_MEMORY, GL), there is nothing.
+// Makes a ring for textures of whole numbers, four a texel. On false, which is reported (OUT_OF_MEMORY, GL), there is
+// nothing.
 bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height);
 void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring);
 // Starts a read into buffer `started` % GF_READ_RING, which is not under way. False and reported: GL, OUT_OF_MEMORY.
@@ -75,7 +77,7 @@ typedef struct gfDelayedRead {
 void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read);
 // Starts reading red of a texture's first texel; *value becomes what was started two exchanges ago, if so much was.
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value);
-// What exchange number `buffer` is to find, as if it had been read: four floats. Reports nothing.
+// Sets what exchange number `buffer` is to find, as if it had been read: four floats. Reports nothing.
 void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4]);
 void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read);
 

@@ -24,7 +24,7 @@ static bool drawPattern(gfDevice *device, const gfRouting *r)
     return ok;
 }
 
-// Whether the context copies from one stencil buffer to another.
+// Tells whether the context copies from one stencil buffer to another.
 static bool tryCopy(gfDevice *device, const gfRouting *r)
 {
     gfDevice_DropHostErrors(device);

@@ -20,8 +20,8 @@ typedef struct gfRouting {
     gfStencil pattern, work; // what every filling begins with, and what it changes
 } gfRouting;
 
-// For a grid laid out in `columns` x `rows` voxels. On false, which is reported (OUT_OF_RANGE, OUT_OF_MEMORY, SHADER,
-// SHADER_FILE, FRAMEBUFFER), nothing is left.
+// Makes the slots for a grid laid out in `columns` x `rows` voxels. On false, which is reported (OUT_OF_RANGE,
+// OUT_OF_MEMORY, SHADER, SHADER_FILE, FRAMEBUFFER), nothing is left.
 bool gfRouting_Create(gfDevice *device, gfRouting *routing, int columns, int rows, int side, int pages);
 void gfRouting_Destroy(gfDevice *device, gfRouting *routing);
 

@@ -18,7 +18,7 @@ static bool isSampler(GLenum type)
     return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
 }
 
-// Null and reported: OUT_OF_MEMORY.
+// Returns null, which is reported: OUT_OF_MEMORY.
 static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const char *text, bool sampler)
 {
     gfUniformName *name = names->first;
@@ -41,8 +41,8 @@ static gfUniformName *nameUniform(gfDevice *device, gfUniformNames *names, const
     return name;
 }
 
-// Those that the program has. Samplers get the units of their names, or the next that are free. False and reported:
-// OUT_OF_MEMORY, or SHADER if there are more than the units whose state is kept for the host.
+// Describes the inputs that the program has. Samplers get the units of their names, or the next that are free. False
+// and reported: OUT_OF_MEMORY, or SHADER if there are more than the units whose state is kept for the host.
 static bool describeInputs(gfDevice *device, gfUniformNames *names, gfProgram *program)
 {
     const GladGLContext *fn = &device->gl.fn;

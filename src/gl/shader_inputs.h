@@ -1,4 +1,4 @@
-// What programs take: their uniforms, by the names that shaders give them.
+// The inputs of programs: their uniforms, by the names that shaders give them.
 #ifndef GF_SHADER_INPUTS_H
 #define GF_SHADER_INPUTS_H
 
@@ -17,7 +17,7 @@ void gfUniformNames_Destroy(gfDevice *device, gfUniformNames *names);
 bool gfShaderInputs_Resolve(gfDevice *device, gfUniformNames *names, gfProgram *program);
 void gfShaderInputs_Destroy(gfDevice *device, gfProgram *program);
 
-// What a program that is made has of a name, without its "u_"; null: nothing.
+// Returns what a program that is made has of a name, without its "u_"; null: nothing.
 gfShaderInput *gfShaderInputs_Find(const gfProgram *program, const char *name);
 
 #endif

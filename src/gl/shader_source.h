@@ -16,10 +16,10 @@ typedef struct gfShaderSource {
     int fileCount;
 } gfShaderSource;
 
-// To be freed whether or not it succeeds. False and reported: SHADER_FILE, OUT_OF_MEMORY.
+// The source must be freed whether or not this succeeds. False and reported: SHADER_FILE, OUT_OF_MEMORY.
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines);
 void gfShaderSource_Free(gfShaderSource *source);
-// That it does not compile: names the files behind the numbers that the compiler's messages carry.
+// Reports that it does not compile, and names the files behind the numbers in the compiler's messages.
 void gfShaderSource_Report(const gfShaderSource *source, const char *file, const char *defines, const char *messages);
 
 #endif

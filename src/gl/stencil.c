@@ -11,7 +11,7 @@ static size_t bytesOf(const gfStencil *stencil)
     return (size_t)stencil->width * (size_t)stencil->height * BYTES_PER_TEXEL;
 }
 
-// What the host has bound stays so.
+// Leaves bound what the host has bound.
 static void allocateStencil(gfDevice *device, gfStencil *stencil)
 {
     const GladGLContext *fn = &device->gl.fn;

@@ -23,10 +23,17 @@ static void labelTexture(gfDevice *device, const gfTexture *texture)
     gfLabel_Set(device, GF_LABEL_TEXTURE, texture->id, owner, part);
 }
 
-// With `values`, which may be null, as its texels, and no framebuffer.
-static bool allocateTexture(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
-                            const char *name, const char *side, const void *values)
+// A texture that is to be made. `side`: of a pair, or null.
+typedef struct TexturePlan {
+    gfFormat format;
+    int width, height;
+    const char *name, *side;
+} TexturePlan;
+
+// Makes a texture with `values`, which may be null, as its texels, and no framebuffer.
+static bool allocateTexture(gfDevice *device, gfTexture *texture, const TexturePlan *plan, const void *values)
 {
+    const int width = plan->width, height = plan->height;
     gfGL *gl = &device->gl;
     memset(texture, 0, sizeof *texture);
     const gfTexture sized = {.width = width, .height = height, .atlas = device->atlas};
@@ -34,15 +41,15 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, gfFormat wante
     GF_REQUIRE(&device->core, width >= 1 && height >= 1 && gfMax(fullWidth, fullHeight) <= gl->maxTextureSize,
                OUT_OF_RANGE, "a %d x %d texture is needed and the context allows 1 to %d a side", fullWidth, fullHeight,
                gl->maxTextureSize);
-    gfFormat format = gfGL_ChooseFormat(gl, wanted);
+    gfFormat format = gfGL_ChooseFormat(gl, plan->format);
     GF_REQUIRE(&device->core, format != GF_FORMAT_COUNT, FRAMEBUFFER, "the context renders to nothing like %s",
-               gl->formats[wanted].name);
+               gl->formats[plan->format].name);
 
     const gfFormatInfo *info = &gl->formats[format];
     *texture = sized;
     texture->format = format;
-    texture->side = side;
-    texture->name = gfLabel_OfExpression(name);
+    texture->side = plan->side;
+    texture->name = gfLabel_OfExpression(plan->name);
     gfDevice_DropHostErrors(device);
     gl->fn.GenTextures(1, &texture->id);
     gfDevice_ForgetBindings(device);
@@ -65,10 +72,9 @@ error:
     return false;
 }
 
-static bool createTexture(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
-                          const char *name, const char *side)
+static bool createTexture(gfDevice *device, gfTexture *texture, const TexturePlan *plan)
 {
-    if (!allocateTexture(device, texture, wanted, width, height, name, side, NULL)) {
+    if (!allocateTexture(device, texture, plan, NULL)) {
         return false;
     }
     if (!gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1)) {
@@ -82,15 +88,16 @@ static bool createTexture(gfDevice *device, gfTexture *texture, gfFormat wanted,
 bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
                            const char *name)
 {
-    return createTexture(device, texture, wanted, width, height, name, NULL);
+    return createTexture(device, texture, &(TexturePlan){wanted, width, height, name, NULL});
 }
 
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
     void *zeros = gfAlloc(&device->core, (size_t)width * (size_t)height * 4 * sizeof(float));
+    const TexturePlan plan = {GF_FORMAT_RGBA32F, width, height, name, NULL};
     const gfAtlas atlas = device->atlas;
     device->atlas = (gfAtlas){0}; // it is no field
-    bool made = zeros != NULL && allocateTexture(device, texture, GF_FORMAT_RGBA32F, width, height, name, NULL, zeros);
+    bool made = zeros != NULL && allocateTexture(device, texture, &plan, zeros);
     device->atlas = atlas;
     gfFree(&device->core, zeros);
     return made;
@@ -154,8 +161,8 @@ size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)
 bool gfPair_CreateNamed(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height, const char *name)
 {
     memset(pair, 0, sizeof *pair);
-    if (createTexture(device, &pair->read, wanted, width, height, name, "read") &&
-        createTexture(device, &pair->write, wanted, width, height, name, "write")) {
+    if (createTexture(device, &pair->read, &(TexturePlan){wanted, width, height, name, "read"}) &&
+        createTexture(device, &pair->write, &(TexturePlan){wanted, width, height, name, "write"})) {
         return true;
     }
     gfPair_Destroy(device, pair);

@@ -35,7 +35,8 @@ bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted
 // Its label is the name of what it is kept in: the last one of "&t->motion", say.
 #define gfTexture_Create(device, texture, wanted, width, height) \
     gfTexture_CreateNamed(device, texture, wanted, width, height, #texture)
-// One of RGBA32F that is only uploaded to and read: it has no framebuffer. On false, reported, it is undefined.
+// Makes a texture of RGBA32F that is only uploaded to and read: it has no framebuffer. On false, reported, it is
+// undefined.
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
 // Sets every texel; integer formats get the whole numbers nearest to the values.
@@ -43,7 +44,7 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
 // Replaces all texels. `values` has the channels of the texture's format: floats, bytes or unsigned integers. False and
 // reported (OUT_OF_MEMORY, GL) if the upload failed.
 bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
-// The same of a part of it.
+// Uploads to a part of a texture.
 bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values);
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture);
 

@@ -138,7 +138,7 @@ static void forgetPending(gfDevice *device)
     }
 }
 
-// Of OpenGL ES: the clock jumped, so that what is under way means nothing.
+// OpenGL ES tells that the clock jumped: what is under way then means nothing.
 static bool isDisjoint(const gfDevice *device)
 {
     GLint disjoint = 0;
@@ -232,7 +232,7 @@ bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag)
     if (!ready) {
         return false;
     }
-    // A time across a jump of the clock is none.
+    // A time that spans a jump of the clock tells nothing.
     *ms = (double)readResult(device, query) * 1e-6;
     *ms = isDisjoint(device) ? NAN : *ms;
     *tag = spans->tags[spans->first];

@@ -7,7 +7,7 @@
 bool gfTimers_Create(gfDevice *device);
 void gfTimers_Destroy(gfDevice *device);
 void gfTimers_Enable(gfDevice *device, bool enabled);
-// At the start of a public call: collects what is ready. While the host has a time query open no pass is timed, for
+// Collects what is ready, at the start of a public call. While the host has a time query open no pass is timed, for
 // queries of one kind do not nest; the first time, that is reported.
 void gfTimers_Begin(gfDevice *device, bool hostQueryOpen);
 void gfTimers_BeginPass(gfDevice *device, const char *label);
@@ -26,11 +26,11 @@ typedef struct gfSpans {
     bool made, open;
 } gfSpans;
 
-// Where the context has no time queries nothing is made, and no span is ever begun.
+// If the context has no time queries nothing is made, and no span is ever begun.
 void gfSpans_Create(gfDevice *device, gfSpans *spans);
 void gfSpans_Destroy(gfDevice *device, gfSpans *spans);
-// Between gfDevice_Begin and _End, as what is timed. Not begun where the ring is full, passes are timed, or the host
-// has a time query open.
+// Begins a span, between gfDevice_Begin and _End as all that is timed. There is none where the ring is full, passes are
+// timed, or the host has a time query open.
 void gfSpans_Begin(gfDevice *device, gfSpans *spans, uint32_t tag);
 void gfSpans_End(gfDevice *device, gfSpans *spans);
 // The oldest that has come, without waiting; false: none has.

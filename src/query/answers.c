@@ -6,7 +6,7 @@
 // The float at a texel and channel of the answer.
 static float getValue(const gfQuery *q, int row, int number, int channel)
 {
-    size_t texel = (size_t)row * GF_ASKED_WIDTH + (size_t)number;
+    size_t texel = (size_t)row * GF_REQUEST_WIDTH + (size_t)number;
     float value;
     memcpy(&value, &q->read[4 * texel + (size_t)channel], sizeof value);
     return value;

@@ -51,7 +51,7 @@ error:
 
 static int rowsOf(int texels)
 {
-    return (texels + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH;
+    return (texels + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH;
 }
 
 static gfQueryLayout layOutAnswer(const gfQuery *q)
@@ -68,7 +68,7 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
     l.loads = l.regions + rowsOf(2 * q->def.maxRegions);
     l.firstSolid = q->def.sides ? GF_SIDE_LOADS : 0;
     l.rows = gfMax(1, l.loads + rowsOf(2 * (l.firstSolid + q->def.maxSolids)));
-    l.askedRegions = pointRows * GF_ASKED_WIDTH;
+    l.askedRegions = pointRows * GF_REQUEST_WIDTH;
     l.askedRows = gfMax(1, pointRows + rowsOf(GF_REGION_TEXELS * q->def.maxRegions));
     return l;
 }
@@ -77,7 +77,7 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
 static bool allocate(gfCore *core, gfQuery *q)
 {
     size_t points = (size_t)gfMax(1, q->def.maxPoints), regions = (size_t)gfMax(1, q->def.maxRegions);
-    size_t solids = (size_t)gfMax(1, q->def.maxSolids), row = (size_t)4 * GF_ASKED_WIDTH * sizeof *q->bits;
+    size_t solids = (size_t)gfMax(1, q->def.maxSolids), row = (size_t)4 * GF_REQUEST_WIDTH * sizeof *q->bits;
     bool ok = (q->points = gfAlloc(core, points * sizeof *q->points)) != NULL &&
               (q->regions = gfAlloc(core, regions * sizeof *q->regions)) != NULL &&
               (q->solids = gfAlloc(core, solids * sizeof *q->solids)) != NULL &&
@@ -101,7 +101,7 @@ static bool allocate(gfCore *core, gfQuery *q)
 
 static bool createTextures(gfDevice *device, gfQuery *q)
 {
-    int regions = q->def.maxRegions, width = GF_ASKED_WIDTH, sides = q->layout.firstSolid;
+    int regions = q->def.maxRegions, width = GF_REQUEST_WIDTH, sides = q->layout.firstSolid;
     int solids = q->def.maxSolids;
     bool ok = gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, width, q->layout.rows) &&
               gfReadRing_Create(device, &q->ring, width, q->layout.rows);
@@ -210,7 +210,7 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *
     bool ok = distance != NULL;
     for (int band = 0; ok && band < BANDS; band++) {
         int first = q->layout.bands[band];
-        const gfRegion region = {0, first, GF_ASKED_WIDTH, rows};
+        const gfRegion region = {0, first, GF_REQUEST_WIDTH, rows};
         ok = first < 0 ||
              gfPass_Run(body->device,
                         &(gfPass){.label = "query_points",
@@ -320,7 +320,7 @@ static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields 
 
 static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
 {
-    const gfRegion region = {0, q->layout.regions, GF_ASKED_WIDTH, rowsOf(2 * count)};
+    const gfRegion region = {0, q->layout.regions, GF_REQUEST_WIDTH, rowsOf(2 * count)};
     return gfPass_Run(device, &(gfPass){.label = "query_regions",
                                         .program = gfProgram_Get(device, &gf_vertexCover, "query/reduce.frag", ""),
                                         .writes = {&q->answer},
@@ -499,7 +499,7 @@ bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, vo
 static bool answerLoads(const gfQuery *q, gfDevice *device)
 {
     static const float none[4] = {0};
-    const gfRegion region = {0, q->layout.loads, GF_ASKED_WIDTH, rowsOf(2 * (q->layout.firstSolid + q->solidCount))};
+    const gfRegion region = {0, q->layout.loads, GF_REQUEST_WIDTH, rowsOf(2 * (q->layout.firstSolid + q->solidCount))};
     if (q->loadsStale) {
         gfTexture_Clear(device, &q->loads.read, none);
     }

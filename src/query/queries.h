@@ -1,8 +1,8 @@
 // Queries: what is asked as a texture, the passes that answer into another, and the ring that brings it back.
 //
-// All that is answered is one texture of whole numbers (floats as their bits), in rows of GF_ASKED_WIDTH texels: up to
-// three bands of points (a texel a point), regions (two texels each), sides of the
-// domain, if they are asked for, and solids (two texels for each column of `loads`).
+// All that is answered is one texture of whole numbers (floats as their bits), in rows of GF_REQUEST_WIDTH texels: up
+// to three bands of points (a texel a point), regions (two texels each), sides of the domain, if they are asked for,
+// and solids (two texels for each column of `loads`).
 #ifndef GF_QUERIES_H
 #define GF_QUERIES_H
 

@@ -69,7 +69,7 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
                "%s: quantities are 0x%x; joined gfQuantity bits are expected", caller, (unsigned)def->quantities);
     int rows = device->gl.maxTextureSize / 8; // three bands of points and all else lie above each other
     const gfRange ranges[] = {
-        {"maxPoints", (double)def->maxPoints, 0.0, fmin(GF_QUERY_POINTS_MAX, (double)rows * GF_ASKED_WIDTH)},
+        {"maxPoints", (double)def->maxPoints, 0.0, fmin(GF_QUERY_POINTS_MAX, (double)rows * GF_REQUEST_WIDTH)},
         {"maxRegions", (double)def->maxRegions, 0.0, GF_QUERY_REGIONS_MAX},
         {"maxSolids", (double)def->maxSolids, 0.0, GF_SOLID_MAX},
         {"density", (double)def->density, 0.0, 1e6},

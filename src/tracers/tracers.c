@@ -208,7 +208,7 @@ bool gfTracers_Draw(gfDevice *device, const gfDrawDef *def, const gfOverlayTarge
                                GF_F1(range, def->tracers.range),
                                GF_F4(point, radius, bright, def->tracers.trail,
                                      fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
-                               GF_F1(ahead, to->ahead),
+                               GF_F1(sinceStep, to->sinceStep),
                                GF_I2(seed, bitsOf(t->def.seed), 0),
                                GF_F4V(fade, 1, to->fade)}});
 

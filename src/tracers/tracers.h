@@ -26,7 +26,7 @@ void gfTracers_Release(gfDevice *device, gfTracers *tracers);
 // Measures, writes or reads a set (gl/archive.h). Those that are read have no textures yet; where that fails they have
 // none afterwards.
 void gfTracers_Archive(gfArchive *archive, gfTracers *tracers);
-// Whether tracers can be made of a definition; reports.
+// Tells whether tracers can be made of a definition; reports.
 bool gfTracers_CheckDef(const gfDevice *device, const gfTracersDef *def, const char *caller);
 
 // Draws the next state, `dt` seconds later. False, reported: nothing changed.

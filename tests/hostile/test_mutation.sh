@@ -123,13 +123,13 @@ mutate "sources twice as soft" source/batch.glsl \
 
 part=liquid
 mutate "particles draw together" gaussian/forces.frag \
-    's/sums\.pushY \*= strength/sums.pushY *= -strength/' splash dam blobs pour
+    's/sums\.forceY \*= strength/sums.forceY *= -strength/' splash dam blobs pour
 mutate "drops do not hold together" gaussian/pressure.glsl \
     's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam blobs
 mutate "fluid falls upwards" gaussian/forces.frag \
     's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam pour
-mutate "no images in solids" gaussian/images.glsl \
-    's/p\.pressing = mix(images\[2\].*/p.pressing = p.mass;/' pour
+mutate "no ghosts in solids" gaussian/ghosts.glsl \
+    's/p\.pressing = mix(ghosts\[2\].*/p.pressing = p.mass;/' pour
 mutate "no drift" gaussian/forces.frag \
     's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam blobs
 mutate "particles sink into walls" gaussian/walls.glsl \

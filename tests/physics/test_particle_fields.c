@@ -280,7 +280,7 @@ static double distanceOf(const gfParticle *p, double x, double y)
 static void findPressures(Sums *s)
 {
     double h = (double)s->scales.radius;
-    double unit = (double)(s->scales.stiffness * s->scales.restCells) * h * h;
+    double unit = (double)(s->scales.stiffness * s->scales.cellFill) * h * h;
     for (int i = 0; i < s->count; i++) {
         const gfParticle *p = &s->particles[i];
         const gfParticleMaterial *m = &s->params.materials[p->material];
@@ -339,7 +339,7 @@ static double sumAt(const Sums *s, int property, double x, double y)
         weight += w * w;
         total += w * w * (property == GF_PROPERTY_DENSITY ? 1.0 : propertyOf(s, property, i));
     }
-    return property == GF_PROPERTY_DENSITY ? total * 6.0 / PI / (double)s->scales.restCells
+    return property == GF_PROPERTY_DENSITY ? total * 6.0 / PI / (double)s->scales.cellFill
            : weight > 0.0                  ? total / weight
                                            : 0.0;
 }

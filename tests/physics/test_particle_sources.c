@@ -522,15 +522,15 @@ static void shaders_compile_in_3d(void **state)
 {
     static const char *const shaders[][2] = {{"survivors", ""},
                                              {"survivors", ";OUTSIDE"},
-                                             {"close_up", ""},
-                                             {"tally", ";POURED"},
-                                             {"tally", ";SURVIVED"},
+                                             {"compact", ""},
+                                             {"count", ";POURED"},
+                                             {"count", ";SURVIVED"},
                                              {"sites", ";SORTED"},
                                              {"sites", ";SLOTS"},
                                              {"sites", ";HASHED"},
                                              {"sites", ";SORTED;SOLIDS"},
                                              {"pour", ""},
-                                             {"push", ""}};
+                                             {"stir", ""}};
     Fixture *fixture = *state;
     assert_true(gfDevice_Begin(fixture->device, "test"));
     for (size_t i = 0; i < sizeof shaders / sizeof *shaders; i++) {

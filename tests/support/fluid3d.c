@@ -117,7 +117,7 @@ static void findPressure(const gfFluid3DDef *def, const gfSphScales *k, Point *p
 {
     Point *p = &points[index];
     const gfParticleMaterial *m = p->material;
-    double sum2 = 0.0, sum3 = 0.0, sides[6], perVolume = (double)k->restCells;
+    double sum2 = 0.0, sum3 = 0.0, sides[6], perVolume = (double)k->cellFill;
     for (int j = 0; j < count; j++) {
         double x = p->place[0] - points[j].place[0], y = p->place[1] - points[j].place[1];
         double z = p->place[2] - points[j].place[2], w = fmax(1.0 - sqrt(x * x + y * y + z * z), 0.0);
@@ -143,7 +143,7 @@ static void addWalls(const gfFluid3DDef *def, const gfSphScales *k, const Point 
     for (int side = 0; side < 6; side++) {
         double strength = p->pressure[0] * beyondPlane(sides[side], 2, kernel2).push +
                           p->pressure[1] * beyondPlane(sides[side], 3, kernel3).push;
-        push[side / 2] += (side % 2 == 0 ? 1.0 : -1.0) * wallFullness * (double)k->restCells * strength;
+        push[side / 2] += (side % 2 == 0 ? 1.0 : -1.0) * wallFullness * (double)k->cellFill * strength;
     }
 }
 

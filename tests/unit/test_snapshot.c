@@ -562,7 +562,7 @@ static void testContextIsRebuilt(void **state)
 static void cover(const gfRecord *record, uint8_t *bytes)
 {
     for (int i = 0; i < record->count; i++) {
-        const gfMember *m = &record->members[i];
+        const gfMember *m = &record->rows[i];
         size_t each = m->type == GF_MEMBER_RECORD ? m->record->size : m->size;
         for (size_t k = 0; k < m->size; k += each) {
             if (m->type == GF_MEMBER_RECORD) {

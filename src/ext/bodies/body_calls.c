@@ -13,7 +13,7 @@ error:
     return false;
 }
 
-// Null and reported, with nothing made, if the list is not there.
+// Returns null, which is reported, with nothing made, if the list is not there.
 static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -216,7 +216,7 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
     b->spin += (x * (double)impulse.y - y * (double)impulse.x) / b->inertia;
     b->spin = fmin(fmax(b->spin, -fastest), fastest);
     const double change[3] = {b->velocity[0] - before[0], b->velocity[1] - before[1], b->spin - before[2]};
-    gfRigidBodies_NotePush(gfFluid_FindBodies(fluid), GF_TO_HANDLE(id), change);
+    gfRigidBodies_NoteImpulse(gfFluid_FindBodies(fluid), GF_TO_HANDLE(id), change);
     return true;
 
 error:
@@ -233,7 +233,7 @@ int32_t gfFluid_TakeImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
     gfRigidBodies *bodies = gfFluid_FindBodies(fluid);
     gfImpacts *waiting = bodies != NULL ? &bodies->impacts : NULL;
     int32_t taken = 0;
-    while (waiting != NULL && taken < count && waiting->taken < waiting->told) {
+    while (waiting != NULL && taken < count && waiting->taken < waiting->reported) {
         impacts[taken++] = waiting->list[waiting->taken++ % GF_IMPACT_MAX];
     }
     return taken;

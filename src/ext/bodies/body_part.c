@@ -18,11 +18,12 @@ static bool moveBodies(gfFluid *fluid, void *state, float dt)
     return gfRigidBodies_Advance(bodies, &fluid->body, fluid->clock.info.stepCount, (double)dt);
 }
 
-static bool askLoads(gfFluid *fluid, void *state, float dt)
+static bool requestLoads(gfFluid *fluid, void *state, float dt)
 {
     gfRigidBodies *bodies = ((BodyPart *)state)->bodies;
-    return gfRigidBodies_Ask(bodies, &fluid->body, fluid->solver, fluid->state, fluid->clock.info.stepCount + 1,
-                             (double)dt, fluid->clock.info.time_s + (double)dt);
+    const gfStepInfo *now = &fluid->clock.info;
+    const gfRequestTime time = {now->stepCount + 1, (double)dt, now->time_s + (double)dt};
+    return gfRigidBodies_Request(bodies, &fluid->body, fluid->solver, fluid->state, &time);
 }
 
 static void resetBodies(gfFluid *fluid, void *state)
@@ -47,7 +48,7 @@ static void loadBodies(gfFluid *fluid, gfFluid *from);
 
 static const gfFluidPart bodyPart = {.part = {"rigid bodies", sizeof(BodyPart), destroyBodies},
                                      .before = moveBodies,
-                                     .after = askLoads,
+                                     .after = requestLoads,
                                      .reset = resetBodies,
                                      .tag = "BODY",
                                      .archive = archiveBodies,

@@ -34,7 +34,7 @@ void gfContacts_Begin(gfContacts *o)
     o->count = o->next = 0;
 }
 
-// In 2D the first lies in the plane.
+// Finds two directions across the normal. In 2D the first lies in the plane.
 static void findTangents(gfContact *c)
 {
     static const double up[3] = {0.0, 0.0, 1.0}, aside[3] = {1.0, 0.0, 0.0};
@@ -64,7 +64,24 @@ void gfContacts_Add(gfContacts *o, const gfContact *contact)
     }
 }
 
-// One over the mass that an impulse along `axis` meets.
+void gfContacts_AddPair(gfContacts *o, const gfContact *found, int count, const gfContactPair *pair)
+{
+    for (int i = 0; i < count; i++) {
+        gfContact c = found[i];
+        c.memory.pair = (uint64_t)(uint32_t)pair->numbers[0] << 32 | (uint32_t)pair->numbers[1];
+        c.a = pair->movers[0];
+        c.b = pair->movers[1];
+        c.friction = pair->friction;
+        c.restitution = pair->restitution;
+        for (int axis = 0; axis < 3; axis++) {
+            c.arms[0][axis] = found[i].arms[0][axis] - pair->places[0][axis];
+            c.arms[1][axis] = found[i].arms[0][axis] - pair->places[1][axis];
+        }
+        gfContacts_Add(o, &c);
+    }
+}
+
+// Returns one over the mass that an impulse along `axis` meets.
 static double getResponse(const gfMover *m, const double arm[3], const double axis[3])
 {
     double turn[3], turned[3];
@@ -75,7 +92,7 @@ static double getResponse(const gfMover *m, const double arm[3], const double ax
     return m->invMass + gfDot3(turn, turned);
 }
 
-static void push(gfMover *m, const double arm[3], const double axis[3], double impulse)
+static void applyImpulse(gfMover *m, const double arm[3], const double axis[3], double impulse)
 {
     double turn[3];
     gfCross3(arm, axis, turn);
@@ -85,13 +102,13 @@ static void push(gfMover *m, const double arm[3], const double axis[3], double i
     }
 }
 
-static void pushApart(gfMover *movers, const gfContact *c, const double axis[3], double impulse)
+static void applyImpulses(gfMover *movers, const gfContact *c, const double axis[3], double impulse)
 {
-    push(&movers[c->a], c->arms[0], axis, -impulse);
-    push(&movers[c->b], c->arms[1], axis, impulse);
+    applyImpulse(&movers[c->a], c->arms[0], axis, -impulse);
+    applyImpulse(&movers[c->b], c->arms[1], axis, impulse);
 }
 
-// Speed of b over a, at the contact.
+// Returns the speed of b over a, at the contact.
 static double getSpeed(const gfMover *movers, const gfContact *c, const double axis[3])
 {
     const gfMover *a = &movers[c->a], *b = &movers[c->b];
@@ -140,14 +157,14 @@ static void warmStart(const gfContacts *o, gfMover *movers)
 {
     for (int i = 0; i < o->count; i++) {
         const gfContact *c = &o->list[i];
-        pushApart(movers, c, c->normal, c->memory.normalImpulse);
+        applyImpulses(movers, c, c->normal, c->memory.normalImpulse);
         for (int t = 0; t < 2; t++) {
-            pushApart(movers, c, c->tangents[t], c->memory.tangentImpulse[t]);
+            applyImpulses(movers, c, c->tangents[t], c->memory.tangentImpulse[t]);
         }
     }
 }
 
-// How a contact is softened in a substep of h seconds.
+// The softening of a contact in a substep of h seconds.
 typedef struct Softness {
     double bias, mass, impulse;
 } Softness;
@@ -167,7 +184,7 @@ static void solveFriction(gfMover *movers, gfContact *c)
         double now = old - c->tangentMass[t] * getSpeed(movers, c, c->tangents[t]);
         now = fmin(fmax(now, -most), most);
         c->memory.tangentImpulse[t] = now;
-        pushApart(movers, c, c->tangents[t], now - old);
+        applyImpulses(movers, c, c->tangents[t], now - old);
     }
 }
 
@@ -177,7 +194,7 @@ static void solveNormal(const gfContacts *o, gfMover *movers, gfContact *c, doub
     if (separation > 0.0) {
         bias = separation / h;
     } else if (soft != NULL) {
-        bias = fmax(soft->bias * fmin(separation + o->slop, 0.0), -o->pushMax);
+        bias = fmax(soft->bias * fmin(separation + o->slop, 0.0), -o->undoMax);
         mass = soft->mass;
         relax = soft->impulse;
     }
@@ -186,7 +203,7 @@ static void solveNormal(const gfContacts *o, gfMover *movers, gfContact *c, doub
     double now = fmax(old - c->normalMass * mass * (speed + bias) - relax * old, 0.0);
     c->memory.normalImpulse = now;
     c->strongest = fmax(c->strongest, now);
-    pushApart(movers, c, c->normal, now - old);
+    applyImpulses(movers, c, c->normal, now - old);
 }
 
 static void solveAll(gfContacts *o, gfMover *movers, double h, const Softness *soft)
@@ -205,8 +222,17 @@ static void bounce(gfContacts *o, gfMover *movers)
             double old = c->memory.normalImpulse;
             double speed = getSpeed(movers, c, c->normal) + c->restitution * c->approach;
             c->memory.normalImpulse = fmax(old - c->normalMass * speed, 0.0);
-            pushApart(movers, c, c->normal, c->memory.normalImpulse - old);
+            applyImpulses(movers, c, c->normal, c->memory.normalImpulse - old);
         }
+    }
+}
+
+static void markTouching(const gfContacts *o, gfMover *movers)
+{
+    for (int i = 0; i < o->count; i++) {
+        const gfContact *c = &o->list[i];
+        movers[c->a].touched = movers[c->a].touched || c->strongest > 0.0;
+        movers[c->b].touched = movers[c->b].touched || c->strongest > 0.0;
     }
 }
 
@@ -233,4 +259,5 @@ void gfContacts_Solve(gfContacts *o, gfMover *movers, int count, double dt)
         solveAll(o, movers, h, NULL);
     }
     bounce(o, movers);
+    markTouching(o, movers);
 }

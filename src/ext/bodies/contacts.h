@@ -25,15 +25,16 @@ static inline void gfCross3(const double a[3], const double b[3], double result[
     result[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-// What contacts move. Solids and sides are movers of no inverse mass.
+// The things that contacts move. Solids and sides are movers of no inverse mass.
 typedef struct gfMover {
     double velocity[3], spin[3];
     double acceleration[3], angularAcceleration[3];
     double invMass, invInertia[3][3];
     double shift[3], turned[3]; // in this step so far
+    bool touched;               // a contact of this step bore something
 } gfMover;
 
-// What of a contact goes on to the next step.
+// The part of a contact that the next step takes over.
 typedef struct gfContactMemory {
     uint64_t pair;
     int feature;
@@ -52,21 +53,31 @@ typedef struct gfContact {
     double approach, strongest; // speed before the step; largest impulse in it
 } gfContact;
 
+// The values that all contacts of two things have in common.
+typedef struct gfContactPair {
+    int numbers[2]; // of the things, by which the next step knows them again
+    int movers[2];
+    double places[2][3]; // their centres of mass
+    double friction, restitution;
+} gfContactPair;
+
 typedef struct gfContacts {
     gfContact *list;
     gfContactMemory *old;
     int count, oldCount, capacity;
     int next;             // in `old`: pairs come in rising order
-    double slop, pushMax; // m: overlap that is left as it is; m/s: by which more is undone
+    double slop, undoMax; // m: overlap that is left as it is; m/s: by which more is undone
 } gfContacts;
 
 bool gfContacts_Create(gfCore *core, gfContacts *contacts, int capacity);
 void gfContacts_Destroy(gfCore *core, gfContacts *contacts);
-// Before those of a step are added.
+// Must be called before the contacts of a step are added.
 void gfContacts_Begin(gfContacts *contacts);
 // Adds one; pairs must come in rising order. What there is no room for is left out.
 void gfContacts_Add(gfContacts *contacts, const gfContact *contact);
-// Moves `count` movers through a step of `dt` seconds: their velocities, shift and turned.
+// Adds those that were found of a pair, with their places in arms[0].
+void gfContacts_AddPair(gfContacts *contacts, const gfContact *found, int count, const gfContactPair *pair);
+// Moves `count` movers through a step of `dt` seconds: their velocities, shift, turned and touched.
 void gfContacts_Solve(gfContacts *contacts, gfMover *movers, int count, double dt);
 
 #endif

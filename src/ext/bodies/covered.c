@@ -1,12 +1,13 @@
 // What touches a body covers part of its surface. In GAUSSIAN no cell lies between the two, so that no liquid presses
 // there, and what presses on the other side would hold the body by friction for ever. A real gap is thin, but wet: for
-// each contact the push of still liquid on the covered part is added up, and gfRigidBody_Look gives back as much of it
-// as the measured force lacks.
+// each contact the push of still liquid on the covered part is added up, and gfRigidBody_TakeAnswer gives back as much
+// of it as the measured force lacks.
 #include "ext/bodies/rigid_bodies.h"
 
 #define COVERED_PARTS 8 // of a face, over which the depth is summed
 
-// Of a body's outline along `tangent`: what is within `reach` of its farthest point along `normal`.
+// Finds the part of an outline that lies within `reach` of its farthest point along `normal`: `range` is along the
+// tangent.
 static void findTouchingFace(const gfHull *hull, const double normal[2], double reach, double range[2])
 {
     const gfOutline outline = gfOutline_Make(hull);
@@ -24,8 +25,8 @@ static void findTouchingFace(const gfHull *hull, const double normal[2], double 
 }
 
 // Adds what still liquid would do in a step to a face of the body from p to q.
-static void addPush(gfRigidBody *b, const gfLoadScene *scene, const double p[2], const double q[2],
-                    const double normal[2])
+static void addStillPressure(gfRigidBody *b, const gfLoadScene *scene, const double p[2], const double q[2],
+                             const double normal[2])
 {
     const gfSurroundings *a = &b->around;
     double *covered = b->covered + (fabs(normal[0]) > fabs(normal[1]) ? 0 : 3);
@@ -72,7 +73,7 @@ static void coverFace(gfRigidBodies *o, const gfLoadScene *scene, const gfContac
     if (face[0] < face[1]) {
         const double p[2] = {at * normal[0] - face[0] * normal[1], at * normal[1] + face[0] * normal[0]};
         const double q[2] = {at * normal[0] - face[1] * normal[1], at * normal[1] + face[1] * normal[0]};
-        addPush(b, scene, p, q, normal);
+        addStillPressure(b, scene, p, q, normal);
     }
 }
 

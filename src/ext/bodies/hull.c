@@ -125,7 +125,7 @@ gfOutline gfOutline_Make(const gfHull *h)
         memcpy(o.points, h->points, (size_t)h->count * sizeof *h->points);
         return o;
     }
-    // An arc at each corner, as large as the turn there; a little wider, so that the area is that of the arc.
+    // Each corner gets an arc as large as the turn there; a little wider, so that the area is that of the arc.
     int perTurn = h->count == 1 ? GF_OUTLINE_MAX : (GF_OUTLINE_MAX - 2 * h->count) / 2 * 2;
     double step = 2.0 * halfTurn / perTurn, radius = h->radius * sqrt(step / sin(step));
     for (int i = 0; i < h->count; i++) {
@@ -201,7 +201,7 @@ static int countEdges(const gfHull *h)
     return h->count == 1 ? 0 : h->count;
 }
 
-// Outwards; false if the edge has no length.
+// Returns the normal outwards; false if the edge has no length.
 static bool getNormal(const gfHull *h, int edge, double normal[2])
 {
     const double *p = h->points[edge], *q = h->points[(edge + 1) % h->count];
@@ -315,7 +315,7 @@ int gfHull_Collide(const gfHull *a, const gfHull *b, double reach, gfContact con
     compareCorners(a, b, false, &nearest);
     compareCorners(b, a, true, &nearest);
     double distance = sqrt(nearest.square);
-    // Of segments that lie in one line neither is beside the other's edge, though they may be apart.
+    // If segments lie in one line neither is beside the other's edge, though they may be apart.
     bool lines = a->count < 3 && b->count < 3;
     bool apart = fmax(ofA, ofB) > (lines ? -1e-9 : 1e-9) * (both + size) || (faceA < 0 && faceB < 0);
     bool useA = faceB < 0 || (faceA >= 0 && ofA >= ofB - 1e-3 * size);

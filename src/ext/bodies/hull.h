@@ -24,11 +24,11 @@ typedef struct gfArea {
     double inertia;         // about the centre, of a density of 1
 } gfArea;
 
-// Of a shape that gfShape_Check lets pass.
+// The shape must be one that gfShape_Check lets pass.
 bool gfHull_IsConvex(const gfShape *shape);
-// The same; reports OUT_OF_RANGE.
+// Checks that a shape can be a hull: reports OUT_OF_RANGE.
 bool gfHull_Check(const gfCore *core, const gfShape *shape, const char *caller);
-// Of a convex shape, relative to `from`.
+// Makes the hull of a convex shape, relative to `from`.
 gfHull gfHull_Make(const gfShape *shape, const double from[2]);
 gfHull gfHull_Move(const gfHull *hull, const double place[2], double angle);
 void gfHull_GetBounds(const gfHull *hull, double low[2], double high[2]);
@@ -37,11 +37,11 @@ void gfHull_GetSupport(const gfHull *hull, const double way[2], double point[2])
 
 gfOutline gfOutline_Make(const gfHull *hull);
 gfArea gfOutline_GetArea(const gfOutline *outline);
-// What of it lies where normal . p <= offset.
+// Returns the part of the outline where normal . p <= offset.
 gfOutline gfOutline_Cut(const gfOutline *outline, const double normal[2], double offset);
 
-// Where two hulls are nearer than `reach`: two contacts at most, with normal (from a to b), place halfway between the
-// surfaces in arms[0], and separation. Returns how many.
+// Finds where two hulls are nearer than `reach`: at most two contacts, with normal (from a to b), place halfway between
+// the surfaces in arms[0], and separation. Returns how many.
 int gfHull_Collide(const gfHull *a, const gfHull *b, double reach, gfContact contacts[2]);
 
 #endif

@@ -22,11 +22,11 @@ static const gfMember surroundingsMembers[] = {
     GF_MEMBER_OF(gfSurroundings, last, poseRecord),
     GF_MEMBER(gfSurroundings, measured),
     GF_MEMBER_OF(gfSurroundings, middle, poseRecord),
-    GF_MEMBER_WITHIN(gfSurroundings, rest, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, residual, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, owed, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, spare, 0.0, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, excess, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, restShare, 0.0, 1.01),
+    GF_MEMBER_WITHIN(gfSurroundings, wetFraction, 0.0, 1.01),
     GF_MEMBER_WITHIN(gfSurroundings, levelPlace, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, slowLevel, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, swell, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
@@ -37,20 +37,20 @@ static const gfMember surroundingsMembers[] = {
     GF_MEMBER_WITHIN(gfSurroundings, wetArm, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, depth, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, onGround, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, groundPush, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, groundForce, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, groundTurn, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
 };
 static const gfRecord surroundingsRecord = GF_RECORD(gfSurroundings, surroundingsMembers);
 
 static const gfMember hostMembers[] = {
-    GF_MEMBER_WITHIN(gfHostMotion, push, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion, force, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfHostMotion, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(gfHostMotion, lasted, 0.0, GF_SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(gfHostMotion, period, 0.0, GF_SAVED_PLACE_MOST),
 };
 static const gfRecord hostRecord = GF_RECORD(gfHostMotion, hostMembers);
 
-// Beside the definition, and what follows from that.
+// The members that are saved beside the definition and all that follows from it.
 static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, angle, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
@@ -58,7 +58,7 @@ static const gfMember bodyMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody, spin, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_OF(gfRigidBody, around, surroundingsRecord),
     GF_MEMBER_OF(gfRigidBody, host, hostRecord),
-    GF_MEMBER(gfRigidBody, asked),
+    GF_MEMBER(gfRigidBody, knownFrom),
     GF_MEMBER_WITHIN(gfRigidBody, force, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, torque, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody, submerged, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
@@ -80,8 +80,8 @@ static const gfMember spotMembers[] = {
 };
 static const gfRecord spotRecord = GF_RECORD(gfSpot, spotMembers);
 
-// What a question holds of one body.
-typedef struct SavedQuestion {
+// The part of a request that belongs to one body.
+typedef struct SavedRequest {
     uint64_t generation;
     int32_t index;
     gfPose pose;
@@ -89,18 +89,18 @@ typedef struct SavedQuestion {
     double covered[GF_COVERED];
     gfVec2 points[GF_BODY_POINTS];
     gfSpot spots[GF_BODY_POINTS];
-} SavedQuestion;
+} SavedRequest;
 
-static const gfMember questionMembers[] = {
-    GF_MEMBER(SavedQuestion, generation),
-    GF_MEMBER_WITHIN(SavedQuestion, index, 0, GF_RIGID_BODY_MAX - 1),
-    GF_MEMBER_OF(SavedQuestion, pose, poseRecord),
-    GF_MEMBER_WITHIN(SavedQuestion, loads, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
-    GF_MEMBER_WITHIN(SavedQuestion, covered, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
-    GF_MEMBER_WITHIN(SavedQuestion, points, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
-    GF_MEMBER_OF(SavedQuestion, spots, spotRecord),
+static const gfMember requestMembers[] = {
+    GF_MEMBER(SavedRequest, generation),
+    GF_MEMBER_WITHIN(SavedRequest, index, 0, GF_RIGID_BODY_MAX - 1),
+    GF_MEMBER_OF(SavedRequest, pose, poseRecord),
+    GF_MEMBER_WITHIN(SavedRequest, loads, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(SavedRequest, covered, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(SavedRequest, points, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_OF(SavedRequest, spots, spotRecord),
 };
-static const gfRecord questionRecord = GF_RECORD(SavedQuestion, questionMembers);
+static const gfRecord requestRecord = GF_RECORD(SavedRequest, requestMembers);
 
 static const gfMember memoryMembers[] = {
     GF_MEMBER(gfContactMemory, pair),
@@ -129,17 +129,17 @@ void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfHandle *id)
     }
 }
 
-void gfArchive_Asked(gfArchive *archive, gfSavedAsking *asking, int ring)
+int gfArchive_LoadRing(gfArchive *archive, gfLoadRing *ring, int size)
 {
-    int pending = (int)(*asking->started - *asking->taken);
-    asking->next = (int)(*asking->taken % (uint64_t)ring);
-    gfArchive_Count(archive, &pending, ring);
-    gfArchive_Count(archive, &asking->next, ring - 1);
-    gfArchive_Bytes(archive, asking->nextAsk, sizeof *asking->nextAsk);
+    int pending = (int)(ring->started - ring->taken), oldest = (int)(ring->taken % (uint64_t)size);
+    gfArchive_Count(archive, &pending, size);
+    gfArchive_Count(archive, &oldest, size - 1);
+    gfArchive_Bytes(archive, &ring->nextStep, sizeof ring->nextStep);
     if (archive->mode == GF_ARCHIVE_READ) {
-        *asking->taken = (uint64_t)asking->next;
-        *asking->started = *asking->taken + (uint64_t)pending;
+        ring->taken = (uint64_t)oldest;
+        ring->started = ring->taken + (uint64_t)pending;
     }
+    return oldest;
 }
 
 void gfArchive_Contacts(gfArchive *archive, gfContacts *contacts, int most)
@@ -192,11 +192,11 @@ static void archiveRigidBody(gfArchive *archive, void *item, void *user)
     }
 }
 
-// --- questions -------------------------------------------------------------------------------------------------------
+// --- requests -------------------------------------------------------------------------------------------------------
 
-static SavedQuestion getQuestion(const gfBodyRequest *r, int i)
+static SavedRequest getRequest(const gfBodyRequest *r, int i)
 {
-    SavedQuestion q = {.generation = r->ids[i].generation, .index = r->ids[i].index, .pose = r->poses[i]};
+    SavedRequest q = {.generation = r->head.ids[i].generation, .index = r->head.ids[i].index, .pose = r->poses[i]};
     memcpy(q.loads, r->loads[i], sizeof q.loads);
     memcpy(q.covered, r->covered[i], sizeof q.covered);
     memcpy(q.points, r->points + (size_t)i * GF_BODY_POINTS, sizeof q.points);
@@ -204,9 +204,9 @@ static SavedQuestion getQuestion(const gfBodyRequest *r, int i)
     return q;
 }
 
-static void putQuestion(const gfArchive *archive, gfBodyRequest *r, int i, const SavedQuestion *q)
+static void putRequest(const gfArchive *archive, gfBodyRequest *r, int i, const SavedRequest *q)
 {
-    r->ids[i] = (gfHandle){q->generation, archive->number, (uint16_t)q->index, GF_HANDLE_RIGID_BODY};
+    r->head.ids[i] = (gfHandle){q->generation, archive->number, (uint16_t)q->index, GF_HANDLE_RIGID_BODY};
     r->poses[i] = q->pose;
     memcpy(r->loads[i], q->loads, sizeof q->loads);
     memcpy(r->covered[i], q->covered, sizeof q->covered);
@@ -214,33 +214,32 @@ static void putQuestion(const gfArchive *archive, gfBodyRequest *r, int i, const
     memcpy(r->spots + (size_t)i * GF_BODY_POINTS, q->spots, sizeof q->spots);
 }
 
-// With room for all bodies that there may have been, so that it has the same size whenever it is saved.
-static void archiveQuestion(gfArchive *archive, gfBodyRequest *r, int most)
+// There is room for all bodies that there may have been, so that a request has the same size whenever it is saved.
+static void archiveRequest(gfArchive *archive, gfBodyRequest *r, int most)
 {
-    gfArchive_Bytes(archive, &r->step, sizeof r->step);
-    gfArchive_Bytes(archive, &r->due, sizeof r->due);
+    gfArchive_Bytes(archive, &r->head.step, sizeof r->head.step);
+    gfArchive_Bytes(archive, &r->head.due, sizeof r->head.due);
     gfArchive_Bytes(archive, &r->elapsed_s, sizeof r->elapsed_s);
-    gfArchive_Count(archive, &r->count, most);
+    gfArchive_Count(archive, &r->head.count, most);
     for (int i = 0; i < most && !archive->failed; i++) {
-        bool used = i < r->count;
-        SavedQuestion q = {0};
+        bool used = i < r->head.count;
+        SavedRequest q = {0};
         if (archive->mode == GF_ARCHIVE_WRITE && used) {
-            q = getQuestion(r, i);
+            q = getRequest(r, i);
         }
-        gfArchive_Record(archive, &questionRecord, &q);
+        gfArchive_Record(archive, &requestRecord, &q);
         if (gfArchive_Reads(archive) && used) {
-            putQuestion(archive, r, i, &q);
+            putRequest(archive, r, i, &q);
         }
     }
-    r->landed = r->landed || archive->mode == GF_ARCHIVE_READ;
+    r->head.landed = r->head.landed || archive->mode == GF_ARCHIVE_READ;
 }
 
-static void archiveQuestions(gfArchive *archive, gfRigidBodies *o)
+static void archiveRequests(gfArchive *archive, gfRigidBodies *o)
 {
-    gfSavedAsking asking = {&o->started, &o->taken, &o->nextAsk, 0};
-    gfArchive_Asked(archive, &asking, GF_QUERY_RING);
+    int oldest = gfArchive_LoadRing(archive, &o->ring, GF_QUERY_RING);
     for (int i = 0; i < GF_QUERY_RING && !archive->failed; i++) {
-        archiveQuestion(archive, &o->requests[(asking.next + i) % GF_QUERY_RING], o->list.capacity);
+        archiveRequest(archive, &o->requests[(oldest + i) % GF_QUERY_RING], o->list.capacity);
     }
 }
 
@@ -251,7 +250,7 @@ static int countContactsMax(const gfRigidBodies *o, const gfBody *body)
     return bodies * (bodies + 2 * body->solids.list.capacity + GF_SIDES * GF_POLYGON_MAX);
 }
 
-// What the bodies of the list have borne since the last question.
+// Archives the loads that the bodies of the list have borne since the last request.
 static void archiveLoads(gfArchive *archive, gfRigidBodies *o)
 {
     gfQuery *q = &o->query;
@@ -274,6 +273,6 @@ void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *o, gfBody *body)
     }
     gfArchive_Slots(archive, &o->list, &o->count, archiveRigidBody, body);
     archiveLoads(archive, o);
-    archiveQuestions(archive, o);
+    archiveRequests(archive, o);
     gfArchive_Contacts(archive, &o->contacts, countContactsMax(o, body));
 }

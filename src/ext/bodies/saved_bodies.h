@@ -1,29 +1,25 @@
-// What snapshots of rigid bodies in two and in three dimensions share.
+// Functions that snapshots of rigid bodies in two and in three dimensions share.
 #ifndef GF_SAVED_BODIES_H
 #define GF_SAVED_BODIES_H
 
 #include "ext/bodies/contacts.h"
+#include "ext/bodies/load_request.h"
 #include "gl/archive.h"
 
 #include <float.h>
 
-// Beyond these nothing comes by any call: of places and motion, of what the fluid was like, of forces and impulses.
+// No call can make larger values than these: of places and motion, of answers, of forces and impulses.
 #define GF_SAVED_PLACE_MOST 1e12
 #define GF_SAVED_SPOT_MOST ((double)FLT_MAX)
 #define GF_SAVED_FORCE_MOST 1e30
 #define GF_SAVED_IMPULSE_MOST 1e18
 
-// Counts of questions in a ring, and the step of the next one.
-typedef struct gfSavedAsking {
-    uint64_t *started, *taken, *nextAsk;
-    int next; // in the ring: the oldest under way
-} gfSavedAsking;
-
 // A body's solid by its place in the list, none where it is gone: hosts may remove solids of bodies.
 void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfHandle *id);
-// The counts; requests follow, from asking->next on.
-void gfArchive_Asked(gfArchive *archive, gfSavedAsking *asking, int ring);
-// What contacts bear, with room for `most`, so that it has the same size whenever it is saved.
+// The numbers of a ring that has room for `size` requests. Returns the place of the oldest one under way; the requests
+// follow, from that on.
+int gfArchive_LoadRing(gfArchive *archive, gfLoadRing *ring, int size);
+// Archives what contacts bear, with room for `most`, so that it has the same size whenever it is saved.
 void gfArchive_Contacts(gfArchive *archive, gfContacts *contacts, int most);
 
 #endif

@@ -104,7 +104,7 @@ static gfScene3D makeScene(gfDevice *device, gfTargets3D *targets, const gfParti
     s.depthBy[0] = def->zeroToOne ? 1.0f : 2.0f;
     s.depthBy[1] = s.depthBy[2] = def->zeroToOne ? 0.0f : -1.0f;
     s.depthBy[3] = def->depth != 0 ? 1.0f : 0.0f;
-    s.ahead = fminf(def->ahead, particles->step);
+    s.sinceStep = fminf(def->ahead, particles->step);
     choosePalette(&s);
     return s;
 }
@@ -134,7 +134,7 @@ bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
                                GF_M4(projection, s->projection),
                                GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
                                GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
-                               GF_F1(ahead, s->ahead),
+                               GF_F1(sinceStep, s->sinceStep),
                                GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity),
                                GF_F1(range, def->range),
                                GF_I1(colorBy, (GLint)def->color),

@@ -34,7 +34,7 @@ typedef struct gfScene3D {
     float depthBy[4];      // as in shaders/draw/hidden.glsl
     float palette[GF_PALETTE_MAX][4];
     int paletteCount;
-    float ahead; // s since the last step
+    float sinceStep; // s since the last step
 } gfScene3D;
 
 // All particles as spheres into textures of the library's own.

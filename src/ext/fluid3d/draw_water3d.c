@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-// In spacings of particles at rest.
+// The radius of the surface, in spacings of particles at rest.
 #define SURFACE_RADIUS 0.85f
 #define DROP_RADIUS 0.42f
 #define THICK_RADIUS 1.5f

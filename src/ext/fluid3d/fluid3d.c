@@ -187,7 +187,7 @@ static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
                  gfRigidBodies3D_Advance(fluid->bodies, &fluid->body, fluid->volume, number, dt, stepsLeft);
     bool ok = gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps);
     ok = ok &&
-         (fluid->bodies == NULL || gfRigidBodies3D_Ask(fluid->bodies, &fluid->body, fluid->volume, number + 1, dt));
+         (fluid->bodies == NULL || gfRigidBodies3D_Request(fluid->bodies, &fluid->body, fluid->volume, number + 1, dt));
     gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, substeps);
     return ok && moved;

@@ -1,22 +1,12 @@
-// What the fluid does to a rigid body in three dimensions, as loads.c has it for two: from what it was like at points
-// around it some steps ago to forces at the pose that the body has now.
-#include "ext/bodies/asking.h"
+// Computes the forces of the fluid on a rigid body in three dimensions, as loads.c does in two. The fluid around it is
+// known from some steps ago; forces are for the pose that the body has now.
+#include "ext/bodies/load_model.h"
 #include "ext/fluid3d/rigid_bodies3d.h"
 
 #include <string.h>
 
-#define LEVEL_TIME_3D 0.06 // s, in which what is known follows what was seen
-#define FLOW_TIME_3D 0.05
-#define SLOPE_MAX_3D 0.5
-#define WET_3D 0.3          // least density of a point whose velocity counts
-#define HEAVE_RATIO_3D 0.35 // damping by the waves that it makes, of the critical one
-#define ROLL_RATIO_3D 0.25
-#define SWELL_PERIODS_3D 3.0 // of a radian: what is slower than that carries a body with it
-#define BACKLASH_3D 0.2      // by how much the surface beside a body sinks as that rises
-#define ADDED_MASS_3D 0.43   // of the shadow's area to the power of 3/2: between a sphere's and a plate's
-#define ADDED_INERTIA_3D 0.392699
-#define TURN_DRAG_3D 0.3
-#define SKIN_DRAG_3D 0.02 // of a ball that turns
+#define BACKLASH_3D 0.2    // by how much the surface beside a body sinks as that rises
+#define ADDED_MASS_3D 0.43 // of the shadow's area to the power of 3/2: between a sphere's and a plate's
 
 gfLoadScene3D gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt)
 {
@@ -63,12 +53,7 @@ double gfRigidBody3D_PlacePoints(const gfRigidBody3D *b, const gfLoadScene3D *sc
 
 // --- what was seen ---------------------------------------------------------------------------------------------------
 
-static void followTo(double *value, double seen, double share)
-{
-    *value += share * (seen - *value);
-}
-
-// Heights of the surface beside it over its centre: their median, and which are near that.
+// Returns the median of the heights of the surface beside a body over its centre.
 static double findMedian(const gfSpot3D *spots, const double heights[GF_BODY3D_LEVEL_POINTS], int *count)
 {
     double sorted[GF_BODY3D_LEVEL_POINTS];
@@ -85,7 +70,7 @@ static double findMedian(const gfSpot3D *spots, const double heights[GF_BODY3D_L
     return *count > 0 ? 0.5 * (sorted[*count / 2] + sorted[(*count - 1) / 2]) : 0.0;
 }
 
-// A plane through those that agree with the median: height over the centre, and slopes along the sides.
+// Fits a plane through those that agree with the median: height over the centre, and slopes along the sides.
 static bool fitSurface(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpot3D *spots, double plane[3])
 {
     double heights[GF_BODY3D_LEVEL_POINTS], n = 0.0, mx = 0.0, mz = 0.0, mh = 0.0;
@@ -120,8 +105,8 @@ static bool fitSurface(const gfRigidBody3D *b, const gfLoadScene3D *scene, const
     plane[0] = median;
     plane[1] = plane[2] = 0.0;
     if (n > 0.0 && !thin) {
-        plane[1] = fmin(fmax((xh * zz - zh * xz) / det, -SLOPE_MAX_3D), SLOPE_MAX_3D);
-        plane[2] = fmin(fmax((zh * xx - xh * xz) / det, -SLOPE_MAX_3D), SLOPE_MAX_3D);
+        plane[1] = fmin(fmax((xh * zz - zh * xz) / det, -GF_LOAD_SLOPE_MAX), GF_LOAD_SLOPE_MAX);
+        plane[2] = fmin(fmax((zh * xx - xh * xz) / det, -GF_LOAD_SLOPE_MAX), GF_LOAD_SLOPE_MAX);
     }
     if (n > 0.0) {
         plane[0] = mh / n - plane[1] * mx / n - plane[2] * mz / n;
@@ -130,7 +115,7 @@ static bool fitSurface(const gfRigidBody3D *b, const gfLoadScene3D *scene, const
 }
 
 static void seeSurface(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpot3D *spots, const double place[3],
-                       double share)
+                       double weight)
 {
     gfSurroundings3D *a = &b->around;
     double plane[3], moved[3];
@@ -139,16 +124,16 @@ static void seeSurface(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpo
         return;
     }
     for (int i = 0; i < 3; i++) {
-        followTo(&a->slope[i], plane[1] * scene->sides[0][i] + plane[2] * scene->sides[1][i], share);
+        gfLoad_Follow(&a->slope[i], plane[1] * scene->sides[0][i] + plane[2] * scene->sides[1][i], weight);
         moved[i] = b->place[i] - place[i];
     }
     double height = gfDot3(place, scene->up) + plane[0] + plane[1] * gfDot3(moved, scene->sides[0]) +
                     plane[2] * gfDot3(moved, scene->sides[1]);
-    followTo(&a->level, height, share);
+    gfLoad_Follow(&a->level, height, weight);
 }
 
-// Mean velocity, and how it turns, over points that are in liquid.
-static void seeCurrent(gfRigidBody3D *b, const gfSpot3D *spots, double share)
+// Takes in the mean velocity, and how it turns, over points that are in liquid.
+static void seeCurrent(gfRigidBody3D *b, const gfSpot3D *spots, double weight)
 {
     gfSurroundings3D *a = &b->around;
     double sum = 0.0, all = 0.0, square = 0.0, mean[3] = {0.0}, arm[3] = {0.0}, turn[3] = {0.0};
@@ -156,7 +141,7 @@ static void seeCurrent(gfRigidBody3D *b, const gfSpot3D *spots, double share)
     for (int p = 0; p < GF_BODY3D_POINTS; p++) {
         const gfSpot3D *s = &spots[p];
         double liquid = p < GF_BODY3D_LEVEL_POINTS ? (s->found > 0.0 ? 1.0 : 0.0) : fmin(s->found, 1.0);
-        weights[p] = s->known && liquid >= WET_3D ? liquid : 0.0;
+        weights[p] = s->known && liquid >= GF_LOAD_WET ? liquid : 0.0;
         all += s->known ? 1.0 : 0.0;
         sum += weights[p];
         for (int i = 0; i < 3; i++) {
@@ -164,11 +149,11 @@ static void seeCurrent(gfRigidBody3D *b, const gfSpot3D *spots, double share)
             arm[i] += weights[p] * s->arm[i];
         }
     }
-    followTo(&a->wet, all > 0.0 ? sum / all : 0.0, share);
+    gfLoad_Follow(&a->wet, all > 0.0 ? sum / all : 0.0, weight);
     for (int i = 0; i < 3; i++) {
         mean[i] = sum > 0.0 ? mean[i] / sum : 0.0;
         arm[i] = sum > 0.0 ? arm[i] / sum : 0.0;
-        followTo(&a->wetArm[i], fmin(fmax(arm[i], -b->bound), b->bound), share);
+        gfLoad_Follow(&a->wetArm[i], fmin(fmax(arm[i], -b->bound), b->bound), weight);
     }
     for (int p = 0; p < GF_BODY3D_POINTS; p++) {
         double r[3], v[3], moment[3];
@@ -183,33 +168,27 @@ static void seeCurrent(gfRigidBody3D *b, const gfSpot3D *spots, double share)
         }
     }
     for (int i = 0; i < 3 && sum > 0.0; i++) { // a body in the air keeps what it knew
-        followTo(&a->flow[i], mean[i], share);
-        followTo(&a->turning[i], square > 0.0 ? 1.5 * turn[i] / square : 0.0, share);
+        gfLoad_Follow(&a->flow[i], mean[i], weight);
+        gfLoad_Follow(&a->turning[i], square > 0.0 ? 1.5 * turn[i] / square : 0.0, weight);
     }
 }
 
-void gfRigidBody3D_Look(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpot3D *spots, const double place[3],
-                        double elapsed)
+void gfRigidBody3D_TakeAnswer(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfSpot3D *spots,
+                              const double place[3], double elapsed)
 {
     gfSurroundings3D *a = &b->around;
     bool first = !a->known;
-    double lasts = SWELL_PERIODS_3D * b->period, slow = first || lasts <= 0.0 ? 1.0 : 1.0 - exp(-elapsed / lasts);
-    double levels = first ? 1.0 : 1.0 - exp(-elapsed / LEVEL_TIME_3D);
+    double lasts = GF_LOAD_SWELL_PERIODS * b->period, slow = first || lasts <= 0.0 ? 1.0 : 1.0 - exp(-elapsed / lasts);
+    double levels = first ? 1.0 : 1.0 - exp(-elapsed / GF_LOAD_LEVEL_TIME);
     seeSurface(b, scene, spots, place, levels);
-    seeCurrent(b, spots, first ? 1.0 : 1.0 - exp(-elapsed / FLOW_TIME_3D));
-    followTo(&a->levelPlace, gfDot3(place, scene->up), levels);
-    followTo(&a->slowLevel, a->level, slow);
+    seeCurrent(b, spots, first ? 1.0 : 1.0 - exp(-elapsed / GF_LOAD_FLOW_TIME));
+    gfLoad_Follow(&a->levelPlace, gfDot3(place, scene->up), levels);
+    gfLoad_Follow(&a->slowLevel, a->level, slow);
     a->swell = lasts > 0.0 ? (a->level - a->slowLevel) / lasts : 0.0;
     a->known = true;
 }
 
 // --- forces ----------------------------------------------------------------------------------------------------------
-
-// Towards a value at a rate that may be of any size.
-static double drawnTo(double value, double towards, double rate)
-{
-    return value + (towards - value) * rate / (1.0 + rate);
-}
 
 void gfRigidBody3D_InvertInertia(const gfRigidBody3D *b, const double moments[3], double inverse[3][3])
 {
@@ -225,7 +204,7 @@ void gfRigidBody3D_InvertInertia(const gfRigidBody3D *b, const double moments[3]
     }
 }
 
-// The torque that turns it faster by `turn`, 1/s^2.
+// Returns the torque that turns it faster by `turn`, 1/s^2.
 static void applyInertia(const gfRigidBody3D *b, const double turn[3], double torque[3])
 {
     const gfShape3DPose pose = gfRigidBody3D_GetPose(b);
@@ -238,40 +217,40 @@ static void applyInertia(const gfRigidBody3D *b, const double turn[3], double to
     }
 }
 
-// What is below the surface: its share of the volume, and where its middle is, from the centre.
-typedef struct Sunk {
-    double share, arm[3], slope[3];
-} Sunk;
+// What is below the surface: its fraction of the volume, and where its middle is, from the centre.
+typedef struct Immersion3D {
+    double fraction, arm[3], slope[3];
+} Immersion3D;
 
-static Sunk sink(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box)
+static Immersion3D immerse3D(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box)
 {
     const gfSurroundings3D *a = &b->around;
     double height = gfDot3(b->place, scene->up);
     // The surface beside it answers to its own heaving, which was seen late. Deep down waves are not felt.
     double level = a->level - BACKLASH_3D * fmin(fmax(height - a->levelPlace, -b->bound), b->bound);
     double depth = fmax(level - height - b->bound, 0.0), fades = exp(-depth / b->bound), normal[3];
-    Sunk s;
+    Immersion3D s;
     for (int i = 0; i < 3; i++) {
         s.slope[i] = a->slope[i] * fades;
         normal[i] = scene->up[i] - s.slope[i];
     }
-    s.share = gfRoundedBox_Cut(box, normal, level - height, s.arm);
+    s.fraction = gfRoundedBox_Cut(box, normal, level - height, s.arm);
     if (scene->g <= 0.0) { // there is no surface then
-        s.share = a->wet;
+        s.fraction = a->wet;
     }
     return s;
 }
 
-// What moves along with it, besides itself: mass across and along gravity, moments about its own axes.
+// The inertia of a body with the fluid that moves along: mass across and along gravity, moments about its own axes.
 typedef struct Burden {
     double across, along, most, moments[3];
 } Burden;
 
-static Burden getBurden(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box, double share)
+static Burden getBurden(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box, double fraction)
 {
-    double fluid = ADDED_MASS_3D * b->density * share, length[3];
+    double fluid = ADDED_MASS_3D * b->density * fraction, length[3];
     double side = 0.5 * (gfRoundedBox_GetShadow(box, scene->sides[0]) + gfRoundedBox_GetShadow(box, scene->sides[1]));
-    Burden m = {.across = b->mass + fluid * pow(side * share, 1.5),
+    Burden m = {.across = b->mass + fluid * pow(side * fraction, 1.5),
                 .along = b->mass + fluid * pow(gfRoundedBox_GetShadow(box, scene->up), 1.5)};
     m.most = fmax(m.across, m.along);
     for (int i = 0; i < 3; i++) {
@@ -280,7 +259,7 @@ static Burden getBurden(const gfRigidBody3D *b, const gfLoadScene3D *scene, cons
     for (int i = 0; i < 3; i++) {
         double j = length[(i + 1) % 3], k = length[(i + 2) % 3], difference = j * j - k * k;
         m.moments[i] =
-            b->inertia[i] + ADDED_INERTIA_3D * b->density * share * difference * difference * 2.0 * length[i];
+            b->inertia[i] + GF_LOAD_ADDED_INERTIA * b->density * fraction * difference * difference * 2.0 * length[i];
     }
     return m;
 }
@@ -295,26 +274,27 @@ static void splitVector(const gfLoadScene3D *scene, const double v[3], double *a
 }
 
 // Waves that a body makes carry its heaving and rolling away.
-static void radiateWaves(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box, double share,
+static void radiateWaves(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box, double fraction,
                          const Burden *m, gfMover *mover)
 {
-    double area = gfRoundedBox_GetShadow(box, scene->up), partly = fmin(4.0 * share * (1.0 - share), 1.0);
+    double area = gfRoundedBox_GetShadow(box, scene->up), partly = fmin(4.0 * fraction * (1.0 - fraction), 1.0);
     double stiffness = b->density * scene->g * area, inertia = (m->moments[0] + m->moments[1] + m->moments[2]) / 3.0;
-    double heave = 2.0 * HEAVE_RATIO_3D * sqrt(stiffness / m->along) * partly;
-    double roll = 2.0 * ROLL_RATIO_3D * sqrt(stiffness * area / 12.0 / inertia) * partly * (1.0 - b->inner / b->bound);
+    double heave = 2.0 * GF_LOAD_HEAVE_RATIO * sqrt(stiffness / m->along) * partly;
+    double roll =
+        2.0 * GF_LOAD_ROLL_RATIO * sqrt(stiffness * area / 12.0 / inertia) * partly * (1.0 - b->inner / b->bound);
     double rise, turn, across[3], tilt[3];
     b->period = stiffness > 0.0 ? sqrt(m->along / stiffness) : 0.0;
     splitVector(scene, mover->velocity, &rise, across);
     splitVector(scene, mover->spin, &turn, tilt);
-    rise = drawnTo(rise, b->around.swell, heave * scene->dt);
+    rise = gfLoad_Approach(rise, b->around.swell, heave * scene->dt);
     for (int i = 0; i < 3; i++) {
         mover->velocity[i] = across[i] + rise * scene->up[i];
-        mover->spin[i] = drawnTo(tilt[i], 0.0, roll * scene->dt) + turn * scene->up[i];
+        mover->spin[i] = gfLoad_Approach(tilt[i], 0.0, roll * scene->dt) + turn * scene->up[i];
     }
 }
 
-// Quadratic drag towards the flow, solved for the end of the step.
-static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box, double share,
+// Applies quadratic drag towards the flow, solved for the end of the step.
+static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box, double fraction,
                       const Burden *m, gfMover *mover)
 {
     const gfSurroundings3D *a = &b->around;
@@ -325,32 +305,33 @@ static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const 
     }
     double speed = sqrt(gfDot3(way, way));
     if (speed > 0.0) {
-        const double ahead[3] = {way[0] / speed, way[1] / speed, way[2] / speed};
-        double loss = 0.5 * b->density * (double)b->def.drag * gfRoundedBox_GetShadow(box, ahead) * share * speed;
+        const double along[3] = {way[0] / speed, way[1] / speed, way[2] / speed};
+        double loss = 0.5 * b->density * (double)b->def.drag * gfRoundedBox_GetShadow(box, along) * fraction * speed;
         for (int i = 0; i < 3; i++) {
-            double now = drawnTo(mover->velocity[i], a->flow[i], loss * scene->dt / m->most);
+            double now = gfLoad_Approach(mover->velocity[i], a->flow[i], loss * scene->dt / m->most);
             given[i] = (now - mover->velocity[i]) * m->most;
             mover->velocity[i] = now;
         }
     }
     // It acts where the body is wet.
     gfCross3(a->wetArm, given, moment);
-    double rough = TURN_DRAG_3D * (1.0 - b->inner / b->bound) + SKIN_DRAG_3D, size = b->bound * b->bound * b->inner;
-    double rate = rough * b->density * (double)b->def.angularDrag * b->bound * b->bound * size * share *
+    double rough = GF_LOAD_TURN_DRAG * (1.0 - b->inner / b->bound) + GF_LOAD_SKIN_DRAG,
+           size = b->bound * b->bound * b->inner;
+    double rate = rough * b->density * (double)b->def.angularDrag * b->bound * b->bound * size * fraction *
                   sqrt(gfDot3(lag, lag)) * scene->dt;
     double inertia = fmin(fmin(m->moments[0], m->moments[1]), m->moments[2]);
     for (int i = 0; i < 3; i++) {
         double turned = mover->spin[i] + 0.5 * gfDot3(mover->invInertia[i], moment);
-        mover->spin[i] = drawnTo(turned, a->turning[i], rate / inertia);
+        mover->spin[i] = gfLoad_Approach(turned, a->turning[i], rate / inertia);
     }
 }
 
-// As getPush of loads.c has it.
-static void getPush3D(const gfRigidBody3D *b, const double gravity[3], double push[3], double moment[3])
+// Does what getOtherForce of loads.c does.
+static void getOtherForce3D(const gfRigidBody3D *b, const double gravity[3], double push[3], double moment[3])
 {
     bool hosts = b->def.hostDriven && b->host.period > 0.0;
     for (int i = 0; i < 3; i++) {
-        push[i] = hosts ? b->host.push[i] : b->mass * (double)b->def.gravityScale * gravity[i];
+        push[i] = hosts ? b->host.force[i] : b->mass * (double)b->def.gravityScale * gravity[i];
         moment[i] = hosts ? b->host.moment[i] : 0.0;
     }
 }
@@ -359,16 +340,16 @@ static void loadInVolume(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *
 {
     const gfShape3DPose pose = gfRigidBody3D_GetPose(b);
     const gfRoundedBox box = gfRoundedBox_Make(&pose);
-    const Sunk s = sink(b, scene, &box);
-    const Burden m = getBurden(b, scene, &box, s.share);
-    double lift[3], force[3], along, across[3], moment[3], turning[3];
-    getPush3D(b, scene->gravity, force, turning);
+    const Immersion3D s = immerse3D(b, scene, &box);
+    const Burden m = getBurden(b, scene, &box, s.fraction);
+    double buoyancy[3], force[3], along, across[3], moment[3], turning[3];
+    getOtherForce3D(b, scene->gravity, force, turning);
     for (int i = 0; i < 3; i++) {
-        lift[i] = b->density * b->volume * s.share * scene->g * (scene->up[i] - s.slope[i]);
-        force[i] += lift[i];
+        buoyancy[i] = b->density * b->volume * s.fraction * scene->g * (scene->up[i] - s.slope[i]);
+        force[i] += buoyancy[i];
     }
     splitVector(scene, force, &along, across);
-    gfCross3(s.arm, lift, moment);
+    gfCross3(s.arm, buoyancy, moment);
     for (int i = 0; i < 3; i++) {
         moment[i] += turning[i];
     }
@@ -378,16 +359,16 @@ static void loadInVolume(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *
         mover->acceleration[i] = across[i] / m.across + scene->up[i] * along / m.along;
         mover->angularAcceleration[i] = gfDot3(mover->invInertia[i], moment);
     }
-    radiateWaves(b, scene, &box, s.share, &m, mover);
-    dragAlong(b, scene, &box, fmax(s.share, 0.6 * b->around.wet), &m, mover);
-    b->submerged = s.share;
+    radiateWaves(b, scene, &box, s.fraction, &m, mover);
+    dragAlong(b, scene, &box, fmax(s.fraction, 0.6 * b->around.wet), &m, mover);
+    b->submerged = s.fraction;
 }
 
-// As setForces of loads.c has it. `turn`: angular acceleration.
+// Does what setForces of loads.c does. `turn`: angular acceleration.
 static void setForces3D(gfRigidBody3D *b, const double gravity[3], const double rise[3], const double turn[3])
 {
     double push[3], moment[3];
-    getPush3D(b, gravity, push, moment);
+    getOtherForce3D(b, gravity, push, moment);
     applyInertia(b, turn, b->torque);
     for (int i = 0; i < 3; i++) {
         b->force[i] = b->mass * rise[i] - push[i];
@@ -408,7 +389,7 @@ void gfRigidBody3D_Drive(gfRigidBody3D *b, const double place[3], gfTurn turn, c
     double turned[3];
     if (h->lasted > 0.0) {
         for (int i = 0; i < 3; i++) {
-            h->push[i] = b->mass * (velocity[i] - h->velocity[i]) / h->lasted - b->force[i];
+            h->force[i] = b->mass * (velocity[i] - h->velocity[i]) / h->lasted - b->force[i];
             turned[i] = (spin[i] - h->spin[i]) / h->lasted;
         }
         applyInertia(b, turned, h->moment);
@@ -429,7 +410,7 @@ void gfRigidBody3D_Drive(gfRigidBody3D *b, const double place[3], gfTurn turn, c
 void gfRigidBody3D_Load(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *mover)
 {
     gfLoadScene3D own = *scene;
-    own.dt = b->def.hostDriven ? gfBodyAsking_GetHostStep(scene->dt, b->host.period) : scene->dt;
+    own.dt = b->def.hostDriven ? gfLoadRequest_GetHostStep(scene->dt, b->host.period) : scene->dt;
     mover->invMass = 1.0 / b->mass;
     gfRigidBody3D_InvertInertia(b, b->inertia, mover->invInertia);
     b->submerged = 0.0;

@@ -24,7 +24,7 @@ double gfRoundedBox_GetBound(const gfRoundedBox *box)
     return sqrt(gfDot3(box->half, box->half)) + box->radius;
 }
 
-// Of the box within.
+// Returns the reach of the box within, without the rounding.
 static double getCoreReach(const gfRoundedBox *box, const double way[3])
 {
     double sum = 0.0;
@@ -53,7 +53,7 @@ double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3])
 
 // --- volumes ---------------------------------------------------------------------------------------------------------
 
-// Half the length of a column along own axis `up`, at (u, v) along the other two; below 0: it misses.
+// Returns half the length of a column along own axis `up`, at (u, v) along the other two; below 0: it misses.
 static double getColumn(const gfRoundedBox *box, int up, double u, double v)
 {
     double du = fmax(fabs(u) - box->half[(up + 1) % 3], 0.0), dv = fmax(fabs(v) - box->half[(up + 2) % 3], 0.0);
@@ -166,7 +166,7 @@ static void tryAxis(const gfRoundedBox *a, const gfRoundedBox *b, const double a
     }
 }
 
-// From corners of a to what is nearest to them in the box within b.
+// Tries the gaps between corners of a and the nearest points of the box within b.
 static void tryCorners(const gfRoundedBox *a, const gfRoundedBox *b, const gfRoundedBox *from, const gfRoundedBox *to,
                        double lead, Gap *best)
 {
@@ -230,7 +230,7 @@ typedef struct Feature {
     double points[GF_BOX_CONTACTS][3];
 } Feature;
 
-// What of a box lies farthest along a direction.
+// Returns the corner, edge or face of a box that lies farthest along a direction.
 static Feature getFeature(const gfRoundedBox *box, const double way[3])
 {
     static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
@@ -285,7 +285,7 @@ static void clip(Feature *f, const double normal[3], double offset)
     *f = kept;
 }
 
-// What of `f` lies over a face, or between the ends of an edge.
+// Keeps the part of `f` that lies over a face, or between the ends of an edge.
 static void clipBy(Feature *f, const Feature *over, const double normal[3])
 {
     double middle[3] = {0.0, 0.0, 0.0};
@@ -312,7 +312,7 @@ static void clipBy(Feature *f, const Feature *over, const double normal[3])
     }
 }
 
-// Two edges that cross: the middle between their nearest points.
+// Finds the middle between the nearest points of two edges that cross.
 static bool cross(const Feature *a, const Feature *b, double place[3])
 {
     double da[3], db[3], r[3];
@@ -333,7 +333,7 @@ static bool cross(const Feature *a, const Feature *b, double place[3])
     return true;
 }
 
-// How well a face of a box fits a normal.
+// Returns how well a face of a box fits a normal: 1 if one is square to it.
 static double getFit(const gfRoundedBox *box, const double normal[3])
 {
     double best = 0.0;
@@ -353,7 +353,7 @@ static gfContact makeContact(const Gap *gap, const double place[3], double shift
     return c;
 }
 
-// Farthest of a feature along the normal.
+// Returns how far a feature reaches along the normal.
 static double getMost(const Feature *f, const double normal[3])
 {
     double most = -INFINITY;
@@ -363,10 +363,19 @@ static double getMost(const Feature *f, const double normal[3])
     return most;
 }
 
-// An edge or face over another one. `sign`: 1 where the points are b's, over a feature of a.
-static int collideFaces(const gfRoundedBox *a, const gfRoundedBox *b, const Gap *gap, const Feature *reference,
-                        Feature *points, double sign, double reach, gfContact contacts[GF_BOX_CONTACTS])
+// Two boxes that may touch.
+typedef struct BoxPair {
+    const gfRoundedBox *a, *b;
+    Gap gap;
+    double reach;
+} BoxPair;
+
+// Makes contacts of an edge or face over another one. `sign`: 1 where the points are b's, over a feature of a.
+static int collideFaces(const BoxPair *pair, const Feature *reference, Feature *points, double sign,
+                        gfContact contacts[GF_BOX_CONTACTS])
 {
+    const gfRoundedBox *a = pair->a, *b = pair->b;
+    const Gap *gap = &pair->gap;
     double n[3] = {sign * gap->normal[0], sign * gap->normal[1], sign * gap->normal[2]};
     double base = getMost(reference, n);
     int count = 0;
@@ -374,7 +383,7 @@ static int collideFaces(const gfRoundedBox *a, const gfRoundedBox *b, const Gap 
     for (int p = 0; p < points->count; p++) {
         double separation = gfDot3(points->points[p], n) - base - a->radius - b->radius;
         double shift = -sign * ((sign > 0.0 ? b->radius : a->radius) + 0.5 * separation);
-        if (separation <= reach) {
+        if (separation <= pair->reach) {
             contacts[count++] = makeContact(gap, points->points[p], shift, separation, p + (sign > 0.0 ? 16 : 32));
         }
     }
@@ -399,8 +408,8 @@ int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double re
     if (fa.count > 1 && fb.count > 1) {
         bool ofA =
             fa.count > fb.count || (fa.count == fb.count && getFit(a, gap.normal) >= getFit(b, gap.normal) - 1e-3);
-        count = ofA ? collideFaces(a, b, &gap, &fa, &fb, 1.0, reach, contacts)
-                    : collideFaces(a, b, &gap, &fb, &fa, -1.0, reach, contacts);
+        const BoxPair pair = {a, b, gap, reach};
+        count = ofA ? collideFaces(&pair, &fa, &fb, 1.0, contacts) : collideFaces(&pair, &fb, &fa, -1.0, contacts);
     }
     if (count == 0) { // one point: of what has the smaller feature
         bool ofA = fa.count <= fb.count;

@@ -20,9 +20,9 @@ typedef struct gfBulk {
 
 gfRoundedBox gfRoundedBox_Make(const gfShape3DPose *pose);
 gfBulk gfRoundedBox_GetBulk(const gfRoundedBox *box);
-// From its centre to the farthest point.
+// Returns how far its farthest point is from its centre.
 double gfRoundedBox_GetBound(const gfRoundedBox *box);
-// How far it reaches from its centre along a direction of length 1.
+// Returns how far it reaches from its centre along a direction of length 1.
 double gfRoundedBox_GetReach(const gfRoundedBox *box, const double way[3]);
 // Area of its shadow along a direction of length 1.
 double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3]);
@@ -32,8 +32,8 @@ double gfRoundedBox_Cut(const gfRoundedBox *box, const double normal[3], double 
 // Corners of the box within, each once. Returns how many.
 int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3]);
 
-// Where two are nearer than `reach`: contacts with normal (from a to b), place halfway between the surfaces in arms[0],
-// and separation. Returns how many.
+// Finds where two are nearer than `reach`: contacts with normal (from a to b), place halfway between the surfaces in
+// arms[0], and separation. Returns how many.
 int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double reach,
                          gfContact contacts[GF_BOX_CONTACTS]);
 

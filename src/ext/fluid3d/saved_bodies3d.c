@@ -1,6 +1,6 @@
 // Snapshots of rigid bodies in three dimensions, as saved_bodies.c has them of those in two.
-#include "ext/fluid3d/rigid_bodies3d.h"
 #include "ext/bodies/saved_bodies.h"
+#include "ext/fluid3d/rigid_bodies3d.h"
 #include "fluid/records.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static const gfMember surroundings3DMembers[] = {
 static const gfRecord surroundings3DRecord = GF_RECORD(gfSurroundings3D, surroundings3DMembers);
 
 static const gfMember host3DMembers[] = {
-    GF_MEMBER_WITHIN(gfHostMotion3D, push, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfHostMotion3D, force, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfHostMotion3D, moment, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfHostMotion3D, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(gfHostMotion3D, spin, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
@@ -30,7 +30,7 @@ static const gfMember host3DMembers[] = {
 };
 static const gfRecord host3DRecord = GF_RECORD(gfHostMotion3D, host3DMembers);
 
-// Beside the definition, and what follows from that.
+// The members that are saved beside the definition and all that follows from it.
 static const gfMember body3DMembers[] = {
     GF_MEMBER_WITHIN(gfRigidBody3D, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody3D, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
@@ -38,7 +38,7 @@ static const gfMember body3DMembers[] = {
     GF_MEMBER_OF(gfRigidBody3D, turn, gf_turnRecord),
     GF_MEMBER_OF(gfRigidBody3D, around, surroundings3DRecord),
     GF_MEMBER_OF(gfRigidBody3D, host, host3DRecord),
-    GF_MEMBER(gfRigidBody3D, asked),
+    GF_MEMBER(gfRigidBody3D, knownFrom),
     GF_MEMBER_WITHIN(gfRigidBody3D, force, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody3D, torque, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfRigidBody3D, submerged, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
@@ -56,21 +56,21 @@ static const gfMember spot3DMembers[] = {
 };
 static const gfRecord spot3DRecord = GF_RECORD(gfSpot3D, spot3DMembers);
 
-// What a question holds of one body.
-typedef struct SavedQuestion3D {
+// The part of a request that belongs to one body.
+typedef struct SavedRequest3D {
     uint64_t generation;
     int32_t index;
     double place[3];
     gfSpot3D spots[GF_BODY3D_POINTS];
-} SavedQuestion3D;
+} SavedRequest3D;
 
-static const gfMember question3DMembers[] = {
-    GF_MEMBER(SavedQuestion3D, generation),
-    GF_MEMBER_WITHIN(SavedQuestion3D, index, 0, GF_RIGID_BODY3D_MAX - 1),
-    GF_MEMBER_WITHIN(SavedQuestion3D, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
-    GF_MEMBER_OF(SavedQuestion3D, spots, spot3DRecord),
+static const gfMember request3DMembers[] = {
+    GF_MEMBER(SavedRequest3D, generation),
+    GF_MEMBER_WITHIN(SavedRequest3D, index, 0, GF_RIGID_BODY3D_MAX - 1),
+    GF_MEMBER_WITHIN(SavedRequest3D, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_OF(SavedRequest3D, spots, spot3DRecord),
 };
-static const gfRecord question3DRecord = GF_RECORD(SavedQuestion3D, question3DMembers);
+static const gfRecord request3DRecord = GF_RECORD(SavedRequest3D, request3DMembers);
 
 static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
 {
@@ -98,44 +98,43 @@ static void archiveRigidBody3D(gfArchive *archive, void *item, void *user)
     }
 }
 
-// With room for all bodies that there may have been, so that it has the same size whenever it is saved. Answers have
-// landed, so that the pose that they came in is not needed.
-static void archiveQuestion3D(gfArchive *archive, gfBody3DRequest *r, int most)
+// There is room for all bodies that there may have been, so that a request has the same size whenever it is saved.
+// Answers have landed, so that the pose that they came in is not needed.
+static void archiveRequest3D(gfArchive *archive, gfBody3DRequest *r, int most)
 {
-    gfArchive_Bytes(archive, &r->step, sizeof r->step);
-    gfArchive_Bytes(archive, &r->due, sizeof r->due);
-    gfArchive_Count(archive, &r->count, most);
+    gfArchive_Bytes(archive, &r->head.step, sizeof r->head.step);
+    gfArchive_Bytes(archive, &r->head.due, sizeof r->head.due);
+    gfArchive_Count(archive, &r->head.count, most);
     for (int i = 0; i < most && !archive->failed; i++) {
         gfSpot3D *spots = r->spots + (size_t)i * GF_BODY3D_POINTS;
-        bool used = i < r->count;
-        SavedQuestion3D q;
+        bool used = i < r->head.count;
+        SavedRequest3D q;
         memset(&q, 0, sizeof q);
         if (archive->mode == GF_ARCHIVE_WRITE && used) {
-            q.generation = r->ids[i].generation;
-            q.index = r->ids[i].index;
+            q.generation = r->head.ids[i].generation;
+            q.index = r->head.ids[i].index;
             memcpy(q.place, r->places[i], sizeof q.place);
             memcpy(q.spots, spots, sizeof q.spots);
         }
-        gfArchive_Record(archive, &question3DRecord, &q);
+        gfArchive_Record(archive, &request3DRecord, &q);
         if (gfArchive_Reads(archive) && used) {
-            r->ids[i] = (gfHandle){q.generation, archive->number, (uint16_t)q.index, GF_HANDLE_RIGID_BODY3D};
+            r->head.ids[i] = (gfHandle){q.generation, archive->number, (uint16_t)q.index, GF_HANDLE_RIGID_BODY3D};
             memcpy(r->places[i], q.place, sizeof q.place);
             memcpy(spots, q.spots, sizeof q.spots);
         }
     }
-    r->landed = r->landed || archive->mode == GF_ARCHIVE_READ;
+    r->head.landed = r->head.landed || archive->mode == GF_ARCHIVE_READ;
 }
 
 void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *o, gfVolumeBody *body)
 {
-    gfSavedAsking asking = {&o->started, &o->taken, &o->nextAsk, 0};
     if (archive->mode == GF_ARCHIVE_WRITE) {
         gfRigidBodies3D_Land(archive->device, o);
     }
     gfArchive_Slots(archive, &o->list, &o->count, archiveRigidBody3D, body);
-    gfArchive_Asked(archive, &asking, GF_READ_RING);
+    int oldest = gfArchive_LoadRing(archive, &o->ring, GF_READ_RING);
     for (int i = 0; i < GF_READ_RING && !archive->failed; i++) {
-        archiveQuestion3D(archive, &o->requests[(asking.next + i) % GF_READ_RING], o->list.capacity);
+        archiveRequest3D(archive, &o->requests[(oldest + i) % GF_READ_RING], o->list.capacity);
     }
     int bodies = o->list.capacity, things = bodies + body->solids.list.capacity + 6;
     gfArchive_Contacts(archive, &o->contacts, bodies * things * GF_BOX_CONTACTS);

@@ -172,7 +172,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
 {
     gfSph *s = &volume->sph;
     const gfSphDomain before = domainOf(body);
-    gfSph_Ease(s, &before);
+    gfSph_Ramp(s, &before);
     double h = (double)s->scales.radius, dt = (double)s->scales.substep;
     int count = s->scales.substeps;
     bool ok = applySources3D(body, volume);
@@ -352,7 +352,7 @@ bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTe
                     const gfTexture *answers, int count, const float up[3])
 {
     const gfSph *s = &volume->sph;
-    const gfRegion region = {0, 0, GF_ASKED_WIDTH, (count + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH};
+    const gfRegion region = {0, 0, GF_REQUEST_WIDTH, (count + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH};
     return gfPass_Run(body->device,
                       &(gfPass){.label = "probe",
                                 .program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/probe.frag",

@@ -68,7 +68,7 @@ void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleV
 
 // Kernel radius, m: the length of a cell.
 float gfVolume_GetRadius(const gfVolume *volume);
-// Answers `count` questions (shaders/particles/probe.frag), a texel each in rows of GF_ASKED_WIDTH, without waiting;
+// Answers `count` questions (shaders/particles/probe.frag), a texel each in rows of GF_REQUEST_WIDTH, without waiting;
 // `up`: in the container's axes, of length 1. False and reported.
 bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTexture *questions,
                     const gfTexture *answers, int count, const float up[3]);

@@ -72,12 +72,12 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
         &(gfPass){
             .label = "surface heights",
             .program = gfProgram_GetFormatted(device, &gf_vertexCover, "surface/take.frag", "%s%s",
-                                              surfaceKinds[source->of].define, ahead > 0.0f ? ";AHEAD" : ""),
+                                              surfaceKinds[source->of].define, ahead > 0.0f ? ";EXTRAPOLATED" : ""),
             .writes = {&t->surface, &t->ground},
             .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground), GF_IN(pressure, field), GF_IN(mass, field),
                        GF_IN(flow, flow)},
             .uniforms = {GF_F4(heightBy, source->level, source->scale * view.unit, source->floor, dry),
-                         GF_F4(aheadBy, ahead / def->cellSize, 0.0f, 0.0f, 0.0f),
+                         GF_F4(extrapolation, ahead / def->cellSize, 0.0f, 0.0f, 0.0f),
                          GF_I2(cells, def->gridWidth, def->gridHeight),
                          GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1))}});
 }
@@ -92,7 +92,7 @@ bool gfSurface_TakeWater(gfDevice *device, const gfTexture *surface, const gfTex
                                            GF_IN(groundField, gfDrawFields_Texture(v, GF_SHOWN_GROUND)),
                                            GF_IN(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW))},
                                 .uniforms = {GF_F4(heightBy, 0.0f, 1.0f, 0.0f, 0.0f),
-                                             GF_F4(aheadBy, v->ahead / v->cellSize, 0.0f, 0.0f, 0.0f),
+                                             GF_F4(extrapolation, v->sinceStep / v->cellSize, 0.0f, 0.0f, 0.0f),
                                              GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY)}});
 }
 

@@ -40,14 +40,14 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
     return gfEffects_CreateTexture(device, &t->heights, GF_FORMAT_RGBA16F, w, h) &&
            gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, w, h) &&
            (!hasGround(def) || gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, w, h)) &&
-           (v->ahead <= 0.0f || (gfEffects_CreateTexture(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
+           (v->sinceStep <= 0.0f || (gfEffects_CreateTexture(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
                                  gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
            gfEffects_CreateTexture(device, &t->waves, GF_FORMAT_RGBA16F, waves, waves) &&
            gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
 // The lace of foam is drawn once.
-static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float ahead, const float micro[4])
+static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep, const float micro[4])
 {
     t->hasLace =
         t->hasLace ||
@@ -57,7 +57,7 @@ static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fl
                                      .uniforms = {GF_F1(texels, (float)t->lace.width)}});
     bool drawn = t->hasLace;
     t->hasLace = drawn && !device->dryRun;
-    return drawn && gfSurface_DrawRipples(device, &t->waves, fluid->time_s + (double)ahead, micro);
+    return drawn && gfSurface_DrawRipples(device, &t->waves, fluid->time_s + (double)sinceStep, micro);
 }
 
 static bool drawTopWater(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, const gfDrawFields *v,
@@ -67,10 +67,10 @@ static bool drawTopWater(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fl
     GLuint water = gfDrawFields_Texture(v, GF_SHOWN_WATER), ground = gfDrawFields_Texture(v, GF_SHOWN_GROUND);
     GLuint flow = gfDrawFields_Texture(v, GF_SHOWN_FLOW);
     bool grounded = hasGround(def);
-    if (!createTopWater(device, t, v, def) || !drawTopTiles(device, t, fluid, v->ahead, micro)) {
+    if (!createTopWater(device, t, v, def) || !drawTopTiles(device, t, fluid, v->sinceStep, micro)) {
         return false;
     }
-    if (v->ahead > 0.0f) {
+    if (v->sinceStep > 0.0f) {
         if (!gfSurface_TakeWater(device, &t->surface, &t->ground, v)) {
             return false;
         }
@@ -97,7 +97,7 @@ static bool prepareTopWater(const gfDrawnFluid *fluid, const gfDrawFields *v, co
     const gfShallowLook *w = &def->water;
     float micro[4], drift[4], from[2];
     gfSurface_GetMicro(w->fineWaves, w->fineLength, micro);
-    gfSurface_GetDrift(fluid->time_s + (double)v->ahead, drift);
+    gfSurface_GetDrift(fluid->time_s + (double)v->sinceStep, drift);
     getPatternsFrom(&fluid->body->def, micro, from);
     if (part == NULL || !drawTopWater(device, &part->topWater, fluid, v, def, micro)) {
         return false;

@@ -27,7 +27,7 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
     double up[2] = {gravity > 0.0 ? -(double)down.x / gravity : 0.0, gravity > 0.0 ? -(double)down.y / gravity : 1.0};
     double height = (double)level - up[0] * (double)def->origin.x - up[1] * (double)def->origin.y;
     // Without stiffness nothing carries the liquid.
-    double push = p->stiffness > 0.0f ? 2.0 * gravity * perCell / stiffness : 0.0;
+    double compression = p->stiffness > 0.0f ? 2.0 * gravity * perCell / stiffness : 0.0;
     double softPressure = GF_GAUSSIAN_HARDEST / stiffness, soft = massAtPressure(softPressure);
     double softPush = 4.0 / 3.0 * (soft * soft * soft - 1.0) - 1.5 * (soft * soft - 1.0);
     gfShapeBatch batch;
@@ -44,7 +44,7 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
                                            GF_F1(cellSize, def->cellSize), GF_F1(restDensity, p->restDensity),
                                            GF_F4(up, (float)up[0], (float)up[1], (float)(height / h),
                                                  shape == NULL ? 1.0f : 0.0f),
-                                           GF_F1(push, (float)push),
+                                           GF_F1(compression, (float)compression),
                                            GF_F4(soft, (float)softPush, (float)soft, (float)softPressure, 0.0f)}})) {
         return false;
     }

@@ -7,11 +7,12 @@
 
 #include "fluid/solver.h"
 
-// What holds of a definition, and what has come to be needed: bits for the tables of programs and state (gaussian.c).
+// Conditions that a definition sets, and those that came with what was needed since: bits for the tables of
+// gaussian_tables.c.
 enum {
     GF_WHEN_CONSERVING = 1 << 0,
     GF_WHEN_KEEPING_MASS = 1 << 1,
-    GF_WHEN_PLAIN = 1 << 2,
+    GF_WHEN_REFERENCE = 1 << 2,
     GF_WHEN_TILED = 1 << 3, // conserving and not plain: only tiles that need it are drawn
     GF_WHEN_WRAPPING = 1 << 4,
     GF_WHEN_CLASSIC = 1 << 5,
@@ -73,14 +74,14 @@ typedef enum gfGaussianView {
 #define GF_GAUSSIAN_FINE_TEXELS 2
 #define GF_GAUSSIAN_TILE_TEXELS 4
 
-// Variants of a pass over particles, by what is near: the first three draw the tiles that need each, the plain ones
+// Variants of a pass over particles, by what is near: the first three draw the tiles that need each, the reference ones
 // all.
 typedef enum gfGaussianVariant {
     GF_VARIANT_FAR, // no wall is near
     GF_VARIANT_SIDES,
     GF_VARIANT_SOLIDS,
-    GF_VARIANT_PLAIN_SIDES,
-    GF_VARIANT_PLAIN_SOLIDS,
+    GF_VARIANT_REFERENCE_SIDES,
+    GF_VARIANT_REFERENCE_SOLIDS,
     GF_GAUSSIAN_VARIANTS
 } gfGaussianVariant;
 
@@ -90,7 +91,7 @@ typedef struct gfGaussianPrograms {
     const gfProgram *mean;
     const gfProgram *forceNeighbourhoods[2], *arrivalNeighbourhoods[2]; // [with solids]
     const gfProgram *forces[GF_GAUSSIAN_VARIANTS], *gather[GF_GAUSSIAN_VARIANTS], *carryDye[GF_GAUSSIAN_VARIANTS];
-    const gfProgram *imageTiles, *images;
+    const gfProgram *ghostTiles, *ghosts;
     const gfProgram *gatherPublished, *carryDyePublished;
     const gfProgram *startBudget, *sourcedBudget, *massBudget;
     const gfProgram *applyState, *applyDye, *copyThree, *copyFour; // textures of one size
@@ -106,15 +107,15 @@ typedef struct gfGaussian {
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];           // packed: how far particles move in a step, cells
     gfTexture heldMoves[2];       // room for those that one-way sources hold back; made for the first
-    gfTexture images;             // a texel a cell: velocity and mass of images in solids
+    gfTexture ghosts;             // a texel a cell: velocity and mass of ghosts in solids
     gfPair bulkPressure;          // packed: pressure as the last step changed the mass along its way (gather.frag)
-    gfPair imageTiles;            // a texel a tile: where they are drawn, and are (shaders/gaussian/image_tiles.frag)
+    gfPair ghostTiles;            // a texel a tile: where they are drawn, and are (shaders/gaussian/ghost_tiles.frag)
     gfTexture impulses[2];        // packed: momentum that meeting solids gave to particles in the last step
-    gfTexture given[2];           // packed: what images in solids gave to the particles around
+    gfTexture given[2];           // packed: what ghosts in solids gave to the particles around
     gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
     gfTexture flow[2];            // packed: velocity as views show it
     bool flowKnown;               // `flow` is that of the last step
-    bool imagesKnown;             // `imageTiles` tells where `images` may not be 0
+    bool ghostsKnown;             // `ghostTiles` tells where `ghosts` may not be 0
     bool moved;                   // `moves` and the mass before are those that led to the state
     gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made when there is some
     // One texel per tile, see shaders/gaussian/{bounds,neighbourhood}.frag. Bounds: of the state now and in the last
@@ -123,7 +124,7 @@ typedef struct gfGaussian {
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
     int boundsNow;                     // of the state: below GF_GAUSSIAN_HISTORY
     int fresh;           // for so many steps the textures may hold anything anywhere: written, of another mode
-    gfPair asked;        // packed: mass that sources of this step were to bring
+    gfPair requested;    // packed: mass that sources of this step were to bring
     gfPyramid total;     // mean mass
     gfPair massBudget;   // 1 x 1, see shaders/gaussian/mass_budget.frag
     bool massKnown;      // the mass budget tells what the mass should be
@@ -149,7 +150,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
-// Of the conserving mode: particles as they set off, what arrives, and the images in solids.
+// The textures of the conserving mode: particles as they set off, what arrives, and the ghosts in solids.
 #define STATE_VELOCITY(g, written)                              \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))
@@ -164,7 +165,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
 #define ARRIVING_WRITES(g)                                                                                          \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true), &(g)->bulkPressure.read
-#define IMAGE_INPUTS(g) GF_IN(images, (g)->images.id)
+#define GHOST_INPUTS(g) GF_IN(ghosts, (g)->ghosts.id)
 #define DYE_INPUTS(g)                                                                                              \
     GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
         GF_IN(dyeAmount, (g)->dye[3].read.id)
@@ -181,13 +182,13 @@ static inline bool gfGaussian_Is(const gfGaussian *gaussian, uint32_t condition)
     return (gaussian->conditions & condition) != 0;
 }
 
-// From a velocity as stored to m/s.
+// Returns the factor from a velocity as stored to m/s.
 static inline float gfGaussian_GetSpeed(const gfBody *body)
 {
     return body->def.cellSize / body->def.fixedStep;
 }
 
-// What the surface tension asked for makes of forces.
+// The change of forces that the surface tension asked for brings.
 typedef struct gfTension {
     float factor;   // on the negative pressure of thin fluid
     float adhesion; // how strongly walls draw, 1 for a factor of 1 at a stiffness of .5 and the least viscosity
@@ -195,8 +196,8 @@ typedef struct gfTension {
 
 gfTension gfGaussian_GetTension(const gfBody *body);
 
-// From an acceleration, m/s^2, to cells a step, each step.
-static inline float gfGaussian_GetPush(const gfBody *body)
+// Returns the factor from an acceleration, m/s^2, to cells a step, each step.
+static inline float gfGaussian_GetAccelerationUnit(const gfBody *body)
 {
     return body->def.fixedStep / gfGaussian_GetSpeed(body);
 }
@@ -206,8 +207,16 @@ bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t condi
 
 extern const gfSolver gf_solverGaussian;
 
-// The parts of gf_solverGaussian that other files hold: step.c, fields.c and fill.c.
-// What the sides of the domain are to particles; speeds in cells a step.
+// --- gaussian_tables.c
+
+extern const gfProgramTable gf_gaussianProgramTable;
+extern const gfStateTable gf_gaussianStateTable;
+// Makes the framebuffers that steps draw to, so that a step makes none.
+bool gfGaussian_Warm(gfDevice *device, const void *state, uint32_t conditions);
+
+// --- gaussian_step.c, gaussian_fields.c and fill.c
+
+// The sides of the domain as particles feel them; speeds in cells a step.
 typedef struct gfWalls {
     gfSideFlags closed, holding;
     float speed[GF_SIDES];
@@ -218,10 +227,11 @@ gfWalls gfGaussian_GetWalls(const gfBody *body);
 // The velocity by which mass moved in the last step, if the state is what that led to (`moved`); false and reported on
 // failure.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
-// To be called when something but a step wrote mass or velocity: what the last step left behind does not belong to it.
+// Must be called when something but a step wrote mass or velocity: what the last step left behind does not belong to
+// it.
 void gfGaussian_Rewritten(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
-// Of the pass that tells what solids give to particles. Null and reported on failure.
+// Returns the program of the pass that tells what solids give to particles. Null and reported on failure.
 const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *gaussian);
 const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

@@ -31,7 +31,7 @@ static const FieldRow rows[] = {
     {GF_SHOWN_SOLID, CELLS, 1, NULL, GF_GAUSSIAN_VIEWS, UNIT_NONE, false, false, false},
 };
 
-// Null: the solver has no such field.
+// Returns null if the solver has no such field.
 static const FieldRow *findRow(int id)
 {
     for (int i = 0; i < GF_COUNT(rows); i++) {
@@ -79,7 +79,7 @@ bool gfGaussian_IsWritable(gfField field)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-// From what is stored to the field's unit.
+// Returns the factor from what is stored to the field's unit.
 static float getUnit(const gfBody *body, Unit unit)
 {
     const gfGaussianParams *p = &body->def.gaussian;
@@ -139,7 +139,7 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
-// What solids gave is drawn in the step, once it has been asked for: before that there is none.
+// The step draws what solids gave once it has been requested: before that there is none.
 bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
@@ -147,7 +147,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
     float h = body->def.cellSize, speed = gfGaussian_GetSpeed(body);
     float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
     const gfProgram *program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/loads.frag", "");
-    // What the solver makes stays with it: after all else that may fail.
+    // The solver keeps what it makes: so it comes after all else that may fail.
     return program != NULL && gfGaussian_GetLoadsProgram(body, g) != NULL &&
            gfGaussian_GetGivenProgram(body, g) != NULL &&
            gfFramebuffer_Warm(body->device, (const gfTexture *[]){target->sums}, 1) &&
@@ -161,7 +161,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
                          .inputs = {GF_IN(impulseX, g->impulses[0].id), GF_IN(impulseY, g->impulses[1].id),
                                     GF_IN(massBefore, g->state[GF_GAUSSIAN_MASS].write.id),
                                     GF_IN(givenX, g->given[0].id), GF_IN(givenY, g->given[1].id),
-                                    GF_IN(tiles, g->imageTiles.read.id),
+                                    GF_IN(tiles, g->ghostTiles.read.id),
                                     GF_IN(distance, body->solids.distance.read.id)},
                          .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_F1(cellSize, h),
                                       GF_F1(unit, unit), GF_I4V(boxes, target->count, target->boxes),
@@ -170,9 +170,8 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
-// One of `channels` values of each cell, times `factor` and at least `least`, as texels of 2 x 2 cells.
-static void pack(const gfGaussian *g, const float *values, int channels, int channel, float factor, float least,
-                 float *packed)
+// The first of `channels` values of each cell, times `factor` and at least `least`, as texels of 2 x 2 cells.
+static void pack(const gfGaussian *g, const float *values, int channels, float factor, float least, float *packed)
 {
     const int *size = g->extents[GF_EXTENT_PACKED];
     for (int y = 0; y < 2 * size[1]; y++) {
@@ -181,7 +180,7 @@ static void pack(const gfGaussian *g, const float *values, int channels, int cha
             size_t cell = (size_t)y * (size_t)g->cellsX + (size_t)x;
             bool inside = x < g->cellsX && y < g->cellsY;
             packed[4 * texel + (size_t)(x % 2 + 2 * (y % 2))] =
-                inside ? fmaxf(factor * values[cell * (size_t)channels + (size_t)channel], least) : 0.0f;
+                inside ? fmaxf(factor * values[cell * (size_t)channels], least) : 0.0f;
         }
     }
 }
@@ -202,7 +201,7 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
     float factor = field == GF_FIELD_VELOCITY ? 1.0f / gfGaussian_GetSpeed(body) : 1.0f;
     bool ok = true;
     for (int i = 0; ok && i < channels; i++) {
-        pack(g, values, channels, i, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
+        pack(g, values + i, channels, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
         ok = gfTexture_Upload(device, &pairs[i].write, packed);
     }
     for (int i = 0; ok && i < channels; i++) { // all or, where an upload failed, none

@@ -5,7 +5,7 @@
 //   bounds          least and largest velocity of every tile of 8 x 8 cells, and its mass
 //   mass budget     what the total mass should be and by which factor it is off
 //   neighbourhoods  per tile, which cells are near enough to act on it
-//   images          what solids mirror
+//   ghosts          what solids mirror
 //   forces          pressure, viscosity, gravity, walls: particles set off with new velocities
 //   valves          what one-way sources hold back of them
 //   bounds, neighbourhoods   again, of those: which cells can reach a tile
@@ -23,7 +23,7 @@ static const double pi = 3.14159265358979323846;
 
 enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY, GROUP_TEXELS = GF_GAUSSIAN_TILE_GROUP * GF_GAUSSIAN_TILE_TEXELS };
 
-// Whether all tiles must be drawn. Only dye has two sides that are read by turns.
+// Tells whether all tiles must be drawn. Only dye has two sides that are read by turns.
 static bool isFresh(const gfGaussian *g)
 {
     return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && gfGaussian_Is(g, GF_WHEN_DYED));
@@ -31,7 +31,7 @@ static bool isFresh(const gfGaussian *g)
 
 // --- bounds and the mass budget ------------------------------------------------------------------------------------
 
-// What of the mass bounds are drawn with.
+// The sums of mass that are drawn together with bounds.
 typedef enum Total { NO_TOTAL, TOTAL, TOTAL_AND_CHANGE } Total;
 
 // `everywhere`: also where the last pass over these particles did not draw.
@@ -40,18 +40,18 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
     bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED) && !everywhere && !changes;
     const gfTexture *fine = &g->fineBounds[moving];
-    return gfPass_Run(
-               body->device,
-               &(gfPass){.label = "bounds",
-                         .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
-                         .writes = {fine, totals ? &g->fineMass : NULL},
-                         .tiles = tiled ? &g->tileClass : NULL,
-                         .tileGroup = GF_GAUSSIAN_TILE_GROUP,
-                         .tileTexels = GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
-                         .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
-                                    GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
-                                    GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), GF_IN(asked, g->asked.read.id)},
-                         .uniforms = {GRID_UNIFORMS(g)}}) &&
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "bounds",
+                                .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
+                                .writes = {fine, totals ? &g->fineMass : NULL},
+                                .tiles = tiled ? &g->tileClass : NULL,
+                                .tileGroup = GF_GAUSSIAN_TILE_GROUP,
+                                .tileTexels = GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
+                                .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
+                                           GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
+                                           GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
+                                           GF_IN(requested, g->requested.read.id)},
+                                .uniforms = {GRID_UNIFORMS(g)}}) &&
            gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                               .program = g->programs.bounds[totals],
                                               .writes = {&g->bounds[which], totals ? &g->tileMass : NULL},
@@ -62,7 +62,10 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
 // Takes the mean mass, from that of the tiles as drawBounds left it, into the budget.
 static bool updateBudget(const gfBody *body, gfGaussian *g, const gfProgram *program)
 {
-    gfPyramid_Reduce(body->device, &g->total, "mass_budget", g->programs.mean, g->programs.mean, &g->tileMass, 0, NULL);
+    gfPyramid_Reduce(
+        body->device, &g->total,
+        &(gfReduction){
+            .label = "mass_budget", .first = g->programs.mean, .next = g->programs.mean, .field = &g->tileMass});
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
                                                  .program = program,
                                                  .writes = {&g->massBudget.write},
@@ -100,9 +103,9 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
 static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
 {
     gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
-                             &g->state[GF_GAUSSIAN_MASS], &g->asked};
+                             &g->state[GF_GAUSSIAN_MASS], &g->requested};
     const gfInput inputs[] = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id),
-                              GF_IN(asked, g->asked.read.id)};
+                              GF_IN(requested, g->requested.read.id)};
     bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.program = g->programs.applyState;
@@ -144,7 +147,7 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
         return false;
     }
     if (keeps && fills) {
-        gfTexture_Clear(body->device, &g->asked.read, (const float[4]){0.0f});
+        gfTexture_Clear(body->device, &g->requested.read, (const float[4]){0.0f});
     }
     applyGaussianSources(body, g, dt);
     Total total = !keeps ? NO_TOTAL : fills ? TOTAL_AND_CHANGE : TOTAL;
@@ -170,32 +173,42 @@ gfWalls gfGaussian_GetWalls(const gfBody *body)
     return w;
 }
 
-// With `classes`, which a program of the conserving mode needs, also how tiles must be drawn.
-static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gfProgram *program,
-                               const gfTexture *bounds, bool classes, float reachCells, const float limits[4],
-                               const gfWalls *walls)
+// The values that the neighbourhoods of tiles are found from. With `classes`, which a program of the conserving mode
+// needs, they also tell how tiles must be drawn.
+typedef struct NeighbourhoodSearch {
+    const gfProgram *program;
+    const gfTexture *bounds;
+    bool classes;
+    float reach; // cells
+    const float *limits;
+} NeighbourhoodSearch;
+
+static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gfWalls *walls,
+                               const NeighbourhoodSearch *search)
 {
-    bool ok = gfPass_Run(body->device, &(gfPass){.label = "neighbourhoods",
-                                                 .program = program,
-                                                 .writes = {&g->neighbourhoods, classes ? &g->tileClass : NULL},
-                                                 .inputs = {GF_IN(bounds, bounds->id), GF_IN(bounds0, g->bounds[0].id),
-                                                            GF_IN(bounds1, g->bounds[1].id),
-                                                            GF_IN(bounds2, g->bounds[2].id), WALL_INPUTS(body)},
-                                                 .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
-                                                              GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
+    const bool classes = search->classes;
+    bool ok = gfPass_Run(
+        body->device,
+        &(gfPass){.label = "neighbourhoods",
+                  .program = search->program,
+                  .writes = {&g->neighbourhoods, classes ? &g->tileClass : NULL},
+                  .inputs = {GF_IN(bounds, search->bounds->id), GF_IN(bounds0, g->bounds[0].id),
+                             GF_IN(bounds1, g->bounds[1].id), GF_IN(bounds2, g->bounds[2].id), WALL_INPUTS(body)},
+                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(reach, search->reach),
+                               GF_F4V(limits, 1, search->limits)}});
     if (ok && classes && isFresh(g)) {
         gfTexture_Clear(body->device, &g->tileClass, (const float[4]){body->solids.count > 0 ? 3.0f : 2.0f});
     }
     return ok;
 }
 
-// Draws with the variants of a program, each the tiles that need it; plain shaders all at once.
+// Draws with the variants of a program, each the tiles that need it; reference shaders all at once.
 static bool drawTiles(const gfBody *body, const gfGaussian *g, const gfProgram *const programs[GF_GAUSSIAN_VARIANTS],
                       gfPass *pass)
 {
     bool solids = body->solids.count > 0;
-    if (gfGaussian_Is(g, GF_WHEN_PLAIN)) {
-        pass->program = programs[solids ? GF_VARIANT_PLAIN_SOLIDS : GF_VARIANT_PLAIN_SIDES];
+    if (gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
+        pass->program = programs[solids ? GF_VARIANT_REFERENCE_SOLIDS : GF_VARIANT_REFERENCE_SIDES];
         return gfPass_Run(body->device, pass);
     }
     pass->tiles = &g->tileClass;
@@ -235,8 +248,8 @@ static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 // The viscosity that spreading by quadratic B-splines brings, cells^2 a step; the second moment of the weights by which
 // pairs share velocities, over pi; the largest share that they take back, and add. Measured: at -.5 shear waves keep
 // all of their height, and currents at walls grow.
-static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastShare = -0.45f, mostShare = 1.0f;
-// How much of the spreading the drift undoes: .5 is all of it where mass changes slowly. Measured from .4 to .8, see
+static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastExchange = -0.45f, mostExchange = 1.0f;
+// The drift undoes so much of the spreading: .5 is all of it where mass changes slowly. Measured from .4 to .8, see
 // docs/liquid.md.
 static const float driftStrength = 0.55f;
 
@@ -244,51 +257,52 @@ static const float driftStrength = 0.55f;
 // steps. Pressure is of the step before, so that from 2.5 on sound grows.
 static const float bulkViscosity = 0.4f;
 
-// The liquid's images in solids, as far as it sees them; elsewhere there are none, or, but for plain shaders, which
+// The liquid's ghosts in solids, as far as it sees them; elsewhere there are none, or, but for reference shaders, which
 // look anywhere, some that were.
-static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
+static bool drawGhosts(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     if (body->solids.count == 0) {
         return true;
     }
-    if (!g->imagesKnown || gfGaussian_Is(g, GF_WHEN_PLAIN)) {
+    if (!g->ghostsKnown || gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
         static const float none[4] = {0.0f};
-        gfTexture_Clear(body->device, &g->images, none);
-        gfTexture_Clear(body->device, &g->imageTiles.read, none);
+        gfTexture_Clear(body->device, &g->ghosts, none);
+        gfTexture_Clear(body->device, &g->ghostTiles.read, none);
     }
-    g->imagesKnown =
-        gfPass_Run(body->device, &(gfPass){.label = "images",
-                                           .program = g->programs.imageTiles,
-                                           .writes = {&g->imageTiles.write},
+    g->ghostsKnown =
+        gfPass_Run(body->device, &(gfPass){.label = "ghost_fluid",
+                                           .program = g->programs.ghostTiles,
+                                           .writes = {&g->ghostTiles.write},
                                            .inputs = {WALL_INPUTS(body), GF_IN(neighbourhood, g->neighbourhoods.id),
-                                                      GF_IN(tiles, g->imageTiles.read.id)},
+                                                      GF_IN(tiles, g->ghostTiles.read.id)},
                                            .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
-    if (!g->imagesKnown) {
+    if (!g->ghostsKnown) {
         return false;
     }
-    gfPair_Swap(&g->imageTiles);
+    gfPair_Swap(&g->ghostTiles);
     const gfGaussianParams *p = &body->def.gaussian;
-    float push = gfGaussian_GetPush(body);
+    float unit = gfGaussian_GetAccelerationUnit(body);
     gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity);
-    g->imagesKnown = gfPass_Run(
-        body->device, &(gfPass){.label = "images",
-                                .program = g->programs.images,
-                                .writes = {&g->images},
-                                .tiles = &g->imageTiles.read,
+    g->ghostsKnown = gfPass_Run(
+        body->device, &(gfPass){.label = "ghost_fluid",
+                                .program = g->programs.ghosts,
+                                .writes = {&g->ghosts},
+                                .tiles = &g->ghostTiles.read,
                                 .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
                                 .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
                                 .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                              GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
-                                             GF_F2(acceleration, gravity.x * push, gravity.y * push)}});
-    return g->imagesKnown;
+                                             GF_F2(acceleration, gravity.x * unit, gravity.y * unit)}});
+    return g->ghostsKnown;
 }
 
-// What pairs of particles share of their velocities, so that with what spreading brings it is the viscosity asked for.
-static float shareOf(const gfBody *body)
+// Returns how much of their velocities pairs of particles share, so that with the share of spreading it is the
+// viscosity asked for.
+static float exchangeOf(const gfBody *body)
 {
     float h = body->def.cellSize;
     float asked = body->def.gaussian.viscosity * body->def.fixedStep / (h * h);
-    return fminf(fmaxf(2.0f * (asked - spreadViscosity) / sharedMoment, leastShare), mostShare);
+    return fminf(fmaxf(2.0f * (asked - spreadViscosity) / sharedMoment, leastExchange), mostExchange);
 }
 
 // Surface tension over density, in cells^3 / step^2, of a stiffness times the factor on negative pressure of q:
@@ -306,7 +320,7 @@ gfTension gfGaussian_GetTension(const gfBody *body)
 {
     const gfGaussianParams *p = &body->def.gaussian;
     const double h = (double)body->def.cellSize, dt = (double)body->def.fixedStep, stiffness = (double)p->stiffness;
-    double loss = 0.5 * tensionLoss * (double)(sharedMoment * (shareOf(body) - leastShare));
+    double loss = 0.5 * tensionLoss * (double)(sharedMoment * (exchangeOf(body) - leastExchange));
     double asked = (double)p->surfaceTension * dt * dt / (h * h * h);
     double q = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC ? stiffness
                : asked > 0.0 ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
@@ -319,12 +333,12 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-// What solids do to particles that meet them: where no solid is near there is nothing.
+// The pass draws what solids do to particles that meet them: where no solid is near there is nothing.
 const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *g)
 {
     static const char *const defines[2][2] = {{"WALLS;SOLIDS;LOADS", "WALLS;SOLIDS;LOADS;TURNING"},
                                               {"WALLS;SOLIDS;LOADS;WRAP", "WALLS;SOLIDS;LOADS;WRAP;TURNING"}};
-    return gfProgram_Get(body->device, gfGaussian_Is(g, GF_WHEN_PLAIN) ? &gf_vertexCover : &gf_vertexTiles3,
+    return gfProgram_Get(body->device, gfGaussian_Is(g, GF_WHEN_REFERENCE) ? &gf_vertexCover : &gf_vertexTiles3,
                          "gaussian/forces.frag",
                          defines[gfGaussian_Is(g, GF_WHEN_WRAPPING)][gfGaussian_Is(g, GF_WHEN_TURNING)]);
 }
@@ -335,7 +349,7 @@ const gfProgram *gfGaussian_GetGivenProgram(const gfBody *body, const gfGaussian
                          gfGaussian_Is(g, GF_WHEN_WRAPPING) ? "SOLIDS;WRAP" : "SOLIDS");
 }
 
-// The momentum that solids give to particles which meet them and, by their images, to all that are near, in place of
+// The momentum that solids give to particles which meet them and, by their ghosts, to all that are near, in place of
 // how particles set off (`forces`); where no solid is near both stay as they were.
 static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
 {
@@ -345,7 +359,7 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     forces.writes[2] = forces.writes[3] = NULL;
     gfPass given = forces;
     forces.program = gfGaussian_GetLoadsProgram(body, g);
-    if (!gfGaussian_Is(g, GF_WHEN_PLAIN)) {
+    if (!gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
         forces.tiles = &g->tileClass;
         forces.tileGroup = GF_GAUSSIAN_TILE_GROUP;
         forces.tileTexels = GROUP_TEXELS;
@@ -353,7 +367,7 @@ static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
     given.writes[0] = &g->given[0];
     given.writes[1] = &g->given[1];
     given.program = gfGaussian_GetGivenProgram(body, g);
-    given.tiles = &g->imageTiles.read;
+    given.tiles = &g->ghostTiles.read;
     given.tileTexels = GF_GAUSSIAN_TILE_TEXELS;
     return gfPass_Run(body->device, &forces) && gfPass_Run(body->device, &given);
 }
@@ -363,15 +377,15 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
 {
     const gfGaussianParams *p = &body->def.gaussian;
     gfTension tension = gfGaussian_GetTension(body);
-    float share = shareOf(body);
-    float push = gfGaussian_GetPush(body);
+    float share = exchangeOf(body);
+    float unit = gfGaussian_GetAccelerationUnit(body);
     gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity);
     const gfTurning turns = gfFrame_GetTurning(&body->frame, body->def.origin, body->def.cellSize, body->def.fixedStep);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
     gfPass pass = {.label = "forces",
                    .writes = {DEPARTING_WRITES(g)},
-                   .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
+                   .inputs = {STATE_INPUTS(g), GHOST_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
                               GF_IN(bounds, g->bounds[g->boundsNow].id), GF_IN(bulkPressure, g->bulkPressure.read.id),
                               WALL_INPUTS(body)},
                    .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
@@ -380,7 +394,7 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
                                 GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
                                 GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
                                 GF_F1(drift, driftStrength / (float)pi),
-                                GF_F2(acceleration, gravity.x * push, gravity.y * push),
+                                GF_F2(acceleration, gravity.x * unit, gravity.y * unit),
                                 gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
     const gfPass all = pass; // without the tiles that are set below
     return drawTiles(body, g, g->programs.forces, &pass) && (!loads || drawLoads(body, g, all));
@@ -392,7 +406,7 @@ static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, co
     return gfProgram_Get(body->device, stage, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
 }
 
-// What one-way sources hold back of particles that set off.
+// Draws the moves of particles that set off as far as one-way sources let them.
 static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls, float dt)
 {
     if (!gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false) ||
@@ -484,15 +498,17 @@ static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
     int solids = body->solids.count > 0;
     gfWalls walls = gfGaussian_GetWalls(body);
-    if (!drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
-                            forceReach, near, &walls) ||
-        !drawImages(body, g, &walls) || !drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids != 0)) {
+    if (!drawNeighbourhoods(body, g, &walls,
+                            &(NeighbourhoodSearch){g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow],
+                                                   true, forceReach, near}) ||
+        !drawGhosts(body, g, &walls) || !drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids != 0)) {
         return false;
     }
     holdAtValves(body, g, &walls, dt);
     return drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
-           drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[solids], &g->bounds[BOUNDS_MOVING], true,
-                              reach, anywhere, &walls) &&
+           drawNeighbourhoods(body, g, &walls,
+                              &(NeighbourhoodSearch){g->programs.arrivalNeighbourhoods[solids],
+                                                     &g->bounds[BOUNDS_MOVING], true, reach, anywhere}) &&
            carryDye(body, g, &walls) && gather(body, g, &walls);
 }
 
@@ -544,9 +560,10 @@ static bool stepPublished(const gfBody *body, gfGaussian *g)
     Splash splash = splashOf(&body->def.gaussian, g);
     gfWalls walls = gfGaussian_GetWalls(body);
     float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
-    return drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[0], &g->bounds[g->boundsNow], false, felt,
-                              classic ? withCorners : square, &walls) &&
-           carryDye(body, g, &walls) && gatherPublished(body, g, classic ? tweet : square, &splash);
+    const NeighbourhoodSearch search = {g->programs.arrivalNeighbourhoods[0], &g->bounds[g->boundsNow], false, felt,
+                                        classic ? withCorners : square};
+    return drawNeighbourhoods(body, g, &walls, &search) && carryDye(body, g, &walls) &&
+           gatherPublished(body, g, classic ? tweet : square, &splash);
 }
 
 // --- the step ------------------------------------------------------------------------------------------------------

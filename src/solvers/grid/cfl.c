@@ -30,8 +30,11 @@ int gfGrid_CountSubsteps(const gfBody *body, gfGrid *g, float dt)
     if (p->cflLimit <= 0.0f) {
         return 1;
     }
-    gfPyramid_Reduce(body->device, &g->cfl.speed, "speed", g->cfl.programs.largestSpeed, g->cfl.programs.largest,
-                     &g->velocity.read, 0, NULL);
+    gfPyramid_Reduce(body->device, &g->cfl.speed,
+                     &(gfReduction){.label = "speed",
+                                    .first = g->cfl.programs.largestSpeed,
+                                    .next = g->cfl.programs.largest,
+                                    .field = &g->velocity.read});
     gfDelayedRead_Exchange(body->device, &g->cfl.read, gfGrid_GetFastest(body, g), &speed);
     float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;

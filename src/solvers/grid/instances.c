@@ -219,7 +219,8 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
     speeds.atlas = (gfAtlas){0};
     gfDevice_EndAtlas(body->device);
     const gfProgram *largest = gfProgram_Get(body->device, &gf_vertexCover, "common/reduce.frag", "LARGEST");
-    gfPyramid_Reduce(body->device, &m->fastest, "speed", largest, largest, &speeds, 0, NULL);
+    gfPyramid_Reduce(body->device, &m->fastest,
+                     &(gfReduction){.label = "speed", .first = largest, .next = largest, .field = &speeds});
     gfDevice_BeginAtlas(body->device, &m->atlas);
     return gfPyramid_Top(&m->fastest);
 }

@@ -91,8 +91,12 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const g
         return;
     }
     drawOutflow(body, g, between);
-    gfPyramid_Reduce(body->device, &g->projection.rhsMean, "rebalance", g->projection.programs.meanPacked,
-                     g->projection.programs.mean, between, g->masks.weights.id, NULL);
+    gfPyramid_Reduce(body->device, &g->projection.rhsMean,
+                     &(gfReduction){.label = "rebalance",
+                                    .first = g->projection.programs.meanPacked,
+                                    .next = g->projection.programs.mean,
+                                    .field = between,
+                                    .weights = g->masks.weights.id});
     gfPass_Run(body->device, &(gfPass){.label = "rebalance",
                                        .program = g->projection.programs.rebalance,
                                        .writes = {to},

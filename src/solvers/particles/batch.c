@@ -1,10 +1,10 @@
-// What sources of both dimensions have in common: when they act, and how a batch of them is run.
+// The part of sources that two and three dimensions share: when they act, and how a batch of them is run.
 #include "solvers/particles/inflow.h"
 
 uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mode, float mass)
 {
     bool drains = mode == GF_SOURCE_SET ? mass <= 0.0f : mass < 0.0f;
-    if (phase == GF_SPH_PUSH) {
+    if (phase == GF_SPH_STIR) {
         return fields & (GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_ATTRACTION | GF_SOURCE_ZONE);
     }
     if (!(fields & GF_SOURCE_MASS) || drains != (phase == GF_SPH_DRAIN)) {
@@ -32,7 +32,7 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
 bool gfSph_RunBatch(gfSph *s, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch)
 {
     static bool (*const run[GF_SPH_PHASES])(gfSph *, const gfSphDomain *, const gfSphBatch *) = {
-        [GF_SPH_DRAIN] = gfSph_Drain, [GF_SPH_POUR] = gfSph_Pour, [GF_SPH_PUSH] = gfSph_Push};
+        [GF_SPH_DRAIN] = gfSph_Drain, [GF_SPH_POUR] = gfSph_Pour, [GF_SPH_STIR] = gfSph_Stir};
     return batch->count == 0 || run[phase](s, domain, batch);
 }
 

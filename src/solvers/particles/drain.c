@@ -4,17 +4,17 @@
 
 #define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
 
-// What survivors.frag keeps is left, in the order that it had.
-static bool closeUp(gfSph *s, gfDevice *device)
+// Keeps the particles that survivors.frag marked, in the order that they had.
+static bool compact(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device,
                          &(gfPass){.label = "drain",
-                                   .program = s->programs.closeUp,
+                                   .program = s->programs.compact,
                                    .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
                                    .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), SURVIVOR_INPUTS(s)},
                                    .uniforms = {GF_SPH_LAYOUT(s)}}) &&
-              gfPass_Run(device, &(gfPass){.label = "tally",
-                                           .program = s->programs.tallySurvived,
+              gfPass_Run(device, &(gfPass){.label = "count",
+                                           .program = s->programs.countSurvived,
                                            .writes = {&s->count.write},
                                            .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}});
@@ -27,11 +27,11 @@ static bool closeUp(gfSph *s, gfDevice *device)
     return ok;
 }
 
-// Where cells begin in what is left.
-static bool closeUpStarts(gfSph *s, gfDevice *device)
+// Updates where cells begin among the particles that are left.
+static bool compactStarts(gfSph *s, gfDevice *device)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
-                                           .program = s->programs.closeUpStarts,
+                                           .program = s->programs.compactStarts,
                                            .writes = {&s->starts.write},
                                            .inputs = {GF_IN(starts, s->starts.read.id), SURVIVOR_INPUTS(s)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}});
@@ -52,7 +52,7 @@ bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
                    .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, gfSph_GetSeed(s))}};
     gfSphBatch_AddTo(batch, &pass);
     return gfPass_Run(device, &pass) && gfPrefix_Run(device, &s->survivorSums, &s->survivors) &&
-           (slots || closeUpStarts(s, device)) && closeUp(s, device) && (!slots || gfSph_Rebuild(s, domain));
+           (slots || compactStarts(s, device)) && compact(s, device) && (!slots || gfSph_Rebuild(s, domain));
 }
 
 bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
@@ -85,7 +85,7 @@ bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
                                         .writes = {&s->survivors},
                                         .inputs = {GF_SPH_STATE(s, read)},
                                         .uniforms = {GF_SPH_LAYOUT(s), limits}}) &&
-           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && closeUp(s, device) && gfSph_Rebuild(s, domain);
+           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && compact(s, device) && gfSph_Rebuild(s, domain);
 }
 
 bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
@@ -97,5 +97,5 @@ bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
                                         .writes = {&s->survivors},
                                         .inputs = {GF_SPH_STATE(s, read)},
                                         .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
-           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && closeUp(s, device);
+           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && compact(s, device);
 }

@@ -11,7 +11,7 @@ typedef struct Batch {
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
 } Batch;
 
-// From the centre to the outline, m; of a shape that does not hold its own centre, half of its size.
+// Returns how far the outline is from the centre, m; of a shape that does not hold its own centre, half of its size.
 static double depthOf(const gfShape *shape)
 {
     gfBounds b = gfShape_GetBounds(shape);

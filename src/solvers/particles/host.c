@@ -1,4 +1,4 @@
-// What the host asks of the particles of a gfFluid.
+// Gives and takes the particles of a gfFluid as the host asks for it.
 #include "solvers/particles/params.h"
 #include "solvers/particles/particles.h"
 

@@ -81,8 +81,8 @@ static bool appendAdded(gfSph *s, gfDevice *device, const Staging *staging, int 
                                                       GF_IN(sourceTags, staging->tags.id),
                                                       GF_IN(sourceVelocity, staging->velocity.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}}) &&
-              gfPass_Run(device, &(gfPass){.label = "tally",
-                                           .program = s->programs.tallyAdded,
+              gfPass_Run(device, &(gfPass){.label = "count",
+                                           .program = s->programs.countAdded,
                                            .writes = {&s->count.write},
                                            .inputs = {GF_IN(count, s->count.read.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}});

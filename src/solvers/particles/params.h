@@ -6,9 +6,9 @@
 
 #include "base/core.h"
 
-// Reports OUT_OF_RANGE.
+// Checks it; reports OUT_OF_RANGE.
 bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, int dimensions, const char *caller);
-// What is fixed at creation; reports OUT_OF_RANGE.
+// Checks that nothing changed that is fixed at creation; reports OUT_OF_RANGE.
 bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                                   const char *caller);
 

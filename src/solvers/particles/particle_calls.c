@@ -110,8 +110,9 @@ bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property
         goto error;
     }
     bool ok = count == 0 ||
-              (gfFluid_UpdateSolids(fluid) && fluid->solver->particles->sample(&fluid->body, fluid->state, property,
-                                                                               points, count, values, gradients));
+              (gfFluid_UpdateSolids(fluid) &&
+               fluid->solver->particles->sample(&fluid->body, fluid->state,
+                                                &(gfParticleSamples){property, points, count, values, gradients}));
     gfDevice_End(device);
     return ok;
 

@@ -4,7 +4,7 @@
 // Pressure is what the forces between particles add up to. Each pair pushes by P_i + P_j, P = ((d - 1) + w (near - 1))
 // over d squared, where d is the number density over that at rest, walls counted as full, and w the small share that
 // near density has in it. Times distance and half the particles an area (the virial), with the kernels' sums taken for
-// integrals, this is p = c^2 (restCells norm2)^2 P d^2 / d over the density at rest: c^2 (d - 1), nearly, with the
+// integrals, this is p = c^2 (cellFill norm2)^2 P d^2 / d over the density at rest: c^2 (d - 1), nearly, with the
 // scales' soundSpeed for c. Below 0, the pull of tension at surfaces, it counts as 0. The field is p over the first
 // material's density, so that at depth z of a resting column it is g z.
 #include "solvers/particles/particles.h"
@@ -76,7 +76,7 @@ void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *p)
     gfState_Destroy(device, &particleViewTable, p);
 }
 
-// Null: the solver has no such field.
+// Returns null if the solver has no such field.
 static const ParticleField *findParticleField(int id)
 {
     for (int i = 0; i < GF_COUNT(particleFields); i++) {

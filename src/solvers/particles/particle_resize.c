@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-// By how far, in cells, rounding may have put a particle beyond a side that it lies at.
+// Rounding may have put a particle so far, in cells, beyond a side that it lies at.
 #define RESIZE_SLACK 1e-3
 
 // Fills textures of the state. Four numbers a place, and two a tag.
@@ -16,7 +16,8 @@ typedef struct Kept {
     int count;
 } Kept;
 
-// Where old places are in the new domain, in its cells. Where params.radius is 0 the cells may have another size.
+// The way from old places to places in the new domain, in its cells. Where params.radius is 0 the cells may have
+// another size.
 typedef struct Change {
     double scale, shift[2];
 } Change;

@@ -10,7 +10,7 @@ typedef struct Materials {
 
 static Materials materialsOf(const gfSph *s)
 {
-    const gfParticleParams *p = &s->eased;
+    const gfParticleParams *p = &s->ramped;
     Materials m;
     memset(&m, 0, sizeof m);
     for (int i = 0; i < GF_MATERIAL_MAX; i++) {
@@ -43,11 +43,11 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
 }
 
 // Adds up how many particles had no slot.
-static bool tallyDropped(gfSph *s, gfDevice *device)
+static bool countDropped(gfSph *s, gfDevice *device)
 {
     bool ok = gfPrefix_Run(device, &s->droppedSums, &s->dropped) &&
-              gfPass_Run(device, &(gfPass){.label = "tally",
-                                           .program = s->programs.tallyDropped,
+              gfPass_Run(device, &(gfPass){.label = "count",
+                                           .program = s->programs.countDropped,
                                            .writes = {&s->droppedSum.write},
                                            .inputs = {GF_IN(count, s->droppedSum.read.id), GF_IN(counts, s->dropped.id),
                                                       GF_IN(countsBefore, s->droppedSums.before.id)},
@@ -93,7 +93,7 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                                GF_F4V(carry, 3, walls->carry),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
                                GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
-                               GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
+                               GF_F4(time, dt, k->predictionTime, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
                                      domain->acceleration[2] / h, 0.0f),
                                GF_SHAPE_UNIFORMS(&valves->shapes), GF_F1(unit, h),
@@ -123,7 +123,7 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 {
     const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
-    return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || tallyDropped(s, domain->device)) &&
+    return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || countDropped(s, domain->device)) &&
            findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record) &&
            move(s, domain, &materials, &walls) && gfSph_Update(s, domain);
 }
@@ -131,7 +131,7 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
 {
     bool ok = true;
-    gfSph_Ease(s, domain);
+    gfSph_Ramp(s, domain);
     for (int i = 0; ok && i < s->scales.substeps; i++) {
         ok = gfSph_Substep(s, domain);
     }

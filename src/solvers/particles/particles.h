@@ -2,8 +2,8 @@
 #ifndef GF_PARTICLES_H
 #define GF_PARTICLES_H
 
-#include "solvers/particles/sph.h"
 #include "fluid/solver.h"
+#include "solvers/particles/sph.h"
 
 // Sizes of textures of the raster, and of those with a texel a particle.
 typedef enum gfRasterExtent {
@@ -14,7 +14,7 @@ typedef enum gfRasterExtent {
     GF_RASTER_EXTENTS
 } gfRasterExtent;
 
-// What is drawn when it is asked for, each into a texture of its own.
+// Fields that are drawn when they are asked for, each into a texture of its own.
 typedef enum gfRasterView {
     GF_RASTER_LAW,       // pressures of the particles, see gfSph_DrawLaw
     GF_RASTER_MEANS,     // mass and velocity, from here on of cells
@@ -41,7 +41,7 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
 
 // emitters.c: what sources do in a fixed step, before its substeps. False and reported: a pass was not drawn.
 bool gfParticles2D_ApplySources(const gfBody *body, gfSph *sph, float dt);
-// Reports OUT_OF_RANGE.
+// Checks it; reports OUT_OF_RANGE.
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller);
 
 // host.c: what the host asks of particles.
@@ -58,7 +58,7 @@ bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
 bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
-// Velocity alone: of the particles, linear between cells.
+// Only velocity can be written: that of the particles, linear between cells.
 bool gfParticles2D_IsWritable(gfField field);
 bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 uint32_t gfParticles2D_GetNeeds(const void *state);
@@ -68,7 +68,6 @@ bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 
 // sample.c: see gfParticleCalls.
-bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
-                          float *values, gfVec2 *gradients);
+bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
 
 #endif

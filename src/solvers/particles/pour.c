@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-// Where sources of a batch pour, as shaders/particles/sites.glsl reads it.
+// The places where sources of a batch pour, as shaders/particles/sites.glsl reads them.
 typedef struct Lattice {
     float steps[4];                          // along rows, to the next row and layer; least distance to particles
     GLint boxes[2 * GF_SHAPES_PER_BATCH][4]; // indices of the first site, its number | sites along each axis
@@ -13,7 +13,7 @@ typedef struct Lattice {
     int count;                               // sites
 } Lattice;
 
-// All in cells. Sites are as far apart as particles at rest in the densest lattice.
+// Sets distances, all in cells. Sites are as far apart as particles at rest in the densest lattice.
 static void setSteps(const gfSph *s, Lattice *lattice)
 {
     double spacing = (double)s->scales.spacing / (double)s->scales.radius;
@@ -85,7 +85,7 @@ static Colors colorsOf(const gfSphDomain *domain)
 
 #define SITE_INPUTS(s) GF_IN(counts, (s)->sites.id), GF_IN(countsBefore, (s)->siteSums.before.id)
 
-// New particles behind those that there are.
+// Puts new particles behind those that there are.
 static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice, int first)
 {
     const Colors colors = colorsOf(domain);
@@ -100,8 +100,8 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
                                 GF_F4V(colors, GF_MATERIAL_MAX, colors.values)}};
     gfSphBatch_AddTo(batch, &pass);
     bool ok = gfPass_Run(domain->device, &pass) &&
-              gfPass_Run(domain->device, &(gfPass){.label = "tally",
-                                                   .program = s->programs.tallyPoured,
+              gfPass_Run(domain->device, &(gfPass){.label = "count",
+                                                   .program = s->programs.countPoured,
                                                    .writes = {&s->count.write},
                                                    .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
                                                    .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}});
@@ -127,12 +127,12 @@ bool gfSph_Pour(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
     return ok && (lattice.count == 0 || gfSph_Rebuild(s, domain));
 }
 
-bool gfSph_Push(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+bool gfSph_Stir(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     const Colors colors = colorsOf(domain);
     gfPass pass = {
         .label = "sources",
-        .program = s->programs.push,
+        .program = s->programs.stir,
         .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
         .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id)},
         .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, gfSph_GetSeed(s))}};

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// A list of `count` elements, no wider than `width`.
+// Makes a list of `count` elements, no wider than `width`.
 static bool createList(gfDevice *device, gfTexture *list, int width, int count)
 {
     width = gfMin(width, 1 << gfLog2(count));

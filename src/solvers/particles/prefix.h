@@ -16,13 +16,13 @@ typedef struct gfPrefix {
     gfTexture before;                  // R32UI list: of all that comes before each 16; one more has the total
 } gfPrefix;
 
-// For lists (particles/linear.glsl) of width x height elements, less than 2^31; the width is a power of two. Gets the
-// programs too. On false, which is reported (SHADER, SHADER_FILE, OUT_OF_MEMORY, OUT_OF_RANGE, FRAMEBUFFER), nothing is
-// left.
+// Makes the sums for lists (particles/linear.glsl) of width x height elements, less than 2^31; the width is a power of
+// two. Gets the programs too. On false, which is reported (SHADER, SHADER_FILE, OUT_OF_MEMORY, OUT_OF_RANGE,
+// FRAMEBUFFER), nothing is left.
 bool gfPrefix_Create(gfDevice *device, gfPrefix *prefix, int width, int height);
 void gfPrefix_Destroy(gfDevice *device, gfPrefix *prefix);
 
-// Of such a list, of any format of whole numbers, red is summed up. False and reported: something was not drawn.
+// Sums up red of such a list, of any format of whole numbers. False and reported: something was not drawn.
 bool gfPrefix_Run(gfDevice *device, const gfPrefix *prefix, const gfTexture *counts);
 
 #endif

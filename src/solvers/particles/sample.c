@@ -1,4 +1,4 @@
-// What particles are like at points that the host asks for.
+// Samples properties of particles at points that the host asks for.
 #include "solvers/particles/particles.h"
 
 #include "gl/readback.h"
@@ -64,26 +64,25 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
                           .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
                                      GF_IN(law, p->views[GF_RASTER_LAW].id), GF_IN(source, samples->points.id)},
                           .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_I1(points, samples->count),
-                                       GF_I1(property, (GLint)property), GF_I1(materialCount, s->eased.materialCount),
+                                       GF_I1(property, (GLint)property), GF_I1(materialCount, s->ramped.materialCount),
                                        GF_F1(unit, unit), GF_F2(scale, 1.0f, k->radius)}});
 }
 
-bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
-                          float *values, gfVec2 *gradients)
+bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted)
 {
     gfDevice *device = body->device;
     gfParticles2D *p = state;
-    Samples samples = {.count = count};
-    bool ok = uploadPoints(body, &p->sph, points, &samples) &&
-              (property != GF_PROPERTY_PRESSURE || gfParticles2D_DrawLaw(body, p)) &&
-              drawSamples(device, p, property, &samples) &&
+    Samples samples = {.count = wanted->count};
+    bool ok = uploadPoints(body, &p->sph, wanted->points, &samples) &&
+              (wanted->property != GF_PROPERTY_PRESSURE || gfParticles2D_DrawLaw(body, p)) &&
+              drawSamples(device, p, wanted->property, &samples) &&
               gfReadback_Blocking(device, &(gfReadSource){&samples.results, samples.width, samples.height, 4},
                                   samples.values);
-    for (int i = 0; ok && i < count; i++) {
+    for (int i = 0; ok && i < wanted->count; i++) {
         const float *result = &samples.values[4 * i];
-        values[i] = result[0];
-        if (gradients != NULL) {
-            gradients[i] = (gfVec2){result[1], result[2]};
+        wanted->values[i] = result[0];
+        if (wanted->gradients != NULL) {
+            wanted->gradients[i] = (gfVec2){result[1], result[2]};
         }
     }
     destroySamples(device, &samples);

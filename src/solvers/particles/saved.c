@@ -12,7 +12,7 @@
 static const gfMember scalesMembers[] = {
     SPH_POSITIVE(radius),
     SPH_POSITIVE(spacing),
-    SPH_POSITIVE(restCells),
+    SPH_POSITIVE(cellFill),
     SPH_POSITIVE(norm2),
     SPH_POSITIVE(norm3),
     SPH_NOT_NEGATIVE(balance),
@@ -20,7 +20,7 @@ static const gfMember scalesMembers[] = {
     SPH_NOT_NEGATIVE(soundSpeed),
     SPH_NOT_NEGATIVE(stiffness),
     SPH_NOT_NEGATIVE(friction),
-    SPH_NOT_NEGATIVE(lookAhead),
+    SPH_NOT_NEGATIVE(predictionTime),
     SPH_POSITIVE(substep),
     GF_MEMBER_WITHIN(gfSphScales, substeps, 1, 1000),
     GF_MEMBER_WITHIN(gfSphScales, wantedSubsteps, -1e300, 1e300),
@@ -31,8 +31,8 @@ static const gfRecord scalesRecord = GF_RECORD(gfSphScales, scalesMembers);
 
 static const gfMember sphMembers[] = {
     GF_MEMBER_OF(gfSph, scales, scalesRecord),
-    GF_MEMBER_OF(gfSph, eased, gf_particleParamsRecord),
-    GF_MEMBER(gfSph, easing),
+    GF_MEMBER_OF(gfSph, ramped, gf_particleParamsRecord),
+    GF_MEMBER(gfSph, ramping),
     GF_MEMBER(gfSph, softened),
     GF_MEMBER(gfSph, steps),
     GF_MEMBER(gfSph, added),
@@ -48,7 +48,7 @@ void gfSph_LayOut(const gfSph *s, gfParticleParams *params)
 // Tunables on their way are as good as those that are there, but for those that became raw values.
 static void checkScales(const gfSph *s, float radius, gfArchive *archive)
 {
-    gfParticleParams p = s->eased;
+    gfParticleParams p = s->ramped;
     if (s->scales.radius != radius || !gfInRange((double)p.stiffness, 0.0, 1e30) ||
         !gfInRange((double)p.lookAhead, 0.0, 1e30)) {
         gfArchive_Fail(archive, "the scales of its particles");

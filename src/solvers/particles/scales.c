@@ -6,7 +6,7 @@
 
 #define GF_PI 3.14159265358979323846
 
-// Of kernels with integral 1 and radius 1 (shaders/particles/kernels.glsl).
+// The sums of kernels with integral 1 and radius 1 (shaders/particles/kernels.glsl).
 typedef struct Kernels {
     double w2, w3;
 } Kernels;
@@ -32,8 +32,8 @@ static void addNeighbour(LatticeSums *sums, const Kernels *k, double r)
     }
 }
 
-// Over the densest lattice (hexagonal; in 3D face-centred cubic) with this distance between particles on average, in
-// radii.
+// Sums over the densest lattice (hexagonal; in 3D face-centred cubic) with this distance between particles on average,
+// in radii.
 static LatticeSums sumLattice(int dimensions, double spacing)
 {
     const Kernels k = kernelsOf(dimensions);
@@ -62,7 +62,8 @@ static double lengthOf(gfVec3 v, int dimensions)
     return sqrt((double)(v.x * v.x) + (double)(v.y * v.y) + (dimensions == 3 ? (double)(v.z * v.z) : 0.0));
 }
 
-// Squared: of a fluid that its own weight, or a flow as fast as `speed`, presses together by what is allowed.
+// Returns the square of the speed of sound of a fluid that its own weight, or a flow as fast as `speed`, presses
+// together by what is allowed.
 static double soundSpeedOf(const gfParticleParams *p, int dimensions, const float size[3])
 {
     double depth = p->depth > 0.0f ? (double)p->depth : (double)size[1];
@@ -83,8 +84,9 @@ static void findExtremes(const gfParticleParams *p, double *lightest, double *he
     }
 }
 
-// Bulk modulus over density, for a stiffness of 1 and in units of the radius: pressure is the virial of the forces (see
-// forces.frag), sum(r f) / (2 d), and a small compression by e makes densities grow by e sum(r W') / (d sum(W)).
+// Returns the bulk modulus over density, for a stiffness of 1 and in units of the radius: pressure is the virial of the
+// forces (see forces.frag), sum(r f) / (2 d), and a small compression by e makes densities grow by e sum(r W') / (d
+// sum(W)).
 static double responseOf(const LatticeSums *sums, int dimensions, double nearStiffness)
 {
     double d2 = (double)(dimensions * dimensions);
@@ -113,7 +115,7 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     double c = fmin(sqrt(c2), allowed);
     s->radius = (float)h;
     s->spacing = (float)spacing;
-    s->restCells = (float)rest;
+    s->cellFill = (float)rest;
     s->norm2 = (float)(1.0 / sums.w2);
     s->norm3 = (float)(1.0 / sums.w3);
     s->balance = (float)(sums.virial3 / sums.virial2);
@@ -122,5 +124,5 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     s->stiffness = (float)(c * c / (h * h) / responseOf(&sums, dimensions, (double)p->materials[0].nearStiffness));
     s->friction = (float)(2.0 * dimensions / (moment * rest));
     s->viscosityMax = (float)(GF_SPH_VISCOUS_LIMIT * moment * h * h / (2.0 * dimensions * (double)s->substep));
-    s->lookAhead = p->lookAhead > 0.0f ? p->lookAhead : (float)(0.4 * h / fmax(sqrt(c2), 1e-20));
+    s->predictionTime = p->lookAhead > 0.0f ? p->lookAhead : (float)(0.4 * h / fmax(sqrt(c2), 1e-20));
 }

@@ -1,22 +1,22 @@
-// From tame parameters to the numbers of the scheme: kernel radius, sums at rest, stiffness, time steps.
+// Computes the numbers of the scheme from tame parameters: kernel radius, sums at rest, stiffness, time steps.
 #ifndef GF_SCALES_H
 #define GF_SCALES_H
 
 #include "gpufluid/particle_params.h"
 
 typedef struct gfSphScales {
-    float radius;    // of the kernels, m: the side of a cell
-    float spacing;   // m
-    float restCells; // particles a cell at rest
-    float norm2;     // one over the sums of the kernels at rest, in cells, each counting itself
+    float radius;   // of the kernels, m: the side of a cell
+    float spacing;  // m
+    float cellFill; // particles a cell at rest
+    float norm2;    // one over the sums of the kernels at rest, in cells, each counting itself
     float norm3;
-    float balance;     // pressure at rest that makes up for near pressure 1
-    float wantedSpeed; // of sound, m/s, before it is lowered to what is stable
-    float soundSpeed;  // m/s
-    float stiffness;   // 1/s^2, see forces.frag
-    float friction;    // of kinematic viscosity (cells^2/s), likewise
-    float lookAhead;   // s
-    float substep;     // s
+    float balance;        // pressure at rest that makes up for near pressure 1
+    float wantedSpeed;    // of sound, m/s, before it is lowered to what is stable
+    float soundSpeed;     // m/s
+    float stiffness;      // 1/s^2, see forces.frag
+    float friction;       // of kinematic viscosity (cells^2/s), likewise
+    float predictionTime; // s, see gfParticleParams.lookAhead
+    float substep;        // s
     int substeps;
     double wantedSubsteps;
     bool softened;      // maxSubsteps are too few: pressure or viscosity is less than asked for
@@ -27,7 +27,7 @@ typedef struct gfSphScales {
 void gfSphScales_Compute(gfSphScales *scales, const gfParticleParams *params, int dimensions, const float size[3],
                          float step);
 
-// Kernel radius that the parameters ask for, m.
+// Returns the kernel radius that the parameters ask for, m.
 float gfSphScales_GetRadius(const gfParticleParams *params, int dimensions);
 
 #endif

@@ -1,4 +1,4 @@
-// How particles find their neighbours: the state in the order of cells, slots, or buckets.
+// Particles find their neighbours by a search: the state in the order of cells, slots, or buckets.
 #include "solvers/particles/inflow.h"
 
 #include <string.h>
@@ -76,10 +76,10 @@ static bool isDraining(const gfSphDomain *domain)
     return draining;
 }
 
-static bool tallyDrained(gfSph *s, gfDevice *device)
+static bool countDrained(gfSph *s, gfDevice *device)
 {
-    bool ok = gfPass_Run(device, &(gfPass){.label = "tally",
-                                           .program = s->programs.tallyDrained,
+    bool ok = gfPass_Run(device, &(gfPass){.label = "count",
+                                           .program = s->programs.countDrained,
                                            .writes = {&s->count.write},
                                            .inputs = {GF_IN(count, s->count.read.id), GF_IN(starts, s->starts.read.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}});
@@ -95,7 +95,7 @@ static bool updateSorted(gfSph *s, const gfSphDomain *domain)
     }
     gfPair_Swap(&s->starts);
     gfPair_Swap(&s->tags);
-    return !isDraining(domain) || tallyDrained(s, device);
+    return !isDraining(domain) || countDrained(s, device);
 }
 
 // --- slots -----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-// Programs, textures and set-up of particle fluids; the substep is in step.c, the search in search.c, the host's
-// particles in inflow.c, and what sources do in drain.c and pour.c.
+// Programs, textures and set-up of particle fluids; the substep is in particle_step.c, the search in search.c, the
+// host's particles in inflow.c, and what sources do in drain.c and pour.c.
 #include "solvers/particles/sph.h"
 
 #include "gl/readback.h"
@@ -38,20 +38,20 @@ static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(keys, "cell_keys.frag", "", GF_SPH_HASHED, 0),
     SPH_PROGRAM(reorder, "reorder.frag", "", 0, 0),
     SPH_PROGRAM(append, "append.frag", "", 0, 0),
-    SPH_PROGRAM(tallyAdded, "tally.frag", "ADDED", 0, 0),
-    SPH_PROGRAM(tallyDropped, "tally.frag", "DROPPED", 0, GF_SPH_SLOTS),
-    SPH_PROGRAM(tallyDrained, "tally.frag", "", 0, GF_SPH_SORTED),
+    SPH_PROGRAM(countAdded, "count.frag", "ADDED", 0, 0),
+    SPH_PROGRAM(countDropped, "count.frag", "DROPPED", 0, GF_SPH_SLOTS),
+    SPH_PROGRAM(countDrained, "count.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(survivors, "survivors.frag", "", 0, 0),
     {offsetof(gfSphPrograms, survivorsInside), &gf_vertexCover, "particles/survivors.frag", "OUTSIDE", SPH_DIMENSIONS,
      GF_SPH_BOUNDED, GF_SPH_SORTED},
-    SPH_PROGRAM(closeUp, "close_up.frag", "", 0, 0),
-    {offsetof(gfSphPrograms, closeUpStarts), &gf_vertexCover, "particles/close_up_starts.frag", "", 0, 0, GF_SPH_SLOTS},
-    SPH_PROGRAM(tallySurvived, "tally.frag", "SURVIVED", 0, 0),
+    SPH_PROGRAM(compact, "compact.frag", "", 0, 0),
+    {offsetof(gfSphPrograms, compactStarts), &gf_vertexCover, "particles/compact_starts.frag", "", 0, 0, GF_SPH_SLOTS},
+    SPH_PROGRAM(countSurvived, "count.frag", "SURVIVED", 0, 0),
     SPH_PROGRAM(sites[0], "sites.frag", "", SEARCHES, 0),
     SPH_PROGRAM(sites[1], "sites.frag", "SOLIDS", SEARCHES, 0),
     SPH_PROGRAM(pour, "pour.frag", "", 0, 0),
-    SPH_PROGRAM(tallyPoured, "tally.frag", "POURED", 0, 0),
-    SPH_PROGRAM(push, "push.frag", "", 0, 0),
+    SPH_PROGRAM(countPoured, "count.frag", "POURED", 0, 0),
+    SPH_PROGRAM(stir, "stir.frag", "", 0, 0),
 };
 // clang-format on
 
@@ -93,7 +93,7 @@ static const gfStateRow sphStateRows[] = {
     SPH_ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
     SPH_ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
     SPH_KEPT("sum of dropped", droppedSum, RGBA32UI, ONE, GF_SPH_SLOTS),
-    SPH_ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
+    SPH_ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_SINGLE, false),
     SPH_ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
     SPH_ROW("packed densities", packed, TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
     SPH_ROW("candidates", masks[0], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS, false),
@@ -160,7 +160,7 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
                               : p->unbounded              ? GF_SEARCH_HASHED
                                                           : GF_SEARCH_SORTED;
     conditions |= search == GF_SEARCH_SORTED ? GF_SPH_SORTED : search == GF_SEARCH_SLOTS ? GF_SPH_SLOTS : GF_SPH_HASHED;
-    conditions |= search == GF_SEARCH_SORTED && !p->plain ? GF_SPH_BLOCKS : GF_SPH_PLAIN;
+    conditions |= search == GF_SEARCH_SORTED && !p->plain ? GF_SPH_BLOCKS : GF_SPH_SINGLE;
     conditions |= p->materialCount > 1 ? GF_SPH_MIXED : 0;
     conditions |= p->unbounded ? 0 : GF_SPH_BOUNDED;
     conditions |= domain->turns ? GF_SPH_TURNING : 0;
@@ -170,7 +170,7 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     return conditions;
 }
 
-// A list of so many elements: its width is a power of two, and its shape nearly a square.
+// Sets the size of a list of so many elements: its width is a power of two, and its shape nearly a square.
 static void setListExtent(int extent[2], int *shift, int count, int leastShift)
 {
     *shift = leastShift;
@@ -181,7 +181,7 @@ static void setListExtent(int extent[2], int *shift, int count, int leastShift)
     extent[1] = (count + extent[0] - 1) / extent[0];
 }
 
-// Sites in the domain, about, but no more than a pass should handle.
+// Returns about the number of sites in the domain, but no more than a pass should handle.
 static int countSites(const gfSph *s, const gfSphDomain *domain)
 {
     double count = 1.0;
@@ -230,7 +230,7 @@ static bool createSums(const gfSph *s, gfDevice *device, gfPrefix *sums, gfSphEx
     return gfPrefix_Create(device, sums, s->extents[extent][0], s->extents[extent][1]);
 }
 
-// What a search has beside rows of state.
+// Makes what a search has beside rows of state.
 static bool createSearch(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
@@ -278,7 +278,7 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
     gfRouting_Destroy(device, &s->routing);
 }
 
-// Once, until as many substeps do: it may be what was meant.
+// Warns once, until as many substeps do: it may be what was meant.
 static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
 {
     gfParticleParams p = *domain->params;
@@ -298,7 +298,7 @@ static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
 
 void gfSph_ChangeStep(gfSph *s, const gfSphDomain *domain)
 {
-    gfSphScales_Compute(&s->scales, &s->eased, s->dimensions, domain->gridSize, domain->step);
+    gfSphScales_Compute(&s->scales, &s->ramped, s->dimensions, domain->gridSize, domain->step);
     warnOfSoftness(s, domain);
 }
 
@@ -316,7 +316,7 @@ bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
     }
     s->conditions = conditions;
     s->programs = programs;
-    s->easing = true;
+    s->ramping = true;
     warnOfSoftness(s, domain);
     return true;
 

@@ -17,7 +17,7 @@
 #include "solvers/particles/scales.h"
 #include "solvers/particles/sort.h"
 
-// What holds of a definition: bits for the tables of programs and state.
+// Conditions that a definition sets: bits for the tables of programs and state.
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
@@ -25,7 +25,7 @@ enum {
     GF_SPH_SLOTS = 1 << 3,
     GF_SPH_HASHED = 1 << 4,
     GF_SPH_BLOCKS = 1 << 5, // four particles a fragment: of the sorted state, but not with `plain`
-    GF_SPH_PLAIN = 1 << 6,  // one by one
+    GF_SPH_SINGLE = 1 << 6, // one by one
     GF_SPH_TENSION = 1 << 7,
     GF_SPH_BOUNDED = 1 << 8,
     GF_SPH_MIXED = 1 << 9,   // several materials
@@ -47,9 +47,9 @@ typedef struct gfSphPrograms {
     const gfProgram *countMoves, *newStarts, *gather;    // of the sorted state
     const gfProgram *keys, *reorder;                     // of a full sort
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
-    const gfProgram *append, *tallyAdded, *tallyDrained, *tallyDropped;
-    const gfProgram *survivors, *survivorsInside, *closeUp, *closeUpStarts, *tallySurvived; // of drains
-    const gfProgram *sites[2], *pour, *tallyPoured, *push;                                  // [with solids]
+    const gfProgram *append, *countAdded, *countDrained, *countDropped;
+    const gfProgram *survivors, *survivorsInside, *compact, *compactStarts, *countSurvived; // of drains
+    const gfProgram *sites[2], *pour, *countPoured, *stir;                                  // [with solids]
 } gfSphPrograms;
 
 typedef struct gfSph {
@@ -76,15 +76,14 @@ typedef struct gfSph {
     gfPair droppedSum;
     gfSphPrograms programs;
     gfSphScales scales;
-    gfParticleParams eased; // the tunables, on their way to what the definition says; raw values in place of tame ones
-    bool easing;            // some are not there yet
-    bool softened;          // that it is softer than asked for has been said
-    uint64_t steps, added;  // since creation or reset
-    float layoutSpacing;    // m, of the definition that it was made by
+    gfParticleParams ramped; // the tunables, on their way to what the definition says; raw values in place of tame ones
+    bool ramping;            // some are not there yet
+    bool softened;           // that it is softer than asked for has been said
+    uint64_t steps, added;   // since creation or reset
+    float layoutSpacing;     // m, of the definition that it was made by
 } gfSph;
 
-// Where the fluid is and what is around it. Values are in metres and seconds.
-// Shapes that let particles through one way.
+// Shapes that let particles through one way, in metres and seconds.
 typedef struct gfSphValves {
     gfShapeBatch shapes;
     float ways[GF_SHAPES_PER_BATCH][4]; // direction, least half width, m
@@ -115,20 +114,20 @@ typedef struct gfSphDomain {
 // The program of forces with valves; null and reported on failure.
 const gfProgram *gfSph_GetValveForces(const gfSph *sph, gfDevice *device, bool solids);
 
-// Null and reported on failure.
+// Returns false, which is reported, on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Destroy(gfDevice *device, gfSph *sph);
-// After params changed. False and reported: nothing changed.
+// Must be called after params changed. False and reported: nothing changed.
 bool gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
-// After domain->step changed.
+// Must be called after domain->step changed.
 void gfSph_ChangeStep(gfSph *sph, const gfSphDomain *domain);
-// Before a step: tunables go on towards those of the domain.
-void gfSph_Ease(gfSph *sph, const gfSphDomain *domain);
-// They are there at once.
+// Lets tunables go on towards those of the domain, before a step.
+void gfSph_Ramp(gfSph *sph, const gfSphDomain *domain);
+// Sets tunables to those of the domain at once.
 void gfSph_Settle(gfSph *sph, const gfSphDomain *domain);
 bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
-// One of its scales.substeps, for a domain that changes from one to the next.
+// Runs one of its scales.substeps, for a domain that changes from one to the next.
 bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);
 
 // The domain, in 2D, moves by so many m: places are as of its corner, and particles that are then outside are drained.
@@ -166,7 +165,7 @@ void gfSphHost_Free(gfDevice *device, gfSphHost *host);
 bool gfSph_GetStats(gfDevice *device, const gfSph *sph, gfParticleStats *stats);
 // World coordinates are those of the domain's corner.
 void gfSph_View(const gfSph *sph, const gfParticleParams *params, gfParticleView *view);
-// What a particle keeps of its material, see particle_view.h.
+// Returns the tag in which a particle keeps its material, see particle_view.h.
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index);
 
 // The material of a particle: the first one where gfSph_Tune left fewer than the tag counts on, as in shaders.
@@ -183,7 +182,7 @@ static inline const gfParticleMaterial *gfSph_GetMaterial(const gfParticleParams
 
 // Sorts all anew and finds where cells begin.
 bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
-// Likewise after a substep that moved none by more than a cell.
+// Does the same after a substep that moved none by more than a cell.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 
 // The pressure of each particle as it stands, in units of gfSph_GetPressureUnit (pressures.frag). What it overwrites
@@ -199,7 +198,8 @@ bool gfSph_DrawRecord(const gfSph *sph, const gfSphDomain *domain);
 extern const gfStateTable gf_sphStateTable;
 gfStatePlan gfSph_Plan(const gfSph *sph);
 
-// What passes write, in the order of their shaders' outputs; those of the other dimension are none and come last.
+// The textures that passes write, in the order of their shaders' outputs; those of the other dimension are none and
+// come last.
 #define GF_SPH_BLOCK_WRITES(s) \
     (s)->dimensions == 3 ? &(s)->density : &(s)->packed, &(s)->masks[0], &(s)->masks[1], &(s)->masks[2]
 #define GF_SPH_CELL_WRITES(s)                                                         \
@@ -211,7 +211,7 @@ gfStatePlan gfSph_Plan(const gfSph *sph);
 #define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide) \
     &(s)->place.placeSide, &(s)->tags.tagsSide, (s)->dimensions == 3 ? &(s)->velocity.placeSide : NULL
 
-// Null where the search does without.
+// Returns null where the search does without moves.
 static inline const gfTexture *gfSph_Moves(const gfSph *s)
 {
     return s->conditions & GF_SPH_SORTED ? &s->moves : NULL;
@@ -227,13 +227,13 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
 #define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
 
 // One over the sums at rest, and particles a cell.
-#define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
+#define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.cellFill, 0.0f)
 
-// m^2/s^2, see particle_fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their
-// integrals by.
+// Returns the unit of pressure, m^2/s^2 (see particle_fields.c): scales.soundSpeed squared, less what the kernels' sums
+// at rest differ from their integrals by.
 static inline float gfSph_GetPressureUnit(const gfSph *s)
 {
-    return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.restCells;
+    return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.cellFill;
 }
 
 // The define of neighbours.glsl.

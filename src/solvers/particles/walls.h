@@ -7,7 +7,7 @@
 // Cells along an axis that a particle may go in a substep, by its velocity.
 #define GF_SPH_FASTEST 0.9f
 
-// In cells.
+// The sides and solids around particles, in cells.
 typedef struct gfSphWalls {
     float extents[2][4]; // before and after the substep
     float motion[3][4];

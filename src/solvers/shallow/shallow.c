@@ -1,5 +1,5 @@
 // Shallow water over ground, seen from above: its parameters, its tables of programs and textures, and its set-up. The
-// step is in step.c, access to fields in fields.c, changes of the ground in ground.c.
+// step is in shallow_step.c, access to fields in shallow_fields.c, changes of the ground in ground.c.
 #include "solvers/shallow/shallow.h"
 
 #include <stddef.h>
@@ -312,8 +312,8 @@ static const gfProgram *getRowsProgram(gfDevice *device)
     return gfProgram_Get(device, &gf_vertexCover, "shallow/scroll_rows.frag", "");
 }
 
-// What flows through the sides is of each side's cells: those of an axis go on along the other one, and start anew
-// where they are sides of another place.
+// Each cell of a side has its own flow through it: those of an axis go on along the other one, and start anew where
+// they are sides of another place.
 static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
     return !gfPair_Exists(&s->rows) ||

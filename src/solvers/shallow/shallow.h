@@ -4,10 +4,11 @@
 #ifndef GF_SOLVER_SHALLOW_H
 #define GF_SOLVER_SHALLOW_H
 
-#include "gl/readback.h"
 #include "fluid/solver.h"
+#include "gl/readback.h"
 
-// What holds of a definition, and what has come to be needed: bits for the tables of programs and state (shallow.c).
+// Conditions that a definition sets, and those that came with what was needed since: bits for the tables of programs
+// and state (shallow.c).
 enum {
     GF_SHALLOW_WRAPS = 1 << 0,
     GF_SHALLOW_EDGES = 1 << 1, // water enters or leaves through some side
@@ -87,7 +88,7 @@ static inline bool gfShallow_Is(const gfShallow *shallow, uint32_t condition)
     return (shallow->conditions & condition) == condition;
 }
 
-// Depth below which nothing flows, m: it makes a film that no one sees.
+// Returns the depth below which nothing flows, m: it makes a film that no one sees.
 static inline float gfShallow_GetDry(const gfBody *body)
 {
     return 1e-5f * body->def.cellSize;
@@ -105,7 +106,7 @@ static inline const char *gfShallow_GetWrapDefine(const gfShallow *shallow)
 // Makes what the tables have for these further conditions. False and reported on failure.
 bool gfShallow_Require(const gfBody *body, gfShallow *shallow, uint32_t conditions);
 
-// The parts of gf_solverShallow that other files hold: step.c, fields.c and ground.c.
+// The parts of gf_solverShallow that other files hold: shallow_step.c, shallow_fields.c and ground.c.
 bool gfShallow_UpdateSolids(const gfBody *body, void *state);
 bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

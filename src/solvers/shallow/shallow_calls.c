@@ -1,4 +1,4 @@
-// What only fluids over ground can do: their tunables and their ground.
+// Public calls of fluids over ground: their tunables and their ground.
 #include "fluid/validation.h"
 
 gfGroundDef gfDefaultGroundDef(void)

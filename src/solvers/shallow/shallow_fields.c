@@ -34,7 +34,7 @@ static const ShallowField shallowFields[] = {
     {GF_SHOWN_GROUND, SHALLOW_AT_CELLS, 1, "GROUND", GF_SHALLOW_SHOWN_GROUND, 0, NULL},
 };
 
-// Null: the solver has no such field.
+// Returns null if the solver has no such field.
 static const ShallowField *findShallowField(const gfShallow *s, int id)
 {
     for (int i = 0; i < GF_COUNT(shallowFields); i++) {

@@ -18,7 +18,7 @@
 
 // A reading is two steps old, and waves may have got faster since.
 static const float margin = 1.25f;
-// Share of a cell's area that viscosity may spread over in a substep.
+// The fraction of a cell's area that viscosity may spread over in a substep.
 static const float spread = 0.2f;
 // Ripples go no farther than this in a step, cells: with what damps the finest they would become unstable at .769.
 static const float rippleReach = 0.7f;
@@ -142,14 +142,15 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
 
 // --- clock -----------------------------------------------------------------------------------------------------------
 
-// Longest substep that viscosity allows, s.
+// Returns the longest substep that viscosity allows, s.
 static float getViscousStep(const gfBody *body)
 {
     float h = body->def.cellSize, viscosity = body->def.shallow.viscosity;
     return viscosity > 0.0f ? spread * h * h / viscosity : 1e9f;
 }
 
-// Fastest wave that comes in with an inflow, m/s. In its first step the water within does not know of it yet.
+// Returns the speed of the fastest wave that comes in with an inflow, m/s. In its first step the water within does not
+// know of it yet.
 static float getEnteringWave(const gfBody *body)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -169,8 +170,12 @@ static float getEnteringWave(const gfBody *body)
 static void measureWaves(const gfBody *body, gfShallow *s)
 {
     const gfUniform gravity = GF_F1(gravity, body->def.shallow.gravity);
-    gfPyramid_Reduce(body->device, &s->speed, "clock", s->programs.waves, s->programs.largest, &s->flow.read, 0,
-                     &gravity);
+    gfPyramid_Reduce(body->device, &s->speed,
+                     &(gfReduction){.label = "clock",
+                                    .first = s->programs.waves,
+                                    .next = s->programs.largest,
+                                    .field = &s->flow.read,
+                                    .own = &gravity});
 }
 
 // `added`: seconds of the step that begins, or 0; `remaining`: substeps from this one on.
@@ -190,8 +195,8 @@ static void setClock(const gfBody *body, gfShallow *s, float added, int remainin
     gfPair_Swap(&s->clock);
 }
 
-// Substeps of this step, from what a step shortly before needed. The first three wait for a reading: what they started
-// to read was the clock after the steps before them, and before the first there was none.
+// Chooses the substeps of this step from what a step shortly before needed. The first three wait for a reading: what
+// they started to read was the clock after the steps before them, and before the first there was none.
 static int countShallowSubsteps(const gfBody *body, gfShallow *s, float dt)
 {
     const gfShallowParams *p = &body->def.shallow;
@@ -230,7 +235,7 @@ static Edges edgesOf(const gfBoundaries *boundaries)
     return e;
 }
 
-// What flows through sides beyond which a sea lies.
+// Draws how fast water flows through sides beyond which a sea lies.
 static void moveSides(const gfBody *body, gfShallow *s, const Edges *e)
 {
     if (!gfShallow_Is(s, GF_SHALLOW_EDGES)) {

@@ -1,7 +1,7 @@
-// Which tiles of 8 x 8 cells images in solids are drawn in: those that the surface of a solid crosses, or nearly, where
-// liquid looks; and those where that has moved on, so that what is left there goes.
-// In: u_distance; u_neighbourhood (gaussian/neighbourhood.frag, FORCES); u_tiles, what this gave before.
-// Out: DRAWN if there may be images from now on; EMPTIED for the last time; otherwise, where they stay, KEPT, or 0.
+// Chooses the tiles of 8 x 8 cells in which ghosts in solids are drawn: those that the surface of a solid crosses, or
+// nearly, where liquid looks; and those where that has moved on, so that what is left there goes. In: u_distance;
+// u_neighbourhood (gaussian/neighbourhood.frag, FORCES); u_tiles, what this gave before. Out: DRAWN if there may be
+// ghosts from now on; EMPTIED for the last time; otherwise, where they stay, KEPT, or 0.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
@@ -13,7 +13,7 @@ const float DRAWN = 1.0;
 const float EMPTIED = 0.75;
 const float KEPT = 0.25;
 
-// Whether particles of a tile so far away, in tiles, look at cells of this one. They do so by whole texels.
+// Tells whether particles of a tile so far away, in tiles, look at cells of this one. They do so by whole texels.
 bool looks(ivec2 tile, ivec2 away)
 {
     ivec2 size = textureSize(u_neighbourhood, 0);
@@ -30,7 +30,8 @@ void main()
     ivec2 tile = ivec2(gl_FragCoord.xy);
     float before = texelFetch(u_tiles, tile, 0).x;
     bool held = before == DRAWN || before == KEPT;
-    // Of the tile's middle, 5.7 cells from its corners, and 3.5 cells deep (gaussian/images.frag).
+    // The distance is that of the tile's middle, 5.7 cells from its corners; ghosts are 3.5 cells deep
+    // (gaussian/ghosts.frag).
     float distance = solidDistance(min(8 * tile + 4, u_cells - 1));
     bool surface = distance < 6.5 && distance > -10.5;
     bool seen = false;

@@ -1,4 +1,4 @@
-// The liquid's images in solids, mirrored at their surface, as forces need them (gaussian/images.glsl).
+// The liquid's ghosts in solids, mirrored at their surface, as forces need them (gaussian/ghosts.glsl).
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step;
 // u_stiffness and u_restDensity, as gaussian/forces.frag.
 // Out, a texel a cell: of cells in solids up to DEEPEST velocity, the mass that presses and that which counts for the
@@ -13,13 +13,13 @@
 uniform vec2 u_acceleration;
 uniform float u_stiffness;
 uniform float u_restDensity;
-layout(location = 0) out vec4 o_image;
+layout(location = 0) out vec4 o_ghost;
 
 const float DEEPEST = 3.5; // cells
 
-// What weighs on the liquid presses it together with depth: so its image is denser where that is lower. From
-// 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
-float extended(float mass, vec2 way)
+// Weight presses the liquid together with depth: so its ghost is denser where that is lower. From 4/3 (m^3 - 1) - 3/2
+// (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
+float compressed(float mass, vec2 way)
 {
     float m = mass / u_restDensity;
     float inside = clamp(2.5 * (m - 0.5), 0.0, 1.0); // not of the surface
@@ -28,7 +28,7 @@ float extended(float mass, vec2 way)
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
-// Which share of a cell a solid that yields covers: as the surface moves on, it goes from none to all of it.
+// Returns which fraction of a cell a yielding solid covers: as the surface moves on, it goes from none to all of it.
 float coveredAt(ivec2 cell)
 {
     float distance = solidDistance(cell);
@@ -40,7 +40,7 @@ float coveredAt(ivec2 cell)
     return clamp(0.5 - (distance - YIELDING) / max(steps.x, steps.y), 0.0, 1.0);
 }
 
-// Mass between cells, those in solids left out.
+// Returns the mass between cells, with those in solids left out.
 float massBetween(vec2 p)
 {
     ivec2 base = ivec2(floor(p));
@@ -56,7 +56,7 @@ float massBetween(vec2 p)
     return sum.x / max(sum.y, 1e-4);
 }
 
-// What of that counts as liquid: as much as there is before it.
+// Returns how much of that counts as liquid: as much as there is before it.
 float coverAt(ivec2 cell)
 {
     float covered = coveredAt(cell);
@@ -68,8 +68,8 @@ float coverAt(ivec2 cell)
     return u_restDensity * covered;
 }
 
-// How much draws the liquid back from the image: spreading ends at the last open cell, which is mirrored at its far side;
-// the drift undoes about half of what is spread there.
+// Returns how much draws the liquid back from the ghost: spreading ends at the last open cell, which is mirrored at its
+// far side; the drift undoes about half of what is spread there.
 float driftingAt(ivec2 cell, float distance, vec2 normal)
 {
     vec2 steps = abs(normal);
@@ -84,7 +84,7 @@ void main()
     int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
     bool yields = fract(solidColumn(cell)) > 0.0;
     vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
-    // From what is mirrored to its image.
+    // The way from what is mirrored to its ghost.
     vec2 way = 2.0 * (distance - (yields ? YIELDING : 0.0)) * normal;
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));
@@ -100,14 +100,14 @@ void main()
         weights += w;
         sum += w * vec4(c.mass * c.velocity, c.mass, c.mass + coverAt(source));
     }
-    o_image = vec4(0.0, 0.0, 0.0, distance < 0.0 ? 0.0 : coverAt(cell));
+    o_ghost = vec4(0.0, 0.0, 0.0, distance < 0.0 ? 0.0 : coverAt(cell));
     if (weights >= 1e-4 && sum.z > 0.0) {
         vec2 velocity = sum.xy / sum.z;
         Solid solid = solidAt(solidColumn(cell));
         vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
         velocity -= 2.0 * dot(velocity - wall, normal) * normal;
         float mass = sum.w / weights;
-        o_image = yields ? vec4(velocity, mass, driftingAt(cell, distance, normal))
-                         : vec4(velocity, vec2(extended(mass, way)));
+        o_ghost = yields ? vec4(velocity, mass, driftingAt(cell, distance, normal))
+                         : vec4(velocity, vec2(compressed(mass, way)));
     }
 }

@@ -1,40 +1,40 @@
-// The liquid's images in walls: mirrored, they stand for what a wall is to forces, so that along it the forces are as
-// complete as inside and a surface meets it at a right angle. Beyond closed sides a texel is the image of one inside;
-// those in solids are drawn beforehand (gaussian/images.frag).
+// The liquid's ghosts in walls: mirrored, they stand for what a wall is to forces, so that along it the forces are as
+// complete as inside and a surface meets it at a right angle. Beyond closed sides a texel is the ghost of one inside;
+// those in solids are drawn beforehand (gaussian/ghosts.frag).
 #ifdef SOLIDS
-uniform sampler2D u_images; // a texel a cell: velocity, mass
+uniform sampler2D u_ghosts; // a texel a cell: velocity, mass
 
-vec4 imageAt(ivec2 cell)
+vec4 ghostAt(ivec2 cell)
 {
-    return texelFetch(u_images, min(cell, u_cells - 1), 0);
+    return texelFetch(u_ghosts, min(cell, u_cells - 1), 0);
 }
 #endif
 
 // Cells beyond closed sides that forces reach, texels.
-const int IMAGE_TEXELS = 2;
+const int GHOST_TEXELS = 2;
 
-// What solids cover of the cells of a texel, or what they hold in place of liquid, where `near` is 1.
+// Reads the particles of a texel, with what solids cover of its cells, or hold in place of liquid, where `near` is 1.
 Particles readInside(ivec2 texel, vec2 scale, int near)
 {
     Particles p = readParticles(texel, scale);
 #ifdef SOLIDS
     for (int n = 0; n < near; n++) {
-        // What is in a solid, and has to come out, has no image there.
-        mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
-                                     imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
-        p.own = max(vec4(greaterThan(p.mass, vec4(0.0))), vec4(equal(images[2], vec4(0.0))));
-        p.pressing = mix(images[2], p.mass + images[3] * vec4(equal(images[2], vec4(0.0))), p.own);
-        p.velocityX = mix(images[0], p.velocityX, p.own);
-        p.velocityY = mix(images[1], p.velocityY, p.own);
-        p.mass = mix(images[3], p.mass, p.own);
+        // Liquid that is in a solid, and has to come out, has no ghost there.
+        mat4 ghosts = transpose(mat4(ghostAt(2 * texel), ghostAt(2 * texel + ivec2(1, 0)),
+                                     ghostAt(2 * texel + ivec2(0, 1)), ghostAt(2 * texel + 1)));
+        p.own = max(vec4(greaterThan(p.mass, vec4(0.0))), vec4(equal(ghosts[2], vec4(0.0))));
+        p.pressing = mix(ghosts[2], p.mass + ghosts[3] * vec4(equal(ghosts[2], vec4(0.0))), p.own);
+        p.velocityX = mix(ghosts[0], p.velocityX, p.own);
+        p.velocityY = mix(ghosts[1], p.velocityY, p.own);
+        p.mass = mix(ghosts[3], p.mass, p.own);
         p.bulk *= p.own;
     }
 #endif
     return p;
 }
 
-// Which texel along an axis holds the image of `at`, of `cells` cells; 1 in y if it is one. Of an odd number the last
-// texel holds an image itself.
+// Returns which texel along an axis holds the ghost of `at`, of `cells` cells; 1 in y if it is one. If their number is
+// odd the last texel holds a ghost itself.
 ivec2 foldTexel(int at, int cells, bool low, bool high)
 {
     int count = (cells + 1) >> 1;
@@ -47,9 +47,9 @@ ivec2 foldTexel(int at, int cells, bool low, bool high)
     return ivec2(at, 0);
 }
 
-// The particles of a texel that may be up to IMAGE_TEXELS beyond a closed side, where they are images; of solids' images
-// only where `near` is 1.
-Particles readWithImages(ivec2 texel, vec2 scale, int near)
+// Reads the particles of a texel that may be up to GHOST_TEXELS beyond a closed side, where they are ghosts; of solids'
+// ghosts only where `near` is 1.
+Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
 {
     bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
     ivec2 x = foldTexel(texel.x, u_cells.x, closed.x, closed.y);
@@ -79,13 +79,13 @@ Particles readWithImages(ivec2 texel, vec2 scale, int near)
     return p;
 }
 
-// As texelNeighbourhood() (gaussian/state.glsl), but with what closed sides mirror.
-ivec4 imageNeighbourhood(ivec2 own, ivec4 neighbourhood)
+// Does what texelNeighbourhood() (gaussian/state.glsl) does, with what closed sides mirror.
+ivec4 ghostNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
     ivec2 first = own + (neighbourhood.xy >> 1);
     ivec2 last = own + ((neighbourhood.zw + 1) >> 1);
-    ivec2 beforeFirst = -ivec2(greaterThan(u_closedSides.xz, vec2(0.5))) * IMAGE_TEXELS;
-    ivec2 beyondLast = ivec2(greaterThan(u_closedSides.yw, vec2(0.5))) * IMAGE_TEXELS;
+    ivec2 beforeFirst = -ivec2(greaterThan(u_closedSides.xz, vec2(0.5))) * GHOST_TEXELS;
+    ivec2 beyondLast = ivec2(greaterThan(u_closedSides.yw, vec2(0.5))) * GHOST_TEXELS;
 #ifdef WRAP
     beforeFirst -= u_wrap * texelCount();
     beyondLast += u_wrap * texelCount();

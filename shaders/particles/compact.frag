@@ -1,4 +1,5 @@
-// Particles without those that are gone, in the same order. u_counts: survivors.frag.
+// Removes the particles that are gone and keeps the order of the others. In: u_counts of survivors.frag; place, tags,
+// velocity. Out: the same, without gaps.
 #include "particles/layout.glsl"
 #include "particles/prefix.glsl"
 

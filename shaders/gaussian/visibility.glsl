@@ -1,13 +1,13 @@
-// Which of the 3 x 3 cells about one a particle that arrives there is spread to: those that no solid takes or hides from
-// it; what would land there lands in others. The same both ways, so that who spreads and who gathers agree. Maps have a
-// bit for each, row by row.
+// The visibility mask: to which of the 3 x 3 cells about its own an arriving particle is spread. It is those that no
+// solid takes or hides from it; what would land in others lands beside them. It is the same both ways, so that who
+// spreads and who gathers agree. Maps have a bit for each, row by row.
 
 int bitOf(int i, int j)
 {
     return 1 << (3 * (j + 1) + i + 1);
 }
 
-// Cells in solids.
+// Returns the map of cells in solids.
 int solidMap(ivec2 cell)
 {
     int map = 0;
@@ -19,7 +19,7 @@ int solidMap(ivec2 cell)
     return map;
 }
 
-// Those, and cells aslant with solids on both sides of the way: nothing gets through there.
+// Returns those, and cells aslant with solids on both sides of the way: nothing gets through there.
 int hiddenMap(int solids)
 {
     int hidden = solids;
@@ -50,8 +50,9 @@ int mapIn(int around, int column, int row)
     return (map & 7) | ((map >> 1) & 56) | ((map >> 2) & 448);
 }
 
-// How much of what would land in a solid beside a particle lands past its corner, on its next open side: so that a wall
-// of stairs lets liquid slip. At .5 mass moves along a slope of 45 degrees as fast as it should, at .25 it spreads as far.
+// So much of what would land in a solid beside a particle lands past its corner, on its next open side, so that a wall
+// of stairs lets liquid slip. At .5 mass moves along a slope of 45 degrees as fast as it should, at .25 it spreads as
+// far.
 const float PAST_CORNER = 0.3;
 
 bool isOpen(int solids, ivec2 place)
@@ -59,10 +60,10 @@ bool isOpen(int solids, ivec2 place)
     return (solids & bitOf(place.x, place.y)) == 0;
 }
 
-// How much of what would land at a hidden place lands at `target`, of a particle that arrives in `cell`. Aslant it is
-// all before the solid, in the cell that is open: so that it gets as far along a wall as elsewhere. What two cells give
-// each other is the same, so that what is even stays even.
-float shareOf(ivec2 cell, int solids, ivec2 place, ivec2 target)
+// Returns how much of what would land at a hidden place lands at `target`, of a particle that arrives in `cell`. Aslant
+// it is all before the solid, in the cell that is open: so that it gets as far along a wall as elsewhere. What two
+// cells give each other is the same, so that what is even stays even.
+float landingPart(ivec2 cell, int solids, ivec2 place, ivec2 target)
 {
     if (place.x * place.y != 0) {
         bool x = isOpen(solids, ivec2(place.x, 0));
@@ -83,20 +84,21 @@ float shareOf(ivec2 cell, int solids, ivec2 place, ivec2 target)
     return target == ivec2(0) ? kept : past;
 }
 
-// Hidden places but those aslant of which all lands before the solid.
+// Returns the hidden places but those aslant of which all lands before the solid.
 int keptMap(ivec2 cell, int solids, int hidden)
 {
     for (int n = 0; n < 4; n++) {
         ivec2 place = 2 * ivec2(n & 1, n >> 1) - 1;
-        bool leaves = shareOf(cell, solids, place, ivec2(0)) == 0.0;
+        bool leaves = landingPart(cell, solids, place, ivec2(0)) == 0.0;
         hidden &= leaves ? ~bitOf(place.x, place.y) : ~0;
     }
     return hidden;
 }
 
-// Of what would land in a hidden place beside the middle, by shareOf(): bit 0, what particles that arrive on the lower or
-// left side of the middle would leave there lands in the middle, bit 1 those on the other side; bits 2 and 3, a part of
-// what particles before the hidden place's open sides would. Four bits each for below, above, left and right.
+// Returns bits for what would land in a hidden place beside the middle, by landingPart(). Bit 0: what particles that
+// arrive on the lower or left side of the middle would leave there lands in the middle, bit 1 those on the other side;
+// bits 2 and 3, a part of what particles before the hidden place's open sides would. Four bits each for below, above,
+// left and right.
 int passingMap(int solids, int hidden)
 {
     int passing = 0;

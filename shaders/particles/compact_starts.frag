@@ -1,4 +1,5 @@
-// Where cells begin once the particles that are gone have made room. u_counts: survivors.frag.
+// Updates where cells begin once the particles that are gone have made room. In: u_counts of survivors.frag; u_starts.
+// Out: the number of a cell's first particle.
 #include "particles/prefix.glsl"
 
 uniform ivec4 u_shifts;

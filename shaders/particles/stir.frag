@@ -1,6 +1,6 @@
-// What sources do to particles: a shape that sets mixes velocity and colour towards its own, another adds velocity and
-// lays its dye over the colour; both attract. In a colour's byte a change of less than one counts by chance, for it
-// would be lost.
+// Applies sources to particles (shapes.glsl). In and out: place, tags, velocity. A shape that sets mixes velocity and
+// colour towards its own, another adds velocity and lays its dye over the colour; both attract. In a colour's byte a
+// change of less than one counts by chance, for it would be lost.
 #include "particles/layout.glsl"
 #include "particles/shapes.glsl"
 #include "particles/colors.glsl"
@@ -68,7 +68,7 @@ void main()
     light = tagColor(tags.y);
     isDyed = false;
     isWhole = false;
-    bool isPushed = false;
+    bool isStirred = false;
     for (int shape = 0; shape < u_shapeCount; shape++) {
         float w = shapeWeight(shape, place);
         if (w > 0.0) {
@@ -81,11 +81,11 @@ void main()
                 addDye(shapeDye(shape, color), w);
             }
             velocity += shapePull(shape, place, color);
-            isPushed = true;
+            isStirred = true;
         }
     }
     // A loop, for some drivers run both ways of a branch.
-    int zones = isPushed ? 1 : 0;
+    int zones = isStirred ? 1 : 0;
     for (int k = 0; k < zones; k++) {
 #if DIMENSIONS == 3
         velocity = pulled(velocity, pullAt(place, velocity));
@@ -93,7 +93,7 @@ void main()
         velocity = pulled(velocity, pullAt(place * u_unit, velocity, u_pulls[1].z));
 #endif
     }
-    vecD after = isPushed ? velocity / u_unit : before;
+    vecD after = isStirred ? velocity / u_unit : before;
     if (isDyed) {
         uint n = scramble(tags.x ^ scramble(uint(u_seed)));
         vec3 turn = vec3(unitOf(n), unitOf(scramble(n)), unitOf(scramble(n ^ 1u)));

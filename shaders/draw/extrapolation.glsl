@@ -1,0 +1,47 @@
+// A picture some time after the last step (EXTRAPOLATED) is the last one, carried on along the flow. In: u_flow (m/s,
+// faces; MASSIVE: the cell's mass in blue, without which there is no flow). u_extrapolation: that time over the
+// domain's size (s/m), and 1 for periodic axes. u_extrapolationSize: the domain's size, m. u_extrapolationFrom: its
+// lower left corner in the table of solids, m. Needs common/grid.glsl.
+#ifdef EXTRAPOLATED
+uniform vec4 u_extrapolation;
+uniform vec2 u_extrapolationSize;
+uniform vec2 u_extrapolationFrom;
+uniform sampler2D u_flow;
+
+#ifdef MASSIVE
+// The mean flow of what is around lets the front of a liquid go where there was none.
+vec2 flowAround(vec2 p)
+{
+    ivec2 cell = ivec2(floor(p));
+    vec2 sum = vec2(0.0);
+    float total = 1e-20;
+    for (int j = -2; j <= 2; j++) {
+        for (int i = -2; i <= 2; i++) {
+            ivec2 at = clamp(cell + ivec2(i, j), ivec2(0), u_cells - 1);
+            vec4 flow = texelFetch(u_flow, at, 0);
+            vec2 d = vec2(at) + 0.5 - p;
+            float w = min(flow.z, 1.0) * exp(-0.7 * dot(d, d));
+            sum += w * flow.xy;
+            total += w;
+        }
+    }
+    return sum / total;
+}
+#else
+vec2 flowAround(vec2 p)
+{
+    return velocityAt(u_flow, p);
+}
+#endif
+#endif
+
+// Returns where what is seen at a place of the domain (0 to 1) was at the last step.
+vec2 placeBefore(vec2 place)
+{
+#ifdef EXTRAPOLATED
+    vec2 before = place - u_extrapolation.xy * flowAround(place * vec2(u_cells));
+    return mix(clamp(before, 0.0, 1.0), fract(before), u_extrapolation.zw);
+#else
+    return place;
+#endif
+}
