@@ -1,7 +1,7 @@
 // Fills one shape (common/shapes.glsl), or everything, with liquid at rest up to a level. In: u_velocityX, u_velocityY
 // and u_mass, packed; u_distance, the distance to the nearest solid (m) at cell centres; u_up: the direction against
 // gravity, the level along it from the domain's corner (cells), 1 for everything; u_restDensity; u_compression, see
-// massAtRest(), of a cell's depth; u_soft: from where on particles push more softly (push, mass, u_softPressure of
+// stillMass(), of a cell's depth; u_soft: from where on particles push more softly (push, mass, u_softPressure of
 // gaussian/forces.frag at a rest density of 1). Out: the same fields. Nothing in solids and above the level, and no
 // velocity.
 #include "common/contain.glsl"
@@ -24,7 +24,7 @@ layout(location = 2) out vec4 o_mass;
 // Returns the mass, over that at rest, of liquid that carries what weighs on it: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = push,
 // which is 2 gravity depth / stiffness. Newton's method from above, where it converges evenly. Where particles push
 // softly the logarithm of the mass grows with depth.
-float massAtRest(float push)
+float stillMass(float push)
 {
     float m = 1.0 + min(push, pow(push, 1.0 / 3.0));
     for (int i = 0; i < 8; i++) {
@@ -42,7 +42,7 @@ float massOf(ivec2 cell)
     bool yields = fract(nearest.y) > 0.0;
     share *= yields ? clamp(0.5 + nearest.x / u_cellSize, 0.0, 1.0) : 1.0;
     bool solid = !yields && nearest.x < 0.0;
-    return solid || share == 0.0 ? 0.0 : contain(u_restDensity * share * massAtRest(u_compression * max(depth, 0.0)));
+    return solid || share == 0.0 ? 0.0 : contain(u_restDensity * share * stillMass(u_compression * max(depth, 0.0)));
 }
 
 void main()

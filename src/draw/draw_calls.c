@@ -125,26 +125,16 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
 {
     const double light = 10.0;
     const gfRange ranges[] = {
-        RANGE(refraction.depth, 0.0, 10.0),
-        RANGE(refraction.strength, -10.0, 10.0),
-        RANGE(refraction.contact, 0.0, 1.0),
-        RANGE(refraction.dispersion, 0.0, 1.0),
-        RANGE(refraction.absorption, 0.0, 100.0),
-        RANGE3(refraction.tint, 0.0, 1.0),
-        RANGE(bloom.threshold, 0.0, 100.0),
-        RANGE(bloom.knee, 0.0, 1.0),
-        RANGE(bloom.intensity, 0.0, 4.0),
-        RANGE(bloom.spread, (double)0.1f, 2.0),
-        RANGE(shafts.light.x, -1e6, 1e6),
-        RANGE(shafts.light.y, -1e6, 1e6),
-        RANGE(shafts.strength, 0.0, 1.0),
-        RANGE(shafts.length, 0.0, 1.0),
-        RANGE3(shafts.glow, 0.0, light),
-        RANGE(shadow.direction.x, -1e6, 1e6),
-        RANGE(shadow.direction.y, -1e6, 1e6),
-        RANGE(shadow.density, 0.0, 1000.0),
-        RANGE(shadow.length, 0.0, 100.0),
-        RANGE3(shadow.ambient, 0.0, light),
+        RANGE(refraction.depth, 0.0, 10.0),       RANGE(refraction.strength, -10.0, 10.0),
+        RANGE(refraction.contact, 0.0, 1.0),      RANGE(refraction.dispersion, 0.0, 1.0),
+        RANGE(refraction.absorption, 0.0, 100.0), RANGE3(refraction.tint, 0.0, 1.0),
+        RANGE(bloom.threshold, 0.0, 100.0),       RANGE(bloom.knee, 0.0, 1.0),
+        RANGE(bloom.intensity, 0.0, 4.0),         RANGE(bloom.spread, (double)0.1f, 2.0),
+        RANGE(shafts.light.x, -1e6, 1e6),         RANGE(shafts.light.y, -1e6, 1e6),
+        RANGE(shafts.strength, 0.0, 1.0),         RANGE(shafts.length, 0.0, 1.0),
+        RANGE3(shafts.glow, 0.0, light),          RANGE(shadow.direction.x, -1e6, 1e6),
+        RANGE(shadow.direction.y, -1e6, 1e6),     RANGE(shadow.density, 0.0, 1000.0),
+        RANGE(shadow.length, 0.0, 100.0),         RANGE3(shadow.ambient, 0.0, light),
     };
     const float *l = d->liquid.light;
     if (!checkStyleRanges(core, d, caller) || !gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
@@ -265,9 +255,9 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
     if ((!liquid && !moving) || entersDyed(&of->boundaries)) {
         return true;
     }
-    return gfTrap_Tell(device, GF_TRAP_NOTHING, caller,
-                       "style GF_DRAW_DYE has nothing to show, for this fluid (solver '%s') has no dye",
-                       fluid->solver->name);
+    return gfTrap_Report(device, GF_TRAP_NOTHING, caller,
+                         "style GF_DRAW_DYE has nothing to show, for this fluid (solver '%s') has no dye",
+                         fluid->solver->name);
 }
 
 // Into a texture of the library's own, or, null, the host's framebuffer.

@@ -8,10 +8,10 @@
 #include <string.h>
 
 // Of the domain's shorter side.
-#define RIM_SHARE 0.03f
-#define SHADE_SHARE 0.25f
-#define DEEP_SHARE 0.08f
-#define FINE_SHARE 0.03f
+#define RIM_FRACTION 0.03f
+#define SHADE_FRACTION 0.25f
+#define DEEP_FRACTION 0.08f
+#define FINE_FRACTION 0.03f
 #define RIM_CELLS 2.0f   // the least that a lit rim is wide
 #define SHADE_ALONG 6.0f // optical thickness of dye of amount `range` over the length of its shade
 
@@ -39,7 +39,7 @@ static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
     look->tone.exposure = 1.25f;
     memcpy(look->shadow.ambient, ambient, sizeof ambient);
     look->shadow.enabled = true;
-    look->shadow.length = gfLook_Limit(SHADE_SHARE * getShorterSide(def), 100.0f);
+    look->shadow.length = gfLook_Limit(SHADE_FRACTION * getShorterSide(def), 100.0f);
     look->shadow.density = gfLook_Limit(SHADE_ALONG / fmaxf(look->shadow.length, 1e-6f), 1000.0f);
     look->tone.dither = true;
 }
@@ -50,7 +50,7 @@ static void lookLikeLiquid(gfDrawDef *look, const gfFluidDef *def, float gravity
 {
     float height = (float)def->gridHeight * def->cellSize;
     look->style = GF_DRAW_LIQUID;
-    look->liquid.rim = gfLook_Limit(fmaxf(RIM_SHARE * getShorterSide(def), RIM_CELLS * def->cellSize), 10.0f);
+    look->liquid.rim = gfLook_Limit(fmaxf(RIM_FRACTION * getShorterSide(def), RIM_CELLS * def->cellSize), 10.0f);
     look->liquid.foamSpeed = gfLook_Limit(sqrtf(0.1f * (gravity > 0.0f ? gravity : 9.81f) * height), 1e6f);
 }
 
@@ -71,12 +71,12 @@ static void lookLikeWater(gfDrawDef *look, const gfFluidDef *def)
 {
     const gfPalette sand = {3,
                             {{0.30f, 0.235f, 0.15f, 1.0f}, {0.46f, 0.37f, 0.235f, 1.0f}, {0.36f, 0.33f, 0.17f, 1.0f}}};
-    float size = getShorterSide(def), deep = DEEP_SHARE * size;
+    float size = getShorterSide(def), deep = DEEP_FRACTION * size;
     look->style = GF_DRAW_LIQUID;
     look->range = gfLook_Limit(deep, 1e9f);
     look->liquid.dyed = 0.8f;
     look->liquid.foamSpeed = gfLook_Limit(0.6f * sqrtf(def->shallow.gravity * deep), 1e6f);
-    look->water.fineLength = gfLook_Limit(FINE_SHARE * size, 1e6f);
+    look->water.fineLength = gfLook_Limit(FINE_FRACTION * size, 1e6f);
     look->water.ground = sand;
     look->water.groundLow = -gfLook_Limit(2.0f * deep, GF_VALUE_MAX);
     look->water.groundHigh = gfLook_Limit(2.0f * deep, GF_VALUE_MAX);

@@ -62,7 +62,7 @@ gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number)
     return NULL;
 }
 
-static bool tellModules(gfFluid *fluid)
+static bool notifyModules(gfFluid *fluid)
 {
     const gfModule *module;
     bool ok = true;
@@ -89,7 +89,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
     if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
         fluid->state = fluid->solver->create(&fluid->body);
     }
-    if (fluid->state == NULL || !tellModules(fluid) ||
+    if (fluid->state == NULL || !notifyModules(fluid) ||
         !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
         gfDestroyFluid(fluid);
         fluid = NULL;

@@ -55,7 +55,7 @@ gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world)
 
 void gfFrame_Reset(gfFrame *frame)
 {
-    frame->impulse = frame->push = (gfVec2){0.0f, 0.0f};
+    frame->impulse = frame->bodyAcceleration = (gfVec2){0.0f, 0.0f};
     frame->spin = frame->rate = frame->angular = 0.0f;
 }
 
@@ -66,7 +66,7 @@ void gfFrame_Advance(gfFrame *frame, float dt)
                           -def->inertia * (def->acceleration.y + frame->impulse.y / dt)};
     float angular = def->inertia * (def->angularAcceleration + frame->spin / dt);
     gfFrame_Reset(frame);
-    frame->push = gfFrame_Turn(frame, world);
+    frame->bodyAcceleration = gfFrame_Turn(frame, world);
     frame->rate = def->inertia * def->angularVelocity;
     frame->angular = angular;
 }
@@ -74,7 +74,7 @@ void gfFrame_Advance(gfFrame *frame, float dt)
 gfVec2 gfFrame_GetGravity(const gfFrame *frame, gfVec2 gravity)
 {
     gfVec2 turned = gfFrame_Turn(frame, gravity);
-    return (gfVec2){turned.x + frame->push.x, turned.y + frame->push.y};
+    return (gfVec2){turned.x + frame->bodyAcceleration.x, turned.y + frame->bodyAcceleration.y};
 }
 
 gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, float time)

@@ -9,12 +9,12 @@
 // Zero: at rest, and never moved.
 typedef struct gfFrame {
     gfFrameDef def;
-    bool used;           // some call has set it
-    bool turns;          // it turns, or did
-    gfVec2 impulse;      // change of velocity that was not yet felt, world, m/s
-    float spin;          // likewise of the angular velocity, radians/s
-    gfVec2 push;         // of this step, domain's axes: m/s^2 everywhere
-    float rate, angular; // radians/s, and what changes it, radians/s^2
+    bool used;               // some call has set it
+    bool turns;              // it turns, or did
+    gfVec2 impulse;          // change of velocity that was not yet felt, world, m/s
+    float spin;              // likewise of the angular velocity, radians/s
+    gfVec2 bodyAcceleration; // of this step, domain's axes: m/s^2 everywhere
+    float rate, angular;     // radians/s, and what changes it, radians/s^2
 } gfFrame;
 
 bool gfFrame_Check(const gfCore *core, const gfFrameDef *def, const char *caller);

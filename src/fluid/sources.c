@@ -294,12 +294,13 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
 
-// How a source moves in this substep: shares of the whole way from the end back, as shaders/source/batch.glsl has it.
+// How a source moves in this substep: fractions of the whole way from the end back, as shaders/source/batch.glsl has
+// it.
 typedef struct SourceWay {
-    gfVec2 way;  // the whole, m
-    float turn;  // radians
-    float first; // share that is left at the end of the substep
-    float share; // that it goes
+    gfVec2 way;     // the whole, m
+    float turn;     // radians
+    float first;    // fraction that is left at the end of the substep
+    float fraction; // of the way that it goes
     float length;
 } SourceWay;
 
@@ -313,12 +314,12 @@ static float radiusOf(const gfShape *shape)
 static SourceWay wayOf(const gfSources *sources, const gfSource *source)
 {
     gfVec2 centre = gfShape_GetCentre(&source->def.shape);
-    SourceWay w = {.share = 1.0f};
+    SourceWay w = {.fraction = 1.0f};
     if (!source->def.sweeps) {
         return w;
     }
-    w.share = 1.0f / (float)gfMax(1, sources->left);
-    w.first = 1.0f - w.share;
+    w.fraction = 1.0f / (float)gfMax(1, sources->left);
+    w.first = 1.0f - w.fraction;
     w.way = (gfVec2){centre.x - source->centre.x, centre.y - source->centre.y};
     w.turn = remainderf(gfShape_GetAngle(&source->def.shape) - source->angle, 6.28318531f);
     w.length = hypotf(w.way.x, w.way.y);
@@ -343,7 +344,7 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number)
 // As one that is off its place by a hair stands there: what its host computes anew each frame.
 static int countPoints(const SourceWay *w, float width, float least)
 {
-    float length = w->share * w->length;
+    float length = w->fraction * w->length;
     return w->length <= 1e-3f * least ? 0 : (int)fminf(ceilf(length / width), (float)GF_WAY_POINTS);
 }
 
@@ -367,7 +368,7 @@ static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin
 }
 
 // What of the substep is within an emitter's lifetime.
-static float shareOfLife(const gfSources *sources, const gfSource *source)
+static float fractionOfLife(const gfSources *sources, const gfSource *source)
 {
     return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;
 }
@@ -381,7 +382,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     const gfSourceDef *def = &source->def;
     bool set = def->mode == GF_SOURCE_SET, splat = number >= sources->emitters.capacity;
     GLuint texture = sourceTexture(source);
-    float life = splat ? 1.0f : shareOfLife(sources, source);
+    float life = splat ? 1.0f : fractionOfLife(sources, source);
     float added = splat ? 1.0f : life * dt;
     float s = set ? 1.0f : added;
     float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
@@ -401,8 +402,8 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     const float ways[3][4] = {
         {w.way.x, w.way.y, w.turn, (float)points},
-        {centre.x - origin.x, centre.y - origin.y, w.first, w.share},
-        {points > 0 ? w.share * w.length / (float)points : 0.0f, v * def->angularVelocity, 0.0f, 0.0f},
+        {centre.x - origin.x, centre.y - origin.y, w.first, w.fraction},
+        {points > 0 ? w.fraction * w.length / (float)points : 0.0f, v * def->angularVelocity, 0.0f, 0.0f},
     };
     int row = 3 * batch->shapes.count;
     memcpy(batch->amounts[row], amounts, sizeof amounts);

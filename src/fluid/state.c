@@ -92,8 +92,8 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
         if (!made[i]) {
             goto error;
         }
-        if (row->rest != 0) {
-            clearMember(device, row, member, plan->rest[row->rest]);
+        if (row->clear != 0) {
+            clearMember(device, row, member, plan->clear[row->clear]);
         }
     }
     if (plan->warm == NULL || plan->warm(device, state, plan->conditions)) {
@@ -206,7 +206,7 @@ void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state)
         const gfStateRow *row = &plan->table->rows[i];
         void *member = memberOf(state, row);
         if (row->persists && memberExists(row, member)) {
-            clearMember(device, row, member, plan->rest[row->rest]);
+            clearMember(device, row, member, plan->clear[row->clear]);
         }
     }
 }
@@ -271,7 +271,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
                                              GF_F2(offset, oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
                                                    oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize),
                                              GF_F4(limits, -past, -past, limitX + past, limitY + past),
-                                             GF_F4V(outside, 1, plan->rest[row->rest]), GF_F1(factor, factor),
+                                             GF_F4V(outside, 1, plan->clear[row->clear]), GF_F1(factor, factor),
                                              GF_I1(seed, 2), GF_I1(taps, gfState_CountTaps(fmaxf(scaleX, scaleY)))}});
 }
 
@@ -334,7 +334,7 @@ typedef struct Move {
     const gfScroll *scroll;
     gfShift shift;
     const gfTexture *from, *to;
-    const float (*rest)[4];
+    const float (*clear)[4];
     int cells[2], size[2]; // of the texture's own
 } Move;
 
@@ -347,7 +347,7 @@ static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
         continues[axis] = m->shift == GF_SHIFT_PRESSURE ? abs(scroll->cells[axis]) < scroll->grid[axis]
                                                         : m->shift == GF_SHIFT_FACES && scroll->continues[axis];
     }
-    const gfUniform outside = GF_F4V(outside, 2, m->rest), none = {0};
+    const gfUniform outside = GF_F4V(outside, 2, m->clear), none = {0};
     return gfPass_Run(
         device, &(gfPass){.label = "scroll",
                           .program = gfScroll_GetProgram(device, m->shift),
@@ -382,7 +382,7 @@ static bool copyMove(gfDevice *device, const Move *m)
 bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
                    const float rest[2][4])
 {
-    Move m = {.scroll = scroll, .shift = shift, .from = from, .to = to, .rest = rest};
+    Move m = {.scroll = scroll, .shift = shift, .from = from, .to = to, .clear = rest};
     const int texels[2] = {from->width, from->height};
     bool texelwise = (shift == GF_SHIFT_CELLS || shift == GF_SHIFT_FACES) && from->format == to->format;
     for (int axis = 0; axis < 2; axis++) {
@@ -406,8 +406,8 @@ static bool scrollRow(gfDevice *device, const gfStatePlan *plan, const gfStateRo
 {
     float rest[2][4];
     for (int axis = 0; axis < 2; axis++) {
-        const float(*values)[4] = scroll->rest[axis] != NULL ? scroll->rest[axis] : plan->rest;
-        memcpy(rest[axis], values[row->rest], sizeof rest[axis]);
+        const float(*values)[4] = scroll->clear[axis] != NULL ? scroll->clear[axis] : plan->clear;
+        memcpy(rest[axis], values[row->clear], sizeof rest[axis]);
     }
     bool ok = gfScroll_Draw(device, scroll, row->shift, &pair->read, &pair->write, (const float(*)[4])rest);
     if (ok) {

@@ -2,9 +2,9 @@
 #ifndef GF_STATE_H
 #define GF_STATE_H
 
+#include "fluid/body.h"
 #include "gl/archive.h"
 #include "gl/pyramid.h"
-#include "fluid/body.h"
 
 // Most rows of a table.
 #define GF_STATE_ROWS_MAX 48
@@ -49,7 +49,7 @@ typedef struct gfStateRow {
     uint32_t when;               // conditions that must all hold; what is made stays
     bool persists;               // it decides the future: reset and checks are of it; floats only
     gfResample resample;
-    int rest;          // index into gfStatePlan.rest, whose first must be zeros: its value at rest
+    int clear;         // index into gfStatePlan.clear, whose first must be zeros: its value at rest
     int cellSizePower; // a resampled value is scaled by this power of new over old cell size
     gfShift shift;     // of pairs only
     gfSaved saved;
@@ -66,7 +66,7 @@ typedef struct gfStateTable {
 typedef struct gfStatePlan {
     const gfStateTable *table;
     const int (*extents)[2]; // width and height, texels
-    const float (*rest)[4];  // values at rest
+    const float (*clear)[4]; // values at rest
     uint32_t conditions;     // bits of the solver's own
     // Makes the framebuffers of the sets that passes draw to, as these conditions ask for; null: there are none.
     bool (*warm)(gfDevice *device, const void *state, uint32_t conditions);
@@ -93,8 +93,8 @@ typedef struct gfScroll {
     int wrap[2];      // 1: periodic
     int continues[2]; // 1: velocity goes on through the side that comes in
     bool movesSolids; // distances to solids move along
-    // Values of what comes in along each axis, as gfStatePlan.rest; null: those.
-    const float (*rest[2])[4];
+    // Values of what comes in along each axis, as gfStatePlan.clear; null: those.
+    const float (*clear[2])[4];
 } gfScroll;
 
 // As the body's sides have it.
@@ -105,9 +105,9 @@ bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
 const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift);
 // Moves the contents of all rows; both sides of a pair may change. Makes nothing. False and reported: nothing changed.
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);
-// Fills a texture from another of the same size. `rest`: of what comes in along x and along y.
+// Fills a texture from another of the same size. `clear`: of what comes in along x and along y.
 bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
-                   const float rest[2][4]);
+                   const float clear[2][4]);
 
 // Samples along a side of a new texel, so that each of the old texels that it covers counts. Eight are enough for an
 // eighth of the size.

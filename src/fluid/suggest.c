@@ -2,7 +2,7 @@
 #include "fluid/validation.h"
 
 // Of the gravity that the stiffness carries, for the liquid sloshes and is thrown about.
-#define CARRIED_SHARE 0.9
+#define CARRIED_FRACTION 0.9
 // The softest liquid that docs/figures/liquid.md has figures of. Where frames are shorter than steps need be, a liquid
 // as stiff as possible would stick to the grid.
 #define SOFTEST 0.25
@@ -21,7 +21,7 @@ gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)
     if (!gfCheckRanges(NULL, ranges, GF_COUNT(ranges), caller)) {
         goto error;
     }
-    double stiffest = (double)GF_GAUSSIAN_STIFFNESS_MAX, carried = CARRIED_SHARE * GF_STIFFNESS_SHARE * stiffest;
+    double stiffest = (double)GF_GAUSSIAN_STIFFNESS_MAX, carried = CARRIED_FRACTION * GF_STIFFNESS_FRACTION * stiffest;
     double weight = (double)gravity * (double)height, cell = (double)height / cells;
     double longest = cell * sqrt(carried / weight);
     double substeps = ceil(fmax(1.0, 1.0 / (FRAMES_A_SECOND * longest)));

@@ -10,7 +10,7 @@
 // Steps between two of them that make them one motion.
 #define STILL_PAUSE 8
 // Of a domain that may be filled in part: gravity is told of where this share of its height is too much already.
-#define FILLED_SHARE 0.1
+#define FILLED_FRACTION 0.1
 // Of a liquid that is filled in the height is known, and more than the rule by so much is meant.
 #define FILLED_MORE 2.0
 
@@ -39,11 +39,11 @@ static const struct {
 bool gfTrap_Matters(const gfDevice *device, gfTrap trap)
 {
     const gfValidating *v = &device->validating;
-    bool told = v->mode == GF_VALIDATION_WARNINGS && (v->told >> trap & 1u);
+    bool told = v->mode == GF_VALIDATION_WARNINGS && (v->reported >> trap & 1u);
     return v->mode != GF_VALIDATION_OFF && !told && !device->dryRun && !device->core.quiet;
 }
 
-bool gfTrap_Tell(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...)
+bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...)
 {
     if (!gfTrap_Matters(device, trap)) {
         return true;
@@ -54,7 +54,7 @@ bool gfTrap_Tell(gfDevice *device, gfTrap trap, const char *caller, const char *
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     bool refused = device->validating.mode == GF_VALIDATION_ERRORS;
-    device->validating.told |= 1u << trap;
+    device->validating.reported |= 1u << trap;
     gfReport(&device->core, refused ? GF_LOG_ERROR : GF_LOG_WARNING, traps[trap].code, "%s: %s; %s", caller, what,
              traps[trap].cure);
     return !refused;
@@ -89,11 +89,11 @@ static bool checkPlace(gfFluid *fluid, const gfSourceDef *def, const char *calle
         return true;
     }
     gfVec2 at = gfShape_GetCentre(&def->shape);
-    return gfTrap_Tell(fluid->body.device, GF_TRAP_OUTSIDE, caller,
-                       "the shape at (%g, %g) m is outside the domain, which is %g x %g m from (%g, %g), and does "
-                       "nothing",
-                       (double)at.x, (double)at.y, (double)(domain.maxX - domain.minX),
-                       (double)(domain.maxY - domain.minY), (double)domain.minX, (double)domain.minY);
+    return gfTrap_Report(fluid->body.device, GF_TRAP_OUTSIDE, caller,
+                         "the shape at (%g, %g) m is outside the domain, which is %g x %g m from (%g, %g), and does "
+                         "nothing",
+                         (double)at.x, (double)at.y, (double)(domain.maxX - domain.minX),
+                         (double)(domain.maxY - domain.minY), (double)domain.minX, (double)domain.minY);
 }
 
 static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], const char *caller)
@@ -102,8 +102,8 @@ static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], c
     if (!(fields & GF_SOURCE_DYE) || !colored || dye[3] != 0.0f) {
         return true;
     }
-    return gfTrap_Tell(device, GF_TRAP_NO_AMOUNT, caller, "dye is (%g, %g, %g, 0), a colour without an amount",
-                       (double)dye[0], (double)dye[1], (double)dye[2]);
+    return gfTrap_Report(device, GF_TRAP_NO_AMOUNT, caller, "dye is (%g, %g, %g, 0), a colour without an amount",
+                         (double)dye[0], (double)dye[1], (double)dye[2]);
 }
 
 // Where amounts are velocities: not those of an emitter that adds.
@@ -116,10 +116,11 @@ static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const
     if (of->solver != GF_SOLVER_GAUSSIAN || of->gaussian.mode != GF_GAUSSIAN_CONSERVING || !sets || fastest <= most) {
         return true;
     }
-    return gfTrap_Tell(fluid->body.device, GF_TRAP_SPEED, caller,
-                       "velocity is %g m/s, and %g m/s is the most with this cellSize and fixedStep; a fixedStep of %g "
-                       "s would do",
-                       fastest, most, (double)of->fixedStep * most / fastest);
+    return gfTrap_Report(
+        fluid->body.device, GF_TRAP_SPEED, caller,
+        "velocity is %g m/s, and %g m/s is the most with this cellSize and fixedStep; a fixedStep of %g "
+        "s would do",
+        fastest, most, (double)of->fixedStep * most / fastest);
 }
 
 static bool knowsTexture(const gfDevice *device, uint32_t texture)
@@ -150,8 +151,8 @@ bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *cal
     bool splat = strcmp(caller, "gfFluid_Splat") == 0;
     if (!checkPlace(fluid, def, caller) || !checkSpeed(fluid, def, splat, caller) ||
         (of->solver != GF_SOLVER_PARTICLES && !checkAmount(device, def->fields, def->dye, caller)) ||
-        (heavy && !gfTrap_Tell(device, GF_TRAP_MASS, caller, "mass is %g, and the fluid is of GF_SOLVER_GRID",
-                               (double)def->mass))) {
+        (heavy && !gfTrap_Report(device, GF_TRAP_MASS, caller, "mass is %g, and the fluid is of GF_SOLVER_GRID",
+                                 (double)def->mass))) {
         return false;
     }
     fluid->given |= fieldsGiven(def);
@@ -181,9 +182,9 @@ bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, c
     if (solid->stillMoves < STILL_MOVES) {
         return true;
     }
-    return gfTrap_Tell(fluid->body.device, GF_TRAP_STILL_SOLID, caller,
-                       "a solid moves from (%g, %g) to (%g, %g) m with velocity 0", (double)from.x, (double)from.y,
-                       (double)to.x, (double)to.y);
+    return gfTrap_Report(fluid->body.device, GF_TRAP_STILL_SOLID, caller,
+                         "a solid moves from (%g, %g) to (%g, %g) m with velocity 0", (double)from.x, (double)from.y,
+                         (double)to.x, (double)to.y);
 }
 
 // --- liquids ---------------------------------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ static bool isHeavy(const gfFluidDef *def)
 static double mostCarried(const gfFluidDef *def)
 {
     double speed = (double)def->cellSize / (double)def->fixedStep;
-    return GF_STIFFNESS_SHARE * (double)def->gaussian.stiffness * speed * speed;
+    return GF_STIFFNESS_FRACTION * (double)def->gaussian.stiffness * speed * speed;
 }
 
 // How far a domain reaches along gravity, m.
@@ -210,14 +211,14 @@ static double heightOf(const gfFluidDef *def, const gfBounds *part)
     return (fabs((double)g.x) * width + fabs((double)g.y) * height) / hypot((double)g.x, (double)g.y);
 }
 
-static bool tellGravity(gfDevice *device, const gfFluidDef *def, double height, const char *what, const char *caller)
+static bool reportGravity(gfDevice *device, const gfFluidDef *def, double height, const char *what, const char *caller)
 {
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
     double most = mostCarried(def), stiffest = most / fmax((double)def->gaussian.stiffness, 1e-9);
     // The step that would do, with the stiffness as it is or, without any, with the largest.
     double carried = def->gaussian.stiffness > 0.0f ? most : stiffest;
     double step = (double)def->fixedStep * sqrt(carried / (gravity * height));
-    return gfTrap_Tell(
+    return gfTrap_Report(
         device, GF_TRAP_GRAVITY, caller,
         "gravity is %g m/s^2 and %s %g m high; stiffness, cellSize and fixedStep carry %g m/s^2 there: a "
         "fixedStep of %.3g s would do",
@@ -232,10 +233,10 @@ bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *calle
     const gfBounds domain = domainBounds(def);
     double height = heightOf(def, &domain);
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
-    if (gravity * height * FILLED_SHARE <= mostCarried(def)) {
+    if (gravity * height * FILLED_FRACTION <= mostCarried(def)) {
         return true;
     }
-    return tellGravity(device, def, height, "the domain", caller);
+    return reportGravity(device, def, height, "the domain", caller);
 }
 
 static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *filled, float level, const char *caller)
@@ -253,7 +254,7 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
     if (!(depth > 0.0) || gravity * depth <= FILLED_MORE * mostCarried(def)) {
         return true;
     }
-    return tellGravity(device, def, depth, "the liquid", caller);
+    return reportGravity(device, def, depth, "the liquid", caller);
 }
 
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller)
@@ -283,7 +284,7 @@ bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const 
 bool gfTraps_CheckAnswers(gfDevice *device, int waiting, int most, const char *poll, const char *caller)
 {
     return waiting < most ||
-           gfTrap_Tell(device, GF_TRAP_ANSWER, caller, "%d were asked for since %s was called last", waiting, poll);
+           gfTrap_Report(device, GF_TRAP_ANSWER, caller, "%d were asked for since %s was called last", waiting, poll);
 }
 
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller)
@@ -300,8 +301,8 @@ bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member
         v->textures[v->nextTexture++ % (unsigned)GF_COUNT(v->textures)] = texture;
         return true;
     }
-    return gfTrap_Tell(device, GF_TRAP_TEXTURE, caller, "%s is %u, and this context has no such texture", member,
-                       (unsigned)texture);
+    return gfTrap_Report(device, GF_TRAP_TEXTURE, caller, "%s is %u, and this context has no such texture", member,
+                         (unsigned)texture);
 }
 
 bool gfTraps_CheckTextures(gfFluid *fluid, const char *caller)

@@ -22,7 +22,7 @@ typedef enum gfTrap {
 
 // As gfGaussianParams.stiffness says: it carries gravity times height up to this share of it, times the square of a
 // cell a step.
-#define GF_STIFFNESS_SHARE 0.125
+#define GF_STIFFNESS_FRACTION 0.125
 
 // How far apart two boxes are along the axis where that is more, m; below 0 they overlap.
 float gfBounds_GetGap(const gfBounds *a, const gfBounds *b);
@@ -33,7 +33,7 @@ float gfBounds_GetGap(const gfBounds *a, const gfBounds *b);
 // Whether there is anything to tell about a kind of mistake: else it need not be looked for.
 bool gfTrap_Matters(const gfDevice *device, gfTrap trap);
 // Tells of one, as `caller` (the public function) made it. False: the call is refused.
-bool gfTrap_Tell(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...) GF_PRINTF(4, 5);
+bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...) GF_PRINTF(4, 5);
 
 // All below: false, and reported, if the call is refused.
 

@@ -56,7 +56,7 @@ typedef struct gfOpenFrame {
 // What fluid/validation.h has to remember.
 typedef struct gfValidating {
     gfValidation mode;
-    uint32_t told;      // kinds of mistakes, a bit each
+    uint32_t reported;  // kinds of mistakes, a bit each
     GLuint textures[8]; // of the host's that this context has, by turns
     unsigned nextTexture;
 } gfValidating;

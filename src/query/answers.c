@@ -44,7 +44,7 @@ static float getMeasure(const float values[4], gfQuantity quantity)
 }
 
 // Whether it crossed its threshold; *above becomes how it stands now.
-static bool crosses(const gfAskedRegion *asked, float mean, bool *above)
+static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
 {
     bool before = *above;
     if (!asked->watched) {
@@ -56,7 +56,7 @@ static bool crosses(const gfAskedRegion *asked, float mean, bool *above)
 }
 
 // Of a request whose crossings count.
-static void takeCrossing(gfQuery *q, int i, const gfAskedRegion *asked, gfRegionAnswer *region)
+static void takeCrossing(gfQuery *q, int i, const gfRequestedRegion *asked, gfRegionAnswer *region)
 {
     bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
     region->rose = region->rose || (crossed && q->above[i]);
@@ -66,7 +66,7 @@ static void takeCrossing(gfQuery *q, int i, const gfAskedRegion *asked, gfRegion
 static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegionAnswer *regions)
 {
     for (int i = 0; i < r->regionCount; i++) {
-        const gfAskedRegion *asked = &r->regions[i];
+        const gfRequestedRegion *asked = &r->regions[i];
         int first = 2 * asked->place;
         float cell = r->cellSize * r->cellSize;
         float unit = asked->quantity == GF_QUANTITY_DYE ? r->dyeArea : cell;
@@ -147,7 +147,7 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
 {
     gfAnswerSet *set = &q->sets[1 - q->shown];
     takePoints(q, r, set->points);
-    takeRegions(q, r, number > q->tellsFrom, set->regions);
+    takeRegions(q, r, number > q->knownFrom, set->regions);
     takeSolids(q, r, set->solids);
     takeSides(q, set->sides);
     set->answer = (gfQueryAnswer){.number = number,
@@ -193,7 +193,7 @@ bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)
     q->shown = 1 - q->shown;
     q->fresh = false;
     for (int i = 0; i < q->def.maxRegions; i++) {
-        q->told[i] = q->sets[q->shown].regions[i].above;
+        q->known[i] = q->sets[q->shown].regions[i].above;
     }
     *answer = q->sets[q->shown].answer;
     return true;
@@ -204,18 +204,18 @@ void gfQuery_Restart(gfQuery *q)
     q->loadsStale = q->restarts = true;
     q->fresh = false;
     q->keepsFrom = q->ring.started;
-    memcpy(q->above, q->told, (size_t)q->def.maxRegions * sizeof *q->above); // what was dropped told nothing
+    memcpy(q->above, q->known, (size_t)q->def.maxRegions * sizeof *q->above); // what was dropped told nothing
 }
 
 void gfQuery_Stand(gfQuery *q, const bool *above, int count)
 {
     gfRegionAnswer *waiting = q->sets[1 - q->shown].regions;
     for (int i = 0; i < q->def.maxRegions; i++) {
-        q->above[i] = q->told[i] = i < count && above[i];
+        q->above[i] = q->known[i] = i < count && above[i];
         if (q->fresh) {
             waiting[i].above = q->above[i];
             waiting[i].rose = waiting[i].fell = false;
         }
     }
-    q->tellsFrom = q->ring.started;
+    q->knownFrom = q->ring.started;
 }

@@ -15,14 +15,14 @@ static const struct {
 };
 
 // What a request reads, as the solver answers with it.
-typedef struct AskedFields {
+typedef struct RequestedFields {
     uint32_t quantities;
     bool faces; // velocity is on faces
     bool level; // the surface is a field
     gfFieldView velocity, dye, temperature, pressure, mass, height;
-} AskedFields;
+} RequestedFields;
 
-static bool asksFor(const gfQuery *q, uint32_t quantities)
+static bool isRequested(const gfQuery *q, uint32_t quantities)
 {
     return (q->def.quantities & quantities) != 0;
 }
@@ -57,8 +57,9 @@ static int rowsOf(int texels)
 static gfQueryLayout layOutAnswer(const gfQuery *q)
 {
     gfQueryLayout l = {.bands = {-1, -1, -1}};
-    const bool asked[BANDS] = {true, asksFor(q, GF_QUANTITY_VELOCITY | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE),
-                               asksFor(q, GF_QUANTITY_DYE)};
+    const bool asked[BANDS] = {true,
+                               isRequested(q, GF_QUANTITY_VELOCITY | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE),
+                               isRequested(q, GF_QUANTITY_DYE)};
     int pointRows = rowsOf(q->def.maxPoints);
     for (int i = 0; i < BANDS; i++) {
         l.bands[i] = asked[i] ? l.rows : -1;
@@ -68,8 +69,8 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
     l.loads = l.regions + rowsOf(2 * q->def.maxRegions);
     l.firstSolid = q->def.sides ? GF_SIDE_LOADS : 0;
     l.rows = gfMax(1, l.loads + rowsOf(2 * (l.firstSolid + q->def.maxSolids)));
-    l.askedRegions = pointRows * GF_REQUEST_WIDTH;
-    l.askedRows = gfMax(1, pointRows + rowsOf(GF_REGION_TEXELS * q->def.maxRegions));
+    l.requestedRegions = pointRows * GF_REQUEST_WIDTH;
+    l.requestedRows = gfMax(1, pointRows + rowsOf(GF_REGION_TEXELS * q->def.maxRegions));
     return l;
 }
 
@@ -82,8 +83,8 @@ static bool allocate(gfCore *core, gfQuery *q)
               (q->regions = gfAlloc(core, regions * sizeof *q->regions)) != NULL &&
               (q->solids = gfAlloc(core, solids * sizeof *q->solids)) != NULL &&
               (q->above = gfAlloc(core, regions * sizeof *q->above)) != NULL &&
-              (q->told = gfAlloc(core, regions * sizeof *q->told)) != NULL &&
-              (q->bits = gfAlloc(core, (size_t)q->layout.askedRows * row)) != NULL &&
+              (q->known = gfAlloc(core, regions * sizeof *q->known)) != NULL &&
+              (q->bits = gfAlloc(core, (size_t)q->layout.requestedRows * row)) != NULL &&
               (q->read = gfAlloc(core, (size_t)q->layout.rows * row)) != NULL;
     for (int i = 0; ok && i < GF_QUERY_RING; i++) {
         gfQueryRequest *r = &q->requests[i];
@@ -106,7 +107,7 @@ static bool createTextures(gfDevice *device, gfQuery *q)
     bool ok = gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, width, q->layout.rows) &&
               gfReadRing_Create(device, &q->ring, width, q->layout.rows);
     for (int i = 0; ok && i < GF_QUERY_RING; i++) {
-        ok = gfTexture_Create(device, &q->asked[i], GF_FORMAT_RGBA32UI, width, q->layout.askedRows);
+        ok = gfTexture_Create(device, &q->asked[i], GF_FORMAT_RGBA32UI, width, q->layout.requestedRows);
     }
     if (ok && regions > 0) {
         ok = gfTexture_Create(device, &q->sums, GF_FORMAT_RGBA32UI, regions * GF_PARTS_X, GF_PARTS_Y) &&
@@ -144,7 +145,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
     gfFree(core, q->regions);
     gfFree(core, q->solids);
     gfFree(core, q->above);
-    gfFree(core, q->told);
+    gfFree(core, q->known);
     gfFree(core, q->bits);
     gfFree(core, q->read);
 }
@@ -152,12 +153,12 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
 // --- points ----------------------------------------------------------------------------------------------------------
 
 // Views of all that is asked for. False and reported.
-static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, AskedFields *f)
+static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, RequestedFields *f)
 {
     uint32_t all = q->def.quantities;
-    *f = (AskedFields){.quantities = all,
-                       .faces = solver->hasField(body, state, GF_FIELD_FACE_VELOCITY),
-                       .level = solver->hasField(body, state, GF_FIELD_LEVEL)};
+    *f = (RequestedFields){.quantities = all,
+                           .faces = solver->hasField(body, state, GF_FIELD_FACE_VELOCITY),
+                           .level = solver->hasField(body, state, GF_FIELD_LEVEL)};
     bool column = (all & GF_QUANTITY_SURFACE) != 0 && !f->level;
     const struct {
         bool needed;
@@ -184,7 +185,7 @@ static GLuint getId(const gfFieldView *view)
     return view->texture != NULL ? view->texture->id : 0;
 }
 
-static const gfProgram *getPointsProgram(gfDevice *device, const AskedFields *f, Band band)
+static const gfProgram *getPointsProgram(gfDevice *device, const RequestedFields *f, Band band)
 {
     uint32_t all = f->quantities;
     if (band == BAND_STANDING) {
@@ -203,7 +204,7 @@ static const gfProgram *getPointsProgram(gfDevice *device, const AskedFields *f,
     return gfProgram_Get(device, &gf_vertexCover, "query/points.frag", "");
 }
 
-static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, int rows)
+static bool drawPoints(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked, int rows)
 {
     const gfFluidDef *def = &body->def;
     const gfTexture *distance = gfSolids_GetDistance(body->device, &body->solids, q->solidReach);
@@ -257,7 +258,7 @@ static void packPoints(gfQuery *q, const gfBody *body)
 
 // --- regions ---------------------------------------------------------------------------------------------------------
 
-static gfVec2 getTexelSize(const gfBody *body, const AskedFields *f, gfQuantity quantity)
+static gfVec2 getTexelSize(const gfBody *body, const RequestedFields *f, gfQuantity quantity)
 {
     float h = body->def.cellSize;
     bool dye = quantity == GF_QUANTITY_DYE;
@@ -265,7 +266,7 @@ static gfVec2 getTexelSize(const gfBody *body, const AskedFields *f, gfQuantity 
                     dye ? h * (float)body->def.gridHeight / (float)f->dye.height : h};
 }
 
-static const gfFieldView *getRegionField(const AskedFields *f, gfQuantity quantity)
+static const gfFieldView *getRegionField(const RequestedFields *f, gfQuantity quantity)
 {
     switch (quantity) {
     case GF_QUANTITY_VELOCITY:
@@ -291,17 +292,18 @@ typedef struct RegionRun {
     bool polygons; // some are
 } RegionRun;
 
-static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, const RegionRun *run)
+static bool drawRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked,
+                        const RegionRun *run)
 {
     const gfQuantity quantity = run->quantity;
     const gfFieldView *view = getRegionField(f, quantity);
     bool dye = quantity == GF_QUANTITY_DYE;
-    const gfProgram *program =
-        gfProgram_GetFormatted(body->device, &gf_vertexCover, "query/regions.frag", "%s%s", run->polygons ? "POLYGONS;" : "",
-                               quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
-                               : dye                              ? "DYE"
-                               : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
-                                                                  : "");
+    const gfProgram *program = gfProgram_GetFormatted(
+        body->device, &gf_vertexCover, "query/regions.frag", "%s%s", run->polygons ? "POLYGONS;" : "",
+        quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
+        : dye                              ? "DYE"
+        : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
+                                           : "");
     gfVec2 size = getTexelSize(body, f, quantity);
     const gfRegion region = {run->first * GF_PARTS_X, 0, run->count * GF_PARTS_X, GF_PARTS_Y};
     return gfPass_Run(body->device, &(gfPass){.label = "query_regions",
@@ -315,7 +317,7 @@ static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields 
                                                            GF_I2(fieldSize, dye ? f->dye.width : body->def.gridWidth,
                                                                  dye ? f->dye.height : body->def.gridHeight),
                                                            GF_F2(texelSize, size.x, size.y), GF_F1(unit, view->unit),
-                                                           GF_I1(firstTexel, q->layout.askedRegions)}});
+                                                           GF_I1(firstTexel, q->layout.requestedRegions)}});
 }
 
 static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
@@ -366,7 +368,7 @@ static void packShape(const gfShape *s, gfVec2 origin, uint32_t *texels)
     memcpy(texels + 8, corners, sizeof corners);
 }
 
-static void packRegion(const gfBody *body, const AskedFields *f, const gfQueryRegion *region, uint32_t *texels)
+static void packRegion(const gfBody *body, const RequestedFields *f, const gfQueryRegion *region, uint32_t *texels)
 {
     bool dye = region->quantity == GF_QUANTITY_DYE;
     gfVec2 size = getTexelSize(body, f, region->quantity), o = body->def.origin;
@@ -381,7 +383,7 @@ static void packRegion(const gfBody *body, const AskedFields *f, const gfQueryRe
 _Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
 
 // Sorted by quantity, so that each takes one pass.
-static bool sumRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked)
+static bool sumRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked)
 {
     bool ok = true;
     int first = 0;
@@ -398,16 +400,17 @@ static bool sumRegions(const gfQuery *q, const gfBody *body, const AskedFields *
     return ok;
 }
 
-static void packRegions(gfQuery *q, const gfBody *body, const AskedFields *f, gfQueryRequest *request)
+static void packRegions(gfQuery *q, const gfBody *body, const RequestedFields *f, gfQueryRequest *request)
 {
     int place = 0;
     for (int i = 0; i < GF_COUNT(quantityFields); i++) {
         for (int k = 0; k < q->regionCount; k++) {
             const gfQueryRegion *r = &q->regions[k];
             if (r->quantity == quantityFields[i].quantity) {
-                size_t texel = (size_t)q->layout.askedRegions + (size_t)place * GF_REGION_TEXELS;
+                size_t texel = (size_t)q->layout.requestedRegions + (size_t)place * GF_REGION_TEXELS;
                 packRegion(body, f, r, q->bits + 4 * texel);
-                request->regions[k] = (gfAskedRegion){r->quantity, r->watched, r->threshold, r->hysteresis, place++};
+                request->regions[k] =
+                    (gfRequestedRegion){r->quantity, r->watched, r->threshold, r->hysteresis, place++};
             }
         }
     }
@@ -485,8 +488,8 @@ bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, vo
     if (q->solidCount == 0 && !q->def.sides) {
         return true;
     }
-    bool ok = !q->def.sides ||
-              (solver->solids.drawSideLoads(body, state, &q->loadSums) && gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
+    bool ok = !q->def.sides || (solver->solids.drawSideLoads(body, state, &q->loadSums) &&
+                                gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
     ok = ok && addSolidLoads(q, body, solver, state, dt);
     if (ok) {
         gfPair_Swap(&q->loads);
@@ -517,13 +520,13 @@ static bool answerLoads(const gfQuery *q, gfDevice *device)
 // Everything once, over no texels: so that what a request needs is there before the first.
 static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
-    AskedFields fields;
+    RequestedFields fields;
     GLuint asked = q->asked[0].id;
     bool ok =
         getFields(q, body, solver, state, &fields) && (q->def.maxPoints == 0 || drawPoints(q, body, &fields, asked, 0));
     for (int i = 0; ok && q->def.maxRegions > 0 && i < GF_COUNT(quantityFields); i++) {
         gfQuantity quantity = quantityFields[i].quantity;
-        bool shown = asksFor(q, quantity) && (quantity != GF_QUANTITY_SURFACE || fields.level);
+        bool shown = isRequested(q, quantity) && (quantity != GF_QUANTITY_SURFACE || fields.level);
         ok = !shown || (drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, false}) &&
                         drawRegions(q, body, &fields, asked, &(RegionRun){quantity, 0, 0, true}));
     }
@@ -551,13 +554,14 @@ bool gfQuery_Init(gfQuery *q, const gfBody *body, const gfSolver *solver, void *
     return false;
 }
 
-bool gfQuery_Ask(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount, double time_s)
+bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
+                     double time_s)
 {
     gfDevice *device = body->device;
     int slot = (int)(q->ring.started % GF_QUERY_RING);
     gfQueryRequest *r = &q->requests[slot];
     const gfTexture *asked = &q->asked[slot];
-    AskedFields fields;
+    RequestedFields fields;
     if (!getFields(q, body, solver, state, &fields)) {
         return false;
     }
@@ -569,7 +573,7 @@ bool gfQuery_Ask(gfQuery *q, const gfBody *body, const gfSolver *solver, void *s
     r->elapsed_s = q->restarts ? 0.0 : q->elapsed_s;
     r->origin = body->def.origin;
     r->cellSize = body->def.cellSize;
-    gfVec2 dye = getTexelSize(body, &fields, asksFor(q, GF_QUANTITY_DYE) ? GF_QUANTITY_DYE : GF_QUANTITY_VELOCITY);
+    gfVec2 dye = getTexelSize(body, &fields, isRequested(q, GF_QUANTITY_DYE) ? GF_QUANTITY_DYE : GF_QUANTITY_VELOCITY);
     r->dyeArea = dye.x * dye.y;
     r->surfaceInCells = !fields.level;
     r->pointCount = q->pointCount;

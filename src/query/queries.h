@@ -14,12 +14,12 @@
 _Static_assert(GF_READ_RING == GF_QUERY_RING, "a query's ring is one of reads");
 
 // A region as it was asked about, for who reads the answer.
-typedef struct gfAskedRegion {
+typedef struct gfRequestedRegion {
     gfQuantity quantity;
     bool watched;
     float threshold, hysteresis;
     int place; // among those drawn, which are sorted by quantity
-} gfAskedRegion;
+} gfRequestedRegion;
 
 // A request under way.
 typedef struct gfQueryRequest {
@@ -29,7 +29,7 @@ typedef struct gfQueryRequest {
     float cellSize, dyeArea; // m, m^2
     bool surfaceInCells;     // from the origin; else m
     int pointCount, regionCount, solidCount;
-    gfAskedRegion *regions;
+    gfRequestedRegion *regions;
     gfSolidId *solids;
 } gfQueryRequest;
 
@@ -46,7 +46,7 @@ typedef struct gfQueryLayout {
     int bands[3]; // first rows: what stands there, what flows, dye; -1: not asked for
     int regions, loads, rows;
     int firstSolid; // column of `loads`: after those of the sides
-    int askedRegions, askedRows;
+    int requestedRegions, requestedRows;
 } gfQueryLayout;
 
 struct gfQuery {
@@ -76,9 +76,9 @@ struct gfQuery {
     int shown;          // the set that the host has; the other one is filled
     bool fresh;         // the other one has an answer
     bool *above;        // how regions stood in the last answer that came
-    bool *told;         // and in the last one that was handed out
+    bool *known;        // and in the last one that was handed out
     uint64_t keepsFrom; // requests up to this number are answered no more: they are of before a snapshot was loaded
-    uint64_t tellsFrom; // requests up to this number tell no crossings: they are of before `above` was set
+    uint64_t knownFrom; // requests up to this number tell no crossings: they are of before `above` was set
 };
 
 // Whether the solver has all that is asked for; reports UNSUPPORTED.
@@ -91,8 +91,8 @@ void gfQuery_Release(gfDevice *device, gfQuery *query);
 // After a step of `dt` seconds: adds up what solids and sides bear. False and reported.
 bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
 // Asks; the ring has room. False and reported: nothing is under way.
-bool gfQuery_Ask(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
-                 double time_s);
+bool gfQuery_Request(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
+                     double time_s);
 // Takes the oldest under way, if it is there or with `waits`: the set that is not shown has it then. FAILED and
 // reported: it is lost.
 gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);

@@ -210,7 +210,7 @@ bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
         return false;
     }
     for (int i = 0; i < count; i++) {
-        above[i] = query->told[i];
+        above[i] = query->known[i];
     }
     return true;
 }
@@ -267,7 +267,7 @@ gfSubmitStatus gfQuery_Submit(gfQuery *query)
         if (full) {
             status = GF_SUBMIT_FULL;
         } else if (gfFluid_UpdateSolids(fluid) &&
-                   gfQuery_Ask(query, &fluid->body, fluid->solver, fluid->state, info->stepCount, info->time_s)) {
+                   gfQuery_Request(query, &fluid->body, fluid->solver, fluid->state, info->stepCount, info->time_s)) {
             status = GF_SUBMIT_DONE;
             query->unpolled++;
         }

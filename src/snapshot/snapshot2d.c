@@ -63,7 +63,7 @@ static const gfMember frameMembers[] = {
     GF_MEMBER(gfFrame, turns),
     GF_MEMBER_WITHIN(gfFrame, impulse, -1e12, 1e12),
     GF_MEMBER_WITHIN(gfFrame, spin, -1e12, 1e12),
-    GF_MEMBER_WITHIN(gfFrame, push, -1e24, 1e24),
+    GF_MEMBER_WITHIN(gfFrame, bodyAcceleration, -1e24, 1e24),
     GF_MEMBER_WITHIN(gfFrame, rate, -1e24, 1e24),
     GF_MEMBER_WITHIN(gfFrame, angular, -1e24, 1e24),
 };

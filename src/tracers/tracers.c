@@ -14,8 +14,8 @@ static const gfVertexStage tracerStage = {"tracers/points.vert", "", 0, NULL};
 #define LARGEST_POINT 160.0f
 
 // Ages grow by at least this share of the mean life: a shorter time would be lost in the rounding of a long age.
-#define AGEING_SHARE (1.0 / 65536.0)
-#define AGEING_SHARE_HALF (1.0 / 512.0)
+#define AGEING_FRACTION (1.0 / 65536.0)
+#define AGEING_FRACTION_HALF (1.0 / 512.0)
 
 // GLSL's int of the same bits.
 static GLint bitsOf(uint32_t value)
@@ -45,7 +45,7 @@ static bool createTracersState(gfDevice *device, gfTracers *t)
 static float getAgeing(const gfTracers *t, const gfDevice *device, double held)
 {
     bool half = device->gl.formats[t->tracers.read.format].bytes < 16;
-    return held >= (half ? AGEING_SHARE_HALF : AGEING_SHARE) * (double)t->def.lifetime ? (float)held : 0.0f;
+    return held >= (half ? AGEING_FRACTION_HALF : AGEING_FRACTION) * (double)t->def.lifetime ? (float)held : 0.0f;
 }
 
 static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state, float dt, bool first)

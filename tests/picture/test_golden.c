@@ -22,7 +22,7 @@
 // 1 + 1e-6 in every step .022 and .0001, so chaos has not set in yet. The subtlest wrong shader of test_mutation.sh:
 // 1.6 and .03.
 #define MEAN_MAX 0.4
-#define SHARE_MAX 0.005
+#define FRACTION_MAX 0.005
 
 typedef struct Golden {
     const char *name; // of the picture
@@ -498,7 +498,7 @@ static void compare(const Golden *golden, Image *actual)
     ImageDifference d = Image_Compare(actual, &expected);
     print_message("%-20s mean difference %.3f, largest %d, share that differs %.4f\n", golden->name, d.mean, d.largest,
                   d.share);
-    bool alike = d.sameSize && d.mean <= MEAN_MAX && d.share <= SHARE_MAX;
+    bool alike = d.sameSize && d.mean <= MEAN_MAX && d.share <= FRACTION_MAX;
     if (!alike) {
         Image difference = Image_Subtract(actual, &expected, 8);
         print_error("%s differs from %s; see\n", golden->name, path);
@@ -513,7 +513,7 @@ static void compare(const Golden *golden, Image *actual)
     Image_Destroy(actual);
     if (!alike) {
         fail_msg("%s: mean difference %.3f (at most %.3f), largest %d, share that differs %.4f (at most %.4f)",
-                 golden->name, d.mean, MEAN_MAX, d.largest, d.share, SHARE_MAX);
+                 golden->name, d.mean, MEAN_MAX, d.largest, d.share, FRACTION_MAX);
     }
 }
 

@@ -41,7 +41,7 @@ static const gfStateRow oneRow[] = {
      .halfFormat = GF_FORMAT_RG16F,
      .persists = true,
      .resample = GF_RESAMPLE_CELLS,
-     .rest = AT_REST},
+     .clear = AT_REST},
 };
 static const gfStateTable oneTable = {oneRow, 1, "test"};
 
@@ -191,7 +191,7 @@ static const gfStateRow threeRows[] = {
      .format = GF_FORMAT_RG32F,
      .when = 1,
      .persists = true,
-     .rest = AT_REST},
+     .clear = AT_REST},
     {.name = "second",
      .offset = offsetof(ThreeState, second),
      .kind = GF_STATE_TEXTURE,

@@ -34,10 +34,11 @@ static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, cons
         gfBounds_GetGap(&body, &fluid->filledTo) > -fluid->body.def.cellSize) {
         return true;
     }
-    return gfTrap_Tell(fluid->body.device, GF_TRAP_DISPLACES, caller,
-                       "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
-                       "once",
-                       (double)body.minY, (double)fluid->filledTo.maxY);
+    return gfTrap_Report(
+        fluid->body.device, GF_TRAP_DISPLACES, caller,
+        "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
+        "once",
+        (double)body.minY, (double)fluid->filledTo.maxY);
 }
 
 static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, const gfRigidBodyDef *def)

@@ -154,7 +154,7 @@ bool gfRigidBodies_Request(gfRigidBodies *o, const gfBody *body, const gfSolver 
     o->coveredTime = 0.0;
     o->query.pointCount = r->head.count * GF_BODY_POINTS;
     memcpy(o->query.points, r->points, (size_t)o->query.pointCount * sizeof *r->points);
-    if (!gfQuery_Ask(&o->query, body, solver, state, time->step, time->now_s)) {
+    if (!gfQuery_Request(&o->query, body, solver, state, time->step, time->now_s)) {
         return false;
     }
     gfLoadRing_Start(&o->ring, &r->head, time->step, time->dt);

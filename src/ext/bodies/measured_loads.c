@@ -13,10 +13,10 @@
 #define OWED_SPEED 1.0   // of sound, of the mass that moves: most that is handed back
 #define QUIET_SPEED 0.04 // of sound: what has less energy than its mass has at that is left as it is
 #define SPARE_TIME 2.0   // s, in which the energy that the drag took is forgotten
-#define SPARE_SHARE 0.25 // of it: most that handing back spends in a step
-#define EXCESS_TIME 1.5  // s
-#define EXCESS_CELLS 0.5 // of draught
-#define EXCESS_SHARE 0.06 // of buoyancy
+#define SPARE_FRACTION 0.25  // of it: most that handing back spends in a step
+#define EXCESS_TIME 1.5      // s
+#define EXCESS_CELLS 0.5     // of draught
+#define EXCESS_FRACTION 0.06 // of buoyancy
 // At most so many times the pressure of still liquid on what is covered is given back: deep liquid is denser, and what
 // is measured swings.
 #define COVERED_MOST 1.5
@@ -73,7 +73,7 @@ void gfRigidBody_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const
     // the surface.
     double g = -scene->gravity[1], width = gfRigidBody_GetWidth(b, 0.0, 1.0);
     double most = im.fraction < 1.0 && g > 0.0
-                      ? EXCESS_CELLS * scene->cellSize * width + EXCESS_SHARE * b->area * im.fraction
+                      ? EXCESS_CELLS * scene->cellSize * width + EXCESS_FRACTION * b->area * im.fraction
                       : 0.0;
     gfLoad_Follow(&a->excess, a->residual[1], 1.0 - exp(-elapsed / EXCESS_TIME));
     a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
@@ -108,7 +108,8 @@ static void handBack(gfRigidBody *b, const gfLoadScene *scene, double fraction, 
     }
     a->spare = fmax(a->spare, 0.0) * (1.0 - scene->dt / (scene->dt + SPARE_TIME));
     double quiet = QUIET_SPEED * scene->sound, quietEnergy = 0.5 * fmax(mass[0], mass[1]) * quiet * quiet;
-    double workMost = SPARE_SHARE * fmax(a->spare - quietEnergy, 0.0), within = work > workMost ? workMost / work : 1.0;
+    double workMost = SPARE_FRACTION * fmax(a->spare - quietEnergy, 0.0),
+           within = work > workMost ? workMost / work : 1.0;
     for (int i = 0; i < 3; i++) {
         *values[i] += within * given[i] / mass[i];
         a->owed[i] -= within * given[i];

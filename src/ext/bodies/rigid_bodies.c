@@ -5,10 +5,10 @@
 
 #define CONTACTS_PER_BODY 10
 #define SLOP_CELLS 0.02
-#define ANGLE_MOST 1e9    // radians, that snapshots keep
-#define CRUSHED_CELLS 0.1 // deepest in a closed side, where others crush a body
-#define UNDO_CELLS 40.0   // a second
-#define GIVEN_SHARE 0.3   // most of the difference of speeds that water takes over in a step
+#define ANGLE_MOST 1e9     // radians, that snapshots keep
+#define CRUSHED_CELLS 0.1  // deepest in a closed side, where others crush a body
+#define UNDO_CELLS 40.0    // a second
+#define GIVEN_FRACTION 0.3 // most of the difference of speeds that water takes over in a step
 
 // --- making ----------------------------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ static void giveBack(const gfRigidBody *b, gfBody *body)
 {
     double mass = b->density * b->area * fmax(b->around.depth, 1e-9);
     double dx = b->around.flow[0] - b->velocity[0], dy = b->around.flow[1] - b->velocity[1];
-    double most = GIVEN_SHARE * hypot(dx, dy), x = -b->given[0] / mass, y = -b->given[1] / mass, speed = hypot(x, y);
+    double most = GIVEN_FRACTION * hypot(dx, dy), x = -b->given[0] / mass, y = -b->given[1] / mass, speed = hypot(x, y);
     if (speed > 0.0 && body->sources.splatCount < GF_SPLAT_MAX) {
         double share = fmin(1.0, most / speed);
         gfSourceDef splat = gfDefaultSourceDef();

@@ -5,13 +5,13 @@
 
 #define COUPLE "gfFluid_Couple"
 // So that dye in half floats, which is taken off, does not fall below 0.
-#define SHARE_MAX 0.998f
+#define FRACTION_MAX 0.998f
 
 // What a liquid does to a fluid that it is coupled to, as shaders/coupling/*.frag say.
 typedef struct Coupling {
-    uint32_t liquid;             // its number; 0: none
-    gfTexture push, paint, heat; // the last two are made when they are needed
-    double waiting_s;            // time that no substep has taken yet
+    uint32_t liquid;                // its number; 0: none
+    gfTexture impulse, paint, heat; // the last two are made when they are needed
+    double waiting_s;               // time that no substep has taken yet
 } Coupling;
 
 typedef struct Couplings {
@@ -23,7 +23,7 @@ static void destroyCouplings(void *owner, void *state)
     gfDevice *device = ((gfFluid *)owner)->body.device;
     for (int i = 0; i < GF_COUPLING_MAX; i++) {
         Coupling *c = &((Couplings *)state)->list[i];
-        gfTexture_Destroy(device, &c->push);
+        gfTexture_Destroy(device, &c->impulse);
         gfTexture_Destroy(device, &c->paint);
         gfTexture_Destroy(device, &c->heat);
     }
@@ -128,9 +128,9 @@ typedef struct Coupled {
     const gfTexture *flow; // of the liquid
 } Coupled;
 
-static float coupledShare(float rate, float dt)
+static float coupledFraction(float rate, float dt)
 {
-    return fminf(-expm1f(-rate * dt), SHARE_MAX);
+    return fminf(-expm1f(-rate * dt), FRACTION_MAX);
 }
 
 // One of the three textures of a coupling.
@@ -162,8 +162,8 @@ static bool drawChange(const Coupled *c, const Change *change)
                    .uniforms = {GF_I2(cells, liquid->gridWidth, liquid->gridHeight),
                                 GF_F4(placed, (air->origin.x - liquid->origin.x) / liquid->cellSize,
                                       (air->origin.y - liquid->origin.y) / liquid->cellSize, scale, scale),
-                                GF_F4(coupled, c->def->fullMass, coupledShare(c->def->pull, c->dt),
-                                      coupledShare(c->def->drown, c->dt), coupledShare(c->def->heating, c->dt))}};
+                                GF_F4(coupled, c->def->fullMass, coupledFraction(c->def->pull, c->dt),
+                                      coupledFraction(c->def->drown, c->dt), coupledFraction(c->def->heating, c->dt))}};
     int given = 3;
     if (amount != NULL) {
         pass.uniforms[given++] = (gfUniform){"cellsPerTexel", GF_VEC2S, 1, perTexel};
@@ -202,15 +202,20 @@ static bool getAirField(const Coupled *c, gfFieldId field, gfFieldView *view)
     return c->air->solver->getField(&c->air->body, c->air->state, (int)field, view);
 }
 
-static bool pushAir(const Coupled *c)
+static bool addImpulse(const Coupled *c)
 {
     const gfFluidDef *f = &c->air->body.def;
-    gfTexture *push = &c->coupling->push;
+    gfTexture *impulse = &c->coupling->impulse;
     gfFieldView view;
     return getAirField(c, GF_SHOWN_FLOW, &view) &&
-           sizeTexture(c->air->body.device, push, f->gridWidth, f->gridHeight, "push") &&
-           drawChange(c, &(Change){"coupling/couple_velocity.frag", "", push, GF_IN(velocity, view.texture->id), {1.0f, 1.0f}, NULL}) &&
-           addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, push);
+           sizeTexture(c->air->body.device, impulse, f->gridWidth, f->gridHeight, "impulse") &&
+           drawChange(c, &(Change){"coupling/couple_velocity.frag",
+                                   "",
+                                   impulse,
+                                   GF_IN(velocity, view.texture->id),
+                                   {1.0f, 1.0f},
+                                   NULL}) &&
+           addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, impulse);
 }
 
 static gfVec2 getCellsPerTexel(const Coupled *c, const gfFieldView *view)
@@ -230,7 +235,8 @@ static bool paintAir(const Coupled *c)
     }
     return getAirField(c, GF_SHOWN_DYE, &view) &&
            sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
-           drawChange(c, &(Change){"coupling/couple_scalars.frag", "DYE", paint, GF_IN(dye, view.texture->id), getCellsPerTexel(c, &view), poured}) &&
+           drawChange(c, &(Change){"coupling/couple_scalars.frag", "DYE", paint, GF_IN(dye, view.texture->id),
+                                   getCellsPerTexel(c, &view), poured}) &&
            addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
 }
 
@@ -241,7 +247,8 @@ static bool heatAir(const Coupled *c)
     const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
     return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
            sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
-           drawChange(c, &(Change){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id), getCellsPerTexel(c, &view), temperature}) &&
+           drawChange(c, &(Change){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id),
+                                   getCellsPerTexel(c, &view), temperature}) &&
            addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
 }
 
@@ -257,7 +264,7 @@ static bool applyCoupling(Coupled *c)
     gfSources *sources = &c->air->body.sources;
     gfCore *core = &c->air->body.device->core;
     Coupling *k = c->coupling;
-    bool waits = gfSources_DropTexture(sources, k->push.id);
+    bool waits = gfSources_DropTexture(sources, k->impulse.id);
     gfSources_DropTexture(sources, k->paint.id);
     gfSources_DropTexture(sources, k->heat.id);
     k->waiting_s = fmin((waits ? k->waiting_s : 0.0) + (double)c->dt, 1e6);
@@ -265,10 +272,10 @@ static bool applyCoupling(Coupled *c)
     if (!gfSources_Reserve(sources, core, gfMin(sources->splatCount + 3, GF_SPLAT_MAX))) {
         return false;
     }
-    if (pushAir(c) && (!paints(c->def) || paintAir(c)) && (c->def->heating <= 0.0f || heatAir(c))) {
+    if (addImpulse(c) && (!paints(c->def) || paintAir(c)) && (c->def->heating <= 0.0f || heatAir(c))) {
         return true;
     }
-    gfSources_DropTexture(sources, k->push.id);
+    gfSources_DropTexture(sources, k->impulse.id);
     gfSources_DropTexture(sources, k->paint.id);
     gfSources_DropTexture(sources, k->heat.id);
     return false;

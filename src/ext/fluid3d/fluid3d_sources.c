@@ -23,11 +23,11 @@ static bool checkPlace3D(const gfFluid3D *fluid, const gfSource3DDef *def, const
     if (gap <= reach + longest) {
         return true;
     }
-    return gfTrap_Tell(device, GF_TRAP_OUTSIDE, caller,
-                       "the shape at (%g, %g, %g) m is outside the container, which is %g x %g x %g m about (%g, %g, "
-                       "%g), and does nothing",
-                       shape.centre[0], shape.centre[1], shape.centre[2], pose->size[0], pose->size[1], pose->size[2],
-                       pose->position[0], pose->position[1], pose->position[2]);
+    return gfTrap_Report(device, GF_TRAP_OUTSIDE, caller,
+                         "the shape at (%g, %g, %g) m is outside the container, which is %g x %g x %g m about (%g, %g, "
+                         "%g), and does nothing",
+                         shape.centre[0], shape.centre[1], shape.centre[2], pose->size[0], pose->size[1], pose->size[2],
+                         pose->position[0], pose->position[1], pose->position[2]);
 }
 
 static bool checkSource3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller)

@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-#define CLEAR_SIZE 0.35f // of what the default absorption suits, of a container's longest side (1 m)
-#define NEAR_SHARE 0.05f // of the distance from the middle
-#define FAR_SHARE 20.0f
+#define CLEAR_SIZE 0.35f    // of what the default absorption suits, of a container's longest side (1 m)
+#define NEAR_FRACTION 0.05f // of the distance from the middle
+#define FAR_FRACTION 20.0f
 
 // From the front and 30 degrees above, as far as its farthest corner is in sight of 60 degrees.
 static void lookAtContainer(gfDraw3DDef *look, gfVec3 middle, float radius)
 {
     const float c = 0.8660254f, s = 0.5f, distance = fmaxf(2.1f * radius, 1e-3f);
-    const float near = NEAR_SHARE * distance, far = FAR_SHARE * distance;
+    const float near = NEAR_FRACTION * distance, far = FAR_FRACTION * distance;
     const float view[16] = {[0] = 1.0f,
                             [5] = c,
                             [6] = s,

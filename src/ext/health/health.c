@@ -41,7 +41,8 @@ static bool countRow(gfDevice *device, const gfHealthQuery *q, const gfTexture *
                                 .inputs = {GF_IN(counts, q->parts.id)}});
 }
 
-bool gfHealth_Ask(gfHealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state, uint64_t stepCount)
+bool gfHealth_Request(gfHealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state,
+                      uint64_t stepCount)
 {
     bool ok = true;
     if (q->ring.started - q->ring.taken == GF_READ_RING) {

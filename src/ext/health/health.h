@@ -18,8 +18,8 @@ typedef struct gfHealthQuery {
 gfHealthQuery *gfHealth_Create(gfDevice *device);
 void gfHealth_Destroy(gfDevice *device, gfHealthQuery *query);
 // Starts a count, if the ring has room. False and reported.
-bool gfHealth_Ask(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
-                  uint64_t stepCount);
+bool gfHealth_Request(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
+                      uint64_t stepCount);
 gfReadStatus gfHealth_Take(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
                            bool waits, gfHealth *health);
 // False and reported: something could not be drawn. What follows from the state is the caller's.

@@ -39,7 +39,7 @@ static gfHealthQuery *getHealthQuery(const gfPatient *p)
 static bool beginCount(const gfPatient *p)
 {
     gfHealthQuery *query = getHealthQuery(p);
-    return query != NULL && gfHealth_Ask(query, p->device, p->table, p->state, p->stepCount);
+    return query != NULL && gfHealth_Request(query, p->device, p->table, p->state, p->stepCount);
 }
 
 bool gfPatient_Request(const gfPatient *p)

@@ -15,7 +15,7 @@ gfPrepareDef gfDefaultPrepareDef(void)
     return (gfPrepareDef){.uses = GF_USE_ALL, .cookie = GF_PREPARE_COOKIE};
 }
 
-static double tell_ms(void)
+static double now_ms(void)
 {
 #ifdef TIME_UTC
     struct timespec now = {0};
@@ -29,7 +29,7 @@ static double tell_ms(void)
 // A clock that was set back ends the slice.
 static double elapsed_ms(double since)
 {
-    double ms = tell_ms() - since;
+    double ms = now_ms() - since;
     return ms >= 0.0 ? ms : 1e9;
 }
 
@@ -90,7 +90,7 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
 
 gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms, gfPrepareProgress *progress)
 {
-    double start = tell_ms();
+    double start = now_ms();
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_Prepare: device is null");
     GF_REQUIRE(&device->core, gfInRange((double)slice_ms, 0.0, 1e6), OUT_OF_RANGE,
                "gfDevice_Prepare: slice_ms is %g; 0 to 1e6 is expected", (double)slice_ms);

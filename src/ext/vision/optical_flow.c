@@ -112,7 +112,7 @@ bool gfOpticalFlow_Init(gfOpticalFlow *f)
 
 void gfOpticalFlow_ReleaseStirring(gfDevice *device, gfStirring *stirring)
 {
-    gfTexture_Destroy(device, &stirring->push);
+    gfTexture_Destroy(device, &stirring->impulse);
     gfTexture_Destroy(device, &stirring->paint);
     *stirring = (gfStirring){0};
 }
@@ -237,9 +237,9 @@ bool gfOpticalFlow_InitStirring(const gfOpticalFlow *f, gfStirring *stirring)
 {
     gfDevice *device = f->device;
     int width = f->def.width, height = f->def.height;
-    if (gfTexture_CreateNamed(device, &stirring->push, GF_FORMAT_RGBA16F, width, height, "push") &&
+    if (gfTexture_CreateNamed(device, &stirring->impulse, GF_FORMAT_RGBA16F, width, height, "impulse") &&
         gfTexture_CreateNamed(device, &stirring->paint, GF_FORMAT_RGBA16F, width, height, "paint") &&
-        gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->push, &stirring->paint}, 2)) {
+        gfFramebuffer_Warm(device, (const gfTexture *const[]){&stirring->impulse, &stirring->paint}, 2)) {
         return true;
     }
     gfOpticalFlow_ReleaseStirring(device, stirring);
@@ -269,7 +269,7 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
     bool wraps = wrapX + wrapY > 0;
     gfPass pass = {.label = "stirring",
                    .program = program,
-                   .writes = {&stirring->push, &stirring->paint},
+                   .writes = {&stirring->impulse, &stirring->paint},
                    .inputs = {GF_IN(flow, gfOpticalFlow_GetFlow(f)->id), GF_IN(scene, f->color.id),
                               GF_IN_FIELD(velocity, velocity->texture->id)},
                    .uniforms = {GF_I2(cells, fluid->gridWidth, fluid->gridHeight),

@@ -22,9 +22,9 @@ typedef struct gfVisionLevel {
 
 // What one fluid is stirred with.
 typedef struct gfStirring {
-    uint32_t fluid;        // its number; 0: none
-    gfTexture push, paint; // as shaders/vision/stir.frag says
-    double waiting_s;      // time that no substep has taken yet
+    uint32_t fluid;           // its number; 0: none
+    gfTexture impulse, paint; // as shaders/vision/stir.frag says
+    double waiting_s;         // time that no substep has taken yet
 } gfStirring;
 
 struct gfOpticalFlow {

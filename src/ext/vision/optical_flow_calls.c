@@ -55,7 +55,7 @@ static void dropWaiting(const gfDevice *device, const gfStirring *stirring)
 {
     gfFluid *fluid = gfFluid_FindNumber(device, stirring->fluid);
     if (fluid != NULL) {
-        gfSources_DropTexture(&fluid->body.sources, stirring->push.id);
+        gfSources_DropTexture(&fluid->body.sources, stirring->impulse.id);
         gfSources_DropTexture(&fluid->body.sources, stirring->paint.id);
     }
 }
@@ -209,7 +209,7 @@ static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
     }
     GF_REQUIRE(&device->core, empty != NULL, TOO_MANY, "gfOpticalFlow_Stir: it stirs %d fluids, the most allowed",
                GF_OPTICAL_FLOW_FLUIDS);
-    if (empty->push.id == 0 && !gfOpticalFlow_InitStirring(flow, empty)) {
+    if (empty->impulse.id == 0 && !gfOpticalFlow_InitStirring(flow, empty)) {
         goto error;
     }
     empty->fluid = fluid->body.number;
@@ -233,7 +233,7 @@ static bool addStir(gfFluid *fluid, const gfStirring *stirring, const gfStirDef 
     }
     source.fields = GF_SOURCE_VELOCITY;
     source.velocity = (gfVec2){1.0f, 1.0f};
-    source.texture = stirring->push.id;
+    source.texture = stirring->impulse.id;
     source.textureRole = GF_TEXTURE_VELOCITY;
     gfSource splat = gfSource_Make(&source);
     splat.passing = true;
@@ -276,7 +276,7 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     gfStirring *s = getStirring(flow, fluid);
     if (s != NULL && gfFluid_UpdateSolids(fluid) &&
         fluid->solver->getField(&fluid->body, fluid->state, GF_SHOWN_FLOW, &velocity)) {
-        bool waits = gfSources_DropTexture(sources, s->push.id);
+        bool waits = gfSources_DropTexture(sources, s->impulse.id);
         gfSources_DropTexture(sources, s->paint.id);
         s->waiting_s = fmin((waits ? s->waiting_s : 0.0) + (double)dt, 1e6);
         float passed = (float)s->waiting_s;

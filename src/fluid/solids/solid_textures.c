@@ -156,7 +156,7 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
     int first = GF_SOLID_COLUMNS, last = -1, base = GF_SOLID_COLUMNS * block;
     for (int i = 0; i < GF_SOLID_COLUMNS; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, base + i);
-        if (solid != NULL && solid->told > drawn->tableOf[drawn->slot]) {
+        if (solid != NULL && solid->listedAt > drawn->tableOf[drawn->slot]) {
             first = gfMin(first, i);
             last = i;
         }
@@ -191,7 +191,7 @@ static bool updateTable(gfDevice *device, gfSolids *o, bool all)
     for (int i = 0; i < o->list.capacity; i++) {
         gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid != NULL && (all || !solid->drawn)) {
-            solid->told = drawn->updates;
+            solid->listedAt = drawn->updates;
             any = true;
         }
     }

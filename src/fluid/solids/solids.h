@@ -7,8 +7,8 @@
 
 #include "gpufluid/solid.h"
 
-#include "base/slots.h"
 #include "base/shape.h"
+#include "base/slots.h"
 #include "fluid/solids/solid_tiles.h"
 
 // Least reach, cells: the open shares of faces, the velocities of walls and what is continued into them need no more.
@@ -16,12 +16,12 @@
 
 typedef struct gfSolid {
     gfSolidDef def;
-    gfTexture mask; // of our own, for solids made from an image
-    bool yields;    // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/images.frag)
-    bool drawn;     // it is in the textures as it is
-    bool touched;   // a mask or texture: the tiles that are drawn hold some of it
-    uint64_t told;  // what update of the table first has it as it is
-    gfVec2 from;    // centre as of the last step, from which a motion counts
+    gfTexture mask;    // of our own, for solids made from an image
+    bool yields;       // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/images.frag)
+    bool drawn;        // it is in the textures as it is
+    bool touched;      // a mask or texture: the tiles that are drawn hold some of it
+    uint64_t listedAt; // what update of the table first has it as it is
+    gfVec2 from;       // centre as of the last step, from which a motion counts
     float fromAngle;
     bool stepped; // it has been there in a step
     // How often it was moved with velocity 0, one step after the other, and at which step of the fluid it was last.

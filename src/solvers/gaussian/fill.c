@@ -29,23 +29,24 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
     // Without stiffness nothing carries the liquid.
     double compression = p->stiffness > 0.0f ? 2.0 * gravity * perCell / stiffness : 0.0;
     double softPressure = GF_GAUSSIAN_HARDEST / stiffness, soft = massAtPressure(softPressure);
-    double softPush = 4.0 / 3.0 * (soft * soft * soft - 1.0) - 1.5 * (soft * soft - 1.0);
+    double softAcceleration = 4.0 / 3.0 * (soft * soft * soft - 1.0) - 1.5 * (soft * soft - 1.0);
     gfShapeBatch batch;
     gfShapeBatch_Clear(&batch);
     if (shape != NULL) {
         gfShapeBatch_Add(&batch, shape, def->origin, 0.0f, 0.0f);
     }
-    if (!gfPass_Run(body->device,
-                    &(gfPass){.label = "fill",
-                              .program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/fill.frag", ""),
-                              .writes = {STATE_WRITES(g, true)},
-                              .inputs = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)},
-                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_SHAPE_UNIFORMS(&batch),
-                                           GF_F1(cellSize, def->cellSize), GF_F1(restDensity, p->restDensity),
-                                           GF_F4(up, (float)up[0], (float)up[1], (float)(height / h),
-                                                 shape == NULL ? 1.0f : 0.0f),
-                                           GF_F1(compression, (float)compression),
-                                           GF_F4(soft, (float)softPush, (float)soft, (float)softPressure, 0.0f)}})) {
+    if (!gfPass_Run(
+            body->device,
+            &(gfPass){
+                .label = "fill",
+                .program = gfProgram_Get(body->device, &gf_vertexCover, "gaussian/fill.frag", ""),
+                .writes = {STATE_WRITES(g, true)},
+                .inputs = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)},
+                .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_SHAPE_UNIFORMS(&batch),
+                             GF_F1(cellSize, def->cellSize), GF_F1(restDensity, p->restDensity),
+                             GF_F4(up, (float)up[0], (float)up[1], (float)(height / h), shape == NULL ? 1.0f : 0.0f),
+                             GF_F1(compression, (float)compression),
+                             GF_F4(soft, (float)softAcceleration, (float)soft, (float)softPressure, 0.0f)}})) {
         return false;
     }
     for (int i = 0; i < GF_GAUSSIAN_STATES; i++) {

@@ -58,7 +58,7 @@ static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
     static const float rest[1][4] = {{0.0f}};
     return (gfStatePlan){.table = &gf_gaussianStateTable,
                          .extents = g->extents,
-                         .rest = rest,
+                         .clear = rest,
                          .conditions = conditions,
                          .warm = gfGaussian_Warm};
 }
@@ -113,8 +113,8 @@ static uint32_t conditionsOf(const gfBody *body)
 static bool tuneGaussian(const gfBody *body, void *state)
 {
     gfGaussian *g = state;
-    const uint32_t askedFor = ~((uint32_t)GF_WHEN_DYED - 1);
-    uint32_t conditions = (g->conditions & askedFor) | conditionsOf(body);
+    const uint32_t requested = ~((uint32_t)GF_WHEN_DYED - 1);
+    uint32_t conditions = (g->conditions & requested) | conditionsOf(body);
     int wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
     if (g->programs.applyState != NULL && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
         return true; // numbers that each step reads anew

@@ -4,7 +4,7 @@
 
 gfVec2 gfGrid_GetAcceleration(const gfBody *body)
 {
-    const gfVec2 all = body->def.grid.acceleration, frame = body->frame.push;
+    const gfVec2 all = body->def.grid.acceleration, frame = body->frame.bodyAcceleration;
     return (gfVec2){all.x + frame.x, all.y + frame.y};
 }
 

@@ -66,7 +66,7 @@ static const gfStateRow latticeRows[] = {
 };
 
 static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows), "grid diffusion"};
-static const float latticeRest[1][4] = {{0.0f}};
+static const float latticeClear[1][4] = {{0.0f}};
 
 static void destroyLattice(gfDevice *device, gfLattice *lattice)
 {
@@ -85,7 +85,7 @@ void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 {
     for (int i = 0; i < GF_LATTICES; i++) {
-        gfState_Reset(device, &(gfStatePlan){.table = &latticeTable, .rest = latticeRest}, &lattices[i]);
+        gfState_Reset(device, &(gfStatePlan){.table = &latticeTable, .clear = latticeClear}, &lattices[i]);
     }
 }
 
@@ -97,13 +97,13 @@ static gfMultigridKind multigridKindOf(gfLatticeKind kind)
 // The next solve starts from the last change; the dye's is that of a channel, and starts anew.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll)
 {
-    const gfStatePlan plan = {.table = &latticeTable, .rest = latticeRest};
+    const gfStatePlan plan = {.table = &latticeTable, .clear = latticeClear};
     bool ok = true;
     for (int i = 0; ok && i < GF_LATTICE_DYE; i++) {
         gfScroll own = *scroll;
         own.grid[0] = lattices[i].width;
         own.grid[1] = lattices[i].height;
-        own.rest[0] = own.rest[1] = NULL;
+        own.clear[0] = own.clear[1] = NULL;
         ok = lattices[i].multigrid == NULL || gfState_Scroll(device, &plan, &lattices[i], &own);
     }
     return ok;
@@ -118,7 +118,7 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
     *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
     lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, multigridKindOf(kind));
     if (lattice->multigrid != NULL &&
-        gfState_Create(device, &(gfStatePlan){.table = &latticeTable, .extents = extents, .rest = latticeRest},
+        gfState_Create(device, &(gfStatePlan){.table = &latticeTable, .extents = extents, .clear = latticeClear},
                        lattice)) {
         return true;
     }

@@ -205,18 +205,18 @@ static void takeFaces(gfGrid *g)
 static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 {
     gfGrid *g = state;
-    float entering[2][GF_GRID_RESTS][4];
+    float entering[2][GF_GRID_CLEARS][4];
     gfGridPlan plan;
     gfScroll entry = *scroll;
     gfGrid_PlanDefined(body, g, &plan);
     for (int axis = 0; axis < 2; axis++) {
         const gfBoundary *side = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (scroll->cells[axis] > 0 ? 1 : 0));
-        memcpy(entering[axis], plan.rest, sizeof plan.rest);
+        memcpy(entering[axis], plan.clear, sizeof plan.clear);
         if (side->kind == GF_BOUNDARY_OPEN || side->kind == GF_BOUNDARY_INFLOW) {
-            entering[axis][GF_GRID_REST_AMBIENT][0] += side->temperature;
-            memcpy(entering[axis][GF_GRID_REST_DYE], side->dye, sizeof side->dye);
+            entering[axis][GF_GRID_CLEAR_AMBIENT][0] += side->temperature;
+            memcpy(entering[axis][GF_GRID_CLEAR_DYE], side->dye, sizeof side->dye);
         }
-        entry.rest[axis] = (const float(*)[4])entering[axis];
+        entry.clear[axis] = (const float(*)[4])entering[axis];
     }
     if (!gfGrid_FetchToChange(body, g, false)) {
         return false;

@@ -20,7 +20,7 @@ static gfPair *keptField(gfGrid *g, int kept)
     return kept == KEPT_DYE ? &g->dye : &g->temperature;
 }
 
-static gfUniform keptRest(const gfBody *body, int kept, float rest[4])
+static gfUniform keptClear(const gfBody *body, int kept, float rest[4])
 {
     rest[0] = rest[1] = rest[2] = rest[3] = kept == KEPT_HEAT ? body->def.grid.ambientTemperature : 0.0f;
     return (gfUniform)GF_F4V(outside, 1, rest);
@@ -43,7 +43,7 @@ static void sumFluidField(const gfBody *body, const gfGrid *g, const gfGrid *fro
 {
     const gfTexture *field = &keptField((gfGrid *)from, kept)->read;
     float rest[4];
-    const gfUniform outside = keptRest(body, kept, rest);
+    const gfUniform outside = keptClear(body, kept, rest);
     for (int i = 0; i < p->levels; i++) {
         const gfTexture *source = i == 0 ? field : &p->texture[i - 1];
         gfPass_Run(body->device,
@@ -118,7 +118,7 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
                       .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, keptMask(g, kept)->id),
                                  GF_IN(mean, gfPyramid_Top(&g->totals.sums[kept])->id),
                                  GF_IN(sums, gfPyramid_Top(&sums[0])->id), GF_IN(norms, gfPyramid_Top(&sums[1])->id)},
-                      .uniforms = {keptRest(body, kept, rest), GF_F1(factor, g->totals.scale[kept] / scale),
+                      .uniforms = {keptClear(body, kept, rest), GF_F1(factor, g->totals.scale[kept] / scale),
                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS))}});
     }
     if (ok) {

@@ -21,27 +21,27 @@ enum {
 };
 
 // A field that decides the future. It is stored in 16 bits while the condition of `halves` holds.
-#define GRID_KEPT(member, name, kind, format, half, halves, extent, when, sampled, rest, power, shift)                \
-    {                                                                                                                 \
-        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                        \
-            GF_GRID_EXTENT_##extent, when, true, GF_RESAMPLE_##sampled, GF_GRID_REST_##rest, power, GF_SHIFT_##shift, \
-            GF_SAVED_READ, halves                                                                                     \
+#define GRID_KEPT(member, name, kind, format, half, halves, extent, when, sampled, rest, power, shift)                 \
+    {                                                                                                                  \
+        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                         \
+            GF_GRID_EXTENT_##extent, when, true, GF_RESAMPLE_##sampled, GF_GRID_CLEAR_##rest, power, GF_SHIFT_##shift, \
+            GF_SAVED_READ, halves                                                                                      \
     }
 // A texture that is drawn anew before it is read.
 #define GRID_DRAWN(member, name, kind, format, extent, when) \
     GRID_DRAWN_SAVED(member, name, kind, format, extent, when, NOT)
-#define GRID_DRAWN_SAVED(member, name, kind, format, extent, when, saved)                                \
-    {                                                                                                    \
-        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format,         \
-            GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_REST_ZERO, 0, GF_SHIFT_NONE, \
-            GF_SAVED_##saved, 0                                                                          \
+#define GRID_DRAWN_SAVED(member, name, kind, format, extent, when, saved)                                 \
+    {                                                                                                     \
+        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format,          \
+            GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
+            GF_SAVED_##saved, 0                                                                           \
     }
 // A texture that is drawn anew before it is read, in 16 bits while the condition of `halves` holds.
-#define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                                      \
-    {                                                                                                                  \
-        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,                         \
-            GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_REST_ZERO, 0, GF_SHIFT_NONE, GF_SAVED_NOT, \
-            halves                                                                                                     \
+#define GRID_DRAWN_HALVED(member, name, kind, format, half, halves, extent, when)                         \
+    {                                                                                                     \
+        name, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half,            \
+            GF_GRID_EXTENT_##extent, when, false, GF_RESAMPLE_NONE, GF_GRID_CLEAR_ZERO, 0, GF_SHIFT_NONE, \
+            GF_SAVED_NOT, halves                                                                          \
     }
 #define GRID_SUMS_ROWS(level)                                                                                         \
     GRID_DRAWN(scalarAdvection.sums[level].dye, "ledger dye " #level, TEXTURE, RGBA32F, LEDGER_DYE + (level),         \
@@ -191,11 +191,11 @@ static void setTextureExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
 static void makePlan(const gfBody *body, const gfGrid *g, const gfStateTable *table, uint32_t conditions,
                      gfGridPlan *plan)
 {
-    *plan = (gfGridPlan){.rest[GF_GRID_REST_AMBIENT] = {body->def.grid.ambientTemperature}};
+    *plan = (gfGridPlan){.clear[GF_GRID_CLEAR_AMBIENT] = {body->def.grid.ambientTemperature}};
     setTextureExtents(g, plan->extents);
     plan->plan = (gfStatePlan){.table = table,
                                .extents = (const int(*)[2])plan->extents,
-                               .rest = (const float(*)[4])plan->rest,
+                               .clear = (const float(*)[4])plan->clear,
                                .conditions = conditions};
 }
 

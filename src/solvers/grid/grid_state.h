@@ -20,12 +20,12 @@ enum {
 };
 
 // Values that textures hold at first, and that come in where the domain moves to.
-enum { GF_GRID_REST_ZERO, GF_GRID_REST_AMBIENT, GF_GRID_REST_DYE, GF_GRID_RESTS };
+enum { GF_GRID_CLEAR_ZERO, GF_GRID_CLEAR_AMBIENT, GF_GRID_CLEAR_DYE, GF_GRID_CLEARS };
 
 // A plan and what it points to.
 typedef struct gfGridPlan {
     int extents[GF_GRID_EXTENTS][2];
-    float rest[GF_GRID_RESTS][4];
+    float clear[GF_GRID_CLEARS][4];
     gfStatePlan plan;
 } gfGridPlan;
 

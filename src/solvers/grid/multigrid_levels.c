@@ -11,8 +11,8 @@
 #define COLOURS_CELLS 256 // a side, up to which coarse levels are not worth two colours
 
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_EXTENTS };
-enum { LEVEL_REST_ZERO, LEVEL_REST_ONE };
-static const float restValues[][4] = {[LEVEL_REST_ZERO] = {0.0f}, [LEVEL_REST_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
+enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
+static const float clearValues[][4] = {[LEVEL_CLEAR_ZERO] = {0.0f}, [LEVEL_CLEAR_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
 // Nothing of it outlives a solve.
 #define LEVEL_ROW(member, kind, format, extent, when, rest)                                                  \
@@ -22,24 +22,24 @@ static const float restValues[][4] = {[LEVEL_REST_ZERO] = {0.0f}, [LEVEL_REST_ON
     }
 
 static const gfStateRow levelRows[] = {
-    LEVEL_ROW(field, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_REST_ZERO),
-    LEVEL_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_REST_ZERO),
-    LEVEL_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_REST_ZERO),
-    LEVEL_ROW(black, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_REST_ZERO),
-    LEVEL_ROW(swept, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_REST_ZERO),
-    LEVEL_ROW(change, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_REST_ZERO),
-    LEVEL_ROW(redRhs, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_REST_ZERO),
-    LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, GF_LEVEL_PAIRS, LEVEL_REST_ONE),
+    LEVEL_ROW(field, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_CLEAR_ZERO),
+    LEVEL_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_CLEAR_ZERO),
+    LEVEL_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_CLEAR_ZERO),
+    LEVEL_ROW(black, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_CLEAR_ZERO),
+    LEVEL_ROW(swept, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_CLEAR_ZERO),
+    LEVEL_ROW(change, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_CLEAR_ZERO),
+    LEVEL_ROW(redRhs, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_CLEAR_ZERO),
+    LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, GF_LEVEL_PAIRS, LEVEL_CLEAR_ONE),
     LEVEL_ROW(active, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_ACTIVE,
-              GF_LEVEL_COARSE | GF_LEVEL_PAIRS | GF_LEVEL_TILED, LEVEL_REST_ONE),
+              GF_LEVEL_COARSE | GF_LEVEL_PAIRS | GF_LEVEL_TILED, LEVEL_CLEAR_ONE),
     LEVEL_ROW(fieldB, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
-              LEVEL_REST_ZERO),
+              LEVEL_CLEAR_ZERO),
     LEVEL_ROW(rhsB, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
-              LEVEL_REST_ZERO),
+              LEVEL_CLEAR_ZERO),
     LEVEL_ROW(components, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_CELLS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
-              LEVEL_REST_ZERO),
+              LEVEL_CLEAR_ZERO),
     LEVEL_ROW(componentWeights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_CELLS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
-              LEVEL_REST_ZERO),
+              LEVEL_CLEAR_ZERO),
 };
 
 static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
@@ -133,7 +133,7 @@ static bool createLevel(gfDevice *device, gfMultigridLevel *level, uint32_t cond
     conditions |= level->tiled ? GF_LEVEL_TILED : 0u;
     if (!gfState_Create(
             device,
-            &(gfStatePlan){.table = &levelTable, .extents = extents, .rest = restValues, .conditions = conditions},
+            &(gfStatePlan){.table = &levelTable, .extents = extents, .clear = clearValues, .conditions = conditions},
             level)) {
         return false;
     }

@@ -1,6 +1,6 @@
 #include "solvers/grid/solid_free.h"
 
-#define BOX_SHARE 4 // a box of more than a quarter, which is drawn twice, leaves too little to gain
+#define BOX_FRACTION 4 // a box of more than a quarter, which is drawn twice, leaves too little to gain
 
 // Rounds towards minus infinity.
 static int halfDown(int x)
@@ -37,7 +37,7 @@ bool gfSolidFree_Run(gfDevice *device, const gfPass *pass, const gfProgram *soli
     long area = (long)inside.width * inside.height;
     gfPass part = *pass;
     bool ok = true;
-    if (area * BOX_SHARE > (long)width * height) {
+    if (area * BOX_FRACTION > (long)width * height) {
         return gfPass_Run(device, pass);
     }
     part.program = solidFree;

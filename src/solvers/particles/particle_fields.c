@@ -114,7 +114,7 @@ static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
     static const float rest[1][4] = {{0.0f}};
     const gfParticles2D *sizes = p;
     const gfStatePlan plan = {
-        .table = &particleViewTable, .extents = sizes->rasterExtents, .rest = rest, .conditions = p->viewed | views};
+        .table = &particleViewTable, .extents = sizes->rasterExtents, .clear = rest, .conditions = p->viewed | views};
     if (plan.conditions != p->viewed && !gfState_Create(body->device, &plan, p)) {
         return false;
     }

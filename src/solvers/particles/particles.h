@@ -37,6 +37,7 @@ typedef struct gfParticles2D {
     gfTexture views[GF_RASTER_VIEWS];
 } gfParticles2D;
 
+// particle_domain.c
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
 
 // emitters.c: what sources do in a fixed step, before its substeps. False and reported: a pass was not drawn.

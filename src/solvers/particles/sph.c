@@ -147,7 +147,7 @@ gfStatePlan gfSph_Plan(const gfSph *s)
 {
     static const float rest[1][4] = {{0.0f}};
     return (gfStatePlan){
-        .table = &gf_sphStateTable, .extents = s->extents, .rest = rest, .conditions = s->conditions, .warm = warmSph};
+        .table = &gf_sphStateTable, .extents = s->extents, .clear = rest, .conditions = s->conditions, .warm = warmSph};
 }
 
 // --- set-up --------------------------------------------------------------------------------------------------------

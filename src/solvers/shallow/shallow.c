@@ -135,7 +135,7 @@ static gfStatePlan planOfShallow(const gfShallow *s, uint32_t conditions)
     static const float still[1][4] = {{0.0f}};
     return (gfStatePlan){.table = &shallowStateTable,
                          .extents = s->extents,
-                         .rest = still,
+                         .clear = still,
                          .conditions = conditions,
                          .warm = warmShallow};
 }
@@ -207,9 +207,9 @@ static uint32_t shallowConditions(const gfBody *body)
 static bool tuneShallow(const gfBody *body, void *state)
 {
     gfShallow *s = state;
-    const uint32_t shallowAskedFor = ~((uint32_t)GF_SHALLOW_WALLED - 1);
+    const uint32_t shallowRequested = ~((uint32_t)GF_SHALLOW_WALLED - 1);
     uint32_t walled = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) ? GF_SHALLOW_WALLED : 0;
-    if (!makeShallow(body, s, (s->conditions & shallowAskedFor) | walled | shallowConditions(body))) {
+    if (!makeShallow(body, s, (s->conditions & shallowRequested) | walled | shallowConditions(body))) {
         return false;
     }
     s->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);

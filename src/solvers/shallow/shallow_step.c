@@ -258,7 +258,7 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
     const gfFrame *frame = &body->frame;
     const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
     const gfUniform none = {0}, turning = GF_F4V(turning, 1, turns.value);
-    const gfUniform push = GF_F2(acceleration, frame->push.x, frame->push.y);
+    const gfUniform push = GF_F2(acceleration, frame->bodyAcceleration.x, frame->bodyAcceleration.y);
     gfPass_Run(
         body->device,
         &(gfPass){.label = "velocity",
