@@ -15,7 +15,7 @@ typedef struct gfMembership {
     void *group;    // the solver's state of all of them
     int number;     // among them
     uint32_t stale; // which of its own textures the group's are ahead of: bits of the solver's
-    bool ahead;     // its own state was changed, and the group's is to take it over before a step
+    bool changed;   // its own state was changed, and the group's is to take it over before a step
 } gfMembership;
 
 typedef struct gfBody {

@@ -341,7 +341,7 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
     }
     if (fluid->body.member != NULL) { // the group is to take it over
         fluid->body.member->stale = 0;
-        fluid->body.member->ahead = true;
+        fluid->body.member->changed = true;
     }
 }
 

@@ -134,16 +134,16 @@ static float coupledFraction(float rate, float dt)
 }
 
 // One of the three textures of a coupling.
-typedef struct Change {
+typedef struct CouplingChange {
     const char *file, *define;
     const gfTexture *write;
     gfInput read; // of the air
     gfVec2 cellsPerTexel;
     const float *amount; // four numbers; null: none
-} Change;
+} CouplingChange;
 
 // False and reported.
-static bool drawChange(const Coupled *c, const Change *change)
+static bool drawChange(const Coupled *c, const CouplingChange *change)
 {
     const float *amount = change->amount;
     gfDevice *device = c->air->body.device;
@@ -209,7 +209,7 @@ static bool addImpulse(const Coupled *c)
     gfFieldView view;
     return getAirField(c, GF_SHOWN_FLOW, &view) &&
            sizeTexture(c->air->body.device, impulse, f->gridWidth, f->gridHeight, "impulse") &&
-           drawChange(c, &(Change){"coupling/couple_velocity.frag",
+           drawChange(c, &(CouplingChange){"coupling/couple_velocity.frag",
                                    "",
                                    impulse,
                                    GF_IN(velocity, view.texture->id),
@@ -235,7 +235,7 @@ static bool paintAir(const Coupled *c)
     }
     return getAirField(c, GF_SHOWN_DYE, &view) &&
            sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
-           drawChange(c, &(Change){"coupling/couple_scalars.frag", "DYE", paint, GF_IN(dye, view.texture->id),
+           drawChange(c, &(CouplingChange){"coupling/couple_scalars.frag", "DYE", paint, GF_IN(dye, view.texture->id),
                                    getCellsPerTexel(c, &view), poured}) &&
            addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
 }
@@ -247,7 +247,7 @@ static bool heatAir(const Coupled *c)
     const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
     return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
            sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
-           drawChange(c, &(Change){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id),
+           drawChange(c, &(CouplingChange){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id),
                                    getCellsPerTexel(c, &view), temperature}) &&
            addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
 }

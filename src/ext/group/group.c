@@ -99,7 +99,7 @@ static bool joinMembers(gfFluidGroup *group)
             return false;
         }
         part->group = group;
-        group->memberships[i] = (gfMembership){.group = group->state, .number = i, .ahead = true};
+        group->memberships[i] = (gfMembership){.group = group->state, .number = i, .changed = true};
         group->members[i]->body.member = &group->memberships[i];
     }
     return true;

@@ -59,7 +59,7 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
                         GLuint flow)
 {
     const gfFluidDef *def = &fluid->body->def;
-    float ahead = flow != 0 ? fminf(source->ahead, def->fixedStep) : 0.0f;
+    float sinceStep = flow != 0 ? fminf(source->ahead, def->fixedStep) : 0.0f;
     gfFieldView view, groundView;
     GLuint field, ground = 0;
     if (!findShown(fluid, surfaceKinds[source->of].field, &view, &field) ||
@@ -72,12 +72,12 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
         &(gfPass){
             .label = "surface heights",
             .program = gfProgram_GetFormatted(device, &gf_vertexCover, "surface/take.frag", "%s%s",
-                                              surfaceKinds[source->of].define, ahead > 0.0f ? ";EXTRAPOLATED" : ""),
+                                              surfaceKinds[source->of].define, sinceStep > 0.0f ? ";EXTRAPOLATED" : ""),
             .writes = {&t->surface, &t->ground},
             .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground), GF_IN(pressure, field), GF_IN(mass, field),
                        GF_IN(flow, flow)},
             .uniforms = {GF_F4(heightBy, source->level, source->scale * view.unit, source->floor, dry),
-                         GF_F4(extrapolation, ahead / def->cellSize, 0.0f, 0.0f, 0.0f),
+                         GF_F4(extrapolation, sinceStep / def->cellSize, 0.0f, 0.0f, 0.0f),
                          GF_I2(cells, def->gridWidth, def->gridHeight),
                          GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1))}});
 }

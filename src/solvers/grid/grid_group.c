@@ -87,9 +87,9 @@ static bool gatherInstances(gfBody *body, gfGrid *g, bool *shapes)
     for (int i = 0; i < fluids->count; i++) {
         const gfBody *ownBody = fluids->bodies[i];
         gfGrid *own = fluids->states[i];
-        if (ownBody->member->ahead) {
+        if (ownBody->member->changed) {
             ok = takeInstanceFields(body, g, i, ownBody, own) && ok;
-            ownBody->member->ahead = false;
+            ownBody->member->changed = false;
         }
         ok = takeInstanceSolids(body, g, i, ownBody, own, shapes) && ok;
         g->masks.moving = g->masks.moving || own->masks.moving;

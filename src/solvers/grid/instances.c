@@ -168,7 +168,7 @@ bool gfGrid_FetchToChange(const gfBody *body, gfGrid *g, bool whole)
     }
     m->stale = whole ? 0 : m->stale;
     bool ok = gfGrid_Fetch(body, g, GF_GRID_PARTS);
-    m->ahead = ok;
+    m->changed = ok;
     return ok;
 }
 
