@@ -1,5 +1,7 @@
 #include "fluid/clock.h"
 
+#include "gl/program.h"
+
 // Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps: a step may run a hair
 // early, and the clock then owes that hair.
 static double stepsDue(double pending, double step)
@@ -19,24 +21,23 @@ error:
     return false;
 }
 
-gfClockRun gfClock_Plan(const gfClock *clock, float dt, float fixedStep, int maxSubsteps)
-{
-    gfClockRun run = {.most = maxSubsteps, .step = (double)fixedStep, .dt = (double)dt};
-    run.due = stepsDue(clock->pending + run.dt, run.step);
-    run.steps = (int)fmin(run.due, run.most);
-    return run;
-}
+// What one call is to run.
+typedef struct Run {
+    int steps;
+    double due, step, dt;
+} Run;
 
-static void loseTime(gfClock *clock, const gfCore *core, const gfClockRun *run, const char *caller)
+static void loseTime(const gfClocked *c, const Run *run)
 {
+    gfClock *clock = c->clock;
     double lost = (run->due - run->steps) * run->step;
     clock->pending -= lost;
     clock->info.lostTime_s += lost;
     // Once until the host catches up: a slow machine would fill the log with it.
     if (!clock->timeLostReported) {
-        gfReport(core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
-                 "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", caller, lost,
-                 run->dt, run->most, run->step,
+        gfReport(&c->device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
+                 "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", c->caller,
+                 lost, run->dt, c->maxSubsteps, run->step,
                  run->dt > 1.0
                      ? " (is dt in seconds?)"
                      : "; harmless once, as after loading; where each frame is so long take fewer cells, or a "
@@ -45,16 +46,59 @@ static void loseTime(gfClock *clock, const gfCore *core, const gfClockRun *run, 
     clock->timeLostReported = true;
 }
 
-void gfClock_Finish(gfClock *clock, const gfCore *core, const gfClockRun *run, const char *caller)
+// After the steps have run, each counted.
+static void finishRun(const gfClocked *c, const Run *run)
 {
+    gfClock *clock = c->clock;
     clock->pending += run->dt - run->steps * run->step;
     if (run->due > run->steps) {
-        loseTime(clock, core, run, caller);
+        loseTime(c, run);
     } else {
         clock->timeLostReported = false;
     }
     clock->info.pending_s = fmax(clock->pending, 0.0);
     clock->info.lastSubsteps = run->steps;
+}
+
+static void passTime(const gfClocked *c, double dt)
+{
+    if (c->passTime != NULL) {
+        c->passTime(c->thing, dt);
+    }
+}
+
+bool gfClock_Run(const gfClocked *c, float dt)
+{
+    Run run = {.step = (double)c->fixedStep, .dt = (double)dt};
+    run.due = stepsDue(c->clock->pending + run.dt, run.step);
+    run.steps = (int)fmin(run.due, c->maxSubsteps);
+    if (run.steps > 0 ? !gfDevice_Begin(c->device, c->caller) : !gfDevice_CheckCurrent(c->device, c->caller)) {
+        return false;
+    }
+    bool ok = true;
+    passTime(c, run.dt);
+    for (int i = 0; i < run.steps; i++) {
+        ok = c->step(c->thing, run.steps - i) && ok;
+    }
+    if (run.steps > 0) {
+        gfPrograms_WarmUp(c->device);
+        gfDevice_End(c->device);
+    }
+    finishRun(c, &run);
+    return ok;
+}
+
+bool gfClock_RunOnce(const gfClocked *c)
+{
+    if (!gfDevice_Begin(c->device, c->caller)) {
+        return false;
+    }
+    passTime(c, (double)c->fixedStep);
+    bool ok = c->step(c->thing, 1);
+    c->clock->info.lastSubsteps = 1;
+    gfPrograms_WarmUp(c->device);
+    gfDevice_End(c->device);
+    return ok;
 }
 
 void gfClock_Count(gfClock *clock, float fixedStep, int substeps)

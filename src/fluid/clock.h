@@ -4,7 +4,7 @@
 
 #include "gpufluid/fluid.h"
 
-#include "base/core.h"
+#include "gl/device.h"
 
 typedef struct gfClock {
     gfStepInfo info;
@@ -13,19 +13,26 @@ typedef struct gfClock {
     bool timeLostReported;
 } gfClock;
 
-// What one call is to run.
-typedef struct gfClockRun {
-    int steps;
-    int most;
-    double due, step, dt;
-} gfClockRun;
+// Something that steps by a clock: a fluid, a fluid in three dimensions, a group.
+typedef struct gfClocked {
+    gfDevice *device;
+    gfClock *clock;
+    float fixedStep;
+    int maxSubsteps;
+    void *thing;
+    // One fixed step; `left`: those of this call from this one on. False and reported: a pass could not be drawn.
+    bool (*step)(void *thing, int left);
+    void (*passTime)(void *thing, double dt); // called once, before the steps; null: not at all
+    const char *caller;                       // the public function
+} gfClocked;
 
 // Whether the definition's steps are in range; reports OUT_OF_RANGE.
 bool gfClock_Check(const gfCore *core, float fixedStep, int maxSubsteps, const char *caller);
-// Changes nothing yet.
-gfClockRun gfClock_Plan(const gfClock *clock, float dt, float fixedStep, int maxSubsteps);
-// After the steps have run, each counted: takes their time off and reports what is lost, TIME_LOST.
-void gfClock_Finish(gfClock *clock, const gfCore *core, const gfClockRun *run, const char *caller);
+// Runs the fixed steps that are due after `dt` more seconds. Reports what gfDevice_Begin does, and where steps are
+// dropped TIME_LOST. False: it could not begin, or a step failed.
+bool gfClock_Run(const gfClocked *clocked, float dt);
+// Runs one fixed step, whatever is due. False likewise.
+bool gfClock_RunOnce(const gfClocked *clocked);
 // One step has run, cut into so many substeps.
 void gfClock_Count(gfClock *clock, float fixedStep, int substeps);
 

@@ -203,42 +203,38 @@ bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bo
     return ok;
 }
 
-// `left`: substeps of this call from this one on. False and reported: a pass could not be drawn.
-static bool substep(gfFluid *fluid, int left)
+static bool substep(void *thing, int left)
 {
+    gfFluid *fluid = thing;
     gfStepReport report = {1};
     float dt = fluid->body.def.fixedStep;
     bool ok = gfFluid_BeginSubstep(fluid, dt, left) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
     return gfFluid_EndSubstep(fluid, dt, &report, ok) && ok;
 }
 
+static void passUnseenTime(void *thing, double dt)
+{
+    ((gfFluid *)thing)->clock.unseen += dt;
+}
+
+static gfClocked getClocked(gfFluid *fluid, const char *caller)
+{
+    const gfFluidDef *def = &fluid->body.def;
+    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSubsteps, fluid, substep,
+                       passUnseenTime,     caller};
+}
+
 bool gfFluid_Step(gfFluid *fluid, float dt)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Step: fluid is null");
-    gfDevice *device = fluid->body.device;
-    if (!gfFluid_RequireAlone(fluid, "gfFluid_Step", "gfFluidGroup_Step")) {
+    static const char *const caller = "gfFluid_Step";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    if (!gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_Step")) {
         goto error;
     }
-    GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfFluid_Step: dt is %g; 0 to 1e6 s is expected",
-               (double)dt);
-    if (!gfTraps_CheckTextures(fluid, "gfFluid_Step")) {
-        goto error;
-    }
-    gfClockRun run = gfClock_Plan(&fluid->clock, dt, fluid->body.def.fixedStep, fluid->body.def.maxSubsteps);
-    if (run.steps > 0 ? !gfDevice_Begin(device, "gfFluid_Step") : !gfDevice_CheckCurrent(device, "gfFluid_Step")) {
-        goto error;
-    }
-    bool ok = true;
-    fluid->clock.unseen += (double)dt;
-    for (int i = 0; i < run.steps; i++) {
-        ok = substep(fluid, run.steps - i) && ok;
-    }
-    if (run.steps > 0) {
-        gfPrograms_WarmUp(device);
-        gfDevice_End(device);
-    }
-    gfClock_Finish(&fluid->clock, &device->core, &run, "gfFluid_Step");
-    return ok;
+    GF_REQUIRE(&fluid->body.device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
+               caller, (double)dt);
+    const gfClocked clocked = getClocked(fluid, caller);
+    return gfTraps_CheckTextures(fluid, caller) && gfClock_Run(&clocked, dt);
 
 error:
     return false;
@@ -246,17 +242,11 @@ error:
 
 bool gfFluid_StepOnce(gfFluid *fluid)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_StepOnce: fluid is null");
-    if (!gfFluid_RequireAlone(fluid, "gfFluid_StepOnce", "gfFluidGroup_StepOnce") ||
-        !gfTraps_CheckTextures(fluid, "gfFluid_StepOnce") || !gfDevice_Begin(fluid->body.device, "gfFluid_StepOnce")) {
-        goto error;
-    }
-    fluid->clock.unseen += (double)fluid->body.def.fixedStep;
-    bool ok = substep(fluid, 1);
-    fluid->clock.info.lastSubsteps = 1;
-    gfPrograms_WarmUp(fluid->body.device);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    static const char *const caller = "gfFluid_StepOnce";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    const gfClocked clocked = getClocked(fluid, caller);
+    return gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_StepOnce") && gfTraps_CheckTextures(fluid, caller) &&
+           gfClock_RunOnce(&clocked);
 
 error:
     return false;

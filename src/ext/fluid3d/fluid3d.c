@@ -177,8 +177,9 @@ error:
 // --- clock ---------------------------------------------------------------------------------------------------------
 
 // False and reported: a pass could not be drawn.
-static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
+static bool stepFluid3D(void *thing, int stepsLeft)
 {
+    gfFluid3D *fluid = thing;
     int substeps = 0;
     uint64_t number = fluid->clock.info.stepCount;
     double dt = (double)fluid->body.def.fixedStep;
@@ -193,26 +194,21 @@ static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
     return ok && moved;
 }
 
+static gfClocked getClocked3D(gfFluid3D *fluid, const char *caller)
+{
+    const gfFluid3DDef *def = &fluid->body.def;
+    return (gfClocked){fluid->body.device, &fluid->clock, def->fixedStep, def->maxSubsteps, fluid,
+                       stepFluid3D,        NULL,          caller};
+}
+
 bool gfFluid3D_Step(gfFluid3D *fluid, float dt)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Step: fluid is null");
-    gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, gfInRange((double)dt, 0.0, 1e6), OUT_OF_RANGE,
-               "gfFluid3D_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
-    gfClockRun run = gfClock_Plan(&fluid->clock, dt, fluid->body.def.fixedStep, fluid->body.def.maxSubsteps);
-    if (run.steps > 0 ? !gfDevice_Begin(device, "gfFluid3D_Step") : !gfDevice_CheckCurrent(device, "gfFluid3D_Step")) {
-        goto error;
-    }
-    bool ok = true;
-    for (int i = 0; i < run.steps; i++) {
-        ok = stepFluid3D(fluid, run.steps - i) && ok;
-    }
-    if (run.steps > 0) {
-        gfPrograms_WarmUp(device);
-        gfDevice_End(device);
-    }
-    gfClock_Finish(&fluid->clock, &device->core, &run, "gfFluid3D_Step");
-    return ok;
+    static const char *const caller = "gfFluid3D_Step";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    GF_REQUIRE(&fluid->body.device->core, gfInRange((double)dt, 0.0, 1e6), OUT_OF_RANGE,
+               "%s: dt is %g; 0 to 1e6 s is expected", caller, (double)dt);
+    const gfClocked clocked = getClocked3D(fluid, caller);
+    return gfClock_Run(&clocked, dt);
 
 error:
     return false;
@@ -220,15 +216,10 @@ error:
 
 bool gfFluid3D_StepOnce(gfFluid3D *fluid)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_StepOnce: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_StepOnce")) {
-        goto error;
-    }
-    bool ok = stepFluid3D(fluid, 1);
-    fluid->clock.info.lastSubsteps = 1;
-    gfPrograms_WarmUp(fluid->body.device);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    static const char *const caller = "gfFluid3D_StepOnce";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    const gfClocked clocked = getClocked3D(fluid, caller);
+    return gfClock_RunOnce(&clocked);
 
 error:
     return false;

@@ -233,8 +233,9 @@ error:
 // --- steps -----------------------------------------------------------------------------------------------------------
 
 // `left`: substeps of this call from this one on.
-static bool substepGroup(gfFluidGroup *group, int left)
+static bool substepGroup(void *thing, int left)
 {
+    gfFluidGroup *group = thing;
     gfStepReport report = {1};
     float dt = group->body.def.fixedStep;
     bool ok = true;
@@ -250,21 +251,29 @@ static bool substepGroup(gfFluidGroup *group, int left)
     return ok;
 }
 
-static void countRun(gfFluidGroup *group, int steps)
+static void countRun(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
-        group->members[i]->clock.info.lastSubsteps = steps;
+        group->members[i]->clock.info.lastSubsteps = group->clock.info.lastSubsteps;
     }
 }
 
-static void passTime(gfFluidGroup *group, double time_s)
+static void passGroupTime(void *thing, double dt)
 {
+    gfFluidGroup *group = thing;
     for (int i = 0; i < group->count; i++) {
-        group->members[i]->clock.unseen += time_s;
+        group->members[i]->clock.unseen += dt;
     }
 }
 
-static bool checkInGroupsTextures(gfFluidGroup *group, const char *caller)
+static gfClocked getGroupClocked(gfFluidGroup *group, const char *caller)
+{
+    const gfFluidDef *def = &group->body.def;
+    return (gfClocked){group->device, &group->clock, def->fixedStep, def->maxSubsteps,
+                       group,         substepGroup,  passGroupTime,  caller};
+}
+
+static bool checkGroupTextures(gfFluidGroup *group, const char *caller)
 {
     bool good = true;
     for (int i = 0; i < group->count && good; i++) {
@@ -277,28 +286,11 @@ bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
 {
     static const char *const caller = "gfFluidGroup_Step";
     GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
-    gfDevice *device = group->device;
-    GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected", caller,
-               (double)dt);
-    if (!checkInGroupsTextures(group, caller)) {
-        goto error;
-    }
-    const gfFluidDef *def = &group->body.def;
-    gfClockRun run = gfClock_Plan(&group->clock, dt, def->fixedStep, def->maxSubsteps);
-    if (run.steps > 0 ? !gfDevice_Begin(device, caller) : !gfDevice_CheckCurrent(device, caller)) {
-        goto error;
-    }
-    bool ok = true;
-    passTime(group, (double)dt);
-    for (int i = 0; i < run.steps; i++) {
-        ok = substepGroup(group, run.steps - i) && ok;
-    }
-    if (run.steps > 0) {
-        gfPrograms_WarmUp(device);
-        gfDevice_End(device);
-    }
-    countRun(group, run.steps);
-    gfClock_Finish(&group->clock, &device->core, &run, caller);
+    GF_REQUIRE(&group->device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
+               caller, (double)dt);
+    const gfClocked clocked = getGroupClocked(group, caller);
+    bool ok = checkGroupTextures(group, caller) && gfClock_Run(&clocked, dt);
+    countRun(group);
     return ok;
 
 error:
@@ -307,17 +299,11 @@ error:
 
 bool gfFluidGroup_StepOnce(gfFluidGroup *group)
 {
-    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "gfFluidGroup_StepOnce: group is null");
-    if (!checkInGroupsTextures(group, "gfFluidGroup_StepOnce") ||
-        !gfDevice_Begin(group->device, "gfFluidGroup_StepOnce")) {
-        goto error;
-    }
-    passTime(group, (double)group->body.def.fixedStep);
-    bool ok = substepGroup(group, 1);
-    group->clock.info.lastSubsteps = 1;
-    countRun(group, 1);
-    gfPrograms_WarmUp(group->device);
-    gfDevice_End(group->device);
+    static const char *const caller = "gfFluidGroup_StepOnce";
+    GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
+    const gfClocked clocked = getGroupClocked(group, caller);
+    bool ok = checkGroupTextures(group, caller) && gfClock_RunOnce(&clocked);
+    countRun(group);
     return ok;
 
 error:
