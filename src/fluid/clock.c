@@ -22,12 +22,12 @@ error:
 }
 
 // What one call is to run.
-typedef struct Run {
+typedef struct ClockRun {
     int steps;
     double due, step, dt;
-} Run;
+} ClockRun;
 
-static void loseTime(const gfClocked *c, const Run *run)
+static void loseTime(const gfClocked *c, const ClockRun *run)
 {
     gfClock *clock = c->clock;
     double lost = (run->due - run->steps) * run->step;
@@ -47,7 +47,7 @@ static void loseTime(const gfClocked *c, const Run *run)
 }
 
 // After the steps have run, each counted.
-static void finishRun(const gfClocked *c, const Run *run)
+static void finishRun(const gfClocked *c, const ClockRun *run)
 {
     gfClock *clock = c->clock;
     clock->pending += run->dt - run->steps * run->step;
@@ -69,7 +69,7 @@ static void passTime(const gfClocked *c, double dt)
 
 bool gfClock_Run(const gfClocked *c, float dt)
 {
-    Run run = {.step = (double)c->fixedStep, .dt = (double)dt};
+    ClockRun run = {.step = (double)c->fixedStep, .dt = (double)dt};
     run.due = stepsDue(c->clock->pending + run.dt, run.step);
     run.steps = (int)fmin(run.due, c->maxSubsteps);
     if (run.steps > 0 ? !gfDevice_Begin(c->device, c->caller) : !gfDevice_CheckCurrent(c->device, c->caller)) {

@@ -226,6 +226,26 @@ bool gfArchive_PeekTag(const gfArchive *a, char tag[5])
     return true;
 }
 
+bool gfArchive_SkipEmptyChunk(gfArchive *a, const char *expected)
+{
+    ChunkHead head;
+    if (!gfArchive_Reads(a) || a->end - a->at < sizeof head) {
+        return false;
+    }
+    memcpy(&head, a->from + a->at, sizeof head);
+    size_t first = a->at + sizeof head;
+    if (memcmp(head.tag, expected, sizeof head.tag) == 0 || head.size > a->end - first) {
+        return false;
+    }
+    for (size_t i = 0; i < (size_t)head.size; i++) {
+        if (a->from[first + i] != 0) {
+            return false;
+        }
+    }
+    a->at = first + (size_t)head.size;
+    return true;
+}
+
 void gfArchive_BeginChunk(gfArchive *a, const char *tag)
 {
     ChunkHead head = {.size = 0};

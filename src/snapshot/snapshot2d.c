@@ -215,8 +215,12 @@ static void archiveFluid(gfArchive *archive, gfFluid *fluid)
 {
     gfChunks_Archive(archive, fluidChunks, GF_COUNT(fluidChunks), fluid);
     archiveParts(archive, fluid, false);
+    while (gfArchive_SkipEmptyChunk(archive, stateChunk[0].tag)) {
+    }
     gfChunks_Archive(archive, stateChunk, GF_COUNT(stateChunk), fluid);
     archiveParts(archive, fluid, true);
+    while (gfArchive_SkipEmptyChunk(archive, "\0\0\0\0")) {
+    }
 }
 
 static void writeFluid(gfArchive *archive, void *thing)

@@ -1,11 +1,12 @@
 // Smoke alone: a program that has the grid and the drawing, and no other part of the library.
 //
-//     smoke FILE.png      a plume after 40 steps
+//     smoke FILE.png [SNAPSHOT]     a plume after 40 steps; a snapshot of the whole library's goes on
 #include <gpufluid/gpufluid.h>
 
 #include "support/offscreen.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static bool drawPlume(gfFluid *fluid)
 {
@@ -32,6 +33,22 @@ static bool refusesOthers(gfDevice *device)
     return gfCreateFluid(device, &def) == NULL && gfGetLastError(&message) == GF_ERROR_UNSUPPORTED;
 }
 
+static bool goesOn(gfDevice *device, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    const size_t room = (size_t)1 << 26;
+    void *bytes = file != NULL ? malloc(room) : NULL;
+    size_t size = bytes != NULL ? fread(bytes, 1, room, file) : 0;
+    gfFluid *fluid = gfCreateFluidFromSnapshot(device, bytes, size, NULL);
+    bool ok = fluid != NULL && gfFluid_GetStepInfo(fluid).stepCount > 0 && gfFluid_StepOnce(fluid);
+    gfDestroyFluid(fluid);
+    free(bytes);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return ok;
+}
+
 int main(int count, char **arguments)
 {
     Offscreen *offscreen = Offscreen_Create(128, 128);
@@ -43,7 +60,7 @@ int main(int count, char **arguments)
     def.cellSize = 1.0f / 64.0f;
     gfFluid *fluid = device != NULL ? gfCreateFluid(device, &def) : NULL;
     bool ok = fluid != NULL && drawPlume(fluid) && refusesOthers(device) && count > 1 &&
-              Offscreen_Save(offscreen, arguments[1]);
+              Offscreen_Save(offscreen, arguments[1]) && (count < 3 || goesOn(device, arguments[2]));
     gfDestroyFluid(fluid);
     gfDestroyDevice(device);
     Offscreen_Destroy(offscreen);

@@ -28,6 +28,10 @@ cmake --build "$work/cmake" >"$work/log" || fail "build: $(cat "$work/log")"
 for program in smoke shallow; do
     expect_picture "$work/cmake/$program"
 done
+# A snapshot of the whole library, which holds chunks of modules that have nothing.
+"$build_dir/bin/fluid_demo" --headless --scene smoke --size 64x64 --grid 64x64 --frames 3 --save "$work/whole.snapshot" \
+    --out "$work/whole.png" >"$work/log" 2>&1 || fail "fluid_demo: $(cat "$work/log")"
+"$work/cmake/smoke" "$work/smoke.png" "$work/whole.snapshot" || fail "smoke does not load the whole library's snapshot"
 # What a part does not need is not there.
 ! nm "$work/cmake/smoke" | grep -E 'gf_(module|shaders)_(gaussian|particles|shallow|bodies|surface|fluid3d)$' | grep -v ' w ' ||
     fail "smoke is linked with more"
