@@ -1,6 +1,7 @@
 // The table of tunables: names, numbers of members, text.
 #include "tunables.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -273,7 +274,7 @@ static bool parseNumbers(int count, const char *text, double values[TUNABLE_NUMB
     for (int i = 0; i < count; i++) {
         char *end = NULL;
         values[i] = strtod(text, &end);
-        if (end == text || !isfinite(values[i])) {
+        if (end == text || !(fabs(values[i]) <= DBL_MAX)) {
             return false;
         }
         text = end;
