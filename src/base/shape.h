@@ -25,7 +25,7 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
 gfBounds gfShape_GetBounds(const gfShape *shape);
 // Signed, m, negative inside: as shaders/common/shapes.glsl has it.
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
-// Of a shape that turns, radians; of a circle 0.
+// Returns the angle of a shape that turns, radians; of a circle 0.
 float gfShape_GetAngle(const gfShape *shape);
 // Relative to `origin`, the domain's lower left corner.
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);
@@ -37,7 +37,7 @@ bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
 // lower left corner, so that a domain far out in the world is as sharp as one at 0.
 void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness);
 
-// What the batch covers besides its shapes; softness included.
+// Extends the bounds of the batch, softness included, by more than its shapes.
 void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds);
 
 // The three uniforms that shapes.glsl declares, for a gfPass.

@@ -120,7 +120,7 @@ static bool checkStyleRanges(const gfCore *core, const gfDrawDef *d, const char 
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
-// Of effects that are off, too: a definition is right or wrong whatever it turns on.
+// Checks effects that are off, too: a definition is right or wrong whatever it turns on.
 static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *caller)
 {
     const double light = 10.0;
@@ -236,7 +236,8 @@ static bool entersDyed(const gfBoundaries *b)
     return dyed;
 }
 
-// Whether it shows anything, and reads textures that there are. False and reported: it is refused.
+// Returns whether a drawing shows something, and whether the host's textures that it reads exist. False, reported: it
+// is refused.
 static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;

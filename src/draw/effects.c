@@ -1,4 +1,4 @@
-// What effects share: their textures, their order, and the composite that lays all together.
+// The textures that effects share, the order of effects, and the composite that lays everything together.
 #include "draw/effects.h"
 
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
@@ -123,7 +123,7 @@ const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *e, int width, int he
     return &e->out;
 }
 
-// What can't be had has failed from now on; the one message that says why says so.
+// Marks effects that can't be made as failed; the message about it says what is left out.
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted)
 {

@@ -8,7 +8,7 @@
 
 #include "gl/pyramid.h"
 
-// What can fail by itself: it is reported once, and then left out until gfEffects_Retry.
+// Parts of a drawing that can fail alone: such a failure is reported once, and the part left out until gfEffects_Retry.
 typedef enum gfEffect {
     GF_EFFECT_REFRACTION = 1,
     GF_EFFECT_BLOOM = 2,
@@ -38,7 +38,7 @@ typedef struct gfEffects {
     uint32_t failedStyles;            // a bit each: their variants for effects
 } gfEffects;
 
-// Where a drawing lies on its target.
+// The place of a drawing on its target.
 typedef struct gfEffectsView {
     gfRegion viewport;
     gfTransform2D clip; // from world to clip space
@@ -68,7 +68,7 @@ extern const gfEffectKind gf_effectShafts;
 gfEffects *gfEffects_Get(gfDevice *device);
 // Destroys all textures; what failed is remembered.
 void gfEffects_Destroy(gfDevice *device, gfEffects *effects);
-// Those that there are; null: none.
+// Returns the device's effects; null: none have been made.
 const gfEffects *gfEffects_Find(const gfDevice *device);
 
 // Makes a texture unless it is there in this size. False and reported on failure.
@@ -77,7 +77,7 @@ bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format
 #define gfEffects_CreateTexture(device, texture, format, width, height) \
     gfEffects_CreateNamed(device, texture, format, width, height, #texture)
 
-// Where a copy of what the host has drawn goes.
+// Textures for a copy of what the host has drawn.
 typedef struct gfBackdrop {
     gfTexture *copy;     // of the viewport's size
     gfTexture *resolved; // on the way there where samples must be resolved first

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// Of the domain's shorter side.
+// Default widths, as fractions of the domain's shorter side.
 #define RIM_FRACTION 0.03f
 #define SHADE_FRACTION 0.25f
 #define DEEP_FRACTION 0.08f

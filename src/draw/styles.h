@@ -38,7 +38,7 @@ struct gfDrawFields;
 #define GF_STYLE_INPUTS 6
 #define GF_STYLE_UNIFORMS 12
 
-// What a style's shader is given beside fields and what all styles have. Zero is nothing.
+// Inputs of one style's shader, beside fields and the uniforms that all styles share. Zero is nothing.
 typedef struct gfStyleInputs {
     const char *defines;             // of its program; null: none
     const gfPalette *palette;        // null: the definition's or, where that has none, the style's

@@ -41,7 +41,7 @@ error:
     return false;
 }
 
-// How a target of the caller's shows the world.
+// The transform from the domain to pixels of the caller's target.
 typedef struct SeenThrough {
     gfVec2 corner; // of the domain, m
     double m[6];   // from that corner to pixels from the upper left corner, y down

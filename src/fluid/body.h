@@ -1,4 +1,4 @@
-// What a fluid hands to its solver: where it is, and what the host put into it. Solvers only read it.
+// The part of a fluid that its solver sees: where it is, and what the host put into it. Solvers only read it.
 #ifndef GF_BODY_H
 #define GF_BODY_H
 
@@ -28,7 +28,7 @@ typedef struct gfBody {
     gfMembership *member; // null: it is in no group
 } gfBody;
 
-// Where sources act on fields with one value a cell; the caller says which fields, programs and inputs.
+// Returns a target for sources that act on fields with one value a cell; the caller adds fields, programs and inputs.
 static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
 {
     float h = body->def.cellSize;

@@ -24,7 +24,7 @@ gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind
 // Through which nothing flows by itself: walls and inflows.
 gfSideFlags gfBoundaries_AreClosed(const gfBoundaries *boundaries);
 bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind);
-// Whether they are the same in all that counts.
+// Returns whether all members of two sets of sides are equal.
 bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b);
 bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis);
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller);

@@ -13,14 +13,14 @@ typedef struct gfClock {
     bool timeLostReported;
 } gfClock;
 
-// What one call is to run.
+// The steps that one call is to run.
 typedef struct gfClockRun {
     int steps;
     int most;
     double due, step, dt;
 } gfClockRun;
 
-// Whether the definition's steps are in range; reports OUT_OF_RANGE.
+// Returns whether the definition's steps are in range; reports OUT_OF_RANGE.
 bool gfClock_Check(const gfCore *core, float fixedStep, int maxSubsteps, const char *caller);
 // Changes nothing yet.
 gfClockRun gfClock_Plan(const gfClock *clock, float dt, float fixedStep, int maxSubsteps);

@@ -5,7 +5,7 @@
 #include "fluid/boundary.h"
 #include "fluid/solids/solids.h"
 
-// What they are drawn with and to; all of one texel more than cells each way.
+// Program and textures of faces; textures have one texel more than cells each way.
 typedef struct gfFacesTarget {
     const gfProgram *program; // shaders/solid/faces.frag, by list
     gfPair *corners;          // distance to solids at cell corners

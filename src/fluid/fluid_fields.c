@@ -232,7 +232,7 @@ static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
     return values;
 }
 
-// What a fluid has come to may be a hair beyond what may be written: films that are thinner than nothing.
+// Clamps values that a step has left a hair beyond what may be written, such as films thinner than nothing.
 static void keepWritable(float *values, size_t count, float least)
 {
     for (size_t i = 0; i < count; i++) {
@@ -282,8 +282,8 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
     static const char *const caller = "gfFluid_Project";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, fluid->solver->host.project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection", caller,
-               fluid->solver->name);
+    GF_REQUIRE(&device->core, fluid->solver->host.project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection",
+               caller, fluid->solver->name);
     int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
     GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
                caller, (int)cycles, most);
@@ -311,7 +311,7 @@ static double rmsOverFluid(const float *values, const float *solid, size_t count
     return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
 }
 
-// What the measures of every field are taken with.
+// Copies of the fields that every measure needs.
 typedef struct Cells {
     gfFieldInfo info;
     float *solid; // distance, m

@@ -8,14 +8,14 @@
 #include "fluid/fluid.h"
 #include "gl/archive.h"
 
-// What a module keeps with a fluid. Calls may be null.
+// State that a module keeps with a fluid, and the calls that it gets. Calls may be null.
 typedef struct gfFluidPart {
     gfPart part;
     // Around each substep of `dt` seconds; before it solids are not yet up to date. False and reported on failure.
     bool (*before)(gfFluid *fluid, void *state, float dt);
     bool (*after)(gfFluid *fluid, void *state, float dt);
     void (*reset)(gfFluid *fluid, void *state); // gfFluid_Reset
-    // Whether a fluid may take over a definition; reports.
+    // Returns whether a fluid may take over a definition; reports.
     bool (*check)(const gfFluid *fluid, const void *state, const gfFluidDef *changed, const char *caller);
     // The definition or the state was replaced. False and reported: what follows from it could not be made.
     bool (*follow)(const gfFluid *fluid, void *state);

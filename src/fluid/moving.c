@@ -188,7 +188,7 @@ gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransf
     }
     double c = cos((double)frame->angle), s = sin((double)frame->angle);
     const float *m = view.m;
-    // Of the world, where the domain's own corner of coordinates is.
+    // Place in the world of the origin that the domain's own coordinates count from.
     double x = (double)position.x - c * (double)frame->pivot.x + s * (double)frame->pivot.y;
     double y = (double)position.y - s * (double)frame->pivot.x - c * (double)frame->pivot.y;
     gfTransform2D own;

@@ -10,7 +10,7 @@
 #include "fluid/particle_view.h"
 #include "fluid/state.h"
 
-// What a step tells.
+// Results of a step.
 typedef struct gfStepReport {
     int substeps; // CFL substeps that it was cut into
 } gfStepReport;
@@ -24,7 +24,7 @@ typedef struct gfParticleSamples {
     gfVec2 *gradients; // null: they are not wanted
 } gfParticleSamples;
 
-// What only solvers with particles can do. `add`, `read` and `count` wait; false and reported on failure.
+// Calls that only solvers with particles have. `add`, `read` and `count` wait; false and reported on failure.
 typedef struct gfParticleCalls {
     bool (*add)(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller);
     // At most `count` of them; *live becomes how many there are.
@@ -32,7 +32,7 @@ typedef struct gfParticleCalls {
     bool (*count)(const gfBody *body, const void *state, gfParticleStats *stats);
     bool (*checkChange)(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                         const char *caller);
-    // Whether a source that gfSource_Check lets pass can act on particles; reports.
+    // Returns whether a source that gfSource_Check lets pass can act on particles; reports.
     bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
     bool (*sample)(const gfBody *body, void *state, const gfParticleSamples *samples);
@@ -58,11 +58,11 @@ typedef struct gfGroupFluids {
     int count;
 } gfGroupFluids;
 
-// What only solvers do that can step groups.
+// Calls that only solvers which can step groups have.
 typedef struct gfGroupCalls {
-    // Whether fluids of a definition can be in a group; reports.
+    // Returns whether fluids of a definition can be in a group; reports.
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
-    // Whether what a member is tuned to may be its own; reports.
+    // Returns whether a member may have tunables that differ from the group's in this way; reports.
     bool (*checkOwn)(const gfCore *core, const gfFluidDef *group, const gfFluidDef *own, const char *caller);
     // The state of all, with their fields in atlases; what it is made of `body` is theirs in common. Null and reported.
     void *(*create)(gfBody *body, const gfAtlas *atlas);
@@ -75,7 +75,7 @@ typedef struct gfGroupCalls {
     bool (*fetch)(const gfBody *body, void *state, bool changes);
 } gfGroupCalls;
 
-// What changes of a domain ask of a solver. Calls may be null.
+// Calls that resizing and moving a domain make. They may be null.
 typedef struct gfDomainCalls {
     // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
     // failure. Null: the rows say how.
@@ -106,7 +106,7 @@ typedef struct gfSavedCalls {
     bool (*repaired)(const gfBody *body, void *state);
 } gfSavedCalls;
 
-// What the host can ask of a solver, and change in it. Null: it can't.
+// Calls by which the host reads or changes a solver's state. Null: it can't.
 typedef struct gfHostCalls {
     bool (*isWritable)(gfField field); // whether the host may replace it
     // Replaces a field by as many finite values as describeField tells; false and reported on failure.
@@ -130,7 +130,7 @@ typedef struct gfSolidCalls {
     // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all that
     // reads the state. False and reported on failure.
     bool (*update)(const gfBody *body, void *state);
-    // How far from solids their distance must be known, cells, at least GF_SOLID_REACH. Null: no farther.
+    // Returns the distance from solids up to which it must be known, cells, at least GF_SOLID_REACH. Null: no farther.
     float (*reach)(const gfBody *body);
     bool followsValves; // one-way sources (gfZone.oneWay) change what `update` draws in every substep
     // Sums pressure on solids as of the last step, for a density of 1. False and reported on failure; null: it knows of
@@ -141,7 +141,8 @@ typedef struct gfSolidCalls {
     bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
 } gfSolidCalls;
 
-// What was made beside what the definition asks for, as bits of the solver's own. Null: all is made at once.
+// Textures made in use, beyond what the definition asks for, as bits of the solver's own. Null: all is made at
+// creation.
 typedef struct gfNeedCalls {
     uint32_t (*get)(const void *state);
     bool (*make)(const gfBody *body, void *state, uint32_t needs); // ahead of use; false and reported on failure
@@ -150,7 +151,7 @@ typedef struct gfNeedCalls {
 typedef struct gfSolver {
     const char *name;
     const gfStateTable *table; // of the state that `create` makes
-    // Whether `def` has what this solver needs in range; reports.
+    // Returns whether `def` has what this solver needs in range; reports.
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
     // A new state at rest for body->def; null and reported on failure.
     void *(*create)(const gfBody *body);
@@ -167,7 +168,7 @@ typedef struct gfSolver {
     bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
     // Size and place of a field that the host reads; false if the solver has no such field.
     bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
-    // Whether it has a field, of gfField or gfFieldId.
+    // Returns whether the solver has a field, of gfField or gfFieldId.
     bool (*hasField)(const gfBody *body, const void *state, int id);
     // A field that it has, drawn if it is not stored as it is read. Nothing that a step reads changes, and views of
     // other fields stay as they are. False and reported on failure.
@@ -183,7 +184,7 @@ typedef struct gfSolver {
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
 
-// What a solver leaves to its table, and what it does itself.
+// Calls that use the solver's own function or, where that is null, its table.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
                        const void *oldState);

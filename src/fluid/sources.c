@@ -222,7 +222,7 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     return true;
 }
 
-// Of a group: the shapes since the last part are all of one fluid.
+// Closes the part of one fluid of a group, which has all shapes that were added since the last part.
 static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 {
     gfRegion r;
@@ -294,8 +294,8 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
 
-// How a source moves in this substep: fractions of the whole way from the end back, as shaders/source/batch.glsl has
-// it.
+// A source's motion in this substep: fractions of the whole way, counted back from its end, as in
+// shaders/source/batch.glsl.
 typedef struct SourceWay {
     gfVec2 way;     // the whole, m
     float turn;     // radians
@@ -367,7 +367,7 @@ static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin
     memcpy(rows, values, sizeof values);
 }
 
-// What of the substep is within an emitter's lifetime.
+// Returns the fraction of the substep that is within an emitter's lifetime.
 static float fractionOfLife(const gfSources *sources, const gfSource *source)
 {
     return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;

@@ -19,7 +19,7 @@ typedef struct gfSource {
     bool passing;   // a splat whose texture is of our own: snapshots have nothing of it
 } gfSource;
 
-// Of gfSource or, of a gfFluid3D, of gfSource3DDef.
+// The sources of one fluid: each a gfSource or, of a gfFluid3D, a gfSource3DDef.
 typedef struct gfSources {
     char *splats;
     int splatCount, splatCapacity;
@@ -72,14 +72,14 @@ typedef struct gfSourcesOf {
     gfVec2 origin;
 } gfSourcesOf;
 
-// What zones of two and of three dimensions have in common.
+// The drags and turbulence that zones of two and of three dimensions share.
 typedef struct gfZoneDrags {
     float drag, quadraticDrag;
     const gfTurbulence *turbulence;
 } gfZoneDrags;
 
 bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller);
-// Whether they have an effect.
+// Returns whether they have an effect.
 bool gfZoneDrags_Pull(const gfZoneDrags *zone);
 // A place or time in the lattice of the noise that stirs, within its period.
 float gfZone_GetLattice(double value);
@@ -87,7 +87,7 @@ float gfZone_GetLattice(double value);
 // `emitters`: the kind of their handles. `defSize`: of one definition.
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
-// Of gfSource: the textures of masks.
+// Destroys the textures of masks; sources are gfSource.
 void gfSources_DestroyMasks(gfDevice *device, gfSources *sources);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
 // Makes room for so many splats. False and reported without memory.
@@ -104,7 +104,7 @@ int gfSources_CountNumbers(const gfSources *sources);
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
 bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
-// How sources of a batch act.
+// Values that all sources of a batch are packed with.
 typedef struct gfSourceUse {
     gfVec2 origin; // the domain's lower left corner
     float dt;      // of the substep, s
@@ -114,13 +114,13 @@ typedef struct gfSourceUse {
 // Adds the source of a number with its effect on `fields`.
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
                        const gfSourceUse *use);
-// What a source's shape covers on the way that it goes in this substep, softness left out.
+// Returns the bounds of a source's shape on its whole way in this substep, softness left out.
 gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 #define GF_SOURCE_UNIFORMS(batch)                                                                                \
     GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
         GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                        \
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
-// Of gfSourceDef: whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
+// Returns whether an emitter, or with `splats` a waiting splat, acts on one of these fields; sources are gfSource.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);

@@ -24,7 +24,7 @@ static bool memberExists(const gfStateRow *row, const void *member)
     return false;
 }
 
-// Of a reduction its result.
+// Returns the texture of a row's values: of a pair the one to read, of a reduction its result.
 static const gfTexture *textureOf(const gfStateRow *row, const void *member)
 {
     return row->kind == GF_STATE_PAIR        ? &((const gfPair *)member)->read
@@ -131,7 +131,7 @@ static void exchangeMember(const gfStateRow *row, void *member, gfConverted *con
     memcpy(&converted->now, &before.now, sizeOfMember(row));
 }
 
-// What rounds to the format of a texture that holds values a texel, if to any.
+// Returns the define that rounds values to a texture of half floats; empty for other formats.
 static const char *roundingOf(const gfDevice *device, const gfTexture *to)
 {
     const gfFormatInfo *info = &device->gl.formats[to->format];

@@ -15,7 +15,7 @@ typedef enum gfStateKind {
     GF_STATE_REDUCTION // gfPyramid that reduces a field of the row's extent
 } gfStateKind;
 
-// How a row's values are taken over into a domain of another size, place or resolution (common/resample.frag).
+// How resampling takes a row's values over into a domain of another size, place or resolution (common/resample.frag).
 typedef enum gfResample {
     GF_RESAMPLE_NONE,   // not: it is drawn anew before it is read, or starts at rest
     GF_RESAMPLE_CELLS,  // one value a texel, at its centre
@@ -24,7 +24,7 @@ typedef enum gfResample {
     GF_RESAMPLE_SOLVER  // by the solver itself
 } gfResample;
 
-// How a row's values lie in the domain, for one that moves by whole cells (common/scroll.frag).
+// How a row's values lie in the domain, which decides how a scroll moves them (common/scroll.frag).
 typedef enum gfShift {
     GF_SHIFT_NONE,     // they are drawn anew before they are read, or the solver moves them
     GF_SHIFT_CELLS,    // as GF_RESAMPLE_CELLS; the domain moves by whole texels of the row's
@@ -33,7 +33,7 @@ typedef enum gfShift {
     GF_SHIFT_PRESSURE, // likewise, and what comes in is as the nearest value
     GF_SHIFTS
 } gfShift;
-// What a snapshot has of a row.
+// Textures of a row that a snapshot has.
 typedef enum gfSaved {
     GF_SAVED_NOT, // it is drawn anew before it is read
     GF_SAVED_READ,
@@ -62,7 +62,7 @@ typedef struct gfStateTable {
     const char *owner; // in labels of its textures
 } gfStateTable;
 
-// What the rows mean for one fluid.
+// The values that a table's rows refer to, for one fluid.
 typedef struct gfStatePlan {
     const gfStateTable *table;
     const int (*extents)[2]; // width and height, texels
@@ -80,7 +80,7 @@ bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state);
 void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state);
 // Sets all that persists to its value at rest.
 void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);
-// Whether two definitions are of one domain at two resolutions: to within a cell, as a whole number of them allows.
+// Returns whether two definitions have the same domain at two resolutions: to within a cell, as both have whole cells.
 bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b);
 // Fills the rows of `state` from those of `old`, where both are made. False and reported: a shader could not be made.
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
@@ -101,7 +101,7 @@ typedef struct gfScroll {
 gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
 // Compiles what the table's rows need. False and reported on failure.
 bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
-// That of gfScroll_Draw. Null and reported on failure.
+// Returns the program of gfScroll_Draw. Null and reported on failure.
 const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift);
 // Moves the contents of all rows; both sides of a pair may change. Makes nothing. False and reported: nothing changed.
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);

@@ -1,7 +1,7 @@
 // Definitions for what a host knows: how large its world is.
 #include "fluid/validation.h"
 
-// Of the gravity that the stiffness carries, for the liquid sloshes and is thrown about.
+// Fraction of the gravity that the stiffness carries, less than 1 as the liquid sloshes and is thrown about.
 #define CARRIED_FRACTION 0.9
 // The softest liquid that docs/figures/liquid.md has figures of. Where frames are shorter than steps need be, a liquid
 // as stiff as possible would stick to the grid.

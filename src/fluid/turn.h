@@ -10,7 +10,7 @@ typedef struct gfTurn {
     double x, y, z, w;
 } gfTurn;
 
-// Of length 1.
+// Returns a turn of length 1.
 gfTurn gfTurn_From(gfQuat q);
 gfQuat gfTurn_ToQuat(gfTurn t);
 // First b, then a.
@@ -25,7 +25,7 @@ gfTurn gfTurn_FromTo(const double a[3], const double b[3]);
 void gfTurn_GetAngles(gfTurn t, double angles[3]);
 gfTurn gfTurn_FromAngles(const double angles[3]);
 
-// Whether a public quaternion is one of length 1 within a tenth; reports OUT_OF_RANGE.
+// Returns whether a public quaternion's length is 1 within a tenth; reports OUT_OF_RANGE.
 bool gfQuat_Check(const gfCore *core, gfQuat q, const char *name, const char *caller);
 
 #endif

@@ -24,13 +24,13 @@ typedef enum gfTrap {
 // cell a step.
 #define GF_STIFFNESS_FRACTION 0.125
 
-// How far apart two boxes are along the axis where that is more, m; below 0 they overlap.
+// Returns the gap between two boxes along the axis where it is larger, m; below 0 they overlap.
 float gfBounds_GetGap(const gfBounds *a, const gfBounds *b);
 
-// How often an answer is asked for and not taken before it is told of: half a second of frames.
+// Number of answers that may wait, asked for and not taken, before that is reported: half a second of frames.
 #define GF_UNTAKEN_MAX 30
 
-// Whether there is anything to tell about a kind of mistake: else it need not be looked for.
+// Returns whether a kind of mistake would be reported: else there is no need to look for it.
 bool gfTrap_Matters(const gfDevice *device, gfTrap trap);
 // Tells of one, as `caller` (the public function) made it. False: the call is refused.
 bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...) GF_PRINTF(4, 5);

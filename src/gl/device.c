@@ -284,7 +284,7 @@ void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer)
 {
     gfBindings *b = &device->bindings;
     device->gl.fn.DeleteFramebuffers(1, &framebuffer);
-    // What was bound is not, and its name may be given out again.
+    // Deleting a framebuffer unbinds it, and the GL may give its name out again.
     b->drawFramebuffer = b->drawFramebuffer == framebuffer ? GF_UNBOUND : b->drawFramebuffer;
     b->readFramebuffer = b->readFramebuffer == framebuffer ? GF_UNBOUND : b->readFramebuffer;
 }

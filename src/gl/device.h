@@ -11,7 +11,7 @@ struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
 
-// How many pending GL errors are read at most: a lost context, and some systems without one, report some for ever.
+// Limit on the pending GL errors that are read: a lost context, and some systems without one, report some for ever.
 #define GF_ERRORS_MAX 16
 #define GF_CONTEXT_LOST_ERROR 0x0507 // GL_CONTEXT_LOST, which GL 3.3 does not know
 
@@ -28,7 +28,7 @@ typedef struct gfRegion {
     int x, y, width, height;
 } gfRegion;
 
-// What is bound and set in this public call, so that nothing is twice. Elsewhere only gl/ binds these, and calls
+// Bindings and state known in this public call, so that none is set twice. Code outside gl/ that binds something calls
 // gfDevice_ForgetBindings.
 #define GF_UNBOUND 0xffffffffu
 typedef struct gfBindings {
@@ -53,7 +53,7 @@ typedef struct gfOpenFrame {
     const gfDevice *device;
 } gfOpenFrame;
 
-// What fluid/validation.h has to remember.
+// State of the checks in fluid/validation.h.
 typedef struct gfValidating {
     gfValidation mode;
     uint32_t reported;  // kinds of mistakes, a bit each
@@ -102,7 +102,7 @@ struct gfDevice {
     gfLink *firstOwned; // gfOwned: fluids, groups, snapshots, and whatever else a host makes with it
 };
 
-// What a module keeps with a device. Calls may be null.
+// State that a module keeps with a device, and what happens to it. Calls may be null.
 typedef struct gfDevicePart {
     gfPart part;
     void (*retry)(gfDevice *device, void *state); // gfDevice_ResetErrors: what failed may be tried again
@@ -123,7 +123,7 @@ static inline void *gfDevice_GetPart(gfDevice *device, const gfDevicePart *part)
 // Counts a fluid in gfMemoryCounts.fluids that came (1) or went (-1).
 void gfDevice_CountFluid(gfDevice *device, int change);
 
-// Whether a filtered read of floats is cheaper than reading the texels that it mixes.
+// Returns whether a filtered read of floats is cheaper than reading the texels that it mixes.
 static inline bool gfDevice_FiltersFast(const gfDevice *device)
 {
     return device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
@@ -141,11 +141,11 @@ bool gfDevice_OpenFrame(gfDevice *device, const char *caller);
 bool gfDevice_ListFrame(gfDevice *device);
 void gfDevice_UnlistFrame(gfDevice *device);
 
-// What the host draws to, before passes into targets of the library's own. A viewport beyond all that can be seen is
-// moved nearer.
+// Reads the host's framebuffer, viewport and scissor, before passes draw into the library's own targets. A viewport
+// beyond all that can be seen is moved nearer.
 void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target);
-// Whether it can be drawn to; reports FRAMEBUFFER. On WebGL, where the question waits, the GL is asked only about
-// another than the last one.
+// Returns whether the target can be drawn to; reports FRAMEBUFFER. On WebGL, where asking stalls, the GL is asked only
+// about a target that differs from the last one.
 bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const char *caller);
 
 // Reports CONTEXT_LOST or WRONG_CONTEXT. Begin does this; calls that touch GL without it do it themselves.
@@ -170,7 +170,7 @@ void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffe
 void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer);
 void gfDevice_SetViewport(gfDevice *device, int x, int y, int width, int height);
 void gfDevice_SetScissor(gfDevice *device, const gfRegion *region); // null: no test
-// What gfDevice_SaveTarget kept.
+// Binds again what gfDevice_SaveTarget read.
 void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target);
 
 // The stencil test of the next draw calls; null: off. The host's is saved once a public call. The framebuffer that is

@@ -43,7 +43,7 @@ static float getMeasure(const float values[4], gfQuantity quantity)
     return values[quantity == GF_QUANTITY_VELOCITY ? 2 : quantity == GF_QUANTITY_DYE ? 3 : 0];
 }
 
-// Whether it crossed its threshold; *above becomes how it stands now.
+// Returns whether a region's mean has crossed its threshold; *above becomes on which side it is now.
 static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
 {
     bool before = *above;
@@ -55,7 +55,7 @@ static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
     return *above != before;
 }
 
-// Of a request whose crossings count.
+// Notes a crossing in the answer to a region, unless the host is to be told of none.
 static void takeCrossing(gfQuery *q, int i, const gfRequestedRegion *asked, gfRegionAnswer *region)
 {
     bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
@@ -94,7 +94,7 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegio
     }
 }
 
-// Of a column of loads: as of the last step, or its sum over time.
+// Returns a load from its column: as of the last step, or summed over time.
 static float getLoad(const gfQuery *q, int column, bool summed, int channel)
 {
     return getValue(q, q->layout.loads, 2 * column + (summed ? 1 : 0), channel);

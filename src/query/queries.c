@@ -14,7 +14,7 @@ static const struct {
     {GF_QUANTITY_LIQUID, GF_FIELD_MASS, "liquid"},         {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
 };
 
-// What a request reads, as the solver answers with it.
+// Fields that a request reads, as the solver answers with them.
 typedef struct RequestedFields {
     uint32_t quantities;
     bool faces; // velocity is on faces
@@ -418,7 +418,7 @@ static void packRegions(gfQuery *q, const gfBody *body, const RequestedFields *f
 
 // --- solids and sides ------------------------------------------------------------------------------------------------
 
-// Where a solid's surface may be; no cells if it is gone.
+// Packs the cells where a solid's surface may be into `box`: none if the solid is gone.
 static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
 {
     const gfSolid *solid = gfSolids_Find(&body->solids, id);
@@ -444,7 +444,7 @@ static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float pl
     *warm = *warm || solid->def.fixedTemperature;
 }
 
-// Of so many columns from `first` on.
+// Sums the parts of `count` columns from `first` on, and adds them to the sums over time.
 static bool gatherLoads(const gfQuery *q, gfDevice *device, int first, int count, float dt)
 {
     const gfRegion region = {first, 0, count, 2};
@@ -579,7 +579,7 @@ bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, voi
     r->pointCount = q->pointCount;
     r->regionCount = q->regionCount;
     r->solidCount = q->solidCount;
-    // What goes into the parts of regions first, then all that goes into the answer: fewer changes of what is drawn to.
+    // Parts of regions are drawn before anything that goes into the answer: that changes the framebuffer less often.
     if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
         (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, rowsOf(q->pointCount))) ||
         (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||

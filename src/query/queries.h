@@ -41,7 +41,7 @@ typedef struct gfAnswerSet {
     gfSideAnswer sides[GF_SIDES];
 } gfAnswerSet;
 
-// Where in the answer things lie, rows; and in what is asked, texels.
+// The layout of an answer, in rows, and of a request, in texels.
 typedef struct gfQueryLayout {
     int bands[3]; // first rows: what stands there, what flows, dye; -1: not asked for
     int regions, loads, rows;
@@ -81,7 +81,7 @@ struct gfQuery {
     uint64_t knownFrom; // requests up to this number tell no crossings: they are of before `above` was set
 };
 
-// Whether the solver has all that is asked for; reports UNSUPPORTED.
+// Returns whether the solver has all fields that are asked for; reports UNSUPPORTED.
 bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolver *solver, const void *state,
                          const char *caller);
 // Makes all that a definition needs that has been checked. False and reported; there is nothing to release then.

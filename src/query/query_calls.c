@@ -125,7 +125,7 @@ void gfDestroyQuery(gfQuery *query)
     gfFree(&device->core, query);
 }
 
-// Of a list: null query or list, and its length.
+// Checks a list of `count` entries; a query or a list that is null is reported.
 static bool checkList(const gfQuery *query, const void *list, int32_t count, int32_t most, const char *caller,
                       const char *what)
 {

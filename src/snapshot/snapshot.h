@@ -1,4 +1,4 @@
-// What snapshots of both kinds of fluids share: a table of chunks, and how they are written and read.
+// Code that snapshots of both kinds of fluids share: a table of chunks, and how they are written and read.
 #ifndef GF_API_SNAPSHOT_H
 #define GF_API_SNAPSHOT_H
 
@@ -21,12 +21,13 @@ void gfArchive_Clock(gfArchive *archive, gfClock *clock);
 // Emitters and the splats that wait, each of which `item` archives; its `user` is null for splats.
 void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *item);
 
-// What the public calls of both kinds do; `list` writes a whole snapshot. SaveBlocking and Poll check the room.
+// The public calls of both kinds of fluids; `list` writes a whole snapshot. SaveBlocking and Poll check that it has
+// room.
 bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing, void *data, size_t size,
                              const char *caller);
 gfSnapshot *gfSnapshot_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
 bool gfSnapshot_BeginInto(gfDevice *device, gfArchiveList *list, void *thing, gfSnapshot *snapshot, const char *caller);
-// What a host hands in to be read.
+// A saved snapshot as the host hands it in.
 typedef struct gfSnapshotData {
     const void *bytes;
     size_t size;

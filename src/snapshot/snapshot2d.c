@@ -8,7 +8,7 @@
 
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
-// Of a new fluid: what it is made by.
+// The chunk from which reading makes a new fluid.
 typedef struct Definition {
     gfFluidDef def;
     float layoutRadius, layoutSpacing; // of particles, in the definition that they were laid out by
@@ -56,7 +56,7 @@ static const gfMember placeMembers[] = {
 };
 static const gfRecord placeRecord = GF_RECORD(gfFluid, placeMembers);
 
-// What acts in a step is found at its start.
+// The forces that act in a step are not saved, as each step finds them at its start.
 static const gfMember frameMembers[] = {
     GF_MEMBER_OF(gfFrame, def, gf_frameDefRecord),
     GF_MEMBER(gfFrame, used),
@@ -69,7 +69,8 @@ static const gfMember frameMembers[] = {
 };
 static const gfRecord frameRecord = GF_RECORD(gfFrame, frameMembers);
 
-// Where the domain was made and how it has moved since, and the frame that it is carried in, which programs follow.
+// Archives where the domain was made, how it has moved since, and its frame. Reading tunes the solver, whose programs
+// depend on the frame.
 static void archiveMotion(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
@@ -91,7 +92,7 @@ static void archiveMotion(gfArchive *archive, void *thing)
     }
 }
 
-// Of what could not be read: it is in no list yet.
+// Frees a mask that was read in vain: no list owns it yet.
 static void dropMask(const gfArchive *archive, gfTexture *mask)
 {
     if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
@@ -242,7 +243,7 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
-// That many bytes follow at least, or a damaged size would ask for all memory there is.
+// Fails unless at least so many bytes follow: a damaged size would ask for all memory there is.
 static void expectState(gfArchive *archive, const gfFluidDef *def)
 {
     size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;

@@ -7,7 +7,7 @@
 // So that dye in half floats, which is taken off, does not fall below 0.
 #define FRACTION_MAX 0.998f
 
-// What a liquid does to a fluid that it is coupled to, as shaders/coupling/*.frag say.
+// The effects of a liquid on a fluid that it is coupled to, as shaders/coupling/*.frag describe them.
 typedef struct Coupling {
     uint32_t liquid;                // its number; 0: none
     gfTexture impulse, paint, heat; // the last two are made when they are needed
@@ -77,7 +77,7 @@ error:
     return false;
 }
 
-// That of the liquid, new or taken over from one that is gone. Null and reported.
+// Returns the coupling to a liquid, new or taken over from a liquid that is gone. Null and reported.
 static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 {
     gfDevice *device = air->body.device;
@@ -104,7 +104,7 @@ error:
     return NULL;
 }
 
-// Of this size; made where it is another. False and reported.
+// Makes a texture unless it is there in this size. False and reported.
 static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
     if (texture->id != 0 && texture->width == width && texture->height == height) {
@@ -119,7 +119,7 @@ static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int hei
     return made;
 }
 
-// What one call works with.
+// Arguments and textures of one call.
 typedef struct Coupled {
     gfFluid *air, *liquid;
     const gfCouplingDef *def;
@@ -210,11 +210,11 @@ static bool addImpulse(const Coupled *c)
     return getAirField(c, GF_SHOWN_FLOW, &view) &&
            sizeTexture(c->air->body.device, impulse, f->gridWidth, f->gridHeight, "impulse") &&
            drawChange(c, &(CouplingChange){"coupling/couple_velocity.frag",
-                                   "",
-                                   impulse,
-                                   GF_IN(velocity, view.texture->id),
-                                   {1.0f, 1.0f},
-                                   NULL}) &&
+                                           "",
+                                           impulse,
+                                           GF_IN(velocity, view.texture->id),
+                                           {1.0f, 1.0f},
+                                           NULL}) &&
            addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, impulse);
 }
 
@@ -236,7 +236,7 @@ static bool paintAir(const Coupled *c)
     return getAirField(c, GF_SHOWN_DYE, &view) &&
            sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
            drawChange(c, &(CouplingChange){"coupling/couple_scalars.frag", "DYE", paint, GF_IN(dye, view.texture->id),
-                                   getCellsPerTexel(c, &view), poured}) &&
+                                           getCellsPerTexel(c, &view), poured}) &&
            addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
 }
 
@@ -247,8 +247,9 @@ static bool heatAir(const Coupled *c)
     const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
     return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
            sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
-           drawChange(c, &(CouplingChange){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id),
-                                   getCellsPerTexel(c, &view), temperature}) &&
+           drawChange(c,
+                      &(CouplingChange){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id),
+                                        getCellsPerTexel(c, &view), temperature}) &&
            addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
 }
 

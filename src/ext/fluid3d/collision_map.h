@@ -12,7 +12,7 @@
 #include "gl/mesh.h"
 #include "gl/texture.h"
 
-// Where it looks.
+// The box that a collision map covers.
 typedef struct gfCollisionBox {
     float low[3], high[3]; // m, of the box's own space: each of `high` above that of `low`
     float toLocal[16];     // column-major: from the world to the box's own space, in which y is up, too
@@ -30,7 +30,7 @@ typedef struct gfCollisionMap {
     bool failed; // a part could not be drawn since it was begun
 } gfCollisionMap;
 
-// What a host's own camera saw, which looked straight down over the same box with rows along z.
+// Textures of a host's own camera that looked straight down over the same box, with rows along z.
 typedef struct gfCollisionTextures {
     GLuint depth;   // red: 0 at the box's top to 1 at its bottom; 1: nothing there
     GLuint normals; // of the box's space; 0: none, and they are taken from the depth

@@ -109,7 +109,7 @@ static gfScene3D makeScene(gfDevice *device, gfTargets3D *targets, const gfParti
     return s;
 }
 
-// What the host asked for is the radius within the fluid; drops keep their share of it.
+// The host gives the radius within the fluid; drops keep the same ratio to it.
 bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
 {
     const gfParticleView *p = s->particles;

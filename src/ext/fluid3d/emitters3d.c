@@ -25,7 +25,7 @@ typedef struct LocalSource {
     double addScale; // what an added amount is multiplied by
 } LocalSource;
 
-// How far a turned shape reaches along each axis from its centre.
+// Finds how far a turned shape reaches from its centre along each axis.
 static void findReach(const gfShape3DPose *shape, double reach[3])
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -123,7 +123,8 @@ static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batc
     setRow(amount[1], moved, (double)fields);
     setRow(amount[2], others, 0.0);
     setRow(pull[0], p->centre, 0.0);
-    setRow(pull[1], (const double[3]){1.0 / depth, (double)material, (double)s->scales.spacing}, local->splat ? 1.0 : 0.0);
+    setRow(pull[1], (const double[3]){1.0 / depth, (double)material, (double)s->scales.spacing},
+           local->splat ? 1.0 : 0.0);
     setRow(batch->ways[number], (const double[3]){move * spin[0], move * spin[1], move * spin[2]}, 0.0);
     packZone3D(body, &def->zone, (double)body->def.fixedStep, &batch->zones[4 * number]);
     batch->sph.sources[number] = local->sph;

@@ -45,7 +45,7 @@ void gfRigidBodies3D_Land(gfDevice *device, gfRigidBodies3D *o)
     }
 }
 
-// Those hemmed in by others take the level that the nearest body sees.
+// Gives bodies that are hemmed in by others the surface that the nearest body sees.
 static void borrowSurface(gfRigidBodies3D *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {

@@ -217,7 +217,7 @@ static void applyInertia(const gfRigidBody3D *b, const double turn[3], double to
     }
 }
 
-// What is below the surface: its fraction of the volume, and where its middle is, from the centre.
+// The part of a body below the surface: its fraction of the volume, and the vector from the centre to its middle.
 typedef struct Immersion3D {
     double fraction, arm[3], slope[3];
 } Immersion3D;

@@ -17,7 +17,7 @@ bool gfShape3D_Check(const gfCore *core, const gfShape3D *shape, const char *cal
 gfShape3DPose gfShape3D_GetPose(const gfShape3D *shape, gfTurn from);
 // Signed, m, negative inside.
 double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3]);
-// Whether a shape lies wholly in the first one.
+// Returns whether a shape lies wholly in the first one.
 bool gfShape3DPose_Covers(const gfShape3DPose *pose, const gfShape3D *shape);
 
 #endif

@@ -27,11 +27,11 @@ typedef struct gfSolids3D {
 bool gfSolids3D_Create(gfDevice *device, gfSolids3D *solids);
 void gfSolids3D_Destroy(gfDevice *device, gfSolids3D *solids);
 bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *caller);
-// Where a new solid is.
+// Returns a new solid that is where its definition says.
 gfSolid3D gfSolid3D_Make(const gfSolid3DDef *def);
-// Where it goes.
+// Gives a solid a new place, to which it goes during the next step.
 void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def);
-// Whether a shape lies wholly in one solid, where that goes.
+// Returns whether a shape lies wholly in one solid, at the place that it goes to.
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape);
 
 // All go 1 / `remaining` of the way that is left, those of bodies 1 / `inStep`.

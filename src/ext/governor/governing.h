@@ -1,4 +1,5 @@
-// What a governor decides: at which level of quality to go on, from times alone. Pure: no GL, no clock, no memory.
+// The decisions of a governor: at which level of quality to go on, from frame times alone. Pure: no GL, no clock, no
+// memory.
 //
 // Level 0 is the best. It goes down by one where the mean of the last times is above the budget, sooner where it is far
 // above, and up where that mean times what the level above was found to cost more is well below it. Each way down
@@ -26,7 +27,7 @@ typedef struct gfGoverning {
     int changes;
 } gfGoverning;
 
-// Of 1 to GF_GOVERNING_LEVELS levels, at level 0.
+// Returns a state at level 0, of 1 to GF_GOVERNING_LEVELS levels.
 gfGoverning gfGoverning_Make(int levels, double budget_ms);
 // A frame's time at the present level; what is not finite or negative counts for nothing. Whether the level changed.
 bool gfGoverning_Add(gfGoverning *g, double time_ms);

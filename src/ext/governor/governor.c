@@ -14,7 +14,7 @@
 
 _Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how many");
 
-// What is governed of a definition.
+// Members of a definition that a level decides.
 typedef struct Governed {
     int32_t substeps, cycles, iterations;
     gfScheme scheme;

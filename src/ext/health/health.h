@@ -1,4 +1,4 @@
-// How the textures are that a solver keeps from step to step, counted on the GPU and read through a ring.
+// Counts of values that are not finite in a solver's persistent textures, made on the GPU and read through a ring.
 #ifndef GF_HEALTH_IMPL_H
 #define GF_HEALTH_IMPL_H
 
@@ -35,7 +35,7 @@ typedef struct gfPatient {
     const char *caller; // the public function
 } gfPatient;
 
-// What the public calls do.
+// The public calls of fluids in two and in three dimensions.
 bool gfPatient_Request(const gfPatient *patient);
 gfReadStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
 bool gfPatient_GetBlocking(const gfPatient *patient, gfHealth *health);

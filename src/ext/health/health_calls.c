@@ -17,7 +17,7 @@ static void destroyHealth(void *owner, void *state)
     }
 }
 
-// Of fluids in three dimensions it is one, too, which call nothing but `destroy`.
+// Part of fluids in two and in three dimensions, which both call nothing of it but `destroy`.
 static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthPart), destroyHealth}};
 
 static gfHealthQuery *findHealth(const gfPatient *p)

@@ -157,7 +157,7 @@ static void runFluid(const gfDryRun *s)
     }
 }
 
-// What the fluid has come to need.
+// Notes which textures the fluid has made in use, so that fluids made later have them from the start.
 static void noteNeeds(const gfFluid *fluid, gfPrepared *prepared)
 {
     gfSolverKind kind = fluid->body.def.solver;

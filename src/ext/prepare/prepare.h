@@ -1,4 +1,4 @@
-// What a device was prepared for (gfDevice_Prepare), and the dry run that finds out what that needs.
+// Textures that a device was prepared for (gfDevice_Prepare), and the dry run that finds out which are needed.
 #ifndef GF_PREPARE_H
 #define GF_PREPARE_H
 

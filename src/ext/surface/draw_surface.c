@@ -13,7 +13,7 @@
 #define SURFACE_NEAR 0.01f
 #define SURFACE_FAR 100.0f
 
-// How far two axes of a view may be from upright to each other, and their lengths from 1.
+// Limit on how far products of two axes of a view may be from 0, and their lengths from 1.
 #define VIEW_TOLERANCE 1e-3
 
 gfSurfaceDef gfDefaultSurfaceDef(void)
@@ -95,7 +95,7 @@ static bool checkSurfaceNumbers(const gfCore *core, const gfSurfaceDef *d, const
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
-// What turns directions back by its transpose: mirrors included.
+// Checks that a view is a rotation, or mirror, and a shift: directions are turned back by its transpose.
 static bool checkTurn(const gfCore *core, const float view[16], const char *caller)
 {
     for (int i = 0; i < 9; i++) {

@@ -78,7 +78,7 @@ static void placeLight(gfSurfaceScene *s)
     }
 }
 
-// What moves by itself, and how large patterns are.
+// Sets where moving patterns are now, and how large patterns are.
 static void placePatterns(gfSurfaceScene *s)
 {
     const gfSurfaceDef *def = s->def;
@@ -109,7 +109,7 @@ static gfSurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targe
     return s;
 }
 
-// Whether it is drawn twice as large each way as it is shown, for smooth edges and glitter: where that is not too
+// Returns whether the picture is drawn at twice its size each way, for smooth edges and glitter: if that is not too
 // large.
 static bool isSupersampled(const gfSurfaceScene *s)
 {

@@ -26,7 +26,7 @@ typedef struct gfSurfaceTargets {
     gfDepth depth;
 } gfSurfaceTargets;
 
-// What the device keeps of surfaces.
+// State of surfaces that the device keeps.
 typedef struct gfSurfacePart {
     gfSurfaceTargets targets; // of gfFluid_DrawSurface
     gfTopWater topWater;      // of GF_DRAW_LIQUID from above
@@ -62,7 +62,7 @@ typedef struct gfSurfaceScene {
     GLuint backdrop;
 } gfSurfaceScene;
 
-// Whether the solver has what the surface is made of; reports UNSUPPORTED. Needs no context.
+// Returns whether the solver has all fields that the surface is made of; reports UNSUPPORTED. Needs no context.
 bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller);
 
 // Brings `surface`, `ground`, `motion`, `shape` and `relief` up to date. `light`: towards the sun. False and reported:
@@ -84,7 +84,7 @@ bool gfSurface_DrawTiles(const gfSurfaceScene *scene);
 // Draws the light on the ground: 1 all over where it can't be had, which is reported once. False and reported.
 bool gfSurface_DrawCaustics(const gfSurfaceScene *scene);
 
-// How a texture of halves is read between its texels, where the context filters it.
+// Returns the sampler for a texture of halves: linear, where the context filters it.
 static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTexture *texture)
 {
     return device->gl.formats[texture->format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;

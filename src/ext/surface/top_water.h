@@ -1,5 +1,5 @@
-// What shallow water seen from above is drawn from (shaders/surface/top_water.frag): textures of the grid's size, and
-// tiles of fine waves and foam.
+// Textures of shallow water seen from above (shaders/surface/top_water.frag): fields of the grid's size, and tiles of
+// fine waves and foam.
 #ifndef GF_TOP_WATER_H
 #define GF_TOP_WATER_H
 

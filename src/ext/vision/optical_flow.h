@@ -20,7 +20,7 @@ typedef struct gfVisionLevel {
     gfPair flow;
 } gfVisionLevel;
 
-// What one fluid is stirred with.
+// Impulses and paint that stir one fluid.
 typedef struct gfStirring {
     uint32_t fluid;           // its number; 0: none
     gfTexture impulse, paint; // as shaders/vision/stir.frag says
@@ -40,7 +40,7 @@ struct gfOpticalFlow {
     gfStirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
 };
 
-// Whether one can be made of a definition; reports.
+// Returns whether an optical flow can be made of a definition; reports.
 bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller);
 // Makes textures and programs of def. False and reported; there is nothing to release then.
 bool gfOpticalFlow_Init(gfOpticalFlow *flow);

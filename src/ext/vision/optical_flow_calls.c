@@ -193,7 +193,7 @@ error:
     return false;
 }
 
-// That of the fluid; made, or taken over from a fluid that is gone. Null and reported.
+// Returns the stirring of a fluid, new or taken over from a fluid that is gone. Null and reported.
 static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
     gfDevice *device = flow->device;

@@ -1,4 +1,4 @@
-// What solids.c, the list of solids, and solid_textures.c, the textures that passes read them from, share.
+// Declarations that solids.c, the list of solids, and solid_textures.c, the textures that passes read, share.
 #ifndef GF_SOLID_TEXTURES_H
 #define GF_SOLID_TEXTURES_H
 
@@ -11,7 +11,7 @@ static inline bool gfSolid_AreSame(gfVec2 a, gfVec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-// Whether it is of whole cells: a mask or texture.
+// Returns whether a solid is made of whole cells: a mask or texture.
 bool gfSolid_IsWhole(const gfSolid *solid);
 // As it is drawn: relative to the domain's origin, m, and walls that are thinner than a cell as thick as one.
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain);

@@ -104,14 +104,14 @@ static Range rangeOf(const gfSolidTiles *t, int level, const gfBounds *b, float 
                    .top = gfMin(tileAt(b->maxY + shift.y + reach, size, rows), rows - 1)};
 }
 
-// What host and shader may differ by.
+// Returns the most by which distances may differ between host and shader, cells.
 static float slackOf(const gfBounds *b)
 {
     float far = fmaxf(fmaxf(fabsf(b->minX), fabsf(b->maxX)), fmaxf(fabsf(b->minY), fabsf(b->maxY)));
     return 0.02f + 1e-5f * far;
 }
 
-// What a walk over tiles looks for: those within `reach` of a shape that is shifted.
+// A search for the tiles within `reach` of a shape that is shifted.
 struct TileSearch;
 
 // Takes a tile that is within reach, or if not `sure` may be. False: failed.
@@ -219,7 +219,8 @@ void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, b
         float all = reach + 6.0f * (float)((1 << level) - 1);
         Range r = rangeOf(tiles, level, &b, all, shift);
         bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
-        const TileSearch search = {markTile, shape, all, shift, .level = level, .within = r, .few = few, .fresh = fresh};
+        const TileSearch search = {markTile,       shape,       all,        shift,
+                                   .level = level, .within = r, .few = few, .fresh = fresh};
         visitTiles(tiles, &search);
     }
 }
@@ -332,7 +333,8 @@ typedef struct ShapeList {
     int count;
 } ShapeList;
 
-// Keeps in order those of the shapes that may be the nearest to some place of a square, half of whose diagonal is given.
+// Keeps in order those of the shapes that may be the nearest to some place of a square, half of whose diagonal is
+// given.
 static ShapeList keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 middle, double half, ShapeList among,
                              int *kept)
 {

@@ -63,7 +63,7 @@ void gfSolidTiles_Scroll(gfSolidTiles *tiles, const int cells[2], bool allSides)
 // Gives a solid to the marked tiles within `reach` of it. Solids come in ascending order. False and reported on
 // failure.
 bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach);
-// Whether the solid is within `reach` of some marked tile.
+// Returns whether the solid is within `reach` of some marked tile.
 bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach);
 // Gives each marked tile those of the solids that may be nearest to some place in it. False and reported on failure.
 bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes,

@@ -246,7 +246,7 @@ static void forgetAll(gfSolids *o)
     }
 }
 
-// What lies on another lattice than before the scroll is drawn near all solids, where they were and are.
+// Marks where solids were and are: the scroll has shifted the lattice that they were drawn on.
 static void markDrawn(const gfSolids *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {
@@ -456,7 +456,7 @@ static bool areNear(const gfBounds *a, const gfBounds *b, float apart)
            b->minY - apart < a->maxY;
 }
 
-// Whether more than ROUND_ALONE solids stand so close that they may be one wall, by their boxes.
+// Returns whether more than ROUND_ALONE solids stand so close, by their boxes, that they may form one wall.
 static bool standTogether(const gfSolids *o)
 {
     gfBounds bounds[LOOKED_THROUGH];

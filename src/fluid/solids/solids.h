@@ -24,7 +24,7 @@ typedef struct gfSolid {
     gfVec2 from;       // centre as of the last step, from which a motion counts
     float fromAngle;
     bool stepped; // it has been there in a step
-    // How often it was moved with velocity 0, one step after the other, and at which step of the fluid it was last.
+    // Number of moves with velocity 0, one step after the other, and the fluid's step of the last one.
     int stillMoves;
     uint64_t movedAt;
 } gfSolid;
@@ -32,9 +32,9 @@ typedef struct gfSolid {
 // Textures of the table by turns: one that the GPU still reads is not waited for.
 #define GF_SOLID_TABLES 4
 
-// Where the textures lie, and how far distances are told. Solids are drawn relative to an origin, from which the
-// domain's lower left corner is a number of cells away: as long as it is the same one, distances at a place in the
-// world are, too, bit for bit.
+// The place of the textures in the world, and the reach of distances. Solids are drawn relative to an origin, from
+// which the domain's lower left corner is a number of cells away: as long as the origin stays, so do distances at a
+// place in the world, bit for bit.
 typedef struct gfSolidsDomain {
     gfVec2 origin;
     int corner[2]; // cells
@@ -42,7 +42,7 @@ typedef struct gfSolidsDomain {
     float reach; // cells
 } gfSolidsDomain;
 
-// What is drawn on demand, and by whoever is next: it changes while the solids stay as they are.
+// Textures and lists that are drawn when somebody needs them, and so change while the solids stay as they are.
 typedef struct gfSolidsDrawn {
     gfSolidsDomain domain; // as of the last update
     gfSolidTiles tiles;
@@ -93,7 +93,7 @@ void gfSolids_FollowMotion(gfSolids *solids, double time_s);
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
 // After a part of a mask's pixels changed; x and y from its lower left corner.
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
-// What is drawn near a shape is to be drawn anew.
+// Marks all that is drawn near a shape to be drawn anew.
 void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
 // After a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
@@ -106,9 +106,9 @@ typedef struct gfSolidsScroll {
     bool movesAlong; // gfSolids_CanScroll said so
     bool allSides;   // what is drawn on a side depends on where along it that is
 } gfSolidsScroll;
-// Whether distances can move along with the domain. `wrap`: 1 for periodic axes.
+// Returns whether distances can move along with the domain. `wrap`: 1 for periodic axes.
 bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2]);
-// What may fail of the scroll that follows: false and reported, and nothing changed.
+// Makes whatever could fail in the scroll that follows: false and reported, and nothing changed.
 bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll);
 void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll);
 // The domain's lower left corner as the table has places, m.
@@ -122,19 +122,20 @@ bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *d
 const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since);
 // Draws distances elsewhere in the tiles of the last lists: `offset` is the place of the first texel's centre, cells.
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
-// Whether there is room for distances beyond the reach, and making it ahead of use: false and reported.
+// HasExact returns whether there is a texture for distances beyond the reach; MakeExact makes it ahead of use: false
+// and reported.
 bool gfSolids_HasExact(const gfSolids *solids);
 bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids);
 // Distances that hold up to `reach` cells and more. Null and reported on failure.
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
 // The same for a drawing, which goes on with those within the reach where that fails.
 const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach);
-// Whether some solid may be long and thin, or so many stand together that they may be: then multigrid must keep its
-// sides apart. Round ones are as small as they are thin, and need no such care.
+// Returns whether some solid, or many that stand together, may be long and thin: then multigrid must keep its sides
+// apart. Round solids alone are as small as they are thin, and need no such care.
 bool gfSolids_HaveThinWalls(const gfSolids *solids);
 // Null: there is no such solid any more. Reports nothing.
 const gfSolid *gfSolids_Find(const gfSolids *solids, gfSolidId id);
-// Whether a shape lies wholly in one solid that is a shape, as far as its centre and outermost points tell.
+// Returns whether a shape lies wholly in one solid that is a shape, as far as its centre and outermost points tell.
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
 
 #endif
