@@ -64,7 +64,7 @@ void gfClearLastError(void)
 uint32_t gfUniqueNumber(void)
 {
     uint32_t number = (uint32_t)GF_NEXT_NUMBER();
-    return number != 0 ? number : (uint32_t)GF_NEXT_NUMBER(); // after four billion
+    return number != 0 ? number : (uint32_t)GF_NEXT_NUMBER(); // 0 comes up after four billion calls
 }
 
 void gfLock(void)

@@ -50,8 +50,9 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
-    bool quiet;          // nothing is reported: what is tried may well not be had
-    const char *leftOut; // what work goes on without: an error is a warning then, which says so. Null: it ends the call
+    bool quiet; // nothing is reported: what is tried may well not be had
+    const char
+        *leftOut; // what is left out on failure, as "bloom is": errors are warnings then. Null: they end the call
 } gfCore;
 
 // Zeroed memory, counted; null (reported) when the allocator has none.

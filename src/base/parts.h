@@ -26,7 +26,7 @@ typedef struct gfParts {
 
 // The state of a part; null: it is not attached.
 void *gfParts_Find(const gfParts *parts, const gfPart *part);
-// The same; a part that is missing is attached. Null and reported: OUT_OF_MEMORY.
+// Returns the state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
 void *gfParts_Get(gfParts *parts, gfCore *core, const gfPart *part);
 // Destroys a part and its state, if it is attached.
 void gfParts_Remove(gfParts *parts, gfCore *core, const gfPart *part, void *owner);

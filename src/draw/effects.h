@@ -8,7 +8,8 @@
 
 #include "gl/pyramid.h"
 
-// Parts of a drawing that can fail alone: such a failure is reported once, and the part left out until gfEffects_Retry.
+// Parts of a drawing that can fail alone: such a failure is reported once, and the part left out until
+// gfDevice_ResetErrors.
 typedef enum gfEffect {
     GF_EFFECT_REFRACTION = 1,
     GF_EFFECT_BLOOM = 2,
@@ -16,7 +17,7 @@ typedef enum gfEffect {
     GF_EFFECT_SHADOW = 8,       // a variant of the style's own shader
     GF_EFFECT_OVERLAY = 16,     // drawn onto the target (overlay.h)
     GF_EFFECT_LIT_OVERLAY = 32, // drawn into the light that effects act on
-    GF_EFFECT_MEDIA = 64,       // likewise
+    GF_EFFECT_MEDIA = 64,       // drawn onto the target (media.h)
     GF_EFFECT_LIT_MEDIA = 128,
     GF_EFFECT_ALL = 256 // the textures that all effects share: without them no other is had
 } gfEffect;
@@ -61,7 +62,7 @@ extern const gfEffectKind gf_effectRefraction;
 extern const gfEffectKind gf_effectBloom;
 extern const gfEffectKind gf_effectShafts;
 
-// One over a target's size: from its pixels to places from 0 to 1.
+// The uniform u_scale, one over a target's size: it takes pixels to places from 0 to 1.
 #define GF_EFFECT_SCALE(target) GF_F2(scale, 1.0f / (float)(target)->width, 1.0f / (float)(target)->height)
 
 // The device's effects, made on first use. Null and reported: OUT_OF_MEMORY.

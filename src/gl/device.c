@@ -1,4 +1,4 @@
-// The bracket around each public call, and the check that the device's own context is current in it.
+// Begins and ends each public call, with the check that the device's own context is current.
 #include "gl/device.h"
 
 #include "gl/framebuffer.h"
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-// No viewport that shows anything begins farther away or is larger, pixels: sums and doubles of such numbers fit an
-// int.
+// The farthest that a viewport which shows anything begins, and the most that it measures, pixels. Sums and doubles of
+// such numbers fit an int.
 #define VIEWPORT_FAR (1 << 26)
 
 void gfDevice_CreateObjects(gfDevice *device)
@@ -25,7 +25,7 @@ void gfDevice_CreateObjects(gfDevice *device)
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-        // Only now it is an object, and no longer just a name.
+        // Setting a parameter has made it an object; before it was just a name, which can't be labelled.
         gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
     }
 }
@@ -138,8 +138,8 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
     return true;
 }
 
-// Framebuffers that the host deleted within a frame: the GL has 0 bound in their place, and their names may be given
-// out again, to us. On WebGL what is deleted has no name any more, and the question would wait.
+// Replaces framebuffers that the host deleted within a frame by 0, as the GL does: their names may be given out again,
+// to the library. WebGL is not asked, as that would wait, and it never gives out a name again.
 static void forgetDeleted(const gfDevice *device, gfHostTarget *target)
 {
     GLint *const names[] = {&target->drawFramebuffer, &target->readFramebuffer};
@@ -170,8 +170,8 @@ void gfDevice_End(gfDevice *device)
 
 static gfLink *openFrames;
 
-// Within a frame of another device in this context what is bound may be that device's own; what its host draws to is
-// the frame's target.
+// Within a frame of another device in this context the bound framebuffer may be that device's own, so the host's is
+// taken from the frame's target.
 static void saveBoundTarget(const gfDevice *device, gfHostTarget *target)
 {
     bool found = false;
