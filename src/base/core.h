@@ -51,8 +51,8 @@ typedef struct gfCore {
     size_t allocatedBytes;
     int failedAllocations;
     bool quiet; // nothing is reported: what is tried may well not be had
-    const char
-        *leftOut; // what is left out on failure, as "bloom is": errors are warnings then. Null: they end the call
+    // Names what is left out where work fails, as "bloom is": its errors are warnings then. Null: errors end the call.
+    const char *leftOut;
 } gfCore;
 
 // Zeroed memory, counted; null (reported) when the allocator has none.

@@ -30,7 +30,7 @@ typedef struct gfEffects {
     gfPyramid down, up;
     gfTexture lit;      // a quarter of the size: how much of the lamp's light gets there, and how much of it there is
     gfTexture backdrop; // a copy of what the host has drawn
-    gfTexture resolved; // of a multisampled one, where it lies there
+    gfTexture resolved; // a resolved copy of a multisampled framebuffer, at the same place
     gfTexture out;      // of gfFluid_DrawToTexture
     gfTexture squares;  // a drawing as pixel art, one texel a square
     gfEmptyFields empty;
@@ -69,7 +69,7 @@ extern const gfEffectKind gf_effectShafts;
 gfEffects *gfEffects_Get(gfDevice *device);
 // Destroys all textures; what failed is remembered.
 void gfEffects_Destroy(gfDevice *device, gfEffects *effects);
-// Returns the device's effects; null: none have been made.
+// Returns the device's effects; null: they have not been made.
 const gfEffects *gfEffects_Find(const gfDevice *device);
 
 // Makes a texture unless it is there in this size. False and reported on failure.
@@ -84,26 +84,27 @@ typedef struct gfBackdrop {
     gfTexture *resolved; // on the way there where samples must be resolved first
 } gfBackdrop;
 
-// Copies what a framebuffer shows in the viewport: 8 bits a channel if `srgb`, else half floats. Where that is nothing,
-// there may be no copy. False and reported: OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Copies the part of a framebuffer in the viewport: 8 bits a channel if `srgb`, else half floats. Where that part is
+// empty, there may be no copy. False and reported: OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *backdrop, const gfRegion *viewport, GLuint framebuffer,
                      bool srgb);
 
-// The effects on all of the drawing that a definition asks for and that have not failed. 0: it is drawn at once.
+// Returns the effects on the whole drawing that a definition asks for and that have not failed. 0: it is drawn straight
+// onto the target.
 unsigned gfEffects_GetWanted(const gfEffects *effects, const gfDrawDef *def);
 
 // Makes the textures that effects share, cleared unless the domain will cover all of them. False: reported, and
 // GF_EFFECT_ALL has failed from now on.
 bool gfEffects_Begin(gfDevice *device, gfEffects *effects, int width, int height, bool covered);
 
-// The texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
+// Returns the texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
 const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *effects, int width, int height);
 
 // Draws what the composite reads; returns those of `wanted` that can be had.
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted);
 
-// Lays all together into the target (null: the host's framebuffer). False, reported: not drawn.
+// Combines all textures into the target (null: the host's framebuffer). False, reported: not drawn.
 bool gfEffects_Composite(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
                          unsigned had, const gfTexture *target);
 

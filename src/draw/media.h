@@ -6,7 +6,7 @@
 
 #include "fluid/body.h"
 
-// The domain as the host's view places it.
+// A quad of the domain at its place in the host's view.
 extern const gfVertexStage gf_vertexQuad;
 
 // The place and look of what is drawn.

@@ -22,7 +22,7 @@ typedef struct gfOverlay {
     bool (*check)(const gfFluid *fluid, const gfDrawDef *def, const char *caller);
     // Returns whether a definition asks for the overlay.
     bool (*isWanted)(const gfDrawDef *def);
-    // Puts what a fluid has of it into a definition, for dry runs. False: it has none.
+    // Puts the overlay of a fluid into a definition, for dry runs. False: it has none.
     bool (*offer)(const gfFluid *fluid, gfDrawDef *def);
     const char *leftOut; // the start of the message that says that it is left out
     // False, reported: a shader could not be made, or the context can't add to the target.

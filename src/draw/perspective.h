@@ -11,7 +11,7 @@ extern const gfWaterLook gf_defaultWaterLook;
 extern const gfSkyLook gf_defaultSkyLook;
 extern const gfToneLook gf_defaultSceneTone;
 
-// All below: false and reported, OUT_OF_RANGE. `caller`: the public function.
+// All checks below return false and report OUT_OF_RANGE. `caller`: the public function.
 
 // Returns whether a camera can be drawn with: finite, and not flat.
 bool gfCamera_Check(const gfCore *core, const float view[16], const float projection[16], const char *caller);

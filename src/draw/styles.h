@@ -1,4 +1,4 @@
-// Styles as rows: what each is drawn by, and the fields that it asks a solver for.
+// Styles as rows of a table: the shader of each, and the fields that it asks a solver for.
 #ifndef GF_STYLES_H
 #define GF_STYLES_H
 
@@ -48,7 +48,7 @@ typedef struct gfStyleInputs {
     float values[GF_STYLE_UNIFORMS][4];
 } gfStyleInputs;
 
-// Adds one of four numbers. `name`: a string literal.
+// Adds a uniform of four numbers. `name`: a string literal.
 void gfStyleInputs_Add(gfStyleInputs *inputs, const char *name, float x, float y, float z, float w);
 // Adds the looks of a liquid. `first` and `second` are the first numbers of u_liquid.
 void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidDef *liquid, float first, float second);
@@ -57,21 +57,21 @@ typedef struct gfStyle {
     const char *name; // for messages
     float range;      // what stands for the palette's end where the definition has 0
     const char *file, *defines;
-    gfPalette palette;  // where the definition has none
+    gfPalette palette;  // used where the definition has none
     uint32_t needs;     // fields, a bit each; the first is the one that `unit` is of
     uint32_t otherwise; // fields in place of these where the solver lacks one; 0: there are none
     uint32_t takes;     // fields that are read too where the solver has them
     gfStyleUnit unit;
     unsigned variants;
-    // Draws and says what the shader is given beside. False and reported: SHADER, OUT_OF_MEMORY, FRAMEBUFFER. Null:
-    // nothing is.
+    // Draws textures, and fills in the inputs that the shader is given beside fields. False and reported: SHADER,
+    // OUT_OF_MEMORY, FRAMEBUFFER. Null: there are none.
     bool (*prepare)(const gfDrawnFluid *fluid, const struct gfDrawFields *fields, const gfDrawDef *def,
                     gfStyleInputs *inputs);
 } gfStyle;
 
 extern const gfStyle gf_styles[GF_DRAW_STYLE_COUNT];
 
-// The style by which this fluid is drawn: a module may have its own of a kind (gfModule.getStyle).
+// Returns the style by which this fluid is drawn: a module may have its own of a kind (gfModule.getStyle).
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind);
 
 // The fields that a style asked for, and where they lie.
@@ -102,7 +102,7 @@ static inline const gfFieldView *gfDrawFields_View(const gfDrawFields *fields, g
     return &fields->views[id - GF_SHOWN_FIRST];
 }
 
-// The GL name of a field's texture; 0 if it was not had.
+// Returns the GL name of a field's texture; 0 if the solver has none.
 static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId id)
 {
     const gfTexture *texture = gfDrawFields_View(fields, id)->texture;

@@ -1,4 +1,4 @@
-// The public calls about where the world is seen: the view that fits, and pixels to places and back.
+// The public calls about views: the view that fits the domain, and pixels to places and back.
 #include "draw/views.h"
 
 #include "fluid/fluid.h"

@@ -32,7 +32,7 @@ static void loseTime(gfClock *clock, const gfCore *core, const gfClockRun *run, 
     double lost = (run->due - run->steps) * run->step;
     clock->pending -= lost;
     clock->info.lostTime_s += lost;
-    // Once until the host catches up: a slow machine would fill the log with it.
+    // It is reported once until the host catches up: a slow machine would fill the log with it.
     if (!clock->timeLostReported) {
         gfReport(core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
                  "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", caller, lost,

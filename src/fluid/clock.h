@@ -9,7 +9,7 @@
 typedef struct gfClock {
     gfStepInfo info;
     double pending; // time asked for and not yet simulated, s
-    double unseen;  // time asked for since the last substep began, s: what moved meanwhile did so in that
+    double unseen;  // time asked for since the last substep began, s: solids that moved meanwhile took so long
     bool timeLostReported;
 } gfClock;
 
@@ -22,11 +22,12 @@ typedef struct gfClockRun {
 
 // Returns whether the definition's steps are in range; reports OUT_OF_RANGE.
 bool gfClock_Check(const gfCore *core, float fixedStep, int maxSubsteps, const char *caller);
-// Changes nothing yet.
+// Returns the steps that a call is to run; changes nothing yet.
 gfClockRun gfClock_Plan(const gfClock *clock, float dt, float fixedStep, int maxSubsteps);
-// After the steps have run, each counted: takes their time off and reports what is lost, TIME_LOST.
+// To be called after the steps have run and were counted: takes their time off and reports time that is lost,
+// TIME_LOST.
 void gfClock_Finish(gfClock *clock, const gfCore *core, const gfClockRun *run, const char *caller);
-// One step has run, cut into so many substeps.
+// Counts one step that has run, cut into so many substeps.
 void gfClock_Count(gfClock *clock, float fixedStep, int substeps);
 
 #endif

@@ -12,7 +12,8 @@ typedef struct gfFacesTarget {
     const gfTexture *faces, *wallVelocity;
 } gfFacesTarget;
 
-// In the tiles of the solids' last lists. `shapes`: more than what solids move at changed there.
+// Draws faces in the tiles of the solids' last lists. `shapes`: shapes changed there, and not just the velocities of
+// solids.
 void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *boundaries, const gfFacesTarget *target,
                   bool shapes);
 

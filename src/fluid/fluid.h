@@ -11,9 +11,9 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfParts parts;  // gfFluidPart: what modules keep with it
-    uint32_t given; // what it has been given so far, gfSourceFields: dye that shows, mass, or (velocity) anything else
-    bool filled;    // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
+    gfParts parts;     // gfFluidPart: what modules keep with it
+    uint32_t given;    // what it was given so far, as gfSourceFields: visible dye, mass, or (velocity) anything else
+    bool filled;       // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
     gfBounds filledTo; // where that is, if `filled`
     bool newTextures;  // sources or solids have textures that no step has seen, see gfTraps_CheckTextures
     // Position at which the domain was made, m, and the cells that it has moved since. The origin is computed from
@@ -31,7 +31,7 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 // changed.
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
-// The domain counts from where it is now.
+// Makes the present place of the domain its anchor.
 void gfFluid_Anchor(gfFluid *fluid);
 // Returns the origin that solids of a fluid which has moved by so many cells are drawn relative to; `corner`: the cells
 // from there to the domain's lower left corner.
@@ -45,25 +45,27 @@ bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char 
 // Brings the own state of a fluid in a group up to date with the group's. `changes`: it will be changed. False and
 // reported.
 bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller);
-// False and reported: it is in a group, and the call does not go with that. `instead`: what is expected.
+// Returns whether the fluid is in no group. False and reported: it is, which the call does not go with. `instead`: what
+// is expected.
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead);
 // Returns whether the parts of a fluid allow another definition; reports.
 bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 // Lets its parts follow a definition or a state that was replaced. False and reported.
 bool gfFluid_FollowChange(const gfFluid *fluid);
-// The fluid of a device that has a number; null: it is gone.
+// Returns the fluid of a device that has a number; null: it is gone.
 gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number);
-// The parts of a substep before and after the solver's own; `left`: substeps of this call from this one on. False and
-// reported: a pass could not be drawn.
+// Run what a substep does before and after the solver's own part; `left`: substeps of this call from this one on. False
+// and reported: a pass could not be drawn.
 bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left);
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
-// Emitters whose lifetime is over.
+// Removes emitters whose lifetime is over.
 void gfFluid_RemoveOldEmitters(gfFluid *fluid);
 
-// Makes one of it, between gfDevice_Begin and _End. Null and reported.
+// Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported.
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 
-// Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
+// Brings all textures that depend on solids and boundaries up to date; to be called before the fluid is read. False and
+// reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);
 
 #endif

@@ -24,7 +24,7 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
     return describe(fluid, field, info, "gfFluid_GetFieldInfo");
 }
 
-// As the host sees it: solvers know distances near solids only.
+// Gives a view of a field for the host, with distances everywhere: solvers have them near solids only.
 static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 {
     if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, view)) {
@@ -64,7 +64,7 @@ bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
            makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
 }
 
-// A field's values alone, in a texture of its size. False and reported.
+// Copies a field's values alone into a texture of its size. False and reported.
 static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
 {
     return makeHostTexture(device, info, to) &&
@@ -219,7 +219,7 @@ error:
     return false;
 }
 
-// A field in memory of its own, to be freed; null and reported on failure.
+// Reads a field into new memory, to be freed; null and reported on failure.
 static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
 {
     fluid->solver->describeField(&fluid->body, fluid->state, field, info);

@@ -56,7 +56,7 @@ static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
                        caller);
 }
 
-// `jumps`: there is no way from where it was to where it is.
+// Gives an emitter a new definition. `jumps`: it does not sweep over the way from its old place.
 static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, bool jumps, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);

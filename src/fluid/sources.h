@@ -13,10 +13,10 @@ typedef struct gfSource {
     gfSourceDef def;
     gfVec2 centre; // of an emitter's shape as the last substep left it
     float angle;
-    gfTexture mask; // of our own, in place of the definition's texture
+    gfTexture mask; // the library's own, in place of the definition's texture
     bool acted;     // an emitter that a substep has seen
     float left;     // of an emitter's lifetime, s
-    bool passing;   // a splat whose texture is of our own: snapshots have nothing of it
+    bool passing;   // a splat whose texture is the library's own: snapshots leave it out
 } gfSource;
 
 // The sources of one fluid: each a gfSource or, of a gfFluid3D, a gfSource3DDef.
@@ -29,7 +29,7 @@ typedef struct gfSources {
     float dt;    // of the substep, s
 } gfSources;
 
-// In the fields that gfSource_GetFields tells: the attraction and the zone, of GF_SOURCE_VELOCITY.
+// Bits that gfSource_GetFields returns beside gfSourceFields: attraction and zone act on velocity.
 #define GF_SOURCE_ATTRACTION 32u
 #define GF_SOURCE_ZONE 64u
 #define GF_SOURCE_VALVE 128u // an emitter that lets fluid through one way
@@ -41,7 +41,7 @@ typedef struct gfSourceBatch {
     float ways[3 * GF_SHAPES_PER_BATCH][4];
     float zones[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/zones.glsl says
     GLuint texture;                          // the host's or a mask; 0: none has one
-    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: what a run of shapes covers of the fluid that it is for
+    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: the region of its fluid that a run of shapes covers
     int partCount, firstOfPart;
 } gfSourceBatch;
 
@@ -81,7 +81,7 @@ typedef struct gfZoneDrags {
 bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller);
 // Returns whether they have an effect.
 bool gfZoneDrags_Pull(const gfZoneDrags *zone);
-// A place or time in the lattice of the noise that stirs, within its period.
+// Returns a place or time in the lattice of the turbulence's noise, within its period.
 float gfZone_GetLattice(double value);
 
 // `emitters`: the kind of their handles. `defSize`: of one definition.
@@ -92,15 +92,15 @@ void gfSources_DestroyMasks(gfDevice *device, gfSources *sources);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
 // Makes room for so many splats. False and reported without memory.
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
-// A source that stands where its definition says.
+// Returns a source that stands where its definition says.
 gfSource gfSource_Make(const gfSourceDef *def);
-// `source`: as emitters are stored.
+// Adds a splat that waits for the next substep. `source`: a struct as emitters are stored.
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
-// Sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
+// Finds sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
 // `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.
 const void *gfSources_At(const gfSources *sources, int number);
 int gfSources_CountNumbers(const gfSources *sources);
-// Fields on which it has an effect: what it sets, or where it adds something.
+// Returns the fields on which a source has an effect: what it sets, or where it adds something.
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
 bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
@@ -122,16 +122,16 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number);
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
 // Returns whether an emitter, or with `splats` a waiting splat, acts on one of these fields; sources are gfSource.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
-// Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
+// Applies every source that acts on the target's fields, in batches, each in the region of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
-// The same for fields of an atlas, of so many fluids by number; the target's origin is of no account.
+// Applies the sources of each of `count` fluids to fields in an atlas; the target's origin is not used.
 void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target,
                          float dt);
 // Drops splats that wait and read this texture. False: there was none.
 bool gfSources_DropTexture(gfSources *sources, GLuint texture);
-// After a substep: splats act once.
+// Drops the splats after a substep, as they act once.
 void gfSources_DropSplats(gfSources *sources);
-// After a substep, of gfSource: emitters have gone their share of the way.
+// Moves emitters on after a substep, by their share of the way; sources are gfSource.
 void gfSources_Advance(gfSources *sources);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// Steps in which a solid was moved with velocity 0: a jump or two may be meant.
+// Number of moves with velocity 0 that is a mistake: a jump or two may be meant.
 #define STILL_MOVES 3
-// Steps between two of them that make them one motion.
+// Most steps between two such moves of one motion.
 #define STILL_PAUSE 8
 // Fraction of the domain's height that liquid is taken to fill at least: gravity too strong for even that is reported.
 #define FILLED_FRACTION 0.1
@@ -15,7 +15,7 @@
 // meant.
 #define FILLED_MORE 2.0
 
-// Each kind's code, and what to do about it.
+// The error code of each kind of mistake, and the advice in its message.
 static const struct {
     gfErrorCode code;
     const char *cure;
@@ -216,7 +216,7 @@ static bool reportGravity(gfDevice *device, const gfFluidDef *def, double height
 {
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
     double most = mostCarried(def), stiffest = most / fmax((double)def->gaussian.stiffness, 1e-9);
-    // The step that would do, with the stiffness as it is or, without any, with the largest.
+    // The message names a step that would do, with the stiffness as it is or, at stiffness 0, with the largest.
     double carried = def->gaussian.stiffness > 0.0f ? most : stiffest;
     double step = (double)def->fixedStep * sqrt(carried / (gravity * height));
     return gfTrap_Report(
@@ -247,7 +247,7 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
     }
     const gfVec2 g = def->gaussian.gravity;
     double gravity = hypot((double)g.x, (double)g.y);
-    // Heights are against gravity: that of the lowest corner is the floor.
+    // Heights are measured against gravity, from the floor at the lowest corner.
     double x = g.x > 0.0f ? (double)filled->maxX : (double)filled->minX;
     double y = g.y > 0.0f ? (double)filled->maxY : (double)filled->minY;
     double floorAt = -((double)g.x * x + (double)g.y * y) / gravity;
@@ -291,7 +291,7 @@ bool gfTraps_CheckAnswers(gfDevice *device, int waiting, int most, const char *p
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller)
 {
     gfValidating *v = &device->validating;
-    // On WebGL the question waits.
+    // WebGL is not asked, as that would wait.
     if (knowsTexture(device, texture) || device->gl.webgl || !gfTrap_Matters(device, GF_TRAP_TEXTURE)) {
         return true;
     }

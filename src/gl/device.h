@@ -137,7 +137,8 @@ void gfDevice_End(gfDevice *device);
 // Opens a frame, which gfDevice_End closes. Reports what Begin does.
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller);
 // Lists the frame, so that other devices know of it, and takes it off the list. False, and not reported: a frame of
-// another device is open in this context, whose end would put back names that are gone by then.
+// another device is open in this context, and the end of this one would put back that device's names after they are
+// gone.
 bool gfDevice_ListFrame(gfDevice *device);
 void gfDevice_UnlistFrame(gfDevice *device);
 

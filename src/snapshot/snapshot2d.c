@@ -1,4 +1,4 @@
-// Snapshots of a gfFluid. One is read into a new fluid, so that what fails changes nothing; gfFluid_Load then exchanges
+// Snapshots of a gfFluid. One is read into a new fluid, so that a failure changes nothing; gfFluid_Load then exchanges
 // the two.
 #include "fluid/module.h"
 #include "fluid/records.h"
@@ -107,7 +107,7 @@ static const gfMember sourceMembers[] = {
 };
 static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
 
-// Splats have no masks.
+// Archives an emitter or, with `user` null, a splat, which has no mask.
 static void archiveSource(gfArchive *archive, void *item, void *user)
 {
     gfSource *source = item, nothing;
@@ -166,7 +166,7 @@ static void archiveSolids(gfArchive *archive, void *thing)
     gfSolids *solids = &((gfFluid *)thing)->body.solids;
     gfArchive_Slots(archive, &solids->list, &solids->count, archiveSolid, NULL);
     if (gfArchive_Reads(archive)) {
-        solids->drawnVersion = 0; // all of them are new to it
+        solids->drawnVersion = 0; // all solids are new to the textures
         gfSolids_Change(solids);
     }
 }
@@ -186,7 +186,7 @@ static void archiveState(gfArchive *archive, void *thing)
     fluid->solver->saved.archive(&fluid->body, fluid->state, archive);
 }
 
-// The definition comes before there is a fluid.
+// The definition has a chunk of its own, as it is read before there is a fluid.
 static const gfChunkRow definitionChunk[] = {{"DEFN", archiveDefinition}};
 static const gfChunkRow fluidChunks[] = {
     {"CLCK", archiveClock}, {"MOVE", archiveMotion}, {"SRCS", archiveSources},
@@ -194,7 +194,7 @@ static const gfChunkRow fluidChunks[] = {
 };
 static const gfChunkRow stateChunk[] = {{"STAT", archiveState}};
 
-// Chunks of the modules, before the state or behind it.
+// Archives the chunks of the modules, those before the state or those behind it.
 static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
 {
     const gfModule *module;
@@ -204,7 +204,7 @@ static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
         if (part == NULL || part->tag == NULL || part->behindState != behindState) {
             continue;
         }
-        // One that a build without the module has written lacks the chunk.
+        // A snapshot written by a build without the module lacks the chunk.
         bool there = archive->mode != GF_ARCHIVE_READ ||
                      (gfArchive_PeekTag(archive, tag) && memcmp(tag, part->tag, sizeof tag) == 0);
         const gfChunkRow row = {part->tag, part->archive};
@@ -251,7 +251,7 @@ static void expectState(gfArchive *archive, const gfFluidDef *def)
     gfArchive_Expect(archive, particles ? 8 * (size_t)def->particles.capacity : 4 * cells, "its fields are cut off");
 }
 
-// Null and reported.
+// Makes the fluid of a definition that was read. Null and reported.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
     gfDevice *device = archive->device;
@@ -278,7 +278,7 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     return fluid;
 }
 
-// `target`: whose place it is to take; null: none. Null and reported.
+// Reads a fluid; `target`: the fluid whose place it is to take; null: none. Null and reported.
 static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
 {
     Definition definition = {.def = gfDefaultFluidDef()};
@@ -307,7 +307,7 @@ static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
                 gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
     if (!archive->failed && fits) {
         gfSnapshot_Close(archive);
-        fluid->given = GF_SOURCE_ALL; // nobody knows
+        fluid->given = GF_SOURCE_ALL; // any source may have acted
         return fluid;
     }
     gfDestroyFluid(fluid);
@@ -316,7 +316,7 @@ error:
     return NULL;
 }
 
-// All but the number by which handles and reads know it.
+// Exchanges all but the number by which handles and reads know a fluid.
 static void exchangeFluids(gfFluid *fluid, gfFluid *from)
 {
     gfBody body = fluid->body;
@@ -340,7 +340,7 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
             module->fluidPart->load(fluid, from);
         }
     }
-    if (fluid->body.member != NULL) { // the group is to take it over
+    if (fluid->body.member != NULL) { // the group must take the new state over
         fluid->body.member->stale = 0;
         fluid->body.member->changed = true;
     }

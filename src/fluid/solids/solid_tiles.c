@@ -243,8 +243,8 @@ static int tileOf(const gfSolidTiles *t, int cell)
     return (cell + t->size * (1 << 20)) / t->size - (1 << 20);
 }
 
-// Marks one cell more than came in, as the cells at a side are drawn differently. Elsewhere far from these marks all
-// that depends on solids just moves along.
+// Marks one cell more than came in, as the cells at a side are drawn differently. Textures that depend on solids do not
+// change where no solid is near.
 void gfSolidTiles_Scroll(gfSolidTiles *t, const int cells[2], bool allSides)
 {
     int columns = t->columns[0], right = columns - 1, top = t->rows[0] - 1;

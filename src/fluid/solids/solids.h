@@ -98,8 +98,8 @@ void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion 
 void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
 // To be called after a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
-// A move of the domain by whole cells. Tiles where solids were and are are drawn anew, unless distances can move along:
-// then passes need only draw the list of fresh tiles.
+// A move of the domain by whole cells. Tiles where solids were and are are drawn anew, unless distances can move along;
+// textures that depend on the list of fresh tiles alone may then move along, too.
 typedef struct gfSolidsScroll {
     int cells[2];
     gfVec2 origin; // as of gfSolidsDomain, after the scroll
