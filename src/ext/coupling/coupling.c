@@ -1,16 +1,16 @@
-// Coupling: what a liquid does to the air becomes textures, which splats over the whole domain pour.
+// Coupling: the effects of a liquid on the air are drawn into textures, which splats over the whole domain apply.
 #include "gpufluid/coupling.h"
 
 #include "fluid/module.h"
 
 #define COUPLE "gfFluid_Couple"
-// So that dye in half floats, which is taken off, does not fall below 0.
+// Limit on a fraction that is taken off, so that dye in half floats does not fall below 0.
 #define FRACTION_MAX 0.998f
 
 // The effects of a liquid on a fluid that it is coupled to, as shaders/coupling/*.frag describe them.
 typedef struct Coupling {
     uint32_t liquid;                // its number; 0: none
-    gfTexture impulse, paint, heat; // the last two are made when they are needed
+    gfTexture impulse, paint, heat; // `paint` and `heat` are made when they are needed
     double waiting_s;               // time that no substep has taken yet
 } Coupling;
 
@@ -124,7 +124,7 @@ typedef struct Coupled {
     gfFluid *air, *liquid;
     const gfCouplingDef *def;
     Coupling *coupling;
-    float dt;              // with time that waited
+    float dt;              // with the time that has waited, s
     const gfTexture *flow; // of the liquid
 } Coupled;
 
@@ -133,16 +133,16 @@ static float coupledFraction(float rate, float dt)
     return fminf(-expm1f(-rate * dt), FRACTION_MAX);
 }
 
-// One of the three textures of a coupling.
+// A pass that draws one of the three textures of a coupling.
 typedef struct CouplingChange {
     const char *file, *define;
     const gfTexture *write;
-    gfInput read; // of the air
+    gfInput read; // a field of the air
     gfVec2 cellsPerTexel;
     const float *amount; // four numbers; null: none
 } CouplingChange;
 
-// False and reported.
+// Draws a texture of changes. False and reported.
 static bool drawChange(const Coupled *c, const CouplingChange *change)
 {
     const float *amount = change->amount;
@@ -175,7 +175,7 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
     return program != NULL && gfPass_Run(device, &pass);
 }
 
-// A splat over the whole domain whose amounts are in a texture. False and reported.
+// Adds a splat over the whole domain whose amounts are in a texture. False and reported.
 static bool addChange(const Coupled *c, gfSourceFields field, gfTextureRole role, const gfTexture *texture)
 {
     gfBody *body = &c->air->body;
@@ -224,7 +224,7 @@ static gfVec2 getCellsPerTexel(const Coupled *c, const gfFieldView *view)
     return (gfVec2){(float)f->gridWidth / (float)view->width, (float)f->gridHeight / (float)view->height};
 }
 
-// The dye that it takes and gives off.
+// Draws the changes of dye: the liquid takes dye that it covers, and gives off its own.
 static bool paintAir(const Coupled *c)
 {
     gfTexture *paint = &c->coupling->paint;
@@ -259,7 +259,7 @@ static bool paints(const gfCouplingDef *def)
            def->dye[3] != 0.0f;
 }
 
-// Whatever waits of an earlier call is replaced. False and reported: none of it acts.
+// Adds the splats, in place of those that wait from an earlier call. False and reported: none of it acts.
 static bool applyCoupling(Coupled *c)
 {
     gfSources *sources = &c->air->body.sources;

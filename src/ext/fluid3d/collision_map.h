@@ -37,18 +37,17 @@ typedef struct gfCollisionTextures {
     bool encoded;   // normals are stored as (n + 1) / 2
 } gfCollisionTextures;
 
-// On failure it is none; reported are OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Makes a map. On failure it is none; reported are OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfCollisionMap_Create(gfDevice *device, gfCollisionMap *map, int width, int height);
 void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map);
 
-// Between these the map is drawn anew, empty at first. Begin reports OUT_OF_RANGE for a box without a volume or beyond
+// Begin and end drawing the map anew, empty at first. Begin reports OUT_OF_RANGE for a box without a volume or beyond
 // +-1e6 and changes nothing then. End is false where some part was not drawn; that was reported.
 bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box, const char *caller);
 bool gfCollisionMap_End(gfCollisionMap *map);
 
-// `transform`: column-major, from the mesh to the world, affine. False and reported: OUT_OF_RANGE (not affine, or
-// beyond
-// +-1e6), SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+// Draws a mesh into the map. `transform`: column-major, from the mesh to the world, affine. False and reported:
+// OUT_OF_RANGE (not affine, or beyond +-1e6), SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16],
                              const char *caller);
 bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures);

@@ -1,18 +1,18 @@
-// Sources of a gfFluid3D as particles take them: brought into the axes of the container as it is now.
+// Sources of a gfFluid3D for the particle solver: in the axes of the container as it is now.
 #include "ext/fluid3d/emitters3d.h"
 
 #include "solvers/particles/inflow.h"
 
 #include <string.h>
 
-// As shaders/particles/shapes3d.glsl has it.
+// A batch of sources, as shaders/particles/shapes3d.glsl reads it.
 typedef struct VolumeBatch {
     gfSphBatch sph;
     float shapes[3 * GF_SHAPES_PER_BATCH][4];
     float amounts[3 * GF_SHAPES_PER_BATCH][4];
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
     float ways[GF_SHAPES_PER_BATCH][4];
-    float zones[4 * GF_SHAPES_PER_BATCH][4]; // as shaders/particles/zones3d.glsl has it
+    float zones[4 * GF_SHAPES_PER_BATCH][4]; // as shaders/particles/zones3d.glsl reads it
 } VolumeBatch;
 
 // A source seen from the container; m and m/s.

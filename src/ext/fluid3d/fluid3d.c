@@ -176,7 +176,7 @@ error:
 
 // --- clock ---------------------------------------------------------------------------------------------------------
 
-// False and reported: a pass could not be drawn.
+// Runs one fixed step. False and reported: a pass could not be drawn.
 static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
 {
     int substeps = 0;

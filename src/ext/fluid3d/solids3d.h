@@ -34,7 +34,7 @@ void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def);
 // Returns whether a shape lies wholly in one solid, at the place that it goes to.
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape);
 
-// All go 1 / `remaining` of the way that is left, those of bodies 1 / `inStep`.
+// Moves all solids by 1 / `remaining` of their way that is left, those of bodies by 1 / `inStep`.
 void gfSolids3D_Advance(gfSolids3D *solids, int remaining, int inStep);
 // Fills the table, in cells of `cellSize` of a container; `moved`: it is not where it was. False and reported on
 // failure.

@@ -12,7 +12,7 @@
 
 #define GF_GOVERNING_LEVELS 16
 #define GF_GOVERNING_WINDOW 64
-// In `count` times and with so many levels.
+// Most changes of the level in `count` times, with so many levels.
 #define GF_GOVERNING_CHANGES(count, levels) ((count) / 300 + 12 + (levels))
 
 typedef struct gfGoverning {
@@ -29,9 +29,10 @@ typedef struct gfGoverning {
 
 // Returns a state at level 0, of 1 to GF_GOVERNING_LEVELS levels.
 gfGoverning gfGoverning_Make(int levels, double budget_ms);
-// A frame's time at the present level; what is not finite or negative counts for nothing. Whether the level changed.
+// Takes a frame's time at the present level, and returns whether the level changed. Times that are not finite or
+// negative are ignored.
 bool gfGoverning_Add(gfGoverning *g, double time_ms);
-// The mean of the last times at this level but for the largest; 0 before there are any.
+// Returns the mean of the last times at this level but for the largest; 0 before there are any.
 double gfGoverning_GetMean(const gfGoverning *g);
 
 #endif

@@ -1,4 +1,4 @@
-// The public calls about what is not finite in a fluid, and what those of fluids in three dimensions share with them.
+// The public calls about values that are not finite in a fluid, and code that those for three dimensions share.
 #include "ext/health/health.h"
 
 #include "fluid/module.h"

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// 40 degrees high, from 0.01 m to 100 m.
+// The default camera sees 40 degrees up and down, from 0.01 m to 100 m.
 #define SURFACE_FOCAL 2.7474774f
 #define SURFACE_NEAR 0.01f
 #define SURFACE_FAR 100.0f
@@ -19,7 +19,7 @@
 gfSurfaceDef gfDefaultSurfaceDef(void)
 {
     gfSurfaceDef def = {.source = {.of = GF_SURFACE_WATER, .scale = 1.0f, .floor = -0.25f},
-                        // 40 degrees down from the south, 1.6 m away from the middle.
+                        // The default view looks 40 degrees down from the south, 1.6 m away from the middle.
                         .view = {[0] = 1.0f,
                                  [5] = 0.6427876f,
                                  [6] = -0.7660444f,
@@ -155,7 +155,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
         !gfDevice_Begin(device, caller)) {
         goto error;
     }
-    gfHostTarget host; // solids are drawn into textures, and the surface is not
+    gfHostTarget host; // drawing solids binds framebuffers, and the surface goes to the host's
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, caller);
     if (ok) {
@@ -190,7 +190,8 @@ error:
     return false;
 }
 
-// The view after a reflection of the world: its third column turned about, and what that is off at the plane's height.
+// Finds the view of the world mirrored at a plane: its third column turns about, and the shift makes up for the plane's
+// height.
 void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
 {
     if (view == NULL || mirrored == NULL) {

@@ -46,7 +46,7 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
            gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
-// The lace of foam is drawn once.
+// Draws the tiles: that of foam's lace once, that of waves in each drawing.
 static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep,
                          const float micro[4])
 {
