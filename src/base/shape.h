@@ -11,7 +11,7 @@ typedef struct gfBounds {
     float minX, minY, maxX, maxY;
 } gfBounds;
 
-// Shapes for one pass.
+// The shapes of one pass, packed for its shader.
 typedef struct gfShapeBatch {
     int count, pointCount;
     float shapes[3 * GF_SHAPES_PER_BATCH][4];

@@ -26,7 +26,8 @@ typedef struct gfEffects {
     int width, height; // of the textures that effects share, texels; 0: there are none
     gfTexture light;   // rgb: linear light, a: what it covers
     gfTexture through; // rgb: what is let through where nothing covers, a: optical thickness
-    // From half the size on, each half of the one before: what spills over, and that with what came back from below.
+    // Pyramids for bloom, from half the size on: `down` has the light above the threshold, `up` that and the light
+    // blurred by smaller levels.
     gfPyramid down, up;
     gfTexture lit;      // a quarter of the size: how much of the lamp's light gets there, and how much of it there is
     gfTexture backdrop; // a copy of what the host has drawn
@@ -46,7 +47,7 @@ typedef struct gfEffectsView {
     GLuint host;        // framebuffer that refraction copies from
 } gfEffectsView;
 
-// One effect on all that is drawn.
+// The interface of an effect on the whole picture.
 typedef struct gfEffectKind {
     gfEffect bit;
     const char *leftOut; // the start of the message that says so

@@ -5,7 +5,7 @@
 #define WIDE 3.5f
 #define RIM_MIN 1.4f // texels
 
-// Zero is "none".
+// The device's textures of a height field. Zero is "none".
 typedef struct HeightField {
     gfTexture sums;    // along x
     gfTexture heights; // the result

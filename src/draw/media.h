@@ -19,7 +19,7 @@ typedef struct gfMediaView {
 
 // Tells whether there are porous zones, and the definition shows them.
 bool gfMedia_AreShown(const gfBody *body, const gfDrawDef *def);
-// False, reported: UNSUPPORTED (the context can't blend into the target), SHADER.
+// Draws porous zones and one-way walls. False, reported: UNSUPPORTED (the context can't blend into the target), SHADER.
 bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *view);
 
 #endif

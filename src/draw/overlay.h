@@ -25,7 +25,7 @@ typedef struct gfOverlay {
     // Puts the overlay of a fluid into a definition, for dry runs. False: it has none.
     bool (*offer)(const gfFluid *fluid, gfDrawDef *def);
     const char *leftOut; // the start of the message that says that it is left out
-    // False, reported: a shader could not be made, or the context can't add to the target.
+    // Draws the overlay. False, reported: a shader could not be made, or the context can't add to the target.
     bool (*draw)(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *target);
 } gfOverlay;
 

@@ -7,7 +7,7 @@
 #include "fluid/solver.h"
 #include "gl/pass.h"
 
-// A fluid as a drawing sees it.
+// The parts of a fluid that a drawing reads.
 typedef struct gfDrawnFluid {
     const gfBody *body;
     const gfSolver *solver;
@@ -115,8 +115,8 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
 // Tells whether a liquid takes on the colour of its dye.
 bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def);
 
-// Asks the solver for what a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver lacks a
-// field), or the solver's own failure.
+// Asks the solver for the fields that a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver
+// lacks a field), or the solver's own failure.
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields);
 
 #endif

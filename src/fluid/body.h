@@ -9,11 +9,11 @@
 #include "fluid/solids/solids.h"
 #include "fluid/sources.h"
 
-// A fluid of a group, whose fields lie in textures of the group's while it is stepped, and are copied to its own where
-// somebody asks for them.
+// The membership of a fluid in a group, whose textures hold the fluid's fields while it is stepped; they are copied to
+// its own where somebody asks for them.
 typedef struct gfMembership {
-    void *group;    // the solver's state of all of them
-    int number;     // among them
+    void *group;    // the solver's state of all its fluids
+    int number;     // index of the fluid in the group
     uint32_t stale; // which of its own textures the group's are ahead of: bits of the solver's
     bool changed;   // its own state was changed, and the group's is to take it over before a step
 } gfMembership;

@@ -339,7 +339,8 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
         return false;
     }
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
-    // Solids that yield are closed to liquid half a cell below their surface.
+    // The distance below which a cell is closed: solids that yield are open to liquid for half a cell below their
+    // surface.
     float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
     for (size_t i = 0; i < countCells(cells); i++) {
         double mass = (double)cells->mass[i] * area;

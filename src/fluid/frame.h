@@ -7,7 +7,7 @@
 
 #include "base/core.h"
 
-// Zero: at rest, and never moved.
+// The state of a frame. Zero: it is at rest, and was never moved.
 typedef struct gfFrame {
     gfFrameDef def;
     bool used;               // some call has set it

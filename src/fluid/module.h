@@ -20,8 +20,8 @@ typedef struct gfFluidPart {
     bool (*check)(const gfFluid *fluid, const void *state, const gfFluidDef *changed, const char *caller);
     // Called after the definition or the state was replaced. False and reported: what depends on it could not be made.
     bool (*follow)(const gfFluid *fluid, void *state);
-    // A chunk of snapshots: its tag of four characters, whether it comes before the solver's state or behind it, and
-    // the call that measures, writes or reads it (gl/archive.h), for fluids without the part, too.
+    // The part's chunk of snapshots: its tag of four characters, whether it comes before the solver's state or behind
+    // it, and the call that measures, writes or reads it (gl/archive.h), also for fluids without the part.
     const char *tag;
     bool behindState;
     gfArchiveList *archive; // of the fluid
@@ -34,14 +34,14 @@ static inline void *gfFluid_FindPart(const gfFluid *fluid, const gfFluidPart *pa
     return gfParts_Find(&fluid->parts, &part->part);
 }
 
-// Null and reported: OUT_OF_MEMORY.
+// Returns the fluid's state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
 static inline void *gfFluid_GetPart(gfFluid *fluid, const gfFluidPart *part)
 {
     return gfParts_Get(&fluid->parts, &fluid->body.device->core, &part->part);
 }
 
-// A dry run: while device->dryRun all that a host will do is done with a fluid of its own, so that programs and
-// objects which that needs are known (gfDevice_Prepare).
+// A dry run, which makes the host's later calls with a fluid of its own while device->dryRun, to find the programs and
+// objects that these need (gfDevice_Prepare).
 typedef struct gfDryRun {
     gfFluid *fluid;
     const gfPrepareDef *def;
@@ -70,7 +70,8 @@ typedef struct gfModule {
     const struct gfOverlay *overlay; // what it draws over fluids (draw/overlay.h)
     // Called after a fluid was made. False, reported, and the fluid is destroyed.
     bool (*fluidMade)(gfFluid *fluid);
-    // Does what the module has for one use with the fluid of a dry run; of GF_USE_DRAWING, draws it as it is now.
+    // Makes the module's calls for one use with the fluid of a dry run; of GF_USE_DRAWING, draws the fluid as it is
+    // now.
     void (*dryRun)(const gfDryRun *run, gfUse use);
     // Does what `dryRun` does for things that are no gfFluid. False and reported: one can't be made.
     bool (*dryRunOthers)(gfDevice *device, const gfPrepareDef *def);

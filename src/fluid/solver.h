@@ -41,7 +41,8 @@ typedef struct gfParticleCalls {
 // Columns of partial sums for the sides of the domain.
 #define GF_SIDE_LOADS (2 * GF_SIDES)
 
-// Solids of one pass, and where pressure on each is summed in parts, see shaders/solid/loads.glsl.
+// The solids of one pass, and the texture that takes the partial sums of pressure on each, see
+// shaders/solid/loads.glsl.
 typedef struct gfLoadTarget {
     const gfTexture *sums;
     const int32_t (*boxes)[4]; // GF_LOADS_PER_PASS of each
@@ -51,7 +52,7 @@ typedef struct gfLoadTarget {
     bool warm;  // some have a temperature of their own
 } gfLoadTarget;
 
-// Fluids that are stepped together, in the passes of one.
+// The fluids of a group, which are stepped in the same passes.
 typedef struct gfGroupFluids {
     const gfBody *const *bodies;
     void *const *states; // their own
@@ -96,10 +97,10 @@ typedef struct gfDomainCalls {
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);
 } gfDomainCalls;
 
-// Snapshots (gl/archive.h), and the repair of a state.
+// Calls for snapshots (gl/archive.h), and for the repair of a state.
 typedef struct gfSavedCalls {
-    // First comes what has been made because it came to be needed, which reading makes too; then, with solids drawn,
-    // what is in the state.
+    // Archives first which textures were made in use, which reading makes too; then, with solids drawn, the values of
+    // the state.
     void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
     void (*archive)(const gfBody *body, void *state, gfArchive *archive);
     // Puts the definition by which the state is laid out into *def. Null: it is always the body's.
@@ -129,7 +130,7 @@ typedef struct gfHostCalls {
     bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
 } gfHostCalls;
 
-// Solids in the fluid, and its forces on them. Calls may be null.
+// Calls about solids in the fluid, and its forces on them. Calls may be null.
 typedef struct gfSolidCalls {
     // Draws the textures that depend on solids and boundaries, if these changed since the last time. It comes before
     // all calls that read the state. False and reported on failure.

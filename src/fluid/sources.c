@@ -434,7 +434,7 @@ int gfSources_CountNumbers(const gfSources *sources)
     return sources->emitters.capacity + sources->splatCount;
 }
 
-// `number`: of the fluid in a group; -1: it is alone.
+// Adds all sources of one fluid to batches. `number`: the fluid's in its group; -1: it is in none.
 static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget *target, int number,
                    gfSourceBatch *batch, float dt)
 {

@@ -8,7 +8,7 @@
 #include "base/shape.h"
 #include "gl/pass.h"
 
-// One source. `def` is first, so that a pointer to either is one to both.
+// A source. `def` is first, so that a pointer to either is one to both.
 typedef struct gfSource {
     gfSourceDef def;
     gfVec2 centre; // of an emitter's shape as the last substep left it
@@ -34,7 +34,7 @@ typedef struct gfSources {
 #define GF_SOURCE_ZONE 64u
 #define GF_SOURCE_VALVE 128u // an emitter that lets fluid through one way
 
-// Sources of one pass.
+// The sources of one pass, packed for its program.
 typedef struct gfSourceBatch {
     gfShapeBatch shapes;
     float amounts[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/batch.glsl says
@@ -45,7 +45,7 @@ typedef struct gfSourceBatch {
     int partCount, firstOfPart;
 } gfSourceBatch;
 
-// Fields that one program adds sources to.
+// The fields that one program adds sources to, and how.
 typedef struct gfSourceTarget {
     const char *label;
     const gfProgram *program, *copy; // as shaders/source/batch.glsl says, and common/copy.frag
@@ -66,7 +66,7 @@ typedef struct gfSourceTarget {
     int ownCount;
 } gfSourceTarget;
 
-// Sources of one fluid of a group, and the origin of its domain.
+// The sources of one fluid of a group, and the origin of its domain.
 typedef struct gfSourcesOf {
     const gfSources *sources;
     gfVec2 origin;
@@ -84,7 +84,7 @@ bool gfZoneDrags_Pull(const gfZoneDrags *zone);
 // Returns a place or time in the lattice of the turbulence's noise, within its period.
 float gfZone_GetLattice(double value);
 
-// `emitters`: the kind of their handles. `defSize`: of one definition.
+// Makes an empty list. `emitters`: the kind of their handles. `defSize`: bytes of one definition.
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
 // Destroys the textures of masks; sources are gfSource.

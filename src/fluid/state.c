@@ -233,7 +233,7 @@ bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b)
            fabs(upA - upB) <= cell;
 }
 
-// Textures of one row, and the definitions that they are of.
+// The arguments of resampling one row: its textures, and the definitions that they belong to.
 typedef struct Resampling {
     const gfTexture *to, *from;
     const gfFluidDef *def, *oldDef;
@@ -243,7 +243,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
 {
     const gfTexture *to = r->to, *from = r->from;
     const gfFluidDef *def = r->def, *oldDef = r->oldDef;
-    // Texels a cell: only cell-centred fields may have another number than 1.
+    // Ratios of texels to cells, which only cell-centred fields may have other than 1.
     bool cells = row->resample == GF_RESAMPLE_CELLS;
     float newX = cells ? (float)to->width / (float)def->gridWidth : 1.0f;
     float newY = cells ? (float)to->height / (float)def->gridHeight : 1.0f;
@@ -329,7 +329,7 @@ bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
     return ok;
 }
 
-// One scroll of one texture.
+// The arguments of one scroll of one texture.
 typedef struct Move {
     const gfScroll *scroll;
     gfShift shift;
@@ -360,7 +360,7 @@ static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
                                        m->shift == GF_SHIFT_FACES ? none : outside}});
 }
 
-// Whole texels of what stays inside are copied, and only the rest is drawn.
+// Scrolls by copying the texels that stay inside, and draws only the rest.
 static bool copyMove(gfDevice *device, const Move *m)
 {
     const gfTexture *to = m->to;

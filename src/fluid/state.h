@@ -6,7 +6,7 @@
 #include "gl/archive.h"
 #include "gl/pyramid.h"
 
-// Most rows of a table.
+// Limit on the rows of a table.
 #define GF_STATE_ROWS_MAX 48
 
 typedef enum gfStateKind {
@@ -15,7 +15,7 @@ typedef enum gfStateKind {
     GF_STATE_REDUCTION // gfPyramid that reduces a field of the row's extent
 } gfStateKind;
 
-// How resampling takes a row's values over into a domain of another size, place or resolution (common/resample.frag).
+// Ways to take a row's values over into a domain of another size, place or resolution (common/resample.frag).
 typedef enum gfResample {
     GF_RESAMPLE_NONE,   // not: it is drawn anew before it is read, or starts at rest
     GF_RESAMPLE_CELLS,  // one value a texel, at its centre
@@ -24,7 +24,7 @@ typedef enum gfResample {
     GF_RESAMPLE_SOLVER  // by the solver itself
 } gfResample;
 
-// How a row's values lie in the domain, which decides how a scroll moves them (common/scroll.frag).
+// Layouts of a row's values in the domain, by which a move of the domain shifts them (common/scroll.frag).
 typedef enum gfShift {
     GF_SHIFT_NONE,     // they are drawn anew before they are read, or the solver moves them
     GF_SHIFT_CELLS,    // as GF_RESAMPLE_CELLS; the domain moves by whole texels of the row's
@@ -94,7 +94,7 @@ typedef struct gfScroll {
     int wrap[2];      // 1: periodic
     int continues[2]; // 1: velocity goes on through the side that comes in
     bool movesSolids; // distances to solids move along
-    // Values of what comes in along each axis, as gfStatePlan.clear; null: those.
+    // Values of cells that come in along each axis, as gfStatePlan.clear; null: those.
     const float (*clear[2])[4];
 } gfScroll;
 

@@ -35,7 +35,7 @@ bool gfTrap_Matters(const gfDevice *device, gfTrap trap);
 // Reports a mistake that `caller`, the public function, was called with. False: the call is refused.
 bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...) GF_PRINTF(4, 5);
 
-// All below: false, and reported, if the call is refused.
+// All checks below return false if the call is refused, which is reported.
 
 // Checks a source; its fields are noted in fluid->given if it may act.
 bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *caller);

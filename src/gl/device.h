@@ -15,7 +15,7 @@ struct gfReadQueue;
 #define GF_ERRORS_MAX 16
 #define GF_CONTEXT_LOST_ERROR 0x0507 // GL_CONTEXT_LOST, which GL 3.3 does not know
 
-// Samplers of the library's own: a host's texture keeps its own parameters.
+// The library's own samplers, so that a host's texture keeps its own parameters.
 typedef enum gfSampler {
     GF_SAMPLE_NEAREST,
     GF_SAMPLE_LINEAR, // for the host's textures and those of effects
@@ -23,7 +23,7 @@ typedef enum gfSampler {
     GF_SAMPLER_COUNT
 } gfSampler;
 
-// Texels, lower left corner and size; zero size is empty.
+// A rectangle of texels: lower left corner and size; zero size is empty.
 typedef struct gfRegion {
     int x, y, width, height;
 } gfRegion;
@@ -114,7 +114,7 @@ static inline void *gfDevice_FindPart(const gfDevice *device, const gfDevicePart
     return gfParts_Find(&device->parts, &part->part);
 }
 
-// Null and reported: OUT_OF_MEMORY.
+// Returns the device's state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
 static inline void *gfDevice_GetPart(gfDevice *device, const gfDevicePart *part)
 {
     return gfParts_Get(&device->parts, &device->core, &part->part);
@@ -211,7 +211,8 @@ bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
 void gfDevice_DropHostErrors(gfDevice *device);
 // Drops pending errors without a report, where the library caused them by trying something.
 void gfDevice_IgnoreErrors(gfDevice *device);
-// False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST) if the GL has an error pending; `what` names the work.
+// Returns whether no GL error is pending. False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST); `what` names the
+// work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
 
 // The same three calls for work that a running game does in each frame with things that are made already. On WebGL they

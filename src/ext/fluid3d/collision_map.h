@@ -18,7 +18,7 @@ typedef struct gfCollisionBox {
     float toLocal[16];     // column-major: from the world to the box's own space, in which y is up, too
 } gfCollisionBox;
 
-// Zero is "none".
+// The map, and the state of its drawing. Zero is "none".
 typedef struct gfCollisionMap {
     // RGBA32F: normal of the surface (the box's space, length 1, y above 0) and its height y, m; (0, 0, 0,
     // GF_NO_GROUND) where there is none. Texel (i, j) looks down at x = low.x + (i + 1/2) size.x / width and

@@ -92,7 +92,8 @@ void gfRigidBodies3D_Reset(gfRigidBodies3D *o, gfVolumeBody *body)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// A body that is not round wobbles as it turns (Euler's equations; one Newton step of the implicit form, Catto 2015).
+// Turns the spin of a body that is not round, which wobbles (Euler's equations; one Newton step of the implicit form,
+// Catto 2015).
 static void wobble(gfRigidBody3D *b, double dt)
 {
     const double *in = b->inertia;

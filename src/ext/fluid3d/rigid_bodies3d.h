@@ -131,7 +131,7 @@ gfShape3DPose gfRigidBody3D_GetPose(const gfRigidBody3D *b);
 gfSolid3DDef gfRigidBody3D_GetSolid(const gfRigidBody3D *b);
 // Moves that solid to the body: within the next step, or with `jumps` at once.
 void gfRigidBody3D_MoveSolid(const gfRigidBody3D *b, gfVolumeBody *body, bool jumps);
-// Forgets what was known of the fluid elsewhere.
+// Forgets what was known of the fluid at another place.
 void gfRigidBody3D_Forget(gfRigidBody3D *b, uint64_t step);
 
 // Puts bodies back to where they were defined.
@@ -145,8 +145,8 @@ bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, 
                              double dt);
 // Waits for all that is under way, so that it lies in host memory.
 void gfRigidBodies3D_Land(gfDevice *device, gfRigidBodies3D *bodies);
-// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for requests under way. Reading fills
-// bodies that are new.
+// Measures, writes or reads all bodies, after the solids (gl/archive.h); writing waits for requests under way. Reading
+// fills a list without bodies.
 void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body);
 
 // Takes those answers that are due before step number `step`, and waits for none that is not. False and reported: one

@@ -81,7 +81,7 @@ gfBulk gfRoundedBox_GetBulk(const gfRoundedBox *box)
             squares[2] += half * z * z;
         }
     }
-    // Steiner's formula: the box within, its faces, edges and corners.
+    // Steiner's formula adds up the box within, and the rounding of its faces, edges and corners.
     gfBulk bulk = {.volume = 8.0 * h[0] * h[1] * h[2] + 8.0 * r * (h[0] * h[1] + h[1] * h[2] + h[2] * h[0]) +
                              2.0 * pi * r * r * (h[0] + h[1] + h[2]) + 4.0 / 3.0 * pi * r * r * r};
     for (int i = 0; i < 3; i++) {
@@ -224,7 +224,7 @@ static Gap findGap(const gfRoundedBox *a, const gfRoundedBox *b)
     return best;
 }
 
-// A corner, edge or face: 1, 2 or 4 points in order.
+// A corner, edge or face of a box: 1, 2 or 4 points in order.
 typedef struct Feature {
     int count;
     double points[GF_BOX_CONTACTS][3];

@@ -8,7 +8,7 @@
 #include "gl/texture.h"
 #include "solvers/particles/container.h"
 
-// Rows of the table; a solid has a column.
+// Number of rows of the table; each solid has a column.
 #define GF_SOLID3D_ROWS 5
 
 typedef struct gfSolid3D {

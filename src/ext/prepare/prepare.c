@@ -26,7 +26,7 @@ static double now_ms(void)
 #endif
 }
 
-// A clock that was set back ends the slice.
+// Returns the time since `since`; a clock that was set back ends the slice.
 static double elapsed_ms(double since)
 {
     double ms = now_ms() - since;

@@ -88,7 +88,7 @@ error:
 static bool drawCausticMesh(const gfSurfaceScene *s)
 {
     const gfSurfaceTargets *t = s->targets;
-    // Fine waves that the mesh can't follow would only make noise.
+    // Fine waves fade out where the mesh can't follow them, as they would only make noise.
     float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
     int times = gfMax(s->cellsX, s->cellsY) <= FINE_MESH_CELLS ? 2 : 1;
     int quadsX = times * s->quadsX, quadsY = times * s->quadsY;

@@ -149,7 +149,7 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
     }
 }
 
-// Uploads the columns of a block from the first to the last that the table has not as they are now.
+// Uploads the columns of a block from the first to the last that changed since the table was drawn.
 static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
 {
     const gfSolidsDrawn *drawn = o->drawn;

@@ -6,17 +6,18 @@
 #include "base/shape.h"
 #include "gl/pass.h"
 
-// Lists of tiles: of cells, and of the blocks of coarser levels of a multigrid. A tile of level l has as many blocks of
-// 2 x 2 of its cells as half a tile's cells.
+// Number of lists by level: tiles of cells, and of the blocks of a multigrid's coarser levels. A tile of level l has as
+// many blocks of 2 x 2 of its cells as half a tile's cells.
 #define GF_TILE_LEVELS 3
 
-// Further lists of tiles of cells: those that changed now or in the change of shapes before, for what is drawn by
-// turns; and of those that changed now those whose distances are not there already, moved along with the domain.
+// Further lists of tiles of cells: TWICE, of tiles that changed now or in the change of shapes before, for textures
+// that are drawn by turns; and FRESH, of tiles that changed now and whose distances have not just moved along with the
+// domain.
 #define GF_TILES_TWICE GF_TILE_LEVELS
 #define GF_TILES_FRESH (GF_TILE_LEVELS + 1)
 #define GF_TILE_LISTS (GF_TILE_LEVELS + 2)
 
-// Textures of lists by turns: one that the GPU still reads is not waited for.
+// Number of textures for lists, used by turns, so that one that the GPU still reads is not waited for.
 #define GF_TILE_RING 4
 
 typedef struct gfSolidOfTile {

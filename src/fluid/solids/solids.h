@@ -11,7 +11,8 @@
 #include "base/slots.h"
 #include "fluid/solids/solid_tiles.h"
 
-// Least reach, cells: the open shares of faces, the velocities of walls and what is continued into them need no more.
+// Least reach, cells: the open fractions of faces, the velocities of walls and the values that are extrapolated into
+// them need no more.
 #define GF_SOLID_REACH 4.0f
 
 typedef struct gfSolid {
@@ -29,7 +30,7 @@ typedef struct gfSolid {
     uint64_t movedAt;
 } gfSolid;
 
-// Textures of the table by turns: one that the GPU still reads is not waited for.
+// Number of textures for the table, used by turns, so that one that the GPU still reads is not waited for.
 #define GF_SOLID_TABLES 4
 
 // The place of the textures in the world, and the reach of distances. Solids are drawn relative to an origin, from
@@ -85,7 +86,7 @@ void gfSolids_Destroy(gfDevice *device, gfSolids *solids);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
 // To be called before a solid of the list changes or goes: marks its old place for drawing.
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
-// A solid as a definition has it.
+// Returns a solid as a definition has it.
 gfSolid gfSolid_Make(const gfSolidDef *def);
 // Gives solids with velocityFromMotion their velocities, at the first substep after which this much time of the host's
 // has passed.
