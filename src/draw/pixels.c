@@ -72,7 +72,7 @@ bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostT
     gfDrawDef how = *def;
     how.blend = false;
     how.alpha = def->alpha == GF_ALPHA_OPAQUE ? GF_ALPHA_OPAQUE : GF_ALPHA_PREMULTIPLIED;
-    if (gfView_IsGiven(&def->view)) { // else the domain fills the squares, as it fills the viewport
+    if (gfView_IsGiven(&def->view)) { // without a view the domain fills the squares, as it fills the viewport
         how.view = getSmallView(&def->view, (float)port.width / (float)(width * size),
                                 (float)port.height / (float)(height * size), host->upsideDown);
     }

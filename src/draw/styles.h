@@ -18,7 +18,7 @@ typedef struct gfDrawnFluid {
 // The units by which stored values are multiplied before they are shown.
 typedef enum gfStyleUnit {
     GF_STYLE_UNIT_ONE,
-    GF_STYLE_UNIT_FIELD,   // what the field's view says
+    GF_STYLE_UNIT_FIELD,   // the unit of the field's view
     GF_STYLE_UNIT_PER_CELL // one over the cell size: differences of neighbours become derivatives
 } gfStyleUnit;
 
@@ -55,7 +55,7 @@ void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidDef *liquid, f
 
 typedef struct gfStyle {
     const char *name; // for messages
-    float range;      // what stands for the palette's end where the definition has 0
+    float range;      // value at the palette's end where the definition has 0
     const char *file, *defines;
     gfPalette palette;  // used where the definition has none
     uint32_t needs;     // fields, a bit each; the first is the one that `unit` is of

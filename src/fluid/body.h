@@ -14,7 +14,7 @@
 typedef struct gfMembership {
     void *group;    // the solver's state of all its fluids
     int number;     // index of the fluid in the group
-    uint32_t stale; // which of its own textures the group's are ahead of: bits of the solver's
+    uint32_t stale; // its own textures that are older than the group's, as bits of the solver's
     bool changed;   // its own state was changed, and the group's is to take it over before a step
 } gfMembership;
 

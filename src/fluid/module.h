@@ -67,7 +67,7 @@ typedef struct gfModule {
     const gfFluidPart *fluidPart;
     // The style (draw/styles.h) by which it draws this fluid in place of a gfDrawStyle's own; null: it has none.
     const struct gfStyle *(*getStyle)(const struct gfDrawnFluid *fluid, int kind);
-    const struct gfOverlay *overlay; // what it draws over fluids (draw/overlay.h)
+    const struct gfOverlay *overlay; // drawn over pictures of fluids (draw/overlay.h)
     // Called after a fluid was made. False, reported, and the fluid is destroyed.
     bool (*fluidMade)(gfFluid *fluid);
     // Makes the module's calls for one use with the fluid of a dry run; of GF_USE_DRAWING, draws the fluid as it is

@@ -53,7 +53,7 @@ typedef struct gfSourceTarget {
     int fieldCount;
     bool splats;           // whether those that wait act, too
     uint32_t mask;         // gfSourceFields among them
-    const gfInput *inputs; // what the program reads besides the host's texture, `inputCount` of them
+    const gfInput *inputs; // of the program besides the host's texture, `inputCount` of them
     int inputCount;
     gfVec2 origin;    // of the domain, world, m
     gfVec2 texelSize; // m, from value to value

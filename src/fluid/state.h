@@ -26,7 +26,7 @@ typedef enum gfResample {
 
 // Layouts of a row's values in the domain, by which a move of the domain shifts them (common/scroll.frag).
 typedef enum gfShift {
-    GF_SHIFT_NONE,     // they are drawn anew before they are read, or the solver moves them
+    GF_SHIFT_NONE,     // values are drawn anew before they are read, or the solver moves them
     GF_SHIFT_CELLS,    // as GF_RESAMPLE_CELLS; the domain moves by whole texels of the row's
     GF_SHIFT_FACES,    // as GF_RESAMPLE_FACES
     GF_SHIFT_PACKED,   // as GF_RESAMPLE_PACKED

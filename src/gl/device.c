@@ -230,7 +230,7 @@ void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
 {
     if (device->frameOpen) {
         *target = device->frameTarget;
-        target->readFramebuffer = target->drawFramebuffer; // what the host had may be deleted by now
+        target->readFramebuffer = target->drawFramebuffer; // the host's own may be deleted by now
     } else {
         saveBoundTarget(device, target);
     }
@@ -390,7 +390,7 @@ bool gfDevice_CheckGL(gfDevice *device, const char *what)
 {
     GLenum first = device->gl.fn.GetError(), error = first;
     for (int i = 0; i < GF_ERRORS_MAX && error != GL_NO_ERROR && error != GF_CONTEXT_LOST_ERROR; i++) {
-        error = device->gl.fn.GetError(); // those that follow from it must not be taken for the host's
+        error = device->gl.fn.GetError(); // errors that follow from it must not be taken for the host's
     }
     if (first == GL_NO_ERROR) {
         return true;

@@ -72,7 +72,7 @@ struct gfDevice {
     bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
     gfOpenFrame openFrame;        // that the host opened
     const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
-    gfHostTarget frameTarget;     // what drawings in the frame go to
+    gfHostTarget frameTarget;     // target of drawings in the frame
     GLuint soundTarget;           // framebuffer of the host's that was complete when the GL was last asked
     gfBindings bindings;
     GLuint vertexArray;
@@ -86,9 +86,9 @@ struct gfDevice {
     unsigned retries;       // how often what failed was allowed to be tried again
     const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
     bool dryRun;            // calls name programs and make objects, and draw nothing: see ext/prepare/dry_run.c
-    gfAtlas atlas;          // what textures and programs are made for, between gfDevice_BeginAtlas and _EndAtlas
-    int failedPasses;       // that were not drawn, since the device was made
-    uint64_t waits;         // for the GPU
+    gfAtlas atlas;          // layout for which textures and programs are made; see gfDevice_BeginAtlas
+    int failedPasses;       // passes that were not drawn, since the device was made
+    uint64_t waits;         // how often the library waited for the GPU
     struct gfFramebuffers *framebuffers;
     struct gfProgramCache *programs;
     gfLoadProgramFn loadProgramBinary; // the host's; null: it keeps none

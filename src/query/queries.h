@@ -64,7 +64,7 @@ struct gfQuery {
     gfTexture loadSums;      // of solids, or sides, in parts
     gfPair loads;            // of sides and solids, a column each, see shaders/query/loads.frag
     bool loadsStale;         // the columns are of another list of solids
-    bool restarts;           // what has been added up was answered: the next step starts anew
+    bool restarts;           // the sums of loads were answered, so the next step starts them anew
     double elapsed_s;        // s that are added up
     int unpolled;            // requests since the host last polled
     gfReadRing ring;
@@ -75,8 +75,8 @@ struct gfQuery {
     gfAnswerSet sets[2];
     int shown;          // the set that the host has; the other one is filled
     bool fresh;         // the other one has an answer
-    bool *above;        // how regions stood in the last answer that came
-    bool *known;        // and in the last one that was handed out
+    bool *above;        // regions that were above in the last answer that came
+    bool *known;        // regions that were above in the last answer that was handed out
     uint64_t keepsFrom; // requests up to this number are dropped: they were made before a snapshot was loaded
     uint64_t knownFrom; // requests up to this number report no crossings: they were made before `above` was set
 };

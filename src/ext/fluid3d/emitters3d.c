@@ -22,7 +22,7 @@ typedef struct LocalSource {
     gfSphSource sph;
     uint32_t fields;
     bool splat;
-    double addScale; // what an added amount is multiplied by
+    double addScale; // factor of added amounts
 } LocalSource;
 
 // Finds how far a turned shape reaches from its centre along each axis.

@@ -23,7 +23,7 @@ typedef struct gfGoverning {
     int wait;                           // times at this level before it may go up
     int quiet;                          // times since the wait was last changed
     double left_ms;                     // the mean at the level that it came down from, until this one's is known
-    double ratios[GF_GOVERNING_LEVELS]; // what the level above costs over this one; 0: not known
+    double ratios[GF_GOVERNING_LEVELS]; // cost of the level above over that of this one; 0: not known
     int changes;
 } gfGoverning;
 

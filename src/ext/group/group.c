@@ -11,7 +11,7 @@ struct gfFluidGroup {
     gfOwned owned; // in the device's list
     gfDevice *device;
     const gfSolver *solver;
-    gfBody body; // what they have in common
+    gfBody body; // values that the fluids share
     void *state;
     gfClock clock;
     int count;

@@ -347,7 +347,7 @@ const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, 
         const Canvas canvas = makeCanvas(solids, &drawn->exact, 0.5f, farAway);
         drawTo(device, &canvas);
     }
-    gfSolidTiles_Clear(&drawn->tiles); // these are no lists of all that is within reach
+    gfSolidTiles_Clear(&drawn->tiles); // these lists lack solids within reach
     drawn->listed = false;
     if (!ok || device->failedPasses != failures) {
         return NULL;

@@ -48,7 +48,7 @@ typedef struct gfSolidsDrawn {
     gfSolidsDomain domain; // as of the last update
     gfSolidTiles tiles;
     uint64_t since; // the lists of tiles have the changes after this version; 0: all tiles
-    bool listed;    // else there are no lists of the last version
+    bool listed;    // the lists are of the last version
     gfTexture tables[GF_SOLID_TABLES];
     uint64_t tableOf[GF_SOLID_TABLES]; // the update that each shows
     uint64_t updates;                  // of the table so far
@@ -75,7 +75,7 @@ typedef struct gfSolids {
     bool yielding;   // some yields
     bool bounded;    // there are some; then `bounds` are around all, relative to the domain's corner, m
     gfBounds bounds; // as of the last update
-    gfTexture table; // what solids are like, see shaders/solid/table.glsl; one of those that are drawn by turns
+    gfTexture table; // properties of solids, see shaders/solid/table.glsl; one of drawn->tables
     gfPair distance; // at cell centres, `read`: signed distance to the nearest solid, m, and its column in the table
     uint64_t drawnVersion; // 0: the textures are not drawn
     gfSolidsDrawn *drawn;
@@ -106,7 +106,7 @@ typedef struct gfSolidsScroll {
     gfVec2 origin; // as of gfSolidsDomain, after the scroll
     int corner[2];
     bool movesAlong; // gfSolids_CanScroll said so
-    bool allSides;   // what is drawn on a side depends on where along it that is
+    bool allSides;   // textures at a side depend on the place along it, so all sides are drawn anew
 } gfSolidsScroll;
 // Returns whether distances can move along with the domain. `wrap`: 1 for periodic axes.
 bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2]);
