@@ -326,7 +326,7 @@ static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const 
     }
 }
 
-// Finds the force on a body besides that of the fluid, as getOtherForce of loads.c.
+// Finds the force and torque on a body besides those of the fluid and its contacts, as getOtherForce of loads.c.
 static void getOtherForce3D(const gfRigidBody3D *b, const double gravity[3], double push[3], double moment[3])
 {
     bool hosts = b->def.hostDriven && b->host.period > 0.0;
@@ -364,7 +364,7 @@ static void loadInVolume(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *
     b->submerged = s.fraction;
 }
 
-// Stores the forces for the host, as setForces of loads.c. `turn`: angular acceleration.
+// Computes forces from how the body would move by itself, as setForces of loads.c. `turn`: angular acceleration.
 static void setForces3D(gfRigidBody3D *b, const double gravity[3], const double rise[3], const double turn[3])
 {
     double push[3], moment[3];

@@ -10,7 +10,7 @@
 #define NEAR_FRACTION 0.05f // of the distance from the middle
 #define FAR_FRACTION 20.0f
 
-// Places the camera at the front, 30 degrees above, so far off that the farthest corner is in sight of 60 degrees.
+// Places the camera in front and 30 degrees above, so far off that 60 degrees show the farthest corner.
 static void lookAtContainer(gfDraw3DDef *look, gfVec3 middle, float radius)
 {
     const float c = 0.8660254f, s = 0.5f, distance = fmaxf(2.1f * radius, 1e-3f);

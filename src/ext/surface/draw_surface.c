@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-// The default camera sees 40 degrees up and down, from 0.01 m to 100 m.
+// The default camera has a vertical field of view of 40 degrees, from 0.01 m to 100 m.
 #define SURFACE_FOCAL 2.7474774f
 #define SURFACE_NEAR 0.01f
 #define SURFACE_FAR 100.0f
