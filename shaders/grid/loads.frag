@@ -109,8 +109,8 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 motion, vec4 place)
     return sum + vec3(force, middle.x * force.y - middle.y * force.x);
 }
 
-// Whether the solid left a face open before it moved by `shift` cells there: seen from the solid, the face was as far
-// ahead. Distances are linear between corners.
+// Returns whether the solid left a face open before it moved by `shift` cells there: seen from the solid, the face was
+// as far ahead. Distances are linear between corners.
 bool wasOpen(ivec2 face, int axis, vec2 shift)
 {
     vec2 size = vec2(textureSize(u_corners, 0)), p = vec2(face) + 0.5 + shift;

@@ -33,7 +33,7 @@ vec4 merged(vec4 first, vec4 second, vec4 low, vec4 high)
     return first + second + SPREAD * aside * apart * apart / max(max(first, second), 1.0);
 }
 
-// Whether a finer cell is held, by its weights out of the domain.
+// Returns whether a finer cell is held, by its weights out of the domain.
 bool isHeld(uint outer)
 {
     return any(greaterThanEqual(weightsOf(outer), vec4(HELD)));

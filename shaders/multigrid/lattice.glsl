@@ -46,7 +46,7 @@ float weightToWall(float reach)
 #endif
 
 #if defined(AXIS)
-// Whether the value at `cell`, within the lattice, is sought.
+// Returns whether the value at `cell`, within the lattice, is an unknown.
 bool isFreeInside(ivec2 cell)
 {
     return texelFetch(u_faces, cell, 0)[AXIS] > 0.01;

@@ -107,7 +107,7 @@ void visit(int j)
 #endif
 }
 
-// Those in the very same place push along a direction of the two ids.
+// Two particles in the very same place push each other along a direction that follows from their ids.
 void meet(int j)
 {
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);

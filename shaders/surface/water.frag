@@ -120,7 +120,7 @@ vec4 behindAt(Seen s, vec3 normal, out Met met)
         return vec4(0.0, 0.0, 0.0, way);
     }
     place = clamp(place, u_scale, 1.0 - u_scale);
-    // What stands in front of the water is not seen in it.
+    // Objects in front of the water must not be seen in it, so the place moves back towards the unrefracted one.
     for (int i = 0; i < 5 && isInFront(place, s); i++) {
         place = mix(s.place, place, 0.5);
     }

@@ -11,7 +11,8 @@
 #define GF_THREAD_LOCAL _Thread_local
 #endif
 
-// Devices on several threads share one count. A compiler without C11 atomics offers its own, or one thread at a time.
+// A counter and a lock that devices on all threads share, by C11 atomics or the compiler's own. Without either, one
+// thread at a time may call.
 #if !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
 static atomic_uint lastNumber;
@@ -64,7 +65,7 @@ void gfClearLastError(void)
 uint32_t gfUniqueNumber(void)
 {
     uint32_t number = (uint32_t)GF_NEXT_NUMBER();
-    return number != 0 ? number : (uint32_t)GF_NEXT_NUMBER(); // after four billion
+    return number != 0 ? number : (uint32_t)GF_NEXT_NUMBER(); // 0 comes up after four billion calls
 }
 
 void gfLock(void)
@@ -120,7 +121,7 @@ error:
     return false;
 }
 
-// Each block carries its size in front, so that the device can say how much it holds.
+// A header in front of each block has its size, so that the device can tell how much memory it holds.
 typedef union BlockHeader {
     size_t size;
     max_align_t align;

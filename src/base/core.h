@@ -33,7 +33,7 @@
 #define GF_SOURCE3D_COOKIE 0x67665333
 #define GF_GROUND_COOKIE 0x67664731
 #define GF_QUERY_COOKIE 0x67665131
-#define GF_GOVERNOR_COOKIE 0x67664731
+#define GF_GOVERNOR_COOKIE 0x67664756
 #define GF_QUERY_REGION_COOKIE 0x67665132
 #define GF_PREPARE_COOKIE 0x67665031
 #define GF_RIGID_BODY_COOKIE 0x67664231
@@ -50,21 +50,22 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
-    bool quiet;          // nothing is reported: what is tried may well not be had
-    const char *leftOut; // what work goes on without: an error is a warning then, which says so. Null: it ends the call
+    bool quiet; // nothing is reported: what is tried may well not be had
+    // Names what is left out where work fails, as "bloom is": its errors are warnings then. Null: errors end the call.
+    const char *leftOut;
 } gfCore;
 
-// Zeroed memory, counted; null (reported) when the allocator has none.
+// Returns zeroed memory, which is counted; null (reported) when the allocator has none.
 void *gfAlloc(gfCore *core, size_t size);
 void gfFree(gfCore *core, void *memory);
-// A larger block that starts with the `used` bytes of `memory` (null if 0), which is freed. Null, reported, and the old
-// block untouched when there is no memory.
+// Returns a larger block that starts with the `used` bytes of `memory` (null if 0), which is freed. Null, reported, and
+// the old block untouched when there is no memory.
 void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 
-// A number that no earlier call in this process returned, on whatever thread; never 0.
+// Returns a number that no earlier call in this process returned, on whatever thread; never 0.
 uint32_t gfUniqueNumber(void);
 
-// Between these two calls one thread changes what all devices share: a few instructions, for others wait in a loop.
+// Lock the data that all devices share, and unlock them after a few instructions, for others wait in a loop.
 void gfLock(void);
 void gfUnlock(void);
 
@@ -80,7 +81,8 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
         }                                                                 \
     } while (0)
 
-// False for NaN: its bits tell, as a compiler that takes all numbers for finite (-ffast-math) may turn comparisons.
+// Returns whether a value is in a range, false for NaN. Its bits are checked, as a compiler that takes all numbers for
+// finite (-ffast-math) may turn comparisons.
 static inline bool gfInRange(double value, double low, double high)
 {
     const uint64_t infinity = (uint64_t)0x7ff << 52;
@@ -89,13 +91,14 @@ static inline bool gfInRange(double value, double low, double high)
     return (bits & ~((uint64_t)1 << 63)) <= infinity && value >= low && value <= high;
 }
 
-// A number of a definition, and what it may be, ends included.
+// A number of a definition and its range, ends included.
 typedef struct gfRange {
     const char *name;
     double value, low, high;
 } gfRange;
 
-// False, and the first that is out of its range reported, OUT_OF_RANGE. `caller`: the public function.
+// Checks numbers. False, and the first that is out of its range is reported, OUT_OF_RANGE. `caller`: the public
+// function.
 bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const char *caller);
 
 static inline int gfMin(int a, int b)
@@ -113,7 +116,7 @@ static inline int gfClamp(int value, int low, int high)
     return gfMax(low, gfMin(value, high));
 }
 
-// The least n for which 2^n is at least `value`.
+// Returns the least n for which 2^n is at least `value`.
 static inline int gfLog2(int value)
 {
     int n = 0;

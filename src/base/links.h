@@ -8,7 +8,7 @@ typedef struct gfLink {
     struct gfLink *previous, *next;
 } gfLink;
 
-// Puts a member in front.
+// Puts a member at the front of the list.
 static inline void gfLinks_Add(gfLink **first, gfLink *link)
 {
     link->previous = NULL;
@@ -31,7 +31,8 @@ static inline void gfLinks_Remove(gfLink **first, gfLink *link)
     }
 }
 
-// A thing that the host makes and destroys, and that goes with its owner at the latest: it stands first in its struct.
+// An object that the host makes and destroys, and that is destroyed with its owner at the latest: gfOwned stands first
+// in its struct.
 typedef struct gfOwned {
     gfLink link;
     void (*destroy)(struct gfOwned *self); // removes it from the list, too

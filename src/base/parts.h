@@ -24,15 +24,15 @@ typedef struct gfParts {
     gfLink *first;
 } gfParts;
 
-// The state of a part; null: it is not attached.
+// Returns the state of a part; null: it is not attached.
 void *gfParts_Find(const gfParts *parts, const gfPart *part);
-// The same; a part that is missing is attached. Null and reported: OUT_OF_MEMORY.
+// Returns the state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
 void *gfParts_Get(gfParts *parts, gfCore *core, const gfPart *part);
 // Destroys a part and its state, if it is attached.
 void gfParts_Remove(gfParts *parts, gfCore *core, const gfPart *part, void *owner);
 // Destroys all of them, newest first.
 void gfParts_RemoveAll(gfParts *parts, gfCore *core, void *owner);
-// Two owners exchange their states of a part; either may be without.
+// Exchanges the states of a part between two owners; either may be without.
 void gfParts_Exchange(gfParts *a, gfParts *b, const gfPart *part);
 
 // Loops over parts: for (gfAttached *a = gfParts_First(parts); a != NULL; a = gfParts_Next(a)).

@@ -40,7 +40,7 @@ static gfVec2 meanOf(const gfVec2 *points, int count)
     return sum;
 }
 
-// Corners that the shape has room for, of one that nobody checked.
+// Returns how many corners a shape has, at most the room for them, as nobody may have checked it.
 static int countCorners(const gfShape *shape)
 {
     return shape->kind == GF_SHAPE_POLYGON ? gfClamp(shape->pointCount, 0, GF_POLYGON_MAX) : 0;
@@ -166,7 +166,8 @@ gfBounds gfShape_GetBounds(const gfShape *shape)
     return bounds;
 }
 
-// Squared: a polygon has many segments, and takes the root of the nearest alone. Places are at most 1e9 m off.
+// Returns the squared distance to a segment: a polygon has many, and takes the root of the nearest alone. Places are at
+// most 1e9 m off.
 static double squaredToSegment(gfVec2 p, gfVec2 a, gfVec2 b)
 {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;

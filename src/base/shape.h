@@ -11,7 +11,7 @@ typedef struct gfBounds {
     float minX, minY, maxX, maxY;
 } gfBounds;
 
-// Shapes for one pass.
+// The shapes of one pass, packed for its shader.
 typedef struct gfShapeBatch {
     int count, pointCount;
     float shapes[3 * GF_SHAPES_PER_BATCH][4];
@@ -23,21 +23,21 @@ typedef struct gfShapeBatch {
 // function.
 bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, const char *caller);
 gfBounds gfShape_GetBounds(const gfShape *shape);
-// Signed, m, negative inside: as shaders/common/shapes.glsl has it.
+// Returns the signed distance to a shape's outline, m, negative inside, as shaders/common/shapes.glsl has it.
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
-// Of a shape that turns, radians; of a circle 0.
+// Returns the angle of a shape that turns, radians; of a circle 0.
 float gfShape_GetAngle(const gfShape *shape);
-// Relative to `origin`, the domain's lower left corner.
+// Returns a shape with its places relative to `origin`, the domain's lower left corner.
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);
 void gfShapeBatch_Clear(gfShapeBatch *batch);
-// `bounds` then tells of what comes after.
+// Makes the bounds empty, so that they grow around the shapes that are added from now on.
 void gfShapeBatch_ClearBounds(gfShapeBatch *batch);
 bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
-// `mode` and `softness` as the shader of the batch reads them. Shapes are packed relative to `origin`, the domain's
-// lower left corner, so that a domain far out in the world is as sharp as one at 0.
+// Adds a shape; the shader of the batch reads `mode` and `softness`. Shapes are packed relative to `origin`, the
+// domain's lower left corner, so that a domain far out in the world is as sharp as one at 0.
 void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness);
 
-// What the batch covers besides its shapes; softness included.
+// Extends the bounds of the batch, softness included, by more than its shapes.
 void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds);
 
 // The three uniforms that shapes.glsl declares, for a gfPass.

@@ -36,7 +36,7 @@ static bool grow(gfSlots *slots, gfCore *core)
     if (items == NULL) {
         return false;
     }
-    slots->items = items; // larger than the capacity says, until the other has grown too
+    slots->items = items; // larger than `capacity` says until both arrays have grown
     gfHandle *handles = gfGrow(core, slots->handles, used * sizeof *handles, wanted * sizeof *handles);
     if (handles == NULL) {
         return false;

@@ -18,7 +18,7 @@ typedef enum gfHandleKind {
     GF_HANDLE_KIND_COUNT
 } gfHandleKind;
 
-// Any of the public handle types.
+// A handle of any of the public types.
 GF_HANDLE(gfHandle);
 
 // Converts a public handle, and back; both evaluate the handle several times.
@@ -35,15 +35,15 @@ typedef struct gfSlots {
 
 void gfSlots_Init(gfSlots *slots, gfHandleKind kind, size_t itemSize, int limit);
 void gfSlots_Destroy(gfSlots *slots, gfCore *core);
-// Puts a copy of `item` into a free slot. None, and reported, when the limit is reached (TOO_MANY) or memory is out.
-// `fluid` is the number of the fluid that the item belongs to.
+// Puts a copy of `item` into a free slot and returns its handle. None, and reported, when the limit is reached
+// (TOO_MANY) or memory is out. `fluid` is the number of the fluid that the item belongs to.
 gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *item);
 // Returns null, which is reported (BAD_HANDLE, with what is wrong), if the handle names no living item of this kind and
 // fluid.
 void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle, const char *caller);
 // Frees the slot of a handle that gfSlots_Get accepts.
 void gfSlots_Remove(gfSlots *slots, gfHandle handle);
-// Slot `index`, 0 to capacity - 1; null if it is free.
+// Returns the item in slot `index`, 0 to capacity - 1; null if it is free.
 void *gfSlots_At(const gfSlots *slots, int index);
 
 #endif

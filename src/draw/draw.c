@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-// One drawing, as far as it is known.
+// State of one drawing, filled in as it goes on.
 typedef struct Drawing {
     gfDevice *device;
     const gfBody *body;
@@ -55,7 +55,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
         (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool solids = (has & GF_STYLE_SOLIDS) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
     bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
-    // Only for the liquid's own shader.
+    // Only the liquid's own shader has a surface that acts as a lens.
     const gfLiquidDef *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
@@ -69,8 +69,8 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
                                   (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
                                   d->inputs.defines != NULL ? d->inputs.defines : "", shadow ? "SHADOW;" : "",
                                   v->sinceStep <= 0.0f ? ""
-                                  : massive        ? "EXTRAPOLATED;MASSIVE;"
-                                                   : "EXTRAPOLATED;",
+                                  : massive            ? "EXTRAPOLATED;MASSIVE;"
+                                                       : "EXTRAPOLATED;",
                                   getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
@@ -117,7 +117,7 @@ static void addFields(const gfDrawFields *v, gfPass *pass)
 _Static_assert(10 + GF_STYLE_INPUTS <= GF_PASS_INPUTS && 25 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS,
                "a pass has room for a style's own");
 
-// Adds what the style prepared behind what the pass has.
+// Appends the inputs and uniforms that the style prepared to the pass.
 static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
 {
     int inputs = 0, uniforms = 0;
@@ -153,32 +153,33 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
         .program = program,
         .writes = {lit ? &d->effects->light : target, lit ? &d->effects->through : NULL},
         .blend = lit ? GF_BLEND_NONE : gfFinish_GetBlend(def, layer),
-        .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
-                     GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                     GF_I2(wrap, v->wrapX, v->wrapY),
-                     GF_F2(domainSize, width, height),
-                     {"view", GF_VEC2S, 3, view.m},
-                     GF_F4V(background, 1, def->background),
-                     GF_F4V(solidColor, 1, def->solids.color),
-                     GF_F4V(outlineColor, 1, def->solids.outlineColor),
-                     GF_F1(outlineWidth, def->solids.outlineWidth),
-                     GF_F4V(look, 1, finish.look),
-                     GF_F4V(tone, 1, finish.tone),
-                     GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                     GF_I1(paletteCount, gfMax(2, palette->count)),
-                     GF_F1(range, def->range),
-                     GF_F1(ambient, v->ambient),
-                     GF_F1(ink, (float)def->ink),
-                     GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
-                           def->shadow.density * def->shadow.length, 0.0f),
-                     GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                     GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
-                     GF_F1(spacing, def->spacing),
-                     GF_F1(unit, v->unit),
-                     GF_F4(extrapolation, v->sinceStep / width, v->sinceStep / height, (float)v->wrapX, (float)v->wrapY),
-                     GF_F2(extrapolationSize, width, height),
-                     GF_F2(extrapolationFrom, v->solidsFrom.x, v->solidsFrom.y),
-                     fade.wanted ? fading : none}};
+        .uniforms = {
+            GF_I2(cells, v->cellsX, v->cellsY),
+            GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+            GF_I2(wrap, v->wrapX, v->wrapY),
+            GF_F2(domainSize, width, height),
+            {"view", GF_VEC2S, 3, view.m},
+            GF_F4V(background, 1, def->background),
+            GF_F4V(solidColor, 1, def->solids.color),
+            GF_F4V(outlineColor, 1, def->solids.outlineColor),
+            GF_F1(outlineWidth, def->solids.outlineWidth),
+            GF_F4V(look, 1, finish.look),
+            GF_F4V(tone, 1, finish.tone),
+            GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+            GF_I1(paletteCount, gfMax(2, palette->count)),
+            GF_F1(range, def->range),
+            GF_F1(ambient, v->ambient),
+            GF_F1(ink, (float)def->ink),
+            GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
+                  def->shadow.density * def->shadow.length, 0.0f),
+            GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
+            GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+            GF_F1(spacing, def->spacing),
+            GF_F1(unit, v->unit),
+            GF_F4(extrapolation, v->sinceStep / width, v->sinceStep / height, (float)v->wrapX, (float)v->wrapY),
+            GF_F2(extrapolationSize, width, height),
+            GF_F2(extrapolationFrom, v->solidsFrom.x, v->solidsFrom.y),
+            fade.wanted ? fading : none}};
     addFields(v, &pass);
     addStyleInputs(&d->inputs, &pass);
     return gfPass_Run(d->device, &pass);
@@ -196,7 +197,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
         const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit,
                                   v->sinceStep};
-        d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without them it may be drawn
+        d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without effects it may still be drawn
         drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
         d->device->core.leftOut = NULL;
         d->effects->failedStyles |= lit && !drawn ? 1u << d->def->style : 0u;
@@ -204,7 +205,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     return drawn;
 }
 
-// Draws into a texture of the library's own, or, null, the host's framebuffer.
+// Draws overlays into a texture of the library's own, or, null, the host's framebuffer.
 static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
     unsigned bit = lit ? GF_EFFECT_LIT_OVERLAY : GF_EFFECT_OVERLAY;
@@ -268,7 +269,8 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
 }
 
-// Outlines of many pixels, or of a small picture, are wider than solvers know distances.
+// Gets distances far enough for outlines: those of many pixels, or in a small picture, are wider than solvers know
+// distances.
 static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float width,
                         float height)
 {
@@ -282,7 +284,8 @@ static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawF
     const float m[4] = {x * view.m[0], y * view.m[1], x * view.m[2], y * view.m[3]};
     float size = sqrtf(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]);
     float least = fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f); // pixels a cell, or less
-    // Half the line and half a pixel, aslant, and a pixel more for its slope; between cells distances are linear.
+    // Distances must reach half the line and half a pixel along a diagonal, and one pixel more for the slope; between
+    // cells they are linear.
     float pixels = 1.42f * (0.5f * def->solids.outlineWidth + 0.5f) + 1.0f;
     float reach = 0.75f + pixels / fmaxf(1.41f * least, 1e-20f);
     solid->texture = gfSolids_ShowDistance(fluid->body->device, &fluid->body->solids, reach);

@@ -5,8 +5,7 @@
 #include "draw/styles.h"
 
 // Draws into a texture of the library's own, or, null, into the host's framebuffer. The definition has been checked,
-// and solids are up to date. `host`: as it was at the start of the call. False and reported: what was to be drawn was
-// not.
+// and solids are up to date. `host`: the target at the start of the call. False and reported: the drawing is missing.
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target);
 
 #endif

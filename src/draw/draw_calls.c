@@ -120,7 +120,7 @@ static bool checkStyleRanges(const gfCore *core, const gfDrawDef *d, const char 
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
-// Of effects that are off, too: a definition is right or wrong whatever it turns on.
+// Checks effects that are off, too: a definition is right or wrong whatever it turns on.
 static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *caller)
 {
     const double light = 10.0;
@@ -223,7 +223,7 @@ error:
     return false;
 }
 
-// A drawing that shows nothing is told of after so many steps, for sources may begin later.
+// Steps after which a drawing that shows nothing is reported, as sources may begin later.
 #define STEPS_TO_SHOW 30
 
 static bool entersDyed(const gfBoundaries *b)
@@ -236,7 +236,8 @@ static bool entersDyed(const gfBoundaries *b)
     return dyed;
 }
 
-// Whether it shows anything, and reads textures that there are. False and reported: it is refused.
+// Returns whether a drawing shows something, and whether the host's textures that it reads exist. False, reported: it
+// is refused.
 static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
@@ -246,7 +247,7 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
     }
     const gfFluidDef *of = &fluid->body.def;
     bool shows = def->style != GF_DRAW_DYE || (fluid->given & GF_SOURCE_DYE) || def->tracers.set != NULL ||
-                 of->solver == GF_SOLVER_PARTICLES; // which have colours of their own
+                 of->solver == GF_SOLVER_PARTICLES; // particles have colours of their own
     if (shows || !gfTrap_Matters(device, GF_TRAP_NOTHING)) {
         return true;
     }
@@ -260,13 +261,13 @@ static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
                          fluid->solver->name);
 }
 
-// Into a texture of the library's own, or, null, the host's framebuffer.
+// Draws into a texture of the library's own, or, null, the host's framebuffer.
 static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *target)
 {
     static const GLenum functions[] = {0, GL_LEQUAL, GL_GEQUAL, GL_ALWAYS};
     const gfHostDepth depth = {functions[def->depth.test], def->depth.z, def->depth.write};
     gfDevice *device = fluid->body.device;
-    gfHostTarget host; // before passes into textures bind others
+    gfHostTarget host; // read before passes bind other framebuffers
     gfDevice_SaveTarget(device, &host);
     device->hostDepth = def->depth.test != GF_DEPTH_OFF ? &depth : NULL;
     gfDrawDef how = *def;

@@ -1,9 +1,9 @@
-// What effects share: their textures, their order, and the composite that lays all together.
+// The textures that effects share, the order of effects, and the composite that lays everything together.
 #include "draw/effects.h"
 
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
 
-// In the order in which they are prepared, and in which their defines stand.
+// The order of effects, in which they are prepared and their defines stand.
 static const gfEffectKind *const effectKinds[] = {&gf_effectRefraction, &gf_effectBloom, &gf_effectShafts};
 
 static void destroySized(gfDevice *device, gfEffects *e)
@@ -123,7 +123,7 @@ const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *e, int width, int he
     return &e->out;
 }
 
-// What can't be had has failed from now on; the one message that says why says so.
+// Marks effects that can't be made as failed; the message about it says what is left out.
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted)
 {
@@ -164,11 +164,11 @@ bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     const gfRegion *v = &view->viewport;
     const float *m = view->clip.m;
     gfDrawDef how = *def;
-    if (had & GF_EFFECT_REFRACTION) { // it draws what is behind, too
+    if (had & GF_EFFECT_REFRACTION) { // refraction draws the backdrop, too
         how.alpha = GF_ALPHA_OPAQUE;
     }
     const gfProgram *program = getComposite(device, e, &how, had);
-    // Pixels a metre, by area.
+    // The scale in pixels a metre is the root of the ratio of areas.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
     GLuint backdrop = r->background != 0 ? r->background : e->backdrop.id;
     GLuint bloomed = e->up.levels > 0 ? e->up.texture[0].id : e->down.texture[0].id;

@@ -8,7 +8,8 @@
 
 #include "gl/pyramid.h"
 
-// What can fail by itself: it is reported once, and then left out until gfEffects_Retry.
+// Parts of a drawing that can fail alone: such a failure is reported once, and the part left out until
+// gfDevice_ResetErrors.
 typedef enum gfEffect {
     GF_EFFECT_REFRACTION = 1,
     GF_EFFECT_BLOOM = 2,
@@ -16,7 +17,7 @@ typedef enum gfEffect {
     GF_EFFECT_SHADOW = 8,       // a variant of the style's own shader
     GF_EFFECT_OVERLAY = 16,     // drawn onto the target (overlay.h)
     GF_EFFECT_LIT_OVERLAY = 32, // drawn into the light that effects act on
-    GF_EFFECT_MEDIA = 64,       // likewise
+    GF_EFFECT_MEDIA = 64,       // drawn onto the target (media.h)
     GF_EFFECT_LIT_MEDIA = 128,
     GF_EFFECT_ALL = 256 // the textures that all effects share: without them no other is had
 } gfEffect;
@@ -25,11 +26,12 @@ typedef struct gfEffects {
     int width, height; // of the textures that effects share, texels; 0: there are none
     gfTexture light;   // rgb: linear light, a: what it covers
     gfTexture through; // rgb: what is let through where nothing covers, a: optical thickness
-    // From half the size on, each half of the one before: what spills over, and that with what came back from below.
+    // Pyramids for bloom, from half the size on: `down` has the light above the threshold, `up` that and the light
+    // blurred by smaller levels.
     gfPyramid down, up;
     gfTexture lit;      // a quarter of the size: how much of the lamp's light gets there, and how much of it there is
     gfTexture backdrop; // a copy of what the host has drawn
-    gfTexture resolved; // of a multisampled one, where it lies there
+    gfTexture resolved; // a resolved copy of a multisampled framebuffer, at the same place
     gfTexture out;      // of gfFluid_DrawToTexture
     gfTexture squares;  // a drawing as pixel art, one texel a square
     gfEmptyFields empty;
@@ -38,14 +40,14 @@ typedef struct gfEffects {
     uint32_t failedStyles;            // a bit each: their variants for effects
 } gfEffects;
 
-// Where a drawing lies on its target.
+// The place of a drawing on its target.
 typedef struct gfEffectsView {
     gfRegion viewport;
     gfTransform2D clip; // from world to clip space
     GLuint host;        // framebuffer that refraction copies from
 } gfEffectsView;
 
-// One effect on all that is drawn.
+// The interface of an effect on the whole picture.
 typedef struct gfEffectKind {
     gfEffect bit;
     const char *leftOut; // the start of the message that says so
@@ -61,14 +63,14 @@ extern const gfEffectKind gf_effectRefraction;
 extern const gfEffectKind gf_effectBloom;
 extern const gfEffectKind gf_effectShafts;
 
-// One over a target's size: from its pixels to places from 0 to 1.
+// The uniform u_scale, one over a target's size: it takes pixels to places from 0 to 1.
 #define GF_EFFECT_SCALE(target) GF_F2(scale, 1.0f / (float)(target)->width, 1.0f / (float)(target)->height)
 
 // The device's effects, made on first use. Null and reported: OUT_OF_MEMORY.
 gfEffects *gfEffects_Get(gfDevice *device);
 // Destroys all textures; what failed is remembered.
 void gfEffects_Destroy(gfDevice *device, gfEffects *effects);
-// Those that there are; null: none.
+// Returns the device's effects; null: they have not been made.
 const gfEffects *gfEffects_Find(const gfDevice *device);
 
 // Makes a texture unless it is there in this size. False and reported on failure.
@@ -77,32 +79,33 @@ bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format
 #define gfEffects_CreateTexture(device, texture, format, width, height) \
     gfEffects_CreateNamed(device, texture, format, width, height, #texture)
 
-// Where a copy of what the host has drawn goes.
+// Textures for a copy of what the host has drawn.
 typedef struct gfBackdrop {
     gfTexture *copy;     // of the viewport's size
     gfTexture *resolved; // on the way there where samples must be resolved first
 } gfBackdrop;
 
-// Copies what a framebuffer shows in the viewport: 8 bits a channel if `srgb`, else half floats. Where that is nothing,
-// there may be no copy. False and reported: OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Copies the part of a framebuffer in the viewport: 8 bits a channel if `srgb`, else half floats. Where that part is
+// empty, there may be no copy. False and reported: OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *backdrop, const gfRegion *viewport, GLuint framebuffer,
                      bool srgb);
 
-// The effects on all of the drawing that a definition asks for and that have not failed. 0: it is drawn at once.
+// Returns the effects on the whole drawing that a definition asks for and that have not failed. 0: it is drawn straight
+// onto the target.
 unsigned gfEffects_GetWanted(const gfEffects *effects, const gfDrawDef *def);
 
 // Makes the textures that effects share, cleared unless the domain will cover all of them. False: reported, and
 // GF_EFFECT_ALL has failed from now on.
 bool gfEffects_Begin(gfDevice *device, gfEffects *effects, int width, int height, bool covered);
 
-// The texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
+// Returns the texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
 const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *effects, int width, int height);
 
 // Draws what the composite reads; returns those of `wanted` that can be had.
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted);
 
-// Lays all together into the target (null: the host's framebuffer). False, reported: not drawn.
+// Combines all textures into the target (null: the host's framebuffer). False, reported: not drawn.
 bool gfEffects_Composite(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
                          unsigned had, const gfTexture *target);
 

@@ -11,7 +11,7 @@ typedef struct gfFinish {
     float look[4], tone[4];
 } gfFinish;
 
-// u_fade of shaders/draw/fade.glsl.
+// The uniform u_fade of shaders/draw/fade.glsl.
 typedef struct gfFade {
     float perSide[4];
     bool wanted; // at some side
@@ -24,7 +24,7 @@ gfFade gfFade_Get(const gfDrawDef *def, float width, float height);
 // passes.
 bool gfFinish_NeedsLayers(const gfDrawDef *def);
 
-// `layer`: 0, or of two passes 1 and 2.
+// Returns the uniforms of a layer: 0, or 1 and 2 of two passes.
 gfFinish gfFinish_Get(const gfDrawDef *def, int layer);
 
 // Returns how the layer is blended.

@@ -1,12 +1,11 @@
 #include "draw/height_field.h"
 
-
-// The near and the wide reach, as fractions of the rim.
+// The reaches of the near and the wide blur, as fractions of the rim.
 #define NEAR 0.5f
 #define WIDE 3.5f
 #define RIM_MIN 1.4f // texels
 
-// Zero is "none".
+// The device's textures of a height field. Zero is "none".
 typedef struct HeightField {
     gfTexture sums;    // along x
     gfTexture heights; // the result
@@ -24,8 +23,8 @@ static void destroyHeightField(void *owner, void *state)
     destroyHeights(owner, state);
 }
 
-static const gfDevicePart heightFieldPart = {
-    .part = {"height field", sizeof(HeightField), destroyHeightField}, .idle = destroyHeights};
+static const gfDevicePart heightFieldPart = {.part = {"height field", sizeof(HeightField), destroyHeightField},
+                                             .idle = destroyHeights};
 
 static bool createHeights(gfDevice *device, HeightField *f, int width, int height)
 {
@@ -41,13 +40,13 @@ static bool createHeights(gfDevice *device, HeightField *f, int width, int heigh
     return false;
 }
 
-// A solver without liquid shows its dye as one.
+// Returns whether the heights are those of dye: a solver without liquid shows its dye as one.
 static bool isOfDye(const gfDrawFields *fields)
 {
     return gfDrawFields_View(fields, GF_SHOWN_LIQUID)->texture == NULL;
 }
 
-// The width of the rim, texels: at least what makes slopes smooth, at most the domain.
+// Returns the width of the rim, texels: at least enough for smooth slopes, at most the domain.
 static float getRim(const gfDrawFields *fields, const gfDrawDef *def)
 {
     float scale = isOfDye(fields) ? fields->dyePerCell.x : 1.0f;
@@ -61,14 +60,14 @@ static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool mask
                                   ofDye && masked ? "SOLIDS;" : "", direction);
 }
 
-// Null and reported on failure.
+// Draws the heights. Null and reported on failure.
 static const gfTexture *drawHeights(gfDevice *device, HeightField *f, const gfDrawFields *v, const gfDrawDef *def)
 {
     const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
     GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
     bool ofDye = isOfDye(v);
     if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
-        return dye->texture; // a stand-in: there is no dye, and heights are 0 everywhere, too
+        return dye->texture; // a stand-in: without dye heights are 0 everywhere, too
     }
     const gfProgram *across = getHeightProgram(device, ofDye, fluidMask != 0, "");
     const gfProgram *up = across != NULL ? getHeightProgram(device, ofDye, fluidMask != 0, "UP") : NULL;

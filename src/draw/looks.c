@@ -1,4 +1,4 @@
-// The public default looks of fluids: what suits its solver and the size of its domain.
+// The public default looks of fluids, by solver and by the size of the domain.
 #include "draw/looks.h"
 
 #include "gpufluid/draw.h"
@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-// Of the domain's shorter side.
+// Default widths, as fractions of the domain's shorter side.
 #define RIM_FRACTION 0.03f
 #define SHADE_FRACTION 0.25f
 #define DEEP_FRACTION 0.08f
 #define FINE_FRACTION 0.03f
-#define RIM_CELLS 2.0f   // the least that a lit rim is wide
+#define RIM_CELLS 2.0f   // least width of a lit rim, cells
 #define SHADE_ALONG 6.0f // optical thickness of dye of amount `range` over the length of its shade
 
 bool gfLook_IsGas(const gfParticleParams *params)
@@ -30,7 +30,7 @@ static float getShorterSide(const gfFluidDef *def)
     return (float)gfMin(def->gridWidth, def->gridHeight) * def->cellSize;
 }
 
-// Smoke that shades itself, however large its world is.
+// Gives a look of smoke that shades itself by the same depth in a world of any size.
 static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
 {
     const float ambient[3] = {0.16f, 0.18f, 0.24f};
@@ -44,8 +44,8 @@ static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
     look->tone.dither = true;
 }
 
-// Foam begins at the speed of a fall from a twentieth of the domain's height; without gravity, at a fall's there on
-// Earth.
+// Gives a look of liquid. Foam begins at the speed of a fall from a twentieth of the domain's height; without gravity,
+// of such a fall on Earth.
 static void lookLikeLiquid(gfDrawDef *look, const gfFluidDef *def, float gravity)
 {
     float height = (float)def->gridHeight * def->cellSize;
@@ -66,7 +66,7 @@ static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
     }
 }
 
-// A lake over sand: grounds lie anywhere, so no height has a colour that would look wrong under water.
+// Gives a look of a lake over sand: a ground may have any heights, so no colour by height would look right under water.
 static void lookLikeWater(gfDrawDef *look, const gfFluidDef *def)
 {
     const gfPalette sand = {3,

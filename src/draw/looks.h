@@ -1,4 +1,4 @@
-// What default looks of fluids share (gfDefaultDrawDefFor, gfDefaultDraw3DDefFor).
+// Helpers that the default looks of fluids share (gfDefaultDrawDefFor, gfDefaultDraw3DDefFor).
 #ifndef GF_LOOKS_H
 #define GF_LOOKS_H
 
@@ -12,7 +12,7 @@ static inline float gfLook_Limit(float value, float most)
     return fminf(fmaxf(value, 0.0f), most);
 }
 
-// Whether all materials of particles expand, so that they are drawn as a gas.
+// Returns whether all materials of particles expand, so that they are drawn as a gas.
 bool gfLook_IsGas(const gfParticleParams *params);
 
 #endif

@@ -4,10 +4,10 @@
 
 const gfVertexStage gf_vertexQuad = {"draw/quad.vert", "", 4, NULL};
 
-// Grains are about so many pixels apart, at a spacing in the world that doubles where they would come too near.
+// The approximate distance of grains, pixels; their spacing in the world doubles where they would come nearer.
 #define GRAIN_PIXELS 9.0
 
-// Its fields if it is drawn: a medium that drags and stands still, or a shape that lets through one way.
+// Returns the fields of a source that is drawn: a medium that drags and stands still, or a one-way shape.
 static uint32_t mediumOf(const gfSourceDef *def)
 {
     uint32_t fields = gfSource_GetFields(def);
@@ -76,7 +76,8 @@ bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *v
             drawn = drawBatch(body, def, view, &batch);
             gfSourceBatch_Clear(&batch);
         }
-        gfSourceBatch_Add(&batch, &body->sources, i, fields, &(gfSourceUse){body->def.origin, body->def.fixedStep, 0.0f});
+        gfSourceBatch_Add(&batch, &body->sources, i, fields,
+                          &(gfSourceUse){body->def.origin, body->def.fixedStep, 0.0f});
     }
     return drawn && drawBatch(body, def, view, &batch);
 

@@ -6,7 +6,7 @@
 
 #include "fluid/body.h"
 
-// The domain as the host's view places it.
+// A quad of the domain at its place in the host's view.
 extern const gfVertexStage gf_vertexQuad;
 
 // The place and look of what is drawn.
@@ -19,7 +19,7 @@ typedef struct gfMediaView {
 
 // Tells whether there are porous zones, and the definition shows them.
 bool gfMedia_AreShown(const gfBody *body, const gfDrawDef *def);
-// False, reported: UNSUPPORTED (the context can't blend into the target), SHADER.
+// Draws porous zones and one-way walls. False, reported: UNSUPPORTED (the context can't blend into the target), SHADER.
 bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *view);
 
 #endif

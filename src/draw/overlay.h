@@ -1,4 +1,4 @@
-// What a module draws over the picture of a fluid, such as its tracers.
+// Overlays: what a module draws over the picture of a fluid, such as its tracers.
 #ifndef GF_OVERLAY_H
 #define GF_OVERLAY_H
 
@@ -6,7 +6,7 @@
 
 #include "fluid/fluid.h"
 
-// Where and how it is drawn.
+// The target of an overlay, and how it is drawn there.
 typedef struct gfOverlayTarget {
     gfVec2 size; // of the fluid's domain, m
     const gfRegion *viewport;
@@ -18,14 +18,14 @@ typedef struct gfOverlayTarget {
 } gfOverlayTarget;
 
 typedef struct gfOverlay {
-    // Whether what a definition asks for can be drawn over this fluid; reports.
+    // Returns whether the overlay that a definition asks for can be drawn over this fluid; reports.
     bool (*check)(const gfFluid *fluid, const gfDrawDef *def, const char *caller);
-    // Whether it asks for any.
+    // Returns whether a definition asks for the overlay.
     bool (*isWanted)(const gfDrawDef *def);
-    // Puts what a fluid has of it into a definition, for dry runs. False: it has none.
+    // Puts the overlay of a fluid into a definition, for dry runs. False: it has none.
     bool (*offer)(const gfFluid *fluid, gfDrawDef *def);
     const char *leftOut; // the start of the message that says that it is left out
-    // False, reported: a shader could not be made, or the context can't add to the target.
+    // Draws the overlay. False, reported: a shader could not be made, or the context can't add to the target.
     bool (*draw)(gfDevice *device, const gfDrawDef *def, const gfOverlayTarget *target);
 } gfOverlay;
 

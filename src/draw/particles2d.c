@@ -1,9 +1,9 @@
 #include "draw/particles2d.h"
 
-// Two triangles around each particle's disc.
+// The vertex stage that puts two triangles around each particle's disc.
 static const gfVertexStage discStage = {"draw/discs.vert", "", 0, NULL};
 
-// Smaller discs would come and go as they move.
+// Least radius of a disc, pixels: smaller ones would come and go as they move.
 #define LEAST_RADIUS 0.7f
 
 bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view)

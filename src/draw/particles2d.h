@@ -16,7 +16,8 @@ typedef struct gfDiscsView {
     float sinceStep;          // s since the last step
 } gfDiscsView;
 
-// False, reported: UNSUPPORTED (they are not of two dimensions, or the context can't blend into the target), SHADER.
+// Draws particles as discs. False, reported: UNSUPPORTED (they are not of two dimensions, or the context can't blend
+// into the target), SHADER.
 bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                         const gfDiscsView *view);
 

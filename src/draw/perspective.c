@@ -64,7 +64,7 @@ error:
     return false;
 }
 
-// What every pass divides by: a camera that looks along -z, without shear.
+// Returns whether a projection is that of a camera along -z, without shear: every pass divides by its members.
 static bool checkProjection(const gfCore *core, const float p[16], const char *caller)
 {
     GF_REQUIRE(core, fabsf(p[0]) > 0.0f && fabsf(p[5]) > 0.0f, OUT_OF_RANGE,

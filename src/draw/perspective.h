@@ -11,13 +11,13 @@ extern const gfWaterLook gf_defaultWaterLook;
 extern const gfSkyLook gf_defaultSkyLook;
 extern const gfToneLook gf_defaultSceneTone;
 
-// All below: false and reported, OUT_OF_RANGE. `caller`: the public function.
+// All checks below return false and report OUT_OF_RANGE. `caller`: the public function.
 
-// Whether a camera can be drawn with: finite, and not flat.
+// Returns whether a camera can be drawn with: finite, and not flat.
 bool gfCamera_Check(const gfCore *core, const float view[16], const float projection[16], const char *caller);
-// Whether the looks of water and sky are in range.
+// Returns whether the looks of water and sky are in range.
 bool gfLooks_Check(const gfCore *core, const gfWaterLook *water, const gfSkyLook *sky, const char *caller);
-// Whether a palette is; `name` is that of its member. (draw_calls.c)
+// Returns whether a palette is in range; `name` is that of the definition's member. (draw_calls.c)
 bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller);
 
 #endif

@@ -22,7 +22,7 @@ static gfTransform2D getSmallView(const gfTransform2D *view, float x, float y, b
         {m[0] * x, m[1] * y, m[2] * x, m[3] * y, (m[4] + 1.0f) * x - 1.0f, (m[5] + corner) * y - corner}};
 }
 
-// Refraction bends what lies behind the squares: it is copied as large as that is.
+// Copies the host's picture for refraction in full size, as it is seen behind the squares.
 static bool takeBackdrop(gfDevice *device, gfEffects *e, gfDrawDef *how, const gfHostTarget *host, const gfRegion *port)
 {
     if (!how->refraction.enabled || how->refraction.background != 0 || (e->failed & GF_EFFECT_REFRACTION)) {
@@ -72,7 +72,7 @@ bool gfPixels_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostT
     gfDrawDef how = *def;
     how.blend = false;
     how.alpha = def->alpha == GF_ALPHA_OPAQUE ? GF_ALPHA_OPAQUE : GF_ALPHA_PREMULTIPLIED;
-    if (gfView_IsGiven(&def->view)) { // else the domain fills the squares, as it fills the viewport
+    if (gfView_IsGiven(&def->view)) { // without a view the domain fills the squares, as it fills the viewport
         how.view = getSmallView(&def->view, (float)port.width / (float)(width * size),
                                 (float)port.height / (float)(height * size), host->upsideDown);
     }

@@ -14,7 +14,8 @@ static void destroyRefraction(gfDevice *device, gfEffects *e)
     gfTexture_Destroy(device, &e->resolved);
 }
 
-// OpenGL ES resolves samples only to the same place, and only into their own format, which is RGBA8.
+// Resolves samples, then copies: OpenGL ES resolves only to the same place, and only into their own format, which is
+// RGBA8.
 static bool copyResolved(gfDevice *device, const gfBackdrop *b, const gfHostImage *host, const gfRegion *seen, int x,
                          int y)
 {
@@ -39,7 +40,7 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, G
     if (!gfEffects_CreateTexture(device, b->copy, format, v->width, v->height)) {
         return false;
     }
-    if (seen.width < v->width || seen.height < v->height) { // what lies beyond the host's framebuffer is not copied
+    if (seen.width < v->width || seen.height < v->height) { // pixels beyond the host's framebuffer are not copied
         gfTexture_Clear(device, b->copy, clearColor);
     }
     bool converts = device->gl.es && b->copy->format != GF_FORMAT_RGBA8;

@@ -1,4 +1,4 @@
-// Shafts of light: how much of a lamp's light gets to each place.
+// Shafts of light: the share of a lamp's light that gets to each place.
 #include "draw/effects.h"
 
 static bool wantsShafts(const gfDrawDef *def)

@@ -167,7 +167,8 @@ void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)
     }
 }
 
-// Reading no texture at all would give an alpha of 1, which is an amount of dye.
+// Gives a view of zeros for an empty field: reading no texture at all would give an alpha of 1, which is an amount of
+// dye.
 static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFieldView *view)
 {
     gfTexture *texture = &empty->texture[id - GF_SHOWN_FIRST];
@@ -205,7 +206,7 @@ static int firstField(uint32_t fields)
     return GF_SHOWN_FIRST + i;
 }
 
-// The needed fields, or those in their place; 0 and reported if the solver lacks them.
+// Chooses the fields that a style needs, or its second choice; false and reported if the solver lacks both.
 static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32_t *needed, const char *caller)
 {
     uint32_t missing = style->needs & ~fieldsHad(fluid, style->needs);
@@ -275,7 +276,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     fields->sinceStep = fminf(def->ahead, body->def.fixedStep);
     fields->solidTable = body->solids.table.id;
     fields->solidsFrom = gfSolids_GetCorner(&body->solids);
-    // Solids lie over every style, and what it draws goes on along the flow.
+    // Solids are drawn over every style. The flow carries the picture on for the time since the last step.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
                                                    (fields->sinceStep > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
                                                    (gfStyle_IsDyed(style, def) ? FIELD(DYE) : 0u));
@@ -290,7 +291,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
         }
     }
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
-    if (solid->texture == NULL) { // distances are far from 0 where there are none
+    if (solid->texture == NULL) { // without solids all distances are large
         solid->texture = &body->solids.distance.read;
     }
     placeFields(body, style, fields);

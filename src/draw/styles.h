@@ -1,4 +1,4 @@
-// Styles as rows: what each is drawn by, and the fields that it asks a solver for.
+// Styles as rows of a table: the shader of each, and the fields that it asks a solver for.
 #ifndef GF_STYLES_H
 #define GF_STYLES_H
 
@@ -7,7 +7,7 @@
 #include "fluid/solver.h"
 #include "gl/pass.h"
 
-// A fluid as a drawing sees it.
+// The parts of a fluid that a drawing reads.
 typedef struct gfDrawnFluid {
     const gfBody *body;
     const gfSolver *solver;
@@ -18,7 +18,7 @@ typedef struct gfDrawnFluid {
 // The units by which stored values are multiplied before they are shown.
 typedef enum gfStyleUnit {
     GF_STYLE_UNIT_ONE,
-    GF_STYLE_UNIT_FIELD,   // what the field's view says
+    GF_STYLE_UNIT_FIELD,   // the unit of the field's view
     GF_STYLE_UNIT_PER_CELL // one over the cell size: differences of neighbours become derivatives
 } gfStyleUnit;
 
@@ -38,7 +38,7 @@ struct gfDrawFields;
 #define GF_STYLE_INPUTS 6
 #define GF_STYLE_UNIFORMS 12
 
-// What a style's shader is given beside fields and what all styles have. Zero is nothing.
+// Inputs of one style's shader, beside fields and the uniforms that all styles share. Zero is nothing.
 typedef struct gfStyleInputs {
     const char *defines;             // of its program; null: none
     const gfPalette *palette;        // null: the definition's or, where that has none, the style's
@@ -48,30 +48,30 @@ typedef struct gfStyleInputs {
     float values[GF_STYLE_UNIFORMS][4];
 } gfStyleInputs;
 
-// Adds one of four numbers. `name`: a string literal.
+// Adds a uniform of four numbers. `name`: a string literal.
 void gfStyleInputs_Add(gfStyleInputs *inputs, const char *name, float x, float y, float z, float w);
 // Adds the looks of a liquid. `first` and `second` are the first numbers of u_liquid.
 void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidDef *liquid, float first, float second);
 
 typedef struct gfStyle {
     const char *name; // for messages
-    float range;      // what stands for the palette's end where the definition has 0
+    float range;      // value at the palette's end where the definition has 0
     const char *file, *defines;
-    gfPalette palette;  // where the definition has none
+    gfPalette palette;  // used where the definition has none
     uint32_t needs;     // fields, a bit each; the first is the one that `unit` is of
     uint32_t otherwise; // fields in place of these where the solver lacks one; 0: there are none
     uint32_t takes;     // fields that are read too where the solver has them
     gfStyleUnit unit;
     unsigned variants;
-    // Draws and says what the shader is given beside. False and reported: SHADER, OUT_OF_MEMORY, FRAMEBUFFER. Null:
-    // nothing is.
+    // Draws textures, and fills in the inputs that the shader is given beside fields. False and reported: SHADER,
+    // OUT_OF_MEMORY, FRAMEBUFFER. Null: there are none.
     bool (*prepare)(const gfDrawnFluid *fluid, const struct gfDrawFields *fields, const gfDrawDef *def,
                     gfStyleInputs *inputs);
 } gfStyle;
 
 extern const gfStyle gf_styles[GF_DRAW_STYLE_COUNT];
 
-// The style by which this fluid is drawn: a module may have its own of a kind (gfModule.getStyle).
+// Returns the style by which this fluid is drawn: a module may have its own of a kind (gfModule.getStyle).
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind);
 
 // The fields that a style asked for, and where they lie.
@@ -102,7 +102,7 @@ static inline const gfFieldView *gfDrawFields_View(const gfDrawFields *fields, g
     return &fields->views[id - GF_SHOWN_FIRST];
 }
 
-// The GL name of a field's texture; 0 if it was not had.
+// Returns the GL name of a field's texture; 0 if the solver has none.
 static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId id)
 {
     const gfTexture *texture = gfDrawFields_View(fields, id)->texture;
@@ -115,8 +115,8 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
 // Tells whether a liquid takes on the colour of its dye.
 bool gfStyle_IsDyed(const gfStyle *style, const gfDrawDef *def);
 
-// Asks the solver for what a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver lacks a
-// field), or the solver's own failure.
+// Asks the solver for the fields that a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver
+// lacks a field), or the solver's own failure.
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields);
 
 #endif

@@ -1,8 +1,8 @@
-// The public calls about where the world is seen: the view that fits, and pixels to places and back.
+// The public calls about views: the view that fits the domain, and pixels to places and back.
 #include "draw/views.h"
 
-#include "fluid/fluid.h"
 #include "draw/view.h"
+#include "fluid/fluid.h"
 
 static const gfTransform2D identity = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
 
@@ -41,7 +41,7 @@ error:
     return false;
 }
 
-// How a target of the caller's shows the world.
+// The transform from the domain to pixels of the caller's target.
 typedef struct SeenThrough {
     gfVec2 corner; // of the domain, m
     double m[6];   // from that corner to pixels from the upper left corner, y down

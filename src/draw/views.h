@@ -6,7 +6,7 @@
 
 #include "base/core.h"
 
-// Whether a view can be drawn with; reports.
+// Returns whether a view can be drawn with: finite, and not flat; reports OUT_OF_RANGE.
 bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller);
 
 #endif

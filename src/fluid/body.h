@@ -1,4 +1,4 @@
-// What a fluid hands to its solver: where it is, and what the host put into it. Solvers only read it.
+// The part of a fluid that its solver sees: where it is, and what the host put into it. Solvers only read it.
 #ifndef GF_BODY_H
 #define GF_BODY_H
 
@@ -9,12 +9,12 @@
 #include "fluid/solids/solids.h"
 #include "fluid/sources.h"
 
-// A fluid of a group, whose fields lie in textures of the group's while it is stepped, and are copied to its own where
-// somebody asks for them.
+// The membership of a fluid in a group, whose textures hold the fluid's fields while it is stepped; they are copied to
+// its own where somebody asks for them.
 typedef struct gfMembership {
-    void *group;    // the solver's state of all of them
-    int number;     // among them
-    uint32_t stale; // which of its own textures the group's are ahead of: bits of the solver's
+    void *group;    // the solver's state of all its fluids
+    int number;     // index of the fluid in the group
+    uint32_t stale; // its own textures that are older than the group's, as bits of the solver's
     bool changed;   // its own state was changed, and the group's is to take it over before a step
 } gfMembership;
 
@@ -28,7 +28,7 @@ typedef struct gfBody {
     gfMembership *member; // null: it is in no group
 } gfBody;
 
-// Where sources act on fields with one value a cell; the caller says which fields, programs and inputs.
+// Returns a target for sources that act on fields with one value a cell; the caller adds fields, programs and inputs.
 static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
 {
     float h = body->def.cellSize;

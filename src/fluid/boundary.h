@@ -15,20 +15,21 @@ static inline const gfBoundary *gfBoundaries_Get(const gfBoundaries *boundaries,
     return sides[side];
 }
 
-// 1 for every side of a kind, 0 for others: for uniforms.
+// A uniform with 1 for every side of a kind and 0 for others.
 typedef struct gfSideFlags {
     float value[GF_SIDES];
 } gfSideFlags;
 
 gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind);
-// Through which nothing flows by itself: walls and inflows.
+// Returns 1 for sides through which nothing flows by itself: walls and inflows.
 gfSideFlags gfBoundaries_AreClosed(const gfBoundaries *boundaries);
 bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind);
-// Whether they are the same in all that counts.
+// Returns whether all members of two sets of sides are equal.
 bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b);
 bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis);
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller);
-// Speeds of inflows towards +x or +y, [place][side]: 16 places along each side; a parabola only its mean, in [0].
+// Fills in speeds of inflows towards +x or +y, [place][side]: 16 places along each side; of a parabola only the mean,
+// in [0].
 void gfBoundaries_Inflow(const gfBoundaries *boundaries, float speeds[GF_INFLOW_VALUES][GF_SIDES]);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "gl/program.h"
 
-// Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps: a step may run a hair
-// early, and the clock then owes that hair.
+// Returns the number of steps that are due. Rounding of 1/60 in the caller's frame time must not turn sixty frames into
+// fifty-nine steps: a step may run a hair early, and the clock then owes that hair.
 static double stepsDue(double pending, double step)
 {
     return floor(pending / step + 1e-4);
@@ -21,7 +21,7 @@ error:
     return false;
 }
 
-// What one call is to run.
+// The steps that one call is to run.
 typedef struct ClockRun {
     int steps;
     double due, step, dt;
@@ -33,7 +33,7 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     double lost = (run->due - run->steps) * run->step;
     clock->pending -= lost;
     clock->info.lostTime_s += lost;
-    // Once until the host catches up: a slow machine would fill the log with it.
+    // It is reported once until the host catches up: a slow machine would fill the log with it.
     if (!clock->timeLostReported) {
         gfReport(&c->device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
                  "%s: %g s are dropped: dt is %g s, and a frame may hold at most %d substeps of %g s%s", c->caller,
@@ -46,7 +46,7 @@ static void loseTime(const gfClocked *c, const ClockRun *run)
     clock->timeLostReported = true;
 }
 
-// After the steps have run, each counted.
+// Takes the time of the steps off, once they have run and are counted.
 static void finishRun(const gfClocked *c, const ClockRun *run)
 {
     gfClock *clock = c->clock;

@@ -9,7 +9,7 @@
 typedef struct gfClock {
     gfStepInfo info;
     double pending; // time asked for and not yet simulated, s
-    double unseen;  // time asked for since the last substep began, s: what moved meanwhile did so in that
+    double unseen;  // time asked for since the last substep began, s: solids that moved meanwhile took so long
     bool timeLostReported;
 } gfClock;
 
@@ -26,7 +26,7 @@ typedef struct gfClocked {
     const char *caller;                       // the public function
 } gfClocked;
 
-// Whether the definition's steps are in range; reports OUT_OF_RANGE.
+// Returns whether the definition's steps are in range; reports OUT_OF_RANGE.
 bool gfClock_Check(const gfCore *core, float fixedStep, int maxSubsteps, const char *caller);
 // Runs the fixed steps that are due after `dt` more seconds. Reports what gfDevice_Begin does, and where steps are
 // dropped TIME_LOST. False: it could not begin, or a step failed.

@@ -5,14 +5,15 @@
 #include "fluid/boundary.h"
 #include "fluid/solids/solids.h"
 
-// What they are drawn with and to; all of one texel more than cells each way.
+// Program and textures of faces; textures have one texel more than cells each way.
 typedef struct gfFacesTarget {
     const gfProgram *program; // shaders/solid/faces.frag, by list
     gfPair *corners;          // distance to solids at cell corners
     const gfTexture *faces, *wallVelocity;
 } gfFacesTarget;
 
-// In the tiles of the solids' last lists. `shapes`: more than what solids move at changed there.
+// Draws faces in the tiles of the solids' last lists. `shapes`: shapes changed there, and not just the velocities of
+// solids.
 void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *boundaries, const gfFacesTarget *target,
                   bool shapes);
 

@@ -27,7 +27,8 @@ typedef enum gfFieldId {
 
 #define GF_SHOWN_COUNT (GF_SHOWN_END - GF_SHOWN_FIRST)
 
-// A field that can be read now. The texture may be larger than what it holds: its values are the lower left texels.
+// A view of a field that can be read now. The texture may be larger than the field, whose values are its lower left
+// texels.
 typedef struct gfFieldView {
     const gfTexture *texture; // null: the field is empty (no dye so far, no solids)
     int width, height, channels;

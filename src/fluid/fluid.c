@@ -90,7 +90,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
         fluid->state = fluid->solver->create(&fluid->body);
     }
     if (fluid->state == NULL || !notifyModules(fluid) ||
-        !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
+        !gfFluid_UpdateSolids(fluid)) { // the fluid may be drawn before it is stepped
         gfDestroyFluid(fluid);
         fluid = NULL;
     }
@@ -125,7 +125,8 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
-    // Deleting needs no neutral state, so that a host with work open can still let go.
+    // Deletions do not check the host's GL state, so a host whose state is refused elsewhere (HOST_STATE) can still
+    // destroy.
     gfParts_RemoveAll(&fluid->parts, &device->core, fluid);
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
@@ -203,6 +204,7 @@ bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bo
     return ok;
 }
 
+// Runs one substep (gfClocked.step).
 static bool substep(void *thing, int left)
 {
     gfFluid *fluid = thing;
@@ -404,7 +406,7 @@ error:
     return false;
 }
 
-// A new state and new solid textures stand ready before the old ones go.
+// Makes a new state and new solid textures before the old ones are destroyed.
 static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 {
     gfDevice *device = fluid->body.device;
@@ -423,7 +425,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     fluid->state = state;
-    for (int i = 0; i < GF_FIELD_COUNT; i++) { // where that fails, who asks for it tries again
+    for (int i = 0; i < GF_FIELD_COUNT; i++) { // where that fails, the next call that needs it tries again
         device->core.leftOut = "a field's texture, which the next call for it makes, is";
         if (fluid->hostTextures[i].id != 0) {
             gfFluid_MakeTexture(fluid, (gfField)i);

@@ -11,13 +11,13 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfParts parts;  // gfFluidPart: what modules keep with it
-    uint32_t given; // what it has been given so far, gfSourceFields: dye that shows, mass, or (velocity) anything else
-    bool filled;    // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
+    gfParts parts;     // gfFluidPart: what modules keep with it
+    uint32_t given;    // what it was given so far, as gfSourceFields: visible dye, mass, or (velocity) anything else
+    bool filled;       // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
     gfBounds filledTo; // where that is, if `filled`
     bool newTextures;  // sources or solids have textures that no step has seen, see gfTraps_CheckTextures
-    // Where the domain was made, m, and by how many cells it has moved since: its origin follows, and is the same again
-    // where it is there again.
+    // Position at which the domain was made, m, and the cells that it has moved since. The origin is computed from
+    // these, so that a domain which comes back has exactly its old one.
     double anchor[2];
     int64_t scrolled[2];
     // Copies for the host of fields that share a texture with others; made when one is asked for.
@@ -31,39 +31,41 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 // changed.
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
-// The domain counts from where it is now.
+// Makes the present place of the domain its anchor.
 void gfFluid_Anchor(gfFluid *fluid);
-// Where the solids of a fluid that has moved by so many cells are drawn from: their origin, and the cells from there to
-// the domain's lower left corner.
+// Returns the origin that solids of a fluid which has moved by so many cells are drawn relative to; `corner`: the cells
+// from there to the domain's lower left corner.
 gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2]);
-// Where it is as it counts: body.def.origin.
+// Returns the position that the fluid computes with: body.def.origin.
 gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
 // Makes the copy of a field for the host, empty, ahead of use. False and reported.
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
-// Whether a fluid can be made of a definition, whose cookie has been looked at; reports.
+// Returns whether a fluid can be made of a definition, whose cookie has been checked; reports.
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
-// Of a fluid in a group: brings its own state up to date with the group's. `changes`: it will be changed. False and
+// Brings the own state of a fluid in a group up to date with the group's. `changes`: it will be changed. False and
 // reported.
 bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller);
-// False and reported: it is in a group, and the call does not go with that. `instead`: what is expected.
+// Returns whether the fluid is in no group. False and reported: it is, which the call does not go with. `instead`: what
+// is expected.
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead);
-// Whether its parts allow another definition; reports.
+// Returns whether the parts of a fluid allow another definition; reports.
 bool gfFluid_CheckChange(const gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 // Lets its parts follow a definition or a state that was replaced. False and reported.
 bool gfFluid_FollowChange(const gfFluid *fluid);
-// The fluid of a device that has a number; null: it is gone.
+// Returns the fluid of a device that has a number; null: it is gone.
 gfFluid *gfFluid_FindNumber(const gfDevice *device, uint32_t number);
-// The parts of a substep before and after the solver's own; `left`: substeps of this call from this one on. False and
-// reported: a pass could not be drawn.
+// Run what a substep does before and after the solver's own part; `left`: substeps of this call from this one on. False
+// and reported: a pass could not be drawn.
 bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left);
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
-// Emitters whose lifetime is over.
+// Removes emitters whose lifetime is over.
 void gfFluid_RemoveOldEmitters(gfFluid *fluid);
 
-// Makes one of it, between gfDevice_Begin and _End. Null and reported.
+// Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported.
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 
-// Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
+// Brings all textures that depend on solids and boundaries up to date; to be called before the fluid is read. False and
+// reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);
 
 #endif

@@ -24,7 +24,7 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
     return describe(fluid, field, info, "gfFluid_GetFieldInfo");
 }
 
-// As the host sees it: solvers know distances near solids only.
+// Gives a view of a field for the host, with distances everywhere: solvers have them near solids only.
 static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
 {
     if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, view)) {
@@ -64,7 +64,7 @@ bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
            makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
 }
 
-// A field's values alone, in a texture of its size. False and reported.
+// Copies a field's values alone into a texture of its size. False and reported.
 static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
 {
     return makeHostTexture(device, info, to) &&
@@ -219,7 +219,7 @@ error:
     return false;
 }
 
-// A field in memory of its own, to be freed; null and reported on failure.
+// Reads a field into new memory, to be freed; null and reported on failure.
 static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
 {
     fluid->solver->describeField(&fluid->body, fluid->state, field, info);
@@ -232,7 +232,7 @@ static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
     return values;
 }
 
-// What a fluid has come to may be a hair beyond what may be written: films that are thinner than nothing.
+// Clamps values that a step has left a hair beyond what may be written, such as films thinner than nothing.
 static void keepWritable(float *values, size_t count, float least)
 {
     for (size_t i = 0; i < count; i++) {
@@ -282,8 +282,8 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
     static const char *const caller = "gfFluid_Project";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, fluid->solver->host.project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection", caller,
-               fluid->solver->name);
+    GF_REQUIRE(&device->core, fluid->solver->host.project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection",
+               caller, fluid->solver->name);
     int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
     GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
                caller, (int)cycles, most);
@@ -311,7 +311,7 @@ static double rmsOverFluid(const float *values, const float *solid, size_t count
     return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
 }
 
-// What the measures of every field are taken with.
+// Copies of the fields that every measure needs.
 typedef struct Cells {
     gfFieldInfo info;
     float *solid; // distance, m
@@ -339,7 +339,8 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
         return false;
     }
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
-    // Solids that yield are closed to liquid half a cell below their surface.
+    // The distance below which a cell is closed: solids that yield are open to liquid for half a cell below their
+    // surface.
     float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
     for (size_t i = 0; i < countCells(cells); i++) {
         double mass = (double)cells->mass[i] * area;

@@ -24,7 +24,7 @@ error:
     return false;
 }
 
-// What a one-way emitter closed, or is to close.
+// Marks faces for redrawing where a one-way emitter closed them, or is to.
 static void touchValve(gfFluid *fluid, const gfSourceDef *def)
 {
     if (gfSource_GetFields(def) & GF_SOURCE_VALVE) {
@@ -56,7 +56,7 @@ static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
                        caller);
 }
 
-// `jumps`: there is no way from where it was to where it is.
+// Gives an emitter a new definition. `jumps`: it does not sweep over the way from its old place.
 static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, bool jumps, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
@@ -147,7 +147,7 @@ void gfFluid_RemoveOldEmitters(gfFluid *fluid)
     gfSlots *emitters = &fluid->body.sources.emitters;
     for (int i = 0; i < emitters->capacity; i++) {
         gfSource *emitter = gfSlots_At(emitters, i);
-        // What rounding leaves of the last substep is none.
+        // The little that rounding leaves of a lifetime counts as its end.
         if (emitter != NULL && emitter->def.lifetime > 0.0f && emitter->left <= 1e-3f * fluid->body.sources.dt) {
             removeEmitter(fluid, emitter, (gfHandle){.index = (uint16_t)i});
         }

@@ -8,23 +8,24 @@
 #include "fluid/fluid.h"
 #include "gl/archive.h"
 
-// What a module keeps with a fluid. Calls may be null.
+// State that a module keeps with a fluid, and the calls that it gets. Calls may be null.
 typedef struct gfFluidPart {
     gfPart part;
-    // Around each substep of `dt` seconds; before it solids are not yet up to date. False and reported on failure.
+    // Calls around each substep of `dt` seconds; in `before` solids are not yet up to date. False and reported on
+    // failure.
     bool (*before)(gfFluid *fluid, void *state, float dt);
     bool (*after)(gfFluid *fluid, void *state, float dt);
     void (*reset)(gfFluid *fluid, void *state); // gfFluid_Reset
-    // Whether a fluid may take over a definition; reports.
+    // Returns whether a fluid may take over a definition; reports.
     bool (*check)(const gfFluid *fluid, const void *state, const gfFluidDef *changed, const char *caller);
-    // The definition or the state was replaced. False and reported: what follows from it could not be made.
+    // Called after the definition or the state was replaced. False and reported: what depends on it could not be made.
     bool (*follow)(const gfFluid *fluid, void *state);
-    // A chunk of snapshots: its tag of four characters, whether it comes before the solver's state or behind it, and
-    // the call that measures, writes or reads it (gl/archive.h), for fluids without the part, too.
+    // The part's chunk of snapshots: its tag of four characters, whether it comes before the solver's state or behind
+    // it, and the call that measures, writes or reads it (gl/archive.h), also for fluids without the part.
     const char *tag;
     bool behindState;
     gfArchiveList *archive; // of the fluid
-    // After a snapshot: `fluid` takes what `from`, into which it was read, has of the part.
+    // Called after a snapshot was read into the fluid `from`: `fluid` takes the part's state from it.
     void (*load)(gfFluid *fluid, gfFluid *from);
 } gfFluidPart;
 
@@ -33,14 +34,14 @@ static inline void *gfFluid_FindPart(const gfFluid *fluid, const gfFluidPart *pa
     return gfParts_Find(&fluid->parts, &part->part);
 }
 
-// Null and reported: OUT_OF_MEMORY.
+// Returns the fluid's state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
 static inline void *gfFluid_GetPart(gfFluid *fluid, const gfFluidPart *part)
 {
     return gfParts_Get(&fluid->parts, &fluid->body.device->core, &part->part);
 }
 
-// A dry run: while device->dryRun all that a host will do is done with a fluid of its own, so that programs and
-// objects which that needs are known (gfDevice_Prepare).
+// A dry run, which makes the host's later calls with a fluid of its own while device->dryRun, to find the programs and
+// objects that these need (gfDevice_Prepare).
 typedef struct gfDryRun {
     gfFluid *fluid;
     const gfPrepareDef *def;
@@ -48,17 +49,17 @@ typedef struct gfDryRun {
     float size;    // of the shorter side, m
 } gfDryRun;
 
-// A name of a texture of the host's in dry runs: nothing is drawn with it.
+// Stands for the name of a host's texture in dry runs: nothing is drawn with it.
 #define GF_DRY_RUN_TEXTURE 1u
 
-// Four steps: both sides of every pair are written, and what is read two steps later is read.
+// Runs four steps, so that both sides of every pair are written, and also read where that happens two steps later.
 void gfDryRun_Step(gfFluid *fluid);
 
 struct gfDrawnFluid;
 struct gfOverlay;
 struct gfStyle;
 
-// One module. Members may be null.
+// The interface of a module. Members may be null.
 typedef struct gfModule {
     const char *name; // of the part of the library that it is: a target of CMake, a word of `./run drop-in --with`
     const gfSolver *solver;
@@ -66,12 +67,13 @@ typedef struct gfModule {
     const gfFluidPart *fluidPart;
     // The style (draw/styles.h) by which it draws this fluid in place of a gfDrawStyle's own; null: it has none.
     const struct gfStyle *(*getStyle)(const struct gfDrawnFluid *fluid, int kind);
-    const struct gfOverlay *overlay; // what it draws over fluids (draw/overlay.h)
-    // After a fluid was made: false and reported, and it is destroyed.
+    const struct gfOverlay *overlay; // drawn over pictures of fluids (draw/overlay.h)
+    // Called after a fluid was made. False, reported, and the fluid is destroyed.
     bool (*fluidMade)(gfFluid *fluid);
-    // Does what the module has for one use with the fluid of a dry run; of GF_USE_DRAWING, draws it as it is now.
+    // Makes the module's calls for one use with the fluid of a dry run; of GF_USE_DRAWING, draws the fluid as it is
+    // now.
     void (*dryRun)(const gfDryRun *run, gfUse use);
-    // The same for things that are no gfFluid. False and reported: one can't be made.
+    // Does what `dryRun` does for things that are no gfFluid. False and reported: one can't be made.
     bool (*dryRunOthers)(gfDevice *device, const gfPrepareDef *def);
 } gfModule;
 
@@ -80,7 +82,7 @@ typedef struct gfModule {
 extern const gfModule *const gf_modules[];
 extern const int gf_moduleCount;
 
-// Loops over those that are there, from *next = 0 on; null after the last.
+// Returns the next module that is linked, from *next = 0 on; null after the last.
 static inline const gfModule *gfModules_Next(int *next)
 {
     while (*next < gf_moduleCount) {

@@ -1,4 +1,4 @@
-// A domain that moves by whole cells, one that follows a point, and one that is carried.
+// Public calls for a domain that moves by whole cells, follows a point, or is carried in a frame.
 #include "fluid/fluid.h"
 
 #include "gpufluid/moving.h"
@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Cells that one call may ask for: far beyond any domain.
+// Limit on the cells of one move: far beyond any domain.
 #define SCROLL_MAX (1 << 24)
 
-// Cells along each axis in which solids are drawn from one origin.
+// The distance in cells, along each axis, over which solids are drawn from one origin.
 #define SAME_ORIGIN 512
 
 void gfFluid_Anchor(gfFluid *fluid)
@@ -40,7 +40,7 @@ gfVec2 gfFluid_GetOrigin(const gfFluid *fluid)
     return (gfVec2){(float)placeAt(fluid, 0, 0), (float)placeAt(fluid, 1, 0)};
 }
 
-// The same origin serves some way to and fro, so that places from it are told exactly enough.
+// One origin serves for a while of moves to and fro, yet it is near enough for places from it to be exact.
 gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2])
 {
     int64_t way[2] = {scrolled[0], scrolled[1]};
@@ -114,7 +114,7 @@ error:
     return false;
 }
 
-// Cells that bring a point back to within the margin of the domain's middle, as few as do.
+// Returns the fewest cells by which the domain must move so that a point is within the margin of its middle.
 static int64_t getWay(const gfFluid *fluid, int axis, double point, double margin)
 {
     const gfFluidDef *def = &fluid->body.def;
@@ -188,7 +188,7 @@ gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransf
     }
     double c = cos((double)frame->angle), s = sin((double)frame->angle);
     const float *m = view.m;
-    // Of the world, where the domain's own corner of coordinates is.
+    // Place in the world of the origin that the domain's own coordinates count from.
     double x = (double)position.x - c * (double)frame->pivot.x + s * (double)frame->pivot.y;
     double y = (double)position.y - s * (double)frame->pivot.x - c * (double)frame->pivot.y;
     gfTransform2D own;

@@ -4,7 +4,7 @@
 
 #include "gl/texture.h"
 
-// Most materials of one fluid.
+// Limit on the materials of one fluid.
 #define GF_VIEW_MATERIALS 8
 
 typedef struct gfParticleView {

@@ -1,4 +1,4 @@
-// Which members of the public definitions are saved: all of them, but for cookies. Tests assert that none is left out.
+// Lists of the members of public definitions that are saved: all but cookies. Tests assert that none is left out.
 #ifndef GF_RECORDS_H
 #define GF_RECORDS_H
 
@@ -12,7 +12,7 @@ extern const gfRecord gf_shapeRecord, gf_boundariesRecord, gf_particleParamsReco
     gf_fluid3DDefRecord, gf_sourceDefRecord, gf_source3DDefRecord, gf_solidDefRecord, gf_solid3DDefRecord,
     gf_tracersDefRecord, gf_frameDefRecord, gf_rigidBodyDefRecord, gf_rigidBody3DDefRecord, gf_turnRecord;
 
-// Fails where what was read is not of length 1.
+// Fails where a turn that was read is not of length 1.
 void gfArchive_CheckTurn(gfArchive *archive, gfTurn turn, const char *what);
 
 #endif

@@ -10,12 +10,12 @@
 #include "fluid/particle_view.h"
 #include "fluid/state.h"
 
-// What a step tells.
+// Results of a step.
 typedef struct gfStepReport {
     int substeps; // CFL substeps that it was cut into
 } gfStepReport;
 
-// A property at finite points of the world.
+// A request for a property at points of the world, which are finite.
 typedef struct gfParticleSamples {
     gfParticleProperty property;
     const gfVec2 *points;
@@ -24,24 +24,25 @@ typedef struct gfParticleSamples {
     gfVec2 *gradients; // null: they are not wanted
 } gfParticleSamples;
 
-// What only solvers with particles can do. `add`, `read` and `count` wait; false and reported on failure.
+// Calls that only solvers with particles have. `add`, `read` and `count` wait; false and reported on failure.
 typedef struct gfParticleCalls {
     bool (*add)(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller);
-    // At most `count` of them; *live becomes how many there are.
+    // Reads at most `count` particles; *live becomes how many there are.
     bool (*read)(const gfBody *body, const void *state, gfParticle *particles, int count, int *live);
     bool (*count)(const gfBody *body, const void *state, gfParticleStats *stats);
     bool (*checkChange)(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                         const char *caller);
-    // Whether a source that gfSource_Check lets pass can act on particles; reports.
+    // Returns whether a source that gfSource_Check lets pass can act on particles; reports.
     bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
     bool (*sample)(const gfBody *body, void *state, const gfParticleSamples *samples);
 } gfParticleCalls;
 
-// Columns of parts for sides of the domain.
+// Columns of partial sums for the sides of the domain.
 #define GF_SIDE_LOADS (2 * GF_SIDES)
 
-// Solids of one pass, and where pressure on each is summed in parts, see shaders/solid/loads.glsl.
+// The solids of one pass, and the texture that takes the partial sums of pressure on each, see
+// shaders/solid/loads.glsl.
 typedef struct gfLoadTarget {
     const gfTexture *sums;
     const int32_t (*boxes)[4]; // GF_LOADS_PER_PASS of each
@@ -51,62 +52,65 @@ typedef struct gfLoadTarget {
     bool warm;  // some have a temperature of their own
 } gfLoadTarget;
 
-// Fluids that are stepped together, in the passes of one.
+// The fluids of a group, which are stepped in the same passes.
 typedef struct gfGroupFluids {
     const gfBody *const *bodies;
     void *const *states; // their own
     int count;
 } gfGroupFluids;
 
-// What only solvers do that can step groups.
+// Calls that only solvers which can step groups have.
 typedef struct gfGroupCalls {
-    // Whether fluids of a definition can be in a group; reports.
+    // Returns whether fluids of a definition can be in a group; reports.
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
-    // Whether what a member is tuned to may be its own; reports.
+    // Returns whether a member may have tunables that differ from the group's in this way; reports.
     bool (*checkOwn)(const gfCore *core, const gfFluidDef *group, const gfFluidDef *own, const char *caller);
-    // The state of all, with their fields in atlases; what it is made of `body` is theirs in common. Null and reported.
+    // Makes the state of all fluids, with their fields in atlases; `body` has what they share. Null and reported.
     void *(*create)(gfBody *body, const gfAtlas *atlas);
     void (*destroy)(gfBody *body, void *group);
-    // After what members have of their own changed: makes what follows from that. False and reported.
+    // Called after the own tunables of members changed: makes what depends on these. False and reported.
     bool (*follow)(gfBody *body, void *group, const gfGroupFluids *fluids);
-    // One substep of all; first the group's state takes over what of theirs was changed. As gfSolver.step.
+    // Runs one substep of all fluids; first the group's state takes over changes of their own states. Returns as
+    // gfSolver.step.
     bool (*step)(gfBody *body, void *group, const gfGroupFluids *fluids, float dt, gfStepReport *report);
     // Brings all of a member's own state up to date. `changes`: it will be changed. False and reported.
     bool (*fetch)(const gfBody *body, void *state, bool changes);
 } gfGroupCalls;
 
-// What changes of a domain ask of a solver. Calls may be null.
+// Calls that resizing and moving a domain make. They may be null.
 typedef struct gfDomainCalls {
     // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
     // failure. Null: the rows say how.
     bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
-    // Mends what a resize has broken, with solids drawn. False and reported on failure, when the state stays as it is.
+    // Repairs values that a resize has broken, once solids are drawn. False and reported on failure, when the state
+    // stays as it is.
     bool (*resized)(const gfBody *body, void *state);
     // The domain moves by whole cells, before body->def.origin says so: what is inside keeps its place in the world,
     // and to the last bit its value. Makes nothing but programs. False and reported on failure; where that is for a
     // program, nothing changed.
     bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
-    // The domain moves by a multiple of so many cells along an axis. Null: of 1.
+    // Returns the number of cells of which every move along an axis is a multiple. Null: 1.
     int (*getScrollMultiple)(const gfBody *body, int axis);
     bool movesSolids; // `scroll` moves what follows from solids along, where gfScroll.movesSolids says so
-    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the
-    // new one; nothing changed then, and the caller puts the old one back. Null: nothing is stored so.
+    // Called after body->def.fixedStep changed, to convert values that are stored in units of it. False and reported if
+    // a value does not fit; nothing changed then, and the caller puts the old step back. Null: nothing is stored so.
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);
 } gfDomainCalls;
 
-// Snapshots (gl/archive.h), and the repair of a state.
+// Calls for snapshots (gl/archive.h), and for the repair of a state.
 typedef struct gfSavedCalls {
-    // First comes what has been made because it came to be needed, which reading makes too; then, with solids drawn,
-    // what is in the state.
+    // Archives first which textures were made in use, which reading makes too; then, with solids drawn, the values of
+    // the state.
     void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
     void (*archive)(const gfBody *body, void *state, gfArchive *archive);
     // Puts the definition by which the state is laid out into *def. Null: it is always the body's.
     void (*getLayoutDef)(const gfBody *body, const void *state, gfFluidDef *def);
-    // After values that are not finite were replaced in what persists. False and reported; null: nothing follows.
+    // Called after values that are not finite were replaced in textures that persist. False and reported; null: nothing
+    // depends on them.
     bool (*repaired)(const gfBody *body, void *state);
 } gfSavedCalls;
 
-// What the host can ask of a solver, and change in it. Null: it can't.
+// Calls by which the host reads or changes a solver's state. Null: it can't.
 typedef struct gfHostCalls {
     bool (*isWritable)(gfField field); // whether the host may replace it
     // Replaces a field by as many finite values as describeField tells; false and reported on failure.
@@ -114,10 +118,11 @@ typedef struct gfHostCalls {
     // Takes its divergence from the velocity as it stands, with so many cycles or, at 0, as many as a step; nothing
     // else changes. False if a pass could not be drawn.
     bool (*project)(const gfBody *body, void *state, int cycles);
-    // Sum of the relative changes of mass that the solver has made to keep it; null: it makes none. Waits. False and
-    // reported on failure.
+    // Reads the sum of the relative changes of mass that the solver has made to keep it; null: it makes none. Waits.
+    // False and reported on failure.
     bool (*massCorrection)(const gfBody *body, void *state, double *sum);
-    // Mass, momentum, energy and speed, where fields tell less than the solver knows. Waits. False and reported.
+    // Measures mass, momentum, energy and speed, where fields tell less than the solver knows. Waits. False and
+    // reported.
     bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
     // Changes the ground under the fluid; false and reported on failure.
     bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
@@ -125,23 +130,24 @@ typedef struct gfHostCalls {
     bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
 } gfHostCalls;
 
-// Solids in the fluid, and its forces on them. Calls may be null.
+// Calls about solids in the fluid, and its forces on them. Calls may be null.
 typedef struct gfSolidCalls {
-    // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all that
-    // reads the state. False and reported on failure.
+    // Draws the textures that depend on solids and boundaries, if these changed since the last time. It comes before
+    // all calls that read the state. False and reported on failure.
     bool (*update)(const gfBody *body, void *state);
-    // How far from solids their distance must be known, cells, at least GF_SOLID_REACH. Null: no farther.
+    // Returns the distance from solids up to which it must be known, cells, at least GF_SOLID_REACH. Null: no farther.
     float (*reach)(const gfBody *body);
     bool followsValves; // one-way sources (gfZone.oneWay) change what `update` draws in every substep
     // Sums pressure on solids as of the last step, for a density of 1. False and reported on failure; null: it knows of
     // none.
     bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
-    // The same for the domain's sides, and what goes through them: GF_SIDE_LOADS columns of parts, see
+    // Sums pressure on the domain's sides, and the flow through them, into GF_SIDE_LOADS columns of partial sums, see
     // shaders/grid/side_loads.frag. Null `sums`: only what the pass needs is made.
     bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
 } gfSolidCalls;
 
-// What was made beside what the definition asks for, as bits of the solver's own. Null: all is made at once.
+// Textures made in use, beyond what the definition asks for, as bits of the solver's own. Null: all is made at
+// creation.
 typedef struct gfNeedCalls {
     uint32_t (*get)(const void *state);
     bool (*make)(const gfBody *body, void *state, uint32_t needs); // ahead of use; false and reported on failure
@@ -150,27 +156,27 @@ typedef struct gfNeedCalls {
 typedef struct gfSolver {
     const char *name;
     const gfStateTable *table; // of the state that `create` makes
-    // Whether `def` has what this solver needs in range; reports.
+    // Returns whether `def` has what this solver needs in range; reports.
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
-    // A new state at rest for body->def; null and reported on failure.
+    // Makes a new state at rest for body->def; null and reported on failure.
     void *(*create)(const gfBody *body);
-    // Says what the table means for this state. Null: destroy, resample and reset are the solver's own, not loops over
-    // it.
+    // Returns what the table means for this state. Null: destroy, resample and reset are the solver's own, not loops
+    // over it.
     gfStatePlan (*plan)(const gfBody *body, const void *state);
     void (*destroy)(const gfBody *body, void *state); // null: all rows, then the state itself is freed
     void (*reset)(const gfBody *body, void *state);   // null: all rows that persist
-    // After body->def's tunables or boundaries changed: false and reported if a shader, a texture or a framebuffer
-    // can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing follows from
-    // them.
+    // Called after body->def's tunables or boundaries changed: false and reported if a shader, a texture or a
+    // framebuffer can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing
+    // depends on them.
     bool (*tune)(const gfBody *body, void *state);
-    // One substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.
+    // Runs one substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.
     bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
-    // Size and place of a field that the host reads; false if the solver has no such field.
+    // Tells size and place of a field that the host reads; false if the solver has no such field.
     bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
-    // Whether it has a field, of gfField or gfFieldId.
+    // Returns whether the solver has a field, of gfField or gfFieldId.
     bool (*hasField)(const gfBody *body, const void *state, int id);
-    // A field that it has, drawn if it is not stored as it is read. Nothing that a step reads changes, and views of
-    // other fields stay as they are. False and reported on failure.
+    // Gives a view of a field that it has, which is drawn if it is not stored as it is read. Nothing that a step reads
+    // changes, and views of other fields stay as they are. False and reported on failure.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
     gfDomainCalls domain;
     gfSavedCalls saved;
@@ -183,19 +189,19 @@ typedef struct gfSolver {
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
 
-// What a solver leaves to its table, and what it does itself.
+// Calls that use the solver's own function or, where that is null, its table.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
                        const void *oldState);
 void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state);
-// Makes in a new state what an old one has come to need, so that it need not be made when it is asked for again. False
-// and reported.
+// Makes in a new state the textures that an old one has made in use, so that they need not be made when asked for
+// again. False and reported.
 bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState);
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_IsWritable(const gfSolver *solver, gfField field);
 
-// The solver of a kind; null if there is none.
+// Returns the solver of a kind; null if the build has none.
 const gfSolver *gfSolver_Find(gfSolverKind kind);
 
 #endif

@@ -70,7 +70,7 @@ bool gfZoneDrags_Pull(const gfZoneDrags *zone)
     return zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence->strength > 0.0f;
 }
 
-// The parts of a definition that a zone is made of.
+// Checks the members of a zone.
 static bool checkZone(const gfCore *core, const gfZone *zone, const char *caller)
 {
     const double most = (double)GF_VALUE_MAX;
@@ -202,7 +202,7 @@ bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
     return false;
 }
 
-// The texels whose values the batch can change; false if there are none.
+// Finds the texels whose values the batch can change; false if there are none.
 static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
 {
     const gfTexture *size = &t->fields[0]->write;
@@ -222,7 +222,7 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     return true;
 }
 
-// Of a group: the shapes since the last part are all of one fluid.
+// Closes the part of one fluid of a group, which has all shapes that were added since the last part.
 static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 {
     gfRegion r;
@@ -294,8 +294,8 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
 
-// How a source moves in this substep: fractions of the whole way from the end back, as shaders/source/batch.glsl has
-// it.
+// A source's motion in this substep: fractions of the whole way, counted back from its end, as in
+// shaders/source/batch.glsl.
 typedef struct SourceWay {
     gfVec2 way;     // the whole, m
     float turn;     // radians
@@ -341,14 +341,15 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number)
                       fmaxf(b.maxY, b.maxY - w.way.y)};
 }
 
-// As one that is off its place by a hair stands there: what its host computes anew each frame.
+// Returns the number of points along a source's way. A source that has moved by a hair stands still: its host may
+// compute its place anew each frame.
 static int countPoints(const SourceWay *w, float width, float least)
 {
     float length = w->fraction * w->length;
     return w->length <= 1e-3f * least ? 0 : (int)fminf(ceilf(length / width), (float)GF_WAY_POINTS);
 }
 
-// Within the period of the noise, in doubles: far from the origin, and late.
+// The period is taken off in doubles, as a place may be far from the origin, and a time late.
 float gfZone_GetLattice(double value)
 {
     return (float)(value - floor(value / GF_NOISE_PERIOD) * GF_NOISE_PERIOD);
@@ -367,7 +368,7 @@ static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin
     memcpy(rows, values, sizeof values);
 }
 
-// What of the substep is within an emitter's lifetime.
+// Returns the fraction of the substep that is within an emitter's lifetime.
 static float fractionOfLife(const gfSources *sources, const gfSource *source)
 {
     return source->def.lifetime > 0.0f && source->left < sources->dt ? source->left / sources->dt : 1.0f;
@@ -389,7 +390,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
     float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
     float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
-    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // which is added in either mode
+    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // the attraction is added in either mode
     float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : life) : 0.0f;
     float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
     const float amounts[3][4] = {
@@ -433,7 +434,7 @@ int gfSources_CountNumbers(const gfSources *sources)
     return sources->emitters.capacity + sources->splatCount;
 }
 
-// `number`: of the fluid in a group; -1: it is alone.
+// Adds all sources of one fluid to batches. `number`: the fluid's in its group; -1: it is in none.
 static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget *target, int number,
                    gfSourceBatch *batch, float dt)
 {

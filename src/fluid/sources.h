@@ -4,22 +4,22 @@
 
 #include "gpufluid/source.h"
 
-#include "base/slots.h"
 #include "base/shape.h"
+#include "base/slots.h"
 #include "gl/pass.h"
 
-// One source. `def` is first, so that a pointer to either is one to both.
+// A source. `def` is first, so that a pointer to either is one to both.
 typedef struct gfSource {
     gfSourceDef def;
     gfVec2 centre; // of an emitter's shape as the last substep left it
     float angle;
-    gfTexture mask; // of our own, in place of the definition's texture
+    gfTexture mask; // the library's own, in place of the definition's texture
     bool acted;     // an emitter that a substep has seen
     float left;     // of an emitter's lifetime, s
-    bool passing;   // a splat whose texture is of our own: snapshots have nothing of it
+    bool passing;   // a splat whose texture is the library's own: snapshots leave it out
 } gfSource;
 
-// Of gfSource or, of a gfFluid3D, of gfSource3DDef.
+// The sources of one fluid: each a gfSource or, of a gfFluid3D, a gfSource3DDef.
 typedef struct gfSources {
     char *splats;
     int splatCount, splatCapacity;
@@ -29,23 +29,23 @@ typedef struct gfSources {
     float dt;    // of the substep, s
 } gfSources;
 
-// In the fields that gfSource_GetFields tells: the attraction and the zone, of GF_SOURCE_VELOCITY.
+// Bits that gfSource_GetFields returns beside gfSourceFields: attraction and zone act on velocity.
 #define GF_SOURCE_ATTRACTION 32u
 #define GF_SOURCE_ZONE 64u
 #define GF_SOURCE_VALVE 128u // an emitter that lets fluid through one way
 
-// Sources of one pass.
+// The sources of one pass, packed for its program.
 typedef struct gfSourceBatch {
     gfShapeBatch shapes;
     float amounts[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/batch.glsl says
     float ways[3 * GF_SHAPES_PER_BATCH][4];
     float zones[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/zones.glsl says
     GLuint texture;                          // the host's or a mask; 0: none has one
-    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: what a run of shapes covers of the fluid that it is for
+    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: the region of its fluid that a run of shapes covers
     int partCount, firstOfPart;
 } gfSourceBatch;
 
-// Fields that one program adds sources to.
+// The fields that one program adds sources to, and how.
 typedef struct gfSourceTarget {
     const char *label;
     const gfProgram *program, *copy; // as shaders/source/batch.glsl says, and common/copy.frag
@@ -53,7 +53,7 @@ typedef struct gfSourceTarget {
     int fieldCount;
     bool splats;           // whether those that wait act, too
     uint32_t mask;         // gfSourceFields among them
-    const gfInput *inputs; // what the program reads besides the host's texture, `inputCount` of them
+    const gfInput *inputs; // of the program besides the host's texture, `inputCount` of them
     int inputCount;
     gfVec2 origin;    // of the domain, world, m
     gfVec2 texelSize; // m, from value to value
@@ -66,45 +66,45 @@ typedef struct gfSourceTarget {
     int ownCount;
 } gfSourceTarget;
 
-// Sources of one fluid of a group, and the origin of its domain.
+// The sources of one fluid of a group, and the origin of its domain.
 typedef struct gfSourcesOf {
     const gfSources *sources;
     gfVec2 origin;
 } gfSourcesOf;
 
-// What zones of two and of three dimensions have in common.
+// The drags and turbulence that zones of two and of three dimensions share.
 typedef struct gfZoneDrags {
     float drag, quadraticDrag;
     const gfTurbulence *turbulence;
 } gfZoneDrags;
 
 bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller);
-// Whether they have an effect.
+// Returns whether they have an effect.
 bool gfZoneDrags_Pull(const gfZoneDrags *zone);
-// A place or time in the lattice of the noise that stirs, within its period.
+// Returns a place or time in the lattice of the turbulence's noise, within its period.
 float gfZone_GetLattice(double value);
 
-// `emitters`: the kind of their handles. `defSize`: of one definition.
+// Makes an empty list. `emitters`: the kind of their handles. `defSize`: bytes of one definition.
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
-// Of gfSource: the textures of masks.
+// Destroys the textures of masks; sources are gfSource.
 void gfSources_DestroyMasks(gfDevice *device, gfSources *sources);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
 // Makes room for so many splats. False and reported without memory.
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
-// A source that stands where its definition says.
+// Returns a source that stands where its definition says.
 gfSource gfSource_Make(const gfSourceDef *def);
-// `source`: as emitters are stored.
+// Adds a splat that waits for the next substep. `source`: a struct as emitters are stored.
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
-// Sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
+// Finds sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
 // `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.
 const void *gfSources_At(const gfSources *sources, int number);
 int gfSources_CountNumbers(const gfSources *sources);
-// Fields on which it has an effect: what it sets, or where it adds something.
+// Returns the fields on which a source has an effect: what it sets, or where it adds something.
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
 bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
-// How sources of a batch act.
+// Values that all sources of a batch are packed with.
 typedef struct gfSourceUse {
     gfVec2 origin; // the domain's lower left corner
     float dt;      // of the substep, s
@@ -114,24 +114,24 @@ typedef struct gfSourceUse {
 // Adds the source of a number with its effect on `fields`.
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields,
                        const gfSourceUse *use);
-// What a source's shape covers on the way that it goes in this substep, softness left out.
+// Returns the bounds of a source's shape on its whole way in this substep, softness left out.
 gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 #define GF_SOURCE_UNIFORMS(batch)                                                                                \
     GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
         GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                        \
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
-// Of gfSourceDef: whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
+// Returns whether an emitter, or with `splats` a waiting splat, acts on one of these fields; sources are gfSource.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
-// Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
+// Applies every source that acts on the target's fields, in batches, each in the region of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
-// The same for fields of an atlas, of so many fluids by number; the target's origin is of no account.
+// Applies the sources of each of `count` fluids to fields in an atlas; the target's origin is not used.
 void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target,
                          float dt);
 // Drops splats that wait and read this texture. False: there was none.
 bool gfSources_DropTexture(gfSources *sources, GLuint texture);
-// After a substep: splats act once.
+// Drops the splats after a substep, as they act once.
 void gfSources_DropSplats(gfSources *sources);
-// After a substep, of gfSource: emitters have gone their share of the way.
+// Moves emitters on after a substep, by their share of the way; sources are gfSource.
 void gfSources_Advance(gfSources *sources);
 
 #endif

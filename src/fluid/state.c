@@ -24,7 +24,7 @@ static bool memberExists(const gfStateRow *row, const void *member)
     return false;
 }
 
-// Of a reduction its result.
+// Returns the texture of a row's values: of a pair the one to read, of a reduction its result.
 static const gfTexture *textureOf(const gfStateRow *row, const void *member)
 {
     return row->kind == GF_STATE_PAIR        ? &((const gfPair *)member)->read
@@ -109,7 +109,7 @@ error:
     return false;
 }
 
-// A pair or a texture.
+// A converted copy of a row: a pair or a texture.
 typedef struct gfConverted {
     bool made;
     union {
@@ -131,7 +131,7 @@ static void exchangeMember(const gfStateRow *row, void *member, gfConverted *con
     memcpy(&converted->now, &before.now, sizeOfMember(row));
 }
 
-// What rounds to the format of a texture that holds values a texel, if to any.
+// Returns the define that rounds values to a texture of half floats; empty for other formats.
 static const char *roundingOf(const gfDevice *device, const gfTexture *to)
 {
     const gfFormatInfo *info = &device->gl.formats[to->format];
@@ -153,7 +153,7 @@ bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
     const gfStateTable *table = plan->table;
     gfConverted converted[GF_STATE_ROWS_MAX] = {{0}};
     bool ok = true, any = false;
-    if (device->dryRun) { // nothing is converted there
+    if (device->dryRun) { // a dry run converts nothing
         gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "");
         gfProgram_Get(device, &gf_vertexCover, "common/copy.frag", "ROUND_DYE");
     }
@@ -233,7 +233,7 @@ bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b)
            fabs(upA - upB) <= cell;
 }
 
-// Textures of one row, and the definitions that they are of.
+// The arguments of resampling one row: its textures, and the definitions that they belong to.
 typedef struct Resampling {
     const gfTexture *to, *from;
     const gfFluidDef *def, *oldDef;
@@ -243,7 +243,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
 {
     const gfTexture *to = r->to, *from = r->from;
     const gfFluidDef *def = r->def, *oldDef = r->oldDef;
-    // Texels a cell: only cell-centred fields may have another number than 1.
+    // Ratios of texels to cells, which only cell-centred fields may have other than 1.
     bool cells = row->resample == GF_RESAMPLE_CELLS;
     float newX = cells ? (float)to->width / (float)def->gridWidth : 1.0f;
     float newY = cells ? (float)to->height / (float)def->gridHeight : 1.0f;
@@ -253,7 +253,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
     float scaleX = ratio * oldX / newX, scaleY = ratio * oldY / newY;
     float limitX = cells ? (float)from->width : (float)oldDef->gridWidth;
     float limitY = cells ? (float)from->height : (float)oldDef->gridHeight;
-    // A domain of fewer cells may be larger by part of one, which is as what is beside it.
+    // A domain of fewer cells may be larger by a part of one cell, which takes the values beside it.
     float past = gfState_IsSameDomain(def, oldDef) ? fmaxf(scaleX, scaleY) : 0.0f;
     for (int i = 0; i < abs(row->cellSizePower); i++) {
         factor *= row->cellSizePower > 0 ? ratio : oldDef->cellSize / def->cellSize;
@@ -314,7 +314,7 @@ gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)
         gfBoundaryKind entry = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (*cells > 0 ? 1 : 0))->kind;
         scroll.wrap[axis] = gfBoundaries_Wrap(&body->def.boundaries, axis);
         scroll.continues[axis] = (entry == GF_BOUNDARY_OPEN || entry == GF_BOUNDARY_INFLOW) && abs(*cells) < size;
-        // Farther than all of the domain is as far as that.
+        // A move beyond the whole domain is as good as one by its size.
         *cells = scroll.wrap[axis] ? (*cells % size + size) % size : gfClamp(*cells, -size, size);
     }
     return scroll;
@@ -329,7 +329,7 @@ bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
     return ok;
 }
 
-// One scroll of one texture.
+// The arguments of one scroll of one texture.
 typedef struct Move {
     const gfScroll *scroll;
     gfShift shift;
@@ -338,7 +338,7 @@ typedef struct Move {
     int cells[2], size[2]; // of the texture's own
 } Move;
 
-// `part`: null: all of it.
+// Draws a scroll in `part` of the texture; null: in all of it.
 static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
 {
     const gfScroll *scroll = m->scroll;
@@ -360,7 +360,7 @@ static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
                                        m->shift == GF_SHIFT_FACES ? none : outside}});
 }
 
-// Whole texels of what stays inside are copied, and only the rest is drawn.
+// Scrolls by copying the texels that stay inside, and draws only the rest.
 static bool copyMove(gfDevice *device, const Move *m)
 {
     const gfTexture *to = m->to;
@@ -387,7 +387,7 @@ bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, cons
     bool texelwise = (shift == GF_SHIFT_CELLS || shift == GF_SHIFT_FACES) && from->format == to->format;
     for (int axis = 0; axis < 2; axis++) {
         int grid = scroll->grid[axis];
-        bool byTexels = shift == GF_SHIFT_CELLS; // which may be more or fewer than cells
+        bool byTexels = shift == GF_SHIFT_CELLS; // there may be more or fewer texels than cells
         m.size[axis] = byTexels ? texels[axis] : grid;
         m.cells[axis] = byTexels ? (int)((int64_t)scroll->cells[axis] * texels[axis] / grid) : scroll->cells[axis];
         texelwise = texelwise && scroll->wrap[axis] == 0 && abs(m.cells[axis]) < m.size[axis];
@@ -424,7 +424,7 @@ bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, cons
         if (pair == NULL || scrollRow(device, plan, &table->rows[i], pair, scroll)) {
             continue;
         }
-        for (int k = 0; k < i; k++) { // what was is still on the other side
+        for (int k = 0; k < i; k++) { // the old values are still on the other side
             pair = findScrolled(&table->rows[k], state);
             if (pair != NULL) {
                 gfPair_Swap(pair);

@@ -6,7 +6,7 @@
 #include "gl/archive.h"
 #include "gl/pyramid.h"
 
-// Most rows of a table.
+// Limit on the rows of a table.
 #define GF_STATE_ROWS_MAX 48
 
 typedef enum gfStateKind {
@@ -15,7 +15,7 @@ typedef enum gfStateKind {
     GF_STATE_REDUCTION // gfPyramid that reduces a field of the row's extent
 } gfStateKind;
 
-// How a row's values are taken over into a domain of another size, place or resolution (common/resample.frag).
+// Ways to take a row's values over into a domain of another size, place or resolution (common/resample.frag).
 typedef enum gfResample {
     GF_RESAMPLE_NONE,   // not: it is drawn anew before it is read, or starts at rest
     GF_RESAMPLE_CELLS,  // one value a texel, at its centre
@@ -24,16 +24,16 @@ typedef enum gfResample {
     GF_RESAMPLE_SOLVER  // by the solver itself
 } gfResample;
 
-// How a row's values lie in the domain, for one that moves by whole cells (common/scroll.frag).
+// Layouts of a row's values in the domain, by which a move of the domain shifts them (common/scroll.frag).
 typedef enum gfShift {
-    GF_SHIFT_NONE,     // they are drawn anew before they are read, or the solver moves them
+    GF_SHIFT_NONE,     // values are drawn anew before they are read, or the solver moves them
     GF_SHIFT_CELLS,    // as GF_RESAMPLE_CELLS; the domain moves by whole texels of the row's
     GF_SHIFT_FACES,    // as GF_RESAMPLE_FACES
     GF_SHIFT_PACKED,   // as GF_RESAMPLE_PACKED
-    GF_SHIFT_PRESSURE, // likewise, and what comes in is as the nearest value
+    GF_SHIFT_PRESSURE, // as GF_SHIFT_PACKED, but cells that come in take the nearest value
     GF_SHIFTS
 } gfShift;
-// What a snapshot has of a row.
+// Textures of a row that a snapshot has.
 typedef enum gfSaved {
     GF_SAVED_NOT, // it is drawn anew before it is read
     GF_SAVED_READ,
@@ -46,8 +46,8 @@ typedef struct gfStateRow {
     gfStateKind kind;
     gfFormat format, halfFormat; // in 32 bits; in 16, while one of the conditions of `halves` holds
     int extent;                  // index into gfStatePlan.extents
-    uint32_t when;               // conditions that must all hold; what is made stays
-    bool persists;               // it decides the future: reset and checks are of it; floats only
+    uint32_t when;               // conditions that must all hold; a texture that was made stays
+    bool persists;               // later steps depend on it, so that it is reset and checked; floats only
     gfResample resample;
     int clear;         // index into gfStatePlan.clear, whose first must be zeros: its value at rest
     int cellSizePower; // a resampled value is scaled by this power of new over old cell size
@@ -62,61 +62,63 @@ typedef struct gfStateTable {
     const char *owner; // in labels of its textures
 } gfStateTable;
 
-// What the rows mean for one fluid.
+// The values that a table's rows refer to, for one fluid.
 typedef struct gfStatePlan {
     const gfStateTable *table;
     const int (*extents)[2]; // width and height, texels
     const float (*clear)[4]; // values at rest
     uint32_t conditions;     // bits of the solver's own
-    // Makes the framebuffers of the sets that passes draw to, as these conditions ask for; null: there are none.
+    // Makes the framebuffers of the sets of textures that passes draw to under these conditions; null: there are none.
     bool (*warm)(gfDevice *device, const void *state, uint32_t conditions);
 } gfStatePlan;
 
-// Makes what the plan asks for and is not there, at rest. On false, which is reported, what was there before is there.
+// Makes the textures that the plan asks for and that are missing, at rest. False and reported: only those made before
+// are there.
 bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state);
-// Brings what there is to the formats that the plan asks for by now, with all that is in it. On false, which is
-// reported, nothing changed.
+// Converts the textures that there are, with their values, to the formats that the plan asks for now. False and
+// reported: nothing changed.
 bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state);
 void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state);
 // Sets all that persists to its value at rest.
 void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);
-// Whether two definitions are of one domain at two resolutions: to within a cell, as a whole number of them allows.
+// Returns whether two definitions have the same domain at two resolutions: to within a cell, as both have whole cells.
 bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b);
 // Fills the rows of `state` from those of `old`, where both are made. False and reported: a shader could not be made.
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
                       const gfFluidDef *oldDef);
 
-// The domain moves by whole cells.
+// A move of the domain by whole cells.
 typedef struct gfScroll {
     int cells[2];     // by how many
     int grid[2];      // cells of the domain
     int wrap[2];      // 1: periodic
     int continues[2]; // 1: velocity goes on through the side that comes in
     bool movesSolids; // distances to solids move along
-    // Values of what comes in along each axis, as gfStatePlan.clear; null: those.
+    // Values of cells that come in along each axis, as gfStatePlan.clear; null: those.
     const float (*clear[2])[4];
 } gfScroll;
 
-// As the body's sides have it.
+// Returns a scroll with what the kinds of the domain's sides ask for.
 gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
-// Compiles what the table's rows need. False and reported on failure.
+// Compiles the programs that the table's rows need. False and reported on failure.
 bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
-// That of gfScroll_Draw. Null and reported on failure.
+// Returns the program of gfScroll_Draw. Null and reported on failure.
 const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift);
 // Moves the contents of all rows; both sides of a pair may change. Makes nothing. False and reported: nothing changed.
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);
-// Fills a texture from another of the same size. `clear`: of what comes in along x and along y.
+// Fills a texture from another of the same size. `clear`: values of cells that come in along x and along y.
 bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
                    const float clear[2][4]);
 
-// Samples along a side of a new texel, so that each of the old texels that it covers counts. Eight are enough for an
-// eighth of the size.
+// Returns how many samples a new texel takes along a side, so that each of the old texels that it covers counts. Eight
+// are enough for an eighth of the size.
 int gfState_CountTaps(float oldPerNew);
-// Adds the values that are NaN or infinite in all that persists. Waits for the GPU. False and reported: OUT_OF_MEMORY.
+// Adds the number of values that are NaN or infinite in all textures that persist to *count. Waits for the GPU. False
+// and reported: OUT_OF_MEMORY.
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
-// The texture of a row that persists, if it is made; null else.
+// Returns the texture of a row that persists, if it is made; null else.
 const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const void *state);
-// The rows that are saved, of which the same must be made when they are read as when they were written.
+// Archives the rows that are saved, of which the same must be made when they are read as when they were written.
 void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state);
 size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state);
 

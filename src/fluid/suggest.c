@@ -1,13 +1,13 @@
-// Definitions for what a host knows: how large its world is.
+// Definitions made from what a host knows: how large its world is.
 #include "fluid/validation.h"
 
-// Of the gravity that the stiffness carries, for the liquid sloshes and is thrown about.
+// Fraction of the gravity that the stiffness carries, less than 1 as the liquid sloshes and is thrown about.
 #define CARRIED_FRACTION 0.9
 // The softest liquid that docs/figures/liquid.md has figures of. Where frames are shorter than steps need be, a liquid
 // as stiff as possible would stick to the grid.
 #define SOFTEST 0.25
 #define FRAMES_A_SECOND 60.0
-// As many frames of that length as a gfFluid_Step may catch up with by default.
+// The number of frames that a gfFluid_Step may catch up with by default.
 #define FRAMES_A_CALL 4
 
 gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)

@@ -10,22 +10,22 @@ typedef struct gfTurn {
     double x, y, z, w;
 } gfTurn;
 
-// Of length 1.
+// Returns a turn of length 1.
 gfTurn gfTurn_From(gfQuat q);
 gfQuat gfTurn_ToQuat(gfTurn t);
-// First b, then a.
+// Returns the turn that is b first and then a.
 gfTurn gfTurn_Multiply(gfTurn a, gfTurn b);
 gfTurn gfTurn_Invert(gfTurn t);
 void gfTurn_Apply(gfTurn t, const double v[3], double out[3]);
-// A share of the way from a to b, by the shorter turn and evenly (Shoemake 1985).
+// Returns a turn between a and b, a share of the way by the shorter turn and evenly (Shoemake 1985).
 gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share);
-// The turn that takes direction a to b by the shortest way; directions of length 1.
+// Returns the turn that takes direction a to b by the shortest way; directions of length 1.
 gfTurn gfTurn_FromTo(const double a[3], const double b[3]);
-// Axis times angle (at most pi) of a turn, and back.
+// Convert a turn to its axis times its angle (at most pi), and back.
 void gfTurn_GetAngles(gfTurn t, double angles[3]);
 gfTurn gfTurn_FromAngles(const double angles[3]);
 
-// Whether a public quaternion is one of length 1 within a tenth; reports OUT_OF_RANGE.
+// Returns whether a public quaternion's length is 1 within a tenth; reports OUT_OF_RANGE.
 bool gfQuat_Check(const gfCore *core, gfQuat q, const char *name, const char *caller);
 
 #endif

@@ -1,20 +1,21 @@
-// What is looked for costs a few comparisons in calls that change something, and in drawings; a step looks at nothing
-// but whether there are new textures.
+// Checks for mistakes take a few comparisons, in calls that change something and in drawings; a step only checks
+// textures that are new.
 #include "fluid/validation.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-// Steps in which a solid was moved with velocity 0: a jump or two may be meant.
+// Number of moves with velocity 0 that is a mistake: a jump or two may be meant.
 #define STILL_MOVES 3
-// Steps between two of them that make them one motion.
+// Most steps between two such moves of one motion.
 #define STILL_PAUSE 8
-// Of a domain that may be filled in part: gravity is told of where this share of its height is too much already.
+// Fraction of the domain's height that liquid is taken to fill at least: gravity too strong for even that is reported.
 #define FILLED_FRACTION 0.1
-// Of a liquid that is filled in the height is known, and more than the rule by so much is meant.
+// Factor over the rule from which gravity is reported for liquid of known depth: a little more than the rule may be
+// meant.
 #define FILLED_MORE 2.0
 
-// Each kind's code, and what to do about it.
+// The error code of each kind of mistake, and the advice in its message.
 static const struct {
     gfErrorCode code;
     const char *cure;
@@ -74,8 +75,8 @@ float gfBounds_GetGap(const gfBounds *a, const gfBounds *b)
     return fmaxf(x, y);
 }
 
-// What comes and goes by the sides, follows a pointer or waits beside the domain is meant; what is a domain's length
-// off is not.
+// Reports a source that is farther than a domain's length away. Nearer ones are meant: they come and go by the sides,
+// follow a pointer or wait.
 static bool checkPlace(gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -106,7 +107,7 @@ static bool checkAmount(gfDevice *device, uint32_t fields, const float dye[4], c
                          (double)dye[0], (double)dye[1], (double)dye[2]);
 }
 
-// Where amounts are velocities: not those of an emitter that adds.
+// Reports a speed that is set and too fast. Emitters that add are left out, as their amounts are no velocities.
 static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
@@ -196,14 +197,14 @@ static bool isHeavy(const gfFluidDef *def)
            (g.x != 0.0f || g.y != 0.0f);
 }
 
-// What gravity times height may be, m^2/s^2.
+// Returns the most that gravity times height may be, m^2/s^2.
 static double mostCarried(const gfFluidDef *def)
 {
     double speed = (double)def->cellSize / (double)def->fixedStep;
     return GF_STIFFNESS_FRACTION * (double)def->gaussian.stiffness * speed * speed;
 }
 
-// How far a domain reaches along gravity, m.
+// Returns how far a domain reaches along gravity, m.
 static double heightOf(const gfFluidDef *def, const gfBounds *part)
 {
     const gfVec2 g = def->gaussian.gravity;
@@ -215,7 +216,7 @@ static bool reportGravity(gfDevice *device, const gfFluidDef *def, double height
 {
     double gravity = hypot((double)def->gaussian.gravity.x, (double)def->gaussian.gravity.y);
     double most = mostCarried(def), stiffest = most / fmax((double)def->gaussian.stiffness, 1e-9);
-    // The step that would do, with the stiffness as it is or, without any, with the largest.
+    // The message names a step that would do, with the stiffness as it is or, at stiffness 0, with the largest.
     double carried = def->gaussian.stiffness > 0.0f ? most : stiffest;
     double step = (double)def->fixedStep * sqrt(carried / (gravity * height));
     return gfTrap_Report(
@@ -246,7 +247,7 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
     }
     const gfVec2 g = def->gaussian.gravity;
     double gravity = hypot((double)g.x, (double)g.y);
-    // Heights are against gravity: that of the lowest corner is the floor.
+    // Heights are measured against gravity, from the floor at the lowest corner.
     double x = g.x > 0.0f ? (double)filled->maxX : (double)filled->minX;
     double y = g.y > 0.0f ? (double)filled->maxY : (double)filled->minY;
     double floorAt = -((double)g.x * x + (double)g.y * y) / gravity;
@@ -290,7 +291,7 @@ bool gfTraps_CheckAnswers(gfDevice *device, int waiting, int most, const char *p
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller)
 {
     gfValidating *v = &device->validating;
-    // On WebGL the question waits.
+    // WebGL is not asked, as that would wait.
     if (knowsTexture(device, texture) || device->gl.webgl || !gfTrap_Matters(device, GF_TRAP_TEXTURE)) {
         return true;
     }

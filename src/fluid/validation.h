@@ -1,5 +1,5 @@
 // Mistakes that are no errors: calls that are allowed and do nothing, or not what was meant. gfDeviceDef.validation
-// says whether they are told, and whether they are refused.
+// says whether they are reported, and whether such a call is refused.
 #ifndef GF_VALIDATION_H
 #define GF_VALIDATION_H
 
@@ -20,36 +20,36 @@ typedef enum gfTrap {
     GF_TRAP_COUNT
 } gfTrap;
 
-// As gfGaussianParams.stiffness says: it carries gravity times height up to this share of it, times the square of a
-// cell a step.
+// The largest gravity times height that a stiffness carries, as a fraction of the stiffness times the square of a cell
+// a step (gfGaussianParams.stiffness).
 #define GF_STIFFNESS_FRACTION 0.125
 
-// How far apart two boxes are along the axis where that is more, m; below 0 they overlap.
+// Returns the gap between two boxes along the axis where it is larger, m; below 0 they overlap.
 float gfBounds_GetGap(const gfBounds *a, const gfBounds *b);
 
-// How often an answer is asked for and not taken before it is told of: half a second of frames.
+// Number of answers that may wait, asked for and not taken, before that is reported: half a second of frames.
 #define GF_UNTAKEN_MAX 30
 
-// Whether there is anything to tell about a kind of mistake: else it need not be looked for.
+// Returns whether a kind of mistake would be reported: else there is no need to look for it.
 bool gfTrap_Matters(const gfDevice *device, gfTrap trap);
-// Tells of one, as `caller` (the public function) made it. False: the call is refused.
+// Reports a mistake that `caller`, the public function, was called with. False: the call is refused.
 bool gfTrap_Report(gfDevice *device, gfTrap trap, const char *caller, const char *format, ...) GF_PRINTF(4, 5);
 
-// All below: false, and reported, if the call is refused.
+// All checks below return false if the call is refused, which is reported.
 
-// A source that goes on is noted in fluid->given.
+// Checks a source; its fields are noted in fluid->given if it may act.
 bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *caller);
-// A solid before it takes a new definition.
+// Checks a solid's new definition before it takes that.
 bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, const char *caller);
-// Gravity of a definition that is about to be in force.
+// Checks the gravity of a definition that is about to be in force.
 bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *caller);
-// The depth of a liquid that is filled in. One that goes on is noted in fluid->filledTo.
+// Checks the depth of a liquid that is filled in, which is noted in fluid->filledTo if it may be.
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller);
-// One texture of the host's, 0: none. The context is current.
+// Checks one texture of the host's, 0: none. The context is current.
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller);
-// Textures of sources and solids that were given since the last step.
+// Checks textures of sources and solids that were given since the last step.
 bool gfTraps_CheckTextures(gfFluid *fluid, const char *caller);
-// `waiting`: answers that were asked for and not polled; `most` of them are told of.
+// Reports answers that nobody takes: `waiting` were asked for and not polled, which is a mistake from `most` on.
 bool gfTraps_CheckAnswers(gfDevice *device, int waiting, int most, const char *poll, const char *caller);
 
 #endif

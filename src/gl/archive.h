@@ -1,8 +1,8 @@
 // Saves and loads things: one function lists the parts of a thing, and the same one measures, writes and reads them, so
 // that the three can't differ. Values are in the byte order of the machine, in tagged and sized chunks.
 //
-// Textures and buffers are copied without waiting: writing leaves a gap for each, and what is under way fills the gaps
-// when the GPU is done (gfSaving). Once something failed, which was reported, all that follows does nothing.
+// Textures and buffers are copied without waiting: writing leaves a gap for each, and gfSaving_Poll fills the gaps when
+// the GPU is done. Once something failed, which was reported, all that follows does nothing.
 #ifndef GF_ARCHIVE_H
 #define GF_ARCHIVE_H
 

@@ -1,4 +1,4 @@
-// The bracket around each public call, and the check that the device's own context is current in it.
+// Begins and ends each public call, with the check that the device's own context is current.
 #include "gl/device.h"
 
 #include "gl/framebuffer.h"
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-// No viewport that shows anything begins farther away or is larger, pixels: sums and doubles of such numbers fit an
-// int.
+// The farthest that a viewport which shows anything begins, and the most that it measures, pixels. Sums and doubles of
+// such numbers fit an int.
 #define VIEWPORT_FAR (1 << 26)
 
 void gfDevice_CreateObjects(gfDevice *device)
@@ -25,7 +25,7 @@ void gfDevice_CreateObjects(gfDevice *device)
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-        // Only now it is an object, and no longer just a name.
+        // Setting a parameter has made it an object; before it was just a name, which can't be labelled.
         gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
     }
 }
@@ -138,8 +138,8 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
     return true;
 }
 
-// Framebuffers that the host deleted within a frame: the GL has 0 bound in their place, and their names may be given
-// out again, to us. On WebGL what is deleted has no name any more, and the question would wait.
+// Replaces framebuffers that the host deleted within a frame by 0, as the GL does: their names may be given out again,
+// to the library. WebGL is not asked, as that would wait, and it never gives out a name again.
 static void forgetDeleted(const gfDevice *device, gfHostTarget *target)
 {
     GLint *const names[] = {&target->drawFramebuffer, &target->readFramebuffer};
@@ -170,8 +170,8 @@ void gfDevice_End(gfDevice *device)
 
 static gfLink *openFrames;
 
-// Within a frame of another device in this context what is bound may be that device's own; what its host draws to is
-// the frame's target.
+// Within a frame of another device in this context the bound framebuffer may be that device's own, so the host's is
+// taken from the frame's target.
 static void saveBoundTarget(const gfDevice *device, gfHostTarget *target)
 {
     bool found = false;
@@ -230,7 +230,7 @@ void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
 {
     if (device->frameOpen) {
         *target = device->frameTarget;
-        target->readFramebuffer = target->drawFramebuffer; // what the host had may be deleted by now
+        target->readFramebuffer = target->drawFramebuffer; // the host's own may be deleted by now
     } else {
         saveBoundTarget(device, target);
     }
@@ -284,7 +284,7 @@ void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer)
 {
     gfBindings *b = &device->bindings;
     device->gl.fn.DeleteFramebuffers(1, &framebuffer);
-    // What was bound is not, and its name may be given out again.
+    // Deleting a framebuffer unbinds it, and the GL may give its name out again.
     b->drawFramebuffer = b->drawFramebuffer == framebuffer ? GF_UNBOUND : b->drawFramebuffer;
     b->readFramebuffer = b->readFramebuffer == framebuffer ? GF_UNBOUND : b->readFramebuffer;
 }
@@ -390,7 +390,7 @@ bool gfDevice_CheckGL(gfDevice *device, const char *what)
 {
     GLenum first = device->gl.fn.GetError(), error = first;
     for (int i = 0; i < GF_ERRORS_MAX && error != GL_NO_ERROR && error != GF_CONTEXT_LOST_ERROR; i++) {
-        error = device->gl.fn.GetError(); // those that follow from it must not be taken for the host's
+        error = device->gl.fn.GetError(); // errors that follow from it must not be taken for the host's
     }
     if (first == GL_NO_ERROR) {
         return true;

@@ -11,11 +11,11 @@ struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
 
-// How many pending GL errors are read at most: a lost context, and some systems without one, report some for ever.
+// Limit on the pending GL errors that are read: a lost context, and some systems without one, report some for ever.
 #define GF_ERRORS_MAX 16
 #define GF_CONTEXT_LOST_ERROR 0x0507 // GL_CONTEXT_LOST, which GL 3.3 does not know
 
-// Samplers of the library's own: a host's texture keeps its own parameters.
+// The library's own samplers, so that a host's texture keeps its own parameters.
 typedef enum gfSampler {
     GF_SAMPLE_NEAREST,
     GF_SAMPLE_LINEAR, // for the host's textures and those of effects
@@ -23,12 +23,12 @@ typedef enum gfSampler {
     GF_SAMPLER_COUNT
 } gfSampler;
 
-// Texels, lower left corner and size; zero size is empty.
+// A rectangle of texels: lower left corner and size; zero size is empty.
 typedef struct gfRegion {
     int x, y, width, height;
 } gfRegion;
 
-// What is bound and set in this public call, so that nothing is twice. Elsewhere only gl/ binds these, and calls
+// Bindings and state known in this public call, so that none is set twice. Code outside gl/ that binds something calls
 // gfDevice_ForgetBindings.
 #define GF_UNBOUND 0xffffffffu
 typedef struct gfBindings {
@@ -37,23 +37,23 @@ typedef struct gfBindings {
     GLint activeUnit; // -1: not known
     GLuint drawFramebuffer, readFramebuffer;
     GLint viewport[4]; // a width of -1: not known
-    GLint scissor[4];  // likewise
+    GLint scissor[4];  // a width of -1: not known
     GLint scissorTest; // -1: not known
 } gfBindings;
 
-// Textures that hold a field of several fluids alike, in rows of rectangles; zero: of one.
+// The layout of textures that hold one field of several fluids, in rows of rectangles; zero: of one fluid alone.
 typedef struct gfAtlas {
     int columns, rows; // of rectangles
     int count;         // of fluids, row by row
 } gfAtlas;
 
-// Frames that are open, of all devices on all threads. Zero: not in the list.
+// An entry in the list of open frames, of all devices on all threads. Zero: not in the list.
 typedef struct gfOpenFrame {
     gfLink link;
     const gfDevice *device;
 } gfOpenFrame;
 
-// What fluid/validation.h has to remember.
+// State of the checks in fluid/validation.h.
 typedef struct gfValidating {
     gfValidation mode;
     uint32_t reported;  // kinds of mistakes, a bit each
@@ -72,7 +72,7 @@ struct gfDevice {
     bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
     gfOpenFrame openFrame;        // that the host opened
     const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
-    gfHostTarget frameTarget;     // what drawings in the frame go to
+    gfHostTarget frameTarget;     // target of drawings in the frame
     GLuint soundTarget;           // framebuffer of the host's that was complete when the GL was last asked
     gfBindings bindings;
     GLuint vertexArray;
@@ -86,9 +86,9 @@ struct gfDevice {
     unsigned retries;       // how often what failed was allowed to be tried again
     const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
     bool dryRun;            // calls name programs and make objects, and draw nothing: see ext/prepare/dry_run.c
-    gfAtlas atlas;          // what textures and programs are made for, between gfDevice_BeginAtlas and _EndAtlas
-    int failedPasses;       // that were not drawn, since the device was made
-    uint64_t waits;         // for the GPU
+    gfAtlas atlas;          // layout for which textures and programs are made; see gfDevice_BeginAtlas
+    int failedPasses;       // passes that were not drawn, since the device was made
+    uint64_t waits;         // how often the library waited for the GPU
     struct gfFramebuffers *framebuffers;
     struct gfProgramCache *programs;
     gfLoadProgramFn loadProgramBinary; // the host's; null: it keeps none
@@ -102,7 +102,7 @@ struct gfDevice {
     gfLink *firstOwned; // gfOwned: fluids, groups, snapshots, and whatever else a host makes with it
 };
 
-// What a module keeps with a device. Calls may be null.
+// State that a module keeps with a device, and what happens to it. Calls may be null.
 typedef struct gfDevicePart {
     gfPart part;
     void (*retry)(gfDevice *device, void *state); // gfDevice_ResetErrors: what failed may be tried again
@@ -114,71 +114,73 @@ static inline void *gfDevice_FindPart(const gfDevice *device, const gfDevicePart
     return gfParts_Find(&device->parts, &part->part);
 }
 
-// Null and reported: OUT_OF_MEMORY.
+// Returns the device's state of a part, which is attached if it is missing. Null and reported: OUT_OF_MEMORY.
 static inline void *gfDevice_GetPart(gfDevice *device, const gfDevicePart *part)
 {
     return gfParts_Get(&device->parts, &device->core, &part->part);
 }
 
-// Counts a fluid in gfMemoryCounts.fluids that came (1) or went (-1).
+// Adds `change` to the count of fluids: 1 for one that was made, -1 for one that was destroyed.
 void gfDevice_CountFluid(gfDevice *device, int change);
 
-// Whether a filtered read of floats is cheaper than reading the texels that it mixes.
+// Returns whether a filtered read of floats is cheaper than reading the texels that it mixes.
 static inline bool gfDevice_FiltersFast(const gfDevice *device)
 {
     return device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
 }
 
-// Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.
-// `caller`: the public function, for messages.
+// Begin and end a public call that touches the GL. Begin reports HOST_STATE and then nothing was touched. `caller`: the
+// public function, for messages.
 bool gfDevice_Begin(gfDevice *device, const char *caller);
 void gfDevice_End(gfDevice *device);
 
 // Opens a frame, which gfDevice_End closes. Reports what Begin does.
 bool gfDevice_OpenFrame(gfDevice *device, const char *caller);
-// Between these the frame is known to other devices. False, and not reported: one of another device is open in this
-// context, whose names the end of this one would put back after they are gone.
+// Lists the frame, so that other devices know of it, and takes it off the list. False, and not reported: a frame of
+// another device is open in this context, and the end of this one would put back that device's names after they are
+// gone.
 bool gfDevice_ListFrame(gfDevice *device);
 void gfDevice_UnlistFrame(gfDevice *device);
 
-// What the host draws to, before passes into targets of the library's own. A viewport beyond all that can be seen is
-// moved nearer.
+// Reads the host's framebuffer, viewport and scissor, before passes draw into the library's own targets. A viewport
+// beyond all that can be seen is moved nearer.
 void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target);
-// Whether it can be drawn to; reports FRAMEBUFFER. On WebGL, where the question waits, the GL is asked only about
-// another than the last one.
+// Returns whether the target can be drawn to; reports FRAMEBUFFER. On WebGL, where asking stalls, the GL is asked only
+// about a target that differs from the last one.
 bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const char *caller);
 
-// Reports CONTEXT_LOST or WRONG_CONTEXT. Begin does this; calls that touch GL without it do it themselves.
+// Returns whether the device's context is current; reports CONTEXT_LOST or WRONG_CONTEXT. Begin does this; calls that
+// touch the GL without it do it themselves.
 bool gfDevice_CheckContext(gfDevice *device, const char *caller);
-// The same without asking the GL, for calls that have nothing to do for it.
+// Does what CheckContext does without asking the GL, for calls that have nothing to do for it.
 bool gfDevice_CheckCurrent(gfDevice *device, const char *caller);
-// The same without a report, and without asking the GL.
+// Returns whether the device's context is current, without a report, and without asking the GL.
 bool gfDevice_IsCurrent(gfDevice *device);
-// Between these objects are deleted: their names are forgotten, with a warning, where the context is not current, for
-// they may be another context's. Begin returns what End is to be given.
+// Begin and end deleting objects: their names are forgotten, with a warning, where the context is not current, for they
+// may be another context's. End takes what Begin returns.
 bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
 void gfDevice_EndDelete(gfDevice *device, bool lost);
-// The context that is current becomes the device's.
+// Makes the current context the device's own.
 void gfDevice_NoteContext(gfDevice *device);
 
 // To be called after something was bound outside of passes: a program, a vertex array, a texture, a sampler, a texture
 // unit.
 void gfDevice_ForgetBindings(gfDevice *device);
 
-// GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER; viewport and scissor 0. Unless they are so already.
+// These calls set state unless it is so already. `target`: GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER.
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer);
 void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer);
 void gfDevice_SetViewport(gfDevice *device, int x, int y, int width, int height);
 void gfDevice_SetScissor(gfDevice *device, const gfRegion *region); // null: no test
-// What gfDevice_SaveTarget kept.
+// Binds again what gfDevice_SaveTarget read.
 void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target);
 
-// The stencil test of the next draw calls; null: off. The host's is saved once a public call. The framebuffer that is
-// bound has a stencil buffer.
+// Sets the stencil test of the next draw calls; null: off. The host's is saved once a public call. The framebuffer that
+// is bound must have a stencil buffer.
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule);
 
-// Between these, textures are made for so many fluids and programs for drawing to them (shaders/common/atlas.glsl):
-// whoever makes and runs them needs not know. Not nested.
+// Between these calls textures are made for so many fluids, and programs draw to all of them
+// (shaders/common/atlas.glsl), without code in between that knows. Not nested.
 static inline void gfDevice_BeginAtlas(gfDevice *device, const gfAtlas *atlas)
 {
     device->atlas = *atlas;
@@ -189,31 +191,32 @@ static inline void gfDevice_EndAtlas(gfDevice *device)
     device->atlas = (gfAtlas){0};
 }
 
-// Vertex array and samplers.
+// Create and destroy the vertex array and the samplers.
 void gfDevice_CreateObjects(gfDevice *device);
 void gfDevice_DestroyObjects(gfDevice *device);
 
-// When something optional failed: it is not tried again before gfDevice_ResetErrors. Zero: it did not.
+// Remembers that something optional failed, which is not tried again before gfDevice_ResetErrors. Zero: it did not.
 typedef struct gfFailure {
     unsigned at;
-    const char *outer; // core.leftOut around it
+    const char *outer; // core.leftOut as it was before
 } gfFailure;
 
-// Between these something optional is made; `what` says in the one message what is left out, as in "bloom is". Begin is
-// false where it failed before; End returns `made`.
+// Enclose making something optional; `what` says in the one message what is left out, as in "bloom is". Begin is false
+// where it failed before; End returns `made`.
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what);
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
 
 // Drops errors that were pending, and reports them as the host's; to be called before work whose own errors are asked
 // for afterwards with gfDevice_CheckGL.
 void gfDevice_DropHostErrors(gfDevice *device);
-// The same without a report: they follow from what the library tried.
+// Drops pending errors without a report, where the library caused them by trying something.
 void gfDevice_IgnoreErrors(gfDevice *device);
-// False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST) if the GL has an error pending; `what` names the work.
+// Returns whether no GL error is pending. False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST); `what` names the
+// work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
 
-// The same three for what a running game does in each frame with things that are made already. On WebGL they ask for
-// nothing: there the question waits until all that was told to the GL before has been taken up.
+// The same three calls for work that a running game does in each frame with things that are made already. On WebGL they
+// ask for nothing, as the answer waits for all that was given to the GL before.
 void gfDevice_DropErrorsInStep(gfDevice *device);
 void gfDevice_IgnoreErrorsInStep(gfDevice *device);
 bool gfDevice_CheckInStep(gfDevice *device, const char *what);

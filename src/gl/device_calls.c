@@ -93,7 +93,7 @@ void gfDestroyDevice(gfDevice *device)
     if (device == NULL) {
         return;
     }
-    gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
+    gfDevice_BeginDelete(device, "gfDestroyDevice"); // no gfDevice_EndDelete follows
     gfOwned_DestroyAll(&device->firstOwned);
     if (device->callDepth > 0 && !device->lost) { // a creation that failed half-way, or a frame that is open
         gfDevice_End(device);

@@ -16,7 +16,7 @@ typedef struct gfShaderSet {
     int count;
 } gfShaderSet;
 
-// Those of all parts that the build has, as cmake/parts.cmake lists them; null where a part is not linked.
+// The shader sets of all parts that the build has, as cmake/parts.cmake lists them; null where a part is not linked.
 extern const gfShaderSet *const gf_shaderSets[];
 extern const int gf_shaderSetCount;
 

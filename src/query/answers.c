@@ -1,9 +1,9 @@
-// Answers as the host reads them, out of the texels that came back.
+// Turns the texels that came back into answers for the host.
 #include "query/queries.h"
 
 #include <string.h>
 
-// The float at a texel and channel of the answer.
+// Returns the float at a texel and channel of the answer.
 static float getValue(const gfQuery *q, int row, int number, int channel)
 {
     size_t texel = (size_t)row * GF_REQUEST_WIDTH + (size_t)number;
@@ -43,7 +43,7 @@ static float getMeasure(const float values[4], gfQuantity quantity)
     return values[quantity == GF_QUANTITY_VELOCITY ? 2 : quantity == GF_QUANTITY_DYE ? 3 : 0];
 }
 
-// Whether it crossed its threshold; *above becomes how it stands now.
+// Returns whether a region's mean has crossed its threshold; *above becomes on which side it is now.
 static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
 {
     bool before = *above;
@@ -55,7 +55,7 @@ static bool crosses(const gfRequestedRegion *asked, float mean, bool *above)
     return *above != before;
 }
 
-// Of a request whose crossings count.
+// Notes a crossing in the answer to a region, unless the host is to be told of none.
 static void takeCrossing(gfQuery *q, int i, const gfRequestedRegion *asked, gfRegionAnswer *region)
 {
     bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
@@ -72,7 +72,8 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegio
         float unit = asked->quantity == GF_QUANTITY_DYE ? r->dyeArea : cell;
         float share = getValue(q, q->layout.regions, first + 1, 0);
         gfRegionAnswer *region = &regions[i];
-        bool rose = q->fresh && region->rose, fell = q->fresh && region->fell; // of an older answer, not told yet
+        // Crossings of an older answer, which the host has not taken, count as well.
+        bool rose = q->fresh && region->rose, fell = q->fresh && region->fell;
         memset(region, 0, sizeof *region);
         region->area = share * unit;
         region->largest = share > 0.0f ? getValue(q, q->layout.regions, first + 1, 1) : 0.0f;
@@ -94,7 +95,7 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegio
     }
 }
 
-// Of a column of loads: as of the last step, or its sum over time.
+// Returns a load from its column: as of the last step, or summed over time.
 static float getLoad(const gfQuery *q, int column, bool summed, int channel)
 {
     return getValue(q, q->layout.loads, 2 * column + (summed ? 1 : 0), channel);
@@ -125,7 +126,7 @@ static void takeSolids(const gfQuery *q, const gfQueryRequest *r, gfSolidAnswer 
     }
 }
 
-// Two columns a side.
+// Reads the loads on sides, of which each has two columns.
 static void takeSides(const gfQuery *q, gfSideAnswer sides[GF_SIDES])
 {
     float unit = q->def.density;
@@ -177,7 +178,7 @@ gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
 {
     gfReadStatus status = GF_READ_READY;
-    bool late = !waits && q->def.delay > 0; // those that are older than that are waited for, others are not looked at
+    bool late = !waits && q->def.delay > 0; // with a delay, answers that are old enough are waited for, and others stay
     while (status == GF_READ_READY) {
         bool due = !late || q->ring.started - q->ring.taken > (uint64_t)q->def.delay;
         status = due ? gfQuery_CollectOne(device, q, waits || late) : GF_READ_PENDING;
@@ -204,7 +205,8 @@ void gfQuery_Restart(gfQuery *q)
     q->loadsStale = q->restarts = true;
     q->fresh = false;
     q->keepsFrom = q->ring.started;
-    memcpy(q->above, q->known, (size_t)q->def.maxRegions * sizeof *q->above); // what was dropped told nothing
+    // The host was not told of crossings in the answers that are dropped.
+    memcpy(q->above, q->known, (size_t)q->def.maxRegions * sizeof *q->above);
 }
 
 void gfQuery_Stand(gfQuery *q, const bool *above, int count)

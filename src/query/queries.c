@@ -14,7 +14,7 @@ static const struct {
     {GF_QUANTITY_LIQUID, GF_FIELD_MASS, "liquid"},         {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
 };
 
-// What a request reads, as the solver answers with it.
+// Fields that a request reads, as the solver answers with them.
 typedef struct RequestedFields {
     uint32_t quantities;
     bool faces; // velocity is on faces
@@ -74,7 +74,7 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
     return l;
 }
 
-// Room for at least one of each, so that null is out of memory.
+// Allocates room for at least one of each, so that null always means out of memory.
 static bool allocate(gfCore *core, gfQuery *q)
 {
     size_t points = (size_t)gfMax(1, q->def.maxPoints), regions = (size_t)gfMax(1, q->def.maxRegions);
@@ -152,7 +152,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
 
 // --- points ----------------------------------------------------------------------------------------------------------
 
-// Views of all that is asked for. False and reported.
+// Gets views of all fields that are asked for. False and reported.
 static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, RequestedFields *f)
 {
     uint32_t all = q->def.quantities;
@@ -231,7 +231,7 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const RequestedFiel
     return ok;
 }
 
-// The place within the domain along an axis, cells; *outside is set where it is not.
+// Returns the place within the domain along an axis, cells; sets *outside where it is outside.
 static float placeIn(double world, double origin, const gfBody *body, int axis, uint32_t *outside)
 {
     double cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight;
@@ -285,11 +285,11 @@ static const gfFieldView *getRegionField(const RequestedFields *f, gfQuantity qu
     }
 }
 
-// Regions of one quantity, from the place `first` on.
+// A run of regions of one quantity, from index `first` of the sorted order on.
 typedef struct RegionRun {
     gfQuantity quantity;
     int first, count;
-    bool polygons; // some are
+    bool polygons; // some are polygons
 } RegionRun;
 
 static bool drawRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked,
@@ -331,7 +331,7 @@ static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
                                         .uniforms = {GF_I1(firstRow, q->layout.regions)}});
 }
 
-// Texels of one axis whose share of a region may be above 0: their centres are at most half a texel beyond it.
+// Finds the texels along an axis that a region may overlap: their centres are at most half a texel beyond it.
 static void getSpan(double low, double high, double size, int texels, uint32_t *first, uint32_t *count)
 {
     double from = fmin(fmax(floor(low / size), 0.0), texels);
@@ -340,7 +340,7 @@ static void getSpan(double low, double high, double size, int texels, uint32_t *
     *count = (uint32_t)(to - from);
 }
 
-// As a turned box with round corners, or as corners; see shaders/query/regions.frag.
+// Packs a shape as a turned box with round corners, or as a polygon; see shaders/query/regions.frag.
 static void packShape(const gfShape *s, gfVec2 origin, uint32_t *texels)
 {
     gfVec2 centre = gfShape_GetCentre(s), half = {0.0f, 0.0f};
@@ -382,7 +382,7 @@ static void packRegion(const gfBody *body, const RequestedFields *f, const gfQue
 
 _Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
 
-// Sorted by quantity, so that each takes one pass.
+// Sums regions in the order of quantities, so that each quantity takes one pass.
 static bool sumRegions(const gfQuery *q, const gfBody *body, const RequestedFields *f, GLuint asked)
 {
     bool ok = true;
@@ -418,7 +418,7 @@ static void packRegions(gfQuery *q, const gfBody *body, const RequestedFields *f
 
 // --- solids and sides ------------------------------------------------------------------------------------------------
 
-// Where a solid's surface may be; no cells if it is gone.
+// Packs the cells where a solid's surface may be into `box`: none if the solid is gone.
 static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
 {
     const gfSolid *solid = gfSolids_Find(&body->solids, id);
@@ -444,7 +444,7 @@ static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float pl
     *warm = *warm || solid->def.fixedTemperature;
 }
 
-// Of so many columns from `first` on.
+// Sums the parts of `count` columns from `first` on, and adds them to the sums over time.
 static bool gatherLoads(const gfQuery *q, gfDevice *device, int first, int count, float dt)
 {
     const gfRegion region = {first, 0, count, 2};
@@ -465,7 +465,7 @@ static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *
     bool ok = true;
     memset(boxes, 0, sizeof boxes);
     memset(places, 0, sizeof places);
-    if (body->solids.count == 0 && q->solidCount > 0) { // a solver may then have none of what it reads
+    if (body->solids.count == 0 && q->solidCount > 0) { // without solids a solver may have no textures to sum
         gfTexture_Clear(body->device, &q->loadSums, none);
     }
     for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
@@ -517,7 +517,7 @@ static bool answerLoads(const gfQuery *q, gfDevice *device)
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
-// Everything once, over no texels: so that what a request needs is there before the first.
+// Runs every pass once, over no texels, so that all that a request needs is made before the first.
 static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
     RequestedFields fields;
@@ -535,7 +535,7 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
     if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
         ok = gatherLoads(q, body->device, 0, 0, 0.0f) && answerLoads(q, body->device);
     }
-    // Last: a solver keeps what it made for these.
+    // The loads come last, as drawLoads makes textures that a solver then keeps.
     for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
         const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
         ok = solver->solids.drawLoads(body, state, &target);
@@ -579,7 +579,7 @@ bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, voi
     r->pointCount = q->pointCount;
     r->regionCount = q->regionCount;
     r->solidCount = q->solidCount;
-    // What goes into the parts of regions first, then all that goes into the answer: fewer changes of what is drawn to.
+    // Parts of regions are drawn before anything that goes into the answer: that changes the framebuffer less often.
     if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
         (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, rowsOf(q->pointCount))) ||
         (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||

@@ -33,7 +33,7 @@ static void restartQueries(gfFluid *fluid, gfFluid *from);
 const gfFluidPart gf_queryPart = {
     .part = {"queries", sizeof(QueryList), destroyQueries}, .after = addLoads, .load = restartQueries};
 
-// Their own solids and answers stay, which belong to the host.
+// Restarts the queries of a fluid that took over a snapshot; their lists stay, as they are the host's.
 static void restartQueries(gfFluid *fluid, gfFluid *from)
 {
     const QueryList *list = gfFluid_FindPart(fluid, &gf_queryPart);
@@ -67,7 +67,7 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
                caller);
     GF_REQUIRE(core, (def->quantities & ~known) == 0, OUT_OF_RANGE,
                "%s: quantities are 0x%x; joined gfQuantity bits are expected", caller, (unsigned)def->quantities);
-    int rows = device->gl.maxTextureSize / 8; // three bands of points and all else lie above each other
+    int rows = device->gl.maxTextureSize / 8; // three bands of points and all other answers lie above each other
     const gfRange ranges[] = {
         {"maxPoints", (double)def->maxPoints, 0.0, fmin(GF_QUERY_POINTS_MAX, (double)rows * GF_REQUEST_WIDTH)},
         {"maxRegions", (double)def->maxRegions, 0.0, GF_QUERY_REGIONS_MAX},
@@ -125,7 +125,7 @@ void gfDestroyQuery(gfQuery *query)
     gfFree(&device->core, query);
 }
 
-// Of a list: null query or list, and its length.
+// Checks a list of `count` entries; a query or a list that is null is reported.
 static bool checkList(const gfQuery *query, const void *list, int32_t count, int32_t most, const char *caller,
                       const char *what)
 {

@@ -1,4 +1,4 @@
-// Snapshots: what both kinds of fluids share, and the calls that know of no fluid.
+// Snapshots: code that both kinds of fluids share, and the calls that know of no fluid.
 #include "snapshot/snapshot.h"
 
 #include <string.h>
@@ -131,7 +131,7 @@ bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing,
     return ok;
 }
 
-// An archive that reads bytes behind their header. False and reported: they are no snapshot of this content.
+// Opens an archive on the bytes behind a snapshot's header. False and reported: they are no snapshot of this content.
 static bool openSnapshot(gfArchive *archive, gfDevice *device, const gfSnapshotData *data, gfSnapshotContent content,
                          const char *caller)
 {

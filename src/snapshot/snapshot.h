@@ -1,4 +1,4 @@
-// What snapshots of both kinds of fluids share: a table of chunks, and how they are written and read.
+// Code that snapshots of both kinds of fluids share: a table of chunks, and how they are written and read.
 #ifndef GF_API_SNAPSHOT_H
 #define GF_API_SNAPSHOT_H
 
@@ -6,8 +6,9 @@
 #include "fluid/sources.h"
 #include "gl/archive.h"
 
-// One chunk of a snapshot. Its function measures, writes or reads it; `thing` is the fluid, of which reading fills in
-// what chunks before did not. To add one, write a row: before the state if that depends on it.
+// A row for one chunk of a snapshot. Its function measures, writes or reads it; `thing` is the fluid, whose members
+// reading fills in, after those that earlier chunks filled in. To add a chunk, add a row: before the state if that
+// depends on it.
 typedef struct gfChunkRow {
     const char *tag; // four characters
     gfArchiveList *archive;
@@ -18,37 +19,38 @@ void gfChunks_Archive(gfArchive *archive, const gfChunkRow *rows, int count, voi
 void gfChunks_ExpectEnd(gfArchive *archive);
 
 void gfArchive_Clock(gfArchive *archive, gfClock *clock);
-// Emitters and the splats that wait, each of which `item` archives; its `user` is null for splats.
+// Archives emitters and waiting splats, each by `item`; its `user` is null for splats.
 void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *item);
 
-// What the public calls of both kinds do; `list` writes a whole snapshot. SaveBlocking and Poll check the room.
+// The public calls of both kinds of fluids; `list` writes a whole snapshot. SaveBlocking and Poll check that it has
+// room.
 bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing, void *data, size_t size,
                              const char *caller);
 gfSnapshot *gfSnapshot_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
 bool gfSnapshot_BeginInto(gfDevice *device, gfArchiveList *list, void *thing, gfSnapshot *snapshot, const char *caller);
-// What a host hands in to be read.
+// A saved snapshot as the host hands it in.
 typedef struct gfSnapshotData {
     const void *bytes;
     size_t size;
     const gfSnapshotTextures *textures; // null: none
 } gfSnapshotData;
 
-// A kind of fluid that snapshots are of.
+// The calls for a kind of fluid that has snapshots.
 typedef struct gfSnapshotKind {
     gfSnapshotContent content;
-    // A new fluid; `target`: whose place it is to take, null: none. Null and reported.
+    // Reads a new fluid; `target`: the fluid whose place it is to take, null: none. Null and reported.
     void *(*read)(gfArchive *archive, const void *target);
-    void (*exchange)(void *fluid, void *loaded); // all but the numbers by which handles know them
+    void (*exchange)(void *fluid, void *loaded); // all but the numbers that handles name them by
     void (*destroy)(void *fluid);
 } gfSnapshotKind;
 
-// A new fluid out of a snapshot. Null and reported: among others SNAPSHOT, UNSUPPORTED.
+// Makes a new fluid from a snapshot. Null and reported: among others SNAPSHOT, UNSUPPORTED.
 void *gfSnapshot_Create(const gfSnapshotKind *kind, gfDevice *device, const gfSnapshotData *data, const char *caller);
-// Puts a snapshot in the place of a fluid. It is read into a new one first, so that what fails changes nothing.
-// False and reported.
+// Puts a snapshot in the place of a fluid. It is read into a new one first, so that a failure changes nothing. False
+// and reported.
 bool gfSnapshot_Load(const gfSnapshotKind *kind, gfDevice *device, void *fluid, const gfSnapshotData *data,
                      const char *caller);
-// Says that something was not finite.
+// Warns if values that were read were not finite.
 void gfSnapshot_Close(const gfArchive *archive);
 
 #endif

@@ -1,4 +1,4 @@
-// Snapshots of a gfFluid. One is read into a new fluid, so that what fails changes nothing; gfFluid_Load then exchanges
+// Snapshots of a gfFluid. One is read into a new fluid, so that a failure changes nothing; gfFluid_Load then exchanges
 // the two.
 #include "fluid/module.h"
 #include "fluid/records.h"
@@ -8,7 +8,7 @@
 
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
-// Of a new fluid: what it is made by.
+// The chunk from which reading makes a new fluid.
 typedef struct Definition {
     gfFluidDef def;
     float layoutRadius, layoutSpacing; // of particles, in the definition that they were laid out by
@@ -56,7 +56,7 @@ static const gfMember placeMembers[] = {
 };
 static const gfRecord placeRecord = GF_RECORD(gfFluid, placeMembers);
 
-// What acts in a step is found at its start.
+// The forces that act in a step are not saved, as each step finds them at its start.
 static const gfMember frameMembers[] = {
     GF_MEMBER_OF(gfFrame, def, gf_frameDefRecord),
     GF_MEMBER(gfFrame, used),
@@ -69,7 +69,8 @@ static const gfMember frameMembers[] = {
 };
 static const gfRecord frameRecord = GF_RECORD(gfFrame, frameMembers);
 
-// Where the domain was made and how it has moved since, and the frame that it is carried in, which programs follow.
+// Archives where the domain was made, how it has moved since, and its frame. Reading tunes the solver, whose programs
+// depend on the frame.
 static void archiveMotion(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
@@ -91,7 +92,7 @@ static void archiveMotion(gfArchive *archive, void *thing)
     }
 }
 
-// Of what could not be read: it is in no list yet.
+// Frees a mask that was read in vain: no list owns it yet.
 static void dropMask(const gfArchive *archive, gfTexture *mask)
 {
     if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
@@ -106,7 +107,7 @@ static const gfMember sourceMembers[] = {
 };
 static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
 
-// Splats have no masks.
+// Archives an emitter or, with `user` null, a splat, which has no mask.
 static void archiveSource(gfArchive *archive, void *item, void *user)
 {
     gfSource *source = item, nothing;
@@ -165,7 +166,7 @@ static void archiveSolids(gfArchive *archive, void *thing)
     gfSolids *solids = &((gfFluid *)thing)->body.solids;
     gfArchive_Slots(archive, &solids->list, &solids->count, archiveSolid, NULL);
     if (gfArchive_Reads(archive)) {
-        solids->drawnVersion = 0; // all of them are new to it
+        solids->drawnVersion = 0; // all solids are new to the textures
         gfSolids_Change(solids);
     }
 }
@@ -185,7 +186,7 @@ static void archiveState(gfArchive *archive, void *thing)
     fluid->solver->saved.archive(&fluid->body, fluid->state, archive);
 }
 
-// The definition comes before there is a fluid.
+// The definition has a chunk of its own, as it is read before there is a fluid.
 static const gfChunkRow definitionChunk[] = {{"DEFN", archiveDefinition}};
 static const gfChunkRow fluidChunks[] = {
     {"CLCK", archiveClock}, {"MOVE", archiveMotion}, {"SRCS", archiveSources},
@@ -193,7 +194,7 @@ static const gfChunkRow fluidChunks[] = {
 };
 static const gfChunkRow stateChunk[] = {{"STAT", archiveState}};
 
-// Chunks of the modules, before the state or behind it.
+// Archives the chunks of the modules, those before the state or those behind it.
 static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
 {
     const gfModule *module;
@@ -203,7 +204,7 @@ static void archiveParts(gfArchive *archive, gfFluid *fluid, bool behindState)
         if (part == NULL || part->tag == NULL || part->behindState != behindState) {
             continue;
         }
-        // One that a build without the module has written lacks the chunk.
+        // A snapshot written by a build without the module lacks the chunk.
         bool there = archive->mode != GF_ARCHIVE_READ ||
                      (gfArchive_PeekTag(archive, tag) && memcmp(tag, part->tag, sizeof tag) == 0);
         const gfChunkRow row = {part->tag, part->archive};
@@ -246,7 +247,7 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
-// That many bytes follow at least, or a damaged size would ask for all memory there is.
+// Fails unless at least so many bytes follow: a damaged size would ask for all memory there is.
 static void expectState(gfArchive *archive, const gfFluidDef *def)
 {
     size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;
@@ -254,7 +255,7 @@ static void expectState(gfArchive *archive, const gfFluidDef *def)
     gfArchive_Expect(archive, particles ? 8 * (size_t)def->particles.capacity : 4 * cells, "its fields are cut off");
 }
 
-// Null and reported.
+// Makes the fluid of a definition that was read. Null and reported.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
     gfDevice *device = archive->device;
@@ -281,7 +282,7 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     return fluid;
 }
 
-// `target`: whose place it is to take; null: none. Null and reported.
+// Reads a fluid; `target`: the fluid whose place it is to take; null: none. Null and reported.
 static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
 {
     Definition definition = {.def = gfDefaultFluidDef()};
@@ -310,7 +311,7 @@ static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
                 gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
     if (!archive->failed && fits) {
         gfSnapshot_Close(archive);
-        fluid->given = GF_SOURCE_ALL; // nobody knows
+        fluid->given = GF_SOURCE_ALL; // any source may have acted
         return fluid;
     }
     gfDestroyFluid(fluid);
@@ -319,7 +320,7 @@ error:
     return NULL;
 }
 
-// All but the number by which handles and reads know it.
+// Exchanges all but the number by which handles and reads know a fluid.
 static void exchangeFluids(gfFluid *fluid, gfFluid *from)
 {
     gfBody body = fluid->body;
@@ -343,7 +344,7 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
             module->fluidPart->load(fluid, from);
         }
     }
-    if (fluid->body.member != NULL) { // the group is to take it over
+    if (fluid->body.member != NULL) { // the group must take the new state over
         fluid->body.member->stale = 0;
         fluid->body.member->changed = true;
     }

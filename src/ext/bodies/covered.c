@@ -1,7 +1,7 @@
-// What touches a body covers part of its surface. In GAUSSIAN no cell lies between the two, so that no liquid presses
-// there, and what presses on the other side would hold the body by friction for ever. A real gap is thin, but wet: for
-// each contact the push of still liquid on the covered part is added up, and gfRigidBody_TakeAnswer gives back as much
-// of it as the measured force lacks.
+// Whatever touches a body covers part of its surface. In GAUSSIAN no cell lies between the two, so that no liquid
+// presses there, and the pressure on the other side would hold the body by friction for ever. A real gap is thin, but
+// wet: for each contact the push of still liquid on the covered part is added up, and gfRigidBody_TakeAnswer gives back
+// as much of it as the measured force lacks.
 #include "ext/bodies/rigid_bodies.h"
 
 #define COVERED_PARTS 8 // of a face, over which the depth is summed

@@ -72,7 +72,7 @@ static void giveAnswers(gfRigidBodies *o, const gfBodyRequest *r, const gfLoadSc
     }
 }
 
-// Those hemmed in by others take the level that the nearest body sees.
+// Gives bodies that are hemmed in by others the level that the nearest body sees.
 static void borrowLevels(gfRigidBodies *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {

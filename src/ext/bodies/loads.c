@@ -85,7 +85,8 @@ static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const
     return im;
 }
 
-// Where gravity does not point down no column tells a surface: as much is below it as points around are in liquid.
+// Immersion where gravity does not point down, so that no column tells a surface: it is the wet fraction of points
+// around.
 static gfImmersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scene)
 {
     const gfSurroundings *a = &b->around;

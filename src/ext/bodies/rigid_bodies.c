@@ -176,7 +176,7 @@ static void findDepths(const gfRigidBody *b, const gfFluidDef *def, double depth
     }
 }
 
-// Where bodies crush each other the contacts of a side may give way: no body gets deeper into one than it was before,
+// Keeps bodies that crush each other from being pushed through a side: none gets deeper into one than it was before,
 // but for `slack`.
 static void keepWithinSides(gfRigidBody *b, const gfFluidDef *def, const double before[GF_SIDES], double slack)
 {

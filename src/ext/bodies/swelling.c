@@ -33,7 +33,7 @@ gfShape gfRigidBody_GetGrownShape(const gfRigidBody *b)
     return shape;
 }
 
-// Where there is no liquid nothing is in its way.
+// A body in the dry is at full size at once, as no liquid is in its way.
 void gfRigidBody_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
 {
     bool dry = b->around.known && b->around.wet <= 0.0 && b->submerged <= 0.0;

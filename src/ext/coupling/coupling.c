@@ -1,16 +1,16 @@
-// Coupling: what a liquid does to the air becomes textures, which splats over the whole domain pour.
+// Coupling: the effects of a liquid on the air are drawn into textures, which splats over the whole domain apply.
 #include "gpufluid/coupling.h"
 
 #include "fluid/module.h"
 
 #define COUPLE "gfFluid_Couple"
-// So that dye in half floats, which is taken off, does not fall below 0.
+// Limit on a fraction that is taken off, so that dye in half floats does not fall below 0.
 #define FRACTION_MAX 0.998f
 
-// What a liquid does to a fluid that it is coupled to, as shaders/coupling/*.frag say.
+// The effects of a liquid on a fluid that it is coupled to, as shaders/coupling/*.frag describe them.
 typedef struct Coupling {
     uint32_t liquid;                // its number; 0: none
-    gfTexture impulse, paint, heat; // the last two are made when they are needed
+    gfTexture impulse, paint, heat; // `paint` and `heat` are made when they are needed
     double waiting_s;               // time that no substep has taken yet
 } Coupling;
 
@@ -77,7 +77,7 @@ error:
     return false;
 }
 
-// That of the liquid, new or taken over from one that is gone. Null and reported.
+// Returns the coupling to a liquid, new or taken over from a liquid that is gone. Null and reported.
 static Coupling *getCoupling(gfFluid *air, const gfFluid *liquid)
 {
     gfDevice *device = air->body.device;
@@ -104,7 +104,7 @@ error:
     return NULL;
 }
 
-// Of this size; made where it is another. False and reported.
+// Makes a texture unless it is there in this size. False and reported.
 static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
     if (texture->id != 0 && texture->width == width && texture->height == height) {
@@ -119,12 +119,12 @@ static bool sizeTexture(gfDevice *device, gfTexture *texture, int width, int hei
     return made;
 }
 
-// What one call works with.
+// Arguments and textures of one call.
 typedef struct Coupled {
     gfFluid *air, *liquid;
     const gfCouplingDef *def;
     Coupling *coupling;
-    float dt;              // with time that waited
+    float dt;              // with the time that has waited, s
     const gfTexture *flow; // of the liquid
 } Coupled;
 
@@ -133,16 +133,16 @@ static float coupledFraction(float rate, float dt)
     return fminf(-expm1f(-rate * dt), FRACTION_MAX);
 }
 
-// One of the three textures of a coupling.
+// A pass that draws one of the three textures of a coupling.
 typedef struct CouplingChange {
     const char *file, *define;
     const gfTexture *write;
-    gfInput read; // of the air
+    gfInput read; // a field of the air
     gfVec2 cellsPerTexel;
     const float *amount; // four numbers; null: none
 } CouplingChange;
 
-// False and reported.
+// Draws a texture of changes. False and reported.
 static bool drawChange(const Coupled *c, const CouplingChange *change)
 {
     const float *amount = change->amount;
@@ -175,7 +175,7 @@ static bool drawChange(const Coupled *c, const CouplingChange *change)
     return program != NULL && gfPass_Run(device, &pass);
 }
 
-// A splat over the whole domain whose amounts are in a texture. False and reported.
+// Adds a splat over the whole domain whose amounts are in a texture. False and reported.
 static bool addChange(const Coupled *c, gfSourceFields field, gfTextureRole role, const gfTexture *texture)
 {
     gfBody *body = &c->air->body;
@@ -210,11 +210,11 @@ static bool addImpulse(const Coupled *c)
     return getAirField(c, GF_SHOWN_FLOW, &view) &&
            sizeTexture(c->air->body.device, impulse, f->gridWidth, f->gridHeight, "impulse") &&
            drawChange(c, &(CouplingChange){"coupling/couple_velocity.frag",
-                                   "",
-                                   impulse,
-                                   GF_IN(velocity, view.texture->id),
-                                   {1.0f, 1.0f},
-                                   NULL}) &&
+                                           "",
+                                           impulse,
+                                           GF_IN(velocity, view.texture->id),
+                                           {1.0f, 1.0f},
+                                           NULL}) &&
            addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, impulse);
 }
 
@@ -224,7 +224,7 @@ static gfVec2 getCellsPerTexel(const Coupled *c, const gfFieldView *view)
     return (gfVec2){(float)f->gridWidth / (float)view->width, (float)f->gridHeight / (float)view->height};
 }
 
-// The dye that it takes and gives off.
+// Draws the changes of dye: the liquid takes dye that it covers, and gives off its own.
 static bool paintAir(const Coupled *c)
 {
     gfTexture *paint = &c->coupling->paint;
@@ -236,7 +236,7 @@ static bool paintAir(const Coupled *c)
     return getAirField(c, GF_SHOWN_DYE, &view) &&
            sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
            drawChange(c, &(CouplingChange){"coupling/couple_scalars.frag", "DYE", paint, GF_IN(dye, view.texture->id),
-                                   getCellsPerTexel(c, &view), poured}) &&
+                                           getCellsPerTexel(c, &view), poured}) &&
            addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
 }
 
@@ -247,8 +247,9 @@ static bool heatAir(const Coupled *c)
     const float temperature[4] = {c->def->temperature, 0.0f, 0.0f, 0.0f};
     return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
            sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
-           drawChange(c, &(CouplingChange){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id),
-                                   getCellsPerTexel(c, &view), temperature}) &&
+           drawChange(c,
+                      &(CouplingChange){"coupling/couple_scalars.frag", "", heat, GF_IN(temperature, view.texture->id),
+                                        getCellsPerTexel(c, &view), temperature}) &&
            addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
 }
 
@@ -258,7 +259,7 @@ static bool paints(const gfCouplingDef *def)
            def->dye[3] != 0.0f;
 }
 
-// Whatever waits of an earlier call is replaced. False and reported: none of it acts.
+// Adds the splats, in place of those that wait from an earlier call. False and reported: none of it acts.
 static bool applyCoupling(Coupled *c)
 {
     gfSources *sources = &c->air->body.sources;

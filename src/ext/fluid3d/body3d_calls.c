@@ -12,7 +12,7 @@ error:
     return false;
 }
 
-// Null and reported, with nothing made, if the list is not there.
+// Returns a body by its handle. Null and reported, with nothing made, if the list is not there.
 static gfRigidBody3D *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id, const char *caller)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);

@@ -5,7 +5,7 @@
 
 #define SOLID_FRICTION_3D 0.5
 
-// Things that contacts know by number, in this order.
+// First numbers, for contacts, of the things that bodies touch: other bodies, solids, the container's sides.
 enum { OF_BOX = 0, OF_SOLID3D = 0x10000, OF_CONTAINER = 0x20000 };
 
 // Returns how far off things may be, m, that can meet in this step: of those contacts are made.

@@ -34,7 +34,7 @@ bool gfCollision_CreateMap(gfDevice *device, gfCollision *c, float sizeX, float 
     return c->map.map.id != 0 || gfCollisionMap_Create(device, &c->map, width, height);
 }
 
-// The box is the container; its own space begins at the lower corner.
+// Returns the container as a box, whose own space begins at its lower corner.
 static gfCollisionBox boxOf(const gfContainerPose *pose)
 {
     gfCollisionBox box = {.toLocal = {[15] = 1.0f}};

@@ -1,5 +1,5 @@
-// What a gfFluid3D collides with by a camera: meshes and a host's textures, and the map drawn of them.
-// (collision3d.h is the public header.)
+// Collision of a gfFluid3D with meshes and a host's textures, by a map that a camera above draws. (collision3d.h is the
+// public header.)
 #ifndef GF_COLLISION_H
 #define GF_COLLISION_H
 
@@ -24,13 +24,13 @@ typedef struct gfCollision {
 
 void gfCollision_Init(gfCollision *collision);
 void gfCollision_Destroy(gfDevice *device, gfCollision *collision);
-// Whether there is anything to collide with.
+// Returns whether there is anything to collide with.
 bool gfCollision_IsUsed(const gfCollision *collision);
 // Makes the map, of `texels` along the longer of two sides. False and reported on failure.
 bool gfCollision_CreateMap(gfDevice *device, gfCollision *collision, float sizeX, float sizeZ, int texels);
 // Draws the map for a container, if something changed; `moved`: that one did. False and reported on failure.
 bool gfCollision_Update(gfDevice *device, gfCollision *collision, const gfContainerPose *pose, bool moved);
-// Whether a transform is affine and within +-1e6; reports OUT_OF_RANGE.
+// Returns whether a transform is affine and within +-1e6; reports OUT_OF_RANGE.
 bool gfCollision_CheckTransform(const gfCore *core, const float transform[16], const char *caller);
 
 #endif

@@ -1,4 +1,4 @@
-// The public calls for collisions with meshes and with what a host's camera saw.
+// The public calls for collisions with meshes and with textures of a host's camera.
 #include "ext/fluid3d/fluid3d.h"
 
 #include <string.h>

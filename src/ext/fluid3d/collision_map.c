@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// gfPass.mesh, as the camera of a collision map sees it.
+// The vertex stage of meshes seen by the camera of a collision map.
 static const gfVertexStage meshFromCamera = {"fluid3d/collision_map.vert", "", 0, NULL};
 
 #define PLACE_MOST 1e6
@@ -86,7 +86,7 @@ bool gfCollisionMap_End(gfCollisionMap *map)
     return !map->failed;
 }
 
-// `a` after `b`, both affine.
+// Multiplies two affine transforms: `product` applies b and then a.
 static void combine(const float a[16], const float b[16], float product[16])
 {
     for (int i = 0; i < 16; i++) {
@@ -114,7 +114,7 @@ bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh
         return note(map, false);
     }
     combine(map->box.toLocal, transform, toLocal);
-    for (int i = 0; i < 3; i++) { // from the box's corner, where there are more digits
+    for (int i = 0; i < 3; i++) { // measured from the box's corner, where floats have more digits
         toLocal[12 + i] -= low[i];
     }
     const gfProgram *program = gfProgram_Get(device, &meshFromCamera, "fluid3d/collision_map.frag", "");

@@ -12,13 +12,13 @@
 #include "gl/mesh.h"
 #include "gl/texture.h"
 
-// Where it looks.
+// The box that a collision map covers.
 typedef struct gfCollisionBox {
     float low[3], high[3]; // m, of the box's own space: each of `high` above that of `low`
     float toLocal[16];     // column-major: from the world to the box's own space, in which y is up, too
 } gfCollisionBox;
 
-// Zero is "none".
+// The map, and the state of its drawing. Zero is "none".
 typedef struct gfCollisionMap {
     // RGBA32F: normal of the surface (the box's space, length 1, y above 0) and its height y, m; (0, 0, 0,
     // GF_NO_GROUND) where there is none. Texel (i, j) looks down at x = low.x + (i + 1/2) size.x / width and
@@ -30,25 +30,24 @@ typedef struct gfCollisionMap {
     bool failed; // a part could not be drawn since it was begun
 } gfCollisionMap;
 
-// What a host's own camera saw, which looked straight down over the same box with rows along z.
+// Textures of a host's own camera that looked straight down over the same box, with rows along z.
 typedef struct gfCollisionTextures {
     GLuint depth;   // red: 0 at the box's top to 1 at its bottom; 1: nothing there
     GLuint normals; // of the box's space; 0: none, and they are taken from the depth
     bool encoded;   // normals are stored as (n + 1) / 2
 } gfCollisionTextures;
 
-// On failure it is none; reported are OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Makes a map. On failure it is none; reported are OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfCollisionMap_Create(gfDevice *device, gfCollisionMap *map, int width, int height);
 void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map);
 
-// Between these the map is drawn anew, empty at first. Begin reports OUT_OF_RANGE for a box without a volume or beyond
+// Begin and end drawing the map anew, empty at first. Begin reports OUT_OF_RANGE for a box without a volume or beyond
 // +-1e6 and changes nothing then. End is false where some part was not drawn; that was reported.
 bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisionBox *box, const char *caller);
 bool gfCollisionMap_End(gfCollisionMap *map);
 
-// `transform`: column-major, from the mesh to the world, affine. False and reported: OUT_OF_RANGE (not affine, or
-// beyond
-// +-1e6), SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+// Draws a mesh into the map. `transform`: column-major, from the mesh to the world, affine. False and reported:
+// OUT_OF_RANGE (not affine, or beyond +-1e6), SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 bool gfCollisionMap_DrawMesh(gfDevice *device, gfCollisionMap *map, const gfMesh *mesh, const float transform[16],
                              const char *caller);
 bool gfCollisionMap_DrawTextures(gfDevice *device, gfCollisionMap *map, const gfCollisionTextures *textures);

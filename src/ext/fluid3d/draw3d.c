@@ -6,7 +6,7 @@
 #include "draw/perspective.h"
 #include "ext/fluid3d/draw_particles3d.h"
 
-// 60 degrees high, from 0.05 m to 100 m.
+// The default camera has a vertical field of view of 60 degrees, from 0.05 m to 100 m.
 #define DEFAULT_FOCAL 1.7320508f
 #define DEFAULT_NEAR 0.05f
 #define DEFAULT_FAR 100.0f

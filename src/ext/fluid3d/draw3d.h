@@ -6,7 +6,8 @@
 
 #include "base/core.h"
 
-// Whether a definition has all in range; reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE. `caller`: the public function.
+// Returns whether a definition has all in range; reports NULL_ARGUMENT, COOKIE, OUT_OF_RANGE. `caller`: the public
+// function.
 bool gfDraw3D_Check(const gfCore *core, const gfDraw3DDef *def, const char *caller);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Two triangles around each particle's sphere.
+// The vertex stage that puts two triangles around each particle's sphere.
 static const gfVertexStage spriteStage = {"fluid3d/sprites.vert", "", 0, NULL};
 
 _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == GF_COLORS_VELOCITY &&
@@ -42,7 +42,7 @@ bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int he
     return gfDepth_Create(device, depth, width, height);
 }
 
-// Column-major: `a` after `b`.
+// Multiplies two column-major matrices: `product` applies b and then a.
 static void multiply(const float a[16], const float b[16], float product[16])
 {
     for (int i = 0; i < 16; i++) {
@@ -54,7 +54,7 @@ static void multiply(const float a[16], const float b[16], float product[16])
     }
 }
 
-// A direction of the world as the eye sees it, of length 1.
+// Turns a direction of the world into the eye's axes, with length 1.
 static void turn(const float view[16], const float direction[3], float turned[4])
 {
     double v[3], length = 0.0;
@@ -109,7 +109,7 @@ static gfScene3D makeScene(gfDevice *device, gfTargets3D *targets, const gfParti
     return s;
 }
 
-// What the host asked for is the radius within the fluid; drops keep their share of it.
+// The host gives the radius within the fluid; drops keep the same ratio to it.
 bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
 {
     const gfParticleView *p = s->particles;
@@ -150,7 +150,7 @@ bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
                                GF_F4(tone, def->tone.exposure, (float)def->tone.map, 0.0f, 0.0f)}});
 }
 
-// Twice as large each way as they are shown, for smooth edges, where the context allows it.
+// Draws spheres at twice their size each way, for smooth edges, where the context allows it.
 static bool drawSpheres(const gfScene3D *s)
 {
     gfDevice *device = s->device;

@@ -11,7 +11,7 @@
 typedef struct gfTargets3D {
     gfDepth depth;       // of the water's front
     gfDepth fineDepth;   // of spheres and points
-    gfPair surface;      // z of the water's front, of the eye's space, and how much that is smoothed
+    gfPair surface;      // z of the water's front in the eye's space, and how much it is smoothed
     gfTexture thickness; // half as large each way: thickness (m), foam
     gfTexture spheres;   // twice as large each way: light, coverage
 } gfTargets3D;
@@ -19,7 +19,7 @@ typedef struct gfTargets3D {
 // Makes the depth unless it is there in this size. False and reported on failure.
 bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height);
 
-// One drawing.
+// The arguments and textures of one drawing.
 typedef struct gfScene3D {
     gfDevice *device;
     gfTargets3D *targets;
@@ -28,7 +28,7 @@ typedef struct gfScene3D {
     gfHostTarget host;
     gfRegion viewport;
     float toEye[16];       // from position in cells, column-major
-    float projection[16];  // with y up the rows of the picture
+    float projection[16];  // with y towards higher rows of the picture
     float light[4], up[4]; // directions, eye
     float sky[4][4];       // as in shaders/draw/sky.glsl
     float depthBy[4];      // as in shaders/draw/hidden.glsl
@@ -37,15 +37,15 @@ typedef struct gfScene3D {
     float sinceStep; // s since the last step
 } gfScene3D;
 
-// All particles as spheres into textures of the library's own.
+// A pass that draws all particles as spheres into textures of the library's own.
 typedef struct gfSprites {
     const char *label, *file, *defines;
     const gfTexture *target;
     const gfDepth *depth; // null: none, and all are added up
-    float bulk, drop;     // radius within the fluid, and alone, m
+    float bulk, drop;     // radius of particles within the fluid, and of drops, m
     float least;          // radius, px
     float foamDepth;      // in which foam is seen, m
-    GLuint surface;       // what else the shader reads; 0: nothing
+    GLuint surface;       // texture that the shader reads besides; 0: none
 } gfSprites;
 
 bool gfScene3D_DrawSprites(const gfScene3D *scene, const gfSprites *sprites);

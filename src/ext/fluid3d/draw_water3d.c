@@ -1,5 +1,5 @@
-// Particles as one surface of water: the depth of its front, smoothed; how thick it is; and both lit and laid over what
-// is behind.
+// Particles drawn as one surface of water: the depth of its front is smoothed, its thickness summed, and the lit water
+// is laid over the picture behind it.
 #include "draw/effects.h"
 #include "ext/fluid3d/draw_particles3d.h"
 
@@ -17,7 +17,7 @@
 #define BEHIND_DEPTH 0.25f
 
 #define SMOOTHING_PASSES 7
-#define SMOOTHING_APART 0.4f // how far apart texels of the first one are, in reaches
+#define SMOOTHING_APART 0.4f // distance of texels that the first pass reads, in reaches
 #define SMOOTHING_TURN 1.1f  // from pass to pass
 #define REACH_MOST 320.0f    // px
 
@@ -100,7 +100,7 @@ static bool smoothFront(const gfScene3D *s, float spacing)
     return drawn;
 }
 
-// `copy`: of what is behind.
+// Draws the lit water. `copy`: the picture behind it.
 static bool layWater(const gfScene3D *s, const gfTexture *copy, float spacing)
 {
     const gfTargets3D *t = s->targets;

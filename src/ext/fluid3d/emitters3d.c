@@ -1,18 +1,18 @@
-// Sources of a gfFluid3D as particles take them: brought into the axes of the container as it is now.
+// Sources of a gfFluid3D for the particle solver: in the axes of the container as it is now.
 #include "ext/fluid3d/emitters3d.h"
 
 #include "solvers/particles/inflow.h"
 
 #include <string.h>
 
-// As shaders/particles/shapes3d.glsl has it.
+// A batch of sources, as shaders/particles/shapes3d.glsl reads it.
 typedef struct VolumeBatch {
     gfSphBatch sph;
     float shapes[3 * GF_SHAPES_PER_BATCH][4];
     float amounts[3 * GF_SHAPES_PER_BATCH][4];
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
     float ways[GF_SHAPES_PER_BATCH][4];
-    float zones[4 * GF_SHAPES_PER_BATCH][4]; // as shaders/particles/zones3d.glsl has it
+    float zones[4 * GF_SHAPES_PER_BATCH][4]; // as shaders/particles/zones3d.glsl reads it
 } VolumeBatch;
 
 // A source seen from the container; m and m/s.
@@ -22,10 +22,10 @@ typedef struct LocalSource {
     gfSphSource sph;
     uint32_t fields;
     bool splat;
-    double addScale; // what an added amount is multiplied by
+    double addScale; // factor of added amounts
 } LocalSource;
 
-// How far a turned shape reaches along each axis from its centre.
+// Finds how far a turned shape reaches from its centre along each axis.
 static void findReach(const gfShape3DPose *shape, double reach[3])
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -123,7 +123,8 @@ static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batc
     setRow(amount[1], moved, (double)fields);
     setRow(amount[2], others, 0.0);
     setRow(pull[0], p->centre, 0.0);
-    setRow(pull[1], (const double[3]){1.0 / depth, (double)material, (double)s->scales.spacing}, local->splat ? 1.0 : 0.0);
+    setRow(pull[1], (const double[3]){1.0 / depth, (double)material, (double)s->scales.spacing},
+           local->splat ? 1.0 : 0.0);
     setRow(batch->ways[number], (const double[3]){move * spin[0], move * spin[1], move * spin[2]}, 0.0);
     packZone3D(body, &def->zone, (double)body->def.fixedStep, &batch->zones[4 * number]);
     batch->sph.sources[number] = local->sph;

@@ -1,5 +1,5 @@
-// The public fluid in three dimensions: life, clock and container. Its other calls are in
-// particles3d.c, rigid_bodies3d.c, solids3d.c and sources3d.c.
+// The public fluid in three dimensions: life, clock and container. Its other calls are in body3d_calls.c,
+// fluid3d_particles.c, fluid3d_solids.c and fluid3d_sources.c.
 #include "ext/fluid3d/fluid3d.h"
 
 #include "gl/program.h"
@@ -70,7 +70,7 @@ error:
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
-// The container where the definition says, at once; what is drawn in its axes is drawn anew.
+// Puts the container where the definition says, at once; all that is drawn in its axes is drawn anew.
 static void placeContainer(gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;

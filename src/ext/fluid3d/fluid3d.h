@@ -18,9 +18,9 @@ struct gfFluid3D {
     gfParts parts;           // gfPart: what modules keep with it
 };
 
-// Whether a fluid can be made of a definition, whose cookie has been looked at; reports.
+// Returns whether a fluid can be made of a definition, whose cookie has been checked; reports.
 bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller);
-// Makes one of it, between gfDevice_Begin and _End. Null and reported.
+// Makes a fluid of a definition, between gfDevice_Begin and _End. Null and reported.
 gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def);
 
 #endif

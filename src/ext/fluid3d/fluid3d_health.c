@@ -1,4 +1,4 @@
-// The public calls about what is not finite in a fluid in three dimensions.
+// The public calls about values that are not finite in a fluid in three dimensions.
 #include "ext/fluid3d/fluid3d.h"
 #include "ext/health/health.h"
 

@@ -3,7 +3,8 @@
 #include "ext/fluid3d/shape3d.h"
 #include "fluid/validation.h"
 
-// Containers move, so that what is near may be in one soon. False and reported: it is refused.
+// Reports a source that is far from the container; near ones may be in it soon, as it moves. False and reported: it is
+// refused.
 static bool checkPlace3D(const gfFluid3D *fluid, const gfSource3DDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;

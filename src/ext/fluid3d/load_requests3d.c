@@ -27,7 +27,7 @@ static bool landVolume(gfDevice *device, gfRigidBodies3D *o, gfBody3DRequest *r)
     gfReadStatus status = gfReadRing_Take(device, &o->reads, true, o->texels);
     r->head.landed = true;
     if (status != GF_READ_READY) {
-        r->head.count = 0; // bodies go on with what they know
+        r->head.count = 0; // bodies go on with what they knew before
     }
     for (int i = 0; i < r->head.count * GF_BODY3D_POINTS; i++) {
         takeSpot(r, o->texels + (size_t)4 * (size_t)i, i % GF_BODY3D_POINTS < GF_BODY3D_LEVEL_POINTS, &r->spots[i]);
@@ -45,7 +45,7 @@ void gfRigidBodies3D_Land(gfDevice *device, gfRigidBodies3D *o)
     }
 }
 
-// Those hemmed in by others take the level that the nearest body sees.
+// Gives bodies that are hemmed in by others the surface that the nearest body sees.
 static void borrowSurface(gfRigidBodies3D *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {
@@ -100,7 +100,7 @@ static bool isClear(const gfVolumeBody *body, const double place[3], double clea
     return true;
 }
 
-// Points beyond the container, or near its sides, are moved in.
+// Writes the points of a request; those beyond the container, or near its sides, are moved in.
 static void writePoints(const gfVolumeBody *body, const gfLoadScene3D *scene, const gfRigidBody3D *b, gfSpot3D *spots,
                         uint32_t *texels)
 {

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#define BACKLASH_3D 0.2    // by how much the surface beside a body sinks as that rises
-#define ADDED_MASS_3D 0.43 // of the shadow's area to the power of 3/2: between a sphere's and a plate's
+#define BACKLASH_3D 0.2    // fraction of a body's rise by which the surface beside it sinks
+#define ADDED_MASS_3D 0.43 // fraction of the shadow's area to the power of 3/2: between a sphere's and a plate's
 
 gfLoadScene3D gfLoadScene3D_Get(const gfVolumeBody *body, const gfVolume *volume, double dt)
 {
@@ -217,7 +217,7 @@ static void applyInertia(const gfRigidBody3D *b, const double turn[3], double to
     }
 }
 
-// What is below the surface: its fraction of the volume, and where its middle is, from the centre.
+// The part of a body below the surface: its fraction of the volume, and the vector from the centre to its middle.
 typedef struct Immersion3D {
     double fraction, arm[3], slope[3];
 } Immersion3D;
@@ -241,7 +241,7 @@ static Immersion3D immerse3D(const gfRigidBody3D *b, const gfLoadScene3D *scene,
     return s;
 }
 
-// The inertia of a body with the fluid that moves along: mass across and along gravity, moments about its own axes.
+// The inertia of a body and of the fluid that moves along: masses across and along gravity, moments about its own axes.
 typedef struct Burden {
     double across, along, most, moments[3];
 } Burden;
@@ -264,7 +264,7 @@ static Burden getBurden(const gfRigidBody3D *b, const gfLoadScene3D *scene, cons
     return m;
 }
 
-// The part of a vector along gravity stays in `along`, the other in `across`.
+// Splits a vector into `along` gravity and `across` it.
 static void splitVector(const gfLoadScene3D *scene, const double v[3], double *along, double across[3])
 {
     *along = gfDot3(v, scene->up);
@@ -273,7 +273,7 @@ static void splitVector(const gfLoadScene3D *scene, const double v[3], double *a
     }
 }
 
-// Waves that a body makes carry its heaving and rolling away.
+// Damps heaving and rolling, whose energy the waves that the body makes carry away.
 static void radiateWaves(gfRigidBody3D *b, const gfLoadScene3D *scene, const gfRoundedBox *box, double fraction,
                          const Burden *m, gfMover *mover)
 {
@@ -313,7 +313,7 @@ static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const 
             mover->velocity[i] = now;
         }
     }
-    // It acts where the body is wet.
+    // The drag acts at the middle of the wet part.
     gfCross3(a->wetArm, given, moment);
     double rough = GF_LOAD_TURN_DRAG * (1.0 - b->inner / b->bound) + GF_LOAD_SKIN_DRAG,
            size = b->bound * b->bound * b->inner;
@@ -326,7 +326,7 @@ static void dragAlong(const gfRigidBody3D *b, const gfLoadScene3D *scene, const 
     }
 }
 
-// Does what getOtherForce of loads.c does.
+// Finds the force and torque on a body besides those of the fluid and its contacts, as getOtherForce of loads.c.
 static void getOtherForce3D(const gfRigidBody3D *b, const double gravity[3], double push[3], double moment[3])
 {
     bool hosts = b->def.hostDriven && b->host.period > 0.0;
@@ -364,7 +364,7 @@ static void loadInVolume(gfRigidBody3D *b, const gfLoadScene3D *scene, gfMover *
     b->submerged = s.fraction;
 }
 
-// Does what setForces of loads.c does. `turn`: angular acceleration.
+// Computes forces from how the body would move by itself, as setForces of loads.c. `turn`: angular acceleration.
 static void setForces3D(gfRigidBody3D *b, const double gravity[3], const double rise[3], const double turn[3])
 {
     double push[3], moment[3];

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-#define CLEAR_SIZE 0.35f    // of what the default absorption suits, of a container's longest side (1 m)
+#define CLEAR_SIZE 0.35f    // fraction of the longest side that is to absorb as much as 1 m does by default
 #define NEAR_FRACTION 0.05f // of the distance from the middle
 #define FAR_FRACTION 20.0f
 
-// From the front and 30 degrees above, as far as its farthest corner is in sight of 60 degrees.
+// Places the camera in front and 30 degrees above, so far off that 60 degrees show the farthest corner.
 static void lookAtContainer(gfDraw3DDef *look, gfVec3 middle, float radius)
 {
     const float c = 0.8660254f, s = 0.5f, distance = fmaxf(2.1f * radius, 1e-3f);

@@ -92,7 +92,8 @@ void gfRigidBodies3D_Reset(gfRigidBodies3D *o, gfVolumeBody *body)
 
 // --- a step ----------------------------------------------------------------------------------------------------------
 
-// A body that is not round wobbles as it turns (Euler's equations; one Newton step of the implicit form, Catto 2015).
+// Turns the spin of a body that is not round, which wobbles (Euler's equations; one Newton step of the implicit form,
+// Catto 2015).
 static void wobble(gfRigidBody3D *b, double dt)
 {
     const double *in = b->inertia;
@@ -125,7 +126,7 @@ static void wobble(gfRigidBody3D *b, double dt)
     gfTurn_Apply(b->turn, w, b->spin);
 }
 
-// No faster than a quarter of the container a step.
+// Limits a body's speed to a quarter of the container a step.
 static void limitSpeed3D(gfRigidBody3D *b, const gfContainerPose *pose, double dt)
 {
     double size = fmax(fmax(pose->size[0], pose->size[1]), pose->size[2]);
@@ -164,7 +165,7 @@ static void prepareMovers3D(gfRigidBodies3D *o, const gfLoadScene3D *scene)
     }
 }
 
-// Whatever the container does, a body's middle stays in it, and far outside nothing goes on.
+// Keeps a body's middle in the container, whatever that does: far outside nothing would go on.
 static void keepInside3D(gfRigidBody3D *b, const gfVolumeBody *body, const gfContainerPose *pose)
 {
     double local[3], size = fmax(fmax(pose->size[0], pose->size[1]), pose->size[2]);
@@ -205,7 +206,7 @@ static void findDepths3D(const gfRigidBody3D *b, const gfVolumeBody *body, const
     }
 }
 
-// It goes no faster outwards than the side itself.
+// Limits a body's speed outwards to that of the side itself.
 static void stopAtSide(gfRigidBody3D *b, const gfMover *side, const gfContainerPose *pose, const double outwards[3])
 {
     const double arm[3] = {b->place[0] - pose->position[0], b->place[1] - pose->position[1],
@@ -218,8 +219,8 @@ static void stopAtSide(gfRigidBody3D *b, const gfMover *side, const gfContainerP
     }
 }
 
-// Where bodies crush each other the contacts of a side may give way: no body gets deeper into one than it was before,
-// but for `slack`. What has no room between two sides stays where it is.
+// Keeps bodies that crush each other from being pushed through a side: none gets deeper into one than it was before,
+// but for `slack`. A body without room between two sides stays where it is.
 static void keepWithinSides3D(gfRigidBody3D *b, const gfContactScene3D *scene, const double before[6])
 {
     const double slack = CRUSHED_RADII * scene->radius;

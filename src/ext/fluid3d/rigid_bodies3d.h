@@ -11,16 +11,16 @@
 #include "gl/archive.h"
 #include "gl/readback.h"
 
-// Points of each body that requests are about: beside it for the surface, and around it for the flow.
+// Number of points of a request for each body: beside it for the surface, and around it for the flow.
 #define GF_BODY3D_LEVEL_POINTS 8
 #define GF_BODY3D_FLOW_POINTS 8
 #define GF_BODY3D_POINTS (GF_BODY3D_LEVEL_POINTS + GF_BODY3D_FLOW_POINTS)
 
-// A point of a request, and what there was.
+// A point of a request, and the answer to it.
 typedef struct gfSpot3D {
     double arm[3];      // from the body's centre then, m
     double velocity[3]; // m/s
-    double found;       // beside it: how far up the surface is, m; else density over that at rest
+    double found;       // beside the body: height of the surface above the point, m; else density over that at rest
     bool known;         // it was in the container, and in no solid, and the answer was finite
 } gfSpot3D;
 
@@ -32,14 +32,14 @@ typedef struct gfSurroundings3D {
     double slope[3];   // of it, along the world's axes
     double levelPlace; // the centre's height then, m: smoothed alike
     double slowLevel;  // the surface over several of the body's own oscillations, without the waves of those
-    double swell;      // how fast that rises, m/s
+    double swell;      // speed at which `slowLevel` rises, m/s
     double flow[3];    // m/s
     double turning[3]; // of the flow, 1/s
     double wet;        // share of the points around it that are in liquid
     double wetArm[3];  // where they are, from the centre, m
 } gfSurroundings3D;
 
-// The same as gfHostMotion, in three dimensions.
+// The motion of a body that a host drives, as gfHostMotion in two dimensions.
 typedef struct gfHostMotion3D {
     double force[3], moment[3];  // N, N m
     double velocity[3], spin[3]; // m/s, 1/s
@@ -56,14 +56,14 @@ typedef struct gfRigidBody3D {
     gfTurn turn;                           // from its own axes to the world's
     gfSurroundings3D around;
     gfHostMotion3D host;
-    uint64_t knownFrom; // requests of earlier steps are of another place
+    uint64_t knownFrom; // requests of earlier steps were made at another place
     double force[3], torque[3], submerged;
     double density; // of the fluid, kg/m^3
     double period;  // s/rad: of its oscillation at a surface, 0: it has none
     bool grounded;
 } gfRigidBody3D;
 
-// A request under way; once it landed `spots` are there.
+// A request under way; once its answer is in host memory `spots` holds it.
 typedef struct gfBody3DRequest {
     gfLoadRequest head;
     double places[GF_RIGID_BODY3D_MAX][3]; // of their centres, m
@@ -73,7 +73,7 @@ typedef struct gfBody3DRequest {
     double radius;        // of a cell then, m
 } gfBody3DRequest;
 
-// Movers, in this order: bodies, what stands still, the container's sides, solids.
+// The order of movers: bodies, one for all that stands still, the container's sides, solids.
 enum {
     GF_MOVER3D_STILL = GF_RIGID_BODY3D_MAX,
     GF_MOVER3D_SIDES = GF_MOVER3D_STILL + 1,
@@ -85,7 +85,7 @@ typedef struct gfRigidBodies3D {
     gfSlots list; // gfRigidBody3D
     int count;
     gfBody3DRequest requests[GF_READ_RING];
-    gfLoadRing ring; // as that of reads
+    gfLoadRing ring; // as gfReadRing
     gfReadRing reads;
     gfTexture answer;
     uint32_t *texels; // of a request or an answer, while it is written or read
@@ -127,16 +127,16 @@ bool gfRigidBody3D_Check(const gfCore *core, const gfRigidBody3DDef *def, const 
 gfRigidBody3D gfRigidBody3D_Make(const gfVolumeBody *body, const gfRigidBody3DDef *def);
 gfShape3D gfRigidBody3D_GetShape(const gfRigidBody3D *b);
 gfShape3DPose gfRigidBody3D_GetPose(const gfRigidBody3D *b);
-// The solid by which the fluid feels it.
+// Returns the solid that stands for the body in the fluid.
 gfSolid3DDef gfRigidBody3D_GetSolid(const gfRigidBody3D *b);
-// Moves it there: within the next step, or with `jumps` at once.
+// Moves that solid to the body: within the next step, or with `jumps` at once.
 void gfRigidBody3D_MoveSolid(const gfRigidBody3D *b, gfVolumeBody *body, bool jumps);
-// Forgets what was known of the fluid elsewhere.
+// Forgets what was known of the fluid at another place.
 void gfRigidBody3D_Forget(gfRigidBody3D *b, uint64_t step);
 
 // Puts bodies back to where they were defined.
 void gfRigidBodies3D_Reset(gfRigidBodies3D *bodies, gfVolumeBody *body);
-// Before step number `step` of `dt` seconds: bodies move; `stepsLeft` as in gfVolume_Step. False and reported: an
+// Moves bodies before step number `step` of `dt` seconds; `stepsLeft` as in gfVolume_Step. False and reported: an
 // answer was lost, and they went on without.
 bool gfRigidBodies3D_Advance(gfRigidBodies3D *bodies, gfVolumeBody *body, const gfVolume *volume, uint64_t step,
                              double dt, int stepsLeft);
@@ -145,8 +145,8 @@ bool gfRigidBodies3D_Request(gfRigidBodies3D *bodies, const gfVolumeBody *body, 
                              double dt);
 // Waits for all that is under way, so that it lies in host memory.
 void gfRigidBodies3D_Land(gfDevice *device, gfRigidBodies3D *bodies);
-// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for requests under way. Reading fills
-// bodies that are new.
+// Measures, writes or reads all bodies, after the solids (gl/archive.h); writing waits for requests under way. Reading
+// fills a list without bodies.
 void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body);
 
 // Takes those answers that are due before step number `step`, and waits for none that is not. False and reported: one
@@ -171,7 +171,7 @@ static inline bool gfRigidBody3D_IsClosedSide(const gfVolumeBody *body, int side
     return (body->def.openSides >> side & 1) == 0;
 }
 
-// The direction out of the container through a side.
+// Finds the direction out of the container through a side.
 static inline void gfRigidBody3D_GetOutwards(const gfContainerPose *pose, int side, double outwards[3])
 {
     double own[3] = {0.0, 0.0, 0.0};

@@ -61,7 +61,7 @@ static double getColumn(const gfRoundedBox *box, int up, double u, double v)
     return left >= 0.0 ? box->half[up] + sqrt(left) : -1.0;
 }
 
-// The middle of cell i of n from -size to size.
+// Returns the middle of cell i of n from -size to size.
 static double getMiddle(int i, int n, double size)
 {
     return (2.0 * (i + 0.5) / n - 1.0) * size;
@@ -81,7 +81,7 @@ gfBulk gfRoundedBox_GetBulk(const gfRoundedBox *box)
             squares[2] += half * z * z;
         }
     }
-    // Steiner's formula: the box within, its faces, edges and corners.
+    // Steiner's formula adds up the box within, and the rounding of its faces, edges and corners.
     gfBulk bulk = {.volume = 8.0 * h[0] * h[1] * h[2] + 8.0 * r * (h[0] * h[1] + h[1] * h[2] + h[2] * h[0]) +
                              2.0 * pi * r * r * (h[0] + h[1] + h[2]) + 4.0 / 3.0 * pi * r * r * r};
     for (int i = 0; i < 3; i++) {
@@ -141,12 +141,12 @@ int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3])
     return count;
 }
 
-// The direction that keeps two farthest apart, or overlapping least.
+// The axis along which two boxes are farthest apart, or overlap least.
 typedef struct Gap {
     double separation, normal[3];
 } Gap;
 
-// A later direction must beat those before it by `lead`.
+// Tries an axis, which must beat those before it by `lead`.
 static void tryAxis(const gfRoundedBox *a, const gfRoundedBox *b, const double axis[3], double lead, Gap *best)
 {
     double n[3], length = sqrt(gfDot3(axis, axis)), along = 0.0;
@@ -218,13 +218,13 @@ static Gap findGap(const gfRoundedBox *a, const gfRoundedBox *b)
             tryAxis(a, b, axis, lead, &best);
         }
     }
-    if (best.separation <= -1e300) { // none was tried: middles of two spheres that are one point
+    if (best.separation <= -1e300) { // no axis was tried: two spheres have the same middle
         best = (Gap){-a->radius - b->radius, {0.0, 1.0, 0.0}};
     }
     return best;
 }
 
-// A corner, edge or face: 1, 2 or 4 points in order.
+// A corner, edge or face of a box: 1, 2 or 4 points in order.
 typedef struct Feature {
     int count;
     double points[GF_BOX_CONTACTS][3];
@@ -261,7 +261,7 @@ static Feature getFeature(const gfRoundedBox *box, const double way[3])
     return f;
 }
 
-// Keeps what lies where normal . p <= offset.
+// Cuts a feature down to where normal . p <= offset.
 static void clip(Feature *f, const double normal[3], double offset)
 {
     Feature kept = {.count = 0};
@@ -411,7 +411,7 @@ int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double re
         const BoxPair pair = {a, b, gap, reach};
         count = ofA ? collideFaces(&pair, &fa, &fb, 1.0, contacts) : collideFaces(&pair, &fb, &fa, -1.0, contacts);
     }
-    if (count == 0) { // one point: of what has the smaller feature
+    if (count == 0) { // one point, of the body with the smaller feature
         bool ofA = fa.count <= fb.count;
         double shift = ofA ? a->radius + 0.5 * gap.separation : -b->radius - 0.5 * gap.separation;
         contacts[count++] = makeContact(&gap, ofA ? fa.points[0] : fb.points[0], shift, gap.separation, 0);

@@ -5,7 +5,7 @@
 #include "ext/bodies/contacts.h"
 #include "ext/fluid3d/shape3d.h"
 
-// Most contacts of two of them.
+// Most contacts of two boxes.
 #define GF_BOX_CONTACTS 8
 
 typedef struct gfRoundedBox {
@@ -13,7 +13,7 @@ typedef struct gfRoundedBox {
     double half[3], radius;       // of the box within, and of its rounding
 } gfRoundedBox;
 
-// Volume, and the moments of inertia about its own axes of a density of 1.
+// The volume, and the moments of inertia about its own axes at a density of 1.
 typedef struct gfBulk {
     double volume, inertia[3];
 } gfBulk;
@@ -24,12 +24,13 @@ gfBulk gfRoundedBox_GetBulk(const gfRoundedBox *box);
 double gfRoundedBox_GetBound(const gfRoundedBox *box);
 // Returns how far it reaches from its centre along a direction of length 1.
 double gfRoundedBox_GetReach(const gfRoundedBox *box, const double way[3]);
-// Area of its shadow along a direction of length 1.
+// Returns the area of its shadow along a direction of length 1.
 double gfRoundedBox_GetShadow(const gfRoundedBox *box, const double way[3]);
-// The share of its volume where normal . (p - centre) <= offset; *arm: from its centre to the middle of that.
+// Returns the fraction of its volume where normal . (p - centre) <= offset; *arm: from its centre to the middle of that
+// part.
 double gfRoundedBox_Cut(const gfRoundedBox *box, const double normal[3], double offset, double arm[3]);
 
-// Corners of the box within, each once. Returns how many.
+// Lists the corners of the box within, each once. Returns how many.
 int gfRoundedBox_GetCorners(const gfRoundedBox *box, double corners[8][3]);
 
 // Finds where two are nearer than `reach`: contacts with normal (from a to b), place halfway between the surfaces in

@@ -91,7 +91,7 @@ double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3
     return (square > 0.0 ? sqrt(square) : most) - pose->radius;
 }
 
-// Both are convex, so that it is enough that the balls around all corners of the inner box are covered.
+// Both shapes are convex, so it is enough that the balls around all corners of the inner box are covered.
 bool gfShape3DPose_Covers(const gfShape3DPose *pose, const gfShape3D *shape)
 {
     const gfShape3DPose inner = gfShape3D_GetPose(shape, (gfTurn){0.0, 0.0, 0.0, 1.0});

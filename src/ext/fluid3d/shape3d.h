@@ -13,11 +13,12 @@ typedef struct gfShape3DPose {
 
 // Reports OUT_OF_RANGE. `caller` names the public function.
 bool gfShape3D_Check(const gfCore *core, const gfShape3D *shape, const char *caller);
-// A capsule has no turn about its own axis: it is turned from `from` by the shortest way.
+// Returns a shape's pose. A capsule's turn about its own axis does not matter: it is turned from `from` by the shortest
+// way.
 gfShape3DPose gfShape3D_GetPose(const gfShape3D *shape, gfTurn from);
-// Signed, m, negative inside.
+// Returns the signed distance to its surface, m, negative inside.
 double gfShape3DPose_GetDistance(const gfShape3DPose *pose, const double place[3]);
-// Whether a shape lies wholly in the first one.
+// Returns whether a shape lies wholly in the first one.
 bool gfShape3DPose_Covers(const gfShape3DPose *pose, const gfShape3D *shape);
 
 #endif

@@ -8,7 +8,7 @@
 #include "gl/texture.h"
 #include "solvers/particles/container.h"
 
-// Rows of the table; a solid has a column.
+// Number of rows of the table; each solid has a column.
 #define GF_SOLID3D_ROWS 5
 
 typedef struct gfSolid3D {
@@ -27,14 +27,14 @@ typedef struct gfSolids3D {
 bool gfSolids3D_Create(gfDevice *device, gfSolids3D *solids);
 void gfSolids3D_Destroy(gfDevice *device, gfSolids3D *solids);
 bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *caller);
-// Where a new solid is.
+// Returns a new solid that is where its definition says.
 gfSolid3D gfSolid3D_Make(const gfSolid3DDef *def);
-// Where it goes.
+// Gives a solid a new place, to which it goes during the next step.
 void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def);
-// Whether a shape lies wholly in one solid, where that goes.
+// Returns whether a shape lies wholly in one solid, at the place that it goes to.
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape);
 
-// All go 1 / `remaining` of the way that is left, those of bodies 1 / `inStep`.
+// Moves all solids by 1 / `remaining` of their way that is left, those of bodies by 1 / `inStep`.
 void gfSolids3D_Advance(gfSolids3D *solids, int remaining, int inStep);
 // Fills the table, in cells of `cellSize` of a container; `moved`: it is not where it was. False and reported on
 // failure.

@@ -9,13 +9,13 @@
 
 #include <string.h>
 
-// By how much a length of the container may change in a substep, in kernel radii: what stood at one side is within a
-// cell of where the other one puts it.
+// Limit on the change of a container's length in a substep, in kernel radii: a particle that stood at one side is then
+// within a cell of that side's new place.
 #define STRETCH_MAX 0.9
 
 struct gfVolume {
     gfSph sph;
-    bool poured;     // sources may have done so since creation or reset
+    bool poured;     // sources may have poured since creation or reset
     double shift[3]; // of places at rest in the world against the container, along its axes, since then; m
 };
 
@@ -48,7 +48,7 @@ bool gfVolume_CheckChange(const gfCore *core, const gfParticleParams *from, cons
     return gfParticleParams_CheckChange(core, from, to, caller);
 }
 
-// Without the motion of a substep: `size` is what the container has now.
+// Returns the domain as the container is now, without the motion of a substep.
 static gfSphDomain domainOf(const gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
@@ -124,7 +124,7 @@ const void *gfVolume_GetState(const gfVolume *volume)
 bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume)
 {
     const gfSphDomain domain = domainOf(body);
-    return gfSph_Rebuild(&volume->sph, &domain); // some may be in another cell
+    return gfSph_Rebuild(&volume->sph, &domain); // some particles may be in another cell
 }
 
 bool gfVolume_IsUsed(const gfVolume *volume)
@@ -179,7 +179,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     for (int i = 0; ok && i < count; i++) {
         int remaining = stepsLeft * count - i;
         gfContainerMotion motion;
-        gfSphDomain domain = domainOf(body); // gravity is that of before, as velocities are
+        gfSphDomain domain = domainOf(body); // gravity is as before the substep, as velocities are
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
         gfSolids3D_Advance(&body->solids, remaining, count - i);
         addShift(volume, &motion, dt);
@@ -195,7 +195,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
 
 // --- what the host asks of particles -------------------------------------------------------------------------------
 
-// Its place in the container, m; false if that is outside.
+// Finds a particle's place in the container, m; false if it is outside.
 static bool placeInside(const gfContainerPose *pose, const gfParticle3D *p, double local[3])
 {
     bool inside = true;
@@ -231,7 +231,7 @@ error:
     return false;
 }
 
-// All of one particle as the engine takes it.
+// Converts a particle to the values that the solver stores. False and reported: it is out of range.
 static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, float place[3], float velocity[3],
                     const char *caller)
 {

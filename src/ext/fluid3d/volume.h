@@ -12,7 +12,7 @@
 #include "gl/archive.h"
 #include "solvers/particles/container.h"
 
-// What a fluid hands to its solver.
+// The part of a fluid that its solver sees.
 typedef struct gfVolumeBody {
     gfDevice *device;
     uint32_t number; // unique in the process; handles carry it
@@ -25,48 +25,49 @@ typedef struct gfVolumeBody {
 
 typedef struct gfVolume gfVolume;
 
-// Whether a definition has in range what the solver needs; reports OUT_OF_RANGE.
+// Returns whether a definition has all that the solver needs in range; reports OUT_OF_RANGE.
 bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *caller);
-// The same of what is fixed at creation.
+// Returns whether only parameters change that are not fixed at creation; reports OUT_OF_RANGE.
 bool gfVolume_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                           const char *caller);
 
-// What its container may be stretched to.
+// Returns the largest size that the container may be stretched to, m.
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
 
-// Null and reported on failure.
+// Makes a volume at rest. Null and reported on failure.
 gfVolume *gfVolume_Create(const gfVolumeBody *body);
 void gfVolume_Destroy(gfDevice *device, gfVolume *volume);
 void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume);
-// After params changed. False and reported: nothing changed.
+// Called after def.particles changed. False and reported: nothing changed.
 bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
-// One step: what sources do, and then the substeps, in which container and solids go on 1 / `stepsLeft` of their way.
+// Runs one step: sources act, and then substeps, in which container and solids go on 1 / `stepsLeft` of their way.
 // False and reported: a pass could not be drawn.
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
-// Measures, writes or reads its state, see gl/archive.h, and how a definition must be for a volume of the same layout.
+// Archive measures, writes or reads the state, see gl/archive.h; LayOut changes a definition to one whose volume has
+// the same layout.
 void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive);
 void gfVolume_LayOut(const gfVolume *volume, gfFluid3DDef *def);
-// What it keeps from step to step, for those who look at textures one by one; and what follows from that after values
-// in it were replaced: false and reported.
+// The textures that persist from step to step, for checks that read them one by one. Repaired renews what depends on
+// them after values were replaced: false and reported.
 const gfStateTable *gfVolume_GetTable(void);
 const void *gfVolume_GetState(const gfVolume *volume);
 bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume);
-// Whether particles were added or poured since creation or reset.
+// Returns whether particles were added or poured since creation or reset.
 bool gfVolume_IsUsed(const gfVolume *volume);
 
-// Whether a source is one that this fluid can have; reports OUT_OF_RANGE.
+// Returns whether this fluid can have a source; reports OUT_OF_RANGE.
 bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller);
 
-// These wait; false and reported on failure.
+// These four calls wait for the GPU; false and reported on failure.
 bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D *particles, int count,
                   const char *caller);
-// At most `count` of them; *live becomes how many there are.
+// Reads at most `count` particles; *live becomes how many there are.
 bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3D *particles, int count, int *live);
 bool gfVolume_GetStats(const gfVolumeBody *body, const gfVolume *volume, gfParticleStats *stats);
 bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3DStats *stats);
 void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleView *view);
 
-// Kernel radius, m: the length of a cell.
+// Returns the kernel radius, m: the length of a cell.
 float gfVolume_GetRadius(const gfVolume *volume);
 // Answers `count` questions (shaders/particles/probe.frag), a texel each in rows of GF_REQUEST_WIDTH, without waiting;
 // `up`: in the container's axes, of length 1. False and reported.

@@ -1,4 +1,4 @@
-// A game's frame: steps, questions and drawings of several fluids in one call.
+// A game's frame: steps, queries and drawings of several fluids in one call.
 #include "gpufluid/game_frame.h"
 
 #include "ext/fluid3d/fluid3d.h"

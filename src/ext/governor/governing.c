@@ -2,14 +2,14 @@
 
 #include <math.h>
 
-#define HITCHES 6      // of a window, the largest: hitches are not the fluid's
-#define LEAST_TIMES 32 // times to go down by where they are far above the budget
+#define HITCHES 6      // number of the largest times in a window that do not count: hitches are not the fluid's
+#define LEAST_TIMES 32 // least times at a level before it goes down, where they are far above the budget
 #define FAR_ABOVE 1.25
 #define WAIT_FIRST 120
 #define WAIT_LARGEST (WAIT_FIRST << 5)
 #define QUIET_TIMES 1800
 #define RATIO_UNKNOWN 2.0
-#define UP_BELOW 0.85 // of the budget, at most, is what the level above may be expected to take
+#define UP_BELOW 0.85 // fraction of the budget that the level above may be expected to take
 
 gfGoverning gfGoverning_Make(int levels, double budget_ms)
 {

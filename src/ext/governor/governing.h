@@ -1,4 +1,5 @@
-// What a governor decides: at which level of quality to go on, from times alone. Pure: no GL, no clock, no memory.
+// The decisions of a governor: at which level of quality to go on, from frame times alone. Pure: no GL, no clock, no
+// memory.
 //
 // Level 0 is the best. It goes down by one where the mean of the last times is above the budget, sooner where it is far
 // above, and up where that mean times what the level above was found to cost more is well below it. Each way down
@@ -11,7 +12,7 @@
 
 #define GF_GOVERNING_LEVELS 16
 #define GF_GOVERNING_WINDOW 64
-// In `count` times and with so many levels.
+// Most changes of the level in `count` times, with so many levels.
 #define GF_GOVERNING_CHANGES(count, levels) ((count) / 300 + 12 + (levels))
 
 typedef struct gfGoverning {
@@ -22,15 +23,16 @@ typedef struct gfGoverning {
     int wait;                           // times at this level before it may go up
     int quiet;                          // times since the wait was last changed
     double left_ms;                     // the mean at the level that it came down from, until this one's is known
-    double ratios[GF_GOVERNING_LEVELS]; // what the level above costs over this one; 0: not known
+    double ratios[GF_GOVERNING_LEVELS]; // cost of the level above over that of this one; 0: not known
     int changes;
 } gfGoverning;
 
-// Of 1 to GF_GOVERNING_LEVELS levels, at level 0.
+// Returns a state at level 0, of 1 to GF_GOVERNING_LEVELS levels.
 gfGoverning gfGoverning_Make(int levels, double budget_ms);
-// A frame's time at the present level; what is not finite or negative counts for nothing. Whether the level changed.
+// Takes a frame's time at the present level, and returns whether the level changed. Times that are not finite or
+// negative are ignored.
 bool gfGoverning_Add(gfGoverning *g, double time_ms);
-// The mean of the last times at this level but for the largest; 0 before there are any.
+// Returns the mean of the last times at this level but for the largest; 0 before there are any.
 double gfGoverning_GetMean(const gfGoverning *g);
 
 #endif

@@ -14,7 +14,7 @@
 
 _Static_assert(GF_GOVERNOR_LEVELS == GF_GOVERNING_LEVELS, "the header says how many");
 
-// What is governed of a definition.
+// Members of a definition that a level decides.
 typedef struct Governed {
     int32_t substeps, cycles, iterations;
     gfScheme scheme;
@@ -80,7 +80,7 @@ static bool areEqual(const Governed *a, const Governed *b)
            a->fixedStep == b->fixedStep;
 }
 
-// Periodic axes need whole numbers of dye cells, and even ones.
+// Returns whether the resolution of dye can be scaled so: periodic axes need an even number of dye cells.
 static bool canScaleDye(const gfFluidDef *def, float scale)
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
@@ -91,7 +91,7 @@ static bool canScaleDye(const gfFluidDef *def, float scale)
     return fits;
 }
 
-// The next level below in one respect; false: there is none.
+// Lowers one kind of quality by a step; false: it can't be lower.
 static bool lower(const gfFluidDef *def, gfGoverned what, Governed *level)
 {
     bool jacobi = def->grid.pressureMethod == GF_PRESSURE_JACOBI;
@@ -115,7 +115,7 @@ static bool lower(const gfFluidDef *def, gfGoverned what, Governed *level)
         level->advection =
             level->advection == GF_ADVECTION_CONSERVING ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
         break;
-    default: // the rate, from the one that the ladder began with
+    default: // the step rate, which is halved once from that of level 0
         level->fixedStep = 2.0f * def->fixedStep <= LONGEST_STEP_S ? 2.0f * def->fixedStep : level->fixedStep;
         break;
     }
@@ -139,7 +139,7 @@ static void makeLadder(gfGovernor *g, const gfFluidDef *def)
     g->governing.changes = changes;
 }
 
-// False: it could not be set, which is logged.
+// Sets a level in the fluid. False: it could not be set, which is logged.
 static bool setLevel(gfGovernor *g, int level)
 {
     gfFluid *fluid = g->fluid;
@@ -166,7 +166,8 @@ static void followGoverning(gfGovernor *g)
         g->level = wanted;
         g->epoch++;
     } else {
-        int most = g->level > wanted ? g->levelCount : g->level + 1; // none below that can't be set
+        // Levels from the one that can't be set on are left out.
+        int most = g->level > wanted ? g->levelCount : g->level + 1;
         gfGoverning again = gfGoverning_Make(most, (double)g->def.budget_ms);
         again.level = g->level;
         again.changes = g->governing.changes;
@@ -288,7 +289,7 @@ bool gfGovernor_AddTime(gfGovernor *governor, float time_ms)
     GF_REQUIRE(NULL, governor != NULL, NULL_ARGUMENT, "gfGovernor_AddTime: governor is null");
     GF_REQUIRE(&governor->fluid->body.device->core, gfInRange((double)time_ms, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_AddTime: the time is %g ms; 0 to 1e6 is expected", (double)time_ms);
-    if (governor->governing.level == governor->level) { // else it is of a level that is about to be left
+    if (governor->governing.level == governor->level) { // else the time is of a level that is about to be left
         gfGoverning_Add(&governor->governing, (double)time_ms);
     }
     return true;

@@ -11,7 +11,7 @@ struct gfFluidGroup {
     gfOwned owned; // in the device's list
     gfDevice *device;
     const gfSolver *solver;
-    gfBody body; // what they have in common
+    gfBody body; // values that the fluids share
     void *state;
     gfClock clock;
     int count;
@@ -27,7 +27,7 @@ typedef struct GroupPart {
 
 // --- members ---------------------------------------------------------------------------------------------------------
 
-// States may have been exchanged since the last time.
+// Collects the members' states, which may have been exchanged since the last time.
 static gfGroupFluids fluidsOf(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
@@ -58,7 +58,7 @@ const gfModule gf_module_group = {.name = "group"};
 
 // --- life ------------------------------------------------------------------------------------------------------------
 
-// As nearly square as the context's largest texture allows. False and reported: they don't fit.
+// Lays out an atlas as nearly square as the context's largest texture allows. False and reported: they don't fit.
 static bool layOutGroup(const gfDevice *device, const gfFluidDef *def, int count, gfAtlas *atlas, const char *caller)
 {
     int most = device->gl.maxTextureSize;
@@ -90,7 +90,7 @@ static bool makeMembers(gfFluidGroup *group, const gfFluidDef *def)
     return true;
 }
 
-// False and reported: OUT_OF_MEMORY.
+// Makes the fluids members of the group. False and reported: OUT_OF_MEMORY.
 static bool joinMembers(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {

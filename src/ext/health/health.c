@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Parts of a field along a side, see shaders/health/health.frag.
+// Number of parts of a field along a side, see shaders/health/health.frag.
 #define HEALTH_SIDE 8
 
 gfHealthQuery *gfHealth_Create(gfDevice *device)

@@ -1,4 +1,4 @@
-// How the textures are that a solver keeps from step to step, counted on the GPU and read through a ring.
+// Counts of values that are not finite in a solver's persistent textures, made on the GPU and read through a ring.
 #ifndef GF_HEALTH_IMPL_H
 #define GF_HEALTH_IMPL_H
 
@@ -14,7 +14,7 @@ typedef struct gfHealthQuery {
     uint32_t bits[GF_STATE_ROWS_MAX][4];
 } gfHealthQuery;
 
-// Null and reported.
+// Makes a query of counts. Null and reported.
 gfHealthQuery *gfHealth_Create(gfDevice *device);
 void gfHealth_Destroy(gfDevice *device, gfHealthQuery *query);
 // Starts a count, if the ring has room. False and reported.
@@ -22,10 +22,11 @@ bool gfHealth_Request(gfHealthQuery *query, gfDevice *device, const gfStateTable
                       uint64_t stepCount);
 gfReadStatus gfHealth_Take(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
                            bool waits, gfHealth *health);
-// False and reported: something could not be drawn. What follows from the state is the caller's.
+// Replaces values that are not finite. False and reported: a pass could not be drawn. The caller renews what depends on
+// the state.
 bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state);
 
-// Whose textures are counted: a fluid in two or three dimensions.
+// The fluid, in two or three dimensions, whose textures are counted.
 typedef struct gfPatient {
     gfDevice *device;
     gfParts *parts; // of the fluid
@@ -35,7 +36,7 @@ typedef struct gfPatient {
     const char *caller; // the public function
 } gfPatient;
 
-// What the public calls do.
+// The public calls of fluids in two and in three dimensions.
 bool gfPatient_Request(const gfPatient *patient);
 gfReadStatus gfPatient_Poll(const gfPatient *patient, gfHealth *health);
 bool gfPatient_GetBlocking(const gfPatient *patient, gfHealth *health);

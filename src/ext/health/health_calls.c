@@ -1,4 +1,4 @@
-// The public calls about what is not finite in a fluid, and what those of fluids in three dimensions share with them.
+// The public calls about values that are not finite in a fluid, and code that those for three dimensions share.
 #include "ext/health/health.h"
 
 #include "fluid/module.h"
@@ -17,7 +17,7 @@ static void destroyHealth(void *owner, void *state)
     }
 }
 
-// Of fluids in three dimensions it is one, too, which call nothing but `destroy`.
+// Part of fluids in two and in three dimensions, which both call nothing of it but `destroy`.
 static const gfFluidPart healthPart = {.part = {"health", sizeof(HealthPart), destroyHealth}};
 
 static gfHealthQuery *findHealth(const gfPatient *p)

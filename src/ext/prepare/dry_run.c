@@ -1,4 +1,4 @@
-// The dry run: all that a host will do is done once with a fluid of its own, by the public calls, while nothing is
+// The dry run: the host's later calls are made once, by the public functions, with a fluid of its own, while nothing is
 // drawn.
 #include "ext/prepare/prepare.h"
 
@@ -105,7 +105,7 @@ static void runResize(const gfDryRun *s)
     gfDryRun_Step(s->fluid);
 }
 
-// Each way along each axis, and in a frame that turns.
+// Moves the domain each way along each axis, and in a frame that turns.
 static void runMoving(const gfDryRun *s)
 {
     gfCells multiple = gfFluid_GetScrollMultiple(s->fluid);
@@ -133,12 +133,12 @@ static void runModules(const gfDryRun *s, gfUse use)
     }
 }
 
-// After each use that changes what is drawn, the fluid is drawn.
+// Runs all uses, and draws the fluid after each that changes how it is drawn.
 static void runFluid(const gfDryRun *s)
 {
     static const struct {
         gfUse use;
-        void (*run)(const gfDryRun *s); // what of it the core has
+        void (*run)(const gfDryRun *s); // the part of a use that the core has
         bool shows;
     } uses[] = {
         {GF_USE_TRACERS, NULL, true},      {GF_USE_SOURCES, runSources, true}, {GF_USE_SOLIDS, runSolids, true},
@@ -157,7 +157,7 @@ static void runFluid(const gfDryRun *s)
     }
 }
 
-// What the fluid has come to need.
+// Notes which textures the fluid has made in use, so that fluids made later have them from the start.
 static void noteNeeds(const gfFluid *fluid, gfPrepared *prepared)
 {
     gfSolverKind kind = fluid->body.def.solver;
@@ -179,7 +179,7 @@ bool gfDryRun_Run(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepare
         float width = made->cellSize * (float)made->gridWidth, height = made->cellSize * (float)made->gridHeight;
         s.middle = (gfVec2){made->origin.x + 0.5f * width, made->origin.y + 0.5f * height};
         s.size = fminf(width, height);
-        device->core.quiet = true; // not all solvers have all of it
+        device->core.quiet = true; // not all solvers have all that a definition may ask for
         runFluid(&s);
         noteNeeds(s.fluid, prepared);
         if ((def->uses & GF_USE_RESIZE) != 0) {

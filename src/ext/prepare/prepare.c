@@ -26,7 +26,7 @@ static double now_ms(void)
 #endif
 }
 
-// A clock that was set back ends the slice.
+// Returns the time since `since`; a clock that was set back ends the slice.
 static double elapsed_ms(double since)
 {
     double ms = now_ms() - since;
@@ -82,7 +82,7 @@ static bool dryRunAll(gfDevice *device, const gfPrepareDef *def)
     device->waits = waits;
     if (ok) {
         *kept = prepared;
-    } else if (first) { // what is refused leaves nothing
+    } else if (first) { // a definition that is refused leaves nothing behind
         gfParts_Remove(&device->parts, &device->core, &preparedPart.part, device);
     }
     return (framed || gfDevice_EndFrame(device)) && ok;
@@ -113,7 +113,7 @@ error:
     return GF_PREPARE_FAILED;
 }
 
-// Makes what a new fluid needs of what its device was prepared for. False and reported.
+// Makes the textures in a new fluid that its device was prepared for. False and reported.
 static bool applyPrepared(gfFluid *fluid)
 {
     gfDevice *device = fluid->body.device;

@@ -8,18 +8,18 @@
 
 #include <string.h>
 
-// 40 degrees high, from 0.01 m to 100 m.
+// The default camera has a vertical field of view of 40 degrees, from 0.01 m to 100 m.
 #define SURFACE_FOCAL 2.7474774f
 #define SURFACE_NEAR 0.01f
 #define SURFACE_FAR 100.0f
 
-// How far two axes of a view may be from upright to each other, and their lengths from 1.
+// Limit on how far products of two axes of a view may be from 0, and their lengths from 1.
 #define VIEW_TOLERANCE 1e-3
 
 gfSurfaceDef gfDefaultSurfaceDef(void)
 {
     gfSurfaceDef def = {.source = {.of = GF_SURFACE_WATER, .scale = 1.0f, .floor = -0.25f},
-                        // 40 degrees down from the south, 1.6 m away from the middle.
+                        // The default view looks 40 degrees down from the south, 1.6 m away from the middle.
                         .view = {[0] = 1.0f,
                                  [5] = 0.6427876f,
                                  [6] = -0.7660444f,
@@ -95,7 +95,7 @@ static bool checkSurfaceNumbers(const gfCore *core, const gfSurfaceDef *d, const
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
-// What turns directions back by its transpose: mirrors included.
+// Checks that a view is a rotation, or mirror, and a shift: directions are turned back by its transpose.
 static bool checkTurn(const gfCore *core, const float view[16], const char *caller)
 {
     for (int i = 0; i < 9; i++) {
@@ -155,7 +155,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
         !gfDevice_Begin(device, caller)) {
         goto error;
     }
-    gfHostTarget host; // solids are drawn into textures, and the surface is not
+    gfHostTarget host; // drawing solids binds framebuffers, and the surface goes to the host's
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, caller);
     if (ok) {
@@ -190,7 +190,8 @@ error:
     return false;
 }
 
-// The view after a reflection of the world: its third column turned about, and what that is off at the plane's height.
+// Finds the view of the world mirrored at a plane: its third column turns about, and the shift makes up for the plane's
+// height.
 void gfSurface_GetMirror(const float view[16], float height, float mirrored[16])
 {
     if (view == NULL || mirrored == NULL) {

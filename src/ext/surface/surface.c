@@ -1,17 +1,18 @@
-// A surface of water, or of lava, over ground: what is behind it first, then itself, then both onto the host's picture.
+// A surface of water, or of lava, over ground: first the objects behind it are drawn, then the surface, then both onto
+// the host's picture.
 #include "ext/surface/surface.h"
 
 #include "draw/effects.h"
 
 #include <string.h>
 
-// Meshes of the surface and of the ground, two triangles a quad.
+// The vertex stages of the meshes of surface and ground, two triangles a quad.
 static const gfVertexStage waterMesh = {"surface/mesh.vert", "", 0, NULL};
 static const gfVertexStage groundMesh = {"surface/mesh.vert", "GROUND", 0, NULL};
 
 #define PEBBLES_A_TILE 9.0f
 
-#define SAMPLES_MAX 9.5e6 // of a picture that is drawn twice as large each way: that of 1920 x 1080 is
+#define SAMPLES_MAX 9.5e6 // most samples of a picture at twice the size each way: 1920 x 1080 takes fewer
 
 static const float noLight[4] = {0};
 
@@ -46,7 +47,7 @@ gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
     return gfDevice_GetPart(device, &surfacePart);
 }
 
-// From the domain's lower left corner rather than from the world's origin, which may be far.
+// Sets the transforms from the domain's lower left corner rather than from the world's origin, which may be far.
 static void placeEye(gfSurfaceScene *s, const float view[16], gfVec2 origin)
 {
     memcpy(s->toEye, view, sizeof s->toEye);
@@ -78,7 +79,7 @@ static void placeLight(gfSurfaceScene *s)
     }
 }
 
-// What moves by itself, and how large patterns are.
+// Sets where moving patterns are now, and how large patterns are.
 static void placePatterns(gfSurfaceScene *s)
 {
     const gfSurfaceDef *def = s->def;
@@ -109,7 +110,7 @@ static gfSurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targe
     return s;
 }
 
-// Whether it is drawn twice as large each way as it is shown, for smooth edges and glitter: where that is not too
+// Returns whether the picture is drawn at twice its size each way, for smooth edges and glitter: if that is not too
 // large.
 static bool isSupersampled(const gfSurfaceScene *s)
 {

@@ -13,36 +13,36 @@
 typedef struct gfSurfaceTargets {
     gfTexture surface, ground; // as gfSurfaceTextures has them
     gfTexture motion;
-    gfTexture shape;             // what is drawn: the surface, also beyond the shore; ground, foam, wetness
+    gfTexture shape;             // heights to draw: the surface, also beyond the shore; ground, foam, wetness
     gfTexture relief;            // of the ground: normal, openness, sunlight
     gfTexture caustics;          // light on the ground over that under flat water
-    gfTexture evenLight;         // one texel, in its place where none is gathered
-    const gfTexture *lit;        // of these two, the one that this drawing reads
+    gfTexture evenLight;         // one texel, in place of `caustics` where no light is gathered
+    const gfTexture *lit;        // `caustics` or `evenLight`, whichever this drawing reads
     gfTexture ripples, patterns; // tiles that repeat: fine waves of this moment; pebbles, noise, foam
     bool hasPatterns;
     gfFailure causticsFailed;
-    gfTexture scene, distances; // what is behind the water: light and coverage; z of the eye's space, m
+    gfTexture scene, distances; // objects behind the water: light and coverage; z in the eye's space, m
     gfTexture water;            // light, coverage
     gfDepth depth;
 } gfSurfaceTargets;
 
-// What the device keeps of surfaces.
+// State of surfaces that the device keeps.
 typedef struct gfSurfacePart {
     gfSurfaceTargets targets; // of gfFluid_DrawSurface
     gfTopWater topWater;      // of GF_DRAW_LIQUID from above
 } gfSurfacePart;
 
-// Made on first use. Null and reported: OUT_OF_MEMORY.
+// Returns the device's part, made on first use. Null and reported: OUT_OF_MEMORY.
 gfSurfacePart *gfSurfacePart_Get(gfDevice *device);
 
-// Texels that repeat around a tile: one on each side (shaders/surface/tile.glsl).
+// Number of texels that repeat along a tile's sides: one on each side (shaders/surface/tile.glsl).
 #define GF_TILE_RIM 2
-// Tiles of foam a length of fine waves: a tile has 14 bubbles, and a wave two.
+// Number of tiles of foam along a length of fine waves: a tile has 14 bubbles, and a wave two.
 #define GF_FOAM_TILES (2.0f / 14.0f)
-// Most quads of the mesh each way.
+// Limit on the quads of the mesh each way.
 #define GF_SURFACE_QUADS_MAX 512
 
-// One drawing.
+// The arguments and textures of one drawing.
 typedef struct gfSurfaceScene {
     gfDevice *device;
     gfSurfaceTargets *targets;
@@ -52,7 +52,7 @@ typedef struct gfSurfaceScene {
     int cellsX, cellsY, quadsX, quadsY;
     float cellSize, width, height; // m
     float toEye[16];               // from metres of the domain, column-major
-    float projection[16];          // with y up the rows of the picture
+    float projection[16];          // with y towards higher rows of the picture
     float light[4];                // towards the sun, of length 1
     float sky[4][4];               // as in shaders/draw/sky.glsl
     float depthBy[4];              // as in shaders/draw/hidden.glsl
@@ -62,7 +62,7 @@ typedef struct gfSurfaceScene {
     GLuint backdrop;
 } gfSurfaceScene;
 
-// Whether the solver has what the surface is made of; reports UNSUPPORTED. Needs no context.
+// Returns whether the solver has all fields that the surface is made of; reports UNSUPPORTED. Needs no context.
 bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller);
 
 // Brings `surface`, `ground`, `motion`, `shape` and `relief` up to date. `light`: towards the sun. False and reported:
@@ -70,7 +70,8 @@ bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, c
 bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *targets, const gfDrawnFluid *fluid,
                           const gfSurfaceSource *source, const float light[4]);
 
-// u_micro and u_drift of shaders/surface/flowing.glsl: of fine waves of this slope and length (m), and at this time.
+// Compute u_micro and u_drift of shaders/surface/flowing.glsl, for fine waves of this slope and length (m), and at this
+// time.
 void gfSurface_GetMicro(float slope, float length, float micro[4]);
 void gfSurface_GetDrift(double time_s, float drift[4]);
 // Draws the tile of fine waves at this time. False and reported.
@@ -81,10 +82,11 @@ bool gfSurface_TakeWater(gfDevice *device, const gfTexture *surface, const gfTex
 
 // Draws the tiles of fine waves and patterns. False and reported.
 bool gfSurface_DrawTiles(const gfSurfaceScene *scene);
-// Draws the light on the ground: 1 all over where it can't be had, which is reported once. False and reported.
+// Draws the light on the ground: it is 1 all over where the context can't gather it, which is reported once. False and
+// reported.
 bool gfSurface_DrawCaustics(const gfSurfaceScene *scene);
 
-// How a texture of halves is read between its texels, where the context filters it.
+// Returns the sampler for a texture of halves: linear, where the context filters it.
 static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTexture *texture)
 {
     return device->gl.formats[texture->format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;
@@ -94,7 +96,7 @@ static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTextur
 // False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceDef *def);
 
-// The surface as textures; of the same failures.
+// Gives the surface as textures; fails as gfSurface_Draw.
 bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceSource *source,
                            gfSurfaceTextures *textures);
 

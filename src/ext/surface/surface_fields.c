@@ -1,11 +1,11 @@
-// The fields of a solver as a surface over ground: heights, normals, velocity, and what light reaches the ground.
+// The fields of a solver as a surface over ground: heights, normals, velocity, and the light that reaches the ground.
 #include "draw/effects.h"
 #include "ext/surface/surface.h"
 
-// Mass below which there is no water, of that at rest.
+// Mass below which a cell has no water, as a fraction of the mass at rest.
 #define DRY_MASS 1e-3f
 
-// By gfSurfaceOf: the field, and the variant of surface/take.frag.
+// For each gfSurfaceOf the field, and the variant of surface/take.frag.
 static const struct {
     gfFieldId field;
     const char *define;
@@ -32,7 +32,7 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
     if (t->surface.width == width && t->surface.height == height) {
         return true;
     }
-    gfTexture_Destroy(device, &t->surface); // of their sizes, it alone is asked for
+    gfTexture_Destroy(device, &t->surface); // only its size is compared, so it goes where the others could not be made
     return gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, width, height) &&
            gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
            gfEffects_CreateTexture(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
@@ -40,7 +40,7 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
            gfTexture_Create(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
 }
 
-// The texture of a field; 0 where the solver has none or it is empty. False and reported on failure.
+// Finds the texture of a field; 0 where the solver has none or it is empty. False and reported on failure.
 static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
 {
     *view = (gfFieldView){.unit = 1.0f};

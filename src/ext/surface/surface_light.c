@@ -2,7 +2,7 @@
 #include "draw/effects.h"
 #include "ext/surface/surface.h"
 
-// A mesh of where light falls that comes through water.
+// The vertex stage of a mesh whose vertices move to where light falls that comes through water.
 static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 
 #define RIPPLE_TEXELS 192
@@ -11,8 +11,8 @@ static const gfVertexStage causticMesh = {"surface/caustics.vert", "", 0, NULL};
 #define FLOW_TURN 1.6       // s, after which a pattern that drifts starts anew
 #define RIPPLE_REPEATS 64.0 // how often a wave of one crest a tile runs until all waves repeat
 
-#define FINE_CELLS 512      // up to so many a side light has two texels a cell
-#define FINE_MESH_CELLS 200 // and up to so many it falls through two quads a cell
+#define FINE_CELLS 512      // light has two texels a cell up to so many cells a side
+#define FINE_MESH_CELLS 200 // light falls through two quads a cell up to so many cells a side
 
 static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
 
@@ -33,7 +33,7 @@ void gfSurface_GetDrift(double time_s, float drift[4])
     drift[3] = (float)FLOW_TURN;
 }
 
-// The waves of one moment: they repeat after some time, so that a float can tell it for ever.
+// Draws the waves of one moment, which repeat after some time, so that a float can hold that time for ever.
 bool gfSurface_DrawRipples(gfDevice *device, const gfTexture *ripples, double time_s, const float micro[4])
 {
     const double gravity = 9.81, turn = 6.283185307179586;
@@ -67,7 +67,7 @@ bool gfSurface_DrawTiles(const gfSurfaceScene *s)
     return drawn;
 }
 
-// Two texels a cell show what waves of few cells gather.
+// Makes the texture of light: two texels a cell show how waves of few cells gather it.
 static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, int cellsY)
 {
     int times = gfMax(cellsX, cellsY) <= FINE_CELLS ? 2 : 1;
@@ -84,11 +84,11 @@ error:
     return false;
 }
 
-// Red, green and blue are bent a little differently: a quad each.
+// Draws light through the mesh; each quad is drawn for red, green and blue, which are bent a little differently.
 static bool drawCausticMesh(const gfSurfaceScene *s)
 {
     const gfSurfaceTargets *t = s->targets;
-    // Fine waves that the mesh can't follow would only make noise.
+    // Fine waves fade out where the mesh can't follow them, as they would only make noise.
     float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
     int times = gfMax(s->cellsX, s->cellsY) <= FINE_MESH_CELLS ? 2 : 1;
     int quadsX = times * s->quadsX, quadsY = times * s->quadsY;
@@ -111,7 +111,7 @@ static bool drawCausticMesh(const gfSurfaceScene *s)
                                              GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f)}});
 }
 
-// In place of gathered light.
+// Sets even light, in place of gathered light.
 static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
 {
     t->lit = &t->evenLight;

@@ -17,14 +17,14 @@ void gfTopWater_Destroy(gfDevice *device, gfTopWater *t)
     t->hasLace = false;
 }
 
-// Whether the ground is drawn, too.
+// Returns whether the ground is drawn, too.
 static bool hasGround(const gfDrawDef *def)
 {
     return def->water.ground.count > 0;
 }
 
-// Where patterns count from, m of the domain's lower left corner: they stay in the world. What is far away has few
-// digits, so they begin anew after so many tiles.
+// Finds the place that patterns count from, m of the domain's lower left corner, so that they stay in the world. Far
+// away floats have few digits, so patterns begin anew after TILES_AROUND tiles.
 static void getPatternsFrom(const gfFluidDef *def, const float micro[4], float from[2])
 {
     double around = TILES_AROUND / (double)micro[0];
@@ -41,13 +41,14 @@ static bool createTopWater(gfDevice *device, gfTopWater *t, const gfDrawFields *
            gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, w, h) &&
            (!hasGround(def) || gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, w, h)) &&
            (v->sinceStep <= 0.0f || (gfEffects_CreateTexture(device, &t->surface, GF_FORMAT_RGBA32F, w, h) &&
-                                 gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
+                                     gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, w, h))) &&
            gfEffects_CreateTexture(device, &t->waves, GF_FORMAT_RGBA16F, waves, waves) &&
            gfEffects_CreateTexture(device, &t->lace, GF_FORMAT_RGBA16F, lace, lace);
 }
 
-// The lace of foam is drawn once.
-static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep, const float micro[4])
+// Draws the tiles: that of foam's lace once, that of waves in each drawing.
+static bool drawTopTiles(gfDevice *device, gfTopWater *t, const gfDrawnFluid *fluid, float sinceStep,
+                         const float micro[4])
 {
     t->hasLace =
         t->hasLace ||

@@ -1,11 +1,11 @@
-// What shallow water seen from above is drawn from (shaders/surface/top_water.frag): textures of the grid's size, and
-// tiles of fine waves and foam.
+// Textures of shallow water seen from above (shaders/surface/top_water.frag): fields of the grid's size, and tiles of
+// fine waves and foam.
 #ifndef GF_TOP_WATER_H
 #define GF_TOP_WATER_H
 
 #include "draw/styles.h"
 
-// Made when first needed. Zero is "none".
+// Textures, which are made when first needed. Zero is "none".
 typedef struct gfTopWater {
     gfTexture surface, ground; // ahead of the last step: as GF_SHOWN_WATER and GF_SHOWN_GROUND
     gfTexture heights, motion; // as shaders/surface/top_water_field.frag has them
@@ -16,7 +16,8 @@ typedef struct gfTopWater {
 
 void gfTopWater_Destroy(gfDevice *device, gfTopWater *water);
 
-// GF_DRAW_LIQUID of a fluid that has water over ground; of another fluid or kind null (gfModule.getStyle).
+// Returns the style GF_DRAW_LIQUID of a fluid that has water over ground; null for another fluid or kind
+// (gfModule.getStyle).
 const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind);
 
 #endif

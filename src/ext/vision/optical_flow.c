@@ -1,13 +1,14 @@
-// Brightness is 0 to 32 in textures, less 16: half floats hold its products well. From the coarsest level to the finest
-// the flow is corrected some times: where the pictures still differ (mismatch), summed over the window with the
-// gradients there, tells by how much (solve). Gradients are of the picture before, so their sums are made once a level.
+// Textures hold brightness from -16 to 16, whose products half floats hold well. From the coarsest level to the finest
+// the flow is corrected some times: the remaining difference of the pictures (mismatch), summed over the window with
+// the gradients there, gives the correction (solve). Gradients are of the earlier picture, so their sums are made once
+// a level.
 #include "ext/vision/optical_flow.h"
 
 #include <math.h>
 
 #define GREY_RANGE 32.0f       // of brightness
-#define VISION_LEAST_SIDE 12   // texels, of the coarsest level that is made without being asked for
-#define PICTURE_SAMPLES_MAX 12 // of a picture for one texel, along a side
+#define VISION_LEAST_SIDE 12   // texels: least side of levels that are made by default
+#define PICTURE_SAMPLES_MAX 12 // most samples along a side that a picture is read with for one texel
 
 bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller)
 {
@@ -176,8 +177,8 @@ static bool sumGradients(const gfOpticalFlow *f, const gfVisionLevel *l)
                                         .uniforms = {GF_I2(shift, 0, 1)}});
 }
 
-// One correction. `coarse`: the flow of the next coarser level, which this one starts from; null: its own, or, with
-// `first`, none.
+// Corrects the flow once. `coarse`: the flow of the next coarser level, which this one starts from; null: it starts
+// from its own or, with `first`, from none.
 static bool correctFlow(const gfOpticalFlow *f, gfVisionLevel *l, const gfTexture *coarse, bool first)
 {
     gfDevice *device = f->device;
@@ -193,7 +194,7 @@ static bool correctFlow(const gfOpticalFlow *f, gfVisionLevel *l, const gfTextur
     if (!gfPass_Run(device, &compare)) {
         return false;
     }
-    gfPair_Swap(&l->flow); // the flow that it started from
+    gfPair_Swap(&l->flow); // makes the flow that this correction starts from the one to read
     if (!gfPass_Run(device, &(gfPass){.label = "optical flow",
                                       .program = f->blurOne,
                                       .writes = {&l->rows},

@@ -1,4 +1,4 @@
-// Optical flow by Lucas and Kanade, coarse to fine, and what it is to push.
+// Optical flow by Lucas and Kanade, coarse to fine, and the stirring of fluids by it.
 #ifndef GF_OPTICAL_FLOW_IMPL_H
 #define GF_OPTICAL_FLOW_IMPL_H
 
@@ -9,21 +9,21 @@
 
 #define GF_OPTICAL_FLOW_LEVELS 8
 
-// One size of the pictures. Products are means over the window, weighted.
+// The textures of one size of the pictures. Products are weighted means over the window.
 typedef struct gfVisionLevel {
     gfTexture grey[2];      // of the last two pictures, which `newest` tells apart
     gfTexture products[2];  // of gradients, as shaders/vision/gradients.frag says
-    gfTexture blurred[2];   // those along rows
-    gfTexture gradients[2]; // those along both
+    gfTexture blurred[2];   // products averaged along rows
+    gfTexture gradients[2]; // products averaged along rows and columns
     gfTexture mismatch;     // as shaders/vision/mismatch.frag says
-    gfTexture rows;         // that along rows
+    gfTexture rows;         // mismatch averaged along rows
     gfPair flow;
 } gfVisionLevel;
 
-// What one fluid is stirred with.
+// Impulses and paint that stir one fluid.
 typedef struct gfStirring {
     uint32_t fluid;           // its number; 0: none
-    gfTexture impulse, paint; // as shaders/vision/stir.frag says
+    gfTexture impulse, paint; // written by shaders/vision/stir.frag
     double waiting_s;         // time that no substep has taken yet
 } gfStirring;
 
@@ -33,14 +33,14 @@ struct gfOpticalFlow {
     gfOpticalFlowDef def;
     int levels;
     int newest;   // of `grey`
-    int pictures; // that there are: 0, 1 or 2
+    int pictures; // number of pictures taken in: 0, 1 or 2
     gfVisionLevel level[GF_OPTICAL_FLOW_LEVELS];
     gfTexture color; // of the newest picture
     const gfProgram *intake, *shrink, *gradients, *blur, *blurOne, *mismatch, *mismatchFirst, *mismatchCoarse, *solve;
     gfStirring stirrings[GF_OPTICAL_FLOW_FLUIDS];
 };
 
-// Whether one can be made of a definition; reports.
+// Returns whether an optical flow can be made of a definition; reports.
 bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller);
 // Makes textures and programs of def. False and reported; there is nothing to release then.
 bool gfOpticalFlow_Init(gfOpticalFlow *flow);
@@ -48,13 +48,13 @@ void gfOpticalFlow_Release(gfOpticalFlow *flow);
 void gfOpticalFlow_ReleaseStirring(gfDevice *device, gfStirring *stirring);
 // Takes a picture in. False and reported.
 bool gfOpticalFlow_Take(gfOpticalFlow *flow, GLuint texture);
-// Finds the flow between the last two. False and reported.
+// Finds the flow between the last two pictures. False and reported.
 bool gfOpticalFlow_Find(gfOpticalFlow *flow);
-// No flow.
+// Sets the flow to 0.
 void gfOpticalFlow_Clear(const gfOpticalFlow *flow);
-// Makes the textures of one. False and reported.
+// Makes the textures of a stirring. False and reported.
 bool gfOpticalFlow_InitStirring(const gfOpticalFlow *flow, gfStirring *stirring);
-// Draws what is to be pushed and painted, in so many seconds. False and reported.
+// Draws the impulses and the paint for so many seconds. False and reported.
 bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *flow, const gfStirring *stirring, const gfBody *body,
                                 const gfFieldView *velocity, const gfStirDef *def, float dt);
 

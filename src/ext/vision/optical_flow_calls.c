@@ -50,7 +50,7 @@ error:
     return NULL;
 }
 
-// Splats that wait read the textures of a stirring.
+// Drops the splats that wait and read the textures of a stirring.
 static void dropWaiting(const gfDevice *device, const gfStirring *stirring)
 {
     gfFluid *fluid = gfFluid_FindNumber(device, stirring->fluid);
@@ -193,7 +193,7 @@ error:
     return false;
 }
 
-// That of the fluid; made, or taken over from a fluid that is gone. Null and reported.
+// Returns the stirring of a fluid, new or taken over from a fluid that is gone. Null and reported.
 static gfStirring *getStirring(gfOpticalFlow *flow, const gfFluid *fluid)
 {
     gfDevice *device = flow->device;
@@ -220,7 +220,7 @@ error:
     return NULL;
 }
 
-// The splats of velocity and of dye.
+// Adds the splats of velocity and of dye.
 static bool addStir(gfFluid *fluid, const gfStirring *stirring, const gfStirDef *def, float dt)
 {
     const gfFluidDef *f = &fluid->body.def;

@@ -5,7 +5,7 @@
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
-// Distances somewhere: at cell centres or at cell corners.
+// A texture of distances to draw: at cell centres or at cell corners.
 typedef struct Canvas {
     const gfSolids *solids;
     gfPair *field;
@@ -19,7 +19,7 @@ static Canvas makeCanvas(const gfSolids *o, gfPair *field, float offset, float r
     return (Canvas){o, field, {(float)corner[0] + offset, (float)corner[1] + offset}, reach};
 }
 
-// The smaller of what is there and a solid under a texture.
+// Draws the minimum of the distances so far and those of one solid made from an image.
 static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *solid, int column)
 {
     const gfSolids *o = canvas->solids;
@@ -48,8 +48,8 @@ static int countTouched(const gfSolids *o)
     return count;
 }
 
-// The tiles of the list, all shapes in one pass. Each texture takes a pass more, and the last one must end where the
-// field was: the tiles that are not drawn are there.
+// Draws the tiles of the list, all shapes in one pass. Each image takes one pass more, and the last pass must end in
+// the texture that holds the other tiles.
 static void drawTo(gfDevice *device, const Canvas *canvas)
 {
     const gfSolids *o = canvas->solids;
@@ -87,7 +87,7 @@ void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *fie
     drawTo(device, &canvas);
 }
 
-// Which solids the marked tiles are near.
+// Lists the solids that the marked tiles are near.
 static bool listTiles(gfDevice *device, const gfSolids *o)
 {
     gfSolidTiles *tiles = &o->drawn->tiles;
@@ -121,7 +121,7 @@ const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, 
 
 // --- the table -------------------------------------------------------------------------------------------------------
 
-// See shaders/solid/table.glsl.
+// Fills a solid's column of the table, as shaders/solid/table.glsl reads it.
 static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float rows[GF_SOLID_ROWS][4])
 {
     static const float insulated = (float)GF_NO_TEMPERATURE;
@@ -149,7 +149,7 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
     }
 }
 
-// The columns of a block from the first that the table does not show as it is to the last.
+// Uploads the columns of a block from the first to the last that changed since the table was drawn.
 static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
 {
     const gfSolidsDrawn *drawn = o->drawn;
@@ -173,7 +173,7 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
             fillColumn(solid, &drawn->domain, column);
         }
         for (int row = 0; row < GF_SOLID_ROWS; row++) {
-            // The third of a polygon is where its corners begin: in its own column.
+            // A polygon's third number is the column where its corners are: its own.
             column[5][2] = (float)(base + first + i);
             memcpy(rows[row * columns + i], column[row], sizeof column[row]);
         }
@@ -182,7 +182,7 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
                                 &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS}, rows);
 }
 
-// Takes up what changed, in a table that was not the last.
+// Writes the changes into the next table in turn, not the last one, which the GPU may still read.
 static bool updateTable(gfDevice *device, gfSolids *o, bool all)
 {
     gfSolidsDrawn *drawn = o->drawn;
@@ -304,7 +304,7 @@ static bool makeRoom(gfDevice *device, gfSolidsDrawn *drawn, int room)
     return drawn->room > 0;
 }
 
-// To each tile those solids that may be nearest to some place in it.
+// Gives each tile the solids that may be nearest to some place in it.
 static bool listNearest(gfDevice *device, const gfSolids *o)
 {
     gfSolidTiles *tiles = &o->drawn->tiles;
@@ -347,7 +347,7 @@ const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, 
         const Canvas canvas = makeCanvas(solids, &drawn->exact, 0.5f, farAway);
         drawTo(device, &canvas);
     }
-    gfSolidTiles_Clear(&drawn->tiles); // these are no lists of all that is within reach
+    gfSolidTiles_Clear(&drawn->tiles); // these lists lack solids within reach
     drawn->listed = false;
     if (!ok || device->failedPasses != failures) {
         return NULL;

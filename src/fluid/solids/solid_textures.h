@@ -1,4 +1,4 @@
-// What solids.c, the list of solids, and solid_textures.c, the textures that passes read them from, share.
+// Declarations that solids.c, the list of solids, and solid_textures.c, the textures that passes read, share.
 #ifndef GF_SOLID_TEXTURES_H
 #define GF_SOLID_TEXTURES_H
 
@@ -11,16 +11,18 @@ static inline bool gfSolid_AreSame(gfVec2 a, gfVec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-// Whether it is of whole cells: a mask or texture.
+// Returns whether a solid is made of whole cells: a mask or texture.
 bool gfSolid_IsWhole(const gfSolid *solid);
-// As it is drawn: relative to the domain's origin, m, and walls that are thinner than a cell as thick as one.
+// Returns a solid's shape as it is drawn: relative to the domain's origin, m, and a wall thinner than a cell as thick
+// as one.
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain);
-// The same in cells from the domain's lower left corner.
+// Returns that shape in cells from the domain's lower left corner.
 gfShape gfSolid_GetShapeInCells(const gfSolid *solid, const gfSolidsDomain *domain);
-// Marks the tiles near a solid, after BeginMarks, which ends the lists of the last version. `fresh`: distances change.
+// Marks the tiles near a solid. BeginMarks comes first and drops the lists of the last version. `fresh`: distances
+// change.
 void gfSolids_BeginMarks(gfSolids *solids);
 void gfSolids_Mark(const gfSolids *solids, const gfSolid *solid, bool fresh);
-// Blocks of the table of solids, and the textures of so many. False and reported.
+// Counts the blocks of the table of solids, and makes the textures for so many. False and reported.
 int gfSolids_CountBlocks(const gfSolids *solids);
 bool gfSolids_CreateTables(gfDevice *device, const gfSolids *solids, gfSolidsDrawn *drawn);
 

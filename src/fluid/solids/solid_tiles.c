@@ -3,9 +3,9 @@
 #include <string.h>
 
 #define SMALLEST_TILE 8
-#define TILES_MAX 65536 // more than that, and tiles are larger
+#define TILES_MAX 65536 // with more than that tiles are made larger
 #define LIST_COLUMNS 1024
-#define FEW_TILES 9 // so few are not looked at one by one
+#define FEW_TILES 9 // of so few tiles all are taken without a search
 
 static size_t countTilesOf(const gfSolidTiles *t, int level)
 {
@@ -18,7 +18,7 @@ bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int 
     while ((cellsX / tiles->size + 1) * (cellsY / tiles->size + 1) > TILES_MAX) {
         tiles->size *= 2;
     }
-    tiles->columns[0] = cellsX / tiles->size + 1; // also of cells + 1
+    tiles->columns[0] = cellsX / tiles->size + 1; // covers faces and corners too, of which there is one more
     tiles->rows[0] = cellsY / tiles->size + 1;
     for (int i = 1; i < GF_TILE_LEVELS; i++) {
         tiles->columns[i] = (tiles->columns[i - 1] + 1) / 2;
@@ -89,7 +89,7 @@ typedef struct Range {
     int left, right, bottom, top; // ends included; right < left: empty
 } Range;
 
-// Clamped before they are whole numbers: a solid may be farther away than those reach.
+// Returns the tile of a cell, clamped before it becomes an int, as a solid may be farther away than an int reaches.
 static int tileAt(float cell, int size, int count)
 {
     return (int)fminf(fmaxf(floorf(cell / (float)size), -1.0f), (float)count);
@@ -104,17 +104,17 @@ static Range rangeOf(const gfSolidTiles *t, int level, const gfBounds *b, float 
                    .top = gfMin(tileAt(b->maxY + shift.y + reach, size, rows), rows - 1)};
 }
 
-// What host and shader may differ by.
+// Returns the most by which distances may differ between host and shader, cells.
 static float slackOf(const gfBounds *b)
 {
     float far = fmaxf(fmaxf(fabsf(b->minX), fabsf(b->maxX)), fmaxf(fabsf(b->minY), fabsf(b->maxY)));
     return 0.02f + 1e-5f * far;
 }
 
-// What a walk over tiles looks for: those within `reach` of a shape that is shifted.
+// A search for the tiles within `reach` of a shape that is shifted.
 struct TileSearch;
 
-// Takes a tile that is within reach, or if not `sure` may be. False: failed.
+// A call for a tile that is within reach, or if not `sure` may be. False: failed.
 typedef bool (*TileVisit)(gfSolidTiles *t, const struct TileSearch *search, int x, int y, bool sure);
 
 typedef struct TileSearch {
@@ -124,13 +124,14 @@ typedef struct TileSearch {
     gfVec2 shift;
     int level;
     Range within;
-    bool few; // so few that all of them are taken, unlooked at
+    bool few; // so few tiles that all are taken without measuring
     bool fresh;
     int solid; // its number, where tiles are given one
     gfDevice *device;
 } TileSearch;
 
-// As far as their middles tell: of the tile, and where that leaves it open, of its quarters.
+// Returns whether the shape may be within reach of a tile, by the distances from its middle and, if these leave it
+// open, from the middles of its quarters.
 static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
 {
     float size = (float)(t->size << s->level);
@@ -150,8 +151,9 @@ static bool isNearTile(gfSolidTiles *t, const TileSearch *s, int x, int y)
     return false;
 }
 
-// Calls `visit` for the tiles of a square block that the shape may be within reach of. Halves of halves: what lies far
-// from a thin shape is left out in large blocks, so that a wall costs what it is long and not what it spans.
+// Calls `visit` for the tiles of a square block that the shape may be within reach of. The block is halved again and
+// again, so that large blocks far from a thin shape are left out at once: a wall costs its length, not the area of its
+// bounds.
 static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int side, bool sure)
 {
     const Range *r = &s->within;
@@ -176,7 +178,7 @@ static bool visitBlock(gfSolidTiles *t, const TileSearch *s, int x, int y, int s
            visitBlock(t, s, x, y + side, side, sure) && visitBlock(t, s, x + side, y + side, side, sure);
 }
 
-// The side of a block of tiles in which all `count` of a row are.
+// Returns the side of a square block that holds a row of `count` tiles, a power of two.
 static int blockOf(int count)
 {
     int side = 1;
@@ -207,8 +209,8 @@ static bool markTile(gfSolidTiles *t, const TileSearch *s, int x, int y, bool su
     return true;
 }
 
-// On each coarser level a cell follows from finer ones up to four of theirs away (multigrid/component_weights.frag),
-// and aslant farther.
+// The reach grows with the level: a coarse cell depends on finer ones up to four of their cells away
+// (multigrid/component_weights.frag), and farther along a diagonal.
 void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, bool fresh)
 {
     gfBounds b = gfShape_GetBounds(shape);
@@ -219,7 +221,8 @@ void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, b
         float all = reach + 6.0f * (float)((1 << level) - 1);
         Range r = rangeOf(tiles, level, &b, all, shift);
         bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
-        const TileSearch search = {markTile, shape, all, shift, .level = level, .within = r, .few = few, .fresh = fresh};
+        const TileSearch search = {markTile,       shape,       all,        shift,
+                                   .level = level, .within = r, .few = few, .fresh = fresh};
         visitTiles(tiles, &search);
     }
 }
@@ -240,8 +243,8 @@ static int tileOf(const gfSolidTiles *t, int cell)
     return (cell + t->size * (1 << 20)) / t->size - (1 << 20);
 }
 
-// A cell more than came in: what is on a side is drawn otherwise than what is not. What else follows from solids is as
-// it was where these are not near.
+// Marks one cell more than came in, as the cells at a side are drawn differently. Textures that depend on solids do not
+// change where no solid is near.
 void gfSolidTiles_Scroll(gfSolidTiles *t, const int cells[2], bool allSides)
 {
     int columns = t->columns[0], right = columns - 1, top = t->rows[0] - 1;
@@ -310,7 +313,7 @@ bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float r
     return false;
 }
 
-// No farther from the place than the shape is, nor shallower in it.
+// Returns a lower bound of the signed distance to a shape, from its bounds.
 static float boundsDistance(const gfBounds *b, gfVec2 p)
 {
     float x = fmaxf(b->minX - p.x, p.x - b->maxX), y = fmaxf(b->minY - p.y, p.y - b->maxY);
@@ -318,7 +321,7 @@ static float boundsDistance(const gfBounds *b, gfVec2 p)
     return sqrtf(outX * outX + outY * outY) + fminf(fmaxf(x, y), 0.0f);
 }
 
-// Solids that tiles are given the nearest of.
+// The solids of which each tile is given the nearest.
 typedef struct NearestSolids {
     gfDevice *device;
     const int *solids;
@@ -326,13 +329,13 @@ typedef struct NearestSolids {
     const gfBounds *bounds;
 } NearestSolids;
 
-// Shapes by index.
+// A list of shapes, by index.
 typedef struct ShapeList {
     int *numbers;
     int count;
 } ShapeList;
 
-// Keeps in order those of the shapes that may be the nearest to some place of a square, half of whose diagonal is given.
+// Keeps, in their order, the shapes that may be the nearest to some place of a square; `half`: half its diagonal.
 static ShapeList keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 middle, double half, ShapeList among,
                              int *kept)
 {
@@ -358,9 +361,9 @@ static ShapeList keepNearest(gfSolidTiles *t, const NearestSolids *n, gfVec2 mid
     return (ShapeList){kept, result};
 }
 
-// To the marked tiles of a block of those that remained of a block around it. A shape that is not near enough to the
-// whole of it is not near enough to any part. Room for what
-// remains, here and of each smaller block, is behind the list.
+// Gives the marked tiles of a block the nearest of the shapes that were kept for the block around it: a shape that is
+// too far from the whole is too far from any part. Behind the list is room for the lists of this and each smaller
+// block.
 static bool giveNearest(gfSolidTiles *t, const NearestSolids *n, int x, int y, int side, ShapeList among)
 {
     if (x >= t->columns[0] || y >= t->rows[0] || (side == 1 && !t->marks[0][y * t->columns[0] + x])) {
@@ -446,8 +449,8 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
     return true;
 }
 
-// One texel for each tile of some kind: its place, and where its solids begin and how many they are; their counts then
-// become where the next goes. `entry`: that of the first, or -1: without solids.
+// A list being written, with one texel a tile: its place, where its solids begin and how many they are. `counts` of a
+// tile then becomes where its next solid goes. `entry`: the first solid's, or -1 for a list without solids.
 typedef struct Writing {
     int texel, entry;
 } Writing;
@@ -469,7 +472,7 @@ static void endList(gfSolidTiles *t, int list, int first, int end)
     t->lists[list] = (gfTileList){&t->ring[t->slot], first, end - first, t->columns[level], t->rows[level]};
 }
 
-// Which lists of level 0 a tile is in: fresh alone, fresh and marked, marked, or that which was before.
+// The lists of level 0 that a tile is in: fresh only, fresh and marked, marked, or marked by the change before.
 enum { IN_NONE, IN_FRESH, IN_BOTH, IN_MARKED, IN_BEFORE, IN_COUNT };
 
 static int kindOf(const gfSolidTiles *t, int tile)
@@ -478,7 +481,7 @@ static int kindOf(const gfSolidTiles *t, int tile)
     return t->fresh[tile] ? (marked ? IN_BOTH : IN_FRESH) : marked ? IN_MARKED : t->before[tile] ? IN_BEFORE : IN_NONE;
 }
 
-// In an order in which each list is in one piece.
+// Writes the tiles in an order in which each list is one range.
 static void writeCells(gfSolidTiles *t, Writing *w)
 {
     int ends[IN_COUNT] = {0};

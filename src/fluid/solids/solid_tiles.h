@@ -1,22 +1,23 @@
-// Square tiles of a domain: those that changes of solids reach, and which solids each of them is near. Lists of them
-// are what passes draw (gfPass.list). Lengths in cells.
+// Square tiles of a domain: which of them a change of solids reaches, and which solids each is near. Passes draw lists
+// of them (gfPass.list). Lengths are in cells.
 #ifndef GF_SOLID_TILES_H
 #define GF_SOLID_TILES_H
 
 #include "base/shape.h"
 #include "gl/pass.h"
 
-// Lists of tiles: of cells, and of the blocks of coarser levels of a multigrid. A tile of level l has as many blocks of
-// 2 x 2 of its cells as half a tile's cells.
+// Number of lists by level: tiles of cells, and of the blocks of a multigrid's coarser levels. A tile of level l has as
+// many blocks of 2 x 2 of its cells as half a tile's cells.
 #define GF_TILE_LEVELS 3
 
-// Further lists of tiles of cells: those that changed now or in the change of shapes before, for what is drawn by
-// turns; and of those that changed now those whose distances are not there already, moved along with the domain.
+// Further lists of tiles of cells: TWICE, of tiles that changed now or in the change of shapes before, for textures
+// that are drawn by turns; and FRESH, of tiles that changed now and whose distances have not just moved along with the
+// domain.
 #define GF_TILES_TWICE GF_TILE_LEVELS
 #define GF_TILES_FRESH (GF_TILE_LEVELS + 1)
 #define GF_TILE_LISTS (GF_TILE_LEVELS + 2)
 
-// Textures of lists by turns: one that the GPU still reads is not waited for.
+// Number of textures for lists, used by turns, so that one that the GPU still reads is not waited for.
 #define GF_TILE_RING 4
 
 typedef struct gfSolidOfTile {
@@ -28,15 +29,15 @@ typedef struct gfSolidTiles {
     int size; // of a tile, cells a side
     int columns[GF_TILE_LEVELS], rows[GF_TILE_LEVELS];
     uint8_t *marks[GF_TILE_LEVELS]; // 1: the tile is to be drawn
-    uint8_t *before;                // those of level 0 of the last change of shapes
-    uint8_t *fresh;                 // those of GF_TILES_FRESH
-    uint8_t *moved;                 // room for these
+    uint8_t *before;                // marks of level 0 of the last change of shapes
+    uint8_t *fresh;                 // marks of GF_TILES_FRESH
+    uint8_t *moved;                 // room for the fresh marks while they move
     int *counts;                    // of solids of each tile of level 0
     gfSolidOfTile *pairs;           // in the order of solids
     int pairCount, pairCapacity;
     gfBounds *bounds;  // of shapes, while the nearest are looked for
-    double *distances; // theirs, from the middle of a block of tiles
-    int *remaining;    // lists of them, one for each size of blocks
+    double *distances; // of these shapes, from the middle of a block of tiles
+    int *remaining;    // lists of these shapes, one for each size of blocks
     int nearestRoom;   // shapes that there is room for
     uint64_t looks;    // distances of shapes asked for since the tiles were made
     float (*texels)[4];
@@ -46,10 +47,10 @@ typedef struct gfSolidTiles {
     gfTileList lists[GF_TILE_LISTS]; // as uploaded last
 } gfSolidTiles;
 
-// For cells and what is one more each way. False and reported on failure.
+// Makes tiles for cells, and for faces and corners, of which there is one more each way. False and reported on failure.
 bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int cellsY);
 void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles);
-// No tile is marked, and none has solids.
+// Unmarks all tiles and takes their solids from them.
 void gfSolidTiles_Clear(gfSolidTiles *tiles);
 void gfSolidTiles_MarkAll(gfSolidTiles *tiles);
 // Remembers the marked tiles as those of the last change of shapes.
@@ -63,9 +64,9 @@ void gfSolidTiles_Scroll(gfSolidTiles *tiles, const int cells[2], bool allSides)
 // Gives a solid to the marked tiles within `reach` of it. Solids come in ascending order. False and reported on
 // failure.
 bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach);
-// Whether the solid is within `reach` of some marked tile.
+// Returns whether the solid is within `reach` of some marked tile.
 bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach);
-// Gives each marked tile those of the solids that may be nearest to some place in it. False and reported on failure.
+// Gives each marked tile the solids that may be nearest to some place in it. False and reported on failure.
 bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes,
                              int count);
 // Makes lists of the marked tiles and of their solids. False and reported on failure.

@@ -75,20 +75,20 @@ error:
     return false;
 }
 
-// Compiled before the first solid comes, so that a step can't fail for one.
+// Compiles programs before the first solid comes, so that a step can't fail for one.
 static bool compilePrograms(gfDevice *device)
 {
     return gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "") != NULL &&
            gfProgram_Get(device, &gf_vertexListed, GF_DISTANCE_SHADER, "TEXTURED") != NULL;
 }
 
-// Blocks of columns of the table, see shaders/solid/table.glsl.
+// Counts the blocks of columns of the table, see shaders/solid/table.glsl.
 int gfSolids_CountBlocks(const gfSolids *o)
 {
     return gfMax(1, (o->list.capacity + GF_SOLID_COLUMNS - 1) / GF_SOLID_COLUMNS);
 }
 
-// Makes those that are not there, or too small.
+// Makes the tables that are missing or too small.
 bool gfSolids_CreateTables(gfDevice *device, const gfSolids *o, gfSolidsDrawn *drawn)
 {
     int rows = GF_SOLID_ROWS * gfSolids_CountBlocks(o);
@@ -147,8 +147,8 @@ bool gfSolid_IsWhole(const gfSolid *solid)
     return solid->mask.id != 0 || solid->def.texture != 0;
 }
 
-// A wall thinner than a cell would slip between the corners at which it is looked for. This half thickness always
-// holds one: half the width of a cell across the wall.
+// Returns a shape thick enough to be seen: a wall thinner than a cell would slip between the corners at which distances
+// are read. Half the width of a cell across the wall is a half thickness that always holds a corner.
 static gfShape thickened(const gfShape *shape, float cellSize)
 {
     gfShape s = *shape;
@@ -171,7 +171,7 @@ static gfShape thickened(const gfShape *shape, float cellSize)
     return s;
 }
 
-// As it is drawn: relative to the domain's origin.
+// Returns a shape as it is drawn: relative to the domain's origin.
 gfShape gfSolid_GetDrawnShape(const gfSolid *solid, const gfSolidsDomain *domain)
 {
     gfShape shape = gfSolid_IsWhole(solid) ? solid->def.shape : thickened(&solid->def.shape, domain->cellSize);
@@ -246,7 +246,7 @@ static void forgetAll(gfSolids *o)
     }
 }
 
-// What lies on another lattice than before the scroll is drawn near all solids, where they were and are.
+// Marks where solids were and are: the scroll has shifted the lattice that they were drawn on.
 static void markDrawn(const gfSolids *o)
 {
     for (int i = 0; i < o->list.capacity; i++) {
@@ -303,7 +303,8 @@ void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
     gfSolids_Change(solids);
 }
 
-// Half a pixel more each way: between pixels a mask is linear.
+// Returns the part of a solid that a mask's pixels cover, and half a pixel more each way, as a mask is linear between
+// pixels.
 static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
 {
     gfShape part = solid->def.shape;
@@ -339,7 +340,7 @@ static bool isSameShape(const gfShape *a, const gfShape *b)
     return same;
 }
 
-// A host's texture may hold something else.
+// Returns whether a new definition draws the same. A host's texture never does, as it may hold another picture by now.
 static bool staysAsDrawn(const gfSolidDef *a, const gfSolidDef *b)
 {
     return isSameShape(&a->shape, &b->shape) && a->texture == 0 && b->texture == 0 && a->invert == b->invert &&
@@ -415,8 +416,8 @@ void gfSolids_FollowMotion(gfSolids *solids, double time_s)
 
 // --- what they are like ----------------------------------------------------------------------------------------------
 
-// Thin for its outline: a rectangle LONG times as long as wide has an outline of 2 (LONG + 1) and an area of LONG
-// widths.
+// Returns whether a polygon is thin for its outline: a rectangle LONG times as long as wide has an outline of 2 (LONG +
+// 1) and an area of LONG widths.
 static bool isLongPolygon(const gfShape *shape)
 {
     float outline = 0.0f, area = 0.0f;
@@ -435,7 +436,7 @@ static bool isLong(const gfSolid *solid)
     const gfShape *s = &solid->def.shape;
     float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y;
     if (gfSolid_IsWhole(solid)) {
-        return true; // whatever the image shows
+        return true; // an image may show anything
     }
     switch (s->kind) {
     case GF_SHAPE_CAPSULE:
@@ -456,7 +457,7 @@ static bool areNear(const gfBounds *a, const gfBounds *b, float apart)
            b->minY - apart < a->maxY;
 }
 
-// Whether more than ROUND_ALONE solids stand so close that they may be one wall, by their boxes.
+// Returns whether more than ROUND_ALONE solids stand so close, by their boxes, that they may form one wall.
 static bool standTogether(const gfSolids *o)
 {
     gfBounds bounds[LOOKED_THROUGH];

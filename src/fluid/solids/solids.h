@@ -11,30 +11,31 @@
 #include "base/slots.h"
 #include "fluid/solids/solid_tiles.h"
 
-// Least reach, cells: the open shares of faces, the velocities of walls and what is continued into them need no more.
+// Least reach, cells: the open fractions of faces, the velocities of walls and the values that are extrapolated into
+// them need no more.
 #define GF_SOLID_REACH 4.0f
 
 typedef struct gfSolid {
     gfSolidDef def;
     gfTexture mask;    // of our own, for solids made from an image
-    bool yields;       // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/images.frag)
+    bool yields;       // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/ghosts.frag)
     bool drawn;        // it is in the textures as it is
-    bool touched;      // a mask or texture: the tiles that are drawn hold some of it
-    uint64_t listedAt; // what update of the table first has it as it is
-    gfVec2 from;       // centre as of the last step, from which a motion counts
+    bool touched;      // a mask or texture, of which some tile that is drawn shows a part
+    uint64_t listedAt; // the update of the table that first has it as it is
+    gfVec2 from;       // centre as of the last step, from which its motion is measured
     float fromAngle;
     bool stepped; // it has been there in a step
-    // How often it was moved with velocity 0, one step after the other, and at which step of the fluid it was last.
+    // Number of moves with velocity 0, one step after the other, and the fluid's step of the last one.
     int stillMoves;
     uint64_t movedAt;
 } gfSolid;
 
-// Textures of the table by turns: one that the GPU still reads is not waited for.
+// Number of textures for the table, used by turns, so that one that the GPU still reads is not waited for.
 #define GF_SOLID_TABLES 4
 
-// Where the textures lie, and how far distances are told. Solids are drawn relative to an origin, from which the
-// domain's lower left corner is a number of cells away: as long as it is the same one, distances at a place in the
-// world are, too, bit for bit.
+// The place of the textures in the world, and the reach of distances. Solids are drawn relative to an origin, from
+// which the domain's lower left corner is a number of cells away: as long as the origin stays, so do distances at a
+// place in the world, bit for bit.
 typedef struct gfSolidsDomain {
     gfVec2 origin;
     int corner[2]; // cells
@@ -42,20 +43,20 @@ typedef struct gfSolidsDomain {
     float reach; // cells
 } gfSolidsDomain;
 
-// What is drawn on demand, and by whoever is next: it changes while the solids stay as they are.
+// Textures and lists that are drawn when somebody needs them, and so change while the solids stay as they are.
 typedef struct gfSolidsDrawn {
     gfSolidsDomain domain; // as of the last update
     gfSolidTiles tiles;
-    uint64_t since; // the lists of tiles have what changed after this version; 0: everything
-    bool listed;    // else there are no lists of the last version
+    uint64_t since; // the lists of tiles have the changes after this version; 0: all tiles
+    bool listed;    // the lists are of the last version
     gfTexture tables[GF_SOLID_TABLES];
-    uint64_t tableOf[GF_SOLID_TABLES]; // what update each shows
+    uint64_t tableOf[GF_SOLID_TABLES]; // the update that each shows
     uint64_t updates;                  // of the table so far
     int slot;                          // of the last table
     gfPair exact;                      // distances without a reach; made when somebody asks for them
-    uint64_t exactOf;                  // what version of shapes that shows; 0: none
-    gfFailure exactFailed;             // for a drawing
-    uint64_t thinOf;                   // what version `thin` is of; 0: none
+    uint64_t exactOf;                  // the version of shapes that it shows; 0: none
+    gfFailure exactFailed;             // making it for a drawing failed
+    uint64_t thinOf;                   // the version that `thin` is of; 0: none
     bool thin;                         // see gfSolids_HaveThinWalls
     float (*columns)[4];               // room for those of a block of the table
     gfShape *shapes;                   // room for those of all solids, and where they are in the list
@@ -66,15 +67,15 @@ typedef struct gfSolids {
     gfSlots list;     // gfSolid
     uint64_t version; // one more with every change of the list; those who draw from it compare
     uint64_t shapes;  // the version of the last change of more than velocities, temperatures and contact angles
-    uint64_t placed;  // likewise, but that the domain moved counts for none
-    uint64_t changed; // likewise, and that solids moved neither: which there are, and their masks
+    uint64_t placed;  // as `shapes`, but a move of the domain is no change
+    uint64_t changed; // as `placed`, but a move of a solid is none either: only the list and masks count
     int count;
     bool moving;     // some solid moves, as of the last update
     bool whole;      // some is of whole cells: a mask or texture
     bool yielding;   // some yields
     bool bounded;    // there are some; then `bounds` are around all, relative to the domain's corner, m
     gfBounds bounds; // as of the last update
-    gfTexture table; // what solids are like, see shaders/solid/table.glsl; one of those that are drawn by turns
+    gfTexture table; // properties of solids, see shaders/solid/table.glsl; one of drawn->tables
     gfPair distance; // at cell centres, `read`: signed distance to the nearest solid, m, and its column in the table
     uint64_t drawnVersion; // 0: the textures are not drawn
     gfSolidsDrawn *drawn;
@@ -83,58 +84,60 @@ typedef struct gfSolids {
 void gfSolids_Init(gfSolids *solids);
 void gfSolids_Destroy(gfDevice *device, gfSolids *solids);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
-// Before a solid of the list changes or goes: where it was is to be drawn.
+// To be called before a solid of the list changes or goes: marks its old place for drawing.
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
-// A solid as a definition has it.
+// Returns a solid as a definition has it.
 gfSolid gfSolid_Make(const gfSolidDef *def);
-// At the first substep after which this much time of the host's has passed: velocities that follow motion.
+// Gives solids with velocityFromMotion their velocities, at the first substep after which this much time of the host's
+// has passed.
 void gfSolids_FollowMotion(gfSolids *solids, double time_s);
 // Gives a solid a new definition; one that says the same as the old one changes nothing.
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
-// After a part of a mask's pixels changed; x and y from its lower left corner.
+// To be called after a part of a mask's pixels changed; x and y count from its lower left corner.
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
-// What is drawn near a shape is to be drawn anew.
+// Marks all that is drawn near a shape to be drawn anew.
 void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
-// After a solid came, changed or went.
+// To be called after a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
-// The domain moves by whole cells, after which its lower left corner is elsewhere. Where solids were and are is drawn
-// anew, unless distances can move along: then what follows from the list of fresh tiles alone may, too.
+// A move of the domain by whole cells. Tiles where solids were and are are drawn anew, unless distances can move along;
+// textures that depend on the list of fresh tiles alone may then move along, too.
 typedef struct gfSolidsScroll {
     int cells[2];
-    gfVec2 origin; // as of gfSolidsDomain, afterwards
+    gfVec2 origin; // as of gfSolidsDomain, after the scroll
     int corner[2];
     bool movesAlong; // gfSolids_CanScroll said so
-    bool allSides;   // what is drawn on a side depends on where along it that is
+    bool allSides;   // textures at a side depend on the place along it, so all sides are drawn anew
 } gfSolidsScroll;
-// Whether distances can move along with the domain. `wrap`: 1 for periodic axes.
+// Returns whether distances can move along with the domain. `wrap`: 1 for periodic axes.
 bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2]);
-// What may fail of the scroll that follows: false and reported, and nothing changed.
+// Makes whatever could fail in the scroll that follows: false and reported, and nothing changed.
 bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll);
 void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll);
-// The domain's lower left corner as the table has places, m.
+// Returns the domain's lower left corner in the coordinates of the table, m.
 gfVec2 gfSolids_GetCorner(const gfSolids *solids);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
 // Draws table and distance if the list changed. False and reported on failure; it is tried again the next time.
 bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *domain);
-// Lists of the tiles that changed after this version, 0: of all, for drawing what follows from solids; they last until
-// the next call. They hold if the textures are up to date. Null and reported on failure.
+// Returns lists of the tiles that changed after this version, or of all for 0, for drawing whatever depends on solids;
+// they last until the next call. They hold if the textures are up to date. Null and reported on failure.
 const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since);
 // Draws distances elsewhere in the tiles of the last lists: `offset` is the place of the first texel's centre, cells.
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
-// Whether there is room for distances beyond the reach, and making it ahead of use: false and reported.
+// HasExact returns whether there is a texture for distances beyond the reach; MakeExact makes it ahead of use: false
+// and reported.
 bool gfSolids_HasExact(const gfSolids *solids);
 bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids);
-// Distances that hold up to `reach` cells and more. Null and reported on failure.
+// Returns distances that are right up to `reach` cells or more. Null and reported on failure.
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
-// The same for a drawing, which goes on with those within the reach where that fails.
+// Returns the distances for a drawing, which goes on with those within the usual reach where more can't be had.
 const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach);
-// Whether some solid may be long and thin, or so many stand together that they may be: then multigrid must keep its
-// sides apart. Round ones are as small as they are thin, and need no such care.
+// Returns whether some solid, or many that stand together, may be long and thin: then multigrid must keep its sides
+// apart. Round solids alone are as small as they are thin, and need no such care.
 bool gfSolids_HaveThinWalls(const gfSolids *solids);
-// Null: there is no such solid any more. Reports nothing.
+// Returns a solid, or null if there is no such solid any more. Reports nothing.
 const gfSolid *gfSolids_Find(const gfSolids *solids, gfSolidId id);
-// Whether a shape lies wholly in one solid that is a shape, as far as its centre and outermost points tell.
+// Returns whether a shape lies wholly in one solid that is a shape, as far as its centre and outermost points tell.
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
 
 #endif

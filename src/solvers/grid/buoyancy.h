@@ -16,6 +16,6 @@ gfBuoyancy gfGrid_GetBuoyancy(const gfBody *body, float dt);
 
 // The acceleration that acts on all fluid, m/s^2: the definition's and that of a moving frame.
 gfVec2 gfGrid_GetAcceleration(const gfBody *body);
-// Whether that acceleration is as in the last step. The velocity is not extrapolated over a change of it.
+// Returns whether that acceleration is as in the last step: velocity is not extrapolated over a change of it.
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastAcceleration, float dt);
 #endif

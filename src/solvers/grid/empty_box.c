@@ -11,7 +11,7 @@ static bool wraps(const gfEmptyBox *box, int axis)
     return box->sides[2 * axis] == 1.0f;
 }
 
-// Whether a place along an axis is one of its cells; across a periodic side those of the other end follow.
+// Returns whether a place along an axis is a cell of the box; a periodic axis goes on with the cells of its other end.
 static bool isWithin(const gfEmptyBox *box, int axis, int place)
 {
     return wraps(box, axis) || gfInRange(place, 0, (axis == 0 ? box->cellsX : box->cellsY) - 1);

@@ -17,7 +17,7 @@ typedef struct gfEmptyBox {
 bool gfEmptyBox_UploadFaces(gfDevice *device, const gfEmptyBox *box, const gfTexture *faces);
 // Weights between cells, packed (shaders/multigrid/weights.glsl).
 bool gfEmptyBox_UploadWeights(gfDevice *device, const gfEmptyBox *box, const gfTexture *weights);
-// Whether the next coarser lattice is such a box, too: of half as many cells, with the same sides.
+// Halves the box's cells. Returns whether the coarser lattice is such a box, too, with the same sides.
 bool gfEmptyBox_Halve(gfEmptyBox *box);
 
 #endif

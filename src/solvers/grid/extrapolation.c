@@ -1,7 +1,8 @@
 // Extrapolates the velocity into solids (shaders/grid/extrapolate_into_solids.frag), so that fluid slips along them.
 #include "solvers/grid/grid.h"
 
-// First the faces in solids, beside the fields; then those back into them. `second`: gfGrid.carried, too.
+// First draws the faces in solids into free textures beside the fields, then copies them back. `second`: the carried
+// velocity, too.
 void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
 {
     const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};

@@ -1,5 +1,5 @@
-// Stable fluids on a staggered grid, in fragment passes: the life of a state. Its tables of programs and textures are
-// in grid_tables.c, the step in grid_step.c, access to fields in grid_fields.c.
+// Stable fluids on a staggered grid, in fragment passes: the life of a state. Its table of textures is in grid_state.c,
+// its programs come with the stages (grid_stage.h), the step is in grid_step.c, access to fields in grid_fields.c.
 #include "solvers/grid/grid_state.h"
 
 #include <stdlib.h>

@@ -16,20 +16,20 @@ typedef enum gfGridStored {
 bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller);
 // Dye cells along an axis of so many cells.
 int gfGrid_CountDyeCells(int cells, float dyeScale);
-// Whether dye has as many cells as temperature, so that one pass carries both.
+// Returns whether dye has as many cells as temperature, so that one pass carries both.
 bool gfGrid_CarriesTogether(const gfFluidDef *def);
-// Whether some axis is periodic.
+// Returns whether some axis is periodic.
 bool gfGrid_Wraps(const gfBody *body);
-// Whether values enter: some side is open or an inflow.
+// Returns whether values enter: some side is open or an inflow.
 bool gfGrid_HasEntries(const gfBody *body);
-// Whether some source is one-way.
+// Returns whether some source is one-way.
 bool gfGrid_HasValves(const gfBody *body);
-// Whether buoyancy acts along x, too; whether it acts along y alone.
+// Return whether buoyancy acts along x, too, and whether it acts along y alone.
 bool gfGrid_HasTiltedBuoyancy(const gfBody *body);
 bool gfGrid_HasUprightBuoyancy(const gfBody *body);
-// Whether advection gives back what it makes or loses of dye and heat.
+// Returns whether advection gives back what it makes or loses of dye and heat.
 bool gfGrid_KeepsLedger(const gfBody *body);
-// Whether a field is stored in half floats: as asked for, or where the context has nothing better.
+// Returns whether a field is stored in half floats: as asked for, or where the context has nothing better.
 bool gfGrid_IsStoredInHalves(const gfBody *body, gfGridStored stored);
 
 #endif

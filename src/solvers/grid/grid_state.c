@@ -143,7 +143,7 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
                       : gfFramebuffer_Warm(device,
                                            (const gfTexture *const[]){temperature, &g->scalarAdvection.departures}, 2);
     }
-    // Those of velocity and carried velocity change places, as steps go on and as the domain moves.
+    // The textures of velocity and carried velocity trade roles as steps go on and the domain moves: any two may meet.
     const gfTexture *places[] = {&g->velocity.read,
                                  &g->velocity.write,
                                  &g->velocityAdvection.previous.read,

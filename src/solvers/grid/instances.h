@@ -59,7 +59,7 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
 // Ask the sources of a fluid, or of all fluids of a group, as gfSources_Touch and gfSources_Apply do.
 bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
 void gfGrid_Apply(const gfBody *body, gfGrid *grid, const gfSourceTarget *target, float dt);
-// Whether there are thin walls, or one-way sources, in the fluid or in some fluid of the group.
+// Returns whether the fluid, or some fluid of the group, has thin walls or one-way sources.
 bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *grid);
 
 #endif

@@ -180,7 +180,8 @@ int gfMultigrid_GetBottom(const gfMultigrid *m)
     return bottom;
 }
 
-// Whether there may be a coarser level of that size: on a periodic axis the two colours must not meet across the seam.
+// Returns whether a coarser level of half that size can be made: on a periodic axis the two colours must not meet
+// across the seam.
 static bool canHalve(const gfMultigrid *m, int cellsX, int cellsY)
 {
     return !(m->wrapX && cellsX % 2 != 0) && !(m->wrapY && cellsY % 2 != 0);

@@ -76,7 +76,7 @@ struct gfMultigrid {
     gfCoarseningPrograms coarsening;
 };
 
-// Whether a level is so small that it is solved in one pass (multigrid/bottom.frag).
+// Returns whether a level is so small that it is solved in one pass (multigrid/bottom.frag).
 static inline bool gfMultigridLevel_IsBottom(const gfMultigridLevel *level)
 {
     return level->cellsX <= 4 && level->cellsY <= 4;

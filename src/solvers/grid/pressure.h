@@ -42,8 +42,8 @@ typedef struct gfPressureSolver {
     // Follows weights after they changed; null: nothing depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
-    // Whether the method has what thin walls need, and making it before they come; false and reported. Null: they need
-    // nothing.
+    // caresForThin returns whether the textures for thin walls are made; careForThin makes them ahead of use: false and
+    // reported. Null: the method needs none.
     bool (*caresForThin)(const gfPressure *pressure);
     bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
@@ -56,7 +56,7 @@ const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
 // left.
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem);
-// Whether it is made for this method and this problem's size and axes.
+// Returns whether it is made for this method and this problem's size and axes.
 bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem);
 bool gfPressure_CaresForThin(const gfPressure *pressure);
 bool gfPressure_CareForThin(gfDevice *device, gfPressure *pressure);

@@ -53,7 +53,7 @@ static void closeValves(const gfBody *body, gfGrid *g)
                         &(gfZoneStep){"grid/valves.frag", &g->projection.pressure.field, g->lastDt, 1.0f});
 }
 
-// Whether nothing but walls, open and periodic sides bounds the fluid.
+// Returns whether nothing but walls, open and periodic sides bounds the fluid, and fills in *box.
 static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
 {
     gfSolidFree solidFree;

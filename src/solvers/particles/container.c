@@ -30,7 +30,7 @@ void gfContainer_ToWorld(const gfContainerPose *pose, const double local[3], dou
     }
 }
 
-// What stays at its place in the world, as seen from before and from after.
+// Finds the transform of a place that rests in the world from the container's old axes to its new ones.
 static void findCarry(const gfContainerPose *before, const gfContainerPose *after, float carry[3][4])
 {
     const gfTurn turn = gfTurn_Multiply(gfTurn_Invert(after->turn), before->turn);

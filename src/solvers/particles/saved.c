@@ -75,8 +75,8 @@ static void archiveCount(const gfSph *s, gfArchive *archive)
     }
 }
 
-// Whether all is as it was when it was written follows from the state alone: particles lie in the order of their cells,
-// and a sort leaves it.
+// Lists of cells are rebuilt rather than saved: particles already lie in the order of their cells, and sorting keeps
+// it.
 void gfSph_Archive(gfSph *s, const gfSphDomain *domain, gfArchive *archive)
 {
     float radius = s->scales.radius;
