@@ -111,11 +111,12 @@ static void addFields(const gfDrawFields *v, gfPass *pass)
                               GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
                               GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
                               GF_IN(solidTable, v->solidTable)};
+    _Static_assert(GF_COUNT(fields) + GF_STYLE_INPUTS <= GF_PASS_INPUTS,
+                   "fields and a style's own inputs share GF_PASS_INPUTS (gl/pass.h)");
     memcpy(pass->inputs, fields, sizeof fields);
 }
 
-_Static_assert(10 + GF_STYLE_INPUTS <= GF_PASS_INPUTS && 25 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS,
-               "a pass has room for a style's own");
+_Static_assert(25 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
 
 // Appends the inputs and uniforms that the style prepared to the pass.
 static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)

@@ -329,6 +329,17 @@ static void testNamesAreTold(void **state)
 }
 
 // Each has a sentence, out of the headers, that a page can take as it is.
+// The name of a style stands beside its number: a style that is new must get one.
+static void testEachStyleHasAName(void **state)
+{
+    (void)state;
+    for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
+        if (tunableViews[i] == NULL || tunableViews[i][0] == '\0') {
+            fail_msg("style %d has no name in tunableViews (presets/tunables_fluid.c)", i);
+        }
+    }
+}
+
 static void testEachSaysWhatItDoes(void **state)
 {
     (void)state;
@@ -684,6 +695,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testTheTableHasEveryMember), cmocka_unit_test(testNamesAreTold),
+        cmocka_unit_test(testEachStyleHasAName),
         cmocka_unit_test(testEachSaysWhatItDoes),     cmocka_unit_test(testNumbersAreShort),
         cmocka_unit_test(testValuesGoThroughText),    cmocka_unit_test(testTheLibraryTakesTheRanges),
         cmocka_unit_test(testPresetsRoundTrip),       cmocka_unit_test(testBadPresetsAreRefused),
