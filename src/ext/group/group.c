@@ -15,7 +15,7 @@ struct gfFluidGroup {
     void *state;
     gfClock clock;
     int count;
-    gfFluid **members;
+    gfFluid **fluids;
     gfMembership *memberships;
     const gfBody **bodies; // as gfGroupFluids
     void **states;
@@ -31,8 +31,8 @@ typedef struct GroupPart {
 static gfGroupFluids fluidsOf(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
-        group->bodies[i] = &group->members[i]->body;
-        group->states[i] = group->members[i]->state;
+        group->bodies[i] = &group->fluids[i]->body;
+        group->states[i] = group->fluids[i]->state;
     }
     return (gfGroupFluids){group->bodies, group->states, group->count};
 }
@@ -85,7 +85,7 @@ static bool makeMembers(gfFluidGroup *group, const gfFluidDef *def)
         if (fluid == NULL) {
             return false;
         }
-        group->members[i] = fluid;
+        group->fluids[i] = fluid;
     }
     return true;
 }
@@ -94,13 +94,13 @@ static bool makeMembers(gfFluidGroup *group, const gfFluidDef *def)
 static bool joinMembers(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
-        GroupPart *part = gfFluid_GetPart(group->members[i], &groupPart);
+        GroupPart *part = gfFluid_GetPart(group->fluids[i], &groupPart);
         if (part == NULL) {
             return false;
         }
         part->group = group;
         group->memberships[i] = (gfMembership){.group = group->state, .number = i, .changed = true};
-        group->members[i]->body.member = &group->memberships[i];
+        group->fluids[i]->body.member = &group->memberships[i];
     }
     return true;
 }
@@ -108,7 +108,7 @@ static bool joinMembers(gfFluidGroup *group)
 static void freeGroup(gfFluidGroup *group)
 {
     gfCore *core = &group->device->core;
-    gfFree(core, group->members);
+    gfFree(core, group->fluids);
     gfFree(core, group->memberships);
     gfFree(core, (void *)group->bodies);
     gfFree(core, group->states);
@@ -126,11 +126,11 @@ static gfFluidGroup *allocateGroup(gfDevice *device, const gfFluidDef *def, int 
     group->solver = gfSolver_Find(def->solver);
     group->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
     group->count = count;
-    group->members = gfAlloc(&device->core, number * sizeof *group->members);
+    group->fluids = gfAlloc(&device->core, number * sizeof *group->fluids);
     group->memberships = gfAlloc(&device->core, number * sizeof *group->memberships);
     group->bodies = gfAlloc(&device->core, number * sizeof *group->bodies);
     group->states = gfAlloc(&device->core, number * sizeof *group->states);
-    if (group->members == NULL || group->memberships == NULL || group->bodies == NULL || group->states == NULL) {
+    if (group->fluids == NULL || group->memberships == NULL || group->bodies == NULL || group->states == NULL) {
         freeGroup(group);
         return NULL;
     }
@@ -140,9 +140,9 @@ static gfFluidGroup *allocateGroup(gfDevice *device, const gfFluidDef *def, int 
 static void takeGroupApart(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
-        if (group->members[i] != NULL) {
-            group->members[i]->body.member = NULL;
-            gfDestroyFluid(group->members[i]);
+        if (group->fluids[i] != NULL) {
+            group->fluids[i]->body.member = NULL;
+            gfDestroyFluid(group->fluids[i]);
         }
     }
     if (group->state != NULL) {
@@ -224,7 +224,7 @@ gfFluid *gfFluidGroup_GetMember(gfFluidGroup *group, int32_t index)
     GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
     GF_REQUIRE(&group->device->core, index >= 0 && index < group->count, OUT_OF_RANGE,
                "%s: index is %d; 0 to %d is expected", caller, (int)index, group->count - 1);
-    return group->members[index];
+    return group->fluids[index];
 
 error:
     return NULL;
@@ -240,12 +240,12 @@ static bool substepGroup(void *thing, int left)
     float dt = group->body.def.fixedStep;
     bool ok = true;
     for (int i = 0; i < group->count; i++) {
-        ok = gfFluid_BeginSubstep(group->members[i], dt, left) && ok;
+        ok = gfFluid_BeginSubstep(group->fluids[i], dt, left) && ok;
     }
     const gfGroupFluids fluids = fluidsOf(group);
     ok = group->solver->group->step(&group->body, group->state, &fluids, dt, &report) && ok;
     for (int i = 0; i < group->count; i++) {
-        ok = gfFluid_EndSubstep(group->members[i], dt, &report, ok) && ok;
+        ok = gfFluid_EndSubstep(group->fluids[i], dt, &report, ok) && ok;
     }
     gfClock_Count(&group->clock, dt, report.substeps);
     return ok;
@@ -254,7 +254,7 @@ static bool substepGroup(void *thing, int left)
 static void countRun(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
-        group->members[i]->clock.info.lastSubsteps = group->clock.info.lastSubsteps;
+        group->fluids[i]->clock.info.lastSubsteps = group->clock.info.lastSubsteps;
     }
 }
 
@@ -262,7 +262,7 @@ static void passGroupTime(void *thing, double dt)
 {
     gfFluidGroup *group = thing;
     for (int i = 0; i < group->count; i++) {
-        group->members[i]->clock.unseen += dt;
+        group->fluids[i]->clock.unseen += dt;
     }
 }
 
@@ -277,7 +277,7 @@ static bool checkGroupTextures(gfFluidGroup *group, const char *caller)
 {
     bool good = true;
     for (int i = 0; i < group->count && good; i++) {
-        good = gfTraps_CheckTextures(group->members[i], caller);
+        good = gfTraps_CheckTextures(group->fluids[i], caller);
     }
     return good;
 }
