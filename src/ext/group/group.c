@@ -78,7 +78,7 @@ error:
     return false;
 }
 
-static bool makeMembers(gfFluidGroup *group, const gfFluidDef *def)
+static bool makeFluids(gfFluidGroup *group, const gfFluidDef *def)
 {
     for (int i = 0; i < group->count; i++) {
         gfFluid *fluid = gfFluid_Make(group->device, def);
@@ -91,7 +91,7 @@ static bool makeMembers(gfFluidGroup *group, const gfFluidDef *def)
 }
 
 // Makes the fluids members of the group. False and reported: OUT_OF_MEMORY.
-static bool joinMembers(gfFluidGroup *group)
+static bool joinGroup(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
         GroupPart *part = gfFluid_GetPart(group->fluids[i], &groupPart);
@@ -162,10 +162,10 @@ static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gf
     if (group == NULL) {
         return NULL;
     }
-    if (makeMembers(group, def)) {
+    if (makeFluids(group, def)) {
         group->state = group->solver->group->create(&group->body, atlas);
     }
-    if (group->state == NULL || !joinMembers(group)) {
+    if (group->state == NULL || !joinGroup(group)) {
         takeGroupApart(group);
         return NULL;
     }
