@@ -16,24 +16,16 @@ static void destroySized(gfDevice *device, gfEffects *e)
     e->width = e->height = 0;
 }
 
-void gfEffects_Destroy(gfDevice *device, gfEffects *e)
+// Destroys all textures; what failed is remembered.
+static void destroyEffects(void *device, void *state)
 {
+    gfEffects *e = state;
     destroySized(device, e);
     gfTexture_Destroy(device, &e->out);
     gfTexture_Destroy(device, &e->squares);
     gfEmptyFields_Destroy(device, &e->empty);
     gfTexture_Destroy(device, &e->hostCopy);
     gfTexture_Destroy(device, &e->hostResolved);
-}
-
-static void destroyPart(void *owner, void *state)
-{
-    gfEffects_Destroy(owner, state);
-}
-
-static void idleEffects(gfDevice *device, void *state)
-{
-    gfEffects_Destroy(device, state);
 }
 
 static void retryEffects(gfDevice *device, void *state)
@@ -44,7 +36,7 @@ static void retryEffects(gfDevice *device, void *state)
     e->failedStyles = 0;
 }
 
-static const gfDevicePart effectsPart = {{"effects", sizeof(gfEffects), destroyPart}, retryEffects, idleEffects};
+static const gfDevicePart effectsPart = {{"effects", sizeof(gfEffects), destroyEffects}, retryEffects, true};
 
 gfEffects *gfEffects_Get(gfDevice *device)
 {

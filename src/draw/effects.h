@@ -68,8 +68,6 @@ extern const gfEffectKind gf_effectShafts;
 
 // The device's effects, made on first use. Null and reported: OUT_OF_MEMORY.
 gfEffects *gfEffects_Get(gfDevice *device);
-// Destroys all textures; what failed is remembered.
-void gfEffects_Destroy(gfDevice *device, gfEffects *effects);
 // Returns the device's effects; null: they have not been made.
 const gfEffects *gfEffects_Find(const gfDevice *device);
 

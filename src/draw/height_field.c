@@ -11,20 +11,15 @@ typedef struct HeightField {
     gfTexture heights; // the result
 } HeightField;
 
-static void destroyHeights(gfDevice *device, void *state)
+static void destroyHeights(void *device, void *state)
 {
     HeightField *f = state;
     gfTexture_Destroy(device, &f->sums);
     gfTexture_Destroy(device, &f->heights);
 }
 
-static void destroyHeightField(void *owner, void *state)
-{
-    destroyHeights(owner, state);
-}
-
-static const gfDevicePart heightFieldPart = {.part = {"height field", sizeof(HeightField), destroyHeightField},
-                                             .idle = destroyHeights};
+static const gfDevicePart heightFieldPart = {.part = {"height field", sizeof(HeightField), destroyHeights},
+                                             .emptiesWhenIdle = true};
 
 static bool createHeights(gfDevice *device, HeightField *f, int width, int height)
 {

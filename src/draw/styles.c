@@ -7,7 +7,7 @@
 
 #define FIELD(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
 
-const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
+static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_DYE] = {.name = "dye",
                      .range = 1.0f,
                      .file = "draw/dye.frag",
@@ -140,7 +140,7 @@ const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind)
     for (int i = 0; style == NULL && (module = gfModules_Next(&i)) != NULL;) {
         style = module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : NULL;
     }
-    return style != NULL ? style : &gf_styles[kind];
+    return style != NULL ? style : &drawStyles[kind];
 }
 
 void gfStyleInputs_Add(gfStyleInputs *in, const char *name, float x, float y, float z, float w)

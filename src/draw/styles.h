@@ -69,8 +69,6 @@ typedef struct gfStyle {
                     gfStyleInputs *inputs);
 } gfStyle;
 
-extern const gfStyle gf_styles[GF_DRAW_STYLE_COUNT];
-
 // Returns the style by which this fluid is drawn: a module may have its own of a kind (gfModule.getStyle).
 const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind);
 

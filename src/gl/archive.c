@@ -234,7 +234,8 @@ bool gfArchive_SkipEmptyChunk(gfArchive *a, const char *expected)
     }
     memcpy(&head, a->from + a->at, sizeof head);
     size_t first = a->at + sizeof head;
-    if (memcmp(head.tag, expected, sizeof head.tag) == 0 || head.size > a->end - first) {
+    bool isExpected = expected != NULL && memcmp(head.tag, expected, sizeof head.tag) == 0;
+    if (isExpected || head.size > a->end - first) {
         return false;
     }
     for (size_t i = 0; i < (size_t)head.size; i++) {

@@ -125,8 +125,8 @@ bool gfSnapshotHeader_Read(const gfCore *core, const void *bytes, size_t size, g
                            const char *caller);
 
 // A chunk's tag has four characters. End of a reading one says SNAPSHOT if it is longer than what was read of it.
-// Passes over a chunk with another tag than `expected` (four characters) that holds nothing but zeros, as that of a module
-// which this build lacks and which had nothing. False: the next chunk is none.
+// Passes over a chunk with another tag than `expected` (four characters; null: none) that holds nothing but zeros, as
+// that of a module which this build lacks and which had nothing. False: the next chunk is none.
 bool gfArchive_SkipEmptyChunk(gfArchive *archive, const char *expected);
 void gfArchive_BeginChunk(gfArchive *archive, const char *tag);
 void gfArchive_EndChunk(gfArchive *archive);

@@ -106,7 +106,7 @@ struct gfDevice {
 typedef struct gfDevicePart {
     gfPart part;
     void (*retry)(gfDevice *device, void *state); // gfDevice_ResetErrors: what failed may be tried again
-    void (*idle)(gfDevice *device, void *state);  // the last fluid has gone: what only drawings need can go
+    bool emptiesWhenIdle; // `part.destroy` is called when the last fluid has gone, too, and the state stays attached
 } gfDevicePart;
 
 static inline void *gfDevice_FindPart(const gfDevice *device, const gfDevicePart *part)

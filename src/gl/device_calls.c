@@ -209,8 +209,8 @@ void gfDevice_CountFluid(gfDevice *device, int change)
     }
     for (const gfAttached *a = gfParts_First(&device->parts); a != NULL; a = gfParts_Next(a)) {
         const gfDevicePart *part = (const gfDevicePart *)a->part;
-        if (part->idle != NULL) {
-            part->idle(device, a->state);
+        if (part->emptiesWhenIdle) {
+            part->part.destroy(device, a->state);
         }
     }
 }

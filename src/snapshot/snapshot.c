@@ -177,12 +177,12 @@ bool gfSnapshot_Load(const gfSnapshotKind *kind, gfDevice *device, void *fluid, 
         return false;
     }
     void *loaded = kind->read(&archive, fluid);
+    bool ok = loaded != NULL && kind->exchange(fluid, loaded);
     if (loaded != NULL) {
-        kind->exchange(fluid, loaded);
         kind->destroy(loaded);
     }
     gfDevice_End(device);
-    return loaded != NULL;
+    return ok;
 }
 
 void gfSnapshot_Close(const gfArchive *archive)

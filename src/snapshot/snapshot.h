@@ -40,7 +40,8 @@ typedef struct gfSnapshotKind {
     gfSnapshotContent content;
     // Reads a new fluid; `target`: the fluid whose place it is to take, null: none. Null and reported.
     void *(*read)(gfArchive *archive, const void *target);
-    void (*exchange)(void *fluid, void *loaded); // all but the numbers that handles name them by
+    // Exchanges all but the numbers that handles name them by. False and reported: what follows could not be made.
+    bool (*exchange)(void *fluid, void *loaded);
     void (*destroy)(void *fluid);
 } gfSnapshotKind;
 

@@ -220,7 +220,7 @@ static void archiveFluid(gfArchive *archive, gfFluid *fluid)
     }
     gfChunks_Archive(archive, stateChunk, GF_COUNT(stateChunk), fluid);
     archiveParts(archive, fluid, true);
-    while (gfArchive_SkipEmptyChunk(archive, "\0\0\0\0")) {
+    while (gfArchive_SkipEmptyChunk(archive, NULL)) {
     }
 }
 
@@ -282,9 +282,10 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     return fluid;
 }
 
-// Reads a fluid; `target`: the fluid whose place it is to take; null: none. Null and reported.
-static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
+// Reads a fluid (gfSnapshotKind.read).
+static void *readFluid(gfArchive *archive, const void *of)
 {
+    const gfFluid *target = of;
     Definition definition = {.def = gfDefaultFluidDef()};
     gfChunks_Archive(archive, definitionChunk, GF_COUNT(definitionChunk), &definition);
     if (archive->failed) {
@@ -320,9 +321,10 @@ error:
     return NULL;
 }
 
-// Exchanges all but the number by which handles and reads know a fluid.
-static void exchangeFluids(gfFluid *fluid, gfFluid *from)
+// Exchanges all but the number by which handles and reads know a fluid (gfSnapshotKind.exchange).
+static bool exchangeFluids(void *one, void *other)
 {
+    gfFluid *fluid = one, *from = other;
     gfBody body = fluid->body;
     void *state = fluid->state;
     uint32_t number = from->body.number;
@@ -348,7 +350,15 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
         fluid->body.member->stale = 0;
         fluid->body.member->changed = true;
     }
+    return gfFluid_FollowChange(fluid);
 }
+
+static void destroyLoaded(void *fluid)
+{
+    gfDestroyFluid(fluid);
+}
+
+static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, readFluid, exchangeFluids, destroyLoaded};
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
@@ -389,35 +399,12 @@ error:
     return false;
 }
 
-static void *readSnapshot(gfArchive *archive, const void *target)
-{
-    return readFluid(archive, target);
-}
-
-static void exchangeSnapshot(void *fluid, void *loaded)
-{
-    exchangeFluids(fluid, loaded);
-}
-
-static void destroySnapshotFluid(void *fluid)
-{
-    gfDestroyFluid(fluid);
-}
-
-static const gfSnapshotKind fluidKind = {GF_SNAPSHOT_FLUID, readSnapshot, exchangeSnapshot, destroySnapshotFluid};
-
 bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
     static const char *const caller = "gfFluid_Load";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    gfDevice *device = fluid->body.device;
     const gfSnapshotData given = {data, size, textures};
-    if (!gfSnapshot_Load(&fluidKind, device, fluid, &given, caller) || !gfDevice_Begin(device, caller)) {
-        goto error;
-    }
-    bool followed = gfFluid_FollowChange(fluid);
-    gfDevice_End(device);
-    return followed;
+    return gfSnapshot_Load(&fluidKind, fluid->body.device, fluid, &given, caller);
 
 error:
     return false;

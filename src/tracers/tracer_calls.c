@@ -92,7 +92,7 @@ static void loadSets(gfFluid *fluid, gfFluid *from)
     if (old == NULL) {
         return;
     }
-    if (sets == NULL) { // a part of the new fluid, whose sets are moved one by one
+    if (sets == NULL) { // all of them are taken over, with the part
         gfParts_Exchange(&fluid->parts, &from->parts, &tracerPart.part);
         for (gfLink *link = old->first; link != NULL; link = link->next) {
             ((gfTracers *)link)->fluid = fluid;

@@ -38,6 +38,13 @@ expect_declared() {
     [[ "$2" == "$(declared_calls)" ]] || fail "$1 exports other than declared: $(diff <(echo "$2") <(declared_calls))"
 }
 
+# write_archive NAME [PARTS]: the source archive, unpacked, as $work/NAME.
+write_archive() {
+    cmake -D "SOURCE_DIR=$source_dir" -D "BUILD_DIR=$work" -D "NAME=$1" -D "GLAD_HEADER=$glad_dir/glad/gl.h" \
+        -D "SHADERS=$shader_folder" -D "WITH=${2:-}" -P "$source_dir/cmake/archive.cmake" || fail "no archive"
+    (cd "$work" && cmake -E tar xf "$1.tar.xz") || fail "it can't be unpacked"
+}
+
 # write_drop_in FOLDER [PARTS]: the library as two files.
 write_drop_in() {
     python3 "$source_dir/cmake/amalgamate.py" --root "$source_dir" --glad "$glad_dir/glad/gl.h" \

@@ -10,10 +10,7 @@ skip_sanitized
 [[ ! -d "$source_dir/generated" ]] || skip "an archive makes no archive"
 
 name=gpufluid-$version
-cmake -D "SOURCE_DIR=$source_dir" -D "BUILD_DIR=$work" -D "NAME=$name" \
-    -D "GLAD_HEADER=$glad_dir/glad/gl.h" -D "SHADERS=$shader_folder" \
-    -P "$source_dir/cmake/archive.cmake" || fail "no archive"
-(cd "$work" && cmake -E tar xf "$name.tar.xz") || fail "it can't be unpacked"
+write_archive "$name"
 tree=$work/$name
 
 # All that git knows is in it, but for what belongs to the repository.

@@ -69,9 +69,7 @@ printf '%-12s %8d, %d %%\n' all "$all" 100 "core, grid and draw" "$smoke" $((100
 [[ $part != short ]] || { echo "passed"; exit 0; }
 echo "an archive of parts"
 name=gpufluid-$version
-cmake -D "SOURCE_DIR=$source_dir" -D "BUILD_DIR=$work" -D "NAME=$name" -D "GLAD_HEADER=$glad_dir/glad/gl.h" \
-    -D "SHADERS=$shader_folder" -D "WITH=grid,draw" -P "$source_dir/cmake/archive.cmake" || fail "no archive"
-(cd "$work" && cmake -E tar xf "$name.tar.xz") || fail "it can't be unpacked"
+write_archive "$name" grid,draw
 [[ ! -e "$work/$name/src/solvers/gaussian" && -e "$work/$name/src/solvers/grid" ]] || fail "it has the wrong parts"
 cmake -S "$work/$name" -B "$work/build" -G Ninja -DCMAKE_C_COMPILER="$cc" -DCMAKE_BUILD_TYPE=Debug -DGPUFLUID_WERROR=ON \
     >"$work/log" 2>&1 || fail "configure: $(cat "$work/log")"

@@ -1,5 +1,5 @@
 // The public drawing of particles in three dimensions: its definition and the checks of it.
-#include "ext/fluid3d/draw3d.h"
+#include "gpufluid/draw3d.h"
 
 #include "ext/fluid3d/fluid3d.h"
 
@@ -45,7 +45,7 @@ static bool checkNumbers(const gfCore *core, const gfDraw3DDef *d, const char *c
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
-bool gfDraw3D_Check(const gfCore *core, const gfDraw3DDef *def, const char *caller)
+static bool checkDraw3D(const gfCore *core, const gfDraw3DDef *def, const char *caller)
 {
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
     GF_REQUIRE(core, def->cookie == GF_DRAW3D_COOKIE, COOKIE, "%s: make the definition with gfDefaultDraw3DDef()",
@@ -70,7 +70,7 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!gfDraw3D_Check(&device->core, def, "gfFluid3D_Draw") || !gfDevice_Begin(device, "gfFluid3D_Draw")) {
+    if (!checkDraw3D(&device->core, def, "gfFluid3D_Draw") || !gfDevice_Begin(device, "gfFluid3D_Draw")) {
         goto error;
     }
     gfParticleView view;

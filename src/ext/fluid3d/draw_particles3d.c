@@ -15,7 +15,7 @@ _Static_assert(GF_PARTICLE_SPEED == GF_COLORS_SPEED && GF_PARTICLE_VELOCITY == G
 
 static const float nothing[4] = {0};
 
-static void destroyTargets3D(gfDevice *device, void *state)
+static void destroyTargets3D(void *device, void *state)
 {
     gfTargets3D *t = state;
     gfDepth_Destroy(device, &t->depth);
@@ -25,13 +25,8 @@ static void destroyTargets3D(gfDevice *device, void *state)
     gfTexture_Destroy(device, &t->spheres);
 }
 
-static void destroyDrawing3DPart(void *owner, void *state)
-{
-    destroyTargets3D(owner, state);
-}
-
-static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(gfTargets3D), destroyDrawing3DPart},
-                                           .idle = destroyTargets3D};
+static const gfDevicePart drawing3DPart = {.part = {"drawing in 3D", sizeof(gfTargets3D), destroyTargets3D},
+                                           .emptiesWhenIdle = true};
 
 bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height)
 {

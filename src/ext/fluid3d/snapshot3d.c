@@ -1,7 +1,7 @@
 // Snapshots of a gfFluid3D, as those of a gfFluid (snapshot2d.c).
 #include "ext/fluid3d/fluid3d.h"
-#include "snapshot/snapshot.h"
 #include "fluid/records.h"
+#include "snapshot/snapshot.h"
 
 #include <string.h>
 
@@ -227,8 +227,10 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
     return fluid;
 }
 
-static gfFluid3D *readFluid3D(gfArchive *archive, const gfFluid3D *target)
+// Reads a fluid (gfSnapshotKind.read).
+static void *readFluid3D(gfArchive *archive, const void *of)
 {
+    const gfFluid3D *target = of;
     Definition3D definition = {.def = gfDefaultFluid3DDef()};
     gfChunks_Archive(archive, definition3DChunk, GF_COUNT(definition3DChunk), &definition);
     gfFluid3D *fluid = archive->failed ? NULL : makeFluid3D(archive, &definition);
@@ -246,8 +248,9 @@ static gfFluid3D *readFluid3D(gfArchive *archive, const gfFluid3D *target)
     return fluid;
 }
 
-static void exchangeFluids3D(gfFluid3D *fluid, gfFluid3D *from)
+static bool exchangeFluids3D(void *one, void *other)
 {
+    gfFluid3D *fluid = one, *from = other;
     gfVolumeBody body = fluid->body;
     gfVolume *volume = fluid->volume;
     gfRigidBodies3D *bodies = fluid->bodies;
@@ -261,7 +264,15 @@ static void exchangeFluids3D(gfFluid3D *fluid, gfFluid3D *from)
     from->body.number = number;
     from->volume = volume;
     from->bodies = bodies;
+    return true;
 }
+
+static void destroyLoaded3D(void *fluid)
+{
+    gfDestroyFluid3D(fluid);
+}
+
+static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, readFluid3D, exchangeFluids3D, destroyLoaded3D};
 
 // --- the public calls ------------------------------------------------------------------------------------------------
 
@@ -303,24 +314,6 @@ bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
 error:
     return false;
 }
-
-static void *readSnapshot3D(gfArchive *archive, const void *target)
-{
-    return readFluid3D(archive, target);
-}
-
-static void exchangeSnapshot3D(void *fluid, void *loaded)
-{
-    exchangeFluids3D(fluid, loaded);
-}
-
-static void destroySnapshotFluid3D(void *fluid)
-{
-    gfDestroyFluid3D(fluid);
-}
-
-static const gfSnapshotKind fluid3DKind = {GF_SNAPSHOT_FLUID3D, readSnapshot3D, exchangeSnapshot3D,
-                                           destroySnapshotFluid3D};
 
 bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {

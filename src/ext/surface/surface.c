@@ -27,20 +27,15 @@ static void destroyTargets(gfDevice *device, gfSurfaceTargets *t)
     t->hasPatterns = false;
 }
 
-static void destroySurfaceTextures(gfDevice *device, void *state)
+static void destroySurfaceTextures(void *device, void *state)
 {
     gfSurfacePart *part = state;
     destroyTargets(device, &part->targets);
     gfTopWater_Destroy(device, &part->topWater);
 }
 
-static void destroySurfacePart(void *owner, void *state)
-{
-    destroySurfaceTextures(owner, state);
-}
-
-static const gfDevicePart surfacePart = {.part = {"surface", sizeof(gfSurfacePart), destroySurfacePart},
-                                         .idle = destroySurfaceTextures};
+static const gfDevicePart surfacePart = {.part = {"surface", sizeof(gfSurfacePart), destroySurfaceTextures},
+                                         .emptiesWhenIdle = true};
 
 gfSurfacePart *gfSurfacePart_Get(gfDevice *device)
 {
