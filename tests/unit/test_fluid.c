@@ -239,6 +239,37 @@ static void testPartOfAField(void **state)
     }
 }
 
+// Textures that only drawings need are kept by the device, and go with its last fluid: of effects and of a liquid, of
+// water from above and of a surface. They come again with the next fluid.
+static void testDrawingsGoWithTheLastFluid(void **state)
+{
+    static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
+    gfDevice *device = ((Fixture *)*state)->device;
+    const int32_t none = gfDevice_GetMemory(device).textures;
+    for (int i = 0; i < 6; i++) { // each twice
+        gfFluidDef def = gfDefaultFluidDef();
+        def.solver = solvers[i / 2];
+        def.gridWidth = def.gridHeight = 32;
+        def.cellSize = 1.0f / 32.0f;
+        gfFluid *fluid = gfCreateFluid(device, &def);
+        gfDrawDef look = gfDefaultDrawDef();
+        gfSurfaceDef surface = gfDefaultSurfaceDef();
+        gfSurfaceTextures textures;
+        look.style = GF_DRAW_LIQUID;
+        look.bloom.enabled = true;
+        assert_non_null(fluid);
+        const int32_t made = gfDevice_GetMemory(device).textures;
+        assert_true(gfFluid_StepOnce(fluid));
+        assert_true(gfFluid_DrawToTexture(fluid, &look, 40, 30) != 0);
+        if (def.solver == GF_SOLVER_SHALLOW) {
+            assert_true(gfFluid_GetSurfaceTextures(fluid, &surface.source, &textures));
+        }
+        assert_true(gfDevice_GetMemory(device).textures > made);
+        gfDestroyFluid(fluid);
+        assert_int_equal(gfDevice_GetMemory(device).textures, none);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,6 +281,7 @@ int main(void)
         cmocka_unit_test(testFullPocketStaysFinite),
         cmocka_unit_test(testOddDyeOnPeriodicAxesIsRefused),
         cmocka_unit_test(testPartOfAField),
+        cmocka_unit_test(testDrawingsGoWithTheLastFluid),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
