@@ -1,0 +1,127 @@
+// A module of the library: its code, its memory and what it imports. One belongs to one WebGL context.
+import { FluidError } from "./error.js";
+import { GLTable } from "./gl.js";
+
+const compiled = new Map(); // address: a promise of what was compiled, so that several fluids share it
+
+async function fetchModule(address) {
+  let response;
+  try {
+    response = await fetch(address);
+  } catch (error) {
+    throw new FluidError("UNSUPPORTED", `${address} could not be fetched (${error.message}); the file must be served by a server, beside the module`);
+  }
+  return compileResponse(response);
+}
+
+async function compileResponse(response) {
+  if (!response.ok) {
+    throw new FluidError("UNSUPPORTED", `${response.url} answers ${response.status}; the package's .wasm file is expected there`);
+  }
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** What stands behind an address, a response or what is compiled already. */
+export async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof Response !== "undefined" && source instanceof Response) return compileResponse(source);
+  const address = String(source);
+  if (!compiled.has(address)) {
+    compiled.set(address, fetchModule(address));
+    compiled.get(address).catch(() => compiled.delete(address)); // another try may succeed
+  }
+  return compiled.get(address);
+}
+
+export class Runtime {
+  #decoder = new TextDecoder();
+  #line = "";
+  /** Takes a level (0: an error, 1: a warning, 2: information), a code and a text of the library's log. */
+  onLog = () => {};
+  /** Takes lines that the module writes to its output and to its errors. */
+  onPrint = (line) => console.log(line);
+
+  constructor(gl) {
+    this.gl = new GLTable(gl, this);
+  }
+
+  /** Starts a compiled module. `more` are imports by name that are not the library's own. */
+  async start(module, more = {}) {
+    const instance = await WebAssembly.instantiate(module, {
+      gl: this.gl.calls,
+      web: { log: (level, code, at) => this.onLog(level, code, this.text(at)) },
+      env: { emscripten_notify_memory_growth: () => this.#look() },
+      wasi_snapshot_preview1: this.#system(),
+      ...more,
+    });
+    this.exports = instance.exports;
+    this.#look();
+    this.exports._initialize?.();
+    return this;
+  }
+
+  // The views on memory; those from before it grew are empty.
+  #look() {
+    const { buffer } = this.exports.memory;
+    this.u8 = new Uint8Array(buffer);
+    this.i8 = new Int8Array(buffer);
+    this.u16 = new Uint16Array(buffer);
+    this.i16 = new Int16Array(buffer);
+    this.u32 = new Uint32Array(buffer);
+    this.i32 = new Int32Array(buffer);
+    this.f32 = new Float32Array(buffer);
+    this.f64 = new Float64Array(buffer);
+    this.u64 = new BigUint64Array(buffer);
+    this.i64 = new BigInt64Array(buffer);
+  }
+
+  // What the C library asks of its system: a clock and, of files, the two that are always open.
+  #system() {
+    const bad = 8;
+    return {
+      clock_time_get: (clock, precision, at) => {
+        this.u64[at >> 3] = BigInt(Math.round((clock === 0 ? Date.now() : performance.now()) * 1e6));
+        return 0;
+      },
+      fd_write: (file, parts, count, written) => {
+        let length = 0;
+        for (let i = 0; i < count; i++) {
+          const at = this.u32[(parts >> 2) + 2 * i], size = this.u32[(parts >> 2) + 2 * i + 1];
+          this.#print(this.#decoder.decode(this.u8.slice(at, at + size), { stream: true }), file);
+          length += size;
+        }
+        this.u32[written >> 2] = length;
+        return 0;
+      },
+      fd_read: () => bad,
+      fd_seek: () => bad,
+      fd_close: () => bad,
+      fd_fdstat_get: () => bad,
+      environ_sizes_get: (count, size) => {
+        this.u32[count >> 2] = this.u32[size >> 2] = 0;
+        return 0;
+      },
+      environ_get: () => 0,
+      proc_exit: (status) => { throw new FluidError("UNSUPPORTED", `the module ended with status ${status}`); },
+    };
+  }
+
+  #print(text, file) {
+    const lines = (this.#line + text).split("\n");
+    this.#line = lines.pop();
+    for (const line of lines) this.onPrint(line, file);
+  }
+
+  /** The text at a pointer, up to its NUL, or so many bytes of it. */
+  text(at, length = this.u8.indexOf(0, at) - at) {
+    return at ? this.#decoder.decode(this.u8.slice(at, at + length)) : "";
+  }
+
+  /** Puts a text on C's stack; the caller gives its room back with stackRestore. */
+  putText(text) {
+    const bytes = new TextEncoder().encode(text + "\0"), at = this.exports.stackAlloc(bytes.length);
+    this.u8.set(bytes, at);
+    return at;
+  }
+}

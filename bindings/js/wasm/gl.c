@@ -1,0 +1,134 @@
+// The functions of WebGL 2 as C calls them: each is an import that src/gl.js fills in, found by its name as a loader does.
+#include "wasm/web.h"
+
+#include <glad/gl.h>
+
+#include <string.h>
+
+// The library's calls and the page's: name, and how glad spells its type.
+#define CALLS(X)                                          \
+    X(ActiveTexture, ACTIVETEXTURE)                       \
+    X(AttachShader, ATTACHSHADER)                         \
+    X(BeginQuery, BEGINQUERY)                             \
+    X(BindBuffer, BINDBUFFER)                             \
+    X(BindFramebuffer, BINDFRAMEBUFFER)                   \
+    X(BindRenderbuffer, BINDRENDERBUFFER)                 \
+    X(BindSampler, BINDSAMPLER)                           \
+    X(BindTexture, BINDTEXTURE)                           \
+    X(BindVertexArray, BINDVERTEXARRAY)                   \
+    X(BlendEquationSeparate, BLENDEQUATIONSEPARATE)       \
+    X(BlendFuncSeparate, BLENDFUNCSEPARATE)               \
+    X(BlitFramebuffer, BLITFRAMEBUFFER)                   \
+    X(BufferData, BUFFERDATA)                             \
+    X(CheckFramebufferStatus, CHECKFRAMEBUFFERSTATUS)     \
+    X(Clear, CLEAR)                                       \
+    X(ClearBufferfv, CLEARBUFFERFV)                       \
+    X(ClearBufferiv, CLEARBUFFERIV)                       \
+    X(ClearBufferuiv, CLEARBUFFERUIV)                     \
+    X(ClearColor, CLEARCOLOR)                             \
+    X(ClientWaitSync, CLIENTWAITSYNC)                     \
+    X(ColorMask, COLORMASK)                               \
+    X(CompileShader, COMPILESHADER)                       \
+    X(CopyBufferSubData, COPYBUFFERSUBDATA)               \
+    X(CreateProgram, CREATEPROGRAM)                       \
+    X(CreateShader, CREATESHADER)                         \
+    X(DeleteBuffers, DELETEBUFFERS)                       \
+    X(DeleteFramebuffers, DELETEFRAMEBUFFERS)             \
+    X(DeleteProgram, DELETEPROGRAM)                       \
+    X(DeleteQueries, DELETEQUERIES)                       \
+    X(DeleteRenderbuffers, DELETERENDERBUFFERS)           \
+    X(DeleteSamplers, DELETESAMPLERS)                     \
+    X(DeleteShader, DELETESHADER)                         \
+    X(DeleteSync, DELETESYNC)                             \
+    X(DeleteTextures, DELETETEXTURES)                     \
+    X(DeleteVertexArrays, DELETEVERTEXARRAYS)             \
+    X(DepthFunc, DEPTHFUNC)                               \
+    X(DepthMask, DEPTHMASK)                               \
+    X(DepthRangef, DEPTHRANGEF)                           \
+    X(Disable, DISABLE)                                   \
+    X(DrawArrays, DRAWARRAYS)                             \
+    X(DrawBuffers, DRAWBUFFERS)                           \
+    X(DrawElements, DRAWELEMENTS)                         \
+    X(Enable, ENABLE)                                     \
+    X(EnableVertexAttribArray, ENABLEVERTEXATTRIBARRAY)   \
+    X(EndQuery, ENDQUERY)                                 \
+    X(FenceSync, FENCESYNC)                               \
+    X(Finish, FINISH)                                     \
+    X(FramebufferRenderbuffer, FRAMEBUFFERRENDERBUFFER)   \
+    X(FramebufferTexture2D, FRAMEBUFFERTEXTURE2D)         \
+    X(GenBuffers, GENBUFFERS)                             \
+    X(GenFramebuffers, GENFRAMEBUFFERS)                   \
+    X(GenQueries, GENQUERIES)                             \
+    X(GenRenderbuffers, GENRENDERBUFFERS)                 \
+    X(GenSamplers, GENSAMPLERS)                           \
+    X(GenTextures, GENTEXTURES)                           \
+    X(GenVertexArrays, GENVERTEXARRAYS)                   \
+    X(GetActiveUniform, GETACTIVEUNIFORM)                 \
+    X(GetBooleanv, GETBOOLEANV)                           \
+    X(GetError, GETERROR)                                 \
+    X(GetFloatv, GETFLOATV)                               \
+    X(GetIntegerv, GETINTEGERV)                           \
+    X(GetProgramInfoLog, GETPROGRAMINFOLOG)               \
+    X(GetProgramiv, GETPROGRAMIV)                         \
+    X(GetQueryObjectui64vEXT, GETQUERYOBJECTUI64VEXT)     \
+    X(GetQueryObjectuiv, GETQUERYOBJECTUIV)               \
+    X(GetQueryiv, GETQUERYIV)                             \
+    X(GetShaderInfoLog, GETSHADERINFOLOG)                 \
+    X(GetShaderiv, GETSHADERIV)                           \
+    X(GetString, GETSTRING)                               \
+    X(GetStringi, GETSTRINGI)                             \
+    X(GetSynciv, GETSYNCIV)                               \
+    X(GetUniformLocation, GETUNIFORMLOCATION)             \
+    X(IsEnabled, ISENABLED)                               \
+    X(IsFramebuffer, ISFRAMEBUFFER)                       \
+    X(IsProgram, ISPROGRAM)                               \
+    X(IsTexture, ISTEXTURE)                               \
+    X(LinkProgram, LINKPROGRAM)                           \
+    X(PixelStorei, PIXELSTOREI)                           \
+    X(ReadBuffer, READBUFFER)                             \
+    X(ReadPixels, READPIXELS)                             \
+    X(RenderbufferStorage, RENDERBUFFERSTORAGE)           \
+    X(SamplerParameteri, SAMPLERPARAMETERI)               \
+    X(Scissor, SCISSOR)                                   \
+    X(ShaderSource, SHADERSOURCE)                         \
+    X(StencilFuncSeparate, STENCILFUNCSEPARATE)           \
+    X(StencilMaskSeparate, STENCILMASKSEPARATE)           \
+    X(StencilOpSeparate, STENCILOPSEPARATE)               \
+    X(TexImage2D, TEXIMAGE2D)                             \
+    X(TexParameteri, TEXPARAMETERI)                       \
+    X(TexSubImage2D, TEXSUBIMAGE2D)                       \
+    X(Uniform1fv, UNIFORM1FV)                             \
+    X(Uniform1i, UNIFORM1I)                               \
+    X(Uniform1iv, UNIFORM1IV)                             \
+    X(Uniform2fv, UNIFORM2FV)                             \
+    X(Uniform2iv, UNIFORM2IV)                             \
+    X(Uniform4fv, UNIFORM4FV)                             \
+    X(Uniform4iv, UNIFORM4IV)                             \
+    X(UniformMatrix4fv, UNIFORMMATRIX4FV)                 \
+    X(UseProgram, USEPROGRAM)                             \
+    X(VertexAttribPointer, VERTEXATTRIBPOINTER)           \
+    X(Viewport, VIEWPORT)
+
+#define IMPORT(name, type) \
+    extern __typeof__(*(PFNGL##type##PROC)0) web_##name __attribute__((import_module("gl"), import_name(#name)));
+CALLS(IMPORT)
+
+// WebGL maps no buffers: the library reads them with this function, which no GL has.
+__attribute__((import_module("gl"), import_name("GetBufferSubData"))) void
+web_GetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
+
+#define ROW(name, type) {#name, (gfGLProc)web_##name},
+static const struct {
+    const char *name;
+    gfGLProc call;
+} calls[] = {CALLS(ROW){"GetBufferSubData", (gfGLProc)web_GetBufferSubData}};
+
+gfGLProc Web_FindCall(const char *name)
+{
+    for (size_t i = 0; strncmp(name, "gl", 2) == 0 && i < sizeof calls / sizeof calls[0]; i++) {
+        if (strcmp(name + 2, calls[i].name) == 0) {
+            return calls[i].call;
+        }
+    }
+    return NULL;
+}
