@@ -1,7 +1,8 @@
-// The functions of WebGL 2 as C calls them: each is an import that src/gl.js fills in, found by its name as a loader does.
+// The functions of WebGL 2 as C calls them: each is an import that src/gl.js fills in. Theirs is the place of glad's
+// loader, which would ask for each by its name: eight kilobytes of a page for nothing.
 #include "wasm/web.h"
 
-#include <glad/gl.h>
+#include "gl/context.h" // which renames what glad declares as the library does
 
 #include <string.h>
 
@@ -117,18 +118,39 @@ CALLS(IMPORT)
 __attribute__((import_module("gl"), import_name("GetBufferSubData"))) void
 web_GetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
 
-#define ROW(name, type) {#name, (gfGLProc)web_##name},
-static const struct {
-    const char *name;
-    gfGLProc call;
-} calls[] = {CALLS(ROW){"GetBufferSubData", (gfGLProc)web_GetBufferSubData}};
-
 gfGLProc Web_FindCall(const char *name)
 {
-    for (size_t i = 0; strncmp(name, "gl", 2) == 0 && i < sizeof calls / sizeof calls[0]; i++) {
-        if (strcmp(name + 2, calls[i].name) == 0) {
+    static const struct {
+        const char *name;
+        gfGLProc call;
+    } calls[] = {
+        {"glGetString", (gfGLProc)web_GetString},
+        {"glGetBufferSubData", (gfGLProc)web_GetBufferSubData},
+        {"glGetQueryObjectui64vEXT", (gfGLProc)web_GetQueryObjectui64vEXT},
+    };
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        if (strcmp(name, calls[i].name) == 0) {
             return calls[i].call;
         }
     }
     return NULL;
+}
+
+#define FILL(name, type) context->name = web_##name;
+
+int gladLoadGLES2ContextUserPtr(GladGLContext *context, GLADuserptrloadfunc load, void *user)
+{
+    (void)load;
+    (void)user;
+    memset(context, 0, sizeof *context);
+    CALLS(FILL)
+    return GLAD_MAKE_VERSION(3, 0);
+}
+
+int gladLoadGLContextUserPtr(GladGLContext *context, GLADuserptrloadfunc load, void *user)
+{
+    (void)context;
+    (void)load;
+    (void)user;
+    return 0; // WebGL is an OpenGL ES
 }

@@ -7,7 +7,10 @@
 // Marks a function that the page calls by its name.
 #define WEB_EXPORT(name) __attribute__((export_name(#name)))
 
-// Finds a GL function, as a gfGetProcAddressFn does; null: WebGL or this table has none of the name.
+// Finds the few GL functions that the library asks for by name, as a gfGetProcAddressFn does; null: it is none of them.
 gfGLProc Web_FindCall(const char *name);
+
+// Makes a device for the context of this module; its messages go to the page.
+gfDevice *Web_CreateDevice(gfValidation validation, bool keepHostState);
 
 #endif
