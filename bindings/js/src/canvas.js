@@ -58,8 +58,8 @@ export class Watch {
 
   /** Its size on the page, CSS pixels; null: it is on none. */
   get size() {
-    const { clientWidth, clientHeight } = this.#canvas;
-    return clientWidth === undefined ? null : { width: clientWidth, height: clientHeight };
+    const { isConnected, clientWidth, clientHeight } = this.#canvas;
+    return isConnected ? { width: clientWidth, height: clientHeight } : null;
   }
 
   end() {
@@ -73,9 +73,11 @@ export class Pointers {
   #canvas;
   #last = new Map();
   #strokes = [];
+  #onMove;
 
-  constructor(canvas) {
+  constructor(canvas, onMove) {
     this.#canvas = canvas;
+    this.#onMove = onMove;
     for (const type of ["pointermove", "pointerdown"]) globalThis.addEventListener(type, this.#move, { passive: true });
     for (const type of ["pointerup", "pointercancel", "pointerout"]) globalThis.addEventListener(type, this.#leave, { passive: true });
   }
@@ -89,6 +91,7 @@ export class Pointers {
     const last = this.#last.get(event.pointerId), inside = x >= 0 && y >= 0 && x <= this.#canvas.clientWidth && y <= this.#canvas.clientHeight;
     if (last && (inside || last.inside) && (last.x !== x || last.y !== y)) {
       this.#strokes.push({ id: event.pointerId, from: { x: last.x, y: last.y }, to: { x, y } });
+      this.#onMove();
     }
     this.#last.set(event.pointerId, { x, y, inside });
   };

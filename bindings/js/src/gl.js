@@ -29,6 +29,16 @@ class Names {
     this.#free.push(name);
   }
 
+  clear() {
+    for (const held of this.#objects) {
+      const object = held instanceof WeakRef ? held.deref() : held;
+      if (object) this.#forget.unregister(object);
+    }
+    this.#objects = [null];
+    this.#names = new WeakMap();
+    this.#free = [];
+  }
+
   #take(object, held) {
     const name = this.#free.pop() ?? this.#objects.length;
     this.#objects[name] = held;
@@ -93,13 +103,21 @@ export class GLTable {
     Object.assign(this.calls, this.#objectCalls(), this.#shaderCalls(), this.#dataCalls(), this.#questions());
   }
 
-  /** Once more after a context came back: it has forgotten what was enabled. */
+  /** After a context came back: its objects are gone, and what was enabled is not any more. */
+  forget() {
+    this.names.clear();
+    this.#locations = [];
+    this.#freeLocations = [];
+    this.#ofProgram.clear();
+    this.enableExtensions();
+  }
+
   enableExtensions() {
     this.extensions = extensions.filter((name) => this.#gl.getExtension(name)).map((name) => `GL_${name}`);
   }
 
   #objectCalls() {
-    const gl = this.#gl, { names } = this, calls = {};
+    const gl = this.#gl, names = this.names, calls = {};
     for (const kind of ["Buffer", "Framebuffer", "Query", "Renderbuffer", "Sampler", "Texture", "VertexArray"]) {
       const many = kind === "Query" ? "Queries" : `${kind}s`, create = `create${kind}`, remove = `delete${kind}`;
       calls[`Gen${many}`] = (count, at) => {
@@ -177,7 +195,7 @@ export class GLTable {
   }
 
   #shaderCalls() {
-    const gl = this.#gl, { names } = this, runtime = this.#runtime, calls = {};
+    const gl = this.#gl, names = this.names, runtime = this.#runtime, calls = {};
     for (const [size, kind] of [[1, "f"], [2, "f"], [4, "f"], [1, "i"], [2, "i"], [4, "i"]]) {
       const method = `uniform${size}${kind}v`;
       calls[`Uniform${size}${kind}v`] = (location, count, at) =>
@@ -265,7 +283,7 @@ export class GLTable {
   }
 
   #dataCalls() {
-    const gl = this.#gl, { names } = this, runtime = this.#runtime;
+    const gl = this.#gl, names = this.names, runtime = this.#runtime;
     return {
       BufferData: (target, size, at, usage) =>
         at ? gl.bufferData(target, runtime.u8, usage, at, size) : gl.bufferData(target, size, usage),

@@ -50,7 +50,10 @@ export class Runtime {
   async start(module, more = {}) {
     const instance = await WebAssembly.instantiate(module, {
       gl: this.gl.calls,
-      web: { log: (level, code, at) => this.onLog(level, code, this.text(at)) },
+      web: {
+        log: (level, code, at) => this.onLog(level, code, this.text(at)),
+        now: () => performance.now(),
+      },
       env: { emscripten_notify_memory_growth: () => this.#look() },
       wasi_snapshot_preview1: this.#system(),
       ...more,

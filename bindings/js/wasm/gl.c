@@ -4,6 +4,8 @@
 
 #include "gl/context.h" // which renames what glad declares as the library does
 
+#include <emscripten/html5_webgl.h>
+
 #include <string.h>
 
 // The library's calls and the page's: name, and how glad spells its type.
@@ -153,4 +155,25 @@ int gladLoadGLContextUserPtr(GladGLContext *context, GLADuserptrloadfunc load, v
     (void)load;
     (void)user;
     return 0; // WebGL is an OpenGL ES
+}
+
+// What the library asks of Emscripten's own GL, where it is linked with that.
+
+EMSCRIPTEN_WEBGL_CONTEXT_HANDLE emscripten_webgl_get_current_context(void)
+{
+    return 0;
+}
+
+EM_BOOL emscripten_webgl_enable_extension(EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context, const char *extension)
+{
+    (void)context;
+    (void)extension;
+    return false; // gl.js tells the renderer's real name
+}
+
+void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
+
+void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data)
+{
+    web_GetBufferSubData(target, offset, size, data);
 }

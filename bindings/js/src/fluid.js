@@ -1,0 +1,839 @@
+// A fluid on a page: see fluid.d.ts.
+import { createApi } from "./codec.js";
+import * as gf from "./api.js";
+import { layOver, makeContext, Pointers, Watch } from "./canvas.js";
+import { colors, makeDefinition, makeLook, solvers } from "./defaults.js";
+import { FluidError } from "./error.js";
+import { Geometry } from "./geometry.js";
+import { drawsInSoftware, Judge, sizes, suggestSize } from "./quality.js";
+import { compile, Runtime } from "./runtime.js";
+import { findBox, findKind, isMask, makeMask, makeShape, makeWhole } from "./shapes.js";
+import { makeSources, makeStroke } from "./sources.js";
+import { checkNames, choose, expect, merge, readColor, readNumber } from "./values.js";
+
+const optionNames = ["canvas", "gl", "element", "layer", "width", "height", "solver", "quality", "alpha", "background",
+  "colors", "pointer", "autoplay", "reducedMotion", "def", "look", "wasm", "signal", "onWarning", "onProgress"];
+const longest_s = 1 / 15; // what a frame that took longer counts for
+const settled_ms = 150; // a size that has not changed for so long is taken for the grid
+const kept_ms = 4000; // between two snapshots, which a lost context comes back with
+const calm_ms = 5000; // after so long without a hand, somebody looks whether anything moves
+const calm_speed = 0.004; // m/s; slower fluid is taken for still
+const prepared_ms = 12; // of shaders that are compiled in one go
+const picture_most = 4096; // pixels of a canvas's longer side
+const alphas = { premultiplied: gf.GF_ALPHA_PREMULTIPLIED, straight: gf.GF_ALPHA_STRAIGHT, opaque: gf.GF_ALPHA_OPAQUE };
+const levels = { low: 3, medium: 2, high: 0 }; // numbers of sizes
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const nextFrame = globalThis.requestAnimationFrame?.bind(globalThis) ?? ((call) => setTimeout(() => call(performance.now()), 16));
+
+function checkOptions(options, build) {
+  checkNames(options, optionNames, "createFluid");
+  const places = ["canvas", "gl", "element"].filter((name) => options[name] !== undefined);
+  expect(places.length === 1, "OUT_OF_RANGE", `createFluid: one of canvas, gl and element is expected, and ${places.join(" and ") || "none"} given`);
+  const solver = choose(options.solver ?? build.solvers[0], Object.keys(solvers), "solver");
+  expect(build.solvers.includes(solver), "UNSUPPORTED", `${build.name} has no solver "${solver}"; import ${solver === "grid" ? '"gpufluid/smoke"' : '"gpufluid/water"'} or "gpufluid", which have it`);
+  choose(options.layer ?? "over", ["over", "behind"], "layer");
+  choose(options.alpha ?? "premultiplied", Object.keys(alphas), "alpha");
+  choose(options.pointer ?? "splats", ["splats", "none"], "pointer");
+  choose(options.reducedMotion ?? "respect", ["respect", "ignore"], "reducedMotion");
+  const { element, canvas, gl } = options;
+  expect(element === undefined || typeof element?.prepend === "function", "TYPE", "element: an element of the page is expected");
+  expect(canvas === undefined || typeof canvas?.getContext === "function", "TYPE", "canvas: a <canvas> or an OffscreenCanvas is expected");
+  expect(gl === undefined || typeof gl?.getParameter === "function" && "texStorage2D" in gl, "TYPE",
+    "gl: a WebGL 2 context is expected; of three.js renderer.getContext(), of PixiJS renderer.gl, of Phaser game.renderer.gl");
+  return solver;
+}
+
+function readColors(list) {
+  expect(Array.isArray(list) && list.length > 0, "TYPE", "colors: an array of colours is expected");
+  return list.map((color, i) => readColor(color, `colors[${i}]`));
+}
+
+// Sizes that options choose, and whether they may give way to smaller ones.
+function chooseQuality(quality = "auto", gl) {
+  if (typeof quality === "string") {
+    choose(quality, ["auto", ...Object.keys(levels)], "quality");
+    return { number: quality === "auto" ? suggestSize(gl) : levels[quality], fits: quality === "auto", own: {} };
+  }
+  checkNames(quality, ["cells", "dyeScale", "pixelRatio"], "quality");
+  readNumber(quality.cells, 256, 16, 4096, "quality.cells");
+  readNumber(quality.dyeScale, 1, 0.25, 8, "quality.dyeScale");
+  readNumber(quality.pixelRatio, 1, 0.05, 8, "quality.pixelRatio");
+  return { number: suggestSize(gl), fits: quality.cells === undefined, own: quality };
+}
+
+class Fluid extends EventTarget {
+  #build;
+  #options;
+  #solver;
+  #layer = null; // of an element
+  #watch = null;
+  #pointers = null;
+  #runtime;
+  #quality;
+  #software;
+  #judge = new Judge();
+  #page = new Geometry(1, 1);
+  #wantedSize = { width: 0, height: 0, since: 0 };
+  #look;
+  #params;
+  #colors;
+  #nextColor = 0;
+  #hues = new Map(); // of pointers
+  #things = new Set(); // emitters and solids, which are placed anew when the size changes
+  #playing = false;
+  #chain = 0; // of frames; those of an older one end
+  #last = 0;
+  #busy = 0; // when something was done to the fluid last
+  #still = false;
+  #frames = [];
+  #kept = null; // a snapshot, and when it was taken
+  #keeping = null;
+  #lost = false;
+  #destroyed = false;
+  canvas = null;
+  gl = null;
+  api = null;
+  device = 0;
+  handle = 0;
+
+  constructor(build, options, solver) {
+    super();
+    this.#build = build;
+    this.#options = options;
+    this.#solver = solver;
+  }
+
+  // --- making it -----------------------------------------------------------------------------------------------------
+
+  async make() {
+    const options = this.#options;
+    options.signal?.throwIfAborted();
+    options.signal?.addEventListener("abort", this.#abort);
+    this.#colors = readColors(options.colors ?? colors);
+    const background = options.background === undefined ? undefined : readColor(options.background, "background");
+    this.#params = options.def ?? {};
+    this.#look = { ...makeLook(this.#solver), ...(background ? { background: [...background.slice(0, 3), 1] } : {}) };
+    this.#look = merge(this.#look, options.look);
+    this.#takePlace();
+    this.#quality = chooseQuality(options.quality, this.gl);
+    this.#software = drawsInSoftware(this.gl);
+    const module = await compile(options.wasm ?? this.#build.wasm);
+    this.#refuseIfDestroyed();
+    this.#runtime = new Runtime(this.gl);
+    this.#runtime.onLog = (level, code, message) => this.#warn(level, message);
+    await this.#runtime.start(module);
+    this.#refuseIfDestroyed();
+    this.api = createApi(this.#runtime, this.#build.table);
+    if (this.canvas && !this.#watch.size) this.#options = { width: this.canvas.width, height: this.canvas.height, ...options };
+    this.#page = this.#measure() ?? this.#page;
+    await this.#open(null);
+    if (this.canvas) this.#listen();
+    const rests = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches && options.reducedMotion !== "ignore";
+    if (this.canvas && (options.autoplay ?? true)) {
+      if (rests) this.#drawStill();
+      else this.play();
+    }
+    return this;
+  }
+
+  #takePlace() {
+    const { canvas, gl, element, layer, alpha } = this.#options;
+    if (gl) {
+      this.gl = gl;
+      return;
+    }
+    if (element) this.#layer = layOver(element, layer ?? "over");
+    this.canvas = this.#layer?.canvas ?? canvas;
+    if (!this.#layer && this.canvas.setAttribute && !this.canvas.hasAttribute("aria-hidden")) this.canvas.setAttribute("aria-hidden", "true");
+    this.gl = makeContext(this.canvas, alpha);
+    this.#watch = new Watch(this.canvas, () => this.#wake());
+  }
+
+  #listen() {
+    this.canvas.addEventListener("webglcontextlost", this.#lose);
+    this.canvas.addEventListener("webglcontextrestored", this.#restore);
+    if ((this.#options.pointer ?? "splats") === "splats" && this.#watch.size) this.#pointers = new Pointers(this.canvas, () => this.#stirAgain());
+  }
+
+  // A device and a fluid on it: a new one, or the one of a snapshot.
+  async #open(snapshot) {
+    const { api, gl } = this;
+    this.#takeError(gl.isContextLost() ? "CONTEXT_LOST" : null);
+    this.device = this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, 1);
+    if (!this.device) this.#takeError("UNSUPPORTED");
+    const def = this.#makeDefinition();
+    await this.#prepare(def);
+    this.handle = snapshot ? api.gfCreateFluidFromSnapshot(this.device, snapshot, null) : api.gfCreateFluid(this.device, def);
+    this.#look = merge(api.gfDefaultDrawDefFor(this.handle), this.#look);
+    this.#fitLook();
+  }
+
+  // Throws what the library tells, or what a code means where it tells nothing.
+  #takeError(code) {
+    const error = this.#runtime.takeError();
+    if (error) throw error;
+    if (code) throw new FluidError(code, "the WebGL context is lost; another try is expected once it is back");
+  }
+
+  #makeDefinition() {
+    const size = this.quality, grid = this.#page.fit(size.cells);
+    return merge(makeDefinition(this.api, this.#solver, grid, size), this.#params);
+  }
+
+  // Compiles all shaders in pieces, so that the page lives on meanwhile.
+  async #prepare(def) {
+    const { api, device } = this;
+    const uses = gf.GF_USE_SOURCES | gf.GF_USE_SOLIDS | gf.GF_USE_FIELDS | gf.GF_USE_RESIZE | gf.GF_USE_DRAWING;
+    let call = { fluids: [def], uses, draws: [this.#look] };
+    for (;;) {
+      const { status, progress } = api.gfDevice_Prepare(device, call, prepared_ms);
+      this.#options.onProgress?.(progress.done, progress.total);
+      if (status !== gf.GF_PREPARE_PENDING) return;
+      call = null;
+      await pause(0);
+      this.#refuseIfDestroyed();
+      if (this.gl.isContextLost()) this.#takeError("CONTEXT_LOST");
+    }
+  }
+
+  #refuseIfDestroyed() {
+    this.#options.signal?.throwIfAborted();
+    expect(!this.#destroyed, "CALL_ORDER", "this fluid is destroyed; another createFluid is expected");
+  }
+
+  #warn(level, message) {
+    if (level > gf.GF_LOG_WARNING) return;
+    (this.#options.onWarning ?? ((text) => console.warn(`gpufluid: ${text}`)))(message);
+  }
+
+  #ensure() {
+    this.#refuseIfDestroyed();
+    expect(!this.#lost && !this.gl.isContextLost(), "CONTEXT_LOST", "the WebGL context is lost; it comes back with a \"restored\" event");
+  }
+
+  // --- size ----------------------------------------------------------------------------------------------------------
+
+  get quality() {
+    return { ...sizes[this.#quality.number], ...this.#quality.own };
+  }
+
+  // The page's pixels now; null: there is nothing to draw on.
+  #measure() {
+    const { width, height } = this.#watch?.size ?? this.#options;
+    const across = width ?? this.gl.drawingBufferWidth, down = height ?? this.gl.drawingBufferHeight;
+    readNumber(across, 0, 0, 1e6, "width");
+    readNumber(down, 0, 0, 1e6, "height");
+    return across >= 1 && down >= 1 ? new Geometry(across, down) : null;
+  }
+
+  // Gives the canvas as many pixels as it is worth; those of a software renderer are dear, and CSS scales them.
+  #fitCanvas(page) {
+    if (!this.canvas || !page) return;
+    const { cells, dyeScale, pixelRatio } = this.quality, longer = Math.max(page.width, page.height);
+    const display = this.#watch.size ? globalThis.devicePixelRatio ?? 1 : 1;
+    const most = Math.min(picture_most, this.#software ? cells * dyeScale : Infinity) / longer;
+    const ratio = Math.min(display, pixelRatio, most);
+    const width = Math.max(1, Math.round(page.width * ratio)), height = Math.max(1, Math.round(page.height * ratio));
+    if (this.canvas.width !== width) this.canvas.width = width;
+    if (this.canvas.height !== height) this.canvas.height = height;
+  }
+
+  // The grid follows once the size has settled; until then the picture is stretched.
+  #follow(now) {
+    const page = this.#measure();
+    this.#fitCanvas(page);
+    if (!page) return false;
+    const wanted = this.#wantedSize;
+    if (wanted.width !== page.width || wanted.height !== page.height) this.#wantedSize = { width: page.width, height: page.height, since: now };
+    else if ((page.width !== this.#page.width || page.height !== this.#page.height) && now - wanted.since > settled_ms) this.#refit(page);
+    return true;
+  }
+
+  #refit(page) {
+    this.#page = page;
+    const { gridWidth, gridHeight, cellSize } = { ...page.fit(this.quality.cells), ...this.#params };
+    this.api.gfFluid_Resize(this.handle, gridWidth, gridHeight, cellSize, this.#params.origin ?? { x: 0, y: 0 });
+    this.#fitLook();
+    for (const thing of this.#things) thing.place();
+    this.#stir();
+  }
+
+  // The camera sees just what the canvas covers.
+  #fitLook() {
+    const { width, height, scale } = this.#page;
+    this.#look.view = this.#options.look?.view ??
+      this.api.gfMakeView({ x: (width * scale) / 2, y: (height * scale) / 2 }, width * scale, width / height);
+    this.#look.alpha = alphas[this.#options.alpha ?? "premultiplied"];
+    if (this.canvas) this.#look.blend = false; // it is cleared before each frame
+  }
+
+  #chooseSize(number) {
+    this.#quality.number = number;
+    this.#fitCanvas(this.#page);
+    this.#refit(this.#page);
+    this.dispatchEvent(new Event("quality"));
+  }
+
+  // --- frames --------------------------------------------------------------------------------------------------------
+
+  get playing() {
+    return this.#playing;
+  }
+
+  get framesPerSecond() {
+    const since = performance.now() - 1000;
+    return this.#frames.filter((time) => time > since).length;
+  }
+
+  play() {
+    this.#refuseIfDestroyed();
+    expect(this.canvas, "UNSUPPORTED", "play: with {gl} the host's own frames call step and draw");
+    this.#playing = true;
+    this.#stir();
+  }
+
+  pause() {
+    this.#refuseIfDestroyed();
+    this.#playing = false;
+    this.#chain++;
+  }
+
+  // Something was done: it moves.
+  #stir() {
+    this.#busy = performance.now();
+    this.#still = false;
+    this.#wake();
+  }
+
+  // A hand moves: frames go on where they had stopped.
+  #stirAgain() {
+    if (this.#still) this.#stir();
+  }
+
+  // Frames go on, unless they do already or nobody sees them.
+  #wake() {
+    if (this.#destroyed || this.#lost || !this.#playing || !this.api || !this.handle) return;
+    const chain = ++this.#chain;
+    this.#judge.forget();
+    nextFrame((now) => {
+      this.#last = now - 1000 / 60;
+      this.#frame(now, chain);
+    });
+  }
+
+  #frame(now, chain) {
+    if (chain !== this.#chain || this.#destroyed || this.#lost) return;
+    if (!this.#watch.isSeen || !this.#playing) return; // the watch wakes it
+    if (this.#still && !this.#isDisturbed()) {
+      if (this.#followsElements()) nextFrame((next) => this.#frame(next, chain));
+      return;
+    }
+    this.#still = false;
+    nextFrame((next) => this.#frame(next, chain));
+    const interval = Math.max(0, now - this.#last), seconds = Math.min(longest_s, interval / 1000);
+    this.#last = now;
+    try {
+      if (!this.#follow(now)) return;
+      this.#run(seconds);
+    } catch (error) {
+      this.#stop(error);
+      return;
+    }
+    this.#count(now, interval);
+  }
+
+  #count(now, interval) {
+    this.#frames.push(now);
+    while (this.#frames[0] < now - 2000) this.#frames.shift();
+    const number = this.#quality.fits ? this.#judge.take(interval, this.#quality.number) : this.#quality.number;
+    if (number !== this.#quality.number) this.#chooseSize(number);
+    if (now - (this.#kept?.time ?? 0) > kept_ms && !this.#keeping) this.#keep(now);
+    if (now - this.#busy > calm_ms && !this.#isDriven()) this.#lookWhetherCalm(now);
+  }
+
+  // A frame of the library's: the host's state is kept around all of it at once.
+  #inFrame(call) {
+    this.api.gfDevice_BeginFrame(this.device);
+    try {
+      return call();
+    } finally {
+      if (!this.gl.isContextLost()) this.api.gfDevice_EndFrame(this.device);
+    }
+  }
+
+  #run(seconds) {
+    const { api } = this;
+    this.#inFrame(() => {
+      this.#takeStrokes(seconds);
+      for (const thing of this.#things) thing.follow?.();
+      api.gfFluid_Step(this.handle, seconds);
+      api.gfDevice_SetTarget(this.device, 0, 0, 0, this.canvas.width, this.canvas.height);
+      api.gfFluid_Draw(this.handle, this.#look);
+    });
+  }
+
+  #drawStill() {
+    this.#fitCanvas(this.#page);
+    this.draw({ framebuffer: null, viewport: [0, 0, this.canvas.width, this.canvas.height] });
+  }
+
+  #stop(error) {
+    if (error instanceof FluidError && error.code === "CONTEXT_LOST") return; // the event comes
+    this.#playing = false;
+    this.#chain++;
+    const event = new CustomEvent("error", { detail: error, cancelable: true });
+    if (this.dispatchEvent(event)) console.error(error);
+  }
+
+  #takeStrokes(seconds) {
+    if (!this.#pointers) return;
+    const strokes = this.#pointers.take();
+    for (const [id, { from, to }] of strokes) {
+      if (!this.#hues.has(id) || Math.random() < 0.004) this.#hues.set(id, this.#takeColor());
+      for (const def of makeStroke(this.#page, this.#solver, from, to, Math.max(seconds, 1 / 240), this.#hues.get(id))) {
+        this.api.gfFluid_Splat(this.handle, def);
+      }
+    }
+    if (strokes.size > 0) this.#busy = performance.now();
+  }
+
+  #takeColor() {
+    return this.#colors[this.#nextColor++ % this.#colors.length];
+  }
+
+  // --- rest ----------------------------------------------------------------------------------------------------------
+
+  // Emitters drive it, and solids that move.
+  #isDriven() {
+    return [...this.#things].some((thing) => thing.drives);
+  }
+
+  // Once nothing moves that an eye could see, frames cost the machine for nothing.
+  #lookWhetherCalm(now) {
+    this.#busy = now; // the next look is as long away
+    const chain = this.#chain;
+    this.read("velocity").then(({ values }) => {
+      let fastest = 0;
+      for (const value of values) fastest = Math.max(fastest, Math.abs(value));
+      this.#still = chain === this.#chain && fastest <= calm_speed && !this.#isDriven();
+    }, () => {});
+  }
+
+  #followsElements() {
+    return [...this.#things].some((thing) => thing.follows);
+  }
+
+  // Whether an element that it follows, or its own canvas, is elsewhere or of another size now.
+  #isDisturbed() {
+    const { width, height } = this.#watch.size ?? this.#page;
+    return width !== this.#page.width || height !== this.#page.height || [...this.#things].some((thing) => thing.hasMoved?.());
+  }
+
+  // --- a context that is lost ----------------------------------------------------------------------------------------
+
+  #keep(now) {
+    this.#keeping = this.save().then((data) => { this.#kept = { data, time: now }; }, () => { this.#kept = { data: this.#kept?.data, time: now }; })
+      .finally(() => { this.#keeping = null; });
+  }
+
+  #lose = (event) => {
+    event.preventDefault(); // so that it may come back
+    this.#lost = true;
+    this.#chain++;
+    if (this.device) this.api.gfDevice_Lose(this.device);
+    this.dispatchEvent(new Event("lost"));
+  };
+
+  #restore = async () => {
+    if (this.#destroyed || !this.api) return;
+    try {
+      if (this.device) this.api.gfDestroyDevice(this.device);
+      this.device = this.handle = 0;
+      this.#runtime.gl.forget();
+      const snapshot = this.#kept?.data ?? null;
+      await this.#open(snapshot);
+      this.#lost = false;
+      if (!snapshot) for (const thing of this.#things) thing.add();
+      this.#kept = null;
+      this.#stir();
+      this.dispatchEvent(new Event("restored"));
+    } catch (error) {
+      if (!this.#destroyed) this.#stop(error);
+    }
+  };
+
+  // --- what callers do -----------------------------------------------------------------------------------------------
+
+  #nameOf(texture) {
+    if (texture === undefined) return 0;
+    expect(texture && this.gl.isTexture(texture), "TYPE", "texture: a WebGLTexture of this fluid's context is expected");
+    return this.#runtime.gl.names.find(texture);
+  }
+
+  #makeSources(source, lasts) {
+    checkNames(source, Object.keys(source ?? {}), lasts ? "addEmitter" : "splat");
+    return makeSources(this.#page, this.#solver, source, lasts, () => this.#takeColor(), this.#nameOf(source.texture));
+  }
+
+  splat(source) {
+    this.#ensure();
+    for (const def of this.#makeSources(source, false)) this.api.gfFluid_Splat(this.handle, def);
+    this.#stir();
+  }
+
+  splatRandomly(count = 6) {
+    readNumber(count, 6, 0, 1000, "splatRandomly: the count");
+    for (let i = 0; i < count; i++) {
+      const angle = 2 * Math.PI * Math.random(), speed = 0.9 / this.#page.scale, share = () => `${8 + 84 * Math.random()}%`;
+      this.splat({ x: share(), y: share(), vx: speed * Math.cos(angle), vy: speed * Math.sin(angle),
+        radius: 0.06 / this.#page.scale, amount: 0.9 });
+    }
+  }
+
+  addEmitter(source) {
+    this.#ensure();
+    const color = source?.color ?? (source?.texture ? undefined : this.#takeColor().slice(0, 3));
+    const emitter = new Emitter(this.#tools(), { ...source, ...(color ? { color } : {}) });
+    this.#stir();
+    return emitter;
+  }
+
+  addSolid(solid) {
+    this.#ensure();
+    const made = new Solid(this.#tools(), solid, this.canvas);
+    this.#stir();
+    return made;
+  }
+
+  // What emitters and solids need of their fluid, whose handle changes when a context was lost.
+  #tools() {
+    const fluid = this;
+    return {
+      get api() { return fluid.api; },
+      get handle() { return fluid.handle; },
+      get page() { return fluid.#page; },
+      makeSources: (source) => fluid.#makeSources(source, true),
+      things: this.#things,
+      ensure: () => fluid.#ensure(),
+      stir: () => fluid.#stir(),
+    };
+  }
+
+  fill(height) {
+    this.#ensure();
+    this.api.gfFluid_FillToLevel(this.handle, null, this.#page.down(height, "fill: the height") * this.#page.scale);
+    this.#stir();
+  }
+
+  setParams(params) {
+    this.#ensure();
+    this.#params = merge(this.#params, params);
+    const { api, handle } = this, def = merge(api.gfFluid_GetDef(handle), params);
+    if (params.boundaries) api.gfFluid_SetBoundaries(handle, def.boundaries);
+    if (params.grid) api.gfFluid_SetGridParams(handle, def.grid);
+    if (params.gaussian) api.gfFluid_SetGaussianParams(handle, def.gaussian);
+    if (params.particles) api.gfFluid_SetParticleParams(handle, def.particles);
+    if (params.shallow) api.gfFluid_SetShallowParams(handle, def.shallow);
+    if (params.fixedStep !== undefined) api.gfFluid_SetFixedStep(handle, def.fixedStep);
+    this.#stir();
+  }
+
+  setLook(look) {
+    this.#ensure();
+    this.#look = merge(this.#look, look);
+    this.#stir();
+  }
+
+  setColors(list) {
+    this.#colors = readColors(list);
+    this.#hues.clear();
+  }
+
+  step(seconds) {
+    this.#ensure();
+    for (const thing of this.#things) thing.follow?.();
+    this.api.gfFluid_Step(this.handle, seconds);
+  }
+
+  draw({ framebuffer, viewport, look } = {}) {
+    this.#ensure();
+    this.#inFrame(() => {
+      if (framebuffer !== undefined || viewport) {
+        const { gl } = this, name = framebuffer === undefined ? gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) : framebuffer;
+        const [x, y, width, height] = viewport ?? [0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight];
+        this.api.gfDevice_SetTarget(this.device, this.#runtime.gl.names.find(name), x, y, width, height);
+      }
+      this.api.gfFluid_Draw(this.handle, merge(this.#look, look));
+    });
+  }
+
+  drawToTexture(width, height, look) {
+    this.#ensure();
+    const name = this.api.gfFluid_DrawToTexture(this.handle, merge(this.#look, look), width, height);
+    return this.#runtime.gl.names.get(name);
+  }
+
+  reset() {
+    this.#ensure();
+    this.api.gfFluid_Reset(this.handle);
+    this.#stir();
+  }
+
+  resize(width, height) {
+    this.#ensure();
+    expect(!this.#watch?.size, "CALL_ORDER", "resize: this fluid follows its canvas on the page; change that one's size");
+    this.#options = { ...this.#options, width, height };
+    const page = this.#measure();
+    this.#fitCanvas(page);
+    if (page) this.#refit(page);
+  }
+
+  // --- what it holds -------------------------------------------------------------------------------------------------
+
+  #findField(name) {
+    const number = gf[`GF_FIELD_${String(name).replace(/([A-Z])/g, "_$1").toUpperCase()}`];
+    expect(typeof number === "number" && name !== "count", "OUT_OF_RANGE", `there is no field "${name}"; "velocity", "dye", "pressure", "temperature", "mass" and others of gfField are expected`);
+    return number;
+  }
+
+  texture(field) {
+    this.#ensure();
+    const found = this.api.gfFluid_GetTexture(this.handle, this.#findField(field));
+    return { texture: this.#runtime.gl.names.get(found.texture), width: found.width, height: found.height, info: found };
+  }
+
+  async read(field) {
+    this.#ensure();
+    const { api, handle } = this, number = this.#findField(field), info = api.gfFluid_GetFieldInfo(handle, number);
+    const count = info.width * info.height * info.channels, id = api.gfFluid_RequestField(handle, number);
+    const { values } = await this.#poll(() => api.gfFluid_PollRead(handle, id, count));
+    return { width: info.width, height: info.height, channels: info.channels, values };
+  }
+
+  async #poll(call) {
+    const { handle } = this;
+    for (;;) {
+      await pause(4);
+      this.#ensure();
+      expect(handle === this.handle, "CONTEXT_LOST", "the WebGL context was lost meanwhile; ask again");
+      const answer = call();
+      if (answer.status === gf.GF_READ_READY) return answer;
+    }
+  }
+
+  async save() {
+    this.#ensure();
+    const { api } = this, snapshot = api.gfFluid_BeginSave(this.handle);
+    try {
+      const size = api.gfSnapshot_GetSize(snapshot);
+      const { data } = await this.#poll(() => api.gfSnapshot_Poll(snapshot, size));
+      return data;
+    } finally {
+      if (!this.#destroyed) api.gfDestroySnapshot(snapshot);
+    }
+  }
+
+  load(snapshot) {
+    this.#ensure();
+    this.api.gfFluid_Load(this.handle, snapshot, null);
+    this.#stir();
+  }
+
+  toWorld(x, y) {
+    return this.#page.toWorld(x, y);
+  }
+
+  fromWorld(x, y) {
+    return this.#page.fromWorld(x, y);
+  }
+
+  // --- the end -------------------------------------------------------------------------------------------------------
+
+  #abort = () => this.destroy();
+
+  destroy() {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.#playing = false;
+    this.#chain++;
+    this.#options.signal?.removeEventListener("abort", this.#abort);
+    this.#pointers?.end();
+    this.#watch?.end();
+    this.canvas?.removeEventListener("webglcontextlost", this.#lose);
+    this.canvas?.removeEventListener("webglcontextrestored", this.#restore);
+    if (this.device) this.api.gfDestroyDevice(this.device);
+    this.device = this.handle = 0;
+    this.#things.clear();
+    this.#kept = null;
+    if (this.canvas) this.gl?.getExtension("WEBGL_lose_context")?.loseContext(); // browsers keep but a few
+    this.#layer?.remove();
+  }
+}
+
+class Emitter {
+  #tools;
+  #source;
+  #ids = [];
+
+  constructor(tools, source) {
+    this.#tools = tools;
+    this.#source = source;
+    this.add();
+    tools.things.add(this);
+  }
+
+  get drives() {
+    return true;
+  }
+
+  add() {
+    const { api, handle } = this.#tools;
+    this.#ids = this.#tools.makeSources(this.#source).map((def) => api.gfFluid_AddEmitter(handle, def));
+  }
+
+  place() {
+    this.set({});
+  }
+
+  set(change) {
+    this.#tools.ensure();
+    expect(this.#tools.things.has(this), "HANDLE", "this emitter is removed");
+    const { api, handle } = this.#tools, source = { ...this.#source, ...change };
+    const defs = this.#tools.makeSources(source);
+    this.#source = source;
+    if (defs.length !== this.#ids.length) {
+      this.#drop();
+      this.add();
+    } else {
+      defs.forEach((def, i) => api.gfFluid_SetEmitter(handle, this.#ids[i], def));
+    }
+    this.#tools.stir();
+  }
+
+  #drop() {
+    for (const id of this.#ids) this.#tools.api.gfFluid_RemoveEmitter(this.#tools.handle, id);
+  }
+
+  remove() {
+    if (!this.#tools.things.delete(this)) return;
+    this.#tools.ensure();
+    this.#drop();
+  }
+}
+
+class Solid {
+  #tools;
+  #kind;
+  #solid;
+  #canvas;
+  #id = null; // null: its element is not shown
+  #box = "";
+  #moved = 0;
+
+  constructor(tools, solid, canvas) {
+    this.#tools = tools;
+    this.#kind = findKind(solid);
+    this.#solid = solid;
+    this.#canvas = canvas;
+    this.add();
+    tools.things.add(this);
+  }
+
+  // Whether it moved in the last second.
+  get drives() {
+    return performance.now() - this.#moved < 1000;
+  }
+
+  #define() {
+    const shape = makeShape(this.#tools.page, this.#kind, this.#solid, this.#canvas);
+    return shape && { shape, velocityFromMotion: true };
+  }
+
+  add() {
+    const { api, handle, page } = this.#tools;
+    if (isMask(this.#kind)) {
+      const whole = makeWhole(page);
+      this.#id = api.gfFluid_AddSolidMask(handle, makeMask(page, this.#kind, this.#solid), whole);
+      if (this.#solid.invert) api.gfFluid_SetSolid(handle, this.#id, { shape: whole, invert: true });
+    } else {
+      const def = this.#define();
+      this.#id = def && api.gfFluid_AddSolid(handle, def);
+    }
+  }
+
+  place() {
+    this.#drop();
+    this.add();
+  }
+
+  get follows() {
+    return this.#kind === "element" && this.#solid.follow !== false;
+  }
+
+  #findBox() {
+    return JSON.stringify(findBox(this.#solid.element, this.#canvas));
+  }
+
+  hasMoved() {
+    return this.follows && this.#findBox() !== this.#box;
+  }
+
+  follow() {
+    if (!this.hasMoved()) return;
+    this.#box = this.#findBox();
+    this.#moved = performance.now();
+    this.#move();
+  }
+
+  #move() {
+    const { api, handle } = this.#tools, def = this.#define();
+    if (def && this.#id) api.gfFluid_SetSolid(handle, this.#id, def);
+    else {
+      this.#drop();
+      this.add();
+    }
+  }
+
+  set(change) {
+    this.#tools.ensure();
+    expect(this.#tools.things.has(this), "HANDLE", "this solid is removed");
+    const kind = findKind(change);
+    expect(kind === this.#kind, "OUT_OF_RANGE", `this solid is a ${this.#kind}, which a ${kind} can't replace; remove it and add another`);
+    const before = this.#solid;
+    this.#solid = { ...this.#solid, ...change };
+    try {
+      if (isMask(kind)) this.place();
+      else this.#move();
+    } catch (error) {
+      this.#solid = before;
+      throw error;
+    }
+    this.#moved = performance.now();
+    this.#tools.stir();
+  }
+
+  #drop() {
+    if (this.#id) this.#tools.api.gfFluid_RemoveSolid(this.#tools.handle, this.#id);
+    this.#id = null;
+  }
+
+  remove() {
+    if (!this.#tools.things.delete(this)) return;
+    this.#tools.ensure();
+    this.#drop();
+  }
+}
+
+/** The createFluid of a build: its name as it is imported, where its module lies, its solvers, its table of calls. */
+export function makeCreateFluid(build) {
+  return async function createFluid(options = {}) {
+    const solver = checkOptions(options, build), fluid = new Fluid(build, options, solver);
+    try {
+      return await fluid.make();
+    } catch (error) {
+      fluid.destroy();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,7 @@
+// The package's build `all`: see fluid.d.ts.
+import { makeCreateFluid } from "./fluid.js";
+import table from "./table_all.js";
+
+export * from "./api.js";
+export { FluidError } from "./error.js";
+export const createFluid = makeCreateFluid({ name: "gpufluid", wasm: new URL("./all.wasm", import.meta.url), table, solvers: ["grid", "gaussian", "particles", "shallow"] });

@@ -1,0 +1,7 @@
+// The package's build `smoke`: see fluid.d.ts.
+import { makeCreateFluid } from "./fluid.js";
+import table from "./table_smoke.js";
+
+export * from "./api.js";
+export { FluidError } from "./error.js";
+export const createFluid = makeCreateFluid({ name: "gpufluid/smoke", wasm: new URL("./smoke.wasm", import.meta.url), table, solvers: ["grid"] });

@@ -1,0 +1,7 @@
+// The package's build `water`: see fluid.d.ts.
+import { makeCreateFluid } from "./fluid.js";
+import table from "./table_water.js";
+
+export * from "./api.js";
+export { FluidError } from "./error.js";
+export const createFluid = makeCreateFluid({ name: "gpufluid/water", wasm: new URL("./water.wasm", import.meta.url), table, solvers: ["gaussian", "particles", "shallow"] });
