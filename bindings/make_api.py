@@ -1,8 +1,8 @@
 """Describes the public headers as data for generators of bindings and tests: writes gpufluid_api.json.
 
-    make_api.py --include FOLDER --out FILE.json
+    make_api.py --include FOLDER --out FILE.json [--target wasm32]
 
-It needs libclang and its Python module. Sizes and offsets are those of the machine that it runs on. Everything is in
+It needs libclang and its Python module. Sizes and offsets are those of the machine that it runs on, or of the target. Everything is in
 the order of gpufluid.h and of the lines of each header, so that the same headers make the same bytes. What the file
 holds: docs/packaging.md.
 """
@@ -35,6 +35,14 @@ RANGE = re.compile(rf"(?<![\w.])({LIMIT}){ASIDE} to ({LIMIT}){END}")
 WITHIN = re.compile(rf"\bwithin \+-({LIMIT}){END}")
 AT_LEAST = re.compile(rf"(>=|>) ({LIMIT}){END}")
 AT_MOST = re.compile(rf"\bat most ({LIMIT}){END}")
+
+
+# For another machine the compiler's own headers may not be there, or be those of this one.
+FREESTANDING = {
+    "stdbool.h": "#define bool _Bool\n#define true 1\n#define false 0\n",
+    "stddef.h": "typedef __SIZE_TYPE__ size_t;\n",
+    "stdint.h": "".join(f"typedef __{kind}{bits}_TYPE__ {kind.lower()}{bits}_t;\n" for kind in ("INT", "UINT") for bits in (8, 16, 32, 64)),
+}
 
 
 class ApiError(Exception):
@@ -329,19 +337,24 @@ class Reader:
             raise ApiError(f"{known['header']}: {known['name']} names {kind.spelling}, which is not known")
 
 
-def parse(folder):
+def parse(folder, target):
     options = cindex.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
     arguments = ["-x", "c", "-std=c11", f"-I{folder}", "-fparse-all-comments"]
-    unit = cindex.Index.create().parse(str(folder / "gpufluid/gpufluid.h"), args=arguments, options=options)
+    files = []
+    if target:
+        arguments += [f"--target={target}", "-nostdinc"]
+        files = [(str(folder / name), text) for name, text in FREESTANDING.items()]
+    header = str(folder / "gpufluid/gpufluid.h")
+    unit = cindex.Index.create().parse(header, args=arguments, unsaved_files=files, options=options)
     wrong = [str(note) for note in unit.diagnostics if note.severity >= cindex.Diagnostic.Error]
     if wrong:
         raise ApiError("\n".join(wrong))
     return unit
 
 
-def make(folder):
+def make(folder, target=None):
     headers = Headers(folder)
-    reader = Reader(headers, parse(folder))
+    reader = Reader(headers, parse(folder, target))
     version = next(macro["value"] for macro in reader.macros if macro["name"] == "GF_VERSION_STRING").strip('"')
     handle = next(item for item in reader.api["structs"] if item["name"] == "gfDeviceDef")
     pointer = next(field["size"] for field in handle["fields"] if field["name"] == "getProcAddress")
@@ -367,9 +380,10 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--include", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--target", help="a machine as clang names it")
     arguments = parser.parse_args()
     try:
-        api = make(arguments.include)
+        api = make(arguments.include, arguments.target)
     except ApiError as error:
         sys.exit(f"make_api.py: {error}")
     arguments.out.write_text(json.dumps(api, indent=1) + "\n")

@@ -2,7 +2,7 @@
 # not made for another one; and a source archive builds without Python. gpufluid_api is the target, where it is made.
 set(GPUFLUID_API_JSON AUTO CACHE STRING "Make gpufluid_api.json: ON, OFF, or AUTO, where there is what it needs")
 set_property(CACHE GPUFLUID_API_JSON PROPERTY STRINGS AUTO ON OFF)
-if(NOT GPUFLUID_API_JSON OR (GPUFLUID_API_JSON STREQUAL "AUTO" AND (CMAKE_CROSSCOMPILING OR GPUFLUID_IS_ARCHIVE)))
+if(NOT GPUFLUID_API_JSON OR (GPUFLUID_API_JSON STREQUAL "AUTO" AND GPUFLUID_IS_ARCHIVE))
   return()
 endif()
 
@@ -25,6 +25,10 @@ if(NOT api_python)
     message(FATAL_ERROR "GPUFLUID_API_JSON needs Python 3 with libclang: install python3-clang (Debian, Ubuntu)")
   endif()
   message(STATUS "gpufluid_api.json is not made: Python 3 has no libclang (python3-clang)")
+  return()
+endif()
+
+if(CMAKE_CROSSCOMPILING AND GPUFLUID_API_JSON STREQUAL "AUTO") # api_python makes what bindings of that machine need
   return()
 endif()
 

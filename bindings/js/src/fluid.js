@@ -171,7 +171,7 @@ class Fluid extends EventTarget {
 
   // Throws what the library tells, or what a code means where it tells nothing.
   #takeError(code) {
-    const error = this.#runtime.takeError();
+    const error = this.api.takeError();
     if (error) throw error;
     if (code) throw new FluidError(code, "the WebGL context is lost; another try is expected once it is back");
   }
