@@ -253,6 +253,11 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
     GF_REQUIRE(&fluid->body->device->core, !(style->variants & GF_STYLE_PARTICLES) || fluid->solver->particles != NULL,
                UNSUPPORTED, "%s: solver '%s' has no particles, which style '%s' draws", caller, fluid->solver->name,
                style->name);
+    GF_REQUIRE(&fluid->body->device->core,
+               style != &drawStyles[GF_DRAW_LIQUID] ||
+                   !fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER),
+               UNSUPPORTED, "%s: style 'liquid' of solver '%s' is in the part 'surface', which is not linked", caller,
+               fluid->solver->name);
     return chooseFields(fluid, style, &needed, caller);
 
 error:
