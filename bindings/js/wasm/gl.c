@@ -4,6 +4,7 @@
 
 #include "gl/context.h" // which renames what glad declares as the library does
 
+#include <emscripten/html5_webgl.h>
 #include <string.h>
 
 // The library's calls and the page's: name, and how glad spells its type.
@@ -134,6 +135,25 @@ gfGLProc Web_FindCall(const char *name)
         }
     }
     return NULL;
+}
+
+// What src/gl/context.c asks of Emscripten's own glue, which is not here: src/gl.js tells the renderer unasked.
+EMSCRIPTEN_WEBGL_CONTEXT_HANDLE emscripten_webgl_get_current_context(void)
+{
+    return 0;
+}
+
+EM_BOOL emscripten_webgl_enable_extension(EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context, const char *name)
+{
+    (void)context;
+    (void)name;
+    return EM_FALSE;
+}
+
+void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
+void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data)
+{
+    web_GetBufferSubData(target, offset, size, data);
 }
 
 #define FILL(name, type) context->name = web_##name;
