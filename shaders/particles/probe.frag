@@ -3,7 +3,7 @@
 // Out: velocity in cells a second; where it is looked for how far up the surface is (cells), else density over that at
 // rest.
 #include "shared.h"
-#include "query/request.glsl"
+#include "common/request.glsl"
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 

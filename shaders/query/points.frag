@@ -7,7 +7,7 @@
 // Neither: dye, of u_fieldSize texels.
 #include "common/packed.glsl"
 #include "common/placed.glsl"
-#include "query/request.glsl"
+#include "common/request.glsl"
 
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;

@@ -5,7 +5,7 @@
 // domain's corner. VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,
 // u_texelSize: the field's texels, and their size, m.
 #include "common/packed.glsl"
-#include "query/request.glsl"
+#include "common/request.glsl"
 
 uniform int u_firstTexel;
 uniform sampler2D u_distance;

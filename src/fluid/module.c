@@ -1,5 +1,8 @@
 #include "fluid/module.h"
 
+// Each part of the library is a module, also the one that has nothing to fill in.
+const gfModule gf_module_core = {.name = "core"};
+
 const gfSolver *gfSolver_Find(gfSolverKind kind)
 {
     const gfModule *module;

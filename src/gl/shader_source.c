@@ -46,35 +46,29 @@ static const gfShaderFile *findBuiltIn(const char *name)
 // The text of a shader file, from shaderDir or from those built in; to be freed with gfFree. Reports SHADER_FILE.
 static char *loadFile(gfDevice *device, const char *name)
 {
-    if (device->shaderDir == NULL) {
-        const gfShaderFile *file = findBuiltIn(name);
-        char *text = file != NULL ? gfAlloc(&device->core, file->size + 1) : NULL;
-        if (text != NULL) {
-            memcpy(text, file->text, file->size);
-        } else if (file == NULL) {
-            gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "there is no built-in shader '%s'", name);
-        }
-        return text;
+    if (device->shaderDir != NULL) {
+        return gfShaderFolder_Read(device, name);
     }
-
-    char path[1024];
-    char *text = NULL;
-    snprintf(path, sizeof path, "%s/%s", device->shaderDir, name);
-    FILE *file = fopen(path, "rb");
-    GF_REQUIRE(&device->core, file != NULL, SHADER_FILE, "cannot read shader '%s'", path);
-    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    GF_REQUIRE(&device->core, size >= 0 && fseek(file, 0, SEEK_SET) == 0, SHADER_FILE, "cannot read shader '%s'", path);
-    text = gfAlloc(&device->core, (size_t)size + 1);
-    if (text != NULL && fread(text, 1, (size_t)size, file) != (size_t)size) {
-        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "cannot read shader '%s'", path);
-        gfFree(&device->core, text);
-        text = NULL;
-    }
-error:
-    if (file != NULL) {
-        fclose(file);
+    const gfShaderFile *file = findBuiltIn(name);
+    char *text = file != NULL ? gfAlloc(&device->core, file->size + 1) : NULL;
+    if (text != NULL) {
+        memcpy(text, file->text, file->size);
+    } else if (file == NULL) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "there is no built-in shader '%s'", name);
     }
     return text;
+}
+
+// Returns whether a line includes a file, and its name.
+static bool readInclude(const char *line, char name[GF_SHADER_NAME_MAX])
+{
+    static const char directive[] = "#include \"";
+    if (strncmp(line, directive, sizeof directive - 1) != 0) {
+        return false;
+    }
+    line += sizeof directive - 1;
+    snprintf(name, GF_SHADER_NAME_MAX, "%.*s", (int)strcspn(line, "\"\n"), line);
+    return true;
 }
 
 // Appends a file with its #include lines replaced by the files that they name, each once.
@@ -101,8 +95,7 @@ static bool appendFile(gfDevice *device, gfShaderSource *s, const char *name)
     for (char *line = text; ok && *line != '\0'; lineNumber++) {
         size_t length = strcspn(line, "\n");
         char included[GF_SHADER_NAME_MAX];
-        // sscanf measures the rest of the text each time: other lines are spared it.
-        if (line[0] == '#' && sscanf(line, "#include \"%95[^\"\n]\"", included) == 1) {
+        if (readInclude(line, included)) {
             snprintf(directive, sizeof directive, "#line %d %d\n", lineNumber + 1, fileNumber);
             ok = appendFile(device, s, included) && appendString(s, directive);
         } else {

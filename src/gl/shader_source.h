@@ -21,5 +21,8 @@ bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *
 void gfShaderSource_Free(gfShaderSource *source);
 // Reports that it does not compile, and names the files behind the numbers in the compiler's messages.
 void gfShaderSource_Report(const gfShaderSource *source, const char *file, const char *defines, const char *messages);
+// Returns the text of a file of the device's shaderDir, to be freed with gfFree. Null and reported: SHADER_FILE,
+// OUT_OF_MEMORY.
+char *gfShaderFolder_Read(gfDevice *device, const char *name);
 
 #endif

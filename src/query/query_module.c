@@ -49,4 +49,4 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
     }
 }
 
-const gfModule gf_module_core = {.name = "core", .fluidPart = &gf_queryPart, .dryRun = dryRunQueries};
+const gfModule gf_module_query = {.name = "query", .fluidPart = &gf_queryPart, .dryRun = dryRunQueries};

@@ -1,5 +1,6 @@
 // A module of the library: its code, its memory and what it imports. One belongs to one WebGL context.
 import { FluidError } from "./error.js";
+import { format } from "./format.js";
 import { GLTable } from "./gl.js";
 
 const compiled = new Map(); // address: a promise of what was compiled, so that several fluids share it
@@ -52,8 +53,10 @@ export class Runtime {
       gl: this.gl.calls,
       web: {
         log: (level, code, at) => this.onLog(level, code, this.text(at)),
+        format: (at, room, text, values) => this.#putBytes(at, room, format(this, text, values)),
         now: () => performance.now(),
       },
+      math: Math,
       env: { emscripten_notify_memory_growth: () => this.#look() },
       wasi_snapshot_preview1: this.#system(),
       ...more,
@@ -108,6 +111,14 @@ export class Runtime {
       environ_get: () => 0,
       proc_exit: (status) => { throw new FluidError("UNSUPPORTED", `the module ended with status ${status}`); },
     };
+  }
+
+  // As snprintf: with a NUL, as far as there is room; returns the whole length.
+  #putBytes(at, room, text) {
+    const length = Math.min(text.length, room - 1);
+    for (let i = 0; i < length; i++) this.u8[at + i] = text.charCodeAt(i);
+    if (room) this.u8[at + length] = 0;
+    return text.length;
   }
 
   #print(text, file) {

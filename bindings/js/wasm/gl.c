@@ -5,7 +5,6 @@
 #include "gl/context.h" // which renames what glad declares as the library does
 
 #include <emscripten/html5_webgl.h>
-
 #include <string.h>
 
 // The library's calls and the page's: name, and how glad spells its type.
@@ -138,6 +137,25 @@ gfGLProc Web_FindCall(const char *name)
     return NULL;
 }
 
+// What src/gl/context.c asks of Emscripten's own glue, which is not here: src/gl.js tells the renderer unasked.
+EMSCRIPTEN_WEBGL_CONTEXT_HANDLE emscripten_webgl_get_current_context(void)
+{
+    return 0;
+}
+
+EM_BOOL emscripten_webgl_enable_extension(EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context, const char *name)
+{
+    (void)context;
+    (void)name;
+    return EM_FALSE;
+}
+
+void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
+void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data)
+{
+    web_GetBufferSubData(target, offset, size, data);
+}
+
 #define FILL(name, type) context->name = web_##name;
 
 int gladLoadGLES2ContextUserPtr(GladGLContext *context, GLADuserptrloadfunc load, void *user)
@@ -155,25 +173,4 @@ int gladLoadGLContextUserPtr(GladGLContext *context, GLADuserptrloadfunc load, v
     (void)load;
     (void)user;
     return 0; // WebGL is an OpenGL ES
-}
-
-// What the library asks of Emscripten's own GL, where it is linked with that.
-
-EMSCRIPTEN_WEBGL_CONTEXT_HANDLE emscripten_webgl_get_current_context(void)
-{
-    return 0;
-}
-
-EM_BOOL emscripten_webgl_enable_extension(EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context, const char *extension)
-{
-    (void)context;
-    (void)extension;
-    return false; // gl.js tells the renderer's real name
-}
-
-void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
-
-void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data)
-{
-    web_GetBufferSubData(target, offset, size, data);
 }
