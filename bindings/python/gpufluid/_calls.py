@@ -27,23 +27,25 @@ class Parameter:
         self.where = f"{where}: {self.name}"
 
 
-def classify(function):
+def is_count(item):
+    return item is not None and item["name"] in ("count", "size") and item["type"] in ("int32_t", "size_t")
+
+
+def classify(function, where):
     """What each parameter of a function is: number, enum, plain, struct, object, text, fixed, list, bytes, count and, of
     what the library fills in, out_struct, out_fixed, out_list and out_bytes."""
-    where = function["name"]
     items = function["parameters"]
     made, counted = [], False
     for i, item in enumerate(items):
         base, stars = base_of(item["type"])
         constant = item["type"].startswith("const")
-        after = items[i + 1]["name"] if i + 1 < len(items) else None
-        has_count = stars == 1 and after in ("count", "size")
+        has_count = stars == 1 and item["name"] != "def" and is_count(items[i + 1] if i + 1 < len(items) else None)
         if stars and base in opaques:
             kind = "object"
         elif stars and base == "void":
             kind = "bytes" if constant else "out_bytes"
-        elif item["name"] in ("count", "size") and made and made[-1].kind in ("list", "out_list", "bytes", "out_bytes"):
-            kind, counted = "count", True
+        elif is_count(item) and made and made[-1].kind in ("list", "out_list", "bytes", "out_bytes"):
+            kind, counted = "count", made[-1].kind == "list"
         elif "array" in item:
             kind = "fixed" if constant else "out_fixed"
         elif has_count:
@@ -75,10 +77,10 @@ def pointer_of(value, parameter):
 class Call:
     """A function of C with Python's values."""
 
-    def __init__(self, function, first=None, shape=None, base=None):
-        self.function, self.c = function, getattr(lib, function["name"])
+    def __init__(self, function, label, first=None, shape=None, base=None):
+        self.function, self.c, self.label = function, getattr(lib, function["name"]), label
         self.first, self.shape, self.base = first, shape, base
-        self.parameters = classify(function)
+        self.parameters = classify(function, label)
         self.given = [p for p in self.parameters if p.kind not in ("out_struct", "out_fixed", "out_bytes") and self.is_given(p)]
         structures = [p for p in self.parameters if p.kind == "struct" and p is not (self.parameters[0] if first else None)]
         self.definition = structures[0] if len(structures) == 1 else None
@@ -112,9 +114,9 @@ class Call:
     def match(self, arguments, keywords):
         """The values by parameter's name, and the keywords that are members of the definition."""
         names = [parameter.name for parameter in self.given]
-        label = self.function["name"]
+        label, known = self.label, names[1:] if self.first else names
         if len(arguments) > len(names):
-            raise TypeError(f"{label}: at most {len(names)} arguments were expected, not {len(arguments)}")
+            raise TypeError(f"{label}: at most {len(known)} arguments were expected, not {len(arguments) - len(names) + len(known)}")
         values = dict(zip(names, arguments))
         fields = {}
         for key, value in keywords.items():
@@ -125,7 +127,7 @@ class Call:
             elif self.definition:
                 fields[key] = value
             else:
-                raise TypeError(f"{label}: there is no argument {key!r}{suggest(key, names) if names else ''}")
+                raise TypeError(f"{label}: there is no argument {key!r}{suggest(key, known) if known else ''}")
         for parameter in self.given:
             if parameter.name not in values and self.default_of(parameter) is inspect.Parameter.empty:
                 raise TypeError(f"{label}: the argument {parameter.name!r} is missing")
@@ -139,8 +141,8 @@ class Call:
         extra = fields if parameter is self.definition else {}
         unknown = [name for name in extra if name not in made._fields]
         if unknown:
-            known = [*made._fields, *[p.name for p in self.given]]
-            raise TypeError(f"{self.function['name']}: {made.__name__} has no {unknown[0]!r}{suggest(unknown[0], known)}")
+            known = [*made._fields, *[p.name for p in self.given if p.name not in (self.first, "definition")]]
+            raise TypeError(f"{self.label}: {made.__name__} has no {unknown[0]!r}{suggest(unknown[0], known)}")
         if value is not None:
             value = made._of(value, parameter.where)
             return value.copy(**extra) if extra else value
@@ -293,14 +295,14 @@ class Call:
         return value
 
 
-def make_function(call, name, owner=None):
+def make_function(call, name):
     """A Python function with a name, a signature and the comment of the headers."""
 
     def function(*arguments, **keywords):
         return call(arguments, keywords)
 
     function.__name__ = name
-    function.__qualname__ = f"{owner}.{name}" if owner else name
+    function.__qualname__ = call.label
     function.__module__ = "gpufluid"
     function.__signature__ = call.signature()
     function.__doc__ = f"{doc_of(call.function['comment'])}\n\nIn C: {call.function['name']}"

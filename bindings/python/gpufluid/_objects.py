@@ -195,6 +195,13 @@ class Device(Object):
         if self._life is not None and not _state.inside:
             self.close()
 
+    def get_proc_address(self, name):
+        """The address of a function of GL, as cffi has it, from the loader of the device's context."""
+        if not isinstance(name, str):
+            raise TypeError(f"Device.get_proc_address: the name of a function was expected, not {name!r}")
+        with self._entered():
+            return ffi.cast("void *(*)(const char *)", self._loader)(name.encode())
+
     def _picture(self, width, height, draw):
         with self._entered():
             if self._canvas is None:
@@ -210,6 +217,9 @@ def _close_all():
 
 def _size_of_picture(width, height, aspect):
     """The size that is asked for, where one or both may be None: 512 pixels along the longer side."""
+    for value, name in ((width, "width"), (height, "height")):
+        if value is not None:
+            _types.to_number(value, "int32_t", f"draw: {name}")
     if width is None and height is None:
         width = 512 if aspect >= 1 else 512 * aspect
     if width is None:
@@ -218,10 +228,9 @@ def _size_of_picture(width, height, aspect):
         height = width / aspect
     size = []
     for value, name in ((width, "width"), (height, "height")):
-        number = _types.to_number(round(value) if isinstance(value, float) else value, "int32_t", f"draw: {name}")
-        if not 1 <= number <= 16384:
-            raise ValueError(f"draw: {name}: 1 to 16384 pixels were expected, not {number}")
-        size.append(number)
+        if not 1 <= value <= 16384:
+            raise ValueError(f"draw: {name}: 1 to 16384 pixels were expected, not {value}")
+        size.append(max(round(value), 1))
     return size
 
 
@@ -371,7 +380,7 @@ def _make_classes():
 def _add_constructor(function):
     """`gfCreateFluid(device, def)` is `Fluid(device, ...)`."""
     made = object_classes[base_of(function["returns"])[0]]
-    call = Call(function)
+    call = Call(function, made.__name__)
 
     def __init__(self, *arguments, **keywords):
         values, fields = call.match(arguments, keywords)
@@ -409,8 +418,9 @@ def _owner_of(function):
 def _add_function(function, module):
     made, name, method = _owner_of(function)
     first = snake(function["parameters"][0]["name"]) if function["parameters"] else None
-    call = Call(function, first if method else None, SHAPES.get(function["name"]), _start_of(first) if method else None)
-    python = make_function(call, name, made.__name__ if made else None)
+    label = f"{made.__name__}.{name.lstrip('_')}" if made else name
+    call = Call(function, label, first if method else None, SHAPES.get(function["name"]), _start_of(first) if method else None)
+    python = make_function(call, name)
     if made is None:
         module[name] = python
     elif name not in vars(made):

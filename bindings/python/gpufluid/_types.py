@@ -96,7 +96,7 @@ def to_array(value, dtype, where):
 
 def to_fixed(value, lengths, dtype, where):
     array = to_array(value, dtype, where)
-    if array.shape != tuple(lengths) and array.size != numpy.prod(lengths):
+    if array.shape != tuple(lengths):
         expected = " x ".join(map(str, lengths))
         raise ValueError(f"{where}: {expected} numbers were expected, not an array of shape {array.shape}")
     return array
@@ -203,15 +203,21 @@ class StructField(Field):
         return [made._view(struct, self.offset + i * size) for i in range(self.lengths[0])]
 
     def write(self, struct, value):
-        made = struct_classes[self.base]
         if not self.lengths:
-            self.read(struct)._assign(made._of(value, self.where))
+            self.replace(self.read(struct), value)
             return
         values = list(value)
         if len(values) > self.lengths[0]:
             raise ValueError(f"{self.where}: at most {self.lengths[0]} were expected, not {len(values)}")
         for part, new in zip(self.read(struct), values):
-            part._assign(made._of(new, self.where))
+            self.replace(part, new)
+
+    def replace(self, part, value):
+        """A dictionary changes the members that it names; all else takes the place of what was there."""
+        if isinstance(value, dict):
+            part._set(value)
+        else:
+            part._assign(struct_classes[self.base]._of(value, self.where))
 
     def check(self, struct):
         for part in self.read(struct) if self.lengths else [self.read(struct)]:
@@ -465,6 +471,8 @@ class Struct:
 
     def _set(self, fields):
         for name, value in fields.items():
+            if name not in self._fields:
+                raise TypeError(f"{type(self).__name__} has no {name!r}{suggest(name, list(self._fields))}")
             setattr(self, name, value)
 
     def __setattr__(self, name, value):
@@ -500,8 +508,26 @@ class Struct:
         return [*super().__dir__(), *self._fields]
 
     def __repr__(self):
-        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
-        return f"{type(self).__name__}({parts})"
+        return self._shown(type(self)())
+
+    # The members that are not as in `usual`.
+    def _shown(self, usual):
+        parts = []
+        for name, field in self._fields.items():
+            value, other = getattr(self, name), getattr(usual, name)
+            if isinstance(field, StructField) and not field.lengths:
+                text = value._shown(other)
+                same = text.endswith("()")
+            elif isinstance(field, StructField):
+                texts = [one._shown(two) for one, two in zip(value, other)]
+                text, same = f"[{', '.join(texts)}]", all(one.endswith("()") for one in texts)
+            elif isinstance(value, numpy.ndarray):
+                text, same = str(value.tolist()), numpy.array_equal(value, other)
+            else:
+                text, same = repr(value), value == other
+            if not same:
+                parts.append(f"{name}={text}")
+        return f"{type(self).__name__}({', '.join(parts)})"
 
 
 class Handle(Struct):
