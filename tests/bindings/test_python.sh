@@ -83,12 +83,12 @@ fi
 
 echo "wheel"
 unset PYTHONPATH GPUFLUID_BUILD
-"$python" -c "import pip, setuptools, venv, wheel" 2>/dev/null || skip "no pip, setuptools, wheel or venv"
+"$python" -c "import setuptools, wheel, pip, venv" 2>/dev/null || skip "no pip, setuptools, wheel or venv"
 "$python" -m pip wheel --quiet --no-build-isolation --no-deps --wheel-dir "$work/wheels" "$source_dir/bindings/python" \
     >"$work/log" 2>&1 || fail "pip wheel: $(tail -n 30 "$work/log")"
 wheel=$(echo "$work"/wheels/*)
 [[ $(basename "$wheel") == gpufluid-$version-py3-none-linux_* ]] || fail "the wheel is called $(basename "$wheel")"
-"$python" -m venv --system-site-packages "$work/venv" >"$work/log" 2>&1 || skip "no venv: $(tail -n 1 "$work/log")"
+"$python" -m venv --without-pip --system-site-packages "$work/venv" >"$work/log" 2>&1 || skip "no venv: $(tail -n 1 "$work/log")"
 python=$work/venv/bin/python
 "$python" -m pip install --quiet --no-index --no-deps "$wheel" >"$work/log" 2>&1 || fail "pip install: $(cat "$work/log")"
 [[ $(cd "$work" && "$python" -c "import gpufluid; print(gpufluid.__file__)") == "$work/venv/"* ]] || fail "another package is used"
