@@ -1,4 +1,4 @@
-"""Puts the library and its description into the wheel: from the build folder that GPUFLUID_BUILD names, or built here."""
+"""Puts the library and its description into the wheel: from the build folder GPUFLUID_BUILD, or built here."""
 
 import atexit
 import os
@@ -48,10 +48,10 @@ class BuildWithLibrary(build_py):
     def run(self):
         super().run()
         folder = build_library()
-        for name in FILES:
-            if not (folder / name).is_file():
-                sys.exit(f"setup.py: {folder / name} is not there: build gpufluid_shared and gpufluid_api (python3-clang)")
-            self.copy_file(str((folder / name).resolve()), str(pathlib.Path(self.build_lib, "gpufluid", pathlib.Path(name).name)))
+        for file in [*(folder / name for name in FILES), SOURCE / "LICENSE"]:
+            if not file.is_file():
+                sys.exit(f"setup.py: {file} is not there: build gpufluid_shared and gpufluid_api (needs python3-clang)")
+            self.copy_file(str(file.resolve()), str(pathlib.Path(self.build_lib, "gpufluid", file.name)))
 
 
 class PlatformWheel(bdist_wheel):

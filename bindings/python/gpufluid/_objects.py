@@ -251,11 +251,11 @@ class _Fluid(_Saved):
         return info.height, info.width, info.channels
 
     def read(self, field):
-        """A field as an array of float32, height x width x channels, its first row at the bottom; waits for the GPU."""
+        """A field as an array of float32, height x width x channels, first row at the bottom; waits for the GPU."""
         return self.read_field_blocking(field)
 
     def write_field(self, field, values):
-        """Replaces a field by an array of its shape, which `read_shape` tells; of one channel the last axis may lack."""
+        """Replaces a field by an array of its shape, which `read_shape` tells. One channel may lack its axis."""
         shape = self.read_shape(field)
         array = _types.to_array(values, numpy.float32, "write_field: values")
         if array.shape != shape and not (shape[2] == 1 and array.shape == shape[:2]):
@@ -369,12 +369,9 @@ def _make_classes():
         bases = BY_HAND.get(name, (Object,))
         body = {"_name": name, "__doc__": doc_of(item["comment"]), "__module__": "gpufluid", "definition": None}
         object_classes[name] = Device if name == "gfDevice" else type(class_name(name), bases, body)
-    defaults = {item["returns"]: item["name"] for item in api["functions"] if re.fullmatch(r"gfDefault\w+Def", item["name"])}
-    defaults["gfQueryRegion"] = "gfDefaultQueryRegion"
-    defaults.update({kind: f"gfDefault{class_name(kind)}" for kind in structs if f"gfDefault{class_name(kind)}" in functions})
     for name, item in structs.items():
-        default = getattr(lib, defaults[name]) if name in defaults else None
-        struct_classes[name] = _types.make_struct_class(item, default)
+        default = f"gfDefault{class_name(name)}"
+        struct_classes[name] = _types.make_struct_class(item, getattr(lib, default) if default in functions else None)
 
 
 def _add_constructor(function):
@@ -385,11 +382,10 @@ def _add_constructor(function):
     def __init__(self, *arguments, **keywords):
         values, fields = call.match(arguments, keywords)
         if call.definition:
-            name = call.definition.name
-            values[name] = definition = call.structure(call.definition, values, fields)
+            values[call.definition.name] = definition = call.definition.find(values, fields)
         self._take(call((), values))
         if call.definition:
-            self.definition = definition.copy()
+            self.definition = None if definition is None else definition.copy()
 
     signature = call.signature()
     first = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -419,7 +415,8 @@ def _add_function(function, module):
     made, name, method = _owner_of(function)
     first = snake(function["parameters"][0]["name"]) if function["parameters"] else None
     label = f"{made.__name__}.{name.lstrip('_')}" if made else name
-    call = Call(function, label, first if method else None, SHAPES.get(function["name"]), _start_of(first) if method else None)
+    start = _start_of(first) if method else None
+    call = Call(function, label, method, SHAPES.get(function["name"]), start)
     python = make_function(call, name)
     if made is None:
         module[name] = python
@@ -433,7 +430,8 @@ def make_all():
     module = {}
     for function in api["functions"]:
         name = function["name"]
-        if name in LEFT_OUT or name.startswith("gfDestroy") or re.fullmatch(r"gfDefault\w+", name) and not function["parameters"]:
+        is_default = name.startswith("gfDefault") and not function["parameters"]
+        if is_default or name in LEFT_OUT or name.startswith("gfDestroy"):
             continue
         if name.startswith("gfCreate") and not name.endswith("FromSnapshot"):
             _add_constructor(function)

@@ -70,8 +70,8 @@ def to_enum(value, name, where):
     for part in value.split("|") if issubclass(made, enum.IntFlag) else [value]:
         member = made.__members__.get(part.strip().upper())
         if member is None:
-            known = [key.lower() for key in made.__members__]
-            raise ValueError(f"{where}: no {made.__name__} is called {part.strip()!r}{suggest(part.strip().lower(), known)}")
+            near = suggest(part.strip().lower(), [key.lower() for key in made.__members__])
+            raise ValueError(f"{where}: no {made.__name__} is called {part.strip()!r}{near}")
         number |= member
     return int(number)
 
@@ -149,24 +149,20 @@ class Field:
 
 
 class NumberField(Field):
+    def __init__(self, owner, item):
+        super().__init__(owner, item)
+        self.enum = self.base if self.base in enum_classes else flags_of(item["comment"])
+
     def read(self, struct):
         value = getattr(struct._c, self.c_name)
-        flags = flags_of(self.item["comment"])
-        if self.base in enum_classes or flags:
-            made = enum_classes[flags or self.base]
-            try:
-                return made(value)
-            except ValueError:
-                return value
-        return value
+        if not self.enum:
+            return value
+        made = enum_classes[self.enum]
+        return made(value) if issubclass(made, enum.IntFlag) or value in made._value2member_map_ else value
 
     def write(self, struct, value):
-        flags = flags_of(self.item["comment"])
-        if self.base in enum_classes or flags:
-            value = to_enum(value, flags or self.base, self.where)
-        else:
-            value = to_number(value, self.base, self.where)
-        setattr(struct._c, self.c_name, value)
+        convert = to_enum if self.enum else to_number
+        setattr(struct._c, self.c_name, convert(value, self.enum or self.base, self.where))
 
 
 class NumbersField(Field):
@@ -242,7 +238,8 @@ class PlainsField(Field):
         view = self.read(struct)
         array = to_array(value, view.dtype, self.where)
         if array.ndim != 2 or array.shape[1] != view.shape[1] or len(array) > len(view):
-            raise ValueError(f"{self.where}: at most {len(view)} rows of {view.shape[1]} were expected, not {array.shape}")
+            expected = f"at most {len(view)} rows of {view.shape[1]}"
+            raise ValueError(f"{self.where}: {expected} were expected, not an array of shape {array.shape}")
         view[: len(array)] = array
 
 
@@ -451,13 +448,13 @@ class Struct:
             return value
         if isinstance(value, dict):
             return cls(**value)
-        convert = FROM_VALUES.get(cls._name)
-        if convert is None and len(cls._fields) == 1 and isinstance(next(iter(cls._fields.values())), NumbersField):
-            convert = lambda made, other, place: next(iter(cls._fields.values())).write(made, other)
-        if convert is None or isinstance(value, Struct):
+        made, fields = cls(), list(cls._fields.values())
+        if cls._name in FROM_VALUES and not isinstance(value, Struct):
+            FROM_VALUES[cls._name](made, value, where)
+        elif len(fields) == 1 and isinstance(fields[0], NumbersField) and not isinstance(value, Struct):
+            fields[0].write(made, value)
+        else:
             raise TypeError(f"{where}: a {cls.__name__} or a dictionary of its members was expected, not {value!r}")
-        made = cls()
-        convert(made, value, where)
         return made
 
     def _assign(self, other):
@@ -548,7 +545,8 @@ class Handle(Struct):
 
 def _mask_from_value(mask, value, where):
     """From a picture of one channel, its first row at the top."""
-    pixels = to_array(numpy.asarray(value) * 255 if numpy.asarray(value).dtype == bool else value, numpy.uint8, where)
+    array = numpy.asarray(value)
+    pixels = to_array(array * 255 if array.dtype == bool else array, numpy.uint8, where)
     if pixels.ndim != 2:
         raise ValueError(f"{where}: an array of height x width was expected, not one of shape {pixels.shape}")
     mask.pixels, mask.width, mask.height, mask.stride = pixels, pixels.shape[1], pixels.shape[0], pixels.shape[1]
@@ -559,7 +557,8 @@ def _palette_from_value(palette, value, where):
     colors = to_array(value, numpy.float32, where)
     most = len(palette.colors)
     if colors.ndim != 2 or colors.shape[1] != 4 or len(colors) > most:
-        raise ValueError(f"{where}: at most {most} rows of 4 numbers were expected, not an array of shape {colors.shape}")
+        expected = f"at most {most} rows of 4 numbers"
+        raise ValueError(f"{where}: {expected} were expected, not an array of shape {colors.shape}")
     palette.count = len(colors)
     palette.colors[: len(colors)] = colors
 
@@ -573,8 +572,8 @@ def make_struct_class(item, default):
         made = collections.namedtuple(name, [field["name"] for field in item["fields"]], module="gpufluid")
         made.__doc__ = doc_of(item["comment"])
         return made
-    hidden = ("cookie",)
-    fields = {snake(field["name"]): make_field(item["name"], field) for field in item["fields"] if field["name"] not in hidden}
+    items = [field for field in item["fields"] if field["name"] != "cookie"]
+    fields = {snake(field["name"]): make_field(item["name"], field) for field in items}
     lines = [doc_of(item["comment"]), ""]
     lines += [f"{key}: {field.__doc__}" for key, field in fields.items()]
     body = {**fields, "_name": item["name"], "_fields": fields, "_default": default, "__doc__": "\n".join(lines)}
@@ -633,8 +632,8 @@ def to_list(value, name, where):
     if name in structs and not is_plain(structs[name]):
         if isinstance(value, numpy.ndarray):
             if value.dtype != dtype_of(name):
-                expected = ", ".join(dtype_of(name).names)
-                raise TypeError(f"{where}: an array of {class_name(name)} ({expected}) was expected, not one of {value.dtype}")
+                expected = f"{class_name(name)} ({', '.join(dtype_of(name).names)})"
+                raise TypeError(f"{where}: an array of {expected} was expected, not one of {value.dtype}")
             return _memory_of(numpy.ascontiguousarray(value), name), value.size, []
         values = [struct_classes[name]._of(one, where) for one in value]
         memory = ffi.new(f"{name}[]", max(len(values), 1))
@@ -645,7 +644,8 @@ def to_list(value, name, where):
         parts = structs[name]["fields"]
         array = to_array(value, NUMBERS[parts[0]["type"]], where)
         if array.size and (array.ndim != 2 or array.shape[1] != len(parts)):
-            raise ValueError(f"{where}: rows of {len(parts)} numbers were expected, not an array of shape {array.shape}")
+            expected = f"rows of {len(parts)} numbers"
+            raise ValueError(f"{where}: {expected} were expected, not an array of shape {array.shape}")
         return _memory_of(array, name), len(array) if array.size else 0, []
     array = to_array(value, NUMBERS[name], where)
     return _memory_of(array, name), array.size, []
