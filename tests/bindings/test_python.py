@@ -21,6 +21,15 @@ def make_fluid(device, **fields):
     return gpufluid.Fluid(device, **{"grid_width": 16, "grid_height": 12, **fields})
 
 
+def make_context():
+    """A context of moderngl's; None without moderngl."""
+    try:
+        import moderngl
+    except ImportError:
+        return None
+    return moderngl.create_context(standalone=True, backend="egl")
+
+
 def make_texture(device):
     """A texture of 2 x 2 texels in the device's context."""
     name = ffi.new("unsigned *")
@@ -426,6 +435,13 @@ class TestLives(unittest.TestCase):
             self.assertEqual(counts[-1].fluids, 0)
             self.assertEqual(counts[-1].to_dict(), counts[3].to_dict())
 
+    def test_no_context(self):
+        found = []
+        thread = threading.Thread(target=lambda: found.append(self.assertRaises(gpufluid.Error, gpufluid.Device.current)))
+        thread.start()
+        thread.join()
+        self.assertEqual(len(found), 1)
+
     def test_lives_of_devices(self):
         for _ in range(max(LIVES // 10, 3)):
             make_fluid(gpufluid.Device()).step_once()
@@ -451,6 +467,59 @@ class TestLives(unittest.TestCase):
                 self.assertEqual(said.pop(), expected)
                 device.release()
             fluid.step_once()
+
+
+class TestOthersContexts(unittest.TestCase):
+    """A device in a context that somebody else made, and one of its own beside that."""
+
+    def setUp(self):
+        self.context = make_context()
+        if self.context is None:
+            self.skipTest("no moderngl (python3-moderngl)")
+
+    def tearDown(self):
+        if self.context is not None:
+            self.context.release()
+
+    def clear_and_read(self):
+        """What moderngl draws into a framebuffer of its own."""
+        self.screen = self.context.simple_framebuffer((4, 4))
+        self.screen.clear(0, 1, 0, 1)
+        return self.screen.read(components=4)
+
+    def test_it_draws_and_leaves_the_state(self):
+        with gpufluid.Device.current() as device, make_fluid(device) as fluid:
+            self.clear_and_read()
+            self.screen.use()
+            self.context.scissor = 0, 0, 2, 2
+            fluid.write("dye", numpy.ones((12, 16, 4)))
+            picture = fluid.draw(16, 12)  # whole, whatever moderngl's scissor is
+            self.assertEqual(len(numpy.unique(picture[:, :, 3])), 1)
+            self.assertGreater(picture[:, :, 0].min(), 50)
+            self.assertEqual(self.context.scissor, (0, 0, 2, 2))
+            self.assertEqual(self.screen.read(components=4), bytes([0, 255, 0, 255]) * 16)
+            self.context.scissor = None
+            fluid.draw_bound()
+            self.assertNotEqual(self.screen.read(components=4), bytes([0, 255, 0, 255]) * 16)
+
+    def test_one_of_its_own_beside_it(self):
+        with gpufluid.Device() as device, make_fluid(device) as fluid:
+            fluid.step_once()
+            self.assertEqual(fluid.draw(16, 12).shape, (12, 16, 4))
+            self.assertEqual(self.clear_and_read(), bytes([0, 255, 0, 255]) * 16)
+        self.assertEqual(self.clear_and_read(), bytes([0, 255, 0, 255]) * 16)
+
+    def test_another_context_is_current(self):
+        with gpufluid.Device.current() as device, make_fluid(device) as fluid:
+            fluid.draw(8, 8)
+            other = make_context()
+            for call in (fluid.step_once, lambda: fluid.draw(8, 8), lambda: fluid.draw(9, 9)):
+                with self.assertRaises(gpufluid.Error) as caught:
+                    call()
+                self.assertEqual(caught.exception.code, gpufluid.ErrorCode.WRONG_CONTEXT)
+            with self.assertLogs("gpufluid", logging.WARNING):
+                device.close()
+            other.release()
 
 
 class TestCallbacks(unittest.TestCase):
@@ -489,6 +558,29 @@ class TestCallbacks(unittest.TestCase):
             self.assertIsInstance(caught.exception.__cause__, ZeroDivisionError)
             fluid.load(saved, get=lambda name: name)
             self.assertEqual(len(asked), 1)
+
+    def test_programs(self):
+        """A cache of compiled programs, and one that raises: what was being made is freed."""
+        kept, refuse = {}, False
+
+        def load(key, room, capacity):
+            if refuse:
+                raise KeyError(key)
+            if len(kept.get(key, b"")) <= capacity:
+                ffi.memmove(room, kept.get(key, b""), len(kept.get(key, b"")))
+            return len(kept.get(key, b""))
+
+        def store(key, data, size):
+            kept[key] = ffi.buffer(data, size)[:]
+
+        with gpufluid.Device(load_program_binary=load, store_program_binary=store) as device:
+            make_fluid(device).step_once()
+            if not kept:
+                self.skipTest("the context has no program binaries")
+            refuse = True
+            self.assertRaises(KeyError, make_fluid, device, solver="gaussian")
+            gc.collect()
+            self.assertEqual(device.get_memory().fluids, 0)
 
     def test_they_must_not_call_the_library(self):
         kept = []

@@ -299,6 +299,8 @@ class Call:
         if self.definition:
             self.definition.is_definition, self.definition.start = True, start
         self.returns, self.stars = base_of(function["returns"])
+        self.owned = self.returns in opaques and "_Get" not in function["name"]  # what is made is Python's to free
+        self.undo = getattr(lib, f"gfDestroy{self.returns.removeprefix('gf')}") if self.owned else None
 
     def _find_definition(self):
         found = [parameter for parameter in self.parameters if isinstance(parameter, StructPointer)]
@@ -343,7 +345,7 @@ class Call:
         frame = Frame(values, fields, self.shape(values) if self.shape else None)
         passed = [parameter.value(frame) for parameter in self.parameters]
         with frame.device._entered() if frame.device is not None else contextlib.nullcontext():
-            result = run(self.c, passed, self.failed)
+            result = run(self.c, passed, self.failed, self.undo)
         return self.results(result, frame)
 
     def failed(self, result, code):
@@ -379,9 +381,8 @@ class Call:
         if self.stars and self.returns == "char":
             return ffi.string(value).decode(errors="replace") if value else None
         if self.stars:
-            owned = "_Get" not in self.function["name"]
             owner = frame.values[self.parameters[0].name]
-            return _types.object_classes[self.returns]._made(value, owner, owned) if value else None
+            return _types.object_classes[self.returns]._made(value, owner, self.owned) if value else None
         if self.returns in structs:
             return struct_of(value, self.returns)
         if self.returns in enums:

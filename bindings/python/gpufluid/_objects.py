@@ -138,7 +138,7 @@ class Device(Object):
             self._loader = find_loader()
             if not c.getProcAddress and not c.loadProc:
                 c.getProcAddress = ffi.cast("gfGetProcAddressFn", self._loader)
-            pointer = run(lib.gfCreateDevice, (c,), lambda result, code: not result)
+            pointer = run(lib.gfCreateDevice, (c,), lambda result, code: not result, lib.gfDestroyDevice)
         except BaseException:
             if context:
                 context.close()
@@ -182,7 +182,7 @@ class Device(Object):
             previous = self._context.make_current() if self._context else None
         except Error:
             pass  # it is current on another thread: its objects go with the context
-        if self._canvas is not None and (not self._context or self._context.is_current()):
+        if self._canvas is not None and self._is_current():
             self._canvas.close()
         self._life.closed = True
         run(lib.gfDestroyDevice, (self._life.pointer,), lambda result, code: False)
@@ -190,6 +190,14 @@ class Device(Object):
             self._context.close()
             self._leave(previous)
         _devices.discard(self)
+
+    def _is_current(self):
+        try:
+            self.begin_frame()
+        except Error:
+            return False
+        self.end_frame()
+        return True
 
     def __del__(self):
         if self._life is not None and not _state.inside:
@@ -204,6 +212,8 @@ class Device(Object):
 
     def _picture(self, width, height, draw):
         with self._entered():
+            self.begin_frame()  # refuses another context before anything is changed in it
+            self.end_frame()
             if self._canvas is None:
                 self._canvas = Canvas(self._loader)
             return self._canvas.draw(self, width, height, draw)
