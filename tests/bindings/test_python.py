@@ -1,9 +1,13 @@
-"""The Python package: see test_python.sh. GPUFLUID_TWIN is the picture by C, GPUFLUID_LIVES a number of lives."""
+"""The Python package: see test_python.sh. GPUFLUID_TWIN is the picture by C, GPUFLUID_LIVES and
+GPUFLUID_CALLS how many lives are lived and how many random calls are made."""
 
+import faulthandler
 import gc
+import inspect
 import logging
 import os
 import pathlib
+import random
 import re
 import threading
 import unittest
@@ -13,7 +17,9 @@ import numpy
 
 TWIN = os.environ.get("GPUFLUID_TWIN")
 LIVES = int(os.environ.get("GPUFLUID_LIVES", "20"))
+CALLS = int(os.environ.get("GPUFLUID_CALLS", "1000"))
 SOURCE = pathlib.Path(os.environ.get("GF_SOURCE_DIR", pathlib.Path(__file__).parents[2]))
+faulthandler.enable()
 ffi, lib, api = gpufluid.ffi, gpufluid.lib, gpufluid.api
 
 
@@ -598,6 +604,87 @@ class TestCallbacks(unittest.TestCase):
 
     def test_what_is_no_function(self):
         self.assertRaisesRegex(TypeError, "a function was expected", gpufluid.Device, log=3)
+
+
+class TestRandomCalls(unittest.TestCase):
+    """Anything called with anything: it works, or says what is wrong, and the process lives."""
+
+    EXPECTED = re.compile(r"expected|missing|did you mean|there (is|are)|given twice|is called|set the definition")
+
+    def setUp(self):
+        self.random = random.Random(1)
+        self.device = gpufluid.Device()
+        self.things = self.make_things()
+        logging.disable()
+
+    def tearDown(self):
+        logging.disable(logging.NOTSET)
+        self.device.close()
+
+    def make_things(self):
+        fluid, closed = make_fluid(self.device), make_fluid(self.device)
+        closed.close()
+        particles = {"capacity": 64, "spacing": 0.01}
+        group = gpufluid.FluidGroup(self.device, count=2, grid_width=8, grid_height=8)
+        spot = gpufluid.make_circle((0.03, 0.03), 0.01)
+        query = gpufluid.Query(fluid, max_points=10, max_solids=2)
+        return [
+            self.device, fluid, closed, make_fluid(self.device, solver="particles", particles=particles), query,
+            make_fluid(self.device, solver="shallow"), gpufluid.Tracers(fluid, count=9), gpufluid.Governor(fluid),
+            fluid.begin_save(), gpufluid.Fluid3D(self.device, particles=particles), group, group.get_member(0),
+            gpufluid.OpticalFlow(self.device, width=16, height=16), fluid.add_emitter(shape=spot),
+            fluid.add_solid(shape=spot), spot, gpufluid.FluidDef(), gpufluid.DrawDef(), gpufluid.SourceDef(shape=spot),
+        ]  # fmt: skip
+
+    def make_value(self):
+        choose = self.random.choice
+        kind = choose(["number", "number", "thing", "thing", "text", "array", "list"])
+        if kind == "number":
+            whole = [0, 1, -1, 3, 16, 100, 2**31 - 1, -(2**31), 2**63, 10**30]
+            return choose([*whole, True, 1 / 60, 0.5, -1.0, 1e30, 1e300, float("nan"), float("inf")])
+        if kind == "thing":
+            return choose(self.things)
+        if kind == "text":
+            return choose(["velocity", "dye", "open", "x", "", b"", b"xyz", None])
+        if kind == "array":
+            shape = choose([(0,), (1,), (16,), (12, 16, 4), (3, 2), (13, 17, 2), (12, 16), (0, 2)])
+            return numpy.full(shape, choose([0, 1]), choose(["f4", "f8", "u1", "i8", "?", "O", "c8"]))
+        return choose([(0.01, 0.02), (1, 2, 3), (0, 0, 0, 1), [[0, 0], [1, 1]], [], {}, {"a": 1}])
+
+    def list_functions(self):
+        found = []
+        for name, made in vars(gpufluid).items():
+            if name[0] != "_" and inspect.isfunction(made):
+                found.append(made)
+            if isinstance(made, type) and issubclass(made, type(self.device).__mro__[1]) and name != "Device":
+                found.append(made)
+        for thing in self.things:
+            methods = [name for name in dir(thing) if name[0] != "_" and name not in ("close", "release", "current")]
+            found += [getattr(thing, name) for name in methods if inspect.ismethod(getattr(thing, name))]
+        return found
+
+    def test_anything(self):
+        functions, fields = self.list_functions(), list(gpufluid.FluidDef._fields)
+        done = 0
+        for _ in range(CALLS):
+            call = self.random.choice(functions)
+            kinds = [part.kind for part in inspect.signature(call).parameters.values()]
+            values = [self.make_value() for kind in kinds if kind != inspect.Parameter.VAR_KEYWORD]
+            if "draw" in call.__name__:  # large pictures take long
+                values = [9 if isinstance(value, int) and value > 400 else value for value in values]
+            named = {self.random.choice(fields): self.make_value()} if self.random.random() < 0.2 else {}
+            try:
+                call(*values, **named)
+                done += 1
+            except (gpufluid.Error, MemoryError):
+                pass
+            except (TypeError, ValueError) as error:
+                self.assertRegex(str(error), self.EXPECTED, f"{call} {values} {named}")
+            try:
+                self.device.end_frame()
+            except gpufluid.Error:
+                pass
+        self.assertGreater(done, CALLS // 20)
 
 
 if __name__ == "__main__":

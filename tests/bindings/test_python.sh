@@ -94,7 +94,7 @@ python=$work/venv/bin/python
 used=$(cd "$work" && "$python" -c "import gpufluid; print(gpufluid.__file__)")
 [[ $used == "$work/venv/"* ]] || fail "the package that is used is $used"
 "$build_dir/bin/python_twin" "$work/twin.png" || fail "the twin in C"
-GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=200 "$python" "$source_dir/tests/bindings/test_python.py" \
+GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=200 GPUFLUID_CALLS=20000 "$python" "$source_dir/tests/bindings/test_python.py" \
     2>"$work/complaint" || fail "$(cat "$work/complaint")"
 run_examples 100 90
 echo "passed"

@@ -93,12 +93,12 @@ def _python_names():
     return names
 
 
-_NAMES = _python_names()
+python_names = _python_names()
 
 
 def _spell(match):
     name, member = match.group(1), match.group(2)
-    known = _NAMES.get(name)
+    known = python_names.get(name)
     if known is None:
         return match.group(0)
     return known + ("." + snake(member[1:]) if member else "")

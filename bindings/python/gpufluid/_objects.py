@@ -12,7 +12,7 @@ import numpy
 from . import _egl, _types
 from ._calls import Call, make_function
 from ._errors import ClosedError, Error, _state, log_message, run, suggest
-from ._library import api, base_of, class_name, doc_of, ffi, functions, lib, opaques, snake, structs
+from ._library import api, base_of, class_name, doc_of, ffi, functions, lib, opaques, python_names, snake, structs
 from ._picture import Canvas
 from ._types import object_classes, struct_classes
 
@@ -38,6 +38,10 @@ class Object:
     _life = None
     _device = None
     _owner = None
+
+    def __init__(self, *arguments, **keywords):
+        makers = [python_names[item["name"]] for item in api["functions"] if base_of(item["returns"])[0] == self._name]
+        raise TypeError(f"a {type(self).__name__} is not made so: {' or '.join(makers)} was expected")
 
     def _begin(self, pointer, owner, owned=True):
         self._owner, self._device = owner, owner._device
@@ -326,7 +330,7 @@ BY_HAND = {"gfFluid": (_Fluid, Object), "gfFluid3D": (_Fluid3D, Object)}
 
 def _shape_of_read(values):
     shapes = values["fluid"].__dict__.get("_shapes", {})
-    return shapes.get(values["id"], (1,))
+    return shapes.get(values["id"], (1,)) if isinstance(values["id"], _types.Handle) else (1,)
 
 
 def _definition_of(thing):

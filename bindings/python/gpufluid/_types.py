@@ -65,7 +65,10 @@ def to_enum(value, name, where):
     """A number, a member, or its name in any case; of bits, several names with | between them."""
     made = enum_classes[name]
     if not isinstance(value, str):
-        return to_number(value, "int32_t", where)
+        number = to_number(value, "int32_t", where)
+        if number < 0:
+            raise ValueError(f"{where}: a value of {made.__name__} was expected, not {number}")
+        return number
     number = 0
     for part in value.split("|") if issubclass(made, enum.IntFlag) else [value]:
         member = made.__members__.get(part.strip().upper())
@@ -83,10 +86,12 @@ def to_array(value, dtype, where):
     except ValueError:
         array = numpy.asarray(None)
     wanted = numpy.dtype(dtype)
+    if not array.size:
+        return numpy.zeros(array.shape, wanted)
     allowed = {"f": "fiub", "b": "b"}.get(wanted.kind, "iub")
-    if array.size and array.dtype.kind not in allowed:
+    if array.dtype.kind not in allowed:
         raise TypeError(f"{where}: an array of {wanted.name} was expected, not one of {array.dtype}")
-    if array.size and wanted.kind in "iu" and array.dtype != wanted:
+    if wanted.kind in "iu" and array.dtype != wanted:
         limits = numpy.iinfo(wanted)
         if array.min() < limits.min or array.max() > limits.max:
             raise ValueError(f"{where}: values of {limits.min} to {limits.max} were expected")
@@ -100,6 +105,12 @@ def to_fixed(value, lengths, dtype, where):
         expected = " x ".join(map(str, lengths))
         raise ValueError(f"{where}: {expected} numbers were expected, not an array of shape {array.shape}")
     return array
+
+
+def to_items(value, where):
+    if isinstance(value, (str, bytes, dict)) or not hasattr(value, "__iter__"):
+        raise TypeError(f"{where}: a list was expected, not {value!r}")
+    return list(value)
 
 
 def to_text(value, where):
@@ -202,7 +213,7 @@ class StructField(Field):
         if not self.lengths:
             self.replace(self.read(struct), value)
             return
-        values = list(value)
+        values = to_items(value, self.where)
         if len(values) > self.lengths[0]:
             raise ValueError(f"{self.where}: at most {self.lengths[0]} were expected, not {len(values)}")
         for part, new in zip(self.read(struct), values):
@@ -635,7 +646,7 @@ def to_list(value, name, where):
                 expected = f"{class_name(name)} ({', '.join(dtype_of(name).names)})"
                 raise TypeError(f"{where}: an array of {expected} was expected, not one of {value.dtype}")
             return _memory_of(numpy.ascontiguousarray(value), name), value.size, []
-        values = [struct_classes[name]._of(one, where) for one in value]
+        values = [struct_classes[name]._of(one, where) for one in to_items(value, where)]
         memory = ffi.new(f"{name}[]", max(len(values), 1))
         for i, one in enumerate(values):
             memory[i] = one._c[0]
