@@ -443,10 +443,17 @@ class TestLives(unittest.TestCase):
 
     def test_no_context(self):
         found = []
-        thread = threading.Thread(target=lambda: found.append(self.assertRaises(gpufluid.Error, gpufluid.Device.current)))
+
+        def try_it():
+            try:
+                gpufluid.Device.current()
+            except gpufluid.Error as error:
+                found.append(error.code)
+
+        thread = threading.Thread(target=try_it)
         thread.start()
         thread.join()
-        self.assertEqual(len(found), 1)
+        self.assertEqual(found, [gpufluid.ErrorCode.NO_CONTEXT])
 
     def test_lives_of_devices(self):
         for _ in range(max(LIVES // 10, 3)):
