@@ -525,7 +525,10 @@ class TestOthersContexts(unittest.TestCase):
     def test_another_context_is_current(self):
         with gpufluid.Device.current() as device, make_fluid(device) as fluid:
             fluid.draw(8, 8)
+            lost = gpufluid.Tracers(fluid, count=4)
             other = make_context()
+            del lost
+            gc.collect()
             for call in (fluid.step_once, lambda: fluid.draw(8, 8), lambda: fluid.draw(9, 9)):
                 with self.assertRaises(gpufluid.Error) as caught:
                     call()

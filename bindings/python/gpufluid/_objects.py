@@ -128,7 +128,7 @@ class Device(Object):
     def _start(self, context, find_loader, definition, fields):
         self._context, self._canvas = context, None
         self._objects, self._lost = weakref.WeakValueDictionary(), collections.deque()
-        made = struct_classes["gfDeviceDef"]
+        made, previous = struct_classes["gfDeviceDef"], None
         try:
             self._definition = (made() if definition is None else made._of(definition, "definition")).copy()
             unknown = next((name for name in fields if name not in made._fields), None)
@@ -146,6 +146,7 @@ class Device(Object):
         except BaseException:
             if context:
                 context.close()
+            self._leave(previous)
             raise
         self._device = self
         self._life = Life(pointer, None, lib.gfDestroyDevice)
@@ -158,14 +159,29 @@ class Device(Object):
         self._pointer
         previous = self._context.make_current() if self._context else None
         try:
-            while self._lost and not _state.inside:
-                life = self._lost.popleft()
-                if life.is_alive():
-                    life.destroy(life.pointer)
-                    life.closed = True
+            if self._lost and not _state.inside and self._is_current():
+                self._free_lost()
             yield
         finally:
             self._leave(previous)
+
+    def _free_lost(self):
+        while self._lost:
+            life = self._lost.popleft()
+            if life.is_alive():
+                life.destroy(life.pointer)
+                life.closed = True
+
+    # In another context the library would forget what it can't delete there.
+    def _is_current(self):
+        if self._context:
+            return self._context.is_current()
+        try:
+            run(lib.gfDevice_BeginFrame, (self._life.pointer,), lambda result, code: not result)
+        except Error:
+            return False
+        lib.gfDevice_EndFrame(self._life.pointer)
+        return True
 
     def _leave(self, previous):
         """A context of somebody else's becomes current again."""
@@ -195,14 +211,6 @@ class Device(Object):
             self._leave(previous)
         _devices.discard(self)
 
-    def _is_current(self):
-        try:
-            self.begin_frame()
-        except Error:
-            return False
-        self.end_frame()
-        return True
-
     def __del__(self):
         if self._life is not None and not _state.inside:
             self.close()
@@ -216,8 +224,9 @@ class Device(Object):
 
     def _picture(self, width, height, draw):
         with self._entered():
-            self.begin_frame()  # refuses another context before anything is changed in it
-            self.end_frame()
+            if not self._context:  # refuses another context before anything is changed in it
+                self.begin_frame()
+                self.end_frame()
             if self._canvas is None:
                 self._canvas = Canvas(self._loader)
             return self._canvas.draw(self, width, height, draw)
@@ -298,7 +307,9 @@ class _Fluid(_Saved):
         return self._device._picture(*size, lambda: self.draw_bound(definition, **look))
 
     def draw_surface(self, width=None, height=None, definition=None, **look):
-        """A picture of its surface in perspective: as `draw`, by the members of SurfaceDef."""
+        """A picture of its surface in perspective, over transparent black. Keywords are members of SurfaceDef; set
+        `view` and `projection`. Without a size it has 512 x 288 pixels.
+        """
         size = _size_of_picture(width, height, 16 / 9)
         return self._device._picture(*size, lambda: self.draw_surface_bound(definition, **look))
 
@@ -309,7 +320,8 @@ class _Fluid3D(_Saved):
     def draw(self, width=None, height=None, definition=None, **look):
         """A picture of the fluid: an array of uint8, height x width x 4 (RGBA), its first row at the top.
 
-        Keywords are members of Draw3DDef; set `view` and `projection`. Without a size it has 512 x 288 pixels.
+        It is over transparent black, colours multiplied by alpha. Keywords are members of Draw3DDef; set `view` and
+        `projection`. Without a size it has 512 x 288 pixels.
         """
         size = _size_of_picture(width, height, 16 / 9)
         return self._device._picture(*size, lambda: self.draw_bound(definition, **look))
