@@ -10,6 +10,7 @@ import pathlib
 import random
 import re
 import threading
+import time
 import unittest
 
 import gpufluid
@@ -454,6 +455,40 @@ class TestLives(unittest.TestCase):
         thread.start()
         thread.join()
         self.assertEqual(found, [gpufluid.ErrorCode.NO_CONTEXT])
+
+    def test_a_lost_context(self):
+        with gpufluid.Device() as device, make_fluid(device) as fluid:
+            device.lose()
+            for call in (fluid.step_once, lambda: fluid.draw(8, 8), fluid.save):
+                with self.assertRaises(gpufluid.Error) as caught:
+                    call()
+                self.assertEqual(caught.exception.code, gpufluid.ErrorCode.CONTEXT_LOST)
+
+    def test_closed_by_another_thread(self):
+        """In the middle of calls, and of calls of several threads that each have a device."""
+        devices = [gpufluid.Device() for _ in range(3)]
+        raised = []
+
+        def step(device):
+            fluid = make_fluid(device)
+            try:
+                while True:
+                    fluid.step_once()
+                    fluid.get_def()
+            except gpufluid.ClosedError as error:
+                raised.append(error)
+
+        for device in devices:
+            device.release()
+        threads = [threading.Thread(target=step, args=(device,)) for device in devices]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.3)
+        for device in devices:
+            device.close()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(raised), 3)
 
     def test_lives_of_devices(self):
         for _ in range(max(LIVES // 10, 3)):

@@ -26,7 +26,7 @@ class Frame:
         self.count = 0  # of the last list
         self.alive = []  # memory that must stay until the call is over
         self.filled = []  # what the library fills in: functions that return it
-        self.device = None  # of the first object
+        self.things = []  # objects whose pointers are passed
 
 
 class Parameter:
@@ -88,7 +88,7 @@ class Thing(Parameter):
             return ffi.NULL
         if not isinstance(thing, made):
             raise TypeError(f"{self.where}: a {made.__name__} was expected, not {thing!r}")
-        frame.device = frame.device or thing._device
+        frame.things.append(thing)
         return thing._pointer
 
 
@@ -344,7 +344,9 @@ class Call:
         values, fields = self.match(arguments, keywords)
         frame = Frame(values, fields, self.shape(values) if self.shape else None)
         passed = [parameter.value(frame) for parameter in self.parameters]
-        with frame.device._entered() if frame.device is not None else contextlib.nullcontext():
+        with frame.things[0]._device._entered() if frame.things else contextlib.nullcontext():
+            for thing in frame.things:
+                thing._pointer  # raises if another thread has closed it meanwhile
             result = run(self.c, passed, self.failed, self.undo)
         return self.results(result, frame)
 

@@ -5,6 +5,7 @@ import collections
 import contextlib
 import inspect
 import re
+import threading
 import weakref
 
 import numpy
@@ -84,8 +85,8 @@ class Object:
         """Frees it and what belongs to it. Closing twice does nothing."""
         if not self.closed:
             with self._device._entered():
-                run(self._life.destroy, (self._life.pointer,), lambda result, code: code != 0)
-            self._life.closed = True
+                run(self._life.destroy, (self._pointer,), lambda result, code: code != 0)
+                self._life.closed = True
 
     def __enter__(self):
         self._pointer
@@ -128,6 +129,7 @@ class Device(Object):
     def _start(self, context, find_loader, definition, fields):
         self._context, self._canvas = context, None
         self._objects, self._lost = weakref.WeakValueDictionary(), collections.deque()
+        self._lock = threading.RLock()  # another thread's call waits until the one that runs is over
         made, previous = struct_classes["gfDeviceDef"], None
         try:
             self._definition = (made() if definition is None else made._of(definition, "definition")).copy()
@@ -156,14 +158,15 @@ class Device(Object):
     @contextlib.contextmanager
     def _entered(self):
         """Around each call: a context of its own is current, and what was lost is freed."""
-        self._pointer
-        previous = self._context.make_current() if self._context else None
-        try:
-            if self._lost and not _state.inside and self._is_current():
-                self._free_lost()
-            yield
-        finally:
-            self._leave(previous)
+        with self._lock:
+            self._pointer
+            previous = self._context.make_current() if self._context else None
+            try:
+                if self._lost and not _state.inside and self._is_current():
+                    self._free_lost()
+                yield
+            finally:
+                self._leave(previous)
 
     def _free_lost(self):
         while self._lost:
@@ -195,8 +198,11 @@ class Device(Object):
 
     def close(self):
         """Frees the device, all that is on it and a context of its own. Closing twice does nothing."""
-        if self.closed:
-            return
+        with self._lock:
+            if not self.closed:
+                self._close()
+
+    def _close(self):
         previous = None
         try:
             previous = self._context.make_current() if self._context else None
