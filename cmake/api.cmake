@@ -1,5 +1,6 @@
 # gpufluid_api.json: the public headers as data. Its sizes and offsets are those of the machine that builds, so it is
-# not made for another one; and a source archive builds without Python. gpufluid_api is the target, where it is made.
+# not made for another one; and a source archive builds without Python. gpufluid_cdef.h is made from it: declarations
+# for Python's cffi and for LuaJIT. gpufluid_api is the target of both, where they are made.
 set(GPUFLUID_API_JSON AUTO CACHE STRING "Make gpufluid_api.json: ON, OFF, or AUTO, where there is what it needs")
 set_property(CACHE GPUFLUID_API_JSON PROPERTY STRINGS AUTO ON OFF)
 if(NOT GPUFLUID_API_JSON OR (GPUFLUID_API_JSON STREQUAL "AUTO" AND GPUFLUID_IS_ARCHIVE))
@@ -42,4 +43,13 @@ add_custom_command(
   COMMENT "Describing the public headers in gpufluid_api.json"
   VERBATIM
 )
-add_custom_target(gpufluid_api ALL DEPENDS "${gpufluid_api_json}")
+set(gpufluid_cdef "${CMAKE_CURRENT_BINARY_DIR}/gpufluid_cdef.h")
+add_custom_command(
+  OUTPUT "${gpufluid_cdef}"
+  COMMAND "${api_python}" "${CMAKE_CURRENT_SOURCE_DIR}/bindings/make_cdef.py" --api "${gpufluid_api_json}" --out
+          "${gpufluid_cdef}"
+  DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/bindings/make_cdef.py" "${gpufluid_api_json}"
+  COMMENT "Declaring the interface for cffi and LuaJIT in gpufluid_cdef.h"
+  VERBATIM
+)
+add_custom_target(gpufluid_api ALL DEPENDS "${gpufluid_api_json}" "${gpufluid_cdef}")

@@ -29,7 +29,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config.cmake"
 )
 
 if(TARGET gpufluid_api)
-  install(FILES "${gpufluid_api_json}" DESTINATION "${CMAKE_INSTALL_DATADIR}/gpufluid" OPTIONAL)
+  install(FILES "${gpufluid_api_json}" "${gpufluid_cdef}" DESTINATION "${CMAKE_INSTALL_DATADIR}/gpufluid" OPTIONAL)
 endif()
 
 # From the folder of the .pc file up to the prefix, as long as libdir and includedir are inside it.

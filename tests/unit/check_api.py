@@ -69,7 +69,10 @@ def check_words(api):
     for kind in ("headers", "macros", "enums", "structs", "opaques", "callbacks", "functions"):
         PROBLEMS.extend(f"{item['name']} has no comment" for item in api[kind] if not item["comment"])
     members = [(item["name"], field) for item in api["structs"] for field in item["fields"]]
-    members += [(item["name"], field) for item in api["functions"] for field in item["parameters"]]
+    called = api["functions"] + api["callbacks"]
+    called += [dict(field["callback"], name=f"{owner}.{field['name']}") for owner, field in members if "callback" in field]
+    members += [(item["name"], field) for item in called for field in item["parameters"]]
+    members += [(item["name"], {"name": "its result", "type": item["returns"]}) for item in called]
     for owner, field in members:
         place = f"{owner}.{field['name']}"
         if "offset" in field and not field["comment"]:

@@ -50,6 +50,18 @@ PYTHON
     grep -q forgotten.h "$work/complaint" || fail "it is not named: $(cat "$work/complaint")"
 fi
 
+echo "declarations for cffi and LuaJIT"
+python3 "$source_dir/bindings/make_cdef.py" --api "$api" --out "$work/cdef.h"
+cmp "$build_dir/gpufluid_cdef.h" "$work/cdef.h" || fail "the build has other declarations"
+! grep -q '^ *#' "$work/cdef.h" || fail "they need a preprocessor: $(grep '^ *#' "$work/cdef.h")"
+sed -nE 's/^[^ ].*\b(gf[A-Za-z0-9_]+)\(.*\);$/\1/p' "$work/cdef.h" | grep -v 'Fn$' | sort >"$work/declared"
+cmp "$work/declared" <(declared_calls) || fail "a call is missing: $(diff "$work/declared" <(declared_calls))"
+printf '#include <%s>\n' stdbool.h stddef.h stdint.h >"$work/cdef.c"
+echo '#include "cdef.h"' >>"$work/cdef.c"
+grep '^_Static_assert' "$work/check.c" | grep -v '((double)' >>"$work/cdef.c"
+"$cc" "${flags[@]}" -fsyntax-only "$work/cdef.c" 2>"$work/complaint" ||
+    fail "they are not as the headers: $(head -n 20 "$work/complaint")"
+
 echo "random calls"
 make_calls() { # FILE
     python3 "$source_dir/tests/hostile/random/make_calls.py" --api "$1" --out "$work" \

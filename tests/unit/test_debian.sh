@@ -33,6 +33,7 @@ if command -v python3 >/dev/null; then
 fi
 if [[ -s $build_dir/gpufluid_api.json ]]; then
     cmp "$build_dir/gpufluid_api.json" "$root/usr/share/gpufluid/gpufluid_api.json" || fail "it has no gpufluid_api.json"
+    [[ -s $root/usr/share/gpufluid/gpufluid_cdef.h ]] || fail "it has no gpufluid_cdef.h"
 fi
 grep -rlF -e "$build_dir" -e "$source_dir" "$root/usr/lib" --include='*.cmake' --include='*.pc' &&
     fail "a file in it names the folder where it was built"
