@@ -1,10 +1,15 @@
 // What a fluid of each solver is like on a page where nobody says otherwise.
-import { GF_BOUNDARY_OPEN, GF_QUALITY_HIGH, GF_QUALITY_MEDIUM, GF_SOLVER_GAUSSIAN, GF_SOLVER_GRID, GF_SOLVER_PARTICLES,
-  GF_SOLVER_SHALLOW, GF_TONE_FILMIC } from "./api.js";
+import * as gf from "./api.js";
 
 /** The solvers by the names that options have. */
-export const solvers = { grid: GF_SOLVER_GRID, gaussian: GF_SOLVER_GAUSSIAN, particles: GF_SOLVER_PARTICLES,
-  shallow: GF_SOLVER_SHALLOW };
+export const solvers = { grid: gf.GF_SOLVER_GRID, gaussian: gf.GF_SOLVER_GAUSSIAN, particles: gf.GF_SOLVER_PARTICLES,
+  shallow: gf.GF_SOLVER_SHALLOW };
+
+/** The fields by the names that calls have. */
+export const fields = { velocity: gf.GF_FIELD_VELOCITY, dye: gf.GF_FIELD_DYE, temperature: gf.GF_FIELD_TEMPERATURE,
+  pressure: gf.GF_FIELD_PRESSURE, divergence: gf.GF_FIELD_DIVERGENCE, vorticity: gf.GF_FIELD_VORTICITY,
+  solid: gf.GF_FIELD_SOLID, mass: gf.GF_FIELD_MASS, ground: gf.GF_FIELD_GROUND, level: gf.GF_FIELD_LEVEL,
+  foam: gf.GF_FIELD_FOAM };
 
 /** Colours that strokes and splats take in turn. */
 export const colors = ["#ff5d73", "#ffa54a", "#ffe14d", "#58e6a9", "#4fb8ff", "#a78bff"];
@@ -13,10 +18,10 @@ const gravity = 3; // m/s^2: the pace of a bowl of water some metres wide, for a
 
 // Ink and smoke leave by all sides, calm down and fade.
 function makeSmoke(api, size) {
-  const quality = size.cells > 200 ? GF_QUALITY_HIGH : GF_QUALITY_MEDIUM;
-  const open = { kind: GF_BOUNDARY_OPEN };
+  const quality = size.cells > 200 ? gf.GF_QUALITY_HIGH : gf.GF_QUALITY_MEDIUM;
+  const open = { kind: gf.GF_BOUNDARY_OPEN };
   return {
-    solver: GF_SOLVER_GRID,
+    solver: gf.GF_SOLVER_GRID,
     dyeScale: size.dyeScale,
     boundaries: { left: open, right: open, bottom: open, top: open },
     grid: { ...api.gfGridParams_SetQuality(api.gfDefaultFluidDef().grid, quality), velocityDissipation: 0.35,
@@ -26,7 +31,7 @@ function makeSmoke(api, size) {
 
 function makeParticles(grid) {
   const spacing = Math.max(1.2 * grid.cellSize, 0.008), area = grid.gridWidth * grid.gridHeight * grid.cellSize ** 2;
-  return { solver: GF_SOLVER_PARTICLES, dyeScale: 1,
+  return { solver: gf.GF_SOLVER_PARTICLES, dyeScale: 1,
     particles: { spacing, capacity: Math.min(60000, Math.ceil(area / spacing ** 2)), gravity: { x: 0, y: -gravity, z: 0 } } };
 }
 
@@ -35,11 +40,11 @@ export function makeDefinition(api, solver, grid, size) {
   const place = { ...grid, origin: { x: 0, y: 0 } };
   if (solver === "grid") return { ...makeSmoke(api, size), ...place };
   if (solver === "particles") return { ...makeParticles(grid), ...place };
-  if (solver === "shallow") return { solver: GF_SOLVER_SHALLOW, dyeScale: 1, shallow: { gravity }, ...place };
+  if (solver === "shallow") return { solver: gf.GF_SOLVER_SHALLOW, dyeScale: 1, shallow: { gravity }, ...place };
   return { ...api.gfSuggestLiquid(grid.gridHeight * grid.cellSize, gravity, grid.gridHeight), ...place };
 }
 
 /** Changes of the library's own look. */
 export function makeLook(solver) {
-  return solver === "grid" ? { tone: { map: GF_TONE_FILMIC, dither: true } } : {};
+  return solver === "grid" ? { tone: { map: gf.GF_TONE_FILMIC, dither: true } } : {};
 }

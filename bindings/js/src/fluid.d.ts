@@ -67,6 +67,8 @@ export interface FluidOptions {
   look?: DeepPartial<gfDrawDef>;
   /** Where the WebAssembly is, or what was compiled of it. Default: beside this module. */
   wasm?: string | URL | Response | WebAssembly.Module;
+  /** Aborting it destroys the fluid, also while it is being made. */
+  signal?: AbortSignal;
   /** Called with what the library warns of. Default: `console.warn`. */
   onWarning?: (message: string) => void;
   /** Called while shaders are compiled, with how many of them are. */
@@ -79,6 +81,9 @@ export interface Source {
   y: Length;
   /** Default 5 % of the shorter side. */
   radius?: Length;
+  /** Size of the box that `texture` is laid over. Default twice the radius. */
+  width?: Length;
+  height?: Length;
   /** Velocity to add, pixels a second. An emitter gives the fluid this velocity, and no more. */
   vx?: Length;
   vy?: Length;
@@ -125,8 +130,9 @@ export interface Solid {
   remove(): void;
 }
 
-/** Names of fields, as `gfField` has them: "velocity", "dye", "pressure", "temperature", "mass" ... */
-export type FieldName = string;
+/** What can be read; which of them there are depends on the solver. */
+export type FieldName = "velocity" | "dye" | "temperature" | "pressure" | "divergence" | "vorticity" | "solid" | "mass" |
+  "ground" | "level" | "foam";
 
 /** Values of a field, row by row, the lowest first, `channels` numbers a cell. */
 export interface FieldValues {

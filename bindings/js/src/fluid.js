@@ -2,7 +2,7 @@
 import { createApi } from "./codec.js";
 import * as gf from "./api.js";
 import { layOver, makeContext, Pointers, Watch } from "./canvas.js";
-import { colors, makeDefinition, makeLook, solvers } from "./defaults.js";
+import { colors, fields, makeDefinition, makeLook, solvers } from "./defaults.js";
 import { FluidError } from "./error.js";
 import { Geometry } from "./geometry.js";
 import { drawsInSoftware, Judge, sizes, suggestSize } from "./quality.js";
@@ -592,8 +592,8 @@ class Fluid extends EventTarget {
   // --- what it holds -------------------------------------------------------------------------------------------------
 
   #findField(name) {
-    const number = gf[`GF_FIELD_${String(name).replace(/([A-Z])/g, "_$1").toUpperCase()}`];
-    expect(typeof number === "number" && name !== "count", "OUT_OF_RANGE", `there is no field "${name}"; "velocity", "dye", "pressure", "temperature", "mass" and others of gfField are expected`);
+    const number = fields[name];
+    expect(number !== undefined, "OUT_OF_RANGE", `there is no field "${name}"; ${Object.keys(fields).join(", ")} are expected`);
     return number;
   }
 
