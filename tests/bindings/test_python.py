@@ -343,6 +343,7 @@ class TestBadInput(OnDevice):
         self.refuse(TypeError, "number was expected, not 'x'", self.fluid.step, "x")
         self.refuse_by_library("OUT_OF_RANGE", "dt is nan", self.fluid.step, float("nan"))
         self.refuse_by_library("OUT_OF_RANGE", "", self.fluid.step, 1e300)
+        self.refuse(ValueError, "float's range", self.fluid.step, 10**400)
         self.refuse(ValueError, "dye: 4 numbers were expected", self.fluid.splat, dye=(1, 2, 3))
         self.refuse(TypeError, "velocity: 2 numbers were expected", self.fluid.splat, velocity=(1, 2, 3))
         self.refuse(TypeError, "True or False", gpufluid.Device, profiling="yes")

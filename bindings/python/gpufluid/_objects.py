@@ -10,12 +10,12 @@ import weakref
 
 import numpy
 
-from . import _egl, _types
+from . import _egl, _types, _values
 from ._calls import Call, make_function
 from ._errors import ClosedError, Error, _state, log_message, run, suggest
 from ._library import api, base_of, class_name, doc_of, ffi, functions, lib, opaques, python_names, snake, structs
 from ._picture import Canvas
-from ._types import object_classes, struct_classes
+from ._values import object_classes, struct_classes
 
 _devices = weakref.WeakSet()
 
@@ -248,7 +248,7 @@ def _size_of_picture(width, height, aspect):
     """The size that is asked for, where one or both may be None: 512 pixels along the longer side."""
     for value, name in ((width, "width"), (height, "height")):
         if value is not None:
-            _types.to_number(value, "int32_t", f"draw: {name}")
+            _values.to_number(value, "int32_t", f"draw: {name}")
     if width is None and height is None:
         width = 512 if aspect >= 1 else 512 * aspect
     if width is None:
@@ -286,7 +286,7 @@ class _Fluid(_Saved):
     def write_field(self, field, values):
         """Replaces a field by an array of its shape, which `read_shape` tells. One channel may lack its axis."""
         shape = self.read_shape(field)
-        array = _types.to_array(values, numpy.float32, "write_field: values")
+        array = _values.to_array(values, numpy.float32, "write_field: values")
         if array.shape != shape and not (shape[2] == 1 and array.shape == shape[:2]):
             raise ValueError(f"write_field: an array of shape {shape} was expected, not {array.shape}")
         self._write_field(field, array)
@@ -372,7 +372,7 @@ SHAPES = {
     "gfTracers_ReadBlocking": lambda values: (_definition_of(values["tracers"]).count, 2),
     "gfOpticalFlow_ReadBlocking": _flow_shape,
     "gfQuery_GetStanding": lambda values: (_definition_of(values["query"]).max_regions,),
-    "gfFluid_TakeImpacts": lambda values: (_types.constants()["IMPACT_MAX"],),
+    "gfFluid_TakeImpacts": lambda values: (_values.constants()["IMPACT_MAX"],),
     "gfFluid_ReadParticlesBlocking": lambda values: (values["fluid"].get_particle_stats_blocking().live,),
     "gfFluid3D_ReadParticlesBlocking": lambda values: (values["fluid"].get_particle_stats_blocking().live,),
 }
@@ -469,7 +469,7 @@ def make_all():
             _add_constructor(function)
         else:
             _add_function(function, module)
-    for kind in (_types.enum_classes, struct_classes, object_classes):
+    for kind in (_values.enum_classes, struct_classes, object_classes):
         module.update({class_name(name): made for name, made in kind.items()})
-    module.update(_types.constants())
+    module.update(_values.constants())
     return module
