@@ -32,13 +32,13 @@ def check_page(folder):
     for name in sorted(set(re.findall(r'find\("(\w+)"\)', script)) - ids):
         complain(f"page.js looks for #{name}, which index.html does not have")
     calls = set(re.findall(r"\b_?(Page_\w+)", script))
-    offered = set(re.findall(r"EMSCRIPTEN_KEEPALIVE [\w *]*?\b(Page_\w+)\(", code))
+    offered = set(re.findall(r"WEB_EXPORT\((Page_\w+)\)", code))
     for name in sorted(calls - offered):
         complain(f"page.js calls {name}, which page.c does not offer")
     for name in sorted(offered - calls):
         complain(f"page.c offers {name}, which page.js does not call")
     for name in re.findall(r'(?:src|href)="([\w.]+)"', html):
-        if name not in ("fluid.js", "lil-gui.js") and not (folder / name).is_file():
+        if name != "lil-gui.js" and not (folder / name).is_file():
             complain(f"index.html loads {name}, which is not there")
 
 

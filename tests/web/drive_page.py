@@ -57,7 +57,7 @@ fixed = f"size={WIDTH}x{HEIGHT}&cells={CELLS}&level=medium"
 
 def check_size():
     whole = 0
-    for file in sorted(page.iterdir()):
+    for file in sorted(file for file in page.rglob("*") if file.is_file()):
         packed = len(gzip.compress(file.read_bytes(), 9))
         whole += packed
         print(f"    {file.name:12} {packed:8}")
@@ -293,7 +293,7 @@ def check_weak_machines():
         window.wait("demo.page.frames > 3")
         check(window.run("return demo.page.made") == 0, "the scene began anew for another size")
         expect_quiet(window, "a weak machine")
-        shown = window.run("showPoster(0); return find('wait').querySelector('b').getBoundingClientRect().toJSON()")
+        shown = window.run("demo.showPoster(0); return document.querySelector('#wait b').getBoundingClientRect().toJSON()")
         check(shown["left"] <= 0 and shown["right"] >= 800 and shown["top"] <= 0 and shown["bottom"] >= 300,
               f"what stands in for a scene while its shaders are compiled does not cover the page: {shown}")
 
