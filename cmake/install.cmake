@@ -29,6 +29,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config.cmake"
 )
 
 if(TARGET gpufluid_api)
+  install(FILES "${gpufluid_hpp}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/gpufluid" OPTIONAL)
   install(FILES "${gpufluid_api_json}" "${gpufluid_cdef}" DESTINATION "${CMAKE_INSTALL_DATADIR}/gpufluid" OPTIONAL)
 endif()
 
