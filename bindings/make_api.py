@@ -167,7 +167,8 @@ def signature(cursor, pointee):
 def function_of(kind):
     """The function type that a type is, or points to, as the headers spell it; None: neither."""
     while kind.kind in (TypeKind.ELABORATED, TypeKind.TYPEDEF):
-        kind = kind.get_declaration().underlying_typedef_type if kind.kind == TypeKind.TYPEDEF else kind.get_named_type()
+        is_name = kind.kind == TypeKind.TYPEDEF
+        kind = kind.get_declaration().underlying_typedef_type if is_name else kind.get_named_type()
     if kind.kind == TypeKind.POINTER:
         kind = kind.get_pointee()
     return kind if kind.get_canonical().kind == TypeKind.FUNCTIONPROTO else None

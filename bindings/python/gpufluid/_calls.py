@@ -11,100 +11,310 @@ import numpy
 
 from . import _types
 from ._errors import run, suggest
-from ._library import api, base_of, class_name, doc_of, enums, ffi, functions, lib, opaques, snake, structs
+from ._library import base_of, doc_of, enums, ffi, lib, opaques, snake, structs
 
 NAMES = {"def": "definition"}  # words of Python
+EMPTY = inspect.Parameter.empty
+
+
+class Frame:
+    """One call as it is put together."""
+
+    def __init__(self, values, fields, shape):
+        self.values, self.fields = values, fields  # what was given, by name; and members of the definition
+        self.shape = shape  # of what is filled in, where it is known
+        self.count = 0  # of the last list
+        self.alive = []  # memory that must stay until the call is over
+        self.filled = []  # what the library fills in: functions that return it
+        self.device = None  # of the first object
 
 
 class Parameter:
-    """One parameter of C, and what it is made from."""
+    """One parameter of C. Its type decides which of the classes below it is of."""
 
-    def __init__(self, item, kind, where):
-        self.item, self.kind = item, kind
+    given = True  # by the caller
+    default = EMPTY
+
+    def __init__(self, item, label):
+        self.item = item
         self.type = item["type"]
         self.base, self.stars = base_of(item["type"])
         self.name = NAMES.get(item["name"], snake(item["name"]))
-        self.where = f"{where}: {self.name}"
+        self.where = f"{label}: {self.name}"
+
+    def value(self, frame):
+        """What is passed to C."""
+        raise NotImplementedError
 
 
-def classify(function):
-    """What each parameter of a function is: number, enum, plain, struct, object, text, fixed, list, bytes, count and, of
-    what the library fills in, out_struct, out_fixed, out_list and out_bytes."""
-    where = function["name"]
-    items = function["parameters"]
-    made, counted = [], False
+class Number(Parameter):
+    def value(self, frame):
+        return _types.to_number(frame.values[self.name], self.base, self.where)
+
+
+class Enum(Parameter):
+    def value(self, frame):
+        return _types.to_enum(frame.values[self.name], self.base, self.where)
+
+
+class Plain(Parameter):
+    """A vector by value."""
+
+    def value(self, frame):
+        return _types.to_plain(frame.values[self.name], self.base, self.where)[0]
+
+
+class Value(Parameter):
+    """A structure by value, such as a handle."""
+
+    def value(self, frame):
+        struct = _types.struct_classes[self.base]._of(frame.values[self.name], self.where)
+        frame.alive.append(struct)
+        return struct._c[0]
+
+
+class Text(Parameter):
+    def value(self, frame):
+        frame.alive.append(_types.to_text(frame.values[self.name], self.where))
+        return frame.alive[-1]
+
+
+class Thing(Parameter):
+    """A fluid or another object, which must not be closed."""
+
+    def value(self, frame):
+        thing, made = frame.values[self.name], _types.object_classes[self.base]
+        if thing is None:
+            return ffi.NULL
+        if not isinstance(thing, made):
+            raise TypeError(f"{self.where}: a {made.__name__} was expected, not {thing!r}")
+        frame.device = frame.device or thing._device
+        return thing._pointer
+
+
+class SelfStruct(Parameter):
+    """The structure whose method is called."""
+
+    def value(self, frame):
+        return frame.values[self.name]._c
+
+
+class StructPointer(Parameter):
+    """A structure: as it is given, or the default with the members that are given by keyword."""
+
+    default = None
+    is_definition = False  # whether keywords are its members
+    start = None  # what they change, where it is not the default
+
+    def value(self, frame):
+        struct = self.find(frame.values, frame.fields if self.is_definition else {})
+        if struct is None:
+            return ffi.NULL
+        struct._check()
+        frame.alive.append(struct)
+        return struct._c
+
+    def find(self, values, fields):
+        made = _types.struct_classes[self.base]
+        value = values.get(self.name)
+        if value is not None:
+            value = made._of(value, self.where)
+            return value.copy(**fields) if fields else value
+        if not fields and (self.name in values or not made._default):
+            return None
+        start = self.start(values, made) if self.start else None
+        return start.copy(**fields) if start is not None else made(**fields)
+
+    def check_names(self, label, fields, others):
+        made = _types.struct_classes[self.base]
+        for name in fields:
+            if name not in made._fields:
+                known = [*made._fields, *[other for other in others if other != self.name]]
+                raise TypeError(f"{label}: {made.__name__} has no {name!r}{suggest(name, known)}")
+
+
+class Fixed(Parameter):
+    """An array whose length is in its type."""
+
+    def value(self, frame):
+        dtype = _types.NUMBERS[self.base]
+        array = _types.to_fixed(frame.values[self.name], self.item["array"], dtype, self.where)
+        frame.alive.append(array)
+        return ffi.cast(f"{self.base} *", array.ctypes.data)
+
+
+class List(Parameter):
+    """A pointer that a count follows."""
+
+    def value(self, frame):
+        value = frame.values[self.name]
+        memory, frame.count, kept = _types.to_list([] if value is None else value, self.base, self.where)
+        for struct in kept:
+            struct._check()
+        frame.alive += [memory, kept]
+        return ffi.cast(self.type, memory)
+
+
+class Bytes(Parameter):
+    def value(self, frame):
+        try:
+            view = memoryview(frame.values[self.name]).cast("B")
+        except TypeError:
+            raise TypeError(f"{self.where}: bytes were expected, not {frame.values[self.name]!r}") from None
+        frame.count = len(view)
+        frame.alive.append(ffi.from_buffer(view))
+        return frame.alive[-1]
+
+
+class Count(Parameter):
+    """How many a list has: the list knows."""
+
+    given = False
+
+    def value(self, frame):
+        return frame.count
+
+
+class Filled(Parameter):
+    """What the library fills in, a result in Python."""
+
+    given = False
+
+
+class FilledStruct(Filled):
+    def value(self, frame):
+        memory = ffi.new(f"{self.base} *")
+        frame.filled.append(lambda: struct_of(memory[0], self.base))
+        return memory
+
+
+class FilledFixed(Filled):
+    def value(self, frame):
+        array = numpy.zeros(self.item["array"], _types.NUMBERS[self.base])
+        frame.filled.append(lambda: array)
+        return ffi.cast(f"{self.base} *", array.ctypes.data)
+
+
+class FilledBytes(Filled):
+    def value(self, frame):
+        frame.count = size = int(numpy.prod(frame.shape))
+        memory = ffi.new("char[]", max(size, 1))
+        frame.filled.append(lambda: ffi.buffer(memory, size)[:])
+        return memory
+
+
+class FilledList(Filled):
+    """A list as long as a count that the caller gives, as its shape where that is known, or as the list before it."""
+
+    count = None  # the parameter that counts this list alone
+
+    def value(self, frame):
+        if self.count is None:
+            size = (frame.count,)
+        elif frame.shape is not None:
+            size = frame.shape
+        else:
+            size = (_types.to_number(frame.values[self.count.name], "int32_t", self.count.where),)
+        if min(size) < 0:
+            raise ValueError(f"{self.count.where}: at least 0 was expected, not {min(size)}")
+        dtype, row = _types.array_dtype(self.base)
+        array = numpy.zeros((*size, *row), dtype)
+        frame.count = int(numpy.prod(size))
+        frame.filled.append(lambda: array)
+        room = array if array.size else numpy.zeros((1, *row), dtype)
+        frame.alive.append(room)
+        return ffi.cast(self.type, room.ctypes.data)
+
+
+def is_count(item):
+    return item is not None and item["name"] in ("count", "size") and item["type"] in ("int32_t", "size_t")
+
+
+def choose_pointer(item, counted, after_list, is_first):
+    """The class of a pointer. `counted`: a count follows; `after_list`: that of a list of the host's came before."""
+    base, _ = base_of(item["type"])
+    constant = item["type"].startswith("const")
+    if base in opaques:
+        return Thing
+    if base == "void":
+        return Bytes if constant else FilledBytes
+    if counted:
+        return List if constant else FilledList
+    if base == "char":
+        return Text
+    if constant or is_first:
+        return StructPointer
+    return FilledList if after_list else FilledStruct
+
+
+def make_parameters(function, label):
+    items, made, after_list = function["parameters"], [], False
     for i, item in enumerate(items):
         base, stars = base_of(item["type"])
-        constant = item["type"].startswith("const")
-        after = items[i + 1]["name"] if i + 1 < len(items) else None
-        has_count = stars == 1 and after in ("count", "size")
-        if stars and base in opaques:
-            kind = "object"
-        elif stars and base == "void":
-            kind = "bytes" if constant else "out_bytes"
-        elif item["name"] in ("count", "size") and made and made[-1].kind in ("list", "out_list", "bytes", "out_bytes"):
-            kind, counted = "count", True
+        last = made[-1] if made else None
+        if is_count(item) and isinstance(last, (List, Bytes, FilledList, FilledBytes)):
+            kind = Count
+            after_list = isinstance(last, List)
         elif "array" in item:
-            kind = "fixed" if constant else "out_fixed"
-        elif has_count:
-            kind = "list" if constant else "out_list"
-        elif stars and base == "char":
-            kind = "text"
-        elif stars and not constant and i > 0:
-            kind = "out_list" if counted else "out_struct"
+            kind = Fixed if item["type"].startswith("const") else FilledFixed
         elif stars:
-            kind = "struct"
+            counted = item["name"] != "def" and is_count(items[i + 1] if i + 1 < len(items) else None)
+            kind = choose_pointer(item, counted, after_list, i == 0)
         elif base in enums:
-            kind = "enum"
+            kind = Enum
+        elif base in structs:
+            kind = Plain if _types.is_plain(structs[base]) else Value
         else:
-            kind = "number" if base not in structs else "plain" if _types.is_plain(structs[base]) else "value"
-        made.append(Parameter(item, kind, where))
+            kind = Number
+        made.append(kind(item, label))
+        if kind is Count and isinstance(last, FilledList):
+            last.count = made[-1]
     return made
 
 
-def pointer_of(value, parameter):
-    """The pointer to an object that is alive."""
-    made = _types.object_classes[parameter.base]
-    if value is None:
-        return ffi.NULL
-    if not isinstance(value, made):
-        raise TypeError(f"{parameter.where}: a {made.__name__} was expected, not {value!r}")
-    return value._pointer
+def struct_of(value, name):
+    """A structure that the library returned."""
+    if _types.is_plain(structs[name]):
+        return _types.plain_of(value, name)
+    return _types.struct_classes[name]._made(value)._own()
 
 
 class Call:
     """A function of C with Python's values."""
 
-    def __init__(self, function, first=None, shape=None, base=None):
-        self.function, self.c = function, getattr(lib, function["name"])
-        self.first, self.shape, self.base = first, shape, base
-        self.parameters = classify(function)
-        self.given = [p for p in self.parameters if p.kind not in ("out_struct", "out_fixed", "out_bytes") and self.is_given(p)]
-        structures = [p for p in self.parameters if p.kind == "struct" and p is not (self.parameters[0] if first else None)]
-        self.definition = structures[0] if len(structures) == 1 else None
-        if len(structures) > 1:
-            self.definition = next((p for p in structures if p.name == "definition"), None)
+    def __init__(self, function, label, is_method=False, shape=None, start=None):
+        """`shape` tells that of what is filled in, `start` what keywords change, from the values that are given."""
+        self.function, self.c, self.label = function, getattr(lib, function["name"]), label
+        self.is_method, self.shape = is_method, shape
+        self.parameters = make_parameters(function, label)
+        if is_method and isinstance(self.parameters[0], StructPointer):
+            self.parameters[0] = SelfStruct(self.parameters[0].item, label)
+        for parameter in self.parameters:
+            if isinstance(parameter, FilledList) and parameter.count and shape is None:
+                parameter.count.given = True
+        if shape is None and any(isinstance(parameter, FilledBytes) for parameter in self.parameters):
+            raise LookupError(f"{function['name']}: how many bytes it fills in is not known; see SHAPES in _objects.py")
+        self.given = [parameter for parameter in self.parameters if parameter.given]
+        self.definition = self._find_definition()
+        if self.definition:
+            self.definition.is_definition, self.definition.start = True, start
         self.returns, self.stars = base_of(function["returns"])
+        self.owned = self.returns in opaques and "_Get" not in function["name"]  # what is made is Python's to free
+        self.undo = getattr(lib, f"gfDestroy{self.returns.removeprefix('gf')}") if self.owned else None
 
-    # Counts are those of the lists. Of a list that the library fills the host gives one, unless it is known.
-    def is_given(self, parameter):
-        if parameter.kind == "out_list":
-            return False
-        if parameter.kind != "count":
-            return True
-        before = self.parameters[self.parameters.index(parameter) - 1]
-        return before.kind == "out_list" and self.shape is None
-
-    def default_of(self, parameter):
-        return None if parameter.kind == "struct" else inspect.Parameter.empty
+    def _find_definition(self):
+        found = [parameter for parameter in self.parameters if isinstance(parameter, StructPointer)]
+        if len(found) > 1:
+            found = [parameter for parameter in found if parameter.name == "definition"]
+        return found[0] if found else None
 
     def signature(self):
         made = []
-        for parameter in self.given:
-            name = "self" if self.first and parameter is self.parameters[0] else parameter.name
-            default = self.default_of(parameter) if name != "self" else inspect.Parameter.empty
-            later = [p for p in self.given[self.given.index(parameter) + 1 :] if self.default_of(p) is inspect.Parameter.empty]
-            made.append(inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default if not later else inspect.Parameter.empty))
+        for i, parameter in enumerate(self.given):
+            name = "self" if self.is_method and i == 0 else parameter.name
+            needed = any(later.default is EMPTY for later in self.given[i:])  # one with a default can't come before
+            default = EMPTY if needed else None
+            made.append(inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default))
         if self.definition:
             made.append(inspect.Parameter("fields", inspect.Parameter.VAR_KEYWORD))
         return inspect.Signature(made)
@@ -112,195 +322,82 @@ class Call:
     def match(self, arguments, keywords):
         """The values by parameter's name, and the keywords that are members of the definition."""
         names = [parameter.name for parameter in self.given]
-        label = self.function["name"]
+        known = names[1:] if self.is_method else names
         if len(arguments) > len(names):
-            raise TypeError(f"{label}: at most {len(names)} arguments were expected, not {len(arguments)}")
-        values = dict(zip(names, arguments))
-        fields = {}
+            more = len(arguments) - len(names) + len(known)
+            raise TypeError(f"{self.label}: at most {len(known)} arguments were expected, not {more}")
+        values, fields = dict(zip(names, arguments)), {}
         for key, value in keywords.items():
-            if key in names:
-                if key in values:
-                    raise TypeError(f"{label}: {key} was given twice")
-                values[key] = value
-            elif self.definition:
-                fields[key] = value
-            else:
-                raise TypeError(f"{label}: there is no argument {key!r}{suggest(key, names) if names else ''}")
+            if key in values:
+                raise TypeError(f"{self.label}: {key} was given twice")
+            if key not in names and not self.definition:
+                raise TypeError(f"{self.label}: there is no argument {key!r}{suggest(key, known) if known else ''}")
+            (values if key in names else fields)[key] = value
         for parameter in self.given:
-            if parameter.name not in values and self.default_of(parameter) is inspect.Parameter.empty:
-                raise TypeError(f"{label}: the argument {parameter.name!r} is missing")
+            if parameter.name not in values and parameter.default is EMPTY:
+                raise TypeError(f"{self.label}: the argument {parameter.name!r} is missing")
+        if fields:
+            self.definition.check_names(self.label, fields, known)
         return values, fields
-
-    def structure(self, parameter, values, fields):
-        """The structure of a parameter: as it is given, or the default with the members that are given."""
-        made = _types.struct_classes[parameter.base]
-        given = parameter.name in values
-        value = values.get(parameter.name)
-        extra = fields if parameter is self.definition else {}
-        unknown = [name for name in extra if name not in made._fields]
-        if unknown:
-            known = [*made._fields, *[p.name for p in self.given]]
-            raise TypeError(f"{self.function['name']}: {made.__name__} has no {unknown[0]!r}{suggest(unknown[0], known)}")
-        if value is not None:
-            value = made._of(value, parameter.where)
-            return value.copy(**extra) if extra else value
-        if not extra and (given or not made._default):
-            return None
-        start = self.base(values, made) if self.base else None
-        return start.copy(**extra) if start is not None else made(**extra)
 
     def __call__(self, arguments, keywords):
         values, fields = self.match(arguments, keywords)
-        passed, alive, outputs = [], [], []
-        count = 0
-        shape = self.shape(values) if self.shape else None
-        device = None
-        for parameter in self.parameters:
-            kind, value = parameter.kind, values.get(parameter.name)
-            if kind == "object":
-                passed.append(pointer_of(value, parameter))
-                device = device or (value._device if value is not None else None)
-            elif kind == "struct":
-                if self.first and parameter is self.parameters[0]:
-                    passed.append(value._c)
-                    continue
-                struct = self.structure(parameter, values, fields)
-                if struct is not None:
-                    struct._check()
-                alive.append(struct)
-                passed.append(ffi.NULL if struct is None else struct._c)
-            elif kind == "value":
-                struct = _types.struct_classes[parameter.base]._of(value, parameter.where)
-                alive.append(struct)
-                passed.append(struct._c[0])
-            elif kind == "plain":
-                passed.append(_types.to_plain(value, parameter.base, parameter.where)[0])
-            elif kind == "enum":
-                passed.append(_types.to_enum(value, parameter.base, parameter.where))
-            elif kind == "number":
-                passed.append(_types.to_number(value, parameter.base, parameter.where))
-            elif kind == "text":
-                alive.append(_types.to_text(value, parameter.where))
-                passed.append(alive[-1])
-            elif kind == "fixed":
-                array = _types.to_fixed(value, parameter.item["array"], _types.NUMBERS[parameter.base], parameter.where)
-                alive.append(array)
-                passed.append(ffi.from_buffer(f"{parameter.base}[]", array.reshape(-1)))
-            elif kind == "list":
-                memory, count, kept = _types.to_list([] if value is None else value, parameter.base, parameter.where)
-                for one in kept:
-                    one._check()
-                alive += [memory, kept]
-                passed.append(ffi.cast(parameter.type, memory))
-            elif kind == "bytes":
-                try:
-                    view = memoryview(value).cast("B")
-                except TypeError:
-                    raise TypeError(f"{parameter.where}: bytes were expected, not {value!r}") from None
-                count = len(view)
-                alive.append(ffi.from_buffer(view))
-                passed.append(alive[-1])
-            elif kind == "count":
-                passed.append(count)
-            elif kind == "out_bytes":
-                count = int(numpy.prod(shape))
-                outputs.append((parameter, ffi.new("char[]", max(count, 1))))
-                passed.append(outputs[-1][1])
-            elif kind == "out_list":
-                following = self.parameters[self.parameters.index(parameter) + 1 :][:1]
-                if following and following[0].kind == "count":
-                    asked = values.get(following[0].name)
-                    dtype, row = _types.array_dtype(parameter.base)
-                    size = shape if shape is not None else (_types.to_number(asked, "int32_t", following[0].where),)
-                    if min(size) < 0:
-                        raise ValueError(f"{following[0].where}: a count of at least 0 was expected, not {min(size)}")
-                    array = numpy.zeros((*size, *row), dtype)
-                    count = int(numpy.prod(size))
-                else:
-                    dtype, row = _types.array_dtype(parameter.base)
-                    array = numpy.zeros((count, *row), dtype)
-                outputs.append((parameter, array))
-                room = array if array.size else numpy.zeros((1, *array.shape[1:]), dtype)
-                alive.append(room)
-                passed.append(ffi.cast(parameter.type, room.ctypes.data))
-            elif kind == "out_fixed":
-                array = numpy.zeros(parameter.item["array"], _types.NUMBERS[parameter.base])
-                outputs.append((parameter, array))
-                passed.append(ffi.cast(f"{parameter.base} *", array.ctypes.data))
-            elif kind == "out_struct":
-                outputs.append((parameter, ffi.new(f"{parameter.base} *")))
-                passed.append(outputs[-1][1])
-        with device._entered() if device is not None else contextlib.nullcontext():
-            result = run(self.c, passed, self.failed)
-        return self.results(result, outputs, count, values)
+        frame = Frame(values, fields, self.shape(values) if self.shape else None)
+        passed = [parameter.value(frame) for parameter in self.parameters]
+        with frame.device._entered() if frame.device is not None else contextlib.nullcontext():
+            result = run(self.c, passed, self.failed, self.undo)
+        return self.results(result, frame)
 
     def failed(self, result, code):
+        """Whether the call has failed. One that was carried out may leave the error of what it went without."""
         if self.returns == "bool":
             return not result
         if self.stars:
             return code != 0 and not result
         if self.returns in enums:
-            return enums[self.returns]["values"][result]["name"].endswith("_FAILED") if self.is_status() else False
+            return enums[self.returns]["values"][result]["name"].endswith("_FAILED")
         if self.returns in structs and structs[self.returns]["handle"]:
             return code != 0 and result.generation == 0
         if self.returns in _types.INTEGERS:
             return code != 0 and result in (0, -1)
         return code != 0
 
-    def is_status(self):
-        return enums[self.returns]["values"][0]["name"].endswith("_FAILED")
-
-    def results(self, result, outputs, count, values):
+    def results(self, result, frame):
         """What Python gets: the result, and what was filled in."""
         if self.returns == "gfReadStatus":
-            if _types.enum_classes["gfReadStatus"](result).name == "PENDING":
+            if enums[self.returns]["values"][result]["name"].endswith("_PENDING"):
                 return None
-            result = None
+            found = []
         elif self.returns in ("bool", "void") and not self.stars:
-            result = None
-        elif self.returns == "int32_t" and any(p.kind == "out_list" for p, _ in outputs):
-            outputs = [(p, array[: max(result, 0)]) for p, array in outputs]
-            result = None
-        elif result is not None:
-            result = self.from_c(result, values)
-        filled = [self.output(parameter, memory, count) for parameter, memory in outputs]
-        found = ([] if result is None else [result]) + filled
+            found = []
+        elif self.returns == "int32_t" and any(isinstance(parameter, FilledList) for parameter in self.parameters):
+            return frame.filled[0]()[: max(result, 0)]
+        else:
+            found = [self.from_c(result, frame)]
+        found += [fill() for fill in frame.filled]
         return None if not found else found[0] if len(found) == 1 else tuple(found)
 
-    def output(self, parameter, memory, count):
-        if parameter.kind == "out_bytes":
-            return ffi.buffer(memory, count)[:]
-        if parameter.kind in ("out_list", "out_fixed"):
-            return memory
-        return self.struct_of(memory[0], parameter.base)
-
-    def struct_of(self, value, name):
-        if _types.is_plain(structs[name]):
-            return _types.plain_of(value, name)
-        return _types.struct_classes[name]._made(value)._own()
-
-    def from_c(self, value, values):
+    def from_c(self, value, frame):
         if self.stars and self.returns == "char":
             return ffi.string(value).decode(errors="replace") if value else None
         if self.stars:
-            owner = values.get(self.parameters[0].name)
-            owned = "_Get" not in self.function["name"]
-            return _types.object_classes[self.returns]._made(value, owner, owned) if value else None
+            owner = frame.values[self.parameters[0].name]
+            return _types.object_classes[self.returns]._made(value, owner, self.owned) if value else None
         if self.returns in structs:
-            return self.struct_of(value, self.returns)
+            return struct_of(value, self.returns)
         if self.returns in enums:
             return _types.enum_classes[self.returns](value)
         return value
 
 
-def make_function(call, name, owner=None):
+def make_function(call, name):
     """A Python function with a name, a signature and the comment of the headers."""
 
     def function(*arguments, **keywords):
         return call(arguments, keywords)
 
     function.__name__ = name
-    function.__qualname__ = f"{owner}.{name}" if owner else name
+    function.__qualname__ = call.label
     function.__module__ = "gpufluid"
     function.__signature__ = call.signature()
     function.__doc__ = f"{doc_of(call.function['comment'])}\n\nIn C: {call.function['name']}"

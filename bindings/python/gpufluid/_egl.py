@@ -1,7 +1,5 @@
 """GL contexts without a window, by EGL; and the loader of the context that is current."""
 
-import ctypes.util
-
 import cffi
 
 from ._errors import Error, ErrorCode
@@ -86,25 +84,24 @@ def _list_displays():
 
 
 class Context:
-    """A context of its own. `api` is "gl" (OpenGL 3.3 core), "es" (OpenGL ES 3.0) or None, the first that can be had."""
+    """A context of its own: "gl" is OpenGL 3.3 core, "es" OpenGL ES 3.0, and None the first that can be had."""
 
     def __init__(self, api=None):
         if api not in (None, *_APIS):
             raise ValueError(f'api: "gl" or "es" was expected, not {api!r}')
         if _egl is None:
-            _fail("libEGL.so.1 can't be loaded: install EGL (Debian: libegl1), or use Device.current() in a context of yours")
+            _fail("libEGL.so.1 can't be loaded: install it (Debian: libegl1), or use Device.current() in a context")
         self.context = self.surface = _ffi.NULL
         for wanted in [api] if api else list(_APIS):
-            for self.display in _list_displays():
-                if self.display and self._open_display() and self._make(*_APIS[wanted]):
-                    return
+            if any(self._try(display, wanted) for display in _list_displays()):
+                return
         _fail(f"EGL makes no context of {api or 'OpenGL 3.3 or OpenGL ES 3.0'} without a window here")
 
-    def _open_display(self):
-        key = int(_ffi.cast("uintptr_t", self.display))
-        if key not in _displays:
-            _displays[key] = bool(_egl.eglInitialize(self.display, _ffi.NULL, _ffi.NULL))
-        return _displays[key]
+    def _try(self, display, api):
+        self.display, key = display, int(_ffi.cast("uintptr_t", display))
+        if display and key not in _displays:
+            _displays[key] = bool(_egl.eglInitialize(display, _ffi.NULL, _ffi.NULL))
+        return bool(display) and _displays[key] and self._make(*_APIS[api])
 
     def _make(self, api, bit, version):
         if not _egl.eglBindAPI(api):
@@ -140,7 +137,8 @@ class Context:
         if not _egl.eglMakeCurrent(self.display, self.surface, self.surface, self.context):
             raise Error(
                 ErrorCode.WRONG_CONTEXT,
-                "the device's context can't be made current here: another thread uses it, or its GL context is not EGL's",
+                "the device's context can't be made current here: another thread has it (Device.release()), or this "
+                "thread has one that is not EGL's",
             )
         return previous
 

@@ -82,8 +82,9 @@ def last_error():
     return Error(code, ffi.string(message[0]).decode(errors="replace") if message[0] else "")
 
 
-def run(call, arguments, failed):
-    """Calls a function of C and raises what went wrong. `failed` tells from the result and the error's code."""
+def run(call, arguments, failed, undo=None):
+    """Calls a function of C and raises what went wrong. `failed` tells from the result and the error's code; `undo`
+    frees the result of a call that did its work, where a Python function that it called has raised."""
     if _state.inside:
         raise Error(ErrorCode.CALL_ORDER, "a function that the library calls must not call the library")
     lib.gfClearLastError()
@@ -100,5 +101,7 @@ def run(call, arguments, failed):
     for message in _state.messages:
         logger.error(message)
     if _state.raised:
+        if undo:
+            undo(result)
         raise _state.raised
     return result

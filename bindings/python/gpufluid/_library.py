@@ -4,12 +4,13 @@ import json
 import os
 import pathlib
 import re
+import textwrap
 
 import cffi
 
 
 def _find_files():
-    """The library, its declarations and its description: of the package, or of a build folder that GPUFLUID_BUILD names."""
+    """The library, its declarations and its description: of the package, or of the build folder GPUFLUID_BUILD."""
     folder = pathlib.Path(__file__).parent
     build = os.environ.get("GPUFLUID_BUILD")
     if build:
@@ -19,7 +20,8 @@ def _find_files():
     for file in files:
         if not file.is_file():
             raise ImportError(
-                f"gpufluid: {file} is not there. Install the wheel, or name a build folder of the library in GPUFLUID_BUILD."
+                f"gpufluid: {file} is not there. Install the wheel, or name a build folder of the library in the "
+                "environment's GPUFLUID_BUILD."
             )
     return files
 
@@ -91,12 +93,12 @@ def _python_names():
     return names
 
 
-_NAMES = _python_names()
+python_names = _python_names()
 
 
 def _spell(match):
     name, member = match.group(1), match.group(2)
-    known = _NAMES.get(name)
+    known = python_names.get(name)
     if known is None:
         return match.group(0)
     return known + ("." + snake(member[1:]) if member else "")
@@ -105,4 +107,5 @@ def _spell(match):
 def doc_of(comment):
     """A comment of the headers with Python's names."""
     text = re.sub(r"\b((?:gf|GF_)\w+)(\.[a-z]\w*)?(?:\(\))?", _spell, comment)
-    return re.sub(r"`(\w+)`", lambda match: f"`{snake(match.group(1))}`", text)
+    text = re.sub(r"`(\w+)`", lambda match: f"`{snake(match.group(1))}`", text)
+    return "\n".join(textwrap.fill(line, 100) for line in text.split("\n"))

@@ -12,7 +12,7 @@ import numpy
 from . import _egl, _types
 from ._calls import Call, make_function
 from ._errors import ClosedError, Error, _state, log_message, run, suggest
-from ._library import api, base_of, class_name, doc_of, ffi, functions, lib, opaques, snake, structs
+from ._library import api, base_of, class_name, doc_of, ffi, functions, lib, opaques, python_names, snake, structs
 from ._picture import Canvas
 from ._types import object_classes, struct_classes
 
@@ -38,6 +38,10 @@ class Object:
     _life = None
     _device = None
     _owner = None
+
+    def __init__(self, *arguments, **keywords):
+        makers = [python_names[item["name"]] for item in api["functions"] if base_of(item["returns"])[0] == self._name]
+        raise TypeError(f"a {type(self).__name__} is not made so: {' or '.join(makers)} was expected")
 
     def _begin(self, pointer, owner, owned=True):
         self._owner, self._device = owner, owner._device
@@ -138,7 +142,7 @@ class Device(Object):
             self._loader = find_loader()
             if not c.getProcAddress and not c.loadProc:
                 c.getProcAddress = ffi.cast("gfGetProcAddressFn", self._loader)
-            pointer = run(lib.gfCreateDevice, (c,), lambda result, code: not result)
+            pointer = run(lib.gfCreateDevice, (c,), lambda result, code: not result, lib.gfDestroyDevice)
         except BaseException:
             if context:
                 context.close()
@@ -182,7 +186,7 @@ class Device(Object):
             previous = self._context.make_current() if self._context else None
         except Error:
             pass  # it is current on another thread: its objects go with the context
-        if self._canvas is not None and (not self._context or self._context.is_current()):
+        if self._canvas is not None and self._is_current():
             self._canvas.close()
         self._life.closed = True
         run(lib.gfDestroyDevice, (self._life.pointer,), lambda result, code: False)
@@ -191,12 +195,29 @@ class Device(Object):
             self._leave(previous)
         _devices.discard(self)
 
+    def _is_current(self):
+        try:
+            self.begin_frame()
+        except Error:
+            return False
+        self.end_frame()
+        return True
+
     def __del__(self):
         if self._life is not None and not _state.inside:
             self.close()
 
+    def get_proc_address(self, name):
+        """The address of a function of GL, as cffi has it, from the loader of the device's context."""
+        if not isinstance(name, str):
+            raise TypeError(f"Device.get_proc_address: the name of a function was expected, not {name!r}")
+        with self._entered():
+            return ffi.cast("void *(*)(const char *)", self._loader)(name.encode())
+
     def _picture(self, width, height, draw):
         with self._entered():
+            self.begin_frame()  # refuses another context before anything is changed in it
+            self.end_frame()
             if self._canvas is None:
                 self._canvas = Canvas(self._loader)
             return self._canvas.draw(self, width, height, draw)
@@ -210,6 +231,9 @@ def _close_all():
 
 def _size_of_picture(width, height, aspect):
     """The size that is asked for, where one or both may be None: 512 pixels along the longer side."""
+    for value, name in ((width, "width"), (height, "height")):
+        if value is not None:
+            _types.to_number(value, "int32_t", f"draw: {name}")
     if width is None and height is None:
         width = 512 if aspect >= 1 else 512 * aspect
     if width is None:
@@ -218,10 +242,9 @@ def _size_of_picture(width, height, aspect):
         height = width / aspect
     size = []
     for value, name in ((width, "width"), (height, "height")):
-        number = _types.to_number(round(value) if isinstance(value, float) else value, "int32_t", f"draw: {name}")
-        if not 1 <= number <= 16384:
-            raise ValueError(f"draw: {name}: 1 to 16384 pixels were expected, not {number}")
-        size.append(number)
+        if not 1 <= value <= 16384:
+            raise ValueError(f"draw: {name}: 1 to 16384 pixels were expected, not {value}")
+        size.append(max(round(value), 1))
     return size
 
 
@@ -242,11 +265,11 @@ class _Fluid(_Saved):
         return info.height, info.width, info.channels
 
     def read(self, field):
-        """A field as an array of float32, height x width x channels, its first row at the bottom; waits for the GPU."""
+        """A field as an array of float32, height x width x channels, first row at the bottom; waits for the GPU."""
         return self.read_field_blocking(field)
 
     def write_field(self, field, values):
-        """Replaces a field by an array of its shape, which `read_shape` tells; of one channel the last axis may lack."""
+        """Replaces a field by an array of its shape, which `read_shape` tells. One channel may lack its axis."""
         shape = self.read_shape(field)
         array = _types.to_array(values, numpy.float32, "write_field: values")
         if array.shape != shape and not (shape[2] == 1 and array.shape == shape[:2]):
@@ -307,7 +330,7 @@ BY_HAND = {"gfFluid": (_Fluid, Object), "gfFluid3D": (_Fluid3D, Object)}
 
 def _shape_of_read(values):
     shapes = values["fluid"].__dict__.get("_shapes", {})
-    return shapes.get(values["id"], (1,))
+    return shapes.get(values["id"], (1,)) if isinstance(values["id"], _types.Handle) else (1,)
 
 
 def _definition_of(thing):
@@ -360,27 +383,23 @@ def _make_classes():
         bases = BY_HAND.get(name, (Object,))
         body = {"_name": name, "__doc__": doc_of(item["comment"]), "__module__": "gpufluid", "definition": None}
         object_classes[name] = Device if name == "gfDevice" else type(class_name(name), bases, body)
-    defaults = {item["returns"]: item["name"] for item in api["functions"] if re.fullmatch(r"gfDefault\w+Def", item["name"])}
-    defaults["gfQueryRegion"] = "gfDefaultQueryRegion"
-    defaults.update({kind: f"gfDefault{class_name(kind)}" for kind in structs if f"gfDefault{class_name(kind)}" in functions})
     for name, item in structs.items():
-        default = getattr(lib, defaults[name]) if name in defaults else None
-        struct_classes[name] = _types.make_struct_class(item, default)
+        default = f"gfDefault{class_name(name)}"
+        struct_classes[name] = _types.make_struct_class(item, getattr(lib, default) if default in functions else None)
 
 
 def _add_constructor(function):
     """`gfCreateFluid(device, def)` is `Fluid(device, ...)`."""
     made = object_classes[base_of(function["returns"])[0]]
-    call = Call(function)
+    call = Call(function, made.__name__)
 
     def __init__(self, *arguments, **keywords):
         values, fields = call.match(arguments, keywords)
         if call.definition:
-            name = call.definition.name
-            values[name] = definition = call.structure(call.definition, values, fields)
+            values[call.definition.name] = definition = call.definition.find(values, fields)
         self._take(call((), values))
         if call.definition:
-            self.definition = definition.copy()
+            self.definition = None if definition is None else definition.copy()
 
     signature = call.signature()
     first = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -409,8 +428,10 @@ def _owner_of(function):
 def _add_function(function, module):
     made, name, method = _owner_of(function)
     first = snake(function["parameters"][0]["name"]) if function["parameters"] else None
-    call = Call(function, first if method else None, SHAPES.get(function["name"]), _start_of(first) if method else None)
-    python = make_function(call, name, made.__name__ if made else None)
+    label = f"{made.__name__}.{name.lstrip('_')}" if made else name
+    start = _start_of(first) if method else None
+    call = Call(function, label, method, SHAPES.get(function["name"]), start)
+    python = make_function(call, name)
     if made is None:
         module[name] = python
     elif name not in vars(made):
@@ -423,7 +444,8 @@ def make_all():
     module = {}
     for function in api["functions"]:
         name = function["name"]
-        if name in LEFT_OUT or name.startswith("gfDestroy") or re.fullmatch(r"gfDefault\w+", name) and not function["parameters"]:
+        is_default = name.startswith("gfDefault") and not function["parameters"]
+        if is_default or name in LEFT_OUT or name.startswith("gfDestroy"):
             continue
         if name.startswith("gfCreate") and not name.endswith("FromSnapshot"):
             _add_constructor(function)

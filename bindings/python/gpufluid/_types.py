@@ -65,13 +65,16 @@ def to_enum(value, name, where):
     """A number, a member, or its name in any case; of bits, several names with | between them."""
     made = enum_classes[name]
     if not isinstance(value, str):
-        return to_number(value, "int32_t", where)
+        number = to_number(value, "int32_t", where)
+        if number < 0:
+            raise ValueError(f"{where}: a value of {made.__name__} was expected, not {number}")
+        return number
     number = 0
     for part in value.split("|") if issubclass(made, enum.IntFlag) else [value]:
         member = made.__members__.get(part.strip().upper())
         if member is None:
-            known = [key.lower() for key in made.__members__]
-            raise ValueError(f"{where}: no {made.__name__} is called {part.strip()!r}{suggest(part.strip().lower(), known)}")
+            near = suggest(part.strip().lower(), [key.lower() for key in made.__members__])
+            raise ValueError(f"{where}: no {made.__name__} is called {part.strip()!r}{near}")
         number |= member
     return int(number)
 
@@ -83,10 +86,12 @@ def to_array(value, dtype, where):
     except ValueError:
         array = numpy.asarray(None)
     wanted = numpy.dtype(dtype)
+    if not array.size:
+        return numpy.zeros(array.shape, wanted)
     allowed = {"f": "fiub", "b": "b"}.get(wanted.kind, "iub")
-    if array.size and array.dtype.kind not in allowed:
+    if array.dtype.kind not in allowed:
         raise TypeError(f"{where}: an array of {wanted.name} was expected, not one of {array.dtype}")
-    if array.size and wanted.kind in "iu" and array.dtype != wanted:
+    if wanted.kind in "iu" and array.dtype != wanted:
         limits = numpy.iinfo(wanted)
         if array.min() < limits.min or array.max() > limits.max:
             raise ValueError(f"{where}: values of {limits.min} to {limits.max} were expected")
@@ -96,10 +101,16 @@ def to_array(value, dtype, where):
 
 def to_fixed(value, lengths, dtype, where):
     array = to_array(value, dtype, where)
-    if array.shape != tuple(lengths) and array.size != numpy.prod(lengths):
+    if array.shape != tuple(lengths):
         expected = " x ".join(map(str, lengths))
         raise ValueError(f"{where}: {expected} numbers were expected, not an array of shape {array.shape}")
     return array
+
+
+def to_items(value, where):
+    if isinstance(value, (str, bytes, dict)) or not hasattr(value, "__iter__"):
+        raise TypeError(f"{where}: a list was expected, not {value!r}")
+    return list(value)
 
 
 def to_text(value, where):
@@ -149,24 +160,20 @@ class Field:
 
 
 class NumberField(Field):
+    def __init__(self, owner, item):
+        super().__init__(owner, item)
+        self.enum = self.base if self.base in enum_classes else flags_of(item["comment"])
+
     def read(self, struct):
         value = getattr(struct._c, self.c_name)
-        flags = flags_of(self.item["comment"])
-        if self.base in enum_classes or flags:
-            made = enum_classes[flags or self.base]
-            try:
-                return made(value)
-            except ValueError:
-                return value
-        return value
+        if not self.enum:
+            return value
+        made = enum_classes[self.enum]
+        return made(value) if issubclass(made, enum.IntFlag) or value in made._value2member_map_ else value
 
     def write(self, struct, value):
-        flags = flags_of(self.item["comment"])
-        if self.base in enum_classes or flags:
-            value = to_enum(value, flags or self.base, self.where)
-        else:
-            value = to_number(value, self.base, self.where)
-        setattr(struct._c, self.c_name, value)
+        convert = to_enum if self.enum else to_number
+        setattr(struct._c, self.c_name, convert(value, self.enum or self.base, self.where))
 
 
 class NumbersField(Field):
@@ -203,15 +210,21 @@ class StructField(Field):
         return [made._view(struct, self.offset + i * size) for i in range(self.lengths[0])]
 
     def write(self, struct, value):
-        made = struct_classes[self.base]
         if not self.lengths:
-            self.read(struct)._assign(made._of(value, self.where))
+            self.replace(self.read(struct), value)
             return
-        values = list(value)
+        values = to_items(value, self.where)
         if len(values) > self.lengths[0]:
             raise ValueError(f"{self.where}: at most {self.lengths[0]} were expected, not {len(values)}")
         for part, new in zip(self.read(struct), values):
-            part._assign(made._of(new, self.where))
+            self.replace(part, new)
+
+    def replace(self, part, value):
+        """A dictionary changes the members that it names; all else takes the place of what was there."""
+        if isinstance(value, dict):
+            part._set(value)
+        else:
+            part._assign(struct_classes[self.base]._of(value, self.where))
 
     def check(self, struct):
         for part in self.read(struct) if self.lengths else [self.read(struct)]:
@@ -236,7 +249,8 @@ class PlainsField(Field):
         view = self.read(struct)
         array = to_array(value, view.dtype, self.where)
         if array.ndim != 2 or array.shape[1] != view.shape[1] or len(array) > len(view):
-            raise ValueError(f"{self.where}: at most {len(view)} rows of {view.shape[1]} were expected, not {array.shape}")
+            expected = f"at most {len(view)} rows of {view.shape[1]}"
+            raise ValueError(f"{self.where}: {expected} were expected, not an array of shape {array.shape}")
         view[: len(array)] = array
 
 
@@ -445,13 +459,13 @@ class Struct:
             return value
         if isinstance(value, dict):
             return cls(**value)
-        convert = FROM_VALUES.get(cls._name)
-        if convert is None and len(cls._fields) == 1 and isinstance(next(iter(cls._fields.values())), NumbersField):
-            convert = lambda made, other, place: next(iter(cls._fields.values())).write(made, other)
-        if convert is None or isinstance(value, Struct):
+        made, fields = cls(), list(cls._fields.values())
+        if cls._name in FROM_VALUES and not isinstance(value, Struct):
+            FROM_VALUES[cls._name](made, value, where)
+        elif len(fields) == 1 and isinstance(fields[0], NumbersField) and not isinstance(value, Struct):
+            fields[0].write(made, value)
+        else:
             raise TypeError(f"{where}: a {cls.__name__} or a dictionary of its members was expected, not {value!r}")
-        made = cls()
-        convert(made, value, where)
         return made
 
     def _assign(self, other):
@@ -465,6 +479,8 @@ class Struct:
 
     def _set(self, fields):
         for name, value in fields.items():
+            if name not in self._fields:
+                raise TypeError(f"{type(self).__name__} has no {name!r}{suggest(name, list(self._fields))}")
             setattr(self, name, value)
 
     def __setattr__(self, name, value):
@@ -500,8 +516,26 @@ class Struct:
         return [*super().__dir__(), *self._fields]
 
     def __repr__(self):
-        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
-        return f"{type(self).__name__}({parts})"
+        return self._shown(type(self)())
+
+    # The members that are not as in `usual`.
+    def _shown(self, usual):
+        parts = []
+        for name, field in self._fields.items():
+            value, other = getattr(self, name), getattr(usual, name)
+            if isinstance(field, StructField) and not field.lengths:
+                text = value._shown(other)
+                same = text.endswith("()")
+            elif isinstance(field, StructField):
+                texts = [one._shown(two) for one, two in zip(value, other)]
+                text, same = f"[{', '.join(texts)}]", all(one.endswith("()") for one in texts)
+            elif isinstance(value, numpy.ndarray):
+                text, same = str(value.tolist()), numpy.array_equal(value, other)
+            else:
+                text, same = repr(value), value == other
+            if not same:
+                parts.append(f"{name}={text}")
+        return f"{type(self).__name__}({', '.join(parts)})"
 
 
 class Handle(Struct):
@@ -522,7 +556,8 @@ class Handle(Struct):
 
 def _mask_from_value(mask, value, where):
     """From a picture of one channel, its first row at the top."""
-    pixels = to_array(numpy.asarray(value) * 255 if numpy.asarray(value).dtype == bool else value, numpy.uint8, where)
+    array = numpy.asarray(value)
+    pixels = to_array(array * 255 if array.dtype == bool else array, numpy.uint8, where)
     if pixels.ndim != 2:
         raise ValueError(f"{where}: an array of height x width was expected, not one of shape {pixels.shape}")
     mask.pixels, mask.width, mask.height, mask.stride = pixels, pixels.shape[1], pixels.shape[0], pixels.shape[1]
@@ -533,7 +568,8 @@ def _palette_from_value(palette, value, where):
     colors = to_array(value, numpy.float32, where)
     most = len(palette.colors)
     if colors.ndim != 2 or colors.shape[1] != 4 or len(colors) > most:
-        raise ValueError(f"{where}: at most {most} rows of 4 numbers were expected, not an array of shape {colors.shape}")
+        expected = f"at most {most} rows of 4 numbers"
+        raise ValueError(f"{where}: {expected} were expected, not an array of shape {colors.shape}")
     palette.count = len(colors)
     palette.colors[: len(colors)] = colors
 
@@ -547,8 +583,8 @@ def make_struct_class(item, default):
         made = collections.namedtuple(name, [field["name"] for field in item["fields"]], module="gpufluid")
         made.__doc__ = doc_of(item["comment"])
         return made
-    hidden = ("cookie",)
-    fields = {snake(field["name"]): make_field(item["name"], field) for field in item["fields"] if field["name"] not in hidden}
+    items = [field for field in item["fields"] if field["name"] != "cookie"]
+    fields = {snake(field["name"]): make_field(item["name"], field) for field in items}
     lines = [doc_of(item["comment"]), ""]
     lines += [f"{key}: {field.__doc__}" for key, field in fields.items()]
     body = {**fields, "_name": item["name"], "_fields": fields, "_default": default, "__doc__": "\n".join(lines)}
@@ -607,10 +643,10 @@ def to_list(value, name, where):
     if name in structs and not is_plain(structs[name]):
         if isinstance(value, numpy.ndarray):
             if value.dtype != dtype_of(name):
-                expected = ", ".join(dtype_of(name).names)
-                raise TypeError(f"{where}: an array of {class_name(name)} ({expected}) was expected, not one of {value.dtype}")
+                expected = f"{class_name(name)} ({', '.join(dtype_of(name).names)})"
+                raise TypeError(f"{where}: an array of {expected} was expected, not one of {value.dtype}")
             return _memory_of(numpy.ascontiguousarray(value), name), value.size, []
-        values = [struct_classes[name]._of(one, where) for one in value]
+        values = [struct_classes[name]._of(one, where) for one in to_items(value, where)]
         memory = ffi.new(f"{name}[]", max(len(values), 1))
         for i, one in enumerate(values):
             memory[i] = one._c[0]
@@ -619,7 +655,8 @@ def to_list(value, name, where):
         parts = structs[name]["fields"]
         array = to_array(value, NUMBERS[parts[0]["type"]], where)
         if array.size and (array.ndim != 2 or array.shape[1] != len(parts)):
-            raise ValueError(f"{where}: rows of {len(parts)} numbers were expected, not an array of shape {array.shape}")
+            expected = f"rows of {len(parts)} numbers"
+            raise ValueError(f"{where}: {expected} were expected, not an array of shape {array.shape}")
         return _memory_of(array, name), len(array) if array.size else 0, []
     array = to_array(value, NUMBERS[name], where)
     return _memory_of(array, name), array.size, []

@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# The Python package: what it is made from, its calls, hostile use, and that its pictures are those of C.
+# Arguments: the source folder, the build folder, and `short`, from these folders; or `long`: the wheel, installed into
+# an environment of its own, and the examples from there.
+set -euo pipefail
+
+source_dir=$1
+build_dir=$2
+part=$3
+. "$source_dir/tests/support/package.sh"
+skip_sanitized
+[[ -s $build_dir/gpufluid_api.json ]] || skip "this build makes no gpufluid_api.json"
+
+# The first Python 3 that has what is needed: that on PATH may belong to an environment without it.
+python=
+for candidate in python3 /usr/bin/python3; do
+    if [[ -z $python ]] && "$candidate" -c "import cffi, numpy" 2>/dev/null; then
+        python=$(command -v "$candidate")
+    fi
+done
+[[ -n $python ]] || skip "no Python with cffi and numpy (python3-cffi, python3-numpy)"
+has_module() {
+    PYGAME_HIDE_SUPPORT_PROMPT=1 "$python" -c "import $1" 2>/dev/null
+}
+export PYTHONDONTWRITEBYTECODE=1 PYGAME_HIDE_SUPPORT_PROMPT=1 SDL_AUDIODRIVER=dummy
+examples=$source_dir/bindings/python/examples
+
+# run_example NAME ARGUMENTS: in $work; its picture is looked at by count_colors.
+run_example() {
+    (cd "$work" && "$python" "$examples/$1.py" "${@:2}" >"$work/said" 2>"$work/complaint") ||
+        fail "$1.py: $(cat "$work/said" "$work/complaint")"
+}
+expect_colors() { # FILE LEAST
+    local colors
+    colors=$("$build_dir/bin/count_colors" "$work/$1")
+    ((colors >= $2)) || fail "$1 has $colors colours, and at least $2 were expected"
+}
+
+# run_examples SEEDS FRAMES
+run_examples() {
+    echo "examples"
+    run_example dataset --seeds "$1" --side 32 --seconds 0.2 --out flows.npz
+    "$python" - "$work/flows.npz" "$1" <<'PYTHON'
+import sys
+import numpy
+flows = numpy.load(sys.argv[1])
+seeds = int(sys.argv[2])
+assert flows["velocity"].shape == (seeds, 32, 32, 2) and flows["vorticity"].shape == (seeds, 33, 33)
+assert numpy.isfinite(flows["velocity"]).all() and flows["velocity"].std(axis=(1, 2, 3)).min() > 1e-3
+assert len({flow.tobytes() for flow in flows["velocity"]}) == seeds, "two seeds have one flow"
+PYTHON
+    if ! has_module pygame; then
+        echo "without pygame (python3-pygame)"
+        return
+    fi
+    run_example flipbook flipbook.png
+    expect_colors flipbook.png 500
+    if has_module moderngl; then
+        run_example moderngl_context --frames "$2" --out moderngl.png
+        grep -q "0 changed" "$work/said" || fail "moderngl_context.py says $(cat "$work/said")"
+        expect_colors moderngl.png 300
+    else
+        echo "without moderngl (python3-moderngl)"
+    fi
+    if command -v xvfb-run >/dev/null; then
+        (cd "$work" && xvfb-run -a "$python" "$examples/pygame_toy.py" --frames "$2" --out toy.png \
+            >"$work/said" 2>"$work/complaint") || fail "pygame_toy.py: $(cat "$work/complaint")"
+        expect_colors toy.png 300
+    else
+        echo "without a window (xvfb)"
+    fi
+}
+
+if [[ $part == short ]]; then
+    export PYTHONPATH=$source_dir/bindings/python GPUFLUID_BUILD=$build_dir
+    "$build_dir/bin/python_twin" "$work/twin.png" || fail "the twin in C"
+    export GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=40
+    "$python" "$source_dir/tests/bindings/test_python.py" 2>"$work/complaint" || fail "$(cat "$work/complaint")"
+    run_examples 2 12
+    echo "passed"
+    exit
+fi
+
+echo "wheel"
+unset PYTHONPATH GPUFLUID_BUILD
+"$python" -c "import setuptools, wheel, pip, venv" 2>/dev/null || skip "no pip, setuptools, wheel or venv"
+"$python" -m pip wheel --quiet --no-build-isolation --no-deps --wheel-dir "$work/wheels" "$source_dir/bindings/python" \
+    >"$work/log" 2>&1 || fail "pip wheel: $(tail -n 30 "$work/log")"
+wheel=$(echo "$work"/wheels/*)
+[[ $(basename "$wheel") == gpufluid-$version-py3-none-linux_* ]] || fail "the wheel is called $(basename "$wheel")"
+"$python" -m venv --without-pip --system-site-packages "$work/venv" >"$work/log" 2>&1 || fail "venv: $(cat "$work/log")"
+python=$work/venv/bin/python
+"$python" -m pip install --quiet --no-index --no-deps "$wheel" >"$work/log" 2>&1 || fail "pip: $(cat "$work/log")"
+used=$(cd "$work" && "$python" -c "import gpufluid; print(gpufluid.__file__)")
+[[ $used == "$work/venv/"* ]] || fail "the package that is used is $used"
+"$build_dir/bin/python_twin" "$work/twin.png" || fail "the twin in C"
+GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=200 GPUFLUID_CALLS=20000 "$python" "$source_dir/tests/bindings/test_python.py" \
+    2>"$work/complaint" || fail "$(cat "$work/complaint")"
+run_examples 100 90
+echo "passed"
