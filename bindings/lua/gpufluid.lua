@@ -385,7 +385,11 @@ end
 
 -- An object's life: its pointer while it lives, and what was made on it, which goes first.
 local function endLife(life)
+    local children = {}
     for child in pairs(life.children) do
+        children[#children + 1] = child
+    end
+    for _, child in ipairs(children) do
         endLife(child)
     end
     if life.parent then
@@ -398,22 +402,27 @@ local function endLife(life)
     end
 end
 
-local function wrap(class, pointer, parent, owned)
+local WEAK = {__mode = "k"}
+
+-- An object keeps the one that it was made on. One that is not owned, such as a member of a group, is only looked at.
+local function wrap(class, pointer, maker, owned)
     if pointer == nil then
         return nil
     end
-    local life = {pointer = pointer, parent = parent, children = {}, destroy = owned and "gfDestroy" .. class:sub(3)}
+    local parent = maker and rawget(maker, "life")
+    local life = {pointer = pointer, parent = parent, children = setmetatable({}, WEAK),
+        destroy = owned and "gfDestroy" .. class:sub(3)}
     if parent then
         parent.children[life] = true
     end
-    local object = setmetatable({life = life, class = class}, classes[class])
+    local object = {life = life, class = class, maker = maker}
     if owned then
-        rawset(object, "guard", newproxy(true))
-        getmetatable(rawget(object, "guard")).__gc = function()
+        object.guard = newproxy(true)
+        getmetatable(object.guard).__gc = function()
             endLife(life)
         end
     end
-    return object
+    return setmetatable(object, classes[class])
 end
 
 local function pointerOf(object, class, where)
@@ -472,7 +481,7 @@ local function toArgument(parameter, value, where, self, fn)
 end
 
 -- From C to Lua.
-local function toResult(declared, value, parent, where)
+local function toResult(declared, value, maker, where)
     local kind = declared.returns
     if kind == "bool" then
         return value or raise(where)
@@ -482,7 +491,7 @@ local function toResult(declared, value, parent, where)
         if value == nil then
             raise(where)
         end
-        return wrap(declared.base, value, parent, not declared.name:find("_Get"))
+        return wrap(declared.base, value, maker, not declared.name:find("_Get"))
     elseif enums[kind] then
         local text = enums[kind].names[tonumber(value)]
         return text == "failed" and raise(where) or text
@@ -497,14 +506,15 @@ local function toResult(declared, value, parent, where)
     return value
 end
 
--- A method is the function without its first parameter. Points and other structs with a count are a list.
+-- A method is the function without its first parameter. Points and other structs with a count are a list; of results
+-- the most that are wanted may be given.
 local function makeMethod(class, method, declared)
     local name = class:sub(3) .. ":" .. method
     local parameters = declared.parameters
     return function(self, ...)
         local pointer = pointerOf(self, class, name)
         local given, count = {...}, select("#", ...)
-        local arguments, results, at = {pointer}, {}, 0
+        local arguments, results, at, array = {pointer}, {}, 0, nil
         local i = 2
         while i <= #parameters do
             local parameter, follow = parameters[i], parameters[i + 1]
@@ -516,12 +526,17 @@ local function makeMethod(class, method, declared)
                 if type(list) ~= "table" then
                     fail("%s: a list is expected, not %s", where, kindOf(list))
                 end
-                local array = ffi.new(parameter.base .. "[?]", math.max(#list, 1))
+                local items = ffi.new(parameter.base .. "[?]", math.max(#list, 1))
                 for j, item in ipairs(list) do
-                    ffi.copy(array[j - 1], newStruct(parameter.base, item, where .. "[" .. j .. "]"),
+                    ffi.copy(items[j - 1], newStruct(parameter.base, item, where .. "[" .. j .. "]"),
                         ffi.sizeof(parameter.base))
                 end
-                arguments[i], arguments[i + 1] = array, #list
+                arguments[i], arguments[i + 1] = items, #list
+                i = i + 2
+            elseif not parameter.const and structs[parameter.base] and follow and follow.name == "count" then
+                local most = toNumber(given[at] or 64, "int32_t", name .. ": count")
+                array = ffi.new(parameter.base .. "[?]", math.max(most, 1))
+                arguments[i], arguments[i + 1] = array, most
                 i = i + 2
             else
                 local value, result = toArgument(parameter, given[at], where, pointer, declared.name)
@@ -533,7 +548,14 @@ local function makeMethod(class, method, declared)
         if count > at then
             fail("%s takes %d arguments, not %d", name, at, count)
         end
-        local result = toResult(declared, C[declared.name](unpack(arguments, 1, #parameters)), self.life, name)
+        local result = toResult(declared, C[declared.name](unpack(arguments, 1, #parameters)), self, name)
+        if array then -- as many as were filled in
+            local list = {}
+            for j = 1, result do
+                list[j] = ffi.new(ffi.typeof(array[0]), array[j - 1])
+            end
+            return list
+        end
         if declared.returns == "bool" and #results > 0 then
             return unpack(results)
         end
@@ -722,7 +744,7 @@ local function addExtras()
             local where = "Device:load" .. name
             local bytes, size = asBytes(text, where)
             local made = C["gfCreate" .. name .. "FromSnapshot"](pointerOf(self, "gfDevice", where), bytes, size, nil)
-            return wrap(class, made, self.life, true) or raise(where)
+            return wrap(class, made, self, true) or raise(where)
         end
     end
     addSnapshots(fluid, "gfFluid")
