@@ -679,8 +679,7 @@ local function addExtras()
         return (view[3] * cx - view[2] * cy) / determinant, (view[0] * cy - view[1] * cx) / determinant
     end
 
-    -- The values of a field as an array of floats of C, from 0, and its gfFieldInfo. It waits for the GPU.
-    local function read(self, field, where, get)
+    local function prepareRead(self, field, where)
         local pointer = pointerOf(self, "gfFluid", where)
         local info = ffi.new("gfFieldInfo")
         local number = toEnum(field, "gfField", where .. ": field")
@@ -688,26 +687,29 @@ local function addExtras()
             raise(where)
         end
         local count = info.width * info.height * info.channels
-        local values = ffi.new("float[?]", count)
-        return get(pointer, number, values, count), values, info
+        return pointer, number, ffi.new("float[?]", count), count, info
     end
+
+    -- The values of a field as an array of floats of C, from 0, and its gfFieldInfo. It waits for the GPU.
     function fluid:readFieldBlocking(field)
         local where = "Fluid:readFieldBlocking"
-        local ok, values, info = read(self, field, where, C.gfFluid_ReadFieldBlocking)
-        if not ok then
+        local pointer, number, values, count, info = prepareRead(self, field, where)
+        if not C.gfFluid_ReadFieldBlocking(pointer, number, values, count) then
             raise(where)
         end
         return values, info
     end
+
     -- A function that returns nil until the values are there, then what readFieldBlocking returns.
     function fluid:requestField(field)
         local where = "Fluid:requestField"
-        local id, values, info = read(self, field, where, C.gfFluid_RequestField)
+        local pointer, number, values, count, info = prepareRead(self, field, where)
+        local id = C.gfFluid_RequestField(pointer, number)
         if id.generation == 0 then
             raise(where)
         end
         return function()
-            local status = C.gfFluid_PollRead(pointerOf(self, "gfFluid", where), id, values, ffi.sizeof(values) / 4)
+            local status = C.gfFluid_PollRead(pointerOf(self, "gfFluid", where), id, values, count)
             if status == C.GF_READ_FAILED then
                 raise(where)
             end

@@ -10,7 +10,7 @@ local gpufluid = require("gpufluid")
 local WIDE, HIGH = 3.2, 1.8 -- m
 local RING = {x = 2.72, y = 0.9, radius = 0.3}
 local CRATE = 0.085 -- m: half its side
-local fluid, exhaust
+local fluid, exhaust, canvas
 local comet = {x = 0.4, y = 0.4, angle = 0.5, speed = 0.6}
 local crates, home, time, frame = {}, 0, 0, 0
 local stars, options = {}, {}
@@ -41,6 +41,7 @@ function love.load(arguments)
     end
     fluid:addSolid({x = 1.6, y = 0.93, radius = 0.13})
     exhaust = fluid:addEmitter(trail())
+    canvas = love.graphics.newCanvas(love.graphics.getWidth() / 2, love.graphics.getHeight() / 2)
     math.randomseed(7)
     for i = 1, 160 do
         stars[i] = {math.random(0, 960), math.random(0, 540), 0.1 + 0.5 * math.random()}
@@ -104,13 +105,25 @@ local function paintWorld()
     love.graphics.pop()
 end
 
+-- Smoke is soft, so it is drawn to a canvas of a quarter of the pixels.
+local function paintSmoke()
+    love.graphics.setCanvas(canvas)
+    love.graphics.clear(0, 0, 0, 0)
+    fluid:draw(0, 0, canvas:getWidth(), canvas:getHeight(), {solids = {color = {0.1, 0.12, 0.2, 1}}})
+    love.graphics.setCanvas()
+    love.graphics.setColor(1, 1, 1)
+    love.graphics.setBlendMode("alpha", "premultiplied")
+    love.graphics.draw(canvas, 0, 0, 0, 2, 2)
+    love.graphics.setBlendMode("alpha")
+end
+
 function love.draw()
     love.graphics.clear(0.015, 0.02, 0.05)
     for _, star in ipairs(stars) do
         love.graphics.setColor(0.8, 0.85, 1, star[3])
         love.graphics.points(star[1], star[2])
     end
-    fluid:draw(0, 0, love.graphics.getWidth(), love.graphics.getHeight(), {solids = {media = 0, color = {0.1, 0.12, 0.2, 1}}})
+    paintSmoke()
     paintWorld()
     love.graphics.setColor(1, 1, 1)
     love.graphics.print(home .. " of " .. home + #crates .. " crates are home", 16, 12)
