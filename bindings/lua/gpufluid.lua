@@ -8,8 +8,8 @@
 --     fluid:step(dt)
 --     fluid:draw(0, 0, 640, 360)                               -- in love.draw
 --
--- Methods are the C functions: gfFluid_AddEmitter(fluid, &def) is fluid:addEmitter({...}), whose table has the fields of
--- gfSourceDef; a field that it does not name has its default. The headers are the manual. docs/bindings.md: the rest.
+-- Methods are the C functions: gfFluid_AddEmitter(fluid, &def) is fluid:addEmitter({...}), whose table has the fields
+-- of gfSourceDef; one that it does not name has its default. The headers are the manual. docs/bindings.md: the rest.
 local ffi = require("ffi")
 
 local gpufluid = {}
@@ -201,8 +201,8 @@ end
 
 -- The shape that keywords tell: of x, y and radius a circle, of x, y, width and height a rectangle around (x, y), of
 -- `from`, `to` and radius a capsule, of points a polygon.
-local SHAPE_KEYS = {x = true, y = true, radius = true, width = true, height = true, angle = true, from = true, to = true,
-    points = true}
+local SHAPE_KEYS = {x = true, y = true, radius = true, width = true, height = true, angle = true, from = true,
+    to = true, points = true}
 
 local function toPoints(list, where)
     if type(list) ~= "table" then
@@ -506,6 +506,17 @@ local function toResult(declared, value, maker, where)
     return value
 end
 
+-- An array of C must have the room that the count behind it tells. A plain pointer's room is not known.
+local function expectRoom(parameter, value, follow, count, where)
+    local sized = type(value) == "cdata" and tostring(ffi.typeof(value)):find("[", 1, true)
+    if sized and follow and (follow.name == "count" or follow.name == "size") and type(count) == "number" then
+        local each = parameter.base == "void" and 1 or ffi.sizeof(parameter.base)
+        if ffi.sizeof(value) < count * each then
+            fail("%s: it has room for %d, and %d were expected", where, ffi.sizeof(value) / each, count)
+        end
+    end
+end
+
 -- A method is the function without its first parameter. Points and other structs with a count are a list; of results
 -- the most that are wanted may be given.
 local function makeMethod(class, method, declared)
@@ -540,6 +551,9 @@ local function makeMethod(class, method, declared)
                 i = i + 2
             else
                 local value, result = toArgument(parameter, given[at], where, pointer, declared.name)
+                if parameter.base and not structs[parameter.base] then
+                    expectRoom(parameter, value, follow, given[at + 1], where)
+                end
                 arguments[i] = value
                 results[#results + 1] = result
                 i = i + 1
@@ -610,13 +624,16 @@ local function flush()
 end
 
 -- Where a rectangle of LÖVE's, under its current transformation, is in the clip space of what is drawn to.
-local function viewOf(fluid, x, y, width, height)
+local function viewOf(fluid, x, y, width, height, name)
     local canvas = love.graphics.getCanvas()
     local across, down = love.graphics.getDimensions()
     if canvas then
         across, down = canvas:getDimensions()
     end
-    x, y, width, height = x or 0, y or 0, width or across, height or down
+    x = toNumber(x == nil and 0 or x, "float", name .. ": x")
+    y = toNumber(y == nil and 0 or y, "float", name .. ": y")
+    width = toNumber(width == nil and across or width, "float", name .. ": width")
+    height = toNumber(height == nil and down or height, "float", name .. ": height")
     local function clip(px, py)
         px, py = love.graphics.transformPoint(px, py)
         local upwards = 1 - 2 * py / down
@@ -650,14 +667,11 @@ local function addExtras()
         if not (love and love.graphics) then
             return plain(self, look)
         end
-        for name, value in pairs({x = x or 0, y = y or 0, width = width or 1, height = height or 1}) do
-            toNumber(value, "float", "Fluid:draw: " .. name)
-        end
         local def = newStruct("gfDrawDef", nil, "", function()
             return C.gfDefaultDrawDefFor(pointer)
         end)
         def.encodeSrgb = not love.graphics.isGammaCorrect()
-        def.view = viewOf(pointer, x, y, width, height)
+        def.view = viewOf(pointer, x, y, width, height, "Fluid:draw")
         if look ~= nil then
             fill(def, "gfDrawDef", look, "Fluid:draw: look")
         end
@@ -667,7 +681,9 @@ local function addExtras()
 
     -- The place in the world, m, of a point of the rectangle that the fluid is drawn to.
     function fluid:toWorld(px, py, x, y, width, height)
-        local view = viewOf(pointerOf(self, "gfFluid", "Fluid:toWorld"), x, y, width, height).m
+        local view = viewOf(pointerOf(self, "gfFluid", "Fluid:toWorld"), x, y, width, height, "Fluid:toWorld").m
+        toNumber(px, "float", "Fluid:toWorld: px")
+        toNumber(py, "float", "Fluid:toWorld: py")
         local canvas = love.graphics.getCanvas()
         local across, down = love.graphics.getDimensions()
         if canvas then
@@ -719,6 +735,39 @@ local function addExtras()
         end
     end
     fluid.pollRead = nil
+
+    -- Numbers for C: a list of Lua's, or an array of floats of C.
+    local function toFloats(values, count, where)
+        if type(values) == "table" and #values == count then
+            local floats = ffi.new("float[?]", math.max(count, 1))
+            for i, value in ipairs(values) do
+                floats[i - 1] = toNumber(value, "float", where .. "[" .. i .. "]")
+            end
+            return floats
+        end
+        if kindOf(values):match("^float %[") and ffi.sizeof(values) == 4 * count then
+            return values
+        end
+        return fail("%s: %d numbers are expected, in a list or an array of floats, not %s", where, count,
+            type(values) == "table" and "a list of " .. #values or kindOf(values))
+    end
+    function fluid:writeField(field, values)
+        local where = "Fluid:writeField"
+        local pointer, number, _, count = prepareRead(self, field, where)
+        local floats = toFloats(values, count, where .. ": values")
+        return C.gfFluid_WriteField(pointer, number, floats, count) and self or raise(where)
+    end
+    function fluid:writeFieldPartBlocking(field, x, y, width, height, values)
+        local where = "Fluid:writeFieldPartBlocking"
+        local pointer, number, _, _, info = prepareRead(self, field, where)
+        for name, place in pairs({x = 1, y = 2, width = 3, height = 4}) do
+            toNumber(({x, y, width, height})[place], "int32_t", where .. ": " .. name)
+        end
+        local count = math.max(0, width) * math.max(0, height) * info.channels
+        local floats = toFloats(values, count, where .. ": values")
+        return C.gfFluid_WriteFieldPartBlocking(pointer, number, x, y, width, height, floats, count) and self or
+            raise(where)
+    end
 
     local function addSnapshots(methods, class)
         local name = class:sub(3)
@@ -801,8 +850,8 @@ local function findDeclarations(options, library)
         table.concat(tried, ", "))
 end
 
--- gpufluid.load({library = PATH, declarations = PATH}): both may be left out, and the call too. Then the library is that
--- of the environment variable GPUFLUID_LIBRARY, or the one that the system finds.
+-- gpufluid.load({library = PATH, declarations = PATH}): both may be left out, and the call too. Then the library is
+-- that of the environment variable GPUFLUID_LIBRARY, or the one that the system finds.
 function gpufluid.load(options)
     if C then
         return gpufluid
@@ -816,8 +865,8 @@ function gpufluid.load(options)
     end
     local found, library = pcall(ffi.load, path or "gpufluid")
     if not found then
-        fail("gpufluid: the library can't be loaded (%s). Set GPUFLUID_LIBRARY, or library in gpufluid.load, to its path",
-            library)
+        fail("gpufluid: the library can't be loaded (%s). Set GPUFLUID_LIBRARY, or library in gpufluid.load, to its " ..
+            "path", library)
     end
     if not gpufluid.VERSION then
         ffi.cdef(text)

@@ -69,8 +69,8 @@ for source in offscreen headless; do
         "$source_dir/examples/support/$source.c" -o "$work/$source.o"
 done
 link() { # PROGRAM SOURCE FLAGS
-    "${compilers[0]}" -std=c++17 "${strict[@]}" "${includes[@]}" "${sanitize[@]}" "${@:3}" "$2" "$work"/{offscreen,headless}.o \
-        "$build_dir/src/libgpufluid.a" -lEGL -lGLESv2 -ldl -lm -o "$1"
+    "${compilers[0]}" -std=c++17 "${strict[@]}" "${includes[@]}" "${sanitize[@]}" "${@:3}" "$2" \
+        "$work"/{offscreen,headless}.o "$build_dir/src/libgpufluid.a" -lEGL -lGLESv2 -ldl -lm -o "$1"
 }
 export ASAN_OPTIONS=detect_leaks=0 # of drivers that were unloaded; the program counts the library's own objects
 link "$work/calls" "$calls" || fail "it does not compile"

@@ -53,9 +53,4 @@ echo "the example"
 run_love "$module/example" --frames 8 --out "$work/comet.png" || fail "the example: $(cat "$work/said")"
 found=$("$build_dir/bin/count_colors" "$work/comet.png")
 ((found > 300)) || fail "its picture has $found colours"
-echo "an old context"
-export LOVE_GRAPHICS_USE_GL2=1
-if run_love "$module/example" --frames 1 --out "$work/old.png"; then
-    echo "it suffices"
-fi
 echo "passed"

@@ -26,7 +26,7 @@ local function trail()
     local glow = 0.5 + 0.5 * math.sin(time)
     return {x = comet.x + 0.07 * back_x, y = comet.y + 0.07 * back_y, radius = 0.035, sweeps = true,
         fields = {"dye", "velocity"}, velocity = {70 * back_x, 70 * back_y},
-        color = {9, 2.5 + 2 * glow, 1 + 7 * (1 - glow), 1}}
+        color = {3, 0.7 + 0.9 * glow, 0.3 + 2.4 * (1 - glow), 8}}
 end
 
 function love.load(arguments)
@@ -35,7 +35,7 @@ function love.load(arguments)
     end
     local device = gpufluid.newDevice()
     fluid = device:newFluid({gridWidth = 160, gridHeight = 90, cellSize = WIDE / 160, dyeScale = 2,
-        grid = {dyeDissipation = 0.35, velocityDissipation = 0.15, vorticityConfinement = 4}})
+        grid = {gravity = {0, 0}, dyeDissipation = 0.3, velocityDissipation = 0.2, vorticityConfinement = 4}})
     for i = 0, 5 do
         addCrate(1.15 + 0.42 * (i % 3), i < 3 and 0.55 or 1.3)
     end
@@ -53,7 +53,9 @@ local function steer(dt)
     local turn = (keys("left") and 1 or 0) - (keys("right") and 1 or 0)
     local thrust = (keys("up") and 1 or 0) - (keys("down") and 1 or 0)
     if options.frames then
-        turn = 0.6 * math.sin(1.3 * time) + (comet.x > 2.4 and 1 or 0.25)
+        local ahead = {1.5 + 1.2 * math.cos(0.8 * time + 2.5), 0.9 + 0.55 * math.sin(1.6 * time)}
+        local wanted = math.atan2(ahead[2] - comet.y, ahead[1] - comet.x) - comet.angle
+        turn, thrust = 2 * math.sin(wanted), math.cos(wanted)
     end
     comet.angle = comet.angle + 2.6 * turn * dt
     comet.speed = math.max(0.15, math.min(1.2, comet.speed + 0.9 * thrust * dt))
@@ -101,7 +103,7 @@ local function paintWorld()
     love.graphics.translate(comet.x, comet.y)
     love.graphics.rotate(comet.angle)
     love.graphics.setColor(1, 0.95, 0.8)
-    love.graphics.polygon("fill", 0.09, 0, -0.05, 0.045, -0.025, 0, -0.05, -0.045)
+    love.graphics.polygon("fill", 0.09, 0, -0.05, 0.045, -0.05, -0.045)
     love.graphics.pop()
 end
 

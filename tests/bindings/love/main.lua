@@ -121,6 +121,9 @@ local function testReads(device)
     end
     expect(later, "a field that is polled")
     local text = fluid:saveBlocking()
+    fluid:writeField("dye", values)
+    fluid:writeFieldPartBlocking("dye", 1, 1, 1, 1, {1, 2, 3, 4})
+    expect(fluid:readFieldBlocking("dye")[4 * 17 + 2] == 3, "a field that is written")
     local copy = device:loadFluid(text)
     expect(copy:getStepInfo().stepCount == fluid:getStepInfo().stepCount, "a snapshot")
     expect(fluid:load(text) == fluid, "a snapshot that is loaded")
@@ -157,6 +160,9 @@ local function testWrong(device)
     expectError("a Fluid is expected", fluid.couple, fluid, device, {}, 0.1)
     expectError("4 numbers", fluid.splat, fluid, {x = 0, y = 0, radius = 1, dye = {1, 2}})
     expectError("near: liquid", fluid.draw, fluid, {style = "liqud"})
+    expectError("256 numbers are expected", fluid.writeField, fluid, "temperature", {1, 2})
+    expectError("room for 2, and 20", fluid:newTracers({count = 10}).readBlocking, fluid:newTracers({count = 10}),
+        require("ffi").new("float[2]"), 20)
     expectError("snapshot", fluid.load, fluid, "garbage")
     expectError("a list", fluid:newQuery().setPoints, fluid:newQuery(), 5)
     local solid = fluid:addSolid({x = 0, y = 0, radius = 1})
@@ -180,6 +186,32 @@ local function testWrong(device)
     expectError("was destroyed", fluid.draw, fluid)
     expectError("was destroyed", tracers.step, tracers, 0.1) -- they went with it
     tracers:destroy()
+end
+
+-- Every method of every object, called with anything, returns or raises an error with a sentence.
+local function testAnything(device)
+    local fluid = device:newFluid({gridWidth = 8, gridHeight = 8})
+    local objects = {fluid, fluid:newTracers({count = 4}), fluid:newQuery(), fluid:newGovernor(), fluid:beginSave(),
+        device:newFluidGroup({gridWidth = 8, gridHeight = 8}, 2), device:newFluid3D(), device}
+    local things = {0 / 0, 1 / 0, -1, 0, 0.5, 3, 1e300, "", "dye", true, {}, {1, 2}, {x = 0, y = 0, radius = 1},
+        {{0, 0}}, {solver = "grid"}, function() end, fluid, device, gpufluid.shape({x = 0, y = 0, radius = 1})}
+    local refused, left_out = 0, {destroy = true, lose = true, endFrame = true, beginFrame = true}
+    math.randomseed(11)
+    for _, object in ipairs(objects) do
+        for name, method in pairs(getmetatable(object).methods) do
+            for _ = 1, left_out[name] and 0 or 12 do
+                local given = {}
+                for i = 1, math.random(0, 6) do
+                    given[i] = things[math.random(#things)]
+                end
+                local ok, message = pcall(method, object, unpack(given))
+                refused = refused + (ok and 0 or 1)
+                expect(ok or type(message) == "string" and #message > 20 and not message:find("gpufluid.lua", 1, true),
+                    tostring(object) .. ":" .. name .. " says " .. tostring(message))
+            end
+        end
+    end
+    expect(refused > 500, "so few were refused: " .. refused)
 end
 
 -- Objects that nobody destroys go with the garbage; none goes while it is needed.
@@ -224,6 +256,7 @@ function love.draw()
         testState(device)
         testReads(device)
         testWrong(device)
+        testAnything(device)
         testLives()
         expect(love.graphics.getStats().drawcalls ~= nil, "LÖVE goes on")
         love.event.quit(wrong == 0 and 0 or 1)
