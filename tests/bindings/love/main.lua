@@ -231,6 +231,9 @@ local function testLives()
         first = first or held.textures
         expect(held.fluids == 0 and held.textures <= first, "life " .. life .. " leaves something")
     end
+    for _ = 1, 50 do
+        gpufluid.newDevice()
+    end
     local kept = gpufluid.newDevice():newFluid({gridWidth = 8, gridHeight = 8})
     collectgarbage()
     collectgarbage()
