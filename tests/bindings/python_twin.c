@@ -25,8 +25,8 @@ static gfFluid *makeFluid(gfDevice *device)
     memcpy(source.dye, (float[4]){5.0f, 4.0f, 2.0f, 5.0f}, sizeof source.dye);
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeCircle((gfVec2){0.18f, 0.12f}, 0.03f);
-    bool made = fluid != NULL && GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)) == 0;
-    return made && !GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)) ? fluid : NULL;
+    bool emits = fluid != NULL && !GF_IS_NULL(gfFluid_AddEmitter(fluid, &source));
+    return emits && !GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)) ? fluid : NULL;
 }
 
 int main(int count, char **arguments)

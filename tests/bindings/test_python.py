@@ -10,6 +10,7 @@ import pathlib
 import random
 import re
 import threading
+import time
 import unittest
 
 import gpufluid
@@ -342,6 +343,7 @@ class TestBadInput(OnDevice):
         self.refuse(TypeError, "number was expected, not 'x'", self.fluid.step, "x")
         self.refuse_by_library("OUT_OF_RANGE", "dt is nan", self.fluid.step, float("nan"))
         self.refuse_by_library("OUT_OF_RANGE", "", self.fluid.step, 1e300)
+        self.refuse(ValueError, "float's range", self.fluid.step, 10**400)
         self.refuse(ValueError, "dye: 4 numbers were expected", self.fluid.splat, dye=(1, 2, 3))
         self.refuse(TypeError, "velocity: 2 numbers were expected", self.fluid.splat, velocity=(1, 2, 3))
         self.refuse(TypeError, "True or False", gpufluid.Device, profiling="yes")
@@ -443,10 +445,51 @@ class TestLives(unittest.TestCase):
 
     def test_no_context(self):
         found = []
-        thread = threading.Thread(target=lambda: found.append(self.assertRaises(gpufluid.Error, gpufluid.Device.current)))
+
+        def try_it():
+            try:
+                gpufluid.Device.current()
+            except gpufluid.Error as error:
+                found.append(error.code)
+
+        thread = threading.Thread(target=try_it)
         thread.start()
         thread.join()
-        self.assertEqual(len(found), 1)
+        self.assertEqual(found, [gpufluid.ErrorCode.NO_CONTEXT])
+
+    def test_a_lost_context(self):
+        with gpufluid.Device() as device, make_fluid(device) as fluid:
+            device.lose()
+            for call in (fluid.step_once, lambda: fluid.draw(8, 8), fluid.save):
+                with self.assertRaises(gpufluid.Error) as caught:
+                    call()
+                self.assertEqual(caught.exception.code, gpufluid.ErrorCode.CONTEXT_LOST)
+
+    def test_closed_by_another_thread(self):
+        """In the middle of calls, and of calls of several threads that each have a device."""
+        devices = [gpufluid.Device() for _ in range(3)]
+        raised = []
+
+        def step(device):
+            fluid = make_fluid(device)
+            try:
+                while True:
+                    fluid.step_once()
+                    fluid.get_def()
+            except gpufluid.ClosedError as error:
+                raised.append(error)
+
+        for device in devices:
+            device.release()
+        threads = [threading.Thread(target=step, args=(device,)) for device in devices]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.3)
+        for device in devices:
+            device.close()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(raised), 3)
 
     def test_lives_of_devices(self):
         for _ in range(max(LIVES // 10, 3)):
@@ -518,7 +561,10 @@ class TestOthersContexts(unittest.TestCase):
     def test_another_context_is_current(self):
         with gpufluid.Device.current() as device, make_fluid(device) as fluid:
             fluid.draw(8, 8)
+            lost = gpufluid.Tracers(fluid, count=4)
             other = make_context()
+            del lost
+            gc.collect()
             for call in (fluid.step_once, lambda: fluid.draw(8, 8), lambda: fluid.draw(9, 9)):
                 with self.assertRaises(gpufluid.Error) as caught:
                     call()

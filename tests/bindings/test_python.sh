@@ -74,9 +74,9 @@ PYTHON
 if [[ $part == short ]]; then
     export PYTHONPATH=$source_dir/bindings/python GPUFLUID_BUILD=$build_dir
     "$build_dir/bin/python_twin" "$work/twin.png" || fail "the twin in C"
-    export GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=40
+    export GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=12 GPUFLUID_CALLS=500
     "$python" "$source_dir/tests/bindings/test_python.py" 2>"$work/complaint" || fail "$(cat "$work/complaint")"
-    run_examples 2 12
+    run_examples 2 8
     echo "passed"
     exit
 fi
@@ -94,7 +94,7 @@ python=$work/venv/bin/python
 used=$(cd "$work" && "$python" -c "import gpufluid; print(gpufluid.__file__)")
 [[ $used == "$work/venv/"* ]] || fail "the package that is used is $used"
 "$build_dir/bin/python_twin" "$work/twin.png" || fail "the twin in C"
-GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=200 GPUFLUID_CALLS=20000 "$python" "$source_dir/tests/bindings/test_python.py" \
-    2>"$work/complaint" || fail "$(cat "$work/complaint")"
+export GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=200 GPUFLUID_CALLS=20000
+"$python" "$source_dir/tests/bindings/test_python.py" 2>"$work/complaint" || fail "$(cat "$work/complaint")"
 run_examples 100 90
 echo "passed"

@@ -12,7 +12,7 @@
 is `make_circle`, and `gfCreateFluid` is `Fluid(...)`.
 """
 
-from . import _objects, _types
+from . import _objects, _values
 from ._errors import ClosedError, Error
 from ._library import api, ffi, lib
 
@@ -27,7 +27,7 @@ def dtype(name):
     if not isinstance(name, str) or f"gf{name}" not in _objects.structs:
         known = [item.removeprefix("gf") for item in _objects.structs]
         raise ValueError(f"dtype: no structure is called {name!r}{_objects.suggest(str(name), known)}")
-    return _types.dtype_of(f"gf{name}")
+    return _values.dtype_of(f"gf{name}")
 
 
 __all__ = ["ClosedError", "Error", "__version__", "api", "dtype", "ffi", "lib", *_made]

@@ -9,7 +9,7 @@ import inspect
 
 import numpy
 
-from . import _types
+from . import _values
 from ._errors import run, suggest
 from ._library import base_of, doc_of, enums, ffi, lib, opaques, snake, structs
 
@@ -26,7 +26,7 @@ class Frame:
         self.count = 0  # of the last list
         self.alive = []  # memory that must stay until the call is over
         self.filled = []  # what the library fills in: functions that return it
-        self.device = None  # of the first object
+        self.things = []  # objects whose pointers are passed
 
 
 class Parameter:
@@ -49,33 +49,33 @@ class Parameter:
 
 class Number(Parameter):
     def value(self, frame):
-        return _types.to_number(frame.values[self.name], self.base, self.where)
+        return _values.to_number(frame.values[self.name], self.base, self.where)
 
 
 class Enum(Parameter):
     def value(self, frame):
-        return _types.to_enum(frame.values[self.name], self.base, self.where)
+        return _values.to_enum(frame.values[self.name], self.base, self.where)
 
 
 class Plain(Parameter):
     """A vector by value."""
 
     def value(self, frame):
-        return _types.to_plain(frame.values[self.name], self.base, self.where)[0]
+        return _values.to_plain(frame.values[self.name], self.base, self.where)[0]
 
 
 class Value(Parameter):
     """A structure by value, such as a handle."""
 
     def value(self, frame):
-        struct = _types.struct_classes[self.base]._of(frame.values[self.name], self.where)
+        struct = _values.struct_classes[self.base]._of(frame.values[self.name], self.where)
         frame.alive.append(struct)
         return struct._c[0]
 
 
 class Text(Parameter):
     def value(self, frame):
-        frame.alive.append(_types.to_text(frame.values[self.name], self.where))
+        frame.alive.append(_values.to_text(frame.values[self.name], self.where))
         return frame.alive[-1]
 
 
@@ -83,12 +83,12 @@ class Thing(Parameter):
     """A fluid or another object, which must not be closed."""
 
     def value(self, frame):
-        thing, made = frame.values[self.name], _types.object_classes[self.base]
+        thing, made = frame.values[self.name], _values.object_classes[self.base]
         if thing is None:
             return ffi.NULL
         if not isinstance(thing, made):
             raise TypeError(f"{self.where}: a {made.__name__} was expected, not {thing!r}")
-        frame.device = frame.device or thing._device
+        frame.things.append(thing)
         return thing._pointer
 
 
@@ -115,7 +115,7 @@ class StructPointer(Parameter):
         return struct._c
 
     def find(self, values, fields):
-        made = _types.struct_classes[self.base]
+        made = _values.struct_classes[self.base]
         value = values.get(self.name)
         if value is not None:
             value = made._of(value, self.where)
@@ -126,7 +126,7 @@ class StructPointer(Parameter):
         return start.copy(**fields) if start is not None else made(**fields)
 
     def check_names(self, label, fields, others):
-        made = _types.struct_classes[self.base]
+        made = _values.struct_classes[self.base]
         for name in fields:
             if name not in made._fields:
                 known = [*made._fields, *[other for other in others if other != self.name]]
@@ -137,8 +137,8 @@ class Fixed(Parameter):
     """An array whose length is in its type."""
 
     def value(self, frame):
-        dtype = _types.NUMBERS[self.base]
-        array = _types.to_fixed(frame.values[self.name], self.item["array"], dtype, self.where)
+        dtype = _values.NUMBERS[self.base]
+        array = _values.to_fixed(frame.values[self.name], self.item["array"], dtype, self.where)
         frame.alive.append(array)
         return ffi.cast(f"{self.base} *", array.ctypes.data)
 
@@ -148,7 +148,7 @@ class List(Parameter):
 
     def value(self, frame):
         value = frame.values[self.name]
-        memory, frame.count, kept = _types.to_list([] if value is None else value, self.base, self.where)
+        memory, frame.count, kept = _values.to_list([] if value is None else value, self.base, self.where)
         for struct in kept:
             struct._check()
         frame.alive += [memory, kept]
@@ -190,7 +190,7 @@ class FilledStruct(Filled):
 
 class FilledFixed(Filled):
     def value(self, frame):
-        array = numpy.zeros(self.item["array"], _types.NUMBERS[self.base])
+        array = numpy.zeros(self.item["array"], _values.NUMBERS[self.base])
         frame.filled.append(lambda: array)
         return ffi.cast(f"{self.base} *", array.ctypes.data)
 
@@ -214,10 +214,10 @@ class FilledList(Filled):
         elif frame.shape is not None:
             size = frame.shape
         else:
-            size = (_types.to_number(frame.values[self.count.name], "int32_t", self.count.where),)
+            size = (_values.to_number(frame.values[self.count.name], "int32_t", self.count.where),)
         if min(size) < 0:
             raise ValueError(f"{self.count.where}: at least 0 was expected, not {min(size)}")
-        dtype, row = _types.array_dtype(self.base)
+        dtype, row = _values.array_dtype(self.base)
         array = numpy.zeros((*size, *row), dtype)
         frame.count = int(numpy.prod(size))
         frame.filled.append(lambda: array)
@@ -263,7 +263,7 @@ def make_parameters(function, label):
         elif base in enums:
             kind = Enum
         elif base in structs:
-            kind = Plain if _types.is_plain(structs[base]) else Value
+            kind = Plain if _values.is_plain(structs[base]) else Value
         else:
             kind = Number
         made.append(kind(item, label))
@@ -274,9 +274,9 @@ def make_parameters(function, label):
 
 def struct_of(value, name):
     """A structure that the library returned."""
-    if _types.is_plain(structs[name]):
-        return _types.plain_of(value, name)
-    return _types.struct_classes[name]._made(value)._own()
+    if _values.is_plain(structs[name]):
+        return _values.plain_of(value, name)
+    return _values.struct_classes[name]._made(value)._own()
 
 
 class Call:
@@ -344,7 +344,9 @@ class Call:
         values, fields = self.match(arguments, keywords)
         frame = Frame(values, fields, self.shape(values) if self.shape else None)
         passed = [parameter.value(frame) for parameter in self.parameters]
-        with frame.device._entered() if frame.device is not None else contextlib.nullcontext():
+        with frame.things[0]._device._entered() if frame.things else contextlib.nullcontext():
+            for thing in frame.things:
+                thing._pointer  # raises if another thread has closed it meanwhile
             result = run(self.c, passed, self.failed, self.undo)
         return self.results(result, frame)
 
@@ -358,7 +360,7 @@ class Call:
             return enums[self.returns]["values"][result]["name"].endswith("_FAILED")
         if self.returns in structs and structs[self.returns]["handle"]:
             return code != 0 and result.generation == 0
-        if self.returns in _types.INTEGERS:
+        if self.returns in _values.INTEGERS:
             return code != 0 and result in (0, -1)
         return code != 0
 
@@ -382,11 +384,11 @@ class Call:
             return ffi.string(value).decode(errors="replace") if value else None
         if self.stars:
             owner = frame.values[self.parameters[0].name]
-            return _types.object_classes[self.returns]._made(value, owner, self.owned) if value else None
+            return _values.object_classes[self.returns]._made(value, owner, self.owned) if value else None
         if self.returns in structs:
             return struct_of(value, self.returns)
         if self.returns in enums:
-            return _types.enum_classes[self.returns](value)
+            return _values.enum_classes[self.returns](value)
         return value
 
 

@@ -5,16 +5,17 @@ import collections
 import contextlib
 import inspect
 import re
+import threading
 import weakref
 
 import numpy
 
-from . import _egl, _types
+from . import _egl, _types, _values
 from ._calls import Call, make_function
 from ._errors import ClosedError, Error, _state, log_message, run, suggest
 from ._library import api, base_of, class_name, doc_of, ffi, functions, lib, opaques, python_names, snake, structs
 from ._picture import Canvas
-from ._types import object_classes, struct_classes
+from ._values import object_classes, struct_classes
 
 _devices = weakref.WeakSet()
 
@@ -84,8 +85,8 @@ class Object:
         """Frees it and what belongs to it. Closing twice does nothing."""
         if not self.closed:
             with self._device._entered():
-                run(self._life.destroy, (self._life.pointer,), lambda result, code: code != 0)
-            self._life.closed = True
+                run(self._life.destroy, (self._pointer,), lambda result, code: code != 0)
+                self._life.closed = True
 
     def __enter__(self):
         self._pointer
@@ -128,7 +129,8 @@ class Device(Object):
     def _start(self, context, find_loader, definition, fields):
         self._context, self._canvas = context, None
         self._objects, self._lost = weakref.WeakValueDictionary(), collections.deque()
-        made = struct_classes["gfDeviceDef"]
+        self._lock = threading.RLock()  # another thread's call waits until the one that runs is over
+        made, previous = struct_classes["gfDeviceDef"], None
         try:
             self._definition = (made() if definition is None else made._of(definition, "definition")).copy()
             unknown = next((name for name in fields if name not in made._fields), None)
@@ -146,6 +148,7 @@ class Device(Object):
         except BaseException:
             if context:
                 context.close()
+            self._leave(previous)
             raise
         self._device = self
         self._life = Life(pointer, None, lib.gfDestroyDevice)
@@ -155,17 +158,33 @@ class Device(Object):
     @contextlib.contextmanager
     def _entered(self):
         """Around each call: a context of its own is current, and what was lost is freed."""
-        self._pointer
-        previous = self._context.make_current() if self._context else None
+        with self._lock:
+            self._pointer
+            previous = self._context.make_current() if self._context else None
+            try:
+                if self._lost and not _state.inside and self._is_current():
+                    self._free_lost()
+                yield
+            finally:
+                self._leave(previous)
+
+    def _free_lost(self):
+        while self._lost:
+            life = self._lost.popleft()
+            if life.is_alive():
+                life.destroy(life.pointer)
+                life.closed = True
+
+    # In another context the library would forget what it can't delete there.
+    def _is_current(self):
+        if self._context:
+            return self._context.is_current()
         try:
-            while self._lost and not _state.inside:
-                life = self._lost.popleft()
-                if life.is_alive():
-                    life.destroy(life.pointer)
-                    life.closed = True
-            yield
-        finally:
-            self._leave(previous)
+            run(lib.gfDevice_BeginFrame, (self._life.pointer,), lambda result, code: not result)
+        except Error:
+            return False
+        lib.gfDevice_EndFrame(self._life.pointer)
+        return True
 
     def _leave(self, previous):
         """A context of somebody else's becomes current again."""
@@ -179,8 +198,11 @@ class Device(Object):
 
     def close(self):
         """Frees the device, all that is on it and a context of its own. Closing twice does nothing."""
-        if self.closed:
-            return
+        with self._lock:
+            if not self.closed:
+                self._close()
+
+    def _close(self):
         previous = None
         try:
             previous = self._context.make_current() if self._context else None
@@ -195,14 +217,6 @@ class Device(Object):
             self._leave(previous)
         _devices.discard(self)
 
-    def _is_current(self):
-        try:
-            self.begin_frame()
-        except Error:
-            return False
-        self.end_frame()
-        return True
-
     def __del__(self):
         if self._life is not None and not _state.inside:
             self.close()
@@ -216,8 +230,9 @@ class Device(Object):
 
     def _picture(self, width, height, draw):
         with self._entered():
-            self.begin_frame()  # refuses another context before anything is changed in it
-            self.end_frame()
+            if not self._context:  # refuses another context before anything is changed in it
+                self.begin_frame()
+                self.end_frame()
             if self._canvas is None:
                 self._canvas = Canvas(self._loader)
             return self._canvas.draw(self, width, height, draw)
@@ -233,7 +248,7 @@ def _size_of_picture(width, height, aspect):
     """The size that is asked for, where one or both may be None: 512 pixels along the longer side."""
     for value, name in ((width, "width"), (height, "height")):
         if value is not None:
-            _types.to_number(value, "int32_t", f"draw: {name}")
+            _values.to_number(value, "int32_t", f"draw: {name}")
     if width is None and height is None:
         width = 512 if aspect >= 1 else 512 * aspect
     if width is None:
@@ -271,7 +286,7 @@ class _Fluid(_Saved):
     def write_field(self, field, values):
         """Replaces a field by an array of its shape, which `read_shape` tells. One channel may lack its axis."""
         shape = self.read_shape(field)
-        array = _types.to_array(values, numpy.float32, "write_field: values")
+        array = _values.to_array(values, numpy.float32, "write_field: values")
         if array.shape != shape and not (shape[2] == 1 and array.shape == shape[:2]):
             raise ValueError(f"write_field: an array of shape {shape} was expected, not {array.shape}")
         self._write_field(field, array)
@@ -298,7 +313,9 @@ class _Fluid(_Saved):
         return self._device._picture(*size, lambda: self.draw_bound(definition, **look))
 
     def draw_surface(self, width=None, height=None, definition=None, **look):
-        """A picture of its surface in perspective: as `draw`, by the members of SurfaceDef."""
+        """A picture of its surface in perspective, over transparent black. Keywords are members of SurfaceDef; set
+        `view` and `projection`. Without a size it has 512 x 288 pixels.
+        """
         size = _size_of_picture(width, height, 16 / 9)
         return self._device._picture(*size, lambda: self.draw_surface_bound(definition, **look))
 
@@ -309,7 +326,8 @@ class _Fluid3D(_Saved):
     def draw(self, width=None, height=None, definition=None, **look):
         """A picture of the fluid: an array of uint8, height x width x 4 (RGBA), its first row at the top.
 
-        Keywords are members of Draw3DDef; set `view` and `projection`. Without a size it has 512 x 288 pixels.
+        It is over transparent black, colours multiplied by alpha. Keywords are members of Draw3DDef; set `view` and
+        `projection`. Without a size it has 512 x 288 pixels.
         """
         size = _size_of_picture(width, height, 16 / 9)
         return self._device._picture(*size, lambda: self.draw_bound(definition, **look))
@@ -354,7 +372,7 @@ SHAPES = {
     "gfTracers_ReadBlocking": lambda values: (_definition_of(values["tracers"]).count, 2),
     "gfOpticalFlow_ReadBlocking": _flow_shape,
     "gfQuery_GetStanding": lambda values: (_definition_of(values["query"]).max_regions,),
-    "gfFluid_TakeImpacts": lambda values: (_types.constants()["IMPACT_MAX"],),
+    "gfFluid_TakeImpacts": lambda values: (_values.constants()["IMPACT_MAX"],),
     "gfFluid_ReadParticlesBlocking": lambda values: (values["fluid"].get_particle_stats_blocking().live,),
     "gfFluid3D_ReadParticlesBlocking": lambda values: (values["fluid"].get_particle_stats_blocking().live,),
 }
@@ -451,7 +469,7 @@ def make_all():
             _add_constructor(function)
         else:
             _add_function(function, module)
-    for kind in (_types.enum_classes, struct_classes, object_classes):
+    for kind in (_values.enum_classes, struct_classes, object_classes):
         module.update({class_name(name): made for name, made in kind.items()})
-    module.update(_types.constants())
+    module.update(_values.constants())
     return module

@@ -33,7 +33,6 @@ _TYPES = {
 _DRAW_FRAMEBUFFER, _READ_FRAMEBUFFER, _FRAMEBUFFER, _RENDERBUFFER = 0x8CA9, 0x8CA8, 0x8D40, 0x8D41
 _PACK_BUFFER, _SCISSOR, _DISCARD = 0x88EB, 0x0C11, 0x8C89
 _PACK = {0x0D05: 4, 0x0D02: 0, 0x0D03: 0, 0x0D04: 0}  # alignment, row length, skipped rows, skipped pixels
-_SIZE_MAX = 16384
 
 
 class Canvas:
