@@ -160,7 +160,8 @@ class Fluid extends EventTarget {
   async #open(snapshot) {
     const { api, gl } = this;
     this.#takeError(gl.isContextLost() ? "CONTEXT_LOST" : null);
-    this.device = this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, 1);
+    // Some state can only be asked for by waiting, and in a context of its own nobody minds what is set.
+    this.device = this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, this.canvas ? 0 : 1);
     if (!this.device) this.#takeError("UNSUPPORTED");
     const def = this.#makeDefinition();
     await this.#prepare(def);
@@ -375,7 +376,7 @@ class Fluid extends EventTarget {
 
   #drawStill() {
     this.#fitCanvas(this.#page);
-    this.draw({ framebuffer: null, viewport: [0, 0, this.canvas.width, this.canvas.height] });
+    this.draw();
   }
 
   #stop(error) {
@@ -556,7 +557,7 @@ class Fluid extends EventTarget {
     this.api.gfFluid_Step(this.handle, seconds);
   }
 
-  draw({ framebuffer, viewport, look } = {}) {
+  draw({ framebuffer = this.canvas ? null : undefined, viewport, look } = {}) {
     this.#ensure();
     this.#inFrame(() => {
       if (framebuffer !== undefined || viewport) {
