@@ -46,5 +46,5 @@ export function makeDefinition(api, solver, grid, size) {
 
 /** Changes of the library's own look. */
 export function makeLook(solver) {
-  return solver === "grid" ? { tone: { map: gf.GF_TONE_FILMIC, dither: true } } : {};
+  return solver === "grid" ? { tone: { dither: true } } : {};
 }

@@ -36,24 +36,34 @@ async function judge(blank, picture, before) {
 }
 
 // Pictures of a page until one has so many colours and differs from the first one, and what the last one is like.
-async function watch(page, blank, { colors, changed }) {
+async function watch(page, blank, { colors, changed, hand }) {
   const first = await page.screenshot(), end = Date.now() + longest_ms;
   for (;;) {
+    await hand?.(page);
     const picture = await page.screenshot(), seen = await judge(blank, picture, first);
     if (seen.colors >= colors && seen.changed >= changed) return seen;
     assert(Date.now() < end, `after ${longest_ms / 1000} s ${JSON.stringify(seen)} is seen; ${colors} colours and ${changed} changed are expected`);
   }
 }
 
-// A hand that goes across the page.
-async function stroke(page, ...places) {
-  for (const [i, [x, y]] of places.entries()) await page.mouse.move(x, y, { steps: i === 0 ? 1 : 14 });
+// A hand that goes across the page, as it comes.
+async function wave(page) {
+  for (const [x, y] of [[60, 220], [160, 90], [260, 210], [400, 80]]) await page.mouse.move(x, y, { steps: 14 });
 }
 
-const wave = [[60, 220], [160, 90], [260, 210], [400, 80]];
+// Links below the canvas get what a person does.
+async function clickLinks(page) {
+  for (const name of ["one", "two"]) {
+    await page.click(`a[href="#${name}"]`);
+    await page.waitForFunction((hash) => location.hash === hash, `#${name}`);
+  }
+}
 
 const scenes = {
-  headline: { colors: 14, changed: 0.15 },
+  headline: { colors: 14, changed: 0.15, hand: wave },
+  video: { colors: 14, changed: 0.15, hand: wave },
+  text: { colors: 14, changed: 0.15 },
+  cursor: { colors: 8, changed: 0.02, hand: wave, after: clickLinks },
 };
 
 async function drive(browser, server, name) {
@@ -65,7 +75,6 @@ async function drive(browser, server, name) {
   await page.bringToFront();
   try {
     await page.goto(`${server.address}/examples/${name}.html`);
-    await scene.before?.(page);
     const seen = await watch(page, blank, scene);
     await scene.after?.(page, blank);
     console.log(`${name}: ${seen.colors} colours, ${Math.round(100 * seen.changed)} % changed`);
