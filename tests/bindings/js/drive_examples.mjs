@@ -59,10 +59,21 @@ async function clickLinks(page) {
   }
 }
 
+// What is unmounted leaves nothing; what is mounted again shows again.
+async function mountAgain(page, blank) {
+  assert.equal(await page.locator("canvas").count(), 1, "StrictMode is expected to leave one canvas of its two");
+  await page.click("button");
+  await page.waitForFunction(() => !document.querySelector("canvas"));
+  await page.click("button");
+  await watch(page, blank, { colors: 14, changed: 0.1 });
+}
+
 const scenes = {
   headline: { colors: 14, changed: 0.15, hand: wave },
   video: { colors: 14, changed: 0.15, hand: wave },
   text: { colors: 14, changed: 0.15 },
+  react: { colors: 14, changed: 0.1, hand: wave, after: mountAgain },
+  worker: { colors: 14, changed: 0.1, hand: wave },
   cursor: { colors: 8, changed: 0.02, hand: wave, after: clickLinks },
 };
 
