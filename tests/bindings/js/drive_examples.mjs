@@ -70,11 +70,11 @@ async function mountAgain(page, blank) {
 
 const scenes = {
   headline: { colors: 14, changed: 0.15, hand: wave },
-  video: { colors: 14, changed: 0.15, hand: wave },
-  text: { colors: 14, changed: 0.15 },
+  video: { colors: 14, changed: 0.2, hand: wave },
+  text: { colors: 14, changed: 0.3 },
   react: { colors: 14, changed: 0.1, hand: wave, after: mountAgain },
   worker: { colors: 14, changed: 0.1, hand: wave },
-  cursor: { colors: 8, changed: 0.02, hand: wave, after: clickLinks },
+  cursor: { colors: 8, changed: 0.04, hand: wave, after: clickLinks },
 };
 
 async function drive(browser, server, name) {

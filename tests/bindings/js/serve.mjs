@@ -41,7 +41,7 @@ export default module.exports;
 export const { ${names.join(", ")} } = module.exports;` };
 }
 
-const esm = (name) => `https://esm.sh/${name}`;
+const esm = (name) => `https://esm.sh/${name}@${require(`${name}/package.json`).version}`;
 const wrapped = {
   "react": {},
   "scheduler": {},
