@@ -89,7 +89,7 @@ export interface Source {
   vy?: Length;
   /** Default: the next of {@link FluidOptions.colors}. */
   color?: Color;
-  /** How much dye, 0 and more; of an emitter, a second. 0: none. Default 1; of an emitter 4. */
+  /** How much dye, 0 and more; of an emitter, a second. 0: none. Default 1; of an emitter 8. */
   amount?: number;
   /** Heat, K, which makes smoke rise; of an emitter, a second. */
   temperature?: number;
