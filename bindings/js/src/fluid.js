@@ -204,7 +204,7 @@ class Fluid extends EventTarget {
   }
 
   #warn(level, message) {
-    if (level > gf.GF_LOG_WARNING) return;
+    if (level !== gf.GF_LOG_WARNING) return; // errors are thrown
     (this.#options.onWarning ?? ((text) => console.warn(`gpufluid: ${text}`)))(message);
   }
 
@@ -468,7 +468,7 @@ class Fluid extends EventTarget {
 
   #nameOf(texture) {
     if (texture === undefined) return 0;
-    expect(texture && this.gl.isTexture(texture), "TYPE", "texture: a WebGLTexture of this fluid's context is expected");
+    expect(texture instanceof WebGLTexture && this.gl.isTexture(texture), "TYPE", "texture: a WebGLTexture of this fluid's context is expected");
     return this.#runtime.gl.names.find(texture);
   }
 
@@ -529,7 +529,7 @@ class Fluid extends EventTarget {
 
   setParams(params) {
     this.#ensure();
-    this.#params = merge(this.#params, params);
+    checkNames(params, ["boundaries", "grid", "gaussian", "particles", "shallow", "fixedStep"], "setParams");
     const { api, handle } = this, def = merge(api.gfFluid_GetDef(handle), params);
     if (params.boundaries) api.gfFluid_SetBoundaries(handle, def.boundaries);
     if (params.grid) api.gfFluid_SetGridParams(handle, def.grid);
@@ -537,12 +537,16 @@ class Fluid extends EventTarget {
     if (params.particles) api.gfFluid_SetParticleParams(handle, def.particles);
     if (params.shallow) api.gfFluid_SetShallowParams(handle, def.shallow);
     if (params.fixedStep !== undefined) api.gfFluid_SetFixedStep(handle, def.fixedStep);
+    this.#params = merge(this.#params, params);
     this.#stir();
   }
 
   setLook(look) {
     this.#ensure();
-    this.#look = merge(this.#look, look);
+    const wanted = merge(this.#look, look);
+    this.api.gfFluid_DrawToTexture(this.handle, wanted, 1, 1); // which refuses what frames would stumble over
+    this.#look = wanted;
+    this.#options = { ...this.#options, look: merge(this.#options.look ?? {}, look) };
     this.#stir();
   }
 
