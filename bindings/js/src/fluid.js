@@ -131,7 +131,7 @@ class Fluid extends EventTarget {
     if (this.canvas) this.#listen();
     const rests = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches && options.reducedMotion !== "ignore";
     if (this.canvas && (options.autoplay ?? true)) {
-      if (rests) this.#drawStill();
+      if (rests) this.draw();
       else this.play();
     }
     return this;
@@ -374,11 +374,6 @@ class Fluid extends EventTarget {
     });
   }
 
-  #drawStill() {
-    this.#fitCanvas(this.#page);
-    this.draw();
-  }
-
   #stop(error) {
     if (error instanceof FluidError && error.code === "CONTEXT_LOST") return; // the event comes
     this.#playing = false;
@@ -563,6 +558,7 @@ class Fluid extends EventTarget {
 
   draw({ framebuffer = this.canvas ? null : undefined, viewport, look } = {}) {
     this.#ensure();
+    this.#fitCanvas(this.#page);
     this.#inFrame(() => {
       if (framebuffer !== undefined || viewport) {
         const { gl } = this, name = framebuffer === undefined ? gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) : framebuffer;
