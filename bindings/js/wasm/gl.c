@@ -156,14 +156,19 @@ void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr si
     web_GetBufferSubData(target, offset, size, data);
 }
 
-#define FILL(name, type) context->name = web_##name;
+#define FILL(name, type) gl->name = web_##name;
+
+void Web_LoadGL(GladGLContext *gl)
+{
+    memset(gl, 0, sizeof *gl);
+    CALLS(FILL)
+}
 
 int gladLoadGLES2ContextUserPtr(GladGLContext *context, GLADuserptrloadfunc load, void *user)
 {
     (void)load;
     (void)user;
-    memset(context, 0, sizeof *context);
-    CALLS(FILL)
+    Web_LoadGL(context);
     return GLAD_MAKE_VERSION(3, 0);
 }
 
