@@ -72,7 +72,6 @@
     X(GetIntegerv, GETINTEGERV)                           \
     X(GetProgramInfoLog, GETPROGRAMINFOLOG)               \
     X(GetProgramiv, GETPROGRAMIV)                         \
-    X(GetQueryObjectui64vEXT, GETQUERYOBJECTUI64VEXT)     \
     X(GetQueryObjectuiv, GETQUERYOBJECTUIV)               \
     X(GetQueryiv, GETQUERYIV)                             \
     X(GetShaderInfoLog, GETSHADERINFOLOG)                 \
@@ -114,6 +113,9 @@
 #define IMPORT(name, type) \
     extern __typeof__(*(PFNGL##type##PROC)0) web_##name __attribute__((import_module("gl"), import_name(#name)));
 CALLS(IMPORT)
+
+// With an extension alone: the library asks for it where that is there.
+IMPORT(GetQueryObjectui64vEXT, GETQUERYOBJECTUI64VEXT)
 
 // WebGL maps no buffers: the library reads them with this function, which no GL has.
 __attribute__((import_module("gl"), import_name("GetBufferSubData"))) void
