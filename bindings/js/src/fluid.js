@@ -1,7 +1,7 @@
 // A fluid on a page: see fluid.d.ts.
 import { createApi } from "./codec.js";
 import * as gf from "./api.js";
-import { layOver, makeContext, Pointers, Watch } from "./canvas.js";
+import { layOver, makeContext, Pointers, resizeCanvas, Watch } from "./canvas.js";
 import { colors, fields, makeDefinition, makeLook, solvers } from "./defaults.js";
 import { FluidError } from "./error.js";
 import { Geometry } from "./geometry.js";
@@ -234,10 +234,7 @@ class Fluid extends EventTarget {
     const { cells, dyeScale, pixelRatio } = this.quality, longer = Math.max(page.width, page.height);
     const display = this.#watch.size ? globalThis.devicePixelRatio ?? 1 : 1;
     const most = Math.min(picture_most, this.#software ? cells * dyeScale : Infinity) / longer;
-    const ratio = Math.min(display, pixelRatio, most);
-    const width = Math.max(1, Math.round(page.width * ratio)), height = Math.max(1, Math.round(page.height * ratio));
-    if (this.canvas.width !== width) this.canvas.width = width;
-    if (this.canvas.height !== height) this.canvas.height = height;
+    resizeCanvas(this.canvas, page, Math.min(display, pixelRatio, most));
   }
 
   // The grid follows once the size has settled; until then the picture is stretched.
