@@ -1,6 +1,6 @@
 // The page's side of the demo: canvas, clock, pointers, menu and settings. page.c has the rest, and what stands between
 // them is the npm package's.
-import { makeContext } from "./gpufluid/canvas.js";
+import { makeContext, resizeCanvas, Watch } from "./gpufluid/canvas.js";
 import { Judge, sizes, suggestSize } from "./gpufluid/quality.js";
 import { compile, Runtime } from "./gpufluid/runtime.js";
 
@@ -29,8 +29,7 @@ const troubles = {
     "floating-point numbers, which needs WebGL's EXT_color_buffer_float or EXT_color_buffer_half_float. This browser or " +
     "chip offers neither. Another browser or a newer driver may."],
   lost: ["The browser took the graphics chip away", "This happens when a driver restarts, or when too many pages use it."],
-  load: ["The page could not be loaded", "fluid.wasm must lie beside this page, and be served by a server of files: " +
-    "opened straight from the disk, browsers refuse it."],
+  load: ["The page could not be loaded", "fluid.wasm must lie beside this page, and be served as it is."],
 };
 
 function fail(kind, detail) {
@@ -53,19 +52,15 @@ function toast(text) {
 
 function fixedSize() {
   const numbers = /^([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(query.get("size") || "");
-  return numbers && numbers.slice(1).map(Number);
+  return numbers && { width: Number(numbers[1]), height: Number(numbers[2]) };
 }
 
 // True if it changed.
 function fitCanvas() {
-  const fixed = fixedSize(), ratio = Math.min(devicePixelRatio || 1, sizes[page.size].pixelRatio);
-  const width = fixed ? fixed[0] : Math.max(1, Math.round(innerWidth * ratio));
-  const height = fixed ? fixed[1] : Math.max(1, Math.round(innerHeight * ratio));
-  if (canvas.width === width && canvas.height === height) return false;
-  canvas.width = width;
-  canvas.height = height;
-  if (fixed) canvas.style.cssText = `width: ${width}px; height: ${height}px`;
-  if (fluid) fluid.call("Page_Resize", width, height);
+  const fixed = fixedSize(), ratio = fixed ? 1 : Math.min(devicePixelRatio || 1, sizes[page.size].pixelRatio);
+  if (!resizeCanvas(canvas, fixed ?? { width: innerWidth, height: innerHeight }, ratio)) return false;
+  if (fixed) canvas.style.cssText = `width: ${fixed.width}px; height: ${fixed.height}px`;
+  if (fluid) fluid.call("Page_Resize", canvas.width, canvas.height);
   return true;
 }
 
@@ -224,7 +219,7 @@ async function step(count) {
 }
 
 // What is hidden rests: browsers call no frames then, and the time that passed is not the fluid's.
-document.addEventListener("visibilitychange", () => {
+new Watch(canvas, () => {
   page.fresh = true;
   page.judge.forget();
 });

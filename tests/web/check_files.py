@@ -40,6 +40,22 @@ def check_page(folder):
     for name in re.findall(r'(?:src|href)="([\w.]+)"', html):
         if name != "lil-gui.js" and not (folder / name).is_file():
             complain(f"index.html loads {name}, which is not there")
+    check_modules(folder, script)
+
+
+def check_modules(folder, script):
+    """The page has those of the package that its own script loads, and those that they load, and no others."""
+    package = folder.parents[1] / "bindings/js/src"
+    copied = set(re.search(r"foreach\(name IN ITEMS ([\w ]+)\) # of the npm package",
+                           (folder / "CMakeLists.txt").read_text()).group(1).split())
+    wanted, found = re.findall(r'from "\./gpufluid/(\w+)\.js"', script), set()
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found.add(name)
+            wanted += re.findall(r'from "\./(\w+)\.js"', (package / f"{name}.js").read_text())
+    for name in sorted(found ^ copied):
+        complain(f"{name}.js is {'loaded but not copied to the page' if name in found else 'copied but not loaded'}")
 
 
 def find_choices(text):

@@ -313,6 +313,11 @@ def read_trouble(window):
 
 
 def check_what_is_missing():
+    with browser.Browser() as window:
+        window.open((page / "index.html").resolve().as_uri())
+        window.wait("!document.getElementById('trouble').hidden", 20)
+        text = window.run("return document.getElementById('trouble').innerText")
+        check("server of files" in text, f"opened from the disk the page tells '{text}'")
     with browser.Browser(options=["--disable-3d-apis"]) as window:
         check("WebGL 2" in read_trouble(window), "no WebGL: nobody is told")
     with browser.Browser() as window:

@@ -66,11 +66,11 @@ export class Runtime {
     return this;
   }
 
-  // Files, which a page has not, and whatever else a module could ask for: each call of it fails.
+  // Whatever else a module asks of its system, such as files, a page has not: the calls fail, as C expects it of each.
   #complete(module, imports) {
-    const notSupported = 58;
+    const ENOSYS = 52, refuse = { env: () => -ENOSYS, wasi_snapshot_preview1: () => ENOSYS };
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-      imports[from][name] ??= () => notSupported;
+      if (from in refuse) imports[from][name] ??= refuse[from];
     }
     return imports;
   }

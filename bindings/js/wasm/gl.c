@@ -114,7 +114,7 @@
     extern __typeof__(*(PFNGL##type##PROC)0) web_##name __attribute__((import_module("gl"), import_name(#name)));
 CALLS(IMPORT)
 
-// This one belongs to an extension, and the library takes its presence for the extension's.
+// With an extension alone: the library asks for it where that is there.
 IMPORT(GetQueryObjectui64vEXT, GETQUERYOBJECTUI64VEXT)
 
 // WebGL maps no buffers: the library reads them with this function, which no GL has.

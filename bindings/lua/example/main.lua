@@ -1,19 +1,19 @@
 -- Comet: a game for LÖVE 11. Its exhaust stirs the smoke, and the smoke pushes crates; bring them into the ring.
 --
---     love bindings/lua/example [--frames N] [--out FILE.png]      --frames: it flies by itself and ends
+--     love bindings/lua/example [--frames N] [--out FILE.png]      --frames: it flies by itself and ends (unattended.lua)
 --
 -- GPUFLUID_LIBRARY and GPUFLUID_CDEF name libgpufluid and gpufluid_cdef.h where the system does not have them.
 local here = love.filesystem.getSource()
 package.path = here .. "/../?.lua;" .. here .. "/?.lua;" .. package.path
 local gpufluid = require("gpufluid")
+local unattended = require("unattended")
 
 local WIDE, HIGH = 3.2, 1.8 -- m
 local RING = {x = 2.72, y = 0.9, radius = 0.3}
 local CRATE = 0.085 -- m: half its side
 local fluid, exhaust, canvas
 local comet = {x = 0.4, y = 0.4, angle = 0.5, speed = 0.6}
-local crates, home, time, frame = {}, 0, 0, 0
-local stars, options = {}, {}
+local crates, stars, home, time = {}, {}, 0, 0
 
 local function addCrate(x, y)
     crates[#crates + 1] = fluid:addRigidBody({x = x, y = y, width = 2 * CRATE, height = 2 * CRATE, density = 300,
@@ -30,9 +30,7 @@ local function trail()
 end
 
 function love.load(arguments)
-    for i = 1, #arguments - 1, 2 do
-        options[arguments[i]:gsub("^%-%-", "")] = arguments[i + 1]
-    end
+    unattended.load(arguments)
     local device = gpufluid.newDevice()
     fluid = device:newFluid({gridWidth = 160, gridHeight = 90, cellSize = WIDE / 160, dyeScale = 2,
         grid = {gravity = {0, 0}, dyeDissipation = 0.3, velocityDissipation = 0.2, vorticityConfinement = 4}})
@@ -52,10 +50,8 @@ local function steer(dt)
     local keys = love.keyboard.isDown
     local turn = (keys("left") and 1 or 0) - (keys("right") and 1 or 0)
     local thrust = (keys("up") and 1 or 0) - (keys("down") and 1 or 0)
-    if options.frames then
-        local ahead = {1.5 + 1.2 * math.cos(0.8 * time + 2.5), 0.9 + 0.55 * math.sin(1.6 * time)}
-        local wanted = math.atan2(ahead[2] - comet.y, ahead[1] - comet.x) - comet.angle
-        turn, thrust = 2 * math.sin(wanted), math.cos(wanted)
+    if unattended.frames then
+        turn, thrust = unattended.steer(comet, time)
     end
     comet.angle = comet.angle + 2.6 * turn * dt
     comet.speed = math.max(0.15, math.min(1.2, comet.speed + 0.9 * thrust * dt))
@@ -64,7 +60,7 @@ local function steer(dt)
 end
 
 function love.update(dt)
-    dt = options.frames and 1 / 60 or math.min(dt, 1 / 20)
+    dt = unattended.frames and 1 / 60 or math.min(dt, 1 / 20)
     time = time + dt
     steer(dt)
     fluid:setEmitter(exhaust, trail())
@@ -97,7 +93,6 @@ local function paintWorld()
         love.graphics.rectangle("fill", -CRATE, -CRATE, 2 * CRATE, 2 * CRATE, 0.012)
         love.graphics.setColor(0.42, 0.26, 0.12)
         love.graphics.rectangle("line", -CRATE, -CRATE, 2 * CRATE, 2 * CRATE, 0.012)
-        love.graphics.line(-CRATE, -CRATE, CRATE, CRATE)
         love.graphics.pop()
     end
     love.graphics.translate(comet.x, comet.y)
@@ -129,27 +124,7 @@ function love.draw()
     paintWorld()
     love.graphics.setColor(1, 1, 1)
     love.graphics.print(home .. " of " .. home + #crates .. " crates are home", 16, 12)
-    frame = frame + 1
-    if options.frames and frame == tonumber(options.frames) then
-        love.graphics.captureScreenshot(function(picture)
-            local file = assert(io.open(options.out or "comet.png", "wb"))
-            file:write(picture:encode("png"):getString())
-            file:close()
-            love.event.quit()
-        end)
-    end
-end
-
--- An unattended run ends with the error instead of showing it.
-local show = love.errorhandler
-function love.errorhandler(message)
-    if options.frames then
-        io.stderr:write(debug.traceback(message), "\n")
-        return function()
-            return 1
-        end
-    end
-    return show(message)
+    unattended.draw()
 end
 
 function love.keypressed(key)
