@@ -216,6 +216,7 @@ const tests = {
       const bad = ["OUT_OF_RANGE", "TYPE"];
       for (const value of strange) {
         for (const name of ["x", "y", "radius", "vx", "vy", "amount", "temperature", "mass", "lifetime"]) {
+          if (name === "radius" && value === null) continue; // as if it were not there
           await help.refuse(() => fluid.splat({ x: 10, y: 10, [name]: value }), bad, name);
           await help.refuse(() => fluid.addEmitter({ x: 10, y: 10, [name]: value }), bad, name);
         }
@@ -240,7 +241,6 @@ const tests = {
       await help.refuse(() => fluid.addSolid({}), bad, "circle");
       await help.refuse(() => fluid.addSolid(), bad, "circle");
       await help.refuse(() => fluid.addSolid({ circle: { x: 1, y: 1, radius: 1 }, text: "a" }), bad, "circle", "text");
-      await help.refuse(() => fluid.addSolid({ path: "no path", x: 0, y: 0 }), bad);
       await help.refuse(() => fluid.addSolid({ polygon: [[0, 0], [1, 1]] }), bad);
       await help.refuse(() => fluid.setColors([]), bad, "colors");
       await help.refuse(() => fluid.setParams({ gird: {} }), bad, "gird");
