@@ -72,6 +72,7 @@ const scenes = {
   headline: { colors: 14, changed: 0.15, hand: wave },
   video: { colors: 14, changed: 0.2, hand: wave },
   text: { colors: 14, changed: 0.3 },
+  three: { colors: 14, changed: 0.25 },
   react: { colors: 14, changed: 0.1, hand: wave, after: mountAgain },
   worker: { colors: 14, changed: 0.1, hand: wave },
   cursor: { colors: 8, changed: 0.04, hand: wave, after: clickLinks },
