@@ -73,6 +73,8 @@ const scenes = {
   video: { colors: 14, changed: 0.2, hand: wave },
   text: { colors: 14, changed: 0.3 },
   three: { colors: 14, changed: 0.25 },
+  pixi: { colors: 14, changed: 0.1 },
+  phaser: { colors: 10, changed: 0.05 },
   react: { colors: 14, changed: 0.1, hand: wave, after: mountAgain },
   worker: { colors: 14, changed: 0.1, hand: wave },
   cursor: { colors: 8, changed: 0.04, hand: wave, after: clickLinks },
