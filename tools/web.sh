@@ -20,7 +20,8 @@ fetch_lil_gui() {
 # The page's files, as they are and as a server sends them.
 print_page_sizes() {
     local file whole=0 packed
-    for file in build-web/page/*; do
+    for file in build-web/page/* build-web/page/gpufluid/*; do
+        [[ ! -d $file ]] || continue
         packed=$(gzip -9c "$file" | wc -c)
         whole=$((whole + packed))
         printf 'run: %-12s %8d bytes, %7d compressed\n' "$(basename "$file")" "$(wc -c <"$file")" "$packed" >&2
@@ -42,7 +43,7 @@ ensure_acorn() {
 build_web() {
     # Of the page's own packages alone: it opens no window here.
     # shellcheck disable=SC2034
-    packages=(libc6-dev libcglm-dev libstb-dev python3-glad)
+    packages=(libc6-dev libcglm-dev libstb-dev python3-clang python3-glad)
     ensure_packages emcc:emscripten
     ensure_acorn
     has npm || apt_install npm || true

@@ -1,12 +1,11 @@
 // The demo on a page: all but what the page itself does is as in a window.
 #include "web/page.h"
 
+#include "wasm/web.h"
+
 #include "demo/controls.h"
 #include "demo/gauges.h"
 #include "demo/gl.h"
-
-#include <emscripten/emscripten.h>
-#include <emscripten/html5.h>
 
 #include <math.h>
 #include <stdarg.h>
@@ -60,23 +59,6 @@ static void setState(void)
     gl->Viewport(0, 0, page.size.width, page.size.height);
 }
 
-static gfGLProc findProc(const char *name)
-{
-    return (gfGLProc)emscripten_webgl_get_proc_address(name);
-}
-
-static bool makeContext(const char *canvas)
-{
-    EmscriptenWebGLContextAttributes attributes;
-    emscripten_webgl_init_context_attributes(&attributes);
-    attributes.majorVersion = 2;
-    attributes.alpha = attributes.depth = attributes.stencil = attributes.antialias = false;
-    attributes.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
-    EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context(canvas, &attributes);
-    return context > 0 && emscripten_webgl_make_context_current(context) == EMSCRIPTEN_RESULT_SUCCESS &&
-           Demo_LoadGL(&page.gl, true, findProc);
-}
-
 static bool isScene(int number)
 {
     int count = 0;
@@ -97,16 +79,14 @@ static void setGrid(int cells, float dyeScale)
     page.demo.config.dyeScale = dyeScale;
 }
 
-EMSCRIPTEN_KEEPALIVE void Page_Resize(int width, int height)
+WEB_EXPORT(Page_Resize) void Page_Resize(int width, int height)
 {
     page.size = (InputSize){width, height, width, height};
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_Open(const char *canvas, int scene, int cells, float dyeScale)
+WEB_EXPORT(Page_Open) const char *Page_Open(int scene, int cells, float dyeScale)
 {
-    if (!makeContext(canvas)) {
-        return "webgl";
-    }
+    Web_LoadGL(&page.gl);
     page.options =
         (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .es = true, .noCache = true};
     page.demo = (Demo){.options = &page.options,
@@ -119,7 +99,7 @@ EMSCRIPTEN_KEEPALIVE const char *Page_Open(const char *canvas, int scene, int ce
     page.controls = Controls_Make(&page.demo, NULL, NULL);
     setGrid(cells, dyeScale);
     setState();
-    page.running = Demo_Open(&page.demo, findProc, false);
+    page.running = Demo_Open(&page.demo, Web_FindCall, false);
     if (page.running) {
         return NULL;
     }
@@ -131,7 +111,7 @@ EMSCRIPTEN_KEEPALIVE const char *Page_Open(const char *canvas, int scene, int ce
     return page.text;
 }
 
-EMSCRIPTEN_KEEPALIVE bool Page_OpenScene(int scene, int cells, float dyeScale)
+WEB_EXPORT(Page_OpenScene) bool Page_OpenScene(int scene, int cells, float dyeScale)
 {
     if (!isScene(scene)) {
         return false;
@@ -145,8 +125,7 @@ EMSCRIPTEN_KEEPALIVE bool Page_OpenScene(int scene, int cells, float dyeScale)
     return page.running;
 }
 
-// The same fluid with so many cells along its longer side. Particles stay as many as they are: false.
-EMSCRIPTEN_KEEPALIVE bool Page_Refit(int cells)
+WEB_EXPORT(Page_Refit) bool Page_Refit(int cells)
 {
     gfFluid *fluid = page.running ? page.demo.scene.fluid : NULL;
     if (fluid == NULL || page.demo.scene.solver == GF_SOLVER_PARTICLES) {
@@ -160,14 +139,14 @@ EMSCRIPTEN_KEEPALIVE bool Page_Refit(int cells)
                           height > SHORTEST_SIDE ? height : SHORTEST_SIDE, coarser * def.cellSize, def.origin);
 }
 
-EMSCRIPTEN_KEEPALIVE void Page_Point(int number, double x, double y, unsigned buttons)
+WEB_EXPORT(Page_Point) void Page_Point(int number, double x, double y, unsigned buttons)
 {
     if (number >= 0 && number < POINTERS_MAX) {
         page.pointers[number] = (Pointer){x * page.size.windowWidth, y * page.size.windowHeight, buttons};
     }
 }
 
-EMSCRIPTEN_KEEPALIVE void Page_Zoom(float notches)
+WEB_EXPORT(Page_Zoom) void Page_Zoom(float notches)
 {
     if (page.running) {
         Controls_Zoom(&page.controls, notches);
@@ -197,13 +176,13 @@ static bool isStirring(void)
     return any;
 }
 
-EMSCRIPTEN_KEEPALIVE void Page_Watch(unsigned wants, double x, double y)
+WEB_EXPORT(Page_Watch) void Page_Watch(unsigned wants, double x, double y)
 {
     page.wants = (GaugeWants){.passes = (wants & 1) != 0, .plots = (wants & 2) != 0, .probe = (wants & 4) != 0};
     page.probe = (Pointer){x * page.size.windowWidth, y * page.size.windowHeight, 0};
 }
 
-EMSCRIPTEN_KEEPALIVE bool Page_Frame(float dt, float passed)
+WEB_EXPORT(Page_Frame) bool Page_Frame(float dt, float passed)
 {
     Controls *controls = &page.controls;
     if (!page.running || controls->failed) {
@@ -223,28 +202,28 @@ EMSCRIPTEN_KEEPALIVE bool Page_Frame(float dt, float passed)
     return !controls->failed;
 }
 
-EMSCRIPTEN_KEEPALIVE void Page_Press(int key)
+WEB_EXPORT(Page_Press) void Page_Press(int key)
 {
     if (page.running && key >= 0 && key < INPUT_KEY_COUNT) {
         Controls_Press(&page.controls, (InputKey)key);
     }
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_GetTable(void)
+WEB_EXPORT(Page_GetTable) const char *Page_GetTable(void)
 {
     free(page.table);
     page.table = page.running ? Settings_PrintTable(&page.demo.settings, &page.demo.scene, page.controls.view) : NULL;
     return page.table != NULL ? page.table : "[]";
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_GetSceneValues(void)
+WEB_EXPORT(Page_GetSceneValues) const char *Page_GetSceneValues(void)
 {
     free(page.table);
     page.table = page.running ? Settings_PrintSceneValues(&page.demo.settings, &page.demo.scene) : NULL;
     return page.table != NULL ? page.table : "{}";
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_Set(const char *name, const char *value)
+WEB_EXPORT(Page_Set) const char *Page_Set(const char *name, const char *value)
 {
     if (Controls_SetText(&page.controls, name, value)) {
         return NULL;
@@ -253,7 +232,7 @@ EMSCRIPTEN_KEEPALIVE const char *Page_Set(const char *name, const char *value)
     return page.text;
 }
 
-EMSCRIPTEN_KEEPALIVE void Page_Unset(const char *name)
+WEB_EXPORT(Page_Unset) void Page_Unset(const char *name)
 {
     int index = Tunables_Find(name);
     if (index >= 0) {
@@ -261,7 +240,7 @@ EMSCRIPTEN_KEEPALIVE void Page_Unset(const char *name)
     }
 }
 
-EMSCRIPTEN_KEEPALIVE void Page_TakePalette(const char *name, int kind)
+WEB_EXPORT(Page_TakePalette) void Page_TakePalette(const char *name, int kind)
 {
     int index = Tunables_Find(name);
     if (index >= 0 && kind >= 0 && kind < GF_PALETTE_COUNT) {
@@ -269,7 +248,7 @@ EMSCRIPTEN_KEEPALIVE void Page_TakePalette(const char *name, int kind)
     }
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_GetMessage(void)
+WEB_EXPORT(Page_GetMessage) const char *Page_GetMessage(void)
 {
     return Controls_GetMessage(&page.controls);
 }
@@ -293,7 +272,7 @@ static const char *getGroup(const SceneInfo *info)
     return groups[Scene_GetSolver(info)];
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_GetScenes(void)
+WEB_EXPORT(Page_GetScenes) const char *Page_GetScenes(void)
 {
     int count = 0, length = addText(0, "[");
     const SceneInfo *scenes = Scene_GetAll(&count);
@@ -312,7 +291,7 @@ EMSCRIPTEN_KEEPALIVE const char *Page_GetScenes(void)
     return page.text;
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_GetPresets(void)
+WEB_EXPORT(Page_GetPresets) const char *Page_GetPresets(void)
 {
     int length = addText(0, "["), count = Presets_GetCount();
     for (int i = 0; i < count; i++) {
@@ -323,7 +302,7 @@ EMSCRIPTEN_KEEPALIVE const char *Page_GetPresets(void)
     return page.text;
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_GetPalettes(void)
+WEB_EXPORT(Page_GetPalettes) const char *Page_GetPalettes(void)
 {
     int length = addText(0, "[");
     for (int i = 0; i < GF_PALETTE_COUNT; i++) {
@@ -376,7 +355,7 @@ static int addLines(int length)
     return addText(length, "]");
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_GetMeasures(void)
+WEB_EXPORT(Page_GetMeasures) const char *Page_GetMeasures(void)
 {
     const Gauges *gauges = &page.gauges;
     const Scene *scene = &page.demo.scene;
@@ -395,7 +374,7 @@ EMSCRIPTEN_KEEPALIVE const char *Page_GetMeasures(void)
     return page.text;
 }
 
-EMSCRIPTEN_KEEPALIVE const char *Page_GetInfo(void)
+WEB_EXPORT(Page_GetInfo) const char *Page_GetInfo(void)
 {
     snprintf(page.text, sizeof page.text, "%d x %d cells, %d x %d pixels, %s", page.demo.config.gridWidth,
              page.demo.config.gridHeight, page.size.width, page.size.height,

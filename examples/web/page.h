@@ -8,13 +8,16 @@
 /// The canvas has this many pixels.
 void Page_Resize(int width, int height);
 
-/// Opens the canvas of this selector with a scene, once. `cells` and `dyeScale` are those of Page_OpenScene. Null, or
-/// what is missing: "webgl" or "floats", or else what went wrong.
-const char *Page_Open(const char *canvas, int scene, int cells, float dyeScale);
+/// Opens a scene in the context that the page has made, once. `cells` and `dyeScale` are those of Page_OpenScene. Null,
+/// or "floats" where the context draws no floating-point textures, or else what went wrong.
+const char *Page_Open(int scene, int cells, float dyeScale);
 
 /// Another scene, or the same again, with a grid of so many cells along its longer side and so many of dye for each.
 /// False after a message.
 bool Page_OpenScene(int scene, int cells, float dyeScale);
+
+/// The same fluid with so many cells along its longer side. False: particles, which stay as many as they are.
+bool Page_Refit(int cells);
 
 /// Pointer `number` is at a share of the canvas, from its upper left corner, with these buttons (POINTER_LEFT...).
 void Page_Point(int number, double x, double y, unsigned buttons);

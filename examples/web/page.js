@@ -1,17 +1,9 @@
-// The page's side of the demo: canvas, clock, pointers, menu and settings. page.c has the rest.
-"use strict";
+// The page's side of the demo: canvas, clock, pointers, menu and settings. page.c has the rest, and what stands between
+// them is the npm package's.
+import { makeContext, resizeCanvas, Watch } from "./gpufluid/canvas.js";
+import { Judge, sizes, suggestSize } from "./gpufluid/quality.js";
+import { compile, Runtime } from "./gpufluid/runtime.js";
 
-// From good machines to weak ones: cells along the longer side, dye cells for each, the most picture pixels a CSS pixel.
-const sizes = [
-  { label: "large", cells: 512, dye: 2, ratio: 2 },
-  { label: "medium", cells: 384, dye: 2, ratio: 2 },
-  { label: "small", cells: 256, dye: 2, ratio: 1.25 },
-  { label: "tiny", cells: 160, dye: 2, ratio: 0.8 },
-  { label: "least", cells: 96, dye: 1.5, ratio: 0.6 },
-];
-const first = { desktop: 1, phone: 2, software: 4 };
-const slowest_ms = 26; // a frame, by the median of so many; slower machines get a smaller size
-const judged = { frames: 36, ms: 1500 }, spared = { frames: 14, ms: 700 }; // whichever comes first
 const longest_s = 1 / 15; // what a frame that took longer counts for
 const rest_ms = 5000; // without a pointer: then all but the picture goes away
 const reopened = 0.12; // a canvas that changes its shape by more gets a scene of the new shape
@@ -19,21 +11,12 @@ const reopened = 0.12; // a canvas that changes its shape by more gets a scene o
 const query = new URLSearchParams(location.search);
 const find = (id) => document.getElementById(id);
 const canvas = find("canvas");
-const touches = matchMedia("(pointer: coarse)").matches;
-// Browsers without a graphics chip draw with the processor, and say so.
-function drawsInSoftware() {
-  const gl = document.createElement("canvas").getContext("webgl2"), debug = gl && gl.getExtension("WEBGL_debug_renderer_info");
-  const name = debug ? gl.getParameter(debug.UNMASKED_RENDERER_WEBGL) : "";
-  if (gl) gl.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
-}
-
 const page = {
   scenes: [], scene: 0, presets: [], preset: "", palettes: [], opened: new Set(), stale: false, // what the panel shows
   place: { x: -1, y: -1 }, // of the pointer, as shares of the canvas: values there are shown
-  size: drawsInSoftware() ? first.software : touches ? first.phone : first.desktop, fits: true, // to the machine
+  size: 0, fits: true, // to the machine
   paused: query.has("paused"), steps: 0, stopped: true, runs: 0, aspect: 1, last: 0, fresh: true, made: 0, // scenes after the first
-  frames: 0, seen: 0, times: [], timed: 0, // frames and ms since the scene or its size is a new one; those that are judged
+  frames: 0, judge: new Judge(), // since the scene or its size is a new one
 };
 let fluid = null, gui = null;
 
@@ -46,8 +29,7 @@ const troubles = {
     "floating-point numbers, which needs WebGL's EXT_color_buffer_float or EXT_color_buffer_half_float. This browser or " +
     "chip offers neither. Another browser or a newer driver may."],
   lost: ["The browser took the graphics chip away", "This happens when a driver restarts, or when too many pages use it."],
-  load: ["The page could not be loaded", "fluid.wasm must lie beside this page, and be served by a server of files: " +
-    "opened straight from the disk, browsers refuse it."],
+  load: ["The page could not be loaded", "fluid.wasm must lie beside this page, and be served as it is."],
 };
 
 function fail(kind, detail) {
@@ -70,19 +52,15 @@ function toast(text) {
 
 function fixedSize() {
   const numbers = /^([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(query.get("size") || "");
-  return numbers && numbers.slice(1).map(Number);
+  return numbers && { width: Number(numbers[1]), height: Number(numbers[2]) };
 }
 
 // True if it changed.
 function fitCanvas() {
-  const fixed = fixedSize(), ratio = Math.min(devicePixelRatio || 1, sizes[page.size].ratio);
-  const width = fixed ? fixed[0] : Math.max(1, Math.round(innerWidth * ratio));
-  const height = fixed ? fixed[1] : Math.max(1, Math.round(innerHeight * ratio));
-  if (canvas.width === width && canvas.height === height) return false;
-  canvas.width = width;
-  canvas.height = height;
-  if (fixed) canvas.style.cssText = `width: ${width}px; height: ${height}px`;
-  if (fluid) fluid._Page_Resize(width, height);
+  const fixed = fixedSize(), ratio = fixed ? 1 : Math.min(devicePixelRatio || 1, sizes[page.size].pixelRatio);
+  if (!resizeCanvas(canvas, fixed ?? { width: innerWidth, height: innerHeight }, ratio)) return false;
+  if (fixed) canvas.style.cssText = `width: ${fixed.width}px; height: ${fixed.height}px`;
+  if (fluid) fluid.call("Page_Resize", canvas.width, canvas.height);
   return true;
 }
 
@@ -93,8 +71,8 @@ function getCells() {
 function startFrames() {
   page.aspect = canvas.width / canvas.height;
   page.fresh = true;
-  page.frames = page.seen = page.timed = 0;
-  page.times = [];
+  page.frames = 0;
+  page.judge.restart();
 }
 
 function openScene(number) {
@@ -103,7 +81,7 @@ function openScene(number) {
   if (page.scene !== before) page.preset = "";
   const scene = page.scenes[page.scene];
   fitCanvas();
-  if (!fluid._Page_OpenScene(page.scene, getCells(), sizes[page.size].dye)) {
+  if (!fluid.call("Page_OpenScene", page.scene, getCells(), sizes[page.size].dyeScale)) {
     return fail(`The scene ${scene.name} could not be made.`, getInfo());
   }
   page.made++;
@@ -181,30 +159,18 @@ function setPaused(paused) {
   find("pause").title = paused ? "Go on (space)" : "Pause (space)";
 }
 
-// What a picture of one size costs over that of another: cells and pixels.
-function shareOf(to, from) {
-  return Math.max((to.cells / from.cells) ** 2, (to.ratio / from.ratio) ** 2);
-}
-
-// A machine that cannot follow gets a smaller size, once it is sure: by seconds, for it may need some for a frame. The
-// fluid goes on where it is.
+// A machine that cannot follow gets a smaller size. The fluid goes on where it is.
 function judge(interval) {
   page.frames++;
-  page.seen += interval;
-  if (!page.fits || page.paused || (page.frames <= spared.frames && page.seen <= spared.ms)) return;
-  page.times.push(interval);
-  page.timed += interval;
-  if (page.times.length < judged.frames && page.timed < judged.ms) return;
-  const median = page.times.sort((a, b) => a - b)[page.times.length >> 1], before = sizes[page.size];
-  page.times = [];
-  page.timed = 0;
-  if (median <= slowest_ms || page.size + 1 >= sizes.length || fixedSize()) return;
-  do page.size++; while (page.size + 1 < sizes.length && median * shareOf(sizes[page.size], before) > slowest_ms);
+  if (!page.fits || page.paused || fixedSize()) return;
+  const number = page.judge.take(interval, page.size);
+  if (number === page.size) return;
+  page.size = number;
   toast(`This machine is slow with so many cells: ${sizes[page.size].label} size`);
   fitCanvas();
-  fluid._Page_Refit(getCells());
+  fluid.call("Page_Refit", getCells());
   page.fresh = true;
-  page.frames = page.seen = 0;
+  page.frames = 0;
 }
 
 function frame(now, chain) {
@@ -217,7 +183,7 @@ function frame(now, chain) {
     openScene(page.scene);
   }
   watch();
-  if (!fluid._Page_Frame(dt, passed)) {
+  if (!fluid.call("Page_Frame", dt, passed)) {
     return fail("The scene could not be computed or drawn on.", getInfo());
   }
   if (page.fresh) page.last = performance.now(); // a first frame makes shaders, which takes time that is not the scene's
@@ -243,7 +209,7 @@ async function step(count) {
   const gl = canvas.getContext("webgl2"), stopped = page.stopped;
   page.stopped = true;
   for (let i = 0; i < count; i++) {
-    fluid._Page_Frame(1 / 60, 1 / 60);
+    fluid.call("Page_Frame", 1 / 60, 1 / 60);
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
     do await new Promise((done) => setTimeout(done)); while (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED);
@@ -253,10 +219,9 @@ async function step(count) {
 }
 
 // What is hidden rests: browsers call no frames then, and the time that passed is not the fluid's.
-document.addEventListener("visibilitychange", () => {
+new Watch(canvas, () => {
   page.fresh = true;
-  page.times = [];
-  page.timed = 0;
+  page.judge.forget();
 });
 
 // --- pointers --------------------------------------------------------------------------------------------------------
@@ -272,13 +237,13 @@ function takeNumber() {
 
 function point(finger, buttons) {
   const box = canvas.getBoundingClientRect();
-  fluid._Page_Point(finger.number, (finger.x - box.left) / box.width, (finger.y - box.top) / box.height, buttons);
+  fluid.call("Page_Point", finger.number, (finger.x - box.left) / box.width, (finger.y - box.top) / box.height, buttons);
 }
 
 // Two fingers turn what is seen in perspective, and bring it nearer.
 function turnByFingers() {
   const [a, b] = [...fingers.values()], apart = Math.hypot(a.x - b.x, a.y - b.y);
-  if (spread > 0 && apart > 0) fluid._Page_Zoom(Math.log(apart / spread) / Math.log(1 / 0.9));
+  if (spread > 0 && apart > 0) fluid.call("Page_Zoom", Math.log(apart / spread) / Math.log(1 / 0.9));
   spread = apart;
   point({ number: 0, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, right);
   point({ number: 1, x: 0, y: 0 }, 0);
@@ -319,7 +284,7 @@ function release(event) {
   if (event.pointerType === "mouse" && event.buttons !== 0 && event.type === "pointerup") return follow(event);
   fingers.delete(event.pointerId);
   spread = 0;
-  if (page.scenes[page.scene].turns && fingers.size === 1) fluid._Page_Point(0, 0, 0, 0);
+  if (page.scenes[page.scene].turns && fingers.size === 1) fluid.call("Page_Point", 0, 0, 0, 0);
   point(finger, 0);
 }
 
@@ -327,7 +292,7 @@ for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) canvas.
 canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 canvas.addEventListener("wheel", (event) => {
   event.preventDefault();
-  if (fluid) fluid._Page_Zoom(-Math.sign(event.deltaY) * Math.min(3, Math.abs(event.deltaY) / 100));
+  if (fluid) fluid.call("Page_Zoom", -Math.sign(event.deltaY) * Math.min(3, Math.abs(event.deltaY) / 100));
 }, { passive: false });
 
 let resting = 0;
@@ -345,13 +310,13 @@ for (const type of ["pointermove", "pointerdown", "keydown"]) addEventListener(t
 
 // --- settings --------------------------------------------------------------------------------------------------------
 
-const readSceneValues = () => JSON.parse(fluid.ccall("Page_GetSceneValues", "string", [], []));
-const readTable = () => JSON.parse(fluid.ccall("Page_GetTable", "string", [], []));
+const readSceneValues = () => JSON.parse(fluid.ask("Page_GetSceneValues"));
+const readTable = () => JSON.parse(fluid.ask("Page_GetTable"));
 
 // False, and told: it is out of its range, or this scene does not have it.
 function set(name, value) {
   const text = Array.isArray(value) ? value.join(" ") : String(value);
-  const error = fluid.ccall("Page_Set", "string", ["string", "string"], [name, text]);
+  const error = fluid.ask("Page_Set", name, text);
   if (error) toast(error);
   return !error;
 }
@@ -363,7 +328,7 @@ function takeEffect(rows) {
 }
 
 function unset(rows) {
-  for (const row of rows) fluid.ccall("Page_Unset", null, ["string"], [row.name]);
+  for (const row of rows) fluid.call("Page_Unset", row.name);
 }
 
 function clearSettings() {
@@ -491,7 +456,7 @@ function addRow(folder, row) {
 function addPalettes(folder, row) {
   const palettes = { "take a palette": -1, ...Object.fromEntries(page.palettes.map((name, kind) => [name, kind])) };
   folder.add({ kind: -1 }, "kind", palettes).name("").onChange((kind) => {
-    fluid.ccall("Page_TakePalette", null, ["string", "number"], [row.name, kind]);
+    fluid.call("Page_TakePalette", row.name, kind);
     takeEffect([row]);
   });
 }
@@ -510,7 +475,7 @@ function addEffect(folder, row) {
 // The library may refuse at the next step what the table lets pass.
 function tellTrouble() {
   setTimeout(() => {
-    const text = fluid.ccall("Page_GetMessage", "string", [], []);
+    const text = fluid.ask("Page_GetMessage");
     if (text) toast(text);
   }, 200);
 }
@@ -617,13 +582,13 @@ const isWatched = ({ folder }) => gui !== null && !gui._closed && folder !== und
 // What is not shown is not measured.
 function watch() {
   const wants = measures.reduce((sum, each, bit) => sum + (isWatched(each) ? 1 << bit : 0), 0);
-  fluid._Page_Watch(wants, page.place.x, page.place.y);
+  fluid.call("Page_Watch", wants, page.place.x, page.place.y);
 }
 
 function drawPlot(plot, { at, count, largest }) {
   const ratio = devicePixelRatio || 1, width = Math.round(plot.clientWidth * ratio), height = Math.round(plot.clientHeight * ratio);
   if (plot.width !== width || plot.height !== height) Object.assign(plot, { width, height });
-  const draw = plot.getContext("2d"), values = fluid.HEAPF32.subarray(at >> 2, (at >> 2) + count), top = 1.15 * largest || 1;
+  const draw = plot.getContext("2d"), values = fluid.runtime.f32.subarray(at >> 2, (at >> 2) + count), top = 1.15 * largest || 1;
   draw.globalAlpha = 1;
   draw.clearRect(0, 0, width, height);
   draw.beginPath();
@@ -675,7 +640,7 @@ function showMeasures(now) {
   const watched = measures.filter(isWatched);
   if (watched.length === 0 || now - measuredTime < measured_ms) return;
   measuredTime = now;
-  const all = JSON.parse(fluid.ccall("Page_GetMeasures", "string", [], []));
+  const all = JSON.parse(fluid.ask("Page_GetMeasures"));
   for (const each of watched) showParts(each.box, getParts(all[each.key]));
 }
 
@@ -694,12 +659,12 @@ function switchPanel() {
 }
 
 function getInfo() {
-  return fluid ? fluid.ccall("Page_GetInfo", "string", [], []) : "";
+  return fluid ? fluid.ask("Page_GetInfo") : "";
 }
 
 // Drawn and taken in one go: the browser keeps no picture longer.
 function save() {
-  fluid._Page_Frame(0, 0);
+  fluid.call("Page_Frame", 0, 0);
   canvas.toBlob((blob) => keep(blob, `fluid_${page.scenes[page.scene].name}.png`));
 }
 
@@ -720,7 +685,7 @@ const actions = {
   save,
   full: switchFull,
   panel: switchPanel,
-  splats: () => fluid._Page_Press(inputs.splats),
+  splats: () => fluid.call("Page_Press", inputs.splats),
 };
 const inputs = { view: 4, quality: 5, splats: 6 }; // as INPUT_VIEW and others of input.h
 
@@ -740,11 +705,11 @@ const keys = {
   n: (event) => chooseScene(page.scene + (event.shiftKey ? -1 : 1)),
   s: stepOnce, ".": stepOnce, b: actions.splats,
   v: () => {
-    fluid._Page_Press(inputs.view);
+    fluid.call("Page_Press", inputs.view);
     tellNext("demo.view");
   },
   q: () => {
-    fluid._Page_Press(inputs.quality);
+    fluid.call("Page_Press", inputs.quality);
     tellNext("demo.quality");
   },
   c: () => {
@@ -765,24 +730,46 @@ addEventListener("keydown", (event) => {
 
 // --- start -----------------------------------------------------------------------------------------------------------
 
-async function start(module) {
-  const scenes = JSON.parse(module.ccall("Page_GetScenes", "string", [], []));
+// What page.c offers: numbers as they are, texts by way of C's stack, whose answers stay until the next call.
+class Program {
+  constructor(runtime) {
+    this.runtime = runtime;
+  }
+
+  call(name, ...given) {
+    const { exports } = this.runtime, top = exports.stackSave();
+    const result = exports[name](...given.map((value) => (typeof value === "string" ? this.runtime.putText(value) : value)));
+    exports.stackRestore(top);
+    return result;
+  }
+
+  /** The text that a call answers; null: none. */
+  ask(name, ...given) {
+    const at = this.call(name, ...given);
+    return at ? this.runtime.text(at) : null;
+  }
+}
+
+function takeQuery(scenes) {
   const wanted = scenes.findIndex((scene) => scene.name === query.get("scene"));
   const size = sizes.findIndex((each) => each.label === query.get("level"));
   page.scenes = scenes;
   page.scene = Math.max(0, wanted);
   page.fits = size < 0 && !query.has("cells");
   page.size = size >= 0 ? size : page.size;
+}
+
+async function start(program) {
+  takeQuery(JSON.parse(program.ask("Page_GetScenes")));
   showPoster(page.scene);
   await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
   fitCanvas();
-  module._Page_Resize(canvas.width, canvas.height);
-  const missing = module.ccall("Page_Open", "string", ["string", "number", "number", "number"],
-    ["#canvas", page.scene, getCells(), sizes[page.size].dye]);
+  program.call("Page_Resize", canvas.width, canvas.height);
+  const missing = program.ask("Page_Open", page.scene, getCells(), sizes[page.size].dyeScale);
   if (missing) return fail(missing);
-  fluid = module;
-  page.presets = JSON.parse(module.ccall("Page_GetPresets", "string", [], []));
-  page.palettes = JSON.parse(module.ccall("Page_GetPalettes", "string", [], []));
+  fluid = program;
+  page.presets = JSON.parse(fluid.ask("Page_GetPresets"));
+  page.palettes = JSON.parse(fluid.ask("Page_GetPalettes"));
   makeMenu();
   startFrames();
   showScene();
@@ -794,22 +781,36 @@ async function start(module) {
   // For whoever looks on from the console: frames by hand, while paused.
   window.demo = {
     step: (count = 1) => step(count),
-    picture: () => { fluid._Page_Frame(0, 0); return canvas.toDataURL(); },
-    open: openScene, getInfo, page, sizes, chooseScene, set, readTable, readSceneValues, takeFile, clearSettings,
+    picture: () => { fluid.call("Page_Frame", 0, 0); return canvas.toDataURL(); },
+    open: openScene, getInfo, page, sizes, chooseScene, set, readTable, readSceneValues, takeFile, clearSettings, showPoster,
   };
+}
+
+function print(text) {
+  const kind = /: (warning|info): /.exec(text);
+  (kind ? { warning: console.warn, info: console.info }[kind[1]] : console.error)(text);
+}
+
+async function load() {
+  let gl;
+  try {
+    gl = makeContext(canvas, "opaque");
+  } catch {
+    return fail("webgl");
+  }
+  page.size = suggestSize(gl);
+  const runtime = new Runtime(gl);
+  runtime.onPrint = print;
+  try {
+    await runtime.start(await compile(new URL("fluid.wasm", import.meta.url)));
+  } catch (error) {
+    return fail("load", String(error));
+  }
+  return start(new Program(runtime));
 }
 
 canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); fail("lost"); });
 canvas.addEventListener("webglcontextrestored", () => location.reload());
 find("trouble").querySelector("button").onclick = () => location.reload();
 document.body.classList.add("waiting");
-if (window.FluidModule) {
-  const printErr = (text) => {
-    const kind = /: (warning|info): /.exec(text);
-    (kind ? { warning: console.warn, info: console.info }[kind[1]] : console.error)(text);
-  };
-  FluidModule({ printErr }).then(start,
-    (error) => fail("load", String(error)));
-} else {
-  fail("load");
-}
+load();

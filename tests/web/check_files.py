@@ -32,14 +32,30 @@ def check_page(folder):
     for name in sorted(set(re.findall(r'find\("(\w+)"\)', script)) - ids):
         complain(f"page.js looks for #{name}, which index.html does not have")
     calls = set(re.findall(r"\b_?(Page_\w+)", script))
-    offered = set(re.findall(r"EMSCRIPTEN_KEEPALIVE [\w *]*?\b(Page_\w+)\(", code))
+    offered = set(re.findall(r"WEB_EXPORT\((Page_\w+)\)", code))
     for name in sorted(calls - offered):
         complain(f"page.js calls {name}, which page.c does not offer")
     for name in sorted(offered - calls):
         complain(f"page.c offers {name}, which page.js does not call")
     for name in re.findall(r'(?:src|href)="([\w.]+)"', html):
-        if name not in ("fluid.js", "lil-gui.js") and not (folder / name).is_file():
+        if name != "lil-gui.js" and not (folder / name).is_file():
             complain(f"index.html loads {name}, which is not there")
+    check_modules(folder, script)
+
+
+def check_modules(folder, script):
+    """The page has those of the package that its own script loads, and those that they load, and no others."""
+    package = folder.parents[1] / "bindings/js/src"
+    copied = set(re.search(r"foreach\(name IN ITEMS ([\w ]+)\) # of the npm package",
+                           (folder / "CMakeLists.txt").read_text()).group(1).split())
+    wanted, found = re.findall(r'from "\./gpufluid/(\w+)\.js"', script), set()
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found.add(name)
+            wanted += re.findall(r'from "\./(\w+)\.js"', (package / f"{name}.js").read_text())
+    for name in sorted(found ^ copied):
+        complain(f"{name}.js is {'loaded but not copied to the page' if name in found else 'copied but not loaded'}")
 
 
 def find_choices(text):

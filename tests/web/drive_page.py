@@ -57,7 +57,7 @@ fixed = f"size={WIDTH}x{HEIGHT}&cells={CELLS}&level=medium"
 
 def check_size():
     whole = 0
-    for file in sorted(page.iterdir()):
+    for file in sorted(file for file in page.rglob("*") if file.is_file()):
         packed = len(gzip.compress(file.read_bytes(), 9))
         whole += packed
         print(f"    {file.name:12} {packed:8}")
@@ -293,7 +293,7 @@ def check_weak_machines():
         window.wait("demo.page.frames > 3")
         check(window.run("return demo.page.made") == 0, "the scene began anew for another size")
         expect_quiet(window, "a weak machine")
-        shown = window.run("showPoster(0); return find('wait').querySelector('b').getBoundingClientRect().toJSON()")
+        shown = window.run("demo.showPoster(0); return document.querySelector('#wait b').getBoundingClientRect().toJSON()")
         check(shown["left"] <= 0 and shown["right"] >= 800 and shown["top"] <= 0 and shown["bottom"] >= 300,
               f"what stands in for a scene while its shaders are compiled does not cover the page: {shown}")
 
@@ -313,6 +313,11 @@ def read_trouble(window):
 
 
 def check_what_is_missing():
+    with browser.Browser() as window:
+        window.open((page / "index.html").resolve().as_uri())
+        window.wait("!document.getElementById('trouble').hidden", 20)
+        text = window.run("return document.getElementById('trouble').innerText")
+        check("server of files" in text, f"opened from the disk the page tells '{text}'")
     with browser.Browser(options=["--disable-3d-apis"]) as window:
         check("WebGL 2" in read_trouble(window), "no WebGL: nobody is told")
     with browser.Browser() as window:

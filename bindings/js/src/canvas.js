@@ -28,6 +28,15 @@ export function makeContext(canvas, alpha) {
     : "this browser gives no WebGL 2 here: it may be switched off in its settings, or the graphics driver is on its list of broken ones");
 }
 
+/** Gives a canvas so many of its own pixels for each of a size. False: it has them already. */
+export function resizeCanvas(canvas, size, ratio) {
+  const width = Math.max(1, Math.round(size.width * ratio)), height = Math.max(1, Math.round(size.height * ratio));
+  if (canvas.width === width && canvas.height === height) return false;
+  canvas.width = width;
+  canvas.height = height;
+  return true;
+}
+
 /** Follows a canvas on a page: calls back when its size or whether it is seen has changed. */
 export class Watch {
   #canvas;

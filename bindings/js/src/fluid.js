@@ -1,7 +1,7 @@
 // A fluid on a page: see fluid.d.ts.
 import { createApi } from "./codec.js";
 import * as gf from "./api.js";
-import { layOver, makeContext, Pointers, Watch } from "./canvas.js";
+import { layOver, makeContext, Pointers, resizeCanvas, Watch } from "./canvas.js";
 import { colors, fields, makeDefinition, makeLook, solvers } from "./defaults.js";
 import { FluidError } from "./error.js";
 import { Geometry } from "./geometry.js";
@@ -131,7 +131,7 @@ class Fluid extends EventTarget {
     if (this.canvas) this.#listen();
     const rests = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches && options.reducedMotion !== "ignore";
     if (this.canvas && (options.autoplay ?? true)) {
-      if (rests) this.#drawStill();
+      if (rests) this.draw();
       else this.play();
     }
     return this;
@@ -160,7 +160,8 @@ class Fluid extends EventTarget {
   async #open(snapshot) {
     const { api, gl } = this;
     this.#takeError(gl.isContextLost() ? "CONTEXT_LOST" : null);
-    this.device = this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, 1);
+    // Some state can only be asked for by waiting, and in a context of its own nobody minds what is set.
+    this.device = this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, this.canvas ? 0 : 1);
     if (!this.device) this.#takeError("UNSUPPORTED");
     const def = this.#makeDefinition();
     await this.#prepare(def);
@@ -203,7 +204,7 @@ class Fluid extends EventTarget {
   }
 
   #warn(level, message) {
-    if (level > gf.GF_LOG_WARNING) return;
+    if (level !== gf.GF_LOG_WARNING) return; // errors are thrown
     (this.#options.onWarning ?? ((text) => console.warn(`gpufluid: ${text}`)))(message);
   }
 
@@ -233,10 +234,7 @@ class Fluid extends EventTarget {
     const { cells, dyeScale, pixelRatio } = this.quality, longer = Math.max(page.width, page.height);
     const display = this.#watch.size ? globalThis.devicePixelRatio ?? 1 : 1;
     const most = Math.min(picture_most, this.#software ? cells * dyeScale : Infinity) / longer;
-    const ratio = Math.min(display, pixelRatio, most);
-    const width = Math.max(1, Math.round(page.width * ratio)), height = Math.max(1, Math.round(page.height * ratio));
-    if (this.canvas.width !== width) this.canvas.width = width;
-    if (this.canvas.height !== height) this.canvas.height = height;
+    resizeCanvas(this.canvas, page, Math.min(display, pixelRatio, most));
   }
 
   // The grid follows once the size has settled; until then the picture is stretched.
@@ -373,11 +371,6 @@ class Fluid extends EventTarget {
     });
   }
 
-  #drawStill() {
-    this.#fitCanvas(this.#page);
-    this.draw({ framebuffer: null, viewport: [0, 0, this.canvas.width, this.canvas.height] });
-  }
-
   #stop(error) {
     if (error instanceof FluidError && error.code === "CONTEXT_LOST") return; // the event comes
     this.#playing = false;
@@ -467,7 +460,7 @@ class Fluid extends EventTarget {
 
   #nameOf(texture) {
     if (texture === undefined) return 0;
-    expect(texture && this.gl.isTexture(texture), "TYPE", "texture: a WebGLTexture of this fluid's context is expected");
+    expect(texture instanceof WebGLTexture && this.gl.isTexture(texture), "TYPE", "texture: a WebGLTexture of this fluid's context is expected");
     return this.#runtime.gl.names.find(texture);
   }
 
@@ -528,7 +521,7 @@ class Fluid extends EventTarget {
 
   setParams(params) {
     this.#ensure();
-    this.#params = merge(this.#params, params);
+    checkNames(params, ["boundaries", "grid", "gaussian", "particles", "shallow", "fixedStep"], "setParams");
     const { api, handle } = this, def = merge(api.gfFluid_GetDef(handle), params);
     if (params.boundaries) api.gfFluid_SetBoundaries(handle, def.boundaries);
     if (params.grid) api.gfFluid_SetGridParams(handle, def.grid);
@@ -536,12 +529,16 @@ class Fluid extends EventTarget {
     if (params.particles) api.gfFluid_SetParticleParams(handle, def.particles);
     if (params.shallow) api.gfFluid_SetShallowParams(handle, def.shallow);
     if (params.fixedStep !== undefined) api.gfFluid_SetFixedStep(handle, def.fixedStep);
+    this.#params = merge(this.#params, params);
     this.#stir();
   }
 
   setLook(look) {
     this.#ensure();
-    this.#look = merge(this.#look, look);
+    const wanted = merge(this.#look, look);
+    this.api.gfFluid_DrawToTexture(this.handle, wanted, 1, 1); // which refuses what frames would stumble over
+    this.#look = wanted;
+    this.#options = { ...this.#options, look: merge(this.#options.look ?? {}, look) };
     this.#stir();
   }
 
@@ -556,8 +553,9 @@ class Fluid extends EventTarget {
     this.api.gfFluid_Step(this.handle, seconds);
   }
 
-  draw({ framebuffer, viewport, look } = {}) {
+  draw({ framebuffer = this.canvas ? null : undefined, viewport, look } = {}) {
     this.#ensure();
+    this.#fitCanvas(this.#page);
     this.#inFrame(() => {
       if (framebuffer !== undefined || viewport) {
         const { gl } = this, name = framebuffer === undefined ? gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) : framebuffer;

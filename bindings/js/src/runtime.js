@@ -47,24 +47,32 @@ export class Runtime {
     this.gl = new GLTable(gl, this);
   }
 
-  /** Starts a compiled module. `more` are imports by name that are not the library's own. */
-  async start(module, more = {}) {
-    const instance = await WebAssembly.instantiate(module, {
+  /** Starts a compiled module. */
+  async start(module) {
+    const instance = await WebAssembly.instantiate(module, this.#complete(module, {
       gl: this.gl.calls,
       web: {
         log: (level, code, at) => this.onLog(level, code, this.text(at)),
         format: (at, room, text, values) => this.#putBytes(at, room, format(this, text, values)),
         now: () => performance.now(),
       },
-      math: Math,
+      math: Object.create(Math),
       env: { emscripten_notify_memory_growth: () => this.#look() },
       wasi_snapshot_preview1: this.#system(),
-      ...more,
-    });
+    }));
     this.exports = instance.exports;
     this.#look();
     this.exports._initialize?.();
     return this;
+  }
+
+  // Whatever else a module asks of its system, such as files, a page has not: the calls fail, as C expects it of each.
+  #complete(module, imports) {
+    const ENOSYS = 52, refuse = { env: () => -ENOSYS, wasi_snapshot_preview1: () => ENOSYS };
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      if (from in refuse) imports[from][name] ??= refuse[from];
+    }
+    return imports;
   }
 
   // The views on memory; those from before it grew are empty.
@@ -84,7 +92,6 @@ export class Runtime {
 
   // What the C library asks of its system: a clock and, of files, the two that are always open.
   #system() {
-    const bad = 8;
     return {
       clock_time_get: (clock, precision, at) => {
         this.u64[at >> 3] = BigInt(Math.round((clock === 0 ? Date.now() : performance.now()) * 1e6));
@@ -100,10 +107,6 @@ export class Runtime {
         this.u32[written >> 2] = length;
         return 0;
       },
-      fd_read: () => bad,
-      fd_seek: () => bad,
-      fd_close: () => bad,
-      fd_fdstat_get: () => bad,
       environ_sizes_get: (count, size) => {
         this.u32[count >> 2] = this.u32[size >> 2] = 0;
         return 0;

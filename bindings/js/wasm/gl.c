@@ -72,7 +72,6 @@
     X(GetIntegerv, GETINTEGERV)                           \
     X(GetProgramInfoLog, GETPROGRAMINFOLOG)               \
     X(GetProgramiv, GETPROGRAMIV)                         \
-    X(GetQueryObjectui64vEXT, GETQUERYOBJECTUI64VEXT)     \
     X(GetQueryObjectuiv, GETQUERYOBJECTUIV)               \
     X(GetQueryiv, GETQUERYIV)                             \
     X(GetShaderInfoLog, GETSHADERINFOLOG)                 \
@@ -115,6 +114,9 @@
     extern __typeof__(*(PFNGL##type##PROC)0) web_##name __attribute__((import_module("gl"), import_name(#name)));
 CALLS(IMPORT)
 
+// With an extension alone: the library asks for it where that is there.
+IMPORT(GetQueryObjectui64vEXT, GETQUERYOBJECTUI64VEXT)
+
 // WebGL maps no buffers: the library reads them with this function, which no GL has.
 __attribute__((import_module("gl"), import_name("GetBufferSubData"))) void
 web_GetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
@@ -156,14 +158,19 @@ void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr si
     web_GetBufferSubData(target, offset, size, data);
 }
 
-#define FILL(name, type) context->name = web_##name;
+#define FILL(name, type) gl->name = web_##name;
+
+void Web_LoadGL(GladGLContext *gl)
+{
+    memset(gl, 0, sizeof *gl);
+    CALLS(FILL)
+}
 
 int gladLoadGLES2ContextUserPtr(GladGLContext *context, GLADuserptrloadfunc load, void *user)
 {
     (void)load;
     (void)user;
-    memset(context, 0, sizeof *context);
-    CALLS(FILL)
+    Web_LoadGL(context);
     return GLAD_MAKE_VERSION(3, 0);
 }
 

@@ -10,6 +10,10 @@
 // Finds the few GL functions that the library asks for by name, as a gfGetProcAddressFn does; null: it is none of them.
 gfGLProc Web_FindCall(const char *name);
 
+// Gives a context of glad's all functions that WebGL has of it, and null for the others.
+struct GladGLContext;
+void Web_LoadGL(struct GladGLContext *gl);
+
 // Makes a device for the context of this module; its messages go to the page.
 gfDevice *Web_CreateDevice(gfValidation validation, bool keepHostState);
 
