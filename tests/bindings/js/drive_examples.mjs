@@ -1,5 +1,5 @@
 // Looks at the examples of the npm package in Chromium: drive_examples.mjs FOLDER_OF_PACKAGE [NAME...]
-// Pictures of them are written to the folder that the variable PICTURES names.
+// It runs what the README shows, too. Pictures of them are written to the folder that the variable PICTURES names.
 import assert from "node:assert/strict";
 import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -70,6 +70,8 @@ async function mountAgain(page, blank) {
 
 const scenes = {
   headline: { colors: 14, changed: 0.15, hand: wave },
+  "readme-headline": { colors: 14, changed: 0.15, hand: wave },
+  "readme-three": { colors: 8, changed: 0.06 },
   video: { colors: 14, changed: 0.2, hand: wave },
   text: { colors: 14, changed: 0.3 },
   three: { colors: 14, changed: 0.25 },
@@ -80,10 +82,21 @@ const scenes = {
   cursor: { colors: 8, changed: 0.04, hand: wave, after: clickLinks },
 };
 
+// What the README shows, as pages.
+async function readReadme() {
+  const text = await readFile(join(examples, "../README.md"), "utf8");
+  const blocks = (kind) => Array.from(text.matchAll(new RegExp("```" + kind + "\\n(.*?)```", "gs")), (found) => found[1]);
+  const map = { imports: { "gpufluid/smoke": "/gpufluid/smoke.js", "gpufluid/three": "/gpufluid/three.js",
+    three: "https://cdn.jsdelivr.net/npm/three@0.187.0/build/three.module.js" } };
+  return { "readme-headline": blocks("html")[0],
+    "readme-three": `<body style="margin: 0"><script type="importmap">${JSON.stringify(map)}</script><script type="module">${blocks("js")[0]}</script>` };
+}
+
 async function drive(browser, server, name) {
   const scene = scenes[name], context = await browser.newContext({ viewport: size });
   const page = await context.newPage(), blank = await context.newPage(), errors = [];
-  await routePackages(page, readFile);
+  await routePackages(page, readFile, folder);
+  if (readme[name]) await page.route(`**/${name}.html`, (route) => route.fulfill({ body: `<!doctype html>${readme[name]}`, contentType: "text/html" }));
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
   page.on("pageerror", (error) => errors.push(error.stack));
   await page.bringToFront();
@@ -103,6 +116,8 @@ async function drive(browser, server, name) {
 const [folder, ...names] = process.argv.slice(2);
 assert(folder, "usage: drive_examples.mjs FOLDER_OF_PACKAGE [NAME...]");
 const all = (await readdir(examples)).filter((file) => file.endsWith(".html")).map((file) => file.slice(0, -5));
+const readme = await readReadme();
+all.push(...Object.keys(readme));
 assert.deepEqual(Object.keys(scenes).sort(), all.sort(), "each example is expected to have a scene here");
 await mkdir(pictures, { recursive: true });
 const server = await serve({ "/gpufluid": folder, "/examples": examples });

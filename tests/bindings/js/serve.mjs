@@ -49,12 +49,15 @@ const wrapped = {
   "react-dom/client": { react: esm("react"), "react-dom": esm("react-dom"), scheduler: esm("scheduler") },
 };
 
-/** Lets a page of Playwright's load packages that CDNs have from node_modules, and nothing else from elsewhere. */
-export async function routePackages(page, readFile) {
+/** Lets a page of Playwright's load packages that CDNs have: gpufluid from its folder, others from node_modules. Nothing
+ * else comes from elsewhere. */
+export async function routePackages(page, readFile, gpufluid) {
   await page.route(/^https:/, async (route) => {
     const url = new URL(route.request().url()), path = url.pathname.slice(1).replace(/@[\d.]+/, "");
     if (url.host === "cdn.jsdelivr.net") {
-      await route.fulfill({ path: join(here, "node_modules", path.replace(/^npm\//, "")), contentType: "text/javascript" });
+      const file = path.replace(/^npm\//, "");
+      await route.fulfill({ path: file.startsWith("gpufluid/") ? join(gpufluid, file.slice(9)) : join(here, "node_modules", file),
+        contentType: kinds[extname(file)], headers: { "Access-Control-Allow-Origin": "*" } });
     } else if (url.host === "esm.sh" && wrapped[path]) {
       const { file, before, after } = wrapCommonJS(path, wrapped[path]);
       await route.fulfill({ body: `${before}\n${await readFile(file, "utf8")}\n${after}`, contentType: "text/javascript",
