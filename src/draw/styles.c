@@ -1,6 +1,5 @@
 #include "draw/styles.h"
 
-#include "draw/height_field.h"
 #include "fluid/module.h"
 
 #include <string.h>
@@ -107,15 +106,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                       .needs = FIELD(TEMPERATURE) | FIELD(DYE),
                       .takes = FIELD(FLUID_MASK),
                       .variants = GF_STYLE_SOLIDS},
-    [GF_DRAW_LIQUID] = {.name = "liquid",
-                        .range = 1.0f,
-                        .file = "draw/liquid.frag",
-                        .defines = "",
-                        .needs = FIELD(LIQUID),
-                        .otherwise = FIELD(DYE) | FIELD(FLOW),
-                        .takes = FIELD(FLUID_MASK),
-                        .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
-                        .prepare = gfHeightField_Prepare},
+    [GF_DRAW_LIQUID] = {.name = "liquid", .range = 1.0f}, // modules draw it
     [GF_DRAW_PARTICLES] =
         {.name = "particles", .range = 1.0f, .file = "draw/solids.frag", .defines = "", .variants = GF_STYLE_PARTICLES},
     [GF_DRAW_DENSITY] = {.name = "density",
@@ -250,6 +241,9 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
 {
     uint32_t needed;
     const gfStyle *style = gfStyle_Get(fluid, kind);
+    GF_REQUIRE(&fluid->body->device->core, style->file != NULL, UNSUPPORTED,
+               "%s: style '%s' needs the library's part draw_%s, which this build is without", caller, style->name,
+               style->name);
     GF_REQUIRE(&fluid->body->device->core, !(style->variants & GF_STYLE_PARTICLES) || fluid->solver->particles != NULL,
                UNSUPPORTED, "%s: solver '%s' has no particles, which style '%s' draws", caller, fluid->solver->name,
                style->name);
