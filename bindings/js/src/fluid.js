@@ -119,11 +119,11 @@ class Fluid extends EventTarget {
     this.#quality = chooseQuality(options.quality, this.gl);
     this.#software = drawsInSoftware(this.gl);
     const module = await compile(options.wasm ?? this.#build.wasm);
-    this.#refuseIfDestroyed();
+    this.#refuseIfEnded();
     this.#runtime = new Runtime(this.gl);
     this.#runtime.onLog = (level, code, message) => this.#warn(level, message);
     await this.#runtime.start(module);
-    this.#refuseIfDestroyed();
+    this.#refuseIfEnded();
     this.api = createApi(this.#runtime, this.#build.table);
     if (this.canvas && !this.#watch.size) this.#options = { width: this.canvas.width, height: this.canvas.height, ...options };
     this.#page = this.#measure() ?? this.#page;
@@ -193,13 +193,18 @@ class Fluid extends EventTarget {
       if (status !== gf.GF_PREPARE_PENDING) return;
       call = null;
       await pause(0);
-      this.#refuseIfDestroyed();
+      this.#refuseIfEnded();
       if (this.gl.isContextLost()) this.#takeError("CONTEXT_LOST");
     }
   }
 
-  #refuseIfDestroyed() {
+  // While it is made.
+  #refuseIfEnded() {
     this.#options.signal?.throwIfAborted();
+    this.#refuseIfDestroyed();
+  }
+
+  #refuseIfDestroyed() {
     expect(!this.#destroyed, "CALL_ORDER", "this fluid is destroyed; another createFluid is expected");
   }
 
