@@ -1,9 +1,10 @@
 // A fluid in somebody else's WebGL 2 context, whose whole state is strange: drive_host.mjs FOLDER_OF_PACKAGE [NAME...]
 // No call may change any of it.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { launch, runTests } from "./chromium.mjs";
-import { serve } from "./serve.mjs";
+import { routePackages, serve } from "./serve.mjs";
 
 const [folder, ...names] = process.argv.slice(2);
 assert(folder, "usage: drive_host.mjs FOLDER_OF_PACKAGE [NAME...]");
@@ -85,6 +86,46 @@ const tests = Object.fromEntries(Object.entries(solvers).map(([name, build]) => 
   assert(states > 100);
   console.log(`    ${states} states, compared ${calls} times: none differs`);
 }]));
+
+// A transparent material of three.js shows what the fluid draws by itself over the same scene.
+async function compareBlending() {
+  const THREE = await import("https://cdn.jsdelivr.net/npm/three@0.187.0/build/three.module.js");
+  const [{ GF_ALPHA_STRAIGHT }, { drawToTexture }] = await Promise.all(["smoke", "three"].map((name) => import(`/gpufluid/${name}.js`)));
+  const renderer = new THREE.WebGLRenderer({ preserveDrawingBuffer: true }), gl = renderer.getContext();
+  const width = 120, height = 80;
+  renderer.setSize(width, height);
+  const fluid = await help.create({ gl, width, height, quality: { cells: 48, dyeScale: 1 } });
+  fluid.splat({ x: "30%", y: "50%", radius: "20%", color: "#ff6a3c", amount: 0.5 });
+  fluid.splat({ x: "70%", y: "30%", radius: "10%", color: "#3060ff", amount: 2 });
+  fluid.step(1 / 60);
+  const scene = new THREE.Scene(), camera = new THREE.OrthographicCamera(-1, 1, 1, -1, -1, 1);
+  scene.background = new THREE.Color("#c0d080");
+  const read = () => {
+    const pixels = new Uint8Array(4 * width * height);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    return pixels;
+  };
+  const distance = (a, b) => a.reduce((sum, value, i) => sum + Math.abs(value - b[i]), 0) / a.length;
+
+  renderer.render(scene, camera);
+  const empty = read();
+  fluid.draw({ framebuffer: null, viewport: [0, 0, width, height] });
+  const drawn = read(), texture = new THREE.ExternalTexture();
+  drawToTexture(fluid, texture, width, height, { alpha: GF_ALPHA_STRAIGHT, blend: false });
+  scene.add(new THREE.Mesh(new THREE.PlaneGeometry(2, 2), new THREE.MeshBasicMaterial({ map: texture, transparent: true })));
+  renderer.render(scene, camera);
+  const shown = read();
+  fluid.destroy();
+  return [distance(shown, drawn), distance(empty, drawn)];
+}
+
+tests.threeBlends = async (page, open) => {
+  await routePackages(page, readFile);
+  await open();
+  const [apart, whole] = await page.evaluate(compareBlending);
+  assert(whole > 8 && apart < 1, `the material's picture is ${apart} of 255 from the fluid's own, and an empty one ${whole}`);
+  console.log(`    the material's picture is ${apart.toFixed(2)} of 255 from the fluid's own, and an empty one ${whole.toFixed(2)}`);
+};
 
 const server = await serve({ "/gpufluid": folder }), browser = await launch();
 try {

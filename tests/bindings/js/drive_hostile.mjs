@@ -311,6 +311,7 @@ const tests = {
       const sum = async (fluid) => (await fluid.read("dye")).values.reduce((total, value) => total + value, 0);
       help.assert(await sum(a) > 0.1 && await sum(b) === 0, "one's dye is the other's");
       a.destroy();
+      b.splat({ x: "50%", y: "50%", vx: 50 }); // a calm one rests
       await help.frames(b, 1);
       b.destroy();
       // Two in one context of somebody else's.
@@ -329,6 +330,7 @@ const tests = {
     await open();
     await page.evaluate(async () => {
       const element = help.element(), fluid = await help.create({ element });
+      fluid.addEmitter({ x: "50%", y: "90%", vy: "-50%" }); // a calm one rests
       let steps = 0;
       const { gfFluid_Step } = fluid.api;
       fluid.api.gfFluid_Step = (...given) => {
