@@ -71,7 +71,7 @@ async function mountAgain(page, blank) {
 const scenes = {
   headline: { colors: 14, changed: 0.15, hand: wave },
   "readme-headline": { colors: 14, changed: 0.15, hand: wave },
-  "readme-three": { colors: 18, changed: 0.06 },
+  "readme-three": { colors: 14, changed: 0.03 },
   video: { colors: 14, changed: 0.2, hand: wave },
   text: { colors: 14, changed: 0.3 },
   three: { colors: 14, changed: 0.25 },
@@ -89,7 +89,7 @@ async function readReadme() {
   const map = { imports: { "gpufluid/smoke": "/gpufluid/smoke.js", "gpufluid/three": "/gpufluid/three.js",
     three: "https://cdn.jsdelivr.net/npm/three@0.187.0/build/three.module.js" } };
   return { "readme-headline": blocks("html")[0],
-    "readme-three": `<body style="margin: 0"><script type="importmap">${JSON.stringify(map)}</script><script type="module">${blocks("js")[0]}</script>` };
+    "readme-three": `<body style="margin: 0; background: black"><script type="importmap">${JSON.stringify(map)}</script><script type="module">${blocks("js").find((block) => block.includes("THREE"))}</script>` };
 }
 
 async function drive(browser, server, name) {
