@@ -1,6 +1,7 @@
 # gpufluid_api.json: the public headers as data. Its sizes and offsets are those of the machine that builds, so it is
 # not made for another one; and a source archive builds without Python. gpufluid_cdef.h is made from it: declarations
-# for Python's cffi and for LuaJIT. gpufluid_api is the target of both, where they are made.
+# for Python's cffi and for LuaJIT; and gpufluid.hpp, its objects in C++. gpufluid_api is the target of all of them,
+# where they are made.
 set(GPUFLUID_API_JSON AUTO CACHE STRING "Make gpufluid_api.json: ON, OFF, or AUTO, where there is what it needs")
 set_property(CACHE GPUFLUID_API_JSON PROPERTY STRINGS AUTO ON OFF)
 if(NOT GPUFLUID_API_JSON OR (GPUFLUID_API_JSON STREQUAL "AUTO" AND GPUFLUID_IS_ARCHIVE))
@@ -52,4 +53,14 @@ add_custom_command(
   COMMENT "Declaring the interface for cffi and LuaJIT in gpufluid_cdef.h"
   VERBATIM
 )
-add_custom_target(gpufluid_api ALL DEPENDS "${gpufluid_api_json}" "${gpufluid_cdef}")
+set(gpufluid_hpp "${CMAKE_CURRENT_BINARY_DIR}/gpufluid.hpp")
+add_custom_command(
+  OUTPUT "${gpufluid_hpp}"
+  COMMAND "${api_python}" "${CMAKE_CURRENT_SOURCE_DIR}/bindings/make_hpp.py" --api "${gpufluid_api_json}" --out
+          "${gpufluid_hpp}"
+  DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/bindings/make_hpp.py" "${CMAKE_CURRENT_SOURCE_DIR}/bindings/cpp/head.hpp"
+          "${gpufluid_api_json}"
+  COMMENT "Wrapping the interface for C++ in gpufluid.hpp"
+  VERBATIM
+)
+add_custom_target(gpufluid_api ALL DEPENDS "${gpufluid_api_json}" "${gpufluid_cdef}" "${gpufluid_hpp}")

@@ -29,7 +29,11 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config.cmake"
 )
 
 if(TARGET gpufluid_api)
+  install(FILES "${gpufluid_hpp}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/gpufluid" OPTIONAL)
   install(FILES "${gpufluid_api_json}" "${gpufluid_cdef}" DESTINATION "${CMAKE_INSTALL_DATADIR}/gpufluid" OPTIONAL)
+  install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/bindings/lua/gpufluid.lua" # looks for the declarations beside itself
+          DESTINATION "${CMAKE_INSTALL_DATADIR}/gpufluid"
+  )
 endif()
 
 # From the folder of the .pc file up to the prefix, as long as libdir and includedir are inside it.

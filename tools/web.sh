@@ -40,15 +40,33 @@ ensure_acorn() {
         die "Emscripten needs acorn, which Node.js does not find: npm install -g acorn, its folder in NODE_PATH"
 }
 
-build_web() {
+# build_for_pages TARGET
+build_for_pages() {
     # Of the page's own packages alone: it opens no window here.
     # shellcheck disable=SC2034
     packages=(libc6-dev libcglm-dev libstb-dev python3-clang python3-glad)
     ensure_packages emcc:emscripten
     ensure_acorn
     has npm || apt_install npm || true
-    say "run: building the page"
     emcmake cmake --preset web -DGPUFLUID_LIL_GUI="$(fetch_lil_gui)" >&2
-    cmake --build --preset web --parallel "$(jobs_count)" --target fluid_page >&2
+    cmake --build --preset web --parallel "$(jobs_count)" --target "$1" >&2
+}
+
+build_web() {
+    say "run: building the page"
+    build_for_pages fluid_page
     print_page_sizes
+}
+
+# The npm package: a folder, and the archive of it that npm publishes and installs.
+build_npm() {
+    local build
+    say "run: building the npm package"
+    build_for_pages gpufluid_npm
+    has npm || die "npm is not found: the package is in build-web/gpufluid, and no archive can be made of it"
+    rm -f build-web/gpufluid-*.tgz
+    (cd build-web && npm pack --silent --pack-destination . ./gpufluid >&2) || die "npm pack failed"
+    for build in smoke water all; do
+        printf 'run: %-10s %7d bytes compressed\n' "$build.wasm" "$(gzip -9c "build-web/gpufluid/$build.wasm" | wc -c)" >&2
+    done
 }

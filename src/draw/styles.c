@@ -1,6 +1,5 @@
 #include "draw/styles.h"
 
-#include "draw/height_field.h"
 #include "fluid/module.h"
 
 #include <string.h>
@@ -107,15 +106,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                       .needs = FIELD(TEMPERATURE) | FIELD(DYE),
                       .takes = FIELD(FLUID_MASK),
                       .variants = GF_STYLE_SOLIDS},
-    [GF_DRAW_LIQUID] = {.name = "liquid",
-                        .range = 1.0f,
-                        .file = "draw/liquid.frag",
-                        .defines = "",
-                        .needs = FIELD(LIQUID),
-                        .otherwise = FIELD(DYE) | FIELD(FLOW),
-                        .takes = FIELD(FLUID_MASK),
-                        .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
-                        .prepare = gfHeightField_Prepare},
+    [GF_DRAW_LIQUID] = {.name = "liquid", .range = 1.0f}, // modules draw it
     [GF_DRAW_PARTICLES] =
         {.name = "particles", .range = 1.0f, .file = "draw/solids.frag", .defines = "", .variants = GF_STYLE_PARTICLES},
     [GF_DRAW_DENSITY] = {.name = "density",
@@ -250,14 +241,13 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
 {
     uint32_t needed;
     const gfStyle *style = gfStyle_Get(fluid, kind);
+    bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
+    GF_REQUIRE(&fluid->body->device->core, style->file != NULL, UNSUPPORTED,
+               "%s: style '%s' of solver '%s' needs the library's part %s, which this build is without", caller,
+               style->name, fluid->solver->name, water ? "surface" : "draw_liquid");
     GF_REQUIRE(&fluid->body->device->core, !(style->variants & GF_STYLE_PARTICLES) || fluid->solver->particles != NULL,
                UNSUPPORTED, "%s: solver '%s' has no particles, which style '%s' draws", caller, fluid->solver->name,
                style->name);
-    GF_REQUIRE(&fluid->body->device->core,
-               style != &drawStyles[GF_DRAW_LIQUID] ||
-                   !fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER),
-               UNSUPPORTED, "%s: style 'liquid' of solver '%s' is in the part 'surface', which is not linked", caller,
-               fluid->solver->name);
     return chooseFields(fluid, style, &needed, caller);
 
 error:

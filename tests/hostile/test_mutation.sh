@@ -188,9 +188,9 @@ mutate "glass bends the other way" effects/composite.frag \
     's/vec2 shift = slope/vec2 shift = -slope/' glass
 mutate "drops without a picture in touch" effects/composite.frag \
     's/thickness, u_absorption\.w)/thickness, 0.0)/' mosaic
-mutate "drops without a rim" draw/liquid.frag \
+mutate "drops without a rim" draw_liquid/liquid.frag \
     's/float root = sqrt(above + CAP_BLUNT \* CAP_BLUNT);/float root = above + CAP_BLUNT;/' mosaic
-mutate "caustics towards the light" draw/liquid.frag \
+mutate "caustics towards the light" draw_liquid/liquid.frag \
     's/causticsAt((place + off)/causticsAt((place - off)/' mosaic
 mutate "water lit from the other side" surface/top_water.frag \
     's/vec3(-STEEPER \* u_water\.x/vec3(STEEPER * u_water.x/' river_above pond_above

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool drawPlume(gfFluid *fluid)
 {
@@ -24,13 +25,17 @@ static bool drawPlume(gfFluid *fluid)
     return ok && gfFluid_Draw(fluid, &look);
 }
 
-// A solver that the program does not have is refused by name.
-static bool refusesOthers(gfDevice *device)
+// A solver and a style that the program does not have are refused by name.
+static bool refusesOthers(gfDevice *device, gfFluid *fluid)
 {
     gfFluidDef def = gfDefaultFluidDef();
+    gfDrawDef look = gfDefaultDrawDef();
     const char *message = "";
     def.solver = GF_SOLVER_GAUSSIAN;
-    return gfCreateFluid(device, &def) == NULL && gfGetLastError(&message) == GF_ERROR_UNSUPPORTED;
+    look.style = GF_DRAW_LIQUID;
+    return gfCreateFluid(device, &def) == NULL && gfGetLastError(&message) == GF_ERROR_UNSUPPORTED &&
+           !gfFluid_Draw(fluid, &look) && gfGetLastError(&message) == GF_ERROR_UNSUPPORTED &&
+           strstr(message, "draw_liquid") != NULL;
 }
 
 static bool goesOn(gfDevice *device, const char *path)
@@ -59,7 +64,7 @@ int main(int count, char **arguments)
     def.gridWidth = def.gridHeight = 64;
     def.cellSize = 1.0f / 64.0f;
     gfFluid *fluid = device != NULL ? gfCreateFluid(device, &def) : NULL;
-    bool ok = fluid != NULL && drawPlume(fluid) && refusesOthers(device) && count > 1 &&
+    bool ok = fluid != NULL && drawPlume(fluid) && refusesOthers(device, fluid) && count > 1 &&
               Offscreen_Save(offscreen, arguments[1]) && (count < 3 || goesOn(device, arguments[2]));
     gfDestroyFluid(fluid);
     gfDestroyDevice(device);

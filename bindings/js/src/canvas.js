@@ -23,7 +23,10 @@ export function makeContext(canvas, alpha) {
     stencil: false, powerPreference: "high-performance" };
   const gl = canvas.getContext("webgl2", options);
   if (gl && !gl.isContextLost()) return gl;
-  const taken = typeof canvas.getContext === "function" && (canvas.getContext("2d") || canvas.getContext("webgl"));
+  if (gl) throw new FluidError("CONTEXT_LOST", "the canvas's WebGL context is lost, as it is where a fluid on it was destroyed; a new canvas is expected");
+  const another = typeof document === "undefined" ? new OffscreenCanvas(1, 1) : document.createElement("canvas");
+  const taken = another.getContext("webgl2");
+  taken?.getExtension("WEBGL_lose_context")?.loseContext();
   throw new FluidError("UNSUPPORTED", taken ? "the canvas has a context of another kind already; a canvas without one is expected"
     : "this browser gives no WebGL 2 here: it may be switched off in its settings, or the graphics driver is on its list of broken ones");
 }

@@ -25,7 +25,7 @@ function makeSmoke(api, size) {
     dyeScale: size.dyeScale,
     boundaries: { left: open, right: open, bottom: open, top: open },
     grid: { ...api.gfGridParams_SetQuality(api.gfDefaultFluidDef().grid, quality), velocityDissipation: 0.35,
-      dyeDissipation: 0.45, temperatureDissipation: 0.4, vorticityConfinement: 1.5, thermalExpansion: 0.02 },
+      dyeDissipation: 0.3, temperatureDissipation: 0.4, vorticityConfinement: 1.5, thermalExpansion: 0.02 },
   };
 }
 
@@ -44,7 +44,8 @@ export function makeDefinition(api, solver, grid, size) {
   return { ...api.gfSuggestLiquid(grid.gridHeight * grid.cellSize, gravity, grid.gridHeight), ...place };
 }
 
-/** Changes of the library's own look. */
+/** Changes of the library's own look: dye of amount 1 covers well, in the colour that was asked for and with soft shade. */
 export function makeLook(solver) {
-  return solver === "grid" ? { tone: { map: gf.GF_TONE_FILMIC, dither: true } } : {};
+  if (solver !== "grid") return {};
+  return { range: 0.6, tone: { exposure: 1.15, dither: true }, shadow: { density: 4.5, length: 0.2, ambient: [0.35, 0.35, 0.4] } };
 }

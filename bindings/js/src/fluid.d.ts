@@ -89,7 +89,7 @@ export interface Source {
   vy?: Length;
   /** Default: the next of {@link FluidOptions.colors}. */
   color?: Color;
-  /** How much dye, 0 and more; of an emitter, a second. 0: none. Default 1; of an emitter 4. */
+  /** How much dye, 0 and more; of an emitter, a second. 0: none. Default 1; of an emitter 8. */
   amount?: number;
   /** Heat, K, which makes smoke rise; of an emitter, a second. */
   temperature?: number;
@@ -150,7 +150,7 @@ export interface FieldTexture {
 }
 
 export interface DrawOptions {
-  /** Where to draw; null is the canvas. Default: what is bound. */
+  /** Where to draw; null is the canvas, the default of a fluid that has its own. With `gl`: what is bound. */
   framebuffer?: WebGLFramebuffer | null;
   /** Viewport in pixels of the target. Default: what is set. */
   viewport?: readonly [x: number, y: number, width: number, height: number];
@@ -171,6 +171,7 @@ export interface FluidEvents {
 export interface Fluid extends EventTarget {
   /** The canvas that it draws on; null with `gl`. */
   readonly canvas: HTMLCanvasElement | OffscreenCanvas | null;
+  /** Its context. State is kept with `gl` alone: in a context of the fluid's own set all that you need. */
   readonly gl: WebGL2RenderingContext;
   /** What is used now. */
   readonly quality: Readonly<QualitySize>;

@@ -119,11 +119,11 @@ class Fluid extends EventTarget {
     this.#quality = chooseQuality(options.quality, this.gl);
     this.#software = drawsInSoftware(this.gl);
     const module = await compile(options.wasm ?? this.#build.wasm);
-    this.#refuseIfDestroyed();
+    this.#refuseIfEnded();
     this.#runtime = new Runtime(this.gl);
     this.#runtime.onLog = (level, code, message) => this.#warn(level, message);
     await this.#runtime.start(module);
-    this.#refuseIfDestroyed();
+    this.#refuseIfEnded();
     this.api = createApi(this.#runtime, this.#build.table);
     if (this.canvas && !this.#watch.size) this.#options = { width: this.canvas.width, height: this.canvas.height, ...options };
     this.#page = this.#measure() ?? this.#page;
@@ -131,7 +131,7 @@ class Fluid extends EventTarget {
     if (this.canvas) this.#listen();
     const rests = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches && options.reducedMotion !== "ignore";
     if (this.canvas && (options.autoplay ?? true)) {
-      if (rests) this.#drawStill();
+      if (rests) this.draw();
       else this.play();
     }
     return this;
@@ -160,7 +160,8 @@ class Fluid extends EventTarget {
   async #open(snapshot) {
     const { api, gl } = this;
     this.#takeError(gl.isContextLost() ? "CONTEXT_LOST" : null);
-    this.device = this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, 1);
+    // Some state can only be asked for by waiting, and in a context of its own nobody minds what is set.
+    this.device = this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, this.canvas ? 0 : 1);
     if (!this.device) this.#takeError("UNSUPPORTED");
     const def = this.#makeDefinition();
     await this.#prepare(def);
@@ -192,18 +193,23 @@ class Fluid extends EventTarget {
       if (status !== gf.GF_PREPARE_PENDING) return;
       call = null;
       await pause(0);
-      this.#refuseIfDestroyed();
+      this.#refuseIfEnded();
       if (this.gl.isContextLost()) this.#takeError("CONTEXT_LOST");
     }
   }
 
-  #refuseIfDestroyed() {
+  // While it is made.
+  #refuseIfEnded() {
     this.#options.signal?.throwIfAborted();
+    this.#refuseIfDestroyed();
+  }
+
+  #refuseIfDestroyed() {
     expect(!this.#destroyed, "CALL_ORDER", "this fluid is destroyed; another createFluid is expected");
   }
 
   #warn(level, message) {
-    if (level > gf.GF_LOG_WARNING) return;
+    if (level !== gf.GF_LOG_WARNING) return; // errors are thrown
     (this.#options.onWarning ?? ((text) => console.warn(`gpufluid: ${text}`)))(message);
   }
 
@@ -370,11 +376,6 @@ class Fluid extends EventTarget {
     });
   }
 
-  #drawStill() {
-    this.#fitCanvas(this.#page);
-    this.draw({ framebuffer: null, viewport: [0, 0, this.canvas.width, this.canvas.height] });
-  }
-
   #stop(error) {
     if (error instanceof FluidError && error.code === "CONTEXT_LOST") return; // the event comes
     this.#playing = false;
@@ -464,7 +465,7 @@ class Fluid extends EventTarget {
 
   #nameOf(texture) {
     if (texture === undefined) return 0;
-    expect(texture && this.gl.isTexture(texture), "TYPE", "texture: a WebGLTexture of this fluid's context is expected");
+    expect(texture instanceof WebGLTexture && this.gl.isTexture(texture), "TYPE", "texture: a WebGLTexture of this fluid's context is expected");
     return this.#runtime.gl.names.find(texture);
   }
 
@@ -525,7 +526,7 @@ class Fluid extends EventTarget {
 
   setParams(params) {
     this.#ensure();
-    this.#params = merge(this.#params, params);
+    checkNames(params, ["boundaries", "grid", "gaussian", "particles", "shallow", "fixedStep"], "setParams");
     const { api, handle } = this, def = merge(api.gfFluid_GetDef(handle), params);
     if (params.boundaries) api.gfFluid_SetBoundaries(handle, def.boundaries);
     if (params.grid) api.gfFluid_SetGridParams(handle, def.grid);
@@ -533,12 +534,16 @@ class Fluid extends EventTarget {
     if (params.particles) api.gfFluid_SetParticleParams(handle, def.particles);
     if (params.shallow) api.gfFluid_SetShallowParams(handle, def.shallow);
     if (params.fixedStep !== undefined) api.gfFluid_SetFixedStep(handle, def.fixedStep);
+    this.#params = merge(this.#params, params);
     this.#stir();
   }
 
   setLook(look) {
     this.#ensure();
-    this.#look = merge(this.#look, look);
+    const wanted = merge(this.#look, look);
+    this.api.gfFluid_DrawToTexture(this.handle, wanted, 1, 1); // which refuses what frames would stumble over
+    this.#look = wanted;
+    this.#options = { ...this.#options, look: merge(this.#options.look ?? {}, look) };
     this.#stir();
   }
 
@@ -553,8 +558,9 @@ class Fluid extends EventTarget {
     this.api.gfFluid_Step(this.handle, seconds);
   }
 
-  draw({ framebuffer, viewport, look } = {}) {
+  draw({ framebuffer = this.canvas ? null : undefined, viewport, look } = {}) {
     this.#ensure();
+    this.#fitCanvas(this.#page);
     this.#inFrame(() => {
       if (framebuffer !== undefined || viewport) {
         const { gl } = this, name = framebuffer === undefined ? gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) : framebuffer;

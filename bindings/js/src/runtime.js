@@ -19,8 +19,12 @@ async function compileResponse(response) {
   if (!response.ok) {
     throw new FluidError("UNSUPPORTED", `${response.url} answers ${response.status}; the package's .wasm file is expected there`);
   }
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
+  try {
+    if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return await WebAssembly.compileStreaming(response);
+    return await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    throw new FluidError("UNSUPPORTED", `${response.url} can't be compiled (${error.message}); the package's .wasm file is expected there, and a Content-Security-Policy is expected to allow 'wasm-unsafe-eval'`);
+  }
 }
 
 /** What stands behind an address, a response or what is compiled already. */
@@ -56,7 +60,7 @@ export class Runtime {
         format: (at, room, text, values) => this.#putBytes(at, room, format(this, text, values)),
         now: () => performance.now(),
       },
-      math: Math,
+      math: Object.create(Math),
       env: { emscripten_notify_memory_growth: () => this.#look() },
       wasi_snapshot_preview1: this.#system(),
     }));

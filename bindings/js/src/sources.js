@@ -35,7 +35,7 @@ export function makeSources(page, solver, source, lasts, nextColor, texture) {
     definitions.push({ ...place, lifetime, mode: GF_SOURCE_SET, fields: GF_SOURCE_VELOCITY,
       velocity: page.toVelocity(source.vx, source.vy) });
   }
-  const amount = readNumber(source.amount, lasts ? 4 : 1, 0, largest, "amount");
+  const amount = readNumber(source.amount, lasts ? 8 : 1, 0, largest, "amount");
   const color = source.color !== undefined ? readColor(source.color, "color") : texture ? [1, 1, 1, 1] : nextColor();
   const temperature = readNumber(source.temperature, 0, -largest, largest, "temperature");
   const mass = readNumber(source.mass, 1, -largest, largest, "mass");

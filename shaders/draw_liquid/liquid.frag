@@ -1,4 +1,4 @@
-// Draws a lit surface out of what effects/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell),
+// Draws a lit surface out of what draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell),
 // u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear
 // colours). Out: as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. DYED: the
 // body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), as much as u_deep.w

@@ -1,5 +1,5 @@
 // The texture that GF_DRAW_LIQUID is drawn from: a fluid's amount, and the mean amount around, see
-// shaders/effects/height_field.frag.
+// shaders/draw_liquid/height_field.frag.
 #ifndef GF_HEIGHT_FIELD_H
 #define GF_HEIGHT_FIELD_H
 

@@ -1,4 +1,4 @@
-#include "draw/height_field.h"
+#include "draw_liquid/height_field.h"
 
 // The reaches of the near and the wide blur, as fractions of the rim.
 #define NEAR 0.5f
@@ -51,8 +51,8 @@ static float getRim(const gfDrawFields *fields, const gfDrawDef *def)
 
 static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool masked, const char *direction)
 {
-    return gfProgram_GetFormatted(device, &gf_vertexCover, "effects/height_field.frag", "%s%s%s", ofDye ? "DYE;" : "",
-                                  ofDye && masked ? "SOLIDS;" : "", direction);
+    return gfProgram_GetFormatted(device, &gf_vertexCover, "draw_liquid/height_field.frag", "%s%s%s",
+                                  ofDye ? "DYE;" : "", ofDye && masked ? "SOLIDS;" : "", direction);
 }
 
 // Draws the heights. Null and reported on failure.

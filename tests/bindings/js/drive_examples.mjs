@@ -1,0 +1,144 @@
+// Looks at the examples of the npm package in Chromium: drive_examples.mjs FOLDER_OF_PACKAGE [NAME...]
+// It runs what the README shows, too. Pictures of them are written to the folder that the variable PICTURES names.
+import assert from "node:assert/strict";
+import { mkdir, readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { routePackages, serve } from "./serve.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const examples = join(here, "../../../bindings/js/examples");
+const pictures = process.env.PICTURES ?? join(here, "pictures");
+const softwareGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+  "--disable-gpu-watchdog"];
+const size = { width: 480, height: 300 };
+const longest_ms = 120_000;
+
+// Of a picture: how many colours it has, 8 steps to a channel; and how much of it differs from another one.
+async function judge(blank, picture, before) {
+  return blank.evaluate(async (texts) => {
+    const pixels = await Promise.all(texts.map(async (text) => {
+      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      context.drawImage(bitmap, 0, 0);
+      return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+    }));
+    const [now, then] = pixels, colors = new Set();
+    let changed = 0;
+    for (let i = 0; i < now.length; i += 4) {
+      colors.add(((now[i] >> 5) << 6) | ((now[i + 1] >> 5) << 3) | (now[i + 2] >> 5));
+      const far = [0, 1, 2].some((k) => Math.abs(now[i + k] - then[i + k]) > 12);
+      changed += Number(far);
+    }
+    return { colors: colors.size, changed: changed / (now.length / 4) };
+  }, [picture, before].map((each) => each.toString("base64")));
+}
+
+// Pictures of a page until one has so many colours and differs from the first one, and what the last one is like.
+async function watch(page, blank, { colors, changed, hand }) {
+  const first = await page.screenshot(), end = Date.now() + longest_ms;
+  for (;;) {
+    await hand?.(page);
+    const picture = await page.screenshot(), seen = await judge(blank, picture, first);
+    if (seen.colors >= colors && seen.changed >= changed) return seen;
+    assert(Date.now() < end, `after ${longest_ms / 1000} s ${JSON.stringify(seen)} is seen; ${colors} colours and ${changed} changed are expected`);
+  }
+}
+
+// A hand that goes across the page, as it comes.
+async function wave(page) {
+  for (const [x, y] of [[60, 220], [160, 90], [260, 210], [400, 80]]) await page.mouse.move(x, y, { steps: 14 });
+}
+
+// Links below the canvas get what a person does.
+async function clickLinks(page) {
+  for (const name of ["one", "two"]) {
+    await page.click(`a[href="#${name}"]`);
+    await page.waitForFunction((hash) => location.hash === hash, `#${name}`);
+  }
+}
+
+// What is unmounted leaves nothing; what is mounted again shows again.
+async function mountAgain(page, blank) {
+  assert.equal(await page.locator("canvas").count(), 1, "StrictMode is expected to leave one canvas of its two");
+  await page.click("button");
+  await page.waitForFunction(() => !document.querySelector("canvas"));
+  await page.click("button");
+  await watch(page, blank, { colors: 14, changed: 0.1 });
+}
+
+const scenes = {
+  headline: { colors: 14, changed: 0.15, hand: wave },
+  "readme-headline": { colors: 14, changed: 0.15, hand: wave },
+  "readme-three": { colors: 18, changed: 0.06 },
+  video: { colors: 14, changed: 0.2, hand: wave },
+  text: { colors: 14, changed: 0.3 },
+  three: { colors: 14, changed: 0.25 },
+  pixi: { colors: 14, changed: 0.16 },
+  phaser: { colors: 10, changed: 0.1 },
+  react: { colors: 14, changed: 0.1, hand: wave, after: mountAgain },
+  worker: { colors: 14, changed: 0.1, hand: wave },
+  cursor: { colors: 8, changed: 0.04, hand: wave, after: clickLinks },
+};
+
+// What the README shows, as pages.
+async function readReadme() {
+  const text = await readFile(join(examples, "../README.md"), "utf8");
+  const blocks = (kind) => Array.from(text.matchAll(new RegExp("```" + kind + "\\n(.*?)```", "gs")), (found) => found[1]);
+  const map = { imports: { "gpufluid/smoke": "/gpufluid/smoke.js", "gpufluid/three": "/gpufluid/three.js",
+    three: "https://cdn.jsdelivr.net/npm/three@0.187.0/build/three.module.js" } };
+  return { "readme-headline": blocks("html")[0],
+    "readme-three": `<body style="margin: 0"><script type="importmap">${JSON.stringify(map)}</script><script type="module">${blocks("js")[0]}</script>` };
+}
+
+async function drive(browser, server, name) {
+  const scene = scenes[name], context = await browser.newContext({ viewport: size });
+  const page = await context.newPage(), blank = await context.newPage(), errors = [];
+  await routePackages(page, readFile, folder);
+  if (readme[name]) await page.route(`**/${name}.html`, (route) => route.fulfill({ body: `<!doctype html>${readme[name]}`, contentType: "text/html" }));
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
+  page.on("pageerror", (error) => errors.push(error.stack));
+  await page.bringToFront();
+  try {
+    await page.goto(`${server.address}/examples/${name}.html`);
+    const seen = await watch(page, blank, scene);
+    await scene.after?.(page, blank);
+    console.log(`${name}: ${seen.colors} colours, ${Math.round(100 * seen.changed)} % changed`);
+  } finally {
+    await page.screenshot({ path: join(pictures, `${name}.png`) });
+    if (errors.length > 0) console.log(errors.join("\n"));
+  }
+  assert.deepEqual(errors.filter((text) => !/GPU stall due to ReadPixels/.test(text)), [], `${name}: the console is expected to be empty`);
+  await context.close();
+}
+
+// A page that tries by itself whether a fluid leaves another library's objects as they are.
+async function tryState(browser, server, name) {
+  const page = await browser.newPage();
+  await routePackages(page, readFile, folder);
+  await page.goto(`${server.address}/tests/${name}.html`);
+  const result = await (await page.waitForFunction("window.result", null, { timeout: longest_ms })).jsonValue();
+  assert.equal(result, "right", `${name}: ${result}`);
+  console.log(`${name}: right`);
+  await page.close();
+}
+
+const [folder, ...names] = process.argv.slice(2);
+assert(folder, "usage: drive_examples.mjs FOLDER_OF_PACKAGE [NAME...]");
+const all = (await readdir(examples)).filter((file) => file.endsWith(".html")).map((file) => file.slice(0, -5));
+const states = ["three_state", "pixi_state"];
+const readme = await readReadme();
+all.push(...Object.keys(readme));
+assert.deepEqual(Object.keys(scenes).sort(), all.sort(), "each example is expected to have a scene here");
+await mkdir(pictures, { recursive: true });
+const server = await serve({ "/gpufluid": folder, "/examples": examples, "/tests": here });
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: softwareGL });
+try {
+  for (const name of names.length > 0 ? names : [...states, ...all]) {
+    await (states.includes(name) ? tryState : drive)(browser, server, name);
+  }
+} finally {
+  await browser.close();
+  server.close();
+}

@@ -1,0 +1,429 @@
+// Use of the npm package that nobody means: drive_hostile.mjs FOLDER_OF_PACKAGE [NAME...]
+// Each is answered by an exception or a message that says what was expected, and the page lives on.
+// The variable LIVES: how many fluids are made and destroyed, 200.
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { launch, runTests } from "./chromium.mjs";
+import { serve } from "./serve.mjs";
+
+const [folder, ...names] = process.argv.slice(2);
+assert(folder, "usage: drive_hostile.mjs FOLDER_OF_PACKAGE [NAME...]");
+const lives = Number(process.env.LIVES ?? 200);
+
+const tests = {
+  // Nothing grows: objects of WebGL, listeners, canvases, memories; and no other context of the page is evicted.
+  async lives(page, open) {
+    await open();
+    const found = await page.evaluate(async (count) => {
+      const other = help.context(), before = help.count();
+      for (let i = 0; i < count; i++) {
+        const fluid = await help.create({ autoplay: false });
+        if (i % 25 === 0) {
+          fluid.splat({ x: "50%", y: "50%", vx: 100 });
+          fluid.step(1 / 60);
+          fluid.draw();
+        }
+        fluid.destroy();
+        help.equal(help.count(), before, `after ${i + 1} lives`);
+      }
+      help.assert(!other.isContextLost(), "a context of the page's own was evicted");
+      return help.countModules();
+    }, lives);
+    assert(found <= 2, `${found} modules are still in memory after ${lives} lives`);
+  },
+
+  async emptyHanded(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const { createFluid } = await import("/gpufluid/smoke.js"), element = help.element();
+      for (const bad of [undefined, {}, { element, canvas: document.createElement("canvas") }]) {
+        await help.refuse(() => createFluid(bad), "OUT_OF_RANGE", "one of canvas, gl and element");
+      }
+      await help.refuse(() => createFluid(null), "TYPE");
+      await help.refuse(() => createFluid({ element, elment: 1 }), "TYPE", "elment", "layer");
+      await help.refuse(() => createFluid({ element: "#headline" }), "TYPE", "element");
+      await help.refuse(() => createFluid({ canvas: {} }), "TYPE", "canvas");
+      await help.refuse(() => createFluid({ gl: document.createElement("canvas").getContext("2d") }), "TYPE", "renderer");
+      await help.refuse(() => createFluid({ gl: document.createElement("canvas").getContext("webgl") }), "TYPE", "WebGL 2");
+      const painted = document.createElement("canvas");
+      painted.getContext("2d");
+      await help.refuse(() => createFluid({ canvas: painted }), "UNSUPPORTED", "another kind");
+      for (const option of [{ quality: "best" }, { quality: { cells: 8 } }, { quality: { cells: NaN } }, { alpha: "none" },
+        { layer: "under" }, { pointer: "pen" }, { colors: ["nocolour"] }, { background: [0, NaN, 0] }, { solver: "magic" },
+        { quality: { cels: 8 } }, { colors: [] }, { colors: "red" }, { def: { grid: { viscosity: NaN } } },
+        { def: { grid: { nonsense: 1 } } }, { look: { nonsense: 1 } }, { look: { opacity: "much" } }, { reducedMotion: "no" }]) {
+        await help.refuse(() => createFluid({ element, ...option }), ["OUT_OF_RANGE", "TYPE"]);
+      }
+      help.equal(help.count().canvases, 0, "canvases left");
+      help.equal(element.getAttribute("style"), "width: 240px; height: 150px;", "the style of the element");
+      help.equal(help.count(), { objects: 0, listeners: 0, canvases: 0 }, "what is left");
+    });
+  },
+
+  async wrongSolver(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      await help.refuse(help.create({ solver: "gaussian" }), "UNSUPPORTED", "gpufluid/water", '"gpufluid"');
+      await help.refuse(help.create({ solver: "grid" }, "water"), "UNSUPPORTED", "gpufluid/smoke", '"gpufluid"');
+    });
+  },
+
+  async noWebGL2(page, open) {
+    await page.addInitScript(() => {
+      const getContext = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        return kind === "webgl2" || kind === "webgl" ? null : getContext.call(this, kind, ...rest);
+      };
+    });
+    await open();
+    await page.evaluate(async () => {
+      const element = help.element();
+      await help.refuse(help.create({ element }), "UNSUPPORTED", "WebGL 2", "settings");
+      help.equal(element.getAttribute("style"), "width: 240px; height: 150px;", "the style of the element");
+      help.equal(help.count(), { objects: 0, listeners: 0, canvases: 0 }, "what is left");
+    });
+  },
+
+  async noFloatTargets(page, open) {
+    await page.addInitScript(() => {
+      const hidden = ["EXT_color_buffer_float", "EXT_color_buffer_half_float"];
+      const { getExtension } = WebGL2RenderingContext.prototype;
+      WebGL2RenderingContext.prototype.getExtension = function (name) {
+        return hidden.includes(name) ? null : getExtension.call(this, name);
+      };
+    });
+    await open();
+    await page.evaluate(async () => {
+      await help.refuse(help.create(), "NO_FLOAT_RENDERING");
+      help.equal(help.count(), { objects: 0, listeners: 0, canvases: 0 }, "what is left");
+    });
+    return [/INVALID_/]; // the browser tells of the try
+  },
+
+  async noFile(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      await help.refuse(help.create({ wasm: "/nowhere.wasm" }), "UNSUPPORTED", "nowhere.wasm", "404");
+      await help.refuse(help.create({ wasm: await fetch("/nowhere.wasm") }), "UNSUPPORTED", "404");
+      await help.refuse(help.create({ wasm: "http://127.0.0.1:9/smoke.wasm" }), "UNSUPPORTED", "could not be fetched");
+      await help.refuse(help.create({ wasm: "/gpufluid/smoke.js" }), "UNSUPPORTED", "smoke.js");
+      (await help.create({ autoplay: false })).destroy();
+    });
+    return [/404/, /ERR_/];
+  },
+
+  async contextLost(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const fluid = await help.create(), seen = [];
+      for (const type of ["lost", "restored", "error"]) fluid.addEventListener(type, () => seen.push(type));
+      const emitter = fluid.addEmitter({ x: "50%", y: "90%", vy: "-60%" });
+      fluid.addSolid({ circle: { x: "50%", y: "40%", radius: "5%" } });
+      await help.frames(fluid, 2);
+      const extension = fluid.gl.getExtension("WEBGL_lose_context");
+      extension.loseContext();
+      await help.until(() => seen.includes("lost"), "lost");
+      for (const call of [() => fluid.splat({ x: 1, y: 1 }), () => fluid.step(0.1), () => fluid.draw(), () => fluid.reset(),
+        () => fluid.save(), () => fluid.read("dye"), () => fluid.texture("dye"), () => fluid.addEmitter({ x: 1, y: 1 }),
+        () => emitter.set({ x: 3 }), () => fluid.drawToTexture(8, 8), () => fluid.setLook({})]) {
+        await help.refuse(call, "CONTEXT_LOST", "restored");
+      }
+      fluid.pause();
+      fluid.play();
+      extension.restoreContext();
+      await help.until(() => seen.includes("restored"), "restored");
+      await help.frames(fluid, 2);
+      emitter.set({ x: "30%" });
+      emitter.remove();
+      fluid.splat({ x: "50%", y: "50%" });
+      fluid.draw();
+      help.equal(seen, ["lost", "restored"], "events");
+      fluid.destroy();
+      help.equal(help.count().listeners, 0, "listeners left");
+    });
+    return [/CONTEXT_LOST|context lost/i];
+  },
+
+  async contextLostWhileMaking(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const element = help.element(), canvas = document.createElement("canvas");
+      canvas.style.cssText = "width: 200px; height: 100px";
+      element.append(canvas);
+      const lose = () => canvas.getContext("webgl2").getExtension("WEBGL_lose_context").loseContext();
+      let told = 0;
+      await help.refuse(help.create({ canvas, onProgress: () => { if (++told === 2) lose(); } }), "CONTEXT_LOST");
+      help.equal(help.count().listeners, 0, "listeners left");
+      await help.refuse(help.create({ gl: Object.assign(help.context()), onProgress() {}, width: 0 / 0 }), "OUT_OF_RANGE", "width");
+      const gl = help.context();
+      gl.getExtension("WEBGL_lose_context").loseContext();
+      await help.refuse(help.create({ gl, width: 100, height: 100 }), ["CONTEXT_LOST", "UNSUPPORTED"]);
+    });
+    return [/CONTEXT_LOST|context lost/i];
+  },
+
+  async destroyedWhileMaking(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      for (const moment of [0, 1, 2, 5]) {
+        const ending = new AbortController(), element = help.element();
+        let told = 0;
+        if (moment === 0) ending.abort();
+        const made = help.create({ element, signal: ending.signal, onProgress: () => { if (++told === moment) ending.abort(); } });
+        if (moment === 1) ending.abort();
+        const error = await made.then(() => null, (reason) => reason);
+        help.equal(error?.name, "AbortError", `aborted at ${moment}`);
+        help.equal(help.count(), { objects: 0, listeners: 0, canvases: 0 }, `left when aborted at ${moment}`);
+        help.equal(element.getAttribute("style"), "width: 240px; height: 150px;", "the style of the element");
+      }
+      const ending = new AbortController(), fluid = await help.create({ signal: ending.signal });
+      ending.abort();
+      await help.refuse(() => fluid.draw(), "CALL_ORDER", "destroyed");
+      help.equal(help.count(), { objects: 0, listeners: 0, canvases: 0 }, "left when aborted later");
+    });
+  },
+
+  async destroyed(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const fluid = await help.create(), emitter = fluid.addEmitter({ x: 10, y: 10 });
+      const solid = fluid.addSolid({ circle: { x: 50, y: 50, radius: 9 } }), reading = fluid.read("dye"), saving = fluid.save();
+      fluid.destroy();
+      fluid.destroy();
+      await help.refuse(reading, "CALL_ORDER", "destroyed");
+      await help.refuse(saving, "CALL_ORDER", "destroyed");
+      const calls = { splat: [{ x: 1, y: 1 }], splatRandomly: [], addEmitter: [{ x: 1, y: 1 }], step: [0.1], draw: [],
+        addSolid: [{ circle: { x: 1, y: 1, radius: 1 } }], fill: [10], setParams: [{}], setLook: [{}], drawToTexture: [8, 8],
+        play: [], pause: [], reset: [], resize: [10, 10], texture: ["dye"], read: ["dye"], save: [], load: [new ArrayBuffer(8)] };
+      for (const [name, given] of Object.entries(calls)) {
+        await help.refuse(() => fluid[name](...given), "CALL_ORDER", "destroyed");
+      }
+      await help.refuse(() => emitter.set({ x: 20 }), "CALL_ORDER", "destroyed");
+      await help.refuse(() => solid.set({ circle: { x: 1, y: 1, radius: 1 } }), "CALL_ORDER", "destroyed");
+      emitter.remove();
+      solid.remove();
+      fluid.destroy();
+      help.equal(fluid.playing, false, "playing");
+      help.equal(fluid.framesPerSecond, 0, "framesPerSecond");
+      help.equal(help.count(), { objects: 0, listeners: 0, canvases: 0 }, "what is left");
+    });
+  },
+
+  async nonsense(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const fluid = await help.create({ autoplay: false }), strange = [NaN, Infinity, -Infinity, "much", "5", null, {}, []];
+      const bad = ["OUT_OF_RANGE", "TYPE"];
+      for (const value of strange) {
+        for (const name of ["x", "y", "radius", "vx", "vy", "amount", "temperature", "mass", "lifetime"]) {
+          if (name === "radius" && value === null) continue; // as if it were not there
+          await help.refuse(() => fluid.splat({ x: 10, y: 10, [name]: value }), bad, name);
+          await help.refuse(() => fluid.addEmitter({ x: 10, y: 10, [name]: value }), bad, name);
+        }
+        await help.refuse(() => fluid.step(value), bad);
+        await help.refuse(() => fluid.fill(value), [...bad, "UNSUPPORTED"]);
+        await help.refuse(() => fluid.drawToTexture(value, 8), bad);
+        await help.refuse(() => fluid.toWorld(value, 8), bad);
+        await help.refuse(() => fluid.read(value), bad);
+        await help.refuse(() => fluid.addSolid({ circle: { x: value, y: 1, radius: 1 } }), bad);
+        await help.refuse(() => fluid.addSolid({ polygon: [[value, 1], [2, 2], [0, 2]] }), bad);
+        await help.refuse(() => fluid.setParams({ grid: { viscosity: value } }), bad);
+        await help.refuse(() => fluid.setLook({ opacity: value }), bad);
+        await help.refuse(() => fluid.load(value), [...bad, "NULL_ARGUMENT", "FORMAT", "VERSION", "SNAPSHOT"]);
+      }
+      await help.refuse(() => fluid.splat(), bad);
+      await help.refuse(() => fluid.splat({}), bad);
+      await help.refuse(() => fluid.splat({ x: 1, y: 1, colour: "red" }), bad, "colour", "color");
+      await help.refuse(() => fluid.splat({ x: 1, y: 1, color: "rouge" }), bad, "rouge");
+      await help.refuse(() => fluid.splat({ x: 1, y: 1, radius: -1 }), bad, "radius");
+      await help.refuse(() => fluid.splat({ x: 1, y: 1, texture: {} }), bad, "texture");
+      await help.refuse(() => fluid.splat({ x: 1, y: 1, texture: help.context().createTexture() }), bad, "texture");
+      await help.refuse(() => fluid.addSolid({}), bad, "circle");
+      await help.refuse(() => fluid.addSolid(), bad, "circle");
+      await help.refuse(() => fluid.addSolid({ circle: { x: 1, y: 1, radius: 1 }, text: "a" }), bad, "circle", "text");
+      await help.refuse(() => fluid.addSolid({ polygon: [[0, 0], [1, 1]] }), bad);
+      await help.refuse(() => fluid.setColors([]), bad, "colors");
+      await help.refuse(() => fluid.setParams({ gird: {} }), bad, "gird");
+      await help.refuse(() => fluid.setLook({ blom: {} }), bad, "blom");
+      await help.refuse(() => fluid.resize(10, 10), "CALL_ORDER");
+      await help.refuse(() => fluid.read("air"), bad, "velocity");
+      await help.refuse(() => fluid.splatRandomly(1e9), bad);
+      // What was refused left nothing behind.
+      fluid.splat({ x: 1e9, y: -1e9, vx: 1e5, radius: 1e6 });
+      fluid.splat({ x: "50%", y: "50%", color: "rgb(255 0 0 / 50%)" });
+      fluid.step(1 / 60);
+      fluid.draw();
+      const { values } = await fluid.read("velocity");
+      help.assert(values.every(Number.isFinite), "a velocity is not finite");
+      fluid.destroy();
+    });
+  },
+
+  async strangePointers(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const fluid = await help.create(), stopped = [];
+      fluid.addEventListener("error", ({ detail }) => stopped.push(detail.message));
+      for (const value of [NaN, Infinity, -Infinity, undefined, null, 1e30, 60, 61, -1e30, 90]) {
+        for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerout"]) {
+          window.dispatchEvent(Object.assign(new Event(type), { clientX: value, clientY: value, pointerId: 1, relatedTarget: document }));
+        }
+      }
+      await help.frames(fluid, 3);
+      help.equal(stopped, [], "errors");
+      fluid.destroy();
+    });
+  },
+
+  async sizes(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const element = help.element(0, 0), fluid = await help.create({ element });
+      Object.assign(element.style, { width: "200px", height: "100px" });
+      await help.until(() => fluid.toWorld("100%", "0%").x === 2, "a size after none");
+      await help.frames(fluid, 1);
+      element.style.width = "0";
+      await help.pause(100);
+      element.style.width = "10000px";
+      await help.until(() => fluid.toWorld("100%", "0%").x === 100, "10,000 pixels");
+      help.assert(fluid.canvas.width <= 4096, `the canvas is ${fluid.canvas.width} wide`);
+      element.style.display = "none";
+      await help.pause(100);
+      element.remove();
+      await help.pause(100);
+      fluid.splat({ x: 5, y: 5 });
+      fluid.destroy();
+    });
+  },
+
+  async twoFluids(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const both = help.element(), places = ["0", "120px"].map((left) => {
+        const place = document.createElement("div");
+        place.style.cssText = `position: absolute; left: ${left}; width: 110px; height: 100px`;
+        both.append(place);
+        return place;
+      });
+      const [a, b] = await Promise.all(places.map((element) => help.create({ element, pointer: "none" })));
+      a.splat({ x: "50%", y: "50%", color: "red" });
+      await Promise.all([help.frames(a, 1), help.frames(b, 1)]);
+      const sum = async (fluid) => (await fluid.read("dye")).values.reduce((total, value) => total + value, 0);
+      help.assert(await sum(a) > 0.1 && await sum(b) === 0, "one's dye is the other's");
+      a.destroy();
+      await help.frames(b, 1);
+      b.destroy();
+      // Two in one context of somebody else's.
+      const gl = help.context(), pair = await Promise.all([1, 2].map(() => help.create({ gl, width: 64, height: 64 })));
+      pair[0].splat({ x: 10, y: 10 });
+      pair[0].destroy();
+      pair[1].step(1 / 60);
+      pair[1].draw();
+      pair[1].destroy();
+      help.equal(help.count().objects, 0, "objects of WebGL left in the host's context");
+      help.assert(!gl.isContextLost(), "the host's context is lost");
+    });
+  },
+
+  async unseen(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const element = help.element(), fluid = await help.create({ element });
+      let steps = 0;
+      const { gfFluid_Step } = fluid.api;
+      fluid.api.gfFluid_Step = (...given) => {
+        steps++;
+        return gfFluid_Step(...given);
+      };
+      const moves = async (what) => {
+        const before = steps;
+        await help.until(() => steps > before + 1, `${what}: frames`);
+      };
+      const rests = async (what) => {
+        await help.pause(1000); // what is under way comes to its end
+        const before = steps;
+        await help.pause(1500);
+        help.equal(steps, before, `${what}: frames`);
+      };
+      await moves("in view");
+      element.style.marginTop = "5000px";
+      await rests("off screen");
+      element.style.marginTop = "0";
+      await moves("in view again");
+      Object.defineProperty(document, "hidden", { value: true, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+      await rests("a hidden tab");
+      delete document.hidden;
+      document.dispatchEvent(new Event("visibilitychange"));
+      await moves("a shown tab");
+      fluid.pause();
+      await rests("paused");
+      fluid.destroy();
+    });
+  },
+
+  async strictPolicy(page, open) {
+    await open({ "Content-Security-Policy":
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; img-src 'self'" });
+    await page.evaluate(async () => {
+      const policies = [];
+      document.addEventListener("securitypolicyviolation", (event) => policies.push(event.violatedDirective));
+      const fluid = await help.create();
+      fluid.addSolid({ text: "A", x: "50%", y: "50%" });
+      await help.frames(fluid, 1);
+      help.equal(policies, [], "violations of the policy");
+      help.equal(getComputedStyle(fluid.canvas).position, "absolute", "the canvas's position");
+      fluid.destroy();
+    });
+  },
+
+  async reducedMotion(page, open) {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open();
+    await page.evaluate(async () => {
+      const fluid = await help.create();
+      help.equal(fluid.playing, false, "playing");
+      fluid.splat({ x: "50%", y: "50%" });
+      help.equal(fluid.playing, false, "playing after a splat");
+      fluid.play();
+      await help.frames(fluid, 2);
+      fluid.destroy();
+      const other = await help.create({ reducedMotion: "ignore" });
+      await help.frames(other, 2);
+      other.destroy();
+    });
+  },
+
+  // What a reader of the screen and a hand meet: nothing.
+  async outOfTheWay(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const element = help.element(), button = document.createElement("button");
+      element.append(button);
+      let clicks = 0;
+      button.addEventListener("click", () => clicks++);
+      for (const layer of ["over", "behind"]) {
+        const fluid = await help.create({ element, layer, autoplay: false }), box = button.getBoundingClientRect();
+        help.equal(fluid.canvas.getAttribute("aria-hidden"), "true", "aria-hidden");
+        help.equal(document.elementFromPoint(box.x + 2, box.y + 2) === button, true, `${layer}: what a click meets is the button`);
+        help.equal(fluid.canvas.tabIndex, -1, "tabIndex");
+        fluid.destroy();
+        help.equal(element.children.length, 1, "children left");
+      }
+      const named = document.createElement("canvas");
+      named.setAttribute("aria-hidden", "false");
+      element.append(named);
+      const fluid = await help.create({ canvas: named, autoplay: false });
+      help.equal(named.getAttribute("aria-hidden"), "false", "what the page says of its canvas");
+      fluid.destroy();
+    });
+  },
+};
+
+const server = await serve({ "/gpufluid": folder }), browser = await launch();
+try {
+  await runTests(browser, server, fileURLToPath(new URL("help.js", import.meta.url)), tests, names);
+} finally {
+  await browser.close();
+  server.close();
+}
