@@ -29,7 +29,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
     def end_headers(self):
         # As strict hosts have it: no code from texts, and nothing from elsewhere.
         self.send_header("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-                         "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:")
+                         "style-src 'self' 'unsafe-inline'; font-src data:; img-src 'self' data: blob:")
         super().end_headers()
 
 
