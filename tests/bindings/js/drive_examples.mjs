@@ -11,7 +11,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const examples = join(here, "../../../bindings/js/examples");
 const pictures = process.env.PICTURES ?? join(here, "pictures");
 const size = { width: 480, height: 300 };
-const longest_ms = 120_000;
+const longest_ms = 300_000; // a page that is drawn by a busy processor
 
 // Of a picture: how many colours it has, 8 steps to a channel; and how much of it differs from another one.
 async function judge(blank, picture, before) {
@@ -84,7 +84,8 @@ const scenes = {
 // What the README shows, as pages.
 async function readReadme() {
   const text = await readFile(join(examples, "../README.md"), "utf8");
-  const blocks = (kind) => Array.from(text.matchAll(new RegExp(`\`\`\`${kind}\\n(.*?)\`\`\``, "gs")), ([, code]) => code);
+  const fence = "```", blocks = (kind) => Array.from(text.matchAll(new RegExp(`${fence}${kind}\\n(.*?)${fence}`, "gs")),
+    ([, code]) => code);
   const find = (kind, what) => blocks(kind).find((code) => code.includes(what));
   const map = { imports: { "gpufluid/smoke": "/gpufluid/smoke.js", "gpufluid/three": "/gpufluid/three.js",
     three: "https://cdn.jsdelivr.net/npm/three@0.187.0/build/three.module.js" } };
@@ -103,6 +104,7 @@ async function drive(browser, server, name) {
   }
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
   page.on("pageerror", (error) => errors.push(error.stack));
+  page.setDefaultTimeout(longest_ms);
   await page.bringToFront();
   try {
     await page.goto(`${server.address}/examples/${name}.html`);
