@@ -275,7 +275,7 @@ def make_types(api):
              "export type DeepPartial<T> = T extends readonly unknown[] | number | string | boolean | bigint | null ? T"
              " : { readonly [K in keyof T]?: DeepPartial<T[K]> };", ""]
     for item in api.api["opaques"]:
-        lines += [*comment_lines(item["comment"]), f"export type {item['name']} = number & {{ readonly __gf?: \"{item['name']}\" }};"]
+        lines += [*comment_lines(item["comment"]), f"export type {item['name']} = number & {{ readonly __gf: \"{item['name']}\" }};"]
     for item in api.api["enums"]:
         lines += [*comment_lines(item["comment"]), f"export type {item['name']} = number;"]
     for name, value, comment in numbers_of(api):

@@ -12,6 +12,15 @@ import { FluidError } from "./error.js";
 const heap_least = 4096; // bytes; more is not put on C's stack
 const views = { f: ["f32", 4], d: ["f64", 8], b: ["u8", 1], i: ["i32", 4], u: ["u32", 4], h: ["u16", 2], B: ["u8", 1],
   Q: ["u64", 8], p: ["u32", 4], s: ["u32", 4], e: ["i32", 4] };
+const ranges = { i: [-(2 ** 31), 2 ** 31 - 1], u: [0, 2 ** 32 - 1], h: [0, 65535], B: [0, 255], Q: [0, 2 ** 64 - 1],
+  p: [0, 2 ** 32 - 1] };
+const whole_most = 16; // numbers of an array that is given whole, such as a colour or a matrix; of longer ones some may do
+
+// A value as a message shows it.
+function show(value) {
+  if (typeof value === "string") return JSON.stringify(value);
+  return value === null || !["object", "function"].includes(typeof value) ? String(value) : `of the type ${typeof value}`;
+}
 
 function parse(text) {
   const rows = new Map();
@@ -54,6 +63,7 @@ class Codec {
 
   // Room for the call under way, all zero.
   #reserve(bytes) {
+    if (bytes >= 2 ** 31) throw new FluidError("OUT_OF_MEMORY", `${bytes} bytes are needed; less than ${2 ** 31} are expected`);
     const { exports } = this.#runtime, heap = bytes > heap_least;
     const at = heap ? exports.malloc(bytes) : exports.stackAlloc((bytes + 15) & ~15);
     if (heap && !at) throw new FluidError("OUT_OF_MEMORY", `${bytes} bytes are needed, which the module's memory has not`);
@@ -65,11 +75,16 @@ class Codec {
   // --- into memory ---------------------------------------------------------------------------------------------------
 
   #writeScalar(kind, at, value, what) {
-    const [view, size] = views[kind], whole = kind !== "f" && kind !== "d" && kind !== "b";
+    const [view, size] = views[kind];
     if (kind === "b" ? typeof value !== "boolean" : typeof value !== "number" && typeof value !== "bigint") {
-      throw new FluidError("TYPE", `${what} is ${typeof value === "string" ? JSON.stringify(value) : value}; ${kind === "b" ? "true or false" : kind === "p" ? "what the library made, or null," : "a number"} is expected`);
+      const expected = kind === "b" ? "true or false is" : kind === "p" ? "what the library made, or null, is" : "a number is";
+      throw new FluidError("TYPE", `${what} is ${show(value)}; ${typeof value === "function" ? "functions are not called back from C, so null is" : expected} expected`);
     }
-    if (whole && !Number.isInteger(Number(value))) throw new FluidError("TYPE", `${what} is ${value}; a whole number is expected`);
+    const range = ranges[kind];
+    if (range && !Number.isInteger(Number(value))) throw new FluidError("TYPE", `${what} is ${value}; a whole number is expected`);
+    if (range && !(value >= range[0] && value <= range[1])) {
+      throw new FluidError("OUT_OF_RANGE", `${what} is ${value}; ${range[0]} to ${range[1]} is expected`);
+    }
     this.#runtime[view][at / size] = kind === "Q" ? BigInt(value) : Number(value);
   }
 
@@ -82,12 +97,14 @@ class Codec {
 
   #putText(value, what) {
     if (typeof value !== "string") throw new FluidError("TYPE", `${what}: a text is expected`);
-    return this.#runtime.putText(value);
+    const bytes = new TextEncoder().encode(value), at = this.#reserve(bytes.length + 1);
+    this.#runtime.u8.set(bytes, at);
+    return at;
   }
 
   #writeStruct(name, at, value, what) {
     const struct = this.#structs.get(name);
-    if (value === null || typeof value !== "object") throw new FluidError("TYPE", `${what} is ${value}; an object with members of ${name} is expected`);
+    if (value === null || typeof value !== "object") throw new FluidError("TYPE", `${what} is ${show(value)}; an object with members of ${name} is expected`);
     for (const [key, member] of Object.entries(value)) {
       if (member === undefined) continue;
       const field = struct.byName.get(key);
@@ -107,7 +124,10 @@ class Codec {
       if (counter) this.#write(counter.kind, at + counter.offset, count, what);
     } else if (length > 0) {
       const list = this.#checkList(value, what);
-      if (list.length > length) throw new FluidError("OUT_OF_RANGE", `${what} has ${list.length} values; ${length} are expected`);
+      const all = length <= whole_most && !this.#structs.has(kind);
+      if (all ? list.length !== length : list.length > length) {
+        throw new FluidError("OUT_OF_RANGE", `${what} has ${list.length} values; ${all ? "" : "at most "}${length} are expected`);
+      }
       const size = this.#sizeOf(kind);
       for (let i = 0; i < list.length; i++) this.#write(kind, at + offset + i * size, list[i], `${what}[${i}]`);
     } else {
@@ -168,7 +188,7 @@ class Codec {
     const [view, size] = views[kind], value = this.#runtime[view][at / size];
     if (kind === "b") return value !== 0;
     if (kind === "s") return value ? this.#runtime.text(value) : null;
-    if (kind === "Q") return value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+    if (kind === "Q") return Number(value);
     return value;
   }
 
@@ -258,7 +278,7 @@ class Codec {
         values.push(at);
       } else if (kind[0] === ">" || kind[0] === "]" || kind[0] === "=") {
         const count = kind[0] === "=" ? length : kind[0] === "]" || kind === ">D" ? given[next] : 1;
-        if (!Number.isInteger(count) || count < 0) throw new FluidError("OUT_OF_RANGE", `${name}: ${cells[i + 1]?.[0] ?? "a count"} is ${count}; a whole number, 0 and more, is expected`);
+        if (!Number.isInteger(count) || count < 0) throw new FluidError("OUT_OF_RANGE", `${name}: ${cells[i + 1]?.[0] ?? "a count"} is ${show(count)}; a whole number, 0 and more, is expected`);
         const output = this.#makeOutput(kind, count);
         outputs.push({ parameter, ...output });
         values.push(output.at);

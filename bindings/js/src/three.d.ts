@@ -8,8 +8,9 @@ import type { ExternalTexture, Texture, WebGLRenderer } from "three";
 import type { Fluid, FluidOptions } from "./fluid.js";
 
 /**
- * Draws a fluid into a texture, for each frame anew: `const texture = new THREE.ExternalTexture()`. It has
- * premultiplied alpha, so a material that lets through what is behind wants `transparent` and `premultipliedAlpha`.
+ * Draws a fluid into a texture, for each frame anew: `const texture = new THREE.ExternalTexture()`. A material that is
+ * opaque shows it before black, or before another background: `{ alpha: GF_ALPHA_OPAQUE, background }`. For one that is
+ * `transparent`, three.js wants straight alpha: `{ alpha: GF_ALPHA_STRAIGHT, blend: false }`.
  */
 export function drawToTexture(fluid: Fluid, texture: ExternalTexture, width: number, height: number,
   look?: FluidOptions["look"]): ExternalTexture;

@@ -25,7 +25,7 @@ export async function runTests(browser, server, script, tests, names) {
     await page.addInitScript({ path: script });
     const open = async (headers = {}) => {
       await page.route("**/blank.html", (route) => route.fulfill({ contentType: "text/html", headers,
-        body: "<!doctype html><html lang=en><title>blank</title><body style='margin: 0'></body></html>" }));
+        body: "<!doctype html><html lang=en><title>blank</title><body></body></html>" }));
       await page.goto(`${server.address}/blank.html`);
     };
     const expected = await test(page, open) ?? [];

@@ -71,6 +71,7 @@
     // In view, where frames run: what lies there from before gives way.
     element(width = 240, height = 150) {
       document.body.replaceChildren();
+      document.body.style.margin = "0";
       const element = document.createElement("div");
       Object.assign(element.style, { width: `${width}px`, height: `${height}px` });
       document.body.append(element);

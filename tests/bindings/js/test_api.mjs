@@ -88,7 +88,14 @@ function testErrors() {
   expectError(() => api.gfFluid_Splat(null, { softness: "1" }), "TYPE", /softness is "1"; a number/);
   expectError(() => api.gfFluid_Splat(null, { sweeps: 1 }), "TYPE", /true or false/);
   expectError(() => api.gfFluid_Splat(null, { texture: 1.5 }), "TYPE", /whole/);
+  expectError(() => api.gfFluid_Splat(null, { dye: [1, 2, 3] }), "OUT_OF_RANGE", /3 values; 4/);
+  expectError(() => api.gfFluid_Splat(null, { texture: -1 }), "OUT_OF_RANGE", /0 to 4294967295/);
+  expectError(() => api.gfSuggestLiquid(1, 1, 2 ** 32 + 64), "OUT_OF_RANGE", /cells is 4294967360/);
   expectError(() => api.gfFluid_Splat(null, 7), "TYPE", /an object/);
+  expectError(() => api.gfFluid_Splat(null, { softness: Symbol("s") }), "TYPE", /Symbol\(s\)/);
+  expectError(() => api.gfCreateDevice({ log() {} }), "TYPE", /functions are not called back/);
+  expectError(() => api.gfCreateDevice({ shaderDir: "x".repeat(400000) }), "NULL_ARGUMENT", /getProcAddress/);
+  expectError(() => api.gfFluid_ReadFieldBlocking(null, 0, 2 ** 30), "OUT_OF_MEMORY", /4294967296 bytes/);
   expectError(() => api.gfMakeCircle({ x: 0 }, {}), "TYPE", /radius/);
   expectError(() => api.gfMakePolygon("no"), "TYPE", /array/);
   expectError(() => api.gfSurface_GetMirror([1, 2, 3], 0), "OUT_OF_RANGE", /3 numbers; 16/);
