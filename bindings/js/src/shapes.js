@@ -79,8 +79,9 @@ function drawText(brush, page, solid) {
   expect(typeof solid.text === "string", "TYPE", "text: a string is expected");
   brush.font = solid.font ?? `bold ${Math.round(page.height / 5)}px sans-serif`;
   brush.textAlign = choose(solid.align ?? "center", ["left", "right", "center", "start", "end"], "align");
-  brush.textBaseline = "middle";
-  brush.fillText(solid.text, page.across(solid.x, "x"), page.down(solid.y, "y"));
+  // The line's middle lies at y, as that of a line of the page in this font does.
+  const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = brush.measureText(solid.text);
+  brush.fillText(solid.text, page.across(solid.x, "x"), page.down(solid.y, "y") + (above - below) / 2);
 }
 
 function drawPath(brush, page, solid) {
