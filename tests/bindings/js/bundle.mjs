@@ -21,7 +21,7 @@ window.fluid = fluid;
 async function bundle(name) {
   const root = join(folder, name.replace("/", "-")), out = join(root, "dist");
   await mkdir(root, { recursive: true });
-  await writeFile(join(root, "index.html"), '<!doctype html><style>body { margin: 0; height: 100vh }</style><script type="module" src="main.js"></script>');
+  await writeFile(join(root, "index.html"), '<!doctype html><link rel="icon" href="data:,"><style>body { margin: 0; height: 100vh }</style><script type="module" src="main.js"></script>');
   await writeFile(join(root, "main.js"), app(name));
   await build({ root, base: "./", configFile: false, logLevel: "warn",
     build: { outDir: out, target: "es2022", modulePreload: { polyfill: false } } });
