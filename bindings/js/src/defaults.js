@@ -44,8 +44,9 @@ export function makeDefinition(api, solver, grid, size) {
   return { ...api.gfSuggestLiquid(grid.gridHeight * grid.cellSize, gravity, grid.gridHeight), ...place };
 }
 
-/** Changes of the library's own look: dye of amount 1 covers well, in the colour that was asked for and with soft shade. */
+/** Changes of the library's own look: dye of amount 1 covers well, in the colour that was asked for, with soft shade. */
 export function makeLook(solver) {
   if (solver !== "grid") return {};
-  return { range: 0.6, tone: { exposure: 1.15, dither: true }, shadow: { density: 4.5, length: 0.2, ambient: [0.35, 0.35, 0.4] } };
+  return { range: 0.6, tone: { exposure: 1.15, dither: true },
+    shadow: { density: 4.5, length: 0.2, ambient: [0.35, 0.35, 0.4] } };
 }

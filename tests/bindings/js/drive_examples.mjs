@@ -19,9 +19,11 @@ async function watch(page, blank, { colors, changed, hand }) {
   const first = await page.screenshot(), end = Date.now() + longest_ms;
   for (;;) {
     await hand?.(page);
-    const picture = await page.screenshot(), seen = await blank.evaluate(comparePictures, [picture, first].map((each) => each.toString("base64")));
+    const picture = await page.screenshot(), texts = [picture, first].map((each) => each.toString("base64"));
+    const seen = await blank.evaluate(comparePictures, texts);
     if (seen.colors >= colors && seen.changed >= changed) return seen;
-    assert(Date.now() < end, `after ${longest_ms / 1000} s ${JSON.stringify(seen)} is seen; ${colors} colours and ${changed} changed are expected`);
+    const wanted = JSON.stringify({ colors, changed });
+    assert(Date.now() < end, `after ${longest_ms / 1000} s ${JSON.stringify(seen)} is seen; ${wanted} is expected`);
   }
 }
 
@@ -64,18 +66,23 @@ const scenes = {
 // What the README shows, as pages.
 async function readReadme() {
   const text = await readFile(join(examples, "../README.md"), "utf8");
-  const blocks = (kind) => Array.from(text.matchAll(new RegExp("```" + kind + "\\n(.*?)```", "gs")), (found) => found[1]);
+  const blocks = (kind) => Array.from(text.matchAll(new RegExp(`\`\`\`${kind}\\n(.*?)\`\`\``, "gs")), ([, code]) => code);
+  const find = (kind, what) => blocks(kind).find((code) => code.includes(what));
   const map = { imports: { "gpufluid/smoke": "/gpufluid/smoke.js", "gpufluid/three": "/gpufluid/three.js",
     three: "https://cdn.jsdelivr.net/npm/three@0.187.0/build/three.module.js" } };
-  return { "readme-headline": blocks("html")[0],
-    "readme-three": `<body style="margin: 0; background: black"><script type="importmap">${JSON.stringify(map)}</script><script type="module">${blocks("js").find((block) => block.includes("THREE"))}</script>` };
+  return { "readme-headline": find("html", "createFluid"),
+    "readme-three": `<body style="margin: 0; background: black"><script type="importmap">${JSON.stringify(map)}</script>
+      <script type="module">${find("js", "THREE")}</script>` };
 }
 
 async function drive(browser, server, name) {
   const scene = scenes[name], context = await browser.newContext({ viewport: size });
   const page = await context.newPage(), blank = await context.newPage(), errors = [];
-  await routePackages(page, readFile, folder);
-  if (readme[name]) await page.route(`**/${name}.html`, (route) => route.fulfill({ body: `<!doctype html>${readme[name]}`, contentType: "text/html" }));
+  await routePackages(page, folder);
+  if (readme[name]) {
+    const body = `<!doctype html>${readme[name]}`;
+    await page.route(`**/${name}.html`, (route) => route.fulfill({ body, contentType: "text/html" }));
+  }
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) errors.push(message.text()); });
   page.on("pageerror", (error) => errors.push(error.stack));
   await page.bringToFront();
@@ -88,14 +95,15 @@ async function drive(browser, server, name) {
     await page.screenshot({ path: join(pictures, `${name}.png`) });
     if (errors.length > 0) console.log(errors.join("\n"));
   }
-  assert.deepEqual(errors.filter((text) => !/GPU stall due to ReadPixels/.test(text)), [], `${name}: the console is expected to be empty`);
+  const loud = errors.filter((text) => !/GPU stall due to ReadPixels/.test(text));
+  assert.deepEqual(loud, [], `${name}: an empty console is expected`);
   await context.close();
 }
 
 // A page that tries by itself whether a fluid leaves another library's objects as they are.
 async function tryState(browser, server, name) {
   const page = await browser.newPage();
-  await routePackages(page, readFile, folder);
+  await routePackages(page, folder);
   await page.goto(`${server.address}/tests/${name}.html`);
   const result = await (await page.waitForFunction("window.result", null, { timeout: longest_ms })).jsonValue();
   assert.equal(result, "right", `${name}: ${result}`);

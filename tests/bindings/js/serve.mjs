@@ -1,5 +1,6 @@
 // A web server of this machine for tests: folders at addresses, and npm packages at those that CDNs have.
 import { createReadStream, existsSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, normalize, resolve } from "node:path";
@@ -20,7 +21,8 @@ export async function serve(folders) {
       answer.writeHead(404).end();
       return;
     }
-    answer.writeHead(200, { "Content-Type": kinds[extname(file)] ?? "application/octet-stream", "Cache-Control": "no-store" });
+    const kind = kinds[extname(file)] ?? "application/octet-stream";
+    answer.writeHead(200, { "Content-Type": kind, "Cache-Control": "no-store" });
     createReadStream(file).pipe(answer);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
@@ -49,19 +51,19 @@ const wrapped = {
   "react-dom/client": { react: esm("react"), "react-dom": esm("react-dom"), scheduler: esm("scheduler") },
 };
 
-/** Lets a page of Playwright's load packages that CDNs have: gpufluid from its folder, others from node_modules. Nothing
- * else comes from elsewhere. */
-export async function routePackages(page, readFile, gpufluid) {
+/** Lets a page of Playwright's load packages that CDNs have, gpufluid from its folder and others from node_modules. */
+export async function routePackages(page, gpufluid) {
   await page.route(/^https:/, async (route) => {
     const url = new URL(route.request().url()), path = url.pathname.slice(1).replace(/@[\d.]+/, "");
+    const headers = { "Access-Control-Allow-Origin": "*" };
     if (url.host === "cdn.jsdelivr.net") {
       const file = path.replace(/^npm\//, "");
-      await route.fulfill({ path: file.startsWith("gpufluid/") ? join(gpufluid, file.slice(9)) : join(here, "node_modules", file),
-        contentType: kinds[extname(file)], headers: { "Access-Control-Allow-Origin": "*" } });
+      const stored = file.startsWith("gpufluid/") ? join(gpufluid, file.slice(9)) : join(here, "node_modules", file);
+      await route.fulfill({ path: stored, contentType: kinds[extname(file)], headers });
     } else if (url.host === "esm.sh" && wrapped[path]) {
       const { file, before, after } = wrapCommonJS(path, wrapped[path]);
-      await route.fulfill({ body: `${before}\n${await readFile(file, "utf8")}\n${after}`, contentType: "text/javascript",
-        headers: { "Access-Control-Allow-Origin": "*" } });
+      const body = `${before}\n${await readFile(file, "utf8")}\n${after}`;
+      await route.fulfill({ body, contentType: "text/javascript", headers });
     } else {
       await route.abort();
     }
