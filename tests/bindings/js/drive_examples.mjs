@@ -5,6 +5,7 @@ import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "./chromium.mjs";
+import { comparePictures } from "./pictures.mjs";
 import { routePackages, serve } from "./serve.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -13,32 +14,13 @@ const pictures = process.env.PICTURES ?? join(here, "pictures");
 const size = { width: 480, height: 300 };
 const longest_ms = 300_000; // a page that is drawn by a busy processor
 
-// Of a picture: how many colours it has, 8 steps to a channel; and how much of it differs from another one.
-async function judge(blank, picture, before) {
-  return blank.evaluate(async (texts) => {
-    const pixels = await Promise.all(texts.map(async (text) => {
-      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-      context.drawImage(bitmap, 0, 0);
-      return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
-    }));
-    const [now, then] = pixels, colors = new Set();
-    let changed = 0;
-    for (let i = 0; i < now.length; i += 4) {
-      colors.add(((now[i] >> 5) << 6) | ((now[i + 1] >> 5) << 3) | (now[i + 2] >> 5));
-      const far = [0, 1, 2].some((k) => Math.abs(now[i + k] - then[i + k]) > 12);
-      changed += Number(far);
-    }
-    return { colors: colors.size, changed: changed / (now.length / 4) };
-  }, [picture, before].map((each) => each.toString("base64")));
-}
-
 // Pictures of a page until one has so many colours and differs from the first one, and what the last one is like.
 async function watch(page, blank, { colors, changed, hand }) {
   const first = await page.screenshot(), end = Date.now() + longest_ms;
   for (;;) {
     await hand?.(page);
-    const picture = await page.screenshot(), seen = await judge(blank, picture, first);
+    const picture = await page.screenshot(), texts = [picture, first].map((each) => each.toString("base64"));
+    const seen = await blank.evaluate(comparePictures, texts);
     if (seen.colors >= colors && seen.changed >= changed) return seen;
     const wanted = JSON.stringify({ colors, changed });
     assert(Date.now() < end, `after ${longest_ms / 1000} s ${JSON.stringify(seen)} is seen; ${wanted} is expected`);
