@@ -234,6 +234,7 @@ const tests = {
         window.fluid = await help.create({ element, alpha: way, background: "rgb(200 100 50)", autoplay: false,
           look: { tone: { dither: false } } });
         window.fluid.splat({ x: "30%", y: "50%", radius: "15%", color: "#ff6a3c", amount: 0.4 });
+        window.fluid.step(1 / 60);
         window.fluid.draw();
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       }, alpha);
