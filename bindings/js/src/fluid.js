@@ -453,7 +453,7 @@ class Fluid extends EventTarget {
       await this.#open(snapshot);
       this.#lost = false;
       if (!snapshot) for (const thing of this.#things) thing.add();
-      this.#kept = null;
+      this.#kept = snapshot && { data: snapshot, time: -kept_ms }; // until the next, which is taken at once
       this.#stir();
       this.dispatchEvent(new Event("restored"));
     } catch (error) {

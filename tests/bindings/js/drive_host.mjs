@@ -87,6 +87,68 @@ const tests = Object.fromEntries(Object.entries(solvers).map(([name, build]) => 
   console.log(`    ${states} states, compared ${calls} times: none differs`);
 }]));
 
+// In a strange context a fluid computes and draws what it does in a plain one, and names of the host's come back.
+async function comparePictures([build, solver]) {
+  const width = 48, height = 32, gls = [help.context(), help.context({ depth: true, stencil: true })], found = [];
+  for (const [number, gl] of gls.entries()) {
+    const target = gl.createTexture(), framebuffer = gl.createFramebuffer();
+    gl.bindTexture(gl.TEXTURE_2D, target);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
+    if (number === 1) help.makeStrange(gl);
+    const fluid = await help.create({ gl, width: 120, height: 80, solver, look: { tone: { dither: false } } }, build);
+    if (solver !== "grid") fluid.fill("40%");
+    fluid.splat({ x: "30%", y: "60%", radius: "15%", color: "#ff6a3c", vx: 60, vy: -20 });
+    fluid.addSolid({ text: "A", x: 80, y: 60, font: "40px sans-serif" });
+    for (let i = 0; i < 3; i++) fluid.step(1 / 60);
+    fluid.draw({ framebuffer, viewport: [0, 0, width, height] });
+    const { values } = await fluid.read("velocity"), pixels = new Uint8Array(4 * width * height);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, framebuffer);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
+    for (const name of ["PACK_ROW_LENGTH", "PACK_SKIP_PIXELS", "PACK_SKIP_ROWS"]) gl.pixelStorei(gl[name], 0);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    found.push({ values, pixels, fluid, gl });
+  }
+  const apart = (name) => found[0][name].reduce((most, value, i) => Math.max(most, Math.abs(value - found[1][name][i])), 0);
+  const distances = [apart("values"), apart("pixels")], most = Math.max(...found[0].pixels);
+
+  // Textures that the host makes and deletes.
+  const { fluid, gl } = found[1], texture = () => {
+    const made = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, made);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, 4, 4);
+    return made;
+  };
+  const objects = [];
+  for (let round = 0; round < 8; round++) {
+    const made = Array.from({ length: 20 }, texture);
+    for (const each of made) fluid.splat({ x: 20, y: 20, texture: each });
+    fluid.step(1 / 60); // which reads them
+    for (const each of made) gl.deleteTexture(each);
+    fluid.draw();
+    gc();
+    await help.pause(20);
+    gc();
+    await help.pause(20);
+    objects.push(help.count().objects);
+  }
+  for (const each of found) each.fluid.destroy();
+  return { distances, most, objects };
+}
+
+for (const [name, build] of Object.entries(solvers)) {
+  tests[`${name}Alike`] = async (page, open) => {
+    await page.addInitScript({ path: fileURLToPath(new URL("state.js", import.meta.url)) });
+    await open();
+    const { distances: [values, pixels], most, objects } = await page.evaluate(comparePictures, build);
+    assert(most > 30, "nothing is seen");
+    assert(values < 1e-3 && pixels <= 2, `${name}: velocities differ by ${values}, pictures by ${pixels} of 255`);
+    assert.equal(objects.at(-1), objects[1], `objects of WebGL grow: ${objects}`);
+    console.log(`    velocities differ by ${values}, pictures by ${pixels} of 255 from those of a plain context`);
+  };
+}
+
 // A transparent material of three.js shows what the fluid draws by itself over the same scene.
 async function compareBlending() {
   const THREE = await import("https://cdn.jsdelivr.net/npm/three@0.187.0/build/three.module.js");

@@ -144,6 +144,121 @@ const tests = {
     return [/CONTEXT_LOST|context lost/i];
   },
 
+  // Dye that lies still is where it was, and as much of it.
+  async dyeComesBack(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const fluid = await help.create({ pointer: "none", def: { grid: { dyeDissipation: 0 } } }), seen = [];
+      for (const type of ["lost", "restored", "error"]) fluid.addEventListener(type, () => seen.push(type));
+      fluid.splat({ x: "30%", y: "40%", radius: "20%", color: "red" });
+      await help.frames(fluid, 2); // a splat acts in the next step
+      const before = await fluid.read("dye"), most = Math.max(...before.values);
+      help.assert(most > 0.1, `the most dye is ${most}`);
+      let kept = 0;
+      const { gfDestroySnapshot } = fluid.api;
+      fluid.api.gfDestroySnapshot = (...given) => {
+        kept++;
+        return gfDestroySnapshot(...given);
+      };
+      await help.until(() => {
+        fluid.splat({ x: "30%", y: "40%", amount: 0 }); // a calm one rests
+        return kept > 0;
+      }, "a snapshot");
+      await help.pause(50);
+      const extension = fluid.gl.getExtension("WEBGL_lose_context");
+      for (const time of ["first", "second"]) {
+        seen.length = 0;
+        extension.loseContext();
+        await help.until(() => seen.includes("lost"), `${time}: lost`);
+        extension.restoreContext();
+        await help.until(() => seen.includes("restored"), `${time}: restored`);
+        const after = await fluid.read("dye");
+        help.equal([after.width, after.height], [before.width, before.height], "the size of the dye");
+        const apart = Math.max(...after.values.map((value, i) => Math.abs(value - before.values[i])));
+        help.assert(apart < 0.03 * most, `${time}: the dye differs by ${apart} of ${most}`);
+        help.equal(seen, ["lost", "restored"], "events");
+      }
+      fluid.destroy();
+    });
+    return [/CONTEXT_LOST|context lost/i];
+  },
+
+  // Nothing is drawn once all is calm, until a pointer comes or something is done.
+  async calm(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const fluid = await help.create(), prototype = WebGL2RenderingContext.prototype, { drawArrays, drawElements } = prototype;
+      window.draws = 0;
+      prototype.drawArrays = function (...given) {
+        window.draws++;
+        return drawArrays.apply(this, given);
+      };
+      prototype.drawElements = function (...given) {
+        window.draws++;
+        return drawElements.apply(this, given);
+      };
+      window.fluid = fluid;
+      window.rests = async (what) => {
+        let last = window.draws, since = performance.now();
+        await help.until(() => {
+          if (last !== window.draws) [last, since] = [window.draws, performance.now()];
+          return performance.now() - since > 2000;
+        }, `${what}: rest`);
+        help.equal(fluid.playing, true, `${what}: playing`);
+      };
+      help.assert(fluid.framesPerSecond >= 0);
+      await window.rests("a new one");
+      help.equal(fluid.framesPerSecond, 0, "framesPerSecond at rest");
+    });
+    await page.mouse.move(60, 60);
+    await page.mouse.move(120, 90, { steps: 4 });
+    await page.evaluate(async () => {
+      const before = window.draws;
+      await help.until(() => window.draws > before, "a pointer wakes it");
+      await window.rests("after a pointer");
+      const again = window.draws;
+      window.fluid.splat({ x: "50%", y: "50%", amount: 0.1 });
+      await help.until(() => window.draws > again, "a splat wakes it");
+      window.fluid.destroy();
+    });
+  },
+
+  // Over a page of a colour: none of it changes where there is no dye, and dye looks the same however it is covered.
+  async covers(page, open) {
+    await open();
+    const shown = {}, box = { x: 0, y: 0, width: 240, height: 150 };
+    for (const alpha of ["premultiplied", "straight", "opaque"]) {
+      await page.evaluate(async (way) => {
+        const element = help.element();
+        element.style.background = "rgb(40 120 200)";
+        window.fluid = await help.create({ element, alpha: way, background: "rgb(200 100 50)", autoplay: false,
+          look: { tone: { dither: false } } });
+        window.fluid.splat({ x: "30%", y: "50%", radius: "15%", color: "#ff6a3c", amount: 0.4 });
+        window.fluid.step(1 / 60);
+        window.fluid.draw();
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }, alpha);
+      const picture = await page.screenshot({ clip: box });
+      shown[alpha] = await page.evaluate(async (base64) => {
+        const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+        const painter = new OffscreenCanvas(240, 150).getContext("2d");
+        painter.drawImage(bitmap, 0, 0);
+        return Array.from(painter.getImageData(0, 0, 240, 150).data);
+      }, picture.toString("base64"));
+      await page.evaluate(() => window.fluid.destroy());
+    }
+    const at = (alpha, x, y) => shown[alpha].slice(4 * (240 * y + x), 4 * (240 * y + x) + 3);
+    const near = (found, wanted, most, what) => {
+      const apart = Math.max(...found.map((value, i) => Math.abs(value - wanted[i])));
+      assert(apart <= most, `${what}: [${found}] is not [${wanted}]`);
+    };
+    for (const alpha of ["premultiplied", "straight"]) near(at(alpha, 225, 10), [40, 120, 200], 1, `${alpha}, without dye`);
+    near(at("opaque", 225, 10), [200, 100, 50], 2, "opaque, without dye");
+    const dyed = at("premultiplied", 72, 75);
+    assert(Math.abs(dyed[0] - 40) > 30, `dye is not seen: [${dyed}]`);
+    for (let x = 20; x < 140; x += 4) near(at("straight", x, 75), at("premultiplied", x, 75), 4, `straight at ${x}`);
+  },
+
   async contextLostWhileMaking(page, open) {
     await open();
     await page.evaluate(async () => {
