@@ -156,12 +156,11 @@ def make_table(api, wasm):
     structs = reachable(api, functions)
     lines = ["|".join([f"{struct['name']} {struct['size']}", *(field_token(api, struct, field) for field in struct["fields"])])
              for struct in structs]
-    missing = [function["name"] for function in api.api["functions"] if function["name"] not in exported]
     errors = [value["name"].removeprefix("GF_ERROR_") for enum in api.api["enums"] if enum["name"] == "gfErrorCode"
               for value in enum["values"]]
     calls = [function_line(api, function) for function in functions]
     return "\n".join(["// The calls and structures of one build, for codec.js; made by make_js.py.", "export default {",
-                      f'  errors: "{" ".join(errors)}",', f'  missing: "{" ".join(missing)}",',
+                      f'  errors: "{" ".join(errors)}",',
                       "  structs: `" + "\n".join(lines) + "`,", "  functions: `" + "\n".join(calls) + "`,", "};", ""])
 
 

@@ -322,14 +322,19 @@ class Codec {
   }
 }
 
+// What a build leaves out is there all the same, and says so when it is called.
+const absent = new Proxy({}, {
+  get: (target, name) => (String(name).startsWith("gf") ? () => {
+    throw new FluidError("UNSUPPORTED", `${String(name)} is not in this build; import "gpufluid", which has all of the library`);
+  } : undefined),
+});
+
 /** The calls of a module that runs, by a table; `takeError` is none of C's. */
 export function createApi(runtime, table) {
-  const codec = new Codec(runtime, table), api = { takeError: () => codec.takeError() };
+  const codec = new Codec(runtime, table), api = Object.create(absent);
+  api.takeError = () => codec.takeError();
   for (const [name, { head, cells }] of parse(table.functions)) {
     api[name] = (...given) => codec.call(name, head[1], cells, given);
-  }
-  for (const name of table.missing.split(" ").filter(Boolean)) {
-    api[name] = () => { throw new FluidError("UNSUPPORTED", `${name} is not in this build; import "gpufluid", which has all of the library`); };
   }
   return api;
 }

@@ -117,7 +117,8 @@ function testMuch() {
 
 async function testSmallBuild() {
   const { api: smoke } = await open("smoke");
-  assert.deepEqual(Object.keys(smoke).sort(), Object.keys(api).sort());
+  for (const { name } of interfaces.functions) assert.equal(typeof smoke[name], "function", name);
+  assert.equal(smoke.then, undefined);
   assert.throws(() => smoke.gfCreateFluid3D(null, {}), { code: "UNSUPPORTED", message: /gfCreateFluid3D is not in this build/ });
   assert.equal(smoke.gfDefaultFluidDef().gridWidth, 256);
 }
