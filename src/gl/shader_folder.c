@@ -1,4 +1,5 @@
-// Shaders from the host's folder: alone here, since a build for a page has no files to read (bindings/js/wasm/system.c).
+// Shaders from the host's folder: alone here, since a build for a page has no files to read
+// (bindings/js/wasm/system.c).
 #include "gl/shader_source.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 // Takes a message of the library's log, at a gfLogLevel.
 __attribute__((import_module("web"), import_name("log"))) void web_log(gfLogLevel level, gfErrorCode code,
-                                                                             const char *message);
+                                                                       const char *message);
 
 static void takeMessage(gfLogLevel level, gfErrorCode code, const char *message, void *user)
 {
