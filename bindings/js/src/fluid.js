@@ -414,7 +414,8 @@ class Fluid extends EventTarget {
     this.read("velocity").then(({ values }) => {
       let fastest = 0;
       for (const value of values) fastest = Math.max(fastest, Math.abs(value));
-      this.#still = chain === this.#chain && fastest <= calm_speed && !this.#isDriven();
+      // A hand that came meanwhile is not in what was read.
+      this.#still = chain === this.#chain && this.#busy === now && fastest <= calm_speed && !this.#isDriven();
     }, () => {});
   }
 

@@ -209,12 +209,12 @@ const tests = {
       help.assert(fluid.framesPerSecond >= 0);
       await window.rests("a new one");
       help.equal(fluid.framesPerSecond, 0, "framesPerSecond at rest");
+      window.before = window.draws;
     });
     await page.mouse.move(60, 60);
     await page.mouse.move(120, 90, { steps: 4 });
     await page.evaluate(async () => {
-      const before = window.draws;
-      await help.until(() => window.draws > before, "a pointer wakes it");
+      await help.until(() => window.draws > window.before, "a pointer wakes it");
       await window.rests("after a pointer");
       const again = window.draws;
       window.fluid.splat({ x: "50%", y: "50%", amount: 0.1 });
@@ -256,7 +256,7 @@ const tests = {
     near(at("opaque", 225, 10), [200, 100, 50], 2, "opaque, without dye");
     const dyed = at("premultiplied", 72, 75);
     assert(Math.abs(dyed[0] - 40) > 30, `dye is not seen: [${dyed}]`);
-    for (let x = 20; x < 140; x += 4) near(at("straight", x, 75), at("premultiplied", x, 75), 4, `straight at ${x}`);
+    for (let x = 20; x < 140; x += 4) near(at("straight", x, 75), at("premultiplied", x, 75), 8, `straight at ${x}`);
   },
 
   async contextLostWhileMaking(page, open) {
