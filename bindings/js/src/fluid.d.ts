@@ -97,7 +97,8 @@ export interface Source {
   mass?: number;
   /** Seconds that an emitter acts. Default: until it is removed. */
   lifetime?: number;
-  /** A picture laid over the source's box instead of a disc: where it is opaque, the source acts. */
+  /** A picture laid over the source's box instead of a disc: where it is opaque, the source acts. It is read in the
+   * next step, its first row at the bottom. */
   texture?: WebGLTexture;
 }
 
@@ -177,7 +178,7 @@ export interface Fluid extends EventTarget {
   readonly quality: Readonly<QualitySize>;
   /** Whether it moves by itself now, unless it is hidden or off screen. */
   readonly playing: boolean;
-  /** Frames a second over the last second; 0 while it rests. */
+  /** Frames a second over the last second; 0 while it rests: hidden, off screen, or with nothing that moves. */
   readonly framesPerSecond: number;
   /** The C library, function by function, and the objects that it knows this fluid by. */
   readonly api: Api;

@@ -17,7 +17,7 @@ const longest_s = 1 / 15; // what a frame that took longer counts for
 const settled_ms = 150; // a size that has not changed for so long is taken for the grid
 const kept_ms = 4000; // between two snapshots, which a lost context comes back with
 const calm_ms = 5000; // after so long without a hand, somebody looks whether anything moves
-const calm_speed = 0.004; // m/s; slower fluid is taken for still
+const calm_speed = 0.004, calm_dye = 0.02; // m/s and amount; slower fluid and paler dye are taken for still
 const prepared_ms = 12; // of shaders that are compiled in one go
 const picture_most = 4096; // pixels of a canvas's longer side
 const alphas = { premultiplied: gf.GF_ALPHA_PREMULTIPLIED, straight: gf.GF_ALPHA_STRAIGHT, opaque: gf.GF_ALPHA_OPAQUE };
@@ -89,6 +89,7 @@ class Fluid extends EventTarget {
   #frames = [];
   #kept = null; // a snapshot, and when it was taken
   #keeping = null;
+  #dropped = []; // emitters and solids that were removed since then
   #lost = false;
   #destroyed = false;
   canvas = null;
@@ -128,7 +129,7 @@ class Fluid extends EventTarget {
     if (this.canvas && !this.#watch.size) this.#options = { width: this.canvas.width, height: this.canvas.height, ...options };
     this.#page = this.#measure() ?? this.#page;
     await this.#open(null);
-    if (this.canvas) this.#listen();
+    this.#listen();
     const rests = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches && options.reducedMotion !== "ignore";
     if (this.canvas && (options.autoplay ?? true)) {
       if (rests) this.draw();
@@ -151,9 +152,9 @@ class Fluid extends EventTarget {
   }
 
   #listen() {
-    this.canvas.addEventListener("webglcontextlost", this.#lose);
-    this.canvas.addEventListener("webglcontextrestored", this.#restore);
-    if ((this.#options.pointer ?? "splats") === "splats" && this.#watch.size) this.#pointers = new Pointers(this.canvas, () => this.#stirAgain());
+    this.gl.canvas.addEventListener("webglcontextlost", this.#lose);
+    this.gl.canvas.addEventListener("webglcontextrestored", this.#restore);
+    if ((this.#options.pointer ?? "splats") === "splats" && this.#watch?.size) this.#pointers = new Pointers(this.canvas, () => this.#stirAgain());
   }
 
   // A device and a fluid on it: a new one, or the one of a snapshot.
@@ -351,7 +352,7 @@ class Fluid extends EventTarget {
     while (this.#frames[0] < now - 2000) this.#frames.shift();
     const number = this.#quality.fits ? this.#judge.take(interval, this.#quality.number) : this.#quality.number;
     if (number !== this.#quality.number) this.#chooseSize(number);
-    if (now - (this.#kept?.time ?? 0) > kept_ms && !this.#keeping) this.#keep(now);
+    this.#keep(now);
     if (now - this.#busy > calm_ms && !this.#isDriven()) this.#lookWhetherCalm(now);
   }
 
@@ -408,15 +409,21 @@ class Fluid extends EventTarget {
   }
 
   // Once nothing moves that an eye could see, frames cost the machine for nothing.
-  #lookWhetherCalm(now) {
+  async #lookWhetherCalm(now) {
     this.#busy = now; // the next look is as long away
-    const chain = this.#chain;
-    this.read("velocity").then(({ values }) => {
-      let fastest = 0;
-      for (const value of values) fastest = Math.max(fastest, Math.abs(value));
-      // A hand that came meanwhile is not in what was read.
-      this.#still = chain === this.#chain && this.#busy === now && fastest <= calm_speed && !this.#isDriven();
-    }, () => {});
+    const chain = this.#chain, isLarge = ({ values }, most) => values.some((value) => Math.abs(value) > most);
+    try {
+      if (isLarge(await this.read("velocity"), calm_speed)) return;
+      if (this.#fades() && isLarge(await this.read("dye"), calm_dye)) return;
+    } catch {
+      return; // the context was lost meanwhile
+    }
+    // A hand that came meanwhile is not in what was read.
+    this.#still = chain === this.#chain && this.#busy === now && !this.#isDriven();
+  }
+
+  #fades() {
+    return this.#solver === "grid" && this.api.gfFluid_GetDef(this.handle).grid.dyeDissipation > 0;
   }
 
   #followsElements() {
@@ -431,13 +438,21 @@ class Fluid extends EventTarget {
 
   // --- a context that is lost ----------------------------------------------------------------------------------------
 
+  // Takes a snapshot now and then, without waiting for the GPU.
   #keep(now) {
-    this.#keeping = this.save().then((data) => { this.#kept = { data, time: now }; }, () => { this.#kept = { data: this.#kept?.data, time: now }; })
-      .finally(() => { this.#keeping = null; });
+    if (this.#keeping || now - (this.#kept?.time ?? 0) <= kept_ms) return;
+    const dropped = this.#dropped;
+    this.#dropped = [];
+    this.#keeping = this.save().then((data) => {
+      this.#kept = { data, time: now };
+    }, () => {
+      this.#kept = { data: this.#kept?.data, time: now };
+      this.#dropped.push(...dropped);
+    }).finally(() => { this.#keeping = null; });
   }
 
   #lose = (event) => {
-    event.preventDefault(); // so that it may come back
+    if (this.canvas) event.preventDefault(); // so that it may come back
     this.#lost = true;
     this.#chain++;
     if (this.device) this.api.gfDevice_Lose(this.device);
@@ -453,7 +468,8 @@ class Fluid extends EventTarget {
       const snapshot = this.#kept?.data ?? null;
       await this.#open(snapshot);
       this.#lost = false;
-      if (!snapshot) for (const thing of this.#things) thing.add();
+      if (snapshot) this.#clearThings();
+      for (const thing of this.#things) thing.add();
       this.#kept = snapshot && { data: snapshot, time: -kept_ms }; // until the next, which is taken at once
       this.#stir();
       this.dispatchEvent(new Event("restored"));
@@ -461,6 +477,22 @@ class Fluid extends EventTarget {
       if (!this.#destroyed) this.#stop(error);
     }
   };
+
+  // A snapshot has emitters and solids as they were when it was taken: they go, for those of now are added anew.
+  #clearThings() {
+    const fluid = this.api.gfFluid_GetNumber(this.handle);
+    for (const thing of this.#things) this.#dropped.push(...thing.ids);
+    for (const { remove, id } of this.#dropped) this.#drop(remove, { ...id, fluid });
+  }
+
+  // Removes what may be gone already, at the end of its lifetime.
+  #drop(remove, id) {
+    try {
+      this.api[remove](this.handle, id);
+    } catch (error) {
+      if (error.code !== "BAD_HANDLE") throw error;
+    }
+  }
 
   // --- what callers do -----------------------------------------------------------------------------------------------
 
@@ -515,6 +547,10 @@ class Fluid extends EventTarget {
       makeSources: (source) => fluid.#makeSources(source, true),
       things: this.#things,
       ensure: () => fluid.#ensure(),
+      drop: (remove, id) => {
+        fluid.#dropped.push({ remove, id });
+        fluid.#drop(remove, id);
+      },
       stir: () => fluid.#stir(),
     };
   }
@@ -557,6 +593,7 @@ class Fluid extends EventTarget {
     this.#ensure();
     for (const thing of this.#things) thing.follow?.();
     this.api.gfFluid_Step(this.handle, seconds);
+    this.#keep(performance.now());
   }
 
   draw({ framebuffer = this.canvas ? null : undefined, viewport, look } = {}) {
@@ -664,8 +701,8 @@ class Fluid extends EventTarget {
     this.#options.signal?.removeEventListener("abort", this.#abort);
     this.#pointers?.end();
     this.#watch?.end();
-    this.canvas?.removeEventListener("webglcontextlost", this.#lose);
-    this.canvas?.removeEventListener("webglcontextrestored", this.#restore);
+    this.gl?.canvas.removeEventListener("webglcontextlost", this.#lose);
+    this.gl?.canvas.removeEventListener("webglcontextrestored", this.#restore);
     if (this.device) this.api.gfDestroyDevice(this.device);
     this.device = this.handle = 0;
     this.#things.clear();
@@ -716,7 +753,11 @@ class Emitter {
   }
 
   #drop() {
-    for (const id of this.#ids) this.#tools.api.gfFluid_RemoveEmitter(this.#tools.handle, id);
+    for (const { remove, id } of this.ids) this.#tools.drop(remove, id);
+  }
+
+  get ids() {
+    return this.#ids.map((id) => ({ remove: "gfFluid_RemoveEmitter", id }));
   }
 
   remove() {
@@ -818,8 +859,12 @@ class Solid {
   }
 
   #drop() {
-    if (this.#id) this.#tools.api.gfFluid_RemoveSolid(this.#tools.handle, this.#id);
+    for (const { remove, id } of this.ids) this.#tools.drop(remove, id);
     this.#id = null;
+  }
+
+  get ids() {
+    return this.#id ? [{ remove: "gfFluid_RemoveSolid", id: this.#id }] : [];
   }
 
   remove() {
