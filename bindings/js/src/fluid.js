@@ -83,6 +83,7 @@ class Fluid extends EventTarget {
   #things = new Set(); // emitters and solids, which are placed anew when the size changes
   #playing = false;
   #chain = 0; // of frames; those of an older one end
+  #running = false; // a frame of the chain is to come
   #last = 0;
   #busy = 0; // when something was done to the fluid last
   #still = false;
@@ -300,7 +301,12 @@ class Fluid extends EventTarget {
   pause() {
     this.#refuseIfDestroyed();
     this.#playing = false;
+    this.#endFrames();
+  }
+
+  #endFrames() {
     this.#chain++;
+    this.#running = false;
   }
 
   // Something was done: it moves.
@@ -317,8 +323,9 @@ class Fluid extends EventTarget {
 
   // Frames go on, unless they do already or nobody sees them.
   #wake() {
-    if (this.#destroyed || this.#lost || !this.#playing || !this.api || !this.handle) return;
+    if (this.#running || this.#destroyed || this.#lost || !this.#playing || !this.handle) return;
     const chain = ++this.#chain;
+    this.#running = true;
     this.#judge.forget();
     nextFrame((now) => {
       this.#last = now - 1000 / 60;
@@ -328,13 +335,11 @@ class Fluid extends EventTarget {
 
   #frame(now, chain) {
     if (chain !== this.#chain || this.#destroyed || this.#lost) return;
-    if (!this.#watch.isSeen || !this.#playing) return; // the watch wakes it
-    if (this.#still && !this.#isDisturbed()) {
-      if (this.#followsElements()) nextFrame((next) => this.#frame(next, chain));
-      return;
-    }
+    const rests = this.#still && !this.#isDisturbed();
+    this.#running = this.#watch.isSeen && (!rests || this.#followsElements()); // else the watch or a hand wakes it
+    if (this.#running) nextFrame((next) => this.#frame(next, chain));
+    if (rests || !this.#running) return;
     this.#still = false;
-    nextFrame((next) => this.#frame(next, chain));
     const interval = Math.max(0, now - this.#last), seconds = Math.min(longest_s, interval / 1000);
     this.#last = now;
     try {
@@ -380,7 +385,7 @@ class Fluid extends EventTarget {
   #stop(error) {
     if (error instanceof FluidError && error.code === "CONTEXT_LOST") return; // the event comes
     this.#playing = false;
-    this.#chain++;
+    this.#endFrames();
     const event = new CustomEvent("error", { detail: error, cancelable: true });
     if (this.dispatchEvent(event)) console.error(error);
   }
@@ -454,7 +459,7 @@ class Fluid extends EventTarget {
   #lose = (event) => {
     if (this.canvas) event.preventDefault(); // so that it may come back
     this.#lost = true;
-    this.#chain++;
+    this.#endFrames();
     if (this.device) this.api.gfDevice_Lose(this.device);
     this.dispatchEvent(new Event("lost"));
   };
@@ -697,7 +702,7 @@ class Fluid extends EventTarget {
     if (this.#destroyed) return;
     this.#destroyed = true;
     this.#playing = false;
-    this.#chain++;
+    this.#endFrames();
     this.#options.signal?.removeEventListener("abort", this.#abort);
     this.#pointers?.end();
     this.#watch?.end();
