@@ -18,11 +18,13 @@ const gravity = 3; // m/s^2: the pace of a bowl of water some metres wide, for a
 
 // Ink and smoke leave by all sides, calm down and fade.
 function makeSmoke(api, size) {
-  const quality = size.cells > 200 ? gf.GF_QUALITY_HIGH : gf.GF_QUALITY_MEDIUM;
+  const quality = size.cells > 200 ? gf.GF_QUALITY_HIGH : gf.GF_QUALITY_MEDIUM, weak = size.cells < 100;
   const open = { kind: gf.GF_BOUNDARY_OPEN };
   return {
     solver: gf.GF_SOLVER_GRID,
     dyeScale: size.dyeScale,
+    fixedStep: weak ? 1 / 20 : 1 / 60, // as long as a frame there, so that each has one step and no more
+    maxSubsteps: weak ? 1 : 4,
     boundaries: { left: open, right: open, bottom: open, top: open },
     grid: { ...api.gfGridParams_SetQuality(api.gfDefaultFluidDef().grid, quality), velocityDissipation: 0.35,
       dyeDissipation: 0.3, temperatureDissipation: 0.4, vorticityConfinement: 1.5, thermalExpansion: 0.02 },
@@ -44,9 +46,10 @@ export function makeDefinition(api, solver, grid, size) {
   return { ...api.gfSuggestLiquid(grid.gridHeight * grid.cellSize, gravity, grid.gridHeight), ...place };
 }
 
-/** Changes of the library's own look: dye of amount 1 covers well, in the colour that was asked for, with soft shade. */
-export function makeLook(solver) {
+/** Changes of the library's own look: dye of amount 1 covers well, in the colour that was asked for and with soft shade,
+ * which a software renderer does without: it is most of what a drawing costs there. */
+export function makeLook(solver, software) {
   if (solver !== "grid") return {};
   return { range: 0.6, tone: { exposure: 1.15, dither: true },
-    shadow: { density: 4.5, length: 0.2, ambient: [0.35, 0.35, 0.4] } };
+    shadow: { enabled: !software, density: 4.5, length: 0.2, ambient: [0.35, 0.35, 0.4] } };
 }

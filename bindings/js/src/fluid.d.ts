@@ -91,10 +91,12 @@ export interface Source {
   color?: Color;
   /** How much dye, 0 and more; of an emitter, a second. 0: none. Default 1; of an emitter 8. */
   amount?: number;
-  /** Heat, K, which makes smoke rise; of an emitter, a second. */
+  /** Heat, K, which makes smoke rise; of an emitter, a second. Default 0; of an emitter 120. */
   temperature?: number;
   /** Liquid, as the library's sources have it. Default: in liquids as much as fills the place, elsewhere 0. */
   mass?: number;
+  /** How far an emitter's smoke sways to and fro, in shares of its speed, 0 to 2. Default 0.16. */
+  sway?: number;
   /** Seconds that an emitter acts. Default: until it is removed. */
   lifetime?: number;
   /** A picture laid over the source's box instead of a disc: where it is opaque, the source acts. It is read in the

@@ -13,7 +13,7 @@ import { checkNames, choose, expect, merge, readColor, readNumber } from "./valu
 
 const optionNames = ["canvas", "gl", "element", "layer", "width", "height", "solver", "quality", "alpha", "background",
   "colors", "pointer", "autoplay", "reducedMotion", "def", "look", "wasm", "signal", "onWarning", "onProgress"];
-const longest_s = 1 / 15; // what a frame that took longer counts for
+const longest_s = 1 / 20; // what a frame that took longer counts for
 const settled_ms = 150; // a size that has not changed for so long is taken for the grid
 const kept_ms = 4000; // between two snapshots, which a lost context comes back with
 const calm_ms = 5000; // after so long without a hand, somebody looks whether anything moves
@@ -37,7 +37,7 @@ function checkOptions(options, build) {
   choose(options.pointer ?? "splats", ["splats", "none"], "pointer");
   choose(options.reducedMotion ?? "respect", ["respect", "ignore"], "reducedMotion");
   const { element, canvas, gl } = options;
-  expect(element === undefined || typeof element?.prepend === "function", "TYPE", "element: an element of the page is expected");
+  expect(element === undefined || typeof element?.prepend === "function", "TYPE", `element is ${element}; an element of the page is expected, such as document.querySelector(...) gives`);
   expect(canvas === undefined || typeof canvas?.getContext === "function", "TYPE", "canvas: a <canvas> or an OffscreenCanvas is expected");
   expect(gl === undefined || typeof gl?.getParameter === "function" && "texStorage2D" in gl, "TYPE",
     "gl: a WebGL 2 context is expected; of three.js renderer.getContext(), of PixiJS renderer.gl, of Phaser game.renderer.gl");
@@ -115,11 +115,11 @@ class Fluid extends EventTarget {
     this.#colors = readColors(options.colors ?? colors);
     const background = options.background === undefined ? undefined : readColor(options.background, "background");
     this.#params = options.def ?? {};
-    this.#look = { ...makeLook(this.#solver), ...(background ? { background: [...background.slice(0, 3), 1] } : {}) };
-    this.#look = merge(this.#look, options.look);
     this.#takePlace();
     this.#quality = chooseQuality(options.quality, this.gl);
     this.#software = drawsInSoftware(this.gl);
+    const look = { ...makeLook(this.#solver, this.#software), ...(background ? { background: [...background.slice(0, 3), 1] } : {}) };
+    this.#look = merge(look, options.look);
     const module = await compile(options.wasm ?? this.#build.wasm);
     this.#refuseIfEnded();
     this.#runtime = new Runtime(this.gl);
@@ -277,6 +277,8 @@ class Fluid extends EventTarget {
     this.#quality.number = number;
     this.#fitCanvas(this.#page);
     this.#refit(this.#page);
+    const { fixedStep } = this.#makeDefinition();
+    if (this.#solver === "grid") this.api.gfFluid_SetFixedStep(this.handle, fixedStep);
     this.dispatchEvent(new Event("quality"));
   }
 
@@ -550,6 +552,7 @@ class Fluid extends EventTarget {
       get handle() { return fluid.handle; },
       get page() { return fluid.#page; },
       makeSources: (source) => fluid.#makeSources(source, true),
+      isSmoke: this.#solver === "grid",
       things: this.#things,
       ensure: () => fluid.#ensure(),
       drop: (remove, id) => {

@@ -3,7 +3,7 @@ import { GF_SHAPE_CAPSULE, GF_SHAPE_CIRCLE, GF_SHAPE_RECTANGLE, GF_SOURCE_ADD, G
   GF_SOURCE_SET, GF_SOURCE_TEMPERATURE, GF_SOURCE_VELOCITY, GF_TEXTURE_DYE, GF_TEXTURE_MASK } from "./api.js";
 import { checkNames, expect, readColor, readNumber } from "./values.js";
 
-const members = ["x", "y", "radius", "width", "height", "vx", "vy", "color", "amount", "temperature", "mass", "lifetime", "texture"];
+const members = ["x", "y", "radius", "width", "height", "vx", "vy", "color", "amount", "temperature", "mass", "lifetime", "texture", "sway"];
 const largest = 1e6; // of amounts
 
 // Dye of a colour: as much of it covers as the amount says.
@@ -37,7 +37,8 @@ export function makeSources(page, solver, source, lasts, nextColor, texture) {
   }
   const amount = readNumber(source.amount, lasts ? 8 : 1, 0, largest, "amount");
   const color = source.color !== undefined ? readColor(source.color, "color") : texture ? [1, 1, 1, 1] : nextColor();
-  const temperature = readNumber(source.temperature, 0, -largest, largest, "temperature");
+  readNumber(source.sway, 0, 0, 2, "sway");
+  const temperature = readNumber(source.temperature, lasts ? 120 : 0, -largest, largest, "temperature");
   const mass = readNumber(source.mass, 1, -largest, largest, "mass");
   if (solver === "grid") {
     definitions.push({ ...place, lifetime, mode: GF_SOURCE_ADD, fields: GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE,

@@ -3,10 +3,14 @@
 import { findBox, findKind, isMask, makeMask, makeShape, makeWhole } from "./shapes.js";
 import { expect } from "./values.js";
 
+const usual_sway = 0.16; // of an emitter's speed
+
 export class Emitter {
   #tools;
   #source;
   #ids = [];
+  #flow = null; // the definition of its velocity
+  #phase = 7 * Math.random();
 
   constructor(tools, source) {
     this.#tools = tools;
@@ -21,7 +25,21 @@ export class Emitter {
 
   add() {
     const { api, handle } = this.#tools;
-    this.#ids = this.#tools.makeSources(this.#source).map((def) => api.gfFluid_AddEmitter(handle, def));
+    this.#ids = this.#makeSources(this.#source).map((def) => api.gfFluid_AddEmitter(handle, def));
+  }
+
+  #makeSources(source) {
+    const defs = this.#tools.makeSources(source);
+    this.#flow = source.sway !== 0 && this.#tools.isSmoke && defs[0].velocity ? defs[0] : null;
+    return defs;
+  }
+
+  // Sways to and fro, for nothing that rises goes straight up.
+  follow() {
+    if (!this.#flow) return;
+    const { api, handle } = this.#tools, { velocity: { x, y } } = this.#flow, time = performance.now() / 1000 + this.#phase;
+    const aside = (this.#source.sway ?? usual_sway) * (Math.sin(2.3 * time) + 0.6 * Math.sin(5.1 * time));
+    api.gfFluid_SetEmitter(handle, this.#ids[0], { ...this.#flow, velocity: { x: x - aside * y, y: y + aside * x } });
   }
 
   place() {
@@ -32,7 +50,7 @@ export class Emitter {
     this.#tools.ensure();
     expect(this.#tools.things.has(this), "HANDLE", "this emitter is removed");
     const { api, handle } = this.#tools, source = { ...this.#source, ...change };
-    const defs = this.#tools.makeSources(source);
+    const defs = this.#makeSources(source);
     this.#source = source;
     if (defs.length !== this.#ids.length) {
       this.#drop();
