@@ -41,7 +41,7 @@ for verb in build sheet moments gallery pages deb alike docs; do
 done
 for verb in archive drop-in; do
     refuses 1 "run: $verb takes --with and parts" "$verb" more
-    refuses 1 "there is no part 'smoke'; some of core, grid" "$verb" --with grid,smoke
+    refuses 1 "there is no part 'smoke'; some of core, query, grid" "$verb" --with grid,smoke
 done
 
 if command -v shellcheck >/dev/null; then
