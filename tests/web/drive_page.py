@@ -167,8 +167,8 @@ def wait_frames(window, count):
 
 def read_panel(window):
     """Names of the tunables in the panel, in their order, by the tool tips of their rows; those of the first number."""
-    names = window.run("""return [...document.querySelectorAll('.lil-gui .lil-controller')].map((row) => row.title)
-        .filter((title) => title).map((title) => title.split(':')[0])""")
+    names = window.run("""return [...document.querySelectorAll('.lil-gui .lil-controller')]
+        .map((row) => /^(\\S+), default/m.exec(row.title)).filter((found) => found).map((found) => found[1])""")
     return list(dict.fromkeys(names))
 
 
@@ -208,7 +208,7 @@ def check_panel():
         check("grid.viscosity" in told and "from 0 to" in told, f"what is expected is told as '{told}'")
         # A row as a user has it: typed in, and the preset chosen from its list.
         window.run("""const row = [...document.querySelectorAll('.lil-controller')].find((each) =>
-            each.title.startsWith('grid.viscosity:')), input = row.querySelector('input');
+            each.title.includes('grid.viscosity, ')), input = row.querySelector('input');
             input.dispatchEvent(new Event('focus')); input.value = '0.25';
             input.dispatchEvent(new Event('input')); input.dispatchEvent(new Event('blur'));""")
         wait_frames(window, 3)
