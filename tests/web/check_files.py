@@ -58,6 +58,14 @@ def check_modules(folder, script):
         complain(f"{name}.js is {'loaded but not copied to the page' if name in found else 'copied but not loaded'}")
 
 
+# A call that a page's loader lacks is a null pointer, found only where it is made.
+def check_gl_calls(source):
+    texts = [file.read_text() for part in ("demo", "scenes", "support", "web") for file in (source / "examples" / part).glob("*.[ch]")]
+    offered = set(re.findall(r"X\((\w+), ", (source / "bindings/js/wasm/gl.c").read_text()))
+    for name in sorted(set(re.findall(r"\bgl(?:->|\.)([A-Z]\w+)\(", "\n".join(texts))) - offered):
+        complain(f"the page's programs call gl{name}, which bindings/js/wasm/gl.c does not have")
+
+
 def find_choices(text):
     """What stands between ? and :, and behind it, up to where the expression ends: (line, first, second)."""
     for question in re.finditer(r"\?", text):
@@ -101,5 +109,6 @@ def check_shaders(folder):
 
 root = pathlib.Path(sys.argv[1])
 check_page(root / "examples/web")
+check_gl_calls(root)
 check_shaders(root / "shaders")
 sys.exit(1 if failures else 0)

@@ -40,7 +40,7 @@ function checkOptions(options, build) {
   expect(element === undefined || typeof element?.prepend === "function", "TYPE", `element is ${element}; an element of the page is expected, such as document.querySelector(...) gives`);
   expect(canvas === undefined || typeof canvas?.getContext === "function", "TYPE", "canvas: a <canvas> or an OffscreenCanvas is expected");
   expect(gl === undefined || typeof gl?.getParameter === "function" && "texStorage2D" in gl, "TYPE",
-    "gl: a WebGL 2 context is expected; of three.js renderer.getContext(), of PixiJS renderer.gl, of Phaser game.renderer.gl");
+    "gl: a WebGL 2 context is expected, such as three.js gives by renderer.getContext()");
   return solver;
 }
 

@@ -3,8 +3,8 @@
 // Calls that mean the same on both sides, numbers alone.
 const same = `ActiveTexture BlendEquationSeparate BlendFuncSeparate BlitFramebuffer CheckFramebufferStatus Clear
   ClearColor CopyBufferSubData DepthFunc Disable DrawArrays DrawElements Enable EnableVertexAttribArray EndQuery Finish
-  GetError ReadBuffer RenderbufferStorage Scissor StencilFuncSeparate StencilMaskSeparate StencilOpSeparate
-  TexParameteri Viewport`.split(/\s+/);
+  GenerateMipmap GetError ReadBuffer RenderbufferStorage Scissor StencilFuncSeparate StencilMaskSeparate
+  StencilOpSeparate TexParameteri Viewport`.split(/\s+/);
 
 // Extensions that the library uses where they are there; WebGL has them once they were asked for.
 const extensions = ["EXT_color_buffer_float", "EXT_color_buffer_half_float", "EXT_disjoint_timer_query_webgl2",
@@ -196,7 +196,7 @@ export class GLTable {
 
   #shaderCalls() {
     const gl = this.#gl, names = this.names, runtime = this.#runtime, calls = {};
-    for (const [size, kind] of [[1, "f"], [2, "f"], [4, "f"], [1, "i"], [2, "i"], [4, "i"]]) {
+    for (const [size, kind] of [[1, "f"], [2, "f"], [3, "f"], [4, "f"], [1, "i"], [2, "i"], [4, "i"]]) {
       const method = `uniform${size}${kind}v`;
       calls[`Uniform${size}${kind}v`] = (location, count, at) =>
         gl[method](this.#locations[location], kind === "f" ? runtime.f32 : runtime.i32, at >> 2, size * count);
@@ -204,6 +204,9 @@ export class GLTable {
     return {
       ...calls,
       Uniform1i: (location, value) => gl.uniform1i(this.#locations[location], value),
+      Uniform1f: (location, x) => gl.uniform1f(this.#locations[location], x),
+      Uniform2f: (location, x, y) => gl.uniform2f(this.#locations[location], x, y),
+      Uniform4f: (location, x, y, z, w) => gl.uniform4f(this.#locations[location], x, y, z, w),
       UniformMatrix4fv: (location, count, transposed, at) =>
         gl.uniformMatrix4fv(this.#locations[location], transposed, runtime.f32, at >> 2, 16 * count),
       CreateShader: (kind) => names.add(gl.createShader(kind)),

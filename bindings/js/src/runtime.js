@@ -10,7 +10,7 @@ async function fetchModule(address) {
   try {
     response = await fetch(address);
   } catch (error) {
-    throw new FluidError("UNSUPPORTED", `${address} could not be fetched (${error.message}); the file must be served by a server, beside the module`);
+    throw new FluidError("UNSUPPORTED", `${address} could not be fetched (${error.message}); a server must have it`);
   }
   return compileResponse(response);
 }
@@ -111,11 +111,6 @@ export class Runtime {
         this.u32[written >> 2] = length;
         return 0;
       },
-      environ_sizes_get: (count, size) => {
-        this.u32[count >> 2] = this.u32[size >> 2] = 0;
-        return 0;
-      },
-      environ_get: () => 0,
       proc_exit: (status) => { throw new FluidError("UNSUPPORTED", `the module ended with status ${status}`); },
     };
   }

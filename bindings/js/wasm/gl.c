@@ -65,6 +65,7 @@
     X(GenSamplers, GENSAMPLERS)                         \
     X(GenTextures, GENTEXTURES)                         \
     X(GenVertexArrays, GENVERTEXARRAYS)                 \
+    X(GenerateMipmap, GENERATEMIPMAP)                   \
     X(GetActiveUniform, GETACTIVEUNIFORM)               \
     X(GetBooleanv, GETBOOLEANV)                         \
     X(GetError, GETERROR)                               \
@@ -98,11 +99,15 @@
     X(TexImage2D, TEXIMAGE2D)                           \
     X(TexParameteri, TEXPARAMETERI)                     \
     X(TexSubImage2D, TEXSUBIMAGE2D)                     \
+    X(Uniform1f, UNIFORM1F)                             \
     X(Uniform1fv, UNIFORM1FV)                           \
     X(Uniform1i, UNIFORM1I)                             \
     X(Uniform1iv, UNIFORM1IV)                           \
+    X(Uniform2f, UNIFORM2F)                             \
     X(Uniform2fv, UNIFORM2FV)                           \
     X(Uniform2iv, UNIFORM2IV)                           \
+    X(Uniform3fv, UNIFORM3FV)                           \
+    X(Uniform4f, UNIFORM4F)                             \
     X(Uniform4fv, UNIFORM4FV)                           \
     X(Uniform4iv, UNIFORM4IV)                           \
     X(UniformMatrix4fv, UNIFORMMATRIX4FV)               \
