@@ -30,12 +30,12 @@ if(NOT api_python)
   return()
 endif()
 
+file(GLOB api_headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/include/gpufluid/*.h")
 if(CMAKE_CROSSCOMPILING AND GPUFLUID_API_JSON STREQUAL "AUTO") # api_python makes what bindings of that machine need
   return()
 endif()
 
 set(gpufluid_api_json "${CMAKE_CURRENT_BINARY_DIR}/gpufluid_api.json")
-file(GLOB api_headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/include/gpufluid/*.h")
 add_custom_command(
   OUTPUT "${gpufluid_api_json}"
   COMMAND "${api_python}" "${CMAKE_CURRENT_SOURCE_DIR}/bindings/make_api.py" --include

@@ -55,22 +55,13 @@ template <typename T> class Out {
     T *pointer_;
 };
 
-/// A view of values that lie one behind the other: of a C array, of a container with data() and size(), or of a pointer
-/// and a count. It owns nothing.
-template <typename T> class Span {
+namespace detail {
+
+// A place in memory, and how long it is.
+template <typename T> class Stretch {
   public:
-    constexpr Span() noexcept = default;
-    constexpr Span(T *data, std::size_t size) noexcept : data_(data), size_(size)
-    {
-    }
-    template <std::size_t N> constexpr Span(T (&array)[N]) noexcept : data_(array), size_(N)
-    {
-    }
-    template <typename Container,
-              typename = std::enable_if_t<std::is_convertible_v<
-                  std::remove_pointer_t<decltype(std::declval<Container &>().data())> (*)[], T (*)[]>>,
-              typename = decltype(std::declval<Container &>().size())>
-    constexpr Span(Container &&container) noexcept : data_(container.data()), size_(container.size())
+    constexpr Stretch() noexcept = default;
+    constexpr Stretch(T *data, std::size_t size) noexcept : data_(data), size_(size)
     {
     }
     constexpr T *data() const noexcept
@@ -87,14 +78,31 @@ template <typename T> class Span {
     std::size_t size_ = 0;
 };
 
-/// The bytes of an array or container of plain values; Byte is `void` or `const void`.
-template <typename Byte> class Bytes {
+} // namespace detail
+
+/// A view of values that lie one behind the other: of a C array, of a container with data() and size(), or of a pointer
+/// and a count. It owns nothing.
+template <typename T> class Span : public detail::Stretch<T> {
   public:
-    constexpr Bytes() noexcept = default;
-    constexpr Bytes(Byte *data, std::size_t size) noexcept : data_(data), size_(size)
+    using detail::Stretch<T>::Stretch;
+    template <std::size_t N> constexpr Span(T (&array)[N]) noexcept : detail::Stretch<T>(array, N)
     {
     }
-    template <typename T, std::size_t N> constexpr Bytes(T (&array)[N]) noexcept : data_(array), size_(sizeof(array))
+    template <typename Container,
+              typename = std::enable_if_t<std::is_convertible_v<
+                  std::remove_pointer_t<decltype(std::declval<Container &>().data())> (*)[], T (*)[]>>,
+              typename = decltype(std::declval<Container &>().size())>
+    constexpr Span(Container &&container) noexcept : detail::Stretch<T>(container.data(), container.size())
+    {
+    }
+};
+
+/// The bytes of an array or container of plain values; Byte is `void` or `const void`.
+template <typename Byte> class Bytes : public detail::Stretch<Byte> {
+  public:
+    using detail::Stretch<Byte>::Stretch;
+    template <typename T, std::size_t N>
+    constexpr Bytes(T (&array)[N]) noexcept : detail::Stretch<Byte>(array, sizeof(array))
     {
         static_assert(std::is_trivially_copyable_v<T>, "only plain values have bytes to save and load");
     }
@@ -102,23 +110,11 @@ template <typename Byte> class Bytes {
               typename = std::enable_if_t<std::is_convertible_v<decltype(std::declval<Container &>().data()), Byte *>>,
               typename = decltype(std::declval<Container &>().size())>
     constexpr Bytes(Container &&container) noexcept
-        : data_(container.data()), size_(container.size() * sizeof(*container.data()))
+        : detail::Stretch<Byte>(container.data(), container.size() * sizeof(*container.data()))
     {
         static_assert(std::is_trivially_copyable_v<std::remove_reference_t<decltype(*container.data())>>,
                       "only plain values have bytes to save and load");
     }
-    constexpr Byte *data() const noexcept
-    {
-        return data_;
-    }
-    constexpr std::size_t size() const noexcept
-    {
-        return size_;
-    }
-
-  private:
-    Byte *data_ = nullptr;
-    std::size_t size_ = 0;
 };
 
 namespace detail {

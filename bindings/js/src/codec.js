@@ -42,14 +42,13 @@ function findNear(name, names) {
 class Codec {
   #runtime;
   #structs = new Map();
-  #table;
+  #errors;
   #defaults = new Map(); // bytes of gfDefaultX(), by structure
   #borrowed = []; // memory of the call under way, from the heap
 
   constructor(runtime, table) {
     this.#runtime = runtime;
-    this.#table = table;
-    this.#table.errorNames = table.errors.split(" ");
+    this.#errors = table.errors.split(" ");
     for (const [name, { head, cells }] of parse(table.structs)) {
       const fields = cells.map(([field, kind, offset, extra]) => ({ name: field, kind, offset: Number(offset),
         length: kind[0] !== "*" && extra ? Number(extra) : 0, counted: kind[0] === "*" ? extra : undefined }));
@@ -221,7 +220,7 @@ class Codec {
     exports.stackRestore(top);
     if (code === 0) return null;
     exports.gfClearLastError();
-    return new FluidError(this.#table.errorNames[code] ?? String(code), message);
+    return new FluidError(this.#errors[code] ?? String(code), message);
   }
 
   // Room for what C writes: where, and how to read it afterwards.

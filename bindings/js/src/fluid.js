@@ -510,8 +510,7 @@ class Fluid extends EventTarget {
   }
 
   #makeSources(source, lasts) {
-    checkNames(source, Object.keys(source ?? {}), lasts ? "addEmitter" : "splat");
-    return makeSources(this.#page, this.#solver, source, lasts, () => this.#takeColor(), this.#nameOf(source.texture));
+    return makeSources(this.#page, this.#solver, source, lasts, () => this.#takeColor(), this.#nameOf(source?.texture));
   }
 
   splat(source) {

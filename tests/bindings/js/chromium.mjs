@@ -1,5 +1,7 @@
 // A Chromium without a window, drawn by the processor, for tests of the npm package.
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { serve } from "./serve.mjs";
 
 const flags = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
   "--disable-gpu-watchdog", "--js-flags=--expose-gc"];
@@ -9,10 +11,22 @@ export function launch() {
 }
 
 /**
- * Runs tests, functions by their names, each on a blank page of its own: `test(page, open)`, where `open(headers)`
- * loads the page. Those whose name is not among `names` are left out, unless there are none.
+ * Runs tests of a package's folder, functions by their names, each on a blank page of its own that has help.js:
+ * `test(page, open)`, where `open(headers)` loads the page. Those whose name is not among `names` are left out, unless
+ * there are none.
  */
-export async function runTests(browser, server, script, tests, names) {
+export async function runTests(folder, tests, names) {
+  const server = await serve({ "/gpufluid": folder }), browser = await launch();
+  try {
+    await runIn(browser, server, tests, names);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+async function runIn(browser, server, tests, names) {
+  const script = fileURLToPath(new URL("help.js", import.meta.url));
   for (const [name, test] of Object.entries(tests)) {
     if (names.length > 0 && !names.includes(name)) continue;
     const start = performance.now(), context = await browser.newContext({ viewport: { width: 480, height: 300 } });

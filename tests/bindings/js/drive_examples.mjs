@@ -5,7 +5,7 @@ import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "./chromium.mjs";
-import { comparePictures } from "./pictures.mjs";
+import { comparePictures, wave } from "./pictures.mjs";
 import { routePackages, serve } from "./serve.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -25,11 +25,6 @@ async function watch(page, blank, { colors, changed, hand }) {
     const wanted = JSON.stringify({ colors, changed });
     assert(Date.now() < end, `after ${longest_ms / 1000} s ${JSON.stringify(seen)} is seen; ${wanted} is expected`);
   }
-}
-
-// A hand that goes across the page, as it comes.
-async function wave(page) {
-  for (const [x, y] of [[60, 220], [160, 90], [260, 210], [400, 80]]) await page.mouse.move(x, y, { steps: 14 });
 }
 
 // Links below the canvas get what a person does.

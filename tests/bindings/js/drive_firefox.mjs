@@ -5,7 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "puppeteer-core";
-import { comparePictures } from "./pictures.mjs";
+import { comparePictures, wave } from "./pictures.mjs";
 import { serve } from "./serve.mjs";
 
 const [folder, ...given] = process.argv.slice(2);
@@ -24,7 +24,7 @@ async function drive(browser, server, name) {
   const picture = () => page.screenshot({ encoding: "base64" }), first = await picture(), end = Date.now() + longest_ms;
   let shown, seen;
   do {
-    for (const [x, y] of [[60, 220], [160, 90], [260, 210], [400, 80]]) await page.mouse.move(x, y, { steps: 14 });
+    await wave(page);
     shown = await picture();
     await writeFile(join(pictures, `firefox_${name}.png`), shown, "base64");
     seen = await page.evaluate(comparePictures, [shown, first]);

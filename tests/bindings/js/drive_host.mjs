@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { launch, runTests } from "./chromium.mjs";
-import { routePackages, serve } from "./serve.mjs";
+import { runTests } from "./chromium.mjs";
+import { routePackages } from "./serve.mjs";
 
 const [folder, ...names] = process.argv.slice(2);
 assert(folder, "usage: drive_host.mjs FOLDER_OF_PACKAGE [NAME...]");
@@ -189,10 +189,4 @@ tests.threeBlends = async (page, open) => {
   console.log(`    the material's picture is ${apart.toFixed(2)} of 255 from the fluid's own, and an empty one ${whole.toFixed(2)}`);
 };
 
-const server = await serve({ "/gpufluid": folder }), browser = await launch();
-try {
-  await runTests(browser, server, fileURLToPath(new URL("help.js", import.meta.url)), tests, names);
-} finally {
-  await browser.close();
-  server.close();
-}
+await runTests(folder, tests, names);

@@ -2,9 +2,7 @@
 // Each is answered by an exception or a message that says what was expected, and the page lives on.
 // The variable LIVES: how many fluids are made and destroyed, 200.
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
-import { launch, runTests } from "./chromium.mjs";
-import { serve } from "./serve.mjs";
+import { runTests } from "./chromium.mjs";
 
 const [folder, ...names] = process.argv.slice(2);
 assert(folder, "usage: drive_hostile.mjs FOLDER_OF_PACKAGE [NAME...]");
@@ -537,10 +535,4 @@ const tests = {
   },
 };
 
-const server = await serve({ "/gpufluid": folder }), browser = await launch();
-try {
-  await runTests(browser, server, fileURLToPath(new URL("help.js", import.meta.url)), tests, names);
-} finally {
-  await browser.close();
-  server.close();
-}
+await runTests(folder, tests, names);

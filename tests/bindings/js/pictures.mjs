@@ -1,4 +1,4 @@
-// Pictures of pages, judged within a page.
+// Pictures of pages, judged within a page, and the hand that stirs them.
 
 /** In a page: of a picture, how many colours it has, 8 steps to a channel, and how much of it differs from another. */
 export async function comparePictures(texts) {
@@ -16,4 +16,9 @@ export async function comparePictures(texts) {
     changed += Number(far);
   }
   return { colors: colors.size, changed: changed / (now.length / 4) };
+}
+
+/** A hand that goes across a page of 480 x 300 pixels, as it comes. */
+export async function wave(page) {
+  for (const [x, y] of [[60, 220], [160, 90], [260, 210], [400, 80]]) await page.mouse.move(x, y, { steps: 14 });
 }
