@@ -28,7 +28,7 @@ export function makeContext(canvas, alpha) {
   const taken = another.getContext("webgl2");
   taken?.getExtension("WEBGL_lose_context")?.loseContext();
   throw new FluidError("UNSUPPORTED", taken ? "the canvas has a context of another kind already; a canvas without one is expected"
-    : "this browser gives no WebGL 2 here: it may be switched off, or refuse the graphics driver");
+    : "this browser gives no WebGL 2 here: it may be switched off in its settings, or refuse the graphics driver");
 }
 
 /** Gives a canvas so many of its own pixels for each of a size. False: it has them already. */

@@ -17,14 +17,13 @@ export const colors = ["#ff5d73", "#ffa54a", "#ffe14d", "#58e6a9", "#4fb8ff", "#
 const gravity = 3; // m/s^2: the pace of a bowl of water some metres wide, for a page is more than a hand's breadth
 
 // Ink and smoke leave by all sides, calm down and fade.
-function makeSmoke(api, size) {
-  const quality = size.cells > 200 ? gf.GF_QUALITY_HIGH : gf.GF_QUALITY_MEDIUM, weak = size.cells < 100;
+function makeSmoke(api, size, slow) {
+  const quality = size.cells > 200 ? gf.GF_QUALITY_HIGH : gf.GF_QUALITY_MEDIUM;
   const open = { kind: gf.GF_BOUNDARY_OPEN };
   return {
     solver: gf.GF_SOLVER_GRID,
     dyeScale: size.dyeScale,
-    fixedStep: weak ? 1 / 20 : 1 / 60, // as long as a frame there, so that each has one step and no more
-    maxSubsteps: weak ? 1 : 4,
+    ...(slow ? { fixedStep: 1 / 20, maxSubsteps: 1 } : {}),
     boundaries: { left: open, right: open, bottom: open, top: open },
     grid: { ...api.gfGridParams_SetQuality(api.gfDefaultFluidDef().grid, quality), velocityDissipation: 0.35,
       dyeDissipation: 0.3, temperatureDissipation: 0.4, vorticityConfinement: 1.5, thermalExpansion: 0.02 },
@@ -37,19 +36,21 @@ function makeParticles(grid) {
     particles: { spacing, capacity: Math.min(60000, Math.ceil(area / spacing ** 2)), gravity: { x: 0, y: -gravity, z: 0 } } };
 }
 
-/** The definition of a fluid over a grid, as an object that the library's defaults are laid under. */
-export function makeDefinition(api, solver, grid, size) {
+/** The definition of a fluid over a grid, as an object that the library's defaults are laid under. `slow`: its frames
+ * take so long that each has one step and no more. */
+export function makeDefinition(api, solver, grid, size, slow) {
   const place = { ...grid, origin: { x: 0, y: 0 } };
-  if (solver === "grid") return { ...makeSmoke(api, size), ...place };
+  if (solver === "grid") return { ...makeSmoke(api, size, slow), ...place };
   if (solver === "particles") return { ...makeParticles(grid), ...place };
   if (solver === "shallow") return { solver: gf.GF_SOLVER_SHALLOW, dyeScale: 1, shallow: { gravity }, ...place };
   return { ...api.gfSuggestLiquid(grid.gridHeight * grid.cellSize, gravity, grid.gridHeight), ...place };
 }
 
 /** Changes of the library's own look: dye of amount 1 covers well, in the colour that was asked for and with soft shade,
- * which a software renderer does without: it is most of what a drawing costs there. */
+ * which a software renderer does without: it is most of what a drawing costs there. No brighter than it covers, it looks
+ * the same with straight alpha. */
 export function makeLook(solver, software) {
   if (solver !== "grid") return {};
-  return { range: 0.6, tone: { exposure: 1.15, dither: true },
+  return { range: 0.6, tone: { dither: true },
     shadow: { enabled: !software, density: 4.5, length: 0.2, ambient: [0.35, 0.35, 0.4] } };
 }

@@ -8,7 +8,7 @@ import { Geometry } from "./geometry.js";
 import { drawsInSoftware, Judge, sizes, suggestSize } from "./quality.js";
 import { compile, Runtime } from "./runtime.js";
 import { Emitter, Solid } from "./things.js";
-import { makeSources, makeStroke } from "./sources.js";
+import { makeFilling, makeSources, makeStroke } from "./sources.js";
 import { checkNames, choose, expect, merge, readColor, readNumber } from "./values.js";
 
 const optionNames = ["canvas", "gl", "element", "layer", "width", "height", "solver", "quality", "alpha", "background",
@@ -181,7 +181,8 @@ class Fluid extends EventTarget {
 
   #makeDefinition() {
     const size = this.quality, grid = this.#page.fit(size.cells);
-    return merge(makeDefinition(this.api, this.#solver, grid, size), this.#params);
+    const slow = this.#software && this.canvas && (this.#options.autoplay ?? true);
+    return merge(makeDefinition(this.api, this.#solver, grid, size, slow), this.#params);
   }
 
   // Compiles all shaders in pieces, so that the page lives on meanwhile.
@@ -277,8 +278,6 @@ class Fluid extends EventTarget {
     this.#quality.number = number;
     this.#fitCanvas(this.#page);
     this.#refit(this.#page);
-    const { fixedStep } = this.#makeDefinition();
-    if (this.#solver === "grid") this.api.gfFluid_SetFixedStep(this.handle, fixedStep);
     this.dispatchEvent(new Event("quality"));
   }
 
@@ -289,6 +288,7 @@ class Fluid extends EventTarget {
   }
 
   get framesPerSecond() {
+    if (!this.#running || this.#still) return 0;
     const since = performance.now() - 1000;
     return this.#frames.filter((time) => time > since).length;
   }
@@ -330,7 +330,7 @@ class Fluid extends EventTarget {
     this.#running = true;
     this.#judge.forget();
     nextFrame((now) => {
-      this.#last = now - 1000 / 60;
+      this.#last = now - 1000 * longest_s; // it begins with a step
       this.#frame(now, chain);
     });
   }
@@ -564,7 +564,9 @@ class Fluid extends EventTarget {
 
   fill(height) {
     this.#ensure();
-    this.api.gfFluid_FillToLevel(this.handle, null, this.#page.down(height, "fill: the height") * this.#page.scale);
+    const level = this.#page.down(height, "fill: the height") * this.#page.scale;
+    if (this.#solver === "particles") this.api.gfFluid_Splat(this.handle, makeFilling(this.#page, level));
+    else this.api.gfFluid_FillToLevel(this.handle, null, level);
     this.#stir();
   }
 

@@ -68,3 +68,9 @@ export function makeStroke(page, solver, from, to, seconds, color) {
   }
   return definitions;
 }
+
+/** What fills the canvas with particles from its bottom up to a level, m. */
+export function makeFilling({ width, scale }, level) {
+  const middle = { x: (width * scale) / 2, y: level / 2 };
+  return { shape: { kind: GF_SHAPE_RECTANGLE, a: middle, b: middle }, mode: GF_SOURCE_SET, fields: GF_SOURCE_MASS, mass: 1 };
+}

@@ -185,7 +185,7 @@ const tests = {
   async calm(page, open) {
     await open();
     await page.evaluate(async () => {
-      const fluid = await help.create(), prototype = WebGL2RenderingContext.prototype, { drawArrays, drawElements } = prototype;
+      const prototype = WebGL2RenderingContext.prototype, { drawArrays, drawElements } = prototype;
       window.draws = 0;
       prototype.drawArrays = function (...given) {
         window.draws++;
@@ -195,7 +195,9 @@ const tests = {
         window.draws++;
         return drawElements.apply(this, given);
       };
+      const fluid = await help.create(); // which keeps the calls that there are now
       window.fluid = fluid;
+      help.assert(window.draws > 0, "draws are counted");
       window.rests = async (what) => {
         let last = window.draws, since = performance.now();
         await help.until(() => {
@@ -229,8 +231,9 @@ const tests = {
       await page.evaluate(async (way) => {
         const element = help.element();
         element.style.background = "rgb(40 120 200)";
+        // As many pixels as the page has: of a smaller canvas the browser mixes what is clear into what is not.
         window.fluid = await help.create({ element, alpha: way, background: "rgb(200 100 50)", autoplay: false,
-          look: { tone: { dither: false } } });
+          quality: { cells: 120, dyeScale: 2, pixelRatio: 1 }, look: { tone: { dither: false } } });
         window.fluid.splat({ x: "30%", y: "50%", radius: "15%", color: "#ff6a3c", amount: 0.4 });
         window.fluid.step(1 / 60);
         window.fluid.draw();
