@@ -92,6 +92,10 @@
 // Most materials of one particle fluid (GF_MATERIAL_MAX, GF_VIEW_MATERIALS).
 #define GF_MATERIALS 8
 
+// A particle's place in the list of its group's members is in so many bits of its mark, and these mean that it has none.
+#define GF_MEMBER_BITS 22
+#define GF_NO_MEMBER 0x3fffffu
+
 // A particle that leaves the fluid, in place of the mark of a cell; and the cell of a texel that holds none.
 #define GF_MOVE_GONE 255
 #define GF_NO_CELL 0xffffffffu

@@ -13,6 +13,8 @@ extern "C" {
 #define GF_MATERIAL_MAX 8
 /// Most particles of one fluid; the context's textures may hold fewer.
 #define GF_PARTICLE_MAX 4194304
+/// Most groups of particles of one fluid.
+#define GF_PARTICLE_GROUPS_MAX 256
 /// Largest ratio of the densest material of a fluid to its lightest.
 #define GF_DENSITY_RATIO_MAX 20.0f
 
@@ -56,6 +58,15 @@ typedef struct gfParticleMaterial {
     /// Colour of its particles, red, green, blue in linear light, 0 to 1 each; the fourth is not used. Default water's
     /// blue.
     float color[4];
+    /// Makes a powder (2D): angle of internal friction, degrees, 0 (none, the default) to 45. Grains push and do not
+    /// pull, and bear shear up to the sine of it times their pressure (Mohr-Coulomb), so that heaps stand at about this
+    /// angle. They hold to walls as they do to each other.
+    float friction;
+    /// Shear that is borne without pressure, over density, m^2/s^2, 0 (the default) to 1e6 (2D): with `friction` wet
+    /// sand or snow, alone a paste that flows only where more is asked of it.
+    float cohesion;
+    /// Makes walls: its particles stay where they are, and all others feel them. Default false.
+    bool fixed;
 } gfParticleMaterial;
 
 /// Ready-made materials, see gfGetParticleMaterial.
@@ -65,12 +76,14 @@ typedef enum gfParticlePreset {
     GF_PARTICLES_HONEY, ///< heavier than water, very thick
     GF_PARTICLES_JELLY, ///< thick, and holds together
     GF_PARTICLES_GAS,   ///< no surface: it fills the space it has
+    GF_PARTICLES_SAND,  ///< a powder: it flows and piles up
     GF_PARTICLE_PRESET_COUNT
 } gfParticlePreset;
 
 /// Tunables of particle fluids. They may change at any time without a burst: pressure, viscosity and spacing approach
 /// new values over some tenths of a second. Fixed at creation are capacity, radius (gfFluid_Resize recomputes one of
-/// 0), search, slotBlock, slotPages, unbounded and plain. Particles of a removed material become the first.
+/// 0), search, slotBlock, slotPages, unbounded, plain, groups, lifetimes, and whether any material has friction or
+/// cohesion. Particles of a removed material become the first.
 typedef struct gfParticleParams {
     /// Most particles, 1 to GF_PARTICLE_MAX. Default 16384.
     int32_t capacity;
@@ -116,6 +129,14 @@ typedef struct gfParticleParams {
     bool unbounded;
     /// Visits neighbours one particle at a time, as a reference for tests of SORTED; slower. Default false.
     bool plain;
+    /// Most groups of particles (particle_groups.h) that there may be at a time, 0 (the default) to
+    /// GF_PARTICLE_GROUPS_MAX. 2D.
+    int32_t groups;
+    /// Whether particles may have a lifetime (gfSourceDef.particleLifetime, gfParticle.lifetime). Default false.
+    bool lifetimes;
+    /// Whether sources that pour into a full fluid (`capacity`) take the oldest particles for it. Default false: they
+    /// pour no more.
+    bool replacesOldest;
     /// Number of materials, 1 (the default) to GF_MATERIAL_MAX.
     int32_t materialCount;
     /// The materials. Default: water.

@@ -15,6 +15,7 @@ typedef struct gfParticle {
     gfVec2 velocity;   ///< m/s, within +-GF_VALUE_MAX
     uint32_t material; ///< index into gfParticleParams.materials
     uint32_t id; ///< read only: unique in its fluid, counted up in the order of arrival; not used again until a reset
+    float lifetime; ///< time until it is gone, s, 0 (never) to 1e6; with gfParticleParams.lifetimes. Read: what is left
 } gfParticle;
 
 /// Counts of particles, and the substeps in force.

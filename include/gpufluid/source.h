@@ -132,6 +132,9 @@ typedef struct gfSourceDef {
     float attraction;
     /// GF_SOLVER_PARTICLES: material of poured particles, index into gfParticleParams.materials. Default 0.
     uint32_t material;
+    /// GF_SOLVER_PARTICLES with gfParticleParams.lifetimes: time after which a poured particle is gone, s, 0 (the
+    /// default: never) to 1e6.
+    float particleLifetime;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. gfFluid_Step reads it
     /// with linear filtering, so it must live until then. Where the context does not filter 32-bit floats (OpenGL ES
     /// without OES_texture_float_linear) give 8 or 16 bits. The host may draw into it each frame: a sprite's or a

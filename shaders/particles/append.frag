@@ -6,6 +6,9 @@
 uniform int u_points;
 uniform sampler2D u_source;
 uniform usampler2D u_sourceTags;
+#ifdef MARKED
+uniform usampler2D u_sourceMarks;
+#endif
 #if DIMENSIONS == 3
 uniform sampler2D u_sourceVelocity;
 #endif
@@ -13,6 +16,14 @@ layout(location = 0) out vec4 o_place;
 layout(location = 1) out uvec2 o_tags;
 #if DIMENSIONS == 3
 layout(location = 2) out vec4 o_velocity;
+#endif
+#ifdef STRESS
+layout(location = 2) out vec4 o_stress;
+#endif
+#if defined(MARKED) && (defined(STRESS) || DIMENSIONS == 3)
+layout(location = 3) out uvec2 o_marks;
+#elif defined(MARKED)
+layout(location = 2) out uvec2 o_marks;
 #endif
 
 void main()
@@ -26,5 +37,11 @@ void main()
     o_tags = uvec2(texelFetch(u_count, ivec2(0), 0).w + uint(i), texelFetch(u_sourceTags, source, 0).x);
 #if DIMENSIONS == 3
     o_velocity = texelFetch(u_sourceVelocity, source, 0);
+#endif
+#ifdef STRESS
+    o_stress = vec4(0.0);
+#endif
+#ifdef MARKED
+    o_marks = texelFetch(u_sourceMarks, source, 0).xy;
 #endif
 }

@@ -12,6 +12,13 @@
 #include "particles/record.glsl"
 #include "particles/bits.glsl"
 #include "particles/materials.glsl"
+#ifdef STRESS
+#include "particles/stress.glsl"
+#endif
+#ifdef MARKED
+#include "particles/marks.glsl"
+uniform int u_now; // ms
+#endif
 #include "particles/walls.glsl"
 #include "particles/corners.glsl"
 
@@ -28,7 +35,7 @@ uniform usampler2D u_masks1;
 uniform usampler2D u_masks2;
 #endif
 uniform vec4 u_norm;         // z: particles a cell at rest
-uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
+uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s; see scales.h: balance
 uniform vec4 u_time;         // dt and look-ahead, s; share of speed that walls take; share of speed lost a substep
 uniform vec4 u_acceleration; // cells/s^2
 #ifdef VALVES
@@ -49,6 +56,11 @@ layout(location = 2) out uint o_move;
 #elif defined(SORTED)
 layout(location = 1) out uint o_move;
 #endif
+#if defined(STRESS) && defined(SORTED)
+layout(location = 2) out vec4 o_stress;
+#elif defined(STRESS)
+layout(location = 1) out vec4 o_stress;
+#endif
 
 uvec4 own;
 vecD ownVelocity;
@@ -60,6 +72,13 @@ vecD wallForce; // likewise, of walls
 vecD friction;  // of viscosity
 int coincident; // particles at this place, itself too
 float beyond; // of the sum of W2, what lies beyond walls
+#ifdef STRESS
+vec2 ownStress;
+vec2 wallSlope; // as wallForce, of pressure 1
+vec4 gradient;  // of velocity: x by x, x by y, y by x, y by y; times `spread`
+float spread;
+vec2 around; // sums of pressures, by weight, and of weights
+#endif
 #ifdef TENSION
 vecD inwards; // sum of directions to neighbours
 #endif
@@ -93,6 +112,14 @@ void visit(int j)
     float w = max(1.0 - r, 0.0);
     float strength = w * (SLOPE2 * both.x + SLOPE3 * w * both.y) / max(r, 1e-9);
     pressing += strength * offset;
+#ifdef STRESS
+    float lead = w * SLOPE2 / max(r, 1e-9);
+    vec2 faster = recordVelocity(other) - ownVelocity;
+    pressing -= lead * deviated(ownStress + recordStress(other), offset);
+    gradient -= lead * vec4(faster.x * offset, faster.y * offset);
+    spread += 0.5 * lead * r2;
+    around += w * vec2(max(0.5 * (both.x + u_stiffness.w * both.y), 0.0), 1.0);
+#endif
     float thin = max(1.0 - r2, 0.0);
 #ifdef MIXED
     float mu = materialFriction(recordMaterial(other)).x;
@@ -164,6 +191,15 @@ void visitBlock(vecD place)
     uvec4 masks0 = texelFetch(u_masks0, texel, 0);
     uvec4 masks1 = texelFetch(u_masks1, texel, 0);
     uvec4 masks2 = texelFetch(u_masks2, texel, 0);
+#ifdef STRESS
+    // Positions of records repeat every 4 cells: those without a bit of their own are found by cells where the four of a
+    // block lie apart.
+    uint crowded = (masks0[self & 3] | masks1[self & 3] | masks2[self & 3]) >> 31;
+    if (crowded != 0u && cellNumber(cellOf(placeOf(min(self | 3, liveCount() - 1)))) - firstCell > 1) {
+        visitAround(place);
+        return;
+    }
+#endif
 #if DIMENSIONS == 3
     // Positions of records repeat every 4 cells: the four of a block may not share candidates if it has more than two.
     if (masks2.w != 0u) {
@@ -180,6 +216,19 @@ void visitBlock(vecD place)
 }
 #endif
 
+#ifdef STRESS
+// A wall bears shear as the fluid before it does, and the fluid holds to it. `slope`: what the wall adds of the kernel's
+// slopes.
+void shearBeside(Wall wall, vec2 slope)
+{
+    const float LEAST = 0.25; // cells: nearer it is as if it were so far
+    vec2 faster = wall.velocity - ownVelocity;
+    wallSlope += slope;
+    gradient -= u_norm.z * vec4(faster.x * slope, faster.y * slope);
+    spread += u_norm.z * length(slope) * max(wall.distance, LEAST);
+}
+#endif
+
 // A wall pushes by what its half space of fluid adds to the particle's density (kernels.glsl), and pulls where pressure
 // is negative: one that did not would give energy to still fluid.
 void feelWall(Wall wall)
@@ -188,6 +237,9 @@ void feelWall(Wall wall)
         Beyond behind = beyondPlane(wall.distance);
         beyond += WALL_FULLNESS * behind.value.x;
         wallForce += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.slope, ownPressure));
+#ifdef STRESS
+        shearBeside(wall, wall.normal * (WALL_FULLNESS * behind.slope.x));
+#endif
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
@@ -202,7 +254,11 @@ void feelCorner(vec2 place, Wall wall)
     for (bool near = wall.distance < 1.0; near; near = false) { // a loop, for some drivers run both ways of a branch
         bool planar = isPlanar(place, wall, vec2(u_extent));
         for (bool corner = !planar; corner; corner = false) {
-            wallForce = u_norm.z * (aroundWalls(place, wall, vec2(u_extent), -1.0).slope * ownPressure);
+            mat2 slope = aroundWalls(place, wall, vec2(u_extent), -1.0).slope;
+            wallForce = u_norm.z * (slope * ownPressure);
+#ifdef STRESS
+            wallSlope = slope[0];
+#endif
         }
     }
 }
@@ -355,6 +411,13 @@ void main()
     friction = vecD(0.0);
     coincident = 0;
     beyond = 0.0;
+#ifdef STRESS
+    ownStress = recordStress(own);
+    wallSlope = vec2(0.0);
+    gradient = vec4(0.0);
+    spread = 0.0;
+    around = vec2(0.0);
+#endif
 #ifdef TENSION
     inwards = vecD(0.0);
 #endif
@@ -380,6 +443,11 @@ void main()
 #endif
 #endif
     pressing += wallForce;
+#ifdef STRESS
+    pressing -= u_norm.z * deviated(ownStress, wallSlope);
+    o_stress = strained(texelFetch(u_stress, texel, 0).xy, gradient / max(spread, 1e-9), around.x / max(around.y, 1e-9),
+                        materialStrength(material), u_time.x, u_time.y);
+#endif
     vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
     // At a flat surface a third of the cells is empty: only what stands out is pulled.
@@ -425,10 +493,18 @@ void main()
         next = place;
         fresh = vecD(0.0);
     }
+    if (ownFriction.w > 0.5) { // one that stays
+        next = place;
+        fresh = vecD(0.0);
+    }
 #ifdef BOUNDED
     // A particle beyond open sides is gone; rounding may leave one on the far side of a closed one.
     vecD inside = clamp(next, vecD(0.0), vecD(u_nextExtent) * 0.9999999);
     bool isGone = isBeyondOpen(next);
+#if defined(MARKED) && defined(SORTED)
+    uint end = texelFetch(u_marks, texel, 0).y;
+    isGone = isGone || (end != 0u && end <= uint(u_now));
+#endif
 #ifndef SORTED
     next = isGone ? next : inside; // survivors.frag finds those outside
 #else

@@ -14,10 +14,24 @@ uniform sampler2D u_particleVelocity;
 #endif
 uniform sampler2D u_place;
 uniform usampler2D u_tags;
+#ifdef STRESS
+uniform sampler2D u_stress;
+#endif
+#ifdef MARKED
+uniform usampler2D u_marks;
+#endif
 layout(location = 0) out vec4 o_place;
 layout(location = 1) out uvec2 o_tags;
 #if DIMENSIONS == 3
 layout(location = 2) out vec4 o_velocity;
+#endif
+#ifdef STRESS
+layout(location = 2) out vec4 o_stress;
+#endif
+#if defined(MARKED) && (defined(STRESS) || DIMENSIONS == 3)
+layout(location = 3) out uvec2 o_marks;
+#elif defined(MARKED)
+layout(location = 2) out uvec2 o_marks;
 #endif
 
 int newStartOf(int cell)
@@ -114,5 +128,11 @@ void main()
     o_tags = texelFetch(u_tags, source, 0).xy;
 #if DIMENSIONS == 3
     o_velocity = texelFetch(u_particleVelocity, source, 0);
+#endif
+#ifdef STRESS
+    o_stress = texelFetch(u_stress, source, 0);
+#endif
+#ifdef MARKED
+    o_marks = texelFetch(u_marks, source, 0).xy;
 #endif
 }

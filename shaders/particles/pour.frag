@@ -7,10 +7,21 @@
 #include "particles/dye.glsl"
 
 uniform int u_capacity;
+#ifdef MARKED
+uniform int u_now; // ms
+#endif
 layout(location = 0) out vec4 o_place;
 layout(location = 1) out uvec2 o_tags;
 #if DIMENSIONS == 3
 layout(location = 2) out vec4 o_velocity;
+#endif
+#ifdef STRESS
+layout(location = 2) out vec4 o_stress;
+#endif
+#if defined(MARKED) && (defined(STRESS) || DIMENSIONS == 3)
+layout(location = 3) out uvec2 o_marks;
+#elif defined(MARKED)
+layout(location = 2) out uvec2 o_marks;
 #endif
 
 void main()
@@ -41,5 +52,11 @@ void main()
     o_velocity = vec4(velocity, 0.0);
 #else
     o_place = vec4(site.place, velocity);
+#endif
+#ifdef STRESS
+    o_stress = vec4(0.0);
+#endif
+#ifdef MARKED
+    o_marks = uvec2(0u, shapeLifetime(site.shape) > 0.0 ? uint(u_now) + max(uint(1000.0 * shapeLifetime(site.shape)), 1u) : 0u);
 #endif
 }

@@ -7,6 +7,9 @@
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
 #include "particles/materials.glsl"
+#ifdef STRESS
+uniform sampler2D u_stress;
+#endif
 #include "particles/walls.glsl"
 #include "particles/corners.glsl"
 
@@ -101,6 +104,10 @@ void main()
     o_law = vec4(m.x * max(own + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
 #else
     vec2 pressure = m.x * vec2(own - m.w, m.z * density.y) / (dense * dense);
+#ifdef STRESS
+    o_record = packRecord(place, texelFetch(u_stress, texel, 0).zw, velocity, pressure, material);
+#else
     o_record = packRecord(place, velocity, pressure, material);
+#endif
 #endif
 }

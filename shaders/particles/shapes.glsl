@@ -5,7 +5,7 @@
 #include "shared.h"
 
 uniform float u_unit;                          // m a cell
-uniform vec4 u_pulls[2 * GF_SHAPES_PER_BATCH]; // centre, m | one over its depth, 1/m; material; spacing, m; 1: a splat
+uniform vec4 u_pulls[2 * GF_SHAPES_PER_BATCH]; // centre, m; lifetime, s | one over its depth, 1/m; material; spacing, m; 1: a splat
 
 #if DIMENSIONS == 3
 #include "particles/shapes3d.glsl"
@@ -51,6 +51,11 @@ float shapeAttraction(int shape, vec4 color)
 int shapeMaterial(int shape)
 {
     return int(u_pulls[2 * shape + 1].y);
+}
+
+float shapeLifetime(int shape)
+{
+    return u_pulls[2 * shape].w;
 }
 
 bool shapeIsSplat(int shape)

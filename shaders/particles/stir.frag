@@ -18,11 +18,25 @@ uniform sampler2D u_place;
 uniform sampler2D u_particleVelocity;
 #endif
 uniform usampler2D u_tags;
+#ifdef STRESS
+uniform sampler2D u_stress;
+#endif
+#ifdef MARKED
+uniform usampler2D u_marks;
+#endif
 uniform int u_seed; // of the step
 layout(location = 0) out vec4 o_place;
 layout(location = 1) out uvec2 o_tags;
 #if DIMENSIONS == 3
 layout(location = 2) out vec4 o_velocity;
+#endif
+#ifdef STRESS
+layout(location = 2) out vec4 o_stress;
+#endif
+#if defined(MARKED) && (defined(STRESS) || DIMENSIONS == 3)
+layout(location = 3) out uvec2 o_marks;
+#elif defined(MARKED)
+layout(location = 2) out uvec2 o_marks;
 #endif
 
 vecD velocity; // m/s
@@ -105,5 +119,11 @@ void main()
     o_velocity = vec4(after, 0.0);
 #else
     o_place = vec4(place, after);
+#endif
+#ifdef STRESS
+    o_stress = texelFetch(u_stress, texel, 0);
+#endif
+#ifdef MARKED
+    o_marks = texelFetch(u_marks, texel, 0).xy;
 #endif
 }

@@ -9,6 +9,11 @@
 #include "common/hash.glsl"
 #endif
 
+#if defined(MARKED) && defined(OUTSIDE)
+#include "particles/marks.glsl"
+uniform int u_now; // ms
+#endif
+
 uniform sampler2D u_place;
 #if defined(BETWEEN)
 uniform vec4 u_limits;
@@ -28,7 +33,17 @@ bool isTaken(int i, vecD place)
 #elif defined(OUTSIDE)
 bool isTaken(int i, vecD place)
 {
+#ifdef MARKED
+    uint end = texelFetch(u_marks, particleTexel(i), 0).y;
+    if (end != 0u && end <= uint(u_now)) {
+        return true;
+    }
+#endif
+#ifdef BOUNDED
     return any(lessThan(place, vecD(0.0))) || any(greaterThan(place, vecD(u_nextExtent)));
+#else
+    return false;
+#endif
 }
 #else
 bool isTakenBy(int shape, int i, vecD place)

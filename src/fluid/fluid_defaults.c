@@ -12,6 +12,11 @@ gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
         [GF_PARTICLES_HONEY] = {1400.0f, 5e-2f, 0.1f, 0.0f, 0.01f, 0.0f, {0.75f, 0.20f, 0.01f, 1.0f}},
         [GF_PARTICLES_JELLY] = {1050.0f, 2e-2f, 1.0f, 0.0f, 0.05f, 0.0f, {0.10f, 0.60f, 0.12f, 1.0f}},
         [GF_PARTICLES_GAS] = {100.0f, 1e-3f, 0.0f, 0.0f, 0.01f, 0.1f, {0.55f, 0.55f, 0.60f, 1.0f}},
+        [GF_PARTICLES_SAND] = {.density = 1600.0f,
+                               .viscosity = 1e-4f,
+                               .nearStiffness = 0.01f,
+                               .color = {0.62f, 0.42f, 0.18f, 1.0f},
+                               .friction = 32.0f},
     };
     return presets[(unsigned)preset < GF_PARTICLE_PRESET_COUNT ? preset : GF_PARTICLES_WATER];
 }

@@ -120,6 +120,8 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
         {"attraction", def->attraction},
         {"angularVelocity", def->angularVelocity},
     };
+    GF_REQUIRE(core, gfInRange((double)def->particleLifetime, 0.0, 1e6), OUT_OF_RANGE,
+               "%s: particleLifetime is %g; 0 to 1e6 s is expected", caller, (double)def->particleLifetime);
     for (int i = 0; i < GF_COUNT(amounts); i++) {
         GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
                    "%s: %s is %g; within +-%g is expected", caller, amounts[i].name, (double)amounts[i].value, most);

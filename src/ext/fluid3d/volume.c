@@ -262,7 +262,7 @@ bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D
         tags[i] = ok ? gfParticles_MakeTag(&body->def.particles.materials[p->material], p->material) : 0;
     }
     const gfSphDomain domain = domainOf(body);
-    const gfSphAdded added = {places, velocities, tags, count};
+    const gfSphAdded added = {places, velocities, tags, NULL, count};
     ok = ok && gfSph_Add(&volume->sph, &domain, &added, caller);
     gfFree(core, places);
     gfFree(core, tags);

@@ -7,21 +7,19 @@
 // Keeps the particles that survivors.frag marked, in the order that they had.
 static bool compact(gfSph *s, gfDevice *device)
 {
-    bool ok = gfPass_Run(device,
-                         &(gfPass){.label = "drain",
-                                   .program = s->programs.compact,
-                                   .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
-                                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), SURVIVOR_INPUTS(s)},
-                                   .uniforms = {GF_SPH_LAYOUT(s)}}) &&
+    bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
+                                           .program = s->programs.compact,
+                                           .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
+                                           .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), SURVIVOR_INPUTS(s)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}}) &&
               gfPass_Run(device, &(gfPass){.label = "count",
                                            .program = s->programs.countSurvived,
                                            .writes = {&s->count.write},
                                            .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
                                            .uniforms = {GF_SPH_LAYOUT(s)}});
     if (ok) {
-        gfPair_Swap(&s->place);
-        gfPair_Swap(&s->velocity);
-        gfPair_Swap(&s->tags);
+        gfSph_SwapState(s);
+        gfSph_SwapTags(s);
         gfPair_Swap(&s->count);
     }
     return ok;
@@ -48,7 +46,7 @@ bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
     gfPass pass = {.label = "drain",
                    .program = s->programs.survivors,
                    .writes = {&s->survivors},
-                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id)},
+                   .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
                    .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, gfSph_GetSeed(s))}};
     gfSphBatch_AddTo(batch, &pass);
     return gfPass_Run(device, &pass) && gfPrefix_Run(device, &s->survivorSums, &s->survivors) &&
@@ -95,7 +93,8 @@ bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
     return gfPass_Run(device, &(gfPass){.label = "drain",
                                         .program = s->programs.survivorsInside,
                                         .writes = {&s->survivors},
-                                        .inputs = {GF_SPH_STATE(s, read)},
-                                        .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
+                                        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(now, gfSph_GetTime(s)),
+                                                     GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
            gfPrefix_Run(device, &s->survivorSums, &s->survivors) && compact(s, device);
 }

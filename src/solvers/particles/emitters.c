@@ -52,7 +52,7 @@ static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *ba
     return ok;
 }
 
-static void addTo(const gfBody *body, const gfSph *s, Batch *batch, int source, uint32_t fields, float dt)
+static void addTo(const gfBody *body, gfSph *s, Batch *batch, int source, uint32_t fields, float dt)
 {
     const gfSourceDef *def = gfSources_At(&body->sources, source);
     int number = batch->sph.count++;
@@ -60,11 +60,12 @@ static void addTo(const gfBody *body, const gfSph *s, Batch *batch, int source, 
     gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;
     uint32_t material = def->material < (uint32_t)body->def.particles.materialCount ? def->material : 0;
     const float pulls[2][4] = {
-        {centre.x - o.x, centre.y - o.y, 0.0f, 0.0f},
+        {centre.x - o.x, centre.y - o.y, 0.0f, def->particleLifetime},
         {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
     gfSourceBatch_Add(&batch->packed, &body->sources, source, fields, &(gfSourceUse){o, dt, 0.5f * s->scales.spacing});
     memcpy(batch->pulls[2 * number], pulls, sizeof pulls);
     batch->sph.sources[number] = boundsOf(body, source);
+    s->mortal = s->mortal || def->particleLifetime > 0.0f;
 }
 
 static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
@@ -105,6 +106,9 @@ bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const
     GF_REQUIRE(core, def->material < (uint32_t)body->def.particles.materialCount, OUT_OF_RANGE,
                "%s: material is %u; 0 to %d is expected (particles.materialCount)", caller, def->material,
                (int)body->def.particles.materialCount - 1);
+    GF_REQUIRE(core, def->particleLifetime == 0.0f || body->def.particles.lifetimes, OUT_OF_RANGE,
+               "%s: particleLifetime is %g; 0 is expected in a fluid without particles.lifetimes", caller,
+               (double)def->particleLifetime);
     bool pours = (def->fields & GF_SOURCE_MASS) != 0 && def->mass > 0.0f;
     GF_REQUIRE(core, !pours || !gfSolids_Cover(&body->solids, &def->shape), OUT_OF_RANGE,
                "%s: the shape lies in a solid, where nothing can be poured", caller);

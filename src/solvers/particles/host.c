@@ -19,6 +19,9 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
     GF_REQUIRE(core, p->material < (uint32_t)def->particles.materialCount, OUT_OF_RANGE,
                "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
                p->material, (int)def->particles.materialCount - 1);
+    GF_REQUIRE(core, gfInRange((double)p->lifetime, 0.0, def->particles.lifetimes ? 1e6 : 0.0), OUT_OF_RANGE,
+               "%s: particles[%d].lifetime is %g; 0 to %g s is expected (particles.lifetimes)", caller, index,
+               (double)p->lifetime, def->particles.lifetimes ? 1e6 : 0.0);
     return true;
 
 error:
@@ -47,7 +50,8 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
     }
     size_t n = (size_t)gfMax(count, 1);
     float *places = gfAlloc(core, n * 4 * sizeof *places);
-    uint32_t *tags = gfAlloc(core, n * sizeof *tags);
+    uint32_t *tags = gfAlloc(core, n * 3 * sizeof *tags), *marks = tags + n;
+    gfSph *s = &((gfParticles2D *)state)->sph;
     bool ok = places != NULL && tags != NULL;
     for (int i = 0; ok && i < count; i++) {
         const gfParticle *p = &particles[i];
@@ -57,10 +61,12 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
         velocity[0] = p->velocity.x;
         velocity[1] = p->velocity.y;
         tags[i] = gfParticles_MakeTag(&def->particles.materials[p->material], p->material);
+        marks[2 * i] = 0;
+        marks[2 * i + 1] = gfSph_MakeEnd(s, p->lifetime);
     }
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    const gfSphAdded added = {places, places + 2 * n, tags, count};
-    ok = ok && gfSph_Add(&((gfParticles2D *)state)->sph, &domain, &added, caller);
+    const gfSphAdded added = {places, places + 2 * n, tags, marks, count};
+    ok = ok && gfSph_Add(s, &domain, &added, caller);
     gfFree(core, places);
     gfFree(core, tags);
     return ok;
@@ -80,6 +86,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
         particles[i] = (gfParticle){.position = {o.x + p[0] * h, o.y + p[1] * h},
                                     .velocity = {p[2] * h, p[3] * h},
                                     .material = gfSph_GetMaterialIndex(&body->def.particles, host.tags[4 * i + 1]),
+                                    .lifetime = gfSph_GetLifetime(s, host.marks, i),
                                     .id = host.tags[4 * i]};
     }
     *live = host.count;

@@ -20,7 +20,7 @@ error:
 
 // Host particles as textures laid out like the state.
 typedef struct Staging {
-    gfTexture place, velocity, tags;
+    gfTexture place, velocity, tags, marks;
 } Staging;
 
 static void destroyStaging(gfDevice *device, Staging *staging)
@@ -28,6 +28,7 @@ static void destroyStaging(gfDevice *device, Staging *staging)
     gfTexture_Destroy(device, &staging->place);
     gfTexture_Destroy(device, &staging->velocity);
     gfTexture_Destroy(device, &staging->tags);
+    gfTexture_Destroy(device, &staging->marks);
 }
 
 // `values`: four floats a texel.
@@ -54,8 +55,10 @@ static bool createStaging(const gfSph *s, gfDevice *device, const gfSphAdded *ad
     int width = s->extents[GF_SPH_PARTICLES][0], height = (added->count + width - 1) / width;
     size_t texels = (size_t)width * (size_t)height;
     float *places = gfAlloc(&device->core, texels * 8 * sizeof *places);
-    uint32_t *tags = gfAlloc(&device->core, texels * sizeof *tags);
+    uint32_t *tags = gfAlloc(&device->core, texels * 3 * sizeof *tags), *marks = tags + texels;
+    bool marked = gfPair_Exists(&s->marks);
     bool ok = places != NULL && tags != NULL &&
+              (!marked || gfTexture_Create(device, &staging->marks, GF_FORMAT_RG32UI, width, height)) &&
               gfTexture_Create(device, &staging->place, GF_FORMAT_RGBA32F, width, height) &&
               gfTexture_Create(device, &staging->tags, GF_FORMAT_R32UI, width, height) &&
               (s->dimensions == 2 || gfTexture_Create(device, &staging->velocity, GF_FORMAT_RGBA32F, width, height));
@@ -64,7 +67,12 @@ static bool createStaging(const gfSph *s, gfDevice *device, const gfSphAdded *ad
         if (added->tags != NULL) {
             memcpy(tags, added->tags, (size_t)added->count * sizeof *tags);
         }
-        ok = gfTexture_Upload(device, &staging->place, places) && gfTexture_Upload(device, &staging->tags, tags) &&
+        if (added->marks != NULL) {
+            memcpy(marks, added->marks, (size_t)added->count * 2 * sizeof *marks);
+        }
+        ok = gfTexture_Upload(device, &staging->place, places) &&
+             (!marked || gfTexture_Upload(device, &staging->marks, marks)) &&
+             gfTexture_Upload(device, &staging->tags, tags) &&
              (s->dimensions == 2 || gfTexture_Upload(device, &staging->velocity, places + 4 * texels));
     }
     gfFree(&device->core, places);
@@ -79,6 +87,7 @@ static bool appendAdded(gfSph *s, gfDevice *device, const Staging *staging, int 
                                            .writes = {GF_SPH_GATHER_WRITES(s, read, read)},
                                            .inputs = {GF_IN(count, s->count.read.id), GF_IN(source, staging->place.id),
                                                       GF_IN(sourceTags, staging->tags.id),
+                                                      GF_IN(sourceMarks, staging->marks.id),
                                                       GF_IN(sourceVelocity, staging->velocity.id)},
                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}}) &&
               gfPass_Run(device, &(gfPass){.label = "count",
@@ -123,7 +132,27 @@ void gfSphHost_Free(gfDevice *device, gfSphHost *host)
     gfFree(&device->core, host->places);
     gfFree(&device->core, host->velocities);
     gfFree(&device->core, host->tags);
+    gfFree(&device->core, host->marks);
+    gfFree(&device->core, host->stresses);
     memset(host, 0, sizeof *host);
+}
+
+// Reads what a particle may have besides, where there is such a texture.
+static bool readBeside(gfDevice *device, const gfSph *s, gfSphHost *host, int width, int height)
+{
+    size_t values = (size_t)width * (size_t)height * 4;
+    const gfTexture *stress = &s->stress.read, *marks = &s->marks.read;
+    bool ok = true;
+    if (stress->id != 0) {
+        host->stresses = gfAlloc(&device->core, values * sizeof *host->stresses);
+        ok = host->stresses != NULL &&
+             gfReadback_Blocking(device, &(gfReadSource){stress, width, height, 4}, host->stresses);
+    }
+    if (ok && marks->id != 0) {
+        host->marks = gfAlloc(&device->core, values * sizeof *host->marks);
+        ok = host->marks != NULL && gfReadback_Integers(device, marks, width, height, host->marks);
+    }
+    return ok;
 }
 
 bool gfSph_Read(gfDevice *device, const gfSph *s, gfSphHost *host)
@@ -144,7 +173,8 @@ bool gfSph_Read(gfDevice *device, const gfSph *s, gfSphHost *host)
               gfReadback_Blocking(device, &(gfReadSource){place, width, height, 4}, host->places) &&
               gfReadback_Integers(device, &s->tags.read, width, height, host->tags) &&
               (s->dimensions == 2 ||
-               gfReadback_Blocking(device, &(gfReadSource){velocity, width, height, 4}, host->velocities));
+               gfReadback_Blocking(device, &(gfReadSource){velocity, width, height, 4}, host->velocities)) &&
+              readBeside(device, s, host, width, height);
     if (!ok) {
         gfSphHost_Free(device, host);
     }

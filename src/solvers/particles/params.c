@@ -13,6 +13,8 @@ static bool checkMaterial(const gfCore *core, const gfParticleMaterial *m, int i
         {"pull", (double)m->pull, 0.0, 1e6},
         {"nearStiffness", (double)m->nearStiffness, 0.0, (double)0.3f},
         {"expansion", (double)m->expansion, 0.0, 1.0},
+        {"friction", (double)m->friction, 0.0, 45.0},
+        {"cohesion", (double)m->cohesion, 0.0, 1e6},
         {"color[0]", (double)m->color[0], 0.0, 1.0},
         {"color[1]", (double)m->color[1], 0.0, 1.0},
         {"color[2]", (double)m->color[2], 0.0, 1.0},
@@ -67,6 +69,7 @@ bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *p, int d
         {"particles.search", p->search, GF_SEARCH_AUTO, GF_SEARCH_HASHED},
         {"particles.slotBlock", p->slotBlock, 1.0, 8.0},
         {"particles.slotPages", p->slotPages, 1.0, 15.0},
+        {"particles.groups", p->groups, 0.0, dimensions == 2 ? GF_PARTICLE_GROUPS_MAX : 0.0},
     };
     if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
         return false;
@@ -96,6 +99,8 @@ bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *fr
                           : to->slotPages != from->slotPages ? "slotPages"
                           : to->unbounded != from->unbounded ? "unbounded"
                           : to->plain != from->plain         ? "plain"
+                          : to->groups != from->groups       ? "groups"
+                          : to->lifetimes != from->lifetimes ? "lifetimes"
                                                              : NULL;
     GF_REQUIRE(core, changed == NULL, OUT_OF_RANGE,
                "%s: particles.%s can't change while the fluid is there; the one in its definition (gfFluid_GetDef) is "

@@ -9,10 +9,10 @@
 // Rounding may have put a particle so far, in cells, beyond a side that it lies at.
 #define RESIZE_SLACK 1e-3
 
-// Fills textures of the state. Four numbers a place, and two a tag.
+// Fills textures of the state. Four numbers a place and a stress, and two a tag and a mark; null: there are none.
 typedef struct Kept {
-    float *places;
-    uint32_t *tags;
+    float *places, *stresses;
+    uint32_t *tags, *marks;
     int count;
 } Kept;
 
@@ -34,6 +34,16 @@ static bool shiftInto(float *x, double scale, double shift, double end, bool end
     return true;
 }
 
+static void keepBeside(const gfSphHost *host, int i, Kept *kept)
+{
+    if (kept->stresses != NULL) {
+        memcpy(&kept->stresses[4 * kept->count], &host->stresses[4 * i], 4 * sizeof *kept->stresses);
+    }
+    if (kept->marks != NULL) {
+        memcpy(&kept->marks[2 * kept->count], &host->marks[4 * i], 2 * sizeof *kept->marks);
+    }
+}
+
 static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHost *host, const Change *change,
                        Kept *kept)
 {
@@ -50,6 +60,7 @@ static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHos
                                          unbounded && closed[0] == 0.0f, unbounded && closed[1] == 0.0f);
         }
         if (inside) {
+            keepBeside(host, i, kept);
             memcpy(&kept->tags[2 * kept->count++], &host->tags[4 * i], 2 * sizeof *kept->tags);
         }
     }
@@ -69,6 +80,8 @@ static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
     count[0] = (uint32_t)kept;
     s->steps = from->steps;
     s->added = from->added;
+    s->time = from->time;
+    s->mortal = from->mortal;
     return gfTexture_Upload(device, &s->count.read, count) &&
            (!gfPair_Exists(&s->droppedSum) || (gfReadback_Integers(device, &from->droppedSum.read, 1, 1, dropped) &&
                                                gfTexture_Upload(device, &s->droppedSum.read, dropped)));
@@ -90,16 +103,23 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
         return false;
     }
     Kept kept = {.places = gfAlloc(&device->core, texels * 4 * sizeof *kept.places),
-                 .tags = gfAlloc(&device->core, texels * 2 * sizeof *kept.tags)};
-    bool ok = kept.places != NULL && kept.tags != NULL;
+                 .tags = gfAlloc(&device->core, texels * 2 * sizeof *kept.tags),
+                 .stresses = host.stresses != NULL ? gfAlloc(&device->core, texels * 4 * sizeof *kept.stresses) : NULL,
+                 .marks = host.marks != NULL ? gfAlloc(&device->core, texels * 2 * sizeof *kept.marks) : NULL};
+    bool ok = kept.places != NULL && kept.tags != NULL && (host.stresses == NULL || kept.stresses != NULL) &&
+              (host.marks == NULL || kept.marks != NULL);
     if (ok) {
         keepInside(&domain, s, &host, &change, &kept);
         ok = gfTexture_Upload(device, &s->place.read, kept.places) &&
-             gfTexture_Upload(device, &s->tags.read, kept.tags) && takeCounts(device, s, from, kept.count) &&
-             gfSph_Rebuild(s, &domain);
+             gfTexture_Upload(device, &s->tags.read, kept.tags) &&
+             (kept.stresses == NULL || gfTexture_Upload(device, &s->stress.read, kept.stresses)) &&
+             (kept.marks == NULL || gfTexture_Upload(device, &s->marks.read, kept.marks)) &&
+             takeCounts(device, s, from, kept.count) && gfSph_Rebuild(s, &domain);
     }
     gfFree(&device->core, kept.places);
     gfFree(&device->core, kept.tags);
+    gfFree(&device->core, kept.stresses);
+    gfFree(&device->core, kept.marks);
     gfSphHost_Free(device, &host);
     return ok;
 }

@@ -5,8 +5,15 @@
 
 // Materials as shaders/particles/materials.glsl has them.
 typedef struct Materials {
-    float values[2 * GF_MATERIAL_MAX][4];
+    float values[3 * GF_MATERIAL_MAX][4];
 } Materials;
+
+// The shear modulus of a powder or paste, over its modulus of compression: low, for stiffer ones take more substeps.
+#define SHEAR_MODULUS 0.2f
+// Slopes stand at an angle whose sine is this much less than the friction's: their uppermost grains are pressed by few
+// others.
+#define SLOPE_SHARE 0.68f
+#define DEGREE 0.01745329252f
 
 static Materials materialsOf(const gfSph *s)
 {
@@ -17,10 +24,14 @@ static Materials materialsOf(const gfSph *s)
         const gfParticleMaterial *from = &p->materials[i < p->materialCount ? i : 0];
         float density = from->density / p->materials[0].density, h = s->scales.radius;
         float viscosity = fminf(from->viscosity, s->scales.viscosityMax) / (h * h);
-        const float values[2][4] = {
-            {density, from->tension, from->nearStiffness, from->nearStiffness * s->scales.balance},
-            {density * viscosity, from->pull / h, from->expansion, 0.0f}};
-        memcpy(m.values[2 * i], values, sizeof values);
+        bool bears = from->friction > 0.0f || from->cohesion > 0.0f, pulls = !(from->friction > 0.0f);
+        const float values[3][4] = {{density, pulls || from->cohesion > 0.0f ? from->tension : 0.0f,
+                                     from->nearStiffness, from->nearStiffness * s->scales.balance},
+                                    {density * viscosity, from->pull / h, from->expansion, from->fixed ? 1.0f : 0.0f},
+                                    {sinf(from->friction * DEGREE) / SLOPE_SHARE,
+                                     density * from->cohesion / gfSph_GetPressureUnit(s),
+                                     bears ? 2.0f * density * SHEAR_MODULUS : 0.0f, 0.0f}};
+        memcpy(m.values[3 * i], values, sizeof values);
     }
     return m;
 }
@@ -68,7 +79,7 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
                              GF_IN(packed, s->packed.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
-                               GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
+                               GF_F4V(materials, 3 * GF_MATERIAL_MAX, materials->values)}});
 }
 
 static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const gfSphWalls *walls)
@@ -86,13 +97,14 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                   .program = domain->valves != NULL ? gfSph_GetValveForces(s, domain->device, domain->solids)
                                                     : s->programs.forces[domain->solids],
                   .writes = {GF_SPH_MOTION_WRITES(s, write)},
-                  .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_SPH_SEARCH(s),
-                             GF_IN(record, s->record.id), GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
+                  .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s), GF_IN(record, s->record.id),
+                             GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
                              GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), GF_SPH_WALL_INPUTS(domain)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
                                GF_F4V(carry, 3, walls->carry),
-                               GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
-                               GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
+                               GF_F4V(materials, 3 * GF_MATERIAL_MAX, materials->values),
+                               GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, k->balance),
+                               GF_I1(now, gfSph_GetTime(s)),
                                GF_F4(time, dt, k->predictionTime, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
                                      domain->acceleration[2] / h, 0.0f),
@@ -137,5 +149,6 @@ bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
     }
     *substeps = s->scales.substeps;
     s->steps++;
+    s->time += (double)domain->step;
     return ok;
 }

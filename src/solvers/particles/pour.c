@@ -97,7 +97,7 @@ static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *bat
                                 GF_I4V(boxes, 2 * GF_SHAPES_PER_BATCH, lattice->boxes),
                                 GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
                                 GF_I2(chunk, first, lattice->count), GF_I1(capacity, s->capacity),
-                                GF_F4V(colors, GF_MATERIAL_MAX, colors.values)}};
+                                GF_I1(now, gfSph_GetTime(s)), GF_F4V(colors, GF_MATERIAL_MAX, colors.values)}};
     gfSphBatch_AddTo(batch, &pass);
     bool ok = gfPass_Run(domain->device, &pass) &&
               gfPass_Run(domain->device, &(gfPass){.label = "count",
@@ -134,14 +134,13 @@ bool gfSph_Stir(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
         .label = "sources",
         .program = s->programs.stir,
         .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
-        .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id)},
+        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
         .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(colors, GF_MATERIAL_MAX, colors.values), GF_I1(seed, gfSph_GetSeed(s))}};
     gfSphBatch_AddTo(batch, &pass);
     bool ok = gfPass_Run(domain->device, &pass);
     if (ok) {
-        gfPair_Swap(&s->place);
-        gfPair_Swap(&s->velocity);
-        gfPair_Swap(&s->tags);
+        gfSph_SwapState(s);
+        gfSph_SwapTags(s);
     }
     return ok;
 }

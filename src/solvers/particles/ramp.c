@@ -27,7 +27,10 @@ static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *ta
     ramping |= approach(&m->pull, target->pull, share);
     ramping |= approach(&m->nearStiffness, target->nearStiffness, share);
     ramping |= approach(&m->expansion, target->expansion, share);
+    ramping |= approach(&m->friction, target->friction, share);
+    ramping |= approach(&m->cohesion, target->cohesion, share);
     memcpy(m->color, target->color, sizeof m->color);
+    m->fixed = target->fixed;
     return ramping;
 }
 

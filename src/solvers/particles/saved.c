@@ -36,6 +36,8 @@ static const gfMember sphMembers[] = {
     GF_MEMBER(gfSph, softened),
     GF_MEMBER(gfSph, steps),
     GF_MEMBER(gfSph, added),
+    GF_MEMBER_WITHIN(gfSph, time, 0.0, 1e12),
+    GF_MEMBER(gfSph, mortal),
 };
 static const gfRecord sphRecord = GF_RECORD(gfSph, sphMembers);
 

@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-static void swapState(gfSph *s)
-{
-    gfPair_Swap(&s->place);
-    gfPair_Swap(&s->velocity);
-}
-
 // --- a full sort -----------------------------------------------------------------------------------------------------
 
 static bool sortAll(gfSph *s, const gfSphDomain *domain)
@@ -24,13 +18,12 @@ static bool sortAll(gfSph *s, const gfSphDomain *domain)
          gfPass_Run(device, &(gfPass){.label = "reorder",
                                       .program = s->programs.reorder,
                                       .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
-                                      .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
-                                                 GF_IN(keys, s->keys.read.id)},
+                                      .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(keys, s->keys.read.id)},
                                       .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}}) &&
          gfSort_FindStarts(device, &s->sort, &s->keys.read, &s->starts.read);
     if (ok) {
-        swapState(s);
-        gfPair_Swap(&s->tags);
+        gfSph_SwapState(s);
+        gfSph_SwapTags(s);
     }
     return ok;
 }
@@ -60,16 +53,17 @@ static bool gatherMoved(const gfSph *s, gfDevice *device)
                       &(gfPass){.label = "gather",
                                 .program = s->programs.gather,
                                 .writes = {GF_SPH_GATHER_WRITES(s, read, write)},
-                                .inputs = {GF_SPH_STATE(s, write), GF_IN(tags, s->tags.read.id),
-                                           GF_IN(starts, s->starts.read.id), GF_IN(moves, s->moves.id),
-                                           GF_IN(newStarts, s->starts.write.id), GF_IN(arrivals0, s->arrivals[0].id),
-                                           GF_IN(arrivals1, s->arrivals[1].id), GF_IN(arrivals2, s->arrivals[2].id)},
+                                .inputs = {GF_SPH_STATE(s, write), GF_SPH_TAGS(s), GF_IN(starts, s->starts.read.id),
+                                           GF_IN(moves, s->moves.id), GF_IN(newStarts, s->starts.write.id),
+                                           GF_IN(arrivals0, s->arrivals[0].id), GF_IN(arrivals1, s->arrivals[1].id),
+                                           GF_IN(arrivals2, s->arrivals[2].id)},
                                 .uniforms = {GF_SPH_LAYOUT(s)}});
 }
 
-static bool isDraining(const gfSphDomain *domain)
+static bool isDraining(const gfSph *s, const gfSphDomain *domain)
 {
-    bool draining = domain->dimensions == 3 && domain->closedEnds.value[0] + domain->closedEnds.value[1] < 2.0f;
+    bool draining =
+        s->mortal || (domain->dimensions == 3 && domain->closedEnds.value[0] + domain->closedEnds.value[1] < 2.0f);
     for (int side = 0; side < GF_SIDES; side++) {
         draining = draining || domain->closed.value[side] == 0.0f;
     }
@@ -94,8 +88,8 @@ static bool updateSorted(gfSph *s, const gfSphDomain *domain)
         return false;
     }
     gfPair_Swap(&s->starts);
-    gfPair_Swap(&s->tags);
-    return !isDraining(domain) || countDrained(s, device);
+    gfSph_SwapTags(s);
+    return !isDraining(s, domain) || countDrained(s, device);
 }
 
 // --- slots -----------------------------------------------------------------------------------------------------------
@@ -123,7 +117,7 @@ bool gfSph_Update(gfSph *s, const gfSphDomain *domain)
     if (s->conditions & GF_SPH_SORTED) {
         return updateSorted(s, domain);
     }
-    swapState(s);
-    bool drains = (s->conditions & GF_SPH_BOUNDED) && isDraining(domain);
+    gfSph_SwapState(s);
+    bool drains = s->mortal || ((s->conditions & GF_SPH_BOUNDED) && isDraining(s, domain));
     return (!drains || gfSph_DropOutside(s, domain)) && gfSph_Rebuild(s, domain);
 }

@@ -8,13 +8,16 @@
 
 // --- programs ------------------------------------------------------------------------------------------------------
 
-static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED",  "SLOTS", "HASHED", "BLOCKS",
-                                                 NULL,           "TENSION",      "BOUNDED", "MIXED", "TURNING"};
+static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED",  "SLOTS",   "HASHED",
+                                                 "BLOCKS",       NULL,           "TENSION", "BOUNDED", "MIXED",
+                                                 "TURNING",      "STRESS",       "MARKED"};
 
 // clang-format off
 #define SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
+#define SPH_KEPT_BY (GF_SPH_STRESS | GF_SPH_MARKED)
 #define SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
-#define SPH_FORCES (SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING)
+#define SPH_FORCES (SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING | \
+     GF_SPH_STRESS | GF_SPH_MARKED)
 #define SPH_PROGRAM(member, file, defines, options, when) \
     {offsetof(gfSphPrograms, member), &gf_vertexCover, "particles/" file, defines, SPH_DIMENSIONS | (options), when, 0}
 
@@ -24,34 +27,34 @@ static const gfVertexStage slotSquares[2] = {{"particles/slots.vert", "DIMENSION
 
 static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
+    SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS | GF_SPH_STRESS, 0),
+    SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS | GF_SPH_STRESS, 0),
     SPH_PROGRAM(forces[0], "forces.frag", "", SPH_FORCES, 0),
     SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SPH_FORCES, 0),
     SPH_PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
-    SPH_PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
+    SPH_PROGRAM(gather, "gather.frag", "", SPH_KEPT_BY, GF_SPH_SORTED),
     {offsetof(gfSphPrograms, route[0]), &slotSquares[0], "particles/slots.frag", "", 0,
      GF_SPH_SLOTS | GF_SPH_2D, 0},
     {offsetof(gfSphPrograms, route[1]), &slotSquares[1], "particles/slots.frag", "", 0,
      GF_SPH_SLOTS | GF_SPH_3D, 0},
     SPH_PROGRAM(keys, "cell_keys.frag", "", GF_SPH_HASHED, 0),
-    SPH_PROGRAM(reorder, "reorder.frag", "", 0, 0),
-    SPH_PROGRAM(append, "append.frag", "", 0, 0),
+    SPH_PROGRAM(reorder, "reorder.frag", "", SPH_KEPT_BY, 0),
+    SPH_PROGRAM(append, "append.frag", "", SPH_KEPT_BY, 0),
     SPH_PROGRAM(countAdded, "count.frag", "ADDED", 0, 0),
     SPH_PROGRAM(countDropped, "count.frag", "DROPPED", 0, GF_SPH_SLOTS),
     SPH_PROGRAM(countDrained, "count.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(survivors, "survivors.frag", "", 0, 0),
-    {offsetof(gfSphPrograms, survivorsInside), &gf_vertexCover, "particles/survivors.frag", "OUTSIDE", SPH_DIMENSIONS,
-     GF_SPH_BOUNDED, GF_SPH_SORTED},
-    SPH_PROGRAM(compact, "compact.frag", "", 0, 0),
+    {offsetof(gfSphPrograms, survivorsInside), &gf_vertexCover, "particles/survivors.frag", "OUTSIDE",
+     SPH_DIMENSIONS | GF_SPH_MARKED | GF_SPH_BOUNDED, 0, GF_SPH_SORTED},
+    SPH_PROGRAM(compact, "compact.frag", "", SPH_KEPT_BY, 0),
     {offsetof(gfSphPrograms, compactStarts), &gf_vertexCover, "particles/compact_starts.frag", "", 0, 0, GF_SPH_SLOTS},
     SPH_PROGRAM(countSurvived, "count.frag", "SURVIVED", 0, 0),
     SPH_PROGRAM(sites[0], "sites.frag", "", SEARCHES, 0),
     SPH_PROGRAM(sites[1], "sites.frag", "SOLIDS", SEARCHES, 0),
-    SPH_PROGRAM(pour, "pour.frag", "", 0, 0),
+    SPH_PROGRAM(pour, "pour.frag", "", SPH_KEPT_BY, 0),
     SPH_PROGRAM(countPoured, "count.frag", "POURED", 0, 0),
-    SPH_PROGRAM(stir, "stir.frag", "", 0, 0),
+    SPH_PROGRAM(stir, "stir.frag", "", SPH_KEPT_BY, 0),
 };
 // clang-format on
 
@@ -85,7 +88,10 @@ const gfProgram *gfSph_GetValveForces(const gfSph *s, gfDevice *device, bool sol
 static const gfStateRow sphStateRows[] = {
     SPH_ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),
     SPH_ROW("velocities", velocity, PAIR, RGBA32F, PARTICLES, GF_SPH_3D, true),
+    SPH_ROW("stresses", stress, PAIR, RGBA32F, PARTICLES, GF_SPH_STRESS, true),
     SPH_KEPT("ids and materials", tags, RG32UI, PARTICLES, 0),
+    SPH_KEPT("groups and lifetimes", marks, RG32UI, PARTICLES, GF_SPH_MARKED),
+    SPH_ROW("moved", moved, TEXTURE, RGBA32F, PARTICLES, GF_SPH_MARKED | GF_SPH_2D, false),
     SPH_ROW("count", count, PAIR, RGBA32UI, ONE, 0, false),
     SPH_ROW("starts of cells", starts, PAIR, R32UI, CELLS, 0, false),
     SPH_ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
@@ -164,8 +170,11 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     conditions |= p->materialCount > 1 ? GF_SPH_MIXED : 0;
     conditions |= p->unbounded ? 0 : GF_SPH_BOUNDED;
     conditions |= domain->turns ? GF_SPH_TURNING : 0;
+    conditions |= p->groups > 0 || p->lifetimes ? GF_SPH_MARKED : 0;
     for (int i = 0; i < p->materialCount; i++) {
-        conditions |= p->materials[i].pull > 0.0f ? GF_SPH_TENSION : 0;
+        const gfParticleMaterial *m = &p->materials[i];
+        conditions |= m->pull > 0.0f ? GF_SPH_TENSION : 0;
+        conditions |= domain->dimensions == 2 && (m->friction > 0.0f || m->cohesion > 0.0f) ? GF_SPH_STRESS : 0;
     }
     return conditions;
 }
@@ -335,4 +344,6 @@ void gfSph_Reset(gfSph *s, const gfSphDomain *domain)
         gfPair_Clear(domain->device, &s->droppedSum, none);
     }
     s->steps = s->added = 0;
+    s->time = 0.0;
+    s->mortal = false;
 }

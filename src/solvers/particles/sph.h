@@ -28,8 +28,10 @@ enum {
     GF_SPH_SINGLE = 1 << 6, // one by one
     GF_SPH_TENSION = 1 << 7,
     GF_SPH_BOUNDED = 1 << 8,
-    GF_SPH_MIXED = 1 << 9,   // several materials
-    GF_SPH_TURNING = 1 << 10 // the domain's frame turns
+    GF_SPH_MIXED = 1 << 9,    // several materials
+    GF_SPH_TURNING = 1 << 10, // the domain's frame turns
+    GF_SPH_STRESS = 1 << 11,  // 2D: particles bear shear
+    GF_SPH_MARKED = 1 << 12   // particles may belong to groups, and have lifetimes
 };
 
 typedef enum gfSphExtent {
@@ -52,6 +54,8 @@ typedef struct gfSphPrograms {
     const gfProgram *sites[2], *pour, *countPoured, *stir;                                  // [with solids]
 } gfSphPrograms;
 
+struct gfSphDomain;
+
 typedef struct gfSph {
     int dimensions;
     int capacity;                        // particles
@@ -62,6 +66,9 @@ typedef struct gfSph {
     gfPair place, velocity, tags;        // see particle_view.h
     gfPair starts;                       // where each cell's particles begin, and behind the last where they end
     gfPair keys;                         // of a full sort: cell and number of each particle
+    gfPair marks;                        // groups and lifetimes, see marks.glsl
+    gfTexture moved;                     // 2D with groups: places and velocities before those act on them
+    gfPair stress;                       // 2D: shear stress of each particle, and its last increment (stress.glsl)
     gfTexture moves;                     // which cell around its own a particle enters
     gfTexture density, packed, masks[3]; // see density.frag
     gfTexture record;                    // see record.glsl
@@ -80,7 +87,12 @@ typedef struct gfSph {
     bool ramping;            // some are not there yet
     bool softened;           // that it is softer than asked for has been said
     uint64_t steps, added;   // since creation or reset
-    float layoutSpacing;     // m, of the definition that it was made by
+    double time;             // likewise, s
+    bool mortal;             // some particles have had a lifetime
+    bool (*regroup)(void *groups, struct gfSph *sph,
+                    const struct gfSphDomain *domain); // moves groups; null: there are none
+    void *groups;
+    float layoutSpacing; // m, of the definition that it was made by
 } gfSph;
 
 // Shapes that let particles through one way, in metres and seconds.
@@ -139,6 +151,7 @@ typedef struct gfSphAdded {
     const float *places;     // `dimensions` each, m from the domain's corner
     const float *velocities; // m/s; null: at rest
     const uint32_t *tags;    // material << 24 | colour; null: 0
+    const uint32_t *marks;   // two each, see marks.glsl; null: 0
     int count;
 } gfSphAdded;
 bool gfSph_Add(gfSph *sph, const gfSphDomain *domain, const gfSphAdded *added, const char *caller);
@@ -158,6 +171,8 @@ typedef struct gfSphHost {
     int count;
     float *places, *velocities; // velocities: 3D only
     uint32_t *tags;             // four each: id, tag, 0, 1
+    uint32_t *marks;            // four each: mark, time, 0, 1; null: there are none
+    float *stresses;            // four each; null: there are none
 } gfSphHost;
 bool gfSph_Read(gfDevice *device, const gfSph *sph, gfSphHost *host);
 void gfSphHost_Free(gfDevice *device, gfSphHost *host);
@@ -205,24 +220,71 @@ gfStatePlan gfSph_Plan(const gfSph *sph);
 #define GF_SPH_CELL_WRITES(s)                                                         \
     &(s)->totals, &(s)->arrivals[0], (s)->dimensions == 3 ? &(s)->arrivals[1] : NULL, \
         (s)->dimensions == 3 ? &(s)->arrivals[2] : NULL
-#define GF_SPH_MOTION_WRITES(s, side)                                              \
-    &(s)->place.side, (s)->dimensions == 3 ? &(s)->velocity.side : gfSph_Moves(s), \
-        (s)->dimensions == 3 ? gfSph_Moves(s) : NULL
-#define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide) \
-    &(s)->place.placeSide, &(s)->tags.tagsSide, (s)->dimensions == 3 ? &(s)->velocity.placeSide : NULL
+#define GF_SPH_MOTION_WRITES(s, side)                                                         \
+    &(s)->place.side, gfTexture_Pick(0, &(s)->velocity.side, &(s)->moves, &(s)->stress.side), \
+        gfTexture_Pick(1, &(s)->velocity.side, &(s)->moves, &(s)->stress.side)
+#define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide)                                               \
+    &(s)->place.placeSide, &(s)->tags.tagsSide,                                                    \
+        gfTexture_Pick(0, &(s)->velocity.placeSide, &(s)->stress.placeSide, &(s)->marks.tagsSide), \
+        gfTexture_Pick(1, &(s)->velocity.placeSide, &(s)->stress.placeSide, &(s)->marks.tagsSide)
 
-// Returns null where the search does without moves.
-static inline const gfTexture *gfSph_Moves(const gfSph *s)
+// Returns the time since the last reset as marks have it, ms.
+static inline GLint gfSph_GetTime(const gfSph *s)
 {
-    return s->conditions & GF_SPH_SORTED ? &s->moves : NULL;
+    return (GLint)(1000.0 * s->time);
+}
+
+// The time at which a particle is gone that has so many seconds left, as marks have it.
+static inline uint32_t gfSph_MakeEnd(gfSph *s, float lifetime)
+{
+    s->mortal = s->mortal || lifetime > 0.0f;
+    return lifetime > 0.0f ? (uint32_t)gfMax(1, gfSph_GetTime(s) + (int)(1000.0f * lifetime)) : 0;
+}
+
+// Returns how many seconds particle `i` has left; 0: it has no end.
+static inline float gfSph_GetLifetime(const gfSph *s, const uint32_t *marks, int i)
+{
+    return marks == NULL || marks[4 * i + 1] == 0
+               ? 0.0f
+               : fmaxf(1e-3f * (float)((int)marks[4 * i + 1] - gfSph_GetTime(s)), 1e-3f);
+}
+
+// Exchanges the sides of what stays with a particle.
+static inline void gfSph_SwapTags(gfSph *s)
+{
+    gfPair_Swap(&s->tags);
+    gfPair_Swap(&s->marks);
+}
+
+// Exchanges the sides of what a substep changes.
+static inline void gfSph_SwapState(gfSph *s)
+{
+    gfPair_Swap(&s->place);
+    gfPair_Swap(&s->velocity);
+    gfPair_Swap(&s->stress);
+}
+
+// Returns number `n` of those of three textures that there are; null: there are fewer.
+static inline const gfTexture *gfTexture_Pick(int n, const gfTexture *a, const gfTexture *b, const gfTexture *c)
+{
+    const gfTexture *const all[3] = {a, b, c};
+    for (int i = 0; i < 3; i++) {
+        if (all[i]->id != 0 && n-- == 0) {
+            return all[i];
+        }
+    }
+    return NULL;
 }
 
 #define GF_SPH_LAYOUT(s)                                                                                  \
     {"grid", GF_IVEC4S, 1, (const GLint[]){(s)->cells[0], (s)->cells[1], (s)->cells[2], (s)->cellCount}}, \
         {"shifts", GF_IVEC4S, 1, (const GLint[]){(s)->shifts[0], (s)->shifts[1], 0, 0}},                  \
         GF_I2(slotShape, (s)->routing.side, (s)->routing.pages)
-#define GF_SPH_STATE(s, side) \
-    GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), GF_IN(count, (s)->count.read.id)
+#define GF_SPH_STATE(s, side)                                                         \
+    GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), \
+        GF_IN(stress, (s)->stress.side.id), GF_IN(count, (s)->count.read.id)
+
+#define GF_SPH_TAGS(s) GF_IN(tags, (s)->tags.read.id), GF_IN(marks, (s)->marks.read.id)
 
 #define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
 
