@@ -29,6 +29,7 @@
 #include "gpufluid/health.h"
 #include "gpufluid/moving.h"
 #include "gpufluid/optical_flow.h"
+#include "gpufluid/particle_groups.h"
 #include "gpufluid/particles.h"
 #include "gpufluid/prepare.h"
 #include "gpufluid/query.h"

@@ -14,6 +14,7 @@ static const struct {
     [GF_HANDLE_EMITTER3D] = {"emitter", "an emitter's in three dimensions"},
     [GF_HANDLE_RIGID_BODY] = {"rigid body", "a rigid body's"},
     [GF_HANDLE_RIGID_BODY3D] = {"rigid body in three dimensions", "a rigid body's in three dimensions"},
+    [GF_HANDLE_PARTICLE_GROUP] = {"particle group", "a particle group's"},
 };
 
 void gfSlots_Init(gfSlots *slots, gfHandleKind kind, size_t itemSize, int limit)

@@ -15,6 +15,7 @@ typedef enum gfHandleKind {
     GF_HANDLE_EMITTER3D,
     GF_HANDLE_RIGID_BODY,
     GF_HANDLE_RIGID_BODY3D,
+    GF_HANDLE_PARTICLE_GROUP,
     GF_HANDLE_KIND_COUNT
 } gfHandleKind;
 

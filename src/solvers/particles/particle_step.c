@@ -91,12 +91,14 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
     const gfUniform turning = GF_F4(turning, t[0] / h, t[1] / h, t[2], t[3]), untold = {0};
     static const gfSphValves none = {0};
     const gfSphValves *valves = domain->valves != NULL ? domain->valves : &none;
+    bool grouped = s->regroup != NULL;
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "forces",
                   .program = domain->valves != NULL ? gfSph_GetValveForces(s, domain->device, domain->solids)
                                                     : s->programs.forces[domain->solids],
-                  .writes = {GF_SPH_MOTION_WRITES(s, write)},
+                  .writes = {GF_SPH_MOTION_WRITES(s, grouped ? &s->moved : &s->place.write,
+                                                  grouped ? &s->movedMoves : &s->moves, write)},
                   .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s), GF_IN(record, s->record.id),
                              GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
                              GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), GF_SPH_WALL_INPUTS(domain)},
@@ -137,7 +139,8 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
     return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || countDropped(s, domain->device)) &&
            findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record) &&
-           move(s, domain, &materials, &walls) && gfSph_Update(s, domain);
+           move(s, domain, &materials, &walls) && (s->regroup == NULL || s->regroup(s->groups, s, domain)) &&
+           gfSph_Update(s, domain);
 }
 
 bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)

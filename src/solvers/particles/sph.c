@@ -91,7 +91,8 @@ static const gfStateRow sphStateRows[] = {
     SPH_ROW("stresses", stress, PAIR, RGBA32F, PARTICLES, GF_SPH_STRESS, true),
     SPH_KEPT("ids and materials", tags, RG32UI, PARTICLES, 0),
     SPH_KEPT("groups and lifetimes", marks, RG32UI, PARTICLES, GF_SPH_MARKED),
-    SPH_ROW("moved", moved, TEXTURE, RGBA32F, PARTICLES, GF_SPH_MARKED | GF_SPH_2D, false),
+    SPH_ROW("moved", moved, TEXTURE, RGBA32F, PARTICLES, GF_SPH_GROUPED, false),
+    SPH_ROW("moved moves", movedMoves, TEXTURE, R8UI, PARTICLES, GF_SPH_GROUPED | GF_SPH_SORTED, false),
     SPH_ROW("count", count, PAIR, RGBA32UI, ONE, 0, false),
     SPH_ROW("starts of cells", starts, PAIR, R32UI, CELLS, 0, false),
     SPH_ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
@@ -130,8 +131,8 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
         {blocks, 4, {GF_SPH_BLOCK_WRITES(s)}},
         {sorted, 2, {GF_SPH_CELL_WRITES(s)}},
         {(conditions & GF_SPH_SLOTS) != 0, 2, {&s->density, &s->dropped}},
-        {true, 2, {GF_SPH_MOTION_WRITES(s, read)}}, // a full sort swaps the sides
-        {true, 2, {GF_SPH_MOTION_WRITES(s, write)}},
+        {true, 2, {GF_SPH_MOTION_WRITES(s, &s->place.read, &s->moves, read)}}, // a full sort swaps the sides
+        {true, 2, {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, read)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, write, write)}},
@@ -171,6 +172,7 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     conditions |= p->unbounded ? 0 : GF_SPH_BOUNDED;
     conditions |= domain->turns ? GF_SPH_TURNING : 0;
     conditions |= p->groups > 0 || p->lifetimes ? GF_SPH_MARKED : 0;
+    conditions |= p->groups > 0 ? GF_SPH_GROUPED : 0;
     for (int i = 0; i < p->materialCount; i++) {
         const gfParticleMaterial *m = &p->materials[i];
         conditions |= m->pull > 0.0f ? GF_SPH_TENSION : 0;

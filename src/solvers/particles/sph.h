@@ -31,7 +31,8 @@ enum {
     GF_SPH_MIXED = 1 << 9,    // several materials
     GF_SPH_TURNING = 1 << 10, // the domain's frame turns
     GF_SPH_STRESS = 1 << 11,  // 2D: particles bear shear
-    GF_SPH_MARKED = 1 << 12   // particles may belong to groups, and have lifetimes
+    GF_SPH_MARKED = 1 << 12,  // particles may belong to groups, and have lifetimes
+    GF_SPH_GROUPED = 1 << 13  // some may belong to groups
 };
 
 typedef enum gfSphExtent {
@@ -67,7 +68,7 @@ typedef struct gfSph {
     gfPair starts;                       // where each cell's particles begin, and behind the last where they end
     gfPair keys;                         // of a full sort: cell and number of each particle
     gfPair marks;                        // groups and lifetimes, see marks.glsl
-    gfTexture moved;                     // 2D with groups: places and velocities before those act on them
+    gfTexture moved, movedMoves;         // 2D: what a substep makes of them before it moves groups
     gfPair stress;                       // 2D: shear stress of each particle, and its last increment (stress.glsl)
     gfTexture moves;                     // which cell around its own a particle enters
     gfTexture density, packed, masks[3]; // see density.frag
@@ -220,9 +221,9 @@ gfStatePlan gfSph_Plan(const gfSph *sph);
 #define GF_SPH_CELL_WRITES(s)                                                         \
     &(s)->totals, &(s)->arrivals[0], (s)->dimensions == 3 ? &(s)->arrivals[1] : NULL, \
         (s)->dimensions == 3 ? &(s)->arrivals[2] : NULL
-#define GF_SPH_MOTION_WRITES(s, side)                                                         \
-    &(s)->place.side, gfTexture_Pick(0, &(s)->velocity.side, &(s)->moves, &(s)->stress.side), \
-        gfTexture_Pick(1, &(s)->velocity.side, &(s)->moves, &(s)->stress.side)
+#define GF_SPH_MOTION_WRITES(s, placed, marked, side)                              \
+    (placed), gfTexture_Pick(0, &(s)->velocity.side, (marked), &(s)->stress.side), \
+        gfTexture_Pick(1, &(s)->velocity.side, (marked), &(s)->stress.side)
 #define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide)                                               \
     &(s)->place.placeSide, &(s)->tags.tagsSide,                                                    \
         gfTexture_Pick(0, &(s)->velocity.placeSide, &(s)->stress.placeSide, &(s)->marks.tagsSide), \

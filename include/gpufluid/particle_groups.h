@@ -1,0 +1,134 @@
+/// Groups of particles in a gfFluid with GF_SOLVER_PARTICLES: rigid bodies, elastic ones and frozen pieces, made of
+/// particles. They push and are pushed by all others, break up, melt and freeze. Each group keeps the places that its
+/// members had when it was made, and is drawn towards that shape as it lies now (shape matching: Mueller, Heidelberger,
+/// Teschner and Gross 2005). gfParticleParams.groups is how many there may be.
+#ifndef GPUFLUID_PARTICLE_GROUPS_H
+#define GPUFLUID_PARTICLE_GROUPS_H
+
+#include "gpufluid/field.h"
+#include "gpufluid/particles.h"
+#include "gpufluid/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Handle of a group; all zero is none, see GF_IS_NULL.
+GF_HANDLE(gfParticleGroupId);
+
+/// How a group holds its shape. It may change at any time.
+typedef struct gfParticleGroupParams {
+    /// Whether it is rigid: it moves and turns as one, and nothing bends it. Default false.
+    bool rigid;
+    /// Stiffness of one that is not, as the frequency at which a member would swing about its place in the shape, Hz, 0
+    /// (no shape: particles that are only counted together) to 1000. Default 8.
+    float stiffness;
+    /// Damping of that, over critical damping, 0 to 100. Default 1.
+    float damping;
+} gfParticleGroupParams;
+
+/// A new group. Make it with gfDefaultParticleGroupDef().
+typedef struct gfParticleGroupDef {
+    /// Place and size; required. Particles fill it a spacing apart, but for what lies outside the domain.
+    gfShape shape;
+    /// An image laid over a GF_SHAPE_RECTANGLE: particles are where its pixels are 128 or more. Default null: all of
+    /// the shape. It is read in the call.
+    const gfMask *mask;
+    /// Width of an outline, m, 0 (filled, the default) to 1e9: only particles so near to the shape's outline are made.
+    float outline;
+    /// Velocity, m/s, within +-GF_VALUE_MAX. Default 0.
+    gfVec2 velocity;
+    /// Rotation about gfShape_GetCentre(), counter-clockwise, radians per second, within +-GF_VALUE_MAX. Default 0.
+    float angularVelocity;
+    /// Material of its particles, index into gfParticleParams.materials. Default 0.
+    uint32_t material;
+    /// Colour of its particles, linear light, 0 to 1 each; fourth 0 (the default): that of the material.
+    float color[4];
+    /// How it holds its shape.
+    gfParticleGroupParams params;
+    /// Set by gfDefaultParticleGroupDef().
+    int32_t cookie;
+} gfParticleGroupDef;
+
+/// A group as it is. All 0 where it has no particle left.
+typedef struct gfParticleGroupInfo {
+    int32_t count;         ///< particles
+    float mass;            ///< kg for one metre of depth
+    gfVec2 centre;         ///< centre of mass, m
+    float angle;           ///< rotation since it was made or joined, counter-clockwise, radians, -pi to pi
+    gfVec2 velocity;       ///< of the centre of mass, m/s
+    float angularVelocity; ///< radians per second
+    float inertia;         ///< moment of inertia about the centre of mass, kg m^2 for one metre of depth
+} gfParticleGroupInfo;
+
+/// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
+GF_API gfParticleGroupDef gfDefaultParticleGroupDef(void);
+
+/// Makes a group and its particles. It waits for the GPU. The context must be current. None on failure, and nothing is
+/// added: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also a shape without a particle inside the domain), UNSUPPORTED (not a
+/// particle fluid), TOO_MANY (groups, or particles beyond `capacity`), HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+GF_API gfParticleGroupId gfFluid_AddParticleGroup(gfFluid *fluid, const gfParticleGroupDef *def);
+
+/// Makes a group of the particles in the definition's shape that are in no group yet: water freezes. They keep their
+/// places and velocities and take on the definition's material, and its colour if that is given; its mask, outline and
+/// velocities do nothing. The group may have no particle. It does not wait. None on failure: as
+/// gfFluid_AddParticleGroup.
+GF_API gfParticleGroupId gfFluid_FreezeParticles(gfFluid *fluid, const gfParticleGroupDef *def);
+
+/// Adds the particles in a shape that are in no group to one that there is: it grows by them as they lie. They take on
+/// `material`. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE.
+GF_API bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material);
+
+/// Lets the members of a group that lie in a shape go; `shape` null: all of them, and the group is gone, its handle
+/// bad. They take on `material`: jelly melts, a castle crumbles. The context must be current. False: NULL_ARGUMENT,
+/// BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE.
+GF_API bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape,
+                                          uint32_t material);
+
+/// Removes a group with its particles, in the next step (gfParticleStats.drained). The context must be current. False:
+/// NULL_ARGUMENT, BAD_HANDLE, UNSUPPORTED, HOST_STATE.
+GF_API bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id);
+
+/// Makes the members of `other` members of `id`, as all of them lie now: that is its shape from now on. `other` is
+/// gone. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (one and the same group),
+/// UNSUPPORTED, HOST_STATE.
+GF_API bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId other);
+
+/// Splits a group into the pieces that hang together: members nearer than 1.5 times the spacing do. The largest piece
+/// keeps `id`; the others, the larger first, become groups with its parameters, written to `pieces`, at most `count` of
+/// them; what is left stays with `id`. Waits for the GPU. The context must be current. Returns the number of new
+/// groups; -1 on failure, and nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, TOO_MANY, UNSUPPORTED,
+/// HOST_STATE, OUT_OF_MEMORY.
+GF_API int32_t gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId *pieces,
+                                          int32_t count);
+
+/// Changes how a group holds its shape. Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE,
+/// OUT_OF_RANGE, UNSUPPORTED.
+GF_API bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfParticleGroupParams *params);
+
+/// Moves a group by `offset` (m) and turns it about its centre of mass by `angle` (radians, counter-clockwise), at
+/// once; velocities stay. What comes to lie outside the domain is moved to its side. The context must be current.
+/// False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE.
+GF_API bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offset, float angle);
+
+/// Pushes a group: an impulse (N s for one metre of depth) at its centre of mass, and an angular one (N m s). A force
+/// is an impulse of force times time in each frame. The context must be current. False, nothing changed: NULL_ARGUMENT,
+/// BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE.
+GF_API bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impulse, float angularImpulse);
+
+/// Asks how all groups are, without waiting: once a frame, after gfFluid_Step. Nothing is asked while four answers are
+/// on their way. The context must be current. False: NULL_ARGUMENT, UNSUPPORTED, HOST_STATE, GL.
+GF_API bool gfFluid_RequestParticleGroups(gfFluid *fluid);
+
+/// Tells, without waiting, how a group was by the newest answer that has come. PENDING: none has come since the group
+/// was made. The context must be current. FAILED: NULL_ARGUMENT, BAD_HANDLE, UNSUPPORTED, HOST_STATE, GL.
+GF_API gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info);
+
+/// Tells how a group is, and waits for the GPU: for tests and tools. The context must be current. False: NULL_ARGUMENT,
+/// BAD_HANDLE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY.
+GF_API bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupInfo *info);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

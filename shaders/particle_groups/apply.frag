@@ -1,0 +1,64 @@
+// Draws the members of groups towards their places in these. In: u_moved, all particles after a substep's forces, and
+// u_movedMoves; u_place, before them. u_settings: of each group 1 if it is rigid; then, of a soft constraint, the rate at
+// which distance from its place is made up for (1/s), and the share of the velocity that is left to make up for; u_dt:
+// s. Out: places and velocities, and of a sorted state which cell they enter (particles/moves.glsl).
+#ifdef SORTED
+#include "particles/moves.glsl"
+#else
+#include "particles/layout.glsl"
+#endif
+#include "particles/marks.glsl"
+#include "particle_groups/groups.glsl"
+
+uniform sampler2D u_place;
+uniform sampler2D u_moved;
+uniform sampler2D u_settings;
+uniform float u_dt;
+uniform vec4 u_nextExtent; // of the domain, cells
+layout(location = 0) out vec4 o_place;
+#ifdef SORTED
+uniform usampler2D u_movedMoves;
+layout(location = 1) out uint o_move;
+#endif
+
+void main()
+{
+    int self = numberHere(u_shifts.x);
+    if (self >= liveCount()) {
+        discard;
+    }
+    ivec2 texel = particleTexel(self);
+    uint mark = texelFetch(u_marks, texel, 0).x;
+    int group = groupOf(mark);
+    o_place = texelFetch(u_moved, texel, 0);
+#ifdef SORTED
+    o_move = texelFetch(u_movedMoves, texel, 0).x;
+#endif
+    vec4 motion = group != 0 ? poseOf(group, 1) : vec4(0.0);
+    if (motion.w <= 0.0) {
+        return;
+    }
+    vec4 pose = poseOf(group, 0);
+    vec4 settings = texelFetch(u_settings, ivec2(group - 1, 0), 0);
+    vec2 rest = texelFetch(u_rests, texelOf(memberOf(mark), u_listShifts.x), 0).xy - poseOf(group, 2).xy;
+    vec2 goal = pose.xy + turnedBy(pose.zw, rest);
+    vec2 arm = (settings.x > 0.5 ? goal : o_place.xy) - pose.xy;
+    vec2 flow = motion.xy + motion.z * vec2(-arm.y, arm.x);
+    if (settings.x > 0.5) {
+        o_place = vec4(goal, flow);
+    } else {
+        vec2 change = settings.z * (settings.y * (goal - o_place.xy) + flow - o_place.zw);
+        o_place += vec4(u_dt * change, change);
+    }
+    vec2 before = texelFetch(u_place, texel, 0).xy;
+    vec2 next = clamp(o_place.xy, before - 0.99, before + 0.99);
+#ifdef BOUNDED
+    next = clamp(next, vec2(0.0), u_nextExtent.xy * 0.9999999);
+#endif
+    bool finite = dot(next, next) < 1e12 && dot(o_place.zw, o_place.zw) < 1e20;
+    o_place = finite ? vec4(next, o_place.zw) : vec4(before, 0.0, 0.0);
+#ifdef SORTED
+    o_move = o_move == uint(GF_MOVE_GONE) ? o_move
+                                          : markOf(clamp(cellOf(o_place.xy), cellOf(before) - 1, cellOf(before) + 1));
+#endif
+}

@@ -1,0 +1,41 @@
+// Finds how each group lies and moves as one. In: the sums of sums.frag. Out: u_poses anew, a row each (groups.glsl). A group
+// without members stays where it
+// is, and counts none.
+#include "particle_groups/groups.glsl"
+
+uniform sampler2D u_places;
+uniform sampler2D u_motions;
+uniform sampler2D u_restSums;
+uniform int u_parts;
+layout(location = 0) out vec4 o_pose;
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec4 before = texelFetch(u_poses, texel, 0);
+    vec4 places = vec4(0.0), motions = vec4(0.0), rests = vec4(0.0);
+    for (int part = 0; part < u_parts; part++) {
+        ivec2 at = ivec2(texel.x, part);
+        places += texelFetch(u_places, at, 0);
+        motions += texelFetch(u_motions, at, 0);
+        rests += texelFetch(u_restSums, at, 0);
+    }
+    if (places.x <= 0.0) {
+        o_pose = texel.y == 0 ? before : vec4(0.0);
+        return;
+    }
+    vec4 means = vec4(places.yzw, 0.0) / places.x;
+    vec2 velocity = motions.xy / places.x;
+    vec2 rest = rests.xy / places.x;
+    float inertia = max(means.z - dot(means.xy, means.xy), 0.0);
+    if (texel.y == 0) {
+        vec2 turn = rests.zw / places.x - vec2(dot(rest, means.xy), crossOf(rest, means.xy));
+        float size = length(turn);
+        o_pose = vec4(poseOf(texel.x + 1, 0).xy + means.xy, size > 1e-12 ? turn / size : before.zw);
+    } else if (texel.y == 1) {
+        float momentum = motions.z / places.x - crossOf(means.xy, velocity);
+        o_pose = vec4(velocity, inertia > 1e-9 ? momentum / inertia : 0.0, places.x);
+    } else {
+        o_pose = vec4(rest, inertia, motions.w);
+    }
+}

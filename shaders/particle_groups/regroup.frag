@@ -1,0 +1,42 @@
+// Changes which group particles belong to. In: u_groups: those of this group, 0: those of none; they go to this group.
+// WITHIN: of these only those in u_shapes (m; u_unit: m a cell). u_changes: whether they lose their place among the members;
+// the material that they become, and below 0 none other; whether they are gone. u_color: red, green, blue and alpha;
+// above alpha 0.5 they take it on. Out: marks and tags.
+#include "particles/layout.glsl"
+#include "particles/marks.glsl"
+#include "particles/colors.glsl"
+#ifdef WITHIN
+#include "common/shapes.glsl"
+uniform float u_unit;
+uniform sampler2D u_place;
+#endif
+
+uniform usampler2D u_tags;
+uniform ivec2 u_groups;
+uniform ivec4 u_changes;
+uniform vec4 u_color;
+layout(location = 0) out uvec2 o_marks;
+layout(location = 1) out uvec2 o_tags;
+
+void main()
+{
+    int i = numberHere(u_shifts.x);
+    if (i >= liveCount()) {
+        discard;
+    }
+    ivec2 texel = particleTexel(i);
+    o_marks = texelFetch(u_marks, texel, 0).xy;
+    o_tags = texelFetch(u_tags, texel, 0).xy;
+    bool meant = groupOf(o_marks.x) == u_groups.x;
+#ifdef WITHIN
+    meant = meant && shapeDistance(0, texelFetch(u_place, texel, 0).xy * u_unit) <= 0.0;
+#endif
+    if (!meant) {
+        return;
+    }
+    uint member = u_changes.x != 0 ? GF_NO_MEMBER : o_marks.x & GF_NO_MEMBER;
+    o_marks.x = u_groups.y != 0 ? uint(u_groups.y) << uint(GF_MEMBER_BITS) | member : 0u;
+    o_marks.y = u_changes.z != 0 ? 1u : o_marks.y;
+    o_tags.y = u_changes.y >= 0 ? (o_tags.y & 0xffffffu) | uint(u_changes.y) << 24 : o_tags.y;
+    o_tags.y = u_color.w > 0.5 ? makeTag(tagMaterial(o_tags.y), u_color.rgb, vec3(0.5)) : o_tags.y;
+}

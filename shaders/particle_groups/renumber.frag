@@ -1,0 +1,31 @@
+// Gives the members of groups new places in the list of members: those in the order of u_keys (keys.frag, sorted). Out:
+// their marks.
+#include "particles/layout.glsl"
+#include "particles/marks.glsl"
+#include "particles/sort.glsl"
+
+uniform int u_shift; // log2 of the texels in a row of keys
+layout(location = 0) out uvec2 o_marks;
+
+void main()
+{
+    int i = numberHere(u_shifts.x);
+    if (i >= liveCount()) {
+        discard;
+    }
+    o_marks = texelFetch(u_marks, particleTexel(i), 0).xy;
+    int group = groupOf(o_marks.x);
+    if (group == 0) {
+        return;
+    }
+    uvec2 own = uvec2(group, i);
+    int low = 0;
+    int high = liveCount();
+    while (low < high) {
+        int middle = (low + high) >> 1;
+        bool before = comesBefore(keyAt(middle, u_shift), own);
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    o_marks.x = uint(group) << uint(GF_MEMBER_BITS) | uint(low);
+}

@@ -1,0 +1,19 @@
+// Sets how one group lies, u_group: at u_centre (cells), unturned, at rest. KEEPS: where it lies now. All others stay.
+#include "particle_groups/groups.glsl"
+
+uniform int u_group;
+uniform vec4 u_centre;
+layout(location = 0) out vec4 o_pose;
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    o_pose = texelFetch(u_poses, texel, 0);
+    if (texel.x == u_group - 1) {
+#ifdef KEEPS
+        o_pose = texel.y == 0 ? vec4(o_pose.xy, 1.0, 0.0) : texel.y == 1 ? o_pose : vec4(0.0, 0.0, o_pose.zw);
+#else
+        o_pose = texel.y == 0 ? vec4(u_centre.xy, 1.0, 0.0) : vec4(0.0);
+#endif
+    }
+}

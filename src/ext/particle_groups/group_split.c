@@ -1,0 +1,197 @@
+// Splits a group into the pieces that hang together, on the CPU, as it happens seldom.
+#include "ext/particle_groups/particle_group.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Members nearer than so many spacings hang together.
+#define BOND 1.5f
+
+// The members of the group, in a grid of cells as wide as a bond is long: each is in the list of its cell.
+typedef struct Members {
+    gfCore *core;
+    int count, columns, rows;
+    int *particles; // their numbers in the state
+    int *next, *first;
+    int *root; // of the piece, as far as it is known: union by its lowest member
+    float low[2], bond;
+} Members;
+
+typedef struct Piece {
+    int root, size;
+} Piece;
+
+static int findRoot(int *root, int i)
+{
+    while (root[i] != i) {
+        root[i] = root[root[i]];
+        i = root[i];
+    }
+    return i;
+}
+
+static void unite(int *root, int a, int b)
+{
+    int first = findRoot(root, a), second = findRoot(root, b);
+    root[gfMax(first, second)] = gfMin(first, second);
+}
+
+static int cellOf(const Members *m, const float *place)
+{
+    int x = gfMin((int)((place[0] - m->low[0]) / m->bond), m->columns - 1);
+    int y = gfMin((int)((place[1] - m->low[1]) / m->bond), m->rows - 1);
+    return y * m->columns + x;
+}
+
+static void freeMembers(Members *m)
+{
+    gfFree(m->core, m->particles);
+    gfFree(m->core, m->first);
+}
+
+static bool findMembers(gfCore *core, const gfSphHost *host, int number, float bond, Members *m)
+{
+    float high[2] = {-INFINITY, -INFINITY};
+    *m = (Members){.core = core, .low = {INFINITY, INFINITY}, .bond = bond};
+    m->particles = gfAlloc(core, (size_t)gfMax(host->count, 1) * 3 * sizeof *m->particles);
+    if (m->particles == NULL) {
+        return false;
+    }
+    m->next = m->particles + host->count;
+    m->root = m->next + host->count;
+    for (int i = 0; i < host->count; i++) {
+        if ((int)(host->marks[4 * i] >> GF_MEMBER_BITS) == number) {
+            m->root[m->count] = m->count;
+            m->particles[m->count++] = i;
+            for (int axis = 0; axis < 2; axis++) {
+                m->low[axis] = fminf(m->low[axis], host->places[4 * i + axis]);
+                high[axis] = fmaxf(high[axis], host->places[4 * i + axis]);
+            }
+        }
+    }
+    m->columns = m->count > 0 ? gfMin((int)((high[0] - m->low[0]) / bond) + 1, 1 << 12) : 1;
+    m->rows = m->count > 0 ? gfMin((int)((high[1] - m->low[1]) / bond) + 1, 1 << 12) : 1;
+    size_t cells = (size_t)m->columns * (size_t)m->rows;
+    m->first = gfAlloc(core, cells * sizeof *m->first);
+    for (size_t i = 0; m->first != NULL && i < cells; i++) {
+        m->first[i] = -1;
+    }
+    return m->first != NULL;
+}
+
+// Unites a member with those of a cell that it hangs together with.
+static void uniteWith(Members *m, const gfSphHost *host, int member, int cell)
+{
+    const float *place = &host->places[4 * m->particles[member]];
+    for (int other = m->first[cell]; other >= 0; other = m->next[other]) {
+        const float *there = &host->places[4 * m->particles[other]];
+        float x = place[0] - there[0], y = place[1] - there[1];
+        if (x * x + y * y < m->bond * m->bond) {
+            unite(m->root, member, other);
+        }
+    }
+}
+
+static void findPieces(Members *m, const gfSphHost *host)
+{
+    for (int i = 0; i < m->count; i++) {
+        int cell = cellOf(m, &host->places[4 * m->particles[i]]), x = cell % m->columns, y = cell / m->columns;
+        for (int row = gfMax(y - 1, 0); row <= gfMin(y + 1, m->rows - 1); row++) {
+            for (int column = gfMax(x - 1, 0); column <= gfMin(x + 1, m->columns - 1); column++) {
+                uniteWith(m, host, i, row * m->columns + column);
+            }
+        }
+        m->next[i] = m->first[cell];
+        m->first[cell] = i;
+    }
+}
+
+static int compareSizes(const void *a, const void *b)
+{
+    const Piece *first = a, *second = b;
+    return first->size != second->size ? second->size - first->size : first->root - second->root;
+}
+
+// Counts the pieces, and sorts them, the largest first. `sizes` has room for each member, and afterwards the number of
+// a root's piece.
+static int sortPieces(Members *m, Piece *pieces, int *sizes)
+{
+    int count = 0;
+    memset(sizes, 0, (size_t)m->count * sizeof *sizes);
+    for (int i = 0; i < m->count; i++) {
+        sizes[findRoot(m->root, i)]++;
+    }
+    for (int i = 0; i < m->count; i++) {
+        if (sizes[i] > 0) {
+            pieces[count++] = (Piece){i, sizes[i]};
+        }
+    }
+    qsort(pieces, (size_t)count, sizeof *pieces, compareSizes);
+    for (int i = 0; i < count; i++) {
+        sizes[pieces[i].root] = i;
+    }
+    return count;
+}
+
+// Writes the new groups of members into the state. `numbers`: of all pieces but the first.
+static bool relabel(gfParticleGroups *g, gfSph *s, const gfSphHost *host, Members *m, const int *piece,
+                    const int *numbers, int used)
+{
+    const gfTexture *marks = &s->marks.read;
+    size_t texels = (size_t)marks->width * (size_t)marks->height;
+    uint32_t *values = gfAlloc(m->core, texels * 2 * sizeof *values);
+    if (values == NULL) {
+        return false;
+    }
+    memset(values, 0, texels * 2 * sizeof *values);
+    for (int i = 0; i < host->count; i++) {
+        memcpy(&values[2 * i], &host->marks[4 * i], 2 * sizeof *values);
+    }
+    for (int i = 0; i < m->count; i++) {
+        int number = piece[findRoot(m->root, i)];
+        if (number > 0 && number <= used) {
+            uint32_t *mark = &values[2 * m->particles[i]];
+            *mark = (*mark & GF_NO_MEMBER) | (uint32_t)numbers[number - 1] << GF_MEMBER_BITS;
+        }
+    }
+    bool ok = gfTexture_Upload(g->device, marks, values);
+    gfFree(m->core, values);
+    return ok;
+}
+
+// Sets where the new groups are looked for, for sums are of places relative to that.
+static bool seedPieces(gfParticleGroups *g, const gfSphHost *host, const Members *m, const Piece *pieces,
+                       const int *numbers, int used)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < used; i++) {
+        ok = gfParticleGroups_Seed(g, numbers[i], &host->places[4 * m->particles[pieces[i + 1].root]]);
+    }
+    return ok;
+}
+
+int gfParticleGroups_Split(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain, int number, const int *numbers,
+                           int count)
+{
+    gfCore *core = &g->device->core;
+    gfSphHost host;
+    Members m = {.core = core};
+    int used = -1;
+    if (!gfSph_Read(g->device, s, &host)) {
+        return -1;
+    }
+    Piece *pieces = gfAlloc(core, (size_t)gfMax(host.count, 1) * (sizeof *pieces + sizeof(int)));
+    if (pieces != NULL && findMembers(core, &host, number, BOND * s->scales.spacing / s->scales.radius, &m)) {
+        int *piece = (int *)(pieces + host.count);
+        findPieces(&m, &host);
+        used = gfMin(gfMax(sortPieces(&m, pieces, piece) - 1, 0), count);
+        bool ok = used == 0 || (seedPieces(g, &host, &m, pieces, numbers, used) &&
+                                relabel(g, s, &host, &m, piece, numbers, used) && gfParticleGroups_List(g, s, domain));
+        used = ok ? used : -1;
+    }
+    freeMembers(&m);
+    gfFree(core, pieces);
+    gfSphHost_Free(g->device, &host);
+    return used;
+}

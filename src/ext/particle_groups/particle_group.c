@@ -1,0 +1,258 @@
+#include "ext/particle_groups/particle_group.h"
+
+#include "fluid/module.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PI 3.14159265358979323846
+
+// Fragments that a pass of sums has at most, and parts of a group's members.
+#define SUMS_FRAGMENTS 16384
+#define PARTS_MAX 256
+
+// The vertex stage that draws a point for each particle.
+static const gfVertexStage memberPoints = {"particle_groups/members.vert", "", 0, NULL};
+
+// --- set-up --------------------------------------------------------------------------------------------------------
+
+static bool createTextures(gfParticleGroups *g, const gfSph *s)
+{
+    gfDevice *device = g->device;
+    int width = s->extents[GF_SPH_PARTICLES][0], height = s->extents[GF_SPH_PARTICLES][1];
+    bool ok = gfTexture_Create(device, &g->members, GF_FORMAT_RGBA32F, width, height) &&
+              gfPair_Create(device, &g->rests, GF_FORMAT_RGBA32F, width, height) &&
+              gfPair_Create(device, &g->poses, GF_FORMAT_RGBA32F, g->most, GF_POSE_ROWS) &&
+              gfTexture_Create(device, &g->firsts, GF_FORMAT_R32UI, 32, (g->most + 2 + 31) / 32) &&
+              gfTexture_CreateTable(device, &g->settings, g->most, 1, "settings") &&
+              gfTexture_Create(device, &g->report, GF_FORMAT_RGBA32UI, g->most, GF_POSE_ROWS) &&
+              gfReadRing_Create(device, &g->ring, g->most, GF_POSE_ROWS);
+    for (int i = 0; ok && i < 3; i++) {
+        ok = gfTexture_Create(device, &g->sums[i], GF_FORMAT_RGBA32F, g->most, g->parts);
+    }
+    const gfTexture *const sums[3] = {&g->sums[0], &g->sums[1], &g->sums[2]};
+    return ok && gfFramebuffer_Warm(device, sums, 3);
+}
+
+gfParticleGroups *gfParticleGroups_Create(const gfBody *body, const gfSph *s)
+{
+    gfCore *core = &body->device->core;
+    gfParticleGroups *g = gfAlloc(core, sizeof *g);
+    if (g == NULL) {
+        return NULL;
+    }
+    memset(g, 0, sizeof *g);
+    g->device = body->device;
+    g->most = body->def.particles.groups;
+    g->parts = gfMin(gfMax(SUMS_FRAGMENTS / g->most, 16), PARTS_MAX);
+    g->radius = s->scales.radius;
+    g->settledFor = -1.0f;
+    gfSlots_Init(&g->slots, GF_HANDLE_PARTICLE_GROUP, sizeof(gfParticleGroup), g->most);
+    g->answer = gfAlloc(core, (size_t)g->most * GF_POSE_ROWS * 4 * sizeof *g->answer);
+    if (g->answer == NULL || !createTextures(g, s)) {
+        gfParticleGroups_Destroy(g);
+        return NULL;
+    }
+    return g;
+}
+
+void gfParticleGroups_Destroy(gfParticleGroups *g)
+{
+    if (g == NULL) {
+        return;
+    }
+    gfDevice *device = g->device;
+    gfTexture_Destroy(device, &g->members);
+    gfPair_Destroy(device, &g->rests);
+    gfPair_Destroy(device, &g->poses);
+    gfTexture_Destroy(device, &g->firsts);
+    gfTexture_Destroy(device, &g->settings);
+    gfTexture_Destroy(device, &g->report);
+    for (int i = 0; i < 3; i++) {
+        gfTexture_Destroy(device, &g->sums[i]);
+    }
+    gfReadRing_Destroy(device, &g->ring);
+    gfSlots_Destroy(&g->slots, &device->core);
+    gfFree(&device->core, g->answer);
+    gfFree(&device->core, g);
+}
+
+void gfParticleGroups_Reset(gfParticleGroups *g)
+{
+    static const float none[4] = {0.0f};
+    gfSlots_Destroy(&g->slots, &g->device->core);
+    gfSlots_Init(&g->slots, GF_HANDLE_PARTICLE_GROUP, sizeof(gfParticleGroup), g->most);
+    gfTexture_Clear(g->device, &g->firsts, none);
+    gfPair_Clear(g->device, &g->poses, none);
+    g->settledFor = -1.0f;
+}
+
+// --- passes ----------------------------------------------------------------------------------------------------------
+
+#define GROUP_INPUTS(g) \
+    GF_IN(poses, (g)->poses.read.id), GF_IN(firsts, (g)->firsts.id), GF_IN(rests, (g)->rests.read.id)
+#define GROUP_UNIFORMS(g) GF_I2(listShifts, gfLog2((g)->members.width), gfLog2((g)->firsts.width))
+
+// Finds how groups lie and move by the places and velocities of `places`.
+static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *places)
+{
+    static const float nowhere[4] = {-1e30f, 0.0f, 0.0f, 0.0f};
+    gfDevice *device = g->device;
+    gfTexture_Clear(device, &g->members, nowhere); // of those that are gone
+    bool ok =
+        gfPass_Run(device,
+                   &(gfPass){.label = "members",
+                             .program = gfProgram_Get(device, &memberPoints, "particle_groups/members.frag", ""),
+                             .writes = {&g->members},
+                             .points = s->capacity,
+                             .inputs = {GF_IN(place, places->id), GF_IN(marks, s->marks.read.id),
+                                        GF_IN(count, s->count.read.id)},
+                             .uniforms = {GF_I1(shift, gfLog2(g->members.width)),
+                                          GF_I2(size, g->members.width, g->members.height)}}) &&
+        gfPass_Run(device, &(gfPass){.label = "groups",
+                                     .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/sums.frag", ""),
+                                     .writes = {&g->sums[0], &g->sums[1], &g->sums[2]},
+                                     .inputs = {GROUP_INPUTS(g), GF_IN(members, g->members.id)},
+                                     .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts)}}) &&
+        gfPass_Run(device,
+                   &(gfPass){.label = "groups",
+                             .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/poses.frag", ""),
+                             .writes = {&g->poses.write},
+                             .inputs = {GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
+                                        GF_IN(restSums, g->sums[2].id)},
+                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts)}});
+    if (ok) {
+        gfPair_Swap(&g->poses);
+    }
+    return ok;
+}
+
+bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)
+{
+    bool ok = !g->stale || findPoses(g, s, &s->place.read);
+    g->stale = g->stale && !ok;
+    return ok;
+}
+
+// A constraint of this frequency and damping, which holds for any time step (Catto 2011, "Soft constraints").
+static void settle(const gfParticleGroupParams *p, float dt, float setting[4])
+{
+    float omega = 2.0f * (float)PI * p->stiffness, first = 2.0f * p->damping + dt * omega, second = dt * omega * first;
+    setting[0] = p->rigid ? 1.0f : 0.0f;
+    setting[1] = first > 0.0f ? omega / first : 0.0f;
+    setting[2] = second / (1.0f + second);
+    setting[3] = 0.0f;
+}
+
+static bool uploadSettings(gfParticleGroups *g, float dt)
+{
+    float settings[GF_PARTICLE_GROUPS_MAX][4] = {{0.0f}};
+    for (int i = 0; i < g->slots.capacity; i++) {
+        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
+        if (group != NULL) {
+            settle(&group->params, dt, settings[i]);
+        }
+    }
+    g->settledFor = dt;
+    return gfTexture_Upload(g->device, &g->settings, settings);
+}
+
+static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain)
+{
+    bool sorted = (s->conditions & GF_SPH_SORTED) != 0, bounded = (s->conditions & GF_SPH_BOUNDED) != 0;
+    const char *defines = sorted ? "DIMENSIONS 2;SORTED;BOUNDED" : bounded ? "DIMENSIONS 2;BOUNDED" : "DIMENSIONS 2";
+    float h = s->scales.radius;
+    return gfPass_Run(
+        g->device,
+        &(gfPass){.label = "group motion",
+                  .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/apply.frag", defines),
+                  .writes = {&s->place.write, sorted ? &s->moves : NULL},
+                  .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
+                             GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id),
+                             GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
+                  .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F1(dt, s->scales.substep),
+                               GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
+}
+
+// Moves groups, after the forces of a substep.
+static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
+{
+    gfParticleGroups *g = groups;
+    g->stale = true;
+    return (g->settledFor == s->scales.substep || uploadSettings(g, s->scales.substep)) && findPoses(g, s, &s->moved) &&
+           moveMembers(g, s, domain);
+}
+
+void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
+{
+    s->regroup = moveGroups;
+    s->groups = g;
+}
+
+bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2])
+{
+    bool ok = gfPass_Run(g->device,
+                         &(gfPass){.label = "groups",
+                                   .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/seed.frag",
+                                                            centre != NULL ? "" : "KEEPS"),
+                                   .writes = {&g->poses.write},
+                                   .inputs = {GROUP_INPUTS(g)},
+                                   .uniforms = {GROUP_UNIFORMS(g), GF_I1(group, number),
+                                                GF_F4(centre, centre != NULL ? centre[0] : 0.0f,
+                                                      centre != NULL ? centre[1] : 0.0f, 0.0f, 0.0f)}});
+    if (ok) {
+        gfPair_Swap(&g->poses);
+    }
+    g->settledFor = -1.0f; // the group may be a new one
+    return ok;
+}
+
+bool gfParticleGroups_Push(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain, const gfGroupPush *push)
+{
+    bool ok =
+        gfParticleGroups_Measure(g, s) &&
+        gfPass_Run(g->device, &(gfPass){.label = "push",
+                                        .program = gfProgram_Get(g->device, &gf_vertexCover,
+                                                                 "particle_groups/push.frag", "DIMENSIONS 2"),
+                                        .writes = {&s->place.write},
+                                        .inputs = {GROUP_INPUTS(g), GF_IN(place, s->place.read.id),
+                                                   GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
+                                        .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_I1(group, push->number),
+                                                     GF_F4V(move, 1, push->move), GF_F4V(impulse, 1, push->impulse),
+                                                     GF_F4V(ends, 1, push->ends)}});
+    if (ok) {
+        gfPair_Swap(&s->place);
+    }
+    g->stale = true;
+    bool moves = push->move[0] != 0.0f || push->move[1] != 0.0f || push->move[3] != 0.0f || push->move[2] < 0.0f;
+    return ok && (!moves || gfSph_Rebuild(s, domain));
+}
+
+// --- snapshots -------------------------------------------------------------------------------------------------------
+
+static const gfMember paramsMembers[] = {
+    GF_MEMBER(gfParticleGroupParams, rigid),
+    GF_MEMBER_WITHIN(gfParticleGroupParams, stiffness, 0.0, 1000.0),
+    GF_MEMBER_WITHIN(gfParticleGroupParams, damping, 0.0, 100.0),
+};
+static const gfRecord paramsRecord = GF_RECORD(gfParticleGroupParams, paramsMembers);
+
+static void archiveGroup(gfArchive *archive, void *item, void *user)
+{
+    gfParticleGroup *group = item;
+    (void)user;
+    gfArchive_Record(archive, &paramsRecord, &group->params);
+    if (gfArchive_Reads(archive)) {
+        group->asked = UINT64_MAX; // until the next request
+    }
+}
+
+void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *g)
+{
+    int count = 0;
+    gfArchive_Slots(archive, &g->slots, &count, archiveGroup, NULL);
+    gfArchive_Bytes(archive, &g->radius, sizeof g->radius);
+    gfArchive_Texture(archive, "places of members at rest", &g->rests.read, true);
+    gfArchive_Texture(archive, "poses of particle groups", &g->poses.read, true);
+    gfArchive_Texture(archive, "members of particle groups", &g->firsts, false);
+}

@@ -1,0 +1,84 @@
+// Groups of particles: how each lies, by sums over its members, and what draws these to their places.
+//
+// A particle's mark (shaders/particles/marks.glsl) has its group and its place in the list of members. That list lies
+// in the order of groups, so that each has one range. In a substep, after forces, members write their places into the
+// list; sums over each range give where the group is and how it moves; and its members follow. Who leaves a group
+// leaves a gap in the list; who joins one makes it anew, by a sort.
+#ifndef GF_PARTICLE_GROUP_H
+#define GF_PARTICLE_GROUP_H
+
+#include "gpufluid/particle_groups.h"
+
+#include "solvers/particles/particles.h"
+
+// Rows of gfParticleGroups.poses.
+#define GF_POSE_ROWS 3
+
+// A group as the host knows it; group number n of the shaders is at index n - 1 of the slots.
+typedef struct gfParticleGroup {
+    gfParticleGroupParams params;
+    uint64_t asked; // requests before it was made: older answers are not about it
+} gfParticleGroup;
+
+typedef struct gfParticleGroups {
+    gfDevice *device;
+    int most;             // groups
+    int parts;            // that sums over a group have
+    gfSlots slots;        // of gfParticleGroup
+    float radius;         // m a cell when places at rest were written
+    gfTexture members;    // places and velocities
+    gfPair rests, poses;  // see shaders/particle_groups/groups.glsl
+    gfTexture firsts;     // likewise
+    gfTexture sums[3];    // see sums.frag
+    gfTexture settings;   // see apply.frag
+    bool stale;           // the poses are not those of the particles as they lie
+    float settledFor;     // s, the substep that the settings are for; below 0: none
+    gfTexture report;     // the poses as whole numbers
+    gfReadRing ring;      // of them
+    uint32_t *answer;     // the newest that came
+    uint64_t asked, came; // requests; those of which an answer came
+} gfParticleGroups;
+
+// Returns null on failure, which is reported. `sph` and `body` are those of its fluid.
+gfParticleGroups *gfParticleGroups_Create(const gfBody *body, const gfSph *sph);
+void gfParticleGroups_Destroy(gfParticleGroups *groups);
+// Lets a state call it in substeps.
+void gfParticleGroups_Attach(gfParticleGroups *groups, gfSph *sph);
+// Forgets all groups.
+void gfParticleGroups_Reset(gfParticleGroups *groups);
+void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *groups);
+
+// All below are false, which is reported, if a pass could not be drawn.
+// Brings the poses up to date with the particles as they lie.
+bool gfParticleGroups_Measure(gfParticleGroups *groups, gfSph *sph);
+// Sets how a group lies before it has members: at a place in cells. `centre` null: it stays where it is, and how it
+// lies now is its shape.
+bool gfParticleGroups_Seed(gfParticleGroups *groups, int number, const float centre[2]);
+// Makes the list of members anew, after some were added (group_members.c).
+bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain);
+
+// A change of who belongs to which group (shaders/particle_groups/regroup.frag).
+typedef struct gfRegrouping {
+    int from, to;          // numbers of groups; 0: none
+    const gfShape *within; // null: all
+    gfVec2 origin;         // of the domain, m
+    bool anew;             // they lose their place among the members
+    bool removes;          // they are gone in the next substep
+    int material;          // that they become; below 0: none other
+    const float *color;    // likewise; null: none other
+} gfRegrouping;
+bool gfParticleGroups_Regroup(gfParticleGroups *groups, gfSph *sph, const gfRegrouping *change);
+
+// A push of one group (shaders/particle_groups/push.frag), in cells.
+typedef struct gfGroupPush {
+    int number;
+    float move[4], impulse[4], ends[4];
+} gfGroupPush;
+bool gfParticleGroups_Push(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain, const gfGroupPush *push);
+
+// Makes groups of the pieces of one, the largest of which keeps its number (group_split.c). `numbers`: of free groups,
+// as many as `count`. Returns how many were used; -1 and reported: nothing changed. Waits for the GPU.
+int gfParticleGroups_Split(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain, int number,
+                           const int *numbers, int count);
+
+#endif
