@@ -67,6 +67,16 @@ typedef struct gfParticleMaterial {
     float cohesion;
     /// Makes walls: its particles stay where they are, and all others feel them. Default false.
     bool fixed;
+    /// Makes a barrier: no particle of another material passes between two of its particles that are no more than 1.3
+    /// spacings apart, however fast (2D). With `fixed` a wall, in a group a shell. Default false.
+    bool barrier;
+    /// Rate at which its particles take on the colours around them, 1/s, 0 (the default) to 1000; of two materials the
+    /// lower one counts. Colours are mixed once a step, in bytes.
+    float mixing;
+    /// Acceleration by which particles of different groups push each other away, m/s^2 for each neighbour at no
+    /// distance, 0 (the default) to 1e6; it falls to 0 at the kernel radius. Of two materials the higher one counts.
+    /// Particles in no group count as one.
+    float repulsion;
 } gfParticleMaterial;
 
 /// Ready-made materials, see gfGetParticleMaterial.

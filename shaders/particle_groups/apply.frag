@@ -2,10 +2,9 @@
 // u_movedMoves; u_place, before them. u_settings: of each group 1 if it is rigid; then, of a soft constraint, the rate at
 // which distance from its place is made up for (1/s), and the share of the velocity that is left to make up for; u_dt:
 // s. Out: places and velocities, and of a sorted state which cell they enter (particles/moves.glsl).
+#include "particles/layout.glsl"
 #ifdef SORTED
 #include "particles/moves.glsl"
-#else
-#include "particles/layout.glsl"
 #endif
 #include "particles/marks.glsl"
 #include "particle_groups/groups.glsl"

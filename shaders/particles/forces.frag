@@ -79,6 +79,17 @@ vec4 gradient;  // of velocity: x by x, x by y, y by x, y by y; times `spread`
 float spread;
 vec2 around; // sums of pressures, by weight, and of weights
 #endif
+#ifdef REPELS
+vecD repelling; // cells/s^2
+int ownGroup;
+float ownRepulsion;
+#endif
+#ifdef BARRIERS
+bool isMoving; // whether visit() looks for barriers on the way to `next`, rather than for forces
+vec2 from, nextPlace, nextVelocity;
+int ownMaterial;
+float barriers;
+#endif
 #ifdef TENSION
 vecD inwards; // sum of directions to neighbours
 #endif
@@ -101,9 +112,41 @@ vecD directionOf(int j)
 #endif
 }
 
+#ifdef BARRIERS
+// Stops the way to `nextPlace` at the disc of a barrier's particle, which moves, too.
+void stopAtBarrier(int j)
+{
+    uvec4 other = texelFetch(u_record, particleTexel(j), 0);
+    int material = recordMaterial(other);
+    float reach = materialContact(material).z;
+    if (reach <= 0.0 || material == ownMaterial) {
+        return;
+    }
+    vec2 velocity = recordVelocity(other);
+    vec2 off = -recordOffset(own, other); // where it is, from the particle
+    vec2 way = nextPlace - from - u_time.x * velocity;
+    float along = dot(way, way) > 1e-12 ? clamp(dot(off, way) / dot(way, way), 0.0, 1.0) : 0.0;
+    vec2 nearest = along * way - off;
+    float apart = length(nearest);
+    if (apart >= reach) {
+        return;
+    }
+    // It is pushed out to the side that it came from.
+    vec2 normal = dot(off, off) > 1e-12 ? -normalize(off) : vec2(0.0, 1.0);
+    nextPlace = from + off + reach * normal + u_time.x * velocity;
+    nextVelocity -= min(dot(nextVelocity - velocity, normal), 0.0) * normal;
+}
+#endif
+
 // No branches: what is farther than 1 weighs nothing, and a particle is at no distance from itself.
 void visit(int j)
 {
+#ifdef BARRIERS
+    if (isMoving) {
+        stopAtBarrier(j);
+        return;
+    }
+#endif
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
     vecD offset = recordOffset(own, other);
     float r2 = dot(offset, offset);
@@ -115,7 +158,8 @@ void visit(int j)
 #ifdef STRESS
     float lead = w * SLOPE2 / max(r, 1e-9);
     vec2 faster = recordVelocity(other) - ownVelocity;
-    pressing -= lead * deviated(ownStress + recordStress(other), offset);
+    vec2 shear = recordStress(other);
+    pressing -= lead * deviated(ownStress + shear, offset);
     gradient -= lead * vec4(faster.x * offset, faster.y * offset);
     spread += 0.5 * lead * r2;
     around += w * vec2(max(0.5 * (both.x + u_stiffness.w * both.y), 0.0), 1.0);
@@ -129,6 +173,13 @@ void visit(int j)
 #endif
     friction += (mu * thin * thin * thin) * (recordVelocity(other) - ownVelocity);
     coincident += r2 == 0.0 ? 1 : 0;
+#ifdef REPELS
+    bool isStrange = groupOf(texelFetch(u_marks, particleTexel(j), 0).x) != ownGroup;
+    repelling += (isStrange ? max(ownRepulsion, materialContact(recordMaterial(other)).y) : 0.0) * w * offset / max(r, 1e-9);
+#endif
+#ifdef BARRIERS
+    barriers += materialContact(recordMaterial(other)).z;
+#endif
 #ifdef TENSION
     inwards -= r2 < 1.0 ? offset / max(r, 1e-9) : vecD(0.0);
 #endif
@@ -411,6 +462,16 @@ void main()
     friction = vecD(0.0);
     coincident = 0;
     beyond = 0.0;
+#ifdef REPELS
+    repelling = vecD(0.0);
+    ownGroup = groupOf(texelFetch(u_marks, texel, 0).x);
+    ownRepulsion = materialContact(material).y;
+#endif
+#ifdef BARRIERS
+    isMoving = false;
+    ownMaterial = material;
+    barriers = 0.0;
+#endif
 #ifdef STRESS
     ownStress = recordStress(own);
     wallSlope = vec2(0.0);
@@ -453,6 +514,9 @@ void main()
     // At a flat surface a third of the cells is empty: only what stands out is pulled.
     force += ownFriction.y * max(1.5 * emptyFraction(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
+#ifdef REPELS
+    force += repelling;
+#endif
     vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
 #ifdef TURNING
     fresh = turnedBack(fresh, u_time.x) + u_time.x * turningAcceleration(place);
@@ -493,6 +557,19 @@ void main()
         next = place;
         fresh = vecD(0.0);
     }
+#ifdef BARRIERS
+    for (bool stops = barriers > 0.0 && ownFriction.w < 0.5; stops; stops = false) { // a loop, as above
+        isMoving = true;
+        from = place;
+        nextPlace = place + clamp(next - place, -0.5, 0.5); // barriers beside the way are among the neighbours
+        nextVelocity = fresh;
+        visitAround(place);
+        vec2 went = (nextPlace - place) / u_time.x;
+        bool held = nextPlace != place + clamp(next - place, -0.5, 0.5) && dot(went, went) < dot(nextVelocity, nextVelocity);
+        fresh = held ? went : nextVelocity; // what is held between barriers gathers no speed
+        next = nextPlace;
+    }
+#endif
     if (ownFriction.w > 0.5) { // one that stays
         next = place;
         fresh = vecD(0.0);

@@ -105,7 +105,8 @@ void main()
 #else
     vec2 pressure = m.x * vec2(own - m.w, m.z * density.y) / (dense * dense);
 #ifdef STRESS
-    o_record = packRecord(place, texelFetch(u_stress, texel, 0).zw, velocity, pressure, material);
+    vec2 stress = texelFetch(u_stress, texel, 0).zw;
+    o_record = packRecord(place, stress, velocity, pressure, material);
 #else
     o_record = packRecord(place, velocity, pressure, material);
 #endif

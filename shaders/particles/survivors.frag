@@ -1,10 +1,15 @@
 // Marks the particles that stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; BETWEEN: those within
-// u_limits, low and high, cells; else those that no source takes.
+// u_limits, low and high, cells; OLDEST: all, or where more are to come than there is room for those that came last; else those that no source takes.
 #include "particles/layout.glsl"
+#include "shared.h"
 #ifdef BETWEEN
 #define OUTSIDE
 #endif
-#ifndef OUTSIDE
+#ifdef OLDEST
+#include "particles/prefix.glsl"
+uniform int u_capacity;
+uniform usampler2D u_tags;
+#elif !defined(OUTSIDE)
 #include "particles/shapes.glsl"
 #include "common/hash.glsl"
 #endif
@@ -19,7 +24,7 @@ uniform sampler2D u_place;
 uniform vec4 u_limits;
 #elif defined(OUTSIDE)
 uniform vec4 u_nextExtent; // of the domain, cells
-#else
+#elif !defined(OLDEST)
 uniform usampler2D u_tags;
 uniform int u_seed; // of the step
 #endif
@@ -44,6 +49,14 @@ bool isTaken(int i, vecD place)
 #else
     return false;
 #endif
+}
+#elif defined(OLDEST)
+bool isTaken(int i, vecD place)
+{
+    uvec4 counts = texelFetch(u_count, ivec2(0), 0);
+    uint come = prefixTotal();
+    uint age = counts.w + come - texelFetch(u_tags, particleTexel(i), 0).x; // it is the one before so many
+    return counts.x + come > uint(u_capacity) && age > uint(u_capacity);
 }
 #else
 bool isTakenBy(int shape, int i, vecD place)

@@ -75,6 +75,8 @@ static const gfMember particleMaterialMembers[] = {
     GF_MEMBER(gfParticleMaterial, nearStiffness), GF_MEMBER(gfParticleMaterial, expansion),
     GF_MEMBER(gfParticleMaterial, color),         GF_MEMBER(gfParticleMaterial, friction),
     GF_MEMBER(gfParticleMaterial, cohesion),      GF_MEMBER(gfParticleMaterial, fixed),
+    GF_MEMBER(gfParticleMaterial, barrier),       GF_MEMBER(gfParticleMaterial, mixing),
+    GF_MEMBER(gfParticleMaterial, repulsion),
 };
 static const gfRecord particleMaterialRecord = GF_RECORD(gfParticleMaterial, particleMaterialMembers);
 

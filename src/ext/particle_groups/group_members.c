@@ -49,10 +49,10 @@ static bool sortMembers(gfParticleGroups *g, gfSph *s)
 
 static bool writeRests(gfParticleGroups *g, gfSph *s)
 {
-    float densities[3 * GF_MATERIAL_MAX][4] = {{0.0f}};
+    float densities[4 * GF_MATERIAL_MAX][4] = {{0.0f}};
     const gfParticleParams *p = &s->ramped;
     for (int i = 0; i < GF_MATERIAL_MAX; i++) {
-        densities[3 * i][0] = p->materials[i < p->materialCount ? i : 0].density / p->materials[0].density;
+        densities[4 * i][0] = p->materials[i < p->materialCount ? i : 0].density / p->materials[0].density;
     }
     bool ok = gfPass_Run(
         g->device,
@@ -64,7 +64,7 @@ static bool writeRests(gfParticleGroups *g, gfSph *s)
                              GF_IN(count, s->count.read.id)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]),
                                GF_I2(listShifts, gfLog2(g->members.width), gfLog2(g->firsts.width)),
-                               GF_F4V(materials, 3 * GF_MATERIAL_MAX, densities)}});
+                               GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}});
     if (ok) {
         gfPair_Swap(&g->rests);
     }

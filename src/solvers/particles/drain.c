@@ -39,6 +39,20 @@ static bool compactStarts(gfSph *s, gfDevice *device)
     return ok;
 }
 
+bool gfSph_DropOldest(gfSph *s, const gfSphDomain *domain)
+{
+    gfDevice *device = domain->device;
+    bool slots = (s->conditions & GF_SPH_SLOTS) != 0;
+    return gfPass_Run(device, &(gfPass){.label = "drain",
+                                        .program = s->programs.oldest,
+                                        .writes = {&s->survivors},
+                                        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(counts, s->sites.id),
+                                                   GF_IN(countsBefore, s->siteSums.before.id)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}) &&
+           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && (slots || compactStarts(s, device)) &&
+           compact(s, device);
+}
+
 bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
     gfDevice *device = domain->device;

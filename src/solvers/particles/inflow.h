@@ -35,6 +35,8 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
 bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
 // Takes the particles that sources take.
 bool gfSph_Drain(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
+// Takes the oldest, as many as the sites that were found need room for.
+bool gfSph_DropOldest(gfSph *sph, const gfSphDomain *domain);
 // Pours. Boxes around the sources, `spacing` wider each way, must not overlap.
 bool gfSph_Pour(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
 // Moves and colours particles.

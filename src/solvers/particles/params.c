@@ -15,6 +15,8 @@ static bool checkMaterial(const gfCore *core, const gfParticleMaterial *m, int i
         {"expansion", (double)m->expansion, 0.0, 1.0},
         {"friction", (double)m->friction, 0.0, 45.0},
         {"cohesion", (double)m->cohesion, 0.0, 1e6},
+        {"mixing", (double)m->mixing, 0.0, 1000.0},
+        {"repulsion", (double)m->repulsion, 0.0, 1e6},
         {"color[0]", (double)m->color[0], 0.0, 1.0},
         {"color[1]", (double)m->color[1], 0.0, 1.0},
         {"color[2]", (double)m->color[2], 0.0, 1.0},

@@ -5,11 +5,13 @@
 
 // Materials as shaders/particles/materials.glsl has them.
 typedef struct Materials {
-    float values[3 * GF_MATERIAL_MAX][4];
+    float values[4 * GF_MATERIAL_MAX][4];
 } Materials;
 
 // The shear modulus of a powder or paste, over its modulus of compression: low, for stiffer ones take more substeps.
 #define SHEAR_MODULUS 0.2f
+// Discs of barriers, over the spacing: two of them overlap up to twice as far apart.
+#define BARRIER_REACH 0.65f
 // Slopes stand at an angle whose sine is this much less than the friction's: their uppermost grains are pressed by few
 // others.
 #define SLOPE_SHARE 0.68f
@@ -25,13 +27,14 @@ static Materials materialsOf(const gfSph *s)
         float density = from->density / p->materials[0].density, h = s->scales.radius;
         float viscosity = fminf(from->viscosity, s->scales.viscosityMax) / (h * h);
         bool bears = from->friction > 0.0f || from->cohesion > 0.0f, pulls = !(from->friction > 0.0f);
-        const float values[3][4] = {{density, pulls || from->cohesion > 0.0f ? from->tension : 0.0f,
-                                     from->nearStiffness, from->nearStiffness * s->scales.balance},
-                                    {density * viscosity, from->pull / h, from->expansion, from->fixed ? 1.0f : 0.0f},
-                                    {sinf(from->friction * DEGREE) / SLOPE_SHARE,
-                                     density * from->cohesion / gfSph_GetPressureUnit(s),
-                                     bears ? 2.0f * density * SHEAR_MODULUS : 0.0f, 0.0f}};
-        memcpy(m.values[3 * i], values, sizeof values);
+        const float values[4][4] = {
+            {density, pulls || from->cohesion > 0.0f ? from->tension : 0.0f, from->nearStiffness,
+             from->nearStiffness * s->scales.balance},
+            {density * viscosity, from->pull / h, from->expansion, from->fixed ? 1.0f : 0.0f},
+            {sinf(from->friction * DEGREE) / SLOPE_SHARE, density * from->cohesion / gfSph_GetPressureUnit(s),
+             bears ? 2.0f * density * SHEAR_MODULUS : 0.0f, 0.0f},
+            {from->mixing, from->repulsion / h, from->barrier ? BARRIER_REACH * s->scales.spacing / h : 0.0f, 0.0f}};
+        memcpy(m.values[4 * i], values, sizeof values);
     }
     return m;
 }
@@ -79,7 +82,7 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
                              GF_IN(packed, s->packed.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
-                               GF_F4V(materials, 3 * GF_MATERIAL_MAX, materials->values)}});
+                               GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials->values)}});
 }
 
 static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const gfSphWalls *walls)
@@ -104,7 +107,7 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                              GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), GF_SPH_WALL_INPUTS(domain)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
                                GF_F4V(carry, 3, walls->carry),
-                               GF_F4V(materials, 3 * GF_MATERIAL_MAX, materials->values),
+                               GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials->values),
                                GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, k->balance),
                                GF_I1(now, gfSph_GetTime(s)),
                                GF_F4(time, dt, k->predictionTime, p->wallDamping, 1.0f - expf(-p->drag * dt)),
@@ -143,6 +146,24 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
            gfSph_Update(s, domain);
 }
 
+// Lets the colours of particles mix.
+static bool mixColors(gfSph *s, const gfSphDomain *domain)
+{
+    const Materials materials = materialsOf(s);
+    bool ok =
+        gfPass_Run(domain->device, &(gfPass){.label = "mix colours",
+                                             .program = s->programs.mix,
+                                             .writes = {&s->tags.write},
+                                             .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_SPH_SEARCH(s)},
+                                             .uniforms = {GF_SPH_LAYOUT(s), GF_F1(step, domain->step),
+                                                          GF_I1(seed, (GLint)(s->steps & 0x7fffffff)),
+                                                          GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials.values)}});
+    if (ok) {
+        gfPair_Swap(&s->tags);
+    }
+    return ok;
+}
+
 bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
 {
     bool ok = true;
@@ -150,6 +171,7 @@ bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
     for (int i = 0; ok && i < s->scales.substeps; i++) {
         ok = gfSph_Substep(s, domain);
     }
+    ok = ok && (!(s->conditions & GF_SPH_MIXING) || mixColors(s, domain));
     *substeps = s->scales.substeps;
     s->steps++;
     s->time += (double)domain->step;

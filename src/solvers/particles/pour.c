@@ -122,7 +122,9 @@ bool gfSph_Pour(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
     bool ok = true;
     int chunk = s->sites.width * s->sites.height;
     for (int first = 0; ok && first < lattice.count; first += chunk) {
-        ok = findSites(s, domain, batch, &lattice, first) && fillSites(s, domain, batch, &lattice, first);
+        ok = findSites(s, domain, batch, &lattice, first) &&
+             (!domain->params->replacesOldest || gfSph_DropOldest(s, domain)) &&
+             fillSites(s, domain, batch, &lattice, first);
     }
     return ok && (lattice.count == 0 || gfSph_Rebuild(s, domain));
 }

@@ -29,7 +29,10 @@ static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *ta
     ramping |= approach(&m->expansion, target->expansion, share);
     ramping |= approach(&m->friction, target->friction, share);
     ramping |= approach(&m->cohesion, target->cohesion, share);
+    ramping |= approach(&m->repulsion, target->repulsion, share);
     memcpy(m->color, target->color, sizeof m->color);
+    m->mixing = target->mixing;
+    m->barrier = target->barrier;
     m->fixed = target->fixed;
     return ramping;
 }

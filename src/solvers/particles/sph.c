@@ -8,16 +8,18 @@
 
 // --- programs ------------------------------------------------------------------------------------------------------
 
-static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED",  "SLOTS",   "HASHED",
-                                                 "BLOCKS",       NULL,           "TENSION", "BOUNDED", "MIXED",
-                                                 "TURNING",      "STRESS",       "MARKED"};
+// The define of each condition, by its bit.
+static const char *const sphOptionDefines[32] = {
+    [0] = "DIMENSIONS 2", [1] = "DIMENSIONS 3", [2] = "SORTED",  [3] = "SLOTS",    [4] = "HASHED",
+    [5] = "BLOCKS",       [7] = "TENSION",      [8] = "BOUNDED", [9] = "MIXED",    [10] = "TURNING",
+    [11] = "STRESS",      [12] = "MARKED",      [14] = "REPELS", [15] = "BARRIERS"};
 
 // clang-format off
 #define SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
 #define SPH_KEPT_BY (GF_SPH_STRESS | GF_SPH_MARKED)
 #define SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
 #define SPH_FORCES (SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING | \
-     GF_SPH_STRESS | GF_SPH_MARKED)
+     GF_SPH_STRESS | GF_SPH_MARKED | GF_SPH_REPELS | GF_SPH_BARRIERS)
 #define SPH_PROGRAM(member, file, defines, options, when) \
     {offsetof(gfSphPrograms, member), &gf_vertexCover, "particles/" file, defines, SPH_DIMENSIONS | (options), when, 0}
 
@@ -44,6 +46,8 @@ static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(countAdded, "count.frag", "ADDED", 0, 0),
     SPH_PROGRAM(countDropped, "count.frag", "DROPPED", 0, GF_SPH_SLOTS),
     SPH_PROGRAM(countDrained, "count.frag", "", 0, GF_SPH_SORTED),
+    SPH_PROGRAM(mix, "mix.frag", "", SEARCHES, GF_SPH_MIXING),
+    SPH_PROGRAM(oldest, "survivors.frag", "OLDEST", 0, 0),
     SPH_PROGRAM(survivors, "survivors.frag", "", 0, 0),
     {offsetof(gfSphPrograms, survivorsInside), &gf_vertexCover, "particles/survivors.frag", "OUTSIDE",
      SPH_DIMENSIONS | GF_SPH_MARKED | GF_SPH_BOUNDED, 0, GF_SPH_SORTED},
@@ -159,6 +163,12 @@ gfStatePlan gfSph_Plan(const gfSph *s)
 
 // --- set-up --------------------------------------------------------------------------------------------------------
 
+// Tells whether particles of a material keep a stress, which a fluid has room for from the beginning.
+static bool bearsShear(const gfParticleMaterial *m)
+{
+    return m->friction > 0.0f || m->cohesion > 0.0f;
+}
+
 static uint32_t sphConditionsOf(const gfSphDomain *domain)
 {
     const gfParticleParams *p = domain->params;
@@ -176,7 +186,10 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     for (int i = 0; i < p->materialCount; i++) {
         const gfParticleMaterial *m = &p->materials[i];
         conditions |= m->pull > 0.0f ? GF_SPH_TENSION : 0;
-        conditions |= domain->dimensions == 2 && (m->friction > 0.0f || m->cohesion > 0.0f) ? GF_SPH_STRESS : 0;
+        conditions |= bearsShear(m) && domain->dimensions == 2 ? GF_SPH_STRESS : 0;
+        conditions |= m->barrier && domain->dimensions == 2 ? GF_SPH_BARRIERS : 0;
+        conditions |= m->repulsion > 0.0f && p->groups > 0 ? GF_SPH_REPELS : 0;
+        conditions |= m->mixing > 0.0f ? GF_SPH_MIXING : 0;
     }
     return conditions;
 }
@@ -315,13 +328,18 @@ void gfSph_ChangeStep(gfSph *s, const gfSphDomain *domain)
 
 bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
 {
-    const uint32_t tunable = GF_SPH_TENSION | GF_SPH_MIXED | GF_SPH_TURNING;
+    const uint32_t tunable =
+        GF_SPH_TENSION | GF_SPH_MIXED | GF_SPH_TURNING | GF_SPH_REPELS | GF_SPH_BARRIERS | GF_SPH_MIXING;
     uint32_t conditions = (s->conditions & ~tunable) | (sphConditionsOf(domain) & tunable);
     gfSphPrograms programs;
     float spacing = domain->params->spacing, radius = s->scales.radius;
     GF_REQUIRE(&domain->device->core, gfInRange((double)(radius / spacing), 1.4999, 4.0001), OUT_OF_RANGE,
                "particles.spacing is %g; the kernel radius, %g m, stays, and %g to %g m is expected", (double)spacing,
                (double)radius, (double)radius / 4.0, (double)radius / 1.5);
+    GF_REQUIRE(&domain->device->core, (conditions & GF_SPH_STRESS) || !(sphConditionsOf(domain) & GF_SPH_STRESS),
+               OUT_OF_RANGE,
+               "particles.materials: one has friction or cohesion; in a fluid that was made with none "
+               "that has, 0 is expected");
     if (!gfPrograms_Name(domain->device, &sphProgramTable, conditions, &programs)) {
         goto error;
     }

@@ -32,7 +32,10 @@ enum {
     GF_SPH_TURNING = 1 << 10, // the domain's frame turns
     GF_SPH_STRESS = 1 << 11,  // 2D: particles bear shear
     GF_SPH_MARKED = 1 << 12,  // particles may belong to groups, and have lifetimes
-    GF_SPH_GROUPED = 1 << 13  // some may belong to groups
+    GF_SPH_GROUPED = 1 << 13, // some may belong to groups
+    GF_SPH_REPELS = 1 << 14,  // groups push each other away
+    GF_SPH_BARRIERS = 1 << 15,
+    GF_SPH_MIXING = 1 << 16 // colours mix
 };
 
 typedef enum gfSphExtent {
@@ -51,8 +54,9 @@ typedef struct gfSphPrograms {
     const gfProgram *keys, *reorder;                     // of a full sort
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
     const gfProgram *append, *countAdded, *countDrained, *countDropped;
-    const gfProgram *survivors, *survivorsInside, *compact, *compactStarts, *countSurvived; // of drains
-    const gfProgram *sites[2], *pour, *countPoured, *stir;                                  // [with solids]
+    const gfProgram *mix;
+    const gfProgram *oldest, *survivors, *survivorsInside, *compact, *compactStarts, *countSurvived; // of drains
+    const gfProgram *sites[2], *pour, *countPoured, *stir;                                           // [with solids]
 } gfSphPrograms;
 
 struct gfSphDomain;
