@@ -25,6 +25,9 @@ typedef struct gfParticleGroupParams {
     float stiffness;
     /// Damping of that, over critical damping, 0 to 100. Default 1.
     float damping;
+    /// Stiffness of springs between members that lay beside each other, Hz, 0 (none, the default) to 1000, with the
+    /// same damping: a row of them is a rope, an area a sheet that bends as it will where `stiffness` is 0.
+    float links;
 } gfParticleGroupParams;
 
 /// A new group. Make it with gfDefaultParticleGroupDef().
@@ -49,6 +52,21 @@ typedef struct gfParticleGroupDef {
     /// Set by gfDefaultParticleGroupDef().
     int32_t cookie;
 } gfParticleGroupDef;
+
+/// How a group trades members with the liquid around by temperature, see gfFluid_HeatParticleGroup.
+typedef struct gfParticleHeat {
+    /// Members hotter than this leave the group, K; any number, infinity for none.
+    float meltsAbove;
+    /// Material of what has melted, index into gfParticleParams.materials; and of what may freeze.
+    uint32_t liquid;
+    /// Particles of the liquid colder than this, K, join the group where they lie; -infinity for none. Not above
+    /// `meltsAbove`.
+    float freezesBelow;
+    /// Material of what has frozen.
+    uint32_t solid;
+    /// Place where particles may freeze, world, m. Null: anywhere.
+    const gfShape *within;
+} gfParticleHeat;
 
 /// A group as it is. All 0 where it has no particle left.
 typedef struct gfParticleGroupInfo {
@@ -85,6 +103,11 @@ GF_API bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, cons
 GF_API bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape,
                                           uint32_t material);
 
+/// Lets a group melt and freeze by the temperature of another fluid (GF_SOLVER_GRID) at its particles' places: once a
+/// frame or less. What freezes costs a sort. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE,
+/// OUT_OF_RANGE, UNSUPPORTED, HOST_STATE.
+GF_API bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *air, const gfParticleHeat *heat);
+
 /// Removes a group with its particles, in the next step (gfParticleStats.drained). The context must be current. False:
 /// NULL_ARGUMENT, BAD_HANDLE, UNSUPPORTED, HOST_STATE.
 GF_API bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id);
@@ -94,16 +117,15 @@ GF_API bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id);
 /// UNSUPPORTED, HOST_STATE.
 GF_API bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId other);
 
-/// Splits a group into the pieces that hang together: members nearer than 1.5 times the spacing do. The largest piece
-/// keeps `id`; the others, the larger first, become groups with its parameters, written to `pieces`, at most `count` of
-/// them; what is left stays with `id`. Waits for the GPU. The context must be current. Returns the number of new
-/// groups; -1 on failure, and nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, TOO_MANY, UNSUPPORTED,
-/// HOST_STATE, OUT_OF_MEMORY.
-GF_API int32_t gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId *pieces,
-                                          int32_t count);
+/// Splits a group that has come apart: members nearer than 1.5 times the spacing hang together. The largest piece keeps
+/// `id`, and the next one becomes a group of its own, with the same parameters, which is returned; the rest stays with
+/// `id`, so that further calls split it, too. Waits for the GPU. The context must be current. None if it hangs
+/// together, or on failure, and nothing changed: NULL_ARGUMENT, BAD_HANDLE, TOO_MANY, UNSUPPORTED, HOST_STATE,
+/// OUT_OF_MEMORY.
+GF_API gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id);
 
-/// Changes how a group holds its shape. Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE,
-/// OUT_OF_RANGE, UNSUPPORTED.
+/// Changes how a group holds its shape. The context must be current. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE,
+/// OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
 GF_API bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfParticleGroupParams *params);
 
 /// Moves a group by `offset` (m) and turns it about its centre of mass by `angle` (radians, counter-clockwise), at

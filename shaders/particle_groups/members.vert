@@ -6,7 +6,11 @@ uniform sampler2D u_place;
 uniform usampler2D u_count;
 uniform int u_shift;
 uniform ivec2 u_size;
+#ifdef HOLDERS
+flat out uint v_particle;
+#else
 flat out vec4 v_state;
+#endif
 
 void main()
 {
@@ -17,7 +21,11 @@ void main()
     bool belongs = uint(particle) < texelFetch(u_count, ivec2(0), 0).x && groupOf(mark) != 0;
     int member = memberOf(mark);
     vec2 at = vec2(member & ((1 << u_shift) - 1), member >> u_shift) + 0.5;
+#ifdef HOLDERS
+    v_particle = uint(particle);
+#else
     v_state = texelFetch(u_place, texel, 0);
+#endif
     gl_Position = vec4(belongs ? 2.0 * at / vec2(u_size) - 1.0 : vec2(2.0), 0.0, 1.0);
     gl_PointSize = 1.0;
 }

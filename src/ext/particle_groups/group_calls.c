@@ -33,10 +33,9 @@ static bool followState(const gfFluid *fluid, void *state)
 {
     gfParticleGroups *g = ((GroupPart *)state)->groups;
     gfSph *s = sphOf(fluid);
-    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
     bool other = s->groups != g;
     gfParticleGroups_Attach(g, s);
-    return !other || gfParticleGroups_List(g, s, &domain);
+    return !other || gfParticleGroups_List(g, s);
 }
 
 static void archiveGroups(gfArchive *archive, void *thing);
@@ -131,7 +130,8 @@ static int numberOf(gfParticleGroupId id)
 static bool checkParams(const gfCore *core, const gfParticleGroupParams *p, const char *caller)
 {
     const gfRange ranges[] = {{"params.stiffness", (double)p->stiffness, 0.0, 1000.0},
-                              {"params.damping", (double)p->damping, 0.0, 100.0}};
+                              {"params.damping", (double)p->damping, 0.0, 100.0},
+                              {"params.links", (double)p->links, 0.0, 1000.0}};
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
@@ -328,7 +328,6 @@ static gfParticleGroupId makeGroup(gfFluid *fluid, const gfParticleGroupDef *def
         return (gfParticleGroupId){0};
     }
     gfSph *s = sphOf(fluid);
-    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
     gfVec2 centre = gfShape_GetCentre(&def->shape), origin = fluid->body.def.origin;
     float h = s->scales.radius;
     const gfParticleGroup group = {.params = def->params, .asked = g->asked};
@@ -338,7 +337,7 @@ static gfParticleGroupId makeGroup(gfFluid *fluid, const gfParticleGroupDef *def
               gfParticleGroups_Seed(g, numberOf(id),
                                     (const float[2]){(centre.x - origin.x) / h, (centre.y - origin.y) / h}) &&
               (freezes ? freeze(fluid, def, numberOf(id)) : addParticles(fluid, def, numberOf(id), caller)) &&
-              gfParticleGroups_List(g, s, &domain);
+              gfParticleGroups_List(g, s);
     if (!ok && !GF_IS_NULL(id)) {
         gfSlots_Remove(&g->slots, handle);
     }
@@ -371,11 +370,9 @@ bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfSha
     }
     gfParticleGroups *g = findGroups(fluid);
     gfSph *s = sphOf(fluid);
-    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
     const gfRegrouping change = {
         .to = numberOf(id), .within = shape, .origin = fluid->body.def.origin, .anew = true, .material = (int)material};
-    bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Regroup(g, s, &change) &&
-              gfParticleGroups_List(g, s, &domain);
+    bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s);
     gfDevice_End(device);
     return ok;
 
@@ -432,12 +429,11 @@ bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticle
     }
     gfParticleGroups *g = findGroups(fluid);
     gfSph *s = sphOf(fluid);
-    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
     const gfRegrouping joins = {.from = numberOf(other), .to = numberOf(id), .anew = true, .material = -1};
     const gfRegrouping stays = {.from = numberOf(id), .to = numberOf(id), .anew = true, .material = -1};
     bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Seed(g, numberOf(id), NULL) &&
               gfParticleGroups_Regroup(g, s, &joins) && gfParticleGroups_Regroup(g, s, &stays) &&
-              gfParticleGroups_List(g, s, &domain);
+              gfParticleGroups_List(g, s);
     if (ok) {
         gfSlots_Remove(&g->slots, GF_TO_HANDLE(other));
     }
@@ -448,44 +444,24 @@ error:
     return false;
 }
 
-int32_t gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId *pieces, int32_t count)
+gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id)
 {
     static const char *const caller = "gfFluid_SplitParticleGroup";
     const gfParticleGroup *group = findGroup(fluid, id, caller);
-    if (group == NULL) {
-        return -1;
+    if (group == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
+        return (gfParticleGroupId){0};
     }
     gfDevice *device = fluid->body.device;
     gfParticleGroups *g = findGroups(fluid);
-    int numbers[GF_PARTICLE_GROUPS_MAX], made = 0, used = -1;
-    GF_REQUIRE(&device->core, pieces != NULL || count == 0, NULL_ARGUMENT, "%s: pieces is null", caller);
-    GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_GROUPS_MAX), OUT_OF_RANGE,
-               "%s: count is %d; 0 to %d is expected", caller, (int)count, GF_PARTICLE_GROUPS_MAX);
-    if (!gfDevice_Begin(device, caller)) {
-        goto error;
-    }
     const gfParticleGroup piece = {.params = group->params, .asked = g->asked};
-    for (; made < count; made++) {
-        gfHandle handle = gfSlots_Add(&g->slots, &device->core, fluid->body.number, &piece);
-        pieces[made] = GF_FROM_HANDLE(gfParticleGroupId, handle);
-        if (GF_IS_NULL(pieces[made])) {
-            break;
-        }
-        numbers[made] = numberOf(pieces[made]);
-    }
-    if (made == count) {
-        const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
-        used = gfParticleGroups_Split(g, sphOf(fluid), &domain, numberOf(id), numbers, count);
-    }
-    while (made > gfMax(used, 0)) {
-        gfSlots_Remove(&g->slots, GF_TO_HANDLE(pieces[--made]));
-        pieces[made] = (gfParticleGroupId){0};
+    gfHandle handle = gfSlots_Add(&g->slots, &device->core, fluid->body.number, &piece);
+    gfParticleGroupId made = GF_FROM_HANDLE(gfParticleGroupId, handle);
+    bool used = !GF_IS_NULL(made) && gfParticleGroups_Split(g, sphOf(fluid), numberOf(id), numberOf(made));
+    if (!used && !GF_IS_NULL(made)) {
+        gfSlots_Remove(&g->slots, handle);
     }
     gfDevice_End(device);
-    return used;
-
-error:
-    return -1;
+    return used ? made : (gfParticleGroupId){0};
 }
 
 bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfParticleGroupParams *params)
@@ -495,17 +471,90 @@ bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfPart
     if (group == NULL) {
         return false;
     }
-    const gfCore *core = &fluid->body.device->core;
-    GF_REQUIRE(core, params != NULL, NULL_ARGUMENT, "%s: params is null", caller);
-    if (!checkParams(core, params, caller)) {
+    gfParticleGroups *g = findGroups(fluid);
+    GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", caller);
+    if (!checkParams(&g->device->core, params, caller) || !gfDevice_Begin(g->device, caller)) {
         goto error;
     }
-    group->params = *params;
-    findGroups(fluid)->settledFor = -1.0f;
-    return true;
+    bool ok = params->links <= 0.0f || gfParticleGroups_MakeLinks(g, sphOf(fluid));
+    gfDevice_End(g->device);
+    if (ok) {
+        group->params = *params;
+        g->settledFor = -1.0f;
+    }
+    return ok;
 
 error:
     return false;
+}
+
+static bool checkHeat(const gfFluid *fluid, const gfFluid *air, const gfParticleHeat *heat, const char *caller)
+{
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, air != NULL && heat != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               air == NULL ? "air" : "heat");
+    GF_REQUIRE(core, air->body.device == fluid->body.device && air->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
+               "%s: the air is of solver '%s'; GF_SOLVER_GRID, of the same device, is expected", caller,
+               air->solver->name);
+    GF_REQUIRE(core, heat->freezesBelow <= heat->meltsAbove, OUT_OF_RANGE,
+               "%s: freezesBelow is %g and meltsAbove %g; numbers, the first no higher, are expected", caller,
+               (double)heat->freezesBelow, (double)heat->meltsAbove);
+    return checkMaterial(fluid, heat->liquid, caller) && checkMaterial(fluid, heat->solid, caller) &&
+           (heat->within == NULL || gfShape_Check(core, heat->within, false, caller));
+
+error:
+    return false;
+}
+
+// Lets members that are hot leave, and what is cold join.
+static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfParticleHeat *heat)
+{
+    gfParticleGroups *g = findGroups(fluid);
+    gfSph *s = sphOf(fluid);
+    const gfFluidDef *of = &air->body.def;
+    gfHeatField field = {
+        .origin = of->origin,
+        .size = {(float)of->gridWidth * of->cellSize, (float)of->gridHeight * of->cellSize},
+        .above = true,
+        .limit = heat->meltsAbove,
+        .material = -1,
+    };
+    if (!gfParticleGroups_Measure(g, s) ||
+        !air->solver->getField(&air->body, air->state, GF_SHOWN_TEMPERATURE, &field.view)) {
+        return false;
+    }
+    if (field.view.texture == NULL) { // it has none so far: that around it everywhere
+        return true;
+    }
+    gfRegrouping change = {
+        .from = number, .heat = &field, .origin = fluid->body.def.origin, .material = (int)heat->liquid};
+    if (isfinite(heat->meltsAbove) && !gfParticleGroups_Regroup(g, s, &change)) {
+        return false;
+    }
+    if (!isfinite(heat->freezesBelow)) {
+        return true;
+    }
+    field.above = false;
+    field.limit = heat->freezesBelow;
+    field.material = (int)heat->liquid;
+    change.from = 0;
+    change.to = number;
+    change.within = heat->within;
+    change.anew = true;
+    change.material = (int)heat->solid;
+    return gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s);
+}
+
+bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *air, const gfParticleHeat *heat)
+{
+    static const char *const caller = "gfFluid_HeatParticleGroup";
+    if (findGroup(fluid, id, caller) == NULL || !checkHeat(fluid, air, heat, caller) ||
+        !gfDevice_Begin(fluid->body.device, caller)) {
+        return false;
+    }
+    bool ok = exchangeByHeat(fluid, numberOf(id), air, heat);
+    gfDevice_End(fluid->body.device);
+    return ok;
 }
 
 static bool push(gfFluid *fluid, gfGroupPush *change, const char *caller)

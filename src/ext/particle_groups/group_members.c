@@ -8,23 +8,33 @@
 bool gfParticleGroups_Regroup(gfParticleGroups *g, gfSph *s, const gfRegrouping *change)
 {
     static const float own[4] = {0.0f};
-    gfDevice *device = g->device;
+    static const gfHeatField none = {.size = {1.0f, 1.0f}};
+    const gfHeatField *heat = change->heat != NULL ? change->heat : &none;
+    const float *color = change->color != NULL && change->color[3] > 0.0f ? change->color : own;
+    float wide = (float)heat->view.width / heat->size.x, high = (float)heat->view.height / heat->size.y;
+    float unit = heat->view.unit > 0.0f ? heat->view.unit : 1.0f;
     gfShapeBatch shapes;
     gfShapeBatch_Clear(&shapes);
     if (change->within != NULL) {
         gfShapeBatch_Add(&shapes, change->within, change->origin, 0.0f, 0.0f);
     }
-    const float *color = change->color != NULL && change->color[3] > 0.0f ? change->color : own;
     bool ok = gfPass_Run(
-        device, &(gfPass){.label = "regroup",
-                          .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/regroup.frag",
-                                                   change->within != NULL ? "DIMENSIONS 2;WITHIN" : "DIMENSIONS 2"),
-                          .writes = {&s->marks.write, &s->tags.write},
-                          .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
-                          .uniforms = {GF_SPH_LAYOUT(s), GF_I2(groups, change->from, change->to),
-                                       GF_I4(changes, change->anew, change->material, change->removes, 0),
-                                       GF_F4(color, color[0], color[1], color[2], color[3] > 0.0f ? 1.0f : 0.0f),
-                                       GF_SHAPE_UNIFORMS(&shapes), GF_F1(unit, s->scales.radius)}});
+        g->device, &(gfPass){.label = "regroup",
+                             .program = gfProgram_GetFormatted(
+                                 g->device, &gf_vertexCover, "particle_groups/regroup.frag", "DIMENSIONS 2%s%s",
+                                 change->heat != NULL ? ";HEAT" : "", change->within != NULL ? ";WITHIN" : ""),
+                             .writes = {&s->marks.write, &s->tags.write},
+                             .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s),
+                                        GF_IN(temperature, heat->view.texture != NULL ? heat->view.texture->id : 0)},
+                             .uniforms = {GF_SPH_LAYOUT(s), GF_I2(groups, change->from, change->to),
+                                          GF_I4(changes, change->anew, change->material, change->removes, 0),
+                                          GF_F4(color, color[0], color[1], color[2], color[3] > 0.0f ? 1.0f : 0.0f),
+                                          GF_SHAPE_UNIFORMS(&shapes), GF_F1(unit, s->scales.radius),
+                                          GF_F4(toAir, (change->origin.x - heat->origin.x) * wide,
+                                                (change->origin.y - heat->origin.y) * high, s->scales.radius * wide,
+                                                s->scales.radius * high),
+                                          GF_F2(limit, heat->above ? 1.0f : -1.0f, heat->limit / unit),
+                                          GF_I1(onlyMaterial, heat->material)}});
     if (ok) {
         gfSph_SwapTags(s);
     }
@@ -86,9 +96,71 @@ static bool renumber(gfParticleGroups *g, gfSph *s)
     return ok;
 }
 
-bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain)
+static const gfVertexStage holderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
+
+bool gfParticleGroups_CreateLinks(gfParticleGroups *g)
 {
-    (void)domain;
+    int width = g->members.width, height = g->members.height;
+    const gfTexture *const writes[2] = {&g->links[0].write, &g->links[1].write};
+    return gfPair_Create(g->device, &g->links[0], GF_FORMAT_RGBA32UI, width, height) &&
+           gfPair_Create(g->device, &g->links[1], GF_FORMAT_RGBA32UI, width, height) &&
+           gfTexture_Create(g->device, &g->holders, GF_FORMAT_R32UI, width, height) &&
+           gfFramebuffer_Warm(g->device, writes, 2);
+}
+
+// Notes which particle holds each place among the members, before these are numbered anew.
+static bool findHolders(gfParticleGroups *g, const gfSph *s)
+{
+    static const float none[4] = {0.0f};
+    gfTexture_Clear(g->device, &g->holders, none);
+    return gfPass_Run(
+        g->device,
+        &(gfPass){
+            .label = "links",
+            .program = gfProgram_Get(g->device, &holderPoints, "particle_groups/members.frag", "HOLDERS"),
+            .writes = {&g->holders},
+            .points = s->capacity,
+            .inputs = {GF_IN(place, s->place.read.id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
+            .uniforms = {GF_I1(shift, gfLog2(g->members.width)), GF_I2(size, g->members.width, g->members.height)}});
+}
+
+// Links members to those that lie beside them, where one of the two is new or `all` are meant; other links stay.
+static bool link(gfParticleGroups *g, const gfSph *s, bool all)
+{
+    bool ok = gfPass_Run(
+        g->device,
+        &(gfPass){.label = "links",
+                  .program = gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/links.frag",
+                                                    "DIMENSIONS 2;%s", gfSph_GetSearchDefine(s)),
+                  .writes = {&g->links[0].write, &g->links[1].write},
+                  .inputs = {GF_IN(keys, s->keys.read.id), GF_SPH_STATE(s, read), GF_SPH_SEARCH(s),
+                             GF_IN(marks, s->marks.read.id), GF_IN(marksBefore, s->marks.write.id),
+                             GF_IN(holders, g->holders.id), GF_IN(links0, g->links[0].read.id),
+                             GF_IN(links1, g->links[1].read.id)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]),
+                               GF_I1(memberShift, gfLog2(g->members.width)),
+                               GF_F1(reach, GF_GROUP_BOND * s->scales.spacing / s->scales.radius), GF_I1(all, all)}});
+    if (ok) {
+        gfPair_Swap(&g->links[0]);
+        gfPair_Swap(&g->links[1]);
+    }
+    return ok;
+}
+
+static bool list(gfParticleGroups *g, gfSph *s, bool linksAll)
+{
+    bool linked = gfPair_Exists(&g->links[0]);
     g->stale = true;
-    return sortMembers(g, s) && writeRests(g, s) && renumber(g, s);
+    return sortMembers(g, s) && writeRests(g, s) && (!linked || findHolders(g, s)) && renumber(g, s) &&
+           (!linked || link(g, s, linksAll));
+}
+
+bool gfParticleGroups_MakeLinks(gfParticleGroups *g, gfSph *s)
+{
+    return gfPair_Exists(&g->links[0]) || (gfParticleGroups_CreateLinks(g) && list(g, s, true));
+}
+
+bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
+{
+    return list(g, s, false);
 }

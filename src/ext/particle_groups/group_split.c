@@ -2,11 +2,7 @@
 #include "ext/particle_groups/particle_group.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-// Members nearer than so many spacings hang together.
-#define BOND 1.5f
 
 // The members of the group, in a grid of cells as wide as a bond is long: each is in the list of its cell.
 typedef struct Members {
@@ -17,10 +13,6 @@ typedef struct Members {
     int *root; // of the piece, as far as it is known: union by its lowest member
     float low[2], bond;
 } Members;
-
-typedef struct Piece {
-    int root, size;
-} Piece;
 
 static int findRoot(int *root, int i)
 {
@@ -107,36 +99,27 @@ static void findPieces(Members *m, const gfSphHost *host)
     }
 }
 
-static int compareSizes(const void *a, const void *b)
+// Counts the members of each piece, at its root's place in `sizes`, and finds the two largest. The second is -1 where
+// all hang together.
+static void findLargest(Members *m, int *sizes, int largest[2])
 {
-    const Piece *first = a, *second = b;
-    return first->size != second->size ? second->size - first->size : first->root - second->root;
-}
-
-// Counts the pieces, and sorts them, the largest first. `sizes` has room for each member, and afterwards the number of
-// a root's piece.
-static int sortPieces(Members *m, Piece *pieces, int *sizes)
-{
-    int count = 0;
     memset(sizes, 0, (size_t)m->count * sizeof *sizes);
+    largest[0] = largest[1] = -1;
     for (int i = 0; i < m->count; i++) {
         sizes[findRoot(m->root, i)]++;
     }
     for (int i = 0; i < m->count; i++) {
-        if (sizes[i] > 0) {
-            pieces[count++] = (Piece){i, sizes[i]};
+        if (sizes[i] > 0 && (largest[0] < 0 || sizes[i] > sizes[largest[0]])) {
+            largest[1] = largest[0];
+            largest[0] = i;
+        } else if (sizes[i] > 0 && (largest[1] < 0 || sizes[i] > sizes[largest[1]])) {
+            largest[1] = i;
         }
     }
-    qsort(pieces, (size_t)count, sizeof *pieces, compareSizes);
-    for (int i = 0; i < count; i++) {
-        sizes[pieces[i].root] = i;
-    }
-    return count;
 }
 
-// Writes the new groups of members into the state. `numbers`: of all pieces but the first.
-static bool relabel(gfParticleGroups *g, gfSph *s, const gfSphHost *host, Members *m, const int *piece,
-                    const int *numbers, int used)
+// Writes the new group of the members of a piece into the state.
+static bool relabel(gfParticleGroups *g, gfSph *s, const gfSphHost *host, Members *m, int root, int number)
 {
     const gfTexture *marks = &s->marks.read;
     size_t texels = (size_t)marks->width * (size_t)marks->height;
@@ -149,10 +132,9 @@ static bool relabel(gfParticleGroups *g, gfSph *s, const gfSphHost *host, Member
         memcpy(&values[2 * i], &host->marks[4 * i], 2 * sizeof *values);
     }
     for (int i = 0; i < m->count; i++) {
-        int number = piece[findRoot(m->root, i)];
-        if (number > 0 && number <= used) {
+        if (findRoot(m->root, i) == root) {
             uint32_t *mark = &values[2 * m->particles[i]];
-            *mark = (*mark & GF_NO_MEMBER) | (uint32_t)numbers[number - 1] << GF_MEMBER_BITS;
+            *mark = (*mark & GF_NO_MEMBER) | (uint32_t)number << GF_MEMBER_BITS;
         }
     }
     bool ok = gfTexture_Upload(g->device, marks, values);
@@ -160,38 +142,26 @@ static bool relabel(gfParticleGroups *g, gfSph *s, const gfSphHost *host, Member
     return ok;
 }
 
-// Sets where the new groups are looked for, for sums are of places relative to that.
-static bool seedPieces(gfParticleGroups *g, const gfSphHost *host, const Members *m, const Piece *pieces,
-                       const int *numbers, int used)
-{
-    bool ok = true;
-    for (int i = 0; ok && i < used; i++) {
-        ok = gfParticleGroups_Seed(g, numbers[i], &host->places[4 * m->particles[pieces[i + 1].root]]);
-    }
-    return ok;
-}
-
-int gfParticleGroups_Split(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain, int number, const int *numbers,
-                           int count)
+bool gfParticleGroups_Split(gfParticleGroups *g, gfSph *s, int number, int free)
 {
     gfCore *core = &g->device->core;
     gfSphHost host;
     Members m = {.core = core};
-    int used = -1;
+    int largest[2] = {-1, -1};
+    bool ok = false;
     if (!gfSph_Read(g->device, s, &host)) {
-        return -1;
+        return false;
     }
-    Piece *pieces = gfAlloc(core, (size_t)gfMax(host.count, 1) * (sizeof *pieces + sizeof(int)));
-    if (pieces != NULL && findMembers(core, &host, number, BOND * s->scales.spacing / s->scales.radius, &m)) {
-        int *piece = (int *)(pieces + host.count);
+    int *sizes = gfAlloc(core, (size_t)gfMax(host.count, 1) * sizeof *sizes);
+    if (sizes != NULL && findMembers(core, &host, number, GF_GROUP_BOND * s->scales.spacing / s->scales.radius, &m)) {
         findPieces(&m, &host);
-        used = gfMin(gfMax(sortPieces(&m, pieces, piece) - 1, 0), count);
-        bool ok = used == 0 || (seedPieces(g, &host, &m, pieces, numbers, used) &&
-                                relabel(g, s, &host, &m, piece, numbers, used) && gfParticleGroups_List(g, s, domain));
-        used = ok ? used : -1;
+        findLargest(&m, sizes, largest);
+        ok = largest[1] >= 0 &&
+             gfParticleGroups_Seed(g, free, &host.places[4 * m.particles[largest[1]]]) && // sums are relative to that
+             relabel(g, s, &host, &m, largest[1], free) && gfParticleGroups_List(g, s);
     }
     freeMembers(&m);
-    gfFree(core, pieces);
+    gfFree(core, sizes);
     gfSphHost_Free(g->device, &host);
-    return used;
+    return ok;
 }

@@ -24,7 +24,7 @@ static bool createTextures(gfParticleGroups *g, const gfSph *s)
               gfPair_Create(device, &g->rests, GF_FORMAT_RGBA32F, width, height) &&
               gfPair_Create(device, &g->poses, GF_FORMAT_RGBA32F, g->most, GF_POSE_ROWS) &&
               gfTexture_Create(device, &g->firsts, GF_FORMAT_R32UI, 32, (g->most + 2 + 31) / 32) &&
-              gfTexture_CreateTable(device, &g->settings, g->most, 1, "settings") &&
+              gfTexture_CreateTable(device, &g->settings, g->most, 2, "settings") &&
               gfTexture_Create(device, &g->report, GF_FORMAT_RGBA32UI, g->most, GF_POSE_ROWS) &&
               gfReadRing_Create(device, &g->ring, g->most, GF_POSE_ROWS);
     for (int i = 0; ok && i < 3; i++) {
@@ -71,6 +71,9 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
     for (int i = 0; i < 3; i++) {
         gfTexture_Destroy(device, &g->sums[i]);
     }
+    gfPair_Destroy(device, &g->links[0]);
+    gfPair_Destroy(device, &g->links[1]);
+    gfTexture_Destroy(device, &g->holders);
     gfReadRing_Destroy(device, &g->ring);
     gfSlots_Destroy(&g->slots, &device->core);
     gfFree(&device->core, g->answer);
@@ -134,23 +137,25 @@ bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)
     return ok;
 }
 
-// A constraint of this frequency and damping, which holds for any time step (Catto 2011, "Soft constraints").
-static void settle(const gfParticleGroupParams *p, float dt, float setting[4])
+// A constraint of this frequency and damping, which holds for any time step (Catto 2011, "Soft constraints"): the rate
+// at which distance is made up for, and the share of the velocity.
+static void soften(float stiffness, float damping, float dt, float rate[2])
 {
-    float omega = 2.0f * (float)PI * p->stiffness, first = 2.0f * p->damping + dt * omega, second = dt * omega * first;
-    setting[0] = p->rigid ? 1.0f : 0.0f;
-    setting[1] = first > 0.0f ? omega / first : 0.0f;
-    setting[2] = second / (1.0f + second);
-    setting[3] = 0.0f;
+    float omega = 2.0f * (float)PI * stiffness, first = 2.0f * damping + dt * omega, second = dt * omega * first;
+    rate[0] = first > 0.0f ? omega / first : 0.0f;
+    rate[1] = second / (1.0f + second);
 }
 
 static bool uploadSettings(gfParticleGroups *g, float dt)
 {
-    float settings[GF_PARTICLE_GROUPS_MAX][4] = {{0.0f}};
+    float settings[2 * GF_PARTICLE_GROUPS_MAX][4] = {{0.0f}};
     for (int i = 0; i < g->slots.capacity; i++) {
         const gfParticleGroup *group = gfSlots_At(&g->slots, i);
         if (group != NULL) {
-            settle(&group->params, dt, settings[i]);
+            const gfParticleGroupParams *p = &group->params;
+            settings[i][0] = p->rigid ? 1.0f : 0.0f;
+            soften(p->stiffness, p->damping, dt, &settings[i][1]);
+            soften(p->links, p->damping, dt, settings[g->most + i]);
         }
     }
     g->settledFor = dt;
@@ -160,18 +165,21 @@ static bool uploadSettings(gfParticleGroups *g, float dt)
 static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain)
 {
     bool sorted = (s->conditions & GF_SPH_SORTED) != 0, bounded = (s->conditions & GF_SPH_BOUNDED) != 0;
-    const char *defines = sorted ? "DIMENSIONS 2;SORTED;BOUNDED" : bounded ? "DIMENSIONS 2;BOUNDED" : "DIMENSIONS 2";
+    bool linked = gfPair_Exists(&g->links[0]);
     float h = s->scales.radius;
     return gfPass_Run(
-        g->device,
-        &(gfPass){.label = "group motion",
-                  .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/apply.frag", defines),
-                  .writes = {&s->place.write, sorted ? &s->moves : NULL},
-                  .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
-                             GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id),
-                             GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
-                  .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F1(dt, s->scales.substep),
-                               GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
+        g->device, &(gfPass){.label = "group motion",
+                             .program = gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/apply.frag",
+                                                               "DIMENSIONS 2%s%s%s", sorted ? ";SORTED" : "",
+                                                               bounded ? ";BOUNDED" : "", linked ? ";LINKED" : ""),
+                             .writes = {&s->place.write, sorted ? &s->moves : NULL},
+                             .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
+                                        GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id),
+                                        GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id),
+                                        GF_IN(members, g->members.id), GF_IN(links0, g->links[0].read.id),
+                                        GF_IN(links1, g->links[1].read.id)},
+                             .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F1(dt, s->scales.substep),
+                                          GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
 }
 
 // Moves groups, after the forces of a substep.
@@ -234,6 +242,7 @@ static const gfMember paramsMembers[] = {
     GF_MEMBER(gfParticleGroupParams, rigid),
     GF_MEMBER_WITHIN(gfParticleGroupParams, stiffness, 0.0, 1000.0),
     GF_MEMBER_WITHIN(gfParticleGroupParams, damping, 0.0, 100.0),
+    GF_MEMBER_WITHIN(gfParticleGroupParams, links, 0.0, 1000.0),
 };
 static const gfRecord paramsRecord = GF_RECORD(gfParticleGroupParams, paramsMembers);
 
@@ -255,4 +264,12 @@ void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *g)
     gfArchive_Texture(archive, "places of members at rest", &g->rests.read, true);
     gfArchive_Texture(archive, "poses of particle groups", &g->poses.read, true);
     gfArchive_Texture(archive, "members of particle groups", &g->firsts, false);
+    bool linked = gfPair_Exists(&g->links[0]);
+    gfArchive_Bool(archive, &linked, "whether particle groups have links");
+    if (gfArchive_Reads(archive) && linked && !gfParticleGroups_CreateLinks(g)) {
+        archive->failed = true;
+    }
+    for (int i = 0; i < 2 && linked && !archive->failed; i++) {
+        gfArchive_Texture(archive, "links of particle groups", &g->links[i].read, false);
+    }
 }

@@ -9,8 +9,11 @@
 
 #include "gpufluid/particle_groups.h"
 
+#include "fluid/field.h"
 #include "solvers/particles/particles.h"
 
+// Members nearer than so many spacings hang together.
+#define GF_GROUP_BOND 1.5f
 // Rows of gfParticleGroups.poses.
 #define GF_POSE_ROWS 3
 
@@ -31,6 +34,8 @@ typedef struct gfParticleGroups {
     gfTexture firsts;     // likewise
     gfTexture sums[3];    // see sums.frag
     gfTexture settings;   // see apply.frag
+    gfPair links[2];      // see links.frag; none until a group has links
+    gfTexture holders;    // the particle, plus 1, of each member
     bool stale;           // the poses are not those of the particles as they lie
     float settledFor;     // s, the substep that the settings are for; below 0: none
     gfTexture report;     // the poses as whole numbers
@@ -54,18 +59,32 @@ bool gfParticleGroups_Measure(gfParticleGroups *groups, gfSph *sph);
 // Sets how a group lies before it has members: at a place in cells. `centre` null: it stays where it is, and how it
 // lies now is its shape.
 bool gfParticleGroups_Seed(gfParticleGroups *groups, int number, const float centre[2]);
+// Makes the textures of links, empty.
+bool gfParticleGroups_CreateLinks(gfParticleGroups *groups);
+// Makes what links take, when a group first has some.
+bool gfParticleGroups_MakeLinks(gfParticleGroups *groups, gfSph *sph);
 // Makes the list of members anew, after some were added (group_members.c).
-bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain);
+bool gfParticleGroups_List(gfParticleGroups *groups, gfSph *sph);
+
+// A temperature by which members change.
+typedef struct gfHeatField {
+    gfFieldView view;
+    gfVec2 origin, size; // of the air's domain, m
+    bool above;          // those above the limit are meant; else those below
+    float limit;         // K
+    int material;        // and only those of this one; below 0: all
+} gfHeatField;
 
 // A change of who belongs to which group (shaders/particle_groups/regroup.frag).
 typedef struct gfRegrouping {
-    int from, to;          // numbers of groups; 0: none
-    const gfShape *within; // null: all
-    gfVec2 origin;         // of the domain, m
-    bool anew;             // they lose their place among the members
-    bool removes;          // they are gone in the next substep
-    int material;          // that they become; below 0: none other
-    const float *color;    // likewise; null: none other
+    int from, to;            // numbers of groups; 0: none
+    const gfShape *within;   // null: all
+    gfVec2 origin;           // of the domain, m
+    const gfHeatField *heat; // null: whatever their temperature
+    bool anew;               // they lose their place among the members
+    bool removes;            // they are gone in the next substep
+    int material;            // that they become; below 0: none other
+    const float *color;      // likewise; null: none other
 } gfRegrouping;
 bool gfParticleGroups_Regroup(gfParticleGroups *groups, gfSph *sph, const gfRegrouping *change);
 
@@ -76,9 +95,8 @@ typedef struct gfGroupPush {
 } gfGroupPush;
 bool gfParticleGroups_Push(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain, const gfGroupPush *push);
 
-// Makes groups of the pieces of one, the largest of which keeps its number (group_split.c). `numbers`: of free groups,
-// as many as `count`. Returns how many were used; -1 and reported: nothing changed. Waits for the GPU.
-int gfParticleGroups_Split(gfParticleGroups *groups, gfSph *sph, const gfSphDomain *domain, int number,
-                           const int *numbers, int count);
+// Makes a free group of the second largest piece of one (group_split.c). False: it hangs together, or, reported, that
+// failed and nothing changed. Waits for the GPU.
+bool gfParticleGroups_Split(gfParticleGroups *groups, gfSph *sph, int number, int free);
 
 #endif
