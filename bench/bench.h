@@ -134,6 +134,16 @@ typedef struct ColumnResult {
     BenchProfile profile;
 } ColumnResult;
 
+/// What the case `kinds` found. Times are of one substep.
+typedef struct KindsResult {
+    double water_ms;  ///< of particles of water
+    double kinds_ms;  ///< of as many of five kinds
+    double groups_ms; ///< of as many in 256 groups
+    int particles;
+    int batches;
+    BenchProfile profile; ///< of a step of five kinds
+} KindsResult;
+
 /// What the case `flood` of shallow water found. Times are of one step.
 typedef struct ShallowResult {
     double ms;
@@ -220,6 +230,7 @@ bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
 
 /// The case `column` of particles: one substep of a dam that breaks, by number, dimensions and search (particles.c).
 bool Particles_RunColumn(const BenchSetup *setup, Report *report);
+bool Particles_RunKinds(const BenchSetup *setup, Report *report);
 
 /// The case `flood` of shallow water: one step of a lake of waves over rolling ground (shallow.c).
 bool Shallow_RunFlood(const BenchSetup *setup, Report *report);
@@ -235,6 +246,7 @@ bool Report_AddProjection(Report *report, const BenchSetup *setup, const Project
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
+bool Report_AddKinds(Report *report, const BenchSetup *setup, const KindsResult *result);
 bool Report_AddGroup(Report *report, const BenchSetup *setup, const GroupResult *result);
 bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result, const StartResult *start);
 bool Report_AddCpu(Report *report, const BenchSetup *setup, const CpuResult *result);

@@ -61,6 +61,8 @@ static const BenchCase cases[] = {
      Shallow_RunFlood},
     {"column", "particles", "a substep of a column that falls, by particles, dimensions and search", NULL, 10, true,
      Particles_RunColumn},
+    {"kinds", "particles", "a substep of five kinds of particles and of 256 groups, beside one of water", NULL, 4,
+     false, Particles_RunKinds},
 };
 static const int caseCount = (int)(sizeof(cases) / sizeof(cases[0]));
 
@@ -121,6 +123,11 @@ static void printColumnHelp(void)
            "densest    the fullest block of two radii a side at the end, over rest; above 2 the case fails\n"
            "dropped    slots (16 a cell): particles that had none, summed over all substeps\n"
            "Passes are timed by GPU queries in further steps.\n"
+           "\n"
+           "Case kinds: a substep of a column that falls, --particles of each, 65536 by default.\n"
+           "water      of one material; at most 1.3 is wanted of the others over it\n"
+           "kinds      strips of water, sand, an elastic and a rigid group, and wet sand\n"
+           "groups     256 elastic groups\n"
            "\n",
            COLUMN_PARTICLES_MIN, GF_PARTICLE_MAX, ROW_SECONDS);
 }

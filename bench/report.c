@@ -333,6 +333,29 @@ bool Report_AddGroup(Report *report, const BenchSetup *setup, const GroupResult 
     return keepRow(report, setup, object, made);
 }
 
+bool Report_AddKinds(Report *report, const BenchSetup *setup, const KindsResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms a substep of as many particles: of water, of five kinds, and of 256 groups\n\n");
+        printf("%-6s %-9s %9s %9s %9s %11s %9s %12s\n", "case", "solver", "particles", "water", "kinds", "kinds/water",
+               "groups", "groups/water");
+    }
+    double kinds = divide(result->kinds_ms, result->water_ms), groups = divide(result->groups_ms, result->water_ms);
+    printf("%-6s %-9s %9d %9.3f %9.3f %11.2f %9.3f %12.2f\n", setup->row->name, setup->row->solver, result->particles,
+           result->water_ms, result->kinds_ms, kinds, result->groups_ms, groups);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "particles", json_integer(result->particles)) &&
+                setValue(object, "water_ms", json_real(result->water_ms)) &&
+                setValue(object, "kinds_ms", json_real(result->kinds_ms)) &&
+                setValue(object, "groups_ms", json_real(result->groups_ms)) &&
+                setValue(object, "kinds_ratio", json_real(kinds)) &&
+                setValue(object, "groups_ratio", json_real(groups)) &&
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePasses(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
 bool Report_AddCpu(Report *report, const BenchSetup *setup, const CpuResult *result)
 {
     if (startsTable(report, setup->row)) {

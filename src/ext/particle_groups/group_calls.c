@@ -333,7 +333,7 @@ static gfParticleGroupId makeGroup(gfFluid *fluid, const gfParticleGroupDef *def
     const gfParticleGroup group = {.params = def->params, .asked = g->asked};
     gfHandle handle = gfSlots_Add(&g->slots, &g->device->core, fluid->body.number, &group);
     gfParticleGroupId id = GF_FROM_HANDLE(gfParticleGroupId, handle);
-    bool ok = !GF_IS_NULL(id) &&
+    bool ok = !GF_IS_NULL(id) && (def->params.links <= 0.0f || gfParticleGroups_MakeLinks(g, s)) &&
               gfParticleGroups_Seed(g, numberOf(id),
                                     (const float[2]){(centre.x - origin.x) / h, (centre.y - origin.y) / h}) &&
               (freezes ? freeze(fluid, def, numberOf(id)) : addParticles(fluid, def, numberOf(id), caller)) &&

@@ -1,0 +1,247 @@
+// Powders: heaps that stand at the angle that was asked for, sand that flows out of a glass at a constant rate, pastes.
+#include "support/particles.h"
+
+#include <math.h>
+
+#define POWDER_MAX 70000
+#define WIDTH 2.0
+
+typedef struct Grains {
+    gfParticle *all;
+    int count;
+    double spacing;
+} Grains;
+
+static gfFluidDef powderDef(double width, double height, double spacing, float angle)
+{
+    gfFluidDef def = Particles_Def(width, height, spacing);
+    def.particles.capacity = POWDER_MAX;
+    def.particles.depth = 0.4f;
+    def.particles.materials[0] = gfGetParticleMaterial(GF_PARTICLES_SAND);
+    def.particles.materials[0].friction = angle;
+    return def;
+}
+
+static Grains readGrains(gfFluid *fluid)
+{
+    Grains g = {.all = calloc(POWDER_MAX, sizeof *g.all), .spacing = gfFluid_GetDef(fluid).particles.spacing};
+    assert_non_null(g.all);
+    g.count = gfFluid_ReadParticlesBlocking(fluid, g.all, POWDER_MAX);
+    assert_in_range(g.count, 1, POWDER_MAX);
+    return g;
+}
+
+static double meanSpeed(const Grains *g)
+{
+    double sum = 0.0;
+    for (int i = 0; i < g->count; i++) {
+        sum += hypot((double)g->all[i].velocity.x, (double)g->all[i].velocity.y);
+    }
+    return sum / g->count;
+}
+
+/// A heap of so many grains in the middle of the floor, a triangle with this slope.
+static void addWedge(gfFluid *fluid, int wanted, double slope)
+{
+    gfParticle *grains = calloc(POWDER_MAX, sizeof *grains);
+    assert_non_null(grains);
+    double spacing = (double)gfFluid_GetDef(fluid).particles.spacing, area = wanted * spacing * spacing;
+    double rise = tan(slope * PI / 180.0), height = sqrt(area * rise), a = spacing * sqrt(2.0 / sqrt(3.0));
+    uint32_t random = 11;
+    int count = 0, row = 0;
+    for (double y = 0.5 * spacing; y < height; y += a * sqrt(0.75), row++) {
+        double half = (height - y) / rise;
+        int columns = (int)(half / a);
+        for (int i = -columns; i <= columns && count < POWDER_MAX; i++) {
+            double x = a * (i + (row % 2 == 0 ? 0.0 : 0.5)) + 0.2 * spacing * (Particles_Random(&random) - 0.5);
+            grains[count++].position = (gfVec2){(float)(0.5 * WIDTH + x), (float)y};
+        }
+    }
+    assert_true(gfFluid_AddParticles(fluid, grains, count));
+    free(grains);
+}
+
+/// The slope of one flank of a heap, degrees: a line through the highest grains of columns, from a fifth to four fifths
+/// of its height.
+static double measureFlank(const Grains *g, int side)
+{
+    enum { COLUMNS = 400 };
+    double tops[COLUMNS] = {0.0}, places[COLUMNS] = {0.0}, summit = 0.0, middle = 0.0;
+    double wide = fmax(2.0 * g->spacing, WIDTH / COLUMNS);
+    for (int i = 0; i < g->count; i++) {
+        double x = (double)g->all[i].position.x, y = (double)g->all[i].position.y;
+        int column = (int)fmin(x / wide, COLUMNS - 1.0);
+        if (y > tops[column]) {
+            tops[column] = y;
+            places[column] = x;
+        }
+        if (y > summit) {
+            summit = y;
+            middle = x;
+        }
+    }
+    double n = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
+    for (int i = 0; i < COLUMNS; i++) {
+        double x = places[i], y = tops[i];
+        if (y > 0.2 * summit && y < 0.8 * summit && (x - middle) * side > 0.0) {
+            n += 1.0;
+            sx += x;
+            sy += y;
+            sxx += x * x;
+            sxy += x * y;
+        }
+    }
+    assert_true(n > 4.0);
+    return fabs(atan((n * sxy - sx * sy) / (n * sxx - sx * sx))) * 180.0 / PI;
+}
+
+static double measureSlope(gfFluid *fluid, double *speed)
+{
+    Grains g = readGrains(fluid);
+    double slope = 0.5 * (measureFlank(&g, -1) + measureFlank(&g, 1));
+    *speed = meanSpeed(&g);
+    free(g.all);
+    return slope;
+}
+
+/// A heap of `wanted` grains that begins with the slope `from` ends at the angle asked for, and rests.
+static void expectHeap(Fixture *fixture, int wanted, float angle, double from, double seconds)
+{
+    const gfFluidDef def = powderDef(WIDTH, 0.75, sqrt(0.22 / wanted), angle);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    double speed;
+    addWedge(fluid, wanted, from);
+    Flow_Steps(fluid, (int)(60.0 * seconds));
+    double slope = measureSlope(fluid, &speed);
+    print_message("%d grains, %g degrees asked for, from %g: %.1f degrees, %.2g m/s\n", wanted, (double)angle, from,
+                  slope, speed);
+    assert_true(fabs(slope - (double)angle) < 3.0);
+    assert_true(speed < 2e-3);
+    gfDestroyFluid(fluid);
+}
+
+static void testHeapsGiveWay(void **state)
+{
+    static const float angles[] = {25.0f, 30.0f, 35.0f};
+    for (int i = 0; i < 3; i++) {
+        expectHeap(*state, 1200, angles[i], (double)angles[i] + 12.0, 7.0);
+    }
+}
+
+static void testHeapsStand(void **state)
+{
+    expectHeap(*state, 1200, 30.0f, 29.0, 3.0);
+}
+
+/// A box whose floor has a slit, above another one: sand from the upper runs into the lower.
+static gfFluid *makeGlass(Fixture *fixture, double spacing, double slit, double fill)
+{
+    gfFluidDef def = powderDef(1.0, 1.5, spacing, 30.0f);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfSolidDef solid = gfDefaultSolidDef();
+    for (int side = -1; side <= 1; side += 2) {
+        float half = (float)(0.25 - 0.25 * slit);
+        solid.shape = gfMakeRectangle((gfVec2){0.5f + (float)side * (0.5f - half), 0.6f}, (gfVec2){half, 0.04f}, 0.0f);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    }
+    gfSourceDef sand = gfDefaultSourceDef();
+    float low = 0.66f, high = low + (float)fill;
+    sand.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f * (low + high)}, (gfVec2){0.49f, 0.5f * (high - low)}, 0.0f);
+    sand.mode = GF_SOURCE_SET;
+    sand.fields = GF_SOURCE_MASS;
+    sand.mass = 1.0f;
+    assert_true(gfFluid_Splat(fluid, &sand));
+    return fluid;
+}
+
+static double countBelow(gfFluid *fluid)
+{
+    Grains g = readGrains(fluid);
+    int below = 0;
+    for (int i = 0; i < g.count; i++) {
+        below += (double)g.all[i].position.y < 0.56;
+    }
+    free(g.all);
+    return below;
+}
+
+/// The rate at which sand leaves, m^2/s, over each of `count` spans of so many seconds, after the first second.
+static void measureRates(Fixture *fixture, double spacing, double slit, double fill, double span, double *rates,
+                         int count)
+{
+    gfFluid *fluid = makeGlass(fixture, spacing, slit, fill);
+    Flow_Steps(fluid, 60);
+    double before = countBelow(fluid);
+    for (int i = 0; i < count; i++) {
+        Flow_Steps(fluid, (int)(60.0 * span));
+        double now = countBelow(fluid);
+        rates[i] = (now - before) * spacing * spacing / span;
+        before = now;
+    }
+    gfDestroyFluid(fluid);
+}
+
+/// Sand leaves at a rate that does not depend on how high it stands above (Beverloo, Leniger, van de Velde 1961), where
+/// water would slow down.
+static void testGlassRunsEvenly(void **state)
+{
+    double rates[2][3];
+    measureRates(*state, 0.0125, 0.16, 0.5, 0.5, rates[0], 3);
+    measureRates(*state, 0.0125, 0.16, 0.25, 0.5, rates[1], 1);
+    print_message("rates %.4f %.4f %.4f and from half the height %.4f m^2/s\n", rates[0][0], rates[0][1], rates[0][2],
+                  rates[1][0]);
+    for (int i = 1; i < 3; i++) {
+        assert_true(fabs(rates[0][i] / rates[0][0] - 1.0) < 0.10);
+    }
+    assert_true(fabs(rates[1][0] / rates[0][0] - 1.0) < 0.10);
+    assert_true(rates[0][0] > 0.01);
+}
+
+/// The height of a block after it was let go.
+static double measureBlock(Fixture *fixture, float cohesion)
+{
+    gfFluidDef def = powderDef(1.5, 0.75, 0.015, 0.0f);
+    def.particles.materials[0].cohesion = cohesion;
+    def.particles.materials[0].friction = cohesion > 0.0f ? 0.0f : 1e-3f;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfParticle grains[2048];
+    int count = Particles_FillRectangle(grains, 0.6, 0.0, 0.3, 0.3, 0.015, 0.1);
+    assert_true(gfFluid_AddParticles(fluid, grains, count));
+    Flow_Steps(fluid, 90);
+    Grains g = readGrains(fluid);
+    double top = 0.0;
+    for (int i = 0; i < g.count; i++) {
+        top = fmax(top, (double)g.all[i].position.y);
+    }
+    free(g.all);
+    gfDestroyFluid(fluid);
+    return top;
+}
+
+/// A paste stands where it is strong enough for its own weight, which is cohesion against g h / 2, and flows where not.
+static void testPasteStands(void **state)
+{
+    double weak = measureBlock(*state, 0.1f), strong = measureBlock(*state, 8.0f);
+    print_message("a block of 0.3 m: weak paste stands %.3f m high, strong paste %.3f m\n", weak, strong);
+    assert_true(strong > 0.25);
+    assert_true(weak < 0.2);
+}
+
+/// Heaps at the resolutions of games, for a minute. Where there is no GPU the larger one takes hours.
+static void testHeapsOfAMinute(void **state)
+{
+    static const float angles[] = {25.0f, 30.0f, 35.0f};
+    const char *large = getenv("GF_TEST_LARGE");
+    for (int i = 0; i < 3; i++) {
+        expectHeap(*state, large != NULL ? atoi(large) : 8192, angles[i], (double)angles[i] + 10.0, 60.0);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testHeapsStand),   cmocka_unit_test(testPasteStands),    cmocka_unit_test(testGlassRunsEvenly),
+        cmocka_unit_test(testHeapsGiveWay), cmocka_unit_test(testHeapsOfAMinute),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}
