@@ -11,4 +11,4 @@ static gfFluid *begin(gfDevice *device)
     return Port_Fill(fluid, (gfVec2){-1.2f, 1.0f}, (gfVec2){0.8f, 1.0f}) ? fluid : NULL;
 }
 
-const Port dam = {"dam", {-2.0f, 0.0f}, {2.0f, 4.0f}, begin, NULL};
+const Port dam = {"dam", {-2.0f, 0.0f}, {2.0f, 4.0f}, 4.0f, begin, NULL};

@@ -48,4 +48,4 @@ static gfFluid *begin(gfDevice *device)
     return good ? fluid : NULL;
 }
 
-const Port faucet = {"faucet", {-2.0f, -0.2f}, {2.0f, 3.6f}, begin, NULL};
+const Port faucet = {"faucet", {-2.0f, -0.2f}, {2.0f, 3.6f}, 3.6f, begin, NULL};

@@ -37,10 +37,12 @@ static bool draw(const Options *options, gfFluid *fluid, float aspect)
     look.alpha = GF_ALPHA_OPAQUE;
     memcpy(look.background, paper, sizeof paper);
     memcpy(look.solids.color, wall, sizeof wall);
-    look.view = gfFluid_GetFitView(fluid, aspect);
+    const Port *port = options->port;
+    gfVec2 middle = {0.5f * (port->low.x + port->high.x), 0.5f * (port->low.y + port->top)};
+    look.view = gfMakeView(middle, port->high.x - port->low.x, aspect);
     if (options->discs) {
         look.style = GF_DRAW_PARTICLES;
-        look.particles.color = GF_PARTICLE_MATERIAL;
+        look.particles.color = GF_PARTICLE_OWN;
         look.particles.size = 1.33f; // LiquidFun's diameter over the distance of particles
     }
     return gfFluid_Draw(fluid, &look);
@@ -49,7 +51,7 @@ static bool draw(const Options *options, gfFluid *fluid, float aspect)
 static bool run(const Options *options)
 {
     const Port *port = options->port;
-    float aspect = (port->high.x - port->low.x) / (port->high.y - port->low.y);
+    float aspect = (port->high.x - port->low.x) / (port->top - port->low.y);
     Offscreen *screen = Offscreen_Create(WIDTH, (int)lroundf((float)WIDTH / aspect));
     if (screen == NULL) {
         return false;

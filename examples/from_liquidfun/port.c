@@ -6,7 +6,7 @@
 #define STRIDE 0.75f // b2_particleStride: the distance between particles over their diameter
 #define CELLS_PER_METRE 32.0f
 
-const Port *const ports[] = {&dam, &faucet, &wave_machine, NULL};
+const Port *const ports[] = {&dam, &elastic, &faucet, &powder, &rigid, &wave_machine, NULL};
 
 gfFluidDef Port_MakeDef(const Port *port, float radius)
 {

@@ -9,11 +9,12 @@ typedef struct Port {
     const char *name;
     gfVec2 low;                              ///< lower left corner of the domain, m
     gfVec2 high;                             ///< upper right corner, m
+    float top;                               ///< height up to which a picture shows it, m
     gfFluid *(*begin)(gfDevice *device);     ///< makes the fluid and all that is in it; null on failure
     bool (*frame)(gfFluid *fluid, float dt); ///< what moves in a frame, before the step; null: nothing does
 } Port;
 
-extern const Port dam, faucet, wave_machine;
+extern const Port dam, elastic, faucet, powder, rigid, wave_machine;
 extern const Port *const ports[]; ///< all of them, then a null
 
 /// The definition of a fluid between two corners, whose particles at rest are as dense as those of LiquidFun with this

@@ -55,4 +55,4 @@ static bool frame(gfFluid *fluid, float dt)
     return good;
 }
 
-const Port wave_machine = {"wave_machine", {-2.5f, -0.5f}, {2.5f, 2.5f}, begin, frame};
+const Port wave_machine = {"wave_machine", {-2.5f, -0.5f}, {2.5f, 2.5f}, 2.5f, begin, frame};
