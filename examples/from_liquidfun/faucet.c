@@ -6,7 +6,8 @@
 #define RADIUS 0.035f // m
 #define RATE 120.0f   // particles a second
 #define CAPACITY 1000
-#define TUBE_Y 3.14f // m: middle of the spout
+#define LIFETIME 40.0f // s: LiquidFun's are random, 30 to 50
+#define TUBE_Y 3.14f   // m: middle of the spout
 #define TUBE_HALF 0.28f
 #define TUBE_INSIDE 0.1f // m: LiquidFun's has .04, in which a single row of these particles has no room
 #define TUBE_WALL 0.07f
@@ -29,6 +30,8 @@ static gfFluid *begin(gfDevice *device)
 {
     gfFluidDef def = Port_MakeDef(&faucet, RADIUS);
     def.particles.capacity = CAPACITY;
+    def.particles.lifetimes = true;
+    def.particles.replacesOldest = true;
     def.particles.depth = 0.5f;                                              // m
     def.particles.speed = 5.0f;                                              // m/s, after 3 m of fall
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN; // what runs over is drained there
@@ -43,6 +46,7 @@ static gfFluid *begin(gfDevice *device)
     tap.mode = GF_SOURCE_SET; // holds the shape full and moving
     tap.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
     tap.mass = 1.0f;
+    tap.particleLifetime = LIFETIME;
     tap.velocity = (gfVec2){0.0f, -RATE * spacing / columns};
     good = good && !GF_IS_NULL(gfFluid_AddEmitter(fluid, &tap));
     return good ? fluid : NULL;

@@ -24,6 +24,16 @@ static gfFluid *run(const Port *port, gfDevice *device, int frames)
     return fluid;
 }
 
+static gfVec2 getMean(int count)
+{
+    double x = 0.0, y = 0.0;
+    for (int i = 0; i < count; i++) {
+        x += (double)particles[i].position.x / count;
+        y += (double)particles[i].position.y / count;
+    }
+    return (gfVec2){(float)x, (float)y};
+}
+
 // J/kg, per particle.
 static double getEnergy(const gfParticle *p)
 {
@@ -36,9 +46,8 @@ static void testDam(void **state)
     const Fixture *fixture = *state;
     gfFluid *fluid = run(&dam, fixture->device, 30);
     int count = Particles_Read(fluid, particles);
-    double x = 0.0, energy = 0.0, front = -2.0;
+    double x = (double)getMean(count).x, energy = 0.0, front = -2.0;
     for (int i = 0; i < count; i++) {
-        x += (double)particles[i].position.x / count;
         energy += getEnergy(&particles[i]) / count;
         front = fmax(front, (double)particles[i].position.x);
     }
@@ -72,6 +81,38 @@ static void testWaveMachine(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Two discs and a block fall freely: what they do to each other moves no centre of mass.
+static void testBlobs(void **state)
+{
+    const Fixture *fixture = *state;
+    const Port *const ports[] = {&elastic, &rigid};
+    double disc = 3.14159265 * 0.25, block = 2.0, area = 2.0 * disc + block, time = 0.25;
+    double x = (-disc + block) / area, y = (2.0 * disc * 3.0 + block * 4.0) / area - 0.5 * GRAVITY * time * time;
+    for (int k = 0; k < 2; k++) {
+        gfFluid *fluid = run(ports[k], fixture->device, (int)lround(time / (double)FRAME_TIME));
+        int count = Particles_Read(fluid, particles);
+        gfVec2 mean = getMean(count);
+        if (getenv("GF_TEST_VERBOSE") != NULL) {
+            printf("%s: %d particles (%.0f), middle (%.3f, %.3f), (%.3f, %.3f) is right\n", ports[k]->name, count,
+                   area / (0.0525 * 0.0525), (double)mean.x, (double)mean.y, x, y);
+        }
+        assert_true(fabs(count - area / (0.0525 * 0.0525)) < 0.05 * count);
+        assert_true(fabs((double)mean.x - x) < 0.02 && fabs((double)mean.y - y) < 0.02);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static void testPowder(void **state)
+{
+    const Fixture *fixture = *state;
+    gfFluid *fluid = run(&powder, fixture->device, 15);
+    int count = Particles_Read(fluid, particles);
+    gfVec2 mean = getMean(count);
+    assert_true(fabs(count - 2.0 / (0.0375 * 0.0375)) < 0.04 * count);
+    assert_true(fabsf(mean.x) < 0.01f && mean.y < 1.0f && mean.y > 0.9f);
+    gfDestroyFluid(fluid);
+}
+
 static void testFaucet(void **state)
 {
     const Fixture *fixture = *state;
@@ -89,9 +130,8 @@ static void testFaucet(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDam),
-        cmocka_unit_test(testWaveMachine),
-        cmocka_unit_test(testFaucet),
+        cmocka_unit_test(testDam),   cmocka_unit_test(testWaveMachine), cmocka_unit_test(testFaucet),
+        cmocka_unit_test(testBlobs), cmocka_unit_test(testPowder),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUpWarned, Fixture_TearDown);
 }
