@@ -2,20 +2,23 @@
 // them.
 #include "port.h"
 
-#define RADIUS 0.035f // m
+#define RADIUS 0.035f  // m
+#define STIFFNESS 6.0f // Hz
+#define LINKS 30.0f    // Hz: springs alone bend more
 
 typedef struct Blob {
     gfVec2 centre;
     float radius; // 0: a rectangle
     gfVec2 half;
     float angle, angularVelocity;
+    bool hasSprings;
     float color[4];
 } Blob;
 
 static const Blob blobs[] = {
-    {{0.0f, 3.0f}, 0.5f, {0.0f, 0.0f}, 0.0f, 0.0f, {0.64f, 0.05f, 0.03f, 1.0f}},
-    {{-1.0f, 3.0f}, 0.5f, {0.0f, 0.0f}, 0.0f, 0.0f, {0.05f, 0.40f, 0.06f, 1.0f}},
-    {{1.0f, 4.0f}, 0.0f, {1.0f, 0.5f}, -0.5f, 2.0f, {0.03f, 0.08f, 0.64f, 1.0f}},
+    {{0.0f, 3.0f}, 0.5f, {0.0f, 0.0f}, 0.0f, 0.0f, true, {0.64f, 0.05f, 0.03f, 1.0f}},
+    {{-1.0f, 3.0f}, 0.5f, {0.0f, 0.0f}, 0.0f, 0.0f, false, {0.05f, 0.40f, 0.06f, 1.0f}},
+    {{1.0f, 4.0f}, 0.0f, {1.0f, 0.5f}, -0.5f, 2.0f, false, {0.03f, 0.08f, 0.64f, 1.0f}},
 };
 
 static bool addBlob(gfFluid *fluid, const Blob *blob, bool isRigid)
@@ -28,7 +31,8 @@ static bool addBlob(gfFluid *fluid, const Blob *blob, bool isRigid)
         def.color[i] = blob->color[i];
     }
     def.params.rigid = isRigid;
-    def.params.stiffness = 6.0f; // Hz
+    def.params.stiffness = blob->hasSprings ? 0.0f : STIFFNESS;
+    def.params.links = blob->hasSprings ? LINKS : 0.0f;
     return !GF_IS_NULL(gfFluid_AddParticleGroup(fluid, &def));
 }
 

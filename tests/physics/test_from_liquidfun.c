@@ -85,15 +85,15 @@ static void testWaveMachine(void **state)
 static void testBlobs(void **state)
 {
     const Fixture *fixture = *state;
-    const Port *const ports[] = {&elastic, &rigid};
+    const Port *const both[] = {&elastic, &rigid};
     double disc = 3.14159265 * 0.25, block = 2.0, area = 2.0 * disc + block, time = 0.25;
     double x = (-disc + block) / area, y = (2.0 * disc * 3.0 + block * 4.0) / area - 0.5 * GRAVITY * time * time;
     for (int k = 0; k < 2; k++) {
-        gfFluid *fluid = run(ports[k], fixture->device, (int)lround(time / (double)FRAME_TIME));
+        gfFluid *fluid = run(both[k], fixture->device, (int)lround(time / (double)FRAME_TIME));
         int count = Particles_Read(fluid, particles);
         gfVec2 mean = getMean(count);
         if (getenv("GF_TEST_VERBOSE") != NULL) {
-            printf("%s: %d particles (%.0f), middle (%.3f, %.3f), (%.3f, %.3f) is right\n", ports[k]->name, count,
+            printf("%s: %d particles (%.0f), middle (%.3f, %.3f), (%.3f, %.3f) is right\n", both[k]->name, count,
                    area / (0.0525 * 0.0525), (double)mean.x, (double)mean.y, x, y);
         }
         assert_true(fabs(count - area / (0.0525 * 0.0525)) < 0.05 * count);
