@@ -1,0 +1,137 @@
+// The scenes ported from LiquidFun's testbed: as much water as they are to have, none lost or outside, nothing waited
+// for, no energy out of nothing.
+#include "support/particles.h"
+
+#include "from_liquidfun/port.h"
+
+#include <math.h>
+
+#define FRAME_TIME (1.0f / 60.0f)
+#define GRAVITY 4.0
+
+static gfParticle particles[PARTICLES_MAX];
+
+static gfFluid *run(const Port *port, gfDevice *device, int frames)
+{
+    gfFluid *fluid = port->begin(device);
+    assert_non_null(fluid);
+    uint64_t waits = gfDevice_GetWaits(device);
+    for (int i = 0; i < frames; i++) {
+        assert_true(port->frame == NULL || port->frame(fluid, FRAME_TIME));
+        assert_true(gfFluid_Step(fluid, FRAME_TIME));
+    }
+    assert_int_equal(gfDevice_GetWaits(device), waits);
+    return fluid;
+}
+
+static gfVec2 getMean(int count)
+{
+    double x = 0.0, y = 0.0;
+    for (int i = 0; i < count; i++) {
+        x += (double)particles[i].position.x / count;
+        y += (double)particles[i].position.y / count;
+    }
+    return (gfVec2){(float)x, (float)y};
+}
+
+// J/kg, per particle.
+static double getEnergy(const gfParticle *p)
+{
+    double vx = (double)p->velocity.x, vy = (double)p->velocity.y;
+    return 0.5 * (vx * vx + vy * vy) + GRAVITY * (double)p->position.y;
+}
+
+static void testDam(void **state)
+{
+    const Fixture *fixture = *state;
+    gfFluid *fluid = run(&dam, fixture->device, 30);
+    int count = Particles_Read(fluid, particles);
+    double x = (double)getMean(count).x, energy = 0.0, front = -2.0;
+    for (int i = 0; i < count; i++) {
+        energy += getEnergy(&particles[i]) / count;
+        front = fmax(front, (double)particles[i].position.x);
+    }
+    double expected = 1.6 * 2.0 / (0.0375 * 0.0375);
+    if (getenv("GF_TEST_VERBOSE") != NULL) {
+        printf("dam: %d particles (%.0f), middle %.3f m, front %.3f m, energy %.3f\n", count, expected, x, front,
+               energy);
+    }
+    assert_true(fabs(count - expected) < 0.04 * expected);
+    assert_true(x > -1.15 && x < -0.8 && front > 0.0);
+    assert_true(energy < GRAVITY * 1.0 * 1.01 && energy > GRAVITY * 0.8);
+    gfDestroyFluid(fluid);
+}
+
+static void testWaveMachine(void **state)
+{
+    const Fixture *fixture = *state;
+    int frames = 40;
+    gfFluid *fluid = run(&wave_machine, fixture->device, frames);
+    int count = Particles_Read(fluid, particles);
+    double expected = 1.8 * 1.8 / (0.0375 * 0.0375);
+    assert_true(fabs(count - expected) < 0.04 * expected);
+    double angle = 0.05 * 3.14159265 * sin((double)((float)frames * FRAME_TIME));
+    for (int i = 0; i < count; i++) {
+        double x = (double)particles[i].position.x, y = (double)particles[i].position.y - 1.0;
+        double along = x * cos(angle) + y * sin(angle), up = y * cos(angle) - x * sin(angle);
+        if (fabs(along) > 1.96 || fabs(up) > 0.96) {
+            fail_msg("particle %d is at (%.3f, %.3f) of the box", i, along, up);
+        }
+    }
+    gfDestroyFluid(fluid);
+}
+
+// Two discs and a block fall freely: what they do to each other moves no centre of mass.
+static void testBlobs(void **state)
+{
+    const Fixture *fixture = *state;
+    const Port *const both[] = {&elastic, &rigid};
+    double disc = 3.14159265 * 0.25, block = 2.0, area = 2.0 * disc + block, time = 0.25;
+    double x = (-disc + block) / area, y = (2.0 * disc * 3.0 + block * 4.0) / area - 0.5 * GRAVITY * time * time;
+    for (int k = 0; k < 2; k++) {
+        gfFluid *fluid = run(both[k], fixture->device, (int)lround(time / (double)FRAME_TIME));
+        int count = Particles_Read(fluid, particles);
+        gfVec2 mean = getMean(count);
+        if (getenv("GF_TEST_VERBOSE") != NULL) {
+            printf("%s: %d particles (%.0f), middle (%.3f, %.3f), (%.3f, %.3f) is right\n", both[k]->name, count,
+                   area / (0.0525 * 0.0525), (double)mean.x, (double)mean.y, x, y);
+        }
+        assert_true(fabs(count - area / (0.0525 * 0.0525)) < 0.05 * count);
+        assert_true(fabs((double)mean.x - x) < 0.02 && fabs((double)mean.y - y) < 0.02);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static void testPowder(void **state)
+{
+    const Fixture *fixture = *state;
+    gfFluid *fluid = run(&powder, fixture->device, 15);
+    int count = Particles_Read(fluid, particles);
+    gfVec2 mean = getMean(count);
+    assert_true(fabs(count - 2.0 / (0.0375 * 0.0375)) < 0.04 * count);
+    assert_true(fabsf(mean.x) < 0.01f && mean.y < 1.0f && mean.y > 0.9f);
+    gfDestroyFluid(fluid);
+}
+
+static void testFaucet(void **state)
+{
+    const Fixture *fixture = *state;
+    gfFluid *fluid = run(&faucet, fixture->device, 40);
+    gfParticleStats stats;
+    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
+    if (getenv("GF_TEST_VERBOSE") != NULL) {
+        printf("faucet: %u particles in 40 frames\n", (unsigned)stats.emitted);
+    }
+    assert_true(stats.emitted > 64 && stats.emitted < 96);
+    assert_int_equal(stats.live + stats.drained, stats.emitted);
+    gfDestroyFluid(fluid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testDam),   cmocka_unit_test(testWaveMachine), cmocka_unit_test(testFaucet),
+        cmocka_unit_test(testBlobs), cmocka_unit_test(testPowder),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUpWarned, Fixture_TearDown);
+}
