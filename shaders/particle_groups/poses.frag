@@ -14,11 +14,13 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec4 before = texelFetch(u_poses, texel, 0);
     vec4 places = vec4(0.0), motions = vec4(0.0), rests = vec4(0.0);
-    for (int part = 0; part < u_parts; part++) {
-        ivec2 at = ivec2(texel.x, part);
-        places += texelFetch(u_places, at, 0);
-        motions += texelFetch(u_motions, at, 0);
-        rests += texelFetch(u_restSums, at, 0);
+    for (int part = 0; part < u_parts; part += 4) {
+        for (int i = 0; i < 4; i++) {
+            ivec2 at = ivec2(texel.x, part + i);
+            places += texelFetch(u_places, at, 0);
+            motions += texelFetch(u_motions, at, 0);
+            rests += texelFetch(u_restSums, at, 0);
+        }
     }
     if (places.x <= 0.0) {
         o_pose = texel.y == 0 ? before : vec4(0.0);

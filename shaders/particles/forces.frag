@@ -35,7 +35,7 @@ uniform usampler2D u_masks1;
 uniform usampler2D u_masks2;
 #endif
 uniform vec4 u_norm;         // z: particles a cell at rest
-uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s; see scales.h: balance
+uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
 uniform vec4 u_time;         // dt and look-ahead, s; share of speed that walls take; share of speed lost a substep
 uniform vec4 u_acceleration; // cells/s^2
 #ifdef VALVES
@@ -75,9 +75,10 @@ float beyond; // of the sum of W2, what lies beyond walls
 #ifdef STRESS
 vec2 ownStress;
 vec2 wallSlope; // as wallForce, of pressure 1
-vec4 gradient;  // of velocity: x by x, x by y, y by x, y by y; times `spread`
-float spread;
-vec2 around; // sums of pressures, by weight, and of weights
+vec4 gradient;  // of velocity: x by x, x by y, y by x, y by y; times what `spread` and the virial of 1 are
+float spread;   // of walls
+vec2 virial; // of pressures, and of a pressure of 1
+bool bears;
 #endif
 #ifdef REPELS
 vecD repelling; // cells/s^2
@@ -153,16 +154,16 @@ void visit(int j)
     float r = sqrt(r2);
     vec2 both = ownPressure + recordPressure(other);
     float w = max(1.0 - r, 0.0);
-    float strength = w * (SLOPE2 * both.x + SLOPE3 * w * both.y) / max(r, 1e-9);
+    float lead = w / max(r, 1e-9);
+    float strength = lead * (SLOPE2 * both.x + SLOPE3 * w * both.y);
     pressing += strength * offset;
 #ifdef STRESS
-    float lead = w * SLOPE2 / max(r, 1e-9);
-    vec2 faster = recordVelocity(other) - ownVelocity;
-    vec2 shear = recordStress(other);
-    pressing -= lead * deviated(ownStress + shear, offset);
-    gradient -= lead * vec4(faster.x * offset, faster.y * offset);
-    spread += 0.5 * lead * r2;
-    around += w * vec2(max(0.5 * (both.x + u_stiffness.w * both.y), 0.0), 1.0);
+    pressing -= (SLOPE2 * lead) * deviated(ownStress + texelFetch(u_stress, particleTexel(j), 0).zw, offset);
+    if (bears) {
+        vec2 faster = recordVelocity(other) - ownVelocity;
+        gradient -= (SLOPE2 * lead) * vec4(faster.x * offset, faster.y * offset);
+        virial += 0.5 * r2 * vec2(0.5 * strength, SLOPE2 * lead);
+    }
 #endif
     float thin = max(1.0 - r2, 0.0);
 #ifdef MIXED
@@ -242,15 +243,6 @@ void visitBlock(vecD place)
     uvec4 masks0 = texelFetch(u_masks0, texel, 0);
     uvec4 masks1 = texelFetch(u_masks1, texel, 0);
     uvec4 masks2 = texelFetch(u_masks2, texel, 0);
-#ifdef STRESS
-    // Positions of records repeat every 4 cells: those without a bit of their own are found by cells where the four of a
-    // block lie apart.
-    uint crowded = (masks0[self & 3] | masks1[self & 3] | masks2[self & 3]) >> 31;
-    if (crowded != 0u && cellNumber(cellOf(placeOf(min(self | 3, liveCount() - 1)))) - firstCell > 1) {
-        visitAround(place);
-        return;
-    }
-#endif
 #if DIMENSIONS == 3
     // Positions of records repeat every 4 cells: the four of a block may not share candidates if it has more than two.
     if (masks2.w != 0u) {
@@ -473,11 +465,12 @@ void main()
     barriers = 0.0;
 #endif
 #ifdef STRESS
-    ownStress = recordStress(own);
+    ownStress = texelFetch(u_stress, texel, 0).zw;
     wallSlope = vec2(0.0);
     gradient = vec4(0.0);
     spread = 0.0;
-    around = vec2(0.0);
+    virial = vec2(0.0);
+    bears = materialStrength(material).z > 0.0;
 #endif
 #ifdef TENSION
     inwards = vecD(0.0);
@@ -506,8 +499,8 @@ void main()
     pressing += wallForce;
 #ifdef STRESS
     pressing -= u_norm.z * deviated(ownStress, wallSlope);
-    o_stress = strained(texelFetch(u_stress, texel, 0).xy, gradient / max(spread, 1e-9), around.x / max(around.y, 1e-9),
-                        materialStrength(material), u_time.x, u_time.y);
+    o_stress = strained(texelFetch(u_stress, texel, 0).xy, gradient / max(spread + virial.y, 1e-9),
+                        max(virial.x, 0.0) / max(virial.y, 1e-9), materialStrength(material), u_time.x, u_time.y);
 #endif
     vecD force = (u_stiffness.x * pressing + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION

@@ -7,9 +7,6 @@
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
 #include "particles/materials.glsl"
-#ifdef STRESS
-uniform sampler2D u_stress;
-#endif
 #include "particles/walls.glsl"
 #include "particles/corners.glsl"
 
@@ -104,11 +101,6 @@ void main()
     o_law = vec4(m.x * max(own + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
 #else
     vec2 pressure = m.x * vec2(own - m.w, m.z * density.y) / (dense * dense);
-#ifdef STRESS
-    vec2 stress = texelFetch(u_stress, texel, 0).zw;
-    o_record = packRecord(place, stress, velocity, pressure, material);
-#else
     o_record = packRecord(place, velocity, pressure, material);
-#endif
 #endif
 }

@@ -1,7 +1,6 @@
 // The record of a particle for forces, in one texel of 128 bits. Both of a pair read the same bits, so that what one
 // feels the other feels the reverse of, exactly. Pressure and near pressure are halves; the lowest 4 bits of the latter
-// are the material. 2D: x | y | pressures | velocity as halves; with STRESS
-// x, y | shear stress | pressures | velocity. 3D: x, y | z, vx | vy, vz | pressures. Two in a value are in
+// are the material. 2D: x | y | pressures | velocity as halves. 3D: x, y | z, vx | vy, vz | pressures. Positions are in
 // 16 bits, modulo 4 cells, to 1/16384 of a cell: neighbours are nearer than 2 cells, so that differences are right
 // wherever they are.
 #include "particles/halves.glsl"
@@ -11,7 +10,7 @@ uint packPressure(vec2 pressure, int material)
     return (packHalves(pressure) & 0xfff0ffffu) | uint(material) << 16;
 }
 
-#if DIMENSIONS == 3 || defined(STRESS)
+#if DIMENSIONS == 3
 uint fixed16(float x)
 {
     return uint(fract(0.25 * x) * 65536.0) & 0xffffu;
@@ -57,22 +56,10 @@ uvec4 packRecord(vec3 place, vec3 velocity, vec2 pressure, int material)
                  packPressure(pressure, material));
 }
 #else
-#ifdef STRESS
-vec2 recordOffset(uvec4 a, uvec4 b)
-{
-    return vec2(lowDifference(a.x, b.x), highDifference(a.x, b.x));
-}
-
-vec2 recordStress(uvec4 a)
-{
-    return unpackHalves(a.y);
-}
-#else
 vec2 recordOffset(uvec4 a, uvec4 b)
 {
     return uintBitsToFloat(a.xy) - uintBitsToFloat(b.xy);
 }
-#endif
 
 vec2 recordVelocity(uvec4 a)
 {
@@ -89,16 +76,8 @@ int recordMaterial(uvec4 a)
     return int(a.z >> 16 & 15u);
 }
 
-#ifdef STRESS
-uvec4 packRecord(vec2 place, vec2 stress, vec2 velocity, vec2 pressure, int material)
-{
-    return uvec4(fixed16(place.x) | fixed16(place.y) << 16, packHalves(stress), packPressure(pressure, material),
-                 packHalves(velocity));
-}
-#else
 uvec4 packRecord(vec2 place, vec2 velocity, vec2 pressure, int material)
 {
     return uvec4(floatBitsToUint(place), packPressure(pressure, material), packHalves(velocity));
 }
-#endif
 #endif

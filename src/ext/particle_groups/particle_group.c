@@ -7,9 +7,9 @@
 
 #define PI 3.14159265358979323846
 
-// Fragments that a pass of sums has at most, and parts of a group's members.
+// Fragments that a pass of sums has at most, and parts of a group's members: a multiple of four.
 #define SUMS_FRAGMENTS 16384
-#define PARTS_MAX 256
+#define PARTS_MAX 128
 
 // The vertex stage that draws a point for each particle.
 static const gfVertexStage memberPoints = {"particle_groups/members.vert", "", 0, NULL};
@@ -187,8 +187,9 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
 {
     gfParticleGroups *g = groups;
     g->stale = true;
-    return (g->settledFor == s->scales.substep || uploadSettings(g, s->scales.substep)) && findPoses(g, s, &s->moved) &&
-           moveMembers(g, s, domain);
+    float dt =
+        s->scales.substeps > 1 ? 2.0f * s->scales.substep : s->scales.substep; // it acts for two, see movesGroups
+    return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved) && moveMembers(g, s, domain);
 }
 
 void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)

@@ -12,9 +12,8 @@ typedef struct Materials {
 #define SHEAR_MODULUS 0.2f
 // Discs of barriers, over the spacing: two of them overlap up to twice as far apart.
 #define BARRIER_REACH 0.65f
-// Slopes stand at an angle whose sine is this much less than the friction's: their uppermost grains are pressed by few
-// others.
-#define SLOPE_SHARE 0.68f
+// Slopes give way at a little less than the angle whose tangent is what friction bears of the pressure.
+#define SLOPE_STRENGTH 1.06f
 #define DEGREE 0.01745329252f
 
 static Materials materialsOf(const gfSph *s)
@@ -31,7 +30,7 @@ static Materials materialsOf(const gfSph *s)
             {density, pulls || from->cohesion > 0.0f ? from->tension : 0.0f, from->nearStiffness,
              from->nearStiffness * s->scales.balance},
             {density * viscosity, from->pull / h, from->expansion, from->fixed ? 1.0f : 0.0f},
-            {sinf(from->friction * DEGREE) / SLOPE_SHARE, density * from->cohesion / gfSph_GetPressureUnit(s),
+            {SLOPE_STRENGTH * tanf(from->friction * DEGREE), density * from->cohesion / gfSph_GetPressureUnit(s),
              bears ? 2.0f * density * SHEAR_MODULUS : 0.0f, 0.0f},
             {from->mixing, from->repulsion / h, from->barrier ? BARRIER_REACH * s->scales.spacing / h : 0.0f, 0.0f}};
         memcpy(m.values[4 * i], values, sizeof values);
@@ -85,6 +84,12 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                                GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials->values)}});
 }
 
+// Groups are moved in each second substep, the last one of a step too.
+static bool movesGroups(const gfSph *s)
+{
+    return s->regroup != NULL && s->left % 2 == 1;
+}
+
 static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const gfSphWalls *walls)
 {
     const gfSphScales *k = &s->scales;
@@ -94,7 +99,7 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
     const gfUniform turning = GF_F4(turning, t[0] / h, t[1] / h, t[2], t[3]), untold = {0};
     static const gfSphValves none = {0};
     const gfSphValves *valves = domain->valves != NULL ? domain->valves : &none;
-    bool grouped = s->regroup != NULL;
+    bool grouped = movesGroups(s);
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "forces",
@@ -108,7 +113,7 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
                                GF_F4V(carry, 3, walls->carry),
                                GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials->values),
-                               GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, k->balance),
+                               GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
                                GF_I1(now, gfSph_GetTime(s)),
                                GF_F4(time, dt, k->predictionTime, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
@@ -142,7 +147,7 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
     return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || countDropped(s, domain->device)) &&
            findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record) &&
-           move(s, domain, &materials, &walls) && (s->regroup == NULL || s->regroup(s->groups, s, domain)) &&
+           move(s, domain, &materials, &walls) && (!movesGroups(s) || s->regroup(s->groups, s, domain)) &&
            gfSph_Update(s, domain);
 }
 
@@ -168,7 +173,7 @@ bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
 {
     bool ok = true;
     gfSph_Ramp(s, domain);
-    for (int i = 0; ok && i < s->scales.substeps; i++) {
+    for (s->left = s->scales.substeps; ok && s->left > 0; s->left--) {
         ok = gfSph_Substep(s, domain);
     }
     ok = ok && (!(s->conditions & GF_SPH_MIXING) || mixColors(s, domain));

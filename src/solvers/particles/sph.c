@@ -29,8 +29,8 @@ static const gfVertexStage slotSquares[2] = {{"particles/slots.vert", "DIMENSION
 
 static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS | GF_SPH_STRESS, 0),
-    SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS | GF_SPH_STRESS, 0),
+    SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
+    SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
     SPH_PROGRAM(forces[0], "forces.frag", "", SPH_FORCES, 0),
     SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SPH_FORCES, 0),
     SPH_PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),

@@ -94,6 +94,7 @@ typedef struct gfSph {
     uint64_t steps, added;   // since creation or reset
     double time;             // likewise, s
     bool mortal;             // some particles have had a lifetime
+    int left;                // substeps of this step that are left, this one counted
     bool (*regroup)(void *groups, struct gfSph *sph,
                     const struct gfSphDomain *domain); // moves groups; null: there are none
     void *groups;
