@@ -1,6 +1,6 @@
 // Signed distance (m, negative inside) to shapes of a request. The texels of a shape, from `first` on: one that is the
-// asker's own; centre, cosine and sine of a turned box; half its extents, the radius by which it is rounded, and the number
-// of corners; with POLYGONS the corners. All are m from the domain's corner.
+// asker's own; centre, cosine and sine of a turned box; half its extents, the radius by which it is rounded, and the
+// number of corners; with POLYGONS the corners. All are m from the domain's corner.
 #include "common/request.glsl"
 
 // Circles, capsules and rectangles are turned boxes with round corners.

@@ -1,7 +1,7 @@
-// Sums over the particles that touch each solid: GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each, and each
-// takes every so many-th particle. In: u_boxes, u_places as in particles/loads.frag; u_reach: how near its surface a
-// particle touches it, cells. Out: how many, and the sum of the nearest places of the surface, from the solid's centre,
-// cells of the raster; the sum of its normals there.
+// Sums over the particles that touch each solid: GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each, and
+// each takes every so many-th particle. In: u_boxes, u_places as in particles/loads.frag; u_reach: how near its surface
+// a particle touches it, cells. Out: how many, and the sum of the nearest places of the surface, from the solid's
+// centre, cells of the raster; the sum of its normals there.
 #include "particles/in_box.glsl"
 #include "particles/walls.glsl"
 
@@ -21,7 +21,8 @@ void visit(int i)
     vec2 place = texelFetch(u_place, particleTexel(i), 0).xy;
     vec2 texel = place * u_scale.x;
     float nearest = texelFetch(u_distance, clamp(ivec2(texel), ivec2(0), textureSize(u_distance, 0) - 1), 0).y;
-    for (bool near = abs(nearest - solid.x) < 0.5; near; near = false) { // a loop, for some drivers run both ways of a branch
+    bool near = abs(nearest - solid.x) < 0.5;
+    for (; near; near = false) { // a loop, for some drivers run both ways of a branch
         Wall wall = nearestSolid(place);
         bool touching = wall.distance <= u_reach;
         vec2 surface = texel - wall.distance * u_scale.x * wall.normal;

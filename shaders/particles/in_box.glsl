@@ -1,6 +1,6 @@
 // Visits the particles of a 2D fluid that may be in a box. A shader defines visit() and calls visitBox(). SORTED: only
-// the cells of the box are looked at, a row of them after the other, of which each is one range of the state; otherwise all
-// particles.
+// the cells of the box are looked at, a row of them after the other, of which each is one range of the state; otherwise
+// all particles.
 #include "particles/layout.glsl"
 #ifdef SORTED
 #include "particles/starts.glsl"

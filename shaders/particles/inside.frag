@@ -1,7 +1,7 @@
 // Tells of each particle in which shapes it is, and in which of these it was when that was last told: a bit a shape, in
 // two numbers each. In: u_questions (shapes as in common/asked_shapes.glsl, each behind its box, m from the domain's
-// corner), u_askedCount of them; u_memory (particles/remember.vert); u_sums: row 3 has the next id as of then; u_known: 0:
-// nothing is known of then; u_elapsed: s since then; u_unit: m a cell.
+// corner), u_askedCount of them; u_memory (particles/remember.vert); u_sums: row 3 has the next id as of then; u_known:
+// 0: nothing is known of then; u_elapsed: s since then; u_unit: m a cell.
 #include "particles/layout.glsl"
 #include "common/asked_shapes.glsl"
 

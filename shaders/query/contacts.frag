@@ -1,4 +1,5 @@
-// Adds up the parts of particles/contacts.frag, two texels a solid, from u_firstTexel on in a row. In: u_parts0, u_parts1.
+// Adds up the parts of particles/contacts.frag, u_parts0 and u_parts1, two texels a solid, from u_firstTexel on in a
+// row.
 #include "shared.h"
 
 uniform usampler2D u_parts0;

@@ -1,5 +1,5 @@
-// Sums up what is counted in shapes, a column each: parts of the sums of particles/inside_sums.frag, u_parts0 to u_parts3,
-// in rows. Row 3: particles inside; those that entered and left since u_sums was started; the next id (u_count). u_known:
+// Sums up what is counted in shapes, a column each: the parts of particles/inside_sums.frag, u_parts0 to u_parts3, in
+// rows. Row 3: particles inside; those that entered and left since u_sums was started; the next id (u_count). u_known:
 // columns of which u_sums tells what was before; u_kept: whether its entered and left are added up.
 #include "shared.h"
 

@@ -72,7 +72,8 @@ vec4 castRay(vec2 from, vec2 way)
     for (int i = 0; i < steps; i++) {
         // Where the ray leaves the square.
         vec2 next = vec2(cell) + step(0.0, way);
-        vec2 ends = vec2(way.x != 0.0 ? (next.x - from.x) / way.x : 2.0, way.y != 0.0 ? (next.y - from.y) / way.y : 2.0);
+        vec2 ends = vec2(way.x != 0.0 ? (next.x - from.x) / way.x : 2.0,
+                         way.y != 0.0 ? (next.y - from.y) / way.y : 2.0);
         float after = clamp(min(ends.x, ends.y), before, 1.0);
         vec2 a = from + before * way - vec2(cell);
         vec2 b = from + after * way - vec2(cell);

@@ -1,8 +1,8 @@
 // Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each, and each takes every so many-th texel of the
-// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_questions, from
-// texel u_firstTexel on: shapes (common/asked_shapes.glsl), each behind its box in texels of the field (corner and
-// size). VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize, u_texelSize:
-// the field's texels, and their size, m.
+// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_questions,
+// from texel u_firstTexel on: shapes (common/asked_shapes.glsl), each behind its box in texels of the field (corner and
+// size). VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,
+// u_texelSize: the field's texels, and their size, m.
 #include "common/packed.glsl"
 #include "common/asked_shapes.glsl"
 

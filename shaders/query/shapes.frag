@@ -1,4 +1,5 @@
-// What is counted in shapes as it is answered, four texels a shape, from row u_firstRow on. In: u_sums (query/counts.frag).
+// What is counted in shapes as it is answered, four texels a shape, from row u_firstRow on. In: u_sums
+// (query/counts.frag).
 #include "shared.h"
 
 uniform usampler2D u_sums;

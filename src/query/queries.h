@@ -128,18 +128,18 @@ bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver
 // Makes a request; the ring must have room. False and reported: nothing is under way.
 bool gfQuery_Request(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
                      double time_s);
-// The passes of loads.c: what solids and sides bear, and who touches solids. False and reported.
+// The passes of query_loads.c: what solids and sides bear, and who touches solids. False and reported.
 bool gfQuery_GatherLoads(const gfQuery *query, gfDevice *device, int first, int count, float dt);
 bool gfQuery_AnswerLoads(const gfQuery *query, gfDevice *device);
 bool gfQuery_AnswerContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 // Makes what that needs, ahead.
 bool gfQuery_WarmContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 
-// The texels of rays in a request, and the pass that casts them (rays.c). `rows`: of the answer, 0 draws nothing.
+// The texels of rays in a request, and the pass that casts them (query_rays.c). `rows`: of the answer, 0 draws nothing.
 void gfQuery_PackRays(gfQuery *query, const gfBody *body, gfQueryRequest *request);
 bool gfQuery_DrawRays(const gfQuery *query, const gfBody *body, const gfFieldView *mass, GLuint asked, int rows);
 
-// Particles in shapes (counts.c). Makes what they need; false and reported, and gfQuery_ReleaseCounts frees the rest.
+// Particles in shapes (query_counts.c). Makes what they need; false and reported, and gfQuery_ReleaseCounts frees the rest.
 bool gfQuery_InitCounts(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *query);
 // Counts particles `dt` seconds after they were counted before. False and reported.
