@@ -47,6 +47,7 @@ RARE = {
     "gfGridParams.viscosity", "gfGridParams.dyeDiffusivity", "gfGridParams.temperatureDiffusivity",
     "gfBoundary.kind", "gfDrawDef.refraction", "gfDrawDef.bloom", "gfDrawDef.shafts", "gfDrawDef.shadow",
     "gfDrawDef.style", "gfDraw3DDef.style", "gfSurfaceDef.kind", "gfQueryDef.quantities", "gfQueryDef.sides",
+    "gfQueryDef.maxRays", "gfQueryDef.maxShapes", "gfQueryDef.contactReach",
     "gfSourceDef.zone", "gfSourceDef.sweeps", "gfDeviceDef.tier", "gfPrepareDef.uses",
 }  # fmt: skip
 # How often a function is called: of a thousand calls of others, so many are of one that is not here.
