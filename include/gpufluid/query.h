@@ -1,10 +1,12 @@
-/// Queries are questions that a game asks of a fluid each frame: values at points and in regions, and forces on solids
-/// and on the sides of the domain. They never wait; answers come some frames later. Make one with gfCreateQuery, fill
-/// its lists, then call gfQuery_Submit and gfQuery_Poll once a frame, after gfFluid_Step.
+/// Queries are questions that a game asks of a fluid each frame: values at points and in regions, where rays meet the
+/// surface, particles in shapes, and forces and contacts of solids and of the sides of the domain. They never wait;
+/// answers come some frames later. Make one with gfCreateQuery, fill its lists, then call gfQuery_Submit and
+/// gfQuery_Poll once a frame, after gfFluid_Step.
 #ifndef GPUFLUID_QUERY_H
 #define GPUFLUID_QUERY_H
 
 #include "gpufluid/field.h"
+#include "gpufluid/particle_params.h"
 #include "gpufluid/shape.h"
 #include "gpufluid/solid.h"
 
@@ -12,13 +14,18 @@
 extern "C" {
 #endif
 
-/// Lists of points, regions and solids to ask about, which may change at any time, and answers in progress. Opaque.
+/// Lists of points, regions, solids, rays and shapes to ask about, which may change at any time, and answers in
+/// progress. Opaque.
 typedef struct gfQuery gfQuery;
 
 /// Most points of one query; the context's largest texture may allow fewer.
 #define GF_QUERY_POINTS_MAX 65536
 /// Most regions of one query.
 #define GF_QUERY_REGIONS_MAX 256
+/// Most rays of one query; the context's largest texture may allow fewer.
+#define GF_QUERY_RAYS_MAX 65536
+/// Most shapes of one query.
+#define GF_QUERY_SHAPES_MAX 64
 /// Most answers of one query in progress.
 #define GF_QUERY_RING 4
 
@@ -43,6 +50,14 @@ typedef struct gfQueryDef {
     int32_t maxRegions;
     /// Most solids, 0 to GF_SOLID_MAX. Default 0. Listed solids cost a pass each step.
     int32_t maxSolids;
+    /// Most rays, 0 to GF_QUERY_RAYS_MAX (GAUSSIAN, PARTICLES, SHALLOW). Default 0.
+    int32_t maxRays;
+    /// Most shapes, 0 to GF_QUERY_SHAPES_MAX (PARTICLES). Default 0. Listed shapes cost four passes each step, and
+    /// memory of 48 bytes a particle (gfParticleParams.capacity).
+    int32_t maxShapes;
+    /// How near its surface a particle touches a listed solid, in spacings of particles, 0 to 2 (PARTICLES). .75 takes
+    /// those that lie on a solid, and none of the next row. Default 0: contacts are not looked for.
+    float contactReach;
     /// Whether answers include the four sides of the domain (GRID): two passes each step. Default false.
     bool sides;
     /// Density of the fluid, kg/m^3, 0 to 1e6: a factor on forces. Default 1000.
@@ -76,6 +91,13 @@ typedef struct gfQueryRegion {
     /// Set by gfDefaultQueryRegion().
     int32_t cookie;
 } gfQueryRegion;
+
+/// A ray to cast against the surface of liquid. Places are in the world, m, within +-1e9. It meets nothing outside the
+/// domain, and is not repeated along periodic axes.
+typedef struct gfQueryRay {
+    gfVec2 start; ///< where it begins
+    gfVec2 end;   ///< where it ends
+} gfQueryRay;
 
 /// Values at a point, linear between field values as gfFluid_ReadFieldBlocking reads them; velocity is linear between
 /// faces in solvers with GF_FIELD_FACE_VELOCITY. Quantities not asked for are 0.
@@ -120,9 +142,44 @@ typedef struct gfSolidAnswer {
     float torque;         ///< N m, counter-clockwise about gfShape_GetCentre of its shape, in the last step
     gfVec2 impulse;       ///< N s: force times time over all steps since the last answer handed out
     float angularImpulse; ///< N m s, likewise
-    float heat;      ///< K m^2/s, in the last step, by conduction, of a solid with fixedTemperature (GRID; others 0)
-    float heatGiven; ///< K m^2: heat times time, as `impulse`
+    float heat;       ///< K m^2/s, in the last step, by conduction, of a solid with fixedTemperature (GRID; others 0)
+    float heatGiven;  ///< K m^2: heat times time, as `impulse`
+    int32_t contacts; ///< particles within gfQueryDef.contactReach of its surface, or in it, to which it is the nearest
+                      ///< solid, at the time of the request; 0 where that is 0
+    gfVec2 contactPoint;  ///< mean of the places of the surface that are nearest to these, world, m; (0, 0) if none
+    gfVec2 contactNormal; ///< mean of the solid's outward normals there: 1 long where it is touched from one side, and
+                          ///< near 0 where from all around
 } gfSolidAnswer;
+
+/// Where a ray first meets the surface of liquid: where mass, linear between cells as gfPointAnswer.liquid, crosses .5
+/// (GAUSSIAN, PARTICLES), or depth .01 of a cell, which is the edge of water seen from above (SHALLOW). Solids and what
+/// is outside the domain hold no liquid, so that liquid also ends where it touches these. The crossing of the linear
+/// field is exact, but for rounding.
+typedef struct gfRayAnswer {
+    bool hit;       ///< whether it meets the surface
+    bool inside;    ///< whether it begins in liquid; it then meets the surface from within
+    float fraction; ///< of the way from start to end; 1 without a hit
+    gfVec2 point;   ///< world, m; the end without a hit
+    gfVec2 normal;  ///< unit normal of the surface, out of the liquid; 0 without a hit
+} gfRayAnswer;
+
+/// Particles in a shape, at the time of the request (PARTICLES). A particle is inside where its position is.
+///
+/// Who enters and leaves is found by id after each step and at each request: what is inside then and was not the time
+/// before has entered, also what was poured or added there, or what the shape was moved over; what was inside and is
+/// not has left, also what was drained. So `particles` is always that of the answer before + entered - left. What
+/// crosses a shape within one step is not seen. A particle that shares its memory with another one (ids that differ by
+/// a multiple of some 2 gfParticleParams.capacity, in fluids that are poured and drained for long) is judged by where
+/// its velocity says that it came from. Both begin at 0 for a shape that is new in the list, and after gfFluid_Reset
+/// and gfFluid_Load.
+typedef struct gfShapeAnswer {
+    int32_t particles;                  ///< how many are inside
+    int32_t entered;                    ///< how many came in since the last answer handed out
+    int32_t left;                       ///< how many went out since then
+    int32_t materials[GF_MATERIAL_MAX]; ///< how many of each material are inside
+    gfVec2 place;                       ///< mean of their positions, world, m; the shape's centre if there are none
+    gfVec2 velocity;                    ///< mean of their velocities, m/s; 0 if there are none
+} gfShapeAnswer;
 
 /// Force of the fluid on a side of the domain, and flow through it, for one metre of depth. Heat is as in
 /// gfSolidAnswer. All is 0 for a periodic side.
@@ -149,9 +206,13 @@ typedef struct gfQueryAnswer {
     int32_t pointCount;            ///< length of `points`
     int32_t regionCount;           ///< length of `regions`
     int32_t solidCount;            ///< length of `solids`
+    int32_t rayCount;              ///< length of `rays`
+    int32_t shapeCount;            ///< length of `shapes`
     const gfPointAnswer *points;   ///< values at the points
     const gfRegionAnswer *regions; ///< values in the regions
-    const gfSolidAnswer *solids;   ///< forces on the solids; 0 for removed ones
+    const gfSolidAnswer *solids;   ///< forces on the solids and their contacts; 0 for removed ones
+    const gfRayAnswer *rays;       ///< where the rays meet the surface
+    const gfShapeAnswer *shapes;   ///< particles in the shapes
     const gfSideAnswer *sides;     ///< left, right, bottom, top; null unless gfQueryDef.sides
 } gfQueryAnswer;
 
@@ -169,8 +230,8 @@ GF_API gfQueryDef gfDefaultQueryDef(void);
 GF_API gfQueryRegion gfDefaultQueryRegion(void);
 
 /// Makes a query with empty lists, and all GL objects that it needs until the next gfFluid_Resize. The context must be
-/// current. Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (the solver lacks a quantity, or forces
-/// on solids or sides; the message names it), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// current. Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (the solver lacks a quantity, forces
+/// on solids or sides, a surface or particles; the message names it), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def);
 
 /// Frees a query; destroying its fluid does so, too. The context must be current. Null is allowed.
@@ -198,6 +259,15 @@ GF_API bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count
 /// impulses anew and loses those not yet submitted. A listed solid may be removed from the fluid. Needs no context.
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (a negative count), BAD_HANDLE, TOO_MANY.
 GF_API bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count);
+
+/// Replaces the list of rays. They are copied; null is allowed for none. Needs no context. False, nothing changed:
+/// NULL_ARGUMENT, OUT_OF_RANGE (the message has the index), TOO_MANY (more than maxRays).
+GF_API bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count);
+
+/// Replaces the list of shapes in which particles are counted. A shape is identified by its place in the list, wherever
+/// it moves. Needs no context. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (the message has the index),
+/// TOO_MANY (more than maxShapes).
+GF_API bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count);
 
 /// Asks about the lists as they are, in the fluid as it is: once a frame, after gfFluid_Step. Never waits. If the ring
 /// is full (never with gfQueryDef.delay) nothing is asked, answers in progress stay, and impulses go on into the next

@@ -1,11 +1,10 @@
 // Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each, and each takes every so many-th texel of the
-// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_questions, from
-// texel u_firstTexel on: the box in texels of the field (corner and size); centre, cosine and sine of a turned box, half
-// its extents, radius by which it is rounded; with POLYGONS corners, whose number is the last of these; m from the
-// domain's corner. VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,
+// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_questions,
+// from texel u_firstTexel on: shapes (common/asked_shapes.glsl), each behind its box in texels of the field (corner and
+// size). VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,
 // u_texelSize: the field's texels, and their size, m.
 #include "common/packed.glsl"
-#include "common/request.glsl"
+#include "common/asked_shapes.glsl"
 
 uniform int u_firstTexel;
 uniform sampler2D u_distance;
@@ -60,45 +59,6 @@ float measureOf(vec4 value)
 #endif
 }
 
-// Circles, capsules and rectangles are turned boxes with round corners.
-float boxDistance(vec2 p, vec4 frame, vec4 size)
-{
-    vec2 d = p - frame.xy;
-    vec2 q = abs(vec2(frame.z * d.x + frame.w * d.y, frame.z * d.y - frame.w * d.x)) - size.xy;
-    return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - size.z;
-}
-
-#ifdef POLYGONS
-vec2 cornerAt(int first, int corner)
-{
-    vec4 pair = uintBitsToFloat(requestAt(first + 3 + corner / 2));
-    return (corner & 1) == 0 ? pair.xy : pair.zw;
-}
-
-// Does what the function of common/shapes.glsl does.
-float polygonDistance(vec2 p, int first, int count)
-{
-    vec2 previous = cornerAt(first, max(count, 1) - 1);
-    float nearest = 1e30;
-    float side = 1.0;
-    for (int i = 0; i < count; i++) {
-        vec2 corner = cornerAt(first, i);
-        vec2 edge = previous - corner;
-        vec2 w = p - corner;
-        vec2 d = w - edge * clamp(dot(w, edge) / max(dot(edge, edge), 1e-20), 0.0, 1.0);
-        nearest = min(nearest, dot(d, d));
-        bool above = p.y >= corner.y;
-        bool below = p.y < previous.y;
-        bool left = edge.x * w.y > edge.y * w.x;
-        if ((above && below && left) || (!above && !below && !left)) {
-            side = -side;
-        }
-        previous = corner;
-    }
-    return side * sqrt(nearest);
-}
-#endif
-
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -114,11 +74,7 @@ void main()
         for (int x = part.x; x < box.z; x += GF_PARTS_X) {
             ivec2 at = box.xy + ivec2(x, y);
             vec2 place = (vec2(at) + 0.5) * u_texelSize;
-#ifdef POLYGONS
-            float distance = size.w > 0.5 ? polygonDistance(place, first, int(size.w)) : boxDistance(place, frame, size);
-#else
-            float distance = boxDistance(place, frame, size);
-#endif
+            float distance = askedDistance(place, first, frame, size);
             // A texel counts by how much of it lies in the region and outside solids.
 #ifdef DYE
             ivec2 cell = (2 * at + 1) * u_cells / (2 * u_fieldSize);

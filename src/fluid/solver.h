@@ -52,6 +52,29 @@ typedef struct gfLoadTarget {
     bool warm;  // some have a temperature of their own
 } gfLoadTarget;
 
+// The solids of one pass, and the textures that take the partial sums over the particles that touch each, see
+// shaders/particles/contacts.frag.
+typedef struct gfContactTarget {
+    const gfTexture *sums[2];
+    const int32_t (*boxes)[4]; // as in gfLoadTarget
+    const float (*places)[4];
+    int count;
+    float reach; // how near its surface a particle touches a solid, spacings of particles
+} gfContactTarget;
+
+// Shapes in which particles are counted, and the textures that take the partial sums over those in each, see
+// shaders/particles/inside.frag and inside_sums.frag.
+typedef struct gfCountTarget {
+    const gfTexture *shapes; // as in shaders/common/asked_shapes.glsl
+    int count;               // of the shapes
+    int known;               // shapes of which `memory` and `before` tell who was inside; 0: of none
+    float elapsed;           // s since then
+    const gfTexture *inside; // a texel for each particle
+    const gfTexture *memory; // a texel for each id, or several
+    const gfTexture *before; // the next id, as of then
+    const gfTexture *sums[4];
+} gfCountTarget;
+
 // The fluids of a group, which are stepped in the same passes.
 typedef struct gfGroupFluids {
     const gfBody *const *bodies;
@@ -144,6 +167,8 @@ typedef struct gfSolidCalls {
     // Sums pressure on the domain's sides, and the flow through them, into GF_SIDE_LOADS columns of partial sums, see
     // shaders/grid/side_loads.frag. Null `sums`: only what the pass needs is made.
     bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
+    // Sums up which particles touch solids, as they stand. False and reported on failure; null: there are no particles.
+    bool (*drawContacts)(const gfBody *body, void *state, const gfContactTarget *target);
 } gfSolidCalls;
 
 // Textures made in use, beyond what the definition asks for, as bits of the solver's own. Null: all is made at
@@ -184,7 +209,10 @@ typedef struct gfSolver {
     gfSolidCalls solids;
     gfNeedCalls needs;
     const gfParticleCalls *particles; // null: it has none
-    const gfGroupCalls *group;        // null: it steps none
+    // Counts the particles in shapes, as they stand, and remembers who is inside. False and reported on failure; null:
+    // it has no particles.
+    bool (*countInside)(const gfBody *body, void *state, const gfCountTarget *target);
+    const gfGroupCalls *group; // null: it steps none
 } gfSolver;
 
 #define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)

@@ -101,6 +101,19 @@ static float getLoad(const gfQuery *q, int column, bool summed, int channel)
     return getValue(q, q->layout.loads, 2 * column + (summed ? 1 : 0), channel);
 }
 
+// Reads which particles touch a solid: places are in cells, from its centre.
+static void takeContacts(const gfQuery *q, const gfQueryRequest *r, int i, gfSolidAnswer *s)
+{
+    float count = q->def.contactReach > 0.0f ? getValue(q, q->layout.contacts, 2 * i, 0) : 0.0f;
+    if (count > 0.0f) {
+        s->contacts = (int32_t)count;
+        s->contactPoint.x = r->solidCentres[i].x + r->cellSize * getValue(q, q->layout.contacts, 2 * i, 1) / count;
+        s->contactPoint.y = r->solidCentres[i].y + r->cellSize * getValue(q, q->layout.contacts, 2 * i, 2) / count;
+        s->contactNormal = (gfVec2){getValue(q, q->layout.contacts, 2 * i + 1, 0) / count,
+                                    getValue(q, q->layout.contacts, 2 * i + 1, 1) / count};
+    }
+}
+
 static void takeSolids(const gfQuery *q, const gfQueryRequest *r, gfSolidAnswer *solids)
 {
     float unit = q->def.density;
@@ -119,6 +132,7 @@ static void takeSolids(const gfQuery *q, const gfQueryRequest *r, gfSolidAnswer 
         s.impulse.y += unit * getLoad(q, column, true, 1);
         s.angularImpulse += unit * getLoad(q, column, true, 2);
         s.heatGiven += getLoad(q, column, true, 3);
+        takeContacts(q, r, i, &s);
         solids[i] = s;
     }
     for (int i = r->solidCount; i < q->def.maxSolids; i++) {
@@ -144,6 +158,69 @@ static void takeSides(const gfQuery *q, gfSideAnswer sides[GF_SIDES])
     }
 }
 
+static void takeRays(const gfQuery *q, const gfQueryRequest *r, gfRayAnswer *rays)
+{
+    for (int i = 0; i < r->rayCount; i++) {
+        const gfRequestedRay *asked = &r->rays[i];
+        const gfVec2 start = asked->ray.start, end = asked->ray.end;
+        gfRayAnswer a = {.fraction = 1.0f, .point = end};
+        float share = getValue(q, q->layout.rays, i, 0);
+        bool wet = !asked->missed && getValue(q, q->layout.rays, i, 1) > 0.5f;
+        bool comesIn = asked->entryNormal.x != 0.0f || asked->entryNormal.y != 0.0f;
+        bool goesOut = asked->exitNormal.x != 0.0f || asked->exitNormal.y != 0.0f;
+        a.inside = wet && !comesIn;
+        if (wet && comesIn) { // liquid lies on the side
+            a.hit = true;
+            a.fraction = asked->enters;
+            a.normal = asked->entryNormal;
+        } else if (!asked->missed && share >= 0.0f) {
+            a.hit = true;
+            a.fraction = asked->enters + share * (asked->leaves - asked->enters);
+            a.normal = (gfVec2){getValue(q, q->layout.rays, i, 2), getValue(q, q->layout.rays, i, 3)};
+        } else if (wet && goesOut) {
+            a.hit = true;
+            a.fraction = asked->leaves;
+            a.normal = asked->exitNormal;
+        }
+        if (a.hit) {
+            a.point.x = (float)((double)start.x + (double)a.fraction * ((double)end.x - (double)start.x));
+            a.point.y = (float)((double)start.y + (double)a.fraction * ((double)end.y - (double)start.y));
+        }
+        rays[i] = a;
+    }
+}
+
+// Returns the number at a texel and channel of what is counted in a shape.
+static int32_t getCount(const gfQuery *q, int shape, int row, int channel)
+{
+    size_t texel = (size_t)q->layout.shapes * GF_REQUEST_WIDTH + (size_t)(4 * shape + row);
+    return (int32_t)q->read[4 * texel + (size_t)channel];
+}
+
+static void takeShapes(const gfQuery *q, const gfQueryRequest *r, gfShapeAnswer *shapes)
+{
+    for (int i = 0; i < r->shapeCount; i++) {
+        gfShapeAnswer a = {.place = r->shapeCentres[i]};
+        a.particles = getCount(q, i, 3, 0);
+        a.entered = getCount(q, i, 3, 1) + (q->fresh ? shapes[i].entered : 0);
+        a.left = getCount(q, i, 3, 2) + (q->fresh ? shapes[i].left : 0);
+        for (int k = 0; k < GF_MATERIAL_MAX; k++) {
+            a.materials[k] = getCount(q, i, 1 + k / 4, k % 4);
+        }
+        if (a.particles > 0) {
+            float share = 1.0f / (float)a.particles;
+            a.place.x += share * getValue(q, q->layout.shapes, 4 * i, 0);
+            a.place.y += share * getValue(q, q->layout.shapes, 4 * i, 1);
+            a.velocity = (gfVec2){share * getValue(q, q->layout.shapes, 4 * i, 2),
+                                  share * getValue(q, q->layout.shapes, 4 * i, 3)};
+        }
+        shapes[i] = a;
+    }
+    for (int i = r->shapeCount; i < q->def.maxShapes; i++) {
+        shapes[i] = (gfShapeAnswer){.particles = 0};
+    }
+}
+
 void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
 {
     gfAnswerSet *set = &q->sets[1 - q->shown];
@@ -151,6 +228,8 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
     takeRegions(q, r, number > q->knownFrom, set->regions);
     takeSolids(q, r, set->solids);
     takeSides(q, set->sides);
+    takeRays(q, r, set->rays);
+    takeShapes(q, r, set->shapes);
     set->answer = (gfQueryAnswer){.number = number,
                                   .stepCount = r->stepCount,
                                   .time_s = r->time_s,
@@ -158,9 +237,13 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
                                   .pointCount = r->pointCount,
                                   .regionCount = r->regionCount,
                                   .solidCount = r->solidCount,
+                                  .rayCount = r->rayCount,
+                                  .shapeCount = r->shapeCount,
                                   .points = set->points,
                                   .regions = set->regions,
                                   .solids = set->solids,
+                                  .rays = set->rays,
+                                  .shapes = set->shapes,
                                   .sides = q->def.sides ? set->sides : NULL};
     q->fresh = true;
 }
@@ -203,6 +286,7 @@ bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)
 void gfQuery_Restart(gfQuery *q)
 {
     q->loadsStale = q->restarts = true;
+    gfQuery_ForgetCounts(q);
     q->fresh = false;
     q->keepsFrom = q->ring.started;
     // The host was not told of crossings in the answers that are dropped.

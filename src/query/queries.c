@@ -41,6 +41,12 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
                "%s: solver '%s' knows no forces on solids", caller, solver->name);
     GF_REQUIRE(core, !def->sides || solver->solids.drawSideLoads != NULL, UNSUPPORTED,
                "%s: solver '%s' can't tell what sides of the domain bear", caller, solver->name);
+    GF_REQUIRE(core, def->maxRays == 0 || solver->hasField(body, state, GF_FIELD_MASS), UNSUPPORTED,
+               "%s: solver '%s' has no liquid whose surface rays could meet", caller, solver->name);
+    GF_REQUIRE(core, def->maxShapes == 0 || solver->countInside != NULL, UNSUPPORTED,
+               "%s: solver '%s' has no particles to count in shapes", caller, solver->name);
+    GF_REQUIRE(core, def->contactReach == 0.0f || solver->solids.drawContacts != NULL, UNSUPPORTED,
+               "%s: solver '%s' has no particles that could touch solids", caller, solver->name);
     return true;
 
 error:
@@ -49,53 +55,74 @@ error:
 
 // --- making ----------------------------------------------------------------------------------------------------------
 
-static int rowsOf(int texels)
-{
-    return (texels + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH;
-}
-
 static gfQueryLayout layOutAnswer(const gfQuery *q)
 {
     gfQueryLayout l = {.bands = {-1, -1, -1}};
     const bool asked[BANDS] = {true,
                                isRequested(q, GF_QUANTITY_VELOCITY | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE),
                                isRequested(q, GF_QUANTITY_DYE)};
-    int pointRows = rowsOf(q->def.maxPoints);
+    int pointRows = gfRequest_CountRows(q->def.maxPoints);
     for (int i = 0; i < BANDS; i++) {
         l.bands[i] = asked[i] ? l.rows : -1;
         l.rows += asked[i] ? pointRows : 0;
     }
     l.regions = l.rows;
-    l.loads = l.regions + rowsOf(2 * q->def.maxRegions);
+    l.loads = l.regions + gfRequest_CountRows(2 * q->def.maxRegions);
     l.firstSolid = q->def.sides ? GF_SIDE_LOADS : 0;
-    l.rows = gfMax(1, l.loads + rowsOf(2 * (l.firstSolid + q->def.maxSolids)));
+    l.contacts = l.loads + gfRequest_CountRows(2 * (l.firstSolid + q->def.maxSolids));
+    l.rays = l.contacts + (q->def.contactReach > 0.0f ? gfRequest_CountRows(2 * q->def.maxSolids) : 0);
+    l.shapes = l.rays + gfRequest_CountRows(q->def.maxRays);
+    l.rows = gfMax(1, l.shapes + gfRequest_CountRows(4 * q->def.maxShapes));
+    int regionRows = gfRequest_CountRows(GF_REGION_TEXELS * q->def.maxRegions);
     l.requestedRegions = pointRows * GF_REQUEST_WIDTH;
-    l.requestedRows = gfMax(1, pointRows + rowsOf(GF_REGION_TEXELS * q->def.maxRegions));
+    l.requestedRays = (pointRows + regionRows) * GF_REQUEST_WIDTH;
+    l.requestedRows = gfMax(1, pointRows + regionRows + gfRequest_CountRows(q->def.maxRays));
     return l;
 }
 
-// Allocates room for at least one of each, so that null always means out of memory.
+// What the host's lists may hold; at least one of each, so that null always means out of memory.
+typedef struct Room {
+    size_t points, regions, solids, rays, shapes;
+} Room;
+
+static bool allocateRequest(gfCore *core, gfQueryRequest *r, const Room *room)
+{
+    return (r->regions = gfAlloc(core, room->regions * sizeof *r->regions)) != NULL &&
+           (r->solids = gfAlloc(core, room->solids * sizeof *r->solids)) != NULL &&
+           (r->solidCentres = gfAlloc(core, room->solids * sizeof *r->solidCentres)) != NULL &&
+           (r->rays = gfAlloc(core, room->rays * sizeof *r->rays)) != NULL &&
+           (r->shapeCentres = gfAlloc(core, room->shapes * sizeof *r->shapeCentres)) != NULL;
+}
+
+static bool allocateAnswers(gfCore *core, gfAnswerSet *s, const Room *room)
+{
+    return (s->points = gfAlloc(core, room->points * sizeof *s->points)) != NULL &&
+           (s->regions = gfAlloc(core, room->regions * sizeof *s->regions)) != NULL &&
+           (s->solids = gfAlloc(core, room->solids * sizeof *s->solids)) != NULL &&
+           (s->rays = gfAlloc(core, room->rays * sizeof *s->rays)) != NULL &&
+           (s->shapes = gfAlloc(core, room->shapes * sizeof *s->shapes)) != NULL;
+}
+
 static bool allocate(gfCore *core, gfQuery *q)
 {
-    size_t points = (size_t)gfMax(1, q->def.maxPoints), regions = (size_t)gfMax(1, q->def.maxRegions);
-    size_t solids = (size_t)gfMax(1, q->def.maxSolids), row = (size_t)4 * GF_REQUEST_WIDTH * sizeof *q->bits;
-    bool ok = (q->points = gfAlloc(core, points * sizeof *q->points)) != NULL &&
-              (q->regions = gfAlloc(core, regions * sizeof *q->regions)) != NULL &&
-              (q->solids = gfAlloc(core, solids * sizeof *q->solids)) != NULL &&
-              (q->above = gfAlloc(core, regions * sizeof *q->above)) != NULL &&
-              (q->known = gfAlloc(core, regions * sizeof *q->known)) != NULL &&
+    const Room room = {(size_t)gfMax(1, q->def.maxPoints), (size_t)gfMax(1, q->def.maxRegions),
+                       (size_t)gfMax(1, q->def.maxSolids), (size_t)gfMax(1, q->def.maxRays),
+                       (size_t)gfMax(1, q->def.maxShapes)};
+    size_t row = (size_t)4 * GF_REQUEST_WIDTH * sizeof *q->bits;
+    bool ok = (q->points = gfAlloc(core, room.points * sizeof *q->points)) != NULL &&
+              (q->regions = gfAlloc(core, room.regions * sizeof *q->regions)) != NULL &&
+              (q->solids = gfAlloc(core, room.solids * sizeof *q->solids)) != NULL &&
+              (q->rays = gfAlloc(core, room.rays * sizeof *q->rays)) != NULL &&
+              (q->shapes = gfAlloc(core, room.shapes * sizeof *q->shapes)) != NULL &&
+              (q->above = gfAlloc(core, room.regions * sizeof *q->above)) != NULL &&
+              (q->known = gfAlloc(core, room.regions * sizeof *q->known)) != NULL &&
               (q->bits = gfAlloc(core, (size_t)q->layout.requestedRows * row)) != NULL &&
               (q->read = gfAlloc(core, (size_t)q->layout.rows * row)) != NULL;
     for (int i = 0; ok && i < GF_QUERY_RING; i++) {
-        gfQueryRequest *r = &q->requests[i];
-        ok = (r->regions = gfAlloc(core, regions * sizeof *r->regions)) != NULL &&
-             (r->solids = gfAlloc(core, solids * sizeof *r->solids)) != NULL;
+        ok = allocateRequest(core, &q->requests[i], &room);
     }
     for (int i = 0; ok && i < 2; i++) {
-        gfAnswerSet *s = &q->sets[i];
-        ok = (s->points = gfAlloc(core, points * sizeof *s->points)) != NULL &&
-             (s->regions = gfAlloc(core, regions * sizeof *s->regions)) != NULL &&
-             (s->solids = gfAlloc(core, solids * sizeof *s->solids)) != NULL;
+        ok = allocateAnswers(core, &q->sets[i], &room);
     }
     return ok;
 }
@@ -119,6 +146,11 @@ static bool createTextures(gfDevice *device, gfQuery *q)
         ok = gfTexture_Create(device, &q->loadSums, GF_FORMAT_RGBA32UI, atOnce * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y) &&
              gfPair_Create(device, &q->loads, GF_FORMAT_RGBA32UI, sides + solids, 2);
     }
+    int touched = q->def.contactReach > 0.0f ? gfMin(solids, GF_LOADS_PER_PASS) : 0;
+    for (int i = 0; ok && touched > 0 && i < 2; i++) {
+        ok = gfTexture_Create(device, &q->contactSums[i], GF_FORMAT_RGBA32UI, touched * GF_LOAD_PARTS_X,
+                              GF_LOAD_PARTS_Y);
+    }
     return ok;
 }
 
@@ -130,20 +162,29 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
         gfTexture_Destroy(device, &q->asked[i]);
         gfFree(core, q->requests[i].regions);
         gfFree(core, q->requests[i].solids);
+        gfFree(core, q->requests[i].solidCentres);
+        gfFree(core, q->requests[i].rays);
+        gfFree(core, q->requests[i].shapeCentres);
     }
     gfTexture_Destroy(device, &q->answer);
     gfTexture_Destroy(device, &q->sums);
     gfTexture_Destroy(device, &q->weights);
     gfTexture_Destroy(device, &q->loadSums);
     gfPair_Destroy(device, &q->loads);
+    gfQuery_ReleaseCounts(device, q);
     for (int i = 0; i < 2; i++) {
+        gfTexture_Destroy(device, &q->contactSums[i]);
         gfFree(core, q->sets[i].points);
         gfFree(core, q->sets[i].regions);
         gfFree(core, q->sets[i].solids);
+        gfFree(core, q->sets[i].rays);
+        gfFree(core, q->sets[i].shapes);
     }
     gfFree(core, q->points);
     gfFree(core, q->regions);
     gfFree(core, q->solids);
+    gfFree(core, q->rays);
+    gfFree(core, q->shapes);
     gfFree(core, q->above);
     gfFree(core, q->known);
     gfFree(core, q->bits);
@@ -169,7 +210,7 @@ static bool getFields(const gfQuery *q, const gfBody *body, const gfSolver *solv
         {(all & GF_QUANTITY_DYE) != 0, GF_FIELD_DYE, &f->dye},
         {(all & GF_QUANTITY_TEMPERATURE) != 0, GF_FIELD_TEMPERATURE, &f->temperature},
         {(all & GF_QUANTITY_PRESSURE) != 0, GF_SHOWN_PRESSURE, &f->pressure},
-        {(all & GF_QUANTITY_LIQUID) != 0 || column, GF_FIELD_MASS, &f->mass},
+        {(all & GF_QUANTITY_LIQUID) != 0 || column || q->def.maxRays > 0, GF_FIELD_MASS, &f->mass},
         {(all & GF_QUANTITY_SURFACE) != 0 && f->level, GF_FIELD_LEVEL, &f->height},
     };
     for (int i = 0; i < GF_COUNT(rows); i++) {
@@ -322,7 +363,7 @@ static bool drawRegions(const gfQuery *q, const gfBody *body, const RequestedFie
 
 static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
 {
-    const gfRegion region = {0, q->layout.regions, GF_REQUEST_WIDTH, rowsOf(2 * count)};
+    const gfRegion region = {0, q->layout.regions, GF_REQUEST_WIDTH, gfRequest_CountRows(2 * count)};
     return gfPass_Run(device, &(gfPass){.label = "query_regions",
                                         .program = gfProgram_Get(device, &gf_vertexCover, "query/reduce.frag", ""),
                                         .writes = {&q->answer},
@@ -331,17 +372,7 @@ static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
                                         .uniforms = {GF_I1(firstRow, q->layout.regions)}});
 }
 
-// Finds the texels along an axis that a region may overlap: their centres are at most half a texel beyond it.
-static void getSpan(double low, double high, double size, int texels, uint32_t *first, uint32_t *count)
-{
-    double from = fmin(fmax(floor(low / size), 0.0), texels);
-    double to = fmin(fmax(ceil(high / size), from), texels);
-    *first = (uint32_t)from;
-    *count = (uint32_t)(to - from);
-}
-
-// Packs a shape as a turned box with round corners, or as a polygon; see shaders/query/regions.frag.
-static void packShape(const gfShape *s, gfVec2 origin, uint32_t *texels)
+void gfRequest_PackShape(const gfShape *s, gfVec2 origin, uint32_t *texels)
 {
     gfVec2 centre = gfShape_GetCentre(s), half = {0.0f, 0.0f};
     float radius = s->kind == GF_SHAPE_POLYGON ? 0.0f : s->radius;
@@ -373,11 +404,11 @@ static void packRegion(const gfBody *body, const RequestedFields *f, const gfQue
     bool dye = region->quantity == GF_QUANTITY_DYE;
     gfVec2 size = getTexelSize(body, f, region->quantity), o = body->def.origin;
     gfBounds b = gfShape_GetBounds(&region->shape);
-    getSpan((double)b.minX - (double)o.x, (double)b.maxX - (double)o.x, (double)size.x,
-            dye ? f->dye.width : body->def.gridWidth, &texels[0], &texels[2]);
-    getSpan((double)b.minY - (double)o.y, (double)b.maxY - (double)o.y, (double)size.y,
-            dye ? f->dye.height : body->def.gridHeight, &texels[1], &texels[3]);
-    packShape(&region->shape, o, texels + 4);
+    gfRequest_GetSpan((double)b.minX - (double)o.x, (double)b.maxX - (double)o.x, (double)size.x,
+                      dye ? f->dye.width : body->def.gridWidth, &texels[0], &texels[2]);
+    gfRequest_GetSpan((double)b.minY - (double)o.y, (double)b.maxY - (double)o.y, (double)size.y,
+                      dye ? f->dye.height : body->def.gridHeight, &texels[1], &texels[3]);
+    gfRequest_PackShape(&region->shape, o, texels + 4);
 }
 
 _Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
@@ -416,105 +447,6 @@ static void packRegions(gfQuery *q, const gfBody *body, const RequestedFields *f
     }
 }
 
-// --- solids and sides ------------------------------------------------------------------------------------------------
-
-// Packs the cells where a solid's surface may be into `box`: none if the solid is gone.
-static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
-{
-    const gfSolid *solid = gfSolids_Find(&body->solids, id);
-    memset(box, 0, 4 * sizeof box[0]);
-    memset(place, 0, 4 * sizeof place[0]);
-    if (solid == NULL) {
-        return;
-    }
-    const gfShape *shape = &solid->def.shape;
-    double h = (double)body->def.cellSize, x = (double)body->def.origin.x, y = (double)body->def.origin.y;
-    gfBounds b = gfShape_GetBounds(shape);
-    gfVec2 centre = gfShape_GetCentre(shape);
-    uint32_t span[4];
-    getSpan((double)b.minX - x - h, (double)b.maxX - x + h, h, body->def.gridWidth, &span[0], &span[2]);
-    getSpan((double)b.minY - y - h, (double)b.maxY - y + h, h, body->def.gridHeight, &span[1], &span[3]);
-    for (int i = 0; i < 4; i++) {
-        box[i] = (int32_t)span[i];
-    }
-    place[0] = (float)id.index; // its column in the table
-    place[1] = (float)(((double)centre.x - x) / h);
-    place[2] = (float)(((double)centre.y - y) / h);
-    place[3] = solid->mask.id != 0 || solid->def.texture != 0 ? 1.0f : 0.0f;
-    *warm = *warm || solid->def.fixedTemperature;
-}
-
-// Sums the parts of `count` columns from `first` on, and adds them to the sums over time.
-static bool gatherLoads(const gfQuery *q, gfDevice *device, int first, int count, float dt)
-{
-    const gfRegion region = {first, 0, count, 2};
-    return gfPass_Run(device, &(gfPass){.label = "loads",
-                                        .program = gfProgram_Get(device, &gf_vertexCover, "query/loads.frag", ""),
-                                        .writes = {&q->loads.write},
-                                        .region = &region,
-                                        .inputs = {GF_IN(partSums, q->loadSums.id), GF_IN(loads, q->loads.read.id)},
-                                        .uniforms = {GF_I1(firstTexel, first), GF_F1(kept, q->restarts ? 0.0f : 1.0f),
-                                                     GF_F1(elapsed, dt)}});
-}
-
-static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
-{
-    static const float none[4] = {0};
-    int32_t boxes[GF_LOADS_PER_PASS][4];
-    float places[GF_LOADS_PER_PASS][4];
-    bool ok = true;
-    memset(boxes, 0, sizeof boxes);
-    memset(places, 0, sizeof places);
-    if (body->solids.count == 0 && q->solidCount > 0) { // without solids a solver may have no textures to sum
-        gfTexture_Clear(body->device, &q->loadSums, none);
-    }
-    for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
-        int count = gfMin(GF_LOADS_PER_PASS, q->solidCount - first);
-        bool whole = false, warm = false;
-        for (int i = 0; i < count; i++) {
-            packSolid(body, q->solids[first + i], boxes[i], places[i], &warm);
-            whole = whole || places[i][3] > 0.5f;
-        }
-        const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count, whole,
-                                     warm};
-        ok = (body->solids.count == 0 || solver->solids.drawLoads(body, state, &target)) &&
-             gatherLoads(q, body->device, q->layout.firstSolid + first, count, dt);
-    }
-    return ok;
-}
-
-bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
-{
-    if (q->solidCount == 0 && !q->def.sides) {
-        return true;
-    }
-    bool ok = !q->def.sides || (solver->solids.drawSideLoads(body, state, &q->loadSums) &&
-                                gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
-    ok = ok && addSolidLoads(q, body, solver, state, dt);
-    if (ok) {
-        gfPair_Swap(&q->loads);
-        q->elapsed_s = (q->restarts ? 0.0 : q->elapsed_s) + (double)dt;
-        q->restarts = q->loadsStale = false;
-    }
-    return ok;
-}
-
-static bool answerLoads(const gfQuery *q, gfDevice *device)
-{
-    static const float none[4] = {0};
-    const gfRegion region = {0, q->layout.loads, GF_REQUEST_WIDTH, rowsOf(2 * (q->layout.firstSolid + q->solidCount))};
-    if (q->loadsStale) {
-        gfTexture_Clear(device, &q->loads.read, none);
-    }
-    return gfPass_Run(
-        device, &(gfPass){.label = "query_solids",
-                          .program = gfProgram_Get(device, &gf_vertexCover, "query/solids.frag", ""),
-                          .writes = {&q->answer},
-                          .region = &region,
-                          .inputs = {GF_IN(loads, q->loads.read.id)},
-                          .uniforms = {GF_I1(firstRow, q->layout.loads), GF_F1(kept, q->restarts ? 0.0f : 1.0f)}});
-}
-
 // --- asking ----------------------------------------------------------------------------------------------------------
 
 // Runs every pass once, over no texels, so that all that a request needs is made before the first.
@@ -533,25 +465,35 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
     ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
     ok = ok && (!q->def.sides || solver->solids.drawSideLoads(body, state, NULL));
     if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
-        ok = gatherLoads(q, body->device, 0, 0, 0.0f) && answerLoads(q, body->device);
+        ok = gfQuery_GatherLoads(q, body->device, 0, 0, 0.0f) && gfQuery_AnswerLoads(q, body->device);
     }
     // The loads come last, as drawLoads makes textures that a solver then keeps.
     for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
         const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
         ok = solver->solids.drawLoads(body, state, &target);
     }
-    return ok;
+    return ok && (q->def.maxRays == 0 || gfQuery_DrawRays(q, body, &fields.mass, asked, 0)) &&
+           gfQuery_WarmContacts(q, body, solver, state) && gfQuery_InitCounts(q, body, solver, state);
 }
 
 bool gfQuery_Init(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
     q->layout = layOutAnswer(q);
-    q->restarts = q->loadsStale = true;
+    q->restarts = q->loadsStale = q->counts.restarts = true;
     if (allocate(&body->device->core, q) && createTextures(body->device, q) && warmUp(q, body, solver, state)) {
         return true;
     }
     gfQuery_Release(body->device, q);
     return false;
+}
+
+static void copySolids(const gfQuery *q, const gfBody *body, gfQueryRequest *r)
+{
+    for (int i = 0; i < q->solidCount; i++) {
+        const gfSolid *solid = gfSolids_Find(&body->solids, q->solids[i]);
+        r->solids[i] = q->solids[i];
+        r->solidCentres[i] = solid != NULL ? gfShape_GetCentre(&solid->def.shape) : (gfVec2){0.0f, 0.0f};
+    }
 }
 
 bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
@@ -567,7 +509,8 @@ bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, voi
     }
     packPoints(q, body);
     packRegions(q, body, &fields, r);
-    memcpy(r->solids, q->solids, (size_t)q->solidCount * sizeof *q->solids);
+    gfQuery_PackRays(q, body, r);
+    copySolids(q, body, r);
     r->stepCount = stepCount;
     r->time_s = time_s;
     r->elapsed_s = q->restarts ? 0.0 : q->elapsed_s;
@@ -579,14 +522,22 @@ bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, voi
     r->pointCount = q->pointCount;
     r->regionCount = q->regionCount;
     r->solidCount = q->solidCount;
+    r->rayCount = q->rayCount;
+    r->shapeCount = q->shapeCount;
+    for (int i = 0; i < q->shapeCount; i++) {
+        r->shapeCentres[i] = gfShape_GetCentre(&q->shapes[i]);
+    }
     // Parts of regions are drawn before anything that goes into the answer: that changes the framebuffer less often.
+    bool touched = q->solidCount > 0 && q->def.contactReach > 0.0f;
     if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
-        (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, rowsOf(q->pointCount))) ||
+        !gfQuery_Count(q, body, solver, state, 0.0f) || (touched && !gfQuery_AnswerContacts(q, body, solver, state)) ||
+        (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, gfRequest_CountRows(q->pointCount))) ||
         (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||
-        ((q->solidCount > 0 || q->def.sides) && !answerLoads(q, device)) ||
-        !gfReadRing_Start(device, &q->ring, &q->answer)) {
+        ((q->solidCount > 0 || q->def.sides) && !gfQuery_AnswerLoads(q, device)) ||
+        (q->rayCount > 0 && !gfQuery_DrawRays(q, body, &fields.mass, asked->id, gfRequest_CountRows(q->rayCount))) ||
+        (q->shapeCount > 0 && !gfQuery_AnswerCounts(q, device)) || !gfReadRing_Start(device, &q->ring, &q->answer)) {
         return false;
     }
-    q->restarts = true;
+    q->restarts = q->counts.restarts = true;
     return true;
 }

@@ -2,7 +2,8 @@
 //
 // An answer is one texture of whole numbers (floats as their bits), in rows of GF_REQUEST_WIDTH texels: up to three
 // bands of points (a texel a point), regions (two texels each), sides of the domain, if they are asked for, and solids
-// (two texels for each column of `loads`).
+// (two texels for each column of `loads`), contacts of solids (two each), rays (one) and shapes (four). What is counted
+// of particles by other lists, as groups of them, takes a band more in the same way.
 #ifndef GF_QUERIES_H
 #define GF_QUERIES_H
 
@@ -10,6 +11,8 @@
 
 #include "fluid/solver.h"
 #include "gl/readback.h"
+
+#include <math.h>
 
 _Static_assert(GF_READ_RING == GF_QUERY_RING, "a query's ring is one of reads");
 
@@ -21,6 +24,15 @@ typedef struct gfRequestedRegion {
     int place; // its index in the order of drawing, which is sorted by quantity
 } gfRequestedRegion;
 
+// A ray as it was requested, with the share of the way where it comes into the domain and leaves it, and the domain's
+// outward normals there; 0: it does not, or through a periodic side.
+typedef struct gfRequestedRay {
+    gfQueryRay ray;
+    bool missed; // it is nowhere in the domain
+    float enters, leaves;
+    gfVec2 entryNormal, exitNormal;
+} gfRequestedRay;
+
 // A request that has not been answered yet.
 typedef struct gfQueryRequest {
     uint64_t stepCount;
@@ -28,9 +40,12 @@ typedef struct gfQueryRequest {
     gfVec2 origin;
     float cellSize, dyeArea; // m, m^2
     bool surfaceInCells;     // from the origin; else m
-    int pointCount, regionCount, solidCount;
+    int pointCount, regionCount, solidCount, rayCount, shapeCount;
     gfRequestedRegion *regions;
     gfSolidId *solids;
+    gfVec2 *solidCentres; // world, m; as those of shapes
+    gfRequestedRay *rays;
+    gfVec2 *shapeCentres;
 } gfQueryRequest;
 
 typedef struct gfAnswerSet {
@@ -38,35 +53,55 @@ typedef struct gfAnswerSet {
     gfPointAnswer *points;
     gfRegionAnswer *regions;
     gfSolidAnswer *solids;
+    gfRayAnswer *rays;
+    gfShapeAnswer *shapes;
     gfSideAnswer sides[GF_SIDES];
 } gfAnswerSet;
 
 // The layout of an answer, in rows, and of a request, in texels.
 typedef struct gfQueryLayout {
     int bands[3]; // first rows of points: scalars, velocity, dye; -1: not asked for
-    int regions, loads, rows;
+    int regions, loads, contacts, rays, shapes, rows;
     int firstSolid; // column of `loads`: after those of the sides
-    int requestedRegions, requestedRows;
+    int requestedRegions, requestedRays, requestedRows;
 } gfQueryLayout;
+
+// What is counted of particles in shapes.
+typedef struct gfQueryCounts {
+    gfTexture asked;   // the shapes, each behind its box, as shaders/particles/inside.frag reads them
+    uint32_t *bits;    // of these
+    gfVec2 origin;     // that they are relative to
+    bool stale;        // they have changed since
+    gfTexture inside;  // a texel for each particle
+    gfTexture memory;  // a texel for each id
+    gfTexture sums[4]; // in parts
+    gfPair totals;     // a column a shape, see shaders/query/counts.frag
+    int known;         // shapes of which `memory` and `totals` tell who was inside
+    bool restarts;     // what entered and left was answered, so the next count starts it anew
+} gfQueryCounts;
 
 struct gfQuery {
     gfLink link; // of the fluid's list
     gfQueryDef def;
     gfFluid *fluid; // that it belongs to, for query_calls.c
     gfQueryLayout layout;
-    int pointCount, regionCount, solidCount;
+    int pointCount, regionCount, solidCount, rayCount, shapeCount;
     gfVec2 *points;
     gfQueryRegion *regions;
     gfSolidId *solids;
+    gfQueryRay *rays;
+    gfShape *shapes;
     gfTexture asked[GF_QUERY_RING];
     gfTexture answer;
-    gfTexture sums, weights; // of regions, in parts
-    gfTexture loadSums;      // of solids, or sides, in parts
-    gfPair loads;            // of sides and solids, a column each, see shaders/query/loads.frag
-    bool loadsStale;         // the columns are of another list of solids
-    bool restarts;           // the sums of loads were answered, so the next step starts them anew
-    double elapsed_s;        // s that are added up
-    int unpolled;            // requests since the host last polled
+    gfTexture sums, weights;  // of regions, in parts
+    gfTexture loadSums;       // of solids, or sides, in parts
+    gfPair loads;             // of sides and solids, a column each, see shaders/query/loads.frag
+    bool loadsStale;          // the columns are of another list of solids
+    bool restarts;            // the sums of loads were answered, so the next step starts them anew
+    gfTexture contactSums[2]; // of solids, in parts
+    gfQueryCounts counts;
+    double elapsed_s; // s that are added up
+    int unpolled;     // requests since the host last polled
     gfReadRing ring;
     gfQueryRequest requests[GF_QUERY_RING];
     float solidReach; // how far distances to solids are told, cells
@@ -93,6 +128,45 @@ bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver
 // Makes a request; the ring must have room. False and reported: nothing is under way.
 bool gfQuery_Request(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
                      double time_s);
+// The passes of query_loads.c: what solids and sides bear, and who touches solids. False and reported.
+bool gfQuery_GatherLoads(const gfQuery *query, gfDevice *device, int first, int count, float dt);
+bool gfQuery_AnswerLoads(const gfQuery *query, gfDevice *device);
+bool gfQuery_AnswerContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
+// Makes what that needs, ahead.
+bool gfQuery_WarmContacts(const gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
+
+// The texels of rays in a request, and the pass that casts them (query_rays.c). `rows`: of the answer, 0 draws nothing.
+void gfQuery_PackRays(gfQuery *query, const gfBody *body, gfQueryRequest *request);
+bool gfQuery_DrawRays(const gfQuery *query, const gfBody *body, const gfFieldView *mass, GLuint asked, int rows);
+
+// Particles in shapes (query_counts.c). Makes what they need; false and reported, and gfQuery_ReleaseCounts frees the rest.
+bool gfQuery_InitCounts(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
+void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *query);
+// Counts particles `dt` seconds after they were counted before. False and reported.
+bool gfQuery_Count(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
+bool gfQuery_AnswerCounts(const gfQuery *query, gfDevice *device);
+// Forgets who was inside.
+void gfQuery_ForgetCounts(gfQuery *query);
+
+// Returns the rows that so many texels of a request or an answer take.
+static inline int gfRequest_CountRows(int texels)
+{
+    return (texels + GF_REQUEST_WIDTH - 1) / GF_REQUEST_WIDTH;
+}
+
+// Finds the texels along an axis that a region may overlap: their centres are at most half a texel beyond it.
+static inline void gfRequest_GetSpan(double low, double high, double size, int texels, uint32_t *first, uint32_t *count)
+{
+    double from = fmin(fmax(floor(low / size), 0.0), texels);
+    double to = fmin(fmax(ceil(high / size), from), texels);
+    *first = (uint32_t)from;
+    *count = (uint32_t)(to - from);
+}
+
+// Packs a shape as a turned box with round corners, or as a polygon, relative to the domain's corner; see
+// shaders/common/asked_shapes.glsl.
+void gfRequest_PackShape(const gfShape *shape, gfVec2 origin, uint32_t *texels);
+
 // Takes the oldest answer under way, if it is there or with `waits`, into the set that is not shown. FAILED and
 // reported: it is lost.
 gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);

@@ -4,6 +4,7 @@
 #include "fluid/module.h"
 #include "fluid/validation.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct QueryList {
@@ -30,8 +31,19 @@ static bool addLoads(gfFluid *fluid, void *state, float dt)
 
 static void restartQueries(gfFluid *fluid, gfFluid *from);
 
-const gfFluidPart gf_queryPart = {
-    .part = {"queries", sizeof(QueryList), destroyQueries}, .after = addLoads, .load = restartQueries};
+// A fluid that is reset numbers its particles from 0 again.
+static void forgetCounts(gfFluid *fluid, void *state)
+{
+    (void)fluid;
+    for (gfLink *link = ((QueryList *)state)->first; link != NULL; link = link->next) {
+        gfQuery_ForgetCounts((gfQuery *)link);
+    }
+}
+
+const gfFluidPart gf_queryPart = {.part = {"queries", sizeof(QueryList), destroyQueries},
+                                  .after = addLoads,
+                                  .reset = forgetCounts,
+                                  .load = restartQueries};
 
 // Restarts the queries of a fluid that took over a snapshot; their lists stay, as they are the host's.
 static void restartQueries(gfFluid *fluid, gfFluid *from)
@@ -67,11 +79,15 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
                caller);
     GF_REQUIRE(core, (def->quantities & ~known) == 0, OUT_OF_RANGE,
                "%s: quantities are 0x%x; joined gfQuantity bits are expected", caller, (unsigned)def->quantities);
-    int rows = device->gl.maxTextureSize / 8; // three bands of points and all other answers lie above each other
+    // Three bands of points, rays and all other answers lie above each other.
+    double most = (double)(device->gl.maxTextureSize / 8) * GF_REQUEST_WIDTH;
     const gfRange ranges[] = {
-        {"maxPoints", (double)def->maxPoints, 0.0, fmin(GF_QUERY_POINTS_MAX, (double)rows * GF_REQUEST_WIDTH)},
+        {"maxPoints", (double)def->maxPoints, 0.0, fmin(GF_QUERY_POINTS_MAX, most)},
         {"maxRegions", (double)def->maxRegions, 0.0, GF_QUERY_REGIONS_MAX},
         {"maxSolids", (double)def->maxSolids, 0.0, GF_SOLID_MAX},
+        {"maxRays", (double)def->maxRays, 0.0, fmin(GF_QUERY_RAYS_MAX, most)},
+        {"maxShapes", (double)def->maxShapes, 0.0, GF_QUERY_SHAPES_MAX},
+        {"contactReach", (double)def->contactReach, 0.0, 2.0},
         {"density", (double)def->density, 0.0, 1e6},
         {"delay", (double)def->delay, 0.0, GF_QUERY_RING - 1.0},
     };
@@ -248,6 +264,53 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
         query->solidCount = count;
         query->loadsStale = query->restarts = true;
     }
+    return true;
+}
+
+bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t count)
+{
+    static const char *const caller = "gfQuery_SetRays";
+    if (!checkList(query, rays, count, query != NULL ? query->def.maxRays : 0, caller, "rays")) {
+        goto error;
+    }
+    for (int i = 0; i < count; i++) {
+        const gfVec2 ends[2] = {rays[i].start, rays[i].end};
+        for (int end = 0; end < 2; end++) {
+            GF_REQUIRE(&query->fluid->body.device->core,
+                       gfInRange((double)ends[end].x, -1e9, 1e9) && gfInRange((double)ends[end].y, -1e9, 1e9),
+                       OUT_OF_RANGE, "%s: the %s of ray %d is (%g, %g); within +-1e9 m is expected", caller,
+                       end == 0 ? "start" : "end", i, (double)ends[end].x, (double)ends[end].y);
+        }
+    }
+    if (count > 0) {
+        memcpy(query->rays, rays, (size_t)count * sizeof *rays);
+    }
+    query->rayCount = count;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
+{
+    static const char *const caller = "gfQuery_SetShapes";
+    if (!checkList(query, shapes, count, query != NULL ? query->def.maxShapes : 0, caller, "shapes")) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        char which[48];
+        snprintf(which, sizeof which, "%s: shape %d", caller, i);
+        if (!gfShape_Check(&query->fluid->body.device->core, &shapes[i], false, which)) {
+            return false;
+        }
+    }
+    if (count > 0) {
+        memcpy(query->shapes, shapes, (size_t)count * sizeof *shapes);
+    }
+    query->shapeCount = count;
+    query->counts.known = gfMin(query->counts.known, count); // those left out forget who was inside
+    query->counts.stale = true;
     return true;
 }
 

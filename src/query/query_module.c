@@ -43,8 +43,12 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
     }
     if (s->def->queries == NULL) {
         submitQuery(s, &all);
+        const gfSolver *solver = s->fluid->solver;
         all.maxSolids = 1;
-        all.sides = s->fluid->solver->solids.drawSideLoads != NULL;
+        all.maxRays = solver->hasField(&s->fluid->body, s->fluid->state, GF_FIELD_MASS) ? 1 : 0;
+        all.maxShapes = solver->countInside != NULL ? 1 : 0;
+        all.contactReach = solver->solids.drawContacts != NULL ? 1.0f : 0.0f;
+        all.sides = solver->solids.drawSideLoads != NULL;
         submitQuery(s, &all);
     }
 }

@@ -309,12 +309,19 @@ static void createQuery(Embedded *s)
     const gfVec2 point = {0.3f, 0.3f};
     def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE;
     def.maxSolids = 1;
-    def.sides = gfFluid_GetDef(s->fluid).solver == GF_SOLVER_GRID;
+    gfSolverKind solver = gfFluid_GetDef(s->fluid).solver;
+    def.sides = solver == GF_SOLVER_GRID;
+    def.maxRays = solver != GF_SOLVER_GRID ? 1 : 0;
+    def.maxShapes = solver == GF_SOLVER_PARTICLES ? 1 : 0;
+    def.contactReach = solver == GF_SOLVER_PARTICLES ? 1.0f : 0.0f;
+    const gfQueryRay ray = {{0.3f, 0.9f}, {0.4f, 0.0f}};
     s->query = gfCreateQuery(s->fluid, &def);
     solid.shape = region.shape = gfMakeCircle(point, 0.2f);
     gfSolidId id = gfFluid_AddSolid(s->fluid, &solid);
     assert_true(s->query != NULL && gfQuery_SetSolids(s->query, &id, 1) && gfQuery_SetPoints(s->query, &point, 1));
     assert_true(gfQuery_SetRegions(s->query, &region, 1));
+    assert_true(gfQuery_SetRays(s->query, &ray, def.maxRays) &&
+                gfQuery_SetShapes(s->query, &region.shape, def.maxShapes));
 }
 
 static void submitQuery(Embedded *s)

@@ -304,6 +304,9 @@ static void ask(Life *l)
     def.quantities |= l->solver == GF_SOLVER_SHALLOW ? GF_QUANTITY_SURFACE : GF_QUANTITY_PRESSURE;
     def.maxSolids = loads ? 2 : 0;
     def.sides = l->solver == GF_SOLVER_GRID;
+    def.maxRays = l->solver != GF_SOLVER_GRID ? 2 : 0;
+    def.maxShapes = l->solver == GF_SOLVER_PARTICLES ? 2 : 0;
+    const gfQueryRay ray = {{0.2f, 0.9f}, {0.3f, -1.0f}};
     solid.shape = region.shape = gfMakeCircle((gfVec2){0.3f, 0.3f}, 0.1f);
     gfSolidId id = gfFluid_AddSolid(l->fluid, &solid);
     TRY((query = gfCreateQuery(l->fluid, &def)) != NULL);
@@ -312,6 +315,8 @@ static void ask(Life *l)
     }
     CALL(gfQuery_SetPoints(query, &(gfVec2){0.2f, 0.2f}, 1) && gfQuery_SetRegions(query, &region, 1));
     CALL(!GF_IS_NULL(id) && loads && gfQuery_SetSolids(query, &id, 1));
+    CALL(def.maxRays > 0 && gfQuery_SetRays(query, &ray, 1));
+    CALL(def.maxShapes > 0 && gfQuery_SetShapes(query, &region.shape, 1));
     for (int i = 0; i < GF_QUERY_RING + 2; i++) {
         Life_Step(l, 1);
         TRY(gfQuery_Submit(query) != GF_SUBMIT_FAILED);

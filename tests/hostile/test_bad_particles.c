@@ -267,6 +267,63 @@ static void testBadSamples(void **state)
     gfDestroyFluid(s->other);
 }
 
+// Lists of a query that has a ray, a shape and contacts. A solid that is gone answers as one that nothing touches.
+static void testBadQuestions(void **state)
+{
+    Stage *s = *state;
+    gfQueryDef def = gfDefaultQueryDef();
+    const float bad[] = {NAN, INFINITY, -INFINITY, 1.001e9f, -1.001e9f};
+    gfQueryRay rays[3] = {{{0.5f, 0.9f}, {0.5f, 0.1f}}, {{0.5f, 0.9f}, {0.5f, 0.1f}}};
+    gfShape shapes[3] = {gfMakeCircle((gfVec2){0.4f, 0.2f}, 0.2f), gfMakeCircle((gfVec2){0.4f, 0.2f}, 0.2f)};
+    makeOther(s);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.45f, 0.25f}, 0.1f);
+    gfSolidId id = gfFluid_AddSolid(s->other, &solid);
+    def.maxRays = def.maxShapes = 2;
+    def.maxSolids = 1;
+    def.contactReach = 0.75f;
+    gfQuery *query = gfCreateQuery(s->other, &def);
+    assert_true(query != NULL && gfQuery_SetSolids(query, &id, 1));
+    assert_true(gfQuery_SetRays(query, rays, 1) && gfQuery_SetShapes(query, shapes, 1));
+    s->witness = BadInput_Witness(s);
+    for (size_t i = 0; i < 4 * ROWS(bad); i++) {
+        gfQueryRay ray = rays[0];
+        float *numbers[4] = {&ray.start.x, &ray.start.y, &ray.end.x, &ray.end.y};
+        *numbers[i % 4] = bad[i / 4];
+        rays[1] = ray;
+        REFUSED(gfQuery_SetRays(query, rays, 2), OUT_OF_RANGE, i % 4 < 2 ? "start of ray 1" : "end of ray 1");
+        shapes[1].a.x = i % 4 == 0 ? bad[i / 4] : 0.4f;
+        shapes[1].a.y = i % 4 == 1 ? bad[i / 4] : 0.2f;
+        shapes[1].radius = i % 4 > 1 ? bad[i / 4] : 0.2f;
+        REFUSED(gfQuery_SetShapes(query, shapes, 2), OUT_OF_RANGE, "shape 1");
+    }
+    shapes[1] = gfMakePolygon(NULL, 0);
+    REFUSED(gfQuery_SetShapes(query, shapes, 2), OUT_OF_RANGE, "shape 1");
+    REFUSED(gfQuery_SetRays(query, rays, 3), TOO_MANY, "3 rays; the query was made for 2");
+    REFUSED(gfQuery_SetRays(query, rays, -1), OUT_OF_RANGE, "count");
+    REFUSED(gfQuery_SetRays(query, NULL, 1), NULL_ARGUMENT, "rays");
+    REFUSED(gfQuery_SetRays(NULL, rays, 1), NULL_ARGUMENT, "query");
+    REFUSED(gfQuery_SetShapes(query, shapes, 3), TOO_MANY, "3 shapes; the query was made for 2");
+    REFUSED(gfQuery_SetShapes(query, shapes, INT_MIN), OUT_OF_RANGE, "count");
+    REFUSED(gfQuery_SetShapes(query, NULL, 1), NULL_ARGUMENT, "shapes");
+    REFUSED(gfQuery_SetShapes(NULL, shapes, 1), NULL_ARGUMENT, "query");
+    gfQueryAnswer answer;
+    for (int i = 0; i < 2; i++) { // the lists are still as they were
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_true(answer.rayCount == 1 && answer.shapeCount == 1 && answer.solidCount == 1);
+        assert_true(answer.rays[0].hit && answer.shapes[0].particles > 0);
+        assert_true((answer.solids[0].contacts > 0) == (i == 0));
+        assert_true(i > 0 || gfFluid_RemoveSolid(s->other, id));
+    }
+    assert_true(gfQuery_SetRays(query, NULL, 0) && gfQuery_SetShapes(query, NULL, 0));
+    assert_true(gfFluid_StepOnce(s->other));
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_true(answer.rayCount == 0 && answer.shapeCount == 0);
+    gfDestroyFluid(s->other);
+}
+
 // --- what the solver lacks -----------------------------------------------------------------------------------------
 
 static void testFieldsOfParticles(void **state)
@@ -464,9 +521,9 @@ static void testResize(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testBadParams),         TEST(testBadCombinations), TEST(testMaterialTakenAway),
-        TEST(testWarnsOnce),         TEST(testBadParticles),    TEST(testBadSamples),
-        TEST(testFieldsOfParticles), TEST(testBadSources),      TEST(testResize),
+        TEST(testBadParams),    TEST(testBadCombinations), TEST(testMaterialTakenAway), TEST(testWarnsOnce),
+        TEST(testBadParticles), TEST(testBadSamples),      TEST(testFieldsOfParticles), TEST(testBadSources),
+        TEST(testResize),       TEST(testBadQuestions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

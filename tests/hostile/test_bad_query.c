@@ -26,14 +26,26 @@ static bool callRegion(Stage *s, const void *region)
 
 static void refuseDefinitions(Stage *s)
 {
-    static const FloatRow floats[] = {FLOAT_ROW(gfQueryDef, density, 0.0f, 1e6f)};
+    static const FloatRow floats[] = {FLOAT_ROW(gfQueryDef, density, 0.0f, 1e6f),
+                                      FLOAT_ROW(gfQueryDef, contactReach, 0.0f, 2.0f)};
     static const IntRow ints[] = {INT_ROW(gfQueryDef, maxPoints, -1, INT_MIN, GF_QUERY_POINTS_MAX + 1, INT_MAX),
                                   INT_ROW(gfQueryDef, maxRegions, -1, INT_MIN, GF_QUERY_REGIONS_MAX + 1, INT_MAX),
                                   INT_ROW(gfQueryDef, maxSolids, -1, INT_MIN, GF_SOLID_MAX + 1, INT_MAX),
+                                  INT_ROW(gfQueryDef, maxRays, -1, INT_MIN, GF_QUERY_RAYS_MAX + 1, INT_MAX),
+                                  INT_ROW(gfQueryDef, maxShapes, -1, INT_MIN, GF_QUERY_SHAPES_MAX + 1, INT_MAX),
                                   INT_ROW(gfQueryDef, quantities, 64, -1, INT_MIN, 65)};
     gfQueryDef def = gfDefaultQueryDef();
     BadInput_TryFloats(s, callCreate, &def, sizeof def, floats, ROWS(floats));
     BadInput_TryInts(s, callCreate, &def, sizeof def, ints, ROWS(ints));
+    def.contactReach = 0.5f;
+    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "solver 'grid' has no particles that could touch solids");
+    def.contactReach = 0.0f;
+    def.maxRays = 1;
+    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "solver 'grid' has no liquid whose surface");
+    def.maxRays = 0;
+    def.maxShapes = 1;
+    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "solver 'grid' has no particles to count");
+    def.maxShapes = 0;
     REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfCreateQuery(s->fluid, NULL), NULL_ARGUMENT, "def");
     def.quantities = GF_QUANTITY_LIQUID;
@@ -228,6 +240,10 @@ static bool attemptQuery(Failing *f)
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities |= GF_QUANTITY_DYE;
     def.maxSolids = 70;
+    if (gfFluid_GetDef(f->fluid).solver == GF_SOLVER_PARTICLES) {
+        def.maxRays = def.maxShapes = 40;
+        def.contactReach = 1.0f;
+    }
     gfQuery *query = gfCreateQuery(f->fluid, &def);
     gfDestroyQuery(query);
     return query != NULL;
@@ -235,9 +251,10 @@ static bool attemptQuery(Failing *f)
 
 static void testFailureLeavesNothing(void **state)
 {
-    const int solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
+    const int solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
     for (size_t i = 0; i < ROWS(solvers); i++) {
-        const FailingCase c = {.make = makeFluid, .attempt = attemptQuery, .which = solvers[i], .rounds = {2, 2, 2, 2}};
+        FailingCase c = {.make = makeFluid, .attempt = attemptQuery, .which = solvers[i], .rounds = {2, 2, 2, 2}};
+        c.stride = solvers[i] == GF_SOLVER_PARTICLES ? 11 : 0; // it has shaders of its own for each list
         Failing_EachInTurn(*state, &c);
     }
 }

@@ -149,13 +149,22 @@ static void useQueries(gfFluid *fluid)
     const gfVec2 point = {0.5f, 0.5f};
     gfQueryDef def = gfDefaultQueryDef();
     gfQueryRegion region = gfDefaultQueryRegion();
+    gfSolverKind solver = gfFluid_GetDef(fluid).solver;
     def.quantities = GF_QUANTITY_VELOCITY;
+    def.maxRays = solver != GF_SOLVER_GRID ? 1 : 0;
+    def.maxShapes = solver == GF_SOLVER_PARTICLES ? 1 : 0;
+    def.maxSolids = solver == GF_SOLVER_PARTICLES ? 1 : 0;
+    def.contactReach = solver == GF_SOLVER_PARTICLES ? 1.0f : 0.0f;
     region.shape = gfMakeCircle(point, 0.2f);
     gfQuery *query = gfCreateQuery(fluid, &def);
     expectNothing("query", true);
     for (int i = 0; i < 3; i++) {
         gfQueryAnswer answer;
+        const gfQueryRay ray = {point, {0.5f, 1.0f}};
         assert_true(gfQuery_SetPoints(query, &point, 1) && gfQuery_SetRegions(query, &region, 1));
+        assert_true(gfQuery_SetRays(query, &ray, def.maxRays));
+        assert_true(gfQuery_SetShapes(query, &region.shape, def.maxShapes));
+        step(fluid, "counted step");
         assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
         expectNothing("question", false);
         assert_int_not_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_FAILED);

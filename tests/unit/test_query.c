@@ -69,6 +69,8 @@ static void fillLists(gfQuery *query, const gfQueryDef *def, const gfSolidId *so
 {
     static gfVec2 points[POINTS];
     static gfQueryRegion regions[REGIONS];
+    static gfQueryRay rays[POINTS];
+    static gfShape shapes[REGIONS];
     for (int i = 0; i < POINTS; i++) {
         float angle = 2.4f * (float)i + 0.1f * (float)frame;
         points[i] = (gfVec2){0.5f + 0.0006f * (float)i * cosf(angle), 0.5f + 0.0006f * (float)i * sinf(angle)};
@@ -84,7 +86,12 @@ static void fillLists(gfQuery *query, const gfQueryDef *def, const gfSolidId *so
             regions[i].quantity = (gfQuantity)(1u << (i + frame) % 6);
             frame++;
         } while ((regions[i].quantity & def->quantities & ~(uint32_t)GF_QUANTITY_SURFACE) == 0);
+        shapes[i] = regions[i].shape;
     }
+    for (int i = 0; i < POINTS; i++) {
+        rays[i] = (gfQueryRay){points[i], points[POINTS - 1 - i]};
+    }
+    assert_true(gfQuery_SetRays(query, rays, def->maxRays) && gfQuery_SetShapes(query, shapes, def->maxShapes));
     assert_true(gfQuery_SetPoints(query, points, POINTS));
     assert_true(gfQuery_SetRegions(query, regions, REGIONS));
     assert_true(def->maxSolids == 0 || gfQuery_SetSolids(query, solids, SOLIDS));
@@ -120,7 +127,10 @@ static void testNothingIsMadeOrWaitedFor(void **state)
         def.quantities = quantities[solver];
         def.maxPoints = POINTS;
         def.maxRegions = REGIONS;
-        def.maxSolids = solver != GF_SOLVER_PARTICLES ? SOLIDS : 0;
+        def.maxSolids = SOLIDS;
+        def.maxRays = solver != GF_SOLVER_GRID ? POINTS : 0;
+        def.maxShapes = solver == GF_SOLVER_PARTICLES ? GF_QUERY_SHAPES_MAX : 0;
+        def.contactReach = solver == GF_SOLVER_PARTICLES ? 0.75f : 0.0f;
         def.sides = solver == GF_SOLVER_GRID;
         assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
         gfQuery *query = gfCreateQuery(fluid, &def);
@@ -141,6 +151,7 @@ static void testNothingIsMadeOrWaitedFor(void **state)
             assert_true(gfDevice_GetWaits(device) == waited);
             if (status == GF_READ_READY) {
                 assert_true(answer.number > newest && answer.pointCount == POINTS && answer.regionCount == REGIONS);
+                assert_true(answer.rayCount == def.maxRays && answer.shapeCount == def.maxShapes);
                 assert_int_equal(answer.sides != NULL, def.sides);
                 newest = answer.number;
             }

@@ -168,7 +168,9 @@ const gfSolver gf_solverParticles = {
     .host.writeField = gfParticles2D_WriteField,
     .host.measure = gfParticles2D_Measure,
     .solids.drawLoads = gfParticles2D_DrawLoads,
+    .solids.drawContacts = gfParticles2D_DrawContacts,
     .particles = &gf_particleCalls,
+    .countInside = gfParticles2D_CountInside,
     .needs.get = gfParticles2D_GetNeeds,
     .needs.make = gfParticles2D_MakeNeeds,
 };

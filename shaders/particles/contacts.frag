@@ -1,0 +1,48 @@
+// Sums over the particles that touch each solid: GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each, and
+// each takes every so many-th particle. In: u_boxes, u_places as in particles/loads.frag; u_reach: how near its surface
+// a particle touches it, cells. Out: how many, and the sum of the nearest places of the surface, from the solid's
+// centre, cells of the raster; the sum of its normals there.
+#include "particles/in_box.glsl"
+#include "particles/walls.glsl"
+
+uniform sampler2D u_place;
+uniform ivec4 u_boxes[GF_LOADS_PER_PASS];
+uniform vec4 u_places[GF_LOADS_PER_PASS];
+uniform float u_reach;
+layout(location = 0) out uvec4 o_touches;
+layout(location = 1) out uvec4 o_normals;
+
+vec4 solid; // as in u_places
+vec3 touches;
+vec2 normals;
+
+void visit(int i)
+{
+    vec2 place = texelFetch(u_place, particleTexel(i), 0).xy;
+    vec2 texel = place * u_scale.x;
+    float nearest = texelFetch(u_distance, clamp(ivec2(texel), ivec2(0), textureSize(u_distance, 0) - 1), 0).y;
+    bool near = abs(nearest - solid.x) < 0.5;
+    for (; near; near = false) { // a loop, for some drivers run both ways of a branch
+        Wall wall = nearestSolid(place);
+        bool touching = wall.distance <= u_reach;
+        vec2 surface = texel - wall.distance * u_scale.x * wall.normal;
+        touches += touching ? vec3(1.0, surface - solid.yz) : vec3(0.0);
+        normals += touching ? wall.normal : vec2(0.0);
+    }
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    int number = texel.x / GF_LOAD_PARTS_X;
+    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
+    vec4 box = vec4(u_boxes[number]) / u_scale.x;
+    solid = u_places[number];
+    touches = vec3(0.0);
+    normals = vec2(0.0);
+    for (bool some = box.z > 0.0; some; some = false) {
+        visitBox(box.xy - u_reach, box.xy + box.zw + u_reach, part, GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y);
+    }
+    o_touches = floatBitsToUint(vec4(touches, 0.0));
+    o_normals = floatBitsToUint(vec4(normals, 0.0, 0.0));
+}

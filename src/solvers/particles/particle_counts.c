@@ -1,0 +1,77 @@
+// Counts particles for queries: those in shapes, and those that touch solids. Sums are made of parts that each add up
+// some of the particles, in the same order every time.
+#include "solvers/particles/particles.h"
+#include "solvers/particles/walls.h"
+
+#include "shared.h"
+
+// A texel of the memory for each particle.
+static const gfVertexStage memorySquares = {"particles/remember.vert", "", 0, NULL};
+
+static bool tellInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)
+{
+    return gfPass_Run(
+        device,
+        &(gfPass){.label = "inside",
+                  .program = gfProgram_Get(device, &gf_vertexCover, "particles/inside.frag", "DIMENSIONS 2;POLYGONS"),
+                  .writes = {target->inside},
+                  .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(questions, target->shapes->id),
+                             GF_IN(memory, target->memory->id), GF_IN(sums, target->before->id)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_I1(askedCount, target->count), GF_I1(known, target->known),
+                               GF_F1(elapsed, target->elapsed), GF_F1(unit, s->scales.radius)}});
+}
+
+static bool rememberInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)
+{
+    return gfPass_Run(device,
+                      &(gfPass){.label = "inside",
+                                .program = gfProgram_Get(device, &memorySquares, "particles/remember.frag", ""),
+                                .writes = {target->memory},
+                                .squares = s->capacity,
+                                .tileTexels = 1,
+                                .inputs = {GF_IN(tags, s->tags.read.id), GF_IN(inside, target->inside->id),
+                                           GF_IN(count, s->count.read.id)},
+                                .uniforms = {GF_I2(memorySize, target->memory->width, target->memory->height)}});
+}
+
+static bool sumInside(gfDevice *device, const gfSph *s, const gfCountTarget *target)
+{
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    return gfPass_Run(device,
+                      &(gfPass){.label = "inside",
+                                .program = gfProgram_GetFormatted(device, &gf_vertexCover, "particles/inside_sums.frag",
+                                                                  "DIMENSIONS 2;%s", gfSph_GetSearchDefine(s)),
+                                .writes = {target->sums[0], target->sums[1], target->sums[2], target->sums[3]},
+                                .region = &region,
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
+                                           GF_IN(questions, target->shapes->id), GF_IN(inside, target->inside->id)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(materialCount, s->ramped.materialCount),
+                                             GF_F1(unit, s->scales.radius)}});
+}
+
+bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTarget *target)
+{
+    gfDevice *device = body->device;
+    const gfSph *s = &((gfParticles2D *)state)->sph;
+    return tellInside(device, s, target) && rememberInside(device, s, target) && sumInside(device, s, target);
+}
+
+bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target)
+{
+    const gfSph *s = &((gfParticles2D *)state)->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphWalls walls = gfSph_FindWalls(s, &domain);
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    float reach = target->reach * s->scales.spacing / s->scales.radius;
+    return gfPass_Run(
+        body->device,
+        &(gfPass){.label = "contacts",
+                  .program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/contacts.frag",
+                                                    "DIMENSIONS 2;SOLIDS;%s", gfSph_GetSearchDefine(s)),
+                  .writes = {target->sums[0], target->sums[1]},
+                  .region = &region,
+                  .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(&domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls), GF_F1(reach, reach),
+                               GF_I4V(boxes, target->count, target->boxes),
+                               GF_F4V(places, target->count, target->places)}});
+}
