@@ -31,6 +31,10 @@ typedef enum gfDrawStyle {
     GF_DRAW_ARROWS,    ///< arrows along the flow, coloured by speed (1 m/s)
     GF_DRAW_PARTICLES, ///< GF_SOLVER_PARTICLES: a disc for each particle, see gfParticleLook
     GF_DRAW_DENSITY,   ///< mass over mass at rest, less 1, through the palette, zero in its middle (0.1)
+    /// GF_SOLVER_PARTICLES: each kind of particle as itself. Liquids as GF_DRAW_LIQUID; powders as grains in the light,
+    /// darker and glossy where they are wet; elastic groups as jelly; rigid groups as solid matter; fixed ones as plain
+    /// walls; gases as puffs. See gfLiquidDef and gfParticleLook (1)
+    GF_DRAW_KINDS,
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
 
