@@ -65,11 +65,11 @@ float highlight(vec3 n, vec3 light, float power)
 }
 
 // Light comes in from above, shines through and out of the far rim.
-vec4 jelly(Piece p, vec3 light, float height)
+vec4 jelly(Piece p, vec3 light)
 {
     vec3 n = normalize(vec3(-5.0 * u_viewport.w * p.slope.zw, 1.0));
     float thick = smoothstep(0.4, 1.0, p.dome), toLight = dot(n.xy, light.xy);
-    float rim = 1.0 - smoothstep(0.5, 0.74, height);
+    float rim = 1.0 - smoothstep(0.42, 0.74, p.dome);
     vec3 color = p.color.rgb, deep = color * color / max(max(color.r, color.g), max(color.b, 1e-3));
     vec3 body = mix(color, deep, 0.7 * thick) * (0.8 + 0.45 * toLight);
     body += color * (1.2 - 0.9 * thick) * max(-toLight, 0.0);
@@ -81,8 +81,8 @@ vec4 jelly(Piece p, vec3 light, float height)
 // Flat, with speckles of what it is made of, a narrow bevel and a fine dark line around.
 vec4 stone(Piece p, vec3 light, float inside)
 {
-    float bevel = 1.0 - smoothstep(0.6, 0.95, p.sum - p.other);
-    vec2 slope = -bevel * u_viewport.w * p.slope.xy;
+    float bevel = 1.0 - smoothstep(0.6, 1.0, p.sum);
+    vec2 slope = -u_viewport.w * (2.4 * bevel * p.slope.xy + 0.9 * p.slope.zw);
     float lit = 0.85 + 0.1 * p.dome + 1.1 * dot(slope, light.xy) / (1.0 + length(slope));
     vec3 body = p.color.rgb * max(lit, 0.1) * (1.0 + 0.4 * clamp(2.2 * p.color.w, -0.6, 0.6));
     return vec4(body * mix(0.3, 1.0, smoothstep(0.2, 1.8, inside)), 1.0);
@@ -94,18 +94,19 @@ vec4 colorAt(vec2 texel)
     int code = int(p.code + 0.5);
     bool soft = code < 300;
     // Blobs alone show the places of particles along the edge of jelly; small pieces and corners have less around them.
-    float height = soft ? mix(p.sum, p.dome, 0.5) : p.sum;
+    float blurred = soft ? 0.6 : 0.0;
+    float height = mix(p.sum, p.dome, blurred);
     bool powder = code == 600 + GF_KIND_OF_POWDER;
     float edge = height - (powder ? 0.66 : mix(0.2, 0.5, smoothstep(0.0, 0.36, p.dome + p.other)));
-    float slope = max(length(soft ? mix(p.slope.xy, p.slope.zw, 0.5) : p.slope.xy), 0.02) / u_viewport.z;
+    float slope = max(length(mix(p.slope.xy, p.slope.zw, blurred)), 0.02) / u_viewport.z;
     float cover = clamp(0.5 + edge / slope, 0.0, 1.0);
     if (code == 0 || cover <= 0.0) {
         return vec4(0.0);
     }
     float inside = min(edge, 0.7 * (p.sum - p.other) + 0.02) / slope; // pixels from the edge or from what it touches
-    vec4 look = soft                              ? jelly(p, u_lit.xyz, height)
+    vec4 look = soft                              ? jelly(p, u_lit.xyz)
                 : code < 600                      ? stone(p, u_lit.xyz, inside)
-                : powder          ? vec4(p.color.rgb * mix(0.5, 0.28, smoothstep(0.5, 1.0, p.dome)), 1.0)
+                : powder                          ? vec4(p.color.rgb * mix(0.5, 0.28, smoothstep(0.5, 1.0, p.dome)), 1.0)
                                                   : vec4(p.color.rgb, 1.0);
     vec2 place = u_toPlace[0] * gl_FragCoord.x + u_toPlace[1] * gl_FragCoord.y + u_toPlace[2];
     cover *= look.w * fadeAt(place);
@@ -116,22 +117,11 @@ vec4 colorAt(vec2 texel)
 #endif
 }
 
-bool isNear(vec2 texel)
-{
-    ivec2 base = ivec2(floor(texel)), last = textureSize(u_shape, 0) - 1;
-    float any = 0.0;
-    for (int i = 0; i < 4; i++) {
-        any += texelFetch(u_shape, clamp(base + ivec2(i & 1, i >> 1), ivec2(0), last), 0).w;
-    }
-    return any > 0.0;
-}
-
 void main()
 {
-    vec2 texel = (gl_FragCoord.xy - u_viewport.xy) / u_viewport.z - 0.5;
-    o_color = vec4(0.0);
-    // A loop, for software renderers leave it where nothing is near, but compute both sides of a condition.
-    for (int n = isNear(texel) ? 0 : 1; n < 1; n++) {
-        o_color = colorAt(texel);
+    vec2 texel = (gl_FragCoord.xy - u_viewport.xy) / u_viewport.z;
+    if (texelFetch(u_shape, ivec2(texel), 0).w <= 0.0) { // blobs reach beyond their surface, so that one texel tells
+        discard;
     }
+    o_color = colorAt(texel - 0.5);
 }

@@ -1,6 +1,6 @@
 // Blurs the sums of kinds_sum.frag (u_sums) widely within what each texel belongs to (u_near), so that all is round:
 // first along x, then, UP, that (u_across) along y. u_reach: standard deviation, texels. Out: the blurred sum, its slope
-// along x, and last what the texel belongs to; UP: o_shape: own sum, that of all others, the blurred one, and what the texel belongs to; o_slope:
+// along x, the blurred sum of all others, and what the texel belongs to; UP: o_shape: own sum, that of all others, the blurred one, and what the texel belongs to; o_slope:
 // slopes (a texel) of the own sum and of the blurred one;
 // o_color: colour and speckles.
 uniform sampler2D u_near;
@@ -36,7 +36,8 @@ float codeHere()
     for (int i = 0; i < 9; i++) {
         alike = alike && texelFetch(u_near, beside(2 * (i % 3) - 2, 2 * (i / 3) - 2), 0).w == best;
     }
-    for (int i = 0; i < 9 && !alike; i++) {
+    int candidates = alike ? 0 : 9;
+    for (int i = 0; i < candidates; i++) {
         float wanted = texelFetch(u_near, beside(2 * (i % 3) - 2, 2 * (i / 3) - 2), 0).w, votes = 0.0;
         for (int j = 0; j < 25; j++) {
             ivec2 texel = beside(j % 5 - 2, j / 5 - 2);
@@ -59,12 +60,9 @@ void main()
 #else
     code = codeHere();
 #endif
-    o_shape = vec4(0.0);
-    if (code <= 0.0) {
-        return;
-    }
-    int apart = u_reach > 4.0 ? 2 : 1, reach = int(ceil(2.2 * u_reach)) / apart * apart;
-    float scale = 1.0 / (u_reach * u_reach), weight = 0.0;
+    // Loops that end before they begin spare software renderers, which compute both sides of a condition.
+    int apart = u_reach > 4.0 ? 2 : 1, reach = code > 0.0 ? int(ceil(2.2 * u_reach)) / apart * apart : -1;
+    float scale = 1.0 / (u_reach * u_reach), weight = code > 0.0 ? 0.0 : 1.0;
     vec3 sum = vec3(0.0);
     for (int i = -reach; i <= reach; i += apart) {
         float w = exp(-0.5 * scale * float(i * i));
@@ -72,9 +70,11 @@ void main()
         weight += w;
 #ifdef UP
         vec4 v = texelFetch(u_across, beside(0, i), 0);
-        sum += v.w == code ? vec3(w * v.xy, slope * v.x) : vec3(0.0);
+        sum += v.w == code ? vec3(w * v.xy, slope * v.x) : vec3(w, 0.0, slope) * v.z;
 #else
-        sum.xy += vec2(w, slope) * min(sumAt(beside(i, 0)), 1.0);
+        vec2 sums = min(texelFetch(u_sums, beside(i, 0), 0).xy, 1.0);
+        sums = texelFetch(u_near, beside(i, 0), 0).w == code ? sums : sums.yx;
+        sum += vec3(vec2(w, slope) * sums.x, w * sums.y);
 #endif
     }
     sum /= weight;
@@ -82,13 +82,14 @@ void main()
     vec4 sums = texelFetch(u_sums, here, 0);
     o_color = texelFetch(u_near, here, 0);
     o_shape = vec4(o_color.w == code ? sums.xy : sums.yx, sum.x, code);
-    for (int i = 0; i < 9 && o_color.w != code; i++) {
+    int tries = o_color.w == code ? 0 : 9;
+    for (int i = 0; i < tries && o_color.w != code; i++) {
         o_color = texelFetch(u_near, beside(2 * (i % 3) - 2, 2 * (i / 3) - 2), 0);
     }
     o_color.w = sums.z;
     o_slope = vec4(0.5 * (sumAt(beside(1, 0)) - sumAt(beside(-1, 0))),
                    0.5 * (sumAt(beside(0, 1)) - sumAt(beside(0, -1))), sum.yz);
 #else
-    o_shape = vec4(sum.xy, 0.0, code);
+    o_shape = vec4(sum, code);
 #endif
 }

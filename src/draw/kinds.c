@@ -8,7 +8,7 @@ static const gfVertexStage grainStages[2] = {{"draw/kinds.vert", "", 0, NULL}, {
 static const gfVertexStage blobStages[2] = {{"draw/kinds.vert", "FIELD", 0, NULL},
                                             {"draw/kinds.vert", "FIELD;GROUPED", 0, NULL}};
 
-#define TEXELS_BETWEEN 3.0f // particles, at most
+#define TEXELS_BETWEEN 2.25f // particles, at most
 #define BLOB_RADIUS 1.75f   // in spacings
 #define DOME_REACH 3.0f     // likewise
 #define GRAIN_RADIUS 0.56f  // likewise: the middles of grains lie as near as this under load
