@@ -314,9 +314,8 @@ static bool prepareKinds(Drawing *d, bool upsideDown)
     }
     const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
     const gfDiscsView view = {d->where.clip.m, &d->where.viewport, NULL, size, false, v->sinceStep};
-    d->kinds =
-        gfKinds_Prepare(d->device, &d->particles, d->def, &view, gfDrawFields_Texture(v, GF_SHOWN_LIQUIDS_ALONE),
-                        upsideDown);
+    d->kinds = gfKinds_Prepare(d->device, &d->particles, d->def, &view, gfDrawFields_Texture(v, GF_SHOWN_LIQUIDS_ALONE),
+                               upsideDown);
     return d->kinds != NULL;
 }
 

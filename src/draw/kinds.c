@@ -9,10 +9,10 @@ static const gfVertexStage blobStages[2] = {{"draw/kinds.vert", "FIELD", 0, NULL
                                             {"draw/kinds.vert", "FIELD;GROUPED", 0, NULL}};
 
 #define TEXELS_BETWEEN 2.25f // particles, at most
-#define BLOB_RADIUS 1.75f   // in spacings
-#define DOME_REACH 3.0f     // likewise
-#define GRAIN_RADIUS 0.56f  // likewise: the middles of grains lie as near as this under load
-#define LEAST_GRAIN 0.7f    // px
+#define BLOB_RADIUS 1.75f    // in spacings
+#define DOME_REACH 3.0f      // likewise
+#define GRAIN_RADIUS 0.56f   // likewise: the middles of grains lie as near as this under load
+#define LEAST_GRAIN 0.7f     // px
 
 struct gfKinds {
     gfDevice *device;
@@ -58,17 +58,16 @@ static bool createKinds(gfDevice *device, gfKinds *k, int width, int height)
 }
 
 // What draw/kinds.vert reads.
-#define KINDS_INPUTS(k, p)                                                                                        \
-    GF_IN(place, (p)->place->id), GF_IN(tags, (p)->tags->id), GF_IN(count, (p)->count->id),                       \
+#define KINDS_INPUTS(k, p)                                                                  \
+    GF_IN(place, (p)->place->id), GF_IN(tags, (p)->tags->id), GF_IN(count, (p)->count->id), \
         GF_IN(marks, (p)->marks != NULL ? (p)->marks->id : 0), GF_IN_FIELD(mass, (k)->liquids)
-#define KINDS_UNIFORMS(k, p, def, view, clip)                                                                      \
-    GF_M4(toWorld, (p)->world), GF_M4(toClip, (clip)),                                                             \
-        GF_F4(point, BLOB_RADIUS * (p)->spacing, (k)->scale, GRAIN_RADIUS * (def)->particles.size * (p)->spacing,  \
-              LEAST_GRAIN),                                                                                        \
-        GF_F1(sinceStep, (view)->sinceStep), GF_F2(domainSize, (view)->domainSize[0], (view)->domainSize[1]),      \
-        GF_I1(colorBy, (GLint)((def)->particles.color == GF_PARTICLE_MATERIAL ? GF_COLORS_MATERIAL                 \
-                                                                              : GF_COLORS_OWN)),                   \
-        GF_F4V(materials, GF_VIEW_MATERIALS, (p)->colors), GF_F4V(kinds, GF_VIEW_MATERIALS, (p)->kinds),           \
+#define KINDS_UNIFORMS(k, p, def, view, clip)                                                                         \
+    GF_M4(toWorld, (p)->world), GF_M4(toClip, (clip)),                                                                \
+        GF_F4(point, BLOB_RADIUS *(p)->spacing, (k)->scale, GRAIN_RADIUS *(def)->particles.size *(p)->spacing,        \
+              LEAST_GRAIN),                                                                                           \
+        GF_F1(sinceStep, (view)->sinceStep), GF_F2(domainSize, (view)->domainSize[0], (view)->domainSize[1]),         \
+        GF_I1(colorBy, (GLint)((def)->particles.color == GF_PARTICLE_MATERIAL ? GF_COLORS_MATERIAL : GF_COLORS_OWN)), \
+        GF_F4V(materials, GF_VIEW_MATERIALS, (p)->colors), GF_F4V(kinds, GF_VIEW_MATERIALS, (p)->kinds),              \
         GF_I4V(groups, GF_GROUP_WORDS, (p)->groups)
 
 static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view,
@@ -78,46 +77,47 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
     static const float none[4] = {0.0f};
     gfTexture_Clear(k->device, &k->near, none);
     gfTexture_Clear(k->device, &k->sums, none);
-    return gfPass_Run(k->device,
-                      &(gfPass){.label = "nearest particles",
-                                .program = gfProgram_Get(k->device, stage, "draw/kinds_near.frag", ""),
-                                .writes = {&k->near},
-                                .depth = &k->depth,
-                                .clearsDepth = true,
-                                .triangles = 2 * p->capacity,
-                                .inputs = {KINDS_INPUTS(k, p)},
-                                .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip)}}) &&
-           gfPass_Run(k->device,
-                      &(gfPass){.label = "blobs of particles",
-                                .program = gfProgram_Get(k->device, stage, "draw/kinds_sum.frag", ""),
-                                .writes = {&k->sums},
-                                .triangles = 2 * p->capacity,
-                                .blend = GF_BLEND_ADD,
-                                .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
-                                // The sum of so many discs, whose weight falls off as the square of 1 - r^2, is pi/3 of it.
-                                .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip),
-                                             GF_F1(weight, 0.9549f / (BLOB_RADIUS * BLOB_RADIUS))}});
+    return gfPass_Run(k->device, &(gfPass){.label = "nearest particles",
+                                           .program = gfProgram_Get(k->device, stage, "draw/kinds_near.frag", ""),
+                                           .writes = {&k->near},
+                                           .depth = &k->depth,
+                                           .clearsDepth = true,
+                                           .triangles = 2 * p->capacity,
+                                           .inputs = {KINDS_INPUTS(k, p)},
+                                           .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip)}}) &&
+           gfPass_Run(
+               k->device,
+               &(gfPass){.label = "blobs of particles",
+                         .program = gfProgram_Get(k->device, stage, "draw/kinds_sum.frag", ""),
+                         .writes = {&k->sums},
+                         .triangles = 2 * p->capacity,
+                         .blend = GF_BLEND_ADD,
+                         .inputs = {KINDS_INPUTS(k, p), GF_IN(near, k->near.id)},
+                         // The sum of so many discs, whose weight falls off as the square of 1 - r^2, is pi/3 of it.
+                         .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip),
+                                      GF_F1(weight, 0.9549f / (BLOB_RADIUS * BLOB_RADIUS))}});
 }
 
 static bool drawDomes(const gfKinds *k)
 {
     bool drawn = true;
     for (int up = 0; up < 2; up++) {
-        drawn = gfPass_Run(k->device, &(gfPass){.label = "domes",
-                                                .program = gfProgram_Get(k->device, &gf_vertexCover,
-                                                                         "draw/kinds_dome.frag", up ? "UP" : ""),
-                                                .writes = {up ? &k->shape : &k->across, up ? &k->slope : NULL,
-                                                           up ? &k->colors : NULL},
-                                                .inputs = {GF_IN(near, k->near.id), GF_IN(sums, k->sums.id),
-                                                           GF_IN(across, up ? k->across.id : 0)},
-                                                .uniforms = {GF_F1(reach, fmaxf(DOME_REACH * k->between, 0.7f))}}) &&
-                drawn;
+        drawn =
+            gfPass_Run(
+                k->device,
+                &(gfPass){
+                    .label = "domes",
+                    .program = gfProgram_Get(k->device, &gf_vertexCover, "draw/kinds_dome.frag", up ? "UP" : ""),
+                    .writes = {up ? &k->shape : &k->across, up ? &k->slope : NULL, up ? &k->colors : NULL},
+                    .inputs = {GF_IN(near, k->near.id), GF_IN(sums, k->sums.id), GF_IN(across, up ? k->across.id : 0)},
+                    .uniforms = {GF_F1(reach, fmaxf(DOME_REACH * k->between, 0.7f))}}) &&
+            drawn;
     }
     return drawn;
 }
 
-const gfKinds *gfKinds_Prepare(gfDevice *device, const gfParticleView *p, const gfDrawDef *def,
-                               const gfDiscsView *view, GLuint liquids, bool upsideDown)
+const gfKinds *gfKinds_Prepare(gfDevice *device, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view,
+                               GLuint liquids, bool upsideDown)
 {
     const float *m = view->clip;
     const float width = (float)view->viewport->width, height = (float)view->viewport->height;
@@ -174,7 +174,8 @@ static void getPlaces(const gfKinds *k, const gfParticleView *p, const gfDiscsVi
     double x = 2.0 / (double)port->width, y = 2.0 * (double)k->up / (double)port->height; // clip space a pixel
     double left = -1.0 - (double)m[4] - x * port->x, low = -(double)k->up - (double)m[5] - y * port->y;
     for (int axis = 0; axis < 2; axis++) {
-        double a = (axis == 0 ? (double)m[3] : -(double)m[1]) / det, b = (axis == 0 ? -(double)m[2] : (double)m[0]) / det;
+        double a = (axis == 0 ? (double)m[3] : -(double)m[1]) / det,
+               b = (axis == 0 ? -(double)m[2] : (double)m[0]) / det;
         double size = (double)view->domainSize[axis];
         columns[axis] = (float)(a * x / size);
         columns[2 + axis] = (float)(b * y / size);
@@ -204,21 +205,24 @@ bool gfKinds_Draw(const gfKinds *k, const gfParticleView *p, const gfDrawDef *de
     const char *defines = view->lit ? "HDR" : "";
     GF_REQUIRE(&k->device->core, gfFinish_CanBlendInto(k->device, view->target), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
-    return gfPass_Run(k->device,
-                      &(gfPass){.label = "kinds",
-                                .program = gfProgram_Get(k->device, &gf_vertexCover, "draw/kinds.frag", defines),
-                                .writes = {view->target},
-                                .blend = blend,
-                                .inputs = {GF_IN(shape, k->shape.id), GF_IN(slope, k->slope.id),
-                                           GF_IN(colors, k->colors.id)},
-                                .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, k->texel, k->between),
-                                             GF_F4V(lit, 1, inPicture), GF_F4V(look, 1, finish.look),
-                                             GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background),
-                                             {"toPlace", GF_VEC2S, 3, toPlace}, GF_F4V(fade, 1, fade.perSide)}}) &&
+    return gfPass_Run(
+               k->device,
+               &(gfPass){.label = "kinds",
+                         .program = gfProgram_Get(k->device, &gf_vertexCover, "draw/kinds.frag", defines),
+                         .writes = {view->target},
+                         .blend = blend,
+                         .inputs = {GF_IN(shape, k->shape.id), GF_IN(slope, k->slope.id), GF_IN(colors, k->colors.id)},
+                         .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, k->texel, k->between),
+                                      GF_F4V(lit, 1, inPicture),
+                                      GF_F4V(look, 1, finish.look),
+                                      GF_F4V(tone, 1, finish.tone),
+                                      GF_F4V(background, 1, def->background),
+                                      {"toPlace", GF_VEC2S, 3, toPlace},
+                                      GF_F4V(fade, 1, fade.perSide)}}) &&
            gfPass_Run(k->device,
                       &(gfPass){.label = "grains",
-                                .program = gfProgram_Get(k->device, &grainStages[p->marks != NULL],
-                                                         "draw/grains.frag", defines),
+                                .program = gfProgram_Get(k->device, &grainStages[p->marks != NULL], "draw/grains.frag",
+                                                         defines),
                                 .writes = {view->target},
                                 .triangles = 2 * p->capacity,
                                 .blend = blend,

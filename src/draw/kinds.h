@@ -2,8 +2,8 @@
 //
 // Particles of groups add up to blobs in a texture of a few texels between particles (shaders/draw/kinds_sum.frag), in
 // which each texel belongs to what the nearest of them is of (kinds_near.frag): so neighbours don't melt into each
-// other. Blurred widely within that (kinds_dome.frag) it gives the roundness of what kinds.frag then draws in full size.
-// Grains come on top, as discs.
+// other. Blurred widely within that (kinds_dome.frag) it gives the roundness of what kinds.frag then draws in full
+// size. Grains come on top, as discs.
 #ifndef GF_KINDS_H
 #define GF_KINDS_H
 
@@ -18,7 +18,6 @@ const gfKinds *gfKinds_Prepare(gfDevice *device, const gfParticleView *particles
                                const gfDiscsView *view, GLuint liquids, bool upsideDown);
 
 // Draws the picture over what a style has drawn. False and reported, likewise.
-bool gfKinds_Draw(const gfKinds *kinds, const gfParticleView *particles, const gfDrawDef *def,
-                  const gfDiscsView *view);
+bool gfKinds_Draw(const gfKinds *kinds, const gfParticleView *particles, const gfDrawDef *def, const gfDiscsView *view);
 
 #endif

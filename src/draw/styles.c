@@ -242,7 +242,7 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
 {
     uint32_t needed;
     const gfStyle *style = gfStyle_Get(fluid, kind);
-    bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
+    bool water = kind == GF_DRAW_LIQUID && fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
     GF_REQUIRE(&fluid->body->device->core, style->file != NULL, UNSUPPORTED,
                "%s: style '%s' of solver '%s' needs the library's part %s, which this build is without", caller,
                style->name, fluid->solver->name, water ? "surface" : "draw_liquid");
@@ -275,7 +275,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     // Solids are drawn over every style. The flow carries the picture on for the time since the last step.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
                                                    (fields->sinceStep > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
-                                                   (!gfStyle_IsDyed(style, def)         ? 0u
+                                                   (!gfStyle_IsDyed(style, def)        ? 0u
                                                     : style->variants & GF_STYLE_KINDS ? FIELD(DYE_OF_THOSE)
                                                                                        : FIELD(DYE)));
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {

@@ -27,10 +27,7 @@ static const gfStyle kindsStyle = {.name = "kinds",
 static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)
 {
     bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
-    return water                    ? NULL
-           : kind == GF_DRAW_LIQUID ? &liquidStyle
-           : kind == GF_DRAW_KINDS  ? &kindsStyle
-                                    : NULL;
+    return kind == GF_DRAW_KINDS ? &kindsStyle : kind == GF_DRAW_LIQUID && !water ? &liquidStyle : NULL;
 }
 
 const gfModule gf_module_draw_liquid = {.name = "draw_liquid", .getStyle = getLiquidStyle};

@@ -22,8 +22,8 @@ typedef struct gfParticleView {
     float spacing;             // between particles at rest, m
     float step;                // fixed step, s
     float world[16];           // column-major: from position in cells to the world, m; 2D: z is 0
-    float colors[GF_VIEW_MATERIALS][4]; // of materials, linear light
-    float kinds[GF_VIEW_MATERIALS][4];  // 2D: kind (GF_KIND_OF_... of shared.h), 1 if it is wet by itself
+    float colors[GF_VIEW_MATERIALS][4];  // of materials, linear light
+    float kinds[GF_VIEW_MATERIALS][4];   // 2D: kind (GF_KIND_OF_... of shared.h), 1 if it is wet by itself
     int32_t groups[GF_VIEW_GROUP_WORDS]; // bits 2 n and 2 n + 1 of all: 1 if group n is elastic, 2 if it is rigid
 } gfParticleView;
 

@@ -24,10 +24,8 @@ static gfFluidDef kindsDef(void)
     p->maxSubsteps = 1000;
     p->materialCount = 4;
     for (int i = 0; i < 4; i++) {
-        static const float colors[4][4] = {{0.05f, 0.2f, 0.7f, 1.0f},
-                                           {0.5f, 0.4f, 0.2f, 1.0f},
-                                           {0.5f, 0.4f, 0.2f, 1.0f},
-                                           {0.1f, 0.3f, 0.1f, 1.0f}};
+        static const float colors[4][4] = {
+            {0.05f, 0.2f, 0.7f, 1.0f}, {0.5f, 0.4f, 0.2f, 1.0f}, {0.5f, 0.4f, 0.2f, 1.0f}, {0.1f, 0.3f, 0.1f, 1.0f}};
         p->materials[i] = gfGetParticleMaterial(i == SAND || i == WET ? GF_PARTICLES_SAND : GF_PARTICLES_WATER);
         memcpy(p->materials[i].color, colors[i], sizeof colors[i]);
     }
@@ -200,13 +198,32 @@ static void testGroupsThatChange(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Fluids of other solvers have no such particles.
+static void testOthers(void **state)
+{
+    Fixture *fixture = *state;
+    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.solver = (gfSolverKind)solver;
+        def.gridWidth = def.gridHeight = CELLS;
+        gfFluid *fluid = Flow_Make(fixture, &def);
+        gfDrawDef look = gfDefaultDrawDef();
+        look.style = GF_DRAW_KINDS;
+        bool has = solver == GF_SOLVER_PARTICLES;
+        assert_true((gfFluid_DrawToTexture(fluid, &look, PIXELS, PIXELS) != 0) == has);
+        if (!has) {
+            Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "liquids alone");
+            Fixture_ClearLog(fixture);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEachAsItself),
-        cmocka_unit_test(testEdges),
-        cmocka_unit_test(testLight),
-        cmocka_unit_test(testGroupsThatChange),
+        cmocka_unit_test(testEachAsItself),     cmocka_unit_test(testEdges),  cmocka_unit_test(testLight),
+        cmocka_unit_test(testGroupsThatChange), cmocka_unit_test(testOthers),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

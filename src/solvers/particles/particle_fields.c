@@ -158,13 +158,12 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
     if (pressure && !gfParticles2D_DrawLaw(body, p)) {
         return false;
     }
-    const gfProgram *program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/means.frag",
-                                                      "DIMENSIONS 2;%s%s%s%s%s", gfSph_GetSearchDefine(s),
-                                                      pressure ? ";PRESSURE"
-                                                      : colors ? ";COLORS"
-                                                               : "",
-                                                      domain.solids ? ";SOLIDS" : "", alone ? ";KINDS" : "",
-                                                      kinds.marks != NULL ? ";GROUPED" : "");
+    const gfProgram *program = gfProgram_GetFormatted(
+        body->device, &gf_vertexCover, "particles/means.frag", "DIMENSIONS 2;%s%s%s%s%s", gfSph_GetSearchDefine(s),
+        pressure ? ";PRESSURE"
+        : colors ? ";COLORS"
+                 : "",
+        domain.solids ? ";SOLIDS" : "", alone ? ";KINDS" : "", kinds.marks != NULL ? ";GROUPED" : "");
     float unit = pressure ? gfSph_GetPressureUnit(s) : colors ? 1.0f : k->radius;
     int taps = (int)fminf(ceilf(domain.rasterSize / k->radius), 8.0f);
     return gfPass_Run(body->device,
