@@ -69,7 +69,7 @@ vec4 jelly(Piece p, vec3 light)
 {
     vec3 n = normalize(vec3(-5.0 * u_viewport.w * p.slope.zw, 1.0));
     float thick = smoothstep(0.4, 1.0, p.dome), toLight = dot(n.xy, light.xy);
-    float rim = 1.0 - smoothstep(0.42, 0.74, p.dome);
+    float rim = 1.0 - smoothstep(0.42, 0.68, p.dome);
     vec3 color = p.color.rgb, deep = color * color / max(max(color.r, color.g), max(color.b, 1e-3));
     vec3 body = mix(color, deep, 0.7 * thick) * (0.8 + 0.45 * toLight);
     body += color * (1.2 - 0.9 * thick) * max(-toLight, 0.0);
