@@ -18,6 +18,7 @@ const char *const tunableViews[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_ARROWS] = "arrows",
     [GF_DRAW_PARTICLES] = "particles",
     [GF_DRAW_DENSITY] = "density",
+    [GF_DRAW_KINDS] = "kinds",
 };
 const char *const tunableQualities[TUNABLE_QUALITIES] = {
     "own",

@@ -75,6 +75,16 @@
 #define GF_COLORS_MATERIAL 2
 #define GF_COLORS_OWN 3
 
+// The kinds of particles that are drawn in ways of their own, as materials and groups have them.
+#define GF_KIND_OF_LIQUID 0
+#define GF_KIND_OF_POWDER 1
+#define GF_KIND_OF_GAS 2
+#define GF_KIND_OF_WALL 3
+#define GF_KIND_OF_JELLY 4
+#define GF_KIND_OF_STONE 5
+// Words of four that hold two bits for each group (GF_VIEW_GROUP_WORDS).
+#define GF_GROUP_WORDS 5
+
 // Place along the view where there is no water: half floats hold it, too.
 #define GF_NO_SURFACE -60000.0
 

@@ -141,6 +141,7 @@ static gfDrawDef getDrawDef(Demo *demo, gfDrawStyle view, int width, int height)
         [GF_DRAW_ARROWS] = 0.8f,     // m/s
         [GF_DRAW_PARTICLES] = 1.0f,
         [GF_DRAW_DENSITY] = 0.1f, // share of the density at rest
+        [GF_DRAW_KINDS] = 1.0f,   // mass
     };
     const float depth = 0.2f; // m, of water, that the mass of GF_SOLVER_SHALLOW is
     gfDrawDef def = Scene_GetDrawDef(&demo->scene);

@@ -17,6 +17,7 @@ bool Options_HasView(const SceneInfo *scene, gfDrawStyle view)
     }
     switch (view) {
     case GF_DRAW_PARTICLES:
+    case GF_DRAW_KINDS:
         return solver == GF_SOLVER_PARTICLES;
     case GF_DRAW_MASS:
         return solver != GF_SOLVER_GRID;

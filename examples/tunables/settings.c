@@ -148,7 +148,7 @@ static bool isOfMode(const Settings *settings, const Tunable *t)
 static bool isOfView(const Tunable *t, const Scene *scene, gfDrawStyle style)
 {
     if (strcmp(t->group, "Liquid's surface") == 0) {
-        return style == GF_DRAW_LIQUID;
+        return style == GF_DRAW_LIQUID || style == GF_DRAW_KINDS;
     }
     if (strcmp(t->group, "Water from above") == 0) {
         return style == GF_DRAW_LIQUID && scene->solver == GF_SOLVER_SHALLOW;

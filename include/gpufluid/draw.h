@@ -31,6 +31,10 @@ typedef enum gfDrawStyle {
     GF_DRAW_ARROWS,    ///< arrows along the flow, coloured by speed (1 m/s)
     GF_DRAW_PARTICLES, ///< GF_SOLVER_PARTICLES: a disc for each particle, see gfParticleLook
     GF_DRAW_DENSITY,   ///< mass over mass at rest, less 1, through the palette, zero in its middle (0.1)
+    /// GF_SOLVER_PARTICLES: each kind of particle as itself (1). Liquids as GF_DRAW_LIQUID; powders as grains, darker
+    /// and glossy where they are wet, by liquid around or by cohesion; elastic groups as jelly; rigid ones as solid
+    /// matter; fixed particles as plain walls; gases as puffs. It blends half floats. See gfParticleLook
+    GF_DRAW_KINDS,
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
 
@@ -271,7 +275,8 @@ typedef struct gfTracerLook {
     gfPalette palette;
 } gfTracerLook;
 
-/// Look of GF_DRAW_PARTICLES: discs over background and solids.
+/// Look of GF_DRAW_PARTICLES: discs over background and solids. GF_DRAW_KINDS takes from it `size`, of grains, and
+/// `color`: GF_PARTICLE_MATERIAL, or their own where it is any other; from gfLiquidDef `light` and `specular`, for all.
 typedef struct gfParticleLook {
     /// Diameter of a disc, in units of the spacing at rest, 0.01 to 100. Default 1.
     float size;
@@ -407,7 +412,8 @@ GF_API gfDrawDef gfDefaultDrawDef(void);
 /// members are as in gfDefaultDrawDef. Needs no context. Null: gfDefaultDrawDef(), and NULL_ARGUMENT is reported.
 ///   GF_SOLVER_GRID       GF_DRAW_DYE: smoke in its own colours that shades itself, over what the host has drawn
 ///   GF_SOLVER_GAUSSIAN   GF_DRAW_LIQUID: a lit surface, whose rim and foam suit the size of the domain
-///   GF_SOLVER_PARTICLES  the same; gases alone (gfParticleMaterial.expansion above 0) as GF_DRAW_PARTICLES
+///   GF_SOLVER_PARTICLES  the same; gases alone (gfParticleMaterial.expansion above 0) as GF_DRAW_PARTICLES; with a
+///                        material that has friction or is fixed, or with groups, GF_DRAW_KINDS
 ///   GF_SOLVER_SHALLOW    GF_DRAW_LIQUID: water from above over sand (gfShallowLook). Set `water.ground.count` to 0 to
 ///                        show the host's own ground, and `range` to what counts as deep
 GF_API gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid);

@@ -2,7 +2,7 @@
 // raster's size; u_taps: places along a side of a cell that are looked around, so that none of its particles is missed;
 // u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1 where
 // fluid is at rest, and velocity (m/s); PRESSURE: of u_law, m^2/s^2; COLORS: their colours in linear light and the mass
-// up to 1, by which they are multiplied. All are 0 where no particle is near. Texels in solids go on as the fluid
+// up to 1, by which they are multiplied. KINDS: of those that are drawn as liquid alone. All are 0 where no particle is near. Texels in solids go on as the fluid
 // beside them.
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
@@ -21,6 +21,11 @@ layout(location = 0) out vec4 o_means;
 uniform sampler2D u_law;
 #elif defined(COLORS)
 #include "particles/colors.glsl"
+#endif
+#ifdef KINDS
+#include "common/kinds.glsl"
+#endif
+#if defined(COLORS) || defined(KINDS)
 uniform usampler2D u_tags;
 #endif
 
@@ -29,6 +34,9 @@ const float LEAST_OPEN = 0.2; // what is less open is closed in from all sides, 
 vec2 centre;
 vec3 sum;
 float weight;
+#ifdef KINDS
+float others; // the weight of other kinds
+#endif
 
 void visit(int j)
 {
@@ -36,6 +44,12 @@ void visit(int j)
     vec4 state = texelFetch(u_place, texel, 0);
     float w = max(1.0 - distance(centre, state.xy), 0.0);
     w *= w;
+#ifdef KINDS
+    if (kindOf(texelFetch(u_tags, texel, 0).y, groupAt(texel)) != GF_KIND_OF_LIQUID) {
+        others += w;
+        return;
+    }
+#endif
 #ifdef PRESSURE
     sum.x += w * texelFetch(u_law, texel, 0).x;
 #elif defined(COLORS)
@@ -67,11 +81,19 @@ void main()
     float mass = 0.0;
     sum = vec3(0.0);
     weight = 0.0;
+#ifdef KINDS
+    others = 0.0;
+#endif
     for (int tap = 0; tap < u_taps * u_taps; tap++) {
         float before = weight;
         centre = (cell + (vec2(tap % u_taps, tap / u_taps) + 0.5) / float(u_taps)) / u_scale.x;
         visitAround(centre);
-        mass += (weight - before) / openFraction(centre);
+        float here = weight - before;
+#ifdef KINDS
+        here += 0.6 * min(here, others); // it reaches up to, and under, what it wets
+        others = 0.0;
+#endif
+        mass += here / openFraction(centre);
     }
     mass *= W2 / (u_norm.z * float(u_taps * u_taps));
     vec3 mean = weight > 0.0 ? u_unit * sum / weight : vec3(0.0);

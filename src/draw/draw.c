@@ -1,6 +1,7 @@
 #include "draw/draw.h"
 
 #include "draw/effects.h"
+#include "draw/kinds.h"
 #include "draw/media.h"
 #include "draw/overlay.h"
 #include "draw/particles2d.h"
@@ -18,6 +19,7 @@ typedef struct Drawing {
     gfDrawFields fields;
     gfEffectsView where;
     gfParticleView particles; // of a style that draws them
+    const gfKinds *kinds;     // likewise
     gfStyleInputs inputs;
 } Drawing;
 
@@ -192,14 +194,16 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
         drawn = drawLayer(d, program, target, lit, layer);
     }
-    if (drawn && (d->fields.style->variants & GF_STYLE_PARTICLES)) {
+    if (drawn && (d->fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
         const gfDrawFields *v = &d->fields;
         const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit,
                                   v->sinceStep};
         d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without effects it may still be drawn
-        drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
+        drawn = d->fields.style->variants & GF_STYLE_KINDS
+                    ? gfKinds_Draw(d->kinds, &d->particles, d->def, &view)
+                    : gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
         d->device->core.leftOut = NULL;
         d->effects->failedStyles |= lit && !drawn ? 1u << d->def->style : 0u;
     }
@@ -292,6 +296,29 @@ static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawF
     solid->texture = gfSolids_ShowDistance(fluid->body->device, &fluid->body->solids, reach);
 }
 
+static void placeDrawing(Drawing *d, const gfHostTarget *host, const gfTexture *target)
+{
+    d->where = (gfEffectsView){.viewport = {host->viewport[0], host->viewport[1], host->viewport[2], host->viewport[3]},
+                               .clip = getWorldView(&d->fields, d->def),
+                               .host = (GLuint)host->drawFramebuffer};
+    if (target != NULL) {
+        d->where.viewport = (gfRegion){0, 0, target->width, target->height};
+    }
+}
+
+static bool prepareKinds(Drawing *d, bool upsideDown)
+{
+    const gfDrawFields *v = &d->fields;
+    if (!(v->style->variants & GF_STYLE_KINDS)) {
+        return true;
+    }
+    const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
+    const gfDiscsView view = {d->where.clip.m, &d->where.viewport, NULL, size, false, v->sinceStep};
+    d->kinds = gfKinds_Prepare(d->device, &d->particles, d->def, &view, gfDrawFields_Texture(v, GF_SHOWN_LIQUIDS_ALONE),
+                               upsideDown);
+    return d->kinds != NULL;
+}
+
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
 {
     gfDevice *device = fluid->body->device;
@@ -303,18 +330,16 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
         getDistance(fluid, def, &d.fields, width, height);
     }
     seen = seen && (d.fields.style->prepare == NULL || d.fields.style->prepare(fluid, &d.fields, def, &d.inputs));
-    if (seen && (d.fields.style->variants & GF_STYLE_PARTICLES)) {
+    if (seen && (d.fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);
+    }
+    if (seen) {
+        placeDrawing(&d, host, target);
+        seen = prepareKinds(&d, host->upsideDown);
     }
     gfDevice_RestoreTarget(device, host); // the solver may have drawn elsewhere
     if (!seen) {
         return false;
-    }
-    d.where = (gfEffectsView){.viewport = {host->viewport[0], host->viewport[1], host->viewport[2], host->viewport[3]},
-                              .clip = getWorldView(&d.fields, def),
-                              .host = (GLuint)host->drawFramebuffer};
-    if (target != NULL) {
-        d.where.viewport = (gfRegion){0, 0, target->width, target->height};
     }
     unsigned wanted = gfEffects_GetWanted(d.effects, def);
     if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {

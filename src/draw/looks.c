@@ -54,6 +54,16 @@ static void lookLikeLiquid(gfDrawDef *look, const gfFluidDef *def, float gravity
     look->liquid.foamSpeed = gfLook_Limit(sqrtf(0.1f * (gravity > 0.0f ? gravity : 9.81f) * height), 1e6f);
 }
 
+// Returns whether some particles may be more than liquid or gas.
+static bool hasKinds(const gfParticleParams *params)
+{
+    bool has = params->groups > 0;
+    for (int i = 0; i < params->materialCount; i++) {
+        has = has || params->materials[i].friction > 0.0f || params->materials[i].fixed;
+    }
+    return has;
+}
+
 static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
 {
     const gfParticleParams *params = &def->particles;
@@ -63,6 +73,9 @@ static void lookLikeParticles(gfDrawDef *look, const gfFluidDef *def)
         look->particles.range = fmaxf(look->liquid.foamSpeed, 1e-9f);
     } else if (params->materialCount > 1) {
         look->liquid.dyed = 1.0f;
+    }
+    if (hasKinds(params)) {
+        look->style = GF_DRAW_KINDS;
     }
 }
 

@@ -107,6 +107,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                       .takes = FIELD(FLUID_MASK),
                       .variants = GF_STYLE_SOLIDS},
     [GF_DRAW_LIQUID] = {.name = "liquid", .range = 1.0f}, // modules draw it
+    [GF_DRAW_KINDS] = {.name = "kinds", .range = 1.0f},
     [GF_DRAW_PARTICLES] =
         {.name = "particles", .range = 1.0f, .file = "draw/solids.frag", .defines = "", .variants = GF_STYLE_PARTICLES},
     [GF_DRAW_DENSITY] = {.name = "density",
@@ -241,7 +242,7 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *call
 {
     uint32_t needed;
     const gfStyle *style = gfStyle_Get(fluid, kind);
-    bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
+    bool water = kind == GF_DRAW_LIQUID && fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
     GF_REQUIRE(&fluid->body->device->core, style->file != NULL, UNSUPPORTED,
                "%s: style '%s' of solver '%s' needs the library's part %s, which this build is without", caller,
                style->name, fluid->solver->name, water ? "surface" : "draw_liquid");
@@ -274,7 +275,9 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     // Solids are drawn over every style. The flow carries the picture on for the time since the last step.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
                                                    (fields->sinceStep > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
-                                                   (gfStyle_IsDyed(style, def) ? FIELD(DYE) : 0u));
+                                                   (!gfStyle_IsDyed(style, def)        ? 0u
+                                                    : style->variants & GF_STYLE_KINDS ? FIELD(DYE_OF_THOSE)
+                                                                                       : FIELD(DYE)));
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {
         gfFieldView *view = &fields->views[i];
         gfFieldId id = (gfFieldId)(GF_SHOWN_FIRST + i);
@@ -284,6 +287,10 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
         if ((needed >> i & 1u) && view->texture == NULL && !standIn(body, empty, id, view)) {
             return false;
         }
+    }
+    if (style->variants & GF_STYLE_KINDS) {
+        fields->views[GF_SHOWN_LIQUID - GF_SHOWN_FIRST] = *gfDrawFields_View(fields, GF_SHOWN_LIQUIDS_ALONE);
+        fields->views[GF_SHOWN_DYE - GF_SHOWN_FIRST] = *gfDrawFields_View(fields, GF_SHOWN_DYE_OF_THOSE);
     }
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
     if (solid->texture == NULL) { // without solids all distances are large

@@ -30,6 +30,7 @@ enum {
     GF_STYLE_REFRACTED = 8,
     GF_STYLE_SOLIDS = 16,    // it reads dye through the fluid mask
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
+    GF_STYLE_KINDS = 128,    // likewise; it is of the liquids among them, and the other kinds come on top
     GF_STYLE_DYED = 64       // it takes dye, too, if gfLiquidDef.dyed says so
 };
 

@@ -14,11 +14,20 @@ static const gfStyle liquidStyle = {.name = "liquid",
                                     .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
                                     .prepare = gfHeightField_Prepare};
 
+// The same of the liquids among particles of several kinds.
+static const gfStyle kindsStyle = {.name = "kinds",
+                                   .range = 1.0f,
+                                   .file = "draw_liquid/liquid.frag",
+                                   .defines = "",
+                                   .needs = LIQUID_FIELD(LIQUIDS_ALONE),
+                                   .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED | GF_STYLE_KINDS,
+                                   .prepare = gfHeightField_Prepare};
+
 // Water over ground has a style of this kind in another module, the surface's.
 static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)
 {
     bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
-    return kind == GF_DRAW_LIQUID && !water ? &liquidStyle : NULL;
+    return kind == GF_DRAW_KINDS ? &kindsStyle : kind == GF_DRAW_LIQUID && !water ? &liquidStyle : NULL;
 }
 
 const gfModule gf_module_draw_liquid = {.name = "draw_liquid", .getStyle = getLiquidStyle};

@@ -29,6 +29,8 @@ const char *gfField_GetName(int id)
         [GF_SHOWN_FLUID_MASK] = "fluid mask",
         [GF_SHOWN_WATER] = "water",
         [GF_SHOWN_GROUND] = "ground",
+        [GF_SHOWN_LIQUIDS_ALONE] = "liquids alone",
+        [GF_SHOWN_DYE_OF_THOSE] = "dye of liquids alone",
     };
     return id >= 0 && id < GF_SHOWN_END ? names[id] : "unknown";
 }

@@ -22,6 +22,8 @@ typedef enum gfFieldId {
     GF_SHOWN_WATER,  // red: height of the surface, m, of the ground where it is dry; green: depth, m; blue: foam;
                      // alpha: wetness of the ground
     GF_SHOWN_GROUND, // red: height of the ground, m
+    GF_SHOWN_LIQUIDS_ALONE, // as GF_SHOWN_LIQUID, of the particles that are drawn as liquid beside other kinds
+    GF_SHOWN_DYE_OF_THOSE,  // as GF_SHOWN_DYE, of the same
     GF_SHOWN_END
 } gfFieldId;
 

@@ -52,7 +52,7 @@ static void look(Fixture *fixture, gfFluid *fluid, Outcome *outcome)
     draw.alpha = GF_ALPHA_OPAQUE;
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         if (style != GF_DRAW_TEMPERATURE && style != GF_DRAW_FIRE && style != GF_DRAW_DIVERGENCE &&
-            style != GF_DRAW_PARTICLES) {
+            style != GF_DRAW_PARTICLES && style != GF_DRAW_KINDS) {
             draw.style = (gfDrawStyle)style;
             assert_true(gfFluid_Draw(fluid, &draw));
             Canvas_Read(fixture, &canvas, outcome->pictures[style]);

@@ -124,6 +124,14 @@ static void testMaterials(void **state)
     assert_int_equal(gfDefaultDrawDefFor(both).style, GF_DRAW_LIQUID);
     assert_true(gfDefaultDrawDefFor(both).liquid.dyed >= 1.0f);
     gfDestroyFluid(both);
+    for (int i = 0; i < 3; i++) {
+        def.particles.materials[1] = gfGetParticleMaterial(i == 0 ? GF_PARTICLES_SAND : GF_PARTICLES_OIL);
+        def.particles.materials[1].fixed = i == 1;
+        def.particles.groups = i == 2 ? 4 : 0;
+        gfFluid *kinds = Flow_Make(fixture, &def);
+        assert_int_equal(gfDefaultDrawDefFor(kinds).style, GF_DRAW_KINDS);
+        gfDestroyFluid(kinds);
+    }
 }
 
 // Sizes at the ends of what is allowed make a definition that is allowed.

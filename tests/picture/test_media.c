@@ -92,7 +92,8 @@ static void testEveryStyle(void **state)
     gfFluid *particles = gfCreateFluid(fixture->device, &few);
     assert_non_null(particles);
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
-        bool other = style == GF_DRAW_MASS || style == GF_DRAW_PARTICLES || style == GF_DRAW_DENSITY;
+        bool other =
+            style == GF_DRAW_MASS || style == GF_DRAW_PARTICLES || style == GF_DRAW_DENSITY || style == GF_DRAW_KINDS;
         expectPorous(fixture, other ? particles : grid, greenDef((gfDrawStyle)style));
     }
     gfDestroyFluid(particles);

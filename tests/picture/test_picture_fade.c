@@ -92,7 +92,7 @@ static void testEveryStyle(void **state)
     static const float nothing[4] = {0.0f};
     gfFluid *fluid = makeGrid(*state);
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
-        if (style == GF_DRAW_MASS || style == GF_DRAW_PARTICLES || style == GF_DRAW_DENSITY) {
+        if (style == GF_DRAW_MASS || style == GF_DRAW_PARTICLES || style == GF_DRAW_DENSITY || style == GF_DRAW_KINDS) {
             continue; // not of the grid
         }
         gfDrawDef def = gfDefaultDrawDef();

@@ -128,7 +128,7 @@ static void testDefaultRanges(void **state)
         Flow_Steps(fluid, 1);
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
             bool gaussian = style == GF_DRAW_MASS || style == GF_DRAW_DENSITY;
-            if (gaussian != (i == 1) || style == GF_DRAW_PARTICLES) {
+            if (gaussian != (i == 1) || style == GF_DRAW_PARTICLES || style == GF_DRAW_KINDS) {
                 continue;
             }
             const float hot = 1500.0f;

@@ -51,7 +51,7 @@ static bool hasStyle(gfSolverKind solver, int style)
     if (solver == GF_SOLVER_SHALLOW && (style == GF_DRAW_PRESSURE || style == GF_DRAW_DENSITY)) {
         return false;
     }
-    return (style != GF_DRAW_PARTICLES || solver == GF_SOLVER_PARTICLES) &&
+    return ((style != GF_DRAW_PARTICLES && style != GF_DRAW_KINDS) || solver == GF_SOLVER_PARTICLES) &&
            (solver == GF_SOLVER_GRID ? !gaussianOnly : !gridOnly);
 }
 

@@ -168,11 +168,11 @@ static void runFrame(const Scene *scene, int frame)
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         gfSolverKind solver = scene->solver;
         bool ofGrid = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
-        bool has = style == GF_DRAW_PARTICLES  ? false
-                   : style == GF_DRAW_MASS     ? solver != GF_SOLVER_GRID
-                   : style == GF_DRAW_DENSITY  ? solver == GF_SOLVER_GAUSSIAN
-                   : style == GF_DRAW_PRESSURE ? solver != GF_SOLVER_SHALLOW
-                                               : !ofGrid || solver == GF_SOLVER_GRID;
+        bool has = style == GF_DRAW_PARTICLES || style == GF_DRAW_KINDS ? false
+                   : style == GF_DRAW_MASS                              ? solver != GF_SOLVER_GRID
+                   : style == GF_DRAW_DENSITY                           ? solver == GF_SOLVER_GAUSSIAN
+                   : style == GF_DRAW_PRESSURE                          ? solver != GF_SOLVER_SHALLOW
+                                                                        : !ofGrid || solver == GF_SOLVER_GRID;
         draw.style = (gfDrawStyle)style;
         draw.refraction.enabled = false;
         assert_true(!has || gfFluid_DrawToTexture(scene->fluid, &draw, SIDE, SIDE) != 0);

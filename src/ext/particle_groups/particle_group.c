@@ -192,9 +192,21 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved) && moveMembers(g, s, domain);
 }
 
+static void tellGroups(const void *groups, int32_t words[])
+{
+    const gfParticleGroups *g = groups;
+    for (int i = 0; i < g->slots.capacity; i++) {
+        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
+        int number = i + 1;
+        uint32_t held = group == NULL ? 0 : group->params.rigid ? 2 : group->params.stiffness > 0.0f ? 1 : 0;
+        words[number / 16] = (int32_t)((uint32_t)words[number / 16] | held << (2 * (number % 16)));
+    }
+}
+
 void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
 {
     s->regroup = moveGroups;
+    s->tellGroups = tellGroups;
     s->groups = g;
 }
 

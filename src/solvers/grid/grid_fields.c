@@ -72,8 +72,7 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id)
     if (id < GF_FIELD_COUNT) {
         return gfGrid_DescribeField(body, state, (gfField)id, &info);
     }
-    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id != GF_SHOWN_WATER && id != GF_SHOWN_GROUND &&
-           id < GF_SHOWN_END;
+    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_WATER; // what follows is of other solvers
 }
 
 // Draws a variant of grid/field.frag into the texture for reading.

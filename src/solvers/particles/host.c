@@ -2,6 +2,8 @@
 #include "solvers/particles/params.h"
 #include "solvers/particles/particles.h"
 
+#include "shared.h"
+
 #include <math.h>
 
 static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfParticle *p, int index, const char *caller)
@@ -106,13 +108,31 @@ static bool checkChange(const gfCore *core, const gfParticleParams *from, const 
     return gfParticleParams_CheckChange(core, from, to, caller);
 }
 
-static void viewParticles(const gfBody *body, const void *state, gfParticleView *view)
+// Tells how the particles of each material are drawn; those of a material that is no more are of the first.
+static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticleView *view)
+{
+    for (int i = 0; i < GF_VIEW_MATERIALS; i++) {
+        const gfParticleMaterial *m = &params->materials[i < params->materialCount ? i : 0];
+        view->kinds[i][0] = (float)(m->fixed              ? GF_KIND_OF_WALL
+                                    : m->friction > 0.0f  ? GF_KIND_OF_POWDER
+                                    : m->expansion > 0.0f ? GF_KIND_OF_GAS
+                                                          : GF_KIND_OF_LIQUID);
+        view->kinds[i][1] = m->cohesion > 0.0f ? 1.0f : 0.0f;
+    }
+    if (s->tellGroups != NULL) {
+        view->marks = &s->marks.read;
+        s->tellGroups(s->groups, view->groups);
+    }
+}
+
+void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *view)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     gfSph_View(s, &body->def.particles, view);
     view->step = body->def.fixedStep;
     view->world[12] = body->def.origin.x;
     view->world[13] = body->def.origin.y;
+    viewKinds(s, &body->def.particles, view);
 }
 
 const gfParticleCalls gf_particleCalls = {
@@ -121,7 +141,7 @@ const gfParticleCalls gf_particleCalls = {
     .count = countParticles,
     .checkChange = checkChange,
     .checkSource = gfParticles2D_CheckSource,
-    .view = viewParticles,
+    .view = gfParticles2D_View,
     .sample = gfParticles2D_Sample,
 };
 

@@ -36,6 +36,8 @@ static const ParticleField particleFields[] = {
     {GF_SHOWN_LIQUID, GF_RASTER_CELLS, 3, GF_RASTER_MEANS, NULL, GF_RASTER_MEANS},
     {GF_SHOWN_FLOW, GF_RASTER_CORNERS, 3, GF_RASTER_MEANS, "FACES", GF_RASTER_FLOW},
     {GF_SHOWN_PRESSURE, GF_RASTER_PACKED, 4, GF_RASTER_PRESSURES, "PACKED", GF_RASTER_PACKED_PRESSURE},
+    {GF_SHOWN_LIQUIDS_ALONE, GF_RASTER_CELLS, 3, GF_RASTER_LIQUIDS, NULL, GF_RASTER_LIQUIDS},
+    {GF_SHOWN_DYE_OF_THOSE, GF_RASTER_CELLS, 4, GF_RASTER_LIQUID_COLORS, NULL, GF_RASTER_LIQUID_COLORS},
     {GF_SHOWN_SOLID, GF_RASTER_CELLS, 1, GF_RASTER_VIEWS, NULL, GF_RASTER_VIEWS},
 };
 
@@ -55,6 +57,8 @@ static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
     PARTICLE_VIEW("vorticity", VORTICITY, R32F, CORNERS),
     PARTICLE_VIEW("flow", FLOW, RGBA32F, CORNERS),
     PARTICLE_VIEW("packed pressure", PACKED_PRESSURE, RGBA32F, PACKED),
+    PARTICLE_VIEW("liquids alone", LIQUIDS, RGBA32F, CELLS),
+    PARTICLE_VIEW("colors of liquids", LIQUID_COLORS, RGBA32F, CELLS),
 };
 // clang-format on
 
@@ -145,26 +149,33 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfSphScales *k = &s->scales;
     bool pressure = view == GF_RASTER_PRESSURES;
+    bool alone = view == GF_RASTER_LIQUIDS || view == GF_RASTER_LIQUID_COLORS;
+    bool colors = view == GF_RASTER_COLORS || view == GF_RASTER_LIQUID_COLORS;
+    gfParticleView kinds = {0};
+    if (alone) {
+        gfParticles2D_View(body, p, &kinds);
+    }
     if (pressure && !gfParticles2D_DrawLaw(body, p)) {
         return false;
     }
-    const gfProgram *program = gfProgram_GetFormatted(body->device, &gf_vertexCover, "particles/means.frag",
-                                                      "DIMENSIONS 2;%s%s%s", gfSph_GetSearchDefine(s),
-                                                      pressure                   ? ";PRESSURE"
-                                                      : view == GF_RASTER_COLORS ? ";COLORS"
-                                                                                 : "",
-                                                      domain.solids ? ";SOLIDS" : "");
-    float unit = pressure ? gfSph_GetPressureUnit(s) : view == GF_RASTER_COLORS ? 1.0f : k->radius;
+    const gfProgram *program = gfProgram_GetFormatted(
+        body->device, &gf_vertexCover, "particles/means.frag", "DIMENSIONS 2;%s%s%s%s%s", gfSph_GetSearchDefine(s),
+        pressure ? ";PRESSURE"
+        : colors ? ";COLORS"
+                 : "",
+        domain.solids ? ";SOLIDS" : "", alone ? ";KINDS" : "", kinds.marks != NULL ? ";GROUPED" : "");
+    float unit = pressure ? gfSph_GetPressureUnit(s) : colors ? 1.0f : k->radius;
     int taps = (int)fminf(ceilf(domain.rasterSize / k->radius), 8.0f);
     return gfPass_Run(body->device,
                       &(gfPass){.label = "means",
                                 .program = program,
                                 .writes = {&p->views[view]},
-                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_TAGS(s),
                                            GF_IN(law, p->views[GF_RASTER_LAW].id), GF_SPH_WALL_INPUTS(&domain)},
                                 .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
                                              GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_I1(taps, taps),
-                                             GF_F1(unit, unit)}});
+                                             GF_F1(unit, unit), GF_F4V(kinds, GF_VIEW_MATERIALS, kinds.kinds),
+                                             GF_I4V(groups, GF_GROUP_WORDS, kinds.groups)}});
 }
 
 bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)

@@ -27,6 +27,8 @@ typedef enum gfRasterView {
     GF_RASTER_VORTICITY,
     GF_RASTER_FLOW,
     GF_RASTER_PACKED_PRESSURE,
+    GF_RASTER_LIQUIDS, // as means and colors, of what is drawn as liquid beside other kinds
+    GF_RASTER_LIQUID_COLORS,
     GF_RASTER_VIEWS
 } gfRasterView;
 
@@ -51,6 +53,8 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
 
 // particle_fields.c
 void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
+// See gfParticleCalls.
+void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *view);
 void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
 // Draws pressures of the particles. False and reported on failure.
 bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *particles);

@@ -97,6 +97,7 @@ typedef struct gfSph {
     int left;                // substeps of this step that are left, this one counted
     bool (*regroup)(void *groups, struct gfSph *sph,
                     const struct gfSphDomain *domain); // moves groups; null: there are none
+    void (*tellGroups)(const void *groups, int32_t words[]); // fills in gfParticleView.groups
     void *groups;
     float layoutSpacing; // m, of the definition that it was made by
 } gfSph;
