@@ -1,0 +1,267 @@
+// Public calls that change groups: who belongs to them, how they hold their shape, where they are.
+#include "ext/particle_groups/group_part.h"
+
+#include "base/shape.h"
+
+#include <math.h>
+
+bool gfFluid_GrowParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
+{
+    static const char *const caller = "gfFluid_GrowParticleGroup";
+    GF_REQUIRE(NULL, fluid != NULL && shape != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "shape");
+    gfDevice *device = fluid->body.device;
+    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !gfShape_Check(&device->core, shape, false, caller) ||
+        !gfParticleGroup_CheckMaterial(fluid, material, caller) || !gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
+    gfSph *s = gfFluid_GetSph(fluid);
+    const gfRegrouping change = {.to = gfParticleGroup_GetNumber(id),
+                                 .within = shape,
+                                 .origin = fluid->body.def.origin,
+                                 .anew = true,
+                                 .material = (int)material};
+    bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid_DissolveParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfShape *shape, uint32_t material)
+{
+    static const char *const caller = "gfFluid_DissolveParticleGroup";
+    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL ||
+        !gfParticleGroup_CheckMaterial(fluid, material, caller) ||
+        (shape != NULL && !gfShape_Check(&fluid->body.device->core, shape, false, caller)) ||
+        !gfDevice_Begin(fluid->body.device, caller)) {
+        return false;
+    }
+    gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
+    const gfRegrouping change = {.from = gfParticleGroup_GetNumber(id),
+                                 .within = shape,
+                                 .origin = fluid->body.def.origin,
+                                 .material = (int)material};
+    bool ok = gfParticleGroups_Regroup(g, gfFluid_GetSph(fluid), &change);
+    if (ok && shape == NULL) {
+        gfSlots_Remove(&g->slots, GF_TO_HANDLE(id));
+    }
+    gfDevice_End(fluid->body.device);
+    return ok;
+}
+
+bool gfFluid_RemoveParticleGroup(gfFluid *fluid, gfParticleGroupId id)
+{
+    static const char *const caller = "gfFluid_RemoveParticleGroup";
+    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
+        return false;
+    }
+    gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
+    const gfRegrouping change = {.from = gfParticleGroup_GetNumber(id), .removes = true, .material = -1};
+    bool ok = gfParticleGroups_Regroup(g, gfFluid_GetSph(fluid), &change);
+    if (ok) {
+        gfSlots_Remove(&g->slots, GF_TO_HANDLE(id));
+    }
+    gfDevice_End(fluid->body.device);
+    return ok;
+}
+
+bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfParticleGroupId other)
+{
+    static const char *const caller = "gfFluid_JoinParticleGroups";
+    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL ||
+        gfFluid_FindParticleGroup(fluid, other, caller) == NULL) {
+        return false;
+    }
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, id.index != other.index, OUT_OF_RANGE, "%s: both are one group; two are expected",
+               caller);
+    if (!gfDevice_Begin(device, caller)) {
+        goto error;
+    }
+    gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
+    gfSph *s = gfFluid_GetSph(fluid);
+    const gfRegrouping joins = {
+        .from = gfParticleGroup_GetNumber(other), .to = gfParticleGroup_GetNumber(id), .anew = true, .material = -1};
+    const gfRegrouping stays = {
+        .from = gfParticleGroup_GetNumber(id), .to = gfParticleGroup_GetNumber(id), .anew = true, .material = -1};
+    bool ok = gfParticleGroups_Measure(g, s) && gfParticleGroups_Seed(g, gfParticleGroup_GetNumber(id), NULL) &&
+              gfParticleGroups_Regroup(g, s, &joins) && gfParticleGroups_Regroup(g, s, &stays) &&
+              gfParticleGroups_List(g, s);
+    if (ok) {
+        gfSlots_Remove(&g->slots, GF_TO_HANDLE(other));
+    }
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id)
+{
+    static const char *const caller = "gfFluid_SplitParticleGroup";
+    const gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
+    if (group == NULL || !gfDevice_Begin(fluid->body.device, caller)) {
+        return (gfParticleGroupId){0};
+    }
+    gfDevice *device = fluid->body.device;
+    gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
+    const gfParticleGroup piece = {.params = group->params, .asked = g->asked};
+    gfHandle handle = gfSlots_Add(&g->slots, &device->core, fluid->body.number, &piece);
+    gfParticleGroupId made = GF_FROM_HANDLE(gfParticleGroupId, handle);
+    bool used = !GF_IS_NULL(made) && gfParticleGroups_Split(g, gfFluid_GetSph(fluid), gfParticleGroup_GetNumber(id),
+                                                            gfParticleGroup_GetNumber(made));
+    if (!used && !GF_IS_NULL(made)) {
+        gfSlots_Remove(&g->slots, handle);
+    }
+    gfDevice_End(device);
+    return used ? made : (gfParticleGroupId){0};
+}
+
+bool gfFluid_SetParticleGroup(gfFluid *fluid, gfParticleGroupId id, const gfParticleGroupParams *params)
+{
+    static const char *const caller = "gfFluid_SetParticleGroup";
+    gfParticleGroup *group = gfFluid_FindParticleGroup(fluid, id, caller);
+    if (group == NULL) {
+        return false;
+    }
+    gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
+    GF_REQUIRE(&g->device->core, params != NULL, NULL_ARGUMENT, "%s: params is null", caller);
+    if (!gfParticleGroup_CheckParams(&g->device->core, params, caller) || !gfDevice_Begin(g->device, caller)) {
+        goto error;
+    }
+    bool ok = params->links <= 0.0f || gfParticleGroups_MakeLinks(g, gfFluid_GetSph(fluid));
+    gfDevice_End(g->device);
+    if (ok) {
+        group->params = *params;
+        g->settledFor = -1.0f;
+    }
+    return ok;
+
+error:
+    return false;
+}
+
+static bool checkHeat(const gfFluid *fluid, const gfFluid *air, const gfParticleHeat *heat, const char *caller)
+{
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, air != NULL && heat != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               air == NULL ? "air" : "heat");
+    GF_REQUIRE(core, air->body.device == fluid->body.device && air->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
+               "%s: the air is of solver '%s'; GF_SOLVER_GRID, of the same device, is expected", caller,
+               air->solver->name);
+    GF_REQUIRE(core, heat->freezesBelow <= heat->meltsAbove, OUT_OF_RANGE,
+               "%s: freezesBelow is %g and meltsAbove %g; numbers, the first no higher, are expected", caller,
+               (double)heat->freezesBelow, (double)heat->meltsAbove);
+    return gfParticleGroup_CheckMaterial(fluid, heat->liquid, caller) &&
+           gfParticleGroup_CheckMaterial(fluid, heat->solid, caller) &&
+           (heat->within == NULL || gfShape_Check(core, heat->within, false, caller));
+
+error:
+    return false;
+}
+
+// Lets members that are hot leave, and what is cold join.
+static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfParticleHeat *heat)
+{
+    gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
+    gfSph *s = gfFluid_GetSph(fluid);
+    const gfFluidDef *of = &air->body.def;
+    gfHeatField field = {
+        .origin = of->origin,
+        .size = {(float)of->gridWidth * of->cellSize, (float)of->gridHeight * of->cellSize},
+        .above = true,
+        .limit = heat->meltsAbove,
+        .material = -1,
+    };
+    if (!gfParticleGroups_Measure(g, s) ||
+        !air->solver->getField(&air->body, air->state, GF_SHOWN_TEMPERATURE, &field.view)) {
+        return false;
+    }
+    if (field.view.texture == NULL) { // it has none so far: that around it everywhere
+        return true;
+    }
+    gfRegrouping change = {
+        .from = number, .heat = &field, .origin = fluid->body.def.origin, .material = (int)heat->liquid};
+    if (isfinite(heat->meltsAbove) && !gfParticleGroups_Regroup(g, s, &change)) {
+        return false;
+    }
+    if (!isfinite(heat->freezesBelow)) {
+        return true;
+    }
+    field.above = false;
+    field.limit = heat->freezesBelow;
+    field.material = (int)heat->liquid;
+    change.from = 0;
+    change.to = number;
+    change.within = heat->within;
+    change.anew = true;
+    change.material = (int)heat->solid;
+    return gfParticleGroups_Regroup(g, s, &change) && gfParticleGroups_List(g, s);
+}
+
+bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *air, const gfParticleHeat *heat)
+{
+    static const char *const caller = "gfFluid_HeatParticleGroup";
+    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !checkHeat(fluid, air, heat, caller) ||
+        !gfDevice_Begin(fluid->body.device, caller)) {
+        return false;
+    }
+    bool ok = exchangeByHeat(fluid, gfParticleGroup_GetNumber(id), air, heat);
+    gfDevice_End(fluid->body.device);
+    return ok;
+}
+
+static bool push(gfFluid *fluid, gfGroupPush *change, const char *caller)
+{
+    gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
+    gfSph *s = gfFluid_GetSph(fluid);
+    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
+    float h = s->scales.radius;
+    for (int axis = 0; axis < 2; axis++) {
+        change->ends[axis] = domain.params->unbounded ? -1e9f : 0.0f;
+        change->ends[2 + axis] = domain.params->unbounded ? 1e9f : domain.size[axis] / h;
+    }
+    if (!gfDevice_Begin(g->device, caller)) {
+        return false;
+    }
+    bool ok = gfParticleGroups_Push(g, s, &domain, change);
+    gfDevice_End(g->device);
+    return ok;
+}
+
+bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offset, float angle)
+{
+    static const char *const caller = "gfFluid_MoveParticleGroup";
+    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL) {
+        return false;
+    }
+    const gfRange ranges[] = {{"offset.x", (double)offset.x, -1e9, 1e9},
+                              {"offset.y", (double)offset.y, -1e9, 1e9},
+                              {"angle", (double)angle, -1e6, 1e6}};
+    float h = gfFluid_GetSph(fluid)->scales.radius;
+    gfGroupPush change = {.number = gfParticleGroup_GetNumber(id),
+                          .move = {offset.x / h, offset.y / h, cosf(angle), sinf(angle)}};
+    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) && push(fluid, &change, caller);
+}
+
+bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impulse, float angularImpulse)
+{
+    static const char *const caller = "gfFluid_PushParticleGroup";
+    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL) {
+        return false;
+    }
+    const gfRange ranges[] = {{"impulse.x", (double)impulse.x, -1e12, 1e12},
+                              {"impulse.y", (double)impulse.y, -1e12, 1e12},
+                              {"angularImpulse", (double)angularImpulse, -1e12, 1e12}};
+    const gfSphScales *scales = &gfFluid_GetSph(fluid)->scales;
+    float each = fluid->body.def.particles.materials[0].density * scales->spacing * scales->spacing, h = scales->radius;
+    gfGroupPush change = {
+        .number = gfParticleGroup_GetNumber(id),
+        .move = {0.0f, 0.0f, 1.0f, 0.0f},
+        .impulse = {impulse.x / (each * h), impulse.y / (each * h), angularImpulse / (each * h * h), 0.0f}};
+    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) && push(fluid, &change, caller);
+}
