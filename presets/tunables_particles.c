@@ -11,13 +11,19 @@ const char *const tunableSearches[TUNABLE_SEARCHES] = {
 };
 static const char *const surfaces[] = {"free_slip", "no_slip"};
 
-#define MATERIAL(in, i)                                                                        \
-    LOG(PARTICLES, in, materials[i].density, "density", "kg/m^3", 1e-3, 1e6, 10, 20000),       \
-        LOG(PARTICLES, in, materials[i].viscosity, "viscosity", "m^2/s", 0, 1e6, 0, 1),        \
-        FLOAT(PARTICLES, in, materials[i].tension, "tension", "", 0, 1, 0, 0.5),               \
-        LOG(PARTICLES, in, materials[i].pull, "pull of surfaces", "m/s^2", 0, 1e6, 0, 200),    \
-        FLOAT(PARTICLES, in, materials[i].nearStiffness, "near pressure", "", 0, 0.3, 0, 0.3), \
-        FLOAT(PARTICLES, in, materials[i].expansion, "expansion", "", 0, 1, 0, 1),             \
+#define MATERIAL(in, i)                                                                                 \
+    LOG(PARTICLES, in, materials[i].density, "density", "kg/m^3", 1e-3, 1e6, 10, 20000),                \
+        LOG(PARTICLES, in, materials[i].viscosity, "viscosity", "m^2/s", 0, 1e6, 0, 1),                 \
+        FLOAT(PARTICLES, in, materials[i].tension, "tension", "", 0, 1, 0, 0.5),                        \
+        LOG(PARTICLES, in, materials[i].pull, "pull of surfaces", "m/s^2", 0, 1e6, 0, 200),             \
+        FLOAT(PARTICLES, in, materials[i].nearStiffness, "near pressure", "", 0, 0.3, 0, 0.3),          \
+        FLOAT(PARTICLES, in, materials[i].expansion, "expansion", "", 0, 1, 0, 1),                      \
+        FLOAT(PARTICLES, in, materials[i].friction, "friction (0: a liquid)", "degrees", 0, 45, 0, 45), \
+        LOG(PARTICLES, in, materials[i].cohesion, "cohesion", "m^2/s^2", 0, 1e6, 0, 10),                \
+        BOOL(PARTICLES, in, materials[i].fixed, "stays in place"),                                      \
+        BOOL(PARTICLES, in, materials[i].barrier, "lets none through"),                                 \
+        LOG(PARTICLES, in, materials[i].mixing, "mixing of colours", "1/s", 0, 1000, 0, 10),            \
+        LOG(PARTICLES, in, materials[i].repulsion, "repulsion of groups", "m/s^2", 0, 1e6, 0, 200),     \
         COLOR(PARTICLES, in, materials[i].color, "colour", 0, 1)
 
 const Tunable tunablesOfParticles[] = {
@@ -37,6 +43,9 @@ const Tunable tunablesOfParticles[] = {
     START_CHOICE(PARTICLES, "Particles", search, "neighbours by", tunableSearches),
     START_INT(PARTICLES, "Particles", slotBlock, "slots: side of a block", "", 1, 8, 1, 8),
     START_INT(PARTICLES, "Particles", slotPages, "slots: pages", "", 1, 15, 1, 15),
+    BOOL(PARTICLES, "Particles", replacesOldest, "the oldest make room"),
+    START_INT(PARTICLES, "Particles", groups, "most groups", "", 0, GF_PARTICLE_GROUPS_MAX, 0, 64),
+    START_BOOL(PARTICLES, "Particles", lifetimes, "lifetimes"),
     START_BOOL(PARTICLES, "Particles", unbounded, "without bounds"),
     START_BOOL(PARTICLES, "Particles", plain, "plain shaders"),
     INT(PARTICLES, "Particles", materialCount, "materials", "", 1, GF_MATERIAL_MAX, 1, GF_MATERIAL_MAX),

@@ -59,7 +59,7 @@ typedef struct gfParticleMaterial {
     /// blue.
     float color[4];
     /// Makes a powder (2D): angle of internal friction, degrees, 0 (none, the default) to 45. Grains push and do not
-    /// pull, and bear shear up to the tangent of it times their pressure (Mohr-Coulomb), so that heaps stand at about this
+    /// pull, and bear shear in proportion to it and to their pressure (Mohr-Coulomb), so that heaps stand at about this
     /// angle. They hold to walls as they do to each other.
     float friction;
     /// Shear that is borne without pressure, over density, m^2/s^2, 0 (the default) to 1e6 (2D): with `friction` wet

@@ -158,7 +158,8 @@ void visit(int j)
     float strength = lead * (SLOPE2 * both.x + SLOPE3 * w * both.y);
     pressing += strength * offset;
 #ifdef STRESS
-    pressing -= (SLOPE2 * lead) * deviated(ownStress + texelFetch(u_stress, particleTexel(j), 0).zw, offset);
+    vec2 shear = ownStress + texelFetch(u_stress, particleTexel(j), 0).zw;
+    pressing -= (SLOPE2 * lead) * deviated(shear, offset);
     if (bears) {
         vec2 faster = recordVelocity(other) - ownVelocity;
         gradient -= (SLOPE2 * lead) * vec4(faster.x * offset, faster.y * offset);
@@ -551,7 +552,7 @@ void main()
         fresh = vecD(0.0);
     }
 #ifdef BARRIERS
-    for (bool stops = barriers > 0.0 && ownFriction.w < 0.5; stops; stops = false) { // a loop, as above
+    for (bool stops = barriers > 0.0 && !isFixed(material); stops; stops = false) { // a loop, as above
         isMoving = true;
         from = place;
         nextPlace = place + clamp(next - place, -0.5, 0.5); // barriers beside the way are among the neighbours
@@ -563,7 +564,7 @@ void main()
         next = nextPlace;
     }
 #endif
-    if (ownFriction.w > 0.5) { // one that stays
+    if (isFixed(material)) { // one that stays
         next = place;
         fresh = vecD(0.0);
     }

@@ -213,10 +213,14 @@ static void testBadParticles(void **state)
         REFUSED(addOne(s, (gfParticle){.position = {bad[i], 0.5f}}), OUT_OF_RANGE, "particles[1]");
         REFUSED(addOne(s, (gfParticle){.position = {0.5f, bad[i]}}), OUT_OF_RANGE, "particles[1]");
     }
-    REFUSED(addOne(s, (gfParticle){.position = {0.5f, 0.5f}, .velocity = {NAN, 0.0f}, .material = 0}), OUT_OF_RANGE, "particles[1] moves");
-    REFUSED(addOne(s, (gfParticle){.position = {0.5f, 0.5f}, .velocity = {0.0f, -60001.0f}, .material = 0}), OUT_OF_RANGE, "particles[1] moves");
-    REFUSED(addOne(s, (gfParticle){.position = {0.5f, 0.5f}, .velocity = {0.0f, 0.0f}, .material = 1}), OUT_OF_RANGE, "material");
-    REFUSED(addOne(s, (gfParticle){.position = {0.5f, 0.5f}, .velocity = {0.0f, 0.0f}, .material = UINT32_MAX}), OUT_OF_RANGE, "material");
+    REFUSED(addOne(s, (gfParticle){.position = {0.5f, 0.5f}, .velocity = {NAN, 0.0f}, .material = 0}), OUT_OF_RANGE,
+            "particles[1] moves");
+    REFUSED(addOne(s, (gfParticle){.position = {0.5f, 0.5f}, .velocity = {0.0f, -60001.0f}, .material = 0}),
+            OUT_OF_RANGE, "particles[1] moves");
+    REFUSED(addOne(s, (gfParticle){.position = {0.5f, 0.5f}, .velocity = {0.0f, 0.0f}, .material = 1}), OUT_OF_RANGE,
+            "material");
+    REFUSED(addOne(s, (gfParticle){.position = {0.5f, 0.5f}, .velocity = {0.0f, 0.0f}, .material = UINT32_MAX}),
+            OUT_OF_RANGE, "material");
     REFUSED(gfFluid_AddParticles(s->other, many, FEW_PARTICLES - live + 1), TOO_MANY, "capacity");
     REFUSED(gfFluid_AddParticles(s->other, many, -1), OUT_OF_RANGE, "count");
     REFUSED(gfFluid_AddParticles(s->other, many, INT_MAX), OUT_OF_RANGE, "count");

@@ -27,6 +27,11 @@ static Grains readGrains(gfFluid *fluid)
     Grains g = {.all = calloc(POWDER_MAX, sizeof *g.all), .spacing = gfFluid_GetDef(fluid).particles.spacing};
     assert_non_null(g.all);
     g.count = gfFluid_ReadParticlesBlocking(fluid, g.all, POWDER_MAX);
+    if (g.count < 0) {
+        const char *message = "";
+        gfGetLastError(&message);
+        print_message("%s\n", message);
+    }
     assert_in_range(g.count, 1, POWDER_MAX);
     return g;
 }
@@ -111,7 +116,12 @@ static void expectHeap(Fixture *fixture, int wanted, float angle, double from, d
     gfFluid *fluid = Flow_Make(fixture, &def);
     double speed;
     addWedge(fluid, wanted, from);
-    Flow_Steps(fluid, (int)(60.0 * seconds));
+    for (int i = 0; i < (int)seconds; i++) { // a driver loses its context where a minute is asked for at once
+        gfParticleStats stats;
+        Flow_Steps(fluid, 60);
+        assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
+        assert_int_equal(stats.live, stats.initial);
+    }
     double slope = measureSlope(fluid, &speed);
     print_message("%d grains, %g degrees asked for, from %g: %.1f degrees, %.2g m/s\n", wanted, (double)angle, from,
                   slope, speed);
@@ -124,7 +134,7 @@ static void testHeapsGiveWay(void **state)
 {
     static const float angles[] = {25.0f, 30.0f, 35.0f};
     for (int i = 0; i < 3; i++) {
-        expectHeap(*state, 1200, angles[i], (double)angles[i] + 12.0, 7.0);
+        expectHeap(*state, 4000, angles[i], (double)angles[i] + 12.0, 7.0);
     }
 }
 
@@ -165,12 +175,12 @@ static double countBelow(gfFluid *fluid)
     return below;
 }
 
-/// The rate at which sand leaves, m^2/s, over each of `count` spans of so many seconds, after the first second.
+/// The rate at which sand leaves, m^2/s, over each of `count` spans of so many seconds, after the first half second.
 static void measureRates(Fixture *fixture, double spacing, double slit, double fill, double span, double *rates,
                          int count)
 {
     gfFluid *fluid = makeGlass(fixture, spacing, slit, fill);
-    Flow_Steps(fluid, 60);
+    Flow_Steps(fluid, 30);
     double before = countBelow(fluid);
     for (int i = 0; i < count; i++) {
         Flow_Steps(fluid, (int)(60.0 * span));
@@ -186,8 +196,8 @@ static void measureRates(Fixture *fixture, double spacing, double slit, double f
 static void testGlassRunsEvenly(void **state)
 {
     double rates[2][3];
-    measureRates(*state, 0.0125, 0.16, 0.5, 0.5, rates[0], 3);
-    measureRates(*state, 0.0125, 0.16, 0.25, 0.5, rates[1], 1);
+    measureRates(*state, 0.0125, 0.1, 0.5, 0.5, rates[0], 3);
+    measureRates(*state, 0.0125, 0.1, 0.25, 0.5, rates[1], 1);
     print_message("rates %.4f %.4f %.4f and from half the height %.4f m^2/s\n", rates[0][0], rates[0][1], rates[0][2],
                   rates[1][0]);
     for (int i = 1; i < 3; i++) {

@@ -49,11 +49,16 @@ static void dropComments(void)
 
 static void readHeaders(void)
 {
-    static const char *const files[] = {"include/gpufluid/base.h",           "include/gpufluid/fluid.h",
-                                        "include/gpufluid/fluid3d.h",        "include/gpufluid/particle_params.h",
-                                        "include/gpufluid/shallow_params.h", "include/gpufluid/draw.h",
-                                        "include/gpufluid/draw3d.h",         "include/gpufluid/draw_surface.h",
-                                        "include/gpufluid/solid.h",          "include/gpufluid/solid3d.h",
+    static const char *const files[] = {"include/gpufluid/base.h",
+                                        "include/gpufluid/fluid.h",
+                                        "include/gpufluid/fluid3d.h",
+                                        "include/gpufluid/particle_params.h",
+                                        "include/gpufluid/shallow_params.h",
+                                        "include/gpufluid/draw.h",
+                                        "include/gpufluid/draw3d.h",
+                                        "include/gpufluid/draw_surface.h",
+                                        "include/gpufluid/solid.h",
+                                        "include/gpufluid/solid3d.h",
                                         "presets/tunables.h"};
     if (headers[0] == '\0') {
         for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
@@ -483,8 +488,15 @@ static bool isTaken(gfDevice *device, gfFluid *const fluids[4], gfFluid3D *volum
 // Ends of ranges that only go together with another value.
 static bool goesWithOthers(const Tunable *t)
 {
-    static const char *const paths[] = {
-        "spacing", "radius", "capacity", "slotBlock", "slotPages", "materials[0].density", "maxSubsteps"};
+    static const char *const paths[] = {"spacing",
+                                        "radius",
+                                        "capacity",
+                                        "slotBlock",
+                                        "slotPages",
+                                        "materials[0].density",
+                                        "maxSubsteps",
+                                        "materials[0].friction",
+                                        "materials[0].cohesion"};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         if (t->of == TUNABLE_OF_PARTICLES && strcmp(t->path, paths[i]) == 0) {
             return true;
@@ -694,12 +706,17 @@ static int removeFolder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTheTableHasEveryMember), cmocka_unit_test(testNamesAreTold),
+        cmocka_unit_test(testTheTableHasEveryMember),
+        cmocka_unit_test(testNamesAreTold),
         cmocka_unit_test(testEachStyleHasAName),
-        cmocka_unit_test(testEachSaysWhatItDoes),     cmocka_unit_test(testNumbersAreShort),
-        cmocka_unit_test(testValuesGoThroughText),    cmocka_unit_test(testTheLibraryTakesTheRanges),
-        cmocka_unit_test(testPresetsRoundTrip),       cmocka_unit_test(testBadPresetsAreRefused),
-        cmocka_unit_test(testOwnPresetsAreGood),      cmocka_unit_test(testTableIsJson),
+        cmocka_unit_test(testEachSaysWhatItDoes),
+        cmocka_unit_test(testNumbersAreShort),
+        cmocka_unit_test(testValuesGoThroughText),
+        cmocka_unit_test(testTheLibraryTakesTheRanges),
+        cmocka_unit_test(testPresetsRoundTrip),
+        cmocka_unit_test(testBadPresetsAreRefused),
+        cmocka_unit_test(testOwnPresetsAreGood),
+        cmocka_unit_test(testTableIsJson),
     };
     return cmocka_run_group_tests(tests, makeFolder, removeFolder);
 }

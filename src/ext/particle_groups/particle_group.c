@@ -285,4 +285,5 @@ void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *g)
     for (int i = 0; i < 2 && linked && !archive->failed; i++) {
         gfArchive_Texture(archive, "links of particle groups", &g->links[i].read, false);
     }
+    g->stale = g->stale || gfArchive_Reads(archive);
 }
