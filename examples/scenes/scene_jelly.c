@@ -92,13 +92,13 @@ void Jelly_TuneFluid(gfFluidDef *def)
     gfParticleParams *params = &def->particles;
     params->gravity = (gfVec3){0.0f, -GRAVITY, 0.0f};
     params->depth = 0.5f;
-    params->compression = 0.01f;
+    params->compression = 0.05f;
     params->groups = SCENE_GROUP_MAX;
     params->materialCount = DARK + 1;
     for (int i = 0; i <= DARK; i++) {
         params->materials[i] = gfGetParticleMaterial(GF_PARTICLES_JELLY);
-        params->materials[i].viscosity = 1e-2f;
-        params->materials[i].nearStiffness = 0.01f; // and keep out of each other
+        params->materials[i].viscosity = 1e-3f;
+        params->materials[i].nearStiffness = 0.05f; // and keep out of each other
         params->materials[i].tension = 0.0f; // pieces do not stick together
         memcpy(params->materials[i].color, colors[i], sizeof colors[i]);
     }
@@ -129,8 +129,8 @@ static bool addGroups(Scene *scene)
         gfParticleGroupDef def = gfDefaultParticleGroupDef();
         float radius = getRadius(scene->width, scene->groupCount);
         def.shape = gfMakeCircle(getPlace(scene->width, scene->groupCount), 1.22f * radius);
-        def.params.stiffness = 12.0f;
-        def.params.damping = 0.5f;
+        def.params.stiffness = 15.0f;
+        def.params.damping = 0.35f;
         gfParticleGroupId id = gfFluid_FreezeParticles(scene->fluid, &def);
         if (GF_IS_NULL(id)) {
             return false;
