@@ -228,8 +228,11 @@ static void bite(Scene *scene, int number)
     gfShape shape = getBite(scene, number);
     for (int i = 0, count = scene->groupCount; i < count; i++) {
         gfFluid_DissolveParticleGroup(scene->fluid, scene->groups[i], &shape, WET);
-        int pieces = gfFluid_SplitParticleGroup(scene->fluid, scene->groups[i], &scene->groups[scene->groupCount], 1);
-        scene->groupCount += pieces > 0 && scene->groupCount < SCENE_GROUP_MAX - 2 ? pieces : 0;
+        gfParticleGroupId piece = {0};
+        while (scene->groupCount < SCENE_GROUP_MAX - PARTS &&
+               !GF_IS_NULL(piece = gfFluid_SplitParticleGroup(scene->fluid, scene->groups[i]))) {
+            scene->groups[scene->groupCount++] = piece;
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#define GRAVITY 1.8f
+#define GRAVITY 2.4f
 #define ROWS 3
 #define COLORS 5
 #define WHITE (COLORS + 1) // materials: what all are made of, the colours, and those of faces
@@ -92,14 +92,14 @@ void Jelly_TuneFluid(gfFluidDef *def)
     gfParticleParams *params = &def->particles;
     params->gravity = (gfVec3){0.0f, -GRAVITY, 0.0f};
     params->depth = 0.5f;
-    params->compression = 0.05f;
+    params->compression = 0.1f;
     params->groups = SCENE_GROUP_MAX;
     params->materialCount = DARK + 1;
     for (int i = 0; i <= DARK; i++) {
         params->materials[i] = gfGetParticleMaterial(GF_PARTICLES_JELLY);
         params->materials[i].viscosity = 1e-3f;
-        params->materials[i].nearStiffness = 0.05f; // and keep out of each other
-        params->materials[i].tension = 0.0f; // pieces do not stick together
+        params->materials[i].repulsion = 28.0f; // pieces keep out of each other
+        params->materials[i].tension = 0.0f;    // and do not stick together
         memcpy(params->materials[i].color, colors[i], sizeof colors[i]);
     }
 }
@@ -129,8 +129,8 @@ static bool addGroups(Scene *scene)
         gfParticleGroupDef def = gfDefaultParticleGroupDef();
         float radius = getRadius(scene->width, scene->groupCount);
         def.shape = gfMakeCircle(getPlace(scene->width, scene->groupCount), 1.22f * radius);
-        def.params.stiffness = 15.0f;
-        def.params.damping = 0.35f;
+        def.params.stiffness = 5.5f;
+        def.params.damping = 0.25f;
         gfParticleGroupId id = gfFluid_FreezeParticles(scene->fluid, &def);
         if (GF_IS_NULL(id)) {
             return false;
