@@ -22,7 +22,7 @@
 #define BITES 13
 #define BITE 0.030f // m
 #define CALM 37.0f
-#define FADE 3.5f // s, in which the last sand goes
+#define FADE 3.5f  // s, in which the last sand goes
 #define BUILD 0.5f // from part to part
 
 enum { WATER, CASTLE, WET, LIGHT, DARK, RED, KINDS };
@@ -58,7 +58,8 @@ static int getPart(float width, gfVec2 place)
         float middle = 0.5f * (part->left + part->right), half = 0.5f * (part->right - part->left);
         if (fabsf(x - middle) < half && y > 0.003f && y < part->height + part->roof) {
             float roof = half * (1.0f - (y - part->height) / fmaxf(part->roof, 1e-6f));
-            bool gap = part->roof == 0.0f && y > part->height - MERLON && sinf(SCENE_PI * (x - part->left) / 0.0112f) < 0.0f;
+            bool gap =
+                part->roof == 0.0f && y > part->height - MERLON && sinf(SCENE_PI * (x - part->left) / 0.0112f) < 0.0f;
             return gap || (y > part->height && fabsf(x - middle) > roof) ? -1 : i;
         }
     }
@@ -89,7 +90,7 @@ static int getKind(float width, gfVec2 place)
 
 void Castle_TuneFluid(gfFluidDef *def)
 {
-    static const float colors[KINDS][3] = {{0.04f, 0.38f, 0.58f}, {0.80f, 0.58f, 0.28f}, {0.52f, 0.34f, 0.14f},
+    static const float colors[KINDS][3] = {{0.04f, 0.38f, 0.58f}, {0.80f, 0.58f, 0.28f},  {0.52f, 0.34f, 0.14f},
                                            {0.86f, 0.64f, 0.32f}, {0.20f, 0.10f, 0.045f}, {0.70f, 0.10f, 0.05f}};
     Sph_TuneFluidFor(def, getKind);
     gfParticleParams *params = &def->particles;
@@ -112,8 +113,11 @@ void Castle_TuneFluid(gfFluidDef *def)
 static bool addBeach(Scene *scene)
 {
     float width = scene->width, foot = getLeft(width) - 0.05f, deep = foot - (GROUND - SEABED) / SLOPE;
-    gfVec2 points[6] = {{-0.1f, -0.1f},         {width + 0.1f, -0.1f},     {width + 0.1f, GROUND},
-                        {foot, GROUND},         {fmaxf(deep, -0.05f), getGround(width, fmaxf(deep, -0.05f))},
+    gfVec2 points[6] = {{-0.1f, -0.1f},
+                        {width + 0.1f, -0.1f},
+                        {width + 0.1f, GROUND},
+                        {foot, GROUND},
+                        {fmaxf(deep, -0.05f), getGround(width, fmaxf(deep, -0.05f))},
                         {-0.1f, getGround(width, -0.1f)}};
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakePolygon(points, 6);
@@ -162,7 +166,8 @@ static bool addParticles(Scene *scene, int onlyPart)
     for (int i = 0; particles != NULL && i < capacity; i++) {
         gfParticle particle = particles[i];
         bool isCastle = particle.material >= LIGHT;
-        particle.lifetime = isCastle ? getLifetime(scene, i, onlyPart < 0 ? 0.0f : BUILD * (float)(onlyPart + 1)) : 0.0f;
+        particle.lifetime =
+            isCastle ? getLifetime(scene, i, onlyPart < 0 ? 0.0f : BUILD * (float)(onlyPart + 1)) : 0.0f;
         if (onlyPart < 0 || (isCastle && getPart(scene->width, particle.position) == onlyPart)) {
             particles[count++] = particle;
         }
@@ -216,9 +221,9 @@ bool Castle_SetUp(Scene *scene)
 static gfShape getBite(const Scene *scene, int bite)
 {
     float left = getLeft(scene->width) - 0.3f, front = getLeft(scene->width) + BITE * (float)bite;
-    gfVec2 points[6] = {{left, GROUND - 0.05f},          {front + 0.045f, GROUND - 0.05f},
+    gfVec2 points[6] = {{left, GROUND - 0.05f},           {front + 0.045f, GROUND - 0.05f},
                         {front + 0.045f, GROUND + 0.02f}, {front + 0.010f, GROUND + 0.06f},
-                        {front - 0.05f, GROUND + 0.6f},  {left, GROUND + 0.6f}};
+                        {front - 0.05f, GROUND + 0.6f},   {left, GROUND + 0.6f}};
     return gfMakePolygon(points, 6);
 }
 

@@ -13,8 +13,8 @@
 #define OPENING 0.34f
 #define FILLING 0.235f // height of the sand over the neck
 #define KINDS 3
-#define CORNERS 8     // along a bulb's side
-#define PERIOD 24.0f  // s, from one turn to the next
+#define CORNERS 8      // along a bulb's side
+#define PERIOD 24.0f   // s, from one turn to the next
 #define TURN_TIME 3.0f // the last of each
 #define TINT_TIME 2.0f // before that
 #define TINT_RATE 2.5f // 1/s

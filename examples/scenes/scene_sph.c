@@ -171,7 +171,7 @@ void Sph_TuneKinds(gfDrawDef *def)
 {
     def->style = GF_DRAW_PARTICLES;
     def->particles.color = GF_PARTICLE_OWN;
-    def->particles.size = 1.3f;
+    def->particles.size = 1.4f;
     def->tone.dither = true;
     def->refraction.enabled = true; // for the backdrop
     def->refraction.depth = 0.0f;

@@ -22,7 +22,7 @@
 #define LIP 0.775f // top of the pipe
 #define FLUME_END 0.690f
 #define PUMP 0.65f // m/s
-#define LOAD 1.5f // 1/s, by which the millstones slow the wheel down
+#define LOAD 1.5f  // 1/s, by which the millstones slow the wheel down
 #define FRAME (1.0f / 60.0f)
 #define POOL 0.125f
 #define PIECES 4
@@ -86,6 +86,7 @@ void Wheel_TuneFluid(gfFluidDef *def)
     for (int i = 0; i < KINDS; i++) {
         params->materials[i] = gfGetParticleMaterial(GF_PARTICLES_WATER);
         params->materials[i].density = i == WATER ? 1000.0f : 700.0f;
+        params->materials[i].barrier = i != WATER; // the buckets are thin
         memcpy(params->materials[i].color, colors[i], sizeof colors[i]);
     }
 }
@@ -94,7 +95,8 @@ static bool addSolids(Scene *scene)
 {
     gfVec2 centre = getCentre(scene->width);
     float pipe = getPipe(scene->width), end = centre.x + 0.035f;
-    gfVec2 flume[4] = {{end, FLUME_END - 0.022f}, {end, FLUME_END}, {pipe + 0.005f, LIP - 0.02f}, {pipe + 0.005f, LIP - 0.065f}};
+    gfVec2 flume[4] = {
+        {end, FLUME_END - 0.022f}, {end, FLUME_END}, {pipe + 0.005f, LIP - 0.02f}, {pipe + 0.005f, LIP - 0.065f}};
     gfShape shapes[PIECES] = {
         gfMakeCircle(centre, AXLE),
         gfMakeRectangle(Scene_Vec(pipe + 0.5f * PIPE_WALL, 0.5f * (PIPE_LOW + LIP)),
@@ -179,7 +181,8 @@ static void paintMill(const Scene *scene, gfVec2 place, float light[3])
     float bars = fmaxf(Backdrop_Cover(0.004f - fabsf(x)), Backdrop_Cover(0.004f - fabsf(y)));
     mix(light, glow, 0.95f - 2.0f * hypotf(x, y), in * pane);
     mix(light, timber, 1.0f, in * pane * bars);
-    float up = place.y - eaves, tiles = fabsf(fmodf(place.x + (fmodf(up, 0.056f) < 0.028f ? 0.02f : 0.0f), 0.04f) - 0.02f);
+    float up = place.y - eaves,
+          tiles = fabsf(fmodf(place.x + (fmodf(up, 0.056f) < 0.028f ? 0.02f : 0.0f), 0.04f) - 0.02f);
     float row = fmodf(up + 1.0f * 0.028f, 0.028f) / 0.028f;
     float tiled = Backdrop_Cover(fminf(fminf(up + 0.015f, 0.30f - up), wall + 0.05f - 0.55f * up));
     mix(light, roof, (0.55f + 0.5f * row) * (tiles < 0.0015f ? 0.6f : 1.0f) * (0.85f + 0.3f * rough), tiled);
@@ -204,8 +207,10 @@ static void paintValley(const Scene *scene, gfVec2 place, float light[3])
         float tree = Backdrop_GetNoise(scene, 40.0f * place.x, 2.0f, 1300000u) +
                      0.5f * Backdrop_GetNoise(scene, 110.0f * place.x, 2.0f, 1600000u);
         float below = top + 0.24f * (wave - 0.4f) + (i == 2 ? 0.035f : 0.012f) * tree - place.y;
-        float leaf = Backdrop_GetNoise(scene, 70.0f * place.x, 70.0f * place.y, 1900000u);
-        mix(light, hills[i], (0.75f + 0.5f * leaf) * (1.25f - 1.2f * fminf(fmaxf(below, 0.0f), 0.5f)), Backdrop_Cover(below));
+        float leaf = 0.6f * Backdrop_GetNoise(scene, 50.0f * place.x + 31.0f * place.y, 60.0f * place.y, 1900000u) +
+                     0.4f * Backdrop_GetNoise(scene, 130.0f * place.x, 120.0f * place.y + 40.0f * place.x, 2200000u);
+        float shade = 1.0f + 0.22f * (float)i * (leaf - 0.5f) + 0.25f - 1.2f * fminf(fmaxf(below, 0.0f), 0.5f);
+        mix(light, hills[i], shade, Backdrop_Cover(below));
     }
     paintMill(scene, place, light);
     gfVec2 axle = getCentre(scene->width);
