@@ -17,7 +17,8 @@
 #define MERLON 0.015f
 #define PERIOD 46.0f // s, from castle to castle
 #define WAVE_PERIOD 2.2f
-#define SWELL 0.9f      // m/s^2
+#define SWELL 1.15f     // m/s^2
+#define WIND 1.5f       // m/s^2
 #define BITE_START 7.0f // s
 #define BITES 13
 #define BITE 0.030f // m
@@ -32,11 +33,11 @@ typedef struct Part {
     float left, right, height, roof;
 } Part;
 
-static const Part parts[PARTS] = {{0.000f, 0.072f, 0.170f, 0.075f},
-                                  {0.074f, 0.130f, 0.095f, 0.0f},
-                                  {0.132f, 0.228f, 0.235f, 0.095f},
-                                  {0.230f, 0.286f, 0.095f, 0.0f},
-                                  {0.288f, 0.360f, 0.170f, 0.075f}};
+static const Part parts[PARTS] = {{0.000f, 0.070f, 0.170f, 0.075f},
+                                  {0.075f, 0.128f, 0.095f, 0.0f},
+                                  {0.133f, 0.227f, 0.235f, 0.095f},
+                                  {0.232f, 0.285f, 0.095f, 0.0f},
+                                  {0.290f, 0.360f, 0.170f, 0.075f}};
 
 static float getLeft(float width)
 {
@@ -103,9 +104,7 @@ void Castle_TuneFluid(gfFluidDef *def)
     params->materialCount = KINDS;
     for (int i = 0; i < KINDS; i++) {
         params->materials[i] = gfGetParticleMaterial(i == WATER ? GF_PARTICLES_WATER : GF_PARTICLES_SAND);
-        if (i != WATER) {
-            params->materials[i].cohesion = 0.01f;
-        }
+        params->materials[i].friction = i == WET ? 20.0f : params->materials[i].friction; // the sea carries it off
         memcpy(params->materials[i].color, colors[i], sizeof colors[i]);
     }
 }
@@ -124,6 +123,18 @@ static bool addBeach(Scene *scene)
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
+// How long a particle of a castle is there: until shortly before the next one is built.
+static float getLifetime(const Scene *scene, int index)
+{
+    return PERIOD - BUILD * (float)(PARTS + 1) - FADE * Scene_Hash(scene, 5000u + (unsigned)index);
+}
+
+// When a part of the next castle is built, s before its time begins.
+static float getLead(int part)
+{
+    return BUILD * (float)(PARTS - part);
+}
+
 // The sea is pushed to and fro at its far end.
 static gfSourceDef getSwell(const Scene *scene)
 {
@@ -135,6 +146,18 @@ static gfSourceDef getSwell(const Scene *scene)
     def.shape = gfMakeRectangle(Scene_Vec(0.5f * reach, 0.25f), Scene_Vec(0.5f * reach, 0.25f), 0.0f);
     def.softness = 0.05f;
     def.velocity.x = SWELL * strength * sinf(2.0f * SCENE_PI * phase / WAVE_PERIOD);
+    return def;
+}
+
+// A wind off the land drives what is left on the building ground into the sea, before the next castle.
+static gfSourceDef getWind(const Scene *scene)
+{
+    float phase = fmodf(Scene_GetTime(scene), PERIOD), left = getLeft(scene->width) - 0.1f;
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * (left + scene->width), GROUND + 0.1f),
+                                Scene_Vec(0.5f * (scene->width - left), 0.13f), 0.0f);
+    def.velocity.x = phase > CALM + 1.0f && phase < PERIOD - getLead(0) - 0.2f ? -WIND : 0.0f;
     return def;
 }
 
@@ -152,12 +175,6 @@ static bool freeze(Scene *scene, int index)
     return !GF_IS_NULL(scene->groups[scene->groupCount]) && ++scene->groupCount > 0;
 }
 
-// How long a particle of the castle is there, of a castle that is this old.
-static float getLifetime(const Scene *scene, int index, float age)
-{
-    return PERIOD - 0.8f - FADE * Scene_Hash(scene, 5000u + (unsigned)index) - age;
-}
-
 // Adds the particles of one part, or of all of the scene.
 static bool addParticles(Scene *scene, int onlyPart)
 {
@@ -166,8 +183,7 @@ static bool addParticles(Scene *scene, int onlyPart)
     for (int i = 0; particles != NULL && i < capacity; i++) {
         gfParticle particle = particles[i];
         bool isCastle = particle.material >= LIGHT;
-        particle.lifetime =
-            isCastle ? getLifetime(scene, i, onlyPart < 0 ? 0.0f : BUILD * (float)(onlyPart + 1)) : 0.0f;
+        particle.lifetime = isCastle ? getLifetime(scene, i) + (onlyPart < 0 ? 0.0f : getLead(onlyPart)) : 0.0f;
         if (onlyPart < 0 || (isCastle && getPart(scene->width, particle.position) == onlyPart)) {
             particles[count++] = particle;
         }
@@ -209,8 +225,9 @@ static void paintSea(const Scene *scene, gfVec2 place, float light[3])
 
 bool Castle_SetUp(Scene *scene)
 {
-    gfSourceDef swell = getSwell(scene);
-    bool made = Scene_SetUpSolids(scene, addBeach) && Scene_AddEmitter(scene, &swell) && addParticles(scene, -1);
+    gfSourceDef swell = getSwell(scene), wind = getWind(scene);
+    bool made = Scene_SetUpSolids(scene, addBeach) && Scene_AddEmitter(scene, &swell) &&
+                Scene_AddEmitter(scene, &wind) && addParticles(scene, -1);
     for (int i = 0; i < PARTS && made; i++) {
         made = freeze(scene, i);
     }
@@ -252,13 +269,14 @@ static void dissolveAll(Scene *scene)
 // Events of a castle, in order: its bites, its end, and the building of the next.
 void Castle_BeforeStep(Scene *scene)
 {
-    gfSourceDef swell = getSwell(scene);
+    gfSourceDef swell = getSwell(scene), wind = getWind(scene);
     gfFluid_SetEmitter(scene->fluid, scene->emitters[0], &swell);
+    gfFluid_SetEmitter(scene->fluid, scene->emitters[1], &wind);
     const int each = BITES + 1 + PARTS;
     int castle = scene->events / each, event = scene->events % each;
     float at = event < BITES    ? BITE_START + WAVE_PERIOD * (float)event
                : event == BITES ? CALM
-                                : PERIOD + BUILD * (float)(event - BITES - 1 - PARTS);
+                                : PERIOD - getLead(event - BITES - 1);
     if (Scene_GetTime(scene) < PERIOD * (float)castle + at) {
         return;
     }

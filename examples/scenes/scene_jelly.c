@@ -12,7 +12,7 @@
 #define DARK (COLORS + 2)
 #define FORMS 5
 #define HOP_START 4.0f  // s
-#define HOP_PERIOD 7.0f // from one hop of a piece to its next
+#define HOP_PERIOD 6.0f // from one hop of a piece to its next
 #define RIM_WIDTH 0.20f // of the dish
 #define RIM_HEIGHT 0.13f
 
@@ -80,7 +80,7 @@ static int getKind(float width, gfVec2 place)
         float radius = getRadius(width, i), x = (place.x - centre.x) / radius, y = (place.y - centre.y) / radius;
         if (isInForm(getForm(i), x, y)) {
             int feature = getFeature(getForm(i), x, y);
-            return feature != 0 ? feature : 1 + i % COLORS;
+            return feature != 0 ? feature : 1 + (i + 2 * (i / getColumns(width))) % COLORS;
         }
     }
     return -1;
@@ -170,7 +170,7 @@ static void hop(Scene *scene, int index, unsigned seed)
 {
     gfParticleParams params = gfFluid_GetDef(scene->fluid).particles;
     float radius = getRadius(scene->width, index), mass = params.materials[0].density * 2.4f * radius * radius;
-    float up = 1.1f + 0.8f * Scene_Hash(scene, seed), way = Scene_Hash(scene, seed + 1u) - 0.5f;
+    float up = 1.2f + 1.1f * Scene_Hash(scene, seed), way = Scene_Hash(scene, seed + 1u) - 0.5f;
     float turn = 14.0f * (Scene_Hash(scene, seed + 2u) - 0.5f);
     gfFluid_PushParticleGroup(scene->fluid, scene->groups[index], Scene_Vec(0.8f * mass * way, mass * up),
                               0.4f * mass * radius * radius * turn);

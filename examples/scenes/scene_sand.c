@@ -72,6 +72,12 @@ static float getTurn(const Scene *scene, float *speed)
     return SCENE_PI * (floorf(time / PERIOD) + share * share * (3.0f - 2.0f * share));
 }
 
+// How thick the glass is: solids thinner than some cells let grains through.
+static float getGlass(const Scene *scene)
+{
+    return fmaxf(GLASS, 1.8f * gfFluid_GetDef(scene->fluid).cellSize);
+}
+
 // A place in the glass, as it is turned.
 static gfVec2 turn(const Scene *scene, gfVec2 place, float angle)
 {
@@ -93,12 +99,13 @@ static gfSolidDef getPiece(const Scene *scene, int index)
             float share = (float)i / (CORNERS - 1), height = HEIGHT * share * (1.0f + 0.35f * (share - 1.0f));
             float inner = getSide(height, neck);
             points[i] = turn(scene, Scene_Vec(side * inner, up * (height - 0.003f)), angle);
-            points[2 * CORNERS - 1 - i] = turn(scene, Scene_Vec(side * (inner + GLASS), up * (height - 0.003f)), angle);
+            points[2 * CORNERS - 1 - i] =
+                turn(scene, Scene_Vec(side * (inner + getGlass(scene)), up * (height - 0.003f)), angle);
         }
         def.shape = gfMakePolygon(points, 2 * CORNERS);
     } else {
         def.shape = gfMakeRectangle(turn(scene, Scene_Vec(0.0f, up * (HEIGHT + CAP - 0.005f)), angle),
-                                    Scene_Vec(BULB + 2.2f * GLASS, CAP), angle);
+                                    Scene_Vec(BULB + 1.2f * GLASS + getGlass(scene), CAP), angle);
         def.shape.radius = 0.6f * CAP;
     }
     gfVec2 centre = gfShape_GetCentre(&def.shape), middle = getMiddle(scene->width);
