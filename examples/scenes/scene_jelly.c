@@ -98,8 +98,8 @@ void Jelly_TuneFluid(gfFluidDef *def)
     for (int i = 0; i <= DARK; i++) {
         params->materials[i] = gfGetParticleMaterial(GF_PARTICLES_JELLY);
         params->materials[i].viscosity = 1e-3f;
-        params->materials[i].repulsion = 28.0f; // pieces keep out of each other
-        params->materials[i].tension = 0.0f;    // and do not stick together
+        params->materials[i].repulsion = 0.6f / params->spacing; // pieces keep out of each other
+        params->materials[i].tension = 0.0f;                     // and do not stick together
         memcpy(params->materials[i].color, colors[i], sizeof colors[i]);
     }
 }
