@@ -1,5 +1,5 @@
-// castle: a castle of sand on a beach, of rigid groups. Waves gnaw at its foot; what they wet flows as sand, and what
-// stands on that falls. The sea carries all of it off, calms down, and the castle is built anew.
+// castle: a castle of sand on a beach, a rigid group. Waves gnaw at its foot; what they wet flows as sand, cracks make
+// groups of its parts, and these fall. The sea carries all of it off, calms down, and the castle is built anew.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -34,9 +34,9 @@ typedef struct Part {
 } Part;
 
 static const Part parts[PARTS] = {{0.000f, 0.070f, 0.170f, 0.075f},
-                                  {0.075f, 0.128f, 0.095f, 0.0f},
-                                  {0.133f, 0.227f, 0.235f, 0.095f},
-                                  {0.232f, 0.285f, 0.095f, 0.0f},
+                                  {0.070f, 0.131f, 0.095f, 0.0f},
+                                  {0.131f, 0.229f, 0.235f, 0.095f},
+                                  {0.229f, 0.290f, 0.095f, 0.0f},
                                   {0.290f, 0.360f, 0.170f, 0.075f}};
 
 static float getLeft(float width)
@@ -161,18 +161,21 @@ static gfSourceDef getWind(const Scene *scene)
     return def;
 }
 
-static bool freeze(Scene *scene, int index)
+// Makes a rigid group of what stands there, or lets it join that of the castle so far.
+static bool freeze(Scene *scene)
 {
-    const Part *part = &parts[index];
-    float left = getLeft(scene->width), middle = left + 0.5f * (part->left + part->right);
-    float high = part->height + part->roof;
+    float left = getLeft(scene->width), high = 0.36f;
     gfParticleGroupDef def = gfDefaultParticleGroupDef();
-    def.shape = gfMakeRectangle(Scene_Vec(middle, GROUND + 0.5f * high),
-                                Scene_Vec(0.5f * (part->right - part->left) + 0.001f, 0.5f * high), 0.0f);
+    def.shape = gfMakeRectangle(Scene_Vec(left + 0.5f * SPAN, GROUND + 0.5f * high),
+                                Scene_Vec(0.5f * SPAN + 0.001f, 0.5f * high), 0.0f);
     def.material = CASTLE;
     def.params.rigid = true;
-    scene->groups[scene->groupCount] = gfFluid_FreezeParticles(scene->fluid, &def);
-    return !GF_IS_NULL(scene->groups[scene->groupCount]) && ++scene->groupCount > 0;
+    gfParticleGroupId id = gfFluid_FreezeParticles(scene->fluid, &def);
+    if (GF_IS_NULL(id) || scene->groupCount > 0) {
+        return !GF_IS_NULL(id) && gfFluid_JoinParticleGroups(scene->fluid, scene->groups[0], id);
+    }
+    scene->groups[scene->groupCount++] = id;
+    return true;
 }
 
 // Adds the particles of one part, or of all of the scene.
@@ -228,10 +231,7 @@ bool Castle_SetUp(Scene *scene)
     gfSourceDef swell = getSwell(scene), wind = getWind(scene);
     bool made = Scene_SetUpSolids(scene, addBeach) && Scene_AddEmitter(scene, &swell) &&
                 Scene_AddEmitter(scene, &wind) && addParticles(scene, -1);
-    for (int i = 0; i < PARTS && made; i++) {
-        made = freeze(scene, i);
-    }
-    return made && Backdrop_Paint(scene, paintSea);
+    return made && freeze(scene) && Backdrop_Paint(scene, paintSea);
 }
 
 // What is left of a line through the castle, which leans to the sea and comes further from bite to bite.
@@ -244,26 +244,33 @@ static gfShape getBite(const Scene *scene, int bite)
     return gfMakePolygon(points, 6);
 }
 
-// Bites into all groups, and makes groups of the pieces that fall apart.
+static void dissolve(Scene *scene, const gfShape *shape)
+{
+    for (int i = 0; i < scene->groupCount; i++) {
+        gfFluid_DissolveParticleGroup(scene->fluid, scene->groups[i], shape, WET);
+    }
+}
+
+// Bites into all groups, opens cracks beside the parts that it has come to, and makes groups of the pieces.
 static void bite(Scene *scene, int number)
 {
     gfShape shape = getBite(scene, number);
-    for (int i = 0, count = scene->groupCount; i < count; i++) {
-        gfFluid_DissolveParticleGroup(scene->fluid, scene->groups[i], &shape, WET);
+    dissolve(scene, &shape);
+    float spacing = gfFluid_GetDef(scene->fluid).particles.spacing;
+    for (int i = 0; i + 1 < PARTS; i++) {
+        if (parts[i].left < BITE * (float)number + 0.05f) {
+            float crack = getLeft(scene->width) + parts[i].right;
+            shape = gfMakeRectangle(Scene_Vec(crack, GROUND + 0.2f), Scene_Vec(spacing, 0.2f), 0.0f);
+            dissolve(scene, &shape);
+        }
+    }
+    for (int i = 0; i < scene->groupCount; i++) {
         gfParticleGroupId piece = {0};
         while (scene->groupCount < SCENE_GROUP_MAX - PARTS &&
                !GF_IS_NULL(piece = gfFluid_SplitParticleGroup(scene->fluid, scene->groups[i]))) {
             scene->groups[scene->groupCount++] = piece;
         }
     }
-}
-
-static void dissolveAll(Scene *scene)
-{
-    for (int i = 0; i < scene->groupCount; i++) {
-        gfFluid_DissolveParticleGroup(scene->fluid, scene->groups[i], NULL, WET);
-    }
-    scene->groupCount = 0;
 }
 
 // Events of a castle, in order: its bites, its end, and the building of the next.
@@ -283,9 +290,10 @@ void Castle_BeforeStep(Scene *scene)
     if (event < BITES) {
         bite(scene, event);
     } else if (event == BITES) {
-        dissolveAll(scene);
+        dissolve(scene, NULL);
+        scene->groupCount = 0;
     } else if (addParticles(scene, event - BITES - 1)) {
-        freeze(scene, event - BITES - 1);
+        freeze(scene);
     }
     scene->events++;
 }
