@@ -169,12 +169,9 @@ void Sph_TunePaint(gfDrawDef *def)
 
 void Sph_TuneKinds(gfDrawDef *def)
 {
-    def->style = GF_DRAW_PARTICLES;
+    Sph_TuneDraw(def);
+    def->style = GF_DRAW_KINDS;
     def->particles.color = GF_PARTICLE_OWN;
-    def->particles.size = 1.4f;
-    def->tone.dither = true;
-    def->refraction.enabled = true; // for the backdrop
-    def->refraction.depth = 0.0f;
-    def->refraction.strength = 0.0f;
-    def->refraction.absorption = 0.0f;
+    def->particles.size = 1.3f;
+    def->refraction.absorption = 3.0f;
 }
