@@ -58,8 +58,10 @@ typedef struct SceneConfig {
 
 /// Most emitters and solids that a scene moves about, and rigid bodies.
 #define SCENE_EMITTER_MAX 16
-#define SCENE_SOLID_MAX 4
+#define SCENE_SOLID_MAX 8
 #define SCENE_BODY_MAX 8
+/// Most groups of particles that a scene keeps.
+#define SCENE_GROUP_MAX 24
 
 /// The frame that most scenes look well at.
 #define SCENE_BEST_FRAME 150
@@ -142,6 +144,8 @@ struct Scene {
     gfRigidBodyId bodies[SCENE_BODY_MAX];     ///< that drift
     gfRigidBody3DId bodies3d[SCENE_BODY_MAX]; ///< likewise, of three dimensions
     int bodyCount;
+    gfParticleGroupId groups[SCENE_GROUP_MAX]; ///< of particles
+    int groupCount;
     Image background;                 ///< behind the whole picture, made by set-up; null pixels: the scene has none
     uint32_t backgroundTexture;       ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
     SceneMesh meshes[SCENE_MESH_MAX]; ///< of three dimensions, made by set-up, moved by beforeStep

@@ -152,6 +152,26 @@ bool SphOil_SetUp(Scene *scene);
 void SphOil_BeforeStep(Scene *scene);
 void SphOil_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Sand_TuneFluid(gfFluidDef *def);
+bool Sand_SetUp(Scene *scene);
+void Sand_BeforeStep(Scene *scene);
+void Sand_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Jelly_TuneFluid(gfFluidDef *def);
+bool Jelly_SetUp(Scene *scene);
+void Jelly_BeforeStep(Scene *scene);
+void Jelly_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Castle_TuneFluid(gfFluidDef *def);
+bool Castle_SetUp(Scene *scene);
+void Castle_BeforeStep(Scene *scene);
+void Castle_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Wheel_TuneFluid(gfFluidDef *def);
+bool Wheel_SetUp(Scene *scene);
+void Wheel_BeforeStep(Scene *scene);
+void Wheel_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 extern const SceneSpace sphBoxSpace;
 bool SphBox_SetUp(Scene *scene);
 void SphBox_BeforeStep(Scene *scene);
@@ -200,6 +220,18 @@ typedef struct SphPiece {
 /// Fills pieces with all the particles that the scene has, as many an area in each.
 bool Sph_Fill(Scene *scene, const SphPiece *pieces, int count);
 
+/// The material of a particle at a place of a domain of this width; below 0: there is none.
+typedef int SphKindFn(float width, gfVec2 place);
+
+/// Sph_TuneFluid for the area that `kind` fills.
+void Sph_TuneFluidFor(gfFluidDef *def, SphKindFn *kind);
+
+/// Fills what `kind` tells with all the particles that the scene has, in a lattice as dense as fluid at rest.
+bool Sph_FillKinds(Scene *scene, SphKindFn *kind);
+
+/// The same particles, to be freed by the caller; null: no memory.
+gfParticle *Sph_PlaceKinds(const Scene *scene, SphKindFn *kind);
+
 /// Gravity turned by `angle` radians from straight down; the rest of the tunables stay.
 void Sph_TiltGravity(Scene *scene, float angle);
 
@@ -208,6 +240,9 @@ void Sph_TuneDraw(gfDrawDef *def);
 
 /// The look of thick paint in the particles' own colours.
 void Sph_TunePaint(gfDrawDef *def);
+
+/// The look of particles of several kinds, in their own colours, before a backdrop.
+void Sph_TuneKinds(gfDrawDef *def);
 
 /// Height of the ground at a place, m.
 typedef float SpaceGroundFn(float x, float z);

@@ -78,6 +78,67 @@ bool Sph_Fill(Scene *scene, const SphPiece *pieces, int count)
     return added;
 }
 
+// Goes over a lattice as dense as fluid at rest, one place an area of the square of `pitch`. Returns how many of its
+// places hold particles; `particles` may be null.
+static int fillLattice(float width, SphKindFn *kind, float pitch, gfParticle *particles)
+{
+    float along = pitch * sqrtf(2.0f / sqrtf(3.0f)), up = along * sqrtf(0.75f);
+    int rows = (int)(1.0f / up) + 1, columns = (int)(width / along) + 1, count = 0;
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            gfVec2 place = {along * ((float)column + (row % 2 == 0 ? 0.25f : 0.75f)), up * ((float)row + 0.5f)};
+            int material = place.x < width && place.y < 1.0f ? kind(width, place) : -1;
+            if (material >= 0 && particles != NULL) {
+                particles[count] = (gfParticle){.position = place, .material = (uint32_t)material};
+            }
+            count += material >= 0 ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+void Sph_TuneFluidFor(gfFluidDef *def, SphKindFn *kind)
+{
+    const float pitch = 1.0f / 256.0f;
+    float width = (float)def->gridWidth * def->cellSize;
+    int places = fillLattice(width, kind, pitch, NULL);
+    Sph_TuneFluid(def, pitch * pitch * (float)(places > 0 ? places : 1));
+}
+
+// The widest lattice that holds enough particles; what it holds beyond them is left out here and there.
+gfParticle *Sph_PlaceKinds(const Scene *scene, SphKindFn *kind)
+{
+    gfParticleParams params = gfFluid_GetDef(scene->fluid).particles;
+    float narrow = 0.5f * params.spacing, wide = 1.5f * params.spacing;
+    for (int count = 0; (count = fillLattice(scene->width, kind, narrow, NULL)) < params.capacity;) {
+        wide = narrow;
+        narrow *= 0.5f;
+    }
+    for (int i = 0; i < 24; i++) {
+        float pitch = 0.5f * (narrow + wide);
+        *(fillLattice(scene->width, kind, pitch, NULL) >= params.capacity ? &narrow : &wide) = pitch;
+    }
+    int count = fillLattice(scene->width, kind, narrow, NULL);
+    gfParticle *particles = calloc((size_t)count, sizeof *particles);
+    if (particles == NULL) {
+        return NULL;
+    }
+    fillLattice(scene->width, kind, narrow, particles);
+    for (int i = 0; i < params.capacity; i++) {
+        particles[i] = particles[(int)((int64_t)i * count / params.capacity)];
+    }
+    return particles;
+}
+
+bool Sph_FillKinds(Scene *scene, SphKindFn *kind)
+{
+    gfParticle *particles = Sph_PlaceKinds(scene, kind);
+    bool added = particles != NULL &&
+                 gfFluid_AddParticles(scene->fluid, particles, gfFluid_GetDef(scene->fluid).particles.capacity);
+    free(particles);
+    return added;
+}
+
 void Sph_TiltGravity(Scene *scene, float angle)
 {
     gfParticleParams params = gfFluid_GetDef(scene->fluid).particles;
@@ -104,4 +165,13 @@ void Sph_TunePaint(gfDrawDef *def)
     def->liquid.rim = 0.026f;
     def->liquid.reflectance = 0.03f;
     def->refraction.absorption = 0.5f;
+}
+
+void Sph_TuneKinds(gfDrawDef *def)
+{
+    Sph_TuneDraw(def);
+    def->style = GF_DRAW_KINDS;
+    def->particles.color = GF_PARTICLE_OWN;
+    def->particles.size = 1.3f;
+    def->refraction.absorption = 3.0f;
 }

@@ -15,7 +15,7 @@ if [[ "${3:-short}" == long ]]; then
     others=300
 fi
 
-for scene in sph_dam sph_levels sph_drops sph_oil sph3d_box sph3d_terrain; do
+for scene in sph_dam sph_levels sph_drops sph_oil sand jelly castle wheel sph3d_box sph3d_terrain; do
     for search in sorted hashed slots; do
         [[ "$search" == sorted || "${3:-short}" == long || "$scene" =~ ^(sph_oil|sph3d_box)$ ]] || continue
         frames=$others
@@ -23,6 +23,7 @@ for scene in sph_dam sph_levels sph_drops sph_oil sph3d_box sph3d_terrain; do
         expect 0 "" --headless --scene "$scene" --particles 200 --search "$search" --frames "$frames" --size 64x36 \
             --out picture.png --stats stats.json
         for line in '"particles_initial": 200,' '"particles": 200,' '"ids_unique": true,' '"neighbours_dropped": 0,'; do
+            [[ "$scene$frames" == castle10000 && "$line" == *initial* ]] && continue # which is built anew by then
             grep -qF -- "$line" stats.json || fail "$scene, $search: not $line"
         done
     done
