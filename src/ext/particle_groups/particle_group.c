@@ -192,9 +192,20 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved) && moveMembers(g, s, domain);
 }
 
+// Returns the number of a group in shaders; 0: there is none, which is reported unless `caller` is null.
+static int findNumber(const void *groups, uint32_t fluid, gfHandle id, const char *caller)
+{
+    const gfParticleGroups *g = groups;
+    bool found = caller != NULL
+                     ? gfSlots_Get(&g->slots, &g->device->core, fluid, id, caller) != NULL
+                     : gfSlots_At(&g->slots, id.index) != NULL && GF_ID_EQUALS(g->slots.handles[id.index], id);
+    return found ? (int)id.index + 1 : 0;
+}
+
 void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
 {
     s->regroup = moveGroups;
+    s->findGroup = findNumber;
     s->groups = g;
 }
 
