@@ -133,6 +133,10 @@
 #define GF_LOAD_PARTS_X 4
 #define GF_LOAD_PARTS_Y 8
 #define GF_LOADS_PER_PASS 64
+// Numbers of four that have one for each group of particles (GF_PARTICLE_GROUPS_MAX), and parts that a group is summed
+// in.
+#define GF_GROUP_VECTORS 64
+#define GF_TOUCH_PARTS 128
 
 // Temperature of a solid that holds none, K.
 #define GF_NO_TEMPERATURE 1e9

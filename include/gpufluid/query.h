@@ -1,11 +1,12 @@
 /// Queries are questions that a game asks of a fluid each frame: values at points and in regions, where rays meet the
-/// surface, particles in shapes, and forces and contacts of solids and of the sides of the domain. They never wait;
-/// answers come some frames later. Make one with gfCreateQuery, fill its lists, then call gfQuery_Submit and
-/// gfQuery_Poll once a frame, after gfFluid_Step.
+/// surface, particles in shapes, forces on solids and on the sides of the domain, and contacts of solids and of groups
+/// of particles. They never wait; answers come some frames later. Make one with gfCreateQuery, fill its lists, then
+/// call gfQuery_Submit and gfQuery_Poll once a frame, after gfFluid_Step.
 #ifndef GPUFLUID_QUERY_H
 #define GPUFLUID_QUERY_H
 
 #include "gpufluid/field.h"
+#include "gpufluid/particle_groups.h"
 #include "gpufluid/particle_params.h"
 #include "gpufluid/shape.h"
 #include "gpufluid/solid.h"
@@ -14,7 +15,7 @@
 extern "C" {
 #endif
 
-/// Lists of points, regions, solids, rays and shapes to ask about, which may change at any time, and answers in
+/// Lists of points, regions, solids, rays, shapes and groups to ask about, which may change at any time, and answers in
 /// progress. Opaque.
 typedef struct gfQuery gfQuery;
 
@@ -55,8 +56,13 @@ typedef struct gfQueryDef {
     /// Most shapes, 0 to GF_QUERY_SHAPES_MAX (PARTICLES). Default 0. Listed shapes cost four passes each step, and
     /// memory of 48 bytes a particle (gfParticleParams.capacity).
     int32_t maxShapes;
+    /// Most groups of particles, 0 to GF_PARTICLE_GROUPS_MAX (PARTICLES with gfParticleParams.groups). Default 0. They
+    /// cost three passes a request, and memory of 32 bytes a particle (gfParticleParams.capacity).
+    int32_t maxGroups;
     /// How near its surface a particle touches a listed solid, in spacings of particles, 0 to 2 (PARTICLES). .75 takes
-    /// those that lie on a solid, and none of the next row. Default 0: contacts are not looked for.
+    /// those that lie on a solid, and none of the next row. For members of listed groups other particles are discs half
+    /// a spacing in radius, so that they touch those whose centres are within `contactReach` + .5 spacings, at most
+    /// gfParticleParams.radius. Default 0: contacts are not looked for.
     float contactReach;
     /// Whether answers include the four sides of the domain (GRID): two passes each step. Default false.
     bool sides;
@@ -181,6 +187,22 @@ typedef struct gfShapeAnswer {
     gfVec2 velocity;                    ///< mean of their velocities, m/s; 0 if there are none
 } gfShapeAnswer;
 
+/// A group of particles and what it touches, at the time of the request (PARTICLES). All but `group` is 0 where the
+/// group is gone, and all but `group` and `particles` where gfQueryDef.contactReach is 0. The impulse by which a group
+/// is pushed is not told: it is the change of gfParticleGroupInfo.mass times velocity from one answer to the next, less
+/// mass times gravity times the time between.
+typedef struct gfGroupAnswer {
+    gfParticleGroupId group; ///< the group of this answer
+    int32_t particles;       ///< its members
+    int32_t touching;        ///< members that touch particles of no group or of another
+    int32_t touchingSolids;  ///< members that touch a solid or a closed side of the domain
+    gfVec2 contactPoint;     ///< mean, over members that touch something, of the nearest place of contact, world, m:
+                             ///< halfway to a particle, or on a surface; (0, 0) if none do
+    gfVec2 contactNormal;    ///< mean of the directions from these members to there: 1 long where the group touches on
+                             ///< one side, and near 0 where all around
+    uint32_t touches; ///< groups that it touches, of the first 32 of the list: a bit each, the first one the lowest
+} gfGroupAnswer;
+
 /// Force of the fluid on a side of the domain, and flow through it, for one metre of depth. Heat is as in
 /// gfSolidAnswer. All is 0 for a periodic side.
 typedef struct gfSideAnswer {
@@ -208,11 +230,13 @@ typedef struct gfQueryAnswer {
     int32_t solidCount;            ///< length of `solids`
     int32_t rayCount;              ///< length of `rays`
     int32_t shapeCount;            ///< length of `shapes`
+    int32_t groupCount;            ///< length of `groups`
     const gfPointAnswer *points;   ///< values at the points
     const gfRegionAnswer *regions; ///< values in the regions
     const gfSolidAnswer *solids;   ///< forces on the solids and their contacts; 0 for removed ones
     const gfRayAnswer *rays;       ///< where the rays meet the surface
     const gfShapeAnswer *shapes;   ///< particles in the shapes
+    const gfGroupAnswer *groups;   ///< groups of particles and their contacts; 0 for those that are gone
     const gfSideAnswer *sides;     ///< left, right, bottom, top; null unless gfQueryDef.sides
 } gfQueryAnswer;
 
@@ -231,7 +255,8 @@ GF_API gfQueryRegion gfDefaultQueryRegion(void);
 
 /// Makes a query with empty lists, and all GL objects that it needs until the next gfFluid_Resize. The context must be
 /// current. Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (the solver lacks a quantity, forces
-/// on solids or sides, a surface or particles; the message names it), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// on solids or sides, a surface, particles or groups; the message names it), OUT_OF_MEMORY, SHADER, FRAMEBUFFER,
+/// HOST_STATE.
 GF_API gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def);
 
 /// Frees a query; destroying its fluid does so, too. The context must be current. Null is allowed.
@@ -268,6 +293,11 @@ GF_API bool gfQuery_SetRays(gfQuery *query, const gfQueryRay *rays, int32_t coun
 /// it moves. Needs no context. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (the message has the index),
 /// TOO_MANY (more than maxShapes).
 GF_API bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count);
+
+/// Replaces the list of groups of particles. A listed group may be removed from the fluid. Needs no context. False,
+/// nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (a negative count, or a group that is listed twice), BAD_HANDLE,
+/// TOO_MANY (more than maxGroups).
+GF_API bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, int32_t count);
 
 /// Asks about the lists as they are, in the fluid as it is: once a frame, after gfFluid_Step. Never waits. If the ring
 /// is full (never with gfQueryDef.delay) nothing is asked, answers in progress stay, and impulses go on into the next

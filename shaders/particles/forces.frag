@@ -154,16 +154,16 @@ void visit(int j)
     float r = sqrt(r2);
     vec2 both = ownPressure + recordPressure(other);
     float w = max(1.0 - r, 0.0);
-    float lead = w / max(r, 1e-9);
-    float strength = lead * (SLOPE2 * both.x + SLOPE3 * w * both.y);
+    float strength = w * (SLOPE2 * both.x + SLOPE3 * w * both.y) / max(r, 1e-9);
     pressing += strength * offset;
 #ifdef STRESS
+    float lead = SLOPE2 * w / max(r, 1e-9);
     vec2 shear = ownStress + texelFetch(u_stress, particleTexel(j), 0).zw;
-    pressing -= (SLOPE2 * lead) * deviated(shear, offset);
+    pressing -= lead * deviated(shear, offset);
     if (bears) {
         vec2 faster = recordVelocity(other) - ownVelocity;
-        gradient -= (SLOPE2 * lead) * vec4(faster.x * offset, faster.y * offset);
-        virial += 0.5 * r2 * vec2(0.5 * strength, SLOPE2 * lead);
+        gradient -= lead * vec4(faster.x * offset, faster.y * offset);
+        virial += 0.5 * r2 * vec2(0.5 * strength, lead);
     }
 #endif
     float thin = max(1.0 - r2, 0.0);

@@ -6,6 +6,7 @@
 #include "gpufluid/particles.h"
 #include "gpufluid/shallow.h"
 
+#include "base/slots.h"
 #include "fluid/field.h"
 #include "fluid/particle_view.h"
 #include "fluid/state.h"
@@ -36,6 +37,10 @@ typedef struct gfParticleCalls {
     bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
     bool (*sample)(const gfBody *body, void *state, const gfParticleSamples *samples);
+    bool (*hasGroups)(const void *state);
+    // Returns the number that marks have of a living group, from 1. 0: there is none, which is reported (BAD_HANDLE)
+    // unless `caller` is null.
+    int (*findGroup)(const gfBody *body, const void *state, gfHandle group, const char *caller);
 } gfParticleCalls;
 
 // Columns of partial sums for the sides of the domain.
@@ -74,6 +79,16 @@ typedef struct gfCountTarget {
     const gfTexture *before; // the next id, as of then
     const gfTexture *sums[4];
 } gfCountTarget;
+
+// Groups of particles, and the textures that take what their members touch and the partial sums over each group, see
+// shaders/particles/touches.frag and touch_sums.frag.
+typedef struct gfTouchTarget {
+    const int32_t (*listed)[4]; // GF_GROUP_VECTORS of them, as in shaders/particles/listed.glsl
+    int count;                  // of the groups; 0: only what the passes need is made
+    float reach;                // how near its surface a member touches something, spacings; 0: contacts are not wanted
+    const gfTexture *touches[2]; // a texel for each particle
+    const gfTexture *sums[3];
+} gfTouchTarget;
 
 // The fluids of a group, which are stepped in the same passes.
 typedef struct gfGroupFluids {
@@ -212,6 +227,9 @@ typedef struct gfSolver {
     // Counts the particles in shapes, as they stand, and remembers who is inside. False and reported on failure; null:
     // it has no particles.
     bool (*countInside)(const gfBody *body, void *state, const gfCountTarget *target);
+    // Sums up what the members of groups of particles touch, as they stand. False and reported on failure; null: it has
+    // no particles.
+    bool (*drawTouches)(const gfBody *body, void *state, const gfTouchTarget *target);
     const gfGroupCalls *group; // null: it steps none
 } gfSolver;
 

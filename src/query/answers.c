@@ -230,6 +230,7 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
     takeSides(q, set->sides);
     takeRays(q, r, set->rays);
     takeShapes(q, r, set->shapes);
+    gfQuery_TakeGroups(q, r, q->groups.asked[(number - 1) % GF_QUERY_RING], q->groups.answers[1 - q->shown]);
     set->answer = (gfQueryAnswer){.number = number,
                                   .stepCount = r->stepCount,
                                   .time_s = r->time_s,
@@ -239,11 +240,13 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
                                   .solidCount = r->solidCount,
                                   .rayCount = r->rayCount,
                                   .shapeCount = r->shapeCount,
+                                  .groupCount = r->groupCount,
                                   .points = set->points,
                                   .regions = set->regions,
                                   .solids = set->solids,
                                   .rays = set->rays,
                                   .shapes = set->shapes,
+                                  .groups = q->groups.answers[1 - q->shown],
                                   .sides = q->def.sides ? set->sides : NULL};
     q->fresh = true;
 }

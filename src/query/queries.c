@@ -45,6 +45,9 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
                "%s: solver '%s' has no liquid whose surface rays could meet", caller, solver->name);
     GF_REQUIRE(core, def->maxShapes == 0 || solver->countInside != NULL, UNSUPPORTED,
                "%s: solver '%s' has no particles to count in shapes", caller, solver->name);
+    GF_REQUIRE(core, def->maxGroups == 0 || (solver->drawTouches != NULL && solver->particles->hasGroups(state)),
+               UNSUPPORTED, "%s: maxGroups needs a fluid with GF_SOLVER_PARTICLES and particles.groups above 0",
+               caller);
     GF_REQUIRE(core, def->contactReach == 0.0f || solver->solids.drawContacts != NULL, UNSUPPORTED,
                "%s: solver '%s' has no particles that could touch solids", caller, solver->name);
     return true;
@@ -72,7 +75,8 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
     l.contacts = l.loads + gfRequest_CountRows(2 * (l.firstSolid + q->def.maxSolids));
     l.rays = l.contacts + (q->def.contactReach > 0.0f ? gfRequest_CountRows(2 * q->def.maxSolids) : 0);
     l.shapes = l.rays + gfRequest_CountRows(q->def.maxRays);
-    l.rows = gfMax(1, l.shapes + gfRequest_CountRows(4 * q->def.maxShapes));
+    l.groups = l.shapes + gfRequest_CountRows(4 * q->def.maxShapes);
+    l.rows = gfMax(1, l.groups + gfQuery_CountGroupRows(q->def.maxGroups));
     int regionRows = gfRequest_CountRows(GF_REGION_TEXELS * q->def.maxRegions);
     l.requestedRegions = pointRows * GF_REQUEST_WIDTH;
     l.requestedRays = (pointRows + regionRows) * GF_REQUEST_WIDTH;
@@ -172,6 +176,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
     gfTexture_Destroy(device, &q->loadSums);
     gfPair_Destroy(device, &q->loads);
     gfQuery_ReleaseCounts(device, q);
+    gfQuery_ReleaseGroups(device, q);
     for (int i = 0; i < 2; i++) {
         gfTexture_Destroy(device, &q->contactSums[i]);
         gfFree(core, q->sets[i].points);
@@ -473,7 +478,8 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
         ok = solver->solids.drawLoads(body, state, &target);
     }
     return ok && (q->def.maxRays == 0 || gfQuery_DrawRays(q, body, &fields.mass, asked, 0)) &&
-           gfQuery_WarmContacts(q, body, solver, state) && gfQuery_InitCounts(q, body, solver, state);
+           gfQuery_WarmContacts(q, body, solver, state) && gfQuery_InitCounts(q, body, solver, state) &&
+           gfQuery_InitGroups(q, body, solver, state);
 }
 
 bool gfQuery_Init(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
@@ -511,6 +517,10 @@ bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, voi
     packRegions(q, body, &fields, r);
     gfQuery_PackRays(q, body, r);
     copySolids(q, body, r);
+    if (q->groups.count > 0) {
+        memcpy(q->groups.asked[slot], q->groups.ids, (size_t)q->groups.count * sizeof *q->groups.ids);
+    }
+    r->groupCount = q->groups.count;
     r->stepCount = stepCount;
     r->time_s = time_s;
     r->elapsed_s = q->restarts ? 0.0 : q->elapsed_s;
@@ -531,6 +541,7 @@ bool gfQuery_Request(gfQuery *q, const gfBody *body, const gfSolver *solver, voi
     bool touched = q->solidCount > 0 && q->def.contactReach > 0.0f;
     if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
         !gfQuery_Count(q, body, solver, state, 0.0f) || (touched && !gfQuery_AnswerContacts(q, body, solver, state)) ||
+        !gfQuery_AnswerGroups(q, body, solver, state) ||
         (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, gfRequest_CountRows(q->pointCount))) ||
         (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||
         ((q->solidCount > 0 || q->def.sides) && !gfQuery_AnswerLoads(q, device)) ||

@@ -2,8 +2,8 @@
 //
 // An answer is one texture of whole numbers (floats as their bits), in rows of GF_REQUEST_WIDTH texels: up to three
 // bands of points (a texel a point), regions (two texels each), sides of the domain, if they are asked for, and solids
-// (two texels for each column of `loads`), contacts of solids (two each), rays (one) and shapes (four). What is counted
-// of particles by other lists, as groups of them, takes a band more in the same way.
+// (two texels for each column of `loads`), contacts of solids (two each), rays (one), shapes (four) and groups of
+// particles (three).
 #ifndef GF_QUERIES_H
 #define GF_QUERIES_H
 
@@ -40,7 +40,7 @@ typedef struct gfQueryRequest {
     gfVec2 origin;
     float cellSize, dyeArea; // m, m^2
     bool surfaceInCells;     // from the origin; else m
-    int pointCount, regionCount, solidCount, rayCount, shapeCount;
+    int pointCount, regionCount, solidCount, rayCount, shapeCount, groupCount;
     gfRequestedRegion *regions;
     gfSolidId *solids;
     gfVec2 *solidCentres; // world, m; as those of shapes
@@ -61,7 +61,7 @@ typedef struct gfAnswerSet {
 // The layout of an answer, in rows, and of a request, in texels.
 typedef struct gfQueryLayout {
     int bands[3]; // first rows of points: scalars, velocity, dye; -1: not asked for
-    int regions, loads, contacts, rays, shapes, rows;
+    int regions, loads, contacts, rays, shapes, groups, rows;
     int firstSolid; // column of `loads`: after those of the sides
     int requestedRegions, requestedRays, requestedRows;
 } gfQueryLayout;
@@ -79,6 +79,16 @@ typedef struct gfQueryCounts {
     int known;         // shapes of which `memory` and `totals` tell who was inside
     bool restarts;     // what entered and left was answered, so the next count starts it anew
 } gfQueryCounts;
+
+// Groups of particles; none of it is made where a query has room for none.
+typedef struct gfQueryGroups {
+    int count;
+    gfParticleGroupId *ids;
+    gfParticleGroupId *asked[GF_QUERY_RING]; // of each request
+    gfGroupAnswer *answers[2];               // of each set
+    gfTexture touches[2];                    // a texel for each particle
+    gfTexture sums[3];                       // of groups, in parts
+} gfQueryGroups;
 
 struct gfQuery {
     gfLink link; // of the fluid's list
@@ -100,6 +110,7 @@ struct gfQuery {
     bool restarts;            // the sums of loads were answered, so the next step starts them anew
     gfTexture contactSums[2]; // of solids, in parts
     gfQueryCounts counts;
+    gfQueryGroups groups;
     double elapsed_s; // s that are added up
     int unpolled;     // requests since the host last polled
     gfReadRing ring;
@@ -139,7 +150,8 @@ bool gfQuery_WarmContacts(const gfQuery *query, const gfBody *body, const gfSolv
 void gfQuery_PackRays(gfQuery *query, const gfBody *body, gfQueryRequest *request);
 bool gfQuery_DrawRays(const gfQuery *query, const gfBody *body, const gfFieldView *mass, GLuint asked, int rows);
 
-// Particles in shapes (query_counts.c). Makes what they need; false and reported, and gfQuery_ReleaseCounts frees the rest.
+// Particles in shapes (query_counts.c). Makes what they need; false and reported, and gfQuery_ReleaseCounts frees the
+// rest.
 bool gfQuery_InitCounts(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_ReleaseCounts(gfDevice *device, gfQuery *query);
 // Counts particles `dt` seconds after they were counted before. False and reported.
@@ -147,6 +159,16 @@ bool gfQuery_Count(gfQuery *query, const gfBody *body, const gfSolver *solver, v
 bool gfQuery_AnswerCounts(const gfQuery *query, gfDevice *device);
 // Forgets who was inside.
 void gfQuery_ForgetCounts(gfQuery *query);
+
+// Groups of particles (query_groups.c), in the same way.
+bool gfQuery_InitGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
+void gfQuery_ReleaseGroups(gfDevice *device, gfQuery *query);
+// Returns the rows that so many groups take in an answer.
+int gfQuery_CountGroupRows(int groups);
+bool gfQuery_AnswerGroups(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
+// Reads what was asked of the groups `ids`.
+void gfQuery_TakeGroups(const gfQuery *query, const gfQueryRequest *request, const gfParticleGroupId *ids,
+                        gfGroupAnswer *groups);
 
 // Returns the rows that so many texels of a request or an answer take.
 static inline int gfRequest_CountRows(int texels)

@@ -87,6 +87,7 @@ static bool checkQueryDef(const gfDevice *device, const gfQueryDef *def)
         {"maxSolids", (double)def->maxSolids, 0.0, GF_SOLID_MAX},
         {"maxRays", (double)def->maxRays, 0.0, fmin(GF_QUERY_RAYS_MAX, most)},
         {"maxShapes", (double)def->maxShapes, 0.0, GF_QUERY_SHAPES_MAX},
+        {"maxGroups", (double)def->maxGroups, 0.0, GF_PARTICLE_GROUPS_MAX},
         {"contactReach", (double)def->contactReach, 0.0, 2.0},
         {"density", (double)def->density, 0.0, 1e6},
         {"delay", (double)def->delay, 0.0, GF_QUERY_RING - 1.0},
@@ -312,6 +313,37 @@ bool gfQuery_SetShapes(gfQuery *query, const gfShape *shapes, int32_t count)
     query->counts.known = gfMin(query->counts.known, count); // those left out forget who was inside
     query->counts.stale = true;
     return true;
+}
+
+bool gfQuery_SetParticleGroups(gfQuery *query, const gfParticleGroupId *groups, int32_t count)
+{
+    static const char *const caller = "gfQuery_SetParticleGroups";
+    if (!checkList(query, groups, count, query != NULL ? query->def.maxGroups : 0, caller, "groups")) {
+        goto error;
+    }
+    const gfFluid *fluid = query->fluid;
+    gfQueryGroups *g = &query->groups;
+    bool same = count == g->count;
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < i; k++) {
+            GF_REQUIRE(&fluid->body.device->core, !GF_ID_EQUALS(groups[i], groups[k]), OUT_OF_RANGE,
+                       "%s: group %d is group %d; each is expected once", caller, i, k);
+        }
+        same = same && GF_ID_EQUALS(groups[i], g->ids[i]);
+    }
+    for (int i = 0; !same && i < count; i++) {
+        if (fluid->solver->particles->findGroup(&fluid->body, fluid->state, GF_TO_HANDLE(groups[i]), caller) == 0) {
+            goto error;
+        }
+    }
+    if (!same && count > 0) {
+        memcpy(g->ids, groups, (size_t)count * sizeof *groups);
+    }
+    g->count = count;
+    return true;
+
+error:
+    return false;
 }
 
 gfSubmitStatus gfQuery_Submit(gfQuery *query)

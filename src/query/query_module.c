@@ -48,6 +48,7 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
         all.maxRays = solver->hasField(&s->fluid->body, s->fluid->state, GF_FIELD_MASS) ? 1 : 0;
         all.maxShapes = solver->countInside != NULL ? 1 : 0;
         all.contactReach = solver->solids.drawContacts != NULL ? 1.0f : 0.0f;
+        all.maxGroups = solver->drawTouches != NULL && solver->particles->hasGroups(s->fluid->state) ? 1 : 0;
         all.sides = solver->solids.drawSideLoads != NULL;
         submitQuery(s, &all);
     }

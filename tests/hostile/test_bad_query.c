@@ -33,6 +33,7 @@ static void refuseDefinitions(Stage *s)
                                   INT_ROW(gfQueryDef, maxSolids, -1, INT_MIN, GF_SOLID_MAX + 1, INT_MAX),
                                   INT_ROW(gfQueryDef, maxRays, -1, INT_MIN, GF_QUERY_RAYS_MAX + 1, INT_MAX),
                                   INT_ROW(gfQueryDef, maxShapes, -1, INT_MIN, GF_QUERY_SHAPES_MAX + 1, INT_MAX),
+                                  INT_ROW(gfQueryDef, maxGroups, -1, INT_MIN, GF_PARTICLE_GROUPS_MAX + 1, INT_MAX),
                                   INT_ROW(gfQueryDef, quantities, 64, -1, INT_MIN, 65)};
     gfQueryDef def = gfDefaultQueryDef();
     BadInput_TryFloats(s, callCreate, &def, sizeof def, floats, ROWS(floats));
@@ -46,6 +47,9 @@ static void refuseDefinitions(Stage *s)
     def.maxShapes = 1;
     REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "solver 'grid' has no particles to count");
     def.maxShapes = 0;
+    def.maxGroups = 1;
+    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "maxGroups needs a fluid with GF_SOLVER_PARTICLES");
+    def.maxGroups = 0;
     REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfCreateQuery(s->fluid, NULL), NULL_ARGUMENT, "def");
     def.quantities = GF_QUANTITY_LIQUID;
@@ -222,6 +226,7 @@ static gfFluid *makeFluid(gfDevice *device, int solver)
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = def.gridHeight = 16;
     def.solver = (gfSolverKind)solver;
+    def.particles.groups = solver == GF_SOLVER_PARTICLES ? 2 : 0;
     gfFluid *fluid = gfCreateFluid(device, &def);
     gfFieldTexture texture; // the fluid keeps what its fields are drawn to
     if (fluid != NULL) {
@@ -242,6 +247,7 @@ static bool attemptQuery(Failing *f)
     def.maxSolids = 70;
     if (gfFluid_GetDef(f->fluid).solver == GF_SOLVER_PARTICLES) {
         def.maxRays = def.maxShapes = 40;
+        def.maxGroups = 2;
         def.contactReach = 1.0f;
     }
     gfQuery *query = gfCreateQuery(f->fluid, &def);

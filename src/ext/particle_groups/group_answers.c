@@ -5,7 +5,7 @@
 #include <string.h>
 
 // Starts to read the poses.
-static bool request(gfFluid *fluid)
+static bool requestPoses(gfFluid *fluid)
 {
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     if (g->ring.started - g->ring.taken == GF_READ_RING) {
@@ -24,7 +24,7 @@ static bool request(gfFluid *fluid)
 }
 
 // Takes all answers that have come, the newest last. FAILED, reported: one was lost.
-static gfReadStatus takeAnswers(gfParticleGroups *g, bool waits)
+static gfReadStatus takePoses(gfParticleGroups *g, bool waits)
 {
     gfReadStatus status = GF_READ_READY, worst = GF_READ_READY;
     while (status != GF_READ_PENDING && g->ring.taken < g->ring.started) {
@@ -35,7 +35,7 @@ static gfReadStatus takeAnswers(gfParticleGroups *g, bool waits)
     return worst;
 }
 
-static gfParticleGroupInfo infoOf(const gfFluid *fluid, gfParticleGroupId id)
+static gfParticleGroupInfo groupInfoOf(const gfFluid *fluid, gfParticleGroupId id)
 {
     const gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     const gfSphScales *scales = &gfFluid_GetSph(fluid)->scales;
@@ -64,13 +64,13 @@ bool gfFluid_RequestParticleGroups(gfFluid *fluid)
     if (g == NULL || !gfDevice_Begin(g->device, caller)) {
         return false;
     }
-    bool ok = request(fluid);
+    bool ok = requestPoses(fluid);
     gfDevice_End(g->device);
     return ok;
 }
 
 // Marks a group that was read from a snapshot as made now.
-static void dateGroup(const gfParticleGroups *g, gfParticleGroup *group)
+static void dateParticleGroup(const gfParticleGroups *g, gfParticleGroup *group)
 {
     group->asked = group->asked < g->asked ? group->asked : g->asked;
 }
@@ -84,14 +84,14 @@ gfReadStatus gfFluid_PollParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfP
     }
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     GF_REQUIRE(&g->device->core, info != NULL, NULL_ARGUMENT, "%s: info is null", caller);
-    dateGroup(g, group);
-    if (!gfDevice_CheckContext(g->device, caller) || takeAnswers(g, false) == GF_READ_FAILED) {
+    dateParticleGroup(g, group);
+    if (!gfDevice_CheckContext(g->device, caller) || takePoses(g, false) == GF_READ_FAILED) {
         goto error;
     }
     if (g->came <= group->asked) {
         return GF_READ_PENDING;
     }
-    *info = infoOf(fluid, id);
+    *info = groupInfoOf(fluid, id);
     return GF_READ_READY;
 
 error:
@@ -110,9 +110,9 @@ bool gfFluid_GetParticleGroupBlocking(gfFluid *fluid, gfParticleGroupId id, gfPa
     if (!gfDevice_Begin(g->device, caller)) {
         goto error;
     }
-    bool ok = takeAnswers(g, true) != GF_READ_FAILED && request(fluid) && takeAnswers(g, true) != GF_READ_FAILED;
+    bool ok = takePoses(g, true) != GF_READ_FAILED && requestPoses(fluid) && takePoses(g, true) != GF_READ_FAILED;
     if (ok) {
-        *info = infoOf(fluid, id);
+        *info = groupInfoOf(fluid, id);
     }
     gfDevice_End(g->device);
     return ok;

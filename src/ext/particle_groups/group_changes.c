@@ -145,7 +145,7 @@ error:
     return false;
 }
 
-static bool checkHeat(const gfFluid *fluid, const gfFluid *air, const gfParticleHeat *heat, const char *caller)
+static bool checkParticleHeat(const gfFluid *fluid, const gfFluid *air, const gfParticleHeat *heat, const char *caller)
 {
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, air != NULL && heat != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
@@ -206,7 +206,7 @@ static bool exchangeByHeat(gfFluid *fluid, int number, gfFluid *air, const gfPar
 bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *air, const gfParticleHeat *heat)
 {
     static const char *const caller = "gfFluid_HeatParticleGroup";
-    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !checkHeat(fluid, air, heat, caller) ||
+    if (gfFluid_FindParticleGroup(fluid, id, caller) == NULL || !checkParticleHeat(fluid, air, heat, caller) ||
         !gfDevice_Begin(fluid->body.device, caller)) {
         return false;
     }
@@ -215,7 +215,7 @@ bool gfFluid_HeatParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfFluid *ai
     return ok;
 }
 
-static bool push(gfFluid *fluid, gfGroupPush *change, const char *caller)
+static bool pushGroup(gfFluid *fluid, gfGroupPush *change, const char *caller)
 {
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     gfSph *s = gfFluid_GetSph(fluid);
@@ -245,7 +245,8 @@ bool gfFluid_MoveParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 offs
     float h = gfFluid_GetSph(fluid)->scales.radius;
     gfGroupPush change = {.number = gfParticleGroup_GetNumber(id),
                           .move = {offset.x / h, offset.y / h, cosf(angle), sinf(angle)}};
-    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) && push(fluid, &change, caller);
+    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) &&
+           pushGroup(fluid, &change, caller);
 }
 
 bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impulse, float angularImpulse)
@@ -263,5 +264,6 @@ bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impu
         .number = gfParticleGroup_GetNumber(id),
         .move = {0.0f, 0.0f, 1.0f, 0.0f},
         .impulse = {impulse.x / (each * h), impulse.y / (each * h), angularImpulse / (each * h * h), 0.0f}};
-    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) && push(fluid, &change, caller);
+    return gfCheckRanges(&fluid->body.device->core, ranges, GF_COUNT(ranges), caller) &&
+           pushGroup(fluid, &change, caller);
 }

@@ -1,4 +1,4 @@
-// Who belongs to which group: the list of members, and changes of it.
+// Who belongs to which group: the listMembers of members, and changes of it.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
@@ -43,7 +43,7 @@ bool gfParticleGroups_Regroup(gfParticleGroups *g, gfSph *s, const gfRegrouping 
     return ok;
 }
 
-static bool sortMembers(gfParticleGroups *g, gfSph *s)
+static bool sortGroupMembers(gfParticleGroups *g, gfSph *s)
 {
     bool ok = gfPass_Run(
         g->device,
@@ -57,7 +57,7 @@ static bool sortMembers(gfParticleGroups *g, gfSph *s)
            gfSort_FindStarts(g->device, &s->sort, &s->keys.read, &g->firsts);
 }
 
-static bool writeRests(gfParticleGroups *g, gfSph *s)
+static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
 {
     float densities[4 * GF_MATERIAL_MAX][4] = {{0.0f}};
     const gfParticleParams *p = &s->ramped;
@@ -81,22 +81,23 @@ static bool writeRests(gfParticleGroups *g, gfSph *s)
     return ok;
 }
 
-static bool renumber(gfParticleGroups *g, gfSph *s)
+static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 {
-    bool ok = gfPass_Run(g->device, &(gfPass){.label = "members",
-                                              .program = gfProgram_Get(g->device, &gf_vertexCover,
-                                                                       "particle_groups/renumber.frag", "DIMENSIONS 2"),
-                                              .writes = {&s->marks.write},
-                                              .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
-                                                         GF_IN(count, s->count.read.id)},
-                                              .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
+    bool ok = gfPass_Run(g->device,
+                         &(gfPass){.label = "members",
+                                   .program = gfProgram_Get(g->device, &gf_vertexCover,
+                                                            "particle_groups/renumberMembers.frag", "DIMENSIONS 2"),
+                                   .writes = {&s->marks.write},
+                                   .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
+                                              GF_IN(count, s->count.read.id)},
+                                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
     if (ok) {
         gfPair_Swap(&s->marks);
     }
     return ok;
 }
 
-static const gfVertexStage holderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
+static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
 
 bool gfParticleGroups_CreateLinks(gfParticleGroups *g)
 {
@@ -109,7 +110,7 @@ bool gfParticleGroups_CreateLinks(gfParticleGroups *g)
 }
 
 // Notes which particle holds each place among the members, before these are numbered anew.
-static bool findHolders(gfParticleGroups *g, const gfSph *s)
+static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
 {
     static const float none[4] = {0.0f};
     gfTexture_Clear(g->device, &g->holders, none);
@@ -117,7 +118,7 @@ static bool findHolders(gfParticleGroups *g, const gfSph *s)
         g->device,
         &(gfPass){
             .label = "links",
-            .program = gfProgram_Get(g->device, &holderPoints, "particle_groups/members.frag", "HOLDERS"),
+            .program = gfProgram_Get(g->device, &linkHolderPoints, "particle_groups/members.frag", "HOLDERS"),
             .writes = {&g->holders},
             .points = s->capacity,
             .inputs = {GF_IN(place, s->place.read.id), GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
@@ -125,7 +126,7 @@ static bool findHolders(gfParticleGroups *g, const gfSph *s)
 }
 
 // Links members to those that lie beside them, where one of the two is new or `all` are meant; other links stay.
-static bool link(gfParticleGroups *g, const gfSph *s, bool all)
+static bool linkMembers(gfParticleGroups *g, const gfSph *s, bool all)
 {
     bool ok = gfPass_Run(
         g->device,
@@ -147,20 +148,20 @@ static bool link(gfParticleGroups *g, const gfSph *s, bool all)
     return ok;
 }
 
-static bool list(gfParticleGroups *g, gfSph *s, bool linksAll)
+static bool listMembers(gfParticleGroups *g, gfSph *s, bool linksAll)
 {
     bool linked = gfPair_Exists(&g->links[0]);
     g->stale = true;
-    return sortMembers(g, s) && writeRests(g, s) && (!linked || findHolders(g, s)) && renumber(g, s) &&
-           (!linked || link(g, s, linksAll));
+    return sortGroupMembers(g, s) && writeGroupRests(g, s) && (!linked || findLinkHolders(g, s)) &&
+           renumberMembers(g, s) && (!linked || linkMembers(g, s, linksAll));
 }
 
 bool gfParticleGroups_MakeLinks(gfParticleGroups *g, gfSph *s)
 {
-    return gfPair_Exists(&g->links[0]) || (gfParticleGroups_CreateLinks(g) && list(g, s, true));
+    return gfPair_Exists(&g->links[0]) || (gfParticleGroups_CreateLinks(g) && listMembers(g, s, true));
 }
 
 bool gfParticleGroups_List(gfParticleGroups *g, gfSph *s)
 {
-    return list(g, s, false);
+    return listMembers(g, s, false);
 }

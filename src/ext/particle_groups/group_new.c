@@ -11,7 +11,7 @@ gfParticleGroupDef gfDefaultParticleGroupDef(void)
     return (gfParticleGroupDef){.params = {.stiffness = 8.0f, .damping = 1.0f}, .cookie = GF_PARTICLE_GROUP_COOKIE};
 }
 
-static bool checkMask(const gfCore *core, const gfParticleGroupDef *def, const char *caller)
+static bool checkGroupMask(const gfCore *core, const gfParticleGroupDef *def, const char *caller)
 {
     const gfMask *mask = def->mask;
     if (mask == NULL) {
@@ -30,7 +30,7 @@ error:
     return false;
 }
 
-static bool checkGroup(const gfFluid *fluid, const gfParticleGroupDef *def, const char *caller)
+static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *def, const char *caller)
 {
     const gfCore *core = &fluid->body.device->core;
     const double most = (double)GF_VALUE_MAX;
@@ -48,14 +48,14 @@ static bool checkGroup(const gfFluid *fluid, const gfParticleGroupDef *def, cons
     return gfShape_Check(core, &def->shape, def->mask != NULL, caller) &&
            gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
            gfParticleGroup_CheckMaterial(fluid, def->material, caller) &&
-           gfParticleGroup_CheckParams(core, &def->params, caller) && checkMask(core, def, caller);
+           gfParticleGroup_CheckParams(core, &def->params, caller) && checkGroupMask(core, def, caller);
 
 error:
     return false;
 }
 
 // Particles of a new group, as gfSph_Add takes them.
-typedef struct Filling {
+typedef struct GroupFilling {
     const gfFluid *fluid;
     const gfParticleGroupDef *def;
     float spacing, width, height; // m
@@ -63,10 +63,10 @@ typedef struct Filling {
     float *places, *velocities;
     uint32_t *tags, *marks;
     int count; // where places are null, those that would be made
-} Filling;
+} GroupFilling;
 
 // The value of a mask at a place of the world.
-static bool isSetAt(const gfParticleGroupDef *def, gfVec2 place)
+static bool isInMask(const gfParticleGroupDef *def, gfVec2 place)
 {
     const gfMask *mask = def->mask;
     const gfShape *s = &def->shape;
@@ -81,12 +81,12 @@ static bool isSetAt(const gfParticleGroupDef *def, gfVec2 place)
            mask->pixels[(size_t)row * (size_t)mask->stride + (size_t)column] >= 128;
 }
 
-static void fillPlace(Filling *f, gfVec2 place)
+static void fillGroupPlace(GroupFilling *f, gfVec2 place)
 {
     const gfParticleGroupDef *def = f->def;
     float x = place.x - f->origin.x, y = place.y - f->origin.y, depth = -(float)gfShape_GetDistance(&def->shape, place);
     bool inside = x >= 0.0f && x <= f->width && y >= 0.0f && y <= f->height && depth >= 0.0f &&
-                  (def->outline == 0.0f || depth <= def->outline) && isSetAt(def, place);
+                  (def->outline == 0.0f || depth <= def->outline) && isInMask(def, place);
     if (inside && f->places != NULL) {
         float *velocity = &f->velocities[2 * f->count];
         f->places[2 * f->count] = x;
@@ -98,7 +98,7 @@ static void fillPlace(Filling *f, gfVec2 place)
 }
 
 // Goes over a lattice as dense as fluid at rest, turned with a shape that has an angle.
-static void fillShape(Filling *f)
+static void fillGroupShape(GroupFilling *f)
 {
     const gfShape *shape = &f->def->shape;
     gfBounds b = gfShape_GetBounds(shape);
@@ -111,12 +111,12 @@ static void fillShape(Filling *f)
     for (int row = -rows; row <= rows; row++) {
         for (int column = -columns; column <= columns; column++) {
             float x = along * ((float)column + (row & 1 ? 0.5f : 0.0f)), y = up * (float)row;
-            fillPlace(f, (gfVec2){middle.x + c * x - n * y, middle.y + n * x + c * y});
+            fillGroupPlace(f, (gfVec2){middle.x + c * x - n * y, middle.y + n * x + c * y});
         }
     }
 }
 
-static uint32_t tagOf(const gfFluid *fluid, const gfParticleGroupDef *def)
+static uint32_t groupTagOf(const gfFluid *fluid, const gfParticleGroupDef *def)
 {
     gfParticleMaterial material = fluid->body.def.particles.materials[def->material];
     if (def->color[3] > 0.0f) {
@@ -125,26 +125,26 @@ static uint32_t tagOf(const gfFluid *fluid, const gfParticleGroupDef *def)
     return gfParticles_MakeTag(&material, def->material);
 }
 
-static Filling fillingOf(const gfFluid *fluid, const gfParticleGroupDef *def)
+static GroupFilling groupFillingOf(const gfFluid *fluid, const gfParticleGroupDef *def)
 {
     const gfFluidDef *of = &fluid->body.def;
-    return (Filling){.fluid = fluid,
-                     .def = def,
-                     .spacing = gfFluid_GetSph(fluid)->scales.spacing,
-                     .width = (float)of->gridWidth * of->cellSize,
-                     .height = (float)of->gridHeight * of->cellSize,
-                     .origin = of->origin,
-                     .centre = gfShape_GetCentre(&def->shape)};
+    return (GroupFilling){.fluid = fluid,
+                          .def = def,
+                          .spacing = gfFluid_GetSph(fluid)->scales.spacing,
+                          .width = (float)of->gridWidth * of->cellSize,
+                          .height = (float)of->gridHeight * of->cellSize,
+                          .origin = of->origin,
+                          .centre = gfShape_GetCentre(&def->shape)};
 }
 
 // Adds the particles of group `number`.
-static bool addParticles(gfFluid *fluid, const gfParticleGroupDef *def, int number, const char *caller)
+static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int number, const char *caller)
 {
     gfCore *core = &fluid->body.device->core;
     const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
     gfSph *s = gfFluid_GetSph(fluid);
-    Filling f = fillingOf(fluid, def);
-    fillShape(&f);
+    GroupFilling f = groupFillingOf(fluid, def);
+    fillGroupShape(&f);
     int count = f.count;
     bool ok = false;
     GF_REQUIRE(core, count > 0, OUT_OF_RANGE,
@@ -159,9 +159,9 @@ static bool addParticles(gfFluid *fluid, const gfParticleGroupDef *def, int numb
     f.velocities = f.places + 2 * count;
     f.tags = (uint32_t *)(f.velocities + 2 * count);
     f.marks = f.tags + count;
-    fillShape(&f);
+    fillGroupShape(&f);
     for (int i = 0; i < count; i++) {
-        f.tags[i] = tagOf(fluid, def);
+        f.tags[i] = groupTagOf(fluid, def);
         f.marks[2 * i] = (uint32_t)number << GF_MEMBER_BITS | GF_NO_MEMBER;
         f.marks[2 * i + 1] = 0;
     }
@@ -173,7 +173,7 @@ error:
     return ok;
 }
 
-static bool freeze(gfFluid *fluid, const gfParticleGroupDef *def, int number)
+static bool freezeParticles(gfFluid *fluid, const gfParticleGroupDef *def, int number)
 {
     const gfRegrouping change = {.to = number,
                                  .within = &def->shape,
@@ -185,10 +185,11 @@ static bool freeze(gfFluid *fluid, const gfParticleGroupDef *def, int number)
 }
 
 // Makes a group of new particles, or with `freezes` of those that there are.
-static gfParticleGroupId makeGroup(gfFluid *fluid, const gfParticleGroupDef *def, bool freezes, const char *caller)
+static gfParticleGroupId makeParticleGroup(gfFluid *fluid, const gfParticleGroupDef *def, bool freezes,
+                                           const char *caller)
 {
     gfParticleGroups *g = gfFluid_RequireParticleGroups(fluid, caller);
-    if (g == NULL || !checkGroup(fluid, def, caller) || !gfDevice_Begin(g->device, caller)) {
+    if (g == NULL || !checkParticleGroup(fluid, def, caller) || !gfDevice_Begin(g->device, caller)) {
         return (gfParticleGroupId){0};
     }
     gfSph *s = gfFluid_GetSph(fluid);
@@ -200,8 +201,8 @@ static gfParticleGroupId makeGroup(gfFluid *fluid, const gfParticleGroupDef *def
     bool ok = !GF_IS_NULL(id) && (def->params.links <= 0.0f || gfParticleGroups_MakeLinks(g, s)) &&
               gfParticleGroups_Seed(g, gfParticleGroup_GetNumber(id),
                                     (const float[2]){(centre.x - origin.x) / h, (centre.y - origin.y) / h}) &&
-              (freezes ? freeze(fluid, def, gfParticleGroup_GetNumber(id))
-                       : addParticles(fluid, def, gfParticleGroup_GetNumber(id), caller)) &&
+              (freezes ? freezeParticles(fluid, def, gfParticleGroup_GetNumber(id))
+                       : addGroupParticles(fluid, def, gfParticleGroup_GetNumber(id), caller)) &&
               gfParticleGroups_List(g, s);
     if (!ok && !GF_IS_NULL(id)) {
         gfSlots_Remove(&g->slots, handle);
@@ -213,10 +214,10 @@ static gfParticleGroupId makeGroup(gfFluid *fluid, const gfParticleGroupDef *def
 
 gfParticleGroupId gfFluid_AddParticleGroup(gfFluid *fluid, const gfParticleGroupDef *def)
 {
-    return makeGroup(fluid, def, false, "gfFluid_AddParticleGroup");
+    return makeParticleGroup(fluid, def, false, "gfFluid_AddParticleGroup");
 }
 
 gfParticleGroupId gfFluid_FreezeParticles(gfFluid *fluid, const gfParticleGroupDef *def)
 {
-    return makeGroup(fluid, def, true, "gfFluid_FreezeParticles");
+    return makeParticleGroup(fluid, def, true, "gfFluid_FreezeParticles");
 }

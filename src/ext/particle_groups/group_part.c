@@ -3,50 +3,51 @@
 
 #include "fluid/module.h"
 
-typedef struct GroupPart {
+typedef struct ParticleGroupPart {
     gfParticleGroups *groups; // null while they are made
-} GroupPart;
+} ParticleGroupPart;
 
-static void destroyGroups(void *owner, void *state)
+static void destroyParticleGroups(void *owner, void *state)
 {
     (void)owner;
-    gfParticleGroups_Destroy(((GroupPart *)state)->groups);
+    gfParticleGroups_Destroy(((ParticleGroupPart *)state)->groups);
 }
 
-static void resetGroups(gfFluid *fluid, void *state)
+static void resetParticleGroups(gfFluid *fluid, void *state)
 {
     (void)fluid;
-    gfParticleGroups_Reset(((GroupPart *)state)->groups);
+    gfParticleGroups_Reset(((ParticleGroupPart *)state)->groups);
 }
 
 // A state that was replaced by another has the same groups.
-static bool followState(const gfFluid *fluid, void *state)
+static bool followParticles(const gfFluid *fluid, void *state)
 {
-    gfParticleGroups *g = ((GroupPart *)state)->groups;
+    gfParticleGroups *g = ((ParticleGroupPart *)state)->groups;
     gfSph *s = gfFluid_GetSph(fluid);
     bool other = s->groups != g;
     gfParticleGroups_Attach(g, s);
     return !other || gfParticleGroups_List(g, s);
 }
 
-static void archiveGroups(gfArchive *archive, void *thing);
-static void loadGroups(gfFluid *fluid, gfFluid *from);
+static void archiveParticleGroups(gfArchive *archive, void *thing);
+static void loadParticleGroups(gfFluid *fluid, gfFluid *from);
 
-static const gfFluidPart groupPart = {.part = {"particle groups", sizeof(GroupPart), destroyGroups},
-                                      .reset = resetGroups,
-                                      .follow = followState,
-                                      .tag = "PGRP",
-                                      .behindState = true,
-                                      .archive = archiveGroups,
-                                      .load = loadGroups};
+static const gfFluidPart particleGroupPart = {
+    .part = {"particle groups", sizeof(ParticleGroupPart), destroyParticleGroups},
+    .reset = resetParticleGroups,
+    .follow = followParticles,
+    .tag = "PGRP",
+    .behindState = true,
+    .archive = archiveParticleGroups,
+    .load = loadParticleGroups};
 
 gfParticleGroups *gfFluid_FindParticleGroups(const gfFluid *fluid)
 {
-    const GroupPart *part = gfFluid_FindPart(fluid, &groupPart);
+    const ParticleGroupPart *part = gfFluid_FindPart(fluid, &particleGroupPart);
     return part != NULL ? part->groups : NULL;
 }
 
-static void archiveGroups(gfArchive *archive, void *thing)
+static void archiveParticleGroups(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
@@ -60,9 +61,9 @@ static void archiveGroups(gfArchive *archive, void *thing)
     }
 }
 
-static void loadGroups(gfFluid *fluid, gfFluid *from)
+static void loadParticleGroups(gfFluid *fluid, gfFluid *from)
 {
-    gfParts_Exchange(&fluid->parts, &from->parts, &groupPart.part);
+    gfParts_Exchange(&fluid->parts, &from->parts, &particleGroupPart.part);
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     if (g != NULL) {
         gfParticleGroups_Attach(g, gfFluid_GetSph(fluid));
@@ -70,17 +71,17 @@ static void loadGroups(gfFluid *fluid, gfFluid *from)
 }
 
 // Makes the groups with their fluid, for they hook into its steps.
-static bool makeGroups(gfFluid *fluid)
+static bool makeParticleGroups(gfFluid *fluid)
 {
     const gfFluidDef *def = &fluid->body.def;
     if (def->solver != GF_SOLVER_PARTICLES || def->particles.groups == 0) {
         return true;
     }
-    GroupPart *part = gfFluid_GetPart(fluid, &groupPart);
+    ParticleGroupPart *part = gfFluid_GetPart(fluid, &particleGroupPart);
     part = part != NULL && (part->groups = gfParticleGroups_Create(&fluid->body, gfFluid_GetSph(fluid))) != NULL ? part
                                                                                                                  : NULL;
     if (part == NULL) {
-        gfParts_Remove(&fluid->parts, &fluid->body.device->core, &groupPart.part, fluid);
+        gfParts_Remove(&fluid->parts, &fluid->body.device->core, &particleGroupPart.part, fluid);
         return false;
     }
     gfParticleGroups_Attach(part->groups, gfFluid_GetSph(fluid));
@@ -125,4 +126,4 @@ error:
 }
 
 const gfModule gf_module_particle_groups = {
-    .name = "particle_groups", .fluidPart = &groupPart, .fluidMade = makeGroups};
+    .name = "particle_groups", .fluidPart = &particleGroupPart, .fluidMade = makeParticleGroups};

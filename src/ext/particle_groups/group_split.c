@@ -5,16 +5,16 @@
 #include <string.h>
 
 // The members of the group, in a grid of cells as wide as a bond is long: each is in the list of its cell.
-typedef struct Members {
+typedef struct PieceMembers {
     gfCore *core;
     int count, columns, rows;
     int *particles; // their numbers in the state
     int *next, *first;
     int *root; // of the piece, as far as it is known: union by its lowest member
     float low[2], bond;
-} Members;
+} PieceMembers;
 
-static int findRoot(int *root, int i)
+static int findPieceRoot(int *root, int i)
 {
     while (root[i] != i) {
         root[i] = root[root[i]];
@@ -23,29 +23,29 @@ static int findRoot(int *root, int i)
     return i;
 }
 
-static void unite(int *root, int a, int b)
+static void unitePieces(int *root, int a, int b)
 {
-    int first = findRoot(root, a), second = findRoot(root, b);
+    int first = findPieceRoot(root, a), second = findPieceRoot(root, b);
     root[gfMax(first, second)] = gfMin(first, second);
 }
 
-static int cellOf(const Members *m, const float *place)
+static int pieceCellOf(const PieceMembers *m, const float *place)
 {
     int x = gfMin((int)((place[0] - m->low[0]) / m->bond), m->columns - 1);
     int y = gfMin((int)((place[1] - m->low[1]) / m->bond), m->rows - 1);
     return y * m->columns + x;
 }
 
-static void freeMembers(Members *m)
+static void freePieceMembers(PieceMembers *m)
 {
     gfFree(m->core, m->particles);
     gfFree(m->core, m->first);
 }
 
-static bool findMembers(gfCore *core, const gfSphHost *host, int number, float bond, Members *m)
+static bool findPieceMembers(gfCore *core, const gfSphHost *host, int number, float bond, PieceMembers *m)
 {
     float high[2] = {-INFINITY, -INFINITY};
-    *m = (Members){.core = core, .low = {INFINITY, INFINITY}, .bond = bond};
+    *m = (PieceMembers){.core = core, .low = {INFINITY, INFINITY}, .bond = bond};
     m->particles = gfAlloc(core, (size_t)gfMax(host->count, 1) * 3 * sizeof *m->particles);
     if (m->particles == NULL) {
         return false;
@@ -73,25 +73,25 @@ static bool findMembers(gfCore *core, const gfSphHost *host, int number, float b
 }
 
 // Unites a member with those of a cell that it hangs together with.
-static void uniteWith(Members *m, const gfSphHost *host, int member, int cell)
+static void unitePiecesWith(PieceMembers *m, const gfSphHost *host, int member, int cell)
 {
     const float *place = &host->places[4 * m->particles[member]];
     for (int other = m->first[cell]; other >= 0; other = m->next[other]) {
         const float *there = &host->places[4 * m->particles[other]];
         float x = place[0] - there[0], y = place[1] - there[1];
         if (x * x + y * y < m->bond * m->bond) {
-            unite(m->root, member, other);
+            unitePieces(m->root, member, other);
         }
     }
 }
 
-static void findPieces(Members *m, const gfSphHost *host)
+static void findPieces(PieceMembers *m, const gfSphHost *host)
 {
     for (int i = 0; i < m->count; i++) {
-        int cell = cellOf(m, &host->places[4 * m->particles[i]]), x = cell % m->columns, y = cell / m->columns;
+        int cell = pieceCellOf(m, &host->places[4 * m->particles[i]]), x = cell % m->columns, y = cell / m->columns;
         for (int row = gfMax(y - 1, 0); row <= gfMin(y + 1, m->rows - 1); row++) {
             for (int column = gfMax(x - 1, 0); column <= gfMin(x + 1, m->columns - 1); column++) {
-                uniteWith(m, host, i, row * m->columns + column);
+                unitePiecesWith(m, host, i, row * m->columns + column);
             }
         }
         m->next[i] = m->first[cell];
@@ -101,12 +101,12 @@ static void findPieces(Members *m, const gfSphHost *host)
 
 // Counts the members of each piece, at its root's place in `sizes`, and finds the two largest. The second is -1 where
 // all hang together.
-static void findLargest(Members *m, int *sizes, int largest[2])
+static void findLargestPieces(PieceMembers *m, int *sizes, int largest[2])
 {
     memset(sizes, 0, (size_t)m->count * sizeof *sizes);
     largest[0] = largest[1] = -1;
     for (int i = 0; i < m->count; i++) {
-        sizes[findRoot(m->root, i)]++;
+        sizes[findPieceRoot(m->root, i)]++;
     }
     for (int i = 0; i < m->count; i++) {
         if (sizes[i] > 0 && (largest[0] < 0 || sizes[i] > sizes[largest[0]])) {
@@ -119,7 +119,7 @@ static void findLargest(Members *m, int *sizes, int largest[2])
 }
 
 // Writes the new group of the members of a piece into the state.
-static bool relabel(gfParticleGroups *g, gfSph *s, const gfSphHost *host, Members *m, int root, int number)
+static bool relabelPiece(gfParticleGroups *g, gfSph *s, const gfSphHost *host, PieceMembers *m, int root, int number)
 {
     const gfTexture *marks = &s->marks.read;
     size_t texels = (size_t)marks->width * (size_t)marks->height;
@@ -132,7 +132,7 @@ static bool relabel(gfParticleGroups *g, gfSph *s, const gfSphHost *host, Member
         memcpy(&values[2 * i], &host->marks[4 * i], 2 * sizeof *values);
     }
     for (int i = 0; i < m->count; i++) {
-        if (findRoot(m->root, i) == root) {
+        if (findPieceRoot(m->root, i) == root) {
             uint32_t *mark = &values[2 * m->particles[i]];
             *mark = (*mark & GF_NO_MEMBER) | (uint32_t)number << GF_MEMBER_BITS;
         }
@@ -146,21 +146,22 @@ bool gfParticleGroups_Split(gfParticleGroups *g, gfSph *s, int number, int free)
 {
     gfCore *core = &g->device->core;
     gfSphHost host;
-    Members m = {.core = core};
+    PieceMembers m = {.core = core};
     int largest[2] = {-1, -1};
     bool ok = false;
     if (!gfSph_Read(g->device, s, &host)) {
         return false;
     }
     int *sizes = gfAlloc(core, (size_t)gfMax(host.count, 1) * sizeof *sizes);
-    if (sizes != NULL && findMembers(core, &host, number, GF_GROUP_BOND * s->scales.spacing / s->scales.radius, &m)) {
+    if (sizes != NULL &&
+        findPieceMembers(core, &host, number, GF_GROUP_BOND * s->scales.spacing / s->scales.radius, &m)) {
         findPieces(&m, &host);
-        findLargest(&m, sizes, largest);
+        findLargestPieces(&m, sizes, largest);
         ok = largest[1] >= 0 &&
              gfParticleGroups_Seed(g, free, &host.places[4 * m.particles[largest[1]]]) && // sums are relative to that
-             relabel(g, s, &host, &m, largest[1], free) && gfParticleGroups_List(g, s);
+             relabelPiece(g, s, &host, &m, largest[1], free) && gfParticleGroups_List(g, s);
     }
-    freeMembers(&m);
+    freePieceMembers(&m);
     gfFree(core, sizes);
     gfSphHost_Free(g->device, &host);
     return ok;

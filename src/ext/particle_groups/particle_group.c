@@ -12,11 +12,11 @@
 #define PARTS_MAX 128
 
 // The vertex stage that draws a point for each particle.
-static const gfVertexStage memberPoints = {"particle_groups/members.vert", "", 0, NULL};
+static const gfVertexStage groupMemberPoints = {"particle_groups/members.vert", "", 0, NULL};
 
 // --- set-up --------------------------------------------------------------------------------------------------------
 
-static bool createTextures(gfParticleGroups *g, const gfSph *s)
+static bool createGroupTextures(gfParticleGroups *g, const gfSph *s)
 {
     gfDevice *device = g->device;
     int width = s->extents[GF_SPH_PARTICLES][0], height = s->extents[GF_SPH_PARTICLES][1];
@@ -49,7 +49,7 @@ gfParticleGroups *gfParticleGroups_Create(const gfBody *body, const gfSph *s)
     g->settledFor = -1.0f;
     gfSlots_Init(&g->slots, GF_HANDLE_PARTICLE_GROUP, sizeof(gfParticleGroup), g->most);
     g->answer = gfAlloc(core, (size_t)g->most * GF_POSE_ROWS * 4 * sizeof *g->answer);
-    if (g->answer == NULL || !createTextures(g, s)) {
+    if (g->answer == NULL || !createGroupTextures(g, s)) {
         gfParticleGroups_Destroy(g);
         return NULL;
     }
@@ -83,8 +83,11 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
 void gfParticleGroups_Reset(gfParticleGroups *g)
 {
     static const float none[4] = {0.0f};
-    gfSlots_Destroy(&g->slots, &g->device->core);
-    gfSlots_Init(&g->slots, GF_HANDLE_PARTICLE_GROUP, sizeof(gfParticleGroup), g->most);
+    for (int i = 0; i < g->slots.capacity; i++) {
+        if (gfSlots_At(&g->slots, i) != NULL) {
+            gfSlots_Remove(&g->slots, g->slots.handles[i]);
+        }
+    }
     gfTexture_Clear(g->device, &g->firsts, none);
     gfPair_Clear(g->device, &g->poses, none);
     g->settledFor = -1.0f;
@@ -105,7 +108,7 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
     bool ok =
         gfPass_Run(device,
                    &(gfPass){.label = "members",
-                             .program = gfProgram_Get(device, &memberPoints, "particle_groups/members.frag", ""),
+                             .program = gfProgram_Get(device, &groupMemberPoints, "particle_groups/members.frag", ""),
                              .writes = {&g->members},
                              .points = s->capacity,
                              .inputs = {GF_IN(place, places->id), GF_IN(marks, s->marks.read.id),
@@ -203,10 +206,21 @@ static void tellGroups(const void *groups, int32_t words[])
     }
 }
 
+// Returns the number of a group in shaders; 0: there is none, which is reported unless `caller` is null.
+static int findNumber(const void *groups, uint32_t fluid, gfHandle id, const char *caller)
+{
+    const gfParticleGroups *g = groups;
+    bool found = caller != NULL
+                     ? gfSlots_Get(&g->slots, &g->device->core, fluid, id, caller) != NULL
+                     : gfSlots_At(&g->slots, id.index) != NULL && GF_ID_EQUALS(g->slots.handles[id.index], id);
+    return found ? (int)id.index + 1 : 0;
+}
+
 void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
 {
     s->regroup = moveGroups;
     s->tellGroups = tellGroups;
+    s->findGroup = findNumber;
     s->groups = g;
 }
 
@@ -251,19 +265,19 @@ bool gfParticleGroups_Push(gfParticleGroups *g, gfSph *s, const gfSphDomain *dom
 
 // --- snapshots -------------------------------------------------------------------------------------------------------
 
-static const gfMember paramsMembers[] = {
+static const gfMember groupParamsMembers[] = {
     GF_MEMBER(gfParticleGroupParams, rigid),
     GF_MEMBER_WITHIN(gfParticleGroupParams, stiffness, 0.0, 1000.0),
     GF_MEMBER_WITHIN(gfParticleGroupParams, damping, 0.0, 100.0),
     GF_MEMBER_WITHIN(gfParticleGroupParams, links, 0.0, 1000.0),
 };
-static const gfRecord paramsRecord = GF_RECORD(gfParticleGroupParams, paramsMembers);
+static const gfRecord groupParamsRecord = GF_RECORD(gfParticleGroupParams, groupParamsMembers);
 
 static void archiveGroup(gfArchive *archive, void *item, void *user)
 {
     gfParticleGroup *group = item;
     (void)user;
-    gfArchive_Record(archive, &paramsRecord, &group->params);
+    gfArchive_Record(archive, &groupParamsRecord, &group->params);
     if (gfArchive_Reads(archive)) {
         group->asked = UINT64_MAX; // until the next request
     }

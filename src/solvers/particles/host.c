@@ -135,6 +135,17 @@ void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *v
     viewKinds(s, &body->def.particles, view);
 }
 
+static bool hasParticleGroups(const void *state)
+{
+    return ((const gfParticles2D *)state)->sph.groups != NULL;
+}
+
+static int findParticleGroup(const gfBody *body, const void *state, gfHandle group, const char *caller)
+{
+    const gfSph *s = &((const gfParticles2D *)state)->sph;
+    return s->groups != NULL ? s->findGroup(s->groups, body->number, group, caller) : 0;
+}
+
 const gfParticleCalls gf_particleCalls = {
     .add = addParticles,
     .read = readParticles,
@@ -143,6 +154,8 @@ const gfParticleCalls gf_particleCalls = {
     .checkSource = gfParticles2D_CheckSource,
     .view = gfParticles2D_View,
     .sample = gfParticles2D_Sample,
+    .hasGroups = hasParticleGroups,
+    .findGroup = findParticleGroup,
 };
 
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats)

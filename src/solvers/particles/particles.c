@@ -171,6 +171,7 @@ const gfSolver gf_solverParticles = {
     .solids.drawContacts = gfParticles2D_DrawContacts,
     .particles = &gf_particleCalls,
     .countInside = gfParticles2D_CountInside,
+    .drawTouches = gfParticles2D_DrawTouches,
     .needs.get = gfParticles2D_GetNeeds,
     .needs.make = gfParticles2D_MakeNeeds,
 };

@@ -72,9 +72,10 @@ bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 // particle_resize.c: takes over the particles of an old state, as gfSolver.domain.resample says. Waits for the GPU.
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 
-// particle_counts.c: see gfSolver.solids.drawContacts and gfSolver.countInside.
+// particle_counts.c: see gfSolver.solids.drawContacts, gfSolver.countInside and gfSolver.drawTouches.
 bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target);
 bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTarget *target);
+bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target);
 
 // sample.c: see gfParticleCalls.
 bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);

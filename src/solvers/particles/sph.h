@@ -9,6 +9,7 @@
 
 #include "gpufluid/particles.h"
 
+#include "base/slots.h"
 #include "fluid/particle_view.h"
 #include "fluid/state.h"
 #include "gl/routing.h"
@@ -96,8 +97,10 @@ typedef struct gfSph {
     bool mortal;             // some particles have had a lifetime
     int left;                // substeps of this step that are left, this one counted
     bool (*regroup)(void *groups, struct gfSph *sph,
-                    const struct gfSphDomain *domain); // moves groups; null: there are none
+                    const struct gfSphDomain *domain);       // moves groups; null: there are none
     void (*tellGroups)(const void *groups, int32_t words[]); // fills in gfParticleView.groups
+    // The number of a group, as gfParticleCalls.findGroup tells it of the fluid of this number; null likewise.
+    int (*findGroup)(const void *groups, uint32_t fluid, gfHandle group, const char *caller);
     void *groups;
     float layoutSpacing; // m, of the definition that it was made by
 } gfSph;

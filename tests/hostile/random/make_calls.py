@@ -25,7 +25,7 @@ CHEAP = {
     "gfShallowParams.cflSubsteps": (1, 3), "gfGridParams.cflSubsteps": (1, 3), "gfGridParams.pressureCycles": (0, 3),
     "gfGridParams.pressureIterations": (0, 20), "gfGridParams.diffusionCycles": (1, 2),
     "gfQueryDef.maxPoints": (0, 300), "gfQueryDef.maxRegions": (0, 20), "gfQueryDef.maxSolids": (0, 80),
-    "gfQueryDef.maxRays": (0, 300), "gfQueryDef.maxShapes": (0, 40),
+    "gfQueryDef.maxRays": (0, 300), "gfQueryDef.maxShapes": (0, 40), "gfQueryDef.maxGroups": (0, 8),
     "gfTracersDef.count": (1, 500), "gfOpticalFlowDef.width": (8, 40), "gfOpticalFlowDef.height": (8, 40),
     "gfOpticalFlowDef.iterations": (1, 3), "gfShape.pointCount": (3, 16),
     "gridWidth": (16, 48), "gridHeight": (16, 48), "cellSize": (0.02, 0.06), "width": (1, 40), "height": (1, 40),
@@ -47,7 +47,7 @@ RARE = {
     "gfGridParams.viscosity", "gfGridParams.dyeDiffusivity", "gfGridParams.temperatureDiffusivity",
     "gfBoundary.kind", "gfDrawDef.refraction", "gfDrawDef.bloom", "gfDrawDef.shafts", "gfDrawDef.shadow",
     "gfDrawDef.style", "gfDraw3DDef.style", "gfSurfaceDef.kind", "gfQueryDef.quantities", "gfQueryDef.sides",
-    "gfQueryDef.maxRays", "gfQueryDef.maxShapes", "gfQueryDef.contactReach",
+    "gfQueryDef.maxRays", "gfQueryDef.maxShapes", "gfQueryDef.maxGroups", "gfQueryDef.contactReach",
     "gfSourceDef.zone", "gfSourceDef.sweeps", "gfDeviceDef.tier", "gfPrepareDef.uses",
 }  # fmt: skip
 # How often a function is called: of a thousand calls of others, so many are of one that is not here.
