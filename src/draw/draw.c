@@ -1,7 +1,6 @@
 #include "draw/draw.h"
 
 #include "draw/effects.h"
-#include "draw/kinds.h"
 #include "draw/media.h"
 #include "draw/overlay.h"
 #include "draw/particles2d.h"
@@ -19,7 +18,7 @@ typedef struct Drawing {
     gfDrawFields fields;
     gfEffectsView where;
     gfParticleView particles; // of a style that draws them
-    const gfKinds *kinds;     // likewise
+    const void *onTop;        // what gfStyle.onTop prepared
     gfStyleInputs inputs;
 } Drawing;
 
@@ -201,9 +200,9 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit,
                                   v->sinceStep};
         d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without effects it may still be drawn
-        drawn = d->fields.style->variants & GF_STYLE_KINDS
-                    ? gfKinds_Draw(d->kinds, &d->particles, d->def, &view)
-                    : gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
+        const gfParticlesOnTop *onTop = d->fields.style->onTop;
+        drawn = onTop != NULL ? onTop->draw(d->onTop, &d->particles, d->def, &view)
+                              : gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
         d->device->core.leftOut = NULL;
         d->effects->failedStyles |= lit && !drawn ? 1u << d->def->style : 0u;
     }
@@ -306,17 +305,17 @@ static void placeDrawing(Drawing *d, const gfHostTarget *host, const gfTexture *
     }
 }
 
-static bool prepareKinds(Drawing *d, bool upsideDown)
+static bool prepareOnTop(Drawing *d, bool upsideDown)
 {
     const gfDrawFields *v = &d->fields;
-    if (!(v->style->variants & GF_STYLE_KINDS)) {
+    if (v->style->onTop == NULL) {
         return true;
     }
     const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
     const gfDiscsView view = {d->where.clip.m, &d->where.viewport, NULL, size, false, v->sinceStep};
-    d->kinds = gfKinds_Prepare(d->device, &d->particles, d->def, &view, gfDrawFields_Texture(v, GF_SHOWN_LIQUIDS_ALONE),
-                               upsideDown);
-    return d->kinds != NULL;
+    d->onTop = v->style->onTop->prepare(d->device, &d->particles, d->def, &view,
+                                        gfDrawFields_Texture(v, GF_SHOWN_LIQUIDS_ALONE), upsideDown);
+    return d->onTop != NULL;
 }
 
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
@@ -335,7 +334,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     }
     if (seen) {
         placeDrawing(&d, host, target);
-        seen = prepareKinds(&d, host->upsideDown);
+        seen = prepareOnTop(&d, host->upsideDown);
     }
     gfDevice_RestoreTarget(device, host); // the solver may have drawn elsewhere
     if (!seen) {

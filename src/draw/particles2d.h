@@ -21,4 +21,14 @@ typedef struct gfDiscsView {
 bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
                         const gfDiscsView *view);
 
+// Particles that are drawn over a style in more passes than one: textures first, then the picture over what is there.
+typedef struct gfParticlesOnTop {
+    // Draws those textures. `view`: its target is of no account; `liquids`: GF_SHOWN_LIQUIDS_ALONE. Null and reported:
+    // UNSUPPORTED (as gfParticles2D_Draw), OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+    const void *(*prepare)(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
+                           const gfDiscsView *view, GLuint liquids, bool upsideDown);
+    // Draws the picture from what `prepare` returned. False and reported, likewise.
+    bool (*draw)(const void *prepared, const gfParticleView *particles, const gfDrawDef *def, const gfDiscsView *view);
+} gfParticlesOnTop;
+
 #endif

@@ -54,6 +54,8 @@ void gfStyleInputs_Add(gfStyleInputs *inputs, const char *name, float x, float y
 // Adds the looks of a liquid. `first` and `second` are the first numbers of u_liquid.
 void gfStyleInputs_AddLiquid(gfStyleInputs *inputs, const gfLiquidDef *liquid, float first, float second);
 
+struct gfParticlesOnTop;
+
 typedef struct gfStyle {
     const char *name; // for messages
     float range;      // value at the palette's end where the definition has 0
@@ -68,6 +70,7 @@ typedef struct gfStyle {
     // OUT_OF_MEMORY, FRAMEBUFFER. Null: there are none.
     bool (*prepare)(const gfDrawnFluid *fluid, const struct gfDrawFields *fields, const gfDrawDef *def,
                     gfStyleInputs *inputs);
+    const struct gfParticlesOnTop *onTop; // null: no particles are drawn over it, but those of GF_STYLE_PARTICLES
 } gfStyle;
 
 // Returns the style by which this fluid is drawn: a module may have its own of a kind (gfModule.getStyle).

@@ -1,5 +1,6 @@
 // The style of liquids as a module of its own: smoke does without it.
 #include "draw_liquid/height_field.h"
+#include "draw_liquid/kinds.h"
 #include "fluid/module.h"
 
 #define LIQUID_FIELD(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
@@ -21,7 +22,8 @@ static const gfStyle kindsStyle = {.name = "kinds",
                                    .defines = "",
                                    .needs = LIQUID_FIELD(LIQUIDS_ALONE),
                                    .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED | GF_STYLE_KINDS,
-                                   .prepare = gfHeightField_Prepare};
+                                   .prepare = gfHeightField_Prepare,
+                                   .onTop = &gf_kindsOnTop};
 
 // Water over ground has a style of this kind in another module, the surface's.
 static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)

@@ -1,4 +1,4 @@
-// Who belongs to which group: the listMembers of members, and changes of it.
+// Who belongs to which group: the list of members, and changes of it.
 #include "ext/particle_groups/particle_group.h"
 
 #include "base/shape.h"
@@ -83,14 +83,13 @@ static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
 
 static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 {
-    bool ok = gfPass_Run(g->device,
-                         &(gfPass){.label = "members",
-                                   .program = gfProgram_Get(g->device, &gf_vertexCover,
-                                                            "particle_groups/renumberMembers.frag", "DIMENSIONS 2"),
-                                   .writes = {&s->marks.write},
-                                   .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
-                                              GF_IN(count, s->count.read.id)},
-                                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
+    bool ok = gfPass_Run(g->device, &(gfPass){.label = "members",
+                                              .program = gfProgram_Get(g->device, &gf_vertexCover,
+                                                                       "particle_groups/renumber.frag", "DIMENSIONS 2"),
+                                              .writes = {&s->marks.write},
+                                              .inputs = {GF_IN(keys, s->keys.read.id), GF_IN(marks, s->marks.read.id),
+                                                         GF_IN(count, s->count.read.id)},
+                                              .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
     if (ok) {
         gfPair_Swap(&s->marks);
     }

@@ -20,7 +20,7 @@ static void resetParticleGroups(gfFluid *fluid, void *state)
 }
 
 // A state that was replaced by another has the same groups.
-static bool followParticles(const gfFluid *fluid, void *state)
+static bool followParticleState(const gfFluid *fluid, void *state)
 {
     gfParticleGroups *g = ((ParticleGroupPart *)state)->groups;
     gfSph *s = gfFluid_GetSph(fluid);
@@ -35,7 +35,7 @@ static void loadParticleGroups(gfFluid *fluid, gfFluid *from);
 static const gfFluidPart particleGroupPart = {
     .part = {"particle groups", sizeof(ParticleGroupPart), destroyParticleGroups},
     .reset = resetParticleGroups,
-    .follow = followParticles,
+    .follow = followParticleState,
     .tag = "PGRP",
     .behindState = true,
     .archive = archiveParticleGroups,

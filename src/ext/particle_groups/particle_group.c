@@ -185,13 +185,24 @@ static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain
                                           GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
 }
 
+static bool hasRigid(const gfParticleGroups *g)
+{
+    bool rigid = false;
+    for (int i = 0; i < g->slots.capacity; i++) {
+        const gfParticleGroup *group = gfSlots_At(&g->slots, i);
+        rigid = rigid || (group != NULL && group->params.rigid);
+    }
+    return rigid;
+}
+
 // Moves groups, after the forces of a substep.
 static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
 {
     gfParticleGroups *g = groups;
     g->stale = true;
-    float dt =
-        s->scales.substeps > 1 ? 2.0f * s->scales.substep : s->scales.substep; // it acts for two, see movesGroups
+    s->rigid = hasRigid(g);
+    bool one = s->rigid || s->scales.substeps == 1; // else it acts for two, see movesGroups of particle_step.c
+    float dt = one ? s->scales.substep : 2.0f * s->scales.substep;
     return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved) && moveMembers(g, s, domain);
 }
 

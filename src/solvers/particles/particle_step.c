@@ -85,10 +85,11 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                                GF_F4V(materials, 4 * GF_MATERIAL_MAX, materials->values)}});
 }
 
-// Groups are moved in each second substep, the last one of a step too.
+// Rigid groups are moved in each substep: between two moves their members would go ways of their own, and push. For
+// soft ones each second substep will do, the last one of a step too.
 static bool movesGroups(const gfSph *s)
 {
-    return s->regroup != NULL && s->left % 2 == 1;
+    return s->regroup != NULL && (s->rigid || s->left % 2 == 1);
 }
 
 static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const gfSphWalls *walls)

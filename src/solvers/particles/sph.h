@@ -101,6 +101,7 @@ typedef struct gfSph {
     void (*tellGroups)(const void *groups, int32_t words[]); // fills in gfParticleView.groups
     // The number of a group, as gfParticleCalls.findGroup tells it of the fluid of this number; null likewise.
     int (*findGroup)(const void *groups, uint32_t fluid, gfHandle group, const char *caller);
+    bool rigid; // some groups are
     void *groups;
     float layoutSpacing; // m, of the definition that it was made by
 } gfSph;

@@ -1,12 +1,13 @@
-#include "draw/kinds.h"
+#include "draw_liquid/kinds.h"
 
 #include "draw/effects.h"
 
 #include "shared.h"
 
-static const gfVertexStage grainStages[2] = {{"draw/kinds.vert", "", 0, NULL}, {"draw/kinds.vert", "GROUPED", 0, NULL}};
-static const gfVertexStage blobStages[2] = {{"draw/kinds.vert", "FIELD", 0, NULL},
-                                            {"draw/kinds.vert", "FIELD;GROUPED", 0, NULL}};
+static const gfVertexStage grainStages[2] = {{"draw_liquid/kinds.vert", "", 0, NULL},
+                                             {"draw_liquid/kinds.vert", "GROUPED", 0, NULL}};
+static const gfVertexStage blobStages[2] = {{"draw_liquid/kinds.vert", "FIELD", 0, NULL},
+                                            {"draw_liquid/kinds.vert", "FIELD;GROUPED", 0, NULL}};
 
 #define TEXELS_BETWEEN 2.25f // particles, at most
 #define BLOB_RADIUS 1.75f    // in spacings
@@ -14,7 +15,7 @@ static const gfVertexStage blobStages[2] = {{"draw/kinds.vert", "FIELD", 0, NULL
 #define GRAIN_RADIUS 0.56f   // likewise: the middles of grains lie as near as this under load
 #define LEAST_GRAIN 0.7f     // px
 
-struct gfKinds {
+typedef struct gfKinds {
     gfDevice *device;
     gfTexture near, sums, across, shape, slope, colors;
     gfDepth depth;
@@ -23,7 +24,7 @@ struct gfKinds {
     float scale;   // px a metre
     float up;      // -1: clip space's y goes down the rows
     GLuint liquids;
-};
+} gfKinds;
 
 static void destroyKinds(void *device, void *state)
 {
@@ -57,7 +58,7 @@ static bool createKinds(gfDevice *device, gfKinds *k, int width, int height)
     return false;
 }
 
-// What draw/kinds.vert reads.
+// What draw_liquid/kinds.vert reads.
 #define KINDS_INPUTS(k, p)                                                                  \
     GF_IN(place, (p)->place->id), GF_IN(tags, (p)->tags->id), GF_IN(count, (p)->count->id), \
         GF_IN(marks, (p)->marks != NULL ? (p)->marks->id : 0), GF_IN_FIELD(mass, (k)->liquids)
@@ -77,18 +78,19 @@ static bool drawBlobs(const gfKinds *k, const gfParticleView *p, const gfDrawDef
     static const float none[4] = {0.0f};
     gfTexture_Clear(k->device, &k->near, none);
     gfTexture_Clear(k->device, &k->sums, none);
-    return gfPass_Run(k->device, &(gfPass){.label = "nearest particles",
-                                           .program = gfProgram_Get(k->device, stage, "draw/kinds_near.frag", ""),
-                                           .writes = {&k->near},
-                                           .depth = &k->depth,
-                                           .clearsDepth = true,
-                                           .triangles = 2 * p->capacity,
-                                           .inputs = {KINDS_INPUTS(k, p)},
-                                           .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip)}}) &&
+    return gfPass_Run(k->device,
+                      &(gfPass){.label = "nearest particles",
+                                .program = gfProgram_Get(k->device, stage, "draw_liquid/kinds_near.frag", ""),
+                                .writes = {&k->near},
+                                .depth = &k->depth,
+                                .clearsDepth = true,
+                                .triangles = 2 * p->capacity,
+                                .inputs = {KINDS_INPUTS(k, p)},
+                                .uniforms = {KINDS_UNIFORMS(k, p, def, view, clip)}}) &&
            gfPass_Run(
                k->device,
                &(gfPass){.label = "blobs of particles",
-                         .program = gfProgram_Get(k->device, stage, "draw/kinds_sum.frag", ""),
+                         .program = gfProgram_Get(k->device, stage, "draw_liquid/kinds_sum.frag", ""),
                          .writes = {&k->sums},
                          .triangles = 2 * p->capacity,
                          .blend = GF_BLEND_ADD,
@@ -107,7 +109,7 @@ static bool drawDomes(const gfKinds *k)
                 k->device,
                 &(gfPass){
                     .label = "domes",
-                    .program = gfProgram_Get(k->device, &gf_vertexCover, "draw/kinds_dome.frag", up ? "UP" : ""),
+                    .program = gfProgram_Get(k->device, &gf_vertexCover, "draw_liquid/kinds_dome.frag", up ? "UP" : ""),
                     .writes = {up ? &k->shape : &k->across, up ? &k->slope : NULL, up ? &k->colors : NULL},
                     .inputs = {GF_IN(near, k->near.id), GF_IN(sums, k->sums.id), GF_IN(across, up ? k->across.id : 0)},
                     .uniforms = {GF_F1(reach, fmaxf(DOME_REACH * k->between, 0.7f))}}) &&
@@ -116,8 +118,8 @@ static bool drawDomes(const gfKinds *k)
     return drawn;
 }
 
-const gfKinds *gfKinds_Prepare(gfDevice *device, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view,
-                               GLuint liquids, bool upsideDown)
+static const void *prepareKinds(gfDevice *device, const gfParticleView *p, const gfDrawDef *def,
+                                const gfDiscsView *view, GLuint liquids, bool upsideDown)
 {
     const float *m = view->clip;
     const float width = (float)view->viewport->width, height = (float)view->viewport->height;
@@ -183,8 +185,9 @@ static void getPlaces(const gfKinds *k, const gfParticleView *p, const gfDiscsVi
     }
 }
 
-bool gfKinds_Draw(const gfKinds *k, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view)
+static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view)
 {
+    const gfKinds *k = prepared;
     static const float same[4] = {1.0f, 0.0f, 0.0f, 1.0f};
     const float *m = view->clip;
     const gfRegion *port = view->viewport;
@@ -208,7 +211,7 @@ bool gfKinds_Draw(const gfKinds *k, const gfParticleView *p, const gfDrawDef *de
     return gfPass_Run(
                k->device,
                &(gfPass){.label = "kinds",
-                         .program = gfProgram_Get(k->device, &gf_vertexCover, "draw/kinds.frag", defines),
+                         .program = gfProgram_Get(k->device, &gf_vertexCover, "draw_liquid/kinds.frag", defines),
                          .writes = {view->target},
                          .blend = blend,
                          .inputs = {GF_IN(shape, k->shape.id), GF_IN(slope, k->slope.id), GF_IN(colors, k->colors.id)},
@@ -221,8 +224,8 @@ bool gfKinds_Draw(const gfKinds *k, const gfParticleView *p, const gfDrawDef *de
                                       GF_F4V(fade, 1, fade.perSide)}}) &&
            gfPass_Run(k->device,
                       &(gfPass){.label = "grains",
-                                .program = gfProgram_Get(k->device, &grainStages[p->marks != NULL], "draw/grains.frag",
-                                                         defines),
+                                .program = gfProgram_Get(k->device, &grainStages[p->marks != NULL],
+                                                         "draw_liquid/grains.frag", defines),
                                 .writes = {view->target},
                                 .triangles = 2 * p->capacity,
                                 .blend = blend,
@@ -235,3 +238,5 @@ bool gfKinds_Draw(const gfKinds *k, const gfParticleView *p, const gfDrawDef *de
 error:
     return false;
 }
+
+const gfParticlesOnTop gf_kindsOnTop = {prepareKinds, drawKinds};
