@@ -433,6 +433,8 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
     bool drawn = gfFluid_UpdateSolids(fluid);
+    device->core.leftOut = "what holds groups of particles together is";
+    gfFluid_FollowChange(fluid);
     device->core.leftOut = "what a resize mends of totals and divergence is";
     if (drawn && fluid->solver->domain.resized != NULL) {
         fluid->solver->domain.resized(&fluid->body, fluid->state);
