@@ -112,11 +112,13 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
                                         GF_IN(count, s->count.read.id)},
                              .uniforms = {GF_I1(shift, gfLog2(g->members.width)),
                                           GF_I2(size, g->members.width, g->members.height)}}) &&
-        gfPass_Run(device, &(gfPass){.label = "groups",
-                                     .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/sums.frag", ""),
-                                     .writes = {&g->sums[0], &g->sums[1], &g->sums[2]},
-                                     .inputs = {GROUP_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id)},
-                                     .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}) &&
+        gfPass_Run(
+            device,
+            &(gfPass){.label = "groups",
+                      .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/sums.frag", ""),
+                      .writes = {&g->sums[0], &g->sums[1], &g->sums[2]},
+                      .inputs = {GROUP_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id)},
+                      .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}) &&
         gfPass_Run(device,
                    &(gfPass){.label = "groups",
                              .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/poses.frag", ""),
@@ -185,9 +187,8 @@ static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain
                              .writes = {&s->place.write, sorted ? &s->moves : NULL},
                              .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
                                         GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id),
-                                        GF_SPH_TAGS(s), GF_IN(count, s->count.read.id),
-                                        GF_IN(members, g->members.id), GF_IN(links0, g->links[0].read.id),
-                                        GF_IN(links1, g->links[1].read.id)},
+                                        GF_SPH_TAGS(s), GF_IN(count, s->count.read.id), GF_IN(members, g->members.id),
+                                        GF_IN(links0, g->links[0].read.id), GF_IN(links1, g->links[1].read.id)},
                              .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F1(dt, s->scales.substep),
                                           GF_I1(fixedMaterials, findFixed(domain->params)),
                                           GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
