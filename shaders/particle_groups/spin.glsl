@@ -1,6 +1,6 @@
 // Keeps the angular momentum of rigid groups. Forces between members act where these will be after the look-ahead, but
 // change their velocities and places (particles/forces.frag), which alone would turn a group faster or slower. That a
-// group is drawn together or blown up in a substep, before its members are put back, is no change of its inertia either.
+// group is drawn together or blown up in a substep, before its members are put back, does not change its inertia.
 uniform sampler2D u_settings;
 uniform vec2 u_lead; // the look-ahead, s, below 0: no forces have acted; time since members were last put back, s
 
