@@ -62,7 +62,7 @@ typedef struct gfParticleHeat {
     /// Particles of the liquid colder than this, K, join the group where they lie; -infinity for none. Not above
     /// `meltsAbove`.
     float freezesBelow;
-    /// Material of what has frozen.
+    /// Material of what has frozen, index into gfParticleParams.materials.
     uint32_t solid;
     /// Place where particles may freeze, world, m. Null: anywhere.
     const gfShape *within;

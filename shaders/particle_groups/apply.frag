@@ -7,12 +7,15 @@
 #include "particles/moves.glsl"
 #endif
 #include "particles/marks.glsl"
+#include "particles/colors.glsl"
 #include "particle_groups/groups.glsl"
 
 uniform sampler2D u_place;
 uniform sampler2D u_moved;
 uniform sampler2D u_settings;
 uniform float u_dt;
+uniform usampler2D u_tags;
+uniform int u_fixedMaterials; // a bit for each whose particles stay where they are
 uniform vec4 u_nextExtent; // of the domain, cells
 layout(location = 0) out vec4 o_place;
 #ifdef SORTED
@@ -69,7 +72,8 @@ void main()
     o_move = texelFetch(u_movedMoves, texel, 0).x;
 #endif
     vec4 motion = group != 0 ? poseOf(group, 1) : vec4(0.0);
-    if (motion.w <= 0.0) {
+    bool isFixed = (u_fixedMaterials >> tagMaterial(texelFetch(u_tags, texel, 0).y) & 1) != 0;
+    if (motion.w <= 0.0 || isFixed) {
         return;
     }
     vec4 pose = poseOf(group, 0);

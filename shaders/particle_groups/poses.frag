@@ -2,6 +2,7 @@
 // without members stays where it
 // is, and counts none.
 #include "particle_groups/groups.glsl"
+#include "particle_groups/spin.glsl"
 
 uniform sampler2D u_places;
 uniform sampler2D u_motions;
@@ -30,13 +31,17 @@ void main()
     vec2 velocity = motions.xy / places.x;
     vec2 rest = rests.xy / places.x;
     float inertia = max(means.z - dot(means.xy, means.xy), 0.0);
+    vec2 turn = rests.zw / places.x - vec2(dot(rest, means.xy), crossOf(rest, means.xy));
+    float size = length(turn);
     if (texel.y == 0) {
-        vec2 turn = rests.zw / places.x - vec2(dot(rest, means.xy), crossOf(rest, means.xy));
-        float size = length(turn);
         o_pose = vec4(poseOf(texel.x + 1, 0).xy + means.xy, size > 1e-12 ? turn / size : before.zw);
     } else if (texel.y == 1) {
-        float momentum = motions.z / places.x - crossOf(means.xy, velocity);
-        o_pose = vec4(velocity, inertia > 1e-9 ? momentum / inertia : 0.0, places.x);
+        int group = texel.x + 1;
+        float flown = u_lead.y * before.z * before.z * inertia; // along their arms, as they fly straight on
+        float momentum = motions.z / places.x - crossOf(means.xy, velocity) -
+                         twistOf(group) * (dot(means.xy, velocity) + flown);
+        float resting = isRigid(group) ? size * size / max(inertia, 1e-9) : inertia; // as at its places at rest
+        o_pose = vec4(velocity, resting > 1e-9 ? momentum / resting : 0.0, places.x);
     } else {
         o_pose = vec4(rest, inertia, motions.w);
     }

@@ -97,6 +97,7 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
         memcpy(fluid->scrolled, scrolled, sizeof scrolled);
         fluid->body.def.origin = gfFluid_GetOrigin(fluid);
         gfSolids_Scroll(&fluid->body.solids, &solids);
+        ok = gfFluid_FollowChange(fluid);
     }
     gfDevice_End(device);
     return ok;

@@ -99,8 +99,8 @@ void gfParticleGroups_Reset(gfParticleGroups *g)
     GF_IN(poses, (g)->poses.read.id), GF_IN(firsts, (g)->firsts.id), GF_IN(rests, (g)->rests.read.id)
 #define GROUP_UNIFORMS(g) GF_I2(listShifts, gfLog2((g)->members.width), gfLog2((g)->firsts.width))
 
-// Finds how groups lie and move by the places and velocities of `places`.
-static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *places)
+// Finds how groups lie and move by the places and velocities of `places`. `lead`: see spin.glsl.
+static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *places, const float lead[2])
 {
     static const float nowhere[4] = {-1e30f, 0.0f, 0.0f, 0.0f};
     gfDevice *device = g->device;
@@ -115,18 +115,20 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
                                         GF_IN(count, s->count.read.id)},
                              .uniforms = {GF_I1(shift, gfLog2(g->members.width)),
                                           GF_I2(size, g->members.width, g->members.height)}}) &&
-        gfPass_Run(device, &(gfPass){.label = "groups",
-                                     .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/sums.frag", ""),
-                                     .writes = {&g->sums[0], &g->sums[1], &g->sums[2]},
-                                     .inputs = {GROUP_INPUTS(g), GF_IN(members, g->members.id)},
-                                     .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts)}}) &&
+        gfPass_Run(
+            device,
+            &(gfPass){.label = "groups",
+                      .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/sums.frag", ""),
+                      .writes = {&g->sums[0], &g->sums[1], &g->sums[2]},
+                      .inputs = {GROUP_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id)},
+                      .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}) &&
         gfPass_Run(device,
                    &(gfPass){.label = "groups",
                              .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/poses.frag", ""),
                              .writes = {&g->poses.write},
                              .inputs = {GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
-                                        GF_IN(restSums, g->sums[2].id)},
-                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts)}});
+                                        GF_IN(restSums, g->sums[2].id), GF_IN(settings, g->settings.id)},
+                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}});
     if (ok) {
         gfPair_Swap(&g->poses);
     }
@@ -135,7 +137,7 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
 
 bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)
 {
-    bool ok = !g->stale || findPoses(g, s, &s->place.read);
+    bool ok = !g->stale || findPoses(g, s, &s->place.read, (const float[2]){-1.0f, 0.0f});
     g->stale = g->stale && !ok;
     return ok;
 }
@@ -165,6 +167,16 @@ static bool uploadSettings(gfParticleGroups *g, float dt)
     return gfTexture_Upload(g->device, &g->settings, settings);
 }
 
+// A bit for each material whose particles stay where they are.
+static GLint findFixed(const gfParticleParams *params)
+{
+    GLint bits = 0;
+    for (int i = 0; i < params->materialCount; i++) {
+        bits |= params->materials[i].fixed ? 1 << i : 0;
+    }
+    return bits;
+}
+
 static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain)
 {
     bool sorted = (s->conditions & GF_SPH_SORTED) != 0, bounded = (s->conditions & GF_SPH_BOUNDED) != 0;
@@ -178,10 +190,10 @@ static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain
                              .writes = {&s->place.write, sorted ? &s->moves : NULL},
                              .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
                                         GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id),
-                                        GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id),
-                                        GF_IN(members, g->members.id), GF_IN(links0, g->links[0].read.id),
-                                        GF_IN(links1, g->links[1].read.id)},
+                                        GF_SPH_TAGS(s), GF_IN(count, s->count.read.id), GF_IN(members, g->members.id),
+                                        GF_IN(links0, g->links[0].read.id), GF_IN(links1, g->links[1].read.id)},
                              .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F1(dt, s->scales.substep),
+                                          GF_I1(fixedMaterials, findFixed(domain->params)),
                                           GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
 }
 
@@ -203,7 +215,10 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     s->rigid = hasRigid(g);
     bool one = s->rigid || s->scales.substeps == 1; // else it acts for two, see movesGroups of particle_step.c
     float dt = one ? s->scales.substep : 2.0f * s->scales.substep;
-    return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved) && moveMembers(g, s, domain);
+    float flown = s->left == s->scales.substeps && s->left % 2 == 1 ? s->scales.substep : dt;
+    const float lead[2] = {s->scales.predictionTime, flown};
+    return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved, lead) &&
+           moveMembers(g, s, domain);
 }
 
 static void tellGroups(const void *groups, int32_t words[])
@@ -233,6 +248,7 @@ void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
     s->tellGroups = tellGroups;
     s->findGroup = findNumber;
     s->groups = g;
+    g->stale = true; // the particles may lie elsewhere in the domain now
 }
 
 bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2])

@@ -117,6 +117,7 @@ void Base_gfFluidDef(Caller *c, gfFluidDef *to)
     to->maxSubsteps = 2;
     to->particles.capacity = 1 + Random_Below(&c->random, 300);
     to->particles.spacing = 0.08f;
+    to->particles.groups = Random_Chance(&c->random, 50) ? 1 + Random_Below(&c->random, 4) : 0;
     to->particles.maxSubsteps = 2;
     to->shallow.cflSubsteps = 3;
     if (to->solver == GF_SOLVER_GRID && Random_Chance(&c->random, 20)) {
@@ -216,6 +217,31 @@ void Base_gfParticle(Caller *c, gfParticle *to)
 {
     *to = (gfParticle){.velocity = {Random_Float(&c->random, -5.0, 5.0), 0.0f}};
     to->position = (gfVec2){Random_Float(&c->random, 0.1, 0.6), Random_Float(&c->random, 0.1, 0.6)};
+}
+
+void Base_gfParticleGroupDef(Caller *c, gfParticleGroupDef *to)
+{
+    *to = gfDefaultParticleGroupDef();
+    to->shape = Random_Shape(&c->random);
+    to->params.rigid = Random_Chance(&c->random, 50);
+    if (to->shape.kind == GF_SHAPE_RECTANGLE && Random_Chance(&c->random, 30)) {
+        gfMask *mask = Caller_Room(c, sizeof *mask);
+        if (mask != NULL) {
+            Base_gfMask(c, mask);
+        }
+        to->mask = mask;
+    }
+}
+
+void Base_gfParticleHeat(Caller *c, gfParticleHeat *to)
+{
+    *to = (gfParticleHeat){.meltsAbove = Random_Float(&c->random, 0.0, 2.0)};
+    to->freezesBelow = to->meltsAbove - Random_Float(&c->random, 0.0, 1.0);
+    gfShape *within = Random_Chance(&c->random, 50) ? Caller_Room(c, sizeof *within) : NULL;
+    if (within != NULL) {
+        *within = Random_Shape(&c->random);
+    }
+    to->within = within;
 }
 
 void Base_gfParticle3D(Caller *c, gfParticle3D *to)

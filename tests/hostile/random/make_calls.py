@@ -57,7 +57,8 @@ WEIGHTS = [(r"gf(Fluid|Fluid3D|FluidGroup|Governor|Tracers)_Step(Once)?$", 30), 
            (r"gfCreate(Device|Fluid|Fluid3D|OpticalFlow)$|FromSnapshot$", 5),
            (r"gfCreateFluidGroup$|gfDevice_Prepare$", 3)]  # fmt: skip
 # Functions that keep textures, programs or buffers that they made for the next call, even if this one is refused then.
-KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|WriteFieldPart|FillToLevel$|ShapeGround$|AddParticles$|SampleParticles)"
+KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|WriteFieldPart|FillToLevel$|ShapeGround$|AddParticles$|SampleParticles"
+                   r"|FreezeParticles$|\w+ParticleGroup(s|Blocking)?$)"
                    r"|gfFluid3D_(Step|AddParticles|Draw|\w+Blocking|AddColl|MoveColl|RemoveColl)"
                    r"|FromSnapshot$|gfDevice_Prepare$|gfDevice_RunGameFrame$")  # fmt: skip
 # Results that tell whether a call was refused, by their type: C that is true then.
@@ -321,6 +322,8 @@ class Maker:
             return inner, [f"{target} = ({inner})Random_Value(&c->random, {listed});"]
         if name in ("count", "size") and kind in ("int32_t", "size_t") and f"{function['name']}.{name}" not in CHEAP:
             return kind, []  # made before all others
+        if kind == "uint32_t" and name == "material":
+            return kind, [f"{target} = (uint32_t)Random_Int(&c->random, 0, 1);"]
         if kind == "uint32_t":
             if not re.search(r"texture|before|after|framebuffer", name):
                 raise Unknown(f"{function['name']}, {name}: it is not known what kind of number it is")
