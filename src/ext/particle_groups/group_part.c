@@ -58,6 +58,9 @@ static void archiveParticleGroups(gfArchive *archive, void *thing)
     }
     if (!archive->failed && has) {
         gfParticleGroups_Archive(archive, g);
+        if (gfArchive_Reads(archive)) {
+            gfParticleGroups_Attach(g, gfFluid_GetSph(fluid));
+        }
     }
 }
 

@@ -248,6 +248,7 @@ void gfParticleGroups_Attach(gfParticleGroups *g, gfSph *s)
     s->tellGroups = tellGroups;
     s->findGroup = findNumber;
     s->groups = g;
+    s->rigid = hasRigid(g);
     g->stale = true; // the particles may lie elsewhere in the domain now
 }
 
@@ -326,5 +327,4 @@ void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *g)
     for (int i = 0; i < 2 && linked && !archive->failed; i++) {
         gfArchive_Texture(archive, "links of particle groups", &g->links[i].read, false);
     }
-    g->stale = g->stale || gfArchive_Reads(archive);
 }
