@@ -6,18 +6,21 @@
 
 gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
 {
+// clang-format off
+#define MATERIAL(density_, viscosity_, tension_, near_, ...)                                       \
+    {.density = (density_), .viscosity = (viscosity_), .tension = (tension_), .nearStiffness = (near_), __VA_ARGS__}
     static const gfParticleMaterial presets[GF_PARTICLE_PRESET_COUNT] = {
-        [GF_PARTICLES_WATER] = {1000.0f, 1e-4f, 0.05f, 0.0f, 0.01f, 0.0f, {0.02f, 0.22f, 0.62f, 1.0f}},
-        [GF_PARTICLES_OIL] = {850.0f, 2e-3f, 0.05f, 0.0f, 0.01f, 0.0f, {0.85f, 0.52f, 0.06f, 1.0f}},
-        [GF_PARTICLES_HONEY] = {1400.0f, 5e-2f, 0.1f, 0.0f, 0.01f, 0.0f, {0.75f, 0.20f, 0.01f, 1.0f}},
-        [GF_PARTICLES_JELLY] = {1050.0f, 2e-2f, 1.0f, 0.0f, 0.05f, 0.0f, {0.10f, 0.60f, 0.12f, 1.0f}},
-        [GF_PARTICLES_GAS] = {100.0f, 1e-3f, 0.0f, 0.0f, 0.01f, 0.1f, {0.55f, 0.55f, 0.60f, 1.0f}},
-        [GF_PARTICLES_SAND] = {.density = 1600.0f,
-                               .viscosity = 1e-4f,
-                               .nearStiffness = 0.01f,
-                               .color = {0.62f, 0.42f, 0.18f, 1.0f},
-                               .friction = 32.0f},
+        [GF_PARTICLES_WATER] = MATERIAL(1000.0f, 1e-4f, 0.05f, 0.01f, .color = {0.02f, 0.22f, 0.62f, 1.0f}),
+        [GF_PARTICLES_OIL] = MATERIAL(850.0f, 2e-3f, 0.05f, 0.01f, .color = {0.85f, 0.52f, 0.06f, 1.0f}),
+        [GF_PARTICLES_HONEY] = MATERIAL(1400.0f, 5e-2f, 0.1f, 0.01f, .color = {0.75f, 0.20f, 0.01f, 1.0f}),
+        [GF_PARTICLES_JELLY] = MATERIAL(1050.0f, 2e-2f, 1.0f, 0.05f, .color = {0.10f, 0.60f, 0.12f, 1.0f}),
+        [GF_PARTICLES_GAS] =
+            MATERIAL(100.0f, 1e-3f, 0.0f, 0.01f, .expansion = 0.1f, .color = {0.55f, 0.55f, 0.60f, 1.0f}),
+        [GF_PARTICLES_SAND] =
+            MATERIAL(1600.0f, 1e-4f, 0.0f, 0.01f, .friction = 32.0f, .color = {0.62f, 0.42f, 0.18f, 1.0f}),
     };
+#undef MATERIAL
+// clang-format on
     return presets[(unsigned)preset < GF_PARTICLE_PRESET_COUNT ? preset : GF_PARTICLES_WATER];
 }
 

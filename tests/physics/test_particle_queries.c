@@ -465,8 +465,9 @@ static void testRestingOnAFloor(void **state)
     assert_true(gfQuery_SetSolids(query, &id, 1));
     Flow_Steps(fluid, 120);
     gfQueryAnswer answer = ask(query);
-    Flow_ExpectBetween("contacts", answer.solids[0].contacts, 16.0, 24.0);
-    Flow_ExpectNear("x", (double)answer.solids[0].contactPoint.x, 0.5, 0.03);
+    // Which of the lowest 20 are just within reach differs from driver to driver.
+    Flow_ExpectBetween("contacts", answer.solids[0].contacts, 12.0, 24.0);
+    Flow_ExpectNear("x", (double)answer.solids[0].contactPoint.x, 0.5, 0.06);
     Flow_ExpectNear("y", (double)answer.solids[0].contactPoint.y, 0.2, 0.003);
     Flow_ExpectNear("normal", (double)answer.solids[0].contactNormal.y, 1.0, 1e-3);
     gfDestroyFluid(fluid);

@@ -12,10 +12,14 @@ typedef struct Materials {
 #define SHEAR_MODULUS 0.2f
 // Discs of barriers, over the spacing: two of them overlap up to twice as far apart.
 #define BARRIER_REACH 0.65f
-// What friction bears of the pressure, over its angle (radians): so that slopes of 1,000 to 65,000 grains give way at
-// about this.
-#define SLOPE_STRENGTH 1.18f
 #define DEGREE 0.01745329252f
+
+// Returns the shear that friction bears of a pressure, so that slopes of 4,000 to 65,000 grains give way at about this
+// angle, degrees: their uppermost grains bear less than those below.
+static float getSlopeStrength(float angle)
+{
+    return fmaxf(1.18f * angle * DEGREE, 1.06f * tanf(angle * DEGREE));
+}
 
 static Materials materialsOf(const gfSph *s)
 {
@@ -31,7 +35,7 @@ static Materials materialsOf(const gfSph *s)
             {density, pulls || from->cohesion > 0.0f ? from->tension : 0.0f, from->nearStiffness,
              from->nearStiffness * s->scales.balance},
             {density * viscosity, from->pull / h, from->expansion, from->fixed ? 1.0f : 0.0f},
-            {SLOPE_STRENGTH * from->friction * DEGREE, density * from->cohesion / gfSph_GetPressureUnit(s),
+            {getSlopeStrength(from->friction), density * from->cohesion / gfSph_GetPressureUnit(s),
              bears ? 2.0f * density * SHEAR_MODULUS : 0.0f, 0.0f},
             {from->mixing, from->repulsion / h, from->barrier ? BARRIER_REACH * s->scales.spacing / h : 0.0f, 0.0f}};
         memcpy(m.values[4 * i], values, sizeof values);
