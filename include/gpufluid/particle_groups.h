@@ -119,8 +119,8 @@ GF_API bool gfFluid_JoinParticleGroups(gfFluid *fluid, gfParticleGroupId id, gfP
 
 /// Splits a group that has come apart: members nearer than 1.5 times the spacing hang together. The largest piece keeps
 /// `id`, and the next one becomes a group of its own, with the same parameters, which is returned; the rest stays with
-/// `id`, so that further calls split it, too. Waits for the GPU. The context must be current. None if it hangs
-/// together, or on failure, and nothing changed: NULL_ARGUMENT, BAD_HANDLE, TOO_MANY, UNSUPPORTED, HOST_STATE,
+/// `id`, so that further calls split it, too. Waits for the GPU. The context must be current. None on failure, and
+/// nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (it hangs together), TOO_MANY, UNSUPPORTED, HOST_STATE,
 /// OUT_OF_MEMORY.
 GF_API gfParticleGroupId gfFluid_SplitParticleGroup(gfFluid *fluid, gfParticleGroupId id);
 

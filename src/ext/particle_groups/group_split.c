@@ -157,6 +157,10 @@ bool gfParticleGroups_Split(gfParticleGroups *g, gfSph *s, int number, int free)
         findPieceMembers(core, &host, number, GF_GROUP_BOND * s->scales.spacing / s->scales.radius, &m)) {
         findPieces(&m, &host);
         findLargestPieces(&m, sizes, largest);
+        if (largest[1] < 0) {
+            gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_RANGE,
+                     "gfFluid_SplitParticleGroup: the group hangs together; one that has come apart is expected");
+        }
         ok = largest[1] >= 0 &&
              gfParticleGroups_Seed(g, free, &host.places[4 * m.particles[largest[1]]]) && // sums are relative to that
              relabelPiece(g, s, &host, &m, largest[1], free) && gfParticleGroups_List(g, s);
