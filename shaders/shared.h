@@ -102,7 +102,8 @@
 // Most materials of one particle fluid (GF_MATERIAL_MAX, GF_VIEW_MATERIALS).
 #define GF_MATERIALS 8
 
-// A particle's place in the list of its group's members is in so many bits of its mark, and these mean that it has none.
+// A particle's place in the list of its group's members is in so many bits of its mark, and these mean that it has
+// none.
 #define GF_MEMBER_BITS 22
 #define GF_NO_MEMBER 0x3fffffu
 

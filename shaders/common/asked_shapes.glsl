@@ -12,34 +12,12 @@ float boxDistance(vec2 p, vec4 frame, vec4 size)
 }
 
 #ifdef POLYGONS
-vec2 cornerAt(int first, int corner)
+vec2 shapePoint(int first, int i)
 {
-    vec4 pair = uintBitsToFloat(requestAt(first + 3 + corner / 2));
-    return (corner & 1) == 0 ? pair.xy : pair.zw;
+    vec4 pair = uintBitsToFloat(requestAt(first + 3 + i / 2));
+    return (i & 1) == 0 ? pair.xy : pair.zw;
 }
-
-// Does what the function of common/shapes.glsl does.
-float polygonDistance(vec2 p, int first, int count)
-{
-    vec2 previous = cornerAt(first, max(count, 1) - 1);
-    float nearest = 1e30;
-    float side = 1.0;
-    for (int i = 0; i < count; i++) {
-        vec2 corner = cornerAt(first, i);
-        vec2 edge = previous - corner;
-        vec2 w = p - corner;
-        vec2 d = w - edge * clamp(dot(w, edge) / max(dot(edge, edge), 1e-20), 0.0, 1.0);
-        nearest = min(nearest, dot(d, d));
-        bool above = p.y >= corner.y;
-        bool below = p.y < previous.y;
-        bool left = edge.x * w.y > edge.y * w.x;
-        if ((above && below && left) || (!above && !below && !left)) {
-            side = -side;
-        }
-        previous = corner;
-    }
-    return side * sqrt(nearest);
-}
+#include "common/polygon.glsl"
 #endif
 
 float askedDistance(vec2 p, int first, vec4 frame, vec4 size)

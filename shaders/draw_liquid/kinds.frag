@@ -1,7 +1,6 @@
-// Draws jelly, stone, walls and the ground under grains out of what kinds_dome.frag drew (u_shape, u_slope,
-// u_colors). u_viewport: its corner (px), pixels a texel, texels between particles. u_toPlace: from pixels to the
-// domain, 0 to 1. u_lit: direction
-// towards the light in the picture; strength of highlights. Out: as discs.frag.
+// Draws jelly, stone, walls and the ground under grains out of what kinds_dome.frag drew (u_shape, u_slope, u_colors).
+// u_viewport: its corner (px), pixels a texel, texels between particles. u_toPlace: from pixels to the domain, 0 to 1.
+// u_lit: direction towards the light in the picture; strength of highlights. Out: as discs.frag.
 #include "draw/fade.glsl"
 #include "draw/finish.glsl"
 

@@ -1,8 +1,8 @@
 // Blurs the sums of kinds_sum.frag (u_sums) widely within what each texel belongs to (u_near), so that all is round:
-// first along x, then, UP, that (u_across) along y. u_reach: standard deviation, texels. Out: the blurred sum, its slope
-// along x, the blurred sum of all others, and what the texel belongs to; UP: o_shape: own sum, that of all others, the blurred one, and what the texel belongs to; o_slope:
-// slopes (a texel) of the own sum and of the blurred one;
-// o_color: colour and speckles.
+// first along x, then, UP, that (u_across) along y. u_reach: standard deviation, texels. Out: the blurred sum, its
+// slope along x, the blurred sum of all others, and what the texel belongs to; UP: o_shape: own sum, that of all
+// others, the blurred one, and what the texel belongs to; o_slope: slopes (a texel) of the own sum and of the blurred
+// one; o_color: colour and speckles.
 uniform sampler2D u_near;
 uniform sampler2D u_sums;
 uniform float u_reach;

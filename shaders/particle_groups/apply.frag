@@ -1,7 +1,8 @@
 // Draws the members of groups towards their places in these. In: u_moved, all particles after a substep's forces, and
-// u_movedMoves; u_place, before them. u_settings, row 0: of each group 1 if it is rigid; then, of a soft constraint, the
-// rate at which distance from its place is made up for (1/s), and the share of the velocity that is left to make up for;
-// row 1: the same two of its links (LINKED: links.frag; u_members). u_dt: s. Out: places and velocities, and of a sorted state which cell they enter (particles/moves.glsl).
+// u_movedMoves; u_place, before them. u_settings, row 0: of each group 1 if it is rigid; then, of a soft constraint,
+// the rate at which distance from its place is made up for (1/s), and the share of the velocity that is left to make up
+// for; row 1: the same two of its links (LINKED: links.frag; u_members). u_dt: s. Out: places and velocities, and of a
+// sorted state which cell they enter (particles/moves.glsl).
 #include "particles/layout.glsl"
 #ifdef SORTED
 #include "particles/moves.glsl"

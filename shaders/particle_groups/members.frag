@@ -1,4 +1,5 @@
-// Puts a member's place and velocity (cells, cells a second) into the list of members; HOLDERS: 1 + the particle's number.
+// Puts a member's place and velocity (cells, cells a second) into the list of members; HOLDERS: 1 + the particle's
+// number.
 #ifdef HOLDERS
 flat in uint v_particle;
 layout(location = 0) out uint o_member;

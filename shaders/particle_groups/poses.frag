@@ -1,6 +1,5 @@
-// Finds how each group lies and moves as one. In: the sums of sums.frag. Out: u_poses anew, a row each (groups.glsl). A group
-// without members stays where it
-// is, and counts none.
+// Finds how each group lies and moves as one. In: the sums of sums.frag. Out: u_poses anew, a row each (groups.glsl). A
+// group without members stays where it is, and counts none.
 #include "particle_groups/groups.glsl"
 #include "particle_groups/spin.glsl"
 

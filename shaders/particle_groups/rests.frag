@@ -1,5 +1,6 @@
 // Makes the list of places at rest anew, after u_keys were sorted. Members that had a place keep it, those that are new
-// have the one where they lie now, as the group lies. Out: place at rest, cells; mass, in particles of the first material.
+// have the one where they lie now, as the group lies. Out: place at rest, cells; mass, in particles of the first
+// material.
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particles/sort.glsl"

@@ -177,7 +177,8 @@ void visit(int j)
     coincident += r2 == 0.0 ? 1 : 0;
 #ifdef REPELS
     bool isStrange = groupOf(texelFetch(u_marks, particleTexel(j), 0).x) != ownGroup;
-    repelling += (isStrange ? max(ownRepulsion, materialContact(recordMaterial(other)).y) : 0.0) * w * offset / max(r, 1e-9);
+    float repulsion = isStrange ? max(ownRepulsion, materialContact(recordMaterial(other)).y) : 0.0;
+    repelling += repulsion * w * offset / max(r, 1e-9);
 #endif
 #ifdef BARRIERS
     barriers += materialContact(recordMaterial(other)).z;
@@ -261,8 +262,8 @@ void visitBlock(vecD place)
 #endif
 
 #ifdef STRESS
-// A wall bears shear as the fluid before it does, and the fluid holds to it. `slope`: what the wall adds of the kernel's
-// slopes.
+// A wall bears shear as the fluid before it does, and the fluid holds to it. `slope`: what the wall adds of the
+// kernel's slopes.
 void shearBeside(Wall wall, vec2 slope)
 {
     const float LEAST = 0.25; // cells: nearer it is as if it were so far
@@ -559,7 +560,8 @@ void main()
         nextVelocity = fresh;
         visitAround(place);
         vec2 went = (nextPlace - place) / u_time.x;
-        bool held = nextPlace != place + clamp(next - place, -0.5, 0.5) && dot(went, went) < dot(nextVelocity, nextVelocity);
+        bool held = nextPlace != place + clamp(next - place, -0.5, 0.5) &&
+                    dot(went, went) < dot(nextVelocity, nextVelocity);
         fresh = held ? went : nextVelocity; // what is held between barriers gathers no speed
         next = nextPlace;
     }

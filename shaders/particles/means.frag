@@ -2,8 +2,8 @@
 // raster's size; u_taps: places along a side of a cell that are looked around, so that none of its particles is missed;
 // u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1 where
 // fluid is at rest, and velocity (m/s); PRESSURE: of u_law, m^2/s^2; COLORS: their colours in linear light and the mass
-// up to 1, by which they are multiplied. KINDS: of those that are drawn as liquid alone. All are 0 where no particle is near. Texels in solids go on as the fluid
-// beside them.
+// up to 1, by which they are multiplied. KINDS: of those that are drawn as liquid alone. All are 0 where no particle is
+// near. Texels in solids go on as the fluid beside them.
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 #include "particles/walls.glsl"

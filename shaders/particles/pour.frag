@@ -57,6 +57,7 @@ void main()
     o_stress = vec4(0.0);
 #endif
 #ifdef MARKED
-    o_marks = uvec2(0u, shapeLifetime(site.shape) > 0.0 ? uint(u_now) + max(uint(1000.0 * shapeLifetime(site.shape)), 1u) : 0u);
+    float lifetime = shapeLifetime(site.shape);
+    o_marks = uvec2(0u, lifetime > 0.0 ? uint(u_now) + max(uint(1000.0 * lifetime), 1u) : 0u);
 #endif
 }

@@ -4,8 +4,9 @@
 // isSet and acts as in source/batch.glsl. u_shapeCount: shapes.
 #include "shared.h"
 
-uniform float u_unit;                          // m a cell
-uniform vec4 u_pulls[2 * GF_SHAPES_PER_BATCH]; // centre, m; lifetime, s | one over its depth, 1/m; material; spacing, m; 1: a splat
+uniform float u_unit; // m a cell
+// Centre, m, and lifetime of what is poured, s | one over its depth, 1/m; material; spacing, m; 1: a splat.
+uniform vec4 u_pulls[2 * GF_SHAPES_PER_BATCH];
 
 #if DIMENSIONS == 3
 #include "particles/shapes3d.glsl"

@@ -1,5 +1,6 @@
 // Marks the particles that stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; BETWEEN: those within
-// u_limits, low and high, cells; OLDEST: all, or where more are to come than there is room for those that came last; else those that no source takes.
+// u_limits, low and high, cells; OLDEST: all, or where more are to come than there is room for those that came last;
+// else those that no source takes.
 #include "particles/layout.glsl"
 #include "shared.h"
 #ifdef BETWEEN

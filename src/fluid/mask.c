@@ -4,7 +4,7 @@ bool gfMask_Check(gfDevice *device, const gfMask *mask, const char *caller)
 {
     const gfCore *core = &device->core;
     int most = gfMin(16384, device->gl.maxTextureSize);
-    GF_REQUIRE(core, mask->pixels != NULL, NULL_ARGUMENT, "%s: the mask is null", caller);
+    GF_REQUIRE(core, mask->pixels != NULL, NULL_ARGUMENT, "%s: the mask's pixels are null", caller);
     GF_REQUIRE(core, gfInRange(mask->width, 1, most) && gfInRange(mask->height, 1, most) && mask->stride >= mask->width,
                OUT_OF_RANGE,
                "%s: the mask is %d x %d, stride %d; 1 to %d a side and a stride of the width or more are "

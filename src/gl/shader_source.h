@@ -4,7 +4,7 @@
 
 #include "gl/device.h"
 
-#define GF_SHADER_FILES_MAX 24
+#define GF_SHADER_FILES_MAX 32
 #define GF_SHADER_NAME_MAX 96
 
 // A growing text, and the files that went into it in the order of their #line numbers.

@@ -18,14 +18,6 @@ static gfQuery *makeQuery(gfFluid *fluid, const gfSolidId *solids, int count)
     return query;
 }
 
-static gfQueryAnswer ask(gfQuery *query)
-{
-    gfQueryAnswer answer;
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
-    return answer;
-}
-
 static gfSolidDef warmDisc(double x, double y, double radius, float temperature)
 {
     gfSolidDef def = gfDefaultSolidDef();
@@ -58,7 +50,7 @@ static void testHeatThroughARing(void **state)
         ids[0] = gfFluid_AddSolid(fluid, &hot);
         gfQuery *query = makeQuery(fluid, ids, 5);
         Flow_Steps(fluid, 32);
-        gfQueryAnswer a = ask(query);
+        gfQueryAnswer a = Flow_Ask(query);
         double exact = 2.0 * PI * diffusivity * 10.0 / log(outer / inner), taken = 0.0;
         for (int k = 1; k < 5; k++) {
             taken -= (double)a.solids[k].heat;
@@ -113,7 +105,7 @@ static void testHeatIsKept(void **state)
             assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
             Flow_Steps(fluid, 30);
         }
-        gfQueryAnswer a = ask(query);
+        gfQueryAnswer a = Flow_Ask(query);
         double now = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0), in = incoming(&a, &moved);
         if (part > 0) { // before it, nothing flowed yet
             Flow_ExpectNear("heat that came in less what is there more, over what went through",
@@ -154,7 +146,7 @@ static void testWallsAndSolidsTakeThePull(void **state)
         gfSolidId id = gfFluid_AddSolid(fluid, &solid);
         gfQuery *query = makeQuery(fluid, &id, 1);
         Flow_Steps(fluid, 80);
-        gfQueryAnswer a = ask(query);
+        gfQueryAnswer a = Flow_Ask(query);
         double given = 2.0 * pull * (2.0 - (i == 0 ? PI * 0.15 * 0.15 : 0.26 * 0.26));
         double taken = (double)(a.solids[0].force.x + a.sides[2].force.x + a.sides[3].force.x);
         double up = (double)(a.solids[0].force.y + a.sides[2].force.y + a.sides[3].force.y);
@@ -187,7 +179,7 @@ static void testChannelPressure(void **state)
         gfSolidId id = solid == 1 ? gfFluid_AddSolid(fluid, &block) : (gfSolidId){0};
         gfQuery *query = makeQuery(fluid, &id, solid);
         Flow_Steps(fluid, 100);
-        gfQueryAnswer a = ask(query);
+        gfQueryAnswer a = Flow_Ask(query);
         double walls = (double)(a.sides[2].force.x + a.sides[3].force.x);
         double drag = solid == 1 ? (double)a.solids[0].force.x : 0.0;
         double exact = 2.0 * 2.0 * 6.0 * viscosity * speed * length; // density, walls, slope at one

@@ -99,14 +99,6 @@ static gfQuery *makeQuery(gfFluid *fluid, int most, float reach)
     return query;
 }
 
-static gfQueryAnswer ask(gfQuery *query)
-{
-    gfQueryAnswer answer;
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
-    return answer;
-}
-
 // --- what the host finds ---------------------------------------------------------------------------------------------
 
 // Of a group; `least` and `most` differ by what rounding decides, and near a solid by what its cells do.
@@ -266,7 +258,7 @@ static void tryScene(Fixture *fixture, const gfFluidDef *def, bool hasSolid)
     uint32_t touches[GROUPS] = {0};
     for (int frame = 0; frame < 24; frame++) {
         Flow_Steps(fluid, frame > 0 ? 2 : 0);
-        gfQueryAnswer answer = ask(query);
+        gfQueryAnswer answer = Flow_Ask(query);
         int count = gfFluid_ReadParticlesBlocking(fluid, all, ROOM);
         assert_int_equal(answer.groupCount, GROUPS);
         for (int i = 0; i < GROUPS; i++) {
@@ -311,7 +303,7 @@ static void testRestingOnTheFloor(void **state)
     gfQuery *query = makeQuery(s.fluid, 1, (float)REACH);
     assert_true(gfQuery_SetParticleGroups(query, s.groups, 1));
     Flow_Steps(s.fluid, 60);
-    gfQueryAnswer answer = ask(query);
+    gfQueryAnswer answer = Flow_Ask(query);
     const gfGroupAnswer *a = &answer.groups[0];
     Flow_ExpectBetween("touching solids", a->touchingSolids, 8.0, 16.0);
     Flow_ExpectNear("x", (double)a->contactPoint.x, 0.5, 0.02);
@@ -336,7 +328,7 @@ static void testSides(void **state)
         addGroup(&s, 0, gfMakeRectangle(centre, (gfVec2){0.1f, 0.1f}, 0.0f), true);
         gfQuery *query = makeQuery(s.fluid, 1, (float)REACH);
         assert_true(gfQuery_SetParticleGroups(query, s.groups, 1));
-        gfQueryAnswer answer = ask(query);
+        gfQueryAnswer answer = Flow_Ask(query);
         const gfGroupAnswer *a = &answer.groups[0];
         assert_true(a->particles > 8 && a->touching == 0);
         Flow_ExpectBetween("touching", a->touchingSolids, open ? 0.0 : 2.0, open ? 0.0 : 5.0);
@@ -371,10 +363,10 @@ static void testGroupsComeAndGo(void **state)
     assert_true(gfQuery_SetParticleGroups(query, s.groups, GROUPS));
     assert_true(gfQuery_SetParticleGroups(plain, s.groups, GROUPS));
     Flow_Steps(fluid, 20);
-    gfQueryAnswer first = ask(query);
+    gfQueryAnswer first = Flow_Ask(query);
     gfGroupAnswer kept[GROUPS];
     memcpy(kept, first.groups, sizeof kept);
-    gfQueryAnswer again = ask(query), few = ask(plain);
+    gfQueryAnswer again = Flow_Ask(query), few = Flow_Ask(plain);
     expectSame(kept, again.groups);
     for (int i = 0; i < GROUPS; i++) {
         const gfGroupAnswer *a = &again.groups[i], *p = &few.groups[i];
@@ -384,11 +376,11 @@ static void testGroupsComeAndGo(void **state)
     assert_true(gfFluid_RemoveParticleGroup(fluid, s.groups[1]));
     Flow_Steps(fluid, 1);
     addGroup(&s, 1, gfMakeCircle((gfVec2){0.4f, 0.7f}, 0.1f), true); // with the number of the last one
-    gfQueryAnswer gone = ask(query);
+    gfQueryAnswer gone = Flow_Ask(query);
     assert_true(gone.groups[1].particles == 0 && gone.groups[1].touching == 0 && gone.groups[1].touches == 0);
     assert_true(gone.groups[0].particles == kept[0].particles && (gone.groups[0].touches & 2) == 0);
     assert_true(gfQuery_SetParticleGroups(query, &s.groups[1], 1));
-    gfQueryAnswer one = ask(query);
+    gfQueryAnswer one = Flow_Ask(query);
     assert_int_equal(one.groupCount, 1);
     assert_int_equal(one.groups[0].particles, s.end[1] - s.first[1]);
     // A snapshot and a resize change neither who is in a group nor what it touches.
@@ -396,24 +388,24 @@ static void testGroupsComeAndGo(void **state)
     void *saved = malloc(size);
     assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size));
     assert_true(gfQuery_SetParticleGroups(query, s.groups, GROUPS));
-    gfQueryAnswer before = ask(query);
+    gfQueryAnswer before = Flow_Ask(query);
     memcpy(kept, before.groups, sizeof kept);
     Flow_Steps(fluid, 5);
     assert_true(gfFluid_Load(fluid, saved, size, NULL));
-    expectSame(kept, ask(query).groups);
+    expectSame(kept, Flow_Ask(query).groups);
     assert_true(gfFluid_Resize(fluid, 24, 24, def.cellSize, def.origin));
     assert_true(gfQuery_SetParticleGroups(query, s.groups, 1) && gfQuery_SetParticleGroups(query, s.groups, GROUPS));
-    gfQueryAnswer resized = ask(query);
+    gfQueryAnswer resized = Flow_Ask(query);
     for (int i = 0; i < GROUPS; i++) { // sides lie elsewhere
         assert_true(resized.groups[i].particles == kept[i].particles && resized.groups[i].touches == kept[i].touches);
         assert_int_equal(resized.groups[i].touching, kept[i].touching);
     }
     free(saved);
     assert_true(gfQuery_SetParticleGroups(query, &s.groups[1], 1) && gfFluid_Reset(fluid));
-    one = ask(query);
+    one = Flow_Ask(query);
     assert_true(one.groupCount == 1 && one.groups[0].particles == 0);
     assert_true(gfQuery_SetParticleGroups(query, NULL, 0));
-    assert_int_equal(ask(query).groupCount, 0);
+    assert_int_equal(Flow_Ask(query).groupCount, 0);
     gfDestroyFluid(fluid);
 }
 
@@ -435,7 +427,7 @@ static void testManyGroups(void **state)
     }
     gfQuery *query = makeQuery(fluid, MANY, (float)REACH);
     assert_true(gfQuery_SetParticleGroups(query, ids, MANY));
-    gfQueryAnswer answer = ask(query);
+    gfQueryAnswer answer = Flow_Ask(query);
     for (int i = 0; i < MANY; i++) {
         uint32_t partner = i < 32 ? 1u << (i ^ 1) : 0u;
         assert_true(answer.groups[i].particles > 0 && answer.groups[i].touchingSolids == 0);
@@ -537,7 +529,7 @@ static void testBadLists(void **state)
     expectRefused(fixture, gfQuery_SetParticleGroups(query, kind, 1), GF_ERROR_BAD_HANDLE, "expected");
     assert_true(gfFluid_RemoveParticleGroup(fluid, s.groups[2]));
     expectRefused(fixture, gfQuery_SetParticleGroups(query, &s.groups[2], 1), GF_ERROR_BAD_HANDLE, "no longer alive");
-    gfQueryAnswer answer = ask(query); // of the list as it was
+    gfQueryAnswer answer = Flow_Ask(query); // of the list as it was
     assert_true(answer.groupCount == 2 && GF_ID_EQUALS(answer.groups[1].group, s.groups[1]));
     assert_true(answer.groups[1].particles > 0);
     gfDestroyFluid(other);

@@ -167,14 +167,6 @@ static gfQuery *makeQuery(gfFluid *fluid, int shapes, int solids)
     return query;
 }
 
-static gfQueryAnswer ask(gfQuery *query)
-{
-    gfQueryAnswer answer;
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
-    return answer;
-}
-
 // A dam of two materials.
 static gfFluid *makeDam(Fixture *fixture, int cells, float spacing, gfVec2 origin, gfParticleSearch search)
 {
@@ -222,7 +214,7 @@ static void tryDam(Fixture *fixture, int cells, float spacing, gfVec2 origin, gf
         makeShapes(origin, frame, shapes);
         assert_true(gfQuery_SetShapes(query, shapes, SHAPES));
         tally(&t, fluid, shapes);
-        gfQueryAnswer answer = ask(query);
+        gfQueryAnswer answer = Flow_Ask(query);
         for (int i = 0; frame == 0 && i < SHAPES; i++) { // those that are there at first have not entered
             before[i] = answer.shapes[i].particles;
         }
@@ -269,7 +261,7 @@ static void testWhatIsPouredAndDrained(void **state)
         int before[SHAPES], moved = 0, wrong = 0;
         memset(&t, 0, sizeof t);
         tally(&t, fluid, shapes);
-        gfQueryAnswer first = ask(query);
+        gfQueryAnswer first = Flow_Ask(query);
         for (int k = 0; k < SHAPES; k++) {
             before[k] = first.shapes[k].particles;
         }
@@ -279,7 +271,7 @@ static void testWhatIsPouredAndDrained(void **state)
             if (step % 5 != 4) {
                 continue;
             }
-            gfQueryAnswer answer = ask(query);
+            gfQueryAnswer answer = Flow_Ask(query);
             for (int k = 0; k < SHAPES; k++) {
                 const gfShapeAnswer *s = &answer.shapes[k];
                 assert_int_equal(s->particles, before[k] + s->entered - s->left);
@@ -308,7 +300,7 @@ static void testCountsAreKept(void **state)
     const gfShape shapes[2] = {gfMakeRectangle((gfVec2){0.75f, 0.5f}, (gfVec2){0.25f, 1.0f}, 0.0f),
                                gfMakeRectangle((gfVec2){0.25f, 0.5f}, (gfVec2){0.25f, 1.0f}, 0.0f)};
     assert_true(gfQuery_SetShapes(query, shapes, 2));
-    gfQueryAnswer answer = ask(query);
+    gfQueryAnswer answer = Flow_Ask(query);
     int all = answer.shapes[1].particles;
     assert_true(all > 50 && answer.shapes[0].particles == 0);
     assert_true(answer.shapes[0].entered == 0 && answer.shapes[1].entered == 0);
@@ -324,7 +316,7 @@ static void testCountsAreKept(void **state)
     // The second shape is new again.
     Flow_Steps(fluid, 4);
     assert_true(gfQuery_SetShapes(query, shapes, 1) && gfQuery_SetShapes(query, shapes, 2));
-    answer = ask(query);
+    answer = Flow_Ask(query);
     assert_true(answer.shapes[1].entered == 0 && answer.shapes[1].left == 0);
     assert_true(answer.shapes[0].entered > 0);
     assert_true(answer.shapes[0].particles == right + answer.shapes[0].entered - answer.shapes[0].left);
@@ -334,19 +326,19 @@ static void testCountsAreKept(void **state)
     assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size));
     // What is cut off by a resize has left, and the others are known.
     assert_true(gfFluid_Resize(fluid, 18, 20, 0.05f, (gfVec2){0.1f, 0.0f}));
-    answer = ask(query);
+    answer = Flow_Ask(query);
     assert_int_equal(answer.shapes[0].entered, 0);
     assert_true(answer.shapes[0].left == 0 && answer.shapes[1].entered == 0 && answer.shapes[1].left > 0);
     Flow_Steps(fluid, 4);
     assert_true(gfFluid_Load(fluid, saved, size, NULL));
-    answer = ask(query);
+    answer = Flow_Ask(query);
     assert_true(answer.shapes[0].particles == right && answer.shapes[0].entered == 0 && answer.shapes[0].left == 0);
     Flow_Steps(fluid, 4);
     assert_true(gfFluid_Reset(fluid));
-    answer = ask(query);
+    answer = Flow_Ask(query);
     assert_true(answer.shapes[0].particles == 0 && answer.shapes[0].left == 0);
     assert_int_equal(FewParticles_AddBox(fluid, (gfVec2){0.6f, 0.1f}, (gfVec2){0.8f, 0.3f}) > 0, true);
-    answer = ask(query);
+    answer = Flow_Ask(query);
     assert_true(answer.shapes[0].entered == answer.shapes[0].particles && answer.shapes[0].particles > 0);
     free(saved);
     gfDestroyFluid(fluid);
@@ -416,7 +408,7 @@ static void tryContacts(Fixture *fixture, int cells, gfVec2 o, gfParticleSearch 
     for (int frame = 0; frame < 40; frame++) {
         def.shape = discs[0] = discs[4] = gfMoveShape(&discs[0], (gfVec2){-0.005f, 0.0f}, 0.0f);
         assert_true(gfFluid_SetSolid(fluid, ids[0], &def) && gfFluid_StepOnce(fluid));
-        gfQueryAnswer answer = ask(query);
+        gfQueryAnswer answer = Flow_Ask(query);
         for (int i = 0; i < 5; i++) {
             const gfSolidAnswer *s = &answer.solids[i];
             double cell = (double)gfFluid_GetDef(fluid).cellSize;
@@ -436,7 +428,7 @@ static void tryContacts(Fixture *fixture, int cells, gfVec2 o, gfParticleSearch 
         assert_true(gfFluid_RemoveSolid(fluid, ids[i]));
     }
     assert_true(gfFluid_StepOnce(fluid));
-    gfQueryAnswer answer = ask(query);
+    gfQueryAnswer answer = Flow_Ask(query);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(answer.solids[i].contacts, 0);
     }
@@ -464,7 +456,7 @@ static void testRestingOnAFloor(void **state)
     gfQuery *query = makeQuery(fluid, 0, 1);
     assert_true(gfQuery_SetSolids(query, &id, 1));
     Flow_Steps(fluid, 120);
-    gfQueryAnswer answer = ask(query);
+    gfQueryAnswer answer = Flow_Ask(query);
     // Which of the lowest 20 are just within reach differs from driver to driver.
     Flow_ExpectBetween("contacts", answer.solids[0].contacts, 12.0, 24.0);
     Flow_ExpectNear("x", (double)answer.solids[0].contactPoint.x, 0.5, 0.06);
@@ -499,7 +491,7 @@ static void testManyOfEach(void **state)
         gfParticleStats stats;
         int entered = 0, left = 0;
         Flow_Steps(fluid, 2);
-        gfQueryAnswer answer = ask(query);
+        gfQueryAnswer answer = Flow_Ask(query);
         assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
         total = 0;
         for (int i = 0; i < WINDOWS; i++) {

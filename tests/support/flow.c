@@ -272,6 +272,14 @@ gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid)
     return query;
 }
 
+gfQueryAnswer Flow_Ask(gfQuery *query)
+{
+    gfQueryAnswer answer;
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    return answer;
+}
+
 // One turn about the middle of the unit box in one second.
 static gfVec2 turn(double x, double y)
 {

@@ -67,6 +67,9 @@ gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
 /// Asks what the fluid, of density 1, does to a solid.
 gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid);
 
+/// Asks, and waits for the answer.
+gfQueryAnswer Flow_Ask(gfQuery *query);
+
 /// The steady vortex of Taylor and Green that fills a unit box.
 gfVec2 Flow_TaylorGreen(double x, double y);
 

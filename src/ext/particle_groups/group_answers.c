@@ -38,7 +38,6 @@ static gfReadStatus takePoses(gfParticleGroups *g, bool waits)
 static gfParticleGroupInfo groupInfoOf(const gfFluid *fluid, gfParticleGroupId id)
 {
     const gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
-    const gfSphScales *scales = &gfFluid_GetSph(fluid)->scales;
     float pose[GF_POSE_ROWS][4];
     for (int row = 0; row < GF_POSE_ROWS; row++) {
         memcpy(pose[row], &g->answer[4 * ((size_t)row * (size_t)g->most + id.index)], sizeof pose[row]);
@@ -46,7 +45,7 @@ static gfParticleGroupInfo groupInfoOf(const gfFluid *fluid, gfParticleGroupId i
     if (!(pose[1][3] > 0.0f)) {
         return (gfParticleGroupInfo){0};
     }
-    float h = scales->radius, each = fluid->body.def.particles.materials[0].density * scales->spacing * scales->spacing;
+    float h = gfFluid_GetSph(fluid)->scales.radius, each = gfFluid_GetParticleMass(fluid);
     gfVec2 origin = fluid->body.def.origin;
     return (gfParticleGroupInfo){.count = (int32_t)(pose[2][3] + 0.5f),
                                  .mass = each * pose[1][3],

@@ -258,8 +258,7 @@ bool gfFluid_PushParticleGroup(gfFluid *fluid, gfParticleGroupId id, gfVec2 impu
     const gfRange ranges[] = {{"impulse.x", (double)impulse.x, -1e12, 1e12},
                               {"impulse.y", (double)impulse.y, -1e12, 1e12},
                               {"angularImpulse", (double)angularImpulse, -1e12, 1e12}};
-    const gfSphScales *scales = &gfFluid_GetSph(fluid)->scales;
-    float each = fluid->body.def.particles.materials[0].density * scales->spacing * scales->spacing, h = scales->radius;
+    float each = gfFluid_GetParticleMass(fluid), h = gfFluid_GetSph(fluid)->scales.radius;
     gfGroupPush change = {
         .number = gfParticleGroup_GetNumber(id),
         .move = {0.0f, 0.0f, 1.0f, 0.0f},

@@ -2,6 +2,7 @@
 #include "ext/particle_groups/group_part.h"
 
 #include "base/shape.h"
+#include "fluid/mask.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,25 +10,6 @@
 gfParticleGroupDef gfDefaultParticleGroupDef(void)
 {
     return (gfParticleGroupDef){.params = {.stiffness = 8.0f, .damping = 1.0f}, .cookie = GF_PARTICLE_GROUP_COOKIE};
-}
-
-static bool checkGroupMask(const gfCore *core, const gfParticleGroupDef *def, const char *caller)
-{
-    const gfMask *mask = def->mask;
-    if (mask == NULL) {
-        return true;
-    }
-    GF_REQUIRE(core, mask->pixels != NULL, NULL_ARGUMENT, "%s: mask->pixels is null", caller);
-    GF_REQUIRE(core,
-               gfInRange(mask->width, 1, 16384) && gfInRange(mask->height, 1, 16384) && mask->stride >= mask->width,
-               OUT_OF_RANGE,
-               "%s: the mask has %d x %d pixels and a stride of %d; 1 to 16384, and no less than its width, are "
-               "expected",
-               caller, (int)mask->width, (int)mask->height, (int)mask->stride);
-    return true;
-
-error:
-    return false;
 }
 
 static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *def, const char *caller)
@@ -48,7 +30,8 @@ static bool checkParticleGroup(const gfFluid *fluid, const gfParticleGroupDef *d
     return gfShape_Check(core, &def->shape, def->mask != NULL, caller) &&
            gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
            gfParticleGroup_CheckMaterial(fluid, def->material, caller) &&
-           gfParticleGroup_CheckParams(core, &def->params, caller) && checkGroupMask(core, def, caller);
+           gfParticleGroup_CheckParams(core, &def->params, caller) &&
+           (def->mask == NULL || gfMask_Check(fluid->body.device, def->mask, caller));
 
 error:
     return false;
@@ -56,7 +39,6 @@ error:
 
 // Particles of a new group, as gfSph_Add takes them.
 typedef struct GroupFilling {
-    const gfFluid *fluid;
     const gfParticleGroupDef *def;
     float spacing, width, height; // m
     gfVec2 origin, centre;
@@ -128,8 +110,7 @@ static uint32_t groupTagOf(const gfFluid *fluid, const gfParticleGroupDef *def)
 static GroupFilling groupFillingOf(const gfFluid *fluid, const gfParticleGroupDef *def)
 {
     const gfFluidDef *of = &fluid->body.def;
-    return (GroupFilling){.fluid = fluid,
-                          .def = def,
+    return (GroupFilling){.def = def,
                           .spacing = gfFluid_GetSph(fluid)->scales.spacing,
                           .width = (float)of->gridWidth * of->cellSize,
                           .height = (float)of->gridHeight * of->cellSize,
@@ -160,8 +141,9 @@ static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int
     f.tags = (uint32_t *)(f.velocities + 2 * count);
     f.marks = f.tags + count;
     fillGroupShape(&f);
+    uint32_t tag = groupTagOf(fluid, def);
     for (int i = 0; i < count; i++) {
-        f.tags[i] = groupTagOf(fluid, def);
+        f.tags[i] = tag;
         f.marks[2 * i] = (uint32_t)number << GF_MEMBER_BITS | GF_NO_MEMBER;
         f.marks[2 * i + 1] = 0;
     }

@@ -18,6 +18,13 @@ static inline int gfParticleGroup_GetNumber(gfParticleGroupId id)
     return (int)id.index + 1;
 }
 
+// The mass of a particle of the first material, kg for one metre of depth.
+static inline float gfFluid_GetParticleMass(const gfFluid *fluid)
+{
+    float spacing = gfFluid_GetSph(fluid)->scales.spacing;
+    return fluid->body.def.particles.materials[0].density * spacing * spacing;
+}
+
 // Returns the groups of a fluid; null: it has none.
 gfParticleGroups *gfFluid_FindParticleGroups(const gfFluid *fluid);
 // The same; null is reported (NULL_ARGUMENT, UNSUPPORTED).

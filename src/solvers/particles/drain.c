@@ -39,32 +39,36 @@ static bool compactStarts(gfSph *s, gfDevice *device)
     return ok;
 }
 
+// Keeps the particles that survivors.frag marked, and brings the search up to date.
+static bool closeUp(gfSph *s, const gfSphDomain *domain)
+{
+    bool slots = (s->conditions & GF_SPH_SLOTS) != 0;
+    return gfPrefix_Run(domain->device, &s->survivorSums, &s->survivors) &&
+           (slots || compactStarts(s, domain->device)) && compact(s, domain->device) &&
+           (!slots || gfSph_Rebuild(s, domain));
+}
+
 bool gfSph_DropOldest(gfSph *s, const gfSphDomain *domain)
 {
-    gfDevice *device = domain->device;
-    bool slots = (s->conditions & GF_SPH_SLOTS) != 0;
-    return gfPass_Run(device, &(gfPass){.label = "drain",
-                                        .program = s->programs.oldest,
-                                        .writes = {&s->survivors},
-                                        .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(counts, s->sites.id),
-                                                   GF_IN(countsBefore, s->siteSums.before.id)},
-                                        .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}) &&
-           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && (slots || compactStarts(s, device)) &&
-           compact(s, device);
+    return gfPass_Run(domain->device,
+                      &(gfPass){.label = "drain",
+                                .program = s->programs.oldest,
+                                .writes = {&s->survivors},
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(counts, s->sites.id),
+                                           GF_IN(countsBefore, s->siteSums.before.id)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}) &&
+           closeUp(s, domain);
 }
 
 bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
-    gfDevice *device = domain->device;
-    bool slots = (s->conditions & GF_SPH_SLOTS) != 0;
     gfPass pass = {.label = "drain",
                    .program = s->programs.survivors,
                    .writes = {&s->survivors},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s)},
                    .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, gfSph_GetSeed(s))}};
     gfSphBatch_AddTo(batch, &pass);
-    return gfPass_Run(device, &pass) && gfPrefix_Run(device, &s->survivorSums, &s->survivors) &&
-           (slots || compactStarts(s, device)) && compact(s, device) && (!slots || gfSph_Rebuild(s, domain));
+    return gfPass_Run(domain->device, &pass) && closeUp(s, domain);
 }
 
 bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])

@@ -41,6 +41,21 @@ uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index)
     return tag;
 }
 
+// The time at which a particle is gone that has so many seconds left, as marks have it.
+static uint32_t makeEnd(gfSph *s, float lifetime)
+{
+    s->mortal = s->mortal || lifetime > 0.0f;
+    return lifetime > 0.0f ? (uint32_t)gfMax(1, gfSph_GetTime(s) + (int)(1000.0f * lifetime)) : 0;
+}
+
+// Returns how many seconds particle `i` has left; 0: it has no end.
+static float getLifetime(const gfSph *s, const uint32_t *marks, int i)
+{
+    return marks == NULL || marks[4 * i + 1] == 0
+               ? 0.0f
+               : fmaxf(1e-3f * (float)((int)marks[4 * i + 1] - gfSph_GetTime(s)), 1e-3f);
+}
+
 static bool addParticles(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller)
 {
     gfCore *core = &body->device->core;
@@ -64,7 +79,7 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
         velocity[1] = p->velocity.y;
         tags[i] = gfParticles_MakeTag(&def->particles.materials[p->material], p->material);
         marks[2 * i] = 0;
-        marks[2 * i + 1] = gfSph_MakeEnd(s, p->lifetime);
+        marks[2 * i + 1] = makeEnd(s, p->lifetime);
     }
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     const gfSphAdded added = {places, places + 2 * n, tags, marks, count};
@@ -88,7 +103,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
         particles[i] = (gfParticle){.position = {o.x + p[0] * h, o.y + p[1] * h},
                                     .velocity = {p[2] * h, p[3] * h},
                                     .material = gfSph_GetMaterialIndex(&body->def.particles, host.tags[4 * i + 1]),
-                                    .lifetime = gfSph_GetLifetime(s, host.marks, i),
+                                    .lifetime = getLifetime(s, host.marks, i),
                                     .id = host.tags[4 * i]};
     }
     *live = host.count;

@@ -74,7 +74,7 @@ typedef struct gfSph {
     gfPair keys;                         // of a full sort: cell and number of each particle
     gfPair marks;                        // groups and lifetimes, see marks.glsl
     gfTexture moved, movedMoves;         // 2D: what a substep makes of them before it moves groups
-    gfPair stress;                       // 2D: shear stress of each particle, and its last increment (stress.glsl)
+    gfPair stress;                       // 2D: shear stress of each particle, and what acts of it (stress.glsl)
     gfTexture moves;                     // which cell around its own a particle enters
     gfTexture density, packed, masks[3]; // see density.frag
     gfTexture record;                    // see record.glsl
@@ -243,21 +243,6 @@ gfStatePlan gfSph_Plan(const gfSph *sph);
 static inline GLint gfSph_GetTime(const gfSph *s)
 {
     return (GLint)(1000.0 * s->time);
-}
-
-// The time at which a particle is gone that has so many seconds left, as marks have it.
-static inline uint32_t gfSph_MakeEnd(gfSph *s, float lifetime)
-{
-    s->mortal = s->mortal || lifetime > 0.0f;
-    return lifetime > 0.0f ? (uint32_t)gfMax(1, gfSph_GetTime(s) + (int)(1000.0f * lifetime)) : 0;
-}
-
-// Returns how many seconds particle `i` has left; 0: it has no end.
-static inline float gfSph_GetLifetime(const gfSph *s, const uint32_t *marks, int i)
-{
-    return marks == NULL || marks[4 * i + 1] == 0
-               ? 0.0f
-               : fmaxf(1e-3f * (float)((int)marks[4 * i + 1] - gfSph_GetTime(s)), 1e-3f);
 }
 
 // Exchanges the sides of what stays with a particle.

@@ -1,0 +1,24 @@
+// Signed distance (m, negative inside) to a polygon. Who includes this has shapePoint: corner `i` of the polygon whose first point
+// is `first`.
+// Counts crossings, so that concave polygons work either way round.
+float polygonDistance(vec2 p, int first, int count)
+{
+    vec2 previous = shapePoint(first, count - 1);
+    float nearest = 1e30;
+    float side = 1.0;
+    for (int i = 0; i < count; i++) {
+        vec2 corner = shapePoint(first, i);
+        vec2 edge = previous - corner;
+        vec2 w = p - corner;
+        vec2 d = w - edge * clamp(dot(w, edge) / max(dot(edge, edge), 1e-20), 0.0, 1.0);
+        nearest = min(nearest, dot(d, d));
+        bool above = p.y >= corner.y;
+        bool below = p.y < previous.y;
+        bool left = edge.x * w.y > edge.y * w.x;
+        if ((above && below && left) || (!above && !below && !left)) {
+            side = -side;
+        }
+        previous = corner;
+    }
+    return side * sqrt(nearest);
+}
