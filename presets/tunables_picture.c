@@ -34,6 +34,7 @@ const Tunable tunablesOfPicture[] = {
     LOG(DRAW, "Shadows", shadow.density, "density", "1/m", 0, 1000, 0, 100),
     FLOAT(DRAW, "Shadows", shadow.length, "reach", "m", 0, 100, 0, 1),
     COLOR(DRAW, "Shadows", shadow.ambient, "light in shade", 0, 10),
+    FLOAT(DRAW, "Shadows", shadow.scattering, "scattering", "", 0, 1, 0, 1),
     BOOL(DRAW, "Light shafts", shafts.enabled, "light shafts"),
     VECTOR(DRAW, "Light shafts", shafts.light, "lamp", "m", 1e6, 2),
     FLOAT(DRAW, "Light shafts", shafts.strength, "strength", "", 0, 1, 0, 1),

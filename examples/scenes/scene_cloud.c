@@ -173,6 +173,7 @@ void Cloud_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->shadow.direction = Scene_Vec(-0.7f, 0.8f);
     def->shadow.density = 13.0f;
     def->shadow.length = 0.16f;
+    def->shadow.scattering = 0.35f;
     for (int i = 0; i < 3; i++) {
         def->shadow.ambient[i] = ambient[i];
     }

@@ -129,6 +129,11 @@ void Fire_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->tone.map = GF_TONE_FILMIC;
     def->tone.dither = true;
     def->bloom.enabled = true;
+    def->shadow.enabled = true; // a little light from above, and the fire's own
+    def->shadow.direction = Scene_Vec(-0.3f, 1.0f);
+    def->shadow.density = 9.0f;
+    def->shadow.length = 0.35f;
+    def->shadow.scattering = 0.8f;
     memcpy(def->background, background, sizeof background);
     memcpy(def->solids.color, solid, sizeof solid);
 }

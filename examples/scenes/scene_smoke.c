@@ -2,6 +2,7 @@
 #include "scenes/scene_parts.h"
 
 #include <math.h>
+#include <string.h>
 
 #define STRANDS 7
 #define MOUTH_WIDTH 0.14f
@@ -128,7 +129,15 @@ void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     static const float background[4] = {0.006f, 0.008f, 0.014f, 1.0f};
     static const float solid[4] = {0.055f, 0.062f, 0.080f, 1.0f};
+    static const float ambient[3] = {0.30f, 0.28f, 0.42f};
     def->range = 0.4f;
+    def->tone.exposure = 1.35f;
+    def->shadow.enabled = true;
+    def->shadow.direction = Scene_Vec(-0.8f, 0.6f);
+    def->shadow.density = 10.0f;
+    def->shadow.length = 0.15f;
+    def->shadow.scattering = 0.7f;
+    memcpy(def->shadow.ambient, ambient, sizeof ambient);
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];
         def->solids.color[i] = solid[i];

@@ -193,6 +193,7 @@ static void tuneAirDraw(const Scene *scene, gfDrawDef *def)
     def->shadow.direction = Scene_Vec(0.05f, -1.0f);
     def->shadow.density = 9.0f;
     def->shadow.length = 0.22f;
+    def->shadow.scattering = 0.6f;
     def->refraction.enabled = scene->backgroundTexture != 0;
     def->refraction.strength = 0.006f;
     def->refraction.depth = 0.01f;

@@ -146,7 +146,9 @@ typedef struct gfShaftsDef {
     float glow[3];
 } gfShaftsDef;
 
-/// Self-shadowing of dye: light from one direction is dimmed by the dye on its way. GF_DRAW_DYE with GF_INK_COVER only.
+/// Light within dye: that of one direction is dimmed by the dye on its way. GF_DRAW_DYE with GF_INK_COVER; and
+/// GF_DRAW_FIRE, whose soot the fire lights, too. It is found in a small picture of the domain, so that it costs the same
+/// at any size.
 typedef struct gfShadowDef {
     /// Whether dye shades itself. Default false.
     bool enabled;
@@ -158,6 +160,9 @@ typedef struct gfShadowDef {
     float length;
     /// Light that remains in full shade, linear, 0 to 10 each. Default (0.10, 0.11, 0.16).
     float ambient[3];
+    /// Share of the light that dye scatters again, so that it goes deeper and shade is softer; GF_DRAW_FIRE: and how
+    /// strongly the fire lights soot within `length`. 0 (none, the default) to 1.
+    float scattering;
 } gfShadowDef;
 
 /// Look of GF_DRAW_LIQUID.

@@ -1,10 +1,13 @@
 // Fire: gas glows as a black body, brighter by the fourth power of the temperature, and dye is soot, which covers, but
-// for where it burns. In: u_temperature (K), u_dye. u_range: temperature above u_ambient (K) that stands for 2400 K. Out:
+// for where it burns. SHADOW: soot shades itself, and the fire lights it. In: u_temperature (K), u_dye. u_range: temperature above u_ambient (K) that stands for 2400 K. Out:
 // as draw/look.glsl.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "draw/look.glsl"
 #include "draw/dye.glsl"
+#ifdef SHADOW
+#include "draw/dye_light.glsl"
+#endif
 
 uniform sampler2D u_temperature;
 uniform float u_range;
@@ -27,6 +30,10 @@ vec3 blackBody(float kelvin)
     return rgb / max(max(rgb.r, rgb.g), rgb.b);
 }
 
+#ifdef SHADOW
+const vec3 FIRELIGHT = vec3(20.0, 8.0, 2.4); // on the soot around, of gas that glows at 2400 K
+#endif
+
 void main()
 {
     vec2 place = placeBefore(v_place);
@@ -38,5 +45,9 @@ void main()
     float cover = (1.0 - exp(-soot)) * (1.0 - smoothstep(0.25, 0.7, heat));
     vec3 glow = blackBody(2400.0 * heat) * heat * heat * heat * heat;
     vec3 smoke = max(dye.rgb, 0.0) / max(dye.w, 1e-6);
+#ifdef SHADOW
+    vec2 light = dyeLightAt(place);
+    smoke *= litThrough(light.x) + u_shade.w * FIRELIGHT * light.y;
+#endif
     writeLayer(Layer(glow + smoke * cover, cover, vec3(1.0)), soot);
 }

@@ -1,5 +1,6 @@
 #include "draw/draw.h"
 
+#include "draw/dye_light.h"
 #include "draw/effects.h"
 #include "draw/media.h"
 #include "draw/overlay.h"
@@ -20,6 +21,7 @@ typedef struct Drawing {
     gfParticleView particles; // of a style that draws them
     const void *onTop;        // what gfStyle.onTop prepared
     gfStyleInputs inputs;
+    bool shaded; // its dye shades itself
 } Drawing;
 
 // Returns the transform from a domain's lower left corner, rather than from the world's origin, to clip space.
@@ -47,7 +49,7 @@ static gfFade getFade(const Drawing *d)
     return gfFade_Get(d->def, (float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize);
 }
 
-static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
+static const gfProgram *getProgram(const Drawing *d, bool lit)
 {
     const gfDrawFields *v = &d->fields;
     const gfStyle *style = v->style;
@@ -68,29 +70,11 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
                                   solids ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "",
                                   lens ? "LENS;" : "",
                                   (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
-                                  d->inputs.defines != NULL ? d->inputs.defines : "", shadow ? "SHADOW;" : "",
+                                  d->inputs.defines != NULL ? d->inputs.defines : "", d->shaded ? "SHADOW;" : "",
                                   v->sinceStep <= 0.0f ? ""
                                   : massive            ? "EXTRAPOLATED;MASSIVE;"
                                                        : "EXTRAPOLATED;",
                                   getFade(d).wanted ? "FADE;" : "", style->defines);
-}
-
-// Chooses the program with shadow, or the one without where that can't be had.
-static const gfProgram *chooseProgram(const Drawing *d, bool lit)
-{
-    const gfDrawDef *def = d->def;
-    if ((d->fields.style->variants & GF_STYLE_SHADOW) && def->shadow.enabled && def->ink == GF_INK_COVER &&
-        !(d->effects->failed & GF_EFFECT_SHADOW)) {
-        const char *leftOut = d->device->core.leftOut;
-        d->device->core.leftOut = "shadow is";
-        const gfProgram *program = getProgram(d, lit, true);
-        d->device->core.leftOut = leftOut;
-        if (program != NULL) {
-            return program;
-        }
-        d->effects->failed |= GF_EFFECT_SHADOW;
-    }
-    return getProgram(d, lit, false);
 }
 
 static const gfPalette *getPalette(const Drawing *d)
@@ -117,7 +101,7 @@ static void addFields(const gfDrawFields *v, gfPass *pass)
     memcpy(pass->inputs, fields, sizeof fields);
 }
 
-_Static_assert(25 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
+_Static_assert(23 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
 
 // Appends the inputs and uniforms that the style prepared to the pass.
 static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
@@ -149,7 +133,6 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
     const gfFade fade = getFade(d);
     const gfUniform fading = GF_F4V(fade, 1, fade.perSide), none = {0};
-    float far = def->shadow.length / hypotf(def->shadow.direction.x, def->shadow.direction.y);
     gfPass pass = {
         .label = "draw",
         .program = program,
@@ -172,9 +155,6 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
             GF_F1(range, def->range),
             GF_F1(ambient, v->ambient),
             GF_F1(ink, (float)def->ink),
-            GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
-                  def->shadow.density * def->shadow.length, 0.0f),
-            GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
             GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
             GF_F1(spacing, def->spacing),
             GF_F1(unit, v->unit),
@@ -257,7 +237,7 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
     gfEffects *e = d->effects;
     int width = d->where.viewport.width, height = d->where.viewport.height;
     device->core.leftOut = "every effect on this style is";
-    const gfProgram *program = chooseProgram(d, true);
+    const gfProgram *program = getProgram(d, true);
     device->core.leftOut = NULL;
     e->failedStyles |= program != NULL ? 0u : 1u << d->def->style;
     bool done = program != NULL && gfEffects_Begin(device, e, width, height, !gfView_IsGiven(&d->def->view)) &&
@@ -318,6 +298,19 @@ static bool prepareOnTop(Drawing *d, bool upsideDown)
     return d->onTop != NULL;
 }
 
+// Draws the light within dye, where it is wanted and can be had. Whether the style's shader takes it is tried, too.
+static void prepareDyeLight(Drawing *d)
+{
+    if (!gfDyeLight_IsWanted(d->fields.style, d->def) || (d->effects->failed & GF_EFFECT_SHADOW)) {
+        return;
+    }
+    d->device->core.leftOut = "shadow is";
+    d->shaded = gfDyeLight_Prepare(d->device, &d->fields, d->def, &d->inputs);
+    d->shaded = d->shaded && getProgram(d, gfEffects_GetWanted(d->effects, d->def) != 0) != NULL;
+    d->device->core.leftOut = NULL;
+    d->effects->failed |= d->shaded ? 0u : GF_EFFECT_SHADOW;
+}
+
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
 {
     gfDevice *device = fluid->body->device;
@@ -329,6 +322,9 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
         getDistance(fluid, def, &d.fields, width, height);
     }
     seen = seen && (d.fields.style->prepare == NULL || d.fields.style->prepare(fluid, &d.fields, def, &d.inputs));
+    if (seen) {
+        prepareDyeLight(&d);
+    }
     if (seen && (d.fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);
     }
@@ -344,7 +340,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {
         return true;
     }
-    const gfProgram *program = chooseProgram(&d, false);
+    const gfProgram *program = getProgram(&d, false);
     bool drawn = program != NULL && drawStyle(&d, program, target, false);
     if (drawn) {
         drawMedia(&d, &d.where.viewport, target, false);

@@ -135,6 +135,7 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE3(shafts.glow, 0.0, light),          RANGE(shadow.direction.x, -1e6, 1e6),
         RANGE(shadow.direction.y, -1e6, 1e6),     RANGE(shadow.density, 0.0, 1000.0),
         RANGE(shadow.length, 0.0, 100.0),         RANGE3(shadow.ambient, 0.0, light),
+        RANGE(shadow.scattering, 0.0, 1.0),
     };
     const float *l = d->liquid.light;
     if (!checkStyleRanges(core, d, caller) || !gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {

@@ -41,6 +41,7 @@ static void lookLikeSmoke(gfDrawDef *look, const gfFluidDef *def)
     look->shadow.enabled = true;
     look->shadow.length = gfLook_Limit(SHADE_FRACTION * getShorterSide(def), 100.0f);
     look->shadow.density = gfLook_Limit(SHADE_ALONG / fmaxf(look->shadow.length, 1e-6f), 1000.0f);
+    look->shadow.scattering = 0.6f;
     look->tone.dither = true;
 }
 

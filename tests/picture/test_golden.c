@@ -159,6 +159,7 @@ static void drawLinear(const Scene *scene, gfDrawDef *def)
 static void drawShadow(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
+    def->shadow = gfDefaultDrawDef().shadow; // of the scene's own nothing
     def->shadow.enabled = true;
     def->shadow.length = 0.15f;
 }
