@@ -1,8 +1,8 @@
-// One round of the velocities that links, and what draws members to their places, leave at the end of a substep: springs
-// by implicit Euler, linearized about where members lie, solved by a Chebyshev semi-iteration. In: u_members, places and
-// velocities after a substep's forces; u_settings, see apply.frag; u_bounds of bounds.frag; u_pulled, what the round
-// before wrote (but in the FIRST). u_round: the share of a gradient step, and the over-relaxation. Out: velocities now
-// and a round before, in the order of members.
+// One round of the velocities that links, and what draws members to their places, leave at the end of a substep:
+// springs by implicit Euler, linearized about where members lie, solved by a Chebyshev semi-iteration. In: u_members,
+// places and velocities after a substep's forces; u_settings, see apply.frag; u_bounds of bounds.frag; u_pulled, what
+// the round before wrote (but in the FIRST). u_round: the share of a gradient step, and the over-relaxation. Out:
+// velocities now and a round before, in the order of members.
 #include "particle_groups/linked.glsl"
 
 uniform sampler2D u_members;

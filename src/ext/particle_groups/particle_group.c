@@ -229,7 +229,9 @@ static void tellGroups(const void *groups, int32_t words[])
     for (int i = 0; i < g->slots.capacity; i++) {
         const gfParticleGroup *group = gfSlots_At(&g->slots, i);
         int number = i + 1;
-        uint32_t held = group == NULL ? 0 : group->params.rigid ? 2 : group->params.stiffness > 0.0f ? 1 : 0;
+        const gfParticleGroupParams *p = group != NULL ? &group->params : NULL;
+        bool holds = p != NULL && (p->stiffness > 0.0f || p->links > 0.0f);
+        uint32_t held = p == NULL ? 0 : p->rigid ? 2 : holds ? 1 : 0;
         words[number / 16] = (int32_t)((uint32_t)words[number / 16] | held << (2 * (number % 16)));
     }
 }
