@@ -1,8 +1,8 @@
 // Draws the members of groups towards their places in these. In: u_moved, all particles after a substep's forces, and
 // u_movedMoves; u_place, before them. u_settings, row 0: of each group 1 if it is rigid; then, of a soft constraint,
 // the rate at which distance from its place is made up for (1/s), and the share of the velocity that is left to make up
-// for; row 1: the same two of its links (LINKED: links.frag; u_members). u_dt: s. Out: places and velocities, and of a
-// sorted state which cell they enter (particles/moves.glsl).
+// for; row 1: the rate of its links, their hardness, and that of the former. LINKED: u_pulled of pull.frag.
+// Out: places and velocities, and of a sorted state which cell they enter (particles/moves.glsl).
 #include "particles/layout.glsl"
 #ifdef SORTED
 #include "particles/moves.glsl"
@@ -14,7 +14,7 @@
 uniform sampler2D u_place;
 uniform sampler2D u_moved;
 uniform sampler2D u_settings;
-uniform float u_dt;
+uniform vec2 u_time; // a substep and the look-ahead, s
 uniform usampler2D u_tags;
 uniform int u_fixedMaterials; // a bit for each whose particles stay where they are
 uniform vec4 u_nextExtent; // of the domain, cells
@@ -25,37 +25,14 @@ layout(location = 1) out uint o_move;
 #endif
 
 #ifdef LINKED
-const float RELAXED = 0.25; // of what a link asks for: a member has up to 8, and all act at once
 uniform sampler2D u_members;
-uniform usampler2D u_links0;
-uniform usampler2D u_links1;
+uniform sampler2D u_pulled;
 
-// What a spring to a partner changes of a velocity: half, for the partner takes the other half.
-vec2 pulledBy(uint partner, vec4 own, vec2 ownRest, vec2 settings)
-{
-    ivec2 texel = texelOf(int(max(partner, 1u)) - 1, u_listShifts.x);
-    vec4 other = texelFetch(u_members, texel, 0);
-    vec2 apart = other.xy - own.xy;
-    float size = length(apart);
-    if (partner == 0u || other.x < -1e29 || size < 1e-9) {
-        return vec2(0.0);
-    }
-    vec2 way = apart / size;
-    float longer = size - distance(texelFetch(u_rests, texel, 0).xy, ownRest);
-    return (0.5 * RELAXED * settings.y * (settings.x * longer + dot(other.zw - own.zw, way))) * way;
-}
-
-vec2 pulledByLinks(int member, vec4 own, vec2 settings)
+// What links and the shape together change of a velocity.
+vec2 changeOf(int member)
 {
     ivec2 texel = texelOf(member, u_listShifts.x);
-    vec2 ownRest = texelFetch(u_rests, texel, 0).xy;
-    uvec4 links0 = texelFetch(u_links0, texel, 0);
-    uvec4 links1 = texelFetch(u_links1, texel, 0);
-    vec2 sum = vec2(0.0);
-    for (int i = 0; i < 4; i++) {
-        sum += pulledBy(links0[i], own, ownRest, settings) + pulledBy(links1[i], own, ownRest, settings);
-    }
-    return sum;
+    return texelFetch(u_pulled, texel, 0).xy - texelFetch(u_members, texel, 0).zw;
 }
 #endif
 
@@ -86,11 +63,15 @@ void main()
     if (settings.x > 0.5) {
         o_place = vec4(goal, flow);
     } else {
+        float time = u_time.x;
         vec2 change = settings.z * (settings.y * (goal - o_place.xy) + flow - o_place.zw);
 #ifdef LINKED
-        change += pulledByLinks(memberOf(mark), o_place, texelFetch(u_settings, ivec2(group - 1, 1), 0).xy);
+        if (texelFetch(u_settings, ivec2(group - 1, 1), 0).y > 0.0) {
+            change = changeOf(memberOf(mark));
+            time += u_time.y;
+        }
 #endif
-        o_place += vec4(u_dt * change, change);
+        o_place += vec4(time * change, change);
     }
     vec2 before = texelFetch(u_place, texel, 0).xy;
     vec2 next = clamp(o_place.xy, before - 0.99, before + 0.99);

@@ -1,8 +1,8 @@
-// Links members of groups to those beside them, up to 8 each. In: u_keys, particles in the new order of members; their
+// Links members of groups to those beside them, up to 16 each. In: u_keys, particles in the new order of members; their
 // marks now and before; u_holders: the particle, plus 1, of each place among the members of before, and its links of
 // then. Out: 1 + the place of each partner among the members, 0: none. Partners that are within u_reach (cells) and in
 // the same group are linked where one of the two is new, or u_all is not 0.
-#define LINKS 8
+#define LINKS 16
 #include "particles/neighbours.glsl"
 #include "particles/marks.glsl"
 #include "particles/sort.glsl"
@@ -15,8 +15,12 @@ uniform usampler2D u_marksBefore;
 uniform usampler2D u_holders;
 uniform usampler2D u_links0;
 uniform usampler2D u_links1;
+uniform usampler2D u_links2;
+uniform usampler2D u_links3;
 layout(location = 0) out uvec4 o_links0;
 layout(location = 1) out uvec4 o_links1;
+layout(location = 2) out uvec4 o_links2;
+layout(location = 3) out uvec4 o_links3;
 
 uint links[LINKS];
 int count;
@@ -66,7 +70,7 @@ void main()
 {
     int member = numberHere(u_memberShift);
     uvec2 key = keyAt(member, u_shift);
-    o_links0 = o_links1 = uvec4(0u);
+    o_links0 = o_links1 = o_links2 = o_links3 = uvec4(0u);
     if (member >= liveCount() || key.x == GF_NO_CELL) {
         return;
     }
@@ -82,12 +86,18 @@ void main()
         ivec2 before = texelOf(memberOf(texelFetch(u_marksBefore, particleTexel(self), 0).x), u_memberShift);
         uvec4 links0 = texelFetch(u_links0, before, 0);
         uvec4 links1 = texelFetch(u_links1, before, 0);
+        uvec4 links2 = texelFetch(u_links2, before, 0);
+        uvec4 links3 = texelFetch(u_links3, before, 0);
         for (int i = 0; i < 4; i++) {
             keep(links0[i]);
             keep(links1[i]);
+            keep(links2[i]);
+            keep(links3[i]);
         }
     }
     visitAround(place);
     o_links0 = uvec4(links[0], links[1], links[2], links[3]);
     o_links1 = uvec4(links[4], links[5], links[6], links[7]);
+    o_links2 = uvec4(links[8], links[9], links[10], links[11]);
+    o_links3 = uvec4(links[12], links[13], links[14], links[15]);
 }

@@ -1,6 +1,5 @@
 // Makes the list of places at rest anew, after u_keys were sorted. Members that had a place keep it, those that are new
-// have the one where they lie now, as the group lies. Out: place at rest, cells; mass, in particles of the first
-// material.
+// have the one where they lie now, as the group lies. Out: see u_rests of groups.glsl.
 #include "particles/layout.glsl"
 #include "particles/marks.glsl"
 #include "particles/sort.glsl"
@@ -30,5 +29,6 @@ void main()
         vec2 arm = texelFetch(u_place, texel, 0).xy - pose.xy;
         o_rest.xy = turnedBy(vec2(pose.z, -pose.w), arm) + poseOf(group, 2).xy;
     }
-    o_rest.z = materialPressure(int(texelFetch(u_tags, texel, 0).y >> 24)).x;
+    int material = int(texelFetch(u_tags, texel, 0).y >> 24);
+    o_rest.zw = vec2(materialPressure(material).x, float(GF_MATERIALS * group + material));
 }

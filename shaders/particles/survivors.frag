@@ -1,6 +1,6 @@
 // Marks the particles that stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; BETWEEN: those within
-// u_limits, low and high, cells; OLDEST: all, or where more are to come than there is room for those that came last;
-// else those that no source takes.
+// u_limits, low and high, cells; OLDEST: all, but for as many of the oldest as more are to come than there is room for,
+// by u_keys of age_keys.frag, which were sorted; else those that no source takes.
 #include "particles/layout.glsl"
 #include "shared.h"
 #ifdef BETWEEN
@@ -8,6 +8,7 @@
 #endif
 #ifdef OLDEST
 #include "particles/prefix.glsl"
+#include "particles/sort.glsl"
 uniform int u_capacity;
 uniform usampler2D u_tags;
 #elif !defined(OUTSIDE)
@@ -55,9 +56,9 @@ bool isTaken(int i, vecD place)
 bool isTaken(int i, vecD place)
 {
     uvec4 counts = texelFetch(u_count, ivec2(0), 0);
-    uint come = prefixTotal();
-    uint age = counts.w + come - texelFetch(u_tags, particleTexel(i), 0).x; // it is the one before so many
-    return counts.x + come > uint(u_capacity) && age > uint(u_capacity);
+    int excess = int(counts.x + prefixTotal()) - u_capacity;
+    uvec2 own = uvec2(texelFetch(u_tags, particleTexel(i), 0).x - counts.w, i);
+    return excess >= int(counts.x) || (excess > 0 && comesBefore(own, keyAt(excess, shiftOf(u_keys))));
 }
 #else
 bool isTakenBy(int shape, int i, vecD place)

@@ -397,19 +397,16 @@ static void testFullFluidTakesNoMore(void **state)
     gfDestroyFluid(fluid);
 }
 
-/// No more of the oldest are to go than others need. Where younger ones have gone before, all go whose id is as far
-/// back as there is room: 80 live where 120 fit. This holds it to the room.
-static void testOldOnesAmongGapsMakeRoom(void **state)
+/// Makes gaps between ids: particles come and stay, come for a short time, and come and are taken at once.
+static void makeGaps(gfFluid *fluid)
 {
-    gfFluidDef def = kindDef(&Particles_Searches[0]);
-    def.particles.capacity = 120;
-    def.particles.replacesOldest = true;
-    gfFluid *fluid = Flow_Make(*state, &def);
-    gfParticle water[512];
-    int count = Particles_FillRectangle(water, 0.05, 0.05, 0.3, 0.3, SPACING, 0.1);
-    assert_true(gfFluid_AddParticles(fluid, water, count));
-    for (int i = 0; i < 6; i++) { // ids go on while the first stay
-        gfSourceDef splat = discOf(0.7f, 0.7f, 0.1f, 1.0f);
+    for (int i = 0; i < 8; i++) {
+        gfSourceDef splat = discOf(0.15f + 0.1f * (float)i, 0.2f, 0.05f, 1.0f);
+        assert_true(gfFluid_Splat(fluid, &splat)); // these stay
+        splat.shape.a.y = 0.4f;
+        splat.particleLifetime = (1.5f + (float)(i % 3)) / 60.0f;
+        assert_true(gfFluid_Splat(fluid, &splat));
+        splat = discOf(0.5f, 0.75f, 0.1f, 1.0f);
         assert_true(gfFluid_Splat(fluid, &splat));
         Flow_Steps(fluid, 1);
         splat.mode = GF_SOURCE_SET;
@@ -418,17 +415,56 @@ static void testOldOnesAmongGapsMakeRoom(void **state)
         assert_true(gfFluid_Splat(fluid, &splat));
         Flow_Steps(fluid, 1);
     }
-    int live = (int)expectBooks(fluid).live;
-    gfSourceDef splat = discOf(0.7f, 0.7f, 0.2f, 1.0f);
-    assert_true(gfFluid_Splat(fluid, &splat));
-    uint64_t before = expectBooks(fluid).emitted;
-    Flow_Steps(fluid, 1);
-    gfParticleStats stats = expectBooks(fluid);
-    int came = (int)(stats.emitted - before);
-    print_message("%d lived, %d came, room for 120: %d live\n", live, came, (int)stats.live);
-    assert_true(live + came > 120);
-    assert_in_range(stats.live, came, 120);
-    gfDestroyFluid(fluid);
+    Flow_Steps(fluid, 4); // the last of those that come for a short time go
+}
+
+/// Returns how many of `before` are not in `after`, and holds these to be the oldest. Both are sorted by ids.
+static int countReplaced(const Particles *before, const Particles *after)
+{
+    int lost = 0;
+    while (lost < before->count && before->all[lost].id < after->all[0].id) {
+        lost++;
+    }
+    for (int i = lost; i < before->count; i++) {
+        assert_int_equal(before->all[i].id, after->all[i - lost].id);
+    }
+    return lost;
+}
+
+/// As many of the oldest go as others need, and none where there is room, whatever went before between them.
+static void testOldestAmongGapsAreReplaced(void **state)
+{
+    for (int kind = 0; kind < SEARCH_KINDS; kind++) {
+        gfFluidDef def = kindDef(&Particles_Searches[kind]);
+        def.particles.capacity = 160;
+        def.particles.replacesOldest = true;
+        def.particles.lifetimes = true;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        makeGaps(fluid);
+        gfParticleStats stats = expectBooks(fluid);
+        print_message("%d of %d live\n", (int)stats.live, (int)stats.emitted);
+        assert_true(stats.live > 30 && stats.live < 100 && stats.emitted > 3 * stats.live);
+        gfSourceDef jet = discOf(0.5f, 0.75f, 0.15f, 0.0f);
+        jet.mode = GF_SOURCE_SET;
+        jet.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
+        jet.mass = 1.0f;
+        jet.velocity = (gfVec2){1.0f, 0.5f};
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
+        int replaced = 0;
+        for (int step = 0; step < 60; step++) {
+            Particles before = readAll(fluid);
+            uint64_t emitted = stats.emitted;
+            Flow_Steps(fluid, 1);
+            stats = expectBooks(fluid);
+            Particles after = readAll(fluid);
+            int excess = before.count + (int)(stats.emitted - emitted) - 160;
+            assert_int_equal(countReplaced(&before, &after), excess > 0 ? excess : 0);
+            replaced += excess > 0 ? excess : 0;
+        }
+        assert_int_equal(stats.live, 160);
+        assert_true(replaced > 100);
+        gfDestroyFluid(fluid);
+    }
 }
 
 int main(int argc, char **argv)
@@ -442,7 +478,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testPouredParticlesEnd),
         cmocka_unit_test(testOldestAreReplaced),
         cmocka_unit_test(testFullFluidTakesNoMore),
-        cmocka_unit_test(testOldOnesAmongGapsMakeRoom),
+        cmocka_unit_test(testOldestAmongGapsAreReplaced),
         cmocka_unit_test(testNothingPassesABarrierForLong),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);

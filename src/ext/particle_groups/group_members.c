@@ -98,16 +98,6 @@ static bool renumberMembers(gfParticleGroups *g, gfSph *s)
 
 static const gfVertexStage linkHolderPoints = {"particle_groups/members.vert", "HOLDERS", 0, NULL};
 
-bool gfParticleGroups_CreateLinks(gfParticleGroups *g)
-{
-    int width = g->members.width, height = g->members.height;
-    const gfTexture *const writes[2] = {&g->links[0].write, &g->links[1].write};
-    return gfPair_Create(g->device, &g->links[0], GF_FORMAT_RGBA32UI, width, height) &&
-           gfPair_Create(g->device, &g->links[1], GF_FORMAT_RGBA32UI, width, height) &&
-           gfTexture_Create(g->device, &g->holders, GF_FORMAT_R32UI, width, height) &&
-           gfFramebuffer_Warm(g->device, writes, 2);
-}
-
 // Notes which particle holds each place among the members, before these are numbered anew.
 static bool findLinkHolders(gfParticleGroups *g, const gfSph *s)
 {
@@ -132,17 +122,19 @@ static bool linkMembers(gfParticleGroups *g, const gfSph *s, bool all)
         &(gfPass){.label = "links",
                   .program = gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/links.frag",
                                                     "DIMENSIONS 2;%s", gfSph_GetSearchDefine(s)),
-                  .writes = {&g->links[0].write, &g->links[1].write},
+                  .writes = {&g->links[0].write, &g->links[1].write, &g->links[2].write, &g->links[3].write},
                   .inputs = {GF_IN(keys, s->keys.read.id), GF_SPH_STATE(s, read), GF_SPH_SEARCH(s),
                              GF_IN(marks, s->marks.read.id), GF_IN(marksBefore, s->marks.write.id),
                              GF_IN(holders, g->holders.id), GF_IN(links0, g->links[0].read.id),
-                             GF_IN(links1, g->links[1].read.id)},
+                             GF_IN(links1, g->links[1].read.id), GF_IN(links2, g->links[2].read.id),
+                             GF_IN(links3, g->links[3].read.id)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]),
                                GF_I1(memberShift, gfLog2(g->members.width)),
-                               GF_F1(reach, GF_GROUP_BOND * s->scales.spacing / s->scales.radius), GF_I1(all, all)}});
+                               GF_F1(reach, GF_GROUP_LINK * s->scales.spacing / s->scales.radius), GF_I1(all, all)}});
     if (ok) {
-        gfPair_Swap(&g->links[0]);
-        gfPair_Swap(&g->links[1]);
+        for (int i = 0; i < GF_LINK_TEXTURES; i++) {
+            gfPair_Swap(&g->links[i]);
+        }
     }
     return ok;
 }
@@ -151,6 +143,7 @@ static bool listMembers(gfParticleGroups *g, gfSph *s, bool linksAll)
 {
     bool linked = gfPair_Exists(&g->links[0]);
     g->stale = true;
+    g->boundsFor = -1;
     return sortGroupMembers(g, s) && writeGroupRests(g, s) && (!linked || findLinkHolders(g, s)) &&
            renumberMembers(g, s) && (!linked || linkMembers(g, s, linksAll));
 }

@@ -71,9 +71,7 @@ void gfParticleGroups_Destroy(gfParticleGroups *g)
     for (int i = 0; i < 3; i++) {
         gfTexture_Destroy(device, &g->sums[i]);
     }
-    gfPair_Destroy(device, &g->links[0]);
-    gfPair_Destroy(device, &g->links[1]);
-    gfTexture_Destroy(device, &g->holders);
+    gfParticleGroups_DestroyLinks(g);
     gfReadRing_Destroy(device, &g->ring);
     gfSlots_Destroy(&g->slots, &device->core);
     gfFree(&device->core, g->answer);
@@ -143,12 +141,12 @@ bool gfParticleGroups_Measure(gfParticleGroups *g, gfSph *s)
 }
 
 // A constraint of this frequency and damping, which holds for any time step (Catto 2011, "Soft constraints"): the rate
-// at which distance is made up for, and the share of the velocity.
-static void soften(float stiffness, float damping, float dt, float rate[2])
+// at which distance is made up for, and its hardness, of which one part in 1 + hardness of the velocity is left.
+static void soften(float stiffness, float damping, float dt, float *rate, float *hardness)
 {
-    float omega = 2.0f * (float)PI * stiffness, first = 2.0f * damping + dt * omega, second = dt * omega * first;
-    rate[0] = first > 0.0f ? omega / first : 0.0f;
-    rate[1] = second / (1.0f + second);
+    float omega = 2.0f * (float)PI * stiffness, first = 2.0f * damping + dt * omega;
+    *rate = first > 0.0f ? omega / first : 0.0f;
+    *hardness = dt * omega * first;
 }
 
 static bool uploadSettings(gfParticleGroups *g, float dt)
@@ -158,9 +156,11 @@ static bool uploadSettings(gfParticleGroups *g, float dt)
         const gfParticleGroup *group = gfSlots_At(&g->slots, i);
         if (group != NULL) {
             const gfParticleGroupParams *p = &group->params;
-            settings[i][0] = p->rigid ? 1.0f : 0.0f;
-            soften(p->stiffness, p->damping, dt, &settings[i][1]);
-            soften(p->links, p->damping, dt, settings[g->most + i]);
+            float *shape = settings[i], *links = settings[g->most + i];
+            shape[0] = p->rigid ? 1.0f : 0.0f;
+            soften(p->stiffness, p->damping, dt, &shape[1], &links[2]);
+            shape[2] = links[2] / (1.0f + links[2]);
+            soften(p->rigid ? 0.0f : p->links, p->damping, dt, &links[0], &links[1]);
         }
     }
     g->settledFor = dt;
@@ -180,21 +180,22 @@ static GLint findFixed(const gfParticleParams *params)
 static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain)
 {
     bool sorted = (s->conditions & GF_SPH_SORTED) != 0, bounded = (s->conditions & GF_SPH_BOUNDED) != 0;
-    bool linked = gfPair_Exists(&g->links[0]);
+    bool linked = gfParticleGroups_HasLinks(g);
     float h = s->scales.radius;
     return gfPass_Run(
-        g->device, &(gfPass){.label = "group motion",
-                             .program = gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/apply.frag",
-                                                               "DIMENSIONS 2%s%s%s", sorted ? ";SORTED" : "",
-                                                               bounded ? ";BOUNDED" : "", linked ? ";LINKED" : ""),
-                             .writes = {&s->place.write, sorted ? &s->moves : NULL},
-                             .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
-                                        GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id),
-                                        GF_SPH_TAGS(s), GF_IN(count, s->count.read.id), GF_IN(members, g->members.id),
-                                        GF_IN(links0, g->links[0].read.id), GF_IN(links1, g->links[1].read.id)},
-                             .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F1(dt, s->scales.substep),
-                                          GF_I1(fixedMaterials, findFixed(domain->params)),
-                                          GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
+        g->device,
+        &(gfPass){
+            .label = "group motion",
+            .program =
+                gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/apply.frag", "DIMENSIONS 2%s%s%s",
+                                       sorted ? ";SORTED" : "", bounded ? ";BOUNDED" : "", linked ? ";LINKED" : ""),
+            .writes = {&s->place.write, sorted ? &s->moves : NULL},
+            .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
+                       GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id), GF_SPH_TAGS(s),
+                       GF_IN(count, s->count.read.id), GF_IN(members, g->members.id), GF_IN(pulled, g->pulled.read.id)},
+            .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F2(time, s->scales.substep, s->scales.predictionTime),
+                         GF_I1(fixedMaterials, findFixed(domain->params)),
+                         GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
 }
 
 static bool hasRigid(const gfParticleGroups *g)
@@ -218,6 +219,7 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     float flown = s->left == s->scales.substeps && s->left % 2 == 1 ? s->scales.substep : dt;
     const float lead[2] = {s->scales.predictionTime, flown};
     return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved, lead) &&
+           (!gfParticleGroups_HasLinks(g) || gfParticleGroups_Pull(g, s, findFixed(domain->params))) &&
            moveMembers(g, s, domain);
 }
 
@@ -227,7 +229,9 @@ static void tellGroups(const void *groups, int32_t words[])
     for (int i = 0; i < g->slots.capacity; i++) {
         const gfParticleGroup *group = gfSlots_At(&g->slots, i);
         int number = i + 1;
-        uint32_t held = group == NULL ? 0 : group->params.rigid ? 2 : group->params.stiffness > 0.0f ? 1 : 0;
+        const gfParticleGroupParams *p = group != NULL ? &group->params : NULL;
+        bool holds = p != NULL && (p->stiffness > 0.0f || p->links > 0.0f);
+        uint32_t held = p == NULL ? 0 : p->rigid ? 2 : holds ? 1 : 0;
         words[number / 16] = (int32_t)((uint32_t)words[number / 16] | held << (2 * (number % 16)));
     }
 }
@@ -324,7 +328,7 @@ void gfParticleGroups_Archive(gfArchive *archive, gfParticleGroups *g)
     if (gfArchive_Reads(archive) && linked && !gfParticleGroups_CreateLinks(g)) {
         archive->failed = true;
     }
-    for (int i = 0; i < 2 && linked && !archive->failed; i++) {
+    for (int i = 0; i < GF_LINK_TEXTURES && linked && !archive->failed; i++) {
         gfArchive_Texture(archive, "links of particle groups", &g->links[i].read, false);
     }
 }

@@ -14,6 +14,10 @@
 
 // Members nearer than so many spacings hang together.
 #define GF_GROUP_BOND 1.5f
+// Springs link members nearer than so many spacings: in a full lattice the six beside one and the six behind these,
+// without which a sheet that was pressed stays folded.
+#define GF_GROUP_LINK 1.95f
+#define GF_LINK_TEXTURES 4 // of four links each
 // Rows of gfParticleGroups.poses.
 #define GF_POSE_ROWS 3
 
@@ -25,23 +29,26 @@ typedef struct gfParticleGroup {
 
 typedef struct gfParticleGroups {
     gfDevice *device;
-    int most;             // groups
-    int parts;            // that sums over a group have
-    gfSlots slots;        // of gfParticleGroup
-    float radius;         // m a cell when places at rest were written
-    gfTexture members;    // places and velocities
-    gfPair rests, poses;  // see shaders/particle_groups/groups.glsl
-    gfTexture firsts;     // likewise
-    gfTexture sums[3];    // see sums.frag
-    gfTexture settings;   // see apply.frag
-    gfPair links[2];      // see links.frag; none until a group has links
-    gfTexture holders;    // the particle, plus 1, of each member
-    bool stale;           // the poses are not those of the particles as they lie
-    float settledFor;     // s, the substep that the settings are for; below 0: none
-    gfTexture report;     // the poses as whole numbers
-    gfReadRing ring;      // of them
-    uint32_t *answer;     // the newest that came
-    uint64_t asked, came; // requests; those of which an answer came
+    int most;                       // groups
+    int parts;                      // that sums over a group have
+    gfSlots slots;                  // of gfParticleGroup
+    float radius;                   // m a cell when places at rest were written
+    gfTexture members;              // places and velocities
+    gfPair rests, poses;            // see shaders/particle_groups/groups.glsl
+    gfTexture firsts;               // likewise
+    gfTexture sums[3];              // see sums.frag
+    gfTexture settings;             // see apply.frag
+    gfPair links[GF_LINK_TEXTURES]; // see links.frag; none until a group has links
+    gfPair pulled;                  // see pull.frag; likewise
+    gfTexture bounds[2];            // see bounds.frag: of parts, of groups; likewise
+    int boundsFor;                  // bits of the fixed materials that these are for; below 0: none
+    gfTexture holders;              // the particle, plus 1, of each member
+    bool stale;                     // the poses are not those of the particles as they lie
+    float settledFor;               // s, the substep that the settings are for; below 0: none
+    gfTexture report;               // the poses as whole numbers
+    gfReadRing ring;                // of them
+    uint32_t *answer;               // the newest that came
+    uint64_t asked, came;           // requests; those of which an answer came
 } gfParticleGroups;
 
 // Returns null on failure, which is reported. `sph` and `body` are those of its fluid.
@@ -61,6 +68,12 @@ bool gfParticleGroups_Measure(gfParticleGroups *groups, gfSph *sph);
 bool gfParticleGroups_Seed(gfParticleGroups *groups, int number, const float centre[2]);
 // Makes the textures of links, empty.
 bool gfParticleGroups_CreateLinks(gfParticleGroups *groups);
+void gfParticleGroups_DestroyLinks(gfParticleGroups *groups);
+// Returns whether links act on some group.
+bool gfParticleGroups_HasLinks(const gfParticleGroups *groups);
+// Finds how links change the velocities of members in a substep. `fixedMaterials`: a bit for each material whose
+// particles stay where they are.
+bool gfParticleGroups_Pull(gfParticleGroups *groups, const gfSph *sph, GLint fixedMaterials);
 // Makes what links take, when a group first has some.
 bool gfParticleGroups_MakeLinks(gfParticleGroups *groups, gfSph *sph);
 // Makes the list of members anew, after some were added (group_members.c).

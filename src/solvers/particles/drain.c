@@ -48,15 +48,28 @@ static bool closeUp(gfSph *s, const gfSphDomain *domain)
            (!slots || gfSph_Rebuild(s, domain));
 }
 
+// Sorts the particles by age, the oldest first. Ids alone don't tell how many are older: those that went leave gaps.
+static bool sortByAge(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
+                                           .program = s->programs.ages,
+                                           .writes = {&s->keys.write},
+                                           .inputs = {GF_IN(tags, s->tags.read.id), GF_IN(count, s->count.read.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
+    gfPair_Swap(&s->keys);
+    return ok && gfSort_Run(device, &s->sort, &s->keys);
+}
+
 bool gfSph_DropOldest(gfSph *s, const gfSphDomain *domain)
 {
-    return gfPass_Run(domain->device,
-                      &(gfPass){.label = "drain",
-                                .program = s->programs.oldest,
-                                .writes = {&s->survivors},
-                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_TAGS(s), GF_IN(counts, s->sites.id),
-                                           GF_IN(countsBefore, s->siteSums.before.id)},
-                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}) &&
+    return sortByAge(s, domain->device) &&
+           gfPass_Run(domain->device, &(gfPass){.label = "drain",
+                                                .program = s->programs.oldest,
+                                                .writes = {&s->survivors},
+                                                .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
+                                                           GF_IN(keys, s->keys.read.id), GF_IN(counts, s->sites.id),
+                                                           GF_IN(countsBefore, s->siteSums.before.id)},
+                                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}) &&
            closeUp(s, domain);
 }
 

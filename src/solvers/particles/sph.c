@@ -47,6 +47,7 @@ static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(countDropped, "count.frag", "DROPPED", 0, GF_SPH_SLOTS),
     SPH_PROGRAM(countDrained, "count.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(mix, "mix.frag", "", SEARCHES, GF_SPH_MIXING),
+    SPH_PROGRAM(ages, "age_keys.frag", "", 0, 0),
     SPH_PROGRAM(oldest, "survivors.frag", "OLDEST", 0, 0),
     SPH_PROGRAM(survivors, "survivors.frag", "", 0, 0),
     {offsetof(gfSphPrograms, survivorsInside), &gf_vertexCover, "particles/survivors.frag", "OUTSIDE",

@@ -56,8 +56,8 @@ typedef struct gfSphPrograms {
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
     const gfProgram *append, *countAdded, *countDrained, *countDropped;
     const gfProgram *mix;
-    const gfProgram *oldest, *survivors, *survivorsInside, *compact, *compactStarts, *countSurvived; // of drains
-    const gfProgram *sites[2], *pour, *countPoured, *stir;                                           // [with solids]
+    const gfProgram *ages, *oldest, *survivors, *survivorsInside, *compact, *compactStarts, *countSurvived; // of drains
+    const gfProgram *sites[2], *pour, *countPoured, *stir; // [with solids]
 } gfSphPrograms;
 
 struct gfSphDomain;
