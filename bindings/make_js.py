@@ -18,6 +18,14 @@ SCALARS = {"float": "f", "double": "d", "bool": "b", "int32_t": "i", "uint32_t":
            "uint64_t": "Q", "size_t": "u", "void": "v", "char": "B"}
 # Structures that a function reads and then changes.
 CHANGED = {("gfGridParams_SetQuality", "params")}
+# Functions of the page's that C calls: the export that tells what calls them, the member that goes with them, and their
+# type in JavaScript.
+CALLED = {("gfDeviceDef", "log"): ("Web_GetLog", "logUser",
+                                   "(level: gfLogLevel, code: gfErrorCode, message: string) => void"),
+          ("gfSnapshotTextures", "get"): ("Web_GetTextureFinder", "user", "(saved: number) => number")}
+BESIDE_CALLED = {(struct, called[1]) for (struct, _), called in CALLED.items()}
+# Functions that a page always has itself.
+OWN = {("gfDeviceDef", "getProcAddress"): "Web_GetLoader"}
 # Lists whose length no member tells.
 FIXED_LISTS = {("gfQueryAnswer", "sides"): 4}
 
@@ -56,14 +64,19 @@ def count_of(fields, name):
 def field_token(api, struct, field):
     kind, extra = api.kind(field["type"]), ""
     pointer = api.pointee(field["type"])
-    if kind is None:
+    place = (struct["name"], field["name"])
+    if place in CALLED:
+        kind, extra = "(" + CALLED[place][0], CALLED[place][1]
+    elif place in OWN or place in BESIDE_CALLED:
+        kind = "!" + OWN[place] if place in OWN else "n"
+    elif kind is None:
         kind = "p"
         if pointer and "callback" not in field and pointer[0] not in api.callbacks:
             if pointer[0] == "char":
                 kind = "s"
             elif pointer[0] not in api.opaques and pointer[0] != "void":
                 kind = "*" + api.kind(pointer[0])
-                extra = FIXED_LISTS.get((struct["name"], field["name"]), count_of(struct["fields"], field["name"]))
+                extra = FIXED_LISTS.get(place, count_of(struct["fields"], field["name"]))
     for length in field.get("array", []):
         extra = (extra or 1) * length
     return f"{field['name']} {kind} {field['offset']} {extra}".rstrip()
@@ -204,6 +217,10 @@ def type_of(kind, spelled):
 
 def field_type(api, struct, field):
     kind = field_token(api, struct, field).split(" ")[1]
+    if kind[0] == "(":
+        return f"({CALLED[struct['name'], field['name']][2]}) | null"
+    if kind[0] == "!" or kind == "n":
+        return "null"
     if kind == "p":
         word = re.search(r"gf\w+", field["type"])
         return f"{word.group(0)} | null" if word and word.group(0) in api.opaques else "null"
@@ -271,7 +288,8 @@ def signature(api, function):
 def make_types(api):
     lines = ["// The C library's types and calls; made by make_js.py.", "",
              "/** Some members of an object, and of objects within it. */",
-             "export type DeepPartial<T> = T extends readonly unknown[] | number | string | boolean | bigint | null ? T"
+             "export type DeepPartial<T> = T extends readonly unknown[] | number | string | boolean | bigint | null"
+             " | ((...given: never[]) => unknown) ? T"
              " : { readonly [K in keyof T]?: DeepPartial<T[K]> };", ""]
     for item in api.api["opaques"]:
         lines += [*comment_lines(item["comment"]), f"export type {item['name']} = number & {{ readonly __gf: \"{item['name']}\" }};"]

@@ -3,7 +3,8 @@
 //
 // A structure's line: name and size, then members: name, kind, offset, and of arrays a length, of pointers to lists the
 // member that has it. Kinds: f float, d double, b bool, i and u integers, h and B of two bytes and of one, Q of eight,
-// p a pointer, s a text, *K a pointer to K, or the name of a structure.
+// p a pointer, s a text, *K a pointer to K, or the name of a structure; (F a function of the page's, which C calls by the
+// one that the export F tells, !F one that is always that of F, n a pointer that goes with a function and stays its own.
 // A function's line: name and kind of the result (e: a status), then parameters: name and kind. There &S is a
 // structure that C reads, >S one that it writes, ~S both; [K is a list whose length, #, follows, ]K one that C fills as
 // long as the next parameter says, =K one as long as the list before; @n and >@n are n floats, D and >D bytes.
@@ -11,7 +12,7 @@ import { FluidError } from "./error.js";
 
 const heap_least = 4096; // bytes; more is not put on C's stack
 const views = { f: ["f32", 4], d: ["f64", 8], b: ["u8", 1], i: ["i32", 4], u: ["u32", 4], h: ["u16", 2], B: ["u8", 1],
-  Q: ["u64", 8], p: ["u32", 4], s: ["u32", 4], e: ["i32", 4] };
+  Q: ["u64", 8], p: ["u32", 4], s: ["u32", 4], n: ["u32", 4], e: ["i32", 4] };
 const ranges = { i: [-(2 ** 31), 2 ** 31 - 1], u: [0, 2 ** 32 - 1], h: [0, 65535], B: [0, 255], Q: [0, 2 ** 64 - 1],
   p: [0, 2 ** 32 - 1] };
 const whole_most = 16; // numbers of an array that is given whole, such as a colour or a matrix; of longer ones some may do
@@ -45,13 +46,15 @@ class Codec {
   #errors;
   #defaults = new Map(); // bytes of gfDefaultX(), by structure
   #borrowed = []; // memory of the call under way, from the heap
+  #lent = []; // numbers of functions that were given with that call
+  #ofDevices = new Map(); // those that a device goes on calling
 
   constructor(runtime, table) {
     this.#runtime = runtime;
     this.#errors = table.errors.split(" ");
     for (const [name, { head, cells }] of parse(table.structs)) {
       const fields = cells.map(([field, kind, offset, extra]) => ({ name: field, kind, offset: Number(offset),
-        length: kind[0] !== "*" && extra ? Number(extra) : 0, counted: kind[0] === "*" ? extra : undefined }));
+        length: !"*(".includes(kind[0]) && extra ? Number(extra) : 0, counted: "*(".includes(kind[0]) ? extra : undefined }));
       this.#structs.set(name, { name, size: Number(head[1]), fields, byName: new Map(fields.map((field) => [field.name, field])) });
     }
   }
@@ -77,7 +80,7 @@ class Codec {
     const [view, size] = views[kind];
     if (kind === "b" ? typeof value !== "boolean" : typeof value !== "number" && typeof value !== "bigint") {
       const expected = kind === "b" ? "true or false is" : kind === "p" ? "what the library made, or null, is" : "a number is";
-      throw new FluidError("TYPE", `${what} is ${show(value)}; ${typeof value === "function" ? "functions are not called back from C, so null is" : expected} expected`);
+      throw new FluidError("TYPE", `${what} is ${show(value)}; ${typeof value === "function" ? "a page can't do this for C, so null is" : expected} expected`);
     }
     const range = ranges[kind];
     if (range && !Number.isInteger(Number(value))) throw new FluidError("TYPE", `${what} is ${value}; a whole number is expected`);
@@ -116,7 +119,11 @@ class Codec {
 
   #writeField(struct, field, at, value, what) {
     const { kind, offset, length, counted } = field;
-    if (kind[0] === "*") {
+    if (kind[0] === "(") {
+      this.#writeFunction(struct, field, at, value, what);
+    } else if (kind[0] === "!" || kind === "n") {
+      if (value !== null) throw new FluidError("TYPE", `${what} is ${show(value)}; null is expected, for a page has its own`);
+    } else if (kind[0] === "*") {
       const { pointer, count } = this.#writeList(kind.slice(1), value ?? [], what);
       this.#runtime.u32[(at + offset) >> 2] = count > 0 ? pointer : 0;
       const counter = struct.byName.get(counted);
@@ -132,6 +139,14 @@ class Codec {
     } else {
       this.#write(kind, at + offset, value, what);
     }
+  }
+
+  #writeFunction(struct, { kind, offset, counted }, at, value, what) {
+    if (value !== null && typeof value !== "function") throw new FluidError("TYPE", `${what} is ${show(value)}; a function, or null, is expected`);
+    const { u32, exports } = this.#runtime, number = value ? this.#runtime.addFunction(value) : 0;
+    if (number) this.#lent.push(number);
+    u32[(at + offset) >> 2] = value ? exports[kind.slice(1)]() : 0;
+    u32[(at + struct.byName.get(counted).offset) >> 2] = number;
   }
 
   #checkList(value, what) {
@@ -158,10 +173,11 @@ class Codec {
   // A definition's defaults, over which a caller's members are laid.
   #putDefault(name, at) {
     if (!this.#defaults.has(name)) {
-      const make = this.#runtime.exports[name.replace(/^gf/, "gfDefault")], { size } = this.#structs.get(name);
+      const make = this.#runtime.exports[name.replace(/^gf/, "gfDefault")], { size, fields } = this.#structs.get(name);
       if (make) {
         const { exports } = this.#runtime, top = exports.stackSave(), place = exports.stackAlloc((size + 15) & ~15);
         make(place);
+        for (const { kind, offset } of fields) if (kind[0] === "!") this.#runtime.u32[(place + offset) >> 2] = exports[kind.slice(1)]();
         this.#defaults.set(name, this.#runtime.u8.slice(place, place + size));
         exports.stackRestore(top);
       } else {
@@ -184,6 +200,7 @@ class Codec {
 
   #read(kind, at) {
     if (this.#structs.has(kind)) return this.#readStruct(kind, at);
+    if (kind[0] === "(" || kind[0] === "!" || kind === "n") return null;
     const [view, size] = views[kind], value = this.#runtime[view][at / size];
     if (kind === "b") return value !== 0;
     if (kind === "s") return value ? this.#runtime.text(value) : null;
@@ -304,18 +321,32 @@ class Codec {
     return outputs.length === 1 ? written[outputs[0].parameter] : written;
   }
 
+  #forgetDevice(device) {
+    for (const number of this.#ofDevices.get(device) ?? []) this.#runtime.removeFunction(number);
+    this.#ofDevices.delete(device);
+  }
+
   call(name, kind, cells, given) {
-    const { exports } = this.#runtime, top = exports.stackSave(), borrowed = this.#borrowed;
+    if (this.#runtime.callsBack) throw new FluidError("CALL_ORDER", `${name}: a function that the library calls is expected not to call the library`);
+    const { exports } = this.#runtime, top = exports.stackSave();
     this.#borrowed = [];
+    this.#lent = [];
     try {
       const struct = this.#structs.get(kind), place = struct && this.#reserve(struct.size);
       const { values, outputs } = this.#bind(name, cells, given);
       const result = struct ? exports[name](place, ...values) : exports[name](...values);
+      if (name === "gfCreateDevice" && result) this.#ofDevices.set(result, this.#lent.splice(0));
+      if (name === "gfDestroyDevice") this.#forgetDevice(given[0]);
+      const thrown = this.#runtime.takeThrown();
+      if (thrown) {
+        this.takeError(); // which it was the cause of
+        throw thrown.error;
+      }
       const answer = this.#answer(name, kind, result, outputs);
       return struct ? this.#readStruct(kind, place) : answer;
     } finally {
       for (const at of this.#borrowed) exports.free(at);
-      this.#borrowed = borrowed;
+      for (const number of this.#lent) this.#runtime.removeFunction(number);
       exports.stackRestore(top);
     }
   }

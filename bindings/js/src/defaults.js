@@ -51,6 +51,6 @@ export function makeDefinition(api, solver, grid, size, slow) {
  * the same with straight alpha. */
 export function makeLook(solver, software) {
   if (solver !== "grid") return {};
-  return { range: 0.6, tone: { dither: true },
+  return { range: 0.6, tone: { exposure: 1, dither: true },
     shadow: { enabled: !software, density: 4.5, length: 0.2, ambient: [0.35, 0.35, 0.4] } };
 }

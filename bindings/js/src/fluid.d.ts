@@ -218,9 +218,13 @@ export interface Fluid extends EventTarget {
   texture(field: FieldName): FieldTexture;
   /** Values of a field, without waiting for the GPU. */
   read(field: FieldName): Promise<FieldValues>;
-  /** All of it, for {@link Fluid.load} here or anywhere else. */
+  /** All of it, for {@link Fluid.load} here or anywhere else. Of your own textures it has only the numbers. */
   save(): Promise<ArrayBuffer>;
-  load(snapshot: ArrayBuffer): void;
+  /** `findTexture` gives the texture that had a number ({@link Fluid.nameOf}) when it was saved; without it, they have
+   * the numbers that they had. */
+  load(snapshot: ArrayBuffer, findTexture?: (saved: number) => WebGLTexture): void;
+  /** The number by which snapshots and {@link Fluid.api} know a texture of yours, as long as you hold it. */
+  nameOf(texture: WebGLTexture): number;
 
   /** From places of the page to the library's metres, and back. */
   toWorld(x: Length, y: Length): { x: number; y: number };

@@ -504,7 +504,10 @@ class Fluid extends EventTarget {
   // --- what callers do -----------------------------------------------------------------------------------------------
 
   #nameOf(texture) {
-    if (texture === undefined) return 0;
+    return texture === undefined ? 0 : this.nameOf(texture);
+  }
+
+  nameOf(texture) {
     expect(texture instanceof WebGLTexture && this.gl.isTexture(texture), "TYPE", "texture: a WebGLTexture of this fluid's context is expected");
     return this.#runtime.gl.names.find(texture);
   }
@@ -684,9 +687,11 @@ class Fluid extends EventTarget {
     }
   }
 
-  load(snapshot) {
+  load(snapshot, findTexture) {
     this.#ensure();
-    this.api.gfFluid_Load(this.handle, snapshot, null);
+    expect(findTexture === undefined || typeof findTexture === "function", "TYPE", "load: a function that finds textures is expected, or none");
+    const textures = findTexture ? { get: (saved) => this.nameOf(findTexture(saved)) } : null;
+    this.api.gfFluid_Load(this.handle, snapshot, textures);
     this.#stir();
   }
 

@@ -42,6 +42,11 @@ export async function compile(source) {
 export class Runtime {
   #decoder = new TextDecoder();
   #line = "";
+  #functions = new Map(); // number: a function of the page's that C calls by it
+  #lastNumber = 0;
+  #thrown = null; // by one of those whose answer C needs
+  /** Whether C calls a function of the page's now. */
+  callsBack = false;
   /** Takes a level (0: an error, 1: a warning, 2: information), a code and a text of the library's log. */
   onLog = () => {};
   /** Takes lines that the module writes to its output and to its errors. */
@@ -56,7 +61,8 @@ export class Runtime {
     const instance = await WebAssembly.instantiate(module, this.#complete(module, {
       gl: this.gl.calls,
       web: {
-        log: (level, code, at) => this.onLog(level, code, this.text(at)),
+        log: (level, code, at, number) => this.#log(this.#functions.get(number) ?? this.onLog, level, code, this.text(at)),
+        findTexture: (saved, number) => this.#findTexture(this.#functions.get(number), saved >>> 0),
         format: (at, room, text, values) => this.#putBytes(at, room, format(this, text, values)),
         now: () => performance.now(),
       },
@@ -68,6 +74,51 @@ export class Runtime {
     this.#look();
     this.exports._initialize?.();
     return this;
+  }
+
+  // C is never left in the middle: what a function throws is `fail`'s.
+  #callBack(call, given, fail) {
+    this.callsBack = true;
+    try {
+      return call(...given);
+    } catch (error) {
+      return fail(error);
+    } finally {
+      this.callsBack = false;
+    }
+  }
+
+  // What a log throws is an error of the page's, as that of a listener is; the call goes on.
+  #log(call, ...given) {
+    this.#callBack(call, given, (error) => queueMicrotask(() => { throw error; }));
+  }
+
+  // Without a texture C refuses the snapshot.
+  #findTexture(call, saved) {
+    const fail = (error) => {
+      this.#thrown = { error };
+      return 0;
+    };
+    const name = this.#callBack(call, [saved], fail);
+    return Number.isInteger(name) && name >= 0 ? name
+      : fail(new FluidError("TYPE", `gfSnapshotTextures.get(${saved}) gives ${String(name)}; the number of a texture is expected`));
+  }
+
+  /** Makes a function known to C; returns its number, which is its `user` there. */
+  addFunction(call) {
+    this.#functions.set(++this.#lastNumber, call);
+    return this.#lastNumber;
+  }
+
+  removeFunction(number) {
+    this.#functions.delete(number);
+  }
+
+  /** What a function of the page's threw while C called it, as { error }, and it is forgotten; null: nothing. */
+  takeThrown() {
+    const thrown = this.#thrown;
+    this.#thrown = null;
+    return thrown;
   }
 
   // Whatever else a module asks of its system, such as files, a page has not: the calls fail, as C expects it of each.

@@ -15,6 +15,12 @@ struct GladGLContext;
 void Web_LoadGL(struct GladGLContext *gl);
 
 // Makes a device for the context of this module; its messages go to the page.
-gfDevice *Web_CreateDevice(gfValidation validation, bool keepHostState);
+WEB_EXPORT(Web_CreateDevice) gfDevice *Web_CreateDevice(gfValidation validation, bool keepHostState);
+
+// Where C has the functions that src/codec.js puts into structures: the loader, and those that call the page's own.
+typedef uint32_t (*gfTextureFinder)(uint32_t saved, void *user);
+WEB_EXPORT(Web_GetLoader) gfGetProcAddressFn Web_GetLoader(void);
+WEB_EXPORT(Web_GetLog) gfLogFn *Web_GetLog(void);
+WEB_EXPORT(Web_GetTextureFinder) gfTextureFinder Web_GetTextureFinder(void);
 
 #endif

@@ -260,6 +260,57 @@ const tests = {
     for (let x = 20; x < 140; x += 4) near(at("straight", x, 75), at("premultiplied", x, 75), 8, `straight at ${x}`);
   },
 
+  // Functions that the library calls: one that finds textures, and the log of a device that the page makes.
+  async callbacks(page, open) {
+    await open();
+    await page.evaluate(async () => {
+      const makeTexture = ({ gl }) => {
+        const made = gl.createTexture(), white = new Uint8Array(64).fill(255);
+        gl.bindTexture(gl.TEXTURE_2D, made);
+        gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, 4, 4, 0, gl.RGBA, gl.UNSIGNED_BYTE, white);
+        return made;
+      };
+      const first = await help.create({ autoplay: false }), texture = makeTexture(first);
+      first.addEmitter({ x: "50%", y: "50%", texture, amount: 40 });
+      const saved = await first.save(), name = first.nameOf(texture);
+      first.destroy();
+
+      const asked = [], warnings = [], onWarning = (text) => warnings.push(text);
+      const fluid = await help.create({ autoplay: false, onWarning }), mine = makeTexture(fluid);
+      const find = (number) => {
+        asked.push(number);
+        return mine;
+      };
+      fluid.load(saved, find);
+      help.equal(asked, [name], "numbers that are asked for");
+      fluid.step(1 / 30);
+      const sum = async () => (await fluid.read("dye")).values.reduce((total, value) => total + value, 0);
+      help.assert(await sum() > 0.1, "the emitter's texture gives no dye");
+      const before = await sum();
+      await help.refuse(() => fluid.load(saved, () => null), "TYPE", "WebGLTexture");
+      await help.refuse(() => fluid.load(saved, "find"), "TYPE", "function");
+      await help.refuse(() => fluid.load(saved, () => fluid.step(1)), "CALL_ORDER", "gfFluid_Step");
+      const { api, device, handle } = fluid, { gfFluid_Load } = api;
+      await help.refuse(() => gfFluid_Load(handle, saved, { get: () => 1e5 }), "OUT_OF_RANGE", "100000");
+      await help.refuse(() => gfFluid_Load(handle, saved, { get: () => "1" }), "TYPE", "get(");
+      await help.refuse(() => gfFluid_Load(handle, saved, { get: mine }), "TYPE", "function");
+      const thrown = await Promise.resolve().then(() => fluid.load(saved, () => { throw new RangeError("own"); })).catch((error) => error);
+      help.assert(thrown instanceof RangeError && thrown.message === "own", `what it throws comes back, not ${thrown}`);
+      help.equal(api.takeError(), null, "an error that is left");
+      help.equal(await sum(), before, "dye after snapshots that were refused");
+
+      const texts = [], other = api.gfCreateDevice({ log: (level, code, text) => texts.push(text) });
+      const own = api.gfCreateFluid(other, { gridWidth: 32, gridHeight: 32 });
+      help.assert(other !== device && own !== handle, "a device of the page's");
+      api.gfFluid_Splat(own, { shape: api.gfMakeCircle({ x: 1e5, y: 1e5 }, 0.1), fields: 1, dye: [1, 1, 1, 1] });
+      help.assert(texts.some((text) => text.startsWith("gfFluid_Splat")), `a source that is far off gives a warning, not ${texts}`);
+      help.equal(warnings, [], "warnings of the page's fluid");
+      api.gfDestroyDevice(other);
+      fluid.step(1 / 30);
+      fluid.destroy();
+    });
+  },
+
   async contextLostWhileMaking(page, open) {
     await open();
     await page.evaluate(async () => {

@@ -93,8 +93,11 @@ function testErrors() {
   expectError(() => api.gfSuggestLiquid(1, 1, 2 ** 32 + 64), "OUT_OF_RANGE", /cells is 4294967360/);
   expectError(() => api.gfFluid_Splat(null, 7), "TYPE", /an object/);
   expectError(() => api.gfFluid_Splat(null, { softness: Symbol("s") }), "TYPE", /Symbol\(s\)/);
-  expectError(() => api.gfCreateDevice({ log() {} }), "TYPE", /functions are not called back/);
-  expectError(() => api.gfCreateDevice({ shaderDir: "x".repeat(400000) }), "NULL_ARGUMENT", /getProcAddress/);
+  expectError(() => api.gfCreateDevice({ loadProc() {} }), "TYPE", /loadProc is of the type function; a page can't/);
+  expectError(() => api.gfCreateDevice({ getProcAddress() {} }), "TYPE", /null is expected, for a page has its own/);
+  expectError(() => api.gfCreateDevice({ log: "console" }), "TYPE", /log is "console"; a function, or null/);
+  expectError(() => api.gfCreateDevice({ logUser: 5 }), "TYPE", /logUser is 5; null/);
+  expectError(() => api.gfCreateDevice({ shaderDir: "x".repeat(400000) }), "SHADER_FILE", /cannot read shader 'xxx/);
   expectError(() => api.gfFluid_ReadFieldBlocking(null, 0, 2 ** 30), "OUT_OF_MEMORY", /4294967296 bytes/);
   expectError(() => api.gfMakeCircle({ x: 0 }, {}), "TYPE", /radius/);
   expectError(() => api.gfMakePolygon("no"), "TYPE", /array/);
@@ -103,6 +106,27 @@ function testErrors() {
   expectError(() => api.gfFluid_Load(null, [1, 2]), "TYPE", /ArrayBuffer/);
   expectError(() => api.gfMakeCircle({ x: 0, y: 0 }, 1, 2), "TYPE", /3 arguments are given; 2/);
   assert.equal(api.gfDestroyFluid(null), undefined);
+}
+
+// Functions of the page's that C calls: what they are given, what they may not do, and what becomes of what they throw.
+async function testCallbacks() {
+  const seen = [], def = { ...api.gfDefaultDeviceDef(), shaderDir: "nowhere" }, refused = ["SHADER_FILE", /nowhere/];
+  assert.equal(def.getProcAddress, null);
+  const log = (...given) => {
+    seen.push(given);
+    assert.throws(() => api.gfGetVersion(), { code: "CALL_ORDER", message: /gfGetVersion.*not to call the library/ });
+  };
+  expectError(() => api.gfCreateDevice({ ...def, log }), ...refused);
+  assert.ok(seen.length > 0);
+  const [level, code, message] = seen.at(-1), count = seen.length;
+  assert.deepEqual([level, code], [constants.GF_LOG_ERROR, constants.GF_ERROR_SHADER_FILE]);
+  assert.match(message, /cannot read shader 'nowhere/);
+  expectError(() => api.gfCreateDevice({ ...def, log: null }), ...refused);
+  assert.equal(seen.length, count, "a function is called for its own device alone");
+
+  const thrown = new Promise((done) => process.once("uncaughtException", done));
+  expectError(() => api.gfCreateDevice({ ...def, log() { throw new Error("mine"); } }), ...refused);
+  assert.equal((await thrown).message, "mine");
 }
 
 // Lists longer than the stack, while memory grows.
@@ -123,7 +147,7 @@ async function testSmallBuild() {
   assert.equal(smoke.gfDefaultFluidDef().gridWidth, 256);
 }
 
-for (const test of [testAllIsThere, testDefaults, testValues, testErrors, testMuch, testSmallBuild]) {
+for (const test of [testAllIsThere, testDefaults, testValues, testErrors, testCallbacks, testMuch, testSmallBuild]) {
   await test();
   console.log(`${test.name}: good`);
 }

@@ -1,7 +1,7 @@
 // Uses of the package's types, which are compiled and never run; what is wrong has to be found wrong.
 import { type Application, ExternalSource, Texture } from "pixi.js";
 import * as THREE from "three";
-import { createFluid as createAny, type Fluid, FluidError, GF_INK_COVER } from "gpufluid";
+import { createFluid as createAny, type Fluid, FluidError, type gfDevice, GF_INK_COVER } from "gpufluid";
 import { createFluid, type FluidOptions, type SolidOptions } from "gpufluid/smoke";
 import * as pixi from "gpufluid/pixi";
 import * as three from "gpufluid/three";
@@ -37,6 +37,12 @@ export function useThree(fluid: Fluid, renderer: THREE.WebGLRenderer, texture: T
 
 export const usePixi = { ...pixi, ExternalSource, Texture, renderer: (app: Application) => app.renderer };
 
+export function useFunctions(fluid: Fluid, saved: ArrayBuffer, texture: WebGLTexture): gfDevice {
+  fluid.load(saved, () => texture);
+  fluid.api.gfFluid_Load(fluid.handle, saved, { get: (number) => number + fluid.nameOf(texture) });
+  return fluid.api.gfCreateDevice({ profiling: true, log: (level, code, message) => console.log(level + code, message.length) });
+}
+
 export async function useWrongly(element: HTMLElement): Promise<void> {
   // @ts-expect-error: no such option
   const fluid = await createFluid({ element, colour: "red" });
@@ -52,6 +58,8 @@ export async function useWrongly(element: HTMLElement): Promise<void> {
   await fluid.read("air");
   // @ts-expect-error: two shapes are none
   fluid.addSolid({ circle: { x: 1 } });
+  // @ts-expect-error: a texture's number is expected of it
+  fluid.api.gfFluid_Load(fluid.handle, new ArrayBuffer(8), { get: () => "1" });
   // @ts-expect-error: it is read-only
   fluid.playing = true;
 }
