@@ -1,5 +1,5 @@
-// sph_drops: drops without gravity are led along an eight, half of them ahead of the rest. Where the ways cross two meet,
-// merge, and are pulled apart again with some of each other's colour; on the way each takes on its own anew.
+// sph_drops: drops without gravity are led along an eight, half of them ahead of the rest. Where the ways cross two
+// meet, merge, and are pulled apart again with some of each other's colour; on the way each takes on its own anew.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -14,8 +14,8 @@
 #define TINT_RATE 0.5f
 #define TINT_REACH 0.15f
 #define TINT_AWAY 0.22f // of the width, from the crossing: colours that meet there stay apart for a while
-#define SHORE 0.06f // m along the walls, from which drops are pushed off
-#define PUSH 0.9f   // m/s^2
+#define SHORE 0.06f     // m along the walls, from which drops are pushed off
+#define PUSH 0.9f       // m/s^2
 
 static const float colors[DROPS][3] = {{0.01f, 0.20f, 0.85f}, {0.95f, 0.20f, 0.02f}, {0.02f, 0.55f, 0.38f},
                                        {0.95f, 0.62f, 0.06f}, {0.75f, 0.02f, 0.22f}, {0.72f, 0.78f, 0.80f}};
@@ -103,8 +103,7 @@ static gfSourceDef getLeader(const Scene *scene, int index, bool dyes)
     float spread = fminf(scene->width / 1.5f, 1.0f);
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = dyes ? GF_SOURCE_DYE : GF_SOURCE_VELOCITY;
-    def.shape = gfMakeCircle(getPlace(scene->width, index, Scene_GetTime(scene)),
-                             spread * (dyes ? TINT_REACH : REACH));
+    def.shape = gfMakeCircle(getPlace(scene->width, index, Scene_GetTime(scene)), spread * (dyes ? TINT_REACH : REACH));
     def.softness = dyes ? 0.1f : 0.0f;
     def.attraction = dyes ? 0.0f : LEAD;
     dyes = dyes && fabsf(def.shape.a.x - 0.5f * scene->width) > TINT_AWAY * scene->width;

@@ -46,9 +46,9 @@ static void paintWindow(const Scene *scene, gfVec2 place, float light[3])
 {
     static const float far[3] = {0.30f, 0.27f, 0.50f}, near[3] = {1.00f, 0.80f, 0.52f}, sun[3] = {1.0f, 0.93f, 0.78f};
     static const float wood[3] = {0.10f, 0.045f, 0.030f};
-    float pane = scene->width / 4.0f, row = 0.40f;
+    float pane = scene->width / 4.0f, row = 0.60f;
     float x = fabsf(fmodf(place.x / pane + 0.5f, 1.0f) - 0.5f) * pane;
-    float y = fabsf(fmodf(place.y / row + 0.65f, 1.0f) - 0.5f) * row;
+    float y = fabsf(fmodf(place.y / row + 0.033f, 1.0f) - 0.5f) * row;
     float bar = fminf(x, y), frame = fminf(fmaxf(0.5f + 300.0f * (0.010f - bar), 0.0f), 1.0f);
     float from = hypotf(place.x - 0.60f * scene->width, 0.9f * (place.y - 0.60f));
     float haze = expf(-1.9f * from * from), disc = fminf(fmaxf(0.5f + 40.0f * (0.085f - from), 0.0f), 1.0f);
