@@ -35,6 +35,7 @@ void Hedge_TuneFluid(gfFluidDef *def)
     def->boundaries.left.kind = GF_BOUNDARY_INFLOW;
     def->boundaries.left.inflowSpeed = WIND_SPEED;
     def->boundaries.right.kind = GF_BOUNDARY_OPEN;
+    def->dyeScale = fminf(def->dyeScale, 1.0f); // mist is soft
 }
 
 static bool addPorous(Scene *scene, gfShape shape, float drag, float quadraticDrag)

@@ -11,11 +11,11 @@
 #define PERIOD 24.0f // s, once along the eight
 #define REACH 0.34f  // m, of what leads a drop
 #define LEAD 1.6f    // m/s^2, towards the place where a drop should be
-#define TINT_RATE 0.5f
-#define TINT_REACH 0.15f
-#define TINT_AWAY 0.22f // of the width, from the crossing: colours that meet there stay apart for a while
-#define SHORE 0.06f     // m along the walls, from which drops are pushed off
-#define PUSH 0.9f       // m/s^2
+#define TINTS 2
+#define TINT_RATE 2.2f
+#define TINT_AWAY 0.33f // of the width, from the middle
+#define TINT_REACH 0.17f
+#define TOGETHER 0.12f // m/s^2, towards the middle: away from the walls, which drops stick to
 
 static const float colors[DROPS][3] = {{0.01f, 0.20f, 0.85f}, {0.95f, 0.20f, 0.02f}, {0.02f, 0.55f, 0.38f},
                                        {0.95f, 0.62f, 0.06f}, {0.75f, 0.02f, 0.22f}, {0.72f, 0.78f, 0.80f}};
@@ -81,34 +81,35 @@ static void paintNebula(const Scene *scene, gfVec2 place, float light[3])
     }
 }
 
-static bool addShores(Scene *scene)
+static gfSourceDef getLeader(const Scene *scene, int index)
 {
-    float x = 0.5f * scene->width;
-    bool made = true;
-    for (int side = 0; side < 4 && made; side++) {
-        gfVec2 inwards = {side == 0 ? 1.0f : side == 1 ? -1.0f : 0.0f, side == 2 ? 1.0f : side == 3 ? -1.0f : 0.0f};
-        gfVec2 half = side < 2 ? Scene_Vec(SHORE, 0.5f) : Scene_Vec(x, SHORE);
-        gfSourceDef push = gfDefaultSourceDef();
-        push.fields = GF_SOURCE_VELOCITY;
-        push.shape = gfMakeRectangle(Scene_Vec(x - x * inwards.x, 0.5f - 0.5f * inwards.y), half, 0.0f);
-        push.velocity = Scene_Vec(PUSH * inwards.x, PUSH * inwards.y);
-        made = !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &push));
-    }
-    return made;
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape =
+        gfMakeCircle(getPlace(scene->width, index, Scene_GetTime(scene)), REACH * fminf(scene->width / 1.5f, 1.0f));
+    def.attraction = LEAD;
+    return def;
 }
 
-// What leads a drop, and with `dyes` what gives it its colour, near its middle alone.
-static gfSourceDef getLeader(const Scene *scene, int index, bool dyes)
+// At each end of the eight the drop that passes takes on its own colour: colours that meet at the crossing stay apart
+// until then.
+static gfSourceDef getTint(const Scene *scene, int end)
 {
-    float spread = fminf(scene->width / 1.5f, 1.0f);
+    float side = end == 0 ? 1.0f : -1.0f, farthest = TINT_AWAY * scene->width;
     gfSourceDef def = gfDefaultSourceDef();
-    def.fields = dyes ? GF_SOURCE_DYE : GF_SOURCE_VELOCITY;
-    def.shape = gfMakeCircle(getPlace(scene->width, index, Scene_GetTime(scene)), spread * (dyes ? TINT_REACH : REACH));
-    def.softness = dyes ? 0.1f : 0.0f;
-    def.attraction = dyes ? 0.0f : LEAD;
-    dyes = dyes && fabsf(def.shape.a.x - 0.5f * scene->width) > TINT_AWAY * scene->width;
-    for (int c = 0; c < 4; c++) {
-        def.dye[c] = dyes ? TINT_RATE * (c < 3 ? colors[index][c] : 1.0f) : 0.0f;
+    def.fields = GF_SOURCE_DYE;
+    def.softness = 0.1f;
+    def.shape = gfMakeCircle(Scene_Vec(0.5f * scene->width, 0.5f), TINT_REACH);
+    for (int i = 0; i < DROPS; i++) {
+        gfVec2 place = getPlace(scene->width, i, Scene_GetTime(scene));
+        float away = side * (place.x - 0.5f * scene->width);
+        if (away > farthest) {
+            farthest = away;
+            def.shape = gfMakeCircle(place, TINT_REACH * fminf(scene->width / 1.5f, 1.0f));
+            for (int c = 0; c < 4; c++) {
+                def.dye[c] = TINT_RATE * (c < 3 ? colors[i][c] : 1.0f);
+            }
+        }
     }
     return def;
 }
@@ -123,17 +124,25 @@ bool SphDrops_SetUp(Scene *scene)
                                .radius = getRadius(scene->width, i),
                                .velocity = {10.0f * (next.x - now.x), 10.0f * (next.y - now.y)},
                                .material = (uint32_t)i};
-        gfSourceDef leader = getLeader(scene, i, false), tint = getLeader(scene, i, true);
-        made = Scene_AddEmitter(scene, &leader) && Scene_AddEmitter(scene, &tint);
+        gfSourceDef leader = getLeader(scene, i);
+        made = Scene_AddEmitter(scene, &leader);
     }
-    return made && addShores(scene) && Scene_SetUpSolids(scene, NULL) && Sph_Fill(scene, pieces, DROPS) &&
-           Backdrop_Paint(scene, paintNebula);
+    for (int i = 0; i < TINTS && made; i++) {
+        gfSourceDef tint = getTint(scene, i);
+        made = Scene_AddEmitter(scene, &tint);
+    }
+    gfSourceDef together = gfDefaultSourceDef();
+    together.fields = GF_SOURCE_VELOCITY;
+    together.shape = gfMakeCircle(Scene_Vec(0.5f * scene->width, 0.5f), 2.0f * fmaxf(scene->width, 1.0f));
+    together.attraction = TOGETHER;
+    return made && Scene_AddEmitter(scene, &together) && Scene_SetUpSolids(scene, NULL) &&
+           Sph_Fill(scene, pieces, DROPS) && Backdrop_Paint(scene, paintNebula);
 }
 
 void SphDrops_BeforeStep(Scene *scene)
 {
-    for (int i = 0; i < 2 * DROPS; i++) {
-        gfSourceDef def = getLeader(scene, i / 2, i % 2 == 1);
+    for (int i = 0; i < DROPS + TINTS; i++) {
+        gfSourceDef def = i < DROPS ? getLeader(scene, i) : getTint(scene, i - DROPS);
         gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);
     }
 }
