@@ -92,19 +92,21 @@ static gfSourceDef getLeader(const Scene *scene, int index)
 }
 
 // At each end of the eight the drop that passes takes on its own colour: colours that meet at the crossing stay apart
-// until then.
+// until then. While none passes, all is drawn to the middle.
 static gfSourceDef getTint(const Scene *scene, int end)
 {
     float side = end == 0 ? 1.0f : -1.0f, farthest = TINT_AWAY * scene->width;
     gfSourceDef def = gfDefaultSourceDef();
-    def.fields = GF_SOURCE_DYE;
-    def.softness = 0.1f;
-    def.shape = gfMakeCircle(Scene_Vec(0.5f * scene->width, 0.5f), TINT_REACH);
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeCircle(Scene_Vec(0.5f * scene->width, 0.5f), 2.0f * fmaxf(scene->width, 1.0f));
+    def.attraction = 0.5f * TOGETHER;
     for (int i = 0; i < DROPS; i++) {
         gfVec2 place = getPlace(scene->width, i, Scene_GetTime(scene));
         float away = side * (place.x - 0.5f * scene->width);
         if (away > farthest) {
             farthest = away;
+            def.fields = GF_SOURCE_DYE;
+            def.softness = 0.1f;
             def.shape = gfMakeCircle(place, TINT_REACH * fminf(scene->width / 1.5f, 1.0f));
             for (int c = 0; c < 4; c++) {
                 def.dye[c] = TINT_RATE * (c < 3 ? colors[i][c] : 1.0f);
@@ -131,12 +133,8 @@ bool SphDrops_SetUp(Scene *scene)
         gfSourceDef tint = getTint(scene, i);
         made = Scene_AddEmitter(scene, &tint);
     }
-    gfSourceDef together = gfDefaultSourceDef();
-    together.fields = GF_SOURCE_VELOCITY;
-    together.shape = gfMakeCircle(Scene_Vec(0.5f * scene->width, 0.5f), 2.0f * fmaxf(scene->width, 1.0f));
-    together.attraction = TOGETHER;
-    return made && Scene_AddEmitter(scene, &together) && Scene_SetUpSolids(scene, NULL) &&
-           Sph_Fill(scene, pieces, DROPS) && Backdrop_Paint(scene, paintNebula);
+    return made && Scene_SetUpSolids(scene, NULL) && Sph_Fill(scene, pieces, DROPS) &&
+           Backdrop_Paint(scene, paintNebula);
 }
 
 void SphDrops_BeforeStep(Scene *scene)
