@@ -32,7 +32,7 @@ static void printHelp(void)
         "                      but %d to %d cells along the longer side)\n"
         "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
         "                      tweet, splash, dam, fountain, blobs, pour, liquid, mosaic and with\n"
-        "                      particles)\n"
+        "                      particles, at most 1 in hedge)\n"
         "  --particles N       particles that scenes made of them start with and keep, 1 to %d (default:\n"
         "                      the scene's own number); other scenes ignore it\n"
         "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"

@@ -13,7 +13,10 @@
 #define BOWL_HEIGHT 0.40f
 #define BOWL_HALF 0.19f // of the domain's width
 #define POST_HEIGHT 0.36f
+#define POST_HALF 0.030f
+#define ROUNDING 0.010f // of corners
 #define JETS 3
+#define JET_HALF 0.017f
 #define DRAIN 1.0f // 1/s, of the drain: mass that it takes
 #define BOWL_DRAIN 0.30f
 #define DRAIN_HALF 0.015f
@@ -35,7 +38,7 @@ static bool addBar(Scene *scene, float x, float y, float halfWidth, float halfHe
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeRectangle(Scene_Vec(x, y), Scene_Vec(halfWidth, halfHeight), angle);
-    def.shape.radius = fminf(0.010f, fminf(halfWidth, halfHeight));
+    def.shape.radius = fminf(ROUNDING, fminf(halfWidth, halfHeight));
     def.contactAngle = 110.0f; // what runs over falls, and does not creep along the lower side
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
@@ -44,11 +47,11 @@ static bool addBar(Scene *scene, float x, float y, float halfWidth, float halfHe
 static bool addSolids(Scene *scene)
 {
     float middle = 0.5f * scene->width;
-    bool added =
-        addBar(scene, middle, BASIN_FLOOR, BASIN_HALF * scene->width, 0.020f, 0.0f) &&
-        addBar(scene, middle, 0.5f * (BASIN_FLOOR + BOWL_HEIGHT), 0.030f, 0.5f * (BOWL_HEIGHT - BASIN_FLOOR), 0.0f) &&
-        addBar(scene, middle, BOWL_HEIGHT, BOWL_HALF * scene->width, 0.012f, 0.0f) &&
-        addBar(scene, middle, BOWL_HEIGHT + 0.025f, 0.017f, 0.025f, 0.0f);
+    bool added = addBar(scene, middle, BASIN_FLOOR, BASIN_HALF * scene->width, 0.020f, 0.0f) &&
+                 addBar(scene, middle, 0.5f * (BASIN_FLOOR + BOWL_HEIGHT), POST_HALF,
+                        0.5f * (BOWL_HEIGHT - BASIN_FLOOR), 0.0f) &&
+                 addBar(scene, middle, BOWL_HEIGHT, BOWL_HALF * scene->width, 0.012f, 0.0f) &&
+                 addBar(scene, middle, BOWL_HEIGHT + 0.025f, 0.017f, 0.025f, 0.0f);
     for (int side = -1; added && side <= 1; side += 2) {
         float basin = middle + (float)side * BASIN_HALF * scene->width;
         float bowl = middle + (float)side * BOWL_HALF * scene->width;
@@ -74,11 +77,11 @@ static gfSourceDef getJet(const Scene *scene, int index)
         float angle = 0.10f * sinf(0.7f * time);
         float speed = 0.68f + 0.07f * swell;
         def.shape =
-            gfMakeRectangle(Scene_Vec(0.5f * scene->width, BOWL_HEIGHT + 0.065f), Scene_Vec(0.011f, 0.015f), 0.0f);
+            gfMakeRectangle(Scene_Vec(0.5f * scene->width, BOWL_HEIGHT + 0.065f), Scene_Vec(JET_HALF, 0.015f), 0.0f);
         def.velocity = Scene_Vec(speed * sinf(angle), speed * cosf(angle));
     } else {
         float x = 0.5f * scene->width + side * (BASIN_HALF * scene->width - 0.036f);
-        def.shape = gfMakeRectangle(Scene_Vec(x, POST_HEIGHT - 0.025f), Scene_Vec(0.012f, 0.008f), 0.0f);
+        def.shape = gfMakeRectangle(Scene_Vec(x, POST_HEIGHT - 0.025f), Scene_Vec(0.012f, 0.011f), 0.0f);
         def.velocity = Scene_Vec(-side * (0.27f + 0.08f * swell), 0.0f);
     }
     return def;
@@ -109,51 +112,98 @@ static gfSourceDef getDrain(const Scene *scene)
     return def;
 }
 
-// Adds discs of light, out of focus, one in some of the cells of a lattice.
-static void addLamps(const Scene *scene, gfVec2 place, float size, float share, float strength, float light[3])
+// Lays a row of round crowns over the light, out of focus, lit from the upper left.
+static void addTrees(const Scene *scene, gfVec2 place, float top, float size, const float leaf[3], float light[3])
 {
-    static const float lamps[4][3] = {
-        {0.95f, 0.48f, 0.12f}, {0.90f, 0.62f, 0.28f}, {0.80f, 0.22f, 0.16f}, {0.30f, 0.55f, 0.75f}};
-    int column = (int)(place.x / size + 8.0f), row = (int)(place.y / size + 8.0f);
-    for (int i = 0; i < 9; i++) {
-        int cellX = column + i % 3 - 1, cellY = row + i / 3 - 1;
-        unsigned seed = (unsigned)(size * 1e4f) + 977u * (unsigned)cellX + 37u * 977u * (unsigned)cellY;
-        if (Scene_Hash(scene, seed) > share) {
-            continue;
-        }
-        float x = size * ((float)cellX - 8.0f + Scene_Hash(scene, seed + 1u));
-        float y = size * ((float)cellY - 8.0f + Scene_Hash(scene, seed + 2u));
-        float radius = size * (0.16f + 0.22f * Scene_Hash(scene, seed + 3u));
-        float near = expf(-powf((y - 0.40f) / 0.15f, 2.0f)); // they hang at the height of heads
-        float inside = radius - hypotf(place.x - x, place.y - y);
-        float disc = Backdrop_Cover(inside) * (0.7f + 0.5f * expf(-fmaxf(inside, 0.0f) / (0.15f * radius)));
-        const float *lamp = lamps[(int)(4.0f * Scene_Hash(scene, seed + 4u)) % 4];
+    float ragged = Backdrop_GetNoise(scene, 30.0f * place.x, 30.0f * place.y, 4000000u) +
+                   0.6f * Backdrop_GetNoise(scene, 71.0f * place.x, 71.0f * place.y, 5000000u) - 0.8f;
+    int column = (int)(place.x / size + 8.0f);
+    for (int i = -1; i <= 1; i++) {
+        unsigned seed = (unsigned)(size * 1e5f) + 31u * (unsigned)(column + i);
+        float radius = size * (0.62f + 0.3f * Scene_Hash(scene, seed));
+        float x = (place.x - size * ((float)(column + i) - 7.7f + 0.4f * Scene_Hash(scene, seed + 1u))) / radius;
+        float y = (place.y - top + size * (0.6f + 0.5f * Scene_Hash(scene, seed + 2u))) / radius;
+        float inside = 1.0f - hypotf(x, fmaxf(y, 0.0f)) + 0.09f * ragged; // below the crown all is wood
+        float cover = fminf(fmaxf(0.5f + 90.0f * radius * inside, 0.0f), 1.0f);
+        float lit = fmaxf(0.50f + 0.34f * fmaxf(y, -1.2f) - 0.30f * x + 0.30f * ragged, 0.12f);
         for (int c = 0; c < 3; c++) {
-            light[c] += strength * near * disc * lamp[c];
+            light[c] += cover * (lit * leaf[c] - light[c]);
         }
     }
 }
 
-// Dusk: sky, two rows of hills, lamps.
-static void paintDusk(const Scene *scene, gfVec2 place, float light[3])
+// A park at noon: sky with clouds, woods, a clipped hedge and a lawn.
+static void paintPark(const Scene *scene, gfVec2 place, float light[3])
 {
-    static const float high[3] = {0.030f, 0.060f, 0.18f}, low[3] = {0.85f, 0.40f, 0.26f};
-    float t = expf(-powf(fmaxf(place.y - 0.30f, 0.0f) / 0.34f, 1.4f));
+    static const float zenith[3] = {0.055f, 0.24f, 0.66f}, haze[3] = {0.52f, 0.74f, 0.92f};
+    static const float woods[2][3] = {{0.30f, 0.46f, 0.34f}, {0.16f, 0.34f, 0.05f}};
+    static const float lawn[3] = {0.26f, 0.44f, 0.06f}, white[3] = {0.98f, 0.97f, 0.95f};
+    float up = fminf(fmaxf((place.y - 0.35f) / 0.65f, 0.0f), 1.0f);
+    float puff = 0.0f, share = 0.55f, scale = 1.7f;
+    for (unsigned i = 0; i < 5; i++) {
+        puff += share * Backdrop_GetNoise(scene, scale * place.x + 3.0f, 2.1f * scale * place.y, 100000u + 300000u * i);
+        share *= 0.52f;
+        scale *= 2.1f;
+    }
+    puff = fminf(fmaxf(3.2f * (puff - 0.56f), 0.0f), 1.0f);
     for (int c = 0; c < 3; c++) {
-        light[c] = high[c] + (low[c] - high[c]) * t;
+        float sky = haze[c] + (zenith[c] - haze[c]) * sqrtf(up);
+        light[c] = sky + puff * (white[c] - sky);
     }
-    for (int i = 0; i < 2; i++) {
-        float x = place.x * (i == 0 ? 1.0f : 0.7f) + 3.0f * (float)i;
-        float top = (i == 0 ? 0.50f : 0.34f) + 0.07f * sinf(5.3f * x) + 0.045f * sinf(13.1f * x + 1.0f) +
-                    0.018f * sinf(41.0f * x) + 0.010f * sinf(97.0f * x + 2.0f);
-        float hill = fminf(fmaxf(0.5f + 60.0f * (top - place.y), 0.0f), 1.0f); // out of focus
-        const float color[3] = {i == 0 ? 0.11f : 0.022f, i == 0 ? 0.085f : 0.030f, i == 0 ? 0.115f : 0.035f};
-        for (int c = 0; c < 3; c++) {
-            light[c] += hill * (color[c] - light[c]);
-        }
+    addTrees(scene, place, 0.60f, 0.13f, woods[0], light);
+    addTrees(scene, place, 0.47f, 0.21f, woods[1], light);
+    float grass = fminf(fmaxf(0.5f + 160.0f * (0.17f - place.y), 0.0f), 1.0f);
+    float blades = 0.82f + 0.36f * Backdrop_GetNoise(scene, 12.0f * place.x, 90.0f * place.y, 6000000u);
+    for (int c = 0; c < 3; c++) {
+        light[c] += grass * (blades * (0.75f + 1.2f * (0.17f - place.y)) * lawn[c] - light[c]);
     }
-    addLamps(scene, place, 0.10f, 0.22f, 0.60f, light);
-    addLamps(scene, place, 0.21f, 0.25f, 0.35f, light);
+}
+
+// Half the width of the foot of the bowl at a height: a pillar that widens downwards and up to the bowl.
+static float getFoot(const Scene *scene, float y)
+{
+    float bowl = fmaxf((y - 0.27f) / (BOWL_HEIGHT - 0.27f), 0.0f), rings = fabsf(y - 0.285f) < 0.010f ? 0.014f : 0.0f;
+    return POST_HALF + rings + 0.045f * expf(-26.0f * (y - BASIN_FLOOR)) +
+           (BOWL_HALF * scene->width - POST_HALF) * bowl * bowl * bowl;
+}
+
+// How far a place is within the stone (m), and how much light its face gets there, from the upper left.
+static float getStone(const Scene *scene, gfVec2 place, float *lit)
+{
+    float x = place.x - 0.5f * scene->width, basin = BASIN_HALF * scene->width, bowl = BOWL_HALF * scene->width;
+    float side = fabsf(x) - basin, inwards = fabsf(side + 0.022f);
+    float foot = place.y < BOWL_HEIGHT ? getFoot(scene, fmaxf(place.y, BASIN_FLOOR)) : 0.017f;
+    const float bars[7][2] = {{fabsf(x) - basin - 0.020f, fabsf(place.y - BASIN_FLOOR) - 0.020f},
+                              {fabsf(side) - 0.020f, fabsf(place.y - 0.5f * (BASIN_FLOOR + POST_HEIGHT)) -
+                                                         0.5f * (POST_HEIGHT - BASIN_FLOOR)},
+                              {inwards - 0.030f, fabsf(place.y - POST_HEIGHT + 0.045f) - 0.010f},
+                              {fabsf(side) - 0.032f, fabsf(place.y - POST_HEIGHT) - 0.012f},
+                              {fabsf(x) - bowl, fabsf(place.y - BOWL_HEIGHT) - 0.012f},
+                              {fabsf(fabsf(x) - bowl) - 0.011f, fabsf(place.y - BOWL_HEIGHT - 0.020f) - 0.032f},
+                              {fabsf(x) - foot, fabsf(place.y - 0.5f * (BASIN_FLOOR + BOWL_HEIGHT + 0.05f)) -
+                                                    0.5f * (BOWL_HEIGHT + 0.05f - BASIN_FLOOR)}};
+    float inside = -1.0f;
+    for (int i = 0; i < 7; i++) {
+        float across = bars[i][0] + ROUNDING, up = bars[i][1] + ROUNDING;
+        float out = hypotf(fmaxf(across, 0.0f), fmaxf(up, 0.0f)) + fminf(fmaxf(across, up), 0.0f);
+        inside = fmaxf(inside, ROUNDING - out);
+    }
+    float grain = 0.6f * Backdrop_GetNoise(scene, 40.0f * place.x, 40.0f * place.y, 7000000u) +
+                  0.4f * Backdrop_GetNoise(scene, 130.0f * place.x, 130.0f * place.y, 8000000u);
+    bool round = bars[6][0] < 0.0f && place.y > BASIN_FLOOR && place.y < BOWL_HEIGHT - 0.012f;
+    float beyond = round ? fmaxf(fabsf(x) - POST_HALF, 0.0f) / fmaxf(foot - POST_HALF, 0.01f) : 0.0f;
+    *lit = (1.0f - beyond * beyond * (x < 0.0f ? 0.25f : 0.70f)) * (0.86f + 0.26f * grain);
+    return inside;
+}
+
+static void paintFountain(const Scene *scene, gfVec2 place, float light[3])
+{
+    static const float stone[3] = {0.74f, 0.69f, 0.60f};
+    float lit = 0.0f, inside = getStone(scene, place, &lit);
+    paintPark(scene, place, light);
+    for (int c = 0; c < 3; c++) {
+        light[c] += Backdrop_Cover(inside) * (lit * stone[c] - light[c]);
+    }
 }
 
 bool Fountain_SetUp(Scene *scene)
@@ -173,7 +223,7 @@ bool Fountain_SetUp(Scene *scene)
     gfShape basin = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * (BASIN_FLOOR + BOWL_HEIGHT)),
                                     Scene_Vec(BASIN_HALF * scene->width, 0.5f * (BOWL_HEIGHT - BASIN_FLOOR)), 0.0f);
     return Scene_SetUpSolids(scene, addSolids) && gfFluid_FillToLevel(scene->fluid, &basin, BASIN_LEVEL) &&
-           Backdrop_Paint(scene, paintDusk);
+           Backdrop_Paint(scene, scene->config.mask == NULL ? paintFountain : paintPark);
 }
 
 void Fountain_BeforeStep(Scene *scene)
@@ -186,9 +236,17 @@ void Fountain_BeforeStep(Scene *scene)
 
 void Fountain_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
-    static const float solid[4] = {0.020f, 0.018f, 0.024f, 1.0f};
+    static const float stone[4] = {0.74f, 0.69f, 0.60f, 1.0f}, tint[3] = {0.20f, 0.74f, 1.0f};
+    static const float deep[3] = {0.03f, 0.33f, 0.56f}, thin[3] = {0.55f, 0.86f, 0.95f};
     (void)scene;
     Liquid_TuneDraw(def);
-    memcpy(def->solids.color, solid, sizeof solid);
+    memcpy(def->liquid.deep, deep, sizeof deep);
+    memcpy(def->liquid.thin, thin, sizeof thin);
+    def->liquid.specular = 1.6f;
+    def->liquid.foamSpeed = 0.34f;
+    def->refraction.strength = 0.035f;
+    def->refraction.absorption = 1.0f;
+    memcpy(def->refraction.tint, tint, sizeof tint);
+    memcpy(def->solids.color, stone, sizeof stone);
     def->solids.media = 0.0f;
 }

@@ -19,6 +19,7 @@ void Ink_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Hedge_TuneFluid(gfFluidDef *def);
 bool Hedge_SetUp(Scene *scene);
+void Hedge_BeforeStep(Scene *scene);
 void Hedge_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Wind_TuneFluid(gfFluidDef *def);

@@ -35,22 +35,31 @@ void SphOil_TuneFluid(gfFluidDef *def)
     params->materials[2] = gfGetParticleMaterial(GF_PARTICLES_HONEY);
     params->materials[2].density = 1500.0f;
     params->materials[2].viscosity = 7e-3f;
-    static const float colors[LAYERS][3] = {{0.015f, 0.22f, 0.50f}, {0.95f, 0.62f, 0.10f}, {0.66f, 0.13f, 0.015f}};
+    static const float colors[LAYERS][3] = {{0.01f, 0.42f, 0.66f}, {1.00f, 0.74f, 0.16f}, {0.78f, 0.10f, 0.025f}};
     for (int i = 0; i < LAYERS; i++) {
         memcpy(params->materials[i].color, colors[i], sizeof colors[i]);
     }
 }
 
-// A wall in the light of a lamp.
-static void paintWall(const Scene *scene, gfVec2 place, float light[3])
+// A window of many panes, before which the tank stands, and a low sun behind it in haze.
+static void paintWindow(const Scene *scene, gfVec2 place, float light[3])
 {
-    static const float wall[3] = {0.30f, 0.33f, 0.38f}, lamp[3] = {1.0f, 0.86f, 0.62f};
-    float plaster = 0.6f * Backdrop_GetNoise(scene, 9.0f * place.x, 9.0f * place.y, 100000u) +
-                    0.4f * Backdrop_GetNoise(scene, 60.0f * place.x, 60.0f * place.y, 400000u);
-    float x = (place.x - 0.32f * scene->width) / 0.60f, y = (place.y - 1.02f) / 0.50f;
-    float lit = 0.05f + 1.05f * expf(-x * x - y * y);
+    static const float far[3] = {0.30f, 0.27f, 0.50f}, near[3] = {1.00f, 0.80f, 0.52f}, sun[3] = {1.0f, 0.93f, 0.78f};
+    static const float wood[3] = {0.10f, 0.045f, 0.030f};
+    float pane = scene->width / 4.0f, row = 0.60f;
+    float x = fabsf(fmodf(place.x / pane + 0.5f, 1.0f) - 0.5f) * pane;
+    float y = fabsf(fmodf(place.y / row + 0.033f, 1.0f) - 0.5f) * row;
+    float bar = fminf(x, y), frame = fminf(fmaxf(0.5f + 300.0f * (0.010f - bar), 0.0f), 1.0f);
+    float from = hypotf(place.x - 0.60f * scene->width, 0.9f * (place.y - 0.60f));
+    float haze = expf(-1.9f * from * from), disc = fminf(fmaxf(0.5f + 40.0f * (0.085f - from), 0.0f), 1.0f);
+    float cloud = Backdrop_GetNoise(scene, 2.2f * place.x, 7.0f * place.y, 100000u) +
+                  0.5f * Backdrop_GetNoise(scene, 5.0f * place.x, 17.0f * place.y, 400000u);
+    float bevel = 1.0f - 0.3f * expf(-60.0f * (bar - 0.010f));
     for (int c = 0; c < 3; c++) {
-        light[c] = lit * (0.88f + 0.24f * plaster) * wall[c] * (lamp[c] + (1.0f - fminf(lit, 1.0f)) * (1.0f - lamp[c]));
+        float sky = far[c] + (near[c] - far[c]) * haze;
+        sky *= 0.80f + 0.24f * cloud + 0.25f * haze;
+        sky += (0.6f * disc + 0.5f * expf(-9.0f * from)) * sun[c];
+        light[c] = bevel * sky + frame * ((0.4f + 3.5f * haze * haze) * wood[c] - bevel * sky);
     }
 }
 
@@ -67,7 +76,7 @@ bool SphOil_SetUp(Scene *scene)
             (SphPiece){.centre = {left + half, 0.5f * HEIGHT}, .half = {half, 0.5f * HEIGHT}, .material = order[i]};
         left += 2.0f * half;
     }
-    return Scene_SetUpSolids(scene, NULL) && Sph_Fill(scene, pieces, LAYERS) && Backdrop_Paint(scene, paintWall);
+    return Scene_SetUpSolids(scene, NULL) && Sph_Fill(scene, pieces, LAYERS) && Backdrop_Paint(scene, paintWindow);
 }
 
 void SphOil_BeforeStep(Scene *scene)
@@ -92,4 +101,8 @@ void SphOil_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
     Sph_TunePaint(def);
+    def->liquid.clarity = 0.8f; // the sun comes through
+    def->liquid.specular = 1.5f;
+    def->refraction.strength = 0.05f;
+    def->refraction.absorption = 0.25f;
 }

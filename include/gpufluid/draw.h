@@ -195,7 +195,8 @@ typedef struct gfLiquidDef {
     /// Default 0.35. At 0.5 a straight edge stays where it is; less keeps smaller drops.
     float lensEdge;
     /// Clearness of the liquid over a refracted background, 0 to 1. At 0 (the default) `deep` and `thin` cover a tenth
-    /// to a third of it; at 1 nothing, and gfRefractionDef.absorption alone dims it.
+    /// to a third of it; at 1 nothing, and gfRefractionDef.absorption alone dims it. What is `dyed` is then as stained
+    /// glass: it lets through what its dye's colour lets, and covers less.
     float clarity;
     /// Strength of light and shade that the liquid throws on a refracted background, 0 (none, the default) to 4. Rims
     /// shade, and drops gather light on the side away from `light`.

@@ -2,7 +2,8 @@
 // u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear
 // colours). Out: as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. DYED: the
 // body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), as much as u_deep.w
-// says. LENS: drops on a pane, and the light and shade that they throw on what is refracted.
+// says, and where it is clear stains what is behind. LENS: drops on a pane, and the light and shade that they throw on
+// what is refracted.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "draw/look.glsl"
@@ -163,7 +164,13 @@ void main()
 
 #ifdef DYED
     float painted = u_deep.w * smoothstep(0.0, 0.2, s.dye.w / u_range);
-    body = mix(body, mix(1.35, 0.85, thick) * lit * s.dye.rgb / max(s.dye.w, 1e-6), painted);
+    vec3 dye = s.dye.rgb / max(s.dye.w, 1e-6);
+    body = mix(body, mix(1.35, 0.85, thick) * lit * dye, painted);
+#ifdef REFRACTED
+    vec3 stain = pow(clamp(dye, 1e-3, 1.0), vec3(u_lens.z * mix(0.5, 1.8, thick)));
+    through *= mix(vec3(1.0), stain, painted * cover);
+    painted *= 1.0 - u_lens.z;
+#endif
 #else
     const float painted = 0.0;
 #endif

@@ -2,8 +2,9 @@
 // raster's size; u_taps: places along a side of a cell that are looked around, so that none of its particles is missed;
 // u_norm.z: particles a cell of the search at rest; u_unit: from stored values to those written. Out: mass, 1 where
 // fluid is at rest, and velocity (m/s); PRESSURE: of u_law, m^2/s^2; COLORS: their colours in linear light and the mass
-// up to 1, by which they are multiplied. KINDS: of those that are drawn as liquid alone. All are 0 where no particle is
-// near. Texels in solids go on as the fluid beside them.
+// up to 1, by which they are multiplied. Colours of one material blend, those of several meet at an edge narrower than
+// the kernel. KINDS: of those that are drawn as liquid alone. All are 0 where no particle is near. Texels in solids go
+// on as the fluid beside them.
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 #include "particles/walls.glsl"
@@ -21,6 +22,7 @@ layout(location = 0) out vec4 o_means;
 uniform sampler2D u_law;
 #elif defined(COLORS)
 #include "particles/colors.glsl"
+#include "shared.h"
 #endif
 #ifdef KINDS
 #include "common/kinds.glsl"
@@ -34,6 +36,9 @@ const float LEAST_OPEN = 0.2; // what is less open is closed in from all sides, 
 vec2 centre;
 vec3 sum;
 float weight;
+#ifdef COLORS
+vec4 ofMaterials[GF_MATERIALS]; // sum of colours and weight
+#endif
 #ifdef KINDS
 float others; // the weight of other kinds
 #endif
@@ -53,12 +58,29 @@ void visit(int j)
 #ifdef PRESSURE
     sum.x += w * texelFetch(u_law, texel, 0).x;
 #elif defined(COLORS)
-    sum += w * tagColor(texelFetch(u_tags, texel, 0).y);
+    uint tag = texelFetch(u_tags, texel, 0).y;
+    ofMaterials[min(tagMaterial(tag), GF_MATERIALS - 1)] += w * vec4(tagColor(tag), 1.0);
 #else
     sum.xy += w * state.zw;
 #endif
     weight += w;
 }
+
+#ifdef COLORS
+// The mean of the materials' mean colours by the fourth power of their weights: where two are as heavy, one passes into
+// the other on a fourth of the way that it would by the weights.
+vec3 meanColor()
+{
+    vec3 colors = vec3(0.0);
+    float total = 0.0;
+    for (int m = 0; m < GF_MATERIALS; m++) {
+        float share = ofMaterials[m].w / weight, power = share * share * share * share;
+        colors += power * ofMaterials[m].rgb / max(ofMaterials[m].w, 1e-9);
+        total += power;
+    }
+    return colors / total;
+}
+#endif
 
 // The share of the kernel that walls leave to the fluid.
 float openFraction(vec2 place)
@@ -81,6 +103,11 @@ void main()
     float mass = 0.0;
     sum = vec3(0.0);
     weight = 0.0;
+#ifdef COLORS
+    for (int m = 0; m < GF_MATERIALS; m++) {
+        ofMaterials[m] = vec4(0.0);
+    }
+#endif
 #ifdef KINDS
     others = 0.0;
 #endif
@@ -96,7 +123,11 @@ void main()
         mass += here / openFraction(centre);
     }
     mass *= W2 / (u_norm.z * float(u_taps * u_taps));
+#ifdef COLORS
+    vec3 mean = weight > 0.0 ? u_unit * meanColor() : vec3(0.0);
+#else
     vec3 mean = weight > 0.0 ? u_unit * sum / weight : vec3(0.0);
+#endif
 #ifdef PRESSURE
     o_means = vec4(mean.x, 0.0, 0.0, 0.0);
 #elif defined(COLORS)

@@ -227,6 +227,10 @@ static void dye_is_the_color_of_the_particles(void **state)
         Flow_ExpectNear("water", Flow_At(fluid, GF_FIELD_DYE, channel, 0.35, 0.5), channel == 3 ? 1.0 : water, 0.03);
         Flow_ExpectNear("oil", Flow_At(fluid, GF_FIELD_DYE, channel, 0.65, 0.5), channel == 3 ? 1.0 : oil, 0.03);
         Flow_ExpectNear("nothing", Flow_At(fluid, GF_FIELD_DYE, channel, 0.05, 0.5), 0.0, 0.0);
+        // Within half a kernel of where they meet each shows hardly any of the other's.
+        Flow_ExpectNear("water's edge", Flow_At(fluid, GF_FIELD_DYE, channel, 0.47, 0.5), channel == 3 ? 1.0 : water,
+                        0.03);
+        Flow_ExpectNear("oil's edge", Flow_At(fluid, GF_FIELD_DYE, channel, 0.53, 0.5), channel == 3 ? 1.0 : oil, 0.03);
     }
     gfDestroyFluid(fluid);
 }
