@@ -1,8 +1,8 @@
-// cellar: a game's room, seen from the side. Water falls from a pipe, rises and runs off; crates, a barrel and a raft
-// that carries one of them drift on it. It is dark but for torches: their flames heat the air, their smoke leaves
-// through the grates above, water puts them out, and after a while they burn again. Water and air are two fluids. What
-// drifts is pushed by the water and pushes it, and torches ask the water whether they are wet. Pictures lie over it
-// all: masonry, what drifts, and the dark, which has holes where torches burn.
+// cellar: a game's room, seen from the side. Water falls from one of two pipes, rises and runs off; crates, a barrel
+// and a raft that carries one of them drift on it. It is dark but for torches: their flames heat the air, their smoke
+// leaves through the grates above, water puts them out, and after a while they burn again. Water and air are two
+// fluids. What drifts is pushed by the water and pushes it, and torches ask the water whether they are wet. Pictures
+// lie over it all: masonry, what drifts, and the dark, which has holes where torches burn.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -12,14 +12,14 @@
 #define CELL_SPEED 1.6f // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.7f    // m/s^2
 #define LOW_LEVEL 0.17f
-#define PERIOD 26.0f // s, from flood to flood
+#define PERIOD 28.0f // s, from flood to flood: one pipe by turns with the other
 #define FLOOD_START 1.2f
-#define FLOOD_END 13.0f
-#define DRAIN_START 16.5f
+#define FLOOD_END 12.5f
+#define DRAIN_START 15.0f
 #define PIPE_HEIGHT 0.70f
 #define PIPE_HALF 0.026f
 #define PIPE_SPEED 0.42f // m/s
-#define DRAIN 0.7f       // 1/s
+#define DRAIN 1.2f       // 1/s
 #define TORCHES 4
 #define HEAT 1500.0f // K above ambient
 #define DRY 3.0f     // s, from when water has left a torch until it burns again
@@ -63,7 +63,7 @@ static const Thing things[BODIES] = {
     {CRATE, {0.060f, 0.060f}, 190.0f, {0.900f, 0.472f}}, {CRATE, {0.048f, 0.048f}, 240.0f, {0.885f, 0.582f}},
 };
 
-static const gfVec2 torchPlaces[TORCHES] = {{0.245f, 0.59f}, {0.455f, 0.36f}, {0.640f, 0.66f}, {0.775f, 0.315f}};
+static const gfVec2 torchPlaces[TORCHES] = {{0.245f, 0.59f}, {0.455f, 0.385f}, {0.640f, 0.66f}, {0.775f, 0.315f}};
 
 void Cellar_TuneFluid(gfFluidDef *def)
 {
@@ -76,6 +76,11 @@ void Cellar_TuneFluid(gfFluidDef *def)
 static float getSize(const Scene *scene)
 {
     return fminf(scene->width / 1.78f, 1.0f);
+}
+
+static gfVec2 getHalf(const Scene *scene, const Thing *thing)
+{
+    return Scene_Vec(thing->half.x * getSize(scene), thing->half.y * getSize(scene));
 }
 
 static gfVec2 getTorch(const Scene *scene, int index)
@@ -121,16 +126,19 @@ static bool isFlood(const Scene *scene)
     return phase > FLOOD_START && phase < FLOOD_END;
 }
 
-// What falls from the pipe. Between floods it does nothing.
+// What falls from the pipe on the right in one flood, on the left in the next, so that what drifts goes to and fro.
+// Between floods it does nothing.
 static gfSourceDef getPipe(const Scene *scene)
 {
+    bool left = (int)(Scene_GetTime(scene) / PERIOD) % 2 == 1;
+    float mouth = left ? 0.02f : scene->width - 0.02f;
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(Scene_Vec(scene->width - 0.02f, PIPE_HEIGHT), Scene_Vec(0.02f, PIPE_HALF), 0.0f);
+    def.shape = gfMakeRectangle(Scene_Vec(mouth, PIPE_HEIGHT), Scene_Vec(0.02f, PIPE_HALF), 0.0f);
     if (isFlood(scene)) {
         def.mode = GF_SOURCE_SET;
         def.mass = 1.0f;
-        def.velocity = Scene_Vec(-PIPE_SPEED, 0.0f);
+        def.velocity = Scene_Vec(left ? PIPE_SPEED : -PIPE_SPEED, 0.0f);
     }
     return def;
 }
@@ -162,16 +170,16 @@ static gfSourceDef getFlame(const Scene *scene, int index)
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = burns > 0.0f ? GF_SOURCE_SET : GF_SOURCE_ADD;
     def.fields = GF_SOURCE_TEMPERATURE | GF_SOURCE_VELOCITY | GF_SOURCE_DYE;
-    def.shape = gfMakeCircle(getTorch(scene, index), (0.013f + 0.004f * flicker) * (0.5f + 0.5f * burns));
+    def.shape = gfMakeCircle(getTorch(scene, index), (0.015f + 0.005f * flicker) * (0.5f + 0.5f * burns));
     def.softness = 0.012f;
     if (burns > 0.0f) {
         def.temperature = HEAT * burns * (0.95f + 0.15f * flicker);
         def.velocity = Scene_Vec(0.22f * (getFlicker(scene, index + TORCHES) - 0.5f), 0.20f + 0.25f * flicker);
-        static const float soot[3] = {0.20f, 0.15f, 0.11f};
+        static const float soot[3] = {0.17f, 0.125f, 0.09f};
         for (int c = 0; c < 3; c++) {
-            def.dye[c] = 0.55f * burns * soot[c];
+            def.dye[c] = 1.3f * burns * soot[c];
         }
-        def.dye[3] = 0.55f * burns;
+        def.dye[3] = 1.3f * burns;
     }
     return def;
 }
@@ -201,7 +209,7 @@ static float getLight(const Scene *scene, gfVec2 place)
     float light = 0.0f;
     for (int i = 0; i < TORCHES; i++) {
         gfVec2 torch = getTorch(scene, i);
-        float from = hypotf(place.x - torch.x, place.y - torch.y - 0.03f) / 0.25f;
+        float from = hypotf(place.x - torch.x, place.y - torch.y - 0.03f) / 0.28f;
         float square = from * from;
         light += scene->cellar->torches[i].light / (1.0f + square + square * square);
     }
@@ -269,7 +277,7 @@ static void paintThing(const Scene *scene, gfVec2 place, float rgba[4], void *us
 // Courses of stone, hewn roughly.
 static void paintStones(const Scene *scene, gfVec2 place, float light[3])
 {
-    static const float stone[3] = {0.62f, 0.42f, 0.25f};
+    static const float stone[3] = {0.70f, 0.43f, 0.23f};
     const float courseHeight = 0.070f, blockWidth = 0.150f;
     int course = (int)(place.y / courseHeight);
     float along = place.x / blockWidth + 0.5f * (float)(course % 2) + 0.3f * Scene_Hash(scene, 90u + (unsigned)course);
@@ -358,7 +366,7 @@ static float getInsideBlocks(const Scene *scene, gfVec2 place)
     return inside;
 }
 
-// Masonry in front, darker than the wall behind, worn and light along its edges; and the pipe.
+// Masonry in front, darker than the wall behind, worn and light along its edges; and the pipes.
 static void paintMasonry(const Scene *scene, gfVec2 place, float rgba[4], void *user)
 {
     static const float worn[3] = {0.62f, 0.47f, 0.32f}, iron[3] = {0.075f, 0.066f, 0.060f};
@@ -370,7 +378,7 @@ static void paintMasonry(const Scene *scene, gfVec2 place, float rgba[4], void *
         mix(light, light, 0.42f, 1.0f);
         mix(light, worn, 0.75f, 0.8f * expf(-fmaxf(inside, 0.0f) / 0.004f));
     }
-    float along = place.x - scene->width + 0.062f, across = fabsf(place.y - PIPE_HEIGHT);
+    float along = 0.062f - fminf(place.x, scene->width - place.x), across = fabsf(place.y - PIPE_HEIGHT);
     float pipe = fmaxf(fminf(along, 0.036f - across), fminf(fminf(along, 0.018f - along), 0.046f - across));
     float shine = 1.1f + 2.6f * expf(-powf((place.y - PIPE_HEIGHT - 0.015f) / 0.012f, 2.0f));
     float cover = Backdrop_Cover(pipe);
@@ -389,8 +397,9 @@ static void tuneAirDraw(const Scene *scene, gfDrawDef *def)
     def->tone.map = GF_TONE_FILMIC;
     def->tone.dither = true;
     def->bloom.enabled = true;
-    def->bloom.intensity = 0.7f;
-    def->bloom.threshold = 0.9f;
+    def->bloom.intensity = 1.3f;
+    def->bloom.threshold = 0.6f;
+    def->bloom.spread = 1.15f;
     def->refraction.enabled = scene->backgroundTexture != 0;
     def->refraction.strength = 0.0f;
     def->refraction.absorption = 0.0f;
@@ -403,7 +412,7 @@ static bool makeAir(Scene *scene)
     def.gridWidth = scene->config.gridWidth;
     def.gridHeight = scene->config.gridHeight;
     def.cellSize = 1.0f / (float)def.gridHeight;
-    def.dyeScale = scene->config.dyeScale;
+    def.dyeScale = fminf(scene->config.dyeScale, 1.0f); // its smoke is soft
     def.precision = scene->config.precision;
     def.grid.thermalExpansion = 0.5f / HEAT;
     def.grid.temperatureDissipation = 4.0f;
@@ -421,8 +430,7 @@ static bool makeAir(Scene *scene)
 static bool addThings(Scene *scene)
 {
     for (int i = 0; i < BODIES; i++) {
-        gfVec2 place = {things[i].place.x * scene->width, things[i].place.y}, half = things[i].half;
-        half = Scene_Vec(half.x * getSize(scene), half.y * getSize(scene));
+        gfVec2 place = {things[i].place.x * scene->width, things[i].place.y}, half = getHalf(scene, &things[i]);
         gfRigidBodyDef def = gfDefaultRigidBodyDef();
         def.shape = things[i].picture == BARREL ? gfMakeCircle(place, half.x) : gfMakeRectangle(place, half, 0.0f);
         def.density = things[i].density;
@@ -446,6 +454,7 @@ static bool addPictures(Scene *scene)
     }
     for (int i = 0; i < 3; i++) {
         Thing thing = things[shown[i]];
+        thing.half = getHalf(scene, &things[shown[i]]);
         gfVec2 margin = {thing.half.x + 0.006f, thing.half.y + 0.006f};
         if (Picture_Add(scene, Scene_Vec(-margin.x, -margin.y), Scene_Vec(2.0f * margin.x, 2.0f * margin.y),
                         PICTURE_DENSITY, paintThing, &thing) == NULL) {
