@@ -100,7 +100,7 @@ static const SceneInfo scenes[] = {
     {"volcano", "lava leaps from a crater, and the air carries off its smoke", Volcano_TuneFluid, Volcano_SetUp,
      Volcano_BeforeStep, Volcano_TuneDraw, 120, NULL, NULL},
     {"cellar", "a cellar floods: crates drift, and water puts out torches", Cellar_TuneFluid, Cellar_SetUp,
-     Cellar_BeforeStep, Cellar_TuneDraw, 600, NULL, NULL},
+     Cellar_BeforeStep, Cellar_TuneDraw, 200, NULL, NULL},
 };
 
 typedef struct Eddy {

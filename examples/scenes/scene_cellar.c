@@ -46,7 +46,7 @@ typedef struct Torch {
 
 struct Cellar {
     Torch torches[TORCHES];
-    gfQuery *query;
+    gfQuery *query; // tells how wet the torches are
 };
 
 // What drifts: its picture, half its width and height, density, and where it is at first: x of the width, y.
@@ -113,6 +113,16 @@ static bool addSolids(Scene *scene)
         added = addBlock(scene, blocks[i][0], blocks[i][1], blocks[i][2], blocks[i][3]);
     }
     return added;
+}
+
+// The gaps in the ceiling, of the width. Grates are over them.
+static const float grates[2] = {0.34f, 0.74f};
+
+// How much of the night's light under a grate is at a place, 0 to 1.
+static float getBeam(const Scene *scene, int index, gfVec2 place)
+{
+    float x = (place.x - grates[index] * scene->width) / (0.05f + 0.16f * (1.0f - place.y));
+    return place.y * expf(-x * x);
 }
 
 static float getPhase(const Scene *scene)
@@ -214,8 +224,7 @@ static float getLight(const Scene *scene, gfVec2 place)
         light += scene->cellar->torches[i].light / (1.0f + square + square * square);
     }
     for (int i = 0; i < 2; i++) {
-        float x = (place.x - (i == 0 ? 0.34f : 0.74f) * scene->width) / (0.05f + 0.16f * (1.0f - place.y));
-        light += 0.30f * expf(-x * x) * place.y;
+        light += 0.30f * getBeam(scene, i, place);
     }
     return 1.0f - expf(-1.5f * light);
 }
@@ -345,9 +354,8 @@ static void paintWall(const Scene *scene, gfVec2 place, float light[3])
         mix(light, iron, 1.3f, Backdrop_Cover(fmaxf(stick, cup)));
     }
     for (int i = 0; i < 2; i++) {
-        float x = (place.x - (i == 0 ? 0.34f : 0.74f) * scene->width) / (0.05f + 0.16f * (1.0f - place.y));
-        mix(light, cold, 0.3f + light[1], 0.55f * expf(-x * x) * place.y);
-        float gap = 0.04f * scene->width - fabsf(place.x - (i == 0 ? 0.34f : 0.74f) * scene->width);
+        mix(light, cold, 0.3f + light[1], 0.55f * getBeam(scene, i, place));
+        float gap = 0.04f * scene->width - fabsf(place.x - grates[i] * scene->width);
         mix(light, night, 1.0f + 4.0f * (place.y - 0.93f), Backdrop_Cover(fminf(gap, place.y - 0.93f)));
         float bar = fmodf(place.x, 0.028f) - 0.014f;
         mix(light, iron, 0.7f, Backdrop_Cover(fminf(fminf(gap, place.y - 0.93f), 0.003f - fabsf(bar))));
