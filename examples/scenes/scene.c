@@ -63,6 +63,8 @@ static const SceneInfo scenes[] = {
      Hold_BeforeStep, Hold_TuneDraw, 70, NULL, NULL},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,
      NULL, NULL},
+    {"headline", "smoke rises behind a headline, and drifts round its letters", Headline_TuneFluid, Headline_SetUp,
+     Headline_BeforeStep, Headline_TuneDraw, 420, NULL, NULL},
     {"mirror", "a fluid follows a camera (--camera), a film (--video) or a dancer", Mirror_TuneFluid, Mirror_SetUp,
      Mirror_BeforeStep, Mirror_TuneDraw, 150, NULL, NULL},
     {"sph_dam", "a column of particles breaks over a step, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
@@ -97,6 +99,8 @@ static const SceneInfo scenes[] = {
      &lavaDiorama},
     {"volcano", "lava leaps from a crater, and the air carries off its smoke", Volcano_TuneFluid, Volcano_SetUp,
      Volcano_BeforeStep, Volcano_TuneDraw, 120, NULL, NULL},
+    {"cellar", "a cellar floods: crates drift, and water puts out torches", Cellar_TuneFluid, Cellar_SetUp,
+     Cellar_BeforeStep, Cellar_TuneDraw, 200, NULL, NULL},
 };
 
 typedef struct Eddy {
@@ -241,6 +245,10 @@ void Scene_Destroy(Scene *scene)
     gfDestroyOpticalFlow(scene->flow);
     gfDestroyFluid(scene->screen);
     gfDestroyFluid(scene->air);
+    for (int i = 0; i < scene->pictureCount; i++) {
+        gfDestroyFluid(scene->pictures[i]);
+    }
+    scene->pictureCount = 0;
     Image_Destroy(&scene->picture);
     gfDestroyFluid(scene->fluid); // and its tracers and governor
     gfDestroyFluid3D(scene->fluid3d);
@@ -249,6 +257,7 @@ void Scene_Destroy(Scene *scene)
     }
     scene->meshCount = 0;
     Diorama_End(scene);
+    Cellar_TearDown(scene);
     scene->fluid = NULL;
     scene->fluid3d = NULL;
     scene->tracers = NULL;
@@ -318,7 +327,8 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
     if (scene->info->tuneDraw != NULL) {
         scene->info->tuneDraw(scene, &def);
     }
-    def.refraction.background = scene->backgroundTexture;
+    // A liquid bends the air before it.
+    def.refraction.background = scene->air == NULL ? scene->backgroundTexture : 0;
     return def;
 }
 
@@ -336,7 +346,9 @@ bool Scene_Draw(Scene *scene, const gfDrawDef *def)
             return false;
         }
     }
-    return gfFluid_Draw(scene->fluid, def);
+    bool drawn = gfFluid_Draw(scene->fluid, def);
+    bool ownLook = def->style == Scene_GetDrawDef(scene).style;
+    return drawn && (scene->drawOver == NULL || !ownLook || scene->drawOver(scene, def));
 }
 
 // A mouse at rest draws particles to it; one that moves takes them along.

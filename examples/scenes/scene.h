@@ -63,6 +63,9 @@ typedef struct SceneConfig {
 /// Most groups of particles that a scene keeps.
 #define SCENE_GROUP_MAX 24
 
+/// Most still pictures that a scene lays over its fluids.
+#define SCENE_PICTURE_MAX 6
+
 /// The frame that most scenes look well at.
 #define SCENE_BEST_FRAME 150
 
@@ -163,6 +166,10 @@ struct Scene {
     gfFluid *air;           ///< of scenes with two fluids: what `fluid`, a liquid, lies in, behind it; or null
     gfCouplingDef coupling; ///< of the two
     void (*tuneAirDraw)(const Scene *scene, gfDrawDef *def); ///< look of the air
+    gfFluid *pictures[SCENE_PICTURE_MAX];                    ///< still ones, for drawOver
+    int pictureCount;
+    bool (*drawOver)(Scene *scene, const gfDrawDef *def); ///< draws over the fluid in its own look; or null
+    struct Cellar *cellar;                                ///< of `cellar`: its torches; or null
     int events; ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
@@ -208,8 +215,8 @@ void Scene_SetBudget(Scene *scene, float budget_ms);
 /// The draw definition that shows the scene as meant; of scenes in two dimensions.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);
 
-/// Draws a scene in two dimensions: the air, if it has any, then its fluid by this definition, which tells the view of
-/// both. False: what gfFluid_Draw reported.
+/// Draws a scene in two dimensions: the air, if it has any, its fluid by this definition, which tells the view of all,
+/// and what lies over it. False: what gfFluid_Draw reported.
 bool Scene_Draw(Scene *scene, const gfDrawDef *def);
 
 /// The same of scenes in three dimensions, for a picture of this width over height. scenes/stage.h draws it.

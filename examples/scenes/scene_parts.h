@@ -93,6 +93,12 @@ bool Volcano_SetUp(Scene *scene);
 void Volcano_BeforeStep(Scene *scene);
 void Volcano_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Cellar_TuneFluid(gfFluidDef *def);
+bool Cellar_SetUp(Scene *scene);
+void Cellar_TearDown(Scene *scene);
+void Cellar_BeforeStep(Scene *scene);
+void Cellar_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 void Cloud_TuneFluid(gfFluidDef *def);
 bool Cloud_SetUp(Scene *scene);
 void Cloud_BeforeStep(Scene *scene);
@@ -127,6 +133,11 @@ void Fire_TuneFluid(gfFluidDef *def);
 bool Fire_SetUp(Scene *scene);
 void Fire_BeforeStep(Scene *scene);
 void Fire_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Headline_TuneFluid(gfFluidDef *def);
+bool Headline_SetUp(Scene *scene);
+void Headline_BeforeStep(Scene *scene);
+void Headline_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Mirror_TuneFluid(gfFluidDef *def);
 bool Mirror_SetUp(Scene *scene);
@@ -335,6 +346,17 @@ typedef void ScenePaintFn(const Scene *scene, gfVec2 position, float rgba[4], vo
 /// Velocity, m/s. Scene_WriteFlow: through the left (x) and bottom (y) face of the cell whose lower left corner is at
 /// `place`; Scene_WriteVelocity: of the cell whose centre is there.
 typedef gfVec2 SceneFlowFn(const Scene *scene, gfVec2 place, gfVec2 cell, void *user);
+
+/// Adds a still picture, drawn with so many texels a metre: `corner` is its lower left one, in metres of its own. Its
+/// colours are as of ScenePaintFn, and alpha is how much it covers. Null: it failed.
+gfFluid *Picture_Add(Scene *scene, gfVec2 corner, gfVec2 size, float density, ScenePaintFn *paint, void *user);
+
+/// Paints it anew.
+bool Picture_Paint(const Scene *scene, gfFluid *picture, ScenePaintFn *paint, void *user);
+
+/// Draws it in the view of `def`, turned by `angle` (radians) about its origin, which is put at `offset` (m, world).
+/// `light` is a factor on its colours.
+bool Picture_Draw(const Scene *scene, gfFluid *picture, const gfDrawDef *def, gfVec2 offset, float angle, float light);
 
 /// The air rises through the floor by `speed` (m/s) and leaves by the open top, so that it never comes round again.
 void Scene_AddDraught(gfFluidDef *def, float speed);

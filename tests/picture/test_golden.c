@@ -302,6 +302,7 @@ static const Golden goldens[] = {
     {"liquid", "liquid", 70, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"mirror", "mirror", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"fire", "fire", 30, 96, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"headline", "headline", 60, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"sph_dam", "sph_dam", 30, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"sph_levels", "sph_levels", 30, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"sph_drops", "sph_drops", 20, 96, 1.0f, GF_PRECISION_32F, NULL, false},
@@ -320,6 +321,7 @@ static const Golden goldens[] = {
     {"beach", "beach", 120, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"lava", "lava", 240, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"volcano", "volcano", 60, 72, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"cellar", "cellar", 90, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL, true},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])

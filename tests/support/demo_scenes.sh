@@ -1,7 +1,7 @@
 #!/bin/sh
 # What tests of the demo share; to be sourced after command_line.sh.
-grid_scenes="smoke ink wind hedge image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire mirror"
-gaussian_scenes="tweet splash dam fountain blobs pour liquid volcano mosaic"
+grid_scenes="smoke ink wind hedge image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire headline mirror"
+gaussian_scenes="tweet splash dam fountain blobs pour liquid volcano cellar mosaic"
 flat_particle_scenes="sph_dam sph_levels sph_drops sph_oil sand jelly castle wheel"
 space_scenes="sph3d_box sph3d_terrain"
 shallow_scenes="pond river dam_valley beach lava"
