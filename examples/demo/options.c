@@ -47,7 +47,11 @@ static void printHelp(void)
         "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
         "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
         "                      grid have it, and no recording\n"
-        "  --auto              the same with a budget of 8 ms, which the panel can change\n"
+        "  --auto              the same with a budget of 8 ms, which the panel can change; and a window chooses cells\n"
+        "                      and pixels by itself even if --grid, --dye-scale or --quality is given\n"
+        "  --no-auto           a window computes and draws as it was asked to, however slow that is; otherwise it has\n"
+        "                      fewer cells, then fewer pixels, until there are 30 frames a second, unless --grid,\n"
+        "                      --dye-scale, --quality, --out, --record, --record-input or --replay is given\n"
         "  --preset FILE       start with what the panel saved there: its scene (unless --scene is given) and values\n"
         "  --no-panel          a window without the panel of settings; TAB brings it\n"
         "  --api NAME          gl33 or es30 (default gl33)\n"
@@ -341,6 +345,7 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'g':
         good = parsePair("--grid", text, GF_GRID_MIN, GF_GRID_MAX, &options->gridWidth, &options->gridHeight);
+        options->finenessGiven = true;
         break;
     case 'f':
         good = parseInt("--frames", text, 0, FRAMES_MAX, &number);
@@ -398,6 +403,7 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'd':
         good = parseScale(text, &options->dyeScale);
+        options->finenessGiven = true;
         break;
     case 'b':
         good = parseBudget(text, &options->budget_ms);
@@ -408,6 +414,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'A':
         options->automatic = true;
+        break;
+    case 'u':
+        options->noAutomatic = true;
         break;
     case 'e':
         good = parsePath("--preset", text, &options->preset);
@@ -484,6 +493,10 @@ static bool checkTogether(const Options *options, int argc, char **argv)
                 options->automatic ? "--auto" : "--budget");
         return false;
     }
+    if (options->noAutomatic && (options->automatic || options->budget_ms > 0.0f)) {
+        fprintf(stderr, "fluid_demo: --no-auto: expected without --auto and --budget\n");
+        return false;
+    }
     if (options->preset != NULL && options->sheet != NULL) {
         fprintf(stderr, "fluid_demo: --preset: expected without --sheet\n");
         return false;
@@ -558,41 +571,24 @@ bool Options_TakeRecorded(Options *options, const char *text)
 OptionsResult Options_Parse(Options *options, int argc, char **argv)
 {
     static const struct option flags[] = {
-        {"list", no_argument, NULL, 'l'},
-        {"scene", required_argument, NULL, 's'},
-        {"size", required_argument, NULL, 'z'},
-        {"grid", required_argument, NULL, 'g'},
-        {"frames", required_argument, NULL, 'f'},
-        {"headless", no_argument, NULL, 'H'},
-        {"out", required_argument, NULL, 'o'},
-        {"mask", required_argument, NULL, 'm'},
-        {"image", required_argument, NULL, 'i'},
-        {"seed", required_argument, NULL, 'S'},
-        {"stats", required_argument, NULL, 't'},
-        {"sheet", required_argument, NULL, 'c'},
-        {"moments", required_argument, NULL, 'M'},
-        {"load", required_argument, NULL, 'L'},
-        {"save", required_argument, NULL, 'W'},
-        {"record-input", required_argument, NULL, 'R'},
-        {"replay", required_argument, NULL, 'P'},
-        {"api", required_argument, NULL, 'a'},
-        {"tier", required_argument, NULL, 'T'},
-        {"dye-scale", required_argument, NULL, 'd'},
-        {"budget", required_argument, NULL, 'b'},
-        {"auto", no_argument, NULL, 'A'},
-        {"preset", required_argument, NULL, 'e'},
-        {"no-panel", no_argument, NULL, 'x'},
-        {"view", required_argument, NULL, 'v'},
-        {"quality", required_argument, NULL, 'q'},
-        {"particles", required_argument, NULL, 'p'},
-        {"search", required_argument, NULL, 'n'},
-        {"cache", required_argument, NULL, 'C'},
-        {"no-cache", no_argument, NULL, 'N'},
-        ASSET_FLAGS,
-        {"report", no_argument, NULL, 'r'},
-        {"help", no_argument, NULL, 'h'},
-        {"version", no_argument, NULL, 'V'},
-        {NULL, 0, NULL, 0},
+        {"list", no_argument, NULL, 'l'},          {"scene", required_argument, NULL, 's'},
+        {"size", required_argument, NULL, 'z'},    {"grid", required_argument, NULL, 'g'},
+        {"frames", required_argument, NULL, 'f'},  {"headless", no_argument, NULL, 'H'},
+        {"out", required_argument, NULL, 'o'},     {"mask", required_argument, NULL, 'm'},
+        {"image", required_argument, NULL, 'i'},   {"seed", required_argument, NULL, 'S'},
+        {"stats", required_argument, NULL, 't'},   {"sheet", required_argument, NULL, 'c'},
+        {"moments", required_argument, NULL, 'M'}, {"load", required_argument, NULL, 'L'},
+        {"save", required_argument, NULL, 'W'},    {"record-input", required_argument, NULL, 'R'},
+        {"replay", required_argument, NULL, 'P'},  {"api", required_argument, NULL, 'a'},
+        {"tier", required_argument, NULL, 'T'},    {"dye-scale", required_argument, NULL, 'd'},
+        {"budget", required_argument, NULL, 'b'},  {"auto", no_argument, NULL, 'A'},
+        {"no-auto", no_argument, NULL, 'u'},       {"preset", required_argument, NULL, 'e'},
+        {"no-panel", no_argument, NULL, 'x'},      {"view", required_argument, NULL, 'v'},
+        {"quality", required_argument, NULL, 'q'}, {"particles", required_argument, NULL, 'p'},
+        {"search", required_argument, NULL, 'n'},  {"cache", required_argument, NULL, 'C'},
+        {"no-cache", no_argument, NULL, 'N'},      ASSET_FLAGS,
+        {"report", no_argument, NULL, 'r'},        {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'V'},       {NULL, 0, NULL, 0},
     };
     SceneConfig defaults = Scene_DefaultConfig();
     *options = (Options){
