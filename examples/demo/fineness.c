@@ -5,8 +5,9 @@
 #include <string.h>
 
 #define STEPS 5           // of a lever, at most
+#define WEAK_STEP 2       // that a weak machine begins with
 #define SLOW_MS 36.0f     // a frame: above that something is lowered
-#define CRAWLING_MS 50.0f // above that time, too
+#define CRAWLING_MS 50.0f // above that all goes slower, too
 #define GOAL_MS 31.0f     // that a lowering aims at
 #define LEAST_GAIN 0.07f  // share of a frame's time that a lowering has to save
 #define SPARED_MS 600.0f  // after a change that are enough to spare, however few frames they are, but for two
@@ -15,17 +16,17 @@
 #define LONGEST_WAIT 64   // likewise
 #define SHAPE_TRIES 4     // cells to either side
 
-// A step costs its square of what all costs, in time the share itself.
+// A step costs its square of what all costs, in steps the share itself.
 static const float shares[FINENESS_LEVERS][STEPS] = {
     [FINENESS_CELLS] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f},
     [FINENESS_DRAWING] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f},
-    [FINENESS_TIME] = {1.0f, 0.5f},
+    [FINENESS_STEPS] = {1.0f, 0.5f},
 };
 
 static float getCost(int lever, int step)
 {
     float share = shares[lever][step];
-    return lever == FINENESS_TIME ? share : share * share;
+    return lever == FINENESS_STEPS ? share : share * share;
 }
 
 void Fineness_Forget(Fineness *f)
@@ -57,15 +58,18 @@ void Fineness_Resize(Fineness *f, int width, int height)
     restart(f);
 }
 
-void Fineness_Begin(Fineness *f, int cells, int width, int height)
+void Fineness_Begin(Fineness *f, int cells, bool slows, bool weak, int width, int height)
 {
-    *f = (Fineness){.tried = FINENESS_LEVERS, .wait = FIRST_WAIT};
+    *f = (Fineness){.tried = FINENESS_LEVERS, .wait = FIRST_WAIT, .slows = slows};
     while (f->most[FINENESS_CELLS] + 1 < STEPS &&
            lroundf(shares[FINENESS_CELLS][f->most[FINENESS_CELLS] + 1] * (float)cells) >= FINENESS_LEAST_CELLS) {
         f->most[FINENESS_CELLS]++;
     }
-    f->most[FINENESS_TIME] = 1;
+    f->most[FINENESS_STEPS] = 1;
     Fineness_Resize(f, width, height);
+    for (int lever = 0; weak && lever <= FINENESS_DRAWING; lever++) {
+        f->steps[lever] = f->most[lever] < WEAK_STEP ? f->most[lever] : WEAK_STEP;
+    }
 }
 
 void Fineness_Refuse(Fineness *f, FinenessLever lever)
@@ -104,7 +108,8 @@ static bool lower(Fineness *f, float median_ms)
     }
     for (int lever = 0; lever < FINENESS_LEVERS; lever++) {
         int now = f->steps[lever];
-        if (now >= f->most[lever] || f->useless[lever] || (lever == FINENESS_TIME && median_ms < CRAWLING_MS)) {
+        if (now >= f->most[lever] || f->useless[lever] ||
+            (lever == FINENESS_STEPS && f->slows && median_ms < CRAWLING_MS)) {
             continue;
         }
         int step = now + 1;

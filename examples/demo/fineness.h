@@ -1,5 +1,5 @@
 /// How fine a window computes and draws, so that frames come often enough on the machine at hand: fewer cells first,
-/// then a smaller drawing, then less time a frame. Pure: no GL and no clock; it is fed with the times between frames.
+/// then a smaller drawing, then fewer steps a frame. Pure: no GL and no clock; it is fed with the times between frames.
 ///
 /// It lowers what the time of a frame asks for at once, takes back what did not help, and raises a step only where the
 /// finer one is sure to fit. Each time that it has to come down again doubles how long it then waits, so it does not
@@ -13,7 +13,7 @@
 typedef enum FinenessLever {
     FINENESS_CELLS,   ///< of the fluid, along a side
     FINENESS_DRAWING, ///< pixels that are drawn, along a side; they are scaled up to the window
-    FINENESS_TIME,    ///< of the scene in a frame, at most: where that is not enough all goes slower
+    FINENESS_STEPS,   ///< in a frame, at most: they are longer, or where they cannot be all goes slower
     FINENESS_LEVERS
 } FinenessLever;
 
@@ -21,7 +21,7 @@ typedef enum FinenessLever {
 #define FINENESS_LEAST_CELLS 96         ///< along the longer side
 #define FINENESS_LEAST_WIDTH 320        ///< pixels
 #define FINENESS_LEAST_HEIGHT 180       ///< pixels
-#define FINENESS_LONGEST (1.0f / 30.0f) ///< s of the scene in a frame, where FINENESS_TIME is not lowered
+#define FINENESS_LONGEST (1.0f / 30.0f) ///< s of the scene in a frame, as many as there may be
 #define FINENESS_SPARED 6               ///< frames after a change that are not judged: shaders may be compiled in them
 #define FINENESS_TIMES 24               ///< frames that are judged by their median
 
@@ -40,11 +40,13 @@ typedef struct Fineness {
     int quiet;       ///< judgements in a row that had nothing to lower
     int wait;        ///< so many before a step up
     bool raised;     ///< the last change was one
+    bool slows;      ///< fewer steps are slower ones: they are the last resort
     int changes;
 } Fineness;
 
-/// Begins with a new scene: all as fine as can be. `cells` are along the longer side, 0: they are not to be changed.
-void Fineness_Begin(Fineness *fineness, int cells, int width, int height);
+/// Begins with a new scene: all as fine as can be, or on a machine that is known to be `weak` half of that. `cells` are
+/// along the longer side, 0: they are not to be changed. `slows`: with fewer steps all goes slower.
+void Fineness_Begin(Fineness *fineness, int cells, bool slows, bool weak, int width, int height);
 
 /// The picture has another size, pixels.
 void Fineness_Resize(Fineness *fineness, int width, int height);

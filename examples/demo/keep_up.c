@@ -2,6 +2,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#define LEAST_STEPS 0.5f // share of them, as fineness.c has it
 
 // What is kept must not depend on the machine's speed, and what was chosen by hand stays.
 static bool isWanted(const Options *options)
@@ -38,20 +41,55 @@ static bool setCells(KeepUp *k)
     return true;
 }
 
-static void begin(KeepUp *k)
+// Steps of GF_SOLVER_GRID may be longer; those that were set by hand stay.
+static bool hasLongerSteps(const KeepUp *k)
+{
+    return k->demo->scene.fluid != NULL && k->demo->scene.solver == GF_SOLVER_GRID && k->demo->scene.governor == NULL;
+}
+
+static void setSteps(KeepUp *k)
+{
+    Scene *scene = &k->demo->scene;
+    if (!hasLongerSteps(k)) {
+        return;
+    }
+    float own = scene->ownStep, now = gfFluid_GetDef(scene->fluid).fixedStep;
+    float wanted = own / Fineness_GetShare(&k->fineness, FINENESS_STEPS);
+    bool ours = now == own || now == own / LEAST_STEPS;
+    if (ours && now != wanted && !gfFluid_SetFixedStep(scene->fluid, wanted)) {
+        Fineness_Refuse(&k->fineness, FINENESS_STEPS);
+    }
+}
+
+// Without a graphics chip the first frames, as fine as can be, would take half a second each.
+static bool drawsInSoftware(const KeepUp *k)
+{
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader", "Basic Render"};
+    const char *renderer = gfDevice_GetRenderer(k->demo->device);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strstr(renderer, names[i]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool begin(KeepUp *k)
 {
     const SceneConfig *config = &k->demo->config;
     int cells = config->gridWidth > config->gridHeight ? config->gridWidth : config->gridHeight;
     k->opened = k->demo->opened;
     k->since = 0;
-    Fineness_Begin(&k->fineness, Scene_CanSetCells(&k->demo->scene) ? cells : 0, k->width, k->height);
+    Fineness_Begin(&k->fineness, Scene_CanSetCells(&k->demo->scene) ? cells : 0, !hasLongerSteps(k),
+                   k->on && drawsInSoftware(k), k->width, k->height);
+    setSteps(k);
+    return setCells(k);
 }
 
 bool KeepUp_Switch(KeepUp *k, bool on)
 {
     k->on = on;
-    begin(k);
-    return setCells(k);
+    return begin(k);
 }
 
 bool KeepUp_Frame(KeepUp *k, const Controls *controls, float interval, int width, int height, bool rests)
@@ -62,8 +100,9 @@ bool KeepUp_Frame(KeepUp *k, const Controls *controls, float interval, int width
     k->height = height;
     k->qualified = qualified;
     if (k->opened != k->demo->opened) {
-        begin(k);
-    } else if (resized) {
+        return begin(k);
+    }
+    if (resized) {
         Fineness_Resize(&k->fineness, width, height);
     }
     if (chosen && k->on) {
@@ -78,12 +117,14 @@ bool KeepUp_Frame(KeepUp *k, const Controls *controls, float interval, int width
         return false;
     }
     k->since = 0;
+    setSteps(k);
     return setCells(k);
 }
 
 float KeepUp_GetStep(const KeepUp *k, float interval)
 {
-    return fminf(interval, FINENESS_LONGEST * Fineness_GetShare(&k->fineness, FINENESS_TIME));
+    float share = hasLongerSteps(k) ? 1.0f : Fineness_GetShare(&k->fineness, FINENESS_STEPS);
+    return fminf(interval, FINENESS_LONGEST * share);
 }
 
 static int scale(const KeepUp *k, int pixels)
@@ -123,7 +164,9 @@ void KeepUp_Describe(const KeepUp *k, char *text, int size)
     if (k->demo->scene.fluid != NULL) {
         snprintf(cells, sizeof cells, "%d x %d cells, ", config->gridWidth, config->gridHeight);
     }
-    bool slower = Fineness_GetShare(&k->fineness, FINENESS_TIME) < 1.0f;
+    bool fewer = Fineness_GetShare(&k->fineness, FINENESS_STEPS) < 1.0f;
     snprintf(text, (size_t)size, "%sdrawn at %d x %d%s", cells, scale(k, k->width), scale(k, k->height),
-             slower ? ", slower than life" : "");
+             !fewer              ? ""
+             : hasLongerSteps(k) ? ", longer steps"
+                                 : ", slower");
 }

@@ -34,7 +34,7 @@ static float getShare(const Fineness *f, FinenessLever lever)
 static float getTime(const Machine *m, const Fineness *f)
 {
     float cells = getShare(f, FINENESS_CELLS), drawing = getShare(f, FINENESS_DRAWING);
-    float time = (m->cells * cells * cells + m->rest) * getShare(f, FINENESS_TIME) + m->drawing * drawing * drawing;
+    float time = (m->cells * cells * cells + m->rest) * getShare(f, FINENESS_STEPS) + m->drawing * drawing * drawing;
     time *= 1.0f + m->noise * (random01() - 0.5f);
     float tick = m->display > 0 ? 1000.0f / (float)m->display : 0.0f;
     return m->display > 0 ? tick * ceilf(time / tick) : time;
@@ -56,18 +56,18 @@ static Fineness begin(void)
 {
     Fineness f;
     seed = 7u;
-    Fineness_Begin(&f, 384, 1280, 720);
+    Fineness_Begin(&f, 384, true, false, 1280, 720);
     return f;
 }
 
-static void expectShares(const Fineness *f, float cells, float drawing, float time)
+static void expectShares(const Fineness *f, float cells, float drawing, float steps)
 {
     assert_float_equal(getShare(f, FINENESS_CELLS), cells, 1e-6f);
     assert_float_equal(getShare(f, FINENESS_DRAWING), drawing, 1e-6f);
-    assert_float_equal(getShare(f, FINENESS_TIME), time, 1e-6f);
+    assert_float_equal(getShare(f, FINENESS_STEPS), steps, 1e-6f);
 }
 
-static void test_fast_machines_are_left_alone(void **state)
+static void testFastMachinesAreLeftAlone(void **state)
 {
     (void)state;
     const Machine machines[] = {
@@ -79,7 +79,7 @@ static void test_fast_machines_are_left_alone(void **state)
     }
 }
 
-static void test_cells_come_first(void **state)
+static void testCellsComeFirst(void **state)
 {
     (void)state;
     Fineness f = begin();
@@ -89,7 +89,7 @@ static void test_cells_come_first(void **state)
     assert_int_equal(run(&f, &machine, 5000), 0);
 }
 
-static void test_pixels_come_next(void **state)
+static void testPixelsComeNext(void **state)
 {
     (void)state;
     Fineness f = begin();
@@ -97,10 +97,10 @@ static void test_pixels_come_next(void **state)
     assert_true(run(&f, &machine, 400) <= 4);
     assert_true(getShare(&f, FINENESS_CELLS) < 1.0f && getShare(&f, FINENESS_DRAWING) < 1.0f);
     assert_true(getTime(&machine, &f) < 36.0f);
-    assert_float_equal(getShare(&f, FINENESS_TIME), 1.0f, 1e-6f);
+    assert_float_equal(getShare(&f, FINENESS_STEPS), 1.0f, 1e-6f);
 }
 
-static void test_what_does_not_help_is_taken_back(void **state)
+static void testWhatDoesNotHelpIsTakenBack(void **state)
 {
     (void)state;
     Fineness f = begin();
@@ -110,7 +110,7 @@ static void test_what_does_not_help_is_taken_back(void **state)
     assert_int_equal(run(&f, &machine, 3000), 0);
 }
 
-static void test_hopeless_machines_come_to_rest(void **state)
+static void testHopelessMachinesComeToRest(void **state)
 {
     (void)state;
     Fineness f = begin();
@@ -120,8 +120,35 @@ static void test_hopeless_machines_come_to_rest(void **state)
     assert_int_equal(run(&f, &machine, 3000), 0);
 }
 
+static void testWeakMachinesBeginWithLess(void **state)
+{
+    (void)state;
+    const Machine slow = {60.0f, 50.0f, 2.0f, 0.1f, 0}, fast = {5.0f, 5.0f, 1.0f, 0.1f, 0};
+    Fineness f;
+    Fineness_Begin(&f, 384, false, true, 1280, 720);
+    expectShares(&f, 0.5f, 0.5f, 1.0f);
+    assert_int_equal(run(&f, &slow, 2000), 0);
+    assert_true(run(&f, &fast, 2000) <= 4);
+    expectShares(&f, 1.0f, 1.0f, 1.0f);
+    Fineness_Begin(&f, 120, false, true, 400, 300);
+    expectShares(&f, 1.0f, 1.0f, 1.0f);
+}
+
+// Longer steps come as soon as nothing else is left, slower ones only where frames are long indeed.
+static void testSlowMotionIsTheLastResort(void **state)
+{
+    (void)state;
+    const Machine machine = {2.0f, 2.0f, 40.0f, 0.0f, 0};
+    for (int slows = 0; slows <= 1; slows++) {
+        Fineness f;
+        Fineness_Begin(&f, 384, slows == 1, false, 1280, 720);
+        run(&f, &machine, 2000);
+        expectShares(&f, 1.0f, 1.0f, slows == 1 ? 1.0f : 0.5f);
+    }
+}
+
 // A machine that takes a second for a frame is not left waiting for some dozen of them.
-static void test_few_frames_are_enough_where_they_are_long(void **state)
+static void testFewFramesAreEnoughWhereTheyAreLong(void **state)
 {
     (void)state;
     Fineness f = begin();
@@ -130,7 +157,7 @@ static void test_few_frames_are_enough_where_they_are_long(void **state)
     assert_float_equal(getShare(&f, FINENESS_CELLS), 0.25f, 1e-6f);
 }
 
-static void test_it_does_not_swing(void **state)
+static void testItDoesNotSwing(void **state)
 {
     (void)state;
     for (int cost = 20; cost < 200; cost += 3) {
@@ -146,7 +173,7 @@ static void test_it_does_not_swing(void **state)
     }
 }
 
-static void test_load_that_passes(void **state)
+static void testLoadThatPasses(void **state)
 {
     (void)state;
     Fineness f = begin();
@@ -157,7 +184,7 @@ static void test_load_that_passes(void **state)
     expectShares(&f, 1.0f, 1.0f, 1.0f);
 }
 
-static void test_single_long_frames_do_not_count(void **state)
+static void testSingleLongFramesDoNotCount(void **state)
 {
     (void)state;
     Fineness f = begin();
@@ -166,7 +193,7 @@ static void test_single_long_frames_do_not_count(void **state)
     }
 }
 
-static void test_pauses_and_nonsense_do_not_count(void **state)
+static void testPausesAndNonsenseDoNotCount(void **state)
 {
     (void)state;
     Fineness f = begin();
@@ -181,14 +208,14 @@ static void test_pauses_and_nonsense_do_not_count(void **state)
     }
 }
 
-static void test_least_sizes(void **state)
+static void testLeastSizes(void **state)
 {
     (void)state;
     const int sizes[][2] = {{1280, 720}, {640, 360}, {400, 300}, {320, 180}, {100, 80}, {720, 1280}, {1920, 1080}};
     const Machine machine = {900.0f, 900.0f, 90.0f, 0.0f, 0};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         Fineness f;
-        Fineness_Begin(&f, 200, sizes[i][0], sizes[i][1]);
+        Fineness_Begin(&f, 200, true, false, sizes[i][0], sizes[i][1]);
         run(&f, &machine, 1000);
         float drawing = getShare(&f, FINENESS_DRAWING);
         assert_true(drawing == 1.0f || (drawing * (float)sizes[i][0] >= (float)FINENESS_LEAST_WIDTH &&
@@ -200,12 +227,12 @@ static void test_least_sizes(void **state)
     }
 }
 
-static void test_what_cannot_be_changed_stays(void **state)
+static void testWhatCannotBeChangedStays(void **state)
 {
     (void)state;
     Fineness f;
     const Machine machine = {90.0f, 60.0f, 2.0f, 0.0f, 0};
-    Fineness_Begin(&f, 0, 1280, 720);
+    Fineness_Begin(&f, 0, true, false, 1280, 720);
     run(&f, &machine, 1000);
     expectShares(&f, 1.0f, 0.375f, 0.5f); // fewer pixels would save nothing that is seen
     Fineness_Refuse(&f, FINENESS_DRAWING);
@@ -213,7 +240,7 @@ static void test_what_cannot_be_changed_stays(void **state)
     expectShares(&f, 1.0f, 1.0f, 0.5f);
 }
 
-static void test_grids_keep_their_shape(void **state)
+static void testGridsKeepTheirShape(void **state)
 {
     (void)state;
     const float shares[] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f};
@@ -241,19 +268,21 @@ static void test_grids_keep_their_shape(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fast_machines_are_left_alone),
-        cmocka_unit_test(test_cells_come_first),
-        cmocka_unit_test(test_pixels_come_next),
-        cmocka_unit_test(test_what_does_not_help_is_taken_back),
-        cmocka_unit_test(test_hopeless_machines_come_to_rest),
-        cmocka_unit_test(test_few_frames_are_enough_where_they_are_long),
-        cmocka_unit_test(test_it_does_not_swing),
-        cmocka_unit_test(test_load_that_passes),
-        cmocka_unit_test(test_single_long_frames_do_not_count),
-        cmocka_unit_test(test_pauses_and_nonsense_do_not_count),
-        cmocka_unit_test(test_least_sizes),
-        cmocka_unit_test(test_what_cannot_be_changed_stays),
-        cmocka_unit_test(test_grids_keep_their_shape),
+        cmocka_unit_test(testFastMachinesAreLeftAlone),
+        cmocka_unit_test(testCellsComeFirst),
+        cmocka_unit_test(testPixelsComeNext),
+        cmocka_unit_test(testWhatDoesNotHelpIsTakenBack),
+        cmocka_unit_test(testHopelessMachinesComeToRest),
+        cmocka_unit_test(testWeakMachinesBeginWithLess),
+        cmocka_unit_test(testSlowMotionIsTheLastResort),
+        cmocka_unit_test(testFewFramesAreEnoughWhereTheyAreLong),
+        cmocka_unit_test(testItDoesNotSwing),
+        cmocka_unit_test(testLoadThatPasses),
+        cmocka_unit_test(testSingleLongFramesDoNotCount),
+        cmocka_unit_test(testPausesAndNonsenseDoNotCount),
+        cmocka_unit_test(testLeastSizes),
+        cmocka_unit_test(testWhatCannotBeChangedStays),
+        cmocka_unit_test(testGridsKeepTheirShape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
