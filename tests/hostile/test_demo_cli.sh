@@ -79,8 +79,10 @@ expect 2 "--no-auto: expected without" --no-auto --auto
 expect 2 "--no-auto: expected without" --no-auto --budget 3
 # A window says what it chose by itself, unless something was chosen by hand or is kept.
 if command -v xvfb-run >/dev/null; then
-    for words in "" "--grid 24x16" "--dye-scale 1" "--quality low" "--no-auto" "--out kept.png" "--grid 24x16 --auto"; do
-        xvfb-run -a "$demo" --size 80x45 --frames 3 --no-panel $words >stdout.txt 2>stderr.txt || fail "a window, $words"
+    for words in "" "--grid 24x16" "--dye-scale 1" "--quality low" "--no-auto" "--out kept.png" \
+        "--grid 24x16 --auto"; do
+        xvfb-run -a "$demo" --size 80x45 --frames 3 --no-panel $words >stdout.txt 2>stderr.txt ||
+            fail "a window, $words"
         chose=$(grep -c "frames a second, .* cells, drawn at 80 x 45, after 0 changes" stdout.txt)
         case $words in
         "" | *" --auto") [ "$chose" -eq 1 ] || fail "a window does not say what it chose, $words" ;;
