@@ -29,9 +29,9 @@ static const char *const fieldNames[GF_FIELD_COUNT] = {
 void AssetOptions_PrintHelp(void)
 {
     printf(
-        "  --record FILE       a film, .mp4 or .webm, by the program ffmpeg; headless of exactly --frames frames, 60 "
-        "a\n"
-        "                      second; in a window all that is shown (F9 begins and ends one, too)\n"
+        "  --record FILE       a film, .mp4 or .webm, by the program ffmpeg, or .gif without it (every third frame);\n"
+        "                      headless of exactly --frames frames, 60 a second; in a window all that is shown (F9\n"
+        "                      begins and ends one, too)\n"
         "  --flipbook FILE.png headless: a sheet of frames, straight alpha, without solids and background; --size is\n"
         "                      that of a tile (default 256x144), spread evenly over --frames\n"
         "  --tiles CxR         columns and rows of the sheets, 1x1 to 64x64 (default 8x8); each tile has a rim of 4\n"

@@ -484,8 +484,8 @@ bool Assets_Finish(Assets *a, FILE *log)
     if (!Film_Close(&a->film, true)) {
         return false;
     }
-    fprintf(log, "fluid_demo: film of %d frames, %d x %d, in %s\n", a->film.frames, a->film.width, a->film.height,
-            a->options->record);
+    fprintf(log, "fluid_demo: film of %d frames, %d x %d, in %s\n", Film_CountFrames(&a->film), a->film.width,
+            a->film.height, a->options->record);
     if (a->mixed > 0) {
         fprintf(log, "fluid_demo: loop: last frame to first %.3f of 255 apart, neighbours %.3f to %.3f\n",
                 a->loop.closing, a->loop.least, a->loop.largest);

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define GIF_STRIDE (FILM_RATE / GIF_RATE) // of its frames
+
 static bool endsIn(const char *path, const char *end)
 {
     size_t length = strlen(path), tail = strlen(end);
@@ -14,11 +16,16 @@ static bool endsIn(const char *path, const char *end)
 
 bool Film_CheckPath(const char *path)
 {
-    if (endsIn(path, ".mp4") || endsIn(path, ".webm")) {
+    if (endsIn(path, ".mp4") || endsIn(path, ".webm") || endsIn(path, ".gif")) {
         return true;
     }
-    fprintf(stderr, "fluid_demo: --record '%s': expected a file name that ends in .mp4 or .webm\n", path);
+    fprintf(stderr, "fluid_demo: --record '%s': expected a file name that ends in .mp4, .webm or .gif\n", path);
     return false;
+}
+
+bool Film_NeedsFfmpeg(const char *path)
+{
+    return !endsIn(path, ".gif");
 }
 
 // `size`: of a frame, as ffmpeg takes it. Both kinds have even sides only: others get a black row or column.
@@ -45,12 +52,21 @@ bool Film_Open(Film *film, const char *path, int width, int height)
 {
     char error[512], size[32];
     *film = (Film){.path = path, .width = width, .height = height};
-    if (!Ffmpeg_IsThere("--record")) {
+    if (Film_NeedsFfmpeg(path) && !Ffmpeg_IsThere("--record")) {
         return false;
     }
     if (!Output_Open(&film->output, path, error, (int)sizeof error)) {
         fprintf(stderr, "fluid_demo: %s\n", error);
         return false;
+    }
+    if (!Film_NeedsFfmpeg(path)) {
+        film->gif = Gif_Create(&film->output, width, height);
+        film->open = film->gif != NULL;
+        if (!film->open) {
+            fprintf(stderr, "fluid_demo: no memory for a film of %dx%d\n", width, height);
+            Output_Close(&film->output, false, NULL, 0);
+        }
+        return film->open;
     }
     const char *arguments[FFMPEG_ARGUMENTS_MAX];
     snprintf(size, sizeof size, "%dx%d", width, height);
@@ -75,6 +91,14 @@ static bool writeAll(int to, const uint8_t *bytes, size_t size)
     return true;
 }
 
+static bool addFrame(Film *film, const Image *frame)
+{
+    if (film->gif == NULL) {
+        return writeAll(film->ffmpeg.pipe, frame->pixels, 4 * (size_t)film->width * (size_t)film->height);
+    }
+    return film->frames % GIF_STRIDE != 0 || Gif_Add(film->gif, frame);
+}
+
 // Row by row into a frame of the film's size.
 static bool addCut(Film *film, const Image *picture)
 {
@@ -84,8 +108,7 @@ static bool addCut(Film *film, const Image *picture)
         memcpy(frame.pixels + 4 * (size_t)y * (size_t)film->width,
                picture->pixels + 4 * (size_t)y * (size_t)picture->width, 4 * (size_t)width);
     }
-    bool written = frame.pixels != NULL &&
-                   writeAll(film->ffmpeg.pipe, frame.pixels, 4 * (size_t)film->width * (size_t)film->height);
+    bool written = frame.pixels != NULL && addFrame(film, &frame);
     Image_Destroy(&frame);
     return written;
 }
@@ -93,15 +116,41 @@ static bool addCut(Film *film, const Image *picture)
 bool Film_Add(Film *film, const Image *picture)
 {
     bool same = picture->width == film->width && picture->height == film->height;
-    bool written = film->open && !film->failed &&
-                   (same ? writeAll(film->ffmpeg.pipe, picture->pixels, 4 * (size_t)film->width * (size_t)film->height)
-                         : addCut(film, picture));
+    bool written = film->open && !film->failed && (same ? addFrame(film, picture) : addCut(film, picture));
     film->frames += written ? 1 : 0;
     if (!written && film->open && !film->failed) {
         film->failed = true;
-        fprintf(stderr, "fluid_demo: %s: ffmpeg ended before the film did, at frame %d\n", film->path, film->frames);
+        fprintf(stderr, "fluid_demo: %s: %s, at frame %d\n", film->path,
+                film->gif != NULL ? "it cannot be written, or there is no memory" : "ffmpeg ended before the film did",
+                film->frames);
     }
     return written;
+}
+
+int Film_CountFrames(const Film *film)
+{
+    return Film_NeedsFfmpeg(film->path) ? film->frames : (film->frames + GIF_STRIDE - 1) / GIF_STRIDE;
+}
+
+// What is missing of a file, Output_Close tells.
+static bool endGif(Film *film, bool complete)
+{
+    bool good = complete && !film->failed && Gif_Finish(film->gif);
+    Gif_Destroy(film->gif);
+    film->gif = NULL;
+    return good;
+}
+
+static bool endFfmpeg(Film *film)
+{
+    int status = Ffmpeg_End(&film->ffmpeg);
+    bool good = status == 0;
+    if (status > 0) {
+        fprintf(stderr, "fluid_demo: %s: ffmpeg failed with status %d; what it says is above\n", film->path, status);
+    } else if (status < 0) {
+        fprintf(stderr, "fluid_demo: %s: ffmpeg was ended by signal %d\n", film->path, -status);
+    }
+    return good;
 }
 
 bool Film_Close(Film *film, bool complete)
@@ -110,16 +159,11 @@ bool Film_Close(Film *film, bool complete)
         return false;
     }
     char error[512];
+    bool isGif = film->gif != NULL;
+    bool good = isGif ? endGif(film, complete) : endFfmpeg(film);
     film->open = false;
-    int status = Ffmpeg_End(&film->ffmpeg);
-    bool good = status == 0;
-    if (status > 0) {
-        fprintf(stderr, "fluid_demo: %s: ffmpeg failed with status %d; what it says is above\n", film->path, status);
-    } else if (status < 0) {
-        fprintf(stderr, "fluid_demo: %s: ffmpeg was ended by signal %d\n", film->path, -status);
-    }
     bool kept = Output_Close(&film->output, complete && good && !film->failed, error, (int)sizeof error);
-    if (!kept && complete && good && !film->failed) {
+    if (!kept && complete && (good || isGif) && !film->failed) {
         fprintf(stderr, "fluid_demo: %s\n", error);
     }
     return kept;

@@ -1,8 +1,9 @@
-/// Frames on their way to ffmpeg, which makes a film of them.
+/// Frames on their way to a film: to ffmpeg, which makes one of them, or into a GIF, which needs no other program.
 #ifndef DEMO_FILM_H
 #define DEMO_FILM_H
 
 #include "ffmpeg.h"
+#include "gif.h"
 
 #include "support/image.h"
 #include "support/output.h"
@@ -13,22 +14,30 @@
 
 /// A film that is being written. All zero: none.
 typedef struct Film {
-    Output output; ///< where ffmpeg's file goes: whole or not at all
+    Output output; ///< where the file goes: whole or not at all
     const char *path;
     Ffmpeg ffmpeg;
+    Gif *gif; ///< in place of it
     int width, height;
-    int frames;
+    int frames; ///< that were given
     bool open, failed;
 } Film;
 
-/// Whether a film can have this name, .mp4 or .webm. False after a message.
+/// Whether a film can have this name, .mp4, .webm or .gif. False after a message.
 bool Film_CheckPath(const char *path);
 
-/// Starts ffmpeg. False after a message.
+/// Whether a film of this name needs the program ffmpeg.
+bool Film_NeedsFfmpeg(const char *path);
+
+/// Begins a film. False after a message.
 bool Film_Open(Film *film, const char *path, int width, int height);
 
-/// The next frame, first row at the top; one of another size is cut, or has black around it. False after a message.
+/// The next frame, of FILM_RATE a second, of which a GIF takes every third; first row at the top; one of another size
+/// is cut, or has black around it. False after a message.
 bool Film_Add(Film *film, const Image *picture);
+
+/// How many frames the film has so far.
+int Film_CountFrames(const Film *film);
 
 /// Ends the film. Unless `complete` nothing is left of it. False after a message: it is not there.
 bool Film_Close(Film *film, bool complete);

@@ -251,6 +251,13 @@ static void closeProbe(Gauges *gauges)
     gauges->probed = gauges->placed = false;
 }
 
+void Gauges_ForgetFields(Gauges *gauges)
+{
+    gauges->velocityRead = gauges->massRead = gauges->residualRead = (gfReadId){0};
+    gauges->velocityReady = false;
+    closeProbe(gauges);
+}
+
 void Gauges_Update(Gauges *gauges, Controls *controls, float dt, const Pointer *pointer, GaugeWants wants)
 {
     Scene *scene = &controls->demo->scene;

@@ -91,6 +91,9 @@ int Gauges_ListSums(const Gauges *gauges, const Scene *scene, GaugeRow rows[GAUG
 int Gauges_ListProbe(const Gauges *gauges, const Scene *scene, GaugeLine lines[GAUGE_LINES]);
 const char *Gauges_GetProbeNote(const Gauges *gauges, const Scene *scene);
 
+/// The scene's fields have other sizes now: what was asked of them is forgotten. The context must be current.
+void Gauges_ForgetFields(Gauges *gauges);
+
 /// Forgets what belongs to the scene. The context must be current.
 void Gauges_Close(Gauges *gauges);
 

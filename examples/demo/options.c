@@ -47,7 +47,11 @@ static void printHelp(void)
         "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
         "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
         "                      grid have it, and no recording\n"
-        "  --auto              the same with a budget of 8 ms, which the panel can change\n"
+        "  --auto              the same with a budget of 8 ms, which the panel can change; and a window chooses cells\n"
+        "                      and pixels by itself even if --grid, --dye-scale or --quality is given\n"
+        "  --no-auto           a window computes and draws as it was asked to, however slow that is; otherwise it has\n"
+        "                      fewer cells, then fewer pixels, until there are 30 frames a second, unless --grid,\n"
+        "                      --dye-scale, --quality, --out, --record, --record-input or --replay is given\n"
         "  --preset FILE       start with what the panel saved there: its scene (unless --scene is given) and values\n"
         "  --no-panel          a window without the panel of settings; TAB brings it\n"
         "  --api NAME          gl33 or es30 (default gl33)\n"
@@ -341,6 +345,7 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'g':
         good = parsePair("--grid", text, GF_GRID_MIN, GF_GRID_MAX, &options->gridWidth, &options->gridHeight);
+        options->finenessGiven = true;
         break;
     case 'f':
         good = parseInt("--frames", text, 0, FRAMES_MAX, &number);
@@ -398,6 +403,7 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'd':
         good = parseScale(text, &options->dyeScale);
+        options->finenessGiven = true;
         break;
     case 'b':
         good = parseBudget(text, &options->budget_ms);
@@ -408,6 +414,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'A':
         options->automatic = true;
+        break;
+    case 'u':
+        options->noAutomatic = true;
         break;
     case 'e':
         good = parsePath("--preset", text, &options->preset);
@@ -482,6 +491,10 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         (options->record != NULL || options->replay != NULL || options->sheet != NULL || options->stats != NULL)) {
         fprintf(stderr, "fluid_demo: %s: expected without --record-input, --replay, --sheet and --stats\n",
                 options->automatic ? "--auto" : "--budget");
+        return false;
+    }
+    if (options->noAutomatic && (options->automatic || options->budget_ms > 0.0f)) {
+        fprintf(stderr, "fluid_demo: --no-auto: expected without --auto and --budget\n");
         return false;
     }
     if (options->preset != NULL && options->sheet != NULL) {
@@ -588,6 +601,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"search", required_argument, NULL, 'n'},
         {"cache", required_argument, NULL, 'C'},
         {"no-cache", no_argument, NULL, 'N'},
+        {"no-auto", no_argument, NULL, 'u'},
         ASSET_FLAGS,
         {"report", no_argument, NULL, 'r'},
         {"help", no_argument, NULL, 'h'},

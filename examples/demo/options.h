@@ -31,14 +31,14 @@ typedef struct Options {
     gfTier tier;
     const char *mask;
     const char *image;
-    const char *stats;  ///< see Options_IsStandardOutput
-    const char *sheet;  ///< all scenes in one picture, or `scene` if that was given
+    const char *stats;                         ///< see Options_IsStandardOutput
+    const char *sheet;                         ///< all scenes in one picture, or `scene` if that was given
     int moments[OPTIONS_MOMENTS], momentCount; ///< at which it shows each, s, rising; 0: when it looks best
-    const char *load;   ///< snapshot that the scene starts from
-    const char *save;   ///< snapshot of its end
-    const char *record; ///< input of the run, see input.h
-    const char *replay; ///< input that it gets; null: none
-    const char *preset; ///< settings that it starts with; null: none
+    const char *load;                          ///< snapshot that the scene starts from
+    const char *save;                          ///< snapshot of its end
+    const char *record;                        ///< input of the run, see input.h
+    const char *replay;                        ///< input that it gets; null: none
+    const char *preset;                        ///< settings that it starts with; null: none
     unsigned seed;
     float dyeScale;
     gfDrawStyle view;
@@ -50,6 +50,8 @@ typedef struct Options {
     float budget_ms;     ///< of steps in a frame; 0: not given
     bool scenic;         ///< what a recording keeps was given
     bool automatic;      ///< a governor with the demo's own budget
+    bool noAutomatic;    ///< not even what a window does by itself
+    bool finenessGiven;  ///< cells of the grid or of dye were
     bool noPanel;
     bool sceneGiven, viewGiven; ///< or else a preset may have its own
     char defaultOut[64];

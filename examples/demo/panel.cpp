@@ -289,7 +289,7 @@ struct Panel {
 
   private:
     void Top(Controls *controls, PanelAsks *asks);
-    void Notes(Controls *controls, const Gauges *gauges);
+    void Notes(Controls *controls, const Gauges *gauges, const PanelAsks *asks);
     void Files(Controls *controls);
     void Effects(Controls *controls);
     void Measures(const Controls *controls, const Gauges *gauges);
@@ -609,10 +609,15 @@ void Panel::Top(Controls *controls, PanelAsks *asks)
     asks->shot = button("Screenshot", 3, "P or F12: without the panel");
     ImGui::SameLine();
     asks->hide = button("Hide", 3, "TAB");
+    if (!Controls_IsRecorded(controls)) {
+        ImGui::Checkbox("Keep up with the machine", &asks->keepsUp);
+        hint("fewer cells, then fewer pixels, until there are 30 frames a second; --no-auto begins without");
+        ImGui::TextColored(FAINT, "%s", asks->fineness);
+    }
 }
 
 // What there is to say, and to do about it.
-void Panel::Notes(Controls *controls, const Gauges *gauges)
+void Panel::Notes(Controls *controls, const Gauges *gauges, const PanelAsks *asks)
 {
     const Settings *settings = Controls_GetSettings(controls);
     const Scene *scene = Controls_GetScene(controls);
@@ -629,7 +634,7 @@ void Panel::Notes(Controls *controls, const Gauges *gauges)
             Controls_Press(controls, INPUT_RESET);
         }
     }
-    if (Gauges_AreSlow(gauges) && scene->governor == nullptr) {
+    if (Gauges_AreSlow(gauges) && scene->governor == nullptr && !asks->keepsUp) {
         ImGui::TextColored(WARNING, "A frame takes %.0f ms here.",
                            static_cast<double>(GaugePlot_GetMean(&gauges->frames, 60)));
         bool can = scene->solver == GF_SOLVER_GRID && !Controls_IsRecorded(controls);
@@ -832,7 +837,7 @@ void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
     Help();
     ImGui::EndChild();
     float top = ImGui::GetCursorPosY();
-    Notes(controls, gauges);
+    Notes(controls, gauges, asks);
     notesHeight = ImGui::GetCursorPosY() - top;
     popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
     ImGui::End();

@@ -16,9 +16,11 @@ typedef struct Panel Panel;
 
 /// What the window does for the panel.
 typedef struct PanelAsks {
-    bool fullScreen; ///< in: it is so; out: it is to be
-    bool shot;       ///< out: a screenshot, without the panel
-    bool hide;       ///< out: the panel
+    bool fullScreen;      ///< in: it is so; out: it is to be
+    bool shot;            ///< out: a screenshot, without the panel
+    bool hide;            ///< out: the panel
+    bool keepsUp;         ///< in: cells and drawing follow the machine; out: they are to
+    const char *fineness; ///< what they have come to
 } PanelAsks;
 
 /// Null where the demo was built without one. The context is current, and the window's own callbacks are set.

@@ -3,6 +3,7 @@
 #include "film.h"
 #include "gauges.h"
 #include "gl.h"
+#include "keep_up.h"
 #include "panel.h"
 
 #include <GLFW/glfw3.h>
@@ -27,6 +28,7 @@ typedef struct Window {
     unsigned down;               // buttons, as bits by their numbers, likewise
     bool panelAsked;             // to be shown or hidden, once this frame is over
     Gauges gauges;
+    KeepUp keepUp;
     InputSize windowed; // and where it was, before it filled the screen
     int left, top;
     bool takeShot;
@@ -288,7 +290,7 @@ static void saveShot(Window *window, int width, int height)
 // False after a message.
 static bool endFilm(Window *window)
 {
-    int frames = window->film.frames;
+    int frames = window->film.open ? Film_CountFrames(&window->film) : 0;
     bool open = window->film.open, whole = open && Film_Close(&window->film, true);
     if (whole) {
         printf("fluid_demo: film of %d frames in %s\n", frames, window->film.path);
@@ -337,8 +339,8 @@ static bool writeLast(const Window *window)
     } else if (!Options_IsPattern(out)) {
         snprintf(path, sizeof path, "%s", out);
     }
-    bool written = window->last.pixels != NULL && path[0] != '\0' &&
-                   Image_WritePng(&window->last, path, error, (int)sizeof error);
+    bool written =
+        window->last.pixels != NULL && path[0] != '\0' && Image_WritePng(&window->last, path, error, (int)sizeof error);
     if (!written) {
         fprintf(stderr, "fluid_demo: --out: %s\n", error);
     }
@@ -359,11 +361,16 @@ static void keepPicture(Window *window, int width, int height)
 
 static void drawPanel(Window *window)
 {
-    PanelAsks asks = {.fullScreen = isFullScreen(window)};
+    char fineness[96];
+    KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
+    PanelAsks asks = {.fullScreen = isFullScreen(window), .keepsUp = window->keepUp.on, .fineness = fineness};
     Panel_Draw(window->panel, window->controls, &window->gauges, &asks);
     setFullScreen(window, asks.fullScreen);
     window->takeShot = window->takeShot || asks.shot;
     window->panelAsked = window->panelAsked || asks.hide;
+    if (asks.keepsUp != window->keepUp.on && KeepUp_Switch(&window->keepUp, asks.keepsUp)) {
+        Gauges_ForgetFields(&window->gauges);
+    }
 }
 
 static void draw(Window *window)
@@ -373,10 +380,12 @@ static void draw(Window *window)
     if (width < 1 || height < 1) {
         return; // minimised
     }
-    window->gl.Viewport(0, 0, width, height);
-    if (!Demo_Draw(window->demo, window->controls->view, width, height)) {
+    int drawnWidth = width, drawnHeight = height;
+    KeepUp_BeginDrawing(&window->keepUp, &window->gl, &drawnWidth, &drawnHeight);
+    if (!Demo_Draw(window->demo, window->controls->view, drawnWidth, drawnHeight)) {
         window->controls->failed = true;
     }
+    KeepUp_EndDrawing(&window->keepUp, &window->gl, width, height);
     if (window->takeShot) {
         saveShot(window, width, height);
         window->takeShot = false;
@@ -405,10 +414,11 @@ static void setTitle(Window *window)
     }
     const SceneConfig *config = &demo->config;
     bool showQuality = config->useQuality && demo->scene.solver == GF_SOLVER_GRID;
-    char title[256];
-    snprintf(title, sizeof title, "fluid_demo: %s, %s, %dx%d%s%s%s%s", demo->scene.info->name,
-             Options_GetViewName(window->controls->view), config->gridWidth, config->gridHeight,
-             showQuality ? ", " : "", showQuality ? Options_GetQualityName(config->quality) : "", times,
+    char title[320], fineness[96];
+    KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
+    snprintf(title, sizeof title, "fluid_demo: %s, %s, %s%s%s%s%s", demo->scene.info->name,
+             Options_GetViewName(window->controls->view), fineness, showQuality ? ", " : "",
+             showQuality ? Options_GetQualityName(config->quality) : "", times,
              window->controls->paused ? ", paused" : "");
     glfwSetWindowTitle(window->handle, title);
     window->titleTime = now;
@@ -497,12 +507,34 @@ static bool replayFrame(Window *window)
 // Once: whoever has no panel open should know it, too.
 static void noteSlow(Window *window)
 {
-    if (!window->saidSlow && Gauges_AreSlow(&window->gauges) && window->demo->scene.governor == NULL) {
+    if (!window->saidSlow && Gauges_AreSlow(&window->gauges) && !window->keepUp.on &&
+        window->demo->scene.governor == NULL) {
         window->saidSlow = true;
         fprintf(stderr,
                 "fluid_demo: a frame takes %.0f ms here: --auto lowers the quality to keep up; a smaller --size or "
                 "--grid is faster, too\n",
                 (double)GaugePlot_GetMean(&window->gauges.frames, 60));
+    }
+}
+
+static void keepUp(Window *window, float dt)
+{
+    InputSize size = readSize(window);
+    bool rests = window->film.open || size.width < 1 || size.height < 1;
+    if (KeepUp_Frame(&window->keepUp, window->controls, dt, size.width, size.height, rests)) {
+        Gauges_ForgetFields(&window->gauges);
+    }
+}
+
+static void printFineness(const Window *window)
+{
+    int since = window->keepUp.since - FINENESS_SPARED;
+    float mean_ms = GaugePlot_GetMean(&window->gauges.frames, since < 1 ? 1 : since < 60 ? since : 60);
+    if (window->keepUp.on && mean_ms > 0.0f) {
+        char fineness[96];
+        KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
+        printf("fluid_demo: %s: %.1f frames a second, %s, after %d changes\n", window->demo->scene.info->name,
+               1000.0 / (double)mean_ms, fineness, window->keepUp.fineness.changes);
     }
 }
 
@@ -520,10 +552,11 @@ static void loop(Window *window)
         double now = Demo_GetSeconds();
         float dt = controls->fresh ? 1.0f / 60.0f : (float)(now - last);
         last = now;
+        keepUp(window, dt);
         Pointer pointer = readPointer(window);
         if (controls->replay == NULL) {
             Controls_Resize(controls, readSize(window));
-            Controls_Frame(controls, dt, pointer);
+            Controls_Frame(controls, KeepUp_GetStep(&window->keepUp, dt), pointer);
         } else if (!replayFrame(window)) {
             return;
         }
@@ -557,6 +590,7 @@ int Demo_RunWindow(Controls *controls)
     demo->gl = &window.gl;
     const char *film = demo->options->assets.record;
     if (openWindow(&window) && Demo_Open(demo, glfwGetProcAddress, false)) {
+        window.keepUp = KeepUp_Make(demo);
         window.panel = Panel_Create(window.handle, &window.gl, demo->options->es);
         const Options *options = demo->options;
         int shorter = options->width < options->height ? options->width : options->height;
@@ -569,6 +603,8 @@ int Demo_RunWindow(Controls *controls)
             bool wanted = options->out != NULL && !Options_IsPattern(options->out) && status == 0;
             status = wanted && !writeLast(&window) ? 1 : status;
         }
+        printFineness(&window);
+        KeepUp_Free(&window.keepUp, &window.gl);
         Image_Destroy(&window.last);
         Gauges_Close(&window.gauges);
         Panel_Destroy(window.panel);

@@ -177,9 +177,9 @@ void Scene_SetBudget(Scene *scene, float budget_ms)
     }
 }
 
-static bool createFluid(Scene *scene)
+// The fluid's definition, but for the quality that the user chose.
+static gfFluidDef describeFluid(const SceneInfo *info, const SceneConfig *config)
 {
-    const SceneConfig *config = &scene->config;
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = config->gridWidth;
     def.gridHeight = config->gridHeight;
@@ -188,12 +188,19 @@ static bool createFluid(Scene *scene)
     def.precision = config->precision;
     def.particles.capacity = config->particles > 0 ? config->particles : SCENE_PARTICLES;
     def.particles.search = config->search;
-    if (scene->info->tuneFluid != NULL) {
-        scene->info->tuneFluid(&def);
+    if (info->tuneFluid != NULL) {
+        info->tuneFluid(&def);
     }
     if (config->tuning.fluid != NULL) {
         config->tuning.fluid(config->tuning.user, &def);
     }
+    return def;
+}
+
+static bool createFluid(Scene *scene)
+{
+    const SceneConfig *config = &scene->config;
+    gfFluidDef def = describeFluid(scene->info, config);
     scene->solver = def.solver;
     scene->ownParams = def.grid;
     scene->ownStep = def.fixedStep;
@@ -206,6 +213,38 @@ static bool createFluid(Scene *scene)
         Scene_SetBudget(scene, config->budget_ms);
     }
     return scene->fluid != NULL && (scene->governor != NULL || config->budget_ms <= 0.0f || !hasQuality(scene));
+}
+
+bool Scene_CanSetCells(const Scene *scene)
+{
+    return scene->fluid != NULL && scene->solver != GF_SOLVER_PARTICLES && scene->governor == NULL;
+}
+
+// The liquid of GF_SOLVER_GAUSSIAN moves by cells a step, so that its clock and tension are those of its cells.
+bool Scene_SetCells(Scene *scene, int gridWidth, int gridHeight)
+{
+    SceneConfig config = scene->config;
+    config.gridWidth = gridWidth;
+    config.gridHeight = gridHeight;
+    if (!Scene_CanSetCells(scene)) {
+        return false;
+    }
+    gfFluidDef def = describeFluid(scene->info, &config);
+    gfFluidDef now = gfFluid_GetDef(scene->fluid);
+    if (!gfFluid_Resize(scene->fluid, def.gridWidth, def.gridHeight, def.cellSize, now.origin)) {
+        return false;
+    }
+    scene->config.gridWidth = gridWidth;
+    scene->config.gridHeight = gridHeight;
+    bool set = true;
+    if (scene->solver == GF_SOLVER_GAUSSIAN) {
+        now.gaussian.surfaceTension = def.gaussian.surfaceTension;
+        scene->ownStep = def.fixedStep;
+        set =
+            gfFluid_SetFixedStep(scene->fluid, def.fixedStep) && gfFluid_SetGaussianParams(scene->fluid, &now.gaussian);
+    }
+    return set && (scene->air == NULL || gfFluid_Resize(scene->air, def.gridWidth, def.gridHeight, def.cellSize,
+                                                        gfFluid_GetDef(scene->air).origin));
 }
 
 static bool createFluid3D(Scene *scene)

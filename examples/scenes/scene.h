@@ -208,6 +208,13 @@ bool Scene_Step(Scene *scene, float dt);
 /// False if the scene's solver has none.
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
 
+/// Whether the scene's cells can be changed as it runs: not of particles, whose number decides, and not under a
+/// governor.
+bool Scene_CanSetCells(const Scene *scene);
+
+/// Changes the number of cells as the scene runs; what is in it stays. False if they cannot be changed so.
+bool Scene_SetCells(Scene *scene, int gridWidth, int gridHeight);
+
 /// A governor that keeps steps to this budget (ms), or with 0 none, in place of what the scene has. Scenes without a
 /// quality have none.
 void Scene_SetBudget(Scene *scene, float budget_ms);

@@ -75,6 +75,21 @@ done
 expect 2 "expected without" $small --budget 3 --stats budget.json
 expect 0 "" $small --budget 3 --out budget.png
 grep -q "^governor: level" stdout.txt || fail "--budget: expected a line of the governor's"
+expect 2 "--no-auto: expected without" --no-auto --auto
+expect 2 "--no-auto: expected without" --no-auto --budget 3
+# A window says what it chose by itself, unless something was chosen by hand or is kept.
+if command -v xvfb-run >/dev/null; then
+    for words in "" "--grid 24x16" "--dye-scale 1" "--quality low" "--no-auto" "--out kept.png" \
+        "--grid 24x16 --auto"; do
+        xvfb-run -a "$demo" --size 80x45 --frames 3 --no-panel $words >stdout.txt 2>stderr.txt ||
+            fail "a window, $words"
+        chose=$(grep -c "frames a second, .* cells, drawn at 80 x 45, after 0 changes" stdout.txt)
+        case $words in
+        "" | *" --auto") [ "$chose" -eq 1 ] || fail "a window does not say what it chose, $words" ;;
+        *) [ "$chose" -eq 0 ] || fail "a window chose by itself, $words" ;;
+        esac
+    done
+fi
 expect 2 "gl33 or es30" --api vulkan
 expect 2 "--bogus" --bogus
 expect 2 "--scene" --scene

@@ -66,6 +66,7 @@ SCRIPT
 chmod +x stand_in/ffmpeg broken/ffmpeg
 ln -s /dev/full full.png
 ln -s /dev/full full.exr
+ln -s /dev/full full.gif
 path=$PATH
 
 # A film has exactly the frames that were asked for, and there is no other picture.
@@ -95,6 +96,24 @@ expect 1 "does not exist" $draw --record nowhere/film.mp4
 PATH=$path
 absent none.mp4 nowhere
 [ -z "$(find . -name '.unfinished*')" ] || fail "an unfinished file stays"
+
+# A GIF needs no ffmpeg: every third frame, in its own colours, and what stands still stays the same.
+PATH="$folder/empty"
+"$program" $draw --size 96x64 --frames 60 --record film.gif --out shown.png >stdout.txt 2>stderr.txt
+got=$?
+PATH=$path
+[ $got -eq 0 ] && grep -q "film of 20 frames, 96 x 64" stdout.txt || fail "status $got of a GIF"
+expect 0 "loop: last frame to first" $draw --size 96x64 --loop 1 --record loop.gif --scene fire
+expect 0 "film of 1 frames, 1 x 1" $draw --size 1x1 --frames 1 --record point.gif
+expect 0 "film of 2 frames" $draw --frames 4 --scene taylor_green --view solids --record still.gif
+expect 1 "No space left" $draw --frames 6 --record full.gif
+expect 1 "does not exist" $draw --record nowhere/film.gif
+[ -z "$(find . -name '.unfinished*')" ] || fail "an unfinished file of a GIF stays"
+if /usr/bin/python3 -c "import PIL" 2>/dev/null; then
+    for film in "film.gif 20 96 64" "loop.gif 20 96 64" "point.gif 1 1 1" "still.gif 2 48 32"; do
+        /usr/bin/python3 "$support/film_files.py" gif $film 2>stderr.txt || fail "check $film"
+    done
+fi
 
 # Sheets.
 expect 0 "168 x 80 pixels: 3x2 tiles of 48x32" $draw --frames 60 --flipbook book.png --tiles 3x2 --flowmap flow.png --normals normals.png \
@@ -133,7 +152,7 @@ expect 1 "at least as many frames, not 60: --loop 1.07" $draw --loop 1 --frames 
 expect 1 "8256 x 1032 pixels; some graphics cards" $draw --size 1024x1024 --frames 1 --flipbook few.png --tiles 8x1
 expect 2 "--edges: expected fade or keep" $draw --flipbook few.png --edges round
 expect 2 "--edges: expected together" $draw --edges keep
-expect 2 ".mp4 or .webm" $draw --record film.gif
+expect 2 ".mp4, .webm or .gif" $draw --record film.avi
 expect 2 "ends in .png" $draw --flipbook film.jpg
 for tiles in 0x2 2x65 8 x x8 8x8x8 "" axb; do
     expect 2 "--tiles" $draw --flipbook few.png --tiles "$tiles"

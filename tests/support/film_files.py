@@ -216,4 +216,26 @@ def check_bright(path):
     assert max(flat(read_png(path)[0])) > 100
 
 
+def check_gif(path, count, width, height):
+    """Opens in a common reader, has so many frames of 1/20 s, and they differ but where nothing moves."""
+    from PIL import Image, ImageSequence
+
+    film = Image.open(path)
+    assert film.format == "GIF" and film.size == (int(width), int(height)), film
+    frames = []
+    for frame in ImageSequence.Iterator(film):
+        assert int(count) == 1 or frame.info["duration"] == 50, frame.info
+        frames.append(frame.convert("RGB").tobytes())
+    assert len(frames) == int(count), len(frames)
+    if path == "still.gif":
+        assert frames[0] == frames[1]
+    elif len(frames) > 1:
+        assert len(set(frames)) == len(frames), "frames that are alike"
+        assert film.info["loop"] == 0
+    if path == "film.gif":
+        shown = Image.open("shown.png").convert("RGB").tobytes()
+        # The last frame of the film is two before the last that was drawn.
+        assert sum(abs(a - b) for a, b in zip(frames[-1], shown)) / len(shown) < 6
+
+
 globals()["check_" + sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,201 @@
+#include "fineness.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STEPS 5           // of a lever, at most
+#define WEAK_STEP 2       // that a weak machine begins with
+#define SLOW_MS 36.0f     // a frame: above that something is lowered
+#define CRAWLING_MS 50.0f // above that all goes slower, too
+#define GOAL_MS 31.0f     // that a lowering aims at
+#define LEAST_GAIN 0.07f  // share of a frame's time that a lowering has to save
+#define SPARED_MS 600.0f  // after a change that are enough to spare, however few frames they are, but for two
+#define JUDGED_MS 900.0f  // that are enough to judge by, however few frames they are, but for three
+#define FIRST_WAIT 4      // judgements
+#define LONGEST_WAIT 64   // likewise
+#define SHAPE_TRIES 4     // cells to either side
+
+// A step costs its square of what all costs, in steps the share itself.
+static const float shares[FINENESS_LEVERS][STEPS] = {
+    [FINENESS_CELLS] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f},
+    [FINENESS_DRAWING] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f},
+    [FINENESS_STEPS] = {1.0f, 0.5f},
+};
+
+static float getCost(int lever, int step)
+{
+    float share = shares[lever][step];
+    return lever == FINENESS_STEPS ? share : share * share;
+}
+
+void Fineness_Forget(Fineness *f)
+{
+    f->count = 0;
+    f->timed_ms = 0.0f;
+}
+
+static void restart(Fineness *f)
+{
+    f->spared = 0;
+    f->spared_ms = 0.0f;
+    Fineness_Forget(f);
+}
+
+void Fineness_Resize(Fineness *f, int width, int height)
+{
+    int most = 0;
+    while (most + 1 < STEPS && lroundf(shares[FINENESS_DRAWING][most + 1] * (float)width) >= FINENESS_LEAST_WIDTH &&
+           lroundf(shares[FINENESS_DRAWING][most + 1] * (float)height) >= FINENESS_LEAST_HEIGHT) {
+        most++;
+    }
+    f->most[FINENESS_DRAWING] = most;
+    if (f->steps[FINENESS_DRAWING] > most) {
+        f->steps[FINENESS_DRAWING] = most;
+    }
+    f->useless[FINENESS_DRAWING] = false;
+    f->tried = FINENESS_LEVERS;
+    restart(f);
+}
+
+void Fineness_Begin(Fineness *f, int cells, bool slows, bool weak, int width, int height)
+{
+    *f = (Fineness){.tried = FINENESS_LEVERS, .wait = FIRST_WAIT, .slows = slows};
+    while (f->most[FINENESS_CELLS] + 1 < STEPS &&
+           lroundf(shares[FINENESS_CELLS][f->most[FINENESS_CELLS] + 1] * (float)cells) >= FINENESS_LEAST_CELLS) {
+        f->most[FINENESS_CELLS]++;
+    }
+    f->most[FINENESS_STEPS] = 1;
+    Fineness_Resize(f, width, height);
+    for (int lever = 0; weak && lever <= FINENESS_DRAWING; lever++) {
+        f->steps[lever] = f->most[lever] < WEAK_STEP ? f->most[lever] : WEAK_STEP;
+    }
+}
+
+void Fineness_Refuse(Fineness *f, FinenessLever lever)
+{
+    f->steps[lever] = f->most[lever] = 0;
+    f->tried = f->tried == (int)lever ? FINENESS_LEVERS : f->tried;
+}
+
+static bool change(Fineness *f, int lever, int step)
+{
+    f->raised = step < f->steps[lever];
+    f->steps[lever] = step;
+    f->quiet = 0;
+    f->changes++;
+    restart(f);
+    return true;
+}
+
+// What was lowered without effect is as it was again.
+static bool takeBack(Fineness *f, float median_ms)
+{
+    int lever = f->tried;
+    f->tried = FINENESS_LEVERS;
+    if (lever == FINENESS_LEVERS || median_ms < (1.0f - LEAST_GAIN) * f->before_ms) {
+        return false;
+    }
+    f->useless[lever] = true;
+    return change(f, lever, f->triedFrom);
+}
+
+// As if all of the time were spent on what this lever is for: so it is never too much, and perhaps not enough yet.
+static bool lower(Fineness *f, float median_ms)
+{
+    if (f->raised) {
+        f->wait = 2 * f->wait < LONGEST_WAIT ? 2 * f->wait : LONGEST_WAIT;
+    }
+    for (int lever = 0; lever < FINENESS_LEVERS; lever++) {
+        int now = f->steps[lever];
+        if (now >= f->most[lever] || f->useless[lever] ||
+            (lever == FINENESS_STEPS && f->slows && median_ms < CRAWLING_MS)) {
+            continue;
+        }
+        int step = now + 1;
+        while (step < f->most[lever] && median_ms * getCost(lever, step) / getCost(lever, now) > GOAL_MS) {
+            step++;
+        }
+        f->tried = lever;
+        f->triedFrom = now;
+        f->before_ms = median_ms;
+        return change(f, lever, step);
+    }
+    return false;
+}
+
+static bool raise(Fineness *f, float median_ms)
+{
+    f->quiet++;
+    for (int lever = FINENESS_LEVERS - 1; lever >= 0 && f->quiet >= f->wait; lever--) {
+        int now = f->steps[lever];
+        if (now > 0) {
+            bool fits = median_ms * getCost(lever, now - 1) / getCost(lever, now) <= FINENESS_AIM_MS;
+            return fits && change(f, lever, now - 1);
+        }
+    }
+    return false;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const float *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static float getMedian(const Fineness *f)
+{
+    float sorted[FINENESS_TIMES];
+    memcpy(sorted, f->times, (size_t)f->count * sizeof sorted[0]);
+    qsort(sorted, (size_t)f->count, sizeof sorted[0], compare);
+    return sorted[f->count / 2];
+}
+
+bool Fineness_Take(Fineness *f, float interval_ms)
+{
+    if (!(interval_ms >= 0.0f && interval_ms < 1e6f)) {
+        return false;
+    }
+    if (f->spared < 2 || (f->spared < FINENESS_SPARED && f->spared_ms < SPARED_MS)) {
+        f->spared++;
+        f->spared_ms += interval_ms;
+        return false;
+    }
+    f->times[f->count++] = interval_ms;
+    f->timed_ms += interval_ms;
+    if (f->count < 3 || (f->count < FINENESS_TIMES && f->timed_ms < JUDGED_MS)) {
+        return false;
+    }
+    float median_ms = getMedian(f);
+    Fineness_Forget(f);
+    if (takeBack(f, median_ms)) {
+        return true;
+    }
+    return median_ms > SLOW_MS ? lower(f, median_ms) : raise(f, median_ms);
+}
+
+float Fineness_GetShare(const Fineness *f, FinenessLever lever)
+{
+    return shares[lever][f->steps[lever]];
+}
+
+void Fineness_FitGrid(int width, int height, float share, int *gridWidth, int *gridHeight)
+{
+    int middle = (int)lroundf((float)height * share);
+    double shape = (double)width / (double)height, least = 1e9;
+    for (int i = -SHAPE_TRIES; i <= SHAPE_TRIES && share < 1.0f; i++) {
+        int high = middle + i < 4 ? 4 : middle + i, wide = (int)lround(shape * (double)high);
+        wide = wide < 4 ? 4 : wide;
+        // Of shapes that are as good the nearest size.
+        double apart = fabs((double)wide / (double)high / shape - 1.0) + 1e-6 * abs(i);
+        if (apart < least) {
+            least = apart;
+            *gridWidth = wide;
+            *gridHeight = high;
+        }
+    }
+    if (share >= 1.0f) {
+        *gridWidth = width;
+        *gridHeight = height;
+    }
+}

@@ -1,0 +1,44 @@
+/// A window that keeps up with its machine: it times frames, and changes the scene's cells and the drawing's size by
+/// what fineness.h decides. On by default, but not where what is shown is kept or was chosen by hand.
+#ifndef DEMO_KEEP_UP_H
+#define DEMO_KEEP_UP_H
+
+#include "canvas.h"
+#include "controls.h"
+#include "fineness.h"
+
+typedef struct KeepUp {
+    Demo *demo;
+    bool on;
+    bool drawsSmaller; ///< the frame that is being drawn
+    Fineness fineness;
+    Canvas canvas;
+    int opened;     ///< of the demo, to see when the scene is another
+    bool qualified; ///< a quality was chosen, to see when one is
+    int width, height;
+    int since; ///< frames since the last change
+} KeepUp;
+
+/// Whether it is on is what the options say.
+KeepUp KeepUp_Make(Demo *demo);
+void KeepUp_Free(KeepUp *keepUp, const GladGLContext *gl);
+
+/// Switched off all is as fine again as it was asked for. True: the scene's cells are others now.
+bool KeepUp_Switch(KeepUp *keepUp, bool on);
+
+/// A frame of a picture of this size came `interval` s after the last one; `rests`: that says nothing, as while a film
+/// is made. True: the scene's cells are others now.
+bool KeepUp_Frame(KeepUp *keepUp, const Controls *controls, float interval, int width, int height, bool rests);
+
+/// How far the scene goes on in a frame that took `interval` s: never so far that the next takes longer still.
+float KeepUp_GetStep(const KeepUp *keepUp, float interval);
+
+/// Binds what the scene is to be drawn into for a picture of this size, and changes that to its own.
+void KeepUp_BeginDrawing(KeepUp *keepUp, const GladGLContext *gl, int *width, int *height);
+/// Shows it in the window at the picture's size.
+void KeepUp_EndDrawing(KeepUp *keepUp, const GladGLContext *gl, int width, int height);
+
+/// What it has come to, as "192 x 108 cells, drawn at 640 x 360".
+void KeepUp_Describe(const KeepUp *keepUp, char *text, int size);
+
+#endif

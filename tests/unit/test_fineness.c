@@ -1,0 +1,288 @@
+// What a window of the demo decides about cells, pixels and time, from the times of simulated machines.
+#include "demo/fineness.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+// What a frame costs with all as fine as can be, ms, and what none of it changes.
+typedef struct Machine {
+    float cells, drawing, rest;
+    float noise;      // share of a frame's time
+    unsigned display; // its frames a second; 0: it waits for none
+} Machine;
+
+static uint32_t seed;
+
+static float random01(void)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (float)(seed >> 8) / 16777216.0f;
+}
+
+static float getShare(const Fineness *f, FinenessLever lever)
+{
+    return Fineness_GetShare(f, lever);
+}
+
+static float getTime(const Machine *m, const Fineness *f)
+{
+    float cells = getShare(f, FINENESS_CELLS), drawing = getShare(f, FINENESS_DRAWING);
+    float time = (m->cells * cells * cells + m->rest) * getShare(f, FINENESS_STEPS) + m->drawing * drawing * drawing;
+    time *= 1.0f + m->noise * (random01() - 0.5f);
+    float tick = m->display > 0 ? 1000.0f / (float)m->display : 0.0f;
+    return m->display > 0 ? tick * ceilf(time / tick) : time;
+}
+
+// The changes in so many frames.
+static int run(Fineness *f, const Machine *machine, int frames)
+{
+    int before = f->changes;
+    for (int i = 0; i < frames; i++) {
+        int known = f->changes;
+        bool changed = Fineness_Take(f, getTime(machine, f));
+        assert_int_equal(changed, f->changes != known);
+    }
+    return f->changes - before;
+}
+
+static Fineness begin(void)
+{
+    Fineness f;
+    seed = 7u;
+    Fineness_Begin(&f, 384, true, false, 1280, 720);
+    return f;
+}
+
+static void expectShares(const Fineness *f, float cells, float drawing, float steps)
+{
+    assert_float_equal(getShare(f, FINENESS_CELLS), cells, 1e-6f);
+    assert_float_equal(getShare(f, FINENESS_DRAWING), drawing, 1e-6f);
+    assert_float_equal(getShare(f, FINENESS_STEPS), steps, 1e-6f);
+}
+
+static void testFastMachinesAreLeftAlone(void **state)
+{
+    (void)state;
+    const Machine machines[] = {
+        {4.0f, 3.0f, 1.0f, 0.2f, 0}, {14.0f, 10.0f, 2.0f, 0.2f, 60}, {2.0f, 1.0f, 0.5f, 0.0f, 144}};
+    for (int i = 0; i < 3; i++) {
+        Fineness f = begin();
+        assert_int_equal(run(&f, &machines[i], 5000), 0);
+        expectShares(&f, 1.0f, 1.0f, 1.0f);
+    }
+}
+
+static void testCellsComeFirst(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    const Machine machine = {90.0f, 6.0f, 2.0f, 0.1f, 0};
+    assert_int_equal(run(&f, &machine, 100), 1);
+    expectShares(&f, 0.5f, 1.0f, 1.0f);
+    assert_int_equal(run(&f, &machine, 5000), 0);
+}
+
+static void testPixelsComeNext(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    const Machine machine = {90.0f, 60.0f, 2.0f, 0.1f, 0};
+    assert_true(run(&f, &machine, 400) <= 4);
+    assert_true(getShare(&f, FINENESS_CELLS) < 1.0f && getShare(&f, FINENESS_DRAWING) < 1.0f);
+    assert_true(getTime(&machine, &f) < 36.0f);
+    assert_float_equal(getShare(&f, FINENESS_STEPS), 1.0f, 1e-6f);
+}
+
+static void testWhatDoesNotHelpIsTakenBack(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    const Machine machine = {3.0f, 90.0f, 2.0f, 0.04f, 0};
+    assert_true(run(&f, &machine, 400) <= 4);
+    expectShares(&f, 1.0f, 0.5f, 1.0f);
+    assert_int_equal(run(&f, &machine, 3000), 0);
+}
+
+static void testHopelessMachinesComeToRest(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    const Machine machine = {900.0f, 700.0f, 60.0f, 0.1f, 0};
+    assert_true(run(&f, &machine, 300) <= 5);
+    expectShares(&f, 0.25f, 0.25f, 0.5f);
+    assert_int_equal(run(&f, &machine, 3000), 0);
+}
+
+static void testWeakMachinesBeginWithLess(void **state)
+{
+    (void)state;
+    const Machine slow = {60.0f, 50.0f, 2.0f, 0.1f, 0}, fast = {5.0f, 5.0f, 1.0f, 0.1f, 0};
+    Fineness f;
+    Fineness_Begin(&f, 384, false, true, 1280, 720);
+    expectShares(&f, 0.5f, 0.5f, 1.0f);
+    assert_int_equal(run(&f, &slow, 2000), 0);
+    assert_true(run(&f, &fast, 2000) <= 4);
+    expectShares(&f, 1.0f, 1.0f, 1.0f);
+    Fineness_Begin(&f, 120, false, true, 400, 300);
+    expectShares(&f, 1.0f, 1.0f, 1.0f);
+}
+
+// Longer steps come as soon as nothing else is left, slower ones only where frames are long indeed.
+static void testSlowMotionIsTheLastResort(void **state)
+{
+    (void)state;
+    const Machine machine = {2.0f, 2.0f, 40.0f, 0.0f, 0};
+    for (int slows = 0; slows <= 1; slows++) {
+        Fineness f;
+        Fineness_Begin(&f, 384, slows == 1, false, 1280, 720);
+        run(&f, &machine, 2000);
+        expectShares(&f, 1.0f, 1.0f, slows == 1 ? 1.0f : 0.5f);
+    }
+}
+
+// A machine that takes a second for a frame is not left waiting for some dozen of them.
+static void testFewFramesAreEnoughWhereTheyAreLong(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    const Machine machine = {1500.0f, 300.0f, 5.0f, 0.0f, 0};
+    assert_int_equal(run(&f, &machine, 5), 1);
+    assert_float_equal(getShare(&f, FINENESS_CELLS), 0.25f, 1e-6f);
+}
+
+static void testItDoesNotSwing(void **state)
+{
+    (void)state;
+    for (int cost = 20; cost < 200; cost += 3) {
+        for (unsigned display = 0; display <= 60; display += 60) {
+            Fineness f = begin();
+            const Machine machine = {0.6f * (float)cost, 0.4f * (float)cost, 3.0f, 0.5f, display};
+            run(&f, &machine, 1000);
+            int changes = run(&f, &machine, 20000);
+            if (changes > 24) {
+                fail_msg("%d changes in 20000 frames where one costs %d ms", changes, cost);
+            }
+        }
+    }
+}
+
+static void testLoadThatPasses(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    const Machine idle = {9.0f, 6.0f, 1.0f, 0.1f, 0}, busy = {90.0f, 60.0f, 10.0f, 0.1f, 0};
+    run(&f, &busy, 400);
+    assert_true(getShare(&f, FINENESS_CELLS) < 1.0f);
+    assert_true(run(&f, &idle, 3000) <= 8);
+    expectShares(&f, 1.0f, 1.0f, 1.0f);
+}
+
+static void testSingleLongFramesDoNotCount(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    for (int i = 0; i < 3000; i++) {
+        assert_false(Fineness_Take(&f, i % 9 == 0 ? 400.0f : 16.7f));
+    }
+}
+
+static void testPausesAndNonsenseDoNotCount(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    for (int i = 0; i < 3000; i++) {
+        if (i % 20 == 0) {
+            Fineness_Forget(&f);
+        }
+        assert_false(Fineness_Take(&f, 200.0f * (float)(i % 20 < 2)));
+        assert_false(Fineness_Take(&f, NAN));
+        assert_false(Fineness_Take(&f, -1.0f));
+        assert_false(Fineness_Take(&f, INFINITY));
+    }
+}
+
+static void testLeastSizes(void **state)
+{
+    (void)state;
+    const int sizes[][2] = {{1280, 720}, {640, 360}, {400, 300}, {320, 180}, {100, 80}, {720, 1280}, {1920, 1080}};
+    const Machine machine = {900.0f, 900.0f, 90.0f, 0.0f, 0};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        Fineness f;
+        Fineness_Begin(&f, 200, true, false, sizes[i][0], sizes[i][1]);
+        run(&f, &machine, 1000);
+        float drawing = getShare(&f, FINENESS_DRAWING);
+        assert_true(drawing == 1.0f || (drawing * (float)sizes[i][0] >= (float)FINENESS_LEAST_WIDTH &&
+                                        drawing * (float)sizes[i][1] >= (float)FINENESS_LEAST_HEIGHT));
+        assert_true(getShare(&f, FINENESS_CELLS) * 200.0f >= (float)FINENESS_LEAST_CELLS);
+        // In a smaller window there is less to save.
+        Fineness_Resize(&f, 320, 180);
+        assert_float_equal(getShare(&f, FINENESS_DRAWING), 1.0f, 1e-6f);
+    }
+}
+
+static void testWhatCannotBeChangedStays(void **state)
+{
+    (void)state;
+    Fineness f;
+    const Machine machine = {90.0f, 60.0f, 2.0f, 0.0f, 0};
+    Fineness_Begin(&f, 0, true, false, 1280, 720);
+    run(&f, &machine, 1000);
+    expectShares(&f, 1.0f, 0.375f, 0.5f); // fewer pixels would save nothing that is seen
+    Fineness_Refuse(&f, FINENESS_DRAWING);
+    run(&f, &machine, 1000);
+    expectShares(&f, 1.0f, 1.0f, 0.5f);
+}
+
+static void testGridsKeepTheirShape(void **state)
+{
+    (void)state;
+    const float shares[] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f};
+    const int grids[][2] = {{384, 216}, {384, 384}, {216, 384}, {320, 240}, {371, 200}, {4, 4}, {384, 5}};
+    for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+        for (int j = 0; j < 5; j++) {
+            int width = 0, height = 0;
+            Fineness_FitGrid(grids[i][0], grids[i][1], shares[j], &width, &height);
+            float shape = (float)grids[i][0] / (float)grids[i][1];
+            assert_true(width >= 4 && height >= 4);
+            // It is off by less than a cell.
+            assert_true(fabsf((float)width - shape * (float)height) <=
+                        (shape < 1.0f ? 4.0f : 0.51f * fmaxf(shape, 1.0f)));
+            assert_true(grids[i][0] < 100 || fabsf((float)width / (float)grids[i][0] - shares[j]) < 0.06f ||
+                        grids[i][1] < 100);
+        }
+    }
+    int width = 0, height = 0;
+    for (int j = 0; j < 5; j++) {
+        Fineness_FitGrid(384, 216, shares[j], &width, &height);
+        assert_int_equal(9 * width, 16 * height);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testFastMachinesAreLeftAlone),
+        cmocka_unit_test(testCellsComeFirst),
+        cmocka_unit_test(testPixelsComeNext),
+        cmocka_unit_test(testWhatDoesNotHelpIsTakenBack),
+        cmocka_unit_test(testHopelessMachinesComeToRest),
+        cmocka_unit_test(testWeakMachinesBeginWithLess),
+        cmocka_unit_test(testSlowMotionIsTheLastResort),
+        cmocka_unit_test(testFewFramesAreEnoughWhereTheyAreLong),
+        cmocka_unit_test(testItDoesNotSwing),
+        cmocka_unit_test(testLoadThatPasses),
+        cmocka_unit_test(testSingleLongFramesDoNotCount),
+        cmocka_unit_test(testPausesAndNonsenseDoNotCount),
+        cmocka_unit_test(testLeastSizes),
+        cmocka_unit_test(testWhatCannotBeChangedStays),
+        cmocka_unit_test(testGridsKeepTheirShape),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
