@@ -129,6 +129,7 @@ void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def)
     static const float background[4] = {0.006f, 0.008f, 0.014f, 1.0f};
     static const float solid[4] = {0.055f, 0.062f, 0.080f, 1.0f};
     def->range = 0.4f;
+    def->detail = 0.5f;
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];
         def->solids.color[i] = solid[i];
