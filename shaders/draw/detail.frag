@@ -74,7 +74,8 @@ void main()
                               dot(across.zw, across.zw) + dot(up.zw, up.zw));
     vec2 fresh = 1.0 / (1.0 + stretch * stretch / pow(DRAWN_OUT, 4.0));
     vec2 weights = u_phases.zw * fresh;
-    // What is mixed of two patterns varies as much as one alone, whatever their shares.
-    weights *= max(fresh.x, fresh.y) / max(length(weights), 1e-3);
+    // What is mixed of two patterns varies as much as one alone, whatever their shares; less where both are drawn out.
+    vec2 squares = u_phases.zw * u_phases.zw;
+    weights *= sqrt(dot(squares, fresh) / dot(squares, vec2(1.0))) / max(length(weights), 1e-6);
     o_local = vec4(energy * weights, energy, 0.0);
 }

@@ -16,7 +16,7 @@
 #define SWIRL_STEPS 10
 
 // Time after which a phase begins anew, s.
-#define PERIOD 1.2
+#define PERIOD 0.8
 // Time in which the memory of a flow's energy fades to 1/e, s.
 #define MEMORY 0.8
 // Time for which a first picture takes the flow to have been as it is, s, and steps in which it does so. A longer one
@@ -152,6 +152,9 @@ static bool makeTile(gfDevice *device, DetailTile *tile)
         followBack(flow, swirls);
         made = gfTexture_CreateNamed(device, &tile->swirls, GF_FORMAT_RG16F, (int)side, (int)side, "swirls") &&
                gfTexture_Upload(device, &tile->swirls, swirls);
+    }
+    if (!made) {
+        gfTexture_Destroy(device, &tile->swirls);
     }
     gfFree(&device->core, potential);
     gfFree(&device->core, flow);
@@ -308,7 +311,8 @@ bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view)
         parts = FIRST_PARTS;
     }
     const double left = now - d->time;
-    for (int i = 1; i <= parts && left > 0.0; i++) {
+    const bool behind = left > 0.0 || fluid->scrolled[0] != d->scrolled[0] || fluid->scrolled[1] != d->scrolled[1];
+    for (int i = 1; i <= parts && behind; i++) {
         if (!carry(fluid, d, i < parts ? now - left + i * left / parts : now)) {
             d->cellSize = 0.0f; // the next drawing begins anew
             return false;

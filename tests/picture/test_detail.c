@@ -13,7 +13,7 @@ static const float step = 1.0f / 60.0f;
 static gfVec2 eddies(double x, double y)
 {
     const double k = 4.0 * 3.14159265358979;
-    return (gfVec2){(float)(-0.5 * sin(k * x) * cos(k * y)), (float)(0.5 * cos(k * x) * sin(k * y))};
+    return (gfVec2){(float)(-0.25 * sin(k * x) * cos(k * y)), (float)(0.25 * cos(k * x) * sin(k * y))};
 }
 
 static gfVec2 still(double x, double y)
@@ -156,8 +156,7 @@ static void testSteady(void **state)
     const int frames = 144;
     float *before = pictureOf(*state, fluid, 1.0f);
     for (int i = 0; i < frames; i++) {
-        writeDye(fluid); // the same again, so that only detail changes
-        Flow_WriteVelocity(fluid, eddies);
+        Flow_WriteVelocity(fluid, eddies); // the same again, so that only detail changes
         assert_true(gfFluid_StepOnce(fluid));
         writeDye(fluid);
         float *now = pictureOf(*state, fluid, 1.0f);
@@ -195,7 +194,13 @@ static void testScrolls(void **state)
             sum += fabs((double)before[4 * (y * PIXELS + x + shift)] - (double)after[4 * (y * PIXELS + x)]);
         }
     }
-    Flow_ExpectNear("change by a move of the domain", sum / (PIXELS * (PIXELS - shift)), 0.0, 1e-3);
+    sum /= PIXELS * (PIXELS - shift);
+    drawSteps(fluid, 1);
+    float *later = pictureOf(*state, fluid, 1.0f);
+    double frame = meanDifference(after, later); // of a step of the flow
+    print_message("change by a move of the domain: %g, in a frame: %g\n", sum, frame);
+    assert_true(sum < 0.75 * frame);
+    free(later);
     free(before);
     free(after);
     gfDestroyFluid(fluid);
