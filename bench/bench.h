@@ -106,6 +106,13 @@ typedef struct EffectsResult {
     BenchProfile profile; ///< of drawing with both
 } EffectsResult;
 
+/// What the case `detail` found. Times are of one frame.
+typedef struct DetailResult {
+    double plain_ms; ///< without detail
+    double frame_ms; ///< with it
+    int batches;
+} DetailResult;
+
 /// What a case of solver `gaussian` found. Times are of one step.
 typedef struct GaussianResult {
     double ms;
@@ -216,6 +223,9 @@ bool Quality_RunAdvection(const BenchSetup *setup, Report *report);
 /// The case `effects`: what refraction and bloom add to a drawing of the plume, beside its step (effects.c).
 bool Effects_RunGrid(const BenchSetup *setup, Report *report);
 
+/// The case `detail`: a frame with detail below a cell beside one without (detail.c).
+bool Detail_RunGrid(const BenchSetup *setup, Report *report);
+
 /// The case `game`: a step among solids that move each frame, beside one among still ones (game.c).
 bool Game_RunGrid(const BenchSetup *setup, Report *report);
 
@@ -245,6 +255,7 @@ bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *r
 bool Report_AddProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result);
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
+bool Report_AddDetail(Report *report, const BenchSetup *setup, const DetailResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
 bool Report_AddKinds(Report *report, const BenchSetup *setup, const KindsResult *result);
 bool Report_AddGroup(Report *report, const BenchSetup *setup, const GroupResult *result);

@@ -50,6 +50,8 @@ static const BenchCase cases[] = {
      Quality_RunAdvection},
     {"effects", "grid", "refraction and bloom on a picture of the grid's size, beside a step", "1024", 8, false,
      Effects_RunGrid},
+    {"detail", "grid", "a frame of 1280 x 720 with detail below a cell, beside one without", "256", 8, false,
+     Detail_RunGrid},
     {"game", "grid", "a step among solids that move each frame, beside one among still ones", "512", 8, false,
      Game_RunGrid},
     {"group", "grid", "a step of many small fluids, beside one of a fluid as large as all", "512", 30, false,
@@ -87,6 +89,10 @@ static void printOtherGridHelp(void)
            "draw      gfFluid_Draw with refraction of what the picture holds, and bloom\n"
            "ours      what they add: draw less plain\n"
            "step      gfFluid_StepOnce; below 0.25 is wanted of ours/step\n"
+           "\n"
+           "Case detail: the same plume, a step and a drawing of 1280 x 720 by gfDefaultDrawDefFor.\n"
+           "plain     without gfDrawDef.detail\n"
+           "ours      with a detail of 1; below 1.1 is wanted of ours/plain\n"
            "\n"
            "Case game: a step among 20 solids, circles, capsules, rectangles and polygons.\n"
            "static    gfFluid_StepOnce; the solids are still\n"
@@ -143,9 +149,9 @@ static void printHelp(void)
            "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
            "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
            "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-           "  --warmup N       cases step, effects, game, tweet, dam, flood, column: steps before the clock starts. "
-           "Default 300\n"
-           "                   of step, 8 of effects and game, 20 of flood, 10 of column, else 100\n"
+           "  --warmup N       cases step, effects, detail, game, tweet, dam, flood, column: steps before the clock\n"
+           "                   starts. Default 300 of step, 8 of effects, detail and game, 20 of flood, 10 of column,\n"
+           "                   else 100\n"
            "  --api NAME       gl33 (the default) or es30\n"
            "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
            "  --json FILE      also write what was measured to FILE\n"

@@ -18,6 +18,7 @@ const Tunable tunablesOfPicture[] = {
     COLOR(DRAW, "Picture", background, "background", -1e6, 1e6),
     FLOAT(DRAW, "Picture", opacity, "opacity", "", 0, 1, 0, 1),
     TONE(DRAW, "Picture", toneMaps),
+    FLOAT(DRAW, "Picture", detail, "detail below a cell", "", 0, 1, 0, 1),
     FLOAT(DRAW, "Picture", spacing, "arrows, lines", "px", 4, 512, 8, 96),
     CHOICE(DRAW, "Picture", alpha, "alpha", alphas),
     BOOL(DRAW, "Picture", blend, "blend"),

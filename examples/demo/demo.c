@@ -216,6 +216,18 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
     return drawn;
 }
 
+void Demo_KeepDetail(Demo *demo, gfDrawStyle view)
+{
+    const int size = 8;
+    gfDrawDef def = demo->scene.fluid != NULL ? getDrawDef(demo, view, size, size) : gfDefaultDrawDef();
+    if (def.detail > 0.0f) {
+        gfDrawDef small = gfDefaultDrawDef();
+        small.style = def.style;
+        small.detail = def.detail;
+        gfFluid_DrawToTexture(demo->scene.fluid, &small, size, size);
+    }
+}
+
 // What reaches the edge of a sprite is seen to be cut off there. Below it is where it comes from, so less is taken.
 static void fadeEdges(gfFadeDef *fade, float width)
 {

@@ -176,6 +176,9 @@ static bool stepAll(Run *run)
         if (run->options->stats != NULL) {
             gfDevice_GetProfile(demo->device, &run->stats.profile);
         }
+        if (frame >= run->frames - DEMO_DETAIL_FRAMES) {
+            Demo_KeepDetail(demo, controls->view);
+        }
         if ((pattern && !drawFrame(run, frame)) || (run->assets != NULL && !Assets_AddFrame(run->assets, frame + 1))) {
             return false;
         }

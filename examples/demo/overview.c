@@ -112,6 +112,9 @@ static bool drawScene(Overview *o, int index)
                 return false;
             }
             Pace_EndFrame(&o->demo->pace, o->demo->gl);
+            if (frame >= end - DEMO_DETAIL_FRAMES) {
+                Demo_KeepDetail(o->demo, o->demo->options->view);
+            }
         }
         if (!drawMoment(o, scene, index * o->moments + moment, moment)) {
             return false;

@@ -166,6 +166,7 @@ void Cloud_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->refraction.strength = 0.0f;
     def->refraction.absorption = 0.0f;
     def->range = 0.28f;
+    def->detail = 0.7f;
     def->tone.dither = true;
     def->tone.map = GF_TONE_FILMIC;
     def->tone.exposure = 1.25f;

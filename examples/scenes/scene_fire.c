@@ -125,6 +125,7 @@ void Fire_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     def->style = GF_DRAW_FIRE;
     def->range = HEAT;
+    def->detail = 0.5f;
     def->tone.exposure = 3.0f;
     def->tone.map = GF_TONE_FILMIC;
     def->tone.dither = true;

@@ -138,6 +138,7 @@ void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->shadow.length = 0.15f;
     def->shadow.scattering = 0.7f;
     memcpy(def->shadow.ambient, ambient, sizeof ambient);
+    def->detail = 0.4f;
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];
         def->solids.color[i] = solid[i];

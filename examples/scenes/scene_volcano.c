@@ -300,6 +300,7 @@ void Volcano_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     def->style = GF_DRAW_DYE;
     def->range = 0.22f; // it covers
+    def->detail = 0.7f;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
     memcpy(def->solids.color, rock, sizeof rock); // once more: lava reaches up to what is drawn
     def->tone.dither = true;

@@ -403,6 +403,12 @@ typedef struct gfDrawDef {
     /// takes effect. Set it to gfStepInfo.pending_s for smooth motion on a display faster than the steps, or in slow
     /// motion. Fields move on along the flow; particles, tracers and solids by their velocity. It costs a read a pixel.
     float ahead;
+    /// Strength of detail below a cell, 0 (none, the default: pictures as without it, bit for bit) to 1. It is for
+    /// GF_DRAW_DYE and GF_DRAW_FIRE of GF_SOLVER_GRID; others leave it out. Swirls that exist in the drawing only drift
+    /// with the flow, so that smoke and flames have fine edges and filaments from few cells. There are none where the
+    /// fluid rests, and where a cell is no wider than a pixel. Each drawing brings them up to the fluid's clock, so draw
+    /// in each frame: they begin anew after gfFluid_Resize, gfFluid_Reset, a snapshot, or 0.4 s without a drawing.
+    float detail;
     /// Whether to encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false
     /// if GL_FRAMEBUFFER_SRGB does it, or for a linear float target. If true, blending happens on encoded values.
     bool encodeSrgb;

@@ -3,6 +3,7 @@
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "draw/look.glsl"
+#include "draw/detail.glsl"
 #include "draw/dye.glsl"
 
 uniform float u_range;
@@ -19,8 +20,9 @@ vec3 shadeAt(vec2 place)
 
 void main()
 {
-    vec2 place = placeBefore(v_place);
-    vec4 dye = dyeAt(place);
+    vec2 seen = placeBefore(v_place);
+    vec2 place = placeOfDetail(seen);
+    vec4 dye = dyeAt(place, seen);
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE
     vec4 color = paletteColor(amount);

@@ -46,12 +46,13 @@ vec4 dyeBesideSolid(vec2 place, vec2 normal, float cells)
 }
 #endif
 
-vec4 dyeAt(vec2 place)
+// `seen`: where it is shown, beside which it may be read.
+vec4 dyeAt(vec2 place, vec2 seen)
 {
     Taps taps = tapsAt(place * vec2(u_cells) * u_dyePerCell, vec2(textureSize(u_dye, 0)));
     vec4 dye = readClampedCubic(u_dye, taps);
 #ifdef SOLIDS
-    vec3 off = offSolid(place * vec2(u_cells));
+    vec3 off = offSolid(seen * vec2(u_cells));
     if (off.z > -DYE_IN_SOLID && off.z < DYE_SMOOTH_SOLID) {
         float near = 1.0 - smoothstep(DYE_OFF_SOLID, DYE_SMOOTH_SOLID, off.z);
         dye = mix(dye, dyeBesideSolid(place, off.xy, off.z), near);

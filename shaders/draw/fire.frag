@@ -4,6 +4,7 @@
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "draw/look.glsl"
+#include "draw/detail.glsl"
 #include "draw/dye.glsl"
 #ifdef SHADOW
 #include "draw/dye_light.glsl"
@@ -36,10 +37,11 @@ const vec3 FIRELIGHT = vec3(20.0, 8.0, 2.4); // on the soot around, of gas that 
 
 void main()
 {
-    vec2 place = placeBefore(v_place);
+    vec2 seen = placeBefore(v_place);
+    vec2 place = placeOfDetail(seen);
     Taps warm = tapsAt(place * vec2(u_cells), vec2(u_cells));
     float heat = max(readClampedCubic(u_temperature, warm).x - u_ambient, 0.0) / u_range;
-    vec4 dye = dyeAt(place);
+    vec4 dye = dyeAt(place, seen);
     heat = min(heat, 10.0);
     float soot = max(dye.w, 0.0);
     float cover = (1.0 - exp(-soot)) * (1.0 - smoothstep(0.25, 0.7, heat));

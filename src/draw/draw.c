@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+// The mean way between a place and where its dye is read, at full detail, cells.
+#define DETAIL_CELLS 1.0f
+
 // State of one drawing, filled in as it goes on.
 typedef struct Drawing {
     gfDevice *device;
@@ -253,6 +256,33 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
 }
 
+// Returns how many pixels of a picture a cell is wide, or less.
+static float getPixelsPerCell(const gfDrawFields *fields, const gfDrawDef *def, float width, float height)
+{
+    gfTransform2D view = getDomainView(fields, def, fields->origin);
+    float x = 0.5f * width * fields->cellSize, y = 0.5f * height * fields->cellSize; // pixels a unit of clip space
+    const float m[4] = {x * view.m[0], y * view.m[1], x * view.m[2], y * view.m[3]};
+    float size = sqrtf(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]);
+    return fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f);
+}
+
+// Lets the style's shader read beside places (draw/detail.glsl). Where a cell is hardly wider than a pixel there is
+// nothing to add.
+static void addDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell)
+{
+    float wide = fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f));
+    if (detail == NULL || wide <= 0.0f) {
+        return;
+    }
+    const gfInput inputs[] = {GF_IN_FIELD(moved, detail->moved->id), GF_IN_FIELD(local, detail->local->id),
+                              GF_IN_LINEAR(swirls, detail->swirls->id)};
+    memcpy(d->inputs.inputs, inputs, sizeof inputs);
+    d->inputs.defines = "DETAIL;";
+    gfStyleInputs_Add(&d->inputs, "detail", DETAIL_CELLS * wide * d->def->detail, detail->scale[0], detail->scale[1],
+                      1.0f / d->fields.cellSize);
+    gfStyleInputs_Add(&d->inputs, "detailFrom", detail->from[0], detail->from[1], detail->from[2], detail->from[3]);
+}
+
 // Gets distances far enough for outlines: those of many pixels, or in a small picture, are wider than solvers know
 // distances.
 static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float width,
@@ -263,11 +293,7 @@ static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawF
     if (!drawn || solid->texture != &fluid->body->solids.distance.read) {
         return;
     }
-    gfTransform2D view = getDomainView(fields, def, fields->origin);
-    float x = 0.5f * width * fields->cellSize, y = 0.5f * height * fields->cellSize; // pixels a unit of clip space
-    const float m[4] = {x * view.m[0], y * view.m[1], x * view.m[2], y * view.m[3]};
-    float size = sqrtf(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]);
-    float least = fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f); // pixels a cell, or less
+    float least = getPixelsPerCell(fields, def, width, height);
     // Distances must reach half the line and half a pixel along a diagonal, and one pixel more for the slope; between
     // cells they are linear.
     float pixels = 1.42f * (0.5f * def->solids.outlineWidth + 0.5f) + 1.0f;
@@ -323,6 +349,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     }
     seen = seen && (d.fields.style->prepare == NULL || d.fields.style->prepare(fluid, &d.fields, def, &d.inputs));
     if (seen) {
+        addDetail(&d, fluid->detail, getPixelsPerCell(&d.fields, def, width, height));
         prepareDyeLight(&d);
     }
     if (seen && (d.fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {

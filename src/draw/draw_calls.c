@@ -3,6 +3,7 @@
 #include "draw/views.h"
 #include "fluid/validation.h"
 
+#include "draw/detail.h"
 #include "draw/draw.h"
 #include "draw/effects.h"
 #include "draw/overlay.h"
@@ -79,6 +80,7 @@ static bool checkStyleRanges(const gfCore *core, const gfDrawDef *d, const char 
         RANGE(range, 0.0, 1e9),
         RANGE(opacity, 0.0, 1.0),
         RANGE(ahead, 0.0, 1e6),
+        RANGE(detail, 0.0, 1.0),
         RANGE(solids.outlineWidth, 0.0, 100.0),
         RANGE(solids.media, 0.0, 1.0),
         RANGE(tone.exposure, 0.0, 1000.0),
@@ -272,18 +274,23 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     gfDevice_SaveTarget(device, &host);
     device->hostDepth = def->depth.test != GF_DEPTH_OFF ? &depth : NULL;
     gfDrawDef how = *def;
-    const gfDrawnFluid seen = {&fluid->body, fluid->solver, fluid->state, fluid->clock.info.time_s};
+    gfDetailView detail;
+    gfDrawnFluid seen = {&fluid->body, fluid->solver, fluid->state, fluid->clock.info.time_s, NULL};
     how.range = def->range >= 1e-9f ? def->range : gfStyle_Get(&seen, def->style)->range;
-    bool drawn = (target != NULL || gfDevice_CheckTarget(device, &host, "gfFluid_Draw")) &&
-                 gfFluid_UpdateSolids(fluid) &&
-                 (gfPixels_AreWanted(&how) ? gfPixels_Run : gfDraw_Run)(&seen, &how, &host, target);
+    bool drawn = (target != NULL || gfDevice_CheckTarget(device, &host, "gfFluid_Draw")) && gfFluid_UpdateSolids(fluid);
+    if (drawn && gfDetail_IsWanted(fluid, def)) {
+        device->core.leftOut = "detail is";
+        seen.detail = gfDetail_Follow(fluid, &detail) ? &detail : NULL;
+        device->core.leftOut = NULL;
+    }
+    drawn = drawn && (gfPixels_AreWanted(&how) ? gfPixels_Run : gfDraw_Run)(&seen, &how, &host, target);
     device->hostDepth = NULL;
     return drawn;
 }
 
 static bool canShow(const gfFluid *fluid, gfDrawStyle style, const char *caller)
 {
-    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state, 0.0}, style, caller);
+    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state, 0.0, NULL}, style, caller);
 }
 
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)

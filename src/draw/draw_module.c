@@ -1,4 +1,5 @@
 // The drawing as a module: its dry run draws every style, or what a definition lists.
+#include "draw/detail.h"
 #include "draw/overlay.h"
 #include "fluid/module.h"
 
@@ -28,6 +29,9 @@ static void drawEveryStyle(const gfDryRun *s)
     }
     gfDrawDef own = gfDefaultDrawDefFor(s->fluid);
     drawBoth(s, &own);
+    own.detail = 1.0f;
+    drawBoth(s, &own);
+    own.detail = 0.0f;
     own.pixels.size = 4;
     drawBoth(s, &own);
     own.pixels.colors = gfGetPalette(GF_PALETTE_ICE);
@@ -47,4 +51,4 @@ static void dryRunDrawing(const gfDryRun *s, gfUse use)
     }
 }
 
-const gfModule gf_module_draw = {.name = "draw", .dryRun = dryRunDrawing};
+const gfModule gf_module_draw = {.name = "draw", .fluidPart = &gf_detailPart, .dryRun = dryRunDrawing};

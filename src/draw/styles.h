@@ -7,12 +7,20 @@
 #include "fluid/solver.h"
 #include "gl/pass.h"
 
+// What a drawing reads for detail below a cell (detail.h).
+typedef struct gfDetailView {
+    const gfTexture *moved, *local, *swirls;
+    float scale[2]; // tiles of swirls a cell
+    float from[4];  // where the coordinates of each phase count from, tiles
+} gfDetailView;
+
 // The parts of a fluid that a drawing reads.
 typedef struct gfDrawnFluid {
     const gfBody *body;
     const gfSolver *solver;
     void *state;
     double time_s; // of the fluid's clock: for what moves by itself in a drawing
+    const gfDetailView *detail; // null: it is drawn without
 } gfDrawnFluid;
 
 // The units by which stored values are multiplied before they are shown.

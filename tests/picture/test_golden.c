@@ -403,6 +403,7 @@ static void drawChecker(void)
 static bool drawFlat(const Golden *golden)
 {
     gfDrawDef def = Scene_GetDrawDef(&flow);
+    def.detail = 0.0f; // these are pictures of what is computed
     if (golden->tune != NULL) {
         golden->tune(&flow, &def);
     }

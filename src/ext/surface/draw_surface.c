@@ -149,7 +149,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     static const char *const caller = "gfFluid_DrawSurface";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0};
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
         !gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", caller) ||
         !gfDevice_Begin(device, caller)) {
@@ -175,7 +175,7 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
     static const char *const caller = "gfFluid_GetSurfaceTextures";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0};
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
                caller);
     if (!checkSurfaceSource(&device->core, source, caller) || !gfSurface_Check(&drawn, source, caller) ||

@@ -1,0 +1,81 @@
+// One step of the coordinates that a drawing's detail is fixed to. In: u_velocity (faces, m/s); u_moved and u_local, as
+// of the step before. u_scrolled: cells that the domain has moved by since. u_rate: time step over cell size, and one
+// over it. u_fading: the share of its energy that fluid remembers. u_phases: of each phase 1, or 0 where it begins
+// anew, and its weight. u_wrap: as in common/grid.glsl. Out: o_moved, the way from a cell's centre to where its fluid
+// was when each phase began, cells; o_local, the share of each phase's swirls there, and the remembered energy.
+#include "common/grid.glsl"
+#include "common/cubic.glsl"
+
+uniform sampler2D u_moved;
+uniform sampler2D u_local;
+uniform sampler2D u_velocity;
+uniform ivec2 u_scrolled;
+uniform vec2 u_rate;
+uniform float u_fading;
+uniform vec4 u_phases;
+layout(location = 0) out vec4 o_moved;
+layout(location = 1) out vec4 o_local;
+
+const int PARTS = 8;         // of a step, each some cells long
+const float LIVELY = 1.5;    // strain of a flow that shows half of the detail, 1/s
+const float DRAWN_OUT = 2.5; // stretch at which a phase has half of its weight
+
+vec2 flowAt(vec2 p)
+{
+    vec2 v = velocityAt(u_velocity, inDomain(p));
+    return vec2(isnan(v.x) || isinf(v.x) ? 0.0 : v.x, isnan(v.y) || isinf(v.y) ? 0.0 : v.y);
+}
+
+// Follows the fluid back by one step.
+vec2 cameFrom(vec2 p)
+{
+    float parts = clamp(ceil(u_rate.x * length(flowAt(p)) / 3.0), 1.0, float(PARTS));
+    float part = u_rate.x / parts;
+    for (int i = 0; i < int(parts); i++) {
+        vec2 v = flowAt(p - 0.5 * part * flowAt(p));
+        p -= clamp(part * v, -16.0, 16.0);
+    }
+    return inDomain(p);
+}
+
+// The strain and turning of the flow across a cell and its neighbours, 1/s.
+float livelinessAt(vec2 p)
+{
+    vec2 across = flowAt(p + vec2(1.0, 0.0)) - flowAt(p - vec2(1.0, 0.0));
+    vec2 up = flowAt(p + vec2(0.0, 1.0)) - flowAt(p - vec2(0.0, 1.0));
+    return 0.5 * u_rate.y * sqrt(0.5 * (dot(across, across) + dot(up, up)));
+}
+
+vec4 movedAt(ivec2 cell)
+{
+    return texelFetch(u_moved, placed(cell, u_cells, 0), 0);
+}
+
+void main()
+{
+    vec2 p = gl_FragCoord.xy;
+    vec2 before = cameFrom(p);
+    vec2 there = before + vec2(u_scrolled);
+    ivec2 cell = ivec2(floor(there));
+    vec4 keeps = u_phases.xxyy;
+    o_moved = keeps * readClampedCubic(u_moved, tapsAt(there, vec2(u_cells))) + (before - p).xyxy;
+
+    float lively = livelinessAt(p);
+    lively = lively * lively / (lively * lively + LIVELY * LIVELY);
+    float remembered = u_fading * sampleCells(u_local, there).z;
+    float energy = max(lively, remembered);
+
+    // How far the coordinates are drawn out: 1 where they are as they began.
+    vec4 across = keeps * 0.5 * (movedAt(cell + ivec2(1, 0)) - movedAt(cell - ivec2(1, 0)));
+    vec4 up = keeps * 0.5 * (movedAt(cell + ivec2(0, 1)) - movedAt(cell - ivec2(0, 1)));
+    across.xz += 1.0;
+    up.yw += 1.0;
+    vec2 stretch = 0.5 * vec2(dot(across.xy, across.xy) + dot(up.xy, up.xy),
+                              dot(across.zw, across.zw) + dot(up.zw, up.zw));
+    vec2 fresh = 1.0 / (1.0 + stretch * stretch / pow(DRAWN_OUT, 4.0));
+    vec2 weights = u_phases.zw * fresh;
+    // What is mixed of two patterns varies as much as one alone, whatever their shares; less where both are drawn out.
+    vec2 squares = u_phases.zw * u_phases.zw;
+    weights *= sqrt(dot(squares, fresh) / dot(squares, vec2(1.0))) / max(length(weights), 1e-6);
+    o_local = vec4(energy * weights, energy, 0.0);
+}

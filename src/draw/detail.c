@@ -1,0 +1,326 @@
+// Coordinates that the flow carries, in two phases: each begins anew where it has no weight, before the flow has drawn
+// it out too far. A texture of swirls, tiled, is read at them.
+#include "draw/detail.h"
+
+#include "fluid/module.h"
+
+// The tile of swirls: texels a side, and texels a cell of the fluid.
+#define TILE_TEXELS 256
+#define TEXELS_PER_CELL 4
+#define TILE_CELLS ((double)TILE_TEXELS / TEXELS_PER_CELL)
+
+// The swirls are what a flow of three sizes of eddies has moved in a while. Spacing of the eddies' lattices, texels,
+// and the strength of the largest.
+#define OCTAVES 3
+#define LARGEST_SPACING 8
+#define SWIRL_STEPS 10
+
+// Time after which a phase begins anew, s.
+#define PERIOD 0.8
+// Time in which the memory of a flow's energy fades to 1/e, s.
+#define MEMORY 0.8
+// Time for which a first picture takes the flow to have been as it is, s, and steps in which it does so. A longer one
+// would draw the swirls out along lines that no fluid went.
+#define FIRST 0.1
+#define FIRST_PARTS 4
+
+typedef struct DetailTile {
+    gfTexture swirls; // displacement, cells; one texel more each way than a tile, so that filters find the next
+} DetailTile;
+
+typedef struct Detail {
+    gfPair moved; // way from each cell's centre to where its fluid was when each phase began, cells
+    gfPair local; // share of each phase there, and the remembered energy
+    double time;  // of the fluid's clock, s, as of the last drawing
+    double anchor[2];
+    int64_t scrolled[2];
+    float cellSize;
+} Detail;
+
+// --- the tile of swirls ----------------------------------------------------------------------------------------------
+
+static uint32_t scramble(uint32_t n)
+{
+    n = n * 747796405u + 2891336453u;
+    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
+    return (n >> 22) ^ n;
+}
+
+static float unitOf(uint32_t n)
+{
+    return (float)(scramble(n) >> 8) / 16777216.0f;
+}
+
+// Adds an octave of noise, random values on a lattice joined by cubic B-splines, to a potential.
+static void addOctave(float *potential, int spacing, uint32_t seed, float height)
+{
+    const int count = TILE_TEXELS / spacing;
+    for (int y = 0; y < TILE_TEXELS; y++) {
+        for (int x = 0; x < TILE_TEXELS; x++) {
+            const float t[2] = {(float)(x % spacing) / (float)spacing, (float)(y % spacing) / (float)spacing};
+            float weights[2][4], sum = 0.0f;
+            for (int axis = 0; axis < 2; axis++) {
+                float s = t[axis], r = 1.0f - s;
+                weights[axis][0] = r * r * r / 6.0f;
+                weights[axis][1] = (4.0f - 6.0f * s * s + 3.0f * s * s * s) / 6.0f;
+                weights[axis][2] = (4.0f - 6.0f * r * r + 3.0f * r * r * r) / 6.0f;
+                weights[axis][3] = s * s * s / 6.0f;
+            }
+            for (int k = 0; k < 16; k++) {
+                int i = (x / spacing + k % 4) % count, j = (y / spacing + k / 4) % count;
+                float value = unitOf(seed ^ scramble((uint32_t)(j * count + i))) - 0.5f;
+                sum += weights[0][k % 4] * weights[1][k / 4] * value;
+            }
+            potential[y * TILE_TEXELS + x] += height * sum;
+        }
+    }
+}
+
+static int wrapTexel(int i)
+{
+    return i & (TILE_TEXELS - 1);
+}
+
+// Reads a velocity between texels, each a texel a unit of time.
+static gfVec2 readFlow(const gfVec2 *flow, float x, float y)
+{
+    float fx = floorf(x), fy = floorf(y), tx = x - fx, ty = y - fy;
+    int i = wrapTexel((int)fx), j = wrapTexel((int)fy), right = wrapTexel(i + 1), up = wrapTexel(j + 1);
+    const gfVec2 a = flow[j * TILE_TEXELS + i], b = flow[j * TILE_TEXELS + right];
+    const gfVec2 c = flow[up * TILE_TEXELS + i], d = flow[up * TILE_TEXELS + right];
+    return (gfVec2){(1.0f - ty) * ((1.0f - tx) * a.x + tx * b.x) + ty * ((1.0f - tx) * c.x + tx * d.x),
+                    (1.0f - ty) * ((1.0f - tx) * a.y + tx * b.y) + ty * ((1.0f - tx) * c.y + tx * d.y)};
+}
+
+// Fills in the curl of the potential, of mean square 1.
+static void takeCurl(const float *potential, gfVec2 *flow)
+{
+    double squares = 0.0;
+    for (int k = 0; k < TILE_TEXELS * TILE_TEXELS; k++) {
+        int x = k % TILE_TEXELS, y = k / TILE_TEXELS;
+        flow[k].x = potential[wrapTexel(y + 1) * TILE_TEXELS + x] - potential[wrapTexel(y - 1) * TILE_TEXELS + x];
+        flow[k].y = potential[y * TILE_TEXELS + wrapTexel(x - 1)] - potential[y * TILE_TEXELS + wrapTexel(x + 1)];
+        squares += (double)(flow[k].x * flow[k].x + flow[k].y * flow[k].y);
+    }
+    float scale = (float)(1.0 / sqrt(squares / (TILE_TEXELS * TILE_TEXELS)));
+    for (int k = 0; k < TILE_TEXELS * TILE_TEXELS; k++) {
+        flow[k] = (gfVec2){flow[k].x * scale, flow[k].y * scale};
+    }
+}
+
+// Follows the flow back from each texel and stores the way, in cells: a flow without divergence folds nothing onto
+// itself, however far it turns.
+static void followBack(const gfVec2 *flow, gfVec2 *swirls)
+{
+    const int side = TILE_TEXELS + 1;
+    const float part = (float)TEXELS_PER_CELL / SWIRL_STEPS; // a mean way of a cell in all
+    for (int k = 0; k < side * side; k++) {
+        float x0 = (float)(k % side), y0 = (float)(k / side), x = x0, y = y0;
+        for (int i = 0; i < SWIRL_STEPS; i++) {
+            gfVec2 v = readFlow(flow, x, y);
+            v = readFlow(flow, x - 0.5f * part * v.x, y - 0.5f * part * v.y);
+            x -= part * v.x;
+            y -= part * v.y;
+        }
+        swirls[k] = (gfVec2){(x - x0) / TEXELS_PER_CELL, (y - y0) / TEXELS_PER_CELL};
+    }
+}
+
+static void destroyTile(void *device, void *state)
+{
+    gfTexture_Destroy(device, &((DetailTile *)state)->swirls);
+}
+
+static const gfDevicePart tilePart = {{"detail", sizeof(DetailTile), destroyTile}, NULL, true};
+
+static bool makeTile(gfDevice *device, DetailTile *tile)
+{
+    const size_t texels = (size_t)TILE_TEXELS * TILE_TEXELS, side = TILE_TEXELS + 1;
+    if (tile->swirls.id != 0) {
+        return true;
+    }
+    float *potential = gfAlloc(&device->core, texels * sizeof *potential);
+    gfVec2 *flow = gfAlloc(&device->core, texels * sizeof *flow);
+    gfVec2 *swirls = gfAlloc(&device->core, side * side * sizeof *swirls);
+    bool made = potential != NULL && flow != NULL && swirls != NULL;
+    if (made) {
+        int spacing = LARGEST_SPACING;
+        for (uint32_t i = 0; i < OCTAVES; i++, spacing /= 2) {
+            addOctave(potential, spacing, scramble(i + 1), powf((float)spacing, 4.0f / 3.0f)); // velocity: by 1/3
+        }
+        takeCurl(potential, flow);
+        followBack(flow, swirls);
+        made = gfTexture_CreateNamed(device, &tile->swirls, GF_FORMAT_RG16F, (int)side, (int)side, "swirls") &&
+               gfTexture_Upload(device, &tile->swirls, swirls);
+    }
+    if (!made) {
+        gfTexture_Destroy(device, &tile->swirls);
+    }
+    gfFree(&device->core, potential);
+    gfFree(&device->core, flow);
+    gfFree(&device->core, swirls);
+    return made;
+}
+
+// --- what the flow carries -------------------------------------------------------------------------------------------
+
+static void destroyDetail(void *fluid, void *state)
+{
+    Detail *detail = state;
+    gfDevice *device = ((gfFluid *)fluid)->body.device;
+    gfPair_Destroy(device, &detail->moved);
+    gfPair_Destroy(device, &detail->local);
+}
+
+const gfFluidPart gf_detailPart = {.part = {"detail", sizeof(Detail), destroyDetail}};
+
+bool gfDetail_IsWanted(const gfFluid *fluid, const gfDrawDef *def)
+{
+    return def->detail > 0.0f && fluid->body.def.solver == GF_SOLVER_GRID &&
+           (def->style == GF_DRAW_DYE || def->style == GF_DRAW_FIRE);
+}
+
+// Makes textures of the domain's size, at rest.
+static bool makeTextures(gfFluid *fluid, Detail *d)
+{
+    gfDevice *device = fluid->body.device;
+    const gfFluidDef *def = &fluid->body.def;
+    if (d->moved.read.width == def->gridWidth && d->moved.read.height == def->gridHeight) {
+        gfPair_Clear(device, &d->moved, (const float[4]){0.0f});
+        gfPair_Clear(device, &d->local, (const float[4]){0.0f});
+        return true;
+    }
+    destroyDetail(fluid, d);
+    if (gfPair_CreateNamed(device, &d->moved, GF_FORMAT_RGBA32F, def->gridWidth, def->gridHeight, "moved") &&
+        gfPair_CreateNamed(device, &d->local, GF_FORMAT_RGBA16F, def->gridWidth, def->gridHeight, "local") &&
+        gfFramebuffer_Warm(device, (const gfTexture *const[]){&d->moved.read, &d->local.read}, 2) &&
+        gfFramebuffer_Warm(device, (const gfTexture *const[]){&d->moved.write, &d->local.write}, 2)) {
+        return true;
+    }
+    destroyDetail(fluid, d);
+    return false;
+}
+
+// Tells whether what is carried is of this domain, and of a moment not long before the clock's.
+static bool goesOn(const gfFluid *fluid, const Detail *d)
+{
+    const gfFluidDef *def = &fluid->body.def;
+    double elapsed = fluid->clock.info.time_s - d->time;
+    int64_t x = fluid->scrolled[0] - d->scrolled[0], y = fluid->scrolled[1] - d->scrolled[1];
+    return d->moved.read.width == def->gridWidth && d->moved.read.height == def->gridHeight &&
+           d->cellSize == def->cellSize && d->anchor[0] == fluid->anchor[0] && d->anchor[1] == fluid->anchor[1] &&
+           elapsed >= 0.0 && elapsed < 0.5 * PERIOD && x > -def->gridWidth && x < def->gridWidth &&
+           y > -def->gridHeight && y < def->gridHeight;
+}
+
+static double getCycle(double time, int phase)
+{
+    return time / PERIOD + 0.5 * phase;
+}
+
+// Returns the weight of a phase: 0 where it begins and ends, 1 in its middle.
+static float getWeight(double time, int phase)
+{
+    double cycle = getCycle(time, phase);
+    return (float)(1.0 - fabs(2.0 * (cycle - floor(cycle)) - 1.0));
+}
+
+// Remembers where the domain is.
+static void remember(const gfFluid *fluid, Detail *d)
+{
+    d->cellSize = fluid->body.def.cellSize;
+    for (int axis = 0; axis < 2; axis++) {
+        d->anchor[axis] = fluid->anchor[axis];
+        d->scrolled[axis] = fluid->scrolled[axis];
+    }
+}
+
+// Carries what there is on to a moment.
+static bool carry(gfFluid *fluid, Detail *d, double now)
+{
+    const gfBody *body = &fluid->body;
+    gfDevice *device = body->device;
+    const gfBoundaries *sides = &body->def.boundaries;
+    const float dt = (float)(now - d->time), h = body->def.cellSize;
+    const int wrapX = gfBoundaries_Wrap(sides, 0), wrapY = gfBoundaries_Wrap(sides, 1);
+    gfFieldView flow;
+    if (!fluid->solver->getField(body, fluid->state, GF_SHOWN_FLOW, &flow)) {
+        return false;
+    }
+    float keeps[2];
+    for (int i = 0; i < 2; i++) {
+        keeps[i] = floor(getCycle(now, i)) == floor(getCycle(d->time, i)) ? 1.0f : 0.0f;
+    }
+    gfPass pass = {.label = "detail",
+                   .program =
+                       gfProgram_Get(device, &gf_vertexCover, "draw/detail.frag", wrapX + wrapY > 0 ? "WRAP" : ""),
+                   .writes = {&d->moved.write, &d->local.write},
+                   .inputs = {GF_IN(moved, d->moved.read.id), GF_IN_FIELD(local, d->local.read.id),
+                              GF_IN_FIELD(velocity, flow.texture->id)},
+                   .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_I2(wrap, wrapX, wrapY),
+                                GF_I2(scrolled, (int)(fluid->scrolled[0] - d->scrolled[0]),
+                                      (int)(fluid->scrolled[1] - d->scrolled[1])),
+                                GF_F2(rate, dt / h, 1.0f / h), GF_F1(fading, expf(-dt / (float)MEMORY)),
+                                GF_F4(phases, keeps[0], keeps[1], getWeight(now, 0), getWeight(now, 1))}};
+    if (!gfPass_Run(device, &pass)) {
+        return false;
+    }
+    gfPair_Swap(&d->moved);
+    gfPair_Swap(&d->local);
+    remember(fluid, d);
+    d->time = now;
+    return true;
+}
+
+// Fills in where in the tile each phase's coordinates count from, tiles, and how many tiles a cell is. Whole tiles go
+// round a periodic axis.
+static void placePhases(const gfFluid *fluid, gfDetailView *view)
+{
+    const int cells[2] = {fluid->body.def.gridWidth, fluid->body.def.gridHeight};
+    for (int axis = 0; axis < 2; axis++) {
+        double scale = 1.0 / TILE_CELLS;
+        if (gfBoundaries_Wrap(&fluid->body.def.boundaries, axis)) {
+            scale = fmax(1.0, floor(cells[axis] / TILE_CELLS + 0.5)) / cells[axis];
+        }
+        view->scale[axis] = (float)scale;
+        for (int phase = 0; phase < 2; phase++) {
+            double cycle = floor(getCycle(fluid->clock.info.time_s, phase));
+            uint32_t seed = (uint32_t)(int64_t)cycle * 4u + (uint32_t)(2 * phase + axis);
+            double from = (double)fluid->scrolled[axis] * scale + (double)unitOf(seed);
+            view->from[2 * phase + axis] = (float)(from - floor(from));
+        }
+    }
+}
+
+bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view)
+{
+    gfDevice *device = fluid->body.device;
+    Detail *d = gfFluid_GetPart(fluid, &gf_detailPart);
+    DetailTile *tile = d != NULL ? gfDevice_GetPart(device, &tilePart) : NULL;
+    if (tile == NULL || !makeTile(device, tile)) {
+        return false;
+    }
+    const double now = fluid->clock.info.time_s;
+    int parts = 1;
+    if (!goesOn(fluid, d)) {
+        if (!makeTextures(fluid, d)) {
+            return false;
+        }
+        remember(fluid, d);
+        d->time = now - FIRST;
+        parts = FIRST_PARTS;
+    }
+    const double left = now - d->time;
+    const bool behind = left > 0.0 || fluid->scrolled[0] != d->scrolled[0] || fluid->scrolled[1] != d->scrolled[1];
+    for (int i = 1; i <= parts && behind; i++) {
+        if (!carry(fluid, d, i < parts ? now - left + i * left / parts : now)) {
+            d->cellSize = 0.0f; // the next drawing begins anew
+            return false;
+        }
+    }
+    placePhases(fluid, view);
+    view->moved = &d->moved.read;
+    view->local = &d->local.read;
+    view->swirls = &tile->swirls;
+    return true;
+}

@@ -1,0 +1,252 @@
+// Detail below a cell (gfDrawDef.detail): fine structure where the fluid moves, steady in time.
+#include "support/flow.h"
+#include "support/picture.h"
+
+#include <math.h>
+
+#define CELLS 48
+#define PIXELS 384
+
+static const float step = 1.0f / 60.0f;
+
+// Two rows of eddies.
+static gfVec2 eddies(double x, double y)
+{
+    const double k = 4.0 * 3.14159265358979;
+    return (gfVec2){(float)(-0.25 * sin(k * x) * cos(k * y)), (float)(0.25 * cos(k * x) * sin(k * y))};
+}
+
+static gfVec2 still(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return (gfVec2){0.0f, 0.0f};
+}
+
+static void writeDye(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
+    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    float *values = calloc(count, sizeof *values);
+    assert_non_null(values);
+    for (size_t i = 0; i < count; i++) {
+        double x = ((double)(i / 4 % (size_t)info.width) + 0.5) / info.width;
+        double y = ((double)(i / 4 / (size_t)info.width) + 0.5) / info.height;
+        values[i] = (float)(0.5 + 0.5 * sin(30.0 * x + 8.0 * y));
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
+    free(values);
+}
+
+static gfFluid *makeStriped(Fixture *fixture, int width, int height, FlowFn *flow)
+{
+    gfFluidDef def = Flow_Def(width, height, 2);
+    def.cellSize = 1.0f / (float)height;
+    def.fixedStep = step;
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    Flow_WriteVelocity(fluid, flow);
+    writeDye(fluid);
+    return fluid;
+}
+
+static gfDrawDef lookOf(float detail)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.alpha = GF_ALPHA_OPAQUE;
+    def.encodeSrgb = false;
+    def.ink = GF_INK_LIGHT; // what is drawn is the dye itself
+    def.detail = detail;
+    return def;
+}
+
+static double meanDifference(const float *a, const float *b)
+{
+    double sum = 0.0;
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        sum += fabs((double)a[4 * i] - (double)b[4 * i]);
+    }
+    return sum / (PIXELS * PIXELS);
+}
+
+static double meanOf(const float *pixels)
+{
+    double sum = 0.0;
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        sum += (double)pixels[4 * i];
+    }
+    return sum / (PIXELS * PIXELS);
+}
+
+// Mean square of what differs from the mean of the pixels half a cell around: structure below a cell.
+static double fineness(const float *pixels)
+{
+    const int half = PIXELS / CELLS / 2;
+    double sum = 0.0;
+    int count = 0;
+    for (int y = half; y < PIXELS - half; y += 2) {
+        for (int x = half; x < PIXELS - half; x += 2) {
+            const float *p = pixels + 4 * (y * PIXELS + x);
+            double around = 0.25 * ((double)p[4 * half] + (double)p[-4 * half] + (double)p[4 * half * PIXELS] +
+                                    (double)p[-4 * half * PIXELS]);
+            sum += pow((double)p[0] - around, 2.0);
+            count++;
+        }
+    }
+    return sum / count;
+}
+
+static float *pictureOf(Fixture *fixture, gfFluid *fluid, float detail)
+{
+    const gfDrawDef def = lookOf(detail);
+    return Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);
+}
+
+static void drawSteps(gfFluid *fluid, int count)
+{
+    const gfDrawDef def = lookOf(1.0f);
+    for (int i = 0; i < count; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+        assert_int_not_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
+    }
+}
+
+static void testFinerWhereItMoves(void **state)
+{
+    gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
+    drawSteps(fluid, 30);
+    float *plain = pictureOf(*state, fluid, 0.0f), *fine = pictureOf(*state, fluid, 1.0f);
+    float *again = pictureOf(*state, fluid, 1.0f), *half = pictureOf(*state, fluid, 0.5f);
+    float *after = pictureOf(*state, fluid, 0.0f);
+    assert_memory_equal(plain, after, sizeof(float) * 4 * PIXELS * PIXELS);
+    assert_memory_equal(fine, again, sizeof(float) * 4 * PIXELS * PIXELS);
+    print_message("fineness: %g plain, %g with half, %g with all detail\n", fineness(plain), fineness(half),
+                  fineness(fine));
+    assert_true(fineness(fine) > 3.0 * fineness(plain));
+    assert_true(fineness(half) > fineness(plain) && fineness(half) < fineness(fine));
+    Flow_ExpectNear("dye drawn with detail over dye without", meanOf(fine) / meanOf(plain), 1.0, 0.02);
+    free(plain);
+    free(fine);
+    free(again);
+    free(half);
+    free(after);
+    gfDestroyFluid(fluid);
+}
+
+static void testNoneAtRest(void **state)
+{
+    gfFluid *fluid = makeStriped(*state, CELLS, CELLS, still);
+    drawSteps(fluid, 5);
+    float *plain = pictureOf(*state, fluid, 0.0f), *fine = pictureOf(*state, fluid, 1.0f);
+    assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
+    free(plain);
+    free(fine);
+    gfDestroyFluid(fluid);
+}
+
+// Over three periods of both phases no frame may stand out, and what is seen changes by little more than the flow moves
+// it.
+static void testSteady(void **state)
+{
+    gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
+    drawSteps(fluid, 60);
+    double most = 0.0, sum = 0.0, least = 1e9, finest = 0.0, coarsest = 1e9;
+    const int frames = 144;
+    float *before = pictureOf(*state, fluid, 1.0f);
+    for (int i = 0; i < frames; i++) {
+        Flow_WriteVelocity(fluid, eddies); // the same again, so that only detail changes
+        assert_true(gfFluid_StepOnce(fluid));
+        writeDye(fluid);
+        float *now = pictureOf(*state, fluid, 1.0f);
+        double change = meanDifference(before, now), fine = fineness(now);
+        free(before);
+        before = now;
+        if (i > 0) {
+            most = fmax(most, change);
+            least = fmin(least, change);
+            sum += change / (frames - 1);
+            finest = fmax(finest, fine);
+            coarsest = fmin(coarsest, fine);
+        }
+    }
+    print_message("change from frame to frame: %g to %g, mean %g; fineness %g to %g\n", least, most, sum, coarsest,
+                  finest);
+    assert_true(most < 1.5 * sum);
+    assert_true(finest < 1.5 * coarsest);
+    free(before);
+    gfDestroyFluid(fluid);
+}
+
+// A domain that moves keeps the swirls where they were in the world.
+static void testScrolls(void **state)
+{
+    gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
+    drawSteps(fluid, 40);
+    float *before = pictureOf(*state, fluid, 1.0f);
+    const int cells = 12, shift = cells * PIXELS / CELLS;
+    assert_true(gfFluid_Scroll(fluid, cells, 0));
+    float *after = pictureOf(*state, fluid, 1.0f);
+    double sum = 0.0;
+    for (int y = 0; y < PIXELS; y++) {
+        for (int x = 0; x < PIXELS - shift; x++) {
+            sum += fabs((double)before[4 * (y * PIXELS + x + shift)] - (double)after[4 * (y * PIXELS + x)]);
+        }
+    }
+    sum /= PIXELS * (PIXELS - shift);
+    drawSteps(fluid, 1);
+    float *later = pictureOf(*state, fluid, 1.0f);
+    double frame = meanDifference(after, later); // of a step of the flow
+    print_message("change by a move of the domain: %g, in a frame: %g\n", sum, frame);
+    assert_true(sum < 0.75 * frame);
+    free(later);
+    free(before);
+    free(after);
+    gfDestroyFluid(fluid);
+}
+
+// Small cells have none, and a view shows the same detail at the same places.
+static void testViews(void **state)
+{
+    gfFluid *fluid = makeStriped(*state, 2 * CELLS, CELLS, eddies);
+    drawSteps(fluid, 30);
+    gfDrawDef def = lookOf(1.0f);
+    def.view = gfMakeView((gfVec2){0.5f, 0.5f}, 1.0f, 1.0f);
+    float *fine = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    def.detail = 0.0f;
+    float *plain = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    assert_true(fineness(fine) > 3.0 * fineness(plain));
+    free(fine);
+    free(plain);
+    def.view = gfMakeView((gfVec2){0.5f, 0.5f}, 16.0f, 1.0f);
+    plain = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    def.detail = 1.0f;
+    fine = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
+    free(fine);
+    free(plain);
+    gfDestroyFluid(fluid);
+}
+
+static void testRefused(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 16, 16);
+    const float wrong[] = {-1.0f, 2.0f, NAN, INFINITY};
+    for (int i = 0; i < 4; i++) {
+        gfDrawDef def = lookOf(wrong[i]);
+        Fixture_ClearLog(*state);
+        assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
+        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "detail");
+    }
+    gfDestroyFluid(fluid);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testFinerWhereItMoves), cmocka_unit_test(testNoneAtRest), cmocka_unit_test(testSteady),
+        cmocka_unit_test(testScrolls),           cmocka_unit_test(testViews),      cmocka_unit_test(testRefused),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}
