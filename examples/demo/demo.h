@@ -54,8 +54,8 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height);
 /// options say otherwise it fades towards the domain's sides. Of scenes that are seen from above.
 bool Demo_DrawCutOut(Demo *demo, gfDrawStyle view, int width, int height);
 
-/// Lets the picture's detail below a cell drift along in frames that are not drawn: it begins anew after a while without
-/// a drawing. To be called in each of the last DEMO_DETAIL_FRAMES frames before a picture.
+/// Lets the picture's detail below a cell drift along in frames that are not drawn: it begins anew after a while
+/// without a drawing. To be called in each of the last DEMO_DETAIL_FRAMES frames before a picture.
 void Demo_KeepDetail(Demo *demo, gfDrawStyle view);
 #define DEMO_DETAIL_FRAMES 90
 

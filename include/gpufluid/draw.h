@@ -147,8 +147,8 @@ typedef struct gfShaftsDef {
 } gfShaftsDef;
 
 /// Light within dye: that of one direction is dimmed by the dye on its way. GF_DRAW_DYE with GF_INK_COVER; and
-/// GF_DRAW_FIRE, whose soot the fire lights, too. It is found in a small picture of the domain, so that it costs the same
-/// at any size.
+/// GF_DRAW_FIRE, whose soot the fire lights, too. It is found in a small picture of the domain, so that it costs the
+/// same at any size.
 typedef struct gfShadowDef {
     /// Whether dye shades itself. Default false.
     bool enabled;
@@ -406,8 +406,8 @@ typedef struct gfDrawDef {
     /// Strength of detail below a cell, 0 (none, the default: pictures as without it, bit for bit) to 1. It is for
     /// GF_DRAW_DYE and GF_DRAW_FIRE of GF_SOLVER_GRID; others leave it out. Swirls that exist in the drawing only drift
     /// with the flow, so that smoke and flames have fine edges and filaments from few cells. There are none where the
-    /// fluid rests, and where a cell is no wider than a pixel. Each drawing brings them up to the fluid's clock, so draw
-    /// in each frame: they begin anew after gfFluid_Resize, gfFluid_Reset, a snapshot, or 0.4 s without a drawing.
+    /// fluid rests, and where a cell is no wider than a pixel. Each drawing brings them up to the fluid's clock, so
+    /// draw in each frame: they begin anew after gfFluid_Resize, gfFluid_Reset, a snapshot, or 0.4 s without a drawing.
     float detail;
     /// Whether to encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false
     /// if GL_FRAMEBUFFER_SRGB does it, or for a linear float target. If true, blending happens on encoded values.

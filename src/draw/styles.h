@@ -19,7 +19,7 @@ typedef struct gfDrawnFluid {
     const gfBody *body;
     const gfSolver *solver;
     void *state;
-    double time_s; // of the fluid's clock: for what moves by itself in a drawing
+    double time_s;              // of the fluid's clock: for what moves by itself in a drawing
     const gfDetailView *detail; // null: it is drawn without
 } gfDrawnFluid;
 

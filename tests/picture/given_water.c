@@ -125,7 +125,7 @@ void Given_Free(GivenWater *s)
 void Given_Draw(GivenWater *s)
 {
     gfDevice *device = s->fixture->device;
-    const gfDrawnFluid fluid = {&s->fluid->body, &s->solver, s, 0.0};
+    const gfDrawnFluid fluid = {.body = &s->fluid->body, .solver = &s->solver, .state = s};
     assert_true(gfDevice_Begin(device, "test"));
     assert_true(gfSurface_Draw(device, &fluid, &s->def));
     gfDevice_End(device);

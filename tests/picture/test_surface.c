@@ -291,7 +291,7 @@ static void testTextures(void **state)
     GivenWater s = Given_Make(*state);
     gfSurfaceTextures t;
     const gfSurfaceSource source = {.of = GF_SURFACE_WATER};
-    const gfDrawnFluid fluid = {&s.fluid->body, &s.solver, &s, 0.0};
+    const gfDrawnFluid fluid = {.body = &s.fluid->body, .solver = &s.solver, .state = &s};
     Given_SetHeights(&s, plane, bank);
     assert_true(gfDevice_Begin(s.fixture->device, "test"));
     assert_true(gfSurface_GetTextures(s.fixture->device, &fluid, &source, &t));
