@@ -150,9 +150,13 @@ for quality in $qualities; do
     expect 0 "quality_$quality.png" $small --scene ink --quality $quality --frames 20 --out quality_$quality.png
 done
 cmp -s quality_low.png quality_high.png && fail "another quality should give another picture"
-# What is saved goes on as it would have: in 2D and 3D, with scenes that move things by the frame.
+# What is saved goes on as it would have: in 2D and 3D, with scenes that move things by the frame. Of scenes with detail
+# below a cell the dye is compared: a drawing after a snapshot begins that anew.
 for scene in $saved; do
-    run="$small --scene $scene"
+    case $scene in
+        smoke | fire | volcano | cloud) run="$small --scene $scene --field dye" ;;
+        *) run="$small --scene $scene" ;;
+    esac
     expect 0 "whole_$scene.png" $run --frames 6 --out whole_$scene.png
     expect 0 "part_$scene.png" $run --frames 3 --out part_$scene.png --save $scene.snapshot
     expect 0 "rest_$scene.png" $run --frames 3 --load $scene.snapshot --out rest_$scene.png
