@@ -129,9 +129,8 @@ void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     static const float background[4] = {0.006f, 0.008f, 0.014f, 1.0f};
     static const float solid[4] = {0.055f, 0.062f, 0.080f, 1.0f};
-    static const float ambient[3] = {0.30f, 0.28f, 0.42f};
+    static const float ambient[3] = {0.40f, 0.38f, 0.54f};
     def->range = 0.4f;
-    def->tone.exposure = 1.35f;
     def->shadow.enabled = true;
     def->shadow.direction = Scene_Vec(-0.8f, 0.6f);
     def->shadow.density = 10.0f;

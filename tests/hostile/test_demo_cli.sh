@@ -154,7 +154,7 @@ cmp -s quality_low.png quality_high.png && fail "another quality should give ano
 # below a cell the dye is compared: a drawing after a snapshot begins that anew.
 for scene in $saved; do
     case $scene in
-        smoke | fire | volcano | cloud) run="$small --scene $scene --field dye" ;;
+        smoke) run="$small --scene $scene --field dye" ;;
         *) run="$small --scene $scene" ;;
     esac
     expect 0 "whole_$scene.png" $run --frames 6 --out whole_$scene.png
