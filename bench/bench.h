@@ -111,6 +111,7 @@ typedef struct DetailResult {
     double plain_ms; ///< without detail
     double frame_ms; ///< with it
     int batches;
+    BenchProfile profile;
 } DetailResult;
 
 /// What a case of solver `gaussian` found. Times are of one step.

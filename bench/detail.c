@@ -69,7 +69,8 @@ bool Detail_RunGrid(const BenchSetup *setup, Report *report)
     const gfGridParams params = gfDefaultFluidDef().grid;
     self.fluid = Plume_CreateFluid(setup, &params);
     bool done = self.fluid != NULL && Gpu_CreateTarget(setup->gpu, &self.picture, GL_RGBA8, WIDTH, HEIGHT, false) &&
-                warmUp(&self) && timeAll(&self, &result);
+                warmUp(&self) && timeAll(&self, &result) &&
+                Library_ProfileRuns(setup, "gfFluid_Draw", runFine, &self, &result.profile);
     gfDestroyFluid(self.fluid);
     Gpu_DestroyTarget(setup->gpu, &self.picture);
     return done && Report_AddDetail(report, setup, &result);

@@ -157,10 +157,10 @@ bool Gpu_CreateTarget(Gpu *gpu, Target *target, GLenum internalFormat, int width
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)internalFormat, width, height, 0, getTransferFormat(internalFormat),
-                   GL_FLOAT, NULL);
+                   internalFormat == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT, NULL);
     if (gl->GetError() != GL_NO_ERROR) {
         Gpu_DestroyTarget(gpu, target);
-        return Gpu_Fail(gpu, "a float texture of %d x %d cannot be made", width, height);
+        return Gpu_Fail(gpu, "a texture of %d x %d cannot be made", width, height);
     }
     gl->GenFramebuffers(1, &target->framebuffer);
     gl->BindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);

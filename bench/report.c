@@ -273,7 +273,9 @@ bool Report_AddDetail(Report *report, const BenchSetup *setup, const DetailResul
     bool made = setValue(object, "ms", json_real(result->frame_ms)) &&
                 setValue(object, "plain_ms", json_real(result->plain_ms)) &&
                 setValue(object, "ratio", json_real(ratio)) &&
-                setValue(object, "batches", json_integer(result->batches));
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePasses(&result->profile));
     return keepRow(report, setup, object, made);
 }
 
