@@ -25,8 +25,9 @@ typedef struct gfParticleGroupParams {
     float stiffness;
     /// Damping of that, over critical damping, 0 to 100. Default 1.
     float damping;
-    /// Stiffness of springs between members that lay beside each other, Hz, 0 (none, the default) to 1000, with the
-    /// same damping: a row of them is a rope, an area a sheet that bends as it will where `stiffness` is 0.
+    /// Stiffness of springs between members that lay within 1.95 spacings of each other, Hz, 0 (none, the default) to
+    /// 1000, with the same damping: a row of them is a rope, an area a sheet that bends as it will where `stiffness` is
+    /// 0.
     float links;
 } gfParticleGroupParams;
 
