@@ -122,6 +122,7 @@ static void testDrawEffects(void **state)
         FLOAT_ROW(gfDrawDef, shadow.direction.y, -1e6f, 1e6f),
         FLOAT_ROW(gfDrawDef, shadow.density, 0.0f, 1000.0f),
         FLOAT_ROW(gfDrawDef, shadow.length, 0.0f, 100.0f),
+        FLOAT_ROW(gfDrawDef, shadow.scattering, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, liquid.threshold, 0.01f, 10.0f),
         FLOAT_ROW(gfDrawDef, liquid.rim, 0.0f, 10.0f),
         FLOAT_ROW(gfDrawDef, liquid.reflectance, 0.0f, 1.0f),
