@@ -174,10 +174,9 @@ static void destroyDetail(void *fluid, void *state)
 
 const gfFluidPart gf_detailPart = {.part = {"detail", sizeof(Detail), destroyDetail}};
 
-bool gfDetail_IsWanted(const gfFluid *fluid, const gfDrawDef *def)
+bool gfDetail_IsWanted(const gfFluid *fluid, const gfStyle *style, const gfDrawDef *def)
 {
-    return def->detail > 0.0f && fluid->body.def.solver == GF_SOLVER_GRID &&
-           (def->style == GF_DRAW_DYE || def->style == GF_DRAW_FIRE);
+    return def->detail > 0.0f && fluid->body.def.solver == GF_SOLVER_GRID && (style->variants & GF_STYLE_DETAIL);
 }
 
 // Makes textures of the domain's size, at rest.

@@ -11,7 +11,7 @@
 extern const gfFluidPart gf_detailPart;
 
 // Returns whether a style's shader has the variant with detail, and the definition asks for it.
-bool gfDetail_IsWanted(const gfFluid *fluid, const gfDrawDef *def);
+bool gfDetail_IsWanted(const gfFluid *fluid, const gfStyle *style, const gfDrawDef *def);
 // Brings the carried coordinates up to the fluid's clock and fills in what a drawing reads. False and reported:
 // OUT_OF_MEMORY, SHADER, FRAMEBUFFER.
 bool gfDetail_Follow(gfFluid *fluid, gfDetailView *view);

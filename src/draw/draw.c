@@ -80,6 +80,23 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
                                   getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
+// Chooses the program with shade, or the one without where that can't be had.
+static const gfProgram *chooseProgram(Drawing *d, bool lit)
+{
+    if (d->shaded) {
+        const char *leftOut = d->device->core.leftOut;
+        d->device->core.leftOut = "shadow is";
+        const gfProgram *program = getProgram(d, lit);
+        d->device->core.leftOut = leftOut;
+        if (program != NULL) {
+            return program;
+        }
+        d->effects->failed |= GF_EFFECT_SHADOW;
+        d->shaded = false;
+    }
+    return getProgram(d, lit);
+}
+
 static const gfPalette *getPalette(const Drawing *d)
 {
     const gfDrawDef *def = d->def;
@@ -234,13 +251,13 @@ static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTextur
 }
 
 // Draws by way of the effects. False, reported: the target is as it was.
-static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
+static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
 {
     gfDevice *device = d->device;
     gfEffects *e = d->effects;
     int width = d->where.viewport.width, height = d->where.viewport.height;
     device->core.leftOut = "every effect on this style is";
-    const gfProgram *program = getProgram(d, true);
+    const gfProgram *program = chooseProgram(d, true);
     device->core.leftOut = NULL;
     e->failedStyles |= program != NULL ? 0u : 1u << d->def->style;
     bool done = program != NULL && gfEffects_Begin(device, e, width, height, !gfView_IsGiven(&d->def->view)) &&
@@ -274,9 +291,9 @@ static void addDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCel
     if (detail == NULL || wide <= 0.0f) {
         return;
     }
-    const gfInput inputs[] = {GF_IN_FIELD(moved, detail->moved->id), GF_IN_FIELD(local, detail->local->id),
-                              GF_IN_LINEAR(swirls, detail->swirls->id)};
-    memcpy(d->inputs.inputs, inputs, sizeof inputs);
+    gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_FIELD(moved, detail->moved->id));
+    gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_FIELD(local, detail->local->id));
+    gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_LINEAR(swirls, detail->swirls->id));
     d->inputs.defines = "DETAIL;";
     gfStyleInputs_Add(&d->inputs, "detail", DETAIL_CELLS * wide * d->def->detail, detail->scale[0], detail->scale[1],
                       1.0f / d->fields.cellSize);
@@ -324,7 +341,7 @@ static bool prepareOnTop(Drawing *d, bool upsideDown)
     return d->onTop != NULL;
 }
 
-// Draws the light within dye, where it is wanted and can be had. Whether the style's shader takes it is tried, too.
+// Draws the light within dye, where it is wanted and can be had.
 static void prepareDyeLight(Drawing *d)
 {
     if (!gfDyeLight_IsWanted(d->fields.style, d->def) || (d->effects->failed & GF_EFFECT_SHADOW)) {
@@ -332,7 +349,6 @@ static void prepareDyeLight(Drawing *d)
     }
     d->device->core.leftOut = "shadow is";
     d->shaded = gfDyeLight_Prepare(d->device, &d->fields, d->def, &d->inputs);
-    d->shaded = d->shaded && getProgram(d, gfEffects_GetWanted(d->effects, d->def) != 0) != NULL;
     d->device->core.leftOut = NULL;
     d->effects->failed |= d->shaded ? 0u : GF_EFFECT_SHADOW;
 }
@@ -367,7 +383,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {
         return true;
     }
-    const gfProgram *program = getProgram(&d, false);
+    const gfProgram *program = chooseProgram(&d, false);
     bool drawn = program != NULL && drawStyle(&d, program, target, false);
     if (drawn) {
         drawMedia(&d, &d.where.viewport, target, false);

@@ -276,9 +276,10 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     gfDrawDef how = *def;
     gfDetailView detail;
     gfDrawnFluid seen = {&fluid->body, fluid->solver, fluid->state, fluid->clock.info.time_s, NULL};
-    how.range = def->range >= 1e-9f ? def->range : gfStyle_Get(&seen, def->style)->range;
+    const gfStyle *style = gfStyle_Get(&seen, def->style);
+    how.range = def->range >= 1e-9f ? def->range : style->range;
     bool drawn = (target != NULL || gfDevice_CheckTarget(device, &host, "gfFluid_Draw")) && gfFluid_UpdateSolids(fluid);
-    if (drawn && gfDetail_IsWanted(fluid, def)) {
+    if (drawn && gfDetail_IsWanted(fluid, style, def)) {
         device->core.leftOut = "detail is";
         seen.detail = gfDetail_Follow(fluid, &detail) ? &detail : NULL;
         device->core.leftOut = NULL;

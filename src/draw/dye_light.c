@@ -64,11 +64,7 @@ bool gfDyeLight_Prepare(gfDevice *device, const gfDrawFields *v, const gfDrawDef
                                    GF_F4(way, far * shadow->direction.x / width, far * shadow->direction.y / height,
                                          shadow->density * shadow->length, 0.0f),
                                    GF_F2(reach, shadow->length / width, shadow->length / height), scale}});
-    int count = 0;
-    while (count < GF_STYLE_INPUTS && in->inputs[count].name != NULL) {
-        count++;
-    }
-    in->inputs[count] = (gfInput)GF_IN_LINEAR(dyeLight, d->light.id);
+    gfStyleInputs_AddTexture(in, (gfInput)GF_IN_LINEAR(dyeLight, d->light.id));
     gfStyleInputs_Add(in, "shade", shadow->ambient[0], shadow->ambient[1], shadow->ambient[2], shadow->scattering);
     return drawn;
 }

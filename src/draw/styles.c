@@ -13,7 +13,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                      .defines = "",
                      .needs = FIELD(DYE),
                      .takes = FIELD(FLUID_MASK),
-                     .variants = GF_STYLE_SHADOW | GF_STYLE_PALETTE | GF_STYLE_SOLIDS},
+                     .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_PALETTE | GF_STYLE_SOLIDS},
     [GF_DRAW_VELOCITY] =
         {.name = "velocity", .range = 1.0f, .file = "draw/velocity.frag", .defines = "", .needs = FIELD(FLOW)},
     [GF_DRAW_PRESSURE] = {.name = "pressure",
@@ -105,7 +105,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                       .defines = "",
                       .needs = FIELD(TEMPERATURE) | FIELD(DYE),
                       .takes = FIELD(FLUID_MASK),
-                      .variants = GF_STYLE_SHADOW | GF_STYLE_SOLIDS},
+                      .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_SOLIDS},
     [GF_DRAW_LIQUID] = {.name = "liquid", .range = 1.0f}, // modules draw it
     [GF_DRAW_KINDS] = {.name = "kinds", .range = 1.0f},
     [GF_DRAW_PARTICLES] =
@@ -133,6 +133,15 @@ const gfStyle *gfStyle_Get(const gfDrawnFluid *fluid, gfDrawStyle kind)
         style = module->getStyle != NULL ? module->getStyle(fluid, (int)kind) : NULL;
     }
     return style != NULL ? style : &drawStyles[kind];
+}
+
+void gfStyleInputs_AddTexture(gfStyleInputs *in, gfInput texture)
+{
+    int count = 0;
+    while (count < GF_STYLE_INPUTS && in->inputs[count].name != NULL) {
+        count++;
+    }
+    in->inputs[count] = texture;
 }
 
 void gfStyleInputs_Add(gfStyleInputs *in, const char *name, float x, float y, float z, float w)

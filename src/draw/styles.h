@@ -39,6 +39,7 @@ enum {
     GF_STYLE_SOLIDS = 16,    // it reads dye through the fluid mask
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
     GF_STYLE_KINDS = 128,    // likewise; it is of the liquids among them, and the other kinds come on top
+    GF_STYLE_DETAIL = 256,   // of GF_SOLVER_GRID: it reads dye beside its place (gfDrawDef.detail)
     GF_STYLE_DYED = 64       // it takes dye, too, if gfLiquidDef.dyed says so
 };
 
@@ -57,6 +58,8 @@ typedef struct gfStyleInputs {
     float values[GF_STYLE_UNIFORMS][4];
 } gfStyleInputs;
 
+// Adds a texture to the inputs.
+void gfStyleInputs_AddTexture(gfStyleInputs *inputs, gfInput texture);
 // Adds a uniform of four numbers. `name`: a string literal.
 void gfStyleInputs_Add(gfStyleInputs *inputs, const char *name, float x, float y, float z, float w);
 // Adds the looks of a liquid. `first` and `second` are the first numbers of u_liquid.

@@ -99,7 +99,7 @@ bool gfHeightField_Prepare(const gfDrawnFluid *fluid, const gfDrawFields *v, con
     if (heights == NULL) {
         return false;
     }
-    in->inputs[0] = (gfInput)GF_IN(heights, heights->id);
+    gfStyleInputs_AddTexture(in, (gfInput)GF_IN(heights, heights->id));
     gfStyleInputs_AddLiquid(in, &def->liquid, def->liquid.threshold, getRim(v, def));
     return true;
 }

@@ -45,12 +45,10 @@ bool gfParticleGroups_HasLinks(const gfParticleGroups *g)
     return linked && gfPair_Exists(&g->links[0]);
 }
 
-#define LINK_INPUTS(g)                                                                                 \
-    GF_IN(poses, (g)->poses.read.id), GF_IN(firsts, (g)->firsts.id), GF_IN(rests, (g)->rests.read.id), \
-        GF_IN(links0, (g)->links[0].read.id), GF_IN(links1, (g)->links[1].read.id),                    \
+#define LINK_INPUTS(g)                                                                              \
+    GF_GROUP_INPUTS(g), GF_IN(links0, (g)->links[0].read.id), GF_IN(links1, (g)->links[1].read.id), \
         GF_IN(links2, (g)->links[2].read.id), GF_IN(links3, (g)->links[3].read.id)
-#define LINK_UNIFORMS(g, fixed) \
-    GF_I2(listShifts, gfLog2((g)->members.width), gfLog2((g)->firsts.width)), GF_I1(fixedMaterials, (fixed))
+#define LINK_UNIFORMS(g, fixed) GF_GROUP_UNIFORMS(g), GF_I1(fixedMaterials, (fixed))
 
 static bool findBounds(gfParticleGroups *g, GLint fixedMaterials)
 {

@@ -72,8 +72,7 @@ static bool writeGroupRests(gfParticleGroups *g, gfSph *s)
                   .inputs = {GF_IN(poses, g->poses.read.id), GF_IN(rests, g->rests.read.id),
                              GF_IN(keys, s->keys.read.id), GF_IN(place, s->place.read.id), GF_SPH_TAGS(s),
                              GF_IN(count, s->count.read.id)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]),
-                               GF_I2(listShifts, gfLog2(g->members.width), gfLog2(g->firsts.width)),
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2]), GF_GROUP_UNIFORMS(g),
                                GF_F4V(materials, 4 * GF_MATERIAL_MAX, densities)}});
     if (ok) {
         gfPair_Swap(&g->rests);

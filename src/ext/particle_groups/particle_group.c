@@ -93,10 +93,6 @@ void gfParticleGroups_Reset(gfParticleGroups *g)
 
 // --- passes ----------------------------------------------------------------------------------------------------------
 
-#define GROUP_INPUTS(g) \
-    GF_IN(poses, (g)->poses.read.id), GF_IN(firsts, (g)->firsts.id), GF_IN(rests, (g)->rests.read.id)
-#define GROUP_UNIFORMS(g) GF_I2(listShifts, gfLog2((g)->members.width), gfLog2((g)->firsts.width))
-
 // Finds how groups lie and move by the places and velocities of `places`. `lead`: see spin.glsl.
 static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *places, const float lead[2])
 {
@@ -118,15 +114,16 @@ static bool findPoses(gfParticleGroups *g, const gfSph *s, const gfTexture *plac
             &(gfPass){.label = "groups",
                       .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/sums.frag", ""),
                       .writes = {&g->sums[0], &g->sums[1], &g->sums[2]},
-                      .inputs = {GROUP_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id)},
-                      .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}) &&
-        gfPass_Run(device,
-                   &(gfPass){.label = "groups",
-                             .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/poses.frag", ""),
-                             .writes = {&g->poses.write},
-                             .inputs = {GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
-                                        GF_IN(restSums, g->sums[2].id), GF_IN(settings, g->settings.id)},
-                             .uniforms = {GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}});
+                      .inputs = {GF_GROUP_INPUTS(g), GF_IN(members, g->members.id), GF_IN(settings, g->settings.id)},
+                      .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}}) &&
+        gfPass_Run(
+            device,
+            &(gfPass){.label = "groups",
+                      .program = gfProgram_Get(device, &gf_vertexCover, "particle_groups/poses.frag", ""),
+                      .writes = {&g->poses.write},
+                      .inputs = {GF_GROUP_INPUTS(g), GF_IN(places, g->sums[0].id), GF_IN(motions, g->sums[1].id),
+                                 GF_IN(restSums, g->sums[2].id), GF_IN(settings, g->settings.id)},
+                      .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(parts, g->parts), GF_F2(lead, lead[0], lead[1])}});
     if (ok) {
         gfPair_Swap(&g->poses);
     }
@@ -177,25 +174,24 @@ static GLint findFixed(const gfParticleParams *params)
     return bits;
 }
 
-static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain)
+static bool moveMembers(gfParticleGroups *g, gfSph *s, const gfSphDomain *domain, bool linked, GLint fixedMaterials)
 {
     bool sorted = (s->conditions & GF_SPH_SORTED) != 0, bounded = (s->conditions & GF_SPH_BOUNDED) != 0;
-    bool linked = gfParticleGroups_HasLinks(g);
     float h = s->scales.radius;
     return gfPass_Run(
-        g->device,
-        &(gfPass){
-            .label = "group motion",
-            .program =
-                gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/apply.frag", "DIMENSIONS 2%s%s%s",
-                                       sorted ? ";SORTED" : "", bounded ? ";BOUNDED" : "", linked ? ";LINKED" : ""),
-            .writes = {&s->place.write, sorted ? &s->moves : NULL},
-            .inputs = {GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
-                       GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id), GF_SPH_TAGS(s),
-                       GF_IN(count, s->count.read.id), GF_IN(members, g->members.id), GF_IN(pulled, g->pulled.read.id)},
-            .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_F2(time, s->scales.substep, s->scales.predictionTime),
-                         GF_I1(fixedMaterials, findFixed(domain->params)),
-                         GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
+        g->device, &(gfPass){.label = "group motion",
+                             .program = gfProgram_GetFormatted(g->device, &gf_vertexCover, "particle_groups/apply.frag",
+                                                               "DIMENSIONS 2%s%s%s", sorted ? ";SORTED" : "",
+                                                               bounded ? ";BOUNDED" : "", linked ? ";LINKED" : ""),
+                             .writes = {&s->place.write, sorted ? &s->moves : NULL},
+                             .inputs = {GF_GROUP_INPUTS(g), GF_IN(settings, g->settings.id), GF_IN(moved, s->moved.id),
+                                        GF_IN(movedMoves, s->movedMoves.id), GF_IN(place, s->place.read.id),
+                                        GF_SPH_TAGS(s), GF_IN(count, s->count.read.id), GF_IN(members, g->members.id),
+                                        GF_IN(pulled, g->pulled.read.id)},
+                             .uniforms = {GF_GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s),
+                                          GF_F2(time, s->scales.substep, s->scales.predictionTime),
+                                          GF_I1(fixedMaterials, fixedMaterials),
+                                          GF_F4(nextExtent, domain->size[0] / h, domain->size[1] / h, 0.0f, 0.0f)}});
 }
 
 static bool hasRigid(const gfParticleGroups *g)
@@ -218,9 +214,11 @@ static bool moveGroups(void *groups, gfSph *s, const gfSphDomain *domain)
     float dt = one ? s->scales.substep : 2.0f * s->scales.substep;
     float flown = s->left == s->scales.substeps && s->left % 2 == 1 ? s->scales.substep : dt;
     const float lead[2] = {s->scales.predictionTime, flown};
+    const bool linked = gfParticleGroups_HasLinks(g);
+    const GLint fixedMaterials = findFixed(domain->params);
     return (g->settledFor == dt || uploadSettings(g, dt)) && findPoses(g, s, &s->moved, lead) &&
-           (!gfParticleGroups_HasLinks(g) || gfParticleGroups_Pull(g, s, findFixed(domain->params))) &&
-           moveMembers(g, s, domain);
+           (!linked || gfParticleGroups_Pull(g, s, fixedMaterials)) &&
+           moveMembers(g, s, domain, linked, fixedMaterials);
 }
 
 static void tellGroups(const void *groups, int32_t words[])
@@ -263,8 +261,8 @@ bool gfParticleGroups_Seed(gfParticleGroups *g, int number, const float centre[2
                                    .program = gfProgram_Get(g->device, &gf_vertexCover, "particle_groups/seed.frag",
                                                             centre != NULL ? "" : "KEEPS"),
                                    .writes = {&g->poses.write},
-                                   .inputs = {GROUP_INPUTS(g)},
-                                   .uniforms = {GROUP_UNIFORMS(g), GF_I1(group, number),
+                                   .inputs = {GF_GROUP_INPUTS(g)},
+                                   .uniforms = {GF_GROUP_UNIFORMS(g), GF_I1(group, number),
                                                 GF_F4(centre, centre != NULL ? centre[0] : 0.0f,
                                                       centre != NULL ? centre[1] : 0.0f, 0.0f, 0.0f)}});
     if (ok) {
@@ -282,9 +280,9 @@ bool gfParticleGroups_Push(gfParticleGroups *g, gfSph *s, const gfSphDomain *dom
                                         .program = gfProgram_Get(g->device, &gf_vertexCover,
                                                                  "particle_groups/push.frag", "DIMENSIONS 2"),
                                         .writes = {&s->place.write},
-                                        .inputs = {GROUP_INPUTS(g), GF_IN(place, s->place.read.id),
+                                        .inputs = {GF_GROUP_INPUTS(g), GF_IN(place, s->place.read.id),
                                                    GF_IN(marks, s->marks.read.id), GF_IN(count, s->count.read.id)},
-                                        .uniforms = {GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_I1(group, push->number),
+                                        .uniforms = {GF_GROUP_UNIFORMS(g), GF_SPH_LAYOUT(s), GF_I1(group, push->number),
                                                      GF_F4V(move, 1, push->move), GF_F4V(impulse, 1, push->impulse),
                                                      GF_F4V(ends, 1, push->ends)}});
     if (ok) {
