@@ -22,7 +22,7 @@ void main()
 {
     vec2 seen = placeBefore(v_place);
     vec2 place = placeOfDetail(seen);
-    vec4 dye = dyeAt(place, seen);
+    vec4 dye = dyeAt(place);
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE
     vec4 color = paletteColor(amount);

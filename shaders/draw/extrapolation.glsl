@@ -1,11 +1,8 @@
 // A picture some time after the last step (EXTRAPOLATED) is the last one, carried on along the flow. In: u_flow (m/s,
 // faces; MASSIVE: the cell's mass in blue, without which there is no flow). u_extrapolation: that time over the
-// domain's size (s/m), and 1 for periodic axes. u_extrapolationSize: the domain's size, m. u_extrapolationFrom: its
-// lower left corner in the table of solids, m. Needs common/grid.glsl.
+// domain's size (s/m), and 1 for periodic axes. Needs common/grid.glsl.
 #ifdef EXTRAPOLATED
 uniform vec4 u_extrapolation;
-uniform vec2 u_extrapolationSize;
-uniform vec2 u_extrapolationFrom;
 uniform sampler2D u_flow;
 
 #ifdef MASSIVE

@@ -41,7 +41,7 @@ void main()
     vec2 place = placeOfDetail(seen);
     Taps warm = tapsAt(place * vec2(u_cells), vec2(u_cells));
     float heat = max(readClampedCubic(u_temperature, warm).x - u_ambient, 0.0) / u_range;
-    vec4 dye = dyeAt(place, seen);
+    vec4 dye = dyeAt(place);
     heat = min(heat, 10.0);
     float soot = max(dye.w, 0.0);
     float cover = (1.0 - exp(-soot)) * (1.0 - smoothstep(0.25, 0.7, heat));

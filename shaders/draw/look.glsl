@@ -1,4 +1,4 @@
-// Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top. In: u_distance (to the
+// Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top (SHOWS_SOLIDS). In: u_distance (to the
 // nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what is let through,
 // for effects to act on; otherwise the finished colour.
 #include "common/palette.glsl"
@@ -7,8 +7,9 @@
 #include "draw/fade.glsl"
 #endif
 #include "draw/extrapolation.glsl"
-#ifdef EXTRAPOLATED
-#include "solid/table.glsl"
+uniform sampler2D u_distance;
+#if defined(EXTRAPOLATED) || defined(SHOWS_SOLIDS)
+#include "draw/solid_shapes.glsl"
 #endif
 
 in vec2 v_place;
@@ -16,7 +17,6 @@ layout(location = 0) out vec4 o_color;
 #ifdef HDR
 layout(location = 1) out vec4 o_through; // what is let through, and the optical thickness
 #endif
-uniform sampler2D u_distance;
 uniform vec4 u_solidColor;
 uniform vec4 u_outlineColor;
 uniform float u_outlineWidth; // px
@@ -33,30 +33,33 @@ vec2 placeBesideSolid()
 {
 #ifdef EXTRAPOLATED
     Solid solid = solidAt(texelFetch(u_distance, ivec2(v_place * (vec2(textureSize(u_distance, 0)) - 0.01)), 0).y);
-    return v_place - u_extrapolation.xy * solidVelocity(solid, v_place * u_extrapolationSize + u_extrapolationFrom);
+    return v_place - u_extrapolation.xy * solidVelocity(solid, v_place * u_solidsPlace.zw + u_solidsPlace.xy);
 #else
     return v_place;
 #endif
 }
 
+#ifdef SHOWS_SOLIDS
 // Solids: the distance, sharpened to one pixel.
 Layer withSolids(Layer layer)
 {
-    if (u_look.w > 0.5 || u_outlineWidth > 0.0) {
-        float d = sampleLinear(u_distance, placeBesideSolid() * vec2(textureSize(u_distance, 0))).x;
-        float pixels = d / max(fwidth(d), 1e-9);
-        if (u_look.w > 0.5) {
-            layer = over(layer, vec4(u_solidColor.rgb, u_solidColor.w * clamp(0.5 - pixels, 0.0, 1.0)));
-        }
-        float line = clamp(0.5 * u_outlineWidth + 0.5 - abs(pixels), 0.0, 1.0) * min(u_outlineWidth, 1.0);
-        layer = over(layer, vec4(u_outlineColor.rgb, u_outlineColor.w * line));
+    vec2 place = placeBesideSolid();
+    float d = sampleLinear(u_distance, place * vec2(textureSize(u_distance, 0))).x;
+    float pixel = max(fwidth(d), 1e-9);
+    float pixels = shapeBeside(place, d, (0.5 * u_outlineWidth + 1.0) * pixel) / pixel;
+    if (u_look.w > 0.5) {
+        layer = over(layer, vec4(u_solidColor.rgb, u_solidColor.w * clamp(0.5 - pixels, 0.0, 1.0)));
     }
-    return layer;
+    float line = clamp(0.5 * u_outlineWidth + 0.5 - abs(pixels), 0.0, 1.0) * min(u_outlineWidth, 1.0);
+    return over(layer, vec4(u_outlineColor.rgb, u_outlineColor.w * line));
 }
+#endif
 
 void writeLayer(Layer layer, float thickness)
 {
+#ifdef SHOWS_SOLIDS
     layer = withSolids(layer);
+#endif
 #ifdef FADE
     float shown = fadeAt(v_place);
     layer = Layer(layer.light * shown, layer.cover * shown, mix(vec3(1.0), layer.through, shown));

@@ -150,7 +150,7 @@ void main()
     vec3 body = mix(u_thin.rgb, u_deep.rgb, 1.0 - exp(-1.8 * w.deep)) * shade;
     vec3 through = exp(-LOST * w.deep);
 #ifdef DYED
-    vec4 dye = dyeAt(v_place, v_place);
+    vec4 dye = dyeAt(v_place);
     float painted = u_deep.w * (1.0 - exp(-2.0 * max(dye.w, 0.0)));
     body = mix(body, max(dye.rgb, 0.0) / max(dye.w, 1e-6) * shade, painted);
     through *= 1.0 - painted;

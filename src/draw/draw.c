@@ -5,6 +5,7 @@
 #include "draw/media.h"
 #include "draw/overlay.h"
 #include "draw/particles2d.h"
+#include "draw/smooth_dye.h"
 #include "draw/view.h"
 #include "fluid/module.h"
 
@@ -24,7 +25,8 @@ typedef struct Drawing {
     gfParticleView particles; // of a style that draws them
     const void *onTop;        // what gfStyle.onTop prepared
     gfStyleInputs inputs;
-    bool shaded; // its dye shades itself
+    bool shaded;   // its dye shades itself
+    bool smoothed; // its dye has a smooth picture
 } Drawing;
 
 // Returns the transform from a domain's lower left corner, rather than from the world's origin, to clip space.
@@ -52,6 +54,12 @@ static gfFade getFade(const Drawing *d)
     return gfFade_Get(d->def, (float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize);
 }
 
+static bool showsSolids(const gfBody *body, const gfDrawDef *def)
+{
+    bool shown = def->solids.shown || def->solids.outlineWidth > 0.0f || def->style == GF_DRAW_SOLIDS;
+    return shown && body->solids.count > 0;
+}
+
 static const gfProgram *getProgram(const Drawing *d, bool lit)
 {
     const gfDrawFields *v = &d->fields;
@@ -59,18 +67,19 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
     unsigned has = style->variants;
     bool refracted =
         (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
-    bool solids = (has & GF_STYLE_SOLIDS) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
+    bool solids = (has & GF_STYLE_SMOOTH) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
     bool dyed = gfStyle_IsDyed(style, d->def) && gfDrawFields_Texture(v, GF_SHOWN_DYE) != 0;
     // Only the liquid's own shader has a surface that acts as a lens.
     const gfLiquidDef *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
-    return gfProgram_GetFormatted(d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s",
+    return gfProgram_GetFormatted(d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s%s%s",
                                   lit                                ? "HDR;"
                                   : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                                                      : "",
                                   (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
-                                  solids ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "",
+                                  solids ? "SOLIDS;" : "", showsSolids(d->body, d->def) ? "SHOWS_SOLIDS;" : "",
+                                  d->smoothed ? "SMOOTH;" : "", refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "",
                                   lens ? "LENS;" : "",
                                   (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
                                   d->inputs.defines != NULL ? d->inputs.defines : "", d->shaded ? "SHADOW;" : "",
@@ -121,7 +130,7 @@ static void addFields(const gfDrawFields *v, gfPass *pass)
     memcpy(pass->inputs, fields, sizeof fields);
 }
 
-_Static_assert(23 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
+_Static_assert(22 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
 
 // Appends the inputs and uniforms that the style prepared to the pass.
 static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
@@ -179,8 +188,7 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
             GF_F1(spacing, def->spacing),
             GF_F1(unit, v->unit),
             GF_F4(extrapolation, v->sinceStep / width, v->sinceStep / height, (float)v->wrapX, (float)v->wrapY),
-            GF_F2(extrapolationSize, width, height),
-            GF_F2(extrapolationFrom, v->solidsFrom.x, v->solidsFrom.y),
+            GF_F4(solidsPlace, v->solidsFrom.x, v->solidsFrom.y, width, height),
             fade.wanted ? fading : none}};
     addFields(v, &pass);
     addStyleInputs(&d->inputs, &pass);
@@ -306,8 +314,7 @@ static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawF
                         float height)
 {
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
-    bool drawn = def->solids.shown || def->solids.outlineWidth > 0.0f || def->style == GF_DRAW_SOLIDS;
-    if (!drawn || solid->texture != &fluid->body->solids.distance.read) {
+    if (!showsSolids(fluid->body, def) || solid->texture != &fluid->body->solids.distance.read) {
         return;
     }
     float least = getPixelsPerCell(fields, def, width, height);
@@ -353,6 +360,12 @@ static void prepareDyeLight(Drawing *d)
     d->effects->failed |= d->shaded ? 0u : GF_EFFECT_SHADOW;
 }
 
+static bool prepareSmoothDye(Drawing *d, float pixelsPerCell)
+{
+    d->smoothed = gfSmoothDye_IsWanted(&d->fields, pixelsPerCell);
+    return !d->smoothed || gfSmoothDye_Prepare(d->device, &d->fields, &d->inputs);
+}
+
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
 {
     gfDevice *device = fluid->body->device;
@@ -367,6 +380,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (seen) {
         addDetail(&d, fluid->detail, getPixelsPerCell(&d.fields, def, width, height));
         prepareDyeLight(&d);
+        seen = prepareSmoothDye(&d, getPixelsPerCell(&d.fields, def, width, height));
     }
     if (seen && (d.fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);

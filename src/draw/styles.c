@@ -13,7 +13,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                      .defines = "",
                      .needs = FIELD(DYE),
                      .takes = FIELD(FLUID_MASK),
-                     .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_PALETTE | GF_STYLE_SOLIDS},
+                     .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_PALETTE | GF_STYLE_SMOOTH},
     [GF_DRAW_VELOCITY] =
         {.name = "velocity", .range = 1.0f, .file = "draw/velocity.frag", .defines = "", .needs = FIELD(FLOW)},
     [GF_DRAW_PRESSURE] = {.name = "pressure",
@@ -105,7 +105,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                       .defines = "",
                       .needs = FIELD(TEMPERATURE) | FIELD(DYE),
                       .takes = FIELD(FLUID_MASK),
-                      .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_SOLIDS},
+                      .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_SMOOTH},
     [GF_DRAW_LIQUID] = {.name = "liquid", .range = 1.0f}, // modules draw it
     [GF_DRAW_KINDS] = {.name = "kinds", .range = 1.0f},
     [GF_DRAW_PARTICLES] =

@@ -36,7 +36,7 @@ enum {
     GF_STYLE_PALETTE = 2,
     GF_STYLE_WRAP = 4,
     GF_STYLE_REFRACTED = 8,
-    GF_STYLE_SOLIDS = 16,    // it reads dye through the fluid mask
+    GF_STYLE_SMOOTH = 16,    // it reads dye as smooth_dye.h draws it
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
     GF_STYLE_KINDS = 128,    // likewise; it is of the liquids among them, and the other kinds come on top
     GF_STYLE_DETAIL = 256,   // of GF_SOLVER_GRID: it reads dye beside its place (gfDrawDef.detail)

@@ -1,0 +1,60 @@
+// Solids as a drawing shows them: by their shapes, whose corners are sharp where a cell is many pixels wide. In:
+// u_distance (draw/look.glsl; to the nearest solid, m, and its column in the table of solids). u_solidsPlace: the
+// domain's lower left corner in that table, and the domain's size, m.
+#define SHAPE_TABLE
+#include "solid/table.glsl"
+
+uniform vec4 u_solidsPlace;
+
+#ifdef SHOWS_SOLIDS
+vec4 packedShape(int shape, int row)
+{
+    return solidRow(shape, 3 + row);
+}
+
+vec2 shapePoint(int first, int i)
+{
+    vec4 two = solidRow(first, 6 + i / 2);
+    return (i & 1) == 0 ? two.xy : two.zw;
+}
+
+#include "common/shapes.glsl"
+
+ivec2 distanceTexel(vec2 p, int i, int side)
+{
+    return clamp(ivec2(floor(p - 0.5)) + ivec2(i % side, i / side) - (side - 2) / 2, ivec2(0),
+                 textureSize(u_distance, 0) - 1);
+}
+
+// Solids of whole cells have stairs; a cubic B-spline rounds them.
+float roundedDistance(vec2 p)
+{
+    vec2 t = fract(p - 0.5), s = 1.0 - t;
+    vec2 weights[4] = vec2[4](s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s,
+                              t * t * t);
+    float sum = 0.0;
+    for (int i = 0; i < 16; i++) {
+        sum += weights[i % 4].x * weights[i / 4].y * texelFetch(u_distance, distanceTexel(p, i, 4), 0).x;
+    }
+    return sum / 36.0;
+}
+
+// Returns the distance to the solids around where `between`, which is that between the cells' own, is within `reach` or
+// near to 0, and elsewhere `between`. Copies of a solid beyond a periodic side are not in the table.
+float shapeBeside(vec2 place, float between, float reach)
+{
+    vec2 p = place * vec2(textureSize(u_distance, 0)), metres = place * u_solidsPlace.zw + u_solidsPlace.xy;
+    float cell = u_solidsPlace.z / float(textureSize(u_distance, 0).x);
+    int texels = abs(between) < reach + 1.5 * cell ? 4 : 0;
+    float nearest = 1e30, last = -1.0;
+    for (int i = 0; i < texels; i++) {
+        float column = texelFetch(u_distance, distanceTexel(p, i, 2), 0).y;
+        if (column >= 0.0 && column != last) {
+            bool whole = solidRow(int(column + 0.5), 1).w > 0.5;
+            nearest = min(nearest, whole ? roundedDistance(p) : shapeDistance(int(column + 0.5), metres));
+        }
+        last = column;
+    }
+    return abs(nearest - between) < cell ? nearest : between;
+}
+#endif
