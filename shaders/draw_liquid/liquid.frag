@@ -193,5 +193,7 @@ void main()
     float covered = 1.0 - clear * (1.0 - foam) * (1.0 - fresnel);
     vec3 color = body * (1.0 - clear) * (1.0 - fresnel) + fresnel * skyAt(mirrored, light);
     color = mix(color, u_foam.rgb * (0.55 + 0.5 * lit), foam) + highlight * (1.0 - foam);
-    writeLayer(Layer(color * cover, covered * cover, through), cover * height);
+    // Where a cell is many pixels wide the body rises over a cell: what a step would bend shows as specks.
+    float rise = smoothstep(0.0, 1.0, (amount - 1.0) / max(length(vec2(s.dx.z, s.dy.z)), 1e-5));
+    writeLayer(Layer(color * cover, covered * cover, through), cover * height * rise);
 }
