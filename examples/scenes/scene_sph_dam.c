@@ -62,7 +62,8 @@ static void paintDawn(const Scene *scene, gfVec2 place, float light[3])
     }
     for (int i = 0; i < RIDGES; i++) {
         float below = getRidge(scene, i, place.x) - place.y;
-        float ridge = Backdrop_Cover(below), share = ((float)i + 0.25f) / (float)RIDGES;
+        float away = i == RIDGES - 1 ? 0.2f * below : below; // the sides of trees are steep
+        float ridge = Backdrop_Cover(away), share = ((float)i + 0.25f) / (float)RIDGES;
         float mist = expf(-fmaxf(below, 0.0f) / 0.02f) * 0.10f + 0.35f * fminf(fmaxf(below / 0.30f, 0.0f), 1.0f);
         for (int c = 0; c < 3; c++) {
             float color = far[c] + (near[c] - far[c]) * sqrtf(share);

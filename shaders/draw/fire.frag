@@ -13,6 +13,19 @@
 uniform sampler2D u_temperature;
 uniform float u_range;
 uniform float u_ambient;
+#ifdef SMOOTH
+uniform sampler2D u_smoothField;
+uniform vec4 u_smoothFieldFrom;
+#endif
+
+float warmthAt(vec2 p)
+{
+#ifdef SMOOTH
+    return smoothlyAt(u_smoothField, u_smoothFieldFrom, p).x;
+#else
+    return readClampedCubic(u_temperature, tapsAt(p, vec2(u_cells))).x - u_ambient;
+#endif
+}
 
 // Linear sRGB of a black body, brightest channel 1; the Planckian locus in CIE 1960 coordinates by Krystek (1985). What
 // is redder than the screen's red has no blue.
@@ -39,8 +52,7 @@ void main()
 {
     vec2 seen = placeBefore(v_place);
     vec2 place = placeOfDetail(seen);
-    Taps warm = tapsAt(place * vec2(u_cells), vec2(u_cells));
-    float heat = max(readClampedCubic(u_temperature, warm).x - u_ambient, 0.0) / u_range;
+    float heat = max(warmthAt(place * vec2(u_cells)), 0.0) / u_range;
     vec4 dye = dyeAt(place);
     heat = min(heat, 10.0);
     float soot = max(dye.w, 0.0);

@@ -12,19 +12,32 @@ uniform float u_range;
 uniform float u_ambient;
 uniform float u_unit;
 
-#if defined(PRESSURE)
-uniform sampler2D u_pressure;
-
-float valueAt(vec2 p)
-{
-    return packedLinear(u_pressure, p, u_cells - 1);
-}
-#elif defined(DIVERGENCE)
+#if defined(DIVERGENCE)
 uniform sampler2D u_divergence;
 
 float valueAt(vec2 p)
 {
     return packedValue(u_divergence, clamp(ivec2(p), ivec2(0), u_cells - 1));
+}
+#elif defined(SMOOTH)
+#include "draw/smooth.glsl"
+
+uniform sampler2D u_smoothField;
+uniform vec4 u_smoothFieldFrom;
+
+float valueAt(vec2 p)
+{
+#ifdef VORTICITY
+    p += 0.5; // corners are its texels
+#endif
+    return smoothlyAt(u_smoothField, u_smoothFieldFrom, p).x;
+}
+#elif defined(PRESSURE)
+uniform sampler2D u_pressure;
+
+float valueAt(vec2 p)
+{
+    return packedLinear(u_pressure, p, u_cells - 1);
 }
 #elif defined(VORTICITY)
 uniform sampler2D u_velocity;
@@ -53,7 +66,7 @@ uniform sampler2D u_temperature;
 
 float valueAt(vec2 p)
 {
-    return readLinear(u_temperature, tapsAt(p, vec2(u_cells))).x;
+    return readLinear(u_temperature, tapsAt(p, vec2(u_cells))).x - u_ambient;
 }
 #endif
 
@@ -63,10 +76,8 @@ void main()
 #if defined(DENSITY)
     vec4 color = paletteColor(0.5 + 0.5 * (value - 1.0 / u_range));
     color.w *= smoothstep(0.0, 0.5, value * u_range);
-#elif defined(MASS)
+#elif defined(MASS) || defined(TEMPERATURE)
     vec4 color = paletteColor(value);
-#elif defined(TEMPERATURE)
-    vec4 color = paletteColor(value - u_ambient / u_range);
 #else
     vec4 color = paletteColor(0.5 + 0.5 * value);
 #endif

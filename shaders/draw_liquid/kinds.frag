@@ -3,6 +3,8 @@
 // u_lit: direction towards the light in the picture; strength of highlights. Out: as discs.frag.
 #include "draw/fade.glsl"
 #include "draw/finish.glsl"
+#include "common/spline.glsl"
+#include "draw_liquid/color_edges.glsl"
 
 uniform sampler2D u_shape;
 uniform sampler2D u_slope;
@@ -19,6 +21,20 @@ struct Piece {
     vec4 slope; // a pixel
     vec4 color; // and speckles
 };
+
+// Returns the colour of a piece at a place between texels.
+vec3 colorAround(ivec2 base, vec2 t, float code)
+{
+    vec4 colors[16];
+    vec4 wx = splineWeights(t.x), wy = splineWeights(t.y), sum = vec4(0.0);
+    for (int i = 0; i < 16; i++) {
+        ivec2 at = clamp(base + ivec2(i % 4, i / 4) - 1, ivec2(0), textureSize(u_shape, 0) - 1);
+        float weight = texelFetch(u_shape, at, 0).w == code ? wx[i % 4] * wy[i / 4] : 0.0;
+        colors[i] = vec4(texelFetch(u_colors, at, 0).rgb, weight);
+        sum += weight * vec4(colors[i].rgb, 1.0);
+    }
+    return sharpAt(sum.rgb / max(sum.w, 1e-6), colors);
+}
 
 // Reads what is here linearly between texels; of what meets between them, that of which there is most.
 Piece pieceAt(vec2 texel)
@@ -55,6 +71,7 @@ Piece pieceAt(vec2 texel)
     p.dome /= weight;
     p.slope /= weight;
     p.color /= weight;
+    p.color.rgb = colorAround(ivec2(base), t, p.code);
     return p;
 }
 

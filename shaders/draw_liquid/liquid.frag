@@ -6,6 +6,7 @@
 // what is refracted.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
+#include "common/spline.glsl"
 #include "draw/look.glsl"
 
 uniform sampler2D u_heights; // liquid near and in wide reach (0 to 1), amount (1 at the surface), amount times speed
@@ -17,19 +18,15 @@ uniform vec4 u_light; // and how far from it caustics fall, m
 uniform vec4 u_deep;
 uniform vec4 u_thin;
 #ifdef DYED
+#include "draw_liquid/color_edges.glsl"
+
 uniform sampler2D u_dye;
 uniform float u_range;
 #endif
 uniform vec4 u_foam; // and the speed from which on there is some
 uniform vec4 u_lens; // how much there are round caps, liquid near their edge, clarity, caustics
 
-// Return the weights of a cubic B-spline, and of its slope.
-vec4 splineWeights(float t)
-{
-    float s = 1.0 - t;
-    return vec4(s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s, t * t * t) / 6.0;
-}
-
+// Returns the slopes of a cubic B-spline's weights.
 vec4 splineSlopes(float t)
 {
     float s = 1.0 - t;
@@ -40,7 +37,10 @@ struct Surface {
     vec4 value;
     vec4 dx; // a texel
     vec4 dy;
+#ifdef DYED
     vec4 dye;
+    vec4 dyes[16];
+#endif
 };
 
 // Reads the surface, smooth to the second derivative, so that highlights show no texels.
@@ -52,7 +52,11 @@ Surface surfaceAt(vec2 texel)
     vec4 wy = splineWeights(t.y);
     vec4 sx = splineSlopes(t.x);
     vec4 sy = splineSlopes(t.y);
-    Surface s = Surface(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+    Surface s;
+    s.value = s.dx = s.dy = vec4(0.0);
+#ifdef DYED
+    s.dye = vec4(0.0);
+#endif
     for (int j = 0; j < 4; j++) {
         for (int i = 0; i < 4; i++) {
             ivec2 at = placedAt(ivec2(base) + ivec2(i, j) - 1, textureSize(u_heights, 0), 0, u_wrap);
@@ -61,7 +65,9 @@ Surface surfaceAt(vec2 texel)
             s.dx += sx[i] * wy[j] * value;
             s.dy += wx[i] * sy[j] * value;
 #ifdef DYED
-            s.dye += wx[i] * wy[j] * texelFetch(u_dye, min(at, textureSize(u_dye, 0) - 1), 0);
+            vec4 dye = texelFetch(u_dye, min(at, textureSize(u_dye, 0) - 1), 0);
+            s.dye += wx[i] * wy[j] * dye;
+            s.dyes[4 * j + i] = vec4(dye.rgb / max(dye.w, 1e-6), wx[i] * wy[j] * dye.w / u_range);
 #endif
         }
     }
@@ -164,7 +170,7 @@ void main()
 
 #ifdef DYED
     float painted = u_deep.w * smoothstep(0.0, 0.2, s.dye.w / u_range);
-    vec3 dye = s.dye.rgb / max(s.dye.w, 1e-6);
+    vec3 dye = sharpAt(s.dye.rgb / max(s.dye.w, 1e-6), s.dyes);
     body = mix(body, mix(1.35, 0.85, thick) * lit * dye, painted);
 #ifdef REFRACTED
     vec3 stain = pow(clamp(dye, 1e-3, 1.0), vec3(u_lens.z * mix(0.5, 1.8, thick)));

@@ -5,7 +5,7 @@
 #include "draw/media.h"
 #include "draw/overlay.h"
 #include "draw/particles2d.h"
-#include "draw/smooth_dye.h"
+#include "draw/smooth.h"
 #include "draw/view.h"
 #include "fluid/module.h"
 
@@ -26,7 +26,7 @@ typedef struct Drawing {
     const void *onTop;        // what gfStyle.onTop prepared
     gfStyleInputs inputs;
     bool shaded;   // its dye shades itself
-    bool smoothed; // its dye has a smooth picture
+    bool smoothed; // its fields have smooth pictures
 } Drawing;
 
 // Returns the transform from a domain's lower left corner, rather than from the world's origin, to clip space.
@@ -360,10 +360,10 @@ static void prepareDyeLight(Drawing *d)
     d->effects->failed |= d->shaded ? 0u : GF_EFFECT_SHADOW;
 }
 
-static bool prepareSmoothDye(Drawing *d, float pixelsPerCell)
+static bool prepareSmooth(Drawing *d, float pixelsPerCell)
 {
-    d->smoothed = gfSmoothDye_IsWanted(&d->fields, pixelsPerCell);
-    return !d->smoothed || gfSmoothDye_Prepare(d->device, &d->fields, &d->inputs);
+    d->smoothed = gfSmooth_IsWanted(&d->fields, pixelsPerCell);
+    return !d->smoothed || gfSmooth_Prepare(d->device, &d->fields, &d->inputs);
 }
 
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
@@ -380,7 +380,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (seen) {
         addDetail(&d, fluid->detail, getPixelsPerCell(&d.fields, def, width, height));
         prepareDyeLight(&d);
-        seen = prepareSmoothDye(&d, getPixelsPerCell(&d.fields, def, width, height));
+        seen = prepareSmooth(&d, getPixelsPerCell(&d.fields, def, width, height));
     }
     if (seen && (d.fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);

@@ -36,7 +36,7 @@ enum {
     GF_STYLE_PALETTE = 2,
     GF_STYLE_WRAP = 4,
     GF_STYLE_REFRACTED = 8,
-    GF_STYLE_SMOOTH = 16,    // it reads dye as smooth_dye.h draws it
+    GF_STYLE_SMOOTH = 16,    // it may read fields as smooth.h draws them
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
     GF_STYLE_KINDS = 128,    // likewise; it is of the liquids among them, and the other kinds come on top
     GF_STYLE_DETAIL = 256,   // of GF_SOLVER_GRID: it reads dye beside its place (gfDrawDef.detail)
@@ -71,10 +71,11 @@ typedef struct gfStyle {
     const char *name; // for messages
     float range;      // value at the palette's end where the definition has 0
     const char *file, *defines;
-    gfPalette palette;  // used where the definition has none
-    uint32_t needs;     // fields, a bit each; the first is the one that `unit` is of
-    uint32_t otherwise; // fields in place of these where the solver lacks one; 0: there are none
-    uint32_t takes;     // fields that are read too where the solver has them
+    gfPalette palette;   // used where the definition has none
+    uint32_t needs;      // fields, a bit each; the first is the one that `unit` is of
+    uint32_t otherwise;  // fields in place of these where the solver lacks one; 0: there are none
+    uint32_t takes;      // fields that are read too where the solver has them
+    const char *smooths; // of GF_STYLE_SMOOTH: the define of its field in draw/smooth.frag; null: dye alone
     gfStyleUnit unit;
     unsigned variants;
     // Draws textures, and fills in the inputs that the shader is given beside fields. False and reported: SHADER,

@@ -125,7 +125,7 @@ static const gfStyle topWaterStyle = {.name = "liquid",
                                       .file = "surface/top_water.frag",
                                       .defines = "",
                                       .needs = FIELD_BIT(WATER) | FIELD_BIT(GROUND) | FIELD_BIT(FLOW),
-                                      .variants = GF_STYLE_WRAP | GF_STYLE_DYED,
+                                      .variants = GF_STYLE_WRAP | GF_STYLE_DYED | GF_STYLE_SMOOTH,
                                       .prepare = prepareTopWater};
 
 const gfStyle *gfTopWater_GetStyle(const gfDrawnFluid *fluid, int kind)

@@ -1,27 +1,65 @@
-// Makes the picture of the dye that a drawing reads through a cubic B-spline (draw/dye.glsl). That leaves no stairs
+// Makes the picture of a field that a drawing reads through a cubic B-spline (draw/smooth.glsl). That leaves no stairs
 // where a pixel is smaller than a texel, but blurs: what it will take away is added here, across edges alone, and along
-// them dye is smoothed. In: u_dye, u_dyePerCell (texels), u_rim (texels around the domain that are drawn, too, so that
-// the spline finds its neighbours), u_wrap. SOLIDS: u_fluidMask, 0 at the texels in solids, which are empty; u_distance
-// (to the nearest solid, m), u_cellSize (m). Out: o_dye.
+// them the field is smoothed. In: u_rim (texels around the domain that are drawn, too, so that the spline finds its
+// neighbours), u_wrap, and by a define the field: u_dye, u_dyePerCell (texels); TEMPERATURE: u_temperature, which
+// counts from u_ambient (K); PRESSURE (u_pressure, packed), VORTICITY (u_velocity, m/s on faces; a texel a corner),
+// MASS or DENSITY (u_mass). SOLIDS, for dye: u_fluidMask, 0 at the texels in solids, which are empty; u_distance (to
+// the nearest solid, m), u_cellSize (m). Out: o_field.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
+
+uniform int u_rim;
+uniform ivec2 u_wrap;
+layout(location = 0) out vec4 o_field;
+
+const float BLUR = 1.0 / 6.0;   // of second differences, by the spline
+const float ALONG = 1.0 / 12.0; // more of that along edges
+
+#if defined(PRESSURE)
+#include "common/packed.glsl"
+
+uniform sampler2D u_pressure;
+
+vec4 texelAt(ivec2 texel)
+{
+    return vec4(packedValue(u_pressure, placedAt(texel, u_cells, 0, u_wrap)));
+}
+#elif defined(VORTICITY)
+#include "common/vorticity.glsl"
+
+uniform sampler2D u_velocity;
+
+vec4 texelAt(ivec2 texel)
+{
+    return vec4(cornerVorticity(u_velocity, placedAt(texel, u_cells + 1, 1, u_wrap), u_cells, u_wrap));
+}
+#elif defined(MASS) || defined(DENSITY)
+uniform sampler2D u_mass;
+
+vec4 texelAt(ivec2 texel)
+{
+    return texelFetch(u_mass, placedAt(texel, textureSize(u_mass, 0), 0, u_wrap), 0).xxxx;
+}
+#elif defined(TEMPERATURE)
+uniform sampler2D u_temperature;
+uniform float u_ambient;
+
+vec4 texelAt(ivec2 texel)
+{
+    return texelFetch(u_temperature, placedAt(texel, textureSize(u_temperature, 0), 0, u_wrap), 0).xxxx - u_ambient;
+}
+#else
 #include "common/cubic.glsl"
 
 uniform sampler2D u_dye;
 uniform vec2 u_dyePerCell;
-uniform int u_rim;
-uniform ivec2 u_wrap;
-layout(location = 0) out vec4 o_dye;
-
-const float BLUR = 1.0 / 6.0;   // of second differences, by the spline
-const float ALONG = 1.0 / 12.0; // more of that along edges
 
 vec4 texelAt(ivec2 texel)
 {
     return texelFetch(u_dye, placedAt(texel, textureSize(u_dye, 0), 0, u_wrap), 0);
 }
+#endif
 
-// Sharpens across edges and smooths along them.
 vec4 sharpened(ivec2 texel)
 {
     vec4 here = texelAt(texel);
@@ -88,13 +126,13 @@ vec4 besideSolid(vec2 p, float cells)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy) - u_rim;
-    o_dye = sharpened(texel);
+    o_field = sharpened(texel);
 #ifdef SOLIDS
     vec2 p = (vec2(texel) + 0.5) / u_dyePerCell;
     float cells = distanceAt(p);
     if (cells > -IN_SOLID && cells < SMOOTH_SOLID) {
-        o_dye = mix(besideSolid(p, cells), o_dye, smoothstep(OFF_SOLID, SMOOTH_SOLID, cells));
+        o_field = mix(besideSolid(p, cells), o_field, smoothstep(OFF_SOLID, SMOOTH_SOLID, cells));
     }
 #endif
-    o_dye = clamp(o_dye, -6e4, 6e4); // half floats end there
+    o_field = clamp(o_field, -6e4, 6e4); // half floats end there
 }

@@ -1,0 +1,79 @@
+#include "draw/smooth.h"
+
+#define RIM 2 // texels around the domain: as far as a cubic spline looks
+
+// Each is large enough for every fluid so far: those that are drawn by turns share it.
+typedef struct Smooth {
+    gfTexture dye, field;
+} Smooth;
+
+static void destroySmooth(void *device, void *state)
+{
+    Smooth *s = state;
+    gfTexture_Destroy(device, &s->dye);
+    gfTexture_Destroy(device, &s->field);
+}
+
+static const gfDevicePart smoothPart = {{"smooth", sizeof(Smooth), destroySmooth}, NULL, true};
+
+bool gfSmooth_IsWanted(const gfDrawFields *v, float pixelsPerCell)
+{
+    bool any = v->style->smooths != NULL || gfDrawFields_View(v, GF_SHOWN_DYE)->texture != NULL;
+    bool fine = pixelsPerCell > fminf(v->dyePerCell.x, v->dyePerCell.y);
+    return (v->style->variants & GF_STYLE_SMOOTH) && any && (fine || gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0);
+}
+
+static bool createPicture(gfDevice *device, gfTexture *picture, int width, int height)
+{
+    if (picture->width >= width && picture->height >= height) {
+        return true;
+    }
+    width = gfMax(width, picture->width);
+    height = gfMax(height, picture->height);
+    gfTexture_Destroy(device, picture);
+    return gfTexture_CreateNamed(device, picture, GF_FORMAT_RGBA16F, width, height, "smooth");
+}
+
+// Draws a picture of so many texels of the domain. `field`: a define of the shader; empty: dye.
+static bool drawPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, int width,
+                        int height)
+{
+    GLuint fluidMask = field[0] == '\0' ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
+    const gfProgram *program =
+        gfProgram_Get(device, &gf_vertexCover, "draw/smooth.frag", fluidMask != 0 ? "SOLIDS" : field);
+    return program != NULL && createPicture(device, picture, width + 2 * RIM, height + 2 * RIM) &&
+           gfPass_Run(
+               device,
+               &(gfPass){.label = "smooth",
+                         .program = program,
+                         .writes = {picture},
+                         .region = &(gfRegion){0, 0, width + 2 * RIM, height + 2 * RIM},
+                         .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)), GF_IN(fluidMask, fluidMask),
+                                    GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
+                                    GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
+                                    GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
+                                    GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                                    GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID))},
+                         .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                                      GF_I1(rim, RIM), GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                                      GF_F1(cellSize, v->cellSize), GF_F1(ambient, v->ambient)}});
+}
+
+bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *v, gfStyleInputs *in)
+{
+    const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
+    Smooth *s = gfDevice_GetPart(device, &smoothPart);
+    bool drawn = s != NULL;
+    if (drawn && dye->texture != NULL) {
+        drawn = drawPicture(device, &s->dye, v, "", dye->width, dye->height);
+        gfStyleInputs_AddTexture(in, (gfInput)GF_IN_LINEAR(smoothDye, s->dye.id));
+        gfStyleInputs_Add(in, "smoothDyeFrom", RIM, RIM, (float)(dye->width + 2 * RIM), (float)(dye->height + 2 * RIM));
+    }
+    if (drawn && v->style->smooths != NULL) { // at most a texel a corner of the cells
+        const int width = v->cellsX + 1, height = v->cellsY + 1;
+        drawn = drawPicture(device, &s->field, v, v->style->smooths, width, height);
+        gfStyleInputs_AddTexture(in, (gfInput)GF_IN_LINEAR(smoothField, s->field.id));
+        gfStyleInputs_Add(in, "smoothFieldFrom", RIM, RIM, (float)(width + 2 * RIM), (float)(height + 2 * RIM));
+    }
+    return drawn;
+}
