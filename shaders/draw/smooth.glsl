@@ -5,5 +5,14 @@
 vec4 smoothlyAt(sampler2D picture, vec4 from, vec2 texel)
 {
     vec2 at = clamp(texel + from.xy, vec2(2.0), from.zw - 2.0);
+#ifdef MANUAL_BILINEAR
+    vec2 base = floor(at - 0.5), t = at - 0.5 - base;
+    vec4 wx = splineWeights(t.x), wy = splineWeights(t.y), sum = vec4(0.0);
+    for (int i = 0; i < 16; i++) {
+        sum += wx[i % 4] * wy[i / 4] * texelFetch(picture, ivec2(base) + ivec2(i % 4, i / 4) - 1, 0);
+    }
+    return sum;
+#else
     return smoothAt(picture, at / vec2(textureSize(picture, 0)));
+#endif
 }

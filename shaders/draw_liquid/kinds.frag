@@ -71,7 +71,9 @@ Piece pieceAt(vec2 texel)
     p.dome /= weight;
     p.slope /= weight;
     p.color /= weight;
-    p.color.rgb = colorAround(ivec2(base), t, p.code);
+    if (u_viewport.z > 1.5) { // else texels are hardly seen
+        p.color.rgb = colorAround(ivec2(base), t, p.code);
+    }
     return p;
 }
 

@@ -23,25 +23,29 @@ bool gfSmooth_IsWanted(const gfDrawFields *v, float pixelsPerCell)
     return (v->style->variants & GF_STYLE_SMOOTH) && any && (fine || gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0);
 }
 
-static bool createPicture(gfDevice *device, gfTexture *picture, int width, int height)
+static bool makeLarger(gfDevice *device, gfTexture *picture, gfFormat format, int width, int height)
 {
-    if (picture->width >= width && picture->height >= height) {
+    format = gfGL_ChooseFormat(&device->gl, format);
+    bool exact = picture->format == format || picture->format == GF_FORMAT_RGBA32F;
+    if (exact && picture->width >= width && picture->height >= height) {
         return true;
     }
     width = gfMax(width, picture->width);
     height = gfMax(height, picture->height);
     gfTexture_Destroy(device, picture);
-    return gfTexture_CreateNamed(device, picture, GF_FORMAT_RGBA16F, width, height, "smooth");
+    return gfTexture_CreateNamed(device, picture, format, width, height, "smooth");
 }
 
 // Draws a picture of so many texels of the domain. `field`: a define of the shader; empty: dye.
 static bool drawPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, int width,
                         int height)
 {
-    GLuint fluidMask = field[0] == '\0' ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
+    bool isDye = field[0] == '\0';
+    GLuint fluidMask = isDye ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
+    gfFormat format = isDye ? gfDrawFields_View(v, GF_SHOWN_DYE)->texture->format : GF_FORMAT_R32F;
     const gfProgram *program =
         gfProgram_Get(device, &gf_vertexCover, "draw/smooth.frag", fluidMask != 0 ? "SOLIDS" : field);
-    return program != NULL && createPicture(device, picture, width + 2 * RIM, height + 2 * RIM) &&
+    return program != NULL && makeLarger(device, picture, format, width + 2 * RIM, height + 2 * RIM) &&
            gfPass_Run(
                device,
                &(gfPass){.label = "smooth",
@@ -66,13 +70,13 @@ bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *v, gfStyleInputs *in
     bool drawn = s != NULL;
     if (drawn && dye->texture != NULL) {
         drawn = drawPicture(device, &s->dye, v, "", dye->width, dye->height);
-        gfStyleInputs_AddTexture(in, (gfInput)GF_IN_LINEAR(smoothDye, s->dye.id));
+        gfStyleInputs_AddTexture(in, (gfInput)GF_IN_FIELD(smoothDye, s->dye.id));
         gfStyleInputs_Add(in, "smoothDyeFrom", RIM, RIM, (float)(dye->width + 2 * RIM), (float)(dye->height + 2 * RIM));
     }
     if (drawn && v->style->smooths != NULL) { // at most a texel a corner of the cells
         const int width = v->cellsX + 1, height = v->cellsY + 1;
         drawn = drawPicture(device, &s->field, v, v->style->smooths, width, height);
-        gfStyleInputs_AddTexture(in, (gfInput)GF_IN_LINEAR(smoothField, s->field.id));
+        gfStyleInputs_AddTexture(in, (gfInput)GF_IN_FIELD(smoothField, s->field.id));
         gfStyleInputs_Add(in, "smoothFieldFrom", RIM, RIM, (float)(width + 2 * RIM), (float)(height + 2 * RIM));
     }
     return drawn;
