@@ -150,6 +150,38 @@ static void printProgress(Run *run, int done)
     }
 }
 
+static uint64_t countSteps(const Scene *scene)
+{
+    return scene->fluid3d != NULL ? gfFluid3D_GetStepInfo(scene->fluid3d).stepCount
+                                  : gfFluid_GetStepInfo(scene->fluid).stepCount;
+}
+
+static int compareTimes(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The first picture, which makes what others find, is not counted.
+static bool timeDrawing(Run *run)
+{
+    double times[7];
+    const int count = (int)(sizeof times / sizeof times[0]);
+    for (int i = -1; run->options->stats != NULL && i < count; i++) {
+        double before = Demo_GetSeconds();
+        if (!Demo_Draw(run->demo, run->controls->view, run->picture.width, run->picture.height)) {
+            return false;
+        }
+        run->gl.Finish();
+        times[i < 0 ? 0 : i] = 1000.0 * (Demo_GetSeconds() - before);
+    }
+    if (run->options->stats != NULL) {
+        qsort(times, (size_t)count, sizeof times[0], compareTimes);
+        run->stats.drawing_ms = times[count / 2];
+    }
+    return true;
+}
+
 static bool stepAll(Run *run)
 {
     Demo *demo = run->demo;
@@ -157,7 +189,13 @@ static bool stepAll(Run *run)
     bool pattern = run->out != NULL && Options_IsPattern(run->out);
     double interval = isatty(STDERR_FILENO) == 1 ? 0.5 : 5.0;
     run->progress = Progress_Start(run->frames, interval, Demo_GetSeconds());
+    uint64_t steps = 0;
     for (int frame = 0; frame < run->frames; frame++) {
+        if (frame == run->frames / 2) {
+            run->gl.Finish();
+            run->stats.stepping_ms = 0.0;
+            steps = countSteps(&demo->scene);
+        }
         double before = Demo_GetSeconds();
         if (controls->replay == NULL) {
             Controls_Frame(controls, 1.0f / 60.0f, (Pointer){0});
@@ -184,6 +222,7 @@ static bool stepAll(Run *run)
         }
         printProgress(run, frame + 1);
     }
+    run->stats.steps = countSteps(&demo->scene) - steps;
     return true;
 }
 
@@ -240,7 +279,8 @@ static bool simulate(Run *run)
     if (run->options->stats != NULL) {
         gfDevice_GetProfile(run->demo->device, &run->stats.profile);
     }
-    if (!drawLast(run) || (run->options->save != NULL && !Demo_SaveFluid(run->demo, run->options->save)) ||
+    if (!drawLast(run) || !timeDrawing(run) ||
+        (run->options->save != NULL && !Demo_SaveFluid(run->demo, run->options->save)) ||
         (run->options->stats != NULL && !Stats_Write(&run->stats, run->demo, run->options->stats)) ||
         (run->assets != NULL && !Assets_Finish(run->assets, getLog(run)))) {
         return false;

@@ -62,8 +62,6 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
 {
     const Scene *scene = &demo->scene;
     gfFluidDef def = gfFluid_GetDef(scene->fluid);
-    uint64_t steps = scene->fluid3d != NULL ? gfFluid3D_GetStepInfo(scene->fluid3d).stepCount
-                                            : gfFluid_GetStepInfo(scene->fluid).stepCount;
     json_t *grid = json_array();
     json_array_append_new(grid, json_integer(scene->fluid != NULL ? def.gridWidth : demo->config.gridWidth));
     json_array_append_new(grid, json_integer(scene->fluid != NULL ? def.gridHeight : demo->config.gridHeight));
@@ -84,7 +82,9 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     json_object_set_new(report, "mass_correction", makeNumber(stats->final.massCorrection));
     json_object_set_new(report, "momentum", makePair(stats->final.momentumX, stats->final.momentumY));
     json_object_set_new(report, "nonfinite", json_integer((json_int_t)stats->final.nonfinite));
-    json_object_set_new(report, "ms_per_step", makeNumber(steps > 0 ? stats->stepping_ms / (double)steps : 0.0));
+    json_object_set_new(report, "ms_per_step",
+                        makeNumber(stats->steps > 0 ? stats->stepping_ms / (double)stats->steps : 0.0));
+    json_object_set_new(report, "ms_per_draw", makeNumber(stats->drawing_ms));
     if (demo->scene.solver == GF_SOLVER_PARTICLES) {
         addParticles(report, &stats->particles);
     }

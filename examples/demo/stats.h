@@ -7,7 +7,9 @@
 typedef struct Stats {
     gfFluidStats initial; ///< after set-up
     gfFluidStats final;
-    double stepping_ms;       ///< wall time of all steps
+    double stepping_ms;       ///< wall time of the steps of the later half of the frames, when programs are there
+    uint64_t steps;           ///< of these
+    double drawing_ms;        ///< wall time of a picture, the median of some
     SceneParticles particles; ///< at the end, of scenes that have some
     gfProfile profile;
 } Stats;

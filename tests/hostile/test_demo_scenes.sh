@@ -43,7 +43,7 @@ import json, math, sys
 report = json.load(open(sys.argv[2]))
 keys = ["scene", "solver", "grid", "frames", "renderer", "mass_initial", "mass_final", "divergence_rms_before",
         "divergence_rms_after", "speed_max", "dye_in_solids", "mass_in_solids", "mass_correction", "momentum",
-        "nonfinite", "ms_per_step", "passes"]
+        "nonfinite", "ms_per_step", "ms_per_draw", "passes"]
 if sys.argv[3] == "particles":
     assert report["particles_initial"] == report["particles"] == 300, report
     assert report["ids_unique"] is True and report["neighbours_dropped"] == 0
@@ -52,7 +52,7 @@ assert sorted(report) == sorted(keys), sorted(report)
 assert report["scene"] == sys.argv[1] and report["solver"] == sys.argv[3]
 assert report["grid"] == [24, 16] and report["frames"] == 2
 assert isinstance(report["renderer"], str) and report["renderer"]
-for key in keys[5:12] + ["ms_per_step"]:
+for key in keys[5:12] + ["ms_per_step", "ms_per_draw"]:
     assert isinstance(report[key], float) and math.isfinite(report[key]) and report[key] >= 0, key
 assert report["nonfinite"] == 0 and report["dye_in_solids"] == 0
 if sys.argv[3] != "shallow":  # whose lakes are at rest, and stand in the edges of stones

@@ -1,0 +1,296 @@
+// Edges where a cell is many pixels wide: solids cover each pixel as their shape does, dye has a round outline without
+// stairs that is no wider than the field's own, dye meets solids without a dark rim, and a liquid bends what is behind
+// it, and nothing beside it.
+#include "support/picture.h"
+
+#include <math.h>
+#include <string.h>
+
+#define CELLS 24
+#define SIZE 360 // px: 15 a cell
+
+// --- solids ----------------------------------------------------------------------------------------------------------
+
+static double insideBox(gfVec2 p, gfVec2 centre, gfVec2 half, float angle)
+{
+    double x = (double)(p.x - centre.x), y = (double)(p.y - centre.y), c = cos((double)angle), s = sin((double)angle);
+    return fabs(c * x + s * y) < (double)half.x && fabs(c * y - s * x) < (double)half.y ? 1.0 : 0.0;
+}
+
+static double insideTriangle(gfVec2 p, const gfVec2 corners[3])
+{
+    for (int i = 0; i < 3; i++) {
+        gfVec2 a = corners[i], b = corners[(i + 1) % 3];
+        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0.0f) {
+            return 0.0;
+        }
+    }
+    return 1.0;
+}
+
+/// Fails unless each pixel is covered as `solid` says, by at most a pixel's error at an edge.
+static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double (*inside)(gfVec2, const void *),
+                        const void *user)
+{
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = shape;
+    gfSolidId id = gfFluid_AddSolid(fluid, &solid);
+    assert_false(GF_IS_NULL(id));
+    assert_true(gfFluid_Step(fluid, 0.01f));
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = GF_DRAW_SOLIDS;
+    def.encodeSrgb = false;
+    memcpy(def.solids.color, (const float[4]){1.0f, 1.0f, 1.0f, 1.0f}, sizeof def.solids.color);
+    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    double error = 0.0, area = 0.0, worst = 0.0;
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        const int parts = 8;
+        double covered = 0.0;
+        for (int k = 0; k < parts * parts; k++) {
+            gfVec2 p = {(float)(((double)(i % SIZE) + (k % parts + 0.5) / parts) / SIZE),
+                        (float)(((double)(i / SIZE) + (k / parts + 0.5) / parts) / SIZE)};
+            covered += inside(p, user) / (parts * parts);
+        }
+        double differs = fabs((double)pixels[4 * i] - covered);
+        error += differs;
+        area += covered;
+        worst = fmax(worst, differs);
+    }
+    free(pixels);
+    // A corner that is cut off by a cell would leave out a whole pixel and more.
+    if (!(worst < 0.6 && error < 0.01 * area)) {
+        print_error("the worst pixel differs by %.2f, all by %.4f of the area\n", worst, error / area);
+        fail();
+    }
+    gfFluid_RemoveSolid(fluid, id);
+}
+
+typedef struct Box {
+    gfVec2 centre, half;
+    float angle;
+} Box;
+
+static double insideThisBox(gfVec2 p, const void *user)
+{
+    const Box *box = user;
+    return insideBox(p, box->centre, box->half, box->angle);
+}
+
+static double insideThisTriangle(gfVec2 p, const void *user)
+{
+    return insideTriangle(p, user);
+}
+
+static void testCornersOfSolids(void **state)
+{
+    static const Box boxes[] = {{{0.5f, 0.5f}, {0.2f, 0.15f}, 0.0f},
+                                {{0.47f, 0.52f}, {0.25f, 0.035f}, 0.4f}, // thinner than two cells
+                                {{0.613f, 0.391f}, {0.11f, 0.11f}, 0.8f},
+                                {{0.3f, 0.7f}, {0.08f, 0.2f}, -1.1f}};
+    static const gfVec2 triangle[3] = {{0.21f, 0.17f}, {0.83f, 0.35f}, {0.42f, 0.88f}};
+    gfFluid *fluid = Picture_MakeFluid(((Fixture *)*state)->device, CELLS);
+    for (int i = 0; i < 4; i++) {
+        expectCover(*state, fluid, gfMakeRectangle(boxes[i].centre, boxes[i].half, boxes[i].angle), insideThisBox,
+                    &boxes[i]);
+    }
+    expectCover(*state, fluid, gfMakePolygon(triangle, 3), insideThisTriangle, triangle);
+    gfDestroyFluid(fluid);
+}
+
+// --- dye -------------------------------------------------------------------------------------------------------------
+
+static gfVec2 discCentre;
+static double discRadius;
+
+/// A disc whose edge is as wide as a texel, as a field of cells has it.
+static double disc(double x, double y)
+{
+    double off = discRadius - hypot(x - (double)discCentre.x, y - (double)discCentre.y);
+    return fmin(fmax(0.5 + CELLS * off, 0.0), 1.0);
+}
+
+/// The value along a ray, linear between pixels.
+static double readAlong(const float *pixels, double x, double y)
+{
+    double px = x * SIZE - 0.5, py = y * SIZE - 0.5, fx = floor(px), fy = floor(py), tx = px - fx, ty = py - fy;
+    const float *p = pixels + 4 * ((int)fy * SIZE + (int)fx);
+    return (1.0 - ty) * ((1.0 - tx) * (double)p[0] + tx * (double)p[4]) +
+           ty * ((1.0 - tx) * (double)p[4 * SIZE] + tx * (double)p[4 * SIZE + 4]);
+}
+
+/// The radius at which the picture falls through a level, cells; in direction `angle`.
+static double radiusOf(const float *pixels, double level, double angle)
+{
+    const double step = 0.1 / SIZE;
+    double r = 0.5 * discRadius;
+    while (r < 0.5 &&
+           readAlong(pixels, (double)discCentre.x + r * cos(angle), (double)discCentre.y + r * sin(angle)) > level) {
+        r += step;
+    }
+    return r * CELLS;
+}
+
+static void testOutlineOfDye(void **state)
+{
+    Fixture *fixture = *state;
+    static const gfVec2 centres[] = {{0.5f, 0.5f}, {0.513f, 0.487f}, {0.45f, 0.53f}};
+    static const double radii[] = {0.30, 0.21, 0.12}, grey[3] = {1.0, 1.0, 1.0};
+    for (int k = 0; k < 3; k++) {
+        discCentre = centres[k];
+        discRadius = radii[k];
+        gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
+        Picture_WriteDye(fluid, disc, grey);
+        gfDrawDef def = gfDefaultDrawDef();
+        def.encodeSrgb = false;
+        def.ink = GF_INK_LIGHT; // light by its amount, so that levels are the field's own
+        float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+        double sum = 0.0, squares = 0.0, width = 0.0;
+        const int rays = 240;
+        for (int i = 0; i < rays; i++) {
+            double angle = 2.0 * 3.14159265358979 * i / rays, r = radiusOf(pixels, 0.5, angle);
+            sum += r / rays;
+            squares += r * r / rays;
+            width += (radiusOf(pixels, 0.1, angle) - radiusOf(pixels, 0.9, angle)) / rays;
+        }
+        free(pixels);
+        gfDestroyFluid(fluid);
+        double stairs = sqrt(fmax(squares - sum * sum, 0.0));
+        // The field itself takes .8 of a cell from .9 to .1, and a mean over a cell 1.2. What smooths along the outline
+        // draws small discs in by some hundredths of a cell.
+        if (!(fabs(sum - CELLS * discRadius) < 0.1 && stairs < 0.035 && width < 1.75)) {
+            print_error("radius %.3f cells, %.3f is right; stairs %.4f, width %.3f\n", sum, CELLS * discRadius, stairs,
+                        width);
+            fail();
+        }
+    }
+}
+
+static double even(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 1.0;
+}
+
+/// Even dye reaches solids: no texel that is in one darkens the picture, down to where the outline is drawn.
+static void testDyeMeetsSolids(void **state)
+{
+    Fixture *fixture = *state;
+    static const double grey[3] = {1.0, 1.0, 1.0};
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeRectangle((gfVec2){0.47f, 0.52f}, (gfVec2){0.25f, 0.022f}, 0.4f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    solid.shape = gfMakeCircle((gfVec2){0.7f, 0.3f}, 0.13f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    assert_true(gfFluid_Step(fluid, 0.01f));
+    Picture_WriteDye(fluid, even, grey);
+    gfDrawDef def = gfDefaultDrawDef();
+    def.encodeSrgb = false;
+    def.ink = GF_INK_LIGHT;
+    def.solids.shown = false;
+    float *dye = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    def.solids.shown = true;
+    memcpy(def.solids.color, (const float[4]){0.0f, 0.0f, 0.0f, 1.0f}, sizeof def.solids.color);
+    float *both = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    int seen = 0;
+    double darkest = 1.0;
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        bool open = both[4 * i] > 0.5f; // not below a solid
+        seen += open;
+        darkest = open ? fmin(darkest, (double)dye[4 * i]) : darkest;
+    }
+    free(dye);
+    free(both);
+    gfDestroyFluid(fluid);
+    assert_in_range(seen, SIZE * SIZE * 8 / 10, SIZE * SIZE * 97 / 100);
+    if (!(darkest > 0.97)) {
+        print_error("beside a solid dye is %.3f of what it is elsewhere\n", darkest);
+        fail();
+    }
+}
+
+// --- liquid ----------------------------------------------------------------------------------------------------------
+
+/// Draws a drop, as it is or as it bends stripes behind it; with `amount` null the stripes alone.
+static float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
+{
+    static const double grey[3] = {1.0, 1.0, 1.0};
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
+    if (amount != NULL) {
+        Picture_WriteDye(fluid, amount, grey);
+    }
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = GF_DRAW_LIQUID;
+    def.encodeSrgb = false;
+    def.refraction.enabled = stripes != 0;
+    def.refraction.background = stripes;
+    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    gfDestroyFluid(fluid);
+    return pixels;
+}
+
+static GLuint makeStripes(const Fixture *fixture)
+{
+    const GladGLContext *gl = &fixture->gl;
+    GLuint texture = Picture_MakeGradient(fixture, 64);
+    uint8_t pixels[64][4];
+    for (int i = 0; i < 64; i++) {
+        memset(pixels[i], i / 2 % 2 == 0 ? 230 : 20, sizeof pixels[i]);
+    }
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    for (int row = 0; row < 64; row++) {
+        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, row, 64, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    }
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+    return texture;
+}
+
+/// The radius of the outermost pixel of a ray at which two pictures differ, px.
+static double seenTo(const float *a, const float *b, double angle)
+{
+    double r = 0.45 * SIZE;
+    for (bool same = true; same && r > 0.0; r -= 0.25) {
+        int x = (int)((double)discCentre.x * SIZE + r * cos(angle));
+        int y = (int)((double)discCentre.y * SIZE + r * sin(angle));
+        for (int c = 0; c < 3; c++) {
+            same = same && fabsf(a[4 * (y * SIZE + x) + c] - b[4 * (y * SIZE + x) + c]) < 0.02f;
+        }
+    }
+    return r;
+}
+
+static void testLiquidBendsNothingBeside(void **state)
+{
+    Fixture *fixture = *state;
+    GLuint stripes = makeStripes(fixture);
+    discCentre = (gfVec2){0.487f, 0.513f};
+    discRadius = 0.27;
+    float *empty = drawDrop(fixture, 0, NULL), *drop = drawDrop(fixture, 0, disc);
+    float *plain = drawDrop(fixture, stripes, NULL), *bent = drawDrop(fixture, stripes, disc);
+    int beside = 0;
+    for (int k = 0; k < 360; k++) {
+        double angle = 2.0 * 3.14159265358979 * k / 360;
+        beside += seenTo(plain, bent, angle) > seenTo(empty, drop, angle) + 1.3;
+    }
+    free(empty);
+    free(drop);
+    free(plain);
+    free(bent);
+    fixture->gl.DeleteTextures(1, &stripes);
+    if (beside > 3) {
+        print_error("stripes are bent beside the drop on %d of 360 rays\n", beside);
+        fail();
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testCornersOfSolids),
+        cmocka_unit_test(testOutlineOfDye),
+        cmocka_unit_test(testDyeMeetsSolids),
+        cmocka_unit_test(testLiquidBendsNothingBeside),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
