@@ -12,8 +12,8 @@ uniform int u_rim;
 uniform ivec2 u_wrap;
 layout(location = 0) out vec4 o_field;
 
-const float BLUR = 1.0 / 6.0;   // of second differences, by the spline
-const float ALONG = 1.0 / 12.0; // more of that along edges
+uniform float u_along; // of second differences along edges, added
+const float BLUR = 1.0 / 6.0; // of second differences, by the spline
 
 #if defined(PRESSURE)
 #include "common/packed.glsl"
@@ -76,7 +76,7 @@ vec4 sharpened(ivec2 texel)
     vec3 tensor = vec3(dot(dx, dx), dot(dx, dy), dot(dy, dy));
     tensor /= max(tensor.x + tensor.z, 1e-20);
     vec4 across = tensor.x * xx + 2.0 * tensor.y * xy + tensor.z * yy;
-    return here - BLUR * across + ALONG * (xx + yy - across);
+    return here - BLUR * across + u_along * (xx + yy - across);
 }
 
 #ifdef SOLIDS
@@ -84,8 +84,8 @@ uniform sampler2D u_fluidMask;
 uniform sampler2D u_distance;
 uniform float u_cellSize;
 
-const float OFF_SOLID = 0.5;    // cells
-const float SMOOTH_SOLID = 1.0; // cells from a solid to where nothing is smoothed
+const float OFF_SOLID = 1.25;   // texels
+const float SMOOTH_SOLID = 2.0; // texels from a solid to where nothing is smoothed
 const float IN_SOLID = 2.0;     // cells that dye reaches into it: the spline looks there, and outlines drawn by others
 
 float distanceAt(vec2 p)
@@ -114,10 +114,10 @@ vec4 dyeOutsideSolids(vec2 p)
 vec4 besideSolid(vec2 p, float cells)
 {
     vec2 normal = normalAt(p);
-    p += normal * max(OFF_SOLID - cells, 0.0);
+    p += normal * max(OFF_SOLID / u_dyePerCell.x - cells, 0.0);
     vec4 sum = vec4(0.0);
     for (int i = -2; i <= 2; i++) {
-        sum += dyeOutsideSolids(p + 0.5 * float(i) * vec2(-normal.y, normal.x));
+        sum += dyeOutsideSolids(p + 0.5 * float(i) / u_dyePerCell.x * vec2(-normal.y, normal.x));
     }
     return sum / 5.0;
 }
@@ -130,8 +130,9 @@ void main()
 #ifdef SOLIDS
     vec2 p = (vec2(texel) + 0.5) / u_dyePerCell;
     float cells = distanceAt(p);
-    if (cells > -IN_SOLID && cells < SMOOTH_SOLID) {
-        o_field = mix(besideSolid(p, cells), o_field, smoothstep(OFF_SOLID, SMOOTH_SOLID, cells));
+    float texels = cells * u_dyePerCell.x;
+    if (cells > -IN_SOLID && texels < SMOOTH_SOLID) {
+        o_field = mix(besideSolid(p, cells), o_field, smoothstep(OFF_SOLID, SMOOTH_SOLID, texels));
     }
 #endif
     o_field = clamp(o_field, -6e4, 6e4); // half floats end there

@@ -363,7 +363,7 @@ static void prepareDyeLight(Drawing *d)
 static bool prepareSmooth(Drawing *d, float pixelsPerCell)
 {
     d->smoothed = gfSmooth_IsWanted(&d->fields, pixelsPerCell);
-    return !d->smoothed || gfSmooth_Prepare(d->device, &d->fields, &d->inputs);
+    return !d->smoothed || gfSmooth_Prepare(d->device, &d->fields, pixelsPerCell, &d->inputs);
 }
 
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)

@@ -36,9 +36,17 @@ static bool makeLarger(gfDevice *device, gfTexture *picture, gfFormat format, in
     return gfTexture_CreateNamed(device, picture, format, width, height, "smooth");
 }
 
+// Returns what of second differences along edges is added: where texels are wide it smooths stairs, and where they are
+// hardly wider than a pixel it only undoes the spline's blur.
+static float getAlong(float pixelsPerTexel)
+{
+    float wide = fmaxf(0.0f, fminf(pixelsPerTexel - 1.0f, 1.0f));
+    return wide / 12.0f - (1.0f - wide) / 6.0f;
+}
+
 // Draws a picture of so many texels of the domain. `field`: a define of the shader; empty: dye.
 static bool drawPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, int width,
-                        int height)
+                        int height, float along)
 {
     bool isDye = field[0] == '\0';
     GLuint fluidMask = isDye ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
@@ -60,22 +68,23 @@ static bool drawPicture(gfDevice *device, gfTexture *picture, const gfDrawFields
                                     GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID))},
                          .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
                                       GF_I1(rim, RIM), GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                                      GF_F1(cellSize, v->cellSize), GF_F1(ambient, v->ambient)}});
+                                      GF_F1(cellSize, v->cellSize), GF_F1(along, along), GF_F1(ambient, v->ambient)}});
 }
 
-bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *v, gfStyleInputs *in)
+bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *v, float pixelsPerCell, gfStyleInputs *in)
 {
     const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
     Smooth *s = gfDevice_GetPart(device, &smoothPart);
+    float along = getAlong(pixelsPerCell / fminf(v->dyePerCell.x, v->dyePerCell.y));
     bool drawn = s != NULL;
     if (drawn && dye->texture != NULL) {
-        drawn = drawPicture(device, &s->dye, v, "", dye->width, dye->height);
+        drawn = drawPicture(device, &s->dye, v, "", dye->width, dye->height, along);
         gfStyleInputs_AddTexture(in, (gfInput)GF_IN_FIELD(smoothDye, s->dye.id));
         gfStyleInputs_Add(in, "smoothDyeFrom", RIM, RIM, (float)(dye->width + 2 * RIM), (float)(dye->height + 2 * RIM));
     }
     if (drawn && v->style->smooths != NULL) { // at most a texel a corner of the cells
         const int width = v->cellsX + 1, height = v->cellsY + 1;
-        drawn = drawPicture(device, &s->field, v, v->style->smooths, width, height);
+        drawn = drawPicture(device, &s->field, v, v->style->smooths, width, height, along);
         gfStyleInputs_AddTexture(in, (gfInput)GF_IN_FIELD(smoothField, s->field.id));
         gfStyleInputs_Add(in, "smoothFieldFrom", RIM, RIM, (float)(width + 2 * RIM), (float)(height + 2 * RIM));
     }

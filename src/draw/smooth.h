@@ -8,8 +8,8 @@
 // Tells whether a style reads its fields so, in a picture where a cell is so many pixels wide.
 bool gfSmooth_IsWanted(const gfDrawFields *fields, float pixelsPerCell);
 
-// Draws the pictures and adds them to what the style's shader is given. False and reported: SHADER, OUT_OF_MEMORY,
-// FRAMEBUFFER.
-bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *fields, gfStyleInputs *inputs);
+// Draws the pictures, for cells of so many pixels, and adds them to what the style's shader is given. False and
+// reported: SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *fields, float pixelsPerCell, gfStyleInputs *inputs);
 
 #endif

@@ -277,7 +277,7 @@ static const Golden goldens[] = {
     {"pixel_steps", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPixelSteps, false},
     {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
-    {"hedge", "hedge", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"hedge", "hedge", 40, 30, 1.0f, GF_PRECISION_32F, NULL, false},
     {"image", "image", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"dye_scale", "image", 40, 48, 2.0f, GF_PRECISION_32F, NULL, true},
     {"cavity", "cavity", 90, 96, 1.0f, GF_PRECISION_32F, NULL, false},
