@@ -216,6 +216,9 @@ static bool stepAll(Run *run)
         }
         if (frame >= run->frames - DEMO_DETAIL_FRAMES) {
             Demo_KeepDetail(demo, controls->view);
+            if (run->options->stats != NULL) {
+                run->gl.Finish(); // it is no step
+            }
         }
         if ((pattern && !drawFrame(run, frame)) || (run->assets != NULL && !Assets_AddFrame(run->assets, frame + 1))) {
             return false;

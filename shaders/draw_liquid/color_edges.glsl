@@ -1,8 +1,8 @@
 // Draws the edges between colours of a field as sharp as a pixel. A mean over the 4 x 4 texels around passes evenly
-// from one colour to the next, and where it has as much of both is the edge, without the texels' stairs.
+// from one colour to the next, and where it has as much of both is the edge, without the texels' stairs. Who includes
+// this has colorOf(texel): a texel's colour, its fourth above 0 if it counts.
 
-const float LEAST_WEIGHT = 0.003; // of a texel that counts
-const float LEAST_OFF = 0.15;     // of a third colour from what two others mix to
+const float LEAST_OFF = 0.15; // of a third colour from what two others mix to
 
 // Returns the shares of b and c in a colour off a; c off a and square to b off a is `third`.
 vec2 sharesOf(vec3 off, vec3 b, vec3 c, vec3 third)
@@ -11,27 +11,32 @@ vec2 sharesOf(vec3 off, vec3 b, vec3 c, vec3 third)
     return vec2(dot(off - share * c, b) / max(dot(b, b), 1e-6), share);
 }
 
-// Returns the colour by the mean and the texels' own colours, their weights fourth.
-vec3 sharpAt(vec3 mean, vec4 colors[16])
+// Returns the colour by the mean of 4 x 4 texels, of which `first` is the lowest left one, and the range of their
+// colours. Where that is small there is nothing to find: what mixes passes by small steps from texel to texel.
+vec3 sharpAt(vec3 mean, ivec2 first, vec3 range)
 {
+    int texels = max(range.r, max(range.g, range.b)) > 0.08 ? 16 : 0;
     vec3 across = dFdx(mean), up = dFdy(mean);
     // The corners of what is mixed here: the farthest from the mean, from that, and from the line between them.
     vec3 a = mean, b = vec3(0.0), c = vec3(0.0), third = vec3(0.0);
     float far = 0.0;
-    for (int i = 0; i < 16; i++) {
-        vec3 d = colors[i].rgb - mean;
-        bool farther = colors[i].w > LEAST_WEIGHT && dot(d, d) > far;
-        a = farther ? colors[i].rgb : a;
+    for (int i = 0; i < texels; i++) {
+        vec4 color = colorOf(first + ivec2(i % 4, i / 4));
+        vec3 d = color.rgb - mean;
+        bool farther = color.w > 0.0 && dot(d, d) > far;
+        a = farther ? color.rgb : a;
         far = farther ? dot(d, d) : far;
     }
-    for (int i = 0; i < 16; i++) {
-        vec3 d = colors[i].rgb - a;
-        b = colors[i].w > LEAST_WEIGHT && dot(d, d) > dot(b, b) ? d : b;
+    for (int i = 0; i < texels; i++) {
+        vec4 color = colorOf(first + ivec2(i % 4, i / 4));
+        vec3 d = color.rgb - a;
+        b = color.w > 0.0 && dot(d, d) > dot(b, b) ? d : b;
     }
     far = LEAST_OFF * LEAST_OFF;
-    for (int i = 0; i < 16; i++) {
-        vec3 d = colors[i].rgb - a, off = d - b * (dot(d, b) / max(dot(b, b), 1e-6));
-        bool farther = colors[i].w > LEAST_WEIGHT && dot(off, off) > far;
+    for (int i = 0; i < texels; i++) {
+        vec4 color = colorOf(first + ivec2(i % 4, i / 4));
+        vec3 d = color.rgb - a, off = d - b * (dot(d, b) / max(dot(b, b), 1e-6));
+        bool farther = color.w > 0.0 && dot(off, off) > far;
         c = farther ? d : c;
         third = farther ? off : third;
         far = farther ? dot(off, off) : far;
@@ -41,14 +46,13 @@ vec3 sharpAt(vec3 mean, vec4 colors[16])
     // The two of most, and how their difference changes between pixels.
     vec3 of[3] = vec3[3](vec3(1.0 - shares.x - shares.y, -right.x - right.y, -above.x - above.y),
                          vec3(shares.x, right.x, above.x), vec3(shares.y, right.y, above.y));
-    int first = of[1].x > of[0].x ? 1 : 0;
-    first = of[2].x > of[first].x ? 2 : first;
-    int second = first == 0 ? 1 : 0, other = 3 - first - second;
+    int most = of[1].x > of[0].x ? 1 : 0;
+    most = of[2].x > of[most].x ? 2 : most;
+    int second = most == 0 ? 1 : 0, other = 3 - most - second;
     second = of[other].x > of[second].x ? other : second;
-    vec3 more = of[first] - of[second];
+    vec3 more = of[most] - of[second];
     float cover = clamp(0.5 + 0.5 * more.x / max(abs(more.y) + abs(more.z), 0.02), 0.0, 1.0);
-    vec3 colorOf[3] = vec3[3](a, a + b, a + c);
-    vec3 sharp = mix(colorOf[second], colorOf[first], cover);
-    // What mixes passes by small steps from texel to texel, and is left alone.
+    vec3 corners[3] = vec3[3](a, a + b, a + c);
+    vec3 sharp = mix(corners[second], corners[most], cover);
     return mix(mean, sharp, smoothstep(0.1, 0.35, length(b)));
 }

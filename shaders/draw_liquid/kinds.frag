@@ -4,7 +4,6 @@
 #include "draw/fade.glsl"
 #include "draw/finish.glsl"
 #include "common/spline.glsl"
-#include "draw_liquid/color_edges.glsl"
 
 uniform sampler2D u_shape;
 uniform sampler2D u_slope;
@@ -13,6 +12,16 @@ uniform vec4 u_viewport;
 uniform vec2 u_toPlace[3];
 uniform vec4 u_lit;
 layout(location = 0) out vec4 o_color;
+
+float piece; // what counts belongs to it
+
+vec4 colorOf(ivec2 texel)
+{
+    ivec2 at = clamp(texel, ivec2(0), textureSize(u_shape, 0) - 1);
+    return vec4(texelFetch(u_colors, at, 0).rgb, texelFetch(u_shape, at, 0).w == piece ? 1.0 : 0.0);
+}
+
+#include "draw_liquid/color_edges.glsl"
 
 struct Piece {
     float code;
@@ -23,17 +32,17 @@ struct Piece {
 };
 
 // Returns the colour of a piece at a place between texels.
-vec3 colorAround(ivec2 base, vec2 t, float code)
+vec3 colorAround(ivec2 base, vec2 t)
 {
-    vec4 colors[16];
     vec4 wx = splineWeights(t.x), wy = splineWeights(t.y), sum = vec4(0.0);
+    vec3 least = vec3(1e6), most = vec3(0.0);
     for (int i = 0; i < 16; i++) {
-        ivec2 at = clamp(base + ivec2(i % 4, i / 4) - 1, ivec2(0), textureSize(u_shape, 0) - 1);
-        float weight = texelFetch(u_shape, at, 0).w == code ? wx[i % 4] * wy[i / 4] : 0.0;
-        colors[i] = vec4(texelFetch(u_colors, at, 0).rgb, weight);
-        sum += weight * vec4(colors[i].rgb, 1.0);
+        vec4 color = colorOf(base + ivec2(i % 4, i / 4) - 1);
+        least = color.w > 0.0 ? min(least, color.rgb) : least;
+        most = color.w > 0.0 ? max(most, color.rgb) : most;
+        sum += color.w * wx[i % 4] * wy[i / 4] * vec4(color.rgb, 1.0);
     }
-    return sharpAt(sum.rgb / max(sum.w, 1e-6), colors);
+    return sharpAt(sum.rgb / max(sum.w, 1e-6), base - 1, most - least);
 }
 
 // Reads what is here linearly between texels; of what meets between them, that of which there is most.
@@ -72,7 +81,8 @@ Piece pieceAt(vec2 texel)
     p.slope /= weight;
     p.color /= weight;
     if (u_viewport.z > 1.5) { // else texels are hardly seen
-        p.color.rgb = colorAround(ivec2(base), t, p.code);
+        piece = p.code;
+        p.color.rgb = colorAround(ivec2(base), t);
     }
     return p;
 }

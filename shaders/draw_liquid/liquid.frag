@@ -18,10 +18,17 @@ uniform vec4 u_light; // and how far from it caustics fall, m
 uniform vec4 u_deep;
 uniform vec4 u_thin;
 #ifdef DYED
-#include "draw_liquid/color_edges.glsl"
-
 uniform sampler2D u_dye;
 uniform float u_range;
+
+vec4 colorOf(ivec2 texel)
+{
+    ivec2 at = placedAt(texel, textureSize(u_heights, 0), 0, u_wrap);
+    vec4 dye = texelFetch(u_dye, min(at, textureSize(u_dye, 0) - 1), 0);
+    return vec4(dye.rgb / max(dye.w, 1e-6), dye.w - 0.02 * u_range);
+}
+
+#include "draw_liquid/color_edges.glsl"
 #endif
 uniform vec4 u_foam; // and the speed from which on there is some
 uniform vec4 u_lens; // how much there are round caps, liquid near their edge, clarity, caustics
@@ -39,7 +46,7 @@ struct Surface {
     vec4 dy;
 #ifdef DYED
     vec4 dye;
-    vec4 dyes[16];
+    vec3 least, most; // colours of its texels
 #endif
 };
 
@@ -56,6 +63,8 @@ Surface surfaceAt(vec2 texel)
     s.value = s.dx = s.dy = vec4(0.0);
 #ifdef DYED
     s.dye = vec4(0.0);
+    s.least = vec3(1e6);
+    s.most = vec3(0.0);
 #endif
     for (int j = 0; j < 4; j++) {
         for (int i = 0; i < 4; i++) {
@@ -67,7 +76,9 @@ Surface surfaceAt(vec2 texel)
 #ifdef DYED
             vec4 dye = texelFetch(u_dye, min(at, textureSize(u_dye, 0) - 1), 0);
             s.dye += wx[i] * wy[j] * dye;
-            s.dyes[4 * j + i] = vec4(dye.rgb / max(dye.w, 1e-6), wx[i] * wy[j] * dye.w / u_range);
+            vec3 color = dye.rgb / max(dye.w, 1e-6);
+            s.least = dye.w > 0.02 * u_range ? min(s.least, color) : s.least;
+            s.most = dye.w > 0.02 * u_range ? max(s.most, color) : s.most;
 #endif
         }
     }
@@ -170,7 +181,8 @@ void main()
 
 #ifdef DYED
     float painted = u_deep.w * smoothstep(0.0, 0.2, s.dye.w / u_range);
-    vec3 dye = sharpAt(s.dye.rgb / max(s.dye.w, 1e-6), s.dyes);
+    ivec2 first = ivec2(floor(place * vec2(u_cells) * u_dyePerCell - 0.5)) - 1;
+    vec3 dye = sharpAt(s.dye.rgb / max(s.dye.w, 1e-6), first, s.most - s.least);
     body = mix(body, mix(1.35, 0.85, thick) * lit * dye, painted);
 #ifdef REFRACTED
     vec3 stain = pow(clamp(dye, 1e-3, 1.0), vec3(u_lens.z * mix(0.5, 1.8, thick)));
