@@ -59,8 +59,8 @@ static const SceneInfo scenes[] = {
      Refraction_SetUp, Refraction_BeforeStep, Refraction_TuneDraw, 150, NULL, NULL},
     {"mosaic", "drops run down a pane over a mosaic, and each is a lens", Mosaic_TuneFluid, Mosaic_SetUp,
      Mosaic_BeforeStep, Mosaic_TuneDraw, 240, NULL, NULL},
-    {"liquid", "water sloshes in the hold of a rolling ship, lit and clear", Hold_TuneFluid, Hold_SetUp,
-     Hold_BeforeStep, Hold_TuneDraw, 70, NULL, NULL},
+    {"liquid", "a boat rides out a rough night before a lighthouse, from sunset to a misty morning", Boat_TuneFluid,
+     Boat_SetUp, Boat_BeforeStep, Boat_TuneDraw, 70, NULL, NULL},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,
      NULL, NULL},
     {"headline", "smoke rises behind a headline, and drifts round its letters", Headline_TuneFluid, Headline_SetUp,
@@ -297,6 +297,7 @@ void Scene_Destroy(Scene *scene)
     scene->meshCount = 0;
     Diorama_End(scene);
     Cellar_TearDown(scene);
+    Boat_TearDown(scene);
     scene->fluid = NULL;
     scene->fluid3d = NULL;
     scene->tracers = NULL;
