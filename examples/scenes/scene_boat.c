@@ -161,7 +161,9 @@ static void paintRocks(const Scene *scene, gfVec2 place, float rgba[4], void *us
     float inside = -1.0f, light[3] = {0.0f, 0.0f, 0.0f};
     (void)user;
     for (int i = 0; i < ROCKS_COUNT; i++) {
-        inside = fmaxf(inside, getInsideRock(scene, place, i));
+        bool near =
+            place.x > (rocks[i][0].x - 0.01f) * scene->width && place.x < (rocks[i][1].x + 0.01f) * scene->width;
+        inside = near ? fmaxf(inside, getInsideRock(scene, place, i)) : inside;
     }
     rgba[3] = fminf(fmaxf(0.5f + ROCKS_DENSITY * (inside + 0.001f), 0.0f), 1.0f);
     if (rgba[3] <= 0.0f) {
@@ -240,13 +242,16 @@ static void paintDepth(const Scene *scene, gfVec2 place, float light[3])
     static const float sand[3] = {0.30f, 0.30f, 0.20f}, kelp[3] = {0.030f, 0.085f, 0.035f};
     float under = fmaxf(0.36f - place.y, 0.0f), shown = ramp(0.40f, 0.20f, place.y);
     float color[3] = {0.0f, 0.0f, 0.0f};
+    if (shown <= 0.0f) {
+        return;
+    }
     mix(color, high, 1.0f, 1.0f);
     mix(color, low, 1.0f, 1.0f - expf(-7.0f * under));
     float slant = place.x - 0.55f * under;
     float shaft = ramp(0.52f, 0.85f, Backdrop_GetNoise(scene, 9.0f * slant, 0.5f, 3200000u)) +
                   0.5f * ramp(0.5f, 0.9f, Backdrop_GetNoise(scene, 23.0f * slant, 0.5f, 3300000u));
     mix(color, ray, 1.0f, 0.32f * shaft * expf(-6.0f * under));
-    for (int i = 0; i < 22; i++) {
+    for (int i = 0; i < 22 && place.y < 0.2f; i++) {
         float root = scene->width * Scene_Hash(scene, 900u + 3u * (unsigned)i);
         float tall = 0.06f + 0.13f * Scene_Hash(scene, 901u + 3u * (unsigned)i);
         float x = place.x - root - 0.012f * sinf(38.0f * place.y + 3.0f * (float)i) - 0.1f * place.y * place.y;
@@ -289,7 +294,9 @@ static void paintTower(const Scene *scene, gfVec2 place, float light[3])
 
 static void paintSea(const Scene *scene, gfVec2 place, float light[3])
 {
-    paintSky(scene, place, light);
+    if (place.y >= HORIZON) { // the sea hides the rest of the sky
+        paintSky(scene, place, light);
+    }
     paintFarSea(scene, place, light);
     paintDepth(scene, place, light);
     paintTower(scene, place, light);

@@ -41,7 +41,7 @@
 #define AXLE_X 0.715f // of the width
 #define AXLE_Y 0.235f
 #define AXLE_PULL 500.0f       // 1/s^2, of the spring that holds the paddle
-#define MASONRY_DENSITY 330.0f // texels/m, of pictures
+#define MASONRY_DENSITY 280.0f // texels/m, of pictures
 #define THING_DENSITY 500.0f
 
 // Their places in scene->emitters.
@@ -423,20 +423,29 @@ static void paintMill(const Scene *scene, gfVec2 place, float light[3])
     mix(light, wall, 0.5f, Backdrop_Cover(fminf(0.012f - fabsf(x - 0.045f * size), fminf(0.21f - y, y - 0.15f))));
 }
 
+// How far a place is inside the lock's back wall, m; a pier at its side is higher.
+static float getInsideWall(const Scene *scene, gfVec2 place)
+{
+    float lock = LOCK * scene->width;
+    return fminf(lock + 0.075f - place.x, (place.x > lock - 0.02f ? 0.925f : 0.875f) - place.y);
+}
+
 static void paintDam(const Scene *scene, gfVec2 place, float light[3])
 {
     static const float sun[3] = {1.0f, 0.80f, 0.55f}, shade[3] = {0.20f, 0.27f, 0.30f};
-    paintValley(scene, place, light);
-    paintMill(scene, place, light);
-    float wall = fminf(LOCK * scene->width + 0.075f - place.x,
-                       0.875f - place.y + (place.x > LOCK * scene->width - 0.02f ? 0.05f : 0.0f));
-    float wet[3] = {0.0f, 0.0f, 0.0f};
-    paintStones(scene, place, wet);
-    mix(light, wet, 0.50f + 0.45f * place.y, Backdrop_Cover(wall));
-    mix(light, sun, 1.0f, 0.4f * Backdrop_Cover(wall) * expf(-fmaxf(wall, 0.0f) / 0.006f));
+    float wall = getInsideWall(scene, place), stones[3] = {0.0f, 0.0f, 0.0f};
     float bank = 0.30f + 0.012f * Backdrop_GetNoise(scene, 30.0f * place.x, 0.5f, 7700000u) - place.y;
-    mix(wet, shade, 1.0f, 0.45f);
-    mix(light, wet, 0.46f + 0.5f * place.y, Backdrop_Cover(fminf(-wall, bank)));
+    if (fmaxf(wall, bank) < 0.01f) { // stones hide the rest
+        paintValley(scene, place, light);
+        paintMill(scene, place, light);
+    }
+    if (fmaxf(wall, bank) > -0.01f) {
+        paintStones(scene, place, stones);
+    }
+    mix(light, stones, 0.50f + 0.45f * place.y, Backdrop_Cover(wall));
+    mix(light, sun, 1.0f, 0.4f * Backdrop_Cover(wall) * expf(-fmaxf(wall, 0.0f) / 0.006f));
+    mix(stones, shade, 1.0f, 0.45f);
+    mix(light, stones, 0.46f + 0.5f * place.y, Backdrop_Cover(fminf(-wall, bank)));
 }
 
 // How far a place is inside the masonry, m.

@@ -177,6 +177,5 @@ void Tweet_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->range = RANGE;
     tunePalette(scene, &def->palette);
     memcpy(def->background, def->palette.colors[0], sizeof def->background);
-    def->tone.dither = true;
     def->solids.shown = false;
 }
