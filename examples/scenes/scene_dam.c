@@ -410,17 +410,17 @@ static void paintMill(const Scene *scene, gfVec2 place, float light[3])
     static const float wall[3] = {0.80f, 0.72f, 0.58f}, roof[3] = {0.42f, 0.13f, 0.07f},
                        beam[3] = {0.16f, 0.09f, 0.05f};
     static const float pane[3] = {0.95f, 0.68f, 0.26f};
-    float x = place.x - 0.80f * scene->width, y = place.y - 0.36f, size = getSize(scene);
-    float side = 0.085f * size - fabsf(x);
+    float size = getSize(scene), x = (place.x - 0.80f * scene->width) / size, y = (place.y - 0.36f) / size;
+    float side = 0.085f - fabsf(x);
     mix(light, wall, 0.80f + 2.0f * x, Backdrop_Cover(fminf(side, fminf(y, 0.12f - y))));
     float post = 0.004f - fabsf(fmodf(fabsf(x), 0.056f) - 0.028f), rail = 0.004f - fabsf(fmodf(y, 0.06f) - 0.030f);
     mix(light, beam, 1.0f, Backdrop_Cover(fminf(side, fminf(fmaxf(post, rail), fminf(y, 0.12f - y)))));
-    float window = fminf(0.011f - fabsf(fabsf(x) - 0.050f * size), 0.014f - fabsf(y - 0.075f));
+    float window = fminf(0.011f - fabsf(fabsf(x) - 0.050f), 0.014f - fabsf(y - 0.075f));
     mix(light, pane, 0.9f, Backdrop_Cover(fminf(window, side)));
     float slope = 0.205f - 0.95f * fabsf(x) - y,
           tile = 0.8f + 0.4f * Backdrop_GetNoise(scene, 60.0f * x, 70.0f * y, 6000000u);
     mix(light, roof, tile * (x < 0.0f ? 1.2f : 0.8f), Backdrop_Cover(fminf(slope, y - 0.115f)));
-    mix(light, wall, 0.5f, Backdrop_Cover(fminf(0.012f - fabsf(x - 0.045f * size), fminf(0.21f - y, y - 0.15f))));
+    mix(light, wall, 0.5f, Backdrop_Cover(fminf(0.012f - fabsf(x - 0.045f), fminf(0.21f - y, y - 0.15f))));
 }
 
 // How far a place is inside the lock's back wall, m; a pier at its side is higher.
