@@ -37,12 +37,12 @@ static const SceneInfo scenes[] = {
      Maze_TuneDraw, 330, NULL, NULL},
     {"stirrer", "a paddle that turns and a disc that slides stir ink that brushes lay", Stirrer_TuneFluid,
      Stirrer_SetUp, Stirrer_BeforeStep, Stirrer_TuneDraw, 150, NULL, NULL},
-    {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp,
-     Tweet_BeforeStep, Tweet_TuneDraw, 240, NULL, NULL},
+    {"tweet", "the fluid of one tweet, as published, as a film of oil: jets meet in five acts", Tweet_TuneFluid,
+     Tweet_SetUp, Tweet_BeforeStep, Tweet_TuneDraw, 420, NULL, NULL},
     {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw,
      135, NULL, NULL},
-    {"dam", "a lock fills, and its gate lets the water go", Dam_TuneFluid, Dam_SetUp, Dam_BeforeStep, Dam_TuneDraw, 85,
-     NULL, NULL},
+    {"dam", "a lock in the mountains breaks down stairs, leaks as it fills, and gets its crates back", Dam_TuneFluid,
+     Dam_SetUp, Dam_BeforeStep, Dam_TuneDraw, 190, NULL, NULL},
     {"fountain", "a jet in a park falls into a bowl, and that runs over into a basin", Fountain_TuneFluid,
      Fountain_SetUp, Fountain_BeforeStep, Fountain_TuneDraw, 300, NULL, NULL},
     {"blobs", "drops of water without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp,
@@ -59,8 +59,8 @@ static const SceneInfo scenes[] = {
      Refraction_SetUp, Refraction_BeforeStep, Refraction_TuneDraw, 150, NULL, NULL},
     {"mosaic", "drops run down a pane over a mosaic, and each is a lens", Mosaic_TuneFluid, Mosaic_SetUp,
      Mosaic_BeforeStep, Mosaic_TuneDraw, 240, NULL, NULL},
-    {"liquid", "water sloshes in the hold of a rolling ship, lit and clear", Hold_TuneFluid, Hold_SetUp,
-     Hold_BeforeStep, Hold_TuneDraw, 70, NULL, NULL},
+    {"liquid", "a boat rides out a rough night before a lighthouse, from sunset to a misty morning", Boat_TuneFluid,
+     Boat_SetUp, Boat_BeforeStep, Boat_TuneDraw, 115, NULL, NULL},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,
      NULL, NULL},
     {"headline", "smoke rises behind a headline, and drifts round its letters", Headline_TuneFluid, Headline_SetUp,
@@ -297,6 +297,7 @@ void Scene_Destroy(Scene *scene)
     scene->meshCount = 0;
     Diorama_End(scene);
     Cellar_TearDown(scene);
+    Boat_TearDown(scene);
     scene->fluid = NULL;
     scene->fluid3d = NULL;
     scene->tracers = NULL;

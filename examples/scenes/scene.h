@@ -170,6 +170,7 @@ struct Scene {
     int pictureCount;
     bool (*drawOver)(Scene *scene, const gfDrawDef *def); ///< draws over the fluid in its own look; or null
     struct Cellar *cellar;                                ///< of `cellar`: its torches; or null
+    struct Boat *boat;                                    ///< of `liquid`: where it is; or null
     int events; ///< what happened so far of what happens once, one after the other; each scene's own
 };
 

@@ -124,10 +124,11 @@ bool Mosaic_SetUp(Scene *scene);
 void Mosaic_BeforeStep(Scene *scene);
 void Mosaic_TuneDraw(const Scene *scene, gfDrawDef *def);
 
-void Hold_TuneFluid(gfFluidDef *def);
-bool Hold_SetUp(Scene *scene);
-void Hold_BeforeStep(Scene *scene);
-void Hold_TuneDraw(const Scene *scene, gfDrawDef *def);
+void Boat_TuneFluid(gfFluidDef *def);
+bool Boat_SetUp(Scene *scene);
+void Boat_TearDown(Scene *scene);
+void Boat_BeforeStep(Scene *scene);
+void Boat_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Fire_TuneFluid(gfFluidDef *def);
 bool Fire_SetUp(Scene *scene);
