@@ -34,15 +34,19 @@ struct Piece {
 // Returns the colour of a piece at a place between texels.
 vec3 colorAround(ivec2 base, vec2 t)
 {
-    vec4 wx = splineWeights(t.x), wy = splineWeights(t.y), sum = vec4(0.0);
+    vec4 here = colorOf(base), wx = splineWeights(t.x), wy = splineWeights(t.y), sum = vec4(0.0);
+    bool alike = here.w > 0.0;
+    for (int i = 1; i < 9; i++) { // the inner four and the corners
+        alike = alike && colorOf(base + (i < 4 ? ivec2(i & 1, i >> 1) : 3 * ivec2(i & 1, (i >> 1) & 1) - 1)) == here;
+    }
     vec3 least = vec3(1e6), most = vec3(0.0);
-    for (int i = 0; i < 16; i++) {
+    for (int i = 0; i < (alike ? 0 : 16); i++) {
         vec4 color = colorOf(base + ivec2(i % 4, i / 4) - 1);
         least = color.w > 0.0 ? min(least, color.rgb) : least;
         most = color.w > 0.0 ? max(most, color.rgb) : most;
         sum += color.w * wx[i % 4] * wy[i / 4] * vec4(color.rgb, 1.0);
     }
-    return sharpAt(sum.rgb / max(sum.w, 1e-6), base - 1, most - least);
+    return sharpAt(alike ? here.rgb : sum.rgb / max(sum.w, 1e-6), base - 1, max(most - least, 0.0));
 }
 
 // Reads what is here linearly between texels; of what meets between them, that of which there is most.
