@@ -44,49 +44,45 @@ static float getAlong(float pixelsPerTexel)
     return wide / 12.0f - (1.0f - wide) / 6.0f;
 }
 
-// Draws a picture of so many texels of the domain. `field`: a define of the shader; empty: dye.
-static bool drawPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, int width,
-                        int height, float along)
+// Draws a picture and adds it to what the style's shader is given. `field`: a define of draw/smooth.frag, whose texels
+// are those of the grid's corners at most; empty: dye.
+static bool addPicture(gfDevice *device, gfTexture *picture, const gfDrawFields *v, const char *field, float along,
+                       gfStyleInputs *in)
 {
+    const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
     bool isDye = field[0] == '\0';
+    const int width = (isDye ? dye->width : v->cellsX + 1) + 2 * RIM;
+    const int height = (isDye ? dye->height : v->cellsY + 1) + 2 * RIM;
     GLuint fluidMask = isDye ? gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) : 0;
-    gfFormat format = isDye ? gfDrawFields_View(v, GF_SHOWN_DYE)->texture->format : GF_FORMAT_R32F;
     const gfProgram *program =
         gfProgram_Get(device, &gf_vertexCover, "draw/smooth.frag", fluidMask != 0 ? "SOLIDS" : field);
-    return program != NULL && makeLarger(device, picture, format, width + 2 * RIM, height + 2 * RIM) &&
-           gfPass_Run(
-               device,
-               &(gfPass){.label = "smooth",
-                         .program = program,
-                         .writes = {picture},
-                         .region = &(gfRegion){0, 0, width + 2 * RIM, height + 2 * RIM},
-                         .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)), GF_IN(fluidMask, fluidMask),
-                                    GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
-                                    GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
-                                    GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
-                                    GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
-                                    GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID))},
-                         .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
-                                      GF_I1(rim, RIM), GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                                      GF_F1(cellSize, v->cellSize), GF_F1(along, along), GF_F1(ambient, v->ambient)}});
+    if (program == NULL || !makeLarger(device, picture, isDye ? dye->texture->format : GF_FORMAT_R32F, width, height)) {
+        return false;
+    }
+    gfStyleInputs_AddTexture(in, isDye ? (gfInput)GF_IN_FIELD(smoothDye, picture->id)
+                                       : (gfInput)GF_IN_FIELD(smoothField, picture->id));
+    gfStyleInputs_Add(in, isDye ? "smoothDyeFrom" : "smoothFieldFrom", RIM, RIM, (float)width, (float)height);
+    return gfPass_Run(
+        device, &(gfPass){.label = "smooth",
+                          .program = program,
+                          .writes = {picture},
+                          .region = &(gfRegion){0, 0, width, height},
+                          .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)), GF_IN(fluidMask, fluidMask),
+                                     GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
+                                     GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
+                                     GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
+                                     GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                                     GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID))},
+                          .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                                       GF_I1(rim, RIM), GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                                       GF_F1(cellSize, v->cellSize), GF_F1(along, along), GF_F1(ambient, v->ambient)}});
 }
 
 bool gfSmooth_Prepare(gfDevice *device, const gfDrawFields *v, float pixelsPerCell, gfStyleInputs *in)
 {
-    const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
     Smooth *s = gfDevice_GetPart(device, &smoothPart);
+    bool dyed = gfDrawFields_View(v, GF_SHOWN_DYE)->texture != NULL;
     float along = getAlong(pixelsPerCell / fminf(v->dyePerCell.x, v->dyePerCell.y));
-    bool drawn = s != NULL;
-    if (drawn && dye->texture != NULL) {
-        drawn = drawPicture(device, &s->dye, v, "", dye->width, dye->height, along);
-        gfStyleInputs_AddTexture(in, (gfInput)GF_IN_FIELD(smoothDye, s->dye.id));
-        gfStyleInputs_Add(in, "smoothDyeFrom", RIM, RIM, (float)(dye->width + 2 * RIM), (float)(dye->height + 2 * RIM));
-    }
-    if (drawn && v->style->smooths != NULL) { // at most a texel a corner of the cells
-        const int width = v->cellsX + 1, height = v->cellsY + 1;
-        drawn = drawPicture(device, &s->field, v, v->style->smooths, width, height, along);
-        gfStyleInputs_AddTexture(in, (gfInput)GF_IN_FIELD(smoothField, s->field.id));
-        gfStyleInputs_Add(in, "smoothFieldFrom", RIM, RIM, (float)(width + 2 * RIM), (float)(height + 2 * RIM));
-    }
-    return drawn;
+    return s != NULL && (!dyed || addPicture(device, &s->dye, v, "", along, in)) &&
+           (v->style->smooths == NULL || addPicture(device, &s->field, v, v->style->smooths, along, in));
 }
