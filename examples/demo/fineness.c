@@ -34,6 +34,14 @@ static const float shares[FINENESS_LEVERS][STEPS] = {
     [FINENESS_STEPS] = {1.0f, 0.5f},
 };
 
+// The lever that is lowered as the i-th. Longer steps are hardly seen, slower ones are the last resort.
+static int getLever(const Fineness *f, int i)
+{
+    static const int slowly[FINENESS_LEVERS] = {FINENESS_CELLS, FINENESS_DRAWING, FINENESS_LOOK, FINENESS_PARTICLES,
+                                                FINENESS_STEPS};
+    return f->slows ? slowly[i] : i;
+}
+
 static float getCost(int lever, int step)
 {
     return powf(shares[lever][step], powers[lever]);
@@ -83,12 +91,13 @@ void Fineness_Begin(Fineness *f, const FinenessScene *scene, bool weak, int widt
     f->most[FINENESS_PARTICLES] = countSteps(FINENESS_PARTICLES, scene->particles, FINENESS_LEAST_PARTICLES);
     f->most[FINENESS_STEPS] = 1;
     Fineness_Resize(f, width, height);
-    for (int lever = 0; weak && lever <= FINENESS_PARTICLES; lever++) {
-        int step = lever == FINENESS_LOOK ? 0 : WEAK_STEP;
-        if (scene->dear && lever != FINENESS_PARTICLES) {
-            step = f->most[lever];
-        }
-        f->steps[lever] = f->most[lever] < step ? f->most[lever] : step;
+    const int half = WEAK_STEP, drawn = scene->dear ? STEPS : half;
+    const int begins[FINENESS_LEVERS] = {[FINENESS_CELLS] = drawn,
+                                         [FINENESS_DRAWING] = drawn,
+                                         [FINENESS_LOOK] = scene->dear ? STEPS : 0,
+                                         [FINENESS_PARTICLES] = half};
+    for (int lever = 0; weak && lever < FINENESS_LEVERS; lever++) {
+        f->steps[lever] = f->most[lever] < begins[lever] ? f->most[lever] : begins[lever];
     }
 }
 
@@ -135,8 +144,8 @@ static bool lower(Fineness *f, float median_ms)
     if (f->raised) {
         f->wait = 2 * f->wait < LONGEST_WAIT ? 2 * f->wait : LONGEST_WAIT;
     }
-    for (int lever = 0; lever < FINENESS_LEVERS; lever++) {
-        int now = f->steps[lever];
+    for (int i = 0; i < FINENESS_LEVERS; i++) {
+        int lever = getLever(f, i), now = f->steps[lever];
         if (now >= f->most[lever] || f->useless[lever] || median_ms < getLeast(f, lever)) {
             continue;
         }
@@ -160,8 +169,8 @@ static bool lower(Fineness *f, float median_ms)
 static bool raise(Fineness *f, float median_ms)
 {
     f->quiet++;
-    for (int lever = FINENESS_LEVERS - 1; lever >= 0 && f->quiet >= f->wait; lever--) {
-        int now = f->steps[lever];
+    for (int i = FINENESS_LEVERS - 1; i >= 0 && f->quiet >= f->wait; i--) {
+        int lever = getLever(f, i), now = f->steps[lever];
         if (now > 0 && lever != FINENESS_PARTICLES) {
             bool fits = median_ms * getCost(lever, now - 1) / getCost(lever, now) <= FINENESS_AIM_MS;
             return fits && change(f, lever, now - 1);

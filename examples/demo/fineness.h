@@ -1,6 +1,6 @@
 /// How fine a window computes and draws, so that frames come often enough on the machine at hand: fewer cells first,
-/// then a smaller drawing, a plainer look, fewer particles, and fewer steps a frame. Pure: no GL and no clock; it is
-/// fed with the times between frames.
+/// then a smaller drawing, longer steps, a plainer look, and fewer particles. Pure: no GL and no clock; it is fed with
+/// the times between frames.
 ///
 /// It lowers what the time of a frame asks for at once, takes back what did not help, and raises a step only where the
 /// finer one is sure to fit. Each time that it has to come down again doubles how long it then waits, so it does not
@@ -10,13 +10,13 @@
 
 #include <stdbool.h>
 
-/// What is lowered, in this order.
+/// What is lowered, in this order but for slower steps, which come last.
 typedef enum FinenessLever {
     FINENESS_CELLS,     ///< of the fluid, along a side
     FINENESS_DRAWING,   ///< pixels that are drawn, along a side; they are scaled up to the window
+    FINENESS_STEPS,     ///< in a frame, at most: they are longer, or where they cannot be all goes slower
     FINENESS_LOOK,      ///< what is plainer leaves out shade, light and mirrors
     FINENESS_PARTICLES, ///< the scene begins anew with others, so more come only with the next scene
-    FINENESS_STEPS,     ///< in a frame, at most: they are longer, or where they cannot be all goes slower
     FINENESS_LEVERS
 } FinenessLever;
 
