@@ -87,7 +87,7 @@ void Fineness_Begin(Fineness *f, const FinenessScene *scene, bool weak, int widt
 {
     *f = (Fineness){.tried = FINENESS_LEVERS, .wait = FIRST_WAIT, .chances = CHANCES, .slows = scene->slows};
     f->most[FINENESS_CELLS] = countSteps(FINENESS_CELLS, scene->cells, FINENESS_LEAST_CELLS);
-    f->most[FINENESS_LOOK] = 1;
+    f->most[FINENESS_LOOK] = scene->plainer ? 1 : 0;
     f->most[FINENESS_PARTICLES] = countSteps(FINENESS_PARTICLES, scene->particles, FINENESS_LEAST_PARTICLES);
     f->most[FINENESS_STEPS] = 1;
     Fineness_Resize(f, width, height);

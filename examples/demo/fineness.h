@@ -33,6 +33,7 @@ typedef enum FinenessLever {
 typedef struct FinenessScene {
     int cells;     ///< along the longer side; 0: they are not to be changed
     int particles; ///< likewise
+    bool plainer;  ///< there is a plainer look
     bool slows;    ///< with fewer steps all goes slower: they are the last resort
     bool dear;     ///< drawing takes most of the time
 } FinenessScene;

@@ -103,6 +103,16 @@ static bool set(KeepUp *k, Controls *controls)
     return setCells(k) || others;
 }
 
+// Whether demo.plain leaves out anything.
+static bool hasPlainerLook(const Scene *scene)
+{
+    if (scene->fluid == NULL || scene->info->diorama != NULL) {
+        return scene->fluid != NULL;
+    }
+    gfDrawDef def = Scene_GetDrawDef(scene);
+    return def.shadow.enabled || def.shafts.enabled || def.detail > 0.0f;
+}
+
 static bool begin(KeepUp *k, Controls *controls)
 {
     const SceneConfig *config = &k->demo->config;
@@ -110,6 +120,7 @@ static bool begin(KeepUp *k, Controls *controls)
     int cells = config->gridWidth > config->gridHeight ? config->gridWidth : config->gridHeight;
     FinenessScene lowered = {.cells = Scene_CanSetCells(scene) ? cells : 0,
                              .particles = k->demo->options->particles > 0 ? 0 : Scene_GetParticles(scene->info),
+                             .plainer = hasPlainerLook(scene),
                              .slows = !hasLongerSteps(k),
                              .dear = Scene_IsPerspective(scene->info)};
     Fineness_Begin(&k->fineness, &lowered, k->on && drawsInSoftware(k), k->width, k->height);

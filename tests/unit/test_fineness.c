@@ -62,7 +62,7 @@ static Fineness begin(void)
 {
     Fineness f;
     seed = 7u;
-    Fineness_Begin(&f, &(FinenessScene){.cells = 384, .slows = true}, false, 1280, 720);
+    Fineness_Begin(&f, &(FinenessScene){.cells = 384, .plainer = true, .slows = true}, false, 1280, 720);
     return f;
 }
 
@@ -191,7 +191,8 @@ static void testWeakMachinesBeginWithLess(void **state)
     expectShares(&f, 1.0f, 1.0f, 1.0f);
     Fineness_Begin(&f, &(FinenessScene){.cells = 120}, true, 400, 300);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
-    Fineness_Begin(&f, &(FinenessScene){.cells = 384, .particles = 8000, .dear = true}, true, 1280, 720);
+    Fineness_Begin(&f, &(FinenessScene){.cells = 384, .particles = 8000, .plainer = true, .dear = true}, true, 1280,
+                   720);
     expectShares(&f, 0.25f, 0.25f, 1.0f);
     assert_true(getShare(&f, FINENESS_LOOK) < 1.0f);
     assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.5f, 1e-6f);
