@@ -118,6 +118,7 @@ static bool begin(KeepUp *k, Controls *controls)
     const SceneConfig *config = &k->demo->config;
     const Scene *scene = &k->demo->scene;
     int cells = config->gridWidth > config->gridHeight ? config->gridWidth : config->gridHeight;
+    k->info = scene->info;
     FinenessScene lowered = {.cells = Scene_CanSetCells(scene) ? cells : 0,
                              .particles = k->demo->options->particles > 0 ? 0 : Scene_GetParticles(scene->info),
                              .plainer = hasPlainerLook(scene),
@@ -141,7 +142,8 @@ bool KeepUp_Frame(KeepUp *k, Controls *controls, float interval, int width, int 
     k->height = height;
     k->qualified = qualified;
     if (k->opened != k->demo->opened) {
-        return begin(k, controls);
+        Fineness_Forget(&k->fineness);
+        return k->info == k->demo->scene.info ? set(k, controls) : begin(k, controls);
     }
     if (resized) {
         Fineness_Resize(&k->fineness, width, height);

@@ -14,7 +14,8 @@ typedef struct KeepUp {
     bool drawsSmaller; ///< the frame that is being drawn
     Fineness fineness;
     Canvas canvas;
-    int opened;     ///< of the demo, to see when the scene is another
+    int opened; ///< of the demo, to see when the scene is another, or begins anew
+    const SceneInfo *info;
     bool qualified; ///< a quality was chosen, to see when one is
     int width, height;
     int since; ///< frames since the last change
