@@ -12,7 +12,8 @@ jobs_count() { nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || ech
 # command:Debian package. The package is asked for only where the command is missing.
 tools=(cmake:cmake ninja:ninja-build cc:gcc python3:python3 pkg-config:pkg-config)
 packages=(libc6-dev libglfw3-dev libcglm-dev libstb-dev python3-glad libegl-dev libgl-dev libgles-dev
-    libgl1-mesa-dri libegl1 libcmocka-dev libjansson-dev libimgui-dev g++ python3-clang)
+    libgl1-mesa-dri libegl1 libcmocka-dev libjansson-dev libimgui-dev g++ libgif-dev
+    python3-clang)
 
 is_installed() {
     [[ "$(dpkg-query -W -f='${Status}' "$1" 2>/dev/null)" == *' installed' ]]
@@ -63,7 +64,7 @@ ensure_packages() {
         done
         say "run: no apt-get here. Needed: cmake 3.20, ninja, a C11 compiler, python3, glad 2, pkg-config, and the" \
             "development files of GLFW 3.3, cglm, stb, EGL, OpenGL (Mesa), cmocka and jansson; for the demo's panel" \
-            "a C++ compiler and Dear ImGui."
+            "a C++ compiler and Dear ImGui, for its GIF giflib."
         ((${#missing[@]} == 0)) || say "run: not found: ${missing[*]}"
     fi
     for tool in "${tools[@]}" "$@"; do

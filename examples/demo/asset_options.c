@@ -29,7 +29,7 @@ static const char *const fieldNames[GF_FIELD_COUNT] = {
 void AssetOptions_PrintHelp(void)
 {
     printf(
-        "  --record FILE       a film, .mp4 or .webm, by the program ffmpeg, or .gif without it (every third frame);\n"
+        "  --record FILE       a film, .mp4 or .webm, by the program ffmpeg, or .gif by giflib (every third frame);\n"
         "                      headless of exactly --frames frames, 60 a second; in a window all that is shown (F9\n"
         "                      begins and ends one, too)\n"
         "  --flipbook FILE.png headless: a sheet of frames, straight alpha, without solids and background; --size is\n"

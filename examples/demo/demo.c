@@ -157,6 +157,10 @@ static gfDrawDef getDrawDef(Demo *demo, gfDrawStyle view, int width, int height)
     if (view == GF_DRAW_LIQUID && demo->scene.solver == GF_SOLVER_SHALLOW) {
         lookFromAbove(&def, demo->scene.fluid);
     }
+    if (demo->plain) {
+        def.shadow.enabled = def.shafts.enabled = false;
+        def.detail = 0.0f;
+    }
     Settings_ApplyToDraw(&demo->settings, &def);
     // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.
     float aspect = (float)width / (float)height;
@@ -201,6 +205,11 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
         drawn = drawSpace(demo, view, width, height);
     } else if (Demo_IsDiorama(demo, view)) {
         gfSurfaceDef def = Scene_GetSurfaceDef(&demo->scene, (float)width / (float)height);
+        if (demo->plain) {
+            def.supersampling = 1;
+            def.caustics = 0.0f;
+        }
+        demo->stage.unmirrored = demo->plain;
         Settings_ApplyToSurface(&demo->settings, &def);
         def.source.ahead = getAhead(demo);
         drawn = Stage_DrawDiorama(demo->gl, &demo->stage, &demo->scene, &def, width, height);

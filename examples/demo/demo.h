@@ -23,6 +23,7 @@ typedef struct Demo {
     Stage stage; ///< of scenes in perspective
     int opened;  ///< scenes so far
     bool saidTimeLost;
+    bool plain;        ///< without shade, shafts of light, detail below a cell, and what water gathers and mirrors
     bool ownsState;    ///< whoever draws sets all GL state that it needs: none is kept for it
     bool betweenSteps; ///< what is drawn goes on to the time of the picture: of a display that may be faster than steps
 } Demo;

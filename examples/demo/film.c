@@ -23,9 +23,23 @@ bool Film_CheckPath(const char *path)
     return false;
 }
 
-bool Film_NeedsFfmpeg(const char *path)
+static bool isGif(const char *path)
 {
-    return !endsIn(path, ".gif");
+    return endsIn(path, ".gif");
+}
+
+bool Film_HasMaker(const char *path)
+{
+    if (!isGif(path)) {
+        return Ffmpeg_IsThere("--record");
+    }
+    if (!Gif_IsThere()) {
+        fprintf(stderr,
+                "fluid_demo: --record '%s' needs giflib, which this was built without: install it (Debian: apt-get "
+                "install libgif-dev) and build anew\n",
+                path);
+    }
+    return Gif_IsThere();
 }
 
 // `size`: of a frame, as ffmpeg takes it. Both kinds have even sides only: others get a black row or column.
@@ -52,14 +66,14 @@ bool Film_Open(Film *film, const char *path, int width, int height)
 {
     char error[512], size[32];
     *film = (Film){.path = path, .width = width, .height = height};
-    if (Film_NeedsFfmpeg(path) && !Ffmpeg_IsThere("--record")) {
+    if (!Film_HasMaker(path)) {
         return false;
     }
     if (!Output_Open(&film->output, path, error, (int)sizeof error)) {
         fprintf(stderr, "fluid_demo: %s\n", error);
         return false;
     }
-    if (!Film_NeedsFfmpeg(path)) {
+    if (isGif(path)) {
         film->gif = Gif_Create(&film->output, width, height);
         film->open = film->gif != NULL;
         if (!film->open) {
@@ -129,7 +143,7 @@ bool Film_Add(Film *film, const Image *picture)
 
 int Film_CountFrames(const Film *film)
 {
-    return Film_NeedsFfmpeg(film->path) ? film->frames : (film->frames + GIF_STRIDE - 1) / GIF_STRIDE;
+    return isGif(film->path) ? (film->frames + GIF_STRIDE - 1) / GIF_STRIDE : film->frames;
 }
 
 // What is missing of a file, Output_Close tells.
@@ -159,11 +173,10 @@ bool Film_Close(Film *film, bool complete)
         return false;
     }
     char error[512];
-    bool isGif = film->gif != NULL;
-    bool good = isGif ? endGif(film, complete) : endFfmpeg(film);
+    bool good = film->gif != NULL ? endGif(film, complete) : endFfmpeg(film);
     film->open = false;
     bool kept = Output_Close(&film->output, complete && good && !film->failed, error, (int)sizeof error);
-    if (!kept && complete && (good || isGif) && !film->failed) {
+    if (!kept && complete && (good || isGif(film->path)) && !film->failed) {
         fprintf(stderr, "fluid_demo: %s\n", error);
     }
     return kept;

@@ -1,10 +1,10 @@
-/// Frames on their way to a film: to ffmpeg, which makes one of them, or into a GIF, which needs no other program.
+/// Frames on their way to a film: to the program ffmpeg, which makes one of them, or into a GIF.
 #ifndef DEMO_FILM_H
 #define DEMO_FILM_H
 
 #include "ffmpeg.h"
-#include "gif.h"
 
+#include "support/gif.h"
 #include "support/image.h"
 #include "support/output.h"
 
@@ -26,8 +26,8 @@ typedef struct Film {
 /// Whether a film can have this name, .mp4, .webm or .gif. False after a message.
 bool Film_CheckPath(const char *path);
 
-/// Whether a film of this name needs the program ffmpeg.
-bool Film_NeedsFfmpeg(const char *path);
+/// Whether what makes a film of this name is there. False after a message.
+bool Film_HasMaker(const char *path);
 
 /// Begins a film. False after a message.
 bool Film_Open(Film *film, const char *path, int width, int height);

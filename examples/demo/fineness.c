@@ -8,25 +8,43 @@
 #define WEAK_STEP 2       // that a weak machine begins with
 #define SLOW_MS 36.0f     // a frame: above that something is lowered
 #define CRAWLING_MS 50.0f // above that all goes slower, too
+#define BROKEN_MS 100.0f  // above that a scene is worth to be begun anew
 #define GOAL_MS 31.0f     // that a lowering aims at
 #define LEAST_GAIN 0.07f  // share of a frame's time that a lowering has to save
 #define SPARED_MS 600.0f  // after a change that are enough to spare, however few frames they are, but for two
 #define JUDGED_MS 900.0f  // that are enough to judge by, however few frames they are, but for three
 #define FIRST_WAIT 4      // judgements
 #define LONGEST_WAIT 64   // likewise
+#define STUCK 10          // likewise, after which all that was useless is tried again
+#define CHANCES 2         // to do so
 #define SHAPE_TRIES 4     // cells to either side
 
-// A step costs its square of what all costs, in steps the share itself.
+// What all costs with a step, as a power of its share.
+static const float powers[FINENESS_LEVERS] = {[FINENESS_CELLS] = 2.0f,
+                                              [FINENESS_DRAWING] = 2.0f,
+                                              [FINENESS_LOOK] = 1.0f,
+                                              [FINENESS_PARTICLES] = 1.5f, // they take longer steps, too
+                                              [FINENESS_STEPS] = 1.0f};
+
 static const float shares[FINENESS_LEVERS][STEPS] = {
     [FINENESS_CELLS] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f},
     [FINENESS_DRAWING] = {1.0f, 0.75f, 0.5f, 0.375f, 0.25f},
+    [FINENESS_LOOK] = {1.0f, 0.4f},
+    [FINENESS_PARTICLES] = {1.0f, 0.7f, 0.5f, 0.35f, 0.25f},
     [FINENESS_STEPS] = {1.0f, 0.5f},
 };
 
+// The lever that is lowered as the i-th. Longer steps are hardly seen, slower ones are the last resort.
+static int getLever(const Fineness *f, int i)
+{
+    static const int slowly[FINENESS_LEVERS] = {FINENESS_CELLS, FINENESS_DRAWING, FINENESS_LOOK, FINENESS_PARTICLES,
+                                                FINENESS_STEPS};
+    return f->slows ? slowly[i] : i;
+}
+
 static float getCost(int lever, int step)
 {
-    float share = shares[lever][step];
-    return lever == FINENESS_STEPS ? share : share * share;
+    return powf(shares[lever][step], powers[lever]);
 }
 
 void Fineness_Forget(Fineness *f)
@@ -42,13 +60,20 @@ static void restart(Fineness *f)
     Fineness_Forget(f);
 }
 
-void Fineness_Resize(Fineness *f, int width, int height)
+// So far that there are no fewer than the least.
+static int countSteps(int lever, int all, int least)
 {
     int most = 0;
-    while (most + 1 < STEPS && lroundf(shares[FINENESS_DRAWING][most + 1] * (float)width) >= FINENESS_LEAST_WIDTH &&
-           lroundf(shares[FINENESS_DRAWING][most + 1] * (float)height) >= FINENESS_LEAST_HEIGHT) {
+    while (most + 1 < STEPS && lroundf(shares[lever][most + 1] * (float)all) >= least) {
         most++;
     }
+    return most;
+}
+
+void Fineness_Resize(Fineness *f, int width, int height)
+{
+    int wide = countSteps(FINENESS_DRAWING, width, FINENESS_LEAST_WIDTH);
+    int high = countSteps(FINENESS_DRAWING, height, FINENESS_LEAST_HEIGHT), most = wide < high ? wide : high;
     f->most[FINENESS_DRAWING] = most;
     if (f->steps[FINENESS_DRAWING] > most) {
         f->steps[FINENESS_DRAWING] = most;
@@ -58,17 +83,21 @@ void Fineness_Resize(Fineness *f, int width, int height)
     restart(f);
 }
 
-void Fineness_Begin(Fineness *f, int cells, bool slows, bool weak, int width, int height)
+void Fineness_Begin(Fineness *f, const FinenessScene *scene, bool weak, int width, int height)
 {
-    *f = (Fineness){.tried = FINENESS_LEVERS, .wait = FIRST_WAIT, .slows = slows};
-    while (f->most[FINENESS_CELLS] + 1 < STEPS &&
-           lroundf(shares[FINENESS_CELLS][f->most[FINENESS_CELLS] + 1] * (float)cells) >= FINENESS_LEAST_CELLS) {
-        f->most[FINENESS_CELLS]++;
-    }
+    *f = (Fineness){.tried = FINENESS_LEVERS, .wait = FIRST_WAIT, .chances = CHANCES, .slows = scene->slows};
+    f->most[FINENESS_CELLS] = countSteps(FINENESS_CELLS, scene->cells, FINENESS_LEAST_CELLS);
+    f->most[FINENESS_LOOK] = scene->plainer ? 1 : 0;
+    f->most[FINENESS_PARTICLES] = countSteps(FINENESS_PARTICLES, scene->particles, FINENESS_LEAST_PARTICLES);
     f->most[FINENESS_STEPS] = 1;
     Fineness_Resize(f, width, height);
-    for (int lever = 0; weak && lever <= FINENESS_DRAWING; lever++) {
-        f->steps[lever] = f->most[lever] < WEAK_STEP ? f->most[lever] : WEAK_STEP;
+    const int half = WEAK_STEP, drawn = scene->dear ? STEPS : half;
+    const int begins[FINENESS_LEVERS] = {[FINENESS_CELLS] = drawn,
+                                         [FINENESS_DRAWING] = drawn,
+                                         [FINENESS_LOOK] = scene->dear ? STEPS : 0,
+                                         [FINENESS_PARTICLES] = half};
+    for (int lever = 0; weak && lever < FINENESS_LEVERS; lever++) {
+        f->steps[lever] = f->most[lever] < begins[lever] ? f->most[lever] : begins[lever];
     }
 }
 
@@ -93,11 +122,20 @@ static bool takeBack(Fineness *f, float median_ms)
 {
     int lever = f->tried;
     f->tried = FINENESS_LEVERS;
-    if (lever == FINENESS_LEVERS || median_ms < (1.0f - LEAST_GAIN) * f->before_ms) {
+    if (lever == FINENESS_LEVERS || lever == FINENESS_PARTICLES || median_ms < (1.0f - LEAST_GAIN) * f->before_ms) {
         return false;
     }
     f->useless[lever] = true;
     return change(f, lever, f->triedFrom);
+}
+
+// The time of a frame from which on this is lowered, ms.
+static float getLeast(const Fineness *f, int lever)
+{
+    if (lever == FINENESS_PARTICLES) {
+        return BROKEN_MS;
+    }
+    return lever == FINENESS_STEPS && f->slows ? CRAWLING_MS : SLOW_MS;
 }
 
 // As if all of the time were spent on what this lever is for: so it is never too much, and perhaps not enough yet.
@@ -106,10 +144,9 @@ static bool lower(Fineness *f, float median_ms)
     if (f->raised) {
         f->wait = 2 * f->wait < LONGEST_WAIT ? 2 * f->wait : LONGEST_WAIT;
     }
-    for (int lever = 0; lever < FINENESS_LEVERS; lever++) {
-        int now = f->steps[lever];
-        if (now >= f->most[lever] || f->useless[lever] ||
-            (lever == FINENESS_STEPS && f->slows && median_ms < CRAWLING_MS)) {
+    for (int i = 0; i < FINENESS_LEVERS; i++) {
+        int lever = getLever(f, i), now = f->steps[lever];
+        if (now >= f->most[lever] || f->useless[lever] || median_ms < getLeast(f, lever)) {
             continue;
         }
         int step = now + 1;
@@ -121,15 +158,20 @@ static bool lower(Fineness *f, float median_ms)
         f->before_ms = median_ms;
         return change(f, lever, step);
     }
+    if (f->chances > 0 && ++f->stuck >= STUCK) {
+        memset(f->useless, 0, sizeof f->useless);
+        f->stuck = 0;
+        f->chances--;
+    }
     return false;
 }
 
 static bool raise(Fineness *f, float median_ms)
 {
     f->quiet++;
-    for (int lever = FINENESS_LEVERS - 1; lever >= 0 && f->quiet >= f->wait; lever--) {
-        int now = f->steps[lever];
-        if (now > 0) {
+    for (int i = FINENESS_LEVERS - 1; i >= 0 && f->quiet >= f->wait; i--) {
+        int lever = getLever(f, i), now = f->steps[lever];
+        if (now > 0 && lever != FINENESS_PARTICLES) {
             bool fits = median_ms * getCost(lever, now - 1) / getCost(lever, now) <= FINENESS_AIM_MS;
             return fits && change(f, lever, now - 1);
         }

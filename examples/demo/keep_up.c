@@ -74,25 +74,67 @@ static bool drawsInSoftware(const KeepUp *k)
     return false;
 }
 
-static bool begin(KeepUp *k)
+// False if they stay as they are: so many as the options say, or the scene has.
+static bool setParticles(KeepUp *k, Controls *controls)
 {
-    const SceneConfig *config = &k->demo->config;
-    int cells = config->gridWidth > config->gridHeight ? config->gridWidth : config->gridHeight;
+    Demo *demo = k->demo;
+    const SceneInfo *info = demo->scene.info;
+    float share = Fineness_GetShare(&k->fineness, FINENESS_PARTICLES);
+    int own = demo->options->particles;
+    int wanted = share < 1.0f ? (int)lroundf(share * (float)Scene_GetParticles(info)) : own;
+    bool changes = Scene_GetParticles(info) > 0 && wanted != demo->config.particles;
+    if (changes) {
+        demo->config.particles = wanted;
+        Controls_OpenScene(controls, info);
+    }
+    return changes;
+}
+
+static bool set(KeepUp *k, Controls *controls)
+{
+    k->demo->plain = Fineness_GetShare(&k->fineness, FINENESS_LOOK) < 1.0f;
+    bool others = setParticles(k, controls);
     k->opened = k->demo->opened;
     k->since = 0;
-    Fineness_Begin(&k->fineness, Scene_CanSetCells(&k->demo->scene) ? cells : 0, !hasLongerSteps(k),
-                   k->on && drawsInSoftware(k), k->width, k->height);
+    if (controls->failed) {
+        return true;
+    }
     setSteps(k);
-    return setCells(k);
+    return setCells(k) || others;
 }
 
-bool KeepUp_Switch(KeepUp *k, bool on)
+// Whether demo.plain leaves out anything.
+static bool hasPlainerLook(const Scene *scene)
+{
+    if (scene->fluid == NULL || scene->info->diorama != NULL) {
+        return scene->fluid != NULL;
+    }
+    gfDrawDef def = Scene_GetDrawDef(scene);
+    return def.shadow.enabled || def.shafts.enabled || def.detail > 0.0f;
+}
+
+static bool begin(KeepUp *k, Controls *controls)
+{
+    const SceneConfig *config = &k->demo->config;
+    const Scene *scene = &k->demo->scene;
+    int cells = config->gridWidth > config->gridHeight ? config->gridWidth : config->gridHeight;
+    k->info = scene->info;
+    FinenessScene lowered = {.cells = Scene_CanSetCells(scene) ? cells : 0,
+                             .particles = k->demo->options->particles > 0 ? 0 : Scene_GetParticles(scene->info),
+                             .plainer = hasPlainerLook(scene),
+                             .slows = !hasLongerSteps(k),
+                             .dear = Scene_IsPerspective(scene->info)};
+    Fineness_Begin(&k->fineness, &lowered, k->on && drawsInSoftware(k), k->width, k->height);
+    return set(k, controls);
+}
+
+bool KeepUp_Switch(KeepUp *k, Controls *controls, bool on)
 {
     k->on = on;
-    return begin(k);
+    return begin(k, controls);
 }
 
-bool KeepUp_Frame(KeepUp *k, const Controls *controls, float interval, int width, int height, bool rests)
+bool KeepUp_Frame(KeepUp *k, Controls *controls, float interval, int width, int height, bool rests)
 {
     bool resized = width != k->width || height != k->height;
     bool qualified = k->demo->config.useQuality, chosen = qualified && !k->qualified;
@@ -100,25 +142,21 @@ bool KeepUp_Frame(KeepUp *k, const Controls *controls, float interval, int width
     k->height = height;
     k->qualified = qualified;
     if (k->opened != k->demo->opened) {
-        return begin(k);
+        Fineness_Forget(&k->fineness);
+        return k->info == k->demo->scene.info ? set(k, controls) : begin(k, controls);
     }
     if (resized) {
         Fineness_Resize(&k->fineness, width, height);
     }
     if (chosen && k->on) {
-        return KeepUp_Switch(k, false);
+        return KeepUp_Switch(k, controls, false);
     }
     if (!k->on || rests || controls->paused || controls->fresh || controls->failed) {
         Fineness_Forget(&k->fineness);
         return false;
     }
     k->since++;
-    if (!Fineness_Take(&k->fineness, 1000.0f * interval)) {
-        return false;
-    }
-    k->since = 0;
-    setSteps(k);
-    return setCells(k);
+    return Fineness_Take(&k->fineness, 1000.0f * interval) && set(k, controls);
 }
 
 float KeepUp_GetStep(const KeepUp *k, float interval)
@@ -160,12 +198,16 @@ void KeepUp_EndDrawing(KeepUp *k, const GladGLContext *gl, int width, int height
 void KeepUp_Describe(const KeepUp *k, char *text, int size)
 {
     const SceneConfig *config = &k->demo->scene.config;
-    char cells[64] = "";
+    char cells[64] = "", particles[32] = "";
     if (k->demo->scene.fluid != NULL) {
         snprintf(cells, sizeof cells, "%d x %d cells, ", config->gridWidth, config->gridHeight);
     }
+    if (Fineness_GetShare(&k->fineness, FINENESS_PARTICLES) < 1.0f) {
+        snprintf(particles, sizeof particles, "%d particles, ", config->particles);
+    }
     bool fewer = Fineness_GetShare(&k->fineness, FINENESS_STEPS) < 1.0f;
-    snprintf(text, (size_t)size, "%sdrawn at %d x %d%s", cells, scale(k, k->width), scale(k, k->height),
+    snprintf(text, (size_t)size, "%s%sdrawn at %d x %d%s%s", cells, particles, scale(k, k->width), scale(k, k->height),
+             k->demo->plain ? ", plain" : "",
              !fewer              ? ""
              : hasLongerSteps(k) ? ", longer steps"
                                  : ", slower");

@@ -1,5 +1,6 @@
-/// A window that keeps up with its machine: it times frames, and changes the scene's cells and the drawing's size by
-/// what fineness.h decides. On by default, but not where what is shown is kept or was chosen by hand.
+/// A window that keeps up with its machine: it times frames, and changes the scene's cells and particles, the drawing's
+/// size and its look by what fineness.h decides. On by default, but not where what is shown is kept or was chosen by
+/// hand.
 #ifndef DEMO_KEEP_UP_H
 #define DEMO_KEEP_UP_H
 
@@ -13,7 +14,8 @@ typedef struct KeepUp {
     bool drawsSmaller; ///< the frame that is being drawn
     Fineness fineness;
     Canvas canvas;
-    int opened;     ///< of the demo, to see when the scene is another
+    int opened; ///< of the demo, to see when the scene is another, or begins anew
+    const SceneInfo *info;
     bool qualified; ///< a quality was chosen, to see when one is
     int width, height;
     int since; ///< frames since the last change
@@ -24,11 +26,11 @@ KeepUp KeepUp_Make(Demo *demo);
 void KeepUp_Free(KeepUp *keepUp, const GladGLContext *gl);
 
 /// Switched off all is as fine again as it was asked for. True: the scene's cells are others now.
-bool KeepUp_Switch(KeepUp *keepUp, bool on);
+bool KeepUp_Switch(KeepUp *keepUp, Controls *controls, bool on);
 
 /// A frame of a picture of this size came `interval` s after the last one; `rests`: that says nothing, as while a film
 /// is made. True: the scene's cells are others now.
-bool KeepUp_Frame(KeepUp *keepUp, const Controls *controls, float interval, int width, int height, bool rests);
+bool KeepUp_Frame(KeepUp *keepUp, Controls *controls, float interval, int width, int height, bool rests);
 
 /// How far the scene goes on in a frame that took `interval` s: never so far that the next takes longer still.
 float KeepUp_GetStep(const KeepUp *keepUp, float interval);

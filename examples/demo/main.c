@@ -77,8 +77,7 @@ static int run(const Options *options, const Input *replay, const Settings *sett
     Video video = {0};
     Demo demo = {.options = options, .config = Scene_DefaultConfig(), .settings = *settings};
     if (!readImage("--mask", options->mask, &mask) || !readImage("--image", options->image, &image) ||
-        !Files_AreWritable(options) ||
-        (options->assets.record != NULL && Film_NeedsFfmpeg(options->assets.record) && !Ffmpeg_IsThere("--record"))) {
+        !Files_AreWritable(options) || (options->assets.record != NULL && !Film_HasMaker(options->assets.record))) {
         goto end;
     }
     const AssetOptions *assets = &options->assets;

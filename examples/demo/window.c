@@ -368,7 +368,7 @@ static void drawPanel(Window *window)
     setFullScreen(window, asks.fullScreen);
     window->takeShot = window->takeShot || asks.shot;
     window->panelAsked = window->panelAsked || asks.hide;
-    if (asks.keepsUp != window->keepUp.on && KeepUp_Switch(&window->keepUp, asks.keepsUp)) {
+    if (asks.keepsUp != window->keepUp.on && KeepUp_Switch(&window->keepUp, window->controls, asks.keepsUp)) {
         Gauges_ForgetFields(&window->gauges);
     }
 }

@@ -217,7 +217,7 @@ static bool createFluid(Scene *scene)
 
 bool Scene_CanSetCells(const Scene *scene)
 {
-    return scene->fluid != NULL && scene->solver != GF_SOLVER_PARTICLES && scene->governor == NULL;
+    return scene->fluid != NULL && scene->governor == NULL;
 }
 
 // The liquid of GF_SOLVER_GAUSSIAN moves by cells a step, so that its clock and tension are those of its cells.

@@ -194,6 +194,9 @@ typedef struct SceneParticles {
     bool idsUnique; ///< no two of all particles have the same id
 } SceneParticles;
 
+/// How many particles a scene has by itself; 0: it is not made of them.
+int Scene_GetParticles(const SceneInfo *info);
+
 /// Counts particles. Waits for the GPU. False if it fails, and in scenes without particles.
 bool Scene_CountParticles(Scene *scene, SceneParticles *particles);
 
@@ -209,8 +212,7 @@ bool Scene_Step(Scene *scene, float dt);
 /// False if the scene's solver has none.
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
 
-/// Whether the scene's cells can be changed as it runs: not of particles, whose number decides, and not under a
-/// governor.
+/// Whether the scene's cells can be changed as it runs: not in three dimensions, and not under a governor.
 bool Scene_CanSetCells(const Scene *scene);
 
 /// Changes the number of cells as the scene runs; what is in it stays. False if they cannot be changed so.

@@ -39,6 +39,12 @@ static bool readIds(Scene *scene, uint32_t *ids, int32_t count)
     return read;
 }
 
+int Scene_GetParticles(const SceneInfo *info)
+{
+    bool made = Scene_GetSolver(info) == GF_SOLVER_PARTICLES;
+    return !made ? 0 : info->space != NULL ? SCENE_PARTICLES_3D : SCENE_PARTICLES;
+}
+
 bool Scene_CountParticles(Scene *scene, SceneParticles *particles)
 {
     *particles = (SceneParticles){.idsUnique = false};

@@ -13,6 +13,7 @@ typedef struct Stage {
     GLuint buffers[2 * SCENE_MESH_MAX];
     StagePicture picture;
     StageDiorama diorama; // of dioramas
+    bool unmirrored;      // their water mirrors the sky alone, which is faster
 } Stage;
 
 static const char *const stageVertex =
@@ -128,11 +129,13 @@ static inline bool Stage_DrawDiorama(const GladGLContext *gl, Stage *stage, Scen
 {
     GLint target = 0;
     gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    Stage_BindPicture(gl, &stage->diorama.mirror, width / 2 > 0 ? width / 2 : 1, height / 2 > 0 ? height / 2 : 1);
-    gfSurfaceDef mirrored = *def;
-    gfSurface_GetMirror(def->view, scene->info->diorama->level, mirrored.view);
-    gl->Viewport(0, 0, stage->diorama.mirror.width, stage->diorama.mirror.height);
-    StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, &mirrored, true);
+    if (!stage->unmirrored) {
+        Stage_BindPicture(gl, &stage->diorama.mirror, width / 2 > 0 ? width / 2 : 1, height / 2 > 0 ? height / 2 : 1);
+        gfSurfaceDef mirrored = *def;
+        gfSurface_GetMirror(def->view, scene->info->diorama->level, mirrored.view);
+        gl->Viewport(0, 0, stage->diorama.mirror.width, stage->diorama.mirror.height);
+        StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, &mirrored, true);
+    }
     Stage_BindPicture(gl, &stage->picture, width, height);
     gl->Viewport(0, 0, width, height);
     StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, def, false);
@@ -140,7 +143,7 @@ static inline bool Stage_DrawDiorama(const GladGLContext *gl, Stage *stage, Scen
     gfSurfaceDef framed = *def;
     framed.background = stage->picture.color;
     framed.depth = stage->picture.depth;
-    framed.reflection = stage->diorama.mirror.color;
+    framed.reflection = stage->unmirrored ? 0 : stage->diorama.mirror.color;
     framed.ground.texture = stage->diorama.ground;
     return gfFluid_DrawSurface(scene->fluid, &framed);
 }

@@ -1,4 +1,5 @@
-// What a window of the demo decides about cells, pixels and time, from the times of simulated machines.
+// What a window of the demo decides about cells, pixels, its look, particles and time, from the times of simulated
+// machines.
 #include "demo/fineness.h"
 
 #include <math.h>
@@ -16,6 +17,8 @@ typedef struct Machine {
     float cells, drawing, rest;
     float noise;      // share of a frame's time
     unsigned display; // its frames a second; 0: it waits for none
+    float particles;
+    float shade; // of the drawing, all that a plainer one leaves out
 } Machine;
 
 static uint32_t seed;
@@ -34,7 +37,10 @@ static float getShare(const Fineness *f, FinenessLever lever)
 static float getTime(const Machine *m, const Fineness *f)
 {
     float cells = getShare(f, FINENESS_CELLS), drawing = getShare(f, FINENESS_DRAWING);
-    float time = (m->cells * cells * cells + m->rest) * getShare(f, FINENESS_STEPS) + m->drawing * drawing * drawing;
+    float particles = m->particles * powf(getShare(f, FINENESS_PARTICLES), 1.5f);
+    float shade = getShare(f, FINENESS_LOOK) < 1.0f ? 0.0f : m->shade;
+    float time = (m->cells * cells * cells + particles + m->rest) * getShare(f, FINENESS_STEPS) +
+                 (m->drawing + shade) * drawing * drawing;
     time *= 1.0f + m->noise * (random01() - 0.5f);
     float tick = m->display > 0 ? 1000.0f / (float)m->display : 0.0f;
     return m->display > 0 ? tick * ceilf(time / tick) : time;
@@ -56,7 +62,7 @@ static Fineness begin(void)
 {
     Fineness f;
     seed = 7u;
-    Fineness_Begin(&f, 384, true, false, 1280, 720);
+    Fineness_Begin(&f, &(FinenessScene){.cells = 384, .plainer = true, .slows = true}, false, 1280, 720);
     return f;
 }
 
@@ -70,8 +76,9 @@ static void expectShares(const Fineness *f, float cells, float drawing, float st
 static void testFastMachinesAreLeftAlone(void **state)
 {
     (void)state;
-    const Machine machines[] = {
-        {4.0f, 3.0f, 1.0f, 0.2f, 0}, {14.0f, 10.0f, 2.0f, 0.2f, 60}, {2.0f, 1.0f, 0.5f, 0.0f, 144}};
+    const Machine machines[] = {{4.0f, 3.0f, 1.0f, 0.2f, 0, 0.0f, 0.0f},
+                                {14.0f, 10.0f, 2.0f, 0.2f, 60, 0.0f, 0.0f},
+                                {2.0f, 1.0f, 0.5f, 0.0f, 144, 0.0f, 0.0f}};
     for (int i = 0; i < 3; i++) {
         Fineness f = begin();
         assert_int_equal(run(&f, &machines[i], 5000), 0);
@@ -83,7 +90,7 @@ static void testCellsComeFirst(void **state)
 {
     (void)state;
     Fineness f = begin();
-    const Machine machine = {90.0f, 6.0f, 2.0f, 0.1f, 0};
+    const Machine machine = {90.0f, 6.0f, 2.0f, 0.1f, 0, 0.0f, 0.0f};
     assert_int_equal(run(&f, &machine, 100), 1);
     expectShares(&f, 0.5f, 1.0f, 1.0f);
     assert_int_equal(run(&f, &machine, 5000), 0);
@@ -93,18 +100,69 @@ static void testPixelsComeNext(void **state)
 {
     (void)state;
     Fineness f = begin();
-    const Machine machine = {90.0f, 60.0f, 2.0f, 0.1f, 0};
+    const Machine machine = {90.0f, 60.0f, 2.0f, 0.1f, 0, 0.0f, 0.0f};
     assert_true(run(&f, &machine, 400) <= 4);
     assert_true(getShare(&f, FINENESS_CELLS) < 1.0f && getShare(&f, FINENESS_DRAWING) < 1.0f);
     assert_true(getTime(&machine, &f) < 36.0f);
     assert_float_equal(getShare(&f, FINENESS_STEPS), 1.0f, 1e-6f);
 }
 
+// Shade goes where fewer pixels are not enough, and comes back first.
+static void testALookThatIsPlainer(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    const Machine machine = {4.0f, 100.0f, 2.0f, 0.04f, 0, 0.0f, 900.0f},
+                  idle = {4.0f, 2.0f, 2.0f, 0.04f, 0, 0.0f, 0.0f};
+    run(&f, &machine, 600);
+    assert_true(getShare(&f, FINENESS_DRAWING) == 0.25f && getShare(&f, FINENESS_LOOK) < 1.0f);
+    assert_true(getTime(&machine, &f) < 36.0f);
+    run(&f, &idle, 130);
+    assert_true(getShare(&f, FINENESS_DRAWING) == 0.25f && getShare(&f, FINENESS_LOOK) == 1.0f);
+    run(&f, &idle, 2000);
+    expectShares(&f, 1.0f, 1.0f, 1.0f);
+}
+
+// A scene begins anew for fewer particles where a frame takes more than a tenth of a second, and never for more.
+static void testFewerParticles(void **state)
+{
+    (void)state;
+    const Machine slow = {2.0f, 2.0f, 5.0f, 0.1f, 0, 80.0f, 0.0f}, broken = {2.0f, 2.0f, 5.0f, 0.1f, 0, 300.0f, 0.0f},
+                  idle = {1.0f, 1.0f, 1.0f, 0.1f, 0, 1.0f, 0.0f};
+    const FinenessScene scene = {.cells = 384, .particles = 8000, .slows = true};
+    Fineness f;
+    Fineness_Begin(&f, &scene, false, 1280, 720);
+    run(&f, &slow, 2000);
+    expectShares(&f, 1.0f, 1.0f, 0.5f);
+    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 1.0f, 1e-6f);
+    Fineness_Begin(&f, &scene, false, 1280, 720);
+    run(&f, &broken, 2000);
+    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.25f, 1e-6f);
+    run(&f, &idle, 5000);
+    expectShares(&f, 1.0f, 1.0f, 1.0f);
+    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.25f, 1e-6f);
+    Fineness_Begin(&f, &(FinenessScene){.particles = 3000}, false, 1280, 720);
+    run(&f, &broken, 2000);
+    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.7f, 1e-6f);
+}
+
+// What is in a scene grows: cells that cost nothing at first may cost the most later.
+static void testWhatIsUselessHasAnotherChance(void **state)
+{
+    (void)state;
+    Fineness f = begin();
+    const Machine first = {1.0f, 1.0f, 45.0f, 0.0f, 0, 0.0f, 0.0f}, later = {200.0f, 1.0f, 5.0f, 0.0f, 0, 0.0f, 0.0f};
+    run(&f, &first, 200);
+    expectShares(&f, 1.0f, 1.0f, 1.0f);
+    run(&f, &later, 1000);
+    assert_true(getShare(&f, FINENESS_CELLS) < 1.0f && getTime(&later, &f) < 36.0f);
+}
+
 static void testWhatDoesNotHelpIsTakenBack(void **state)
 {
     (void)state;
     Fineness f = begin();
-    const Machine machine = {3.0f, 90.0f, 2.0f, 0.04f, 0};
+    const Machine machine = {3.0f, 90.0f, 2.0f, 0.04f, 0, 0.0f, 0.0f};
     assert_true(run(&f, &machine, 400) <= 4);
     expectShares(&f, 1.0f, 0.5f, 1.0f);
     assert_int_equal(run(&f, &machine, 3000), 0);
@@ -114,8 +172,9 @@ static void testHopelessMachinesComeToRest(void **state)
 {
     (void)state;
     Fineness f = begin();
-    const Machine machine = {900.0f, 700.0f, 60.0f, 0.1f, 0};
-    assert_true(run(&f, &machine, 300) <= 5);
+    const Machine machine = {900.0f, 700.0f, 60.0f, 0.1f, 0, 0.0f, 700.0f};
+    assert_true(run(&f, &machine, 300) <= 6);
+    assert_true(getShare(&f, FINENESS_LOOK) < 1.0f);
     expectShares(&f, 0.25f, 0.25f, 0.5f);
     assert_int_equal(run(&f, &machine, 3000), 0);
 }
@@ -123,25 +182,30 @@ static void testHopelessMachinesComeToRest(void **state)
 static void testWeakMachinesBeginWithLess(void **state)
 {
     (void)state;
-    const Machine slow = {60.0f, 50.0f, 2.0f, 0.1f, 0}, fast = {5.0f, 5.0f, 1.0f, 0.1f, 0};
+    const Machine slow = {60.0f, 50.0f, 2.0f, 0.1f, 0, 0.0f, 0.0f}, fast = {5.0f, 5.0f, 1.0f, 0.1f, 0, 0.0f, 0.0f};
     Fineness f;
-    Fineness_Begin(&f, 384, false, true, 1280, 720);
+    Fineness_Begin(&f, &(FinenessScene){.cells = 384}, true, 1280, 720);
     expectShares(&f, 0.5f, 0.5f, 1.0f);
     assert_int_equal(run(&f, &slow, 2000), 0);
     assert_true(run(&f, &fast, 2000) <= 4);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
-    Fineness_Begin(&f, 120, false, true, 400, 300);
+    Fineness_Begin(&f, &(FinenessScene){.cells = 120}, true, 400, 300);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
+    Fineness_Begin(&f, &(FinenessScene){.cells = 384, .particles = 8000, .plainer = true, .dear = true}, true, 1280,
+                   720);
+    expectShares(&f, 0.25f, 0.25f, 1.0f);
+    assert_true(getShare(&f, FINENESS_LOOK) < 1.0f);
+    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.5f, 1e-6f);
 }
 
 // Longer steps come as soon as nothing else is left, slower ones only where frames are long indeed.
 static void testSlowMotionIsTheLastResort(void **state)
 {
     (void)state;
-    const Machine machine = {2.0f, 2.0f, 40.0f, 0.0f, 0};
+    const Machine machine = {2.0f, 2.0f, 40.0f, 0.0f, 0, 0.0f, 0.0f};
     for (int slows = 0; slows <= 1; slows++) {
         Fineness f;
-        Fineness_Begin(&f, 384, slows == 1, false, 1280, 720);
+        Fineness_Begin(&f, &(FinenessScene){.cells = 384, .slows = slows == 1}, false, 1280, 720);
         run(&f, &machine, 2000);
         expectShares(&f, 1.0f, 1.0f, slows == 1 ? 1.0f : 0.5f);
     }
@@ -152,7 +216,7 @@ static void testFewFramesAreEnoughWhereTheyAreLong(void **state)
 {
     (void)state;
     Fineness f = begin();
-    const Machine machine = {1500.0f, 300.0f, 5.0f, 0.0f, 0};
+    const Machine machine = {1500.0f, 300.0f, 5.0f, 0.0f, 0, 0.0f, 0.0f};
     assert_int_equal(run(&f, &machine, 5), 1);
     assert_float_equal(getShare(&f, FINENESS_CELLS), 0.25f, 1e-6f);
 }
@@ -163,7 +227,7 @@ static void testItDoesNotSwing(void **state)
     for (int cost = 20; cost < 200; cost += 3) {
         for (unsigned display = 0; display <= 60; display += 60) {
             Fineness f = begin();
-            const Machine machine = {0.6f * (float)cost, 0.4f * (float)cost, 3.0f, 0.5f, display};
+            const Machine machine = {0.6f * (float)cost, 0.4f * (float)cost, 3.0f, 0.5f, display, 0.0f, 0.0f};
             run(&f, &machine, 1000);
             int changes = run(&f, &machine, 20000);
             if (changes > 24) {
@@ -177,7 +241,7 @@ static void testLoadThatPasses(void **state)
 {
     (void)state;
     Fineness f = begin();
-    const Machine idle = {9.0f, 6.0f, 1.0f, 0.1f, 0}, busy = {90.0f, 60.0f, 10.0f, 0.1f, 0};
+    const Machine idle = {9.0f, 6.0f, 1.0f, 0.1f, 0, 0.0f, 0.0f}, busy = {90.0f, 60.0f, 10.0f, 0.1f, 0, 0.0f, 0.0f};
     run(&f, &busy, 400);
     assert_true(getShare(&f, FINENESS_CELLS) < 1.0f);
     assert_true(run(&f, &idle, 3000) <= 8);
@@ -212,10 +276,10 @@ static void testLeastSizes(void **state)
 {
     (void)state;
     const int sizes[][2] = {{1280, 720}, {640, 360}, {400, 300}, {320, 180}, {100, 80}, {720, 1280}, {1920, 1080}};
-    const Machine machine = {900.0f, 900.0f, 90.0f, 0.0f, 0};
+    const Machine machine = {900.0f, 900.0f, 90.0f, 0.0f, 0, 0.0f, 0.0f};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         Fineness f;
-        Fineness_Begin(&f, 200, true, false, sizes[i][0], sizes[i][1]);
+        Fineness_Begin(&f, &(FinenessScene){.cells = 200, .slows = true}, false, sizes[i][0], sizes[i][1]);
         run(&f, &machine, 1000);
         float drawing = getShare(&f, FINENESS_DRAWING);
         assert_true(drawing == 1.0f || (drawing * (float)sizes[i][0] >= (float)FINENESS_LEAST_WIDTH &&
@@ -231,10 +295,10 @@ static void testWhatCannotBeChangedStays(void **state)
 {
     (void)state;
     Fineness f;
-    const Machine machine = {90.0f, 60.0f, 2.0f, 0.0f, 0};
-    Fineness_Begin(&f, 0, true, false, 1280, 720);
+    const Machine machine = {90.0f, 60.0f, 2.0f, 0.0f, 0, 0.0f, 0.0f};
+    Fineness_Begin(&f, &(FinenessScene){.slows = true}, false, 1280, 720);
     run(&f, &machine, 1000);
-    expectShares(&f, 1.0f, 0.375f, 0.5f); // fewer pixels would save nothing that is seen
+    expectShares(&f, 1.0f, 0.25f, 0.5f);
     Fineness_Refuse(&f, FINENESS_DRAWING);
     run(&f, &machine, 1000);
     expectShares(&f, 1.0f, 1.0f, 0.5f);
@@ -243,7 +307,7 @@ static void testWhatCannotBeChangedStays(void **state)
 static void testGridsKeepTheirShape(void **state)
 {
     (void)state;
-    const float shares[] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f};
+    const float shares[] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f, 0.0f, 0.0f};
     const int grids[][2] = {{384, 216}, {384, 384}, {216, 384}, {320, 240}, {371, 200}, {4, 4}, {384, 5}};
     for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
         for (int j = 0; j < 5; j++) {
@@ -271,6 +335,9 @@ int main(void)
         cmocka_unit_test(testFastMachinesAreLeftAlone),
         cmocka_unit_test(testCellsComeFirst),
         cmocka_unit_test(testPixelsComeNext),
+        cmocka_unit_test(testALookThatIsPlainer),
+        cmocka_unit_test(testFewerParticles),
+        cmocka_unit_test(testWhatIsUselessHasAnotherChance),
         cmocka_unit_test(testWhatDoesNotHelpIsTakenBack),
         cmocka_unit_test(testHopelessMachinesComeToRest),
         cmocka_unit_test(testWeakMachinesBeginWithLess),

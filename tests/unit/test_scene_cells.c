@@ -56,7 +56,8 @@ static void testFewerCellsAndBack(void **state)
     static const struct {
         const char *name;
         double tolerance; // of the mass; the cells are few, and outlines of liquids and shores go through them
-    } scenes[] = {{"smoke", 0.02}, {"taylor_green", 0.02}, {"dam", 0.1}, {"pond", 0.05}, {"volcano", 0.15}};
+    } scenes[] = {{"smoke", 0.02},   {"taylor_green", 0.02}, {"dam", 0.1},     {"pond", 0.05},
+                  {"volcano", 0.15}, {"sph_dam", 0.001},     {"wheel", 0.001}, {"jelly", 0.001}};
     for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
         Scene scene = makeScene(fixture, scenes[i].name);
         step(&scene, 12);
@@ -83,11 +84,11 @@ static void testFewerCellsAndBack(void **state)
 static void testCellsThatStay(void **state)
 {
     Fixture *fixture = *state;
-    Scene particles = makeScene(fixture, "sph_dam");
-    assert_false(Scene_CanSetCells(&particles));
-    assert_false(Scene_SetCells(&particles, 32, 18));
-    assert_int_equal(particles.config.gridWidth, 64);
-    Scene_Destroy(&particles);
+    Scene space = makeScene(fixture, "sph3d_box");
+    assert_false(Scene_CanSetCells(&space));
+    assert_false(Scene_SetCells(&space, 32, 18));
+    assert_int_equal(space.config.gridWidth, 64);
+    Scene_Destroy(&space);
     Scene governed = makeScene(fixture, "smoke");
     Scene_SetBudget(&governed, 8.0f);
     assert_false(Scene_SetCells(&governed, 32, 18));

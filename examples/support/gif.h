@@ -1,10 +1,10 @@
-/// A film as an animated GIF, which every viewer opens and for which no other program is needed: 20 frames a second, of
-/// one set of colours for the whole film, so that what stands still does not flicker.
-#ifndef DEMO_GIF_H
-#define DEMO_GIF_H
+/// A film as an animated GIF, which every viewer opens, by giflib: 20 frames a second, of one set of colours for the
+/// whole film, so that what stands still does not flicker. Not part of the library.
+#ifndef SUPPORT_GIF_H
+#define SUPPORT_GIF_H
 
-#include "support/image.h"
-#include "support/output.h"
+#include "image.h"
+#include "output.h"
 
 #include <stdbool.h>
 
@@ -12,6 +12,9 @@
 
 /// A film that is being written. Opaque.
 typedef struct Gif Gif;
+
+/// Whether this was built with giflib. Without it all below fails.
+bool Gif_IsThere(void);
 
 /// Null without memory. Colours are chosen from the frames of the first seconds, which are kept until then.
 Gif *Gif_Create(Output *output, int width, int height);
