@@ -25,6 +25,7 @@ typedef struct Drawing {
     gfParticleView particles; // of a style that draws them
     const void *onTop;        // what gfStyle.onTop prepared
     gfStyleInputs inputs;
+    bool detailed; // it has detail below a cell
     bool shaded;   // its dye shades itself
     bool smoothed; // its fields have smooth pictures
 } Drawing;
@@ -73,35 +74,44 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
     const gfLiquidDef *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
-    return gfProgram_GetFormatted(d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s%s%s",
-                                  lit                                ? "HDR;"
-                                  : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
-                                                                     : "",
-                                  (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
-                                  solids ? "SOLIDS;" : "", showsSolids(d->body, d->def) ? "SHOWS_SOLIDS;" : "",
-                                  d->smoothed ? "SMOOTH;" : "", refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "",
-                                  lens ? "LENS;" : "",
-                                  (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
-                                  d->inputs.defines != NULL ? d->inputs.defines : "", d->shaded ? "SHADOW;" : "",
-                                  v->sinceStep <= 0.0f ? ""
-                                  : massive            ? "EXTRAPOLATED;MASSIVE;"
-                                                       : "EXTRAPOLATED;",
-                                  getFade(d).wanted ? "FADE;" : "", style->defines);
+    return gfProgram_GetFormatted(
+        d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s",
+        lit                                ? "HDR;"
+        : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
+                                           : "",
+        (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "", solids ? "SOLIDS;" : "",
+        showsSolids(d->body, d->def) ? "SHOWS_SOLIDS;" : "", d->smoothed ? "SMOOTH;" : "",
+        refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "", lens ? "LENS;" : "",
+        (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
+        d->inputs.defines != NULL ? d->inputs.defines : "", d->detailed ? "DETAIL;" : "", d->shaded ? "SHADOW;" : "",
+        v->sinceStep <= 0.0f ? ""
+        : massive            ? "EXTRAPOLATED;MASSIVE;"
+                             : "EXTRAPOLATED;",
+        getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
-// Chooses the program with shade, or the one without where that can't be had.
+// Chooses the program with all that is wanted, or the first without what can't be had.
 static const gfProgram *chooseProgram(Drawing *d, bool lit)
 {
-    if (d->shaded) {
-        const char *leftOut = d->device->core.leftOut;
-        d->device->core.leftOut = "shadow is";
-        const gfProgram *program = getProgram(d, lit);
-        d->device->core.leftOut = leftOut;
-        if (program != NULL) {
-            return program;
+    const struct {
+        bool *had;
+        gfEffect bit;
+        const char *leftOut;
+    } variants[] = {{&d->detailed, GF_EFFECT_DETAIL, "detail is"},
+                    {&d->shaded, GF_EFFECT_SHADOW, "shadow is"},
+                    {&d->smoothed, GF_EFFECT_SMOOTH, "smoothing is"}};
+    for (int i = 0; i < GF_COUNT(variants); i++) {
+        if (*variants[i].had) {
+            const char *leftOut = d->device->core.leftOut;
+            d->device->core.leftOut = variants[i].leftOut;
+            const gfProgram *program = getProgram(d, lit);
+            d->device->core.leftOut = leftOut;
+            if (program != NULL) {
+                return program;
+            }
+            d->effects->failed |= variants[i].bit;
+            *variants[i].had = false;
         }
-        d->effects->failed |= GF_EFFECT_SHADOW;
-        d->shaded = false;
     }
     return getProgram(d, lit);
 }
@@ -296,13 +306,13 @@ static float getPixelsPerCell(const gfDrawFields *fields, const gfDrawDef *def, 
 static void addDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell)
 {
     float wide = fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f));
-    if (detail == NULL || wide <= 0.0f) {
+    if (detail == NULL || wide <= 0.0f || (d->effects->failed & GF_EFFECT_DETAIL)) {
         return;
     }
     gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_FIELD(moved, detail->moved->id));
     gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_FIELD(local, detail->local->id));
     gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_LINEAR(swirls, detail->swirls->id));
-    d->inputs.defines = "DETAIL;";
+    d->detailed = true;
     gfStyleInputs_Add(&d->inputs, "detail", DETAIL_CELLS * wide * d->def->detail, detail->scale[0], detail->scale[1],
                       1.0f / d->fields.cellSize);
     gfStyleInputs_Add(&d->inputs, "detailFrom", detail->from[0], detail->from[1], detail->from[2], detail->from[3]);
@@ -360,10 +370,16 @@ static void prepareDyeLight(Drawing *d)
     d->effects->failed |= d->shaded ? 0u : GF_EFFECT_SHADOW;
 }
 
-static bool prepareSmooth(Drawing *d, float pixelsPerCell)
+// Draws the smooth pictures of fields, where they are wanted and can be had.
+static void prepareSmooth(Drawing *d, float pixelsPerCell)
 {
-    d->smoothed = gfSmooth_IsWanted(&d->fields, pixelsPerCell);
-    return !d->smoothed || gfSmooth_Prepare(d->device, &d->fields, pixelsPerCell, &d->inputs);
+    if (!gfSmooth_IsWanted(&d->fields, pixelsPerCell) || (d->effects->failed & GF_EFFECT_SMOOTH)) {
+        return;
+    }
+    d->device->core.leftOut = "smoothing is";
+    d->smoothed = gfSmooth_Prepare(d->device, &d->fields, pixelsPerCell, &d->inputs);
+    d->device->core.leftOut = NULL;
+    d->effects->failed |= d->smoothed ? 0u : GF_EFFECT_SMOOTH;
 }
 
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
@@ -380,7 +396,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (seen) {
         addDetail(&d, fluid->detail, getPixelsPerCell(&d.fields, def, width, height));
         prepareDyeLight(&d);
-        seen = prepareSmooth(&d, getPixelsPerCell(&d.fields, def, width, height));
+        prepareSmooth(&d, getPixelsPerCell(&d.fields, def, width, height));
     }
     if (seen && (d.fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);

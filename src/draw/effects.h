@@ -19,7 +19,9 @@ typedef enum gfEffect {
     GF_EFFECT_LIT_OVERLAY = 32, // drawn into the light that effects act on
     GF_EFFECT_MEDIA = 64,       // drawn onto the target (media.h)
     GF_EFFECT_LIT_MEDIA = 128,
-    GF_EFFECT_ALL = 256 // the textures that all effects share: without them no other is had
+    GF_EFFECT_ALL = 256,    // the textures that all effects share: without them no other is had
+    GF_EFFECT_DETAIL = 512, // variants of the style's own shader, as shade is
+    GF_EFFECT_SMOOTH = 1024
 } gfEffect;
 
 typedef struct gfEffects {

@@ -62,6 +62,48 @@ static void testBrokenEffects(void **state)
     Canvas_Free(fixture, &canvas);
 }
 
+// Detail and smoothing are variants of a style's shader: without them it is drawn nevertheless.
+static void testBrokenVariants(void **state)
+{
+    static const struct {
+        const char *file, *edit, *said;
+        float detail;
+    } broken[] = {{"draw/smooth.frag", "s/void main/no/", "smoothing is left out", 0.0f},
+                  {"draw/smooth.glsl", "s/vec4 smoothlyAt/no/", "smoothing is left out", 0.0f},
+                  {"draw/detail.glsl", "s/vec2 swirlAt/no/", "detail is left out", 1.0f}};
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        uint8_t pixels[2][SIDE * SIDE * 4];
+        ShaderCopy copy = ShaderCopy_Make();
+        ShaderCopy_Edit(&copy, broken[i].file, broken[i].edit);
+        gfDeviceDef deviceDef = Poor_DeviceDef(fixture, (GlHooks){0});
+        deviceDef.shaderDir = copy.dir;
+        gfDevice *device = gfCreateDevice(&deviceDef);
+        assert_non_null(device);
+        gfFluid *fluid = Picture_MakeBlob(device, SIDE / 4);
+        assert_true(gfFluid_Step(fluid, 0.02f));
+        gfDrawDef def = gfDefaultDrawDef();
+        def.detail = broken[i].detail;
+        Fixture_ClearLog(fixture);
+        for (int frame = 0; frame < 2; frame++) {
+            Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[frame]);
+        }
+        assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
+        assert_int_equal(fixture->errors, 0);
+        assert_int_equal(fixture->warnings, 1);
+        if (strstr(fixture->lastMessage, broken[i].said) == NULL) {
+            fail_msg("%s: %s", broken[i].file, fixture->lastMessage);
+        }
+        gfDestroyFluid(fluid);
+        gfDestroyDevice(device);
+        assert_int_equal(GlHooks_Left(), 0);
+        ShaderCopy_Free(&copy);
+    }
+    fixture->glErrors = 0; // of the shaders that don't compile
+    Canvas_Free(fixture, &canvas);
+}
+
 // Each effect or all of the picture is left out, once said; the next frames are like the first.
 static bool attemptFrames(Failing *f)
 {
@@ -122,6 +164,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testBrokenEffects),
+        cmocka_unit_test(testBrokenVariants),
         cmocka_unit_test(testTexturesThatCantBeHad),
         cmocka_unit_test(testFreshTexturesHoldAnything),
     };
