@@ -133,6 +133,11 @@ static inline bool Stage_DrawDiorama(const GladGLContext *gl, Stage *stage, Scen
     gfSurface_GetMirror(def->view, scene->info->diorama->level, mirrored.view);
     gl->Viewport(0, 0, stage->diorama.mirror.width, stage->diorama.mirror.height);
     StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, &mirrored, true);
+    bool night = scene->lightCount > 0;
+    StageNightView view = {.def = &mirrored, .mirrored = true};
+    if (night) {
+        StageNight_Draw(gl, &stage->diorama.night, scene, &view);
+    }
     Stage_BindPicture(gl, &stage->picture, width, height);
     gl->Viewport(0, 0, width, height);
     StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, def, false);
@@ -142,7 +147,12 @@ static inline bool Stage_DrawDiorama(const GladGLContext *gl, Stage *stage, Scen
     framed.depth = stage->picture.depth;
     framed.reflection = stage->diorama.mirror.color;
     framed.ground.texture = stage->diorama.ground;
-    return gfFluid_DrawSurface(scene->fluid, &framed);
+    bool drawn = gfFluid_DrawSurface(scene->fluid, &framed);
+    if (drawn && night) {
+        view = (StageNightView){.def = def, .depth = stage->picture.depth};
+        StageNight_Draw(gl, &stage->diorama.night, scene, &view);
+    }
+    return drawn;
 }
 
 #endif
