@@ -347,8 +347,8 @@ static void drawPaint(Pen *pen, const Scene *scene)
     for (int i = 0; i < columns * rows; i++) {
         gfVec2 low = {line.corner.x + size * (float)(i % columns - 3), line.corner.y + size * (float)(i / columns - 3)};
         gfVec2 high = {low.x + size, low.y + size};
-        float worn = Land_Fractal(40.0f * low.x, 40.0f * low.y, 3, 21u);
-        if (worn < 0.28f && Letters_GetInside(&line, (gfVec2){low.x + 0.5f * size, low.y + 0.5f * size}) > 0.0f) {
+        float worn = Land_Fractal(40.0f * low.x, 40.0f * low.y, 3, 27u);
+        if (worn < 0.45f && Letters_GetInside(&line, (gfVec2){low.x + 0.5f * size, low.y + 0.5f * size}) > 0.0f) {
             drawFlat(pen, low, high, QUAY_TOP + 0.0006f, Land_ScaleColor(white, 1.0f - 0.6f * fmaxf(worn, 0.0f)));
         }
     }

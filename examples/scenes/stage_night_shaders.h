@@ -102,7 +102,7 @@ static const char *const nightWaterFragment =
     "        vec3 middle = normalize(w + toEye);\n"
     "        vec2 off = middle.xy / middle.z - slope;\n"
     "        float far = dot(off, off);\n"
-    "        mirrored += lamp * (0.9 * exp(-far / 0.004) + 0.24 * exp(-far / 0.035));\n"
+    "        mirrored += lamp * (0.6 * exp(-far / 0.004) + 0.2 * exp(-far / 0.035));\n"
     "        shone += lamp * max(dot(n, w), 0.0);\n"
     "    }\n"
     "    float thick = 1.7 * oil + 0.7 * patches + 0.5 * noise(vec3(60.0 * p, 0.2 * u_time));\n"
