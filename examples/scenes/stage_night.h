@@ -19,6 +19,7 @@ typedef struct StageNight {
     GLuint cellsArray, cellsBuffer;    // those that burn
     GLuint empty;                      // vertex array of squares without vertices of their own
     GLuint smooth;                     // sampler
+    GLuint blank;                      // texture of one pixel, in place of a depth
     float *places;                     // of the corners of cells that burn
 } StageNight;
 
@@ -40,6 +41,7 @@ static inline void StageNight_Free(const GladGLContext *gl, StageNight *self)
     gl->DeleteVertexArrays(3, arrays);
     gl->DeleteBuffers(2, buffers);
     gl->DeleteSamplers(1, &self->smooth);
+    gl->DeleteTextures(1, &self->blank);
     free(self->places);
     *self = (StageNight){.water = 0};
 }
@@ -66,6 +68,7 @@ static inline bool StageNight_Make(const GladGLContext *gl, StageNight *self, co
     StageNight_MakeSheet(gl, &self->cellsArray, &self->cellsBuffer);
     gl->BindBuffer(GL_ARRAY_BUFFER, 0);
     gl->GenVertexArrays(1, &self->empty);
+    self->blank = Stage_MakeTexture(gl, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 1, 1);
     gl->GenSamplers(1, &self->smooth);
     gl->SamplerParameteri(self->smooth, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     gl->SamplerParameteri(self->smooth, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -101,7 +104,7 @@ static inline void StageNight_SetTexture(const GladGLContext *gl, const StageNig
     gl->Uniform1i(gl->GetUniformLocation(program, name), unit);
 }
 
-static inline void StageNight_Use(const GladGLContext *gl, GLuint program, const Scene *scene,
+static inline void StageNight_Use(const GladGLContext *gl, const StageNight *self, GLuint program, const Scene *scene,
                                   const StageNightView *view)
 {
     gl->UseProgram(program);
@@ -113,7 +116,7 @@ static inline void StageNight_Use(const GladGLContext *gl, GLuint program, const
     gl->Uniform4f(gl->GetUniformLocation(program, "u_box"), 0.0f, 0.0f, 1.0f / scene->width, 1.0f);
     gl->Uniform1f(gl->GetUniformLocation(program, "u_tests"), view->depth != 0 ? 1.0f : 0.0f);
     gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindTexture(GL_TEXTURE_2D, view->depth);
+    gl->BindTexture(GL_TEXTURE_2D, view->depth != 0 ? view->depth : self->blank);
     gl->Uniform1i(gl->GetUniformLocation(program, "u_depth"), 0);
 }
 
@@ -127,7 +130,7 @@ static inline void StageNight_DrawWater(const GladGLContext *gl, const StageNigh
         return;
     }
     GLuint p = self->water;
-    StageNight_Use(gl, p, scene, view);
+    StageNight_Use(gl, self, p, scene, view);
     const float *m = view->def->view;
     float eye[3];
     for (int i = 0; i < 3; i++) {
@@ -176,7 +179,7 @@ static inline void StageNight_DrawFlames(const GladGLContext *gl, const StageNig
         return;
     }
     GLuint p = self->flames;
-    StageNight_Use(gl, p, scene, view);
+    StageNight_Use(gl, self, p, scene, view);
     gl->Uniform3f(gl->GetUniformLocation(p, "u_layers"), scene->info->diorama->level, blaze->height,
                   (float)STAGE_FLAMES);
     gl->Uniform3f(gl->GetUniformLocation(p, "u_blow"), 0.03f, 0.01f, 1.0f / blaze->heat);
@@ -199,7 +202,7 @@ static inline void StageNight_DrawSmoke(const GladGLContext *gl, const StageNigh
     }
     GLuint p = self->smoke;
     float low = 0.6f * blaze->height;
-    StageNight_Use(gl, p, scene, view);
+    StageNight_Use(gl, self, p, scene, view);
     gl->Uniform3f(gl->GetUniformLocation(p, "u_layers"), scene->info->diorama->level + low, blaze->smokeHeight - low,
                   (float)STAGE_SMOKE);
     gl->Uniform3f(gl->GetUniformLocation(p, "u_blow"), 0.20f, 0.08f, 0.80f);
@@ -212,7 +215,7 @@ static inline void StageNight_DrawSmoke(const GladGLContext *gl, const StageNigh
 static inline void StageNight_DrawGlows(const GladGLContext *gl, const StageNight *self, const Scene *scene,
                                         const StageNightView *view)
 {
-    StageNight_Use(gl, self->glow, scene, view);
+    StageNight_Use(gl, self, self->glow, scene, view);
     gl->BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
     gl->BindVertexArray(self->empty);
     gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, scene->lightCount);
