@@ -318,6 +318,7 @@ static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
     def->microRipples = 0.03f;
     def->microLength = 0.05f;
     def->caustics = 0.0f;
+    def->supersampling = 1; // it is dark: edges are soft, and lamps glitter over them
     def->ground.shown = false;
 }
 
