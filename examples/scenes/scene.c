@@ -95,6 +95,8 @@ static const SceneInfo scenes[] = {
      DamValley_BeforeStep, NULL, 420, NULL, &damValleyDiorama},
     {"beach", "waves break over a bar and run up the sand", Beach_TuneFluid, Beach_SetUp, Beach_BeforeStep, NULL, 600,
      NULL, &beachDiorama},
+    {"harbour", "a boat drives through a harbour at night, between oil that burns on the water", Harbour_TuneFluid,
+     Harbour_SetUp, Harbour_BeforeStep, NULL, 600, NULL, &harbourDiorama},
     {"lava", "a volcano pours lava down its flank", Lava_TuneFluid, Lava_SetUp, Lava_BeforeStep, NULL, 900, NULL,
      &lavaDiorama},
     {"volcano", "lava leaps from a crater, and the air carries off its smoke", Volcano_TuneFluid, Volcano_SetUp,
@@ -243,8 +245,21 @@ bool Scene_SetCells(Scene *scene, int gridWidth, int gridHeight)
         set =
             gfFluid_SetFixedStep(scene->fluid, def.fixedStep) && gfFluid_SetGaussianParams(scene->fluid, &now.gaussian);
     }
-    return set && (scene->air == NULL || gfFluid_Resize(scene->air, def.gridWidth, def.gridHeight, def.cellSize,
-                                                        gfFluid_GetDef(scene->air).origin));
+    if (!set || scene->air == NULL) {
+        return set;
+    }
+    gfFluidDef air = gfFluid_GetDef(scene->air);
+    Scene_SizeAir(scene, &air);
+    return gfFluid_Resize(scene->air, air.gridWidth, air.gridHeight, air.cellSize, air.origin);
+}
+
+void Scene_SizeAir(const Scene *scene, gfFluidDef *def)
+{
+    int coarseness = scene->airCoarseness > 1 ? scene->airCoarseness : 1;
+    int width = scene->config.gridWidth / coarseness, height = scene->config.gridHeight / coarseness;
+    def->gridWidth = width > GF_GRID_MIN ? width : GF_GRID_MIN;
+    def->gridHeight = height > GF_GRID_MIN ? height : GF_GRID_MIN;
+    def->cellSize = 1.0f / (float)def->gridHeight;
 }
 
 static bool createFluid3D(Scene *scene)
@@ -298,6 +313,7 @@ void Scene_Destroy(Scene *scene)
     Diorama_End(scene);
     Cellar_TearDown(scene);
     Boat_TearDown(scene);
+    Harbour_TearDown(scene);
     scene->fluid = NULL;
     scene->fluid3d = NULL;
     scene->tracers = NULL;
@@ -324,8 +340,11 @@ bool Scene_Step(Scene *scene, float dt)
         return false;
     }
     scene->frame++;
-    return scene->air == NULL ||
-           (gfFluid_Couple(scene->air, scene->fluid, &scene->coupling, dt) && gfFluid_Step(scene->air, dt));
+    if (scene->air == NULL) {
+        return true;
+    }
+    bool coupled = scene->solver == GF_SOLVER_SHALLOW || gfFluid_Couple(scene->air, scene->fluid, &scene->coupling, dt);
+    return coupled && gfFluid_Step(scene->air, dt);
 }
 
 int Scene_GetBestFrame(const SceneInfo *info)

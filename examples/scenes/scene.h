@@ -110,6 +110,27 @@ typedef struct SceneMesh {
 /// Numbers of a vertex of a SceneMesh.
 #define SCENE_VERTEX_SIZE 9
 
+/// Most lights of a diorama at night.
+#define SCENE_LIGHT_MAX 16
+
+/// A lamp or a fire that lights a diorama at night.
+typedef struct SceneLight {
+    gfVec3 place;   ///< m
+    float reach;    ///< m, where it is a third as bright as beside it
+    float color[3]; ///< linear light on what is beside it
+    float glow;     ///< m, radius of the glow that is seen about it; 0: none
+} SceneLight;
+
+/// Fire and smoke over the water of a diorama at night, and oil on it: the water's dye is oil by its amount, and the
+/// scene's air has the heat of the fire and its smoke.
+typedef struct SceneBlaze {
+    int columns, rows;    ///< of cells that divide the domain; 0: there is no fire
+    const float *burning; ///< how much each of them burns, 0 to 1
+    float heat;           ///< K, of flames as high as `height`
+    float height;         ///< m, of flames above the water
+    float smokeHeight;    ///< m, of the top of the smoke
+} SceneBlaze;
+
 /// One row of the registry.
 typedef struct SceneInfo {
     const char *name;
@@ -153,24 +174,29 @@ struct Scene {
     uint32_t backgroundTexture;       ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
     SceneMesh meshes[SCENE_MESH_MAX]; ///< of three dimensions, made by set-up, moved by beforeStep
     int meshCount;
-    SceneCamera camera;     ///< of dioramas
-    Image ground;           ///< of dioramas: colour of the ground, made by set-up; null pixels: the library's own
-    struct School *school;  ///< of dioramas with fish, or null
-    gfVec2 pointer;         ///< of dioramas: where the mouse last stirred, m
-    int pointerFrame;       ///< when that was; -1: never
-    gfSolid3DId rod;        ///< of three dimensions: what the mouse stirs with; none while it does not
-    int rodFrame;           ///< when it was last moved
-    gfFluid *screen;        ///< of `mirror`: its dye is the picture, and it never steps; or null
-    gfOpticalFlow *flow;    ///< of its pictures, or null
-    Image picture;          ///< the host's last one
+    SceneCamera camera;    ///< of dioramas
+    Image ground;          ///< of dioramas: colour of the ground, made by set-up; null pixels: the library's own
+    struct School *school; ///< of dioramas with fish, or null
+    SceneLight lights[SCENE_LIGHT_MAX]; ///< of dioramas at night, moved by beforeStep
+    int lightCount;                     ///< above 0: it is night
+    SceneBlaze blaze;                   ///< of dioramas at night
+    gfVec2 pointer;                     ///< of dioramas: where the mouse last stirred, m
+    int pointerFrame;                   ///< when that was; -1: never
+    gfSolid3DId rod;                    ///< of three dimensions: what the mouse stirs with; none while it does not
+    int rodFrame;                       ///< when it was last moved
+    gfFluid *screen;                    ///< of `mirror`: its dye is the picture, and it never steps; or null
+    gfOpticalFlow *flow;                ///< of its pictures, or null
+    Image picture;                      ///< the host's last one
     gfFluid *air;           ///< of scenes with two fluids: what `fluid`, a liquid, lies in, behind it; or null
-    gfCouplingDef coupling; ///< of the two
+    int airCoarseness;      ///< cells of the liquid to one of the air, along each side; 0: one
+    gfCouplingDef coupling; ///< of the two, but above water over ground, where the scene itself couples them
     void (*tuneAirDraw)(const Scene *scene, gfDrawDef *def); ///< look of the air
     gfFluid *pictures[SCENE_PICTURE_MAX];                    ///< still ones, for drawOver
     int pictureCount;
     bool (*drawOver)(Scene *scene, const gfDrawDef *def); ///< draws over the fluid in its own look; or null
     struct Cellar *cellar;                                ///< of `cellar`: its torches; or null
     struct Boat *boat;                                    ///< of `liquid`: where it is; or null
+    struct Harbour *harbour;                              ///< of `harbour`: its boat and its fire; or null
     int events; ///< what happened so far of what happens once, one after the other; each scene's own
 };
 

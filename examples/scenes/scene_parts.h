@@ -213,6 +213,12 @@ void Lava_TuneFluid(gfFluidDef *def);
 bool Lava_SetUp(Scene *scene);
 void Lava_BeforeStep(Scene *scene);
 
+extern const SceneDiorama harbourDiorama;
+void Harbour_TuneFluid(gfFluidDef *def);
+bool Harbour_SetUp(Scene *scene);
+void Harbour_TearDown(Scene *scene);
+void Harbour_BeforeStep(Scene *scene);
+
 extern const SceneDiorama pondDiorama;
 void Pond_TuneFluid(gfFluidDef *def);
 bool Pond_SetUp(Scene *scene);
@@ -358,6 +364,9 @@ bool Picture_Paint(const Scene *scene, gfFluid *picture, ScenePaintFn *paint, vo
 /// Draws it in the view of `def`, turned by `angle` (radians) about its origin, which is put at `offset` (m, world).
 /// `light` is a factor on its colours.
 bool Picture_Draw(const Scene *scene, gfFluid *picture, const gfDrawDef *def, gfVec2 offset, float angle, float light);
+
+/// Cells of the air of a scene with two fluids, by scene->airCoarseness.
+void Scene_SizeAir(const Scene *scene, gfFluidDef *def);
 
 /// The air rises through the floor by `speed` (m/s) and leaves by the open top, so that it never comes round again.
 void Scene_AddDraught(gfFluidDef *def, float speed);

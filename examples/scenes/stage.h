@@ -129,12 +129,18 @@ static inline bool Stage_DrawDiorama(const GladGLContext *gl, Stage *stage, Scen
 {
     GLint target = 0;
     gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    bool night = scene->lightCount > 0;
+    StageNightView view = {.mirrored = true};
     if (!stage->unmirrored) {
         Stage_BindPicture(gl, &stage->diorama.mirror, width / 2 > 0 ? width / 2 : 1, height / 2 > 0 ? height / 2 : 1);
         gfSurfaceDef mirrored = *def;
         gfSurface_GetMirror(def->view, scene->info->diorama->level, mirrored.view);
         gl->Viewport(0, 0, stage->diorama.mirror.width, stage->diorama.mirror.height);
         StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, &mirrored, true);
+        view.def = &mirrored;
+        if (night) {
+            StageNight_Draw(gl, &stage->diorama.night, scene, &view);
+        }
     }
     Stage_BindPicture(gl, &stage->picture, width, height);
     gl->Viewport(0, 0, width, height);
@@ -145,7 +151,12 @@ static inline bool Stage_DrawDiorama(const GladGLContext *gl, Stage *stage, Scen
     framed.depth = stage->picture.depth;
     framed.reflection = stage->unmirrored ? 0 : stage->diorama.mirror.color;
     framed.ground.texture = stage->diorama.ground;
-    return gfFluid_DrawSurface(scene->fluid, &framed);
+    bool drawn = gfFluid_DrawSurface(scene->fluid, &framed);
+    if (drawn && night) {
+        view = (StageNightView){.def = def, .depth = stage->picture.depth};
+        StageNight_Draw(gl, &stage->diorama.night, scene, &view);
+    }
+    return drawn;
 }
 
 #endif

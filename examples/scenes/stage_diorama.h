@@ -5,6 +5,7 @@
 
 #include "scenes/fish.h"
 #include "scenes/stage_gl.h"
+#include "scenes/stage_night.h"
 #include "scenes/stage_shaders.h"
 
 /// GL objects of a diorama, but for its meshes'. All zero: none.
@@ -15,6 +16,7 @@ typedef struct StageDiorama {
     GLuint empty; // vertex array of the triangle that covers the picture
     int fishIndices;
     StagePicture mirror;
+    StageNight night; // of a scene with lights
 } StageDiorama;
 
 static inline void StageDiorama_Free(const GladGLContext *gl, StageDiorama *self)
@@ -28,6 +30,7 @@ static inline void StageDiorama_Free(const GladGLContext *gl, StageDiorama *self
     gl->DeleteVertexArrays(1, &self->empty);
     gl->DeleteBuffers(2, self->fishBuffers);
     Stage_FreePicture(gl, &self->mirror);
+    StageNight_Free(gl, &self->night);
     *self = (StageDiorama){.sky = 0};
 }
 
@@ -67,8 +70,10 @@ static inline bool StageDiorama_Make(const GladGLContext *gl, StageDiorama *self
     if (scene->ground.pixels != NULL) {
         self->ground = StageDiorama_MakeGround(gl, &scene->ground);
     }
+    bool night = scene->lightCount > 0;
     return (scene->school == NULL || StageDiorama_MakeFish(gl, self)) &&
-           Stage_Link(gl, &self->mesh, dioramaVertex, dioramaFragment) &&
+           (!night || StageNight_Make(gl, &self->night, scene)) &&
+           Stage_Link(gl, &self->mesh, dioramaVertex, night ? nightFragment : dioramaFragment) &&
            Stage_Link(gl, &self->sky, skyVertex, skyFragment);
 }
 
@@ -120,6 +125,9 @@ static inline void StageDiorama_Draw(const GladGLContext *gl, const StageDiorama
     Stage_SetMatrix(gl, p, "u_view", def->view);
     Stage_SetMatrix(gl, p, "u_projection", def->projection);
     Stage_SetSky(gl, p, &def->sky);
+    if (scene->lightCount > 0) {
+        StageNight_SetLights(gl, p, scene);
+    }
     gl->Uniform1f(gl->GetUniformLocation(p, "u_lowest"), mirrored ? scene->info->diorama->level : -1e9f);
     for (int i = 0; i < scene->meshCount; i++) {
         Stage_SetMatrix(gl, p, "u_transform", scene->meshes[i].transform);

@@ -319,6 +319,7 @@ static const Golden goldens[] = {
     {"river_above", "river", 90, 72, 1.0f, GF_PRECISION_32F, drawFromAbove, false},
     {"dam_valley", "dam_valley", 360, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"beach", "beach", 120, 72, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"harbour", "harbour", 100, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"lava", "lava", 240, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"volcano", "volcano", 60, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"cellar", "cellar", 90, 72, 1.0f, GF_PRECISION_32F, NULL, false},

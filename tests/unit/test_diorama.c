@@ -48,8 +48,8 @@ static void assertPicks(const Scene *scene)
 static void testTheMouseMeetsTheWater(void **state)
 {
     (void)state;
-    static const char *const names[5] = {"pond", "river", "dam_valley", "beach", "lava"};
-    for (int i = 0; i < 5; i++) {
+    static const char *const names[6] = {"pond", "river", "dam_valley", "beach", "lava", "harbour"};
+    for (int i = 0; i < 6; i++) {
         Scene scene = makeScene(names[i]);
         assertPicks(&scene);
         Scene_Orbit(&scene, 1.1f, -0.2f, 0.8f);
