@@ -56,7 +56,8 @@ int main(int argc, char **argv)
            "All %d scenes of the demo. `./run demo --scene NAME` shows one in a window, where the mouse stirs it.\n"
            "`./run demo --headless --scene NAME --size 640x360 --frames N --out NAME.png` draws its picture without a\n"
            "window, N being the frame that is named. [demo.md](demo.md) has keys and options.\n\n"
-           "![All scenes](scenes.jpg)\n",
+           "![All scenes](scenes.jpg)\n\n[All of them at 2, 10, 30 and 60 s](moments.jpg), as a GPU draws them at full "
+           "size.\n",
            count);
     for (int kind = 0; kind < (int)KIND_COUNT; kind++) {
         printf("\n## %s\n", titles[kind]);

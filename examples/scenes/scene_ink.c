@@ -4,6 +4,7 @@
 #include "scenes/scene_parts.h"
 
 #include <math.h>
+#include <string.h>
 
 #define BRUSHES 4
 #define DROPS 60
@@ -158,9 +159,25 @@ void Ink_BeforeStep(Scene *scene)
 void Ink_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
-    def->range = 0.22f; // ink covers
-    static const float background[4] = {0.004f, 0.005f, 0.010f, 1.0f};
+    static const float background[4] = {0.006f, 0.007f, 0.016f, 1.0f};
+    static const float ambient[3] = {0.30f, 0.28f, 0.42f};
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];
     }
+    def->range = 0.22f; // ink covers
+    // Light from above gives it thickness, and what is lit spills over.
+    def->shadow.enabled = true;
+    def->shadow.direction = Scene_Vec(-0.5f, 0.85f);
+    def->shadow.density = 9.0f;
+    def->shadow.length = 0.12f;
+    def->shadow.scattering = 0.6f;
+    memcpy(def->shadow.ambient, ambient, sizeof ambient);
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.exposure = 1.5f;
+    def->tone.dither = true;
+    def->detail = 0.5f;
+    def->bloom.enabled = true;
+    def->bloom.threshold = 0.25f;
+    def->bloom.intensity = 0.55f;
+    def->bloom.spread = 1.3f;
 }
