@@ -159,7 +159,7 @@ void Ink_BeforeStep(Scene *scene)
 void Ink_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
-    static const float background[4] = {0.006f, 0.007f, 0.016f, 1.0f};
+    static const float background[4] = {0.004f, 0.005f, 0.010f, 1.0f};
     static const float ambient[3] = {0.30f, 0.28f, 0.42f};
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];

@@ -120,6 +120,21 @@ static inline void StageNight_Use(const GladGLContext *gl, const StageNight *sel
     gl->Uniform1i(gl->GetUniformLocation(program, "u_depth"), 0);
 }
 
+static inline void StageNight_Set(const GladGLContext *gl, GLuint program, const char *name, float x, float y, float z)
+{
+    const float values[3] = {x, y, z};
+    gl->Uniform3fv(gl->GetUniformLocation(program, name), 1, values);
+}
+
+// Draws the same so many times, each as its shader's u_number says.
+static inline void StageNight_DrawEach(const GladGLContext *gl, GLuint program, GLenum mode, int vertices, int times)
+{
+    for (int i = 0; i < times; i++) {
+        gl->Uniform1i(gl->GetUniformLocation(program, "u_number"), i);
+        gl->DrawArrays(mode, 0, vertices);
+    }
+}
+
 static inline void StageNight_DrawWater(const GladGLContext *gl, const StageNight *self, const Scene *scene,
                                         const StageNightView *view)
 {
@@ -137,11 +152,11 @@ static inline void StageNight_DrawWater(const GladGLContext *gl, const StageNigh
         eye[i] = -(m[4 * i] * m[12] + m[4 * i + 1] * m[13] + m[4 * i + 2] * m[14]);
     }
     gl->Uniform3fv(gl->GetUniformLocation(p, "u_eye"), 1, eye);
-    gl->Uniform3f(gl->GetUniformLocation(p, "u_layers"), scene->info->diorama->level, 0.0f, 1.0f);
+    StageNight_Set(gl, p, "u_layers", scene->info->diorama->level, 0.0f, 1.0f);
     StageNight_SetTexture(gl, self, p, "u_surface", 1, surface.surface);
     StageNight_SetTexture(gl, self, p, "u_motion", 2, surface.motion);
     StageNight_SetTexture(gl, self, p, "u_oil", 3, oil.texture);
-    gl->BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    gl->BlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     gl->BindVertexArray(self->wholeArray);
     gl->DrawArrays(GL_TRIANGLES, 0, 6);
 }
@@ -180,16 +195,15 @@ static inline void StageNight_DrawFlames(const GladGLContext *gl, const StageNig
     }
     GLuint p = self->flames;
     StageNight_Use(gl, self, p, scene, view);
-    gl->Uniform3f(gl->GetUniformLocation(p, "u_layers"), scene->info->diorama->level, blaze->height,
-                  (float)STAGE_FLAMES);
-    gl->Uniform3f(gl->GetUniformLocation(p, "u_blow"), 0.03f, 0.01f, 1.0f / blaze->heat);
+    StageNight_Set(gl, p, "u_layers", scene->info->diorama->level, blaze->height, (float)STAGE_FLAMES);
+    StageNight_Set(gl, p, "u_blow", 0.03f, 0.01f, 1.0f / blaze->heat);
     StageNight_SetTexture(gl, self, p, "u_heat", 1, heat.texture);
-    gl->BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
+    gl->BlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_COLOR, GL_ONE, GL_ONE_MINUS_SRC_COLOR);
     gl->BindVertexArray(self->cellsArray);
     gl->BindBuffer(GL_ARRAY_BUFFER, self->cellsBuffer);
     gl->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)count * 2 * sizeof(float)), self->places, GL_STREAM_DRAW);
     gl->BindBuffer(GL_ARRAY_BUFFER, 0);
-    gl->DrawArraysInstanced(GL_TRIANGLES, 0, count, STAGE_FLAMES);
+    StageNight_DrawEach(gl, p, GL_TRIANGLES, count, STAGE_FLAMES);
 }
 
 static inline void StageNight_DrawSmoke(const GladGLContext *gl, const StageNight *self, const Scene *scene,
@@ -203,22 +217,22 @@ static inline void StageNight_DrawSmoke(const GladGLContext *gl, const StageNigh
     GLuint p = self->smoke;
     float low = 0.6f * blaze->height;
     StageNight_Use(gl, self, p, scene, view);
-    gl->Uniform3f(gl->GetUniformLocation(p, "u_layers"), scene->info->diorama->level + low, blaze->smokeHeight - low,
-                  (float)STAGE_SMOKE);
-    gl->Uniform3f(gl->GetUniformLocation(p, "u_blow"), 0.20f, 0.08f, 0.80f);
+    StageNight_Set(gl, p, "u_layers", scene->info->diorama->level + low, blaze->smokeHeight - low, (float)STAGE_SMOKE);
+    StageNight_Set(gl, p, "u_blow", 0.20f, 0.08f, 0.80f);
     StageNight_SetTexture(gl, self, p, "u_smoke", 1, smoke.texture);
-    gl->BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    gl->BlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     gl->BindVertexArray(self->wholeArray);
-    gl->DrawArraysInstanced(GL_TRIANGLES, 0, 6, STAGE_SMOKE);
+    StageNight_DrawEach(gl, p, GL_TRIANGLES, 6, STAGE_SMOKE);
 }
 
 static inline void StageNight_DrawGlows(const GladGLContext *gl, const StageNight *self, const Scene *scene,
                                         const StageNightView *view)
 {
-    StageNight_Use(gl, self, self->glow, scene, view);
-    gl->BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
+    GLuint p = self->glow;
+    StageNight_Use(gl, self, p, scene, view);
+    gl->BlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_COLOR, GL_ONE, GL_ONE_MINUS_SRC_COLOR);
     gl->BindVertexArray(self->empty);
-    gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, scene->lightCount);
+    StageNight_DrawEach(gl, p, GL_TRIANGLE_STRIP, 4, scene->lightCount);
 }
 
 /// Draws over what is bound: flames and glows as the water mirrors them, or all, over the water.
@@ -240,7 +254,7 @@ static inline void StageNight_Draw(const GladGLContext *gl, const StageNight *se
     gl->DepthMask(GL_TRUE);
     gl->Disable(GL_DEPTH_TEST);
     gl->Disable(GL_BLEND);
-    gl->BlendFunc(GL_ONE, GL_ZERO);
+    gl->BlendFuncSeparate(GL_ONE, GL_ZERO, GL_ONE, GL_ZERO);
     for (GLuint unit = 0; unit < 4; unit++) {
         gl->ActiveTexture(GL_TEXTURE0 + unit);
         gl->BindTexture(GL_TEXTURE_2D, 0);

@@ -45,10 +45,11 @@ static const char *const nightFragment =
 static const char *const sheetVertex = "layout(location = 0) in vec2 a_place;\n"
                                        "uniform mat4 u_view, u_projection;\n"
                                        "uniform vec3 u_layers;\n"
+                                       "uniform int u_number;\n"
                                        "out vec3 v_place;\n"
                                        "out float v_share;\n"
                                        "void main() {\n"
-                                       "    v_share = (float(gl_InstanceID) + 0.5) / u_layers.z;\n"
+                                       "    v_share = (float(u_number) + 0.5) / u_layers.z;\n"
                                        "    v_place = vec3(a_place, u_layers.x + u_layers.y * v_share);\n"
                                        "    gl_Position = u_projection * (u_view * vec4(v_place, 1.0));\n"
                                        "}\n";
@@ -166,13 +167,14 @@ static const char *const smokeFragment =
     "}\n";
 
 // A glow about a light: a square that faces the eye.
-static const char *const glowVertex = "uniform mat4 u_view, u_projection;\n" STAGE_LAMPS "out vec2 v_corner;\n"
+static const char *const glowVertex = "uniform mat4 u_view, u_projection;\n" STAGE_LAMPS "uniform int u_number;\n"
+                                      "out vec2 v_corner;\n"
                                       "out vec3 v_color;\n"
                                       "void main() {\n"
                                       "    v_corner = vec2((gl_VertexID & 1) * 2 - 1, (gl_VertexID >> 1) * 2 - 1);\n"
-                                      "    v_color = u_lights[2 * gl_InstanceID + 1].rgb;\n"
-                                      "    float radius = u_lights[2 * gl_InstanceID + 1].w;\n"
-                                      "    vec4 place = u_view * vec4(u_lights[2 * gl_InstanceID].xyz, 1.0);\n"
+                                      "    v_color = u_lights[2 * u_number + 1].rgb;\n"
+                                      "    float radius = u_lights[2 * u_number + 1].w;\n"
+                                      "    vec4 place = u_view * vec4(u_lights[2 * u_number].xyz, 1.0);\n"
                                       "    place.xyz += vec3(radius * v_corner, 0.3 * radius);\n"
                                       "    gl_Position = u_projection * place;\n"
                                       "}\n";
