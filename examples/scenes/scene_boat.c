@@ -2,6 +2,7 @@
 // the lamp's beam goes round over a rough sea, and the morning is calm and misty. The sea is a box whose gravity sways
 // at the periods of its standing waves. The boat asks for the height of the water under it, and follows it as on
 // springs. Pictures lie over the fluid: the rocks, the boat, the night, and the beam.
+#include "scenes/land.h"
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -46,42 +47,23 @@ void Boat_TuneFluid(gfFluidDef *def)
     def->gaussian.contactAngle = 120.0f; // none hang from above
 }
 
-// Narrow pictures show a narrow sea with a small boat.
-static float getSize(const Scene *scene)
-{
-    return fminf(scene->width / 1.78f, 1.0f);
-}
-
-static float ramp(float from, float to, float value)
-{
-    float share = fminf(fmaxf((value - from) / (to - from), 0.0f), 1.0f);
-    return share * share * (3.0f - 2.0f * share);
-}
-
-static void mix(float light[3], const float color[3], float factor, float share)
-{
-    for (int c = 0; c < 3; c++) {
-        light[c] += share * (factor * color[c] - light[c]);
-    }
-}
-
 // How dark it is, how misty, and how the sea heaves, each 0 to 1. A day begins in the evening.
 static float getNight(const Scene *scene)
 {
     float time = fmodf(Scene_GetTime(scene), DAY);
-    return ramp(13.0f, 22.0f, time) - ramp(44.0f, 54.0f, time);
+    return Land_Step(13.0f, 22.0f, time) - Land_Step(44.0f, 54.0f, time);
 }
 
 static float getMist(const Scene *scene)
 {
     float time = fmodf(Scene_GetTime(scene), DAY);
-    return ramp(44.0f, 54.0f, time) - ramp(66.0f, 78.0f, time);
+    return Land_Step(44.0f, 54.0f, time) - Land_Step(66.0f, 78.0f, time);
 }
 
 static float getStorm(const Scene *scene)
 {
     float time = fmodf(Scene_GetTime(scene), DAY);
-    return 0.35f + 0.65f * (ramp(9.0f, 20.0f, time) - ramp(42.0f, 56.0f, time));
+    return 0.35f + 0.65f * (Land_Step(9.0f, 20.0f, time) - Land_Step(42.0f, 56.0f, time));
 }
 
 // --- rocks -----------------------------------------------------------------------------------------------------------
@@ -173,10 +155,12 @@ static void paintRocks(const Scene *scene, gfVec2 place, float rgba[4], void *us
     float grain = Backdrop_GetNoise(scene, 60.0f * place.x, 70.0f * place.y, 400000u) +
                   0.6f * Backdrop_GetNoise(scene, 150.0f * place.x, 150.0f * place.y, 700000u);
     float crack = fabsf(slab - 0.5f) < 0.025f ? 0.45f : 1.0f;
-    mix(light, stone, (0.45f + 0.5f * slab + 0.35f * (grain - 0.8f)) * crack, 1.0f);
-    mix(light, weed, 0.7f + 0.8f * grain, 0.7f * ramp(0.44f, 0.36f, place.y + 0.04f * grain));
-    mix(light, sun, 0.5f + 0.5f * grain, 0.55f * expf(-fmaxf(inside, 0.0f) / 0.008f) * ramp(0.1f, 0.45f, place.y));
-    mix(light, depth, 0.5f + 0.6f * grain + 1.5f * fmaxf(place.y, 0.0f), 0.86f * ramp(0.40f, 0.22f, place.y));
+    Backdrop_Mix(light, stone, (0.45f + 0.5f * slab + 0.35f * (grain - 0.8f)) * crack, 1.0f);
+    Backdrop_Mix(light, weed, 0.7f + 0.8f * grain, 0.7f * Land_Step(0.44f, 0.36f, place.y + 0.04f * grain));
+    Backdrop_Mix(light, sun, 0.5f + 0.5f * grain,
+                 0.55f * expf(-fmaxf(inside, 0.0f) / 0.008f) * Land_Step(0.1f, 0.45f, place.y));
+    Backdrop_Mix(light, depth, 0.5f + 0.6f * grain + 1.5f * fmaxf(place.y, 0.0f),
+                 0.86f * Land_Step(0.40f, 0.22f, place.y));
     for (int c = 0; c < 3; c++) {
         rgba[c] = rgba[3] * light[c];
     }
@@ -203,15 +187,15 @@ static void paintSky(const Scene *scene, gfVec2 place, float light[3])
     static const float white[3] = {1.0f, 0.90f, 0.62f};
     float up = fmaxf(place.y - HORIZON, 0.0f) / (1.0f - HORIZON);
     float x = place.x - SUN * scene->width, y = place.y - HORIZON - 0.045f, from = hypotf(x, 1.4f * y);
-    mix(light, zenith, 1.0f, 1.0f);
-    mix(light, haze, 1.0f, expf(-3.2f * up));
-    mix(light, glow, 1.0f, 0.85f * expf(-7.0f * up) + 0.5f * expf(-5.0f * from * from) * expf(-2.0f * up));
+    Backdrop_Mix(light, zenith, 1.0f, 1.0f);
+    Backdrop_Mix(light, haze, 1.0f, expf(-3.2f * up));
+    Backdrop_Mix(light, glow, 1.0f, 0.85f * expf(-7.0f * up) + 0.5f * expf(-5.0f * from * from) * expf(-2.0f * up));
     float cloud = getClouds(scene, place.x, place.y), below = getClouds(scene, place.x, place.y - 0.02f);
-    float cover = ramp(0.50f, 0.66f, cloud + 0.10f * sinf(9.0f * up)) * ramp(0.02f, 0.2f, up);
+    float cover = Land_Step(0.50f, 0.66f, cloud + 0.10f * sinf(9.0f * up)) * Land_Step(0.02f, 0.2f, up);
     float edge = fminf(fmaxf(0.5f + 7.0f * (cloud - below), 0.0f), 1.0f);
-    mix(light, dark, 1.0f + 0.9f * (1.0f - up), 0.85f * cover);
-    mix(light, lit, 1.0f, cover * edge * (0.30f + 0.65f * expf(-1.6f * from)));
-    mix(light, white, 1.0f, Backdrop_Cover(0.034f - hypotf(x, y)) + 0.55f * expf(-from * from / 0.006f));
+    Backdrop_Mix(light, dark, 1.0f + 0.9f * (1.0f - up), 0.85f * cover);
+    Backdrop_Mix(light, lit, 1.0f, cover * edge * (0.30f + 0.65f * expf(-1.6f * from)));
+    Backdrop_Mix(light, white, 1.0f, Backdrop_Cover(0.034f - hypotf(x, y)) + 0.55f * expf(-from * from / 0.006f));
 }
 
 // The sea towards the horizon: glints of the sun, islands.
@@ -223,16 +207,16 @@ static void paintFarSea(const Scene *scene, gfVec2 place, float light[3])
     float hill = HORIZON + 0.055f * Backdrop_GetNoise(scene, 4.0f * place.x + 2.0f, 0.5f, 2600000u) +
                  0.012f * Backdrop_GetNoise(scene, 23.0f * place.x, 0.5f, 2700000u) - 0.030f -
                  0.05f * expf(-powf(x / 0.22f, 2.0f));
-    mix(light, island, 1.0f, Backdrop_Cover(fminf(hill - place.y, place.y - HORIZON)));
+    Backdrop_Mix(light, island, 1.0f, Backdrop_Cover(fminf(hill - place.y, place.y - HORIZON)));
     if (down <= 0.0f) {
         return;
     }
     float wave =
         Backdrop_GetNoise(scene, 14.0f * place.x / (0.25f + 4.0f * down), 18.0f * sqrtf(down) * 6.0f, 2900000u);
-    float glint = expf(-powf(x / (0.05f + 0.9f * down), 2.0f)) * ramp(0.45f, 0.8f, wave) * expf(-down / 0.05f);
-    mix(light, sea, 0.75f + 0.5f * wave, 1.0f);
-    mix(light, haze, 1.0f, 0.75f * expf(-down / 0.03f));
-    mix(light, gold, 1.0f, 0.9f * glint);
+    float glint = expf(-powf(x / (0.05f + 0.9f * down), 2.0f)) * Land_Step(0.45f, 0.8f, wave) * expf(-down / 0.05f);
+    Backdrop_Mix(light, sea, 0.75f + 0.5f * wave, 1.0f);
+    Backdrop_Mix(light, haze, 1.0f, 0.75f * expf(-down / 0.03f));
+    Backdrop_Mix(light, gold, 1.0f, 0.9f * glint);
 }
 
 // Below the surface: shafts of light, sand with ripples, kelp.
@@ -240,34 +224,34 @@ static void paintDepth(const Scene *scene, gfVec2 place, float light[3])
 {
     static const float high[3] = {0.16f, 0.75f, 0.66f}, low[3] = {0.010f, 0.15f, 0.22f}, ray[3] = {0.90f, 1.00f, 0.75f};
     static const float sand[3] = {0.30f, 0.30f, 0.20f}, kelp[3] = {0.030f, 0.085f, 0.035f};
-    float under = fmaxf(0.36f - place.y, 0.0f), shown = ramp(0.40f, 0.20f, place.y);
+    float under = fmaxf(0.36f - place.y, 0.0f), shown = Land_Step(0.40f, 0.20f, place.y);
     float color[3] = {0.0f, 0.0f, 0.0f};
     if (shown <= 0.0f) {
         return;
     }
-    mix(color, high, 1.0f, 1.0f);
-    mix(color, low, 1.0f, 1.0f - expf(-7.0f * under));
+    Backdrop_Mix(color, high, 1.0f, 1.0f);
+    Backdrop_Mix(color, low, 1.0f, 1.0f - expf(-7.0f * under));
     float slant = place.x - 0.55f * under;
-    float shaft = ramp(0.52f, 0.85f, Backdrop_GetNoise(scene, 9.0f * slant, 0.5f, 3200000u)) +
-                  0.5f * ramp(0.5f, 0.9f, Backdrop_GetNoise(scene, 23.0f * slant, 0.5f, 3300000u));
-    mix(color, ray, 1.0f, 0.32f * shaft * expf(-6.0f * under));
+    float shaft = Land_Step(0.52f, 0.85f, Backdrop_GetNoise(scene, 9.0f * slant, 0.5f, 3200000u)) +
+                  0.5f * Land_Step(0.5f, 0.9f, Backdrop_GetNoise(scene, 23.0f * slant, 0.5f, 3300000u));
+    Backdrop_Mix(color, ray, 1.0f, 0.32f * shaft * expf(-6.0f * under));
     for (int i = 0; i < 22 && place.y < 0.2f; i++) {
         float root = scene->width * Scene_Hash(scene, 900u + 3u * (unsigned)i);
         float tall = 0.06f + 0.13f * Scene_Hash(scene, 901u + 3u * (unsigned)i);
         float x = place.x - root - 0.012f * sinf(38.0f * place.y + 3.0f * (float)i) - 0.1f * place.y * place.y;
         float blade = (0.006f + 0.004f * sinf(95.0f * place.y + (float)i)) * fminf(8.0f * (tall - place.y), 1.0f);
-        mix(color, kelp, 0.8f + 3.0f * place.y, 0.85f * Backdrop_Cover(blade - fabsf(x)));
+        Backdrop_Mix(color, kelp, 0.8f + 3.0f * place.y, 0.85f * Backdrop_Cover(blade - fabsf(x)));
     }
     float bed = 0.035f + 0.020f * Backdrop_GetNoise(scene, 3.0f * place.x, 0.5f, 3500000u);
     float ripple = 0.7f + 0.4f * Backdrop_GetNoise(scene, 24.0f * place.x, 160.0f * place.y, 3600000u);
-    mix(color, sand, ripple, Backdrop_Cover(bed - place.y) * 0.75f);
-    mix(light, color, 1.0f, shown);
+    Backdrop_Mix(color, sand, ripple, Backdrop_Cover(bed - place.y) * 0.75f);
+    Backdrop_Mix(light, color, 1.0f, shown);
 }
 
 // How far a place is within the lighthouse, m, and how far across it, -1 to 1.
 static float getTower(const Scene *scene, gfVec2 place, float *across)
 {
-    float size = getSize(scene), half = size * (0.040f - 0.045f * (place.y - 0.46f)),
+    float size = Backdrop_GetSize(scene), half = size * (0.040f - 0.045f * (place.y - 0.46f)),
           x = place.x - LAMP_X * scene->width;
     *across = fminf(fmaxf(x / fmaxf(half, 1e-3f), -1.0f), 1.0f);
     return fminf(half - fabsf(x), 0.755f - place.y);
@@ -279,17 +263,20 @@ static void paintTower(const Scene *scene, gfVec2 place, float light[3])
     static const float white[3] = {0.80f, 0.72f, 0.66f}, red[3] = {0.58f, 0.065f, 0.045f},
                        iron[3] = {0.05f, 0.045f, 0.05f};
     static const float lamp[3] = {1.0f, 0.86f, 0.50f}, pane[3] = {0.10f, 0.075f, 0.07f};
-    float across = 0.0f, inside = getTower(scene, place, &across), size = getSize(scene);
+    float across = 0.0f, inside = getTower(scene, place, &across), size = Backdrop_GetSize(scene);
     float x = place.x - LAMP_X * scene->width, band = fmodf(place.y - 0.46f, 0.118f);
     float lit = 0.30f + 0.75f * sqrtf(fmaxf(1.0f - powf(0.75f * across + 0.55f, 2.0f), 0.0f));
-    mix(light, band < 0.059f ? white : red, lit, Backdrop_Cover(inside));
+    Backdrop_Mix(light, band < 0.059f ? white : red, lit, Backdrop_Cover(inside));
     float window = fminf(0.006f - fabsf(x - 0.004f), 0.010f - fabsf(fmodf(place.y - 0.46f, 0.10f) - 0.055f));
-    mix(light, pane, 1.0f, Backdrop_Cover(fminf(window, 0.70f - place.y)));
-    mix(light, iron, 1.0f, Backdrop_Cover(fminf(size * 0.040f - fabsf(x), 0.007f - fabsf(place.y - 0.757f))));
-    mix(light, lamp, 0.9f, Backdrop_Cover(fminf(size * 0.019f - fabsf(x), 0.026f - fabsf(place.y - LAMP_Y + 0.004f))));
-    mix(light, iron, 1.0f, Backdrop_Cover(fminf(0.002f - fabsf(fabsf(x) - 0.010f), 0.026f - fabsf(place.y - LAMP_Y))));
+    Backdrop_Mix(light, pane, 1.0f, Backdrop_Cover(fminf(window, 0.70f - place.y)));
+    Backdrop_Mix(light, iron, 1.0f, Backdrop_Cover(fminf(size * 0.040f - fabsf(x), 0.007f - fabsf(place.y - 0.757f))));
+    Backdrop_Mix(light, lamp, 0.9f,
+                 Backdrop_Cover(fminf(size * 0.019f - fabsf(x), 0.026f - fabsf(place.y - LAMP_Y + 0.004f))));
+    Backdrop_Mix(light, iron, 1.0f,
+                 Backdrop_Cover(fminf(0.002f - fabsf(fabsf(x) - 0.010f), 0.026f - fabsf(place.y - LAMP_Y))));
     float cap = size * 0.027f * (1.0f - (place.y - 0.820f) / 0.034f);
-    mix(light, red, 0.55f + 0.3f * (x < 0.0f ? 1.0f : 0.0f), Backdrop_Cover(fminf(cap - fabsf(x), place.y - 0.820f)));
+    Backdrop_Mix(light, red, 0.55f + 0.3f * (x < 0.0f ? 1.0f : 0.0f),
+                 Backdrop_Cover(fminf(cap - fabsf(x), place.y - 0.820f)));
 }
 
 static void paintSea(const Scene *scene, gfVec2 place, float light[3])
@@ -334,7 +321,7 @@ static void paintBoat(const Scene *scene, gfVec2 place, float rgba[4], void *use
     static const float wood[3] = {0.30f, 0.15f, 0.06f}, sail[3] = {0.88f, 0.66f, 0.46f},
                        rust[3] = {0.62f, 0.15f, 0.07f};
     static const float glass[3] = {1.0f, 0.72f, 0.28f};
-    float size = getSize(scene);
+    float size = Backdrop_GetSize(scene);
     gfVec2 p = {place.x / size, place.y / size};
     (void)user;
     float at = p.x / BOAT_HALF, sheer = 0.026f + 0.012f * at * at + 0.010f * at;
@@ -370,7 +357,7 @@ static void paintNight(const Scene *scene, gfVec2 place, float rgba[4], void *us
     float sun = hypotf(place.x - SUN * scene->width, place.y - HORIZON - 0.045f);
     rgba[3] = 0.79f - 0.14f * expf(-3.0f * from * from) - 0.40f * expf(-lit * lit / 0.012f);
     rgba[3] += (0.99f - rgba[3]) * expf(-powf(sun / 0.06f, 4.0f)); // it has set
-    float sky = ramp(HORIZON + 0.02f, HORIZON + 0.3f, place.y), down = HORIZON - place.y;
+    float sky = Land_Step(HORIZON + 0.02f, HORIZON + 0.3f, place.y), down = HORIZON - place.y;
     int column = (int)(place.x * 26.0f), row = (int)(place.y * 26.0f);
     unsigned seed = 4000u + 64u * (unsigned)row + (unsigned)column;
     gfVec2 star = {((float)column + 0.15f + 0.7f * Scene_Hash(scene, seed)) / 26.0f,
@@ -381,7 +368,7 @@ static void paintNight(const Scene *scene, gfVec2 place, float rgba[4], void *us
     float face = 0.75f + 0.35f * Backdrop_GetNoise(scene, 40.0f * place.x, 40.0f * place.y, 5000000u);
     float glint = down > 0.0f
                       ? expf(-powf(x / (0.04f + 0.6f * down), 2.0f)) * expf(-down / 0.08f) *
-                            ramp(0.4f, 0.8f, Backdrop_GetNoise(scene, 30.0f * place.x, 260.0f * place.y, 5300000u))
+                            Land_Step(0.4f, 0.8f, Backdrop_GetNoise(scene, 30.0f * place.x, 260.0f * place.y, 5300000u))
                       : 0.0f;
     for (int c = 0; c < 3; c++) {
         rgba[c] = rgba[3] * blue[c] * (1.0f + 2.2f * expf(-4.0f * fabsf(place.y - HORIZON))) +
@@ -398,7 +385,8 @@ static void paintBeam(const Scene *scene, gfVec2 place, float rgba[4], void *use
     (void)scene;
     (void)user;
     float along = -place.x, wide = 0.012f + 0.070f * fmaxf(along, 0.0f), across = place.y / wide;
-    float light = along > 0.0f ? expf(-across * across) * expf(-1.1f * along) * ramp(BEAM_LENGTH, 1.0f, along) : 0.0f;
+    float light =
+        along > 0.0f ? expf(-across * across) * expf(-1.1f * along) * Land_Step(BEAM_LENGTH, 1.0f, along) : 0.0f;
     rgba[3] = 0.20f * light;
     for (int c = 0; c < 3; c++) {
         rgba[c] = 0.36f * light * warm[c];
@@ -412,9 +400,9 @@ static void paintMist(const Scene *scene, gfVec2 place, float rgba[4], void *use
     (void)user;
     float up = place.y - HORIZON, bank = getClouds(scene, 0.8f * place.x + 20.0f, 1.3f * place.y);
     float light[3] = {0.0f, 0.0f, 0.0f};
-    mix(light, pale, 1.0f, 1.0f);
-    mix(light, rose, 1.0f, ramp(0.5f, 0.1f, up) * 0.6f);
-    rgba[3] = ramp(-0.10f, 0.02f, up) * (0.30f + 0.55f * expf(-fmaxf(up, 0.0f) / 0.09f) * (0.35f + 1.2f * bank));
+    Backdrop_Mix(light, pale, 1.0f, 1.0f);
+    Backdrop_Mix(light, rose, 1.0f, Land_Step(0.5f, 0.1f, up) * 0.6f);
+    rgba[3] = Land_Step(-0.10f, 0.02f, up) * (0.30f + 0.55f * expf(-fmaxf(up, 0.0f) / 0.09f) * (0.35f + 1.2f * bank));
     rgba[3] = fminf(rgba[3], 0.92f);
     for (int c = 0; c < 3; c++) {
         rgba[c] = rgba[3] * light[c];
@@ -435,7 +423,7 @@ static void paintGull(const Scene *scene, gfVec2 place, float rgba[4], void *use
 
 static bool addPictures(Scene *scene)
 {
-    float size = getSize(scene);
+    float size = Backdrop_GetSize(scene);
     gfVec2 corner = {0.0f, 0.0f};
     return Picture_Add(scene, corner, Scene_Vec(scene->width, ROCKS_HEIGHT), ROCKS_DENSITY, paintRocks, NULL) != NULL &&
            Picture_Add(scene, Scene_Vec(-0.14f * size, -0.065f * size), Scene_Vec(0.28f * size, 0.36f * size),
@@ -519,7 +507,7 @@ static bool setProbes(Scene *scene)
     const struct Boat *boat = scene->boat;
     gfVec2 probes[PROBES];
     for (int i = 0; i < PROBES; i++) {
-        float across = 0.9f * BOAT_HALF * getSize(scene) * (2.0f * (float)i / (PROBES - 1) - 1.0f);
+        float across = 0.9f * BOAT_HALF * Backdrop_GetSize(scene) * (2.0f * (float)i / (PROBES - 1) - 1.0f);
         probes[i] = Scene_Vec(boat->place.x + across, 0.22f);
     }
     return gfQuery_SetPoints(boat->query, probes, PROBES);
@@ -558,7 +546,7 @@ void Boat_TearDown(Scene *scene)
 static void moveBoat(Scene *scene, const gfPointAnswer *points, float dt)
 {
     struct Boat *boat = scene->boat;
-    float mean = 0.0f, slope = 0.0f, reach = 0.9f * BOAT_HALF * getSize(scene);
+    float mean = 0.0f, slope = 0.0f, reach = 0.9f * BOAT_HALF * Backdrop_GetSize(scene);
     for (int i = 0; i < PROBES; i++) {
         float across = 2.0f * (float)i / (PROBES - 1) - 1.0f;
         mean += points[i].surface / PROBES;

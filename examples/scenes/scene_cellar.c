@@ -72,15 +72,9 @@ void Cellar_TuneFluid(gfFluidDef *def)
     def->gaussian.contactAngle = 130.0f; // none hang from above
 }
 
-// Narrow pictures show a narrow room with small things in it.
-static float getSize(const Scene *scene)
-{
-    return fminf(scene->width / 1.78f, 1.0f);
-}
-
 static gfVec2 getHalf(const Scene *scene, const Thing *thing)
 {
-    return Scene_Vec(thing->half.x * getSize(scene), thing->half.y * getSize(scene));
+    return Scene_Vec(thing->half.x * Backdrop_GetSize(scene), thing->half.y * Backdrop_GetSize(scene));
 }
 
 static gfVec2 getTorch(const Scene *scene, int index)
@@ -239,13 +233,6 @@ static void paintShade(const Scene *scene, gfVec2 place, float rgba[4], void *us
     }
 }
 
-static void mix(float light[3], const float color[3], float factor, float share)
-{
-    for (int c = 0; c < 3; c++) {
-        light[c] += share * (factor * color[c] - light[c]);
-    }
-}
-
 // Boards and nails of a thing, over its own width and height; `user` is the thing.
 static void paintThing(const Scene *scene, gfVec2 place, float rgba[4], void *user)
 {
@@ -260,22 +247,22 @@ static void paintThing(const Scene *scene, gfVec2 place, float rgba[4], void *us
     float shade =
         (0.75f + 0.35f * grain) * (0.85f + 0.3f * Scene_Hash(scene, 70u + (unsigned)(int)(roundf(board) + 16.0f)));
     float light[3] = {0.0f, 0.0f, 0.0f};
-    mix(light, pine, shade * (seam < 0.04f ? 0.35f : 1.0f), 1.0f);
+    Backdrop_Mix(light, pine, shade * (seam < 0.04f ? 0.35f : 1.0f), 1.0f);
     if (thing->picture == CRATE) {
         float frame = fmaxf(fabsf(x), fabsf(y)), brace = fabsf(x - y) / 1.41f;
         float edge = fminf(fabsf(frame - 0.72f), fabsf(brace - 0.15f));
-        mix(light, oak, 1.15f * shade, frame > 0.72f || brace < 0.15f ? 1.0f : 0.0f);
-        mix(light, oak, 0.30f, (edge < 0.035f && (frame > 0.70f || brace < 0.19f)) ? 0.8f : 0.0f);
+        Backdrop_Mix(light, oak, 1.15f * shade, frame > 0.72f || brace < 0.15f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, oak, 0.30f, (edge < 0.035f && (frame > 0.70f || brace < 0.19f)) ? 0.8f : 0.0f);
         float nail = hypotf(fabsf(x) - 0.86f, fabsf(y) - 0.86f);
-        mix(light, iron, 1.6f, nail < 0.06f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, iron, 1.6f, nail < 0.06f ? 1.0f : 0.0f);
     } else if (thing->picture == BARREL) {
         float from = hypotf(x, y), stave = fabsf(3.0f * x - roundf(3.0f * x));
-        mix(light, oak, shade * (stave < 0.07f ? 0.4f : 1.25f), 1.0f);
-        mix(light, iron, 1.0f + 0.8f * y, from > 0.80f ? 1.0f : 0.0f);
-        mix(light, iron, 1.4f, hypotf(x - 0.25f, y + 0.3f) < 0.12f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, oak, shade * (stave < 0.07f ? 0.4f : 1.25f), 1.0f);
+        Backdrop_Mix(light, iron, 1.0f + 0.8f * y, from > 0.80f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, iron, 1.4f, hypotf(x - 0.25f, y + 0.3f) < 0.12f ? 1.0f : 0.0f);
     } else {
-        mix(light, oak, 0.8f * shade, fabsf(fabsf(x) - 0.78f) < 0.07f ? 1.0f : 0.0f);
-        mix(light, pine, 1.25f * shade, y > 0.55f ? 0.6f : 0.0f);
+        Backdrop_Mix(light, oak, 0.8f * shade, fabsf(fabsf(x) - 0.78f) < 0.07f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, pine, 1.25f * shade, y > 0.55f ? 0.6f : 0.0f);
     }
     rgba[3] = fminf(fmaxf(0.5f + PICTURE_DENSITY * (inside + 0.0015f), 0.0f), 1.0f);
     for (int c = 0; c < 3; c++) {
@@ -287,26 +274,16 @@ static void paintThing(const Scene *scene, gfVec2 place, float rgba[4], void *us
 static void paintStones(const Scene *scene, gfVec2 place, float light[3])
 {
     static const float stone[3] = {0.70f, 0.43f, 0.23f};
-    const float courseHeight = 0.070f, blockWidth = 0.150f;
-    int course = (int)(place.y / courseHeight);
-    float along = place.x / blockWidth + 0.5f * (float)(course % 2) + 0.3f * Scene_Hash(scene, 90u + (unsigned)course);
-    int block = (int)along;
-    float x = blockWidth * (along - (float)block), y = place.y - courseHeight * (float)course;
-    float edge = fminf(fminf(x, blockWidth - x), fminf(y, courseHeight - y)) - 0.003f;
-    unsigned seed = 400u + 64u * (unsigned)course + (unsigned)block;
-    float shade = 0.66f + 0.40f * Scene_Hash(scene, seed);
-    float grain = Backdrop_GetNoise(scene, 26.0f * place.x + 5.0f * shade, 38.0f * place.y, 100000u) +
-                  0.8f * Backdrop_GetNoise(scene, 120.0f * place.x, 150.0f * place.y, 400000u) - 0.9f;
-    shade *= 1.0f + 0.26f * grain + 0.12f * (y / courseHeight - 0.5f);
-    shade *= 0.72f + 0.28f * fminf(fmaxf(edge / 0.009f, 0.0f), 1.0f); // worn rims
+    static const BackdropStones stones = {0.070f, 0.150f, 0.66f, 0.40f, 0.26f};
+    float edge, shade = Backdrop_GetStones(scene, place, &stones, &edge);
     float moss = fminf(fmaxf(2.5f * Backdrop_GetNoise(scene, 9.0f * place.x, 9.0f * place.y, 800000u) - 1.1f -
                                  1.6f * (place.y - 0.25f),
                              0.0f),
                        1.0f);
     static const float green[3] = {0.16f, 0.24f, 0.085f};
-    mix(light, stone, shade, 1.0f);
-    mix(light, green, shade, 0.55f * moss);
-    mix(light, stone, 0.12f, 1.0f - Backdrop_Cover(edge));
+    Backdrop_Mix(light, stone, shade, 1.0f);
+    Backdrop_Mix(light, green, shade, 0.55f * moss);
+    Backdrop_Mix(light, stone, 0.12f, 1.0f - Backdrop_Cover(edge));
 }
 
 // Three niches with round arches: how far a place is inside one, m, and what is about its middle.
@@ -316,7 +293,7 @@ static float getNiche(const Scene *scene, gfVec2 place, gfVec2 *middle)
     float inside = -1.0f;
     for (int i = 0; i < 3; i++) {
         gfVec2 from = {place.x - niches[i][0] * scene->width, place.y - niches[i][1]};
-        float here = niches[i][2] * getSize(scene) - hypotf(from.x, fmaxf(from.y, 0.0f));
+        float here = niches[i][2] * Backdrop_GetSize(scene) - hypotf(from.x, fmaxf(from.y, 0.0f));
         *middle = here > inside ? from : *middle;
         inside = fmaxf(inside, here);
     }
@@ -334,9 +311,9 @@ static void paintNiche(const Scene *scene, gfVec2 place, float light[3])
           part = 0.8f + 0.3f * Scene_Hash(scene, 650u + (unsigned)(int)(floorf(stone + 0.5f) + 40.0f));
     float grain = Backdrop_GetNoise(scene, 60.0f * place.x, 60.0f * place.y, 1200000u);
     float edge = Backdrop_Cover(inside + 0.032f) - Backdrop_Cover(inside);
-    mix(light, ring, (part + 0.3f * (grain - 0.5f)) * (joint > 0.46f ? 0.35f : 1.0f), edge);
+    Backdrop_Mix(light, ring, (part + 0.3f * (grain - 0.5f)) * (joint > 0.46f ? 0.35f : 1.0f), edge);
     float depth = fminf(fmaxf(inside / 0.05f, 0.0f), 1.0f);
-    mix(light, light, 0.16f + 0.22f * depth, Backdrop_Cover(inside));
+    Backdrop_Mix(light, light, 0.16f + 0.22f * depth, Backdrop_Cover(inside));
 }
 
 // The wall behind: niches, the torches' brackets, and light of the night below the grates.
@@ -351,14 +328,14 @@ static void paintWall(const Scene *scene, gfVec2 place, float light[3])
         float x = place.x - torch.x, y = place.y - torch.y;
         float stick = fminf(0.006f + 0.05f * fmaxf(y + 0.07f, 0.0f) - fabsf(x), fminf(-y, y + 0.085f));
         float cup = fminf(0.0165f - fabsf(x), fminf(-y - 0.002f, y + 0.018f));
-        mix(light, iron, 1.3f, Backdrop_Cover(fmaxf(stick, cup)));
+        Backdrop_Mix(light, iron, 1.3f, Backdrop_Cover(fmaxf(stick, cup)));
     }
     for (int i = 0; i < 2; i++) {
-        mix(light, cold, 0.3f + light[1], 0.55f * getBeam(scene, i, place));
+        Backdrop_Mix(light, cold, 0.3f + light[1], 0.55f * getBeam(scene, i, place));
         float gap = 0.04f * scene->width - fabsf(place.x - grates[i] * scene->width);
-        mix(light, night, 1.0f + 4.0f * (place.y - 0.93f), Backdrop_Cover(fminf(gap, place.y - 0.93f)));
+        Backdrop_Mix(light, night, 1.0f + 4.0f * (place.y - 0.93f), Backdrop_Cover(fminf(gap, place.y - 0.93f)));
         float bar = fmodf(place.x, 0.028f) - 0.014f;
-        mix(light, iron, 0.7f, Backdrop_Cover(fminf(fminf(gap, place.y - 0.93f), 0.003f - fabsf(bar))));
+        Backdrop_Mix(light, iron, 0.7f, Backdrop_Cover(fminf(fminf(gap, place.y - 0.93f), 0.003f - fabsf(bar))));
     }
 }
 
@@ -383,14 +360,14 @@ static void paintMasonry(const Scene *scene, gfVec2 place, float rgba[4], void *
     (void)user;
     if (rgba[3] > 0.0f) {
         paintStones(scene, Scene_Vec(place.x + 0.03f, place.y + 0.02f), light);
-        mix(light, light, 0.42f, 1.0f);
-        mix(light, worn, 0.75f, 0.8f * expf(-fmaxf(inside, 0.0f) / 0.004f));
+        Backdrop_Mix(light, light, 0.42f, 1.0f);
+        Backdrop_Mix(light, worn, 0.75f, 0.8f * expf(-fmaxf(inside, 0.0f) / 0.004f));
     }
     float along = 0.062f - fminf(place.x, scene->width - place.x), across = fabsf(place.y - PIPE_HEIGHT);
     float pipe = fmaxf(fminf(along, 0.036f - across), fminf(fminf(along, 0.018f - along), 0.046f - across));
     float shine = 1.1f + 2.6f * expf(-powf((place.y - PIPE_HEIGHT - 0.015f) / 0.012f, 2.0f));
     float cover = Backdrop_Cover(pipe);
-    mix(light, iron, shine * (along < 0.018f ? 1.3f : 1.0f), cover);
+    Backdrop_Mix(light, iron, shine * (along < 0.018f ? 1.3f : 1.0f), cover);
     rgba[3] = fmaxf(rgba[3], cover);
     for (int c = 0; c < 3; c++) {
         rgba[c] = rgba[3] * light[c];

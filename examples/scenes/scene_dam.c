@@ -2,6 +2,7 @@
 // up the far wall; then the gate comes down, and the lock fills again, from its floor and from a spout. Meanwhile the
 // gate leaks in ever more jets, what lies in the basin runs off through a tunnel and takes the crates along, and they
 // fall into the lock out of a hatch. Pictures lie over it all: the masonry, the gate, and what drifts.
+#include "scenes/land.h"
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -75,25 +76,6 @@ void Dam_TuneFluid(gfFluidDef *def)
 static float getPhase(const Scene *scene)
 {
     return fmodf(Scene_GetTime(scene), PERIOD);
-}
-
-static float ramp(float from, float to, float value)
-{
-    float share = fminf(fmaxf((value - from) / (to - from), 0.0f), 1.0f);
-    return share * share * (3.0f - 2.0f * share);
-}
-
-static void mix(float light[3], const float color[3], float factor, float share)
-{
-    for (int c = 0; c < 3; c++) {
-        light[c] += share * (factor * color[c] - light[c]);
-    }
-}
-
-// Narrow pictures have small things in them.
-static float getSize(const Scene *scene)
-{
-    return fminf(scene->width / 1.78f, 1.0f);
 }
 
 // --- solids ----------------------------------------------------------------------------------------------------------
@@ -250,7 +232,7 @@ static gfSourceDef getSource(const Scene *scene, int index)
 static gfRigidBodyDef getBody(const Scene *scene, int index, gfVec2 place, float angle)
 {
     const Thing *thing = &things[index];
-    gfVec2 half = {thing->half.x * getSize(scene), thing->half.y * getSize(scene)};
+    gfVec2 half = {thing->half.x * Backdrop_GetSize(scene), thing->half.y * Backdrop_GetSize(scene)};
     gfRigidBodyDef def = gfDefaultRigidBodyDef();
     def.shape = thing->picture == BARREL ? gfMakeCircle(place, half.x) : gfMakeRectangle(place, half, angle);
     def.density = thing->density;
@@ -310,7 +292,7 @@ static void moveBody(const Scene *scene, int index, float dt)
     if (phase < DRAIN_START || !gfFluid_GetRigidBody(scene->fluid, scene->bodies[index], &state)) {
         return;
     }
-    float inside = state.position.x - TUNNEL * scene->width - things[index].half.x * getSize(scene);
+    float inside = state.position.x - TUNNEL * scene->width - things[index].half.x * Backdrop_GetSize(scene);
     if (inside > 0.0f && state.position.y < LEDGE && phase > FILL_START + 1.5f && phase < FILL_END &&
         isHatchFree(scene)) {
         gfVec2 place = {HATCH * scene->width, 1.0f - 0.5f * HATCH_HEIGHT};
@@ -330,20 +312,10 @@ static void moveBody(const Scene *scene, int index, float dt)
 static void paintStones(const Scene *scene, gfVec2 place, float light[3])
 {
     static const float stone[3] = {0.56f, 0.44f, 0.33f};
-    const float courseHeight = 0.072f, blockWidth = 0.155f;
-    int course = (int)(place.y / courseHeight);
-    float along = place.x / blockWidth + 0.5f * (float)(course % 2) + 0.3f * Scene_Hash(scene, 90u + (unsigned)course);
-    int block = (int)along;
-    float x = blockWidth * (along - (float)block), y = place.y - courseHeight * (float)course;
-    float edge = fminf(fminf(x, blockWidth - x), fminf(y, courseHeight - y)) - 0.003f;
-    unsigned seed = 400u + 64u * (unsigned)course + (unsigned)block;
-    float shade = 0.68f + 0.42f * Scene_Hash(scene, seed);
-    float grain = Backdrop_GetNoise(scene, 26.0f * place.x + 5.0f * shade, 38.0f * place.y, 100000u) +
-                  0.8f * Backdrop_GetNoise(scene, 120.0f * place.x, 150.0f * place.y, 400000u) - 0.9f;
-    shade *= 1.0f + 0.24f * grain + 0.12f * (y / courseHeight - 0.5f);
-    shade *= 0.72f + 0.28f * fminf(fmaxf(edge / 0.009f, 0.0f), 1.0f); // worn rims
-    mix(light, stone, shade, 1.0f);
-    mix(light, stone, 0.20f, 1.0f - Backdrop_Cover(edge));
+    static const BackdropStones stones = {0.072f, 0.155f, 0.68f, 0.42f, 0.24f};
+    float edge, shade = Backdrop_GetStones(scene, place, &stones, &edge);
+    Backdrop_Mix(light, stone, shade, 1.0f);
+    Backdrop_Mix(light, stone, 0.20f, 1.0f - Backdrop_Cover(edge));
 }
 
 // A ridge as high as noise says.
@@ -380,28 +352,29 @@ static void paintValley(const Scene *scene, gfVec2 place, float light[3])
     static const float hill[3] = {0.22f, 0.34f, 0.30f}, pine[3] = {0.045f, 0.12f, 0.060f},
                        grass[3] = {0.30f, 0.42f, 0.08f};
     float up = fmaxf(place.y - 0.45f, 0.0f);
-    mix(light, zenith, 1.0f, 1.0f);
-    mix(light, haze, 1.0f, expf(-4.2f * up));
+    Backdrop_Mix(light, zenith, 1.0f, 1.0f);
+    Backdrop_Mix(light, haze, 1.0f, expf(-4.2f * up));
     float cloud = 0.6f * Backdrop_GetNoise(scene, 2.2f * place.x, 7.0f * place.y, 1700000u) +
                   0.4f * Backdrop_GetNoise(scene, 6.5f * place.x, 17.0f * place.y, 1800000u);
-    mix(light, snow, 1.05f, 0.75f * ramp(0.55f, 0.78f, cloud));
+    Backdrop_Mix(light, snow, 1.05f, 0.75f * Land_Step(0.55f, 0.78f, cloud));
     float peak = 0.40f + getRidge(scene, place.x + 0.1f, 2.3f, 0.55f, 2000000u);
     float fold = getFolds(scene, place.x, place.y), beside = getFolds(scene, place.x - 0.010f, place.y + 0.008f);
     float lit = fminf(fmaxf(0.70f + 7.0f * (fold - beside), 0.25f), 1.15f);
-    float cover = Backdrop_Cover(peak - place.y), white = ramp(0.56f, 0.72f, place.y + 0.5f * (fold - 0.5f));
-    mix(light, rock, lit, cover);
-    mix(light, snow, 0.30f + 0.72f * lit, cover * white);
-    mix(light, haze, 0.9f, cover * 0.60f * ramp(0.75f, 0.42f, place.y));
-    mix(light, hill, 1.0f, Backdrop_Cover(0.36f + getRidge(scene, place.x, 3.1f, 0.24f, 3600000u) - place.y) * 0.85f);
+    float cover = Backdrop_Cover(peak - place.y), white = Land_Step(0.56f, 0.72f, place.y + 0.5f * (fold - 0.5f));
+    Backdrop_Mix(light, rock, lit, cover);
+    Backdrop_Mix(light, snow, 0.30f + 0.72f * lit, cover * white);
+    Backdrop_Mix(light, haze, 0.9f, cover * 0.60f * Land_Step(0.75f, 0.42f, place.y));
+    Backdrop_Mix(light, hill, 1.0f,
+                 Backdrop_Cover(0.36f + getRidge(scene, place.x, 3.1f, 0.24f, 3600000u) - place.y) * 0.85f);
     float tip = fabsf(fmodf(place.x * 38.0f, 1.0f) - 0.5f);
     int tree = (int)(place.x * 38.0f);
     float tall = 0.41f + 0.055f * Scene_Hash(scene, 7000u + (unsigned)tree) +
                  0.05f * Backdrop_GetNoise(scene, 3.0f * place.x, 0.5f, 5400000u);
     float jag = 0.25f * fabsf(fmodf(place.y * 60.0f, 1.0f) - 0.5f);
-    mix(light, pine, 0.7f + 1.2f * fmaxf(place.y - 0.40f, 0.0f) / 0.1f,
-        Backdrop_Cover(fmaxf(tall - 0.085f * (tip + jag) * 2.0f, 0.40f) - place.y));
+    Backdrop_Mix(light, pine, 0.7f + 1.2f * fmaxf(place.y - 0.40f, 0.0f) / 0.1f,
+                 Backdrop_Cover(fmaxf(tall - 0.085f * (tip + jag) * 2.0f, 0.40f) - place.y));
     float blades = 0.75f + 0.5f * Backdrop_GetNoise(scene, 14.0f * place.x, 90.0f * place.y, 5700000u);
-    mix(light, grass, blades * (0.55f + 1.1f * fmaxf(place.y, 0.0f)), Backdrop_Cover(0.385f - place.y));
+    Backdrop_Mix(light, grass, blades * (0.55f + 1.1f * fmaxf(place.y, 0.0f)), Backdrop_Cover(0.385f - place.y));
 }
 
 // A mill on the far bank.
@@ -410,17 +383,17 @@ static void paintMill(const Scene *scene, gfVec2 place, float light[3])
     static const float wall[3] = {0.80f, 0.72f, 0.58f}, roof[3] = {0.42f, 0.13f, 0.07f},
                        beam[3] = {0.16f, 0.09f, 0.05f};
     static const float pane[3] = {0.95f, 0.68f, 0.26f};
-    float size = getSize(scene), x = (place.x - 0.80f * scene->width) / size, y = (place.y - 0.36f) / size;
+    float size = Backdrop_GetSize(scene), x = (place.x - 0.80f * scene->width) / size, y = (place.y - 0.36f) / size;
     float side = 0.085f - fabsf(x);
-    mix(light, wall, 0.80f + 2.0f * x, Backdrop_Cover(fminf(side, fminf(y, 0.12f - y))));
+    Backdrop_Mix(light, wall, 0.80f + 2.0f * x, Backdrop_Cover(fminf(side, fminf(y, 0.12f - y))));
     float post = 0.004f - fabsf(fmodf(fabsf(x), 0.056f) - 0.028f), rail = 0.004f - fabsf(fmodf(y, 0.06f) - 0.030f);
-    mix(light, beam, 1.0f, Backdrop_Cover(fminf(side, fminf(fmaxf(post, rail), fminf(y, 0.12f - y)))));
+    Backdrop_Mix(light, beam, 1.0f, Backdrop_Cover(fminf(side, fminf(fmaxf(post, rail), fminf(y, 0.12f - y)))));
     float window = fminf(0.011f - fabsf(fabsf(x) - 0.050f), 0.014f - fabsf(y - 0.075f));
-    mix(light, pane, 0.9f, Backdrop_Cover(fminf(window, side)));
+    Backdrop_Mix(light, pane, 0.9f, Backdrop_Cover(fminf(window, side)));
     float slope = 0.205f - 0.95f * fabsf(x) - y,
           tile = 0.8f + 0.4f * Backdrop_GetNoise(scene, 60.0f * x, 70.0f * y, 6000000u);
-    mix(light, roof, tile * (x < 0.0f ? 1.2f : 0.8f), Backdrop_Cover(fminf(slope, y - 0.115f)));
-    mix(light, wall, 0.5f, Backdrop_Cover(fminf(0.012f - fabsf(x - 0.045f), fminf(0.21f - y, y - 0.15f))));
+    Backdrop_Mix(light, roof, tile * (x < 0.0f ? 1.2f : 0.8f), Backdrop_Cover(fminf(slope, y - 0.115f)));
+    Backdrop_Mix(light, wall, 0.5f, Backdrop_Cover(fminf(0.012f - fabsf(x - 0.045f), fminf(0.21f - y, y - 0.15f))));
 }
 
 // How far a place is inside the lock's back wall, m; a pier at its side is higher.
@@ -442,10 +415,10 @@ static void paintDam(const Scene *scene, gfVec2 place, float light[3])
     if (fmaxf(wall, bank) > -0.01f) {
         paintStones(scene, place, stones);
     }
-    mix(light, stones, 0.50f + 0.45f * place.y, Backdrop_Cover(wall));
-    mix(light, sun, 1.0f, 0.4f * Backdrop_Cover(wall) * expf(-fmaxf(wall, 0.0f) / 0.006f));
-    mix(stones, shade, 1.0f, 0.45f);
-    mix(light, stones, 0.46f + 0.5f * place.y, Backdrop_Cover(fminf(-wall, bank)));
+    Backdrop_Mix(light, stones, 0.50f + 0.45f * place.y, Backdrop_Cover(wall));
+    Backdrop_Mix(light, sun, 1.0f, 0.4f * Backdrop_Cover(wall) * expf(-fmaxf(wall, 0.0f) / 0.006f));
+    Backdrop_Mix(stones, shade, 1.0f, 0.45f);
+    Backdrop_Mix(light, stones, 0.46f + 0.5f * place.y, Backdrop_Cover(fminf(-wall, bank)));
 }
 
 // How far a place is inside the masonry, m.
@@ -469,20 +442,21 @@ static void paintMasonry(const Scene *scene, gfVec2 place, float rgba[4], void *
     rgba[3] = fminf(fmaxf(0.5f + MASONRY_DENSITY * (inside + 0.001f), 0.0f), 1.0f);
     if (rgba[3] > 0.0f) {
         paintStones(scene, Scene_Vec(place.x + 0.03f, place.y + 0.002f), light);
-        mix(light, light, 0.85f, 1.0f);
+        Backdrop_Mix(light, light, 0.85f, 1.0f);
         float green = Backdrop_GetNoise(scene, 9.0f * place.x, 9.0f * place.y, 800000u);
-        mix(light, moss, 0.9f, 0.65f * ramp(0.45f, 0.75f, green));
-        mix(light, worn, 0.9f, 0.8f * expf(-fmaxf(inside, 0.0f) / 0.004f));
+        Backdrop_Mix(light, moss, 0.9f, 0.65f * Land_Step(0.45f, 0.75f, green));
+        Backdrop_Mix(light, worn, 0.9f, 0.8f * expf(-fmaxf(inside, 0.0f) / 0.004f));
         float mouth = fminf(place.x - TUNNEL * scene->width - 0.012f, TUNNEL_HEIGHT - place.y);
-        mix(light, dark, 1.0f, Backdrop_Cover(mouth));
+        Backdrop_Mix(light, dark, 1.0f, Backdrop_Cover(mouth));
     }
     float board = fmodf(place.x, 0.024f) / 0.024f, over = place.y - 1.0f + HATCH_HEIGHT;
-    float hatch = Backdrop_Cover(fminf(HATCH_HALF * getSize(scene) - fabsf(place.x - HATCH * scene->width), over));
+    float hatch =
+        Backdrop_Cover(fminf(HATCH_HALF * Backdrop_GetSize(scene) - fabsf(place.x - HATCH * scene->width), over));
     float spout = Backdrop_Cover(fminf(0.032f - fabsf(place.x - 0.235f * scene->width), over - 0.045f));
-    mix(light, wood,
-        (board < 0.08f ? 0.4f : 0.9f + 0.4f * Scene_Hash(scene, 50u + (unsigned)(place.x / 0.024f))) *
-            (over < 0.010f ? 1.5f : 1.0f),
-        fmaxf(hatch, spout));
+    Backdrop_Mix(light, wood,
+                 (board < 0.08f ? 0.4f : 0.9f + 0.4f * Scene_Hash(scene, 50u + (unsigned)(place.x / 0.024f))) *
+                     (over < 0.010f ? 1.5f : 1.0f),
+                 fmaxf(hatch, spout));
     rgba[3] = fmaxf(rgba[3], fmaxf(hatch, spout));
     for (int c = 0; c < 3; c++) {
         rgba[c] = rgba[3] * light[c];
@@ -501,21 +475,22 @@ static void paintThing(const Scene *scene, gfVec2 place, float rgba[4], void *us
     float grain = Backdrop_GetNoise(scene, 40.0f * place.x + 9.0f, 240.0f * place.y + 90.0f, 2000000u);
     float board = thing->picture == GATE ? 12.0f * y : 2.5f * y, seam = fabsf(board - roundf(board));
     float shade = 0.75f + 0.4f * grain, light[3] = {0.0f, 0.0f, 0.0f};
-    mix(light, pine, shade * (seam < 0.05f ? 0.4f : 1.0f), 1.0f);
+    Backdrop_Mix(light, pine, shade * (seam < 0.05f ? 0.4f : 1.0f), 1.0f);
     if (thing->picture == CRATE) {
         float frame = fmaxf(fabsf(x), fabsf(y)), brace = fabsf(x - y) / 1.41f;
-        mix(light, oak, 1.3f * shade, frame > 0.70f || brace < 0.16f ? 1.0f : 0.0f);
-        mix(light, iron, 1.6f, hypotf(fabsf(x) - 0.84f, fabsf(y) - 0.84f) < 0.08f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, oak, 1.3f * shade, frame > 0.70f || brace < 0.16f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, iron, 1.6f, hypotf(fabsf(x) - 0.84f, fabsf(y) - 0.84f) < 0.08f ? 1.0f : 0.0f);
     } else if (thing->picture == BARREL) {
         float from = hypotf(x, y), stave = fabsf(3.0f * x - roundf(3.0f * x));
-        mix(light, oak, shade * (stave < 0.07f ? 0.5f : 1.5f), 1.0f);
-        mix(light, iron, 1.2f + 0.8f * y, from > 0.78f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, oak, shade * (stave < 0.07f ? 0.5f : 1.5f), 1.0f);
+        Backdrop_Mix(light, iron, 1.2f + 0.8f * y, from > 0.78f ? 1.0f : 0.0f);
     } else if (thing->picture == GATE) {
-        mix(light, oak, shade * (seam < 0.06f ? 0.4f : 1.0f), 1.0f);
-        mix(light, iron, 1.6f, fabsf(x) > 0.72f ? 0.8f : 0.0f);
+        Backdrop_Mix(light, oak, shade * (seam < 0.06f ? 0.4f : 1.0f), 1.0f);
+        Backdrop_Mix(light, iron, 1.6f, fabsf(x) > 0.72f ? 0.8f : 0.0f);
     } else {
-        mix(light, oak, 1.5f * shade, fabsf(x) > 0.62f ? 1.0f : 0.0f);
-        mix(light, iron, 2.2f, hypotf(place.x, place.y) < 0.009f || fabsf(fabsf(x) - 0.62f) < 0.03f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, oak, 1.5f * shade, fabsf(x) > 0.62f ? 1.0f : 0.0f);
+        Backdrop_Mix(light, iron, 2.2f,
+                     hypotf(place.x, place.y) < 0.009f || fabsf(fabsf(x) - 0.62f) < 0.03f ? 1.0f : 0.0f);
     }
     rgba[3] = fminf(fmaxf(0.5f + THING_DENSITY * (inside + 0.0015f), 0.0f), 1.0f);
     for (int c = 0; c < 3; c++) {
@@ -539,7 +514,7 @@ static bool addPictures(Scene *scene)
                  addThing(scene, gate);
     for (int i = 0; i < 3 && added; i++) {
         Thing thing = things[shown[i]];
-        thing.half = Scene_Vec(thing.half.x * getSize(scene), thing.half.y * getSize(scene));
+        thing.half = Scene_Vec(thing.half.x * Backdrop_GetSize(scene), thing.half.y * Backdrop_GetSize(scene));
         added = addThing(scene, thing);
     }
     return added;

@@ -154,6 +154,33 @@ float Backdrop_Cover(float inside)
     return fminf(fmaxf(0.5f + BACKDROP_HEIGHT * inside, 0.0f), 1.0f);
 }
 
+void Backdrop_Mix(float light[3], const float color[3], float factor, float share)
+{
+    for (int c = 0; c < 3; c++) {
+        light[c] += share * (factor * color[c] - light[c]);
+    }
+}
+
+float Backdrop_GetStones(const Scene *scene, gfVec2 place, const BackdropStones *stones, float *edge)
+{
+    int course = (int)(place.y / stones->courseHeight);
+    float along =
+        place.x / stones->blockWidth + 0.5f * (float)(course % 2) + 0.3f * Scene_Hash(scene, 90u + (unsigned)course);
+    int block = (int)along;
+    float x = stones->blockWidth * (along - (float)block), y = place.y - stones->courseHeight * (float)course;
+    *edge = fminf(fminf(x, stones->blockWidth - x), fminf(y, stones->courseHeight - y)) - 0.003f;
+    float shade = stones->dark + stones->varies * Scene_Hash(scene, 400u + 64u * (unsigned)course + (unsigned)block);
+    float grain = Backdrop_GetNoise(scene, 26.0f * place.x + 5.0f * shade, 38.0f * place.y, 100000u) +
+                  0.8f * Backdrop_GetNoise(scene, 120.0f * place.x, 150.0f * place.y, 400000u) - 0.9f;
+    shade *= 1.0f + stones->grain * grain + 0.12f * (y / stones->courseHeight - 0.5f);
+    return shade * (0.72f + 0.28f * fminf(fmaxf(*edge / 0.009f, 0.0f), 1.0f)); // worn rims
+}
+
+float Backdrop_GetSize(const Scene *scene)
+{
+    return fminf(scene->width / 1.78f, 1.0f);
+}
+
 // Smooth between lattice points of chance values.
 float Backdrop_GetNoise(const Scene *scene, float x, float y, unsigned seed)
 {

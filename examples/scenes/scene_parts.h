@@ -344,6 +344,22 @@ bool Backdrop_Paint(Scene *scene, BackdropFn *paint);
 /// How much of a backdrop's pixel is inside of an edge that is this far (m) outwards of its centre, 0 to 1.
 float Backdrop_Cover(float inside);
 
+/// Mixes `share` of a colour times `factor` into light.
+void Backdrop_Mix(float light[3], const float color[3], float factor, float share);
+
+/// Courses of stone, hewn roughly.
+typedef struct BackdropStones {
+    float courseHeight, blockWidth; ///< m
+    float dark, varies;             ///< the least shade of a stone, and by how much it differs
+    float grain;
+} BackdropStones;
+
+/// The shade of such a wall, and how far (m) inwards of its stone's edge the place is.
+float Backdrop_GetStones(const Scene *scene, gfVec2 place, const BackdropStones *stones, float *edge);
+
+/// Of things in a picture: narrow pictures have small ones. 1 at 16:9 and wider.
+float Backdrop_GetSize(const Scene *scene);
+
 /// Smooth noise, 0 to 1, of a lattice of width 1. Seeds some 300000 apart share little.
 float Backdrop_GetNoise(const Scene *scene, float x, float y, unsigned seed);
 

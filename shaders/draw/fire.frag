@@ -13,15 +13,11 @@
 uniform sampler2D u_temperature;
 uniform float u_range;
 uniform float u_ambient;
-#ifdef SMOOTH
-uniform sampler2D u_smoothField;
-uniform vec4 u_smoothFieldFrom;
-#endif
 
 float warmthAt(vec2 p)
 {
 #ifdef SMOOTH
-    return smoothlyAt(u_smoothField, u_smoothFieldFrom, p).x;
+    return smoothFieldAt(p);
 #else
     return readClampedCubic(u_temperature, tapsAt(p, vec2(u_cells))).x - u_ambient;
 #endif

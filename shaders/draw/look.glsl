@@ -1,7 +1,8 @@
-// Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top (SHOWS_SOLIDS). In: u_distance (to the
-// nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what is let through,
-// for effects to act on; otherwise the finished colour.
+// Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top (SHOWS_SOLIDS). In:
+// u_distance (to the nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what
+// is let through, for effects to act on; otherwise the finished colour.
 #include "common/palette.glsl"
+#include "common/spline.glsl"
 #include "draw/finish.glsl"
 #ifdef FADE
 #include "draw/fade.glsl"

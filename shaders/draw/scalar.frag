@@ -22,15 +22,12 @@ float valueAt(vec2 p)
 #elif defined(SMOOTH)
 #include "draw/smooth.glsl"
 
-uniform sampler2D u_smoothField;
-uniform vec4 u_smoothFieldFrom;
-
 float valueAt(vec2 p)
 {
 #ifdef VORTICITY
     p += 0.5; // corners are its texels
 #endif
-    return smoothlyAt(u_smoothField, u_smoothFieldFrom, p).x;
+    return smoothFieldAt(p);
 }
 #elif defined(PRESSURE)
 uniform sampler2D u_pressure;

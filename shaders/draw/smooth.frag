@@ -10,9 +10,9 @@
 
 uniform int u_rim;
 uniform ivec2 u_wrap;
+uniform float u_along; // of second differences along edges, added
 layout(location = 0) out vec4 o_field;
 
-uniform float u_along; // of second differences along edges, added
 const float BLUR = 1.0 / 6.0; // of second differences, by the spline
 
 #if defined(PRESSURE)

@@ -2,6 +2,9 @@
 // `from`: texels beside the domain in it, and the size of what is drawn there.
 #include "common/spline.glsl"
 
+uniform sampler2D u_smoothField; // heat, pressure and the like
+uniform vec4 u_smoothFieldFrom;
+
 vec4 smoothlyAt(sampler2D picture, vec4 from, vec2 texel)
 {
     vec2 at = clamp(texel + from.xy, vec2(2.0), from.zw - 2.0);
@@ -15,4 +18,9 @@ vec4 smoothlyAt(sampler2D picture, vec4 from, vec2 texel)
 #else
     return smoothAt(picture, at / vec2(textureSize(picture, 0)));
 #endif
+}
+
+float smoothFieldAt(vec2 texel)
+{
+    return smoothlyAt(u_smoothField, u_smoothFieldFrom, texel).x;
 }

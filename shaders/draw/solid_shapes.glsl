@@ -1,24 +1,12 @@
 // Solids as a drawing shows them: by their shapes, whose corners are sharp where a cell is many pixels wide. In:
 // u_distance (draw/look.glsl; to the nearest solid, m, and its column in the table of solids). u_solidsPlace: the
-// domain's lower left corner in that table, and the domain's size, m.
-#define SHAPE_TABLE
+// domain's lower left corner in that table, and the domain's size, m. Needs common/spline.glsl.
 #include "solid/table.glsl"
 
 uniform vec4 u_solidsPlace;
 
 #ifdef SHOWS_SOLIDS
-vec4 packedShape(int shape, int row)
-{
-    return solidRow(shape, 3 + row);
-}
-
-vec2 shapePoint(int first, int i)
-{
-    vec4 two = solidRow(first, 6 + i / 2);
-    return (i & 1) == 0 ? two.xy : two.zw;
-}
-
-#include "common/shapes.glsl"
+#include "solid/shapes.glsl"
 
 ivec2 distanceTexel(vec2 p, int i, int side)
 {
@@ -29,14 +17,13 @@ ivec2 distanceTexel(vec2 p, int i, int side)
 // Solids of whole cells have stairs; a cubic B-spline rounds them.
 float roundedDistance(vec2 p)
 {
-    vec2 t = fract(p - 0.5), s = 1.0 - t;
-    vec2 weights[4] = vec2[4](s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s,
-                              t * t * t);
+    vec2 t = fract(p - 0.5);
+    vec4 wx = splineWeights(t.x), wy = splineWeights(t.y);
     float sum = 0.0;
     for (int i = 0; i < 16; i++) {
-        sum += weights[i % 4].x * weights[i / 4].y * texelFetch(u_distance, distanceTexel(p, i, 4), 0).x;
+        sum += wx[i % 4] * wy[i / 4] * texelFetch(u_distance, distanceTexel(p, i, 4), 0).x;
     }
-    return sum / 36.0;
+    return sum;
 }
 
 // Returns the distance to the solids around where `between`, which is that between the cells' own, is within `reach` or

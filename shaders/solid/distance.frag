@@ -4,21 +4,7 @@
 // places in the table count: a cell's centre or corner. TEXTURED: the smaller of u_distance and one solid, u_column,
 // which is a rectangle under u_hostTexture: solid where red times alpha, as it is or inverted (u_invert), is over 0.5.
 // u_texelSize: of a cell, m.
-#define SHAPE_TABLE
-#include "solid/table.glsl"
-
-vec4 packedShape(int shape, int row)
-{
-    return solidRow(shape, 3 + row);
-}
-
-vec2 shapePoint(int first, int i)
-{
-    vec4 two = solidRow(first, 6 + i / 2);
-    return (i & 1) == 0 ? two.xy : two.zw;
-}
-
-#include "common/shapes.glsl"
+#include "solid/shapes.glsl"
 
 uniform vec2 u_texelSize;
 uniform vec2 u_offset;

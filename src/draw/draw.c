@@ -320,18 +320,16 @@ static void addDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCel
 
 // Gets distances far enough for outlines: those of many pixels, or in a small picture, are wider than solvers know
 // distances.
-static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float width,
-                        float height)
+static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float pixelsPerCell)
 {
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
     if (!showsSolids(fluid->body, def) || solid->texture != &fluid->body->solids.distance.read) {
         return;
     }
-    float least = getPixelsPerCell(fields, def, width, height);
     // Distances must reach half the line and half a pixel along a diagonal, and one pixel more for the slope; between
     // cells they are linear.
     float pixels = 1.42f * (0.5f * def->solids.outlineWidth + 0.5f) + 1.0f;
-    float reach = 0.75f + pixels / fmaxf(1.41f * least, 1e-20f);
+    float reach = 0.75f + pixels / fmaxf(1.41f * pixelsPerCell, 1e-20f);
     solid->texture = gfSolids_ShowDistance(fluid->body->device, &fluid->body->solids, reach);
 }
 
@@ -389,14 +387,15 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     float width = target != NULL ? (float)target->width : (float)host->viewport[2];
     float height = target != NULL ? (float)target->height : (float)host->viewport[3];
     bool seen = d.effects != NULL && gfDrawFields_Get(fluid, def, &d.effects->empty, &d.fields);
+    float pixelsPerCell = seen ? getPixelsPerCell(&d.fields, def, width, height) : 0.0f;
     if (seen) {
-        getDistance(fluid, def, &d.fields, width, height);
+        getDistance(fluid, def, &d.fields, pixelsPerCell);
     }
     seen = seen && (d.fields.style->prepare == NULL || d.fields.style->prepare(fluid, &d.fields, def, &d.inputs));
     if (seen) {
-        addDetail(&d, fluid->detail, getPixelsPerCell(&d.fields, def, width, height));
+        addDetail(&d, fluid->detail, pixelsPerCell);
         prepareDyeLight(&d);
-        prepareSmooth(&d, getPixelsPerCell(&d.fields, def, width, height));
+        prepareSmooth(&d, pixelsPerCell);
     }
     if (seen && (d.fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);

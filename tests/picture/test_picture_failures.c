@@ -14,6 +14,35 @@ static gfDrawDef everythingBut(unsigned missing)
     return def;
 }
 
+// Makes a device one of whose shaders has an error.
+static gfDevice *makeBroken(Fixture *fixture, const char *file, const char *edit, ShaderCopy *copy)
+{
+    *copy = ShaderCopy_Make();
+    ShaderCopy_Edit(copy, file, edit);
+    gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
+    def.shaderDir = copy->dir;
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    return device;
+}
+
+static void destroyBroken(gfDevice *device, ShaderCopy *copy)
+{
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    ShaderCopy_Free(copy);
+}
+
+// One warning says what is left out.
+static void expectLeftOut(const Fixture *fixture, const char *file, const char *said)
+{
+    assert_int_equal(fixture->errors, 0);
+    assert_int_equal(fixture->warnings, 1);
+    if (strstr(fixture->lastMessage, said) == NULL) {
+        fail_msg("%s: %s", file, fixture->lastMessage);
+    }
+}
+
 static void testBrokenEffects(void **state)
 {
     static const struct {
@@ -34,12 +63,8 @@ static void testBrokenEffects(void **state)
         uint8_t expected[SIDE * SIDE * 4], pixels[SIDE * SIDE * 4];
         gfDrawDef def = everythingBut(broken[i].missing);
         Picture_DrawOverChecker(fixture, &canvas, whole, &def, expected);
-        ShaderCopy copy = ShaderCopy_Make();
-        ShaderCopy_Edit(&copy, broken[i].file, broken[i].edit);
-        gfDeviceDef deviceDef = Poor_DeviceDef(fixture, (GlHooks){0});
-        deviceDef.shaderDir = copy.dir;
-        gfDevice *device = gfCreateDevice(&deviceDef);
-        assert_non_null(device);
+        ShaderCopy copy;
+        gfDevice *device = makeBroken(fixture, broken[i].file, broken[i].edit, &copy);
         gfFluid *fluid = Picture_MakeBlob(device, GRID);
         def = Picture_Everything(0);
         Fixture_ClearLog(fixture);
@@ -47,15 +72,9 @@ static void testBrokenEffects(void **state)
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels);
             assert_memory_equal(pixels, expected, sizeof pixels);
         }
-        assert_int_equal(fixture->errors, 0);
-        assert_int_equal(fixture->warnings, 1);
-        if (strstr(fixture->lastMessage, broken[i].said) == NULL) {
-            fail_msg("%s: %s", broken[i].file, fixture->lastMessage);
-        }
         gfDestroyFluid(fluid);
-        gfDestroyDevice(device);
-        assert_int_equal(GlHooks_Left(), 0);
-        ShaderCopy_Free(&copy);
+        expectLeftOut(fixture, broken[i].file, broken[i].said);
+        destroyBroken(device, &copy);
     }
     gfDestroyFluid(whole);
     fixture->glErrors = 0; // of the shaders that don't compile
@@ -75,12 +94,8 @@ static void testBrokenVariants(void **state)
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         uint8_t pixels[2][SIDE * SIDE * 4];
-        ShaderCopy copy = ShaderCopy_Make();
-        ShaderCopy_Edit(&copy, broken[i].file, broken[i].edit);
-        gfDeviceDef deviceDef = Poor_DeviceDef(fixture, (GlHooks){0});
-        deviceDef.shaderDir = copy.dir;
-        gfDevice *device = gfCreateDevice(&deviceDef);
-        assert_non_null(device);
+        ShaderCopy copy;
+        gfDevice *device = makeBroken(fixture, broken[i].file, broken[i].edit, &copy);
         gfFluid *fluid = Picture_MakeBlob(device, SIDE / 4);
         assert_true(gfFluid_Step(fluid, 0.02f));
         gfDrawDef def = gfDefaultDrawDef();
@@ -90,15 +105,9 @@ static void testBrokenVariants(void **state)
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[frame]);
         }
         assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
-        assert_int_equal(fixture->errors, 0);
-        assert_int_equal(fixture->warnings, 1);
-        if (strstr(fixture->lastMessage, broken[i].said) == NULL) {
-            fail_msg("%s: %s", broken[i].file, fixture->lastMessage);
-        }
         gfDestroyFluid(fluid);
-        gfDestroyDevice(device);
-        assert_int_equal(GlHooks_Left(), 0);
-        ShaderCopy_Free(&copy);
+        expectLeftOut(fixture, broken[i].file, broken[i].said);
+        destroyBroken(device, &copy);
     }
     fixture->glErrors = 0; // of the shaders that don't compile
     Canvas_Free(fixture, &canvas);

@@ -21,12 +21,12 @@
 // Rows of gfParticleGroups.poses.
 #define GF_POSE_ROWS 3
 
-// A group as the host knows it; group number n of the shaders is at index n - 1 of the slots.
 // Inputs and uniforms of shaders/particle_groups/groups.glsl.
 #define GF_GROUP_INPUTS(g) \
     GF_IN(poses, (g)->poses.read.id), GF_IN(firsts, (g)->firsts.id), GF_IN(rests, (g)->rests.read.id)
 #define GF_GROUP_UNIFORMS(g) GF_I2(listShifts, gfLog2((g)->members.width), gfLog2((g)->firsts.width))
 
+// A group as the host knows it; group number n of the shaders is at index n - 1 of the slots.
 typedef struct gfParticleGroup {
     gfParticleGroupParams params;
     uint64_t asked; // requests before it was made: older answers are not about it
