@@ -78,13 +78,6 @@ static void testParticlesMoveOn(void **state)
     gfDestroyFluid(fluid);
 }
 
-static gfVec2 wind(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){0.5f, 0.25f};
-}
-
 static gfVec2 spot(double x, double y)
 {
     return (gfVec2){(float)exp(-60.0 * (pow(x - 0.3, 2.0) + pow(y - 0.3, 2.0))), 0.0f};
@@ -93,13 +86,9 @@ static gfVec2 spot(double x, double y)
 static void testDyeMovesOn(void **state)
 {
     gfFluidDef def = Flow_Def(64, 64, 2);
-    gfBoundary *const sides[] = {&def.boundaries.left, &def.boundaries.right, &def.boundaries.bottom,
-                                 &def.boundaries.top};
-    for (int i = 0; i < 4; i++) {
-        sides[i]->kind = GF_BOUNDARY_PERIODIC;
-    }
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     gfFluid *fluid = Flow_Make(*state, &def);
-    Flow_WriteVelocity(fluid, wind);
+    Flow_WriteWind(fluid, 0.5f, 0.25f);
     Flow_WriteDye(fluid, spot);
     gfVec2 first = Flow_Centre(fluid);
     for (int i = 0; i < 20; i++) {

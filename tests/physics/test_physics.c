@@ -16,12 +16,6 @@ static gfVec2 carriedVortices(double x, double y)
     return (gfVec2){v.x + 1.0f, v.y + 0.5f};
 }
 
-static gfBoundaries periodic(void)
-{
-    gfBoundary edge = Physics_Boundary(GF_BOUNDARY_PERIODIC);
-    return (gfBoundaries){edge, edge, edge, edge};
-}
-
 // Both keep what a projection of all that was carried would lose: .0194 of the velocity at 128 cells.
 static void testReflectionKeepsVortices(void **state)
 {
@@ -38,7 +32,7 @@ static void testReflectionKeepsVortices(void **state)
 static void testPeriodicVortices(void **state)
 {
     gfFluidDef def = Physics_Def(64, 64, 2.0f / 64.0f, GF_QUALITY_HIGH);
-    def.boundaries = periodic();
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     def.fixedStep = 1.0f / 32.0f;
     VortexResult still = Physics_RunVortex(*state, &def, vortices, 1.0, 1.0);
     Flow_ExpectBetween("energy", still.energy, 0.99, 1.0005);
@@ -146,7 +140,7 @@ static void testConfinement(void **state)
     gfFluid *fluids[3];
     for (int i = 0; i < 3; i++) {
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_MEDIUM);
-        def.boundaries = periodic();
+        Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
         def.fixedStep = 0.1f;
         def.grid.pressureCycles = 8; // sweeps do not come in mirrored pairs: what they leave is lopsided
         fluids[i] = Flow_Make(*state, &def);
@@ -173,13 +167,6 @@ static void testConfinement(void **state)
     }
 }
 
-static gfVec2 uniformWind(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){1.5f, 0.0f};
-}
-
 // Parts by the speed two steps ago: 1.5 m/s crosses 48 cells a second, 4.8 in a step of .1 s.
 static void testPartsFollowTheSpeed(void **state)
 {
@@ -191,12 +178,12 @@ static void testPartsFollowTheSpeed(void **state)
         gfFluid *twice[2];
         for (int k = 0; k < 2; k++) {
             gfFluidDef def = Physics_Def(32, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
-            def.boundaries = periodic();
+            Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
             def.fixedStep = 0.1f;
             def.grid.cflLimit = cases[i].limit;
             def.grid.cflSubsteps = cases[i].most;
             twice[k] = Flow_Make(*state, &def);
-            Flow_WriteVelocity(twice[k], uniformWind);
+            Flow_WriteWind(twice[k], 1.5f, 0.0f);
             Flow_Steps(twice[k], 4);
             assert_int_equal(gfFluid_GetStepInfo(twice[k]).lastCflSubsteps, cases[i].expected);
         }

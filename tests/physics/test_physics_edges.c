@@ -31,24 +31,16 @@ static double largestDeviation(gfFluid *fluid, gfField field, const double expec
     return most;
 }
 
-static gfVec2 wind(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){1.7f, -0.6f};
-}
-
 // Whatever the scheme, viscosity and number of parts: nothing about a uniform wind can change.
 static void testUniformWindStaysUniform(void **state)
 {
     static const double expected[2] = {1.7f, -0.6f};
     for (int quality = GF_QUALITY_LOW; quality <= GF_QUALITY_REFERENCE; quality++) {
         gfFluidDef def = Physics_Def(48, 32, 1.0f / 32.0f, (gfQuality)quality);
-        gfBoundary edge = Physics_Boundary(GF_BOUNDARY_PERIODIC);
-        def.boundaries = (gfBoundaries){edge, edge, edge, edge};
+        Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
         def.grid.viscosity = 0.01f;
         gfFluid *fluid = Flow_Make(*state, &def);
-        Flow_WriteVelocity(fluid, wind);
+        Flow_WriteWind(fluid, 1.7f, -0.6f);
         Flow_Steps(fluid, 12);
         Flow_ExpectBetween("change of a uniform wind", largestDeviation(fluid, GF_FIELD_VELOCITY, expected), 0.0, 2e-5);
         gfDestroyFluid(fluid);
@@ -79,8 +71,7 @@ static gfVec2 wavyDye(double x, double y)
 static gfFluid *makeShifted(Fixture *fixture, double x, double y, float dyeScale)
 {
     gfFluidDef def = Physics_Def(48, 32, 1.0f / 32.0f, GF_QUALITY_HIGH);
-    gfBoundary edge = Physics_Boundary(GF_BOUNDARY_PERIODIC);
-    def.boundaries = (gfBoundaries){edge, edge, edge, edge};
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     def.dyeScale = dyeScale;
     def.grid.viscosity = 1e-3f;
     def.grid.dyeDiffusivity = 1e-3f;
@@ -364,8 +355,7 @@ static void testPulseLeaves(void **state)
 static void testBlastLeavesAnOpenBox(void **state)
 {
     gfFluidDef def = Physics_Def(48, 48, 1.0f / 48.0f, GF_QUALITY_HIGH);
-    gfBoundary open = Physics_Boundary(GF_BOUNDARY_OPEN);
-    def.boundaries = (gfBoundaries){open, open, open, open};
+    Flow_SetSides(&def, GF_BOUNDARY_OPEN);
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef blast = Flow_DiscSource(0.5f, 0.5f, 0.1f);
     blast.divergence = 3.0f;
