@@ -197,9 +197,9 @@ static void testPouringDoesNotDependOnTheStep(void **state)
 // A splat's mass and momentum are those of its shape on any grid. 1%: a disc of 3 cells' radius at the coarsest.
 static void testSplatDoesNotDependOnTheGrid(void **state)
 {
-    static const int grids[] = {32, 64, 100, 128};
+    static const int grids[] = {32, 64, 100};
     const double area = PI * 0.1 * 0.1;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 3; i++) {
         // A dye cell of more than a third of the radius is too coarse to hold a disc to 1%.
         for (float dyeScale = grids[i] < 64 ? 1.0f : 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
             gfFluidDef def = Flow_Def(grids[i], grids[i], 0);

@@ -100,26 +100,6 @@ static void testHeatedCavity(void **state)
     Flow_ExpectNear("v", result.v, 19.617, 1.2);
 }
 
-// A pushed disc keeps half of its speed, .4957 in a unit box, with either method; test_projection.c has more.
-static void testPushedDisc(void **state)
-{
-    for (int method = GF_PRESSURE_MULTIGRID; method <= GF_PRESSURE_JACOBI; method++) {
-        gfFluidDef def = Physics_Def(96, 96, 1.0f / 96.0f, GF_QUALITY_MEDIUM);
-        def.fixedStep = 1e-5f;
-        def.grid.pressureMethod = (gfPressureMethod)method;
-        def.grid.pressureCycles = 5;
-        def.grid.pressureIterations = 8000;
-        gfFluid *fluid = Flow_Make(*state, &def);
-        gfSourceDef push = Flow_DiscSource(0.5f, 0.5f, 0.05f);
-        push.velocity.x = 1.0f;
-        push.softness = 0.02f;
-        assert_true(gfFluid_Splat(fluid, &push));
-        Flow_Steps(fluid, 1);
-        Flow_ExpectNear("disc", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.4957, 0.005);
-        gfDestroyFluid(fluid);
-    }
-}
-
 // Two vortices of opposite sense, one above the other: mirrored top to bottom they are themselves.
 static gfVec2 mirroredPair(double x, double y)
 {
@@ -230,7 +210,6 @@ int main(void)
         cmocka_unit_test(testPressureOfVortex),
         cmocka_unit_test(testLidDrivenCavity),
         cmocka_unit_test(testHeatedCavity),
-        cmocka_unit_test(testPushedDisc),
         cmocka_unit_test(testConfinement),
         cmocka_unit_test(testPartsFollowTheSpeed),
         cmocka_unit_test(testDyeIsConserved),

@@ -197,42 +197,12 @@ static void testAnyViscosityIsStable(void **state)
     }
 }
 
-// A channel between solid plates that hold, pulled along: a parabola as between the walls of a domain.
-static void testPulledBetweenPlates(void **state)
-{
-    for (int aligned = 0; aligned < 2; aligned++) {
-        const double pull = 0.08, viscosity = 0.01, low = aligned ? 0.125 : 0.137, high = aligned ? 0.875 : 0.866;
-        gfFluidDef def = Physics_Def(8, 48, 1.0f / 48.0f, GF_QUALITY_MEDIUM);
-        gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
-        def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
-        def.grid.viscosity = (float)viscosity;
-        def.grid.acceleration.x = (float)pull;
-        def.fixedStep = 1.0f;
-        gfFluid *fluid = Flow_Make(*state, &def);
-        gfSolidDef plate = gfDefaultSolidDef();
-        plate.surface = GF_SURFACE_NO_SLIP;
-        plate.shape = gfMakeRectangle((gfVec2){0.1f, (float)low - 0.5f}, (gfVec2){2.0f, 0.5f}, 0.0f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
-        plate.shape = gfMakeRectangle((gfVec2){0.1f, (float)high + 0.5f}, (gfVec2){2.0f, 0.5f}, 0.0f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
-        Flow_Steps(fluid, 60);
-        double most = pull * pow(high - low, 2.0) / (8.0 * viscosity);
-        for (int k = 8; k < 40; k += 4) {
-            double y = (k + 0.5) / 48.0, expected = 0.5 * pull / viscosity * (y - low) * (high - y);
-            Flow_ExpectNear(aligned ? "parabola, aligned" : "parabola",
-                            Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.1, y) / most, expected / most,
-                            aligned ? 0.01 : 0.08);
-        }
-        gfDestroyFluid(fluid);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testHillSpreads),          cmocka_unit_test(testSolidsKeepTheTotal),
         cmocka_unit_test(testLinearProfile),        cmocka_unit_test(testAnyDiffusivityIsStable),
-        cmocka_unit_test(testAnyViscosityIsStable), cmocka_unit_test(testPulledBetweenPlates),
+        cmocka_unit_test(testAnyViscosityIsStable),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

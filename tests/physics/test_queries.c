@@ -235,9 +235,7 @@ static gfFluid *makeScene(gfDevice *device, int kind)
     source.mass = kind == 5 ? 0.2f : 5.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     Flow_AddSolid(fluid, gfMakeCircle((gfVec2){o.x + 0.65f, o.y + 0.6f}, 0.12f));
-    for (int i = 0; i < 8; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
+    Flow_Steps(fluid, 8);
     return fluid;
 }
 

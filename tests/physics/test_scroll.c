@@ -609,8 +609,8 @@ static void testMultiples(void **state)
         freeAll(&before);
         freeAll(&after);
         if (multiple.x > 1) {
-            assert_false(gfFluid_Scroll(fluid, multiple.x + 1, 0));
-            Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "a multiple of");
+            Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, multiple.x + 1, 0), GF_ERROR_OUT_OF_RANGE,
+                               "a multiple of");
         }
         gfDestroyFluid(fluid);
     }
@@ -636,15 +636,13 @@ static void testRefuses(void **state)
 {
     Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
-    assert_false(gfFluid_Scroll(fluid, 1 << 25, 0));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "cellsX is 33554432");
+    Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, 1 << 25, 0), GF_ERROR_OUT_OF_RANGE, "cellsX is 33554432");
     assert_true(gfFluid_Resize(fluid, 32, 32, 1000.0f, (gfVec2){9.9e8f, 0.0f}));
-    assert_false(gfFluid_Scroll(fluid, 1 << 20, 0));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "within +-1e9 m is expected");
-    assert_false(gfFluid_Follow(fluid, (gfVec2){NAN, 0.0f}, 0.0f, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "centre");
-    assert_false(gfFluid_Follow(fluid, (gfVec2){0.0f, 0.0f}, -1.0f, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "margin");
+    Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, 1 << 20, 0), GF_ERROR_OUT_OF_RANGE, "within +-1e9 m is expected");
+    Flow_ExpectRefused(fixture, gfFluid_Follow(fluid, (gfVec2){NAN, 0.0f}, 0.0f, NULL), GF_ERROR_OUT_OF_RANGE,
+                       "centre");
+    Flow_ExpectRefused(fixture, gfFluid_Follow(fluid, (gfVec2){0.0f, 0.0f}, -1.0f, NULL), GF_ERROR_OUT_OF_RANGE,
+                       "margin");
     assert_false(gfFluid_Scroll(NULL, 0, 0));
     assert_false(gfFluid_Follow(NULL, (gfVec2){0.0f, 0.0f}, 0.0f, NULL));
     assert_int_equal(gfFluid_GetScrollMultiple(NULL).x, 1);

@@ -265,19 +265,28 @@ static size_t mirrorIndex(int i, int j, int width, int height, FlowMirror mirror
     }
 }
 
-double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity)
+double Flow_MirrorDifferenceOf(gfFluid *a, gfFluid *b, FlowMirror mirror, gfField field)
 {
-    gfFieldInfo dye, speed;
-    float *dyeA = Fixture_ReadField(a, GF_FIELD_DYE, &dye), *dyeB = Fixture_ReadField(b, GF_FIELD_DYE, NULL);
-    float *speedA = Fixture_ReadField(a, GF_FIELD_VELOCITY, &speed);
-    float *speedB = Fixture_ReadField(b, GF_FIELD_VELOCITY, NULL);
+    gfFieldInfo info;
+    float *valuesA = Fixture_ReadField(a, field, &info), *valuesB = Fixture_ReadField(b, field, NULL);
+    size_t channels = (size_t)info.channels;
     double most = 0.0;
-    for (int i = 0; i < dye.width * dye.height; i++) {
-        size_t other = mirrorIndex(i % dye.width, i / dye.width, dye.width, dye.height, mirror);
-        for (size_t c = 0; c < 4; c++) {
-            most = fmax(most, fabs((double)dyeA[4 * (size_t)i + c] - (double)dyeB[4 * other + c]));
+    for (int i = 0; i < info.width * info.height; i++) {
+        size_t other = mirrorIndex(i % info.width, i / info.width, info.width, info.height, mirror);
+        for (size_t c = 0; c < channels; c++) {
+            most = fmax(most, fabs((double)valuesA[channels * (size_t)i + c] - (double)valuesB[channels * other + c]));
         }
     }
+    free(valuesA);
+    free(valuesB);
+    return most;
+}
+
+double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity)
+{
+    gfFieldInfo speed;
+    float *speedA = Fixture_ReadField(a, GF_FIELD_VELOCITY, &speed);
+    float *speedB = Fixture_ReadField(b, GF_FIELD_VELOCITY, NULL);
     *velocity = 0.0;
     for (int i = 0; i < speed.width * speed.height; i++) {
         size_t other = mirrorIndex(i % speed.width, i / speed.width, speed.width, speed.height, mirror);
@@ -285,11 +294,9 @@ double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *
         *velocity = fmax(*velocity, fabs((double)speedA[2 * i] - (double)seen.x));
         *velocity = fmax(*velocity, fabs((double)speedA[2 * i + 1] - (double)seen.y));
     }
-    free(dyeA);
-    free(dyeB);
     free(speedA);
     free(speedB);
-    return most;
+    return Flow_MirrorDifferenceOf(a, b, mirror, GF_FIELD_DYE);
 }
 
 double Flow_WallSpeed(gfFluid *fluid)
@@ -414,6 +421,12 @@ gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond)
 int Flow_WrapOrClamp(int i, int count, bool wraps)
 {
     return wraps ? (i % count + count) % count : i < 0 ? 0 : i >= count ? count - 1 : i;
+}
+
+void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const char *text)
+{
+    assert_false(accepted);
+    Fixture_ExpectError(fixture, code, text);
 }
 
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance)

@@ -70,6 +70,9 @@ double Flow_RelativeL2(const float *a, const float *b, size_t count);
 /// Whether velocity, dye, temperature and pressure of two fluids are the same bytes.
 bool Flow_SameBytes(gfFluid *a, gfFluid *b);
 
+/// Largest difference of a scalar field, or of dye, between fluid `a` and fluid `b` seen in the mirror.
+double Flow_MirrorDifferenceOf(gfFluid *a, gfFluid *b, FlowMirror mirror, gfField field);
+
 /// Largest difference between fluid `a` and fluid `b` seen in the mirror: of dye, and of velocity through *velocity.
 double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity);
 
@@ -114,6 +117,9 @@ gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond);
 
 /// An index into so many values, taken round or to the nearest.
 int Flow_WrapOrClamp(int i, int count, bool wraps);
+
+/// Fails if a call was accepted, or for another reason than this.
+void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const char *text);
 
 /// Fails with both numbers unless |value - expected| <= tolerance.
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance);
