@@ -66,7 +66,7 @@ typedef struct DipoleResult {
     double energy;     // half a second after the start
 } DipoleResult;
 
-static DipoleResult runDipole(Fixture *fixture, gfScheme scheme, int n, double cfl, double seconds)
+static DipoleResult runDipole(Fixture *fixture, gfScheme scheme, int n, double seconds)
 {
     const double h = 2.0 / n;
     gfFluidDef def = Physics_Def(n, n, (float)h, scheme == GF_SCHEME_REFLECT ? GF_QUALITY_HIGH : GF_QUALITY_MEDIUM);
@@ -75,7 +75,7 @@ static DipoleResult runDipole(Fixture *fixture, gfScheme scheme, int n, double c
     def.grid.cflLimit = 0.0f;
     def.grid.viscosity = (float)dipoleViscosity;
     def.origin = (gfVec2){-1.0f, -1.0f};
-    def.fixedStep = (float)(cfl * h / 10.0); // the fastest fluid moves at about 10 m/s
+    def.fixedStep = (float)(h / 10.0); // the fastest fluid moves at about 10 m/s
     def.boundaries = (gfBoundaries){hold, hold, hold, hold};
     gfFluid *fluid = Flow_Make(fixture, &def);
     Flow_WriteVelocity(fluid, dipole);
@@ -102,20 +102,18 @@ static DipoleResult runDipole(Fixture *fixture, gfScheme scheme, int n, double c
 static void testDipoleOnFewCells(void **state)
 {
     Physics_PrintHead("Dipole on a wall, Re 625, 128 cells");
-    DipoleResult r = runDipole(*state, GF_SCHEME_PROJECT, 128, 1.0, 0.45);
+    DipoleResult r = runDipole(*state, GF_SCHEME_PROJECT, 128, 0.45);
     Physics_Figure("first peak of enstrophy", r.peak, 933.6, 700.0, 933.6 * 1.08);
     Physics_Figure("when", r.time, 0.371, 0.36, 0.41);
 }
 
 static void testDipole(void **state)
 {
-    static const double cfls[] = {1.0, 0.5, 1.0};
-    for (int i = 0; i < 3; i++) {
+    for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         char title[80];
-        gfScheme scheme = i == 2 ? GF_SCHEME_REFLECT : GF_SCHEME_PROJECT;
-        snprintf(title, sizeof title, "Dipole on a wall, Re 625, 256 cells, CFL %g, scheme %d", cfls[i], (int)scheme);
+        snprintf(title, sizeof title, "Dipole on a wall, Re 625, 256 cells, CFL 1, scheme %d", scheme);
         Physics_PrintHead(title);
-        DipoleResult r = runDipole(*state, scheme, 256, cfls[i], 0.51);
+        DipoleResult r = runDipole(*state, (gfScheme)scheme, 256, 0.51);
         Physics_Figure("first peak of enstrophy", r.peak, 933.6, 933.6 * 0.92, 933.6 * 1.08);
         Physics_Figure("when", r.time, 0.371, 0.361, 0.381);
         Physics_Figure("energy at .5", r.energy, 1.013, 0.96, 1.03);
@@ -156,9 +154,7 @@ static SquareResult runSquare(Fixture *fixture, int across, double up, double se
         if (k * dt < 0.55 * seconds) {
             continue;
         }
-        gfQueryAnswer answer;
-        assert_true(gfQuery_Submit(query) != GF_SUBMIT_FAILED);
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        gfQueryAnswer answer = Flow_Ask(query);
         double lift = (double)answer.solids[0].force.y;
         sum += 2.0 * (double)answer.solids[0].force.x;
         if (count > 0 && before < 0.0 && lift >= 0.0) {

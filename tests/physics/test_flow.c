@@ -21,12 +21,10 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfAdvection ad
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
     gfVec2 disc = Flow_Mirror((gfVec2){0.6f, 0.5f}, mirror, width, height);
     Flow_AddDisc(fluid, disc.x, disc.y, 0.11f);
-    gfSolidDef triangle = gfDefaultSolidDef();
     const gfVec2 corners[3] = {Flow_Mirror((gfVec2){0.85f, 0.2f}, mirror, width, height),
                                Flow_Mirror((gfVec2){1.03f, 0.3f}, mirror, width, height),
                                Flow_Mirror((gfVec2){0.9f, 0.48f}, mirror, width, height)};
-    triangle.shape = gfMakePolygon(corners, 3);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &triangle)));
+    Flow_AddSolid(fluid, gfMakePolygon(corners, 3));
     gfVec2 blob = Flow_Mirror((gfVec2){0.83f, 0.77f}, mirror, width, height);
     gfSourceDef splat = Flow_DiscSource(blob.x, blob.y, 0.12f);
     splat.dye[1] = splat.dye[3] = 1.0f;
@@ -199,9 +197,9 @@ static void testPouringDoesNotDependOnTheStep(void **state)
 // A splat's mass and momentum are those of its shape on any grid. 1%: a disc of 3 cells' radius at the coarsest.
 static void testSplatDoesNotDependOnTheGrid(void **state)
 {
-    static const int grids[] = {32, 64, 100, 128};
+    static const int grids[] = {32, 64, 100};
     const double area = PI * 0.1 * 0.1;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 3; i++) {
         // A dye cell of more than a third of the radius is too coarse to hold a disc to 1%.
         for (float dyeScale = grids[i] < 64 ? 1.0f : 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
             gfFluidDef def = Flow_Def(grids[i], grids[i], 0);

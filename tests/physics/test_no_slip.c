@@ -59,8 +59,7 @@ static double flowAlong(Fixture *fixture, int rows, double shift)
     const int columns = 64;
     const double h = 1.0 / columns, angle = atan2(rows, columns), period = rows * h * cos(angle), width = 0.6 * period;
     gfFluidDef def = Physics_Def(columns, rows, (float)h, GF_QUALITY_HIGH);
-    gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC);
-    def.boundaries = (gfBoundaries){repeat, repeat, repeat, repeat};
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     def.grid.viscosity = (float)viscosity;
     def.grid.acceleration = (gfVec2){(float)(0.01 * pull * cos(angle)), (float)(0.01 * pull * sin(angle))};
     def.fixedStep = (float)fmin(0.2 * width * width / viscosity, 1.0);

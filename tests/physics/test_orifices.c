@@ -15,13 +15,6 @@ static gfFluidDef liquidDef(int width, int height, double depth)
     return def;
 }
 
-static void addSolid(gfFluid *fluid, gfShape shape)
-{
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = shape;
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-}
-
 static gfShape boxOf(double left, double right, double bottom, double top)
 {
     return gfMakeRectangle((gfVec2){(float)(0.5 * (left + right)), (float)(0.5 * (bottom + top))},
@@ -57,8 +50,8 @@ static double dischargeOf(Fixture *fixture, int hole, int head, float tension)
     def.boundaries.bottom.kind = GF_BOUNDARY_OPEN;
     def.gaussian.surfaceTension = tension;
     gfFluid *fluid = Flow_Make(fixture, &def);
-    addSolid(fluid, boxOf(-10.0, left, BELOW, floor));
-    addSolid(fluid, boxOf(left + hole, width + 10.0, BELOW, floor));
+    Flow_AddSolid(fluid, boxOf(-10.0, left, BELOW, floor));
+    Flow_AddSolid(fluid, boxOf(left + hole, width + 10.0, BELOW, floor));
     gfShape tank = boxOf(-1.0, width + 1.0, floor, floor + head);
     assert_true(gfFluid_FillToLevel(fluid, &tank, (float)(floor + head)));
     double level, before = massAbove(fluid, &level), sum = 0.0;
@@ -112,9 +105,9 @@ static void expectCalmInV(Fixture *fixture, double angle)
     const gfVec2 left[3] = {corner, {(float)(middle - half), (float)top}, {(float)(middle - half - 60.0), low[0].y}};
     const gfVec2 right[3] = {corner, {(float)(middle + half + 60.0), low[1].y}, {(float)(middle + half), (float)top}};
     const gfVec2 below[3] = {low[0], low[1], corner};
-    addSolid(fluid, gfMakePolygon(left, 3));
-    addSolid(fluid, gfMakePolygon(right, 3));
-    addSolid(fluid, gfMakePolygon(below, 3));
+    Flow_AddSolid(fluid, gfMakePolygon(left, 3));
+    Flow_AddSolid(fluid, gfMakePolygon(right, 3));
+    Flow_AddSolid(fluid, gfMakePolygon(below, 3));
     Flow_Steps(fluid, 1);
     float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, NULL);
     GaussianCells slug = GaussianCells_Make(cells, cells);

@@ -6,14 +6,6 @@
 
 #define RAYS 400
 
-static uint32_t seed = 7;
-
-static double random01(void)
-{
-    seed = seed * 1664525u + 1013904223u;
-    return (double)(seed >> 8) / 16777216.0;
-}
-
 // --- the field, as the host reads it ---------------------------------------------------------------------------------
 
 typedef struct Mass {
@@ -34,18 +26,13 @@ static Mass readMass(gfFluid *fluid)
     return m;
 }
 
-static int wrapOrClamp(int i, int count, bool wraps)
-{
-    return wraps ? (i % count + count) % count : i < 0 ? 0 : i >= count ? count - 1 : i;
-}
-
 // Linear between cell centres; place in cells.
 static double massAt(const Mass *m, double x, double y)
 {
     double fx = floor(x - 0.5), fy = floor(y - 0.5), sum = 0.0;
     for (int k = 0; k < 4; k++) {
-        int cx = wrapOrClamp((int)fx + k % 2, m->def.gridWidth, m->wrapX);
-        int cy = wrapOrClamp((int)fy + k / 2, m->def.gridHeight, m->wrapY);
+        int cx = Flow_WrapOrClamp((int)fx + k % 2, m->def.gridWidth, m->wrapX);
+        int cy = Flow_WrapOrClamp((int)fy + k / 2, m->def.gridHeight, m->wrapY);
         double tx = x - 0.5 - fx, ty = y - 0.5 - fy;
         sum +=
             (k % 2 == 1 ? tx : 1.0 - tx) * (k / 2 == 1 ? ty : 1.0 - ty) * (double)m->values[cy * m->def.gridWidth + cx];
@@ -160,9 +147,7 @@ static gfFluid *makeScene(Fixture *fixture, int kind)
     def.origin = kind == 4 ? (gfVec2){1000.0f, -500.0f} : kind % 2 == 0 ? (gfVec2){-3.0f, 12.0f} : (gfVec2){0.0f, 0.0f};
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfVec2 o = def.origin;
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){o.x + 0.65f, o.y + 0.2f}, 0.12f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolid(fluid, gfMakeCircle((gfVec2){o.x + 0.65f, o.y + 0.2f}, 0.12f));
     if (kind >= 3) {
         FewParticles_AddBox(fluid, (gfVec2){o.x + 0.025f, o.y + 0.025f}, (gfVec2){o.x + 0.4f, o.y + 0.8f});
     } else {
@@ -173,18 +158,11 @@ static gfFluid *makeScene(Fixture *fixture, int kind)
     return fluid;
 }
 
-static gfVec2 somewhere(const gfFluidDef *def, double beyond)
-{
-    double w = def->gridWidth * (double)def->cellSize, h = def->gridHeight * (double)def->cellSize;
-    return (gfVec2){def->origin.x + (float)(w * (random01() * (1.0 + 2.0 * beyond) - beyond)),
-                    def->origin.y + (float)(h * (random01() * (1.0 + 2.0 * beyond) - beyond))};
-}
-
 static void makeRays(const gfFluidDef *def, gfQueryRay rays[RAYS])
 {
     for (int i = 0; i < RAYS; i++) {
-        rays[i].start = somewhere(def, i % 4 == 0 ? 0.5 : 0.0);
-        rays[i].end = somewhere(def, i % 8 < 4 ? 0.5 : 0.0);
+        rays[i].start = Flow_RandomPlace(def, i % 4 == 0 ? 0.5 : 0.0);
+        rays[i].end = Flow_RandomPlace(def, i % 8 < 4 ? 0.5 : 0.0);
         if (i % 10 == 1) { // along an axis
             rays[i].end.x = rays[i].start.x;
         } else if (i % 10 == 2) {

@@ -35,9 +35,7 @@ static gfFluid *makeFlow(Fixture *fixture, const Setting *s)
     gfEmitterId id = gfFluid_AddEmitter(fluid, &jet);
     assert_false(GF_IS_NULL(id));
     if (s->solids) {
-        gfSolidDef bar = gfDefaultSolidDef();
-        bar.shape = gfMakeCapsule((gfVec2){middle - 0.2f, 0.55f}, (gfVec2){middle + 0.1f, 0.62f}, 0.04f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &bar)));
+        Flow_AddSolid(fluid, gfMakeCapsule((gfVec2){middle - 0.2f, 0.55f}, (gfVec2){middle + 0.1f, 0.62f}, 0.04f));
         Flow_AddDisc(fluid, middle + 0.2f, 0.4f, 0.09f);
     }
     Flow_Steps(fluid, 25);

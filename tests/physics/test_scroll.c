@@ -1,6 +1,6 @@
 // A domain that moves by whole cells: what stays inside keeps every bit, solids are as if drawn for the new place, and
 // nothing is made, allocated or waited for. Of every solver.
-#include "support/fixture.h"
+#include "support/flow.h"
 #include "support/making.h"
 
 #include "fluid/fluid.h"
@@ -56,13 +56,6 @@ static gfSolidId addSolid(gfFluid *fluid, gfVec2 at, float radius, gfVec2 veloci
     gfSolidId id = gfFluid_AddSolid(fluid, &solid);
     assert_false(GF_IS_NULL(id));
     return id;
-}
-
-static void steps(gfFluid *fluid, int count)
-{
-    for (int i = 0; i < count; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
 }
 
 typedef struct Fields {
@@ -135,14 +128,13 @@ static const gfSolverKind fieldSolvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, 
 static void keepInside(Fixture *fixture, const gfFluidDef *def)
 {
     static const int ways[][2] = {{1, 0}, {0, 1}, {-3, 2}, {16, -8}, {-5, -7}, {2, 0}, {-1, 1}};
-    gfFluid *fluid = gfCreateFluid(fixture->device, def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, def);
     gfSolidId id = addSolid(fluid, (gfVec2){0.61f, 0.33f}, 0.08f, (gfVec2){0.3f, 0.0f});
     addSolid(fluid, (gfVec2){0.2f, 0.7f}, 0.05f, (gfVec2){0.0f, 0.0f});
     fill(fluid);
     gfSolidDef moved = gfDefaultSolidDef();
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        steps(fluid, 2);
+        Flow_Steps(fluid, 2);
         Fields before = readAll(fluid);
         assert_true(gfFluid_Scroll(fluid, ways[i][0], ways[i][1]));
         Fields after = readAll(fluid);
@@ -154,7 +146,7 @@ static void keepInside(Fixture *fixture, const gfFluidDef *def)
         moved.velocity.x = 0.3f;
         assert_true(gfFluid_SetSolid(fluid, id, &moved));
     }
-    steps(fluid, 2);
+    Flow_Steps(fluid, 2);
     gfFluidStats stats;
     assert_true(gfFluid_MeasureBlocking(fluid, &stats));
     assert_int_equal(stats.nonfinite, 0);
@@ -192,10 +184,10 @@ static void testThereAndBack(void **state)
         gfFluidDef def = makeDef(fieldSolvers[i], 64, 48);
         def.cellSize = 0.0173f; // which no sum of is exact
         def.origin = (gfVec2){3.3f, -0.7f};
-        gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+        gfFluid *fluid = Flow_Make(*state, &def);
         addSolid(fluid, (gfVec2){3.8f, -0.3f}, 0.1f, (gfVec2){0.0f, 0.0f});
         fill(fluid);
-        steps(fluid, 3);
+        Flow_Steps(fluid, 3);
         Fields before = readAll(fluid);
         int x = 0, y = 0;
         for (int k = 0; k < 100; k++) {
@@ -224,7 +216,7 @@ static void testStepsAsIfItStayed(void **state)
     gfSolidDef solid = gfDefaultSolidDef();
     solid.velocity = (gfVec2){0.5f, 0.0f};
     for (int k = 0; k < 2; k++) {
-        fluids[k] = gfCreateFluid(((Fixture *)*state)->device, &def);
+        fluids[k] = Flow_Make(*state, &def);
         ids[k] = addSolid(fluids[k], (gfVec2){0.5f, 0.6f}, 0.09f, solid.velocity);
         fill(fluids[k]);
     }
@@ -243,7 +235,7 @@ static void testStepsAsIfItStayed(void **state)
             if (!before) {
                 assert_true(gfFluid_SetSolid(fluids[k], ids[k], &solid));
             }
-            steps(fluids[k], 1);
+            Flow_Steps(fluids[k], 1);
         }
         x += wayX;
         y += wayY;
@@ -277,14 +269,14 @@ static void testDropStepsAsIfItStayed(void **state)
     def.gaussian.massCorrection = false;
     gfFluid *fluids[2];
     for (int k = 0; k < 2; k++) {
-        fluids[k] = gfCreateFluid(((Fixture *)*state)->device, &def);
+        fluids[k] = Flow_Make(*state, &def);
         fill(fluids[k]);
-        steps(fluids[k], 4);
+        Flow_Steps(fluids[k], 4);
     }
     for (int frame = 0; frame < 8; frame++) {
         assert_true(gfFluid_Scroll(fluids[1], frame % 2 == 0 ? 3 : -2, 1));
-        steps(fluids[0], 1);
-        steps(fluids[1], 1);
+        Flow_Steps(fluids[0], 1);
+        Flow_Steps(fluids[1], 1);
     }
     Fields stayed = readAll(fluids[0]), scrolled = readAll(fluids[1]);
     expectKept(fluids[1], &stayed, &scrolled, 4, 8, 2, 1e-3f);
@@ -303,16 +295,16 @@ static void testSolidsAreAsIfDrawnThere(void **state)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         gfFluidDef def = makeDef(all[i], 75, 66);
         def.cellSize = 0.0151f;
-        gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+        gfFluid *fluid = Flow_Make(fixture, &def);
         const gfVec2 places[] = {{0.31f, 0.4f}, {0.9f, 0.05f}, {1.2f, 0.5f}, {-0.05f, 0.3f}};
         for (int k = 0; k < 4; k++) {
             addSolid(fluid, places[k], 0.07f, (gfVec2){0.1f, 0.0f});
         }
-        steps(fluid, 1);
+        Flow_Steps(fluid, 1);
         assert_true(gfFluid_Scroll(fluid, 7, -3) && gfFluid_Scroll(fluid, 2, 6));
         def.origin = gfFluid_GetDef(fluid).origin;
         assert_true(fabsf(def.origin.x - 9.0f * def.cellSize) < 1e-6f);
-        gfFluid *fresh = gfCreateFluid(fixture->device, &def);
+        gfFluid *fresh = Flow_Make(fixture, &def);
         for (int k = 0; k < 4; k++) {
             addSolid(fresh, places[k], 0.07f, (gfVec2){0.1f, 0.0f});
         }
@@ -338,7 +330,7 @@ static void testSolidsAreTheSameAllTheWay(void **state)
     def.origin.x = 0.3f;
     gfFluid *fluids[2];
     for (int k = 0; k < 2; k++) {
-        fluids[k] = gfCreateFluid(fixture->device, &def);
+        fluids[k] = Flow_Make(fixture, &def);
         for (int i = 0; i < 30; i++) {
             addSolid(fluids[k], (gfVec2){0.3f + 0.31f * (float)i, 0.1f + 0.02f * (float)i}, 0.07f,
                      (gfVec2){0.0f, 0.0f});
@@ -370,16 +362,16 @@ static void testFarAwayIsAsNew(void **state)
     static const gfSolverKind all[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         gfFluidDef def = makeDef(all[i], 64, 48);
-        gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+        gfFluid *fluid = Flow_Make(fixture, &def);
         fill(fluid);
-        steps(fluid, 2);
+        Flow_Steps(fluid, 2);
         assert_true(gfFluid_Scroll(fluid, i == 0 ? 1000 : -64, 48));
         def.origin = gfFluid_GetDef(fluid).origin;
-        gfFluid *fresh = gfCreateFluid(fixture->device, &def);
+        gfFluid *fresh = Flow_Make(fixture, &def);
         fill(fluid);
         fill(fresh);
-        steps(fluid, 3);
-        steps(fresh, 3);
+        Flow_Steps(fluid, 3);
+        Flow_Steps(fresh, 3);
         Fields a = readAll(fluid), b = readAll(fresh);
         expectKept(fluid, &a, &b, 0, 0, 0, 0.0f);
         freeAll(&a);
@@ -399,8 +391,8 @@ static void testWhatSidesBringIn(void **state)
     def.boundaries.right.kind = GF_BOUNDARY_OPEN;
     def.boundaries.right.dye[1] = 0.25f;
     def.grid.gravity = (gfVec2){0.0f, 0.0f};
-    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
-    steps(fluid, 40); // an even wind
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Flow_Steps(fluid, 40); // an even wind
     gfFieldInfo info;
     assert_true(gfFluid_Scroll(fluid, -4, 0));
     float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
@@ -427,14 +419,14 @@ static void testLakeGoesOn(void **state)
 {
     gfFluidDef def = makeDef(GF_SOLVER_SHALLOW, 64, 48);
     def.shallow.ripples.enabled = false;
-    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+    gfFluid *fluid = Flow_Make(*state, &def);
     gfGroundDef ground = gfDefaultGroundDef();
     ground.everywhere = true;
     ground.slope = (gfVec2){0.1f, 0.05f};
     assert_true(gfFluid_ShapeGround(fluid, &ground) && gfFluid_FillToLevel(fluid, NULL, 0.4f));
     for (int i = 0; i < 20; i++) {
         assert_true(gfFluid_Scroll(fluid, i % 3, -(i % 2)));
-        steps(fluid, 1);
+        Flow_Steps(fluid, 1);
     }
     gfFieldInfo info;
     float *level = Fixture_ReadField(fluid, GF_FIELD_LEVEL, &info);
@@ -453,9 +445,9 @@ static void testPeriodicAxesTurnRound(void **state)
         gfFluidDef def = makeDef(fieldSolvers[i], 64, 64);
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
         def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
-        gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+        gfFluid *fluid = Flow_Make(*state, &def);
         fill(fluid);
-        steps(fluid, 3);
+        Flow_Steps(fluid, 3);
         Fields before = readAll(fluid);
         assert_true(gfFluid_Scroll(fluid, 13, -29));
         Fields moved = readAll(fluid);
@@ -472,7 +464,7 @@ static void testPeriodicAxesTurnRound(void **state)
         freeAll(&before);
         freeAll(&moved);
         freeAll(&after);
-        steps(fluid, 1);
+        Flow_Steps(fluid, 1);
         gfDestroyFluid(fluid);
     }
 }
@@ -503,10 +495,9 @@ static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbo
     if (unbounded) {
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
     }
-    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, &def);
     fill(fluid);
-    steps(fluid, 3);
+    Flow_Steps(fluid, 3);
     int count = readSorted(fluid, before);
     assert_true(count > 300);
     float left = gfFluid_GetDef(fluid).origin.x + 24.0f * def.cellSize;
@@ -528,7 +519,7 @@ static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbo
     gfParticleStats stats;
     assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
     assert_int_equal(stats.drained, count - kept);
-    steps(fluid, 3);
+    Flow_Steps(fluid, 3);
     assert_int_equal(readSorted(fluid, after), kept);
     gfDestroyFluid(fluid);
 }
@@ -544,7 +535,7 @@ static void testTracersStayInTheWorld(void **state)
 {
     enum { COUNT = 200 };
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 64, 64);
-    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+    gfFluid *fluid = Flow_Make(*state, &def);
     gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 1000.0f);
     float before[2 * COUNT], after[2 * COUNT];
     assert_true(gfTracers_ReadBlocking(tracers, before, 2 * COUNT));
@@ -581,7 +572,7 @@ static void testMakesNothing(void **state)
             assert_true(gfFluid_Scroll(fluid, k % 3 == 0 ? 2 : -1, k % 2));
             assert_true(gfDevice_GetWaits(device) == waits);
             fill(fluid);
-            steps(fluid, 1);
+            Flow_Steps(fluid, 1);
         }
         if (making.objects != 0 || making.blocks != 0) {
             print_error("solver %d made %d objects and %d blocks\n", all[i], making.objects, making.blocks);
@@ -605,12 +596,12 @@ static void testMultiples(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         gfFluidDef def = makeDef(GF_SOLVER_GRID, cases[i].width, cases[i].width);
         def.dyeScale = cases[i].scale;
-        gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+        gfFluid *fluid = Flow_Make(fixture, &def);
         gfCells multiple = gfFluid_GetScrollMultiple(fluid);
         assert_int_equal(multiple.x, cases[i].multiple);
         assert_int_equal(multiple.y, cases[i].multiple);
         fill(fluid);
-        steps(fluid, 1);
+        Flow_Steps(fluid, 1);
         Fields before = readAll(fluid);
         assert_true(gfFluid_Scroll(fluid, multiple.x, -multiple.y));
         Fields after = readAll(fluid);
@@ -618,8 +609,8 @@ static void testMultiples(void **state)
         freeAll(&before);
         freeAll(&after);
         if (multiple.x > 1) {
-            assert_false(gfFluid_Scroll(fluid, multiple.x + 1, 0));
-            Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "a multiple of");
+            Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, multiple.x + 1, 0), GF_ERROR_OUT_OF_RANGE,
+                               "a multiple of");
         }
         gfDestroyFluid(fluid);
     }
@@ -628,7 +619,7 @@ static void testMultiples(void **state)
 static void testFollows(void **state)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 64, 64);
-    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+    gfFluid *fluid = Flow_Make(*state, &def);
     gfCells way = {7, 7};
     assert_true(gfFluid_Follow(fluid, (gfVec2){0.5f, 0.5f}, 0.1f, &way) && way.x == 0 && way.y == 0);
     assert_true(gfFluid_Follow(fluid, (gfVec2){0.59f, 0.41f}, 0.1f, &way) && way.x == 0 && way.y == 0);
@@ -645,15 +636,13 @@ static void testRefuses(void **state)
 {
     Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
-    assert_false(gfFluid_Scroll(fluid, 1 << 25, 0));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "cellsX is 33554432");
+    Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, 1 << 25, 0), GF_ERROR_OUT_OF_RANGE, "cellsX is 33554432");
     assert_true(gfFluid_Resize(fluid, 32, 32, 1000.0f, (gfVec2){9.9e8f, 0.0f}));
-    assert_false(gfFluid_Scroll(fluid, 1 << 20, 0));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "within +-1e9 m is expected");
-    assert_false(gfFluid_Follow(fluid, (gfVec2){NAN, 0.0f}, 0.0f, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "centre");
-    assert_false(gfFluid_Follow(fluid, (gfVec2){0.0f, 0.0f}, -1.0f, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "margin");
+    Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, 1 << 20, 0), GF_ERROR_OUT_OF_RANGE, "within +-1e9 m is expected");
+    Flow_ExpectRefused(fixture, gfFluid_Follow(fluid, (gfVec2){NAN, 0.0f}, 0.0f, NULL), GF_ERROR_OUT_OF_RANGE,
+                       "centre");
+    Flow_ExpectRefused(fixture, gfFluid_Follow(fluid, (gfVec2){0.0f, 0.0f}, -1.0f, NULL), GF_ERROR_OUT_OF_RANGE,
+                       "margin");
     assert_false(gfFluid_Scroll(NULL, 0, 0));
     assert_false(gfFluid_Follow(NULL, (gfVec2){0.0f, 0.0f}, 0.0f, NULL));
     assert_int_equal(gfFluid_GetScrollMultiple(NULL).x, 1);

@@ -25,7 +25,7 @@ static void testLidReynolds100(void **state)
 static void testLidReynolds1000(void **state)
 {
     Physics_PrintHead("Lid-driven cavity");
-    runLid(*state, 128, 1000, 1.0, 70.0, 0.03);
+    runLid(*state, 96, 1000, 1.0, 70.0, 0.03);
 }
 
 static void testHeatedCavity(void **state)

@@ -32,7 +32,6 @@ static void testEmptyBox(void **state)
 {
     expectKept(state, 64, 1.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, 5e-4);
     expectKept(state, 64, 1.0f, GF_PRECISION_32F, STIRRED_NOTHING, 5e-4);
-    expectKept(state, 128, 1.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, 5e-4);
     expectKept(state, 64, 2.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, 5e-4);
     expectKept(state, 50, 1.4f, GF_PRECISION_AUTO, STIRRED_NOTHING, 1e-3);
 }
@@ -60,11 +59,12 @@ static void testPaddle(void **state)
 }
 
 // Discs, slanted boxes and plates off the middle of cells, in winds of any angle, which are twice as fast beside them,
-// for four passages of the box. What is even stays so, and what is smooth is as smooth as by the clamped cubic.
+// for two passages of the box. What is even stays so, and what is smooth is as smooth as by the clamped cubic.
 static void testBesideWalls(void **state)
 {
     static const float speeds[] = {0.5f, 1.5f, 3.0f, 4.0f};
-    for (int i = 0; i < 24; i++) {
+    for (int k = 0; k < 12; k++) {
+        int i = 2 * k + k / 2 % 2; // each solid, size and speed as often as the others
         WallsCase walls = {.cells = (const int[]){64, 96, 128}[i / 4 % 3],
                            .dyeScale = i % 5 == 2 ? 2.0f : 1.0f,
                            .quality = i < 12 ? GF_QUALITY_MEDIUM : GF_QUALITY_HIGH,
@@ -74,7 +74,7 @@ static void testBesideWalls(void **state)
                            .offset = {0.37f * (float)i, 0.23f * (float)i},
                            .angle = 0.35f * (float)i,
                            .cells_step = speeds[i % 4]};
-        walls.way = 4 * walls.cells;
+        walls.way = 2 * walls.cells;
         WallsResult result = Walls_Run(*state, &walls);
         walls.advection = GF_ADVECTION_CATMULL_ROM;
         WallsResult cubic = Walls_Run(*state, &walls);

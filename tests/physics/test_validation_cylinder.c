@@ -36,8 +36,8 @@ static void printForces(Fixture *fixture, const DragCase *c, double low, double 
 // both change with its place there: lift by some .1 a cell.
 static void testForces(void **state)
 {
-    static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}, {0.7f, 0.15f}};
-    for (int i = 0; i < 3; i++) {
+    static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.7f, 0.15f}};
+    for (int i = 0; i < 2; i++) {
         for (int k = 0; k < 2; k++) {
             gfScheme scheme = k == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
             const DragCase coarse = {20.0, 10, scheme, 1.0, offsets[i], 2.95, 3.0};
@@ -60,11 +60,9 @@ static void testSheddingForces(void **state)
     } cases[] = {
         {10, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.66, 1.13, 0.287, 1.05},
         {10, GF_SCHEME_PROJECT, {0.3f, 0.4f}, 3.55, 1.08, 0.291, 1.05},
-        {10, GF_SCHEME_PROJECT, {0.5f, 0.5f}, 3.55, 1.08, 0.291, 1.05},
         {10, GF_SCHEME_REFLECT, {0.3f, 0.4f}, 3.6, 1.12, 0.286, 0.0},
-        {20, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.36, 1.08, 0.295, 1.02},
     };
-    for (int i = 0; i < 5; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const DragCase c = {100.0, cases[i].across, cases[i].scheme, 1.0, cases[i].offset, 6.5, 7.5};
         printHead(&c);
         DragResult r = Physics_RunDrag(*state, &c);
@@ -82,11 +80,10 @@ static void testSheddingForces(void **state)
 static void testTurning(void **state)
 {
     static const double radii[] = {5.0, 7.7, 12.3};
-    static const gfVec2 offsets[] = {{0.0f, 0.0f},    {0.13f, 0.41f}, {0.25f, 0.25f},
-                                     {0.34f, -0.34f}, {0.5f, 0.5f},   {0.71f, 0.08f}};
+    static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.13f, 0.41f}, {0.5f, 0.5f}};
     Physics_PrintHead("A cylinder that turns in a vessel of 19.7 cells of radius");
     for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < 6; k++) {
+        for (int k = 0; k < 3; k++) {
             const CouetteCase c = {48, radii[i], 19.7, 0.01, offsets[k]};
             CouetteResult r = Physics_RunCouette(*state, &c);
             double most = radii[i] > 10.0 ? 0.025 : 0.02; // there seven cells are left

@@ -49,21 +49,56 @@ void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity)
     free(values);
 }
 
-void Flow_WriteDye(gfFluid *fluid, FlowFn *amount)
+static gfVec2 even;
+
+static gfVec2 evenWind(double x, double y)
+{
+    (void)x, (void)y;
+    return even;
+}
+
+void Flow_WriteWind(gfFluid *fluid, float x, float y)
+{
+    even = (gfVec2){x, y};
+    Flow_WriteVelocity(fluid, evenWind);
+}
+
+void Flow_WriteField(gfFluid *fluid, gfField field, FlowFn *amount)
 {
     gfFieldInfo info;
-    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
-    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
+    size_t channels = (size_t)info.channels, count = (size_t)info.width * (size_t)info.height * channels;
     float *values = malloc(count * sizeof *values);
     assert_non_null(values);
     for (size_t i = 0; i < count; i++) {
-        size_t texel = i / 4;
+        size_t texel = i / channels;
         values[i] = amount((double)info.origin.x + (double)(texel % (size_t)info.width) * (double)info.spacing.x,
                            (double)info.origin.y + (double)(texel / (size_t)info.width) * (double)info.spacing.y)
                         .x;
     }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
+    assert_true(gfFluid_WriteField(fluid, field, values, count));
     free(values);
+}
+
+void Flow_WriteDye(gfFluid *fluid, FlowFn *amount)
+{
+    Flow_WriteField(fluid, GF_FIELD_DYE, amount);
+}
+
+void Flow_SetSides(gfFluidDef *def, gfBoundaryKind kind)
+{
+    gfBoundaries *b = &def->boundaries;
+    b->left.kind = b->right.kind = b->bottom.kind = b->top.kind = kind;
+}
+
+void Flow_SaveAndLoad(gfFluid *from, gfFluid *to)
+{
+    size_t size = gfFluid_GetSnapshotSize(from);
+    uint8_t *data = malloc(size);
+    assert_non_null(data);
+    assert_true(gfFluid_SaveBlocking(from, data, size));
+    assert_true(gfFluid_Load(to, data, size, NULL));
+    free(data);
 }
 
 gfFluidStats Flow_Measure(gfFluid *fluid)
@@ -129,6 +164,28 @@ double Flow_At(gfFluid *fluid, gfField field, int channel, double x, double y)
     double value = (double)values[(j * info.width + i) * info.channels + channel];
     free(values);
     return value;
+}
+
+void Flow_Range(gfFluid *fluid, gfField field, int channel, double *least, double *most)
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, field, &info);
+    *least = INFINITY;
+    *most = -INFINITY;
+    for (int i = 0; i < info.width * info.height * info.channels; i++) {
+        if (channel < 0 || i % info.channels == channel) {
+            *least = fmin(*least, (double)values[i]);
+            *most = fmax(*most, (double)values[i]);
+        }
+    }
+    free(values);
+}
+
+double Flow_Largest(gfFluid *fluid, gfField field)
+{
+    double least, most;
+    Flow_Range(fluid, field, -1, &least, &most);
+    return fmax(-least, most);
 }
 
 double Flow_Difference(gfFluid *a, gfFluid *b, gfField field)
@@ -208,19 +265,28 @@ static size_t mirrorIndex(int i, int j, int width, int height, FlowMirror mirror
     }
 }
 
-double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity)
+double Flow_MirrorDifferenceOf(gfFluid *a, gfFluid *b, FlowMirror mirror, gfField field)
 {
-    gfFieldInfo dye, speed;
-    float *dyeA = Fixture_ReadField(a, GF_FIELD_DYE, &dye), *dyeB = Fixture_ReadField(b, GF_FIELD_DYE, NULL);
-    float *speedA = Fixture_ReadField(a, GF_FIELD_VELOCITY, &speed);
-    float *speedB = Fixture_ReadField(b, GF_FIELD_VELOCITY, NULL);
+    gfFieldInfo info;
+    float *valuesA = Fixture_ReadField(a, field, &info), *valuesB = Fixture_ReadField(b, field, NULL);
+    size_t channels = (size_t)info.channels;
     double most = 0.0;
-    for (int i = 0; i < dye.width * dye.height; i++) {
-        size_t other = mirrorIndex(i % dye.width, i / dye.width, dye.width, dye.height, mirror);
-        for (size_t c = 0; c < 4; c++) {
-            most = fmax(most, fabs((double)dyeA[4 * (size_t)i + c] - (double)dyeB[4 * other + c]));
+    for (int i = 0; i < info.width * info.height; i++) {
+        size_t other = mirrorIndex(i % info.width, i / info.width, info.width, info.height, mirror);
+        for (size_t c = 0; c < channels; c++) {
+            most = fmax(most, fabs((double)valuesA[channels * (size_t)i + c] - (double)valuesB[channels * other + c]));
         }
     }
+    free(valuesA);
+    free(valuesB);
+    return most;
+}
+
+double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity)
+{
+    gfFieldInfo speed;
+    float *speedA = Fixture_ReadField(a, GF_FIELD_VELOCITY, &speed);
+    float *speedB = Fixture_ReadField(b, GF_FIELD_VELOCITY, NULL);
     *velocity = 0.0;
     for (int i = 0; i < speed.width * speed.height; i++) {
         size_t other = mirrorIndex(i % speed.width, i / speed.width, speed.width, speed.height, mirror);
@@ -228,11 +294,9 @@ double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *
         *velocity = fmax(*velocity, fabs((double)speedA[2 * i] - (double)seen.x));
         *velocity = fmax(*velocity, fabs((double)speedA[2 * i + 1] - (double)seen.y));
     }
-    free(dyeA);
-    free(dyeB);
     free(speedA);
     free(speedB);
-    return most;
+    return Flow_MirrorDifferenceOf(a, b, mirror, GF_FIELD_DYE);
 }
 
 double Flow_WallSpeed(gfFluid *fluid)
@@ -252,13 +316,18 @@ double Flow_WallSpeed(gfFluid *fluid)
     return most;
 }
 
-gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius)
+gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape)
 {
     gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){x, y}, radius);
+    def.shape = shape;
     gfSolidId id = gfFluid_AddSolid(fluid, &def);
     assert_false(GF_IS_NULL(id));
     return id;
+}
+
+gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius)
+{
+    return Flow_AddSolid(fluid, gfMakeCircle((gfVec2){x, y}, radius));
 }
 
 gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid)
@@ -333,6 +402,31 @@ gfSourceDef Flow_DiscSource(float x, float y, float radius)
     gfSourceDef def = gfDefaultSourceDef();
     def.shape = gfMakeCircle((gfVec2){x, y}, radius);
     return def;
+}
+
+double Flow_Random(void)
+{
+    static uint32_t seed = 1;
+    seed = seed * 1664525u + 1013904223u;
+    return (double)(seed >> 8) / 16777216.0;
+}
+
+gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond)
+{
+    double w = def->gridWidth * (double)def->cellSize, h = def->gridHeight * (double)def->cellSize;
+    return (gfVec2){def->origin.x + (float)(w * (Flow_Random() * (1.0 + 2.0 * beyond) - beyond)),
+                    def->origin.y + (float)(h * (Flow_Random() * (1.0 + 2.0 * beyond) - beyond))};
+}
+
+int Flow_WrapOrClamp(int i, int count, bool wraps)
+{
+    return wraps ? (i % count + count) % count : i < 0 ? 0 : i >= count ? count - 1 : i;
+}
+
+void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const char *text)
+{
+    assert_false(accepted);
+    Fixture_ExpectError(fixture, code, text);
 }
 
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance)

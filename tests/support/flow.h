@@ -25,8 +25,20 @@ void Flow_Steps(gfFluid *fluid, int count);
 /// Velocity on the faces from a formula, each component at its own face; walls of the domain as the formula says.
 void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity);
 
+/// The same velocity everywhere, on the faces.
+void Flow_WriteWind(gfFluid *fluid, float x, float y);
+
+/// All channels of a field of cells or dye texels from a formula.
+void Flow_WriteField(gfFluid *fluid, gfField field, FlowFn *amount);
+
 /// All four channels of the dye from a formula.
 void Flow_WriteDye(gfFluid *fluid, FlowFn *amount);
+
+/// All sides of the domain are of a kind.
+void Flow_SetSides(gfFluidDef *def, gfBoundaryKind kind);
+
+/// What a fluid is becomes that of another one, or of itself, by way of a snapshot.
+void Flow_SaveAndLoad(gfFluid *from, gfFluid *to);
 
 /// gfFluid_MeasureBlocking; also fails if a value is not finite.
 gfFluidStats Flow_Measure(gfFluid *fluid);
@@ -43,6 +55,12 @@ double Flow_Integral(gfFluid *fluid, gfField field, int channel);
 /// The value whose position is nearest to (x, y).
 double Flow_At(gfFluid *fluid, gfField field, int channel, double x, double y);
 
+/// Least and largest value of a channel; of all channels where `channel` is below 0.
+void Flow_Range(gfFluid *fluid, gfField field, int channel, double *least, double *most);
+
+/// Largest magnitude of any channel.
+double Flow_Largest(gfFluid *fluid, gfField field);
+
 /// Largest |a - b| of a field over two fluids of one size.
 double Flow_Difference(gfFluid *a, gfFluid *b, gfField field);
 
@@ -52,6 +70,9 @@ double Flow_RelativeL2(const float *a, const float *b, size_t count);
 /// Whether velocity, dye, temperature and pressure of two fluids are the same bytes.
 bool Flow_SameBytes(gfFluid *a, gfFluid *b);
 
+/// Largest difference of a scalar field, or of dye, between fluid `a` and fluid `b` seen in the mirror.
+double Flow_MirrorDifferenceOf(gfFluid *a, gfFluid *b, FlowMirror mirror, gfField field);
+
 /// Largest difference between fluid `a` and fluid `b` seen in the mirror: of dye, and of velocity through *velocity.
 double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity);
 
@@ -60,6 +81,9 @@ gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height);
 
 /// Largest |normal velocity| on the walls of the domain.
 double Flow_WallSpeed(gfFluid *fluid);
+
+/// Adds a solid that is otherwise default. Returns its handle.
+gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape);
 
 /// Adds a solid circle. Returns its handle.
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
@@ -86,6 +110,16 @@ double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float
 
 /// A source in the shape of a disc, without amounts.
 gfSourceDef Flow_DiscSource(float x, float y, float radius);
+
+/// A random number from 0 to 1, and a random place in the domain or beyond it by that share of its size.
+double Flow_Random(void);
+gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond);
+
+/// An index into so many values, taken round or to the nearest.
+int Flow_WrapOrClamp(int i, int count, bool wraps);
+
+/// Fails if a call was accepted, or for another reason than this.
+void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const char *text);
 
 /// Fails with both numbers unless |value - expected| <= tolerance.
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance);

@@ -175,9 +175,7 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
     assert_non_null(query);
     Flow_Steps(fluid, (int)lround(time / HEATED_DIFFUSIVITY / (double)def.fixedStep));
     Flow_Measure(fluid);
-    gfQueryAnswer answer;
-    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    gfQueryAnswer answer = Flow_Ask(query);
     Faces faces = Faces_Read(fluid);
     float *temperature = Fixture_ReadField(fluid, GF_FIELD_TEMPERATURE, NULL);
     HeatedResult result = {.nusselt = meanFlux(&faces, temperature),

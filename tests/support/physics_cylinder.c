@@ -214,9 +214,7 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
         if (k * dt < c->from && k < steps) {
             continue;
         }
-        gfQueryAnswer answer;
-        assert_true(gfQuery_Submit(query) != GF_SUBMIT_FAILED);
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        gfQueryAnswer answer = Flow_Ask(query);
         double drag = unit * (double)answer.solids[0].force.x, lift = unit * (double)answer.solids[0].force.y;
         r.drag += drag;
         r.lift += lift;
@@ -287,9 +285,7 @@ CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c)
     assert_non_null(query);
     assert_true(gfQuery_SetSolids(query, ids, 5));
     Flow_Steps(fluid, (int)lround(4.0 / c->step));
-    gfQueryAnswer answer;
-    assert_true(gfQuery_Submit(query) != GF_SUBMIT_FAILED);
-    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    gfQueryAnswer answer = Flow_Ask(query);
     double scale = turn * inner * inner / (outer * outer - inner * inner),
            torque = 4.0 * PI * thick * scale * outer * outer;
     CouetteResult result = {.velocity = worstBetween(fluid, c, centre, scale) / (turn * inner),

@@ -29,13 +29,10 @@ static double pressureDrift(gfFluid *fluid)
 static void look(gfFluid *fluid, SceneResult *result, int half)
 {
     gfFluidStats stats = Flow_Measure(fluid);
-    gfFieldInfo info;
-    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
-    for (int i = 0; i < info.width * info.height * info.channels; i++) {
-        result->dye[half] = fmax(result->dye[half], (double)dye[i]);
-        result->dyeLeast = fmin(result->dyeLeast, (double)dye[i]);
-    }
-    free(dye);
+    double least, most;
+    Flow_Range(fluid, GF_FIELD_DYE, -1, &least, &most);
+    result->dye[half] = fmax(result->dye[half], most);
+    result->dyeLeast = fmin(result->dyeLeast, least);
     result->drift[half] = fmax(result->drift[half], pressureDrift(fluid));
     result->total[half] = fmax(result->total[half], stats.mass);
     result->speed[half] = fmax(result->speed[half], stats.speedMax);

@@ -9,16 +9,9 @@ static gfVec2 patch(double x, double y)
     return (gfVec2){x > 0.25 && x < 0.6 && y > 0.3 && y < 0.7 ? 1.0f : 0.0f, 0.0f};
 }
 
-static void writeHeat(gfFluid *fluid, int cells)
+static gfVec2 warmPatch(double x, double y)
 {
-    size_t count = (size_t)cells * (size_t)cells;
-    float *warm = malloc(count * sizeof *warm);
-    assert_non_null(warm);
-    for (int i = 0; i < cells * cells; i++) {
-        warm[i] = 10.0f * patch((i % cells + 0.5) / cells, (i / cells + 0.5) / cells).x;
-    }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, warm, count));
-    free(warm);
+    return (gfVec2){10.0f * patch(x, y).x, 0.0f};
 }
 
 /// Pushes that wander and turn, so that all of the box is stirred.
@@ -54,18 +47,6 @@ static gfFluid *makeStirred(Fixture *fixture, const StirredCase *stirred)
     return Flow_Make(fixture, &def);
 }
 
-static void addRange(gfFluid *fluid, gfField field, int channel, double scale, double *least, double *most)
-{
-    gfFieldInfo info;
-    float *values = Fixture_ReadField(fluid, field, &info);
-    for (int i = 0; i < info.width * info.height; i++) {
-        double value = (double)values[info.channels * i + channel] / scale;
-        *least = fmin(*least, value);
-        *most = fmax(*most, value);
-    }
-    free(values);
-}
-
 StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred)
 {
     const int window = 50;
@@ -76,7 +57,7 @@ StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred)
         id = addSolid(fluid, stirred->solid, &solid);
     }
     Flow_WriteDye(fluid, patch);
-    writeHeat(fluid, stirred->cells);
+    Flow_WriteField(fluid, GF_FIELD_TEMPERATURE, warmPatch);
     Flow_Steps(fluid, 1); // takes away what was written into the solid
     double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3), heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0);
     double sums[2] = {0.0, 0.0};
@@ -98,8 +79,13 @@ StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred)
             sums[0] = sums[1] = 0.0;
         }
         if (i % 10 == 0 || i == stirred->steps - 1) {
-            addRange(fluid, GF_FIELD_DYE, 3, 1.0, &result.least, &result.most);
-            addRange(fluid, GF_FIELD_TEMPERATURE, 0, 10.0, &result.leastHeat, &result.mostHeat);
+            double least, most;
+            Flow_Range(fluid, GF_FIELD_DYE, 3, &least, &most);
+            result.least = fmin(result.least, least);
+            result.most = fmax(result.most, most);
+            Flow_Range(fluid, GF_FIELD_TEMPERATURE, 0, &least, &most);
+            result.leastHeat = fmin(result.leastHeat, 0.1 * least);
+            result.mostHeat = fmax(result.mostHeat, 0.1 * most);
         }
     }
     if (getenv("GF_TEST_VERBOSE") != NULL) {

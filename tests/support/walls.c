@@ -4,15 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static gfVec2 wind;
-
-static gfVec2 evenWind(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return wind;
-}
-
 /// Smooth in the first channel, even in the last.
 static void writeDye(gfFluid *fluid, int cells)
 {
@@ -32,13 +23,6 @@ static void writeDye(gfFluid *fluid, int cells)
     free(dye);
 }
 
-static void addBox(gfFluid *fluid, gfVec2 middle, gfVec2 half, float angle)
-{
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle(middle, half, angle);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-}
-
 static void addWalls(gfFluid *fluid, const WallsCase *walls)
 {
     const float h = 1.0f / (float)walls->cells, radius = walls->radius * h;
@@ -46,11 +30,12 @@ static void addWalls(gfFluid *fluid, const WallsCase *walls)
     if (walls->solid == WALLS_DISC) {
         Flow_AddDisc(fluid, middle.x, middle.y, radius);
     } else if (walls->solid == WALLS_BOX) {
-        addBox(fluid, middle, (gfVec2){radius, radius}, walls->angle / 3.0f);
+        Flow_AddSolid(fluid, gfMakeRectangle(middle, (gfVec2){radius, radius}, walls->angle / 3.0f));
     }
     for (int i = -1; walls->solid == WALLS_PLATES && i <= 1; i++) {
         const gfVec2 at = {middle.x + 0.28f * (float)i, middle.y + 0.1f * (float)i};
-        addBox(fluid, at, (gfVec2){radius, 0.9f * h}, walls->angle / 3.0f + 0.7f * (float)i);
+        float angle = walls->angle / 3.0f + 0.7f * (float)i;
+        Flow_AddSolid(fluid, gfMakeRectangle(at, (gfVec2){radius, 0.9f * h}, angle));
     }
 }
 
@@ -60,17 +45,12 @@ static gfFluid *makeWind(Fixture *fixture, const WallsCase *walls)
     assert_true(gfGridParams_SetQuality(&def.grid, walls->quality));
     def.grid.advection = walls->advection;
     def.dyeScale = walls->dyeScale;
-    gfBoundary *const sides[] = {&def.boundaries.left, &def.boundaries.right, &def.boundaries.bottom,
-                                 &def.boundaries.top};
-    for (int i = 0; i < 4; i++) {
-        sides[i]->kind = GF_BOUNDARY_PERIODIC;
-    }
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     def.fixedStep = 0.01f;
     gfFluid *fluid = Flow_Make(fixture, &def);
     addWalls(fluid, walls);
     float speed = walls->cells_step * def.cellSize / def.fixedStep;
-    wind = (gfVec2){speed * cosf(walls->angle), speed * sinf(walls->angle)};
-    Flow_WriteVelocity(fluid, evenWind);
+    Flow_WriteWind(fluid, speed * cosf(walls->angle), speed * sinf(walls->angle));
     assert_true(gfFluid_Project(fluid, 20));
     writeDye(fluid, walls->cells);
     Flow_Steps(fluid, 1); // takes away what was written into the solid
