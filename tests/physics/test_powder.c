@@ -132,13 +132,13 @@ static void expectHeap(Fixture *fixture, int wanted, float angle, double from, d
 
 static void testHeapGivesWay(void **state)
 {
-    expectHeap(*state, 4000, 30.0f, 42.0, 7.0);
+    expectHeap(*state, 1500, 30.0f, 42.0, 5.0);
 }
 
 static void testHeapsGiveWay(void **state)
 {
-    expectHeap(*state, 4000, 25.0f, 37.0, 7.0);
-    expectHeap(*state, 4000, 35.0f, 47.0, 7.0);
+    expectHeap(*state, 1500, 25.0f, 37.0, 5.0);
+    expectHeap(*state, 1500, 35.0f, 47.0, 5.0);
 }
 
 static void testHeapsStand(void **state)

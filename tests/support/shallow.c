@@ -15,6 +15,26 @@ gfFluidDef Shallow_Def(int width, int height, double cellSize)
     return def;
 }
 
+double Shallow_Flat(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.0;
+}
+
+double Shallow_Pond(double x, double y)
+{
+    return Shallow_Flat(x, y) + 0.2;
+}
+
+gfBoundaries Shallow_MirrorSides(const gfBoundaries *e, FlowMirror mirror)
+{
+    return mirror == FLOW_LEFT_RIGHT  ? (gfBoundaries){e->right, e->left, e->bottom, e->top}
+           : mirror == FLOW_UP_DOWN   ? (gfBoundaries){e->left, e->right, e->top, e->bottom}
+           : mirror == FLOW_SWAP_AXES ? (gfBoundaries){e->bottom, e->top, e->left, e->right}
+                                      : *e;
+}
+
 static void writeCells(gfFluid *fluid, gfField field, ShallowFn *value, ShallowFn *ground)
 {
     gfFieldInfo info;
