@@ -546,10 +546,12 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testForcesAreSumsOverPairs),
         cmocka_unit_test(testMomentumIsKept),
+        cmocka_unit_test(testParticlesAreInert),
+        cmocka_unit_test(testDrawsWhereItIs),
+        // Those that take long.
         cmocka_unit_test(testBreakingDam),
         cmocka_unit_test(testOpenSidesDrain),
         cmocka_unit_test(testUnboundedGoesOn),
-        cmocka_unit_test(testParticlesAreInert),
         cmocka_unit_test(testAbusedContainer),
         cmocka_unit_test(testTurnedContainer),
         cmocka_unit_test(testSpunContainerTakesFluidAlong),
@@ -557,7 +559,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(testSolidsMove),
         cmocka_unit_test(testSlopeHoldsFluid),
         cmocka_unit_test(testCliffStopsFluid),
-        cmocka_unit_test(testDrawsWhereItIs),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

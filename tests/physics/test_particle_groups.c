@@ -58,25 +58,17 @@ static gfParticleGroupInfo infoOf(gfFluid *fluid, gfParticleGroupId id)
     return info;
 }
 
-static int compareIds(const void *a, const void *b)
-{
-    uint32_t x = ((const gfParticle *)a)->id, y = ((const gfParticle *)b)->id;
-    return (x > y) - (x < y);
-}
-
 /// All particles by id, or those of one material; below 0: all.
 static Members read(gfFluid *fluid, int material)
 {
     static gfParticle all[MOST];
     Members m = {.count = 0};
-    int count = gfFluid_ReadParticlesBlocking(fluid, all, MOST);
-    assert_in_range(count, 0, MOST);
+    int count = Particles_ReadSome(fluid, all, MOST);
     for (int i = 0; i < count; i++) {
         if (material < 0 || all[i].material == (uint32_t)material) {
             m.all[m.count++] = all[i];
         }
     }
-    qsort(m.all, (size_t)m.count, sizeof *m.all, compareIds);
     return m;
 }
 
@@ -366,13 +358,6 @@ static double energyOf(gfFluid *fluid, float weight, double *square)
     return energy;
 }
 
-static int substepsOf(gfFluid *fluid)
-{
-    gfParticleStats stats;
-    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
-    return stats.substeps;
-}
-
 /// Lets another particle be a member of a rope.
 static void tieTo(gfFluid *fluid, gfParticleGroupId id, gfParticle tied, uint32_t material)
 {
@@ -439,8 +424,8 @@ static Hanging hangRope(Fixture *fixture, const Rope *rope)
     assert_int_equal(infoOf(fluid, id).count, made.count + 1 + (rope->weight > 0.0f ? 3 : 0));
     print_message("rope of %d, %d substeps, weight %g: length %.4f, at most %.4f, its end %.3f below the post; "
                   "%.2g m/s, energy %+.4f\n",
-                  made.count, substepsOf(fluid), (double)rope->weight, result.stretch, result.most, result.below,
-                  result.speed, result.energyRise);
+                  made.count, Particles_Stats(fluid).substeps, (double)rope->weight, result.stretch, result.most,
+                  result.below, result.speed, result.energyRise);
     gfDestroyFluid(fluid);
     return result;
 }
@@ -600,8 +585,7 @@ static void regroup(Fixture *fixture, gfParticleSearch search)
     int left = infoOf(fluid, piece).count;
     assert_true(gfFluid_RemoveParticleGroup(fluid, piece));
     Flow_Steps(fluid, 1);
-    gfParticleStats stats;
-    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
+    gfParticleStats stats = Particles_Stats(fluid);
     assert_int_equal(stats.drained, left);
     assert_int_equal(stats.live, before.count - left);
     gfDestroyFluid(fluid);
@@ -726,9 +710,7 @@ static gfFluid *makeMixture(Fixture *fixture, const SearchKind *kind, gfParticle
     def.particles.gravity.y = -3.0f;
     def.particles.compression = 0.1f;
     def.particles.depth = 0.3f;
-    def.particles.search = kind->search;
-    def.particles.plain = kind->plain;
-    def.particles.slotBlock = 8;
+    Particles_SetSearch(&def, kind);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfParticle water[MOST];
     int count = Particles_FillRectangle(water, 0.0, 0.0, 1.0, 0.2, SPACING, 0.1);
