@@ -51,13 +51,10 @@ static void testDam(void **state)
         front = fmax(front, (double)particles[i].position.x);
     }
     double expected = 1.6 * 2.0 / (0.0375 * 0.0375);
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        printf("dam: %d particles (%.0f), middle %.3f m, front %.3f m, energy %.3f\n", count, expected, x, front,
-               energy);
-    }
-    assert_true(fabs(count - expected) < 0.04 * expected);
-    assert_true(x > -1.15 && x < -0.8 && front > 0.0);
-    assert_true(energy < GRAVITY * 1.0 * 1.01 && energy > GRAVITY * 0.8);
+    Flow_ExpectNear("particles", count / expected, 1.0, 0.04);
+    Flow_ExpectBetween("middle, m", x, -1.15, -0.8);
+    Flow_ExpectBetween("front, m", front, 0.0, 2.0);
+    Flow_ExpectBetween("energy over that at first", energy / GRAVITY, 0.8, 1.01);
     gfDestroyFluid(fluid);
 }
 
@@ -89,12 +86,9 @@ static void testBlobs(void **state)
         gfFluid *fluid = run(both[k], *state, (int)lround(time / (double)FRAME_TIME));
         int count = Particles_Read(fluid, particles);
         gfVec2 mean = getMean(count);
-        if (getenv("GF_TEST_VERBOSE") != NULL) {
-            printf("%s: %d particles (%.0f), middle (%.3f, %.3f), (%.3f, %.3f) is right\n", both[k]->name, count,
-                   area / (0.0525 * 0.0525), (double)mean.x, (double)mean.y, x, y);
-        }
-        assert_true(fabs(count - area / (0.0525 * 0.0525)) < 0.05 * count);
-        assert_true(fabs((double)mean.x - x) < 0.02 && fabs((double)mean.y - y) < 0.02);
+        Flow_ExpectNear("particles", area / (0.0525 * 0.0525) / count, 1.0, 0.05);
+        Flow_ExpectNear("middle along x", (double)mean.x, x, 0.02);
+        Flow_ExpectNear("middle along y", (double)mean.y, y, 0.02);
         gfDestroyFluid(fluid);
     }
 }
@@ -113,10 +107,7 @@ static void testFaucet(void **state)
 {
     gfFluid *fluid = run(&faucet, *state, 40);
     gfParticleStats stats = Particles_Stats(fluid);
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        printf("faucet: %u particles in 40 frames\n", (unsigned)stats.emitted);
-    }
-    assert_true(stats.emitted > 64 && stats.emitted < 96);
+    assert_in_range(stats.emitted, 65, 95);
     assert_int_equal(stats.live + stats.drained, stats.emitted);
     gfDestroyFluid(fluid);
 }

@@ -537,8 +537,7 @@ static gfVec2 stream(double x, double y)
 static void testRipplesOnStream(void **state)
 {
     gfFluidDef def = Shallow_Def(32, 32, 1.0 / 32.0);
-    gfBoundary seam = {.kind = GF_BOUNDARY_PERIODIC};
-    def.boundaries = (gfBoundaries){seam, seam, seam, seam};
+    Shallow_JoinSides(&def, true);
     def.shallow.ripples.enabled = true;
     def.shallow.ripples.speed = 10.0f; // as fast as may be
     def.shallow.ripples.stirring = 0.0f;

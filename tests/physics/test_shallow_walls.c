@@ -264,8 +264,7 @@ static void testLakeAmongWalls(void **state)
 {
     for (int periodic = 0; periodic < 2; periodic++) {
         gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
-        gfBoundary seam = {.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP};
-        def.boundaries = (gfBoundaries){seam, seam, seam, seam};
+        Shallow_JoinSides(&def, periodic);
         gfFluid *fluid = Shallow_Make(*state, &def, Shallow_RandomGround, roughPond);
         addWalls(fluid);
         Flow_Steps(fluid, 100);
@@ -279,8 +278,7 @@ static void testSlosh(void **state)
 {
     for (int periodic = 0; periodic < 2; periodic++) {
         gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
-        gfBoundary seam = {.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP};
-        def.boundaries = (gfBoundaries){seam, seam, seam, seam};
+        Shallow_JoinSides(&def, periodic);
         gfFluid *fluid = Shallow_Make(*state, &def, NULL, slopingPond);
         addWalls(fluid);
         gfSolidDef solid = gfDefaultSolidDef();
@@ -426,9 +424,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(testSlosh),
         cmocka_unit_test(testMovingPier),
         // Those that take long.
-        cmocka_unit_test(testObliqueJumps),
         cmocka_unit_test(testMovingPiers),
         cmocka_unit_test(testRunUp),
+        cmocka_unit_test(testObliqueJumps),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

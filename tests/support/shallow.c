@@ -15,6 +15,12 @@ gfFluidDef Shallow_Def(int width, int height, double cellSize)
     return def;
 }
 
+void Shallow_JoinSides(gfFluidDef *def, bool periodic)
+{
+    const gfBoundary side = {.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP};
+    def->boundaries = (gfBoundaries){side, side, side, side};
+}
+
 double Shallow_Flat(double x, double y)
 {
     (void)x;
@@ -366,8 +372,7 @@ static double fastestNow(gfFluid *fluid)
 double Shallow_RunLake(Fixture *fixture, int steps, bool periodic, double base)
 {
     gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
-    gfBoundary seam = {.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP};
-    def.boundaries = (gfBoundaries){seam, seam, seam, seam};
+    Shallow_JoinSides(&def, periodic);
     groundBase = base;
     groundHeight = 2.7;
     gfFluid *fluid = Shallow_Make(fixture, &def, Shallow_RandomGround, lakeLevel);

@@ -14,6 +14,9 @@ gfFluidDef Shallow_Def(int width, int height, double cellSize);
 /// A fluid of it over this ground with this surface (null: dry).
 gfFluid *Shallow_Make(Fixture *fixture, const gfFluidDef *def, ShallowFn *ground, ShallowFn *level);
 
+/// Closes all sides, or joins each with the opposite one.
+void Shallow_JoinSides(gfFluidDef *def, bool periodic);
+
 /// Ground of height 0, and a surface at .2 m.
 double Shallow_Flat(double x, double y);
 double Shallow_Pond(double x, double y);
