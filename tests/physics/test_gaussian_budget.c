@@ -6,7 +6,7 @@
 
 #define CELLS 64
 #define AREA (1.0 / 4096.0) // of a cell, m^2
-#define STEPS 2000
+#define STEPS 1000
 #define A_STEP 2.4e-5 // cells of mass
 
 static GaussianValue pool(double x, double y)
@@ -52,7 +52,7 @@ static void testSlowPouringIntoPool(void **state)
 // its mass is rounded by.
 static void pourSlowest(Fixture *fixture, double half)
 {
-    enum { MANY = 1600 };
+    enum { MANY = 800 };
     gfFluidDef def = Gaussian_Def(CELLS, CELLS, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(fixture, &def);
     Gaussian_Write(fluid, pool);

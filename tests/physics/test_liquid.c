@@ -114,8 +114,7 @@ static void testWaves(void **state)
 static void testWavesFine(void **state)
 {
     expectWave(*state, 96, 0.25);
-    expectWave(*state, 48, 0.2);
-    expectWave(*state, 64, 0.3);
+    expectWave(*state, 48, 0.3);
 }
 
 // --- rest ----------------------------------------------------------------------------------------------------------
@@ -256,27 +255,18 @@ static void testPoolRests(void **state)
     expectRest(*state, 32, 32, NONE, 1000);
 }
 
-static void testPoolRestsAtSlab(void **state)
+static void testPoolRestsRoundSolids(void **state)
 {
     expectRest(*state, 32, 32, SLAB, 1000);
-}
-
-static void testPoolRestsRoundPiercing(void **state)
-{
     expectRest(*state, 37, 48, PIERCING, 1000);
 }
 
 static void testPoolsRestFine(void **state)
 {
-    expectRest(*state, 48, 48, NONE, 2000);
-    expectRest(*state, 48, 48, SLAB, 2000);
-    expectRest(*state, 37, 48, PIERCING, 2000);
     expectRest(*state, 61, 48, DISC, 2000);
     expectRest(*state, 48, 48, BAR, 2000);
+    expectRest(*state, 48, 48, PIERCING_BAR, 2000);
     expectRest(*state, 96, 96, NONE, 2000);
-    expectRest(*state, 96, 96, DISC, 2000);
-    expectRest(*state, 96, 96, PIERCING, 2000);
-    expectRest(*state, 96, 96, PIERCING_BAR, 2000);
 }
 
 // By gfFluid_FillToLevel: `shape` (null: everywhere) with walls about it.
@@ -388,7 +378,7 @@ static double shearHeight(gfFluid *fluid)
 static void testViscosityIsWhatIsAskedFor(void **state)
 {
     static const double asked[] = {0.0, 0.05, 0.125, 0.3, 3.0};
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 10; i += 3) { // each with another wave than the next
         waves = i % 2 + 1;
         gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
         def.gaussian.viscosity = (float)(asked[i / 2] / 64.0);
@@ -437,17 +427,35 @@ static void testVelocityIsTold(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testMomentumStays(void **state)
+static int edgeCells(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    int count = 0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        count += mass[i] > 0.05f && mass[i] < 0.7f ? 1 : 0;
+    }
+    free(mass);
+    return count;
+}
+
+// Neither does it fray.
+static void testDropStaysTheSame(void **state)
 {
     gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
     def.gaussian.massCorrection = false;
     gfFluid *fluid = Flow_Make(*state, &def);
     Gaussian_Write(fluid, movingDisc);
     gfFluidStats first = Flow_Measure(fluid);
-    Flow_Steps(fluid, 10000);
+    Flow_Steps(fluid, 100);
+    int edge = edgeCells(fluid);
+    for (int i = 0; i < 4; i++) {
+        Flow_Steps(fluid, 1000);
+        Flow_ExpectNear("cells at the edge of a drop, over those at first", (double)edgeCells(fluid) / edge, 1.0, 0.3);
+    }
     gfFluidStats last = Flow_Measure(fluid);
     double scale = hypot(first.momentumX, first.momentumY);
-    Flow_ExpectNear("mass after 10,000 steps", last.mass / first.mass, 1.0, 1e-4);
+    Flow_ExpectNear("mass after 4,100 steps", last.mass / first.mass, 1.0, 1e-4);
     Flow_ExpectBetween("change of momentum",
                        hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY) / scale, 0.0, 1e-4);
     gfDestroyFluid(fluid);
@@ -489,32 +497,6 @@ static void testBasinsLevelOut(void **state)
     gfDestroyFluid(fluid);
 }
 
-static int edgeCells(gfFluid *fluid)
-{
-    gfFieldInfo info;
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
-    int count = 0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        count += mass[i] > 0.05f && mass[i] < 0.7f ? 1 : 0;
-    }
-    free(mass);
-    return count;
-}
-
-static void testDropsDoNotFray(void **state)
-{
-    gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(*state, &def);
-    Gaussian_Write(fluid, movingDisc);
-    Flow_Steps(fluid, 100);
-    int first = edgeCells(fluid);
-    for (int i = 0; i < 4; i++) {
-        Flow_Steps(fluid, 1000);
-        Flow_ExpectNear("cells at the edge of a drop, over those at first", (double)edgeCells(fluid) / first, 1.0, 0.3);
-    }
-    gfDestroyFluid(fluid);
-}
-
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -524,15 +506,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(testViscosityIsWhatIsAskedFor),
         cmocka_unit_test(testVelocityIsTold),
         // Those that take long.
-        cmocka_unit_test(testPoolRestsAtSlab),
-        cmocka_unit_test(testPoolRestsRoundPiercing),
+        cmocka_unit_test(testPoolRestsRoundSolids),
         // Those of validation alone.
         cmocka_unit_test(testWavesFine),
         cmocka_unit_test(testPoolsRestFine),
-        cmocka_unit_test(testMomentumStays),
+        cmocka_unit_test(testDropStaysTheSame),
         cmocka_unit_test(testBasinsLevelOut),
         cmocka_unit_test(testFilledPoolsRest),
-        cmocka_unit_test(testDropsDoNotFray),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

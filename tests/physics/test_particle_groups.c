@@ -58,25 +58,17 @@ static gfParticleGroupInfo infoOf(gfFluid *fluid, gfParticleGroupId id)
     return info;
 }
 
-static int compareIds(const void *a, const void *b)
-{
-    uint32_t x = ((const gfParticle *)a)->id, y = ((const gfParticle *)b)->id;
-    return (x > y) - (x < y);
-}
-
 /// All particles by id, or those of one material; below 0: all.
 static Members read(gfFluid *fluid, int material)
 {
     static gfParticle all[MOST];
     Members m = {.count = 0};
-    int count = gfFluid_ReadParticlesBlocking(fluid, all, MOST);
-    assert_in_range(count, 0, MOST);
+    int count = Particles_ReadSome(fluid, all, MOST);
     for (int i = 0; i < count; i++) {
         if (material < 0 || all[i].material == (uint32_t)material) {
             m.all[m.count++] = all[i];
         }
     }
-    qsort(m.all, (size_t)m.count, sizeof *m.all, compareIds);
     return m;
 }
 
@@ -189,11 +181,8 @@ static void testRigidFliesAtManySteps(void **state)
 {
     static const float steps[] = {1.0f / 20.0f, 1.0f / 50.0f, 1.0f / 100.0f, 1.0f / 240.0f};
     for (int i = 0; i < 4; i++) {
-        for (int k = 0; k < 4; k++) {
-            float angle = 0.4f * (float)k;
-            flyRigid(*state, gfMakeRectangle((gfVec2){0.5f, 0.6f}, (gfVec2){0.18f, 0.1f}, angle),
-                     (float)(k % 2 == 0 ? 1 : -1) * (1.0f + (float)i), steps[i], k);
-        }
+        flyRigid(*state, gfMakeRectangle((gfVec2){0.5f, 0.6f}, (gfVec2){0.18f, 0.1f}, 0.4f * (float)i),
+                 (i % 2 == 0 ? 1.0f : -1.0f) * (1.0f + (float)i), steps[i], i);
     }
 }
 
@@ -234,7 +223,7 @@ static void testStackStands(void **state)
 
 static void testStackStandsForLong(void **state)
 {
-    standStack(*state, 0.025, 30.0f, 20); // 131 particles each
+    standStack(*state, 0.025, 30.0f, 10); // 131 particles each
 }
 
 // --- elastic groups --------------------------------------------------------------------------------------------------
@@ -299,8 +288,6 @@ static void pressDisc(Fixture *fixture, float stiffness, float links, bool press
     axesOf(&m, axes);
     axes[0] /= before[0];
     axes[1] /= before[1];
-    print_message("disc of %g Hz, links of %g Hz, %s: axes %.4f %.4f of those before\n", (double)stiffness,
-                  (double)links, presses ? "pressed to half" : "left alone", axes[0], axes[1]);
     gfDestroyFluid(fluid);
 }
 
@@ -337,9 +324,6 @@ typedef struct Rope {
 
 typedef struct Hanging {
     double stretch;    ///< length over that at rest, at the end
-    double most;       ///< the largest so far
-    double below;      ///< of the end below the post, over the length
-    double speed;      ///< root mean square over the last half second, m/s
     double energyRise; ///< the largest over that at the beginning, over what a fall by the length gives
 } Hanging;
 
@@ -354,26 +338,17 @@ static double lengthOf(const Members *row)
     return along;
 }
 
-/// Energy of a rope and its weights over the mass of one of its particles, and the square of a particle's speed.
-static double energyOf(gfFluid *fluid, float weight, double *square)
+/// Energy of a rope and its weights over the mass of one of its particles.
+static double energyOf(gfFluid *fluid, float weight)
 {
     Members all = read(fluid, -1);
     double energy = 0.0;
-    *square = 0.0;
     for (int i = 0; i < all.count; i++) {
         const gfParticle *p = &all.all[i];
         double s = (double)p->velocity.x * (double)p->velocity.x + (double)p->velocity.y * (double)p->velocity.y;
-        *square += s / all.count;
         energy += (p->material == THIRD ? (double)weight : 1.0) * (0.5 * s + 9.81 * (double)p->position.y);
     }
     return energy;
-}
-
-static int substepsOf(gfFluid *fluid)
-{
-    gfParticleStats stats;
-    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
-    return stats.substeps;
 }
 
 /// Lets another particle be a member of a rope.
@@ -426,24 +401,16 @@ static Hanging hangRope(Fixture *fixture, const Rope *rope)
         tieTo(fluid, id, tied, THIRD);
     }
     Members made = read(fluid, FIRST);
-    Hanging result = {.most = 0.0};
+    Hanging result = {.stretch = 0.0};
     const double unit = 9.81 * length * (made.count + 3.0 * (double)rope->weight);
-    double square, begin = energyOf(fluid, rope->weight, &square);
+    double begin = energyOf(fluid, rope->weight);
     for (int i = 0; i < rope->steps; i++) {
         Flow_Steps(fluid, 1);
         Members now = read(fluid, FIRST);
         result.stretch = lengthOf(&now) / length;
-        result.most = fmax(result.most, result.stretch);
-        result.energyRise = fmax(result.energyRise, (energyOf(fluid, rope->weight, &square) - begin) / unit);
-        result.speed += i >= rope->steps - 30 ? square / 30.0 : 0.0;
-        result.below = (double)(post.y - now.all[now.count - 1].position.y) / length;
+        result.energyRise = fmax(result.energyRise, (energyOf(fluid, rope->weight) - begin) / unit);
     }
-    result.speed = sqrt(result.speed);
     assert_int_equal(infoOf(fluid, id).count, made.count + 1 + (rope->weight > 0.0f ? 3 : 0));
-    print_message("rope of %d, %d substeps, weight %g: length %.4f, at most %.4f, its end %.3f below the post; "
-                  "%.2g m/s, energy %+.4f\n",
-                  made.count, substepsOf(fluid), (double)rope->weight, result.stretch, result.most, result.below,
-                  result.speed, result.energyRise);
     gfDestroyFluid(fluid);
     return result;
 }
@@ -494,9 +461,7 @@ static void testSheetHolds(void **state)
         axesOf(&m, after);
         most = fmax(most, after[0] / before[0]);
     }
-    print_message("sheet: its longer axis went up to %.3f, and is %.3f of that before; the shorter %.3f\n", most,
-                  after[0] / before[0], after[1] / before[1]);
-    assert_true(most > 1.02);
+    Flow_ExpectBetween("longer axis at most", most, 1.02, 2.0);
     Flow_ExpectNear("longer axis over that before", after[0] / before[0], 1.0, 0.02);
     Flow_ExpectNear("shorter axis over that before", after[1] / before[1], 1.0, 0.02);
     gfDestroyFluid(fluid);
@@ -603,8 +568,7 @@ static void regroup(Fixture *fixture, gfParticleSearch search)
     int left = infoOf(fluid, piece).count;
     assert_true(gfFluid_RemoveParticleGroup(fluid, piece));
     Flow_Steps(fluid, 1);
-    gfParticleStats stats;
-    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
+    gfParticleStats stats = Particles_Stats(fluid);
     assert_int_equal(stats.drained, left);
     assert_int_equal(stats.live, before.count - left);
     gfDestroyFluid(fluid);
@@ -729,9 +693,7 @@ static gfFluid *makeMixture(Fixture *fixture, const SearchKind *kind, gfParticle
     def.particles.gravity.y = -3.0f;
     def.particles.compression = 0.1f;
     def.particles.depth = 0.3f;
-    def.particles.search = kind->search;
-    def.particles.plain = kind->plain;
-    def.particles.slotBlock = 8;
+    Particles_SetSearch(&def, kind);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfParticle water[MOST];
     int count = Particles_FillRectangle(water, 0.0, 0.0, 1.0, 0.2, SPACING, 0.1);

@@ -121,9 +121,9 @@ static double findHeight(gfFluid *fluid)
 
 static void testStepRatesSettleAlike(void **state)
 {
-    static const int rates[] = {60, 120, 240, 960};
-    double heights[4], speeds[4];
-    for (int i = 0; i < 4; i++) {
+    static const int rates[] = {60, 240};
+    double heights[2], speeds[2];
+    for (int i = 0; i < 2; i++) {
         gfFluidDef def = Particles_Def(1.0, 0.75, 0.03);
         def.fixedStep = 1.0f / (float)rates[i];
         def.particles.depth = 0.3f;
@@ -141,54 +141,34 @@ static void testStepRatesSettleAlike(void **state)
     }
 }
 
-typedef void ChangeFn(gfParticleParams *params);
+// Two parameters and what they become; of one alone it stands twice.
+typedef struct Change {
+    size_t offsets[2];
+    float values[2];
+} Change;
 
-static void wider(gfParticleParams *p)
-{
-    p->spacing *= 1.15f;
-}
-
-static void closer(gfParticleParams *p)
-{
-    p->spacing *= 0.9f;
-}
-
-static void stiffer(gfParticleParams *p)
-{
-    p->compression *= 0.25f;
-}
-
-static void softer(gfParticleParams *p)
-{
-    p->compression *= 2.0f;
-}
-
-static void heavier(gfParticleParams *p)
-{
-    p->materials[0].density *= 10.0f;
-}
-
-static void tenser(gfParticleParams *p)
-{
-    p->materials[0].tension = 1.0f;
-    p->materials[0].nearStiffness = 0.1f;
-}
-
-static void thicker(gfParticleParams *p)
-{
-    p->materials[0].viscosity = 0.05f;
-    p->lookAhead = 0.004f;
-}
+#define OF(a, b)                                                     \
+    {                                                                \
+        offsetof(gfParticleParams, a), offsetof(gfParticleParams, b) \
+    }
 
 // A column at rest takes any change without a burst.
 static void testChangesDontBurst(void **state)
 {
-    static ChangeFn *const changes[] = {wider, closer, stiffer, softer, heavier, tenser, thicker};
+    static const Change changes[] = {{OF(spacing, spacing), {0.023f, 0.023f}},
+                                     {OF(spacing, spacing), {0.018f, 0.018f}},
+                                     {OF(compression, compression), {0.025f, 0.025f}},
+                                     {OF(compression, compression), {0.2f, 0.2f}},
+                                     {OF(materials[0].density, materials[0].density), {1e4f, 1e4f}},
+                                     {OF(materials[0].tension, materials[0].nearStiffness), {1.0f, 0.1f}},
+                                     {OF(materials[0].viscosity, lookAhead), {0.05f, 0.004f}}};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         gfFluid *fluid = makeColumn(*state, 0.1, 4e-3f, 1.0f / 60.0f);
         Flow_Steps(fluid, 60);
         gfParticleParams params = gfFluid_GetDef(fluid).particles;
-        changes[i](&params);
+        for (int k = 0; k < 2; k++) {
+            memcpy((char *)&params + changes[i].offsets[k], &changes[i].values[k], sizeof(float));
+        }
         assert_true(gfFluid_SetParticleParams(fluid, &params));
         double fastest = 0.0;
         for (int step = 0; step < 45; step++) {

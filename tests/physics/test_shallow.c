@@ -52,24 +52,10 @@ static void testFloods(void **state)
 
 // --- water that comes and goes -------------------------------------------------------------------------------------
 
-static double flat(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.0;
-}
-
 static double halfFull(double x, double y)
 {
     (void)y;
     return x < 0.5 ? 0.4 : 0.0;
-}
-
-static double pond(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.2;
 }
 
 static gfGroundDef wall(float x, float height, gfGroundMode mode)
@@ -145,7 +131,7 @@ static void testGroundTexture(void **state)
 static void testGate(void **state)
 {
     gfFluidDef def = Shallow_Def(64, 32, 1.0 / 32.0);
-    gfFluid *fluid = Shallow_Make(*state, &def, flat, halfFull);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, halfFull);
     gfGroundDef gate = wall(0.55f, 0.6f, GF_GROUND_RAISE);
     assert_true(gfFluid_ShapeGround(fluid, &gate));
     double first = Shallow_Volume(fluid);
@@ -160,39 +146,10 @@ static void testGate(void **state)
     gfDestroyFluid(fluid);
 }
 
-// A pier that is driven through the water, along an axis and across the grid: it heaps up water before it.
-static void testMovingPier(void **state)
-{
-    static const gfVec2 speeds[] = {{0.5f, 0.0f}, {0.0f, -0.4f}, {0.31f, 0.27f}};
-    for (size_t k = 0; k < sizeof speeds / sizeof *speeds; k++) {
-        gfFluidDef def = Shallow_Def(64, 64, 1.0 / 64.0);
-        gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
-        double first = Shallow_Volume(fluid);
-        gfSolidDef solid = gfDefaultSolidDef();
-        gfVec2 at = {0.5f - 0.3f * speeds[k].x, 0.5f - 0.3f * speeds[k].y};
-        solid.velocity = speeds[k];
-        solid.shape = gfMakeRectangle(at, (gfVec2){0.09f, 0.06f}, 0.4f);
-        gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-        for (int i = 0; i < 36; i++) {
-            solid.shape = gfMoveShape(&solid.shape, (gfVec2){speeds[k].x / 60.0f, speeds[k].y / 60.0f}, 0.0f);
-            assert_true(gfFluid_SetSolid(fluid, id, &solid));
-            Flow_Steps(fluid, 1);
-        }
-        gfVec2 now = gfShape_GetCentre(&solid.shape);
-        double speed = hypot((double)speeds[k].x, (double)speeds[k].y);
-        double x = 0.14 * (double)speeds[k].x / speed, y = 0.14 * (double)speeds[k].y / speed;
-        double before = Flow_At(fluid, GF_FIELD_MASS, 0, (double)now.x + x, (double)now.y + y);
-        double behind = Flow_At(fluid, GF_FIELD_MASS, 0, (double)now.x - x, (double)now.y - y);
-        Flow_ExpectBetween("water before it over that behind", before / behind, 1.05, 3.0);
-        Flow_ExpectNear("change of the volume", Shallow_Volume(fluid) / first, 1.0, 1e-6);
-        gfDestroyFluid(fluid);
-    }
-}
-
 static void testSources(void **state)
 {
     gfFluidDef def = Shallow_Def(64, 64, 1.0 / 64.0);
-    gfFluid *fluid = Shallow_Make(*state, &def, flat, NULL);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, NULL);
     gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
     source.mass = 0.3f; // m/s
     gfEmitterId id = gfFluid_AddEmitter(fluid, &source);
@@ -248,18 +205,18 @@ static void testSides(void **state)
 {
     gfFluidDef def = Shallow_Def(64, 8, 1.0 / 32.0);
     def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.5f, .inflowDepth = 0.1f};
-    gfFluid *fluid = Shallow_Make(*state, &def, flat, NULL);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, NULL);
     Flow_Steps(fluid, 60);
     Flow_ExpectNear("inflow of a second", Shallow_Volume(fluid), 0.0125, 1e-5);
     gfDestroyFluid(fluid);
     def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_OPEN};
-    fluid = Shallow_Make(*state, &def, flat, pond);
+    fluid = Shallow_Make(*state, &def, Shallow_Flat, Shallow_Pond);
     Flow_Steps(fluid, 600);
     Flow_ExpectBetween("left of what may fall over the edge", Shallow_Volume(fluid) / 0.1, 0.02, 0.15);
     gfDestroyFluid(fluid);
     gfBoundary sea = {.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.2f};
     def.boundaries = (gfBoundaries){sea, sea, sea, sea};
-    fluid = Shallow_Make(*state, &def, flat, halfFull);
+    fluid = Shallow_Make(*state, &def, Shallow_Flat, halfFull);
     Flow_Steps(fluid, 600);
     Flow_ExpectNear("the sea outside fills it", Shallow_Volume(fluid), 0.1, 0.001);
     gfDestroyFluid(fluid);
@@ -272,7 +229,7 @@ static void testSwell(void **state)
     gfFluidDef def = Shallow_Def(48, 4, 1.0 / 32.0);
     def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.2f};
     def.fixedStep = 1.0f / 30.0f;
-    gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, Shallow_Pond);
     double highest = 0.0, mean = 0.0;
     const int steps = (int)(6.0 * period * 30.0);
     for (int i = 0; i < steps; i++) {
@@ -326,7 +283,7 @@ static void testWind(void **state)
     def.shallow.wind = (gfVec2){10.0f, 0.0f};
     def.shallow.windDrag = 1e-4f;
     def.shallow.linearFriction = 1.0f;
-    gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, Shallow_Pond);
     Flow_Steps(fluid, 900);
     double rise = Flow_At(fluid, GF_FIELD_MASS, 0, 1.5, 0.1) - Flow_At(fluid, GF_FIELD_MASS, 0, 0.5, 0.1);
     Flow_ExpectNear("rise over a metre", rise, 1e-4 * 100.0 / (9.81 * 0.2), 1e-4);
@@ -418,7 +375,7 @@ static void testRipples(void **state)
     def.shallow.ripples.enabled = true;
     def.shallow.ripples.speed = 0.4f;
     def.shallow.ripples.damping = 0.0f;
-    gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, Shallow_Pond);
     gfSourceDef drop = Flow_DiscSource(0.5f, 0.5f, 0.03f);
     drop.mass = 0.002f;
     assert_true(gfFluid_Splat(fluid, &drop));
@@ -454,14 +411,6 @@ static double slopingPond(double x, double y)
 {
     gfVec2 p = seen(x, y);
     return 0.25 + 0.06 * (double)p.x - 0.03 * (double)p.y;
-}
-
-static gfBoundaries mirroredSides(const gfBoundaries *e, FlowMirror mirror)
-{
-    return mirror == FLOW_LEFT_RIGHT  ? (gfBoundaries){e->right, e->left, e->bottom, e->top}
-           : mirror == FLOW_UP_DOWN   ? (gfBoundaries){e->left, e->right, e->top, e->bottom}
-           : mirror == FLOW_SWAP_AXES ? (gfBoundaries){e->bottom, e->top, e->left, e->right}
-                                      : *e;
 }
 
 static gfVec2 turned(float x, float y)
@@ -508,7 +457,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, float step)
     };
     seenIn = mirror;
     def.fixedStep = step;
-    def.boundaries = mirroredSides(&sides, mirror);
+    def.boundaries = Shallow_MirrorSides(&sides, mirror);
     def.shallow.wind = turned(8.0f, 3.0f);
     def.shallow.windDrag = 1e-5f;
     def.shallow.manning = 0.02f;
@@ -588,13 +537,12 @@ static gfVec2 stream(double x, double y)
 static void testRipplesOnStream(void **state)
 {
     gfFluidDef def = Shallow_Def(32, 32, 1.0 / 32.0);
-    gfBoundary seam = {.kind = GF_BOUNDARY_PERIODIC};
-    def.boundaries = (gfBoundaries){seam, seam, seam, seam};
+    Shallow_JoinSides(&def, true);
     def.shallow.ripples.enabled = true;
     def.shallow.ripples.speed = 10.0f; // as fast as may be
     def.shallow.ripples.stirring = 0.0f;
     def.shallow.ripples.drops = 100.0f;
-    gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, Shallow_Pond);
     Flow_WriteVelocity(fluid, stream);
     Flow_Steps(fluid, 120);
     double highest = 0.0;
@@ -631,7 +579,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(testFilm),
         cmocka_unit_test(testLakeAtRest),
         cmocka_unit_test(testFloods),
-        cmocka_unit_test(testMovingPier),
         cmocka_unit_test(testSources),
         cmocka_unit_test(testSides),
     };

@@ -18,23 +18,19 @@ static void testFigures(void **state)
         Physics_Figure("bowl, amplitude left", bowl.amplitude, 1.0, cells == 64 ? 0.82 : 0.88, 1.02);
         Physics_Figure("bowl, phase, degrees", bowl.phase, 0.0, -2.0, 2.0);
     }
-    for (int cells = 125; cells <= 250; cells *= 2) {
-        JumpResult jump = Shallow_RunJump(*state, cells);
-        Physics_Figure("jump behind a bump, m", jump.place, 11.67, 11.67 - 25.0 / cells, 11.67 + 25.0 / cells);
-        Physics_Figure("its discharge, off by", jump.flow, 0.0, 0.0, 0.01);
-    }
+    JumpResult jump = Shallow_RunJump(*state, 250);
+    Physics_Figure("jump behind a bump, m", jump.place, 11.67, 11.57, 11.77);
+    Physics_Figure("its discharge, off by", jump.flow, 0.0, 0.0, 0.01);
     Physics_Figure("circular dam, out of round", Shallow_RunCircle(*state, 128), 0.0, 0.0, 0.015);
     Physics_Figure("film over Manning's, 40 depths", Shallow_RunFilm(*state, 40.0, false), 1.0, 0.97, 1.03);
 }
 
 static void testLongRuns(void **state)
 {
-    Physics_PrintHead("10,000 steps");
-    for (int periodic = 0; periodic < 2; periodic++) {
-        Physics_Figure("lake at rest, m/s", Shallow_RunLake(*state, 10000, periodic, 0.013), 0.0, 0.0, 0.0);
-        Physics_Figure("lake deep below 0, m/s", Shallow_RunLake(*state, 10000, periodic, -1.683), 0.0, 0.0, 0.0);
-    }
-    Physics_Figure("sloshing, change of the volume", Shallow_RunSlosh(*state, 10000), 0.0, 0.0, 1e-6);
+    Physics_PrintHead("3,000 steps");
+    Physics_Figure("lake at rest, m/s", Shallow_RunLake(*state, 3000, false, 0.013), 0.0, 0.0, 0.0);
+    Physics_Figure("lake deep below 0, m/s", Shallow_RunLake(*state, 3000, true, -1.683), 0.0, 0.0, 0.0);
+    Physics_Figure("sloshing, change of the volume", Shallow_RunSlosh(*state, 3000), 0.0, 0.0, 1e-6);
     Physics_Figure("flood over rough ground, over sqrt(g h)", Shallow_RunFlood(*state, 600, 0.3), 0.0, 0.0, 5.0);
     Physics_Figure("flood over steep ground", Shallow_RunFlood(*state, 600, 3.0), 0.0, 0.0, 5.0);
 }

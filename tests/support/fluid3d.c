@@ -23,6 +23,13 @@ gfFluid3D *Fluid3D_Make(Fixture *fixture, const gfFluid3DDef *def)
     return fluid;
 }
 
+void Fluid3D_Steps(gfFluid3D *fluid, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_true(gfFluid3D_StepOnce(fluid));
+    }
+}
+
 float Fluid3D_Random(uint32_t *seed)
 {
     *seed = *seed * 1664525u + 1013904223u;

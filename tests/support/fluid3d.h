@@ -9,6 +9,9 @@ gfFluid3DDef Fluid3D_Def(gfVec3 size, float spacing, int capacity);
 /// Fails the test on error.
 gfFluid3D *Fluid3D_Make(Fixture *fixture, const gfFluid3DDef *def);
 
+/// Runs `count` fixed steps.
+void Fluid3D_Steps(gfFluid3D *fluid, int count);
+
 /// Fills particles into a box of the world, on a grid of `spacing`, each shifted by up to `jitter` of it; returns how
 /// many, at most `count`.
 int Fluid3D_FillBox(gfParticle3D *particles, int count, gfVec3 low, gfVec3 high, float spacing, float jitter);

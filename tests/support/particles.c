@@ -2,8 +2,24 @@
 
 #include <math.h>
 
-const SearchKind Particles_Searches[SEARCH_KINDS] = {
-    {GF_SEARCH_SORTED, false}, {GF_SEARCH_SORTED, true}, {GF_SEARCH_SLOTS, false}, {GF_SEARCH_HASHED, false}};
+const SearchKind Particles_Searches[SEARCH_KINDS] = {{"sorted", GF_SEARCH_SORTED, false},
+                                                     {"sorted, plain", GF_SEARCH_SORTED, true},
+                                                     {"slots", GF_SEARCH_SLOTS, false},
+                                                     {"hashed", GF_SEARCH_HASHED, false}};
+
+void Particles_SetSearch(gfFluidDef *def, const SearchKind *kind)
+{
+    def->particles.search = kind->search;
+    def->particles.plain = kind->plain;
+    def->particles.slotBlock = 8;
+}
+
+gfParticleStats Particles_Stats(gfFluid *fluid)
+{
+    gfParticleStats stats;
+    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
+    return stats;
+}
 
 static int compareIds(const void *a, const void *b)
 {
@@ -11,11 +27,18 @@ static int compareIds(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+int Particles_ReadSome(gfFluid *fluid, gfParticle *particles, int most)
+{
+    int count = gfFluid_ReadParticlesBlocking(fluid, particles, most);
+    assert_in_range(count, 0, most);
+    qsort(particles, (size_t)count, sizeof *particles, compareIds);
+    return count;
+}
+
 int Particles_Read(gfFluid *fluid, gfParticle *particles)
 {
-    int count = gfFluid_ReadParticlesBlocking(fluid, particles, PARTICLES_MAX);
-    assert_in_range(count, 1, PARTICLES_MAX);
-    qsort(particles, (size_t)count, sizeof *particles, compareIds);
+    int count = Particles_ReadSome(fluid, particles, PARTICLES_MAX);
+    assert_true(count > 0);
     for (int i = 0; i < count; i++) {
         assert_int_equal(particles[i].id, i);
     }

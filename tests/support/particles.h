@@ -8,6 +8,7 @@
 
 /// A search, as a definition names it.
 typedef struct SearchKind {
+    const char *name;
     gfParticleSearch search;
     bool plain;
 } SearchKind;
@@ -21,6 +22,14 @@ gfFluidDef Particles_Def(double width, double height, double spacing);
 /// A hexagonal lattice at rest density over a rectangle, shaken by a share of the spacing. Returns how many.
 int Particles_FillRectangle(gfParticle *particles, double left, double bottom, double width, double height,
                             double spacing, double shake);
+
+/// Takes the search of a kind, with slots for so many that none is dropped.
+void Particles_SetSearch(gfFluidDef *def, const SearchKind *kind);
+
+/// All particles by id, `most` of them at most; returns how many.
+int Particles_ReadSome(gfFluid *fluid, gfParticle *particles, int most);
+
+gfParticleStats Particles_Stats(gfFluid *fluid);
 
 /// All particles by id; fails unless every id from 0 on is there once. Returns how many.
 int Particles_Read(gfFluid *fluid, gfParticle *particles);

@@ -15,6 +15,32 @@ gfFluidDef Shallow_Def(int width, int height, double cellSize)
     return def;
 }
 
+void Shallow_JoinSides(gfFluidDef *def, bool periodic)
+{
+    const gfBoundary side = {.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP};
+    def->boundaries = (gfBoundaries){side, side, side, side};
+}
+
+double Shallow_Flat(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.0;
+}
+
+double Shallow_Pond(double x, double y)
+{
+    return Shallow_Flat(x, y) + 0.2;
+}
+
+gfBoundaries Shallow_MirrorSides(const gfBoundaries *e, FlowMirror mirror)
+{
+    return mirror == FLOW_LEFT_RIGHT  ? (gfBoundaries){e->right, e->left, e->bottom, e->top}
+           : mirror == FLOW_UP_DOWN   ? (gfBoundaries){e->left, e->right, e->top, e->bottom}
+           : mirror == FLOW_SWAP_AXES ? (gfBoundaries){e->bottom, e->top, e->left, e->right}
+                                      : *e;
+}
+
 static void writeCells(gfFluid *fluid, gfField field, ShallowFn *value, ShallowFn *ground)
 {
     gfFieldInfo info;
@@ -346,8 +372,7 @@ static double fastestNow(gfFluid *fluid)
 double Shallow_RunLake(Fixture *fixture, int steps, bool periodic, double base)
 {
     gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
-    gfBoundary seam = {.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP};
-    def.boundaries = (gfBoundaries){seam, seam, seam, seam};
+    Shallow_JoinSides(&def, periodic);
     groundBase = base;
     groundHeight = 2.7;
     gfFluid *fluid = Shallow_Make(fixture, &def, Shallow_RandomGround, lakeLevel);

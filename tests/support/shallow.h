@@ -14,6 +14,16 @@ gfFluidDef Shallow_Def(int width, int height, double cellSize);
 /// A fluid of it over this ground with this surface (null: dry).
 gfFluid *Shallow_Make(Fixture *fixture, const gfFluidDef *def, ShallowFn *ground, ShallowFn *level);
 
+/// Closes all sides, or joins each with the opposite one.
+void Shallow_JoinSides(gfFluidDef *def, bool periodic);
+
+/// Ground of height 0, and a surface at .2 m.
+double Shallow_Flat(double x, double y);
+double Shallow_Pond(double x, double y);
+
+/// The sides as they are in a mirror.
+gfBoundaries Shallow_MirrorSides(const gfBoundaries *sides, FlowMirror mirror);
+
 /// The depth as it stands, or another field of one value a cell, to be freed.
 float *Shallow_Read(gfFluid *fluid, gfField field);
 
