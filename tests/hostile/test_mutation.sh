@@ -161,15 +161,15 @@ mutate "sources twice as soft" source/batch.glsl \
 
 part=liquid
 mutate "particles draw together" gaussian/forces.frag \
-    's/sums\.forceY \*= strength/sums.forceY *= -strength/' splash dam blobs pour
+    's/sums\.forceY \*= strength/sums.forceY *= -strength/' splash dam
 mutate "drops do not hold together" gaussian/pressure.glsl \
-    's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam blobs
+    's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam
 mutate "fluid falls upwards" gaussian/forces.frag \
-    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam pour
+    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam
 mutate "no ghosts in solids" gaussian/ghosts.glsl \
     's/p\.pressing = mix(ghosts\[2\].*/p.pressing = p.mass;/' pour
 mutate "no drift" gaussian/forces.frag \
-    's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam blobs
+    's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam
 mutate "particles sink into walls" gaussian/walls.glsl \
     's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' pour
 mutate "what solids hide is lost" gaussian/arrive.glsl \
@@ -177,13 +177,13 @@ mutate "what solids hide is lost" gaussian/arrive.glsl \
 mutate "what sides throw back is lost" gaussian/arrive.glsl \
     's/w += low ? weight(x + 1\.0)/w += low ? vec4(0.0)/' splash dam
 mutate "neighbourhoods lose their upper half" gaussian/state.glsl \
-    's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet splash dam blobs pour
+    's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet splash
 mutate "a gather's rows swapped" gaussian/arrive.glsl \
-    's/mass \* weightBeside(y - 1\.0/mass * weightBeside(y + 1.0/' splash dam blobs pour
+    's/mass \* weightBeside(y - 1\.0/mass * weightBeside(y + 1.0/' splash dam
 mutate "the tweet's columns swapped" gaussian/gather_published.frag \
     's/arrivals(left, right, low, high)/arrivals(right, left, low, high)/' tweet
 mutate "kernel 5 % too wide" gaussian/state.glsl \
-    's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash dam
+    's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash
 mutate "a spline too narrow" gaussian/kernel.glsl \
     's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' dam
 mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
@@ -191,7 +191,7 @@ mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
 mutate "tiles taken for those farther from solids" gaussian/neighbourhood.frag \
     's/< near + TO_CORNER ? 3\.0/< near + TO_CORNER ? 1.0/' dam pour
 mutate "tiles one class too low" gaussian/neighbourhood.frag \
-    's/kind = classOf(tile, own, some);/kind = classOf(tile, own, some) - 1.0;/' splash dam blobs
+    's/kind = classOf(tile, own, some);/kind = classOf(tile, own, some) - 1.0;/' splash dam
 mutate "a splash inwards" gaussian/gather_published.frag \
     's/share + u_splash\.y \* (first\.x/share - u_splash.y * (first.x/' tweet
 mutate "dye from the next row" gaussian/carry_dye.frag \
