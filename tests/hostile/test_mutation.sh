@@ -111,7 +111,9 @@ mutate_for() {
     shift 2
     prepare "$@" || return
     # shellcheck disable=SC2086 # they are several
-    noticed "$1" "$program" $arguments && echo "$1: $(grep -c '\[  FAILED  \] test' "$folder/log.txt") of $program"
+    noticed "$1" "$program" $arguments || return
+    grep -q '\[  FAILED  \] test' "$folder/log.txt" || fail "$1: no test of $program failed: $(cat "$folder/log.txt")"
+    echo "$1: $program"
 }
 
 part=step
