@@ -276,8 +276,6 @@ mutate_for test_particles "--first 1" "a kernel too narrow" particles/density.fr
     's/max(1\.0 - length(d), 0\.0)/max(0.9 - length(d), 0.0)/'
 mutate "rest density too high" particles/pressures.frag \
     's/float over = density\.x - 1\.0;/float over = density.x - 1.2;/' sph_dam
-mutate_for test_particle_walls "--first 1" "walls half as far" particles/walls.glsl \
-    's/wall\.distance = d \/ u_scale\.y/wall.distance = 0.5 * d \/ u_scale.y/'
 mutate "walls that draw" particles/kernels.glsl \
     's/y2 \* (0\.8653665 + y/-y2 * (0.8653665 + y/' sph_dam
 mutate "grains lit from behind" draw_liquid/grains.frag \
@@ -306,14 +304,10 @@ mutate "foam that stands" shallow/foam.frag \
     's/gl_FragCoord\.xy - 0\.5 - shift/gl_FragCoord.xy - 0.5 + shift/' river_above
 mutate "water's slopes of the other sign" surface/motion.frag \
     's/vec4(-slope \* inversesqrt/vec4(slope * inversesqrt/' pond
-mutate "caustics of the wrong area" surface/caustics.frag \
-    's/x\.x \* y\.y - x\.y \* y\.x/x.x * y.y + x.y * y.x/' pond_above
 mutate "lava cold where it is hot" surface/lava.frag \
     's/0\.25 + 0\.75 \* warm/0.25 - 0.75 * warm/' lava
 mutate "all water mirrors" surface/water.frag \
     's/pow(1\.0 - facing, 5\.0)/pow(1.0 - facing, 1.0)/' river
-mutate "dye carried backwards" shallow/dye.frag \
-    's/before \* c - k \* change/before * c + k * change/' lava
 
 part=answers
 mutate_for test_zones "--first 10" "a medium that turns the other way" source/zones.glsl \
@@ -322,10 +316,6 @@ mutate "a drag that grows weaker with speed" source/drag.glsl \
     's/exp(-x) \/ (1\.0 + pull/exp(-x) * (1.0 + pull/' hedge
 mutate_for test_valves "--first 1" "one-way sides the other way" source/one_way.glsl \
     's/own != 0\.0 \&\& way != 2\.0 ? own/own != 0.0 \&\& way != 2.0 ? -own/'
-mutate_for test_sweeps "" "a correction taken away" multigrid/prolong.frag \
-    's/pressure + vec4(0\.0, correction/pressure - vec4(0.0, correction/'
-mutate_for test_sweeps "" "residuals doubled" multigrid/restrict.frag \
-    's/o_rhs = -vec4(/o_rhs = -2.0 * vec4(/'
 mutate_for test_queries "--first 1" "points half a cell off" query/points.frag \
     's/vec2(p\.x + 0\.5, p\.y), u_cells + 1, 1)\.x/vec2(p.x, p.y), u_cells + 1, 1).x/'
 mutate_for test_queries "--first 1" "regions half a cell wider" query/regions.frag \
