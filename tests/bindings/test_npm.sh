@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The npm package. Arguments: source folder, build folder, and `short`: an example in Chromium; `types`: tsc, and an
-# app that Vite builds of it; `api`: its C interface without a browser; `examples`: all of them; `hostile`: what nobody
-# means, and the state of a host's context; `firefox`: examples there. Skipped where Emscripten, Node.js or a browser is
-# missing.
+# app that Vite builds of it; `api`: its C interface without a browser; `examples`: half of them, which changes with the
+# commit; `hostile`: what nobody means, and the state of a host's context; `firefox`: an example there. Skipped where
+# Emscripten, Node.js or a browser is missing.
 set -euo pipefail
 
 source_dir=$1
@@ -48,7 +48,7 @@ types)
     node check_types.mjs "$package"
     node bundle.mjs "$source_dir"/build-web/gpufluid-*.tgz "$work/apps"
     ;;
-examples) node drive_examples.mjs "$package" ;;
+examples) SEED=$(commit_seed) node drive_examples.mjs "$package" ;;
 hostile)
     node drive_host.mjs "$package"
     node drive_hostile.mjs "$package"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The Python package: what it is made from, its calls, hostile use, and that its pictures are those of C.
-# Arguments: the source folder, the build folder, and `short`, from these folders; or `long`: the wheel, installed into
-# an environment of its own, and the examples from there.
+# Arguments: the source folder, the build folder, and `short`, from these folders; `examples`, likewise; or `long`: the
+# wheel, installed into an environment of its own, and all from there.
 set -euo pipefail
 
 source_dir=$1
@@ -71,12 +71,19 @@ PYTHON
     fi
 }
 
-if [[ $part == short ]]; then
-    export PYTHONPATH=$source_dir/bindings/python GPUFLUID_BUILD=$build_dir
+run_calls() { # LIVES CALLS
     "$build_dir/bin/python_twin" "$work/twin.png" || fail "the twin in C"
-    export GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=12 GPUFLUID_CALLS=500
-    "$python" "$source_dir/tests/bindings/test_python.py" 2>"$work/complaint" || fail "$(cat "$work/complaint")"
-    run_examples 2 8
+    GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=$1 GPUFLUID_CALLS=$2 \
+        "$python" "$source_dir/tests/bindings/test_python.py" 2>"$work/complaint" || fail "$(cat "$work/complaint")"
+}
+
+if [[ $part != long ]]; then
+    export PYTHONPATH=$source_dir/bindings/python GPUFLUID_BUILD=$build_dir
+    case $part in
+    short) run_calls 8 300 ;;
+    examples) run_examples 2 8 ;;
+    *) fail "there is no part $part" ;;
+    esac
     echo "passed"
     exit
 fi
@@ -93,8 +100,6 @@ python=$work/venv/bin/python
 "$python" -m pip install --quiet --no-index --no-deps "$wheel" >"$work/log" 2>&1 || fail "pip: $(cat "$work/log")"
 used=$(cd "$work" && "$python" -c "import gpufluid; print(gpufluid.__file__)")
 [[ $used == "$work/venv/"* ]] || fail "the package that is used is $used"
-"$build_dir/bin/python_twin" "$work/twin.png" || fail "the twin in C"
-export GPUFLUID_TWIN=$work/twin.png GPUFLUID_LIVES=200 GPUFLUID_CALLS=20000
-"$python" "$source_dir/tests/bindings/test_python.py" 2>"$work/complaint" || fail "$(cat "$work/complaint")"
-run_examples 100 90
+run_calls 40 5000
+run_examples 12 20
 echo "passed"

@@ -1,31 +1,35 @@
 #!/usr/bin/env bash
-# Proves that the golden tests see a wrong shader: one wrong line at a time, and a case of test_golden must fail as its
-# picture differs. That the right shaders pass is test_golden's own affair. Leaves nothing behind.
-# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part (step,
-# liquid, picture), or `patterns`: then it only sees whether each change still finds its line.
+# Proves that tests see a wrong shader: one wrong line at a time, and a case of test_golden must fail as its picture
+# differs, or another test must fail. That the right shaders pass is their own affair. Leaves nothing behind.
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument: `sample`, every fifth
+# change, and others for another commit or GF_SEED; a part (step, liquid, picture, particles, shallow, answers), its
+# changes that are not in the sample; `all` of them; or `patterns`: then it only sees whether each change still finds its
+# line, and whether each folder of shaders has one.
 set -u
 
-golden="${GF_BUILD_DIR:?}/bin/test_golden"
-shaders="${GF_SOURCE_DIR:?}/shaders"
+programs="${GF_BUILD_DIR:?}/bin"
+source_dir="${GF_SOURCE_DIR:?}"
+shaders="$source_dir/shaders"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 wanted=${3:-all}
 part=none
 failures=0
 seen=0
+rows=0
+changed=" "
+last= # file that was changed
+hash=$(git -C "$source_dir" rev-parse --short=7 HEAD 2>/dev/null) || hash=0
+seed=${GF_SEED:-$((16#$hash))}
 
 # Pictures are compared, never written anew; what differs is left in our folder, not among the real failures.
 unset GF_UPDATE_GOLDEN
 export GF_SHADER_DIR="$folder/shaders" GF_BUILD_DIR="$folder" GF_TEST_API=gl33
+cp -r "$shaders" "$folder/shaders" || exit 1
 
 fail() {
     echo "FAILED: $*" >&2
     failures=$((failures + 1))
-}
-
-fresh_shaders() {
-    rm -rf "$folder/shaders" "$folder/golden-failures"
-    cp -r "$shaders" "$folder/shaders" || exit 1
 }
 
 # change WHAT FILE SED_EXPRESSION: fails unless each substitution of the expression finds its line.
@@ -36,31 +40,58 @@ change() {
         one=${rest%%; s/*}
         rest=${rest#"$one"}
         rest=${rest#; }
-        cp "$file" "$folder/before" || exit 1
-        sed "$one" "$folder/before" >"$file" || exit 1
-        if cmp -s "$folder/before" "$file"; then
+        sed "$one" "$file" >"$folder/after" || exit 1
+        if cmp -s "$folder/after" "$file"; then
             fail "$1: '$one' changes nothing in $2 any more"
             return 1
         fi
+        mv "$folder/after" "$file"
     done
+}
+
+# is_wanted FILE: whether this row is to be tried.
+is_wanted() {
+    rows=$((rows + 1))
+    changed+="${1%%/*} "
+    case $wanted in
+    all | patterns) ;;
+    sample) (((rows + seed) % 5 == 0)) ;;
+    "$part") (((rows + seed) % 5 != 0)) ;;
+    *) return 1 ;;
+    esac
+}
+
+# prepare WHAT FILE SED_EXPRESSION: shaders with this change, for a row that is to be run.
+prepare() {
+    is_wanted "$2" || return
+    [ -z "$last" ] || cp "$shaders/$last" "$folder/shaders/$last" || exit 1
+    last=$2
+    change "$@" || return
+    seen=$((seen + 1))
+    [ "$wanted" != patterns ]
+}
+
+# noticed WHAT PROGRAM [ARGUMENT...]: the program fails, and not because a shader doesn't compile: that proves nothing.
+noticed() {
+    local what=$1 program=$2
+    shift 2
+    if "$programs/$program" "$@" >"$folder/log.txt" 2>&1; then
+        fail "$what: nobody noticed"
+        return 1
+    fi
+    if grep -qE "does not compile|no such case" "$folder/log.txt"; then
+        fail "$what: $(cat "$folder/log.txt")"
+        return 1
+    fi
 }
 
 # mutate WHAT FILE SED_EXPRESSION CASE...: with this change to the file the pictures of these cases must all differ.
 mutate() {
-    local what=$1 file=$2 expression=$3 name
+    local what=$1 name
+    prepare "$1" "$2" "$3" || return
     shift 3
-    case $wanted in all | patterns | "$part") ;; *) return ;; esac
-    fresh_shaders
-    change "$what" "$file" "$expression" || return
-    if [ "$wanted" = patterns ]; then
-        seen=$((seen + 1))
-        return
-    fi
-    if "$golden" "$@" >"$folder/log.txt" 2>&1; then
-        fail "$what: nobody noticed"
-        return
-    fi
-    # A shader that doesn't compile fails too, and proves nothing.
+    rm -rf "$folder/golden-failures"
+    noticed "$what" test_golden "$@" || return
     for name in "$@"; do
         if ! grep -q "^$name differs from " "$folder/log.txt"; then
             fail "$what: no other picture of $name: $(cat "$folder/log.txt")"
@@ -70,9 +101,19 @@ mutate() {
             [ -s "$folder/golden-failures/gl33/$name.$image.png" ] || fail "$what: left no picture $name.$image.png"
         done
     done
-    seen=$((seen + 1))
     echo "$what: $(sed -n 's/^\([a-z_]*\)  *\(mean difference [0-9.]*\),.*\(share.*\)/\1 \2, \3/p' "$folder/log.txt" |
         paste -sd ';' -)"
+}
+
+# mutate_for PROGRAM "ARGUMENTS" WHAT FILE SED_EXPRESSION: with this change to the file a test of the program must fail.
+mutate_for() {
+    local program=$1 arguments=$2
+    shift 2
+    prepare "$@" || return
+    # shellcheck disable=SC2086 # they are several
+    noticed "$1" "$program" $arguments || return
+    grep -q '\[  FAILED  \] test' "$folder/log.txt" || fail "$1: no test of $program failed: $(cat "$folder/log.txt")"
+    echo "$1: $program"
 }
 
 part=step
@@ -123,15 +164,15 @@ mutate "sources twice as soft" source/batch.glsl \
 
 part=liquid
 mutate "particles draw together" gaussian/forces.frag \
-    's/sums\.forceY \*= strength/sums.forceY *= -strength/' splash dam blobs pour
+    's/sums\.forceY \*= strength/sums.forceY *= -strength/' splash dam
 mutate "drops do not hold together" gaussian/pressure.glsl \
-    's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam blobs
+    's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam
 mutate "fluid falls upwards" gaussian/forces.frag \
-    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam pour
+    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam
 mutate "no ghosts in solids" gaussian/ghosts.glsl \
     's/p\.pressing = mix(ghosts\[2\].*/p.pressing = p.mass;/' pour
 mutate "no drift" gaussian/forces.frag \
-    's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam blobs
+    's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam
 mutate "particles sink into walls" gaussian/walls.glsl \
     's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' pour
 mutate "what solids hide is lost" gaussian/arrive.glsl \
@@ -139,13 +180,13 @@ mutate "what solids hide is lost" gaussian/arrive.glsl \
 mutate "what sides throw back is lost" gaussian/arrive.glsl \
     's/w += low ? weight(x + 1\.0)/w += low ? vec4(0.0)/' splash dam
 mutate "neighbourhoods lose their upper half" gaussian/state.glsl \
-    's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet splash dam blobs pour
+    's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet splash
 mutate "a gather's rows swapped" gaussian/arrive.glsl \
-    's/mass \* weightBeside(y - 1\.0/mass * weightBeside(y + 1.0/' splash dam blobs pour
+    's/mass \* weightBeside(y - 1\.0/mass * weightBeside(y + 1.0/' splash dam
 mutate "the tweet's columns swapped" gaussian/gather_published.frag \
     's/arrivals(left, right, low, high)/arrivals(right, left, low, high)/' tweet
 mutate "kernel 5 % too wide" gaussian/state.glsl \
-    's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash dam
+    's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash
 mutate "a spline too narrow" gaussian/kernel.glsl \
     's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' dam
 mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
@@ -153,7 +194,7 @@ mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
 mutate "tiles taken for those farther from solids" gaussian/neighbourhood.frag \
     's/< near + TO_CORNER ? 3\.0/< near + TO_CORNER ? 1.0/' dam pour
 mutate "tiles one class too low" gaussian/neighbourhood.frag \
-    's/kind = classOf(tile, own, some);/kind = classOf(tile, own, some) - 1.0;/' splash dam blobs
+    's/kind = classOf(tile, own, some);/kind = classOf(tile, own, some) - 1.0;/' splash dam
 mutate "a splash inwards" gaussian/gather_published.frag \
     's/share + u_splash\.y \* (first\.x/share - u_splash.y * (first.x/' tweet
 mutate "dye from the next row" gaussian/carry_dye.frag \
@@ -230,6 +271,80 @@ mutate "tracers of one colour" tracers/points.vert \
 mutate "pressure with the other sign" draw/scalar.frag \
     's/0\.5 + 0\.5 \* value/0.5 - 0.5 * value/' pressure vorticity
 
+part=particles
+mutate_for test_particles "--first 1" "a kernel too narrow" particles/density.frag \
+    's/max(1\.0 - length(d), 0\.0)/max(0.9 - length(d), 0.0)/'
+mutate "rest density too high" particles/pressures.frag \
+    's/float over = density\.x - 1\.0;/float over = density.x - 1.2;/' sph_dam
+mutate "walls that draw" particles/kernels.glsl \
+    's/y2 \* (0\.8653665 + y/-y2 * (0.8653665 + y/' sph_dam
+mutate "grains lit from behind" draw_liquid/grains.frag \
+    's/max(dot(n, u_lit\.xyz), 0\.0);/max(-dot(n, u_lit.xyz), 0.0);/' sand
+mutate "stones and jelly inside out" draw_liquid/kinds.frag \
+    's/0\.5 + edge \/ slope/0.5 - edge \/ slope/' jelly
+mutate "groups turn the other way" particle_groups/poses.frag \
+    's/momentum \/ resting/-momentum \/ resting/' jelly
+mutate "members flow the other way around" particle_groups/apply.frag \
+    's/motion\.z \* vec2(-arm\.y, arm\.x)/motion.z * vec2(arm.y, -arm.x)/' castle
+mutate "a sphere's far side" fluid3d/sphere.glsl \
+    's/z += v_sphere\.w \* sqrt/z -= v_sphere.w * sqrt/' sph3d_box
+mutate "deep water too clear" fluid3d/water.frag \
+    's/exp(-u_absorption\.rgb \* body\.x)/exp(-0.5 * u_absorption.rgb * body.x)/' sph3d_box
+mutate "a surface not smoothed" fluid3d/smooth.frag \
+    's/o_surface\.x = sum\.x \/ sum\.y;/o_surface.x = middle;/' sph3d_box
+mutate "terrain half as high" particles/collision.glsl \
+    's/surface\.w \* u_mapScale\.z;/0.5 * surface.w * u_mapScale.z;/' sph3d_terrain
+
+part=shallow
+mutate "water runs uphill" shallow/velocity.frag \
+    's/slowed(u - k \* u_gravity/slowed(u + k * u_gravity/' pond
+mutate "water flows out where it flows in" shallow/depth.frag \
+    's/((right - left) + (top - bottom))/((left - right) + (top - bottom))/' pond
+mutate "foam that stands" shallow/foam.frag \
+    's/gl_FragCoord\.xy - 0\.5 - shift/gl_FragCoord.xy - 0.5 + shift/' river_above
+mutate "water's slopes of the other sign" surface/motion.frag \
+    's/vec4(-slope \* inversesqrt/vec4(slope * inversesqrt/' pond
+mutate "lava cold where it is hot" surface/lava.frag \
+    's/0\.25 + 0\.75 \* warm/0.25 - 0.75 * warm/' lava
+mutate "all water mirrors" surface/water.frag \
+    's/pow(1\.0 - facing, 5\.0)/pow(1.0 - facing, 1.0)/' river
+
+part=answers
+mutate_for test_zones "--first 10" "a medium that turns the other way" source/zones.glsl \
+    's/vec2(-r\.y, r\.x)/vec2(r.y, -r.x)/'
+mutate "a drag that grows weaker with speed" source/drag.glsl \
+    's/exp(-x) \/ (1\.0 + pull/exp(-x) * (1.0 + pull/' hedge
+mutate_for test_valves "--first 1" "one-way sides the other way" source/one_way.glsl \
+    's/own != 0\.0 \&\& way != 2\.0 ? own/own != 0.0 \&\& way != 2.0 ? -own/'
+mutate_for test_queries "--first 1" "points half a cell off" query/points.frag \
+    's/vec2(p\.x + 0\.5, p\.y), u_cells + 1, 1)\.x/vec2(p.x, p.y), u_cells + 1, 1).x/'
+mutate_for test_queries "--first 1" "regions half a cell wider" query/regions.frag \
+    's/clamp(0\.5 - distance \* perTexel/clamp(1.0 - distance * perTexel/'
+mutate_for test_rays "--first 1" "a ray's normal inwards" query/rays.frag \
+    's/steep > 0\.0 ? -slope/steep > 0.0 ? slope/'
+mutate_for test_queries "--first 3" "impulse summed twice" query/solids.frag \
+    's/(number \& 1) == 0 || u_kept > 0\.5/(number \& 1) == 0/'
+mutate_for test_optical_flow "--first 2" "flow across" vision/solve.frag \
+    's/vec2(d \* b\.x - xy \* b\.y, a \* b\.y/vec2(d * b.x + xy * b.y, a * b.y/'
+mutate_for test_optical_flow "--first 1" "gradients upside down" vision/gradients.frag \
+    's/o_y = y;/o_y = -y;/'
+mutate_for test_coupling "--first 1" "air driven the other way" coupling/couple_velocity.frag \
+    's/= vec4(u_coupled\.y \*/= vec4(-u_coupled.y */'
+mutate_for test_coupling "--first 1" "liquid without velocity" coupling/couple.glsl \
+    's/moved += fill \* contain/moved -= fill * contain/'
+mutate_for test_trouble "--first 2" "infinities pass" health/health.frag \
+    's/uvec4(0x7f800000u)));/uvec4(0x7fc00000u)));/'
+mutate_for test_trouble "--first 3" "repairs by nothing" health/repair.frag \
+    's/sum \/ max(count, vec4(1\.0))/0.5 * sum \/ max(count, vec4(1.0))/'
+mutate_for test_queries "--first 2" "loads of the other sign" solid/loads.glsl \
+    's/pressureAt(cell) \* wall;/-pressureAt(cell) * wall;/'
+mutate_for test_collision_map "--first 1" "a map's normals upside down" fluid3d/collision_map.frag \
+    's/vec3(-slope\.x, 1\.0, -slope\.y)/vec3(slope.x, 1.0, -slope.y)/'
+
+for path in "$shaders"/*/; do
+    name=$(basename "$path")
+    [[ $changed == *" $name "* ]] || fail "no change is to a shader of $name/"
+done
 [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
 [ "$seen" -gt 0 ] || { echo "there is no part '$wanted'" >&2; exit 1; }
 if [ "$wanted" = patterns ]; then

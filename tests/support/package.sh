@@ -50,3 +50,10 @@ write_drop_in() {
     python3 "$source_dir/cmake/amalgamate.py" --root "$source_dir" --glad "$glad_dir/glad/gl.h" \
         --shaders "$shader_folder" --version "$version" --with "${2:-}" --out "$1" || fail "no two-file form"
 }
+
+# A number that changes with the commit, for tests that take a sample; GF_SEED is another.
+commit_seed() {
+    local hash
+    hash=$(git -C "$source_dir" rev-parse --short=7 HEAD 2>/dev/null) || hash=0
+    echo "${GF_SEED:-$((16#$hash))}"
+}

@@ -21,4 +21,4 @@ page=$source_dir/build-web/page
 if [[ ! -s $page/fluid.wasm ]]; then
     "$source_dir/run" web >"$work/log" 2>&1 || fail "the page cannot be built: $(tail -n 30 "$work/log")"
 fi
-python3 "$source_dir/tests/web/drive_page.py" "$page" "$build_dir/bin/fluid_demo"
+SEED=$(commit_seed) python3 "$source_dir/tests/web/drive_page.py" "$page" "$build_dir/bin/fluid_demo"

@@ -10,7 +10,7 @@ import { serve } from "./serve.mjs";
 
 const [folder, ...given] = process.argv.slice(2);
 assert(folder, "usage: drive_firefox.mjs FOLDER_OF_PACKAGE [NAME...]");
-const names = given.length > 0 ? given : ["headline", "text", "cursor"];
+const names = given.length > 0 ? given : ["headline"];
 const here = fileURLToPath(new URL(".", import.meta.url)), pictures = process.env.PICTURES ?? join(here, "pictures");
 const longest_ms = 240_000;
 

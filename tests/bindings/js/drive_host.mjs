@@ -137,7 +137,8 @@ async function comparePictures([build, solver]) {
   return { distances, most, objects };
 }
 
-for (const [name, build] of Object.entries(solvers)) {
+for (const name of ["smoke", "above"]) { // one of each build; test_embedding.c has all solvers
+  const build = solvers[name];
   tests[`${name}Alike`] = async (page, open) => {
     await page.addInitScript({ path: fileURLToPath(new URL("state.js", import.meta.url)) });
     await open();
