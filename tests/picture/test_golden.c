@@ -6,6 +6,7 @@
 #include "scenes/stage.h"
 #include "support/canvas.h"
 #include "support/image.h"
+#include "support/plume.h"
 
 #include <errno.h>
 #include <math.h>
@@ -168,7 +169,7 @@ static void drawInkLight(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
     def->ink = GF_INK_LIGHT;
-    def->range = 0.6f;
+    def->range = 1.2f;
     def->tone.map = GF_TONE_FILMIC;
     def->tone.exposure = 0.8f;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
@@ -178,6 +179,7 @@ static void drawBloom(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
     def->ink = GF_INK_LIGHT;
+    def->range = 1.0f;
     def->tone.map = GF_TONE_FILMIC;
     def->tone.exposure = 1.6f;
     def->tone.dither = true;
@@ -253,28 +255,28 @@ static void drawFromAboveOverHost(const Scene *scene, gfDrawDef *def)
 
 // Cases of one flow stand together: it is stepped once for all.
 static const Golden goldens[] = {
-    {"smoke", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, NULL, false},
-    {"dye_palette", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPalette, false},
-    {"velocity", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawVelocity, false},
-    {"pressure", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPressure, false},
-    {"temperature", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawTemperature, false},
-    {"vorticity", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawVorticity, false},
-    {"solids", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawSolids, false},
-    {"alpha_straight", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawStraight, false},
-    {"alpha_premultiplied", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPremultiplied, false},
-    {"alpha_unblended", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawUnblended, false},
-    {"linear_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLinear, false},
-    {"absorb", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawAbsorb, false},
-    {"bloom", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawBloom, false},
-    {"glass", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawGlass, false},
-    {"view", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawView, false},
-    {"divergence", "smoke", 60, 72, 1.0f, GF_PRECISION_32F, drawDivergence, false},
-    {"lic", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLic, false},
-    {"arrows", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawArrows, false},
-    {"shadow", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawShadow, false},
-    {"ink_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawInkLight, false},
-    {"pixel_art", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPixelArt, false},
-    {"pixel_steps", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPixelSteps, false},
+    {"smoke", "smoke", 60, 72, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"dye_palette", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawPalette, false},
+    {"velocity", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawVelocity, false},
+    {"pressure", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawPressure, false},
+    {"temperature", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawTemperature, false},
+    {"vorticity", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawVorticity, false},
+    {"solids", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawSolids, false},
+    {"alpha_straight", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawStraight, false},
+    {"alpha_premultiplied", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawPremultiplied, false},
+    {"alpha_unblended", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawUnblended, false},
+    {"linear_light", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawLinear, false},
+    {"absorb", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawAbsorb, false},
+    {"bloom", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawBloom, false},
+    {"glass", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawGlass, false},
+    {"view", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawView, false},
+    {"divergence", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawDivergence, false},
+    {"lic", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawLic, false},
+    {"arrows", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawArrows, false},
+    {"shadow", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawShadow, false},
+    {"ink_light", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawInkLight, false},
+    {"pixel_art", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawPixelArt, false},
+    {"pixel_steps", "plume", 60, 72, 1.0f, GF_PRECISION_32F, drawPixelSteps, false},
     {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"hedge", "hedge", 40, 30, 1.0f, GF_PRECISION_32F, NULL, false},
@@ -363,7 +365,7 @@ static void makeFlow(const Golden *golden)
     config.gridHeight = golden->gridHeight;
     config.dyeScale = golden->dyeScale;
     config.precision = golden->precision;
-    const SceneInfo *info = Scene_Find(golden->scene);
+    const SceneInfo *info = Plume_FindScene(golden->scene);
     assert_non_null(info);
     char error[512];
     if (!Scene_Create(&flow, info, &config, fixture->device, error, sizeof error)) {
