@@ -394,31 +394,12 @@ static void testEveryStyle(void **state)
     Fixture_ClearLog(fixture);
 }
 
-static void testBadAhead(void **state)
-{
-    static const float bad[] = {-1.0f, NAN, INFINITY};
-    Fixture *fixture = *state;
-    gfFluid *fluid = makeDrift(fixture, GF_SOLVER_GRID);
-    for (int i = 0; i < 3; i++) {
-        gfDrawDef def = gfDefaultDrawDef();
-        def.ahead = bad[i];
-        Fixture_ClearLog(fixture);
-        assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "ahead");
-    }
-    gfDestroyFluid(fluid);
-}
-
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBlobsMoveEvenly),
-        cmocka_unit_test(testNearsNextStep),
-        cmocka_unit_test(testSolidsMoveOn),
-        cmocka_unit_test(testTracersMoveOn),
-        cmocka_unit_test(testBadAhead),
-        cmocka_unit_test(testEveryStyle),
-        cmocka_unit_test(testParticlesIn3DMoveOn),
+        cmocka_unit_test(testBlobsMoveEvenly), cmocka_unit_test(testNearsNextStep),
+        cmocka_unit_test(testSolidsMoveOn),    cmocka_unit_test(testTracersMoveOn),
+        cmocka_unit_test(testEveryStyle),      cmocka_unit_test(testParticlesIn3DMoveOn),
         cmocka_unit_test(testWavesMoveOn),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);

@@ -229,24 +229,11 @@ static void testViews(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testRefused(void **state)
-{
-    gfFluid *fluid = Fixture_MakeFluid(*state, 16, 16);
-    const float wrong[] = {-1.0f, 2.0f, NAN, INFINITY};
-    for (int i = 0; i < 4; i++) {
-        gfDrawDef def = lookOf(wrong[i]);
-        Fixture_ClearLog(*state);
-        assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
-        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "detail");
-    }
-    gfDestroyFluid(fluid);
-}
-
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testFinerWhereItMoves), cmocka_unit_test(testNoneAtRest), cmocka_unit_test(testSteady),
-        cmocka_unit_test(testScrolls),           cmocka_unit_test(testViews),      cmocka_unit_test(testRefused),
+        cmocka_unit_test(testScrolls),           cmocka_unit_test(testViews),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

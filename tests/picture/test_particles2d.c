@@ -183,13 +183,6 @@ static void testRefusals(void **state)
     s.solver.particles = NULL;
     assert_false(gfFluid_Draw(s.fluid, &s.def));
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "has no particles");
-    s.def.particles.size = 0.0f;
-    assert_false(gfFluid_Draw(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "particles.size");
-    s.def = gfDefaultDrawDef();
-    s.def.particles.color = GF_PARTICLE_COLOR_COUNT;
-    assert_false(gfFluid_Draw(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "particles.color");
     freeScene(&s);
 }
 

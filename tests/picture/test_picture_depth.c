@@ -206,26 +206,13 @@ static void testClipControl(void **state)
     freeScene(fixture, &s);
 }
 
-static void testBadDepth(void **state)
-{
-    Fixture *fixture = *state;
-    Scene s = makeScene(fixture);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.depth.z = 1.5f;
-    assert_false(gfFluid_Draw(s.fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "depth.z");
-    def = gfDefaultDrawDef();
-    def.depth.test = (gfDepthTest)4;
-    assert_false(gfFluid_Draw(s.fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "depth.test");
-    freeScene(fixture, &s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testHiddenAndSeen), cmocka_unit_test(testWritten),  cmocka_unit_test(testHostsOwn),
-        cmocka_unit_test(testClipControl),   cmocka_unit_test(testBadDepth),
+        cmocka_unit_test(testHiddenAndSeen),
+        cmocka_unit_test(testWritten),
+        cmocka_unit_test(testHostsOwn),
+        cmocka_unit_test(testClipControl),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -195,23 +195,13 @@ static void testParticlesAndTracers(void **state)
     }
 }
 
-static void testRefuses(void **state)
-{
-    Fixture *fixture = *state;
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, 16);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.fade.top = -1.0f;
-    assert_false(gfFluid_Draw(fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "fade.top");
-    gfDestroyFluid(fluid);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEveryStyle), cmocka_unit_test(testEveryAlphaAndInk),
-        cmocka_unit_test(testEffects),    cmocka_unit_test(testParticlesAndTracers),
-        cmocka_unit_test(testRefuses),
+        cmocka_unit_test(testEveryStyle),
+        cmocka_unit_test(testEveryAlphaAndInk),
+        cmocka_unit_test(testEffects),
+        cmocka_unit_test(testParticlesAndTracers),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

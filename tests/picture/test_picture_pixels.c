@@ -207,36 +207,12 @@ static void testRefracted(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testBadPixels(void **state)
-{
-    static const struct {
-        int32_t size, steps, count;
-        float dither;
-        const char *text;
-    } cases[] = {{-1, 0, 0, 0.0f, "pixels.size"},  {GF_PIXEL_SIZE_MAX + 1, 0, 0, 0.0f, "pixels.size"},
-                 {4, 1, 0, 0.0f, "pixels.steps"},  {4, 257, 0, 0.0f, "pixels.steps"},
-                 {4, 0, 1, 0.0f, "pixels.colors"}, {4, 0, 0, 1.5f, "pixels.dither"}};
-    Fixture *fixture = *state;
-    gfFluid *fluid = makeDyed(fixture, evenAmount);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        gfDrawDef def = gfDefaultDrawDef();
-        def.pixels.size = cases[i].size;
-        def.pixels.steps = cases[i].steps;
-        def.pixels.colors.count = cases[i].count;
-        def.pixels.dither = cases[i].dither;
-        Fixture_ClearLog(fixture);
-        assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, cases[i].text);
-    }
-    gfDestroyFluid(fluid);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSquares),         cmocka_unit_test(testSteps),     cmocka_unit_test(testColors),
-        cmocka_unit_test(testDitherKeepsMean), cmocka_unit_test(testOverHost),  cmocka_unit_test(testCutSquares),
-        cmocka_unit_test(testRefracted),       cmocka_unit_test(testBadPixels),
+        cmocka_unit_test(testSquares),         cmocka_unit_test(testSteps),    cmocka_unit_test(testColors),
+        cmocka_unit_test(testDitherKeepsMean), cmocka_unit_test(testOverHost), cmocka_unit_test(testCutSquares),
+        cmocka_unit_test(testRefracted),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

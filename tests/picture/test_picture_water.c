@@ -275,35 +275,12 @@ static void testEffects(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testBadLook(void **state)
-{
-    Fixture *fixture = *state;
-    gfFluid *fluid = makeWater(fixture, flatGround, stepsOfDepth, false);
-    gfDrawDef def = calmDef();
-    def.water.groundHigh = def.water.groundLow;
-    Fixture_ClearLog(fixture);
-    assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "groundHigh");
-    def = calmDef();
-    def.water.fineLength = 0.0f;
-    Fixture_ClearLog(fixture);
-    assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "fineLength");
-    def = calmDef();
-    def.water.ground.count = 1;
-    Fixture_ClearLog(fixture);
-    assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "water.ground");
-    gfDestroyFluid(fluid);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDepth),   cmocka_unit_test(testLitBySlope), cmocka_unit_test(testShore),
-        cmocka_unit_test(testGround),  cmocka_unit_test(testSeam),       cmocka_unit_test(testFoamAndDye),
-        cmocka_unit_test(testClock),   cmocka_unit_test(testScroll),     cmocka_unit_test(testEffects),
-        cmocka_unit_test(testBadLook),
+        cmocka_unit_test(testDepth),  cmocka_unit_test(testLitBySlope), cmocka_unit_test(testShore),
+        cmocka_unit_test(testGround), cmocka_unit_test(testSeam),       cmocka_unit_test(testFoamAndDye),
+        cmocka_unit_test(testClock),  cmocka_unit_test(testScroll),     cmocka_unit_test(testEffects),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
