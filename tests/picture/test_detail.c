@@ -23,20 +23,9 @@ static gfVec2 still(double x, double y)
     return (gfVec2){0.0f, 0.0f};
 }
 
-static void writeDye(gfFluid *fluid)
+static gfVec2 stripes(double x, double y)
 {
-    gfFieldInfo info;
-    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
-    size_t count = (size_t)info.width * (size_t)info.height * 4;
-    float *values = calloc(count, sizeof *values);
-    assert_non_null(values);
-    for (size_t i = 0; i < count; i++) {
-        double x = ((double)(i / 4 % (size_t)info.width) + 0.5) / info.width;
-        double y = ((double)(i / 4 / (size_t)info.width) + 0.5) / info.height;
-        values[i] = (float)(0.5 + 0.5 * sin(30.0 * x + 8.0 * y));
-    }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
-    free(values);
+    return (gfVec2){(float)(0.5 + 0.5 * sin(30.0 * x + 8.0 * y)), 0.0f};
 }
 
 static gfFluid *makeStriped(Fixture *fixture, int width, int height, FlowFn *flow)
@@ -48,7 +37,7 @@ static gfFluid *makeStriped(Fixture *fixture, int width, int height, FlowFn *flo
     def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
     gfFluid *fluid = Flow_Make(fixture, &def);
     Flow_WriteVelocity(fluid, flow);
-    writeDye(fluid);
+    Flow_WriteDye(fluid, stripes);
     return fluid;
 }
 
@@ -158,7 +147,7 @@ static void testSteady(void **state)
     for (int i = 0; i < frames; i++) {
         Flow_WriteVelocity(fluid, eddies); // the same again, so that only detail changes
         assert_true(gfFluid_StepOnce(fluid));
-        writeDye(fluid);
+        Flow_WriteDye(fluid, stripes);
         float *now = pictureOf(*state, fluid, 1.0f);
         double change = meanDifference(before, now), fine = fineness(now);
         free(before);

@@ -1,6 +1,7 @@
 // Edges where a cell is many pixels wide: solids cover each pixel as their shape does, dye has a round outline without
 // stairs that is no wider than the field's own, dye meets solids without a dark rim, and a liquid bends what is behind
 // it, and nothing beside it.
+#include "support/flow.h"
 #include "support/picture.h"
 
 #include <math.h>
@@ -11,14 +12,22 @@
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-static double insideBox(gfVec2 p, gfVec2 centre, gfVec2 half, float angle)
+typedef struct Box {
+    gfVec2 centre, half;
+    float angle;
+} Box;
+
+static double insideBox(gfVec2 p, const void *user)
 {
-    double x = (double)(p.x - centre.x), y = (double)(p.y - centre.y), c = cos((double)angle), s = sin((double)angle);
-    return fabs(c * x + s * y) < (double)half.x && fabs(c * y - s * x) < (double)half.y ? 1.0 : 0.0;
+    const Box *box = user;
+    double x = (double)(p.x - box->centre.x), y = (double)(p.y - box->centre.y);
+    double c = cos((double)box->angle), s = sin((double)box->angle);
+    return fabs(c * x + s * y) < (double)box->half.x && fabs(c * y - s * x) < (double)box->half.y ? 1.0 : 0.0;
 }
 
-static double insideTriangle(gfVec2 p, const gfVec2 corners[3])
+static double insideTriangle(gfVec2 p, const void *user)
 {
+    const gfVec2 *corners = user;
     for (int i = 0; i < 3; i++) {
         gfVec2 a = corners[i], b = corners[(i + 1) % 3];
         if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0.0f) {
@@ -66,22 +75,6 @@ static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double 
     gfFluid_RemoveSolid(fluid, id);
 }
 
-typedef struct Box {
-    gfVec2 centre, half;
-    float angle;
-} Box;
-
-static double insideThisBox(gfVec2 p, const void *user)
-{
-    const Box *box = user;
-    return insideBox(p, box->centre, box->half, box->angle);
-}
-
-static double insideThisTriangle(gfVec2 p, const void *user)
-{
-    return insideTriangle(p, user);
-}
-
 static void testCornersOfSolids(void **state)
 {
     static const Box boxes[] = {{{0.5f, 0.5f}, {0.2f, 0.15f}, 0.0f},
@@ -91,16 +84,16 @@ static void testCornersOfSolids(void **state)
     static const gfVec2 triangle[3] = {{0.21f, 0.17f}, {0.83f, 0.35f}, {0.42f, 0.88f}};
     gfFluid *fluid = Picture_MakeFluid(((Fixture *)*state)->device, CELLS);
     for (int i = 0; i < 4; i++) {
-        expectCover(*state, fluid, gfMakeRectangle(boxes[i].centre, boxes[i].half, boxes[i].angle), insideThisBox,
+        expectCover(*state, fluid, gfMakeRectangle(boxes[i].centre, boxes[i].half, boxes[i].angle), insideBox,
                     &boxes[i]);
     }
-    expectCover(*state, fluid, gfMakePolygon(triangle, 3), insideThisTriangle, triangle);
+    expectCover(*state, fluid, gfMakePolygon(triangle, 3), insideTriangle, triangle);
     // The table of solids counts from a place that stays while the domain moves.
     gfCells multiple = gfFluid_GetScrollMultiple(fluid);
     assert_true(gfFluid_Scroll(fluid, 5 * multiple.x, -3 * multiple.y));
     const gfVec2 corner = gfFluid_GetDef(fluid).origin;
     const Box moved = {{corner.x + 0.45f, corner.y + 0.55f}, {0.11f, 0.17f}, 0.6f};
-    expectCover(*state, fluid, gfMakeRectangle(moved.centre, moved.half, moved.angle), insideThisBox, &moved);
+    expectCover(*state, fluid, gfMakeRectangle(moved.centre, moved.half, moved.angle), insideBox, &moved);
     gfDestroyFluid(fluid);
 }
 
@@ -145,8 +138,7 @@ static void testOutlineOfDye(void **state)
     for (int k = 0; k < 3; k++) {
         discCentre = centres[k];
         discRadius = radii[k];
-        gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-        Picture_WriteDye(fluid, disc, grey);
+        gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, disc, grey);
         gfDrawDef def = gfDefaultDrawDef();
         def.encodeSrgb = false;
         def.ink = GF_INK_LIGHT; // light by its amount, so that levels are the field's own
@@ -172,13 +164,6 @@ static void testOutlineOfDye(void **state)
     }
 }
 
-static double even(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 1.0;
-}
-
 /// Even dye reaches solids: no texel that is in one darkens the picture, down to where the outline is drawn.
 static void testDyeMeetsSolids(void **state)
 {
@@ -188,10 +173,9 @@ static void testDyeMeetsSolids(void **state)
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeRectangle((gfVec2){0.47f, 0.52f}, (gfVec2){0.25f, 0.022f}, 0.4f);
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-    solid.shape = gfMakeCircle((gfVec2){0.7f, 0.3f}, 0.13f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddDisc(fluid, 0.7f, 0.3f, 0.13f);
     assert_true(gfFluid_Step(fluid, 0.01f));
-    Picture_WriteDye(fluid, even, grey);
+    Picture_WriteDye(fluid, Picture_One, grey);
     gfDrawDef def = gfDefaultDrawDef();
     def.encodeSrgb = false;
     def.ink = GF_INK_LIGHT;
@@ -219,14 +203,11 @@ static void testDyeMeetsSolids(void **state)
 
 // --- liquid ----------------------------------------------------------------------------------------------------------
 
-/// Draws a drop, as it is or as it bends stripes behind it; with `amount` null the stripes alone.
+/// Draws a drop, as it is or as it bends stripes behind it; without an amount the stripes alone.
 static float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
 {
     static const double grey[3] = {1.0, 1.0, 1.0};
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-    if (amount != NULL) {
-        Picture_WriteDye(fluid, amount, grey);
-    }
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, amount, grey);
     gfDrawDef def = gfDefaultDrawDef();
     def.style = GF_DRAW_LIQUID;
     def.encodeSrgb = false;
@@ -239,18 +220,11 @@ static float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
 
 static GLuint makeStripes(const Fixture *fixture)
 {
-    const GladGLContext *gl = &fixture->gl;
-    GLuint texture = Picture_MakeGradient(fixture, 64);
-    uint8_t pixels[64][4];
+    uint8_t pixels[64 * 4];
     for (int i = 0; i < 64; i++) {
-        memset(pixels[i], i / 2 % 2 == 0 ? 230 : 20, sizeof pixels[i]);
+        memset(pixels + 4 * i, i / 2 % 2 == 0 ? 230 : 20, 4);
     }
-    gl->BindTexture(GL_TEXTURE_2D, texture);
-    for (int row = 0; row < 64; row++) {
-        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, row, 64, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
-    }
-    gl->BindTexture(GL_TEXTURE_2D, 0);
-    return texture;
+    return Picture_MakeTexture(fixture, 64, 1, pixels);
 }
 
 /// The radius of the outermost pixel of a ray at which two pictures differ, px.
@@ -273,8 +247,8 @@ static void testLiquidBendsNothingBeside(void **state)
     GLuint stripes = makeStripes(fixture);
     discCentre = (gfVec2){0.487f, 0.513f};
     discRadius = 0.27;
-    float *empty = drawDrop(fixture, 0, NULL), *drop = drawDrop(fixture, 0, disc);
-    float *plain = drawDrop(fixture, stripes, NULL), *bent = drawDrop(fixture, stripes, disc);
+    float *empty = drawDrop(fixture, 0, Picture_None), *drop = drawDrop(fixture, 0, disc);
+    float *plain = drawDrop(fixture, stripes, Picture_None), *bent = drawDrop(fixture, stripes, disc);
     int beside = 0;
     for (int k = 0; k < 360; k++) {
         double angle = 2.0 * 3.14159265358979 * k / 360;

@@ -1,4 +1,5 @@
 // Drawing into a texture, and dither.
+#include "support/flow.h"
 #include "support/picture.h"
 #include "support/poor.h"
 
@@ -17,9 +18,7 @@ static void testPixelsAndPlaces(void **state)
     gfFluid *fluid = gfCreateFluid(fixture->device, &fluidDef);
     assert_non_null(fluid);
     const gfVec2 at = {20.4f, -6.3f};
-    gfSolidDef disc = gfDefaultSolidDef();
-    disc.shape = gfMakeCircle(at, 0.1f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+    Flow_AddDisc(fluid, at.x, at.y, 0.1f);
     gfTransform2D fit = gfFluid_GetFitView(fluid, 0.5f * WIDTH / HEIGHT);
     const float c = 0.8f, s = 0.6f, *m = fit.m;
     const gfTransform2D views[] = {
@@ -32,21 +31,15 @@ static void testPixelsAndPlaces(void **state)
         def.style = GF_DRAW_SOLIDS;
         def.view = views[i];
         float *pixels = Picture_ReadTexture(fixture, fluid, &def, WIDTH, HEIGHT);
-        double x = 0.0, y = 0.0, all = 0.0;
-        for (int k = 0; k < WIDTH * HEIGHT; k++) { // its first row is at the bottom
-            double cover = (double)pixels[4 * k + 3];
-            x += cover * (k % WIDTH + 0.5);
-            y += cover * (HEIGHT - k / WIDTH - 0.5);
-            all += cover;
-        }
+        gfVec2 seen = Picture_GetMiddle(pixels, WIDTH, HEIGHT, 3); // its first row is at the bottom
+        seen.y = HEIGHT - seen.y;
         free(pixels);
-        assert_true(all > 20.0);
         gfVec2 pixel = gfFluid_WorldToPixel(fluid, &def, WIDTH, HEIGHT, at);
         gfVec2 place = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, pixel);
-        if (hypot((double)pixel.x - x / all, (double)pixel.y - y / all) > 0.3 ||
+        if (hypot((double)(pixel.x - seen.x), (double)(pixel.y - seen.y)) > 0.3 ||
             hypot((double)(place.x - at.x), (double)(place.y - at.y)) > 1e-5) {
-            fail_msg("view %d: at (%g, %g), said to be at (%g, %g), of (%g, %g)", i, x / all, y / all, (double)pixel.x,
-                     (double)pixel.y, (double)place.x, (double)place.y);
+            fail_msg("view %d: at (%g, %g), said to be at (%g, %g), of (%g, %g)", i, (double)seen.x, (double)seen.y,
+                     (double)pixel.x, (double)pixel.y, (double)place.x, (double)place.y);
         }
     }
     // By default the viewport's corners are the domain's.
@@ -64,27 +57,15 @@ static void testPixelsAndPlaces(void **state)
 }
 
 // As in a framebuffer of floats, unblended.
-static float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef def, int width, int side)
+static float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef def, int width, int height)
 {
-    const GladGLContext *gl = &fixture->gl;
-    GLuint texture, framebuffer;
-    float *pixels = malloc((size_t)width * (size_t)side * 4 * sizeof *pixels);
-    assert_non_null(pixels);
-    gl->GenTextures(1, &texture);
-    gl->BindTexture(GL_TEXTURE_2D, texture);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, width, side, 0, GL_RGBA, GL_FLOAT, NULL);
-    gl->GenFramebuffers(1, &framebuffer);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    gl->Viewport(0, 0, width, side);
-    gl->ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
-    gl->Clear(GL_COLOR_BUFFER_BIT);
+    GLuint texture, framebuffer = Picture_MakeFloatTarget(fixture, width, height, &texture);
+    fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
     def.blend = false;
     assert_true(gfFluid_Draw(fluid, &def));
-    gl->ReadPixels(0, 0, width, side, GL_RGBA, GL_FLOAT, pixels);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
-    gl->DeleteFramebuffers(1, &framebuffer);
-    gl->DeleteTextures(1, &texture);
+    float *pixels = Picture_ReadTexels(fixture, texture, width, height);
+    Picture_FreeFloatTarget(fixture, framebuffer, texture);
     return pixels;
 }
 
@@ -145,18 +126,9 @@ static void testDrawToTexture(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-static double height;
-
-static double flat(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return height;
-}
-
 static void testDitherKeepsTheMean(void **state)
 {
-    static const double color[3] = {1.0, 1.0, 1.0};
+    static const double black[4] = {0.0, 0.0, 0.0, 1.0};
     static const double levels[] = {0.0, 0.3, 0.5, 0.8, 1.0, 1.4, 2.5, 64.0, 100.25, 100.5, 100.9, 200.7, 254.6, 255.0};
     enum { N = 128 };
     static uint8_t pixels[N * N * 4];
@@ -173,14 +145,11 @@ static void testDitherKeepsTheMean(void **state)
     def.bloom.intensity = 0.0f;
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         for (int way = 0; way < 4; way++) {
-            height = levels[i] / 255.0;
-            Picture_WriteDye(fluid, flat, color);
+            const float level = (float)(levels[i] / 255.0), dye[4] = {level, level, level, level};
+            Picture_Fill(fluid, GF_FIELD_DYE, dye);
             def.alpha = way & 1 ? GF_ALPHA_OPAQUE : GF_ALPHA_PREMULTIPLIED;
             def.bloom.enabled = way & 2;
-            fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
-            fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
-            assert_true(gfFluid_Draw(fluid, &def));
-            Canvas_Read(fixture, &canvas, pixels);
+            Picture_DrawOver(fixture, &canvas, fluid, &def, black, pixels);
             double sums[3] = {0.0};
             for (int k = 0; k < N * N * 4; k++) {
                 if (k % 4 < 3) {

@@ -15,19 +15,10 @@ static double slantedAmount(double x, double y)
     return fmax(0.0, 1.5 * x + 0.5 * y - 0.4);
 }
 
-static double evenAmount(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 1.0;
-}
-
 static gfFluid *makeDyed(Fixture *fixture, AmountFn *amount)
 {
     static const double color[3] = {0.9, 0.4, 0.15};
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-    Picture_WriteDye(fluid, amount, color);
-    return fluid;
+    return Picture_MakeDyed(fixture->device, CELLS, amount, color);
 }
 
 static bool isNear(const float *a, const float *b, float most)
@@ -107,7 +98,7 @@ static void testColors(void **state)
 // A colour between two steps is the mean of a pattern, in each 4 x 4 squares.
 static void testDitherKeepsMean(void **state)
 {
-    gfFluid *fluid = makeDyed(*state, evenAmount);
+    gfFluid *fluid = makeDyed(*state, Picture_One);
     gfDrawDef def = gfDefaultDrawDef();
     def.alpha = GF_ALPHA_OPAQUE;
     float *plain = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);

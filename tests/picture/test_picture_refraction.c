@@ -10,13 +10,6 @@ static double slope(double x, double y)
     return x;
 }
 
-static double nothing(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.0;
-}
-
 // Dye that lets all through: only its thickness is felt.
 static gfDrawDef glassDef(void)
 {
@@ -123,7 +116,7 @@ static void testRefractionOfTheHostsPicture(void **state)
         def.refraction.depth = kind == 0 ? 0.0f : 0.5f;
         def.refraction.strength = kind == 1 ? 0.0f : kind == 3 ? -0.1f : 0.1f;
         def.refraction.dispersion = choice / 4 == 1 || choice / 4 == 2 ? 0.8f : 0.0f;
-        Picture_WriteDye(fluid, kind == 2 ? nothing : slope, white);
+        Picture_WriteDye(fluid, kind == 2 ? Picture_None : slope, white);
         Host host = makeHost(fixture, choice / 4 & 1);
         fixture->gl.Viewport(HOST_X, HOST_Y, HOST_W, HOST_H);
         assert_true(gfFluid_Draw(fluid, &def));
@@ -145,10 +138,9 @@ static void testRefractionBeyondTheHostsPicture(void **state)
     static const GLint viewports[][4] = {{-10, -6, 64, 48}, {40, 50, 64, 48}, {-5, 3, 120, 40}, {90, 0, 20, 20}};
     static uint8_t pixels[HOST_SIDE * HOST_SIDE * 4];
     Fixture *fixture = *state;
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, white);
     gfDrawDef def = glassDef();
     def.refraction.depth = 0.0f;
-    Picture_WriteDye(fluid, slope, white);
     for (int choice = 0; choice < 8; choice++) {
         const GLint *v = viewports[choice / 2];
         Host host = makeHost(fixture, choice & 1);
@@ -178,11 +170,10 @@ static void testRefractionOfATexture(void **state)
     static const double white[3] = {1.0, 1.0, 1.0};
     enum { N = 64 };
     Fixture *fixture = *state;
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, white);
     GLuint gradient = Picture_MakeGradient(fixture, N);
     Canvas canvas = Canvas_Make(fixture, N, N);
     uint8_t pixels[N * N * 4];
-    Picture_WriteDye(fluid, slope, white);
     for (int kind = 0; kind < 9; kind++) {
         gfDrawDef def = glassDef();
         def.refraction.background = gradient;
@@ -221,18 +212,17 @@ static void testRefractionOfATexture(void **state)
 enum { DROP_CELLS = 48, DROP_PIXELS = 64 };
 #define DROP_RADIUS 0.2 // of a drop in the middle of a square metre
 
+static double drop(double x, double y)
+{
+    return hypot(x - 0.5, y - 0.5) < DROP_RADIUS ? 1.0 : 0.0;
+}
+
 static gfFluid *makeDrop(Fixture *fixture)
 {
     gfFluidDef def = Gaussian_Def(DROP_CELLS, DROP_CELLS, GF_GAUSSIAN_CONSERVING);
     def.cellSize = 1.0f / DROP_CELLS;
     gfFluid *fluid = Flow_Make(fixture, &def);
-    float mass[DROP_CELLS * DROP_CELLS];
-    for (int i = 0; i < DROP_CELLS * DROP_CELLS; i++) {
-        double x = (i % DROP_CELLS + 0.5) / DROP_CELLS - 0.5, y = ((double)(i / DROP_CELLS) + 0.5) / DROP_CELLS - 0.5;
-        double inside = DROP_CELLS * (DROP_RADIUS - hypot(x, y));
-        mass[i] = (float)fmin(fmax(inside + 0.5, 0.0), 1.0);
-    }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, mass, sizeof mass / sizeof mass[0]));
+    Picture_WriteAmount(fluid, GF_FIELD_MASS, drop);
     return fluid;
 }
 

@@ -27,31 +27,15 @@ static gfDrawDef calmDef(void)
     return def;
 }
 
-static double flatGround(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.0;
-}
-
 // A beach aslant to the cells, under water up to 0.
 static double slantedGround(double x, double y)
 {
     return 0.3 * (x + 0.37 * y - 0.685);
 }
 
-static double nothing(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.0;
-}
-
 static double middling(double x, double y)
 {
-    (void)x;
-    (void)y;
-    return 0.15;
+    return 0.15 * Picture_One(x, y);
 }
 
 static double stepsOfDepth(double x, double y)
@@ -82,7 +66,7 @@ static const float *at(const float *pixels, double x, double y)
 // Deeper water covers more, and of the range's depth hardly anything is seen; its colour goes from thin to deep.
 static void testDepth(void **state)
 {
-    gfFluid *fluid = makeWater(*state, flatGround, stepsOfDepth, false);
+    gfFluid *fluid = makeWater(*state, Picture_None, stepsOfDepth, false);
     gfDrawDef def = calmDef();
     float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     const float *shallow = at(pixels, 0.15, 0.5), *middle = at(pixels, 0.5, 0.5), *deep = at(pixels, 0.85, 0.5);
@@ -99,7 +83,7 @@ static void testDepth(void **state)
 // Light from the left: water that rises to the right is bright, and none is where slopes do not count.
 static void testLitBySlope(void **state)
 {
-    gfFluid *fluid = makeWater(*state, flatGround, ridge, true);
+    gfFluid *fluid = makeWater(*state, Picture_None, ridge, true);
     gfDrawDef def = calmDef();
     def.liquid.light[0] = -1.0f;
     def.liquid.light[1] = 0.0f;
@@ -122,7 +106,7 @@ static void testLitBySlope(void **state)
 // beyond the ground that is wet.
 static void testShore(void **state)
 {
-    gfFluid *fluid = makeWater(*state, slantedGround, nothing, false);
+    gfFluid *fluid = makeWater(*state, slantedGround, Picture_None, false);
     gfDrawDef def = calmDef();
     float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     for (int y = 24; y < PIXELS - 24; y++) {
@@ -142,7 +126,7 @@ static void testShore(void **state)
 // Colours of the ground cover all of it, by height, and are seen through the water.
 static void testGround(void **state)
 {
-    gfFluid *fluid = makeWater(*state, slantedGround, nothing, false);
+    gfFluid *fluid = makeWater(*state, slantedGround, Picture_None, false);
     gfDrawDef def = calmDef();
     def.water.ground = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 0.0f, 1.0f}}};
     def.water.groundLow = -0.2f;
@@ -161,7 +145,7 @@ static void testGround(void **state)
 // Nothing is seen of the side where a period ends: what changes there changes as much as elsewhere.
 static void testSeam(void **state)
 {
-    gfFluid *fluid = makeWater(*state, flatGround, ridge, true);
+    gfFluid *fluid = makeWater(*state, Picture_None, ridge, true);
     gfDrawDef def = calmDef();
     float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     double inside = 0.0;
@@ -179,7 +163,7 @@ static void testSeam(void **state)
 static void testFoamAndDye(void **state)
 {
     gfFluidDef fluidDef = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
-    gfFluid *fluid = Shallow_Make(*state, &fluidDef, flatGround, stepsOfDepth);
+    gfFluid *fluid = Shallow_Make(*state, &fluidDef, Picture_None, stepsOfDepth);
     gfSourceDef dye = gfDefaultSourceDef();
     dye.shape = gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){1.0f, 0.25f}, 0.0f);
     dye.dye[0] = dye.dye[3] = 2.0f;
@@ -212,7 +196,7 @@ static void testFoamAndDye(void **state)
 // A lake at rest: fine waves move with the fluid's clock, and only with it; drawing changes nothing.
 static void testClock(void **state)
 {
-    gfFluid *fluid = makeWater(*state, flatGround, stepsOfDepth, false);
+    gfFluid *fluid = makeWater(*state, Picture_None, stepsOfDepth, false);
     gfDrawDef def = calmDef();
     def.water.fineWaves = 0.1f;
     def.water.caustics = 1.0f;
@@ -234,7 +218,7 @@ static void testClock(void **state)
 static void testScroll(void **state)
 {
     const int cells = 4, shift = cells * PIXELS / CELLS;
-    gfFluid *fluid = makeWater(*state, flatGround, middling, false);
+    gfFluid *fluid = makeWater(*state, Picture_None, middling, false);
     gfDrawDef def = calmDef();
     def.water.fineWaves = 0.1f;
     def.water.caustics = 1.0f;

@@ -96,6 +96,28 @@ double Picture_Decode(double c)
     return c > 0.04045 ? pow((c + 0.055) / 1.055, 2.4) : c / 12.92;
 }
 
+GLuint Picture_MakeFloatTarget(const Fixture *fixture, int width, int height, GLuint *texture)
+{
+    const GladGLContext *gl = &fixture->gl;
+    GLuint framebuffer;
+    gl->GenTextures(1, texture);
+    gl->BindTexture(GL_TEXTURE_2D, *texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, width, height, 0, GL_RGBA, GL_FLOAT, NULL);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, *texture, 0);
+    assert_int_equal(gl->CheckFramebufferStatus(GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
+    gl->Viewport(0, 0, width, height);
+    return framebuffer;
+}
+
+void Picture_FreeFloatTarget(const Fixture *fixture, GLuint framebuffer, GLuint texture)
+{
+    fixture->gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+    fixture->gl.DeleteFramebuffers(1, &framebuffer);
+    fixture->gl.DeleteTextures(1, &texture);
+}
+
 float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int width, int height)
 {
     const GladGLContext *gl = &fixture->gl;

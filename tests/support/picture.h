@@ -48,6 +48,10 @@ GLuint Picture_MakeGradient(const Fixture *fixture, int side);
 /// RGBA of what is drawn to a texture; to be freed.
 float *Picture_ReadTexture(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height);
 
+/// A framebuffer of floats, bound, its viewport set, that draws into *texture.
+GLuint Picture_MakeFloatTarget(const Fixture *fixture, int width, int height, GLuint *texture);
+void Picture_FreeFloatTarget(const Fixture *fixture, GLuint framebuffer, GLuint texture);
+
 /// RGBA of a texture that can be drawn into; to be freed. The host's framebuffer stays bound.
 float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int width, int height);
 
