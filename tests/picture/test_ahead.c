@@ -78,9 +78,8 @@ static gfFluid *makeDrift(Fixture *fixture, gfSolverKind solver)
 // Middle of what a channel shows, cells; 3 is what covers.
 static gfVec2 middleOf(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int channel)
 {
-    float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
     gfVec2 middle = Picture_GetMiddle(pixels, PIXELS, PIXELS, channel);
-    free(pixels);
     return (gfVec2){middle.x * CELLS / PIXELS, middle.y * CELLS / PIXELS};
 }
 
@@ -158,17 +157,14 @@ static void testNearsNextStep(void **state)
         Flow_Steps(fluid, 2);
         gfDrawDef def = gfDefaultDrawDef();
         def.style = styles[i];
-        float *before = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+        const float *before = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
         def.ahead = 1.0f;
-        float *ahead = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+        const float *ahead = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
         Flow_Steps(fluid, 1);
         def.ahead = 0.0f;
-        float *next = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+        const float *next = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
         Flow_ExpectBetween("off the next picture, over what changed",
                            meanDifference(ahead, next) / meanDifference(before, next), 0.0, 0.25);
-        free(before);
-        free(ahead);
-        free(next);
         gfDestroyFluid(fluid);
     }
 }
@@ -264,8 +260,7 @@ static double heap(double x, double y)
     return 0.03 * exp(-30.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0)));
 }
 
-// To be freed.
-static float *readSurface(Fixture *fixture, gfFluid *fluid, float ahead)
+static const float *readSurface(Fixture *fixture, gfFluid *fluid, float ahead)
 {
     gfSurfaceSource source = gfDefaultSurfaceDef().source;
     gfSurfaceTextures t;
@@ -280,10 +275,10 @@ static void testWavesMoveOn(void **state)
     gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
     gfFluid *fluid = Shallow_Make(*state, &def, flat, heap);
     Flow_Steps(fluid, 10);
-    float *before = readSurface(*state, fluid, 0.0f), *half = readSurface(*state, fluid, 0.5f * def.fixedStep),
-          *ahead = readSurface(*state, fluid, def.fixedStep);
+    const float *before = readSurface(*state, fluid, 0.0f), *half = readSurface(*state, fluid, 0.5f * def.fixedStep),
+                *ahead = readSurface(*state, fluid, def.fixedStep);
     Flow_Steps(fluid, 1);
-    float *next = readSurface(*state, fluid, 0.0f);
+    const float *next = readSurface(*state, fluid, 0.0f);
     double changed = 0.0, off = 0.0, offHalf = 0.0;
     for (int i = 0; i < CELLS * CELLS; i++) {
         double first = (double)before[4 * i], last = (double)next[4 * i];
@@ -293,10 +288,6 @@ static void testWavesMoveOn(void **state)
     }
     Flow_ExpectBetween("height off the next step's, over what changed", off / changed, 0.0, 0.4);
     Flow_ExpectBetween("halfway off the mean, over what changed", offHalf / changed, 0.0, 0.2);
-    free(before);
-    free(half);
-    free(ahead);
-    free(next);
     gfDestroyFluid(fluid);
 }
 

@@ -34,9 +34,8 @@ static gfDrawDef makeLook(gfVec2 direction, float length)
 /// At a place of the picture, 0 to 1 along each axis.
 static double redAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int size, gfVec2 place)
 {
-    float *pixels = Picture_ReadTexture(fixture, fluid, def, size, size);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, def, size, size);
     double red = (double)pixels[4 * ((int)(place.y * (float)size) * size + (int)(place.x * (float)size))];
-    free(pixels);
     return red;
 }
 

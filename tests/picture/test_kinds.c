@@ -100,7 +100,7 @@ static void testEachAsItself(void **state)
     gfFluid *fluid = makeKinds(*state);
     gfDrawDef look = linearLook(fluid);
     assert_int_equal(look.style, GF_DRAW_KINDS);
-    float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+    const float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
     for (int channel = 0; channel < 3; channel++) { // plain
         Flow_ExpectNear("wall", meanOf(p, 0.86, 0.2, 0.05, channel), (double)(const float[]){0.1f, 0.3f, 0.1f}[channel],
                         0.005);
@@ -116,7 +116,6 @@ static void testEachAsItself(void **state)
     Flow_ExpectNear("stone", meanOf(p, 0.8, 0.7, 0.05, 0), 0.4, 0.1);
     Flow_ExpectNear("cover of stone", meanOf(p, 0.8, 0.7, 0.05, 3), 1.0, 0.002);
     Flow_ExpectNear("nothing beside it", meanOf(p, 0.62, 0.7, 0.05, 3), 0.0, 0.002);
-    free(p);
     gfDestroyFluid(fluid);
 }
 
@@ -125,7 +124,7 @@ static void testEdges(void **state)
 {
     gfFluid *fluid = makeKinds(*state);
     gfDrawDef look = linearLook(fluid);
-    float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+    const float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
     double width = 0.0, least = 1.0, border = 0.0;
     for (int i = 0; i < PIXELS / 2; i++) {
         width += (double)p[4 * (PIXELS * 7 / 10 * PIXELS + PIXELS / 2 + i) + 3];
@@ -138,7 +137,6 @@ static void testEdges(void **state)
     }
     Flow_ExpectBetween("least cover of what touches", least, 0.5, 1.0);
     Flow_ExpectNear("border of the two, m", (30.0 + border) / PIXELS, 0.3, 0.012);
-    free(p);
     gfDestroyFluid(fluid);
 }
 
@@ -164,11 +162,10 @@ static void testLight(void **state)
         look.particles.size = 4.0f; // so that one grain has pixels enough
         look.liquid.light[0] = 0.0f;
         look.liquid.light[1] *= (float)sign;
-        float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+        const float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
         Flow_ExpectBetween("a grain", sign * litAbove(p, 0.5, 0.45, 0.02, 0.01), 0.1, 3.0);
         Flow_ExpectBetween("the stone's bevels", sign * litAbove(p, 0.8, 0.7, 0.087, 0.006), 0.1, 3.0);
         Flow_ExpectBetween("the jelly's highlight", sign * litAbove(p, 0.2, 0.7, 0.06, 0.03), 0.05, 3.0);
-        free(p);
     }
     gfDestroyFluid(fluid);
 }
@@ -186,10 +183,9 @@ static void testGroupsThatChange(void **state)
     for (int i = 0; i < 3; i++) {
         gfParticleGroupParams params = {.rigid = i == 0, .stiffness = i == 1 ? 8.0f : 0.0f, .damping = 1.0f};
         assert_true(gfFluid_SetParticleGroup(fluid, id, &params));
-        float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+        const float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
         cover[i] = meanOf(p, 0.5, 0.5, 0.1, 3);
         blue[i] = meanOf(p, 0.5, 0.5, 0.1, 2) / meanOf(p, 0.5, 0.5, 0.1, 0);
-        free(p);
     }
     Flow_ExpectNear("cover as stone", cover[0], 1.0, 0.001);
     Flow_ExpectBetween("cover as jelly", cover[1], 0.9, 0.99);

@@ -50,7 +50,7 @@ static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double 
     def.style = GF_DRAW_SOLIDS;
     def.encodeSrgb = false;
     memcpy(def.solids.color, (const float[4]){1.0f, 1.0f, 1.0f, 1.0f}, sizeof def.solids.color);
-    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     const gfVec2 corner = gfFluid_GetDef(fluid).origin;
     double error = 0.0, area = 0.0, worst = 0.0;
     for (int i = 0; i < SIZE * SIZE; i++) {
@@ -66,7 +66,6 @@ static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double 
         area += covered;
         worst = fmax(worst, differs);
     }
-    free(pixels);
     // A corner that is cut off by a cell would leave out a whole pixel and more.
     if (!(worst < 0.6 && error < 0.01 * area)) {
         print_error("the worst pixel differs by %.2f, all by %.4f of the area\n", worst, error / area);
@@ -142,7 +141,7 @@ static void testOutlineOfDye(void **state)
         gfDrawDef def = gfDefaultDrawDef();
         def.encodeSrgb = false;
         def.ink = GF_INK_LIGHT; // light by its amount, so that levels are the field's own
-        float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+        const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
         double sum = 0.0, squares = 0.0, width = 0.0;
         const int rays = 240;
         for (int i = 0; i < rays; i++) {
@@ -151,7 +150,6 @@ static void testOutlineOfDye(void **state)
             squares += r * r / rays;
             width += (radiusOf(pixels, 0.1, angle) - radiusOf(pixels, 0.9, angle)) / rays;
         }
-        free(pixels);
         gfDestroyFluid(fluid);
         double stairs = sqrt(fmax(squares - sum * sum, 0.0));
         // The field itself takes .8 of a cell from .9 to .1, and a mean over a cell 1.2. What smooths along the outline
@@ -180,10 +178,10 @@ static void testDyeMeetsSolids(void **state)
     def.encodeSrgb = false;
     def.ink = GF_INK_LIGHT;
     def.solids.shown = false;
-    float *dye = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *dye = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     def.solids.shown = true;
     memcpy(def.solids.color, (const float[4]){0.0f, 0.0f, 0.0f, 1.0f}, sizeof def.solids.color);
-    float *both = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *both = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     int seen = 0;
     double darkest = 1.0;
     for (int i = 0; i < SIZE * SIZE; i++) {
@@ -191,8 +189,6 @@ static void testDyeMeetsSolids(void **state)
         seen += open;
         darkest = open ? fmin(darkest, (double)dye[4 * i]) : darkest;
     }
-    free(dye);
-    free(both);
     gfDestroyFluid(fluid);
     assert_in_range(seen, SIZE * SIZE * 8 / 10, SIZE * SIZE * 97 / 100);
     if (!(darkest > 0.97)) {
@@ -204,7 +200,7 @@ static void testDyeMeetsSolids(void **state)
 // --- liquid ----------------------------------------------------------------------------------------------------------
 
 /// Draws a drop, as it is or as it bends stripes behind it; without an amount the stripes alone.
-static float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
+static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
 {
     static const double grey[3] = {1.0, 1.0, 1.0};
     gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, amount, grey);
@@ -213,7 +209,7 @@ static float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
     def.encodeSrgb = false;
     def.refraction.enabled = stripes != 0;
     def.refraction.background = stripes;
-    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     gfDestroyFluid(fluid);
     return pixels;
 }
@@ -247,17 +243,13 @@ static void testLiquidBendsNothingBeside(void **state)
     GLuint stripes = makeStripes(fixture);
     discCentre = (gfVec2){0.487f, 0.513f};
     discRadius = 0.27;
-    float *empty = drawDrop(fixture, 0, Picture_None), *drop = drawDrop(fixture, 0, disc);
-    float *plain = drawDrop(fixture, stripes, Picture_None), *bent = drawDrop(fixture, stripes, disc);
+    const float *empty = drawDrop(fixture, 0, Picture_None), *drop = drawDrop(fixture, 0, disc);
+    const float *plain = drawDrop(fixture, stripes, Picture_None), *bent = drawDrop(fixture, stripes, disc);
     int beside = 0;
     for (int k = 0; k < 360; k++) {
         double angle = 2.0 * 3.14159265358979 * k / 360;
         beside += seenTo(plain, bent, angle) > seenTo(empty, drop, angle) + 1.3;
     }
-    free(empty);
-    free(drop);
-    free(plain);
-    free(bent);
     fixture->gl.DeleteTextures(1, &stripes);
     if (beside > 3) {
         print_error("stripes are bent beside the drop on %d of 360 rays\n", beside);

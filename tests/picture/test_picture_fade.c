@@ -52,11 +52,11 @@ static float differenceOf(const float *a, const float *b)
 // `behind`: what is seen where nothing is drawn.
 static void expectFaded(Fixture *fixture, gfFluid *fluid, gfDrawDef def, const float behind[4])
 {
-    float *plain = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *plain = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     def.fade = (gfFadeDef){0.25f, 0.25f, 0.25f, 0.25f};
-    float *faded = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *faded = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     def.fade = (gfFadeDef){.left = 0.25f};
-    float *atLeft = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *atLeft = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     float brightest = 0.0f;
     for (int i = 0; i < 4 * SIZE * SIZE; i++) {
         brightest = fmaxf(brightest, plain[i]);
@@ -82,9 +82,6 @@ static void expectFaded(Fixture *fixture, gfFluid *fluid, gfDrawDef def, const f
     // Half-way it is between.
     float seen = differenceOf(pixelAt(plain, 8, 32), behind), half = differenceOf(pixelAt(faded, 8, 32), behind);
     assert_true(straight || half <= 0.9f * seen + 1e-3f);
-    free(plain);
-    free(faded);
-    free(atLeft);
 }
 
 static void testEveryStyle(void **state)
@@ -129,16 +126,14 @@ static void testEffects(void **state)
     gfDrawDef def = gfDefaultDrawDef();
     def.encodeSrgb = false;
     def.bloom.enabled = def.shadow.enabled = true;
-    float *plain = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
+    const float *plain = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
     def.fade = (gfFadeDef){0.3f, 0.3f, 0.3f, 0.3f};
-    float *faded = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
+    const float *faded = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
     for (int i = 0; i < SIZE; i++) {
         assert_true(pixelAt(faded, 0, i)[3] < 0.03f && pixelAt(faded, i, SIZE - 1)[3] < 0.03f);
         assert_true(pixelAt(faded, 0, i)[0] < 0.5f * pixelAt(plain, 0, i)[0] + 0.02f);
     }
     assert_true(pixelAt(faded, 32, 32)[3] > 0.5f);
-    free(plain);
-    free(faded);
     gfDestroyFluid(fluid);
 }
 
@@ -184,13 +179,11 @@ static void testParticlesAndTracers(void **state)
         for (int i = 0; i < 30 && k == 1; i++) { // they come softly
             assert_true(gfTracers_Step((gfTracers *)draw.tracers.set, 0.5f));
         }
-        float *plain = Picture_ReadTexture(fixture, fluid, &draw, SIZE, SIZE);
+        const float *plain = Picture_ReadTexture(fixture, fluid, &draw, SIZE, SIZE);
         draw.fade = (gfFadeDef){0.3f, 0.3f, 0.3f, 0.3f};
-        float *faded = Picture_ReadTexture(fixture, fluid, &draw, SIZE, SIZE);
+        const float *faded = Picture_ReadTexture(fixture, fluid, &draw, SIZE, SIZE);
         assert_true(sumOf(plain, true) > 20.0 && sumOf(faded, true) < 0.1 * sumOf(plain, true));
         assert_true(sumOf(faded, false) > 0.3 * sumOf(plain, false));
-        free(plain);
-        free(faded);
         gfDestroyFluid(fluid);
     }
 }

@@ -30,10 +30,9 @@ static void testPixelsAndPlaces(void **state)
         gfDrawDef def = gfDefaultDrawDef();
         def.style = GF_DRAW_SOLIDS;
         def.view = views[i];
-        float *pixels = Picture_ReadTexture(fixture, fluid, &def, WIDTH, HEIGHT);
+        const float *pixels = Picture_ReadTexture(fixture, fluid, &def, WIDTH, HEIGHT);
         gfVec2 seen = Picture_GetMiddle(pixels, WIDTH, HEIGHT, 3); // its first row is at the bottom
         seen.y = HEIGHT - seen.y;
-        free(pixels);
         gfVec2 pixel = gfFluid_WorldToPixel(fluid, &def, WIDTH, HEIGHT, at);
         gfVec2 place = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, pixel);
         if (hypot((double)(pixel.x - seen.x), (double)(pixel.y - seen.y)) > 0.3 ||
@@ -57,14 +56,14 @@ static void testPixelsAndPlaces(void **state)
 }
 
 // As in a framebuffer of floats, unblended.
-static float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef def, int width, int height)
+static const float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef def, int width, int height)
 {
     GLuint texture, framebuffer = Picture_MakeFloatTarget(fixture, width, height, &texture);
     fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
     fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
     def.blend = false;
     assert_true(gfFluid_Draw(fluid, &def));
-    float *pixels = Picture_ReadTexels(fixture, texture, width, height);
+    const float *pixels = Picture_ReadTexels(fixture, texture, width, height);
     Picture_FreeFloatTarget(fixture, framebuffer, texture);
     return pixels;
 }
@@ -85,15 +84,13 @@ static void testDrawToTexture(void **state)
         if (choice & 1) { // the domain need not fill it: the rest is clear
             def.view = (gfTransform2D){{1.2f, 0.2f, -0.2f, 1.2f, -0.5f, -0.4f}};
         }
-        float *expected = readDrawn(fixture, fluid, def, width, side);
-        float *pixels = Picture_ReadTexture(fixture, fluid, &def, width, side);
+        const float *expected = readDrawn(fixture, fluid, def, width, side);
+        const float *pixels = Picture_ReadTexture(fixture, fluid, &def, width, side);
         for (int k = 0; k < width * side * 4; k++) {
             if (pixels[k] != expected[k]) {
                 fail_msg("choice %d: %g at %d, not %g", choice, (double)pixels[k], k, (double)expected[k]);
             }
         }
-        free(expected);
-        free(pixels);
     }
     // One texture at a time, of the size of the last call; it goes with its device.
     gfDrawDef def = gfDefaultDrawDef();

@@ -30,9 +30,8 @@ static void fireColor(Fixture *fixture, float range, float temperature, float so
     Picture_Fill(fluid, GF_FIELD_DYE, dye);
     gfDrawDef def = linearDef(GF_DRAW_FIRE);
     def.range = range;
-    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     memcpy(rgba, pixels + 4 * (SIZE / 2 * SIZE + SIZE / 2), 4 * sizeof *rgba);
-    free(pixels);
     gfDestroyFluid(fluid);
 }
 
@@ -122,7 +121,7 @@ static void testDefaultRanges(void **state)
                 Picture_Fill(fluid, GF_FIELD_TEMPERATURE, &hot);
             }
             gfDrawDef def = linearDef((gfDrawStyle)style);
-            float *pixels[3];
+            const float *pixels[3];
             for (int k = 0; k < 3; k++) {
                 def.range = k == 0 ? 0.0f : k == 1 ? own[style] : 0.4f * own[style];
                 pixels[k] = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
@@ -132,9 +131,6 @@ static void testDefaultRanges(void **state)
             bool told = style != GF_DRAW_SOLIDS && style != GF_DRAW_ARROWS; // which have no room here
             if (i == 0 && told && same) {
                 fail_msg("style %d: the range does not count", style);
-            }
-            for (int k = 0; k < 3; k++) {
-                free(pixels[k]);
             }
         }
         gfDestroyFluid(fluid);
@@ -184,13 +180,13 @@ static void writeLiquid(gfFluid *fluid, Kind kind, AmountFn *amount)
     Picture_WriteAmount(fluid, kind == KIND_GAUSSIAN ? GF_FIELD_MASS : GF_FIELD_DYE, amount);
 }
 
-static float *drawLiquid(Fixture *fixture, Kind kind, AmountFn *amount, bool disc, bool periodic)
+static const float *drawLiquid(Fixture *fixture, Kind kind, AmountFn *amount, bool disc, bool periodic)
 {
     gfFluid *fluid = makeLiquid(fixture, kind, disc, periodic);
     writeLiquid(fluid, kind, amount);
     gfDrawDef def = linearDef(GF_DRAW_LIQUID);
     def.liquid.threshold = 0.5f;
-    float *pixels = Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);
     gfDestroyFluid(fluid);
     return pixels;
 }
@@ -199,7 +195,7 @@ static float *drawLiquid(Fixture *fixture, Kind kind, AmountFn *amount, bool dis
 static void testLiquidCovers(void **state)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        float *pixels = drawLiquid(*state, (Kind)kind, blob, false, false);
+        const float *pixels = drawLiquid(*state, (Kind)kind, blob, false, false);
         double area = 0.0;
         for (int i = 0; i < PIXELS * PIXELS; i++) {
             double x = (i % PIXELS + 0.5) / PIXELS, y = (i / PIXELS + 0.5) / PIXELS;
@@ -214,18 +210,16 @@ static void testLiquidCovers(void **state)
             area += covered ? 1.0 / (PIXELS * PIXELS) : 0.0;
         }
         Flow_ExpectNear("area", area, PI * BLOB * BLOB, 0.25 * 2.0 * PI * BLOB / CELLS);
-        free(pixels);
     }
 }
 
 static void testNoLiquid(void **state)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        float *pixels = drawLiquid(*state, (Kind)kind, Picture_None, true, false);
+        const float *pixels = drawLiquid(*state, (Kind)kind, Picture_None, true, false);
         for (int i = 0; i < PIXELS * PIXELS * 4; i++) {
             assert_true(pixels[i] == 0.0f);
         }
-        free(pixels);
     }
 }
 
@@ -233,7 +227,7 @@ static void testNoLiquid(void **state)
 static void testNoRimAtSolids(void **state)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        float *pixels = drawLiquid(*state, (Kind)kind, Picture_One, true, false);
+        const float *pixels = drawLiquid(*state, (Kind)kind, Picture_One, true, false);
         const float *first = pixels + 4 * (PIXELS * PIXELS - 20);
         for (int i = 0; i < PIXELS * PIXELS; i++) {
             double x = (i % PIXELS + 0.5) / PIXELS, y = (i / PIXELS + 0.5) / PIXELS;
@@ -244,7 +238,6 @@ static void testNoRimAtSolids(void **state)
                 }
             }
         }
-        free(pixels);
     }
 }
 
@@ -262,7 +255,7 @@ static void testDyeBesideSolid(void **state)
     gfFluid *fluid = makeLiquid(*state, KIND_GRID, true, false);
     writeLiquid(fluid, KIND_GRID, speckled);
     gfDrawDef def = linearDef(GF_DRAW_DYE);
-    float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     float full = pixels[4 * (PIXELS * PIXELS - 20) + 3];
     assert_true(full > 0.5f);
     for (int i = 0; i < PIXELS * PIXELS; i++) {
@@ -271,7 +264,6 @@ static void testDyeBesideSolid(void **state)
             fail_msg("coverage %g at (%g, %g), %g in the corner", (double)pixels[4 * i + 3], x, y, (double)full);
         }
     }
-    free(pixels);
     gfDestroyFluid(fluid);
 }
 
@@ -279,7 +271,7 @@ static void testDyeBesideSolid(void **state)
 static void testNoRimAtSeam(void **state)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        float *pixels = drawLiquid(*state, (Kind)kind, band, false, true);
+        const float *pixels = drawLiquid(*state, (Kind)kind, band, false, true);
         const float *row = pixels + 4 * (PIXELS / 2) * PIXELS;
         // Its middle is at x = 0.95: all but the light, which comes from one side, is even about it.
         for (int d = 0; d < PIXELS / 5; d++) {
@@ -290,19 +282,17 @@ static void testNoRimAtSeam(void **state)
         for (int c = 0; c < 4; c++) {
             Flow_ExpectNear("the seam", (double)row[c], (double)row[4 * (PIXELS - 1) + c], 0.01);
         }
-        free(pixels);
     }
 }
 
 // Sum of a channel of what is drawn of a liquid.
 static double lightOf(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int channel)
 {
-    float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
     double sum = 0.0;
     for (int i = 0; i < PIXELS * PIXELS; i++) {
         sum += (double)pixels[4 * i + channel];
     }
-    free(pixels);
     return sum;
 }
 

@@ -68,7 +68,7 @@ static void testDepth(void **state)
 {
     gfFluid *fluid = makeWater(*state, Picture_None, stepsOfDepth, false);
     gfDrawDef def = calmDef();
-    float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     const float *shallow = at(pixels, 0.15, 0.5), *middle = at(pixels, 0.5, 0.5), *deep = at(pixels, 0.85, 0.5);
     Flow_ExpectBetween("cover at a fifth of the range", (double)shallow[3], 0.15, 0.4);
     Flow_ExpectBetween("cover at the range", (double)middle[3], 0.65, 0.9);
@@ -76,7 +76,6 @@ static void testDepth(void **state)
     Flow_ExpectBetween("red over blue of deep water", (double)(deep[0] / deep[2]), 0.0, 0.6);
     Flow_ExpectBetween("green of thin over that of deep water, by cover",
                        (double)(shallow[1] / shallow[3] / (deep[1] / deep[3])), 1.5, 10.0);
-    free(pixels);
     gfDestroyFluid(fluid);
 }
 
@@ -90,14 +89,13 @@ static void testLitBySlope(void **state)
     def.liquid.reflectance = 0.0f;
     for (int lit = 0; lit < 2; lit++) {
         def.water.relief = (float)lit;
-        float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+        const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
         double rising = (double)at(pixels, 0.75, 0.5)[2], falling = (double)at(pixels, 0.25, 0.5)[2];
         if (lit != 0) {
             Flow_ExpectBetween("towards the light over away from it", rising / falling, 1.3, 10.0);
         } else {
             Flow_ExpectNear("the same without relief", rising / falling, 1.0, 0.03);
         }
-        free(pixels);
     }
     gfDestroyFluid(fluid);
 }
@@ -108,7 +106,7 @@ static void testShore(void **state)
 {
     gfFluid *fluid = makeWater(*state, slantedGround, Picture_None, false);
     gfDrawDef def = calmDef();
-    float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     for (int y = 24; y < PIXELS - 24; y++) {
         double v = (y + 0.5) / PIXELS, expected = 0.685 - 0.37 * v, found = 0.0, cover = 0.0;
         for (int x = PIXELS - 1; x >= 0 && found == 0.0; x--) {
@@ -119,7 +117,6 @@ static void testShore(void **state)
         Flow_ExpectNear("the shore", found, expected, 0.25 / CELLS);
         Flow_ExpectNear("cover of dry ground", (double)at(pixels, expected + 4.0 / CELLS, v)[3], 0.0, 1e-3);
     }
-    free(pixels);
     gfDestroyFluid(fluid);
 }
 
@@ -131,14 +128,13 @@ static void testGround(void **state)
     def.water.ground = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 0.0f, 1.0f}}};
     def.water.groundLow = -0.2f;
     def.water.groundHigh = 0.2f;
-    float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     for (int i = 0; i < PIXELS * PIXELS; i++) {
         Flow_ExpectNear("cover", (double)pixels[4 * i + 3], 1.0, 1e-3);
     }
     const float *high = at(pixels, 0.98, 0.9), *low = at(pixels, 0.65, 0.6), *under = at(pixels, 0.2, 0.2);
     Flow_ExpectBetween("green over red, high over low", (double)(high[1] / high[0] - low[1] / low[0]), 0.1, 1.0);
     Flow_ExpectBetween("red under water over red of the beach", (double)(under[0] / low[0]), 0.0, 0.6);
-    free(pixels);
     gfDestroyFluid(fluid);
 }
 
@@ -147,7 +143,7 @@ static void testSeam(void **state)
 {
     gfFluid *fluid = makeWater(*state, Picture_None, ridge, true);
     gfDrawDef def = calmDef();
-    float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     double inside = 0.0;
     for (int x = 1; x < PIXELS; x++) {
         inside = fmax(inside, fabs((double)at(pixels, (x + 0.5) / PIXELS, 0.5)[2] -
@@ -155,7 +151,6 @@ static void testSeam(void **state)
     }
     double across = fabs((double)at(pixels, 0.0, 0.5)[2] - (double)at(pixels, 1.0 - 0.5 / PIXELS, 0.5)[2]);
     Flow_ExpectBetween("change across the seam, over the most elsewhere", across / inside, 0.0, 1.01);
-    free(pixels);
     gfDestroyFluid(fluid);
 }
 
@@ -170,12 +165,12 @@ static void testFoamAndDye(void **state)
     assert_true(gfFluid_Splat(fluid, &dye));
     Flow_Steps(fluid, 4); // the steps fall
     gfDrawDef def = calmDef();
-    float *calm = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *calm = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     def.liquid.foamSpeed = 0.2f;
-    float *foamy = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *foamy = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     def.liquid.foamSpeed = 0.0f;
     def.liquid.dyed = 1.0f;
-    float *dyed = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *dyed = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     double red[3] = {0.0};
     for (int y = 0; y < PIXELS; y++) {
         for (int x = 0; x < PIXELS; x++) {
@@ -187,9 +182,6 @@ static void testFoamAndDye(void **state)
     }
     Flow_ExpectBetween("red with foam over without", red[1] / red[0], 1.5, 100.0);
     Flow_ExpectBetween("red of dyed water over that of all", red[2] / red[0], 0.5, 100.0);
-    free(calm);
-    free(foamy);
-    free(dyed);
     gfDestroyFluid(fluid);
 }
 
@@ -200,7 +192,7 @@ static void testClock(void **state)
     gfDrawDef def = calmDef();
     def.water.fineWaves = 0.1f;
     def.water.caustics = 1.0f;
-    float *pictures[3];
+    const float *pictures[3];
     for (int i = 0; i < 3; i++) {
         pictures[i] = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
         Flow_Steps(fluid, i == 1 ? 10 : 0);
@@ -208,9 +200,6 @@ static void testClock(void **state)
     size_t size = 4 * sizeof(float) * PIXELS * PIXELS;
     assert_memory_equal(pictures[0], pictures[1], size);
     assert_true(memcmp(pictures[1], pictures[2], size) != 0);
-    for (int i = 0; i < 3; i++) {
-        free(pictures[i]);
-    }
     gfDestroyFluid(fluid);
 }
 
@@ -222,9 +211,9 @@ static void testScroll(void **state)
     gfDrawDef def = calmDef();
     def.water.fineWaves = 0.1f;
     def.water.caustics = 1.0f;
-    float *before = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *before = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     assert_true(gfFluid_Scroll(fluid, cells, 0));
-    float *after = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *after = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     double difference = 0.0, most = 0.0;
     for (int y = 0; y < PIXELS; y++) {
         for (int x = shift; x < PIXELS; x++) {
@@ -235,8 +224,6 @@ static void testScroll(void **state)
     }
     Flow_ExpectBetween("change of a place", difference, 0.0, 5e-3);
     Flow_ExpectBetween("change between places", most, 0.02, 1.0);
-    free(before);
-    free(after);
     gfDestroyFluid(fluid);
 }
 
@@ -249,12 +236,11 @@ static void testEffects(void **state)
         def.ahead = i & 1 ? 0.01f : 0.0f;
         def.bloom.enabled = (i & 2) != 0;
         def.fade.left = i & 4 ? 0.2f : 0.0f;
-        float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+        const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
         for (int n = 0; n < 4 * PIXELS * PIXELS; n++) {
             assert_true(pixels[n] >= 0.0f && pixels[n] <= 1.0f);
         }
         Flow_ExpectNear("cover where all is dry", (double)at(pixels, 0.5, 0.5)[3], 0.0, 1e-3);
-        free(pixels);
     }
     gfDestroyFluid(fluid);
 }

@@ -118,13 +118,17 @@ void Picture_FreeFloatTarget(const Fixture *fixture, GLuint framebuffer, GLuint 
     fixture->gl.DeleteTextures(1, &texture);
 }
 
-float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int width, int height)
+const float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int width, int height)
 {
+    static float *kept[PICTURES_KEPT];
+    static int next;
     const GladGLContext *gl = &fixture->gl;
-    float *pixels = malloc((size_t)width * (size_t)height * 4 * sizeof *pixels);
+    float *pixels = realloc(kept[next], (size_t)width * (size_t)height * 4 * sizeof *pixels);
     GLuint framebuffer;
     GLint bound;
     assert_non_null(pixels);
+    kept[next] = pixels;
+    next = (next + 1) % PICTURES_KEPT;
     gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
     gl->GenFramebuffers(1, &framebuffer);
     gl->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
@@ -136,13 +140,13 @@ float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int width, int
     return pixels;
 }
 
-float *Picture_ReadTexture(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height)
+const float *Picture_ReadTexture(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height)
 {
     GLuint texture = gfFluid_DrawToTexture(fluid, def, width, height);
     if (texture == 0) {
         fail_msg("%s", fixture->lastMessage);
     }
-    float *pixels = Picture_ReadTexels(fixture, texture, width, height);
+    const float *pixels = Picture_ReadTexels(fixture, texture, width, height);
     Fixture_ExpectNoGlError(fixture);
     return pixels;
 }

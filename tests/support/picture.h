@@ -45,15 +45,17 @@ GLuint Picture_MakeTexture(const Fixture *fixture, int width, int height, const 
 /// A texture in bytes: red 40 + 2 x, green 20 + 3 y, blue 128.
 GLuint Picture_MakeGradient(const Fixture *fixture, int side);
 
-/// RGBA of what is drawn to a texture; to be freed.
-float *Picture_ReadTexture(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height);
+/// RGBA of what is drawn to a texture; as Picture_ReadTexels.
+const float *Picture_ReadTexture(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height);
 
 /// A framebuffer of floats, bound, its viewport set, that draws into *texture.
 GLuint Picture_MakeFloatTarget(const Fixture *fixture, int width, int height, GLuint *texture);
 void Picture_FreeFloatTarget(const Fixture *fixture, GLuint framebuffer, GLuint texture);
 
-/// RGBA of a texture that can be drawn into; to be freed. The host's framebuffer stays bound.
-float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int width, int height);
+/// RGBA of a texture that can be drawn into. The host's framebuffer stays bound. Not to be freed: the last
+/// PICTURES_KEPT that were read are good, and their memory serves the next ones.
+#define PICTURES_KEPT 8
+const float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int width, int height);
 
 /// The middle of what a channel of RGBA shows, px from the lower left corner; fails the test if that is hardly
 /// anything.
