@@ -32,24 +32,24 @@ typedef struct Golden {
     int gridHeight;    // cells; the grid is 4:3
     gfDrawStyle style; // with a range above 0, in place of the scene's own
     float range;
-    void (*tune)(const gfFluid *fluid, gfDrawDef *def); // after the scene's own look; null: that look
-    float dyeScale;                                     // 0: 1
+    void (*tune)(gfDrawDef *def); // after the scene's own look; null: that look
+    float dyeScale;               // 0: 1
     gfPrecision precision;
     bool cubic; // dye by GF_ADVECTION_CATMULL_ROM
 } Golden;
 
-static void drawPalette(const gfFluid *fluid, gfDrawDef *def)
+static Scene flow; // of the case that is drawn
+
+static void drawPalette(gfDrawDef *def)
 {
-    (void)fluid;
     // Stops of different alpha and an even count: no stop is in the middle.
     def->palette = (gfPalette){
         4, {{0.0f, 0.0f, 0.02f, 0.0f}, {0.1f, 0.0f, 0.4f, 0.6f}, {0.9f, 0.1f, 0.1f, 0.9f}, {1.0f, 0.9f, 0.3f, 1.0f}}};
     def->range = 1.0f;
 }
 
-static void drawArrows(const gfFluid *fluid, gfDrawDef *def)
+static void drawArrows(gfDrawDef *def)
 {
-    (void)fluid;
     def->style = GF_DRAW_ARROWS;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
     def->range = 0.3f;
@@ -57,9 +57,8 @@ static void drawArrows(const gfFluid *fluid, gfDrawDef *def)
 }
 
 // Without colour where the liquid rests or there is none.
-static void drawLicOverHost(const gfFluid *fluid, gfDrawDef *def)
+static void drawLicOverHost(gfDrawDef *def)
 {
-    (void)fluid;
     def->style = GF_DRAW_LIC;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
     def->range = 2.0f;
@@ -67,9 +66,8 @@ static void drawLicOverHost(const gfFluid *fluid, gfDrawDef *def)
 }
 
 // Straight onto the host's picture.
-static void drawTracersOverHost(const gfFluid *fluid, gfDrawDef *def)
+static void drawTracersOverHost(gfDrawDef *def)
 {
-    (void)fluid;
     def->style = GF_DRAW_VELOCITY;
     def->alpha = GF_ALPHA_STRAIGHT;
     def->bloom.enabled = false;
@@ -78,56 +76,49 @@ static void drawTracersOverHost(const gfFluid *fluid, gfDrawDef *def)
     def->palette.count = 0;
 }
 
-static void drawSolids(const gfFluid *fluid, gfDrawDef *def)
+static void drawSolids(gfDrawDef *def)
 {
-    (void)fluid;
     def->style = GF_DRAW_SOLIDS;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
     def->solids.color[0] = 0.5f;
     def->solids.color[3] = 0.8f;
 }
 
-static void drawStraight(const gfFluid *fluid, gfDrawDef *def)
+static void drawStraight(gfDrawDef *def)
 {
-    (void)fluid;
     def->alpha = GF_ALPHA_STRAIGHT;
     def->opacity = 0.7f;
 }
 
-static void drawPremultiplied(const gfFluid *fluid, gfDrawDef *def)
+static void drawPremultiplied(gfDrawDef *def)
 {
-    (void)fluid;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
     def->solids.shown = false;
 }
 
-static void drawUnblended(const gfFluid *fluid, gfDrawDef *def)
+static void drawUnblended(gfDrawDef *def)
 {
-    (void)fluid;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
     def->blend = false;
 }
 
-static void drawLinear(const gfFluid *fluid, gfDrawDef *def)
+static void drawLinear(gfDrawDef *def)
 {
-    (void)fluid;
     def->encodeSrgb = false;
     for (int i = 0; i < 3; i++) {
         def->background[i] = (float)(8 + 8 * i) / 255.0f;
     }
 }
 
-static void drawShadow(const gfFluid *fluid, gfDrawDef *def)
+static void drawShadow(gfDrawDef *def)
 {
-    (void)fluid;
     def->shadow = gfDefaultDrawDef().shadow; // of the scene's own nothing
     def->shadow.enabled = true;
     def->shadow.length = 0.15f;
 }
 
-static void drawInkLight(const gfFluid *fluid, gfDrawDef *def)
+static void drawInkLight(gfDrawDef *def)
 {
-    (void)fluid;
     def->ink = GF_INK_LIGHT;
     def->range = 1.2f;
     def->tone.map = GF_TONE_FILMIC;
@@ -135,9 +126,8 @@ static void drawInkLight(const gfFluid *fluid, gfDrawDef *def)
     def->alpha = GF_ALPHA_PREMULTIPLIED;
 }
 
-static void drawBloom(const gfFluid *fluid, gfDrawDef *def)
+static void drawBloom(gfDrawDef *def)
 {
-    (void)fluid;
     def->ink = GF_INK_LIGHT;
     def->range = 1.0f;
     def->tone.map = GF_TONE_FILMIC;
@@ -149,18 +139,16 @@ static void drawBloom(const gfFluid *fluid, gfDrawDef *def)
 }
 
 // In two layers: the checker shines through in the ink's colour.
-static void drawAbsorb(const gfFluid *fluid, gfDrawDef *def)
+static void drawAbsorb(gfDrawDef *def)
 {
-    (void)fluid;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
     def->ink = GF_INK_ABSORB;
     def->opacity = 0.8f;
 }
 
 // The checker, bent and tinted.
-static void drawGlass(const gfFluid *fluid, gfDrawDef *def)
+static void drawGlass(gfDrawDef *def)
 {
-    (void)fluid;
     def->ink = GF_INK_ABSORB;
     def->refraction.enabled = true;
     def->refraction.depth = 0.1f;
@@ -168,9 +156,9 @@ static void drawGlass(const gfFluid *fluid, gfDrawDef *def)
 }
 
 // Turned by half a radian to the left, enlarged, and off the middle: beyond the domain's edge the checker stays.
-static void drawView(const gfFluid *fluid, gfDrawDef *def)
+static void drawView(gfDrawDef *def)
 {
-    gfTransform2D fit = gfFluid_GetFitView(fluid, (float)PICTURE_WIDTH / PICTURE_HEIGHT);
+    gfTransform2D fit = gfFluid_GetFitView(flow.fluid, (float)PICTURE_WIDTH / PICTURE_HEIGHT);
     float c = 1.3f * cosf(0.5f), s = 1.3f * sinf(0.5f);
     gfVec2 pivot = {0.60f, 0.25f};
     def->view = (gfTransform2D){{fit.m[0] * c, fit.m[3] * s, -fit.m[0] * s, fit.m[3] * c,
@@ -179,9 +167,8 @@ static void drawView(const gfFluid *fluid, gfDrawDef *def)
 }
 
 // In squares and a few colours, over the checker.
-static void drawPixelArt(const gfFluid *fluid, gfDrawDef *def)
+static void drawPixelArt(gfDrawDef *def)
 {
-    (void)fluid;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
     def->range = 0.6f;
     def->pixels.size = 4;
@@ -190,25 +177,24 @@ static void drawPixelArt(const gfFluid *fluid, gfDrawDef *def)
 }
 
 // Steps of light and of coverage; the last squares are cut.
-static void drawPixelSteps(const gfFluid *fluid, gfDrawDef *def)
+static void drawPixelSteps(gfDrawDef *def)
 {
-    (void)fluid;
     def->alpha = GF_ALPHA_STRAIGHT;
     def->pixels.size = 3;
     def->pixels.steps = 4;
 }
 
 // Over ground of its own, as a game seen from above shows it.
-static void drawFromAbove(const gfFluid *fluid, gfDrawDef *def)
+static void drawFromAbove(gfDrawDef *def)
 {
-    *def = gfDefaultDrawDefFor(fluid);
+    *def = gfDefaultDrawDefFor(flow.fluid);
     def->alpha = GF_ALPHA_OPAQUE;
 }
 
 // The checker is the ground.
-static void drawFromAboveOverHost(const gfFluid *fluid, gfDrawDef *def)
+static void drawFromAboveOverHost(gfDrawDef *def)
 {
-    *def = gfDefaultDrawDefFor(fluid);
+    *def = gfDefaultDrawDefFor(flow.fluid);
     def->water.ground.count = 0;
     def->range = 0.3f;
 }
@@ -296,7 +282,6 @@ static const Golden goldens[] = {
 // cmocka hands each case its table row, so what they share is here.
 static Fixture *fixture;
 static bool updating;
-static Scene flow;
 static Stage stage;          // what is around it, in perspective
 static const Golden *flowOf; // whose flow it is; null: none is made
 
@@ -387,7 +372,7 @@ static bool drawFlat(const Golden *golden)
         def.range = golden->range;
     }
     if (golden->tune != NULL) {
-        golden->tune(flow.fluid, &def);
+        golden->tune(&def);
     }
     return Scene_Draw(&flow, &def);
 }

@@ -1,5 +1,4 @@
 // Particles of several kinds in one picture (GF_DRAW_KINDS): each is seen as what it is, lit from where the light is.
-#include "support/canvas.h"
 #include "support/flow.h"
 #include "support/picture.h"
 
@@ -14,11 +13,9 @@ enum { CELLS = 50, PIXELS = 200, WATER = 0, SAND, WET, WALL };
 
 static gfFluidDef kindsDef(void)
 {
-    gfFluidDef def = gfDefaultFluidDef();
+    gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
     gfParticleParams *p = &def.particles;
     def.solver = GF_SOLVER_PARTICLES;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
     p->spacing = SPACING;
     p->groups = 8;
     p->maxSubsteps = 1000;
@@ -58,11 +55,10 @@ static const float red[4] = {0.6f, 0.05f, 0.05f, 1.0f}, green[4] = {0.05f, 0.6f,
                    grey[4] = {0.4f, 0.4f, 0.4f, 1.0f};
 
 // Below from the left: water, sand, wet sand, a wall. Above: two pieces of jelly that touch, and a stone.
-static gfFluid *makeKinds(const Fixture *fixture)
+static gfFluid *makeKinds(Fixture *fixture)
 {
     gfFluidDef def = kindsDef();
-    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, &def);
     for (int i = 0; i < 4; i++) {
         pour(fluid, 0.14f + 0.24f * (float)i, 0.2f, 0.08f, (uint32_t)i);
     }
@@ -174,8 +170,7 @@ static void testLight(void **state)
 static void testGroupsThatChange(void **state)
 {
     gfFluidDef def = kindsDef();
-    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(*state, &def);
     gfParticleGroupId id = addGroup(fluid, 0.5f, 0.5f, 0.2f, true, grey);
     gfDrawDef look = linearLook(fluid);
     look.liquid.dyed = 0.0f;
@@ -199,9 +194,8 @@ static void testOthers(void **state)
 {
     Fixture *fixture = *state;
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
-        gfFluidDef def = gfDefaultFluidDef();
+        gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
         def.solver = (gfSolverKind)solver;
-        def.gridWidth = def.gridHeight = CELLS;
         gfFluid *fluid = Flow_Make(fixture, &def);
         gfDrawDef look = gfDefaultDrawDef();
         look.style = GF_DRAW_KINDS;

@@ -226,41 +226,6 @@ static void testSolidsOverBackgrounds(void **state)
     Canvas_Free(fixture, &canvas);
 }
 
-// What the definitions above have in common where values are linear: opaque over a background, premultiplied blended
-// over it and, where light has its coverage, straight blended over it are one picture.
-static void testAlphaModesAgree(void **state)
-{
-    static const double color[3] = {0.9, 0.5, 0.1};
-    Fixture *fixture = *state;
-    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, GRID, ramp, color);
-    for (int ink = 0; ink <= GF_INK_ABSORB; ink++) {
-        for (size_t h = 0; h < sizeof hosts / sizeof hosts[0]; h++) {
-            uint8_t pixels[3][SIDE * SIDE * 4];
-            gfDrawDef def = gfDefaultDrawDef();
-            def.ink = (gfInk)ink;
-            def.encodeSrgb = false;
-            for (int alpha = 0; alpha < 3; alpha++) {
-                const double *b = hosts[h];
-                def.alpha = (gfAlphaMode)alpha;
-                for (int c = 0; c < 3; c++) {
-                    def.background[c] = (float)b[c];
-                }
-                Picture_DrawOver(fixture, &canvas, fluid, &def, b, pixels[alpha]);
-            }
-            for (int k = 0; k < SIDE * SIDE * 4; k++) {
-                for (int alpha = 1; alpha < 3 && k % 4 < 3; alpha++) {
-                    if (alpha == GF_ALPHA_PREMULTIPLIED || ink != GF_INK_LIGHT) {
-                        assert_in_range(pixels[alpha][k] + 1, pixels[0][k], pixels[0][k] + 2);
-                    }
-                }
-            }
-        }
-    }
-    gfDestroyFluid(fluid);
-    Canvas_Free(fixture, &canvas);
-}
-
 // Every style by way of the picture's textures is what it is at once; of both solvers, with solids and in motion.
 static void testStylesByWayOfThePicture(void **state)
 {
@@ -313,7 +278,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testInksOverBackgrounds),
         cmocka_unit_test(testSolidsOverBackgrounds),
-        cmocka_unit_test(testAlphaModesAgree),
         cmocka_unit_test(testStylesByWayOfThePicture),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

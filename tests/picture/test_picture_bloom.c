@@ -30,9 +30,7 @@ static double spot(double x, double y)
 
 static double flat(double x, double y)
 {
-    (void)x;
-    (void)y;
-    return height;
+    return height * Picture_One(x, y);
 }
 
 static double left(double x, double y)
@@ -132,9 +130,8 @@ static void testBloomIsSymmetric(void **state)
     static const double color[3] = {1.0, 0.6, 0.2};
     static const int sizes[] = {96, 77};
     Fixture *fixture = *state;
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, twins, color);
     gfDrawDef def = lightDef();
-    Picture_WriteDye(fluid, twins, color);
     for (int i = 0; i < 2; i++) {
         int n = sizes[i];
         const float *pixels = Picture_ReadTexture(fixture, fluid, &def, n, n);
@@ -165,12 +162,11 @@ static void testHaloIsRound(void **state)
     static const double color[3] = {1.0, 1.0, 1.0};
     enum { N = 256 };
     Fixture *fixture = *state;
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
     gfDrawDef def = lightDef();
     height = 60.0;
     spotX = spotY = 0.5;
     spotCell = 1.0 / 64;
-    Picture_WriteDye(fluid, spot, color);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, spot, color);
     const float *pixels = Picture_ReadTexture(fixture, fluid, &def, N, N);
     double last = INFINITY;
     for (double r = 16.0; r < 100.0; r *= 1.5) {

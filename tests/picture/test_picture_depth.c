@@ -1,4 +1,5 @@
 // A fluid behind and before what is in the host's depth buffer.
+#include "support/flow.h"
 #include "support/picture.h"
 
 #define HALF (SIDE / 2)
@@ -72,9 +73,7 @@ typedef struct Scene {
 static Scene makeScene(Fixture *fixture)
 {
     Scene s = {.fluid = Picture_MakeBlob(fixture->device, GRID), .target = makeTarget(fixture)};
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(s.fluid, &solid)));
+    Flow_AddDisc(s.fluid, 0.5f, 0.5f, 0.2f);
     s.tracers = Fixture_MakeTracers(s.fluid, 200, 1.0f);
     assert_true(gfTracers_Step(s.tracers, 0.01f));
     clearTarget(fixture);

@@ -1,5 +1,6 @@
 // Drawings that fade towards the sides of the domain: nothing at its rim, and in the middle all as it is without; of
 // every style, alpha mode and effect.
+#include "support/flow.h"
 #include "support/picture.h"
 
 #include <math.h>
@@ -14,8 +15,7 @@ static double everywhere(double x, double y)
 static gfFluid *makeGrid(Fixture *fixture)
 {
     static const double color[3] = {0.9, 0.5, 0.2};
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, 48);
-    Picture_WriteDye(fluid, everywhere, color);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 48, everywhere, color);
     gfSourceDef stir = gfDefaultSourceDef();
     stir.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.2f}, 0.0f);
     stir.fields = GF_SOURCE_VELOCITY | GF_SOURCE_TEMPERATURE;
@@ -154,10 +154,8 @@ static void testParticlesAndTracers(void **state)
 {
     Fixture *fixture = *state;
     for (int k = 0; k < 2; k++) {
-        gfFluidDef def = gfDefaultFluidDef();
+        gfFluidDef def = Flow_Def(48, 48, 2);
         gfDrawDef draw = gfDefaultDrawDef();
-        def.gridWidth = def.gridHeight = 48;
-        def.cellSize = 1.0f / 48.0f;
         if (k == 0) {
             def.solver = GF_SOLVER_PARTICLES;
             def.particles.spacing = 0.03f;
@@ -165,8 +163,7 @@ static void testParticlesAndTracers(void **state)
             draw.style = GF_DRAW_PARTICLES;
         }
         def.origin = (gfVec2){5.0f, -3.0f};
-        gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = Flow_Make(fixture, &def);
         if (k == 0) {
             gfSourceDef pool = gfDefaultSourceDef();
             pool.shape = gfMakeRectangle((gfVec2){5.5f, -2.5f}, (gfVec2){0.5f, 0.5f}, 0.0f);

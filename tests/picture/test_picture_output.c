@@ -1,4 +1,4 @@
-// Drawing into a texture, and dither.
+// Drawing into a texture, dither, tracers, and looks that are refused.
 #include "support/flow.h"
 #include "support/picture.h"
 #include "support/poor.h"
@@ -10,13 +10,9 @@ static void testPixelsAndPlaces(void **state)
 {
     enum { WIDTH = 96, HEIGHT = 64 };
     Fixture *fixture = *state;
-    gfFluidDef fluidDef = gfDefaultFluidDef();
-    fluidDef.gridWidth = 48;
-    fluidDef.gridHeight = 32;
-    fluidDef.cellSize = 1.0f / 32.0f;
+    gfFluidDef fluidDef = Flow_Def(48, 32, 1);
     fluidDef.origin = (gfVec2){20.0f, -7.0f};
-    gfFluid *fluid = gfCreateFluid(fixture->device, &fluidDef);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, &fluidDef);
     const gfVec2 at = {20.4f, -6.3f};
     Flow_AddDisc(fluid, at.x, at.y, 0.1f);
     gfTransform2D fit = gfFluid_GetFitView(fluid, 0.5f * WIDTH / HEIGHT);
@@ -169,6 +165,42 @@ static void testDitherKeepsTheMean(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Light of what is drawn over black.
+static double drawnLight(Fixture *fixture, const Canvas *canvas, gfFluid *fluid, const gfDrawDef *def)
+{
+    static const double black[4] = {0.0, 0.0, 0.0, 0.25};
+    uint8_t pixels[SIDE * SIDE * 4];
+    double sum = 0.0;
+    Picture_DrawOver(fixture, canvas, fluid, def, black, pixels);
+    for (int i = 0; i < SIDE * SIDE * 4; i++) {
+        sum += i % 4 != 3 ? (double)pixels[i] / 255.0 : 0.0;
+    }
+    return sum;
+}
+
+// Tracers are seen, with and without bloom, also where the largest point is a pixel.
+static void testTracers(void **state)
+{
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    for (int i = 0; i < 4; i++) {
+        gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.smallPoints = i / 2 == 1});
+        gfFluid *fluid = Picture_MakeFluid(device, GRID);
+        gfTracers *tracers = Fixture_MakeTracers(fluid, 200, 1e6f);
+        gfDrawDef def = gfDefaultDrawDef();
+        def.tracers.palette = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 1.0f, 0.0f, 1.0f}}};
+        def.bloom.enabled = i % 2 == 1;
+        assert_true(drawnLight(fixture, &canvas, fluid, &def) == 0.0);
+        def.tracers.set = tracers;
+        assert_true(drawnLight(fixture, &canvas, fluid, &def) > 20.0);
+        gfDestroyFluid(fluid); // and what drifts in it
+        assert_int_equal(gfDevice_GetMemory(device).fluids, 0);
+        gfDestroyDevice(device);
+        assert_int_equal(GlHooks_Left(), 0);
+    }
+    Canvas_Free(fixture, &canvas);
+}
+
 // Numbers of looks that no header allows, each by its name. test_bad_draw has the others.
 static void testRefusedLooks(void **state)
 {
@@ -214,9 +246,8 @@ static void testRefusedLooks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRefusedLooks),
-        cmocka_unit_test(testDrawToTexture),
-        cmocka_unit_test(testPixelsAndPlaces),
+        cmocka_unit_test(testRefusedLooks),       cmocka_unit_test(testTracers),
+        cmocka_unit_test(testDrawToTexture),      cmocka_unit_test(testPixelsAndPlaces),
         cmocka_unit_test(testDitherKeepsTheMean),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

@@ -37,10 +37,8 @@ static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
 
 static void addTwinSolid(gfFluid *fluid, int step)
 {
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.4f + 0.02f * (float)step, 0.8f}, 0.08f);
     if (step % 3 == 1) {
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddDisc(fluid, 0.4f + 0.02f * (float)step, 0.8f, 0.08f);
     }
 }
 
@@ -128,9 +126,7 @@ static gfFluid *makeRun(gfDevice *device, gfSolverKind solver)
 {
     gfFluid *fluid = makeTwin(device, solver, GF_SCHEME_PROJECT);
     addTwinSolid(fluid, 1);
-    for (int i = 0; i < 6; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
+    Flow_Steps(fluid, 6);
     return fluid;
 }
 

@@ -58,6 +58,15 @@ static gfFluid *makeWater(Fixture *fixture, ShallowFn *ground, ShallowFn *level,
     return Shallow_Make(fixture, &def, ground, level);
 }
 
+static const float *readWater(Fixture *fixture, ShallowFn *ground, ShallowFn *level, bool periodic,
+                              const gfDrawDef *def)
+{
+    gfFluid *fluid = makeWater(fixture, ground, level, periodic);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
+    gfDestroyFluid(fluid);
+    return pixels;
+}
+
 static const float *at(const float *pixels, double x, double y)
 {
     return pixels + 4 * ((int)(y * PIXELS) * PIXELS + (int)(x * PIXELS));
@@ -66,9 +75,8 @@ static const float *at(const float *pixels, double x, double y)
 // Deeper water covers more, and of the range's depth hardly anything is seen; its colour goes from thin to deep.
 static void testDepth(void **state)
 {
-    gfFluid *fluid = makeWater(*state, Picture_None, stepsOfDepth, false);
     gfDrawDef def = calmDef();
-    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = readWater(*state, Picture_None, stepsOfDepth, false, &def);
     const float *shallow = at(pixels, 0.15, 0.5), *middle = at(pixels, 0.5, 0.5), *deep = at(pixels, 0.85, 0.5);
     Flow_ExpectBetween("cover at a fifth of the range", (double)shallow[3], 0.15, 0.4);
     Flow_ExpectBetween("cover at the range", (double)middle[3], 0.65, 0.9);
@@ -76,7 +84,6 @@ static void testDepth(void **state)
     Flow_ExpectBetween("red over blue of deep water", (double)(deep[0] / deep[2]), 0.0, 0.6);
     Flow_ExpectBetween("green of thin over that of deep water, by cover",
                        (double)(shallow[1] / shallow[3] / (deep[1] / deep[3])), 1.5, 10.0);
-    gfDestroyFluid(fluid);
 }
 
 // Light from the left: water that rises to the right is bright, and none is where slopes do not count.
@@ -104,9 +111,8 @@ static void testLitBySlope(void **state)
 // beyond the ground that is wet.
 static void testShore(void **state)
 {
-    gfFluid *fluid = makeWater(*state, slantedGround, Picture_None, false);
     gfDrawDef def = calmDef();
-    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = readWater(*state, slantedGround, Picture_None, false, &def);
     for (int y = 24; y < PIXELS - 24; y++) {
         double v = (y + 0.5) / PIXELS, expected = 0.685 - 0.37 * v, found = 0.0, cover = 0.0;
         for (int x = PIXELS - 1; x >= 0 && found == 0.0; x--) {
@@ -117,33 +123,29 @@ static void testShore(void **state)
         Flow_ExpectNear("the shore", found, expected, 0.25 / CELLS);
         Flow_ExpectNear("cover of dry ground", (double)at(pixels, expected + 4.0 / CELLS, v)[3], 0.0, 1e-3);
     }
-    gfDestroyFluid(fluid);
 }
 
 // Colours of the ground cover all of it, by height, and are seen through the water.
 static void testGround(void **state)
 {
-    gfFluid *fluid = makeWater(*state, slantedGround, Picture_None, false);
     gfDrawDef def = calmDef();
     def.water.ground = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 0.0f, 1.0f}}};
     def.water.groundLow = -0.2f;
     def.water.groundHigh = 0.2f;
-    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = readWater(*state, slantedGround, Picture_None, false, &def);
     for (int i = 0; i < PIXELS * PIXELS; i++) {
         Flow_ExpectNear("cover", (double)pixels[4 * i + 3], 1.0, 1e-3);
     }
     const float *high = at(pixels, 0.98, 0.9), *low = at(pixels, 0.65, 0.6), *under = at(pixels, 0.2, 0.2);
     Flow_ExpectBetween("green over red, high over low", (double)(high[1] / high[0] - low[1] / low[0]), 0.1, 1.0);
     Flow_ExpectBetween("red under water over red of the beach", (double)(under[0] / low[0]), 0.0, 0.6);
-    gfDestroyFluid(fluid);
 }
 
 // Nothing is seen of the side where a period ends: what changes there changes as much as elsewhere.
 static void testSeam(void **state)
 {
-    gfFluid *fluid = makeWater(*state, Picture_None, ridge, true);
     gfDrawDef def = calmDef();
-    const float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *pixels = readWater(*state, Picture_None, ridge, true, &def);
     double inside = 0.0;
     for (int x = 1; x < PIXELS; x++) {
         inside = fmax(inside, fabs((double)at(pixels, (x + 0.5) / PIXELS, 0.5)[2] -
@@ -151,7 +153,6 @@ static void testSeam(void **state)
     }
     double across = fabs((double)at(pixels, 0.0, 0.5)[2] - (double)at(pixels, 1.0 - 0.5 / PIXELS, 0.5)[2]);
     Flow_ExpectBetween("change across the seam, over the most elsewhere", across / inside, 0.0, 1.01);
-    gfDestroyFluid(fluid);
 }
 
 // Fast water is white, where that is asked for; and dye colours water, where that is.
