@@ -322,10 +322,10 @@ static void testEveryStyle(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBlobsMoveEvenly), cmocka_unit_test(testNearsNextStep),
-        cmocka_unit_test(testSolidsMoveOn),    cmocka_unit_test(testTracersMoveOn),
-        cmocka_unit_test(testEveryStyle),      cmocka_unit_test(testParticlesIn3DMoveOn),
-        cmocka_unit_test(testWavesMoveOn),
+        cmocka_unit_test(testNearsNextStep),       cmocka_unit_test(testSolidsMoveOn),
+        cmocka_unit_test(testTracersMoveOn),       cmocka_unit_test(testWavesMoveOn),
+        cmocka_unit_test(testBlobsMoveEvenly),     cmocka_unit_test(testEveryStyle),
+        cmocka_unit_test(testParticlesIn3DMoveOn),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

