@@ -1,6 +1,6 @@
 // Scenes whose cells become fewer as they run, and as many again: what is in them stays, and they run on.
+#include "scenes/scene.h"
 #include "support/fixture.h"
-#include "support/plume.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -44,7 +44,7 @@ static Scene makeScene(const Fixture *fixture, const char *name)
     config.gridWidth = 64;
     config.gridHeight = 36;
     config.particles = 200;
-    if (!Scene_Create(&scene, Plume_FindScene(name), &config, fixture->device, error, (int)sizeof error)) {
+    if (!Scene_Create(&scene, Scene_Find(name), &config, fixture->device, error, (int)sizeof error)) {
         fail_msg("%s", error);
     }
     return scene;
@@ -56,7 +56,7 @@ static void testFewerCellsAndBack(void **state)
     static const struct {
         const char *name;
         double tolerance; // of the mass; the cells are few, and outlines of liquids and shores go through them
-    } scenes[] = {{"plume", 0.02},   {"taylor_green", 0.02}, {"dam", 0.1},     {"pond", 0.05},
+    } scenes[] = {{"smoke", 0.02},   {"taylor_green", 0.02}, {"dam", 0.1},     {"pond", 0.05},
                   {"volcano", 0.15}, {"sph_dam", 0.001},     {"wheel", 0.001}, {"jelly", 0.001}};
     for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
         Scene scene = makeScene(fixture, scenes[i].name);
@@ -89,7 +89,7 @@ static void testCellsThatStay(void **state)
     assert_false(Scene_SetCells(&space, 32, 18));
     assert_int_equal(space.config.gridWidth, 64);
     Scene_Destroy(&space);
-    Scene governed = makeScene(fixture, "plume");
+    Scene governed = makeScene(fixture, "smoke");
     Scene_SetBudget(&governed, 8.0f);
     assert_false(Scene_SetCells(&governed, 32, 18));
     Scene_SetBudget(&governed, 0.0f);
