@@ -52,7 +52,7 @@ static void testQualityKeepsEnergy(void **state)
 
 static void testScenesStaySane(void **state)
 {
-    static const char *const names[] = {"smoke", "stirrer"};
+    static const char *const names[] = {"plume", "stirrer"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         SceneResult r;
         if (Physics_RunScene(*state, names[i], 300, &r)) {

@@ -3,7 +3,7 @@
 
 static void testScenesRunOn(void **state)
 {
-    static const char *const names[] = {"smoke", "stirrer"};
+    static const char *const names[] = {"plume", "stirrer"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         SceneResult r;
         char title[80];

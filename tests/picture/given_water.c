@@ -45,18 +45,9 @@ void Given_SetHeights(GivenWater *s, HeightFn *surface, HeightFn *ground)
     gfDevice_End(s->fixture->device);
 }
 
-double Given_Level(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.0;
-}
-
 double Given_Floor(double x, double y)
 {
-    (void)x;
-    (void)y;
-    return -0.25;
+    return -0.25 * Picture_One(x, y);
 }
 
 void Given_LookAt(GivenWater *s, const double eye[3], const double at[3])
@@ -94,13 +85,13 @@ GivenWater Given_Make(Fixture *fixture)
                     .solver = {.name = "given", .hasField = hasGivenField, .getField = getGivenField},
                     .def = gfDefaultSurfaceDef()};
     s.fluid = Fixture_MakeFluid(fixture, CELLS, CELLS);
-    s.canvas = Canvas_Make(fixture, SIDE, SIDE);
+    s.canvas = Canvas_Make(fixture, PIXELS, PIXELS);
     assert_true(gfDevice_Begin(fixture->device, "test"));
     assert_true(gfTexture_Create(fixture->device, &s.water, GF_FORMAT_RGBA32F, CELLS, CELLS));
     assert_true(gfTexture_Create(fixture->device, &s.ground, GF_FORMAT_RGBA32F, CELLS, CELLS));
     assert_true(gfTexture_Create(fixture->device, &s.flow, GF_FORMAT_RGBA32F, CELLS + 1, CELLS + 1));
     gfDevice_End(fixture->device);
-    Given_SetHeights(&s, Given_Level, Given_Floor);
+    Given_SetHeights(&s, Picture_None, Given_Floor);
     s.def.tone.map = GF_TONE_NONE;
     s.def.encodeSrgb = false;
     s.def.microRipples = 0.0f;
@@ -133,41 +124,29 @@ void Given_Draw(GivenWater *s)
 
 void Given_DrawOverGrey(GivenWater *s)
 {
-    const GladGLContext *gl = &s->fixture->gl;
-    gl->ClearColor(128.0f / 255.0f, 128.0f / 255.0f, 128.0f / 255.0f, 1.0f);
-    gl->Clear(GL_COLOR_BUFFER_BIT);
+    Canvas_FillGrey(s->fixture);
     Given_Draw(s);
     Canvas_Read(s->fixture, &s->canvas, s->pixels);
 }
 
+const uint8_t *Given_DrawFrom(GivenWater *s, const double eye[3], const double at[3])
+{
+    Given_LookAt(s, eye, at);
+    Given_DrawOverGrey(s);
+    return Given_GetPixel(s, PIXELS / 2, PIXELS / 2);
+}
+
 const uint8_t *Given_GetPixel(const GivenWater *s, int x, int y)
 {
-    return &s->pixels[4 * (y * SIDE + x)];
+    return &s->pixels[4 * (y * PIXELS + x)];
 }
 
 int Given_CountChanged(const GivenWater *s)
 {
-    int count = 0;
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        const uint8_t *p = &s->pixels[4 * i];
-        count += abs(p[0] - 128) > 2 || abs(p[1] - 128) > 2 || abs(p[2] - 128) > 2;
-    }
-    return count;
+    return Canvas_CountChanged(s->pixels, PIXELS * PIXELS);
 }
 
-float *Given_ReadTexture(const GivenWater *s, GLuint texture, int width, int height)
+void Given_SetGround(GivenWater *s, float red, float green, float blue)
 {
-    const GladGLContext *gl = &s->fixture->gl;
-    float *values = calloc((size_t)width * (size_t)height * 4, sizeof *values);
-    GLuint framebuffer = 0;
-    GLint bound = 0;
-    assert_non_null(values);
-    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
-    gl->GenFramebuffers(1, &framebuffer);
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    gl->ReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, values);
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
-    gl->DeleteFramebuffers(1, &framebuffer);
-    return values;
+    s->def.ground.palette = (gfPalette){2, {{red, green, blue, 1.0f}, {red, green, blue, 1.0f}}};
 }

@@ -2,11 +2,11 @@
 #ifndef GIVEN_WATER_H
 #define GIVEN_WATER_H
 
-#include "support/canvas.h"
+#include "support/picture.h"
 
 #include "fluid/fluid.h"
 
-enum { CELLS = 48, SIDE = 96 };
+enum { CELLS = 48, PIXELS = 96 };
 
 #define METRES_A_CELL (1.0 / CELLS)
 
@@ -20,20 +20,22 @@ typedef struct GivenWater {
     gfSolver solver;
     Canvas canvas;
     gfSurfaceDef def;
-    uint8_t pixels[SIDE * SIDE * 4];
+    uint8_t pixels[PIXELS * PIXELS * 4];
 } GivenWater;
 
 /// Gives it these heights; it is dry where the ground is higher.
 void Given_SetHeights(GivenWater *s, HeightFn *surface, HeightFn *ground);
 
-/// Water at 0, and a floor at -0.25 m.
-double Given_Level(double x, double y);
+/// A floor at -0.25 m.
 double Given_Floor(double x, double y);
+
+/// A ground of one colour.
+void Given_SetGround(GivenWater *s, float red, float green, float blue);
 
 /// From the south, with the third axis up.
 void Given_LookAt(GivenWater *s, const double eye[3], const double at[3]);
 
-/// Water at Given_Level over Given_Floor, seen from the south, without fine waves and caustics. Given_Free fails the
+/// Water at 0 over Given_Floor, seen from the south, without fine waves and caustics. Given_Free fails the
 /// test if the library warned.
 GivenWater Given_Make(Fixture *fixture);
 void Given_Free(GivenWater *s);
@@ -42,11 +44,11 @@ void Given_Free(GivenWater *s);
 void Given_Draw(GivenWater *s);
 void Given_DrawOverGrey(GivenWater *s);
 
+/// The same from there; the pixel in the middle.
+const uint8_t *Given_DrawFrom(GivenWater *s, const double eye[3], const double at[3]);
+
 /// Of what was read: a pixel, and how many are not that grey.
 const uint8_t *Given_GetPixel(const GivenWater *s, int x, int y);
 int Given_CountChanged(const GivenWater *s);
-
-/// All texels of one of the library's textures, four floats each; to be freed.
-float *Given_ReadTexture(const GivenWater *s, GLuint texture, int width, int height);
 
 #endif

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define CELLS 48
-#define PIXELS 384
+#define PIXELS 192
 
 static const float step = 1.0f / 60.0f;
 
@@ -23,20 +23,9 @@ static gfVec2 still(double x, double y)
     return (gfVec2){0.0f, 0.0f};
 }
 
-static void writeDye(gfFluid *fluid)
+static gfVec2 stripes(double x, double y)
 {
-    gfFieldInfo info;
-    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
-    size_t count = (size_t)info.width * (size_t)info.height * 4;
-    float *values = calloc(count, sizeof *values);
-    assert_non_null(values);
-    for (size_t i = 0; i < count; i++) {
-        double x = ((double)(i / 4 % (size_t)info.width) + 0.5) / info.width;
-        double y = ((double)(i / 4 / (size_t)info.width) + 0.5) / info.height;
-        values[i] = (float)(0.5 + 0.5 * sin(30.0 * x + 8.0 * y));
-    }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
-    free(values);
+    return (gfVec2){(float)(0.5 + 0.5 * sin(30.0 * x + 8.0 * y)), 0.0f};
 }
 
 static gfFluid *makeStriped(Fixture *fixture, int width, int height, FlowFn *flow)
@@ -48,7 +37,7 @@ static gfFluid *makeStriped(Fixture *fixture, int width, int height, FlowFn *flo
     def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
     gfFluid *fluid = Flow_Make(fixture, &def);
     Flow_WriteVelocity(fluid, flow);
-    writeDye(fluid);
+    Flow_WriteDye(fluid, stripes);
     return fluid;
 }
 
@@ -98,7 +87,7 @@ static double fineness(const float *pixels)
     return sum / count;
 }
 
-static float *pictureOf(Fixture *fixture, gfFluid *fluid, float detail)
+static const float *pictureOf(Fixture *fixture, gfFluid *fluid, float detail)
 {
     const gfDrawDef def = lookOf(detail);
     return Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);
@@ -117,9 +106,9 @@ static void testFinerWhereItMoves(void **state)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
     drawSteps(fluid, 30);
-    float *plain = pictureOf(*state, fluid, 0.0f), *fine = pictureOf(*state, fluid, 1.0f);
-    float *again = pictureOf(*state, fluid, 1.0f), *half = pictureOf(*state, fluid, 0.5f);
-    float *after = pictureOf(*state, fluid, 0.0f);
+    const float *plain = pictureOf(*state, fluid, 0.0f), *fine = pictureOf(*state, fluid, 1.0f);
+    const float *again = pictureOf(*state, fluid, 1.0f), *half = pictureOf(*state, fluid, 0.5f);
+    const float *after = pictureOf(*state, fluid, 0.0f);
     assert_memory_equal(plain, after, sizeof(float) * 4 * PIXELS * PIXELS);
     assert_memory_equal(fine, again, sizeof(float) * 4 * PIXELS * PIXELS);
     print_message("fineness: %g plain, %g with half, %g with all detail\n", fineness(plain), fineness(half),
@@ -127,11 +116,6 @@ static void testFinerWhereItMoves(void **state)
     assert_true(fineness(fine) > 3.0 * fineness(plain));
     assert_true(fineness(half) > fineness(plain) && fineness(half) < fineness(fine));
     Flow_ExpectNear("dye drawn with detail over dye without", meanOf(fine) / meanOf(plain), 1.0, 0.02);
-    free(plain);
-    free(fine);
-    free(again);
-    free(half);
-    free(after);
     gfDestroyFluid(fluid);
 }
 
@@ -139,10 +123,8 @@ static void testNoneAtRest(void **state)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, still);
     drawSteps(fluid, 5);
-    float *plain = pictureOf(*state, fluid, 0.0f), *fine = pictureOf(*state, fluid, 1.0f);
+    const float *plain = pictureOf(*state, fluid, 0.0f), *fine = pictureOf(*state, fluid, 1.0f);
     assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
-    free(plain);
-    free(fine);
     gfDestroyFluid(fluid);
 }
 
@@ -154,14 +136,13 @@ static void testSteady(void **state)
     drawSteps(fluid, 60);
     double most = 0.0, sum = 0.0, least = 1e9, finest = 0.0, coarsest = 1e9;
     const int frames = 144;
-    float *before = pictureOf(*state, fluid, 1.0f);
+    const float *before = pictureOf(*state, fluid, 1.0f);
     for (int i = 0; i < frames; i++) {
         Flow_WriteVelocity(fluid, eddies); // the same again, so that only detail changes
         assert_true(gfFluid_StepOnce(fluid));
-        writeDye(fluid);
-        float *now = pictureOf(*state, fluid, 1.0f);
+        Flow_WriteDye(fluid, stripes);
+        const float *now = pictureOf(*state, fluid, 1.0f);
         double change = meanDifference(before, now), fine = fineness(now);
-        free(before);
         before = now;
         if (i > 0) {
             most = fmax(most, change);
@@ -175,7 +156,6 @@ static void testSteady(void **state)
                   finest);
     assert_true(most < 1.5 * sum);
     assert_true(finest < 1.5 * coarsest);
-    free(before);
     gfDestroyFluid(fluid);
 }
 
@@ -184,10 +164,10 @@ static void testScrolls(void **state)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
     drawSteps(fluid, 40);
-    float *before = pictureOf(*state, fluid, 1.0f);
+    const float *before = pictureOf(*state, fluid, 1.0f);
     const int cells = 12, shift = cells * PIXELS / CELLS;
     assert_true(gfFluid_Scroll(fluid, cells, 0));
-    float *after = pictureOf(*state, fluid, 1.0f);
+    const float *after = pictureOf(*state, fluid, 1.0f);
     double sum = 0.0;
     for (int y = 0; y < PIXELS; y++) {
         for (int x = 0; x < PIXELS - shift; x++) {
@@ -196,13 +176,10 @@ static void testScrolls(void **state)
     }
     sum /= PIXELS * (PIXELS - shift);
     drawSteps(fluid, 1);
-    float *later = pictureOf(*state, fluid, 1.0f);
+    const float *later = pictureOf(*state, fluid, 1.0f);
     double frame = meanDifference(after, later); // of a step of the flow
     print_message("change by a move of the domain: %g, in a frame: %g\n", sum, frame);
     assert_true(sum < 0.75 * frame);
-    free(later);
-    free(before);
-    free(after);
     gfDestroyFluid(fluid);
 }
 
@@ -213,32 +190,15 @@ static void testViews(void **state)
     drawSteps(fluid, 30);
     gfDrawDef def = lookOf(1.0f);
     def.view = gfMakeView((gfVec2){0.5f, 0.5f}, 1.0f, 1.0f);
-    float *fine = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *fine = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     def.detail = 0.0f;
-    float *plain = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    const float *plain = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     assert_true(fineness(fine) > 3.0 * fineness(plain));
-    free(fine);
-    free(plain);
     def.view = gfMakeView((gfVec2){0.5f, 0.5f}, 16.0f, 1.0f);
     plain = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     def.detail = 1.0f;
     fine = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
-    free(fine);
-    free(plain);
-    gfDestroyFluid(fluid);
-}
-
-static void testRefused(void **state)
-{
-    gfFluid *fluid = Fixture_MakeFluid(*state, 16, 16);
-    const float wrong[] = {-1.0f, 2.0f, NAN, INFINITY};
-    for (int i = 0; i < 4; i++) {
-        gfDrawDef def = lookOf(wrong[i]);
-        Fixture_ClearLog(*state);
-        assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
-        Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "detail");
-    }
     gfDestroyFluid(fluid);
 }
 
@@ -246,7 +206,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testFinerWhereItMoves), cmocka_unit_test(testNoneAtRest), cmocka_unit_test(testSteady),
-        cmocka_unit_test(testScrolls),           cmocka_unit_test(testViews),      cmocka_unit_test(testRefused),
+        cmocka_unit_test(testScrolls),           cmocka_unit_test(testViews),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -1,18 +1,12 @@
 // Light within dye: it falls off by Beer and Lambert's law, whatever the cells, the pixels and the direction; scattered
 // light goes deeper; fire lights the soot around it, and no farther than it is told.
+#include "support/flow.h"
 #include "support/picture.h"
 
 #include <math.h>
 
 #define SIZE 48
 #define DEPTH 1.5 // optical thickness over the reach of shade
-
-static double even(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 1.0;
-}
 
 static double disc(double x, double y)
 {
@@ -22,9 +16,7 @@ static double disc(double x, double y)
 static gfFluid *makeDye(Fixture *fixture, int cells, AmountFn *amount)
 {
     static const double grey[3] = {0.5, 0.5, 0.5};
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, cells);
-    Picture_WriteDye(fluid, amount, grey);
-    return fluid;
+    return Picture_MakeDyed(fixture->device, cells, amount, grey);
 }
 
 static gfDrawDef makeLook(gfVec2 direction, float length)
@@ -39,26 +31,20 @@ static gfDrawDef makeLook(gfVec2 direction, float length)
     return def;
 }
 
-/// The light at a place of the picture, 0 to 1 along each axis: red with shade over red without.
-static double lightAt(Fixture *fixture, gfFluid *fluid, gfDrawDef def, int size, gfVec2 place)
+/// At a place of the picture, 0 to 1 along each axis.
+static double redAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int size, gfVec2 place)
 {
-    int pixel = 4 * ((int)(place.y * (float)size) * size + (int)(place.x * (float)size));
-    float *shaded = Picture_ReadTexture(fixture, fluid, &def, size, size);
-    double red = (double)shaded[pixel];
-    free(shaded);
-    def.shadow.enabled = false;
-    float *plain = Picture_ReadTexture(fixture, fluid, &def, size, size);
-    double light = red / (double)plain[pixel];
-    free(plain);
-    return light;
+    const float *pixels = Picture_ReadTexture(fixture, fluid, def, size, size);
+    double red = (double)pixels[4 * ((int)(place.y * (float)size) * size + (int)(place.x * (float)size))];
+    return red;
 }
 
-static void expectNear(double found, double wanted, double within)
+/// Red with shade over red without.
+static double lightAt(Fixture *fixture, gfFluid *fluid, gfDrawDef def, int size, gfVec2 place)
 {
-    if (!(fabs(found - wanted) < within)) {
-        print_error("%g; %g is expected\n", found, wanted);
-        fail();
-    }
+    double shaded = redAt(fixture, fluid, &def, size, place);
+    def.shadow.enabled = false;
+    return shaded / redAt(fixture, fluid, &def, size, place);
 }
 
 static void testLawOfLight(void **state)
@@ -66,15 +52,16 @@ static void testLawOfLight(void **state)
     static const gfVec2 directions[] = {{0.0f, 1.0f}, {-3.0f, 0.0f}, {0.5f, -0.5f}};
     const double deep = 0.1 + 0.9 * exp(-DEPTH);
     for (int cells = 24; cells <= 96; cells *= 2) {
-        gfFluid *fluid = makeDye(*state, cells, even);
+        gfFluid *fluid = makeDye(*state, cells, Picture_One);
         for (int i = 0; i < 3; i++) {
             const gfDrawDef def = makeLook(directions[i], 0.25f);
-            expectNear(lightAt(*state, fluid, def, SIZE, (gfVec2){0.5f, 0.5f}), deep, 0.01);
-            expectNear(lightAt(*state, fluid, def, 3 * SIZE, (gfVec2){0.45f, 0.55f}), deep, 0.01);
+            Flow_ExpectNear("light", lightAt(*state, fluid, def, SIZE, (gfVec2){0.5f, 0.5f}), deep, 0.01);
+            Flow_ExpectNear("light", lightAt(*state, fluid, def, 3 * SIZE, (gfVec2){0.45f, 0.55f}), deep, 0.01);
         }
         // Half the reach of dye above: all of the ray's weight up to there, which grows with the way.
         const gfDrawDef up = makeLook(directions[0], 0.4f);
-        expectNear(lightAt(*state, fluid, up, SIZE, (gfVec2){0.5f, 0.8f}), 0.1 + 0.9 * exp(-0.5 * DEPTH), 0.04);
+        Flow_ExpectNear("light", lightAt(*state, fluid, up, SIZE, (gfVec2){0.5f, 0.8f}), 0.1 + 0.9 * exp(-0.5 * DEPTH),
+                        0.04);
         assert_true(lightAt(*state, fluid, up, SIZE, (gfVec2){0.5f, 0.99f}) > 0.93);
         gfDestroyFluid(fluid);
     }
@@ -95,7 +82,7 @@ static void testShadeLiesBehind(void **state)
 
 static void testScatteringGoesDeeper(void **state)
 {
-    gfFluid *fluid = makeDye(*state, 32, even);
+    gfFluid *fluid = makeDye(*state, 32, Picture_One);
     gfDrawDef def = makeLook((gfVec2){0.0f, 1.0f}, 0.25f);
     double before = 0.0;
     for (int i = 0; i <= 2; i++) {
@@ -104,21 +91,19 @@ static void testScatteringGoesDeeper(void **state)
         assert_true(light > before + 0.05 && light < 1.0);
         before = light;
     }
-    expectNear(before, 0.1 + 0.9 * (0.5 * exp(-DEPTH) + 0.3 * exp(-0.35 * DEPTH) + 0.2 * exp(-0.12 * DEPTH)), 0.01);
+    Flow_ExpectNear("light", before,
+                    0.1 + 0.9 * (0.5 * exp(-DEPTH) + 0.3 * exp(-0.35 * DEPTH) + 0.2 * exp(-0.12 * DEPTH)), 0.01);
     gfDestroyFluid(fluid);
 }
 
 static double sootAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, float x)
 {
-    float *pixels = Picture_ReadTexture(fixture, fluid, def, SIZE, SIZE);
-    double red = (double)pixels[4 * (SIZE / 2 * SIZE + (int)(x * (float)SIZE))];
-    free(pixels);
-    return red;
+    return redAt(fixture, fluid, def, SIZE, (gfVec2){x, 0.5f});
 }
 
 static void testFireLightsSoot(void **state)
 {
-    gfFluid *fluid = makeDye(*state, 64, even);
+    gfFluid *fluid = makeDye(*state, 64, Picture_One);
     gfSourceDef hot = gfDefaultSourceDef();
     hot.shape = gfMakeRectangle((gfVec2){0.1f, 0.5f}, (gfVec2){0.1f, 0.5f}, 0.0f);
     hot.fields = GF_SOURCE_TEMPERATURE;

@@ -10,16 +10,6 @@
 #define glFramebufferTexture2D fixture->gl.FramebufferTexture2D
 #define glReadPixels fixture->gl.ReadPixels
 
-static gfFluid *makeFluid(gfDevice *device)
-{
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 32;
-    def.cellSize = 1.0f / 32.0f;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
-    return fluid;
-}
-
 static const float pixelsAMetre = 320.0f; // a window of 640 x 480 is 2 m x 1.5 m
 
 static gfVec2 placeInFluid(float x, float y, float windowHeight)
@@ -43,10 +33,7 @@ static void testPixels(void **state)
 static void testReadPicture(void **state)
 {
     Fixture *fixture = *state;
-    gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&deviceDef);
-    assert_non_null(device);
-    gfFluid *fluid = makeFluid(device);
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfSourceDef dye = gfDefaultSourceDef();
     dye.shape = gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){0.5f, 0.25f}, 0.0f);
     dye.dye[0] = dye.dye[3] = 3.0f;
@@ -65,19 +52,16 @@ static void testReadPicture(void **state)
     const float *low = pixels + 4 * (12 * 96 + 48), *high = pixels + 4 * (84 * 96 + 48);
     assert_true(low[0] > 0.8f && low[1] < 0.05f && low[3] > 0.9f);
     assert_true(high[0] < 0.01f && high[3] < 0.01f);
-    gfDestroyDevice(device);
+    gfDestroyFluid(fluid);
 }
 
 // What is in the emitter goes nearly as fast as its zone says; with as large a `velocity` in its place it does not.
 static void testZonePushes(void **state)
 {
     Fixture *fixture = *state;
-    gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&deviceDef);
-    assert_non_null(device);
     float speeds[2];
     for (int i = 0; i < 2; i++) {
-        gfFluid *fluid = makeFluid(device);
+        gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
         gfSourceDef torch = gfDefaultSourceDef();
         torch.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
         if (i == 0) {
@@ -98,7 +82,6 @@ static void testZonePushes(void **state)
     if (fabsf(speeds[0] - 0.5f) > 0.12f || speeds[1] > 0.15f) {
         fail_msg("the air goes at %.3f and %.3f m/s", (double)speeds[0], (double)speeds[1]);
     }
-    gfDestroyDevice(device);
 }
 
 int main(void)

@@ -1,5 +1,4 @@
 // Particles of several kinds in one picture (GF_DRAW_KINDS): each is seen as what it is, lit from where the light is.
-#include "support/canvas.h"
 #include "support/flow.h"
 #include "support/picture.h"
 
@@ -14,11 +13,9 @@ enum { CELLS = 50, PIXELS = 200, WATER = 0, SAND, WET, WALL };
 
 static gfFluidDef kindsDef(void)
 {
-    gfFluidDef def = gfDefaultFluidDef();
+    gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
     gfParticleParams *p = &def.particles;
     def.solver = GF_SOLVER_PARTICLES;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
     p->spacing = SPACING;
     p->groups = 8;
     p->maxSubsteps = 1000;
@@ -58,11 +55,10 @@ static const float red[4] = {0.6f, 0.05f, 0.05f, 1.0f}, green[4] = {0.05f, 0.6f,
                    grey[4] = {0.4f, 0.4f, 0.4f, 1.0f};
 
 // Below from the left: water, sand, wet sand, a wall. Above: two pieces of jelly that touch, and a stone.
-static gfFluid *makeKinds(const Fixture *fixture)
+static gfFluid *makeKinds(Fixture *fixture)
 {
     gfFluidDef def = kindsDef();
-    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, &def);
     for (int i = 0; i < 4; i++) {
         pour(fluid, 0.14f + 0.24f * (float)i, 0.2f, 0.08f, (uint32_t)i);
     }
@@ -95,12 +91,29 @@ static double meanOf(const float *pixels, double x, double y, double half, int c
     return sum / count;
 }
 
+// Surfaces lie half a spacing beyond the outermost particles, and those of two that touch meet without a gap.
+static void expectEdges(const float *p)
+{
+    double width = 0.0, least = 1.0, border = 0.0;
+    for (int i = 0; i < PIXELS / 2; i++) {
+        width += (double)p[4 * (PIXELS * 7 / 10 * PIXELS + PIXELS / 2 + i) + 3];
+    }
+    Flow_ExpectNear("width of the stone, m", width / PIXELS, 0.2, 0.012);
+    for (int i = 30; i < 90; i++) {
+        const float *at = &p[4 * (PIXELS * 7 / 10 * PIXELS + i)];
+        least = fmin(least, (double)at[3]);
+        border += at[0] > at[1] ? 1.0 : 0.0;
+    }
+    Flow_ExpectBetween("least cover of what touches", least, 0.5, 1.0);
+    Flow_ExpectNear("border of the two, m", (30.0 + border) / PIXELS, 0.3, 0.012);
+}
+
 static void testEachAsItself(void **state)
 {
     gfFluid *fluid = makeKinds(*state);
     gfDrawDef look = linearLook(fluid);
     assert_int_equal(look.style, GF_DRAW_KINDS);
-    float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+    const float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
     for (int channel = 0; channel < 3; channel++) { // plain
         Flow_ExpectNear("wall", meanOf(p, 0.86, 0.2, 0.05, channel), (double)(const float[]){0.1f, 0.3f, 0.1f}[channel],
                         0.005);
@@ -116,29 +129,7 @@ static void testEachAsItself(void **state)
     Flow_ExpectNear("stone", meanOf(p, 0.8, 0.7, 0.05, 0), 0.4, 0.1);
     Flow_ExpectNear("cover of stone", meanOf(p, 0.8, 0.7, 0.05, 3), 1.0, 0.002);
     Flow_ExpectNear("nothing beside it", meanOf(p, 0.62, 0.7, 0.05, 3), 0.0, 0.002);
-    free(p);
-    gfDestroyFluid(fluid);
-}
-
-// Surfaces lie half a spacing beyond the outermost particles, and those of two that touch meet without a gap.
-static void testEdges(void **state)
-{
-    gfFluid *fluid = makeKinds(*state);
-    gfDrawDef look = linearLook(fluid);
-    float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
-    double width = 0.0, least = 1.0, border = 0.0;
-    for (int i = 0; i < PIXELS / 2; i++) {
-        width += (double)p[4 * (PIXELS * 7 / 10 * PIXELS + PIXELS / 2 + i) + 3];
-    }
-    Flow_ExpectNear("width of the stone, m", width / PIXELS, 0.2, 0.012);
-    for (int i = 30; i < 90; i++) {
-        const float *at = &p[4 * (PIXELS * 7 / 10 * PIXELS + i)];
-        least = fmin(least, (double)at[3]);
-        border += at[0] > at[1] ? 1.0 : 0.0;
-    }
-    Flow_ExpectBetween("least cover of what touches", least, 0.5, 1.0);
-    Flow_ExpectNear("border of the two, m", (30.0 + border) / PIXELS, 0.3, 0.012);
-    free(p);
+    expectEdges(p);
     gfDestroyFluid(fluid);
 }
 
@@ -164,11 +155,10 @@ static void testLight(void **state)
         look.particles.size = 4.0f; // so that one grain has pixels enough
         look.liquid.light[0] = 0.0f;
         look.liquid.light[1] *= (float)sign;
-        float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+        const float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
         Flow_ExpectBetween("a grain", sign * litAbove(p, 0.5, 0.45, 0.02, 0.01), 0.1, 3.0);
         Flow_ExpectBetween("the stone's bevels", sign * litAbove(p, 0.8, 0.7, 0.087, 0.006), 0.1, 3.0);
         Flow_ExpectBetween("the jelly's highlight", sign * litAbove(p, 0.2, 0.7, 0.06, 0.03), 0.05, 3.0);
-        free(p);
     }
     gfDestroyFluid(fluid);
 }
@@ -177,8 +167,7 @@ static void testLight(void **state)
 static void testGroupsThatChange(void **state)
 {
     gfFluidDef def = kindsDef();
-    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(*state, &def);
     gfParticleGroupId id = addGroup(fluid, 0.5f, 0.5f, 0.2f, true, grey);
     gfDrawDef look = linearLook(fluid);
     look.liquid.dyed = 0.0f;
@@ -186,10 +175,9 @@ static void testGroupsThatChange(void **state)
     for (int i = 0; i < 3; i++) {
         gfParticleGroupParams params = {.rigid = i == 0, .stiffness = i == 1 ? 8.0f : 0.0f, .damping = 1.0f};
         assert_true(gfFluid_SetParticleGroup(fluid, id, &params));
-        float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
+        const float *p = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
         cover[i] = meanOf(p, 0.5, 0.5, 0.1, 3);
         blue[i] = meanOf(p, 0.5, 0.5, 0.1, 2) / meanOf(p, 0.5, 0.5, 0.1, 0);
-        free(p);
     }
     Flow_ExpectNear("cover as stone", cover[0], 1.0, 0.001);
     Flow_ExpectBetween("cover as jelly", cover[1], 0.9, 0.99);
@@ -203,9 +191,8 @@ static void testOthers(void **state)
 {
     Fixture *fixture = *state;
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
-        gfFluidDef def = gfDefaultFluidDef();
+        gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
         def.solver = (gfSolverKind)solver;
-        def.gridWidth = def.gridHeight = CELLS;
         gfFluid *fluid = Flow_Make(fixture, &def);
         gfDrawDef look = gfDefaultDrawDef();
         look.style = GF_DRAW_KINDS;
@@ -222,8 +209,10 @@ static void testOthers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEachAsItself),     cmocka_unit_test(testEdges),  cmocka_unit_test(testLight),
-        cmocka_unit_test(testGroupsThatChange), cmocka_unit_test(testOthers),
+        cmocka_unit_test(testEachAsItself),
+        cmocka_unit_test(testLight),
+        cmocka_unit_test(testGroupsThatChange),
+        cmocka_unit_test(testOthers),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

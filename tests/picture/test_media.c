@@ -54,10 +54,10 @@ static void expectSame(const float *a, const float *b)
 // With a zone that is added to it the picture is another one within it, and with `media` of 0 the same.
 static void expectPorous(Fixture *fixture, gfFluid *fluid, gfDrawDef def)
 {
-    float *before = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *before = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     gfSourceDef source = porous();
     gfEmitterId id = gfFluid_AddEmitter(fluid, &source);
-    float *with = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *with = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     int inside = 0, changed = 0, beyond = 0;
     for (int i = 0; i < SIZE * SIZE; i++) {
         float x = ((float)(i % SIZE) + 0.5f) / SIZE, y = ((float)(i / SIZE) + 0.5f) / SIZE;
@@ -70,18 +70,14 @@ static void expectPorous(Fixture *fixture, gfFluid *fluid, gfDrawDef def)
         fail_msg("style %d: %d of %d changed, and %d outside", (int)def.style, changed, inside, beyond);
     }
     def.solids.media = 0.0f;
-    float *without = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *without = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     expectSame(without, before);
     def.solids.media = 1.0f;
     source.zone.velocity.x = 1.0f; // a fan
     assert_true(gfFluid_SetEmitter(fluid, id, &source));
-    float *fan = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *fan = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     expectSame(fan, before);
     assert_true(gfFluid_RemoveEmitter(fluid, id));
-    free(before);
-    free(with);
-    free(without);
-    free(fan);
 }
 
 static void testEveryStyle(void **state)
@@ -116,24 +112,22 @@ static void testEveryWay(void **state)
     }
     gfDrawDef hidden = greenDef(GF_DRAW_DYE);
     hidden.solids.shown = false;
-    float *before = Picture_ReadTexture(fixture, fluid, &hidden, SIZE, SIZE);
+    const float *before = Picture_ReadTexture(fixture, fluid, &hidden, SIZE, SIZE);
     const gfSourceDef source = porous();
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
-    float *after = Picture_ReadTexture(fixture, fluid, &hidden, SIZE, SIZE);
+    const float *after = Picture_ReadTexture(fixture, fluid, &hidden, SIZE, SIZE);
     expectSame(before, after);
-    free(before);
-    free(after);
     gfDestroyFluid(fluid);
 }
 
-static float *drawAlone(Fixture *fixture, const gfSourceDef *source, const gfMask *mask)
+static const float *drawAlone(Fixture *fixture, const gfSourceDef *source, const gfMask *mask)
 {
     gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
     const gfDrawDef def = greenDef(GF_DRAW_SOLIDS);
     gfEmitterId id = gfFluid_AddEmitter(fluid, source);
     assert_false(GF_IS_NULL(id));
     assert_true(mask == NULL || gfFluid_SetEmitterMask(fluid, id, mask));
-    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     gfDestroyFluid(fluid);
     return pixels;
 }
@@ -144,10 +138,10 @@ static void testGrains(void **state)
     const uint8_t halves[2] = {255, 0};
     const gfMask mask = {.pixels = halves, .width = 2, .height = 1, .stride = 2};
     gfSourceDef source = porous();
-    float *here = drawAlone(*state, &source, NULL);
-    float *masked = drawAlone(*state, &source, &mask);
+    const float *here = drawAlone(*state, &source, NULL);
+    const float *masked = drawAlone(*state, &source, &mask);
     source.shape.a.x += 4.0f / SIZE;
-    float *there = drawAlone(*state, &source, NULL);
+    const float *there = drawAlone(*state, &source, NULL);
     int grains = 0, between = 0;
     for (int y = 26; y < 38; y++) {
         for (int x = 18; x < 44; x++) {
@@ -159,16 +153,13 @@ static void testGrains(void **state)
         assert_true(masked[4 * (SIZE * y + 20) + 3] > 0.15f && masked[4 * (SIZE * y + 44) + 3] < 1e-3f);
     }
     assert_true(grains > 40 && between > 100);
-    free(here);
-    free(masked);
-    free(there);
 }
 
 // Arrowheads point the way: a wall that is turned over is the mirror image, and neither is its own.
 static void testArrowheads(void **state)
 {
     const gfSourceDef toRight = valve(1.0f), toLeft = valve(-2.0f);
-    float *a = drawAlone(*state, &toRight, NULL), *b = drawAlone(*state, &toLeft, NULL);
+    const float *a = drawAlone(*state, &toRight, NULL), *b = drawAlone(*state, &toLeft, NULL);
     double own = 0.0;
     int seen = 0;
     for (int y = 0; y < SIZE; y++) {
@@ -182,8 +173,6 @@ static void testArrowheads(void **state)
     }
     assert_true(own > 10.0);
     assert_in_range(seen, 60, 500);
-    free(a);
-    free(b);
 }
 
 int main(int argc, char **argv)

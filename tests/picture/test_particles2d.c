@@ -1,5 +1,5 @@
 // Particles in two dimensions as discs, and density against that at rest.
-#include "support/canvas.h"
+#include "support/flow.h"
 #include "support/picture.h"
 
 #include "fluid/fluid.h"
@@ -28,6 +28,8 @@ typedef struct Scene {
     gfDrawDef def;
     uint8_t pixels[N * N * 4];
 } Scene;
+
+static const double clear[4] = {0.0};
 
 static gfParticleView shown; // what the solver answers
 
@@ -85,10 +87,7 @@ static void freeScene(Scene *s)
 
 static void draw(Scene *s)
 {
-    s->fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
-    s->fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
-    assert_true(gfFluid_Draw(s->fluid, &s->def));
-    Canvas_Read(s->fixture, &s->canvas, s->pixels);
+    Picture_DrawOver(s->fixture, &s->canvas, s->fluid, &s->def, clear, s->pixels);
 }
 
 static const uint8_t *pixelAt(const Scene *s, int x, int y)
@@ -183,41 +182,30 @@ static void testRefusals(void **state)
     s.solver.particles = NULL;
     assert_false(gfFluid_Draw(s.fluid, &s.def));
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "has no particles");
-    s.def.particles.size = 0.0f;
-    assert_false(gfFluid_Draw(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "particles.size");
-    s.def = gfDefaultDrawDef();
-    s.def.particles.color = GF_PARTICLE_COLOR_COUNT;
-    assert_false(gfFluid_Draw(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "particles.color");
     freeScene(&s);
+}
+
+static double strips(double x, double y)
+{
+    static const double masses[4] = {0.0, 0.9, 1.0, 1.1};
+    (void)y;
+    return masses[(int)(4.0 * x)];
 }
 
 // White at rest, blue below and red above; nothing where there is nothing.
 static void testDensity(void **state)
 {
     Fixture *fixture = *state;
-    gfFluidDef fluidDef = gfDefaultFluidDef();
+    gfFluidDef fluidDef = Flow_Def(32, 32, 1);
     fluidDef.solver = GF_SOLVER_GAUSSIAN;
-    fluidDef.gridWidth = fluidDef.gridHeight = 32;
-    fluidDef.cellSize = 1.0f / 32.0f;
-    gfFluid *fluid = gfCreateFluid(fixture->device, &fluidDef);
-    assert_non_null(fluid);
-    static float mass[32 * 32];
-    for (int i = 0; i < 32 * 32; i++) {
-        static const float strips[4] = {0.0f, 0.9f, 1.0f, 1.1f};
-        mass[i] = strips[i % 32 / 8];
-    }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, mass, 32 * 32));
+    gfFluid *fluid = Flow_Make(fixture, &fluidDef);
+    Picture_WriteAmount(fluid, GF_FIELD_MASS, strips);
     Canvas canvas = Canvas_Make(fixture, N, N);
     static uint8_t pixels[N * N * 4];
     gfDrawDef def = gfDefaultDrawDef();
     def.style = GF_DRAW_DENSITY;
     def.range = 0.1f;
-    fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
-    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
-    assert_true(gfFluid_Draw(fluid, &def));
-    Canvas_Read(fixture, &canvas, pixels);
+    Picture_DrawOver(fixture, &canvas, fluid, &def, clear, pixels);
     const uint8_t *row = &pixels[4 * N * (N / 2)];
     assert_int_equal(row[4 * 8 + 3], 0);
     assert_true(row[4 * 24 + 2] > 2 * row[4 * 24] && row[4 * 24 + 3] == 255);

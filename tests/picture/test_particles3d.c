@@ -60,9 +60,7 @@ static void draw(Scene *s)
 // Over a grey of 128.
 static void drawOverGrey(Scene *s)
 {
-    const GladGLContext *gl = &s->fixture->gl;
-    gl->ClearColor(128.0f / 255.0f, 128.0f / 255.0f, 128.0f / 255.0f, 1.0f);
-    gl->Clear(GL_COLOR_BUFFER_BIT);
+    Canvas_FillGrey(s->fixture);
     draw(s);
     Canvas_Read(s->fixture, &s->canvas, s->pixels);
 }
@@ -74,17 +72,12 @@ static const uint8_t *pixelAt(const Scene *s, int x, int y)
 
 static bool isChanged(const Scene *s, int x, int y)
 {
-    const uint8_t *p = pixelAt(s, x, y);
-    return abs(p[0] - 128) > 2 || abs(p[1] - 128) > 2 || abs(p[2] - 128) > 2;
+    return Canvas_IsChanged(pixelAt(s, x, y));
 }
 
 static int countChanged(const Scene *s)
 {
-    int count = 0;
-    for (int i = 0; i < SIZE * SIZE; i++) {
-        count += isChanged(s, i % SIZE, i / SIZE);
-    }
-    return count;
+    return Canvas_CountChanged(s->pixels, SIZE * SIZE);
 }
 
 // The outline of a sphere in perspective: a disc of half-angle asin(r / d).
@@ -116,17 +109,9 @@ static void testProjectionsAlike(void **state)
     s.def.view[13] -= 0.1f;
     for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
         s.def.style = (gfDraw3DStyle)style;
-        for (int kind = 0; kind < 3; kind++) {
-            float *p = s.def.projection;
-            Pool_Perspective(40.0f, 1.0f, 0.1f, 20.0f, p);
-            s.def.zeroToOne = kind > 0;
-            if (kind == 1) { // from 1 near to 0 at no end
-                p[10] = 0.0f;
-                p[14] = 0.1f;
-            } else if (kind == 2) {
-                p[10] = -20.0f / (20.0f - 0.1f);
-                p[14] = -20.0f * 0.1f / (20.0f - 0.1f);
-            }
+        for (int kind = 0; kind < POOL_DEPTH_COUNT; kind++) {
+            Pool_PerspectiveOf((PoolDepth)kind, 40.0f, 0.1f, 20.0f, s.def.projection);
+            s.def.zeroToOne = kind != POOL_DEPTH_GL;
             drawOverGrey(&s);
             if (kind == 0) {
                 memcpy(first, s.pixels, sizeof first);
@@ -144,31 +129,19 @@ static void testHostsDepthHides(void **state)
 {
     Scene s = makeScene(*state, &stillPool);
     for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
-        for (int reversed = 0; reversed < 2; reversed++) {
-            float *p = s.def.projection;
-            Pool_Perspective(40.0f, 1.0f, 0.1f, 20.0f, p);
-            s.def.zeroToOne = reversed;
-            if (reversed) {
-                p[10] = 0.0f;
-                p[14] = 0.1f;
-            }
-            // At 0.5 m and at 5 m; the pool is 1 m to 2 m away.
-            float near = reversed ? 0.1f / 0.5f : 0.5f + 0.5f * (p[10] * -0.5f + p[14]) / 0.5f;
-            float far = reversed ? 0.1f / 5.0f : 0.5f + 0.5f * (p[10] * -5.0f + p[14]) / 5.0f;
+        for (int kind = POOL_DEPTH_GL; kind <= POOL_DEPTH_REVERSED; kind++) {
+            Pool_PerspectiveOf((PoolDepth)kind, 40.0f, 0.1f, 20.0f, s.def.projection);
+            s.def.zeroToOne = kind != POOL_DEPTH_GL;
+            // The pool is 1 m to 2 m away.
+            float near = Pool_GetDepth((PoolDepth)kind, s.def.projection, 0.5f);
+            float far = Pool_GetDepth((PoolDepth)kind, s.def.projection, 5.0f);
             s.def.style = (gfDraw3DStyle)style;
             s.def.depth = 0;
             drawOverGrey(&s);
-            int all = countChanged(&s), right = 0;
+            int all = countChanged(&s);
             s.def.depth = Canvas_MakeDepth(s.fixture, SIZE, near, far);
             drawOverGrey(&s);
-            for (int i = 0; i < SIZE * SIZE; i++) {
-                if (i % SIZE < SIZE / 2) {
-                    assert_false(isChanged(&s, i % SIZE, i / SIZE));
-                } else {
-                    right += isChanged(&s, i % SIZE, i / SIZE);
-                }
-            }
-            assert_true(right > 2 * all / 5 && right < 3 * all / 5);
+            Canvas_ExpectRightHalf(s.pixels, SIZE, all);
             s.fixture->gl.DeleteTextures(1, &s.def.depth);
         }
     }
@@ -215,11 +188,11 @@ static void testAbsorption(void **state)
     freeScene(&s);
 }
 
-static double meanRed(const Scene *s, int x, int y)
+static double meanGreen(const Scene *s, int x, int y)
 {
     double sum = 0.0;
     for (int i = -3; i <= 3; i++) {
-        sum += pixelAt(s, x + i, y)[0] / 7.0;
+        sum += pixelAt(s, x + i, y)[1] / 7.0;
     }
     return sum;
 }
@@ -229,34 +202,25 @@ static void testRefractionBends(void **state)
 {
     static const float aslant[3] = {0.5f, 1.2f, 1.7f}, at[3] = {0.5f, 0.2f, 0.5f};
     Scene s = makeScene(*state, &stillPool);
-    GLuint gradient;
-    uint8_t *texels = calloc(SIZE * SIZE, 4);
-    assert_non_null(texels);
-    for (int i = 0; i < SIZE * SIZE; i++) {
-        texels[4 * i] = (uint8_t)(30 + 2 * (i / SIZE));
-    }
-    s.fixture->gl.GenTextures(1, &gradient);
-    s.fixture->gl.BindTexture(GL_TEXTURE_2D, gradient);
-    s.fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIZE, SIZE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-    free(texels);
+    GLuint gradient = Picture_MakeGradient(s.fixture, SIZE);
     Pool_LookAt(aslant, at, s.def.view);
     s.def.encodeSrgb = false;
     s.def.background = gradient;
     s.def.sky = (gfSkyLook){.light = {0.0f, 1.0f, 0.0f}};
     s.def.water = (gfWaterLook){.foam = {1.0f, 1.0f, 1.0f}};
     drawOverGrey(&s);
-    double straight = meanRed(&s, SIZE / 2, SIZE / 2);
+    double straight = meanGreen(&s, SIZE / 2, SIZE / 2);
     s.def.water.refraction = 1.0f;
     drawOverGrey(&s);
-    double bent = meanRed(&s, SIZE / 2, SIZE / 2);
+    double bent = meanGreen(&s, SIZE / 2, SIZE / 2);
 
     // The eye's line meets the top at its middle; 0.2 m lower it is off by depth (tan i - tan r), seen aslant.
     double slope = 1.2 / 1.0, i = atan(slope), r = asin(sin(i) / 1.333), off = 0.2 * (tan(i) - tan(r));
     double ex = 1.2 + 0.2 * slope - off, ey = 1.2; // from the eye to the bent end, along and down
     double angle = atan2(ex, ey) - i, pixels = tan(angle) * (double)s.def.projection[5] * 0.5 * SIZE;
-    double expected = 2.0 * pixels;
+    double expected = 3.0 * pixels; // green of the gradient grows by 3 a pixel
     if (fabs(bent - straight - expected) > 0.3 * fabs(expected) || fabs(expected) < 3.0) {
-        fail_msg("red went from %.1f to %.1f, by %.1f and not %.1f", straight, bent, bent - straight, expected);
+        fail_msg("green went from %.1f to %.1f, by %.1f and not %.1f", straight, bent, bent - straight, expected);
     }
     s.fixture->gl.DeleteTextures(1, &gradient);
     freeScene(&s);
@@ -354,21 +318,23 @@ static void testBadDefinitions(void **state)
     Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def");
     assert_false(gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}));
     Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
-    def.projection[11] = 0.0f;
-    assert_false(gfFluid3D_Draw(fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "projection[11]");
-    def = gfDefaultDraw3DDef();
-    def.view[3] = NAN;
-    assert_false(gfFluid3D_Draw(fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "view[3]");
-    def = gfDefaultDraw3DDef();
-    def.water.foam[1] = -1.0f;
-    assert_false(gfFluid3D_Draw(fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "water.foam is -1");
-    def = gfDefaultDraw3DDef();
-    def.sky.light[0] = def.sky.light[1] = def.sky.light[2] = 0.0f;
-    assert_false(gfFluid3D_Draw(fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "sky.light");
+    static const struct {
+        size_t offset;
+        float bad;
+        const char *text;
+    } rows[] = {{offsetof(gfDraw3DDef, projection[11]), 0.0f, "projection[11]"},
+                {offsetof(gfDraw3DDef, view[3]), NAN, "view[3]"},
+                {offsetof(gfDraw3DDef, water.foam[1]), -1.0f, "water.foam is -1"}};
+    for (int i = 0; i < 4; i++) {
+        def = gfDefaultDraw3DDef();
+        if (i < 3) {
+            memcpy((char *)&def + rows[i].offset, &rows[i].bad, sizeof rows[i].bad);
+        } else {
+            memset(def.sky.light, 0, sizeof def.sky.light);
+        }
+        assert_false(gfFluid3D_Draw(fluid, &def));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, i < 3 ? rows[i].text : "sky.light");
+    }
     gfDestroyFluid3D(fluid);
 }
 

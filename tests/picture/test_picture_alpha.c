@@ -1,6 +1,6 @@
 // Inks, alpha modes, tone and encoding over a background, against the same sums in double precision; and every style by
 // way of the picture's textures.
-#include "support/canvas.h"
+#include "support/flow.h"
 #include "support/picture.h"
 
 #include <math.h>
@@ -11,13 +11,6 @@ static double ramp(double x, double y)
 {
     (void)y;
     return 0.2 + 1.5 * x;
-}
-
-static double one(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 1.0;
 }
 
 // --- what a picture should be ----------------------------------------------------------------------------------------
@@ -127,12 +120,7 @@ static void expectPicture(const Fixture *fixture, const Canvas *canvas, gfFluid 
                           const Expected *expected, const double host[4])
 {
     uint8_t pixels[SIDE * SIDE * 4];
-    fixture->gl.ClearColor((float)host[0], (float)host[1], (float)host[2], (float)host[3]);
-    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
-    if (!gfFluid_Draw(fluid, def)) {
-        fail_msg("%s", fixture->lastMessage);
-    }
-    Canvas_Read(fixture, canvas, pixels);
+    Picture_DrawOver(fixture, canvas, fluid, def, host, pixels);
     for (int k = 0; k < SIDE * SIDE; k++) {
         double x = (k % SIDE + 0.5) / SIDE, y = (double)(k / SIDE + 0.5) / SIDE, r = hypot(x - 0.5, y - 0.5);
         // The last cells of a ramp end in its edge's value; a solid's rim is soft, and the dye's step at .32 swings for
@@ -158,8 +146,8 @@ static void expectPicture(const Fixture *fixture, const Canvas *canvas, gfFluid 
     }
 }
 
-static const double hosts[][4] = {
-    {0.0, 0.0, 0.0, 1.0}, {1.0, 1.0, 1.0, 1.0}, {1.0, 0.0, 0.2, 1.0}, {0.0, 0.6, 1.0, 0.0}, {0.2, 0.4, 0.4, 0.6}};
+// What comes of a host's pixel is linear in it: three tell all.
+static const double hosts[][4] = {{1.0, 0.0, 0.2, 1.0}, {0.0, 0.6, 1.0, 0.0}, {0.2, 0.4, 0.4, 0.6}};
 
 // The direct way, and the same by way of the picture's textures.
 static void expectOverHosts(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, gfDrawDef *def,
@@ -188,8 +176,8 @@ static void testInksOverBackgrounds(void **state)
     gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
     gfDrawDef def = gfDefaultDrawDef();
     for (int k = 0; k < 2; k++) {
-        Picture_WriteDye(fluid, k == 0 ? ramp : one, colors[k]);
-        const Expected expected = {k == 0 ? ramp : one, colors[k], false};
+        Picture_WriteDye(fluid, k == 0 ? ramp : Picture_One, colors[k]);
+        const Expected expected = {k == 0 ? ramp : Picture_One, colors[k], false};
         for (int choice = 0; choice < 48; choice++) {
             def.ink = (gfInk)(choice % 3);
             def.tone.map = choice / 3 & 1 ? GF_TONE_FILMIC : GF_TONE_NONE;
@@ -201,7 +189,7 @@ static void testInksOverBackgrounds(void **state)
         }
     }
     def.blend = false;
-    const Expected last = {one, colors[1], false};
+    const Expected last = {Picture_One, colors[1], false};
     for (int ink = 0; ink <= GF_INK_ABSORB; ink++) {
         def.ink = (gfInk)ink;
         expectOverHosts(fixture, &canvas, fluid, &def, &last);
@@ -221,10 +209,8 @@ static void testSolidsOverBackgrounds(void **state)
     Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.25f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_AddDisc(fluid, 0.5f, 0.5f, 0.25f);
+    Flow_Steps(fluid, 1);
     Picture_WriteDye(fluid, outside, color);
     gfDrawDef def = gfDefaultDrawDef();
     def.range = 1.0f;
@@ -240,45 +226,6 @@ static void testSolidsOverBackgrounds(void **state)
     Canvas_Free(fixture, &canvas);
 }
 
-// What the definitions above have in common where values are linear: opaque over a background, premultiplied blended
-// over it and, where light has its coverage, straight blended over it are one picture.
-static void testAlphaModesAgree(void **state)
-{
-    static const double color[3] = {0.9, 0.5, 0.1};
-    Fixture *fixture = *state;
-    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
-    Picture_WriteDye(fluid, ramp, color);
-    for (int ink = 0; ink <= GF_INK_ABSORB; ink++) {
-        for (size_t h = 0; h < sizeof hosts / sizeof hosts[0]; h++) {
-            uint8_t pixels[3][SIDE * SIDE * 4];
-            gfDrawDef def = gfDefaultDrawDef();
-            def.ink = (gfInk)ink;
-            def.encodeSrgb = false;
-            for (int alpha = 0; alpha < 3; alpha++) {
-                const double *b = hosts[h];
-                def.alpha = (gfAlphaMode)alpha;
-                for (int c = 0; c < 3; c++) {
-                    def.background[c] = (float)b[c];
-                }
-                fixture->gl.ClearColor((float)b[0], (float)b[1], (float)b[2], (float)b[3]);
-                fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
-                assert_true(gfFluid_Draw(fluid, &def));
-                Canvas_Read(fixture, &canvas, pixels[alpha]);
-            }
-            for (int k = 0; k < SIDE * SIDE * 4; k++) {
-                for (int alpha = 1; alpha < 3 && k % 4 < 3; alpha++) {
-                    if (alpha == GF_ALPHA_PREMULTIPLIED || ink != GF_INK_LIGHT) {
-                        assert_in_range(pixels[alpha][k] + 1, pixels[0][k], pixels[0][k] + 2);
-                    }
-                }
-            }
-        }
-    }
-    gfDestroyFluid(fluid);
-    Canvas_Free(fixture, &canvas);
-}
-
 // Every style by way of the picture's textures is what it is at once; of both solvers, with solids and in motion.
 static void testStylesByWayOfThePicture(void **state)
 {
@@ -289,15 +236,10 @@ static void testStylesByWayOfThePicture(void **state)
     Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, N, N);
     for (int solver = 0; solver < 2; solver++) {
-        gfFluidDef fluidDef = gfDefaultFluidDef();
+        gfFluidDef fluidDef = Flow_Def(GRID, GRID, 2);
         fluidDef.solver = solver == 0 ? GF_SOLVER_GRID : GF_SOLVER_GAUSSIAN;
-        fluidDef.gridWidth = fluidDef.gridHeight = GRID;
-        fluidDef.cellSize = 1.0f / GRID;
-        gfFluid *fluid = gfCreateFluid(fixture->device, &fluidDef);
-        assert_non_null(fluid);
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakeCircle((gfVec2){0.6f, 0.6f}, 0.12f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        gfFluid *fluid = Flow_Make(fixture, &fluidDef);
+        Flow_AddDisc(fluid, 0.6f, 0.6f, 0.12f);
         gfSourceDef source = gfDefaultSourceDef();
         source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.15f);
         source.velocity = (gfVec2){0.5f, 0.8f};
@@ -305,9 +247,7 @@ static void testStylesByWayOfThePicture(void **state)
         source.temperature = 3.0f;
         source.mass = 1.0f;
         assert_true(gfFluid_Splat(fluid, &source));
-        for (int i = 0; i < 3; i++) {
-            assert_true(gfFluid_StepOnce(fluid));
-        }
+        Flow_Steps(fluid, 3);
         for (size_t i = 0; i < 3 * sizeof styles / sizeof styles[0]; i++) {
             gfDrawDef def = gfDefaultDrawDef();
             def.style = styles[i / 3];
@@ -318,11 +258,8 @@ static void testStylesByWayOfThePicture(void **state)
                 continue;
             }
             for (int way = 0; way < 2; way++) {
-                fixture->gl.ClearColor(0.3f, 0.5f, 0.1f, 1.0f);
-                fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
                 def.bloom.enabled = way == 1;
-                assert_true(gfFluid_Draw(fluid, &def));
-                Canvas_Read(fixture, &canvas, pixels[way]);
+                Picture_DrawOver(fixture, &canvas, fluid, &def, hosts[2], pixels[way]);
             }
             for (int k = 0; k < N * N * 4; k++) {
                 if (abs(pixels[0][k] - pixels[1][k]) > 1) {
@@ -341,7 +278,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testInksOverBackgrounds),
         cmocka_unit_test(testSolidsOverBackgrounds),
-        cmocka_unit_test(testAlphaModesAgree),
         cmocka_unit_test(testStylesByWayOfThePicture),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

@@ -1,4 +1,5 @@
 // A fluid behind and before what is in the host's depth buffer.
+#include "support/flow.h"
 #include "support/picture.h"
 
 #define HALF (SIDE / 2)
@@ -72,9 +73,7 @@ typedef struct Scene {
 static Scene makeScene(Fixture *fixture)
 {
     Scene s = {.fluid = Picture_MakeBlob(fixture->device, GRID), .target = makeTarget(fixture)};
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(s.fluid, &solid)));
+    Flow_AddDisc(s.fluid, 0.5f, 0.5f, 0.2f);
     s.tracers = Fixture_MakeTracers(s.fluid, 200, 1.0f);
     assert_true(gfTracers_Step(s.tracers, 0.01f));
     clearTarget(fixture);
@@ -206,26 +205,13 @@ static void testClipControl(void **state)
     freeScene(fixture, &s);
 }
 
-static void testBadDepth(void **state)
-{
-    Fixture *fixture = *state;
-    Scene s = makeScene(fixture);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.depth.z = 1.5f;
-    assert_false(gfFluid_Draw(s.fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "depth.z");
-    def = gfDefaultDrawDef();
-    def.depth.test = (gfDepthTest)4;
-    assert_false(gfFluid_Draw(s.fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "depth.test");
-    freeScene(fixture, &s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testHiddenAndSeen), cmocka_unit_test(testWritten),  cmocka_unit_test(testHostsOwn),
-        cmocka_unit_test(testClipControl),   cmocka_unit_test(testBadDepth),
+        cmocka_unit_test(testHiddenAndSeen),
+        cmocka_unit_test(testWritten),
+        cmocka_unit_test(testHostsOwn),
+        cmocka_unit_test(testClipControl),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -1,6 +1,7 @@
 // Edges where a cell is many pixels wide: solids cover each pixel as their shape does, dye has a round outline without
 // stairs that is no wider than the field's own, dye meets solids without a dark rim, and a liquid bends what is behind
 // it, and nothing beside it.
+#include "support/flow.h"
 #include "support/picture.h"
 
 #include <math.h>
@@ -11,14 +12,22 @@
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-static double insideBox(gfVec2 p, gfVec2 centre, gfVec2 half, float angle)
+typedef struct Box {
+    gfVec2 centre, half;
+    float angle;
+} Box;
+
+static double insideBox(gfVec2 p, const void *user)
 {
-    double x = (double)(p.x - centre.x), y = (double)(p.y - centre.y), c = cos((double)angle), s = sin((double)angle);
-    return fabs(c * x + s * y) < (double)half.x && fabs(c * y - s * x) < (double)half.y ? 1.0 : 0.0;
+    const Box *box = user;
+    double x = (double)(p.x - box->centre.x), y = (double)(p.y - box->centre.y);
+    double c = cos((double)box->angle), s = sin((double)box->angle);
+    return fabs(c * x + s * y) < (double)box->half.x && fabs(c * y - s * x) < (double)box->half.y ? 1.0 : 0.0;
 }
 
-static double insideTriangle(gfVec2 p, const gfVec2 corners[3])
+static double insideTriangle(gfVec2 p, const void *user)
 {
+    const gfVec2 *corners = user;
     for (int i = 0; i < 3; i++) {
         gfVec2 a = corners[i], b = corners[(i + 1) % 3];
         if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) < 0.0f) {
@@ -41,7 +50,7 @@ static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double 
     def.style = GF_DRAW_SOLIDS;
     def.encodeSrgb = false;
     memcpy(def.solids.color, (const float[4]){1.0f, 1.0f, 1.0f, 1.0f}, sizeof def.solids.color);
-    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     const gfVec2 corner = gfFluid_GetDef(fluid).origin;
     double error = 0.0, area = 0.0, worst = 0.0;
     for (int i = 0; i < SIZE * SIZE; i++) {
@@ -57,29 +66,12 @@ static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double 
         area += covered;
         worst = fmax(worst, differs);
     }
-    free(pixels);
     // A corner that is cut off by a cell would leave out a whole pixel and more.
     if (!(worst < 0.6 && error < 0.01 * area)) {
         print_error("the worst pixel differs by %.2f, all by %.4f of the area\n", worst, error / area);
         fail();
     }
     gfFluid_RemoveSolid(fluid, id);
-}
-
-typedef struct Box {
-    gfVec2 centre, half;
-    float angle;
-} Box;
-
-static double insideThisBox(gfVec2 p, const void *user)
-{
-    const Box *box = user;
-    return insideBox(p, box->centre, box->half, box->angle);
-}
-
-static double insideThisTriangle(gfVec2 p, const void *user)
-{
-    return insideTriangle(p, user);
 }
 
 static void testCornersOfSolids(void **state)
@@ -91,16 +83,16 @@ static void testCornersOfSolids(void **state)
     static const gfVec2 triangle[3] = {{0.21f, 0.17f}, {0.83f, 0.35f}, {0.42f, 0.88f}};
     gfFluid *fluid = Picture_MakeFluid(((Fixture *)*state)->device, CELLS);
     for (int i = 0; i < 4; i++) {
-        expectCover(*state, fluid, gfMakeRectangle(boxes[i].centre, boxes[i].half, boxes[i].angle), insideThisBox,
+        expectCover(*state, fluid, gfMakeRectangle(boxes[i].centre, boxes[i].half, boxes[i].angle), insideBox,
                     &boxes[i]);
     }
-    expectCover(*state, fluid, gfMakePolygon(triangle, 3), insideThisTriangle, triangle);
+    expectCover(*state, fluid, gfMakePolygon(triangle, 3), insideTriangle, triangle);
     // The table of solids counts from a place that stays while the domain moves.
     gfCells multiple = gfFluid_GetScrollMultiple(fluid);
     assert_true(gfFluid_Scroll(fluid, 5 * multiple.x, -3 * multiple.y));
     const gfVec2 corner = gfFluid_GetDef(fluid).origin;
     const Box moved = {{corner.x + 0.45f, corner.y + 0.55f}, {0.11f, 0.17f}, 0.6f};
-    expectCover(*state, fluid, gfMakeRectangle(moved.centre, moved.half, moved.angle), insideThisBox, &moved);
+    expectCover(*state, fluid, gfMakeRectangle(moved.centre, moved.half, moved.angle), insideBox, &moved);
     gfDestroyFluid(fluid);
 }
 
@@ -145,12 +137,11 @@ static void testOutlineOfDye(void **state)
     for (int k = 0; k < 3; k++) {
         discCentre = centres[k];
         discRadius = radii[k];
-        gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-        Picture_WriteDye(fluid, disc, grey);
+        gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, disc, grey);
         gfDrawDef def = gfDefaultDrawDef();
         def.encodeSrgb = false;
         def.ink = GF_INK_LIGHT; // light by its amount, so that levels are the field's own
-        float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+        const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
         double sum = 0.0, squares = 0.0, width = 0.0;
         const int rays = 240;
         for (int i = 0; i < rays; i++) {
@@ -159,7 +150,6 @@ static void testOutlineOfDye(void **state)
             squares += r * r / rays;
             width += (radiusOf(pixels, 0.1, angle) - radiusOf(pixels, 0.9, angle)) / rays;
         }
-        free(pixels);
         gfDestroyFluid(fluid);
         double stairs = sqrt(fmax(squares - sum * sum, 0.0));
         // The field itself takes .8 of a cell from .9 to .1, and a mean over a cell 1.2. What smooths along the outline
@@ -172,13 +162,6 @@ static void testOutlineOfDye(void **state)
     }
 }
 
-static double even(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 1.0;
-}
-
 /// Even dye reaches solids: no texel that is in one darkens the picture, down to where the outline is drawn.
 static void testDyeMeetsSolids(void **state)
 {
@@ -188,18 +171,17 @@ static void testDyeMeetsSolids(void **state)
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeRectangle((gfVec2){0.47f, 0.52f}, (gfVec2){0.25f, 0.022f}, 0.4f);
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-    solid.shape = gfMakeCircle((gfVec2){0.7f, 0.3f}, 0.13f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddDisc(fluid, 0.7f, 0.3f, 0.13f);
     assert_true(gfFluid_Step(fluid, 0.01f));
-    Picture_WriteDye(fluid, even, grey);
+    Picture_WriteDye(fluid, Picture_One, grey);
     gfDrawDef def = gfDefaultDrawDef();
     def.encodeSrgb = false;
     def.ink = GF_INK_LIGHT;
     def.solids.shown = false;
-    float *dye = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *dye = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     def.solids.shown = true;
     memcpy(def.solids.color, (const float[4]){0.0f, 0.0f, 0.0f, 1.0f}, sizeof def.solids.color);
-    float *both = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *both = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     int seen = 0;
     double darkest = 1.0;
     for (int i = 0; i < SIZE * SIZE; i++) {
@@ -207,8 +189,6 @@ static void testDyeMeetsSolids(void **state)
         seen += open;
         darkest = open ? fmin(darkest, (double)dye[4 * i]) : darkest;
     }
-    free(dye);
-    free(both);
     gfDestroyFluid(fluid);
     assert_in_range(seen, SIZE * SIZE * 8 / 10, SIZE * SIZE * 97 / 100);
     if (!(darkest > 0.97)) {
@@ -219,38 +199,28 @@ static void testDyeMeetsSolids(void **state)
 
 // --- liquid ----------------------------------------------------------------------------------------------------------
 
-/// Draws a drop, as it is or as it bends stripes behind it; with `amount` null the stripes alone.
-static float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
+/// Draws a drop, as it is or as it bends stripes behind it; without an amount the stripes alone.
+static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
 {
     static const double grey[3] = {1.0, 1.0, 1.0};
-    gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-    if (amount != NULL) {
-        Picture_WriteDye(fluid, amount, grey);
-    }
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, amount, grey);
     gfDrawDef def = gfDefaultDrawDef();
     def.style = GF_DRAW_LIQUID;
     def.encodeSrgb = false;
     def.refraction.enabled = stripes != 0;
     def.refraction.background = stripes;
-    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
+    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     gfDestroyFluid(fluid);
     return pixels;
 }
 
 static GLuint makeStripes(const Fixture *fixture)
 {
-    const GladGLContext *gl = &fixture->gl;
-    GLuint texture = Picture_MakeGradient(fixture, 64);
-    uint8_t pixels[64][4];
+    uint8_t pixels[64 * 4];
     for (int i = 0; i < 64; i++) {
-        memset(pixels[i], i / 2 % 2 == 0 ? 230 : 20, sizeof pixels[i]);
+        memset(pixels + 4 * i, i / 2 % 2 == 0 ? 230 : 20, 4);
     }
-    gl->BindTexture(GL_TEXTURE_2D, texture);
-    for (int row = 0; row < 64; row++) {
-        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, row, 64, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
-    }
-    gl->BindTexture(GL_TEXTURE_2D, 0);
-    return texture;
+    return Picture_MakeTexture(fixture, 64, 1, pixels);
 }
 
 /// The radius of the outermost pixel of a ray at which two pictures differ, px.
@@ -273,17 +243,13 @@ static void testLiquidBendsNothingBeside(void **state)
     GLuint stripes = makeStripes(fixture);
     discCentre = (gfVec2){0.487f, 0.513f};
     discRadius = 0.27;
-    float *empty = drawDrop(fixture, 0, NULL), *drop = drawDrop(fixture, 0, disc);
-    float *plain = drawDrop(fixture, stripes, NULL), *bent = drawDrop(fixture, stripes, disc);
+    const float *empty = drawDrop(fixture, 0, Picture_None), *drop = drawDrop(fixture, 0, disc);
+    const float *plain = drawDrop(fixture, stripes, Picture_None), *bent = drawDrop(fixture, stripes, disc);
     int beside = 0;
     for (int k = 0; k < 360; k++) {
         double angle = 2.0 * 3.14159265358979 * k / 360;
         beside += seenTo(plain, bent, angle) > seenTo(empty, drop, angle) + 1.3;
     }
-    free(empty);
-    free(drop);
-    free(plain);
-    free(bent);
     fixture->gl.DeleteTextures(1, &stripes);
     if (beside > 3) {
         print_error("stripes are bent beside the drop on %d of 360 rays\n", beside);

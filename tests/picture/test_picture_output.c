@@ -1,4 +1,5 @@
-// Drawing into a texture, and dither.
+// Drawing into a texture, dither, tracers, and looks that are refused.
+#include "support/flow.h"
 #include "support/picture.h"
 #include "support/poor.h"
 
@@ -9,17 +10,11 @@ static void testPixelsAndPlaces(void **state)
 {
     enum { WIDTH = 96, HEIGHT = 64 };
     Fixture *fixture = *state;
-    gfFluidDef fluidDef = gfDefaultFluidDef();
-    fluidDef.gridWidth = 48;
-    fluidDef.gridHeight = 32;
-    fluidDef.cellSize = 1.0f / 32.0f;
+    gfFluidDef fluidDef = Flow_Def(48, 32, 1);
     fluidDef.origin = (gfVec2){20.0f, -7.0f};
-    gfFluid *fluid = gfCreateFluid(fixture->device, &fluidDef);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, &fluidDef);
     const gfVec2 at = {20.4f, -6.3f};
-    gfSolidDef disc = gfDefaultSolidDef();
-    disc.shape = gfMakeCircle(at, 0.1f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+    Flow_AddDisc(fluid, at.x, at.y, 0.1f);
     gfTransform2D fit = gfFluid_GetFitView(fluid, 0.5f * WIDTH / HEIGHT);
     const float c = 0.8f, s = 0.6f, *m = fit.m;
     const gfTransform2D views[] = {
@@ -31,22 +26,15 @@ static void testPixelsAndPlaces(void **state)
         gfDrawDef def = gfDefaultDrawDef();
         def.style = GF_DRAW_SOLIDS;
         def.view = views[i];
-        float *pixels = Picture_ReadTexture(fixture, fluid, &def, WIDTH, HEIGHT);
-        double x = 0.0, y = 0.0, all = 0.0;
-        for (int k = 0; k < WIDTH * HEIGHT; k++) { // its first row is at the bottom
-            double cover = (double)pixels[4 * k + 3];
-            x += cover * (k % WIDTH + 0.5);
-            y += cover * (HEIGHT - k / WIDTH - 0.5);
-            all += cover;
-        }
-        free(pixels);
-        assert_true(all > 20.0);
+        const float *pixels = Picture_ReadTexture(fixture, fluid, &def, WIDTH, HEIGHT);
+        gfVec2 seen = Picture_GetMiddle(pixels, WIDTH, HEIGHT, 3); // its first row is at the bottom
+        seen.y = HEIGHT - seen.y;
         gfVec2 pixel = gfFluid_WorldToPixel(fluid, &def, WIDTH, HEIGHT, at);
         gfVec2 place = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, pixel);
-        if (hypot((double)pixel.x - x / all, (double)pixel.y - y / all) > 0.3 ||
+        if (hypot((double)(pixel.x - seen.x), (double)(pixel.y - seen.y)) > 0.3 ||
             hypot((double)(place.x - at.x), (double)(place.y - at.y)) > 1e-5) {
-            fail_msg("view %d: at (%g, %g), said to be at (%g, %g), of (%g, %g)", i, x / all, y / all, (double)pixel.x,
-                     (double)pixel.y, (double)place.x, (double)place.y);
+            fail_msg("view %d: at (%g, %g), said to be at (%g, %g), of (%g, %g)", i, (double)seen.x, (double)seen.y,
+                     (double)pixel.x, (double)pixel.y, (double)place.x, (double)place.y);
         }
     }
     // By default the viewport's corners are the domain's.
@@ -64,27 +52,15 @@ static void testPixelsAndPlaces(void **state)
 }
 
 // As in a framebuffer of floats, unblended.
-static float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef def, int width, int side)
+static const float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef def, int width, int height)
 {
-    const GladGLContext *gl = &fixture->gl;
-    GLuint texture, framebuffer;
-    float *pixels = malloc((size_t)width * (size_t)side * 4 * sizeof *pixels);
-    assert_non_null(pixels);
-    gl->GenTextures(1, &texture);
-    gl->BindTexture(GL_TEXTURE_2D, texture);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, width, side, 0, GL_RGBA, GL_FLOAT, NULL);
-    gl->GenFramebuffers(1, &framebuffer);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    gl->Viewport(0, 0, width, side);
-    gl->ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
-    gl->Clear(GL_COLOR_BUFFER_BIT);
+    GLuint texture, framebuffer = Picture_MakeFloatTarget(fixture, width, height, &texture);
+    fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
     def.blend = false;
     assert_true(gfFluid_Draw(fluid, &def));
-    gl->ReadPixels(0, 0, width, side, GL_RGBA, GL_FLOAT, pixels);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
-    gl->DeleteFramebuffers(1, &framebuffer);
-    gl->DeleteTextures(1, &texture);
+    const float *pixels = Picture_ReadTexels(fixture, texture, width, height);
+    Picture_FreeFloatTarget(fixture, framebuffer, texture);
     return pixels;
 }
 
@@ -104,15 +80,13 @@ static void testDrawToTexture(void **state)
         if (choice & 1) { // the domain need not fill it: the rest is clear
             def.view = (gfTransform2D){{1.2f, 0.2f, -0.2f, 1.2f, -0.5f, -0.4f}};
         }
-        float *expected = readDrawn(fixture, fluid, def, width, side);
-        float *pixels = Picture_ReadTexture(fixture, fluid, &def, width, side);
+        const float *expected = readDrawn(fixture, fluid, def, width, side);
+        const float *pixels = Picture_ReadTexture(fixture, fluid, &def, width, side);
         for (int k = 0; k < width * side * 4; k++) {
             if (pixels[k] != expected[k]) {
                 fail_msg("choice %d: %g at %d, not %g", choice, (double)pixels[k], k, (double)expected[k]);
             }
         }
-        free(expected);
-        free(pixels);
     }
     // One texture at a time, of the size of the last call; it goes with its device.
     gfDrawDef def = gfDefaultDrawDef();
@@ -145,18 +119,9 @@ static void testDrawToTexture(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-static double height;
-
-static double flat(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return height;
-}
-
 static void testDitherKeepsTheMean(void **state)
 {
-    static const double color[3] = {1.0, 1.0, 1.0};
+    static const double black[4] = {0.0, 0.0, 0.0, 1.0};
     static const double levels[] = {0.0, 0.3, 0.5, 0.8, 1.0, 1.4, 2.5, 64.0, 100.25, 100.5, 100.9, 200.7, 254.6, 255.0};
     enum { N = 128 };
     static uint8_t pixels[N * N * 4];
@@ -173,14 +138,11 @@ static void testDitherKeepsTheMean(void **state)
     def.bloom.intensity = 0.0f;
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         for (int way = 0; way < 4; way++) {
-            height = levels[i] / 255.0;
-            Picture_WriteDye(fluid, flat, color);
+            const float level = (float)(levels[i] / 255.0), dye[4] = {level, level, level, level};
+            Picture_Fill(fluid, GF_FIELD_DYE, dye);
             def.alpha = way & 1 ? GF_ALPHA_OPAQUE : GF_ALPHA_PREMULTIPLIED;
             def.bloom.enabled = way & 2;
-            fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
-            fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
-            assert_true(gfFluid_Draw(fluid, &def));
-            Canvas_Read(fixture, &canvas, pixels);
+            Picture_DrawOver(fixture, &canvas, fluid, &def, black, pixels);
             double sums[3] = {0.0};
             for (int k = 0; k < N * N * 4; k++) {
                 if (k % 4 < 3) {
@@ -203,11 +165,89 @@ static void testDitherKeepsTheMean(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Light of what is drawn over black.
+static double drawnLight(Fixture *fixture, const Canvas *canvas, gfFluid *fluid, const gfDrawDef *def)
+{
+    static const double black[4] = {0.0, 0.0, 0.0, 0.25};
+    uint8_t pixels[SIDE * SIDE * 4];
+    double sum = 0.0;
+    Picture_DrawOver(fixture, canvas, fluid, def, black, pixels);
+    for (int i = 0; i < SIDE * SIDE * 4; i++) {
+        sum += i % 4 != 3 ? (double)pixels[i] / 255.0 : 0.0;
+    }
+    return sum;
+}
+
+// Tracers are seen, with and without bloom, also where the largest point is a pixel.
+static void testTracers(void **state)
+{
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    for (int i = 0; i < 4; i++) {
+        gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.smallPoints = i / 2 == 1});
+        gfFluid *fluid = Picture_MakeFluid(device, GRID);
+        gfTracers *tracers = Fixture_MakeTracers(fluid, 200, 1e6f);
+        gfDrawDef def = gfDefaultDrawDef();
+        def.tracers.palette = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 1.0f, 0.0f, 1.0f}}};
+        def.bloom.enabled = i % 2 == 1;
+        assert_true(drawnLight(fixture, &canvas, fluid, &def) == 0.0);
+        def.tracers.set = tracers;
+        assert_true(drawnLight(fixture, &canvas, fluid, &def) > 20.0);
+        gfDestroyFluid(fluid); // and what drifts in it
+        assert_int_equal(gfDevice_GetMemory(device).fluids, 0);
+        gfDestroyDevice(device);
+        assert_int_equal(GlHooks_Left(), 0);
+    }
+    Canvas_Free(fixture, &canvas);
+}
+
+// Numbers of looks that no header allows, each by its name. test_bad_draw has the others.
+static void testRefusedLooks(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t offset;
+        bool whole;
+        double bad[4];
+    } rows[] = {
+        {"detail", offsetof(gfDrawDef, detail), false, {-1.0, 2.0, NAN, INFINITY}},
+        {"ahead", offsetof(gfDrawDef, ahead), false, {-1.0, -1e9, NAN, INFINITY}},
+        {"fade.top", offsetof(gfDrawDef, fade.top), false, {-1.0, -1e9, NAN, INFINITY}},
+        {"depth.z", offsetof(gfDrawDef, depth.z), false, {-0.5, 1.5, NAN, INFINITY}},
+        {"depth.test", offsetof(gfDrawDef, depth.test), true, {-1, 4, 5, INT32_MAX}},
+        {"pixels.size", offsetof(gfDrawDef, pixels.size), true, {-1, GF_PIXEL_SIZE_MAX + 1, INT32_MIN, INT32_MAX}},
+        {"pixels.steps", offsetof(gfDrawDef, pixels.steps), true, {-1, 1, 257, INT32_MAX}},
+        {"pixels.colors", offsetof(gfDrawDef, pixels.colors.count), true, {-1, 1, GF_PALETTE_MAX + 1, INT32_MAX}},
+        {"pixels.dither", offsetof(gfDrawDef, pixels.dither), false, {-0.5, 1.5, NAN, INFINITY}},
+        {"water.ground", offsetof(gfDrawDef, water.ground.count), true, {-1, 1, GF_PALETTE_MAX + 1, INT32_MAX}},
+        {"fineLength", offsetof(gfDrawDef, water.fineLength), false, {-1.0, 0.0, NAN, INFINITY}},
+        {"particles.size", offsetof(gfDrawDef, particles.size), false, {-1.0, 0.0, NAN, INFINITY}},
+        {"particles.color", offsetof(gfDrawDef, particles.color), true, {-1, GF_PARTICLE_COLOR_COUNT, 99, INT32_MAX}},
+    };
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 8);
+    for (size_t i = 0; i < 4 * sizeof rows / sizeof rows[0]; i++) {
+        gfDrawDef def = gfDefaultDrawDef();
+        const float number = (float)rows[i / 4].bad[i % 4];
+        const int32_t whole = rows[i / 4].whole ? (int32_t)rows[i / 4].bad[i % 4] : 0;
+        memcpy((char *)&def + rows[i / 4].offset, rows[i / 4].whole ? (const void *)&whole : &number, sizeof whole);
+        assert_false(gfFluid_Draw(fluid, &def));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, rows[i / 4].text);
+        assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, rows[i / 4].text);
+    }
+    gfDrawDef def = gfDefaultDrawDef();
+    def.water.groundHigh = def.water.groundLow;
+    assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "groundHigh");
+    gfDestroyFluid(fluid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDrawToTexture),
-        cmocka_unit_test(testPixelsAndPlaces),
+        cmocka_unit_test(testRefusedLooks),       cmocka_unit_test(testTracers),
+        cmocka_unit_test(testDrawToTexture),      cmocka_unit_test(testPixelsAndPlaces),
         cmocka_unit_test(testDitherKeepsTheMean),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

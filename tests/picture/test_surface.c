@@ -2,6 +2,7 @@
 // its textures. Most water here is given by formulas, by a solver that only answers with fields.
 #include "given_water.h"
 
+#include "support/flow.h"
 #include "support/gl_poison.h"
 #include "support/pool.h"
 
@@ -30,12 +31,12 @@ static void testCausticsKeepLight(void **state)
         float ripples;
         bool even; // all over
     } cases[] = {
-        {Given_Level, Given_Floor, {0.0f, 0.0f, 1.0f}, 0.0f, true},
-        {Given_Level, Given_Floor, {0.7f, 0.4f, 0.6f}, 0.0f, true},
+        {Picture_None, Given_Floor, {0.0f, 0.0f, 1.0f}, 0.0f, true},
+        {Picture_None, Given_Floor, {0.7f, 0.4f, 0.6f}, 0.0f, true},
         {waves, Given_Floor, {0.0f, 0.0f, 1.0f}, 0.0f, false},
         {waves, Given_Floor, {-0.5f, 0.6f, 0.6f}, 0.0f, false},
         {waves, slopingFloor, {0.0f, 0.0f, 1.0f}, 0.0f, false},
-        {Given_Level, Given_Floor, {0.2f, 0.3f, 0.9f}, 0.05f, false},
+        {Picture_None, Given_Floor, {0.2f, 0.3f, 0.9f}, 0.05f, false},
     };
     GivenWater s = Given_Make(*state);
     s.def.caustics = 1.0f;
@@ -47,7 +48,7 @@ static void testCausticsKeepLight(void **state)
         Given_Draw(&s);
         const gfTexture *t = &gfSurfacePart_Get(s.fixture->device)->targets.caustics;
         assert_true(t->width == 2 * CELLS && t->height == 2 * CELLS);
-        float *light = Given_ReadTexture(&s, t->id, t->width, t->height);
+        const float *light = Picture_ReadTexels(s.fixture, t->id, t->width, t->height);
         for (int c = 0; c < 3; c++) {
             double sum = 0.0, least = 1e9, most = 0.0;
             for (int k = 0; k < t->width * t->height; k++) {
@@ -60,7 +61,6 @@ static void testCausticsKeepLight(void **state)
                 fail_msg("case %d, channel %d: light from %g to %g, mean %g", (int)i, c, least, most, sum);
             }
         }
-        free(light);
     }
     Given_Free(&s);
 }
@@ -78,15 +78,15 @@ static void testSunIsMirrored(void **state)
             s.def.sky.light[k] = (float)(k < 2 ? place[k] - eye[k] : eye[2]);
         }
         s.def.sky.zenith[0] = s.def.sky.zenith[1] = s.def.sky.zenith[2] = 0.0f;
-        s.def.ground.palette = (gfPalette){2, {{0.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 0.0f, 1.0f}}};
+        Given_SetGround(&s, 0.0f, 0.0f, 0.0f);
         s.def.water.tint[0] = s.def.water.tint[1] = s.def.water.tint[2] = 0.0f;
         Given_DrawOverGrey(&s);
         double sumX = 0.0, sumY = 0.0, sum = 0.0;
-        for (int k = 0; k < SIDE * SIDE; k++) {
+        for (int k = 0; k < PIXELS * PIXELS; k++) {
             double light = s.pixels[4 * k] > 200 ? 1.0 : 0.0;
             light *= s.pixels[4 * k + 2] > 180 ? 1.0 : 0.0;
-            sumX += light * (k % SIDE + 0.5);
-            sumY += light * (k / SIDE + 0.5);
+            sumX += light * (k % PIXELS + 0.5);
+            sumY += light * (k / PIXELS + 0.5);
             sum += light;
         }
         const float *v = s.def.view;
@@ -94,8 +94,8 @@ static void testSunIsMirrored(void **state)
         for (int k = 0; k < 3; k++) {
             p[k] = (double)v[k] * place[0] + (double)v[4 + k] * place[1] + (double)v[12 + k];
         }
-        double x = (0.5 + 0.5 * (double)s.def.projection[0] * p[0] / -p[2]) * SIDE;
-        double y = (0.5 + 0.5 * (double)s.def.projection[5] * p[1] / -p[2]) * SIDE;
+        double x = (0.5 + 0.5 * (double)s.def.projection[0] * p[0] / -p[2]) * PIXELS;
+        double y = (0.5 + 0.5 * (double)s.def.projection[5] * p[1] / -p[2]) * PIXELS;
         if (sum < 1.0 || fabs(sumX / sum - x) > 2.0 || fabs(sumY / sum - y) > 2.0) {
             fail_msg("the sun is seen at %g, %g (%g px) and not at %g, %g", sumX / sum, sumY / sum, sum, x, y);
         }
@@ -111,15 +111,11 @@ static void testFresnel(void **state)
     const float blue[3] = {0.0f, 0.0f, 1.0f};
     memcpy(s.def.sky.zenith, blue, sizeof blue);
     memcpy(s.def.sky.horizon, blue, sizeof blue);
-    s.def.ground.palette = (gfPalette){2, {{0.6f, 0.0f, 0.0f, 1.0f}, {0.6f, 0.0f, 0.0f, 1.0f}}};
+    Given_SetGround(&s, 0.6f, 0.0f, 0.0f);
     s.def.water = (gfWaterLook){.reflectance = 0.02f, .refraction = 1.0f};
-    Given_LookAt(&s, steep, at);
-    Given_DrawOverGrey(&s);
-    const uint8_t *p = Given_GetPixel(&s, SIDE / 2, SIDE / 2);
+    const uint8_t *p = Given_DrawFrom(&s, steep, at);
     assert_true(p[0] > 4 * p[2] && p[0] > 60);
-    Given_LookAt(&s, flat, at);
-    Given_DrawOverGrey(&s);
-    p = Given_GetPixel(&s, SIDE / 2, SIDE / 2);
+    p = Given_DrawFrom(&s, flat, at);
     assert_true(p[2] > 2 * p[0] && p[2] > 100);
     Given_Free(&s);
 }
@@ -129,22 +125,19 @@ static void testReflection(void **state)
 {
     static const double at[3] = {0.5, 0.5, 0.0}, flat[3] = {0.5, -0.2, 0.05};
     GivenWater s = Given_Make(*state);
-    uint8_t *texels = calloc(SIDE * SIDE, 4);
+    uint8_t *texels = calloc(PIXELS * PIXELS, 4);
     assert_non_null(texels);
-    for (int i = 0; i < SIDE * SIDE; i++) { // green on the left
+    for (int i = 0; i < PIXELS * PIXELS; i++) { // green on the left
         texels[4 * i + 1] = 255;
-        texels[4 * i + 3] = i % SIDE < SIDE / 2 ? 255 : 0;
+        texels[4 * i + 3] = i % PIXELS < PIXELS / 2 ? 255 : 0;
     }
-    GLuint mirrored = 0;
-    s.fixture->gl.GenTextures(1, &mirrored);
-    s.fixture->gl.BindTexture(GL_TEXTURE_2D, mirrored);
-    s.fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    GLuint mirrored = Picture_MakeTexture(s.fixture, PIXELS, PIXELS, texels);
     free(texels);
     s.def.reflection = mirrored;
     s.def.water = (gfWaterLook){.reflectance = 0.02f, .refraction = 1.0f};
-    Given_LookAt(&s, flat, at);
-    Given_DrawOverGrey(&s);
-    const uint8_t *left = Given_GetPixel(&s, SIDE / 3, SIDE / 2), *right = Given_GetPixel(&s, 2 * SIDE / 3, SIDE / 2);
+    Given_DrawFrom(&s, flat, at);
+    const uint8_t *left = Given_GetPixel(&s, PIXELS / 3, PIXELS / 2),
+                  *right = Given_GetPixel(&s, 2 * PIXELS / 3, PIXELS / 2);
     assert_true(left[1] > 2 * left[2] && right[2] > right[1] / 2 && right[2] > 2 * left[2]);
     s.fixture->gl.DeleteTextures(1, &mirrored);
     Given_Free(&s);
@@ -157,16 +150,13 @@ static void testAbsorptionByDepth(void **state)
     GivenWater s = Given_Make(*state);
     uint8_t clear[4];
     s.def.sky = (gfSkyLook){.sun = {1.0f, 1.0f, 1.0f}, .light = {0.0f, 0.0f, 1.0f}};
-    s.def.ground.palette = (gfPalette){2, {{0.4f, 0.4f, 0.4f, 1.0f}, {0.4f, 0.4f, 0.4f, 1.0f}}};
+    Given_SetGround(&s, 0.4f, 0.4f, 0.4f);
     s.def.ground.grain = 0.0f;
     s.def.water = (gfWaterLook){.refraction = 1.0f};
-    Given_LookAt(&s, above, below);
-    Given_DrawOverGrey(&s);
-    memcpy(clear, Given_GetPixel(&s, SIDE / 2, SIDE / 2), sizeof clear);
+    memcpy(clear, Given_DrawFrom(&s, above, below), sizeof clear);
     s.def.water.absorption[0] = 2.0f;
     s.def.water.absorption[1] = 0.5f;
-    Given_DrawOverGrey(&s);
-    const uint8_t *p = Given_GetPixel(&s, SIDE / 2, SIDE / 2);
+    const uint8_t *p = Given_DrawFrom(&s, above, below);
     for (int c = 0; c < 3; c++) { // 0.25 m down and up again
         double expected = (double)clear[c] * exp(-0.5 * (double)s.def.water.absorption[c]);
         if (fabs((double)p[c] - expected) > 3.0 || clear[c] < 60) {
@@ -180,20 +170,14 @@ static void testAbsorptionByDepth(void **state)
 static void testHostsDepthHidesSurface(void **state)
 {
     GivenWater s = Given_Make(*state);
-    const float *p = s.def.projection;
-    float near = 0.5f + 0.5f * (p[10] * -0.3f + p[14]) / 0.3f, far = 0.5f + 0.5f * (p[10] * -9.0f + p[14]) / 9.0f;
+    float near = Pool_GetDepth(POOL_DEPTH_GL, s.def.projection, 0.3f);
+    float far = Pool_GetDepth(POOL_DEPTH_GL, s.def.projection, 9.0f);
     Given_DrawOverGrey(&s);
-    int all = Given_CountChanged(&s), right = 0;
-    assert_true(all > SIDE * SIDE / 4);
-    s.def.depth = Canvas_MakeDepth(s.fixture, SIDE, near, far);
+    int all = Given_CountChanged(&s);
+    assert_true(all > PIXELS * PIXELS / 4);
+    s.def.depth = Canvas_MakeDepth(s.fixture, PIXELS, near, far);
     Given_DrawOverGrey(&s);
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        const uint8_t *q = &s.pixels[4 * i];
-        bool changed = abs(q[0] - 128) > 2 || abs(q[1] - 128) > 2 || abs(q[2] - 128) > 2;
-        assert_false(i % SIDE < SIDE / 2 && changed);
-        right += changed;
-    }
-    assert_true(right > 2 * all / 5 && right < 3 * all / 5);
+    Canvas_ExpectRightHalf(s.pixels, PIXELS, all);
     s.fixture->gl.DeleteTextures(1, &s.def.depth);
     Given_Free(&s);
 }
@@ -201,18 +185,15 @@ static void testHostsDepthHidesSurface(void **state)
 // The same camera in other conventions gives the same picture; one without perspective gives one, too.
 static void testSurfaceProjections(void **state)
 {
-    static uint8_t first[SIDE * SIDE * 4];
+    static uint8_t first[PIXELS * PIXELS * 4];
     GivenWater s = Given_Make(*state);
     Given_SetHeights(&s, waves, slopingFloor);
     s.def.ground.base = -0.5f;
     for (int kind = 0; kind < 4; kind++) {
         float *p = s.def.projection;
-        Pool_Perspective(45.0f, 1.0f, 0.05f, 20.0f, p);
+        Pool_PerspectiveOf(kind == 1 ? POOL_DEPTH_REVERSED : POOL_DEPTH_GL, 45.0f, 0.05f, 20.0f, p);
         s.def.zeroToOne = kind == 1;
-        if (kind == 1) { // from 1 near to 0 at no end
-            p[10] = 0.0f;
-            p[14] = 0.05f;
-        } else if (kind >= 2) {
+        if (kind >= 2) {
             memset(p, 0, 16 * sizeof *p);
             p[0] = p[5] = 1.2f;
             p[10] = kind == 2 ? -0.1f : -2.0f;
@@ -221,7 +202,7 @@ static void testSurfaceProjections(void **state)
         }
         Given_DrawOverGrey(&s);
         int changed = Given_CountChanged(&s);
-        assert_true(kind == 3 ? changed == 0 : changed > SIDE * SIDE / 4);
+        assert_true(kind == 3 ? changed == 0 : changed > PIXELS * PIXELS / 4);
         if (kind == 0) {
             memcpy(first, s.pixels, sizeof first);
         } else if (kind == 1) {
@@ -238,13 +219,12 @@ static void testOddPlaces(void **state)
     GivenWater s = Given_Make(*state);
     s.def.kind = GF_SURFACE_LAVA;
     Given_DrawOverGrey(&s);
-    assert_true(Given_CountChanged(&s) > SIDE * SIDE / 4);
+    assert_true(Given_CountChanged(&s) > PIXELS * PIXELS / 4);
     s.def.kind = GF_SURFACE_CLEAR;
     s.def.caustics = 1.0f;
-    Given_LookAt(&s, under, ahead);
-    Given_DrawOverGrey(&s);
-    assert_int_equal(Given_CountChanged(&s), SIDE * SIDE);
-    Given_SetHeights(&s, Given_Floor, Given_Level);
+    Given_DrawFrom(&s, under, ahead);
+    assert_int_equal(Given_CountChanged(&s), PIXELS * PIXELS);
+    Given_SetHeights(&s, Given_Floor, Picture_None);
     s.def.ground.shown = false;
     Given_DrawOverGrey(&s);
     assert_int_equal(Given_CountChanged(&s), 0);
@@ -298,9 +278,9 @@ static void testTextures(void **state)
     gfDevice_End(s.fixture->device);
     assert_true(t.width == CELLS && t.height == CELLS);
     assert_true(fabs((double)t.size.x - 1.0) < 1e-5 && fabs((double)t.size.y - 1.0) < 1e-5);
-    float *surface = Given_ReadTexture(&s, t.surface, t.width, t.height);
-    float *motion = Given_ReadTexture(&s, t.motion, t.width, t.height);
-    float *ground = Given_ReadTexture(&s, t.ground, t.width, t.height);
+    const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
+    const float *motion = Picture_ReadTexels(s.fixture, t.motion, t.width, t.height);
+    const float *ground = Picture_ReadTexels(s.fixture, t.ground, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) {
         double x = (i % CELLS + 0.5) * METRES_A_CELL, y = (i / CELLS + 0.5) * METRES_A_CELL;
         bool wet = x < 0.5;
@@ -312,9 +292,6 @@ static void testTextures(void **state)
         assert_true(fabs((double)motion[4 * i + 2] - (wet ? 0.25 : 0.0)) < 1e-3);
         assert_true(fabs((double)motion[4 * i + 3] + (wet ? 0.5 : 0.0)) < 1e-3);
     }
-    free(surface);
-    free(motion);
-    free(ground);
     Given_Free(&s);
 }
 
@@ -348,25 +325,26 @@ static void testMirroredView(void **state)
 
 // --- of real solvers -------------------------------------------------------------------------------------------------
 
+static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver)
+{
+    gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
+    def.solver = solver;
+    return Flow_Make(fixture, &def);
+}
+
 static void testPressureAndMass(void **state)
 {
     GivenWater s = Given_Make(*state);
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
-    gfFluid *gaussian = gfCreateFluid(s.fixture->device, &def);
+    gfFluid *gaussian = makeFluid(s.fixture, GF_SOLVER_GAUSSIAN);
     gfSurfaceTextures t;
-    assert_non_null(gaussian);
     s.def.source = (gfSurfaceSource){.of = GF_SURFACE_PRESSURE, .level = 0.125f, .scale = 0.1f, .floor = -0.25f};
     assert_true(gfFluid_StepOnce(s.fluid));
     assert_true(gfFluid_DrawSurface(s.fluid, &s.def));
     assert_true(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t));
-    float *surface = Given_ReadTexture(&s, t.surface, t.width, t.height);
+    const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) { // at rest
         assert_true(fabsf(surface[4 * i] - 0.125f) < 1e-5f && fabsf(surface[4 * i + 1] - 0.375f) < 1e-5f);
     }
-    free(surface);
     s.def.source.of = GF_SURFACE_MASS;
     assert_true(gfFluid_DrawSurface(gaussian, &s.def));
     assert_int_equal(s.fixture->errors, 0);
@@ -386,13 +364,8 @@ static void testLake(void **state)
 {
     static float soil[CELLS * CELLS];
     GivenWater s = Given_Make(*state);
-    gfFluidDef def = gfDefaultFluidDef();
+    gfFluid *lake = makeFluid(s.fixture, GF_SOLVER_SHALLOW);
     gfSurfaceTextures t;
-    def.solver = GF_SOLVER_SHALLOW;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
-    gfFluid *lake = gfCreateFluid(s.fixture->device, &def);
-    assert_non_null(lake);
     for (int i = 0; i < CELLS * CELLS; i++) {
         soil[i] = (float)(i % CELLS) / CELLS - 0.5f;
     }
@@ -402,13 +375,12 @@ static void testLake(void **state)
     s.def.source.of = GF_SURFACE_WATER;
     assert_true(gfFluid_DrawSurface(lake, &s.def));
     assert_true(gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
-    float *surface = Given_ReadTexture(&s, t.surface, t.width, t.height);
+    const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) {
         double ground = (double)soil[i], height = fmax(ground, 0.0);
         assert_true(fabs((double)surface[4 * i] - height) < 1e-4);
         assert_true(fabs((double)surface[4 * i + 1] - fmax(-ground, 0.0)) < 1e-4);
     }
-    free(surface);
     gfDestroyFluid(lake);
     Given_Free(&s);
 }
@@ -428,8 +400,8 @@ static void lookDown(GivenWater *s)
 static double likenessAt(const GivenWater *s, int dx, int dy)
 {
     double sum[2] = {0.0}, squares[2] = {0.0}, both = 0.0, count = 0.0;
-    for (int y = 0; y < SIDE - dy; y++) {
-        for (int x = 0; x < SIDE - dx; x++) {
+    for (int y = 0; y < PIXELS - dy; y++) {
+        for (int x = 0; x < PIXELS - dx; x++) {
             double a = Given_GetPixel(s, x, y)[1], b = Given_GetPixel(s, x + dx, y + dy)[1];
             sum[0] += a;
             sum[1] += b;
@@ -450,7 +422,7 @@ static double likenessAt(const GivenWater *s, int dx, int dy)
 // The tile of fine waves is a third of the picture: what is seen a tile on is not the same.
 static void testNoTilesAreSeen(void **state)
 {
-    const int tile = SIDE / 3;
+    const int tile = PIXELS / 3;
     GivenWater s = Given_Make(*state);
     lookDown(&s);
     s.def.microRipples = 0.15f;
@@ -473,23 +445,23 @@ static void testNoTilesAreSeen(void **state)
 static double meanDifference(const uint8_t *a, const uint8_t *b)
 {
     double sum = 0.0;
-    for (int i = 0; i < SIDE * SIDE * 4; i++) {
+    for (int i = 0; i < PIXELS * PIXELS * 4; i++) {
         sum += abs(a[i] - b[i]);
     }
-    return sum / (SIDE * SIDE * 4);
+    return sum / (PIXELS * PIXELS * 4);
 }
 
 // One sample a pixel is nearly the same picture from a quarter of the texels; a small picture has four by itself.
 static void testSamples(void **state)
 {
-    static uint8_t pictures[3][SIDE * SIDE * 4];
+    static uint8_t pictures[3][PIXELS * PIXELS * 4];
     GivenWater s = Given_Make(*state);
     Given_SetHeights(&s, waves, slopingFloor);
     for (int i = 0; i < 3; i++) {
         s.def.supersampling = i;
         Given_DrawOverGrey(&s);
         memcpy(pictures[i], s.pixels, sizeof s.pixels);
-        assert_int_equal(gfSurfacePart_Get(s.fixture->device)->targets.scene.width, i == 1 ? SIDE : 2 * SIDE);
+        assert_int_equal(gfSurfacePart_Get(s.fixture->device)->targets.scene.width, i == 1 ? PIXELS : 2 * PIXELS);
     }
     assert_memory_equal(pictures[0], pictures[2], sizeof pictures[0]);
     double difference = meanDifference(pictures[0], pictures[1]);

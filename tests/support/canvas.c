@@ -30,6 +30,37 @@ void Canvas_Read(const Fixture *fixture, const Canvas *canvas, uint8_t *pixels)
     fixture->gl.ReadPixels(0, 0, canvas->width, canvas->height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
 }
 
+void Canvas_FillGrey(const Fixture *fixture)
+{
+    const float grey = 128.0f / 255.0f;
+    fixture->gl.ClearColor(grey, grey, grey, 1.0f);
+    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
+}
+
+bool Canvas_IsChanged(const uint8_t *pixel)
+{
+    return abs(pixel[0] - 128) > 2 || abs(pixel[1] - 128) > 2 || abs(pixel[2] - 128) > 2;
+}
+
+int Canvas_CountChanged(const uint8_t *pixels, int count)
+{
+    int changed = 0;
+    for (int i = 0; i < count; i++) {
+        changed += Canvas_IsChanged(pixels + 4 * i);
+    }
+    return changed;
+}
+
+void Canvas_ExpectRightHalf(const uint8_t *pixels, int side, int whole)
+{
+    int halves[2] = {0, 0};
+    for (int i = 0; i < side * side; i++) {
+        halves[i % side < side / 2 ? 0 : 1] += Canvas_IsChanged(pixels + 4 * i);
+    }
+    assert_int_equal(halves[0], 0);
+    assert_true(halves[1] > 2 * whole / 5 && halves[1] < 3 * whole / 5);
+}
+
 GLuint Canvas_MakeDepth(const Fixture *fixture, int side, float left, float right)
 {
     GLuint texture = 0;

@@ -1,6 +1,6 @@
 // Long runs of the scenes.
-#include "scenes/scene.h"
 #include "support/physics.h"
+#include "support/plume.h"
 
 #include <math.h>
 
@@ -40,7 +40,7 @@ static void look(gfFluid *fluid, SceneResult *result, int half)
 
 bool Physics_RunScene(Fixture *fixture, const char *name, int steps, SceneResult *result)
 {
-    const SceneInfo *info = Scene_Find(name);
+    const SceneInfo *info = Plume_FindScene(name);
     if (info == NULL) {
         return false;
     }

@@ -189,3 +189,21 @@ void Pool_Perspective(float degrees, float aspect, float nearest, float farthest
     projection[11] = -1.0f;
     projection[14] = -2.0f * farthest * nearest / (farthest - nearest);
 }
+
+void Pool_PerspectiveOf(PoolDepth kind, float degrees, float nearest, float farthest, float projection[16])
+{
+    Pool_Perspective(degrees, 1.0f, nearest, farthest, projection);
+    if (kind == POOL_DEPTH_REVERSED) {
+        projection[10] = 0.0f;
+        projection[14] = nearest;
+    } else if (kind == POOL_DEPTH_ZERO_TO_ONE) {
+        projection[10] = -farthest / (farthest - nearest);
+        projection[14] = -farthest * nearest / (farthest - nearest);
+    }
+}
+
+float Pool_GetDepth(PoolDepth kind, const float projection[16], float distance)
+{
+    float depth = (projection[14] - projection[10] * distance) / distance;
+    return kind == POOL_DEPTH_GL ? 0.5f + 0.5f * depth : depth;
+}

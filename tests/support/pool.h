@@ -4,8 +4,8 @@
 
 #include "support/fixture.h"
 
-#include "gl/texture.h"
 #include "fluid/particle_view.h"
+#include "gl/texture.h"
 
 typedef struct Pool {
     gfTexture place, velocity, tags, count;
@@ -31,5 +31,12 @@ void Pool_Free(gfDevice *device, Pool *pool);
 /// Of a camera: from `eye` towards `target`, and a perspective; column-major.
 void Pool_LookAt(const float eye[3], const float target[3], float view[16]);
 void Pool_Perspective(float degrees, float aspect, float nearest, float farthest, float projection[16]);
+
+/// How a perspective tells depth: from -1 to 1, from 1 near to 0 at no end, or from 0 to 1.
+typedef enum PoolDepth { POOL_DEPTH_GL, POOL_DEPTH_REVERSED, POOL_DEPTH_ZERO_TO_ONE, POOL_DEPTH_COUNT } PoolDepth;
+void Pool_PerspectiveOf(PoolDepth kind, float degrees, float nearest, float farthest, float projection[16]);
+
+/// The depth (0 to 1) of what is so many metres off in such a perspective.
+float Pool_GetDepth(PoolDepth kind, const float projection[16], float distance);
 
 #endif
