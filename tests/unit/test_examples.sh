@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the examples against an installed package, as a game would, and runs each without a display: what it prints,
 # and that its picture has something in it. A new example is a row below and one in examples/installed/CMakeLists.txt.
-# Arguments: source folder, build folder, and `short`; `long`: with clang, the shared library and more frames; or
+# Arguments: source folder, build folder, and `short`; `long`: with clang and the shared library; or
 # `sanitized`: the examples and what they leave behind, under the sanitizers.
 set -euo pipefail
 
@@ -59,7 +59,6 @@ fi
 export SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy
 while read -r name frames colors expected; do
     [[ -n "$name" ]] || continue
-    [[ $part != long ]] || frames=100
     source=$(find "$source_dir/examples" -name "$name.c" -o -name "$name.cpp")
     lines=$(wc -l <"$source")
     ((lines < 230)) || fail "$name has $lines lines"
