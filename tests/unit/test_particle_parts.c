@@ -381,6 +381,20 @@ static void points_find_their_slots(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+// Slots are counted from below, as they lie with the origin of clip space that is the default.
+static void countFromBelow(const GladGLContext *gl)
+{
+    void(GLAD_API_PTR * clipControl)(GLenum origin, GLenum depth) = NULL;
+    GLint major = 0, minor = 0;
+    gl->GetIntegerv(GL_MAJOR_VERSION, &major);
+    gl->GetIntegerv(GL_MINOR_VERSION, &minor);
+    if (Fixture_Api() == HEADLESS_GL33 && 10 * major + minor >= 45) {
+        gfGLProc proc = Headless_GetProcAddress("glClipControl");
+        memcpy(&clipControl, &proc, sizeof clipControl);
+        clipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+    }
+}
+
 static void the_hosts_state_is_kept(void **state)
 {
     Fixture *fixture = *state;
@@ -388,12 +402,7 @@ static void the_hosts_state_is_kept(void **state)
     const Routed routed = {.size = {9, 8, 1}, .side = 4, .pages = 1, .kind = PLACES_CROWDED};
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     GlPoison_Apply(poison);
-    void(GLAD_API_PTR * clipControl)(GLenum, GLenum) = NULL;
-    gfGLProc proc = Headless_GetProcAddress("glClipControl");
-    memcpy(&clipControl, &proc, sizeof clipControl);
-    if (Fixture_Api() == HEADLESS_GL33 && clipControl != NULL) { // slots are counted from below
-        clipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
-    }
+    countFromBelow(&fixture->gl);
     for (int i = 0; i < 4; i++) {
         GlSnapshot *before = GlPoison_Take(poison);
         assert_true(gfDevice_Begin(device, "test"));
