@@ -23,6 +23,22 @@ static void testRestStaysAtRest(void **state)
     gfDestroyFluid(fluid);
 }
 
+static void testSplatPoursItsAmount(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 64, 64);
+    gfSourceDef def = dyeDisc(0.5f, 0.5f, 0.2f);
+    gfFluidStats stats;
+    assert_true(gfFluid_Splat(fluid, &def));
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    double disc = 3.14159265 * 0.2 * 0.2;
+    assert_true(stats.mass > 0.99 * disc && stats.mass < 1.01 * disc);
+    assert_true(gfFluid_StepOnce(fluid)); // a splat acts once
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_true(stats.mass < 1.01 * disc);
+    gfDestroyFluid(fluid);
+}
+
 static double centreHeight(gfFluid *fluid)
 {
     gfFieldInfo info;
@@ -252,10 +268,15 @@ static void testDrawingsGoWithTheLastFluid(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRestStaysAtRest),       cmocka_unit_test(testFarFromTheOriginIsTheSame),
-        cmocka_unit_test(testNoIterationsNoPush),    cmocka_unit_test(testClockLosesNothing),
-        cmocka_unit_test(testFullPocketStaysFinite), cmocka_unit_test(testOddDyeOnPeriodicAxesIsRefused),
-        cmocka_unit_test(testPartOfAField),          cmocka_unit_test(testDrawingsGoWithTheLastFluid),
+        cmocka_unit_test(testRestStaysAtRest),
+        cmocka_unit_test(testSplatPoursItsAmount),
+        cmocka_unit_test(testFarFromTheOriginIsTheSame),
+        cmocka_unit_test(testNoIterationsNoPush),
+        cmocka_unit_test(testClockLosesNothing),
+        cmocka_unit_test(testFullPocketStaysFinite),
+        cmocka_unit_test(testOddDyeOnPeriodicAxesIsRefused),
+        cmocka_unit_test(testPartOfAField),
+        cmocka_unit_test(testDrawingsGoWithTheLastFluid),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
