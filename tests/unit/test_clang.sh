@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every C file compiles with clang, too, without a warning: it finds conversions that gcc lets pass. Skipped where there
 # is no clang. Arguments: the source folder, the build folder (with compile_commands.json), and a part: `short` has the
-# library alone, `long` all.
+# library alone, `long` all else.
 set -euo pipefail
 
 command -v clang >/dev/null 2>&1 || exit 77
@@ -20,8 +20,7 @@ def check(command):
 
 commands = [command for command in json.load(open("compile_commands.json")) if command["file"].endswith(".c")]
 assert len(commands) > 100, len(commands)
-if sys.argv[2] == "short":
-    commands = [command for command in commands if command["file"].startswith(sys.argv[1])]
+commands = [c for c in commands if c["file"].startswith(sys.argv[1]) == (sys.argv[2] == "short")]
 with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     runs = list(pool.map(check, commands))
 failed = [run.stderr for run in runs if run.returncode != 0]

@@ -25,21 +25,28 @@ typedef struct Scene {
     float texels[HEIGHT][WIDTH][4];
 } Scene;
 
-static void makeScene(Scene *s, Fixture *fixture)
+// For each test: *state becomes a Scene.
+static int setUp(void **state)
 {
-    memset(s, 0, sizeof *s);
-    s->fixture = fixture;
-    s->device = fixture->device;
-    assert_true(gfDevice_Begin(s->device, "test"));
-    assert_true(gfCollisionMap_Create(s->device, &s->map, WIDTH, HEIGHT));
+    static Scene s;
+    Fixture_SetUp(state);
+    s = (Scene){.fixture = *state};
+    s.device = s.fixture->device;
+    assert_true(gfDevice_Begin(s.device, "test"));
+    assert_true(gfCollisionMap_Create(s.device, &s.map, WIDTH, HEIGHT));
+    *state = &s;
+    return 0;
 }
 
-static void freeScene(Scene *s)
+static int tearDown(void **state)
 {
+    Scene *s = *state;
     gfCollisionMap_Destroy(s->device, &s->map);
     gfDevice_End(s->device);
     assert_int_equal(s->fixture->errors + s->fixture->warnings, 0);
     Fixture_ExpectNoGlError(s->fixture);
+    *state = s->fixture;
+    return Fixture_TearDown(state);
 }
 
 static void readMap(Scene *s)
@@ -103,19 +110,17 @@ static void expectTexel(const Scene *s, int i, int j, float height, float slopeX
 static void testSlopes(void **state)
 {
     static const float slopes[][2] = {{0.0f, 0.0f}, {0.3f, 0.0f}, {0.0f, -0.4f}, {-0.25f, 0.2f}};
-    Scene s;
-    makeScene(&s, *state);
+    Scene *s = *state;
     for (size_t k = 0; k < sizeof slopes / sizeof *slopes; k++) {
-        gfMesh plane = makePlane(&s, 0.0f, 3.0f, 3.0f, 0.5f, slopes[k][0], slopes[k][1]);
-        drawMeshes(&s, (const gfMesh *const[]){&plane}, 1);
+        gfMesh plane = makePlane(s, 0.0f, 3.0f, 3.0f, 0.5f, slopes[k][0], slopes[k][1]);
+        drawMeshes(s, (const gfMesh *const[]){&plane}, 1);
         for (int i = 0; i < WIDTH * HEIGHT; i++) {
             float x = xOf(i % WIDTH), z = zOf(i / WIDTH);
-            expectTexel(&s, i % WIDTH, i / WIDTH, 0.5f + slopes[k][0] * x + slopes[k][1] * (z - 3.0f), slopes[k][0],
+            expectTexel(s, i % WIDTH, i / WIDTH, 0.5f + slopes[k][0] * x + slopes[k][1] * (z - 3.0f), slopes[k][0],
                         slopes[k][1]);
         }
-        gfMesh_Destroy(s.device, &plane);
+        gfMesh_Destroy(s->device, &plane);
     }
-    freeScene(&s);
 }
 
 // A known tetrahedron, whichever way round its triangles are: three sides that rise to its tip, and nothing around it.
@@ -124,11 +129,10 @@ static void testTetrahedron(void **state)
     static const float positions[4][3] = {
         {-0.6f, 0.0f, 2.4f}, {0.6f, 0.0f, 2.4f}, {0.0f, 0.0f, 3.6f}, {0.0f, 0.9f, 2.8f}};
     static const uint32_t indices[12] = {0, 1, 2, 0, 1, 3, 1, 3, 2, 2, 3, 0};
-    Scene s;
-    makeScene(&s, *state);
-    gfMesh mesh = makeMesh(&s, positions[0], 4, indices, 12);
+    Scene *s = *state;
+    gfMesh mesh = makeMesh(s, positions[0], 4, indices, 12);
     assert_true(mesh.low[0] == -0.6f && mesh.high[1] == 0.9f && mesh.high[2] == 3.6f);
-    drawMeshes(&s, (const gfMesh *const[]){&mesh}, 1);
+    drawMeshes(s, (const gfMesh *const[]){&mesh}, 1);
     int covered = 0;
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         float x = xOf(i % WIDTH), z = zOf(i / WIDTH);
@@ -139,74 +143,63 @@ static void testTetrahedron(void **state)
             continue; // a texel on an edge may be of either side
         }
         if (height < 0.0f) {
-            assert_true(s.texels[i / WIDTH][i % WIDTH][3] < NOTHING);
+            assert_true(s->texels[i / WIDTH][i % WIDTH][3] < NOTHING);
         } else if (front < side) {
-            expectTexel(&s, i % WIDTH, i / WIDTH, height, 0.0f, 0.9f / 0.4f);
+            expectTexel(s, i % WIDTH, i / WIDTH, height, 0.0f, 0.9f / 0.4f);
             covered++;
         } else {
-            expectTexel(&s, i % WIDTH, i / WIDTH, height, x > 0.0f ? -1.8f / 0.8f : 1.8f / 0.8f, -0.9f / 0.8f);
+            expectTexel(s, i % WIDTH, i / WIDTH, height, x > 0.0f ? -1.8f / 0.8f : 1.8f / 0.8f, -0.9f / 0.8f);
             covered++;
         }
     }
     assert_true(covered > 60);
-    gfMesh_Destroy(s.device, &mesh);
-    freeScene(&s);
+    gfMesh_Destroy(s->device, &mesh);
 }
 
 // The highest wins in whatever order; what lies above or below the box does not count.
 static void testHighestWins(void **state)
 {
-    Scene s;
-    makeScene(&s, *state);
-    gfMesh floor = makePlane(&s, 0.0f, 3.0f, 3.0f, 0.0f, 0.0f, 0.0f);
-    gfMesh step = makePlane(&s, -0.5f, 3.0f, 0.5f, 0.7f, 0.0f, 0.0f);
-    gfMesh roof = makePlane(&s, 0.0f, 3.0f, 3.0f, 1.6f, 0.0f, 0.0f);
-    gfMesh cellar = makePlane(&s, 0.0f, 3.0f, 3.0f, -0.6f, 0.0f, 0.0f);
+    Scene *s = *state;
+    gfMesh floor = makePlane(s, 0.0f, 3.0f, 3.0f, 0.0f, 0.0f, 0.0f);
+    gfMesh step = makePlane(s, -0.5f, 3.0f, 0.5f, 0.7f, 0.0f, 0.0f);
+    gfMesh roof = makePlane(s, 0.0f, 3.0f, 3.0f, 1.6f, 0.0f, 0.0f);
+    gfMesh cellar = makePlane(s, 0.0f, 3.0f, 3.0f, -0.6f, 0.0f, 0.0f);
     const gfMesh *orders[2][4] = {{&roof, &floor, &step, &cellar}, {&cellar, &step, &floor, &roof}};
     for (int k = 0; k < 2; k++) {
-        drawMeshes(&s, orders[k], 4);
-        expectTexel(&s, WIDTH / 4, HEIGHT / 2, 0.7f, 0.0f, 0.0f);
-        expectTexel(&s, 3 * WIDTH / 4, HEIGHT / 2, 0.0f, 0.0f, 0.0f);
-        expectTexel(&s, WIDTH / 4, 1, 0.0f, 0.0f, 0.0f);
+        drawMeshes(s, orders[k], 4);
+        expectTexel(s, WIDTH / 4, HEIGHT / 2, 0.7f, 0.0f, 0.0f);
+        expectTexel(s, 3 * WIDTH / 4, HEIGHT / 2, 0.0f, 0.0f, 0.0f);
+        expectTexel(s, WIDTH / 4, 1, 0.0f, 0.0f, 0.0f);
     }
-    drawMeshes(&s, (const gfMesh *const[]){&roof, &cellar}, 2);
-    assert_true(s.texels[5][5][3] < NOTHING);
-    drawMeshes(&s, NULL, 0); // drawn anew, it forgets
-    assert_true(s.texels[5][5][3] < NOTHING);
-    gfMesh_Destroy(s.device, &floor);
-    gfMesh_Destroy(s.device, &step);
-    gfMesh_Destroy(s.device, &roof);
-    gfMesh_Destroy(s.device, &cellar);
-    freeScene(&s);
+    drawMeshes(s, (const gfMesh *const[]){&roof, &cellar}, 2);
+    assert_true(s->texels[5][5][3] < NOTHING);
+    drawMeshes(s, NULL, 0); // drawn anew, it forgets
+    assert_true(s->texels[5][5][3] < NOTHING);
+    gfMesh_Destroy(s->device, &floor);
+    gfMesh_Destroy(s->device, &step);
+    gfMesh_Destroy(s->device, &roof);
+    gfMesh_Destroy(s->device, &cellar);
 }
 
 // A mesh is moved and turned by its transform, and all of it by the box's own space.
 static void testTransforms(void **state)
 {
-    Scene s;
-    makeScene(&s, *state);
-    gfMesh plane = makePlane(&s, 0.0f, 0.0f, 3.0f, 0.0f, 0.5f, 0.0f);
+    Scene *s = *state;
+    gfMesh plane = makePlane(s, 0.0f, 0.0f, 3.0f, 0.0f, 0.5f, 0.0f);
     // A quarter turn about y brings x to -z; then up by 0.25 and to z = 3.
-    const float turned[16] = {[2] = -1.0f, [5] = 1.0f, [8] = 1.0f, [13] = 0.25f, [14] = 3.0f, [15] = 1.0f};
-    assert_true(gfCollisionMap_Begin(s.device, &s.map, &box, "test"));
-    assert_true(gfCollisionMap_DrawMesh(s.device, &s.map, &plane, turned, "test"));
-    readMap(&s);
-    for (int j = 0; j < HEIGHT; j++) {
-        expectTexel(&s, 7, j, 0.25f - 0.5f * (zOf(j) - 3.0f), 0.0f, -0.5f);
+    float turned[16] = {[2] = -1.0f, [5] = 1.0f, [8] = 1.0f, [13] = 0.25f, [14] = 3.0f, [15] = 1.0f};
+    gfCollisionBox moved = box;
+    for (int far = 0; far < 2; far++) { // in a space that lies 100 m off in the world, too
+        moved.toLocal[12] = -100.0f * (float)far;
+        turned[12] = 100.0f * (float)far;
+        assert_true(gfCollisionMap_Begin(s->device, &s->map, &moved, "test"));
+        assert_true(gfCollisionMap_DrawMesh(s->device, &s->map, &plane, turned, "test"));
+        readMap(s);
+        for (int j = 0; j < HEIGHT; j++) {
+            expectTexel(s, 7, j, 0.25f - 0.5f * (zOf(j) - 3.0f), 0.0f, -0.5f);
+        }
     }
-    gfCollisionBox moved = box; // its space lies 100 m off in the world
-    moved.toLocal[12] = -100.0f;
-    float far[16];
-    memcpy(far, turned, sizeof far);
-    far[12] = 100.0f;
-    assert_true(gfCollisionMap_Begin(s.device, &s.map, &moved, "test"));
-    assert_true(gfCollisionMap_DrawMesh(s.device, &s.map, &plane, far, "test"));
-    readMap(&s);
-    for (int j = 0; j < HEIGHT; j++) {
-        expectTexel(&s, 7, j, 0.25f - 0.5f * (zOf(j) - 3.0f), 0.0f, -0.5f);
-    }
-    gfMesh_Destroy(s.device, &plane);
-    freeScene(&s);
+    gfMesh_Destroy(s->device, &plane);
 }
 
 static GLuint makeTexture(const Fixture *fixture, GLint internalFormat, GLenum format, const float *values)
@@ -223,8 +216,7 @@ static GLuint makeTexture(const Fixture *fixture, GLint internalFormat, GLenum f
 static void testHostsTextures(void **state)
 {
     static float depth[HEIGHT * WIDTH], normals[2][HEIGHT * WIDTH][4];
-    Scene s;
-    makeScene(&s, *state);
+    Scene *s = *state;
     float length = sqrtf(1.0f + 0.3f * 0.3f);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         bool empty = i % WIDTH < 4 && i / WIDTH < 4;
@@ -237,21 +229,20 @@ static void testHostsTextures(void **state)
         }
     }
     for (int kind = 0; kind < 3; kind++) {
-        gfCollisionTextures t = {.depth = makeTexture(s.fixture, GL_R32F, GL_RED, depth), .encoded = kind == 2};
-        t.normals = kind > 0 ? makeTexture(s.fixture, GL_RGBA32F, GL_RGBA, normals[kind - 1][0]) : 0;
-        gfMesh pillar = makePlane(&s, 0.5f, 3.0f, 0.2f, 1.2f, 0.0f, 0.0f);
-        assert_true(gfCollisionMap_Begin(s.device, &s.map, &box, "test"));
-        assert_true(gfCollisionMap_DrawMesh(s.device, &s.map, &pillar, identity, "test"));
-        assert_true(gfCollisionMap_DrawTextures(s.device, &s.map, &t));
-        readMap(&s);
-        expectTexel(&s, 10, 12, 0.5f + 0.3f * xOf(10), 0.3f, 0.0f);
-        expectTexel(&s, 30, HEIGHT / 2, 1.2f, 0.0f, 0.0f);
-        assert_true(s.texels[1][1][3] < NOTHING);
-        gfMesh_Destroy(s.device, &pillar);
-        s.fixture->gl.DeleteTextures(1, &t.depth);
-        s.fixture->gl.DeleteTextures(1, &t.normals);
+        gfCollisionTextures t = {.depth = makeTexture(s->fixture, GL_R32F, GL_RED, depth), .encoded = kind == 2};
+        t.normals = kind > 0 ? makeTexture(s->fixture, GL_RGBA32F, GL_RGBA, normals[kind - 1][0]) : 0;
+        gfMesh pillar = makePlane(s, 0.5f, 3.0f, 0.2f, 1.2f, 0.0f, 0.0f);
+        assert_true(gfCollisionMap_Begin(s->device, &s->map, &box, "test"));
+        assert_true(gfCollisionMap_DrawMesh(s->device, &s->map, &pillar, identity, "test"));
+        assert_true(gfCollisionMap_DrawTextures(s->device, &s->map, &t));
+        readMap(s);
+        expectTexel(s, 10, 12, 0.5f + 0.3f * xOf(10), 0.3f, 0.0f);
+        expectTexel(s, 30, HEIGHT / 2, 1.2f, 0.0f, 0.0f);
+        assert_true(s->texels[1][1][3] < NOTHING);
+        gfMesh_Destroy(s->device, &pillar);
+        s->fixture->gl.DeleteTextures(1, &t.depth);
+        s->fixture->gl.DeleteTextures(1, &t.normals);
     }
-    freeScene(&s);
 }
 
 static void testRefusals(void **state)
@@ -259,59 +250,56 @@ static void testRefusals(void **state)
     static const float good[9] = {0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f};
     static const float bad[9] = {0.0f, 0.0f, 0.0f, 1.0f, NAN, 0.0f, 0.0f, 0.0f, 1.0f};
     static const uint32_t indices[3] = {0, 1, 2}, beyond[3] = {0, 1, 3};
-    Scene s;
+    Scene *s = *state;
     gfMesh mesh;
-    makeScene(&s, *state);
-    Fixture_ClearLog(s.fixture);
-    gfMemoryCounts before = gfDevice_GetMemory(s.device);
-    assert_false(gfMesh_Create(s.device, &mesh, &(gfMeshData){good, 3, beyond, 3}, "test"));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "index 2 is 3");
-    assert_false(gfMesh_Create(s.device, &mesh, &(gfMeshData){bad, 3, indices, 3}, "test"));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "coordinate y of vertex 1");
-    assert_false(gfMesh_Create(s.device, &mesh, &(gfMeshData){good, 3, indices, 2}, "test"));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "2 indices");
-    assert_false(gfMesh_Create(s.device, &mesh, &(gfMeshData){NULL, 3, indices, 3}, "test"));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "positions");
-    assert_int_equal(gfDevice_GetMemory(s.device).buffers, before.buffers);
-    assert_true(gfMesh_Create(s.device, &mesh, &(gfMeshData){good, 3, indices, 3}, "test"));
-    assert_int_equal(gfDevice_GetMemory(s.device).buffers, before.buffers + 2);
-    assert_true(gfDevice_GetMemory(s.device).gpuBytes == before.gpuBytes + 48);
+    Fixture_ClearLog(s->fixture);
+    gfMemoryCounts before = gfDevice_GetMemory(s->device);
+    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, beyond, 3}, "test"));
+    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "index 2 is 3");
+    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){bad, 3, indices, 3}, "test"));
+    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "coordinate y of vertex 1");
+    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 2}, "test"));
+    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "2 indices");
+    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){NULL, 3, indices, 3}, "test"));
+    Fixture_ExpectError(s->fixture, GF_ERROR_NULL_ARGUMENT, "positions");
+    assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers);
+    assert_true(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 3}, "test"));
+    assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers + 2);
+    assert_true(gfDevice_GetMemory(s->device).gpuBytes == before.gpuBytes + 48);
 
     gfCollisionBox flat = box;
     flat.high[1] = flat.low[1];
-    assert_false(gfCollisionMap_Begin(s.device, &s.map, &flat, "test"));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "along y");
+    assert_false(gfCollisionMap_Begin(s->device, &s->map, &flat, "test"));
+    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "along y");
     float askew[16];
     memcpy(askew, identity, sizeof askew);
     askew[3] = 0.5f;
-    assert_true(gfCollisionMap_Begin(s.device, &s.map, &box, "test"));
-    assert_false(gfCollisionMap_DrawMesh(s.device, &s.map, &mesh, askew, "test"));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "the last row of transform");
-    assert_false(gfCollisionMap_End(&s.map));
-    gfMesh_Destroy(s.device, &mesh);
-    assert_int_equal(gfDevice_GetMemory(s.device).buffers, before.buffers);
-    freeScene(&s);
+    assert_true(gfCollisionMap_Begin(s->device, &s->map, &box, "test"));
+    assert_false(gfCollisionMap_DrawMesh(s->device, &s->map, &mesh, askew, "test"));
+    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "the last row of transform");
+    assert_false(gfCollisionMap_End(&s->map));
+    gfMesh_Destroy(s->device, &mesh);
+    assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers);
 }
 
 // Whatever the host's state is, the map is the same and the state stays as it was; also that of vertex buffers.
 static void testHostsState(void **state)
 {
     static float plain[HEIGHT][WIDTH][4];
-    Scene s;
-    makeScene(&s, *state);
-    gfMesh plane = makePlane(&s, 0.2f, 2.7f, 0.6f, 0.5f, 0.3f, 0.2f);
-    drawMeshes(&s, (const gfMesh *const[]){&plane}, 1);
-    memcpy(plain, s.texels, sizeof plain);
-    gfDevice_End(s.device);
-    GlPoison *poison = GlPoison_Create(&s.fixture->gl);
+    Scene *s = *state;
+    gfMesh plane = makePlane(s, 0.2f, 2.7f, 0.6f, 0.5f, 0.3f, 0.2f);
+    drawMeshes(s, (const gfMesh *const[]){&plane}, 1);
+    memcpy(plain, s->texels, sizeof plain);
+    gfDevice_End(s->device);
+    GlPoison *poison = GlPoison_Create(&s->fixture->gl);
     GlPoison_Apply(poison);
     GlPoison_FillFramebuffer(poison);
     GlSnapshot *before = GlPoison_Take(poison);
-    assert_true(gfDevice_Begin(s.device, "test"));
-    gfMesh again = makePlane(&s, 0.2f, 2.7f, 0.6f, 0.5f, 0.3f, 0.2f);
-    drawMeshes(&s, (const gfMesh *const[]){&again}, 1);
-    gfMesh_Destroy(s.device, &again);
-    gfDevice_End(s.device);
+    assert_true(gfDevice_Begin(s->device, "test"));
+    gfMesh again = makePlane(s, 0.2f, 2.7f, 0.6f, 0.5f, 0.3f, 0.2f);
+    drawMeshes(s, (const gfMesh *const[]){&again}, 1);
+    gfMesh_Destroy(s->device, &again);
+    gfDevice_End(s->device);
     GlPoison_ExpectSame(before, GlPoison_Take(poison), "a collision map");
     GlSnapshot_Free(before);
     GlPoison_ExpectUntouched(poison, 0);
@@ -319,20 +307,20 @@ static void testHostsState(void **state)
     GlPoison_Destroy(poison);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         for (int c = 0; c < 4; c++) {
-            assert_true(fabsf(plain[i / WIDTH][i % WIDTH][c] - s.texels[i / WIDTH][i % WIDTH][c]) < 1e-4f);
+            assert_true(fabsf(plain[i / WIDTH][i % WIDTH][c] - s->texels[i / WIDTH][i % WIDTH][c]) < 1e-4f);
         }
     }
-    assert_true(gfDevice_Begin(s.device, "test"));
-    gfMesh_Destroy(s.device, &plane);
-    freeScene(&s);
+    assert_true(gfDevice_Begin(s->device, "test"));
+    gfMesh_Destroy(s->device, &plane);
 }
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, setUp, tearDown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSlopes),     cmocka_unit_test(testTetrahedron),   cmocka_unit_test(testHighestWins),
-        cmocka_unit_test(testTransforms), cmocka_unit_test(testHostsTextures), cmocka_unit_test(testRefusals),
-        cmocka_unit_test(testHostsState),
+        TEST(testSlopes),        TEST(testTetrahedron), TEST(testHighestWins), TEST(testTransforms),
+        TEST(testHostsTextures), TEST(testRefusals),    TEST(testHostsState),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -123,15 +123,10 @@ static void testFullPocketStaysFinite(void **state)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 48, 48);
     gfSolidDef wall = gfDefaultSolidDef();
+    static const gfVec2 middles[4] = {{0.5f, 0.72f}, {0.72f, 0.5f}, {0.5f, 0.28f}, {0.28f, 0.5f}};
     for (int i = 0; i < 4; i++) {
         gfVec2 along = {i % 2 == 0 ? 0.25f : 0.04f, i % 2 == 0 ? 0.04f : 0.25f};
-        wall.shape = gfMakeRectangle((gfVec2){0.5f + (i == 1   ? 0.22f
-                                                      : i == 3 ? -0.22f
-                                                               : 0.0f),
-                                              0.5f + (i == 0   ? 0.22f
-                                                      : i == 2 ? -0.22f
-                                                               : 0.0f)},
-                                     along, 0.0f);
+        wall.shape = gfMakeRectangle(middles[i], along, 0.0f);
         assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
     }
     gfSourceDef source = dyeDisc(0.5f, 0.5f, 0.1f);

@@ -27,6 +27,20 @@ static GaussianValue fullAndMoving(double x, double y)
     return (GaussianValue){1.0, 0.25, -0.125};
 }
 
+// A source over all of the domain and beyond.
+static gfSourceDef everywhere(void)
+{
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);
+    return source;
+}
+
+static void pour(gfFluid *fluid, const gfSourceDef *source)
+{
+    assert_true(gfFluid_Splat(fluid, source));
+    Flow_Steps(fluid, 1);
+}
+
 // --- sources ------------------------------------------------------------------------------------------------------
 
 // A disc of .2 m, whatever its softness; also in a corner, where a quarter of it is.
@@ -42,8 +56,7 @@ static void testPouringMass(void **state)
         if (i == 2) {
             source.shape = gfMakeCircle((gfVec2){0.0f, 0.0f}, 0.2f);
         }
-        assert_true(gfFluid_Splat(fluid, &source));
-        Flow_Steps(fluid, 1);
+        pour(fluid, &source);
         double expected = 0.8 * PI * 0.04 * (i == 2 ? 0.25 : 1.0);
         Flow_ExpectNear("mass of a splat, over that expected", Flow_Measure(fluid).mass / expected, 1.0, 0.03);
         double mass = Flow_Measure(fluid).mass;
@@ -51,8 +64,7 @@ static void testPouringMass(void **state)
         Flow_ExpectNear("mass later", Flow_Measure(fluid).mass / mass, 1.0, 1e-4);
         source.mass = -5.0f; // counts as 0 where there is less
         source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 2.0f);
-        assert_true(gfFluid_Splat(fluid, &source));
-        Flow_Steps(fluid, 1);
+        pour(fluid, &source);
         Flow_ExpectNear("mass taken away", Flow_Measure(fluid).mass, 0.0, 0.0);
         gfDestroyFluid(fluid);
     }
@@ -74,8 +86,7 @@ static void testEmptySpaceForgets(void **state)
 {
     gfFluidDef def = Gaussian_Def(96, 96, GF_GAUSSIAN_CONSERVING);
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
-    gfSourceDef disc = Flow_DiscSource(0.75f, 0.75f, 0.15f), all = gfDefaultSourceDef();
-    all.shape = gfMakeRectangle((gfVec2){0.75f, 0.75f}, (gfVec2){2.0f, 2.0f}, 0.0f);
+    gfSourceDef disc = Flow_DiscSource(0.75f, 0.75f, 0.15f), all = everywhere();
     all.mode = GF_SOURCE_SET;
     all.fields = GF_SOURCE_MASS;
     gfSourceDef dyed = disc, wind = disc;
@@ -98,8 +109,7 @@ static void testEmptySpaceForgets(void **state)
         for (int steps = 1; steps < 6; steps++) { // whichever side of a pair is read then
             Flow_Steps(fluid, steps);
             assert_true(Gaussian_Totals(fluid).mass == 0.0);
-            assert_true(gfFluid_Splat(fluid, &disc));
-            Flow_Steps(fluid, 1);
+            pour(fluid, &disc);
             expectAtRestAndClear(fluid, "emptied");
             assert_true(gfFluid_Splat(fluid, &all));
         }
@@ -110,10 +120,22 @@ static void testEmptySpaceForgets(void **state)
     gfEmitterId emitter = gfFluid_AddEmitter(fluid, &wind);
     Flow_Steps(fluid, 10);
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
-    assert_true(gfFluid_Splat(fluid, &disc));
-    Flow_Steps(fluid, 1);
+    pour(fluid, &disc);
     expectAtRestAndClear(fluid, "wind through nothing");
     gfDestroyFluid(fluid);
+}
+
+// Pours, and expects the mass of a cell and its velocity then.
+static void expectPoured(gfFluid *fluid, const gfSourceDef *source, const char *what, GaussianValue expected)
+{
+    char text[64];
+    pour(fluid, source);
+    GaussianTotals t = Gaussian_Totals(fluid);
+    snprintf(text, sizeof text, "mass, %s", what);
+    Flow_ExpectNear(text, t.mass / 4096.0, expected.mass, 1e-5);
+    snprintf(text, sizeof text, "velocity, %s", what);
+    Flow_ExpectNear(text, t.momentumX / t.mass, expected.x, source->mode == GF_SOURCE_SET ? 1e-4 : 1e-5);
+    Flow_ExpectNear(text, t.momentumY / t.mass, expected.y, source->mode == GF_SOURCE_SET ? 1e-4 : 1e-5);
 }
 
 // What is added takes part in the motion of what is there; fields and mode choose.
@@ -121,48 +143,28 @@ static void testPouringOnFluid(void **state)
 {
     gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
     def.gaussian.massCorrection = false;
-    gfSourceDef everywhere = gfDefaultSourceDef();
-    everywhere.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);
+    gfSourceDef source = everywhere();
     gfFluid *fluid = Flow_Make(*state, &def);
     Gaussian_Write(fluid, fullAndMoving);
-    everywhere.mass = 0.25f;
-    assert_true(gfFluid_Splat(fluid, &everywhere));
-    Flow_Steps(fluid, 1);
-    GaussianTotals t = Gaussian_Totals(fluid);
-    Flow_ExpectNear("mass, added", t.mass / 4096.0, 1.25, 1e-5);
-    Flow_ExpectNear("velocity, mass added", t.momentumX / t.mass, 0.25, 1e-5);
-    everywhere.mass = 0.0f;
-    everywhere.velocity = (gfVec2){0.5f, 0.25f};
-    assert_true(gfFluid_Splat(fluid, &everywhere));
-    Flow_Steps(fluid, 1);
-    t = Gaussian_Totals(fluid);
-    Flow_ExpectNear("mass, velocity added", t.mass / 4096.0, 1.25, 1e-5);
-    Flow_ExpectNear("velocity, added", t.momentumX / t.mass, 0.75, 1e-5);
-    Flow_ExpectNear("velocity up, added", t.momentumY / t.mass, 0.125, 1e-5);
-    everywhere.mode = GF_SOURCE_SET;
-    everywhere.fields = GF_SOURCE_MASS;
-    everywhere.mass = 0.5f;
-    assert_true(gfFluid_Splat(fluid, &everywhere));
-    Flow_Steps(fluid, 1);
-    t = Gaussian_Totals(fluid);
-    Flow_ExpectNear("mass, set", t.mass / 4096.0, 0.5, 1e-5);
-    Flow_ExpectNear("velocity, mass set", t.momentumX / t.mass, 0.75, 1e-4);
-    everywhere.fields = GF_SOURCE_VELOCITY;
-    everywhere.velocity = (gfVec2){-1.0f, 0.0f};
-    assert_true(gfFluid_Splat(fluid, &everywhere));
-    Flow_Steps(fluid, 1);
-    t = Gaussian_Totals(fluid);
-    Flow_ExpectNear("mass, velocity set", t.mass / 4096.0, 0.5, 1e-5);
-    Flow_ExpectNear("velocity, set", t.momentumX / t.mass, -1.0, 1e-4);
-    everywhere.fields = GF_SOURCE_DYE;
-    everywhere.dye[1] = 3.0f;
-    assert_true(gfFluid_Splat(fluid, &everywhere));
-    Flow_Steps(fluid, 1);
+    source.mass = 0.25f;
+    expectPoured(fluid, &source, "mass added", (GaussianValue){1.25, 0.25, -0.125});
+    source.mass = 0.0f;
+    source.velocity = (gfVec2){0.5f, 0.25f};
+    expectPoured(fluid, &source, "velocity added", (GaussianValue){1.25, 0.75, 0.125});
+    source.mode = GF_SOURCE_SET;
+    source.fields = GF_SOURCE_MASS;
+    source.mass = 0.5f;
+    expectPoured(fluid, &source, "mass set", (GaussianValue){0.5, 0.75, 0.125});
+    source.fields = GF_SOURCE_VELOCITY;
+    source.velocity = (gfVec2){-1.0f, 0.0f};
+    expectPoured(fluid, &source, "velocity set", (GaussianValue){0.5, -1.0, 0.0});
+    source.fields = GF_SOURCE_DYE;
+    source.dye[1] = 3.0f;
+    pour(fluid, &source);
     Flow_ExpectNear("dye, set", Gaussian_DyeTotal(fluid, 1) / (0.5 * 4096.0), 3.0, 1e-4);
     Flow_ExpectNear("dye, another channel", Gaussian_DyeTotal(fluid, 0), 0.0, 0.0);
-    everywhere.mode = GF_SOURCE_ADD;
-    assert_true(gfFluid_Splat(fluid, &everywhere));
-    Flow_Steps(fluid, 1);
+    source.mode = GF_SOURCE_ADD;
+    pour(fluid, &source);
     Flow_ExpectNear("dye, added", Gaussian_DyeTotal(fluid, 1) / (0.5 * 4096.0), 6.0, 2e-4);
     gfDestroyFluid(fluid);
 }
@@ -176,8 +178,7 @@ static void testJet(void **state)
     source.mode = GF_SOURCE_SET;
     source.mass = 1.0f;
     source.velocity.x = 0.75f;
-    assert_true(gfFluid_Splat(fluid, &source));
-    Flow_Steps(fluid, 1);
+    pour(fluid, &source);
     GaussianTotals t = Gaussian_Totals(fluid);
     Flow_ExpectNear("mass, over that expected", t.mass * AREA / (PI * 0.0064), 1.0, 0.05);
     // Rim cells, which it covers in part, take that part of the velocity.
@@ -205,8 +206,7 @@ static void testRatesByTheSecond(void **state)
             GF_BOUNDARY_PERIODIC;
         fluid = Flow_Make(*state, &def);
         Gaussian_Write(fluid, full);
-        source.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);
-        source.mass = 0.0f;
+        source = everywhere();
         source.dye[2] = 1.5f;
         source.velocity.x = 0.25f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
@@ -353,8 +353,7 @@ static void testResize(void **state)
         gfFluidDef def = closedDef(64, 60);
         gfFluid *fluid = Flow_Make(*state, &def);
         Gaussian_Write(fluid, egg);
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);
+        gfSourceDef source = everywhere();
         source.dye[0] = 0.5f;
         assert_true(gfFluid_Splat(fluid, &source));
         Flow_Steps(fluid, 10);
@@ -462,41 +461,40 @@ static void testMeasures(void **state)
     }
 }
 
+// The largest magnitude of a field of width x height values.
+static double largest(gfFluid *fluid, gfField field, int width, int height)
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, field, &info);
+    double most = 0.0;
+    assert_true(info.width == width && info.height == height && info.channels == 1);
+    for (int i = 0; i < width * height; i++) {
+        most = fmax(most, fabs((double)values[i]));
+    }
+    free(values);
+    return most;
+}
+
 // Pressure as the header has it: stiffness m (m - restDensity).
 static void testOtherFields(void **state)
 {
-    gfFluidDef def = Gaussian_PeriodicDef(48, 40, GF_GAUSSIAN_CONSERVING);
+    enum { W = 48, H = 40 };
+    gfFluidDef def = Gaussian_PeriodicDef(W, H, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(*state, &def);
     Gaussian_Write(fluid, fullAndMoving);
     Flow_Steps(fluid, 2);
-    gfFieldInfo info;
-    float *values = Fixture_ReadField(fluid, GF_FIELD_PRESSURE, &info);
-    assert_true(info.width == 48 && info.height == 40 && info.channels == 1);
-    double pressure = 0.0, vorticity = 0.0;
-    for (int i = 0; i < 48 * 40; i++) {
-        pressure = fmax(pressure, fabs((double)values[i]));
-    }
-    Flow_ExpectBetween("pressure at rest density", pressure, 0.0, 1e-4);
-    free(values);
-    values = Fixture_ReadField(fluid, GF_FIELD_VORTICITY, &info);
-    assert_true(info.width == 49 && info.height == 41 && info.channels == 1);
-    for (int i = 0; i < 49 * 41; i++) {
-        vorticity = fmax(vorticity, fabs((double)values[i]));
-    }
-    Flow_ExpectBetween("vorticity of a wind", vorticity, 0.0, 1e-3);
-    free(values);
-    float *mass = malloc(48 * 40 * sizeof *mass);
-    assert_non_null(mass);
-    for (int i = 0; i < 48 * 40; i++) {
+    Flow_ExpectBetween("pressure at rest density", largest(fluid, GF_FIELD_PRESSURE, W, H), 0.0, 1e-4);
+    Flow_ExpectBetween("vorticity of a wind", largest(fluid, GF_FIELD_VORTICITY, W + 1, H + 1), 0.0, 1e-3);
+    float mass[W * H];
+    for (int i = 0; i < W * H; i++) {
         mass[i] = i % 2 ? 1.5f : -3.0f; // negative counts as 0
     }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, mass, 48 * 40));
-    values = Fixture_ReadField(fluid, GF_FIELD_MASS, NULL);
-    for (int i = 0; i < 48 * 40; i++) {
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, mass, W * H));
+    float *values = Fixture_ReadField(fluid, GF_FIELD_MASS, NULL);
+    for (int i = 0; i < W * H; i++) {
         assert_true(values[i] == (i % 2 ? 1.5f : 0.0f));
     }
     free(values);
-    free(mass);
     gfDestroyFluid(fluid);
 }
 

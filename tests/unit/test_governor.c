@@ -233,6 +233,17 @@ static gfFluidDef richDef(void)
     return def;
 }
 
+// A governor that the host tells the times.
+static gfGovernor *makeGovernor(gfFluid *fluid, uint32_t may)
+{
+    gfGovernorDef def = gfDefaultGovernorDef();
+    def.hostTimes = true;
+    def.may = may;
+    gfGovernor *governor = gfCreateGovernor(fluid, &def);
+    assert_non_null(governor);
+    return governor;
+}
+
 static void feed(gfGovernor *governor, float time_ms, int frames)
 {
     for (int i = 0; i < frames; i++) {
@@ -253,10 +264,7 @@ static void testLadder(void **state)
     gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
     source.dye[3] = 1.0f;
     assert_true(gfFluid_Splat(fluid, &source));
-    gfGovernorDef governorDef = gfDefaultGovernorDef();
-    governorDef.hostTimes = true;
-    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
-    assert_non_null(governor);
+    gfGovernor *governor = makeGovernor(fluid, gfDefaultGovernorDef().may);
     gfGovernorStatus status = gfGovernor_GetStatus(governor);
     // Substeps 2, 1; cycles 2, 1; dye 1, .5; the scheme; cubic, bilinear; the rate.
     assert_int_equal(status.levelCount, 11);
@@ -294,11 +302,7 @@ static void testBudget(void **state)
     Fixture *fixture = *state;
     gfFluidDef def = richDef();
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfGovernorDef governorDef = gfDefaultGovernorDef();
-    governorDef.hostTimes = true;
-    governorDef.may = GF_GOVERNED_CYCLES | GF_GOVERNED_RATE;
-    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
-    assert_non_null(governor);
+    gfGovernor *governor = makeGovernor(fluid, GF_GOVERNED_CYCLES | GF_GOVERNED_RATE);
     assert_int_equal(gfGovernor_GetStatus(governor).levelCount, 4);
     feed(governor, 5.0f, 200);
     assert_int_equal(gfGovernor_GetStatus(governor).level, 3);
@@ -368,11 +372,8 @@ static void testPreparedLevels(void **state)
     gfDevice *device = Making_MakeDevice(fixture);
     gfFluidDef def = richDef(), levels[GF_GOVERNOR_LEVELS];
     gfFluid *fluid = gfCreateFluid(device, &def);
-    gfGovernorDef governorDef = gfDefaultGovernorDef();
     gfPrepareDef prepare = gfDefaultPrepareDef();
-    governorDef.hostTimes = true;
-    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
-    assert_non_null(governor);
+    gfGovernor *governor = makeGovernor(fluid, gfDefaultGovernorDef().may);
     int count = gfGovernor_GetStatus(governor).levelCount;
     for (int i = 0; i < count; i++) {
         assert_true(gfGovernor_GetLevel(governor, i, &levels[i]));
@@ -406,24 +407,21 @@ static void testRefusals(void **state)
     Fixture *fixture = *state;
     gfFluidDef def = richDef(), level;
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfGovernorDef good = gfDefaultGovernorDef(), bad = good;
+    gfGovernorDef good = gfDefaultGovernorDef(), noCookie = good;
+    noCookie.cookie = 0;
     assert_null(gfCreateGovernor(NULL, &good));
     assert_null(gfCreateGovernor(fluid, NULL));
     Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def is null");
-    bad.cookie = 0;
-    assert_null(gfCreateGovernor(fluid, &bad));
+    assert_null(gfCreateGovernor(fluid, &noCookie));
     Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultGovernorDef");
-    const float budgets[] = {0.0f, -1.0f, NAN, INFINITY, 10001.0f};
-    for (int i = 0; i < 5; i++) {
-        bad = good;
+    const float budgets[] = {0.0f, -1.0f, NAN, INFINITY, 10001.0f, good.budget_ms};
+    for (int i = 0; i < 6; i++) {
+        gfGovernorDef bad = good;
         bad.budget_ms = budgets[i];
+        bad.may = i == 5 ? 64 : good.may;
         assert_null(gfCreateGovernor(fluid, &bad));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "budget");
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, i == 5 ? "may" : "budget");
     }
-    bad = good;
-    bad.may = 64;
-    assert_null(gfCreateGovernor(fluid, &bad));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "may");
     gfFluidDef small = gfDefaultFluidDef();
     small.gridWidth = small.gridHeight = 16;
     gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &small, 2);

@@ -26,6 +26,14 @@ static gfFluidDef fluidOf(gfSolverKind solver)
     return def;
 }
 
+static gfPrepareDef prepareFor(const gfFluidDef *def)
+{
+    gfPrepareDef prepare = gfDefaultPrepareDef();
+    prepare.fluids = def;
+    prepare.fluidCount = 1;
+    return prepare;
+}
+
 static void prepareAll(gfDevice *device, const gfPrepareDef *def)
 {
     gfPrepareProgress progress = {0};
@@ -36,6 +44,26 @@ static void prepareAll(gfDevice *device, const gfPrepareDef *def)
     assert_int_equal(status, GF_PREPARE_DONE);
     assert_int_equal(progress.done, progress.total);
     making = (Making){0};
+}
+
+// A device that is prepared, and counts what is made from then on.
+static gfDevice *makePreparedDevice(Fixture *fixture, const gfPrepareDef *def)
+{
+    GlSpy_Clear();
+    Making_Watch();
+    gfDevice *device = Making_MakeDevice(fixture);
+    prepareAll(device, def);
+    return device;
+}
+
+static uint64_t hashVelocity(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    size_t bytes = (size_t)info.width * (size_t)info.height * 2 * sizeof *values;
+    uint64_t hash = Fixture_Hash(FIXTURE_HASH_EMPTY, values, bytes);
+    free(values);
+    return hash;
 }
 
 // Fails with the name of what compiled or made a framebuffer since the last time. What `makes` its own may make some.
@@ -224,14 +252,9 @@ static void testNothingIsMade(void **state, gfSolverKind solver)
 {
     Fixture *fixture = *state;
     gfFluidDef def = fluidOf(solver);
-    gfPrepareDef prepare = gfDefaultPrepareDef();
-    prepare.fluids = &def;
-    prepare.fluidCount = 1;
+    gfPrepareDef prepare = prepareFor(&def);
     Canvas canvas = Canvas_Make(fixture, VIEW, VIEW);
-    GlSpy_Clear();
-    Making_Watch();
-    gfDevice *device = Making_MakeDevice(fixture);
-    prepareAll(device, &prepare);
+    gfDevice *device = makePreparedDevice(fixture, &prepare);
     play(device, &def);
     gfDestroyDevice(device);
     Canvas_Free(fixture, &canvas);
@@ -243,14 +266,9 @@ static void testBodiesAlone(void **state)
 {
     Fixture *fixture = *state;
     gfFluidDef def = fluidOf(GF_SOLVER_SHALLOW);
-    gfPrepareDef prepare = gfDefaultPrepareDef();
-    prepare.fluids = &def;
-    prepare.fluidCount = 1;
+    gfPrepareDef prepare = prepareFor(&def);
     prepare.uses = GF_USE_SOLIDS;
-    GlSpy_Clear();
-    Making_Watch();
-    gfDevice *device = Making_MakeDevice(fixture);
-    prepareAll(device, &prepare);
+    gfDevice *device = makePreparedDevice(fixture, &prepare);
     gfFluid *fluid = gfCreateFluid(device, &def);
     expectNothing("fluid", true);
     useBodies(fluid);
@@ -338,10 +356,7 @@ static void test3D(void **state)
     prepare.fluid3DCount = 1;
     def.position = (gfVec3){0.5f, 0.5f, 0.5f};
     Canvas canvas = Canvas_Make(fixture, VIEW, VIEW);
-    GlSpy_Clear();
-    Making_Watch();
-    gfDevice *device = Making_MakeDevice(fixture);
-    prepareAll(device, &prepare);
+    gfDevice *device = makePreparedDevice(fixture, &prepare);
     play3D(device, &def);
     gfDestroyDevice(device);
     Canvas_Free(fixture, &canvas);
@@ -352,9 +367,7 @@ static void test3D(void **state)
 
 static gfPrepareDef prepareStep(const gfFluidDef *def)
 {
-    gfPrepareDef prepare = gfDefaultPrepareDef();
-    prepare.fluids = def;
-    prepare.fluidCount = 1;
+    gfPrepareDef prepare = prepareFor(def);
     prepare.uses = 0;
     return prepare;
 }
@@ -397,10 +410,7 @@ static void testNothingElseChanges(void **state)
         gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
         gfDevice *device = gfCreateDevice(&deviceDef);
         gfFluidDef def = fluidOf(GF_SOLVER_GAUSSIAN);
-        gfPrepareDef prepare = gfDefaultPrepareDef();
-        gfFieldInfo info;
-        prepare.fluids = &def;
-        prepare.fluidCount = 1;
+        gfPrepareDef prepare = prepareFor(&def);
         prepare.uses = GF_USE_ALL & ~(GF_USE_DRAWING | GF_USE_SURFACE);
         uint64_t waits = gfDevice_GetWaits(device);
         if (i == 1) {
@@ -413,10 +423,7 @@ static void testNothingElseChanges(void **state)
         source.mass = source.velocity.x = source.dye[3] = 1.0f;
         assert_true(gfFluid_Splat(fluid, &source));
         step(fluid, "step");
-        float *values = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
-        size_t bytes = (size_t)info.width * (size_t)info.height * 2 * sizeof *values;
-        hashes[i] = Fixture_Hash(FIXTURE_HASH_EMPTY, values, bytes);
-        free(values);
+        hashes[i] = hashVelocity(fluid);
         gfDestroyDevice(device);
     }
     assert_true(hashes[0] == hashes[1]);
@@ -537,7 +544,6 @@ static int start(Fixture *fixture, uint64_t *hash)
 {
     gfDeviceDef def = GlSpy_DeviceDef(fixture);
     gfFluidDef fluidDef = fluidOf(GF_SOLVER_GRID);
-    gfFieldInfo info;
     def.loadProgramBinary = load;
     def.storeProgramBinary = store;
     def.binaryUser = &cache;
@@ -547,9 +553,7 @@ static int start(Fixture *fixture, uint64_t *hash)
     gfFluid *fluid = gfCreateFluid(device, &fluidDef);
     assert_true(fluid != NULL && gfFluid_StepOnce(fluid));
     Making_Finish(device);
-    float *values = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
-    *hash = Fixture_Hash(FIXTURE_HASH_EMPTY, values, (size_t)info.width * (size_t)info.height * 2 * sizeof *values);
-    free(values);
+    *hash = hashVelocity(fluid);
     gfDestroyDevice(device);
     return making.programs;
 }
@@ -629,12 +633,17 @@ static void testBinaries(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testGrid),     TEST(testGaussian),    TEST(testParticles),          TEST(testShallow),
-        TEST(test3D),       TEST(testSlices),      TEST(testNothingElseChanges), TEST(testBadDefinitions),
-        TEST(testBinaries), TEST(testBodiesAlone),
+        TEST(testSlices),
+        TEST(testBadDefinitions),
+        TEST(testBodiesAlone),
+        // Those that take long.
+        TEST(testBinaries),
+        TEST(testNothingElseChanges),
+        TEST(testGrid),
+        TEST(testGaussian),
+        TEST(testParticles),
+        TEST(testShallow),
+        TEST(test3D),
     };
-    if (argc > 1) {
-        cmocka_set_test_filter(argv[1]);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
 }

@@ -432,9 +432,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testNothingIsMadeOrWaitedFor), cmocka_unit_test(testDelayIsKept),
-        cmocka_unit_test(testNothingIsMadeOrWaitedFor), cmocka_unit_test(testFullRingLosesNothing),
-        cmocka_unit_test(testThresholdsTellOnce),       cmocka_unit_test(testStandingIsSaved),
-        cmocka_unit_test(testResizeInFlight),           cmocka_unit_test(testLoadDropsAnswers),
+        cmocka_unit_test(testFullRingLosesNothing),     cmocka_unit_test(testThresholdsTellOnce),
+        cmocka_unit_test(testStandingIsSaved),          cmocka_unit_test(testResizeInFlight),
+        cmocka_unit_test(testLoadDropsAnswers),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#define STEPS 120
+#define STEPS 45 // beyond all that the games do only now and then
 #define STEPS_PLAIN 30 // of the plain form, which takes ten times as long and has no state of its own
 #define SAVED_AT 17
 
@@ -507,15 +507,15 @@ static void testContextIsRebuilt(void **state)
 {
     static const char *const names[] = {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR",
                                         "glGetGraphicsResetStatusARB", "glGetGraphicsResetStatusEXT"};
-    const SavedScene scenes[] = {SAVED_GRID_PLAIN, SAVED_GAUSSIAN, SAVED_PARTICLES_SORTED, SAVED_SHALLOW};
+    const SavedScene scenes[] = {SAVED_GRID_PLAIN, SAVED_PARTICLES_SORTED};
     Fixture *fixture = *state;
     GlSpy_Clear();
     for (int i = 0; i < 4; i++) {
         GlSpy_Replace(names[i], (gfGLProc)getResetStatus);
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 2; i++) {
         SavedGame twin = SavedGame_Make(fixture->device, scenes[i]);
-        SavedGame_Run(&twin, 0, SAVED_AT + 60);
+        SavedGame_Run(&twin, 0, SAVED_AT + 20);
         SavedBytes end = SavedGame_Save(twin.fluid, scenes[i]);
         gfDestroyFluid(twin.fluid);
 
@@ -542,7 +542,7 @@ static void testContextIsRebuilt(void **state)
         resetStatus = GL_NO_ERROR;
         device = GlSpy_MakeDevice(fixture);
         SavedGame h = SavedGame_Adopt(gfCreateFluidFromSnapshot(device, saved.data, saved.size, NULL), &g);
-        SavedGame_Run(&h, SAVED_AT, SAVED_AT + 60);
+        SavedGame_Run(&h, SAVED_AT, SAVED_AT + 20);
         SavedBytes now = SavedGame_Save(h.fluid, scenes[i]);
         SavedGame_ExpectSame("after a lost context", scenes[i], &end, &now);
         gfDestroyDevice(device);
@@ -611,18 +611,19 @@ static void testNothingIsLeftOut(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testWithoutWaiting),
+        cmocka_unit_test(testTracersFindTheirPlace),
+        cmocka_unit_test(testHostTextures),
+        cmocka_unit_test(testNothingIsLeftOut),
+        cmocka_unit_test(testBodiesComeAndGo),
+        // Those that take long.
+        cmocka_unit_test(testSavedAgain),
+        cmocka_unit_test(testContextIsRebuilt),
+        cmocka_unit_test(testVolume),
         cmocka_unit_test(testGrid),
         cmocka_unit_test(testGaussian),
         cmocka_unit_test(testParticles),
         cmocka_unit_test(testShallow),
-        cmocka_unit_test(testVolume),
-        cmocka_unit_test(testWithoutWaiting),
-        cmocka_unit_test(testSavedAgain),
-        cmocka_unit_test(testTracersFindTheirPlace),
-        cmocka_unit_test(testBodiesComeAndGo),
-        cmocka_unit_test(testHostTextures),
-        cmocka_unit_test(testContextIsRebuilt),
-        cmocka_unit_test(testNothingIsLeftOut),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -12,15 +12,22 @@ static gfFluid *makeStill(Fixture *fixture)
     return Flow_Make(fixture, &def);
 }
 
-// Dye poured through a shape, per unit of concentration: its area.
+// What one splat does from nothing.
+static void pour(gfFluid *fluid, const gfSourceDef *source)
+{
+    assert_true(gfFluid_Reset(fluid));
+    assert_true(gfFluid_Splat(fluid, source));
+    Flow_Steps(fluid, 1);
+}
+
+// Dye and momentum poured through a shape; dye, per unit of concentration, has its area.
 static double pouredArea(gfFluid *fluid, const gfShape *shape)
 {
     gfSourceDef def = gfDefaultSourceDef();
     def.shape = *shape;
     def.dye[3] = 1.0f;
-    assert_true(gfFluid_Reset(fluid));
-    assert_true(gfFluid_Splat(fluid, &def));
-    Flow_Steps(fluid, 1);
+    def.velocity = (gfVec2){1.0f, 1.0f};
+    pour(fluid, &def);
     return Flow_Measure(fluid).mass;
 }
 
@@ -30,17 +37,10 @@ static void expectArea(gfFluid *fluid, const char *what, const gfShape *shape, d
     Flow_ExpectNear(what, pouredArea(fluid, shape) / area, 1.0, 0.01);
 }
 
-// The middle of what is poured, dye and momentum of either axis, is that of the shape, to a twentieth of a cell: an
+// The middle of what was poured, dye and momentum of either axis, is that of the shape, to a twentieth of a cell: an
 // edge is symmetric, but it is sampled once a cell.
-static void expectCentre(gfFluid *fluid, const gfShape *shape, double x, double y)
+static void expectCentre(gfFluid *fluid, double x, double y)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = *shape;
-    def.dye[3] = 1.0f;
-    def.velocity = (gfVec2){1.0f, 1.0f};
-    assert_true(gfFluid_Reset(fluid));
-    assert_true(gfFluid_Splat(fluid, &def));
-    Flow_Steps(fluid, 1);
     const double tolerance = 0.05 / GRID;
     Flow_ExpectNear("dye, x", (double)Flow_Centre(fluid).x, x, tolerance);
     Flow_ExpectNear("dye, y", (double)Flow_Centre(fluid).y, y, tolerance);
@@ -62,44 +62,41 @@ static void expectCentre(gfFluid *fluid, const gfShape *shape, double x, double 
     }
 }
 
-static void testShapesAreWhereTheyShouldBe(void **state)
+static void testShapesHaveAreaAndPlace(void **state)
 {
     static const gfVec2 triangle[] = {{0.2f, 0.2f}, {0.8f, 0.3f}, {0.4f, 0.8f}};
+    gfShape rounded = gfMakeRectangle((gfVec2){0.5f, 0.45f}, (gfVec2){0.3f, 0.12f}, 0.7f);
+    rounded.radius = 0.1f;
+    const struct {
+        const char *name;
+        gfShape shape;
+        double area, x, y; // 0, 0: edges along cells, whose samples are all on one side of them
+    } rows[] = {
+        {"circle", gfMakeCircle((gfVec2){0.41f, 0.52f}, 0.17f), PI * 0.17 * 0.17, 0.41, 0.52},
+        {"capsule", gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.7f, 0.6f}, 0.1f),
+         PI * 0.01 + 2.0 * 0.1 * hypot(0.5, 0.3), 0.45, 0.45},
+        {"capsule without length", gfMakeCapsule((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.1f), PI * 0.01, 0.5,
+         0.5},
+        {"rectangle", gfMakeRectangle((gfVec2){0.5f, 0.45f}, (gfVec2){0.3f, 0.12f}, 0.0f), 4.0 * 0.3 * 0.12, 0.0, 0.0},
+        {"rounded rectangle", rounded, 4.0 * 0.3 * 0.12 - (4.0 - PI) * 0.01, 0.5, 0.45},
+        {"triangle", gfMakePolygon(triangle, 3), 0.17, 1.4 / 3.0, 1.3 / 3.0},
+        {"turned rectangle", gfMakeRectangle((gfVec2){0.48f, 0.57f}, (gfVec2){0.3f, 0.12f}, 0.5f), 4.0 * 0.3 * 0.12,
+         0.48, 0.57},
+    };
     gfFluid *fluid = makeStill(*state);
-    gfShape shape = gfMakeCircle((gfVec2){0.41f, 0.52f}, 0.17f);
-    expectCentre(fluid, &shape, 0.41, 0.52);
-    shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.7f, 0.6f}, 0.1f);
-    expectCentre(fluid, &shape, 0.45, 0.45);
-    shape = gfMakeRectangle((gfVec2){0.48f, 0.57f}, (gfVec2){0.3f, 0.12f}, 0.5f);
-    expectCentre(fluid, &shape, 0.48, 0.57);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        expectArea(fluid, rows[i].name, &rows[i].shape, rows[i].area);
+        if (rows[i].x > 0.0) {
+            expectCentre(fluid, rows[i].x, rows[i].y);
+        }
+    }
     double far = Flow_At(fluid, GF_FIELD_DYE, 3, 0.48 + 0.25 * cos(0.5), 0.57 + 0.25 * sin(0.5));
     Flow_ExpectNear("turned counter-clockwise", far, 1.0, 1e-6);
     far = Flow_At(fluid, GF_FIELD_DYE, 3, 0.48 + 0.25 * cos(0.5), 0.57 - 0.25 * sin(0.5));
     Flow_ExpectNear("not clockwise", far, 0.0, 1e-6);
-    shape = gfMakePolygon(triangle, 3);
-    expectCentre(fluid, &shape, 1.4 / 3.0, 1.3 / 3.0);
-    gfDestroyFluid(fluid);
-}
-
-static void testRoundShapesHaveTheirArea(void **state)
-{
-    gfFluid *fluid = makeStill(*state);
-    gfShape shape = gfMakeCircle((gfVec2){0.41f, 0.52f}, 0.17f);
-    expectArea(fluid, "circle", &shape, PI * 0.17 * 0.17);
-    shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.7f, 0.6f}, 0.1f);
-    expectArea(fluid, "capsule", &shape, PI * 0.01 + 2.0 * 0.1 * hypot(0.5, 0.3));
-    shape = gfMakeCapsule((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.1f);
-    expectArea(fluid, "capsule without length", &shape, PI * 0.01);
-    shape = gfMakeRectangle((gfVec2){0.5f, 0.45f}, (gfVec2){0.3f, 0.12f}, 0.0f);
-    expectArea(fluid, "rectangle", &shape, 4.0 * 0.3 * 0.12);
-    shape.angle = 0.7f;
-    expectArea(fluid, "turned rectangle", &shape, 4.0 * 0.3 * 0.12);
-    shape.radius = 0.1f;
-    expectArea(fluid, "rounded rectangle", &shape, 4.0 * 0.3 * 0.12 - (4.0 - PI) * 0.01);
-    shape = gfMakeCircle((gfVec2){0.0f, 0.5f}, 0.2f);
-    expectArea(fluid, "circle half outside", &shape, 0.5 * PI * 0.04);
-    shape = gfMakeCircle((gfVec2){3.0f, 0.5f}, 0.2f);
-    Flow_ExpectBetween("circle outside", pouredArea(fluid, &shape), 0.0, 0.0);
+    gfShape edge = gfMakeCircle((gfVec2){0.0f, 0.5f}, 0.2f), outside = gfMakeCircle((gfVec2){3.0f, 0.5f}, 0.2f);
+    expectArea(fluid, "circle half outside", &edge, 0.5 * PI * 0.04);
+    Flow_ExpectBetween("circle outside", pouredArea(fluid, &outside), 0.0, 0.0);
     gfDestroyFluid(fluid);
 }
 
@@ -139,9 +136,7 @@ static void testSoftnessKeepsTheAmount(void **state)
         gfSourceDef def = Flow_DiscSource(0.5f, 0.5f, 0.25f);
         def.dye[3] = 1.0f;
         def.softness = softness;
-        assert_true(gfFluid_Reset(fluid));
-        assert_true(gfFluid_Splat(fluid, &def));
-        Flow_Steps(fluid, 1);
+        pour(fluid, &def);
         // The edge lies anywhere within the softness, evenly on both sides: variance softness^2 / 20 on R^2.
         double expected = PI * (0.0625 + (double)softness * (double)softness / 20.0);
         Flow_ExpectNear("soft disc", Flow_Measure(fluid).mass / expected, 1.0, 0.01);
@@ -201,9 +196,7 @@ static void testFieldsMaskAndModes(void **state)
         for (int mode = 0; mode < 2; mode++) {
             def.fields = fields;
             def.mode = (gfSourceMode)mode;
-            assert_true(gfFluid_Reset(fluid));
-            assert_true(gfFluid_Splat(fluid, &def));
-            Flow_Steps(fluid, 1);
+            pour(fluid, &def);
             double dye = (fields & GF_SOURCE_DYE) ? 1.0 : 0.0, velocity = (fields & GF_SOURCE_VELOCITY) ? 1.0 : 0.0;
             for (int i = 0; i < 4; i++) {
                 Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, i, 0.5, 0.5), dye * (0.5 + i), 1e-6);
@@ -246,63 +239,42 @@ static GLuint makeTexture(Fixture *fixture, const float texels[16])
 static const float colors[16] = {1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 1.0f, 0.0f, 1.0f,
                                  0.0f, 0.0f, 1.0f, 0.6f, 0.2f, 0.4f, 0.0f, 0.0f};
 
-// The value half-way between a rectangle's middle and its corners is a texel's own, whatever the filter.
-static void testTextureAsDye(void **state)
+// Turned rectangles with a texture of dye, which says how much of the velocity there is, or of velocity. Half-way
+// between a rectangle's middle and its corners the value is a texel's own, whatever the filter.
+static void testTextures(void **state)
 {
+    static const struct {
+        gfTextureRole role;
+        double angle;
+    } rows[] = {{GF_TEXTURE_DYE, 0.0}, {GF_TEXTURE_DYE, 0.5 * PI}, {GF_TEXTURE_DYE, 0.4}, {GF_TEXTURE_VELOCITY, 0.0}};
     Fixture *fixture = *state;
     gfFluid *fluid = makeStill(fixture);
     GLuint texture = makeTexture(fixture, colors);
-    static const float angles[] = {0.0f, 0.5f * (float)PI, 0.4f};
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        bool map = rows[k].role == GF_TEXTURE_VELOCITY;
         gfSourceDef def = gfDefaultSourceDef();
-        def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.32f, 0.24f}, angles[k]);
-        for (int i = 0; i < 4; i++) {
-            def.dye[i] = 2.0f;
-        }
+        def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.32f, 0.24f}, (float)rows[k].angle);
+        def.dye[0] = def.dye[1] = def.dye[2] = map ? 0.0f : 2.0f;
+        def.dye[3] = 2.0f;
         def.temperature = 10.0f;
+        def.velocity = (gfVec2){3.0f, -2.0f};
         def.texture = texture;
-        assert_true(gfFluid_Reset(fluid));
-        assert_true(gfFluid_Splat(fluid, &def));
-        Flow_Steps(fluid, 1);
-        double c = cos((double)angles[k]), s = sin((double)angles[k]);
+        def.textureRole = rows[k].role;
+        pour(fluid, &def);
+        double c = cos(rows[k].angle), s = sin(rows[k].angle);
         for (int t = 0; t < 4; t++) {
+            const float *color = &colors[4 * t];
             double lx = (t & 1) ? 0.16 : -0.16, ly = (t & 2) ? 0.12 : -0.12;
-            double x = 0.5 + c * lx - s * ly, y = 0.5 + s * lx + c * ly;
-            for (int i = 0; i < 4; i++) {
+            double x = 0.5 + c * lx - s * ly, y = 0.5 + s * lx + c * ly, alpha = (double)color[3];
+            for (int i = map ? 3 : 0; i < 4; i++) {
                 // 0.12: half a cell beside a texel's centre, of a texture 61 x 46 cells wide and linear in between.
-                Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, i, x, y), 2.0 * (double)colors[4 * t + i], 0.12);
+                Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, i, x, y), 2.0 * (double)color[i], 0.12);
             }
-            Flow_ExpectNear("heat", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, x, y), 10.0 * (double)colors[4 * t + 3],
-                            0.6);
-        }
-    }
-    fixture->gl.DeleteTextures(1, &texture);
-    gfDestroyFluid(fluid);
-}
-
-static void testTextureAsVelocity(void **state)
-{
-    Fixture *fixture = *state;
-    gfFluid *fluid = makeStill(fixture);
-    GLuint texture = makeTexture(fixture, colors);
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.32f, 0.24f}, 0.0f);
-    def.velocity = (gfVec2){3.0f, -2.0f};
-    def.dye[3] = 1.0f;
-    def.texture = texture;
-    for (int role = GF_TEXTURE_DYE; role <= GF_TEXTURE_VELOCITY; role++) {
-        def.textureRole = (gfTextureRole)role;
-        assert_true(gfFluid_Reset(fluid));
-        assert_true(gfFluid_Splat(fluid, &def));
-        Flow_Steps(fluid, 1);
-        for (int t = 0; t < 4; t++) {
-            double x = (t & 1) ? 0.66 : 0.34, y = (t & 2) ? 0.62 : 0.38;
-            bool map = role == GF_TEXTURE_VELOCITY;
-            double red = (double)colors[4 * t], green = (double)colors[4 * t + 1], alpha = (double)colors[4 * t + 3];
-            // As above: 3 m/s times the share that half a cell makes.
-            Flow_ExpectNear("u", Flow_At(fluid, GF_FIELD_VELOCITY, 0, x, y), 3.0 * (map ? red : alpha), 0.18);
-            Flow_ExpectNear("v", Flow_At(fluid, GF_FIELD_VELOCITY, 1, x, y), -2.0 * (map ? green : alpha), 0.12);
-            Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, 3, x, y), alpha, 0.06);
+            // Likewise: the share that half a cell makes.
+            Flow_ExpectNear("heat", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, x, y), 10.0 * alpha, 0.6);
+            double u = 3.0 * (map ? (double)color[0] : alpha), v = -2.0 * (map ? (double)color[1] : alpha);
+            Flow_ExpectNear("u", Flow_At(fluid, GF_FIELD_VELOCITY, 0, x, y), u, 0.18);
+            Flow_ExpectNear("v", Flow_At(fluid, GF_FIELD_VELOCITY, 1, x, y), v, 0.12);
         }
     }
     fixture->gl.DeleteTextures(1, &texture);
@@ -420,18 +392,11 @@ static void testLifetimeIsSaved(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRoundShapesHaveTheirArea),
-        cmocka_unit_test(testPolygonsHaveTheirArea),
-        cmocka_unit_test(testShapesAreWhereTheyShouldBe),
-        cmocka_unit_test(testSoftnessKeepsTheAmount),
-        cmocka_unit_test(testOrderOfSources),
-        cmocka_unit_test(testFieldsMaskAndModes),
-        cmocka_unit_test(testTextureAsDye),
-        cmocka_unit_test(testTextureAsVelocity),
-        cmocka_unit_test(testEmittersPersistUntilRemoved),
-        cmocka_unit_test(testEmitterRatesArePerSecond),
-        cmocka_unit_test(testLifetimeEndsEmitters),
-        cmocka_unit_test(testLifetimeIsSaved),
+        cmocka_unit_test(testShapesHaveAreaAndPlace),      cmocka_unit_test(testPolygonsHaveTheirArea),
+        cmocka_unit_test(testSoftnessKeepsTheAmount),      cmocka_unit_test(testOrderOfSources),
+        cmocka_unit_test(testFieldsMaskAndModes),          cmocka_unit_test(testTextures),
+        cmocka_unit_test(testEmittersPersistUntilRemoved), cmocka_unit_test(testEmitterRatesArePerSecond),
+        cmocka_unit_test(testLifetimeEndsEmitters),        cmocka_unit_test(testLifetimeIsSaved),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # clang-tidy has nothing to say about the C files that were changed since the main branch (.clang-tidy; ./run tidy), as
-# many of them as 15 seconds are enough for. Skipped without clang-tidy, and where git tells of no change.
+# many of them as 8 seconds are enough for. Skipped without clang-tidy, and where git tells of no change.
 # Arguments: source folder, build folder.
 set -euo pipefail
 
@@ -28,5 +28,5 @@ done
 
 base=$(find_base) || skip "git tells of no commit to compare with"
 mapfile -t files < <(list_changed "$base")
-tidy_files "$build_dir" 12 "${files[@]}" || fail "see above"
+tidy_files "$build_dir" 6 "${files[@]}" || fail "see above"
 echo "passed"

@@ -1,5 +1,6 @@
-// The demo's table of tunables: it has every member of the public definitions, as the headers have them, with ranges
-// that the library takes; what is set of it is kept in files. Without a GL: the library gets one that draws nothing.
+// The demo's table of tunables: it has every member of the public definitions, as gpufluid_api.json has them, with
+// ranges that the library takes; what is set of it is kept in files. Without a GL: the library gets one that draws
+// nothing.
 #include "support/null_gl.h"
 
 #include "tunables/about.h"
@@ -18,96 +19,7 @@
 
 #include <cmocka.h>
 
-// --- the headers, read -----------------------------------------------------------------------------------------------
-
-#define TEXT_MAX (1 << 19)
 #define PATH_SIZE 1024
-
-static char headers[TEXT_MAX];
-
-static void addHeader(const char *path)
-{
-    size_t length = strlen(headers);
-    char file[PATH_SIZE];
-    snprintf(file, sizeof file, "%s/%s", getenv("GF_SOURCE_DIR"), path);
-    FILE *stream = fopen(file, "rb");
-    assert_non_null(stream);
-    length += fread(headers + length, 1, sizeof headers - length - 1, stream);
-    assert_true(length < sizeof headers - 1);
-    headers[length] = '\0';
-    fclose(stream);
-}
-
-// Comments become blanks.
-static void dropComments(void)
-{
-    for (char *at = strstr(headers, "//"); at != NULL; at = strstr(at, "//")) {
-        size_t length = strcspn(at, "\n");
-        memset(at, ' ', length);
-    }
-}
-
-static void readHeaders(void)
-{
-    static const char *const files[] = {"include/gpufluid/base.h",
-                                        "include/gpufluid/fluid.h",
-                                        "include/gpufluid/fluid3d.h",
-                                        "include/gpufluid/particle_params.h",
-                                        "include/gpufluid/shallow_params.h",
-                                        "include/gpufluid/draw.h",
-                                        "include/gpufluid/draw3d.h",
-                                        "include/gpufluid/draw_surface.h",
-                                        "include/gpufluid/solid.h",
-                                        "include/gpufluid/solid3d.h",
-                                        "presets/tunables.h"};
-    if (headers[0] == '\0') {
-        for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-            addHeader(files[i]);
-        }
-        dropComments();
-    }
-}
-
-// What stands between the braces of `typedef KIND NAME {`; null: there is no such type.
-static char *findBody(const char *kind, const char *name)
-{
-    char opening[128];
-    snprintf(opening, sizeof opening, "typedef %s %s {", kind, name);
-    const char *at = strstr(headers, opening);
-    if (at == NULL) {
-        return NULL;
-    }
-    at += strlen(opening);
-    return strndup(at, strcspn(at, "}"));
-}
-
-// A number, or the name of one that is defined.
-static int getNumber(const char *text)
-{
-    char defined[128];
-    if (text[0] >= '0' && text[0] <= '9') {
-        return atoi(text);
-    }
-    snprintf(defined, sizeof defined, "#define %.*s ", (int)strcspn(text, "]"), text);
-    const char *at = strstr(headers, defined);
-    assert_non_null(at);
-    return atoi(at + strlen(defined));
-}
-
-static int countEnumerators(const char *name)
-{
-    char *body = findBody("enum", name), *rest = NULL;
-    int count = 0;
-    if (body == NULL) {
-        return 0;
-    }
-    for (char *word = strtok_r(body, ", \n", &rest); word != NULL; word = strtok_r(NULL, ", \n", &rest)) {
-        bool isCount = strlen(word) > 6 && strcmp(word + strlen(word) - 6, "_COUNT") == 0;
-        count += isCount ? 0 : 1;
-    }
-    free(body);
-    return count;
-}
 
 // --- members against rows --------------------------------------------------------------------------------------------
 
@@ -177,45 +89,69 @@ static bool isRoot(const char *type)
     return false;
 }
 
-// The numbers of a type that is a vector as a whole; 0: it is none.
-static int getVectorSize(const char *type)
+// The public headers' types; null where the build does not describe them.
+static json_t *readApi(void)
 {
-    static const struct {
-        const char *name;
-        int size;
-    } vectors[] = {{"gfVec2", 2}, {"gfVec3", 3}, {"gfQuat", 4}, {"gfTransform2D", 6}};
-    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
-        if (strcmp(vectors[i].name, type) == 0) {
-            return vectors[i].size;
-        }
-    }
-    return 0;
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "%s/gpufluid_api.json", getenv("GF_BUILD_DIR"));
+    return json_load_file(path, 0, NULL);
 }
 
-static void expectKind(const Tunable *t, const char *type, int count)
+static const char *getText(const json_t *item, const char *key)
 {
-    int vector = getVectorSize(type);
+    return json_string_value(json_object_get(item, key));
+}
+
+// The members of a structure, or the values of an enumeration; null if it is none.
+static const json_t *findParts(const json_t *api, const char *kind, const char *name)
+{
+    size_t i;
+    const json_t *item;
+    json_array_foreach(json_object_get(api, kind), i, item)
+    {
+        if (strcmp(getText(item, "name"), name) == 0) {
+            return json_object_get(item, strcmp(kind, "structs") == 0 ? "fields" : "values");
+        }
+    }
+    return NULL;
+}
+
+static int countEnumerators(const json_t *api, const char *name)
+{
+    size_t i;
+    int count = 0;
+    const json_t *value;
+    json_array_foreach(findParts(api, "enums", name), i, value)
+    {
+        count += strstr(getText(value, "name"), "_COUNT") == NULL ? 1 : 0;
+    }
+    return count;
+}
+
+static void expectKind(const json_t *api, const Tunable *t, const char *type, int count)
+{
     if (strcmp(type, "bool") == 0) {
         assert_int_equal(t->kind, TUNABLE_BOOL);
     } else if (strcmp(type, "int32_t") == 0) {
         assert_true(t->kind == TUNABLE_INT || t->kind == TUNABLE_CHOICE);
-    } else if (vector > 0 || count > 1) {
+    } else if (count > 1) {
         assert_true(t->kind == TUNABLE_VECTOR || t->kind == TUNABLE_COLOR);
-        assert_int_equal(t->count, vector > 0 ? vector : count);
     } else if (strcmp(type, "float") == 0) {
         assert_int_equal(t->kind, TUNABLE_FLOAT);
     } else {
         assert_int_equal(t->kind, TUNABLE_CHOICE);
-        assert_int_equal(t->choiceCount, countEnumerators(type));
+        assert_int_equal(t->choiceCount, countEnumerators(api, type));
     }
+    assert_int_equal(t->count, count);
 }
 
-static void expectRow(TunableOf of, const char *path, const char *type, int count)
+// The row of a member; null: it is no tunable, or it is missing, which is told.
+static const Tunable *findRow(TunableOf of, const char *path)
 {
     for (int i = 0; i < OTHERS; i++) {
         if (others[i].of == of && strcmp(others[i].path, path) == 0) {
             otherSeen[i] = true;
-            return;
+            return NULL;
         }
     }
     int rows = Tunables_GetCount();
@@ -224,81 +160,82 @@ static void expectRow(TunableOf of, const char *path, const char *type, int coun
         if (t->of == of && strcmp(t->path, path) == 0) {
             assert_false(rowSeen[i]); // once
             rowSeen[i] = true;
-            expectKind(t, type, count);
-            return;
+            return t;
         }
     }
     print_error("the table of tunables lacks %s of %s\n", path, roots[of].name);
     missing++;
+    return NULL;
 }
 
-static void walk(TunableOf of, const char *type, const char *prefix);
+static void walk(const json_t *api, TunableOf of, const char *type, const char *prefix);
 
-// One declarator, such as `dye[4]`.
-static void walkMember(TunableOf of, const char *type, const char *prefix, const char *declarator)
+// Each of an array of structures or of arrays has rows of its own.
+static void walkMember(const json_t *api, TunableOf of, const json_t *member, const char *prefix)
 {
-    char path[PATH_SIZE];
-    int name = (int)strcspn(declarator, "[ \n");
-    const char *first = strchr(declarator, '['), *second = first != NULL ? strchr(first + 1, '[') : NULL;
-    char *body = findBody("struct", type);
-    bool isStruct = body != NULL && getVectorSize(type) == 0;
-    free(body);
-    snprintf(path, sizeof path, "%s%.*s", prefix, name, declarator);
-    int count = first != NULL ? getNumber(first + 1) : 1;
-    if (isRoot(type)) {
-        return; // it is a definition of its own
+    static const char *const vectors[] = {"gfVec2", "gfVec3", "gfQuat", "gfTransform2D"};
+    const char *name = getText(member, "name"), *type = getText(member, "type");
+    const json_t *array = json_object_get(member, "array");
+    bool isStruct = findParts(api, "structs", type) != NULL;
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        isStruct = isStruct && strcmp(vectors[i], type) != 0;
     }
-    for (int i = 0; first != NULL && (isStruct || second != NULL) && i < count; i++) {
-        snprintf(path, sizeof path, "%s%.*s[%d]%s", prefix, name, declarator, i, isStruct ? "." : "");
+    bool each = array != NULL && (isStruct || json_array_size(array) > 1);
+    int count = each ? (int)json_integer_value(json_array_get(array, 0)) : 1;
+    for (int i = 0; i < count && !isRoot(type); i++) { // roots are definitions of their own
+        char path[PATH_SIZE], index[16] = "";
+        snprintf(index, sizeof index, each ? "[%d]" : "", i);
+        snprintf(path, sizeof path, "%s%s%s%s", prefix, name, index, isStruct ? "." : "");
         if (isStruct) {
-            walk(of, type, path);
-        } else {
-            expectRow(of, path, type, getNumber(second + 1));
-        }
-    }
-    if (first != NULL && (isStruct || second != NULL)) {
-        return;
-    }
-    if (isStruct) {
-        strncat(path, ".", sizeof path - strlen(path) - 1);
-        walk(of, type, path);
-    } else {
-        expectRow(of, path, type, count);
-    }
-}
-
-static void walk(TunableOf of, const char *type, const char *prefix)
-{
-    char *body = findBody("struct", type), *rest = NULL;
-    assert_non_null(body);
-    for (char *member = strtok_r(body, ";", &rest); member != NULL; member = strtok_r(NULL, ";", &rest)) {
-        char of_type[128], *more = NULL;
-        member += strspn(member, " \n");
-        if (*member == '\0') {
+            walk(api, of, type, path);
             continue;
         }
-        if (strncmp(member, "const ", 6) == 0) {
-            member += 6;
-        }
-        size_t length = strcspn(member, " ");
-        snprintf(of_type, sizeof of_type, "%.*s", (int)length, member);
-        for (char *one = strtok_r(member + length, ",", &more); one != NULL; one = strtok_r(NULL, ",", &more)) {
-            one += strspn(one, " \n*");
-            walkMember(of, of_type, prefix, one);
+        const Tunable *t = findRow(of, path);
+        int bytes = (int)json_integer_value(json_object_get(member, "size")) / count;
+        if (t != NULL) {
+            expectKind(api, t, type, strcmp(type, "bool") == 0 ? bytes : bytes / 4);
         }
     }
-    free(body);
+}
+
+static void walk(const json_t *api, TunableOf of, const char *type, const char *prefix)
+{
+    size_t i;
+    const json_t *member;
+    assert_non_null(findParts(api, "structs", type));
+    json_array_foreach(findParts(api, "structs", type), i, member)
+    {
+        walkMember(api, of, member, prefix);
+    }
+}
+
+// The demo's own definition is in no public header. Its members have texts.
+static void walkDemo(void)
+{
+    for (int i = 0; i < tunableAboutCount; i++) {
+        if (strncmp(tunableAbouts[i].name, "demo.", 5) == 0) {
+            const Tunable *t = findRow(TUNABLE_OF_DEMO, tunableAbouts[i].name + 5);
+            assert_true(t == NULL || t->size == (t->kind == TUNABLE_BOOL ? 1 : 4 * (size_t)t->count));
+        }
+    }
 }
 
 static void testTheTableHasEveryMember(void **state)
 {
     (void)state;
-    readHeaders();
+    json_t *api = readApi();
+    if (api == NULL) {
+        skip();
+    }
     assert_true(Tunables_GetCount() <= SETTINGS_MAX);
+    walkDemo();
     for (size_t i = 0; i < ROOTS; i++) {
         assert_int_equal(roots[i].of, i);
-        walk(roots[i].of, roots[i].name, "");
+        if (i != TUNABLE_OF_DEMO) {
+            walk(api, roots[i].of, roots[i].name, "");
+        }
     }
+    json_decref(api);
     assert_int_equal(missing, 0);
     for (int i = 0; i < OTHERS; i++) {
         if (!otherSeen[i]) {
@@ -308,7 +245,7 @@ static void testTheTableHasEveryMember(void **state)
     int rows = Tunables_GetCount();
     for (int i = 0; i < rows; i++) {
         if (!rowSeen[i]) {
-            fail_msg("row %d, %s, was not found in a header", i, Tunables_Get(i)->path);
+            fail_msg("row %d, %s, is no member", i, Tunables_Get(i)->path);
         }
     }
     print_message("%d tunables, %d members that are none\n", rows, OTHERS);
@@ -333,7 +270,6 @@ static void testNamesAreTold(void **state)
     assert_string_equal(Tunables_Guess("picture.bloom.enable", guess), "picture.bloom.enabled");
 }
 
-// Each has a sentence, out of the headers, that a page can take as it is.
 // The name of a style stands beside its number: a style that is new must get one.
 static void testEachStyleHasAName(void **state)
 {
@@ -345,6 +281,7 @@ static void testEachStyleHasAName(void **state)
     }
 }
 
+// Each has a sentence, out of the headers, that a page can take as it is.
 static void testEachSaysWhatItDoes(void **state)
 {
     (void)state;

@@ -176,20 +176,25 @@ static void end(Fixture *fixture, gfDevice *device)
     Fixture_ExpectNoGlError(fixture);
 }
 
-static bool isSkipped(void)
+static void skipUnlessEs30(void)
 {
-    return Fixture_Api() != HEADLESS_ES30;
+    if (Fixture_Api() != HEADLESS_ES30) {
+        skip();
+    }
+}
+
+static gfDevice *begin(Fixture *fixture)
+{
+    skipUnlessEs30();
+    gfDevice *device = makeWebDevice(fixture, true);
+    assert_non_null(device);
+    return device;
 }
 
 // How fast the fluid is comes from the GPU: steps are divided by it as they are where buffers can be mapped.
 static void testStepsAskForNothing(void **state)
 {
-    Fixture *fixture = *state;
-    if (isSkipped()) {
-        skip();
-    }
-    gfDevice *device = makeWebDevice(fixture, true);
-    assert_non_null(device);
+    gfDevice *device = begin(*state);
     gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
     assert_true(gfFluid_StepOnce(fluid));
     asked = 0;
@@ -211,19 +216,14 @@ static void testStepsAskForNothing(void **state)
     assert_true(gfFluid_StepOnce(fluid));
     assert_int_equal(copied, 1);
     gfDestroyFluid(fluid);
-    end(fixture, device);
+    end(*state, device);
 }
 
 // Fields and snapshots come as they do by waiting.
 static void testReadsComeWithoutMapping(void **state)
 {
     static float values[2 * SIDE * SIDE], expected[2 * SIDE * SIDE];
-    Fixture *fixture = *state;
-    if (isSkipped()) {
-        skip();
-    }
-    gfDevice *device = makeWebDevice(fixture, true);
-    assert_non_null(device);
+    gfDevice *device = begin(*state);
     gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
     assert_true(gfFluid_StepOnce(fluid));
     gfReadId read = gfFluid_RequestField(fluid, GF_FIELD_VELOCITY);
@@ -244,18 +244,13 @@ static void testReadsComeWithoutMapping(void **state)
     assert_memory_equal(values, expected, sizeof values);
     free(snapshot);
     gfDestroyFluid(fluid);
-    end(fixture, device);
+    end(*state, device);
 }
 
 // A rigid body asks for forces on solids, and for no points at all.
 static void testUniformsAreNeverNone(void **state)
 {
-    Fixture *fixture = *state;
-    if (isSkipped()) {
-        skip();
-    }
-    gfDevice *device = makeWebDevice(fixture, true);
-    assert_non_null(device);
+    gfDevice *device = begin(*state);
     gfFluid *fluid = makeFluid(device, GF_SOLVER_GAUSSIAN);
     gfRigidBodyDef body = gfDefaultRigidBodyDef();
     body.shape = gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f);
@@ -264,18 +259,13 @@ static void testUniformsAreNeverNone(void **state)
         assert_true(gfFluid_StepOnce(fluid));
     }
     gfDestroyFluid(fluid);
-    end(fixture, device);
+    end(*state, device);
 }
 
 // Solids of all kinds: how much of each cell they leave is drawn by programs for lists of tiles, some without a list.
 static void testSamplersGetWhatTheyTake(void **state)
 {
-    Fixture *fixture = *state;
-    if (isSkipped()) {
-        skip();
-    }
-    gfDevice *device = makeWebDevice(fixture, true);
-    assert_non_null(device);
+    gfDevice *device = begin(*state);
     for (gfSolverKind solver = GF_SOLVER_GRID; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfFluid *fluid = makeFluid(device, solver);
         gfSolidDef solid = gfDefaultSolidDef();
@@ -286,17 +276,16 @@ static void testSamplersGetWhatTheyTake(void **state)
         }
         gfDestroyFluid(fluid);
     }
-    end(fixture, device);
+    end(*state, device);
 }
 
 static void testTimesOfPassesAreTold(void **state)
 {
     Fixture *fixture = *state;
-    if (isSkipped() || !fixture->gl.EXT_disjoint_timer_query) {
+    if (!fixture->gl.EXT_disjoint_timer_query) {
         skip();
     }
-    gfDevice *device = makeWebDevice(fixture, true);
-    assert_non_null(device);
+    gfDevice *device = begin(fixture);
     gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
     gfDevice_SetProfiling(device, true);
     assert_true(gfFluid_StepOnce(fluid));
@@ -305,31 +294,24 @@ static void testTimesOfPassesAreTold(void **state)
     assert_true(gfDevice_GetProfile(device, &profile));
     assert_true(profile.entryCount > 3 && profile.entries[0].count > 0);
     gfDestroyFluid(fluid);
-    end(fixture, device);
+    end(*state, device);
 }
 
 static void testTimesMayBeMissing(void **state)
 {
-    Fixture *fixture = *state;
-    if (isSkipped()) {
-        skip();
-    }
     timesExtension = "GL_EXT_none";
-    gfDevice *device = makeWebDevice(fixture, true);
+    gfDevice *device = begin(*state);
     timesExtension = NULL;
-    assert_non_null(device);
     gfProfile profile;
     assert_false(gfDevice_GetProfile(device, &profile));
-    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "TIME_ELAPSED");
-    end(fixture, device);
+    Fixture_ExpectError(*state, GF_ERROR_UNSUPPORTED, "TIME_ELAPSED");
+    end(*state, device);
 }
 
 static void testLoaderMustKnowTheCopy(void **state)
 {
     Fixture *fixture = *state;
-    if (isSkipped()) {
-        skip();
-    }
+    skipUnlessEs30();
     Fixture_ClearLog(fixture);
     assert_null(makeWebDevice(fixture, false));
     Fixture_ExpectError(fixture, GF_ERROR_NO_CONTEXT, "glGetBufferSubData");
