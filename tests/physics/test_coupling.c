@@ -326,9 +326,16 @@ static void testMakesNothing(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testAirFollows), cmocka_unit_test(testRestingPool), cmocka_unit_test(testAirIsDisplaced),
-        cmocka_unit_test(testSteamRises), cmocka_unit_test(testCallsAddUp),  cmocka_unit_test(testParticlesAndResize),
-        cmocka_unit_test(testRefusals),   cmocka_unit_test(testTooMany),     cmocka_unit_test(testMakesNothing),
+        cmocka_unit_test(testAirFollows),
+        cmocka_unit_test(testRefusals),
+        cmocka_unit_test(testTooMany),
+        cmocka_unit_test(testMakesNothing),
+        // Those that take long.
+        cmocka_unit_test(testRestingPool),
+        cmocka_unit_test(testAirIsDisplaced),
+        cmocka_unit_test(testSteamRises),
+        cmocka_unit_test(testCallsAddUp),
+        cmocka_unit_test(testParticlesAndResize),
     };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

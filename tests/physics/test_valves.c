@@ -306,11 +306,11 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testToAndFro),
         cmocka_unit_test(testShallowWaterIsHeld),
+        // Those that take long.
         cmocka_unit_test(testParticlesAreHeld),
         cmocka_unit_test(testLiquidIsHeld),
         cmocka_unit_test(testDamBehindValve),
         cmocka_unit_test(testStillPool),
-        // Those that take long.
         cmocka_unit_test(testOneWayOnly),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
