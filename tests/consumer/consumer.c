@@ -1,4 +1,5 @@
-// Links an installed gpufluid, from C and, included in consumer.cpp, from C++. No context is needed: the device is refused for want of a loader.
+// Links an installed gpufluid, from C and, by consumer.cpp, from C++. No context is needed: the device is refused for
+// want of a loader.
 #include <gpufluid/gpufluid.h>
 
 #include <stdio.h>
