@@ -123,13 +123,15 @@ for scene in $space_scenes; do
         expect 0 "view_$view.png" $small --scene $scene --view $view --out view_$view.png
     done
     cmp -s view_liquid.png view_particles.png && fail "$scene: another view should give another picture"
-    expect 0 "es.png" $small --scene $scene --api es30 --out es.png
+    [ "$part" = short ] || expect 0 "es.png" $small --scene $scene --api es30 --out es.png
 done
 for scene in $shallow_scenes; do
     expect 2 "expected one of dye velocity vorticity solids mass" --scene $scene --view pressure
 done
-expect 0 "scene beach has no choice of quality" $small --scene beach --api es30 --quality high --out es.png
-cmp -s es.png out_beach.png || fail "OpenGL ES or --quality changed the picture of beach"
+if [ "$part" = long ]; then
+    expect 0 "scene beach has no choice of quality" $small --scene beach --api es30 --quality high --out es.png
+    cmp -s es.png out_beach.png || fail "OpenGL ES or --quality changed the picture of beach"
+fi
 for view in $valley_views; do
     expect 0 "view_$view.png" $small --scene dam_valley --view $view --out view_$view.png
     cmp -s view_$view.png out_dam_valley.png && fail "$view should give another picture of dam_valley"
