@@ -105,9 +105,9 @@ static void testHeldIsLifted(void **state)
             Host h = addBody(fluid, centre, half, densities[k], 0.0);
             fill(fluid, (Tank)tank, centre, half);
             double sum = 0.0;
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < 120; i++) {
                 step(&h);
-                sum += i >= 30 ? (double)h.told.force.y / 30.0 : 0.0;
+                sum += i >= 60 ? (double)h.told.force.y / 60.0 : 0.0;
             }
             char what[96];
             snprintf(what, sizeof what, "%s, density %g: lift over buoyancy", names[tank], (double)densities[k]);
@@ -147,7 +147,7 @@ static void expectFloats(Fixture *f, Tank tank, const Case *c)
     gfFluid *fluid = makeTank(f, tank);
     Host h = addBody(fluid, centre, c->half, c->density, (double)c->load * 4.0 * (double)c->half.x * half);
     fill(fluid, tank, centre, c->half);
-    double swing = 0.0, measured = floatFor(&h, 240, &swing);
+    double swing = 0.0, measured = floatFor(&h, 360, &swing);
     char what[96];
     snprintf(what, sizeof what, "%s, %s: share under water", names[tank], c->name);
     Flow_ExpectNear(what, measured, share, 0.03);

@@ -99,7 +99,7 @@ static double dive(Fixture *f, double density)
     assert_true(gfFluid_StepOnce(fluid));
     gfRigidBodyId id = Floating_AddCrate(fluid, 2.5, 3.9, 0.4, density);
     double deepest = -9.0;
-    for (double t = 0.0; t < 1.5; t += (double)def.fixedStep) {
+    for (double t = 0.0; t < 2.5; t += (double)def.fixedStep) {
         assert_true(gfFluid_StepOnce(fluid));
         deepest = fmax(deepest, (3.0 - (double)Floating_GetState(fluid, id).position.y) / 0.8);
     }

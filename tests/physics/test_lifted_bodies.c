@@ -173,7 +173,7 @@ static void testPlacedGentlyAndRests(void **state)
 {
     static const Placed cases[] = {{32, 0.25, 300.0, false, 6.0},
                                    {48, 0.3, 900.0, true, 6.0},
-                                   {48, 0.15, 2000.0, true, 0.0},
+                                   {80, 0.15, 2000.0, true, 0.0},
                                    {64, 0.1, 100.0, true, 0.0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         expectGentle(*state, &cases[i]);

@@ -148,7 +148,7 @@ static void testMovingSolidsInClosedBox(void **state)
         Flow_WriteDye(mover.fluid, one);
         for (int i = 0; i < 30; i++) {
             stepMover(&mover);
-            if (i % 5 == 4) {
+            if (i % 10 == 9) {
                 gfFluidStats stats = Flow_Measure(mover.fluid);
                 Flow_ExpectBetween(paddle ? "even dye, paddle" : "even dye, disc", worstDye(mover.fluid), 0.0, 1e-3);
                 Flow_ExpectBetween("wall speed", Flow_WallSpeed(mover.fluid), 0.0, 0.0);

@@ -199,7 +199,7 @@ static void testStackRests(void **state)
     plate.shape = gfMakeBox((gfVec3){0.3f, 0.3f, 0.65f}, (gfVec3){0.1f, 0.02f, 0.08f}, gfMakeQuat(up, 0.5f));
     ids[2] = add(t.fluid, &capsule);
     ids[3] = add(t.fluid, &plate);
-    run(t.fluid, 160);
+    run(t.fluid, 240);
     const double heights[4] = {0.1, 0.3, 0.05, 0.02};
     gfRigidBody3DState before[4];
     for (int i = 0; i < 4; i++) {
@@ -207,7 +207,7 @@ static void testStackRests(void **state)
         Flow_ExpectNear("height at rest, m", (double)before[i].position.y, heights[i], 0.004);
         assert_true(before[i].grounded && !before[i].outside);
     }
-    run(t.fluid, 60);
+    run(t.fluid, 120);
     for (int i = 0; i < 4; i++) {
         gfRigidBody3DState s = getState(t.fluid, ids[i]);
         gfVec3 way = {s.position.x - before[i].position.x, s.position.y - before[i].position.y,
@@ -293,7 +293,7 @@ static void testHostDrives(void **state)
         gfRigidBody3DState s = getState(t.fluid, id);
         float all = s.mass * (1.0f + cases[k].load), water = 8.0f * half * half * half * 1000.0f;
         double share = (double)(cases[k].density * (1.0f + cases[k].load)) / 1000.0, sum = 0.0;
-        for (int i = 0; i < 240; i++) {
+        for (int i = 0; i < 300; i++) {
             float step = cases[k].held ? 0.0f : dt;
             velocity = (gfVec3){velocity.x + step * s.force.x / all, velocity.y + step * (s.force.y / all - G),
                                 velocity.z + step * s.force.z / all};
@@ -302,7 +302,7 @@ static void testHostDrives(void **state)
             assert_true(gfFluid3D_DriveRigidBody(t.fluid, id, place, s.rotation, velocity, (gfVec3){0.0f, 0.0f, 0.0f}));
             run(t.fluid, 1);
             s = getState(t.fluid, id);
-            sum += i >= 120 ? (double)(cases[k].held ? s.force.y / (G * water) : s.submerged) / 120.0 : 0.0;
+            sum += i >= 200 ? (double)(cases[k].held ? s.force.y / (G * water) : s.submerged) / 100.0 : 0.0;
         }
         Flow_ExpectNear(cases[k].held ? "lift over buoyancy" : "share under water", sum, cases[k].held ? 1.0 : share,
                         cases[k].held ? 0.03 : 0.04);
