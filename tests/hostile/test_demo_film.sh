@@ -11,11 +11,6 @@ program="${GF_BUILD_DIR:?}/bin/fluid_demo"
 support="${GF_SOURCE_DIR:?}/tests/support"
 draw="--headless --size 48x32 --grid 24x16"
 
-# check NAME ARGUMENTS...: of tests/support/film_files.py
-check() {
-    python3 "$support/film_files.py" "$@" 2>stderr.txt || fail "check $*"
-}
-
 if [ "$part" = ffmpeg ]; then
     command -v ffmpeg >/dev/null 2>&1 && command -v ffprobe >/dev/null 2>&1 || exit 77
     for end in mp4 webm; do

@@ -1,136 +1,196 @@
-// Light bodies that touch something under water come off it and rise, though no liquid presses on what is covered;
-// heavy ones stay.
-#include "support/flow.h"
+// Bodies under water: light ones that touch something come off it and rise, though no liquid presses on what is
+// covered, and heavy ones stay. One that is placed in a full pool pushes liquid aside bit by bit: no faster than waves
+// are, and it comes to rest.
+#include "support/floating.h"
 
 #include <math.h>
 
 #define WIDE 2.0 // m
-#define DEEP 1.5 // m
+#define DEEP 1.5 // m, of liquid; fluid of GF_SOLVER_GRID fills the whole height of 2 m
+#define HALF 0.2 // m, of crates
+#define G 9.81   // m/s^2
 
 typedef enum Place {
     AT_WALL,
     ON_FLOOR,
     IN_CORNER,
     BEHIND_THIN_WALL,
-    BESIDE_ANOTHER,
-    UNDER_SLANT,
     UNDER_ANOTHER,
+    IN_OPEN,
+    PLACES_GRID,
+    BESIDE_ANOTHER = PLACES_GRID,
+    UNDER_SLANT,
     PLACES
 } Place;
-static const char *const names[] = {"at a wall",      "on a floor",    "in a corner",  "behind a thin wall",
-                                    "beside another", "under a slant", "under another"};
-
-static void addWall(gfFluid *fluid, double x, double y, double halfX, double halfY, double angle)
-{
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){(float)x, (float)y}, (gfVec2){(float)halfX, (float)halfY}, (float)angle);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-}
-
-static gfRigidBodyId addCrate(gfFluid *fluid, double x, double y, double half, double density)
-{
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeRectangle((gfVec2){(float)x, (float)y}, (gfVec2){(float)half, (float)half}, 0.0f);
-    def.density = (float)density;
-    gfRigidBodyId id = gfFluid_AddRigidBody(fluid, &def);
-    assert_false(GF_IS_NULL(id));
-    return id;
-}
+static const char *const names[PLACES] = {"at a wall",     "on a floor",  "in a corner",    "behind a thin wall",
+                                          "under another", "in the open", "beside another", "under a slant"};
 
 static const double floors[] = {0.1, 0.125, 0.22}; // m: where the floor is, which is not a row of cells
 
-static gfFluid *makePool(Fixture *f, int cells)
+static gfFluid *makePool(Fixture *f, gfSolverKind solver, int cells)
 {
     gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
+    def.solver = solver;
     def.gridWidth = def.gridHeight = cells;
     def.cellSize = (float)(WIDE / cells);
-    def.fixedStep = 1.0f / (4.0f * (float)cells);
-    def.gaussian.gravity.y = -9.81f;
+    def.fixedStep = solver == GF_SOLVER_GRID ? 1.0f / 60.0f : 1.0f / (4.0f * (float)cells);
+    def.grid.gravity.y = def.gaussian.gravity.y = (float)-G;
     return Flow_Make(f, &def);
 }
 
-// Its height after `seconds`, m.
-static double heightAfter(Fixture *f, Place place, int cells, double density, double seconds)
+static void fill(gfFluid *fluid)
 {
-    const double half = 0.2, floor = floors[cells % 3];
-    gfFluid *fluid = makePool(f, cells);
-    bool walled = place == AT_WALL || place == IN_CORNER || place == BEHIND_THIN_WALL;
-    bool floored = place == ON_FLOOR || place == IN_CORNER || place == UNDER_ANOTHER;
-    double x = walled ? 0.6 + half : 1.0, y = floored ? floor + half : 0.5;
-    if (place == BEHIND_THIN_WALL) {
-        addWall(fluid, 0.58, 1.0, 0.02, 1.0, 0.0);
-    } else if (walled) {
-        addWall(fluid, 0.3, 1.0, 0.3, 1.0, 0.0);
-    } else if (place == UNDER_SLANT) {
-        addWall(fluid, 1.0 + half + 0.2, 0.55, 0.06, 0.6, 0.25);
-    }
-    if (floored) {
-        addWall(fluid, 1.0, 0.5 * floor, 1.0, 0.5 * floor, 0.0);
-    }
-    gfRigidBodyId id = addCrate(fluid, x, y, half, density);
-    if (place == BESIDE_ANOTHER) {
-        addCrate(fluid, x + 2.0 * half, y, half, density);
-    } else if (place == UNDER_ANOTHER) {
-        addCrate(fluid, x + 0.1, y + 2.0 * half, half, density);
-    }
-    assert_true(gfFluid_FillToLevel(fluid, NULL, (float)DEEP));
-    gfRigidBodyState s;
-    int steps = (int)(seconds / (double)gfFluid_GetDef(fluid).fixedStep);
-    for (int i = 0; i < steps; i++) {
-        Flow_Steps(fluid, 1);
-    }
-    assert_true(gfFluid_GetRigidBody(fluid, id, &s));
-    gfDestroyFluid(fluid);
-    return (double)s.position.y;
+    assert_true(gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID || gfFluid_FillToLevel(fluid, NULL, (float)DEEP));
 }
 
-static void expectRises(Fixture *f, Place place, int cells, double density)
+static void runFor(gfFluid *fluid, double seconds)
+{
+    Flow_Steps(fluid, (int)(seconds / (double)gfFluid_GetDef(fluid).fixedStep));
+}
+
+// A crate's height after `seconds`, m; *from: at the start.
+static double heightAfter(gfFluid *fluid, Place place, double density, double seconds, double *from)
+{
+    const double floor = floors[gfFluid_GetDef(fluid).gridWidth % 3];
+    bool walled = place == AT_WALL || place == IN_CORNER || place == BEHIND_THIN_WALL;
+    bool floored = place == ON_FLOOR || place == IN_CORNER || place == UNDER_ANOTHER;
+    double x = walled ? 0.6 + HALF : 1.0, y = floored ? floor + HALF : 0.5;
+    if (walled) {
+        double half = place == BEHIND_THIN_WALL ? 0.02 : 0.3;
+        Floating_AddWall(fluid, 0.6 - half, 1.0, half, 1.0, 0.0);
+    } else if (place == UNDER_SLANT) {
+        Floating_AddWall(fluid, 1.0 + HALF + 0.2, 0.55, 0.06, 0.6, 0.25);
+    }
+    if (floored) {
+        Floating_AddWall(fluid, 1.0, 0.5 * floor, 1.0, 0.5 * floor, 0.0);
+    }
+    gfRigidBodyId id = Floating_AddCrate(fluid, x, y, HALF, density);
+    if (place == BESIDE_ANOTHER) {
+        Floating_AddCrate(fluid, x + 2.0 * HALF, y, HALF, density);
+    } else if (place == UNDER_ANOTHER) {
+        Floating_AddCrate(fluid, x + 0.1, y + 2.0 * HALF, HALF, density);
+    }
+    fill(fluid);
+    runFor(fluid, seconds);
+    *from = y;
+    return (double)Floating_GetState(fluid, id).position.y;
+}
+
+static void expectRises(Fixture *f, gfSolverKind solver, Place place, int cells, double density)
 {
     char what[96];
-    snprintf(what, sizeof what, "%s, %g kg/m^3, %d cells: its height after 5 s, m", names[place], density, cells);
-    // Heavy ones are slow, and on few cells most of all.
-    Flow_ExpectBetween(what, heightAfter(f, place, cells, density, 5.0), density > 800.0 && cells < 48 ? 1.0 : 1.2,
-                       1.8);
+    double from, height;
+    gfFluid *fluid = makePool(f, solver, cells);
+    snprintf(what, sizeof what, "%s, %g kg/m^3, %d cells: ", names[place], density, cells);
+    if (solver == GF_SOLVER_GRID) {
+        height = heightAfter(fluid, place, density, 3.0, &from);
+        Flow_ExpectBetween(strcat(what, "it rises in 3 s by, m"), height - from, 0.5, 1.51);
+    } else { // heavy ones are slow, and on few cells most of all
+        height = heightAfter(fluid, place, density, 5.0, &from);
+        Flow_ExpectBetween(strcat(what, "its height after 5 s, m"), height, density > 800.0 && cells < 48 ? 1.0 : 1.2,
+                           1.8);
+    }
+    gfDestroyFluid(fluid);
 }
 
 static void testRisesBesideAWall(void **state)
 {
-    expectRises(*state, AT_WALL, 48, 450.0);
-    expectRises(*state, ON_FLOOR, 32, 900.0);
+    expectRises(*state, GF_SOLVER_GAUSSIAN, AT_WALL, 40, 450.0);
+    expectRises(*state, GF_SOLVER_GAUSSIAN, ON_FLOOR, 32, 900.0);
+}
+
+static void testLightOnesRiseInGrid(void **state)
+{
+    for (int place = 0; place < PLACES_GRID; place++) {
+        bool more = place % 2 == 1;
+        expectRises(*state, GF_SOLVER_GRID, (Place)place, more ? 56 : 32, 450.0);
+        expectRises(*state, GF_SOLVER_GRID, (Place)place, more ? 32 : 56, 900.0);
+    }
 }
 
 static void testLightOnesRise(void **state)
 {
-    static const int sizes[] = {31, 40, 48};
-    for (int i = 0; i < 3; i++) {
-        for (int place = 0; place < PLACES; place++) {
-            expectRises(*state, (Place)place, sizes[i], 450.0);
-            expectRises(*state, (Place)place, sizes[i], 900.0);
+    for (int place = 0; place < PLACES; place++) {
+        if (place != IN_OPEN) {
+            expectRises(*state, GF_SOLVER_GAUSSIAN, (Place)place, place % 2 == 0 ? 31 : 48,
+                        place % 2 == 0 ? 900.0 : 450.0);
         }
     }
 }
 
 static void testHeavyOnesStay(void **state)
 {
-    for (int place = ON_FLOOR; place <= IN_CORNER; place++) {
-        for (int i = 0; i < 2; i++) {
-            const int cells = 32 + 16 * i;
-            const double density = 1500.0 - 300.0 * i;
-            char what[96];
-            snprintf(what, sizeof what, "%s, %g kg/m^3: its height, m", names[place], density);
-            Flow_ExpectNear(what, heightAfter(*state, (Place)place, cells, density, 3.0), floors[cells % 3] + 0.2,
-                            0.02);
-        }
+    for (int i = 0; i < 4; i++) {
+        gfSolverKind solver = i < 2 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
+        Place place = i % 2 == 0 ? ON_FLOOR : IN_CORNER;
+        double from, density = solver == GF_SOLVER_GAUSSIAN && place == ON_FLOOR ? 1500.0 : 1200.0;
+        gfFluid *fluid = makePool(*state, solver, place == ON_FLOOR ? 32 : 40);
+        double height = heightAfter(fluid, place, density, 3.0, &from);
+        Flow_ExpectNear(names[place], height - from, 0.0, 0.02);
+        gfDestroyFluid(fluid);
+    }
+}
+
+typedef struct Placed {
+    int cells;
+    double half, density; // m, kg/m^3
+    bool round;
+    double rests; // s
+} Placed;
+
+static void expectGentle(Fixture *f, const Placed *p)
+{
+    gfFluid *fluid = makePool(f, GF_SOLVER_GAUSSIAN, p->cells);
+    fill(fluid);
+    runFor(fluid, 0.5);
+    gfRigidBodyDef body = Floating_GetCrate(1.0f, 0.6f, (float)p->half, (float)p->density);
+    body.shape = p->round ? gfMakeCircle((gfVec2){1.0f, 0.6f}, (float)p->half) : body.shape;
+    Floating_Add(fluid, &body);
+    double fastest = 0.0;
+    for (int i = 0; i < 4 * p->cells; i++) {
+        Flow_Steps(fluid, 1);
+        fastest = fmax(fastest, Flow_FastestLiquid(fluid));
+    }
+    char what[128];
+    snprintf(what, sizeof what, "%s, %.2f m, %g kg/m^3, %d cells: largest speed within a second, of waves'",
+             p->round ? "disc" : "crate", 2.0 * p->half, p->density, p->cells);
+    Flow_ExpectBetween(what, fastest / sqrt(G * DEEP), 0.05, 1.0);
+    if (p->rests > 0.0) {
+        runFor(fluid, p->rests);
+        double energy = Flow_Measure(fluid).kineticEnergy / (WIDE * DEEP);
+        Flow_ExpectBetween("later: root mean square of speed, of waves'", sqrt(2.0 * energy / (G * DEEP)), 0.0, 0.05);
+    }
+    gfDestroyFluid(fluid);
+}
+
+static void testPlacedGently(void **state)
+{
+    const Placed disc = {40, 0.15, 500.0, true, 0.0};
+    expectGentle(*state, &disc);
+}
+
+static void testPlacedGentlyAndRests(void **state)
+{
+    static const Placed cases[] = {{32, 0.25, 300.0, false, 6.0},
+                                   {48, 0.3, 900.0, true, 6.0},
+                                   {80, 0.15, 2000.0, true, 0.0},
+                                   {64, 0.1, 100.0, true, 0.0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        expectGentle(*state, &cases[i]);
     }
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testPlacedGently),
+        // Those that take long.
         cmocka_unit_test(testRisesBesideAWall),
-        cmocka_unit_test(testLightOnesRise),
+        cmocka_unit_test(testLightOnesRiseInGrid),
         cmocka_unit_test(testHeavyOnesStay),
+        // Those that take longer.
+        cmocka_unit_test(testLightOnesRise),
+        cmocka_unit_test(testPlacedGentlyAndRests),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

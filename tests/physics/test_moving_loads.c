@@ -10,7 +10,6 @@ typedef struct Ride {
     gfSolidId id;
     gfQuery *query;
     gfVec2 start;
-    double elapsed;
 } Ride;
 
 static Ride start(Fixture *f, const gfFluidDef *def, gfVec2 at, float radius, gfSurface surface)
@@ -44,9 +43,7 @@ static void moveTo(Ride *r, double x, double y, double u, double v)
 // Mean force since it was asked last.
 static gfVec2 take(Ride *r)
 {
-    gfQueryAnswer answer;
-    assert_int_equal(gfQuery_Submit(r->query), GF_SUBMIT_DONE);
-    assert_int_equal(gfQuery_WaitBlocking(r->query, &answer), GF_READ_READY);
+    gfQueryAnswer answer = Flow_Ask(r->query);
     double elapsed = answer.elapsed_s;
     return (gfVec2){(float)((double)answer.solids[0].impulse.x / elapsed),
                     (float)((double)answer.solids[0].impulse.y / elapsed)};
@@ -114,9 +111,7 @@ static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl
         double v = speed * (from[phase] + (to[phase] - from[phase]) * part);
         way += v * dt;
         moveTo(&r, way * cos(angle), way * sin(angle), v * cos(angle), v * sin(angle));
-        gfQueryAnswer answer;
-        assert_int_equal(gfQuery_Submit(r.query), GF_SUBMIT_DONE);
-        assert_int_equal(gfQuery_WaitBlocking(r.query, &answer), GF_READ_READY);
+        gfQueryAnswer answer = Flow_Ask(r.query);
         gfVec2 all = answer.solids[0].impulse;
         given += hypot((double)all.x, (double)all.y);
         for (int side = 0; side < 4; side++) {
@@ -130,16 +125,17 @@ static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl
     return worst / given;
 }
 
+// Both ways to step, both surfaces, in short steps and in long ones.
 static void testMomentumOfAllIsKept(void **state)
 {
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 8; i++) {
         char what[96];
         gfScheme scheme = i % 2 == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
         gfSurface surface = i / 2 % 2 == 0 ? GF_SURFACE_FREE_SLIP : GF_SURFACE_NO_SLIP;
-        const double cfl[] = {0.25, 0.5, 1.0}, most[] = {0.02, 0.035, 0.05};
-        snprintf(what, sizeof what, "%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl[i / 4]);
-        Flow_ExpectBetween(what, lostMomentum(*state, (int)scheme, surface, cfl[i / 4], 0.5 * (i / 4)), 0.0,
-                           most[i / 4]);
+        double cfl = i < 4 ? 0.25 : 1.0;
+        snprintf(what, sizeof what, "%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl);
+        Flow_ExpectBetween(what, lostMomentum(*state, (int)scheme, surface, cfl, i < 4 ? 0.0 : 1.0), 0.0,
+                           i < 4 ? 0.02 : 0.05);
     }
 }
 
@@ -179,9 +175,9 @@ static void testMovedIsAsBlown(void **state)
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         double blown = dragOf(*state, (gfScheme)scheme, 10, 1.0, false);
         Flow_ExpectBetween("drag, blown", blown, 1.7, 1.85);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 2; i++) {
             char what[64];
-            double cfl = 0.25 * (1 << i);
+            double cfl = i == 0 ? 1.0 : 0.5;
             snprintf(what, sizeof what, "scheme %d: moved over blown, %g cells a step", scheme, cfl);
             Flow_ExpectNear(what, dragOf(*state, (gfScheme)scheme, 10, cfl, true) / blown, 1.0, 0.08);
         }

@@ -61,6 +61,13 @@ static void set(Twins *t, int i)
     }
 }
 
+static void paint(Twins *t, uint8_t pixels[MASK_SIDE * MASK_SIDE])
+{
+    for (int k = 0; k < MASK_SIDE * MASK_SIDE; k++) {
+        pixels[k] = (uint8_t)randomIn(t, 0.0f, 255.0f);
+    }
+}
+
 static void add(Twins *t, int i)
 {
     t->defs[i] = gfDefaultSolidDef();
@@ -70,9 +77,7 @@ static void add(Twins *t, int i)
     t->defs[i].fixedTemperature = randomBelow(t, 3) == 0;
     t->defs[i].temperature = 5.0f;
     uint8_t pixels[MASK_SIDE * MASK_SIDE];
-    for (int k = 0; k < MASK_SIDE * MASK_SIDE; k++) {
-        pixels[k] = (uint8_t)randomIn(t, 0.0f, 255.0f);
-    }
+    paint(t, pixels);
     const gfMask mask = {pixels, MASK_SIDE, MASK_SIDE, MASK_SIDE};
     for (int k = 0; k < 2; k++) {
         t->ids[i][k] = t->masked[i] ? gfFluid_AddSolidMask(t->fluids[k], &mask, &t->defs[i].shape)
@@ -86,9 +91,7 @@ static void add(Twins *t, int i)
 static void repaint(Twins *t, int i)
 {
     uint8_t pixels[MASK_SIDE * MASK_SIDE];
-    for (int k = 0; k < MASK_SIDE * MASK_SIDE; k++) {
-        pixels[k] = (uint8_t)randomIn(t, 0.0f, 255.0f);
-    }
+    paint(t, pixels);
     int x = randomBelow(t, MASK_SIDE), y = randomBelow(t, MASK_SIDE);
     const gfMask part = {pixels, 1 + randomBelow(t, MASK_SIDE - x), 1 + randomBelow(t, MASK_SIDE - y), MASK_SIDE};
     for (int k = 0; k < 2; k++) {
@@ -239,10 +242,19 @@ static gfFluidDef makeDef(gfSolverKind solver, int width, int height)
     return def;
 }
 
-static void testClosedGrid(void **state)
+static gfFluidDef makePeriodic(gfFluidDef def)
+{
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    return def;
+}
+
+static void testGrid(void **state)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 75, 49);
-    run(state, &def, 60, 0.15f);
+    run(state, &def, 40, 0.15f);
+    def = makeDef(GF_SOLVER_GRID, 66, 50);
+    def.grid.pressureMethod = GF_PRESSURE_JACOBI;
+    run(state, &def, 16, 0.12f);
 }
 
 static void testSidesOfAllKinds(void **state)
@@ -254,61 +266,46 @@ static void testSidesOfAllKinds(void **state)
     def.boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
     def.origin = (gfVec2){-0.02f, 0.01f};
     def.grid.scheme = GF_SCHEME_REFLECT;
-    run(state, &def, 40, 0.12f);
-}
-
-static void testPeriodicGrid(void **state)
-{
-    gfFluidDef def = makeDef(GF_SOLVER_GRID, 76, 50);
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-    run(state, &def, 40, 0.12f);
+    run(state, &def, 30, 0.12f);
+    def = makePeriodic(makeDef(GF_SOLVER_GRID, 76, 50));
+    run(state, &def, 24, 0.12f);
     def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
-    run(state, &def, 40, 0.12f);
+    run(state, &def, 24, 0.12f);
 }
 
 static void testThatDiffuses(void **state)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 70, 45);
-    def.grid.viscosity = 0.001f;
-    def.grid.dyeDiffusivity = 0.001f;
-    def.grid.temperatureDiffusivity = 0.001f;
-    run(state, &def, 30, 0.15f);
+    def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 0.001f;
+    run(state, &def, 15, 0.15f);
     def.dyeScale = 2.0f;
-    run(state, &def, 20, 0.15f);
+    run(state, &def, 15, 0.15f);
 }
 
 // Large enough for coarse levels that are drawn in part; with few solids, and then so many that they may be walls.
 static void testLargeGrid(void **state)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 301, 262);
-    run(state, &def, 24, 0.05f);
-    def = makeDef(GF_SOLVER_GRID, 320, 288);
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-    run(state, &def, 24, 0.04f);
-}
-
-static void testJacobi(void **state)
-{
-    gfFluidDef def = makeDef(GF_SOLVER_GRID, 66, 50);
-    def.grid.pressureMethod = GF_PRESSURE_JACOBI;
-    run(state, &def, 20, 0.12f);
+    run(state, &def, 12, 0.05f);
+    def = makePeriodic(makeDef(GF_SOLVER_GRID, 320, 288));
+    run(state, &def, 18, 0.04f);
 }
 
 static void testShallow(void **state)
 {
     gfFluidDef def = makeDef(GF_SOLVER_SHALLOW, 75, 50);
     def.shallow.ripples.enabled = true;
-    run(state, &def, 40, 0.12f);
+    run(state, &def, 30, 0.12f);
 }
 
 static void testGaussian(void **state)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GAUSSIAN, 130, 98);
     def.fixedStep = 1.0f / 240.0f;
-    run(state, &def, 40, 0.06f);
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    run(state, &def, 21, 0.06f);
     def.gridWidth = 128;
-    run(state, &def, 30, 0.06f);
+    def = makePeriodic(def);
+    run(state, &def, 21, 0.06f);
 }
 
 static void testParticles(void **state)
@@ -316,7 +313,7 @@ static void testParticles(void **state)
     gfFluidDef def = makeDef(GF_SOLVER_PARTICLES, 120, 80);
     def.particles.spacing = 0.02f;
     def.particles.capacity = 8192;
-    run(state, &def, 30, 0.08f);
+    run(state, &def, 15, 0.08f);
 }
 
 // As many as there may be, one a tile of a level, of which some move: each is where it should be, and one more is
@@ -449,17 +446,16 @@ static void testSameDefinition(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testClosedGrid),
-        cmocka_unit_test(testSidesOfAllKinds),
-        cmocka_unit_test(testJacobi),
-        cmocka_unit_test(testShallow),
+        cmocka_unit_test(testGrid),
         cmocka_unit_test(testSameDefinition),
         cmocka_unit_test(testMaskParts),
         // Those that take long.
-        cmocka_unit_test(testPeriodicGrid),
+        cmocka_unit_test(testSidesOfAllKinds),
+        cmocka_unit_test(testShallow),
         cmocka_unit_test(testThatDiffuses),
-        cmocka_unit_test(testLargeGrid),
         cmocka_unit_test(testGaussian),
+        // Those that take longer.
+        cmocka_unit_test(testLargeGrid),
         cmocka_unit_test(testParticles),
         cmocka_unit_test(testMost),
     };

@@ -1,5 +1,5 @@
 // Solids: where they are, that nothing is in them and nothing passes through, and that they come, move and go.
-#include "support/flow.h"
+#include "support/floating.h"
 
 #include "fluid/fluid.h"
 #include "solvers/grid/grid.h"
@@ -9,13 +9,6 @@
 static gfSolidDef rectangle(float x, float y, float halfWidth, float halfHeight)
 {
     gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f);
-    return def;
-}
-
-static gfSourceDef rectangleSource(float x, float y, float halfWidth, float halfHeight)
-{
-    gfSourceDef def = gfDefaultSourceDef();
     def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f);
     return def;
 }
@@ -40,9 +33,7 @@ static void testDistanceIsTheShapes(void **state)
     gfFluid *fluid = Fixture_MakeFluid(*state, 50, 40);
     Flow_AddDisc(fluid, 0.4f, 0.3f, 0.2f);
     Flow_AddDisc(fluid, 1.0f, 0.8f, 0.1f);
-    gfSolidDef box = rectangle(0.9f, 0.2f, 0.15f, 0.1f);
-    box.shape.angle = 0.6f;
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &box)));
+    Floating_AddWall(fluid, 0.9, 0.2, 0.15, 0.1, 0.6);
     gfFieldInfo info;
     float *solid = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info);
     for (int i = 0; i < info.width * info.height; i++) {
@@ -63,7 +54,7 @@ static void testDistanceIsTheShapes(void **state)
 // grid.
 static void testNothingInsideSolids(void **state)
 {
-    for (float dyeScale = 0.5f; dyeScale <= 3.0f; dyeScale += 0.75f) {
+    for (float dyeScale = 0.5f; dyeScale <= 3.0f; dyeScale += 1.25f) {
         gfFluidDef def = Flow_Def(46, 41, 2);
         def.dyeScale = dyeScale;
         def.grid.ambientTemperature = 3.0f;
@@ -79,9 +70,7 @@ static void testNothingInsideSolids(void **state)
                 Flow_AddDisc(fluid, 0.8f, 0.6f, 0.12f);
             }
             if (i == 12) {
-                gfSolidDef thin = rectangle(0.55f, 0.8f, 0.3f, 0.02f);
-                thin.shape.angle = 0.4f;
-                assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &thin)));
+                Floating_AddWall(fluid, 0.55, 0.8, 0.3, 0.02, 0.4);
             }
             Flow_Steps(fluid, 1);
             gfFluidStats stats = Flow_Measure(fluid);
@@ -123,21 +112,21 @@ static void testFullWallLetsNothingThrough(void **state)
 {
     static const struct {
         float cells, dyeScale; // thickness of the wall; dye grid
-    } cases[] = {{3.0f, 1.0f}, {1.0f, 1.0f}, {2.0f, 2.0f}, {1.0f, 2.0f}, {3.0f, 0.5f}};
+    } cases[] = {{1.0f, 1.0f}, {2.0f, 2.0f}, {3.0f, 0.5f}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         gfFluidDef def = Flow_Def(48, 48, 2);
         def.dyeScale = cases[i].dyeScale;
         gfFluid *fluid = Flow_Make(*state, &def);
         // An odd number of cells about a cell's centre, an even one about a cell's edge.
         float centre = (24.0f + (cases[i].cells == 2.0f ? 0.0f : 0.5f)) / 48.0f;
-        gfSolidDef wall = rectangle(centre, 0.5f, 0.49f * cases[i].cells / 48.0f, 1.0f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+        double half = (double)(0.5f * cases[i].cells / 48.0f), edge = (double)centre + half;
+        Floating_AddWall(fluid, (double)centre, 0.5, 0.98 * half, 1.0, 0.0);
         gfSourceDef jet = Flow_DiscSource(0.3f, 0.5f, 0.1f);
         jet.velocity = (gfVec2){30.0f, 3.0f};
         jet.dye[3] = 3.0f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
         Flow_Steps(fluid, 60);
-        double speed = 0.0, dye = beyondWall(fluid, (double)(centre + 0.5f * cases[i].cells / 48.0f), &speed);
+        double speed = 0.0, dye = beyondWall(fluid, edge, &speed);
         char what[64];
         snprintf(what, sizeof what, "dye beyond %g cells at dye scale %g", (double)cases[i].cells,
                  (double)cases[i].dyeScale);
@@ -146,11 +135,12 @@ static void testFullWallLetsNothingThrough(void **state)
         Flow_ExpectBetween("speed beyond", speed, 0.0, 1e-6);
         Flow_ExpectBetween("speed before", Flow_Measure(fluid).speedMax, 1.0, 30.0);
         // A flow that starts at the wall's far side traces back towards it.
-        gfSourceDef away = rectangleSource(centre + 0.5f * cases[i].cells / 48.0f + 0.05f, 0.5f, 0.05f, 0.3f);
+        gfSourceDef away = gfDefaultSourceDef();
+        away.shape = gfMakeRectangle((gfVec2){(float)edge + 0.05f, 0.5f}, (gfVec2){0.05f, 0.3f}, 0.0f);
         away.velocity = (gfVec2){40.0f, 10.0f};
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &away)));
         Flow_Steps(fluid, 30);
-        dye = beyondWall(fluid, (double)(centre + 0.5f * cases[i].cells / 48.0f), &speed);
+        dye = beyondWall(fluid, edge, &speed);
         Flow_ExpectBetween(what, dye, 0.0, 0.0);
         Flow_ExpectBetween("speed beyond, driven", speed, 1.0, 60.0);
         gfDestroyFluid(fluid);
@@ -411,14 +401,20 @@ static void testJumpsPushNothing(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDistanceIsTheShapes),        cmocka_unit_test(testNothingInsideSolids),
-        cmocka_unit_test(testFullWallLetsNothingThrough), cmocka_unit_test(testSolidsMoveAndGo),
-        cmocka_unit_test(testMaskIsTheRightWayUp),        cmocka_unit_test(testHostTextureAsSolid),
-        cmocka_unit_test(testNothingIsPouredIntoSolids),  cmocka_unit_test(testTilesWithoutSurfaceNeedNothing),
-        cmocka_unit_test(testVelocityFromMotion),         cmocka_unit_test(testJumpsPushNothing),
+        cmocka_unit_test(testDistanceIsTheShapes),
+        cmocka_unit_test(testSolidsMoveAndGo),
+        cmocka_unit_test(testMaskIsTheRightWayUp),
+        cmocka_unit_test(testHostTextureAsSolid),
+        cmocka_unit_test(testJumpsPushNothing),
+        // Those that take long.
+        cmocka_unit_test(testNothingInsideSolids),
+        cmocka_unit_test(testFullWallLetsNothingThrough),
+        cmocka_unit_test(testNothingIsPouredIntoSolids),
+        cmocka_unit_test(testTilesWithoutSurfaceNeedNothing),
+        cmocka_unit_test(testVelocityFromMotion),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -51,9 +51,9 @@ static void push(gfFluid *fluid, float acceleration)
 static void testOneWayOnly(void **state)
 {
     static const double angles[] = {0.0, 0.4, 0.7854, -0.5};
-    for (int i = 0; i < 8; i++) {
-        gfFluid *fluid = makeChannel(*state, i < 4 ? 32 : 64, i % 2 == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT);
-        gfSourceDef def = valveAcross(1.0, 1.0, angles[i % 4]);
+    for (int i = 0; i < 4; i++) {
+        gfFluid *fluid = makeChannel(*state, i < 2 ? 64 : 32, i % 2 == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT);
+        gfSourceDef def = valveAcross(1.0, 1.0, angles[i]);
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
         double passed[2] = {0.0, 0.0}; // forwards, backwards
         for (int way = 0; way < 2; way++) {
@@ -108,8 +108,7 @@ static double highLeft(double x, double y)
 
 static double highRight(double x, double y)
 {
-    (void)y;
-    return x < 0.5 ? 0.1 : 0.2;
+    return highLeft(1.0 - x, y);
 }
 
 static double volumeRight(gfFluid *fluid)
@@ -131,7 +130,6 @@ static void testShallowWaterIsHeld(void **state)
         gfFluidDef def = Shallow_Def(64, 8, 1.0 / 64.0);
         gfFluid *fluid = Shallow_Make(*state, &def, ground, i < 2 ? highRight : highLeft);
         gfSourceDef valve = valveAcross(0.5, 8.0 / 64.0, i % 2 == 0 ? 0.0 : 0.4);
-        valve.shape = gfMoveShape(&valve.shape, (gfVec2){0.0f, 0.0f}, 0.0f);
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &valve)));
         double before = volumeRight(fluid), most = before;
         for (int step = 0; step < 60; step++) {
@@ -308,11 +306,11 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testToAndFro),
         cmocka_unit_test(testShallowWaterIsHeld),
+        // Those that take long.
         cmocka_unit_test(testParticlesAreHeld),
         cmocka_unit_test(testLiquidIsHeld),
         cmocka_unit_test(testDamBehindValve),
         cmocka_unit_test(testStillPool),
-        // Those that take long.
         cmocka_unit_test(testOneWayOnly),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);

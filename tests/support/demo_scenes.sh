@@ -21,3 +21,8 @@ present() {
         [ -s "$file" ] || fail "$file should exist"
     done
 }
+
+# check NAME ARGUMENTS...: of tests/support/film_files.py
+check() {
+    python3 "${GF_SOURCE_DIR:?}/tests/support/film_files.py" "$@" 2>stderr.txt || fail "check $*"
+}

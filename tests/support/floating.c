@@ -16,7 +16,6 @@ gfFluid *Floating_MakeTank(Fixture *f, int cells, float step)
     return Flow_Make(f, &def);
 }
 
-// Particles, 1 m wide, filled to half its height.
 gfFluid *Floating_MakeParticleTank(Fixture *f, double spacing, float step)
 {
     gfFluidDef def = Particles_Def(1.0, 1.0, spacing);
@@ -39,6 +38,22 @@ gfRigidBodyDef Floating_GetCrate(float x, float y, float half, float density)
 gfRigidBodyId Floating_Add(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = gfFluid_AddRigidBody(fluid, def);
+    assert_false(GF_IS_NULL(id));
+    return id;
+}
+
+gfRigidBodyId Floating_AddCrate(gfFluid *fluid, double x, double y, double half, double density)
+{
+    gfRigidBodyDef def = Floating_GetCrate((float)x, (float)y, (float)half, (float)density);
+    return Floating_Add(fluid, &def);
+}
+
+gfSolidId Floating_AddWall(gfFluid *fluid, double x, double y, double halfWidth, double halfHeight, double angle)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    const gfVec2 centre = {(float)x, (float)y}, half = {(float)halfWidth, (float)halfHeight};
+    def.shape = gfMakeRectangle(centre, half, (float)angle);
+    gfSolidId id = gfFluid_AddSolid(fluid, &def);
     assert_false(GF_IS_NULL(id));
     return id;
 }

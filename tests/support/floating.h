@@ -15,9 +15,13 @@ gfFluid *Floating_MakeParticleTank(Fixture *f, double spacing, float step);
 /// A square of so much half a side, m, and this density.
 gfRigidBodyDef Floating_GetCrate(float x, float y, float half, float density);
 
-/// Both fail the test if that cannot be; what is told of a body is finite.
+/// What follows fails the test if that cannot be; what is told of a body is finite.
 gfRigidBodyId Floating_Add(gfFluid *fluid, const gfRigidBodyDef *def);
+gfRigidBodyId Floating_AddCrate(gfFluid *fluid, double x, double y, double half, double density);
 gfRigidBodyState Floating_GetState(const gfFluid *fluid, gfRigidBodyId id);
+
+/// A solid rectangle at rest.
+gfSolidId Floating_AddWall(gfFluid *fluid, double x, double y, double halfWidth, double halfHeight, double angle);
 
 /// Height of the surface over columns from `from` to `to`, m: up from the bottom to where mass crosses a half.
 double Floating_GetLevel(gfFluid *fluid, double from, double to);
