@@ -1,6 +1,6 @@
 #include "support/failing.h"
 
-#include "support/few_particles.h"
+#include "support/solvers.h"
 
 #define ATTEMPTS_MAX 500
 
@@ -53,31 +53,12 @@ static void destroyDevice(Failing *f)
     assert_int_equal(GlHooks_Left(), 0);
 }
 
-uint64_t Failing_HashFields(gfFluid *fluid)
-{
-    static const gfField fields[][4] = {
-        [GF_SOLVER_GRID] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_TEMPERATURE},
-        [GF_SOLVER_GAUSSIAN] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_MASS},
-        [GF_SOLVER_PARTICLES] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_MASS},
-        [GF_SOLVER_SHALLOW] = {GF_FIELD_DYE, GF_FIELD_FACE_VELOCITY, GF_FIELD_GROUND, GF_FIELD_MASS},
-    };
-    bool particles = gfFluid_GetDef(fluid).solver == GF_SOLVER_PARTICLES;
-    uint64_t h = particles ? FewParticles_Hash(fluid) : FIXTURE_HASH_EMPTY;
-    for (int i = 0; i < 4; i++) {
-        gfFieldInfo info;
-        float *values = Fixture_ReadField(fluid, fields[gfFluid_GetDef(fluid).solver][i], &info);
-        h = Fixture_Hash(h, values, (size_t)info.width * (size_t)info.height * (size_t)info.channels * sizeof *values);
-        free(values);
-    }
-    return h;
-}
-
 static uint64_t hashAfterSteps(gfFluid *fluid)
 {
     for (int i = 0; i < 5; i++) {
         assert_true(gfFluid_StepOnce(fluid));
     }
-    return Failing_HashFields(fluid);
+    return Solver_Hash(fluid);
 }
 
 static void expectReported(const Failing *f, const FailingCase *c, FailingRound round, bool done, bool felt)
@@ -107,7 +88,7 @@ static bool tryWith(Failing *f, const FailingCase *c, FailingRound round, int al
         f->fluid = c->make(f->device, c->which);
         assert_non_null(f->fluid);
     }
-    uint64_t fields = c->changes ? Failing_HashFields(f->fluid) : 0;
+    uint64_t fields = c->changes ? Solver_Hash(f->fluid) : 0;
     const gfFluidDef def = gfFluid_GetDef(f->fluid);
     const gfMemoryCounts before = gfDevice_GetMemory(f->device);
     Fixture_ClearLog(f->fixture);
@@ -124,7 +105,7 @@ static bool tryWith(Failing *f, const FailingCase *c, FailingRound round, int al
     if (!done && c->changes) {
         const gfFluidDef after = gfFluid_GetDef(f->fluid);
         assert_memory_equal(&after, &def, sizeof def);
-        assert_true(Failing_HashFields(f->fluid) == fields);
+        assert_true(Solver_Hash(f->fluid) == fields);
     }
     if (f->fluid != NULL && (hashAfterSteps(f->fluid) == twin) == done && c->changes) {
         fail_msg("case %d, round %d, %d allowed: %s", c->which, (int)round, allowed,

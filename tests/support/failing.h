@@ -40,7 +40,4 @@ typedef struct FailingCase {
 /// never saw a change which failed; and nothing may be left with the device at the end.
 void Failing_EachInTurn(Fixture *fixture, const FailingCase *c);
 
-/// What the fields of a fluid hold.
-uint64_t Failing_HashFields(gfFluid *fluid);
-
 #endif
