@@ -2,8 +2,8 @@
 // missing; memory and framebuffers that run out.
 #include "support/canvas.h"
 #include "support/failing.h"
-#include "support/solvers.h"
 #include "support/gaussian.h"
+#include "support/solvers.h"
 
 #include <math.h>
 

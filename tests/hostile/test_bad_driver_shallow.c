@@ -1,8 +1,8 @@
 // Shallow water in poor surroundings: textures that hold anything, formats that are missing; memory, framebuffers and
 // shaders that run out.
 #include "support/failing.h"
-#include "support/solvers.h"
 #include "support/shallow.h"
+#include "support/solvers.h"
 
 #include <math.h>
 

@@ -9,7 +9,6 @@
 #include "ranges/ranges.h"
 
 #include <math.h>
-#include <time.h>
 
 #define CELLS 16
 #define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
@@ -77,7 +76,14 @@ static gfFluidDef defOf(int solver)
 #define POOL on.fluids[GF_SOLVER_PARTICLES]
 #define WATER on.fluids[GF_SOLVER_SHALLOW]
 
-CALL(createFluid, gfFluidDef, create(def))
+static bool createFluid(const void *def)
+{
+    gfFluid *fluid = gfCreateFluid(on.fixture->device, def);
+    bool made = fluid != NULL && gfFluid_StepOnce(fluid);
+    gfDestroyFluid(fluid);
+    return made;
+}
+
 BASE(fluidDef, gfFluidDef, Solver_Def(GF_SOLVER_GRID, 8), (void)0)
 
 #define TUNABLES(name, type, member, solver)                        \
@@ -349,6 +355,14 @@ static uint64_t witnessOfAll(void)
     return h;
 }
 
+static void fillMaterials(gfParticleParams *params)
+{
+    params->materialCount = GF_MATERIAL_MAX;
+    for (int i = 1; i < GF_MATERIAL_MAX; i++) {
+        params->materials[i] = params->materials[0];
+    }
+}
+
 static int setUp(void **state)
 {
     void *fixture = NULL;
@@ -360,10 +374,7 @@ static int setUp(void **state)
         def.particles.groups = solver == GF_SOLVER_PARTICLES ? 3 : 0;
         def.particles.lifetimes = solver == GF_SOLVER_PARTICLES;
         def.particles.capacity = 1000; // with room for what ends of ranges add
-        def.particles.materialCount = GF_MATERIAL_MAX;
-        for (int i = 1; i < GF_MATERIAL_MAX; i++) {
-            def.particles.materials[i] = def.particles.materials[0];
-        }
+        fillMaterials(&def.particles);
         on.fluids[solver] = gfCreateFluid(on.fixture->device, &def);
         assert_non_null(on.fluids[solver]);
         Solver_Stir(on.fluids[solver], 1);
@@ -373,6 +384,7 @@ static int setUp(void **state)
     on.group = gfFluid_AddParticleGroup(POOL, &def);
     assert_false(GF_IS_NULL(on.group));
     gfFluid3DDef volume = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 64);
+    fillMaterials(&volume.particles);
     on.volume = Fluid3D_Make(on.fixture, &volume);
     const gfParticle3D one = {.position = {0.2f, 0.2f, 0.2f}};
     assert_true(gfFluid3D_AddParticles(on.volume, &one, 1) && gfFluid3D_StepOnce(on.volume));
@@ -414,22 +426,21 @@ static void put(Definition *def, const RangeRow *row, double value)
     memcpy(def->bytes + row->offset, from, row->kind == RANGE_DOUBLE ? sizeof value : sizeof single);
 }
 
-static bool failedOnce;
+static bool complained; // by the trial that runs
 
 static void complain(const Trial *t, const RangeRow *row, double value, const char *what)
 {
     const char *message = NULL;
     int code = gfGetLastError(&message);
     printf("%s, %s.%s = %.9g: %s; %d %s\n", t->call, t->type, row->name, value, what, code, message);
-    failedOnce = true;
+    complained = true;
 }
 
-static void expectRefused(const Trial *t, const RangeRow *row, double value)
+static void expectRefused(const Trial *t, const RangeRow *row, double value, const Definition *good)
 {
-    Definition def;
+    Definition def = *good;
     const gfErrorCode code = row->kind == RANGE_COOKIE ? GF_ERROR_COOKIE : GF_ERROR_OUT_OF_RANGE;
     const char *message = NULL;
-    t->base(&def);
     put(&def, row, value);
     Fixture_ClearLog(on.fixture);
     const uint64_t before = witnessOfBooks();
@@ -445,7 +456,7 @@ static void expectRefused(const Trial *t, const RangeRow *row, double value)
     }
 }
 
-static void tryRefusals(const Trial *t)
+static void tryRefusals(const Trial *t, const Definition *good)
 {
     for (int i = 0; i < rangeRowCount; i++) {
         const RangeRow *row = &rangeRows[i];
@@ -453,15 +464,15 @@ static void tryRefusals(const Trial *t)
             continue;
         }
         if (row->kind == RANGE_COOKIE) {
-            expectRefused(t, row, 0.0);
-            expectRefused(t, row, 0x12345678);
+            expectRefused(t, row, 0.0, good);
+            expectRefused(t, row, 0x12345678, good);
             continue;
         }
         if (row->kind == RANGE_INT) {
-            expectRefused(t, row, row->low - 1.0);
-            expectRefused(t, row, INT32_MIN);
-            expectRefused(t, row, row->high + 1.0);
-            expectRefused(t, row, INT32_MAX);
+            expectRefused(t, row, row->low - 1.0, good);
+            expectRefused(t, row, INT32_MIN, good);
+            expectRefused(t, row, row->high + 1.0, good);
+            expectRefused(t, row, INT32_MAX, good);
             continue;
         }
         bool single = row->kind == RANGE_FLOAT;
@@ -470,25 +481,24 @@ static void tryRefusals(const Trial *t)
             single ? (double)nextafterf((float)row->low, -INFINITY) : nextafter(row->low, -INFINITY),
             single ? (double)nextafterf((float)row->high, INFINITY) : nextafter(row->high, INFINITY)};
         for (int k = 0; k < ROWS(values); k++) {
-            expectRefused(t, row, values[k]);
+            expectRefused(t, row, values[k], good);
         }
     }
 }
 
-static void tryEnds(const Trial *t)
+static void tryEnds(const Trial *t, const Definition *good)
 {
-    Definition def;
     for (int i = 0; i < 2 * rangeRowCount; i++) {
         const RangeRow *row = &rangeRows[i / 2];
         double end = i % 2 == 0 ? row->low : row->high;
         if (!row->ends || strcmp(row->owner, t->type) != 0) {
             continue;
         }
-        t->base(&def);
+        Definition def = *good;
         put(&def, row, end);
         if (!t->tried(&def)) {
             complain(t, row, end, "refused");
-        } else if (t->tried == gaussianSet || t->tried == particleSet) {
+        } else if (row->kind == RANGE_FLOAT && (t->tried == gaussianSet || t->tried == particleSet)) {
             gfFluid *fluid = on.fluids[t->tried == gaussianSet ? GF_SOLVER_GAUSSIAN : GF_SOLVER_PARTICLES];
             gfFluidStats stats;
             assert_true(gfFluid_StepOnce(fluid) && gfFluid_MeasureBlocking(fluid, &stats));
@@ -502,33 +512,32 @@ static void tryEnds(const Trial *t)
 static void tryTrial(void **state)
 {
     const Trial *t = *state;
-    Definition def, good;
-    clock_t start = clock();
-    failedOnce = false;
+    Definition good;
+    complained = false;
     t->base(&good);
     const uint64_t before = witnessOfAll();
-    tryRefusals(t);
+    tryRefusals(t, &good);
     assert_true(witnessOfAll() == before);
     if (t->null != NULL) {
         Fixture_ClearLog(on.fixture);
         assert_false(t->tried(NULL));
         Fixture_ExpectError(on.fixture, GF_ERROR_NULL_ARGUMENT, t->null);
     }
-    def = good;
-    assert_true(t->tried(&def));
-    tryEnds(t);
+    assert_true(t->tried(&good));
+    tryEnds(t, &good);
     t->tried(&good);
     Fixture_ClearLog(on.fixture);
     Fixture_ExpectNoGlError(on.fixture);
-    printf("TIME %s %s %g\n", t->call, t->type, (double)(clock() - start) / 1e6);
-    assert_false(failedOnce);
+    assert_false(complained);
 }
 
-int main(void)
+// An argument is a pattern of the calls that are tried: `test_bad_ranges "gfFluid_Draw*"`.
+int main(int argc, char **argv)
 {
     struct CMUnitTest tests[ROWS(trials)];
     for (int i = 0; i < ROWS(trials); i++) {
         tests[i] = (struct CMUnitTest){trials[i].call, tryTrial, NULL, NULL, (void *)&trials[i]};
     }
+    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     return cmocka_run_group_tests(tests, setUp, tearDown);
 }

@@ -207,6 +207,14 @@ static void tryDefinitions(Stage *s)
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     def.gridWidth = CELLS + 1;
     REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE, s->row->inflow ? "even" : "periodic");
+    def = good; // -1 stands for a tension of its own, and there is nothing between that and 0
+    def.gaussian.surfaceTension = -0.999f;
+    if (s->solver == GF_SOLVER_GAUSSIAN) {
+        REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE, "surfaceTension");
+        REFUSED(Solver_SetParams(s->solver, s->fluid, &def), OUT_OF_RANGE, "surfaceTension");
+    }
+    def = good;
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     if (!s->row->periodic) {
         REFUSED(gfFluid_SetBoundaries(s->fluid, &def.boundaries), OUT_OF_RANGE, "periodic");
     }
@@ -215,6 +223,7 @@ static void tryDefinitions(Stage *s)
 static void testWhatItLacks(void **state)
 {
     Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
     for (int solver = 0; solver < SOLVERS; solver++) {
         Stage s = {.fixture = fixture, .solver = solver, .row = &solverRows[solver]};
         s.fluid = Solver_Make(fixture->device, solver, CELLS);
@@ -230,6 +239,7 @@ static void testWhatItLacks(void **state)
         tryCalls(&s); // of which those that it has do something
         gfDestroyFluid(s.fluid);
     }
+    Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);
 }
 

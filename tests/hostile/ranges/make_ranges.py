@@ -17,33 +17,44 @@ TUNABLES = {"gfGridParams", "gfGaussianParams", "gfParticleParams", "gfShallowPa
 SHAPES = {"gfShape", "gfShape3D"}
 MOST = (-60000, 60000)  # GF_VALUE_MAX: of what nothing else is said
 ANY = (-math.inf, math.inf)  # but finite
-TO_MILLION, TO_BILLION, TO_ONE = (0, 1e6), (0, 1e9), (0, 1)
-# What the headers say in words, or of several members at once; None: it counts with another member alone.
-SAID = {
-    "gfBoundary.table": None, "gfDraw3DDef.projection": ANY, "gfDraw3DDef.view": ANY, "gfDrawDef.range": TO_BILLION,
-    "gfFadeDef.bottom": TO_BILLION, "gfFadeDef.left": TO_BILLION, "gfFadeDef.right": TO_BILLION,
-    "gfFadeDef.top": TO_BILLION, "gfFluid3DDef.sizeMax": TO_MILLION, "gfGaussianParams.contactAngle": (50, 150),
-    "gfGaussianParams.viscosity": TO_MILLION, "gfGridParams.dyeDiffusivity": TO_MILLION,
-    "gfGridParams.dyeDissipation": TO_MILLION, "gfGridParams.temperatureDiffusivity": TO_MILLION,
-    "gfGridParams.temperatureDissipation": TO_MILLION, "gfGridParams.velocityDissipation": TO_MILLION,
-    "gfGridParams.viscosity": TO_MILLION, "gfGroundDef.slope": (-1e3, 1e3), "gfOpticalFlowDef.levels": (0, 8),
-    "gfParticle.position": TO_ONE, "gfParticle3D.position": TO_ONE, "gfParticleMaterial.color": TO_ONE,
-    "gfParticleParams.radius": (0, 4e6), "gfRigidBody3DDef.inertia": (0, 1e18), "gfRippleParams.speed": (1e-6, 1e6),
-    "gfSource3DDef.dye": MOST, "gfSourceDef.dye": MOST, "gfSurfaceDef.projection": ANY, "gfSurfaceDef.view": ANY,
-}  # fmt: skip
+# What the headers say in words, or of several members at once; None: it counts with another member alone, or has some
+# room for rounding; a test tries it by hand.
+SAID = dict.fromkeys("gfBoundary.table gfGovernorDef.budget_ms gfParticle.position gfParticle3D.position".split())
+for span, members in {
+    (0, 1): "gfParticleMaterial.color gfParticleGroupDef.color gfRefractionDef.tint",
+    (0, 8): "gfOpticalFlowDef.levels",
+    (0, 10): "gfLiquidDef.deep gfLiquidDef.foam gfLiquidDef.thin gfShadowDef.ambient gfShaftsDef.glow gfWaterLook.foam "
+             "gfWaterLook.tint",
+    (0, 100): "gfSkyLook.ground gfSkyLook.horizon gfSkyLook.sun gfSkyLook.zenith",
+    (0, 1e4): "gfWaterLook.absorption",
+    (0, 1e6): "gfFluid3DDef.sizeMax gfGaussianParams.viscosity gfGridParams.dyeDiffusivity gfGridParams.dyeDissipation "
+              "gfGridParams.temperatureDiffusivity gfGridParams.temperatureDissipation gfGridParams.velocityDissipation "
+              "gfGridParams.viscosity",
+    (0, 4e6): "gfParticleParams.radius",
+    (0, 1e9): "gfDrawDef.range gfFadeDef.bottom gfFadeDef.left gfFadeDef.right gfFadeDef.top",
+    (0, 1e12): "gfRigidBody3DDef.mass gfRigidBodyDef.mass",
+    (0, 1e18): "gfRigidBody3DDef.inertia",
+    (1e-6, 1e6): "gfRippleParams.speed",
+    (50, 150): "gfGaussianParams.contactAngle",
+    (-1e3, 1e3): "gfGroundDef.slope",
+    MOST: "gfSource3DDef.dye gfSourceDef.dye",
+    ANY: "gfDraw3DDef.projection gfDraw3DDef.view gfSurfaceDef.projection gfSurfaceDef.view",
+}.items():
+    SAID.update(dict.fromkeys(members.split(), span))
 # Members of which one end or both are allowed only together with others, or only when the fluid is made.
-DEPENDS = {
-    "gfBoundary.kind", "gfFluid3DDef.size", "gfFluid3DDef.sizeMax", "gfParticleMaterial.cohesion",
-    "gfParticleMaterial.density", "gfParticleMaterial.friction", "gfParticleParams.capacity",
-    "gfParticleParams.groups", "gfParticleParams.radius", "gfParticleParams.search", "gfParticleParams.slotBlock",
-    "gfParticleParams.slotPages", "gfParticleParams.spacing", "gfPrepareDef.draw3DCount", "gfPrepareDef.drawCount",
-    "gfPrepareDef.fluid3DCount", "gfPrepareDef.fluidCount", "gfPrepareDef.queryCount", "gfPrepareDef.surfaceCount",
-}  # fmt: skip
+DEPENDS = set(
+    "gfBoundary.kind gfDrawDef.style gfFluid3DDef.rotation gfFluid3DDef.size gfFluid3DDef.sizeMax "
+    "gfGameFrameDef.partCount gfGroundLook.high gfGroundLook.low gfParticleMaterial.cohesion "
+    "gfParticleMaterial.density gfParticleMaterial.friction gfParticleParams.capacity gfParticleParams.groups "
+    "gfParticleParams.radius gfParticleParams.search gfParticleParams.slotBlock gfParticleParams.slotPages "
+    "gfParticleParams.spacing gfPrepareDef.draw3DCount gfPrepareDef.drawCount gfPrepareDef.fluid3DCount "
+    "gfPrepareDef.fluidCount gfPrepareDef.queryCount gfPrepareDef.surfaceCount gfQueryDef.quantities "
+    "gfQueryRegion.quantity gfShallowLook.groundHigh gfShallowLook.groundLow gfSurfaceSource.of gfTransform2D.m".split()
+)
 # What messages call them.
 CALLED = {
-    "gfFluidDef.gridHeight": "grid", "gfFluidDef.gridWidth": "grid", "gfGovernorDef.budget_ms": "budget",
-    "gfParticle.position": "particles[0] is at", "gfParticle.velocity": "particles[0] moves",
-    "gfParticle3D.position": "particles[0] is at", "gfParticle3D.velocity": "particles[0] moves",
+    "gfFluidDef.gridHeight": "grid", "gfFluidDef.gridWidth": "grid", "gfParticle.velocity": "particles[0] moves",
+    "gfParticle3D.velocity": "particles[0] moves",
     "gfSurfaceSource.ahead": "ahead", "gfSurfaceSource.floor": "floor", "gfSurfaceSource.level": "level",
     "gfSurfaceSource.of": "source", "gfSurfaceSource.scale": "scale",
 }  # fmt: skip
