@@ -98,7 +98,7 @@ class Maker:
         found = []
         for field in self.structs[name]:
             kind, key = field["type"], f"{name}.{field['name']}"
-            if "*" in kind or kind in SHAPES or (kind in TUNABLES and not path and "Fluid" in name):
+            if SAID.get(key, ANY) is None or "*" in kind or kind in SHAPES or (kind in TUNABLES and not path and "Fluid" in name):
                 continue
             cells = math.prod(field.get("array", []))
             for cell in sorted({0, cells - 1}):
