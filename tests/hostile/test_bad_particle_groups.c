@@ -94,7 +94,7 @@ static const gfShape badShapes[] = {
     {.kind = (gfShapeKind)77, .a = {0.5f, 0.5f}, .radius = 0.1f},
 };
 
-static void tryDefinitions(Pool *p, CallWithDef *call)
+static void tryDefinitions(Pool *p, bool (*call)(Stage *s, const void *def))
 {
     Stage *s = p->s;
     const gfParticleGroupDef good = discDef(0.5f, 0.5f, 0.1f);

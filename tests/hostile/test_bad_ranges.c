@@ -60,12 +60,20 @@ typedef bool Call(const void *def);
         changes;                        \
     }
 
-static bool create(const gfFluidDef *def)
-{
-    gfFluid *fluid = gfCreateFluid(on.fixture->device, def);
-    gfDestroyFluid(fluid);
-    return fluid != NULL;
-}
+// Makes one, which is destroyed; or adds one, which is removed.
+#define MAKES(name, type, make, destroy) \
+    static bool name(const void *def)    \
+    {                                    \
+        type *made = make;               \
+        destroy(made);                   \
+        return made != NULL;             \
+    }
+#define ADDS(name, type, add, remove)     \
+    static bool name(const void *def)     \
+    {                                     \
+        const type id = add;              \
+        return !GF_IS_NULL(id) && remove; \
+    }
 
 static gfFluidDef defOf(int solver)
 {
@@ -86,24 +94,22 @@ static bool createFluid(const void *def)
 
 BASE(fluidDef, gfFluidDef, Solver_Def(GF_SOLVER_GRID, 8), (void)0)
 
-#define TUNABLES(name, type, member, solver)                        \
-    BASE(name##Params, type, defOf(solver).member, (void)0)         \
-    CALL(name##Set, type, Solver_Set##type(on.fluids[solver], def)) \
-    static bool name##Create(const void *from)                      \
-    {                                                               \
-        gfFluidDef def = defOf(solver);                             \
-        memcpy(&def.member, from, sizeof def.member);               \
-        return create(&def);                                        \
+MAKES(create, gfFluid, gfCreateFluid(on.fixture->device, def), gfDestroyFluid)
+
+#define TUNABLES(name, type, member, solver, set)           \
+    BASE(name##Params, type, defOf(solver).member, (void)0) \
+    CALL(name##Set, type, set(on.fluids[solver], def))      \
+    static bool name##Create(const void *from)              \
+    {                                                       \
+        gfFluidDef def = defOf(solver);                     \
+        memcpy(&def.member, from, sizeof def.member);       \
+        return create(&def);                                \
     }
 
-#define Solver_SetgfGridParams gfFluid_SetGridParams
-#define Solver_SetgfGaussianParams gfFluid_SetGaussianParams
-#define Solver_SetgfParticleParams gfFluid_SetParticleParams
-#define Solver_SetgfShallowParams gfFluid_SetShallowParams
-TUNABLES(grid, gfGridParams, grid, GF_SOLVER_GRID)
-TUNABLES(gaussian, gfGaussianParams, gaussian, GF_SOLVER_GAUSSIAN)
-TUNABLES(particle, gfParticleParams, particles, GF_SOLVER_PARTICLES)
-TUNABLES(shallow, gfShallowParams, shallow, GF_SOLVER_SHALLOW)
+TUNABLES(grid, gfGridParams, grid, GF_SOLVER_GRID, gfFluid_SetGridParams)
+TUNABLES(gaussian, gfGaussianParams, gaussian, GF_SOLVER_GAUSSIAN, gfFluid_SetGaussianParams)
+TUNABLES(particle, gfParticleParams, particles, GF_SOLVER_PARTICLES, gfFluid_SetParticleParams)
+TUNABLES(shallow, gfShallowParams, shallow, GF_SOLVER_SHALLOW, gfFluid_SetShallowParams)
 
 BASE(boundaries, gfBoundaries, defOf(GF_SOLVER_GRID).boundaries, (void)0)
 CALL(setBoundaries, gfBoundaries, gfFluid_SetBoundaries(GRID, def))
@@ -111,37 +117,17 @@ CALL(setWaterBoundaries, gfBoundaries, gfFluid_SetBoundaries(WATER, def))
 
 BASE(source, gfSourceDef, gfDefaultSourceDef(), def->shape = disc)
 CALL(splat, gfSourceDef, gfFluid_Splat(GRID, def))
-static bool addEmitter(const void *def)
-{
-    gfEmitterId id = gfFluid_AddEmitter(POOL, def);
-    return !GF_IS_NULL(id) && gfFluid_RemoveEmitter(POOL, id);
-}
+ADDS(addEmitter, gfEmitterId, gfFluid_AddEmitter(POOL, def), gfFluid_RemoveEmitter(POOL, id))
 
 BASE(solid, gfSolidDef, gfDefaultSolidDef(), def->shape = disc)
-static bool addSolid(const void *def)
-{
-    gfSolidId id = gfFluid_AddSolid(GRID, def);
-    return !GF_IS_NULL(id) && gfFluid_RemoveSolid(GRID, id);
-}
+ADDS(addSolid, gfSolidId, gfFluid_AddSolid(GRID, def), gfFluid_RemoveSolid(GRID, id))
 
 BASE(body, gfRigidBodyDef, gfDefaultRigidBodyDef(), def->shape = disc)
-static bool addBody(const void *def)
-{
-    gfRigidBodyId id = gfFluid_AddRigidBody(GRID, def);
-    return !GF_IS_NULL(id) && gfFluid_RemoveRigidBody(GRID, id);
-}
+ADDS(addBody, gfRigidBodyId, gfFluid_AddRigidBody(GRID, def), gfFluid_RemoveRigidBody(GRID, id))
 
 BASE(group, gfParticleGroupDef, gfDefaultParticleGroupDef(), def->shape = disc)
-static bool addGroup(const void *def)
-{
-    gfParticleGroupId id = gfFluid_AddParticleGroup(POOL, def);
-    return !GF_IS_NULL(id) && gfFluid_RemoveParticleGroup(POOL, id);
-}
-static bool freeze(const void *def)
-{
-    gfParticleGroupId id = gfFluid_FreezeParticles(POOL, def);
-    return !GF_IS_NULL(id) && gfFluid_DissolveParticleGroup(POOL, id, NULL, 0);
-}
+ADDS(addGroup, gfParticleGroupId, gfFluid_AddParticleGroup(POOL, def), gfFluid_RemoveParticleGroup(POOL, id))
+ADDS(freeze, gfParticleGroupId, gfFluid_FreezeParticles(POOL, def), gfFluid_DissolveParticleGroup(POOL, id, NULL, 0))
 BASE(groupParams, gfParticleGroupParams, gfDefaultParticleGroupDef().params, (void)0)
 CALL(setGroup, gfParticleGroupParams, gfFluid_SetParticleGroup(POOL, on.group, def))
 
@@ -172,52 +158,27 @@ BASE(surface, gfSurfaceDef, gfDefaultSurfaceDef(),
 CALL(drawSurface, gfSurfaceDef, gfFluid_DrawSurface(GRID, def))
 
 BASE(query, gfQueryDef, gfDefaultQueryDef(), (void)0)
-static bool createQuery(const void *def)
-{
-    gfQuery *query = gfCreateQuery(POOL, def);
-    gfDestroyQuery(query);
-    return query != NULL;
-}
+MAKES(createQuery, gfQuery, gfCreateQuery(POOL, def), gfDestroyQuery)
 BASE(region, gfQueryRegion, gfDefaultQueryRegion(), def->shape = disc)
 CALL(setRegions, gfQueryRegion, gfQuery_SetRegions(on.query, def, 1))
 
 BASE(tracers, gfTracersDef, gfDefaultTracersDef(), (void)0)
-static bool createTracers(const void *def)
-{
-    gfTracers *tracers = gfCreateTracers(GRID, def);
-    gfDestroyTracers(tracers);
-    return tracers != NULL;
-}
+MAKES(createTracers, gfTracers, gfCreateTracers(GRID, def), gfDestroyTracers)
 
 BASE(flow, gfOpticalFlowDef, gfDefaultOpticalFlowDef(), def->width = def->height = CELLS)
-static bool createFlow(const void *def)
-{
-    gfOpticalFlow *flow = gfCreateOpticalFlow(on.fixture->device, def);
-    gfDestroyOpticalFlow(flow);
-    return flow != NULL;
-}
+MAKES(createFlow, gfOpticalFlow, gfCreateOpticalFlow(on.fixture->device, def), gfDestroyOpticalFlow)
 BASE(stir, gfStirDef, gfDefaultStirDef(), (void)0)
 CALL(stirFluid, gfStirDef, gfOpticalFlow_Stir(on.flow, GRID, def, 0.01f))
 
 BASE(governor, gfGovernorDef, gfDefaultGovernorDef(), (void)0)
-static bool createGovernor(const void *def)
-{
-    gfGovernor *governor = gfCreateGovernor(GRID, def);
-    gfDestroyGovernor(governor);
-    return governor != NULL;
-}
+MAKES(createGovernor, gfGovernor, gfCreateGovernor(GRID, def), gfDestroyGovernor)
 BASE(gameFrame, gfGameFrameDef, gfDefaultGameFrameDef(), (void)0)
 CALL(runGameFrame, gfGameFrameDef, gfDevice_RunGameFrame(on.fixture->device, def))
 BASE(prepareDef, gfPrepareDef, gfDefaultPrepareDef(), (void)0)
 CALL(prepare, gfPrepareDef, gfDevice_Prepare(on.fixture->device, def, 0.0f, NULL) != GF_PREPARE_FAILED)
 
 BASE(device, gfDeviceDef, Fixture_DeviceDef(on.fixture), (void)0)
-static bool createDevice(const void *def)
-{
-    gfDevice *device = gfCreateDevice(def);
-    gfDestroyDevice(device);
-    return device != NULL;
-}
+MAKES(createDevice, gfDevice, gfCreateDevice(def), gfDestroyDevice)
 
 BASE(particle, gfParticle, (gfParticle){0}, def->position = disc.a)
 CALL(addParticle, gfParticle, gfFluid_AddParticles(POOL, def, 1))
@@ -225,12 +186,7 @@ CALL(addParticle, gfParticle, gfFluid_AddParticles(POOL, def, 1))
 // In three dimensions.
 
 BASE(volume, gfFluid3DDef, gfFluid3D_GetDef(on.volume), (void)0)
-static bool createVolume(const void *def)
-{
-    gfFluid3D *volume = gfCreateFluid3D(on.fixture->device, def);
-    gfDestroyFluid3D(volume);
-    return volume != NULL;
-}
+MAKES(createVolume, gfFluid3D, gfCreateFluid3D(on.fixture->device, def), gfDestroyFluid3D)
 BASE(volumeParams, gfParticleParams, gfFluid3D_GetDef(on.volume).particles, (void)0)
 CALL(setVolumeParams, gfParticleParams, gfFluid3D_SetParams(on.volume, def))
 static bool createVolumeWith(const void *params)
@@ -244,23 +200,11 @@ static const gfShape3D ball = {.a = {0.7f, 0.7f, 0.7f}, .radius = 0.1f, .rotatio
 
 BASE(source3D, gfSource3DDef, gfDefaultSource3DDef(), def->shape = ball)
 CALL(splat3D, gfSource3DDef, gfFluid3D_Splat(on.volume, def))
-static bool addEmitter3D(const void *def)
-{
-    gfEmitter3DId id = gfFluid3D_AddEmitter(on.volume, def);
-    return !GF_IS_NULL(id) && gfFluid3D_RemoveEmitter(on.volume, id);
-}
+ADDS(addEmitter3D, gfEmitter3DId, gfFluid3D_AddEmitter(on.volume, def), gfFluid3D_RemoveEmitter(on.volume, id))
 BASE(solid3D, gfSolid3DDef, gfDefaultSolid3DDef(), def->shape = ball)
-static bool addSolid3D(const void *def)
-{
-    gfSolid3DId id = gfFluid3D_AddSolid(on.volume, def);
-    return !GF_IS_NULL(id) && gfFluid3D_RemoveSolid(on.volume, id);
-}
+ADDS(addSolid3D, gfSolid3DId, gfFluid3D_AddSolid(on.volume, def), gfFluid3D_RemoveSolid(on.volume, id))
 BASE(body3D, gfRigidBody3DDef, gfDefaultRigidBody3DDef(), def->shape = ball)
-static bool addBody3D(const void *def)
-{
-    gfRigidBody3DId id = gfFluid3D_AddRigidBody(on.volume, def);
-    return !GF_IS_NULL(id) && gfFluid3D_RemoveRigidBody(on.volume, id);
-}
+ADDS(addBody3D, gfRigidBody3DId, gfFluid3D_AddRigidBody(on.volume, def), gfFluid3D_RemoveRigidBody(on.volume, id))
 BASE(particle3D, gfParticle3D, (gfParticle3D){0}, def->position = ball.a)
 CALL(addParticle3D, gfParticle3D, gfFluid3D_AddParticles(on.volume, def, 1))
 BASE(look3D, gfDraw3DDef, gfDefaultDraw3DDef(), def->palette.count = GF_PALETTE_MAX)
