@@ -201,16 +201,14 @@ static void testFailureLeavesNothing(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testQueriesComeAndGo),
-        cmocka_unit_test(testPoorFormatsAreMadeDoWith),
-        cmocka_unit_test(testFailureLeavesNothing),
-    };
-    const struct CMUnitTest refused[] = {
         cmocka_unit_test_setup_teardown(testBadArguments, BadInput_SetUp, BadInput_TearDown),
+        cmocka_unit_test_setup_teardown(testQueriesComeAndGo, Fixture_SetUp, Fixture_TearDown),
+        // Those that take long.
+        cmocka_unit_test_setup_teardown(testPoorFormatsAreMadeDoWith, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testFailureLeavesNothing, Fixture_SetUp, Fixture_TearDown),
     };
-    int failed = cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
-    return failed + cmocka_run_group_tests(refused, NULL, NULL);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
 }
