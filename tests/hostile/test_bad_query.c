@@ -74,11 +74,11 @@ static void testBadArguments(void **state)
     def.maxPoints = 4;
     def.maxRegions = 2;
     def.maxSolids = 1;
-    REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
-    gfDestroyQuery(NULL);
     asked = gfCreateQuery(s->fluid, &def);
     assert_true(asked != NULL && !GF_IS_NULL(id));
     s->witness = BadInput_Witness(s);
+    REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
+    gfDestroyQuery(NULL);
     refuseLists(s, id);
     gfDestroyQuery(asked);
     assert_true(gfFluid_RemoveSolid(s->fluid, id));
