@@ -7,7 +7,7 @@
 #include "support/gaussian.h"
 #include "support/solvers.h"
 
-#define CELLS 20
+#define CELLS 24 // fit to be periodic
 #define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
 // --- changes of a fluid, which are made as a whole or not at all -----------------------------------------------------
