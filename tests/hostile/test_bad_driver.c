@@ -174,16 +174,17 @@ static void step(gfFluid *fluid, int count)
     }
 }
 
-// Of all that a fluid has, with fields that only readers make; the fluid is then destroyed.
+// Of all fields that a fluid has or can be asked for, which must be finite; the fluid is then destroyed.
 static uint64_t hashOf(gfFluid *fluid)
 {
+    const SolverRow *row = &solverRows[gfFluid_GetDef(fluid).solver];
     uint64_t h = FIXTURE_HASH_EMPTY;
     for (int field = 0; field < GF_FIELD_COUNT; field++) {
         gfFieldInfo info;
-        if (!gfFluid_GetFieldInfo(fluid, (gfField)field, &info)) {
+        if (!((row->fields | row->asked) & SOLVER_BIT(field))) {
             continue;
         }
-        float *values = Fixture_ReadField(fluid, (gfField)field, NULL);
+        float *values = Fixture_ReadField(fluid, (gfField)field, &info);
         size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
         for (size_t i = 0; i < count; i++) {
             if (!isfinite(values[i])) {
@@ -193,7 +194,6 @@ static uint64_t hashOf(gfFluid *fluid)
         h = Fixture_Hash(h, values, count * sizeof *values);
         free(values);
     }
-    gfClearLastError();
     gfDestroyFluid(fluid);
     return h;
 }
