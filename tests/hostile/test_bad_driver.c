@@ -1,6 +1,9 @@
 // Poor surroundings: contexts that are too old or render to little, whatever runs out, values that are legal but
 // hostile. The library says what is wrong, or makes do; it leaks nothing and its fields stay finite.
+#include "support/canvas.h"
 #include "support/failing.h"
+#include "support/gaussian.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
@@ -159,140 +162,66 @@ static void testPoorFormatsAreMadeDoWith(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-static gfFluid *tryFluid(gfDevice *device)
-{
-    gfFluid *fluid = makeFluid(device, 1.0f);
-    return fluid != NULL ? fluid : makeFluid(device, 1.0f);
-}
+// --- lies about the GL -----------------------------------------------------------------------------------------------
 
-// Each call may fail once; what it left must be as good as before.
-#define TWICE(call) assert_true((call) || (call))
+#define CANVAS_W 44
+#define CANVAS_H 36
 
-static void useFluid(gfFluid *fluid)
+static void step(gfFluid *fluid, int count)
 {
-    static const uint8_t pixels[4] = {255, 255, 0, 0};
-    static float values[4 * CELLS];
-    const gfMask mask = {pixels, 2, 2, 2};
-    gfShape place = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
-    gfSourceDef source = gfDefaultSourceDef();
-    gfSolidDef solid = gfDefaultSolidDef();
-    gfFluidStats stats;
-    gfReadStatus status = GF_READ_PENDING;
-    source.shape = place;
-    solid.shape = gfMakeCircle((gfVec2){0.2f, 0.2f}, 0.1f);
-    source.divergence = source.dye[3] = 1.0f;
-    TWICE(gfFluid_Splat(fluid, &source));
-    TWICE(!GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
-    TWICE(gfFluid_StepOnce(fluid));
-    TWICE(!GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
-    TWICE(!GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-    TWICE(gfFluid_StepOnce(fluid));
-    gfReadId id = gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
-    id = !GF_IS_NULL(id) ? id : gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
-    assert_false(GF_IS_NULL(id));
-    while (status == GF_READ_PENDING) {
-        status = gfFluid_PollRead(fluid, id, values, 4 * CELLS);
-    }
-    assert_int_equal(status, GF_READ_READY);
-    TWICE(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, values, CELLS));
-    TWICE(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, values, CELLS));
-    TWICE(gfFluid_Resize(fluid, GRID_W, GRID_H, 0.1f, (gfVec2){0.0f, 0.0f}));
-    TWICE(gfFluid_StepOnce(fluid));
-    TWICE(gfFluid_MeasureBlocking(fluid, &stats));
-    assert_true(stats.nonfinite == 0 && stats.mass > 0.0);
-}
-
-static bool attemptAll(Failing *f)
-{
-    if (f->device == NULL) {
-        f->device = gfCreateDevice(&f->deviceDef);
-    }
-    f->fluid = f->device != NULL ? tryFluid(f->device) : NULL;
-    if (f->fluid != NULL) {
-        useFluid(f->fluid);
-    }
-    return f->fluid != NULL;
-}
-
-// Most allocations are text of shaders, two or three a file, so that a stride of 31 meets every kind.
-static void testMemoryRunsOut(void **state)
-{
-    const FailingCase c = {.attempt = attemptAll,
-                           .once = true,
-                           .triesDevice = true,
-                           .stride = 31,
-                           .rounds = {[FAIL_FIRST_ALLOCATIONS] = 14}};
-    Failing_EachInTurn(*state, &c);
-}
-
-// With all shaders there, every other allocation fails once.
-static void testMemoryRunsOutLater(void **state)
-{
-    const FailingCase c = {.attempt = attemptAll, .once = true, .rounds = {[FAIL_ALLOCATIONS] = 10}};
-    Failing_EachInTurn(*state, &c);
-}
-
-static gfFluid *makeStirred(gfDevice *device, int which)
-{
-    (void)which;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = GRID_W;
-    def.gridHeight = GRID_H;
-    def.cellSize = 1.0f / GRID_H;
-    def.grid.viscosity = 0.001f;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.5f, 0.4f}, 0.2f);
-    source.velocity = (gfVec2){2.0f, 3.0f};
-    source.dye[3] = source.temperature = 2.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.8f, 0.7f}, 0.15f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < count; i++) {
         assert_true(gfFluid_StepOnce(fluid));
     }
-    return fluid;
 }
 
-typedef enum Change { SIDES, TUNABLES } Change;
-
-// About everything there is has to be made.
-static bool changeFluid(Failing *f)
+// Of all fields that a fluid has or can be asked for, which must be finite; the fluid is then destroyed.
+static uint64_t hashOf(gfFluid *fluid)
 {
-    gfFluidDef def = gfFluid_GetDef(f->fluid);
-    if (f->which == SIDES) {
-        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-        def.boundaries.top.kind = GF_BOUNDARY_OPEN;
-        return gfFluid_SetBoundaries(f->fluid, &def.boundaries);
+    const SolverRow *row = &solverRows[gfFluid_GetDef(fluid).solver];
+    uint64_t h = FIXTURE_HASH_EMPTY;
+    for (int field = 0; field < GF_FIELD_COUNT; field++) {
+        gfFieldInfo info;
+        if (!((row->fields | row->asked) & SOLVER_BIT(field))) {
+            continue;
+        }
+        float *values = Fixture_ReadField(fluid, (gfField)field, &info);
+        size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+        for (size_t i = 0; i < count; i++) {
+            if (!isfinite(values[i])) {
+                fail_msg("value %d of field %d is %g", (int)i, field, (double)values[i]);
+            }
+        }
+        h = Fixture_Hash(h, values, count * sizeof *values);
+        free(values);
     }
-    def.grid.scheme = GF_SCHEME_REFLECT;
-    def.grid.pressureMethod = GF_PRESSURE_JACOBI;
-    def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 0.01f;
-    def.grid.vorticityConfinement = 3.0f;
-    def.grid.cflLimit = 1.0f;
-    def.grid.conserveDye = true;
-    return gfFluid_SetGridParams(f->fluid, &def.grid);
+    gfDestroyFluid(fluid);
+    return h;
 }
 
-static void testFailedChangesLeaveNoTrace(void **state)
+static uint64_t hashPictures(Fixture *fixture, gfFluid *fluid)
 {
-    for (int which = SIDES; which <= TUNABLES; which++) {
-        const FailingCase c = {makeStirred, changeFluid, which, {3, 3, 3, 2}, .changes = true};
-        Failing_EachInTurn(*state, &c);
+    uint8_t pixels[4 * CANVAS_W * CANVAS_H];
+    uint64_t h = FIXTURE_HASH_EMPTY;
+    Canvas canvas = Canvas_Make(fixture, CANVAS_W, CANVAS_H);
+    gfDrawDef draw = gfDefaultDrawDef();
+    draw.alpha = GF_ALPHA_OPAQUE;
+    for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+        if (Solver_HasStyle((int)gfFluid_GetDef(fluid).solver, style)) {
+            draw.style = (gfDrawStyle)style;
+            assert_true(gfFluid_Draw(fluid, &draw));
+            Canvas_Read(fixture, &canvas, pixels);
+            h = Fixture_Hash(h, pixels, sizeof pixels);
+        }
     }
+    Canvas_Free(fixture, &canvas);
+    return h;
 }
 
-static gfVec2 placeOfDisc(int i)
+// Thin walls and discs in a flow with all that multigrid and reflection keep.
+static uint64_t runThinWalls(Fixture *fixture, gfDevice *device, int mode)
 {
-    return (gfVec2){0.2f + 0.3f * (float)i, i % 2 == 0 ? 0.25f : 0.75f};
-}
-
-// Thin walls and discs in a flow with all that multigrid and reflection keep; `count` values of each of four fields.
-static void runThinWalls(gfDevice *device, float *values[4], const size_t counts[4])
-{
-    static const gfField fields[4] = {GF_FIELD_DYE, GF_FIELD_FACE_VELOCITY, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE};
+    (void)fixture;
+    (void)mode;
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = 160;
     def.gridHeight = 128;
@@ -304,7 +233,7 @@ static void runThinWalls(gfDevice *device, float *values[4], const size_t counts
     assert_non_null(fluid);
     gfSolidDef solid = gfDefaultSolidDef();
     for (int i = 0; i < 4; i++) {
-        solid.shape = gfMakeCircle(placeOfDisc(i), 0.08f);
+        solid.shape = gfMakeCircle((gfVec2){0.2f + 0.3f * (float)i, i % 2 == 0 ? 0.25f : 0.75f}, 0.08f);
         assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
         solid.shape =
             gfMakeRectangle((gfVec2){0.25f + 0.25f * (float)i, 0.5f}, (gfVec2){0.002f, 0.2f}, 0.3f * (float)i);
@@ -315,53 +244,172 @@ static void runThinWalls(gfDevice *device, float *values[4], const size_t counts
     source.velocity = (gfVec2){2.0f, 5.0f};
     source.dye[3] = source.temperature = 3.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
-    for (int i = 0; i < 10; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
-    for (int i = 0; i < 4; i++) {
-        assert_true(gfFluid_ReadFieldBlocking(fluid, fields[i], values[i], counts[i]));
-    }
-    gfDestroyFluid(fluid);
+    step(fluid, 10);
+    return hashOf(fluid);
 }
 
-// The same with these lies: the same bytes.
-static void expectSameThinWalls(Fixture *fixture, GlHooks hooks)
+static gfSourceDef makeSource(float x, float y, float amount)
 {
-    static const size_t counts[4] = {4 * 160 * 128, 2 * 161 * 129, 160 * 128, 160 * 128};
-    static float clean[4][4 * 161 * 129], poor[4][4 * 161 * 129];
-    float *cleanAt[4] = {clean[0], clean[1], clean[2], clean[3]};
-    float *poorAt[4] = {poor[0], poor[1], poor[2], poor[3]};
-    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
-    runThinWalls(device, cleanAt, counts);
-    gfDestroyDevice(device);
-    assert_true(GlHooks_PointDraws() > 0);
-    device = Poor_MakeDevice(fixture, hooks);
-    runThinWalls(device, poorAt, counts);
-    gfDestroyDevice(device);
-    // Points of one texel there are always: a draw whenever all solids are drawn anew.
-    assert_true((GlHooks_PointDraws() <= 2) == hooks.smallPoints);
-    for (int i = 0; i < 4; i++) {
-        for (size_t k = 0; k < counts[i]; k++) {
-            if (!isfinite(poor[i][k])) {
-                fail_msg("value %d of field %d is %g, not %g", (int)k, i, (double)poor[i][k], (double)clean[i][k]);
+    gfSourceDef source = Flow_DiscSource(x, y, 0.12f);
+    source.mass = source.dye[0] = source.dye[3] = amount;
+    source.velocity = (gfVec2){0.4f, -0.3f};
+    return source;
+}
+
+// Of more than one tile of 32 x 32 cells, some of them empty; sources, a solid and dye. Then of odd height, its width
+// fit to be periodic; another mode, other sides.
+static uint64_t runGaussian(Fixture *fixture, gfDevice *device, int mode)
+{
+    gfFluidDef def = Gaussian_Def(144, 96, (gfGaussianMode)mode);
+    def.gaussian.gravity.y = -0.3f;
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    Flow_AddDisc(fluid, 0.7f, 0.2f, 0.1f);
+    gfSourceDef source = makeSource(0.4f, 0.3f, 1.0f);
+    step(fluid, 2); // with nothing
+    assert_true(gfFluid_Splat(fluid, &source));
+    source = makeSource(0.6f, 0.5f, 1.0f);
+    gfEmitterId emitter = gfFluid_AddEmitter(fluid, &source);
+    assert_false(GF_IS_NULL(emitter));
+    step(fluid, 6);
+    // What is made anew is not measured, nor poured into: tiles may be passed over at once.
+    assert_true(gfFluid_RemoveEmitter(fluid, emitter));
+    def.gaussian.massCorrection = false;
+    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    assert_true(gfFluid_Resize(fluid, 88, 71, 1.0f / 64.0f, (gfVec2){0.02f, -0.01f}));
+    step(fluid, 3);
+    def.gaussian.massCorrection = true;
+    def.gaussian.mode = (gfGaussianMode)((mode + 1) % 3);
+    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    step(fluid, 2);
+    def.gaussian.mode = (gfGaussianMode)mode;
+    assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+    def.boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
+    assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+    step(fluid, 4);
+    uint64_t pictures = hashPictures(fixture, fluid);
+    return pictures ^ hashOf(fluid);
+}
+
+// All that shallow water can do; then another size and other sides.
+static uint64_t runShallow(Fixture *fixture, gfDevice *device, int mode)
+{
+    (void)fixture;
+    (void)mode;
+    gfFluidDef def = Solver_Def(GF_SOLVER_SHALLOW, GRID_W);
+    def.shallow.ripples.enabled = def.shallow.foam = true;
+    def.shallow.ripples.drops = 10.0f;
+    def.shallow.manning = 0.02f;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfGroundDef ground = gfDefaultGroundDef();
+    ground.shape = gfMakeRectangle((gfVec2){0.7f, 0.6f}, (gfVec2){0.1f, 0.2f}, 0.3f);
+    ground.softness = 0.1f;
+    ground.height = 0.3f;
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f) && gfFluid_ShapeGround(fluid, &ground));
+    step(fluid, 2); // without walls or dye
+    gfSourceDef source = makeSource(0.35f, 0.4f, 0.5f);
+    assert_true(gfFluid_Splat(fluid, &source));
+    Flow_AddDisc(fluid, 0.7f, 0.3f, 0.1f);
+    step(fluid, 4);
+    assert_true(gfFluid_Resize(fluid, GRID_W + 4, GRID_W - 2, 1.1f / GRID_W, (gfVec2){0.02f, -0.01f}));
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.3f, .inflowDepth = 0.2f};
+    def.boundaries.top = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.1f};
+    assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+    step(fluid, 4);
+    assert_true(Flow_Measure(fluid).mass > 0.1);
+    return hashOf(fluid);
+}
+
+// GL says nothing of what is in a texture that is made without data, tiles that are no points are two triangles each,
+// and a format may have more channels than were asked for: the same bytes, and the same pictures.
+static void testLiesAreNotFelt(void **state)
+{
+    static const struct {
+        uint64_t (*run)(Fixture *fixture, gfDevice *device, int mode);
+        int mode;
+        bool tiled; // it draws tiles as points; of one texel there are always some, whenever all solids are drawn anew
+    } scenes[] = {{runThinWalls, 0, true},
+                  {runGaussian, GF_GAUSSIAN_CONSERVING, true},
+                  {runGaussian, GF_GAUSSIAN_SIMPLE, true},
+                  {runGaussian, GF_GAUSSIAN_CLASSIC, true},
+                  {runShallow, 0, false}};
+    static const GlHooks lies[] = {
+        {.version = NULL}, {.fillsTextures = true}, {.smallPoints = true}, {.formats = HOOK_ONLY_RGBA}};
+    uint64_t honest[ROWS(scenes)];
+    Fixture *fixture = *state;
+    for (size_t lie = 0; lie < ROWS(lies); lie++) {
+        Fixture_ClearLog(fixture);
+        gfDevice *device = Poor_MakeDevice(fixture, lies[lie]);
+        for (size_t i = 0; i < ROWS(scenes); i++) {
+            if (lies[lie].formats == HOOK_ONLY_RGBA && scenes[i].run != runShallow) {
+                continue; // testPoorFormatsAreMadeDoWith
             }
+            int before = GlHooks_PointDraws();
+            uint64_t h = scenes[i].run(fixture, device, scenes[i].mode);
+            honest[i] = lie == 0 ? h : honest[i];
+            if (h != honest[i]) {
+                fail_msg("scene %d: lie %d is felt", (int)i, (int)lie);
+            }
+            assert_true(!scenes[i].tiled || (GlHooks_PointDraws() - before <= 2) == lies[lie].smallPoints);
         }
-        assert_memory_equal(clean[i], poor[i], counts[i] * sizeof(float));
+        gfDestroyDevice(device);
+        assert_true(fixture->warnings == 0 && fixture->errors == 0 && GlHooks_Left() == 0);
     }
     Fixture_ExpectNoGlError(fixture);
 }
 
-// GL says nothing of what is in a texture that is made without data: nothing of it may be felt.
-static void testFreshTexturesHoldAnything(void **state)
+// With half floats a liquid says that it loses some, and goes on, with the deepest water, too.
+static void testHalfFloatsOnly(void **state)
 {
-    expectSameThinWalls(*state, (GlHooks){.fillsTextures = true});
+    static const struct {
+        gfSolverKind solver;
+        gfGaussianMode mode;
+        bool deep;
+        const char *warns;
+        int steps;
+        double tolerance; // of the mass; 0: it is not told
+    } rows[] = {{GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CONSERVING, false, "loses mass", 200, 0.05},
+                {GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_SIMPLE, false, "loses mass", 200, 0.0},
+                {GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CLASSIC, false, "loses mass", 200, 0.0},
+                {GF_SOLVER_SHALLOW, 0, false, "loses water", 60, 0.1},
+                {GF_SOLVER_SHALLOW, 0, true, "loses water", 60, 0.0}};
+    Fixture *fixture = *state;
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        bool water = rows[i].solver == GF_SOLVER_SHALLOW;
+        Fixture_ClearLog(fixture);
+        gfDevice *device =
+            Poor_MakeDevice(fixture, (GlHooks){.formats = HOOK_NO_32F, .nearestOnly = rows[i].mode == 1});
+        gfFluidDef def = water ? Solver_Def(GF_SOLVER_SHALLOW, GRID_W) : Gaussian_Def(48, 40, rows[i].mode);
+        def.gaussian.gravity.y = -0.3f;
+        gfFluid *fluid = gfCreateFluid(device, &def);
+        assert_non_null(fluid);
+        assert_true(fixture->errors == 0 && fixture->warnings > 0);
+        assert_non_null(strstr(fixture->lastMessage, rows[i].warns));
+        gfGroundDef pit = gfDefaultGroundDef();
+        pit.everywhere = true;
+        pit.height = -GF_VALUE_MAX;
+        assert_true(!rows[i].deep || gfFluid_ShapeGround(fluid, &pit));
+        assert_true(!water || gfFluid_FillToLevel(fluid, NULL, rows[i].deep ? GF_VALUE_MAX : 0.2f));
+        gfSourceDef source = makeSource(0.3f, 0.3f, 1.0f);
+        source.mass = rows[i].deep ? GF_VALUE_MAX : water ? 0.05f : 1.0f;
+        assert_true(gfFluid_Splat(fluid, &source));
+        step(fluid, 1);
+        double first = Flow_Measure(fluid).mass; // which fails on what is not finite
+        step(fluid, rows[i].steps);
+        double last = Flow_Measure(fluid).mass;
+        if (rows[i].tolerance > 0.0) {
+            Flow_ExpectNear("mass of half floats over the first", last / first, 1.0, rows[i].tolerance);
+        }
+        gfDestroyFluid(fluid);
+        gfDestroyDevice(device);
+        assert_int_equal(GlHooks_Left(), 0);
+    }
+    Fixture_ExpectNoGlError(fixture);
 }
 
-// Tiles that are no points are two triangles each.
-static void testPointsAreSmall(void **state)
-{
-    expectSameThinWalls(*state, (GlHooks){.smallPoints = true});
-}
+// --- values that are legal but hostile -------------------------------------------------------------------------------
 
 static GLuint badTexture(const GladGLContext *gl)
 {
@@ -525,17 +573,14 @@ int main(int argc, char **argv)
         TEST(testNoFloatRendering),
         TEST(testNoUsableContext),
         TEST(testNoContextCurrent),
-        TEST(testMemoryRunsOutLater),
         TEST(testAThousandEmitters),
         TEST(testFluidGoesWithItsDevice),
         TEST(testLostTimeIsReportedOnce),
-        TEST(testFreshTexturesHoldAnything),
-        TEST(testPointsAreSmall),
         // Those that take long.
+        TEST(testLiesAreNotFelt),
+        TEST(testHalfFloatsOnly),
         TEST(testPoorFormatsAreMadeDoWith),
-        TEST(testMemoryRunsOut),
         TEST(testHostileValuesStayFinite),
-        TEST(testFailedChangesLeaveNoTrace),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
 }

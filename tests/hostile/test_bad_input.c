@@ -5,188 +5,38 @@
 #include <limits.h>
 #include <math.h>
 
-static bool callCreateFluid(Stage *s, const void *def)
-{
-    gfFluidDef copy;
-    memcpy(&copy, def, sizeof copy);
-    return gfCreateFluid(s->fixture->device, &copy) != NULL;
-}
-
-static bool callSetGridParams(Stage *s, const void *def)
-{
-    gfGridParams copy;
-    memcpy(&copy, def, sizeof copy);
-    return gfFluid_SetGridParams(s->fluid, &copy);
-}
-
-static bool callSplat(Stage *s, const void *def)
-{
-    gfSourceDef copy;
-    memcpy(&copy, def, sizeof copy);
-    return gfFluid_Splat(s->fluid, &copy);
-}
-
-static bool callAddEmitter(Stage *s, const void *def)
-{
-    gfSourceDef copy;
-    memcpy(&copy, def, sizeof copy);
-    return !GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &copy));
-}
-
-static bool callSetBoundaries(Stage *s, const void *def)
-{
-    gfBoundaries copy;
-    memcpy(&copy, def, sizeof copy);
-    return gfFluid_SetBoundaries(s->fluid, &copy);
-}
-
-static bool callAddSolid(Stage *s, const void *def)
-{
-    gfSolidDef copy;
-    memcpy(&copy, def, sizeof copy);
-    return !GF_IS_NULL(gfFluid_AddSolid(s->fluid, &copy));
-}
-
-static const FloatRow fluidFloats[] = {
-    FLOAT_ROW(gfFluidDef, cellSize, 1e-6f, 1e6f),  FLOAT_ROW(gfFluidDef, origin.x, -1e9f, 1e9f),
-    FLOAT_ROW(gfFluidDef, origin.y, -1e9f, 1e9f),  FLOAT_ROW(gfFluidDef, dyeScale, 0.25f, 8.0f),
-    FLOAT_ROW(gfFluidDef, fixedStep, 1e-6f, 1.0f),
-};
-
-static const FloatRow gridFloats[] = {
-    FLOAT_ROW(gfGridParams, pressureWarmStart, 0.0f, 1.0f),
-    FLOAT_ROW(gfGridParams, pressureGradientScale, 0.0f, 2.0f),
-    FLOAT_ROW(gfGridParams, velocityDissipation, 0.0f, 1e6f),
-    FLOAT_ROW(gfGridParams, dyeDissipation, 0.0f, 1e6f),
-    FLOAT_ROW(gfGridParams, temperatureDissipation, 0.0f, 1e6f),
-    FLOAT_ROW(gfGridParams, ambientTemperature, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, thermalExpansion, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, dyeDensity, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, gravity.x, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, gravity.y, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, acceleration.x, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, acceleration.y, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, pressureTolerance, 0.0f, 1.0f),
-    FLOAT_ROW(gfGridParams, cflLimit, 0.0f, 1e6f),
-    FLOAT_ROW(gfGridParams, viscosity, 0.0f, 1e6f),
-    FLOAT_ROW(gfGridParams, dyeDiffusivity, 0.0f, 1e6f),
-    FLOAT_ROW(gfGridParams, temperatureDiffusivity, 0.0f, 1e6f),
-    FLOAT_ROW(gfGridParams, vorticityConfinement, 0.0f, 1000.0f),
-};
-
-static const IntRow fluidInts[] = {
-    INT_ROW(gfFluidDef, solver, -1, 99, INT_MIN, INT_MAX),
-    INT_ROW(gfFluidDef, precision, -1, 3, INT_MIN, INT_MAX),
-    INT_ROW(gfFluidDef, maxSubsteps, -1, 0, 1001, INT_MAX),
-};
-
-static const IntRow gridInts[] = {
-    INT_ROW(gfGridParams, advection, -1, 99, INT_MIN, INT_MAX),
-    INT_ROW(gfGridParams, pressureMethod, -1, 99, INT_MIN, INT_MAX),
-    INT_ROW(gfGridParams, pressureIterations, -1, 10001, INT_MIN, INT_MAX),
-    INT_ROW(gfGridParams, scheme, -1, 3, INT_MIN, INT_MAX),
-    INT_ROW(gfGridParams, pressureCycles, -1, 101, INT_MIN, INT_MAX),
-    INT_ROW(gfGridParams, cflSubsteps, -1, 0, 65, INT_MAX),
-    INT_ROW(gfGridParams, diffusionCycles, -1, 0, 21, INT_MAX),
-};
-
-static gfFluidDef smallFluid(void)
-{
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 8;
-    return def;
-}
-
-// Messages name `origin` for both of its parts, `grid` for both sizes.
-static void testFluidDef(void **state)
+// Sizes are told together, and what a definition holds is tried by test_bad_ranges.c.
+static void testSizes(void **state)
 {
     Stage *s = *state;
     static const int32_t badSizes[] = {0, -1, INT_MIN, GF_GRID_MIN - 1, GF_GRID_MAX + 1, 1000000000, INT_MAX};
-    FloatRow floats[ROWS(fluidFloats)];
-    memcpy(floats, fluidFloats, sizeof floats);
-    floats[1].name = floats[2].name = "origin";
-    gfFluidDef good = smallFluid();
-    gfGridParams params = good.grid;
-    BadInput_TryFloats(s, callCreateFluid, &good, sizeof good, floats, ROWS(floats));
-    BadInput_TryInts(s, callCreateFluid, &good, sizeof good, fluidInts, ROWS(fluidInts));
-    BadInput_TryFloats(s, callSetGridParams, &params, sizeof params, gridFloats, ROWS(gridFloats));
-    BadInput_TryInts(s, callSetGridParams, &params, sizeof params, gridInts, ROWS(gridInts));
+    const gfVec2 zero = {0.0f, 0.0f};
+    gfFluidDef def = gfDefaultFluidDef();
     for (size_t i = 0; i < ROWS(badSizes); i++) {
-        gfFluidDef def = good;
-        gfVec2 zero = {0.0f, 0.0f};
-        def.gridWidth = badSizes[i];
-        REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "grid");
-        def.gridWidth = 8;
-        def.gridHeight = badSizes[i];
-        REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "grid");
         REFUSED(gfFluid_Resize(s->fluid, badSizes[i], 8, 0.1f, zero), OUT_OF_RANGE, "grid");
         REFUSED(gfFluid_Resize(s->fluid, 8, badSizes[i], 0.1f, zero), OUT_OF_RANGE, "grid");
     }
-    good.cookie = 0;
-    REFUSED(gfCreateFluid(s->fixture->device, &good) != NULL, COOKIE, "gfDefaultFluidDef");
-    REFUSED(gfCreateFluid(NULL, &good) != NULL, NULL_ARGUMENT, "device");
-    REFUSED(gfCreateFluid(s->fixture->device, NULL) != NULL, NULL_ARGUMENT, "def");
-    REFUSED(gfFluid_SetGridParams(NULL, &params), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_SetGridParams(s->fluid, NULL), NULL_ARGUMENT, "params");
+    REFUSED(gfCreateFluid(NULL, &def) != NULL, NULL_ARGUMENT, "device");
+    def.gridWidth = GF_GRID_MAX;
+    def.gridHeight = 8;
+    def.dyeScale = 8.0f; // more dye cells than the largest texture has
+    REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "dyeScale");
+    REFUSED(gfFluid_SetGridParams(NULL, &def.grid), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_Project(NULL, 1), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_Project(s->fluid, -1), OUT_OF_RANGE, "cycles");
     REFUSED(gfFluid_Project(s->fluid, 101), OUT_OF_RANGE, "100");
-    good = smallFluid(); // more dye cells than the largest texture has
-    good.gridWidth = GF_GRID_MAX;
-    good.dyeScale = 8.0f;
-    REFUSED(gfCreateFluid(s->fixture->device, &good) != NULL, OUT_OF_RANGE, "dyeScale");
 }
 
-static void testEdges(void **state)
+static void testInflowTable(void **state)
 {
     Stage *s = *state;
-    static const float most = GF_VALUE_MAX;
-    static const FloatRow floats[] = {FLOAT_ROW(gfBoundaries, left.wallSpeed, -most, most),
-                                      FLOAT_ROW(gfBoundaries, right.inflowSpeed, -most, most),
-                                      FLOAT_ROW(gfBoundaries, bottom.temperature, -most, most),
-                                      FLOAT_ROW(gfBoundaries, top.dye[3], -most, most),
-                                      FLOAT_ROW(gfBoundaries, left.inflowDepth, 0.0f, most),
-                                      FLOAT_ROW(gfBoundaries, top.level, -most, most)};
-    static const IntRow ints[] = {INT_ROW(gfBoundaries, left.kind, -1, 99, INT_MIN, INT_MAX),
-                                  INT_ROW(gfBoundaries, top.inflowProfile, -1, 3, INT_MIN, INT_MAX)};
-    gfBoundaries good = {0};
-    BadInput_TryFloats(s, callSetBoundaries, &good, sizeof good, floats, ROWS(floats));
-    BadInput_TryInts(s, callSetBoundaries, &good, sizeof good, ints, ROWS(ints));
-    gfBoundaries bad = good;
-    bad.left.kind = GF_BOUNDARY_PERIODIC;
-    REFUSED(gfFluid_SetBoundaries(s->fluid, &bad), OUT_OF_RANGE, "periodic");
-    bad.right.kind = GF_BOUNDARY_PERIODIC;
-    REFUSED(gfFluid_SetBoundaries(NULL, &good), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_SetBoundaries(s->fluid, NULL), NULL_ARGUMENT, "boundaries");
-    gfFluidDef def = smallFluid();
-    def.boundaries = bad;
-    def.gridWidth = 9;
-    REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "even");
-    bad = good;
-    bad.bottom.kind = GF_BOUNDARY_INFLOW;
-    bad.bottom.inflowProfile = GF_INFLOW_TABLE;
-    bad.bottom.inflowSpeed = 1.0f;
+    const gfBoundaries good = {0};
+    gfBoundaries bad = {.bottom = {.kind = GF_BOUNDARY_INFLOW, .inflowProfile = GF_INFLOW_TABLE, .inflowSpeed = 1.0f}};
     bad.bottom.table[15] = NAN;
     REFUSED(gfFluid_SetBoundaries(s->fluid, &bad), OUT_OF_RANGE, "table[15]");
+    REFUSED(gfFluid_SetBoundaries(NULL, &good), NULL_ARGUMENT, "fluid");
     gfBoundaries kept = gfFluid_GetDef(s->fluid).boundaries;
     assert_memory_equal(&good, &kept, sizeof good);
-}
-
-static void testSolidMotion(void **state)
-{
-    Stage *s = *state;
-    static const float most = GF_VALUE_MAX;
-    static const FloatRow floats[] = {FLOAT_ROW(gfSolidDef, angularVelocity, -most, most),
-                                      FLOAT_ROW(gfSolidDef, contactAngle, GF_CONTACT_ANGLE_MIN, GF_CONTACT_ANGLE_MAX),
-                                      FLOAT_ROW(gfSolidDef, temperature, -most, most)};
-    static const FloatRow parts[] = {{"velocity", offsetof(gfSolidDef, velocity.x), -most, most},
-                                     {"velocity", offsetof(gfSolidDef, velocity.y), -most, most}};
-    static const IntRow ints[] = {INT_ROW(gfSolidDef, surface, -1, 2, INT_MIN, INT_MAX)};
-    gfSolidDef good = gfDefaultSolidDef();
-    good.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    BadInput_TryFloats(s, callAddSolid, &good, sizeof good, floats, ROWS(floats));
-    BadInput_TryFloats(s, callAddSolid, &good, sizeof good, parts, ROWS(parts));
-    BadInput_TryInts(s, callAddSolid, &good, sizeof good, ints, ROWS(ints));
 }
 
 static void testResizeAndStep(void **state)
@@ -210,66 +60,16 @@ static void testResizeAndStep(void **state)
     REFUSED(gfFluid_Reset(NULL), NULL_ARGUMENT, "fluid");
 }
 
-// The ends of the ranges are legal themselves.
-static void testLimitsAreAccepted(void **state)
+static void testSources(void **state)
 {
     Stage *s = *state;
-    for (size_t i = 0; i < ROWS(fluidFloats); i++) {
-        for (int end = 0; end < 2; end++) {
-            gfFluidDef def = smallFluid();
-            float value = end == 0 ? fluidFloats[i].low : fluidFloats[i].high;
-            memcpy((char *)&def + fluidFloats[i].offset, &value, sizeof value);
-            gfFluid *fluid = gfCreateFluid(s->fixture->device, &def);
-            if (fluid == NULL) {
-                fail_msg("%s", s->fixture->lastMessage);
-            }
-            assert_true(gfFluid_StepOnce(fluid));
-            gfDestroyFluid(fluid);
-        }
-    }
-    for (size_t i = 0; i < ROWS(gridFloats); i++) {
-        for (int end = 0; end < 2; end++) {
-            gfGridParams params = gfDefaultFluidDef().grid;
-            float value = end == 0 ? gridFloats[i].low : gridFloats[i].high;
-            memcpy((char *)&params + gridFloats[i].offset, &value, sizeof value);
-            assert_true(gfFluid_SetGridParams(s->fluid, &params));
-        }
-    }
-}
-
-static void testSourceDef(void **state)
-{
-    Stage *s = *state;
-    static const float most = GF_VALUE_MAX;
-    static const FloatRow floats[] = {
-        FLOAT_ROW(gfSourceDef, softness, 0.0f, 1e9f),    FLOAT_ROW(gfSourceDef, velocity.x, -most, most),
-        FLOAT_ROW(gfSourceDef, velocity.y, -most, most), FLOAT_ROW(gfSourceDef, dye[0], -most, most),
-        FLOAT_ROW(gfSourceDef, dye[1], -most, most),     FLOAT_ROW(gfSourceDef, dye[2], -most, most),
-        FLOAT_ROW(gfSourceDef, dye[3], -most, most),     FLOAT_ROW(gfSourceDef, temperature, -most, most),
-        FLOAT_ROW(gfSourceDef, divergence, -most, most), FLOAT_ROW(gfSourceDef, mass, -most, most),
-    };
-    static const IntRow ints[] = {
-        INT_ROW(gfSourceDef, mode, -1, 2, INT_MIN, INT_MAX),
-        INT_ROW(gfSourceDef, fields, 32, -1, INT_MIN, INT_MAX),
-        INT_ROW(gfSourceDef, textureRole, -1, 3, INT_MIN, INT_MAX),
-    };
     gfSourceDef good = gfDefaultSourceDef(), bad;
     good.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    BadInput_TryFloats(s, callSplat, &good, sizeof good, floats, ROWS(floats));
-    BadInput_TryInts(s, callSplat, &good, sizeof good, ints, ROWS(ints));
-    BadInput_TryFloats(s, callAddEmitter, &good, sizeof good, floats, 1);
-    BadInput_TryInts(s, callAddEmitter, &good, sizeof good, ints, 1);
-    bad = good;
-    bad.cookie++;
-    REFUSED(gfFluid_Splat(s->fluid, &bad), COOKIE, "gfDefaultSourceDef");
-    REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &bad)), COOKIE, "gfDefaultSourceDef");
     bad = good;
     bad.texture = 1;
     REFUSED(gfFluid_Splat(s->fluid, &bad), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
     REFUSED(gfFluid_Splat(NULL, &good), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_Splat(s->fluid, NULL), NULL_ARGUMENT, "def");
     REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(NULL, &good)), NULL_ARGUMENT, "fluid");
-    REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, NULL)), NULL_ARGUMENT, "def");
     REFUSED(gfFluid_SetEmitter(NULL, (gfEmitterId){0}, &good), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_PlaceEmitter(NULL, (gfEmitterId){0}, &good), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_RemoveEmitter(NULL, (gfEmitterId){0}), NULL_ARGUMENT, "fluid");
@@ -361,14 +161,10 @@ static void testSolidsAndMasks(void **state)
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = circle;
     REFUSED(!GF_IS_NULL(gfFluid_AddSolid(NULL, &def)), NULL_ARGUMENT, "fluid");
-    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, NULL)), NULL_ARGUMENT, "def");
     REFUSED(gfFluid_SetSolid(NULL, (gfSolidId){0}, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_RemoveSolid(NULL, (gfSolidId){0}), NULL_ARGUMENT, "fluid");
     def.texture = 1;
     REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &def)), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
-    def.texture = 0;
-    def.cookie = 0x12345678;
-    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &def)), COOKIE, "gfDefaultSolidDef");
 }
 
 static void testHandles(void **state)
@@ -430,38 +226,18 @@ static void testTooMany(void **state)
     REFUSED(!GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_DYE)), TOO_MANY, "16");
 }
 
-static void testFields(void **state)
+static void testFieldsOfNothing(void **state)
 {
     Stage *s = *state;
-    enum { COUNT = (GRID_W + 1) * (GRID_H + 1) * 2 };
-    static const gfField badFields[] = {(gfField)-1, GF_FIELD_COUNT, (gfField)INT_MAX};
-    static const gfField readOnly[] = {GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_DIVERGENCE, GF_FIELD_SOLID};
-    static const float badValues[] = {NAN, INFINITY, -INFINITY, 60001.0f, -60001.0f};
+    enum { COUNT = 16 };
     float values[COUNT] = {0};
     gfFieldInfo info;
+    gfFieldTexture texture;
     gfFluidStats stats;
-    for (size_t i = 0; i < ROWS(badFields); i++) {
-        REFUSED(gfFluid_GetFieldInfo(s->fluid, badFields[i], &info), OUT_OF_RANGE, "field");
-        REFUSED(!GF_IS_NULL(gfFluid_RequestField(s->fluid, badFields[i])), OUT_OF_RANGE, "field");
-        REFUSED(gfFluid_ReadFieldBlocking(s->fluid, badFields[i], values, COUNT), OUT_OF_RANGE, "field");
-        REFUSED(gfFluid_WriteField(s->fluid, badFields[i], values, COUNT), OUT_OF_RANGE, "field");
-    }
-    for (size_t i = 0; i < ROWS(readOnly); i++) {
-        REFUSED(gfFluid_WriteField(s->fluid, readOnly[i], values, COUNT), UNSUPPORTED, "written");
-    }
-    for (size_t i = 0; i < ROWS(badValues); i++) {
-        values[COUNT - 1] = badValues[i];
-        REFUSED(gfFluid_WriteField(s->fluid, GF_FIELD_FACE_VELOCITY, values, COUNT), OUT_OF_RANGE, "value");
-        values[COUNT - 1] = 0.0f;
-    }
-    REFUSED(gfFluid_WriteField(s->fluid, GF_FIELD_FACE_VELOCITY, values, COUNT - 1), OUT_OF_RANGE, "expected");
-    REFUSED(gfFluid_WriteField(s->fluid, GF_FIELD_TEMPERATURE, values, COUNT), OUT_OF_RANGE, "expected");
-    REFUSED(gfFluid_WriteField(s->fluid, GF_FIELD_FACE_VELOCITY, NULL, COUNT), NULL_ARGUMENT, "values");
-    REFUSED(gfFluid_ReadFieldBlocking(s->fluid, GF_FIELD_FACE_VELOCITY, values, COUNT - 1), OUT_OF_RANGE, "expected");
-    REFUSED(gfFluid_ReadFieldBlocking(s->fluid, GF_FIELD_FACE_VELOCITY, values, 0), OUT_OF_RANGE, "expected");
-    REFUSED(gfFluid_ReadFieldBlocking(s->fluid, GF_FIELD_FACE_VELOCITY, NULL, COUNT), NULL_ARGUMENT, "values");
     REFUSED(gfFluid_GetFieldInfo(s->fluid, GF_FIELD_DYE, NULL), NULL_ARGUMENT, "info");
     REFUSED(gfFluid_MeasureBlocking(s->fluid, NULL), NULL_ARGUMENT, "stats");
+    REFUSED(gfFluid_GetTexture(s->fluid, GF_FIELD_DYE, NULL), NULL_ARGUMENT, "texture");
+    REFUSED(gfFluid_GetTexture(NULL, GF_FIELD_DYE, &texture), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_GetFieldInfo(NULL, GF_FIELD_DYE, &info), NULL_ARGUMENT, "fluid");
     REFUSED(!GF_IS_NULL(gfFluid_RequestField(NULL, GF_FIELD_DYE)), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_PollRead(NULL, (gfReadId){0}, values, COUNT) != GF_READ_FAILED, NULL_ARGUMENT, "fluid");
@@ -512,9 +288,6 @@ static void testDeviceDef(void **state)
     Stage *s = *state;
     gfDeviceDef good = Fixture_DeviceDef(s->fixture), bad = good;
     gfProfile profile;
-    bad.cookie = 0;
-    REFUSED(gfCreateDevice(&bad) != NULL, COOKIE, "gfDefaultDeviceDef");
-    bad = good;
     bad.getProcAddress = NULL;
     REFUSED(gfCreateDevice(&bad) != NULL, NULL_ARGUMENT, "getProcAddress and loadProc are null");
     bad = good;
@@ -523,7 +296,6 @@ static void testDeviceDef(void **state)
     bad = good;
     bad.allocator.alloc = allocNothing;
     REFUSED(gfCreateDevice(&bad) != NULL, NULL_ARGUMENT, "allocator");
-    REFUSED(gfCreateDevice(NULL) != NULL, NULL_ARGUMENT, "def");
     REFUSED(gfDevice_GetProfile(NULL, &profile), NULL_ARGUMENT, "device");
     REFUSED(gfDevice_GetProfile(s->fixture->device, NULL), NULL_ARGUMENT, "profile");
 }
@@ -565,10 +337,10 @@ static void testNullIsHarmless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testFluidDef),          TEST(testEdges),     TEST(testSolidMotion),    TEST(testResizeAndStep),
-        TEST(testLimitsAreAccepted), TEST(testSourceDef), TEST(testShapes),         TEST(testManyCorners),
-        TEST(testSolidsAndMasks),    TEST(testHandles),   TEST(testTooMany),        TEST(testFields),
-        TEST(testReadHandles),       TEST(testDeviceDef), TEST(testNullIsHarmless),
+        TEST(testSizes),          TEST(testInflowTable),     TEST(testResizeAndStep),  TEST(testSources),
+        TEST(testShapes),         TEST(testManyCorners),     TEST(testSolidsAndMasks), TEST(testHandles),
+        TEST(testTooMany),        TEST(testFieldsOfNothing), TEST(testReadHandles),    TEST(testDeviceDef),
+        TEST(testNullIsHarmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-// Arguments that no call on a fluid of particles may accept, what its solver lacks, and what a new size does to it.
+// Arguments that no call on a fluid of particles may accept, and what a new size does to it.
 #include "support/bad_input.h"
 #include "support/few_particles.h"
 
@@ -19,46 +19,6 @@ static bool callCreate(Stage *s, const void *params)
     return gfCreateFluid(s->fixture->device, &def) != NULL;
 }
 
-static const FloatRow floats[] = {
-    FLOAT_ROW(gfParticleParams, compression, 1e-4f, 0.5f),
-    FLOAT_ROW(gfParticleParams, depth, 0.0f, 1e6f),
-    FLOAT_ROW(gfParticleParams, speed, 0.0f, GF_VALUE_MAX),
-    FLOAT_ROW(gfParticleParams, gravity.x, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfParticleParams, gravity.y, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfParticleParams, gravity.z, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfParticleParams, wallDamping, 0.0f, 1.0f),
-    FLOAT_ROW(gfParticleParams, drag, 0.0f, 1000.0f),
-    FLOAT_ROW(gfParticleParams, lookAhead, 0.0f, 1.0f),
-    FLOAT_ROW(gfParticleParams, stiffness, 0.0f, 1e12f),
-    {"materials[0]: density", offsetof(gfParticleParams, materials[0].density), 1e-3f, 1e6f},
-    {"materials[0]: viscosity", offsetof(gfParticleParams, materials[0].viscosity), 0.0f, 1e6f},
-    {"materials[0]: tension", offsetof(gfParticleParams, materials[0].tension), 0.0f, 1.0f},
-    {"materials[0]: pull", offsetof(gfParticleParams, materials[0].pull), 0.0f, 1e6f},
-    {"materials[0]: expansion", offsetof(gfParticleParams, materials[0].expansion), 0.0f, 1.0f},
-    {"materials[0]: nearStiffness", offsetof(gfParticleParams, materials[0].nearStiffness), 0.0f, 0.3f},
-    {"materials[0]: color[0]", offsetof(gfParticleParams, materials[0].color[0]), 0.0f, 1.0f},
-    {"materials[0]: color[3]", offsetof(gfParticleParams, materials[0].color[3]), 0.0f, 1.0f},
-};
-
-static const IntRow ints[] = {
-    INT_ROW(gfParticleParams, substeps, -1, 1001, INT_MIN, INT_MAX),
-    INT_ROW(gfParticleParams, maxSubsteps, -1, 0, 1001, INT_MAX),
-    INT_ROW(gfParticleParams, materialCount, -1, 0, 9, INT_MAX),
-};
-
-// Fixed at creation: another value is refused there if it is absurd, and later whatever it is.
-static const FloatRow fixedFloats[] = {
-    FLOAT_ROW(gfParticleParams, spacing, 1e-6f, 1e6f),
-    FLOAT_ROW(gfParticleParams, radius, 0.0f, 4e6f),
-};
-
-static const IntRow fixedInts[] = {
-    INT_ROW(gfParticleParams, capacity, -1, 0, GF_PARTICLE_MAX + 1, INT_MAX),
-    INT_ROW(gfParticleParams, search, -1, 4, INT_MIN, INT_MAX),
-    INT_ROW(gfParticleParams, slotBlock, -1, 0, 9, INT_MAX),
-    INT_ROW(gfParticleParams, slotPages, -1, 0, 16, INT_MAX),
-};
-
 static void makeOther(Stage *s)
 {
     gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
@@ -68,40 +28,6 @@ static void makeOther(Stage *s)
     assert_true(gfFluid_StepOnce(s->other));
     s->witness = BadInput_Witness(s);
     Fixture_ClearLog(s->fixture);
-}
-
-static void testBadParams(void **state)
-{
-    Stage *s = *state;
-    makeOther(s);
-    const gfFluidDef good = gfFluid_GetDef(s->other);
-    const gfParticleParams params = good.particles;
-    uint64_t before = FewParticles_Hash(s->other);
-    s->witness = BadInput_Witness(s);
-    BadInput_TryFloats(s, callSetParams, &params, sizeof params, floats, ROWS(floats));
-    BadInput_TryInts(s, callSetParams, &params, sizeof params, ints, ROWS(ints));
-    BadInput_TryInts(s, callSetParams, &params, sizeof params, fixedInts, ROWS(fixedInts));
-    BadInput_TryFloats(s, callCreate, &params, sizeof params, floats, ROWS(floats));
-    BadInput_TryInts(s, callCreate, &params, sizeof params, ints, ROWS(ints));
-    BadInput_TryFloats(s, callCreate, &params, sizeof params, fixedFloats, ROWS(fixedFloats));
-    BadInput_TryInts(s, callCreate, &params, sizeof params, fixedInts, ROWS(fixedInts));
-    REFUSED(gfFluid_SetParticleParams(NULL, &params), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_SetParticleParams(s->other, NULL), NULL_ARGUMENT, "params");
-    gfFluidDef kept = gfFluid_GetDef(s->other);
-    assert_memory_equal(&kept, &good, sizeof kept);
-    assert_true(FewParticles_Hash(s->other) == before);
-    // The ends of the ranges are legal, and leave nothing that is not finite.
-    for (size_t i = 0; i < 2 * ROWS(floats); i++) {
-        gfParticleParams end = params;
-        gfFluidStats stats;
-        memcpy((char *)&end + floats[i / 2].offset, i % 2 ? &floats[i / 2].high : &floats[i / 2].low, sizeof(float));
-        assert_true(gfFluid_SetParticleParams(s->other, &end) && gfFluid_StepOnce(s->other));
-        assert_true(gfFluid_MeasureBlocking(s->other, &stats));
-        if (stats.nonfinite > 0 || !isfinite(stats.kineticEnergy)) {
-            fail_msg("%s at its end: %d values are not finite", floats[i / 2].name, (int)stats.nonfinite);
-        }
-    }
-    gfDestroyFluid(s->other);
 }
 
 static void testBadCombinations(void **state)
@@ -144,7 +70,7 @@ static void testBadCombinations(void **state)
     REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "densities");
     bad.materials[1].density = NAN;
     REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "materials[1]: density");
-    REFUSED(gfFluid_SetParticleParams(s->fluid, &good), UNSUPPORTED, "no particles");
+    REFUSED(gfFluid_SetParticleParams(NULL, &good), NULL_ARGUMENT, "fluid");
     gfDestroyFluid(s->other);
 }
 
@@ -226,11 +152,8 @@ static void testBadParticles(void **state)
     REFUSED(gfFluid_AddParticles(s->other, many, INT_MAX), OUT_OF_RANGE, "count");
     REFUSED(gfFluid_AddParticles(s->other, NULL, 1), NULL_ARGUMENT, "particles");
     REFUSED(gfFluid_AddParticles(NULL, many, 1), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_AddParticles(s->fluid, many, 1), UNSUPPORTED, "no particles");
     REFUSED(gfFluid_ReadParticlesBlocking(s->other, many, -1) >= 0, OUT_OF_RANGE, "count");
     REFUSED(gfFluid_ReadParticlesBlocking(s->other, NULL, 1) >= 0, NULL_ARGUMENT, "particles");
-    REFUSED(gfFluid_ReadParticlesBlocking(s->fluid, many, 1) >= 0, UNSUPPORTED, "no particles");
-    REFUSED(gfFluid_GetParticleStatsBlocking(s->fluid, &(gfParticleStats){0}), UNSUPPORTED, "no particles");
     REFUSED(gfFluid_GetParticleStatsBlocking(s->other, NULL), NULL_ARGUMENT, "stats");
     assert_true(gfFluid_AddParticles(s->other, NULL, 0));
     assert_true(FewParticles_Hash(s->other) == before);
@@ -263,8 +186,6 @@ static void testBadSamples(void **state)
     REFUSED(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_SPEED, points, 1, NULL, NULL), NULL_ARGUMENT,
             "values");
     REFUSED(gfFluid_SampleParticlesBlocking(NULL, GF_PROPERTY_SPEED, points, 1, values, NULL), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_SampleParticlesBlocking(s->fluid, GF_PROPERTY_SPEED, points, 1, values, NULL), UNSUPPORTED,
-            "no particles");
     points[1] = (gfVec2){3e38f, -3e38f}; // finite, and nothing is there
     assert_true(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_DENSITY, points, 2, values, NULL));
     assert_true(isfinite(values[0]) && values[1] == 0.0f);
@@ -325,64 +246,6 @@ static void testBadQuestions(void **state)
     assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
     assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
     assert_true(answer.rayCount == 0 && answer.shapeCount == 0);
-    gfDestroyFluid(s->other);
-}
-
-// --- what the solver lacks -----------------------------------------------------------------------------------------
-
-static void testFieldsOfParticles(void **state)
-{
-    gfQueryDef asksOfSides = gfDefaultQueryDef();
-    asksOfSides.sides = true;
-    Stage *s = *state;
-    static const gfField missing[] = {GF_FIELD_FACE_VELOCITY,     GF_FIELD_TEMPERATURE, GF_FIELD_DIVERGENCE,
-                                      GF_FIELD_DIVERGENCE_BEFORE, GF_FIELD_RESIDUAL,    GF_FIELD_COUNT};
-    static const gfField readOnly[] = {GF_FIELD_DYE, GF_FIELD_PRESSURE, GF_FIELD_VORTICITY, GF_FIELD_SOLID,
-                                       GF_FIELD_MASS};
-    static const float badValues[] = {NAN, INFINITY, -INFINITY, 60001.0f, -60001.0f};
-    static float values[17 * 17 * 4];
-    gfFieldInfo info;
-    makeOther(s);
-    uint64_t before = FewParticles_Hash(s->other);
-    s->witness = BadInput_Witness(s);
-    for (size_t i = 0; i < ROWS(missing); i++) {
-        gfErrorCode code = missing[i] == GF_FIELD_COUNT ? GF_ERROR_OUT_OF_RANGE : GF_ERROR_UNSUPPORTED;
-        gfField f = missing[i];
-        BadInput_ExpectRefused(s, !gfFluid_GetFieldInfo(s->other, f, &info), code, "GetFieldInfo");
-        BadInput_ExpectRefused(s, GF_IS_NULL(gfFluid_RequestField(s->other, f)), code, "RequestField");
-        BadInput_ExpectRefused(s, !gfFluid_ReadFieldBlocking(s->other, f, values, ROWS(values)), code, "ReadField");
-        BadInput_ExpectRefused(s, !gfFluid_WriteField(s->other, f, values, ROWS(values)), code, "WriteField");
-    }
-    for (size_t i = 0; i < ROWS(readOnly); i++) {
-        assert_true(gfFluid_GetFieldInfo(s->other, readOnly[i], &info));
-        size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
-        REFUSED(gfFluid_WriteField(s->other, readOnly[i], values, count), UNSUPPORTED, "written");
-    }
-    for (size_t i = 0; i < ROWS(badValues); i++) {
-        values[511] = badValues[i];
-        REFUSED(gfFluid_WriteField(s->other, GF_FIELD_VELOCITY, values, 512), OUT_OF_RANGE, "value");
-    }
-    values[511] = 0.0f;
-    REFUSED(gfFluid_WriteField(s->other, GF_FIELD_VELOCITY, values, 511), OUT_OF_RANGE, "expected");
-    gfFluidDef def = gfFluid_GetDef(s->other);
-    REFUSED(gfFluid_SetGridParams(s->other, &def.grid), UNSUPPORTED, "GRID");
-    REFUSED(gfCreateQuery(s->other, &asksOfSides), UNSUPPORTED, "sides");
-    REFUSED(gfFluid_Project(s->other, 1), UNSUPPORTED, "projection");
-    REFUSED(gfFluid_SetGaussianParams(s->other, &def.gaussian), UNSUPPORTED, "GAUSSIAN");
-    gfBoundaries sides = def.boundaries;
-    sides.left.kind = GF_BOUNDARY_INFLOW;
-    REFUSED(gfFluid_SetBoundaries(s->other, &sides), OUT_OF_RANGE, "inflow");
-    sides.left.kind = sides.right.kind = GF_BOUNDARY_PERIODIC;
-    REFUSED(gfFluid_SetBoundaries(s->other, &sides), OUT_OF_RANGE, "periodic");
-    def.dyeScale = 2.0f;
-    REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "dyeScale");
-    static const gfDrawStyle styles[] = {GF_DRAW_TEMPERATURE, GF_DRAW_FIRE, GF_DRAW_DIVERGENCE};
-    gfDrawDef draw = gfDefaultDrawDef();
-    for (size_t i = 0; i < ROWS(styles); i++) {
-        draw.style = styles[i];
-        REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "has no field");
-    }
-    assert_true(FewParticles_Hash(s->other) == before);
     gfDestroyFluid(s->other);
 }
 
@@ -525,9 +388,8 @@ static void testResize(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testBadParams),    TEST(testBadCombinations), TEST(testMaterialTakenAway), TEST(testWarnsOnce),
-        TEST(testBadParticles), TEST(testBadSamples),      TEST(testFieldsOfParticles), TEST(testBadSources),
-        TEST(testResize),       TEST(testBadQuestions),
+        TEST(testBadCombinations), TEST(testMaterialTakenAway), TEST(testWarnsOnce), TEST(testBadParticles),
+        TEST(testBadSamples),      TEST(testBadSources),        TEST(testResize),    TEST(testBadQuestions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,69 +2,12 @@
 #include "support/bad_input.h"
 #include "support/failing.h"
 
-#include <limits.h>
 #include <math.h>
-
-static bool callCreate(Stage *s, const void *def)
-{
-    gfQueryDef copy;
-    memcpy(&copy, def, sizeof copy);
-    gfQuery *query = gfCreateQuery(s->fluid, &copy);
-    gfDestroyQuery(query);
-    return query != NULL;
-}
 
 static gfQuery *asked; // of testBadArguments
 
-static bool callRegion(Stage *s, const void *region)
-{
-    (void)s;
-    gfQueryRegion copy;
-    memcpy(&copy, region, sizeof copy);
-    return gfQuery_SetRegions(asked, &copy, 1);
-}
-
-static void refuseDefinitions(Stage *s)
-{
-    static const FloatRow floats[] = {FLOAT_ROW(gfQueryDef, density, 0.0f, 1e6f),
-                                      FLOAT_ROW(gfQueryDef, contactReach, 0.0f, 2.0f)};
-    static const IntRow ints[] = {INT_ROW(gfQueryDef, maxPoints, -1, INT_MIN, GF_QUERY_POINTS_MAX + 1, INT_MAX),
-                                  INT_ROW(gfQueryDef, maxRegions, -1, INT_MIN, GF_QUERY_REGIONS_MAX + 1, INT_MAX),
-                                  INT_ROW(gfQueryDef, maxSolids, -1, INT_MIN, GF_SOLID_MAX + 1, INT_MAX),
-                                  INT_ROW(gfQueryDef, maxRays, -1, INT_MIN, GF_QUERY_RAYS_MAX + 1, INT_MAX),
-                                  INT_ROW(gfQueryDef, maxShapes, -1, INT_MIN, GF_QUERY_SHAPES_MAX + 1, INT_MAX),
-                                  INT_ROW(gfQueryDef, maxGroups, -1, INT_MIN, GF_PARTICLE_GROUPS_MAX + 1, INT_MAX),
-                                  INT_ROW(gfQueryDef, quantities, 64, -1, INT_MIN, 65)};
-    gfQueryDef def = gfDefaultQueryDef();
-    BadInput_TryFloats(s, callCreate, &def, sizeof def, floats, ROWS(floats));
-    BadInput_TryInts(s, callCreate, &def, sizeof def, ints, ROWS(ints));
-    def.contactReach = 0.5f;
-    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "solver 'grid' has no particles that could touch solids");
-    def.contactReach = 0.0f;
-    def.maxRays = 1;
-    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "solver 'grid' has no liquid whose surface");
-    def.maxRays = 0;
-    def.maxShapes = 1;
-    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "solver 'grid' has no particles to count");
-    def.maxShapes = 0;
-    def.maxGroups = 1;
-    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "maxGroups needs a fluid with GF_SOLVER_PARTICLES");
-    def.maxGroups = 0;
-    REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
-    REFUSED(gfCreateQuery(s->fluid, NULL), NULL_ARGUMENT, "def");
-    def.quantities = GF_QUANTITY_LIQUID;
-    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "has no liquid");
-    def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_SURFACE;
-    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "has no liquid's surface");
-    def.cookie = 0;
-    REFUSED(gfCreateQuery(s->fluid, &def), COOKIE, "gfDefaultQueryDef");
-    gfDestroyQuery(NULL);
-}
-
 static void refuseLists(Stage *s, gfSolidId solid)
 {
-    static const FloatRow floats[] = {FLOAT_ROW(gfQueryRegion, threshold, -GF_VALUE_MAX, GF_VALUE_MAX),
-                                      FLOAT_ROW(gfQueryRegion, hysteresis, 0.0f, GF_VALUE_MAX)};
     const gfVec2 bad[] = {{NAN, 0.5f}, {0.5f, INFINITY}, {-INFINITY, 0.0f}, {1.001e9f, 0.0f}, {0.0f, -1.001e9f}};
     gfVec2 points[5] = {{0.5f, 0.5f}};
     gfQueryRegion regions[3];
@@ -81,7 +24,6 @@ static void refuseLists(Stage *s, gfSolidId solid)
         regions[i] = gfDefaultQueryRegion();
         regions[i].shape = gfMakeCircle(points[0], 0.1f);
     }
-    BadInput_TryFloats(s, callRegion, &regions[0], sizeof regions[0], floats, ROWS(floats));
     REFUSED(gfQuery_SetRegions(asked, regions, 3), TOO_MANY, "regions");
     REFUSED(gfQuery_SetRegions(asked, NULL, 1), NULL_ARGUMENT, "regions");
     REFUSED(gfQuery_SetRegions(NULL, regions, 1), NULL_ARGUMENT, "query");
@@ -94,8 +36,6 @@ static void refuseLists(Stage *s, gfSolidId solid)
     regions[1] = regions[0];
     regions[1].shape.radius = NAN;
     REFUSED(gfQuery_SetRegions(asked, regions, 2), OUT_OF_RANGE, "radius");
-    regions[1] = (gfQueryRegion){.shape = regions[0].shape};
-    REFUSED(gfQuery_SetRegions(asked, regions, 2), COOKIE, "gfDefaultQueryRegion");
     bool above[3] = {false};
     REFUSED(gfQuery_GetStanding(asked, above, 3), TOO_MANY, "regions");
     REFUSED(gfQuery_GetStanding(asked, above, -1), OUT_OF_RANGE, "count");
@@ -127,12 +67,6 @@ static void refuseLists(Stage *s, gfSolidId solid)
 static void testBadArguments(void **state)
 {
     Stage *s = *state;
-    gfFieldTexture texture;
-    refuseDefinitions(s);
-    REFUSED(gfFluid_GetTexture(NULL, GF_FIELD_DYE, &texture), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_GetTexture(s->fluid, GF_FIELD_DYE, NULL), NULL_ARGUMENT, "texture");
-    REFUSED(gfFluid_GetTexture(s->fluid, GF_FIELD_MASS, &texture), UNSUPPORTED, "field");
-    REFUSED(gfFluid_GetTexture(s->fluid, GF_FIELD_COUNT, &texture), OUT_OF_RANGE, "field");
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.1f);
     gfSolidId id = gfFluid_AddSolid(s->fluid, &solid);
@@ -143,6 +77,8 @@ static void testBadArguments(void **state)
     asked = gfCreateQuery(s->fluid, &def);
     assert_true(asked != NULL && !GF_IS_NULL(id));
     s->witness = BadInput_Witness(s);
+    REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
+    gfDestroyQuery(NULL);
     refuseLists(s, id);
     gfDestroyQuery(asked);
     assert_true(gfFluid_RemoveSolid(s->fluid, id));
@@ -265,16 +201,14 @@ static void testFailureLeavesNothing(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testQueriesComeAndGo),
-        cmocka_unit_test(testPoorFormatsAreMadeDoWith),
-        cmocka_unit_test(testFailureLeavesNothing),
-    };
-    const struct CMUnitTest refused[] = {
         cmocka_unit_test_setup_teardown(testBadArguments, BadInput_SetUp, BadInput_TearDown),
+        cmocka_unit_test_setup_teardown(testQueriesComeAndGo, Fixture_SetUp, Fixture_TearDown),
+        // Those that take long.
+        cmocka_unit_test_setup_teardown(testPoorFormatsAreMadeDoWith, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testFailureLeavesNothing, Fixture_SetUp, Fixture_TearDown),
     };
-    int failed = cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
-    return failed + cmocka_run_group_tests(refused, NULL, NULL);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
 }

@@ -82,7 +82,7 @@ static void runHostile(Fixture *fixture, const gfFluidDef *def)
         if (pattern == 1) {
             Flow_AddDisc(fluid, 0.35f, 0.3f, 0.1f);
         }
-        expectFinite(fixture, fluid, 20);
+        expectFinite(fixture, fluid, 12);
         gfDestroyFluid(fluid);
     }
 }
@@ -111,7 +111,7 @@ static void runHostileTunables(Fixture *fixture, const gfFluidDef *base)
         GaussianCells_Randomize(&cells, 3u, 3.0);
         GaussianCells_Write(&cells, fluid);
         GaussianCells_Free(&cells);
-        expectFinite(fixture, fluid, 20);
+        expectFinite(fixture, fluid, 12);
         gfDestroyFluid(fluid);
     }
 }
@@ -137,7 +137,7 @@ static void runHostileUnits(Fixture *fixture, const gfFluidDef *base)
         source.mass = 1.0f;
         source.velocity = (gfVec2){GF_VALUE_MAX, -1.0f};
         assert_true(gfFluid_Splat(fluid, &source));
-        expectFinite(fixture, fluid, 20);
+        expectFinite(fixture, fluid, 12);
         gfDestroyFluid(fluid);
     }
 }

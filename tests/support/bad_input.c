@@ -1,7 +1,5 @@
 #include "support/bad_input.h"
 
-#include <math.h>
-
 uint64_t BadInput_Witness(const Stage *s)
 {
     static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE,
@@ -54,30 +52,4 @@ void BadInput_ExpectRefused(Stage *s, bool refused, gfErrorCode code, const char
     Fixture_ExpectError(s->fixture, code, text);
     assert_true(BadInput_Witness(s) == s->witness);
     Fixture_ExpectNoGlError(s->fixture);
-}
-
-void BadInput_TryFloats(Stage *s, CallWithDef *call, const void *good, size_t size, const FloatRow *rows, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const float bad[] = {NAN, INFINITY, -INFINITY, nextafterf(rows[i].low, -INFINITY),
-                             nextafterf(rows[i].high, INFINITY)};
-        for (size_t b = 0; b < ROWS(bad); b++) {
-            unsigned char def[4096];
-            memcpy(def, good, size);
-            memcpy(def + rows[i].offset, &bad[b], sizeof bad[b]);
-            BadInput_ExpectRefused(s, !call(s, def), GF_ERROR_OUT_OF_RANGE, rows[i].name);
-        }
-    }
-}
-
-void BadInput_TryInts(Stage *s, CallWithDef *call, const void *good, size_t size, const IntRow *rows, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        for (size_t b = 0; b < 4; b++) {
-            unsigned char def[4096];
-            memcpy(def, good, size);
-            memcpy(def + rows[i].offset, &rows[i].bad[b], sizeof rows[i].bad[b]);
-            BadInput_ExpectRefused(s, !call(s, def), GF_ERROR_OUT_OF_RANGE, rows[i].name);
-        }
-    }
 }

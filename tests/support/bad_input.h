@@ -1,5 +1,5 @@
-/// What tests of bad arguments share: a fluid in motion that no refused call may change, and tables of the numbers of a
-/// definition with their ranges.
+/// What tests of bad arguments share: a fluid in motion that no refused call may change. Numbers of definitions are
+/// tried by tests/hostile/test_bad_ranges.c.
 #ifndef SUPPORT_BAD_INPUT_H
 #define SUPPORT_BAD_INPUT_H
 
@@ -27,37 +27,6 @@ void BadInput_ExpectRefused(Stage *s, bool refused, gfErrorCode code, const char
 
 #define REFUSED(call, code, text) BadInput_ExpectRefused(s, !(call), GF_ERROR_##code, text)
 
-/// A float of a definition and the range that its header gives it.
-typedef struct FloatRow {
-    const char *name;
-    size_t offset;
-    float low, high;
-} FloatRow;
-
-typedef struct IntRow {
-    const char *name;
-    size_t offset;
-    int32_t bad[4]; ///< unused ones repeat
-} IntRow;
-
-#define FLOAT_ROW(type, field, low, high)        \
-    {                                            \
-#field, offsetof(type, field), low, high \
-    }
-#define INT_ROW(type, field, a, b, c, d) \
-    {                                    \
-#field, offsetof(type, field),   \
-        {                                \
-            a, b, c, d                   \
-        }                                \
-    }
 #define ROWS(table) (sizeof(table) / sizeof(table)[0])
-
-/// Calls a function of the library with a definition; true if it accepted.
-typedef bool CallWithDef(Stage *s, const void *def);
-
-/// Each number of `good` just outside its range, and (floats) NaN and infinite: the call must refuse it and name it.
-void BadInput_TryFloats(Stage *s, CallWithDef *call, const void *good, size_t size, const FloatRow *rows, size_t count);
-void BadInput_TryInts(Stage *s, CallWithDef *call, const void *good, size_t size, const IntRow *rows, size_t count);
 
 #endif

@@ -27,20 +27,17 @@ typedef struct FailingCase {
     gfFluid *(*make)(gfDevice *device, int which); ///< what the attempt works on; null: it makes the fluid, if any
     bool (*attempt)(Failing *f);                   ///< false: it failed
     int which;                                     ///< for the two
-    int rounds[FAILING_ROUNDS]; ///< the fewest attempts, with the one that has enough; 0 leaves the round out
+    int rounds[FAILING_ROUNDS]; ///< how many it must need at least, and one more; 0 leaves the round out
     bool changes;               ///< the fluid: as a whole, or not at all
     bool once;                  ///< only one thing fails, and the attempt tries again whatever did
     bool eachDevice;            ///< each attempt has a device of its own
     bool triesDevice;           ///< and makes it
-    int stride;                 ///< after the first twelve only every stride-th fails; 0: every one
+    int stride; ///< with GF_LONG=1 only every stride-th fails after the first ones, 0: every one; else a sample of them
 } FailingCase;
 
 /// Attempts it with room for nothing, for one allocation (framebuffer, shader), for two, until there is enough.
 /// Whatever fails must say so with its own code and hold no more than before; the fluid must run on, like a twin that
 /// never saw a change which failed; and nothing may be left with the device at the end.
 void Failing_EachInTurn(Fixture *fixture, const FailingCase *c);
-
-/// What the fields of a fluid hold.
-uint64_t Failing_HashFields(gfFluid *fluid);
 
 #endif

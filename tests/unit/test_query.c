@@ -2,6 +2,7 @@
 #include "support/flow.h"
 #include "support/gl_spy.h"
 #include "support/making.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
@@ -99,23 +100,10 @@ static void fillLists(gfQuery *query, const gfQueryDef *def, const gfSolidId *so
 
 static void testNothingIsMadeOrWaitedFor(void **state)
 {
-    static const uint32_t quantities[] = {
-        [GF_SOLVER_GRID] = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE,
-        [GF_SOLVER_GAUSSIAN] =
-            GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE,
-        [GF_SOLVER_PARTICLES] = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID,
-        [GF_SOLVER_SHALLOW] = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE,
-    };
     Fixture *fixture = *state;
     gfDevice *device = makeSpiedDevice(fixture);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
-        gfFluidDef fluidDef = gfDefaultFluidDef();
-        fluidDef.solver = (gfSolverKind)solver;
-        fluidDef.gridWidth = fluidDef.gridHeight = 32;
-        fluidDef.cellSize = 1.0f / 32.0f;
-        fluidDef.particles.capacity = 100;
-        gfFluid *fluid = gfCreateFluid(device, &fluidDef);
-        assert_non_null(fluid);
+        gfFluid *fluid = Solver_Make(device, solver, 32);
         gfSolidId solids[SOLIDS];
         addSolids(fluid, solids);
         gfSourceDef source = gfDefaultSourceDef();
@@ -124,7 +112,7 @@ static void testNothingIsMadeOrWaitedFor(void **state)
         source.mass = solver == GF_SOLVER_PARTICLES ? 0.0f : 1.0f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         gfQueryDef def = gfDefaultQueryDef();
-        def.quantities = quantities[solver];
+        def.quantities = solverRows[solver].quantities;
         def.maxPoints = POINTS;
         def.maxRegions = REGIONS;
         def.maxSolids = SOLIDS;
