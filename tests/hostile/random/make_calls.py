@@ -366,7 +366,7 @@ class Maker:
             if live:  # what is in force, changed a little
                 owner, member, definition = live
                 lines += [
-                    f"if ({target} != NULL && Random_Chance(&c->random, 70)) {{",
+                    f"if ({target} != NULL && (c->guided || Random_Chance(&c->random, 70))) {{",
                     f"    const {definition['returns']} live = {definition['name']}({owner});",
                     f"    *({inner} *){target} = live.{member};",
                     f"    Caller_Change(c, STRUCT_{inner}, ({inner} *){target});",
