@@ -144,49 +144,17 @@ static void testDrawingKeepsAllState(void **state)
     endHost(&host, c);
 }
 
-// A scene of each solver with all that a step can hold: what its fields come to.
-static void runScenes(Caller *c, uint64_t hashes[GF_SOLVER_SHALLOW + 1])
-{
-    Guided_Prepare(c, false);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
-        if (solver != 0) {
-            Guided_ChangeSolver(c, (gfSolverKind)solver);
-        }
-        Guided_CallNamed(c, "gfFluid_Splat", 1);
-        Guided_CallNamed(c, "gfFluid_FillToLevel", 1);
-        Guided_CallNamed(c, "gfFluid_StepOnce", 3);
-        Guided_CallNamed(c, "gfFluid_Resize", 1);
-        Guided_CallNamed(c, "gfFluid_StepOnce", 1);
-        hashes[solver] = Failing_HashFields(Caller_Object(c, OBJECT_gfFluid));
-    }
-}
-
-static void testPoisonChangesNoResult(void **state)
-{
-    Fixture *fixture = *state;
-    uint64_t clean[GF_SOLVER_SHALLOW + 1], poisoned[GF_SOLVER_SHALLOW + 1];
-    Caller *c[2]; // with their textures, which no poison must hit
-    for (int i = 0; i < 2; i++) {
-        c[i] = Guided_Make(&fixture->gl, Fixture_DeviceDef(fixture), GF_SOLVER_GRID);
-    }
-    runScenes(c[0], clean);
-    GlPoison *poison = GlPoison_Create(&fixture->gl);
-    runScenes(c[1], poisoned);
-    assert_memory_equal(clean, poisoned, sizeof clean);
-    GlPoison_Destroy(poison);
-    Caller_Free(c[0]);
-    Caller_Free(c[1]);
-}
-
 // --- some calls ----------------------------------------------------------------------------------------------------
 
-static gfFluid *makeFluid(gfDevice *device)
+static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
 {
     gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
     def.gridWidth = GRID_W;
     def.gridHeight = GRID_H;
     def.cellSize = 1.0f / GRID_H;
-    def.dyeScale = 2.0f;
+    def.dyeScale = solver == GF_SOLVER_GRID ? 2.0f : 1.0f;
+    def.shallow.ripples.enabled = true;
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
     return fluid;
@@ -205,6 +173,53 @@ static void step(gfFluid *fluid)
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
     assert_true(gfFluid_Step(fluid, 0.034f));
     assert_int_equal(gfFluid_GetStepInfo(fluid).lastSubsteps, 2);
+}
+
+static void addSolids(gfFluid *fluid)
+{
+    static const uint8_t mask[6] = {255, 0, 0, 255, 255, 0};
+    const gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeCircle((gfVec2){0.3f, 0.7f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &(gfMask){mask, 3, 2, 3}, &place)));
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &def)));
+}
+
+// A scene of air and one of water, with sources, solids, ground and a resize: what its fields come to.
+static void runScenes(Fixture *fixture, uint64_t hashes[2])
+{
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *air = makeFluid(device, GF_SOLVER_GRID), *water = makeFluid(device, GF_SOLVER_SHALLOW);
+    gfGridParams params = gfFluid_GetDef(air).grid;
+    gfGroundDef ground = gfDefaultGroundDef();
+    params.advection = GF_ADVECTION_BILINEAR;
+    ground.shape = gfMakeCircle((gfVec2){0.9f, 0.5f}, 0.3f);
+    ground.softness = 0.2f;
+    ground.height = 0.4f;
+    assert_true(gfFluid_FillToLevel(water, NULL, 0.3f) && gfFluid_ShapeGround(water, &ground));
+    for (int i = 0; i < 2; i++) {
+        gfFluid *fluid = i == 0 ? air : water;
+        step(fluid);
+        addSolids(fluid);
+        assert_true(gfFluid_StepOnce(fluid) && (i == 1 || gfFluid_SetGridParams(fluid, &params)));
+        assert_true(gfFluid_StepOnce(fluid));
+        assert_true(gfFluid_Resize(fluid, GRID_W - 3, GRID_H + 2, 1.0f / GRID_H, (gfVec2){0.1f, -0.1f}));
+        assert_true(gfFluid_StepOnce(fluid));
+        hashes[i] = Failing_HashFields(fluid);
+    }
+    gfDestroyDevice(device);
+}
+
+static void testPoisonChangesNoResult(void **state)
+{
+    Fixture *fixture = *state;
+    uint64_t clean[2], poisoned[2];
+    runScenes(fixture, clean);
+    GlPoison *poison = GlPoison_Create(&fixture->gl);
+    runScenes(fixture, poisoned);
+    assert_memory_equal(clean, poisoned, sizeof clean);
+    GlPoison_Destroy(poison);
 }
 
 // Of the host's framebuffer only texels of attachment 0 inside viewport and scissor are written, and each of those.
@@ -294,11 +309,9 @@ static void testHostThatKeepsItsOwnState(void **state)
     gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
     deviceDef.keepHostState = false;
     gfDevice *device = gfCreateDevice(&deviceDef);
-    gfFluid *fluid = makeFluid(device);
-    static const uint8_t mask[6] = {255, 0, 0, 255, 255, 0};
-    const gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
     step(fluid);
-    assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &(gfMask){mask, 3, 2, 3}, &place)));
+    addSolids(fluid);
     step(fluid);
     (void)Failing_HashFields(fluid);
     Fixture_ClearLog(fixture); // of the fields that it has not
@@ -334,7 +347,7 @@ static void tryTurns(Fixture *fixtures[2], gfDevice *devices[2])
     enum { DYE_BYTES = 4 * (2 * GRID_W) * (2 * GRID_H) * sizeof(float) };
     gfFluid *fluids[2];
     Headless_MakeCurrent(fixtures[0]->headless);
-    gfFluid *alone = makeFluid(devices[0]);
+    gfFluid *alone = makeFluid(devices[0], GF_SOLVER_GRID);
     step(alone);
     step(alone);
     float *expected = Fixture_ReadField(alone, GF_FIELD_DYE, NULL);
@@ -343,7 +356,7 @@ static void tryTurns(Fixture *fixtures[2], gfDevice *devices[2])
         for (int i = 0; i < 2; i++) {
             Headless_MakeCurrent(fixtures[i]->headless);
             if (turn == 0) {
-                fluids[i] = makeFluid(devices[i]);
+                fluids[i] = makeFluid(devices[i], GF_SOLVER_GRID);
             } else {
                 step(fluids[i]);
             }
