@@ -1,7 +1,7 @@
 // Calls while the device's GL context is not current, or gone: they are refused, and touch nothing of other contexts.
+#include "random/guided.h"
 #include "support/canvas.h"
 #include "support/contexts.h"
-#include "support/every_call.h"
 #include "support/gl_spy.h"
 #include "support/poor.h"
 
@@ -64,33 +64,86 @@ static void expectHostObjects(const GladGLContext *gl, const HostObjects *o)
 
 // --- another context, or none ----------------------------------------------------------------------------------------
 
-static void expectRefused(Fixture *fixture, CallStage *s, gfErrorCode code)
+// Which context is current is asked by calls that need one, and counted.
+static struct {
+    void *(*getCurrent)(void); // the platform's own answer
+    int asked;
+    const char *name; // the call that is made
+    bool refused[GF_SOLVER_SHALLOW + 1][CALLER_CALLS];
+} spy;
+
+static void *countCurrent(void)
 {
-    for (int i = 0; i < CallStage_CountCalls(s); i++) {
-        Fixture_ClearLog(fixture);
-        const EveryCall *every = CallStage_GetCall(s, i);
-        if (every->call(s)) {
-            fail_msg("%s is not refused", every->name);
+    spy.asked++;
+    return spy.getCurrent();
+}
+
+static void unreachable(void)
+{
+    fail_msg("%s calls the GL", spy.name);
+}
+
+static void noteCall(Caller *c)
+{
+    Fixture_ClearLog(c->user);
+    spy.asked = 0;
+    spy.name = c->name;
+}
+
+static bool isTried(int kind)
+{
+    return randomCalls[kind].ends < 0 && randomCalls[kind].makes != OBJECT_gfDevice &&
+           strcmp(randomCalls[kind].name, "gfDevice_Lose") != 0 &&
+           strcmp(randomCalls[kind].name, "gfDevice_ResetProfile") != 0; // which has nothing to refuse
+}
+
+// Each call that asks, and each that asked when the context was another, is refused with this code. None reaches the
+// GL.
+static void expectRefused(Caller *c, gfErrorCode code)
+{
+    const Fixture *fixture = c->user;
+    gfDevice *device = Caller_Object(c, OBJECT_gfDevice);
+    const GladGLContext functions = device->gl.fn;
+    void (**barred)(void) = (void (**)(void)) & device->gl.fn;
+    for (size_t i = 0; i < sizeof functions / sizeof *barred; i++) {
+        barred[i] = unreachable;
+    }
+    int refused = 0;
+    c->before = noteCall;
+    for (int i = 0; i < randomCallCount; i++) {
+        if (!isTried(i)) {
+            continue;
         }
-        if (gfGetLastError(NULL) != code || fixture->errors != 1) {
-            fail_msg("%s: %d errors, the last %d", every->name, fixture->errors, (int)gfGetLastError(NULL));
+        bool done = Caller_Call(c, i), needed = spy.asked > 0 || spy.refused[c->solver][i];
+        if (needed && (done || (spy.asked > 0 && (c->code != code || fixture->errors != 1)))) {
+            fail_msg("%s is not refused: code %d, %d errors", randomCalls[i].name, (int)c->code, fixture->errors);
         }
+        spy.refused[c->solver][i] = spy.refused[c->solver][i] || spy.asked > 0;
+        refused += c->code == code;
     }
-    gfProfile profile;
-    assert_false(gfFluid_RemoveSolid(s->fluid, s->mask));
-    assert_int_equal(gfGetLastError(NULL), code);
-    if (s->volume != NULL) {
-        assert_false(gfFluid3D_RemoveCollisionMesh(s->volume, s->mesh));
-        assert_int_equal(gfGetLastError(NULL), code);
-    }
-    if (s->device->gl.timeQueries) {
-        assert_false(gfDevice_GetProfile(s->device, &profile));
-        assert_int_equal(gfGetLastError(NULL), code);
-    }
-    gfDevice_SetProfiling(s->device, true);
-    gfDevice_ResetProfile(s->device);
-    gfDevice_SetProfiling(s->device, false);
+    assert_true(refused > 30);
+    c->before = NULL;
+    device->gl.fn = functions;
+    Fixture_ClearLog(c->user);
+}
+
+static Caller *makeStage(Fixture *fixture, gfDeviceDef def, gfSolverKind solver)
+{
+    Caller *c = Guided_Make(&fixture->gl, def, solver);
+    c->user = fixture;
+    Guided_Prepare(c, solver == GF_SOLVER_GRID || solver == GF_SOLVER_PARTICLES);
+    Guided_CallNamed(c, "gfFluid_StepOnce", 1);
+    gfDevice *device = Caller_Object(c, OBJECT_gfDevice);
+    spy.getCurrent = device->gl.getCurrent;
+    device->gl.getCurrent = spy.getCurrent != NULL ? countCurrent : NULL;
     Fixture_ClearLog(fixture);
+    return c;
+}
+
+static void expectWarned(Fixture *fixture, int warnings)
+{
+    assert_int_equal(fixture->warnings, warnings);
+    assert_int_equal(fixture->lastCode, GF_ERROR_WRONG_CONTEXT);
 }
 
 static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
@@ -104,44 +157,44 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.profiling = true;
-    gfDevice *device = gfCreateDevice(&def);
-    CallStage s = CallStage_Make(device, solver);
-    uint64_t steps = gfFluid_GetStepInfo(s.fluid).stepCount;
-    CallStage gone = CallStage_Make(device, solver);
-    const gfMemoryCounts before = gfDevice_GetMemory(device);
+    Caller *c = makeStage(fixture, def, solver);
+    gfFluid *fluid = Caller_Object(c, OBJECT_gfFluid);
+    uint64_t steps = gfFluid_GetStepInfo(fluid).stepCount;
 
     Context_MakeCurrent(&context);
     if (kind != CONTEXT_NONE) {
         makeHostObjects(&context.gl, objects);
     }
-    expectRefused(fixture, &s, GF_ERROR_WRONG_CONTEXT);
-    Poor_ExpectMemory(device, &before);
-    gfDestroyTracers(gone.tracers);
-    assert_int_equal(fixture->warnings, 1);
-    gfDestroyFluid(gone.fluid);
-    assert_int_equal(fixture->warnings, 2);
-    assert_int_equal(fixture->lastCode, GF_ERROR_WRONG_CONTEXT);
-    gfDestroyFluid3D(gone.volume);
-    assert_int_equal(fixture->warnings, gone.volume != NULL ? 3 : 2);
+    expectRefused(c, GF_ERROR_WRONG_CONTEXT);
+    c->newest = true;
+    gfDestroyTracers(Caller_Object(c, OBJECT_gfTracers));
+    expectWarned(fixture, 1);
+    gfDestroyFluid(Caller_Object(c, OBJECT_gfFluid)); // the other one
+    expectWarned(fixture, 2);
+    if (Caller_Object(c, OBJECT_gfFluid3D) != NULL) {
+        gfDestroyFluid3D(Caller_Object(c, OBJECT_gfFluid3D));
+        expectWarned(fixture, 3);
+    }
     if (kind != CONTEXT_NONE) {
         expectHostObjects(&context.gl, objects);
     }
 
     Context_Leave(fixture); // where all goes on as if nothing had been
-    assert_int_equal(gfFluid_GetStepInfo(s.fluid).stepCount, steps);
-    assert_true(gfFluid_StepOnce(s.fluid));
+    assert_int_equal(gfFluid_GetStepInfo(fluid).stepCount, steps);
+    assert_true(gfFluid_StepOnce(fluid));
     Fixture_ExpectNoGlError(fixture);
 
     Context_MakeCurrent(&context);
     Fixture_ClearLog(fixture);
-    gfDestroyDevice(device);
-    assert_int_equal(fixture->warnings, 1);
-    assert_int_equal(fixture->lastCode, GF_ERROR_WRONG_CONTEXT);
+    gfDestroyDevice(Caller_Object(c, OBJECT_gfDevice));
+    expectWarned(fixture, 1);
     if (kind != CONTEXT_NONE) {
         context.gl.BindFramebuffer(GL_FRAMEBUFFER, objects->framebuffers[HOST_OBJECTS - 1]);
         expectHostObjects(&context.gl, objects);
     }
     Context_Leave(fixture);
+    c->objectCount = 0; // they are gone
+    Caller_Free(c);
     Context_Free(&context);
     Canvas_Free(fixture, &canvas);
     free(objects);
@@ -176,6 +229,7 @@ static void *getHostContext(void *user)
 {
     HostContext *host = user;
     host->asked++;
+    spy.asked++;
     return host->current;
 }
 
@@ -189,18 +243,16 @@ static void testHostTellsTheContext(void **state)
     def.getCurrentContext = getHostContext;
     def.contextUser = &host;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
-    CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
+    Caller *c = makeStage(fixture, def, GF_SOLVER_GRID);
     assert_true(host.asked > 0);
     host.current = &other;
-    expectRefused(fixture, &s, GF_ERROR_WRONG_CONTEXT);
+    expectRefused(c, GF_ERROR_WRONG_CONTEXT);
     host.current = NULL;
-    expectRefused(fixture, &s, GF_ERROR_WRONG_CONTEXT);
+    expectRefused(c, GF_ERROR_WRONG_CONTEXT);
     host.current = &one;
-    assert_true(gfFluid_StepOnce(s.fluid));
+    assert_true(gfFluid_StepOnce(Caller_Object(c, OBJECT_gfFluid)));
     Fixture_ClearLog(fixture);
-    gfDestroyDevice(device);
+    Caller_Free(c);
     assert_int_equal(fixture->warnings, 0);
     Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);
@@ -215,17 +267,14 @@ static void testLoaderKnowsNoPlatform(void **state)
         GlSpy_Replace(names[i], NULL);
     }
     Canvas canvas = Canvas_Make(fixture, 8, 8);
-    gfDevice *device = GlSpy_MakeDevice(fixture);
+    Caller *c = Guided_Make(&fixture->gl, GlSpy_DeviceDef(fixture), GF_SOLVER_PARTICLES);
+    c->leavesOut = "gfDevice_Lose"; // which would leave the GL's objects
+    Guided_Prepare(c, false);
     assert_true(GlSpy_WasAsked(names[0]));
-    CallStage s = CallStage_Make(device, GF_SOLVER_PARTICLES);
-    for (int i = 0; i < CallStage_CountCalls(&s); i++) {
-        const EveryCall *every = CallStage_GetCall(&s, i);
-        if (!every->call(&s)) {
-            fail_msg("%s: %s", every->name, fixture->lastMessage);
-        }
-    }
+    Guided_CallAll(c, false);
+    assert_true(c->done[Caller_Find("gfFluid_StepOnce")] > 0 && c->done[Caller_Find("gfFluid_Draw")] > 0);
     Fixture_ClearLog(fixture);
-    gfDestroyDevice(device);
+    Caller_Free(c);
     assert_int_equal(GlHooks_Left(), 0);
     assert_int_equal(fixture->warnings, 0);
     Canvas_Free(fixture, &canvas);
@@ -260,25 +309,24 @@ static void testLost(void **state)
         gfDeviceDef def = Fixture_DeviceDef(fixture);
         def.profiling = true;
         def.allocator = (gfAllocator){allocate, release, NULL};
-        gfDevice *device = gfCreateDevice(&def);
-        assert_non_null(device);
-        CallStage s = CallStage_Make(device, (gfSolverKind)solver);
-        CallStage left = CallStage_Make(device, (gfSolverKind)solver);
-        assert_non_null(left.fluid);
+        Caller *c = makeStage(fixture, def, (gfSolverKind)solver);
+        gfDevice *device = Caller_Object(c, OBJECT_gfDevice);
         gfDevice_Lose(device);
         memset(&device->gl.fn, 0, sizeof device->gl.fn);
         memset(&device->gl.indexed, 0, sizeof device->gl.indexed);
         device->gl.getCurrent = NULL;
         device->gl.getResetStatus = NULL;
-        expectRefused(fixture, &s, GF_ERROR_CONTEXT_LOST);
+        expectRefused(c, GF_ERROR_CONTEXT_LOST);
         gfDevice_ResetErrors(device);
-        gfDestroyTracers(s.tracers);
-        gfDestroyFluid(s.fluid);
-        gfDestroyFluid3D(s.volume);
+        gfDestroyTracers(Caller_Object(c, OBJECT_gfTracers));
+        gfDestroyFluid(Caller_Object(c, OBJECT_gfFluid));
+        gfDestroyFluid3D(Caller_Object(c, OBJECT_gfFluid3D));
         assert_true(liveBlocks > 0);
         gfDestroyDevice(device);
         assert_int_equal(liveBlocks, 0);
         assert_int_equal(fixture->warnings, 0); // it was told so
+        c->objectCount = 0;
+        Caller_Free(c);
     }
     Canvas_Free(fixture, &canvas);
 }
@@ -311,14 +359,15 @@ static void testReset(void **state)
         Canvas_Free(fixture, &canvas);
         skip();
     }
-    CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
+    gfDestroyDevice(device);
+    Caller *c = makeStage(fixture, GlSpy_DeviceDef(fixture), GF_SOLVER_GRID);
     resetStatus = INNOCENT_CONTEXT_RESET;
-    assert_false(gfFluid_StepOnce(s.fluid));
+    assert_false(gfFluid_StepOnce(Caller_Object(c, OBJECT_gfFluid)));
     Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "reset");
     resetStatus = GL_NO_ERROR; // which does not bring its objects back
-    expectRefused(fixture, &s, GF_ERROR_CONTEXT_LOST);
+    expectRefused(c, GF_ERROR_CONTEXT_LOST);
     int left = GlHooks_Left();
-    gfDestroyDevice(device);
+    Caller_Free(c);
     assert_int_equal(GlHooks_Left(), left);
     Canvas_Free(fixture, &canvas);
     GlSpy_Clear();

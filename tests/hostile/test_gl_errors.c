@@ -1,5 +1,5 @@
 // Errors that the GL reports: those that never end, those of the library's own work, and what is tried again after one.
-#include "support/every_call.h"
+#include "random/guided.h"
 #include "support/failing.h"
 #include "support/gl_spy.h"
 #include "support/picture.h"
@@ -39,32 +39,41 @@ static void GLAD_API_PTR texSubImage2D(GLenum target, GLint level, GLint x, GLin
     (target, level, x, y, width, height, format, type, pixels);
 }
 
-static gfDevice *makeSpiedDevice(Fixture *fixture)
+static void spyOnDevices(void)
 {
     memset(&spy, 0, sizeof spy);
     GlSpy_Clear();
     GlSpy_Replace("glGetError", (gfGLProc)getError);
     GlSpy_Replace("glTexSubImage2D", (gfGLProc)texSubImage2D);
-    return GlSpy_MakeDevice(fixture);
 }
 
+static void askAnew(Caller *c)
+{
+    (void)c;
+    spy.asked = 0;
+}
+
+// Each call that makes and destroys nothing, once, and what makes textures.
 static void tryEndless(Fixture *fixture, GLenum error, gfErrorCode code, gfSolverKind solver)
 {
-    gfDevice *device = makeSpiedDevice(fixture);
-    CallStage s = CallStage_Make(device, solver);
+    spyOnDevices();
+    Caller *c = Guided_Make(&fixture->gl, GlSpy_DeviceDef(fixture), solver);
+    Guided_Prepare(c, solver != GF_SOLVER_SHALLOW);
+    c->before = askAnew;
+    c->failing = true;
     spy.endless = error;
-    for (int i = 0; i < CallStage_CountCalls(&s); i++) {
-        spy.asked = 0;
-        CallStage_GetCall(&s, i)->call(&s);
+    for (int i = 0; i < randomCallCount; i++) {
+        if (randomCalls[i].makes < 0 && randomCalls[i].ends < 0 && strcmp(randomCalls[i].name, "gfDevice_Lose") != 0) {
+            Caller_Call(c, i);
+        }
     }
-    assert_false(CallStage_GetCall(&s, 0)->call(&s)); // which makes textures
-    assert_int_equal(gfGetLastError(NULL), code);
-    gfDestroyFluid(s.fluid);
-    gfDestroyDevice(device);
+    assert_false(Caller_Call(c, Caller_Find("gfCreateFluid")));
+    assert_int_equal(c->code, code);
+    Caller_Free(c);
 
     gfDeviceDef def = GlSpy_DeviceDef(fixture); // and from the start
     spy.asked = 0;
-    device = gfCreateDevice(&def);
+    gfDevice *device = gfCreateDevice(&def);
     if (device != NULL) {
         gfFluidDef fluidDef = gfDefaultFluidDef();
         assert_null(gfCreateFluid(device, &fluidDef));
@@ -99,36 +108,39 @@ static void expectUploadFailed(Fixture *fixture, const char *what)
 
 static void tryFailedUploads(Fixture *fixture, gfSolverKind solver)
 {
-    gfDevice *device = makeSpiedDevice(fixture);
-    CallStage s = CallStage_Make(device, solver);
-    const uint64_t before = Solver_Hash(s.fluid);
+    spyOnDevices();
+    Caller *c = Guided_Make(&fixture->gl, GlSpy_DeviceDef(fixture), solver);
+    Guided_Prepare(c, false);
+    Guided_CallNamed(c, "gfFluid_StepOnce", 2);
+    gfDevice *device = Caller_Object(c, OBJECT_gfDevice);
+    gfFluid *fluid = Caller_Object(c, OBJECT_gfFluid);
+    uint64_t before = Solver_Hash(fluid);
     Fixture_ClearLog(fixture);
     for (int field = 0; field < GF_FIELD_COUNT; field++) {
         gfFieldInfo info;
         if (!Solver_WritesField(solver, field)) {
             continue;
         }
-        assert_true(gfFluid_GetFieldInfo(s.fluid, (gfField)field, &info));
+        assert_true(gfFluid_GetFieldInfo(fluid, (gfField)field, &info));
         size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
         float *values = calloc(count, sizeof *values);
         spy.failsUpload = true;
         for (int after = 0; after < 2; after++) { // none succeeds, or the first does
             spy.failsAfter = after;
-            bool written = gfFluid_WriteField(s.fluid, (gfField)field, values, count);
+            bool written = gfFluid_WriteField(fluid, (gfField)field, values, count);
             if (spy.failsAfter < 0) {
                 assert_false(written);
                 expectUploadFailed(fixture, "writing a field");
-                assert_true(Solver_Hash(s.fluid) == before);
+                assert_true(Solver_Hash(fluid) == before);
+                Fixture_ClearLog(fixture);
             }
         }
         spy.failsUpload = false;
         spy.pending = GL_INVALID_ENUM; // an error of the host's is not the upload's
-        assert_true(gfFluid_WriteField(s.fluid, (gfField)field, values, count));
+        assert_true(gfFluid_WriteField(fluid, (gfField)field, values, count));
         assert_int_equal(fixture->warnings, 1);
-        Fixture_ClearLog(fixture);
         free(values);
-        gfDestroyFluid(s.fluid);
-        s = CallStage_Make(device, solver);
+        before = Solver_Hash(fluid);
         Fixture_ClearLog(fixture);
     }
     static const uint8_t pixel = 255;
@@ -136,12 +148,12 @@ static void tryFailedUploads(Fixture *fixture, gfSolverKind solver)
     gfShape place = gfMakeRectangle((gfVec2){0.3f, 0.7f}, (gfVec2){0.1f, 0.1f}, 0.0f);
     const gfMemoryCounts memory = gfDevice_GetMemory(device);
     spy.failsUpload = true;
-    assert_true(GF_IS_NULL(gfFluid_AddSolidMask(s.fluid, &mask, &place)));
+    assert_true(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
     expectUploadFailed(fixture, "adding a mask");
     Poor_ExpectMemory(device, &memory);
     spy.failsUpload = false;
-    assert_false(GF_IS_NULL(gfFluid_AddSolidMask(s.fluid, &mask, &place)));
-    gfDestroyDevice(device);
+    assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
+    Caller_Free(c);
     assert_int_equal(GlHooks_Left(), 0);
 }
 
@@ -257,13 +269,14 @@ static void testDestroyedWithItsFluids(void **state)
 {
     Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
-    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
-    CallStage_Make(device, GF_SOLVER_GRID);
-    CallStage_Make(device, GF_SOLVER_GAUSSIAN);
-    CallStage_Make(device, GF_SOLVER_PARTICLES);
-    CallStage_Make(device, GF_SOLVER_SHALLOW);
-    Fixture_ClearLog(fixture);
-    gfDestroyDevice(device);
+    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+        Caller *c = Guided_Make(&fixture->gl, Poor_DeviceDef(fixture, (GlHooks){0}), (gfSolverKind)solver);
+        Guided_Prepare(c, solver == GF_SOLVER_GRID);
+        Guided_CallNamed(c, "gfFluid_StepOnce", 1);
+        Fixture_ClearLog(fixture);
+        Caller_Free(c); // the device alone is destroyed
+        assert_int_equal(GlHooks_Left(), 0);
+    }
     assert_int_equal(fixture->warnings, 0);
     assert_int_equal(fixture->errors, 0);
     assert_int_equal(GlHooks_Left(), 0);

@@ -1,6 +1,6 @@
 // Contexts that can do less, or whose state is in the way: the fields and the picture are the same to the last bit.
+#include "random/guided.h"
 #include "support/contexts.h"
-#include "support/every_call.h"
 #include "support/failing.h"
 #include "support/gl_spy.h"
 #include "support/picture.h"
@@ -154,6 +154,14 @@ static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei count)
     GL_SPY_NEXT(PFNGLDRAWARRAYSPROC, "glDrawArrays")(mode, first, count);
 }
 
+static void expectDither(Caller *c, bool done)
+{
+    (void)done;
+    if (c->frame == NULL) { // within one it is off
+        assert_int_equal(c->gl->IsEnabled(GL_DITHER), *(const int *)c->user);
+    }
+}
+
 static void testDither(void **state)
 {
     Fixture *fixture = *state;
@@ -164,17 +172,13 @@ static void testDither(void **state)
     for (int enabled = 0; enabled < 2; enabled++) {
         (enabled ? gl->Enable : gl->Disable)(GL_DITHER);
         draws = ditheredDraws = 0;
-        gfDevice *device = GlSpy_MakeDevice(fixture);
-        CallStage s = CallStage_Make(device, enabled ? GF_SOLVER_PARTICLES : GF_SOLVER_GRID);
-        for (int i = 0; i < CallStage_CountCalls(&s); i++) {
-            if (!CallStage_GetCall(&s, i)->call(&s)) {
-                const char *message = NULL;
-                gfGetLastError(&message);
-                fail_msg("%s: %s", CallStage_GetCall(&s, i)->name, message);
-            }
-            assert_int_equal(gl->IsEnabled(GL_DITHER), enabled);
-        }
-        gfDestroyDevice(device);
+        Caller *c = Guided_Make(gl, GlSpy_DeviceDef(fixture), enabled ? GF_SOLVER_PARTICLES : GF_SOLVER_GRID);
+        c->user = &enabled;
+        c->after = expectDither;
+        c->leavesOut = "gfDevice_Lose"; // which would leave the GL's objects
+        Guided_Prepare(c, !enabled);
+        Guided_CallAll(c, !enabled);
+        Caller_Free(c);
         assert_int_equal(gl->IsEnabled(GL_DITHER), enabled);
         assert_true(draws > 100);
         assert_int_equal(ditheredDraws, 0);

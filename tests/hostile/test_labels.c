@@ -1,6 +1,6 @@
 // Every GL object of the library's has a label, in contexts that keep labels.
+#include "random/guided.h"
 #include "support/canvas.h"
-#include "support/every_call.h"
 
 #define NAMES_MAX 4096
 #define KINDS 9
@@ -87,16 +87,22 @@ static void testLabels(void **state)
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfDeviceDef def = Fixture_DeviceDef(fixture);
         def.profiling = true;
-        gfDevice *device = gfCreateDevice(&def);
-        CallStage stage = CallStage_Make(device, (gfSolverKind)solver);
-        gfSurfaceDef surface = gfDefaultSurfaceDef();
-        surface.source.of = solver == GF_SOLVER_SHALLOW ? GF_SURFACE_WATER : GF_SURFACE_PRESSURE;
-        assert_true(gfFluid_DrawSurface(stage.fluid, &surface));
+        Caller *c = Guided_Make(gl, def, (gfSolverKind)solver);
+        static const char *const calls[] = {"gfFluid_StepOnce", "gfFluid_Draw",   "gfFluid_DrawSurface",
+                                            "gfFluid3D_Draw",   "gfQuery_Submit", "gfFluid_AddSolidMask"};
+        findKinds(gl); // with the host's textures
+        Guided_Prepare(c, solver == GF_SOLVER_PARTICLES || solver == GF_SOLVER_GRID);
+        for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+            if (solver == GF_SOLVER_PARTICLES || strstr(calls[i], "3D") == NULL) {
+                assert_true(Guided_CallNamed(c, calls[i], 1));
+            }
+        }
+        Guided_End(c, OBJECT_gfSnapshot); // whose buffers have no labels
         expectLabels(getLabel, counts);
         if (solver == GF_SOLVER_GRID || solver == GF_SOLVER_GAUSSIAN) {
             assert_true(hasLabel(getLabel, 7, pairs[solver]) || hasLabel(getLabel, 7, "gpufluid gaussian mass write"));
         }
-        gfDestroyDevice(device);
+        Caller_Free(c);
     }
     for (int k = 0; k < KINDS; k++) { // nothing is routed by a stencil test here, which renderbuffers are for
         assert_true(counts[k] > 0 || k == 5 || (k == 3 && Fixture_Api() == HEADLESS_ES30));

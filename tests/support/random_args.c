@@ -6,7 +6,7 @@
 
 Random Random_Make(uint64_t seed, int absurd, bool few)
 {
-    return (Random){seed * 0x9E3779B97F4A7C15u + 1, absurd, few};
+    return (Random){.state = seed * 0x9E3779B97F4A7C15u + 1, .absurd = absurd, .few = few};
 }
 
 // xorshift64* (Vigna 2016).
@@ -45,6 +45,9 @@ double Random_Number(Random *r, double low, double high, double least, double mo
     }
     int kind = Random_Below(r, 10);
     double share = (double)next(r) / 4294967295.0;
+    if (r->tame) {
+        return low + (0.25 + 0.5 * share) * (high - low);
+    }
     if (kind < 2) {
         return kind == 0 ? low : high;
     }
@@ -63,6 +66,9 @@ int32_t Random_Whole(Random *r, double low, double high, double least, double mo
         return absurd[Random_Below(r, COUNT(absurd))];
     }
     double share = (double)next(r) / 4294967296.0, span = high - low + 1.0;
+    if (r->tame) {
+        return (int32_t)(low + floor(share * span));
+    }
     int kind = Random_Below(r, 10);
     return kind < 2 ? (int32_t)(kind == 0 ? low : high)
                     : (int32_t)(low + floor(share * (kind < 6 && span > 8.0 ? 8.0 : span)));
@@ -84,7 +90,7 @@ int32_t Random_Value(Random *r, const int32_t *values, int count)
         const int32_t absurd[] = {-1, INT32_MIN, INT32_MAX, values[count - 1] + 1};
         return absurd[Random_Below(r, COUNT(absurd))];
     }
-    return values[Random_Below(r, count)];
+    return values[r->tame ? r->round % count : Random_Below(r, count)];
 }
 
 gfHandle Random_Handle(Random *r, const gfHandle *known, int count)

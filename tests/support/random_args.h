@@ -8,11 +8,13 @@
 #include "base/slots.h"
 
 /// `absurd`: the chance, of 100, of each number that is picked to be out of its range, NaN or infinite. `few`: what
-/// needs shaders of its own is picked seldom, for a software renderer compiles longer than it draws.
+/// needs shaders of its own is picked seldom, for a software renderer compiles longer than it draws. `tame`: numbers
+/// are of the middle half of their range, and of values that of the `round` is picked, one after the other.
 typedef struct Random {
     uint64_t state;
     int absurd;
-    bool few;
+    bool few, tame;
+    int round;
 } Random;
 
 Random Random_Make(uint64_t seed, int absurd, bool few);

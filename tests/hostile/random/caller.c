@@ -16,8 +16,29 @@ int Caller_CountObjects(const Caller *c, ObjectKind kind)
     return count;
 }
 
+bool Caller_IsMember(const Caller *c, const CallerObject *object)
+{
+    return object->kind == OBJECT_gfFluid && Caller_OwnerOf(c, object->pointer) != object->owner;
+}
+
+static void *guidedObject(const Caller *c, ObjectKind kind)
+{
+    const CallerObject *found = NULL;
+    for (int i = 0; i < c->objectCount; i++) {
+        const CallerObject *object = &c->objects[i];
+        bool fits = object->kind == kind && !Caller_IsMember(c, object);
+        if (fits && (found == NULL || (object->born > found->born) == c->newest)) {
+            found = object;
+        }
+    }
+    return found != NULL ? found->pointer : NULL;
+}
+
 void *Caller_Object(Caller *c, ObjectKind kind)
 {
+    if (c->guided) {
+        return guidedObject(c, kind);
+    }
     int count = Caller_CountObjects(c, kind);
     if (count == 0 || isAbsurd(c)) {
         return NULL;
@@ -31,7 +52,7 @@ void *Caller_Object(Caller *c, ObjectKind kind)
 
 void *Caller_ObjectWith(Caller *c, ObjectKind kind, HandleKind handle)
 {
-    int count = c->handleCounts[handle];
+    int count = c->guided ? 0 : c->handleCounts[handle];
     for (int i = 0; i < count && !isAbsurd(c); i++) {
         const CallerHandle *known = &c->handles[handle][Random_Below(&c->random, count)];
         for (int j = 0; j < c->objectCount && !known->stale; j++) {
@@ -118,7 +139,7 @@ gfHandle Caller_Handle(Caller *c, HandleKind kind, const void *owner)
     const CallerHandle *list = c->handles[kind];
     gfHandle known[CALLER_HANDLES];
     int count = 0;
-    bool any = Random_Chance(&c->random, 5);
+    bool any = Random_Chance(&c->random, 5) && !c->guided;
     const void *around = Caller_OwnerOf(c, owner); // a query asks about solids of its fluid
     for (int i = 0; i < c->handleCounts[kind]; i++) {
         if (any || ((list[i].owner == owner || list[i].owner == around) && !list[i].stale)) {
@@ -128,13 +149,13 @@ gfHandle Caller_Handle(Caller *c, HandleKind kind, const void *owner)
     return Random_Handle(&c->random, known, count);
 }
 
-bool Caller_HasHandle(const Caller *c, HandleKind kind)
+int Caller_CountHandles(const Caller *c, HandleKind kind)
 {
-    bool has = false;
+    int count = 0;
     for (int i = 0; i < c->handleCounts[kind]; i++) {
-        has = has || !c->handles[kind][i].stale;
+        count += !c->handles[kind][i].stale;
     }
-    return has;
+    return count;
 }
 
 void Caller_Remember(Caller *c, HandleKind kind, const void *owner, gfHandle id)
@@ -157,7 +178,8 @@ void Caller_Remember(Caller *c, HandleKind kind, const void *owner, gfHandle id)
 
 void Caller_Used(Caller *c, Outcome outcome, gfHandle id)
 {
-    if (outcome == OUTCOME_DONE || gfGetLastError(NULL) != GF_ERROR_BAD_HANDLE) {
+    bool removed = c->guided && outcome == OUTCOME_DONE && strstr(c->name, "_Remove") != NULL;
+    if (!removed && (outcome == OUTCOME_DONE || gfGetLastError(NULL) != GF_ERROR_BAD_HANDLE)) {
         return;
     }
     for (int kind = 0; kind < HANDLE_KINDS; kind++) {
@@ -203,7 +225,7 @@ const float *Caller_Matrix(Caller *c, size_t count)
     for (size_t i = 0; m != NULL && i < count; i++) {
         m[i] = i % 5 == 0 ? 1.0f : 0.0f;
     }
-    if (m != NULL && Random_Chance(&c->random, 70)) {
+    if (m != NULL && Random_Chance(&c->random, 70) && !c->guided) {
         m[Random_Below(&c->random, (int)count)] = Random_Float(&c->random, -1.0, 1.0);
     }
     return m;
@@ -234,8 +256,11 @@ const bool *Caller_Flags(Caller *c, size_t count)
 // Of many numbers mostly as many as any call wants, or as the last refusal asked for, for fewer are refused.
 size_t Caller_Count(Caller *c, size_t largest)
 {
-    if (c->expected[c->kind] > 0 && Random_Chance(&c->random, 50)) {
+    if (c->expected[c->kind] > 0 && (c->guided || Random_Chance(&c->random, 50))) {
         return (size_t)c->expected[c->kind];
+    }
+    if (c->guided) {
+        return largest > CALLER_LIST ? largest : (size_t)(1 + Random_Below(&c->random, 4));
     }
     bool all = largest > CALLER_LIST && Random_Chance(&c->random, 70);
     return all ? largest : (size_t)Random_Below(&c->random, CALLER_LIST + 1);
@@ -244,7 +269,7 @@ size_t Caller_Count(Caller *c, size_t largest)
 // None, or one of the host's: a name that is none is the host's fault, of which the GL tells it.
 uint32_t Caller_Texture(Caller *c)
 {
-    return isAbsurd(c) ? 0 : c->textures[Random_Below(&c->random, CALLER_TEXTURES)];
+    return isAbsurd(c) ? 0 : c->textures[c->guided ? 0 : Random_Below(&c->random, CALLER_TEXTURES)];
 }
 
 // --- snapshots -----------------------------------------------------------------------------------------------------
@@ -252,15 +277,15 @@ uint32_t Caller_Texture(Caller *c)
 // Whole, cut off, or with some bytes changed.
 const void *Caller_Saved(Caller *c, size_t *size)
 {
-    int which = Random_Below(&c->random, 2);
+    int which = c->guided ? strstr(c->name, "3D") != NULL : Random_Below(&c->random, 2);
     *size = c->savedSizes[which];
-    if (Random_Chance(&c->random, 10) && *size > 0) {
+    if (Random_Chance(&c->random, 10) && *size > 0 && !c->guided) {
         *size = (size_t)Random_Below(&c->random, (int)*size);
     }
     uint8_t *copy = isAbsurd(c) ? NULL : take(c, *size);
     if (copy != NULL && *size > 0) {
         memcpy(copy, c->saved[which], *size);
-        for (int i = Random_Chance(&c->random, 20) ? 1 + Random_Below(&c->random, 4) : 0; i > 0; i--) {
+        for (int i = Random_Chance(&c->random, 20) && !c->guided ? 1 + Random_Below(&c->random, 4) : 0; i > 0; i--) {
             copy[Random_Below(&c->random, (int)*size)] ^= (uint8_t)(1 << Random_Below(&c->random, 8));
         }
     }
@@ -269,7 +294,8 @@ const void *Caller_Saved(Caller *c, size_t *size)
 
 void *Caller_RoomToSave(Caller *c, size_t *size)
 {
-    *size = Random_Chance(&c->random, 10) ? (size_t)Random_Below(&c->random, 4000) : CALLER_SAVED;
+    bool little = Random_Chance(&c->random, 10) && !c->guided;
+    *size = little ? (size_t)Random_Below(&c->random, 4000) : CALLER_SAVED;
     return Caller_Room(c, *size);
 }
 
@@ -382,7 +408,7 @@ static void putOther(Caller *c, const RandomField *field, char *whole, void *at)
 void Caller_Change(Caller *c, StructKind kind, void *to)
 {
     const RandomStruct *type = &randomStructs[kind];
-    for (int i = type->fieldCount > 0 ? Random_Below(&c->random, 5) : 0; i > 0; i--) {
+    for (int i = type->fieldCount > 0 && !c->guided ? Random_Below(&c->random, 5) : 0; i > 0; i--) {
         const RandomField *field = &type->fields[Random_Below(&c->random, (int)type->fieldCount)];
         if (field->rare && c->random.few && !Random_Chance(&c->random, 5)) {
             continue;
@@ -424,6 +450,9 @@ void Caller_Begin(Caller *c)
 {
     c->wrong = false;
     gfClearLastError();
+    if (c->before != NULL) {
+        c->before(c);
+    }
 }
 
 Outcome Caller_Untold(void)
@@ -456,4 +485,173 @@ void Caller_ExpectFinite(Caller *c, const void *written, size_t count, size_t si
             }
         }
     }
+}
+
+static Witness witness(const Caller *c)
+{
+    Witness w;
+    int devices = 0, fluids = 0;
+    memset(&w, 0, sizeof w);
+    for (int i = 0; i < c->objectCount; i++) {
+        const CallerObject *object = &c->objects[i];
+        if (object->kind == OBJECT_gfDevice && devices < CALLER_DEVICES) {
+            w.memory[devices++] = gfDevice_GetMemory(object->pointer);
+        } else if (object->kind == OBJECT_gfFluid && fluids < CALLER_FLUIDS) {
+            gfFluidDef def = gfFluid_GetDef(object->pointer);
+            gfStepInfo clock = gfFluid_GetStepInfo(object->pointer);
+            memcpy(&w.defs[fluids], &def, sizeof def);
+            memcpy(&w.clocks[fluids++], &clock, sizeof clock);
+        }
+    }
+    return w;
+}
+
+static bool sameMemory(const Caller *c, const gfMemoryCounts *a, const gfMemoryCounts *b)
+{
+    if (!c->failing) {
+        return memcmp(a, b, sizeof *a) == 0;
+    }
+    return a->gpuBytes == b->gpuBytes && a->textures == b->textures && a->framebuffers == b->framebuffers &&
+           a->buffers == b->buffers && a->queries == b->queries && a->fluids == b->fluids;
+}
+
+static void checkRefusal(Caller *c, const Witness *before, const RandomCall *call, const char *message)
+{
+    const bool keeps = call->keeps || (c->failing && call->lazy);
+    Witness after = witness(c);
+    for (int i = 0; i < CALLER_DEVICES && !keeps; i++) {
+        const gfMemoryCounts *a = &before->memory[i], *b = &after.memory[i];
+        if (!sameMemory(c, a, b)) {
+            CALLER_FAIL(
+                c, "refused, and memory changed, %zu to %zu bytes, %zu to %zu of the GPU, %d to %d programs: %s",
+                a->cpuBytes, b->cpuBytes, a->gpuBytes, b->gpuBytes, (int)a->programs, (int)b->programs, message);
+        }
+    }
+    if (strcmp(c->name, "gfDevice_RunGameFrame") == 0) { // which goes on past what fails
+        return;
+    }
+    if (memcmp(before->defs, after.defs, sizeof after.defs) != 0) {
+        CALLER_FAIL(c, "refused, and a definition changed: %s", message);
+    }
+    const bool stepped = c->failing && strstr(c->name, "_Step") != NULL;
+    if (!stepped && memcmp(before->clocks, after.clocks, sizeof after.clocks) != 0) {
+        CALLER_FAIL(c, "refused, and a clock changed: %s", message);
+    }
+}
+
+// What opens or closes a frame, or takes it along. A host whose state is not put back puts it back itself.
+static void followFrame(Caller *c, Outcome outcome, const gfDevice *before)
+{
+    if (strcmp(c->name, "gfDevice_BeginFrame") == 0 && outcome == OUTCOME_DONE) {
+        c->frame = c->framing;
+        c->frameSince = c->call;
+    } else if (strcmp(c->name, "gfDevice_EndFrame") == 0 && c->framing == c->frame) {
+        c->frame = NULL;
+    } else if (before != NULL && c->frame == NULL && c->gl != NULL) {
+        c->gl->BindFramebuffer(GL_FRAMEBUFFER, (GLuint)c->canvas);
+    }
+}
+
+int Caller_Find(const char *name)
+{
+    int i = 0;
+    while (i < randomCallCount && strcmp(randomCalls[i].name, name) != 0) {
+        i++;
+    }
+    assert_true(i < randomCallCount);
+    return i;
+}
+
+bool Caller_Call(Caller *c, int kind)
+{
+    const RandomCall *call = &randomCalls[kind];
+    const char *message, *wish;
+    const gfDevice *frame = c->frame;
+    c->kind = kind;
+    c->name = call->name;
+    Witness before = witness(c);
+    Outcome outcome = call->call(c);
+    c->code = gfGetLastError(&message);
+    c->made[kind]++;
+    c->done[kind] += outcome == OUTCOME_DONE;
+    wish = strstr(message, "count is ");
+    wish = wish != NULL ? strstr(wish, "; ") : NULL;
+    c->expected[kind] = wish != NULL ? atoi(wish + 2) : 0;
+    // A step of a group goes on without a pass that it could not make.
+    const bool goesOn = c->failing && strncmp(c->name, "gfFluidGroup_Step", 17) == 0;
+    if (outcome == OUTCOME_DONE && c->code != GF_ERROR_OK && !goesOn) {
+        CALLER_FAIL(c, "accepted with an error: %s", message);
+    }
+    if (outcome == OUTCOME_REFUSED) {
+        if (c->code == GF_ERROR_OK || message[0] == '\0') {
+            CALLER_FAIL(c, "refused without an error");
+        }
+        checkRefusal(c, &before, call, message);
+    }
+    if (c->wrong) {
+        CALLER_FAIL(c, "%s", c->complaint);
+    }
+    followFrame(c, outcome, frame);
+    if (c->after != NULL) {
+        c->after(c, outcome == OUTCOME_DONE);
+    }
+    Caller_EndCall(c);
+    c->call++;
+    return outcome == OUTCOME_DONE;
+}
+
+// --- the whole -----------------------------------------------------------------------------------------------------
+
+static void makeTextures(Caller *c)
+{
+    float values[4][4][4];
+    uint8_t bytes[4][4][4];
+    memset(bytes, 200, sizeof bytes);
+    c->gl->GenTextures(CALLER_TEXTURES, c->textures);
+    for (int i = 0; i < CALLER_TEXTURES; i++) {
+        for (int j = 0; j < 64; j++) {
+            values[j / 16][j / 4 % 4][j % 4] = i == 2 ? 60000.0f : j % 5 == 0 ? NAN : j % 7 == 0 ? INFINITY : 0.5f;
+        }
+        c->gl->BindTexture(GL_TEXTURE_2D, c->textures[i]);
+        c->gl->TexImage2D(GL_TEXTURE_2D, 0, i == 0 ? GL_RGBA8 : GL_RGBA16F, 4, 4, 0, GL_RGBA,
+                          i == 0 ? GL_UNSIGNED_BYTE : GL_FLOAT, i == 0 ? (const void *)bytes : (const void *)values);
+        c->gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    }
+    c->gl->BindTexture(GL_TEXTURE_2D, 0);
+}
+
+Caller *Caller_Make(const GladGLContext *gl, gfDeviceDef def, Random random)
+{
+    Caller *c = calloc(1, sizeof *c);
+    assert_true(c != NULL && randomCallCount <= CALLER_CALLS);
+    c->gl = gl;
+    c->deviceDef = def;
+    c->random = random;
+    c->name = "start";
+    if (gl != NULL) {
+        gl->GetIntegerv(GL_FRAMEBUFFER_BINDING, &c->canvas);
+        makeTextures(c);
+    }
+    return c;
+}
+
+void Caller_Free(Caller *c)
+{
+    if (c->frame != NULL) {
+        gfDevice_EndFrame(c->frame);
+    }
+    while (c->objectCount > 0) {
+        void *device = c->objects[0].pointer;
+        for (int i = 0; i < c->objectCount; i++) {
+            device = c->objects[i].kind == OBJECT_gfDevice ? c->objects[i].pointer : device;
+        }
+        gfDestroyDevice(device);
+        Caller_Forget(c, OUTCOME_DONE, device);
+    }
+    if (c->gl != NULL) {
+        c->gl->DeleteTextures(CALLER_TEXTURES, c->textures);
+    }
+    free(c->saved[0]);
+    free(c->saved[1]);
+    free(c);
 }

@@ -1,5 +1,6 @@
-/// What random calls are made with: the objects and handles that there are, memory for arguments, and what each type is
-/// made of. The calls themselves, random_calls.c, are made by make_calls.py.
+/// What calls of the whole library are made with: the objects and handles that there are, memory for arguments, and
+/// what each type is made of. The calls themselves, random_calls.c, are made by make_calls.py. Arguments are random, or
+/// tame (guided.h).
 #ifndef RANDOM_CALLER_H
 #define RANDOM_CALLER_H
 
@@ -18,6 +19,8 @@
 #define CALLER_LIST 8          ///< most members of a list that is handed over
 #define CALLER_VALUES 65536    ///< likewise of floats
 #define CALLER_SAVED (1 << 22) ///< bytes of the room for a snapshot
+#define CALLER_DEVICES 2
+#define CALLER_FLUIDS 12
 
 typedef enum Outcome { OUTCOME_DONE, OUTCOME_REFUSED } Outcome;
 
@@ -35,12 +38,25 @@ typedef struct CallerHandle {
     bool stale;
 } CallerHandle;
 
+/// What a refused call must leave as it was.
+typedef struct Witness {
+    gfMemoryCounts memory[CALLER_DEVICES];
+    gfFluidDef defs[CALLER_FLUIDS];
+    gfStepInfo clocks[CALLER_FLUIDS];
+} Witness;
+
 typedef struct Caller {
-    Fixture *fixture;
+    const GladGLContext *gl; ///< null: viewports are left alone
+    gfDeviceDef deviceDef;   ///< of devices that are made
+    void (*before)(struct Caller *c);
+    void (*after)(struct Caller *c, bool done); ///< around each call; null: nothing
+    void *user;                                 ///< whatever the two need
+    char where[128];                            ///< told with what goes wrong
     Random random;
-    unsigned seed;
     int call;
     const char *name;
+    gfErrorCode code; ///< of the last call
+    int made[CALLER_CALLS], done[CALLER_CALLS];
     CallerObject objects[CALLER_OBJECTS];
     int objectCount;
     CallerHandle handles[HANDLE_KINDS][CALLER_HANDLES];
@@ -54,7 +70,6 @@ typedef struct Caller {
     int expected[CALLER_CALLS]; ///< the count that the last refusal of each call has asked for
     int kind;                   ///< which call it is
     int swept;                  ///< how many were called one after the other, at the start
-    bool again;                 ///< it was refused for what it was called with: others may do
     GLint canvas;               ///< the framebuffer that is bound
     gfDevice *framing;          ///< the device that a call was asked to open or close a frame of
     gfDevice *frame;            ///< whose frame is open; null: none
@@ -62,6 +77,13 @@ typedef struct Caller {
     const void *lost;           ///< a device that was told that its context is gone
     bool wrong;                 ///< a number that came back is not finite
     char complaint[256];        ///< which
+    bool failing;               ///< the GL does: programs and what the host has in its memory may stay
+    bool guided;                ///< on the oldest object of each kind, with what is valid: guided.h
+    bool newest;                ///< on the newest one
+    gfSolverKind solver;        ///< of fluids that are made then
+    gfParticleSearch search;    ///< and of their particles
+    const char *leavesOut;      ///< names of calls that are not made, null: none
+    int kept[OBJECT_KINDS];     ///< how many of each kind stay
 } Caller;
 
 typedef enum RandomKind {
@@ -107,10 +129,13 @@ typedef struct RandomCall {
     const char *name;
     Outcome (*call)(Caller *c);
     int weight;
-    bool keeps;       ///< what it made for the next call stays, even if it is refused
-    int makes, ends;  ///< the ObjectKind that it creates or destroys; -1: none
-    int takes;        ///< that of its first argument
-    int needs, gives; ///< the HandleKind of an argument, of its result
+    bool keeps;      ///< what it made for the next call stays, even if it is refused
+    bool lazy;       ///< likewise where the GL fails
+    int makes, ends; ///< the ObjectKind that it creates or destroys; -1: none
+    int takes;       ///< that of its first argument
+    int needs, many; ///< the HandleKind of an argument, and how many of it
+    int gives;       ///< that of its result
+    int rounds;      ///< values of the enumeration that has most of its arguments' ones
 } RandomCall;
 
 /// A float or double that a call wrote.
@@ -123,6 +148,21 @@ extern const RandomStruct randomStructs[STRUCT_KINDS];
 extern const RandomCall randomCalls[];
 extern const int randomCallCount;
 
+/// With textures of the host's, where there is a GL: one as hosts have it, one of half floats with NaN and infinities,
+/// one of the largest. Caller_Free destroys the devices with all that is theirs.
+Caller *Caller_Make(const GladGLContext *gl, gfDeviceDef def, Random random);
+void Caller_Free(Caller *c);
+
+/// One call: what must hold after each, and `after`. Whether it was done.
+bool Caller_Call(Caller *c, int kind);
+int Caller_Find(const char *name);
+/// Fails the test.
+#define CALLER_FAIL(c, ...)                                 \
+    do {                                                    \
+        fprintf(stderr, "%s, %s: ", (c)->where, (c)->name); \
+        fail_msg(__VA_ARGS__);                              \
+    } while (0)
+
 /// Objects. Null now and then for no reason, and where there is none of the kind. Caller_ObjectWith: mostly one that
 /// has such a handle.
 void *Caller_Object(Caller *c, ObjectKind kind);
@@ -130,12 +170,14 @@ void *Caller_ObjectWith(Caller *c, ObjectKind kind, HandleKind handle);
 int Caller_CountObjects(const Caller *c, ObjectKind kind);
 void Caller_Own(Caller *c, ObjectKind kind, void *pointer, const void *owner);
 const void *Caller_OwnerOf(const Caller *c, const void *pointer);
+/// Whether it goes with the group that it is of.
+bool Caller_IsMember(const Caller *c, const CallerObject *object);
 /// After a call that destroys: it and what goes with it, if the call did.
 void Caller_Forget(Caller *c, Outcome outcome, const void *pointer);
 
 /// Handles: mostly of this owner and alive. Caller_Used marks those that a call would not have.
 gfHandle Caller_Handle(Caller *c, HandleKind kind, const void *owner);
-bool Caller_HasHandle(const Caller *c, HandleKind kind);
+int Caller_CountHandles(const Caller *c, HandleKind kind);
 void Caller_Remember(Caller *c, HandleKind kind, const void *owner, gfHandle id);
 void Caller_Used(Caller *c, Outcome outcome, gfHandle id);
 

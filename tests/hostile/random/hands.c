@@ -76,7 +76,9 @@ void Base_gfSnapshotTextures(Caller *c, gfSnapshotTextures *to)
 void Base_gfSurfaceSource(Caller *c, gfSurfaceSource *to)
 {
     *to = gfDefaultSurfaceDef().source;
-    to->of = (gfSurfaceOf)Random_Below(&c->random, GF_SURFACE_OF_COUNT);
+    to->of = !c->guided                       ? (gfSurfaceOf)Random_Below(&c->random, GF_SURFACE_OF_COUNT)
+             : c->solver == GF_SOLVER_SHALLOW ? GF_SURFACE_WATER
+                                              : GF_SURFACE_PRESSURE;
 }
 
 void Base_gfSurfaceDef(Caller *c, gfSurfaceDef *to)
@@ -87,7 +89,7 @@ void Base_gfSurfaceDef(Caller *c, gfSurfaceDef *to)
 
 void Base_gfDeviceDef(Caller *c, gfDeviceDef *to)
 {
-    *to = Fixture_DeviceDef(c->fixture);
+    *to = c->deviceDef;
 }
 
 // That of which there are the fewest fluids, without those of groups.
@@ -110,15 +112,16 @@ static gfSolverKind rarestSolver(const Caller *c)
 void Base_gfFluidDef(Caller *c, gfFluidDef *to)
 {
     *to = gfDefaultFluidDef();
-    to->solver = rarestSolver(c);
+    to->solver = c->guided ? c->solver : rarestSolver(c);
     to->gridWidth = 8 * (2 + Random_Below(&c->random, 5)); // periodic sides want a multiple
     to->gridHeight = 16 + Random_Below(&c->random, 33);
     to->cellSize = 1.0f / 24.0f;
     to->maxSubsteps = 2;
-    to->particles.capacity = 1 + Random_Below(&c->random, 300);
+    to->particles.capacity = c->guided ? 300 : 1 + Random_Below(&c->random, 300);
     to->particles.spacing = 0.08f;
-    to->particles.groups = Random_Chance(&c->random, 50) ? 1 + Random_Below(&c->random, 4) : 0;
+    to->particles.groups = c->guided ? 4 : Random_Chance(&c->random, 50) ? 1 + Random_Below(&c->random, 4) : 0;
     to->particles.maxSubsteps = 2;
+    to->particles.search = c->search;
     to->shallow.cflSubsteps = 3;
     if (to->solver == GF_SOLVER_GRID && Random_Chance(&c->random, 20)) {
         to->boundaries.left.kind = to->boundaries.right.kind = GF_BOUNDARY_PERIODIC;
@@ -128,9 +131,10 @@ void Base_gfFluidDef(Caller *c, gfFluidDef *to)
 void Base_gfFluid3DDef(Caller *c, gfFluid3DDef *to)
 {
     *to = gfDefaultFluid3DDef();
-    to->particles.capacity = 1 + Random_Below(&c->random, 300);
+    to->particles.capacity = c->guided ? 300 : 1 + Random_Below(&c->random, 300);
     to->particles.spacing = 0.1f;
     to->particles.maxSubsteps = 2;
+    to->particles.search = c->search;
     to->maxSubsteps = 2;
 }
 
@@ -153,6 +157,10 @@ void Base_gfSourceDef(Caller *c, gfSourceDef *to)
     to->velocity.x = Random_Float(&c->random, -5.0, 5.0);
     to->dye[0] = to->dye[3] = to->mass = Random_Float(&c->random, 0.0, 2.0);
     to->texture = someTexture(c, &to->shape);
+    if (c->guided) { // a zone, which may have a mask
+        to->shape = gfMakeRectangle((gfVec2){0.5f, 0.4f}, (gfVec2){0.3f, 0.2f}, 0.1f);
+        to->zone.drag = to->zone.turbulence.strength = 1.0f;
+    }
 }
 
 void Base_gfSource3DDef(Caller *c, gfSource3DDef *to)
@@ -200,6 +208,22 @@ void Base_gfQueryRegion(Caller *c, gfQueryRegion *to)
     to->shape = Random_Shape(&c->random);
 }
 
+// Guided, of all that the solver can be asked for.
+void Base_gfQueryDef(Caller *c, gfQueryDef *to)
+{
+    *to = gfDefaultQueryDef();
+    if (c->guided) {
+        const bool grid = c->solver == GF_SOLVER_GRID, particles = c->solver == GF_SOLVER_PARTICLES;
+        to->quantities |= GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE;
+        to->quantities |= c->solver == GF_SOLVER_SHALLOW ? GF_QUANTITY_SURFACE : GF_QUANTITY_PRESSURE;
+        to->maxSolids = CALLER_LIST;
+        to->sides = grid;
+        to->maxRays = grid ? 0 : CALLER_LIST;
+        to->maxShapes = to->maxGroups = particles ? CALLER_LIST : 0;
+        to->contactReach = particles ? 1.0f : 0.0f;
+    }
+}
+
 void Base_gfTracersDef(Caller *c, gfTracersDef *to)
 {
     *to = gfDefaultTracersDef();
@@ -219,12 +243,19 @@ void Base_gfParticle(Caller *c, gfParticle *to)
     to->position = (gfVec2){Random_Float(&c->random, 0.1, 0.6), Random_Float(&c->random, 0.1, 0.6)};
 }
 
+// Guided, of two pieces, which may be split.
+static const uint8_t twoPixels[5] = {255, 0, 0, 0, 255};
+static const gfMask twoPieces = {twoPixels, 5, 1, 5};
+
 void Base_gfParticleGroupDef(Caller *c, gfParticleGroupDef *to)
 {
     *to = gfDefaultParticleGroupDef();
     to->shape = Random_Shape(&c->random);
     to->params.rigid = Random_Chance(&c->random, 50);
-    if (to->shape.kind == GF_SHAPE_RECTANGLE && Random_Chance(&c->random, 30)) {
+    if (c->guided) {
+        to->shape = gfMakeRectangle((gfVec2){0.5f, 0.4f}, (gfVec2){0.3f, 0.15f}, 0.0f);
+        to->mask = &twoPieces;
+    } else if (to->shape.kind == GF_SHAPE_RECTANGLE && Random_Chance(&c->random, 30)) {
         gfMask *mask = Caller_Room(c, sizeof *mask);
         if (mask != NULL) {
             Base_gfMask(c, mask);
@@ -248,6 +279,9 @@ void Base_gfParticle3D(Caller *c, gfParticle3D *to)
 {
     *to = (gfParticle3D){.velocity = Random_Vec3(&c->random, -5.0, 5.0)};
     to->position = Random_Vec3(&c->random, 0.2, 0.6);
+    if (c->guided) { // in the middle of the container
+        gfFluid3D_GetContainer(Caller_Object(c, OBJECT_gfFluid3D), &to->position, NULL, NULL);
+    }
 }
 
 // One style, most of the time, for each has shaders of its own. Also in a viewport that is nearly nothing; the host
@@ -255,12 +289,11 @@ void Base_gfParticle3D(Caller *c, gfParticle3D *to)
 void Base_gfDrawDef(Caller *c, gfDrawDef *to)
 {
     *to = gfDefaultDrawDef();
-    if (!c->random.few || Random_Chance(&c->random, 20)) {
+    if (!c->guided && (!c->random.few || Random_Chance(&c->random, 20))) {
         to->style = (gfDrawStyle)Random_Below(&c->random, GF_DRAW_STYLE_COUNT);
     }
-    if (c->frame == NULL && Random_Chance(&c->random, 20)) {
-        c->fixture->gl.Viewport(Random_Below(&c->random, 9) - 4, 0, Random_Below(&c->random, 40),
-                                Random_Below(&c->random, 30));
+    if (c->frame == NULL && Random_Chance(&c->random, 20) && !c->guided) {
+        c->gl->Viewport(Random_Below(&c->random, 9) - 4, 0, Random_Below(&c->random, 40), Random_Below(&c->random, 30));
     }
 }
 
@@ -386,15 +419,42 @@ void Adjust_gfFluid_SetMaskPart(Caller *c, Args_gfFluid_SetMaskPart *a)
     }
 }
 
+// The guided caller's fluid of the grid solver, or its other one.
+static gfFluid *ownFluid(const Caller *c, bool grid)
+{
+    gfFluid *found = NULL;
+    for (int i = 0; i < c->objectCount; i++) {
+        bool own = c->objects[i].kind == OBJECT_gfFluid && !Caller_IsMember(c, &c->objects[i]);
+        if (own && (gfFluid_GetDef(c->objects[i].pointer).solver == GF_SOLVER_GRID) == grid) {
+            found = c->objects[i].pointer;
+        }
+    }
+    return found;
+}
+
+void Adjust_gfFluid_HeatParticleGroup(Caller *c, Args_gfFluid_HeatParticleGroup *a)
+{
+    a->air = c->guided ? ownFluid(c, true) : a->air;
+}
+
 // A liquid that is one, if there is any.
 void Adjust_gfFluid_Couple(Caller *c, Args_gfFluid_Couple *a)
 {
+    if (c->guided) {
+        a->air = ownFluid(c, true);
+        a->liquid = ownFluid(c, false);
+    }
     for (int i = 0; i < 8 && gfFluid_GetDef(a->air).solver != GF_SOLVER_GRID; i++) {
         a->air = Caller_Object(c, OBJECT_gfFluid);
     }
     for (int i = 0; i < 8 && gfFluid_GetDef(a->liquid).solver == GF_SOLVER_GRID; i++) {
         a->liquid = Caller_Object(c, OBJECT_gfFluid);
     }
+}
+
+void Adjust_gfFluid_Resize(Caller *c, Args_gfFluid_Resize *a)
+{
+    a->origin = c->guided ? (gfVec2){0.1f, -0.1f} : a->origin;
 }
 
 void Adjust_gfFluid_Scroll(Caller *c, Args_gfFluid_Scroll *a)

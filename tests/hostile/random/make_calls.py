@@ -61,6 +61,9 @@ KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|WriteFieldPart|FillToLevel$|ShapeG
                    r"|FreezeParticles$|\w+ParticleGroup(s|Blocking)?$)"
                    r"|gfFluid3D_(Step|AddParticles|Draw|\w+Blocking|AddColl|MoveColl|RemoveColl)"
                    r"|FromSnapshot$|gfDevice_Prepare$|gfDevice_RunGameFrame$")  # fmt: skip
+# Those that keep some when the GL fails amid their work; a step keeps its time, too.
+LAZY = re.compile(r"_(Step|StepOnce|Couple|Stir|RequestHealth|GetHealthBlocking|MeasureBlocking|GetTexture|RequestField"
+                  r"|ReadFieldBlocking|Submit|Compare|Project|Scroll|Follow|PollRead|WriteField|SaveBlocking|BeginSave|BeginSaveInto)$")  # fmt: skip
 # Results that tell whether a call was refused, by their type: C that is true then.
 REFUSALS = {
     "bool": "!result",
@@ -363,7 +366,7 @@ class Maker:
             if live:  # what is in force, changed a little
                 owner, member, definition = live
                 lines += [
-                    f"if ({target} != NULL && Random_Chance(&c->random, 70)) {{",
+                    f"if ({target} != NULL && (c->guided || Random_Chance(&c->random, 70))) {{",
                     f"    const {definition['returns']} live = {definition['name']}({owner});",
                     f"    *({inner} *){target} = live.{member};",
                     f"    Caller_Change(c, STRUCT_{inner}, ({inner} *){target});",
@@ -554,11 +557,14 @@ class Maker:
             makes = f"OBJECT_{inner}" if inner in self.opaques and re.match(r"gfCreate|gf\w+_Begin", name) else "-1"
             ends = f"OBJECT_{base_of(function['parameters'][0]['type'])}" if name.startswith("gfDestroy") else "-1"
             keeps = "true" if KEEPS.search(name) else "false"
+            keeps += ", true" if LAZY.search(name) else ", false"
             types = [base_of(p["type"]) for p in function["parameters"]]
             takes = f"OBJECT_{types[0]}" if types and types[0] in self.opaques and ends == "-1" else "-1"
             needs = next((f"HANDLE_{kind}" for kind in types if kind in self.handles), "-1")
             gives = f"HANDLE_{inner}" if inner in self.handles else "-1"
-            kinds = f"{makes}, {ends}, {takes}, {needs}, {gives}"
+            rounds = max([len(self.enums[kind]["values"]) for kind in types if kind in self.enums], default=1)
+            many = sum(kind in self.handles for kind in types)
+            kinds = f"{makes}, {ends}, {takes}, {needs}, {many}, {gives}, {rounds}"
             body.append(f'    {{"{name}", call_{name}, {self.weight(name)}, {keeps}, {kinds}}},')
         body += ["};", "const int randomCallCount = sizeof randomCalls / sizeof randomCalls[0];", ""]
         (folder / "random_calls.h").write_text("\n".join(head) + "\n")
