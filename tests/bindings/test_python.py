@@ -243,7 +243,10 @@ class TestCalls(OnDevice):
             governor.step(1 / 60)
             self.assertEqual(governor.get_status().budget_ms, 5)
             self.device.run_game_frame(parts=[gpufluid.GamePart(fluid=fluid, governor=governor)])
-        status, progress = self.device.prepare(slice_ms=1e3, fluids=[gpufluid.FluidDef(grid_width=16)], uses="sources")
+        status = gpufluid.PrepareStatus.PENDING
+        definition = {"fluids": [gpufluid.FluidDef(grid_width=16)], "uses": "sources"}
+        while status == gpufluid.PrepareStatus.PENDING:
+            status, progress = self.device.prepare(slice_ms=1e3, **definition)
         self.assertEqual((status, progress.done), (gpufluid.PrepareStatus.DONE, progress.total))
         with gpufluid.FluidGroup(self.device, count=2, grid_width=8, grid_height=8) as group:
             member = group.get_member(1)

@@ -28,7 +28,7 @@ static void expectNoDevice(Fixture *fixture, GlHooks hooks, gfErrorCode code, co
     assert_int_equal(GlHooks_Left(), 0);
 }
 
-static void testNoFloatRendering(void **state)
+TEST(testNoFloatRendering)
 {
     static const char *const words[] = {"R16F", "RGBA32F", "EXT_color_buffer_float", "any"};
     for (size_t i = 0; i < ROWS(words); i++) {
@@ -45,9 +45,8 @@ static gfGLProc knowsNothing(const char *name)
     return NULL;
 }
 
-static void testNoUsableContext(void **state)
+TEST(testNoUsableContext)
 {
-    Fixture *fixture = *state;
     bool es = Fixture_Api() == HEADLESS_ES30;
     expectNoDevice(fixture, (GlHooks){.version = es ? "OpenGL ES 2.0 Old" : "2.1 Old"}, GF_ERROR_NO_CONTEXT, "Old");
     expectNoDevice(fixture, (GlHooks){.version = es ? "OpenGL ES 1.1" : "3.2.0 Old"}, GF_ERROR_NO_CONTEXT,
@@ -61,9 +60,8 @@ static void testNoUsableContext(void **state)
     forgiveGlErrors(fixture);
 }
 
-static void testNoContextCurrent(void **state)
+TEST(testNoContextCurrent)
 {
-    Fixture *fixture = *state;
     char error[256];
     Headless *other = Headless_Create(Fixture_Api(), false, error, sizeof error);
     assert_non_null(other);
@@ -126,7 +124,7 @@ static double rmsDifference(const float *a, const float *b, size_t count)
 }
 
 // Lies about formats and filtering: the same flow, less exactly.
-static void testPoorFormatsAreMadeDoWith(void **state)
+TEST_CI(testPoorFormatsAreMadeDoWith)
 {
     static const struct {
         GlHooks hooks;
@@ -139,7 +137,6 @@ static void testPoorFormatsAreMadeDoWith(void **state)
         {{.formats = HOOK_NO_32F, .nearestOnly = true}, 0.02, 1},
     };
     static float dye[2][16 * CELLS], velocity[2][2 * CELLS];
-    Fixture *fixture = *state;
     for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
         size_t values = (size_t)(dyeScale * dyeScale) * 4 * CELLS, bytes[2];
         runScene(fixture->device, dyeScale, dye[0], velocity[0], &bytes[0]);
@@ -324,7 +321,7 @@ static uint64_t runShallow(Fixture *fixture, gfDevice *device, int mode)
 
 // GL says nothing of what is in a texture that is made without data, tiles that are no points are two triangles each,
 // and a format may have more channels than were asked for: the same bytes, and the same pictures.
-static void testLiesAreNotFelt(void **state)
+TEST_CI(testLiesAreNotFelt)
 {
     static const struct {
         uint64_t (*run)(Fixture *fixture, gfDevice *device, int mode);
@@ -338,7 +335,6 @@ static void testLiesAreNotFelt(void **state)
     static const GlHooks lies[] = {
         {.version = NULL}, {.fillsTextures = true}, {.smallPoints = true}, {.formats = HOOK_ONLY_RGBA}};
     uint64_t honest[ROWS(scenes)];
-    Fixture *fixture = *state;
     for (size_t lie = 0; lie < ROWS(lies); lie++) {
         Fixture_ClearLog(fixture);
         gfDevice *device = Poor_MakeDevice(fixture, lies[lie]);
@@ -361,7 +357,7 @@ static void testLiesAreNotFelt(void **state)
 }
 
 // With half floats a liquid says that it loses some, and goes on, with the deepest water, too.
-static void testHalfFloatsOnly(void **state)
+TEST_CI(testHalfFloatsOnly)
 {
     static const struct {
         gfSolverKind solver;
@@ -375,7 +371,6 @@ static void testHalfFloatsOnly(void **state)
                 {GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CLASSIC, false, "loses mass", 200, 0.0},
                 {GF_SOLVER_SHALLOW, 0, false, "loses water", 60, 0.1},
                 {GF_SOLVER_SHALLOW, 0, true, "loses water", 60, 0.0}};
-    Fixture *fixture = *state;
     for (size_t i = 0; i < ROWS(rows); i++) {
         bool water = rows[i].solver == GF_SOLVER_SHALLOW;
         Fixture_ClearLog(fixture);
@@ -485,10 +480,9 @@ static void runHostile(gfDevice *device, GLuint texture, float fixedStep, gfPrec
     assert_true(isfinite(stats.mass) && isfinite(stats.speedMax) && stats.speedMax < 1e5);
 }
 
-static void testHostileValuesStayFinite(void **state)
+TEST_CI(testHostileValuesStayFinite)
 {
     static const float steps[] = {1.0f, 1e-6f, 1.0f / 60.0f};
-    Fixture *fixture = *state;
     GLuint texture = badTexture(&fixture->gl);
     for (size_t i = 0; i < ROWS(steps); i++) {
         runHostile(fixture->device, texture, steps[i], GF_PRECISION_32F, GF_VALUE_MAX);
@@ -505,9 +499,8 @@ static void testHostileValuesStayFinite(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-static void testAThousandEmitters(void **state)
+TEST(testAThousandEmitters)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = makeFluid(fixture->device, 1.0f);
     gfFluidStats stats;
     assert_non_null(fluid);
@@ -520,9 +513,8 @@ static void testAThousandEmitters(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testFluidGoesWithItsDevice(void **state)
+TEST(testFluidGoesWithItsDevice)
 {
-    Fixture *fixture = *state;
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     assert_non_null(makeFluid(device, 1.0f));
     gfFluid *second = makeFluid(device, 2.0f);
@@ -533,9 +525,8 @@ static void testFluidGoesWithItsDevice(void **state)
     assert_int_equal(GlHooks_Left(), 0);
 }
 
-static void testLostTimeIsReportedOnce(void **state)
+TEST(testLostTimeIsReportedOnce)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = def.gridHeight = 8;
     def.fixedStep = 0.125f;
@@ -565,22 +556,4 @@ static void testLostTimeIsReportedOnce(void **state)
     gfDestroyFluid(fluid);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testNoFloatRendering),
-        TEST(testNoUsableContext),
-        TEST(testNoContextCurrent),
-        TEST(testAThousandEmitters),
-        TEST(testFluidGoesWithItsDevice),
-        TEST(testLostTimeIsReportedOnce),
-        // Those that take long.
-        TEST(testLiesAreNotFelt),
-        TEST(testHalfFloatsOnly),
-        TEST(testPoorFormatsAreMadeDoWith),
-        TEST(testHostileValuesStayFinite),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

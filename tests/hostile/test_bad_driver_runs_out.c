@@ -187,22 +187,22 @@ static void tryChanges(void **state, gfSolverKind solver)
     }
 }
 
-static void testChangesOfGrid(void **state)
+TEST_CI(testChangesOfGrid)
 {
     tryChanges(state, GF_SOLVER_GRID);
 }
 
-static void testChangesOfGaussian(void **state)
+TEST_CI(testChangesOfGaussian)
 {
     tryChanges(state, GF_SOLVER_GAUSSIAN);
 }
 
-static void testChangesOfParticles(void **state)
+TEST_CI(testChangesOfParticles)
 {
     tryChanges(state, GF_SOLVER_PARTICLES);
 }
 
-static void testChangesOfShallow(void **state)
+TEST_CI(testChangesOfShallow)
 {
     tryChanges(state, GF_SOLVER_SHALLOW);
 }
@@ -266,7 +266,7 @@ static bool attemptAll(Failing *f)
 }
 
 // Most allocations are text of shaders, two or three a file, so that a stride of 31 meets every kind.
-static void testMemoryRunsOut(void **state)
+TEST_CI(testMemoryRunsOut)
 {
     const FailingCase c = {.attempt = attemptAll,
                            .once = true,
@@ -277,7 +277,7 @@ static void testMemoryRunsOut(void **state)
 }
 
 // With all shaders there, every other allocation fails once.
-static void testMemoryRunsOutLater(void **state)
+TEST(testMemoryRunsOutLater)
 {
     const FailingCase c = {.attempt = attemptAll, .once = true, .rounds = {[FAIL_ALLOCATIONS] = 10}};
     Failing_EachInTurn(*state, &c);
@@ -292,7 +292,7 @@ static bool attemptFluid(Failing *f)
     return f->fluid != NULL;
 }
 
-static void testFailedFluidsLeaveNothing(void **state)
+TEST_CI(testFailedFluidsLeaveNothing)
 {
     static const int all[] = {GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES, SOLVERS + GF_SEARCH_SLOTS,
                               SOLVERS + GF_SEARCH_HASHED};
@@ -349,9 +349,8 @@ static bool attemptLife3D(Failing *f)
     return ok;
 }
 
-static void testFailedLives(void **state)
+TEST_CI(testFailedLives)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 16, 16);
     for (int search = GF_SEARCH_SORTED; search <= GF_SEARCH_HASHED; search++) {
         const int most = search == GF_SEARCH_SORTED ? 3 : 0;
@@ -366,9 +365,8 @@ static void testFailedLives(void **state)
 // --- steps that fail -------------------------------------------------------------------------------------------------
 
 // A pass that finds no framebuffer: the step says so, no particle is lost, and later steps go on.
-static void testFailedStepsLoseNothing(void **state)
+TEST(testFailedStepsLoseNothing)
 {
-    Fixture *fixture = *state;
     for (int search = GF_SEARCH_SORTED; search <= GF_SEARCH_HASHED; search++) {
         gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
         gfFluid *fluid = makeStirred(device, GF_SOLVER_PARTICLES, TUNE, (gfParticleSearch)search);
@@ -418,10 +416,9 @@ static uint64_t hashUndyed(gfFluid *fluid)
 }
 
 // A source whose dye finds no textures: said once, and the step goes on without; writing dye tries again.
-static void testDyeOfSourcesFails(void **state)
+TEST(testDyeOfSourcesFails)
 {
     static const gfSolverKind solvers[] = {GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
-    Fixture *fixture = *state;
     for (int solver = 0; solver < ROWS(solvers); solver++) {
         gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
         gfFluid *fluid = makeStirred(device, solvers[solver], FIRST_DYE, GF_SEARCH_AUTO);
@@ -455,22 +452,4 @@ static void testDyeOfSourcesFails(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testDyeOfSourcesFails),
-        TEST(testFailedStepsLoseNothing),
-        TEST(testMemoryRunsOutLater),
-        // Those that take long.
-        TEST(testMemoryRunsOut),
-        TEST(testFailedFluidsLeaveNothing),
-        TEST(testFailedLives),
-        TEST(testChangesOfGrid),
-        TEST(testChangesOfGaussian),
-        TEST(testChangesOfParticles),
-        TEST(testChangesOfShallow),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

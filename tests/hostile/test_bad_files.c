@@ -8,19 +8,16 @@
 #include "mutated_text.h"
 
 #include "support/headless.h"
+#include "support/testing.h"
 
 #include <dirent.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define PATH_SIZE 512
 #define MEMORY_MOST (3L << 20) // kB that the test may ever hold, sanitizers with it
@@ -173,7 +170,7 @@ static bool tryPreset(Hostile *s, Controls *c, const Text *text, int number)
     return taken;
 }
 
-static void testPresets(void **state)
+TEST(testPresets)
 {
     Hostile *s = *state;
     int count = countOf(60), taken = 0;
@@ -316,7 +313,7 @@ static int tryReplay(Hostile *s, const Text *text, int number)
     return run ? 2 : good ? 1 : 0;
 }
 
-static void testReplays(void **state)
+TEST(testReplays)
 {
     Hostile *s = *state;
     int count = countOf(60), results[3] = {0};
@@ -428,7 +425,7 @@ static void spoil(Hostile *s, const Kept *one, const Kept *other)
     }
 }
 
-static void testCaches(void **state)
+TEST(testCaches)
 {
     Hostile *s = *state;
     char folder[PATH_SIZE + 16];
@@ -520,15 +517,4 @@ static int tearDown(void **state)
     return 0;
 }
 
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPresets),
-        cmocka_unit_test(testReplays),
-        cmocka_unit_test(testCaches),
-    };
-    if (argc > 1) {
-        cmocka_set_test_filter(argv[1]); // a part of its name with *
-    }
-    return cmocka_run_group_tests(tests, setUp, tearDown);
-}
+TESTS_START_FROM(setUp, tearDown)

@@ -80,7 +80,7 @@ static bool tryCreate(Scene *s, const gfFluid3DDef *def)
     return fluid != NULL;
 }
 
-static void testBadDefinitions(void **state)
+TEST(testBadDefinitions)
 {
     Scene *s = *state;
     gfFluid3DDef def = gfFluid3D_GetDef(s->fluid), good = def;
@@ -97,7 +97,7 @@ static void testBadDefinitions(void **state)
 
 // --- calls ---------------------------------------------------------------------------------------------------------
 
-static void testBadCalls(void **state)
+TEST(testBadCalls)
 {
     Scene *s = *state;
     gfParticleStats stats;
@@ -124,7 +124,7 @@ static void testBadCalls(void **state)
     gfDestroyFluid3D(NULL);
 }
 
-static void testBadContainers(void **state)
+TEST(testBadContainers)
 {
     Scene *s = *state;
     const gfVec3 o = {0.5f, 0.5f, 0.5f}, one = {1.0f, 1.0f, 1.0f};
@@ -146,7 +146,7 @@ static bool addOne(Scene *s, gfParticle3D p)
     return gfFluid3D_AddParticles(s->fluid, both, 2);
 }
 
-static void testBadParticles(void **state)
+TEST(testBadParticles)
 {
     Scene *s = *state;
     gfParticle3D many[64] = {{.position = {0.5f, 0.5f, 0.5f}}};
@@ -188,7 +188,7 @@ static void tryShape(Scene *s, gfShape3D shape, const char *text)
     BAD_ID(gfFluid3D_AddSolid(s->fluid, &def), OUT_OF_RANGE, text);
 }
 
-static void testBadSolids(void **state)
+TEST(testBadSolids)
 {
     Scene *s = *state;
     const gfVec3 o = {0.5f, 0.5f, 0.5f}, half = {0.1f, 0.1f, 0.1f};
@@ -209,7 +209,7 @@ static void testBadSolids(void **state)
     BAD_ID(gfFluid3D_AddSolid(NULL, &def), NULL_ARGUMENT, "fluid");
 }
 
-static void testHandles(void **state)
+TEST(testHandles)
 {
     Scene *s = *state;
     gfSolid3DDef def = gfDefaultSolid3DDef();
@@ -248,7 +248,7 @@ static gfSource3DDef ballSource(float radius)
     return def;
 }
 
-static void testBadSources(void **state)
+TEST(testBadSources)
 {
     Scene *s = *state;
     gfSource3DDef good = ballSource(0.1f), def = gfDefaultSource3DDef();
@@ -276,7 +276,7 @@ static void testBadSources(void **state)
     assert_true(gfFluid3D_StepOnce(s->fluid));
 }
 
-static void testEmitterHandles(void **state)
+TEST(testEmitterHandles)
 {
     Scene *s = *state;
     gfSource3DDef def = ballSource(0.1f);
@@ -311,7 +311,7 @@ static void testEmitterHandles(void **state)
 }
 
 // Extremes of every amount, of shapes and of places; nothing becomes NaN.
-static void testWildSources(void **state)
+TEST(testWildSources)
 {
     Scene *s = *state;
     const gfVec3 o = {0.5f, 0.5f, 0.5f}, far = {-1e9f, 1e9f, 1e9f};
@@ -339,7 +339,7 @@ static void testWildSources(void **state)
     assert_true(stats.live <= 64 && stats.live == stats.initial + stats.emitted - stats.drained);
 }
 
-static void testBadMeshes(void **state)
+TEST(testBadMeshes)
 {
     Scene *s = *state;
     static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
@@ -372,7 +372,7 @@ static void testBadMeshes(void **state)
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
-static void testLife(void **state)
+TEST(testLife)
 {
     Scene *s = *state;
     gfMemoryCounts before = gfDevice_GetMemory(s->fixture->device);
@@ -398,7 +398,7 @@ static void testLife(void **state)
 }
 
 // As far as a container may be, one with a mesh steps: what looks down into it has room for that.
-static void testFarContainer(void **state)
+TEST(testFarContainer)
 {
     Scene *s = *state;
     static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
@@ -433,7 +433,7 @@ static bool attemptAll(Failing *f)
     return ok;
 }
 
-static void testFailureLeavesNothing(void **state)
+TEST_OF(testFailureLeavesNothing, TEST_TIER_QUICK, Fixture_SetUp, Fixture_TearDown)
 {
     const FailingCase c = {.attempt = attemptAll, .rounds = {2, 2, 2, 2}, .stride = 5};
     Failing_EachInTurn(*state, &c);
@@ -455,7 +455,7 @@ static void step(gfFluid3D *fluid, int count)
     }
 }
 
-static void testBadBodies(void **state)
+TEST_OF(testBadBodies, TEST_TIER_QUICK, Fixture_SetUp, Fixture_TearDown)
 {
     Fixture *f = *state;
     gfFluid3D *fluid = makeSmall(f), *other = makeSmall(f);
@@ -501,7 +501,7 @@ static void testBadBodies(void **state)
     gfDestroyFluid3D(fluid);
 }
 
-static void testMostBodies(void **state)
+TEST_OF(testMostBodies, TEST_TIER_QUICK, Fixture_SetUp, Fixture_TearDown)
 {
     Fixture *f = *state;
     gfFluid3D *fluid = makeSmall(f);
@@ -540,31 +540,10 @@ static bool attemptBodies(Failing *f)
     return ok;
 }
 
-static void testFailedBodiesLeaveNothing(void **state)
+TEST_OF(testFailedBodiesLeaveNothing, TEST_TIER_QUICK, Fixture_SetUp, Fixture_TearDown)
 {
     const FailingCase c = {.attempt = attemptBodies, .rounds = {1, 1, 1, 1}, .stride = 7};
     Failing_EachInTurn(*state, &c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest alone[] = {cmocka_unit_test(testFailureLeavesNothing), cmocka_unit_test(testBadBodies),
-                                       cmocka_unit_test(testMostBodies),
-                                       cmocka_unit_test(testFailedBodiesLeaveNothing)};
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(testBadDefinitions, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testBadCalls, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testBadContainers, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testBadParticles, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testBadSolids, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testHandles, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testBadSources, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testEmitterHandles, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testWildSources, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testBadMeshes, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testFarContainer, setUp, tearDown),
-        cmocka_unit_test_setup_teardown(testLife, setUp, tearDown),
-    };
-    int failed = cmocka_run_group_tests(alone, Fixture_SetUp, Fixture_TearDown);
-    return failed + cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(setUp, tearDown)

@@ -6,7 +6,7 @@
 #include <math.h>
 
 // Sizes are told together, and what a definition holds is tried by test_bad_ranges.c.
-static void testSizes(void **state)
+TEST(testSizes)
 {
     Stage *s = *state;
     static const int32_t badSizes[] = {0, -1, INT_MIN, GF_GRID_MIN - 1, GF_GRID_MAX + 1, 1000000000, INT_MAX};
@@ -27,7 +27,7 @@ static void testSizes(void **state)
     REFUSED(gfFluid_Project(s->fluid, 101), OUT_OF_RANGE, "100");
 }
 
-static void testInflowTable(void **state)
+TEST(testInflowTable)
 {
     Stage *s = *state;
     const gfBoundaries good = {0};
@@ -39,7 +39,7 @@ static void testInflowTable(void **state)
     assert_memory_equal(&good, &kept, sizeof good);
 }
 
-static void testResizeAndStep(void **state)
+TEST(testResizeAndStep)
 {
     Stage *s = *state;
     static const float badCells[] = {NAN, INFINITY, 0.0f, -1.0f, 1e-7f, 2e6f};
@@ -60,7 +60,7 @@ static void testResizeAndStep(void **state)
     REFUSED(gfFluid_Reset(NULL), NULL_ARGUMENT, "fluid");
 }
 
-static void testSources(void **state)
+TEST(testSources)
 {
     Stage *s = *state;
     gfSourceDef good = gfDefaultSourceDef(), bad;
@@ -75,7 +75,7 @@ static void testSources(void **state)
     REFUSED(gfFluid_RemoveEmitter(NULL, (gfEmitterId){0}), NULL_ARGUMENT, "fluid");
 }
 
-static void testShapes(void **state)
+TEST(testShapes)
 {
     Stage *s = *state;
     gfVec2 at = {0.5f, 0.5f}, nowhere = {NAN, 0.5f}, away = {1.1e9f, 0.0f}, half = {0.1f, 0.1f};
@@ -123,7 +123,7 @@ static void testShapes(void **state)
 }
 
 // The message names how many corners were given, and the most.
-static void testManyCorners(void **state)
+TEST(testManyCorners)
 {
     Stage *s = *state;
     gfVec2 corners[20] = {{0}};
@@ -138,7 +138,7 @@ static void testManyCorners(void **state)
     REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid)), OUT_OF_RANGE, "has 2 corners");
 }
 
-static void testSolidsAndMasks(void **state)
+TEST(testSolidsAndMasks)
 {
     Stage *s = *state;
     static const uint8_t pixels[16] = {0};
@@ -167,7 +167,7 @@ static void testSolidsAndMasks(void **state)
     REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &def)), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
 }
 
-static void testHandles(void **state)
+TEST(testHandles)
 {
     Stage *s = *state;
     static const uint8_t pixel = 0;
@@ -201,7 +201,7 @@ static void testHandles(void **state)
     assert_true(gfFluid_RemoveSolid(s->fluid, masked));
 }
 
-static void testTooMany(void **state)
+TEST(testTooMany)
 {
     Stage *s = *state;
     gfSourceDef source = gfDefaultSourceDef();
@@ -226,7 +226,7 @@ static void testTooMany(void **state)
     REFUSED(!GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_DYE)), TOO_MANY, "16");
 }
 
-static void testFieldsOfNothing(void **state)
+TEST(testFieldsOfNothing)
 {
     Stage *s = *state;
     enum { COUNT = 16 };
@@ -246,7 +246,7 @@ static void testFieldsOfNothing(void **state)
     REFUSED(gfFluid_MeasureBlocking(NULL, &stats), NULL_ARGUMENT, "fluid");
 }
 
-static void testReadHandles(void **state)
+TEST(testReadHandles)
 {
     Stage *s = *state;
     enum { COUNT = GRID_W * GRID_H };
@@ -283,7 +283,7 @@ static gfGLProc loadNothing(const char *name, void *user)
     return NULL;
 }
 
-static void testDeviceDef(void **state)
+TEST(testDeviceDef)
 {
     Stage *s = *state;
     gfDeviceDef good = Fixture_DeviceDef(s->fixture), bad = good;
@@ -301,7 +301,7 @@ static void testDeviceDef(void **state)
 }
 
 // Null where it is allowed: nothing happens, no error.
-static void testNullIsHarmless(void **state)
+TEST(testNullIsHarmless)
 {
     Stage *s = *state;
     const gfMemoryCounts none = {0};
@@ -332,15 +332,4 @@ static void testNullIsHarmless(void **state)
     assert_true(BadInput_Witness(s) == s->witness);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, BadInput_SetUp, BadInput_TearDown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testSizes),          TEST(testInflowTable),     TEST(testResizeAndStep),  TEST(testSources),
-        TEST(testShapes),         TEST(testManyCorners),     TEST(testSolidsAndMasks), TEST(testHandles),
-        TEST(testTooMany),        TEST(testFieldsOfNothing), TEST(testReadHandles),    TEST(testDeviceDef),
-        TEST(testNullIsHarmless),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(BadInput_SetUp, BadInput_TearDown)

@@ -21,7 +21,7 @@ static gfFluid *makeCells(gfDevice *device, int cells)
 // --- drawings --------------------------------------------------------------------------------------------------------
 
 // Views through which nothing could be seen.
-static void testFlatViews(void **state)
+TEST_OF(testFlatViews, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
 {
     Stage *s = *state;
     static const gfTransform2D flat[] = {{{1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f}},
@@ -36,7 +36,7 @@ static void testFlatViews(void **state)
 }
 
 // Directions that are none.
-static void testNoDirections(void **state)
+TEST_OF(testNoDirections, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
 {
     Stage *s = *state;
     gfDrawDef bad = gfDefaultDrawDef();
@@ -48,7 +48,7 @@ static void testNoDirections(void **state)
     REFUSED(gfFluid_Draw(NULL, &bad), NULL_ARGUMENT, "fluid");
 }
 
-static void testPixels(void **state)
+TEST_OF(testPixels, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
 {
     Stage *s = *state;
     gfVec2 (*const calls[])(const gfFluid *, const gfDrawDef *, int32_t, int32_t, gfVec2) = {gfFluid_PixelToWorld,
@@ -71,7 +71,7 @@ static void testPixels(void **state)
     }
 }
 
-static void testDrawToTexture(void **state)
+TEST_OF(testDrawToTexture, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
 {
     Stage *s = *state;
     static const int32_t badSizes[] = {0, -1, INT_MIN, INT_MAX, 1 << 20};
@@ -101,7 +101,7 @@ static Refused makeRefused(Fixture *fixture)
     return s;
 }
 
-static void testSurfaceOfNothing(void **state)
+TEST(testSurfaceOfNothing)
 {
     Refused s = makeRefused(*state);
     gfSurfaceTextures t;
@@ -124,7 +124,7 @@ static void testSurfaceOfNothing(void **state)
         Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, (text)); \
     } while (0)
 
-static void testCameras(void **state)
+TEST(testCameras)
 {
     Refused s = makeRefused(*state);
     EXPECT_BAD(view[13] = NAN, "view[13]");
@@ -146,7 +146,7 @@ static void testCameras(void **state)
 
 // --- tracers ---------------------------------------------------------------------------------------------------------
 
-static void testBadTracers(void **state)
+TEST_OF(testBadTracers, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
 {
     Stage *s = *state;
     gfTracersDef def = gfDefaultTracersDef();
@@ -180,9 +180,8 @@ static void testBadTracers(void **state)
 }
 
 // Several sets, freed in any order or with their fluid.
-static void testSetsComeAndGo(void **state)
+TEST(testSetsComeAndGo)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
     gfTracers *sets[4];
@@ -208,7 +207,7 @@ static bool attemptTracers(Failing *f)
     return tracers != NULL;
 }
 
-static void testFailedTracersLeaveNothing(void **state)
+TEST(testFailedTracersLeaveNothing)
 {
     const FailingCase c = {.make = makeCells, .attempt = attemptTracers, .which = 32, .rounds = {2, 2, 2, 2}};
     Failing_EachInTurn(*state, &c);
@@ -223,7 +222,7 @@ static gfOpticalFlow *makeFlow(gfDevice *device)
     return gfCreateOpticalFlow(device, &def);
 }
 
-static void testBadFlows(void **state)
+TEST_OF(testBadFlows, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
 {
     Stage *s = *state;
     const gfStirDef def = gfDefaultStirDef();
@@ -270,7 +269,7 @@ static bool attemptFlow(Failing *f)
     return done;
 }
 
-static void testFailedFlowsLeaveNothing(void **state)
+TEST(testFailedFlowsLeaveNothing)
 {
     const FailingCase c = {.make = makeCells, .attempt = attemptFlow, .which = 16, .rounds = {2, 2, 2, 2}, .stride = 7};
     Failing_EachInTurn(*state, &c);
@@ -286,7 +285,7 @@ static gfRigidBodyDef getBall(void)
 }
 
 // A polygon that is not convex has no inertia that the library could tell.
-static void testBadPolygons(void **state)
+TEST(testBadPolygons)
 {
     Fixture *f = *state;
     gfFluid *fluid = Fixture_MakeFluid(f, 16, 16);
@@ -307,7 +306,7 @@ static void testBadPolygons(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testBadBodies(void **state)
+TEST(testBadBodies)
 {
     Fixture *f = *state;
     gfFluid *fluid = Fixture_MakeFluid(f, 16, 16), *other = Fixture_MakeFluid(f, 16, 16);
@@ -344,7 +343,7 @@ static void testBadBodies(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testMostBodies(void **state)
+TEST(testMostBodies)
 {
     Fixture *f = *state;
     gfFluid *fluid = Fixture_MakeFluid(f, 16, 16);
@@ -365,24 +364,4 @@ static void testMostBodies(void **state)
     gfDestroyFluid(fluid);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, BadInput_SetUp, BadInput_TearDown)
-
-int main(void)
-{
-    const struct CMUnitTest refused[] = {
-        TEST(testFlatViews),     TEST(testNoDirections), TEST(testPixels),
-        TEST(testDrawToTexture), TEST(testBadTracers),   TEST(testBadFlows),
-    };
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSurfaceOfNothing),
-        cmocka_unit_test(testCameras),
-        cmocka_unit_test(testSetsComeAndGo),
-        cmocka_unit_test(testFailedTracersLeaveNothing),
-        cmocka_unit_test(testFailedFlowsLeaveNothing),
-        cmocka_unit_test(testBadPolygons),
-        cmocka_unit_test(testBadBodies),
-        cmocka_unit_test(testMostBodies),
-    };
-    int failed = cmocka_run_group_tests(refused, NULL, NULL);
-    return failed + cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

@@ -117,9 +117,8 @@ static void expectTooMany(Fixture *fixture, bool refused)
 }
 
 // What takes a count refuses one that there is no room for, and the fluid is as before.
-static void testCountsBeyondCapacity(void **state)
+TEST(testCountsBeyondCapacity)
 {
-    Fixture *fixture = *state;
     for (int search = GF_SEARCH_SORTED; search <= GF_SEARCH_HASHED; search++) {
         gfDevice *device = makeLyingDevice(fixture, false);
         gfFluidDef def = FewParticles_Def(16, (gfParticleSearch)search);
@@ -149,9 +148,8 @@ static void testCountsBeyondCapacity(void **state)
     }
 }
 
-static void testCountsBeyondCapacity3D(void **state)
+TEST(testCountsBeyondCapacity3D)
 {
-    Fixture *fixture = *state;
     gfDevice *device = makeLyingDevice(fixture, false);
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, FEW_PARTICLES);
     const gfParticle3D one = {.position = {0.5f, 0.5f, 0.5f}};
@@ -195,9 +193,8 @@ static void expectSubsteps(gfFluid *fluid, int most)
     gfDestroyFluid(fluid);
 }
 
-static void testSpeedsThatAreNone(void **state)
+TEST(testSpeedsThatAreNone)
 {
-    Fixture *fixture = *state;
     gfDevice *device = makeLyingDevice(fixture, false);
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = def.gridHeight = 16;
@@ -212,10 +209,9 @@ static void testSpeedsThatAreNone(void **state)
 // --- sizes -----------------------------------------------------------------------------------------------------------
 
 // A driver that says to have written more of a program than there was room for: the host is given none of it.
-static void testBinariesLongerThanTheirRoom(void **state)
+TEST(testBinariesLongerThanTheirRoom)
 {
     static const GLsizei lengths[] = {BINARY_LENGTH + 1, 1 << 30, INT32_MAX, 0, -1, INT32_MIN};
-    Fixture *fixture = *state;
     for (size_t i = 0; i <= sizeof lengths / sizeof *lengths; i++) {
         bool honest = i == sizeof lengths / sizeof *lengths;
         gfDevice *device = makeLyingDevice(fixture, true);
@@ -232,15 +228,4 @@ static void testBinariesLongerThanTheirRoom(void **state)
     }
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testCountsBeyondCapacity),
-        TEST(testCountsBeyondCapacity3D),
-        TEST(testSpeedsThatAreNone),
-        TEST(testBinariesLongerThanTheirRoom),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

@@ -115,7 +115,7 @@ static void tryDefinitions(Pool *p, bool (*call)(Stage *s, const void *def))
     expectSame(p);
 }
 
-static void testBadDefinitions(void **state)
+TEST(testBadDefinitions)
 {
     Stage *s = *state;
     Pool p = makePool(s);
@@ -128,7 +128,7 @@ static void testBadDefinitions(void **state)
     gfDestroyFluid(p.fluid);
 }
 
-static void testBadMasks(void **state)
+TEST(testBadMasks)
 {
     Stage *s = *state;
     Pool p = makePool(s);
@@ -152,7 +152,7 @@ static void testBadMasks(void **state)
     gfDestroyFluid(p.fluid);
 }
 
-static void testNoRoom(void **state)
+TEST(testNoRoom)
 {
     Stage *s = *state;
     Pool p = makePool(s);
@@ -215,7 +215,7 @@ static void refuseHandle(Pool *p, gfFluid *air, gfParticleGroupId id, gfErrorCod
     assert_memory_equal(&info, &untouched, sizeof info);
 }
 
-static void testBadHandles(void **state)
+TEST(testBadHandles)
 {
     Stage *s = *state;
     Pool p = makePool(s);
@@ -249,7 +249,7 @@ static void testBadHandles(void **state)
 
 // --- other arguments -------------------------------------------------------------------------------------------------
 
-static void testBadNumbers(void **state)
+TEST(testBadNumbers)
 {
     Stage *s = *state;
     Pool p = makePool(s);
@@ -293,7 +293,7 @@ static void testBadNumbers(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testBadHeat(void **state)
+TEST(testBadHeat)
 {
     Stage *s = *state;
     Pool p = makePool(s);
@@ -330,7 +330,7 @@ static void refuseFluid(Stage *s, gfFluid *fluid, gfParticleGroupId id, gfErrorC
     refuseHandle(&p, s->fluid, id, code, text);
 }
 
-static void testOtherFluids(void **state)
+TEST(testOtherFluids)
 {
     Stage *s = *state;
     Pool p = makePool(s);
@@ -356,7 +356,7 @@ static bool callSetParams(Stage *s, const void *params)
     return gfFluid_SetParticleParams(s->other, &copy);
 }
 
-static void testBadKinds(void **state)
+TEST(testBadKinds)
 {
     Stage *s = *state;
     Pool p = makePool(s);
@@ -379,7 +379,7 @@ static void testBadKinds(void **state)
     gfDestroyFluid(p.fluid);
 }
 
-static void testBadLifetimes(void **state)
+TEST(testBadLifetimes)
 {
     Stage *s = *state;
     Pool p = makePool(s); // without lifetimes
@@ -408,14 +408,4 @@ static void testBadLifetimes(void **state)
     gfDestroyFluid(s->other);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, BadInput_SetUp, BadInput_TearDown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testBadDefinitions), TEST(testBadMasks),   TEST(testNoRoom),
-        TEST(testBadHandles),     TEST(testBadNumbers), TEST(testBadHeat),
-        TEST(testOtherFluids),    TEST(testBadKinds),   TEST(testBadLifetimes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(BadInput_SetUp, BadInput_TearDown)

@@ -30,7 +30,7 @@ static void makeOther(Stage *s)
     Fixture_ClearLog(s->fixture);
 }
 
-static void testBadCombinations(void **state)
+TEST(testBadCombinations)
 {
     Stage *s = *state;
     makeOther(s);
@@ -75,7 +75,7 @@ static void testBadCombinations(void **state)
 }
 
 // A material that is taken away: its particles go on as the first one's, whatever its row says.
-static void testMaterialTakenAway(void **state)
+TEST(testMaterialTakenAway)
 {
     Stage *s = *state;
     gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
@@ -102,7 +102,7 @@ static void testMaterialTakenAway(void **state)
 }
 
 // Too few substeps are warned of once, until they do again.
-static void testWarnsOnce(void **state)
+TEST(testWarnsOnce)
 {
     Stage *s = *state;
     gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
@@ -126,7 +126,7 @@ static bool addOne(Stage *s, gfParticle p)
     return gfFluid_AddParticles(s->other, both, 2);
 }
 
-static void testBadParticles(void **state)
+TEST(testBadParticles)
 {
     Stage *s = *state;
     static gfParticle many[FEW_PARTICLES];
@@ -167,7 +167,7 @@ static void testBadParticles(void **state)
     gfDestroyFluid(s->other);
 }
 
-static void testBadSamples(void **state)
+TEST(testBadSamples)
 {
     Stage *s = *state;
     gfVec2 points[2] = {{0.4f, 0.2f}, {NAN, 0.2f}};
@@ -193,7 +193,7 @@ static void testBadSamples(void **state)
 }
 
 // Lists of a query that has a ray, a shape and contacts. A solid that is gone answers as one that nothing touches.
-static void testBadQuestions(void **state)
+TEST(testBadQuestions)
 {
     Stage *s = *state;
     gfQueryDef def = gfDefaultQueryDef();
@@ -251,7 +251,7 @@ static void testBadQuestions(void **state)
 
 // --- sources -------------------------------------------------------------------------------------------------------
 
-static void testBadSources(void **state)
+TEST(testBadSources)
 {
     Stage *s = *state;
     makeOther(s);
@@ -362,7 +362,7 @@ static void tryResize(Stage *s, gfParticleSearch search)
     Fixture_ExpectNoGlError(s->fixture);
 }
 
-static void testResize(void **state)
+TEST(testResize)
 {
     Stage *s = *state;
     for (int search = GF_SEARCH_AUTO; search <= GF_SEARCH_HASHED; search++) {
@@ -383,13 +383,4 @@ static void testResize(void **state)
     gfDestroyFluid(s->other);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, BadInput_SetUp, BadInput_TearDown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testBadCombinations), TEST(testMaterialTakenAway), TEST(testWarnsOnce), TEST(testBadParticles),
-        TEST(testBadSamples),      TEST(testBadSources),        TEST(testResize),    TEST(testBadQuestions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(BadInput_SetUp, BadInput_TearDown)

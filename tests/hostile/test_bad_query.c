@@ -64,7 +64,7 @@ static void refuseLists(Stage *s, gfSolidId solid)
     assert_int_equal(gfQuery_WaitBlocking(asked, &answer), GF_READ_PENDING);
 }
 
-static void testBadArguments(void **state)
+TEST_OF(testBadArguments, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
 {
     Stage *s = *state;
     gfSolidDef solid = gfDefaultSolidDef();
@@ -85,9 +85,8 @@ static void testBadArguments(void **state)
 }
 
 // A query of nothing, one with an answer under way, several, freed in any order or with their fluid.
-static void testQueriesComeAndGo(void **state)
+TEST(testQueriesComeAndGo)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
     gfQuery *queries[4];
@@ -116,11 +115,10 @@ static void testQueriesComeAndGo(void **state)
 }
 
 // Answers are whole numbers in textures: a context that draws to half floats alone tells places as exactly.
-static void testPoorFormatsAreMadeDoWith(void **state)
+TEST_CI(testPoorFormatsAreMadeDoWith)
 {
     static const GlHooks poor[] = {{.formats = HOOK_NO_32F}, {.formats = HOOK_ONLY_RGBA}, {.nearestOnly = true}};
     static float dye[4 * 64 * 64];
-    Fixture *fixture = *state;
     for (size_t i = 0; i < ROWS(poor); i++) {
         gfDevice *device = Poor_MakeDevice(fixture, poor[i]);
         gfFluidDef def = gfDefaultFluidDef();
@@ -191,7 +189,7 @@ static bool attemptQuery(Failing *f)
     return query != NULL;
 }
 
-static void testFailureLeavesNothing(void **state)
+TEST_CI(testFailureLeavesNothing)
 {
     const int solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
     for (size_t i = 0; i < ROWS(solvers); i++) {
@@ -201,14 +199,4 @@ static void testFailureLeavesNothing(void **state)
     }
 }
 
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(testBadArguments, BadInput_SetUp, BadInput_TearDown),
-        cmocka_unit_test_setup_teardown(testQueriesComeAndGo, Fixture_SetUp, Fixture_TearDown),
-        // Those that take long.
-        cmocka_unit_test_setup_teardown(testPoorFormatsAreMadeDoWith, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testFailureLeavesNothing, Fixture_SetUp, Fixture_TearDown),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

@@ -40,9 +40,8 @@ static const struct {
     {"solid/distance.frag", "#error no\n", GF_ERROR_SHADER, "solid/distance.frag"},
 };
 
-static void testBrokenShaders(void **state)
+TEST(testBrokenShaders)
 {
-    Fixture *fixture = *state;
     for (size_t i = 0; i < ROWS(brokenShaders); i++) {
         ShaderCopy copy = ShaderCopy_Make();
         ShaderCopy_Overwrite(&copy, brokenShaders[i].file, brokenShaders[i].text);
@@ -65,9 +64,8 @@ static void testBrokenShaders(void **state)
 }
 
 // Shaders that are compiled on first use: the call fails, the fluid goes on.
-static void testBrokenShadersOfOneCall(void **state)
+TEST(testBrokenShadersOfOneCall)
 {
-    Fixture *fixture = *state;
     float values[2 * GRID * GRID];
     ShaderCopy copy = ShaderCopy_Make();
     ShaderCopy_Overwrite(&copy, "common/resample.frag", "no\n");
@@ -105,9 +103,8 @@ static void testBrokenShadersOfOneCall(void **state)
 }
 
 // A file is taken once however often it is named, so that files which name each other are no trouble.
-static void testIncludeCycle(void **state)
+TEST(testIncludeCycle)
 {
-    Fixture *fixture = *state;
     ShaderCopy copy = ShaderCopy_Make();
     char text[512];
     snprintf(text, sizeof text, "#include \"common/one.glsl\"\n%s", constantShader);
@@ -129,14 +126,4 @@ static void testIncludeCycle(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testBrokenShaders),
-        TEST(testBrokenShadersOfOneCall),
-        TEST(testIncludeCycle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

@@ -14,7 +14,7 @@
 // --- what is refused -------------------------------------------------------------------------------------------------
 
 // What definitions hold is tried by test_bad_ranges.c, and what the solver lacks by test_bad_solvers.c.
-static void testGround(void **state)
+TEST(testGround)
 {
     Fixture *f = *state;
     gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
@@ -129,7 +129,7 @@ static gfFluidDef wildDef(double cellSize, float step, bool periodic)
     return def;
 }
 
-static void testWildUnits(void **state)
+TEST(testWildUnits)
 {
     static const struct {
         double cellSize;
@@ -150,7 +150,7 @@ static void testWildUnits(void **state)
     }
 }
 
-static void testWildFriction(void **state)
+TEST_CI(testWildFriction)
 {
     for (int i = 0; i < 5; i++) {
         gfFluidDef def = wildDef(1.0, i % 2 ? 1.0f : 1e-3f, false);
@@ -167,7 +167,7 @@ static void testWildFriction(void **state)
 }
 
 // Rain and drought of a kilometre a second; no depth goes below 0.
-static void testWildWeather(void **state)
+TEST_CI(testWildWeather)
 {
     gfFluidDef def = wildDef(1.0, 1.0f, false);
     def.shallow.rain = 1e3f;
@@ -180,7 +180,7 @@ static void testWildWeather(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testWildSides(void **state)
+TEST_CI(testWildSides)
 {
     gfFluidDef def = wildDef(1.0, 1.0f / 60.0f, false);
     gfBoundary in = {.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = MOST, .inflowDepth = MOST};
@@ -202,7 +202,7 @@ static void testWildSides(void **state)
 }
 
 // The sea outside stands high above a pond. It pours in and sloshes up the far side, and in the end it fills the pond.
-static void testSeaFillsPond(void **state)
+TEST_CI(testSeaFillsPond)
 {
     static const struct {
         float level, step;
@@ -229,7 +229,7 @@ static void testSeaFillsPond(void **state)
 }
 
 // A torrent onto dry ground: from the first step on as much comes in as is asked for, and it does not pile up.
-static void testTorrent(void **state)
+TEST(testTorrent)
 {
     gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
     def.boundaries.top = (gfBoundary){
@@ -248,7 +248,7 @@ static void testTorrent(void **state)
 }
 
 // A solid that covers all or most of the domain, and moves.
-static void testWildSolids(void **state)
+TEST_CI(testWildSolids)
 {
     for (int i = 0; i < 4; i++) {
         gfFluidDef def = wildDef(1.0, 1.0f / 60.0f, i % 2 == 1);
@@ -274,7 +274,7 @@ static void testWildSolids(void **state)
 }
 
 // The smallest domain, whose stencils go twice round its periodic axes; a lake there stays at rest.
-static void testSmallestDomain(void **state)
+TEST(testSmallestDomain)
 {
     for (int i = 0; i < 4; i++) {
         gfFluidDef def = wildDef(1.0, 1.0f / 60.0f, i % 2 == 1);
@@ -306,9 +306,8 @@ static uint32_t makeTexture(Fixture *fixture)
     return texture;
 }
 
-static void testWildTexture(void **state)
+TEST_CI(testWildTexture)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = wildDef(1.0, 1.0f / 60.0f, false);
     gfFluid *fluid = Flow_Make(fixture, &def);
     uint32_t texture = makeTexture(fixture);
@@ -342,7 +341,7 @@ static void testWildTexture(void **state)
 }
 
 // More is drained than there is, and less than nothing is set: no depth goes below 0, and dye stays within its range.
-static void testWildSources(void **state)
+TEST_CI(testWildSources)
 {
     gfFluidDef def = wildDef(1.0, 1.0f / 60.0f, false);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -364,7 +363,7 @@ static void testWildSources(void **state)
 // --- lag -------------------------------------------------------------------------------------------------------------
 
 // A dam of 100 m breaks over cells of 1 m: a step would need some 2.5 CFL substeps more than it may have.
-static void testLag(void **state)
+TEST_CI(testLag)
 {
     gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0);
     def.shallow.cflSubsteps = 1;
@@ -382,24 +381,4 @@ static void testLag(void **state)
     Flow_Steps(fluid, 30);
     Flow_ExpectNear("made up for: lag, s", Flow_Measure(fluid).lag_s, 0.0, 1e-6);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testGround),
-        cmocka_unit_test(testTorrent),
-        cmocka_unit_test(testWildUnits),
-        cmocka_unit_test(testSmallestDomain),
-        // Those that take long.
-        cmocka_unit_test(testWildFriction),
-        cmocka_unit_test(testWildWeather),
-        cmocka_unit_test(testWildSides),
-        cmocka_unit_test(testSeaFillsPond),
-        cmocka_unit_test(testWildSolids),
-        cmocka_unit_test(testWildTexture),
-        cmocka_unit_test(testWildSources),
-        cmocka_unit_test(testLag),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

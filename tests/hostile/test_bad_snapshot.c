@@ -155,7 +155,7 @@ static Saved copyOf(const Saved *saved)
     return copy;
 }
 
-static void testRefused(void **state)
+TEST(testRefused)
 {
     Stage s = {.fixture = *state};
     s.fluid = makeFluid(s.fixture->device, GF_SOLVER_GRID);
@@ -377,9 +377,8 @@ static int tryMutation(Fixture *fixture, const Saved *saved, uint32_t *seed)
     return loaded ? 1 : 0;
 }
 
-static void testMutations(void **state)
+TEST(testMutations)
 {
-    Fixture *fixture = *state;
     const char *longer = getenv("GF_LONG");
     int count = longer != NULL && longer[0] == '1' ? 10000 / KINDS : 60;
     for (int kind = 0; kind < KINDS; kind++) {
@@ -445,9 +444,8 @@ static bool attemptSaveInto(Failing *f)
     return ok;
 }
 
-static void testMemoryRunsOut(void **state)
+TEST_CI(testMemoryRunsOut)
 {
-    Fixture *fixture = *state;
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         attempted = saveKind(fixture, solver);
         Failing_EachInTurn(fixture, &(FailingCase){.make = makeToLoad,
@@ -472,9 +470,8 @@ static void testMemoryRunsOut(void **state)
 // --- frames ----------------------------------------------------------------------------------------------------------
 
 // What a frame makes of its limits, which gfFluid_SetFrame takes, is loaded again.
-static void testFramesAtTheirLimits(void **state)
+TEST_CI(testFramesAtTheirLimits)
 {
-    Fixture *fixture = *state;
     for (int i = 0; i < 4 * (GF_SOLVER_SHALLOW + 1); i++) {
         float sign = i % 2 == 0 ? 1.0f : -1.0f, most = sign * GF_VALUE_MAX;
         gfFluidDef def = defOf(i / 4);
@@ -501,15 +498,4 @@ static void testFramesAtTheirLimits(void **state)
         }
         gfDestroyFluid(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRefused),
-        cmocka_unit_test(testMutations),
-        cmocka_unit_test(testMemoryRunsOut),
-        cmocka_unit_test(testFramesAtTheirLimits),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -220,9 +220,8 @@ static void tryDefinitions(Stage *s)
     }
 }
 
-static void testWhatItLacks(void **state)
+TEST(testWhatItLacks)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     for (int solver = 0; solver < SOLVERS; solver++) {
         Stage s = {.fixture = fixture, .solver = solver, .row = &solverRows[solver]};
@@ -241,10 +240,4 @@ static void testWhatItLacks(void **state)
     }
     Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(testWhatItLacks)};
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -200,12 +200,12 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     free(objects);
 }
 
-static void testNoContext(void **state)
+TEST(testNoContext)
 {
     tryContext(*state, CONTEXT_NONE, GF_SOLVER_GRID);
 }
 
-static void testOtherContext(void **state)
+TEST(testOtherContext)
 {
     tryContext(*state, CONTEXT_OTHER, GF_SOLVER_GRID);
     tryContext(*state, CONTEXT_OTHER, GF_SOLVER_GAUSSIAN);
@@ -213,7 +213,7 @@ static void testOtherContext(void **state)
     tryContext(*state, CONTEXT_OTHER, GF_SOLVER_SHALLOW);
 }
 
-static void testSharedContext(void **state)
+TEST(testSharedContext)
 {
     tryContext(*state, CONTEXT_SHARED, GF_SOLVER_GRID);
 }
@@ -234,9 +234,8 @@ static void *getHostContext(void *user)
 }
 
 // The platform's own answer does not count then: it is the same all the time here.
-static void testHostTellsTheContext(void **state)
+TEST(testHostTellsTheContext)
 {
-    Fixture *fixture = *state;
     int one, other;
     HostContext host = {.current = &one};
     gfDeviceDef def = Fixture_DeviceDef(fixture);
@@ -258,10 +257,9 @@ static void testHostTellsTheContext(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-static void testLoaderKnowsNoPlatform(void **state)
+TEST(testLoaderKnowsNoPlatform)
 {
     static const char *const names[] = {"eglGetCurrentContext", "glXGetCurrentContext", "wglGetCurrentContext"};
-    Fixture *fixture = *state;
     GlSpy_Clear();
     for (int i = 0; i < 3; i++) {
         GlSpy_Replace(names[i], NULL);
@@ -301,9 +299,8 @@ static void release(void *memory, void *user)
 }
 
 // Without functions, a call of the GL would end the test there and then.
-static void testLost(void **state)
+TEST(testLost)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfDeviceDef def = Fixture_DeviceDef(fixture);
@@ -338,11 +335,10 @@ static GLenum GLAD_API_PTR getResetStatus(void)
     return resetStatus;
 }
 
-static void testReset(void **state)
+TEST(testReset)
 {
     static const char *const names[] = {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR",
                                         "glGetGraphicsResetStatusARB", "glGetGraphicsResetStatusEXT"};
-    Fixture *fixture = *state;
     bool asked = false;
     GlSpy_Clear();
     for (int i = 0; i < 4; i++) {
@@ -373,18 +369,4 @@ static void testReset(void **state)
     GlSpy_Clear();
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testNoContext),
-        TEST(testOtherContext),
-        TEST(testSharedContext),
-        TEST(testHostTellsTheContext),
-        TEST(testLoaderKnowsNoPlatform),
-        TEST(testLost),
-        TEST(testReset),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

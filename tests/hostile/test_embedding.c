@@ -115,7 +115,7 @@ static void endHost(Host *host, Caller *c)
     Caller_Free(c);
 }
 
-static void testEveryCallKeepsAllState(void **state)
+TEST(testEveryCallKeepsAllState)
 {
     Host host = {.fixture = *state};
     Caller *c = makeHost(&host, GF_SOLVER_GRID);
@@ -124,7 +124,7 @@ static void testEveryCallKeepsAllState(void **state)
     endHost(&host, c);
 }
 
-static void testOtherSolversKeepAllState(void **state)
+TEST_CI(testOtherSolversKeepAllState)
 {
     Host host = {.fixture = *state};
     Caller *c = makeHost(&host, GF_SOLVER_GAUSSIAN);
@@ -136,7 +136,7 @@ static void testOtherSolversKeepAllState(void **state)
     endHost(&host, c);
 }
 
-static void testDrawingKeepsAllState(void **state)
+TEST_CI(testDrawingKeepsAllState)
 {
     Host host = {.fixture = *state};
     Caller *c = makeHost(&host, GF_SOLVER_GRID);
@@ -212,9 +212,8 @@ static void runScenes(Fixture *fixture, uint64_t hashes[2])
     gfDestroyDevice(device);
 }
 
-static void testPoisonChangesNoResult(void **state)
+TEST_CI(testPoisonChangesNoResult)
 {
-    Fixture *fixture = *state;
     uint64_t clean[2], poisoned[2];
     runScenes(fixture, clean);
     GlPoison *poison = GlPoison_Create(&fixture->gl);
@@ -224,11 +223,10 @@ static void testPoisonChangesNoResult(void **state)
 }
 
 // Of the host's framebuffer only texels of attachment 0 inside viewport and scissor are written, and each of those.
-static void testDrawKeepsToViewportAndScissor(void **state)
+TEST(testDrawKeepsToViewportAndScissor)
 {
     static const GLint box[4] = POISON_SCISSOR;
     unsigned char pixels[POISON_HEIGHT][POISON_WIDTH][4];
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     gfDrawDef def = gfDefaultDrawDef();
@@ -255,10 +253,9 @@ static void testDrawKeepsToViewportAndScissor(void **state)
 }
 
 // What refraction copies is what is drawn to, though the host reads from elsewhere.
-static void testRefractionBendsWhatIsDrawnTo(void **state)
+TEST(testRefractionBendsWhatIsDrawnTo)
 {
     unsigned char pixels[POISON_HEIGHT][POISON_WIDTH][4];
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     gfDrawDef def = gfDefaultDrawDef();
@@ -278,10 +275,9 @@ static void testRefractionBendsWhatIsDrawnTo(void **state)
 }
 
 // A resize must not leave the solids undrawn until the next step, which may be frames away.
-static void testSolidsAreDrawnAfterAResize(void **state)
+TEST(testSolidsAreDrawnAfterAResize)
 {
     unsigned char pixels[2][POISON_HEIGHT * POISON_WIDTH * 4];
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     gfDrawDef def = gfDefaultDrawDef();
@@ -303,9 +299,8 @@ static void testSolidsAreDrawnAfterAResize(void **state)
 }
 
 // A host that sets what it needs before each call, and tells the library not to bother.
-static void testHostThatKeepsItsOwnState(void **state)
+TEST(testHostThatKeepsItsOwnState)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
     deviceDef.keepHostState = false;
@@ -373,7 +368,7 @@ static void tryTurns(Fixture *fixtures[2], gfDevice *devices[2])
     free(expected);
 }
 
-static void testTwoContextsInTurns(void **state)
+TEST(testTwoContextsInTurns)
 {
     Fixture *one = *state;
     void *other = NULL;
@@ -383,17 +378,14 @@ static void testTwoContextsInTurns(void **state)
     Headless_MakeCurrent(one->headless);
 }
 
-static void testTwoDevicesInOneContext(void **state)
+TEST(testTwoDevicesInOneContext)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *other = gfCreateDevice(&def);
     assert_non_null(other);
     tryTurns((Fixture *[]){fixture, fixture}, (gfDevice *[]){fixture->device, other});
     gfDestroyDevice(other);
 }
-
-#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
 
 typedef struct Loader {
     int asked;
@@ -408,9 +400,8 @@ static gfGLProc loadWithUser(const char *name, void *user)
 }
 
 // A loader that takes a user pointer gets it with every name, and only while the device is made.
-static void testLoaderWithUserPointer(void **state)
+TEST(testLoaderWithUserPointer)
 {
-    Fixture *fixture = *state;
     Loader loader = {0}, blind = {.blind = true};
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.getProcAddress = NULL;
@@ -434,21 +425,4 @@ static void testLoaderWithUserPointer(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testLoaderWithUserPointer),
-        TEST(testEveryCallKeepsAllState),
-        TEST(testDrawKeepsToViewportAndScissor),
-        TEST(testRefractionBendsWhatIsDrawnTo),
-        TEST(testSolidsAreDrawnAfterAResize),
-        TEST(testHostThatKeepsItsOwnState),
-        TEST(testTwoContextsInTurns),
-        TEST(testTwoDevicesInOneContext),
-        // Those that take long.
-        TEST(testOtherSolversKeepAllState),
-        TEST(testDrawingKeepsAllState),
-        TEST(testPoisonChangesNoResult),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

@@ -44,9 +44,8 @@ static void expectHostState(Fixture *fixture, gfFluid *fluid, const char *text)
     assert_true(clock.stepCount == 0 && clock.pending_s == 0.0);
 }
 
-static void testRunningTransformFeedback(void **state)
+TEST(testRunningTransformFeedback)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     fixture->gl.BeginTransformFeedback(GL_POINTS);
@@ -62,9 +61,8 @@ static void testRunningTransformFeedback(void **state)
     GlPoison_Destroy(poison);
 }
 
-static void testPausedTransformFeedback(void **state)
+TEST(testPausedTransformFeedback)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     if (gl->PauseTransformFeedback == NULL) {
         skip();
@@ -102,9 +100,8 @@ static gfGLProc load33(const char *name)
 }
 
 // Plain OpenGL 3.3 can't be asked whether a transform feedback runs: the library finds out.
-static void testTransformFeedbackWithoutAQuery(void **state)
+TEST(testTransformFeedbackWithoutAQuery)
 {
-    Fixture *fixture = *state;
     // In a newer context, what the library is not told about could not stay as it is.
     if (strncmp((const char *)fixture->gl.GetString(GL_VERSION), "3.3", 3) != 0) {
         skip();
@@ -136,9 +133,8 @@ static void testTransformFeedbackWithoutAQuery(void **state)
     GlPoison_Destroy(poison);
 }
 
-static void testOpenOcclusionQuery(void **state)
+TEST(testOpenOcclusionQuery)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     gfFluid *fluid = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
     GLuint query, any = 1;
@@ -171,9 +167,8 @@ static uint64_t passesTimed(gfDevice *device, uint64_t *dropped)
 }
 
 // Queries of one kind don't nest: the library then times nothing, says so once, and the host's query stays whole.
-static void testOpenTimeQuery(void **state)
+TEST(testOpenTimeQuery)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     if (!hasTimeQueries(fixture)) {
         skip();
@@ -204,13 +199,4 @@ static void testOpenTimeQuery(void **state)
     gfDestroyFluid(fluid);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testRunningTransformFeedback), TEST(testPausedTransformFeedback), TEST(testTransformFeedbackWithoutAQuery),
-        TEST(testOpenOcclusionQuery),       TEST(testOpenTimeQuery),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

@@ -40,9 +40,8 @@ static void runFrame(gfFluid *fluid)
     drawTo(fluid, false);
 }
 
-static void testFrameKeepsAllState(void **state)
+TEST(testFrameKeepsAllState)
 {
-    Fixture *fixture = *state;
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     GlSnapshot *before = GlPoison_Take(poison);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
@@ -97,9 +96,8 @@ static void setNeutral(const Fixture *fixture)
     }
 }
 
-static void testNeutralStateStays(void **state)
+TEST(testNeutralStateStays)
 {
-    Fixture *fixture = *state;
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     setNeutral(fixture);
     GlSnapshot *before = GlPoison_Take(poison);
@@ -151,7 +149,7 @@ static void drawTwice(Fixture *fixture, bool frame, uint8_t *first, uint8_t *sec
     Canvas_Free(fixture, &other);
 }
 
-static void testFrameDrawsTheSame(void **state)
+TEST(testFrameDrawsTheSame)
 {
     uint8_t *pixels = calloc(4, PIXELS);
     assert_non_null(pixels);
@@ -174,9 +172,8 @@ static void GLAD_API_PTR countGet(GLenum name, GLint *value)
     GL_SPY_NEXT(PFNGLGETINTEGERVPROC, "glGetIntegerv")(name, value);
 }
 
-static void testFrameAsksOnce(void **state)
+TEST(testFrameAsksOnce)
 {
-    Fixture *fixture = *state;
     GlSpy_Clear();
     GlSpy_Replace("glGetIntegerv", (gfGLProc)countGet);
     gfDevice *device = GlSpy_MakeDevice(fixture);
@@ -204,9 +201,8 @@ static void testFrameAsksOnce(void **state)
     GlSpy_Clear();
 }
 
-static void testMisuse(void **state)
+TEST(testMisuse)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
     Canvas canvas = Canvas_Make(fixture, 40, 30);
@@ -232,9 +228,8 @@ static void testMisuse(void **state)
 }
 
 // Framebuffers of the host's that can't be drawn to: refused, without an error of the GL's.
-static void testBadTargets(void **state)
+TEST(testBadTargets)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
     Canvas canvas = Canvas_Make(fixture, 40, 30);
@@ -270,9 +265,8 @@ static void testBadTargets(void **state)
 
 // The host deletes within a frame what it had bound before: what is drawn goes to the frame's new target, and the end
 // binds no name that is gone.
-static void testTargetsDeletedInFrame(void **state)
+TEST(testTargetsDeletedInFrame)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
@@ -374,7 +368,7 @@ static void runGame(Fixture *fixture, bool atOnce, uint8_t *pixels, gfQueryAnswe
     memcpy(pixels + PIXELS, &kept, sizeof kept);
 }
 
-static void testGameFrameDoesTheSame(void **state)
+TEST(testGameFrameDoesTheSame)
 {
     uint8_t *pixels = calloc(4, PIXELS);
     gfQueryAnswer answers[2];
@@ -411,9 +405,8 @@ static void expectDrawn(Fixture *fixture, gfFluid *fluid)
 
 // The framebuffer 0 of a context without a surface, one that lost its attachment since the last drawing, and the
 // library's own.
-static void testTargetsThatShowNothing(void **state)
+TEST(testTargetsThatShowNothing)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     for (int keeps = 0; keeps < 2; keeps++) {
         gfDeviceDef def = Fixture_DeviceDef(fixture);
@@ -450,13 +443,12 @@ static void testTargetsThatShowNothing(void **state)
 }
 
 // Viewports at the ends of what an int holds: nothing overflows, and where a part is seen it is drawn.
-static void testFarViewports(void **state)
+TEST(testFarViewports)
 {
     static const int32_t most = INT32_MAX, least = INT32_MIN;
     const int32_t viewports[][4] = {{most, most, 40, 30},      {least, least, 40, 30},   {most - 10, 0, 40, 30},
                                     {0, least, 40, 30},        {-10, -10, most, most},   {most, least, most, most},
                                     {least, most, most, most}, {1 << 30, 0, 1 << 30, 1}, {-1, -1, 40, 30}};
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
     Canvas canvas = Canvas_Make(fixture, 40, 30);
@@ -480,9 +472,8 @@ static void testFarViewports(void **state)
 }
 
 // The frames of two devices in one context do not cross: the later would put back names of the earlier.
-static void testFramesOfTwoDevices(void **state)
+TEST(testFramesOfTwoDevices)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *one = gfCreateDevice(&def), *other = gfCreateDevice(&def);
     gfFluid *fluid = makeFluid(other);
@@ -517,9 +508,8 @@ static void testFramesOfTwoDevices(void **state)
 }
 
 // A frame that runs no substep is refused like others where no step can be made.
-static void testIdleStepsNeedTheContext(void **state)
+TEST(testIdleStepsNeedTheContext)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
     gfFluid *fluid = makeFluid(device);
@@ -535,9 +525,8 @@ static void testIdleStepsNeedTheContext(void **state)
 }
 
 // A frame that is begun in its context and ended, or gone on with, in another.
-static void testOtherContext(void **state)
+TEST(testOtherContext)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
     gfFluid *fluid = makeFluid(device);
@@ -564,9 +553,8 @@ static void testOtherContext(void **state)
 }
 
 // Within a frame the library's own framebuffer may be bound: another device's drawing goes to the frame's target.
-static void testOtherDrawsInFrame(void **state)
+TEST(testOtherDrawsInFrame)
 {
-    Fixture *fixture = *state;
     static uint8_t pictures[2][PIXELS];
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
@@ -587,23 +575,4 @@ static void testOtherDrawsInFrame(void **state)
     Canvas_Free(fixture, &canvas);
 }
 
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(testFrameKeepsAllState, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testNeutralStateStays, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testFrameDrawsTheSame, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testFrameAsksOnce, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testMisuse, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testBadTargets, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testGameFrameDoesTheSame, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testTargetsDeletedInFrame, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testTargetsThatShowNothing, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testFarViewports, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testFramesOfTwoDevices, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testOtherDrawsInFrame, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testIdleStepsNeedTheContext, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testOtherContext, Fixture_SetUp, Fixture_TearDown),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

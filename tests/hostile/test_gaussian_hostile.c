@@ -87,7 +87,7 @@ static void runHostile(Fixture *fixture, const gfFluidDef *def)
     }
 }
 
-static void testHostileStates(void **state)
+TEST_CI(testHostileStates)
 {
     forAllModes(*state, runHostile);
 }
@@ -116,7 +116,7 @@ static void runHostileTunables(Fixture *fixture, const gfFluidDef *base)
     }
 }
 
-static void testHostileTunables(void **state)
+TEST_CI(testHostileTunables)
 {
     forAllModes(*state, runHostileTunables);
 }
@@ -142,7 +142,7 @@ static void runHostileUnits(Fixture *fixture, const gfFluidDef *base)
     }
 }
 
-static void testHostileUnits(void **state)
+TEST(testHostileUnits)
 {
     forAllModes(*state, runHostileUnits);
 }
@@ -172,7 +172,7 @@ static void runHostileSources(Fixture *fixture, const gfFluidDef *def)
     gfDestroyFluid(fluid);
 }
 
-static void testHostileSources(void **state)
+TEST_CI(testHostileSources)
 {
     forAllModes(*state, runHostileSources);
 }
@@ -214,13 +214,13 @@ static void runHostileSolids(Fixture *fixture, const gfFluidDef *base)
     }
 }
 
-static void testHostileSolids(void **state)
+TEST_CI(testHostileSolids)
 {
     forAllModes(*state, runHostileSolids);
 }
 
 // Modes, tunables and sides change between steps.
-static void testChangesUnderway(void **state)
+TEST(testChangesUnderway)
 {
     gfFluidDef def = Gaussian_Def(48, 38, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -239,18 +239,4 @@ static void testChangesUnderway(void **state)
         expectFinite(*state, fluid, 2);
     }
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testHostileUnits),
-        cmocka_unit_test(testChangesUnderway),
-        // Those that take long.
-        cmocka_unit_test(testHostileStates),
-        cmocka_unit_test(testHostileTunables),
-        cmocka_unit_test(testHostileSources),
-        cmocka_unit_test(testHostileSolids),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

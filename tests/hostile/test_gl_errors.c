@@ -83,9 +83,8 @@ static void tryEndless(Fixture *fixture, GLenum error, gfErrorCode code, gfSolve
     Fixture_ClearLog(fixture);
 }
 
-static void testErrorsWithoutEnd(void **state)
+TEST(testErrorsWithoutEnd)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     tryEndless(fixture, GL_INVALID_OPERATION, GF_ERROR_GL, GF_SOLVER_GRID);
     tryEndless(fixture, CONTEXT_LOST_ERROR, GF_ERROR_CONTEXT_LOST, GF_SOLVER_GRID);
@@ -118,7 +117,7 @@ static void tryFailedUploads(Fixture *fixture, gfSolverKind solver)
     Fixture_ClearLog(fixture);
     for (int field = 0; field < GF_FIELD_COUNT; field++) {
         gfFieldInfo info;
-        if (!Solver_WritesField(solver, field)) {
+        if (!Solver_WritesField((int)solver, field)) {
             continue;
         }
         assert_true(gfFluid_GetFieldInfo(fluid, (gfField)field, &info));
@@ -157,9 +156,8 @@ static void tryFailedUploads(Fixture *fixture, gfSolverKind solver)
     assert_int_equal(GlHooks_Left(), 0);
 }
 
-static void testFailedUploads(void **state)
+TEST(testFailedUploads)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         if (solver != GF_SOLVER_PARTICLES) { // nothing of which is uploaded as a field
@@ -173,9 +171,8 @@ static void testFailedUploads(void **state)
 
 // --- what is tried again ---------------------------------------------------------------------------------------------
 
-static void testShadersAreTriedAgain(void **state)
+TEST(testShadersAreTriedAgain)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     gfFluidDef def = gfDefaultFluidDef();
@@ -248,7 +245,7 @@ static void tryEffect(Fixture *fixture, const char *file, const char *edit, bool
     fixture->glErrors = 0; // of the shader that does not compile
 }
 
-static void testEffectsAreTriedAgain(void **state)
+TEST(testEffectsAreTriedAgain)
 {
     static const struct {
         const char *file, *edit;
@@ -265,9 +262,8 @@ static void testEffectsAreTriedAgain(void **state)
 
 // --- letting go ------------------------------------------------------------------------------------------------------
 
-static void testDestroyedWithItsFluids(void **state)
+TEST(testDestroyedWithItsFluids)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         Caller *c = Guided_Make(&fixture->gl, Poor_DeviceDef(fixture, (GlHooks){0}), (gfSolverKind)solver);
@@ -282,14 +278,4 @@ static void testDestroyedWithItsFluids(void **state)
     assert_int_equal(GlHooks_Left(), 0);
     Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testErrorsWithoutEnd),       cmocka_unit_test(testFailedUploads),
-        cmocka_unit_test(testShadersAreTriedAgain),   cmocka_unit_test(testEffectsAreTriedAgain),
-        cmocka_unit_test(testDestroyedWithItsFluids),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -20,7 +20,7 @@ typedef struct Result {
 
 static gfFluidDef sceneDef(gfSolverKind solver)
 {
-    gfFluidDef def = Solver_Def(solver, CELLS);
+    gfFluidDef def = Solver_Def((int)solver, CELLS);
     def.fixedStep = 1.0f / 60.0f;
     def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e-3f;
     def.grid.scheme = GF_SCHEME_REFLECT;
@@ -121,9 +121,8 @@ static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
     return GL_SPY_NEXT(PFNGLCHECKFRAMEBUFFERSTATUSPROC, "glCheckFramebufferStatus")(target);
 }
 
-static void testOneAttachment(void **state)
+TEST_CI(testOneAttachment)
 {
-    Fixture *fixture = *state;
     GlSpy_Clear();
     GlSpy_Replace("glBindFramebuffer", (gfGLProc)bindFramebuffer);
     GlSpy_Replace("glDrawBuffers", (gfGLProc)drawBuffers);
@@ -162,9 +161,8 @@ static void expectDither(Caller *c, bool done)
     }
 }
 
-static void testDither(void **state)
+TEST(testDither)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     GlSpy_Clear();
     GlSpy_Replace("glDrawArrays", (gfGLProc)drawArrays);
@@ -219,9 +217,8 @@ static void runInCompatibility(Fixture *fixture, const Context *context, gfSolve
     assert_int_equal(gl->GetError(), GL_NO_ERROR);
 }
 
-static void testCompatibility(void **state)
+TEST_CI(testCompatibility)
 {
-    Fixture *fixture = *state;
     Context context;
     GLint profile = 0;
     if (Fixture_Api() == HEADLESS_ES30 || !Context_Make(&context, CONTEXT_COMPATIBILITY)) {
@@ -242,15 +239,4 @@ static void testCompatibility(void **state)
     }
     Context_Leave(fixture);
     Context_Free(&context);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDither),
-        // Those that take long.
-        cmocka_unit_test(testOneAttachment),
-        cmocka_unit_test(testCompatibility),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

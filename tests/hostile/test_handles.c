@@ -59,7 +59,7 @@ static void expectRefused(Stage *s, gfFluid *fluid, const Handles *handles, cons
     REFUSED(gfFluid_PollRead(fluid, handles->read, values, VALUES) != GF_READ_FAILED, BAD_HANDLE, read);
 }
 
-static void testNone(void **state)
+TEST(testNone)
 {
     Stage *s = *state;
     const Handles none = {{0}, {0}, {0}};
@@ -72,7 +72,7 @@ static void testNone(void **state)
 }
 
 // The types differ, so that it takes a copy of the bytes to mistake one for another.
-static void testOtherKinds(void **state)
+TEST(testOtherKinds)
 {
     Stage *s = *state;
     Handles good = addAll(s->fluid), bad;
@@ -91,7 +91,7 @@ static void testOtherKinds(void **state)
 }
 
 // Each fluid's first handles: of the same slot and generation.
-static void testOtherFluids(void **state)
+TEST(testOtherFluids)
 {
     Stage *s = *state;
     static const char *const other = "belongs to another fluid";
@@ -126,7 +126,7 @@ static void testOtherFluids(void **state)
 }
 
 // A slot's handles of old stay refused, however often it is used again: 2^19 uses brought them back once.
-static void testStale(void **state)
+TEST(testStale)
 {
     Stage *s = *state;
     enum { PAIRS = (1 << 20) + 1000 };
@@ -162,10 +162,4 @@ static void testStale(void **state)
     expectAlive(s->fluid, &now);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, BadInput_SetUp, BadInput_TearDown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {TEST(testNone), TEST(testOtherKinds), TEST(testOtherFluids), TEST(testStale)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(BadInput_SetUp, BadInput_TearDown)

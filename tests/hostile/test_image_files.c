@@ -2,15 +2,12 @@
 // too. GF_LONG=1 in the environment tries a hundred times as many.
 #include "support/image.h"
 #include "support/jpeg_check.h"
+#include "support/testing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define BYTES_MAX 16384
 #define ROUNDS 1500
@@ -195,9 +192,8 @@ static void expectRefused(const Bytes *base, size_t at, const uint8_t *added, si
     assert_non_null(strstr(error, HUFFMAN));
 }
 
-static void testTooManyCodes(void **state)
+TEST(testTooManyCodes)
 {
-    (void)state;
     uint8_t segment[8192];
     const Bytes bases[] = {makeJpeg(), makeProgressive()};
     for (int i = 0; i < 2; i++) {
@@ -220,9 +216,8 @@ static void testTooManyCodes(void **state)
 }
 
 // What only looks like such a table refuses no picture.
-static void testGoodTablesPass(void **state)
+TEST(testGoodTablesPass)
 {
-    (void)state;
     char error[256];
     uint8_t segment[8192];
     const Bytes bases[] = {makeJpeg(), makeProgressive()};
@@ -289,9 +284,8 @@ static void damage(Bytes *bytes, unsigned *random)
     }
 }
 
-static void testDamage(void **state)
+TEST(testDamage)
 {
-    (void)state;
     Bytes (*const makers[])(void) = {makePng, makeJpeg, makeProgressive, makePpm, makeTga, makeBmp};
     const char *extended = getenv("GF_LONG");
     int rounds = extended != NULL && extended[0] == '1' ? ROUNDS_LONG : ROUNDS;
@@ -330,12 +324,4 @@ static int removeFolder(void **state)
     return rmdir(folder); // nothing else is in it
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTooManyCodes),
-        cmocka_unit_test(testGoodTablesPass),
-        cmocka_unit_test(testDamage),
-    };
-    return cmocka_run_group_tests(tests, makeFolder, removeFolder);
-}
+TESTS_START_FROM(makeFolder, removeFolder)

@@ -127,7 +127,7 @@ static int tearDown(void **state)
     return Fixture_TearDown(state);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     if (Fixture_Api() == HEADLESS_ES30) {
         puts("Debian's backend is for desktop GL: in OpenGL ES its own calls raise errors");
@@ -137,5 +137,5 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(testFluidBetweenFrames, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testFluidWithinAFrame, setUp, tearDown),
     };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,11 +71,10 @@ static bool hasLabel(GetLabel getLabel, int kind, const char *wanted)
     return found;
 }
 
-static void testLabels(void **state)
+TEST(testLabels)
 {
     static const char *const pairs[] = {"gpufluid grid velocity read", "gpufluid gaussian mass read",
                                         "gpufluid particles pairs read", "gpufluid shallow foam read"};
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     GetLabel getLabel = gl->GetObjectLabel != NULL ? gl->GetObjectLabel : gl->GetObjectLabelKHR;
     Canvas canvas = Canvas_Make(fixture, 32, 32);
@@ -127,10 +126,4 @@ static void testLabels(void **state)
     gfDestroyFluid(fluid);
     Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(testLabels)};
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

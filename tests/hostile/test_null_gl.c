@@ -368,24 +368,22 @@ static void testEveryFailure(bool es, gfSolverKind solver, gfParticleSearch sear
     print_message("\n");
 }
 
-#define FAILURES(name, es, solver, search)                            \
-    static void name(void **state)                                    \
+#define FAILURES(tier, name, es, solver, search)                      \
+    tier(name)                                                        \
     {                                                                 \
-        (void)state;                                                  \
         testEveryFailure(es, GF_SOLVER_##solver, GF_SEARCH_##search); \
     }
-FAILURES(testGridOnGl, false, GRID, AUTO)
-FAILURES(testGridOnEs, true, GRID, AUTO)
-FAILURES(testGaussianOnGl, false, GAUSSIAN, AUTO)
-FAILURES(testGaussianOnEs, true, GAUSSIAN, AUTO)
-FAILURES(testParticlesOnGl, false, PARTICLES, SORTED)
-FAILURES(testParticlesOnEs, true, PARTICLES, SLOTS)
-FAILURES(testShallowOnGl, false, SHALLOW, AUTO)
-FAILURES(testShallowOnEs, true, SHALLOW, AUTO)
+FAILURES(TEST, testShallowOnGl, false, SHALLOW, AUTO)
+FAILURES(TEST, testShallowOnEs, true, SHALLOW, AUTO)
+FAILURES(TEST_CI, testGridOnGl, false, GRID, AUTO)
+FAILURES(TEST_CI, testGridOnEs, true, GRID, AUTO)
+FAILURES(TEST_CI, testGaussianOnGl, false, GAUSSIAN, AUTO)
+FAILURES(TEST_CI, testGaussianOnEs, true, GAUSSIAN, AUTO)
+FAILURES(TEST_CI, testParticlesOnGl, false, PARTICLES, SORTED)
+FAILURES(TEST_CI, testParticlesOnEs, true, PARTICLES, SLOTS)
 
-static void testNothingFails(void **state)
+TEST(testNothingFails)
 {
-    (void)state;
     Life l = {0};
     Caller *c = makeCaller(&l);
     c->leavesOut = "gfDevice_Lose"; // which would leave the GL's objects
@@ -394,19 +392,4 @@ static void testNothingFails(void **state)
     endCaller(c);
 }
 
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testNothingFails),
-        cmocka_unit_test(testShallowOnGl),
-        cmocka_unit_test(testShallowOnEs),
-        // Those that take long.
-        cmocka_unit_test(testGridOnGl),
-        cmocka_unit_test(testGridOnEs),
-        cmocka_unit_test(testGaussianOnGl),
-        cmocka_unit_test(testGaussianOnEs),
-        cmocka_unit_test(testParticlesOnGl),
-        cmocka_unit_test(testParticlesOnEs),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

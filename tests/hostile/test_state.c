@@ -50,7 +50,7 @@ static double velocityError(gfFluid *fluid, FlowFn *expected)
     return worst;
 }
 
-static void testResizeKeepsTheFlow(void **state)
+TEST(testResizeKeepsTheFlow)
 {
     static const int sizes[] = {64, 128, 32, 61, 97, 192, 24};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -83,7 +83,7 @@ static void testResizeKeepsTheFlow(void **state)
 }
 
 // The window moves over the world: what stays in it stays where it is, what comes in is empty, and it moves back.
-static void testResizeMovesTheWindow(void **state)
+TEST(testResizeMovesTheWindow)
 {
     gfFluidDef def = Flow_Def(64, 64, 1);
     def.grid.ambientTemperature = 290.0f;
@@ -106,7 +106,7 @@ static void testResizeMovesTheWindow(void **state)
 }
 
 // Sources and solids stay where they are in the world, and none is filled by the resampling.
-static void testResizeKeepsSourcesAndSolids(void **state)
+TEST(testResizeKeepsSourcesAndSolids)
 {
     gfFluid *fluid = makeScene(((Fixture *)*state)->device, GF_PRECISION_32F);
     Flow_Steps(fluid, 30);
@@ -123,7 +123,7 @@ static void testResizeKeepsSourcesAndSolids(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testResetStartsOver(void **state)
+TEST(testResetStartsOver)
 {
     gfDevice *device = ((Fixture *)*state)->device;
     gfFluid *fluid = makeScene(device, GF_PRECISION_32F), *fresh = makeScene(device, GF_PRECISION_32F);
@@ -147,9 +147,8 @@ static void testResetStartsOver(void **state)
 }
 
 // The same calls give the same bytes: beside another fluid, and on another device.
-static void testRunsAreIdentical(void **state)
+TEST(testRunsAreIdentical)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *other = gfCreateDevice(&def);
     assert_non_null(other);
@@ -174,9 +173,8 @@ static void testRunsAreIdentical(void **state)
 enum { GRID_FIELDS = GF_FIELD_MASS };
 
 // What is asked for is the field as it stood then, however late it is fetched.
-static void testReadbackWithoutWaiting(void **state)
+TEST(testReadbackWithoutWaiting)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = makeScene(fixture->device, GF_PRECISION_32F);
     Flow_Steps(fluid, 20);
     float *expected[GRID_FIELDS];
@@ -219,7 +217,7 @@ static void fillOutermost(float *velocity, int width, int height)
     }
 }
 
-static void testWrittenIsRead(void **state)
+TEST(testWrittenIsRead)
 {
     static const gfField fields[] = {GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_FACE_VELOCITY};
     for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
@@ -248,7 +246,7 @@ static void testWrittenIsRead(void **state)
 
 // Half floats carry 11 bits. GL lets a driver cut the rest off, in every one of forty steps and their passes: up to
 // 1e-3 of a velocity each time, 5% of the energy in all.
-static void testHalfFloatsAgree(void **state)
+TEST(testHalfFloatsAgree)
 {
     gfDevice *device = ((Fixture *)*state)->device;
     gfFluid *full = makeScene(device, GF_PRECISION_32F), *half = makeScene(device, GF_PRECISION_16F);
@@ -265,7 +263,7 @@ static void testHalfFloatsAgree(void **state)
 }
 
 // Diffusion starts from what it found last; a reset leaves none of it.
-static void testResetForgetsDiffusion(void **state)
+TEST(testResetForgetsDiffusion)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         gfFluid *fluids[2];
@@ -311,7 +309,7 @@ static double divergenceLeft(Fixture *fixture, int turn)
 }
 
 // Pressure is known times the time step: a start from that of a step twice as long must be half of it.
-static void testPartsThatChangeKeepDivergenceLow(void **state)
+TEST(testPartsThatChangeKeepDivergenceLow)
 {
     double steady = divergenceLeft(*state, 1);
     Flow_ExpectBetween("divergence, two parts", steady, 1e-6, 1.0);
@@ -344,29 +342,11 @@ static gfFluid *runEverything(Fixture *fixture)
     return fluid;
 }
 
-static void testRunsOfEverythingAreIdentical(void **state)
+TEST(testRunsOfEverythingAreIdentical)
 {
     gfFluid *a = runEverything(*state), *b = runEverything(*state);
     assert_true(Flow_SameBytes(a, b));
     Flow_ExpectBetween("there is a flow", Flow_Measure(a).speedMax, 0.1, 20.0);
     gfDestroyFluid(a);
     gfDestroyFluid(b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testResizeKeepsTheFlow),
-        cmocka_unit_test(testResizeMovesTheWindow),
-        cmocka_unit_test(testResizeKeepsSourcesAndSolids),
-        cmocka_unit_test(testResetStartsOver),
-        cmocka_unit_test(testRunsAreIdentical),
-        cmocka_unit_test(testReadbackWithoutWaiting),
-        cmocka_unit_test(testWrittenIsRead),
-        cmocka_unit_test(testHalfFloatsAgree),
-        cmocka_unit_test(testResetForgetsDiffusion),
-        cmocka_unit_test(testPartsThatChangeKeepDivergenceLow),
-        cmocka_unit_test(testRunsOfEverythingAreIdentical),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -109,9 +109,8 @@ static void *work(void *user)
     return NULL;
 }
 
-static void testThreads(void **state)
+TEST(testThreads)
 {
-    Fixture *fixture = *state;
     Worker workers[THREADS + 1] = {{NULL, 0, GF_ERROR_OK}};
     pthread_t threads[THREADS];
     char error[256];
@@ -134,10 +133,4 @@ static void testThreads(void **state)
         assert_true(workers[i].hash == workers[THREADS].hash);
         assert_int_equal(workers[i].code, GF_ERROR_NULL_ARGUMENT);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(testThreads)};
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -148,7 +148,7 @@ static void tryRow(Fixture *fixture, int scene, const Twin *twin, int number, fl
     gfDestroyFluid(fluid);
 }
 
-static void testContained(void **state)
+TEST_CI(testContained)
 {
     const float values[] = {NAN, INFINITY, -INFINITY};
     for (int scene = 0; scene < SCENES; scene++) {
@@ -202,16 +202,15 @@ static void tryRepair(Fixture *fixture, int scene)
     gfDestroyFluid(fluid);
 }
 
-static void testRepaired(void **state)
+TEST(testRepaired)
 {
     for (int scene = 0; scene < SCENES; scene++) {
         tryRepair(*state, scene);
     }
 }
 
-static void testRepairLeavesTheRest(void **state)
+TEST(testRepairLeavesTheRest)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = makeFluid(fixture, GF_SOLVER_GRID);
     float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
     assert_true(gfFluid_Repair(fluid));
@@ -296,9 +295,8 @@ static void expectAllThere(gfFluid3D *fluid)
 
 // It is told of; without a repair a step makes an end of it; repaired it is between what it was between, and other
 // particles are to the last bit where they were.
-static void testVolume(void **state)
+TEST(testVolume)
 {
-    Fixture *fixture = *state;
     for (int i = 0; i < 6; i++) {
         gfFluid3D *fluid = makeVolume(fixture, i / 2 == 0   ? GF_SEARCH_SORTED
                                                : i / 2 == 1 ? GF_SEARCH_SLOTS
@@ -343,15 +341,4 @@ static void testVolume(void **state)
         free(before);
         gfDestroyFluid3D(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testContained),
-        cmocka_unit_test(testRepaired),
-        cmocka_unit_test(testRepairLeavesTheRest),
-        cmocka_unit_test(testVolume),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -5,19 +5,19 @@
 
 // The same method in double precision on a CPU: Catmull-Rom .526 at a CFL number of .5 and .310 at 2, linear 1.109 and
 // .764. The clamp makes the last digits a matter of rounding: 5%. The two must really differ.
-static void testZalesakCatmullRom(void **state)
+TEST(testZalesakCatmullRom)
 {
     Flow_ExpectBetween("CFL .5", Flow_RunZalesak(*state, GF_ADVECTION_CATMULL_ROM, 628, 1.0f, false), 0.50, 0.55);
     Flow_ExpectBetween("CFL 2", Flow_RunZalesak(*state, GF_ADVECTION_CATMULL_ROM, 157, 1.0f, false), 0.29, 0.33);
 }
 
-static void testZalesakBilinear(void **state)
+TEST(testZalesakBilinear)
 {
     Flow_ExpectBetween("CFL 2, linear", Flow_RunZalesak(*state, GF_ADVECTION_BILINEAR, 157, 1.0f, false), 0.72, 0.81);
 }
 
 // An empty mask laid over the whole domain is no solid: the fluid far from every solid keeps the sharp reading.
-static void testEmptyMaskBlursNothing(void **state)
+TEST(testEmptyMaskBlursNothing)
 {
     Flow_ExpectBetween("CFL 2, under a mask", Flow_RunZalesak(*state, GF_ADVECTION_CATMULL_ROM, 157, 1.0f, true), 0.29,
                        0.33);
@@ -26,7 +26,7 @@ static void testEmptyMaskBlursNothing(void **state)
 // Published at 128^2: Catmull-Rom loses 3% (.653 of .6738) and is off by .0194; linear loses 5%. The error of the
 // splitting is of first order in the step, so twice that at 64^2; half as much again is left for the pressure's
 // residual.
-static void testTaylorGreenKeepsItsEnergy(void **state)
+TEST(testTaylorGreenKeepsItsEnergy)
 {
     double energy[2], error[2];
     Flow_RunTaylorGreen(*state, GF_ADVECTION_CATMULL_ROM, 64, &energy[0], &error[0]);
@@ -58,7 +58,7 @@ static gfVec2 slowVortex(double x, double y)
 }
 
 // exp(-rate t), whatever the step. 1e-4: what one float factor a step, over 144 steps, can lose is 1e-5.
-static void testDecayIsExponential(void **state)
+TEST(testDecayIsExponential)
 {
     static const int rates_hz[] = {30, 60, 144};
     for (size_t i = 0; i < 3; i++) {
@@ -89,7 +89,7 @@ static gfVec2 blob(double x, double y)
 }
 
 // Straight flow carries dye by speed times time: by whole cells without change, and to the right side.
-static void testDyeMovesBySpeedTimesTime(void **state)
+TEST(testDyeMovesBySpeedTimesTime)
 {
     for (float dyeScale = 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
         gfFluidDef def = Flow_Def(64, 64, 0);
@@ -108,14 +108,4 @@ static void testDyeMovesBySpeedTimesTime(void **state)
         Flow_ExpectNear("mass", Flow_Measure(fluid).mass / mass, 1.0, 0.01);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testZalesakCatmullRom),     cmocka_unit_test(testZalesakBilinear),
-        cmocka_unit_test(testEmptyMaskBlursNothing), cmocka_unit_test(testTaylorGreenKeepsItsEnergy),
-        cmocka_unit_test(testDecayIsExponential),    cmocka_unit_test(testDyeMovesBySpeedTimesTime),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

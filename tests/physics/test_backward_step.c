@@ -44,24 +44,15 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
     return at;
 }
 
-static void testSlowFlowComesBack(void **state)
+TEST(testSlowFlowComesBack)
 {
     Physics_PrintHead("Backward-facing step, heights of the step");
     Physics_Figure("Re 100, 12 cells", reattachment(*state, 100.0, 12, 8, GF_QUALITY_MEDIUM, 0.75), 2.92, 2.8, 3.04);
 }
 
-static void testFasterFlowComesBack(void **state)
+TEST_ALL(testFasterFlowComesBack)
 {
     Physics_PrintHead("Backward-facing step, heights of the step");
     Physics_Figure("Re 400, 16 cells", reattachment(*state, 400.0, 16, 18, GF_QUALITY_MEDIUM, 1.5), 8.24, 7.6, 8.9);
     Physics_Figure("Re 400, 12, high", reattachment(*state, 400.0, 12, 18, GF_QUALITY_HIGH, 1.5), 8.24, 7.6, 8.9);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSlowFlowComesBack),
-        cmocka_unit_test(testFasterFlowComesBack),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -99,7 +99,7 @@ static DipoleResult runDipole(Fixture *fixture, gfScheme scheme, int n, double s
 }
 
 // On 128 cells the layer is half a cell thick.
-static void testDipoleOnFewCells(void **state)
+TEST(testDipoleOnFewCells)
 {
     Physics_PrintHead("Dipole on a wall, Re 625, 128 cells");
     DipoleResult r = runDipole(*state, GF_SCHEME_PROJECT, 128, 0.45);
@@ -107,7 +107,7 @@ static void testDipoleOnFewCells(void **state)
     Physics_Figure("when", r.time, 0.371, 0.36, 0.41);
 }
 
-static void testDipole(void **state)
+TEST_ALL(testDipole)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         char title[80];
@@ -173,7 +173,7 @@ static SquareResult runSquare(Fixture *fixture, int across, double up, double se
 // Published at a twentieth of the width: drag 1.48 to 1.53, Strouhal number .146 to .154 (Sohankar et al. 1998;
 // Robichaux et al. 1999; Sharma and Eswaran 2004), and less where the stream is wider. On 8 cells the layer before it
 // is a third of a cell thick, and drag is too high.
-static void testSquare(void **state)
+TEST_ALL(testSquare)
 {
     Physics_PrintHead("Square cylinder, Re 100, 8 cells across, a 32nd of the width");
     SquareResult r = runSquare(*state, 8, 32.0, 120.0);
@@ -183,14 +183,4 @@ static void testSquare(void **state)
     r = runSquare(*state, 16, 16.0, 80.0);
     Physics_Figure("drag", r.drag, 1.53, 1.45, 1.65);
     Physics_Figure("Strouhal number", r.strouhal, 0.15, 0.143, 0.156);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDipoleOnFewCells),
-        cmocka_unit_test(testDipole),
-        cmocka_unit_test(testSquare),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -27,7 +27,7 @@ static void expectDrift(void **state, const StirredCase *stirred, double most)
     Flow_ExpectBetween("most heat", result.mostHeat, 0.0, 1.0);
 }
 
-static void testStirredBoxKeepsAll(void **state)
+TEST(testStirredBoxKeepsAll)
 {
     static const struct {
         int cells;
@@ -52,7 +52,7 @@ static void testStirredBoxKeepsAll(void **state)
 }
 
 // Without the ledger they drift ever farther; conserveDye is its name for them.
-static void testOtherAdvectionsKeepDye(void **state)
+TEST(testOtherAdvectionsKeepDye)
 {
     for (int advection = GF_ADVECTION_BILINEAR; advection <= GF_ADVECTION_CATMULL_ROM; advection++) {
         StirredCase stirred = common;
@@ -65,7 +65,7 @@ static void testOtherAdvectionsKeepDye(void **state)
 }
 
 // Texels that its rim passes come and go whole; in the mean nothing does.
-static void testPaddleTakesNothing(void **state)
+TEST(testPaddleTakesNothing)
 {
     StirredCase paddle = common;
     paddle.solid = STIRRED_PADDLE;
@@ -75,7 +75,7 @@ static void testPaddleTakesNothing(void **state)
 }
 
 // However hard it is driven: in bounds, and not far off.
-static void testHardDrivenStaysInBounds(void **state)
+TEST(testHardDrivenStaysInBounds)
 {
     static const StirredSolid solids[] = {STIRRED_NOTHING, STIRRED_THIN_WALL, STIRRED_PADDLE};
     for (int i = 0; i < 6; i++) {
@@ -100,7 +100,7 @@ static gfVec2 one(double x, double y)
 }
 
 // After a projection of one cycle no flow is quite without divergence.
-static void testEvenStaysEven(void **state)
+TEST(testEvenStaysEven)
 {
     for (float dyeScale = 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
         gfFluidDef def = Flow_Def(48, 48, 1);
@@ -119,13 +119,13 @@ static void testEvenStaysEven(void **state)
     }
 }
 
-static void testZalesak(void **state)
+TEST_CI(testZalesak)
 {
     Flow_ExpectBetween("CFL 2", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 157, 1.0f, false), 0.0, 0.25);
     Flow_ExpectBetween("CFL 10", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 31, 1.0f, false), 0.0, 0.25);
 }
 
-static void testZalesakInShortSteps(void **state)
+TEST_CI(testZalesakInShortSteps)
 {
     Flow_ExpectBetween("CFL .5", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 628, 1.0f, false), 0.0, 0.33);
 }
@@ -169,7 +169,7 @@ static double growthOf(Fixture *fixture, gfAdvection advection)
     return grown / rate;
 }
 
-static void testUnstableEdgeGrowsAsItShould(void **state)
+TEST_CI(testUnstableEdgeGrowsAsItShould)
 {
     double conserving = growthOf(*state, GF_ADVECTION_CONSERVING);
     double clamped = growthOf(*state, GF_ADVECTION_CATMULL_ROM);
@@ -178,7 +178,7 @@ static void testUnstableEdgeGrowsAsItShould(void **state)
 }
 
 // Beside walls too, in a wind faster than they allow for a cell a step.
-static void testEvenStaysEvenBesideWalls(void **state)
+TEST(testEvenStaysEvenBesideWalls)
 {
     for (int i = 0; i < 3; i++) {
         WallsCase walls = {.cells = 48,
@@ -207,7 +207,7 @@ static gfVec2 halves(double x, double y)
 }
 
 // A wall parts the box: nothing crosses it, and what lies still beyond it stays to the bit, whatever is owed here.
-static void testNothingCrossesAThinWall(void **state)
+TEST_CI(testNothingCrossesAThinWall)
 {
     for (int slanted = 0; slanted < 2; slanted++) {
         gfFluidDef def = Flow_Def(64, 64, 1);
@@ -254,7 +254,7 @@ static double below(double distance)
 }
 
 // A blob leaves by open sides: what is inside is what theory says, all the time.
-static void testOutflowIsCounted(void **state)
+TEST(testOutflowIsCounted)
 {
     static const float speeds[] = {0.3f, 1.2f, 3.0f};
     for (int i = 0; i < 3; i++) {
@@ -280,7 +280,7 @@ static void testOutflowIsCounted(void **state)
 }
 
 // What an inflow brings is there, from the first steps on.
-static void testInflowIsCounted(void **state)
+TEST(testInflowIsCounted)
 {
     static const float speeds[] = {0.3f, 1.5f, 3.0f};
     for (int i = 0; i < 3; i++) {
@@ -309,7 +309,7 @@ static void testInflowIsCounted(void **state)
 
 // Fluid that a source pours, and a drain takes, has the dye that is around: there is more of it by as much, with a way
 // out as without. Half a unit of dye is everywhere, which is kept, and a blob on it that is to be, too.
-static void testSourcesBringWhatIsAround(void **state)
+TEST(testSourcesBringWhatIsAround)
 {
     for (int open = 0; open < 2; open++) {
         gfFluidDef def = Flow_Def(64, 64, 3);
@@ -333,25 +333,4 @@ static void testSourcesBringWhatIsAround(void **state)
         gfDestroyFluid(fluids[0]);
         gfDestroyFluid(fluids[1]);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testStirredBoxKeepsAll),
-        cmocka_unit_test(testOtherAdvectionsKeepDye),
-        cmocka_unit_test(testPaddleTakesNothing),
-        cmocka_unit_test(testHardDrivenStaysInBounds),
-        cmocka_unit_test(testEvenStaysEven),
-        cmocka_unit_test(testEvenStaysEvenBesideWalls),
-        cmocka_unit_test(testOutflowIsCounted),
-        cmocka_unit_test(testInflowIsCounted),
-        cmocka_unit_test(testSourcesBringWhatIsAround),
-        // Those that take long.
-        cmocka_unit_test(testNothingCrossesAThinWall),
-        cmocka_unit_test(testZalesak),
-        cmocka_unit_test(testZalesakInShortSteps),
-        cmocka_unit_test(testUnstableEdgeGrowsAsItShould),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

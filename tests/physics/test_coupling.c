@@ -88,7 +88,7 @@ static void pushPool(const Pair *p, float speed)
 }
 
 // Air in a pool that flows, and in the cell above it, goes as fast; higher it does not. Grids may differ.
-static void testAirFollows(void **state)
+TEST(testAirFollows)
 {
     for (int cells = 1; cells <= 2; cells++) {
         Pair p = makePool(*state, cells, 0.0f);
@@ -106,7 +106,7 @@ static void testAirFollows(void **state)
     }
 }
 
-static void testRestingPool(void **state)
+TEST_CI(testRestingPool)
 {
     Pair p = makePool(*state, 1, 0.5f);
     stepPair(&p, 40);
@@ -116,7 +116,7 @@ static void testRestingPool(void **state)
 
 // A block that falls through a column of air, closed below: air goes round it, up on both sides, and the smoke in its
 // way is not in it.
-static void testAirIsDisplaced(void **state)
+TEST_CI(testAirIsDisplaced)
 {
     Pair p = makePool(*state, 1, 0.0f);
     gfFieldInfo info;
@@ -155,7 +155,7 @@ static void testAirIsDisplaced(void **state)
 }
 
 // A hot pool: steam and heat begin at its surface and rise; none is in it.
-static void testSteamRises(void **state)
+TEST_CI(testSteamRises)
 {
     Pair p = makePool(*state, 1, 0.5f);
     gfFieldInfo info;
@@ -184,7 +184,7 @@ static void testSteamRises(void **state)
 }
 
 // Time that no substep takes adds up, and what waits is replaced: as much steam, however often it is called.
-static void testCallsAddUp(void **state)
+TEST_CI(testCallsAddUp)
 {
     double sums[2];
     for (int calls = 1; calls <= 2; calls++) {
@@ -204,7 +204,7 @@ static void testCallsAddUp(void **state)
 }
 
 // A liquid of particles moves air, too; resizing the air goes on.
-static void testParticlesAndResize(void **state)
+TEST_CI(testParticlesAndResize)
 {
     Fixture *f = *state;
     gfFluidDef def = gfDefaultFluidDef();
@@ -233,7 +233,7 @@ static void testParticlesAndResize(void **state)
     gfDestroyFluid(air);
 }
 
-static void testRefusals(void **state)
+TEST(testRefusals)
 {
     Fixture *f = *state;
     Pair p = makePool(f, 1, 0.0f);
@@ -281,7 +281,7 @@ static void testRefusals(void **state)
     destroyPair(&p);
 }
 
-static void testTooMany(void **state)
+TEST(testTooMany)
 {
     Fixture *f = *state;
     Pair p = makePool(f, 1, 0.0f);
@@ -304,7 +304,7 @@ static void testTooMany(void **state)
     destroyPair(&p);
 }
 
-static void testMakesNothing(void **state)
+TEST(testMakesNothing)
 {
     Fixture *f = *state;
     Making_Watch();
@@ -321,21 +321,4 @@ static void testMakesNothing(void **state)
     }
     assert_int_equal(making.objects + making.blocks + making.programs + making.framebuffers, 0);
     gfDestroyDevice(own.device); // which frees the fluids
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testAirFollows),
-        cmocka_unit_test(testRefusals),
-        cmocka_unit_test(testTooMany),
-        cmocka_unit_test(testMakesNothing),
-        // Those that take long.
-        cmocka_unit_test(testRestingPool),
-        cmocka_unit_test(testAirIsDisplaced),
-        cmocka_unit_test(testSteamRises),
-        cmocka_unit_test(testCallsAddUp),
-        cmocka_unit_test(testParticlesAndResize),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

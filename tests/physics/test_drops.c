@@ -81,7 +81,7 @@ static void expectAngle(Fixture *fixture, double angle, double tension, int step
     gfDestroyFluid(fluid);
 }
 
-static void testContactAngles(void **state)
+TEST_CI(testContactAngles)
 {
     const double automatic = (double)GF_SURFACE_TENSION_AUTOMATIC;
     expectAngle(*state, 60.0, automatic, 2500, 10.0);
@@ -90,7 +90,7 @@ static void testContactAngles(void **state)
 }
 
 // A quarter of the automatic tension, and the most.
-static void testContactAnglesOfTensions(void **state)
+TEST_ALL(testContactAnglesOfTensions)
 {
     static const double tensions[] = {0.00135, 1.0};
     for (size_t i = 0; i < sizeof tensions / sizeof *tensions; i++) {
@@ -217,7 +217,7 @@ static void expectLaplace(Fixture *fixture, int cells, double share)
 }
 
 // What is more than the method has does as much as the most, which leaves drops round.
-static void testTensionHasAMost(void **state)
+TEST_ALL(testTensionHasAMost)
 {
     for (int i = 0; i < 2; i++) {
         gfFluid *drops[2];
@@ -239,33 +239,19 @@ static void testTensionHasAMost(void **state)
     }
 }
 
-static void testDropsOscillate(void **state)
+TEST_CI(testDropsOscillate)
 {
     expectOscillation(*state, 15, 0.005);
 }
 
-static void testDropsOscillateFine(void **state)
+TEST_ALL(testDropsOscillateFine)
 {
     expectOscillation(*state, 20, 0.005);
     expectOscillation(*state, 20, 0.0025);
 }
 
-static void testPressureInDrops(void **state)
+TEST_ALL(testPressureInDrops)
 {
     expectLaplace(*state, 15, 0.005);
     expectLaplace(*state, 20, 0.0025);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testContactAngles),
-        cmocka_unit_test(testDropsOscillate),
-        // Those of validation alone.
-        cmocka_unit_test(testDropsOscillateFine),
-        cmocka_unit_test(testPressureInDrops),
-        cmocka_unit_test(testTensionHasAMost),
-        cmocka_unit_test(testContactAnglesOfTensions),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

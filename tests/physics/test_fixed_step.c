@@ -16,7 +16,7 @@ static double centreOf(gfFluid *fluid, int axis)
 }
 
 // A drop flies as far in half a second with steps of any length, and keeps its momentum.
-static void testLiquidMovesOn(void **state)
+TEST(testLiquidMovesOn)
 {
     static const float steps[] = {1.0f / 64.0f, 1.0f / 128.0f, 1.0f / 40.0f, 1.0f / 64.0f};
     gfFluidDef def = Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING);
@@ -53,7 +53,7 @@ static gfVec2 centreOfParticles(gfFluid *fluid)
 }
 
 // So do particles, at once.
-static void testParticlesMoveOn(void **state)
+TEST(testParticlesMoveOn)
 {
     static const float steps[] = {1.0f / 64.0f, 1.0f / 128.0f, 1.0f / 40.0f, 1.0f / 240.0f};
     gfParticle particles[FEW_PARTICLES];
@@ -83,7 +83,7 @@ static gfVec2 spot(double x, double y)
     return (gfVec2){(float)exp(-60.0 * (pow(x - 0.3, 2.0) + pow(y - 0.3, 2.0))), 0.0f};
 }
 
-static void testDyeMovesOn(void **state)
+TEST(testDyeMovesOn)
 {
     gfFluidDef def = Flow_Def(64, 64, 2);
     Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
@@ -102,9 +102,8 @@ static void testDyeMovesOn(void **state)
 }
 
 // The clock goes on: what was pending still is.
-static void testClock(void **state)
+TEST(testClock)
 {
-    Fixture *fixture = *state;
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfFluidDef def = gfDefaultFluidDef();
         def.solver = (gfSolverKind)solver;
@@ -129,15 +128,4 @@ static void testClock(void **state)
         gfDestroyFluid(fluid);
     }
     Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(NULL, 0.01f), GF_ERROR_NULL_ARGUMENT, "gfFluid_SetFixedStep");
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testLiquidMovesOn),
-        cmocka_unit_test(testParticlesMoveOn),
-        cmocka_unit_test(testDyeMovesOn),
-        cmocka_unit_test(testClock),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

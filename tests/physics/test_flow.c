@@ -38,7 +38,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfAdvection ad
 // speeds up to 1.4 on a software renderer, but 2.6e-4 on a GPU, whose filter rounds weights to 1/256 (with filtering in
 // the shader the symmetric flow below is exact to 1e-6 there too). Beside solids a read may also change its method at a
 // threshold: dye 1e-2 of up to 1.
-static void testMirroredSetUpGivesMirroredFlow(void **state)
+TEST(testMirroredSetUpGivesMirroredFlow)
 {
     for (int mirror = FLOW_LEFT_RIGHT; mirror < FLOW_MIRROR_COUNT; mirror++) {
         gfFluid *a = makeLopsided(*state, FLOW_SAME, GF_ADVECTION_CONSERVING);
@@ -57,7 +57,7 @@ static void testMirroredSetUpGivesMirroredFlow(void **state)
 }
 
 // A warm plume from an axis past a disc on it, in a box of an odd and of an even number of cells.
-static void testSymmetricSetUpStaysSymmetric(void **state)
+TEST(testSymmetricSetUpStaysSymmetric)
 {
     for (int width = 47; width <= 48; width++) {
         gfFluidDef def = Flow_Def(width, 48, 4);
@@ -106,7 +106,7 @@ static void expectRise(const char *what, double height, double direction)
 // A disc with lift a in fluid of the same inertia goes up by a/2 in free space (it pushes as much out of its way), so
 // by a t^2 / 4 in half a second: .0625 m at 1 m/s^2. The box, the roll-up and the edge, one cell wide and slow to start
 // under the clamp (the more so on coarse dye), take up to 60% of that away; nothing adds to it.
-static void testWarmRisesHeavySinks(void **state)
+TEST(testWarmRisesHeavySinks)
 {
     expectRise("warm", heightAfter(*state, 10.0f, 0.1f, 0.0f, 1.0f), 1.0);
     expectRise("cold", heightAfter(*state, -10.0f, 0.1f, 0.0f, 1.0f), -1.0);
@@ -155,7 +155,7 @@ static void expectAlike(const char *what, const Plume *a, const Plume *b, double
 
 // The same definition on a finer grid is the same flow, sharper. Tolerances: a jet 3 to 6 cells wide on the coarse grid
 // loses energy to the grid that the fine one keeps.
-static void testFinerGridIsTheSameFlow(void **state)
+TEST(testFinerGridIsTheSameFlow)
 {
     Plume coarse = runPlume(*state, 32, 1.0f, 1.0f / 60.0f), fine = runPlume(*state, 64, 1.0f, 1.0f / 60.0f);
     expectAlike("twice the grid", &coarse, &fine, 0.03, 0.01, 0.12);
@@ -165,7 +165,7 @@ static void testFinerGridIsTheSameFlow(void **state)
 }
 
 // The step's length is an error of first order in the splitting: a fifth of a cell of flow at 1/30 s.
-static void testShorterStepIsTheSameFlow(void **state)
+TEST(testShorterStepIsTheSameFlow)
 {
     Plume middle = runPlume(*state, 32, 1.0f, 1.0f / 60.0f);
     Plume longer = runPlume(*state, 32, 1.0f, 1.0f / 30.0f), shorter = runPlume(*state, 32, 1.0f, 1.0f / 144.0f);
@@ -174,7 +174,7 @@ static void testShorterStepIsTheSameFlow(void **state)
 }
 
 // What is poured into still fluid is rate times time times area, to rounding, whatever the step.
-static void testPouringDoesNotDependOnTheStep(void **state)
+TEST(testPouringDoesNotDependOnTheStep)
 {
     static const int rates_hz[] = {30, 60, 144};
     double mass[3];
@@ -195,7 +195,7 @@ static void testPouringDoesNotDependOnTheStep(void **state)
 }
 
 // A splat's mass and momentum are those of its shape on any grid. 1%: a disc of 3 cells' radius at the coarsest.
-static void testSplatDoesNotDependOnTheGrid(void **state)
+TEST(testSplatDoesNotDependOnTheGrid)
 {
     static const int grids[] = {32, 64, 100};
     const double area = PI * 0.1 * 0.1;
@@ -222,7 +222,7 @@ static void testSplatDoesNotDependOnTheGrid(void **state)
 }
 
 // One second in frames of 30, 60 and 144 Hz, and in ragged ones, is sixty steps and one and the same flow, bit for bit.
-static void testFrameRateDoesNotMatter(void **state)
+TEST(testFrameRateDoesNotMatter)
 {
     static const int rates_hz[] = {60, 30, 144, 0};
     gfFluid *first = NULL;
@@ -245,19 +245,4 @@ static void testFrameRateDoesNotMatter(void **state)
         gfDestroyFluid(fluid);
     }
     gfDestroyFluid(first);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testMirroredSetUpGivesMirroredFlow),
-        cmocka_unit_test(testSymmetricSetUpStaysSymmetric),
-        cmocka_unit_test(testWarmRisesHeavySinks),
-        cmocka_unit_test(testFinerGridIsTheSameFlow),
-        cmocka_unit_test(testShorterStepIsTheSameFlow),
-        cmocka_unit_test(testPouringDoesNotDependOnTheStep),
-        cmocka_unit_test(testSplatDoesNotDependOnTheGrid),
-        cmocka_unit_test(testFrameRateDoesNotMatter),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

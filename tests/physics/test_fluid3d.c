@@ -62,9 +62,8 @@ static gfParticle3D *stepSet(Fixture *fixture, Set set, gfParticleSearch search,
 }
 
 // Pressures are kept in 11 bits and near pressures, a twentieth of them, in 8.
-static void testForcesAreSumsOverPairs(void **state)
+TEST(testForcesAreSumsOverPairs)
 {
-    Fixture *fixture = *state;
     for (Set set = SET_SPREAD; set < SET_COUNT; set++) {
         gfFluid3DDef def = oneSubstep(SET_SIZE);
         gfParticle3D expected[SET_SIZE];
@@ -120,7 +119,7 @@ static void expectAllInside(gfFluid3D *fluid, int count)
     free(p);
 }
 
-static void testMomentumIsKept(void **state)
+TEST(testMomentumIsKept)
 {
     gfFluid3DDef def = Fluid3D_Def((gfVec3){2.0f, 2.0f, 2.0f}, SPACING, 2000);
     def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
@@ -177,7 +176,7 @@ static gfFluid3DDef damDef(void)
     return def;
 }
 
-static void testBreakingDam(void **state)
+TEST_CI(testBreakingDam)
 {
     gfFluid3DDef def = damDef();
     int count;
@@ -199,7 +198,7 @@ static void testBreakingDam(void **state)
     gfDestroyFluid3D(fluid);
 }
 
-static void testOpenSidesDrain(void **state)
+TEST_CI(testOpenSidesDrain)
 {
     gfFluid3DDef def = damDef();
     def.openSides = GF_CONTAINER_FRONT;
@@ -213,7 +212,7 @@ static void testOpenSidesDrain(void **state)
 }
 
 // Without bounds particles go on beyond an open side, and closed ones still hold them.
-static void testUnboundedGoesOn(void **state)
+TEST_CI(testUnboundedGoesOn)
 {
     gfFluid3DDef def = damDef();
     def.openSides = GF_CONTAINER_RIGHT | GF_CONTAINER_TOP;
@@ -236,7 +235,7 @@ static void testUnboundedGoesOn(void **state)
 // --- the container -------------------------------------------------------------------------------------------------
 
 // Particles that touch nothing stay in their place of the world, or fly on, whatever the container does.
-static void testParticlesAreInert(void **state)
+TEST(testParticlesAreInert)
 {
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, SPACING, 16);
     def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
@@ -295,7 +294,7 @@ static void setAbused(gfFluid3D *fluid, const gfFluid3DDef *def, Abuse abuse, in
     assert_true(gfFluid3D_SetContainer(fluid, position, rotation, size));
 }
 
-static void testAbusedContainer(void **state)
+TEST_CI(testAbusedContainer)
 {
     for (Abuse abuse = ABUSE_SHAKE; abuse < ABUSE_COUNT; abuse++) {
         gfFluid3DDef def = damDef();
@@ -316,7 +315,7 @@ static void testAbusedContainer(void **state)
 
 // Water in a box that is laid on its side, half upside down, or spun, goes where the world's gravity and the sides
 // bring it.
-static void testTurnedContainer(void **state)
+TEST_CI(testTurnedContainer)
 {
     gfFluid3DDef def = damDef();
     def.particles.capacity = 600;
@@ -340,7 +339,7 @@ static void testTurnedContainer(void **state)
     gfDestroyFluid3D(fluid);
 }
 
-static void testSpunContainerTakesFluidAlong(void **state)
+TEST_CI(testSpunContainerTakesFluidAlong)
 {
     gfFluid3DDef def = Fluid3D_Def((gfVec3){0.5f, 0.3f, 0.5f}, SPACING, 400);
     def.position = (gfVec3){0.0f, 0.0f, 0.0f};
@@ -367,7 +366,7 @@ static void testSpunContainerTakesFluidAlong(void **state)
 // --- solids --------------------------------------------------------------------------------------------------------
 
 // A plate as thin as one kernel radius splits the box; fluid is thrown at it, straight or turned.
-static void testThinSolidHolds(void **state)
+TEST_CI(testThinSolidHolds)
 {
     for (int turned = 0; turned < 2; turned++) {
         gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 0.6f, 0.4f}, SPACING, 700);
@@ -390,7 +389,7 @@ static void testThinSolidHolds(void **state)
 }
 
 // A wall sweeps the box like a piston, and balls and rods keep what they are out of.
-static void testSolidsMove(void **state)
+TEST_CI(testSolidsMove)
 {
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 0.6f, 0.4f}, SPACING, 700);
     gfFluid3D *fluid = Fluid3D_Make(*state, &def);
@@ -451,9 +450,8 @@ static float depthBelowSlope(gfFluid3D *fluid, int count, float lift)
     return deepest;
 }
 
-static void testSlopeHoldsFluid(void **state)
+TEST_CI(testSlopeHoldsFluid)
 {
-    Fixture *fixture = *state;
     for (int texture = 0; texture < 2; texture++) {
         gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 0.8f, 0.3f}, SPACING, 400);
         gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
@@ -496,7 +494,7 @@ static void testSlopeHoldsFluid(void **state)
 }
 
 // A block with upright sides stops a flood that is lower than it.
-static void testCliffStopsFluid(void **state)
+TEST_CI(testCliffStopsFluid)
 {
     static const float top[] = {0.6f, 0.7f, -1, 2, 0.7f, -1, 2, 0.7f, 2, 0.6f, 0.7f, 2};
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 0.8f, 0.3f}, SPACING, 500);
@@ -515,9 +513,8 @@ static void testCliffStopsFluid(void **state)
 }
 
 // A container to the right of the eye's axis is drawn there.
-static void testDrawsWhereItIs(void **state)
+TEST(testDrawsWhereItIs)
 {
-    Fixture *fixture = *state;
     enum { SIZE = 64 };
     gfFluid3DDef def = Fluid3D_Def((gfVec3){0.3f, 0.3f, 0.3f}, SPACING, 300);
     def.position = (gfVec3){0.5f, 0.0f, -2.0f};
@@ -537,26 +534,4 @@ static void testDrawsWhereItIs(void **state)
     assert_true(lit[0] == 0 && lit[1] > 20);
     Canvas_Free(fixture, &canvas);
     gfDestroyFluid3D(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testForcesAreSumsOverPairs),
-        cmocka_unit_test(testMomentumIsKept),
-        cmocka_unit_test(testParticlesAreInert),
-        cmocka_unit_test(testDrawsWhereItIs),
-        // Those that take long.
-        cmocka_unit_test(testBreakingDam),
-        cmocka_unit_test(testOpenSidesDrain),
-        cmocka_unit_test(testUnboundedGoesOn),
-        cmocka_unit_test(testAbusedContainer),
-        cmocka_unit_test(testTurnedContainer),
-        cmocka_unit_test(testSpunContainerTakesFluidAlong),
-        cmocka_unit_test(testThinSolidHolds),
-        cmocka_unit_test(testSolidsMove),
-        cmocka_unit_test(testSlopeHoldsFluid),
-        cmocka_unit_test(testCliffStopsFluid),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

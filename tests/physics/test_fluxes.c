@@ -28,7 +28,7 @@ static gfSolidDef warmDisc(double x, double y, double radius, float temperature)
 }
 
 // A hot disc in a cold round vessel: heat goes through the ring by 2 pi k dT / ln(r2 / r1).
-static void testHeatThroughARing(void **state)
+TEST(testHeatThroughARing)
 {
     static const double offsets[][2] = {{0.0, 0.0}, {0.3, 0.4}, {0.5, 0.15}};
     static const int sizes[] = {32, 44};
@@ -78,7 +78,7 @@ static double incoming(const gfQueryAnswer *a, double *moved)
 }
 
 // A hot disc in a channel through which warm fluid is blown under a hot wall: what comes in leaves, or is there more.
-static void testHeatIsKept(void **state)
+TEST(testHeatIsKept)
 {
     gfFluidDef def = Physics_Def(48, 24, 1.0f / 24.0f, GF_QUALITY_MEDIUM);
     def.grid.advection = GF_ADVECTION_CONSERVING;
@@ -126,7 +126,7 @@ static void testHeatIsKept(void **state)
 }
 
 // Pulled along a channel that repeats: solids and walls take what the pull gives, once it is steady.
-static void testWallsAndSolidsTakeThePull(void **state)
+TEST(testWallsAndSolidsTakeThePull)
 {
     for (int i = 0; i < 2; i++) {
         const double pull = 0.05, h = 1.0 / 32.0;
@@ -160,7 +160,7 @@ static void testWallsAndSolidsTakeThePull(void **state)
 }
 
 // Blown through a channel: the pressure on the inflow is what drag and walls take, once the profile is what it was.
-static void testChannelPressure(void **state)
+TEST(testChannelPressure)
 {
     const double h = 1.0 / 24.0, speed = 0.4, viscosity = 0.04, length = 80.0 * h;
     gfFluidDef def = Physics_Def(80, 24, (float)h, GF_QUALITY_MEDIUM);
@@ -191,15 +191,4 @@ static void testChannelPressure(void **state)
         gfDestroyQuery(query);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testHeatThroughARing),
-        cmocka_unit_test(testHeatIsKept),
-        cmocka_unit_test(testWallsAndSolidsTakeThePull),
-        cmocka_unit_test(testChannelPressure),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

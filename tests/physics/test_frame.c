@@ -21,7 +21,7 @@ static gfFluid *makeTank(Fixture *fixture, int width, int height)
 }
 
 // In a tank that is pushed on for good the surface slopes by a over g.
-static void testPushedTankSlopes(void **state)
+TEST(testPushedTankSlopes)
 {
     const float a = 0.6f;
     gfFluid *fluid = makeTank(*state, 32, 8);
@@ -40,7 +40,7 @@ static void testPushedTankSlopes(void **state)
 }
 
 // The same by velocities alone, as a host hands them in; and with no inertia nothing.
-static void testVelocitiesSayAsMuch(void **state)
+TEST(testVelocitiesSayAsMuch)
 {
     for (int k = 0; k < 2; k++) {
         const float a = 0.6f, dt = 1.0f / 60.0f;
@@ -62,7 +62,7 @@ static void testVelocitiesSayAsMuch(void **state)
 }
 
 // A tank that spins: a parabola, omega^2 r^2 over 2 g higher at r than in the middle.
-static void testSpunTankIsAParabola(void **state)
+TEST(testSpunTankIsAParabola)
 {
     const float omega = 1.6f, h = 1.0f / 32.0f;
     gfFluid *fluid = makeTank(*state, 32, 32);
@@ -86,7 +86,7 @@ static void testSpunTankIsAParabola(void **state)
 }
 
 // Water that stands still in the world turns back in a tank that is set spinning.
-static void testSpunUpWaterStaysBehind(void **state)
+TEST(testSpunUpWaterStaysBehind)
 {
     const float omega = 0.5f;
     gfFluidDef def = gfDefaultFluidDef();
@@ -139,7 +139,7 @@ static gfFluid *makeAir(Fixture *fixture, gfBoundaryKind sides)
 
 // A domain of air that is carried through still air leaves its smoke where it is in the world; with half of the inertia
 // half-way; with none, or as a closed box, it takes it along.
-static void testSmokeStaysBehind(void **state)
+TEST(testSmokeStaysBehind)
 {
     static const struct {
         float inertia;
@@ -172,7 +172,7 @@ static void testSmokeStaysBehind(void **state)
 }
 
 // One that goes along feels nothing.
-static void testTeleportIsNotFelt(void **state)
+TEST(testTeleportIsNotFelt)
 {
     gfFluid *fluid = makeAir(*state, GF_BOUNDARY_OPEN);
     gfFrameDef frame = gfDefaultFrameDef();
@@ -188,7 +188,7 @@ static void testTeleportIsNotFelt(void **state)
 
 // Warm air rises against the gravity that is felt: in a box that falls freely it does not, in one that is turned by a
 // quarter it rises along -x, and in one that is pushed on it leans to where it is pushed.
-static void testBuoyancyIsInTheFrame(void **state)
+TEST(testBuoyancyIsInTheFrame)
 {
     static const struct {
         gfVec2 acceleration;
@@ -221,7 +221,7 @@ static void testBuoyancyIsInTheFrame(void **state)
 }
 
 // Air that turns in its closed box as the world does, when the box is set spinning.
-static void testBoxOfAirStaysBehind(void **state)
+TEST(testBoxOfAirStaysBehind)
 {
     const float omega = 1.0f;
     gfFluidDef def = gfDefaultFluidDef();
@@ -266,7 +266,7 @@ static double slopeOfLiquid(gfFluid *fluid)
     return (count * sxy - sx * sy) / (count * sxx - sx * sx);
 }
 
-static void testPushedLiquidSlopes(void **state)
+TEST(testPushedLiquidSlopes)
 {
     const float a = 2.4f;
     gfFluidDef def = gfDefaultFluidDef();
@@ -311,7 +311,7 @@ static gfFluid *makeGaussian(Fixture *fixture, float gravity)
     return fluid;
 }
 
-static void testPushedGaussianSlopes(void **state)
+TEST(testPushedGaussianSlopes)
 {
     const float a = 1.2f, gravity = 5.0f;
     gfFluid *fluid = makeGaussian(*state, gravity);
@@ -329,7 +329,7 @@ static void testPushedGaussianSlopes(void **state)
 }
 
 // In a frame that falls with it a drop floats; it is thrown out of one that spins as in a straight line of the world.
-static void testDropFloatsAndFlies(void **state)
+TEST(testDropFloatsAndFlies)
 {
     gfFluid *fluid = makeGaussian(*state, 5.0f);
     gfSourceDef drop = gfDefaultSourceDef();
@@ -371,9 +371,8 @@ static void testDropFloatsAndFlies(void **state)
 
 // --- calls -----------------------------------------------------------------------------------------------------------
 
-static void testRefuses(void **state)
+TEST(testRefuses)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
     gfFrameDef frame = gfDefaultFrameDef();
     frame.velocity.x = NAN;
@@ -388,9 +387,8 @@ static void testRefuses(void **state)
     Fixture_ClearLog(fixture);
 }
 
-static void testView(void **state)
+TEST(testView)
 {
-    (void)state;
     gfFrameDef frame = gfDefaultFrameDef();
     frame.angle = 1.57079633f;
     frame.pivot = (gfVec2){2.0f, 1.0f};
@@ -401,24 +399,4 @@ static void testView(void **state)
     assert_true(fabsf(x - (0.5f * 10.0f + 0.1f)) < 1e-5f && fabsf(y - (0.25f * 21.0f + 0.2f)) < 1e-5f);
     view = gfFrame_GetView(NULL, (gfVec2){1.0f, 1.0f}, world);
     assert_memory_equal(&view, &world, sizeof view);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPushedTankSlopes),
-        cmocka_unit_test(testVelocitiesSayAsMuch),
-        cmocka_unit_test(testSpunTankIsAParabola),
-        cmocka_unit_test(testSpunUpWaterStaysBehind),
-        cmocka_unit_test(testSmokeStaysBehind),
-        cmocka_unit_test(testTeleportIsNotFelt),
-        cmocka_unit_test(testBuoyancyIsInTheFrame),
-        cmocka_unit_test(testBoxOfAirStaysBehind),
-        cmocka_unit_test(testPushedLiquidSlopes),
-        cmocka_unit_test(testPushedGaussianSlopes),
-        cmocka_unit_test(testDropFloatsAndFlies),
-        cmocka_unit_test(testRefuses),
-        cmocka_unit_test(testView),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -41,7 +41,7 @@ static double getEnergy(const gfParticle *p)
     return 0.5 * (vx * vx + vy * vy) + GRAVITY * (double)p->position.y;
 }
 
-static void testDam(void **state)
+TEST(testDam)
 {
     gfFluid *fluid = run(&dam, *state, 30);
     int count = Particles_Read(fluid, particles);
@@ -58,7 +58,7 @@ static void testDam(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testWaveMachine(void **state)
+TEST(testWaveMachine)
 {
     int frames = 40;
     gfFluid *fluid = run(&wave_machine, *state, frames);
@@ -77,7 +77,7 @@ static void testWaveMachine(void **state)
 }
 
 // Two discs and a block fall freely: what they do to each other moves no centre of mass.
-static void testBlobs(void **state)
+TEST_CI(testBlobs)
 {
     const Port *const both[] = {&elastic, &rigid};
     double disc = 3.14159265 * 0.25, block = 2.0, area = 2.0 * disc + block, time = 0.25;
@@ -93,7 +93,7 @@ static void testBlobs(void **state)
     }
 }
 
-static void testPowder(void **state)
+TEST_CI(testPowder)
 {
     gfFluid *fluid = run(&powder, *state, 15);
     int count = Particles_Read(fluid, particles);
@@ -103,7 +103,7 @@ static void testPowder(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testFaucet(void **state)
+TEST(testFaucet)
 {
     gfFluid *fluid = run(&faucet, *state, 40);
     gfParticleStats stats = Particles_Stats(fluid);
@@ -112,11 +112,4 @@ static void testFaucet(void **state)
     gfDestroyFluid(fluid);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDam),   cmocka_unit_test(testWaveMachine), cmocka_unit_test(testFaucet),
-        cmocka_unit_test(testBlobs), cmocka_unit_test(testPowder),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUpWarned, Fixture_TearDown);
-}
+TESTS_START_FROM(Fixture_SetUpWarned, Fixture_TearDown)

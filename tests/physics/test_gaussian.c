@@ -116,7 +116,7 @@ static gfFluidDef lively(gfFluidDef def)
 }
 
 // No width or height of a texture is a power of two: Mesa compiles every shader anew for those.
-static void testFastIsPlainConserving(void **state)
+TEST_CI(testFastIsPlainConserving)
 {
     gfFluidDef closed = lively(Gaussian_Def(56, 56, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "closed", closed, false, 1, 0.5, 10);
@@ -140,7 +140,7 @@ static void testFastIsPlainConserving(void **state)
 }
 
 // Beyond the speed limit: pairs that meet from as far as three tiles of 8 x 8 cells.
-static void testFastIsPlainVeryFast(void **state)
+TEST(testFastIsPlainVeryFast)
 {
     gfFluidDef closed = lively(Gaussian_Def(56, 56, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "closed, very fast", closed, true, 4, 14.0, 4);
@@ -148,7 +148,7 @@ static void testFastIsPlainVeryFast(void **state)
     expectFastIsPlain(*state, "periodic, very fast", periodic, false, 8, 14.0, 4);
 }
 
-static void testFastIsPlainPublished(void **state)
+TEST_CI(testFastIsPlainPublished)
 {
     for (int mode = GF_GAUSSIAN_SIMPLE; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
         static const int sizes[][2] = {{56, 56}, {53, 47}, {48, 49}};
@@ -162,7 +162,7 @@ static void testFastIsPlainPublished(void **state)
 }
 
 // Tiny grids, and one whose last tile has a single column.
-static void testFastIsPlainSmall(void **state)
+TEST_CI(testFastIsPlainSmall)
 {
     static const int sizes[][2] = {{4, 4}, {5, 7}, {8, 4}, {33, 9}, {17, 34}};
     for (int mode = GF_GAUSSIAN_CONSERVING; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
@@ -227,7 +227,7 @@ static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, G
     gfDestroyFluid(fluid);
 }
 
-static void testMassIsKept(void **state)
+TEST_CI(testMassIsKept)
 {
     gfFluidDef falls = Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING);
     falls.gaussian.gravity = (gfVec2){0.0f, -0.16f}; // .0025 cells a step in each
@@ -245,7 +245,7 @@ static void testMassIsKept(void **state)
 
 // Walls from bottom to top, of a cell and thinner, upright and aslant, on columns and between them: of what weighs on
 // them or runs against them nothing is lost, and nothing gets through.
-static void testWallsHoldFluid(void **state)
+TEST_CI(testWallsHoldFluid)
 {
     static const struct {
         float x, width, angle;
@@ -294,7 +294,7 @@ static GaussianValue pool(double x, double y)
 }
 
 // A disc that runs to and fro in a pool, one that tells no velocity, and a bar that spins: they push all of it aside.
-static void testMovingSolidsLoseNothing(void **state)
+TEST_CI(testMovingSolidsLoseNothing)
 {
     static const struct {
         float speed, spin; // cells, radians a step
@@ -330,7 +330,7 @@ static void testMovingSolidsLoseNothing(void **state)
 
 // Solids dropped onto a full pool beside a side that is closed, across it, and short of a seam that fast liquid
 // crosses.
-static void testSolidsAtSides(void **state)
+TEST(testSolidsAtSides)
 {
     static const float places[] = {-2.0f, 0.0f, 4.0f};
     for (size_t i = 0; i < 4; i++) {
@@ -363,7 +363,7 @@ static void testSolidsAtSides(void **state)
 }
 
 // Pairs of particles push each other alike, and so they give up no momentum, however fast they pass.
-static void testMomentumIsKept(void **state)
+TEST(testMomentumIsKept)
 {
     static const double speeds[] = {1.0, 6.0, 11.0};
     for (int i = 0; i < 6; i++) {
@@ -393,7 +393,7 @@ static GaussianValue leaver(double x, double y)
 }
 
 // An open side lets all of it out and nothing in.
-static void testOpenSides(void **state)
+TEST(testOpenSides)
 {
     gfFluidDef def = Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING);
     def.boundaries.right.kind = GF_BOUNDARY_OPEN;
@@ -413,7 +413,7 @@ static void testOpenSides(void **state)
 
 // --- equal runs, symmetry, limits ---------------------------------------------------------------------------------
 
-static void testEqualRuns(void **state)
+TEST(testEqualRuns)
 {
     for (int mode = GF_GAUSSIAN_CONSERVING; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
         gfFluid *fluids[2];
@@ -449,7 +449,7 @@ static GaussianCells mirrored(const GaussianCells *cells, FlowMirror mirror)
 }
 
 // Of the published forms only SIMPLE is symmetric: the tweet's neighbours reach farther one way.
-static void testMirror(void **state)
+TEST(testMirror)
 {
     for (int mode = GF_GAUSSIAN_CONSERVING; mode <= GF_GAUSSIAN_SIMPLE; mode++) {
         for (FlowMirror mirror = FLOW_LEFT_RIGHT; mirror <= FLOW_UP_DOWN; mirror++) {
@@ -492,7 +492,7 @@ static GaussianValue bullet(double x, double y)
     return hypot(x - 20.0, y - 32.0) < 6.0 ? (GaussianValue){1.0, 20.0, -20.0} : (GaussianValue){0};
 }
 
-static void testSpeedLimit(void **state)
+TEST(testSpeedLimit)
 {
     for (int closed = 0; closed < 2; closed++) {
         gfFluidDef def = closed ? Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING)
@@ -513,25 +513,4 @@ static void testSpeedLimit(void **state)
         }
         gfDestroyFluid(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testFastIsPlainVeryFast),
-        cmocka_unit_test(testSolidsAtSides),
-        cmocka_unit_test(testMomentumIsKept),
-        cmocka_unit_test(testOpenSides),
-        cmocka_unit_test(testEqualRuns),
-        cmocka_unit_test(testMirror),
-        cmocka_unit_test(testSpeedLimit),
-        // Those that take long.
-        cmocka_unit_test(testFastIsPlainPublished),
-        cmocka_unit_test(testFastIsPlainSmall),
-        cmocka_unit_test(testFastIsPlainConserving),
-        cmocka_unit_test(testMassIsKept),
-        cmocka_unit_test(testWallsHoldFluid),
-        cmocka_unit_test(testMovingSolidsLoseNothing),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

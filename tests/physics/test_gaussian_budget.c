@@ -43,7 +43,7 @@ static void pourSlowly(Fixture *fixture, bool onPool)
     gfDestroyFluid(fluid);
 }
 
-static void testSlowPouringIntoPool(void **state)
+TEST_CI(testSlowPouringIntoPool)
 {
     pourSlowly(*state, true);
 }
@@ -73,21 +73,20 @@ static void pourSlowest(Fixture *fixture, double half)
     gfDestroyFluid(fluid);
 }
 
-static void testSlowestPouring(void **state)
+TEST_CI(testSlowestPouring)
 {
     pourSlowest(*state, 10.0);
     pourSlowest(*state, 1.0);
 }
 
-static void testSlowPouringIntoNothing(void **state)
+TEST(testSlowPouringIntoNothing)
 {
     pourSlowly(*state, false);
 }
 
 // NaN counts as nothing, whichever channel it comes by, and what is infinite as GF_VALUE_MAX.
-static void testTextureOfNaN(void **state)
+TEST(testTextureOfNaN)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     float texels[4 * 4 * 4];
     GLuint texture;
@@ -155,7 +154,7 @@ static void GLAD_API_PTR texSubImage2D(GLenum target, GLint level, GLint x, GLin
 }
 
 // The dye is contained wherever it is carried: a bad number does not live on, and does not spread.
-static void testBadDyeDoesNotSpread(void **state)
+TEST(testBadDyeDoesNotSpread)
 {
     GlSpy_Clear();
     GlSpy_Replace("glTexSubImage2D", (gfGLProc)texSubImage2D);
@@ -182,17 +181,4 @@ static void testBadDyeDoesNotSpread(void **state)
     }
     gfDestroyDevice(device);
     GlSpy_Clear();
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSlowPouringIntoNothing),
-        cmocka_unit_test(testTextureOfNaN),
-        cmocka_unit_test(testBadDyeDoesNotSpread),
-        // Those that take long.
-        cmocka_unit_test(testSlowPouringIntoPool),
-        cmocka_unit_test(testSlowestPouring),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

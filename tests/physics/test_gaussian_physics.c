@@ -23,7 +23,7 @@ static gfFluid *makeDisc(Fixture *fixture, const gfFluidDef *def, double x, doub
 }
 
 // A free blob goes on: along an axis, along the diagonal, slowly.
-static void testMomentumOfBlob(void **state)
+TEST(testMomentumOfBlob)
 {
     static const double speeds[][2] = {{0.5, 0.0}, {0.5, 0.5}, {0.0, -0.25}, {-0.25, 0.25}};
     for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
@@ -43,7 +43,7 @@ static void testMomentumOfBlob(void **state)
 }
 
 // A blob that has moved once around the domain looks like one that stayed.
-static void testMovingIsResting(void **state)
+TEST(testMovingIsResting)
 {
     static const struct {
         double x, y;
@@ -78,7 +78,7 @@ static GaussianValue high(double x, double y)
 }
 
 // In units of the world: cells of .02 m, steps of 1/50 s, so that .5 m/s^2 is .01 cells a step in each.
-static void testFreeFall(void **state)
+TEST(testFreeFall)
 {
     enum { STEPS = 180 };
     gfFluidDef def = Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING);
@@ -100,7 +100,7 @@ static void testFreeFall(void **state)
 }
 
 // Dense blobs spread and thin ones draw together until they are as dense as fluid at rest.
-static void testDensityAtRest(void **state)
+TEST(testDensityAtRest)
 {
     static const struct {
         double start;
@@ -141,7 +141,7 @@ static GaussianValue full(double x, double y)
     return (GaussianValue){1.0, 0.0, 0.0};
 }
 
-static void testFullBoxRests(void **state)
+TEST_CI(testFullBoxRests)
 {
     for (int variant = 0; variant < 3; variant++) { // empty box; a disc; a disc dropped onto the full box
         gfFluidDef def = Gaussian_Def(61, 48, GF_GAUSSIAN_CONSERVING);
@@ -183,7 +183,7 @@ static GaussianValue pool(double x, double y)
     return (GaussianValue){y < 20.0 ? 1.0 : 0.0, 0.0, 0.0};
 }
 
-static void testPoolRests(void **state)
+TEST(testPoolRests)
 {
     gfFluidDef def = Gaussian_Def(48, 48, GF_GAUSSIAN_CONSERVING);
     def.gaussian.gravity.y = -0.0025f * 64.0f; // .0025 cells a step in each
@@ -219,7 +219,7 @@ static void testPoolRests(void **state)
 }
 
 // A cell's mass anything from next to nothing to four times rest, stiffness and surface tension the largest.
-static void testWildMassIsStable(void **state)
+TEST_CI(testWildMassIsStable)
 {
     for (int variant = 0; variant < 4; variant++) {
         gfFluidDef def = variant == 3 ? Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING)
@@ -254,19 +254,4 @@ static void testWildMassIsStable(void **state)
         Flow_ExpectBetween("speed at last, root mean square", sqrt(2.0 * totals.energy / totals.mass), 0.0, 0.5);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testMomentumOfBlob),
-        cmocka_unit_test(testMovingIsResting),
-        cmocka_unit_test(testFreeFall),
-        cmocka_unit_test(testDensityAtRest),
-        cmocka_unit_test(testPoolRests),
-        // Those that take long.
-        cmocka_unit_test(testFullBoxRests),
-        cmocka_unit_test(testWildMassIsStable),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

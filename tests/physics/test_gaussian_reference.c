@@ -74,7 +74,7 @@ static void expectClose(const char *what, const gfGaussianParams *params, Gaussi
 }
 
 // The first and second step add a splash, the others none.
-static void testSingleSteps(void **state)
+TEST(testSingleSteps)
 {
     static const int sizes[][2] = {{64, 64}, {61, 47}, {48, 67}};
     static const double speeds[] = {0.5, 3.0, 1.5};
@@ -96,7 +96,7 @@ static void testSingleSteps(void **state)
 }
 
 // A splash gives mass to cells that no more than the tail of a particle reached: they move as that tail does.
-static void testSplashOnTails(void **state)
+TEST(testSplashOnTails)
 {
     for (int mode = GF_GAUSSIAN_SIMPLE; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
         for (int plain = 1; plain >= 0; plain--) {
@@ -111,7 +111,7 @@ static void testSplashOnTails(void **state)
 }
 
 // Lone particles, at rest and fast, dense and thin, in corners and along sides: nothing else hides an error there.
-static void testLoneParticles(void **state)
+TEST(testLoneParticles)
 {
     static const GaussianValue values[] = {{1.0, 0.0, 0.0}, {1.0, 2.9, -0.4},  {0.4, -3.0, 3.0},
                                            {2.0, 5.5, 5.5}, {0.05, -6.4, 0.2}, {1.0, 7.0, -7.0}};
@@ -151,7 +151,7 @@ static void testLoneParticles(void **state)
     }
 }
 
-static void testSimpleTunables(void **state)
+TEST(testSimpleTunables)
 {
     static const struct {
         int radius, period;
@@ -183,7 +183,7 @@ static void testSimpleTunables(void **state)
 }
 
 // What a lapse of 500 steps brings back. The clock is the only way there.
-static void testSplashReturns(void **state)
+TEST(testSplashReturns)
 {
     for (int mode = GF_GAUSSIAN_SIMPLE; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
         gfFluidDef def = Gaussian_Def(16, 14, (gfGaussianMode)mode);
@@ -226,7 +226,7 @@ static void runApart(Fixture *fixture, const gfFluidDef *def, uint32_t seed)
     freePair(&pair);
 }
 
-static void testManySteps(void **state)
+TEST(testManySteps)
 {
     for (int mode = GF_GAUSSIAN_SIMPLE; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
         for (int plain = 0; plain < 2; plain++) {
@@ -238,13 +238,4 @@ static void testManySteps(void **state)
             runApart(*state, &def, 7);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSingleSteps),   cmocka_unit_test(testLoneParticles), cmocka_unit_test(testSimpleTunables),
-        cmocka_unit_test(testSplashReturns), cmocka_unit_test(testSplashOnTails), cmocka_unit_test(testManySteps),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

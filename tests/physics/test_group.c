@@ -198,7 +198,7 @@ static gfFluidDef defOfCase(const Case *c)
     return def;
 }
 
-static void test_members_are_as_fluids_alone(void **state)
+TEST_ALL(test_members_are_as_fluids_alone)
 {
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         const gfFluidDef def = defOfCase(&cases[k]);
@@ -294,7 +294,7 @@ static void changeByFrame(gfFluid *fluid)
 
 // What is done to the second of three, and to its twin, leaves the others as they are. Thin walls in one have the
 // pressure of all found with more care, and so a little otherwise.
-static void test_members_are_changed_one_by_one(void **state)
+TEST(test_members_are_changed_one_by_one)
 {
     static const struct {
         const char *name;
@@ -366,9 +366,8 @@ static gfQuery *makeQuery(gfFluid *fluid, gfSolidId solid)
     return query;
 }
 
-static void test_members_are_drawn_and_asked(void **state)
+TEST(test_members_are_drawn_and_asked)
 {
-    Fixture *fixture = *state;
     const gfFluidDef def = defOf(32, 32);
     Twins twins = makeTwins(fixture, &def);
     gfQueryAnswer answers[2];
@@ -398,7 +397,7 @@ static void test_members_are_drawn_and_asked(void **state)
 }
 
 // A snapshot goes from one alone to a member and back.
-static void test_snapshots_go_to_and_fro(void **state)
+TEST_ALL(test_snapshots_go_to_and_fro)
 {
     const gfFluidDef def = defOf(32, 32);
     Twins twins = makeTwins(*state, &def);
@@ -414,9 +413,8 @@ static void test_snapshots_go_to_and_fro(void **state)
 
 // --- what is refused -------------------------------------------------------------------------------------------------
 
-static void test_what_is_refused(void **state)
+TEST(test_what_is_refused)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = defOf(16, 16), other = def;
     Fixture_ClearLog(fixture);
     assert_null(gfCreateFluidGroup(NULL, &def, 2));
@@ -506,16 +504,15 @@ static bool attemptGroup(Failing *f)
     return ok;
 }
 
-static void test_failure_leaves_nothing(void **state)
+TEST_ALL(test_failure_leaves_nothing)
 {
     const FailingCase c = {.attempt = attemptGroup, .rounds = {1, 1, 1, 1}, .stride = 23};
     Failing_EachInTurn(*state, &c);
 }
 
 // The device takes groups along.
-static void test_device_destroys_groups(void **state)
+TEST(test_device_destroys_groups)
 {
-    Fixture *fixture = *state;
     const gfFluidDef def = defOf(16, 16);
     gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&deviceDef);
@@ -523,19 +520,4 @@ static void test_device_destroys_groups(void **state)
     assert_non_null(gfCreateFluidGroup(device, &def, 2));
     gfDestroyDevice(device);
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        // The first half is run always (CMakeLists.txt).
-        cmocka_unit_test(test_members_are_changed_one_by_one),
-        cmocka_unit_test(test_members_are_drawn_and_asked),
-        cmocka_unit_test(test_what_is_refused),
-        cmocka_unit_test(test_device_destroys_groups),
-        cmocka_unit_test(test_members_are_as_fluids_alone),
-        cmocka_unit_test(test_snapshots_go_to_and_fro),
-        cmocka_unit_test(test_failure_leaves_nothing),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

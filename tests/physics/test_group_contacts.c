@@ -272,7 +272,7 @@ static void tryScene(Fixture *fixture, const gfFluidDef *def, bool hasSolid)
     gfDestroyFluid(fluid);
 }
 
-static void testContactsAreThoseOfParticles(void **state)
+TEST_CI(testContactsAreThoseOfParticles)
 {
     const struct {
         int cells;
@@ -288,7 +288,7 @@ static void testContactsAreThoseOfParticles(void **state)
 }
 
 // A block that has come to rest on the floor touches it along its lower side.
-static void testRestingOnTheFloor(void **state)
+TEST(testRestingOnTheFloor)
 {
     gfFluidDef def = sceneDef(40, 0.03f, (gfVec2){0.0f, 0.0f}, GF_SEARCH_AUTO);
     Scene s = {.fluid = Flow_Make(*state, &def)};
@@ -307,7 +307,7 @@ static void testRestingOnTheFloor(void **state)
 }
 
 // Each side is touched where it is closed, and not where it is open.
-static void testSides(void **state)
+TEST(testSides)
 {
     static const gfVec2 outwards[4] = {{-1.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, -1.0f}, {0.0f, 1.0f}};
     for (int i = 0; i < 8; i++) {
@@ -347,7 +347,7 @@ static void expectSame(const gfGroupAnswer *kept, const gfGroupAnswer *now)
 
 // The same question has the same answer to the last bit; without a reach members alone are counted; a group that is
 // gone, and one that takes its number, answer for themselves.
-static void testGroupsComeAndGo(void **state)
+TEST(testGroupsComeAndGo)
 {
     gfFluidDef def = sceneDef(20, 0.05f, (gfVec2){0.0f, 0.0f}, GF_SEARCH_AUTO);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -403,7 +403,7 @@ static void testGroupsComeAndGo(void **state)
 }
 
 // As many groups as there may be, each a few particles in a row of its own. Bits are of the first 32 of the list.
-static void testManyGroups(void **state)
+TEST(testManyGroups)
 {
     enum { MANY = GF_PARTICLE_GROUPS_MAX };
     static gfParticleGroupId ids[MANY];
@@ -432,9 +432,8 @@ static void testManyGroups(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testNothingIsMade(void **state)
+TEST_CI(testNothingIsMade)
 {
-    Fixture *fixture = *state;
     Making_Watch();
     gfDevice *device = Making_MakeDevice(fixture);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
@@ -462,9 +461,8 @@ static void testNothingIsMade(void **state)
 }
 
 // What a query of groups draws with is made ahead by gfDevice_Prepare.
-static void testProgramsArePrepared(void **state)
+TEST_CI(testProgramsArePrepared)
 {
-    Fixture *fixture = *state;
     Making_Watch();
     gfDevice *device = Making_MakeDevice(fixture);
     gfFluidDef def = sceneDef(20, 0.05f, (gfVec2){0.0f, 0.0f}, GF_SEARCH_AUTO);
@@ -496,9 +494,8 @@ static void expectRefused(Fixture *fixture, bool done, gfErrorCode code, const c
     Fixture_ClearLog(fixture);
 }
 
-static void testBadLists(void **state)
+TEST(testBadLists)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = sceneDef(20, 0.05f, (gfVec2){0.0f, 0.0f}, GF_SEARCH_AUTO);
     gfFluid *fluid = Flow_Make(fixture, &def), *other = Flow_Make(fixture, &def);
     Scene s = makeScene(fluid, def.origin, true), strange = makeScene(other, def.origin, false);
@@ -538,20 +535,4 @@ static void testBadLists(void **state)
     assert_non_null(query);
     expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 1), GF_ERROR_TOO_MANY, "made for 0");
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRestingOnTheFloor),
-        cmocka_unit_test(testSides),
-        cmocka_unit_test(testGroupsComeAndGo),
-        cmocka_unit_test(testManyGroups),
-        cmocka_unit_test(testBadLists),
-        // Those that take long.
-        cmocka_unit_test(testContactsAreThoseOfParticles),
-        cmocka_unit_test(testNothingIsMade),
-        cmocka_unit_test(testProgramsArePrepared),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

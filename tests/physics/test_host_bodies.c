@@ -95,7 +95,7 @@ static void step(Host *h)
 
 // Held under water, as on an axle, it is lifted by what it displaces, however light or heavy it is. (GAUSSIAN measures
 // the pressure on its cells, which is too much by a tenth on so few.)
-static void testHeldIsLifted(void **state)
+TEST(testHeldIsLifted)
 {
     for (int tank = 0; tank < TANKS; tank++) {
         static const float densities[] = {100.0f, 2000.0f};
@@ -156,14 +156,14 @@ static void expectFloats(Fixture *f, Tank tank, const Case *c)
     gfDestroyFluid(fluid);
 }
 
-static void testLoadedRaftFloats(void **state)
+TEST_CI(testLoadedRaftFloats)
 {
     const Case raft = {"loaded raft", {0.2f, 0.08f}, 200.0f, 400.0f};
     expectFloats(*state, GAUSSIAN, &raft);
     expectFloats(*state, PARTICLES, &raft);
 }
 
-static void testLightAndThinFloat(void **state)
+TEST_ALL(testLightAndThinFloat)
 {
     static const Case cases[] = {{"crate of .5", {0.12f, 0.12f}, 500.0f, 0.0f},
                                  {"light crate", {0.12f, 0.12f}, 100.0f, 0.0f},
@@ -174,14 +174,4 @@ static void testLightAndThinFloat(void **state)
             expectFloats(*state, PARTICLES, &cases[i]);
         }
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testHeldIsLifted),
-        cmocka_unit_test(testLoadedRaftFloats),
-        cmocka_unit_test(testLightAndThinFloat),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

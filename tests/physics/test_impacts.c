@@ -83,7 +83,7 @@ static void expectImpacts(Fixture *f, gfSolverKind solver, float x)
     gfDestroyFluid(fluid);
 }
 
-static void testFallsIntoLiquid(void **state)
+TEST(testFallsIntoLiquid)
 {
     expectImpacts(*state, GF_SOLVER_GAUSSIAN, -0.3f);
     expectImpacts(*state, GF_SOLVER_PARTICLES, 0.7f);
@@ -109,18 +109,8 @@ static double dive(Fixture *f, double density)
 
 // The liquid that begins to move along takes speed from what falls in: crates get less deep (.75 and 1.20 without
 // that).
-static void testLightCratesStayNearTheSurface(void **state)
+TEST_CI(testLightCratesStayNearTheSurface)
 {
     Flow_ExpectBetween("how deep, of .2", dive(*state, 200.0), 0.0, 0.55);
     Flow_ExpectBetween("how deep, of .5", dive(*state, 500.0), 0.3, 1.05);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testFallsIntoLiquid),
-        // What takes long.
-        cmocka_unit_test(testLightCratesStayNearTheSurface),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -93,13 +93,13 @@ static void expectRises(Fixture *f, gfSolverKind solver, Place place, int cells,
     gfDestroyFluid(fluid);
 }
 
-static void testRisesBesideAWall(void **state)
+TEST_CI(testRisesBesideAWall)
 {
     expectRises(*state, GF_SOLVER_GAUSSIAN, AT_WALL, 40, 450.0);
     expectRises(*state, GF_SOLVER_GAUSSIAN, ON_FLOOR, 32, 900.0);
 }
 
-static void testLightOnesRiseInGrid(void **state)
+TEST_CI(testLightOnesRiseInGrid)
 {
     for (int place = 0; place < PLACES_GRID; place++) {
         bool more = place % 2 == 1;
@@ -108,7 +108,7 @@ static void testLightOnesRiseInGrid(void **state)
     }
 }
 
-static void testLightOnesRise(void **state)
+TEST_ALL(testLightOnesRise)
 {
     for (int place = 0; place < PLACES; place++) {
         if (place != IN_OPEN) {
@@ -118,7 +118,7 @@ static void testLightOnesRise(void **state)
     }
 }
 
-static void testHeavyOnesStay(void **state)
+TEST_CI(testHeavyOnesStay)
 {
     for (int i = 0; i < 4; i++) {
         gfSolverKind solver = i < 2 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
@@ -163,13 +163,13 @@ static void expectGentle(Fixture *f, const Placed *p)
     gfDestroyFluid(fluid);
 }
 
-static void testPlacedGently(void **state)
+TEST(testPlacedGently)
 {
     const Placed disc = {40, 0.15, 500.0, true, 0.0};
     expectGentle(*state, &disc);
 }
 
-static void testPlacedGentlyAndRests(void **state)
+TEST_ALL(testPlacedGentlyAndRests)
 {
     static const Placed cases[] = {{32, 0.25, 300.0, false, 6.0},
                                    {48, 0.3, 900.0, true, 6.0},
@@ -178,19 +178,4 @@ static void testPlacedGentlyAndRests(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         expectGentle(*state, &cases[i]);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPlacedGently),
-        // Those that take long.
-        cmocka_unit_test(testRisesBesideAWall),
-        cmocka_unit_test(testLightOnesRiseInGrid),
-        cmocka_unit_test(testHeavyOnesStay),
-        // Those that take longer.
-        cmocka_unit_test(testLightOnesRise),
-        cmocka_unit_test(testPlacedGentlyAndRests),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -106,12 +106,12 @@ static void expectWave(Fixture *fixture, int cells, double froude)
     gfDestroyFluid(fluid);
 }
 
-static void testWaves(void **state)
+TEST(testWaves)
 {
     expectWave(*state, 48, 0.25);
 }
 
-static void testWavesFine(void **state)
+TEST_ALL(testWavesFine)
 {
     expectWave(*state, 96, 0.25);
     expectWave(*state, 48, 0.3);
@@ -250,18 +250,18 @@ static void expectRest(Fixture *fixture, int columns, int rows, Obstacle obstacl
     gfDestroyFluid(fluid);
 }
 
-static void testPoolRests(void **state)
+TEST(testPoolRests)
 {
     expectRest(*state, 32, 32, NONE, 1000);
 }
 
-static void testPoolRestsRoundSolids(void **state)
+TEST_CI(testPoolRestsRoundSolids)
 {
     expectRest(*state, 32, 32, SLAB, 1000);
     expectRest(*state, 37, 48, PIERCING, 1000);
 }
 
-static void testPoolsRestFine(void **state)
+TEST_ALL(testPoolsRestFine)
 {
     expectRest(*state, 61, 48, DISC, 2000);
     expectRest(*state, 48, 48, BAR, 2000);
@@ -296,7 +296,7 @@ static void expectFilledRest(Fixture *fixture, const char *what, gfFluidDef def,
     gfDestroyFluid(fluid);
 }
 
-static void testFilledPoolsRest(void **state)
+TEST_ALL(testFilledPoolsRest)
 {
     gfFluidDef def = boxDef(48, 48, 0.25);
     expectFilledRest(*state, "alone", def, NONE, NULL);
@@ -314,7 +314,7 @@ static void testFilledPoolsRest(void **state)
 // --- a collapsing column --------------------------------------------------------------------------------------------
 
 // Martin and Moyce 1952: a column of width a and height 2 a; times in sqrt(a / (2 g)), the front from the wall in a.
-static void testColumnCollapses(void **state)
+TEST(testColumnCollapses)
 {
     static const double times[] = {.41,  .84,  1.19, 1.43, 1.63, 1.83, 1.98, 2.20,
                                    2.32, 2.51, 2.65, 2.83, 2.98, 3.11, 3.33};
@@ -375,7 +375,7 @@ static double shearHeight(gfFluid *fluid)
 }
 
 // A shear wave that is carried along decays as the viscosity says; less than .0155 cells^2 a step there is not.
-static void testViscosityIsWhatIsAskedFor(void **state)
+TEST(testViscosityIsWhatIsAskedFor)
 {
     static const double asked[] = {0.0, 0.05, 0.125, 0.3, 3.0};
     for (int i = 0; i < 10; i += 3) { // each with another wave than the next
@@ -402,7 +402,7 @@ static GaussianValue movingDisc(double x, double y)
 }
 
 // What a free drop is told to move by is what it moves by, in its middle and on the whole.
-static void testVelocityIsTold(void **state)
+TEST(testVelocityIsTold)
 {
     gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -440,7 +440,7 @@ static int edgeCells(gfFluid *fluid)
 }
 
 // Neither does it fray.
-static void testDropStaysTheSame(void **state)
+TEST_ALL(testDropStaysTheSame)
 {
     gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
     def.gaussian.massCorrection = false;
@@ -483,7 +483,7 @@ static double levelBetween(gfFluid *fluid, double from, double to)
     return sum / count;
 }
 
-static void testBasinsLevelOut(void **state)
+TEST_ALL(testBasinsLevelOut)
 {
     gfFluidDef def = boxDef(64, 64, 0.25);
     def.gaussian.viscosity = 0.1f * def.cellSize * def.cellSize / def.fixedStep;
@@ -495,24 +495,4 @@ static void testBasinsLevelOut(void **state)
     Flow_Steps(fluid, 12000);
     Flow_ExpectNear("level of two basins, cells", levelBetween(fluid, 0.1, 0.4), levelBetween(fluid, 0.6, 0.9), 0.5);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testWaves),
-        cmocka_unit_test(testPoolRests),
-        cmocka_unit_test(testColumnCollapses),
-        cmocka_unit_test(testViscosityIsWhatIsAskedFor),
-        cmocka_unit_test(testVelocityIsTold),
-        // Those that take long.
-        cmocka_unit_test(testPoolRestsRoundSolids),
-        // Those of validation alone.
-        cmocka_unit_test(testWavesFine),
-        cmocka_unit_test(testPoolsRestFine),
-        cmocka_unit_test(testDropStaysTheSame),
-        cmocka_unit_test(testBasinsLevelOut),
-        cmocka_unit_test(testFilledPoolsRest),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

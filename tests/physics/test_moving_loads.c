@@ -78,7 +78,7 @@ static double addedMass(Fixture *f, int scheme, int cells, double perStep, doubl
     return force / (a * PI * radius * radius * (1.0 + 2.0 / 3.0 * walls * walls));
 }
 
-static void testAddedMass(void **state)
+TEST(testAddedMass)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         for (int i = 0; i < 4; i++) {
@@ -126,7 +126,7 @@ static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl
 }
 
 // Both ways to step, both surfaces, in short steps and in long ones.
-static void testMomentumOfAllIsKept(void **state)
+TEST_CI(testMomentumOfAllIsKept)
 {
     for (int i = 0; i < 8; i++) {
         char what[96];
@@ -170,7 +170,7 @@ static double dragOf(Fixture *f, gfScheme scheme, int across, double cfl, bool m
 }
 
 // However long the step is: what a solid covers gives it its momentum.
-static void testMovedIsAsBlown(void **state)
+TEST_ALL(testMovedIsAsBlown)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         double blown = dragOf(*state, (gfScheme)scheme, 10, 1.0, false);
@@ -186,7 +186,7 @@ static void testMovedIsAsBlown(void **state)
 
 // A disc that sets off in thick fluid is told the same whether heat diffuses, too, but for what GF_SCHEME_REFLECT then
 // does without: friction of a step's first half.
-static void testForcesBesideHeat(void **state)
+TEST(testForcesBesideHeat)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         double told[2];
@@ -206,15 +206,4 @@ static void testForcesBesideHeat(void **state)
         Flow_ExpectBetween("force", told[0], 1e-4, 1.0);
         Flow_ExpectNear("with heat, over that", told[1] / told[0], 1.0, scheme == GF_SCHEME_REFLECT ? 0.1 : 1e-4);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testAddedMass),
-        cmocka_unit_test(testForcesBesideHeat),
-        cmocka_unit_test(testMomentumOfAllIsKept),
-        cmocka_unit_test(testMovedIsAsBlown),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

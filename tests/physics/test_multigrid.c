@@ -39,7 +39,7 @@ static const struct {
               {"a wall in an odd column", Lattice_IsInOddWall},
               {"a wall in an even column", Lattice_IsInEvenWall}};
 
-static void testCyclesConverge(void **state)
+TEST_CI(testCyclesConverge)
 {
     static const int sizes[][2] = {{128, 128}, {127, 95}, {125, 75}, {512, 512}};
     for (size_t i = 0; i < sizeof solids / sizeof *solids; i++) {
@@ -52,7 +52,7 @@ static void testCyclesConverge(void **state)
 }
 
 // Open sides, axes that wrap, diffusion: what each cycle leaves is no more than in a closed box.
-static void testEdgesConverge(void **state)
+TEST(testEdgesConverge)
 {
     static const struct {
         const char *name;
@@ -129,7 +129,7 @@ static bool isBetweenRooms(double x, double y, double width, double height)
 }
 
 // Walls that coarse grids cannot show well: slower, but no cycle makes it worse.
-static void testHardWallsConverge(void **state)
+TEST_CI(testHardWallsConverge)
 {
     static const struct {
         const char *name;
@@ -153,7 +153,7 @@ static void testHardWallsConverge(void **state)
 }
 
 // The bounds tell a good cycle from a poor one.
-static void testConstantProlongationFails(void **state)
+TEST(testConstantProlongationFails)
 {
     Lattice l = Lattice_Make(*state, 512, 512, Lattice_IsNowhere);
     gfMultigridSolve solve = Lattice_Solve(&l, 2, 0.0f);
@@ -189,7 +189,7 @@ static double meanOf(const Lattice *l)
     return sum / (l->width * l->height);
 }
 
-static void testWarmStart(void **state)
+TEST(testWarmStart)
 {
     Lattice l = Lattice_Make(*state, 127, 96, Lattice_IsNowhere);
     gfMultigridSolve cold = Lattice_Solve(&l, 1, 0.0f), warm = Lattice_Solve(&l, 1, 1.0f);
@@ -218,7 +218,7 @@ static void testWarmStart(void **state)
 }
 
 // What the GPU found it had to do shows in what is left.
-static void testToleranceStops(void **state)
+TEST(testToleranceStops)
 {
     for (int k = 0; k < 2; k++) {
         Lattice l = Lattice_Make(*state, 128, 96, k == 0 ? Lattice_IsNowhere : Lattice_IsInOddWall);
@@ -243,7 +243,7 @@ static void testToleranceStops(void **state)
 }
 
 // A source in a closed room has no solution: the room beside it must not notice, nor numbers Lattice_Run away.
-static void testImpossibleRoomStaysFinite(void **state)
+TEST(testImpossibleRoomStaysFinite)
 {
     Lattice l = Lattice_Make(*state, 96, 96, isBetweenRooms);
     for (int j = 0; j < 20; j++) {
@@ -266,7 +266,7 @@ static void testImpossibleRoomStaysFinite(void **state)
     Lattice_Destroy(&l);
 }
 
-static void testRootMeanSquare(void **state)
+TEST(testRootMeanSquare)
 {
     static const int sizes[][2] = {{16, 12}, {127, 95}, {300, 260}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -292,7 +292,7 @@ static void testRootMeanSquare(void **state)
 }
 
 // Lattices with little or nothing to coarsen.
-static void testSmallLattices(void **state)
+TEST(testSmallLattices)
 {
     static const struct {
         int width, height;
@@ -338,7 +338,7 @@ static double leftOver(Lattice *l, const double *force)
 
 // A step of a fluid gives the next one what it left, and its solution to start from. So errors that a cycle turns
 // round, by a third or more, grow from step to step: r' = M (2 r - r before).
-static void testOneCycleAStep(void **state)
+TEST(testOneCycleAStep)
 {
     static const int sizes[][2] = {{96, 54}, {80, 50}, {45, 35}, {99, 22}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -365,22 +365,4 @@ static void testOneCycleAStep(void **state)
             Lattice_Destroy(&l);
         }
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEdgesConverge),
-        cmocka_unit_test(testConstantProlongationFails),
-        cmocka_unit_test(testWarmStart),
-        cmocka_unit_test(testToleranceStops),
-        cmocka_unit_test(testImpossibleRoomStaysFinite),
-        cmocka_unit_test(testRootMeanSquare),
-        cmocka_unit_test(testSmallLattices),
-        cmocka_unit_test(testOneCycleAStep),
-        // Those that take long.
-        cmocka_unit_test(testCyclesConverge),
-        cmocka_unit_test(testHardWallsConverge),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

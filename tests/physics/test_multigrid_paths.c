@@ -40,7 +40,7 @@ static double *solveTwice(Lattice *l, const gfSolidFree *solidFree)
 }
 
 // A solve without weights, where only sides bound the fluid, is the same as one with them.
-static void testSolidFreePathIsTheSame(void **state)
+TEST(testSolidFreePathIsTheSame)
 {
     static const struct {
         const char *name;
@@ -81,9 +81,8 @@ static void testSolidFreePathIsTheSame(void **state)
 }
 
 // Shaders read as hardware likes it, or as renderers on the CPU do, and find the same.
-static void testTexelsAndSamplesAreTheSame(void **state)
+TEST(testTexelsAndSamplesAreTheSame)
 {
-    const Fixture *fixture = *state;
     const gfDeviceDef def = Fixture_DeviceDef(*state);
     Fixture other = *fixture;
     other.device = gfCreateDevice(&def);
@@ -110,13 +109,4 @@ static void testTexelsAndSamplesAreTheSame(void **state)
     gfDestroyFluid(fluids[0]);
     gfDestroyFluid(fluids[1]);
     gfDestroyDevice(other.device);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSolidFreePathIsTheSame),
-        cmocka_unit_test(testTexelsAndSamplesAreTheSame),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

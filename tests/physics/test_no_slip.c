@@ -23,7 +23,7 @@ static void addPlate(gfFluid *fluid, double x, double y, double halfX, double ha
 
 // Pulled along until it is steady. The parabola's height tells where the walls act; a wall off by as much as a share of
 // a cell moves the middle by its slope times that.
-static void testWallsStandAtAnyOffset(void **state)
+TEST(testWallsStandAtAnyOffset)
 {
     const double h = 1.0 / 32.0;
     double most = 0.0;
@@ -79,7 +79,7 @@ static double flowAlong(Fixture *fixture, int rows, double shift)
     return 12.0 * viscosity * sum / (0.01 * pull * pow(width, 3.0));
 }
 
-static void testChannelsAtAngles(void **state)
+TEST_CI(testChannelsAtAngles)
 {
     static const int rows[] = {18, 36, 64}; // 16, 29, 45 degrees
     for (int i = 0; i < 3; i++) {
@@ -90,7 +90,7 @@ static void testChannelsAtAngles(void **state)
 }
 
 // A cylinder that turns in a round vessel at rest, 7.7 cells of radius in 19.7. More of them: test_validation_cylinder.
-static void testTurningCylinder(void **state)
+TEST(testTurningCylinder)
 {
     const CouetteCase c = {.cells = 48, .inner = 7.68, .outer = 19.68, .step = 0.02, .offset = {0.336f, -0.336f}};
     CouetteResult r = Physics_RunCouette(*state, &c);
@@ -138,7 +138,7 @@ static double swing(Fixture *fixture, const SwingCase *c)
     return worst;
 }
 
-static void testSwingingPlate(void **state)
+TEST(testSwingingPlate)
 {
     const SwingCase c = {4.5, 4.0, 128};
     Flow_ExpectBetween("largest error over the plate's speed", swing(*state, &c), 0.0, 0.025);
@@ -146,7 +146,7 @@ static void testSwingingPlate(void **state)
 
 // A layer as thin as a cell or two, wherever between two faces the wall is: .02 to .03, where linear friction alone
 // leaves .04 to .055. A wall that is a whole cell from the first row of faces has .045 either way.
-static void testThinLayers(void **state)
+TEST_CI(testThinLayers)
 {
     static const double offsets[] = {0.0, 0.1, 0.25, 0.75};
     for (int i = 0; i < 4; i++) {
@@ -158,7 +158,7 @@ static void testThinLayers(void **state)
 
 // In a channel, 10 cells across, at Re 20: drag 5.57 to 5.59, lift .0104 to .011 (Schaefer and Turek 1996, 2D-1). What
 // is left of drag goes with the cells, see docs/notebook/grid.md.
-static void testForcesOnACylinder(void **state)
+TEST_CI(testForcesOnACylinder)
 {
     static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}};
     for (int i = 0; i < 2; i++) {
@@ -168,18 +168,4 @@ static void testForcesOnACylinder(void **state)
         Flow_ExpectNear("lift", r.lift, 0.0, 0.1);
         Flow_ExpectNear("drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.025);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testWallsStandAtAnyOffset),
-        cmocka_unit_test(testTurningCylinder),
-        cmocka_unit_test(testSwingingPlate),
-        cmocka_unit_test(testThinLayers),
-        // Those that take long.
-        cmocka_unit_test(testChannelsAtAngles),
-        cmocka_unit_test(testForcesOnACylinder),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

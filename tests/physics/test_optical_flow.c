@@ -142,7 +142,7 @@ static void expectFound(const char *what, const Found *found, double leastConfid
     Flow_ExpectBetween(what, (double)found->confidence, leastConfidence, 1.0);
 }
 
-static void testTranslations(void **state)
+TEST(testTranslations)
 {
     const Fixture *f = *state;
     gfOpticalFlow *flow = makeFlow(f);
@@ -166,7 +166,7 @@ static void testTranslations(void **state)
     gfDestroyOpticalFlow(flow);
 }
 
-static void testRotation(void **state)
+TEST(testRotation)
 {
     const Fixture *f = *state;
     gfOpticalFlow *flow = makeFlow(f);
@@ -182,7 +182,7 @@ static void testRotation(void **state)
     gfDestroyOpticalFlow(flow);
 }
 
-static void testNoise(void **state)
+TEST(testNoise)
 {
     const Fixture *f = *state;
     gfOpticalFlow *flow = makeFlow(f);
@@ -201,7 +201,7 @@ static void testNoise(void **state)
     gfDestroyOpticalFlow(flow);
 }
 
-static void testGrey(void **state)
+TEST(testGrey)
 {
     const Fixture *f = *state;
     gfOpticalFlow *flow = makeFlow(f);
@@ -221,7 +221,7 @@ static void testGrey(void **state)
 }
 
 // Rows from the top, and mirrored: the flow turns with the picture.
-static void testFlips(void **state)
+TEST(testFlips)
 {
     const Fixture *f = *state;
     gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
@@ -240,7 +240,7 @@ static void testFlips(void **state)
 
 // --- picture by picture ----------------------------------------------------------------------------------------------
 
-static void testPictureByPicture(void **state)
+TEST(testPictureByPicture)
 {
     Fixture *f = *state;
     gfOpticalFlow *flow = makeFlow(f);
@@ -263,7 +263,7 @@ static void testPictureByPicture(void **state)
 }
 
 // Nothing is made picture by picture, nor by stirring again.
-static void testNothingIsMade(void **state)
+TEST(testNothingIsMade)
 {
     Fixture *f = *state;
     Making_Watch();
@@ -339,7 +339,7 @@ static gfOpticalFlow *makeMovingFlow(const Fixture *f, float x, float y)
 }
 
 // The fluid takes on the velocity of the picture, in metres and seconds; turned with the picture where that lies.
-static void testFluidFollows(void **state)
+TEST(testFluidFollows)
 {
     Fixture *f = *state;
     gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
@@ -366,7 +366,7 @@ static void testFluidFollows(void **state)
 }
 
 // Pulled by 1 - exp(-pull t), whatever t is made of: frames without a step add up.
-static void testTimeAddsUp(void **state)
+TEST(testTimeAddsUp)
 {
     Fixture *f = *state;
     gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
@@ -393,7 +393,7 @@ static void testTimeAddsUp(void **state)
 }
 
 // What stands still gets no dye, and colours are the picture's.
-static void testDyeWhereItMoves(void **state)
+TEST(testDyeWhereItMoves)
 {
     Fixture *f = *state;
     gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
@@ -412,7 +412,7 @@ static void testDyeWhereItMoves(void **state)
 }
 
 // A splat that waits goes with its flow, and is in no snapshot.
-static void testWhatWaits(void **state)
+TEST(testWhatWaits)
 {
     Fixture *f = *state;
     gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
@@ -457,7 +457,7 @@ static void testWhatWaits(void **state)
 }
 
 // Whatever moves the fluid.
-static void testEverySolver(void **state)
+TEST(testEverySolver)
 {
     Fixture *f = *state;
     gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
@@ -478,17 +478,4 @@ static void testEverySolver(void **state)
     }
     gfDestroyOpticalFlow(flow);
     Fixture_ExpectNoGlError(f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTranslations),  cmocka_unit_test(testRotation),
-        cmocka_unit_test(testNoise),         cmocka_unit_test(testGrey),
-        cmocka_unit_test(testFlips),         cmocka_unit_test(testPictureByPicture),
-        cmocka_unit_test(testNothingIsMade), cmocka_unit_test(testFluidFollows),
-        cmocka_unit_test(testTimeAddsUp),    cmocka_unit_test(testDyeWhereItMoves),
-        cmocka_unit_test(testWhatWaits),     cmocka_unit_test(testEverySolver),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

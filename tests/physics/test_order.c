@@ -50,7 +50,7 @@ static double carriedError(Fixture *fixture, int cells, gfQuality quality)
 }
 
 // With the velocity frozen while it carries they were .060 and .026 at 64 cells, and of first order.
-static void testCarriedVorticesAreOfSecondOrder(void **state)
+TEST_CI(testCarriedVorticesAreOfSecondOrder)
 {
     for (int quality = GF_QUALITY_MEDIUM; quality <= GF_QUALITY_HIGH; quality++) {
         double coarse = carriedError(*state, 32, (gfQuality)quality),
@@ -102,7 +102,7 @@ static void checkOrderInTime(Fixture *fixture, int cells, gfQuality quality)
     Faces_Free(&shortest);
 }
 
-static void testStepsAreOfSecondOrder(void **state)
+TEST_CI(testStepsAreOfSecondOrder)
 {
     Physics_PrintHead("order in time, 64 x 64");
     checkOrderInTime(*state, 64, GF_QUALITY_MEDIUM);
@@ -164,7 +164,7 @@ static double overshoot(Fixture *fixture, int cells, gfQuality quality)
 }
 
 // Read by Catmull-Rom they overshot by 39 and 50 % at 64 cells.
-static void testBraidsKeepTheirVorticity(void **state)
+TEST_CI(testBraidsKeepTheirVorticity)
 {
     Flow_ExpectBetween("vorticity of braids, 64 cells", overshoot(*state, 64, GF_QUALITY_MEDIUM), 0.9, 1.08);
     Flow_ExpectBetween("vorticity of braids, high", overshoot(*state, 64, GF_QUALITY_HIGH), 0.9, 1.08);
@@ -172,7 +172,7 @@ static void testBraidsKeepTheirVorticity(void **state)
 
 // What steepened them: a third derivative in the error of a read. By Catmull-Rom one layer grew by 18 % in .25 s as the
 // other fell.
-static void testSlantedShearStays(void **state)
+TEST_CI(testSlantedShearStays)
 {
     gfFluidDef def = periodicDef(64, 1.0, GF_QUALITY_MEDIUM);
     def.fixedStep = 1.0f / 256.0f;
@@ -201,7 +201,7 @@ static gfVec2 vortexPair(double x, double y)
 
 // Two vortices of 3 cells' radius that carry each other along, at a CFL number of 2. A quarter was left by
 // GF_SCHEME_PROJECT as each projection took its share.
-static void testVortexPairKeepsItsPeaks(void **state)
+TEST_CI(testVortexPairKeepsItsPeaks)
 {
     for (int quality = GF_QUALITY_MEDIUM; quality <= GF_QUALITY_HIGH; quality++) {
         gfFluidDef def = periodicDef(64, 1.0, (gfQuality)quality);
@@ -223,7 +223,7 @@ static gfVec2 rough(double x, double y)
         (float)(3.0 * (cos(28.0 * x) * sin(22.0 * y) + sin(97.0 * y) * cos(35.0 * x + 2.0) + sin(179.0 * x)))};
 }
 
-static void testStrongFlowOnlyLosesEnergy(void **state)
+TEST_CI(testStrongFlowOnlyLosesEnergy)
 {
     static const float cfls[] = {1.0f, 5.0f, 100.0f};
     for (int i = 0; i < 3; i++) {
@@ -256,7 +256,7 @@ static gfVec2 curl(double x, double y)
 }
 
 // Confinement pushes curls, and leaves what no grid resolves: noise of 1 mm/s grew to .5 m/s in 150 steps.
-static void testConfinementLeavesNoise(void **state)
+TEST_CI(testConfinementLeavesNoise)
 {
     for (int i = 0; i < 2; i++) {
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_MEDIUM);
@@ -315,7 +315,7 @@ static double shakes(Fixture *fixture, double cellsPerStep, float angle)
     return sqrt(sum / scale);
 }
 
-static void testCornersDoNotShake(void **state)
+TEST_CI(testCornersDoNotShake)
 {
     static const double most[2][3] = {{0.03, 0.04, 0.06}, {0.06, 0.12, 0.15}};
     for (int i = 0; i < 6; i++) {
@@ -324,7 +324,7 @@ static void testCornersDoNotShake(void **state)
 }
 
 // The long form: all sets but low, larger grids, and how errors fall with them.
-static void testOrdersOfAllSets(void **state)
+TEST_ALL(testOrdersOfAllSets)
 {
     static const char *const names[] = {"", "medium", "high", "reference"};
     for (int quality = GF_QUALITY_MEDIUM; quality <= GF_QUALITY_REFERENCE; quality++) {
@@ -340,27 +340,9 @@ static void testOrdersOfAllSets(void **state)
     }
 }
 
-static void testBraids(void **state)
+TEST_ALL(testBraids)
 {
     Physics_PrintHead("vorticity of braids, over that of the start");
     Physics_Figure("128 cells", overshoot(*state, 128, GF_QUALITY_MEDIUM), 1.0, 0.9, 1.05);
     Physics_Figure("128 cells, high", overshoot(*state, 128, GF_QUALITY_HIGH), 1.0, 0.9, 1.05);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testCarriedVorticesAreOfSecondOrder), cmocka_unit_test(testStepsAreOfSecondOrder),
-        cmocka_unit_test(testBraidsKeepTheirVorticity),        cmocka_unit_test(testSlantedShearStays),
-        cmocka_unit_test(testVortexPairKeepsItsPeaks),         cmocka_unit_test(testStrongFlowOnlyLosesEnergy),
-        cmocka_unit_test(testConfinementLeavesNoise),          cmocka_unit_test(testCornersDoNotShake),
-    };
-    const struct CMUnitTest longer[] = {
-        cmocka_unit_test(testOrdersOfAllSets),
-        cmocka_unit_test(testBraids),
-    };
-    if (argc > 1 && strcmp(argv[1], "--long") == 0) {
-        return cmocka_run_group_tests(longer, Fixture_SetUp, Fixture_TearDown);
-    }
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -78,12 +78,12 @@ static void expectDischarge(Fixture *fixture, int hole, int head)
     Flow_ExpectBetween("without surface tension", dischargeOf(fixture, hole, head, 0.0f), 0.56, 0.77);
 }
 
-static void testOrifice(void **state)
+TEST(testOrifice)
 {
     expectDischarge(*state, 10, 40);
 }
 
-static void testOrifices(void **state)
+TEST_CI(testOrifices)
 {
     expectDischarge(*state, 8, 40);
     expectDischarge(*state, 10, 25);
@@ -125,7 +125,7 @@ static void expectCalmInV(Fixture *fixture, double angle)
     gfDestroyFluid(fluid);
 }
 
-static void testCollapseIntoV(void **state)
+TEST_CI(testCollapseIntoV)
 {
     expectCalmInV(*state, 42.0);
     expectCalmInV(*state, 60.0);
@@ -134,7 +134,7 @@ static void testCollapseIntoV(void **state)
 
 // A pool of 24 cells' depth that was filled by gfFluid_FillToLevel rests; one of full cells, from the host or from a
 // source, drops and sounds.
-static void testPools(void **state)
+TEST(testPools)
 {
     enum { FILLED, WRITTEN, POURED, POOLS };
     static const char *const names[POOLS] = {"filled to its level", "full cells of the host's", "of a source's"};
@@ -169,15 +169,4 @@ static void testPools(void **state)
                         Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.5 * cells, 1.5) / weight, 1.0, 0.05);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testOrifice),
-        cmocka_unit_test(testPools),
-        cmocka_unit_test(testOrifices),
-        cmocka_unit_test(testCollapseIntoV),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

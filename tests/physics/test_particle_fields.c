@@ -73,7 +73,7 @@ static gfParticle movingAndMixed(float x, float y)
 // --- mass ------------------------------------------------------------------------------------------------------------
 
 // The last of the rows: cells many times as large as the kernel.
-static void mass_is_that_of_the_particles(void **state)
+TEST(mass_is_that_of_the_particles)
 {
     static const struct {
         int cells; // half a metre
@@ -94,7 +94,7 @@ static void mass_is_that_of_the_particles(void **state)
     }
 }
 
-static void mass_is_full_at_walls_and_none_in_solids(void **state)
+TEST(mass_is_full_at_walls_and_none_in_solids)
 {
     gfFluidDef def = makeDef(SIDE, SIDE, 1.0f / SIDE);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -116,7 +116,7 @@ static void mass_is_full_at_walls_and_none_in_solids(void **state)
 
 // --- velocity, pressure, dye -----------------------------------------------------------------------------------------
 
-static void velocity_is_that_of_a_moving_block(void **state)
+TEST(velocity_is_that_of_a_moving_block)
 {
     gfFluidDef def = makeDef(SIDE, SIDE, 0.03f);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -148,7 +148,7 @@ static gfParticle turning(float x, float y)
     return (gfParticle){.velocity = {-3.0f * (y - 0.5f), 3.0f * (x - 0.5f)}};
 }
 
-static void vorticity_is_that_of_a_turning_block(void **state)
+TEST(vorticity_is_that_of_a_turning_block)
 {
     gfFluidDef def = makeDef(SIDE, SIDE, 0.03f);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -160,7 +160,7 @@ static void vorticity_is_that_of_a_turning_block(void **state)
 
 // Means over rows. What is right under the surface is not asked; the wall pushes by the pressure of the particle alone,
 // so that the lowest ones are pressed together more.
-static void pressure_of_a_column_is_its_weight(void **state)
+TEST(pressure_of_a_column_is_its_weight)
 {
     gfFluidDef def = makeDef(SIDE / 4, SIDE / 2, 0.02f);
     def.particles.drag = 4.0f;
@@ -198,7 +198,7 @@ static gfParticle halfAndHalf(float x, float y)
     return (gfParticle){.material = x > 0.5f};
 }
 
-static void dye_is_the_color_of_the_particles(void **state)
+TEST(dye_is_the_color_of_the_particles)
 {
     gfFluidDef def = mixedDef();
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -218,7 +218,7 @@ static void dye_is_the_color_of_the_particles(void **state)
 }
 
 // Linear, so that reading between cells is exact but at the edges.
-static void velocity_can_be_written(void **state)
+TEST(velocity_can_be_written)
 {
     for (int i = 0; i < SEARCH_KINDS; i++) {
         static gfParticle particles[MOST];
@@ -366,7 +366,7 @@ static void expectSamples(gfFluid *fluid, const Sums *s, int property)
     Flow_ExpectBetween(text, worstSlope / steepest, 0.0, isColor(property) ? 5e-3 : 1e-3);
 }
 
-static void samples_are_sums_over_all_particles(void **state)
+TEST(samples_are_sums_over_all_particles)
 {
     for (int i = 0; i < SEARCH_KINDS; i++) {
         gfFluidDef def = mixedDef();
@@ -391,7 +391,7 @@ static void samples_are_sums_over_all_particles(void **state)
 
 // --- searches, steps -------------------------------------------------------------------------------------------------
 
-static void searches_give_the_same_fields(void **state)
+TEST(searches_give_the_same_fields)
 {
     static const double units[GF_FIELD_COUNT] = {
         [GF_FIELD_VELOCITY] = 1.0,   [GF_FIELD_DYE] = 1.0,   [GF_FIELD_PRESSURE] = 100.0,
@@ -412,7 +412,7 @@ static void searches_give_the_same_fields(void **state)
             assert_true(gfFluid_AddParticles(fluids[i], particles, count));
         }
         for (int f = 0; f < GF_FIELD_COUNT; f++) {
-            if (Solver_HasField(GF_SOLVER_PARTICLES, (gfField)f)) {
+            if (Solver_HasField(GF_SOLVER_PARTICLES, f)) {
                 double off = Flow_Difference(fluids[0], fluids[i], (gfField)f) / units[f];
                 Flow_ExpectBetween(Particles_Searches[i].name, off, 0.0, 2e-4);
             }
@@ -424,7 +424,7 @@ static void searches_give_the_same_fields(void **state)
 }
 
 // What is looked at is not changed: same bytes as of a fluid that nobody looks at.
-static void fields_change_nothing(void **state)
+TEST(fields_change_nothing)
 {
     gfParticle particles[2][MOST];
     int count = 0;
@@ -473,7 +473,7 @@ static bool sampleOne(Failing *f)
     return gfFluid_SampleParticlesBlocking(f->fluid, GF_PROPERTY_DENSITY, &point, 1, &value, NULL);
 }
 
-static void sampling_without_memory_fails(void **state)
+TEST(sampling_without_memory_fails)
 {
     Failing_EachInTurn(*state, &(FailingCase){.make = makeSmall,
                                               .attempt = sampleOne,
@@ -483,11 +483,10 @@ static void sampling_without_memory_fails(void **state)
 // --- drawings --------------------------------------------------------------------------------------------------------
 
 // All that particles have, over an empty fluid and a full one.
-static void styles_draw(void **state)
+TEST(styles_draw)
 {
     enum { PIXELS = 64 };
     static uint8_t pixels[2][PIXELS * PIXELS * 4];
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, PIXELS, PIXELS);
     gfFluidDef def = mixedDef();
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -522,7 +521,7 @@ static void styles_draw(void **state)
 }
 
 // They begin where there is fluid, and go with it.
-static void tracers_go_with_particles(void **state)
+TEST(tracers_go_with_particles)
 {
     enum { TRACERS = 200 };
     static float before[2 * TRACERS], after[2 * TRACERS];
@@ -549,24 +548,4 @@ static void tracers_go_with_particles(void **state)
     }
     Flow_ExpectBetween("tracers in the block", there, TRACERS / 4, TRACERS);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mass_is_that_of_the_particles),
-        cmocka_unit_test(mass_is_full_at_walls_and_none_in_solids),
-        cmocka_unit_test(velocity_is_that_of_a_moving_block),
-        cmocka_unit_test(vorticity_is_that_of_a_turning_block),
-        cmocka_unit_test(pressure_of_a_column_is_its_weight),
-        cmocka_unit_test(dye_is_the_color_of_the_particles),
-        cmocka_unit_test(velocity_can_be_written),
-        cmocka_unit_test(samples_are_sums_over_all_particles),
-        cmocka_unit_test(searches_give_the_same_fields),
-        cmocka_unit_test(fields_change_nothing),
-        cmocka_unit_test(sampling_without_memory_fails),
-        cmocka_unit_test(styles_draw),
-        cmocka_unit_test(tracers_go_with_particles),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

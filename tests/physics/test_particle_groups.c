@@ -167,7 +167,7 @@ static void flyRigid(Fixture *fixture, gfShape shape, float spin, float step, in
     gfDestroyFluid(fluid);
 }
 
-static void testRigidFlies(void **state)
+TEST(testRigidFlies)
 {
     static const gfVec2 corner[] = {{0.4f, 0.45f}, {0.7f, 0.45f}, {0.7f, 0.55f},
                                     {0.5f, 0.55f}, {0.5f, 0.75f}, {0.4f, 0.75f}};
@@ -177,7 +177,7 @@ static void testRigidFlies(void **state)
     flyRigid(*state, gfMakeCapsule((gfVec2){0.4f, 0.5f}, (gfVec2){0.6f, 0.7f}, 0.06f), 4.0f, 1.0f / 60.0f, 3);
 }
 
-static void testRigidFliesAtManySteps(void **state)
+TEST_CI(testRigidFliesAtManySteps)
 {
     static const float steps[] = {1.0f / 20.0f, 1.0f / 50.0f, 1.0f / 100.0f, 1.0f / 240.0f};
     for (int i = 0; i < 4; i++) {
@@ -216,12 +216,12 @@ static void standStack(Fixture *fixture, double spacing, float friction, int sec
 }
 
 /// Groups of as few as 47 particles stand where these have friction. Without, they slide off each other in 2 s.
-static void testStackStands(void **state)
+TEST_CI(testStackStands)
 {
     standStack(*state, SPACING, 30.0f, 3);
 }
 
-static void testStackStandsForLong(void **state)
+TEST_CI(testStackStandsForLong)
 {
     standStack(*state, 0.025, 30.0f, 10); // 131 particles each
 }
@@ -291,7 +291,7 @@ static void pressDisc(Fixture *fixture, float stiffness, float links, bool press
     gfDestroyFluid(fluid);
 }
 
-static void testElasticReturns(void **state)
+TEST_CI(testElasticReturns)
 {
     double axes[2];
     pressDisc(*state, 8.0f, 0.0f, true, axes);
@@ -299,7 +299,7 @@ static void testElasticReturns(void **state)
     Flow_ExpectNear("shorter axis", axes[1], 1.0, 0.02);
 }
 
-static void testElasticReturnsAtManyStiffnesses(void **state)
+TEST_CI(testElasticReturnsAtManyStiffnesses)
 {
     static const float stiffness[] = {4.0f, 20.0f};
     for (int i = 0; i < 2; i++) {
@@ -416,7 +416,7 @@ static Hanging hangRope(Fixture *fixture, const Rope *rope)
 }
 
 /// A rope that falls about its post.
-static void testRopeHangs(void **state)
+TEST_CI(testRopeHangs)
 {
     const Rope rope = {.count = 13, .spacing = SPACING, .level = true, .steps = 240};
     Hanging hangs = hangRope(*state, &rope);
@@ -424,7 +424,7 @@ static void testRopeHangs(void **state)
     Flow_ExpectBetween("energy", hangs.energyRise, 0.0, 0.02);
 }
 
-static void testLongRopesBearWeights(void **state)
+TEST_CI(testLongRopesBearWeights)
 {
     static const Rope ropes[] = {{.count = 50, .spacing = 0.02, .weight = 8.0f, .steps = 90},
                                  {.count = 50, .spacing = 0.02, .level = true, .weight = 8.0f, .steps = 120}};
@@ -436,7 +436,7 @@ static void testLongRopesBearWeights(void **state)
 }
 
 /// A sheet that flies apart is drawn together: its sides pull at each other.
-static void testSheetHolds(void **state)
+TEST(testSheetHolds)
 {
     const gfFluidDef def = groupDef(1.0, 1.0, SPACING);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -468,7 +468,7 @@ static void testSheetHolds(void **state)
 }
 
 /// A sheet of links alone, under a plate as the disc above.
-static void testSheetReturns(void **state)
+TEST_CI(testSheetReturns)
 {
     static const float links[] = {8.0f, 30.0f};
     for (int i = 0; i < 2; i++) {
@@ -574,19 +574,19 @@ static void regroup(Fixture *fixture, gfParticleSearch search)
     gfDestroyFluid(fluid);
 }
 
-static void testRegrouping(void **state)
+TEST(testRegrouping)
 {
     regroup(*state, GF_SEARCH_SORTED);
 }
 
-static void testRegroupingInAllSearches(void **state)
+TEST_CI(testRegroupingInAllSearches)
 {
     regroup(*state, GF_SEARCH_SLOTS);
     regroup(*state, GF_SEARCH_HASHED);
 }
 
 /// Where materials differ in density, a group weighs what its members weigh.
-static void testMassesOfMaterials(void **state)
+TEST(testMassesOfMaterials)
 {
     gfFluidDef def = groupDef(1.0, 1.0, SPACING);
     def.particles.materials[FIRST].density = 2500.0f;
@@ -606,7 +606,7 @@ static void testMassesOfMaterials(void **state)
 }
 
 /// Masks, outlines and colours.
-static void testShapesOfGroups(void **state)
+TEST(testShapesOfGroups)
 {
     const gfFluidDef def = groupDef(1.0, 1.0, SPACING);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -636,7 +636,7 @@ static void testShapesOfGroups(void **state)
 
 // --- pushes ----------------------------------------------------------------------------------------------------------
 
-static void testPushAndMove(void **state)
+TEST(testPushAndMove)
 {
     const gfFluidDef def = groupDef(1.0, 1.0, SPACING);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -763,12 +763,12 @@ static void keepGroups(Fixture *fixture, const SearchKind *kind)
     gfDestroyFluid(fluid);
 }
 
-static void testGroupsAreKept(void **state)
+TEST(testGroupsAreKept)
 {
     keepGroups(*state, &Particles_Searches[0]);
 }
 
-static void testGroupsAreKeptInAllSearches(void **state)
+TEST_CI(testGroupsAreKeptInAllSearches)
 {
     for (int i = 1; i < SEARCH_KINDS; i++) {
         keepGroups(*state, &Particles_Searches[i]);
@@ -789,7 +789,7 @@ static uint64_t runMixture(Fixture *fixture, const SearchKind *kind, int steps)
     return hash;
 }
 
-static void testRunsAreIdentical(void **state)
+TEST_CI(testRunsAreIdentical)
 {
     for (int i = 0; i < SEARCH_KINDS; i++) {
         assert_true(runMixture(*state, &Particles_Searches[i], 20) == runMixture(*state, &Particles_Searches[i], 20));
@@ -889,7 +889,7 @@ static void meltAndFreeze(gfFluid *fluid, gfFluid *air, float *values, const gfF
     assert_int_equal(infoOf(fluid, id).count, members);
 }
 
-static void testHeatMeltsAndFreezes(void **state)
+TEST(testHeatMeltsAndFreezes)
 {
     gfFluid *fluid = makePool(*state, GF_SEARCH_SORTED);
     const gfFluidDef def = airDef();
@@ -903,9 +903,8 @@ static void testHeatMeltsAndFreezes(void **state)
 }
 
 /// Air of a group of fluids, whose own state is behind after steps until it is asked for.
-static void testAirInAGroupHeats(void **state)
+TEST(testAirInAGroupHeats)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = makePool(fixture, GF_SEARCH_SORTED);
     const gfFluidDef def = airDef();
     gfFieldInfo info;
@@ -940,9 +939,8 @@ static void testAirInAGroupHeats(void **state)
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-static void testAnswersAgree(void **state)
+TEST(testAnswersAgree)
 {
-    Fixture *fixture = *state;
     gfParticleGroupId ids[3];
     gfFluid *fluid = makeMixture(fixture, &Particles_Searches[0], ids);
     gfParticleGroupInfo polled, told;
@@ -971,32 +969,4 @@ static void testAnswersAgree(void **state)
     assert_int_equal(gfFluid_PollParticleGroup(fluid, id, &polled), GF_READ_FAILED);
     Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "no longer alive");
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRigidFlies),
-        cmocka_unit_test(testRegrouping),
-        cmocka_unit_test(testPushAndMove),
-        cmocka_unit_test(testMassesOfMaterials),
-        cmocka_unit_test(testShapesOfGroups),
-        cmocka_unit_test(testHeatMeltsAndFreezes),
-        cmocka_unit_test(testAirInAGroupHeats),
-        cmocka_unit_test(testAnswersAgree),
-        cmocka_unit_test(testGroupsAreKept),
-        cmocka_unit_test(testSheetHolds),
-        cmocka_unit_test(testStackStands),
-        cmocka_unit_test(testElasticReturns),
-        cmocka_unit_test(testRopeHangs),
-        cmocka_unit_test(testSheetReturns),
-        cmocka_unit_test(testLongRopesBearWeights),
-        cmocka_unit_test(testRunsAreIdentical),
-        cmocka_unit_test(testRigidFliesAtManySteps),
-        cmocka_unit_test(testRegroupingInAllSearches),
-        cmocka_unit_test(testGroupsAreKeptInAllSearches),
-        cmocka_unit_test(testElasticReturnsAtManyStiffnesses),
-        cmocka_unit_test(testStackStandsForLong),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -223,7 +223,7 @@ static void tryDam(Fixture *fixture, int cells, float spacing, gfVec2 origin, gf
     gfDestroyFluid(fluid);
 }
 
-static void testShapesCountWhatIsRead(void **state)
+TEST_CI(testShapesCountWhatIsRead)
 {
     const struct {
         int cells;
@@ -239,7 +239,7 @@ static void testShapesCountWhatIsRead(void **state)
 }
 
 // A jet into a box whose right side is open, over some that stay: ids go far beyond what there is memory for.
-static void testWhatIsPouredAndDrained(void **state)
+TEST_CI(testWhatIsPouredAndDrained)
 {
     static Tally t;
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
@@ -292,7 +292,7 @@ static void testWhatIsPouredAndDrained(void **state)
 }
 
 // Answers that nobody takes lose nothing; a list that shrinks, a reset and a snapshot begin anew, a resize goes on.
-static void testCountsAreKept(void **state)
+TEST(testCountsAreKept)
 {
     gfFluid *fluid = makeDam(*state, 20, 0.05f, (gfVec2){0.0f, 0.0f}, GF_SEARCH_AUTO);
     gfQuery *query = makeQuery(fluid, 2, 0);
@@ -434,7 +434,7 @@ static void tryContacts(Fixture *fixture, int cells, gfVec2 o, gfParticleSearch 
     gfDestroyFluid(fluid);
 }
 
-static void testContactsAreThoseOfParticles(void **state)
+TEST_CI(testContactsAreThoseOfParticles)
 {
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         print_message("%s\n", searchNames[i]);
@@ -444,7 +444,7 @@ static void testContactsAreThoseOfParticles(void **state)
 }
 
 // Liquid at rest on a floor that is a solid touches it all along, from above.
-static void testRestingOnAFloor(void **state)
+TEST(testRestingOnAFloor)
 {
     gfFluidDef def = FewParticles_Def(40, GF_SEARCH_AUTO);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -465,7 +465,7 @@ static void testRestingOnAFloor(void **state)
 }
 
 // More solids than a pass takes, and more shapes than a number has bits: each has its own.
-static void testManyOfEach(void **state)
+TEST(testManyOfEach)
 {
     enum { SOLIDS = 150, WINDOWS = GF_QUERY_SHAPES_MAX };
     gfFluid *fluid = makeDam(*state, 24, 0.04f, (gfVec2){0.0f, 0.0f}, GF_SEARCH_AUTO);
@@ -506,18 +506,4 @@ static void testManyOfEach(void **state)
     }
     assert_true(contacts > 10);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testCountsAreKept),
-        cmocka_unit_test(testRestingOnAFloor),
-        cmocka_unit_test(testManyOfEach),
-        // Those that take long.
-        cmocka_unit_test(testShapesCountWhatIsRead),
-        cmocka_unit_test(testContactsAreThoseOfParticles),
-        cmocka_unit_test(testWhatIsPouredAndDrained),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

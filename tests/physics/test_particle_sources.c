@@ -349,7 +349,7 @@ static void expectPoured(Fixture *fixture, const Kind *kind, const gfShape3D *sh
     freeBox(&box);
 }
 
-static void shapes_are_filled_as_at_rest(void **state)
+TEST_ALL(shapes_are_filled_as_at_rest)
 {
     const gfQuat askew = gfMakeQuat((gfVec3){1.0f, 2.0f, -1.0f}, 0.7f);
     for (int i = 0; i <= 3; i++) {
@@ -368,7 +368,7 @@ static void shapes_are_filled_as_at_rest(void **state)
     }
 }
 
-static void rates_and_shares_are_right_in_the_mean(void **state)
+TEST(rates_and_shares_are_right_in_the_mean)
 {
     for (int i = 0; i < 2; i++) {
         Box box = makeEmpty(*state, bothKinds[i]);
@@ -401,9 +401,8 @@ static void expectRoomFilled(const Box *box, gfVec3 ball, double radius)
 
 // Neither in solids nor in walls, and each of both at some distance; nor where the shape is outside. The empty
 // container was elsewhere when the solid first acted.
-static void nothing_is_poured_into_solids(void **state)
+TEST_CI(nothing_is_poured_into_solids)
 {
-    Fixture *fixture = *state;
     for (int i = 0; i < 2; i++) {
         const Kind *kind = bothKinds[i], first = {kind->dimensions, &frames[0], kind->search};
         const float radius = kind->dimensions == 2 ? 0.2f : 0.35f;
@@ -433,7 +432,7 @@ static void nothing_is_poured_into_solids(void **state)
     }
 }
 
-static void poured_particles_are_as_asked_for(void **state)
+TEST(poured_particles_are_as_asked_for)
 {
     for (int i = 0; i < 2; i++) {
         BoxDef def = emptyDef(bothKinds[i]);
@@ -502,7 +501,7 @@ static void expectJet(Fixture *fixture, const Jet *jet)
     freeBox(&box);
 }
 
-static void jets_keep_their_flux(void **state)
+TEST_ALL(jets_keep_their_flux)
 {
     static const Jet jets[] = {
         {{2, &frames[0], GF_SEARCH_SORTED}, {1.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}},
@@ -520,7 +519,7 @@ static void jets_keep_their_flux(void **state)
 
 // --- draining and books ----------------------------------------------------------------------------------------------
 
-static void eraser_leaves_none_inside(void **state)
+TEST_CI(eraser_leaves_none_inside)
 {
     for (int i = 0; i < KINDS; i++) {
         Box box = makeEmpty(*state, &kinds[i]);
@@ -538,7 +537,7 @@ static void eraser_leaves_none_inside(void **state)
 }
 
 // As many as there is room for, again and again; ids go on.
-static void budget_is_kept_and_used_again(void **state)
+TEST_CI(budget_is_kept_and_used_again)
 {
     for (int i = 0; i < KINDS; i++) {
         BoxDef def = emptyDef(&kinds[i]);
@@ -607,7 +606,7 @@ static uint64_t runLong(Fixture *fixture, const Kind *kind, bool plain)
     return hash;
 }
 
-static void books_are_kept_and_runs_repeat(void **state)
+TEST_ALL(books_are_kept_and_runs_repeat)
 {
     for (int i = 0; i < KINDS; i++) {
         for (int plain = 0; plain <= (kinds[i].search == GF_SEARCH_SORTED); plain++) { // one by one
@@ -618,7 +617,7 @@ static void books_are_kept_and_runs_repeat(void **state)
 
 // --- pushing and colouring -------------------------------------------------------------------------------------------
 
-static void impulse_is_mass_times_change(void **state)
+TEST_CI(impulse_is_mass_times_change)
 {
     for (int i = 0; i < KINDS; i++) {
         BoxDef def = emptyDef(&kinds[i]);
@@ -642,7 +641,7 @@ static void impulse_is_mass_times_change(void **state)
 }
 
 // Acceleration is of time, not of steps.
-static void emitter_accelerates(void **state)
+TEST(emitter_accelerates)
 {
     for (int i = 0; i < 4; i++) {
         const Kind *kind = bothKinds[i / 2];
@@ -662,7 +661,7 @@ static void emitter_accelerates(void **state)
     }
 }
 
-static void attraction_draws_the_centre_of_mass(void **state)
+TEST_CI(attraction_draws_the_centre_of_mass)
 {
     for (int i = 0; i < 4; i++) {
         const float sign = i % 2 == 0 ? 1.0f : -1.0f;
@@ -713,7 +712,7 @@ static void expectColor(const Box *box, double red, double green, double blue, d
 
 // Dye lies over colours by its alpha; setting none gives a material's colour back; so slowly that a step changes no
 // byte, it does so in the mean.
-static void dye_colours(void **state)
+TEST_CI(dye_colours)
 {
     for (int i = 0; i < 2; i++) {
         Box box = makeEmpty(*state, bothKinds[i]);
@@ -758,7 +757,7 @@ static void expectPlace(const Box *box, gfVec3 place)
 }
 
 // What is poured is as much in the container as what is added: from then on it is moved, not put elsewhere.
-static void poured_fluid_keeps_its_container(void **state)
+TEST(poured_fluid_keeps_its_container)
 {
     const Kind kind = {3, &frames[0], GF_SEARCH_SORTED};
     const gfVec3 there = {0.55f, 0.5f, 0.5f};
@@ -781,25 +780,4 @@ static void poured_fluid_keeps_its_container(void **state)
     moveTo(&box, there);
     expectPlace(&box, there);
     freeBox(&box);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rates_and_shares_are_right_in_the_mean),
-        cmocka_unit_test(poured_particles_are_as_asked_for),
-        cmocka_unit_test(emitter_accelerates),
-        cmocka_unit_test(poured_fluid_keeps_its_container),
-        // Those that take long.
-        cmocka_unit_test(nothing_is_poured_into_solids),
-        cmocka_unit_test(eraser_leaves_none_inside),
-        cmocka_unit_test(budget_is_kept_and_used_again),
-        cmocka_unit_test(impulse_is_mass_times_change),
-        cmocka_unit_test(attraction_draws_the_centre_of_mass),
-        cmocka_unit_test(dye_colours),
-        cmocka_unit_test(shapes_are_filled_as_at_rest),
-        cmocka_unit_test(jets_keep_their_flux),
-        cmocka_unit_test(books_are_kept_and_runs_repeat),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -112,13 +112,13 @@ static void expectNotchRests(Fixture *f, double degrees, double thick, double se
     expectRests(what, &tank, depth, seconds);
 }
 
-static void testRestsInANotch(void **state)
+TEST(testRestsInANotch)
 {
     expectNotchRests(*state, 42.0, 0.1, 4.0);
 }
 
 // Sharp, blunt, and between thin walls.
-static void testRestsInNotches(void **state)
+TEST_CI(testRestsInNotches)
 {
     expectNotchRests(*state, 30.0, 0.1, 8.0);
     expectNotchRests(*state, 150.0, 0.1, 4.0);
@@ -131,7 +131,7 @@ static bool isAboveRamp(double x, double y, double angle)
 }
 
 // A ramp that leaves a side of the domain at this angle to it.
-static void testRestsOnRamps(void **state)
+TEST_ALL(testRestsOnRamps)
 {
     for (double degrees = 35.0; degrees < 80.0; degrees += 32.0) {
         const double angle = degrees * PI / 180.0, thick = 0.1, length = 0.8, depth = 0.3;
@@ -154,22 +154,11 @@ static bool isAnywhere(double x, double y, double angle)
 }
 
 // Above and below two discs that touch.
-static void testRestsBetweenDiscs(void **state)
+TEST_ALL(testRestsBetweenDiscs)
 {
     Tank tank = makeTank(*state, 0.5);
     addShape(&tank, gfMakeCircle((gfVec2){0.32f, 0.25f}, 0.18f));
     addShape(&tank, gfMakeCircle((gfVec2){0.68f, 0.25f}, 0.18f));
     fill(&tank, isAnywhere, 0.0);
     expectRests("two discs that touch", &tank, 0.5, 4.0);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRestsInANotch),
-        cmocka_unit_test(testRestsInNotches),
-        cmocka_unit_test(testRestsOnRamps),
-        cmocka_unit_test(testRestsBetweenDiscs),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

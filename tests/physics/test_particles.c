@@ -83,10 +83,9 @@ static gfFluid *makeSearching(Fixture *fixture, int search, int slotPages)
     return Flow_Make(fixture, &def);
 }
 
-static void testNeighboursAsBruteForce(void **state)
+TEST(testNeighboursAsBruteForce)
 {
     static double found[PARTICLES_MAX], expected[PARTICLES_MAX];
-    Fixture *fixture = *state;
     for (Set set = 0; set < SET_COUNT; set++) {
         for (int search = 0; search < SEARCH_KINDS; search++) {
             // Slots for the crowd of a random set only.
@@ -116,7 +115,7 @@ static void testNeighboursAsBruteForce(void **state)
 }
 
 // Beyond the slots of a cell, what is counted as dropped is what does not fit.
-static void testDroppedIsExact(void **state)
+TEST(testDroppedIsExact)
 {
     for (Set set = 0; set < SET_COUNT; set++) {
         gfFluid *fluid = makeSearching(*state, 2, 1);
@@ -137,7 +136,7 @@ static void testDroppedIsExact(void **state)
 }
 
 // Crowds fly apart, by every search, and none is lost or becomes no number.
-static void testCrowdsFlyApart(void **state)
+TEST_CI(testCrowdsFlyApart)
 {
     for (Set set = SET_CROWDED; set < SET_COUNT; set++) {
         for (int search = 0; search < SEARCH_KINDS; search++) {
@@ -161,7 +160,7 @@ static void testCrowdsFlyApart(void **state)
 
 // --- conservation ----------------------------------------------------------------------------------------------------
 
-static void testMomentumOfFreeDrop(void **state)
+TEST_CI(testMomentumOfFreeDrop)
 {
     gfFluidDef def = Particles_Def(1.0, 1.0, 0.02);
     def.fixedStep = 1.0f / 1000.0f;
@@ -181,7 +180,7 @@ static void testMomentumOfFreeDrop(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testRunsRepeat(void **state)
+TEST_CI(testRunsRepeat)
 {
     static gfParticle first[PARTICLES_MAX];
     for (int search = 0; search < SEARCH_KINDS; search++) {
@@ -205,7 +204,7 @@ static void testRunsRepeat(void **state)
 
 // An isothermal atmosphere under a lid at height l: density falls as exp(-y / h) with h = c^2 / g, and its mean height
 // is h - l / (exp(l / h) - 1).
-static void testGasFillsItsSpace(void **state)
+TEST(testGasFillsItsSpace)
 {
     const double width = 0.8, height = 0.6, spacing = 0.02;
     static const float expansions[] = {0.05f, 0.3f};
@@ -235,18 +234,4 @@ static void testGasFillsItsSpace(void **state)
         Flow_ExpectNear("mean height over that of an atmosphere", y / mean, 1.0, 0.04);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testNeighboursAsBruteForce),
-        cmocka_unit_test(testDroppedIsExact),
-        cmocka_unit_test(testGasFillsItsSpace),
-        // Those that take long.
-        cmocka_unit_test(testCrowdsFlyApart),
-        cmocka_unit_test(testMomentumOfFreeDrop),
-        cmocka_unit_test(testRunsRepeat),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

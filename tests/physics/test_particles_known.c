@@ -43,7 +43,7 @@ static double densityAt(gfFluid *fluid, double y)
 
 // The pressure law: p / rho = c^2 (density - 1), near pressure and all, for the stiffness is taken so; hence the strain
 // at a depth is g depth / c^2.
-static void testColumnRests(void **state)
+TEST_CI(testColumnRests)
 {
     const double compression = 0.2;
     gfFluid *fluid = makeColumn(*state, compression, 4e-3f, 1.0f / 60.0f);
@@ -82,7 +82,7 @@ static double findFront(gfFluid *fluid)
     return front;
 }
 
-static void testDamBreaks(void **state)
+TEST_CI(testDamBreaks)
 {
     const double a = 0.25, spacing = 0.25 / 24.0, unit = sqrt(a / (2.0 * 9.81));
     gfFluidDef def = Particles_Def(1.5, 0.75, spacing);
@@ -119,7 +119,7 @@ static double findHeight(gfFluid *fluid)
     return sum;
 }
 
-static void testStepRatesSettleAlike(void **state)
+TEST_ALL(testStepRatesSettleAlike)
 {
     static const int rates[] = {60, 240};
     double heights[2], speeds[2];
@@ -153,7 +153,7 @@ typedef struct Change {
     }
 
 // A column at rest takes any change without a burst.
-static void testChangesDontBurst(void **state)
+TEST_ALL(testChangesDontBurst)
 {
     static const Change changes[] = {{OF(spacing, spacing), {0.023f, 0.023f}},
                                      {OF(spacing, spacing), {0.018f, 0.018f}},
@@ -178,15 +178,4 @@ static void testChangesDontBurst(void **state)
         Flow_ExpectBetween("largest speed over sqrt(g depth)", fastest / sqrt(9.81 * DEPTH), 0.0, 0.5);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testColumnRests),
-        cmocka_unit_test(testDamBreaks),
-        cmocka_unit_test(testStepRatesSettleAlike),
-        cmocka_unit_test(testChangesDontBurst),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -17,7 +17,7 @@ static gfVec2 carriedVortices(double x, double y)
 }
 
 // Both keep what a projection of all that was carried would lose: .0194 of the velocity at 128 cells.
-static void testReflectionKeepsVortices(void **state)
+TEST(testReflectionKeepsVortices)
 {
     gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_HIGH);
     def.fixedStep = 1.0f / 64.0f;
@@ -29,7 +29,7 @@ static void testReflectionKeepsVortices(void **state)
     Flow_ExpectBetween("error, plain, over that", plain.error / reflected.error, 0.2, 4.0);
 }
 
-static void testPeriodicVortices(void **state)
+TEST(testPeriodicVortices)
 {
     gfFluidDef def = Physics_Def(64, 64, 2.0f / 64.0f, GF_QUALITY_HIGH);
     Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
@@ -45,7 +45,7 @@ static void testPeriodicVortices(void **state)
 }
 
 // Twice the nu pi^2 of each axis, twice for the square.
-static void testViscosityDampsVortices(void **state)
+TEST(testViscosityDampsVortices)
 {
     gfFluidDef def = Physics_Def(48, 48, 1.0f / 48.0f, GF_QUALITY_HIGH);
     def.fixedStep = 1.0f / 48.0f;
@@ -57,7 +57,7 @@ static void testViscosityDampsVortices(void **state)
 }
 
 // Kinematic pressure of a steady vortex: (cos 2 pi x + cos 2 pi y) / 4, whatever the scheme.
-static void testPressureOfVortex(void **state)
+TEST(testPressureOfVortex)
 {
     static const gfScheme schemes[] = {GF_SCHEME_PROJECT, GF_SCHEME_REFLECT};
     for (size_t i = 0; i < 2; i++) {
@@ -78,7 +78,7 @@ static void testPressureOfVortex(void **state)
 
 // Published to five digits; 32 cells resolve the lid's layer to a few hundredths. A wall that slips, or a lid that
 // pulls the other way, is wrong by tenths.
-static void testLidDrivenCavity(void **state)
+TEST(testLidDrivenCavity)
 {
     gfFluidDef def = Physics_Def(32, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
     def.fixedStep = 1.0f / 32.0f;
@@ -87,7 +87,7 @@ static void testLidDrivenCavity(void **state)
     Flow_ExpectBetween("v on the horizontal line", result.v, 0.0, 0.035);
 }
 
-static void testHeatedCavity(void **state)
+TEST(testHeatedCavity)
 {
     gfFluidDef def = Physics_Def(32, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
     def.fixedStep = 0.1f;
@@ -115,7 +115,7 @@ static gfVec2 momentum(gfFluid *fluid)
                     (float)Flow_Integral(fluid, GF_FIELD_VELOCITY, 1)};
 }
 
-static void testConfinement(void **state)
+TEST(testConfinement)
 {
     gfFluid *fluids[3];
     for (int i = 0; i < 3; i++) {
@@ -148,7 +148,7 @@ static void testConfinement(void **state)
 }
 
 // Parts by the speed two steps ago: 1.5 m/s crosses 48 cells a second, 4.8 in a step of .1 s.
-static void testPartsFollowTheSpeed(void **state)
+TEST(testPartsFollowTheSpeed)
 {
     static const struct {
         float limit;
@@ -180,7 +180,7 @@ static gfVec2 blob(double x, double y)
 
 // A vortex shears a blob: what a polynomial with a clamp loses on the way is put back, but for a part of the last
 // step's.
-static void testDyeIsConserved(void **state)
+TEST(testDyeIsConserved)
 {
     for (int conserves = 0; conserves < 2; conserves++) {
         gfFluidDef def = Physics_Def(48, 48, 1.0f / 48.0f, GF_QUALITY_MEDIUM);
@@ -199,20 +199,4 @@ static void testDyeIsConserved(void **state)
         }
         gfDestroyFluid(fluid);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testReflectionKeepsVortices),
-        cmocka_unit_test(testPeriodicVortices),
-        cmocka_unit_test(testViscosityDampsVortices),
-        cmocka_unit_test(testPressureOfVortex),
-        cmocka_unit_test(testLidDrivenCavity),
-        cmocka_unit_test(testHeatedCavity),
-        cmocka_unit_test(testConfinement),
-        cmocka_unit_test(testPartsFollowTheSpeed),
-        cmocka_unit_test(testDyeIsConserved),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

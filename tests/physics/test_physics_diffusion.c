@@ -36,7 +36,7 @@ static double moments(gfFluid *fluid, gfField field, double variance[2])
 }
 
 // Each variance grows by 2 D t, until the hill feels the walls.
-static void testHillSpreads(void **state)
+TEST(testHillSpreads)
 {
     const double diffusivity[2] = {1e-3, 2e-3}, time = 1.5;
     for (float dyeScale = 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
@@ -81,7 +81,7 @@ static void addSolids(gfFluid *fluid)
 }
 
 // Round insulated solids nothing is lost, and in the end all is even.
-static void testSolidsKeepTheTotal(void **state)
+TEST(testSolidsKeepTheTotal)
 {
     gfFluidDef def = Physics_Def(CELLS, CELLS, 1.0f / CELLS, GF_QUALITY_MEDIUM);
     def.fixedStep = 0.1f;
@@ -108,7 +108,7 @@ static void testSolidsKeepTheTotal(void **state)
 }
 
 // Between a hot and a cold side heat falls evenly, along either axis.
-static void testLinearProfile(void **state)
+TEST(testLinearProfile)
 {
     for (int axis = 0; axis < 2; axis++) {
         gfFluidDef def = Physics_Def(axis == 0 ? 32 : 8, axis == 0 ? 8 : 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
@@ -142,7 +142,7 @@ static gfVec2 gusts(double x, double y)
 }
 
 // At D dt / h^2 = 1e4 a step evens all out, and no cell leaves the range that there was.
-static void testAnyDiffusivityIsStable(void **state)
+TEST(testAnyDiffusivityIsStable)
 {
     for (int solids = 0; solids < 2; solids++) {
         gfFluidDef def = Physics_Def(CELLS, CELLS, 1.0f / CELLS, GF_QUALITY_MEDIUM);
@@ -178,7 +178,7 @@ static void testAnyDiffusivityIsStable(void **state)
 }
 
 // As thick as that, fluid between walls that hold stands still; between walls that slide it follows them.
-static void testAnyViscosityIsStable(void **state)
+TEST(testAnyViscosityIsStable)
 {
     static const float viscosities[] = {1.0f, 1e3f, 1e5f};
     for (size_t i = 0; i < 3; i++) {
@@ -195,14 +195,4 @@ static void testAnyViscosityIsStable(void **state)
         Flow_ExpectBetween("speed in the end", Flow_Measure(fluid).speedMax, 0.0, 1e-2);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testHillSpreads),          cmocka_unit_test(testSolidsKeepTheTotal),
-        cmocka_unit_test(testLinearProfile),        cmocka_unit_test(testAnyDiffusivityIsStable),
-        cmocka_unit_test(testAnyViscosityIsStable),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -32,7 +32,7 @@ static double largestDeviation(gfFluid *fluid, gfField field, const double expec
 }
 
 // Whatever the scheme, viscosity and number of parts: nothing about a uniform wind can change.
-static void testUniformWindStaysUniform(void **state)
+TEST(testUniformWindStaysUniform)
 {
     static const double expected[2] = {1.7f, -0.6f};
     for (int quality = GF_QUALITY_LOW; quality <= GF_QUALITY_REFERENCE; quality++) {
@@ -117,7 +117,7 @@ static double shiftedDifference(gfFluid *a, gfFluid *b, gfField field, bool alon
     return most;
 }
 
-static void testPeriodicFlowHasNoSeam(void **state)
+TEST(testPeriodicFlowHasNoSeam)
 {
     for (int i = 1; i < 4; i++) {
         bool alongX = (i & 1) != 0, alongY = (i & 2) != 0;
@@ -198,7 +198,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfQuality qual
     return fluid;
 }
 
-static void testMirroredSidesGiveMirroredFlow(void **state)
+TEST(testMirroredSidesGiveMirroredFlow)
 {
     gfFluid *a = makeLopsided(*state, FLOW_SAME, GF_QUALITY_HIGH);
     Flow_Steps(a, 16);
@@ -233,7 +233,7 @@ static double worstThroughFlow(gfFluid *fluid, double expected)
 }
 
 // In on the left, out on the right: as much through every section, to the projection's residual.
-static void testWhatGoesInComesOut(void **state)
+TEST(testWhatGoesInComesOut)
 {
     static const gfInflowProfile profiles[] = {GF_INFLOW_UNIFORM, GF_INFLOW_PARABOLIC, GF_INFLOW_TABLE};
     for (size_t i = 0; i < 3; i++) {
@@ -254,7 +254,7 @@ static void testWhatGoesInComesOut(void **state)
 }
 
 // Two inflows, one drawing out what the other puts in, need no open side.
-static void testDrawnOutIsPutIn(void **state)
+TEST(testDrawnOutIsPutIn)
 {
     gfFluidDef def = channelDef(inflow(0.5f, GF_INFLOW_UNIFORM), inflow(-0.5f, GF_INFLOW_PARABOLIC),
                                 Physics_Boundary(GF_BOUNDARY_FREE_SLIP));
@@ -268,7 +268,7 @@ static void testDrawnOutIsPutIn(void **state)
 }
 
 // Dye and heat come in with the fluid: speed times height times time.
-static void testInflowBringsDyeAndHeat(void **state)
+TEST(testInflowBringsDyeAndHeat)
 {
     gfBoundary left = inflow(0.5f, GF_INFLOW_UNIFORM);
     left.dye[0] = 0.25f;
@@ -297,7 +297,7 @@ static gfVec2 pulseDye(double x, double y)
 }
 
 // A wind carries an eddy and its dye out by the open side: what is left is the wind.
-static void testPulseLeaves(void **state)
+TEST(testPulseLeaves)
 {
     static const double expected[2] = {1.0, 0.0};
     gfFluidDef def = channelDef(inflow(1.0f, GF_INFLOW_UNIFORM), Physics_Boundary(GF_BOUNDARY_OPEN),
@@ -313,7 +313,7 @@ static void testPulseLeaves(void **state)
 }
 
 // Open all round, a blast dies out and takes nothing from a wall that is not there.
-static void testBlastLeavesAnOpenBox(void **state)
+TEST(testBlastLeavesAnOpenBox)
 {
     gfFluidDef def = Physics_Def(48, 48, 1.0f / 48.0f, GF_QUALITY_HIGH);
     Flow_SetSides(&def, GF_BOUNDARY_OPEN);
@@ -333,7 +333,7 @@ static void testBlastLeavesAnOpenBox(void **state)
 }
 
 // Between plates that hold, an even pull gives a parabola with a H^2 / (8 nu) in the middle.
-static void testPulledChannelIsPoiseuille(void **state)
+TEST(testPulledChannelIsPoiseuille)
 {
     for (int swap = 0; swap < 2; swap++) {
         const double pull = 0.08, viscosity = 0.01;
@@ -355,7 +355,7 @@ static void testPulledChannelIsPoiseuille(void **state)
 }
 
 // A sliding wall drags what is between it and one that holds: in the end in proportion to the height.
-static void testSlidingWallIsCouette(void **state)
+TEST(testSlidingWallIsCouette)
 {
     gfFluidDef def = Physics_Def(8, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
     gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC);
@@ -374,7 +374,7 @@ static void testSlidingWallIsCouette(void **state)
 }
 
 // Developed flow that comes in stays as it is; even flow becomes it.
-static void testInflowDevelops(void **state)
+TEST(testInflowDevelops)
 {
     for (int parabolic = 0; parabolic < 2; parabolic++) {
         gfBoundary left = inflow(0.5f, parabolic ? GF_INFLOW_PARABOLIC : GF_INFLOW_UNIFORM);
@@ -391,22 +391,4 @@ static void testInflowDevelops(void **state)
         Flow_ExpectBetween("through flow", worstThroughFlow(fluid, 0.5), 0.0, 2e-3);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testUniformWindStaysUniform),
-        cmocka_unit_test(testPeriodicFlowHasNoSeam),
-        cmocka_unit_test(testMirroredSidesGiveMirroredFlow),
-        cmocka_unit_test(testWhatGoesInComesOut),
-        cmocka_unit_test(testDrawnOutIsPutIn),
-        cmocka_unit_test(testInflowBringsDyeAndHeat),
-        cmocka_unit_test(testPulseLeaves),
-        cmocka_unit_test(testBlastLeavesAnOpenBox),
-        cmocka_unit_test(testPulledChannelIsPoiseuille),
-        cmocka_unit_test(testSlidingWallIsCouette),
-        cmocka_unit_test(testInflowDevelops),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -21,7 +21,7 @@ static double plumeResidual(Fixture *fixture, gfQuality quality)
 }
 
 // LOW and MEDIUM have one cycle, HIGH two, REFERENCE four.
-static void testQualityLeavesLessDivergence(void **state)
+TEST(testQualityLeavesLessDivergence)
 {
     double residual[4];
     for (int quality = GF_QUALITY_LOW; quality <= GF_QUALITY_REFERENCE; quality++) {
@@ -33,7 +33,7 @@ static void testQualityLeavesLessDivergence(void **state)
     Flow_ExpectBetween("reference, over high", residual[3] / residual[2], 0.0, 0.5);
 }
 
-static void testQualityKeepsEnergy(void **state)
+TEST(testQualityKeepsEnergy)
 {
     double energy[3], error[3];
     for (int quality = GF_QUALITY_LOW; quality <= GF_QUALITY_HIGH; quality++) {
@@ -50,7 +50,7 @@ static void testQualityKeepsEnergy(void **state)
     Flow_ExpectBetween("error, high over medium", error[2] / error[1], 0.0, 1.5);
 }
 
-static void testScenesStaySane(void **state)
+TEST(testScenesStaySane)
 {
     static const char *const names[] = {"plume", "stirrer"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -64,14 +64,4 @@ static void testScenesStaySane(void **state)
             Flow_ExpectBetween("speed", r.speed[1], 0.1, 5.0);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testQualityLeavesLessDivergence),
-        cmocka_unit_test(testQualityKeepsEnergy),
-        cmocka_unit_test(testScenesStaySane),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -106,7 +106,7 @@ static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
 
 // What is uncovered is filled from beside it, and what is covered is gone; on finer grids less: .04 and .08 at 48
 // cells.
-static void testMovingSolidsKeepDye(void **state)
+TEST_CI(testMovingSolidsKeepDye)
 {
     Flow_ExpectBetween("drift, disc", dyeDrift(*state, false, false, 150), 0.0, 0.08);
     Flow_ExpectBetween("drift, paddle", dyeDrift(*state, true, false, 150), 0.0, 0.2);
@@ -139,7 +139,7 @@ static double worstDye(gfFluid *fluid)
 }
 
 // A solid that moves in a closed box full of even dye lets nothing through and leaves no holes behind.
-static void testMovingSolidsInClosedBox(void **state)
+TEST(testMovingSolidsInClosedBox)
 {
     for (int paddle = 0; paddle < 2; paddle++) {
         gfFluidDef def = boxDef();
@@ -178,7 +178,7 @@ static gfVec2 velocityAt(const Faces *faces, double x, double y)
 
 // At once, potential flow: away from the disc the speed outwards is U cos (r / R)^2, but for the box, which is ten
 // times as wide.
-static void testMovingDiscPushesFluid(void **state)
+TEST(testMovingDiscPushesFluid)
 {
     const double radius = 0.1, speed = 0.5;
     gfFluidDef def = Physics_Def(96, 96, 1.0f / 96.0f, GF_QUALITY_MEDIUM);
@@ -207,7 +207,7 @@ static void testMovingDiscPushesFluid(void **state)
 }
 
 // A wall to wall piston takes with it all that is ahead; nothing can get behind.
-static void testPistonCarriesFluid(void **state)
+TEST(testPistonCarriesFluid)
 {
     gfFluidDef def = Physics_Def(64, 16, 1.0f / 16.0f, GF_QUALITY_MEDIUM);
     def.boundaries.left = def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
@@ -255,7 +255,7 @@ static double speedRoundDisc(Fixture *fixture, gfSurface surface)
 }
 
 // A cell and a half off, .69 of the 1 m/s is felt by then; a grid of 48 cells has .56, one of 160 cells .65.
-static void testTurningDiscSpinsFluid(void **state)
+TEST_CI(testTurningDiscSpinsFluid)
 {
     Flow_ExpectBetween("round a disc that holds", speedRoundDisc(*state, GF_SURFACE_NO_SLIP), 0.5, 0.72);
     Flow_ExpectNear("round one that slips", speedRoundDisc(*state, GF_SURFACE_FREE_SLIP), 0.0, 0.05);
@@ -267,7 +267,7 @@ static gfVec2 turning(double x, double y)
 }
 
 // In a round vessel that slips, fluid that turns as one body has nothing to rub against, whatever its viscosity.
-static void testRoundVesselThatSlips(void **state)
+TEST_CI(testRoundVesselThatSlips)
 {
     gfFluidDef def = boxDef();
     def.grid.viscosity = 0.01f;
@@ -330,7 +330,7 @@ static void runWall(Fixture *fixture, bool capsule, double angle, double half)
 }
 
 // Far thinner than a cell, and of four cells, which no read spans.
-static void testWallsHold(void **state)
+TEST_CI(testWallsHold)
 {
     static const double angles[] = {0.0, 0.12, 0.5, 0.25 * PI, 1.3, 0.5 * PI};
     for (int i = 0; i < 6; i++) {
@@ -342,7 +342,7 @@ static void testWallsHold(void **state)
 }
 
 // Between a hot and a cold plate heat falls evenly, wherever their surfaces lie in the cells.
-static void testWarmSolidsConduct(void **state)
+TEST_CI(testWarmSolidsConduct)
 {
     gfFluidDef def = Physics_Def(32, 8, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
     def.grid.temperatureDiffusivity = 0.05f;
@@ -369,7 +369,7 @@ static void testWarmSolidsConduct(void **state)
 }
 
 // A warm disc in an insulated box: in the end all is as warm. An insulated one changes nothing.
-static void testWarmDiscWarmsTheBox(void **state)
+TEST_CI(testWarmDiscWarmsTheBox)
 {
     for (int warm = 0; warm < 2; warm++) {
         gfFluidDef def = Physics_Def(32, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
@@ -433,7 +433,7 @@ static double energyKeptInVessel(Fixture *fixture, bool polygons, gfScheme schem
 }
 
 // Beside walls that slip, too, both ways to step keep energy.
-static void testReflectionKeepsEnergyBesideWalls(void **state)
+TEST_CI(testReflectionKeepsEnergyBesideWalls)
 {
     for (int i = 0; i < 2; i++) {
         double projected = energyKeptInVessel(*state, i == 0, GF_SCHEME_PROJECT);
@@ -465,7 +465,7 @@ static gfSolidId addThinWall(gfFluid *fluid)
 
 // Long walls are solved for in another way than round solids. However many steps, odd or even, went the one way, the
 // other works as from the start, and so does going back.
-static void testWallsComeAndGo(void **state)
+TEST(testWallsComeAndGo)
 {
     gfFluidDef def = boxDef();
     def.grid.pressureCycles = 1;
@@ -516,29 +516,9 @@ static double divergenceKeptByCup(Fixture *fixture, bool polygon)
     return kept;
 }
 
-static void testConcavePolygonConverges(void **state)
+TEST(testConcavePolygonConverges)
 {
     double three = divergenceKeptByCup(*state, false);
     Flow_ExpectBetween("three rectangles", three, 0.0, 0.05);
     Flow_ExpectBetween("one polygon", divergenceKeptByCup(*state, true), 0.0, 5.0 * three);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testMovingSolidsInClosedBox),
-        cmocka_unit_test(testMovingDiscPushesFluid),
-        cmocka_unit_test(testPistonCarriesFluid),
-        cmocka_unit_test(testConcavePolygonConverges),
-        cmocka_unit_test(testWallsComeAndGo),
-        // Those that take long.
-        cmocka_unit_test(testMovingSolidsKeepDye),
-        cmocka_unit_test(testTurningDiscSpinsFluid),
-        cmocka_unit_test(testRoundVesselThatSlips),
-        cmocka_unit_test(testWallsHold),
-        cmocka_unit_test(testWarmSolidsConduct),
-        cmocka_unit_test(testWarmDiscWarmsTheBox),
-        cmocka_unit_test(testReflectionKeepsEnergyBesideWalls),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

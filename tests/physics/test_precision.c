@@ -42,7 +42,7 @@ static void expectBits(const char *what, gfFluid *fluid, int velocity, int dye, 
 
 // --- what is stored in which -----------------------------------------------------------------------------------------
 
-static void testChoices(void **state)
+TEST(testChoices)
 {
     enum { AUTO = GF_PRECISION_AUTO, HALF = GF_PRECISION_16F, WHOLE = GF_PRECISION_32F };
     static const struct {
@@ -83,7 +83,7 @@ static gfVec2 stripes(double x, double y)
 }
 
 // What there is is taken over when the choice changes: exactly to 32 bits, within a step of the halves to 16.
-static void testChoiceChanges(void **state)
+TEST(testChoiceChanges)
 {
     gfFluidDef def = defOf(24, GF_QUALITY_MEDIUM);
     def.grid.dyePrecision = def.grid.temperaturePrecision = GF_PRECISION_32F;
@@ -124,7 +124,7 @@ static gfVec2 shades(double x, double y)
 
 // Still dye stays, but for what the filter's own arithmetic makes of it: steps of the halves, where what is beside it
 // is much lighter.
-static void testStillDyeStays(void **state)
+TEST(testStillDyeStays)
 {
     for (int advection = GF_ADVECTION_BILINEAR; advection <= GF_ADVECTION_CATMULL_ROM; advection++) {
         gfFluidDef def = defOf(16, GF_QUALITY_LOW);
@@ -149,7 +149,7 @@ static void testStillDyeStays(void **state)
 
 // Dye that dies away does so as it should and everywhere: less than half a step of the halves a step. What is rounded
 // at random is grainy in the end: 3 % rms after 10,000 steps.
-static void testDyeDiesAwayEvenly(void **state)
+TEST(testDyeDiesAwayEvenly)
 {
     gfFluidDef def = defOf(32, GF_QUALITY_LOW);
     def.grid.dyeDissipation = 0.01f;
@@ -171,7 +171,7 @@ static void testDyeDiesAwayEvenly(void **state)
 }
 
 // A ten-thousandth a step adds up, where a step of the halves is ten times that.
-static void testSmallSourcesAddUp(void **state)
+TEST(testSmallSourcesAddUp)
 {
     gfFluidDef def = defOf(32, GF_QUALITY_LOW);
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
@@ -209,7 +209,7 @@ static gfVec2 blob(double x, double y)
 }
 
 // Slow flow carries dye and itself at its speed, and dye and heat keep their totals. Without solids and beside one.
-static void testSlowFlowIsCarriedRightly(void **state)
+TEST(testSlowFlowIsCarriedRightly)
 {
     static const float speeds[] = {0.01f, 0.037f, 0.1f}; // cells a step
     for (int i = 0; i < 3; i++) {
@@ -246,7 +246,7 @@ static gfVec2 warmBlob(double x, double y)
 }
 
 // In a vortex that the blurring read does not change in the mean, by more than it does in 32 bits.
-static void testTotalsAreAsInWholeFloats(void **state)
+TEST(testTotalsAreAsInWholeFloats)
 {
     double totals[2][2];
     for (int half = 0; half < 2; half++) {
@@ -271,7 +271,7 @@ static void testTotalsAreAsInWholeFloats(void **state)
 }
 
 // What 16 bits of velocity take from a vortex that turns for a second: next to nothing beside what the reads of low do.
-static void testVelocityInHalvesTurnsOn(void **state)
+TEST(testVelocityInHalvesTurnsOn)
 {
     double energy[2], error[2];
     for (int half = 0; half < 2; half++) {
@@ -285,7 +285,7 @@ static void testVelocityInHalvesTurnsOn(void **state)
 
 // --- what it costs in the physics (--long) ---------------------------------------------------------------------------
 
-static void testTaylorGreenTable(void **state)
+TEST_ALL(testTaylorGreenTable)
 {
     static const struct {
         const char *name;
@@ -316,7 +316,7 @@ static void testTaylorGreenTable(void **state)
     }
 }
 
-static void testLidTable(void **state)
+TEST_ALL(testLidTable)
 {
     static const struct {
         const char *name;
@@ -366,7 +366,7 @@ static gfFluid *makeMixed(Fixture *fixture, bool disc)
 }
 
 // A snapshot goes on as what was saved did, random numbers included.
-static void testMixedIsSaved(void **state)
+TEST(testMixedIsSaved)
 {
     gfFluid *fluid = makeMixed(*state, true);
     size_t size = gfFluid_GetSnapshotSize(fluid);
@@ -385,7 +385,7 @@ static void testMixedIsSaved(void **state)
     gfDestroyFluid(other);
 }
 
-static void testMixedIsResized(void **state)
+TEST(testMixedIsResized)
 {
     gfFluid *fluid = makeMixed(*state, false);
     double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3);
@@ -400,9 +400,8 @@ static void testMixedIsResized(void **state)
 }
 
 // Members are as fluids alone: rounding differs where sums do, by a step of the halves here and there.
-static void testMixedGroup(void **state)
+TEST(testMixedGroup)
 {
-    Fixture *fixture = *state;
     const gfFluidDef def = defOf(24, GF_QUALITY_LOW);
     gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &def, 2);
     assert_non_null(group);
@@ -424,37 +423,13 @@ static void testMixedGroup(void **state)
     gfDestroyFluidGroup(group);
 }
 
-int main(int argc, char **argv)
+TEST_ALL(testAgainForLong)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testChoices),
-        cmocka_unit_test(testChoiceChanges),
-        cmocka_unit_test(testStillDyeStays),
-        cmocka_unit_test(testDyeDiesAwayEvenly),
-        cmocka_unit_test(testSmallSourcesAddUp),
-        cmocka_unit_test(testSlowFlowIsCarriedRightly),
-        cmocka_unit_test(testTotalsAreAsInWholeFloats),
-        cmocka_unit_test(testVelocityInHalvesTurnsOn),
-        cmocka_unit_test(testMixedIsSaved),
-        cmocka_unit_test(testMixedIsResized),
-        cmocka_unit_test(testMixedGroup),
-    };
-    const struct CMUnitTest longer[] = {
-        cmocka_unit_test(testStillDyeStays),
-        cmocka_unit_test(testDyeDiesAwayEvenly),
-        cmocka_unit_test(testSmallSourcesAddUp),
-        cmocka_unit_test(testSlowFlowIsCarriedRightly),
-        cmocka_unit_test(testTotalsAreAsInWholeFloats),
-        cmocka_unit_test(testTaylorGreenTable),
-        cmocka_unit_test(testLidTable),
-    };
-    if (argc > 2) {
-        cmocka_set_test_filter(argv[2]);
-    }
-    if (argc > 1 && strcmp(argv[1], "--long") == 0) {
-        stepsOfStill = 4000;
-        stepsOfDrift = 500;
-        return cmocka_run_group_tests(longer, Fixture_SetUp, Fixture_TearDown);
-    }
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    stepsOfStill = 4000;
+    stepsOfDrift = 500;
+    testStillDyeStays(state, fixture);
+    testDyeDiesAwayEvenly(state, fixture);
+    testSmallSourcesAddUp(state, fixture);
+    testSlowFlowIsCarriedRightly(state, fixture);
+    testTotalsAreAsInWholeFloats(state, fixture);
 }

@@ -21,7 +21,7 @@ static gfFluid *makeStill(Fixture *fixture, int width, int height, int cycles)
     return Flow_Make(fixture, &def);
 }
 
-static void testPushedDiscKeepsHalf(void **state)
+TEST(testPushedDiscKeepsHalf)
 {
     gfFluid *fluid = makeStill(*state, 96, 96, 20);
     gfSourceDef push = Flow_DiscSource(0.5f, 0.5f, 0.05f);
@@ -48,7 +48,7 @@ static void addMask(gfFluid *fluid)
     assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
 }
 
-static void testDivergenceVanishes(void **state)
+TEST(testDivergenceVanishes)
 {
     static const struct {
         int width, height;
@@ -91,7 +91,7 @@ static double leftByTwo(gfFluid *fluid)
 
 // Discs that touch are a wall, of which coarse cells keep the sides apart, and so is a bar of five widths; as many
 // discs that stand apart, and bars of four widths, need no such care.
-static void testWallsOfManySolids(void **state)
+TEST(testWallsOfManySolids)
 {
     static const float ways[] = {0.045f, 0.2f}; // from disc to disc
     for (int k = 0; k < 2; k++) {
@@ -117,7 +117,7 @@ static void testWallsOfManySolids(void **state)
 
 // In a closed box a solid that comes in through a wall takes room from the fluid: what can't leave is spread evenly by
 // many cycles, and does not upset a single one.
-static void testPistonInAClosedBox(void **state)
+TEST(testPistonInAClosedBox)
 {
     for (int cycles = 1; cycles <= 4; cycles += 3) {
         gfFluidDef def = Flow_Def(96, 64, cycles);
@@ -145,7 +145,7 @@ static void testPistonInAClosedBox(void **state)
 
 // What is left of the divergence is 1 - scale: half at a half, and all of it, turned round, at 2. A pair of divergence
 // and gradient that is off by a factor shows as such a scale.
-static void testGradientScaleLeavesItsShare(void **state)
+TEST(testGradientScaleLeavesItsShare)
 {
     static const float scales[] = {0.0f, 0.5f, 0.9f, 2.0f};
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
@@ -191,7 +191,7 @@ static gfFluid *makeProjected(Fixture *fixture, int kind)
 }
 
 // As it stands, the velocity is projected as by a step in which nothing moves; and nothing but the velocity changes.
-static void testProjectingTheVelocityAsItStands(void **state)
+TEST(testProjectingTheVelocityAsItStands)
 {
     for (int kind = 0; kind < 4; kind++) {
         gfFluid *fluids[2] = {makeProjected(*state, kind), makeProjected(*state, kind)};
@@ -231,7 +231,7 @@ static void testProjectingTheVelocityAsItStands(void **state)
 }
 
 // By whatever method; and a run goes on as if its velocity had been written.
-static void testProjectingByJacobi(void **state)
+TEST(testProjectingByJacobi)
 {
     gfFluidDef def = Flow_Def(32, 32, 1);
     def.grid.pressureMethod = GF_PRESSURE_JACOBI;
@@ -260,7 +260,7 @@ static double outflow(gfFluid *fluid, double half)
     return sum * (double)info.spacing.x;
 }
 
-static void testExpansionFlowsOut(void **state)
+TEST(testExpansionFlowsOut)
 {
     gfFluidDef def = Flow_Def(64, 64, 20);
     def.fixedStep = STILL_STEP;
@@ -289,7 +289,7 @@ static void testExpansionFlowsOut(void **state)
 }
 
 // A splat's divergence is relative growth in area: the same whatever the length of the step.
-static void testExplosionGrowsOnce(void **state)
+TEST(testExplosionGrowsOnce)
 {
     static const float steps[] = {1.0f / 30.0f, 1.0f / 144.0f};
     for (size_t i = 0; i < 2; i++) {
@@ -310,7 +310,7 @@ static void testExplosionGrowsOnce(void **state)
 }
 
 // Solids split the box: expansion in one part is made up in that part alone, or not at all, but never runs away.
-static void testExpansionAroundSolidsStaysFinite(void **state)
+TEST(testExpansionAroundSolidsStaysFinite)
 {
     gfFluidDef def = Flow_Def(40, 40, 4);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -335,7 +335,7 @@ static gfVec2 noise(double x, double y)
 
 // Projection takes energy, never gives any: cell-sized noise in all but still fluid must not grow, whatever the number
 // of iterations, with last step's pressure as the start.
-static void testNoiseDoesNotGrow(void **state)
+TEST(testNoiseDoesNotGrow)
 {
     static const int counts[] = {1, 2, 7, 40, 41};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
@@ -356,7 +356,7 @@ static void testNoiseDoesNotGrow(void **state)
 
 // Away from solids the projection knows faces by the sides alone. Two specks beyond opposite corners change nothing,
 // but leave no place that is away from solids.
-static void testPlainIsTheSame(void **state)
+TEST(testPlainIsTheSame)
 {
     static const struct {
         int width, height;
@@ -381,23 +381,4 @@ static void testPlainIsTheSame(void **state)
         gfDestroyFluid(fluids[0]);
         gfDestroyFluid(fluids[1]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPushedDiscKeepsHalf),
-        cmocka_unit_test(testProjectingTheVelocityAsItStands),
-        cmocka_unit_test(testProjectingByJacobi),
-        cmocka_unit_test(testDivergenceVanishes),
-        cmocka_unit_test(testWallsOfManySolids),
-        cmocka_unit_test(testPistonInAClosedBox),
-        cmocka_unit_test(testGradientScaleLeavesItsShare),
-        cmocka_unit_test(testExpansionFlowsOut),
-        cmocka_unit_test(testExplosionGrowsOnce),
-        cmocka_unit_test(testExpansionAroundSolidsStaysFinite),
-        cmocka_unit_test(testNoiseDoesNotGrow),
-        cmocka_unit_test(testPlainIsTheSame),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

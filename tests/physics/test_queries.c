@@ -324,9 +324,8 @@ static void tryScene(gfFluid *fluid)
     gfDestroyQuery(query);
 }
 
-static void testAnswersAreTheFields(void **state)
+TEST(testAnswersAreTheFields)
 {
-    Fixture *fixture = *state;
     for (int kind = 0; kind < 6; kind++) {
         gfFluid *fluid = makeScene(fixture->device, kind);
         print_message("scene %d\n", kind);
@@ -363,7 +362,7 @@ static gfSolidId addMask(gfFluid *fluid, gfVec2 at)
 
 // A uniform acceleration of a closed box is borne by the pressure: solids lose the weight of the fluid in their place
 // (Archimedes), through the middle of their area. One stands on the floor, and is carried all the same.
-static void testBuoyancyIsTheWeightOfFluid(void **state)
+TEST(testBuoyancyIsTheWeightOfFluid)
 {
     const float a = 3.0f;
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
@@ -425,7 +424,7 @@ static void testBuoyancyIsTheWeightOfFluid(void **state)
 }
 
 // Liquid at rest over a disc carries it by the weight of as much liquid, as nearly as its cells tell the pressure.
-static void testLiquidCarriesWhatIsUnderIt(void **state)
+TEST(testLiquidCarriesWhatIsUnderIt)
 {
     const float g = 0.05f;
     gfFluidDef def = gfDefaultFluidDef();
@@ -450,7 +449,7 @@ static void testLiquidCarriesWhatIsUnderIt(void **state)
 }
 
 // Water of two depths on both sides of a wall across the domain.
-static void testWaterLeansOnAWall(void **state)
+TEST(testWaterLeansOnAWall)
 {
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_SHALLOW;
@@ -488,9 +487,8 @@ static void readTexture(const Fixture *fixture, const gfFieldTexture *t, float *
 }
 
 // Every field of every solver, all of them asked for before any is looked at.
-static void testTexturesAreTheFields(void **state)
+TEST(testTexturesAreTheFields)
 {
-    Fixture *fixture = *state;
     for (int kind = 0; kind < 6; kind++) {
         gfFluid *fluid = makeScene(fixture->device, kind);
         gfFieldTexture textures[GF_FIELD_COUNT];
@@ -530,14 +528,4 @@ static void testTexturesAreTheFields(void **state)
         gfDestroyFluid(fluid);
     }
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testAnswersAreTheFields),        cmocka_unit_test(testBuoyancyIsTheWeightOfFluid),
-        cmocka_unit_test(testLiquidCarriesWhatIsUnderIt), cmocka_unit_test(testWaterLeansOnAWall),
-        cmocka_unit_test(testTexturesAreTheFields),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -181,7 +181,7 @@ static void makeRays(const gfFluidDef *def, gfQueryRay rays[RAYS])
     }
 }
 
-static void testRaysMeetTheSurfaceOfTheField(void **state)
+TEST(testRaysMeetTheSurfaceOfTheField)
 {
     static gfQueryRay rays[RAYS];
     for (int kind = 0; kind < 6; kind++) {
@@ -216,7 +216,7 @@ static void testRaysMeetTheSurfaceOfTheField(void **state)
 }
 
 // A pool at rest: its surface from above and from below, its side, its floor, and what looks past it.
-static void testRaysAtAPool(void **state)
+TEST(testRaysAtAPool)
 {
     for (int cells = 20; cells <= 80; cells *= 2) {
         gfFluidDef fluidDef = FewParticles_Def(cells, GF_SEARCH_AUTO);
@@ -247,13 +247,4 @@ static void testRaysAtAPool(void **state)
         assert_true(!a[4].hit && !a[5].hit && a[4].fraction == 1.0f && a[5].point.y == 4.0f);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRaysMeetTheSurfaceOfTheField),
-        cmocka_unit_test(testRaysAtAPool),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -170,7 +170,7 @@ static void tryHalfAndBack(Fixture *fixture, const Setting *s)
     free(pixels);
 }
 
-static void testHalfAndBack(void **state)
+TEST(testHalfAndBack)
 {
     // Largest differences are at edges of solids, where what is drawn is dye a cell and a half off.
     static const Setting settings[] = {
@@ -187,7 +187,7 @@ static void testHalfAndBack(void **state)
 }
 
 // What a smaller domain leaves out is gone: totals stay with resolutions only.
-static void testWhatIsCutOffIsGone(void **state)
+TEST(testWhatIsCutOffIsGone)
 {
     static const Setting setting = {"cut", 64, 64, GF_BOUNDARY_FREE_SLIP, false, 1.0f, GF_ADVECTION_CATMULL_ROM, 0, 0};
     gfFluid *fluid = makeFlow(*state, &setting);
@@ -203,7 +203,7 @@ static void testWhatIsCutOffIsGone(void **state)
 }
 
 // Liquid and shallow water keep what there is of them, too, by their own ways.
-static void testOtherSolversKeepTheirMass(void **state)
+TEST(testOtherSolversKeepTheirMass)
 {
     static const struct {
         gfSolverKind solver;
@@ -228,12 +228,4 @@ static void testOtherSolversKeepTheirMass(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(testHalfAndBack, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testOtherSolversKeepTheirMass, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testWhatIsCutOffIsGone, Fixture_SetUp, Fixture_TearDown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

@@ -31,13 +31,13 @@ static void expectFloats(Fixture *f, bool particles, double fineness, float step
     gfDestroyFluid(fluid);
 }
 
-static void testHalfFloats(void **state)
+TEST_CI(testHalfFloats)
 {
     expectFloats(*state, false, 48, 1.0f / 128.0f, 500.0);
 }
 
 // In particles, too; lighter and heavier, on finer grids and in other steps.
-static void testOthersFloat(void **state)
+TEST_ALL(testOthersFloat)
 {
     expectFloats(*state, true, 0.02, 1.0f / 60.0f, 500.0);
     expectFloats(*state, false, 48, 1.0f / 96.0f, 250.0);
@@ -45,7 +45,7 @@ static void testOthersFloat(void **state)
     expectFloats(*state, true, 0.014, 1.0f / 60.0f, 750.0);
 }
 
-static void testHeavySinksLightRises(void **state)
+TEST_ALL(testHeavySinksLightRises)
 {
     gfFluid *fluid = Floating_MakeTank(*state, 48, 1.0f / 96.0f);
     gfRigidBodyId heavy = Floating_AddCrate(fluid, 0.3, 0.45, 0.06, 2500.0),
@@ -58,7 +58,7 @@ static void testHeavySinksLightRises(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testStackRests(void **state)
+TEST(testStackRests)
 {
     gfFluid *fluid = Floating_MakeTank(*state, 32, 1.0f / 60.0f);
     gfRigidBodyId ids[3];
@@ -82,7 +82,7 @@ static void testStackRests(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testRaftCarries(void **state)
+TEST_ALL(testRaftCarries)
 {
     gfFluid *fluid = Floating_MakeTank(*state, 40, 1.0f / 80.0f);
     gfRigidBodyDef raft = Floating_GetCrate(0.5f, 0.5f, 0.1f, 300.0f);
@@ -101,7 +101,7 @@ static void testRaftCarries(void **state)
 
 // Forces come late, and out of the water a raft weighs a tenth of what it moves along: one beside a dive was thrown
 // into the sky (2.4 m up, at 20 m/s) by what had been measured below.
-static void testRaftBesideADiveStaysNearTheWater(void **state)
+TEST_CI(testRaftBesideADiveStaysNearTheWater)
 {
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_GAUSSIAN;
@@ -132,7 +132,7 @@ static void testRaftBesideADiveStaysNearTheWater(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testSpinStirs(void **state)
+TEST_CI(testSpinStirs)
 {
     gfFluidDef def = Flow_Def(64, 64, 2);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -156,7 +156,7 @@ static void testSpinStirs(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testThrownStays(void **state)
+TEST_ALL(testThrownStays)
 {
     gfFluid *fluid = Floating_MakeTank(*state, 48, 1.0f / 96.0f);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
@@ -184,7 +184,7 @@ static void testThrownStays(void **state)
 
 // What gfQuery tells of a solid in a particle fluid: at rest the weight of what it displaces, particles' distance and
 // all.
-static void testLoadsOfParticles(void **state)
+TEST_ALL(testLoadsOfParticles)
 {
     const gfParticleSearch searches[] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS};
     for (int i = 0; i < 2; i++) {
@@ -213,7 +213,7 @@ static void testLoadsOfParticles(void **state)
 }
 
 // Water 0.3 m deep that flows at 0.5 m/s along a level channel.
-static void testDriftsInShallow(void **state)
+TEST(testDriftsInShallow)
 {
     gfFluidDef def = Shallow_Def(96, 32, 0.05);
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
@@ -256,7 +256,7 @@ static double ofSea(double x, double y)
 }
 
 // Thrown at a bank it runs aground there, and does not go through it.
-static void testGroundsOnBank(void **state)
+TEST_CI(testGroundsOnBank)
 {
     gfFluidDef def = Shallow_Def(64, 24, 0.05);
     gfFluid *fluid = Shallow_Make(*state, &def, ofBank, ofSea);
@@ -273,7 +273,7 @@ static void testGroundsOnBank(void **state)
 }
 
 // Two runs of the same steps are the same to the last bit, though one host reads and waits between them.
-static void testRepeats(void **state)
+TEST_ALL(testRepeats)
 {
     Fixture *f = *state;
     gfRigidBodyState ends[2];
@@ -297,7 +297,7 @@ static void testRepeats(void **state)
     assert_true(ends[0].angle == ends[1].angle);
 }
 
-static void testHundred(void **state)
+TEST_ALL(testHundred)
 {
     Fixture *f = *state;
     gfFluid *fluid = Floating_MakeTank(f, 64, 1.0f / 60.0f);
@@ -334,7 +334,7 @@ static void testHundred(void **state)
 }
 
 // Bodies that crush each other: all in one place, and one between a corner and a body that the host pushes there.
-static void testCrushedStay(void **state)
+TEST_ALL(testCrushedStay)
 {
     static const gfVec2 places[] = {{0.5f, 0.5f}, {0.9f, 0.1f}, {0.95f, 0.95f}};
     const float radius = 0.03f, cell = 1.0f / 32.0f, most = 0.11f * cell;
@@ -392,7 +392,7 @@ static double measureMotion(gfFluid *fluid, double seconds, double *uneven)
     return sum;
 }
 
-static void testTankComesToRest(void **state)
+TEST_CI(testTankComesToRest)
 {
     gfFluid *fluid = Floating_MakeTank(*state, 40, 1.0f / 80.0f);
     for (int i = 0; i < 3; i++) {
@@ -422,7 +422,7 @@ static gfFluid *makeChannel(Fixture *f, float gravity)
 }
 
 // Momentum along a channel without ends: what a solid is told to bear is what liquid has lost.
-static void testPaddleGives(void **state)
+TEST(testPaddleGives)
 {
     gfFluid *fluid = makeChannel(*state, G);
     gfSolidDef paddle = gfDefaultSolidDef();
@@ -469,34 +469,8 @@ static void expectKeeps(Fixture *f, float gravity, float level)
     gfDestroyFluid(fluid);
 }
 
-static void testCratesGive(void **state)
+TEST(testCratesGive)
 {
     expectKeeps(*state, 0.0f, 1.0f);
     expectKeeps(*state, G, 0.5f); // which floats
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPaddleGives),
-        cmocka_unit_test(testCratesGive),
-        cmocka_unit_test(testStackRests),
-        cmocka_unit_test(testDriftsInShallow),
-        // Those that take long.
-        cmocka_unit_test(testSpinStirs),
-        cmocka_unit_test(testHalfFloats),
-        cmocka_unit_test(testTankComesToRest),
-        cmocka_unit_test(testRaftBesideADiveStaysNearTheWater),
-        cmocka_unit_test(testGroundsOnBank),
-        // Those that take longer.
-        cmocka_unit_test(testRaftCarries),
-        cmocka_unit_test(testLoadsOfParticles),
-        cmocka_unit_test(testRepeats),
-        cmocka_unit_test(testHundred),
-        cmocka_unit_test(testOthersFloat),
-        cmocka_unit_test(testHeavySinksLightRises),
-        cmocka_unit_test(testThrownStays),
-        cmocka_unit_test(testCrushedStay),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

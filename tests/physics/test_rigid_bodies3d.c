@@ -170,13 +170,13 @@ static void expectFloats(Fixture *f, bool ball, float density, float spacing, do
     gfDestroyFluid3D(t.fluid);
 }
 
-static void testHalfCubeFloats(void **state)
+TEST_CI(testHalfCubeFloats)
 {
     expectFloats(*state, false, 500.0f, 0.05f, 3.0, 0.025);
 }
 
 // In finer water, lighter and heavier.
-static void testOthersFloat(void **state)
+TEST_ALL(testOthersFloat)
 {
     expectFloats(*state, false, 500.0f, 0.04f, 4.0, 0.025);
     expectFloats(*state, true, 250.0f, 0.04f, 6.0, 0.025);
@@ -184,7 +184,7 @@ static void testOthersFloat(void **state)
 }
 
 // A dry tank, in which two cubes stand on each other and a capsule lies.
-static void testStackRests(void **state)
+TEST(testStackRests)
 {
     Tank t = makeTank(*state, (gfVec3){0.8f, 0.8f, 0.8f}, 0.06f);
     const gfVec3 up = {0.0f, 1.0f, 0.0f};
@@ -219,7 +219,7 @@ static void testStackRests(void **state)
     gfDestroyFluid3D(t.fluid);
 }
 
-static void testHeavySinksLightRises(void **state)
+TEST_ALL(testHeavySinksLightRises)
 {
     Tank t = makeTank(*state, (gfVec3){0.8f, 0.6f, 0.5f}, 0.05f);
     gfRigidBody3DDef heavy = getCube((gfVec3){0.2f, 0.3f, 0.25f}, 0.06f, 2500.0f);
@@ -235,7 +235,7 @@ static void testHeavySinksLightRises(void **state)
 }
 
 // In a box that turns over and jerks about.
-static void testThrownStays(void **state)
+TEST_ALL(testThrownStays)
 {
     Tank t = makeTank(*state, (gfVec3){0.8f, 0.6f, 0.5f}, 0.06f);
     gfFluid3DDef def = gfFluid3D_GetDef(t.fluid);
@@ -275,7 +275,7 @@ static void testThrownStays(void **state)
 // The host's own integrator, as a physics engine has it: forces out, poses in. Held under water by the host a body is
 // lifted by what it displaces, however light it is; and it floats as deep as what it carries asks for, which the fluid
 // is told nothing of.
-static void testHostDrives(void **state)
+TEST_ALL(testHostDrives)
 {
     static const struct {
         bool ball, held;
@@ -311,7 +311,7 @@ static void testHostDrives(void **state)
 }
 
 // A body that is dragged through still water sets it in motion, and is slowed by it.
-static void testPushesFluid(void **state)
+TEST(testPushesFluid)
 {
     Tank t = makeTank(*state, (gfVec3){0.8f, 0.5f, 0.4f}, 0.05f);
     gfRigidBody3DDef def = getCube((gfVec3){0.15f, 0.15f, 0.2f}, 0.08f, 1000.0f);
@@ -333,7 +333,7 @@ static void testPushesFluid(void **state)
 }
 
 // A blow beside the centre turns it; turning is of its own inertia.
-static void testBlowsTurn(void **state)
+TEST(testBlowsTurn)
 {
     Tank t = makeTank(*state, (gfVec3){0.8f, 0.8f, 0.8f}, 0.06f);
     gfRigidBody3DDef def = getCube((gfVec3){0.4f, 0.4f, 0.4f}, 0.1f, 500.0f);
@@ -359,7 +359,7 @@ static void testBlowsTurn(void **state)
 }
 
 // Two runs of the same steps are the same to the last bit, though one host reads and waits between them.
-static void testRepeats(void **state)
+TEST_CI(testRepeats)
 {
     Fixture *f = *state;
     gfRigidBody3DState ends[2];
@@ -385,7 +385,7 @@ static void testRepeats(void **state)
 }
 
 // As many as there may be: steps allocate nothing and wait for nothing; and all searches find the same surface.
-static void testMany(void **state)
+TEST_ALL(testMany)
 {
     Fixture *f = *state;
     const gfParticleSearch searches[3] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS, GF_SEARCH_HASHED};
@@ -444,7 +444,7 @@ static float getExcess(gfVec3 place, float radius, gfVec3 centre, gfQuat turn, g
 
 // Bodies that crush each other: all in one place, in a box that turns, and one between a corner and a heavy one that
 // the host pushes there.
-static void testCrushedStay(void **state)
+TEST_CI(testCrushedStay)
 {
     static const gfVec3 places[] = {{0.4f, 0.4f, 0.4f}, {0.75f, 0.05f, 0.05f}, {0.76f, 0.76f, 0.76f}};
     const gfVec3 size = {0.8f, 0.8f, 0.8f}, axis = {0.3f, 1.0f, 0.5f};
@@ -482,24 +482,4 @@ static void testCrushedStay(void **state)
         }
         gfDestroyFluid3D(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testStackRests),
-        cmocka_unit_test(testBlowsTurn),
-        cmocka_unit_test(testPushesFluid),
-        // Those that take long.
-        cmocka_unit_test(testHalfCubeFloats),
-        cmocka_unit_test(testCrushedStay),
-        cmocka_unit_test(testRepeats),
-        // Those that take longer.
-        cmocka_unit_test(testMany),
-        cmocka_unit_test(testThrownStays),
-        cmocka_unit_test(testHeavySinksLightRises),
-        cmocka_unit_test(testOthersFloat),
-        cmocka_unit_test(testHostDrives),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

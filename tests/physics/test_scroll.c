@@ -153,7 +153,7 @@ static void keepInside(Fixture *fixture, const gfFluidDef *def)
     gfDestroyFluid(fluid);
 }
 
-static void testKeepsInside(void **state)
+TEST(testKeepsInside)
 {
     for (size_t i = 0; i < sizeof fieldSolvers / sizeof *fieldSolvers; i++) {
         gfFluidDef def = makeDef(fieldSolvers[i], 75, 66);
@@ -161,7 +161,7 @@ static void testKeepsInside(void **state)
     }
 }
 
-static void testKeepsInsideOfEveryKindOfGrid(void **state)
+TEST_CI(testKeepsInsideOfEveryKindOfGrid)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 72, 66);
     def.grid.scheme = GF_SCHEME_REFLECT;
@@ -178,7 +178,7 @@ static void testKeepsInsideOfEveryKindOfGrid(void **state)
     keepInside(*state, &def);
 }
 
-static void testThereAndBack(void **state)
+TEST_CI(testThereAndBack)
 {
     for (size_t i = 0; i < sizeof fieldSolvers / sizeof *fieldSolvers; i++) {
         gfFluidDef def = makeDef(fieldSolvers[i], 64, 48);
@@ -206,7 +206,7 @@ static void testThereAndBack(void **state)
 }
 
 // Uncovered by a solid that moves, too: without a pressure all is local, as in a domain that stays.
-static void testStepsAsIfItStayed(void **state)
+TEST_CI(testStepsAsIfItStayed)
 {
     const int margin = 20;
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 80, 80);
@@ -263,7 +263,7 @@ static void testStepsAsIfItStayed(void **state)
 }
 
 // A drop in the air: tiles and neighbours are found anew wherever it is.
-static void testDropStepsAsIfItStayed(void **state)
+TEST(testDropStepsAsIfItStayed)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GAUSSIAN, 96, 96);
     def.gaussian.massCorrection = false;
@@ -288,9 +288,8 @@ static void testDropStepsAsIfItStayed(void **state)
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-static void testSolidsAreAsIfDrawnThere(void **state)
+TEST(testSolidsAreAsIfDrawnThere)
 {
-    Fixture *fixture = *state;
     static const gfSolverKind all[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         gfFluidDef def = makeDef(all[i], 75, 66);
@@ -322,9 +321,8 @@ static void testSolidsAreAsIfDrawnThere(void **state)
 }
 
 // Solids are drawn from another origin every so many cells. What they are does not depend on the steps of the way.
-static void testSolidsAreTheSameAllTheWay(void **state)
+TEST(testSolidsAreTheSameAllTheWay)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 40, 36);
     def.cellSize = 0.0151f;
     def.origin.x = 0.3f;
@@ -356,9 +354,8 @@ static void testSolidsAreTheSameAllTheWay(void **state)
 // --- what comes in ---------------------------------------------------------------------------------------------------
 
 // All of it is new then: it goes on as a fluid that was made there.
-static void testFarAwayIsAsNew(void **state)
+TEST(testFarAwayIsAsNew)
 {
-    Fixture *fixture = *state;
     static const gfSolverKind all[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         gfFluidDef def = makeDef(all[i], 64, 48);
@@ -381,7 +378,7 @@ static void testFarAwayIsAsNew(void **state)
     }
 }
 
-static void testWhatSidesBringIn(void **state)
+TEST(testWhatSidesBringIn)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 64, 64);
     def.boundaries.left.kind = GF_BOUNDARY_INFLOW;
@@ -415,7 +412,7 @@ static void testWhatSidesBringIn(void **state)
 }
 
 // A lake stays at rest, and its level goes on.
-static void testLakeGoesOn(void **state)
+TEST(testLakeGoesOn)
 {
     gfFluidDef def = makeDef(GF_SOLVER_SHALLOW, 64, 48);
     def.shallow.ripples.enabled = false;
@@ -439,7 +436,7 @@ static void testLakeGoesOn(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testPeriodicAxesTurnRound(void **state)
+TEST(testPeriodicAxesTurnRound)
 {
     for (size_t i = 0; i < sizeof fieldSolvers / sizeof *fieldSolvers; i++) {
         gfFluidDef def = makeDef(fieldSolvers[i], 64, 64);
@@ -524,14 +521,14 @@ static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbo
     gfDestroyFluid(fluid);
 }
 
-static void testParticles(void **state)
+TEST(testParticles)
 {
     scrollParticles(*state, GF_SEARCH_SORTED, false);
     scrollParticles(*state, GF_SEARCH_SLOTS, false);
     scrollParticles(*state, GF_SEARCH_HASHED, true);
 }
 
-static void testTracersStayInTheWorld(void **state)
+TEST(testTracersStayInTheWorld)
 {
     enum { COUNT = 200 };
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 64, 64);
@@ -552,9 +549,8 @@ static void testTracersStayInTheWorld(void **state)
 
 // --- costs -----------------------------------------------------------------------------------------------------------
 
-static void testMakesNothing(void **state)
+TEST(testMakesNothing)
 {
-    Fixture *fixture = *state;
     static const gfSolverKind all[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
     Making_Watch();
     gfDevice *device = Making_MakeDevice(fixture);
@@ -585,9 +581,8 @@ static void testMakesNothing(void **state)
 
 // --- calls -----------------------------------------------------------------------------------------------------------
 
-static void testMultiples(void **state)
+TEST(testMultiples)
 {
-    Fixture *fixture = *state;
     static const struct {
         float scale;
         int width, multiple;
@@ -616,7 +611,7 @@ static void testMultiples(void **state)
     }
 }
 
-static void testFollows(void **state)
+TEST(testFollows)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 64, 64);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -632,9 +627,8 @@ static void testFollows(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testRefuses(void **state)
+TEST(testRefuses)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, 1 << 25, 0), GF_ERROR_OUT_OF_RANGE, "cellsX is 33554432");
     assert_true(gfFluid_Resize(fluid, 32, 32, 1000.0f, (gfVec2){9.9e8f, 0.0f}));
@@ -648,29 +642,4 @@ static void testRefuses(void **state)
     assert_int_equal(gfFluid_GetScrollMultiple(NULL).x, 1);
     gfDestroyFluid(fluid);
     Fixture_ClearLog(fixture);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testKeepsInside),
-        cmocka_unit_test(testDropStepsAsIfItStayed),
-        cmocka_unit_test(testSolidsAreAsIfDrawnThere),
-        cmocka_unit_test(testSolidsAreTheSameAllTheWay),
-        cmocka_unit_test(testFarAwayIsAsNew),
-        cmocka_unit_test(testWhatSidesBringIn),
-        cmocka_unit_test(testLakeGoesOn),
-        cmocka_unit_test(testPeriodicAxesTurnRound),
-        cmocka_unit_test(testParticles),
-        cmocka_unit_test(testTracersStayInTheWorld),
-        cmocka_unit_test(testMakesNothing),
-        cmocka_unit_test(testMultiples),
-        cmocka_unit_test(testFollows),
-        cmocka_unit_test(testRefuses),
-        // Those that take long.
-        cmocka_unit_test(testKeepsInsideOfEveryKindOfGrid),
-        cmocka_unit_test(testThereAndBack),
-        cmocka_unit_test(testStepsAsIfItStayed),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

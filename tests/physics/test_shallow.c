@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static void testDamBreaks(void **state)
+TEST(testDamBreaks)
 {
     for (int alongY = 0; alongY < 2; alongY++) {
         Flow_ExpectBetween("dry bed, rms over the depth", Shallow_RunDam(*state, 256, 0.0, alongY), 0.0, 0.005);
@@ -12,7 +12,7 @@ static void testDamBreaks(void **state)
     }
 }
 
-static void testWaves(void **state)
+TEST(testWaves)
 {
     WaveResult fine = Shallow_RunWave(*state, 32), coarse = Shallow_RunWave(*state, 12);
     Flow_ExpectBetween("32 cells: amplitude kept", fine.kept, 0.98, 1.01);
@@ -21,21 +21,21 @@ static void testWaves(void **state)
     Flow_ExpectNear("12 cells: speed", coarse.speed, 1.0, 0.015);
 }
 
-static void testBowl(void **state)
+TEST(testBowl)
 {
     BowlResult bowl = Shallow_RunBowl(*state, 64, 1.0);
     Flow_ExpectBetween("amplitude left", bowl.amplitude, 0.94, 1.02);
     Flow_ExpectNear("phase, degrees", bowl.phase, 0.0, 2.0);
 }
 
-static void testFilm(void **state)
+TEST_CI(testFilm)
 {
     Flow_ExpectNear("Manning's speed, steps of 40 depths", Shallow_RunFilm(*state, 40.0, false), 1.0, 0.03);
     Flow_ExpectNear("Manning's speed, steps of 4 depths", Shallow_RunFilm(*state, 4.0, false), 1.0, 0.03);
     Flow_ExpectNear("Manning's speed down the diagonal", Shallow_RunFilm(*state, 4.0, true), 1.0, 0.03);
 }
 
-static void testLakeAtRest(void **state)
+TEST_CI(testLakeAtRest)
 {
     for (int periodic = 0; periodic < 2; periodic++) {
         Flow_ExpectNear("lake at rest, m/s", Shallow_RunLake(*state, 200, periodic, 0.013), 0.0, 0.0);
@@ -43,7 +43,7 @@ static void testLakeAtRest(void **state)
     }
 }
 
-static void testFloods(void **state)
+TEST_CI(testFloods)
 {
     Flow_ExpectNear("sloshing, change of the volume", Shallow_RunSlosh(*state, 300), 0.0, 1e-6);
     Flow_ExpectBetween("flood over rough ground, over sqrt(g h)", Shallow_RunFlood(*state, 60, 0.3), 0.5, 5.0);
@@ -76,7 +76,7 @@ static void shape(gfFluid *fluid, gfGroundDef def, gfGroundMode mode, float heig
     assert_true(gfFluid_ShapeGround(fluid, &def));
 }
 
-static void testGround(void **state)
+TEST(testGround)
 {
     gfFluidDef def = Shallow_Def(64, 32, 1.0 / 32.0);
     def.origin = (gfVec2){10.0f, -3.0f};
@@ -102,10 +102,9 @@ static void testGround(void **state)
 }
 
 // From a host's texture: two texels, 0 and 1, over the domain.
-static void testGroundTexture(void **state)
+TEST(testGroundTexture)
 {
     const float heights[2] = {0.0f, 1.0f};
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     GLuint texture = 0;
     gl->GenTextures(1, &texture);
@@ -128,7 +127,7 @@ static void testGroundTexture(void **state)
 }
 
 // A gate that is dug open in mid-run.
-static void testGate(void **state)
+TEST(testGate)
 {
     gfFluidDef def = Shallow_Def(64, 32, 1.0 / 32.0);
     gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, halfFull);
@@ -146,7 +145,7 @@ static void testGate(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testSources(void **state)
+TEST_CI(testSources)
 {
     gfFluidDef def = Shallow_Def(64, 64, 1.0 / 64.0);
     gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, NULL);
@@ -164,7 +163,7 @@ static void testSources(void **state)
 }
 
 // A lake around piers, filled while they stand; they take no rain.
-static void testLakeAroundPiers(void **state)
+TEST(testLakeAroundPiers)
 {
     gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
     gfFluid *fluid = Shallow_Make(*state, &def, Shallow_RandomGround, NULL);
@@ -184,7 +183,7 @@ static void testLakeAroundPiers(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testRain(void **state)
+TEST(testRain)
 {
     gfFluidDef def = Shallow_Def(32, 32, 1.0 / 32.0);
     def.shallow.rain = 0.02f;
@@ -201,7 +200,7 @@ static void testRain(void **state)
 }
 
 // What is known of the sides: as much comes in as is asked for, and waves leave.
-static void testSides(void **state)
+TEST_CI(testSides)
 {
     gfFluidDef def = Shallow_Def(64, 8, 1.0 / 32.0);
     def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.5f, .inflowDepth = 0.1f};
@@ -223,7 +222,7 @@ static void testSides(void **state)
 }
 
 // A swell at the very period to which the basin swings does not build up: what comes back out of it leaves.
-static void testSwell(void **state)
+TEST(testSwell)
 {
     const double period = 4.0 * 1.5 / sqrt(9.81 * 0.2);
     gfFluidDef def = Shallow_Def(48, 4, 1.0 / 32.0);
@@ -260,7 +259,7 @@ static double filmOnSlope(double x, double y)
 
 // On a periodic slope (the ground is one step at the seam) a film runs at Nusselt's speed; with a yield stress above
 // g h slope it does not run.
-static void testThickFluids(void **state)
+TEST(testThickFluids)
 {
     gfFluidDef def = Shallow_Def(64, 8, 1.0 / 32.0);
     def.shallow.filmViscosity = 0.004f;
@@ -277,7 +276,7 @@ static void testThickFluids(void **state)
 }
 
 // Wind heaps the water up until the surface's slope holds it: stress over (g h).
-static void testWind(void **state)
+TEST(testWind)
 {
     gfFluidDef def = Shallow_Def(64, 8, 1.0 / 32.0);
     def.shallow.wind = (gfVec2){10.0f, 0.0f};
@@ -319,7 +318,7 @@ static double stirred(double x, double y)
     return 0.45 + (x < 0.5 ? 0.3 : 0.0) + (y > 0.7 ? 0.2 : 0.0);
 }
 
-static void testDye(void **state)
+TEST(testDye)
 {
     double most;
     gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
@@ -336,7 +335,7 @@ static void testDye(void **state)
 // --- size and place ------------------------------------------------------------------------------------------------
 
 // A domain that follows the host by whole cells keeps every depth that stays within.
-static void testScrolling(void **state)
+TEST(testScrolling)
 {
     gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
     gfFluid *fluid = Shallow_Make(*state, &def, Shallow_RandomGround, stirred);
@@ -368,7 +367,7 @@ static double ringRadius(const float *ripple, int cells, double angle)
     return radius;
 }
 
-static void testRipples(void **state)
+TEST(testRipples)
 {
     enum { CELLS = 96 };
     gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
@@ -485,7 +484,7 @@ static double mirroredDepth(gfFluid *a, gfFluid *b, FlowMirror mirror)
 }
 
 // Steps are so short that each is one CFL substep: their number, which is whole, would else hang on rounding.
-static void testMirrors(void **state)
+TEST(testMirrors)
 {
     const float step = 1.0f / 240.0f;
     gfFluid *a = makeLopsided(*state, FLOW_SAME, step);
@@ -504,7 +503,7 @@ static void testMirrors(void **state)
 }
 
 // Steps of half the length give nearly the same, as the water runs in CFL substeps; and another run the same bytes.
-static void testStepLength(void **state)
+TEST(testStepLength)
 {
     gfFluid *a = makeLopsided(*state, FLOW_SAME, 1.0f / 60.0f), *b = makeLopsided(*state, FLOW_SAME, 1.0f / 120.0f);
     gfFluid *again = makeLopsided(*state, FLOW_SAME, 1.0f / 60.0f);
@@ -534,7 +533,7 @@ static gfVec2 stream(double x, double y)
 }
 
 // On water that flows waves go along and die away as they do on still water; they don't grow.
-static void testRipplesOnStream(void **state)
+TEST(testRipplesOnStream)
 {
     gfFluidDef def = Shallow_Def(32, 32, 1.0 / 32.0);
     Shallow_JoinSides(&def, true);
@@ -553,34 +552,4 @@ static void testRipplesOnStream(void **state)
     free(ripple);
     Flow_ExpectBetween("highest wave, m", highest, 0.001, 0.03);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDamBreaks),
-        cmocka_unit_test(testWaves),
-        cmocka_unit_test(testBowl),
-        cmocka_unit_test(testGround),
-        cmocka_unit_test(testGroundTexture),
-        cmocka_unit_test(testGate),
-        cmocka_unit_test(testLakeAroundPiers),
-        cmocka_unit_test(testRain),
-        cmocka_unit_test(testSwell),
-        cmocka_unit_test(testThickFluids),
-        cmocka_unit_test(testWind),
-        cmocka_unit_test(testDye),
-        cmocka_unit_test(testScrolling),
-        cmocka_unit_test(testRipples),
-        cmocka_unit_test(testRipplesOnStream),
-        cmocka_unit_test(testMirrors),
-        cmocka_unit_test(testStepLength),
-        // Those that take long.
-        cmocka_unit_test(testFilm),
-        cmocka_unit_test(testLakeAtRest),
-        cmocka_unit_test(testFloods),
-        cmocka_unit_test(testSources),
-        cmocka_unit_test(testSides),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -153,14 +153,14 @@ static void expectOblique(Fixture *fixture, const ObliqueCase *c)
     Flow_ExpectBetween("speed at the wall, over theory's", found.speed / expected.speed, 0.97, 1.01);
 }
 
-static void testObliqueJump(void **state)
+TEST(testObliqueJump)
 {
     expectOblique(*state, &(ObliqueCase){60, 36, 0.5, 8.95, FLOW_SAME, 1.0f / 60.0f, 0.0});
     expectOblique(*state, &(ObliqueCase){60, 36, 0.5, 8.95, FLOW_SWAP_AXES, 1.0f / 60.0f, 0.75});
 }
 
 // Other angles and ways to lie, cells and steps of other sizes, and walls of one and a half cells.
-static void testObliqueJumps(void **state)
+TEST_ALL(testObliqueJumps)
 {
     static const double turns[] = {3.0, 8.95, 15.0};
     for (int i = 0; i < 3; i++) {
@@ -225,7 +225,7 @@ static double runUp(Fixture *fixture, int cellsPerDepth)
     return highest;
 }
 
-static void testRunUp(void **state)
+TEST_CI(testRunUp)
 {
     Flow_ExpectBetween("run-up at 8 cells a depth, over theory's", runUp(*state, 8) / 0.0861, 0.9, 1.02);
     Flow_ExpectBetween("at 32", runUp(*state, 32) / 0.0861, 0.97, 1.01);
@@ -260,7 +260,7 @@ static void addWalls(gfFluid *fluid)
     }
 }
 
-static void testLakeAmongWalls(void **state)
+TEST(testLakeAmongWalls)
 {
     for (int periodic = 0; periodic < 2; periodic++) {
         gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
@@ -274,7 +274,7 @@ static void testLakeAmongWalls(void **state)
 }
 
 // Water that sloshes among walls, of which one turns.
-static void testSlosh(void **state)
+TEST(testSlosh)
 {
     for (int periodic = 0; periodic < 2; periodic++) {
         gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
@@ -310,7 +310,7 @@ static double dammed(double x, double y)
 
 // Along the grid a solid is as good a wall as a side of the domain: water that leaves it does so alike, but for the
 // slope of the depth there, which knows the water in the solid.
-static void testStraightWall(void **state)
+TEST(testStraightWall)
 {
     enum { CELLS = 48, ROWS = 6, MORE = 8 };
     float *depths[2];
@@ -400,33 +400,17 @@ static void expectCalmPier(Fixture *fixture, const PierCase *c)
     gfDestroyFluid(fluid);
 }
 
-static void testMovingPier(void **state)
+TEST(testMovingPier)
 {
     expectCalmPier(*state, &(PierCase){true, 6.4, 0.0, 60.0});
     expectCalmPier(*state, &(PierCase){false, 6.4, 0.4, 30.0});
 }
 
-static void testMovingPiers(void **state)
+TEST_CI(testMovingPiers)
 {
     static const double frames[] = {120.0, 30.0, 15.0};
     for (int i = 0; i < 12; i += 2) { // with an upward way, too
         const PierCase c = {i % 4 == 0, i / 6 == 0 ? 6.4 : 3.0, i % 4 < 2 ? -0.5 * PI : 0.4, frames[i / 4]};
         expectCalmPier(*state, &c);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testObliqueJump),
-        cmocka_unit_test(testStraightWall),
-        cmocka_unit_test(testLakeAmongWalls),
-        cmocka_unit_test(testSlosh),
-        cmocka_unit_test(testMovingPier),
-        // Those that take long.
-        cmocka_unit_test(testMovingPiers),
-        cmocka_unit_test(testRunUp),
-        cmocka_unit_test(testObliqueJumps),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

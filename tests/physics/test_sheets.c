@@ -100,14 +100,14 @@ static void expectSmooth(Fixture *fixture, const PlateCase *c, const double *ang
     }
 }
 
-static void testSlantingPlate(void **state)
+TEST(testSlantingPlate)
 {
     static const double angles[] = {20.0, 30.0};
     const PlateCase c = {24.0, 4.0, GF_SURFACE_FREE_SLIP};
     expectSmooth(*state, &c, angles, 2);
 }
 
-static void testSlantingPlates(void **state)
+TEST_CI(testSlantingPlates)
 {
     static const PlateCase cases[] = {{24.0, 2.0, GF_SURFACE_FREE_SLIP},
                                       {24.0, 6.0, GF_SURFACE_FREE_SLIP},
@@ -118,13 +118,4 @@ static void testSlantingPlates(void **state)
     for (int i = 0; i < 5; i++) {
         expectSmooth(*state, &cases[i], &angles[i], 1);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSlantingPlate),
-        cmocka_unit_test(testSlantingPlates), // takes long
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

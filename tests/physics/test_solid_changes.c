@@ -248,7 +248,7 @@ static gfFluidDef makePeriodic(gfFluidDef def)
     return def;
 }
 
-static void testGrid(void **state)
+TEST(testGrid)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 75, 49);
     run(state, &def, 40, 0.15f);
@@ -257,7 +257,7 @@ static void testGrid(void **state)
     run(state, &def, 16, 0.12f);
 }
 
-static void testSidesOfAllKinds(void **state)
+TEST_CI(testSidesOfAllKinds)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 80, 50);
     def.boundaries.left.kind = GF_BOUNDARY_INFLOW;
@@ -273,7 +273,7 @@ static void testSidesOfAllKinds(void **state)
     run(state, &def, 24, 0.12f);
 }
 
-static void testThatDiffuses(void **state)
+TEST_CI(testThatDiffuses)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 70, 45);
     def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 0.001f;
@@ -283,7 +283,7 @@ static void testThatDiffuses(void **state)
 }
 
 // Large enough for coarse levels that are drawn in part; with few solids, and then so many that they may be walls.
-static void testLargeGrid(void **state)
+TEST_ALL(testLargeGrid)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 301, 262);
     run(state, &def, 12, 0.05f);
@@ -291,14 +291,14 @@ static void testLargeGrid(void **state)
     run(state, &def, 18, 0.04f);
 }
 
-static void testShallow(void **state)
+TEST_CI(testShallow)
 {
     gfFluidDef def = makeDef(GF_SOLVER_SHALLOW, 75, 50);
     def.shallow.ripples.enabled = true;
     run(state, &def, 30, 0.12f);
 }
 
-static void testGaussian(void **state)
+TEST_CI(testGaussian)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GAUSSIAN, 130, 98);
     def.fixedStep = 1.0f / 240.0f;
@@ -308,7 +308,7 @@ static void testGaussian(void **state)
     run(state, &def, 21, 0.06f);
 }
 
-static void testParticles(void **state)
+TEST_ALL(testParticles)
 {
     gfFluidDef def = makeDef(GF_SOLVER_PARTICLES, 120, 80);
     def.particles.spacing = 0.02f;
@@ -318,10 +318,9 @@ static void testParticles(void **state)
 
 // As many as there may be, one a tile of a level, of which some move: each is where it should be, and one more is
 // refused.
-static void testMost(void **state)
+TEST_ALL(testMost)
 {
     const int side = 64;
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 256, 256);
     gfSolidId *ids = calloc(GF_SOLID_MAX, sizeof *ids);
     gfSolidDef *defs = calloc(GF_SOLID_MAX, sizeof *defs);
@@ -369,10 +368,9 @@ static void testMost(void **state)
 
 // A part of a mask that is replaced shows where it should, first row at the top, and nowhere else; and what can't be is
 // refused.
-static void testMaskParts(void **state)
+TEST(testMaskParts)
 {
     const int size = 32;
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, size, size);
     uint8_t pixels[32 * 32] = {0};
     const gfMask mask = {pixels, size, size, size};
@@ -422,7 +420,7 @@ static void testMaskParts(void **state)
 }
 
 // What says the same changes nothing; what moves differently changes no shape.
-static void testSameDefinition(void **state)
+TEST(testSameDefinition)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 40, 40);
     gfSolids *solids = &fluid->body.solids;
@@ -441,23 +439,4 @@ static void testSameDefinition(void **state)
     assert_true(solids->shapes > shapes);
     assert_true(gfFluid_StepOnce(fluid));
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testGrid),
-        cmocka_unit_test(testSameDefinition),
-        cmocka_unit_test(testMaskParts),
-        // Those that take long.
-        cmocka_unit_test(testSidesOfAllKinds),
-        cmocka_unit_test(testShallow),
-        cmocka_unit_test(testThatDiffuses),
-        cmocka_unit_test(testGaussian),
-        // Those that take longer.
-        cmocka_unit_test(testLargeGrid),
-        cmocka_unit_test(testParticles),
-        cmocka_unit_test(testMost),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

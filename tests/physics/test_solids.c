@@ -28,7 +28,7 @@ static void fillWithDye(gfFluid *fluid)
 }
 
 // The signed distance is that of the shape, at every cell: exact for shapes, to float rounding.
-static void testDistanceIsTheShapes(void **state)
+TEST(testDistanceIsTheShapes)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 50, 40);
     Flow_AddDisc(fluid, 0.4f, 0.3f, 0.2f);
@@ -52,7 +52,7 @@ static void testDistanceIsTheShapes(void **state)
 
 // A stirred, filled box: dye and heat never are inside a solid, be it there before or dropped in later, at any dye
 // grid.
-static void testNothingInsideSolids(void **state)
+TEST_CI(testNothingInsideSolids)
 {
     for (float dyeScale = 0.5f; dyeScale <= 3.0f; dyeScale += 1.25f) {
         gfFluidDef def = Flow_Def(46, 41, 2);
@@ -108,7 +108,7 @@ static double beyondWall(gfFluid *fluid, double wall, double *speed)
 
 // A jet against a wall across the whole box, at up to a few cells a step: what is left of it stays there, and not a
 // trace, nor the slightest flow, comes to the other side.
-static void testFullWallLetsNothingThrough(void **state)
+TEST_CI(testFullWallLetsNothingThrough)
 {
     static const struct {
         float cells, dyeScale; // thickness of the wall; dye grid
@@ -147,7 +147,7 @@ static void testFullWallLetsNothingThrough(void **state)
     }
 }
 
-static void testSolidsMoveAndGo(void **state)
+TEST(testSolidsMoveAndGo)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 40, 40);
     gfSolidId a = Flow_AddDisc(fluid, 0.25f, 0.25f, 0.1f), b = Flow_AddDisc(fluid, 0.75f, 0.75f, 0.1f);
@@ -195,7 +195,7 @@ static void expectLetter(gfFluid *fluid, double x, double y, double width, doubl
     }
 }
 
-static void testMaskIsTheRightWayUp(void **state)
+TEST(testMaskIsTheRightWayUp)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 64, 64);
     uint8_t padded[4 * 5];
@@ -227,10 +227,9 @@ static void testMaskIsTheRightWayUp(void **state)
 }
 
 // Red times alpha over a half is solid: of the four texels only the left bottom one.
-static void testHostTextureAsSolid(void **state)
+TEST(testHostTextureAsSolid)
 {
     static const unsigned char texels[16] = {255, 0, 0, 255, 255, 0, 0, 50, 0, 255, 0, 255, 60, 9, 9, 255};
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     GLuint texture = 0;
     gl->GenTextures(1, &texture);
@@ -261,7 +260,7 @@ static void testHostTextureAsSolid(void **state)
 }
 
 // Dye poured over a solid stays outside of it; so does a set shape.
-static void testNothingIsPouredIntoSolids(void **state)
+TEST_CI(testNothingIsPouredIntoSolids)
 {
     for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
         gfFluidDef def = Flow_Def(40, 40, 1);
@@ -305,7 +304,7 @@ static gfFluid *makeFullOfSolids(Fixture *fixture, int width, int height, bool p
 
 // The velocity is continued into solids in tiles that have a surface: elsewhere there is nothing to do, so that doing
 // it everywhere changes no bit.
-static void testTilesWithoutSurfaceNeedNothing(void **state)
+TEST_CI(testTilesWithoutSurfaceNeedNothing)
 {
     static const float all[4] = {1.0f, 1.0f, 1.0f, 1.0f};
     for (int i = 0; i < 2; i++) {
@@ -341,7 +340,7 @@ static gfSolidDef paddleAt(double time)
 
 // One whose velocity is found pushes as one that is told the same velocity, whatever the frames: at the steps' rate, at
 // a display's that is faster, and slower.
-static void testVelocityFromMotion(void **state)
+TEST_CI(testVelocityFromMotion)
 {
     static const float frames[] = {1.0f / 60.0f, 1.0f / 144.0f, 1.0f / 24.0f};
     for (int k = 0; k < 3; k++) {
@@ -374,7 +373,7 @@ static void testVelocityFromMotion(void **state)
 }
 
 // What is put elsewhere pushes nothing: set before it has been in a step, of another kind, or told not to follow.
-static void testJumpsPushNothing(void **state)
+TEST(testJumpsPushNothing)
 {
     for (int k = 0; k < 4; k++) {
         gfFluidDef fluidDef = Flow_Def(32, 32, 1);
@@ -399,22 +398,4 @@ static void testJumpsPushNothing(void **state)
         }
         gfDestroyFluid(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDistanceIsTheShapes),
-        cmocka_unit_test(testSolidsMoveAndGo),
-        cmocka_unit_test(testMaskIsTheRightWayUp),
-        cmocka_unit_test(testHostTextureAsSolid),
-        cmocka_unit_test(testJumpsPushNothing),
-        // Those that take long.
-        cmocka_unit_test(testNothingInsideSolids),
-        cmocka_unit_test(testFullWallLetsNothingThrough),
-        cmocka_unit_test(testNothingIsPouredIntoSolids),
-        cmocka_unit_test(testTilesWithoutSurfaceNeedNothing),
-        cmocka_unit_test(testVelocityFromMotion),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

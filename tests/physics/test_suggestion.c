@@ -54,9 +54,8 @@ static void expectRest(Fixture *fixture, float height, float gravity, int cells)
     gfDestroyFluid(fluid);
 }
 
-static void testPoolsStayAsHigh(void **state)
+TEST(testPoolsStayAsHigh)
 {
-    Fixture *fixture = *state;
     const float heights[] = {0.05f, 1.0f, 50.0f}, gravities[] = {1.0f, 9.81f, 25.0f};
     const int cells[] = {16, 64};
     for (int i = 0; i < 18; i += i < 9 ? 1 : 4) {
@@ -65,9 +64,8 @@ static void testPoolsStayAsHigh(void **state)
     assert_int_equal(fixture->errors + fixture->warnings, 0);
 }
 
-static void testRefusedSuggestions(void **state)
+TEST(testRefusedSuggestions)
 {
-    (void)state;
     const struct {
         float height, gravity;
         int32_t cells;
@@ -86,11 +84,4 @@ static void testRefusedSuggestions(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPoolsStayAsHigh),
-        cmocka_unit_test(testRefusedSuggestions),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUpWarned, Fixture_TearDown);
-}
+TESTS_START_FROM(Fixture_SetUpWarned, Fixture_TearDown)

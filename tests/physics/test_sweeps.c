@@ -35,7 +35,7 @@ static void measureTrail(gfFluid *fluid, double *least, double *most)
 }
 
 // At any speed the trail is whole, and what is put in is the rate times the time.
-static void testTrailIsWhole(void **state)
+TEST(testTrailIsWhole)
 {
     static const struct {
         float step, frame;
@@ -65,7 +65,7 @@ static void testTrailIsWhole(void **state)
 }
 
 // Without it an emitter acts where it is: the way between is empty.
-static void testOthersJump(void **state)
+TEST(testOthersJump)
 {
     gfFluid *fluid = makeRest(*state, 64, 1.0f / 60.0f);
     gfSourceDef def = brushAt(0.1, 0.5);
@@ -82,7 +82,7 @@ static void testOthersJump(void **state)
 
 // One that jumps leaves the way between empty: placed anew, also in a frame without a substep, or set elsewhere before
 // it has acted. From there on it sweeps.
-static void testPlacedOnesJump(void **state)
+TEST(testPlacedOnesJump)
 {
     for (int kind = 0; kind < 3; kind++) {
         gfFluid *fluid = makeRest(*state, 64, 1.0f / 60.0f);
@@ -106,7 +106,7 @@ static void testPlacedOnesJump(void **state)
 }
 
 // A sword that turns by 90 degrees in one step dyes the quarter that it goes through, and no other.
-static void testTurnIsSwept(void **state)
+TEST(testTurnIsSwept)
 {
     gfFluid *fluid = makeRest(*state, 64, 1.0f / 60.0f);
     gfSourceDef def = brushAt(0.5, 0.5);
@@ -129,7 +129,7 @@ static void testTurnIsSwept(void **state)
 }
 
 // The velocity of a body that turns.
-static void testSpinIsImparted(void **state)
+TEST(testSpinIsImparted)
 {
     gfFluid *fluid = makeRest(*state, 64, 1.0f / 60.0f);
     gfSourceDef def = Flow_DiscSource(0.5f, 0.5f, 0.3f);
@@ -154,9 +154,8 @@ static void drawL(uint8_t pixels[64])
 }
 
 // A mask from host memory lies as the rectangle does, turned with it; a new one of the same size makes no new texture.
-static void testMaskIsTheShape(void **state)
+TEST(testMaskIsTheShape)
 {
-    Fixture *fixture = *state;
     uint8_t pixels[64];
     const gfMask mask = {pixels, 8, 8, 8};
     drawL(pixels);
@@ -184,9 +183,8 @@ static void testMaskIsTheShape(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testBadMasks(void **state)
+TEST(testBadMasks)
 {
-    Fixture *fixture = *state;
     uint8_t pixels[64] = {0};
     const gfMask good = {pixels, 8, 8, 8};
     const gfMask bad[] = {{pixels, 0, 8, 8}, {pixels, 8, -1, 8}, {pixels, 8, 8, 7}, {pixels, 1 << 20, 8, 1 << 20}};
@@ -210,7 +208,7 @@ static void testBadMasks(void **state)
 }
 
 // Particles that a fast emitter pours lie along its way, too.
-static void testParticlesAreSwept(void **state)
+TEST(testParticlesAreSwept)
 {
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_PARTICLES;
@@ -242,7 +240,7 @@ static void testParticlesAreSwept(void **state)
 }
 
 // Liquids, too: a brush that sets mass leaves a bar of it, in one step.
-static void testLiquidsAreSwept(void **state)
+TEST(testLiquidsAreSwept)
 {
     static const gfSolverKind solvers[] = {GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
     for (int i = 0; i < 2; i++) {
@@ -266,16 +264,4 @@ static void testLiquidsAreSwept(void **state)
         Flow_ExpectNear("beside it", Flow_At(fluid, GF_FIELD_MASS, 0, 0.5, 0.7), 0.0, 1e-6);
         gfDestroyFluid(fluid);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTrailIsWhole),    cmocka_unit_test(testOthersJump),
-        cmocka_unit_test(testPlacedOnesJump),  cmocka_unit_test(testTurnIsSwept),
-        cmocka_unit_test(testSpinIsImparted),  cmocka_unit_test(testMaskIsTheShape),
-        cmocka_unit_test(testBadMasks),        cmocka_unit_test(testParticlesAreSwept),
-        cmocka_unit_test(testLiquidsAreSwept),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -22,9 +22,8 @@ static bool isHeldToBase(void)
     return getenv(Fixture_Api() == HEADLESS_ES30 ? "MESA_GLES_VERSION_OVERRIDE" : "MESA_GL_VERSION_OVERRIDE") != NULL;
 }
 
-static void testTierIsChosen(void **state)
+TEST(testTierIsChosen)
 {
-    Fixture *fixture = *state;
     gfDevice *base = makeDevice(fixture, GF_TIER_BASE);
     assert_non_null(base);
     assert_int_equal(gfDevice_GetTier(base), GF_TIER_BASE);
@@ -52,14 +51,13 @@ static void testTierIsChosen(void **state)
 }
 
 // A context whose gathers take other texels, or compile no gathers though it says that it has them.
-static void testWrongGathersAreNotUsed(void **state)
+TEST(testWrongGathersAreNotUsed)
 {
     static const char *const wrong[] = {
         "s/vec2(0.5), CHANNEL).wzxy/vec2(0.5), CHANNEL)/",
         "s/vec2(1.0, 0.0), CHANNEL/vec2(0.5), CHANNEL/",
         "s/textureGather/absentGather/",
     };
-    Fixture *fixture = *state;
     for (int i = 0; i < 3 && !isHeldToBase(); i++) {
         ShaderCopy copy = ShaderCopy_Make();
         ShaderCopy_Edit(&copy, "common/probe.frag", wrong[i]);
@@ -131,7 +129,7 @@ static void expectSame(const Plume *a, const Plume *b, const char *what, double 
 }
 
 // Texel by texel, as software renderers read; as contexts without gathers do; and with them.
-static void testFormsAgree(void **state)
+TEST(testFormsAgree)
 {
     gfDevice *devices[3] = {makeDevice(*state, GF_TIER_BASE), makeDevice(*state, GF_TIER_BASE)};
     assert_true(devices[0] != NULL && devices[1] != NULL);
@@ -157,14 +155,4 @@ static void testFormsAgree(void **state)
     for (int i = 0; i < 3; i++) {
         gfDestroyDevice(devices[i]);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTierIsChosen),
-        cmocka_unit_test(testWrongGathersAreNotUsed),
-        cmocka_unit_test(testFormsAgree),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

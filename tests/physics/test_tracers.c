@@ -146,27 +146,27 @@ static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfBoundaryKind
     Fixture_ExpectNoGlError(fixture);
 }
 
-static void testStayOutOfSolidsInGrid(void **state)
+TEST_CI(testStayOutOfSolidsInGrid)
 {
     runAmongSolids(*state, GF_SOLVER_GRID, GF_BOUNDARY_FREE_SLIP);
     runAmongSolids(*state, GF_SOLVER_GRID, GF_BOUNDARY_OPEN);
     runAmongSolids(*state, GF_SOLVER_GRID, GF_BOUNDARY_PERIODIC);
 }
 
-static void testStayOutOfSolidsInGaussian(void **state)
+TEST_CI(testStayOutOfSolidsInGaussian)
 {
     runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_FREE_SLIP);
     runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_OPEN);
     runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_PERIODIC);
 }
 
-static void testStayOutOfSolidsInShallow(void **state)
+TEST(testStayOutOfSolidsInShallow)
 {
     runAmongSolids(*state, GF_SOLVER_SHALLOW, GF_BOUNDARY_FREE_SLIP);
 }
 
 // A solid of whole cells, and one that leaves no room at all.
-static void testMaskAndNoRoom(void **state)
+TEST(testMaskAndNoRoom)
 {
     gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_BOUNDARY_FREE_SLIP);
     const uint8_t pixels[4] = {255, 0, 0, 255};
@@ -195,7 +195,7 @@ static void testMaskAndNoRoom(void **state)
 }
 
 // Where there is liquid; and into liquid that comes later.
-static void testBornInMass(void **state)
+TEST(testBornInMass)
 {
     gfFluid *fluid = makeFluid(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_FREE_SLIP);
     gfTracers *early = NULL;
@@ -277,13 +277,13 @@ static void runOrbit(Fixture *fixture, gfSolverKind solver)
     gfDestroyFluid(fluid);
 }
 
-static void testOrbitsClose(void **state)
+TEST(testOrbitsClose)
 {
     runOrbit(*state, GF_SOLVER_GRID);
     runOrbit(*state, GF_SOLVER_GAUSSIAN);
 }
 
-static void testDeterministic(void **state)
+TEST(testDeterministic)
 {
     const int count = 10000;
     gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_BOUNDARY_OPEN);
@@ -375,7 +375,7 @@ static void runSpread(Fixture *fixture, const char *what, gfBoundaryKind left, g
     gfDestroyFluid(fluid);
 }
 
-static void testSpreadEvenly(void **state)
+TEST_CI(testSpreadEvenly)
 {
     runSpread(*state, "unevenness at rest", GF_BOUNDARY_FREE_SLIP, GF_BOUNDARY_FREE_SLIP, NULL);
     runSpread(*state, "unevenness among eddies", GF_BOUNDARY_PERIODIC, GF_BOUNDARY_PERIODIC, eddies);
@@ -385,9 +385,8 @@ static void testSpreadEvenly(void **state)
 // --- where all is changed around them --------------------------------------------------------------------------------
 
 // Half floats, no filtering, textures that hold anything.
-static void testPoorContexts(void **state)
+TEST(testPoorContexts)
 {
-    Fixture *fixture = *state;
     const GlHooks hooks[] = {
         {.formats = HOOK_NO_32F}, {.formats = HOOK_ONLY_RGBA}, {.nearestOnly = true}, {.fillsTextures = true}};
     for (int i = 0; i < 4; i++) {
@@ -413,7 +412,7 @@ static void testPoorContexts(void **state)
 }
 
 // World places stay where they are when the domain around them changes.
-static void testResize(void **state)
+TEST(testResize)
 {
     const int count = 4096;
     gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_BOUNDARY_FREE_SLIP);
@@ -433,22 +432,4 @@ static void testResize(void **state)
     free(before);
     free(after);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testStayOutOfSolidsInShallow),
-        cmocka_unit_test(testMaskAndNoRoom),
-        cmocka_unit_test(testBornInMass),
-        cmocka_unit_test(testOrbitsClose),
-        cmocka_unit_test(testDeterministic),
-        cmocka_unit_test(testPoorContexts),
-        cmocka_unit_test(testResize),
-        // Those that take long.
-        cmocka_unit_test(testStayOutOfSolidsInGrid),
-        cmocka_unit_test(testStayOutOfSolidsInGaussian),
-        cmocka_unit_test(testSpreadEvenly),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

@@ -55,9 +55,8 @@ static void tryLongSteps(gfDevice *device, float lifetime, float dt, int steps, 
     gfDestroyFluid(fluid);
 }
 
-static void testBirthsGoOn(void **state)
+TEST(testBirthsGoOn)
 {
-    Fixture *fixture = *state;
     gfDevice *halves = Poor_MakeDevice(fixture, (GlHooks){.formats = HOOK_NO_32F}); // which end long before 1e6
     tryLongSteps(fixture->device, 1e6f, 1e5f, 4, 0.2);
     tryLongSteps(fixture->device, 1e6f, 1e6f, 1, 0.5);
@@ -67,7 +66,7 @@ static void testBirthsGoOn(void **state)
 }
 
 // In halves an age of 1000 s has steps of half a second: shorter times are held back until they count.
-static void testShortStepsOfALongLife(void **state)
+TEST(testShortStepsOfALongLife)
 {
     float before[2 * COUNT], after[2 * COUNT];
     gfDevice *device = Poor_MakeDevice(*state, (GlHooks){.formats = HOOK_NO_32F});
@@ -86,7 +85,7 @@ static void testShortStepsOfALongLife(void **state)
 }
 
 // Through a flow, with an open side to leave by.
-static void testLongStepsInAFlow(void **state)
+TEST(testLongStepsInAFlow)
 {
     float places[2 * COUNT];
     gfFluidDef def = gfDefaultFluidDef();
@@ -103,14 +102,4 @@ static void testLongStepsInAFlow(void **state)
         readPlaces(tracers, places);
     }
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBirthsGoOn),
-        cmocka_unit_test(testShortStepsOfALongLife),
-        cmocka_unit_test(testLongStepsInAFlow),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

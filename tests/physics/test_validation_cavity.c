@@ -16,19 +16,19 @@ static void runLid(Fixture *fixture, int cells, int reynolds, double cfl, double
     Physics_Figure(what, r.change, 0.0, 0.0, 2e-3);
 }
 
-static void testLidReynolds100(void **state)
+TEST(testLidReynolds100)
 {
     Physics_PrintHead("Lid-driven cavity");
     runLid(*state, 64, 100, 1.0, 40.0, 0.02);
 }
 
-static void testLidReynolds1000(void **state)
+TEST(testLidReynolds1000)
 {
     Physics_PrintHead("Lid-driven cavity");
     runLid(*state, 96, 1000, 1.0, 70.0, 0.03);
 }
 
-static void testHeatedCavity(void **state)
+TEST(testHeatedCavity)
 {
     Physics_PrintHead("Heated cavity, Ra 1e4, Pr .71, 64^2");
     gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_HIGH);
@@ -43,7 +43,7 @@ static void testHeatedCavity(void **state)
     Physics_Figure("largest v on the horizontal centre line", r.v, 19.617, 0.95 * 19.617, 1.05 * 19.617);
 }
 
-static void testOtherRayleighNumbers(void **state)
+TEST(testOtherRayleighNumbers)
 {
     static const struct {
         double rayleigh, nusselt, step, time;
@@ -60,15 +60,4 @@ static void testOtherRayleighNumbers(void **state)
         Physics_Figure("mean Nusselt number, of the cold side's heat", r.sides[1], nusselt, 0.98 * nusselt,
                        1.02 * nusselt);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testLidReynolds100),
-        cmocka_unit_test(testLidReynolds1000),
-        cmocka_unit_test(testHeatedCavity),
-        cmocka_unit_test(testOtherRayleighNumbers),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

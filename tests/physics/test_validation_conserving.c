@@ -28,7 +28,7 @@ static void expectKept(void **state, int cells, float dyeScale, gfPrecision prec
     Flow_ExpectBetween("drift, means of 50 steps", result.largestMean, 0.0, 0.5 * most);
 }
 
-static void testEmptyBox(void **state)
+TEST(testEmptyBox)
 {
     expectKept(state, 64, 1.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, 5e-4);
     expectKept(state, 64, 1.0f, GF_PRECISION_32F, STIRRED_NOTHING, 5e-4);
@@ -36,20 +36,20 @@ static void testEmptyBox(void **state)
     expectKept(state, 50, 1.4f, GF_PRECISION_AUTO, STIRRED_NOTHING, 1e-3);
 }
 
-static void testThinWall(void **state)
+TEST(testThinWall)
 {
     expectKept(state, 64, 1.0f, GF_PRECISION_AUTO, STIRRED_THIN_WALL, 1e-3);
     expectKept(state, 64, 2.0f, GF_PRECISION_AUTO, STIRRED_THIN_WALL, 1e-3);
 }
 
-static void testDisc(void **state)
+TEST(testDisc)
 {
     expectKept(state, 64, 1.0f, GF_PRECISION_AUTO, STIRRED_DISC, 1e-3);
     expectKept(state, 64, 1.0f, GF_PRECISION_32F, STIRRED_DISC, 1e-3);
 }
 
 // Texels that its rim passes come and go whole: totals of texels swing by that, and stay in the mean.
-static void testPaddle(void **state)
+TEST(testPaddle)
 {
     for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
         StirredResult result = stir(state, 64, dyeScale, GF_PRECISION_AUTO, STIRRED_PADDLE);
@@ -60,7 +60,7 @@ static void testPaddle(void **state)
 
 // Discs, slanted boxes and plates off the middle of cells, in winds of any angle, which are twice as fast beside them,
 // for two passages of the box. What is even stays so, and what is smooth is as smooth as by the clamped cubic.
-static void testBesideWalls(void **state)
+TEST(testBesideWalls)
 {
     static const float speeds[] = {0.5f, 1.5f, 3.0f, 4.0f};
     for (int k = 0; k < 12; k++) {
@@ -84,13 +84,4 @@ static void testBesideWalls(void **state)
         Flow_ExpectBetween("least", result.least, 0.0, 0.5);
         Flow_ExpectBetween("most", result.most, 0.5, 1.0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBesideWalls), cmocka_unit_test(testEmptyBox), cmocka_unit_test(testThinWall),
-        cmocka_unit_test(testDisc),        cmocka_unit_test(testPaddle),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

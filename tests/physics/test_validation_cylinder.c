@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static void testStrouhalNumber(void **state)
+TEST(testStrouhalNumber)
 {
     Physics_PrintHead("Cylinder in a channel, Re 100, 20 cells across it");
     ShedResult r = Physics_RunCylinder(*state, 82, GF_QUALITY_HIGH, 1.0, 5.0, 8.0);
@@ -34,7 +34,7 @@ static void printForces(Fixture *fixture, const DragCase *c, double low, double 
 
 // Case 2D-1: published drag 5.57 to 5.59, lift .0104 to .011. An offset moves the cylinder in its channel, too, and
 // both change with its place there: lift by some .1 a cell.
-static void testForces(void **state)
+TEST(testForces)
 {
     static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.7f, 0.15f}};
     for (int i = 0; i < 2; i++) {
@@ -50,7 +50,7 @@ static void testForces(void **state)
 
 // Case 2D-2: published drag at most 3.22 to 3.24, lift .99 to 1.01, Strouhal number .295 to .305. The layer on the
 // cylinder is a cell thick where that is 10 across.
-static void testSheddingForces(void **state)
+TEST(testSheddingForces)
 {
     static const struct {
         int across;
@@ -77,7 +77,7 @@ static void testSheddingForces(void **state)
 }
 
 // In steps in which diffusion reaches over about a cell (test_no_slip has longer ones).
-static void testTurning(void **state)
+TEST(testTurning)
 {
     static const double radii[] = {5.0, 7.7, 12.3};
     static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.13f, 0.41f}, {0.5f, 0.5f}};
@@ -94,15 +94,4 @@ static void testTurning(void **state)
             Physics_Figure("vessel", r.onVessel, 1.0, 1.0 - most, 1.0 + most);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testStrouhalNumber),
-        cmocka_unit_test(testForces),
-        cmocka_unit_test(testSheddingForces),
-        cmocka_unit_test(testTurning),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -55,7 +55,7 @@ static LiquidResult runLiquid(Fixture *fixture, bool corrects)
     return r;
 }
 
-static void testLiquidsKeepTheirMass(void **state)
+TEST(testLiquidsKeepTheirMass)
 {
     for (int i = 0; i < 2; i++) {
         bool corrects = i == 1;
@@ -69,12 +69,4 @@ static void testLiquidsKeepTheirMass(void **state)
         Physics_Figure("densest cell at last", r.densest, 1.0, 0.5, 2.0);
         Physics_Figure("largest speed, m/s", r.speed, 1.0, 0.0, 30.0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testLiquidsKeepTheirMass),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -1,7 +1,7 @@
 // Scenes that run for minutes: nothing blows up, drifts off or grows.
 #include "support/physics.h"
 
-static void testScenesRunOn(void **state)
+TEST(testScenesRunOn)
 {
     static const char *const names[] = {"plume", "stirrer"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -21,12 +21,4 @@ static void testScenesRunOn(void **state)
         Physics_Figure("largest speed, m/s", r.speed[1], 1.0, 0.1, 5.0);
         Physics_Figure("second half, over first", r.speed[1] / r.speed[0], 1.0, 0.1, 1.5);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testScenesRunOn),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -68,7 +68,7 @@ static double getLevels(Scene *scene, int until_s)
     return sum / samples;
 }
 
-static void testLevels(void **state)
+TEST(testLevels)
 {
     Scene scene;
     makeScene(*state, "sph_levels", 2000, 1, &scene);
@@ -101,7 +101,7 @@ static void findShares(int count, double shares[MATERIALS])
     }
 }
 
-static void testLayers(void **state)
+TEST(testLayers)
 {
     static const int counts[] = {2000, 5000}, until_s[] = {67, 33};
     for (int i = 0; i < 2; i++) {
@@ -124,13 +124,4 @@ static void testLayers(void **state)
         }
         Scene_Destroy(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testLevels),
-        cmocka_unit_test(testLayers),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

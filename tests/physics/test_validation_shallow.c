@@ -3,7 +3,7 @@
 
 #include "support/physics.h"
 
-static void testFigures(void **state)
+TEST(testFigures)
 {
     Physics_PrintHead("Shallow water");
     for (int cells = 256; cells <= 512; cells *= 2) {
@@ -25,7 +25,7 @@ static void testFigures(void **state)
     Physics_Figure("film over Manning's, 40 depths", Shallow_RunFilm(*state, 40.0, false), 1.0, 0.97, 1.03);
 }
 
-static void testLongRuns(void **state)
+TEST(testLongRuns)
 {
     Physics_PrintHead("3,000 steps");
     Physics_Figure("lake at rest, m/s", Shallow_RunLake(*state, 3000, false, 0.013), 0.0, 0.0, 0.0);
@@ -33,13 +33,4 @@ static void testLongRuns(void **state)
     Physics_Figure("sloshing, change of the volume", Shallow_RunSlosh(*state, 3000), 0.0, 0.0, 1e-6);
     Physics_Figure("flood over rough ground, over sqrt(g h)", Shallow_RunFlood(*state, 600, 0.3), 0.0, 0.0, 5.0);
     Physics_Figure("flood over steep ground", Shallow_RunFlood(*state, 600, 3.0), 0.0, 0.0, 5.0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testFigures),
-        cmocka_unit_test(testLongRuns),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

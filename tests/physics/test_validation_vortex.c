@@ -19,7 +19,7 @@ static gfFluidDef vortexDef(int cells, bool periodic)
     return def;
 }
 
-static void testViscousDecay(void **state)
+TEST(testViscousDecay)
 {
     const double viscosity = 0.01, left = exp(-4.0 * viscosity * PI * PI);
     Physics_PrintHead("Taylor-Green, viscosity .01, one second");
@@ -34,7 +34,7 @@ static void testViscousDecay(void **state)
     }
 }
 
-static void testInviscid(void **state)
+TEST(testInviscid)
 {
     Physics_PrintHead("Taylor-Green, no viscosity, one second");
     gfFluidDef def = vortexDef(128, false);
@@ -50,13 +50,4 @@ static void testInviscid(void **state)
     VortexResult plain = Physics_RunVortex(*state, &def, Flow_TaylorGreen, 1.0, 1.0);
     Physics_Figure("energy left, without reflection", plain.energy, 0.9997, 0.995, 1.0005);
     Physics_Figure("error of the velocity, without reflection", plain.error, 0.0004, 0.0, 0.002);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testViscousDecay),
-        cmocka_unit_test(testInviscid),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -48,7 +48,7 @@ static void push(gfFluid *fluid, float acceleration)
 
 // A fluid that is pushed along a ring-shaped channel goes as it would without, and not at all the other way: at any
 // angle and resolution. Areas over that of free flow.
-static void testOneWayOnly(void **state)
+TEST_CI(testOneWayOnly)
 {
     static const double angles[] = {0.0, 0.4, 0.7854, -0.5};
     for (int i = 0; i < 4; i++) {
@@ -72,7 +72,7 @@ static void testOneWayOnly(void **state)
 }
 
 // Pushed to and fro it lets through what comes along, and of what goes back only that of the step in which it turns.
-static void testToAndFro(void **state)
+TEST(testToAndFro)
 {
     gfFluid *fluid = makeChannel(*state, 32, GF_SCHEME_PROJECT);
     gfSourceDef def = valveAcross(1.0, 1.0, 0.0);
@@ -124,7 +124,7 @@ static double volumeRight(gfFluid *fluid)
 }
 
 // Water that is higher on the right stays there, and what comes from the left does not go back.
-static void testShallowWaterIsHeld(void **state)
+TEST(testShallowWaterIsHeld)
 {
     for (int i = 0; i < 4; i++) {
         gfFluidDef def = Shallow_Def(64, 8, 1.0 / 64.0);
@@ -150,7 +150,7 @@ static void testShallowWaterIsHeld(void **state)
 }
 
 // A pool falls on a platform that lets up but not down, and stays; turned over, it falls through.
-static void testParticlesAreHeld(void **state)
+TEST_CI(testParticlesAreHeld)
 {
     for (int i = 0; i < 3; i++) {
         gfFluidDef def = gfDefaultFluidDef();
@@ -236,7 +236,7 @@ static double shareLeft(gfFluid *fluid, double angle, double *all)
 
 // Liquid that falls onto a platform that lets up stays there, level, with a ball through it, or slanted; turned over,
 // all falls through.
-static void testLiquidIsHeld(void **state)
+TEST_CI(testLiquidIsHeld)
 {
     static const double angles[] = {0.0, 0.25, 0.7854};
     for (int i = 0; i < 6; i++) {
@@ -261,7 +261,7 @@ static void testLiquidIsHeld(void **state)
 }
 
 // A column of water collapses through a wall as it does without one, and does not come back; the other way it stands.
-static void testDamBehindValve(void **state)
+TEST_CI(testDamBehindValve)
 {
     double passed[3] = {0.0}, before, all; // free, forwards, backwards
     for (int i = 0; i < 3; i++) {
@@ -287,7 +287,7 @@ static void testDamBehindValve(void **state)
 }
 
 // A pool that stands as high on both sides is not pumped across, but for what sloshes when the valve is put in.
-static void testStillPool(void **state)
+TEST_CI(testStillPool)
 {
     gfFluid *fluid = makeBasin(*state, 0.5f, 0.5f);
     double all;
@@ -299,19 +299,4 @@ static void testStillPool(void **state)
     Flow_Steps(fluid, 60);
     Flow_ExpectNear("later", shareLeft(fluid, 0.5 * PI, &all), sloshed, 1e-3);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testToAndFro),
-        cmocka_unit_test(testShallowWaterIsHeld),
-        // Those that take long.
-        cmocka_unit_test(testParticlesAreHeld),
-        cmocka_unit_test(testLiquidIsHeld),
-        cmocka_unit_test(testDamBehindValve),
-        cmocka_unit_test(testStillPool),
-        cmocka_unit_test(testOneWayOnly),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

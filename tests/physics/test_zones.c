@@ -95,7 +95,7 @@ static double slowed(double speed, double drag, double quadraticDrag, double tim
 static const float drags[4][2] = {{3.0f, 0.0f}, {0.0f, 4.0f}, {2.0f, 3.0f}, {1e9f, 0.0f}};
 
 // Free flow slows down as the solution says, whatever the step.
-static void testFlowDecays(void **state)
+TEST(testFlowDecays)
 {
     for (int solver = 0; solver < SOLVERS; solver++) {
         for (int i = 0; i < (solver == GF_SOLVER_PARTICLES ? 4 : 8); i++) {
@@ -117,7 +117,7 @@ static void testFlowDecays(void **state)
 }
 
 // A given flow is taken on at its rate, at any step, and no faster than it.
-static void testFlowIsGiven(void **state)
+TEST(testFlowIsGiven)
 {
     for (int solver = 0; solver < SOLVERS; solver++) {
         gfFluid *fluid = makeMoving(*state, (gfSolverKind)solver, 16, 1.0f / 64.0f, still);
@@ -134,7 +134,7 @@ static void testFlowIsGiven(void **state)
 }
 
 // A turning medium takes the fluid round with it.
-static void testMediumTurns(void **state)
+TEST_CI(testMediumTurns)
 {
     gfFluidDef def = Flow_Def(64, 64, 4);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -178,7 +178,7 @@ static double pressureFall(Fixture *fixture, const Plug *plug, int cells)
 
 // Darcy and Forchheimer: L (a u + b u^2), whatever the step and the resolution. A step in two halves takes 3 % more
 // with this drag and step, and the nearer to it the shorter the step is.
-static void testPorousPlug(void **state)
+TEST_CI(testPorousPlug)
 {
     static const Plug plugs[] = {
         {8.0f, 0.0f, 1.0f / 60.0f, false, 40}, {0.0f, 20.0f, 1.0f / 60.0f, false, 40},
@@ -195,7 +195,7 @@ static void testPorousPlug(void **state)
 }
 
 // Beside a plug of much drag the fluid takes the open way; through it goes what the pressure drives.
-static void testFluidGoesRound(void **state)
+TEST(testFluidGoesRound)
 {
     gfFluidDef def = Flow_Def(64, 32, 4);
     def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.5f};
@@ -211,7 +211,7 @@ static void testFluidGoesRound(void **state)
 }
 
 // Heavy dye that rests in a zone: what bears it is the same there as outside, so that it does not begin to move.
-static void testRestInZone(void **state)
+TEST(testRestInZone)
 {
     gfFluidDef def = Flow_Def(32, 32, 8);
     def.grid.acceleration = (gfVec2){0.0f, -9.81f};
@@ -248,7 +248,7 @@ static double meanSpeed(gfFluid *fluid)
 }
 
 // As strong as it says, whatever the solver, the resolution and the seed.
-static void testTurbulenceIsAsStrong(void **state)
+TEST_CI(testTurbulenceIsAsStrong)
 {
     static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
     for (int i = 0; i < 6; i++) {
@@ -264,7 +264,7 @@ static void testTurbulenceIsAsStrong(void **state)
 }
 
 // The same every time; another seed is another field; and steps of another length give the same.
-static void testTurbulenceIsDetermined(void **state)
+TEST(testTurbulenceIsDetermined)
 {
     gfFluid *a = makeStirred(*state, GF_SOLVER_GRID, 48, 1.0f / 64.0f, 7u);
     gfFluid *b = makeStirred(*state, GF_SOLVER_GRID, 48, 1.0f / 64.0f, 7u);
@@ -286,7 +286,7 @@ static void testTurbulenceIsDetermined(void **state)
 }
 
 // Nothing flows in or out of a cell by it: hence the projection has nothing to take away.
-static void testTurbulenceHasNoDivergence(void **state)
+TEST_CI(testTurbulenceHasNoDivergence)
 {
     gfFluid *fluid = makeStirred(*state, GF_SOLVER_GRID, 32, 1.0f / 64.0f, 3u);
     Flow_Steps(fluid, 1);
@@ -301,9 +301,8 @@ static void testTurbulenceHasNoDivergence(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testBadZones(void **state)
+TEST(testBadZones)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = makeMoving(fixture, GF_SOLVER_GRID, 16, 1.0f / 64.0f, still);
     for (int i = 0; i < 9; i++) {
         gfSourceDef def = zoneOver(0.5f, 0.5f, 0.1f, 0.1f);
@@ -359,7 +358,7 @@ static void step3D(gfFluid3D *fluid, int count)
 
 static const gfQuat unturned = {0.0f, 0.0f, 0.0f, 1.0f};
 
-static void testDrag3D(void **state)
+TEST_CI(testDrag3D)
 {
     for (int i = 0; i < 4; i++) {
         int count;
@@ -381,7 +380,7 @@ static void testDrag3D(void **state)
 
 // A medium that drifts and turns takes the fluid along at its rate, in the axes of the world; so does a source that
 // imparts the velocity of a body.
-static void testGivenFlow3D(void **state)
+TEST_CI(testGivenFlow3D)
 {
     for (int i = 0; i < 4; i++) {
         int count;
@@ -443,7 +442,7 @@ static double meanSpeed3D(const gfParticle3D *p, int count)
 }
 
 // As strong as it says, and the same field however the container lies and however long the steps are.
-static void testTurbulence3D(void **state)
+TEST_CI(testTurbulence3D)
 {
     double sum = 0.0;
     int count;
@@ -467,25 +466,4 @@ static void testTurbulence3D(void **state)
     free(turned);
     free(other);
     free(shorter);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testFlowDecays),
-        cmocka_unit_test(testFlowIsGiven),
-        cmocka_unit_test(testFluidGoesRound),
-        cmocka_unit_test(testRestInZone),
-        cmocka_unit_test(testTurbulenceIsDetermined),
-        cmocka_unit_test(testBadZones),
-        // Those that take long.
-        cmocka_unit_test(testMediumTurns),
-        cmocka_unit_test(testTurbulenceIsAsStrong),
-        cmocka_unit_test(testTurbulenceHasNoDivergence),
-        cmocka_unit_test(testGivenFlow3D),
-        cmocka_unit_test(testPorousPlug),
-        cmocka_unit_test(testDrag3D),
-        cmocka_unit_test(testTurbulence3D),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

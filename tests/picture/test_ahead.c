@@ -100,7 +100,7 @@ static const struct {
 
 // Moments between two steps lie on a line, evenly, and end where the next step begins; what is beyond counts as the
 // end.
-static void testBlobsMoveEvenly(void **state)
+TEST_CI(testBlobsMoveEvenly)
 {
     static const float moments[] = {0.25f, 0.5f, 1.0f, 3.0f}; // of a step
     for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++) {
@@ -140,7 +140,7 @@ static double meanDifference(const float *a, const float *b)
 }
 
 // Every style: at the end of a step the picture is much nearer to the next step's than that of the last one.
-static void testNearsNextStep(void **state)
+TEST(testNearsNextStep)
 {
     static const gfDrawStyle styles[] = {GF_DRAW_DYE, GF_DRAW_TEMPERATURE, GF_DRAW_FIRE, GF_DRAW_LIQUID};
     for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
@@ -170,7 +170,7 @@ static void testNearsNextStep(void **state)
 }
 
 // A solid goes on by its own velocity, whatever the fluid does; and tracers by theirs.
-static void testSolidsMoveOn(void **state)
+TEST(testSolidsMoveOn)
 {
     gfFluidDef fluidDef = Flow_Def(CELLS, CELLS, 2);
     gfFluid *fluid = Flow_Make(*state, &fluidDef);
@@ -188,7 +188,7 @@ static void testSolidsMoveOn(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testTracersMoveOn(void **state)
+TEST(testTracersMoveOn)
 {
     gfFluid *fluid = makeDrift(*state, GF_SOLVER_GRID);
     gfTracers *tracers = Fixture_MakeTracers(fluid, 1, 1e6f);
@@ -221,7 +221,7 @@ static double middleOf3D(Fixture *fixture, const Canvas *canvas, gfFluid3D *volu
     return x / sum;
 }
 
-static void testParticlesIn3DMoveOn(void **state)
+TEST_CI(testParticlesIn3DMoveOn)
 {
     const gfParticle3D one = {.position = {0.3f, 0.5f, 0.5f}, .velocity = {2.0f, 0.0f, 0.0f}};
     gfFluid *fluid = Fixture_MakeFluid(*state, 16, 16); // what drawings made goes with the last one
@@ -270,7 +270,7 @@ static const float *readSurface(Fixture *fixture, gfFluid *fluid, float ahead)
 }
 
 // Waves: their heights at the end of a step are near to the next step's, and halfway there halfway.
-static void testWavesMoveOn(void **state)
+TEST(testWavesMoveOn)
 {
     gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
     gfFluid *fluid = Shallow_Make(*state, &def, flat, heap);
@@ -292,9 +292,8 @@ static void testWavesMoveOn(void **state)
 }
 
 // Whatever can be drawn can be drawn ahead, with effects, shadow and a palette of its own.
-static void testEveryStyle(void **state)
+TEST_CI(testEveryStyle)
 {
-    Fixture *fixture = *state;
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfFluid *fluid = makeDrift(fixture, (gfSolverKind)solver);
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
@@ -317,15 +316,4 @@ static void testEveryStyle(void **state)
         gfDestroyFluid(fluid);
     }
     Fixture_ClearLog(fixture);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testNearsNextStep),       cmocka_unit_test(testSolidsMoveOn),
-        cmocka_unit_test(testTracersMoveOn),       cmocka_unit_test(testWavesMoveOn),
-        cmocka_unit_test(testBlobsMoveEvenly),     cmocka_unit_test(testEveryStyle),
-        cmocka_unit_test(testParticlesIn3DMoveOn),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

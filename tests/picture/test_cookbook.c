@@ -66,9 +66,8 @@ static void runRecipe(const Fixture *fixture, gfDevice *device, const Canvas *ca
     Canvas_Read(fixture, canvas, pixels);
 }
 
-static void testRecipes(void **state)
+TEST(testRecipes)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def); // one for all, so that shaders are compiled once
     assert_non_null(device);
@@ -92,8 +91,4 @@ static void testRecipes(void **state)
     gfDestroyDevice(device);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(testRecipes)};
-    return cmocka_run_group_tests(tests, Fixture_SetUpWarned, Fixture_TearDown);
-}
+TESTS_START_FROM(Fixture_SetUpWarned, Fixture_TearDown)

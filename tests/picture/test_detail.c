@@ -102,7 +102,7 @@ static void drawSteps(gfFluid *fluid, int count)
     }
 }
 
-static void testFinerWhereItMoves(void **state)
+TEST(testFinerWhereItMoves)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
     drawSteps(fluid, 30);
@@ -119,7 +119,7 @@ static void testFinerWhereItMoves(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testNoneAtRest(void **state)
+TEST(testNoneAtRest)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, still);
     drawSteps(fluid, 5);
@@ -130,7 +130,7 @@ static void testNoneAtRest(void **state)
 
 // Over three periods of both phases no frame may stand out, and what is seen changes by little more than the flow moves
 // it.
-static void testSteady(void **state)
+TEST(testSteady)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
     drawSteps(fluid, 60);
@@ -160,7 +160,7 @@ static void testSteady(void **state)
 }
 
 // A domain that moves keeps the swirls where they were in the world.
-static void testScrolls(void **state)
+TEST(testScrolls)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
     drawSteps(fluid, 40);
@@ -184,7 +184,7 @@ static void testScrolls(void **state)
 }
 
 // Small cells have none, and a view shows the same detail at the same places.
-static void testViews(void **state)
+TEST(testViews)
 {
     gfFluid *fluid = makeStriped(*state, 2 * CELLS, CELLS, eddies);
     drawSteps(fluid, 30);
@@ -200,13 +200,4 @@ static void testViews(void **state)
     fine = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testFinerWhereItMoves), cmocka_unit_test(testNoneAtRest), cmocka_unit_test(testSteady),
-        cmocka_unit_test(testScrolls),           cmocka_unit_test(testViews),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

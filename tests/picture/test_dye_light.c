@@ -47,7 +47,7 @@ static double lightAt(Fixture *fixture, gfFluid *fluid, gfDrawDef def, int size,
     return shaded / redAt(fixture, fluid, &def, size, place);
 }
 
-static void testLawOfLight(void **state)
+TEST(testLawOfLight)
 {
     static const gfVec2 directions[] = {{0.0f, 1.0f}, {-3.0f, 0.0f}, {0.5f, -0.5f}};
     const double deep = 0.1 + 0.9 * exp(-DEPTH);
@@ -67,7 +67,7 @@ static void testLawOfLight(void **state)
     }
 }
 
-static void testShadeLiesBehind(void **state)
+TEST(testShadeLiesBehind)
 {
     gfFluid *fluid = makeDye(*state, 64, disc);
     const gfVec2 left = {0.36f, 0.5f}, right = {0.64f, 0.5f};
@@ -80,7 +80,7 @@ static void testShadeLiesBehind(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testScatteringGoesDeeper(void **state)
+TEST(testScatteringGoesDeeper)
 {
     gfFluid *fluid = makeDye(*state, 32, Picture_One);
     gfDrawDef def = makeLook((gfVec2){0.0f, 1.0f}, 0.25f);
@@ -101,7 +101,7 @@ static double sootAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, flo
     return redAt(fixture, fluid, def, SIZE, (gfVec2){x, 0.5f});
 }
 
-static void testFireLightsSoot(void **state)
+TEST(testFireLightsSoot)
 {
     gfFluid *fluid = makeDye(*state, 64, Picture_One);
     gfSourceDef hot = gfDefaultSourceDef();
@@ -118,15 +118,4 @@ static void testFireLightsSoot(void **state)
     assert_true(lit / dark > 1.5 * farLit / farDark);
     assert_true(sootAt(*state, fluid, &def, 0.28f) > lit && lit > sootAt(*state, fluid, &def, 0.42f));
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testLawOfLight),
-        cmocka_unit_test(testShadeLiesBehind),
-        cmocka_unit_test(testScatteringGoesDeeper),
-        cmocka_unit_test(testFireLightsSoot),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

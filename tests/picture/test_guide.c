@@ -22,17 +22,15 @@ static gfVec2 speedInFluid(float x, float y) // pixels a second
     return (gfVec2){x / pixelsAMetre, -y / pixelsAMetre};
 }
 
-static void testPixels(void **state)
+TEST(testPixels)
 {
-    (void)state;
     gfVec2 corner = placeInFluid(640.0f, 0.0f, 480.0f), down = speedInFluid(0.0f, 320.0f);
     assert_true(corner.x == 2.0f && corner.y == 1.5f);
     assert_true(down.x == 0.0f && down.y == -1.0f);
 }
 
-static void testReadPicture(void **state)
+TEST(testReadPicture)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfSourceDef dye = gfDefaultSourceDef();
     dye.shape = gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){0.5f, 0.25f}, 0.0f);
@@ -56,9 +54,8 @@ static void testReadPicture(void **state)
 }
 
 // What is in the emitter goes nearly as fast as its zone says; with as large a `velocity` in its place it does not.
-static void testZonePushes(void **state)
+TEST(testZonePushes)
 {
-    Fixture *fixture = *state;
     float speeds[2];
     for (int i = 0; i < 2; i++) {
         gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
@@ -82,14 +79,4 @@ static void testZonePushes(void **state)
     if (fabsf(speeds[0] - 0.5f) > 0.12f || speeds[1] > 0.15f) {
         fail_msg("the air goes at %.3f and %.3f m/s", (double)speeds[0], (double)speeds[1]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPixels),
-        cmocka_unit_test(testReadPicture),
-        cmocka_unit_test(testZonePushes),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -108,7 +108,7 @@ static void expectEdges(const float *p)
     Flow_ExpectNear("border of the two, m", (30.0 + border) / PIXELS, 0.3, 0.012);
 }
 
-static void testEachAsItself(void **state)
+TEST(testEachAsItself)
 {
     gfFluid *fluid = makeKinds(*state);
     gfDrawDef look = linearLook(fluid);
@@ -144,7 +144,7 @@ static double litAbove(const float *p, double x, double y, double off, double ha
     return above - below;
 }
 
-static void testLight(void **state)
+TEST(testLight)
 {
     gfFluid *fluid = makeKinds(*state);
     gfParticle grain = {.position = {0.5f, 0.45f}, .material = SAND};
@@ -164,7 +164,7 @@ static void testLight(void **state)
 }
 
 // A group that holds no shape any more is a liquid, and a rigid one that becomes elastic is jelly: at once.
-static void testGroupsThatChange(void **state)
+TEST(testGroupsThatChange)
 {
     gfFluidDef def = kindsDef();
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -187,9 +187,8 @@ static void testGroupsThatChange(void **state)
 }
 
 // Fluids of other solvers have no such particles.
-static void testOthers(void **state)
+TEST(testOthers)
 {
-    Fixture *fixture = *state;
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
         def.solver = (gfSolverKind)solver;
@@ -204,15 +203,4 @@ static void testOthers(void **state)
         }
         gfDestroyFluid(fluid);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEachAsItself),
-        cmocka_unit_test(testLight),
-        cmocka_unit_test(testGroupsThatChange),
-        cmocka_unit_test(testOthers),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -53,7 +53,7 @@ static double coverAt(const float *pixels, int x, int y)
 }
 
 // Covered where the fluid is, and clear where none is.
-static void testSeen(void **state)
+TEST(testSeen)
 {
     for (int i = 0; i < SOLVER_COUNT * SIZE_COUNT; i++) {
         gfFluidDef def = fluidDef(solvers[i / SIZE_COUNT], sizes[i % SIZE_COUNT]);
@@ -69,7 +69,7 @@ static void testSeen(void **state)
 }
 
 // The same picture of worlds of millimetres and of many metres.
-static void testAlikeAtAnySize(void **state)
+TEST(testAlikeAtAnySize)
 {
     for (int i = 0; i < SOLVER_COUNT; i++) {
         const float *first = NULL;
@@ -94,9 +94,8 @@ static void testAlikeAtAnySize(void **state)
 }
 
 // What suits what the fluid is made of.
-static void testMaterials(void **state)
+TEST(testMaterials)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = fluidDef(GF_SOLVER_PARTICLES, 1.0f);
     def.particles.materials[0] = gfGetParticleMaterial(GF_PARTICLES_GAS);
     gfFluid *gas = Flow_Make(fixture, &def);
@@ -119,7 +118,7 @@ static void testMaterials(void **state)
 }
 
 // Sizes at the ends of what is allowed make a definition that is allowed.
-static void testExtremes(void **state)
+TEST(testExtremes)
 {
     static const float cells[] = {1e-6f, 1e6f};
     for (int i = 0; i < 2 * SOLVER_COUNT; i++) {
@@ -172,7 +171,7 @@ static void seeBlock(const Fixture *fixture, float size, double *share, double *
 }
 
 // Containers of any size are seen by its camera, and are as clear.
-static void testSeenIn3D(void **state)
+TEST(testSeenIn3D)
 {
     double shares[SIZE_COUNT], changes[SIZE_COUNT];
     for (int i = 0; i < SIZE_COUNT; i++) {
@@ -188,20 +187,11 @@ static void testSeenIn3D(void **state)
     assert_int_equal(look.cookie, plain.cookie);
 }
 
-static void testNull(void **state)
+TEST(testNull)
 {
     Fixture_ClearLog(*state);
     gfDrawDef look = gfDefaultDrawDefFor(NULL), plain = gfDefaultDrawDef();
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
     assert_int_equal(look.style, plain.style);
     assert_int_equal(look.cookie, plain.cookie);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSeen),     cmocka_unit_test(testAlikeAtAnySize), cmocka_unit_test(testMaterials),
-        cmocka_unit_test(testExtremes), cmocka_unit_test(testSeenIn3D),       cmocka_unit_test(testNull),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

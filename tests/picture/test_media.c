@@ -80,9 +80,8 @@ static void expectPorous(Fixture *fixture, gfFluid *fluid, gfDrawDef def)
     assert_true(gfFluid_RemoveEmitter(fluid, id));
 }
 
-static void testEveryStyle(void **state)
+TEST(testEveryStyle)
 {
-    Fixture *fixture = *state;
     gfFluid *grid = Picture_MakeBlob(fixture->device, GRID);
     gfFluidDef few = FewParticles_Def(GRID, GF_SEARCH_SORTED);
     gfFluid *particles = gfCreateFluid(fixture->device, &few);
@@ -97,9 +96,8 @@ static void testEveryStyle(void **state)
 }
 
 // Whatever the alpha mode, in two layers, and in the light that effects act on.
-static void testEveryWay(void **state)
+TEST(testEveryWay)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeBlob(fixture->device, GRID);
     for (int alpha = 0; alpha <= GF_ALPHA_PREMULTIPLIED; alpha++) {
         gfDrawDef def = greenDef(GF_DRAW_DYE);
@@ -133,7 +131,7 @@ static const float *drawAlone(Fixture *fixture, const gfSourceDef *source, const
 }
 
 // Grains are seen in it, and go along with it; a mask hides half.
-static void testGrains(void **state)
+TEST(testGrains)
 {
     const uint8_t halves[2] = {255, 0};
     const gfMask mask = {.pixels = halves, .width = 2, .height = 1, .stride = 2};
@@ -156,7 +154,7 @@ static void testGrains(void **state)
 }
 
 // Arrowheads point the way: a wall that is turned over is the mirror image, and neither is its own.
-static void testArrowheads(void **state)
+TEST(testArrowheads)
 {
     const gfSourceDef toRight = valve(1.0f), toLeft = valve(-2.0f);
     const float *a = drawAlone(*state, &toRight, NULL), *b = drawAlone(*state, &toLeft, NULL);
@@ -173,15 +171,4 @@ static void testArrowheads(void **state)
     }
     assert_true(own > 10.0);
     assert_in_range(seen, 60, 500);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEveryStyle),
-        cmocka_unit_test(testEveryWay),
-        cmocka_unit_test(testGrains),
-        cmocka_unit_test(testArrowheads),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

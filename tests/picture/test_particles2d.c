@@ -119,7 +119,7 @@ static void expectDisc(const Scene *s, int channel, double radius, double x, dou
     }
 }
 
-static void testDiscs(void **state)
+TEST(testDiscs)
 {
     Scene s;
     makeScene(&s, *state);
@@ -138,7 +138,7 @@ static void testDiscs(void **state)
 }
 
 // Round and in its place in a view that is not square and looks at a part of the world.
-static void testDiscsInAView(void **state)
+TEST(testDiscsInAView)
 {
     Scene s;
     makeScene(&s, *state);
@@ -148,7 +148,7 @@ static void testDiscsInAView(void **state)
     freeScene(&s);
 }
 
-static void testDiscColours(void **state)
+TEST(testDiscColours)
 {
     Scene s;
     makeScene(&s, *state);
@@ -171,7 +171,7 @@ static void testDiscColours(void **state)
     freeScene(&s);
 }
 
-static void testRefusals(void **state)
+TEST(testRefusals)
 {
     Scene s;
     makeScene(&s, *state);
@@ -193,9 +193,8 @@ static double strips(double x, double y)
 }
 
 // White at rest, blue below and red above; nothing where there is nothing.
-static void testDensity(void **state)
+TEST(testDensity)
 {
-    Fixture *fixture = *state;
     gfFluidDef fluidDef = Flow_Def(32, 32, 1);
     fluidDef.solver = GF_SOLVER_GAUSSIAN;
     gfFluid *fluid = Flow_Make(fixture, &fluidDef);
@@ -213,13 +212,4 @@ static void testDensity(void **state)
     assert_true(row[4 * 56] > 2 * row[4 * 56 + 2]);
     Canvas_Free(fixture, &canvas);
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDiscs),    cmocka_unit_test(testDiscsInAView), cmocka_unit_test(testDiscColours),
-        cmocka_unit_test(testRefusals), cmocka_unit_test(testDensity),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -81,7 +81,7 @@ static int countChanged(const Scene *s)
 }
 
 // The outline of a sphere in perspective: a disc of half-angle asin(r / d).
-static void testSilhouetteOfASphere(void **state)
+TEST(testSilhouetteOfASphere)
 {
     Scene s = makeScene(*state, &oneDrop);
     for (int style = GF_DRAW3D_SPHERES; style <= GF_DRAW3D_POINTS; style++) {
@@ -102,7 +102,7 @@ static void testSilhouetteOfASphere(void **state)
 }
 
 // The same camera in other conventions gives the same picture: reversed, without an end, from 0 to 1.
-static void testProjectionsAlike(void **state)
+TEST(testProjectionsAlike)
 {
     Scene s = makeScene(*state, &stillPool);
     static uint8_t first[SIZE * SIZE * 4];
@@ -125,7 +125,7 @@ static void testProjectionsAlike(void **state)
 }
 
 // What stands in front of the pool on the left hides it there; what stands behind it on the right does not.
-static void testHostsDepthHides(void **state)
+TEST(testHostsDepthHides)
 {
     Scene s = makeScene(*state, &stillPool);
     for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
@@ -149,7 +149,7 @@ static void testHostsDepthHides(void **state)
 }
 
 // Straight down onto a pool that fills the picture: the water covers all of it, and nothing beyond its rim.
-static void testWaterCoversThePool(void **state)
+TEST(testWaterCoversThePool)
 {
     static const float above[3] = {0.5f, 3.0f, 0.501f}, below[3] = {0.5f, 0.0f, 0.5f};
     Scene s = makeScene(*state, &stillPool);
@@ -170,7 +170,7 @@ static void testWaterCoversThePool(void **state)
 }
 
 // Light is lost by exp(-absorption thickness); of water that sends none back and mirrors nothing, that is all.
-static void testAbsorption(void **state)
+TEST(testAbsorption)
 {
     static const float above[3] = {0.5f, 3.0f, 0.501f}, below[3] = {0.5f, 0.0f, 0.5f};
     Scene s = makeScene(*state, &stillPool);
@@ -198,7 +198,7 @@ static double meanGreen(const Scene *s, int x, int y)
 }
 
 // A slanting look at still water: what is behind comes from lower down, as far as Snell's law says.
-static void testRefractionBends(void **state)
+TEST(testRefractionBends)
 {
     static const float aslant[3] = {0.5f, 1.2f, 1.7f}, at[3] = {0.5f, 0.2f, 0.5f};
     Scene s = makeScene(*state, &stillPool);
@@ -227,7 +227,7 @@ static void testRefractionBends(void **state)
 }
 
 // Only as many as there are, whatever the other texels hold.
-static void testOnlyLivingParticles(void **state)
+TEST(testOnlyLivingParticles)
 {
     Scene s = makeScene(*state, &oneDrop);
     static const uint32_t none[4] = {0, 0, 0, 0};
@@ -243,7 +243,7 @@ static void testOnlyLivingParticles(void **state)
     freeScene(&s);
 }
 
-static void testColours(void **state)
+TEST(testColours)
 {
     static const PoolDef two = {.spacing = 0.1f, .drops = {{0.2f, 0.3f, 0.0f}, {0.8f, 0.3f, 0.0f}}, .dropCount = 2};
     Scene s = makeScene(*state, &two);
@@ -272,7 +272,7 @@ static void testColours(void **state)
 }
 
 // Nothing of the host's state, of its other attachment or its depth changes, whatever they were.
-static void testHostsStateIsKept(void **state)
+TEST(testHostsStateIsKept)
 {
     Scene s = makeScene(*state, &stillPool);
     GlPoison *poison = GlPoison_Create(&s.fixture->gl);
@@ -304,9 +304,8 @@ static void testHostsStateIsKept(void **state)
     freeScene(&s);
 }
 
-static void testBadDefinitions(void **state)
+TEST(testBadDefinitions)
 {
-    Fixture *fixture = *state;
     gfFluid3DDef made = gfDefaultFluid3DDef();
     gfFluid3D *fluid = gfCreateFluid3D(fixture->device, &made);
     gfDraw3DDef def = gfDefaultDraw3DDef();
@@ -336,16 +335,4 @@ static void testBadDefinitions(void **state)
         Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, i < 3 ? rows[i].text : "sky.light");
     }
     gfDestroyFluid3D(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSilhouetteOfASphere), cmocka_unit_test(testProjectionsAlike),
-        cmocka_unit_test(testHostsDepthHides),     cmocka_unit_test(testWaterCoversThePool),
-        cmocka_unit_test(testAbsorption),          cmocka_unit_test(testRefractionBends),
-        cmocka_unit_test(testOnlyLivingParticles), cmocka_unit_test(testColours),
-        cmocka_unit_test(testHostsStateIsKept),    cmocka_unit_test(testBadDefinitions),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

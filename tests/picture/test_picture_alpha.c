@@ -168,10 +168,9 @@ static void expectOverHosts(const Fixture *fixture, const Canvas *canvas, gfFlui
     }
 }
 
-static void testInksOverBackgrounds(void **state)
+TEST(testInksOverBackgrounds)
 {
     static const double colors[][3] = {{0.9, 0.5, 0.1}, {0.2, 1.0, 0.6}};
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
     gfDrawDef def = gfDefaultDrawDef();
@@ -203,10 +202,9 @@ static double outside(double x, double y)
     return hypot(x - 0.5, y - 0.5) < 0.32 ? 0.0 : 0.8;
 }
 
-static void testSolidsOverBackgrounds(void **state)
+TEST(testSolidsOverBackgrounds)
 {
     static const double color[3] = {0.9, 0.3, 0.1};
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
     Flow_AddDisc(fluid, 0.5f, 0.5f, 0.25f);
@@ -227,13 +225,12 @@ static void testSolidsOverBackgrounds(void **state)
 }
 
 // Every style by way of the picture's textures is what it is at once; of both solvers, with solids and in motion.
-static void testStylesByWayOfThePicture(void **state)
+TEST(testStylesByWayOfThePicture)
 {
     static const gfDrawStyle styles[] = {GF_DRAW_DYE,       GF_DRAW_VELOCITY, GF_DRAW_PRESSURE, GF_DRAW_TEMPERATURE,
                                          GF_DRAW_VORTICITY, GF_DRAW_SOLIDS,   GF_DRAW_MASS};
     enum { N = 48 };
     static uint8_t pixels[2][N * N * 4];
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, N, N);
     for (int solver = 0; solver < 2; solver++) {
         gfFluidDef fluidDef = Flow_Def(GRID, GRID, 2);
@@ -271,14 +268,4 @@ static void testStylesByWayOfThePicture(void **state)
         gfDestroyFluid(fluid);
     }
     Canvas_Free(fixture, &canvas);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testInksOverBackgrounds),
-        cmocka_unit_test(testSolidsOverBackgrounds),
-        cmocka_unit_test(testStylesByWayOfThePicture),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -60,7 +60,7 @@ static double shareAdded(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def,
     return added / ((double)def->bloom.intensity * above);
 }
 
-static void testBloomIsBounded(void **state)
+TEST(testBloomIsBounded)
 {
     static const double color[3] = {1.0, 0.7, 0.3};
     static const struct {
@@ -68,7 +68,6 @@ static void testBloomIsBounded(void **state)
     } sizes[] = {{128, 128}, {97, 61}, {200, 33}, {7, 5}};
     static const float spreads[] = {0.1f, 0.9f, 2.0f};
     static const double places[][2] = {{0.5, 0.5}, {0.01, 0.5}, {0.01, 0.01}, {0.99, 0.7}};
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
     gfDrawDef def = lightDef();
     double most = 0.0;
@@ -95,11 +94,10 @@ static void testBloomIsBounded(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testBloomOfOneColour(void **state)
+TEST(testBloomOfOneColour)
 {
     static const double color[3] = {1.0, 0.5, 0.25};
     static const double heights[] = {0.1, 0.5, 0.65, 1.0, 7.0};
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 16);
     gfDrawDef def = lightDef();
     for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++) {
@@ -125,11 +123,10 @@ static double twins(double x, double y)
     return 6.0 * exp(-(dx * dx + dy * dy) / 0.002);
 }
 
-static void testBloomIsSymmetric(void **state)
+TEST(testBloomIsSymmetric)
 {
     static const double color[3] = {1.0, 0.6, 0.2};
     static const int sizes[] = {96, 77};
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, twins, color);
     gfDrawDef def = lightDef();
     for (int i = 0; i < 2; i++) {
@@ -157,11 +154,10 @@ static double bilinear(const float *pixels, int n, double x, double y)
 }
 
 // Light at one distance from a point, all around.
-static void testHaloIsRound(void **state)
+TEST(testHaloIsRound)
 {
     static const double color[3] = {1.0, 1.0, 1.0};
     enum { N = 256 };
-    Fixture *fixture = *state;
     gfDrawDef def = lightDef();
     height = 60.0;
     spotX = spotY = 0.5;
@@ -185,10 +181,9 @@ static void testHaloIsRound(void **state)
 }
 
 // Dye as much as there may be, over a range as small, exposed as long: light ends at white and is always a number.
-static void testNoLightIsInfinite(void **state)
+TEST(testNoLightIsInfinite)
 {
     static const float ranges[] = {1e-9f, 1.0f, 1e9f};
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
     GLuint background = Picture_MakeGradient(fixture, 16);
     gfFieldInfo info;
@@ -225,14 +220,4 @@ static void testNoLightIsInfinite(void **state)
     }
     gfDestroyFluid(fluid);
     fixture->gl.DeleteTextures(1, &background);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBloomIsBounded),    cmocka_unit_test(testBloomOfOneColour),
-        cmocka_unit_test(testBloomIsSymmetric),  cmocka_unit_test(testHaloIsRound),
-        cmocka_unit_test(testNoLightIsInfinite),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -100,9 +100,8 @@ static gfDrawDef makeLook(const Scene *s, int look)
 }
 #define LOOKS 5
 
-static void testHiddenAndSeen(void **state)
+TEST(testHiddenAndSeen)
 {
-    Fixture *fixture = *state;
     Scene s = makeScene(fixture);
     for (int look = 0; look < LOOKS; look++) {
         Pixels free, tested;
@@ -122,9 +121,8 @@ static void testHiddenAndSeen(void **state)
 }
 
 // What was written hides what is behind it, in one drawing the one before.
-static void testWritten(void **state)
+TEST(testWritten)
 {
-    Fixture *fixture = *state;
     Scene s = makeScene(fixture);
     for (int look = 0; look < 2; look++) {
         for (int write = 0; write < 2; write++) {
@@ -145,9 +143,8 @@ static void testWritten(void **state)
 }
 
 // The host's range and function neither count nor change, and a frame holds as well.
-static void testHostsOwn(void **state)
+TEST(testHostsOwn)
 {
-    Fixture *fixture = *state;
     const GladGLContext *gl = &fixture->gl;
     Scene s = makeScene(fixture);
     Pixels plain, odd;
@@ -181,9 +178,8 @@ static void testHostsOwn(void **state)
 }
 
 // A host's clip space from 0 to 1 is none of the fluid's.
-static void testClipControl(void **state)
+TEST(testClipControl)
 {
-    Fixture *fixture = *state;
     void(GLAD_API_PTR * clipControl)(GLenum origin, GLenum depth) = NULL;
     GLint major = 0, minor = 0;
     fixture->gl.GetIntegerv(GL_MAJOR_VERSION, &major);
@@ -203,15 +199,4 @@ static void testClipControl(void **state)
     clipControl(GL_LOWER_LEFT, CLIP_MINUS_ONE_TO_ONE);
     assert_memory_equal(other.bytes, plain.bytes, sizeof plain.bytes);
     freeScene(fixture, &s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testHiddenAndSeen),
-        cmocka_unit_test(testWritten),
-        cmocka_unit_test(testHostsOwn),
-        cmocka_unit_test(testClipControl),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

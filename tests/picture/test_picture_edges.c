@@ -74,7 +74,7 @@ static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double 
     gfFluid_RemoveSolid(fluid, id);
 }
 
-static void testCornersOfSolids(void **state)
+TEST(testCornersOfSolids)
 {
     static const Box boxes[] = {{{0.5f, 0.5f}, {0.2f, 0.15f}, 0.0f},
                                 {{0.47f, 0.52f}, {0.25f, 0.035f}, 0.4f}, // thinner than two cells
@@ -129,9 +129,8 @@ static double radiusOf(const float *pixels, double level, double angle)
     return r * CELLS;
 }
 
-static void testOutlineOfDye(void **state)
+TEST(testOutlineOfDye)
 {
-    Fixture *fixture = *state;
     static const gfVec2 centres[] = {{0.5f, 0.5f}, {0.513f, 0.487f}, {0.45f, 0.53f}};
     static const double radii[] = {0.30, 0.21, 0.12}, grey[3] = {1.0, 1.0, 1.0};
     for (int k = 0; k < 3; k++) {
@@ -163,9 +162,8 @@ static void testOutlineOfDye(void **state)
 }
 
 /// Even dye reaches solids: no texel that is in one darkens the picture, down to where the outline is drawn.
-static void testDyeMeetsSolids(void **state)
+TEST(testDyeMeetsSolids)
 {
-    Fixture *fixture = *state;
     static const double grey[3] = {1.0, 1.0, 1.0};
     gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
     gfSolidDef solid = gfDefaultSolidDef();
@@ -237,9 +235,8 @@ static double seenTo(const float *a, const float *b, double angle)
     return r;
 }
 
-static void testLiquidBendsNothingBeside(void **state)
+TEST(testLiquidBendsNothingBeside)
 {
-    Fixture *fixture = *state;
     GLuint stripes = makeStripes(fixture);
     discCentre = (gfVec2){0.487f, 0.513f};
     discRadius = 0.27;
@@ -255,15 +252,4 @@ static void testLiquidBendsNothingBeside(void **state)
         print_error("stripes are bent beside the drop on %d of 360 rays\n", beside);
         fail();
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testCornersOfSolids),
-        cmocka_unit_test(testOutlineOfDye),
-        cmocka_unit_test(testDyeMeetsSolids),
-        cmocka_unit_test(testLiquidBendsNothingBeside),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

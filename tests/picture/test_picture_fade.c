@@ -84,7 +84,7 @@ static void expectFaded(Fixture *fixture, gfFluid *fluid, gfDrawDef def, const f
     assert_true(straight || half <= 0.9f * seen + 1e-3f);
 }
 
-static void testEveryStyle(void **state)
+TEST(testEveryStyle)
 {
     static const float nothing[4] = {0.0f};
     gfFluid *fluid = makeGrid(*state);
@@ -100,7 +100,7 @@ static void testEveryStyle(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testEveryAlphaAndInk(void **state)
+TEST(testEveryAlphaAndInk)
 {
     gfFluid *fluid = makeGrid(*state);
     for (int alpha = 0; alpha <= GF_ALPHA_PREMULTIPLIED; alpha++) {
@@ -120,7 +120,7 @@ static void testEveryAlphaAndInk(void **state)
 }
 
 // Bloom and shadow act on what is left: of bright dye that fades away no light spills over the rim.
-static void testEffects(void **state)
+TEST(testEffects)
 {
     gfFluid *fluid = makeGrid(*state);
     gfDrawDef def = gfDefaultDrawDef();
@@ -150,9 +150,8 @@ static double sumOf(const float *pixels, bool rim)
     return sum;
 }
 
-static void testParticlesAndTracers(void **state)
+TEST(testParticlesAndTracers)
 {
-    Fixture *fixture = *state;
     for (int k = 0; k < 2; k++) {
         gfFluidDef def = Flow_Def(48, 48, 2);
         gfDrawDef draw = gfDefaultDrawDef();
@@ -183,15 +182,4 @@ static void testParticlesAndTracers(void **state)
         assert_true(sumOf(faded, false) > 0.3 * sumOf(plain, false));
         gfDestroyFluid(fluid);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEveryStyle),
-        cmocka_unit_test(testEveryAlphaAndInk),
-        cmocka_unit_test(testEffects),
-        cmocka_unit_test(testParticlesAndTracers),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

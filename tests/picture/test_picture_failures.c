@@ -43,7 +43,7 @@ static void expectLeftOut(const Fixture *fixture, const char *file, const char *
     }
 }
 
-static void testBrokenEffects(void **state)
+TEST(testBrokenEffects)
 {
     static const struct {
         const char *file, *edit, *said;
@@ -56,7 +56,6 @@ static void testBrokenEffects(void **state)
         {"draw/dye.frag", "s/vec3 shadeAt(vec2 place)/no/", "shadow is left out", NO_SHADOW},
         {"effects/composite.frag", "s/void main/no/", "every effect on the picture is left out", NO_EFFECT},
     };
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     gfFluid *whole = Picture_MakeBlob(fixture->device, GRID);
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
@@ -82,7 +81,7 @@ static void testBrokenEffects(void **state)
 }
 
 // Detail and smoothing are variants of a style's shader: without them it is drawn nevertheless.
-static void testBrokenVariants(void **state)
+TEST(testBrokenVariants)
 {
     static const struct {
         const char *file, *edit, *said;
@@ -90,7 +89,6 @@ static void testBrokenVariants(void **state)
     } broken[] = {{"draw/smooth.frag", "s/void main/no/", "smoothing is left out", 0.0f},
                   {"draw/smooth.glsl", "s/vec4 smoothlyAt/no/", "smoothing is left out", 0.0f},
                   {"draw/detail.glsl", "s/vec2 swirlAt/no/", "detail is left out", 1.0f}};
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         uint8_t pixels[2][SIDE * SIDE * 4];
@@ -138,7 +136,7 @@ static bool attemptFrames(Failing *f)
     return true;
 }
 
-static void testTexturesThatCantBeHad(void **state)
+TEST(testTexturesThatCantBeHad)
 {
     const FailingCase c = {.make = Picture_MakeBlob,
                            .attempt = attemptFrames,
@@ -149,9 +147,8 @@ static void testTexturesThatCantBeHad(void **state)
 }
 
 // GL says nothing of what is in a texture that is made without data.
-static void testFreshTexturesHoldAnything(void **state)
+TEST(testFreshTexturesHoldAnything)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     uint8_t pixels[2][SIDE * SIDE * 4];
     gfDrawDef def = Picture_Everything(0);
@@ -167,15 +164,4 @@ static void testFreshTexturesHoldAnything(void **state)
         assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
     }
     Canvas_Free(fixture, &canvas);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBrokenEffects),
-        cmocka_unit_test(testBrokenVariants),
-        cmocka_unit_test(testTexturesThatCantBeHad),
-        cmocka_unit_test(testFreshTexturesHoldAnything),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -6,10 +6,9 @@
 #include <math.h>
 
 // A disc is seen where gfFluid_WorldToPixel says, and that pixel is of its place.
-static void testPixelsAndPlaces(void **state)
+TEST(testPixelsAndPlaces)
 {
     enum { WIDTH = 96, HEIGHT = 64 };
-    Fixture *fixture = *state;
     gfFluidDef fluidDef = Flow_Def(48, 32, 1);
     fluidDef.origin = (gfVec2){20.0f, -7.0f};
     gfFluid *fluid = Flow_Make(fixture, &fluidDef);
@@ -64,9 +63,8 @@ static const float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef 
     return pixels;
 }
 
-static void testDrawToTexture(void **state)
+TEST(testDrawToTexture)
 {
-    Fixture *fixture = *state;
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     gfFluid *fluid = Picture_MakeBlob(device, GRID);
     GLuint background = Picture_MakeGradient(fixture, 16), texture = 0;
@@ -119,13 +117,12 @@ static void testDrawToTexture(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-static void testDitherKeepsTheMean(void **state)
+TEST(testDitherKeepsTheMean)
 {
     static const double black[4] = {0.0, 0.0, 0.0, 1.0};
     static const double levels[] = {0.0, 0.3, 0.5, 0.8, 1.0, 1.4, 2.5, 64.0, 100.25, 100.5, 100.9, 200.7, 254.6, 255.0};
     enum { N = 128 };
     static uint8_t pixels[N * N * 4];
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 8);
     gfGridParams params = gfFluid_GetDef(fluid).grid;
     params.dyePrecision = GF_PRECISION_32F; // levels are finer than half floats
@@ -179,9 +176,8 @@ static double drawnLight(Fixture *fixture, const Canvas *canvas, gfFluid *fluid,
 }
 
 // Tracers are seen, with and without bloom, also where the largest point is a pixel.
-static void testTracers(void **state)
+TEST(testTracers)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     for (int i = 0; i < 4; i++) {
         gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.smallPoints = i / 2 == 1});
@@ -202,7 +198,7 @@ static void testTracers(void **state)
 }
 
 // Numbers of looks that no header allows, each by its name. test_bad_draw has the others.
-static void testRefusedLooks(void **state)
+TEST(testRefusedLooks)
 {
     static const struct {
         const char *text;
@@ -224,7 +220,6 @@ static void testRefusedLooks(void **state)
         {"particles.size", offsetof(gfDrawDef, particles.size), false, {-1.0, 0.0, NAN, INFINITY}},
         {"particles.color", offsetof(gfDrawDef, particles.color), true, {-1, GF_PARTICLE_COLOR_COUNT, 99, INT32_MAX}},
     };
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 8);
     for (size_t i = 0; i < 4 * sizeof rows / sizeof rows[0]; i++) {
         gfDrawDef def = gfDefaultDrawDef();
@@ -241,14 +236,4 @@ static void testRefusedLooks(void **state)
     assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "groundHigh");
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRefusedLooks),       cmocka_unit_test(testTracers),
-        cmocka_unit_test(testDrawToTexture),      cmocka_unit_test(testPixelsAndPlaces),
-        cmocka_unit_test(testDitherKeepsTheMean),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -28,7 +28,7 @@ static bool isNear(const float *a, const float *b, float most)
 }
 
 // Each square is the texel of a small drawing.
-static void testSquares(void **state)
+TEST(testSquares)
 {
     gfFluid *fluid = makeDyed(*state, slantedAmount);
     for (int i = 0; i < 8; i++) {
@@ -48,7 +48,7 @@ static void testSquares(void **state)
 }
 
 // Of three steps a channel and of coverage; with dithering, too.
-static void testSteps(void **state)
+TEST(testSteps)
 {
     gfFluid *fluid = makeDyed(*state, slantedAmount);
     for (int i = 0; i < 4; i++) {
@@ -69,7 +69,7 @@ static void testSteps(void **state)
 }
 
 // Only these colours, and both of them; what is less than half covered is not drawn.
-static void testColors(void **state)
+TEST(testColors)
 {
     static const float colors[2][4] = {{1.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 1.0f, 1.0f}};
     static const float none[4] = {0.0f};
@@ -92,7 +92,7 @@ static void testColors(void **state)
 }
 
 // A colour between two steps is the mean of a pattern, in each 4 x 4 squares.
-static void testDitherKeepsMean(void **state)
+TEST(testDitherKeepsMean)
 {
     gfFluid *fluid = makeDyed(*state, Picture_One);
     gfDrawDef def = gfDefaultDrawDef();
@@ -112,9 +112,8 @@ static void testDitherKeepsMean(void **state)
 
 // Over the host's picture: off it is the same to the byte; on, all alphas come to the same, and beyond the domain the
 // host's pixels stay.
-static void testOverHost(void **state)
+TEST(testOverHost)
 {
-    Fixture *fixture = *state;
     static uint8_t plain[SIDE * SIDE * 4], off[SIDE * SIDE * 4], pictures[2][SIDE * SIDE * 4];
     gfFluid *fluid = makeDyed(fixture, slantedAmount);
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
@@ -143,9 +142,8 @@ static void testOverHost(void **state)
 }
 
 // Squares that do not divide the viewport: the world stays where it is, to a square.
-static void testCutSquares(void **state)
+TEST(testCutSquares)
 {
-    Fixture *fixture = *state;
     const int size = 7;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
     gfSolidDef box = gfDefaultSolidDef();
@@ -173,9 +171,8 @@ static void testCutSquares(void **state)
 }
 
 // What is behind is bent in squares, too.
-static void testRefracted(void **state)
+TEST(testRefracted)
 {
-    Fixture *fixture = *state;
     static uint8_t pixels[SIDE * SIDE * 4];
     gfFluid *fluid = makeDyed(fixture, slantedAmount);
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
@@ -189,14 +186,4 @@ static void testRefracted(void **state)
     }
     Canvas_Free(fixture, &canvas);
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSquares),         cmocka_unit_test(testSteps),    cmocka_unit_test(testColors),
-        cmocka_unit_test(testDitherKeepsMean), cmocka_unit_test(testOverHost), cmocka_unit_test(testCutSquares),
-        cmocka_unit_test(testRefracted),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

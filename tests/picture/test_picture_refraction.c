@@ -99,11 +99,10 @@ static void expectShift(const Fixture *fixture, const Host *host, const GLint v[
     }
 }
 
-static void testRefractionOfTheHostsPicture(void **state)
+TEST(testRefractionOfTheHostsPicture)
 {
     static const double white[3] = {1.0, 1.0, 1.0};
     static const GLint viewport[4] = {HOST_X, HOST_Y, HOST_W, HOST_H};
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
     for (int choice = 0; choice < 16; choice++) {
         int kind = choice % 4;
@@ -131,11 +130,10 @@ static void testRefractionOfTheHostsPicture(void **state)
 }
 
 // A viewport may reach beyond the framebuffer: what is not there is not copied, and what is comes to its place.
-static void testRefractionBeyondTheHostsPicture(void **state)
+TEST(testRefractionBeyondTheHostsPicture)
 {
     static const double white[3] = {1.0, 1.0, 1.0};
     static const GLint viewports[][4] = {{-10, -6, 64, 48}, {40, 50, 64, 48}, {-5, 3, 120, 40}, {90, 0, 20, 20}};
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, white);
     gfDrawDef def = glassDef();
     def.refraction.depth = 0.0f;
@@ -152,11 +150,10 @@ static void testRefractionBeyondTheHostsPicture(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testRefractionOfATexture(void **state)
+TEST(testRefractionOfATexture)
 {
     static const double white[3] = {1.0, 1.0, 1.0};
     enum { N = 64 };
-    Fixture *fixture = *state;
     gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, white);
     GLuint gradient = Picture_MakeGradient(fixture, N);
     Canvas canvas = Canvas_Make(fixture, N, N);
@@ -245,9 +242,8 @@ static void drawDrop(Fixture *fixture, const Canvas *canvas, gfFluid *fluid, con
 }
 
 // It enlarges what touches it, shows what is far behind upside down, and moves nothing beside it.
-static void testDropIsLens(void **state)
+TEST(testDropIsLens)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = makeDrop(fixture);
     GLuint gradient = Picture_MakeGradient(fixture, DROP_PIXELS);
     Canvas canvas = Canvas_Make(fixture, DROP_PIXELS, DROP_PIXELS);
@@ -276,9 +272,8 @@ static void testDropIsLens(void **state)
 }
 
 // Light comes from the left: a drop gathers it in its right half, and shades what is right of it.
-static void testCaustics(void **state)
+TEST(testCaustics)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = makeDrop(fixture);
     GLuint gradient = Picture_MakeGradient(fixture, DROP_PIXELS);
     Canvas canvas = Canvas_Make(fixture, DROP_PIXELS, DROP_PIXELS);
@@ -311,9 +306,8 @@ static void testCaustics(void **state)
 }
 
 // Without refraction, too: a cap is as large as its drop with an edge of a half, and larger with less.
-static void testEdgeOfCaps(void **state)
+TEST(testEdgeOfCaps)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = makeDrop(fixture);
     double area[2];
     for (int i = 0; i < 2; i++) {
@@ -331,17 +325,4 @@ static void testEdgeOfCaps(void **state)
     Flow_ExpectBetween("area of a cap over that of the disc", area[0] / disc, 0.85, 1.1);
     Flow_ExpectBetween("with a lower edge", area[1] / area[0], 1.15, 2.0);
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRefractionOfTheHostsPicture),
-        cmocka_unit_test(testRefractionBeyondTheHostsPicture),
-        cmocka_unit_test(testRefractionOfATexture),
-        cmocka_unit_test(testDropIsLens),
-        cmocka_unit_test(testCaustics),
-        cmocka_unit_test(testEdgeOfCaps),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -36,7 +36,7 @@ static void fireColor(Fixture *fixture, float range, float temperature, float so
 }
 
 // Chromaticities of the Planckian locus (CIE 1931), and brightness by the fourth power.
-static void testBlackBody(void **state)
+TEST(testBlackBody)
 {
     static const struct {
         double kelvin, x, y;
@@ -63,7 +63,7 @@ static void testBlackBody(void **state)
     }
 }
 
-static void testSoot(void **state)
+TEST(testSoot)
 {
     float cold[4], hot[4], clear[4], air[4];
     fireColor(*state, 1000.0f, 0.0f, 0.7f, cold);
@@ -78,9 +78,8 @@ static void testSoot(void **state)
     }
 }
 
-static void testFireNeedsTemperature(void **state)
+TEST(testFireNeedsTemperature)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = Gaussian_Def(SIZE, SIZE, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfDrawDef how = linearDef(GF_DRAW_FIRE);
@@ -93,7 +92,7 @@ static void testFireNeedsTemperature(void **state)
 // --- ranges --------------------------------------------------------------------------------------------------------
 
 // The default range is each style's own, as gfDrawStyle tells, and others count as they are.
-static void testDefaultRanges(void **state)
+TEST(testDefaultRanges)
 {
     static const float own[GF_DRAW_STYLE_COUNT] = {
         [GF_DRAW_DYE] = 1.0f,          [GF_DRAW_VELOCITY] = 1.0f,   [GF_DRAW_PRESSURE] = 0.5f,
@@ -192,7 +191,7 @@ static const float *drawLiquid(Fixture *fixture, Kind kind, AmountFn *amount, bo
 }
 
 // What lies further than a cell from the outline of the liquid is covered in it and untouched outside.
-static void testLiquidCovers(void **state)
+TEST(testLiquidCovers)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         const float *pixels = drawLiquid(*state, (Kind)kind, blob, false, false);
@@ -213,7 +212,7 @@ static void testLiquidCovers(void **state)
     }
 }
 
-static void testNoLiquid(void **state)
+TEST(testNoLiquid)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         const float *pixels = drawLiquid(*state, (Kind)kind, Picture_None, true, false);
@@ -224,7 +223,7 @@ static void testNoLiquid(void **state)
 }
 
 // A full domain shows one colour, up to walls and to the outline of a solid.
-static void testNoRimAtSolids(void **state)
+TEST(testNoRimAtSolids)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         const float *pixels = drawLiquid(*state, (Kind)kind, Picture_One, true, false);
@@ -250,7 +249,7 @@ static double speckled(double x, double y)
 }
 
 // Dye up to the outline of a solid is that of the fluid near it, whatever single cells at the solid hold.
-static void testDyeBesideSolid(void **state)
+TEST(testDyeBesideSolid)
 {
     gfFluid *fluid = makeLiquid(*state, KIND_GRID, true, false);
     writeLiquid(fluid, KIND_GRID, speckled);
@@ -268,7 +267,7 @@ static void testDyeBesideSolid(void **state)
 }
 
 // A periodic domain has no rim at its seam: halves of a band look as the whole does.
-static void testNoRimAtSeam(void **state)
+TEST(testNoRimAtSeam)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         const float *pixels = drawLiquid(*state, (Kind)kind, band, false, true);
@@ -297,7 +296,7 @@ static double lightOf(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, in
 }
 
 // Foam shows where liquid is fast, and only there.
-static void testFoam(void **state)
+TEST(testFoam)
 {
     double light[2][2];
     for (int fast = 0; fast < 2; fast++) {
@@ -318,7 +317,7 @@ static void testFoam(void **state)
 }
 
 // A liquid is of the colour of its dye as much as it is told to be, and without dye as if it were told nothing.
-static void testDyed(void **state)
+TEST(testDyed)
 {
     static const float red[4] = {0.8f, 0.02f, 0.02f, 1.0f}, none[4] = {0.0f};
     double light[2][3][2]; // with dye; dyed 0, 0.5, 1; red and blue
@@ -341,22 +340,4 @@ static void testDyed(void **state)
     Flow_ExpectBetween("red of half over not dyed", light[1][1][0] / light[1][0][0], 1.5, 100.0);
     Flow_ExpectBetween("red of dyed over half", light[1][2][0] / light[1][1][0], 1.2, 100.0);
     Flow_ExpectBetween("blue of dyed over not dyed", light[1][2][1] / light[1][0][1], 0.0, 0.8);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBlackBody),
-        cmocka_unit_test(testSoot),
-        cmocka_unit_test(testFireNeedsTemperature),
-        cmocka_unit_test(testDefaultRanges),
-        cmocka_unit_test(testLiquidCovers),
-        cmocka_unit_test(testNoLiquid),
-        cmocka_unit_test(testNoRimAtSolids),
-        cmocka_unit_test(testNoRimAtSeam),
-        cmocka_unit_test(testFoam),
-        cmocka_unit_test(testDyed),
-        cmocka_unit_test(testDyeBesideSolid),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -96,9 +96,8 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
     gfDestroyFluid(alone);
 }
 
-static void testLookingChangesNothing(void **state)
+TEST(testLookingChangesNothing)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     tryTwins(fixture, GF_SOLVER_GRID, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_GRID, GF_SCHEME_REFLECT);
@@ -131,9 +130,8 @@ static gfFluid *makeRun(gfDevice *device, gfSolverKind solver)
 }
 
 // Alone: the first drawing of a fluid of its own.
-static void testViewsAreApart(void **state)
+TEST_CI(testViewsAreApart)
 {
-    Fixture *fixture = *state;
     static uint8_t alone[GF_DRAW_STYLE_COUNT][SIDE * SIDE * 4], after[SIDE * SIDE * 4];
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
@@ -171,10 +169,9 @@ static double ramp(double x, double y)
 }
 
 // Noise of a level each way would reach below 0, and a float target would keep that.
-static void testDitherMakesNoDarkness(void **state)
+TEST(testDitherMakesNoDarkness)
 {
     static const double white[3] = {1.0, 1.0, 1.0};
-    Fixture *fixture = *state;
     static float pixels[2][SIDE * SIDE * 4];
     GLuint texture, framebuffer = Picture_MakeFloatTarget(fixture, SIDE, SIDE, &texture);
     gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, ramp, white);
@@ -199,14 +196,4 @@ static void testDitherMakesNoDarkness(void **state)
     gfDestroyFluid(fluid);
     Picture_FreeFloatTarget(fixture, framebuffer, texture);
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testLookingChangesNothing),
-        cmocka_unit_test(testDitherMakesNoDarkness),
-        cmocka_unit_test(testViewsAreApart),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -73,7 +73,7 @@ static const float *at(const float *pixels, double x, double y)
 }
 
 // Deeper water covers more, and of the range's depth hardly anything is seen; its colour goes from thin to deep.
-static void testDepth(void **state)
+TEST(testDepth)
 {
     gfDrawDef def = calmDef();
     const float *pixels = readWater(*state, Picture_None, stepsOfDepth, false, &def);
@@ -87,7 +87,7 @@ static void testDepth(void **state)
 }
 
 // Light from the left: water that rises to the right is bright, and none is where slopes do not count.
-static void testLitBySlope(void **state)
+TEST(testLitBySlope)
 {
     gfFluid *fluid = makeWater(*state, Picture_None, ridge, true);
     gfDrawDef def = calmDef();
@@ -109,7 +109,7 @@ static void testLitBySlope(void **state)
 
 // The shore of a plane is a line, at an eighth of a cell, though a cell is eight pixels wide; and nothing is drawn
 // beyond the ground that is wet.
-static void testShore(void **state)
+TEST(testShore)
 {
     gfDrawDef def = calmDef();
     const float *pixels = readWater(*state, slantedGround, Picture_None, false, &def);
@@ -126,7 +126,7 @@ static void testShore(void **state)
 }
 
 // Colours of the ground cover all of it, by height, and are seen through the water.
-static void testGround(void **state)
+TEST(testGround)
 {
     gfDrawDef def = calmDef();
     def.water.ground = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 0.0f, 1.0f}}};
@@ -142,7 +142,7 @@ static void testGround(void **state)
 }
 
 // Nothing is seen of the side where a period ends: what changes there changes as much as elsewhere.
-static void testSeam(void **state)
+TEST(testSeam)
 {
     gfDrawDef def = calmDef();
     const float *pixels = readWater(*state, Picture_None, ridge, true, &def);
@@ -156,7 +156,7 @@ static void testSeam(void **state)
 }
 
 // Fast water is white, where that is asked for; and dye colours water, where that is.
-static void testFoamAndDye(void **state)
+TEST(testFoamAndDye)
 {
     gfFluidDef fluidDef = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
     gfFluid *fluid = Shallow_Make(*state, &fluidDef, Picture_None, stepsOfDepth);
@@ -187,7 +187,7 @@ static void testFoamAndDye(void **state)
 }
 
 // A lake at rest: fine waves move with the fluid's clock, and only with it; drawing changes nothing.
-static void testClock(void **state)
+TEST(testClock)
 {
     gfFluid *fluid = makeWater(*state, Picture_None, stepsOfDepth, false);
     gfDrawDef def = calmDef();
@@ -205,7 +205,7 @@ static void testClock(void **state)
 }
 
 // Fine waves and foam are of the world: they stay where they are when the domain scrolls under them.
-static void testScroll(void **state)
+TEST(testScroll)
 {
     const int cells = 4, shift = cells * PIXELS / CELLS;
     gfFluid *fluid = makeWater(*state, Picture_None, middling, false);
@@ -229,7 +229,7 @@ static void testScroll(void **state)
 }
 
 // Every effect, and a moment between steps, on a grid without water, too.
-static void testEffects(void **state)
+TEST(testEffects)
 {
     gfFluid *fluid = makeWater(*state, slantedGround, NULL, false);
     for (int i = 0; i < 8; i++) {
@@ -244,14 +244,4 @@ static void testEffects(void **state)
         Flow_ExpectNear("cover where all is dry", (double)at(pixels, 0.5, 0.5)[3], 0.0, 1e-3);
     }
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDepth),  cmocka_unit_test(testLitBySlope), cmocka_unit_test(testShore),
-        cmocka_unit_test(testGround), cmocka_unit_test(testSeam),       cmocka_unit_test(testFoamAndDye),
-        cmocka_unit_test(testClock),  cmocka_unit_test(testScroll),     cmocka_unit_test(testEffects),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

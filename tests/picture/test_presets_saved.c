@@ -174,9 +174,8 @@ static void loadInGame(Fixture *fixture, Run *run)
     gfDestroyFluid(fluid);
 }
 
-static void testSavedPresets(void **state)
+TEST(testSavedPresets)
 {
-    Fixture *fixture = *state;
     Run *run = malloc(sizeof *run);
     for (int i = 0; i < (int)(sizeof cases / sizeof cases[0]); i++) {
         memset(run, 0, sizeof *run);
@@ -192,9 +191,8 @@ static void testSavedPresets(void **state)
 }
 
 // A game reads its preset again while it runs.
-static void testRetune(void **state)
+TEST(testRetune)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfFluidDef def = gfFluid_GetDef(fluid);
     const char *text = "{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": 0.5, \"fixedStep\": 0.02, "
@@ -236,8 +234,4 @@ static int removeFile(void **state)
     return unlink(path) == 0 ? Fixture_TearDown(state) : -1;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(testSavedPresets), cmocka_unit_test(testRetune)};
-    return cmocka_run_group_tests(tests, makeFile, removeFile);
-}
+TESTS_START_FROM(makeFile, removeFile)

@@ -23,7 +23,7 @@ static double slopingFloor(double x, double y)
 }
 
 // However it is gathered, none is lost: its mean is that under flat water.
-static void testCausticsKeepLight(void **state)
+TEST(testCausticsKeepLight)
 {
     static const struct {
         HeightFn *surface, *ground;
@@ -68,7 +68,7 @@ static void testCausticsKeepLight(void **state)
 // --- the picture -----------------------------------------------------------------------------------------------------
 
 // The sun's mirror in still water stands where a ray from the eye is thrown back towards it.
-static void testSunIsMirrored(void **state)
+TEST(testSunIsMirrored)
 {
     static const double eye[3] = {0.5, -0.6, 0.9};
     GivenWater s = Given_Make(*state);
@@ -104,7 +104,7 @@ static void testSunIsMirrored(void **state)
 }
 
 // A steep look shows the red ground, a flat one the blue sky.
-static void testFresnel(void **state)
+TEST(testFresnel)
 {
     static const double at[3] = {0.5, 0.5, 0.0}, steep[3] = {0.5, 0.4, 0.9}, flat[3] = {0.5, -0.2, 0.05};
     GivenWater s = Given_Make(*state);
@@ -121,7 +121,7 @@ static void testFresnel(void **state)
 }
 
 // The host's mirrored picture stands in the water in place of the sky, and where it is empty it does not.
-static void testReflection(void **state)
+TEST(testReflection)
 {
     static const double at[3] = {0.5, 0.5, 0.0}, flat[3] = {0.5, -0.2, 0.05};
     GivenWater s = Given_Make(*state);
@@ -144,7 +144,7 @@ static void testReflection(void **state)
 }
 
 // Light is lost along the look: what a clear and a dyed bottom of the same place show, at right angles.
-static void testAbsorptionByDepth(void **state)
+TEST(testAbsorptionByDepth)
 {
     static const double above[3] = {0.5, 0.499, 1.5}, below[3] = {0.5, 0.5, 0.0};
     GivenWater s = Given_Make(*state);
@@ -167,7 +167,7 @@ static void testAbsorptionByDepth(void **state)
 }
 
 // What stands in front hides water and ground on the left; what stands behind them on the right does not.
-static void testHostsDepthHidesSurface(void **state)
+TEST(testHostsDepthHidesSurface)
 {
     GivenWater s = Given_Make(*state);
     float near = Pool_GetDepth(POOL_DEPTH_GL, s.def.projection, 0.3f);
@@ -183,7 +183,7 @@ static void testHostsDepthHidesSurface(void **state)
 }
 
 // The same camera in other conventions gives the same picture; one without perspective gives one, too.
-static void testSurfaceProjections(void **state)
+TEST(testSurfaceProjections)
 {
     static uint8_t first[PIXELS * PIXELS * 4];
     GivenWater s = Given_Make(*state);
@@ -213,7 +213,7 @@ static void testSurfaceProjections(void **state)
 }
 
 // From under water, from over dry land, as lava, and all dry: some picture, no error.
-static void testOddPlaces(void **state)
+TEST(testOddPlaces)
 {
     static const double under[3] = {0.5, 0.3, -0.1}, ahead[3] = {0.5, 0.9, -0.05};
     GivenWater s = Given_Make(*state);
@@ -231,7 +231,7 @@ static void testOddPlaces(void **state)
     Given_Free(&s);
 }
 
-static void testSurfaceKeepsHostsState(void **state)
+TEST(testSurfaceKeepsHostsState)
 {
     GivenWater s = Given_Make(*state);
     GlPoison *poison = GlPoison_Create(&s.fixture->gl);
@@ -266,7 +266,7 @@ static double bank(double x, double y)
 }
 
 // Normals tell the plane's slope up to the shore, and never that of the bank.
-static void testTextures(void **state)
+TEST(testTextures)
 {
     GivenWater s = Given_Make(*state);
     gfSurfaceTextures t;
@@ -296,9 +296,8 @@ static void testTextures(void **state)
 }
 
 // The mirrored view sees a place where the view sees its mirror; mirrored twice it is the view.
-static void testMirroredView(void **state)
+TEST(testMirroredView)
 {
-    (void)state;
     gfSurfaceDef def = gfDefaultSurfaceDef();
     float once[16], twice[16];
     const double height = 0.7, place[3] = {0.3, -0.4, 1.9};
@@ -332,7 +331,7 @@ static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver)
     return Flow_Make(fixture, &def);
 }
 
-static void testPressureAndMass(void **state)
+TEST(testPressureAndMass)
 {
     GivenWater s = Given_Make(*state);
     gfFluid *gaussian = makeFluid(s.fixture, GF_SOLVER_GAUSSIAN);
@@ -360,7 +359,7 @@ static void testPressureAndMass(void **state)
 }
 
 // A lake of the shallow water's own: flat where it is wet, and its ground where it is dry.
-static void testLake(void **state)
+TEST(testLake)
 {
     static float soil[CELLS * CELLS];
     GivenWater s = Given_Make(*state);
@@ -420,7 +419,7 @@ static double likenessAt(const GivenWater *s, int dx, int dy)
 }
 
 // The tile of fine waves is a third of the picture: what is seen a tile on is not the same.
-static void testNoTilesAreSeen(void **state)
+TEST(testNoTilesAreSeen)
 {
     const int tile = PIXELS / 3;
     GivenWater s = Given_Make(*state);
@@ -452,7 +451,7 @@ static double meanDifference(const uint8_t *a, const uint8_t *b)
 }
 
 // One sample a pixel is nearly the same picture from a quarter of the texels; a small picture has four by itself.
-static void testSamples(void **state)
+TEST(testSamples)
 {
     static uint8_t pictures[3][PIXELS * PIXELS * 4];
     GivenWater s = Given_Make(*state);
@@ -485,24 +484,4 @@ static int tearDownSurface(void **state)
     return Fixture_TearDown(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testCausticsKeepLight),
-        cmocka_unit_test(testSunIsMirrored),
-        cmocka_unit_test(testFresnel),
-        cmocka_unit_test(testReflection),
-        cmocka_unit_test(testAbsorptionByDepth),
-        cmocka_unit_test(testHostsDepthHidesSurface),
-        cmocka_unit_test(testSurfaceProjections),
-        cmocka_unit_test(testOddPlaces),
-        cmocka_unit_test(testTextures),
-        cmocka_unit_test(testMirroredView),
-        cmocka_unit_test(testPressureAndMass),
-        cmocka_unit_test(testLake),
-        cmocka_unit_test(testNoTilesAreSeen),
-        cmocka_unit_test(testSamples),
-        cmocka_unit_test(testSurfaceKeepsHostsState),
-    };
-    return cmocka_run_group_tests(tests, setUpSurface, tearDownSurface);
-}
+TESTS_START_FROM(setUpSurface, tearDownSurface)

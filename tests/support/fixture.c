@@ -1,7 +1,4 @@
-#define GLAD_GL_IMPLEMENTATION
 #include "support/fixture.h"
-
-#define TESTS_MAX 128
 
 HeadlessApi Fixture_Api(void)
 {
@@ -118,36 +115,6 @@ int Fixture_TearDown(void **state)
     Headless_Destroy(fixture->headless);
     free(fixture);
     return 0;
-}
-
-int Fixture_RunPart(int argc, char **argv, const struct CMUnitTest *tests, size_t count, CMFixtureFunction setUp,
-                    CMFixtureFunction tearDown)
-{
-    struct CMUnitTest chosen[TESTS_MAX] = {{0}}; // cmocka passes over the empty ones
-    size_t first = 0, end = count;
-    for (int i = 1; i < argc; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : "";
-        size_t part = 1, parts = 1;
-        if (strcmp(argv[i], "--part") == 0) {
-            if (sscanf(value, "%zu/%zu", &part, &parts) != 2 || part < 1 || part > parts) {
-                fprintf(stderr, "%s: --part 2/3 is the second of three parts\n", argv[0]);
-                return 2;
-            }
-            first = count * (part - 1) / parts;
-            end = count * part / parts;
-        } else if (strcmp(argv[i], "--first") == 0) {
-            end = strtoul(value, NULL, 10);
-        } else if (strcmp(argv[i], "--after") == 0) {
-            first = strtoul(value, NULL, 10);
-        }
-    }
-    if (end > count || first >= end || end - first > TESTS_MAX) {
-        fprintf(stderr, "%s: tests %zu to %zu of %zu; one run may have 1 to %d\n", argv[0], first + 1, end, count,
-                TESTS_MAX);
-        return 2;
-    }
-    memcpy(chosen, tests + first, (end - first) * sizeof *tests);
-    return cmocka_run_group_tests(chosen, setUp, tearDown);
 }
 
 void Fixture_ClearLog(Fixture *fixture)

@@ -4,20 +4,17 @@
 #define SUPPORT_FIXTURE_H
 
 #include "support/headless.h"
+#include "support/testing.h"
 
 #include <gpufluid/gpufluid.h>
 
 #include <glad/gl.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-typedef struct Fixture {
+struct Fixture {
     Headless *headless;
     GladGLContext gl; ///< the test's own function table; a test of the library never touches the library's
     gfDevice *device;
@@ -27,7 +24,7 @@ typedef struct Fixture {
     char lastMessage[1024];
     int glErrors; ///< KHR_debug messages of type error
     char lastGlError[512];
-} Fixture;
+};
 
 /// The kind of context that the environment asks for; HEADLESS_GL33 without GF_TEST_API.
 HeadlessApi Fixture_Api(void);
@@ -38,11 +35,6 @@ int Fixture_SetUp(void **state);
 /// The same with warnings of gfDeviceDef.validation, for what must give none.
 int Fixture_SetUpWarned(void **state);
 int Fixture_TearDown(void **state);
-
-/// Runs the tests as cmocka_run_group_tests does. Arguments choose some of them: `--part 2/3` the second third,
-/// `--first 4` the first four, and `--after 4` those that follow these.
-int Fixture_RunPart(int argc, char **argv, const struct CMUnitTest *tests, size_t count, CMFixtureFunction setUp,
-                    CMFixtureFunction tearDown);
 
 /// A definition that logs into the fixture, with the fixture's loader, and without validation: tests do on purpose what
 /// newcomers do by mistake. GF_SHADER_DIR in the environment names a folder

@@ -107,7 +107,7 @@ static void expectTexel(const Scene *s, int i, int j, float height, float slopeX
     }
 }
 
-static void testSlopes(void **state)
+TEST(testSlopes)
 {
     static const float slopes[][2] = {{0.0f, 0.0f}, {0.3f, 0.0f}, {0.0f, -0.4f}, {-0.25f, 0.2f}};
     Scene *s = *state;
@@ -124,7 +124,7 @@ static void testSlopes(void **state)
 }
 
 // A known tetrahedron, whichever way round its triangles are: three sides that rise to its tip, and nothing around it.
-static void testTetrahedron(void **state)
+TEST(testTetrahedron)
 {
     static const float positions[4][3] = {
         {-0.6f, 0.0f, 2.4f}, {0.6f, 0.0f, 2.4f}, {0.0f, 0.0f, 3.6f}, {0.0f, 0.9f, 2.8f}};
@@ -157,7 +157,7 @@ static void testTetrahedron(void **state)
 }
 
 // The highest wins in whatever order; what lies above or below the box does not count.
-static void testHighestWins(void **state)
+TEST(testHighestWins)
 {
     Scene *s = *state;
     gfMesh floor = makePlane(s, 0.0f, 3.0f, 3.0f, 0.0f, 0.0f, 0.0f);
@@ -182,7 +182,7 @@ static void testHighestWins(void **state)
 }
 
 // A mesh is moved and turned by its transform, and all of it by the box's own space.
-static void testTransforms(void **state)
+TEST(testTransforms)
 {
     Scene *s = *state;
     gfMesh plane = makePlane(s, 0.0f, 0.0f, 3.0f, 0.0f, 0.5f, 0.0f);
@@ -213,7 +213,7 @@ static GLuint makeTexture(const Fixture *fixture, GLint internalFormat, GLenum f
 }
 
 // A slope that a host has drawn, with its normals or without, encoded or not; empty in one corner.
-static void testHostsTextures(void **state)
+TEST(testHostsTextures)
 {
     static float depth[HEIGHT * WIDTH], normals[2][HEIGHT * WIDTH][4];
     Scene *s = *state;
@@ -245,7 +245,7 @@ static void testHostsTextures(void **state)
     }
 }
 
-static void testRefusals(void **state)
+TEST(testRefusals)
 {
     static const float good[9] = {0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f};
     static const float bad[9] = {0.0f, 0.0f, 0.0f, 1.0f, NAN, 0.0f, 0.0f, 0.0f, 1.0f};
@@ -283,7 +283,7 @@ static void testRefusals(void **state)
 }
 
 // Whatever the host's state is, the map is the same and the state stays as it was; also that of vertex buffers.
-static void testHostsState(void **state)
+TEST(testHostsState)
 {
     static float plain[HEIGHT][WIDTH][4];
     Scene *s = *state;
@@ -314,13 +314,4 @@ static void testHostsState(void **state)
     gfMesh_Destroy(s->device, &plane);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, setUp, tearDown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testSlopes),        TEST(testTetrahedron), TEST(testHighestWins), TEST(testTransforms),
-        TEST(testHostsTextures), TEST(testRefusals),    TEST(testHostsState),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(setUp, tearDown)

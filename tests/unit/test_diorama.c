@@ -1,12 +1,12 @@
 // The camera of dioramas: where the mouse meets the water, and how far it turns.
+#include "support/testing.h"
+
 #include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define ASPECT 1.6f
 
@@ -45,9 +45,8 @@ static void assertPicks(const Scene *scene)
     }
 }
 
-static void testTheMouseMeetsTheWater(void **state)
+TEST(testTheMouseMeetsTheWater)
 {
-    (void)state;
     static const char *const names[6] = {"pond", "river", "dam_valley", "beach", "lava", "harbour"};
     for (int i = 0; i < 6; i++) {
         Scene scene = makeScene(names[i]);
@@ -60,9 +59,8 @@ static void testTheMouseMeetsTheWater(void **state)
 }
 
 // Above the horizon there is no water.
-static void testTheSkyIsNotStirred(void **state)
+TEST(testTheSkyIsNotStirred)
 {
-    (void)state;
     Scene scene = makeScene("pond");
     Scene_Orbit(&scene, 0.0f, -10.0f, 1.0f);
     gfVec2 place;
@@ -70,9 +68,8 @@ static void testTheSkyIsNotStirred(void **state)
     assert_true(Diorama_Pick(&scene, (gfVec2){0.0f, -0.5f}, ASPECT, &place));
 }
 
-static void testTheCameraStaysAboveGround(void **state)
+TEST(testTheCameraStaysAboveGround)
 {
-    (void)state;
     Scene scene = makeScene("pond");
     float distance = scene.camera.distance;
     for (int i = 0; i < 100; i++) {
@@ -86,12 +83,4 @@ static void testTheCameraStaysAboveGround(void **state)
     assert_true(plain.camera.turn == 0.0f);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTheMouseMeetsTheWater),
-        cmocka_unit_test(testTheSkyIsNotStirred),
-        cmocka_unit_test(testTheCameraStaysAboveGround),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

@@ -55,9 +55,8 @@ static gfFluid *makeStirred(Fixture *fixture, const Box *box, bool drawn)
 }
 
 // A weight that is off by a fifteenth changes velocities by a hundredth.
-static void testSameFlow(void **state)
+TEST(testSameFlow)
 {
-    Fixture *fixture = *state;
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         gfFluid *told = makeStirred(fixture, &boxes[i], false), *drawn = makeStirred(fixture, &boxes[i], true);
         double fastest = (double)Flow_Measure(told).speedMax;
@@ -71,9 +70,8 @@ static void testSameFlow(void **state)
 
 // A solid that comes into an empty box bounds the fluid as one that was there from the start: what was left out is
 // drawn.
-static void testFirstSolid(void **state)
+TEST(testFirstSolid)
 {
-    Fixture *fixture = *state;
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         gfFluid *fluids[2];
         for (int late = 0; late < 2; late++) {
@@ -90,13 +88,4 @@ static void testFirstSolid(void **state)
         gfDestroyFluid(fluids[0]);
         gfDestroyFluid(fluids[1]);
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSameFlow),
-        cmocka_unit_test(testFirstSolid),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

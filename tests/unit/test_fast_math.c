@@ -1,12 +1,8 @@
 // Checks of numbers in a build that takes all of them for finite, as games have: this file is compiled with
 // -ffast-math, and shapes are checked by a copy of the library's own check.
+#include "support/testing.h"
+
 #include "base/shape.c"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 // The bits are read at run time, so that the compiler takes nothing for known.
 static float fromBits(uint32_t bits)
@@ -20,9 +16,8 @@ static float fromBits(uint32_t bits)
 
 static const uint32_t wrong[] = {0x7fc00000u, 0xffc00000u, 0x7f800001u, 0x7f800000u, 0xff800000u}; // NaN and infinities
 
-static void testRanges(void **state)
+TEST(testRanges)
 {
-    (void)state;
     for (int i = 0; i < GF_COUNT(wrong); i++) {
         assert_false(gfInRange((double)fromBits(wrong[i]), -1e30, 1e30));
     }
@@ -30,9 +25,8 @@ static void testRanges(void **state)
     assert_false(gfInRange((double)fromBits(0x3f800001u), 0.0, 1.0));
 }
 
-static void testShapes(void **state)
+TEST(testShapes)
 {
-    (void)state;
     for (int i = 0; i < GF_COUNT(wrong); i++) {
         const float value = fromBits(wrong[i]);
         const gfVec2 zero = {0.0f, 0.0f}, one = {1.0f, 1.0f};
@@ -52,11 +46,4 @@ static void testShapes(void **state)
     assert_true(gfShape_Check(NULL, &good, false, "testShapes"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRanges),
-        cmocka_unit_test(testShapes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

@@ -1,5 +1,7 @@
 // What a window of the demo decides about cells, pixels, its look, particles and time, from the times of simulated
 // machines.
+#include "support/testing.h"
+
 #include "demo/fineness.h"
 
 #include <math.h>
@@ -9,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // What a frame costs with all as fine as can be, ms, and what none of it changes.
 typedef struct Machine {
@@ -74,9 +74,8 @@ static void expectShares(const Fineness *f, float cells, float drawing, float st
 }
 
 // One machine from the start: what changes at first, what it comes to, and that it rests there.
-static void testWhereMachinesComeToRest(void **state)
+TEST(testWhereMachinesComeToRest)
 {
-    (void)state;
     static const struct {
         const char *name;
         Machine machine;
@@ -109,9 +108,8 @@ static void testWhereMachinesComeToRest(void **state)
     }
 }
 
-static void testPixelsComeNext(void **state)
+TEST(testPixelsComeNext)
 {
-    (void)state;
     Fineness f = begin();
     const Machine machine = {90.0f, 60.0f, 2.0f, 0.1f, 0, 0.0f, 0.0f};
     assert_true(run(&f, &machine, 400) <= 4);
@@ -121,9 +119,8 @@ static void testPixelsComeNext(void **state)
 }
 
 // Shade goes where fewer pixels are not enough, and comes back first.
-static void testALookThatIsPlainer(void **state)
+TEST(testALookThatIsPlainer)
 {
-    (void)state;
     Fineness f = begin();
     const Machine machine = {4.0f, 100.0f, 2.0f, 0.04f, 0, 0.0f, 900.0f},
                   idle = {4.0f, 2.0f, 2.0f, 0.04f, 0, 0.0f, 0.0f};
@@ -137,9 +134,8 @@ static void testALookThatIsPlainer(void **state)
 }
 
 // A scene begins anew for fewer particles where a frame takes more than a tenth of a second, and never for more.
-static void testFewerParticles(void **state)
+TEST(testFewerParticles)
 {
-    (void)state;
     const Machine slow = {2.0f, 2.0f, 5.0f, 0.1f, 0, 80.0f, 0.0f}, broken = {2.0f, 2.0f, 5.0f, 0.1f, 0, 300.0f, 0.0f},
                   idle = {1.0f, 1.0f, 1.0f, 0.1f, 0, 1.0f, 0.0f};
     const FinenessScene scene = {.cells = 384, .particles = 8000, .slows = true};
@@ -160,9 +156,8 @@ static void testFewerParticles(void **state)
 }
 
 // What is in a scene grows: cells that cost nothing at first may cost the most later.
-static void testWhatIsUselessHasAnotherChance(void **state)
+TEST(testWhatIsUselessHasAnotherChance)
 {
-    (void)state;
     Fineness f = begin();
     const Machine first = {1.0f, 1.0f, 45.0f, 0.0f, 0, 0.0f, 0.0f}, later = {200.0f, 1.0f, 5.0f, 0.0f, 0, 0.0f, 0.0f};
     run(&f, &first, 200);
@@ -171,9 +166,8 @@ static void testWhatIsUselessHasAnotherChance(void **state)
     assert_true(getShare(&f, FINENESS_CELLS) < 1.0f && getTime(&later, &f) < 36.0f);
 }
 
-static void testWeakMachinesBeginWithLess(void **state)
+TEST(testWeakMachinesBeginWithLess)
 {
-    (void)state;
     const Machine slow = {60.0f, 50.0f, 2.0f, 0.1f, 0, 0.0f, 0.0f}, fast = {5.0f, 5.0f, 1.0f, 0.1f, 0, 0.0f, 0.0f};
     Fineness f;
     Fineness_Begin(&f, &(FinenessScene){.cells = 384}, true, 1280, 720);
@@ -191,9 +185,8 @@ static void testWeakMachinesBeginWithLess(void **state)
 }
 
 // Longer steps come as soon as nothing else is left, slower ones only where frames are long indeed.
-static void testSlowMotionIsTheLastResort(void **state)
+TEST(testSlowMotionIsTheLastResort)
 {
-    (void)state;
     const Machine machine = {2.0f, 2.0f, 40.0f, 0.0f, 0, 0.0f, 0.0f};
     for (int slows = 0; slows <= 1; slows++) {
         Fineness f;
@@ -204,18 +197,16 @@ static void testSlowMotionIsTheLastResort(void **state)
 }
 
 // A machine that takes a second for a frame is not left waiting for some dozen of them.
-static void testFewFramesAreEnoughWhereTheyAreLong(void **state)
+TEST(testFewFramesAreEnoughWhereTheyAreLong)
 {
-    (void)state;
     Fineness f = begin();
     const Machine machine = {1500.0f, 300.0f, 5.0f, 0.0f, 0, 0.0f, 0.0f};
     assert_int_equal(run(&f, &machine, 5), 1);
     assert_float_equal(getShare(&f, FINENESS_CELLS), 0.25f, 1e-6f);
 }
 
-static void testItDoesNotSwing(void **state)
+TEST(testItDoesNotSwing)
 {
-    (void)state;
     for (int cost = 20; cost < 200; cost += 3) {
         for (unsigned display = 0; display <= 60; display += 60) {
             Fineness f = begin();
@@ -229,9 +220,8 @@ static void testItDoesNotSwing(void **state)
     }
 }
 
-static void testLoadThatPasses(void **state)
+TEST(testLoadThatPasses)
 {
-    (void)state;
     Fineness f = begin();
     const Machine idle = {9.0f, 6.0f, 1.0f, 0.1f, 0, 0.0f, 0.0f}, busy = {90.0f, 60.0f, 10.0f, 0.1f, 0, 0.0f, 0.0f};
     run(&f, &busy, 400);
@@ -240,18 +230,16 @@ static void testLoadThatPasses(void **state)
     expectShares(&f, 1.0f, 1.0f, 1.0f);
 }
 
-static void testSingleLongFramesDoNotCount(void **state)
+TEST(testSingleLongFramesDoNotCount)
 {
-    (void)state;
     Fineness f = begin();
     for (int i = 0; i < 3000; i++) {
         assert_false(Fineness_Take(&f, i % 9 == 0 ? 400.0f : 16.7f));
     }
 }
 
-static void testPausesAndNonsenseDoNotCount(void **state)
+TEST(testPausesAndNonsenseDoNotCount)
 {
-    (void)state;
     Fineness f = begin();
     for (int i = 0; i < 3000; i++) {
         if (i % 20 == 0) {
@@ -264,9 +252,8 @@ static void testPausesAndNonsenseDoNotCount(void **state)
     }
 }
 
-static void testLeastSizes(void **state)
+TEST(testLeastSizes)
 {
-    (void)state;
     const int sizes[][2] = {{1280, 720}, {640, 360}, {400, 300}, {320, 180}, {100, 80}, {720, 1280}, {1920, 1080}};
     const Machine machine = {900.0f, 900.0f, 90.0f, 0.0f, 0, 0.0f, 0.0f};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -283,9 +270,8 @@ static void testLeastSizes(void **state)
     }
 }
 
-static void testWhatCannotBeChangedStays(void **state)
+TEST(testWhatCannotBeChangedStays)
 {
-    (void)state;
     Fineness f;
     const Machine machine = {90.0f, 60.0f, 2.0f, 0.0f, 0, 0.0f, 0.0f};
     Fineness_Begin(&f, &(FinenessScene){.slows = true}, false, 1280, 720);
@@ -296,9 +282,8 @@ static void testWhatCannotBeChangedStays(void **state)
     expectShares(&f, 1.0f, 1.0f, 0.5f);
 }
 
-static void testGridsKeepTheirShape(void **state)
+TEST(testGridsKeepTheirShape)
 {
-    (void)state;
     const float shares[] = {1.0f, 17.0f / 24.0f, 0.5f, 1.0f / 3.0f, 0.25f, 0.0f, 0.0f};
     const int grids[][2] = {{384, 216}, {384, 384}, {216, 384}, {320, 240}, {371, 200}, {4, 4}, {384, 5}};
     for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
@@ -321,24 +306,4 @@ static void testGridsKeepTheirShape(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testWhereMachinesComeToRest),
-        cmocka_unit_test(testPixelsComeNext),
-        cmocka_unit_test(testALookThatIsPlainer),
-        cmocka_unit_test(testFewerParticles),
-        cmocka_unit_test(testWhatIsUselessHasAnotherChance),
-        cmocka_unit_test(testWeakMachinesBeginWithLess),
-        cmocka_unit_test(testSlowMotionIsTheLastResort),
-        cmocka_unit_test(testFewFramesAreEnoughWhereTheyAreLong),
-        cmocka_unit_test(testItDoesNotSwing),
-        cmocka_unit_test(testLoadThatPasses),
-        cmocka_unit_test(testSingleLongFramesDoNotCount),
-        cmocka_unit_test(testPausesAndNonsenseDoNotCount),
-        cmocka_unit_test(testLeastSizes),
-        cmocka_unit_test(testWhatCannotBeChangedStays),
-        cmocka_unit_test(testGridsKeepTheirShape),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

@@ -1,4 +1,6 @@
 // The school of fish of the demo's pond: where it swims, and what it flees.
+#include "support/testing.h"
+
 #include "scenes/fish.h"
 
 #include <math.h>
@@ -6,8 +8,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define WIDTH 1.5f
 #define COUNT 28
@@ -99,9 +99,8 @@ static int chooseNear(const School *school, gfVec2 place, bool *chosen)
     return count;
 }
 
-static void testTheyStayInsideAndApart(void **state)
+TEST(testTheyStayInsideAndApart)
 {
-    (void)state;
     School school = makeSchool(3);
     assertInside(&school);
     for (int i = 0; i < 3600; i++) {
@@ -117,9 +116,8 @@ static void testTheyStayInsideAndApart(void **state)
 }
 
 // None ends with its nose at a stone or at the shore, however long they swim.
-static void testTheyGetAway(void **state)
+TEST(testTheyGetAway)
 {
-    (void)state;
     School school = makeSchool(6);
     gfVec2 from[SCHOOL_MAX];
     float way[SCHOOL_MAX] = {0.0f}; // furthest that each was from there
@@ -140,9 +138,8 @@ static void testTheyGetAway(void **state)
 }
 
 // Each swims on: none stands still, none has its tail beat in time with all the others.
-static void testTheySwim(void **state)
+TEST(testTheySwim)
 {
-    (void)state;
     School school = makeSchool(4);
     float sum = 0.0f;
     double along[2] = {0.0, 0.0};
@@ -159,9 +156,8 @@ static void testTheySwim(void **state)
     School_Destroy(&school);
 }
 
-static void testTheyFlee(void **state)
+TEST(testTheyFlee)
 {
-    (void)state;
     for (unsigned seed = 1; seed <= 5; seed++) {
         School school = makeSchool(seed);
         for (int i = 0; i < 120; i++) {
@@ -186,9 +182,8 @@ static void testTheyFlee(void **state)
     }
 }
 
-static void testSameSeedSameSchool(void **state)
+TEST(testSameSeedSameSchool)
 {
-    (void)state;
     School a = makeSchool(7), b = makeSchool(7), c = makeSchool(8);
     const gfVec2 pointer = {0.9f, 0.5f};
     for (int i = 0; i < 300; i++) {
@@ -205,9 +200,8 @@ static void testSameSeedSameSchool(void **state)
 }
 
 // A frame that took long is as good as many short ones: nobody jumps ashore.
-static void testLongFrames(void **state)
+TEST(testLongFrames)
 {
-    (void)state;
     School school = makeSchool(9);
     const gfVec2 pointer = {0.8f, 0.5f};
     for (int i = 0; i < 60; i++) {
@@ -223,18 +217,16 @@ static float getDryGround(const Scene *scene, float x, float y)
     return 1.0f + 0.1f * x + 0.1f * y;
 }
 
-static void testNowhereToSwim(void **state)
+TEST(testNowhereToSwim)
 {
-    (void)state;
     School school;
     SchoolDef def = {.count = COUNT, .size = {WIDTH, 1.0f}, .ground = getDryGround};
     assert_false(School_Create(&school, &def));
     assert_null(school.room);
 }
 
-static void testMesh(void **state)
+TEST(testMesh)
 {
-    (void)state;
     SceneMesh mesh = {0};
     assert_true(Fish_MakeMesh(&mesh));
     assert_in_range(mesh.vertexCount, 150, 300);
@@ -247,17 +239,4 @@ static void testMesh(void **state)
     SceneMesh_Free(&mesh);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTheyStayInsideAndApart),
-        cmocka_unit_test(testTheySwim),
-        cmocka_unit_test(testTheyGetAway),
-        cmocka_unit_test(testTheyFlee),
-        cmocka_unit_test(testSameSeedSameSchool),
-        cmocka_unit_test(testLongFrames),
-        cmocka_unit_test(testNowhereToSwim),
-        cmocka_unit_test(testMesh),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

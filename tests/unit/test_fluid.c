@@ -11,7 +11,7 @@ static gfSourceDef dyeDisc(float x, float y, float radius)
     return def;
 }
 
-static void testRestStaysAtRest(void **state)
+TEST(testRestStaysAtRest)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 37, 23);
     gfFluidStats stats;
@@ -23,7 +23,7 @@ static void testRestStaysAtRest(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testSplatPoursItsAmount(void **state)
+TEST(testSplatPoursItsAmount)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 64, 64);
     gfSourceDef def = dyeDisc(0.5f, 0.5f, 0.2f);
@@ -77,14 +77,14 @@ static double plumeAt(void **state, float x, float y)
 }
 
 // Out in the world floats are coarse (1/128 m at 1e5 m), but all that is computed is relative to the domain.
-static void testFarFromTheOriginIsTheSame(void **state)
+TEST(testFarFromTheOriginIsTheSame)
 {
     double near = plumeAt(state, 0.0f, 0.0f), away = plumeAt(state, 65536.0f, -131072.0f);
     assert_true(near > 0.26 && fabs(near - away) < 1e-5);
 }
 
 // Without iterations there is no pressure: what an earlier solve left must not go on pushing.
-static void testNoIterationsNoPush(void **state)
+TEST(testNoIterationsNoPush)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 32, 32);
     gfSourceDef push = dyeDisc(0.5f, 0.5f, 0.2f);
@@ -105,7 +105,7 @@ static void testNoIterationsNoPush(void **state)
 }
 
 // Frames a hair short of the step, for a minute: what is simulated, pending and lost adds up to what was asked for.
-static void testClockLosesNothing(void **state)
+TEST(testClockLosesNothing)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 8, 8);
     const float dt = 1.0f / 60.0f - 1.5e-6f;
@@ -119,7 +119,7 @@ static void testClockLosesNothing(void **state)
 }
 
 // A closed pocket that a source fills has no solution: pressure climbs there, but nothing leaves the numbers.
-static void testFullPocketStaysFinite(void **state)
+TEST(testFullPocketStaysFinite)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 48, 48);
     gfSolidDef wall = gfDefaultSolidDef();
@@ -142,9 +142,8 @@ static void testFullPocketStaysFinite(void **state)
 }
 
 // Along a periodic axis dye cells are taken two by two, so that an odd number of them cannot be.
-static void testOddDyeOnPeriodicAxesIsRefused(void **state)
+TEST(testOddDyeOnPeriodicAxesIsRefused)
 {
-    Fixture *fixture = *state;
     for (int axis = 0; axis < 2; axis++) {
         gfFluidDef def = gfDefaultFluidDef();
         def.gridWidth = axis == 0 ? 20 : 16;
@@ -178,7 +177,7 @@ static void testOddDyeOnPeriodicAxesIsRefused(void **state)
 }
 
 // What is written is there, all else is as it was, and what can't be is refused.
-static void testPartOfAField(void **state)
+TEST(testPartOfAField)
 {
     static const struct {
         gfSolverKind solver;
@@ -236,7 +235,7 @@ static void testPartOfAField(void **state)
 
 // Textures that only drawings need are kept by the device, and go with its last fluid: of effects and of a liquid, of
 // water from above and of a surface. They come again with the next fluid.
-static void testDrawingsGoWithTheLastFluid(void **state)
+TEST(testDrawingsGoWithTheLastFluid)
 {
     static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
     gfDevice *device = ((Fixture *)*state)->device;
@@ -263,20 +262,4 @@ static void testDrawingsGoWithTheLastFluid(void **state)
         gfDestroyFluid(fluid);
         assert_int_equal(gfDevice_GetMemory(device).textures, none);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRestStaysAtRest),
-        cmocka_unit_test(testSplatPoursItsAmount),
-        cmocka_unit_test(testFarFromTheOriginIsTheSame),
-        cmocka_unit_test(testNoIterationsNoPush),
-        cmocka_unit_test(testClockLosesNothing),
-        cmocka_unit_test(testFullPocketStaysFinite),
-        cmocka_unit_test(testOddDyeOnPeriodicAxesIsRefused),
-        cmocka_unit_test(testPartOfAField),
-        cmocka_unit_test(testDrawingsGoWithTheLastFluid),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -100,7 +100,7 @@ static void expectFilled(Fixture *fixture, gfFluidDef def, double level, bool ev
     gfDestroyFluid(fluid);
 }
 
-static void testMassIsThatOfRest(void **state)
+TEST(testMassIsThatOfRest)
 {
     expectFilled(*state, fillDef(0.0, -1.0), 5.51, false);
     expectFilled(*state, fillDef(0.0, -1.0), 5.504, true);
@@ -119,7 +119,7 @@ static void testMassIsThatOfRest(void **state)
 }
 
 // What is above the level is empty, and a level that is far away fills all or nothing.
-static void testFarLevels(void **state)
+TEST(testFarLevels)
 {
     gfFluidDef def = fillDef(0.0, -1.0);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -143,9 +143,8 @@ static void testFarLevels(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testRefused(void **state)
+TEST(testRefused)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = fillDef(0.0, -1.0);
     gfFluid *fluid = Flow_Make(fixture, &def);
     writeMoving(fluid);
@@ -171,14 +170,4 @@ static void testRefused(void **state)
         gfDestroyFluid(fluid);
     }
     Fixture_ClearLog(fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testMassIsThatOfRest),
-        cmocka_unit_test(testFarLevels),
-        cmocka_unit_test(testRefused),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

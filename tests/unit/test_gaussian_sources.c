@@ -44,7 +44,7 @@ static void pour(gfFluid *fluid, const gfSourceDef *source)
 // --- sources ------------------------------------------------------------------------------------------------------
 
 // A disc of .2 m, whatever its softness; also in a corner, where a quarter of it is.
-static void testPouringMass(void **state)
+TEST_CI(testPouringMass)
 {
     for (int i = 0; i < 4; i++) {
         gfFluidDef def = closedDef(64, 60);
@@ -82,7 +82,7 @@ static void expectAtRestAndClear(gfFluid *fluid, const char *what)
 
 // Emptied space has no memory: mass that comes there later is at rest and has no dye. So it is where wind blew through
 // nothing, or nothing was dyed.
-static void testEmptySpaceForgets(void **state)
+TEST(testEmptySpaceForgets)
 {
     gfFluidDef def = Gaussian_Def(96, 96, GF_GAUSSIAN_CONSERVING);
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
@@ -139,7 +139,7 @@ static void expectPoured(gfFluid *fluid, const gfSourceDef *source, const char *
 }
 
 // What is added takes part in the motion of what is there; fields and mode choose.
-static void testPouringOnFluid(void **state)
+TEST(testPouringOnFluid)
 {
     gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
     def.gaussian.massCorrection = false;
@@ -170,7 +170,7 @@ static void testPouringOnFluid(void **state)
 }
 
 // A jet: mass and velocity set together from nothing.
-static void testJet(void **state)
+TEST(testJet)
 {
     gfFluidDef def = closedDef(64, 64);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -188,7 +188,7 @@ static void testJet(void **state)
 }
 
 // An emitter gives the same in a second whatever the step, and whatever the frame.
-static void testRatesByTheSecond(void **state)
+TEST_CI(testRatesByTheSecond)
 {
     double mass[3], dye[3], momentum[3];
     for (int i = 0; i < 3; i++) {
@@ -221,7 +221,7 @@ static void testRatesByTheSecond(void **state)
     }
 }
 
-static void testFrameRate(void **state)
+TEST(testFrameRate)
 {
     gfFluid *fluids[2];
     for (int i = 0; i < 2; i++) {
@@ -242,7 +242,7 @@ static void testFrameRate(void **state)
 }
 
 // With sources at work the correction holds what they put in, not what was there at first.
-static void testCorrectionFollowsSources(void **state)
+TEST(testCorrectionFollowsSources)
 {
     gfFluidDef def = closedDef(64, 64);
     def.gaussian.massCorrection = true;
@@ -267,7 +267,7 @@ static GaussianValue slosh(double x, double y)
     return hypot(x - 24.0, y - 28.0) < 14.0 ? (GaussianValue){1.0, 0.5, -0.3} : (GaussianValue){0};
 }
 
-static void testDyeIsKept(void **state)
+TEST_CI(testDyeIsKept)
 {
     for (int i = 0; i < 4; i++) {
         gfFluidDef def = i == 2 ? Gaussian_PeriodicDef(64, 56, GF_GAUSSIAN_CONSERVING) : closedDef(61, 64);
@@ -318,7 +318,7 @@ static void testDyeIsKept(void **state)
 }
 
 // Dye set beside fluid that moves goes with it: its centre is that of the mass that it was given to.
-static void testDyeMovesWithFluid(void **state)
+TEST(testDyeMovesWithFluid)
 {
     gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -341,7 +341,7 @@ static GaussianValue egg(double x, double y)
     return (GaussianValue){fmin(fmax(5.0 * (1.0 - r), 0.0), 1.0), 0.25, -0.1};
 }
 
-static void testResize(void **state)
+TEST(testResize)
 {
     static const struct {
         int width, height;
@@ -376,7 +376,7 @@ static void testResize(void **state)
     }
 }
 
-static void testReset(void **state)
+TEST(testReset)
 {
     for (int mode = GF_GAUSSIAN_CONSERVING; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
         gfFluid *fluids[2];
@@ -410,7 +410,7 @@ static void testReset(void **state)
     }
 }
 
-static void testMeasures(void **state)
+TEST(testMeasures)
 {
     for (int solid = 0; solid < 2; solid++) {
         gfFluidDef def = closedDef(45, 38);
@@ -476,7 +476,7 @@ static double largest(gfFluid *fluid, gfField field, int width, int height)
 }
 
 // Pressure as the header has it: stiffness m (m - restDensity).
-static void testOtherFields(void **state)
+TEST(testOtherFields)
 {
     enum { W = 48, H = 40 };
     gfFluidDef def = Gaussian_PeriodicDef(W, H, GF_GAUSSIAN_CONSERVING);
@@ -499,12 +499,11 @@ static void testOtherFields(void **state)
 }
 
 // In drawings fluid reaches up to a solid, though the cells in it are empty.
-static void testDrawingsBesideSolids(void **state)
+TEST(testDrawingsBesideSolids)
 {
     enum { W = 48, H = 40, SCALE = 4, PIXELS = W * H * SCALE * SCALE };
     static float values[4 * W * H];
     static uint8_t pixels[4 * PIXELS];
-    Fixture *fixture = *state;
     gfFluidDef def = Gaussian_Def(W, H, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(fixture, &def);
     const double x = 0.37, y = 0.31, radius = 0.12;
@@ -540,26 +539,4 @@ static void testDrawingsBesideSolids(void **state)
     }
     Canvas_Free(fixture, &canvas);
     gfDestroyFluid(fluid);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEmptySpaceForgets),
-        cmocka_unit_test(testPouringOnFluid),
-        cmocka_unit_test(testJet),
-        cmocka_unit_test(testFrameRate),
-        cmocka_unit_test(testCorrectionFollowsSources),
-        cmocka_unit_test(testDyeMovesWithFluid),
-        cmocka_unit_test(testResize),
-        cmocka_unit_test(testReset),
-        cmocka_unit_test(testMeasures),
-        cmocka_unit_test(testOtherFields),
-        cmocka_unit_test(testDrawingsBesideSolids),
-        // Those that take long.
-        cmocka_unit_test(testPouringMass),
-        cmocka_unit_test(testRatesByTheSecond),
-        cmocka_unit_test(testDyeIsKept),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

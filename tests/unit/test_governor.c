@@ -143,7 +143,7 @@ static Run simulate(LoadFn *load, int levels, int frames)
     return run;
 }
 
-static void testNeverSwings(void **state)
+TEST(testNeverSwings)
 {
     static const struct {
         const char *name;
@@ -165,7 +165,6 @@ static void testNeverSwings(void **state)
         {"anything", anything, -1, -1, GF_GOVERNING_LEVELS},
         {"patient", patient, -1, -1, GF_GOVERNING_LEVELS},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (int frames = 600; frames <= 108000; frames *= 6) {
             int levels = rows[i].levels > 0 ? rows[i].levels : LEVELS;
@@ -186,9 +185,8 @@ static void testNeverSwings(void **state)
 }
 
 // It keeps the budget where a level does, and comes back when it can.
-static void testKeepsTheBudget(void **state)
+TEST(testKeepsTheBudget)
 {
-    (void)state;
     gfGoverning g = gfGoverning_Make(LEVELS, BUDGET);
     int frame = 0;
     for (; frame < 300; frame++) {
@@ -203,9 +201,8 @@ static void testKeepsTheBudget(void **state)
     Flow_ExpectBetween("frames until it is back at its best", (double)frame - 300.0, 4.0 * 120.0, 12000.0);
 }
 
-static void testTimesThatAreNone(void **state)
+TEST(testTimesThatAreNone)
 {
-    (void)state;
     gfGoverning g = gfGoverning_Make(LEVELS, BUDGET);
     const double none[] = {NAN, INFINITY, -INFINITY, -1.0, 1e300};
     for (int i = 0; i < 1000; i++) {
@@ -256,9 +253,8 @@ static void feed(gfGovernor *governor, float time_ms, int frames)
 }
 
 // Each level is what the header says, and what the fluid then is; the dye stays.
-static void testLadder(void **state)
+TEST(testLadder)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = richDef(), level, before;
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
@@ -297,9 +293,8 @@ static void testLadder(void **state)
 }
 
 // Up again, by a new budget.
-static void testBudget(void **state)
+TEST(testBudget)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = richDef();
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfGovernor *governor = makeGovernor(fluid, GF_GOVERNED_CYCLES | GF_GOVERNED_RATE);
@@ -317,9 +312,8 @@ static void testBudget(void **state)
 }
 
 // Times of the GL's own: on a budget that no step keeps it goes down by itself, and a run at one level makes nothing.
-static void testMeasures(void **state)
+TEST(testMeasures)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = richDef();
     gfFluid *fluid = Flow_Make(fixture, &def), *alone = Flow_Make(fixture, &def);
     gfGovernorDef governorDef = gfDefaultGovernorDef();
@@ -364,9 +358,8 @@ static void testMeasures(void **state)
 }
 
 // Levels that were prepared for compile nothing.
-static void testPreparedLevels(void **state)
+TEST(testPreparedLevels)
 {
-    Fixture *fixture = *state;
     GlSpy_Clear();
     Making_Watch();
     gfDevice *device = Making_MakeDevice(fixture);
@@ -402,9 +395,8 @@ static void testPreparedLevels(void **state)
     GlSpy_Clear();
 }
 
-static void testRefusals(void **state)
+TEST(testRefusals)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = richDef(), level;
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfGovernorDef good = gfDefaultGovernorDef(), noCookie = good;
@@ -458,17 +450,4 @@ static void testRefusals(void **state)
     gfDestroyFluid(shallow);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testNeverSwings),
-        cmocka_unit_test(testKeepsTheBudget),
-        cmocka_unit_test(testTimesThatAreNone),
-        cmocka_unit_test_setup_teardown(testLadder, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testBudget, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testMeasures, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testPreparedLevels, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testRefusals, Fixture_SetUp, Fixture_TearDown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

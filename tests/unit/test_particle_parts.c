@@ -122,10 +122,9 @@ static void expectSorted(gfDevice *device, const gfSort *sort, KeyKind kind, int
     gfPair_Destroy(device, &pair);
 }
 
-static void keys_are_sorted(void **state)
+TEST(keys_are_sorted)
 {
     static const int sizes[][2] = {{1, 1}, {4, 1}, {4, 4}, {16, 3}, {16, 16}, {64, 33}, {64, 128}, {256, 256}};
-    Fixture *fixture = *state;
     gfSort sort;
     assert_true(gfDevice_Begin(fixture->device, "test"));
     assert_true(gfSort_Load(fixture->device, &sort));
@@ -218,10 +217,9 @@ static void expectSums(gfDevice *device, const gfProgram *asker, CountKind kind,
     gfTexture_Destroy(device, &told);
 }
 
-static void counts_are_summed_up(void **state)
+TEST(counts_are_summed_up)
 {
     static const int sizes[][2] = {{1, 1}, {8, 2}, {16, 2}, {64, 5}, {128, 33}, {256, 256}, {512, 300}, {2048, 513}};
-    Fixture *fixture = *state;
     assert_true(gfDevice_Begin(fixture->device, "test"));
     const gfProgram *asker = makeAsker(fixture->device, "SUMS");
     for (int i = 0; i < GF_COUNT(sizes); i++) {
@@ -358,7 +356,7 @@ static void expectRouted(gfDevice *device, const Routed *routed)
     free(places);
 }
 
-static void points_find_their_slots(void **state)
+TEST(points_find_their_slots)
 {
     static const Routed grids[] = {
         {.size = {34, 22, 1}, .side = 4, .pages = 1}, {.size = {34, 22, 1}, .side = 3, .pages = 2},
@@ -366,7 +364,6 @@ static void points_find_their_slots(void **state)
         {.size = {7, 5, 6}, .side = 5, .pages = 1},   {.size = {6, 4, 1}, .side = 15, .pages = 1},
         {.size = {5, 4, 1}, .side = 2, .pages = 60},
     };
-    Fixture *fixture = *state;
     assert_true(gfDevice_Begin(fixture->device, "test"));
     for (int i = 0; i < GF_COUNT(grids); i++) {
         for (PlaceKind kind = 0; kind < PLACE_KINDS; kind++) {
@@ -395,9 +392,8 @@ static void countFromBelow(const GladGLContext *gl)
     }
 }
 
-static void the_hosts_state_is_kept(void **state)
+TEST(the_hosts_state_is_kept)
 {
-    Fixture *fixture = *state;
     gfDevice *device = fixture->device;
     const Routed routed = {.size = {9, 8, 1}, .side = 4, .pages = 1, .kind = PLACES_CROWDED};
     GlPoison *poison = GlPoison_Create(&fixture->gl);
@@ -460,9 +456,8 @@ static void expectNoRouting(Fixture *fixture, int side, gfErrorCode code, const 
     assert_int_equal(after.gpuBytes, before.gpuBytes);
 }
 
-static void what_cannot_be_routed_is_reported(void **state)
+TEST(what_cannot_be_routed_is_reported)
 {
-    Fixture *fixture = *state;
     gfDevice *device = fixture->device;
     const gfGL gl = device->gl;
     assert_true(gfDevice_Begin(device, "test"));
@@ -477,16 +472,4 @@ static void what_cannot_be_routed_is_reported(void **state)
     device->gl = gl;
     gfDevice_End(device);
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_are_sorted),
-        cmocka_unit_test(counts_are_summed_up),
-        cmocka_unit_test(points_find_their_slots),
-        cmocka_unit_test(the_hosts_state_is_kept),
-        cmocka_unit_test(what_cannot_be_routed_is_reported),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

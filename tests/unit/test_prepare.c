@@ -262,9 +262,8 @@ static void testNothingIsMade(void **state, gfSolverKind solver)
 }
 
 // Those that ask questions of their own, of who asks none.
-static void testBodiesAlone(void **state)
+TEST(testBodiesAlone)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = fluidOf(GF_SOLVER_SHALLOW);
     gfPrepareDef prepare = prepareFor(&def);
     prepare.uses = GF_USE_SOLIDS;
@@ -276,22 +275,22 @@ static void testBodiesAlone(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-static void testGrid(void **state)
+TEST_CI(testGrid)
 {
     testNothingIsMade(state, GF_SOLVER_GRID);
 }
 
-static void testGaussian(void **state)
+TEST_CI(testGaussian)
 {
     testNothingIsMade(state, GF_SOLVER_GAUSSIAN);
 }
 
-static void testParticles(void **state)
+TEST_CI(testParticles)
 {
     testNothingIsMade(state, GF_SOLVER_PARTICLES);
 }
 
-static void testShallow(void **state)
+TEST_CI(testShallow)
 {
     testNothingIsMade(state, GF_SOLVER_SHALLOW);
 }
@@ -347,9 +346,8 @@ static void play3D(gfDevice *device, const gfFluid3DDef *def)
     gfDestroyFluid3D(fluid);
 }
 
-static void test3D(void **state)
+TEST_CI(test3D)
 {
-    Fixture *fixture = *state;
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 100);
     gfPrepareDef prepare = gfDefaultPrepareDef();
     prepare.fluids3D = &def;
@@ -373,9 +371,8 @@ static gfPrepareDef prepareStep(const gfFluidDef *def)
 }
 
 // A slice of no time makes one program, or begins one, or takes one; between them fluids can be made and stepped.
-static void testSlices(void **state)
+TEST(testSlices)
 {
-    Fixture *fixture = *state;
     gfFluidDef def = fluidOf(GF_SOLVER_GRID);
     gfPrepareDef prepare = prepareStep(&def);
     gfPrepareProgress progress, before;
@@ -402,10 +399,10 @@ static void testSlices(void **state)
 }
 
 // A fluid that was prepared for flows as one that was not.
-static void testNothingElseChanges(void **state)
+TEST_CI(testNothingElseChanges)
 {
-    Fixture *fixture = *state;
     uint64_t hashes[2];
+    making = (Making){0};
     for (int i = 0; i < 2; i++) {
         gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
         gfDevice *device = gfCreateDevice(&deviceDef);
@@ -436,9 +433,8 @@ static void expectFailure(Fixture *fixture, const gfPrepareDef *def, float slice
     Fixture_ExpectError(fixture, code, said);
 }
 
-static void testBadDefinitions(void **state)
+TEST(testBadDefinitions)
 {
-    Fixture *fixture = *state;
     gfFluidDef fluid = fluidOf(GF_SOLVER_GRID);
     const gfPrepareDef zero = {0}, right = prepareStep(&fluid);
     gfPrepareDef wrong = right;
@@ -587,9 +583,8 @@ static void spoil(int way)
     }
 }
 
-static void testBinaries(void **state)
+TEST_CI(testBinaries)
 {
-    Fixture *fixture = *state;
     uint64_t cold, warm;
     GLint formats = 0;
     fixture->gl.GetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &formats);
@@ -628,22 +623,4 @@ static void testBinaries(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(testSlices),
-        TEST(testBadDefinitions),
-        TEST(testBodiesAlone),
-        // Those that take long.
-        TEST(testBinaries),
-        TEST(testNothingElseChanges),
-        TEST(testGrid),
-        TEST(testGaussian),
-        TEST(testParticles),
-        TEST(testShallow),
-        TEST(test3D),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

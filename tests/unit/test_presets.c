@@ -1,5 +1,7 @@
 // Presets of the demo in a game: what the definitions become, and that text which is wrong is refused with its line and
 // changes nothing. Without a GL.
+#include "support/testing.h"
+
 #include "gpufluid_presets.h"
 #include "preset_text.h"
 
@@ -11,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define HEAD "{\"fluid_demo preset\": 1, "
 
@@ -51,9 +51,8 @@ static void take(Game *game, const char *text)
     }
 }
 
-static void testDefinitionsBecomeIt(void **state)
+TEST(testDefinitionsBecomeIt)
 {
-    (void)state;
     Game game = makeGame();
     take(&game, HEAD "\"scene\": \"one of another version\",\r\n"
                      "\"values\": {\"grid.gravity\": [ 2 , -9.81 ], \"picture.bloom.enabled\": true,\n"
@@ -78,9 +77,8 @@ static void testDefinitionsBecomeIt(void **state)
 }
 
 // Of both kinds of fluid; a preset with more materials than there are makes those that it does not describe water.
-static void testParticlesHaveBothFluids(void **state)
+TEST(testParticlesHaveBothFluids)
 {
-    (void)state;
     Game game = makeGame();
     take(&game, HEAD "\"values\": {\"particles.materialCount\": 3, \"particles.materials[1].density\": 700}}");
     const gfParticleParams *both[2] = {&game.fluid.particles, &game.volume.particles};
@@ -92,9 +90,8 @@ static void testParticlesHaveBothFluids(void **state)
 }
 
 // Numbers are those that strtod reads, to the last bit of a float, whatever the locale.
-static void testNumbers(void **state)
+TEST(testNumbers)
 {
-    (void)state;
     static const char *const numbers[] = {"0",
                                           "-0",
                                           "0.1",
@@ -145,9 +142,8 @@ static void expectRefused(const char *text, size_t size, const char *why)
 
 #define GOOD "\"fixedStep\": 0.5, \"picture.opacity\": 0.5, \"surface.caustics\": 2, \"particles.drag\": 3,"
 
-static void testBadTextIsRefused(void **state)
+TEST(testBadTextIsRefused)
 {
-    (void)state;
     static const struct {
         const char *text, *why;
     } bad[] = {
@@ -200,9 +196,8 @@ static void testBadTextIsRefused(void **state)
 }
 
 // Names and numbers without an end, and nesting as deep as a file can hold.
-static void testLongTextIsRefused(void **state)
+TEST(testLongTextIsRefused)
 {
-    (void)state;
     const size_t size = 1 << 20;
     static const struct {
         const char *begin;
@@ -228,9 +223,8 @@ static void testLongTextIsRefused(void **state)
 }
 
 // A preset cut off anywhere is none; bytes of any value in any place do no harm, and are refused or within ranges.
-static void testTextIsCutOffAndChanged(void **state)
+TEST(testTextIsCutOffAndChanged)
 {
-    (void)state;
     const char *whole =
         HEAD "\"scene\": \"ink\",\n\"scene values\": {\"solver\": \"gaussian\", \"grid.gravity\": [0, -1.5e0]},"
              "\n\"values\": {\"picture.bloom.enabled\": true, \"picture.background\": [1, 0.5, 0, 1]}}";
@@ -256,9 +250,8 @@ static void testTextIsCutOffAndChanged(void **state)
     }
 }
 
-static void testFiles(void **state)
+TEST(testFiles)
 {
-    (void)state;
     char path[] = "/tmp/gf_presets_XXXXXX";
     Game game = makeGame();
     game.to = (gfPresetTargets){.fluid = &game.fluid};
@@ -284,16 +277,4 @@ static void testFiles(void **state)
     assert_false(gfLoadPreset(NULL, &game.to, NULL, 0));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDefinitionsBecomeIt),
-        cmocka_unit_test(testParticlesHaveBothFluids),
-        cmocka_unit_test(testNumbers),
-        cmocka_unit_test(testBadTextIsRefused),
-        cmocka_unit_test(testLongTextIsRefused),
-        cmocka_unit_test(testTextIsCutOffAndChanged),
-        cmocka_unit_test(testFiles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

@@ -1,13 +1,10 @@
 // What a run of frames says about the time to go.
 #include "support/progress.h"
+#include "support/testing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // The seconds that a line promises, or -1.
 static double getPromise(const char *line)
@@ -45,9 +42,8 @@ static int follow(int frames, double first_s, double frame_s, double interval)
     return promises;
 }
 
-static void testFirstFrameIsNoMeasure(void **state)
+TEST(testFirstFrameIsNoMeasure)
 {
-    (void)state;
     assert_true(follow(240, 8.0, 0.05, 0.5) > 5);
     assert_true(follow(240, 8.0, 0.05, 5.0) >= 1);
     assert_true(follow(1000, 20.0, 30.0, 5.0) > 900); // hours
@@ -55,9 +51,8 @@ static void testFirstFrameIsNoMeasure(void **state)
     assert_int_equal(follow(3, 8.0, 8.0, 0.5), 0); // too few to tell
 }
 
-static void testShortRunsSayNothing(void **state)
+TEST(testShortRunsSayNothing)
 {
-    (void)state;
     char line[128];
     Progress progress = Progress_Start(10, 5.0, 0.0);
     for (int done = 1; done <= 10; done++) {
@@ -66,9 +61,8 @@ static void testShortRunsSayNothing(void **state)
 }
 
 // Long runs tell within a second, in a log, too, what is to go.
-static void testFirstSecondTells(void **state)
+TEST(testFirstSecondTells)
 {
-    (void)state;
     char line[128];
     Progress progress = Progress_Start(1000, 5.0, 0.0);
     int done = 1;
@@ -81,9 +75,8 @@ static void testFirstSecondTells(void **state)
     assert_string_equal(line, "frame 1 of 100");                          // no measure yet
 }
 
-static void testLastLineEndsTheRun(void **state)
+TEST(testLastLineEndsTheRun)
 {
-    (void)state;
     char line[128];
     Progress progress = Progress_Start(20, 5.0, 0.0);
     assert_true(Progress_Say(&progress, 1, 6.0, line, (int)sizeof line));
@@ -96,13 +89,4 @@ static void testLastLineEndsTheRun(void **state)
     assert_non_null(strstr(line, "frame 20 of 20"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testFirstFrameIsNoMeasure),
-        cmocka_unit_test(testShortRunsSayNothing),
-        cmocka_unit_test(testFirstSecondTells),
-        cmocka_unit_test(testLastLineEndsTheRun),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

@@ -98,9 +98,8 @@ static void fillLists(gfQuery *query, const gfQueryDef *def, const gfSolidId *so
     assert_true(def->maxSolids == 0 || gfQuery_SetSolids(query, solids, SOLIDS));
 }
 
-static void testNothingIsMadeOrWaitedFor(void **state)
+TEST(testNothingIsMadeOrWaitedFor)
 {
-    Fixture *fixture = *state;
     gfDevice *device = makeSpiedDevice(fixture);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfFluid *fluid = Solver_Make(device, solver, 32);
@@ -156,7 +155,7 @@ static void testNothingIsMadeOrWaitedFor(void **state)
 }
 
 // Answers come so many requests later, each time, whether the GPU was done sooner or later, and the ring is never full.
-static void testDelayIsKept(void **state)
+TEST(testDelayIsKept)
 {
     for (int delay = 1; delay < GF_QUERY_RING; delay++) {
         gfFluidDef fluidDef = Flow_Def(32, 32, 0);
@@ -190,9 +189,8 @@ static void testDelayIsKept(void **state)
 }
 
 // Four are under way, and the fifth is told so. Then they come together: the newest, with the impulse of all.
-static void testFullRingLosesNothing(void **state)
+TEST(testFullRingLosesNothing)
 {
-    Fixture *fixture = *state;
     gfDevice *device = makeSpiedDevice(fixture);
     gfFluidDef fluidDef = Flow_Def(32, 32, 4);
     fluidDef.grid.acceleration = (gfVec2){0.0f, -1.0f};
@@ -258,7 +256,7 @@ static gfRegionAnswer tell(gfFluid *fluid, gfQuery *query, float amount)
     return answer.regions[0];
 }
 
-static void testThresholdsTellOnce(void **state)
+TEST(testThresholdsTellOnce)
 {
     static const struct {
         float amount;
@@ -266,7 +264,6 @@ static void testThresholdsTellOnce(void **state)
     } rows[] = {{0.2f, false, false, false}, {0.9f, false, false, false}, {1.0f, true, true, false},
                 {2.0f, true, false, false},  {0.8f, true, false, false},  {0.6f, false, false, true},
                 {0.8f, false, false, false}, {1.5f, true, true, false},   {0.0f, false, false, true}};
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
     gfGridParams params = gfFluid_GetDef(fluid).grid;
     params.dyePrecision = GF_PRECISION_32F; // an amount is no half float
@@ -304,9 +301,8 @@ static void testThresholdsTellOnce(void **state)
 }
 
 // A game that is saved, goes on and is loaded is told what it was not told, and nothing twice.
-static void testStandingIsSaved(void **state)
+TEST(testStandingIsSaved)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities = GF_QUANTITY_DYE;
@@ -359,9 +355,8 @@ static void testStandingIsSaved(void **state)
 }
 
 // A fluid that is resized while answers are under way: they come as they were asked.
-static void testResizeInFlight(void **state)
+TEST(testResizeInFlight)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfQueryDef def = gfDefaultQueryDef();
     gfQuery *query = gfCreateQuery(fluid, &def);
@@ -382,9 +377,8 @@ static void testResizeInFlight(void **state)
 
 // What was asked before a snapshot is loaded is no answer about the fluid after it: neither what is under way nor what
 // came and was not handed out.
-static void testLoadDropsAnswers(void **state)
+TEST(testLoadDropsAnswers)
 {
-    Fixture *fixture = *state;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfQueryDef def = gfDefaultQueryDef();
     gfQuery *query = gfCreateQuery(fluid, &def);
@@ -414,15 +408,4 @@ static void testLoadDropsAnswers(void **state)
     }
     free(data);
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testNothingIsMadeOrWaitedFor), cmocka_unit_test(testDelayIsKept),
-        cmocka_unit_test(testFullRingLosesNothing),     cmocka_unit_test(testThresholdsTellOnce),
-        cmocka_unit_test(testStandingIsSaved),          cmocka_unit_test(testResizeInFlight),
-        cmocka_unit_test(testLoadDropsAnswers),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

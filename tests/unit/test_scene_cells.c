@@ -50,9 +50,8 @@ static Scene makeScene(const Fixture *fixture, const char *name)
     return scene;
 }
 
-static void testFewerCellsAndBack(void **state)
+TEST(testFewerCellsAndBack)
 {
-    Fixture *fixture = *state;
     static const struct {
         const char *name;
         double tolerance; // of the mass; the cells are few, and outlines of liquids and shores go through them
@@ -81,9 +80,8 @@ static void testFewerCellsAndBack(void **state)
     }
 }
 
-static void testCellsThatStay(void **state)
+TEST(testCellsThatStay)
 {
-    Fixture *fixture = *state;
     Scene space = makeScene(fixture, "sph3d_box");
     assert_false(Scene_CanSetCells(&space));
     assert_false(Scene_SetCells(&space, 32, 18));
@@ -97,11 +95,4 @@ static void testCellsThatStay(void **state)
     Scene_Destroy(&governed);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(testFewerCellsAndBack, Fixture_SetUp, Fixture_TearDown),
-        cmocka_unit_test_setup_teardown(testCellsThatStay, Fixture_SetUp, Fixture_TearDown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

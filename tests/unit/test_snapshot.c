@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#define STEPS 45 // beyond all that the games do only now and then
+#define STEPS 45       // beyond all that the games do only now and then
 #define STEPS_PLAIN 30 // of the plain form, which takes ten times as long and has no state of its own
 #define SAVED_AT 17
 
@@ -97,22 +97,22 @@ static void tryScenes(Fixture *fixture, SavedScene first, SavedScene last)
     leaveElsewhere(fixture, &elsewhere);
 }
 
-static void testGrid(void **state)
+TEST_CI(testGrid)
 {
     tryScenes(*state, SAVED_GRID_PLAIN, SAVED_GRID_MOVING_LEDGER);
 }
 
-static void testGaussian(void **state)
+TEST_CI(testGaussian)
 {
     tryScenes(*state, SAVED_GAUSSIAN, SAVED_GAUSSIAN_MOVING);
 }
 
-static void testParticles(void **state)
+TEST_CI(testParticles)
 {
     tryScenes(*state, SAVED_PARTICLES_SORTED, SAVED_PARTICLES_MOVING);
 }
 
-static void testShallow(void **state)
+TEST_CI(testShallow)
 {
     tryScenes(*state, SAVED_SHALLOW, SAVED_SHALLOW_MOVING);
 }
@@ -265,9 +265,8 @@ static void expectBodies3D(Fixture *fixture, const Game3D *g, uint8_t *data, siz
     free(orphan);
 }
 
-static void testVolume(void **state)
+TEST_CI(testVolume)
 {
-    Fixture *fixture = *state;
     Game3D g = makeGame3D(fixture);
     run3D(&g, 0, SAVED_AT);
     feed3D(&g, SAVED_AT);
@@ -303,9 +302,8 @@ static void testVolume(void **state)
 
 // --- the calls -------------------------------------------------------------------------------------------------------
 
-static void testWithoutWaiting(void **state)
+TEST(testWithoutWaiting)
 {
-    Fixture *fixture = *state;
     SavedGame g = SavedGame_Make(fixture->device, SAVED_GRID_PLAIN);
     SavedGame_Run(&g, 0, 5);
     SavedBytes waited = SavedGame_Save(g.fluid, SAVED_GRID_PLAIN);
@@ -340,11 +338,10 @@ static void testWithoutWaiting(void **state)
 }
 
 // A snapshot is used again for fluids smaller and larger, while it is under way and when it is done.
-static void testSavedAgain(void **state)
+TEST_CI(testSavedAgain)
 {
     const SavedScene scenes[] = {SAVED_GRID_PLAIN, SAVED_SHALLOW, SAVED_PARTICLES_SORTED, SAVED_GRID_MOVING,
                                  SAVED_GRID_PLAIN};
-    Fixture *fixture = *state;
     gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
     gfSnapshot *snapshot = NULL;
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
@@ -374,9 +371,8 @@ static void testSavedAgain(void **state)
     assert_int_equal(after.buffers, before.buffers);
 }
 
-static void testTracersFindTheirPlace(void **state)
+TEST(testTracersFindTheirPlace)
 {
-    Fixture *fixture = *state;
     SavedGame g = SavedGame_Make(fixture->device, SAVED_GRID_PLAIN);
     gfTracers *second = Fixture_MakeTracers(g.fluid, 30, 1.0f);
     SavedGame_Run(&g, 0, 3);
@@ -397,9 +393,8 @@ static void testTracersFindTheirPlace(void **state)
 }
 
 // Bodies are those of the snapshot, whether the fluid has had some or not.
-static void testBodiesComeAndGo(void **state)
+TEST(testBodiesComeAndGo)
 {
-    Fixture *fixture = *state;
     SavedGame with = SavedGame_Make(fixture->device, SAVED_GRID_MOVING),
               without = SavedGame_Make(fixture->device, SAVED_GRID_PLAIN);
     SavedGame_Run(&with, 0, 6);
@@ -449,9 +444,8 @@ static uint32_t getRenamed(uint32_t saved, void *user)
     return renamed->now;
 }
 
-static void testHostTextures(void **state)
+TEST(testHostTextures)
 {
-    Fixture *fixture = *state;
     static const uint8_t white[4] = {255, 255, 255, 255};
     GLuint names[2];
     fixture->gl.GenTextures(2, names);
@@ -503,12 +497,11 @@ static void lose(gfDevice *device)
 }
 
 // As docs/snapshots.md says: the last snapshot, a new context, a new device, and all goes on from there.
-static void testContextIsRebuilt(void **state)
+TEST_CI(testContextIsRebuilt)
 {
     static const char *const names[] = {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR",
                                         "glGetGraphicsResetStatusARB", "glGetGraphicsResetStatusEXT"};
     const SavedScene scenes[] = {SAVED_GRID_PLAIN, SAVED_PARTICLES_SORTED};
-    Fixture *fixture = *state;
     GlSpy_Clear();
     for (int i = 0; i < 4; i++) {
         GlSpy_Replace(names[i], (gfGLProc)getResetStatus);
@@ -575,7 +568,7 @@ static void cover(const gfRecord *record, uint8_t *bytes)
 }
 
 // But for the cookie, which comes last, and padding.
-static void testNothingIsLeftOut(void **state)
+TEST(testNothingIsLeftOut)
 {
     const struct {
         const char *name;
@@ -593,7 +586,6 @@ static void testNothingIsLeftOut(void **state)
         {"gfFrameDef", &gf_frameDefRecord, offsetof(gfFrameDef, cookie)},
         {"gfTracersDef", &gf_tracersDefRecord, offsetof(gfTracersDef, cookie)},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
         uint8_t bytes[8192] = {0};
         int gap = 0;
@@ -606,24 +598,4 @@ static void testNothingIsLeftOut(void **state)
             }
         }
     }
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testWithoutWaiting),
-        cmocka_unit_test(testTracersFindTheirPlace),
-        cmocka_unit_test(testHostTextures),
-        cmocka_unit_test(testNothingIsLeftOut),
-        cmocka_unit_test(testBodiesComeAndGo),
-        // Those that take long.
-        cmocka_unit_test(testSavedAgain),
-        cmocka_unit_test(testContextIsRebuilt),
-        cmocka_unit_test(testVolume),
-        cmocka_unit_test(testGrid),
-        cmocka_unit_test(testGaussian),
-        cmocka_unit_test(testParticles),
-        cmocka_unit_test(testShallow),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -1,15 +1,12 @@
 // Which solids tiles are near: none is missing, few are there in vain, and looking for them costs what solids are long
 // and not what they span. Counted in distances of shapes, in a GL that draws nothing.
 #include "support/null_gl.h"
+#include "support/testing.h"
 
 #include "fluid/solids/solid_tiles.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #define MANY 4096 // GF_SOLID_MAX
 #define SOME 120
@@ -67,9 +64,8 @@ static gfShape makeWall(Stage *s, int kind, float size)
     }
 }
 
-static void testWorkOfWalls(void **state)
+TEST(testWorkOfWalls)
 {
-    (void)state;
     const int size = 1024;
     Stage *s = begin(size, size);
     gfSolidTiles *t = &s->tiles;
@@ -187,9 +183,8 @@ static void expectNearest(const Stage *s)
 }
 
 // In and around domains of several shapes, also deep within solids.
-static void testAllAreFound(void **state)
+TEST(testAllAreFound)
 {
-    (void)state;
     static const int sizes[][2] = {{256, 256}, {12, 12}, {300, 20}, {40, 200}};
     static const float reaches[] = {2.0f, 20.0f, 500.0f};
     for (int k = 0; k < 12; k++) {
@@ -212,11 +207,4 @@ static void testAllAreFound(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testWorkOfWalls),
-        cmocka_unit_test(testAllAreFound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

@@ -62,7 +62,7 @@ static void expectCentre(gfFluid *fluid, double x, double y)
     }
 }
 
-static void testShapesHaveAreaAndPlace(void **state)
+TEST(testShapesHaveAreaAndPlace)
 {
     static const gfVec2 triangle[] = {{0.2f, 0.2f}, {0.8f, 0.3f}, {0.4f, 0.8f}};
     gfShape rounded = gfMakeRectangle((gfVec2){0.5f, 0.45f}, (gfVec2){0.3f, 0.12f}, 0.7f);
@@ -100,7 +100,7 @@ static void testShapesHaveAreaAndPlace(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testPolygonsHaveTheirArea(void **state)
+TEST(testPolygonsHaveTheirArea)
 {
     static const gfVec2 star[] = {{0.5f, 0.9f}, {0.42f, 0.6f}, {0.1f, 0.6f},   {0.35f, 0.42f}, {0.25f, 0.1f},
                                   {0.5f, 0.3f}, {0.75f, 0.1f}, {0.65f, 0.42f}, {0.9f, 0.6f},   {0.58f, 0.6f}};
@@ -129,7 +129,7 @@ static void testPolygonsHaveTheirArea(void **state)
 }
 
 // Softness moves as much out as it takes away inside.
-static void testSoftnessKeepsTheAmount(void **state)
+TEST(testSoftnessKeepsTheAmount)
 {
     gfFluid *fluid = makeStill(*state);
     for (float softness = 0.0f; softness < 0.2f; softness += 0.06f) {
@@ -152,7 +152,7 @@ static void testSoftnessKeepsTheAmount(void **state)
 }
 
 // Sources act one after the other: emitters first, then splats in the order of their calls; over batches too.
-static void testOrderOfSources(void **state)
+TEST(testOrderOfSources)
 {
     gfFluid *fluid = makeStill(*state);
     gfSourceDef add = Flow_DiscSource(0.5f, 0.5f, 0.2f), set = add;
@@ -183,7 +183,7 @@ static void testOrderOfSources(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testFieldsMaskAndModes(void **state)
+TEST(testFieldsMaskAndModes)
 {
     gfFluid *fluid = makeStill(*state);
     gfSourceDef def = Flow_DiscSource(0.5f, 0.5f, 0.2f);
@@ -241,13 +241,12 @@ static const float colors[16] = {1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 1.0f, 0.0f, 1.0f,
 
 // Turned rectangles with a texture of dye, which says how much of the velocity there is, or of velocity. Half-way
 // between a rectangle's middle and its corners the value is a texel's own, whatever the filter.
-static void testTextures(void **state)
+TEST(testTextures)
 {
     static const struct {
         gfTextureRole role;
         double angle;
     } rows[] = {{GF_TEXTURE_DYE, 0.0}, {GF_TEXTURE_DYE, 0.5 * PI}, {GF_TEXTURE_DYE, 0.4}, {GF_TEXTURE_VELOCITY, 0.0}};
-    Fixture *fixture = *state;
     gfFluid *fluid = makeStill(fixture);
     GLuint texture = makeTexture(fixture, colors);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
@@ -281,7 +280,7 @@ static void testTextures(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void testEmittersPersistUntilRemoved(void **state)
+TEST(testEmittersPersistUntilRemoved)
 {
     gfFluid *fluid = makeStill(*state);
     gfSourceDef def = Flow_DiscSource(0.3f, 0.3f, 0.1f), other = Flow_DiscSource(0.7f, 0.7f, 0.1f);
@@ -310,7 +309,7 @@ static void testEmittersPersistUntilRemoved(void **state)
 }
 
 // An emitter's velocity is an acceleration, its dye a rate: per second, whatever the step.
-static void testEmitterRatesArePerSecond(void **state)
+TEST(testEmitterRatesArePerSecond)
 {
     static const float steps[] = {1.0f / 20.0f, 1.0f / 100.0f};
     for (size_t i = 0; i < 2; i++) {
@@ -331,7 +330,7 @@ static void testEmitterRatesArePerSecond(void **state)
 }
 
 // It gives its rate times its lifetime whatever the step, and removes itself; what is set anew begins anew.
-static void testLifetimeEndsEmitters(void **state)
+TEST(testLifetimeEndsEmitters)
 {
     static const float steps[] = {1.0f / 20.0f, 1.0f / 100.0f, 1.0f / 7.0f};
     for (size_t i = 0; i < 3; i++) {
@@ -367,7 +366,7 @@ static void testLifetimeEndsEmitters(void **state)
 }
 
 // A snapshot within a lifetime knows what is left of it.
-static void testLifetimeIsSaved(void **state)
+TEST(testLifetimeIsSaved)
 {
     gfFluidDef def = Flow_Def(32, 32, 0);
     def.grid.dyePrecision = GF_PRECISION_32F;
@@ -387,16 +386,4 @@ static void testLifetimeIsSaved(void **state)
     Flow_ExpectNear("what came after it was loaded", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 0.6, 1e-4);
     free(bytes);
     gfDestroyFluid(fluid);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testShapesHaveAreaAndPlace),      cmocka_unit_test(testPolygonsHaveTheirArea),
-        cmocka_unit_test(testSoftnessKeepsTheAmount),      cmocka_unit_test(testOrderOfSources),
-        cmocka_unit_test(testFieldsMaskAndModes),          cmocka_unit_test(testTextures),
-        cmocka_unit_test(testEmittersPersistUntilRemoved), cmocka_unit_test(testEmitterRatesArePerSecond),
-        cmocka_unit_test(testLifetimeEndsEmitters),        cmocka_unit_test(testLifetimeIsSaved),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

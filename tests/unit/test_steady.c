@@ -196,9 +196,8 @@ static void runFrame(const Scene *scene, int frame)
     }
 }
 
-static void testSteadyFramesMakeNothing(void **state)
+TEST_CI(testSteadyFramesMakeNothing)
 {
-    Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     gfDevice *device = makeSpiedDevice(fixture);
     static const struct {
@@ -246,9 +245,8 @@ static void expectWhole(gfSnapshot *snapshot, uint8_t *to, size_t room)
 }
 
 // Nor do saves from the second one on, into the same snapshot: fetched each time or still under way.
-static void testSavesMakeNothing(void **state)
+TEST_CI(testSavesMakeNothing)
 {
-    Fixture *fixture = *state;
     gfDevice *device = makeSpiedDevice(fixture);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         if (solver == GF_SOLVER_PARTICLES) { // what Scene has is not of particles
@@ -287,9 +285,8 @@ static void testSavesMakeNothing(void **state)
 
 // Nor does the first step, of a fluid whose sources only push: all that it needs is there when the fluid is, but for
 // programs that have only a name.
-static void testFirstStepMakesNothing(void **state)
+TEST(testFirstStepMakesNothing)
 {
-    Fixture *fixture = *state;
     gfDevice *device = makeSpiedDevice(fixture);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfFluidDef def = gfDefaultFluidDef();
@@ -310,9 +307,8 @@ static void testFirstStepMakesNothing(void **state)
 }
 
 // What is set is not set again within a call, and the host's state is saved and put back once.
-static void testCallsOfAStep(void **state)
+TEST(testCallsOfAStep)
 {
-    Fixture *fixture = *state;
     gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
     gfFluidDef def = gfDefaultFluidDef();
     gfSolidDef solid = gfDefaultSolidDef();
@@ -443,9 +439,8 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
     gfDestroyFluid3D(fluid);
 }
 
-static void testParticlesMakeNothing(void **state)
+TEST_CI(testParticlesMakeNothing)
 {
-    Fixture *fixture = *state;
     gfDevice *device = makeSpiedDevice(fixture);
     for (int search = GF_SEARCH_SORTED; search <= GF_SEARCH_HASHED; search++) {
         tryParticles(device, (gfParticleSearch)search);
@@ -455,17 +450,4 @@ static void testParticlesMakeNothing(void **state)
     assert_int_equal(GlHooks_Left(), 0);
     GlSpy_Clear();
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testFirstStepMakesNothing),
-        cmocka_unit_test(testCallsOfAStep),
-        // Those that take long.
-        cmocka_unit_test(testSavesMakeNothing),
-        cmocka_unit_test(testSteadyFramesMakeNothing),
-        cmocka_unit_test(testParticlesMakeNothing),
-    };
-    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

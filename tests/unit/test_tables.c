@@ -1,10 +1,10 @@
 // Tables of textures, on one of their own: what solver.h's solvers rely on, row by row; and formats of whole numbers.
 #include "support/poor.h"
 
+#include "fluid/state.h"
 #include "gl/device.h"
 #include "gl/pass.h"
 #include "gl/readback.h"
-#include "fluid/state.h"
 
 #include <math.h>
 
@@ -79,9 +79,8 @@ static void expectRest(gfDevice *device, const gfTexture *texture, const float r
     free(values);
 }
 
-static void testOneRow(void **state)
+TEST(testOneRow)
 {
-    Fixture *fixture = *state;
     gfDevice *device = fixture->device;
     const int extents[1][2] = {{12, 9}};
     const gfStatePlan plan = {&oneTable, extents, rests, 0, NULL};
@@ -160,9 +159,8 @@ static void tryResample(gfDevice *device, const gfFluidDef *def, const gfFluidDe
     gfState_Destroy(device, &oneTable, &one);
 }
 
-static void testResample(void **state)
+TEST(testResample)
 {
-    Fixture *fixture = *state;
     gfDevice *device = fixture->device;
     const gfFluidDef old = domainOf(16, 12, 0.1f, (gfVec2){0.2f, -0.3f});
     const gfFluidDef finer = domainOf(40, 36, 0.06f, (gfVec2){0.4f, -0.5f});
@@ -205,9 +203,8 @@ static const gfStateRow threeRows[] = {
 };
 static const gfStateTable threeTable = {threeRows, 3, "test"};
 
-static void testRowThatCantBeMade(void **state)
+TEST(testRowThatCantBeMade)
 {
-    Fixture *fixture = *state;
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     const int extents[1][2] = {{40, 30}};
     gfStatePlan plan = {&threeTable, extents, rests, 1, NULL};
@@ -247,9 +244,8 @@ static void testRowThatCantBeMade(void **state)
 }
 
 // A row whose conditions hold in part is not made.
-static void testConditions(void **state)
+TEST(testConditions)
 {
-    Fixture *fixture = *state;
     gfDevice *device = fixture->device;
     const int extents[1][2] = {{8, 8}};
     const gfMemoryCounts none = gfDevice_GetMemory(device);
@@ -309,11 +305,10 @@ static void expectNumbers(gfDevice *device, const gfTexture *numbers, const gfTe
     }
 }
 
-static void testWholeNumbers(void **state)
+TEST(testWholeNumbers)
 {
     static const gfFormat formats[] = {GF_FORMAT_R32UI, GF_FORMAT_RG32UI, GF_FORMAT_RGBA32UI};
     static const float cleared[4] = {70000.0f, 70001.0f, 70002.0f, 70003.0f}, zero[4] = {0.0f};
-    Fixture *fixture = *state;
     ShaderCopy copy = ShaderCopy_Make();
     ShaderCopy_Overwrite(&copy, "put.frag", putShader);
     ShaderCopy_Overwrite(&copy, "get.frag", getShader);
@@ -353,13 +348,4 @@ static void testWholeNumbers(void **state)
     assert_int_equal(GlHooks_Left(), 0);
     ShaderCopy_Free(&copy);
     Fixture_ExpectNoGlError(fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testOneRow),     cmocka_unit_test(testResample),     cmocka_unit_test(testRowThatCantBeMade),
-        cmocka_unit_test(testConditions), cmocka_unit_test(testWholeNumbers),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

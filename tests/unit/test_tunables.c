@@ -2,6 +2,7 @@
 // ranges that the library takes; what is set of it is kept in files. Without a GL: the library gets one that draws
 // nothing.
 #include "support/null_gl.h"
+#include "support/testing.h"
 
 #include "tunables/about.h"
 #include "tunables/settings.h"
@@ -9,15 +10,10 @@
 #include <jansson.h>
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define PATH_SIZE 1024
 
@@ -220,9 +216,8 @@ static void walkDemo(void)
     }
 }
 
-static void testTheTableHasEveryMember(void **state)
+TEST(testTheTableHasEveryMember)
 {
-    (void)state;
     json_t *api = readApi();
     if (api == NULL) {
         skip();
@@ -253,9 +248,8 @@ static void testTheTableHasEveryMember(void **state)
 
 // --- names, text, ranges ---------------------------------------------------------------------------------------------
 
-static void testNamesAreTold(void **state)
+TEST(testNamesAreTold)
 {
-    (void)state;
     int rows = Tunables_GetCount();
     for (int i = 0; i < rows; i++) {
         char name[TUNABLE_NAME_SIZE];
@@ -271,9 +265,8 @@ static void testNamesAreTold(void **state)
 }
 
 // The name of a style stands beside its number: a style that is new must get one.
-static void testEachStyleHasAName(void **state)
+TEST(testEachStyleHasAName)
 {
-    (void)state;
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
         if (tunableViews[i] == NULL || tunableViews[i][0] == '\0') {
             fail_msg("style %d has no name in tunableViews (presets/tunables_fluid.c)", i);
@@ -282,9 +275,8 @@ static void testEachStyleHasAName(void **state)
 }
 
 // Each has a sentence, out of the headers, that a page can take as it is.
-static void testEachSaysWhatItDoes(void **state)
+TEST(testEachSaysWhatItDoes)
 {
-    (void)state;
     int rows = Tunables_GetCount();
     for (int i = 0; i < rows; i++) {
         const char *about = Tunable_GetAbout(Tunables_Get(i));
@@ -299,9 +291,8 @@ static void testEachSaysWhatItDoes(void **state)
     assert_non_null(strstr(Tunable_GetAbout(Tunables_Get(Tunables_Find("picture.fade.top"))), "Fading towards"));
 }
 
-static void testNumbersAreShort(void **state)
+TEST(testNumbersAreShort)
 {
-    (void)state;
     static const struct {
         double value;
         const char *text;
@@ -321,9 +312,8 @@ static void testNumbersAreShort(void **state)
     }
 }
 
-static void testValuesGoThroughText(void **state)
+TEST(testValuesGoThroughText)
 {
-    (void)state;
     TunableDefs defs = Tunables_GetDefaults();
     int rows = Tunables_GetCount();
     for (int i = 0; i < rows; i++) {
@@ -449,9 +439,8 @@ static bool goesWithOthers(const Tunable *t)
     return strncmp(t->path, "boundaries.", 11) == 0 && t->kind == TUNABLE_CHOICE;
 }
 
-static void testTheLibraryTakesTheRanges(void **state)
+TEST(testTheLibraryTakesTheRanges)
 {
-    (void)state;
     gfDeviceDef def = gfDefaultDeviceDef();
     NullGl_Reset(false);
     def.getProcAddress = NullGl_GetProcAddress;
@@ -493,9 +482,8 @@ static const char *inFolder(const char *name)
     return path;
 }
 
-static void testPresetsRoundTrip(void **state)
+TEST(testPresetsRoundTrip)
 {
-    (void)state;
     Settings *out = malloc(sizeof *out), *in = malloc(sizeof *in);
     const SceneInfo *scene = NULL;
     char error[SETTINGS_ERROR_SIZE] = "";
@@ -531,9 +519,8 @@ static void testPresetsRoundTrip(void **state)
     free(in);
 }
 
-static void testBadPresetsAreRefused(void **state)
+TEST(testBadPresetsAreRefused)
 {
-    (void)state;
     static const struct {
         const char *text, *why;
     } bad[] = {
@@ -576,9 +563,8 @@ static void testBadPresetsAreRefused(void **state)
     free(settings);
 }
 
-static void testOwnPresetsAreGood(void **state)
+TEST(testOwnPresetsAreGood)
 {
-    (void)state;
     Settings *settings = malloc(sizeof *settings);
     for (int i = 0; i < Presets_GetCount(); i++) {
         char error[SETTINGS_ERROR_SIZE] = "";
@@ -594,9 +580,8 @@ static void testOwnPresetsAreGood(void **state)
 }
 
 // A page reads it with a reader of its own.
-static void testTableIsJson(void **state)
+TEST(testTableIsJson)
 {
-    (void)state;
     Settings *settings = malloc(sizeof *settings);
     Settings_Init(settings);
     assert_true(Settings_SetText(settings, "grid.gravity", "1 -2.5"));
@@ -640,20 +625,4 @@ static int removeFolder(void **state)
     return rmdir(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTheTableHasEveryMember),
-        cmocka_unit_test(testNamesAreTold),
-        cmocka_unit_test(testEachStyleHasAName),
-        cmocka_unit_test(testEachSaysWhatItDoes),
-        cmocka_unit_test(testNumbersAreShort),
-        cmocka_unit_test(testValuesGoThroughText),
-        cmocka_unit_test(testTheLibraryTakesTheRanges),
-        cmocka_unit_test(testPresetsRoundTrip),
-        cmocka_unit_test(testBadPresetsAreRefused),
-        cmocka_unit_test(testOwnPresetsAreGood),
-        cmocka_unit_test(testTableIsJson),
-    };
-    return cmocka_run_group_tests(tests, makeFolder, removeFolder);
-}
+TESTS_START_FROM(makeFolder, removeFolder)

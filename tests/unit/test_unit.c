@@ -1,4 +1,6 @@
 // What needs no context: error texts, default definitions, handles, bounds of shapes, the order of texture formats.
+#include "support/testing.h"
+
 #include "gpufluid/gpufluid.h"
 
 #include "base/core.h"
@@ -14,11 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-static void testErrorTexts(void **state)
+TEST(testErrorTexts)
 {
-    (void)state;
     for (int i = 0; i < GF_ERROR_COUNT; i++) {
         const char *text = gfErrorText((gfErrorCode)i);
         assert_true(text != NULL && strlen(text) > 4);
@@ -40,9 +39,8 @@ static float lightness(const float color[4])
     return 0.2126f * color[0] + 0.7152f * color[1] + 0.0722f * color[2];
 }
 
-static void testPalettes(void **state)
+TEST(testPalettes)
 {
-    (void)state;
     for (int kind = 0; kind < GF_PALETTE_COUNT; kind++) {
         gfPalette palette = gfGetPalette((gfStockPalette)kind);
         assert_in_range(palette.count, 2, GF_PALETTE_MAX);
@@ -83,9 +81,8 @@ static void testPalettes(void **state)
     gfClearLastError();
 }
 
-static void testLastErrorStays(void **state)
+TEST(testLastErrorStays)
 {
-    (void)state;
     const char *message = NULL;
     gfClearLastError();
     assert_int_equal(gfGetLastError(&message), GF_ERROR_OK);
@@ -100,9 +97,8 @@ static void testLastErrorStays(void **state)
 }
 
 // What comments tell in words; test_api.sh compares all defaults that they tell as numbers and names.
-static void testDefaults(void **state)
+TEST(testDefaults)
 {
-    (void)state;
     gfDeviceDef device = gfDefaultDeviceDef();
     assert_true(device.getProcAddress == NULL && device.loadProc == NULL);
     assert_true(device.allocator.alloc == NULL && device.allocator.free == NULL && device.allocator.user == NULL);
@@ -123,9 +119,8 @@ static void testDefaults(void **state)
 }
 
 // A null `params` or an unknown quality: an error, and not one byte is changed.
-static void testQualityRefused(void **state)
+TEST(testQualityRefused)
 {
-    (void)state;
     static const gfQuality bad[] = {(gfQuality)-1, (gfQuality)(GF_QUALITY_REFERENCE + 1), (gfQuality)INT_MAX};
     gfGridParams params, before;
     memset(&params, 0x5a, sizeof params);
@@ -157,9 +152,8 @@ static void expectBadHandle(const gfSlots *slots, uint32_t fluid, gfHandle handl
     }
 }
 
-static void testSlotsGrowAndRefill(void **state)
+TEST(testSlotsGrowAndRefill)
 {
-    (void)state;
     enum { LIMIT = 100, FLUID = 7 };
     gfCore core = {0};
     gfSlots slots;
@@ -195,9 +189,8 @@ static void testSlotsGrowAndRefill(void **state)
 }
 
 // Each member of a living handle changed alone: the message names what is wrong.
-static void testSlotsSayWhatIsWrong(void **state)
+TEST(testSlotsSayWhatIsWrong)
 {
-    (void)state;
     enum { FLUID = 3, OTHER = 4 };
     gfCore core = {0};
     gfSlots slots;
@@ -245,9 +238,8 @@ static void testSlotsSayWhatIsWrong(void **state)
 }
 
 // One slot, used again and again, and beyond all counts of 32 bits: no stale handle is ever accepted.
-static void testSlotGenerationsNeverComeBack(void **state)
+TEST(testSlotGenerationsNeverComeBack)
 {
-    (void)state;
     enum { ROUNDS = (1 << 20) + 1000, FLUID = 1 };
     static const int back[] = {1, 2, 97, 1 << 12, 1 << 19, 1 << 20};
     gfCore core = {0};
@@ -335,11 +327,10 @@ static gfShape randomShape(int i)
 }
 
 // A shape that nobody checked says any number of corners: no more are looked at than it has room for.
-static void testShapesWithWrongCounts(void **state)
+TEST(testShapesWithWrongCounts)
 {
     static const int32_t counts[] = {INT32_MIN, -1, 0, GF_POLYGON_MAX + 1, 1 << 20, INT32_MAX};
     gfShape around[3]; // what lies beside the shape in the middle stays as it is
-    (void)state;
     for (int i = 0; i < GF_COUNT(counts); i++) {
         memset(around, 0, sizeof around);
         gfShape *shape = &around[1], before;
@@ -359,9 +350,8 @@ static void testShapesWithWrongCounts(void **state)
 }
 
 // Bounds hold all of the shape (which matters: what lies outside is never drawn) and little else.
-static void testShapeBounds(void **state)
+TEST(testShapeBounds)
 {
-    (void)state;
     for (int i = 0; i < 200; i++) {
         gfShape shape = randomShape(i);
         assert_true(gfShape_Check(NULL, &shape, false, "testShapeBounds"));
@@ -385,9 +375,8 @@ static void testShapeBounds(void **state)
     }
 }
 
-static void testBatchBounds(void **state)
+TEST(testBatchBounds)
 {
-    (void)state;
     gfShapeBatch batch;
     gfShape circle = gfMakeCircle((gfVec2){1.0f, 2.0f}, 0.5f), far = gfMakeCircle((gfVec2){-3.0f, 0.0f}, 0.25f);
     gfVec2 corners[GF_POLYGON_MAX] = {{0}};
@@ -414,9 +403,8 @@ static bool is32(gfFormat f)
 
 // Every set of formats that a context may render to. Expected: enough channels; the wanted bits before the other ones;
 // then the fewest channels.
-static void testChooseFormat(void **state)
+TEST(testChooseFormat)
 {
-    (void)state;
     static const int channels[] = {1, 2, 4, 1, 2, 4};
     gfGL *gl = calloc(1, sizeof *gl);
     assert_non_null(gl);
@@ -440,9 +428,8 @@ static void testChooseFormat(void **state)
     free(gl);
 }
 
-static void testAllocatorCounts(void **state)
+TEST(testAllocatorCounts)
 {
-    (void)state;
     gfCore core = {0};
     unsigned char *a = gfAlloc(&core, 100), *b = gfAlloc(&core, 1);
     assert_true(a != NULL && b != NULL && core.allocatedBytes >= 101);
@@ -456,16 +443,4 @@ static void testAllocatorCounts(void **state)
     assert_int_equal(core.allocatedBytes, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testErrorTexts),          cmocka_unit_test(testPalettes),
-        cmocka_unit_test(testLastErrorStays),      cmocka_unit_test(testDefaults),
-        cmocka_unit_test(testSlotsGrowAndRefill),  cmocka_unit_test(testSlotGenerationsNeverComeBack),
-        cmocka_unit_test(testSlotsSayWhatIsWrong), cmocka_unit_test(testQualityRefused),
-        cmocka_unit_test(testShapeBounds),         cmocka_unit_test(testShapesWithWrongCounts),
-        cmocka_unit_test(testBatchBounds),         cmocka_unit_test(testChooseFormat),
-        cmocka_unit_test(testAllocatorCounts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_START_FROM(NULL, NULL)

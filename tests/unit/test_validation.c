@@ -328,16 +328,14 @@ static void forgetGlErrors(Fixture *fixture)
 
 // --- tests -----------------------------------------------------------------------------------------------------------
 
-static void testDefault(void **state)
+TEST(testDefault)
 {
-    (void)state;
     assert_int_equal(gfDefaultDeviceDef().validation, GF_VALIDATION_WARNINGS);
 }
 
 // Each of a kind on a device of its own, with one of all other kinds.
-static void testEachIsToldOnce(void **state)
+TEST(testEachIsToldOnce)
 {
-    Fixture *fixture = *state;
     for (int round = 0; round < KIND_MOST; round++) {
         Stage s = setStage(fixture, GF_VALIDATION_WARNINGS);
         for (size_t i = 0, place = 0; i < MISTAKES; i++) {
@@ -364,9 +362,8 @@ static void testEachIsToldOnce(void **state)
 }
 
 // On one device there is one warning of each kind.
-static void testKinds(void **state)
+TEST(testKinds)
 {
-    Fixture *fixture = *state;
     Stage s = setStage(fixture, GF_VALIDATION_WARNINGS);
     for (size_t i = 0; i < MISTAKES; i++) {
         Fixture_ClearLog(fixture);
@@ -380,9 +377,8 @@ static void testKinds(void **state)
     forgetGlErrors(fixture);
 }
 
-static void testRefused(void **state)
+TEST(testRefused)
 {
-    Fixture *fixture = *state;
     Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
     for (size_t i = 0; i < MISTAKES; i++) {
         for (int again = 0; again < 2; again++) {
@@ -400,9 +396,8 @@ static void testRefused(void **state)
 }
 
 // What is refused is not done.
-static void testRefusedChangesNothing(void **state)
+TEST(testRefusedChangesNothing)
 {
-    Fixture *fixture = *state;
     Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
     assert_false(massIntoGrid(&s));
     gfFluidStats stats;
@@ -417,9 +412,8 @@ static void testRefusedChangesNothing(void **state)
     clearStage(&s);
 }
 
-static void testOff(void **state)
+TEST(testOff)
 {
-    Fixture *fixture = *state;
     Stage s = setStage(fixture, GF_VALIDATION_OFF);
     Fixture_ClearLog(fixture);
     for (size_t i = 0; i < MISTAKES; i++) {
@@ -462,9 +456,8 @@ static void expectLoadedShown(Stage *s)
 }
 
 // What is near a mistake and none.
-static void testNoFalseAlarms(void **state)
+TEST(testNoFalseAlarms)
 {
-    Fixture *fixture = *state;
     Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
     Fixture_ClearLog(fixture);
     gfSourceDef def = sourceAt(-0.4f, 1.5f); // beside the domain, where it waits
@@ -504,9 +497,8 @@ static void testNoFalseAlarms(void **state)
 }
 
 // A texture of this context, of one that shares its objects, and of one that does not.
-static void testContexts(void **state)
+TEST(testContexts)
 {
-    Fixture *fixture = *state;
     const ContextKind kinds[] = {CONTEXT_SHARED, CONTEXT_OTHER};
     for (int i = 0; i < 2; i++) {
         Context other;
@@ -535,28 +527,11 @@ static void testContexts(void **state)
     }
 }
 
-static void testBadKind(void **state)
+TEST(testBadKind)
 {
-    Fixture *fixture = *state;
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.validation = (gfValidation)3;
     Fixture_ClearLog(fixture);
     assert_null(gfCreateDevice(&def));
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "gfValidation");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDefault),
-        cmocka_unit_test(testEachIsToldOnce),
-        cmocka_unit_test(testKinds),
-        cmocka_unit_test(testRefused),
-        cmocka_unit_test(testRefusedChangesNothing),
-        cmocka_unit_test(testOff),
-        cmocka_unit_test(testNoFalseAlarms),
-        cmocka_unit_test(testContexts),
-        cmocka_unit_test(testBadKind),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

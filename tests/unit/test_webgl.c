@@ -192,7 +192,7 @@ static gfDevice *begin(Fixture *fixture)
 }
 
 // How fast the fluid is comes from the GPU: steps are divided by it as they are where buffers can be mapped.
-static void testStepsAskForNothing(void **state)
+TEST(testStepsAskForNothing)
 {
     gfDevice *device = begin(*state);
     gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
@@ -220,7 +220,7 @@ static void testStepsAskForNothing(void **state)
 }
 
 // Fields and snapshots come as they do by waiting.
-static void testReadsComeWithoutMapping(void **state)
+TEST(testReadsComeWithoutMapping)
 {
     static float values[2 * SIDE * SIDE], expected[2 * SIDE * SIDE];
     gfDevice *device = begin(*state);
@@ -248,7 +248,7 @@ static void testReadsComeWithoutMapping(void **state)
 }
 
 // A rigid body asks for forces on solids, and for no points at all.
-static void testUniformsAreNeverNone(void **state)
+TEST(testUniformsAreNeverNone)
 {
     gfDevice *device = begin(*state);
     gfFluid *fluid = makeFluid(device, GF_SOLVER_GAUSSIAN);
@@ -263,7 +263,7 @@ static void testUniformsAreNeverNone(void **state)
 }
 
 // Solids of all kinds: how much of each cell they leave is drawn by programs for lists of tiles, some without a list.
-static void testSamplersGetWhatTheyTake(void **state)
+TEST(testSamplersGetWhatTheyTake)
 {
     gfDevice *device = begin(*state);
     for (gfSolverKind solver = GF_SOLVER_GRID; solver <= GF_SOLVER_SHALLOW; solver++) {
@@ -279,9 +279,8 @@ static void testSamplersGetWhatTheyTake(void **state)
     end(*state, device);
 }
 
-static void testTimesOfPassesAreTold(void **state)
+TEST(testTimesOfPassesAreTold)
 {
-    Fixture *fixture = *state;
     if (!fixture->gl.EXT_disjoint_timer_query) {
         skip();
     }
@@ -297,7 +296,7 @@ static void testTimesOfPassesAreTold(void **state)
     end(*state, device);
 }
 
-static void testTimesMayBeMissing(void **state)
+TEST(testTimesMayBeMissing)
 {
     timesExtension = "GL_EXT_none";
     gfDevice *device = begin(*state);
@@ -308,23 +307,11 @@ static void testTimesMayBeMissing(void **state)
     end(*state, device);
 }
 
-static void testLoaderMustKnowTheCopy(void **state)
+TEST(testLoaderMustKnowTheCopy)
 {
-    Fixture *fixture = *state;
     skipUnlessEs30();
     Fixture_ClearLog(fixture);
     assert_null(makeWebDevice(fixture, false));
     Fixture_ExpectError(fixture, GF_ERROR_NO_CONTEXT, "glGetBufferSubData");
     end(fixture, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testStepsAskForNothing),    cmocka_unit_test(testReadsComeWithoutMapping),
-        cmocka_unit_test(testUniformsAreNeverNone),  cmocka_unit_test(testSamplersGetWhatTheyTake),
-        cmocka_unit_test(testTimesOfPassesAreTold),  cmocka_unit_test(testTimesMayBeMissing),
-        cmocka_unit_test(testLoaderMustKnowTheCopy),
-    };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -1,0 +1,61 @@
+/// The tests of a program, each told once, where it is written:
+///
+///     TEST(testFluidIsStill)
+///     {
+///         gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
+///         ...
+///     }
+///
+/// In it `fixture` is the program's Fixture, and *state what the set-up made. support/testing.c has `main`, which runs
+/// them in the order of their lines; arguments choose some: `--quick`, `--ci` and `--all` those of a tier, `--part 2/3`
+/// the second third, and a name with wildcards those that have it.
+#ifndef SUPPORT_TESTING_H
+#define SUPPORT_TESTING_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+typedef struct Fixture Fixture;
+
+/// Which run makes a test: `./run test` and those after it, `./run test --ci` and --all, or --all alone.
+typedef enum TestTier { TEST_TIER_QUICK, TEST_TIER_CI, TEST_TIER_ALL } TestTier;
+
+#define TEST(name) TEST_OF(name, TEST_TIER_QUICK, NULL, NULL)
+/// One that takes long: where ctest asks for tiers it waits for --ci, or for --all.
+#define TEST_CI(name) TEST_OF(name, TEST_TIER_CI, NULL, NULL)
+#define TEST_ALL(name) TEST_OF(name, TEST_TIER_ALL, NULL, NULL)
+
+/// What all tests of the program start from, made once: by default Fixture_SetUp and Fixture_TearDown. NULL: nothing.
+#define TESTS_START_FROM(setUp, tearDown) TESTING_STARTS(setUp, tearDown, false)
+/// What each of them starts from, made for each.
+#define EACH_TEST_STARTS_FROM(setUp, tearDown) TESTING_STARTS(setUp, tearDown, true)
+
+/// A test with a set-up of its own, within that of the program.
+#define TEST_OF(name, tier, setUp, tearDown)                                                        \
+    static void name(void **state, Fixture *fixture);                                               \
+    static void name##_run(void **state)                                                            \
+    {                                                                                               \
+        name(state, *state);                                                                        \
+    }                                                                                               \
+    __attribute__((constructor)) static void name##_add(void)                                       \
+    {                                                                                               \
+        Testing_Add(__LINE__, tier, (struct CMUnitTest){#name, name##_run, setUp, tearDown, NULL}); \
+    }                                                                                               \
+    static void name(__attribute__((unused)) void **state, __attribute__((unused)) Fixture *fixture)
+
+#define TESTING_STARTS(setUp, tearDown, each)                     \
+    __attribute__((constructor)) static void testing_starts(void) \
+    {                                                             \
+        Testing_StartFrom(setUp, tearDown, each);                 \
+    }
+
+/// Called before main, by the macros above.
+void Testing_Add(int line, TestTier tier, struct CMUnitTest test);
+void Testing_StartFrom(CMFixtureFunction setUp, CMFixtureFunction tearDown, bool each);
+
+#endif
