@@ -112,8 +112,8 @@ mutate_for() {
     prepare "$@" || return
     # shellcheck disable=SC2086 # they are several
     noticed "$1" "$program" $arguments || return
-    grep -q '\[  FAILED  \] test' "$folder/log.txt" || fail "$1: no test of $program failed: $(cat "$folder/log.txt")"
-    echo "$1: $program, $(grep -o "FAILED  \] test.*" "$folder/log.txt" | sort -u | paste -sd " " -)"
+    grep -qE '\[  (FAILED| ERROR)  \] test' "$folder/log.txt" || fail "$1: no test of $program failed: $(cat "$folder/log.txt")"
+    echo "$1: $(sed -nE 's/^\[  (FAILED| ERROR)  \] (test\w+)$/\2/p' "$folder/log.txt" | sort -u | paste -sd ' ' -)"
 }
 
 part=step
@@ -272,7 +272,7 @@ mutate "pressure with the other sign" draw/scalar.frag \
     's/0\.5 + 0\.5 \* value/0.5 - 0.5 * value/' pressure vorticity
 
 part=particles
-mutate_for test_particles "--quick" "a kernel too narrow" particles/density.frag \
+mutate_for test_particles "testNeighboursAsBruteForce" "a kernel too narrow" particles/density.frag \
     's/max(1\.0 - length(d), 0\.0)/max(0.9 - length(d), 0.0)/'
 mutate "rest density too high" particles/pressures.frag \
     's/float over = density\.x - 1\.0;/float over = density.x - 1.2;/' sph_dam
@@ -282,12 +282,12 @@ mutate "grains lit from behind" draw_liquid/grains.frag \
     's/max(dot(n, u_lit\.xyz), 0\.0);/max(-dot(n, u_lit.xyz), 0.0);/' sand
 mutate "stones and jelly inside out" draw_liquid/kinds.frag \
     's/0\.5 + edge \/ slope/0.5 - edge \/ slope/' jelly
-mutate "groups turn the other way" particle_groups/poses.frag \
-    's/momentum \/ resting/-momentum \/ resting/' jelly
-mutate "members flow the other way around" particle_groups/apply.frag \
-    's/motion\.z \* vec2(-arm\.y, arm\.x)/motion.z * vec2(arm.y, -arm.x)/' castle
-mutate "a sphere's far side" fluid3d/sphere.glsl \
-    's/z += v_sphere\.w \* sqrt/z -= v_sphere.w * sqrt/' sph3d_box
+mutate_for test_particle_groups "testRigidFlies" "groups turn the other way" particle_groups/poses.frag \
+    's/momentum \/ resting/-momentum \/ resting/'
+mutate_for test_particle_groups "testRigidFlies" "members flow the other way around" particle_groups/apply.frag \
+    's/motion\.z \* vec2(-arm\.y, arm\.x)/motion.z * vec2(arm.y, -arm.x)/'
+mutate_for test_particles3d "--quick" "a sphere's far side" fluid3d/sphere.glsl \
+    's/z += v_sphere\.w \* sqrt/z -= v_sphere.w * sqrt/'
 mutate "deep water too clear" fluid3d/water.frag \
     's/exp(-u_absorption\.rgb \* body\.x)/exp(-0.5 * u_absorption.rgb * body.x)/' sph3d_box
 mutate "a surface not smoothed" fluid3d/smooth.frag \
@@ -310,35 +310,35 @@ mutate "all water mirrors" surface/water.frag \
     's/pow(1\.0 - facing, 5\.0)/pow(1.0 - facing, 1.0)/' river
 
 part=answers
-mutate_for test_zones "--quick" "a medium that turns the other way" source/zones.glsl \
+mutate_for test_zones "testMediumTurns" "a medium that turns the other way" source/zones.glsl \
     's/vec2(-r\.y, r\.x)/vec2(r.y, -r.x)/'
 mutate "a drag that grows weaker with speed" source/drag.glsl \
     's/exp(-x) \/ (1\.0 + pull/exp(-x) * (1.0 + pull/' hedge
-mutate_for test_valves "--quick" "one-way sides the other way" source/one_way.glsl \
+mutate_for test_valves "testToAndFro" "one-way sides the other way" source/one_way.glsl \
     's/own != 0\.0 \&\& way != 2\.0 ? own/own != 0.0 \&\& way != 2.0 ? -own/'
-mutate_for test_queries "--quick" "points half a cell off" query/points.frag \
+mutate_for test_queries "testAnswersAreTheFields" "points half a cell off" query/points.frag \
     's/vec2(p\.x + 0\.5, p\.y), u_cells + 1, 1)\.x/vec2(p.x, p.y), u_cells + 1, 1).x/'
-mutate_for test_queries "--quick" "regions half a cell wider" query/regions.frag \
+mutate_for test_queries "testAnswersAreTheFields" "regions half a cell wider" query/regions.frag \
     's/clamp(0\.5 - distance \* perTexel/clamp(1.0 - distance * perTexel/'
-mutate_for test_rays "--quick" "a ray's normal inwards" query/rays.frag \
+mutate_for test_rays "testRaysAtAPool" "a ray's normal inwards" query/rays.frag \
     's/steep > 0\.0 ? -slope/steep > 0.0 ? slope/'
 mutate_for test_queries "--quick" "impulse summed twice" query/solids.frag \
     's/(number \& 1) == 0 || u_kept > 0\.5/(number \& 1) == 0/'
-mutate_for test_optical_flow "--quick" "flow across" vision/solve.frag \
-    's/vec2(d \* b\.x - xy \* b\.y, a \* b\.y/vec2(d * b.x + xy * b.y, a * b.y/'
-mutate_for test_optical_flow "--quick" "gradients upside down" vision/gradients.frag \
+mutate_for test_optical_flow "testTranslations" "flow across" vision/solve.frag \
+    's/vec2(d \* b\.x - xy \* b\.y/vec2(a * b.y - xy * b.x/'
+mutate_for test_optical_flow "testTranslations" "gradients upside down" vision/gradients.frag \
     's/o_y = y;/o_y = -y;/'
-mutate_for test_coupling "--quick" "air driven the other way" coupling/couple_velocity.frag \
+mutate_for test_coupling "testAirFollows" "air driven the other way" coupling/couple_velocity.frag \
     's/= vec4(u_coupled\.y \*/= vec4(-u_coupled.y */'
-mutate_for test_coupling "--quick" "liquid without velocity" coupling/couple.glsl \
+mutate_for test_coupling "testAirFollows" "liquid without velocity" coupling/couple.glsl \
     's/moved += fill \* contain/moved -= fill * contain/'
 mutate_for test_trouble "" "infinities pass" health/health.frag \
     's/uvec4(0x7f800000u)));/uvec4(0x7fc00000u)));/'
-mutate_for test_trouble "--quick" "repairs by nothing" health/repair.frag \
+mutate_for test_trouble "testRepairLeavesTheRest" "repairs by nothing" health/repair.frag \
     's/sum \/ max(count, vec4(1\.0))/0.5 * sum \/ max(count, vec4(1.0))/'
-mutate_for test_queries "--quick" "loads of the other sign" solid/loads.glsl \
+mutate_for test_queries "testBuoyancyIsTheWeightOfFluid" "loads of the other sign" solid/loads.glsl \
     's/pressureAt(cell) \* wall;/-pressureAt(cell) * wall;/'
-mutate_for test_collision_map "--quick" "a map's normals upside down" fluid3d/collision_map.frag \
+mutate_for test_collision_map "testSlopes" "a map's normals upside down" fluid3d/collision_map.frag \
     's/vec3(-slope\.x, 1\.0, -slope\.y)/vec3(slope.x, 1.0, -slope.y)/'
 
 for path in "$shaders"/*/; do
