@@ -101,7 +101,7 @@ mutate() {
             [ -s "$folder/golden-failures/gl33/$name.$image.png" ] || fail "$what: left no picture $name.$image.png"
         done
     done
-    echo "$what: $(sed -n 's/^\([a-z_]*\)  *\(mean difference [0-9.]*\),.*\(share.*\)/\1 \2, \3/p' "$folder/log.txt" |
+    echo "$what: $(sed -n 's/^\([a-z0-9_]*\)  *\(mean difference [0-9.]*\),.*\(share.*\)/\1 \2, \3/p' "$folder/log.txt" |
         paste -sd ';' -)"
 }
 
@@ -112,8 +112,8 @@ mutate_for() {
     prepare "$@" || return
     # shellcheck disable=SC2086 # they are several
     noticed "$1" "$program" $arguments || return
-    grep -qE '\[  (FAILED| ERROR)  \] test' "$folder/log.txt" || fail "$1: no test of $program failed: $(cat "$folder/log.txt")"
-    echo "$1: $(sed -nE 's/^\[  (FAILED| ERROR)  \] (test\w+)$/\2/p' "$folder/log.txt" | sort -u | paste -sd ' ' -)"
+    grep -qE '\[  (FAILED|ERROR) +\] test' "$folder/log.txt" || fail "$1: no test of $program failed: $(cat "$folder/log.txt")"
+    echo "$1: $(sed -nE 's/^\[  (FAILED|ERROR) +\] (test\w+)$/\2/p' "$folder/log.txt" | sort -u | paste -sd ' ' -)"
 }
 
 part=step
@@ -286,7 +286,7 @@ mutate_for test_particle_groups "testRigidFlies" "groups turn the other way" par
     's/momentum \/ resting/-momentum \/ resting/'
 mutate_for test_particle_groups "testRigidFlies" "members flow the other way around" particle_groups/apply.frag \
     's/motion\.z \* vec2(-arm\.y, arm\.x)/motion.z * vec2(arm.y, -arm.x)/'
-mutate_for test_particles3d "--quick" "a sphere's far side" fluid3d/sphere.glsl \
+mutate_for test_particles3d "testFrontOfASphere" "a sphere's far side" fluid3d/sphere.glsl \
     's/z += v_sphere\.w \* sqrt/z -= v_sphere.w * sqrt/'
 mutate "deep water too clear" fluid3d/water.frag \
     's/exp(-u_absorption\.rgb \* body\.x)/exp(-0.5 * u_absorption.rgb * body.x)/' sph3d_box

@@ -101,6 +101,24 @@ TEST(testSilhouetteOfASphere)
     freeScene(&s);
 }
 
+// A sphere of 0.2 m that is 2 m away begins 1.8 m away: what stands at 1.9 m hides its rim and not its middle.
+TEST(testFrontOfASphere)
+{
+    Scene s = makeScene(fixture, &oneDrop);
+    Pool_PerspectiveOf(POOL_DEPTH_GL, 40.0f, 0.1f, 20.0f, s.def.projection);
+    float depth = Pool_GetDepth(POOL_DEPTH_GL, s.def.projection, 1.9f);
+    s.def.style = GF_DRAW3D_SPHERES;
+    s.def.radius = 0.2f;
+    drawOverGrey(&s);
+    int all = countChanged(&s);
+    s.def.depth = Canvas_MakeDepth(fixture, SIZE, depth, depth);
+    drawOverGrey(&s);
+    assert_true(isChanged(&s, SIZE / 2, SIZE / 2));
+    assert_in_range(countChanged(&s), all / 4, 9 * all / 10);
+    fixture->gl.DeleteTextures(1, &s.def.depth);
+    freeScene(&s);
+}
+
 // The same camera in other conventions gives the same picture: reversed, without an end, from 0 to 1.
 TEST(testProjectionsAlike)
 {
