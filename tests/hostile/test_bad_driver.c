@@ -181,7 +181,7 @@ static uint64_t hashOf(gfFluid *fluid)
         if (!((row->fields | row->asked) & SOLVER_BIT(field))) {
             continue;
         }
-        float *values = Fixture_ReadField(fluid, (gfField)field, &info);
+        float *values = Fixture_Read(fluid, (gfField)field, &info);
         size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
         for (size_t i = 0; i < count; i++) {
             if (!isfinite(values[i])) {
@@ -189,7 +189,6 @@ static uint64_t hashOf(gfFluid *fluid)
             }
         }
         h = Fixture_Hash(h, values, count * sizeof *values);
-        free(values);
     }
     gfDestroyFluid(fluid);
     return h;

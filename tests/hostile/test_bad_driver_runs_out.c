@@ -407,9 +407,8 @@ static uint64_t hashUndyed(gfFluid *fluid)
     for (int field = 0; field < GF_FIELD_COUNT; field++) {
         gfFieldInfo info;
         if (field != GF_FIELD_DYE && Solver_WritesField((int)gfFluid_GetDef(fluid).solver, field)) {
-            float *values = Fixture_ReadField(fluid, (gfField)field, &info);
+            float *values = Fixture_Read(fluid, (gfField)field, &info);
             h = Fixture_Hash(h, values, (size_t)(info.width * info.height * info.channels) * sizeof *values);
-            free(values);
         }
     }
     return h;

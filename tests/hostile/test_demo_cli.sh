@@ -1,7 +1,7 @@
 #!/bin/sh
 # The demo's command line: exit status, messages, files written and files not written.
 # GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part: `short` draws
-# few scenes, `long` draws more of them and a sheet of all, and writes files where that is hard.
+# few scenes, `long` draws more of them, and writes files where that is hard.
 set -u
 
 demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
@@ -184,9 +184,7 @@ expect 2 "--save" --save window.snapshot
 expect 2 "another file than" $small --load smoke.snapshot --save ./smoke.snapshot --out loaded.png
 expect 2 "--sheet: expected without" --sheet other.png --load smoke.snapshot
 absent loaded.png window.snapshot none
-# All scenes in one picture, four side by side at half their size; and each in one of its own.
-[ "$part" = short ] ||
-    expect 0 "scenes, in %s.png" --sheet %s.png --size 48x32 --grid 24x16 --particles 300 --frames 1
+# Scenes in one picture; tests/hostile/test_demo_scenes.sh makes one of all of them.
 expect 2 "--sheet: expected without" --sheet sheet.png --headless --out other.png
 expect 1 "does not exist" --sheet nowhere/sheet.jpg
 expect 0 "1 scene, in moments_%s.png" --sheet moments_%s.png --scene ink --size 48x32 --grid 24x16 --moments 0,1
@@ -198,12 +196,6 @@ expect 2 "--moments: expected together" --moments 1,2 --sheet other.png --frames
 cmp -s moments_ink_0.png moments_ink_1.png && fail "the moments of a sheet should differ"
 absent nowhere other.png
 check size moments_all.png $((6 + 2 * (24 + 6))) $((6 + 16 + 6))
-if [ "$part" = long ]; then
-    rows=$((($(echo $scenes | wc -w) + 3) / 4))
-    check size all.png $((6 + 4 * (24 + 6))) $((6 + rows * (16 + 6)))
-    check size smoke.png 24 16
-    cmp -s smoke.png ink.png && fail "the scenes of a sheet should differ"
-fi
 
 # A periodic axis has an even number of cells, so here the scene takes one less.
 [ "$part" = short ] || expect 0 "odd.png" $small --scene taylor_green --grid 25x17 --out odd.png

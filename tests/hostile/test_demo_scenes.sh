@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every scene of the demo: it runs, measures itself, shows its views, and keeps what it has.
 # GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part: `short` has a
-# scene of each solver and few of its views, `long` all of them.
+# scene of each solver and few of its views, `long` all views and a fifth of the scenes, `all` all of them, and a sheet.
 set -u
 
 demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
@@ -28,6 +28,15 @@ if [ "$part" = short ]; then
     smoke_views="lic arrows"
     oil_views="liquid density"
     valley_views=
+fi
+
+if [ "$part" = long ]; then
+    gaussian_scenes="dam $(sample $gaussian_scenes | grep -vx dam)"
+    flat_particle_scenes="sph_oil $(sample $flat_particle_scenes | grep -vx sph_oil)"
+    space_scenes=sph3d_box
+    shallow_scenes="beach dam_valley $(sample $shallow_scenes | grep -vx -e beach -e dam_valley)"
+    particle_scenes="$flat_particle_scenes $space_scenes"
+    scenes="smoke $(sample $grid_scenes | grep -vx smoke) $gaussian_scenes $particle_scenes $shallow_scenes"
 fi
 
 # A disc, solid as a mask.
@@ -128,7 +137,7 @@ done
 for scene in $shallow_scenes; do
     expect 2 "expected one of dye velocity vorticity solids mass" --scene $scene --view pressure
 done
-if [ "$part" = long ]; then
+if [ "$part" != short ]; then
     expect 0 "scene beach has no choice of quality" $small --scene beach --api es30 --quality high --out es.png
     cmp -s es.png out_beach.png || fail "OpenGL ES or --quality changed the picture of beach"
 fi
@@ -144,8 +153,9 @@ cmp -s ignored.png out_dam.png || fail "--particles changed the picture of dam"
 for shape in "--grid 32x32 --size 32x32" "--grid 49x33 --size 98x66" "--grid 32x24 --size 32x24 --mask disc.png"; do
     liquids="dam pour"
     [ "$shape" = "--grid 49x33 --size 98x66" ] && liquids="splash dam fountain blobs pour liquid"
-    if [ "$part" = short ]; then
+    if [ "$part" != all ]; then
         case $shape in *--mask*) liquids=dam ;; *) liquids= ;; esac
+        [ "$part" = short ] || liquids="$liquids $(sample splash dam fountain blobs pour)"
     fi
     for scene in $liquids; do
         expect 0 "long.png" --headless --scene $scene $shape --frames 90 --out long.png --stats long.json
@@ -162,6 +172,15 @@ elif sys.argv[1] != "blobs":  # which fly in and out
 PYTHON
     done
 done
+
+# All scenes in one picture, four side by side at half their size; and each in one of its own.
+if [ "$part" = all ]; then
+    expect 0 "scenes, in %s.png" --sheet %s.png --size 48x32 --grid 24x16 --particles 300 --frames 1
+    rows=$((($(echo $scenes | wc -w) + 3) / 4))
+    check size all.png $((6 + 4 * (24 + 6))) $((6 + rows * (16 + 6)))
+    check size smoke.png 24 16
+    cmp -s smoke.png ink.png && fail "the scenes of a sheet should differ"
+fi
 
 [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
 echo "the demo's scenes: all as expected"

@@ -346,7 +346,7 @@ static void tryTurns(Fixture *fixtures[2], gfDevice *devices[2])
     gfFluid *alone = makeFluid(devices[0], GF_SOLVER_GRID);
     step(alone);
     step(alone);
-    float *expected = Fixture_ReadField(alone, GF_FIELD_DYE, NULL);
+    float *expected = Fixture_Read(alone, GF_FIELD_DYE, NULL);
     gfDestroyFluid(alone);
     for (int turn = 0; turn < 3; turn++) {
         for (int i = 0; i < 2; i++) {
@@ -360,12 +360,10 @@ static void tryTurns(Fixture *fixtures[2], gfDevice *devices[2])
     }
     for (int i = 0; i < 2; i++) { // the one without the other at last
         Headless_MakeCurrent(fixtures[i]->headless);
-        float *values = Fixture_ReadField(fluids[i], GF_FIELD_DYE, NULL);
+        float *values = Fixture_Read(fluids[i], GF_FIELD_DYE, NULL);
         assert_memory_equal(values, expected, DYE_BYTES);
         gfDestroyFluid(fluids[i]);
-        free(values);
     }
-    free(expected);
 }
 
 TEST(testTwoContextsInTurns)

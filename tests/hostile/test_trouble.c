@@ -58,7 +58,7 @@ static gfFluid *makeFluid(Fixture *fixture, int scene)
 static int countChanged(gfFluid *fluid, const float *twin, double tolerance, double *worst)
 {
     gfFieldInfo info;
-    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
     double largest = 1e-6;
     int count = 0;
     size_t values = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
@@ -70,7 +70,6 @@ static int countChanged(gfFluid *fluid, const float *twin, double tolerance, dou
         count += !(apart <= tolerance) ? 1 : 0;
         *worst = fmax(*worst, isfinite(velocity[i]) ? apart : INFINITY);
     }
-    free(velocity);
     return count;
 }
 
@@ -212,16 +211,16 @@ TEST(testRepaired)
 TEST(testRepairLeavesTheRest)
 {
     gfFluid *fluid = makeFluid(fixture, GF_SOLVER_GRID);
-    float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    float *before = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     assert_true(gfFluid_Repair(fluid));
-    float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    float *after = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     assert_memory_equal(before, after, CELLS * CELLS * 4 * sizeof *before);
     const gfStateTable *table = fluid->solver->table;
     const gfTexture *dye = gfState_GetPersistent(table, 1, fluid->state);
     assert_string_equal(table->rows[1].name, "dye");
     putInto(fluid, dye, INFINITY);
     assert_true(gfFluid_Repair(fluid));
-    float *mended = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    float *mended = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     double least = 1e9, most = -1e9;
     int middle = 4 * (CELLS / 3 * CELLS + CELLS / 3);
     for (int i = 0; i < CELLS * CELLS * 4; i++) {
@@ -234,9 +233,6 @@ TEST(testRepairLeavesTheRest)
         }
     }
     assert_true((double)mended[middle + 3] >= least && (double)mended[middle + 3] <= most);
-    free(before);
-    free(after);
-    free(mended);
     gfDestroyFluid(fluid);
 }
 

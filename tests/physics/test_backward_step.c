@@ -31,7 +31,7 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
     double passages = 2.5 + 0.002 * reynolds;
     Flow_Steps(fluid, (int)(passages * length * height / (0.5 * speed) / (double)def.fixedStep));
     gfFieldInfo info;
-    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
     double at = 0.0;
     for (int x = 2 * across + 1; x < info.width - 1; x++) { // of the lowest row
         double before = (double)velocity[2 * (x - 1)], here = (double)velocity[2 * x];
@@ -39,20 +39,17 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
             at = (x - 0.5 + before / (before - here)) / across - 2.0;
         }
     }
-    free(velocity);
     gfDestroyFluid(fluid);
     return at;
 }
 
 TEST(testSlowFlowComesBack)
 {
-    Physics_PrintHead("Backward-facing step, heights of the step");
-    Physics_Figure("Re 100, 12 cells", reattachment(*state, 100.0, 12, 8, GF_QUALITY_MEDIUM, 0.75), 2.92, 2.8, 3.04);
+    Figure("Re 100, 12 cells", reattachment(*state, 100.0, 12, 8, GF_QUALITY_MEDIUM, 0.75), 2.92, 2.8, 3.04);
 }
 
 TEST_ALL(testFasterFlowComesBack)
 {
-    Physics_PrintHead("Backward-facing step, heights of the step");
-    Physics_Figure("Re 400, 16 cells", reattachment(*state, 400.0, 16, 18, GF_QUALITY_MEDIUM, 1.5), 8.24, 7.6, 8.9);
-    Physics_Figure("Re 400, 12, high", reattachment(*state, 400.0, 12, 18, GF_QUALITY_HIGH, 1.5), 8.24, 7.6, 8.9);
+    Figure("Re 400, 16 cells", reattachment(*state, 400.0, 16, 18, GF_QUALITY_MEDIUM, 1.5), 8.24, 7.6, 8.9);
+    Figure("Re 400, 12, high", reattachment(*state, 400.0, 12, 18, GF_QUALITY_HIGH, 1.5), 8.24, 7.6, 8.9);
 }

@@ -101,10 +101,9 @@ static DipoleResult runDipole(Fixture *fixture, gfScheme scheme, int n, double s
 // On 128 cells the layer is half a cell thick.
 TEST(testDipoleOnFewCells)
 {
-    Physics_PrintHead("Dipole on a wall, Re 625, 128 cells");
     DipoleResult r = runDipole(*state, GF_SCHEME_PROJECT, 128, 0.45);
-    Physics_Figure("first peak of enstrophy", r.peak, 933.6, 700.0, 933.6 * 1.08);
-    Physics_Figure("when", r.time, 0.371, 0.36, 0.41);
+    Figure("first peak of enstrophy", r.peak, 933.6, 700.0, 933.6 * 1.08);
+    Figure("when", r.time, 0.371, 0.36, 0.41);
 }
 
 TEST_ALL(testDipole)
@@ -112,11 +111,10 @@ TEST_ALL(testDipole)
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         char title[80];
         snprintf(title, sizeof title, "Dipole on a wall, Re 625, 256 cells, CFL 1, scheme %d", scheme);
-        Physics_PrintHead(title);
         DipoleResult r = runDipole(*state, (gfScheme)scheme, 256, 0.51);
-        Physics_Figure("first peak of enstrophy", r.peak, 933.6, 933.6 * 0.92, 933.6 * 1.08);
-        Physics_Figure("when", r.time, 0.371, 0.361, 0.381);
-        Physics_Figure("energy at .5", r.energy, 1.013, 0.96, 1.03);
+        Figure("first peak of enstrophy", r.peak, 933.6, 933.6 * 0.92, 933.6 * 1.08);
+        Figure("when", r.time, 0.371, 0.361, 0.381);
+        Figure("energy at .5", r.energy, 1.013, 0.96, 1.03);
     }
 }
 
@@ -175,12 +173,10 @@ static SquareResult runSquare(Fixture *fixture, int across, double up, double se
 // is a third of a cell thick, and drag is too high.
 TEST_ALL(testSquare)
 {
-    Physics_PrintHead("Square cylinder, Re 100, 8 cells across, a 32nd of the width");
     SquareResult r = runSquare(*state, 8, 32.0, 120.0);
-    Physics_Figure("drag", r.drag, 1.45, 1.4, 1.72);
-    Physics_Figure("Strouhal number", r.strouhal, 0.141, 0.135, 0.147);
-    Physics_PrintHead("16 cells across, a 16th of the width");
+    Figure("drag", r.drag, 1.45, 1.4, 1.72);
+    Figure("Strouhal number", r.strouhal, 0.141, 0.135, 0.147);
     r = runSquare(*state, 16, 16.0, 80.0);
-    Physics_Figure("drag", r.drag, 1.53, 1.45, 1.65);
-    Physics_Figure("Strouhal number", r.strouhal, 0.15, 0.143, 0.156);
+    Figure("drag", r.drag, 1.53, 1.45, 1.65);
+    Figure("Strouhal number", r.strouhal, 0.15, 0.143, 0.156);
 }

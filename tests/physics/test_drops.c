@@ -40,7 +40,7 @@ static void addPoint(double rows[3][4], double x, double y)
 static double contactAngle(gfFluid *fluid)
 {
     gfFieldInfo info;
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
     double rows[3][4] = {{0}}, circle[3];
     for (int y = 2; y < info.height - 1; y++) {
         for (int x = 0; x < info.width - 1; x++) {
@@ -54,7 +54,6 @@ static double contactAngle(gfFluid *fluid)
             }
         }
     }
-    free(mass);
     solve3(rows, circle);
     double middle = 0.5 * circle[1], radius = sqrt(circle[2] + 0.25 * circle[0] * circle[0] + middle * middle);
     return acos(fmin(fmax(-middle / radius, -1.0), 1.0)) * 180.0 / PI;
@@ -78,7 +77,6 @@ static void expectAngle(Fixture *fixture, double angle, double tension, int step
     char text[96];
     snprintf(text, sizeof text, "contact angle where %g is asked for, tension %g", angle, tension);
     Flow_ExpectNear(text, contactAngle(fluid), angle, tolerance);
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testContactAngles)
@@ -143,8 +141,7 @@ typedef struct DropShape {
 static DropShape measureDrop(gfFluid *fluid)
 {
     gfFieldInfo info;
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info),
-          *pressure = Fixture_ReadField(fluid, GF_FIELD_PRESSURE, NULL);
+    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info), *pressure = Fixture_Read(fluid, GF_FIELD_PRESSURE, NULL);
     double waves[4] = {0}, centre[2], sums[7] = {0}, size = info.width;
     for (int i = 0; i < info.width * info.height; i++) {
         double x = 2.0 * PI * (i % info.width) / size, y = 2.0 * PI * (i / info.width) / size, m = (double)mass[i];
@@ -165,8 +162,6 @@ static DropShape measureDrop(gfFluid *fluid)
         sums[4] += inside * (double)pressure[i];
         sums[5] += inside;
     }
-    free(mass);
-    free(pressure);
     return (DropShape){(sums[0] - sums[1]) / (sums[0] + sums[1]), sums[2] / sums[3], sums[4] / sums[5]};
 }
 
@@ -195,7 +190,6 @@ static void expectOscillation(Fixture *fixture, int cells, double share)
     char text[96];
     snprintf(text, sizeof text, "oscillation of a drop of %d cells, %g: tension over that asked for", cells, share);
     Flow_ExpectNear(text, frequency * frequency * RADIUS * RADIUS * RADIUS / 6.0 / TENSION, 1.0, 0.1);
-    gfDestroyFluid(fluid);
 }
 
 // Laplace's pressure in a drop, which is as that of one 1.5 cells larger.
@@ -213,7 +207,6 @@ static void expectLaplace(Fixture *fixture, int cells, double share)
     char text[96];
     snprintf(text, sizeof text, "pressure in a drop of %d cells, %g: tension over that asked for", cells, share);
     Flow_ExpectNear(text, sum * RADIUS * (1.0 + 1.5 / cells) / TENSION, 1.0, 0.1);
-    gfDestroyFluid(fluid);
 }
 
 // What is more than the method has does as much as the most, which leaves drops round.

@@ -36,7 +36,6 @@ TEST(testLiquidMovesOn)
         Flow_ExpectNear("mass, over that at first", now.mass / first.mass, 1.0, 1e-5);
         Flow_ExpectNear("time, s", gfFluid_GetStepInfo(fluid).time_s, seconds, 1e-6);
     }
-    gfDestroyFluid(fluid);
 }
 
 static gfVec2 centreOfParticles(gfFluid *fluid)
@@ -75,7 +74,6 @@ TEST(testParticlesMoveOn)
         Flow_ExpectNear("way of particles along x, m", (double)(now.x - first.x), 0.4 * seconds, 1e-4);
         Flow_ExpectNear("way of particles along y, m", (double)(now.y - first.y), -0.2 * seconds, 1e-4);
     }
-    gfDestroyFluid(fluid);
 }
 
 static gfVec2 spot(double x, double y)
@@ -98,7 +96,6 @@ TEST(testDyeMovesOn)
     gfVec2 last = Flow_Centre(fluid);
     Flow_ExpectNear("way along x, m", (double)(last.x - first.x), 0.2, 2e-3);
     Flow_ExpectNear("way along y, m", (double)(last.y - first.y), 0.1, 2e-3);
-    gfDestroyFluid(fluid);
 }
 
 // The clock goes on: what was pending still is.

@@ -244,5 +244,4 @@ TEST(testFrameRateDoesNotMatter)
         assert_true(Flow_SameBytes(first, fluid));
         gfDestroyFluid(fluid);
     }
-    gfDestroyFluid(first);
 }

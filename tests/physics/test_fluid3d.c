@@ -139,7 +139,6 @@ TEST(testMomentumIsKept)
         assert_true(fabs(after.momentum[axis] - before.momentum[axis]) < 1e-5 * before.mass);
     }
     expectAllInside(fluid, count);
-    gfDestroyFluid3D(fluid);
 }
 
 // A box with a dam of about half a cubic decimetre in it, made.
@@ -195,7 +194,6 @@ TEST_CI(testBreakingDam)
     gfParticleStats stats;
     assert_true(gfFluid3D_GetParticleStatsBlocking(fluid, &stats));
     assert_true(stats.live == (uint32_t)count && stats.drained == 0 && !stats.softened);
-    gfDestroyFluid3D(fluid);
 }
 
 TEST_CI(testOpenSidesDrain)
@@ -208,7 +206,6 @@ TEST_CI(testOpenSidesDrain)
     Fluid3D_Steps(fluid, 60);
     assert_true(gfFluid3D_GetParticleStatsBlocking(fluid, &stats));
     assert_true(stats.live < (uint32_t)count / 2 && stats.live + stats.drained == (uint32_t)count);
-    gfDestroyFluid3D(fluid);
 }
 
 // Without bounds particles go on beyond an open side, and closed ones still hold them.
@@ -229,7 +226,6 @@ TEST_CI(testUnboundedGoesOn)
     }
     assert_true(farthest > 3.8f && lowest > -1.2501f);
     free(p);
-    gfDestroyFluid3D(fluid);
 }
 
 // --- the container -------------------------------------------------------------------------------------------------
@@ -264,7 +260,6 @@ TEST(testParticlesAreInert)
         }
     }
     free(p);
-    gfDestroyFluid3D(fluid);
 }
 
 // What hosts do at worst: each of these for some frames, and back again.
@@ -336,7 +331,6 @@ TEST_CI(testTurnedContainer)
     }
     assert_true(lowest > -0.401f && lowest < -0.37f && mean < -0.25f);
     free(p);
-    gfDestroyFluid3D(fluid);
 }
 
 TEST_CI(testSpunContainerTakesFluidAlong)
@@ -360,7 +354,6 @@ TEST_CI(testSpunContainerTakesFluidAlong)
     assert_true(moment / inertia > 2.0 && moment / inertia < 5.5);
     expectAllInside(fluid, count);
     free(p);
-    gfDestroyFluid3D(fluid);
 }
 
 // --- solids --------------------------------------------------------------------------------------------------------
@@ -419,7 +412,6 @@ TEST_CI(testSolidsMove)
     assert_true(deepest[0] < 0.01f && deepest[1] < 0.01f && deepest[2] < 0.01f);
     expectAllInside(fluid, count);
     free(p);
-    gfDestroyFluid3D(fluid);
 }
 
 // --- the collision camera ------------------------------------------------------------------------------------------
@@ -509,7 +501,6 @@ TEST_CI(testCliffStopsFluid)
     }
     assert_int_equal(beyond, 0);
     free(p);
-    gfDestroyFluid3D(fluid);
 }
 
 // A container to the right of the eye's axis is drawn there.
@@ -533,5 +524,4 @@ TEST(testDrawsWhereItIs)
     }
     assert_true(lit[0] == 0 && lit[1] > 20);
     Canvas_Free(fixture, &canvas);
-    gfDestroyFluid3D(fluid);
 }

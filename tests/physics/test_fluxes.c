@@ -122,7 +122,6 @@ TEST(testHeatIsKept)
         before = now;
     }
     gfDestroyQuery(query);
-    gfDestroyFluid(fluid);
 }
 
 // Pulled along a channel that repeats: solids and walls take what the pull gives, once it is steady.

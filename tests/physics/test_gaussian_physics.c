@@ -96,7 +96,6 @@ TEST(testFreeFall)
     gfFluidStats stats = Flow_Measure(fluid);
     Flow_ExpectNear("momentum, over mass times g t", stats.momentumY / (stats.mass * -0.08 * t), 1.0, 0.002);
     Flow_ExpectNear("sideways", stats.momentumX / (stats.mass * 0.04 * t), 1.0, 0.002);
-    gfDestroyFluid(fluid);
 }
 
 // Dense blobs spread and thin ones draw together until they are as dense as fluid at rest.
@@ -152,13 +151,12 @@ TEST_CI(testFullBoxRests)
         Gaussian_Write(fluid, full);
         if (variant == 1) {
             GaussianCells cells = GaussianCells_Read(fluid);
-            float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, NULL);
+            float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, NULL);
             for (int i = 0; i < 61 * 48; i++) {
                 cells.mass[i] = distance[i] < 0.0f ? 0.0 : 1.0;
             }
             GaussianCells_Write(&cells, fluid);
             GaussianCells_Free(&cells);
-            free(distance);
         }
         double mass = Gaussian_Totals(fluid).mass;
         Flow_Steps(fluid, 1); // what was written into the solid leaves it
@@ -215,7 +213,6 @@ TEST(testPoolRests)
                         weight,
                     1.0, 0.05);
     GaussianCells_Free(&cells);
-    gfDestroyFluid(fluid);
 }
 
 // A cell's mass anything from next to nothing to four times rest, stiffness and surface tension the largest.

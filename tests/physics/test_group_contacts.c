@@ -269,7 +269,6 @@ static void tryScene(Fixture *fixture, const gfFluidDef *def, bool hasSolid)
                   def->gridWidth, hasSolid ? "solid" : "no solid", touching, solids, means);
     assert_true(touching > 100 && solids > 30 && means > 20);
     assert_true((touches[0] & 2) != 0 && (touches[1] & 1) != 0); // one block comes to lie on the other
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testContactsAreThoseOfParticles)
@@ -399,7 +398,6 @@ TEST(testGroupsComeAndGo)
     assert_true(one.groupCount == 1 && one.groups[0].particles == 0);
     assert_true(gfQuery_SetParticleGroups(query, NULL, 0));
     assert_int_equal(Flow_Ask(query).groupCount, 0);
-    gfDestroyFluid(fluid);
 }
 
 // As many groups as there may be, each a few particles in a row of its own. Bits are of the first 32 of the list.
@@ -429,7 +427,6 @@ TEST(testManyGroups)
         total += answer.groups[i].particles;
     }
     assert_int_equal(total, Particles_Stats(fluid).live);
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testNothingIsMade)
@@ -534,5 +531,4 @@ TEST(testBadLists)
     query = gfCreateQuery(fluid, &asks);
     assert_non_null(query);
     expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 1), GF_ERROR_TOO_MANY, "made for 0");
-    gfDestroyFluid(fluid);
 }

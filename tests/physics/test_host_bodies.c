@@ -153,7 +153,6 @@ static void expectFloats(Fixture *f, Tank tank, const Case *c)
     Flow_ExpectNear(what, measured, share, 0.03);
     snprintf(what, sizeof what, "%s, %s: swing over its size", names[tank], c->name);
     Flow_ExpectBetween(what, swing / (2.0 * (double)c->half.x), 0.0, 0.1);
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testLoadedRaftFloats)

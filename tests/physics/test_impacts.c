@@ -80,7 +80,6 @@ static void expectImpacts(Fixture *f, gfSolverKind solver, float x)
     assert_int_equal(gfFluid_TakeImpacts(fluid, hits, -1), 0);
     Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, "count");
     Fixture_ClearLog(f);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testFallsIntoLiquid)

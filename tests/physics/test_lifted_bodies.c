@@ -90,7 +90,6 @@ static void expectRises(Fixture *f, gfSolverKind solver, Place place, int cells,
         Flow_ExpectBetween(strcat(what, "its height after 5 s, m"), height, density > 800.0 && cells < 48 ? 1.0 : 1.2,
                            1.8);
     }
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testRisesBesideAWall)
@@ -160,7 +159,6 @@ static void expectGentle(Fixture *f, const Placed *p)
         double energy = Flow_Measure(fluid).kineticEnergy / (WIDE * DEEP);
         Flow_ExpectBetween("later: root mean square of speed, of waves'", sqrt(2.0 * energy / (G * DEEP)), 0.0, 0.05);
     }
-    gfDestroyFluid(fluid);
 }
 
 TEST(testPlacedGently)

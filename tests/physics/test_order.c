@@ -92,10 +92,10 @@ static void checkOrderInTime(Fixture *fixture, int cells, gfQuality quality)
         found[i] = runInSteps(fixture, cells, quality, steps << i);
         errors[i] = differenceOf(&shortest, &found[i]);
     }
-    Physics_Figure("order in time", log2(errors[0] / errors[1]), 2.0, 1.9, 3.0);
-    Physics_Figure("half the step", log2(errors[1] / errors[2]), 2.0, 1.9, 3.0);
-    Physics_Figure("by the differences", log2(differenceOf(&found[0], &found[1]) / differenceOf(&found[1], &found[2])),
-                   2.0, 1.88, 3.0);
+    Figure("order in time", log2(errors[0] / errors[1]), 2.0, 1.9, 3.0);
+    Figure("half the step", log2(errors[1] / errors[2]), 2.0, 1.9, 3.0);
+    Figure("by the differences", log2(differenceOf(&found[0], &found[1]) / differenceOf(&found[1], &found[2])), 2.0,
+           1.88, 3.0);
     for (int i = 0; i < 3; i++) {
         Faces_Free(&found[i]);
     }
@@ -104,7 +104,6 @@ static void checkOrderInTime(Fixture *fixture, int cells, gfQuality quality)
 
 TEST_CI(testStepsAreOfSecondOrder)
 {
-    Physics_PrintHead("order in time, 64 x 64");
     checkOrderInTime(*state, 64, GF_QUALITY_MEDIUM);
     checkOrderInTime(*state, 64, GF_QUALITY_HIGH);
 }
@@ -183,7 +182,6 @@ TEST_CI(testSlantedShearStays)
     gfVec2 after = vorticityRange(fluid, 64);
     Flow_ExpectBetween("vorticity of one layer", (double)(after.x / before.x), 0.88, 1.02);
     Flow_ExpectBetween("vorticity of the other", (double)(after.y / before.y), 0.88, 1.02);
-    gfDestroyFluid(fluid);
 }
 
 static gfVec2 vortexPair(double x, double y)
@@ -326,14 +324,12 @@ TEST_CI(testCornersDoNotShake)
 // The long form: all sets but low, larger grids, and how errors fall with them.
 TEST_ALL(testOrdersOfAllSets)
 {
-    static const char *const names[] = {"", "medium", "high", "reference"};
     for (int quality = GF_QUALITY_MEDIUM; quality <= GF_QUALITY_REFERENCE; quality++) {
-        Physics_PrintHead(names[quality]);
         double last = carriedError(*state, 32, (gfQuality)quality);
         for (int cells = 64; cells <= 128; cells *= 2) {
             double error = carriedError(*state, cells, (gfQuality)quality);
-            Physics_Figure("error at a CFL number of 1", error, 0.0, 0.0, 25.0 / cells / cells);
-            Physics_Figure("order", log2(last / error), 2.0, 1.9, 3.0);
+            Figure("error at a CFL number of 1", error, 0.0, 0.0, 25.0 / cells / cells);
+            Figure("order", log2(last / error), 2.0, 1.9, 3.0);
             last = error;
         }
         checkOrderInTime(*state, 128, (gfQuality)quality);
@@ -342,7 +338,6 @@ TEST_ALL(testOrdersOfAllSets)
 
 TEST_ALL(testBraids)
 {
-    Physics_PrintHead("vorticity of braids, over that of the start");
-    Physics_Figure("128 cells", overshoot(*state, 128, GF_QUALITY_MEDIUM), 1.0, 0.9, 1.05);
-    Physics_Figure("128 cells, high", overshoot(*state, 128, GF_QUALITY_HIGH), 1.0, 0.9, 1.05);
+    Figure("128 cells", overshoot(*state, 128, GF_QUALITY_MEDIUM), 1.0, 0.9, 1.05);
+    Figure("128 cells, high", overshoot(*state, 128, GF_QUALITY_HIGH), 1.0, 0.9, 1.05);
 }

@@ -164,7 +164,6 @@ static void flyRigid(Fixture *fixture, gfShape shape, float spin, float step, in
     Flow_ExpectNear("way along x", last.x - first.x, (double)seconds * first.vx, 2e-3);
     Flow_ExpectNear("angle", (double)infoOf(fluid, id).angle, remainder((double)(spin * seconds), 2.0 * PI), 5e-3);
     expectInfo(fluid, id, FIRST);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testRigidFlies)
@@ -212,7 +211,6 @@ static void standStack(Fixture *fixture, double spacing, float friction, int sec
         Flow_ExpectBetween("angle of a group of the stack, degrees", fabs((double)info.angle) * 180.0 / PI, 0.0, 2.0);
         Flow_ExpectBetween("way of its centre, spacings", way / spacing, 0.0, 1.0);
     }
-    gfDestroyFluid(fluid);
 }
 
 /// Groups of as few as 47 particles stand where these have friction. Without, they slide off each other in 2 s.
@@ -288,7 +286,6 @@ static void pressDisc(Fixture *fixture, float stiffness, float links, bool press
     axesOf(&m, axes);
     axes[0] /= before[0];
     axes[1] /= before[1];
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testElasticReturns)
@@ -464,7 +461,6 @@ TEST(testSheetHolds)
     Flow_ExpectBetween("longer axis at most", most, 1.02, 2.0);
     Flow_ExpectNear("longer axis over that before", after[0] / before[0], 1.0, 0.02);
     Flow_ExpectNear("shorter axis over that before", after[1] / before[1], 1.0, 0.02);
-    gfDestroyFluid(fluid);
 }
 
 /// A sheet of links alone, under a plate as the disc above.
@@ -571,7 +567,6 @@ static void regroup(Fixture *fixture, gfParticleSearch search)
     gfParticleStats stats = Particles_Stats(fluid);
     assert_int_equal(stats.drained, left);
     assert_int_equal(stats.live, before.count - left);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testRegrouping)
@@ -602,7 +597,6 @@ TEST(testMassesOfMaterials)
     Flow_ExpectNear("velocity after an impulse", (double)infoOf(fluid, id).velocity.y, 1.0, 1e-3);
     Flow_Steps(fluid, 5);
     expectInfo(fluid, id, FIRST);
-    gfDestroyFluid(fluid);
 }
 
 /// Masks, outlines and colours.
@@ -631,7 +625,6 @@ TEST(testShapesOfGroups)
         assert_true(r > 0.1499 && r < 0.2001);
     }
     assert_int_equal(infoOf(fluid, ring).count, m.count);
-    gfDestroyFluid(fluid);
 }
 
 // --- pushes ----------------------------------------------------------------------------------------------------------
@@ -681,7 +674,6 @@ TEST(testPushAndMove)
     expectInfo(fluid, other, SECOND);
     Motion unmoved = motionIn(fluid, SECOND);
     assert_true(unmoved.x == second.x && unmoved.vx == second.vx && unmoved.spin == second.spin);
-    gfDestroyFluid(fluid);
 }
 
 // --- ids, snapshots, other domains -----------------------------------------------------------------------------------
@@ -760,7 +752,6 @@ static void keepGroups(Fixture *fixture, const SearchKind *kind)
     expectGroups(fluid, ids, counts);
     Flow_Steps(fluid, 4);
     expectGroups(fluid, ids, counts);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testGroupsAreKept)
@@ -898,8 +889,6 @@ TEST(testHeatMeltsAndFreezes)
     float *values = makeHeat(air, &info);
     meltAndFreeze(fluid, air, values, &info);
     free(values);
-    gfDestroyFluid(air);
-    gfDestroyFluid(fluid);
 }
 
 /// Air of a group of fluids, whose own state is behind after steps until it is asked for.
@@ -933,8 +922,6 @@ TEST(testAirInAGroupHeats)
     assert_true(others > 5);
     free(old);
     free(values);
-    gfDestroyFluidGroup(airs);
-    gfDestroyFluid(fluid);
 }
 
 // --- answers ---------------------------------------------------------------------------------------------------------
@@ -968,5 +955,4 @@ TEST(testAnswersAgree)
     assert_true(gfFluid_Reset(fluid));
     assert_int_equal(gfFluid_PollParticleGroup(fluid, id, &polled), GF_READ_FAILED);
     Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "no longer alive");
-    gfDestroyFluid(fluid);
 }

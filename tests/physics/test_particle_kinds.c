@@ -112,7 +112,6 @@ static void throwAtBarrier(Fixture *fixture, const SearchKind *kind, double gap,
         fail_msg("search %d, gap of %g spacings, %g m/s: %d of %d particles passed", (int)kind->search, gap,
                  (double)speed, passed, count);
     }
-    gfDestroyFluid(fluid);
 }
 
 TEST(testNothingPassesABarrier)
@@ -186,7 +185,6 @@ TEST(testColoursMix)
                   before.mean, after.left, after.right, after.mean);
     assert_true(fabs(after.left - after.right) < 0.2 * (before.left - before.right));
     Flow_ExpectNear("mean red", after.mean, before.mean, 0.03);
-    gfDestroyFluid(fluid);
 }
 
 /// Of two materials the lower rate counts: with one that does not mix nothing changes.
@@ -212,8 +210,6 @@ TEST(testNothingMixesAlone)
     Flow_Steps(same, 30);
     assert_true(gfFluid_SampleParticlesBlocking(same, GF_PROPERTY_RED, &place, 1, &last, NULL));
     Flow_ExpectNear("red", (double)last, (double)first, 0.01);
-    gfDestroyFluid(same);
-    gfDestroyFluid(fluid);
 }
 
 // --- repulsion -------------------------------------------------------------------------------------------------------
@@ -385,7 +381,6 @@ TEST(testFullFluidTakesNoMore)
     }
     Particles p = readAll(fluid);
     assert_int_equal(p.all[59].id, 59);
-    gfDestroyFluid(fluid);
 }
 
 /// Makes gaps between ids: particles come and stay, come for a short time, and come and are taken at once.

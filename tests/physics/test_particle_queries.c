@@ -220,7 +220,6 @@ static void tryDam(Fixture *fixture, int cells, float spacing, gfVec2 origin, gf
         }
         compare(&t, &answer, before, 1e-5 + 3e-7 * fabs((double)origin.x));
     }
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testShapesCountWhatIsRead)
@@ -340,7 +339,6 @@ TEST(testCountsAreKept)
     answer = Flow_Ask(query);
     assert_true(answer.shapes[0].entered == answer.shapes[0].particles && answer.shapes[0].particles > 0);
     free(saved);
-    gfDestroyFluid(fluid);
 }
 
 // --- contacts --------------------------------------------------------------------------------------------------------
@@ -431,7 +429,6 @@ static void tryContacts(Fixture *fixture, int cells, gfVec2 o, gfParticleSearch 
     for (int i = 0; i < 5; i++) {
         assert_int_equal(answer.solids[i].contacts, 0);
     }
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testContactsAreThoseOfParticles)
@@ -461,7 +458,6 @@ TEST(testRestingOnAFloor)
     Flow_ExpectNear("x", (double)answer.solids[0].contactPoint.x, 0.5, 0.06);
     Flow_ExpectNear("y", (double)answer.solids[0].contactPoint.y, 0.2, 0.003);
     Flow_ExpectNear("normal", (double)answer.solids[0].contactNormal.y, 1.0, 1e-3);
-    gfDestroyFluid(fluid);
 }
 
 // More solids than a pass takes, and more shapes than a number has bits: each has its own.
@@ -505,5 +501,4 @@ TEST(testManyOfEach)
         }
     }
     assert_true(contacts > 10);
-    gfDestroyFluid(fluid);
 }

@@ -177,7 +177,6 @@ TEST_CI(testMomentumOfFreeDrop)
     double off = hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY);
     Flow_ExpectBetween("change of momentum over all", off / hypot(first.momentumX, first.momentumY), 0.0, 1e-4);
     assert_int_equal(Particles_Read(fluid, particles), count);
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testRunsRepeat)

@@ -61,7 +61,6 @@ TEST_CI(testColumnRests)
         double y = 0.08 + (top - 0.18) * i / 7.0, law = compression * (top - y) / DEPTH;
         Flow_ExpectNear("strain over that of the pressure law", (densityAt(fluid, y) - 1.0) / law, 1.0, 0.2);
     }
-    gfDestroyFluid(fluid);
 }
 
 // --- the breaking dam ------------------------------------------------------------------------------------------------
@@ -103,7 +102,6 @@ TEST_CI(testDamBreaks)
         sum += off * off;
     }
     Flow_ExpectBetween("rms off the published front", sqrt(sum / points), 0.0, 0.12);
-    gfDestroyFluid(fluid);
 }
 
 // --- step rates, and tunables that change ----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ static gfVec2 hill(double x, double y)
 static double moments(gfFluid *fluid, gfField field, double variance[2])
 {
     gfFieldInfo info;
-    float *values = Fixture_ReadField(fluid, field, &info);
+    float *values = Fixture_Read(fluid, field, &info);
     double sum = 0.0, first[2] = {0.0, 0.0}, second[2] = {0.0, 0.0};
     for (int i = 0; i < info.width * info.height; i++) {
         double amount = (double)values[i * info.channels];
@@ -28,7 +28,6 @@ static double moments(gfFluid *fluid, gfField field, double variance[2])
             second[axis] += amount * at[axis] * at[axis];
         }
     }
-    free(values);
     for (int axis = 0; axis < 2; axis++) {
         variance[axis] = second[axis] / sum - pow(first[axis] / sum, 2.0);
     }
@@ -104,7 +103,6 @@ TEST(testSolidsKeepTheTotal)
     Flow_Range(fluid, GF_FIELD_DYE, 0, &low, &high);
     Flow_ExpectBetween("least", low, -1e-4, 1.0);
     Flow_ExpectBetween("most", high, 0.2, 1.0001);
-    gfDestroyFluid(fluid);
 }
 
 // Between a hot and a cold side heat falls evenly, along either axis.

@@ -125,16 +125,14 @@ static gfVec2 one(double x, double y)
 static double worstDye(gfFluid *fluid)
 {
     gfFieldInfo info;
-    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
-    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, NULL);
+    float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
+    float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, NULL);
     double most = 0.0;
     for (int i = 0; i < info.width * info.height; i++) {
         if (distance[i] > 0.0f) {
             most = fmax(most, fabs((double)dye[4 * i + 3] - 1.0));
         }
     }
-    free(dye);
-    free(distance);
     return most;
 }
 
@@ -227,7 +225,6 @@ TEST(testPistonCarriesFluid)
     for (double x = 0.2; x < 4.0; x += 0.3) {
         Flow_ExpectNear("carried", Flow_At(fluid, GF_FIELD_VELOCITY, 0, x, 0.4), 0.6, 0.006);
     }
-    gfDestroyFluid(fluid);
 }
 
 // Mean speed round the disc, a cell and a half off, after it has turned for half a second.
@@ -279,7 +276,6 @@ TEST_CI(testRoundVesselThatSlips)
     Flow_Steps(fluid, 60);
     Flow_ExpectNear("half-way out", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.7, 0.5), 0.2, 0.03);
     Flow_ExpectNear("further", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.83), -0.323, 0.09);
-    gfDestroyFluid(fluid);
 }
 
 // Largest dye and speed beyond the wall through (.5, .5) along `angle`, of half a thickness, from a cell and a half off
@@ -287,7 +283,7 @@ TEST_CI(testRoundVesselThatSlips)
 static double beyond(gfFluid *fluid, double angle, double half, double *speed)
 {
     gfFieldInfo info;
-    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info), *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
+    float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info), *v = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
     double most = 0.0;
     *speed = 0.0;
     for (int i = 0; i < info.width * info.height; i++) {
@@ -298,8 +294,6 @@ static double beyond(gfFluid *fluid, double angle, double half, double *speed)
             *speed = fmax(*speed, hypot((double)v[2 * i], (double)v[2 * i + 1]));
         }
     }
-    free(dye);
-    free(v);
     return most;
 }
 
@@ -326,7 +320,6 @@ static void runWall(Fixture *fixture, bool capsule, double angle, double half)
     gfFluidStats stats = Flow_Measure(fluid);
     Flow_ExpectBetween("speed before it", stats.speedMax, 2.0, 100.0);
     Flow_ExpectBetween("speed beyond it", speed / stats.speedMax, 0.0, 1e-3);
-    gfDestroyFluid(fluid);
 }
 
 // Far thinner than a cell, and of four cells, which no read spans.

@@ -119,7 +119,6 @@ static void expectHeap(Fixture *fixture, int wanted, float angle, double from, d
     double slope = measureSlope(fluid, &speed);
     Flow_ExpectNear("slope, degrees", slope, (double)angle, 3.0);
     Flow_ExpectBetween("mean speed, m/s", speed, 0.0, 2e-3);
-    gfDestroyFluid(fluid);
 }
 
 TEST_ALL(testHeapsGiveWay)
@@ -179,7 +178,6 @@ static void measureRates(Fixture *fixture, double spacing, double slit, double f
         rates[i] = (now - before) * spacing * spacing / span;
         before = now;
     }
-    gfDestroyFluid(fluid);
 }
 
 /// Sand leaves at a rate that does not depend on how high it stands above (Beverloo, Leniger, van de Velde 1961), where

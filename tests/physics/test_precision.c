@@ -74,7 +74,6 @@ TEST(testChoices)
     const gfFluidDef low = defOf(16, GF_QUALITY_LOW);
     gfFluid *fluid = Flow_Make(*state, &low);
     expectBits("low", fluid, 16, 16, 16);
-    gfDestroyFluid(fluid);
 }
 
 static gfVec2 stripes(double x, double y)
@@ -91,13 +90,13 @@ TEST(testChoiceChanges)
     Flow_WriteDye(fluid, stripes);
     Flow_WriteVelocity(fluid, Flow_TaylorGreen);
     gfFieldInfo info;
-    float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    float *before = Fixture_Read(fluid, GF_FIELD_DYE, &info);
     double total = Flow_Integral(fluid, GF_FIELD_DYE, 3);
     gfGridParams params = def.grid;
     assert_true(gfGridParams_SetQuality(&params, GF_QUALITY_LOW));
     assert_true(gfFluid_SetGridParams(fluid, &params));
     expectBits("low", fluid, 16, 16, 16);
-    float *half = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    float *half = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     size_t count = (size_t)info.width * (size_t)info.height * 4;
     for (size_t i = 0; i < count; i++) {
         assert_true(fabsf(half[i] - before[i]) <= before[i] / 1024.0f);
@@ -105,13 +104,9 @@ TEST(testChoiceChanges)
     Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, 1e-4);
     assert_true(gfFluid_SetGridParams(fluid, &def.grid));
     expectBits("all 32", fluid, 32, 32, 32);
-    float *whole = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    float *whole = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     assert_memory_equal(whole, half, count * sizeof *whole);
     Flow_Steps(fluid, 2);
-    free(before);
-    free(half);
-    free(whole);
-    gfDestroyFluid(fluid);
 }
 
 // --- nothing fades ---------------------------------------------------------------------------------------------------
@@ -134,15 +129,13 @@ TEST(testStillDyeStays)
         Flow_WriteDye(fluid, shades);
         Flow_Steps(fluid, 1); // takes what was written into the disc
         gfFieldInfo info;
-        float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+        float *before = Fixture_Read(fluid, GF_FIELD_DYE, &info);
         Flow_Steps(fluid, stepsOfStill);
-        float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+        float *after = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
         for (int k = 0; k < info.width * info.height * 4; k++) {
             float step = fmaxf(before[k] / 1024.0f, 6e-8f);
             assert_true(fabsf(after[k] - before[k]) <= (stepsOfStill > 500 ? 16.0f : 4.0f) * step);
         }
-        free(before);
-        free(after);
         gfDestroyFluid(fluid);
     }
 }
@@ -156,18 +149,15 @@ TEST(testDyeDiesAwayEvenly)
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_WriteDye(fluid, stripes);
     gfFieldInfo info;
-    float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    float *before = Fixture_Read(fluid, GF_FIELD_DYE, &info);
     double total = Flow_Integral(fluid, GF_FIELD_DYE, 3);
     Flow_Steps(fluid, stepsOfStill);
     double kept = exp(-0.01 * (double)stepsOfStill * (double)def.fixedStep);
     Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total / kept, 1.0, 1e-3);
-    float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    float *after = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     for (int i = 0; i < info.width * info.height * 4; i++) {
         assert_true(fabs((double)after[i] / (kept * (double)before[i]) - 1.0) < (stepsOfStill > 500 ? 0.2 : 0.05));
     }
-    free(before);
-    free(after);
-    gfDestroyFluid(fluid);
 }
 
 // A ten-thousandth a step adds up, where a step of the halves is ten times that.
@@ -200,7 +190,6 @@ TEST(testSmallSourcesAddUp)
     Flow_ExpectNear("dye", (Flow_Integral(fluid, GF_FIELD_DYE, 3) - dye) / added, 1.0, 0.02);
     Flow_ExpectNear("heat", (Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) - heat) / (100.0 * added), 1.0, 0.02);
     Flow_ExpectNear("speed", (Flow_Integral(fluid, GF_FIELD_VELOCITY, 0) - speed) / added, 1.0, 0.02);
-    gfDestroyFluid(fluid);
 }
 
 static gfVec2 blob(double x, double y)
@@ -301,7 +290,6 @@ TEST_ALL(testTaylorGreenTable)
         {"low, but 32 bits", GF_QUALITY_LOW, GF_SCHEME_SIMPLE, GF_PRECISION_32F, 0.90, 0.06},
         {"low", GF_QUALITY_LOW, GF_SCHEME_SIMPLE, GF_PRECISION_16F, 0.90, 0.06},
     };
-    Physics_PrintHead("Taylor-Green, no viscosity, 128^2, CFL 1, one second");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         double energy, error;
         char what[80];
@@ -310,9 +298,9 @@ TEST_ALL(testTaylorGreenTable)
         def.grid.velocityPrecision = rows[i].velocity;
         Flow_RunTaylorGreenOf(*state, def, &energy, &error);
         snprintf(what, sizeof what, "%s: energy left", rows[i].name);
-        Physics_Figure(what, energy, 1.0, rows[i].least, 1.0005);
+        Figure(what, energy, 1.0, rows[i].least, 1.0005);
         snprintf(what, sizeof what, "%s: error", rows[i].name);
-        Physics_Figure(what, error, 0.0, 0.0, rows[i].mostError);
+        Figure(what, error, 0.0, 0.0, rows[i].mostError);
     }
 }
 
@@ -330,7 +318,6 @@ TEST_ALL(testLidTable)
         {"low, 32 bits", GF_QUALITY_LOW, GF_PRECISION_32F, 0.06},
         {"low", GF_QUALITY_LOW, GF_PRECISION_16F, 0.06},
     };
-    Physics_PrintHead("Lid-driven cavity, Re 100, 64^2");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char what[80];
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, rows[i].quality);
@@ -340,9 +327,9 @@ TEST_ALL(testLidTable)
         def.fixedStep = 1.0f / 64.0f;
         LidResult r = Physics_RunLid(*state, def, 100, 25.0);
         snprintf(what, sizeof what, "%s: u, worst of 17", rows[i].name);
-        Physics_Figure(what, r.u, 0.0, 0.0, rows[i].bound);
+        Figure(what, r.u, 0.0, 0.0, rows[i].bound);
         snprintf(what, sizeof what, "%s: v, worst of 17", rows[i].name);
-        Physics_Figure(what, r.v, 0.0, 0.0, rows[i].bound);
+        Figure(what, r.v, 0.0, 0.0, rows[i].bound);
     }
 }
 
@@ -381,8 +368,6 @@ TEST(testMixedIsSaved)
     Flow_Steps(other, 5);
     assert_true(Flow_SameBytes(fluid, other));
     free(data);
-    gfDestroyFluid(fluid);
-    gfDestroyFluid(other);
 }
 
 TEST(testMixedIsResized)
@@ -396,7 +381,6 @@ TEST(testMixedIsResized)
     Flow_ExpectNear("and back", Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye, 1.0, 2e-3);
     assert_true(gfFluid_Scroll(fluid, 2, 0));
     Flow_Steps(fluid, 2);
-    gfDestroyFluid(fluid);
 }
 
 // Members are as fluids alone: rounding differs where sums do, by a step of the halves here and there.
@@ -419,8 +403,6 @@ TEST(testMixedGroup)
     }
     Flow_ExpectBetween("dye", Flow_Difference(alone, member, GF_FIELD_DYE), 0.0, 0.01);
     Flow_ExpectBetween("velocity", Flow_Difference(alone, member, GF_FIELD_VELOCITY), 0.0, 0.02);
-    gfDestroyFluid(alone);
-    gfDestroyFluidGroup(group);
 }
 
 TEST_ALL(testAgainForLong)

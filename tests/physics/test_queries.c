@@ -445,7 +445,6 @@ TEST(testLiquidCarriesWhatIsUnderIt)
     Flow_ExpectNear("across", (double)answer.solids[0].force.x / weight, 0.0, 0.05);
     Flow_ExpectNear("torque", (double)answer.solids[0].torque / weight, 0.0, 0.001);
     gfDestroyQuery(query);
-    gfDestroyFluid(fluid);
 }
 
 // Water of two depths on both sides of a wall across the domain.
@@ -468,7 +467,6 @@ TEST(testWaterLeansOnAWall)
     Flow_ExpectNear("force", (double)answer.solids[0].force.x / force, 1.0, 1e-3);
     Flow_ExpectNear("across", (double)answer.solids[0].force.y / force, 0.0, 1e-3);
     gfDestroyQuery(query);
-    gfDestroyFluid(fluid);
 }
 
 // --- textures --------------------------------------------------------------------------------------------------------
@@ -505,7 +503,7 @@ TEST(testTexturesAreTheFields)
             if (!had[i]) {
                 continue;
             }
-            float *values = Fixture_ReadField(fluid, (gfField)i, &info);
+            float *values = Fixture_Read(fluid, (gfField)i, &info);
             float *rgba = malloc((size_t)t->width * (size_t)t->height * 4 * sizeof *rgba);
             assert_true(rgba != NULL && t->width == info.width && t->height == info.height);
             assert_true(t->channels == info.channels && t->target == GL_TEXTURE_2D && t->format != 0);
@@ -522,7 +520,6 @@ TEST(testTexturesAreTheFields)
             double u = ((double)info.origin.x + (info.width - 1) * (double)info.spacing.x - (double)t->origin.x) *
                        (double)t->scale.x;
             Flow_ExpectNear("place in the texture", u * t->width, t->width - 0.5, 1e-3);
-            free(values);
             free(rgba);
         }
         gfDestroyFluid(fluid);

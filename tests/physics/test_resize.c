@@ -164,7 +164,6 @@ static void tryHalfAndBack(Fixture *fixture, const Setting *s)
     drawOnto(fixture, &canvas, twin, pixels);
     drawOnto(fixture, &canvas, fluid, pixels + PIXELS);
     expectAlike(s, "three steps later", pixels, pixels + PIXELS);
-    gfDestroyFluid(fluid);
     gfDestroyFluid(twin);
     Canvas_Free(fixture, &canvas);
     free(pixels);
@@ -199,7 +198,6 @@ TEST(testWhatIsCutOffIsGone)
     Flow_ExpectBetween("dye in the right half", right / whole, 0.2, 0.8);
     assert_true(gfFluid_Resize(fluid, 64, 64, cell, (gfVec2){0.0f, 0.0f}));
     Flow_ExpectNear("dye that comes back", Flow_Integral(fluid, GF_FIELD_DYE, 3) / right, 1.0, 1e-3);
-    gfDestroyFluid(fluid);
 }
 
 // Liquid and shallow water keep what there is of them, too, by their own ways.

@@ -81,9 +81,8 @@ static double wakeOf(Fixture *fixture, const PlateCase *c, double degrees)
     assert_true(gfFluid_Project(fluid, 10));
     Flow_Steps(fluid, (int)(1.2 * c->length / 0.5));
     gfFieldInfo info;
-    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
     double rough = roughness(dye, &info);
-    free(dye);
     gfDestroyFluid(fluid);
     return rough;
 }

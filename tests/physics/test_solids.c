@@ -35,7 +35,7 @@ TEST(testDistanceIsTheShapes)
     Flow_AddDisc(fluid, 1.0f, 0.8f, 0.1f);
     Floating_AddWall(fluid, 0.9, 0.2, 0.15, 0.1, 0.6);
     gfFieldInfo info;
-    float *solid = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info);
+    float *solid = Fixture_Read(fluid, GF_FIELD_SOLID, &info);
     for (int i = 0; i < info.width * info.height; i++) {
         double x = (double)info.origin.x + (i % info.width) * (double)info.spacing.x;
         double y = (double)info.origin.y + (i / info.width) * (double)info.spacing.y;
@@ -46,8 +46,6 @@ TEST(testDistanceIsTheShapes)
         double expected = fmin(fmin(hypot(x - 0.4, y - 0.3) - 0.2, hypot(x - 1.0, y - 0.8) - 0.1), inBox);
         assert_true(fabs((double)solid[i] - expected) < 1e-5);
     }
-    free(solid);
-    gfDestroyFluid(fluid);
 }
 
 // A stirred, filled box: dye and heat never are inside a solid, be it there before or dropped in later, at any dye
@@ -87,8 +85,7 @@ TEST_CI(testNothingInsideSolids)
 static double beyondWall(gfFluid *fluid, double wall, double *speed)
 {
     gfFieldInfo dye, flow;
-    float *values = Fixture_ReadField(fluid, GF_FIELD_DYE, &dye),
-          *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &flow);
+    float *values = Fixture_Read(fluid, GF_FIELD_DYE, &dye), *v = Fixture_Read(fluid, GF_FIELD_VELOCITY, &flow);
     double most = 0.0;
     *speed = 0.0;
     for (int i = 0; i < dye.width * dye.height; i++) {
@@ -101,8 +98,6 @@ static double beyondWall(gfFluid *fluid, double wall, double *speed)
             *speed = fmax(*speed, hypot((double)v[2 * i], (double)v[2 * i + 1]));
         }
     }
-    free(values);
-    free(v);
     return most;
 }
 
@@ -178,7 +173,6 @@ TEST(testSolidsMoveAndGo)
     Flow_Steps(fluid, 1);
     Flow_ExpectBetween("flow", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.5, 1.0);
     Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 1.0, 0.01);
-    gfDestroyFluid(fluid);
 }
 
 // An L, standing upright in the picture: column 0, and the two right pixels of the bottom row.
@@ -223,7 +217,6 @@ TEST(testMaskIsTheRightWayUp)
     assert_true(gfFluid_RemoveSolid(fluid, id));
     Flow_Steps(fluid, 1);
     assert_false(isSolid(fluid, 0.4, 0.2));
-    gfDestroyFluid(fluid);
 }
 
 // Red times alpha over a half is solid: of the four texels only the left bottom one.
@@ -256,7 +249,6 @@ TEST(testHostTextureAsSolid)
     gl->DeleteTextures(1, &texture);
     Flow_Steps(fluid, 1);
     assert_true(!isSolid(fluid, 0.65, 0.65) && isSolid(fluid, 0.8, 0.8));
-    gfDestroyFluid(fluid);
 }
 
 // Dye poured over a solid stays outside of it; so does a set shape.

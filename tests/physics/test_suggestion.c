@@ -10,7 +10,7 @@ static double surfaceOf(gfFluid *fluid)
 {
     const gfFluidDef def = gfFluid_GetDef(fluid);
     gfFieldInfo info;
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
     int y = def.gridHeight - 1;
     const float *column = mass + def.gridWidth / 2;
     while (y > 0 && column[y * def.gridWidth] < 0.5f) {
@@ -18,7 +18,6 @@ static double surfaceOf(gfFluid *fluid)
     }
     double below = (double)column[y * def.gridWidth];
     double above = y + 1 < def.gridHeight ? (double)column[(y + 1) * def.gridWidth] : 0.0;
-    free(mass);
     double cells = y + 0.5 + (below - 0.5) / fmax(below - above, 1e-6);
     return cells * (double)def.cellSize;
 }

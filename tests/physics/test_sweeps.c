@@ -77,7 +77,6 @@ TEST(testOthersJump)
     double least, most;
     measureTrail(fluid, &least, &most);
     Flow_ExpectNear("on the way", most, 0.0, 0.0);
-    gfDestroyFluid(fluid);
 }
 
 // One that jumps leaves the way between empty: placed anew, also in a frame without a substep, or set elsewhere before
@@ -125,7 +124,6 @@ TEST(testTurnIsSwept)
             Flow_ExpectNear("where it did not", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5 - y, 0.5 + x), 0.0, 1e-6);
         }
     }
-    gfDestroyFluid(fluid);
 }
 
 // The velocity of a body that turns.
@@ -140,7 +138,6 @@ TEST(testSpinIsImparted)
     assert_true(gfFluid_StepOnce(fluid));
     Flow_ExpectNear("below the centre", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.3), 0.4, 0.02);
     Flow_ExpectNear("right of it", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.7, 0.5), 0.4, 0.02);
-    gfDestroyFluid(fluid);
 }
 
 // An L of pixels, mirrored by no axis: 8 x 8, its foot to the right and its first row at the top.
@@ -180,7 +177,6 @@ TEST(testMaskIsTheShape)
     assert_true(gfFluid_SetEmitterMask(fluid, id, NULL));
     assert_true(gfFluid_StepOnce(fluid));
     Flow_ExpectNear("the whole rectangle", Flow_At(fluid, GF_FIELD_DYE, 3, 0.4, 0.6), 1.0, 0.05);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testBadMasks)
@@ -204,7 +200,6 @@ TEST(testBadMasks)
     Flow_ExpectRefused(fixture, gfFluid_SetEmitter(fluid, id, &def), GF_ERROR_OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
     assert_true(gfFluid_RemoveEmitter(fluid, id));
     Flow_ExpectRefused(fixture, gfFluid_SetEmitterMask(fluid, id, &good), GF_ERROR_BAD_HANDLE, "emitter");
-    gfDestroyFluid(fluid);
 }
 
 // Particles that a fast emitter pours lie along its way, too.
@@ -236,7 +231,6 @@ TEST(testParticlesAreSwept)
     for (int i = 1; i < 7; i++) {
         Flow_ExpectBetween("particles in an eighth", in[i], 18.0, 50.0);
     }
-    gfDestroyFluid(fluid);
 }
 
 // Liquids, too: a brush that sets mass leaves a bar of it, in one step.

@@ -274,7 +274,6 @@ static void runOrbit(Fixture *fixture, gfSolverKind solver)
     free(half);
     free(after);
     gfDestroyTracers(tracers);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testOrbitsClose)
@@ -311,7 +310,6 @@ TEST(testDeterministic)
     for (int i = 0; i < 3; i++) {
         free(positions[i]);
     }
-    gfDestroyFluid(fluid);
 }
 
 // --- that they stay spread evenly ----------------------------------------------------------------------------------
@@ -372,7 +370,6 @@ static void runSpread(Fixture *fixture, const char *what, gfBoundaryKind left, g
     }
     Flow_ExpectBetween(what, sum, 0.8, 1.25);
     gfDestroyTracers(tracers);
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testSpreadEvenly)
@@ -431,5 +428,4 @@ TEST(testResize)
     expectPlaces(fluid, tracers, count, NULL, 0);
     free(before);
     free(after);
-    gfDestroyFluid(fluid);
 }

@@ -52,7 +52,6 @@ static void tryLongSteps(gfDevice *device, float lifetime, float dt, int steps, 
         }
         memcpy(before, after, sizeof before);
     }
-    gfDestroyFluid(fluid);
 }
 
 TEST(testBirthsGoOn)
@@ -101,5 +100,4 @@ TEST(testLongStepsInAFlow)
         assert_true(gfTracers_Step(tracers, i % 2 ? 1e5f : 1e6f));
         readPlaces(tracers, places);
     }
-    gfDestroyFluid(fluid);
 }

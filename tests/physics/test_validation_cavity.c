@@ -9,38 +9,35 @@ static void runLid(Fixture *fixture, int cells, int reynolds, double cfl, double
     LidResult r = Physics_RunLid(fixture, def, reynolds, most);
     char what[80];
     snprintf(what, sizeof what, "Re %d, %d^2: u, worst of 17 (at y = %.4f)", reynolds, cells, r.placeU);
-    Physics_Figure(what, r.u, 0.0, 0.0, bound);
+    Figure(what, r.u, 0.0, 0.0, bound);
     snprintf(what, sizeof what, "Re %d, %d^2: v, worst of 17 (at x = %.4f)", reynolds, cells, r.placeV);
-    Physics_Figure(what, r.v, 0.0, 0.0, bound);
+    Figure(what, r.v, 0.0, 0.0, bound);
     snprintf(what, sizeof what, "Re %d, %d^2: change per second at %.0f s", reynolds, cells, r.time);
-    Physics_Figure(what, r.change, 0.0, 0.0, 2e-3);
+    Figure(what, r.change, 0.0, 0.0, 2e-3);
 }
 
 TEST(testLidReynolds100)
 {
-    Physics_PrintHead("Lid-driven cavity");
     runLid(*state, 64, 100, 1.0, 40.0, 0.02);
 }
 
 TEST(testLidReynolds1000)
 {
-    Physics_PrintHead("Lid-driven cavity");
     runLid(*state, 96, 1000, 1.0, 70.0, 0.03);
 }
 
 TEST(testHeatedCavity)
 {
-    Physics_PrintHead("Heated cavity, Ra 1e4, Pr .71, 64^2");
     gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_HIGH);
     def.fixedStep = 0.08f; // a CFL number of 1 at the fastest
     def.grid.cflLimit = 0.0f;
     HeatedResult r = Physics_RunHeated(*state, def, 1e4, 0.4);
-    Physics_Figure("mean Nusselt number, of the whole flux", r.nusselt, 2.243, 0.95 * 2.243, 1.05 * 2.243);
-    Physics_Figure("mean Nusselt number, at the wall", r.nusseltWall, 2.243, 0.95 * 2.243, 1.05 * 2.243);
-    Physics_Figure("mean Nusselt number, of the hot side's heat", r.sides[0], 2.243, 0.98 * 2.243, 1.02 * 2.243);
-    Physics_Figure("mean Nusselt number, of the cold side's heat", r.sides[1], 2.243, 0.98 * 2.243, 1.02 * 2.243);
-    Physics_Figure("largest u on the vertical centre line", r.u, 16.178, 0.95 * 16.178, 1.05 * 16.178);
-    Physics_Figure("largest v on the horizontal centre line", r.v, 19.617, 0.95 * 19.617, 1.05 * 19.617);
+    Figure("mean Nusselt number, of the whole flux", r.nusselt, 2.243, 0.95 * 2.243, 1.05 * 2.243);
+    Figure("mean Nusselt number, at the wall", r.nusseltWall, 2.243, 0.95 * 2.243, 1.05 * 2.243);
+    Figure("mean Nusselt number, of the hot side's heat", r.sides[0], 2.243, 0.98 * 2.243, 1.02 * 2.243);
+    Figure("mean Nusselt number, of the cold side's heat", r.sides[1], 2.243, 0.98 * 2.243, 1.02 * 2.243);
+    Figure("largest u on the vertical centre line", r.u, 16.178, 0.95 * 16.178, 1.05 * 16.178);
+    Figure("largest v on the horizontal centre line", r.v, 19.617, 0.95 * 19.617, 1.05 * 19.617);
 }
 
 TEST(testOtherRayleighNumbers)
@@ -49,15 +46,12 @@ TEST(testOtherRayleighNumbers)
         double rayleigh, nusselt, step, time;
     } cases[] = {{1e3, 1.118, 0.2, 0.4}, {1e5, 4.519, 0.02, 0.2}};
     for (int i = 0; i < 2; i++) {
-        Physics_PrintHead(i == 0 ? "Heated cavity, Ra 1e3, 64^2" : "Heated cavity, Ra 1e5, 64^2");
         double nusselt = cases[i].nusselt;
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_HIGH);
         def.fixedStep = (float)cases[i].step;
         def.grid.cflLimit = 0.0f;
         HeatedResult r = Physics_RunHeated(*state, def, cases[i].rayleigh, cases[i].time);
-        Physics_Figure("mean Nusselt number, of the hot side's heat", r.sides[0], nusselt, 0.98 * nusselt,
-                       1.02 * nusselt);
-        Physics_Figure("mean Nusselt number, of the cold side's heat", r.sides[1], nusselt, 0.98 * nusselt,
-                       1.02 * nusselt);
+        Figure("mean Nusselt number, of the hot side's heat", r.sides[0], nusselt, 0.98 * nusselt, 1.02 * nusselt);
+        Figure("mean Nusselt number, of the cold side's heat", r.sides[1], nusselt, 0.98 * nusselt, 1.02 * nusselt);
     }
 }

@@ -5,13 +5,12 @@
 
 TEST(testStrouhalNumber)
 {
-    Physics_PrintHead("Cylinder in a channel, Re 100, 20 cells across it");
     ShedResult r = Physics_RunCylinder(*state, 82, GF_QUALITY_HIGH, 1.0, 5.0, 8.0);
-    Physics_Figure("periods counted", r.periods, 9.0, 6.0, 12.0);
-    Physics_Figure("Strouhal number (published .295 to .305)", r.strouhal, 0.30, 0.28, 0.32);
-    Physics_Figure("largest cross flow behind it, m/s", r.swing, 1.0, 0.2, 2.0);
-    Physics_Figure("pressure drop, mean, m^2/s^2", r.pressure, 2.48, 2.25, 2.7);
-    Physics_Figure("pressure drop after the lift (published 2.46 to 2.50)", r.pressureAfterLift, 2.48, 2.43, 2.53);
+    Figure("periods counted", r.periods, 9.0, 6.0, 12.0);
+    Figure("Strouhal number (published .295 to .305)", r.strouhal, 0.30, 0.28, 0.32);
+    Figure("largest cross flow behind it, m/s", r.swing, 1.0, 0.2, 2.0);
+    Figure("pressure drop, mean, m^2/s^2", r.pressure, 2.48, 2.25, 2.7);
+    Figure("pressure drop after the lift (published 2.46 to 2.50)", r.pressureAfterLift, 2.48, 2.43, 2.53);
 }
 
 static void printHead(const DragCase *c)
@@ -20,16 +19,15 @@ static void printHead(const DragCase *c)
     snprintf(title, sizeof title, "Forces on it at Re %g, %d cells across, %s, CFL %g, off the grid by %g, %g",
              c->reynolds, c->across, c->scheme == GF_SCHEME_REFLECT ? "REFLECT" : "PROJECT", c->cfl,
              (double)c->offset.x, (double)c->offset.y);
-    Physics_PrintHead(title);
 }
 
 static void printForces(Fixture *fixture, const DragCase *c, double low, double high, double lift)
 {
     printHead(c);
     DragResult r = Physics_RunDrag(fixture, c);
-    Physics_Figure("drag, largest", r.drags[1], 5.58, low, high);
-    Physics_Figure("lift, largest", r.lifts[1], 0.0106, -lift, lift);
-    Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.975, 1.025);
+    Figure("drag, largest", r.drags[1], 5.58, low, high);
+    Figure("lift, largest", r.lifts[1], 0.0106, -lift, lift);
+    Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.975, 1.025);
 }
 
 // Case 2D-1: published drag 5.57 to 5.59, lift .0104 to .011. An offset moves the cylinder in its channel, too, and
@@ -66,12 +64,11 @@ TEST(testSheddingForces)
         const DragCase c = {100.0, cases[i].across, cases[i].scheme, 1.0, cases[i].offset, 6.5, 7.5};
         printHead(&c);
         DragResult r = Physics_RunDrag(*state, &c);
-        Physics_Figure("drag, largest", r.drags[1], 3.23, 3.15, cases[i].drag);
-        Physics_Figure("lift, half of its range", 0.5 * (r.lifts[1] - r.lifts[0]), 1.0, 0.9, cases[i].lift);
-        Physics_Figure("Strouhal number", r.strouhal, 0.3, cases[i].strouhal, 0.309);
+        Figure("drag, largest", r.drags[1], 3.23, 3.15, cases[i].drag);
+        Figure("lift, half of its range", 0.5 * (r.lifts[1] - r.lifts[0]), 1.0, 0.9, cases[i].lift);
+        Figure("Strouhal number", r.strouhal, 0.3, cases[i].strouhal, 0.309);
         if (c.scheme == GF_SCHEME_PROJECT) {
-            Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.95,
-                           cases[i].box);
+            Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.95, cases[i].box);
         }
     }
 }
@@ -81,7 +78,6 @@ TEST(testTurning)
 {
     static const double radii[] = {5.0, 7.7, 12.3};
     static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.13f, 0.41f}, {0.5f, 0.5f}};
-    Physics_PrintHead("A cylinder that turns in a vessel of 19.7 cells of radius");
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
             const CouetteCase c = {48, radii[i], 19.7, 0.01, offsets[k]};
@@ -90,8 +86,8 @@ TEST(testTurning)
             char what[80];
             snprintf(what, sizeof what, "torque, radius %.1f, off by %.2f, %.2f: cylinder", radii[i],
                      (double)offsets[k].x, (double)offsets[k].y);
-            Physics_Figure(what, r.torque, 1.0, 1.0 - most, 1.0 + most);
-            Physics_Figure("vessel", r.onVessel, 1.0, 1.0 - most, 1.0 + most);
+            Figure(what, r.torque, 1.0, 1.0 - most, 1.0 + most);
+            Figure("vessel", r.onVessel, 1.0, 1.0 - most, 1.0 + most);
         }
     }
 }

@@ -8,17 +8,16 @@ TEST(testScenesRunOn)
         SceneResult r;
         char title[80];
         snprintf(title, sizeof title, "%s, 3,000 steps at 64 x 36", names[i]);
-        Physics_PrintHead(title);
         assert_true(Physics_RunScene(*state, names[i], 3000, &r));
         double drift = i == 0 ? 1.0 : 0.3; // an open side holds the pressure of the other
-        Physics_Figure("mean pressure over its rms, first half", r.drift[0], 0.0, 0.0, drift);
-        Physics_Figure("second half, less first", r.drift[1] - r.drift[0], 0.0, -1.0, 0.1);
-        Physics_Figure("most dye", r.dye[0], 1.0, 0.5, 2.0);
-        Physics_Figure("second half, over first", r.dye[1] / r.dye[0], 1.0, 0.01, 1.5);
-        Physics_Figure("least dye", r.dyeLeast, 0.0, 0.0, 0.0);
-        Physics_Figure("all dye, m^2", r.total[1], 1.0, 0.05, 2.0);
-        Physics_Figure("second half, over first", r.total[1] / r.total[0], 1.0, 0.1, 1.5);
-        Physics_Figure("largest speed, m/s", r.speed[1], 1.0, 0.1, 5.0);
-        Physics_Figure("second half, over first", r.speed[1] / r.speed[0], 1.0, 0.1, 1.5);
+        Figure("mean pressure over its rms, first half", r.drift[0], 0.0, 0.0, drift);
+        Figure("second half, less first", r.drift[1] - r.drift[0], 0.0, -1.0, 0.1);
+        Figure("most dye", r.dye[0], 1.0, 0.5, 2.0);
+        Figure("second half, over first", r.dye[1] / r.dye[0], 1.0, 0.01, 1.5);
+        Figure("least dye", r.dyeLeast, 0.0, 0.0, 0.0);
+        Figure("all dye, m^2", r.total[1], 1.0, 0.05, 2.0);
+        Figure("second half, over first", r.total[1] / r.total[0], 1.0, 0.1, 1.5);
+        Figure("largest speed, m/s", r.speed[1], 1.0, 0.1, 5.0);
+        Figure("second half, over first", r.speed[1] / r.speed[0], 1.0, 0.1, 1.5);
     }
 }

@@ -22,32 +22,30 @@ static gfFluidDef vortexDef(int cells, bool periodic)
 TEST(testViscousDecay)
 {
     const double viscosity = 0.01, left = exp(-4.0 * viscosity * PI * PI);
-    Physics_PrintHead("Taylor-Green, viscosity .01, one second");
     for (int periodic = 0; periodic < 2; periodic++) {
         gfFluidDef def = vortexDef(128, periodic == 1);
         def.grid.viscosity = (float)viscosity;
         VortexResult r =
             Physics_RunVortex(*state, &def, periodic ? periodicVortices : Flow_TaylorGreen, 1.0, sqrt(left));
-        Physics_Figure(periodic ? "energy left, periodic 128^2" : "energy left, box 128^2", r.energy, left, 0.98 * left,
-                       1.02 * left);
-        Physics_Figure("error of the velocity", r.error, 0.0, 0.0, 0.005);
+        Figure(periodic ? "energy left, periodic 128^2" : "energy left, box 128^2", r.energy, left, 0.98 * left,
+               1.02 * left);
+        Figure("error of the velocity", r.error, 0.0, 0.0, 0.005);
     }
 }
 
 TEST(testInviscid)
 {
-    Physics_PrintHead("Taylor-Green, no viscosity, one second");
     gfFluidDef def = vortexDef(128, false);
     VortexResult fine = Physics_RunVortex(*state, &def, Flow_TaylorGreen, 1.0, 1.0);
-    Physics_Figure("energy left, box 128^2", fine.energy, 1.0, 0.99, 1.0005);
-    Physics_Figure("error of the velocity, box 128^2", fine.error, 0.00034, 0.0, 0.001);
+    Figure("energy left, box 128^2", fine.energy, 1.0, 0.99, 1.0005);
+    Figure("error of the velocity, box 128^2", fine.error, 0.00034, 0.0, 0.001);
     def = vortexDef(128, true);
     VortexResult periodic = Physics_RunVortex(*state, &def, periodicVortices, 1.0, 1.0);
-    Physics_Figure("energy left, periodic 128^2", periodic.energy, 1.0, 0.998, 1.0005);
-    Physics_Figure("error of the velocity, periodic 128^2", periodic.error, 0.0, 0.0, 0.001);
+    Figure("energy left, periodic 128^2", periodic.energy, 1.0, 0.998, 1.0005);
+    Figure("error of the velocity, periodic 128^2", periodic.error, 0.0, 0.0, 0.001);
     def = vortexDef(128, false);
     def.grid.scheme = GF_SCHEME_PROJECT;
     VortexResult plain = Physics_RunVortex(*state, &def, Flow_TaylorGreen, 1.0, 1.0);
-    Physics_Figure("energy left, without reflection", plain.energy, 0.9997, 0.995, 1.0005);
-    Physics_Figure("error of the velocity, without reflection", plain.error, 0.0004, 0.0, 0.002);
+    Figure("energy left, without reflection", plain.energy, 0.9997, 0.995, 1.0005);
+    Figure("error of the velocity, without reflection", plain.error, 0.0004, 0.0, 0.002);
 }

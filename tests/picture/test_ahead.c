@@ -185,7 +185,6 @@ TEST(testSolidsMoveOn)
     def.ahead = 0.5f * step;
     expectWay("way of a solid, cells", first, middleOf(*state, fluid, &def, 3), solid.velocity, 0.5 * (double)step,
               0.05);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testTracersMoveOn)
@@ -201,7 +200,6 @@ TEST(testTracersMoveOn)
     gfVec2 first = middleOf(*state, fluid, &def, 1);
     def.ahead = step;
     expectWay("way of a tracer, cells", first, middleOf(*state, fluid, &def, 1), wind(0.0, 0.0), (double)step, 0.1);
-    gfDestroyFluid(fluid);
 }
 
 // Middle of what is drawn over black, pixels.
@@ -224,7 +222,7 @@ static double middleOf3D(Fixture *fixture, const Canvas *canvas, gfFluid3D *volu
 TEST_CI(testParticlesIn3DMoveOn)
 {
     const gfParticle3D one = {.position = {0.3f, 0.5f, 0.5f}, .velocity = {2.0f, 0.0f, 0.0f}};
-    gfFluid *fluid = Fixture_MakeFluid(*state, 16, 16); // what drawings made goes with the last one
+    Fixture_MakeFluid(*state, 16, 16); // what drawings made goes with the last one
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.05f, 16);
     def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
     def.fixedStep = step;
@@ -246,8 +244,6 @@ TEST_CI(testParticlesIn3DMoveOn)
     Flow_ExpectNear("way in a step, px", middleOf3D(*state, &canvas, volume, &draw) - first,
                     2.0 * (double)step * PIXELS, 0.4);
     Canvas_Free(*state, &canvas);
-    gfDestroyFluid3D(volume);
-    gfDestroyFluid(fluid);
 }
 
 static double flat(double x, double y)
@@ -288,7 +284,6 @@ TEST(testWavesMoveOn)
     }
     Flow_ExpectBetween("height off the next step's, over what changed", off / changed, 0.0, 0.4);
     Flow_ExpectBetween("halfway off the mean, over what changed", offHalf / changed, 0.0, 0.2);
-    gfDestroyFluid(fluid);
 }
 
 // Whatever can be drawn can be drawn ahead, with effects, shadow and a palette of its own.

@@ -116,7 +116,6 @@ TEST(testFinerWhereItMoves)
     assert_true(fineness(fine) > 3.0 * fineness(plain));
     assert_true(fineness(half) > fineness(plain) && fineness(half) < fineness(fine));
     Flow_ExpectNear("dye drawn with detail over dye without", meanOf(fine) / meanOf(plain), 1.0, 0.02);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testNoneAtRest)
@@ -125,7 +124,6 @@ TEST(testNoneAtRest)
     drawSteps(fluid, 5);
     const float *plain = pictureOf(*state, fluid, 0.0f), *fine = pictureOf(*state, fluid, 1.0f);
     assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
-    gfDestroyFluid(fluid);
 }
 
 // Over three periods of both phases no frame may stand out, and what is seen changes by little more than the flow moves
@@ -156,7 +154,6 @@ TEST(testSteady)
                   finest);
     assert_true(most < 1.5 * sum);
     assert_true(finest < 1.5 * coarsest);
-    gfDestroyFluid(fluid);
 }
 
 // A domain that moves keeps the swirls where they were in the world.
@@ -180,7 +177,6 @@ TEST(testScrolls)
     double frame = meanDifference(after, later); // of a step of the flow
     print_message("change by a move of the domain: %g, in a frame: %g\n", sum, frame);
     assert_true(sum < 0.75 * frame);
-    gfDestroyFluid(fluid);
 }
 
 // Small cells have none, and a view shows the same detail at the same places.
@@ -199,5 +195,4 @@ TEST(testViews)
     def.detail = 1.0f;
     fine = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
-    gfDestroyFluid(fluid);
 }

@@ -77,7 +77,6 @@ TEST(testShadeLiesBehind)
         double behind = lightAt(*state, fluid, def, SIZE, turned ? left : right);
         assert_true(before > 0.7 && behind < 0.45);
     }
-    gfDestroyFluid(fluid);
 }
 
 TEST(testScatteringGoesDeeper)
@@ -93,7 +92,6 @@ TEST(testScatteringGoesDeeper)
     }
     Flow_ExpectNear("light", before,
                     0.1 + 0.9 * (0.5 * exp(-DEPTH) + 0.3 * exp(-0.35 * DEPTH) + 0.2 * exp(-0.12 * DEPTH)), 0.01);
-    gfDestroyFluid(fluid);
 }
 
 static double sootAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, float x)
@@ -117,5 +115,4 @@ TEST(testFireLightsSoot)
     assert_true(dark > 0.0 && farDark > 0.0);
     assert_true(lit / dark > 1.5 * farLit / farDark);
     assert_true(sootAt(*state, fluid, &def, 0.28f) > lit && lit > sootAt(*state, fluid, &def, 0.42f));
-    gfDestroyFluid(fluid);
 }

@@ -50,7 +50,6 @@ TEST(testReadPicture)
     const float *low = pixels + 4 * (12 * 96 + 48), *high = pixels + 4 * (84 * 96 + 48);
     assert_true(low[0] > 0.8f && low[1] < 0.05f && low[3] > 0.9f);
     assert_true(high[0] < 0.01f && high[3] < 0.01f);
-    gfDestroyFluid(fluid);
 }
 
 // What is in the emitter goes nearly as fast as its zone says; with as large a `velocity` in its place it does not.

@@ -130,7 +130,6 @@ TEST(testEachAsItself)
     Flow_ExpectNear("cover of stone", meanOf(p, 0.8, 0.7, 0.05, 3), 1.0, 0.002);
     Flow_ExpectNear("nothing beside it", meanOf(p, 0.62, 0.7, 0.05, 3), 0.0, 0.002);
     expectEdges(p);
-    gfDestroyFluid(fluid);
 }
 
 // Returns by how much what is at a place is brighter above than below.
@@ -160,7 +159,6 @@ TEST(testLight)
         Flow_ExpectBetween("the stone's bevels", sign * litAbove(p, 0.8, 0.7, 0.087, 0.006), 0.1, 3.0);
         Flow_ExpectBetween("the jelly's highlight", sign * litAbove(p, 0.2, 0.7, 0.06, 0.03), 0.05, 3.0);
     }
-    gfDestroyFluid(fluid);
 }
 
 // A group that holds no shape any more is a liquid, and a rigid one that becomes elastic is jelly: at once.
@@ -183,7 +181,6 @@ TEST(testGroupsThatChange)
     Flow_ExpectBetween("cover as jelly", cover[1], 0.9, 0.99);
     Flow_ExpectNear("blue of grey jelly, over its red", blue[1], 1.0, 0.05);
     Flow_ExpectBetween("the same of liquid", blue[2], 3.0, 1e3);
-    gfDestroyFluid(fluid);
 }
 
 // Fluids of other solvers have no such particles.

@@ -167,7 +167,6 @@ static void seeBlock(const Fixture *fixture, float size, double *share, double *
         *change += off / (double)(PIXELS * PIXELS);
     }
     Canvas_Free(fixture, &canvas);
-    gfDestroyFluid3D(fluid);
 }
 
 // Containers of any size are seen by its camera, and are as clear.

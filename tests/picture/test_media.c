@@ -91,8 +91,6 @@ TEST(testEveryStyle)
             style == GF_DRAW_MASS || style == GF_DRAW_PARTICLES || style == GF_DRAW_DENSITY || style == GF_DRAW_KINDS;
         expectPorous(fixture, other ? particles : grid, greenDef((gfDrawStyle)style));
     }
-    gfDestroyFluid(particles);
-    gfDestroyFluid(grid);
 }
 
 // Whatever the alpha mode, in two layers, and in the light that effects act on.
@@ -115,7 +113,6 @@ TEST(testEveryWay)
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     const float *after = Picture_ReadTexture(fixture, fluid, &hidden, SIZE, SIZE);
     expectSame(before, after);
-    gfDestroyFluid(fluid);
 }
 
 static const float *drawAlone(Fixture *fixture, const gfSourceDef *source, const gfMask *mask)

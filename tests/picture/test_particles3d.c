@@ -352,5 +352,4 @@ TEST(testBadDefinitions)
         assert_false(gfFluid3D_Draw(fluid, &def));
         Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, i < 3 ? rows[i].text : "sky.light");
     }
-    gfDestroyFluid3D(fluid);
 }

@@ -193,7 +193,6 @@ TEST(testInksOverBackgrounds)
         def.ink = (gfInk)ink;
         expectOverHosts(fixture, &canvas, fluid, &def, &last);
     }
-    gfDestroyFluid(fluid);
     Canvas_Free(fixture, &canvas);
 }
 
@@ -220,7 +219,6 @@ TEST(testSolidsOverBackgrounds)
         def.solids.color[3] = choice / 12 & 1 ? 0.5f : 1.0f;
         expectOverHosts(fixture, &canvas, fluid, &def, &expected);
     }
-    gfDestroyFluid(fluid);
     Canvas_Free(fixture, &canvas);
 }
 

@@ -91,7 +91,6 @@ TEST(testBloomIsBounded)
         }
     }
     print_message("bloom adds at most %.3f of what it may\n", most);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testBloomOfOneColour)
@@ -114,7 +113,6 @@ TEST(testBloomOfOneColour)
             }
         }
     }
-    gfDestroyFluid(fluid);
 }
 
 static double twins(double x, double y)
@@ -141,7 +139,6 @@ TEST(testBloomIsSymmetric)
             }
         }
     }
-    gfDestroyFluid(fluid);
 }
 
 static double bilinear(const float *pixels, int n, double x, double y)
@@ -177,7 +174,6 @@ TEST(testHaloIsRound)
         assert_true(least > 0.0 && most / least < 1.1 && most < last);
         last = most;
     }
-    gfDestroyFluid(fluid);
 }
 
 // Dye as much as there may be, over a range as small, exposed as long: light ends at white and is always a number.
@@ -187,14 +183,13 @@ TEST(testNoLightIsInfinite)
     gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
     GLuint background = Picture_MakeGradient(fixture, 16);
     gfFieldInfo info;
-    float *values = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    float *values = Fixture_Read(fluid, GF_FIELD_DYE, &info);
     size_t count = (size_t)info.width * (size_t)info.height * 4;
     for (size_t k = 0; k < count; k++) {
         static const float hostile[] = {GF_VALUE_MAX, 0.0f, -GF_VALUE_MAX, 1e-30f, GF_VALUE_MAX};
         values[k] = hostile[(k / 4 + (k & 3) * (k / 64)) % 5];
     }
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
-    free(values);
     for (int choice = 0; choice < 36; choice++) {
         gfDrawDef def = Picture_Everything(background);
         def.ink = (gfInk)(choice % 3);

@@ -93,7 +93,6 @@ TEST(testCornersOfSolids)
     const gfVec2 corner = gfFluid_GetDef(fluid).origin;
     const Box moved = {{corner.x + 0.45f, corner.y + 0.55f}, {0.11f, 0.17f}, 0.6f};
     expectCover(*state, fluid, gfMakeRectangle(moved.centre, moved.half, moved.angle), insideBox, &moved);
-    gfDestroyFluid(fluid);
 }
 
 // --- dye -------------------------------------------------------------------------------------------------------------

@@ -97,7 +97,6 @@ TEST(testEveryStyle)
         def.encodeSrgb = false;
         expectFaded(*state, fluid, def, nothing);
     }
-    gfDestroyFluid(fluid);
 }
 
 TEST(testEveryAlphaAndInk)
@@ -116,7 +115,6 @@ TEST(testEveryAlphaAndInk)
         }
     }
     straight = false;
-    gfDestroyFluid(fluid);
 }
 
 // Bloom and shadow act on what is left: of bright dye that fades away no light spills over the rim.
@@ -134,7 +132,6 @@ TEST(testEffects)
         assert_true(pixelAt(faded, 0, i)[0] < 0.5f * pixelAt(plain, 0, i)[0] + 0.02f);
     }
     assert_true(pixelAt(faded, 32, 32)[3] > 0.5f);
-    gfDestroyFluid(fluid);
 }
 
 static double sumOf(const float *pixels, bool rim)

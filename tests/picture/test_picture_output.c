@@ -47,7 +47,6 @@ TEST(testPixelsAndPlaces)
     other = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, (gfVec2){WIDTH, HEIGHT});
     assert_true(fabsf(corner.x - 19.9f) < 1e-5f && fabsf(corner.y + 5.8f) < 1e-5f);
     assert_true(fabsf(other.x - 21.1f) < 1e-5f && fabsf(other.y + 6.6f) < 1e-5f);
-    gfDestroyFluid(fluid);
 }
 
 // As in a framebuffer of floats, unblended.
@@ -159,7 +158,6 @@ TEST(testDitherKeepsTheMean)
         }
     }
     Canvas_Free(fixture, &canvas);
-    gfDestroyFluid(fluid);
 }
 
 // Light of what is drawn over black.
@@ -235,5 +233,4 @@ TEST(testRefusedLooks)
     def.water.groundHigh = def.water.groundLow;
     assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "groundHigh");
-    gfDestroyFluid(fluid);
 }

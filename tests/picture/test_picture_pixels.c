@@ -44,7 +44,6 @@ TEST(testSquares)
             assert_true(isNear(drawn + 4 * n, small + 4 * (y / SQUARE * SMALL + x / SQUARE), 1e-3f));
         }
     }
-    gfDestroyFluid(fluid);
 }
 
 // Of three steps a channel and of coverage; with dithering, too.
@@ -65,7 +64,6 @@ TEST(testSteps)
         }
         assert_int_equal(seen, 7);
     }
-    gfDestroyFluid(fluid);
 }
 
 // Only these colours, and both of them; what is less than half covered is not drawn.
@@ -88,7 +86,6 @@ TEST(testColors)
         counts[which]++;
     }
     assert_true(counts[0] > 50 && counts[1] > 500 && counts[2] > 500);
-    gfDestroyFluid(fluid);
 }
 
 // A colour between two steps is the mean of a pattern, in each 4 x 4 squares.
@@ -107,7 +104,6 @@ TEST(testDitherKeepsMean)
         }
         Flow_ExpectNear("mean of the pattern", sum, (double)plain[4 * (36 * PIXELS + 36) + c], 1.01 / 3.0 / 16.0);
     }
-    gfDestroyFluid(fluid);
 }
 
 // Over the host's picture: off it is the same to the byte; on, all alphas come to the same, and beyond the domain the
@@ -138,7 +134,6 @@ TEST(testOverHost)
     }
     assert_true(memcmp(pictures[0], plain, sizeof plain) != 0);
     Canvas_Free(fixture, &canvas);
-    gfDestroyFluid(fluid);
 }
 
 // Squares that do not divide the viewport: the world stays where it is, to a square.
@@ -167,7 +162,6 @@ TEST(testCutSquares)
         Flow_ExpectNear("last pixel of a box", last[k], 0.9 * PIXELS, 0.5 * size + 1.0);
         assert_int_equal(first[k] % size, 0);
     }
-    gfDestroyFluid(fluid);
 }
 
 // What is behind is bent in squares, too.
@@ -185,5 +179,4 @@ TEST(testRefracted)
         assert_memory_equal(pixels + 4 * n, pixels + 4 * (y * SIDE + x), 3);
     }
     Canvas_Free(fixture, &canvas);
-    gfDestroyFluid(fluid);
 }

@@ -126,7 +126,6 @@ TEST(testRefractionOfTheHostsPicture)
         freeHost(fixture, &host);
     }
     assert_int_equal(fixture->errors + fixture->warnings, 0);
-    gfDestroyFluid(fluid);
 }
 
 // A viewport may reach beyond the framebuffer: what is not there is not copied, and what is comes to its place.
@@ -147,7 +146,6 @@ TEST(testRefractionBeyondTheHostsPicture)
         freeHost(fixture, &host);
     }
     assert_int_equal(fixture->errors + fixture->warnings, 0);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testRefractionOfATexture)
@@ -188,7 +186,6 @@ TEST(testRefractionOfATexture)
     }
     Canvas_Free(fixture, &canvas);
     fixture->gl.DeleteTextures(1, &gradient);
-    gfDestroyFluid(fluid);
 }
 
 // --- drops ---------------------------------------------------------------------------------------------------------
@@ -268,7 +265,6 @@ TEST(testDropIsLens)
     }
     Canvas_Free(fixture, &canvas);
     fixture->gl.DeleteTextures(1, &gradient);
-    gfDestroyFluid(fluid);
 }
 
 // Light comes from the left: a drop gathers it in its right half, and shades what is right of it.
@@ -302,7 +298,6 @@ TEST(testCaustics)
     Flow_ExpectNear("far off", green[DROP_PIXELS - 2], none[DROP_PIXELS - 2], 0.6);
     Canvas_Free(fixture, &canvas);
     fixture->gl.DeleteTextures(1, &gradient);
-    gfDestroyFluid(fluid);
 }
 
 // Without refraction, too: a cap is as large as its drop with an edge of a half, and larger with less.
@@ -324,5 +319,4 @@ TEST(testEdgeOfCaps)
     double disc = 3.14159265 * DROP_RADIUS * DROP_RADIUS;
     Flow_ExpectBetween("area of a cap over that of the disc", area[0] / disc, 0.85, 1.1);
     Flow_ExpectBetween("with a lower edge", area[1] / area[0], 1.15, 2.0);
-    gfDestroyFluid(fluid);
 }

@@ -32,7 +32,6 @@ static void fireColor(Fixture *fixture, float range, float temperature, float so
     def.range = range;
     const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     memcpy(rgba, pixels + 4 * (SIZE / 2 * SIZE + SIZE / 2), 4 * sizeof *rgba);
-    gfDestroyFluid(fluid);
 }
 
 // Chromaticities of the Planckian locus (CIE 1931), and brightness by the fourth power.
@@ -86,7 +85,6 @@ TEST(testFireNeedsTemperature)
     Fixture_ClearLog(fixture);
     assert_int_equal(gfFluid_DrawToTexture(fluid, &how, SIZE, SIZE), 0);
     Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "temperature");
-    gfDestroyFluid(fluid);
 }
 
 // --- ranges --------------------------------------------------------------------------------------------------------
@@ -263,7 +261,6 @@ TEST(testDyeBesideSolid)
             fail_msg("coverage %g at (%g, %g), %g in the corner", (double)pixels[4 * i + 3], x, y, (double)full);
         }
     }
-    gfDestroyFluid(fluid);
 }
 
 // A periodic domain has no rim at its seam: halves of a band look as the whole does.

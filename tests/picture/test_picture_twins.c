@@ -92,7 +92,6 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
             fail_msg("solver %d: field %d is another", (int)solver, field);
         }
     }
-    gfDestroyFluid(seen);
     gfDestroyFluid(alone);
 }
 

@@ -104,7 +104,6 @@ TEST(testLitBySlope)
             Flow_ExpectNear("the same without relief", rising / falling, 1.0, 0.03);
         }
     }
-    gfDestroyFluid(fluid);
 }
 
 // The shore of a plane is a line, at an eighth of a cell, though a cell is eight pixels wide; and nothing is drawn
@@ -183,7 +182,6 @@ TEST(testFoamAndDye)
     }
     Flow_ExpectBetween("red with foam over without", red[1] / red[0], 1.5, 100.0);
     Flow_ExpectBetween("red of dyed water over that of all", red[2] / red[0], 0.5, 100.0);
-    gfDestroyFluid(fluid);
 }
 
 // A lake at rest: fine waves move with the fluid's clock, and only with it; drawing changes nothing.
@@ -201,7 +199,6 @@ TEST(testClock)
     size_t size = 4 * sizeof(float) * PIXELS * PIXELS;
     assert_memory_equal(pictures[0], pictures[1], size);
     assert_true(memcmp(pictures[1], pictures[2], size) != 0);
-    gfDestroyFluid(fluid);
 }
 
 // Fine waves and foam are of the world: they stay where they are when the domain scrolls under them.
@@ -225,7 +222,6 @@ TEST(testScroll)
     }
     Flow_ExpectBetween("change of a place", difference, 0.0, 5e-3);
     Flow_ExpectBetween("change between places", most, 0.02, 1.0);
-    gfDestroyFluid(fluid);
 }
 
 // Every effect, and a moment between steps, on a grid without water, too.
@@ -243,5 +239,4 @@ TEST(testEffects)
         }
         Flow_ExpectNear("cover where all is dry", (double)at(pixels, 0.5, 0.5)[3], 0.0, 1e-3);
     }
-    gfDestroyFluid(fluid);
 }

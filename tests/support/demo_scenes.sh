@@ -9,6 +9,16 @@ particle_scenes="$flat_particle_scenes $space_scenes"
 scenes="$grid_scenes $gaussian_scenes $particle_scenes $shallow_scenes"
 small="--headless --size 48x32 --grid 24x16 --frames 2 --particles 300"
 
+# sample SCENES...: every fifth of them, others for another commit or GF_SEED.
+sample() {
+    hash=$(git -C "${GF_SOURCE_DIR:?}" rev-parse --short=7 HEAD 2>/dev/null) || hash=0
+    number=${GF_SEED:-$((0x$hash))}
+    for scene in "$@"; do
+        number=$((number + 1))
+        [ $((number % 5)) -ne 0 ] || echo "$scene"
+    done
+}
+
 # absent FILES...: none of them was made.
 absent() {
     for file in "$@"; do

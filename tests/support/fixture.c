@@ -104,6 +104,7 @@ int Fixture_SetUpWarned(void **state)
 int Fixture_TearDown(void **state)
 {
     Fixture *fixture = *state;
+    Fixture_Clean(state);
     gfMemoryCounts counts = gfDevice_GetMemory(fixture->device);
     assert_int_equal(counts.fluids, 0);
     assert_int_equal(counts.textures, 0);

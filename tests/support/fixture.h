@@ -32,7 +32,10 @@ HeadlessApi Fixture_Api(void);
 /// cmocka set-up and tear-down for a group: *state becomes a Fixture with a device. Tear-down destroys the device and
 /// fails if the library still held GL objects or memory, or the GL reported an error.
 int Fixture_SetUp(void **state);
-/// The same with warnings of gfDeviceDef.validation, for what must give none.
+/// After each test, where a program's tests share a Fixture: destroys what the test left of the device's: fluids,
+/// groups, snapshots and whatever else it made with it, and what Fixture_Read returned.
+int Fixture_Clean(void **state);
+/// The same as Fixture_SetUp with warnings of gfDeviceDef.validation, for what must give none.
 int Fixture_SetUpWarned(void **state);
 int Fixture_TearDown(void **state);
 
@@ -61,7 +64,9 @@ gfTracers *Fixture_MakeTracers(gfFluid *fluid, int count, float lifetime);
 #define FIXTURE_HASH_EMPTY 0xcbf29ce484222325u
 uint64_t Fixture_Hash(uint64_t h, const void *bytes, size_t size);
 
-/// A whole field, to be freed with free(); fails the test on error.
+/// A whole field, which goes with the test; fails it on error.
+float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info);
+/// The same, to be freed with free().
 float *Fixture_ReadField(gfFluid *fluid, gfField field, gfFieldInfo *info);
 
 #endif

@@ -70,7 +70,7 @@ gfRigidBodyState Floating_GetState(const gfFluid *fluid, gfRigidBodyId id)
 double Floating_GetLevel(gfFluid *fluid, double from, double to)
 {
     gfFieldInfo info;
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
     double sum = 0.0, h = (double)gfFluid_GetDef(fluid).cellSize;
     int columns = 0;
     for (int x = 0; x < info.width; x++) {
@@ -85,7 +85,6 @@ double Floating_GetLevel(gfFluid *fluid, double from, double to)
         sum += (y - 0.5 + (own - 0.5) / fmax(own - next, 1e-6)) * h;
         columns++;
     }
-    free(mass);
     return sum / columns;
 }
 

@@ -3,6 +3,7 @@
 #ifndef SUPPORT_FLOW_H
 #define SUPPORT_FLOW_H
 
+#include "support/figures.h"
 #include "support/fixture.h"
 
 #define PI 3.14159265358979323846
@@ -124,7 +125,7 @@ void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const
 /// Fails with both numbers unless |value - expected| <= tolerance.
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance);
 
-/// Fails with the numbers unless low <= value <= high. With GF_TEST_VERBOSE set, prints what was measured.
+/// Fails with the numbers unless low <= value <= high. A figure (support/figures.h).
 void Flow_ExpectBetween(const char *what, double value, double low, double high);
 
 #endif

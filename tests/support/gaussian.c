@@ -192,14 +192,12 @@ GaussianDifference GaussianCells_Compare(const GaussianCells *cells, const Gauss
 double Gaussian_DyeTotal(gfFluid *fluid, int channel)
 {
     gfFieldInfo info;
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, NULL);
-    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
+    float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
     double sum = 0.0;
     for (size_t i = 0; i < (size_t)info.width * (size_t)info.height; i++) {
         sum += (double)mass[i] * (double)dye[4 * i + (size_t)channel];
     }
-    free(mass);
-    free(dye);
     return sum;
 }
 
@@ -208,11 +206,9 @@ void Gaussian_ExpectSameBytes(gfFluid *a, gfFluid *b)
     static const gfField fields[] = {GF_FIELD_MASS, GF_FIELD_VELOCITY, GF_FIELD_DYE};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         gfFieldInfo infoA, infoB;
-        float *valuesA = Fixture_ReadField(a, fields[i], &infoA), *valuesB = Fixture_ReadField(b, fields[i], &infoB);
+        float *valuesA = Fixture_Read(a, fields[i], &infoA), *valuesB = Fixture_Read(b, fields[i], &infoB);
         assert_true(infoA.width == infoB.width && infoA.height == infoB.height);
         size_t count = (size_t)infoA.width * (size_t)infoA.height * (size_t)infoA.channels;
         assert_memory_equal(valuesA, valuesB, count * sizeof *valuesA);
-        free(valuesA);
-        free(valuesB);
     }
 }

@@ -2,20 +2,6 @@
 
 #include <math.h>
 
-void Physics_PrintHead(const char *title)
-{
-    printf("%s\n    %-52s %12s %12s   %s\n", title, "case", "measured", "expected", "bound");
-}
-
-void Physics_Figure(const char *what, double measured, double expected, double low, double high)
-{
-    printf("    %-52s %12.6g %12.6g   %.6g to %.6g\n", what, measured, expected, low, high);
-    fflush(stdout);
-    if (!(measured >= low && measured <= high)) {
-        fail_msg("%s: %.8g is not within %.8g to %.8g", what, measured, low, high);
-    }
-}
-
 gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 {
     gfFluidDef def = gfDefaultFluidDef();
@@ -106,17 +92,15 @@ VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *
     gfFluid *fluid = Flow_Make(fixture, def);
     Flow_WriteVelocity(fluid, start);
     gfFieldInfo info;
-    float *exact = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    float *exact = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
     double energy = Flow_Measure(fluid).kineticEnergy;
     Flow_Steps(fluid, (int)lround(seconds / (double)def->fixedStep));
-    float *found = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
+    float *found = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
     size_t count = (size_t)info.width * (size_t)info.height * 2;
     for (size_t i = 0; i < count; i++) {
         exact[i] *= (float)decay;
     }
     VortexResult result = {Flow_Measure(fluid).kineticEnergy / energy, Flow_RelativeL2(exact, found, count)};
-    free(exact);
-    free(found);
     gfDestroyFluid(fluid);
     return result;
 }

@@ -5,12 +5,6 @@
 
 #include "support/flow.h"
 
-/// One line of the table of figures (always printed): measured, expected and what is let pass. Fails beyond it.
-void Physics_Figure(const char *what, double measured, double expected, double low, double high);
-
-/// Columns' names of that table.
-void Physics_PrintHead(const char *title);
-
 /// A definition of width x height square cells of `cellSize` m, of a quality, without buoyancy.
 gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality);
 

@@ -177,7 +177,7 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
     Flow_Measure(fluid);
     gfQueryAnswer answer = Flow_Ask(query);
     Faces faces = Faces_Read(fluid);
-    float *temperature = Fixture_ReadField(fluid, GF_FIELD_TEMPERATURE, NULL);
+    float *temperature = Fixture_Read(fluid, GF_FIELD_TEMPERATURE, NULL);
     HeatedResult result = {.nusselt = meanFlux(&faces, temperature),
                            .nusseltWall = wallFlux(temperature, def.gridWidth),
                            .sides = {(double)answer.sides[0].heat / HEATED_DIFFUSIVITY,
@@ -186,7 +186,6 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
         result.u = fmax(result.u, onCentreLine(&faces, 0, k) / HEATED_DIFFUSIVITY);
         result.v = fmax(result.v, onCentreLine(&faces, 1, k) / HEATED_DIFFUSIVITY);
     }
-    free(temperature);
     Faces_Free(&faces);
     gfDestroyFluid(fluid);
     return result;

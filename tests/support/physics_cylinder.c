@@ -45,7 +45,7 @@ static double pressureAt(const gfFieldInfo *info, const float *pressure, double 
 static Sample takeSample(gfFluid *fluid, double time)
 {
     gfFieldInfo info;
-    float *pressure = Fixture_ReadField(fluid, GF_FIELD_PRESSURE, &info);
+    float *pressure = Fixture_Read(fluid, GF_FIELD_PRESSURE, &info);
     double h = (double)info.spacing.x;
     Sample sample = {.time = time, .cross = Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.4, 0.2)};
     sample.drop = pressureAt(&info, pressure, 0.15 - 0.5 * h, 0.2) - pressureAt(&info, pressure, 0.25 + 0.5 * h, 0.2);
@@ -54,7 +54,6 @@ static Sample takeSample(gfFluid *fluid, double time)
         sample.lift -=
             sin(angle) * pressureAt(&info, pressure, 0.2 + radius * cos(angle), 0.2 + radius * sin(angle)) / 64.0;
     }
-    free(pressure);
     return sample;
 }
 

@@ -10,8 +10,8 @@
 static double pressureDrift(gfFluid *fluid)
 {
     gfFieldInfo info;
-    float *pressure = Fixture_ReadField(fluid, GF_FIELD_PRESSURE, &info);
-    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, NULL);
+    float *pressure = Fixture_Read(fluid, GF_FIELD_PRESSURE, &info);
+    float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, NULL);
     double sum = 0.0, squares = 0.0;
     int count = 0;
     for (int i = 0; i < info.width * info.height; i++) {
@@ -21,8 +21,6 @@ static double pressureDrift(gfFluid *fluid)
             count++;
         }
     }
-    free(pressure);
-    free(distance);
     return squares > 0.0 ? fabs(sum / count) / sqrt(squares / count) : 0.0;
 }
 

@@ -59,13 +59,12 @@ gfFluid *Picture_MakeDyed(gfDevice *device, int cells, AmountFn *amount, const d
 void Picture_Fill(gfFluid *fluid, gfField field, const float *value)
 {
     gfFieldInfo info;
-    float *values = Fixture_ReadField(fluid, field, &info);
+    float *values = Fixture_Read(fluid, field, &info);
     size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
     for (size_t i = 0; i < count; i++) {
         values[i] = value[i % (size_t)info.channels];
     }
     assert_true(gfFluid_WriteField(fluid, field, values, count));
-    free(values);
 }
 
 void Picture_WriteAmount(gfFluid *fluid, gfField field, AmountFn *amount)

@@ -178,7 +178,7 @@ static gfVec2 bowlVelocity(double x, double y)
 static gfVec2 waterCentre(gfFluid *fluid)
 {
     gfFieldInfo info;
-    float *depth = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, &info);
     double sum = 0.0, x = 0.0, y = 0.0;
     for (int i = 0; i < info.width * info.height; i++) {
         double h = (double)depth[i];
@@ -186,7 +186,6 @@ static gfVec2 waterCentre(gfFluid *fluid)
         x += h * ((double)info.origin.x + (double)info.spacing.x * (i % info.width));
         y += h * ((double)info.origin.y + (double)info.spacing.y * (double)(i / info.width));
     }
-    free(depth);
     return (gfVec2){(float)(x / sum), (float)(y / sum)};
 }
 
@@ -278,7 +277,7 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells)
     Flow_Steps(fluid, 60 * 200);
     float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
     gfFieldInfo info;
-    float *velocity = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    float *velocity = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &info);
     JumpResult result = {0.0, 0.0};
     double steepest = 0.0;
     for (int i = 1; i < cells; i++) {
@@ -296,7 +295,6 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells)
         result.flow = x < 7.5 || x > 13.0 ? fmax(result.flow, fabs(flow / 0.18 - 1.0)) : result.flow;
     }
     free(depth);
-    free(velocity);
     gfDestroyFluid(fluid);
     return result;
 }
@@ -360,12 +358,11 @@ static double lakeLevel(double x, double y)
 static double fastestNow(gfFluid *fluid)
 {
     gfFieldInfo info;
-    float *velocity = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    float *velocity = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &info);
     double fastest = 0.0;
     for (int i = 0; i < 2 * info.width * info.height; i++) {
         fastest = fmax(fastest, fabs((double)velocity[i]));
     }
-    free(velocity);
     return fastest;
 }
 
@@ -457,12 +454,11 @@ double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal)
     Flow_Steps(fluid, (int)(3.0 * 32.0 * cell / speed / (double)def.fixedStep));
     float *depths = Shallow_Read(fluid, GF_FIELD_MASS);
     gfFieldInfo info;
-    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
     int middle = 16 * 32 + 16;
     double own = hypot((double)velocity[2 * middle], (double)velocity[2 * middle + 1]);
     double manning = pow((double)depths[middle], 2.0 / 3.0) * sqrt(slope) / roughness;
     free(depths);
-    free(velocity);
     gfDestroyFluid(fluid);
     return own / manning;
 }

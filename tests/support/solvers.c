@@ -134,10 +134,9 @@ uint64_t Solver_Hash(gfFluid *fluid)
     for (int field = 0; field < GF_FIELD_COUNT; field++) {
         gfFieldInfo info;
         if (fields & SOLVER_BIT(field)) {
-            float *values = Fixture_ReadField(fluid, (gfField)field, &info);
+            float *values = Fixture_Read(fluid, (gfField)field, &info);
             size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
             h = Fixture_Hash(h, values, count * sizeof *values);
-            free(values);
         }
     }
     return h;

@@ -13,7 +13,7 @@ typedef struct Listed {
 static Listed listed[TESTS_MAX];
 static size_t listedCount;
 static CMFixtureFunction groupSetUp = Fixture_SetUp, groupTearDown = Fixture_TearDown;
-static CMFixtureFunction eachSetUp, eachTearDown;
+static CMFixtureFunction eachSetUp, eachTearDown = Fixture_Clean;
 
 void Testing_Add(int line, TestTier tier, struct CMUnitTest test)
 {
@@ -30,7 +30,7 @@ void Testing_StartFrom(CMFixtureFunction setUp, CMFixtureFunction tearDown, bool
     groupSetUp = each ? NULL : setUp;
     groupTearDown = each ? NULL : tearDown;
     eachSetUp = each ? setUp : NULL;
-    eachTearDown = each ? tearDown : NULL;
+    eachTearDown = each ? tearDown : groupTearDown == Fixture_TearDown ? Fixture_Clean : NULL;
 }
 
 static int compareLines(const void *a, const void *b)

@@ -61,7 +61,7 @@ static gfFluid *makeWind(Fixture *fixture, const WallsCase *walls)
 static double measureRoughness(gfFluid *fluid, const float *dye, const gfFieldInfo *info)
 {
     gfFieldInfo cells;
-    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, &cells);
+    float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, &cells);
     double rough = 0.0, count = 0.0;
     for (int j = 1; j < info->height - 1; j++) {
         for (int i = 1; i < info->width - 1; i++) {
@@ -80,7 +80,6 @@ static double measureRoughness(gfFluid *fluid, const float *dye, const gfFieldIn
             count += 1.0;
         }
     }
-    free(distance);
     return sqrt(rough / count);
 }
 
@@ -94,7 +93,7 @@ WallsResult Walls_Run(Fixture *fixture, const WallsCase *walls)
     for (int step = 1; step < steps; step++) {
         gfFieldInfo info;
         Flow_Steps(fluid, 1);
-        float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+        float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
         for (int i = 0; i < info.width * info.height; i++) {
             double value = (double)dye[4 * i], even = (double)dye[4 * i + 3];
             result.least = fmin(result.least, even != 0.0 ? value : 1.0);
@@ -106,7 +105,6 @@ WallsResult Walls_Run(Fixture *fixture, const WallsCase *walls)
         if ((float)step * walls->cells_step <= smooth_cells) {
             result.roughness = measureRoughness(fluid, dye, &info);
         }
-        free(dye);
     }
     if (getenv("GF_TEST_VERBOSE") != NULL) {
         static const char *const names[] = {"disc", "box", "plates"};

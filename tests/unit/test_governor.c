@@ -308,7 +308,6 @@ TEST(testBudget)
     assert_memory_equal(&now, &def, sizeof now);
     gfDestroyGovernor(governor);
     assert_true(gfFluid_StepOnce(fluid));
-    gfDestroyFluid(fluid);
 }
 
 // Times of the GL's own: on a budget that no step keeps it goes down by itself, and a run at one level makes nothing.
@@ -353,8 +352,6 @@ TEST(testMeasures)
     }
     assert_true(gfGovernor_GetStatus(governor).changes <= changes + 1);
     gfDevice_SetProfiling(fixture->device, false);
-    gfDestroyFluid(fluid);
-    gfDestroyFluid(alone);
 }
 
 // Levels that were prepared for compile nothing.
@@ -446,8 +443,6 @@ TEST(testRefusals)
     assert_int_equal(gfGovernor_GetStatus(NULL).levelCount, 0);
     gfDestroyGovernor(NULL);
     gfDestroyGovernor(governor);
-    gfDestroyFluid(fluid);
-    gfDestroyFluid(shallow);
 }
 
 EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

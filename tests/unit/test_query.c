@@ -233,7 +233,6 @@ TEST(testFullRingLosesNothing)
     double weight = 1000.0 * PI * 0.04;
     Flow_ExpectNear("impulse", impulse / (weight * 10.0 * (double)fluidDef.fixedStep), 1.0, 0.1);
     gfDestroyQuery(query);
-    gfDestroyFluid(fluid);
     freeSpiedDevice(fixture, device);
 }
 
@@ -297,7 +296,6 @@ TEST(testThresholdsTellOnce)
     assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
     assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
     assert_true(answer.number == 2 && answer.regions[0].rose && answer.regions[0].fell && !answer.regions[0].above);
-    gfDestroyFluid(fluid);
 }
 
 // A game that is saved, goes on and is loaded is told what it was not told, and nothing twice.
@@ -350,7 +348,6 @@ TEST(testStandingIsSaved)
     assert_true(gfQuery_SetStanding(query, NULL, 0));
     assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
     assert_true(!answer.regions[0].fell && !answer.regions[0].above);
-    gfDestroyFluid(fluid);
     free(saved);
 }
 
@@ -372,7 +369,6 @@ TEST(testResizeInFlight)
         assert_true(answer.points[1].outside == (i == 0) && !answer.points[0].outside);
         Flow_ExpectNear("area", (double)answer.regions[0].area, PI * 0.0625, 0.002);
     }
-    gfDestroyFluid(fluid);
 }
 
 // What was asked before a snapshot is loaded is no answer about the fluid after it: neither what is under way nor what
@@ -407,5 +403,4 @@ TEST(testLoadDropsAnswers)
         assert_false(answer.regions[0].above || answer.regions[0].rose || answer.regions[0].fell);
     }
     free(data);
-    gfDestroyFluid(fluid);
 }

@@ -407,7 +407,6 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
     gfParticleStats stats;
     assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats) && stats.emitted > 0);
     tryRollingSave(fluid, NULL, (int)search);
-    gfDestroyFluid(fluid);
 }
 
 static void tryVolume(gfDevice *device, gfParticleSearch search)
@@ -436,7 +435,6 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
         expectNothingMade("3D", (int)search, i);
     }
     tryRollingSave(NULL, fluid, (int)search);
-    gfDestroyFluid3D(fluid);
 }
 
 TEST_CI(testParticlesMakeNothing)
