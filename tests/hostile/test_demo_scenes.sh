@@ -31,10 +31,10 @@ if [ "$part" = short ]; then
 fi
 
 if [ "$part" = long ]; then
-    gaussian_scenes="dam $(sample $gaussian_scenes | grep -vx dam)"
-    flat_particle_scenes="sph_oil $(sample $flat_particle_scenes | grep -vx sph_oil)"
+    gaussian_scenes="dam$(sample $gaussian_scenes | grep -vx dam | sed 's/^/ /' | tr -d '\n')"
+    flat_particle_scenes="sph_oil$(sample $flat_particle_scenes | grep -vx sph_oil | sed 's/^/ /' | tr -d '\n')"
     space_scenes=sph3d_box
-    shallow_scenes="beach dam_valley $(sample $shallow_scenes | grep -vx -e beach -e dam_valley)"
+    shallow_scenes="beach dam_valley"
     particle_scenes="$flat_particle_scenes $space_scenes"
     scenes="smoke $(sample $grid_scenes | grep -vx smoke) $gaussian_scenes $particle_scenes $shallow_scenes"
 fi
