@@ -38,7 +38,7 @@ def read_log(log):
             name = begins.group(1)
         row = ROW.match(line)
         if row and name and not re.search(r"\.(es30|es30_strict|gl33_strict)$", name):
-            test = re.sub(r"(_\d+|_rest|_all|_long)*(\.gl33)?$", "", name)
+            test = re.sub(r"(_\d+|_ci|_all)?(\.gl33)?$", "", name)
             tests.setdefault(test, {}).setdefault(name, []).append(row.groups())
     return {test: [row for part in sorted(parts) for row in parts[part]] for test, parts in sorted(tests.items())}
 
