@@ -124,6 +124,20 @@ TEST(testEveryCallKeepsAllState)
     endHost(&host, c);
 }
 
+// All of them within one frame, whose end puts the host's state back.
+TEST_CI(testEveryCallInAFrame)
+{
+    Host host = {.fixture = fixture};
+    Caller *c = makeHost(&host, GF_SOLVER_GRID);
+    Guided_Prepare(c, true);
+    c->leavesOut = "gfDevice_BeginFrame gfDevice_EndFrame gfCreateDevice gfDestroyDevice gfDevice_Lose";
+    assert_true(Guided_CallNamed(c, "gfDevice_BeginFrame", 1));
+    Guided_CallAll(c, true);
+    assert_non_null(c->frame);
+    assert_true(Guided_CallNamed(c, "gfDevice_EndFrame", 1));
+    endHost(&host, c);
+}
+
 TEST_CI(testOtherSolversKeepAllState)
 {
     Host host = {.fixture = *state};
