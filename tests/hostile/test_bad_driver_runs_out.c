@@ -61,7 +61,7 @@ static gfSourceDef pour(bool dyed)
 
 static gfFluid *makeStirred(gfDevice *device, gfSolverKind solver, Change change, gfParticleSearch search)
 {
-    gfFluidDef def = Solver_Def(solver, CELLS);
+    gfFluidDef def = Solver_Def((int)solver, CELLS);
     def.particles.search = search;
     def.grid.viscosity = 0.001f;
     def.gaussian.mode = change == TO_CONSERVING ? GF_GAUSSIAN_SIMPLE : GF_GAUSSIAN_CONSERVING;
@@ -109,7 +109,7 @@ static bool tune(gfFluid *fluid)
     def.particles.materials[0].pull = 10.0f;
     def.shallow.ripples.enabled = def.shallow.foam = true;
     def.shallow.manning = 0.1f;
-    return Solver_SetParams(def.solver, fluid, &def);
+    return Solver_SetParams((int)def.solver, fluid, &def);
 }
 
 static bool setSides(gfFluid *fluid)

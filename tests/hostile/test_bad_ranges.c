@@ -375,8 +375,8 @@ static bool complained; // by the trial that runs
 static void complain(const Trial *t, const RangeRow *row, double value, const char *what)
 {
     const char *message = NULL;
-    int code = gfGetLastError(&message);
-    printf("%s, %s.%s = %.9g: %s; %d %s\n", t->call, t->type, row->name, value, what, code, message);
+    gfErrorCode code = gfGetLastError(&message);
+    printf("%s, %s.%s = %.9g: %s; %d %s\n", t->call, t->type, row->name, value, what, (int)code, message);
     complained = true;
 }
 
@@ -441,7 +441,9 @@ static void tryEnds(const Trial *t, const Definition *good)
         Definition def = *good;
         put(&def, row, end);
         if (!t->tried(&def)) {
-            complain(t, row, end, "refused");
+            if (gfGetLastError(NULL) != GF_ERROR_UNSUPPORTED) { // such as texture gathers in OpenGL ES 3.0
+                complain(t, row, end, "refused");
+            }
         } else if (row->kind == RANGE_FLOAT && (t->tried == gaussianSet || t->tried == particleSet)) {
             gfFluid *fluid = on.fluids[t->tried == gaussianSet ? GF_SOLVER_GAUSSIAN : GF_SOLVER_PARTICLES];
             gfFluidStats stats;

@@ -180,7 +180,9 @@ static void walkMember(const json_t *api, TunableOf of, const json_t *member, co
     int count = each ? (int)json_integer_value(json_array_get(array, 0)) : 1;
     for (int i = 0; i < count && !isRoot(type); i++) { // roots are definitions of their own
         char path[PATH_SIZE], index[16] = "";
-        snprintf(index, sizeof index, each ? "[%d]" : "", i);
+        if (each) {
+            snprintf(index, sizeof index, "[%d]", i);
+        }
         snprintf(path, sizeof path, "%s%s%s%s", prefix, name, index, isStruct ? "." : "");
         if (isStruct) {
             walk(api, of, type, path);
