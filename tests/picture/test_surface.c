@@ -231,25 +231,6 @@ TEST(testOddPlaces)
     Given_Free(&s);
 }
 
-TEST(testSurfaceKeepsHostsState)
-{
-    GivenWater s = Given_Make(*state);
-    GlPoison *poison = GlPoison_Create(&s.fixture->gl);
-    for (int kind = 0; kind <= GF_SURFACE_LAVA; kind++) {
-        s.def.kind = (gfSurfaceKind)kind;
-        GlPoison_Apply(poison);
-        GlPoison_FillFramebuffer(poison);
-        GlSnapshot *before = GlPoison_Take(poison);
-        Given_Draw(&s);
-        GlPoison_ExpectSame(before, GlPoison_Take(poison), "gfSurface_Draw");
-        GlSnapshot_Free(before);
-        GlPoison_ExpectUntouched(poison, 1);
-        GlPoison_ExpectDepthUntouched(poison);
-    }
-    GlPoison_Destroy(poison);
-    Given_Free(&s);
-}
-
 // --- its textures ----------------------------------------------------------------------------------------------------
 
 // Wet up to x = 0.5 m, where the ground rises steeply: a plane, with slope 0.1 along y.
@@ -482,6 +463,26 @@ static int tearDownSurface(void **state)
 {
     gfDestroyFluid(kept);
     return Fixture_TearDown(state);
+}
+
+// It leaves unusual state, so that it stands last.
+TEST(testSurfaceKeepsHostsState)
+{
+    GivenWater s = Given_Make(*state);
+    GlPoison *poison = GlPoison_Create(&s.fixture->gl);
+    for (int kind = 0; kind <= GF_SURFACE_LAVA; kind++) {
+        s.def.kind = (gfSurfaceKind)kind;
+        GlPoison_Apply(poison);
+        GlPoison_FillFramebuffer(poison);
+        GlSnapshot *before = GlPoison_Take(poison);
+        Given_Draw(&s);
+        GlPoison_ExpectSame(before, GlPoison_Take(poison), "gfSurface_Draw");
+        GlSnapshot_Free(before);
+        GlPoison_ExpectUntouched(poison, 1);
+        GlPoison_ExpectDepthUntouched(poison);
+    }
+    GlPoison_Destroy(poison);
+    Given_Free(&s);
 }
 
 TESTS_START_FROM(setUpSurface, tearDownSurface)
