@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every scene of the demo: it runs, measures itself, shows its views, and keeps what it has.
-# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part: `short` has a
-# scene of each solver and few of its views, `long` all views and a fifth of the scenes, `all` all of them, and a sheet.
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part: `long` has a
+# fifth of the scenes, others with another commit, and `all` all of them, and a sheet.
 set -u
 
 demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
@@ -15,21 +15,6 @@ dam_views="velocity pressure vorticity solids mass lic arrows"
 smoke_views="divergence lic arrows"
 oil_views="velocity pressure vorticity solids mass liquid lic arrows particles density"
 valley_views="velocity mass lic"
-if [ "$part" = short ]; then
-    gaussian_scenes=dam
-    flat_particle_scenes=sph_oil
-    space_scenes=sph3d_box
-    shallow_scenes=beach
-    particle_scenes="$flat_particle_scenes $space_scenes"
-    scenes="smoke $gaussian_scenes $particle_scenes $shallow_scenes"
-    searched=sph_oil
-    few=7
-    dam_views=mass
-    smoke_views="lic arrows"
-    oil_views="liquid density"
-    valley_views=
-fi
-
 if [ "$part" = long ]; then
     gaussian_scenes="dam$(sample $gaussian_scenes | grep -vx dam | sed 's/^/ /' | tr -d '\n')"
     flat_particle_scenes="sph_oil$(sample $flat_particle_scenes | grep -vx sph_oil | sed 's/^/ /' | tr -d '\n')"
@@ -132,15 +117,13 @@ for scene in $space_scenes; do
         expect 0 "view_$view.png" $small --scene $scene --view $view --out view_$view.png
     done
     cmp -s view_liquid.png view_particles.png && fail "$scene: another view should give another picture"
-    [ "$part" = short ] || expect 0 "es.png" $small --scene $scene --api es30 --out es.png
+    expect 0 "es.png" $small --scene $scene --api es30 --out es.png
 done
 for scene in $shallow_scenes; do
     expect 2 "expected one of dye velocity vorticity solids mass" --scene $scene --view pressure
 done
-if [ "$part" != short ]; then
-    expect 0 "scene beach has no choice of quality" $small --scene beach --api es30 --quality high --out es.png
-    cmp -s es.png out_beach.png || fail "OpenGL ES or --quality changed the picture of beach"
-fi
+expect 0 "scene beach has no choice of quality" $small --scene beach --api es30 --quality high --out es.png
+cmp -s es.png out_beach.png || fail "OpenGL ES or --quality changed the picture of beach"
 for view in $valley_views; do
     expect 0 "view_$view.png" $small --scene dam_valley --view $view --out view_$view.png
     cmp -s view_$view.png out_dam_valley.png && fail "$view should give another picture of dam_valley"
@@ -154,8 +137,7 @@ for shape in "--grid 32x32 --size 32x32" "--grid 49x33 --size 98x66" "--grid 32x
     liquids="dam pour"
     [ "$shape" = "--grid 49x33 --size 98x66" ] && liquids="splash dam fountain blobs pour liquid"
     if [ "$part" != all ]; then
-        case $shape in *--mask*) liquids=dam ;; *) liquids= ;; esac
-        [ "$part" = short ] || liquids="$liquids $(sample splash dam fountain blobs pour)"
+        case $shape in *--mask*) liquids=dam ;; *) liquids=$(sample splash dam fountain blobs pour) ;; esac
     fi
     for scene in $liquids; do
         expect 0 "long.png" --headless --scene $scene $shape --frames 90 --out long.png --stats long.json

@@ -113,7 +113,7 @@ static gfFluidDef lively(gfFluidDef def)
 }
 
 // No width or height of a texture is a power of two: Mesa compiles every shader anew for those.
-TEST_CI(testFastIsPlainConserving)
+TEST_ALL(testFastIsPlainConserving)
 {
     gfFluidDef closed = lively(Gaussian_Def(56, 56, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "closed", closed, false, 1, 0.5, 10);

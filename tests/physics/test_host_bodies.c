@@ -95,7 +95,7 @@ static void step(Host *h)
 
 // Held under water, as on an axle, it is lifted by what it displaces, however light or heavy it is. (GAUSSIAN measures
 // the pressure on its cells, which is too much by a tenth on so few.)
-TEST(testHeldIsLifted)
+TEST_CI(testHeldIsLifted)
 {
     for (int tank = 0; tank < TANKS; tank++) {
         static const float densities[] = {100.0f, 2000.0f};
@@ -155,7 +155,7 @@ static void expectFloats(Fixture *f, Tank tank, const Case *c)
     Flow_ExpectBetween(what, swing / (2.0 * (double)c->half.x), 0.0, 0.1);
 }
 
-TEST_CI(testLoadedRaftFloats)
+TEST_ALL(testLoadedRaftFloats)
 {
     const Case raft = {"loaded raft", {0.2f, 0.08f}, 200.0f, 400.0f};
     expectFloats(*state, GAUSSIAN, &raft);

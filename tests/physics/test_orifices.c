@@ -77,12 +77,12 @@ static void expectDischarge(Fixture *fixture, int hole, int head)
     Flow_ExpectBetween("without surface tension", dischargeOf(fixture, hole, head, 0.0f), 0.56, 0.77);
 }
 
-TEST(testOrifice)
+TEST_CI(testOrifice)
 {
     expectDischarge(*state, 10, 40);
 }
 
-TEST_CI(testOrifices)
+TEST_ALL(testOrifices)
 {
     expectDischarge(*state, 8, 40);
     expectDischarge(*state, 10, 25);
@@ -122,7 +122,7 @@ static void expectCalmInV(Fixture *fixture, double angle)
     Flow_ExpectBetween(what, Flow_FastestLiquid(fluid) / (sqrt(2.0) * FROUDE), 0.0, 0.2); // .05 is asked for
 }
 
-TEST_CI(testCollapseIntoV)
+TEST_ALL(testCollapseIntoV)
 {
     expectCalmInV(*state, 42.0);
     expectCalmInV(*state, 60.0);

@@ -112,13 +112,13 @@ static void expectNotchRests(Fixture *f, double degrees, double thick, double se
     expectRests(what, &tank, depth, seconds);
 }
 
-TEST(testRestsInANotch)
+TEST_CI(testRestsInANotch)
 {
     expectNotchRests(*state, 42.0, 0.1, 4.0);
 }
 
 // Sharp, blunt, and between thin walls.
-TEST_CI(testRestsInNotches)
+TEST_ALL(testRestsInNotches)
 {
     expectNotchRests(*state, 30.0, 0.1, 8.0);
     expectNotchRests(*state, 150.0, 0.1, 4.0);

@@ -128,7 +128,7 @@ TEST_ALL(testHeapsGiveWay)
     expectHeap(*state, 1500, 35.0f, 47.0, 5.0);
 }
 
-TEST(testHeapsStand)
+TEST_ALL(testHeapsStand)
 {
     expectHeap(*state, 1200, 30.0f, 29.0, 3.0);
 }

@@ -224,7 +224,7 @@ static double runUp(Fixture *fixture, int cellsPerDepth)
     return highest;
 }
 
-TEST_CI(testRunUp)
+TEST_ALL(testRunUp)
 {
     Flow_ExpectBetween("run-up at 8 cells a depth, over theory's", runUp(*state, 8) / 0.0861, 0.9, 1.02);
     Flow_ExpectBetween("at 32", runUp(*state, 32) / 0.0861, 0.97, 1.01);

@@ -86,18 +86,18 @@ for file in files:
 # Symbols: of each object what it defines, and what it lacks.
 defined, lacks = {}, {}
 for part in parts:
-    for path in (build / "src" / "CMakeFiles" / f"gpufluid_{part}_objects.dir").rglob("*.o"):
-        name = path.relative_to(build / "src" / "CMakeFiles" / f"gpufluid_{part}_objects.dir").as_posix()
-        name = re.sub(r"\.(o|obj)$", "", name)
-        if not (src / name).is_file():
-            continue
-        lacks[name] = set()
-        for line in subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout.splitlines():
-            fields = line.split()
-            if len(fields) == 2 and fields[0] == "U":
-                lacks[name].add(fields[1].lstrip("_"))
-            elif len(fields) == 3 and fields[1] in "TDBRCS":
-                defined[fields[2].lstrip("_")] = name
+    folder = build / "src" / "CMakeFiles" / f"gpufluid_{part}_objects.dir"
+    objects = [path.relative_to(folder).as_posix() for path in folder.rglob("*.o")]
+    objects = [name for name in objects if (src / name.removesuffix(".o")).is_file()]
+    lacks.update((name.removesuffix(".o"), set()) for name in objects)
+    told = objects and subprocess.run(["nm", "-o", *objects], cwd=folder, capture_output=True, text=True, check=True).stdout
+    for line in told.splitlines() if told else []:
+        name, symbol = line.split(".o:", 1)
+        fields = symbol.split()
+        if len(fields) == 2 and fields[0] == "U":
+            lacks[name].add(fields[1].lstrip("_"))
+        elif len(fields) == 3 and fields[1] in "TDBRCS":
+            defined[fields[2].lstrip("_")] = name
 if not lacks:
     print("test_layers: there are no objects to look into", file=sys.stderr)
 for user, symbols in lacks.items():
