@@ -182,7 +182,7 @@ static void measureRates(Fixture *fixture, double spacing, double slit, double f
 
 /// Sand leaves at a rate that does not depend on how high it stands above (Beverloo, Leniger, van de Velde 1961), where
 /// water would slow down.
-TEST_CI(testGlassRunsEvenly)
+TEST_ALL(testGlassRunsEvenly)
 {
     double rates[2][3];
     measureRates(*state, 0.0125, 0.1, 0.5, 0.5, rates[0], 3);
