@@ -56,6 +56,9 @@ bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *d
 bool gfShallow_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level)
 {
     gfShallow *s = state;
-    s->need.started = 0; // deep water is fast
-    return drawGround(body, s, &(GroundChange){.defines = "FILL", .shape = shape, .height = {level}});
+    bool filled = drawGround(body, s, &(GroundChange){.defines = "FILL", .shape = shape, .height = {level}});
+    if (filled) {
+        s->need.started = 0; // deep water is fast
+    }
+    return filled;
 }
