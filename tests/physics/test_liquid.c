@@ -256,8 +256,7 @@ TEST_ALL(testPoolsRestFine)
 {
     expectRest(*state, 61, 48, DISC, 2000);
     expectRest(*state, 48, 48, BAR, 2000);
-    expectRest(*state, 48, 48, PIERCING_BAR, 2000);
-    expectRest(*state, 96, 96, NONE, 2000);
+    expectRest(*state, 96, 96, PIERCING_BAR, 2000);
 }
 
 // By gfFluid_FillToLevel: `shape` (null: everywhere) with walls about it.

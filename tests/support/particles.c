@@ -53,7 +53,8 @@ gfFluidDef Particles_Def(double width, double height, double spacing)
     def.gridWidth = (int)(width * 32.0 + 0.5);
     def.gridHeight = (int)(height * 32.0 + 0.5);
     def.particles.spacing = (float)spacing;
-    def.particles.capacity = PARTICLES_MAX;
+    // What fills it, and a tenth; a step takes as long for slots that are empty.
+    def.particles.capacity = (int)fmin(PARTICLES_MAX, 64.0 + 1.1 * width * height / (spacing * spacing));
     def.particles.maxSubsteps = 1000;
     return def;
 }
