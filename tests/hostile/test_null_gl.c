@@ -311,12 +311,13 @@ static bool live(Life *l, int attempt)
 }
 
 // GF_LONG=1 lets every call fail; else a sample of them, and a smaller one of allocations, of which there are most, and
-// under sanitizers, where a life takes longer.
+// under sanitizers, where a life takes longer; GF_SPARSE=1 asks for a smaller one still.
 static int strideOf(int fault)
 {
-    const bool slow = getenv("GF_SANITIZE") != NULL, all = getenv("GF_LONG") != NULL;
-    const int stride = all ? (slow ? 3 : 1) : (slow ? 29 : 11);
-    return fault == NULL_GL_MEMORY && (slow || !all) ? 5 * stride : stride;
+    const bool slow = getenv("GF_SANITIZE") != NULL, all = getenv("GF_LONG") != NULL,
+               sparse = getenv("GF_SPARSE") != NULL;
+    const int stride = all ? 1 : slow ? (sparse ? 89 : 29) : 11;
+    return fault == NULL_GL_MEMORY && !all ? 5 * stride : stride;
 }
 
 // Each call of the GL that a call makes fails in turn, as far as the sample goes. The first attempt that is done is it.

@@ -120,8 +120,8 @@ static bool tryWith(Failing *f, const FailingCase *c, FailingRound round, int al
     return felt;
 }
 
-// How many more the next attempt is allowed: one or `stride` with GF_LONG=1, else three times as many on average, and
-// others with each GF_SEED.
+// How many more the next attempt is allowed: one or `stride` with GF_LONG=1, else three times as many on average, nine
+// times with GF_SPARSE=1, and others with each GF_SEED.
 static int nextStep(const FailingCase *c)
 {
     static uint32_t random = 0;
@@ -132,7 +132,7 @@ static int nextStep(const FailingCase *c)
     }
     random = random == 0 ? 1u + (seed != NULL ? (uint32_t)strtoul(seed, NULL, 10) : 0u) : random;
     random = random * 1664525u + 1013904223u;
-    return 1 + (int)((random >> 16) % (uint32_t)(6 * stride - 1));
+    return 1 + (int)((random >> 16) % (uint32_t)((getenv("GF_SPARSE") != NULL ? 18 : 6) * stride - 1));
 }
 
 static void runRound(Fixture *fixture, const FailingCase *c, FailingRound round, uint64_t twin)
