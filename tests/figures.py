@@ -4,7 +4,8 @@
 
 LOG is ctest's LastTest.log of a run with GF_FIGURES=1, in which a test prints `case, measured, expected, low to high` of
 each figure that it asserts (tests/support/figures.h). Figures of three digits, so that another run of the same commit
-writes the same page. --compare writes nothing, and prints how the page would change.
+writes the same page. Of a case that a test asserts more than twice the page has the one nearest to a bound.
+--compare writes nothing, and prints how the page would change.
 """
 
 import datetime
@@ -18,19 +19,48 @@ ROW = re.compile(r"^    (\S.*?) +([-+.\deinfa]+) +([-+.\de]+) +([-+.\deinf]+) to
 HEAD = """# Measured
 
 What each physics test measured, what is right where that is known, and the bounds it must keep: from one run of commit
-{commit}, {date}, {renderer}. `./run figures` writes this page anew, so that a figure that slips shows as a change
-of this page; `./run test --all` prints what would change.
+{commit}, {date}, {renderer}.
+`./run figures` writes this page anew, so that a figure that slips shows as a change of this page; `./run test --all`
+prints what would change. Of a case that a test asserts more than twice here is the figure nearest to its bound.
 """
 
 
-def rounded(number):
+def rounded(number, digits=3):
     """Three digits; what is nothing but rounding noise is told by its size alone."""
     value = float(number)
-    return f"{value:.3g}" if abs(value) >= 1e-6 or value == 0.0 else "under 1e-6"
+    return f"{value:.{digits}g}" if abs(value) >= 1e-6 or value == 0.0 else "under 1e-6"
+
+
+def digits_of(low, high):
+    """Three digits, or as many as tell the bounds apart."""
+    return next((n for n in range(3, 9) if rounded(low, n) != rounded(high, n)), 3)
+
+
+def nearness(row):
+    """How far a figure is from what is right, or from the middle of its bounds, on the way to its bound."""
+    _, measured, expected, low, high = row
+    value, low, high = float(measured), float(low), float(high)
+    right = float(expected) if expected != "-" else 0.0 if low == 0.0 else (low + high) / 2.0
+    way = (high if value >= right else low) - right
+    return abs(value - right) / abs(way) if way and abs(way) != float("inf") else 0.0
+
+
+def shorten(rows):
+    """One row of a case that comes often: the worst, with how many there are."""
+    cases = {}
+    for row in rows:
+        cases.setdefault(row[0], []).append(row)
+    short = []
+    for case, same in cases.items():
+        if len(same) > 2:
+            same = [(f"{case} (worst of {len(same)})", *max(same, key=nearness)[1:])]
+        short += same
+    return short
 
 
 def read_log(log):
-    """The rows of each test that printed some, by its name without the context; the first context's count."""
+    """The rows of each physics test, by its name without the context; the first context's count."""
+    physics = {path.stem for path in pathlib.Path("tests/physics").glob("test_*.c")}
     tests, name = {}, None
     for line in log.splitlines():
         begins = re.match(r"\d+/\d+ Testing: (\S+)$", line)
@@ -39,8 +69,9 @@ def read_log(log):
         row = ROW.match(line)
         if row and name and not re.search(r"\.(es30|es30_strict|gl33_strict)$", name):
             test = re.sub(r"(_\d+|_ci|_all)?(\.gl33)?$", "", name)
-            tests.setdefault(test, {}).setdefault(name, []).append(row.groups())
-    return {test: [row for part in sorted(parts) for row in parts[part]] for test, parts in sorted(tests.items())}
+            if test in physics:
+                tests.setdefault(test, {}).setdefault(name, []).append(row.groups())
+    return {test: shorten(row for part in sorted(parts) for row in parts[part]) for test, parts in sorted(tests.items())}
 
 
 def write_page(tests, head):
@@ -48,8 +79,10 @@ def write_page(tests, head):
     for test, rows in tests.items():
         lines += ["", f"## {test}", "", "| case | measured | right | bounds |", "|---|---|---|---|"]
         for case, measured, expected, low, high in rows:
-            right = "" if expected == "-" else rounded(expected)
-            lines.append(f"| {case} | {rounded(measured)} | {right} | {rounded(low)} to {rounded(high)} |")
+            digits = digits_of(low, high)
+            value, least, most = (rounded(number, digits) for number in (measured, low, high))
+            right = "" if expected == "-" else rounded(expected, digits)
+            lines.append(f"| {case} | {value} | {right} | {least} to {most} |")
     return "\n".join(lines) + "\n"
 
 
