@@ -10,6 +10,7 @@ writes the same page. Of a case that a test asserts more than twice the page has
 
 import datetime
 import difflib
+import math
 import pathlib
 import re
 import subprocess
@@ -32,8 +33,10 @@ def rounded(number, digits=3):
 
 
 def digits_of(low, high):
-    """Three digits, or as many as tell the bounds apart."""
-    return next((n for n in range(3, 9) if rounded(low, n) != rounded(high, n)), 3)
+    """Three digits, or as many as tell a twentieth of what is between the bounds."""
+    low, high = float(low), float(high)
+    way, size = high - low, max(abs(low), abs(high))
+    return min(8, max(3, math.ceil(math.log10(20.0 * size / way)))) if 0.0 < way < float("inf") else 3
 
 
 def nearness(row):
