@@ -2,8 +2,6 @@
 // 1983; Re of twice the inlet's height and its mean speed): where it comes back to the floor.
 #include "support/physics.h"
 
-#include <math.h>
-
 // In heights of the step, which has `across` cells.
 static double reattachment(Fixture *f, double reynolds, int across, int length, gfQuality quality, double cfl)
 {
@@ -39,7 +37,6 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
             at = (x - 0.5 + before / (before - here)) / across - 2.0;
         }
     }
-    gfDestroyFluid(fluid);
     return at;
 }
 

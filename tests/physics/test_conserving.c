@@ -4,10 +4,6 @@
 #include "support/stirred.h"
 #include "support/walls.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 // Small boxes for few steps, in which each edge counts for more.
 static const StirredCase common = {.cells = 48,
                                    .dyeScale = 1.0f,
@@ -92,12 +88,7 @@ TEST(testHardDrivenStaysInBounds)
     }
 }
 
-static gfVec2 one(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){1.0f, 0.0f};
-}
+FLOW_SCALAR(one, 1.0f)
 
 // After a projection of one cycle no flow is quite without divergence.
 TEST(testEvenStaysEven)
@@ -115,7 +106,6 @@ TEST(testEvenStaysEven)
         double least, most;
         Flow_Range(fluid, GF_FIELD_DYE, 3, &least, &most);
         assert_true(least == 1.0 && most == 1.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -164,7 +154,6 @@ static double growthOf(Fixture *fixture, gfAdvection advection)
     int steps = (int)(1.0 / (double)def.fixedStep);
     Flow_Steps(fluid, steps);
     double grown = acosh(waveOf(fluid, cells) / before) / (steps * (double)def.fixedStep);
-    gfDestroyFluid(fluid);
     return grown / rate;
 }
 
@@ -200,10 +189,7 @@ TEST(testEvenStaysEvenBesideWalls)
     }
 }
 
-static gfVec2 halves(double x, double y)
-{
-    return (gfVec2){(x < 0.5) == (fmod(8.0 * y, 2.0) < 1.0) ? 1.0f : 0.0f, 0.0f};
-}
+FLOW_SCALAR(halves, (x < 0.5) == (fmod(8.0 * y, 2.0) < 1.0) ? 1.0f : 0.0f)
 
 // A wall parts the box: nothing crosses it, and what lies still beyond it stays to the bit, whatever is owed here.
 TEST_CI(testNothingCrossesAThinWall)
@@ -234,7 +220,6 @@ TEST_CI(testNothingCrossesAThinWall)
             changed += before[4 * i + 3] != after[4 * i + 3] ? 1 : 0;
         }
         Flow_ExpectBetween("share that was stirred", (double)changed / (info.width * info.height), 0.3, 0.7);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -272,7 +257,6 @@ TEST(testOutflowIsCounted)
         }
         Flow_ExpectBetween("off what theory says, over all", worst, 0.0, 1e-3);
         Flow_ExpectBetween("left in the end", Flow_Integral(fluid, GF_FIELD_DYE, 3) / all, 0.0, 0.2);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -300,7 +284,6 @@ TEST(testInflowIsCounted)
                 Flow_ExpectNear("heat", Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / (5.0 * came), 1.0, 1e-3);
             }
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -327,7 +310,5 @@ TEST(testSourcesBringWhatIsAround)
         double kept = Flow_Integral(fluids[0], GF_FIELD_DYE, 3), told = Flow_Integral(fluids[1], GF_FIELD_DYE, 3);
         Flow_ExpectBetween("times what it was", kept / (2.0 * PI * 0.08 * 0.08), 1.5, 4.0);
         Flow_ExpectNear("over the cubic's", kept / told, 1.0, 0.02);
-        gfDestroyFluid(fluids[0]);
-        gfDestroyFluid(fluids[1]);
     }
 }

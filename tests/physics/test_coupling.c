@@ -3,8 +3,6 @@
 #include "support/flow.h"
 #include "support/making.h"
 
-#include <math.h>
-
 #define WIDTH 64
 #define HEIGHT 48
 #define LEVEL 16 // cells of liquid
@@ -37,12 +35,6 @@ static Pair makePool(Fixture *f, int airCells, float gravity)
     assert_non_null(p.liquid);
     assert_true(gfFluid_FillToLevel(p.liquid, NULL, (float)LEVEL / (float)HEIGHT));
     return p;
-}
-
-static void destroyPair(Pair *p)
-{
-    gfDestroyFluid(p->liquid);
-    gfDestroyFluid(p->air);
 }
 
 static void stepPair(const Pair *p, int steps)
@@ -101,7 +93,6 @@ TEST(testAirFollows)
             Flow_ExpectBetween("air in the cell above, of that", meanOfRow(p.air, LEVEL, 0) / flows, 0.93, 1.03);
         }
         Flow_ExpectBetween("air far above, of that", meanOfRow(p.air, LEVEL + 8, 0) / flows, -0.02, 0.05);
-        destroyPair(&p);
     }
 }
 
@@ -110,7 +101,6 @@ TEST_CI(testRestingPool)
     Pair p = makePool(*state, 1, 0.5f);
     stepPair(&p, 40);
     Flow_ExpectBetween("speed of air over a resting pool, m/s", largestSpeed(p.air), 0.0, 0.01);
-    destroyPair(&p);
 }
 
 // A block that falls through a column of air, closed below: air goes round it, up on both sides, and the smoke in its
@@ -148,7 +138,6 @@ TEST_CI(testAirIsDisplaced)
     float *dye = Fixture_Read(p.air, GF_FIELD_DYE, &info);
     Flow_ExpectBetween("smoke in the block", (double)dye[4 * (row * WIDTH + WIDTH / 2) + 3], -0.001, 0.02);
     Flow_ExpectBetween("smoke beside it", (double)dye[4 * (row * WIDTH + 4) + 3], 0.9, 1.1);
-    destroyPair(&p);
 }
 
 // A hot pool: steam and heat begin at its surface and rise; none is in it.
@@ -175,7 +164,6 @@ TEST_CI(testSteamRises)
     Flow_ExpectBetween("steam in the pool", drowned, -0.001, 0.02);
     Flow_ExpectBetween("air over it, K", warm, 8.0, 30.0);
     Flow_ExpectBetween("air far above, K", cold, -0.1, 0.1);
-    destroyPair(&p);
 }
 
 // Time that no substep takes adds up, and what waits is replaced: as much steam, however often it is called.
@@ -192,7 +180,6 @@ TEST_CI(testCallsAddUp)
         assert_true(gfFluid_StepOnce(p.air));
         assert_true(gfFluid_MeasureBlocking(p.air, &stats));
         sums[calls - 1] = stats.mass;
-        destroyPair(&p);
     }
     assert_true(sums[0] > 0.0);
     Flow_ExpectBetween("steam of two calls over that of one", sums[1] / sums[0], 0.99, 1.01);
@@ -272,7 +259,6 @@ TEST(testRefusals)
         assert_false(gfFluid_Couple(p.air, p.liquid, &bad, 0.1f));
         Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, rows[i].name);
     }
-    destroyPair(&p);
 }
 
 TEST(testTooMany)
@@ -292,10 +278,6 @@ TEST(testTooMany)
     Fixture_ExpectError(f, GF_ERROR_TOO_MANY, "4 liquids");
     gfDestroyFluid(more[0]);
     assert_true(gfFluid_Couple(p.air, p.liquid, &p.how, 0.02f) && gfFluid_StepOnce(p.air));
-    for (int i = 1; i < GF_COUPLING_MAX; i++) {
-        gfDestroyFluid(more[i]);
-    }
-    destroyPair(&p);
 }
 
 TEST(testMakesNothing)

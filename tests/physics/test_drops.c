@@ -2,8 +2,6 @@
 // in them, against closed forms.
 #include "support/gaussian.h"
 
-#include <math.h>
-
 // --- a drop on the floor ---------------------------------------------------------------------------------------------
 
 // Solves three equations, each row with its right side.
@@ -59,10 +57,7 @@ static double contactAngle(gfFluid *fluid)
     return acos(fmin(fmax(-middle / radius, -1.0), 1.0)) * 180.0 / PI;
 }
 
-static GaussianValue halfDisc(double x, double y)
-{
-    return (GaussianValue){hypot(x - 44.0, y) < 14.0 ? 1.0 : 0.0, 0.0, 0.0};
-}
+GAUSSIAN_STATE(halfDisc, hypot(x - 44.0, y) < 14.0 ? 1.0 : 0.0, 0.0, 0.0)
 
 // `tension` in cells^3 / step^2, or GF_SURFACE_TENSION_AUTOMATIC.
 static void expectAngle(Fixture *fixture, double angle, double tension, int steps, double tolerance)
@@ -227,8 +222,6 @@ TEST_ALL(testTensionHasAMost)
         }
         Gaussian_ExpectSameBytes(drops[0], drops[1]);
         Flow_ExpectBetween("squareness of a drop", shapes[0].squareness, -0.03, 0.03);
-        gfDestroyFluid(drops[0]);
-        gfDestroyFluid(drops[1]);
     }
 }
 

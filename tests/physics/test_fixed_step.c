@@ -2,12 +2,7 @@
 #include "support/few_particles.h"
 #include "support/gaussian.h"
 
-#include <math.h>
-
-static GaussianValue movingDisc(double x, double y)
-{
-    return (GaussianValue){hypot(x - 24.0, y - 24.0) < 8.0 ? 1.0 : 0.0, 0.4, -0.2};
-}
+GAUSSIAN_STATE(movingDisc, hypot(x - 24.0, y - 24.0) < 8.0 ? 1.0 : 0.0, 0.4, -0.2)
 
 static double centreOf(gfFluid *fluid, int axis)
 {
@@ -41,13 +36,12 @@ TEST(testLiquidMovesOn)
 static gfVec2 centreOfParticles(gfFluid *fluid)
 {
     int count;
-    gfParticle *particles = FewParticles_Read(fluid, &count);
+    gfParticle *particles = Fixture_Keep(FewParticles_Read(fluid, &count));
     double x = 0.0, y = 0.0;
     for (int i = 0; i < count; i++) {
         x += (double)particles[i].position.x / count;
         y += (double)particles[i].position.y / count;
     }
-    free(particles);
     return (gfVec2){(float)x, (float)y};
 }
 
@@ -76,10 +70,7 @@ TEST(testParticlesMoveOn)
     }
 }
 
-static gfVec2 spot(double x, double y)
-{
-    return (gfVec2){(float)exp(-60.0 * (pow(x - 0.3, 2.0) + pow(y - 0.3, 2.0))), 0.0f};
-}
+FLOW_SCALAR(spot, exp(-60.0 * (pow(x - 0.3, 2.0) + pow(y - 0.3, 2.0))))
 
 TEST(testDyeMovesOn)
 {
@@ -122,7 +113,6 @@ TEST(testClock)
             Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(fluid, bad[i]), GF_ERROR_OUT_OF_RANGE, "fixedStep");
         }
         assert_float_equal(gfFluid_GetDef(fluid).fixedStep, 0.005f, 0.0f);
-        gfDestroyFluid(fluid);
     }
     Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(NULL, 0.01f), GF_ERROR_NULL_ARGUMENT, "gfFluid_SetFixedStep");
 }

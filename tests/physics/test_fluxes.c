@@ -2,8 +2,6 @@
 // published figures, and what the fluid gains or loses.
 #include "support/physics.h"
 
-#include <math.h>
-
 static gfQuery *makeQuery(gfFluid *fluid, const gfSolidId *solids, int count)
 {
     gfQueryDef def = gfDefaultQueryDef();
@@ -57,8 +55,6 @@ TEST(testHeatThroughARing)
         }
         Flow_ExpectNear("heat of the disc over the exact one", (double)a.solids[0].heat / exact, 1.0, 0.01);
         Flow_ExpectNear("heat into the vessel over the exact one", taken / exact, 1.0, 0.01);
-        gfDestroyQuery(query);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -121,7 +117,6 @@ TEST(testHeatIsKept)
         }
         before = now;
     }
-    gfDestroyQuery(query);
 }
 
 // Pulled along a channel that repeats: solids and walls take what the pull gives, once it is steady.
@@ -153,8 +148,6 @@ TEST(testWallsAndSolidsTakeThePull)
         Flow_ExpectNear("forces along over the pull", taken / given, 1.0, 0.02);
         Flow_ExpectNear("forces across over the pull", up / given, 0.0, 0.005);
         Flow_ExpectNear("on what repeats", (double)a.sides[0].force.x, 0.0, 0.0);
-        gfDestroyQuery(query);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -187,7 +180,5 @@ TEST(testChannelPressure)
         }
         Flow_ExpectNear("drag and friction over the pressure", (walls + drag) / -(double)a.sides[0].force.x, 1.0, 0.02);
         Flow_ExpectNear("on the open side", (double)a.sides[1].force.x, 0.0, 1e-6);
-        gfDestroyQuery(query);
-        gfDestroyFluid(fluid);
     }
 }

@@ -4,8 +4,6 @@
 
 #include "from_liquidfun/port.h"
 
-#include <math.h>
-
 #define FRAME_TIME (1.0f / 60.0f)
 #define GRAVITY 4.0
 
@@ -55,7 +53,6 @@ TEST(testDam)
     Flow_ExpectBetween("middle, m", x, -1.15, -0.8);
     Flow_ExpectBetween("front, m", front, 0.0, 2.0);
     Flow_ExpectBetween("energy over that at first", energy / GRAVITY, 0.8, 1.01);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testWaveMachine)
@@ -73,7 +70,6 @@ TEST(testWaveMachine)
             fail_msg("particle %d is at (%.3f, %.3f) of the box", i, along, up);
         }
     }
-    gfDestroyFluid(fluid);
 }
 
 // Two discs and a block fall freely: what they do to each other moves no centre of mass.
@@ -89,7 +85,6 @@ TEST_CI(testBlobs)
         Flow_ExpectNear("particles", area / (0.0525 * 0.0525) / count, 1.0, 0.05);
         Flow_ExpectNear("middle along x", (double)mean.x, x, 0.02);
         Flow_ExpectNear("middle along y", (double)mean.y, y, 0.02);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -100,7 +95,6 @@ TEST_CI(testPowder)
     gfVec2 mean = getMean(count);
     assert_true(fabs(count - 2.0 / (0.0375 * 0.0375)) < 0.04 * count);
     assert_true(fabsf(mean.x) < 0.01f && mean.y < 1.0f && mean.y > 0.9f);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testFaucet)
@@ -109,7 +103,6 @@ TEST(testFaucet)
     gfParticleStats stats = Particles_Stats(fluid);
     assert_in_range(stats.emitted, 65, 95);
     assert_int_equal(stats.live + stats.drained, stats.emitted);
-    gfDestroyFluid(fluid);
 }
 
 TESTS_START_FROM(Fixture_SetUpWarned, Fixture_TearDown)

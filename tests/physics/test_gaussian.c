@@ -1,8 +1,6 @@
 // The Gaussian fluid: fast shaders against plain ones, what it conserves, symmetry, equal runs, limits.
 #include "support/gaussian.h"
 
-#include <math.h>
-
 static void addBar(gfFluid *fluid, float x, float y, float halfLength, float halfWidth, float angle)
 {
     gfSolidDef def = gfDefaultSolidDef();
@@ -59,14 +57,12 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
     }
     GaussianCells cells = GaussianCells_Make(def.gridWidth, def.gridHeight);
     GaussianCells_Randomize(&cells, seed, speed);
-    float *dye = calloc((size_t)(def.gridWidth * def.gridHeight) * 4, sizeof *dye);
-    assert_non_null(dye);
+    float *dye = Fixture_Keep(calloc((size_t)(def.gridWidth * def.gridHeight) * 4, sizeof *dye));
     for (int i = 0; i < def.gridWidth * def.gridHeight * 4; i++) {
         dye[i] = (float)Gaussian_Random(&seed);
     }
     GaussianCells_Write(&cells, fluids[0]);
     assert_true(gfFluid_WriteField(fluids[0], GF_FIELD_DYE, dye, (size_t)(def.gridWidth * def.gridHeight) * 4));
-    free(dye);
     GaussianDifference worst = {0};
     double worstDye = 0.0;
     for (int step = 0; step < steps; step++) {
@@ -74,7 +70,6 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
             Flow_Steps(fluids[0], 1);
             continue;
         }
-        GaussianCells_Free(&cells);
         cells = GaussianCells_Read(fluids[0]);
         // Both are written, for what is has no past; in the third step the fast one passes over tiles again.
         GaussianCells_Write(&cells, fluids[0]);
@@ -88,8 +83,6 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
         worst.mass = d.mass <= worst.mass ? worst.mass : d.mass;
         worst.momentum = d.momentum <= worst.momentum ? worst.momentum : d.momentum;
         worstDye = dyeOff <= worstDye ? worstDye : dyeOff;
-        GaussianCells_Free(&fast);
-        GaussianCells_Free(&plain);
     }
     char text[128];
     const char *mode = Gaussian_ModeName(def.gaussian.mode);
@@ -99,9 +92,6 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
     Flow_ExpectBetween(text, worst.momentum, 0.0, most);
     snprintf(text, sizeof text, "%s, %s: dye", mode, what);
     Flow_ExpectBetween(text, worstDye, 0.0, most);
-    GaussianCells_Free(&cells);
-    gfDestroyFluid(fluids[0]);
-    gfDestroyFluid(fluids[1]);
 }
 
 static gfFluidDef lively(gfFluidDef def)
@@ -174,10 +164,7 @@ TEST_CI(testFastIsPlainSmall)
 
 // --- conservation -------------------------------------------------------------------------------------------------
 
-static GaussianValue dam(double x, double y)
-{
-    return (GaussianValue){x < 24.0 && y < 32.0 ? 1.0 : 0.0, 0.0, 0.0};
-}
+GAUSSIAN_STATE(dam, x < 24.0 && y < 32.0 ? 1.0 : 0.0, 0.0, 0.0)
 
 // Five discs that run into each other and into the walls.
 static GaussianValue blobs(double x, double y)
@@ -267,7 +254,6 @@ TEST_CI(testWallsHoldFluid)
         }
         GaussianCells_Write(&cells, fluid);
         Flow_Steps(fluid, 100);
-        GaussianCells_Free(&cells);
         cells = GaussianCells_Read(fluid);
         for (int i = 0; i < 64 * 64; i++) {
             double side = (i % 64 + 0.5 - (double)rows[r].x) * cos((double)rows[r].angle) +
@@ -278,16 +264,10 @@ TEST_CI(testWallsHoldFluid)
         Flow_ExpectNear("mass, over that at first", last / first, 1.0, 1e-5);
         Flow_ExpectBetween("mass that gets through a wall", through, 0.0, 0.0);
         assert_true(Flow_Measure(fluid).massInSolids == 0.0);
-        GaussianCells_Free(&cells);
-        gfDestroyFluid(fluid);
     }
 }
 
-static GaussianValue pool(double x, double y)
-{
-    (void)x;
-    return y < 32.0 ? (GaussianValue){1.0, 0.0, 0.0} : (GaussianValue){0};
-}
+GAUSSIAN_STATE(pool, y < 32.0 ? 1.0 : 0.0, 0.0, 0.0)
 
 // A disc that runs to and fro in a pool, one that tells no velocity, and a bar that spins: they push all of it aside.
 TEST_CI(testMovingSolidsLoseNothing)
@@ -320,7 +300,6 @@ TEST_CI(testMovingSolidsLoseNothing)
         gfFluidStats stats = Flow_Measure(fluid);
         Flow_ExpectNear("mass, over that at first", stats.mass / 0.5, 1.0, 1e-5);
         assert_true(stats.massInSolids == 0.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -353,8 +332,6 @@ TEST(testSolidsAtSides)
         Flow_Steps(fluid, 6);
         Flow_ExpectNear(seam ? "mass short of a seam" : "mass at a side", Gaussian_Totals(fluid).mass / first, 1.0,
                         1e-5);
-        GaussianCells_Free(&cells);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -378,8 +355,6 @@ TEST(testMomentumIsKept)
         char text[64];
         snprintf(text, sizeof text, "%s, up to %g: change of momentum", i % 2 ? "plain" : "fast", speeds[i / 2]);
         Flow_ExpectBetween(text, change / scale, 0.0, 1e-5);
-        GaussianCells_Free(&cells);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -424,8 +399,6 @@ TEST(testEqualRuns)
             Flow_Steps(fluids[i], 40);
         }
         Gaussian_ExpectSameBytes(fluids[0], fluids[1]);
-        gfDestroyFluid(fluids[0]);
-        gfDestroyFluid(fluids[1]);
     }
 }
 
@@ -464,20 +437,14 @@ TEST(testMirror)
                 if (i == 1) {
                     GaussianCells start = GaussianCells_Read(fluid), other = mirrored(&start, mirror);
                     GaussianCells_Write(&other, fluid);
-                    GaussianCells_Free(&start);
-                    GaussianCells_Free(&other);
                 }
                 Flow_Steps(fluid, mode == GF_GAUSSIAN_CONSERVING ? 25 : 10); // rounding grows threefold in fifteen
                 cells[i] = GaussianCells_Read(fluid);
-                gfDestroyFluid(fluid);
             }
             GaussianCells seen = mirrored(&cells[1], mirror);
             GaussianDifference d = GaussianCells_Compare(&seen, &cells[0]);
             Flow_ExpectBetween("asymmetry of mass", d.mass, 0.0, 3e-4);
             Flow_ExpectBetween("asymmetry of momentum", d.momentum, 0.0, 3e-4);
-            GaussianCells_Free(&seen);
-            GaussianCells_Free(&cells[0]);
-            GaussianCells_Free(&cells[1]);
         }
     }
 }
@@ -506,6 +473,5 @@ TEST(testSpeedLimit)
                 Flow_ExpectNear("down", totals.momentumY / totals.mass, -(double)GF_GAUSSIAN_SPEED_MAX, 0.05);
             }
         }
-        gfDestroyFluid(fluid);
     }
 }

@@ -2,18 +2,12 @@
 #include "support/gaussian.h"
 #include "support/gl_spy.h"
 
-#include <math.h>
-
 #define CELLS 64
 #define AREA (1.0 / 4096.0) // of a cell, m^2
 #define STEPS 1000
 #define A_STEP 2.4e-5 // cells of mass
 
-static GaussianValue pool(double x, double y)
-{
-    (void)x;
-    return (GaussianValue){y < 24.0 ? 1.0 : 0.0, 0.0, 0.0};
-}
+GAUSSIAN_STATE(pool, y < 24.0 ? 1.0 : 0.0, 0.0, 0.0)
 
 // So little that each step's share of a cell is of the size of a float's rounding.
 static void pourSlowly(Fixture *fixture, bool onPool)
@@ -129,7 +123,6 @@ TEST(testTextureOfNaN)
             most = fmax(most, (double)dye[i]);
         }
         assert_true(most > 0.01); // what was a number came in
-        gfDestroyFluid(fluid);
     }
     gl->DeleteTextures(1, &texture);
     Fixture_ExpectNoGlError(fixture);

@@ -4,8 +4,6 @@
 #include "support/failing.h"
 #include "support/flow.h"
 
-#include <math.h>
-
 #define MEMBERS 3
 
 // Of the largest value. Flows that mix make more of rounding, and GPUs filter with eight bits for what lies between two
@@ -40,14 +38,6 @@ static Twins makeTwins(Fixture *fixture, const gfFluidDef *def)
         twins.alone[i] = Flow_Make(fixture, def);
     }
     return twins;
-}
-
-static void destroyTwins(Twins *twins)
-{
-    for (int i = 0; i < MEMBERS; i++) {
-        gfDestroyFluid(twins->alone[i]);
-    }
-    gfDestroyFluidGroup(twins->group);
 }
 
 static gfFluid *twinOf(const Twins *twins, int i, int which)
@@ -213,16 +203,12 @@ TEST_ALL(test_members_are_as_fluids_alone)
         tolerance *= cases[k].fast ? 20.0 : 1.0; // what mixes that fast makes more of rounding
         expectTwins(cases[k].name, &twins);
         tolerance = kept;
-        destroyTwins(&twins);
     }
 }
 
 // --- one by one ------------------------------------------------------------------------------------------------------
 
-static gfVec2 stripes(double x, double y)
-{
-    return (gfVec2){(float)(0.5 + 0.5 * sin(9.0 * x + 2.0 * y)), 0.0f};
-}
+FLOW_SCALAR(stripes, 0.5 + 0.5 * sin(9.0 * x + 2.0 * y))
 
 typedef void TwinChange(gfFluid *fluid);
 
@@ -324,7 +310,6 @@ TEST(test_members_are_changed_one_by_one)
         expectTwins(changes[i].name, &twins);
         tolerance = kept;
     }
-    destroyTwins(&twins);
 }
 
 // --- pictures and answers --------------------------------------------------------------------------------------------
@@ -391,7 +376,6 @@ TEST(test_members_are_drawn_and_asked)
     Flow_ExpectNear("force", (double)answers[0].solids[0].force.y, force, 10.0 * tolerance * fabs(force));
     gfTracers *tracers = Fixture_MakeTracers(twins.members[0], 50, 1.0f);
     assert_true(gfTracers_Step(tracers, 0.01f));
-    destroyTwins(&twins);
 }
 
 // A snapshot goes from one alone to a member and back.
@@ -406,7 +390,6 @@ TEST_ALL(test_snapshots_go_to_and_fro)
     expectTwins("exchanged", &twins);
     stepTwins(&twins, 3);
     expectTwins("exchanged, later", &twins);
-    destroyTwins(&twins);
 }
 
 // --- what is refused -------------------------------------------------------------------------------------------------
@@ -464,10 +447,9 @@ TEST(test_what_is_refused)
     other = defOf(16, 20);
     gfFluid *alone = Flow_Make(fixture, &other);
     size_t size = gfFluid_GetSnapshotSize(alone);
-    uint8_t *data = malloc(size);
+    uint8_t *data = Fixture_Keep(malloc(size));
     assert_true(data != NULL && gfFluid_SaveBlocking(alone, data, size));
     Flow_ExpectRefused(fixture, gfFluid_Load(member, data, size, NULL), GF_ERROR_UNSUPPORTED, "gravity");
-    free(data);
     gfDestroyFluid(alone);
 
     assert_int_equal(gfFluidGroup_GetCount(NULL), 0);
@@ -497,7 +479,6 @@ static bool attemptGroup(Failing *f)
         ok = gfFluidGroup_StepOnce(group);
     }
     ok = ok && gfFluid_Project(gfFluidGroup_GetMember(group, 1), 1) && gfFluidGroup_StepOnce(group);
-    gfDestroyFluidGroup(group);
     return ok;
 }
 

@@ -5,7 +5,6 @@
 #include "support/particles.h"
 
 #include <limits.h>
-#include <math.h>
 
 #define ROOM 2000
 #define GROUPS 4
@@ -302,7 +301,6 @@ TEST(testRestingOnTheFloor)
     Flow_ExpectNear("y", (double)a->contactPoint.y, 0.0, 1e-6);
     Flow_ExpectNear("normal", (double)a->contactNormal.y, -1.0, 1e-6);
     assert_true(a->touching == 0 && a->touches == 0);
-    gfDestroyFluid(s.fluid);
 }
 
 // Each side is touched where it is closed, and not where it is open.
@@ -331,7 +329,6 @@ TEST(testSides)
                             fabs((double)(out.x != 0.0f ? a->contactPoint.x + 1.5f : a->contactPoint.y - 3.5f)), 0.5,
                             1e-5);
         }
-        gfDestroyFluid(s.fluid);
     }
 }
 
@@ -377,7 +374,7 @@ TEST(testGroupsComeAndGo)
     assert_int_equal(one.groups[0].particles, s.end[1] - s.first[1]);
     // A snapshot and a resize change neither who is in a group nor what it touches.
     size_t size = gfFluid_GetSnapshotSize(fluid);
-    void *saved = malloc(size);
+    void *saved = Fixture_Keep(malloc(size));
     assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size));
     assert_true(gfQuery_SetParticleGroups(query, s.groups, GROUPS));
     gfQueryAnswer before = Flow_Ask(query);
@@ -392,7 +389,6 @@ TEST(testGroupsComeAndGo)
         assert_true(resized.groups[i].particles == kept[i].particles && resized.groups[i].touches == kept[i].touches);
         assert_int_equal(resized.groups[i].touching, kept[i].touching);
     }
-    free(saved);
     assert_true(gfQuery_SetParticleGroups(query, &s.groups[1], 1) && gfFluid_Reset(fluid));
     one = Flow_Ask(query);
     assert_true(one.groupCount == 1 && one.groups[0].particles == 0);

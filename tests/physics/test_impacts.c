@@ -2,8 +2,6 @@
 #include "support/floating.h"
 #include "support/particles.h"
 
-#include <math.h>
-
 #define GRAVITY 2.0f // m/s^2
 #define LEVEL 0.4f   // m
 
@@ -102,7 +100,6 @@ static double dive(Fixture *f, double density)
         assert_true(gfFluid_StepOnce(fluid));
         deepest = fmax(deepest, (3.0 - (double)Floating_GetState(fluid, id).position.y) / 0.8);
     }
-    gfDestroyFluid(fluid);
     return deepest;
 }
 

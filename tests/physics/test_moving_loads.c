@@ -1,8 +1,6 @@
 // What is told of solids that move: the force that accelerates the fluid with them.
 #include "support/flow.h"
 
-#include <math.h>
-
 // A disc that is moved through still fluid.
 typedef struct Ride {
     gfFluid *fluid;
@@ -49,12 +47,6 @@ static gfVec2 take(Ride *r)
                     (float)((double)answer.solids[0].impulse.y / elapsed)};
 }
 
-static void finish(Ride *r)
-{
-    gfDestroyQuery(r->query);
-    gfDestroyFluid(r->fluid);
-}
-
 // A disc that is accelerated evenly in a closed box of still fluid without viscosity moves its own mass of it along,
 // and a little more for the walls: in a channel by 2/3 (pi radius / width)^2. Over that; `perStep`: half of the cells
 // that it goes in the last step.
@@ -73,7 +65,6 @@ static double addedMass(Fixture *f, int scheme, int cells, double perStep, doubl
         gfVec2 told = take(&r);
         force += i > 4 ? -((double)told.x * cos(angle) + (double)told.y * sin(angle)) / (steps - 4) : 0.0;
     }
-    finish(&r);
     double walls = PI * radius / size;
     return force / (a * PI * radius * radius * (1.0 + 2.0 / 3.0 * walls * walls));
 }
@@ -121,7 +112,6 @@ static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl
         sum += (double)all.x * cos(angle) + (double)all.y * sin(angle);
         worst = fmax(worst, fabs(sum - PI * radius * radius * v));
     }
-    finish(&r);
     return worst / given;
 }
 
@@ -164,9 +154,7 @@ static double dragOf(Fixture *f, gfScheme scheme, int across, double cfl, bool m
             take(&r);
         }
     }
-    double drag = fabs((double)take(&r).x) / (0.5 * u * u * d);
-    finish(&r);
-    return drag;
+    return fabs((double)take(&r).x) / (0.5 * u * u * d);
 }
 
 // However long the step is: what a solid covers gives it its momentum.
@@ -201,7 +189,6 @@ TEST(testForcesBesideHeat)
                 moveTo(&r, 0.002 * k, 0.0, 0.002 / (double)def.fixedStep, 0.0);
             }
             told[i] = -(double)take(&r).x;
-            finish(&r);
         }
         Flow_ExpectBetween("force", told[0], 1e-4, 1.0);
         Flow_ExpectNear("with heat, over that", told[1] / told[0], 1.0, scheme == GF_SCHEME_REFLECT ? 0.1 : 1e-4);

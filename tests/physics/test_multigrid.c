@@ -5,8 +5,6 @@
 #include "gl/readback.h"
 #include "solvers/grid/residual.h"
 
-#include <math.h>
-
 // One cycle at a time, each from where the last stopped.
 static void residualsOf(Lattice *l, double *residuals, int cycles)
 {
@@ -167,7 +165,7 @@ static void fillField(Lattice *l, float scale, float offset)
 {
     double *values = Lattice_ReadField(l);
     int width = (l->width + 1) / 2, height = (l->height + 1) / 2;
-    float *packed = calloc((size_t)(4 * width * height), sizeof *packed);
+    float *packed = Fixture_Keep(calloc((size_t)(4 * width * height), sizeof *packed));
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
             packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2] =
@@ -175,8 +173,6 @@ static void fillField(Lattice *l, float scale, float offset)
         }
     }
     assert_true(gfTexture_Upload(l->device, &l->field.read, packed));
-    free(packed);
-    free(values);
 }
 
 static double meanOf(const Lattice *l)
@@ -185,7 +181,6 @@ static double meanOf(const Lattice *l)
     for (int i = 0; i < l->width * l->height; i++) {
         sum += values[i];
     }
-    free(values);
     return sum / (l->width * l->height);
 }
 
@@ -262,7 +257,6 @@ TEST(testImpossibleRoomStaysFinite)
         most = fmax(most, fabs(values[i]));
     }
     Flow_ExpectBetween("values", most, 0.0, 1e5);
-    free(values);
     Lattice_Destroy(&l);
 }
 
@@ -330,7 +324,6 @@ static double leftOver(Lattice *l, const double *force)
     for (int k = 0; k < l->width * l->height; k++) {
         l->rhs[k] += force[k];
     }
-    free(p);
     gfTexture_Destroy(l->device, &l->rhsTexture);
     Lattice_UploadRhs(l);
     return sqrt(sum / (l->width * l->height));
@@ -349,7 +342,7 @@ TEST(testOneCycleAStep)
             assert_true(gfDevice_Begin(l.device, "test"));
             Lattice_Prepare(&l, k < 2 ? Lattice_IsNowhere : Lattice_IsInOddWall);
             size_t count = (size_t)(l.width * l.height);
-            double *force = malloc(count * sizeof *force), first = 0.0, last = 0.0;
+            double *force = Fixture_Keep(malloc(count * sizeof *force)), first = 0.0, last = 0.0;
             memcpy(force, l.rhs, count * sizeof *force);
             for (int step = 0; step < 18; step++) {
                 gfMultigridSolve solve = Lattice_Solve(&l, 1, 1.0f);
@@ -361,7 +354,6 @@ TEST(testOneCycleAStep)
             snprintf(name, sizeof name, "%d x %d, side %d, %s, after 18 steps", l.width, l.height, side,
                      k < 2 ? "nothing" : "a wall");
             Flow_ExpectBetween(name, last / first, 0.0, 0.05);
-            free(force);
             Lattice_Destroy(&l);
         }
     }

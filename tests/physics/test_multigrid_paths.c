@@ -2,12 +2,7 @@
 // by samples.
 #include "support/lattice.h"
 
-#include <math.h>
-
-static gfVec2 roughFlow(double x, double y)
-{
-    return (gfVec2){(float)(sin(7.0 * x + 1.0) * cos(5.0 * y)), (float)cos(4.0 * x * y)};
-}
+FLOW_VECTOR(roughFlow, sin(7.0 * x + 1.0) * cos(5.0 * y), cos(4.0 * x * y))
 
 // Root mean square of the difference of two solutions' steps from value to value, over that of one: what the flow
 // feels. The values themselves hold rounding of long waves, as many times larger as a lattice's square is large.
@@ -74,8 +69,6 @@ TEST(testSolidFreePathIsTheSame)
         Lattice_Prepare(&l, cases[i].solid);
         double *by = solveTwice(&l, NULL), *without = solveTwice(&l, &cases[i].solidFree);
         Flow_ExpectBetween(cases[i].name, differenceOf(l.width, l.height, by, without), 0.0, 5e-4); // of an H200 2.8e-4
-        free(by);
-        free(without);
         Lattice_Destroy(&l);
     }
 }
@@ -95,8 +88,6 @@ TEST(testTexelsAndSamplesAreTheSame)
         Lattice_Destroy(&l);
     }
     Flow_ExpectBetween("solution", differenceOf(132, 96, found[0], found[1]), 0.0, 1e-5);
-    free(found[0]);
-    free(found[1]);
     gfFluidDef fluid = Flow_Def(96, 72, 1);
     fluid.boundaries.right.kind = GF_BOUNDARY_OPEN;
     gfFluid *fluids[2] = {Flow_Make(*state, &fluid), Flow_Make(&other, &fluid)};

@@ -2,9 +2,6 @@
 // swing, against closed forms and published figures.
 #include "support/physics.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 static const double viscosity = 0.01, pull = 0.08;
 
 static gfSolidDef makePlate(double x, double y, double halfX, double halfY, double angle)
@@ -47,8 +44,6 @@ TEST(testWallsStandAtAnyOffset)
         Flow_ExpectNear("flow over the exact one", 12.0 * viscosity * Faces_FlowX(&faces, 2) / (pull * pow(width, 3.0)),
                         1.0, 0.01);
         most = fmax(most, fabs(shift));
-        Faces_Free(&faces);
-        gfDestroyFluid(fluid);
     }
     Flow_ExpectBetween("largest", most, 0.0, 0.02);
 }
@@ -74,8 +69,6 @@ static double flowAlong(Fixture *fixture, int rows, double shift)
     for (int i = 0; i < columns; i++) {
         sum += Faces_FlowX(&faces, i) / columns;
     }
-    Faces_Free(&faces);
-    gfDestroyFluid(fluid);
     return 12.0 * viscosity * sum / (0.01 * pull * pow(width, 3.0));
 }
 
@@ -131,10 +124,8 @@ static double swing(Fixture *fixture, const SwingCase *c)
                 double exact = exp(-y) * cos(frequency * k * period / c->steps - y);
                 worst = fmax(worst, fabs(100.0 * Faces_X(&faces, 2, j) - exact));
             }
-            Faces_Free(&faces);
         }
     }
-    gfDestroyFluid(fluid);
     return worst;
 }
 

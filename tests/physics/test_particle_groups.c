@@ -4,8 +4,6 @@
 
 #include "gpufluid/group.h"
 
-#include <math.h>
-
 #define MOST 1024
 #define SPACING 0.04
 #define WATER 0
@@ -408,7 +406,6 @@ static Hanging hangRope(Fixture *fixture, const Rope *rope)
         result.energyRise = fmax(result.energyRise, (energyOf(fluid, rope->weight) - begin) / unit);
     }
     assert_int_equal(infoOf(fluid, id).count, made.count + 1 + (rope->weight > 0.0f ? 3 : 0));
-    gfDestroyFluid(fluid);
     return result;
 }
 
@@ -722,8 +719,7 @@ static void keepGroups(Fixture *fixture, const SearchKind *kind)
     Flow_Steps(fluid, 15);
     expectGroups(fluid, ids, counts);
     size_t size = gfFluid_GetSnapshotSize(fluid);
-    void *saved = malloc(size);
-    assert_non_null(saved);
+    void *saved = Fixture_Keep(malloc(size));
     assert_true(gfFluid_SaveBlocking(fluid, saved, size));
     Flow_Steps(fluid, 10);
     uint64_t future = hashOf(fluid);
@@ -742,7 +738,6 @@ static void keepGroups(Fixture *fixture, const SearchKind *kind)
         assert_int_equal(infoOf(twin, there).count, counts[i]);
     }
     gfDestroyFluid(twin);
-    free(saved);
     assert_true(gfFluid_Resize(fluid, 48, 40, 1.0f / 32.0f, (gfVec2){-0.25f, -0.125f}));
     expectGroups(fluid, ids, counts);
     Flow_Steps(fluid, 4);
@@ -776,7 +771,6 @@ static uint64_t runMixture(Fixture *fixture, const SearchKind *kind, int steps)
         gfParticleGroupInfo info = infoOf(fluid, ids[i]);
         hash = Fixture_Hash(hash, &info, sizeof info);
     }
-    gfDestroyFluid(fluid);
     return hash;
 }
 
@@ -819,8 +813,7 @@ static gfFluidDef airDef(void)
 static float *makeHeat(gfFluid *air, gfFieldInfo *info)
 {
     assert_true(gfFluid_GetFieldInfo(air, GF_FIELD_TEMPERATURE, info));
-    float *values = calloc((size_t)(info->width * info->height), sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Keep(calloc((size_t)(info->width * info->height), sizeof *values));
     for (int i = 0; i < info->width * info->height; i++) {
         values[i] = 300.0f + 40.0f * sinf(0.45f * (float)(i % info->width) + 3.0f) + (float)(i / info->width);
     }
@@ -888,7 +881,6 @@ TEST(testHeatMeltsAndFreezes)
     gfFluid *air = Flow_Make(*state, &def);
     float *values = makeHeat(air, &info);
     meltAndFreeze(fluid, air, values, &info);
-    free(values);
 }
 
 /// Air of a group of fluids, whose own state is behind after steps until it is asked for.
@@ -910,8 +902,7 @@ TEST(testAirInAGroupHeats)
     }
     Members before = read(fluid, -1);
     size_t count = (size_t)(info.width * info.height);
-    float *old = malloc(count * sizeof *old);
-    assert_non_null(old);
+    float *old = Fixture_Keep(malloc(count * sizeof *old));
     memcpy(old, values, count * sizeof *old);
     meltAndFreeze(fluid, air, values, &info);
     int others = 0;
@@ -920,8 +911,6 @@ TEST(testAirInAGroupHeats)
     }
     print_message("%d would be others by the temperature before these steps\n", others);
     assert_true(others > 5);
-    free(old);
-    free(values);
 }
 
 // --- answers ---------------------------------------------------------------------------------------------------------

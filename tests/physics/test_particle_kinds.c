@@ -2,8 +2,6 @@
 // oldest that make room for new ones.
 #include "support/particles.h"
 
-#include <math.h>
-
 #define MOST 2048
 #define SPACING 0.04
 #define WATER 0
@@ -242,7 +240,6 @@ static double repel(Fixture *fixture, const SearchKind *kind, float repulsion)
     Flow_Steps(fluid, 30);
     double after = apartOf(fluid, ids, &momentum);
     Flow_ExpectNear("mean velocity", momentum, 0.0, 1e-4);
-    gfDestroyFluid(fluid);
     return after - before;
 }
 
@@ -292,7 +289,6 @@ TEST(testLifetimes)
         }
         p = readAll(fluid);
         assert_true(p.all[0].id == 18 && p.all[1].id == 19 && p.all[0].lifetime == 0.0f);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -327,7 +323,6 @@ TEST(testPouredParticlesEnd)
         assert_int_equal(expectBooks(fluid).live, all);
         Flow_Steps(fluid, 4);
         assert_int_equal(expectBooks(fluid).live, left);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -363,7 +358,6 @@ TEST(testOldestAreReplaced)
         }
         gfParticleStats stats = expectBooks(fluid);
         assert_true(stats.emitted > 250 && stats.live > 150);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -444,6 +438,5 @@ TEST(testOldestAmongGapsAreReplaced)
         }
         assert_int_equal(stats.live, 160);
         assert_true(replaced > 100);
-        gfDestroyFluid(fluid);
     }
 }

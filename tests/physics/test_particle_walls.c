@@ -1,8 +1,6 @@
 // Particles come to rest in corners of solids.
 #include "support/particles.h"
 
-#include <math.h>
-
 #define G 9.81
 #define SOLIDS_MOST 3
 #define WIDTH 1.0
@@ -84,7 +82,6 @@ static void expectRests(const char *what, Tank *tank, double depth, double secon
         fastest = fmax(fastest, (double)Flow_Measure(tank->fluid).speedMax);
     }
     Flow_ExpectBetween(what, fastest / sqrt(G * depth), 0.0, 0.05);
-    gfDestroyFluid(tank->fluid);
 }
 
 // --- corners ---------------------------------------------------------------------------------------------------------
@@ -147,8 +144,7 @@ TEST_ALL(testRestsOnRamps)
 
 static bool isAnywhere(double x, double y, double angle)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     (void)angle;
     return true;
 }

@@ -5,8 +5,6 @@
 #include "gl/readback.h"
 #include "solvers/particles/particles.h"
 
-#include <math.h>
-
 static gfParticle particles[PARTICLES_MAX];
 
 // --- neighbours ------------------------------------------------------------------------------------------------------
@@ -56,8 +54,8 @@ static void readDensities(const gfSph *sph, gfDevice *device, const gfSphHost *o
     bool blocks = (sph->conditions & GF_SPH_BLOCKS) != 0;
     const gfTexture *texture = blocks ? &sph->packed : &sph->density;
     size_t values = (size_t)texture->width * (size_t)texture->height * 4;
-    uint32_t *packed = malloc(values * sizeof *packed);
-    float *plain = malloc(values * sizeof *plain);
+    uint32_t *packed = Fixture_Keep(malloc(values * sizeof *packed));
+    float *plain = Fixture_Keep(malloc(values * sizeof *plain));
     if (blocks) {
         assert_true(gfReadback_Integers(device, texture, texture->width, texture->height, packed));
     } else {
@@ -67,8 +65,6 @@ static void readDensities(const gfSph *sph, gfDevice *device, const gfSphHost *o
         double density = blocks ? 1.0 + fromHalf(packed[i]) : (double)plain[4 * i];
         sums[order->tags[4 * i]] = density / (double)sph->scales.norm2;
     }
-    free(packed);
-    free(plain);
 }
 
 static gfFluid *makeSearching(Fixture *fixture, int search, int slotPages)
@@ -109,7 +105,6 @@ TEST(testNeighboursAsBruteForce)
                 Flow_ExpectNear("density against brute force", found[i] / expected[i], 1.0, 1e-3); // halves
             }
             assert_int_equal(Particles_Stats(fluid).dropped, 0);
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -131,7 +126,6 @@ TEST(testDroppedIsExact)
         assert_true(gfFluid_StepOnce(fluid));
         assert_int_equal(Particles_Stats(fluid).dropped, dropped);
         assert_int_equal(Particles_Read(fluid, particles), count);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -153,7 +147,6 @@ TEST_CI(testCrowdsFlyApart)
                 spread += fabs((double)particles[i].position.y - 0.5) / count;
             }
             assert_true(spread > 0.05);
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -194,7 +187,6 @@ TEST_CI(testRunsRepeat)
             if (run == 1) {
                 assert_memory_equal(first, particles, (size_t)count * sizeof *first);
             }
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -231,6 +223,5 @@ TEST(testGasFillsItsSpace)
         double mean = h - height / (exp(height / h) - 1.0);
         Flow_ExpectNear("mean place along x over half the width", x / (0.5 * width), 1.0, 0.05);
         Flow_ExpectNear("mean height over that of an atmosphere", y / mean, 1.0, 0.04);
-        gfDestroyFluid(fluid);
     }
 }

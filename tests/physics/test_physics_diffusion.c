@@ -1,16 +1,11 @@
 // Diffusion of dye, heat and momentum: rates, totals, steady profiles, and that no value is too large.
 #include "support/physics.h"
 
-#include <math.h>
-
 #define CELLS 48
 
 static const double spreadX = 0.06, spreadY = 0.09;
 
-static gfVec2 hill(double x, double y)
-{
-    return (gfVec2){(float)exp(-0.5 * (pow((x - 0.5) / spreadX, 2.0) + pow((y - 0.5) / spreadY, 2.0))), 0.0f};
-}
+FLOW_SCALAR(hill, exp(-0.5 * (pow((x - 0.5) / spreadX, 2.0) + pow((y - 0.5) / spreadY, 2.0))))
 
 // Total of a field's first channel, and its variance along each axis.
 static double moments(gfFluid *fluid, gfField field, double variance[2])
@@ -63,15 +58,10 @@ TEST(testHillSpreads)
                                 (after[axis] - before[axis]) / (2.0 * diffusivity[i] * time), 1.0, 0.05);
             }
         }
-        gfDestroyFluid(fluid);
     }
 }
 
-static gfVec2 halves(double x, double y)
-{
-    (void)y;
-    return (gfVec2){x < 0.5 ? 1.0f : 0.0f, 0.0f};
-}
+FLOW_SCALAR(halves, x < 0.5 ? 1.0f : 0.0f)
 
 static void addSolids(gfFluid *fluid)
 {
@@ -124,7 +114,6 @@ TEST(testLinearProfile)
                             Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, axis == 0 ? t : 0.1, axis == 0 ? 0.1 : t) - 280.0,
                             7.0 - 10.0 * t, 0.01);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -134,10 +123,7 @@ static gfVec2 speckles(double x, double y)
     return (gfVec2){(float)(s - floor(s)), 0.0f};
 }
 
-static gfVec2 gusts(double x, double y)
-{
-    return (gfVec2){(float)(4.0 * sin(9.0 * x + 20.0 * y)), (float)(4.0 * cos(15.0 * x - 7.0 * y))};
-}
+FLOW_VECTOR(gusts, 4.0 * sin(9.0 * x + 20.0 * y), 4.0 * cos(15.0 * x - 7.0 * y))
 
 // At D dt / h^2 = 1e4 a step evens all out, and no cell leaves the range that there was.
 TEST(testAnyDiffusivityIsStable)
@@ -171,7 +157,6 @@ TEST(testAnyDiffusivityIsStable)
             Flow_ExpectNear("heat is even", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, places[i][0], places[i][1]),
                             heat / area, 0.02);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -191,6 +176,5 @@ TEST(testAnyViscosityIsStable)
             Flow_ExpectBetween("speed", Flow_Measure(fluid).speedMax, 0.0, 6.0);
         }
         Flow_ExpectBetween("speed in the end", Flow_Measure(fluid).speedMax, 0.0, 1e-2);
-        gfDestroyFluid(fluid);
     }
 }

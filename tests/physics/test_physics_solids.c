@@ -2,8 +2,6 @@
 #include "support/floating.h"
 #include "support/physics.h"
 
-#include <math.h>
-
 #define CELLS 48
 
 static gfFluidDef boxDef(void)
@@ -70,15 +68,10 @@ static double worstSectionFlow(gfFluid *fluid)
         most = fmax(most, at < 0.08 || at > 0.92 ? fabs(Faces_FlowX(&faces, i)) : 0.0);
         most = fmax(most, at < 0.15 || at > 0.85 ? fabs(Faces_FlowY(&faces, i)) : 0.0);
     }
-    Faces_Free(&faces);
     return most;
 }
 
-static gfVec2 leftHalf(double x, double y)
-{
-    (void)y;
-    return (gfVec2){(float)(0.5 - 0.5 * tanh((x - 0.5) / 0.05)), 0.0f};
-}
+FLOW_SCALAR(leftHalf, 0.5 - 0.5 * tanh((x - 0.5) / 0.05))
 
 // The largest change of the total: of means over 50 steps, for a texel whose centre a solid passes counts or does not.
 static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
@@ -100,7 +93,6 @@ static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
             mean = 0.0;
         }
     }
-    gfDestroyFluid(mover.fluid);
     return most;
 }
 
@@ -114,12 +106,7 @@ TEST_CI(testMovingSolidsKeepDye)
     Flow_ExpectBetween("drift, paddle, conserved", dyeDrift(*state, true, true, 150), 0.0, 5e-3);
 }
 
-static gfVec2 one(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){1.0f, 0.0f};
-}
+FLOW_SCALAR(one, 1.0f)
 
 // Largest |dye - 1| over dye cells whose centre is in the fluid.
 static double worstDye(gfFluid *fluid)
@@ -155,7 +142,6 @@ TEST(testMovingSolidsInClosedBox)
                 Flow_ExpectBetween("flow through sections", worstSectionFlow(mover.fluid), 0.0, 1e-4);
             }
         }
-        gfDestroyFluid(mover.fluid);
     }
 }
 
@@ -198,9 +184,7 @@ TEST(testMovingDiscPushesFluid)
             double expected = speed * (axis == 0 ? cos(angle) : sin(angle)) * pow(radius / at, 2.0);
             most = fmax(most, fabs(outwards - expected) / speed);
         }
-        Faces_Free(&faces);
         Flow_ExpectBetween("normal velocity beside the disc, off by", most, 0.0, 0.08);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -246,8 +230,6 @@ static double speedRoundDisc(Fixture *fixture, gfSurface surface)
         gfVec2 v = velocityAt(&faces, 0.5 + at * cos(angle), 0.5 + at * sin(angle));
         sum += ((double)v.y * cos(angle) - (double)v.x * sin(angle)) / 64.0;
     }
-    Faces_Free(&faces);
-    gfDestroyFluid(fluid);
     return sum;
 }
 
@@ -258,10 +240,7 @@ TEST_CI(testTurningDiscSpinsFluid)
     Flow_ExpectNear("round one that slips", speedRoundDisc(*state, GF_SURFACE_FREE_SLIP), 0.0, 0.05);
 }
 
-static gfVec2 turning(double x, double y)
-{
-    return (gfVec2){(float)(0.5 - y), (float)(x - 0.5)};
-}
+FLOW_VECTOR(turning, 0.5 - y, x - 0.5)
 
 // In a round vessel that slips, fluid that turns as one body has nothing to rub against, whatever its viscosity.
 TEST_CI(testRoundVesselThatSlips)
@@ -357,7 +336,6 @@ TEST_CI(testWarmSolidsConduct)
             Flow_ExpectNear(i == 0 ? "aligned" : "not aligned", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, x, 0.1),
                             8.0 - 12.0 * (x - left) / (right - left), i == 0 ? 0.02 : 0.35);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -382,7 +360,6 @@ TEST_CI(testWarmDiscWarmsTheBox)
         Flow_ExpectBetween("far, early", early, warm ? 1e-3 : 0.0, warm ? 2.0 : 0.0);
         Flow_ExpectBetween("beside, early", beside, warm ? 3.0 : 0.0, warm ? 5.0 : 0.0);
         Flow_ExpectNear("far, late", late, warm ? 5.0 : 0.0, warm ? 0.05 : 0.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -420,9 +397,7 @@ static double energyKeptInVessel(Fixture *fixture, bool polygons, gfScheme schem
     Flow_Steps(fluid, 1);
     double before = Flow_Measure(fluid).kineticEnergy;
     Flow_Steps(fluid, 100);
-    double kept = Flow_Measure(fluid).kineticEnergy / before;
-    gfDestroyFluid(fluid);
-    return kept;
+    return Flow_Measure(fluid).kineticEnergy / before;
 }
 
 // Beside walls that slip, too, both ways to step keep energy.
@@ -436,11 +411,8 @@ TEST_CI(testReflectionKeepsEnergyBesideWalls)
     }
 }
 
-static gfVec2 rough(double x, double y)
-{
-    return (gfVec2){(float)(sin(7.0 * x) * cos(5.0 * y) + 0.3 * sin(31.0 * y)),
-                    (float)(cos(3.0 * x) * sin(9.0 * y) + 0.3 * sin(23.0 * x + 1.0))};
-}
+FLOW_VECTOR(rough, sin(7.0 * x) * cos(5.0 * y) + 0.3 * sin(31.0 * y),
+            cos(3.0 * x) * sin(9.0 * y) + 0.3 * sin(23.0 * x + 1.0))
 
 // Share of the divergence of a given velocity that one step leaves.
 static double divergenceKept(gfFluid *fluid)
@@ -479,9 +451,6 @@ TEST(testWallsComeAndGo)
             assert_true(gfFluid_RemoveSolid(fluid, wall));
             Flow_ExpectNear("divergence kept without", divergenceKept(fluid) / expected[0], 1.0, 0.005);
         }
-        for (int i = 0; i < 3; i++) {
-            gfDestroyFluid(all[i]);
-        }
     }
 }
 
@@ -504,9 +473,7 @@ static double divergenceKeptByCup(Fixture *fixture, bool polygon)
         Floating_AddWall(fluid, 0.215, 0.5, 0.015, 0.3, 0.0);
         Floating_AddWall(fluid, 0.785, 0.5, 0.015, 0.3, 0.0);
     }
-    double kept = divergenceKept(fluid);
-    gfDestroyFluid(fluid);
-    return kept;
+    return divergenceKept(fluid);
 }
 
 TEST(testConcavePolygonConverges)

@@ -4,9 +4,6 @@
 #include "support/physics.h"
 
 #include "gl/context.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static int stepsOfStill = 500;
 static int stepsOfDrift = 150;
@@ -69,17 +66,13 @@ TEST(testChoices)
         def.grid.ambientTemperature = rows[i].ambient;
         gfFluid *fluid = Flow_Make(*state, &def);
         expectBits(rows[i].name, fluid, rows[i].bits[0], rows[i].bits[1], rows[i].bits[2]);
-        gfDestroyFluid(fluid);
     }
     const gfFluidDef low = defOf(16, GF_QUALITY_LOW);
     gfFluid *fluid = Flow_Make(*state, &low);
     expectBits("low", fluid, 16, 16, 16);
 }
 
-static gfVec2 stripes(double x, double y)
-{
-    return (gfVec2){(float)(0.5 + 0.3 * sin(9.0 * x + 2.0 * y)), 0.0f};
-}
+FLOW_SCALAR(stripes, 0.5 + 0.3 * sin(9.0 * x + 2.0 * y))
 
 // What there is is taken over when the choice changes: exactly to 32 bits, within a step of the halves to 16.
 TEST(testChoiceChanges)
@@ -112,10 +105,7 @@ TEST(testChoiceChanges)
 // --- nothing fades ---------------------------------------------------------------------------------------------------
 
 // Light and dark, down to where halves have few bits.
-static gfVec2 shades(double x, double y)
-{
-    return (gfVec2){(float)(pow(10.0, -5.0 * x) * (0.6 + 0.4 * y)), 0.0f};
-}
+FLOW_SCALAR(shades, pow(10.0, -5.0 * x) * (0.6 + 0.4 * y))
 
 // Still dye stays, but for what the filter's own arithmetic makes of it: steps of the halves, where what is beside it
 // is much lighter.
@@ -136,7 +126,6 @@ TEST(testStillDyeStays)
             float step = fmaxf(before[k] / 1024.0f, 6e-8f);
             assert_true(fabsf(after[k] - before[k]) <= (stepsOfStill > 500 ? 16.0f : 4.0f) * step);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -192,10 +181,7 @@ TEST(testSmallSourcesAddUp)
     Flow_ExpectNear("speed", (Flow_Integral(fluid, GF_FIELD_VELOCITY, 0) - speed) / added, 1.0, 0.02);
 }
 
-static gfVec2 blob(double x, double y)
-{
-    return (gfVec2){(float)exp(-60.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0))), 0.0f};
-}
+FLOW_SCALAR(blob, exp(-60.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0))))
 
 // Slow flow carries dye and itself at its speed, and dye and heat keep their totals. Without solids and beside one.
 TEST(testSlowFlowIsCarriedRightly)
@@ -225,14 +211,10 @@ TEST(testSlowFlowIsCarriedRightly)
         Flow_ExpectNear("way", (double)(to.x - from.x) / way, 1.0, 0.02);
         Flow_ExpectNear("way up", (double)(to.y - from.y) / (-0.5 * way), 1.0, 0.04);
         Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, stepsOfDrift > 150 ? 5e-3 : 1e-3);
-        gfDestroyFluid(fluid);
     }
 }
 
-static gfVec2 warmBlob(double x, double y)
-{
-    return (gfVec2){20.0f * blob(x, y).x, 0.0f};
-}
+FLOW_SCALAR(warmBlob, 20.0f * blob(x, y).x)
 
 // In a vortex that the blurring read does not change in the mean, by more than it does in 32 bits.
 TEST(testTotalsAreAsInWholeFloats)
@@ -253,7 +235,6 @@ TEST(testTotalsAreAsInWholeFloats)
         Flow_Steps(fluid, stepsOfDrift);
         totals[half][0] = Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye;
         totals[half][1] = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / heat;
-        gfDestroyFluid(fluid);
     }
     Flow_ExpectNear("conserveDye", totals[1][0], 1.0, 1e-3);
     Flow_ExpectNear("heat over that of whole floats", totals[1][1] / totals[0][1], 1.0, 5e-3);
@@ -357,8 +338,7 @@ TEST(testMixedIsSaved)
 {
     gfFluid *fluid = makeMixed(*state, true);
     size_t size = gfFluid_GetSnapshotSize(fluid);
-    uint8_t *data = malloc(size);
-    assert_non_null(data);
+    uint8_t *data = Fixture_Keep(malloc(size));
     assert_true(gfFluid_SaveBlocking(fluid, data, size));
     Flow_Steps(fluid, 5);
     const gfFluidDef def = defOf(16, GF_QUALITY_MEDIUM);
@@ -367,7 +347,6 @@ TEST(testMixedIsSaved)
     expectBits("loaded", other, 32, 16, 32);
     Flow_Steps(other, 5);
     assert_true(Flow_SameBytes(fluid, other));
-    free(data);
 }
 
 TEST(testMixedIsResized)

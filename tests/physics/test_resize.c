@@ -3,9 +3,6 @@
 #include "support/canvas.h"
 #include "support/flow.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #define SIDE 64
 #define PIXELS (SIDE * SIDE * 4)
 
@@ -141,8 +138,7 @@ static void resizeTo(gfFluid *fluid, int width, int height, float cellSize)
 
 static void tryHalfAndBack(Fixture *fixture, const Setting *s)
 {
-    uint8_t *pixels = malloc(4 * PIXELS);
-    assert_non_null(pixels);
+    uint8_t *pixels = Fixture_Keep(malloc(4 * PIXELS));
     gfFluid *fluid = makeFlow(fixture, s), *twin = makeFlow(fixture, s);
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     gfFluidDef def = gfFluid_GetDef(fluid);
@@ -164,9 +160,7 @@ static void tryHalfAndBack(Fixture *fixture, const Setting *s)
     drawOnto(fixture, &canvas, twin, pixels);
     drawOnto(fixture, &canvas, fluid, pixels + PIXELS);
     expectAlike(s, "three steps later", pixels, pixels + PIXELS);
-    gfDestroyFluid(twin);
     Canvas_Free(fixture, &canvas);
-    free(pixels);
 }
 
 TEST(testHalfAndBack)
@@ -222,7 +216,6 @@ TEST(testOtherSolversKeepTheirMass)
         Flow_ExpectNear("mass at half", Flow_Measure(fluid).mass / mass, 1.0, rows[i].tolerance);
         resizeTo(fluid, 64, 64, def.cellSize);
         Flow_ExpectNear("mass when it is back", Flow_Measure(fluid).mass / mass, 1.0, rows[i].tolerance);
-        gfDestroyFluid(fluid);
     }
 }
 

@@ -4,8 +4,6 @@
 #include "support/particles.h"
 #include "support/shallow.h"
 
-#include <math.h>
-
 #define G FLOATING_GRAVITY // m/s^2
 
 static double getSpeed(const gfRigidBodyState *s)
@@ -199,8 +197,6 @@ TEST_ALL(testLoadsOfParticles)
         Flow_ExpectBetween("lift", (double)s->impulse.y / weight, 1.0, 1.2);
         Flow_ExpectNear("across", (double)s->impulse.x / weight, 0.0, 0.05);
         Flow_ExpectNear("torque", (double)s->angularImpulse / (weight * radius), 0.0, 0.01);
-        gfDestroyQuery(query);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -233,18 +229,8 @@ TEST(testDriftsInShallow)
     assert_false(s.grounded);
 }
 
-static double ofBank(double x, double y)
-{
-    (void)y;
-    return fmax(0.4 * (x - 1.0), 0.0);
-}
-
-static double ofSea(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.2;
-}
+SHALLOW_HEIGHT(ofBank, fmax(0.4 * (x - 1.0), 0.0))
+SHALLOW_HEIGHT(ofSea, 0.2)
 
 // Thrown at a bank it runs aground there, and does not go through it.
 TEST_CI(testGroundsOnBank)
@@ -280,7 +266,6 @@ TEST_ALL(testRepeats)
             }
         }
         ends[run] = Floating_GetState(fluid, id);
-        gfDestroyFluid(fluid);
     }
     assert_memory_equal(&ends[0].position, &ends[1].position, sizeof ends[0].position);
     assert_memory_equal(&ends[0].velocity, &ends[1].velocity, sizeof ends[0].velocity);
@@ -356,7 +341,6 @@ TEST_ALL(testCrushedStay)
                 }
             }
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -428,7 +412,6 @@ TEST(testPaddleGives)
     double gained = Flow_Measure(fluid).momentumX;
     Flow_ExpectBetween("momentum of the liquid, N s", 1000.0 * gained, 5.0, 100.0);
     Flow_ExpectNear("impulse on the paddle over it", (double)answer.solids[0].impulse.x / gained, -1.0, 1e-3);
-    gfDestroyQuery(query);
 }
 
 // A crate that is pushed along a channel without ends: it and the liquid keep the momentum that it was given.

@@ -4,10 +4,6 @@
 
 #include "fluid/turn.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define G 2.0f // m/s^2
 #define TANK_MAX 16000
 
@@ -32,7 +28,7 @@ static Tank makeTank(Fixture *f, gfVec3 size, float spacing)
 // Up to `level`, but not within `hole` of a place.
 static void pour(Tank *t, float level, gfVec3 place, float hole)
 {
-    gfParticle3D *all = calloc(TANK_MAX, sizeof *all);
+    gfParticle3D *all = Fixture_Keep(calloc(TANK_MAX, sizeof *all));
     gfVec3 low = {0.0f, 0.0f, 0.0f}, high = {t->size.x, level, t->size.z};
     int count = Fluid3D_FillBox(all, TANK_MAX, low, high, t->spacing, 0.05f), kept = 0;
     for (int i = 0; i < count; i++) {
@@ -43,7 +39,6 @@ static void pour(Tank *t, float level, gfVec3 place, float hole)
         }
     }
     assert_true(gfFluid3D_AddParticles(t->fluid, all, kept));
-    free(all);
     t->level = level;
 }
 
@@ -104,7 +99,7 @@ static double getRamp(const Tank *t, double y, double edge)
 // Height of the water away from a body: how many particles there are, over how many there are a metre in the middle.
 static double measureLevel(const Tank *t, const gfRigidBody3DState *s, double reach)
 {
-    gfParticle3D *p = calloc(TANK_MAX, sizeof *p);
+    gfParticle3D *p = Fixture_Keep(calloc(TANK_MAX, sizeof *p));
     int count = gfFluid3D_ReadParticlesBlocking(t->fluid, p, TANK_MAX);
     double low = 0.3 * (double)t->level, high = 0.75 * (double)t->level;
     double middle = 0.0, above = 0.0;
@@ -116,7 +111,6 @@ static double measureLevel(const Tank *t, const gfRigidBody3DState *s, double re
             middle += getRamp(t, y, low) - getRamp(t, y, high);
         }
     }
-    free(p);
     return low + above * (high - low) / middle;
 }
 
@@ -167,7 +161,6 @@ static void expectFloats(Fixture *f, bool ball, float density, float spacing, do
     Flow_ExpectNear("what it says itself", said / count, (double)share, tolerance);
     Flow_ExpectNear("the level that it sees, over spacing", error / count / (double)spacing, 0.0, 0.5);
     Flow_ExpectBetween("its swing over its size", (most - least) / (2.0 * (double)HALF), 0.0, 0.2);
-    gfDestroyFluid3D(t.fluid);
 }
 
 TEST_CI(testHalfCubeFloats)
@@ -216,7 +209,6 @@ TEST(testStackRests)
         Flow_ExpectNear("speed at rest, m/s", getLength(s.velocity), 0.0, 2e-3);
         Flow_ExpectNear("turning at rest, 1/s", getLength(s.angularVelocity), 0.0, 2e-2);
     }
-    gfDestroyFluid3D(t.fluid);
 }
 
 TEST_ALL(testHeavySinksLightRises)
@@ -231,7 +223,6 @@ TEST_ALL(testHeavySinksLightRises)
     Flow_ExpectBetween("height of the heavy one, m", (double)low.position.y, 0.05, 0.09);
     assert_true(low.grounded);
     Flow_ExpectBetween("height of the light one, m", (double)high.position.y, 0.39, 0.55);
-    gfDestroyFluid3D(t.fluid);
 }
 
 // In a box that turns over and jerks about.
@@ -269,7 +260,6 @@ TEST_ALL(testThrownStays)
     for (int k = 0; k < 6; k++) {
         Flow_ExpectBetween("speed in the end, m/s", getLength(getState(t.fluid, ids[k]).velocity), 0.0, 2.0);
     }
-    gfDestroyFluid3D(t.fluid);
 }
 
 // The host's own integrator, as a physics engine has it: forces out, poses in. Held under water by the host a body is
@@ -306,7 +296,6 @@ TEST_ALL(testHostDrives)
         }
         Flow_ExpectNear(cases[k].held ? "lift over buoyancy" : "share under water", sum, cases[k].held ? 1.0 : share,
                         cases[k].held ? 0.03 : 0.04);
-        gfDestroyFluid3D(t.fluid);
     }
 }
 
@@ -329,7 +318,6 @@ TEST(testPushesFluid)
     Flow_ExpectBetween("momentum that the water gained over the body's",
                        (after.momentum[0] - before.momentum[0]) / (2.0 * (double)mass), 0.05, 2.0);
     Flow_ExpectBetween("speed after, m/s", (double)getState(t.fluid, id).velocity.x, -0.2, 1.6);
-    gfDestroyFluid3D(t.fluid);
 }
 
 // A blow beside the centre turns it; turning is of its own inertia.
@@ -355,7 +343,6 @@ TEST(testBlowsTurn)
     Flow_ExpectNear("a capsule's mass over its own", (double)s.mass / (tube + ends), 1.0, 1e-4);
     double across = tube * (0.01 / 3.0 + 0.000625) + ends * (0.4 * 0.0025 + 0.01 + 0.75 * 0.1 * 0.05);
     Flow_ExpectNear("its inertia across over its own", (double)s.inertia.x / across, 1.0, 1e-2);
-    gfDestroyFluid3D(t.fluid);
 }
 
 // Two runs of the same steps are the same to the last bit, though one host reads and waits between them.
@@ -376,7 +363,6 @@ TEST_CI(testRepeats)
             }
         }
         ends[k] = getState(t.fluid, id);
-        gfDestroyFluid3D(t.fluid);
     }
     assert_memory_equal(&ends[0].position, &ends[1].position, sizeof ends[0].position);
     assert_memory_equal(&ends[0].velocity, &ends[1].velocity, sizeof ends[0].velocity);
@@ -480,6 +466,5 @@ TEST_CI(testCrushedStay)
                 }
             }
         }
-        gfDestroyFluid3D(fluid);
     }
 }

@@ -2,8 +2,6 @@
 // made nor lost.
 #include "support/shallow.h"
 
-#include <math.h>
-
 TEST(testDamBreaks)
 {
     for (int alongY = 0; alongY < 2; alongY++) {
@@ -52,11 +50,7 @@ TEST_CI(testFloods)
 
 // --- water that comes and goes -------------------------------------------------------------------------------------
 
-static double halfFull(double x, double y)
-{
-    (void)y;
-    return x < 0.5 ? 0.4 : 0.0;
-}
+SHALLOW_HEIGHT(halfFull, x < 0.5 ? 0.4 : 0.0)
 
 static gfGroundDef wall(float x, float height, gfGroundMode mode)
 {
@@ -239,16 +233,8 @@ TEST(testSwell)
 
 // --- friction ------------------------------------------------------------------------------------------------------
 
-static double slopeDown(double x, double y)
-{
-    (void)y;
-    return 0.5 - 0.1 * x;
-}
-
-static double filmOnSlope(double x, double y)
-{
-    return slopeDown(x, y) + 0.02;
-}
+SHALLOW_HEIGHT(slopeDown, 0.5 - 0.1 * x)
+SHALLOW_HEIGHT(filmOnSlope, slopeDown(x, y) + 0.02)
 
 // On a periodic slope (the ground is one step at the seam) a film runs at Nusselt's speed; with a yield stress above
 // g h slope it does not run.
@@ -282,15 +268,11 @@ TEST(testWind)
 
 // --- dye -----------------------------------------------------------------------------------------------------------
 
-static gfVec2 oneSide(double x, double y)
-{
-    (void)y;
-    return (gfVec2){x < 0.8 ? 1.0f : 0.0f, 0.0f};
-}
+FLOW_SCALAR(oneSide, x < 0.8 ? 1.0f : 0.0f)
 
 static double dyeAmount(gfFluid *fluid, double *most)
 {
-    float *depth = Shallow_Read(fluid, GF_FIELD_MASS), *dye = Shallow_Read(fluid, GF_FIELD_DYE);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL), *dye = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
     gfFluidDef def = gfFluid_GetDef(fluid);
     double sum = 0.0;
     *most = 0.0;
@@ -299,15 +281,10 @@ static double dyeAmount(gfFluid *fluid, double *most)
         sum += (double)(depth[i] * dye[4 * i]);
         *most = fmax(*most, (double)dye[4 * i]);
     }
-    free(depth);
-    free(dye);
     return sum;
 }
 
-static double stirred(double x, double y)
-{
-    return 0.45 + (x < 0.5 ? 0.3 : 0.0) + (y > 0.7 ? 0.2 : 0.0);
-}
+SHALLOW_HEIGHT(stirred, 0.45 + (x < 0.5 ? 0.3 : 0.0) + (y > 0.7 ? 0.2 : 0.0))
 
 TEST(testDye)
 {
@@ -368,11 +345,10 @@ TEST(testRipples)
     drop.mass = 0.002f;
     assert_true(gfFluid_Splat(fluid, &drop));
     Flow_Steps(fluid, 36);
-    float *ripple = Shallow_Read(fluid, GF_FIELD_RIPPLE);
+    float *ripple = Fixture_Read(fluid, GF_FIELD_RIPPLE, NULL);
     double along = ringRadius(ripple, CELLS, 0.02), across = ringRadius(ripple, CELLS, 0.25 * PI);
     Flow_ExpectNear("a ring's radius over how far waves run", along / (0.4 * 0.6 * CELLS), 1.0, 0.08);
     Flow_ExpectNear("its radius across the grid over that along", across / along, 1.0, 0.05);
-    free(ripple);
 }
 
 // --- mirrors and steps ---------------------------------------------------------------------------------------------
@@ -457,7 +433,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, float step)
 // Largest difference of depths between fluid `a` and fluid `b` seen in the mirror.
 static double mirroredDepth(gfFluid *a, gfFluid *b, FlowMirror mirror)
 {
-    float *depth = Shallow_Read(a, GF_FIELD_MASS), *other = Shallow_Read(b, GF_FIELD_MASS);
+    float *depth = Fixture_Read(a, GF_FIELD_MASS, NULL), *other = Fixture_Read(b, GF_FIELD_MASS, NULL);
     int width = mirror == FLOW_SWAP_AXES ? LOPSIDED_H : LOPSIDED_W;
     double most = 0.0;
     for (int i = 0; i < LOPSIDED_W * LOPSIDED_H; i++) {
@@ -466,8 +442,6 @@ static double mirroredDepth(gfFluid *a, gfFluid *b, FlowMirror mirror)
         int at = (int)(place.y * 32.0f) * width + (int)(place.x * 32.0f);
         most = fmax(most, fabs((double)depth[i] - (double)other[at]));
     }
-    free(depth);
-    free(other);
     return most;
 }
 
@@ -485,7 +459,6 @@ TEST(testMirrors)
         Flow_ExpectBetween("mirrored depth, m", mirroredDepth(a, b, mirror), 0.0, most);
         Flow_ExpectBetween("mirrored dye", dye, 0.0, most);
         Flow_ExpectBetween("mirrored velocity, m/s", velocity, 0.0, most);
-        gfDestroyFluid(b);
     }
 }
 
@@ -502,19 +475,12 @@ TEST(testStepLength)
     for (int i = 0; i < 3; i++) {
         Flow_ExpectNear("another run", Flow_Difference(a, again, fields[i]), 0.0, 0.0);
     }
-    float *first = Shallow_Read(a, GF_FIELD_MASS), *second = Shallow_Read(b, GF_FIELD_MASS);
+    float *first = Fixture_Read(a, GF_FIELD_MASS, NULL), *second = Fixture_Read(b, GF_FIELD_MASS, NULL);
     Flow_ExpectBetween("depths", Flow_RelativeL2(first, second, LOPSIDED_W * LOPSIDED_H), 0.0, 0.008);
     Flow_ExpectNear("volume", Shallow_Volume(a) / Shallow_Volume(b), 1.0, 0.002);
-    free(first);
-    free(second);
 }
 
-static gfVec2 stream(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){0.7f, 0.4f};
-}
+FLOW_VECTOR(stream, 0.7f, 0.4f)
 
 // On water that flows waves go along and die away as they do on still water; they don't grow.
 TEST(testRipplesOnStream)
@@ -529,10 +495,9 @@ TEST(testRipplesOnStream)
     Flow_WriteVelocity(fluid, stream);
     Flow_Steps(fluid, 120);
     double highest = 0.0;
-    float *ripple = Shallow_Read(fluid, GF_FIELD_RIPPLE);
+    float *ripple = Fixture_Read(fluid, GF_FIELD_RIPPLE, NULL);
     for (int i = 0; i < 32 * 32; i++) {
         highest = fmax(highest, fabs((double)ripple[i]));
     }
-    free(ripple);
     Flow_ExpectBetween("highest wave, m", highest, 0.001, 0.03);
 }

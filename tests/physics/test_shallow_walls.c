@@ -1,8 +1,6 @@
 // GF_SOLVER_SHALLOW along walls that lie slanting to the grid, and before walls that move.
 #include "support/shallow.h"
 
-#include <math.h>
-
 static const double g = 9.81;
 
 // --- oblique jumps --------------------------------------------------------------------------------------------------
@@ -41,20 +39,14 @@ static Oblique expectedJump(double turn)
     return (Oblique){low * 180.0 / PI, ratio, streamSpeed * cos(low) / cos(low - turn * PI / 180.0)};
 }
 
-static double oneMetre(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 1.0;
-}
+SHALLOW_HEIGHT(oneMetre, 1.0)
 
 // It runs from the first, towards the unmirrored right.
 static gfVec2 streaming;
 
 static gfVec2 stream(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return streaming;
 }
 
@@ -137,10 +129,8 @@ static Oblique runOblique(Fixture *fixture, const ObliqueCase *c)
     gfFluid *fluid = makeOblique(fixture, c);
     Flow_Steps(fluid, (int)lround(3.0 * c->width * c->cellSize / streamSpeed / (double)c->step));
     gfFieldInfo info;
-    float *depth = Shallow_Read(fluid, GF_FIELD_MASS), *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL), *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
     Oblique found = measureOblique(c, depth, velocity);
-    free(depth);
-    gfDestroyFluid(fluid);
     return found;
 }
 
@@ -176,11 +166,7 @@ TEST_ALL(testObliqueJumps)
 
 static const double waveHeight = 0.0185, beachSlope = 1.0 / 19.85; // of the depth before the beach, 1 m
 
-static double beach(double x, double y)
-{
-    (void)y;
-    return -1.0 + fmax(0.0, x) * beachSlope;
-}
+SHALLOW_HEIGHT(beach, -1.0 + fmax(0.0, x) * beachSlope)
 
 static double waveSharpness(void)
 {
@@ -213,14 +199,12 @@ static double runUp(Fixture *fixture, int cellsPerDepth)
     double highest = 0.0;
     for (int i = 0; i < 500; i++) {
         Flow_Steps(fluid, 1);
-        float *depth = i >= 200 && i % 4 == 0 ? Shallow_Read(fluid, GF_FIELD_MASS) : NULL;
+        float *depth = i >= 200 && i % 4 == 0 ? Fixture_Read(fluid, GF_FIELD_MASS, NULL) : NULL;
         for (int j = 0; j < cells && depth != NULL; j++) {
             double x = left + (j + 0.5) / cellsPerDepth;
             highest = (double)depth[j] > 1e-4 ? fmax(highest, beach(x, 0.0) + (double)depth[j]) : highest;
         }
-        free(depth);
     }
-    gfDestroyFluid(fluid);
     return highest;
 }
 
@@ -232,17 +216,8 @@ TEST_ALL(testRunUp)
 
 // --- water at rest, water that is kept ------------------------------------------------------------------------------
 
-static double roughPond(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.5;
-}
-
-static double slopingPond(double x, double y)
-{
-    return 0.2 + 0.2 * x - 0.1 * y;
-}
+SHALLOW_HEIGHT(roughPond, 0.5)
+SHALLOW_HEIGHT(slopingPond, 0.2 + 0.2 * x - 0.1 * y)
 
 // Walls of many slants, thick and thin, and one over a side of the domain.
 static void addWalls(gfFluid *fluid)
@@ -268,7 +243,6 @@ TEST(testLakeAmongWalls)
         addWalls(fluid);
         Flow_Steps(fluid, 100);
         Flow_ExpectNear("fastest water, m/s", Flow_Measure(fluid).speedMax, 0.0, 0.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -293,7 +267,6 @@ TEST(testSlosh)
         }
         Flow_ExpectNear("change of the volume", Shallow_Volume(fluid) / first, 1.0, 1e-6);
         Flow_ExpectBetween("fastest, over waves as deep as the deepest", fastest / sqrt(g * 0.5), 0.1, 1.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -301,11 +274,7 @@ TEST(testSlosh)
 
 static double shifted; // m, of what stands before the wall
 
-static double dammed(double x, double y)
-{
-    (void)y;
-    return x - shifted < 0.4 ? 0.4 : 0.1;
-}
+SHALLOW_HEIGHT(dammed, x - shifted < 0.4 ? 0.4 : 0.1)
 
 // Along the grid a solid is as good a wall as a side of the domain: water that leaves it does so alike, but for the
 // slope of the depth there, which knows the water in the solid.
@@ -321,8 +290,7 @@ TEST(testStraightWall)
         solid.shape = gfMakeRectangle((gfVec2){0.0f, 0.0f}, (gfVec2){(float)shifted + 1e-4f, 1.0f}, 0.0f);
         assert_true(walled == 0 || !GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
         Flow_Steps(fluid, 24);
-        depths[walled] = Shallow_Read(fluid, GF_FIELD_MASS);
-        gfDestroyFluid(fluid);
+        depths[walled] = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
     }
     double most = 0.0;
     for (int i = 0; i < CELLS * ROWS; i++) {
@@ -330,8 +298,6 @@ TEST(testStraightWall)
         most = fmax(most, fabs((double)depths[0][i] - (double)depths[1][there]));
     }
     Flow_ExpectBetween("depths, m apart", most, 0.0, 2e-4);
-    free(depths[0]);
-    free(depths[1]);
 }
 
 // --- piers that move ------------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 // stairs in its surface leave no teeth in them.
 #include "support/flow.h"
 
-#include <math.h>
-
 // Across a stream through a domain that repeats both ways, so that plate and stream turn together.
 typedef struct PlateCase {
     double length, thickness; // cells
@@ -15,12 +13,7 @@ enum { CELLS = 128 };
 static const double h = 1.0 / 64.0, centreX = 1.0 + 0.21 / 64.0, centreY = 1.0 + 0.37 / 64.0;
 static double angle, halfLength;
 
-static gfVec2 stream(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){(float)cos(angle), (float)sin(angle)};
-}
+FLOW_VECTOR(stream, cos(angle), sin(angle))
 
 // As wide as the plate: its edges become the sheets.
 static gfVec2 ribbon(double x, double y)
@@ -82,9 +75,7 @@ static double wakeOf(Fixture *fixture, const PlateCase *c, double degrees)
     Flow_Steps(fluid, (int)(1.2 * c->length / 0.5));
     gfFieldInfo info;
     float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
-    double rough = roughness(dye, &info);
-    gfDestroyFluid(fluid);
-    return rough;
+    return roughness(dye, &info);
 }
 
 static void expectSmooth(Fixture *fixture, const PlateCase *c, const double *angles, int count)

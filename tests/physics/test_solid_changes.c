@@ -224,8 +224,6 @@ static void run(void **state, const gfFluidDef *def, int frames, float size)
             compare(&t, frame);
         }
     }
-    gfDestroyFluid(t.fluids[0]);
-    gfDestroyFluid(t.fluids[1]);
 }
 
 static gfFluidDef makeDef(gfSolverKind solver, int width, int height)
@@ -320,8 +318,8 @@ TEST_ALL(testMost)
 {
     const int side = 64;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 256, 256);
-    gfSolidId *ids = calloc(GF_SOLID_MAX, sizeof *ids);
-    gfSolidDef *defs = calloc(GF_SOLID_MAX, sizeof *defs);
+    gfSolidId *ids = Fixture_Keep(calloc(GF_SOLID_MAX, sizeof *ids));
+    gfSolidDef *defs = Fixture_Keep(calloc(GF_SOLID_MAX, sizeof *defs));
     for (int i = 0; i < GF_SOLID_MAX; i++) {
         gfVec2 at = {((float)(i % side) + 0.5f) / (float)side, ((float)(i / side) + 0.5f) / (float)side};
         defs[i] = gfDefaultSolidDef();
@@ -358,8 +356,6 @@ TEST_ALL(testMost)
         assert_true(gfFluid_RemoveSolid(fluid, ids[i]));
     }
     assert_true(gfFluid_StepOnce(fluid));
-    free(ids);
-    free(defs);
 }
 
 // A part of a mask that is replaced shows where it should, first row at the top, and nowhere else; and what can't be is

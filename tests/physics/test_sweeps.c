@@ -1,9 +1,6 @@
 // Emitters that follow a body: the way between steps, masks, and the turn of the body.
 #include "support/flow.h"
 
-#include <math.h>
-#include <string.h>
-
 static gfFluid *makeRest(Fixture *fixture, int cells, float step)
 {
     gfFluidDef def = Flow_Def(cells, cells, 0);
@@ -60,7 +57,6 @@ TEST(testTrailIsWhole)
                            Flow_Integral(fluid, GF_FIELD_DYE, 3) / (60.0 * time * area), 0.98, 1.04);
         measureTrail(fluid, &least, &most);
         Flow_ExpectBetween("thinnest over thickest", least / most, 0.6, 1.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -100,7 +96,6 @@ TEST(testPlacedOnesJump)
         measureTrail(fluid, &least, &most);
         Flow_ExpectNear("on the way", most, 0.0, 0.0);
         Flow_ExpectBetween("where it went next", Flow_At(fluid, GF_FIELD_DYE, 3, 0.9, 0.7), 0.05, 10.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -256,6 +251,5 @@ TEST(testLiquidsAreSwept)
             Flow_ExpectBetween("on its way", Flow_At(fluid, GF_FIELD_MASS, 0, x, 0.5), 0.3, 0.6);
         }
         Flow_ExpectNear("beside it", Flow_At(fluid, GF_FIELD_MASS, 0, 0.5, 0.7), 0.0, 1e-6);
-        gfDestroyFluid(fluid);
     }
 }

@@ -3,8 +3,6 @@
 #include "support/gaussian.h"
 #include "support/poor.h"
 
-#include <math.h>
-
 #define COUNT 65536
 #define CELLS_X 96
 #define CELLS_Y 64
@@ -14,8 +12,7 @@
 
 static float *readTracers(gfTracers *tracers, int count)
 {
-    float *positions = malloc((size_t)count * 2 * sizeof *positions);
-    assert_non_null(positions);
+    float *positions = Fixture_Keep(malloc((size_t)count * 2 * sizeof *positions));
     assert_true(gfTracers_ReadBlocking(tracers, positions, (size_t)count * 2));
     return positions;
 }
@@ -38,24 +35,13 @@ static void writeNoise(gfFluid *fluid, float speed, uint32_t seed)
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
     size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
-    float *values = malloc(count * sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Keep(malloc(count * sizeof *values));
     fillRandom(values, count, speed, seed);
     assert_true(gfFluid_WriteField(fluid, field, values, count));
-    free(values);
 }
 
-static gfVec2 massEverywhere(double x, double y)
-{
-    (void)x, (void)y;
-    return (gfVec2){1.0f, 0.0f};
-}
-
-static gfVec2 massBelow(double x, double y)
-{
-    (void)x;
-    return (gfVec2){y < 2.4 ? 1.0f : 0.0f, 0.0f};
-}
+FLOW_SCALAR(massEverywhere, 1.0f)
+FLOW_SCALAR(massBelow, y < 2.4 ? 1.0f : 0.0f)
 
 // A domain of 1.5 x 1 m off the world's origin, full of fluid.
 static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver, gfBoundaryKind sides)
@@ -100,7 +86,6 @@ static void expectPlaces(gfFluid *fluid, gfTracers *tracers, int count, const Di
             print_error("tracer %d is at (%g, %g)\n", i, x, y);
         }
     }
-    free(positions);
     assert_int_equal(bad, 0);
 }
 
@@ -183,7 +168,6 @@ TEST(testMaskAndNoRoom)
         bool right = positions[2 * i] > 0.25f, high = positions[2 * i + 1] > 2.5f;
         assert_true(right == high); // the image's first row is the top one
     }
-    free(positions);
     gfSolidId plug = Flow_AddSolid(fluid, whole);
     assert_true(gfTracers_Step(tracers, FRAME));
     expectPlaces(fluid, tracers, 4096, NULL, 0);
@@ -215,7 +199,6 @@ TEST(testBornInMass)
         for (int i = 0; i < 4096; i++) {
             above += positions[2 * i + 1] > top + def.cellSize;
         }
-        free(positions);
         gfDestroyTracers(tracers);
         assert_int_equal(above, 0);
     }
@@ -226,10 +209,7 @@ TEST(testBornInMass)
 // --- that they follow the flow -------------------------------------------------------------------------------------
 
 // Once round a second, about the domain's middle.
-static gfVec2 turning(double x, double y)
-{
-    return (gfVec2){(float)(-2.0 * PI * (y - 2.5)), (float)(2.0 * PI * (x - 0.25))};
-}
+FLOW_VECTOR(turning, -2.0 * PI * (y - 2.5), 2.0 * PI * (x - 0.25))
 
 static GaussianValue turningCells(double x, double y)
 {
@@ -270,10 +250,6 @@ static void runOrbit(Fixture *fixture, gfSolverKind solver)
     // Midpoint rule: an angle of (w dt)^3 / 6 a step is 1.2e-2 in all, at the radius of .1 where steps are not cut yet.
     Flow_ExpectBetween("from the start after one turn, m", worst, 0.0, 0.003);
     Flow_ExpectBetween("from the other side after half a turn, m", worstHalf, 0.0, 0.0015);
-    free(before);
-    free(half);
-    free(after);
-    gfDestroyTracers(tracers);
 }
 
 TEST(testOrbitsClose)
@@ -299,7 +275,6 @@ TEST(testDeterministic)
             assert_true(gfTracers_Step(tracers, FRAME));
         }
         positions[i] = readTracers(tracers, count);
-        gfDestroyTracers(tracers);
     }
     assert_memory_equal(positions[0], positions[1], (size_t)count * 2 * sizeof(float));
     int alike = 0;
@@ -307,9 +282,6 @@ TEST(testDeterministic)
         alike += positions[0][2 * i] == positions[2][2 * i];
     }
     assert_true(alike < count / 100);
-    for (int i = 0; i < 3; i++) {
-        free(positions[i]);
-    }
 }
 
 // --- that they stay spread evenly ----------------------------------------------------------------------------------
@@ -328,7 +300,6 @@ static double unevenness(gfFluid *fluid, gfTracers *tracers, int count)
         int column = (int)fmin(fmax(x * BINS, 0.0), BINS - 1), row = (int)fmin(fmax(y * BINS, 0.0), BINS - 1);
         bins[row * BINS + column]++;
     }
-    free(positions);
     double mean = (double)count / (BINS * BINS), sum = 0.0;
     for (int i = 0; i < BINS * BINS; i++) {
         sum += (bins[i] - mean) * (bins[i] - mean) / mean;
@@ -369,7 +340,6 @@ static void runSpread(Fixture *fixture, const char *what, gfBoundaryKind left, g
         sum += now / looks;
     }
     Flow_ExpectBetween(what, sum, 0.8, 1.25);
-    gfDestroyTracers(tracers);
 }
 
 TEST_CI(testSpreadEvenly)
@@ -426,6 +396,4 @@ TEST(testResize)
     }
     assert_true(stayed >= inside && stayed < count);
     expectPlaces(fluid, tracers, count, NULL, 0);
-    free(before);
-    free(after);
 }

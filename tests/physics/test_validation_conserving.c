@@ -3,8 +3,6 @@
 #include "support/stirred.h"
 #include "support/walls.h"
 
-#include <math.h>
-
 static StirredResult stir(void **state, int cells, float dyeScale, gfPrecision precision, StirredSolid solid)
 {
     // As fast at any resolution: pushes are of a length in cells.

@@ -1,8 +1,6 @@
 // A cylinder that sheds vortices in a channel: case 2D-2 of Schaefer and Turek (1996), Re 100.
 #include "support/physics.h"
 
-#include <stdio.h>
-
 TEST(testStrouhalNumber)
 {
     ShedResult r = Physics_RunCylinder(*state, 82, GF_QUALITY_HIGH, 1.0, 5.0, 8.0);

@@ -3,8 +3,6 @@
 #include "scenes/scene.h"
 #include "support/physics.h"
 
-#include <math.h>
-
 #define STEPS 4000
 #define LOOK_EVERY 100
 

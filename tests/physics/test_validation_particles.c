@@ -4,9 +4,6 @@
 #include "support/particles.h"
 #include "support/physics.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #define MATERIALS 3
 
 static gfParticle particles[PARTICLES_MAX];

@@ -1,8 +1,6 @@
 // The vortex of Taylor and Green: how it decays with viscosity, and how little it does without.
 #include "support/physics.h"
 
-#include <math.h>
-
 static gfVec2 periodicVortices(double x, double y)
 {
     return Flow_TaylorGreen(x - 0.3, y - 0.2);

@@ -3,8 +3,6 @@
 #include "support/particles.h"
 #include "support/shallow.h"
 
-#include <math.h>
-
 static gfSourceDef valveAcross(double x, double height, double angle)
 {
     // Longer than the channel is high, and half a cell thick.
@@ -66,7 +64,6 @@ TEST_CI(testOneWayOnly)
         double freeFlow = 0.5 * 0.5 * 0.5; // half a second at 1 m/s^2
         Flow_ExpectBetween("forwards", passed[0] / freeFlow, 0.85, 1.1);
         Flow_ExpectBetween("backwards", -passed[1] / freeFlow, -0.005, 0.02);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -91,23 +88,9 @@ TEST(testToAndFro)
     Flow_ExpectBetween("without it, m^2/s", flowThrough(fluid), -3.0, -1.0);
 }
 
-static double ground(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.0;
-}
-
-static double highLeft(double x, double y)
-{
-    (void)y;
-    return x < 0.5 ? 0.2 : 0.1;
-}
-
-static double highRight(double x, double y)
-{
-    return highLeft(1.0 - x, y);
-}
+SHALLOW_HEIGHT(ground, 0.0)
+SHALLOW_HEIGHT(highLeft, x < 0.5 ? 0.2 : 0.1)
+SHALLOW_HEIGHT(highRight, highLeft(1.0 - x, y))
 
 static double volumeRight(gfFluid *fluid)
 {
@@ -142,7 +125,6 @@ TEST(testShallowWaterIsHeld)
         } else if (i == 2) {
             Flow_ExpectBetween("came through", volumeRight(fluid) - before, 0.02, 0.05);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -173,7 +155,6 @@ TEST_CI(testParticlesAreHeld)
             above += (double)particles[k].position.y > level ? 1 : 0;
         }
         Flow_ExpectBetween("share above", above / (double)count, i == 2 ? 0.0 : 1.0, i == 2 ? 0.1 : 1.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -252,7 +233,6 @@ TEST_CI(testLiquidIsHeld)
         Flow_ExpectBetween("share that is above", shareLeft(fluid, angle, &all), i % 2 == 0 ? 0.995 : 0.0,
                            i % 2 == 0 ? 1.0 : 0.01);
         Flow_ExpectNear("mass", all / before, 1.0, 1e-5);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -276,7 +256,6 @@ TEST_CI(testDamBehindValve)
         }
         passed[i] = i == 0 ? most : passed[i];
         Flow_ExpectNear("mass", all / before, 1.0, 1e-5);
-        gfDestroyFluid(fluid);
     }
     Flow_ExpectBetween("forwards, of what goes without a wall", passed[1] / passed[0], 0.9, 1.1);
     Flow_ExpectBetween("backwards", passed[2], -1e-4, 1e-4);

@@ -2,37 +2,21 @@
 #include "support/flow.h"
 #include "support/fluid3d.h"
 
-#include <math.h>
-#include <string.h>
-
 #define SOLVERS (GF_SOLVER_SHALLOW + 1)
 
-static gfVec2 wind(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){0.8f, 0.0f};
-}
-
-static gfVec2 still(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){0.0f, 0.0f};
-}
+FLOW_SCALAR(wind, 0.8f)
+FLOW_SCALAR(still, 0.0f)
 
 static void fillField(gfFluid *fluid, gfField field, float value, int channels)
 {
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
     size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
-    float *values = calloc(count, sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Keep(calloc(count, sizeof *values));
     for (size_t i = 0; i < count; i++) {
         values[i] = (int)(i % (size_t)info.channels) < channels ? value : 0.0f;
     }
     assert_true(gfFluid_WriteField(fluid, field, values, count));
-    free(values);
 }
 
 // A periodic square metre full of a fluid that moves as one; of particles some, apart from each other.
@@ -111,7 +95,6 @@ TEST(testFlowDecays)
             char what[96];
             (void)snprintf(what, sizeof what, "solver %d, drag %g and %g, step %g: speed", solver, a, b, (double)step);
             Flow_ExpectNear(what, speedOf(fluid), slowed(0.8, a, b, 0.25), 2e-3 * 0.8);
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -129,7 +112,6 @@ TEST(testFlowIsGiven)
             Flow_Steps(fluid, 16);
             Flow_ExpectNear("given flow", speedOf(fluid), 0.5 * (1.0 - exp(-4.0 * 0.25 * i)), 1e-3);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -171,7 +153,6 @@ static double pressureFall(Fixture *fixture, const Plug *plug, int cells)
     Flow_Steps(fluid, plug->steps);
     double before = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.6, 0.5);
     double after = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 1.4, 0.5);
-    gfDestroyFluid(fluid);
     return before - after;
 }
 
@@ -253,7 +234,6 @@ TEST_CI(testTurbulenceIsAsStrong)
             gfFluid *fluid = makeStirred(*state, solvers[i % 3], i < 3 ? 32 : 64, 1.0f / 256.0f, 100u * seed);
             Flow_Steps(fluid, 1);
             sum += 0.25 * pow(meanSpeed(fluid) * 256.0, 2.0);
-            gfDestroyFluid(fluid);
         }
         Flow_ExpectBetween("acceleration over the strength", sqrt(sum) / 2.0, 0.85, 1.15);
     }
@@ -359,11 +339,9 @@ TEST_CI(testDrag3D)
         assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
         step3D(fluid, 16);
         double expected = slowed(0.6, (double)drags[i][0], (double)drags[i][1], 0.25);
-        gfParticle3D *p = Fluid3D_Read(fluid, count);
+        gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
         Flow_ExpectNear("upwards, m/s", (double)p[count / 2].velocity.y, expected, 2e-3 * 0.6);
         Flow_ExpectNear("across, m/s", (double)p[count / 2].velocity.x, 0.0, 1e-5);
-        free(p);
-        gfDestroyFluid3D(fluid);
     }
 }
 
@@ -376,7 +354,7 @@ TEST_CI(testGivenFlow3D)
         const gfVec3 drift = {0.2f, 0.1f, -0.3f}, spin = {0.5f, -1.0f, 0.7f}, still3D = {0.0f, 0.0f, 0.0f};
         const gfQuat turn = i % 2 == 0 ? unturned : gfMakeQuat((gfVec3){1.0f, 1.0f, 0.0f}, 1.0f);
         gfFluid3D *fluid = makeScattered(*state, turn, 1.0f / 256.0f, still3D, &count);
-        gfParticle3D *before = Fluid3D_Read(fluid, count);
+        gfParticle3D *before = Fixture_Keep(Fluid3D_Read(fluid, count));
         gfSource3DDef def = ballZone(4.0f);
         if (i < 2) {
             def.zone.velocity = drift;
@@ -390,7 +368,7 @@ TEST_CI(testGivenFlow3D)
         }
         assert_true(gfFluid3D_Splat(fluid, &def));
         step3D(fluid, 1);
-        gfParticle3D *p = Fluid3D_Read(fluid, count);
+        gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
         double worst = 0.0, taken = i < 2 ? 1.0 - exp(-16.0 / 256.0) : 1.0;
         for (int k = 0; k < count; k++) {
             gfVec3 at = before[k].position, c = def.shape.a, arm = {at.x - c.x, at.y - c.y, at.z - c.z};
@@ -402,9 +380,6 @@ TEST_CI(testGivenFlow3D)
             worst = fmax(worst, fabs((double)p[k].velocity.z - taken * vz));
         }
         Flow_ExpectBetween("off the medium's share, m/s", worst, 0.0, 2e-3);
-        free(before);
-        free(p);
-        gfDestroyFluid3D(fluid);
     }
 }
 
@@ -415,8 +390,7 @@ static gfParticle3D *stirred3D(Fixture *fixture, gfQuat turn, float step, int st
     def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.3f, .rate = 4.0f, .seed = seed};
     assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
     step3D(fluid, steps);
-    gfParticle3D *p = Fluid3D_Read(fluid, *count);
-    gfDestroyFluid3D(fluid);
+    gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, *count));
     return p;
 }
 
@@ -438,7 +412,6 @@ TEST_CI(testTurbulence3D)
     for (uint32_t seed = 1; seed <= 4; seed++) {
         gfParticle3D *p = stirred3D(*state, unturned, 1.0f / 256.0f, 1, 100u * seed, &count);
         sum += 0.25 * pow(meanSpeed3D(p, count) * 256.0, 2.0);
-        free(p);
     }
     Flow_ExpectBetween("acceleration over the strength", sqrt(sum) / 2.0, 0.9, 1.1);
     const gfQuat turn = gfMakeQuat((gfVec3){1.0f, 1.0f, 0.3f}, 1.2f);
@@ -451,8 +424,4 @@ TEST_CI(testTurbulence3D)
     Flow_ExpectBetween("in a turned container, off by", Fluid3D_Difference(a, turned, count) / speed, 0.0, 2e-3);
     Flow_ExpectBetween("another seed, off by", Fluid3D_Difference(a, other, count) / speed, 1.0, 10.0);
     Flow_ExpectBetween("speed in short steps", meanSpeed3D(shorter, count) / speed, 0.95, 1.05);
-    free(a);
-    free(turned);
-    free(other);
-    free(shorter);
 }

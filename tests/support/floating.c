@@ -3,8 +3,6 @@
 #include "support/gaussian.h"
 #include "support/particles.h"
 
-#include <math.h>
-
 gfFluid *Floating_MakeTank(Fixture *f, int cells, float step)
 {
     gfFluidDef def = gfDefaultFluidDef();
@@ -136,7 +134,7 @@ void Floating_Expect(const char *where, gfFluid *fluid, gfRigidBodyId id, double
 void Floating_PourParticles(gfFluid *fluid, double spacing, double level, double left, double right, double low,
                             double high)
 {
-    gfParticle *particles = calloc(PARTICLES_MAX, sizeof *particles);
+    gfParticle *particles = Fixture_Keep(calloc(PARTICLES_MAX, sizeof *particles));
     int count = 0;
     for (double y = 0.5 * spacing; y < level; y += spacing) {
         for (double x = 0.5 * spacing; x < 1.0; x += spacing) {
@@ -147,5 +145,4 @@ void Floating_PourParticles(gfFluid *fluid, double spacing, double level, double
         }
     }
     assert_true(gfFluid_AddParticles(fluid, particles, count));
-    free(particles);
 }

@@ -1,7 +1,5 @@
 #include "support/flow.h"
 
-#include <math.h>
-
 gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def)
 {
     gfFluid *fluid = gfCreateFluid(fixture->device, def);
@@ -157,8 +155,7 @@ double Flow_At(gfFluid *fluid, gfField field, int channel, double x, double y)
     long i = lround((x - (double)info.origin.x) / (double)info.spacing.x);
     long j = lround((y - (double)info.origin.y) / (double)info.spacing.y);
     assert_true(i >= 0 && j >= 0 && i < info.width && j < info.height);
-    double value = (double)values[(j * info.width + i) * info.channels + channel];
-    return value;
+    return (double)values[(j * info.width + i) * info.channels + channel];
 }
 
 void Flow_Range(gfFluid *fluid, gfField field, int channel, double *least, double *most)
@@ -335,10 +332,7 @@ gfQueryAnswer Flow_Ask(gfQuery *query)
 }
 
 // One turn about the middle of the unit box in one second.
-static gfVec2 turn(double x, double y)
-{
-    return (gfVec2){(float)(2.0 * PI * (0.5 - y)), (float)(2.0 * PI * (x - 0.5))};
-}
+FLOW_VECTOR(turn, 2.0 * PI * (0.5 - y), 2.0 * PI * (x - 0.5))
 
 // r = 15 at (50, 75) of 100 cells, with a slot 5 wide and 25 deep. The slot's sides pass through cell centres: a
 // thousandth off, those are inside the disc, whatever the rounding.
@@ -376,7 +370,6 @@ double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float
         sum += (double)before[i + 3];
         assert_true(after[i + 3] >= 0.0f && after[i + 3] <= most);
     }
-    gfDestroyFluid(fluid);
     return error / sum;
 }
 
@@ -452,5 +445,4 @@ void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, dou
     float *after = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
     *energy = Flow_Measure(fluid).kineticEnergy / energyBefore;
     *error = Flow_RelativeL2(before, after, (size_t)info.width * (size_t)info.height * 2);
-    gfDestroyFluid(fluid);
 }

@@ -6,10 +6,21 @@
 #include "support/figures.h"
 #include "support/fixture.h"
 
+#include <math.h>
+
 #define PI 3.14159265358979323846
 
 /// A vector field or, in .x, a scalar one, at a world position.
 typedef gfVec2 FlowFn(double x, double y);
+
+/// A FlowFn by its formula, which may name x and y: of a vector, and of a scalar.
+#define FLOW_PLACE __attribute__((unused)) double x, __attribute__((unused)) double y
+#define FLOW_VECTOR(name, u, v)                  \
+    static gfVec2 name(FLOW_PLACE)               \
+    {                                            \
+        return (gfVec2){(float)(u), (float)(v)}; \
+    }
+#define FLOW_SCALAR(name, value) FLOW_VECTOR(name, value, 0.0)
 
 /// How a second set-up mirrors a first: through the middle of a domain that begins at (0, 0).
 typedef enum FlowMirror { FLOW_SAME, FLOW_LEFT_RIGHT, FLOW_UP_DOWN, FLOW_SWAP_AXES, FLOW_MIRROR_COUNT } FlowMirror;

@@ -2,8 +2,6 @@
 
 #include "gl/readback.h"
 
-#include <math.h>
-
 bool Lattice_IsNowhere(double x, double y, double width, double height)
 {
     (void)x, (void)y, (void)width, (void)height;
@@ -143,7 +141,7 @@ static void upload(gfDevice *device, gfTexture *texture, gfFormat format, int wi
 void Lattice_UploadRhs(Lattice *l)
 {
     int width = (l->width + 1) / 2, height = (l->height + 1) / 2;
-    float *packed = calloc((size_t)(4 * width * height), sizeof *packed);
+    float *packed = Fixture_Keep(calloc((size_t)(4 * width * height), sizeof *packed));
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
             packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2] = (float)l->rhs[j * l->width + i];
@@ -151,20 +149,18 @@ void Lattice_UploadRhs(Lattice *l)
     }
     gfTexture_Destroy(l->device, &l->rhsTexture);
     upload(l->device, &l->rhsTexture, GF_FORMAT_RGBA32F, width, height, packed);
-    free(packed);
 }
 
 static void drawWeights(Lattice *l)
 {
     int width = l->width + 1, height = l->height + 1;
-    unsigned char *bytes = malloc((size_t)(2 * width * height));
+    unsigned char *bytes = Fixture_Keep(malloc((size_t)(2 * width * height)));
     for (int i = 0; i < 2 * width * height; i++) {
         bytes[i] = (unsigned char)lround(255.0 * l->openings[i]);
     }
     l->device->gl.fn.PixelStorei(GL_UNPACK_ALIGNMENT, 1);
     upload(l->device, &l->faces, GF_FORMAT_RG8, width, height, bytes);
     l->device->gl.fn.PixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    free(bytes);
     assert_true(gfTexture_Create(l->device, &l->weights, GF_FORMAT_RGBA32UI, width / 2, height / 2));
     const float *open = l->open;
     gfPass_Run(l->device,
@@ -184,8 +180,8 @@ static bool isBounded(const Lattice *l)
 void Lattice_Prepare(Lattice *l, LatticeSolid *solid)
 {
     size_t faces = 2 * (size_t)(l->width + 1) * (size_t)(l->height + 1);
-    l->openings = calloc(faces, sizeof *l->openings);
-    l->rhs = calloc((size_t)(l->width * l->height), sizeof *l->rhs);
+    l->openings = Fixture_Keep(calloc(faces, sizeof *l->openings));
+    l->rhs = Fixture_Keep(calloc((size_t)(l->width * l->height), sizeof *l->rhs));
     for (int j = 0; j <= l->height; j++) {
         for (int i = 0; i <= l->width; i++) {
             *faceOf(l, i, j, 0) = openingOf(l, solid, i, j, 0);
@@ -221,8 +217,6 @@ void Lattice_Destroy(Lattice *l)
     gfTexture_Destroy(l->device, &l->weights);
     gfTexture_Destroy(l->device, &l->faces);
     gfTexture_Destroy(l->device, &l->rhsTexture);
-    free(l->openings);
-    free(l->rhs);
     gfDevice_End(l->device);
 }
 
@@ -247,15 +241,14 @@ void Lattice_Run(Lattice *l, const gfMultigridSolve *solve)
 double *Lattice_ReadField(const Lattice *l)
 {
     int width = (l->width + 1) / 2, height = (l->height + 1) / 2;
-    float *packed = malloc((size_t)(4 * width * height) * sizeof *packed);
-    double *values = malloc((size_t)(l->width * l->height) * sizeof *values);
+    float *packed = Fixture_Keep(malloc((size_t)(4 * width * height) * sizeof *packed));
+    double *values = Fixture_Keep(malloc((size_t)(l->width * l->height) * sizeof *values));
     assert_true(gfReadback_Blocking(l->device, &(gfReadSource){&l->field.read, width, height, 4}, packed));
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
             values[j * l->width + i] = (double)packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2];
         }
     }
-    free(packed);
     return values;
 }
 
@@ -273,6 +266,5 @@ double Lattice_Residual(const Lattice *l)
             }
         }
     }
-    free(p);
     return sqrt(after / before);
 }

@@ -1,7 +1,5 @@
 #include "support/particles.h"
 
-#include <math.h>
-
 const SearchKind Particles_Searches[SEARCH_KINDS] = {{"sorted", GF_SEARCH_SORTED, false},
                                                      {"sorted, plain", GF_SEARCH_SORTED, true},
                                                      {"slots", GF_SEARCH_SLOTS, false},

@@ -1,7 +1,5 @@
 #include "support/physics.h"
 
-#include <math.h>
-
 gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 {
     gfFluidDef def = gfDefaultFluidDef();
@@ -47,14 +45,8 @@ void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, dou
 Faces Faces_Read(gfFluid *fluid)
 {
     Faces faces;
-    faces.values = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &faces.info);
+    faces.values = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &faces.info);
     return faces;
-}
-
-void Faces_Free(Faces *faces)
-{
-    free(faces->values);
-    faces->values = NULL;
 }
 
 double Faces_X(const Faces *faces, int i, int j)
@@ -100,7 +92,5 @@ VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *
     for (size_t i = 0; i < count; i++) {
         exact[i] *= (float)decay;
     }
-    VortexResult result = {Flow_Measure(fluid).kineticEnergy / energy, Flow_RelativeL2(exact, found, count)};
-    gfDestroyFluid(fluid);
-    return result;
+    return (VortexResult){Flow_Measure(fluid).kineticEnergy / energy, Flow_RelativeL2(exact, found, count)};
 }

@@ -15,14 +15,13 @@ gfBoundary Physics_Boundary(gfBoundaryKind kind);
 void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, double radius, gfSolidId ids[4],
                        gfVec2 centres[4]);
 
-/// The velocity on the faces, read once.
+/// The velocity on the faces, read once; it goes with the test.
 typedef struct Faces {
     gfFieldInfo info;
     float *values;
 } Faces;
 
 Faces Faces_Read(gfFluid *fluid);
-void Faces_Free(Faces *faces);
 
 /// Through the left (x) and the bottom (y) face of cell (i, j), m/s.
 double Faces_X(const Faces *faces, int i, int j);

@@ -1,8 +1,6 @@
 // Cavities: driven by a lid, and heated from one side.
 #include "support/physics.h"
 
-#include <math.h>
-
 #define LID_POINTS 17
 #define LID_STEADY 5e-4
 
@@ -115,14 +113,11 @@ LidResult Physics_RunLid(Fixture *fixture, gfFluidDef def, int reynolds, double 
         Flow_Steps(fluid, second);
         Faces now = Faces_Read(fluid);
         result.change = largestChange(&before, &now);
-        Faces_Free(&before);
         before = now;
     }
     Flow_Measure(fluid);
     result.u = worst(&before, 0, lidU, reynolds, &result.placeU);
     result.v = worst(&before, 1, lidV, reynolds, &result.placeV);
-    Faces_Free(&before);
-    gfDestroyFluid(fluid);
     return result;
 }
 
@@ -186,7 +181,5 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
         result.u = fmax(result.u, onCentreLine(&faces, 0, k) / HEATED_DIFFUSIVITY);
         result.v = fmax(result.v, onCentreLine(&faces, 1, k) / HEATED_DIFFUSIVITY);
     }
-    Faces_Free(&faces);
-    gfDestroyFluid(fluid);
     return result;
 }

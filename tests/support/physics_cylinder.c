@@ -1,8 +1,6 @@
 // A cylinder that sheds vortices in a channel.
 #include "support/physics.h"
 
-#include <math.h>
-
 #define CHANNEL_HEIGHT 0.41
 #define DIAMETER 0.1
 
@@ -90,8 +88,7 @@ ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality,
     gfFluid *fluid = makeChannel(fixture, cellsUp, quality, cfl);
     double step = (double)gfFluid_GetDef(fluid).fixedStep, first = -1.0, last = -1.0;
     int ups = 0, count = 0, most = (int)((to - from) / (2.0 * step)) + 2;
-    Sample *samples = malloc((size_t)most * sizeof *samples);
-    assert_non_null(samples);
+    Sample *samples = Fixture_Keep(malloc((size_t)most * sizeof *samples));
     ShedResult result = {0};
     // Every other step: a read waits for the GPU.
     for (double time = 2.0 * step; time < to && count < most; time += 2.0 * step) {
@@ -118,8 +115,6 @@ ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality,
         result.strouhal = DIAMETER / 1.0 / period;
         result.pressureAfterLift = dropAfterLift(samples, count, period);
     }
-    free(samples);
-    gfDestroyFluid(fluid);
     return result;
 }
 
@@ -236,8 +231,6 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     r.drag /= count;
     r.lift /= count;
     r.balance = r.balance / count - (count > 1 ? unit * (last - first) / (steps * dt - firstTime) : 0.0);
-    gfDestroyQuery(query);
-    gfDestroyFluid(fluid);
     return r;
 }
 
@@ -257,7 +250,6 @@ static double worstBetween(gfFluid *fluid, const CouetteCase *c, gfVec2 centre, 
             }
         }
     }
-    Faces_Free(&faces);
     return worst;
 }
 
@@ -294,7 +286,5 @@ CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c)
         double moment = (double)(at.x - centre.x) * (double)force.y - (double)(at.y - centre.y) * (double)force.x;
         result.onVessel += ((double)answer.solids[k].torque + moment) / torque;
     }
-    gfDestroyQuery(query);
-    gfDestroyFluid(fluid);
     return result;
 }

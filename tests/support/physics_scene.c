@@ -2,8 +2,6 @@
 #include "support/physics.h"
 #include "support/plume.h"
 
-#include <math.h>
-
 #define LOOKS 10
 
 // |mean| over rms, over fluid cells. A pressure that is 0 has not drifted.

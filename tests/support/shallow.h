@@ -8,6 +8,13 @@
 /// A height or a depth at a world position, m.
 typedef double ShallowFn(double x, double y);
 
+/// One by its formula, which may name x and y.
+#define SHALLOW_HEIGHT(name, value) \
+    static double name(FLOW_PLACE)  \
+    {                               \
+        return value;               \
+    }
+
 /// A definition of width x height cells of `cellSize` m, closed sides, steps of 1/60 s.
 gfFluidDef Shallow_Def(int width, int height, double cellSize);
 
