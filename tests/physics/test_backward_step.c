@@ -25,7 +25,7 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
     block.surface = GF_SURFACE_NO_SLIP;
     block.shape =
         gfMakeRectangle((gfVec2){(float)(0.5 * height), 0.0f}, (gfVec2){(float)(1.5 * height), (float)height}, 0.0f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &block)));
+    Flow_AddSolidOf(fluid, &block);
     double passages = 2.5 + 0.002 * reynolds;
     Flow_Steps(fluid, (int)(passages * length * height / (0.5 * speed) / (double)def.fixedStep));
     gfFieldInfo info;

@@ -63,17 +63,16 @@ static double meanOfRow(gfFluid *fluid, int row, int component)
 
 static double largestSpeed(gfFluid *fluid)
 {
-    gfFluidStats stats;
-    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    gfFluidStats stats = Flow_Measure(fluid);
     return stats.speedMax;
 }
 
 static void pushPool(const Pair *p, float speed)
 {
-    gfSourceDef def = gfDefaultSourceDef();
+    gfSourceDef def =
+        Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f * WIDTH / HEIGHT, 0.5f}, (gfVec2){2.0f, 1.0f}, 0.0f));
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle((gfVec2){0.5f * WIDTH / HEIGHT, 0.5f}, (gfVec2){2.0f, 1.0f}, 0.0f);
     def.velocity.x = speed;
     assert_true(gfFluid_Splat(p->liquid, &def));
 }
@@ -188,18 +187,13 @@ TEST_CI(testCallsAddUp)
 // A liquid of particles moves air, too; resizing the air goes on.
 TEST_CI(testParticlesAndResize)
 {
-    Fixture *f = *state;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 32;
-    def.cellSize = 1.0f / 32.0f;
-    gfFluid *air = gfCreateFluid(f->device, &def);
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 32, 32, 1.0f / 32.0f);
+    gfFluid *air = gfCreateFluid(fixture->device, &def);
     def.solver = GF_SOLVER_PARTICLES;
     def.particles.capacity = 600;
     def.particles.spacing = 0.025f;
-    gfFluid *liquid = gfCreateFluid(f->device, &def);
-    assert_non_null(liquid);
-    gfSourceDef pour = gfDefaultSourceDef();
-    pour.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    gfFluid *liquid = Flow_Make(fixture, &def);
+    gfSourceDef pour = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f));
     pour.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
     pour.mode = GF_SOURCE_SET;
     pour.mass = 1.0f;
@@ -216,9 +210,8 @@ TEST_CI(testParticlesAndResize)
 
 TEST(testRefusals)
 {
-    Fixture *f = *state;
-    Pair p = makePool(f, 1, 0.0f);
-    gfFluid *other = Fixture_MakeFluid(f, 16, 16);
+    Pair p = makePool(fixture, 1, 0.0f);
+    gfFluid *other = Fixture_MakeFluid(fixture, 16, 16);
     gfCouplingDef bad = p.how;
     bad.cookie = 0;
     const struct {
@@ -239,11 +232,11 @@ TEST(testRefusals)
         {p.air, p.liquid, &p.how, NAN, GF_ERROR_OUT_OF_RANGE, "dt"},
         {p.air, p.liquid, &p.how, INFINITY, GF_ERROR_OUT_OF_RANGE, "dt"},
     };
-    Fixture_ClearLog(f);
+    Fixture_ClearLog(fixture);
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
         assert_false(gfFluid_Couple(calls[i].air, calls[i].liquid, calls[i].how, calls[i].dt));
         if (calls[i].air != NULL) { // no device to log to
-            Fixture_ExpectError(f, calls[i].code, calls[i].text);
+            Fixture_ExpectError(fixture, calls[i].code, calls[i].text);
         }
     }
     gfDestroyFluid(other);
@@ -257,35 +250,32 @@ TEST(testRefusals)
         bad = p.how;
         *(float *)(void *)((char *)&bad + rows[i].offset) = i % 2 == 0 ? NAN : -1e30f;
         assert_false(gfFluid_Couple(p.air, p.liquid, &bad, 0.1f));
-        Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, rows[i].name);
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, rows[i].name);
     }
 }
 
 TEST(testTooMany)
 {
-    Fixture *f = *state;
-    Pair p = makePool(f, 1, 0.0f);
+    Pair p = makePool(fixture, 1, 0.0f);
     gfFluid *more[GF_COUPLING_MAX];
     gfFluidDef small = gfFluid_GetDef(p.liquid);
     small.gridWidth = small.gridHeight = 16;
     for (int i = 0; i < GF_COUPLING_MAX; i++) {
-        more[i] = gfCreateFluid(f->device, &small);
-        assert_non_null(more[i]);
+        more[i] = Flow_Make(fixture, &small);
         assert_true(gfFluid_Couple(p.air, more[i], &p.how, 0.02f));
     }
-    Fixture_ClearLog(f);
+    Fixture_ClearLog(fixture);
     assert_false(gfFluid_Couple(p.air, p.liquid, &p.how, 0.02f));
-    Fixture_ExpectError(f, GF_ERROR_TOO_MANY, "4 liquids");
+    Fixture_ExpectError(fixture, GF_ERROR_TOO_MANY, "4 liquids");
     gfDestroyFluid(more[0]);
     assert_true(gfFluid_Couple(p.air, p.liquid, &p.how, 0.02f) && gfFluid_StepOnce(p.air));
 }
 
 TEST(testMakesNothing)
 {
-    Fixture *f = *state;
     Making_Watch();
-    Fixture own = *f;
-    own.device = Making_MakeDevice(f);
+    Fixture own = *fixture;
+    own.device = Making_MakeDevice(fixture);
     Pair p = makePool(&own, 1, 0.5f);
     p.how.dye[3] = p.how.heating = 1.0f;
     for (int i = 0; i < 8; i++) {

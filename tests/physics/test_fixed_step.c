@@ -93,10 +93,7 @@ TEST(testDyeMovesOn)
 TEST(testClock)
 {
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
-        gfFluidDef def = gfDefaultFluidDef();
-        def.solver = (gfSolverKind)solver;
-        def.gridWidth = def.gridHeight = 16;
-        def.cellSize = 1.0f / 16.0f;
+        gfFluidDef def = Flow_DefOf((gfSolverKind)solver, 16, 16, 1.0f / 16.0f);
         def.dyeScale = 1.0f;
         def.fixedStep = 0.02f;
         gfFluid *fluid = Flow_Make(fixture, &def);

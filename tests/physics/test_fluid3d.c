@@ -54,8 +54,7 @@ static gfParticle3D *stepSet(Fixture *fixture, Set set, gfParticleSearch search,
     gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
     assert_true(gfFluid3D_AddParticles(fluid, particles, SET_SIZE));
     assert_true(gfFluid3D_StepOnce(fluid));
-    gfParticle3D *stepped = Fixture_Keep(Fluid3D_Read(fluid, SET_SIZE));
-    return stepped;
+    return Fixture_Keep(Fluid3D_Read(fluid, SET_SIZE));
 }
 
 // Pressures are kept in 11 bits and near pressures, a twentieth of them, in 8.

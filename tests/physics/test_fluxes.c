@@ -10,16 +10,14 @@ static gfQuery *makeQuery(gfFluid *fluid, const gfSolidId *solids, int count)
     def.maxSolids = count;
     def.sides = true;
     def.density = 2.0f;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
     assert_true(gfQuery_SetSolids(query, solids, count));
     return query;
 }
 
 static gfSolidDef warmDisc(double x, double y, double radius, float temperature)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){(float)x, (float)y}, (float)radius);
+    gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){(float)x, (float)y}, (float)radius));
     def.fixedTemperature = true;
     def.temperature = temperature;
     return def;
@@ -165,8 +163,7 @@ TEST(testChannelPressure)
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     for (int solid = 0; solid < 2; solid++) {
         gfFluid *fluid = Flow_Make(*state, &def);
-        gfSolidDef block = gfDefaultSolidDef();
-        block.shape = gfMakeCircle((gfVec2){1.11f, 0.47f}, 0.16f);
+        gfSolidDef block = Flow_SolidDef(gfMakeCircle((gfVec2){1.11f, 0.47f}, 0.16f));
         block.surface = GF_SURFACE_NO_SLIP;
         gfSolidId id = solid == 1 ? gfFluid_AddSolid(fluid, &block) : (gfSolidId){0};
         gfQuery *query = makeQuery(fluid, &id, solid);

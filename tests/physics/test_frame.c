@@ -7,11 +7,7 @@
 
 static gfFluid *makeTank(Fixture *fixture, int width, int height)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_SHALLOW;
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = 1.0f / 32.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_SHALLOW, width, height, 1.0f / 32.0f);
     def.shallow.linearFriction = 4.0f; // so that it comes to rest
     gfFluid *fluid = Flow_Make(fixture, &def);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f));
@@ -81,10 +77,7 @@ TEST(testSpunTankIsAParabola)
 TEST(testSpunUpWaterStaysBehind)
 {
     const float omega = 0.5f;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_SHALLOW;
-    def.gridWidth = def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_SHALLOW, 64, 64, 1.0f / 64.0f);
     gfFluid *fluid = Flow_Make(*state, &def);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
     gfFrameDef frame = gfDefaultFrameDef();
@@ -113,14 +106,10 @@ static double centreOfDye(gfFluid *fluid)
 
 static gfFluid *makeAir(Fixture *fixture, gfBoundaryKind sides)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = 96;
-    def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 96, 64, 1.0f / 64.0f);
     Flow_SetSides(&def, sides);
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSourceDef puff = gfDefaultSourceDef();
-    puff.shape = gfMakeCircle((gfVec2){1.0f, 0.5f}, 0.08f);
+    gfSourceDef puff = Flow_SourceDef(gfMakeCircle((gfVec2){1.0f, 0.5f}, 0.08f));
     puff.fields = GF_SOURCE_DYE;
     puff.dye[0] = puff.dye[3] = 1.0f;
     assert_true(gfFluid_Splat(fluid, &puff));
@@ -187,8 +176,7 @@ TEST(testBuoyancyIsInTheFrame)
                  {{0.0f, GRAVITY}, 0.0f, 0.0f, 1.0f}};
     for (int k = 0; k < 4; k++) {
         gfFluid *fluid = Fixture_MakeFluid(*state, 48, 48);
-        gfSourceDef hot = gfDefaultSourceDef();
-        hot.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+        gfSourceDef hot = Flow_SourceDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
         hot.fields = GF_SOURCE_TEMPERATURE;
         hot.temperature = 20.0f;
         assert_true(gfFluid_Splat(fluid, &hot));
@@ -210,9 +198,7 @@ TEST(testBuoyancyIsInTheFrame)
 TEST(testBoxOfAirStaysBehind)
 {
     const float omega = 1.0f;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 64, 64, 1.0f / 64.0f);
     def.grid.pressureCycles = 4;
     gfFluid *fluid = Flow_Make(*state, &def);
     gfFrameDef frame = gfDefaultFrameDef();
@@ -252,19 +238,14 @@ static double slopeOfLiquid(gfFluid *fluid)
 TEST(testPushedLiquidSlopes)
 {
     const float a = 2.4f;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_PARTICLES;
-    def.gridWidth = 64;
-    def.gridHeight = 40;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_PARTICLES, 64, 40, 1.0f / 64.0f);
     def.particles.spacing = 0.02f;
     def.particles.capacity = 4096;
     def.particles.gravity.y = -GRAVITY;
     def.particles.drag = 1.5f;
     gfFluid *fluid = Flow_Make(*state, &def);
     assert_non_null(fluid);
-    gfSourceDef pool = gfDefaultSourceDef();
-    pool.shape = gfMakeRectangle((gfVec2){0.5f, 0.13f}, (gfVec2){0.5f, 0.13f}, 0.0f);
+    gfSourceDef pool = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.13f}, (gfVec2){0.5f, 0.13f}, 0.0f));
     pool.fields = GF_SOURCE_MASS;
     pool.mass = 1.0f;
     assert_true(gfFluid_Splat(fluid, &pool));
@@ -281,16 +262,11 @@ TEST(testPushedLiquidSlopes)
 
 static gfFluid *makeGaussian(Fixture *fixture, float gravity)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = 96;
-    def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 96, 64, 1.0f / 64.0f);
     def.fixedStep = 1.0f / 300.0f;
     def.gaussian.gravity.y = -gravity;
     def.gaussian.viscosity = 0.005f;
-    gfFluid *fluid = Flow_Make(fixture, &def);
-    return fluid;
+    return Flow_Make(fixture, &def);
 }
 
 TEST(testPushedGaussianSlopes)
@@ -313,8 +289,7 @@ TEST(testPushedGaussianSlopes)
 TEST(testDropFloatsAndFlies)
 {
     gfFluid *fluid = makeGaussian(*state, 5.0f);
-    gfSourceDef drop = gfDefaultSourceDef();
-    drop.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    gfSourceDef drop = Flow_SourceDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
     drop.fields = GF_SOURCE_MASS;
     drop.mass = 1.0f;
     assert_true(gfFluid_Splat(fluid, &drop));
@@ -322,8 +297,7 @@ TEST(testDropFloatsAndFlies)
     frame.acceleration.y = -5.0f;
     assert_true(gfFluid_SetFrame(fluid, &frame));
     Flow_Steps(fluid, 60);
-    gfFluidStats stats;
-    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    gfFluidStats stats = Flow_Measure(fluid);
     assert_true(fabs(stats.momentumX) + fabs(stats.momentumY) < 1e-4 * stats.mass);
     gfDestroyFluid(fluid);
 

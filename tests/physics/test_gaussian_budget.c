@@ -23,7 +23,7 @@ static void pourSlowly(Fixture *fixture, bool onPool)
     source.mass = (float)(A_STEP / (PI * radius * radius) * CELLS); // a second, of which a step is 1/64
     Flow_Steps(fluid, 1);
     double start = Flow_Measure(fluid).mass, last = start;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_AddEmitter(fluid, &source);
     for (int i = 0; i < STEPS / 100; i++) {
         Flow_Steps(fluid, 100);
         double mass = Flow_Measure(fluid).mass;
@@ -50,15 +50,14 @@ static void pourSlowest(Fixture *fixture, double half)
     gfFluid *fluid = Flow_Make(fixture, &def);
     Gaussian_Write(fluid, pool);
     const double aStep = 1e-8 * CELLS * CELLS, cells = 4.0 * half * half;
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape =
-        gfMakeRectangle((gfVec2){0.5f, 11.5f / CELLS}, (gfVec2){(float)(half / CELLS), (float)(half / CELLS)}, 0.0f);
+    gfSourceDef source = Flow_SourceDef(
+        gfMakeRectangle((gfVec2){0.5f, 11.5f / CELLS}, (gfVec2){(float)(half / CELLS), (float)(half / CELLS)}, 0.0f));
     source.softness = 0.0f;
     source.fields = GF_SOURCE_MASS;
     source.mass = (float)(aStep / cells * CELLS);
     Flow_Steps(fluid, 100);
     double start = Flow_Measure(fluid).mass;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_AddEmitter(fluid, &source);
     Flow_Steps(fluid, MANY);
     char text[64];
     snprintf(text, sizeof text, "share that arrives in %g cells", cells);
@@ -93,8 +92,7 @@ TEST(testTextureOfNaN)
         gfFluidDef def = Gaussian_Def(32, 32, (gfGaussianMode)mode);
         gfFluid *fluid = Flow_Make(fixture, &def);
         Gaussian_Write(fluid, pool);
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeRectangle((gfVec2){0.25f, 0.2f}, (gfVec2){0.15f, 0.15f}, 0.0f);
+        gfSourceDef source = Flow_SourceDef(gfMakeRectangle((gfVec2){0.25f, 0.2f}, (gfVec2){0.15f, 0.15f}, 0.0f));
         source.texture = texture;
         source.mass = 0.5f;
         source.velocity = (gfVec2){0.5f, 0.25f};

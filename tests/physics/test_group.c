@@ -18,10 +18,7 @@ typedef struct Twins {
 
 static gfFluidDef defOf(int width, int height)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = 1.0f / (float)height;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, width, height, 1.0f / (float)height);
     def.grid.dyeDensity = 0.2f;
     return def;
 }
@@ -49,8 +46,8 @@ static gfFluid *twinOf(const Twins *twins, int i, int which)
 static void stir(const Twins *twins, float divergence, float speed)
 {
     for (int i = 0; i < MEMBERS; i++) {
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeCircle((gfVec2){0.25f + 0.2f * (float)i, 0.3f + 0.1f * (float)i}, 0.12f);
+        gfSourceDef source =
+            Flow_SourceDef(gfMakeCircle((gfVec2){0.25f + 0.2f * (float)i, 0.3f + 0.1f * (float)i}, 0.12f));
         source.velocity = (gfVec2){speed * (2.0f - 3.0f * (float)i), 1.5f * speed};
         source.dye[i] = 2.0f;
         source.dye[3] = 2.0f;
@@ -61,7 +58,7 @@ static void stir(const Twins *twins, float divergence, float speed)
                 source.velocity = (gfVec2){-speed, 0.5f * speed};
                 assert_true(gfFluid_Splat(twinOf(twins, i, which), &source));
             } else {
-                assert_false(GF_IS_NULL(gfFluid_AddEmitter(twinOf(twins, i, which), &source)));
+                Flow_AddEmitter(twinOf(twins, i, which), &source);
             }
         }
     }
@@ -241,19 +238,17 @@ static void changeByLoading(gfFluid *fluid)
 
 static void changeBySolids(gfFluid *fluid)
 {
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.6f, 0.55f}, 0.15f);
+    gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){0.6f, 0.55f}, 0.15f));
     solid.velocity = (gfVec2){0.3f, -0.2f};
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolidOf(fluid, &solid);
 }
 
 static void changeByZone(gfFluid *fluid)
 {
-    gfSourceDef zone = gfDefaultSourceDef();
-    zone.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.4f);
+    gfSourceDef zone = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.4f));
     zone.zone.drag = 20.0f;
     zone.zone.velocity = (gfVec2){0.5f, 0.0f};
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_AddEmitter(fluid, &zone);
 }
 
 static void changeByThinWall(gfFluid *fluid)
@@ -263,10 +258,9 @@ static void changeByThinWall(gfFluid *fluid)
 
 static void changeByValve(gfFluid *fluid)
 {
-    gfSourceDef valve = gfDefaultSourceDef();
-    valve.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.02f, 0.5f}, 0.0f);
+    gfSourceDef valve = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.02f, 0.5f}, 0.0f));
     valve.zone.oneWay = (gfVec2){1.0f, 0.0f};
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &valve)));
+    Flow_AddEmitter(fluid, &valve);
 }
 
 static void changeByFrame(gfFluid *fluid)
@@ -343,8 +337,7 @@ static gfQuery *makeQuery(gfFluid *fluid, gfSolidId solid)
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_TEMPERATURE;
     def.maxPoints = def.maxSolids = 1;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
     assert_true(gfQuery_SetPoints(query, &at, 1) && gfQuery_SetSolids(query, &solid, 1));
     return query;
 }

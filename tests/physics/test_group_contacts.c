@@ -59,9 +59,7 @@ static Scene makeScene(gfFluid *fluid, gfVec2 o, bool hasSolid)
     }
     assert_true(gfFluid_AddParticles(fluid, particles, count));
     if (hasSolid) {
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = s.solid;
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddSolid(fluid, s.solid);
     }
     addGroup(&s, 0, gfMakeRectangle((gfVec2){o.x + 0.3f, o.y + 0.12f}, (gfVec2){0.13f, 0.11f}, 0.0f), true);
     addGroup(&s, 1, gfMakeRectangle((gfVec2){o.x + 0.3f, o.y + 0.36f}, (gfVec2){0.1f, 0.1f}, 0.0f), false);
@@ -87,9 +85,7 @@ static gfQuery *makeQuery(gfFluid *fluid, int most, float reach)
     def.maxPoints = def.maxRegions = 0;
     def.maxGroups = most;
     def.contactReach = reach;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
-    return query;
+    return Flow_MakeQuery(fluid, &def);
 }
 
 // --- what the host finds ---------------------------------------------------------------------------------------------
@@ -524,7 +520,6 @@ TEST(testBadLists)
     asks.maxGroups = 1;
     expectRefused(fixture, gfCreateQuery(fluid, &asks) != NULL, GF_ERROR_UNSUPPORTED, "particles.groups above 0");
     asks.maxGroups = 0;
-    query = gfCreateQuery(fluid, &asks);
-    assert_non_null(query);
+    query = Flow_MakeQuery(fluid, &asks);
     expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 1), GF_ERROR_TOO_MANY, "made for 0");
 }

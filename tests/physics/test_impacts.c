@@ -20,8 +20,8 @@ static gfFluid *makeImpactTank(Fixture *f, gfSolverKind solver, float x)
     if (solver == GF_SOLVER_GAUSSIAN) {
         assert_true(gfFluid_FillToLevel(fluid, NULL, LEVEL));
     } else {
-        gfSourceDef pour = gfDefaultSourceDef();
-        pour.shape = gfMakeRectangle((gfVec2){x + 0.5f, 0.5f * LEVEL}, (gfVec2){0.5f, 0.5f * LEVEL}, 0.0f);
+        gfSourceDef pour =
+            Flow_SourceDef(gfMakeRectangle((gfVec2){x + 0.5f, 0.5f * LEVEL}, (gfVec2){0.5f, 0.5f * LEVEL}, 0.0f));
         pour.mass = 1.0f;
         assert_true(gfFluid_Splat(fluid, &pour));
     }

@@ -27,10 +27,7 @@ static const double floors[] = {0.1, 0.125, 0.22}; // m: where the floor is, whi
 
 static gfFluid *makePool(Fixture *f, gfSolverKind solver, int cells)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = def.gridHeight = cells;
-    def.cellSize = (float)(WIDE / cells);
+    gfFluidDef def = Flow_DefOf(solver, cells, cells, (float)(WIDE / cells));
     def.fixedStep = solver == GF_SOLVER_GRID ? 1.0f / 60.0f : 1.0f / (4.0f * (float)cells);
     def.grid.gravity.y = def.gaussian.gravity.y = (float)-G;
     return Flow_Make(f, &def);

@@ -21,10 +21,8 @@ static Ride start(Fixture *f, const gfFluidDef *def, gfVec2 at, float radius, gf
     query.sides = true;
     r.def.shape = gfMakeCircle(at, radius);
     r.def.surface = surface;
-    r.id = gfFluid_AddSolid(r.fluid, &r.def);
-    assert_false(GF_IS_NULL(r.id));
-    r.query = gfCreateQuery(r.fluid, &query);
-    assert_non_null(r.query);
+    r.id = Flow_AddSolidOf(r.fluid, &r.def);
+    r.query = Flow_MakeQuery(r.fluid, &query);
     assert_true(gfQuery_SetSolids(r.query, &r.id, 1));
     return r;
 }

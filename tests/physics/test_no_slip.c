@@ -6,16 +6,16 @@ static const double viscosity = 0.01, pull = 0.08;
 
 static gfSolidDef makePlate(double x, double y, double halfX, double halfY, double angle)
 {
-    gfSolidDef plate = gfDefaultSolidDef();
+    gfSolidDef plate = Flow_SolidDef(
+        gfMakeRectangle((gfVec2){(float)x, (float)y}, (gfVec2){(float)halfX, (float)halfY}, (float)angle));
     plate.surface = GF_SURFACE_NO_SLIP;
-    plate.shape = gfMakeRectangle((gfVec2){(float)x, (float)y}, (gfVec2){(float)halfX, (float)halfY}, (float)angle);
     return plate;
 }
 
 static void addPlate(gfFluid *fluid, double x, double y, double halfX, double halfY, double angle)
 {
     gfSolidDef plate = makePlate(x, y, halfX, halfY, angle);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+    Flow_AddSolidOf(fluid, &plate);
 }
 
 // Pulled along until it is steady. The parabola's height tells where the walls act; a wall off by as much as a share of
@@ -110,8 +110,7 @@ static double swing(Fixture *fixture, const SwingCase *c)
     def.fixedStep = (float)(period / c->steps);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSolidDef plate = makePlate(0.1, surface - 0.5, 2.0, 0.5, 0.0);
-    gfSolidId id = gfFluid_AddSolid(fluid, &plate);
-    assert_false(GF_IS_NULL(id));
+    gfSolidId id = Flow_AddSolidOf(fluid, &plate);
     double worst = 0.0;
     for (int k = 1; k <= 3 * c->steps; k++) {
         plate.velocity.x = (float)(0.01 * cos(frequency * k * period / c->steps));

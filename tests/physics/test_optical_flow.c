@@ -235,14 +235,13 @@ TEST(testFlips)
 
 TEST(testPictureByPicture)
 {
-    Fixture *f = *state;
-    gfOpticalFlow *flow = makeFlow(f);
+    gfOpticalFlow *flow = makeFlow(fixture);
     static float values[4 * TEXELS];
     Shot shot = {.pattern = BLOBS, .gain = 1.0f};
     for (int i = 0; i < 3; i++) {
-        GLuint picture = makePicture(f, &shot);
+        GLuint picture = makePicture(fixture, &shot);
         assert_true(gfOpticalFlow_Add(flow, picture));
-        f->gl.DeleteTextures(1, &picture);
+        fixture->gl.DeleteTextures(1, &picture);
         assert_true(gfOpticalFlow_ReadBlocking(flow, values, 4 * TEXELS));
         const Found found = measure(values, i == 0 ? 0.0f : 1.5f, 0.0f, 0.0f);
         assert_true(i == 0 ? found.confidence == 0.0f && found.motion == 0.0f : found.error < 0.1f);
@@ -252,15 +251,14 @@ TEST(testPictureByPicture)
     assert_true(gfOpticalFlow_ReadBlocking(flow, values, 4 * TEXELS));
     assert_true(measure(values, 1.0f, 0.0f, 0.0f).confidence == 0.0f);
     gfDestroyOpticalFlow(flow);
-    Fixture_ExpectNoGlError(f);
+    Fixture_ExpectNoGlError(fixture);
 }
 
 // Nothing is made picture by picture, nor by stirring again.
 TEST(testNothingIsMade)
 {
-    Fixture *f = *state;
     Making_Watch();
-    gfDevice *device = Making_MakeDevice(f);
+    gfDevice *device = Making_MakeDevice(fixture);
     gfFluidDef fluidDef = gfDefaultFluidDef();
     fluidDef.gridWidth = fluidDef.gridHeight = 16;
     gfFluid *fluid = gfCreateFluid(device, &fluidDef);
@@ -273,7 +271,7 @@ TEST(testNothingIsMade)
     GLuint pictures[2];
     for (int i = 0; i < 2; i++) {
         const Shot shot = {.pattern = BLOBS, .x = (float)i, .gain = 1.0f};
-        pictures[i] = makePicture(f, &shot);
+        pictures[i] = makePicture(fixture, &shot);
     }
     for (int i = 0; i < 8; i++) {
         if (i == 4) {
@@ -285,26 +283,20 @@ TEST(testNothingIsMade)
         assert_true(gfFluid_StepOnce(fluid));
     }
     assert_int_equal(making.objects + making.blocks + making.programs + making.framebuffers, 0);
-    f->gl.DeleteTextures(2, pictures);
+    fixture->gl.DeleteTextures(2, pictures);
     gfDestroyDevice(device); // which frees the flow
 }
 
 // --- stirring --------------------------------------------------------------------------------------------------------
 
 // As large as a picture, without walls.
-static gfFluid *makeOpenFluid(const Fixture *f, gfSolverKind solver)
+static gfFluid *makeOpenFluid(Fixture *f, gfSolverKind solver)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = 48;
-    def.gridHeight = 32;
-    def.cellSize = 1.0f / 32.0f;
+    gfFluidDef def = Flow_DefOf(solver, 48, 32, 1.0f / 32.0f);
     if (solver == GF_SOLVER_GRID) {
         Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     }
-    gfFluid *fluid = gfCreateFluid(f->device, &def);
-    assert_non_null(fluid);
-    return fluid;
+    return Flow_Make(f, &def);
 }
 
 static gfVec2 getMeanVelocity(gfFluid *fluid)
@@ -334,10 +326,9 @@ static gfOpticalFlow *makeMovingFlow(const Fixture *f, float x, float y)
 // The fluid takes on the velocity of the picture, in metres and seconds; turned with the picture where that lies.
 TEST(testFluidFollows)
 {
-    Fixture *f = *state;
-    gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
+    gfOpticalFlow *flow = makeMovingFlow(fixture, 2.0f, 0.0f);
     for (int turned = 0; turned < 2; turned++) {
-        gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
+        gfFluid *fluid = makeOpenFluid(fixture, GF_SOLVER_GRID);
         gfStirDef stir = gfDefaultStirDef();
         stir.frameTime = 1.0f / 25.0f;
         if (turned) {
@@ -359,13 +350,12 @@ TEST(testFluidFollows)
 // Pulled by 1 - exp(-pull t), whatever t is made of: frames without a step add up.
 TEST(testTimeAddsUp)
 {
-    Fixture *f = *state;
-    gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
+    gfOpticalFlow *flow = makeMovingFlow(fixture, 2.0f, 0.0f);
     gfStirDef stir = gfDefaultStirDef();
     stir.dye[0] = stir.dye[3] = 3.0f;
     float speeds[2], dyes[2];
     for (int i = 0; i < 2; i++) {
-        gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
+        gfFluid *fluid = makeOpenFluid(fixture, GF_SOLVER_GRID);
         for (int k = 0; k < 1 + 3 * i; k++) {
             assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, i == 0 ? 0.04f : 0.01f));
         }
@@ -384,13 +374,12 @@ TEST(testTimeAddsUp)
 // What stands still gets no dye, and colours are the picture's.
 TEST(testDyeWhereItMoves)
 {
-    Fixture *f = *state;
-    gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
+    gfFluid *fluid = makeOpenFluid(fixture, GF_SOLVER_GRID);
     gfStirDef stir = gfDefaultStirDef();
     stir.dye[0] = stir.dye[3] = 10.0f;
     stir.colors = true;
     for (int moving = 0; moving < 2; moving++) {
-        gfOpticalFlow *flow = makeMovingFlow(f, moving ? 2.0f : 0.0f, 0.0f);
+        gfOpticalFlow *flow = makeMovingFlow(fixture, moving ? 2.0f : 0.0f, 0.0f);
         assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 0.1f) && gfFluid_StepOnce(fluid));
         gfDestroyOpticalFlow(flow);
         assert_true(moving ? getDye(fluid) > 0.5f : getDye(fluid) < 1e-3f);
@@ -402,9 +391,8 @@ TEST(testDyeWhereItMoves)
 // A splat that waits goes with its flow, and is in no snapshot.
 TEST(testWhatWaits)
 {
-    Fixture *f = *state;
-    gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
-    gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
+    gfFluid *fluid = makeOpenFluid(fixture, GF_SOLVER_GRID);
+    gfOpticalFlow *flow = makeMovingFlow(fixture, 2.0f, 0.0f);
     gfStirDef stir = gfDefaultStirDef();
     stir.dye[3] = 1.0f;
     assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 0.02f));
@@ -417,17 +405,17 @@ TEST(testWhatWaits)
     assert_true(gfFluid_Load(fluid, bytes, size, NULL));
     assert_true(gfFluid_StepOnce(fluid));
     assert_true(getMeanVelocity(fluid).x == 0.0f);
-    Fixture_ExpectNoGlError(f);
+    Fixture_ExpectNoGlError(fixture);
     // More fluids than it can stir at a time, and again once they are gone.
-    flow = makeMovingFlow(f, 2.0f, 0.0f);
+    flow = makeMovingFlow(fixture, 2.0f, 0.0f);
     gfFluid *fluids[GF_OPTICAL_FLOW_FLUIDS];
     for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
-        fluids[i] = makeOpenFluid(f, GF_SOLVER_GRID);
+        fluids[i] = makeOpenFluid(fixture, GF_SOLVER_GRID);
         assert_true(gfOpticalFlow_Stir(flow, fluids[i], &stir, 0.02f));
     }
-    Fixture_ClearLog(f);
+    Fixture_ClearLog(fixture);
     assert_false(gfOpticalFlow_Stir(flow, fluid, &stir, 0.02f));
-    Fixture_ExpectError(f, GF_ERROR_TOO_MANY, "fluids");
+    Fixture_ExpectError(fixture, GF_ERROR_TOO_MANY, "fluids");
     gfDestroyFluid(fluids[1]);
     assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 0.02f) && gfFluid_StepOnce(fluid));
     assert_true(getMeanVelocity(fluid).x > 0.05f);
@@ -438,19 +426,17 @@ TEST(testWhatWaits)
             assert_true(gfFluid_StepOnce(fluids[i]));
         }
     }
-    Fixture_ExpectNoGlError(f);
+    Fixture_ExpectNoGlError(fixture);
 }
 
 // Whatever moves the fluid.
 TEST(testEverySolver)
 {
-    Fixture *f = *state;
-    gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
+    gfOpticalFlow *flow = makeMovingFlow(fixture, 2.0f, 0.0f);
     static const gfSolverKind solvers[] = {GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_SHALLOW};
     for (size_t i = 0; i < sizeof solvers / sizeof solvers[0]; i++) {
-        gfFluid *fluid = makeOpenFluid(f, solvers[i]);
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeRectangle((gfVec2){0.75f, 0.5f}, (gfVec2){0.6f, 0.4f}, 0.0f);
+        gfFluid *fluid = makeOpenFluid(fixture, solvers[i]);
+        gfSourceDef source = Flow_SourceDef(gfMakeRectangle((gfVec2){0.75f, 0.5f}, (gfVec2){0.6f, 0.4f}, 0.0f));
         source.mass = 1.0f;
         assert_true(gfFluid_Splat(fluid, &source) && gfFluid_StepOnce(fluid));
         gfStirDef stir = gfDefaultStirDef();
@@ -461,5 +447,5 @@ TEST(testEverySolver)
         Flow_ExpectBetween("m/s gained", (double)(getMeanVelocity(fluid).x - before), 0.03, 10.0);
     }
     gfDestroyOpticalFlow(flow);
-    Fixture_ExpectNoGlError(f);
+    Fixture_ExpectNoGlError(fixture);
 }

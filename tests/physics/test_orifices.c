@@ -144,8 +144,7 @@ TEST(testPools)
             }
             GaussianCells_Write(&full, fluid);
         } else {
-            gfSourceDef source = gfDefaultSourceDef();
-            source.shape = boxOf(-1.0, cells + 1.0, -1.0, deep);
+            gfSourceDef source = Flow_SourceDef(boxOf(-1.0, cells + 1.0, -1.0, deep));
             source.softness = 0.0f;
             source.mode = GF_SOURCE_SET;
             source.fields = GF_SOURCE_MASS;

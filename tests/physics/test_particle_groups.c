@@ -260,11 +260,9 @@ static void pressDisc(Fixture *fixture, float stiffness, float links, bool press
     disc.params.stiffness = stiffness;
     disc.params.links = links;
     add(fluid, &disc);
-    gfSolidDef solid = gfDefaultSolidDef();
+    gfSolidDef solid = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, high + plate}, (gfVec2){0.4f, plate}, 0.0f));
     solid.velocityFromMotion = true;
-    solid.shape = gfMakeRectangle((gfVec2){0.5f, high + plate}, (gfVec2){0.4f, plate}, 0.0f);
-    gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-    assert_false(GF_IS_NULL(id));
+    gfSolidId id = Flow_AddSolidOf(fluid, &solid);
     Members m = read(fluid, FIRST);
     double before[2], height = heightOf(&m);
     axesOf(&m, before);
@@ -801,10 +799,7 @@ static double temperatureAt(const float *values, const gfFieldInfo *info, gfVec2
 
 static gfFluidDef airDef(void)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = 20;
-    def.gridHeight = 24;
-    def.cellSize = 0.06f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 20, 24, 0.06f);
     def.origin = (gfVec2){-0.1f, -0.2f};
     def.precision = GF_PRECISION_32F;
     return def;

@@ -160,9 +160,7 @@ static gfQuery *makeQuery(gfFluid *fluid, int shapes, int solids)
     def.maxShapes = shapes;
     def.maxSolids = solids;
     def.contactReach = solids > 0 ? 0.75f : 0.0f;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
-    return query;
+    return Flow_MakeQuery(fluid, &def);
 }
 
 // A dam of two materials.
@@ -250,7 +248,7 @@ TEST_CI(testWhatIsPouredAndDrained)
         jet.velocity = (gfVec2){3.0f, 0.0f};
         jet.mass = 1.0f;
         FewParticles_AddBox(fluid, (gfVec2){0.2f, 0.1f}, (gfVec2){0.36f, 0.26f});
-        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
+        Flow_AddEmitter(fluid, &jet);
         gfQuery *query = makeQuery(fluid, SHAPES, 0);
         gfShape shapes[SHAPES];
         makeShapes(def.origin, 10, shapes);
@@ -391,8 +389,7 @@ static void tryContacts(Fixture *fixture, int cells, gfVec2 o, gfParticleSearch 
     for (int i = 0; i < 4; i++) {
         const gfVec2 places[4] = {{0.5f, 0.2f}, {0.8f, 0.15f}, {0.8f, 0.9f}, {0.2f, 0.9f}};
         def.shape = discs[i] = gfMakeCircle((gfVec2){o.x + places[i].x, o.y + places[i].y}, i == 0 ? 0.1f : 0.07f);
-        ids[i] = gfFluid_AddSolid(fluid, &def);
-        assert_false(GF_IS_NULL(ids[i]));
+        ids[i] = Flow_AddSolidOf(fluid, &def);
     }
     ids[4] = ids[0];
     gfQuery *query = makeQuery(fluid, 1, 5);
@@ -441,9 +438,7 @@ TEST(testRestingOnAFloor)
 {
     gfFluidDef def = FewParticles_Def(40, GF_SEARCH_AUTO);
     gfFluid *fluid = Flow_Make(*state, &def);
-    gfSolidDef floor = gfDefaultSolidDef();
-    floor.shape = gfMakeRectangle((gfVec2){0.5f, 0.1f}, (gfVec2){1.0f, 0.1f}, 0.0f);
-    gfSolidId id = gfFluid_AddSolid(fluid, &floor);
+    gfSolidId id = Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){0.5f, 0.1f}, (gfVec2){1.0f, 0.1f}, 0.0f));
     FewParticles_AddBox(fluid, (gfVec2){0.025f, 0.23f}, (gfVec2){0.98f, 0.5f});
     gfQuery *query = makeQuery(fluid, 0, 1);
     assert_true(gfQuery_SetSolids(query, &id, 1));
@@ -470,8 +465,7 @@ TEST(testManyOfEach)
         float x = i % 15 == 0 ? 0.42f + 0.04f * (float)(i / 15) : 0.05f + 0.06f * (float)(i % 15);
         float y = i % 15 == 0 ? 0.03f + 0.05f * (float)(i / 15) : 0.7f + 0.025f * (float)(i / 15);
         def.shape = discs[i] = gfMakeCircle((gfVec2){x, y}, 0.01f);
-        ids[i] = gfFluid_AddSolid(fluid, &def);
-        assert_false(GF_IS_NULL(ids[i]));
+        ids[i] = Flow_AddSolidOf(fluid, &def);
     }
     for (int i = 0; i < WINDOWS; i++) { // side by side over all of the domain
         windows[i] = gfMakeRectangle((gfVec2){((float)i + 0.5f) / (float)WINDOWS, 0.5f},

@@ -29,9 +29,7 @@ static Tank makeTank(Fixture *f, double level)
 
 static void addShape(Tank *tank, gfShape shape)
 {
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = shape;
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(tank->fluid, &solid)));
+    Flow_AddSolid(tank->fluid, shape);
     tank->shapes[tank->shapeCount++] = shape;
 }
 

@@ -45,8 +45,7 @@ static Mover makeMover(Fixture *fixture, const gfFluidDef *def, bool paddle)
     placeMover(&mover, (double)def->fixedStep);
     mover.solid.velocity = (gfVec2){0};
     mover.solid.angularVelocity = 0.0f;
-    mover.id = gfFluid_AddSolid(mover.fluid, &mover.solid);
-    assert_false(GF_IS_NULL(mover.id));
+    mover.id = Flow_AddSolidOf(mover.fluid, &mover.solid);
     return mover;
 }
 
@@ -170,10 +169,9 @@ TEST(testMovingDiscPushesFluid)
     def.fixedStep = 1e-4f;
     for (int axis = 0; axis < 2; axis++) {
         gfFluid *fluid = Flow_Make(*state, &def);
-        gfSolidDef disc = gfDefaultSolidDef();
-        disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, (float)radius);
+        gfSolidDef disc = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, (float)radius));
         disc.velocity = axis == 0 ? (gfVec2){(float)speed, 0.0f} : (gfVec2){0.0f, (float)speed};
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+        Flow_AddSolidOf(fluid, &disc);
         Flow_Steps(fluid, 1);
         Faces faces = Faces_Read(fluid);
         double most = 0.0;
@@ -217,11 +215,10 @@ static double speedRoundDisc(Fixture *fixture, gfSurface surface)
     gfFluidDef def = boxDef();
     def.grid.viscosity = 0.01f;
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSolidDef disc = gfDefaultSolidDef();
-    disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+    gfSolidDef disc = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f));
     disc.surface = surface;
     disc.angularVelocity = 5.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+    Flow_AddSolidOf(fluid, &disc);
     Flow_Steps(fluid, 30);
     Faces faces = Faces_Read(fluid);
     double sum = 0.0;
@@ -281,16 +278,16 @@ static void runWall(Fixture *fixture, bool capsule, double angle, double half)
     gfFluidDef def = boxDef();
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfVec2 along = {(float)cos(angle), (float)sin(angle)};
-    gfSolidDef wall = gfDefaultSolidDef();
-    wall.shape = capsule ? gfMakeCapsule((gfVec2){0.5f - along.x, 0.5f - along.y},
-                                         (gfVec2){0.5f + along.x, 0.5f + along.y}, (float)half)
-                         : gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){1.0f, (float)half}, (float)angle);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+    gfSolidDef wall =
+        Flow_SolidDef(capsule ? gfMakeCapsule((gfVec2){0.5f - along.x, 0.5f - along.y},
+                                              (gfVec2){0.5f + along.x, 0.5f + along.y}, (float)half)
+                              : gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){1.0f, (float)half}, (float)angle));
+    Flow_AddSolidOf(fluid, &wall);
     // A jet towards the wall, 20 m/s after a while: some cells a step.
     gfSourceDef jet = Flow_DiscSource(0.5f + 0.2f * along.y, 0.5f - 0.2f * along.x, 0.1f);
     jet.velocity = (gfVec2){-60.0f * along.y, 60.0f * along.x};
     jet.dye[3] = 3.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
+    Flow_AddEmitter(fluid, &jet);
     Flow_Steps(fluid, 40);
     double speed = 0.0, dye = beyond(fluid, angle, half, &speed);
     char what[80];
@@ -322,14 +319,14 @@ TEST_CI(testWarmSolidsConduct)
     for (int i = 0; i < 2; i++) {
         gfFluid *fluid = Flow_Make(*state, &def);
         double left = (i == 0 ? 6.0 : 6.3) / 32.0, right = (i == 0 ? 26.0 : 25.8) / 32.0;
-        gfSolidDef plate = gfDefaultSolidDef();
+        gfSolidDef plate =
+            Flow_SolidDef(gfMakeRectangle((gfVec2){(float)left - 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f));
         plate.fixedTemperature = true;
         plate.temperature = 8.0f;
-        plate.shape = gfMakeRectangle((gfVec2){(float)left - 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+        Flow_AddSolidOf(fluid, &plate);
         plate.temperature = -4.0f;
         plate.shape = gfMakeRectangle((gfVec2){(float)right + 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+        Flow_AddSolidOf(fluid, &plate);
         Flow_Steps(fluid, 80);
         for (int k = 7; k < 25; k += 3) {
             double x = (k + 0.5) / 32.0;
@@ -347,11 +344,10 @@ TEST_CI(testWarmDiscWarmsTheBox)
         def.grid.temperatureDiffusivity = 0.02f;
         def.fixedStep = 0.4f;
         gfFluid *fluid = Flow_Make(*state, &def);
-        gfSolidDef disc = gfDefaultSolidDef();
-        disc.shape = gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.2f);
+        gfSolidDef disc = Flow_SolidDef(gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.2f));
         disc.fixedTemperature = warm == 1;
         disc.temperature = 5.0f;
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+        Flow_AddSolidOf(fluid, &disc);
         Flow_Steps(fluid, 5);
         double early = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.95, 0.95);
         double beside = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.65, 0.5);
@@ -374,10 +370,10 @@ static void addVessel(gfFluid *fluid, bool polygons)
                                   {(float)(0.5 + outer * cos(high)), (float)(0.5 + outer * sin(high))},
                                   {(float)(0.5 + inner * cos(high)), (float)(0.5 + inner * sin(high))}};
         gfVec2 at = {(float)(0.5 + 0.43 * cos(middle)), (float)(0.5 + 0.43 * sin(middle))};
-        gfSolidDef solid = gfDefaultSolidDef();
+        gfSolidDef solid = Flow_SolidDef(polygons ? gfMakePolygon(points, 4)
+                                                  : gfMakeRectangle(at, (gfVec2){0.03f, 0.13f}, (float)middle));
         solid.surface = GF_SURFACE_FREE_SLIP;
-        solid.shape = polygons ? gfMakePolygon(points, 4) : gfMakeRectangle(at, (gfVec2){0.03f, 0.13f}, (float)middle);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddSolidOf(fluid, &solid);
     }
 }
 
@@ -465,9 +461,7 @@ static double divergenceKeptByCup(Fixture *fixture, bool polygon)
     def.grid.pressureWarmStart = 0.0f;
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (polygon) {
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakePolygon(points, 8);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddSolid(fluid, gfMakePolygon(points, 8));
     } else {
         Floating_AddWall(fluid, 0.5, 0.215, 0.3, 0.015, 0.0);
         Floating_AddWall(fluid, 0.215, 0.5, 0.015, 0.3, 0.0);

@@ -190,10 +190,7 @@ static void checkRegion(const Fields *f, const gfQueryRegion *r, const gfRegionA
 
 static gfFluid *makeScene(gfDevice *device, int kind)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = 47;
-    def.gridHeight = 40;
-    def.cellSize = 1.0f / 40.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 47, 40, 1.0f / 40.0f);
     def.origin = (gfVec2){-3.0f, 12.0f};
     def.solver = kind <= 1   ? GF_SOLVER_GRID
                  : kind <= 3 ? GF_SOLVER_GAUSSIAN
@@ -216,15 +213,14 @@ static gfFluid *makeScene(gfDevice *device, int kind)
     if (kind == 5) {
         assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
     }
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){o.x + 0.4f, o.y + 0.4f}, 0.2f);
+    gfSourceDef source = Flow_SourceDef(gfMakeCircle((gfVec2){o.x + 0.4f, o.y + 0.4f}, 0.2f));
     source.velocity = (gfVec2){1.0f, 0.5f};
     source.dye[0] = 1.0f;
     source.dye[2] = 0.3f;
     source.dye[3] = 2.0f;
     source.temperature = kind <= 1 ? 30.0f : 0.0f;
     source.mass = kind == 5 ? 0.2f : 5.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_AddEmitter(fluid, &source);
     Flow_AddSolid(fluid, gfMakeCircle((gfVec2){o.x + 0.65f, o.y + 0.6f}, 0.12f));
     Flow_Steps(fluid, 8);
     return fluid;
@@ -286,8 +282,7 @@ static void tryScene(gfFluid *fluid)
     def.quantities = quantitiesOf(fluid);
     def.maxPoints = POINTS;
     def.maxRegions = REGIONS;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
     for (int frame = 0; frame < 3; frame++) {
         int pointCount = frame == 1 ? 7 : POINTS, regionCount = frame == 1 ? 3 : REGIONS;
         for (int i = 0; i < pointCount; i++) {
@@ -331,8 +326,7 @@ static gfQuery *makeSolidQuery(gfFluid *fluid, const gfSolidId *solids, int coun
     def.maxPoints = def.maxRegions = 0;
     def.maxSolids = count;
     def.density = 2.0f;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
     assert_true(gfQuery_SetSolids(query, solids, count));
     return query;
 }
@@ -413,10 +407,7 @@ TEST(testBuoyancyIsTheWeightOfFluid)
 TEST(testLiquidCarriesWhatIsUnderIt)
 {
     const float g = 0.05f;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 64, 64, 1.0f / 64.0f);
     def.gaussian.gravity.y = -g;
     def.gaussian.viscosity = 0.01f;
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -435,11 +426,7 @@ TEST(testLiquidCarriesWhatIsUnderIt)
 // Water of two depths on both sides of a wall across the domain.
 TEST(testWaterLeansOnAWall)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_SHALLOW;
-    def.gridWidth = 60;
-    def.gridHeight = 24;
-    def.cellSize = 0.05f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_SHALLOW, 60, 24, 0.05f);
     gfFluid *fluid = Flow_Make(*state, &def);
     gfShape left = gfMakeRectangle((gfVec2){0.0f, 0.6f}, (gfVec2){1.5f, 2.0f}, 0.0f);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f) && gfFluid_FillToLevel(fluid, &left, 0.5f));

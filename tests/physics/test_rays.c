@@ -128,11 +128,7 @@ static bool checkRay(const Mass *m, const gfQueryRay *ray, const gfRayAnswer *a,
 
 static gfFluid *makeScene(Fixture *fixture, int kind)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = 47;
-    def.gridHeight = 40;
-    def.cellSize = 1.0f / 40.0f;
-    def.solver = kind <= 1 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_SHALLOW;
+    gfFluidDef def = Flow_DefOf(kind <= 1 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_SHALLOW, 47, 40, 1.0f / 40.0f);
     if (kind >= 3) {
         const gfParticleSearch searches[] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS, GF_SEARCH_HASHED};
         def = FewParticles_Def(kind == 3 ? 17 : kind == 4 ? 40 : 64, searches[kind - 3]);
@@ -188,8 +184,7 @@ TEST(testRaysMeetTheSurfaceOfTheField)
         gfQueryDef def = gfDefaultQueryDef();
         def.quantities = 0;
         def.maxRays = RAYS;
-        gfQuery *query = gfCreateQuery(fluid, &def);
-        assert_non_null(query);
+        gfQuery *query = Flow_MakeQuery(fluid, &def);
         int hits = 0, inside = 0;
         for (int frame = 0; frame < 3; frame++) {
             int count = frame == 1 ? 5 : RAYS;

@@ -29,8 +29,7 @@ static gfFluid *makeFlow(Fixture *fixture, const Setting *s)
     jet.dye[1] = 1.0f;
     jet.temperature = 40.0f;
     jet.velocity = (gfVec2){1.0f, 4.0f};
-    gfEmitterId id = gfFluid_AddEmitter(fluid, &jet);
-    assert_false(GF_IS_NULL(id));
+    gfEmitterId id = Flow_AddEmitter(fluid, &jet);
     if (s->solids) {
         Flow_AddSolid(fluid, gfMakeCapsule((gfVec2){middle - 0.2f, 0.55f}, (gfVec2){middle + 0.1f, 0.62f}, 0.04f));
         Flow_AddDisc(fluid, middle + 0.2f, 0.4f, 0.09f);
@@ -202,10 +201,7 @@ TEST(testOtherSolversKeepTheirMass)
         double tolerance;
     } rows[] = {{GF_SOLVER_GAUSSIAN, 1e-3}, {GF_SOLVER_SHALLOW, 1e-3}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        gfFluidDef def = gfDefaultFluidDef();
-        def.solver = rows[i].solver;
-        def.gridWidth = def.gridHeight = 64;
-        def.cellSize = 1.0f / 64.0f;
+        gfFluidDef def = Flow_DefOf(rows[i].solver, 64, 64, 1.0f / 64.0f);
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSourceDef source = Flow_DiscSource(0.4f, 0.5f, 0.2f);
         source.mass = 1.0f;

@@ -97,11 +97,7 @@ TEST_ALL(testRaftCarries)
 // into the sky (2.4 m up, at 20 m/s) by what had been measured below.
 TEST_CI(testRaftBesideADiveStaysNearTheWater)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = 64;
-    def.gridHeight = 56;
-    def.cellSize = 1.0f / 12.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 64, 56, 1.0f / 12.0f);
     def.fixedStep = 1.0f / 180.0f;
     def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -211,8 +207,7 @@ TEST(testDriftsInShallow)
     log.height = 0.12f;
     gfRigidBodyId id = Floating_Add(fluid, &log);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
-    gfSourceDef push = gfDefaultSourceDef();
-    push.shape = gfMakeRectangle((gfVec2){2.4f, 0.8f}, (gfVec2){5.0f, 5.0f}, 0.0f);
+    gfSourceDef push = Flow_SourceDef(gfMakeRectangle((gfVec2){2.4f, 0.8f}, (gfVec2){5.0f, 5.0f}, 0.0f));
     push.fields = GF_SOURCE_VELOCITY;
     push.velocity = (gfVec2){0.5f, 0.0f};
     assert_true(gfFluid_Splat(fluid, &push));
@@ -251,10 +246,9 @@ TEST_CI(testGroundsOnBank)
 // Two runs of the same steps are the same to the last bit, though one host reads and waits between them.
 TEST_ALL(testRepeats)
 {
-    Fixture *f = *state;
     gfRigidBodyState ends[2];
     for (int run = 0; run < 2; run++) {
-        gfFluid *fluid = Floating_MakeTank(f, 32, 1.0f / 60.0f);
+        gfFluid *fluid = Floating_MakeTank(fixture, 32, 1.0f / 60.0f);
         gfRigidBodyDef def = Floating_GetCrate(0.4f, 0.6f, 0.12f, 400.0f);
         def.angularVelocity = 1.0f;
         gfRigidBodyId id = Floating_Add(fluid, &def);
@@ -262,7 +256,7 @@ TEST_ALL(testRepeats)
         for (int i = 0; i < 90; i++) {
             Flow_Steps(fluid, 1);
             if (run == 1) {
-                f->gl.Finish();
+                fixture->gl.Finish();
             }
         }
         ends[run] = Floating_GetState(fluid, id);
@@ -274,8 +268,7 @@ TEST_ALL(testRepeats)
 
 TEST_ALL(testHundred)
 {
-    Fixture *f = *state;
-    gfFluid *fluid = Floating_MakeTank(f, 64, 1.0f / 60.0f);
+    gfFluid *fluid = Floating_MakeTank(fixture, 64, 1.0f / 60.0f);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.25f));
     gfRigidBodyId ids[100];
     for (int i = 0; i < 100; i++) {
@@ -290,12 +283,12 @@ TEST_ALL(testHundred)
         ids[i] = Floating_Add(fluid, &def);
     }
     Flow_Steps(fluid, 30);
-    gfMemoryCounts before = gfDevice_GetMemory(f->device);
-    uint64_t waits = gfDevice_GetWaits(f->device);
+    gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+    uint64_t waits = gfDevice_GetWaits(fixture->device);
     Flow_Steps(fluid, 30);
-    gfMemoryCounts after = gfDevice_GetMemory(f->device);
+    gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
     assert_memory_equal(&before, &after, sizeof before);
-    assert_true(gfDevice_GetWaits(f->device) == waits);
+    assert_true(gfDevice_GetWaits(fixture->device) == waits);
     for (int i = 0; i < 100; i++) {
         gfRigidBodyState s = Floating_GetState(fluid, ids[i]);
         assert_false(s.outside);
@@ -382,11 +375,7 @@ TEST_CI(testTankComesToRest)
 
 static gfFluid *makeChannel(Fixture *f, float gravity)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = 64;
-    def.gridHeight = 32;
-    def.cellSize = 1.0f / 32.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 64, 32, 1.0f / 32.0f);
     def.fixedStep = 1.0f / 80.0f;
     def.gaussian.gravity = (gfVec2){0.0f, -gravity};
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
@@ -397,8 +386,7 @@ static gfFluid *makeChannel(Fixture *f, float gravity)
 TEST(testPaddleGives)
 {
     gfFluid *fluid = makeChannel(*state, G);
-    gfSolidDef paddle = gfDefaultSolidDef();
-    paddle.shape = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.2f);
+    gfSolidDef paddle = Flow_SolidDef(gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.2f));
     gfSolidId id = gfFluid_AddSolid(fluid, &paddle);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
     gfQuery *query = Flow_AskAbout(fluid, id);

@@ -348,10 +348,9 @@ TEST(testBlowsTurn)
 // Two runs of the same steps are the same to the last bit, though one host reads and waits between them.
 TEST_CI(testRepeats)
 {
-    Fixture *f = *state;
     gfRigidBody3DState ends[2];
     for (int k = 0; k < 2; k++) {
-        Tank t = makeTank(f, (gfVec3){0.6f, 0.5f, 0.5f}, 0.06f);
+        Tank t = makeTank(fixture, (gfVec3){0.6f, 0.5f, 0.5f}, 0.06f);
         gfRigidBody3DDef def = getCube((gfVec3){0.3f, 0.35f, 0.25f}, 0.08f, 400.0f);
         def.angularVelocity = (gfVec3){1.0f, 0.5f, -0.3f};
         gfRigidBody3DId id = add(t.fluid, &def);
@@ -359,7 +358,7 @@ TEST_CI(testRepeats)
         for (int i = 0; i < 60; i++) {
             run(t.fluid, 1);
             if (k == 1) {
-                f->gl.Finish();
+                fixture->gl.Finish();
             }
         }
         ends[k] = getState(t.fluid, id);
@@ -373,14 +372,13 @@ TEST_CI(testRepeats)
 // As many as there may be: steps allocate nothing and wait for nothing; and all searches find the same surface.
 TEST_ALL(testMany)
 {
-    Fixture *f = *state;
     const gfParticleSearch searches[3] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS, GF_SEARCH_HASHED};
     for (int k = 0; k < 3; k++) {
         gfFluid3DDef def = Fluid3D_Def((gfVec3){0.8f, 0.7f, 0.8f}, 0.06f, 1000);
         def.particles.gravity = (gfVec3){0.0f, -G, 0.0f};
         def.particles.search = searches[k];
         def.particles.unbounded = searches[k] == GF_SEARCH_HASHED;
-        Tank t = {.fluid = Fluid3D_Make(f, &def), .spacing = 0.06f, .size = def.size};
+        Tank t = {.fluid = Fluid3D_Make(fixture, &def), .spacing = 0.06f, .size = def.size};
         int count = k == 0 ? GF_RIGID_BODY3D_MAX : 4;
         gfRigidBody3DId ids[GF_RIGID_BODY3D_MAX];
         pour(&t, 0.25f, def.position, 0.0f);
@@ -391,15 +389,15 @@ TEST_ALL(testMany)
             ids[i] = add(t.fluid, &body);
         }
         run(t.fluid, 10);
-        gfMemoryCounts before = gfDevice_GetMemory(f->device);
-        uint64_t waits = gfDevice_GetWaits(f->device);
+        gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+        uint64_t waits = gfDevice_GetWaits(fixture->device);
         for (int i = 0; i < 10; i++) { // as games do, which show a frame
             run(t.fluid, 1);
-            f->gl.Finish();
+            fixture->gl.Finish();
         }
-        gfMemoryCounts after = gfDevice_GetMemory(f->device);
+        gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
         assert_memory_equal(&before, &after, sizeof before);
-        assert_true(gfDevice_GetWaits(f->device) == waits);
+        assert_true(gfDevice_GetWaits(fixture->device) == waits);
         for (int i = 0; i < count; i++) {
             gfRigidBody3DState s = getState(t.fluid, ids[i]);
             assert_false(s.outside);

@@ -70,9 +70,7 @@ static gfFluid *makeOblique(Fixture *fixture, const ObliqueCase *c)
     for (int i = 0; i < 4; i++) {
         corners[i] = Flow_Mirror(corners[i], c->mirror, width, height);
     }
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakePolygon(corners, 4);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolid(fluid, gfMakePolygon(corners, 4));
     return fluid;
 }
 
@@ -227,10 +225,8 @@ static void addWalls(gfFluid *fluid)
                                      {1.1f, 0.2f, 0.15f, 0.01f, 1.2f},
                                      {0.4f, 1.0f, 0.3f, 0.08f, 0.3f}};
     for (int i = 0; i < 4; i++) {
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape =
-            gfMakeRectangle((gfVec2){walls[i][0], walls[i][1]}, (gfVec2){walls[i][2], walls[i][3]}, walls[i][4]);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){walls[i][0], walls[i][1]}, (gfVec2){walls[i][2], walls[i][3]},
+                                             walls[i][4]));
     }
 }
 
@@ -254,8 +250,7 @@ TEST(testSlosh)
         Shallow_JoinSides(&def, periodic);
         gfFluid *fluid = Shallow_Make(*state, &def, NULL, slopingPond);
         addWalls(fluid);
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.15f, 0.05f}, 0.0f);
+        gfSolidDef solid = Flow_SolidDef(gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.15f, 0.05f}, 0.0f));
         solid.angularVelocity = 3.0f;
         gfSolidId id = gfFluid_AddSolid(fluid, &solid);
         double first = Shallow_Volume(fluid), fastest = 0.0;
@@ -286,8 +281,8 @@ TEST(testStraightWall)
         gfFluidDef def = Shallow_Def(CELLS + walled * MORE, ROWS, 1.0 / 32.0);
         shifted = walled * MORE / 32.0;
         gfFluid *fluid = Shallow_Make(*state, &def, NULL, dammed);
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakeRectangle((gfVec2){0.0f, 0.0f}, (gfVec2){(float)shifted + 1e-4f, 1.0f}, 0.0f);
+        gfSolidDef solid =
+            Flow_SolidDef(gfMakeRectangle((gfVec2){0.0f, 0.0f}, (gfVec2){(float)shifted + 1e-4f, 1.0f}, 0.0f));
         assert_true(walled == 0 || !GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
         Flow_Steps(fluid, 24);
         depths[walled] = Fixture_Read(fluid, GF_FIELD_MASS, NULL);

@@ -64,11 +64,11 @@ static double wakeOf(Fixture *fixture, const PlateCase *c, double degrees)
     def.grid.thermalExpansion = 0.0f;
     def.boundaries = (gfBoundaries){repeat, repeat, repeat, repeat};
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSolidDef plate = gfDefaultSolidDef();
+    gfSolidDef plate =
+        Flow_SolidDef(gfMakeRectangle((gfVec2){(float)centreX, (float)centreY},
+                                      (gfVec2){(float)(0.5 * c->thickness * h), (float)halfLength}, (float)angle));
     plate.surface = c->surface;
-    plate.shape = gfMakeRectangle((gfVec2){(float)centreX, (float)centreY},
-                                  (gfVec2){(float)(0.5 * c->thickness * h), (float)halfLength}, (float)angle);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+    Flow_AddSolidOf(fluid, &plate);
     Flow_WriteVelocity(fluid, stream);
     Flow_WriteDye(fluid, ribbon);
     assert_true(gfFluid_Project(fluid, 10));

@@ -1,10 +1,8 @@
 // Solids that come, move and go are drawn only where they change. What follows is the same, bit for bit, as in a fluid
 // whose solids are all drawn anew each time; of every solver, many random changes long.
-#include "support/fixture.h"
+#include "support/flow.h"
 
 #include "fluid/fluid.h"
-
-#include <math.h>
 
 #define SOLIDS_MOST 24
 #define MASK_SIDE 12
@@ -194,8 +192,7 @@ static void compare(Twins *t, int frame)
 
 static void stir(gfFluid *fluid, float width)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.4f * width, 0.4f}, 0.3f);
+    gfSourceDef source = Flow_SourceDef(gfMakeCircle((gfVec2){0.4f * width, 0.4f}, 0.3f));
     if (gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID) {
         source.dye[0] = source.dye[3] = 1.0f;
         source.temperature = 20.0f;
@@ -213,8 +210,7 @@ static void run(void **state, const gfFluidDef *def, int frames, float size)
     Twins t = {.fixture = *state, .random = (uint32_t)(frames * 7919 + def->gridWidth), .size = size};
     t.width = (float)def->gridWidth * def->cellSize;
     for (int k = 0; k < 2; k++) {
-        t.fluids[k] = gfCreateFluid(t.fixture->device, def);
-        assert_non_null(t.fluids[k]);
+        t.fluids[k] = Flow_Make(t.fixture, def);
         stir(t.fluids[k], t.width);
     }
     for (int frame = 0; frame < frames; frame++) {
@@ -324,8 +320,7 @@ TEST_ALL(testMost)
         gfVec2 at = {((float)(i % side) + 0.5f) / (float)side, ((float)(i / side) + 0.5f) / (float)side};
         defs[i] = gfDefaultSolidDef();
         defs[i].shape = i % 2 == 0 ? gfMakeCircle(at, 0.005f) : gfMakeRectangle(at, (gfVec2){0.004f, 0.005f}, 0.0f);
-        ids[i] = gfFluid_AddSolid(fluid, &defs[i]);
-        assert_false(GF_IS_NULL(ids[i]));
+        ids[i] = Flow_AddSolidOf(fluid, &defs[i]);
     }
     assert_true(GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])));
     Fixture_ExpectError(fixture, GF_ERROR_TOO_MANY, "4096 solids");
@@ -401,9 +396,7 @@ TEST(testMaskParts)
     Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
     assert_false(gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part));
     Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "handle is none");
-    gfSolidDef disc = gfDefaultSolidDef();
-    disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    gfSolidId other = gfFluid_AddSolid(fluid, &disc);
+    gfSolidId other = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
     assert_false(gfFluid_SetMaskPart(fluid, other, 0, 0, &part));
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "no mask");
     assert_false(gfFluid_SetMaskPart(NULL, id, 0, 0, &part));
@@ -414,8 +407,7 @@ TEST(testSameDefinition)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 40, 40);
     gfSolids *solids = &fluid->body.solids;
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.3f);
+    gfSolidDef def = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.3f));
     gfSolidId id = gfFluid_AddSolid(fluid, &def);
     assert_true(gfFluid_StepOnce(fluid));
     uint64_t version = solids->version, shapes = solids->shapes;

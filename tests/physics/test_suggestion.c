@@ -28,8 +28,7 @@ static void expectRest(Fixture *fixture, float height, float gravity, int cells)
     assert_true(fabs(frame - round(frame)) < 1e-3 && def.maxSubsteps >= frame);
     Flow_ExpectNear("height of the box", (double)def.cellSize * def.gridHeight, (double)height, 1e-5 * (double)height);
     def.gridWidth = 12;
-    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, &def);
     assert_true(gfFluid_FillToLevel(fluid, NULL, height)); // it carries a full box
     assert_true(gfFluid_FillToLevel(fluid, NULL, FULL * height));
     double before = surfaceOf(fluid), least = before, most = before;

@@ -42,8 +42,7 @@ TEST(testTrailIsWhole)
     for (int i = 0; i < 6; i++) {
         gfFluid *fluid = makeRest(*state, 64, runs[i].step);
         gfSourceDef def = brushAt(0.1, 0.5);
-        gfEmitterId id = gfFluid_AddEmitter(fluid, &def);
-        assert_false(GF_IS_NULL(id));
+        gfEmitterId id = Flow_AddEmitter(fluid, &def);
         assert_true(gfFluid_StepOnce(fluid)); // before which it has been nowhere
         for (int frame = 1; frame <= runs[i].frames; frame++) {
             def = brushAt(0.1 + 0.8 * frame / runs[i].frames, 0.5);
@@ -152,8 +151,7 @@ TEST(testMaskIsTheShape)
     const gfMask mask = {pixels, 8, 8, 8};
     drawL(pixels);
     gfFluid *fluid = makeRest(fixture, 64, 1.0f / 60.0f);
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.25f, 0.25f}, (float)(0.5 * PI));
+    gfSourceDef def = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.25f, 0.25f}, (float)(0.5 * PI)));
     def.mode = GF_SOURCE_ADD;
     def.dye[3] = 60.0f;
     gfEmitterId id = gfFluid_AddEmitter(fluid, &def);
@@ -200,10 +198,7 @@ TEST(testBadMasks)
 // Particles that a fast emitter pours lie along its way, too.
 TEST(testParticlesAreSwept)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_PARTICLES;
-    def.gridWidth = def.gridHeight = 32;
-    def.cellSize = 1.0f / 32.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_PARTICLES, 32, 32, 1.0f / 32.0f);
     def.particles.gravity.y = 0.0f;
     def.particles.spacing = 0.02f;
     def.particles.capacity = 1024;

@@ -46,11 +46,7 @@ FLOW_SCALAR(massBelow, y < 2.4 ? 1.0f : 0.0f)
 // A domain of 1.5 x 1 m off the world's origin, full of fluid.
 static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver, gfBoundaryKind sides)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = CELLS_X;
-    def.gridHeight = CELLS_Y;
-    def.cellSize = 1.0f / CELLS_Y;
+    gfFluidDef def = Flow_DefOf(solver, CELLS_X, CELLS_Y, 1.0f / CELLS_Y);
     def.origin = (gfVec2){-0.5f, 2.0f};
     Flow_SetSides(&def, sides);
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -95,13 +91,11 @@ static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfBoundaryKind
 {
     gfFluid *fluid = makeFluid(fixture, solver, sides);
     Disc discs[2] = {{{0.0f, 2.5f}, 0.13f}, {{0.6f, 2.3f}, 0.1f}};
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle(discs[0].center, discs[0].radius);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &def)));
+    gfSolidDef def = Flow_SolidDef(gfMakeCircle(discs[0].center, discs[0].radius));
+    Flow_AddSolidOf(fluid, &def);
     def.shape = gfMakeCircle(discs[1].center, discs[1].radius);
     def.velocity = (gfVec2){0.0f, 1.5f};
-    gfSolidId moving = gfFluid_AddSolid(fluid, &def);
-    assert_false(GF_IS_NULL(moving));
+    gfSolidId moving = Flow_AddSolidOf(fluid, &def);
     gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 2.0f);
     expectPlaces(fluid, tracers, COUNT, discs, 2);
     writeNoise(fluid, 2.0f, 7);
@@ -358,9 +352,7 @@ TEST(testPoorContexts)
         {.formats = HOOK_NO_32F}, {.formats = HOOK_ONLY_RGBA}, {.nearestOnly = true}, {.fillsTextures = true}};
     for (int i = 0; i < 4; i++) {
         gfDevice *device = Poor_MakeDevice(fixture, hooks[i]);
-        gfFluidDef def = gfDefaultFluidDef();
-        def.gridWidth = def.gridHeight = 32;
-        def.cellSize = 1.0f / 32.0f;
+        gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 32, 32, 1.0f / 32.0f);
         gfFluid *fluid = gfCreateFluid(device, &def);
         assert_non_null(fluid);
         Disc disc = {{0.5f, 0.5f}, 0.2f};

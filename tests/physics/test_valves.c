@@ -51,7 +51,7 @@ TEST_CI(testOneWayOnly)
     for (int i = 0; i < 4; i++) {
         gfFluid *fluid = makeChannel(*state, i < 2 ? 64 : 32, i % 2 == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT);
         gfSourceDef def = valveAcross(1.0, 1.0, angles[i]);
-        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+        Flow_AddEmitter(fluid, &def);
         double passed[2] = {0.0, 0.0}; // forwards, backwards
         for (int way = 0; way < 2; way++) {
             gfFluid_Reset(fluid);
@@ -110,7 +110,7 @@ TEST(testShallowWaterIsHeld)
         gfFluidDef def = Shallow_Def(64, 8, 1.0 / 64.0);
         gfFluid *fluid = Shallow_Make(*state, &def, ground, i < 2 ? highRight : highLeft);
         gfSourceDef valve = valveAcross(0.5, 8.0 / 64.0, i % 2 == 0 ? 0.0 : 0.4);
-        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &valve)));
+        Flow_AddEmitter(fluid, &valve);
         double before = volumeRight(fluid), most = before;
         for (int step = 0; step < 60; step++) {
             Flow_Steps(fluid, 1);
@@ -132,10 +132,7 @@ TEST(testShallowWaterIsHeld)
 TEST_CI(testParticlesAreHeld)
 {
     for (int i = 0; i < 3; i++) {
-        gfFluidDef def = gfDefaultFluidDef();
-        def.solver = GF_SOLVER_PARTICLES;
-        def.gridWidth = def.gridHeight = 32;
-        def.cellSize = 1.0f / 32.0f;
+        gfFluidDef def = Flow_DefOf(GF_SOLVER_PARTICLES, 32, 32, 1.0f / 32.0f);
         def.particles.spacing = 0.025f;
         def.particles.capacity = 512;
         gfFluid *fluid = Flow_Make(*state, &def);
@@ -147,7 +144,7 @@ TEST_CI(testParticlesAreHeld)
         double slant = i == 1 ? 0.15 : 0.0;
         valve.shape = gfMakeCapsule((gfVec2){-0.2f, (float)(0.4 - slant)}, (gfVec2){1.2f, (float)(0.4 + slant)}, 0.01f);
         valve.zone.oneWay = (gfVec2){(float)(-2.0 * slant), i == 2 ? -1.4f : 1.4f};
-        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &valve)));
+        Flow_AddEmitter(fluid, &valve);
         Flow_Steps(fluid, 90);
         int above = 0, now = gfFluid_ReadParticlesBlocking(fluid, particles, 400);
         for (int k = 0; k < now; k++) {
@@ -161,10 +158,7 @@ TEST_CI(testParticlesAreHeld)
 // A box of 1 m, 48 cells a side, in which liquid fills `left` of the left half's height and `right` of the right's.
 static gfFluid *makeBasin(Fixture *fixture, float left, float right)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = def.gridHeight = 48;
-    def.cellSize = 1.0f / 48.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 48, 48, 1.0f / 48.0f);
     def.gaussian.gravity.y = -9.81f;
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSourceDef fill = gfDefaultSourceDef();
@@ -193,7 +187,7 @@ static void addValve(gfFluid *fluid, double angle, bool turnedOver)
     valve.shape =
         gfMakeCapsule((gfVec2){0.5f - 0.8f * c, 0.5f - 0.8f * s}, (gfVec2){0.5f + 0.8f * c, 0.5f + 0.8f * s}, 0.005f);
     valve.zone.oneWay = (gfVec2){-s * way, c * way};
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &valve)));
+    Flow_AddEmitter(fluid, &valve);
 }
 
 // Share of the mass to the left of that valve; *all that there is.
@@ -219,13 +213,11 @@ TEST_CI(testLiquidIsHeld)
     for (int i = 0; i < 6; i++) {
         double angle = angles[i / 2], before, all;
         gfFluid *fluid = makeBasin(*state, 0.0f, 0.0f);
-        gfSourceDef fill = gfDefaultSourceDef();
-        fill.shape = gfMakeRectangle((gfVec2){0.25f, 0.85f}, (gfVec2){0.2f, 0.1f}, 0.0f);
+        gfSourceDef fill = Flow_SourceDef(gfMakeRectangle((gfVec2){0.25f, 0.85f}, (gfVec2){0.2f, 0.1f}, 0.0f));
         fill.mass = 1.0f;
         assert_true(gfFluid_Splat(fluid, &fill));
         addValve(fluid, angle, i % 2 == 1);
-        gfSolidDef ball = gfDefaultSolidDef();
-        ball.shape = gfMakeCircle((gfVec2){0.7f, 0.5f}, 0.1f);
+        gfSolidDef ball = Flow_SolidDef(gfMakeCircle((gfVec2){0.7f, 0.5f}, 0.1f));
         assert_true(angle != 0.0 || !GF_IS_NULL(gfFluid_AddSolid(fluid, &ball)));
         Flow_Steps(fluid, 1);
         shareLeft(fluid, angle, &before);

@@ -64,8 +64,7 @@ static double speedOf(gfFluid *fluid)
 
 static gfSourceDef zoneOver(float x, float y, float halfWidth, float halfHeight)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f);
+    gfSourceDef def = Flow_SourceDef(gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f));
     return def;
 }
 
@@ -90,7 +89,7 @@ TEST(testFlowDecays)
             gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
             def.zone.drag = drag[0];
             def.zone.quadraticDrag = drag[1];
-            assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+            Flow_AddEmitter(fluid, &def);
             Flow_Steps(fluid, (int)lround(0.25 / (double)step));
             char what[96];
             (void)snprintf(what, sizeof what, "solver %d, drag %g and %g, step %g: speed", solver, a, b, (double)step);
@@ -107,7 +106,7 @@ TEST(testFlowIsGiven)
         gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
         def.zone.velocity.x = 0.5f;
         def.zone.drag = 4.0f;
-        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+        Flow_AddEmitter(fluid, &def);
         for (int i = 1; i <= 2; i++) {
             Flow_Steps(fluid, 16);
             Flow_ExpectNear("given flow", speedOf(fluid), 0.5 * (1.0 - exp(-4.0 * 0.25 * i)), 1e-3);
@@ -123,7 +122,7 @@ TEST_CI(testMediumTurns)
     gfSourceDef disc = Flow_DiscSource(0.5f, 0.5f, 0.3f);
     disc.zone.angularVelocity = 2.0f;
     disc.zone.drag = 200.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &disc)));
+    Flow_AddEmitter(fluid, &disc);
     Flow_Steps(fluid, 20);
     Flow_ExpectNear("speed to the right", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.3), 0.4, 0.02);
     Flow_ExpectNear("speed upwards", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.7, 0.5), 0.4, 0.02);
@@ -149,7 +148,7 @@ static double pressureFall(Fixture *fixture, const Plug *plug, int cells)
     gfSourceDef zone = zoneOver(1.0f, 0.5f, 0.125f, 2.0f);
     zone.zone.drag = plug->drag;
     zone.zone.quadraticDrag = plug->quadraticDrag;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_AddEmitter(fluid, &zone);
     Flow_Steps(fluid, plug->steps);
     double before = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.6, 0.5);
     double after = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 1.4, 0.5);
@@ -183,7 +182,7 @@ TEST(testFluidGoesRound)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef zone = zoneOver(1.0f, 0.0f, 0.125f, 0.5f);
     zone.zone.drag = 1000.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_AddEmitter(fluid, &zone);
     Flow_Steps(fluid, 120);
     Flow_ExpectBetween("through the plug, m/s", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.0, 0.25), -0.02, 0.02);
     Flow_ExpectBetween("beside it, m/s", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.0, 0.75), 0.85, 1.4);
@@ -197,7 +196,7 @@ TEST(testRestInZone)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef zone = zoneOver(0.5f, 0.4f, 0.2f, 0.2f);
     zone.zone.drag = 100.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_AddEmitter(fluid, &zone);
     Flow_Steps(fluid, 60);
     Flow_ExpectBetween("fastest fluid at rest, m/s", (double)Flow_Measure(fluid).speedMax, 0.0, 2e-3);
 }
@@ -209,7 +208,7 @@ static gfFluid *makeStirred(Fixture *fixture, gfSolverKind solver, int cells, fl
     gfFluid *fluid = makeMoving(fixture, solver, cells, step, still);
     gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
     def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.25f, .rate = 4.0f, .seed = seed};
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+    Flow_AddEmitter(fluid, &def);
     return fluid;
 }
 
@@ -390,8 +389,7 @@ static gfParticle3D *stirred3D(Fixture *fixture, gfQuat turn, float step, int st
     def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.3f, .rate = 4.0f, .seed = seed};
     assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
     step3D(fluid, steps);
-    gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, *count));
-    return p;
+    return Fixture_Keep(Fluid3D_Read(fluid, *count));
 }
 
 static double meanSpeed3D(const gfParticle3D *p, int count)

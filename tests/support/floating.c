@@ -5,10 +5,7 @@
 
 gfFluid *Floating_MakeTank(Fixture *f, int cells, float step)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = def.gridHeight = cells;
-    def.cellSize = 1.0f / (float)cells;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, cells, cells, 1.0f / (float)cells);
     def.fixedStep = step;
     def.gaussian.gravity = (gfVec2){0.0f, -FLOATING_GRAVITY};
     return Flow_Make(f, &def);
@@ -51,9 +48,7 @@ gfSolidId Floating_AddWall(gfFluid *fluid, double x, double y, double halfWidth,
     gfSolidDef def = gfDefaultSolidDef();
     const gfVec2 centre = {(float)x, (float)y}, half = {(float)halfWidth, (float)halfHeight};
     def.shape = gfMakeRectangle(centre, half, (float)angle);
-    gfSolidId id = gfFluid_AddSolid(fluid, &def);
-    assert_false(GF_IS_NULL(id));
-    return id;
+    return Flow_AddSolidOf(fluid, &def);
 }
 
 gfRigidBodyState Floating_GetState(const gfFluid *fluid, gfRigidBodyId id)

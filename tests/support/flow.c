@@ -9,12 +9,19 @@ gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def)
     return fluid;
 }
 
-gfFluidDef Flow_Def(int width, int height, int pressureCycles)
+gfFluidDef Flow_DefOf(gfSolverKind solver, int width, int height, float cellSize)
 {
     gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
     def.gridWidth = width;
     def.gridHeight = height;
-    def.cellSize = 1.0f / (float)height;
+    def.cellSize = cellSize;
+    return def;
+}
+
+gfFluidDef Flow_Def(int width, int height, int pressureCycles)
+{
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, width, height, 1.0f / (float)height);
     def.grid.pressureCycles = pressureCycles;
     def.precision = GF_PRECISION_32F; // what is measured is the method
     return def;
@@ -298,13 +305,45 @@ double Flow_WallSpeed(gfFluid *fluid)
     return most;
 }
 
-gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape)
+gfSolidDef Flow_SolidDef(gfShape shape)
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = shape;
-    gfSolidId id = gfFluid_AddSolid(fluid, &def);
+    return def;
+}
+
+gfSourceDef Flow_SourceDef(gfShape shape)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = shape;
+    return def;
+}
+
+gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def)
+{
+    gfSolidId id = gfFluid_AddSolid(fluid, def);
     assert_false(GF_IS_NULL(id));
     return id;
+}
+
+gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
+{
+    gfEmitterId id = gfFluid_AddEmitter(fluid, def);
+    assert_false(GF_IS_NULL(id));
+    return id;
+}
+
+gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def)
+{
+    gfQuery *query = gfCreateQuery(fluid, def);
+    assert_non_null(query);
+    return query;
+}
+
+gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape)
+{
+    gfSolidDef def = Flow_SolidDef(shape);
+    return Flow_AddSolidOf(fluid, &def);
 }
 
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius)
@@ -317,8 +356,7 @@ gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid)
     gfQueryDef def = gfDefaultQueryDef();
     def.maxSolids = 1;
     def.density = 1.0f;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
     assert_true(gfQuery_SetSolids(query, &solid, 1));
     return query;
 }
@@ -375,9 +413,7 @@ double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float
 
 gfSourceDef Flow_DiscSource(float x, float y, float radius)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){x, y}, radius);
-    return def;
+    return Flow_SourceDef(gfMakeCircle((gfVec2){x, y}, radius));
 }
 
 double Flow_Random(void)

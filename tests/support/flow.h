@@ -31,6 +31,9 @@ gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def);
 /// A definition for a domain of width / height by 1 m, with so many multigrid cycles a projection.
 gfFluidDef Flow_Def(int width, int height, int pressureCycles);
 
+/// A default definition of width x height cells of `cellSize` m.
+gfFluidDef Flow_DefOf(gfSolverKind solver, int width, int height, float cellSize);
+
 /// Runs `count` fixed steps.
 void Flow_Steps(gfFluid *fluid, int count);
 
@@ -94,8 +97,17 @@ gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height);
 /// Largest |normal velocity| on the walls of the domain.
 double Flow_WallSpeed(gfFluid *fluid);
 
+/// Definitions that are default but for the shape.
+gfSolidDef Flow_SolidDef(gfShape shape);
+gfSourceDef Flow_SourceDef(gfShape shape);
+
 /// Adds a solid that is otherwise default. Returns its handle.
 gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape);
+
+/// Likewise, of a definition. Fails the test if there is none; so do the others.
+gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def);
+gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
+gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def);
 
 /// Adds a solid circle. Returns its handle.
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);

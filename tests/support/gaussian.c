@@ -8,11 +8,7 @@
 
 gfFluidDef Gaussian_Def(int width, int height, gfGaussianMode mode)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = 1.0f / UNIT;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, width, height, 1.0f / UNIT);
     def.fixedStep = 1.0f / UNIT;
     def.gaussian.mode = mode;
     return def;

@@ -2,10 +2,7 @@
 
 gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = cellSize;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, width, height, cellSize);
     def.precision = GF_PRECISION_32F; // what is measured is the method
     def.grid.thermalExpansion = 0.0f;
     gfGridParams_SetQuality(&def.grid, quality);
@@ -37,8 +34,7 @@ void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, dou
         if (centres != NULL) {
             centres[quarter] = gfShape_GetCentre(&solid.shape);
         }
-        ids[quarter] = gfFluid_AddSolid(fluid, &solid);
-        assert_false(GF_IS_NULL(ids[quarter]));
+        ids[quarter] = Flow_AddSolidOf(fluid, &solid);
     }
 }
 

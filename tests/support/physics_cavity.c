@@ -166,8 +166,7 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfQueryDef asks = gfDefaultQueryDef();
     asks.sides = true;
-    gfQuery *query = gfCreateQuery(fluid, &asks);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &asks);
     Flow_Steps(fluid, (int)lround(time / HEATED_DIFFUSIVITY / (double)def.fixedStep));
     Flow_Measure(fluid);
     gfQueryAnswer answer = Flow_Ask(query);

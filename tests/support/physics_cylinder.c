@@ -16,10 +16,9 @@ static gfFluid *makeChannel(Fixture *fixture, int cellsUp, gfQuality quality, do
     def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSolidDef cylinder = gfDefaultSolidDef();
-    cylinder.shape = gfMakeCircle((gfVec2){0.2f, 0.2f}, (float)(0.5 * DIAMETER));
+    gfSolidDef cylinder = Flow_SolidDef(gfMakeCircle((gfVec2){0.2f, 0.2f}, (float)(0.5 * DIAMETER)));
     cylinder.surface = GF_SURFACE_NO_SLIP;
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &cylinder)));
+    Flow_AddSolidOf(fluid, &cylinder);
     return fluid;
 }
 
@@ -194,8 +193,7 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfVec2 centre = {(float)(0.2 + (double)c->offset.x * h), (float)(0.2 + (double)c->offset.y * h)};
-    gfSolidDef cylinder = gfDefaultSolidDef();
-    cylinder.shape = gfMakeCircle(centre, (float)(0.5 * DIAMETER));
+    gfSolidDef cylinder = Flow_SolidDef(gfMakeCircle(centre, (float)(0.5 * DIAMETER)));
     cylinder.surface = GF_SURFACE_NO_SLIP;
     gfSolidId id = gfFluid_AddSolid(fluid, &cylinder);
     gfQuery *query = Flow_AskAbout(fluid, id);
@@ -272,8 +270,7 @@ CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c)
     gfQueryDef asks = gfDefaultQueryDef();
     asks.maxSolids = 5;
     asks.density = 1.0f;
-    gfQuery *query = gfCreateQuery(fluid, &asks);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &asks);
     assert_true(gfQuery_SetSolids(query, ids, 5));
     Flow_Steps(fluid, (int)lround(4.0 / c->step));
     gfQueryAnswer answer = Flow_Ask(query);

@@ -4,11 +4,7 @@ static const double g = 9.81;
 
 gfFluidDef Shallow_Def(int width, int height, double cellSize)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_SHALLOW;
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = (float)cellSize;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_SHALLOW, width, height, (float)cellSize);
     def.shallow.cflSubsteps = 64;
     return def;
 }
