@@ -107,8 +107,6 @@ TEST(testDipoleOnFewCells)
 TEST_ALL(testDipole)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
-        char title[80];
-        snprintf(title, sizeof title, "Dipole on a wall, Re 625, 256 cells, CFL 1, scheme %d", scheme);
         DipoleResult r = runDipole(*state, (gfScheme)scheme, 256, 0.51);
         Figure("first peak of enstrophy", r.peak, 933.6, 933.6 * 0.92, 933.6 * 1.08);
         Figure("when", r.time, 0.371, 0.361, 0.381);

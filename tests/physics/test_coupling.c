@@ -265,8 +265,7 @@ TEST(testTooMany)
         assert_true(gfFluid_Couple(p.air, more[i], &p.how, 0.02f));
     }
     Fixture_ClearLog(fixture);
-    assert_false(gfFluid_Couple(p.air, p.liquid, &p.how, 0.02f));
-    Fixture_ExpectError(fixture, GF_ERROR_TOO_MANY, "4 liquids");
+    Flow_ExpectRefused(fixture, gfFluid_Couple(p.air, p.liquid, &p.how, 0.02f), GF_ERROR_TOO_MANY, "4 liquids");
     gfDestroyFluid(more[0]);
     assert_true(gfFluid_Couple(p.air, p.liquid, &p.how, 0.02f) && gfFluid_StepOnce(p.air));
 }

@@ -69,9 +69,8 @@ static void expectAngle(Fixture *fixture, double angle, double tension, int step
     gfFluid *fluid = Flow_Make(fixture, &def);
     Gaussian_Write(fluid, halfDisc);
     Flow_Steps(fluid, steps);
-    char text[96];
-    snprintf(text, sizeof text, "contact angle where %g is asked for, tension %g", angle, tension);
-    Flow_ExpectNear(text, contactAngle(fluid), angle, tolerance);
+    Flow_ExpectNear(Flow_Text("contact angle where %g is asked for, tension %g", angle, tension), contactAngle(fluid),
+                    angle, tolerance);
 }
 
 TEST_CI(testContactAngles)
@@ -182,9 +181,8 @@ static void expectOscillation(Fixture *fixture, int cells, double share)
     assert_int_equal(count, 3);
     double period = crossings[2] - crossings[0], decay = 2.0 * log(peaks[1] / peaks[2]) / period;
     double frequency = hypot(2.0 * PI / period, decay);
-    char text[96];
-    snprintf(text, sizeof text, "oscillation of a drop of %d cells, %g: tension over that asked for", cells, share);
-    Flow_ExpectNear(text, frequency * frequency * RADIUS * RADIUS * RADIUS / 6.0 / TENSION, 1.0, 0.1);
+    Flow_ExpectNear(Flow_Text("oscillation of a drop of %d cells, %g: tension over that asked for", cells, share),
+                    frequency * frequency * RADIUS * RADIUS * RADIUS / 6.0 / TENSION, 1.0, 0.1);
 }
 
 // Laplace's pressure in a drop, which is as that of one 1.5 cells larger.
@@ -199,9 +197,8 @@ static void expectLaplace(Fixture *fixture, int cells, double share)
         Flow_Steps(fluid, 15);
         sum += measureDrop(fluid).pressure / 200;
     }
-    char text[96];
-    snprintf(text, sizeof text, "pressure in a drop of %d cells, %g: tension over that asked for", cells, share);
-    Flow_ExpectNear(text, sum * RADIUS * (1.0 + 1.5 / cells) / TENSION, 1.0, 0.1);
+    Flow_ExpectNear(Flow_Text("pressure in a drop of %d cells, %g: tension over that asked for", cells, share),
+                    sum * RADIUS * (1.0 + 1.5 / cells) / TENSION, 1.0, 0.1);
 }
 
 // What is more than the method has does as much as the most, which leaves drops round.

@@ -14,8 +14,7 @@ static double centreOf(gfFluid *fluid, int axis)
 TEST(testLiquidMovesOn)
 {
     static const float steps[] = {1.0f / 64.0f, 1.0f / 128.0f, 1.0f / 40.0f, 1.0f / 64.0f};
-    gfFluidDef def = Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING));
     Gaussian_Write(fluid, movingDisc);
     gfFluidStats first = Flow_Measure(fluid);
     double x = centreOf(fluid, 0), y = centreOf(fluid, 1), seconds = 0.0;

@@ -136,12 +136,9 @@ static Plume runPlume(Fixture *fixture, int cells, float dyeScale, float step)
 
 static void expectAlike(const char *what, const Plume *a, const Plume *b, double mass, double height, double energy)
 {
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        printf("    %s\n", what);
-    }
-    Flow_ExpectNear("mass, ratio", b->mass / a->mass, 1.0, mass);
-    Flow_ExpectNear("height, difference (m)", b->height - a->height, 0.0, height);
-    Flow_ExpectNear("energy, ratio", b->energy / a->energy, 1.0, energy);
+    Flow_ExpectNear(Flow_Text("%s: mass, ratio", what), b->mass / a->mass, 1.0, mass);
+    Flow_ExpectNear(Flow_Text("%s: height, difference (m)", what), b->height - a->height, 0.0, height);
+    Flow_ExpectNear(Flow_Text("%s: energy, ratio", what), b->energy / a->energy, 1.0, energy);
 }
 
 // The same definition on a finer grid is the same flow, sharper. Tolerances: a jet 3 to 6 cells wide on the coarse grid

@@ -77,8 +77,7 @@ TEST(testSpunTankIsAParabola)
 TEST(testSpunUpWaterStaysBehind)
 {
     const float omega = 0.5f;
-    gfFluidDef def = Flow_DefOf(GF_SOLVER_SHALLOW, 64, 64, 1.0f / 64.0f);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Flow_DefOf(GF_SOLVER_SHALLOW, 64, 64, 1.0f / 64.0f));
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
     gfFrameDef frame = gfDefaultFrameDef();
     frame.angularVelocity = omega;

@@ -82,14 +82,10 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
         worst.momentum = d.momentum <= worst.momentum ? worst.momentum : d.momentum;
         worstDye = dyeOff <= worstDye ? worstDye : dyeOff;
     }
-    char text[128];
     const char *mode = Gaussian_ModeName(def.gaussian.mode);
-    snprintf(text, sizeof text, "%s, %s: mass", mode, what);
-    Flow_ExpectBetween(text, worst.mass, 0.0, most);
-    snprintf(text, sizeof text, "%s, %s: momentum", mode, what);
-    Flow_ExpectBetween(text, worst.momentum, 0.0, most);
-    snprintf(text, sizeof text, "%s, %s: dye", mode, what);
-    Flow_ExpectBetween(text, worstDye, 0.0, most);
+    Flow_ExpectBetween(Flow_Text("%s, %s: mass", mode, what), worst.mass, 0.0, most);
+    Flow_ExpectBetween(Flow_Text("%s, %s: momentum", mode, what), worst.momentum, 0.0, most);
+    Flow_ExpectBetween(Flow_Text("%s, %s: dye", mode, what), worstDye, 0.0, most);
 }
 
 static gfFluidDef lively(gfFluidDef def)
@@ -198,14 +194,11 @@ static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, G
         assert_true(stats.massInSolids == 0.0); // exactly
     }
     gfFluidStats stats = Flow_Measure(fluid);
-    char text[128];
-    snprintf(text, sizeof text, "%s, %s: drift of mass", what, corrects ? "corrected" : "not corrected");
-    Flow_ExpectBetween(text, worst, 0.0, most);
-    snprintf(text, sizeof text, "%s: correction", what);
-    Flow_ExpectBetween(text, fabs(stats.massCorrection), 0.0, corrects ? 1e-3 : 0.0);
+    Flow_ExpectBetween(Flow_Text("%s, %s: drift of mass", what, corrects ? "corrected" : "not corrected"), worst, 0.0,
+                       most);
+    Flow_ExpectBetween(Flow_Text("%s: correction", what), fabs(stats.massCorrection), 0.0, corrects ? 1e-3 : 0.0);
     GaussianTotals totals = Gaussian_Totals(fluid);
-    snprintf(text, sizeof text, "%s: densest", what);
-    Flow_ExpectBetween(text, totals.massMax, 0.5, 2.0);
+    Flow_ExpectBetween(Flow_Text("%s: densest", what), totals.massMax, 0.5, 2.0);
 }
 
 TEST_CI(testMassIsKept)
@@ -350,9 +343,8 @@ TEST(testMomentumIsKept)
         GaussianTotals last = Gaussian_Totals(fluid);
         double scale = sqrt(2.0 * first.energy * first.mass);
         double change = hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY);
-        char text[64];
-        snprintf(text, sizeof text, "%s, up to %g: change of momentum", i % 2 ? "plain" : "fast", speeds[i / 2]);
-        Flow_ExpectBetween(text, change / scale, 0.0, 1e-5);
+        Flow_ExpectBetween(Flow_Text("%s, up to %g: change of momentum", i % 2 ? "plain" : "fast", speeds[i / 2]),
+                           change / scale, 0.0, 1e-5);
     }
 }
 

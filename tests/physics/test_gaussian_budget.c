@@ -12,8 +12,7 @@ GAUSSIAN_STATE(pool, y < 24.0 ? 1.0 : 0.0, 0.0, 0.0)
 // So little that each step's share of a cell is of the size of a float's rounding.
 static void pourSlowly(Fixture *fixture, bool onPool)
 {
-    gfFluidDef def = Gaussian_Def(CELLS, CELLS, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, Gaussian_Def(CELLS, CELLS, GF_GAUSSIAN_CONSERVING));
     if (onPool) {
         Gaussian_Write(fluid, pool);
     }
@@ -46,8 +45,7 @@ TEST_CI(testSlowPouringIntoPool)
 static void pourSlowest(Fixture *fixture, double half)
 {
     enum { MANY = 800 };
-    gfFluidDef def = Gaussian_Def(CELLS, CELLS, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, Gaussian_Def(CELLS, CELLS, GF_GAUSSIAN_CONSERVING));
     Gaussian_Write(fluid, pool);
     const double aStep = 1e-8 * CELLS * CELLS, cells = 4.0 * half * half;
     gfSourceDef source = Flow_SourceDef(
@@ -59,9 +57,8 @@ static void pourSlowest(Fixture *fixture, double half)
     double start = Flow_Measure(fluid).mass;
     Flow_AddEmitter(fluid, &source);
     Flow_Steps(fluid, MANY);
-    char text[64];
-    snprintf(text, sizeof text, "share that arrives in %g cells", cells);
-    Flow_ExpectBetween(text, (Flow_Measure(fluid).mass - start) / AREA / (aStep * MANY), 0.9, 1.1);
+    Flow_ExpectBetween(Flow_Text("share that arrives in %g cells", cells),
+                       (Flow_Measure(fluid).mass - start) / AREA / (aStep * MANY), 0.9, 1.1);
 }
 
 TEST_CI(testSlowestPouring)
@@ -89,8 +86,7 @@ TEST(testTextureOfNaN)
     gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, 4, 4, 0, GL_RGBA, GL_FLOAT, texels);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     for (int mode = 0; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
-        gfFluidDef def = Gaussian_Def(32, 32, (gfGaussianMode)mode);
-        gfFluid *fluid = Flow_Make(fixture, &def);
+        gfFluid *fluid = Flow_MakeOf(fixture, Gaussian_Def(32, 32, (gfGaussianMode)mode));
         Gaussian_Write(fluid, pool);
         gfSourceDef source = Flow_SourceDef(gfMakeRectangle((gfVec2){0.25f, 0.2f}, (gfVec2){0.15f, 0.15f}, 0.0f));
         source.texture = texture;
@@ -123,7 +119,6 @@ TEST(testTextureOfNaN)
         assert_true(most > 0.01); // what was a number came in
     }
     gl->DeleteTextures(1, &texture);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- a number that went bad by itself --------------------------------------------------------------------------------

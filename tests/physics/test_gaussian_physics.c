@@ -126,8 +126,7 @@ GAUSSIAN_STATE(full, 1.0, 0.0, 0.0)
 TEST_CI(testFullBoxRests)
 {
     for (int variant = 0; variant < 3; variant++) { // empty box; a disc; a disc dropped onto the full box
-        gfFluidDef def = Gaussian_Def(61, 48, GF_GAUSSIAN_CONSERVING);
-        gfFluid *fluid = Flow_Make(*state, &def);
+        gfFluid *fluid = Flow_MakeOf(*state, Gaussian_Def(61, 48, GF_GAUSSIAN_CONSERVING));
         if (variant > 0) {
             Flow_AddDisc(fluid, 0.5f, 0.4f, 0.15f);
         }

@@ -23,8 +23,7 @@ static GaussianDifference stepPair(Pair *pair)
     Flow_Steps(pair->fluid, 1);
     GaussianReference_Step(&pair->cells, &pair->params, pair->step++);
     GaussianCells got = GaussianCells_Read(pair->fluid);
-    GaussianDifference difference = GaussianCells_Compare(&got, &pair->cells);
-    return difference;
+    return GaussianCells_Compare(&got, &pair->cells);
 }
 
 // The reference goes on from what the fluid has.
@@ -55,12 +54,9 @@ static GaussianDifference worstOfSteps(Pair *pair, int steps)
 
 static void expectClose(const char *what, const gfGaussianParams *params, GaussianDifference d, double most)
 {
-    char text[128];
     const char *mode = Gaussian_ModeName(params->mode), *path = params->plain ? "plain" : "fast";
-    snprintf(text, sizeof text, "%s, %s, %s: mass", mode, path, what);
-    Flow_ExpectBetween(text, d.mass, 0.0, most);
-    snprintf(text, sizeof text, "%s, %s, %s: momentum", mode, path, what);
-    Flow_ExpectBetween(text, d.momentum, 0.0, most);
+    Flow_ExpectBetween(Flow_Text("%s, %s, %s: mass", mode, path, what), d.mass, 0.0, most);
+    Flow_ExpectBetween(Flow_Text("%s, %s, %s: momentum", mode, path, what), d.momentum, 0.0, most);
 }
 
 // The first and second step add a splash, the others none.
@@ -201,9 +197,8 @@ static void runApart(Fixture *fixture, const gfFluidDef *def, uint32_t seed)
             Flow_Steps(pair.fluid, 1);
             GaussianReference_Step(&pair.cells, &pair.params, pair.step++);
         }
-        char text[64];
-        snprintf(text, sizeof text, "%d steps%s", looks[i].steps, seed != 0 ? ", random" : "");
-        expectClose(text, &def->gaussian, stepPair(&pair), looks[i].most);
+        expectClose(Flow_Text("%d steps%s", looks[i].steps, seed != 0 ? ", random" : ""), &def->gaussian,
+                    stepPair(&pair), looks[i].most);
         GaussianTotals got = Gaussian_Totals(pair.fluid), expected = GaussianCells_Totals(&pair.cells);
         Flow_ExpectNear("total mass, over the reference", got.mass / expected.mass, 1.0, looks[i].most);
         Flow_ExpectNear("energy, over the reference", got.energy / expected.energy, 1.0, looks[i].most);

@@ -480,7 +480,6 @@ static void expectRefused(Fixture *fixture, bool done, gfErrorCode code, const c
 {
     assert_false(done);
     Fixture_ExpectError(fixture, code, text);
-    Fixture_ClearLog(fixture);
 }
 
 TEST(testBadLists)

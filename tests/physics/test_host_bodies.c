@@ -107,9 +107,8 @@ TEST_CI(testHeldIsLifted)
                 step(&h);
                 sum += i >= 60 ? (double)h.told.force.y / 60.0 : 0.0;
             }
-            char what[96];
-            snprintf(what, sizeof what, "%s, density %g: lift over buoyancy", names[tank], (double)densities[k]);
-            Flow_ExpectNear(what, sum / (1000.0 * (double)G * 0.24 * 0.16), 1.0, tank == GAUSSIAN ? 0.12 : 0.02);
+            Flow_ExpectNear(Flow_Text("%s, density %g: lift over buoyancy", names[tank], (double)densities[k]),
+                            sum / (1000.0 * (double)G * 0.24 * 0.16), 1.0, tank == GAUSSIAN ? 0.12 : 0.02);
         }
     }
 }
@@ -145,11 +144,9 @@ static void expectFloats(Fixture *f, Tank tank, const Case *c)
     Host h = addBody(fluid, centre, c->half, c->density, (double)c->load * 4.0 * (double)c->half.x * half);
     fill(fluid, tank, centre, c->half);
     double swing = 0.0, measured = floatFor(&h, 360, &swing);
-    char what[96];
-    snprintf(what, sizeof what, "%s, %s: share under water", names[tank], c->name);
-    Flow_ExpectNear(what, measured, share, 0.03);
-    snprintf(what, sizeof what, "%s, %s: swing over its size", names[tank], c->name);
-    Flow_ExpectBetween(what, swing / (2.0 * (double)c->half.x), 0.0, 0.1);
+    Flow_ExpectNear(Flow_Text("%s, %s: share under water", names[tank], c->name), measured, share, 0.03);
+    Flow_ExpectBetween(Flow_Text("%s, %s: swing over its size", names[tank], c->name),
+                       swing / (2.0 * (double)c->half.x), 0.0, 0.1);
 }
 
 TEST_ALL(testLoadedRaftFloats)

@@ -144,10 +144,9 @@ static void expectGentle(Fixture *f, const Placed *p)
         Flow_Steps(fluid, 1);
         fastest = fmax(fastest, Flow_FastestLiquid(fluid));
     }
-    char what[128];
-    snprintf(what, sizeof what, "%s, %.2f m, %g kg/m^3, %d cells: largest speed within a second, of waves'",
-             p->round ? "disc" : "crate", 2.0 * p->half, p->density, p->cells);
-    Flow_ExpectBetween(what, fastest / sqrt(G * DEEP), 0.05, 1.0);
+    Flow_ExpectBetween(Flow_Text("%s, %.2f m, %g kg/m^3, %d cells: largest speed within a second, of waves'",
+                                 p->round ? "disc" : "crate", 2.0 * p->half, p->density, p->cells),
+                       fastest / sqrt(G * DEEP), 0.05, 1.0);
     if (p->rests > 0.0) {
         runFor(fluid, p->rests);
         double energy = Flow_Measure(fluid).kineticEnergy / (WIDE * DEEP);

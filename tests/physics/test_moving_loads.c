@@ -71,10 +71,9 @@ TEST(testAddedMass)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         for (int i = 0; i < 4; i++) {
-            char what[96];
             double perStep = i == 3 ? 0.25 : 0.1;
-            snprintf(what, sizeof what, "scheme %d, %d: added mass of a disc", scheme, i);
-            Flow_ExpectNear(what, addedMass(*state, scheme, i == 1 ? 96 : 64, perStep, 0.6 * i), 1.0, 0.05);
+            Flow_ExpectNear(Flow_Text("scheme %d, %d: added mass of a disc", scheme, i),
+                            addedMass(*state, scheme, i == 1 ? 96 : 64, perStep, 0.6 * i), 1.0, 0.05);
         }
     }
 }
@@ -117,12 +116,11 @@ static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl
 TEST_CI(testMomentumOfAllIsKept)
 {
     for (int i = 0; i < 8; i++) {
-        char what[96];
         gfScheme scheme = i % 2 == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
         gfSurface surface = i / 2 % 2 == 0 ? GF_SURFACE_FREE_SLIP : GF_SURFACE_NO_SLIP;
         double cfl = i < 4 ? 0.25 : 1.0;
-        snprintf(what, sizeof what, "%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl);
-        Flow_ExpectBetween(what, lostMomentum(*state, (int)scheme, surface, cfl, i < 4 ? 0.0 : 1.0), 0.0,
+        Flow_ExpectBetween(Flow_Text("%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl),
+                           lostMomentum(*state, (int)scheme, surface, cfl, i < 4 ? 0.0 : 1.0), 0.0,
                            i < 4 ? 0.02 : 0.05);
     }
 }
@@ -162,10 +160,9 @@ TEST_ALL(testMovedIsAsBlown)
         double blown = dragOf(*state, (gfScheme)scheme, 10, 1.0, false);
         Flow_ExpectBetween("drag, blown", blown, 1.7, 1.85);
         for (int i = 0; i < 2; i++) {
-            char what[64];
             double cfl = i == 0 ? 1.0 : 0.5;
-            snprintf(what, sizeof what, "scheme %d: moved over blown, %g cells a step", scheme, cfl);
-            Flow_ExpectNear(what, dragOf(*state, (gfScheme)scheme, 10, cfl, true) / blown, 1.0, 0.08);
+            Flow_ExpectNear(Flow_Text("scheme %d: moved over blown, %g cells a step", scheme, cfl),
+                            dragOf(*state, (gfScheme)scheme, 10, cfl, true) / blown, 1.0, 0.08);
         }
     }
 }

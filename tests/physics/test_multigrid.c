@@ -20,9 +20,8 @@ static void expectCycles(const char *what, Lattice *l, const double bounds[4])
     double residuals[4];
     residualsOf(l, residuals, 4);
     for (int i = 0; i < 4; i++) {
-        char name[96];
-        snprintf(name, sizeof name, "%s, %d x %d, after cycle %d", what, l->width, l->height, i + 1);
-        Flow_ExpectBetween(name, residuals[i], 0.0, bounds[i]);
+        Flow_ExpectBetween(Flow_Text("%s, %d x %d, after cycle %d", what, l->width, l->height, i + 1), residuals[i],
+                           0.0, bounds[i]);
     }
 }
 
@@ -350,10 +349,9 @@ TEST(testOneCycleAStep)
                 last = leftOver(&l, force);
                 first = step == 0 ? last : first;
             }
-            char name[64];
-            snprintf(name, sizeof name, "%d x %d, side %d, %s, after 18 steps", l.width, l.height, side,
-                     k < 2 ? "nothing" : "a wall");
-            Flow_ExpectBetween(name, last / first, 0.0, 0.05);
+            Flow_ExpectBetween(Flow_Text("%d x %d, side %d, %s, after 18 steps", l.width, l.height, side,
+                                         k < 2 ? "nothing" : "a wall"),
+                               last / first, 0.0, 0.05);
             Lattice_Destroy(&l);
         }
     }

@@ -68,9 +68,8 @@ static double dischargeOf(Fixture *fixture, int hole, int head, float tension)
 
 static void expectDischarge(Fixture *fixture, int hole, int head)
 {
-    char what[96];
-    snprintf(what, sizeof what, "hole of %d cells under %d: discharge over A sqrt(2 g h)", hole, head);
-    Flow_ExpectBetween(what, dischargeOf(fixture, hole, head, GF_SURFACE_TENSION_AUTOMATIC), 0.56, 0.83); // .61
+    Flow_ExpectBetween(Flow_Text("hole of %d cells under %d: discharge over A sqrt(2 g h)", hole, head),
+                       dischargeOf(fixture, hole, head, GF_SURFACE_TENSION_AUTOMATIC), 0.56, 0.83); // .61
     Flow_ExpectBetween("without surface tension", dischargeOf(fixture, hole, head, 0.0f), 0.56, 0.77);
 }
 
@@ -93,8 +92,7 @@ static void expectCalmInV(Fixture *fixture, double angle)
 {
     const int cells = 64, deep = 24;
     const double tip = 6.4, middle = 0.5 * cells, top = tip + 80.0, half = 80.0 * tan(angle * PI / 360.0);
-    gfFluidDef def = liquidDef(cells, cells, deep);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, liquidDef(cells, cells, deep));
     const gfVec2 corner = {(float)middle, (float)tip};
     const gfVec2 low[2] = {{(float)(middle - 60.0), (float)(tip - 60.0)},
                            {(float)(middle + 60.0), (float)(tip - 60.0)}};
@@ -113,9 +111,8 @@ static void expectCalmInV(Fixture *fixture, double angle)
     }
     GaussianCells_Write(&slug, fluid);
     Flow_Steps(fluid, 2800);
-    char what[96];
-    snprintf(what, sizeof what, "V of %.0f degrees: fastest long after, over the fall's speed", angle);
-    Flow_ExpectBetween(what, Flow_FastestLiquid(fluid) / (sqrt(2.0) * FROUDE), 0.0, 0.2); // .05 is asked for
+    Flow_ExpectBetween(Flow_Text("V of %.0f degrees: fastest long after, over the fall's speed", angle),
+                       Flow_FastestLiquid(fluid) / (sqrt(2.0) * FROUDE), 0.0, 0.2); // .05 is asked for
 }
 
 TEST_ALL(testCollapseIntoV)
@@ -152,8 +149,7 @@ TEST(testPools)
             assert_true(gfFluid_Splat(fluid, &source));
         }
         Flow_Steps(fluid, pool == FILLED ? 1600 : 2400);
-        char what[96];
-        snprintf(what, sizeof what, "pool, %s: fastest, over sqrt(g depth)", names[pool]);
+        const char *what = Flow_Text("pool, %s: fastest, over sqrt(g depth)", names[pool]);
         Flow_ExpectBetween(what, Flow_FastestLiquid(fluid) / FROUDE, 0.0, 0.02);
         double weight = -(double)def.gaussian.gravity.y * Flow_Measure(fluid).mass * (22.5 / 24.0) / cells;
         Flow_ExpectNear("pressure at 1.5 cells, over what weighs on it",

@@ -436,8 +436,7 @@ TEST_CI(testContactsAreThoseOfParticles)
 // Liquid at rest on a floor that is a solid touches it all along, from above.
 TEST(testRestingOnAFloor)
 {
-    gfFluidDef def = FewParticles_Def(40, GF_SEARCH_AUTO);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, FewParticles_Def(40, GF_SEARCH_AUTO));
     gfSolidId id = Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){0.5f, 0.1f}, (gfVec2){1.0f, 0.1f}, 0.0f));
     FewParticles_AddBox(fluid, (gfVec2){0.025f, 0.23f}, (gfVec2){0.98f, 0.5f});
     gfQuery *query = makeQuery(fluid, 0, 1);

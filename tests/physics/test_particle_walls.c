@@ -97,14 +97,12 @@ static void expectNotchRests(Fixture *f, double degrees, double thick, double se
 {
     const double half = 0.5 * degrees * PI / 180.0, length = 0.6, depth = 0.3;
     Tank tank = makeTank(f, APEX_Y + depth);
-    char what[96];
     for (int side = -1; side <= 1; side += 2) {
         addShape(&tank, boxOf(APEX_X + side * (sin(half) * length + cos(half) * thick),
                               APEX_Y + cos(half) * length - sin(half) * thick, thick, length, -side * half));
     }
     fill(&tank, isInNotch, 2.0 * half);
-    snprintf(what, sizeof what, "notch of %g degrees, walls of %g", degrees, 2.0 * thick);
-    expectRests(what, &tank, depth, seconds);
+    expectRests(Flow_Text("notch of %g degrees, walls of %g", degrees, 2.0 * thick), &tank, depth, seconds);
 }
 
 TEST_CI(testRestsInANotch)
@@ -134,9 +132,7 @@ TEST_ALL(testRestsOnRamps)
         addShape(&tank, boxOf(sin(angle) * length + cos(angle) * thick,
                               APEX_Y + cos(angle) * length - sin(angle) * thick, thick, 2.0 * length, -angle));
         fill(&tank, isAboveRamp, angle);
-        char what[96];
-        snprintf(what, sizeof what, "ramp at %g degrees to a side", degrees);
-        expectRests(what, &tank, depth, 4.0);
+        expectRests(Flow_Text("ramp at %g degrees to a side", degrees), &tank, depth, 4.0);
     }
 }
 

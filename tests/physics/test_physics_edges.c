@@ -281,9 +281,8 @@ FLOW_SCALAR(pulseDye, exp(-30.0 * (pow(x - 2.0, 2.0) + pow(y - 0.5, 2.0))))
 TEST(testPulseLeaves)
 {
     static const double expected[2] = {1.0, 0.0};
-    gfFluidDef def = channelDef(inflow(1.0f, GF_INFLOW_UNIFORM), Physics_Boundary(GF_BOUNDARY_OPEN),
-                                Physics_Boundary(GF_BOUNDARY_FREE_SLIP));
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, channelDef(inflow(1.0f, GF_INFLOW_UNIFORM), Physics_Boundary(GF_BOUNDARY_OPEN),
+                                                    Physics_Boundary(GF_BOUNDARY_FREE_SLIP)));
     Flow_WriteVelocity(fluid, pulse);
     Flow_WriteDye(fluid, pulseDye);
     double dye = Flow_Measure(fluid).mass;

@@ -275,8 +275,7 @@ static double beyond(gfFluid *fluid, double angle, double half, double *speed)
 
 static void runWall(Fixture *fixture, bool capsule, double angle, double half)
 {
-    gfFluidDef def = boxDef();
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, boxDef());
     gfVec2 along = {(float)cos(angle), (float)sin(angle)};
     gfSolidDef wall =
         Flow_SolidDef(capsule ? gfMakeCapsule((gfVec2){0.5f - along.x, 0.5f - along.y},
@@ -290,9 +289,7 @@ static void runWall(Fixture *fixture, bool capsule, double angle, double half)
     Flow_AddEmitter(fluid, &jet);
     Flow_Steps(fluid, 40);
     double speed = 0.0, dye = beyond(fluid, angle, half, &speed);
-    char what[80];
-    snprintf(what, sizeof what, "dye beyond a %s at %.2f", capsule ? "capsule" : "rectangle", angle);
-    Flow_ExpectBetween(what, dye, 0.0, 0.0);
+    Flow_ExpectBetween(Flow_Text("dye beyond a %s at %.2f", capsule ? "capsule" : "rectangle", angle), dye, 0.0, 0.0);
     gfFluidStats stats = Flow_Measure(fluid);
     Flow_ExpectBetween("speed before it", stats.speedMax, 2.0, 100.0);
     Flow_ExpectBetween("speed beyond it", speed / stats.speedMax, 0.0, 1e-3);

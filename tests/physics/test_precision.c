@@ -273,15 +273,12 @@ TEST_ALL(testTaylorGreenTable)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         double energy, error;
-        char what[80];
         gfFluidDef def = defOf(128, rows[i].quality);
         def.grid.scheme = rows[i].scheme;
         def.grid.velocityPrecision = rows[i].velocity;
         Flow_RunTaylorGreenOf(*state, def, &energy, &error);
-        snprintf(what, sizeof what, "%s: energy left", rows[i].name);
-        Figure(what, energy, 1.0, rows[i].least, 1.0005);
-        snprintf(what, sizeof what, "%s: error", rows[i].name);
-        Figure(what, error, 0.0, 0.0, rows[i].mostError);
+        Figure(Flow_Text("%s: energy left", rows[i].name), energy, 1.0, rows[i].least, 1.0005);
+        Figure(Flow_Text("%s: error", rows[i].name), error, 0.0, 0.0, rows[i].mostError);
     }
 }
 
@@ -300,17 +297,14 @@ TEST_ALL(testLidTable)
         {"low", GF_QUALITY_LOW, GF_PRECISION_16F, 0.06},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char what[80];
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, rows[i].quality);
         def.precision = GF_PRECISION_AUTO;
         def.grid.cflLimit = 0.0f;
         def.grid.velocityPrecision = rows[i].velocity;
         def.fixedStep = 1.0f / 64.0f;
         LidResult r = Physics_RunLid(*state, def, 100, 25.0);
-        snprintf(what, sizeof what, "%s: u, worst of 17", rows[i].name);
-        Figure(what, r.u, 0.0, 0.0, rows[i].bound);
-        snprintf(what, sizeof what, "%s: v, worst of 17", rows[i].name);
-        Figure(what, r.v, 0.0, 0.0, rows[i].bound);
+        Figure(Flow_Text("%s: u, worst of 17", rows[i].name), r.u, 0.0, 0.0, rows[i].bound);
+        Figure(Flow_Text("%s: v, worst of 17", rows[i].name), r.v, 0.0, 0.0, rows[i].bound);
     }
 }
 
@@ -341,8 +335,7 @@ TEST(testMixedIsSaved)
     uint8_t *data = Fixture_Keep(malloc(size));
     assert_true(gfFluid_SaveBlocking(fluid, data, size));
     Flow_Steps(fluid, 5);
-    const gfFluidDef def = defOf(16, GF_QUALITY_MEDIUM);
-    gfFluid *other = Flow_Make(*state, &def);
+    gfFluid *other = Flow_MakeOf(*state, defOf(16, GF_QUALITY_MEDIUM));
     assert_true(gfFluid_Load(other, data, size, NULL));
     expectBits("loaded", other, 32, 16, 32);
     Flow_Steps(other, 5);

@@ -290,8 +290,7 @@ TEST(testExplosionGrowsOnce)
 // Solids split the box: expansion in one part is made up in that part alone, or not at all, but never runs away.
 TEST(testExpansionAroundSolidsStaysFinite)
 {
-    gfFluidDef def = Flow_Def(40, 40, 4);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(40, 40, 4));
     Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
     gfSourceDef source = Flow_DiscSource(0.25f, 0.25f, 0.1f);
     source.divergence = 1.0f;
@@ -324,9 +323,8 @@ TEST(testNoiseDoesNotGrow)
         Flow_WriteVelocity(fluid, noise);
         double before = Flow_Measure(fluid).kineticEnergy;
         Flow_Steps(fluid, 40);
-        char what[64];
-        snprintf(what, sizeof what, "energy, %d iterations", counts[i]);
-        Flow_ExpectBetween(what, Flow_Measure(fluid).kineticEnergy / before, 0.0, 1.0);
+        Flow_ExpectBetween(Flow_Text("energy, %d iterations", counts[i]), Flow_Measure(fluid).kineticEnergy / before,
+                           0.0, 1.0);
     }
 }
 

@@ -210,8 +210,7 @@ TEST(testRaysMeetTheSurfaceOfTheField)
 TEST(testRaysAtAPool)
 {
     for (int cells = 20; cells <= 80; cells *= 2) {
-        gfFluidDef fluidDef = FewParticles_Def(cells, GF_SEARCH_AUTO);
-        gfFluid *fluid = Flow_Make(*state, &fluidDef);
+        gfFluid *fluid = Flow_MakeOf(*state, FewParticles_Def(cells, GF_SEARCH_AUTO));
         FewParticles_AddBox(fluid, (gfVec2){0.025f, 0.025f}, (gfVec2){1.0f, 0.49f});
         Flow_Steps(fluid, 60);
         gfQueryDef def = gfDefaultQueryDef();
@@ -221,9 +220,7 @@ TEST(testRaysAtAPool)
                                     {{-1.0f, 0.2f}, {2.0f, 0.2f}}, {{0.5f, 0.2f}, {0.5f, -3.0f}},
                                     {{-1.0f, 0.8f}, {3.0f, 0.8f}}, {{0.2f, 5.0f}, {0.3f, 4.0f}}};
         assert_true(query != NULL && gfQuery_SetRays(query, rays, 6));
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-        gfQueryAnswer answer;
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        gfQueryAnswer answer = Flow_Ask(query);
         const gfRayAnswer *a = answer.rays;
         assert_true(a[0].hit && !a[0].inside && a[1].hit && a[1].inside);
         Flow_ExpectNear("surface", (double)a[0].point.y, 0.5, 0.03);

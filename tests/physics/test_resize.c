@@ -80,13 +80,12 @@ static Totals measureTotals(gfFluid *fluid)
 
 static void expectKept(const Setting *s, const char *when, Totals before, Totals after)
 {
-    char what[96];
     for (int c = 0; c < 4; c++) {
-        snprintf(what, sizeof what, "%s, %s: dye %d kept", s->name, when, c);
-        Flow_ExpectNear(what, before.dye[c] > 0.0 ? after.dye[c] / before.dye[c] : 1.0, 1.0, 1e-3);
+        Flow_ExpectNear(Flow_Text("%s, %s: dye %d kept", s->name, when, c),
+                        before.dye[c] > 0.0 ? after.dye[c] / before.dye[c] : 1.0, 1.0, 1e-3);
     }
-    snprintf(what, sizeof what, "%s, %s: heat kept", s->name, when);
-    Flow_ExpectNear(what, (after.heat - before.heat) / before.absoluteHeat, 0.0, 1e-3);
+    Flow_ExpectNear(Flow_Text("%s, %s: heat kept", s->name, when), (after.heat - before.heat) / before.absoluteHeat,
+                    0.0, 1e-3);
 }
 
 static void drawOnto(Fixture *fixture, const Canvas *canvas, gfFluid *fluid, uint8_t *pixels)
@@ -102,27 +101,22 @@ static void drawOnto(Fixture *fixture, const Canvas *canvas, gfFluid *fluid, uin
 static void expectAlike(const Setting *s, const char *when, const uint8_t *a, const uint8_t *b)
 {
     double sum = 0.0, largest = 0.0;
-    char what[96];
     for (int i = 0; i < PIXELS; i++) {
         double difference = fabs((double)a[i] - (double)b[i]);
         sum += difference;
         largest = fmax(largest, difference);
     }
-    snprintf(what, sizeof what, "%s, %s: mean difference of the picture", s->name, when);
-    Flow_ExpectBetween(what, sum / PIXELS, 0.0, s->mean);
-    snprintf(what, sizeof what, "%s, %s: largest difference of the picture", s->name, when);
-    Flow_ExpectBetween(what, largest, 0.0, s->largest);
+    Flow_ExpectBetween(Flow_Text("%s, %s: mean difference of the picture", s->name, when), sum / PIXELS, 0.0, s->mean);
+    Flow_ExpectBetween(Flow_Text("%s, %s: largest difference of the picture", s->name, when), largest, 0.0, s->largest);
 }
 
 static void expectFlow(const Setting *s, const char *when, gfFluid *fluid, double energy)
 {
     gfFluidStats stats = Flow_Measure(fluid);
-    char what[96];
-    snprintf(what, sizeof what, "%s, %s: divergence left", s->name, when);
     // Of a flow of metres a second in cells of centimetres.
-    Flow_ExpectBetween(what, stats.divergenceRmsAfter * (double)gfFluid_GetDef(fluid).cellSize, 0.0, 2e-4);
-    snprintf(what, sizeof what, "%s, %s: energy kept", s->name, when);
-    Flow_ExpectBetween(what, stats.kineticEnergy / energy, 0.93, 1.03);
+    Flow_ExpectBetween(Flow_Text("%s, %s: divergence left", s->name, when),
+                       stats.divergenceRmsAfter * (double)gfFluid_GetDef(fluid).cellSize, 0.0, 2e-4);
+    Flow_ExpectBetween(Flow_Text("%s, %s: energy kept", s->name, when), stats.kineticEnergy / energy, 0.93, 1.03);
 }
 
 static void resizeTo(gfFluid *fluid, int width, int height, float cellSize)

@@ -123,8 +123,7 @@ TEST_CI(testRaftBesideADiveStaysNearTheWater)
 
 TEST_CI(testSpinStirs)
 {
-    gfFluidDef def = Flow_Def(64, 64, 2);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(64, 64, 2));
     gfRigidBodyDef bar = Floating_GetCrate(0.5f, 0.5f, 0.1f, 1000.0f);
     bar.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.03f}, 0.0f);
     bar.angularVelocity = 4.0f;

@@ -83,13 +83,6 @@ static gfRigidBody3DState getState(const gfFluid3D *fluid, gfRigidBody3DId id)
     return s;
 }
 
-static void run(gfFluid3D *fluid, int steps)
-{
-    for (int i = 0; i < steps; i++) {
-        assert_true(gfFluid3D_StepOnce(fluid));
-    }
-}
-
 // 0 below, 1 above, and between them as long as a layer of particles: they lie in layers.
 static double getRamp(const Tank *t, double y, double edge)
 {
@@ -143,7 +136,7 @@ static void expectFloats(Fixture *f, bool ball, float density, float spacing, do
     int total = (int)(seconds * 60.0), first = total / 2, count = 0;
     double sum = 0.0, said = 0.0, least = 1e9, most = -1e9, error = 0.0;
     for (int i = 0; i < total; i++) {
-        run(t.fluid, 1);
+        Fluid3D_Steps(t.fluid, 1);
         gfRigidBody3DState s = getState(t.fluid, id);
         if (i >= first && i % 6 == 0) {
             double measured = measureLevel(&t, &s, 1.5 * (double)HALF + (double)spacing);
@@ -155,8 +148,7 @@ static void expectFloats(Fixture *f, bool ball, float density, float spacing, do
             most = fmax(most, (double)s.position.y);
         }
     }
-    char what[128];
-    snprintf(what, sizeof what, "share under water of a %s of %g", ball ? "ball" : "cube", (double)density);
+    const char *what = Flow_Text("share under water of a %s of %g", ball ? "ball" : "cube", (double)density);
     Flow_ExpectNear(what, sum / count, (double)share, tolerance);
     Flow_ExpectNear("what it says itself", said / count, (double)share, tolerance);
     Flow_ExpectNear("the level that it sees, over spacing", error / count / (double)spacing, 0.0, 0.5);
@@ -192,7 +184,7 @@ TEST(testStackRests)
     plate.shape = gfMakeBox((gfVec3){0.3f, 0.3f, 0.65f}, (gfVec3){0.1f, 0.02f, 0.08f}, gfMakeQuat(up, 0.5f));
     ids[2] = add(t.fluid, &capsule);
     ids[3] = add(t.fluid, &plate);
-    run(t.fluid, 240);
+    Fluid3D_Steps(t.fluid, 240);
     const double heights[4] = {0.1, 0.3, 0.05, 0.02};
     gfRigidBody3DState before[4];
     for (int i = 0; i < 4; i++) {
@@ -200,7 +192,7 @@ TEST(testStackRests)
         Flow_ExpectNear("height at rest, m", (double)before[i].position.y, heights[i], 0.004);
         assert_true(before[i].grounded && !before[i].outside);
     }
-    run(t.fluid, 120);
+    Fluid3D_Steps(t.fluid, 120);
     for (int i = 0; i < 4; i++) {
         gfRigidBody3DState s = getState(t.fluid, ids[i]);
         gfVec3 way = {s.position.x - before[i].position.x, s.position.y - before[i].position.y,
@@ -218,7 +210,7 @@ TEST_ALL(testHeavySinksLightRises)
     gfRigidBody3DDef light = getBall((gfVec3){0.6f, 0.15f, 0.25f}, 0.08f, 100.0f);
     gfRigidBody3DId ids[2] = {add(t.fluid, &heavy), add(t.fluid, &light)};
     pour(&t, 0.4f, light.shape.a, 0.08f);
-    run(t.fluid, 240);
+    Fluid3D_Steps(t.fluid, 240);
     gfRigidBody3DState low = getState(t.fluid, ids[0]), high = getState(t.fluid, ids[1]);
     Flow_ExpectBetween("height of the heavy one, m", (double)low.position.y, 0.05, 0.09);
     assert_true(low.grounded);
@@ -252,7 +244,7 @@ TEST_ALL(testThrownStays)
         gfVec3 centre = def.position;
         centre.x += i < 100 ? 0.1f * (float)(i / 7 % 2) : 0.0f;
         assert_true(gfFluid3D_SetContainer(t.fluid, centre, gfMakeQuat(axis, angle), def.size));
-        run(t.fluid, 1);
+        Fluid3D_Steps(t.fluid, 1);
         for (int k = 0; k < 6; k++) {
             assert_false(getState(t.fluid, ids[k]).outside);
         }
@@ -290,7 +282,7 @@ TEST_ALL(testHostDrives)
             place = (gfVec3){place.x + dt * velocity.x, place.y + dt * velocity.y, place.z + dt * velocity.z};
             assert_true(place.y > 0.0f && place.y < 0.7f);
             assert_true(gfFluid3D_DriveRigidBody(t.fluid, id, place, s.rotation, velocity, (gfVec3){0.0f, 0.0f, 0.0f}));
-            run(t.fluid, 1);
+            Fluid3D_Steps(t.fluid, 1);
             s = getState(t.fluid, id);
             sum += i >= 200 ? (double)(cases[k].held ? s.force.y / (G * water) : s.submerged) / 100.0 : 0.0;
         }
@@ -306,15 +298,14 @@ TEST(testPushesFluid)
     gfRigidBody3DDef def = getCube((gfVec3){0.15f, 0.15f, 0.2f}, 0.08f, 1000.0f);
     gfRigidBody3DId id = add(t.fluid, &def);
     pour(&t, 0.3f, def.shape.a, 0.1f);
-    run(t.fluid, 20);
-    gfFluid3DStats before, after;
-    assert_true(gfFluid3D_MeasureBlocking(t.fluid, &before));
+    Fluid3D_Steps(t.fluid, 20);
+    gfFluid3DStats before = Fluid3D_Measure(t.fluid);
     float mass = getState(t.fluid, id).mass;
     assert_true(
         gfFluid3D_PushRigidBody(t.fluid, id, (gfVec3){2.0f * mass, 0.0f, 0.0f}, getState(t.fluid, id).position));
     Flow_ExpectNear("speed of what was pushed, m/s", (double)getState(t.fluid, id).velocity.x, 2.0, 0.1);
-    run(t.fluid, 10);
-    assert_true(gfFluid3D_MeasureBlocking(t.fluid, &after));
+    Fluid3D_Steps(t.fluid, 10);
+    gfFluid3DStats after = Fluid3D_Measure(t.fluid);
     Flow_ExpectBetween("momentum that the water gained over the body's",
                        (after.momentum[0] - before.momentum[0]) / (2.0 * (double)mass), 0.05, 2.0);
     Flow_ExpectBetween("speed after, m/s", (double)getState(t.fluid, id).velocity.x, -0.2, 1.6);
@@ -356,7 +347,7 @@ TEST_CI(testRepeats)
         gfRigidBody3DId id = add(t.fluid, &def);
         pour(&t, 0.25f, def.shape.a, 0.1f);
         for (int i = 0; i < 60; i++) {
-            run(t.fluid, 1);
+            Fluid3D_Steps(t.fluid, 1);
             if (k == 1) {
                 fixture->gl.Finish();
             }
@@ -388,11 +379,11 @@ TEST_ALL(testMany)
             gfRigidBody3DDef body = i % 2 == 0 ? getBall(at, 0.025f, 600.0f) : getCube(at, 0.025f, 600.0f);
             ids[i] = add(t.fluid, &body);
         }
-        run(t.fluid, 10);
+        Fluid3D_Steps(t.fluid, 10);
         gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
         uint64_t waits = gfDevice_GetWaits(fixture->device);
         for (int i = 0; i < 10; i++) { // as games do, which show a frame
-            run(t.fluid, 1);
+            Fluid3D_Steps(t.fluid, 1);
             fixture->gl.Finish();
         }
         gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
@@ -407,8 +398,7 @@ TEST_ALL(testMany)
             }
             assert_true(gfFluid3D_RemoveRigidBody(t.fluid, ids[i]));
         }
-        run(t.fluid, 8);
-        gfDestroyFluid3D(t.fluid);
+        Fluid3D_Steps(t.fluid, 8);
     }
 }
 
@@ -456,7 +446,7 @@ TEST_CI(testCrushedStay)
             assert_true(!pushed || gfFluid3D_DriveRigidBody(fluid, pusher, at, gfMakeQuat(axis, 0.0f), rate, none));
             gfQuat turn = gfMakeQuat(axis, turns ? 0.05f * (float)step : 0.0f);
             assert_true(gfFluid3D_SetContainer(fluid, def.position, turn, size));
-            run(fluid, 1);
+            Fluid3D_Steps(fluid, 1);
             for (int k = 0; k < count; k++) {
                 float excess = getExcess(getState(fluid, ids[k]).position, radius, def.position, turn, size);
                 if (excess > 0.11f * spacing) {

@@ -1,7 +1,7 @@
 // A domain that moves by whole cells: what stays inside keeps every bit, solids are as if drawn for the new place, and
 // nothing is made, allocated or waited for. Of every solver.
-#include "support/flow.h"
 #include "support/making.h"
+#include "support/particles.h"
 
 #include "fluid/fluid.h"
 
@@ -106,7 +106,8 @@ static void expectKept(gfFluid *fluid, const Fields *before, const Fields *after
 
 // --- what stays ------------------------------------------------------------------------------------------------------
 
-static const gfSolverKind fieldSolvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
+static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
+#define FIELD_SOLVERS 3 // the last one's particles are no field
 
 static void keepInside(Fixture *fixture, const gfFluidDef *def)
 {
@@ -133,8 +134,8 @@ static void keepInside(Fixture *fixture, const gfFluidDef *def)
 
 TEST(testKeepsInside)
 {
-    for (size_t i = 0; i < sizeof fieldSolvers / sizeof *fieldSolvers; i++) {
-        gfFluidDef def = makeDef(fieldSolvers[i], 75, 66);
+    for (size_t i = 0; i < FIELD_SOLVERS; i++) {
+        gfFluidDef def = makeDef(solvers[i], 75, 66);
         keepInside(*state, &def);
     }
 }
@@ -158,8 +159,8 @@ TEST_CI(testKeepsInsideOfEveryKindOfGrid)
 
 TEST_CI(testThereAndBack)
 {
-    for (size_t i = 0; i < sizeof fieldSolvers / sizeof *fieldSolvers; i++) {
-        gfFluidDef def = makeDef(fieldSolvers[i], 64, 48);
+    for (size_t i = 0; i < FIELD_SOLVERS; i++) {
+        gfFluidDef def = makeDef(solvers[i], 64, 48);
         def.cellSize = 0.0173f; // which no sum of is exact
         def.origin = (gfVec2){3.3f, -0.7f};
         gfFluid *fluid = Flow_Make(*state, &def);
@@ -201,15 +202,9 @@ TEST_CI(testStepsAsIfItStayed)
         int wayX = frame % 3 - 1, wayY = frame % 2;
         for (int k = 0; k < 2; k++) {
             bool before = frame % 4 < 2;
-            if (before) {
-                assert_true(gfFluid_SetSolid(fluids[k], ids[k], &solid));
-            }
-            if (k == 1) {
-                assert_true(gfFluid_Scroll(fluids[k], wayX, wayY));
-            }
-            if (!before) {
-                assert_true(gfFluid_SetSolid(fluids[k], ids[k], &solid));
-            }
+            assert_true(!before || gfFluid_SetSolid(fluids[k], ids[k], &solid));
+            assert_true(k == 0 || gfFluid_Scroll(fluids[k], wayX, wayY));
+            assert_true(before || gfFluid_SetSolid(fluids[k], ids[k], &solid));
             Flow_Steps(fluids[k], 1);
         }
         x += wayX;
@@ -256,9 +251,8 @@ TEST(testDropStepsAsIfItStayed)
 
 TEST(testSolidsAreAsIfDrawnThere)
 {
-    static const gfSolverKind all[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        gfFluidDef def = makeDef(all[i], 75, 66);
+    for (size_t i = 0; i < sizeof solvers / sizeof *solvers; i++) {
+        gfFluidDef def = makeDef(solvers[i], 75, 66);
         def.cellSize = 0.0151f;
         gfFluid *fluid = Flow_Make(fixture, &def);
         const gfVec2 places[] = {{0.31f, 0.4f}, {0.9f, 0.05f}, {1.2f, 0.5f}, {-0.05f, 0.3f}};
@@ -276,7 +270,7 @@ TEST(testSolidsAreAsIfDrawnThere)
         gfFieldInfo info;
         float *a = Fixture_Read(fluid, GF_FIELD_SOLID, &info), *b = Fixture_Read(fresh, GF_FIELD_SOLID, &info);
         for (int k = 0; k < info.width * info.height; k++) { // of a grid places are told from where it was
-            assert_true(a[k] == b[k] || (all[i] == GF_SOLVER_GRID && fabsf(a[k] - b[k]) < 1e-6f));
+            assert_true(a[k] == b[k] || (solvers[i] == GF_SOLVER_GRID && fabsf(a[k] - b[k]) < 1e-6f));
         }
     }
 }
@@ -312,9 +306,8 @@ TEST(testSolidsAreTheSameAllTheWay)
 // All of it is new then: it goes on as a fluid that was made there.
 TEST(testFarAwayIsAsNew)
 {
-    static const gfSolverKind all[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        gfFluidDef def = makeDef(all[i], 64, 48);
+    for (size_t i = 0; i < 2; i++) {
+        gfFluidDef def = makeDef(solvers[i], 64, 48);
         gfFluid *fluid = Flow_Make(fixture, &def);
         fill(fluid);
         Flow_Steps(fluid, 2);
@@ -381,8 +374,8 @@ TEST(testLakeGoesOn)
 
 TEST(testPeriodicAxesTurnRound)
 {
-    for (size_t i = 0; i < sizeof fieldSolvers / sizeof *fieldSolvers; i++) {
-        gfFluidDef def = makeDef(fieldSolvers[i], 64, 64);
+    for (size_t i = 0; i < FIELD_SOLVERS; i++) {
+        gfFluidDef def = makeDef(solvers[i], 64, 64);
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
         def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
         gfFluid *fluid = Flow_Make(*state, &def);
@@ -399,8 +392,8 @@ TEST(testPeriodicAxesTurnRound)
         }
         assert_true(gfFluid_Scroll(fluid, -13 - 640, 29 + 64));
         Fields after = readAll(fluid);
-        expectKept(fluid, &before, &after, 0, 0, 1,
-                   1e-6f); // the seam's faces are there twice, each of its own rounding
+        // The seam's faces are there twice, each of its own rounding.
+        expectKept(fluid, &before, &after, 0, 0, 1, 1e-6f);
         Flow_Steps(fluid, 1);
     }
 }
@@ -408,19 +401,6 @@ TEST(testPeriodicAxesTurnRound)
 // --- particles and tracers -------------------------------------------------------------------------------------------
 
 #define PARTICLES_MOST 2048
-
-static int compareIds(const void *a, const void *b)
-{
-    uint32_t first = ((const gfParticle *)a)->id, second = ((const gfParticle *)b)->id;
-    return first < second ? -1 : first > second;
-}
-
-static int readSorted(gfFluid *fluid, gfParticle *particles)
-{
-    int count = gfFluid_ReadParticlesBlocking(fluid, particles, PARTICLES_MOST);
-    qsort(particles, (size_t)count, sizeof *particles, compareIds);
-    return count;
-}
 
 static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbounded)
 {
@@ -434,12 +414,12 @@ static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbo
     gfFluid *fluid = Flow_Make(fixture, &def);
     fill(fluid);
     Flow_Steps(fluid, 3);
-    int count = readSorted(fluid, before);
+    int count = Particles_ReadSome(fluid, before, PARTICLES_MOST);
     assert_true(count > 300);
     float left = gfFluid_GetDef(fluid).origin.x + 24.0f * def.cellSize;
     float top = gfFluid_GetDef(fluid).origin.y + 28.0f * def.cellSize;
     assert_true(gfFluid_Scroll(fluid, 24, -20));
-    int left24 = readSorted(fluid, after), kept = 0;
+    int left24 = Particles_ReadSome(fluid, after, PARTICLES_MOST), kept = 0;
     for (int i = 0; i < count; i++) {
         if ((before[i].position.x < left && !unbounded) || before[i].position.y > top) {
             continue; // where sides are open an unbounded fluid goes on
@@ -452,11 +432,9 @@ static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbo
     }
     assert_int_equal(kept, left24);
     assert_true(kept > 100 && kept < count);
-    gfParticleStats stats;
-    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
-    assert_int_equal(stats.drained, count - kept);
+    assert_int_equal(Particles_Stats(fluid).drained, count - kept);
     Flow_Steps(fluid, 3);
-    assert_int_equal(readSorted(fluid, after), kept);
+    assert_int_equal(Particles_ReadSome(fluid, after, PARTICLES_MOST), kept);
 }
 
 TEST(testParticles)
@@ -469,8 +447,7 @@ TEST(testParticles)
 TEST(testTracersStayInTheWorld)
 {
     enum { COUNT = 200 };
-    gfFluidDef def = makeDef(GF_SOLVER_GRID, 64, 64);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, makeDef(GF_SOLVER_GRID, 64, 64));
     gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 1000.0f);
     float before[2 * COUNT], after[2 * COUNT];
     assert_true(gfTracers_ReadBlocking(tracers, before, 2 * COUNT));
@@ -488,12 +465,11 @@ TEST(testTracersStayInTheWorld)
 
 TEST(testMakesNothing)
 {
-    static const gfSolverKind all[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
     Making_Watch();
     gfDevice *device = Making_MakeDevice(fixture);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        gfFluidDef def = makeDef(all[i], 75, 66);
-        def.boundaries.left.kind = all[i] == GF_SOLVER_GAUSSIAN ? GF_BOUNDARY_FREE_SLIP : GF_BOUNDARY_OPEN;
+    for (size_t i = 0; i < sizeof solvers / sizeof *solvers; i++) {
+        gfFluidDef def = makeDef(solvers[i], 75, 66);
+        def.boundaries.left.kind = solvers[i] == GF_SOLVER_GAUSSIAN ? GF_BOUNDARY_FREE_SLIP : GF_BOUNDARY_OPEN;
         gfFluid *fluid = gfCreateFluid(device, &def);
         addSolid(fluid, (gfVec2){0.61f, 0.33f}, 0.08f, (gfVec2){0.1f, 0.0f});
         for (int k = 0; k < 16; k++) {
@@ -508,7 +484,7 @@ TEST(testMakesNothing)
             Flow_Steps(fluid, 1);
         }
         if (making.objects != 0 || making.blocks != 0) {
-            print_error("solver %d made %d objects and %d blocks\n", all[i], making.objects, making.blocks);
+            print_error("solver %d made %d objects and %d blocks\n", solvers[i], making.objects, making.blocks);
             fail();
         }
         gfDestroyFluid(fluid);

@@ -128,8 +128,7 @@ static Oblique runOblique(Fixture *fixture, const ObliqueCase *c)
     Flow_Steps(fluid, (int)lround(3.0 * c->width * c->cellSize / streamSpeed / (double)c->step));
     gfFieldInfo info;
     float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL), *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
-    Oblique found = measureOblique(c, depth, velocity);
-    return found;
+    return measureOblique(c, depth, velocity);
 }
 
 static void expectOblique(Fixture *fixture, const ObliqueCase *c)

@@ -83,10 +83,9 @@ static void expectSmooth(Fixture *fixture, const PlateCase *c, const double *ang
     double straight = wakeOf(fixture, c, 0.0);
     Flow_ExpectBetween("roughness behind a plate along the grid", straight, 0.05, 0.8);
     for (int i = 0; i < count; i++) {
-        char what[80];
-        snprintf(what, sizeof what, "plate of %g x %g cells at %g degrees, over that", c->length, c->thickness,
-                 angles[i]);
-        Flow_ExpectBetween(what, wakeOf(fixture, c, angles[i]) / straight, 0.3, 1.22); // one has 1.208
+        Flow_ExpectBetween(
+            Flow_Text("plate of %g x %g cells at %g degrees, over that", c->length, c->thickness, angles[i]),
+            wakeOf(fixture, c, angles[i]) / straight, 0.3, 1.22); // one has 1.208
     }
 }
 

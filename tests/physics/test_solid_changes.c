@@ -322,8 +322,7 @@ TEST_ALL(testMost)
         defs[i].shape = i % 2 == 0 ? gfMakeCircle(at, 0.005f) : gfMakeRectangle(at, (gfVec2){0.004f, 0.005f}, 0.0f);
         ids[i] = Flow_AddSolidOf(fluid, &defs[i]);
     }
-    assert_true(GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])));
-    Fixture_ExpectError(fixture, GF_ERROR_TOO_MANY, "4096 solids");
+    Flow_ExpectRefused(fixture, !GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])), GF_ERROR_TOO_MANY, "4096 solids");
     assert_true(gfFluid_StepOnce(fluid));
     for (int i = 0; i < GF_SOLID_MAX; i += 37) {
         defs[i].shape = gfMoveShape(&defs[i].shape, (gfVec2){0.003f, -0.002f}, 0.0f);
@@ -387,18 +386,16 @@ TEST(testMaskParts)
         {INT32_MAX, 0, part},
     };
     for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
-        assert_false(gfFluid_SetMaskPart(fluid, id, beyond[i].x, beyond[i].y, &beyond[i].part));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "within the image");
+        Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, beyond[i].x, beyond[i].y, &beyond[i].part),
+                           GF_ERROR_OUT_OF_RANGE, "within the image");
     }
-    assert_false(gfFluid_SetMaskPart(fluid, id, 0, 0, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
-    assert_false(gfFluid_SetMaskPart(fluid, id, 0, 0, &(gfMask){NULL, 1, 1, 1}));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
-    assert_false(gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part));
-    Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "handle is none");
+    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, 0, 0, NULL), GF_ERROR_NULL_ARGUMENT, "part is null");
+    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, 0, 0, &(gfMask){NULL, 1, 1, 1}), GF_ERROR_NULL_ARGUMENT,
+                       "part is null");
+    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part), GF_ERROR_BAD_HANDLE,
+                       "handle is none");
     gfSolidId other = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
-    assert_false(gfFluid_SetMaskPart(fluid, other, 0, 0, &part));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "no mask");
+    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, other, 0, 0, &part), GF_ERROR_OUT_OF_RANGE, "no mask");
     assert_false(gfFluid_SetMaskPart(NULL, id, 0, 0, &part));
 }
 

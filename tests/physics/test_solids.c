@@ -6,8 +6,7 @@
 
 static gfSolidDef rectangle(float x, float y, float halfWidth, float halfHeight)
 {
-    gfSolidDef def = Flow_SolidDef(gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f));
-    return def;
+    return Flow_SolidDef(gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f));
 }
 
 static bool isSolid(gfFluid *fluid, double x, double y)
@@ -117,9 +116,8 @@ TEST_CI(testFullWallLetsNothingThrough)
         Flow_AddEmitter(fluid, &jet);
         Flow_Steps(fluid, 60);
         double speed = 0.0, dye = beyondWall(fluid, edge, &speed);
-        char what[64];
-        snprintf(what, sizeof what, "dye beyond %g cells at dye scale %g", (double)cases[i].cells,
-                 (double)cases[i].dyeScale);
+        const char *what =
+            Flow_Text("dye beyond %g cells at dye scale %g", (double)cases[i].cells, (double)cases[i].dyeScale);
         Flow_ExpectBetween(what, dye, 0.0, 0.0);
         // Pressure beyond is the same everywhere but for rounding.
         Flow_ExpectBetween("speed beyond", speed, 0.0, 1e-6);
@@ -313,9 +311,8 @@ TEST_CI(testTilesWithoutSurfaceNeedNothing)
 // A disc that goes to the right and turns; where it is after so many seconds.
 static gfSolidDef paddleAt(double time)
 {
-    gfSolidDef def = Flow_SolidDef(
+    return Flow_SolidDef(
         gfMakeRectangle((gfVec2){(float)(0.3 + 0.9 * time), 0.5f}, (gfVec2){0.03f, 0.15f}, (float)(2.0 * time)));
-    return def;
 }
 
 // One whose velocity is found pushes as one that is told the same velocity, whatever the frames: at the steps' rate, at
@@ -354,8 +351,7 @@ TEST_CI(testVelocityFromMotion)
 TEST(testJumpsPushNothing)
 {
     for (int k = 0; k < 4; k++) {
-        gfFluidDef fluidDef = Flow_Def(32, 32, 1);
-        gfFluid *fluid = Flow_Make(*state, &fluidDef);
+        gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(32, 32, 1));
         gfSolidDef def = paddleAt(0.0);
         def.velocityFromMotion = true;
         gfSolidId id = gfFluid_AddSolid(fluid, &def);

@@ -56,8 +56,6 @@ TEST(testLiquidsKeepTheirMass)
 {
     for (int i = 0; i < 2; i++) {
         bool corrects = i == 1;
-        char title[96];
-        snprintf(title, sizeof title, "liquid, 4,000 steps at 96 x 54, mass %scorrected", corrects ? "" : "not ");
         LiquidResult r = runLiquid(*state, corrects);
         Figure("worst drift of the total mass", r.drift, 0.0, 0.0, corrects ? 1e-4 : 1e-3);
         Figure("largest mass in solids", r.inSolids, 0.0, 0.0, 0.0);

@@ -69,11 +69,9 @@ TEST(testLevels)
 {
     Scene scene;
     makeScene(*state, "sph_levels", 2000, 1, &scene);
-    char title[96];
     static const int calm_s[] = {18, 46}; // before the tank tips over, after each opening of the gate
     for (int k = 0; k < 2; k++) {
-        snprintf(title, sizeof title, "height until %d s", calm_s[k]);
-        Figure(title, getLevels(&scene, calm_s[k]), 1.0, 0.97, 1.03);
+        Figure(Flow_Text("height until %d s", calm_s[k]), getLevels(&scene, calm_s[k]), 1.0, 0.97, 1.03);
     }
     Scene_Destroy(&scene);
 }
@@ -103,8 +101,6 @@ TEST(testLayers)
     for (int i = 0; i < 2; i++) {
         Scene scene;
         makeScene(*state, "sph_oil", counts[i], 1 + (unsigned)i, &scene);
-        char title[96];
-        snprintf(title, sizeof title, "sph_oil, %d particles: share of each liquid in its layer", counts[i]);
         for (int seconds = 33; seconds <= until_s[i]; seconds += 34) { // before the tank lurches
             runFrames(&scene, 60 * seconds - scene.frame);
             int count = Particles_Read(scene.fluid, particles);
@@ -113,8 +109,7 @@ TEST(testLayers)
             findShares(count, shares);
             static const char *const names[MATERIALS] = {"water", "oil", "honey"};
             for (int m = 0; m < MATERIALS; m++) {
-                snprintf(title, sizeof title, "%s after %d s", names[m], seconds);
-                Figure(title, shares[m], 1.0, 0.95, 1.0);
+                Figure(Flow_Text("%s after %d s", names[m], seconds), shares[m], 1.0, 0.95, 1.0);
             }
         }
         Scene_Destroy(&scene);

@@ -31,8 +31,7 @@ static gfFluid *makeMoving(Fixture *fixture, gfSolverKind solver, int cells, flo
     def.particles.spacing = 0.04f;
     def.particles.capacity = 256;
     if (solver != GF_SOLVER_PARTICLES) {
-        gfBoundaries *sides = &def.boundaries;
-        sides->left.kind = sides->right.kind = sides->bottom.kind = sides->top.kind = GF_BOUNDARY_PERIODIC;
+        Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     }
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (solver == GF_SOLVER_GRID) {
@@ -64,8 +63,7 @@ static double speedOf(gfFluid *fluid)
 
 static gfSourceDef zoneOver(float x, float y, float halfWidth, float halfHeight)
 {
-    gfSourceDef def = Flow_SourceDef(gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f));
-    return def;
+    return Flow_SourceDef(gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f));
 }
 
 // What linear and quadratic drag leave of a speed after `time`.
@@ -91,9 +89,8 @@ TEST(testFlowDecays)
             def.zone.quadraticDrag = drag[1];
             Flow_AddEmitter(fluid, &def);
             Flow_Steps(fluid, (int)lround(0.25 / (double)step));
-            char what[96];
-            (void)snprintf(what, sizeof what, "solver %d, drag %g and %g, step %g: speed", solver, a, b, (double)step);
-            Flow_ExpectNear(what, speedOf(fluid), slowed(0.8, a, b, 0.25), 2e-3 * 0.8);
+            Flow_ExpectNear(Flow_Text("solver %d, drag %g and %g, step %g: speed", solver, a, b, (double)step),
+                            speedOf(fluid), slowed(0.8, a, b, 0.25), 2e-3 * 0.8);
         }
     }
 }
@@ -117,8 +114,7 @@ TEST(testFlowIsGiven)
 // A turning medium takes the fluid round with it.
 TEST_CI(testMediumTurns)
 {
-    gfFluidDef def = Flow_Def(64, 64, 4);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(64, 64, 4));
     gfSourceDef disc = Flow_DiscSource(0.5f, 0.5f, 0.3f);
     disc.zone.angularVelocity = 2.0f;
     disc.zone.drag = 200.0f;
@@ -282,8 +278,7 @@ TEST(testBadZones)
                                   &def.angularVelocity};
         *members[i] = i % 2 == 0 ? NAN : -1e30f;
         Fixture_ClearLog(fixture);
-        assert_false(gfFluid_Splat(fluid, &def));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "expected");
+        Flow_ExpectRefused(fixture, gfFluid_Splat(fluid, &def), GF_ERROR_OUT_OF_RANGE, "expected");
     }
 }
 
@@ -317,13 +312,6 @@ static gfSource3DDef ballZone(float radius)
     return def;
 }
 
-static void step3D(gfFluid3D *fluid, int count)
-{
-    for (int i = 0; i < count; i++) {
-        assert_true(gfFluid3D_StepOnce(fluid));
-    }
-}
-
 static const gfQuat unturned = {0.0f, 0.0f, 0.0f, 1.0f};
 
 TEST_CI(testDrag3D)
@@ -336,7 +324,7 @@ TEST_CI(testDrag3D)
         def.zone.drag = drags[i][0];
         def.zone.quadraticDrag = drags[i][1];
         assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
-        step3D(fluid, 16);
+        Fluid3D_Steps(fluid, 16);
         double expected = slowed(0.6, (double)drags[i][0], (double)drags[i][1], 0.25);
         gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
         Flow_ExpectNear("upwards, m/s", (double)p[count / 2].velocity.y, expected, 2e-3 * 0.6);
@@ -366,7 +354,7 @@ TEST_CI(testGivenFlow3D)
             def.angularVelocity = spin;
         }
         assert_true(gfFluid3D_Splat(fluid, &def));
-        step3D(fluid, 1);
+        Fluid3D_Steps(fluid, 1);
         gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
         double worst = 0.0, taken = i < 2 ? 1.0 - exp(-16.0 / 256.0) : 1.0;
         for (int k = 0; k < count; k++) {
@@ -388,7 +376,7 @@ static gfParticle3D *stirred3D(Fixture *fixture, gfQuat turn, float step, int st
     gfSource3DDef def = ballZone(4.0f);
     def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.3f, .rate = 4.0f, .seed = seed};
     assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
-    step3D(fluid, steps);
+    Fluid3D_Steps(fluid, steps);
     return Fixture_Keep(Fluid3D_Read(fluid, *count));
 }
 

@@ -118,12 +118,10 @@ static double measureDepth(gfFluid *fluid, gfRigidBodyId id, double half, double
 
 void Floating_Expect(const char *where, gfFluid *fluid, gfRigidBodyId id, double half, double share, double within)
 {
-    char what[128];
     double swing = 0.0, measured = measureDepth(fluid, id, half, 6.0, &swing);
-    snprintf(what, sizeof what, "%s: share under water of a crate of %g", where, share);
-    Flow_ExpectBetween(what, measured, share - within, share + within);
-    snprintf(what, sizeof what, "%s: its swing over its size", where);
-    Flow_ExpectBetween(what, swing / (2.0 * half), 0.0, 0.25);
+    Flow_ExpectBetween(Flow_Text("%s: share under water of a crate of %g", where, share), measured, share - within,
+                       share + within);
+    Flow_ExpectBetween(Flow_Text("%s: its swing over its size", where), swing / (2.0 * half), 0.0, 0.25);
 }
 
 void Floating_PourParticles(gfFluid *fluid, double spacing, double level, double left, double right, double low,

@@ -9,6 +9,11 @@ gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def)
     return fluid;
 }
 
+gfFluid *Flow_MakeOf(Fixture *fixture, gfFluidDef def)
+{
+    return Flow_Make(fixture, &def);
+}
+
 gfFluidDef Flow_DefOf(gfSolverKind solver, int width, int height, float cellSize)
 {
     gfFluidDef def = gfDefaultFluidDef();
@@ -439,6 +444,18 @@ void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const
 {
     assert_false(accepted);
     Fixture_ExpectError(fixture, code, text);
+}
+
+const char *Flow_Text(const char *format, ...)
+{
+    static char texts[4][160];
+    static int next;
+    char *text = texts[next++ % 4];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof texts[0], format, values);
+    va_end(values);
+    return text;
 }
 
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance)

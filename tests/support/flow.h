@@ -27,6 +27,7 @@ typedef enum FlowMirror { FLOW_SAME, FLOW_LEFT_RIGHT, FLOW_UP_DOWN, FLOW_SWAP_AX
 
 /// Fails the test if the fluid could not be made.
 gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def);
+gfFluid *Flow_MakeOf(Fixture *fixture, gfFluidDef def);
 
 /// A definition for a domain of width / height by 1 m, with so many multigrid cycles a projection.
 gfFluidDef Flow_Def(int width, int height, int pressureCycles);
@@ -144,6 +145,9 @@ int Flow_WrapOrClamp(int i, int count, bool wraps);
 
 /// Fails if a call was accepted, or for another reason than this.
 void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const char *text);
+
+/// Words as printf puts them, for the name of a figure; good until the fourth after it.
+__attribute__((format(printf, 1, 2))) const char *Flow_Text(const char *format, ...);
 
 /// Fails with both numbers unless |value - expected| <= tolerance.
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance);

@@ -23,6 +23,13 @@ gfFluid3D *Fluid3D_Make(Fixture *fixture, const gfFluid3DDef *def)
     return fluid;
 }
 
+gfFluid3DStats Fluid3D_Measure(gfFluid3D *fluid)
+{
+    gfFluid3DStats stats;
+    assert_true(gfFluid3D_MeasureBlocking(fluid, &stats));
+    return stats;
+}
+
 void Fluid3D_Steps(gfFluid3D *fluid, int count)
 {
     for (int i = 0; i < count; i++) {

@@ -78,9 +78,6 @@ static double worst(const Faces *faces, int axis, const LidRow rows[LID_POINTS],
     for (int i = 0; i < LID_POINTS; i++) {
         double expected = reynolds == 100 ? rows[i].re100 : rows[i].re1000;
         double found = profile(faces, axis, rows[i].place, 0.0, axis == 0 ? 1.0 : 0.0);
-        if (getenv("GF_TEST_VERBOSE") != NULL) {
-            printf("    %c at %.4f: %8.5f, published %8.5f\n", axis == 0 ? 'u' : 'v', rows[i].place, found, expected);
-        }
         if (fabs(found - expected) > most) {
             most = fabs(found - expected);
             *place = rows[i].place;

@@ -77,13 +77,5 @@ StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred)
             result.mostHeat = fmax(result.mostHeat, 0.1 * most);
         }
     }
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        gfStepInfo info = gfFluid_GetStepInfo(fluid);
-        double speed = Flow_Measure(fluid).speedMax * info.time_s / (double)(stirred->steps + 1) * stirred->cells;
-        printf("%d cells, dye scale %g, solid %d: dye %.2e, heat %.2e, at most %.2e, in the mean %.2e, %g to %g, "
-               "%g cells a step\n",
-               stirred->cells, (double)stirred->dyeScale, (int)stirred->solid, result.dye, result.heat, result.largest,
-               result.largestMean, result.least, result.most, speed);
-    }
     return result;
 }

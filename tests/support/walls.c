@@ -100,14 +100,5 @@ WallsResult Walls_Run(Fixture *fixture, const WallsCase *walls)
             result.roughness = measureRoughness(fluid, dye, &info);
         }
     }
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        static const char *const names[] = {"disc", "box", "plates"};
-        printf("%s of %g cells of %d at (%g, %g), wind %g, %g cells a step, dye scale %g, quality %d, advection %d: "
-               "uneven %.4f, %.4f to %.4f, drift %.1e, roughness %.4f\n",
-               names[walls->solid], (double)walls->radius, walls->cells, (double)walls->offset.x,
-               (double)walls->offset.y, (double)walls->angle, (double)walls->cells_step, (double)walls->dyeScale,
-               (int)walls->quality, (int)walls->advection, result.uneven, result.least, result.most, result.drift,
-               result.roughness);
-    }
     return result;
 }
