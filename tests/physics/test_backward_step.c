@@ -28,11 +28,10 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
     Flow_AddSolidOf(fluid, &block);
     double passages = 2.5 + 0.002 * reynolds;
     Flow_Steps(fluid, (int)(passages * length * height / (0.5 * speed) / (double)def.fixedStep));
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
     double at = 0.0;
-    for (int x = 2 * across + 1; x < info.width - 1; x++) { // of the lowest row
-        double before = (double)velocity[2 * (x - 1)], here = (double)velocity[2 * x];
+    for (int x = 2 * across + 1; x < velocity.info.width - 1; x++) { // of the lowest row
+        double before = (double)velocity.values[2 * (x - 1)], here = (double)velocity.values[2 * x];
         if (before < 0.0 && here >= 0.0) {
             at = (x - 0.5 + before / (before - here)) / across - 2.0;
         }

@@ -49,16 +49,15 @@ static void stepPair(const Pair *p, int steps)
 // Mean of a component of the velocity over rows of the liquid's size.
 static double meanOfRow(gfFluid *fluid, int row, int component)
 {
-    gfFieldInfo info;
-    float *values = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
-    int scale = info.height / HEIGHT;
+    FlowField read = Flow_Read(fluid, GF_FIELD_VELOCITY);
+    int scale = read.info.height / HEIGHT;
     double sum = 0.0;
     for (int y = row * scale; y < (row + 1) * scale; y++) {
-        for (int x = 0; x < info.width; x++) {
-            sum += (double)values[2 * (y * info.width + x) + component];
+        for (int x = 0; x < read.info.width; x++) {
+            sum += (double)read.values[2 * (y * read.info.width + x) + component];
         }
     }
-    return sum / (scale * info.width);
+    return sum / (scale * read.info.width);
 }
 
 static double largestSpeed(gfFluid *fluid)

@@ -2,19 +2,6 @@
 // published figures, and what the fluid gains or loses.
 #include "support/physics.h"
 
-static gfQuery *makeQuery(gfFluid *fluid, const gfSolidId *solids, int count)
-{
-    gfQueryDef def = gfDefaultQueryDef();
-    def.quantities = 0;
-    def.maxPoints = def.maxRegions = 0;
-    def.maxSolids = count;
-    def.sides = true;
-    def.density = 2.0f;
-    gfQuery *query = Flow_MakeQuery(fluid, &def);
-    assert_true(gfQuery_SetSolids(query, solids, count));
-    return query;
-}
-
 static gfSolidDef warmDisc(double x, double y, double radius, float temperature)
 {
     gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){(float)x, (float)y}, (float)radius));
@@ -44,7 +31,7 @@ TEST(testHeatThroughARing)
         gfSolidId ids[5];
         Physics_AddVessel(fluid, &cold, (gfVec2){(float)x, (float)y}, outer, ids + 1, NULL);
         ids[0] = gfFluid_AddSolid(fluid, &hot);
-        gfQuery *query = makeQuery(fluid, ids, 5);
+        gfQuery *query = Flow_AskAboutAll(fluid, ids, 5, true);
         Flow_Steps(fluid, 32);
         gfQueryAnswer a = Flow_Ask(query);
         double exact = 2.0 * PI * diffusivity * 10.0 / log(outer / inner), taken = 0.0;
@@ -91,7 +78,7 @@ TEST(testHeatIsKept)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidDef hot = warmDisc(0.61, 0.47, 0.15, 10.0f);
     gfSolidId id = gfFluid_AddSolid(fluid, &hot);
-    gfQuery *query = makeQuery(fluid, &id, 1);
+    gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, true);
     double before = 0.0, moved;
     for (int part = 0; part < 4; part++) {
         Flow_Steps(fluid, part == 0 ? 2 : 30);
@@ -136,7 +123,7 @@ TEST(testWallsAndSolidsTakeThePull)
         solid.surface = GF_SURFACE_NO_SLIP;
         solid.shape = i == 0 ? gfMakeCircle(centre, 0.15f) : gfMakeRectangle(centre, (gfVec2){0.13f, 0.13f}, 0.0f);
         gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-        gfQuery *query = makeQuery(fluid, &id, 1);
+        gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, true);
         Flow_Steps(fluid, 80);
         gfQueryAnswer a = Flow_Ask(query);
         double given = 2.0 * pull * (2.0 - (i == 0 ? PI * 0.15 * 0.15 : 0.26 * 0.26));
@@ -166,7 +153,7 @@ TEST(testChannelPressure)
         gfSolidDef block = Flow_SolidDef(gfMakeCircle((gfVec2){1.11f, 0.47f}, 0.16f));
         block.surface = GF_SURFACE_NO_SLIP;
         gfSolidId id = solid == 1 ? gfFluid_AddSolid(fluid, &block) : (gfSolidId){0};
-        gfQuery *query = makeQuery(fluid, &id, solid);
+        gfQuery *query = Flow_AskAboutAll(fluid, &id, solid, true);
         Flow_Steps(fluid, 100);
         gfQueryAnswer a = Flow_Ask(query);
         double walls = (double)(a.sides[2].force.x + a.sides[3].force.x);

@@ -23,10 +23,9 @@ TEST(testPushedTankSlopes)
     frame.acceleration.x = a;
     assert_true(gfFluid_SetFrame(fluid, &frame));
     Flow_Steps(fluid, 400);
-    gfFieldInfo info;
-    float *level = Fixture_Read(fluid, GF_FIELD_LEVEL, &info);
+    FlowField level = Flow_Read(fluid, GF_FIELD_LEVEL);
     for (int x = 1; x < 31; x++) {
-        float slope = (level[32 * 4 + x + 1 - (x == 30)] - level[32 * 4 + x - (x == 30)]) * 32.0f;
+        float slope = (level.values[32 * 4 + x + 1 - (x == 30)] - level.values[32 * 4 + x - (x == 30)]) * 32.0f;
         assert_true(fabsf(slope + a / GRAVITY) < 0.02f * a / GRAVITY);
     }
 }
@@ -44,9 +43,8 @@ TEST(testVelocitiesSayAsMuch)
             assert_true(gfFluid_SetFrame(fluid, &frame));
             Flow_Steps(fluid, 1);
         }
-        gfFieldInfo info;
-        float *level = Fixture_Read(fluid, GF_FIELD_LEVEL, &info);
-        float slope = level[32 * 4 + 31] - level[32 * 4];
+        FlowField level = Flow_Read(fluid, GF_FIELD_LEVEL);
+        float slope = level.values[32 * 4 + 31] - level.values[32 * 4];
         assert_true(fabsf(slope + (k == 0 ? 31.0f / 32.0f * a / GRAVITY : 0.0f)) < 0.002f);
     }
 }
@@ -84,12 +82,11 @@ TEST(testSpunUpWaterStaysBehind)
     frame.pivot = (gfVec2){0.5f, 0.5f};
     assert_true(gfFluid_SetFrame(fluid, &frame));
     Flow_Steps(fluid, 6);
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
     for (int y = 28; y < 36; y++) {
         for (int x = 28; x < 36; x++) {
             float rx = ((float)x + 0.5f) / 64.0f - 0.5f, ry = ((float)y + 0.5f) / 64.0f - 0.5f;
-            const float *v = &velocity[2 * (64 * y + x)];
+            const float *v = &velocity.values[2 * (64 * y + x)];
             assert_true(fabsf(v[0] - omega * ry) < 0.01f && fabsf(v[1] + omega * rx) < 0.01f);
         }
     }
@@ -184,9 +181,8 @@ TEST(testBuoyancyIsInTheFrame)
         frame.angle = cases[k].angle;
         assert_true(gfFluid_SetFrame(fluid, &frame));
         Flow_Steps(fluid, 5);
-        gfFieldInfo info;
-        float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
-        const float *v = &velocity[2 * (48 * 24 + 24)];
+        FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
+        const float *v = &velocity.values[2 * (48 * 24 + 24)];
         float speed = k == 3 ? 0.12f : 0.06f;
         assert_true(fabsf(v[0] - cases[k].x * v[0]) < 1e-3f && fabsf(v[1] - cases[k].y * v[1]) < 1e-3f);
         assert_true(cases[k].x + cases[k].y == 0.0f || cases[k].x * v[0] + cases[k].y * v[1] > 0.5f * speed);
@@ -205,10 +201,9 @@ TEST(testBoxOfAirStaysBehind)
     frame.pivot = (gfVec2){0.2f, 0.9f}; // wherever it is: the vorticity is the same
     assert_true(gfFluid_SetFrame(fluid, &frame));
     Flow_Steps(fluid, 3);
-    gfFieldInfo info;
-    float *vorticity = Fixture_Read(fluid, GF_FIELD_VORTICITY, &info);
+    FlowField vorticity = Flow_Read(fluid, GF_FIELD_VORTICITY);
     for (int i = 24; i < 40; i++) {
-        assert_true(fabsf(vorticity[65 * 32 + i] + 2.0f * omega) < 0.02f);
+        assert_true(fabsf(vorticity.values[65 * 32 + i] + 2.0f * omega) < 0.02f);
     }
 }
 
@@ -308,13 +303,12 @@ TEST(testDropFloatsAndFlies)
     frame.pivot = (gfVec2){0.75f, 0.5f};
     assert_true(gfFluid_SetFrame(fluid, &frame));
     Flow_Steps(fluid, 120); // 0.4 s: still in the world, so that it goes round in the frame
-    gfFieldInfo info;
-    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField mass = Flow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0, x = 0.0, y = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        sum += (double)mass[i];
-        x += (double)mass[i] * (i % info.width + 0.5) / 64.0;
-        y += (double)mass[i] * (i / info.width + 0.5) / 64.0;
+    for (int i = 0; i < mass.info.width * mass.info.height; i++) {
+        sum += (double)mass.values[i];
+        x += (double)mass.values[i] * (i % mass.info.width + 0.5) / 64.0;
+        y += (double)mass.values[i] * (i / mass.info.width + 0.5) / 64.0;
     }
     double angle = -(double)omega * 0.4;
     double toX = 0.75 - 0.25 * cos(angle), toY = 0.5 - 0.25 * sin(angle);

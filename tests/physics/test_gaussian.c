@@ -18,9 +18,8 @@ static void addSolids(gfFluid *fluid)
 
 static void copyDye(gfFluid *from, gfFluid *to)
 {
-    gfFieldInfo info;
-    float *dye = Fixture_Read(from, GF_FIELD_DYE, &info);
-    assert_true(gfFluid_WriteField(to, GF_FIELD_DYE, dye, (size_t)info.width * (size_t)info.height * 4));
+    FlowField dye = Flow_Read(from, GF_FIELD_DYE);
+    assert_true(gfFluid_WriteField(to, GF_FIELD_DYE, dye.values, (size_t)dye.info.width * (size_t)dye.info.height * 4));
 }
 
 // Largest difference of dye times mass, over the largest of b.

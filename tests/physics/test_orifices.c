@@ -26,14 +26,13 @@ enum { BELOW = 30, THICK = 3 };
 // Mass above the floor's underside, and in `level` the height of the surface beside the wall above the floor.
 static double massAbove(gfFluid *fluid, double *level)
 {
-    gfFieldInfo info;
-    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField mass = Flow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0;
     *level = 0.0;
-    for (int i = BELOW * info.width; i < info.width * info.height; i++) {
-        sum += (double)mass[i];
-        bool full = i % info.width == 4 && mass[i] > 0.5f;
-        *level = full ? i / info.width + 1.0 - BELOW - THICK : *level;
+    for (int i = BELOW * mass.info.width; i < mass.info.width * mass.info.height; i++) {
+        sum += (double)mass.values[i];
+        bool full = i % mass.info.width == 4 && mass.values[i] > 0.5f;
+        *level = full ? i / mass.info.width + 1.0 - BELOW - THICK : *level;
     }
     return sum;
 }

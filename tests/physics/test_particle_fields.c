@@ -93,10 +93,9 @@ TEST(mass_is_full_at_walls_and_none_in_solids)
 {
     gfFluid *fluid = Flow_MakeOf(*state, makeDef(SIDE, SIDE, 1.0f / SIDE));
     addBlock(fluid, (const float[4]){0.0f, 0.0f, 1.0f, 0.96875f}, 0.0f, atRest);
-    gfFieldInfo info;
-    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField mass = Flow_Read(fluid, GF_FIELD_MASS);
     for (int i = 0; i < SIDE * (SIDE - 3); i++) {
-        Flow_ExpectBetween("mass", (double)mass[i], 0.9, 1.15);
+        Flow_ExpectBetween("mass", (double)mass.values[i], 0.9, 1.15);
     }
     Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
     static const gfField fields[] = {GF_FIELD_MASS, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_DYE};
@@ -122,11 +121,10 @@ TEST(velocity_is_that_of_a_moving_block)
         Flow_ExpectNear("y", (double)velocity[2 * i + 1], empty ? 0.0 : -0.25, 1e-5);
     }
     Flow_ExpectBetween("cells with fluid", full, 18 * 9, 27 * 18);
-    gfFieldInfo info;
-    float *vorticity = Fixture_Read(fluid, GF_FIELD_VORTICITY, &info);
-    assert_int_equal(info.width, SIDE + 1);
-    for (int i = 0; i < info.width * info.height; i++) {
-        Flow_ExpectNear("vorticity", (double)vorticity[i], 0.0, 1e-3);
+    FlowField vorticity = Flow_Read(fluid, GF_FIELD_VORTICITY);
+    assert_int_equal(vorticity.info.width, SIDE + 1);
+    for (int i = 0; i < vorticity.info.width * vorticity.info.height; i++) {
+        Flow_ExpectNear("vorticity", (double)vorticity.values[i], 0.0, 1e-3);
     }
 }
 

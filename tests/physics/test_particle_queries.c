@@ -8,47 +8,6 @@
 static const gfParticleSearch searches[] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS, GF_SEARCH_HASHED};
 static const char *const searchNames[] = {"sorted", "slots", "hashed"};
 
-// --- shapes by hand --------------------------------------------------------------------------------------------------
-
-static double segmentDistance(gfVec2 a, gfVec2 b, double x, double y)
-{
-    double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
-    double dx = x - (double)a.x, dy = y - (double)a.y;
-    double t = fmin(fmax((dx * ex + dy * ey) / fmax(ex * ex + ey * ey, 1e-20), 0.0), 1.0);
-    return hypot(dx - t * ex, dy - t * ey);
-}
-
-static double polygonDistance(const gfShape *s, double x, double y)
-{
-    double nearest = 1e30, side = 1.0;
-    for (int i = 0; i < s->pointCount; i++) {
-        gfVec2 a = s->points[i], b = s->points[(i + 1) % s->pointCount];
-        nearest = fmin(nearest, segmentDistance(a, b, x, y));
-        if (((double)a.y > y) != ((double)b.y > y) &&
-            x < (double)a.x + (y - (double)a.y) * ((double)b.x - (double)a.x) / ((double)b.y - (double)a.y)) {
-            side = -side;
-        }
-    }
-    return side * nearest;
-}
-
-static double distanceTo(const gfShape *s, double x, double y)
-{
-    double dx = x - (double)s->a.x, dy = y - (double)s->a.y;
-    if (s->kind == GF_SHAPE_POLYGON) {
-        return polygonDistance(s, x, y);
-    }
-    if (s->kind == GF_SHAPE_CIRCLE) {
-        return hypot(dx, dy) - (double)s->radius;
-    }
-    if (s->kind == GF_SHAPE_CAPSULE) {
-        return segmentDistance(s->a, s->b, x, y) - (double)s->radius;
-    }
-    double c = cos((double)s->angle), n = sin((double)s->angle);
-    double qx = fabs(c * dx + n * dy) - (double)s->b.x, qy = fabs(c * dy - n * dx) - (double)s->b.y;
-    return hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0);
-}
-
 // Of all kinds; one is beyond the domain, one holds all of it, and one moves.
 static void makeShapes(gfVec2 o, int frame, gfShape shapes[SHAPES])
 {
@@ -83,7 +42,7 @@ static void tallyShape(Tally *t, int i, const gfShape *shape, const gfParticle *
     t->particles[i] = t->materials[i][0] = t->materials[i][1] = 0;
     t->place[i][0] = t->place[i][1] = t->velocity[i][0] = t->velocity[i][1] = 0.0;
     for (int k = 0; k < count; k++) {
-        double distance = distanceTo(shape, (double)all[k].position.x, (double)all[k].position.y);
+        double distance = Flow_DistanceTo(shape, (double)all[k].position.x, (double)all[k].position.y);
         t->doubtful[i] += fabs(distance) < slack;
         if (distance <= 0.0) {
             assert_in_range(all[k].id, 0, 8 * ROOM - 1);

@@ -10,13 +10,12 @@ FLOW_SCALAR(hill, exp(-0.5 * (pow((x - 0.5) / spreadX, 2.0) + pow((y - 0.5) / sp
 // Total of a field's first channel, and its variance along each axis.
 static double moments(gfFluid *fluid, gfField field, double variance[2])
 {
-    gfFieldInfo info;
-    float *values = Fixture_Read(fluid, field, &info);
+    FlowField read = Flow_Read(fluid, field);
     double sum = 0.0, first[2] = {0.0, 0.0}, second[2] = {0.0, 0.0};
-    for (int i = 0; i < info.width * info.height; i++) {
-        double amount = (double)values[i * info.channels];
-        double at[2] = {(double)info.origin.x + (i % info.width) * (double)info.spacing.x,
-                        (double)info.origin.y + (double)(i / info.width) * (double)info.spacing.y};
+    for (int i = 0; i < read.info.width * read.info.height; i++) {
+        double amount = (double)read.values[i * read.info.channels];
+        double at[2] = {(double)read.info.origin.x + (i % read.info.width) * (double)read.info.spacing.x,
+                        (double)read.info.origin.y + (double)(i / read.info.width) * (double)read.info.spacing.y};
         sum += amount;
         for (int axis = 0; axis < 2; axis++) {
             first[axis] += amount * at[axis];
@@ -26,7 +25,7 @@ static double moments(gfFluid *fluid, gfField field, double variance[2])
     for (int axis = 0; axis < 2; axis++) {
         variance[axis] = second[axis] / sum - pow(first[axis] / sum, 2.0);
     }
-    return sum * (double)info.spacing.x * (double)info.spacing.y;
+    return sum * (double)read.info.spacing.x * (double)read.info.spacing.y;
 }
 
 // Each variance grows by 2 D t, until the hill feels the walls.

@@ -19,11 +19,10 @@ static gfBoundary inflow(float speed, gfInflowProfile profile)
 
 static double largestDeviation(gfFluid *fluid, gfField field, const double expected[2])
 {
-    gfFieldInfo info;
-    float *values = Fixture_Read(fluid, field, &info);
+    FlowField read = Flow_Read(fluid, field);
     double most = 0.0;
-    for (int i = 0; i < info.width * info.height * info.channels; i++) {
-        most = fmax(most, fabs((double)values[i] - expected[i % 2]));
+    for (int i = 0; i < read.info.width * read.info.height * read.info.channels; i++) {
+        most = fmax(most, fabs((double)read.values[i] - expected[i % 2]));
     }
     return most;
 }
@@ -123,23 +122,6 @@ TEST(testPeriodicFlowHasNoSeam)
     }
 }
 
-// What a side is for the mirrored set-up.
-static gfBoundaries mirroredBoundaries(const gfBoundaries *e, FlowMirror mirror)
-{
-    switch (mirror) {
-    case FLOW_LEFT_RIGHT:
-        return (gfBoundaries){e->right, e->left, e->bottom, e->top};
-    case FLOW_UP_DOWN:
-        return (gfBoundaries){e->left, e->right, e->top, e->bottom};
-    case FLOW_SWAP_AXES:
-        return (gfBoundaries){e->bottom, e->top, e->left, e->right};
-    case FLOW_SAME:
-    case FLOW_MIRROR_COUNT:
-    default:
-        return *e;
-    }
-}
-
 // Walls that slide and tables of speeds turn round with the side that they lie along.
 static gfBoundary turnedBoundary(gfBoundary edge)
 {
@@ -171,7 +153,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfQuality qual
         bottom = turnedBoundary(bottom);
     }
     gfBoundaries boundaries = {left, right, bottom, top};
-    def.boundaries = mirroredBoundaries(&boundaries, mirror);
+    def.boundaries = Flow_MirrorSides(&boundaries, mirror);
     def.grid.pressureCycles = 4; // sweeps do not come in mirrored pairs: what they leave is lopsided
     def.grid.viscosity = 4e-3f;
     def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 2e-3f;

@@ -110,13 +110,12 @@ FLOW_SCALAR(one, 1.0f)
 // Largest |dye - 1| over dye cells whose centre is in the fluid.
 static double worstDye(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
+    FlowField dye = Flow_Read(fluid, GF_FIELD_DYE);
     float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, NULL);
     double most = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
+    for (int i = 0; i < dye.info.width * dye.info.height; i++) {
         if (distance[i] > 0.0f) {
-            most = fmax(most, fabs((double)dye[4 * i + 3] - 1.0));
+            most = fmax(most, fabs((double)dye.values[4 * i + 3] - 1.0));
         }
     }
     return most;

@@ -82,17 +82,16 @@ TEST(testChoiceChanges)
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_WriteDye(fluid, stripes);
     Flow_WriteVelocity(fluid, Flow_TaylorGreen);
-    gfFieldInfo info;
-    float *before = Fixture_Read(fluid, GF_FIELD_DYE, &info);
+    FlowField before = Flow_Read(fluid, GF_FIELD_DYE);
     double total = Flow_Integral(fluid, GF_FIELD_DYE, 3);
     gfGridParams params = def.grid;
     assert_true(gfGridParams_SetQuality(&params, GF_QUALITY_LOW));
     assert_true(gfFluid_SetGridParams(fluid, &params));
     expectBits("low", fluid, 16, 16, 16);
     float *half = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
-    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    size_t count = (size_t)before.info.width * (size_t)before.info.height * 4;
     for (size_t i = 0; i < count; i++) {
-        assert_true(fabsf(half[i] - before[i]) <= before[i] / 1024.0f);
+        assert_true(fabsf(half[i] - before.values[i]) <= before.values[i] / 1024.0f);
     }
     Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, 1e-4);
     assert_true(gfFluid_SetGridParams(fluid, &def.grid));
@@ -118,13 +117,12 @@ TEST(testStillDyeStays)
         Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
         Flow_WriteDye(fluid, shades);
         Flow_Steps(fluid, 1); // takes what was written into the disc
-        gfFieldInfo info;
-        float *before = Fixture_Read(fluid, GF_FIELD_DYE, &info);
+        FlowField before = Flow_Read(fluid, GF_FIELD_DYE);
         Flow_Steps(fluid, stepsOfStill);
         float *after = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
-        for (int k = 0; k < info.width * info.height * 4; k++) {
-            float step = fmaxf(before[k] / 1024.0f, 6e-8f);
-            assert_true(fabsf(after[k] - before[k]) <= (stepsOfStill > 500 ? 16.0f : 4.0f) * step);
+        for (int k = 0; k < before.info.width * before.info.height * 4; k++) {
+            float step = fmaxf(before.values[k] / 1024.0f, 6e-8f);
+            assert_true(fabsf(after[k] - before.values[k]) <= (stepsOfStill > 500 ? 16.0f : 4.0f) * step);
         }
     }
 }

@@ -228,16 +228,15 @@ TEST(testProjectingByJacobi)
 // Flow out of the square of half side `half` about the middle of the unit box.
 static double outflow(gfFluid *fluid, double half)
 {
-    gfFieldInfo info;
-    float *v = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &info);
-    int low = (int)lround((0.5 - half) / (double)info.spacing.x),
-        high = (int)lround((0.5 + half) / (double)info.spacing.x);
+    FlowField v = Flow_Read(fluid, GF_FIELD_FACE_VELOCITY);
+    int low = (int)lround((0.5 - half) / (double)v.info.spacing.x),
+        high = (int)lround((0.5 + half) / (double)v.info.spacing.x);
     double sum = 0.0;
     for (int k = low; k < high; k++) {
-        sum += (double)v[2 * (k * info.width + high)] - (double)v[2 * (k * info.width + low)];
-        sum += (double)v[2 * (high * info.width + k) + 1] - (double)v[2 * (low * info.width + k) + 1];
+        sum += (double)v.values[2 * (k * v.info.width + high)] - (double)v.values[2 * (k * v.info.width + low)];
+        sum += (double)v.values[2 * (high * v.info.width + k) + 1] - (double)v.values[2 * (low * v.info.width + k) + 1];
     }
-    return sum * (double)info.spacing.x;
+    return sum * (double)v.info.spacing.x;
 }
 
 TEST(testExpansionFlowsOut)

@@ -116,24 +116,6 @@ static void checkPoints(const Fields *f, const gfQueryAnswer *a, const gfVec2 *p
     }
 }
 
-// Signed distance by hand.
-static double distanceTo(const gfShape *s, double x, double y)
-{
-    double dx = x - (double)s->a.x, dy = y - (double)s->a.y;
-    if (s->kind == GF_SHAPE_CIRCLE) {
-        return hypot(dx, dy) - (double)s->radius;
-    }
-    if (s->kind == GF_SHAPE_CAPSULE) {
-        double ex = (double)s->b.x - (double)s->a.x, ey = (double)s->b.y - (double)s->a.y;
-        double t = fmin(fmax((dx * ex + dy * ey) / fmax(ex * ex + ey * ey, 1e-20), 0.0), 1.0);
-        return hypot(dx - t * ex, dy - t * ey) - (double)s->radius;
-    }
-    double c = cos((double)s->angle), n = sin((double)s->angle);
-    double qx = fabs(c * dx + n * dy) - (double)s->b.x + (double)s->radius;
-    double qy = fabs(c * dy - n * dx) - (double)s->b.y + (double)s->radius;
-    return hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0) - (double)s->radius;
-}
-
 static gfField fieldOf(gfQuantity quantity)
 {
     return quantity == GF_QUANTITY_VELOCITY      ? GF_FIELD_VELOCITY
@@ -155,7 +137,7 @@ static void checkRegion(const Fields *f, const gfQueryRegion *r, const gfRegionA
             int sx = (2 * i + 1) * solid->info.width / (2 * of->info.width);
             int sy = (2 * j + 1) * solid->info.height / (2 * of->info.height);
             double part =
-                0.5 - distanceTo(&r->shape, x, y) / fmin((double)of->info.spacing.x, (double)of->info.spacing.y);
+                0.5 - Flow_DistanceTo(&r->shape, x, y) / fmin((double)of->info.spacing.x, (double)of->info.spacing.y);
             part = fmin(fmax(part, 0.0), 1.0);
             if (solid->values[sy * solid->info.width + sx] < 0.0f || part <= 0.0) {
                 continue;
@@ -319,18 +301,6 @@ TEST(testAnswersAreTheFields)
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-static gfQuery *makeSolidQuery(gfFluid *fluid, const gfSolidId *solids, int count)
-{
-    gfQueryDef def = gfDefaultQueryDef();
-    def.quantities = 0;
-    def.maxPoints = def.maxRegions = 0;
-    def.maxSolids = count;
-    def.density = 2.0f;
-    gfQuery *query = Flow_MakeQuery(fluid, &def);
-    assert_true(gfQuery_SetSolids(query, solids, count));
-    return query;
-}
-
 static gfSolidId addMask(gfFluid *fluid, gfVec2 at)
 {
     static uint8_t pixels[64];
@@ -366,7 +336,7 @@ TEST(testBuoyancyIsTheWeightOfFluid)
             addMask(fluid, (gfVec2){o.x + 0.7f, o.y + 0.75f}),
         };
         const double areas[] = {PI * 0.01, 4.0 * 0.12 * 0.05, 0.04, 0.04};
-        gfQuery *query = makeSolidQuery(fluid, solids, 4);
+        gfQuery *query = Flow_AskAboutAll(fluid, solids, 4, false);
         gfQueryAnswer answer;
         Flow_Steps(fluid, 3);
         assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
@@ -413,7 +383,7 @@ TEST(testLiquidCarriesWhatIsUnderIt)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidId disc = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.3f}, 0.12f));
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.7f));
-    gfQuery *query = makeSolidQuery(fluid, &disc, 1);
+    gfQuery *query = Flow_AskAboutAll(fluid, &disc, 1, false);
     Flow_Steps(fluid, 150);
     gfQueryAnswer answer = Flow_Ask(query);
     double weight = 2.0 * PI * 0.0144 * (double)g;
@@ -430,7 +400,7 @@ TEST(testWaterLeansOnAWall)
     gfShape left = gfMakeRectangle((gfVec2){0.0f, 0.6f}, (gfVec2){1.5f, 2.0f}, 0.0f);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f) && gfFluid_FillToLevel(fluid, &left, 0.5f));
     gfSolidId wall = Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){1.5f, 0.6f}, (gfVec2){0.1f, 2.0f}, 0.0f));
-    gfQuery *query = makeSolidQuery(fluid, &wall, 1);
+    gfQuery *query = Flow_AskAboutAll(fluid, &wall, 1, false);
     Flow_Steps(fluid, 4);
     gfQueryAnswer answer = Flow_Ask(query);
     double force = 2.0 * 0.5 * (double)def.shallow.gravity * (0.25 - 0.04) * 1.2;

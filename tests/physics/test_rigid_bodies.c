@@ -131,12 +131,11 @@ TEST_CI(testSpinStirs)
     Flow_Steps(fluid, 60);
     gfRigidBodyState s = Floating_GetState(fluid, id);
     Flow_ExpectBetween("it turns slower, 1/s", (double)s.angularVelocity, 0.2, 3.5);
-    gfFieldInfo info;
-    float *v = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField v = Flow_Read(fluid, GF_FIELD_VELOCITY);
     double spin = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        double x = (i % info.width + 0.5) / 64.0 - 0.5, y = (i / info.width + 0.5) / 64.0 - 0.5;
-        spin += x * (double)v[2 * i + 1] - y * (double)v[2 * i];
+    for (int i = 0; i < v.info.width * v.info.height; i++) {
+        double x = (i % v.info.width + 0.5) / 64.0 - 0.5, y = (i / v.info.width + 0.5) / 64.0 - 0.5;
+        spin += x * (double)v.values[2 * i + 1] - y * (double)v.values[2 * i];
     }
     Flow_ExpectBetween("angular momentum of the fluid", spin / 4096.0, 1e-3, 1.0);
     Flow_ExpectNear("it stays where it is, m", (double)hypotf(s.position.x - 0.5f, s.position.y - 0.5f), 0.0, 0.05);

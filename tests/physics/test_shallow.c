@@ -420,7 +420,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, float step)
     };
     seenIn = mirror;
     def.fixedStep = step;
-    def.boundaries = Shallow_MirrorSides(&sides, mirror);
+    def.boundaries = Flow_MirrorSides(&sides, mirror);
     def.shallow.wind = turned(8.0f, 3.0f);
     def.shallow.windDrag = 1e-5f;
     def.shallow.manning = 0.02f;

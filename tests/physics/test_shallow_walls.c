@@ -59,7 +59,7 @@ static gfFluid *makeOblique(Fixture *fixture, const ObliqueCase *c)
         .left = {.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)streamSpeed, .inflowDepth = 1.0f},
         .right = {.kind = GF_BOUNDARY_OPEN},
     };
-    def.boundaries = Shallow_MirrorSides(&sides, c->mirror);
+    def.boundaries = Flow_MirrorSides(&sides, c->mirror);
     def.fixedStep = c->step;
     gfFluid *fluid = Shallow_Make(fixture, &def, NULL, oneMetre);
     streaming = Flow_Mirror((gfVec2){(float)streamSpeed, 0.0f}, c->mirror, 0.0f, 0.0f);
@@ -126,8 +126,7 @@ static Oblique runOblique(Fixture *fixture, const ObliqueCase *c)
 {
     gfFluid *fluid = makeOblique(fixture, c);
     Flow_Steps(fluid, (int)lround(3.0 * c->width * c->cellSize / streamSpeed / (double)c->step));
-    gfFieldInfo info;
-    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL), *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL), *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
     return measureOblique(c, depth, velocity);
 }
 

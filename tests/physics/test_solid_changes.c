@@ -332,11 +332,10 @@ TEST_ALL(testMost)
         }
     }
     assert_true(gfFluid_StepOnce(fluid));
-    gfFieldInfo info;
-    float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, &info);
-    for (int k = 0; k < info.width * info.height; k += 7) {
-        gfVec2 place = {info.origin.x + (float)(k % info.width) * info.spacing.x,
-                        info.origin.y + (float)(k / info.width) * info.spacing.y};
+    FlowField distance = Flow_Read(fluid, GF_FIELD_SOLID);
+    for (int k = 0; k < distance.info.width * distance.info.height; k += 7) {
+        gfVec2 place = {distance.info.origin.x + (float)(k % distance.info.width) * distance.info.spacing.x,
+                        distance.info.origin.y + (float)(k / distance.info.width) * distance.info.spacing.y};
         double nearest = 1e9;
         for (int i = 0; i < GF_SOLID_MAX; i++) {
             gfVec2 centre = gfShape_GetCentre(&defs[i].shape);
@@ -344,7 +343,7 @@ TEST_ALL(testMost)
                 nearest = fmin(nearest, gfShape_GetDistance(&defs[i].shape, place));
             }
         }
-        assert_true(fabs((double)distance[k] - nearest) < 1e-5);
+        assert_true(fabs((double)distance.values[k] - nearest) < 1e-5);
     }
     for (int i = 0; i < GF_SOLID_MAX; i++) {
         assert_true(gfFluid_RemoveSolid(fluid, ids[i]));

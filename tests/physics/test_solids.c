@@ -29,17 +29,16 @@ TEST(testDistanceIsTheShapes)
     Flow_AddDisc(fluid, 0.4f, 0.3f, 0.2f);
     Flow_AddDisc(fluid, 1.0f, 0.8f, 0.1f);
     Floating_AddWall(fluid, 0.9, 0.2, 0.15, 0.1, 0.6);
-    gfFieldInfo info;
-    float *solid = Fixture_Read(fluid, GF_FIELD_SOLID, &info);
-    for (int i = 0; i < info.width * info.height; i++) {
-        double x = (double)info.origin.x + (i % info.width) * (double)info.spacing.x;
-        double y = (double)info.origin.y + (i / info.width) * (double)info.spacing.y;
+    FlowField solid = Flow_Read(fluid, GF_FIELD_SOLID);
+    for (int i = 0; i < solid.info.width * solid.info.height; i++) {
+        double x = (double)solid.info.origin.x + (i % solid.info.width) * (double)solid.info.spacing.x;
+        double y = (double)solid.info.origin.y + (i / solid.info.width) * (double)solid.info.spacing.y;
         double localX = cos(0.6) * (x - 0.9) + sin(0.6) * (y - 0.2),
                localY = cos(0.6) * (y - 0.2) - sin(0.6) * (x - 0.9);
         double qx = fabs(localX) - 0.15, qy = fabs(localY) - 0.1;
         double inBox = hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0);
         double expected = fmin(fmin(hypot(x - 0.4, y - 0.3) - 0.2, hypot(x - 1.0, y - 0.8) - 0.1), inBox);
-        assert_true(fabs((double)solid[i] - expected) < 1e-5);
+        assert_true(fabs((double)solid.values[i] - expected) < 1e-5);
     }
 }
 

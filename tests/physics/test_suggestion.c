@@ -7,10 +7,9 @@
 static double surfaceOf(gfFluid *fluid)
 {
     const gfFluidDef def = gfFluid_GetDef(fluid);
-    gfFieldInfo info;
-    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField mass = Flow_Read(fluid, GF_FIELD_MASS);
     int y = def.gridHeight - 1;
-    const float *column = mass + def.gridWidth / 2;
+    const float *column = mass.values + def.gridWidth / 2;
     while (y > 0 && column[y * def.gridWidth] < 0.5f) {
         y--;
     }

@@ -18,13 +18,12 @@ static gfSourceDef valveAcross(double x, double height, double angle)
 // Through the middle of a channel, towards the right, m^2/s.
 static double flowThrough(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *v = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    FlowField v = Flow_Read(fluid, GF_FIELD_FACE_VELOCITY);
     double sum = 0.0;
-    for (int y = 0; y < info.height - 1; y++) {
-        sum += (double)v[2 * (y * info.width + 1)];
+    for (int y = 0; y < v.info.height - 1; y++) {
+        sum += (double)v.values[2 * (y * v.info.width + 1)];
     }
-    return sum / (info.height - 1);
+    return sum / (v.info.height - 1);
 }
 
 static gfFluid *makeChannel(Fixture *fixture, int cells, gfScheme scheme)
@@ -94,13 +93,12 @@ SHALLOW_HEIGHT(highRight, highLeft(1.0 - x, y))
 
 static double volumeRight(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField depth = Flow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        sum += i % info.width >= info.width / 2 ? (double)depth[i] : 0.0;
+    for (int i = 0; i < depth.info.width * depth.info.height; i++) {
+        sum += i % depth.info.width >= depth.info.width / 2 ? (double)depth.values[i] : 0.0;
     }
-    return sum / (info.width * info.height);
+    return sum / (depth.info.width * depth.info.height);
 }
 
 // Water that is higher on the right stays there, and what comes from the left does not go back.

@@ -119,6 +119,13 @@ gfFluidStats Flow_Measure(gfFluid *fluid)
     return stats;
 }
 
+FlowField Flow_Read(gfFluid *fluid, gfField field)
+{
+    FlowField read;
+    read.values = Fixture_Read(fluid, field, &read.info);
+    return read;
+}
+
 double Flow_FastestLiquid(gfFluid *fluid)
 {
     gfFieldInfo info;
@@ -247,6 +254,14 @@ gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height)
     }
 }
 
+gfBoundaries Flow_MirrorSides(const gfBoundaries *e, FlowMirror mirror)
+{
+    return mirror == FLOW_LEFT_RIGHT  ? (gfBoundaries){e->right, e->left, e->bottom, e->top}
+           : mirror == FLOW_UP_DOWN   ? (gfBoundaries){e->left, e->right, e->top, e->bottom}
+           : mirror == FLOW_SWAP_AXES ? (gfBoundaries){e->bottom, e->top, e->left, e->right}
+                                      : *e;
+}
+
 // Index in the mirror, of `channels` values at each of w x h places of fluid a.
 static size_t mirrorIndex(int i, int j, int width, int height, FlowMirror mirror)
 {
@@ -366,6 +381,19 @@ gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid)
     return query;
 }
 
+gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, bool sides)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    def.quantities = 0;
+    def.maxPoints = def.maxRegions = 0;
+    def.maxSolids = count;
+    def.sides = sides;
+    def.density = 2.0f;
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
+    assert_true(gfQuery_SetSolids(query, solids, count));
+    return query;
+}
+
 gfQueryAnswer Flow_Ask(gfQuery *query)
 {
     gfQueryAnswer answer;
@@ -433,6 +461,46 @@ gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond)
     double w = def->gridWidth * (double)def->cellSize, h = def->gridHeight * (double)def->cellSize;
     return (gfVec2){def->origin.x + (float)(w * (Flow_Random() * (1.0 + 2.0 * beyond) - beyond)),
                     def->origin.y + (float)(h * (Flow_Random() * (1.0 + 2.0 * beyond) - beyond))};
+}
+
+static double segmentDistance(gfVec2 a, gfVec2 b, double x, double y)
+{
+    double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
+    double dx = x - (double)a.x, dy = y - (double)a.y;
+    double t = fmin(fmax((dx * ex + dy * ey) / fmax(ex * ex + ey * ey, 1e-20), 0.0), 1.0);
+    return hypot(dx - t * ex, dy - t * ey);
+}
+
+static double polygonDistance(const gfShape *s, double x, double y)
+{
+    double nearest = 1e30, side = 1.0;
+    for (int i = 0; i < s->pointCount; i++) {
+        gfVec2 a = s->points[i], b = s->points[(i + 1) % s->pointCount];
+        nearest = fmin(nearest, segmentDistance(a, b, x, y));
+        if (((double)a.y > y) != ((double)b.y > y) &&
+            x < (double)a.x + (y - (double)a.y) * ((double)b.x - (double)a.x) / ((double)b.y - (double)a.y)) {
+            side = -side;
+        }
+    }
+    return side * nearest;
+}
+
+double Flow_DistanceTo(const gfShape *s, double x, double y)
+{
+    double dx = x - (double)s->a.x, dy = y - (double)s->a.y;
+    if (s->kind == GF_SHAPE_POLYGON) {
+        return polygonDistance(s, x, y);
+    }
+    if (s->kind == GF_SHAPE_CIRCLE) {
+        return hypot(dx, dy) - (double)s->radius;
+    }
+    if (s->kind == GF_SHAPE_CAPSULE) {
+        return segmentDistance(s->a, s->b, x, y) - (double)s->radius;
+    }
+    double c = cos((double)s->angle), n = sin((double)s->angle);
+    double qx = fabs(c * dx + n * dy) - (double)s->b.x + (double)s->radius;
+    double qy = fabs(c * dy - n * dx) - (double)s->b.y + (double)s->radius;
+    return hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0) - (double)s->radius;
 }
 
 int Flow_WrapOrClamp(int i, int count, bool wraps)

@@ -59,6 +59,13 @@ void Flow_SaveAndLoad(gfFluid *from, gfFluid *to);
 /// gfFluid_MeasureBlocking; also fails if a value is not finite.
 gfFluidStats Flow_Measure(gfFluid *fluid);
 
+/// A field, with where its values lie; it goes with the test.
+typedef struct FlowField {
+    gfFieldInfo info;
+    float *values;
+} FlowField;
+FlowField Flow_Read(gfFluid *fluid, gfField field);
+
 /// The largest speed of what is more than a third full, m/s, of a liquid.
 double Flow_FastestLiquid(gfFluid *fluid);
 
@@ -92,6 +99,9 @@ double Flow_MirrorDifferenceOf(gfFluid *a, gfFluid *b, FlowMirror mirror, gfFiel
 /// Largest difference between fluid `a` and fluid `b` seen in the mirror: of dye, and of velocity through *velocity.
 double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity);
 
+/// The sides as they are in a mirror.
+gfBoundaries Flow_MirrorSides(const gfBoundaries *sides, FlowMirror mirror);
+
 /// A point of the domain (width x height m) or, with width = height = 0, a vector, in the mirror.
 gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height);
 
@@ -116,6 +126,9 @@ gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
 /// Asks what the fluid, of density 1, does to a solid.
 gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid);
 
+/// The same of so many, of density 2, and of the domain's sides.
+gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, bool sides);
+
 /// Asks, and waits for the answer.
 gfQueryAnswer Flow_Ask(gfQuery *query);
 
@@ -139,6 +152,9 @@ gfSourceDef Flow_DiscSource(float x, float y, float radius);
 /// A random number from 0 to 1, and a random place in the domain or beyond it by that share of its size.
 double Flow_Random(void);
 gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond);
+
+/// Signed distance of a place from a shape, by hand.
+double Flow_DistanceTo(const gfShape *s, double x, double y);
 
 /// An index into so many values, taken round or to the nearest.
 int Flow_WrapOrClamp(int i, int count, bool wraps);

@@ -138,17 +138,24 @@ static void upload(gfDevice *device, gfTexture *texture, gfFormat format, int wi
     assert_true(gfTexture_Upload(device, texture, values));
 }
 
-void Lattice_UploadRhs(Lattice *l)
+float *Lattice_Pack(const Lattice *l, const double *values, float scale, float offset)
 {
     int width = (l->width + 1) / 2, height = (l->height + 1) / 2;
     float *packed = Fixture_Keep(calloc((size_t)(4 * width * height), sizeof *packed));
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
-            packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2] = (float)l->rhs[j * l->width + i];
+            packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2] =
+                scale * (float)values[j * l->width + i] + offset;
         }
     }
+    return packed;
+}
+
+void Lattice_UploadRhs(Lattice *l)
+{
     gfTexture_Destroy(l->device, &l->rhsTexture);
-    upload(l->device, &l->rhsTexture, GF_FORMAT_RGBA32F, width, height, packed);
+    upload(l->device, &l->rhsTexture, GF_FORMAT_RGBA32F, (l->width + 1) / 2, (l->height + 1) / 2,
+           Lattice_Pack(l, l->rhs, 1.0f, 0.0f));
 }
 
 static void drawWeights(Lattice *l)
@@ -202,12 +209,17 @@ void Lattice_Prepare(Lattice *l, LatticeSolid *solid)
     gfMultigrid_Prepare(l->device, l->multigrid, l->weights.id, solid != Lattice_IsNowhere, NULL, NULL);
 }
 
-Lattice Lattice_Make(Fixture *fixture, int width, int height, LatticeSolid *solid)
+Lattice Lattice_MakeOf(Fixture *fixture, Lattice l, LatticeSolid *solid)
 {
-    Lattice l = {.device = fixture->device, .width = width, .height = height};
+    l.device = fixture->device;
     assert_true(gfDevice_Begin(l.device, "test"));
     Lattice_Prepare(&l, solid);
     return l;
+}
+
+Lattice Lattice_Make(Fixture *fixture, int width, int height, LatticeSolid *solid)
+{
+    return Lattice_MakeOf(fixture, (Lattice){.width = width, .height = height}, solid);
 }
 
 void Lattice_Destroy(Lattice *l)
@@ -237,7 +249,6 @@ void Lattice_Run(Lattice *l, const gfMultigridSolve *solve)
     gfMultigrid_Solve(l->device, l->multigrid, solve);
 }
 
-// The solution, unpacked; to be freed.
 double *Lattice_ReadField(const Lattice *l)
 {
     int width = (l->width + 1) / 2, height = (l->height + 1) / 2;

@@ -40,9 +40,7 @@ void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, dou
 
 Faces Faces_Read(gfFluid *fluid)
 {
-    Faces faces;
-    faces.values = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &faces.info);
-    return faces;
+    return Flow_Read(fluid, GF_FIELD_FACE_VELOCITY);
 }
 
 double Faces_X(const Faces *faces, int i, int j)
@@ -79,14 +77,13 @@ VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *
 {
     gfFluid *fluid = Flow_Make(fixture, def);
     Flow_WriteVelocity(fluid, start);
-    gfFieldInfo info;
-    float *exact = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField exact = Flow_Read(fluid, GF_FIELD_VELOCITY);
     double energy = Flow_Measure(fluid).kineticEnergy;
     Flow_Steps(fluid, (int)lround(seconds / (double)def->fixedStep));
     float *found = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
-    size_t count = (size_t)info.width * (size_t)info.height * 2;
+    size_t count = (size_t)exact.info.width * (size_t)exact.info.height * 2;
     for (size_t i = 0; i < count; i++) {
-        exact[i] *= (float)decay;
+        exact.values[i] *= (float)decay;
     }
-    return (VortexResult){Flow_Measure(fluid).kineticEnergy / energy, Flow_RelativeL2(exact, found, count)};
+    return (VortexResult){Flow_Measure(fluid).kineticEnergy / energy, Flow_RelativeL2(exact.values, found, count)};
 }

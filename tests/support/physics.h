@@ -16,10 +16,7 @@ void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, dou
                        gfVec2 centres[4]);
 
 /// The velocity on the faces, read once; it goes with the test.
-typedef struct Faces {
-    gfFieldInfo info;
-    float *values;
-} Faces;
+typedef FlowField Faces;
 
 Faces Faces_Read(gfFluid *fluid);
 

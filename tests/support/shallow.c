@@ -26,14 +26,6 @@ double Shallow_Pond(double x, double y)
     return Shallow_Flat(x, y) + 0.2;
 }
 
-gfBoundaries Shallow_MirrorSides(const gfBoundaries *e, FlowMirror mirror)
-{
-    return mirror == FLOW_LEFT_RIGHT  ? (gfBoundaries){e->right, e->left, e->bottom, e->top}
-           : mirror == FLOW_UP_DOWN   ? (gfBoundaries){e->left, e->right, e->top, e->bottom}
-           : mirror == FLOW_SWAP_AXES ? (gfBoundaries){e->bottom, e->top, e->left, e->right}
-                                      : *e;
-}
-
 static void writeCells(gfFluid *fluid, gfField field, ShallowFn *value, ShallowFn *ground)
 {
     gfFieldInfo info;
@@ -154,14 +146,13 @@ static gfVec2 bowlVelocity(double x, double y)
 
 static gfVec2 waterCentre(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField depth = Flow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0, x = 0.0, y = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        double h = (double)depth[i];
+    for (int i = 0; i < depth.info.width * depth.info.height; i++) {
+        double h = (double)depth.values[i];
         sum += h;
-        x += h * ((double)info.origin.x + (double)info.spacing.x * (i % info.width));
-        y += h * ((double)info.origin.y + (double)info.spacing.y * (double)(i / info.width));
+        x += h * ((double)depth.info.origin.x + (double)depth.info.spacing.x * (i % depth.info.width));
+        y += h * ((double)depth.info.origin.y + (double)depth.info.spacing.y * (double)(i / depth.info.width));
     }
     return (gfVec2){(float)(x / sum), (float)(y / sum)};
 }
@@ -237,8 +228,7 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells)
     gfFluid *fluid = Shallow_Make(fixture, &def, bumpGround, bumpLevel);
     Flow_Steps(fluid, 60 * 200);
     float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_FACE_VELOCITY);
     JumpResult result = {0.0, 0.0};
     double steepest = 0.0;
     for (int i = 1; i < cells; i++) {
@@ -252,7 +242,7 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells)
     }
     for (int i = 1; i < cells; i++) {
         double x = 25.0 * i / cells;
-        double flow = (double)velocity[2 * i] * 0.5 * ((double)depth[i] + (double)depth[i - 1]);
+        double flow = (double)velocity.values[2 * i] * 0.5 * ((double)depth[i] + (double)depth[i - 1]);
         result.flow = x < 7.5 || x > 13.0 ? fmax(result.flow, fabs(flow / 0.18 - 1.0)) : result.flow;
     }
     return result;
@@ -306,11 +296,10 @@ SHALLOW_HEIGHT(lakeLevel, groundBase + 1.7)
 
 static double fastestNow(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_FACE_VELOCITY);
     double fastest = 0.0;
-    for (int i = 0; i < 2 * info.width * info.height; i++) {
-        fastest = fmax(fastest, fabs((double)velocity[i]));
+    for (int i = 0; i < 2 * velocity.info.width * velocity.info.height; i++) {
+        fastest = fmax(fastest, fabs((double)velocity.values[i]));
     }
     return fastest;
 }
@@ -383,10 +372,9 @@ double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal)
     gfFluid *fluid = Shallow_Make(fixture, &def, diagonal ? filmGround : filmSlope, NULL);
     Flow_Steps(fluid, (int)(3.0 * 32.0 * cell / speed / (double)def.fixedStep));
     float *depths = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
     int middle = 16 * 32 + 16;
-    double own = hypot((double)velocity[2 * middle], (double)velocity[2 * middle + 1]);
+    double own = hypot((double)velocity.values[2 * middle], (double)velocity.values[2 * middle + 1]);
     double manning = pow((double)depths[middle], 2.0 / 3.0) * sqrt(slope) / roughness;
     return own / manning;
 }

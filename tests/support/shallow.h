@@ -28,9 +28,6 @@ void Shallow_JoinSides(gfFluidDef *def, bool periodic);
 double Shallow_Flat(double x, double y);
 double Shallow_Pond(double x, double y);
 
-/// The sides as they are in a mirror.
-gfBoundaries Shallow_MirrorSides(const gfBoundaries *sides, FlowMirror mirror);
-
 /// The depth as it stands, or another field of one value a cell, to be freed.
 float *Shallow_Read(gfFluid *fluid, gfField field);
 
