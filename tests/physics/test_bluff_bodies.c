@@ -68,13 +68,12 @@ static DipoleResult runDipole(Fixture *fixture, gfScheme scheme, int n, double s
 {
     const double h = 2.0 / n;
     gfFluidDef def = Physics_Def(n, n, (float)h, scheme == GF_SCHEME_REFLECT ? GF_QUALITY_HIGH : GF_QUALITY_MEDIUM);
-    gfBoundary hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     def.grid.scheme = scheme;
     def.grid.cflLimit = 0.0f;
     def.grid.viscosity = (float)dipoleViscosity;
     def.origin = (gfVec2){-1.0f, -1.0f};
     def.fixedStep = (float)(h / 10.0); // the fastest fluid moves at about 10 m/s
-    def.boundaries = (gfBoundaries){hold, hold, hold, hold};
+    Flow_SetSides(&def, GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
     Flow_WriteVelocity(fluid, dipole);
     assert_true(gfFluid_Project(fluid, 20));

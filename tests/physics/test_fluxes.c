@@ -31,7 +31,7 @@ TEST(testHeatThroughARing)
         gfSolidId ids[5];
         Physics_AddVessel(fluid, &cold, (gfVec2){(float)x, (float)y}, outer, ids + 1, NULL);
         ids[0] = gfFluid_AddSolid(fluid, &hot);
-        gfQuery *query = Flow_AskAboutAll(fluid, ids, 5, true);
+        gfQuery *query = Flow_AskAboutAll(fluid, ids, 5, 2.0f, true);
         Flow_Steps(fluid, 32);
         gfQueryAnswer a = Flow_Ask(query);
         double exact = 2.0 * PI * diffusivity * 10.0 / log(outer / inner), taken = 0.0;
@@ -78,7 +78,7 @@ TEST(testHeatIsKept)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidDef hot = warmDisc(0.61, 0.47, 0.15, 10.0f);
     gfSolidId id = gfFluid_AddSolid(fluid, &hot);
-    gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, true);
+    gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, 2.0f, true);
     double before = 0.0, moved;
     for (int part = 0; part < 4; part++) {
         Flow_Steps(fluid, part == 0 ? 2 : 30);
@@ -110,8 +110,7 @@ TEST(testWallsAndSolidsTakeThePull)
     for (int i = 0; i < 2; i++) {
         const double pull = 0.05, h = 1.0 / 32.0;
         gfFluidDef def = Physics_Def(64, 32, (float)h, GF_QUALITY_MEDIUM);
-        gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
-        def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
+        Physics_MakeChannel(&def);
         def.grid.viscosity = 0.03f;
         def.grid.acceleration.x = (float)pull;
         def.grid.pressureCycles = 2;
@@ -123,7 +122,7 @@ TEST(testWallsAndSolidsTakeThePull)
         solid.surface = GF_SURFACE_NO_SLIP;
         solid.shape = i == 0 ? gfMakeCircle(centre, 0.15f) : gfMakeRectangle(centre, (gfVec2){0.13f, 0.13f}, 0.0f);
         gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-        gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, true);
+        gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, 2.0f, true);
         Flow_Steps(fluid, 80);
         gfQueryAnswer a = Flow_Ask(query);
         double given = 2.0 * pull * (2.0 - (i == 0 ? PI * 0.15 * 0.15 : 0.26 * 0.26));
@@ -153,7 +152,7 @@ TEST(testChannelPressure)
         gfSolidDef block = Flow_SolidDef(gfMakeCircle((gfVec2){1.11f, 0.47f}, 0.16f));
         block.surface = GF_SURFACE_NO_SLIP;
         gfSolidId id = solid == 1 ? gfFluid_AddSolid(fluid, &block) : (gfSolidId){0};
-        gfQuery *query = Flow_AskAboutAll(fluid, &id, solid, true);
+        gfQuery *query = Flow_AskAboutAll(fluid, &id, solid, 2.0f, true);
         Flow_Steps(fluid, 100);
         gfQueryAnswer a = Flow_Ask(query);
         double walls = (double)(a.sides[2].force.x + a.sides[3].force.x);

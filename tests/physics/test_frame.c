@@ -14,14 +14,28 @@ static gfFluid *makeTank(Fixture *fixture, int width, int height)
     return fluid;
 }
 
+static void pushOn(gfFluid *fluid, float x, float y)
+{
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.acceleration = (gfVec2){x, y};
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+}
+
+static void spin(gfFluid *fluid, float angularVelocity, gfVec2 pivot, bool goesAlong)
+{
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angularVelocity = angularVelocity;
+    frame.pivot = pivot;
+    frame.goesAlong = goesAlong;
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+}
+
 // In a tank that is pushed on for good the surface slopes by a over g.
 TEST(testPushedTankSlopes)
 {
     const float a = 0.6f;
     gfFluid *fluid = makeTank(*state, 32, 8);
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.acceleration.x = a;
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    pushOn(fluid, a, 0.0f);
     Flow_Steps(fluid, 400);
     FlowField level = Flow_Read(fluid, GF_FIELD_LEVEL);
     for (int x = 1; x < 31; x++) {
@@ -54,14 +68,9 @@ TEST(testSpunTankIsAParabola)
 {
     const float omega = 1.6f, h = 1.0f / 32.0f;
     gfFluid *fluid = makeTank(*state, 32, 32);
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.angularVelocity = omega;
-    frame.pivot = (gfVec2){0.5f, 0.5f};
-    frame.goesAlong = true; // spun up long ago
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    spin(fluid, omega, (gfVec2){0.5f, 0.5f}, true); // spun up long ago
     Flow_Steps(fluid, 400);
-    gfFieldInfo info;
-    float *level = Fixture_Read(fluid, GF_FIELD_LEVEL, &info);
+    float *level = Fixture_Read(fluid, GF_FIELD_LEVEL, NULL);
     float middle = 0.25f * (level[32 * 15 + 15] + level[32 * 15 + 16] + level[32 * 16 + 15] + level[32 * 16 + 16]);
     float most = omega * omega * 0.5f / (2.0f * GRAVITY);
     for (int i = 0; i < 32 * 32; i++) {
@@ -77,10 +86,7 @@ TEST(testSpunUpWaterStaysBehind)
     const float omega = 0.5f;
     gfFluid *fluid = Flow_MakeOf(*state, Flow_DefOf(GF_SOLVER_SHALLOW, 64, 64, 1.0f / 64.0f));
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.angularVelocity = omega;
-    frame.pivot = (gfVec2){0.5f, 0.5f};
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    spin(fluid, omega, (gfVec2){0.5f, 0.5f}, false);
     Flow_Steps(fluid, 6);
     FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
     for (int y = 28; y < 36; y++) {
@@ -196,10 +202,7 @@ TEST(testBoxOfAirStaysBehind)
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 64, 64, 1.0f / 64.0f);
     def.grid.pressureCycles = 4;
     gfFluid *fluid = Flow_Make(*state, &def);
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.angularVelocity = omega;
-    frame.pivot = (gfVec2){0.2f, 0.9f}; // wherever it is: the vorticity is the same
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    spin(fluid, omega, (gfVec2){0.2f, 0.9f}, false); // wherever it is: the vorticity is the same
     Flow_Steps(fluid, 3);
     FlowField vorticity = Flow_Read(fluid, GF_FIELD_VORTICITY);
     for (int i = 24; i < 40; i++) {
@@ -268,9 +271,7 @@ TEST(testPushedGaussianSlopes)
     const float a = 1.2f, gravity = 5.0f;
     gfFluid *fluid = makeGaussian(*state, gravity);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.4f));
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.acceleration.x = a;
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    pushOn(fluid, a, 0.0f);
     double mean = 0.0; // it sloshes about the slope that it comes to
     for (int i = 0; i < 30; i++) {
         Flow_Steps(fluid, 30);
@@ -287,21 +288,14 @@ TEST(testDropFloatsAndFlies)
     drop.fields = GF_SOURCE_MASS;
     drop.mass = 1.0f;
     assert_true(gfFluid_Splat(fluid, &drop));
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.acceleration.y = -5.0f;
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    pushOn(fluid, 0.0f, -5.0f);
     Flow_Steps(fluid, 60);
     gfFluidStats stats = Flow_Measure(fluid);
     assert_true(fabs(stats.momentumX) + fabs(stats.momentumY) < 1e-4 * stats.mass);
-    gfDestroyFluid(fluid);
-
     const float omega = 0.8f;
     fluid = makeGaussian(*state, 0.0f);
     assert_true(gfFluid_Splat(fluid, &drop));
-    frame = gfDefaultFrameDef();
-    frame.angularVelocity = omega;
-    frame.pivot = (gfVec2){0.75f, 0.5f};
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    spin(fluid, omega, (gfVec2){0.75f, 0.5f}, false);
     Flow_Steps(fluid, 120); // 0.4 s: still in the world, so that it goes round in the frame
     FlowField mass = Flow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0, x = 0.0, y = 0.0;

@@ -32,20 +32,15 @@ static gfVec2 getMean(int count)
     return (gfVec2){(float)x, (float)y};
 }
 
-// J/kg, per particle.
-static double getEnergy(const gfParticle *p)
-{
-    double vx = (double)p->velocity.x, vy = (double)p->velocity.y;
-    return 0.5 * (vx * vx + vy * vy) + GRAVITY * (double)p->position.y;
-}
-
 TEST(testDam)
 {
     gfFluid *fluid = run(&dam, *state, 30);
     int count = Particles_Read(fluid, particles);
     double x = (double)getMean(count).x, energy = 0.0, front = -2.0;
     for (int i = 0; i < count; i++) {
-        energy += getEnergy(&particles[i]) / count;
+        const gfParticle *p = &particles[i]; // energy: J/kg, per particle
+        double vx = (double)p->velocity.x, vy = (double)p->velocity.y;
+        energy += (0.5 * (vx * vx + vy * vy) + GRAVITY * (double)p->position.y) / count;
         front = fmax(front, (double)particles[i].position.x);
     }
     double expected = 1.6 * 2.0 / (0.0375 * 0.0375);

@@ -476,12 +476,6 @@ TEST_CI(testProgramsArePrepared)
     gfDestroyDevice(device);
 }
 
-static void expectRefused(Fixture *fixture, bool done, gfErrorCode code, const char *text)
-{
-    assert_false(done);
-    Fixture_ExpectError(fixture, code, text);
-}
-
 TEST(testBadLists)
 {
     gfFluidDef def = sceneDef(20, 0.05f, (gfVec2){0.0f, 0.0f}, GF_SEARCH_AUTO);
@@ -494,19 +488,21 @@ TEST(testBadLists)
     gfParticleGroupId beyond[1] = {s.groups[0]}, kind[1] = {s.groups[0]};
     beyond[0].index = UINT16_MAX;
     kind[0].kind = 0x7f;
-    expectRefused(fixture, gfQuery_SetParticleGroups(NULL, s.groups, 1), GF_ERROR_NULL_ARGUMENT, "query");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, NULL, 1), GF_ERROR_NULL_ARGUMENT, "groups");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, -1), GF_ERROR_OUT_OF_RANGE, "count");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, INT_MIN), GF_ERROR_OUT_OF_RANGE, "count");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 3), GF_ERROR_TOO_MANY,
-                  "3 groups; the query was made for 2");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, twice, 2), GF_ERROR_OUT_OF_RANGE, "group 1 is group 0");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, none, 2), GF_ERROR_BAD_HANDLE, "none");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, strangers, 2), GF_ERROR_BAD_HANDLE, "another fluid");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, beyond, 1), GF_ERROR_BAD_HANDLE, "no longer alive");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, kind, 1), GF_ERROR_BAD_HANDLE, "expected");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(NULL, s.groups, 1), GF_ERROR_NULL_ARGUMENT, "query");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, NULL, 1), GF_ERROR_NULL_ARGUMENT, "groups");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, -1), GF_ERROR_OUT_OF_RANGE, "count");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, INT_MIN), GF_ERROR_OUT_OF_RANGE, "count");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 3), GF_ERROR_TOO_MANY,
+                       "3 groups; the query was made for 2");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, twice, 2), GF_ERROR_OUT_OF_RANGE,
+                       "group 1 is group 0");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, none, 2), GF_ERROR_BAD_HANDLE, "none");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, strangers, 2), GF_ERROR_BAD_HANDLE, "another fluid");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, beyond, 1), GF_ERROR_BAD_HANDLE, "no longer alive");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, kind, 1), GF_ERROR_BAD_HANDLE, "expected");
     assert_true(gfFluid_RemoveParticleGroup(fluid, s.groups[2]));
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, &s.groups[2], 1), GF_ERROR_BAD_HANDLE, "no longer alive");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, &s.groups[2], 1), GF_ERROR_BAD_HANDLE,
+                       "no longer alive");
     gfQueryAnswer answer = Flow_Ask(query); // of the list as it was
     assert_true(answer.groupCount == 2 && GF_ID_EQUALS(answer.groups[1].group, s.groups[1]));
     assert_true(answer.groups[1].particles > 0);
@@ -517,8 +513,8 @@ TEST(testBadLists)
     def.particles.groups = 0;
     fluid = Flow_Make(fixture, &def);
     asks.maxGroups = 1;
-    expectRefused(fixture, gfCreateQuery(fluid, &asks) != NULL, GF_ERROR_UNSUPPORTED, "particles.groups above 0");
+    Flow_ExpectRefused(fixture, gfCreateQuery(fluid, &asks) != NULL, GF_ERROR_UNSUPPORTED, "particles.groups above 0");
     asks.maxGroups = 0;
     query = Flow_MakeQuery(fluid, &asks);
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 1), GF_ERROR_TOO_MANY, "made for 0");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 1), GF_ERROR_TOO_MANY, "made for 0");
 }

@@ -75,17 +75,12 @@ static void integrate(Host *h)
     h->angle += FRAME * h->spin;
 }
 
-static void tell(Host *h)
-{
-    assert_true(gfFluid_DriveRigidBody(h->fluid, h->id, (gfVec2){(float)h->place[0], (float)h->place[1]},
-                                       (float)h->angle, (gfVec2){(float)h->velocity[0], (float)h->velocity[1]},
-                                       (float)h->spin));
-}
-
 // A frame of the fluid's, after which the host knows the forces.
 static void step(Host *h)
 {
-    tell(h);
+    const gfVec2 place = {(float)h->place[0], (float)h->place[1]};
+    const gfVec2 velocity = {(float)h->velocity[0], (float)h->velocity[1]};
+    assert_true(gfFluid_DriveRigidBody(h->fluid, h->id, place, (float)h->angle, velocity, (float)h->spin));
     assert_true(gfFluid_Step(h->fluid, (float)FRAME));
     h->told = Floating_GetState(h->fluid, h->id);
     assert_true(isfinite(h->told.torque));

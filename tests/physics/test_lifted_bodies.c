@@ -73,17 +73,14 @@ static double heightAfter(gfFluid *fluid, Place place, double density, double se
 
 static void expectRises(Fixture *f, gfSolverKind solver, Place place, int cells, double density)
 {
-    char what[96];
-    double from, height;
-    gfFluid *fluid = makePool(f, solver, cells);
-    snprintf(what, sizeof what, "%s, %g kg/m^3, %d cells: ", names[place], density, cells);
+    double from,
+        height = heightAfter(makePool(f, solver, cells), place, density, solver == GF_SOLVER_GRID ? 3.0 : 5.0, &from);
+    const char *who = Flow_Text("%s, %g kg/m^3, %d cells", names[place], density, cells);
     if (solver == GF_SOLVER_GRID) {
-        height = heightAfter(fluid, place, density, 3.0, &from);
-        Flow_ExpectBetween(strcat(what, "it rises in 3 s by, m"), height - from, 0.5, 1.51);
+        Flow_ExpectBetween(Flow_Text("%s: it rises in 3 s by, m", who), height - from, 0.5, 1.51);
     } else { // heavy ones are slow, and on few cells most of all
-        height = heightAfter(fluid, place, density, 5.0, &from);
-        Flow_ExpectBetween(strcat(what, "its height after 5 s, m"), height, density > 800.0 && cells < 48 ? 1.0 : 1.2,
-                           1.8);
+        Flow_ExpectBetween(Flow_Text("%s: its height after 5 s, m", who), height,
+                           density > 800.0 && cells < 48 ? 1.0 : 1.2, 1.8);
     }
 }
 

@@ -13,17 +13,10 @@ typedef struct Ride {
 static Ride start(Fixture *f, const gfFluidDef *def, gfVec2 at, float radius, gfSurface surface)
 {
     Ride r = {.fluid = Flow_Make(f, def), .def = gfDefaultSolidDef(), .start = at};
-    gfQueryDef query = gfDefaultQueryDef();
-    query.quantities = 0;
-    query.maxPoints = query.maxRegions = 0;
-    query.maxSolids = 1;
-    query.density = 1.0f;
-    query.sides = true;
     r.def.shape = gfMakeCircle(at, radius);
     r.def.surface = surface;
     r.id = Flow_AddSolidOf(r.fluid, &r.def);
-    r.query = Flow_MakeQuery(r.fluid, &query);
-    assert_true(gfQuery_SetSolids(r.query, &r.id, 1));
+    r.query = Flow_AskAboutAll(r.fluid, &r.id, 1, 1.0f, true);
     return r;
 }
 

@@ -27,8 +27,7 @@ TEST(testWallsStandAtAnyOffset)
     for (int k = 0; k < 10; k++) {
         double low = (4.0 + 0.1 * k) * h, high = (26.0 + 0.07 * k) * h, width = high - low;
         gfFluidDef def = Physics_Def(8, 32, (float)h, GF_QUALITY_MEDIUM);
-        gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
-        def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
+        Physics_MakeChannel(&def);
         def.grid.viscosity = (float)viscosity;
         def.grid.acceleration.x = (float)pull;
         def.fixedStep = 1.0f;
@@ -104,8 +103,7 @@ static double swing(Fixture *fixture, const SwingCase *c)
     const double h = 1.0 / 32.0, surface = c->surface * h, period = 1.0, depth = c->depth * h;
     const double frequency = 2.0 * PI / period, thick = 0.5 * frequency * depth * depth;
     gfFluidDef def = Physics_Def(8, 32, (float)h, GF_QUALITY_MEDIUM);
-    gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
-    def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
+    Physics_MakeChannel(&def);
     def.grid.viscosity = (float)thick;
     def.fixedStep = (float)(period / c->steps);
     gfFluid *fluid = Flow_Make(fixture, &def);

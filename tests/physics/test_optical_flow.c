@@ -142,20 +142,17 @@ static void expectFound(const char *what, const Found *found, double leastConfid
 
 TEST(testTranslations)
 {
-    const Fixture *f = *state;
-    gfOpticalFlow *flow = makeFlow(f);
+    gfOpticalFlow *flow = makeFlow(fixture);
     static const float moves[][2] = {{0.2f, 0.0f}, {0.3f, -0.2f}, {0.0f, 1.0f}, {-1.7f, 1.1f},
                                      {3.5f, 2.5f}, {-6.0f, 0.0f}, {7.0f, -4.0f}};
     for (int pattern = 0; pattern < GREY; pattern++) {
         for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
             const Shot before = {.pattern = (Pattern)pattern, .gain = 1.0f};
-            Shot after = before;
-            after.x = moves[i][0];
-            after.y = moves[i][1];
+            const Shot after = {.pattern = (Pattern)pattern, .gain = 1.0f, .x = moves[i][0], .y = moves[i][1]};
             if (pattern == WAVES && hypotf(after.x, after.y) > 7.0f) {
                 continue; // half of its wave length is the same there as back
             }
-            const Found found = measure(compare(f, flow, &before, &after), after.x, after.y, 0.0f);
+            const Found found = measure(compare(fixture, flow, &before, &after), after.x, after.y, 0.0f);
             expectFound(Flow_Text("pattern %d, (%.2f, %.2f) pixels", pattern, (double)after.x, (double)after.y), &found,
                         0.5);
         }
@@ -164,14 +161,12 @@ TEST(testTranslations)
 
 TEST(testRotation)
 {
-    const Fixture *f = *state;
-    gfOpticalFlow *flow = makeFlow(f);
+    gfOpticalFlow *flow = makeFlow(fixture);
     for (int pattern = 0; pattern < GREY; pattern++) {
         for (int i = 0; i < 2; i++) {
             const Shot before = {.pattern = (Pattern)pattern, .gain = 1.0f};
-            Shot after = before;
-            after.angle = i == 0 ? 0.03f : -0.08f;
-            const Found found = measure(compare(f, flow, &before, &after), 0.0f, 0.0f, after.angle);
+            const Shot after = {.pattern = (Pattern)pattern, .gain = 1.0f, .angle = i == 0 ? 0.03f : -0.08f};
+            const Found found = measure(compare(fixture, flow, &before, &after), 0.0f, 0.0f, after.angle);
             expectFound(i == 0 ? "turned by .03" : "turned by -.08", &found, 0.4);
         }
     }
@@ -179,36 +174,31 @@ TEST(testRotation)
 
 TEST(testNoise)
 {
-    const Fixture *f = *state;
-    gfOpticalFlow *flow = makeFlow(f);
+    gfOpticalFlow *flow = makeFlow(fixture);
     const Shot before = {.pattern = BLOBS, .gain = 1.0f, .noise = 0.02f, .seed = 1};
-    Shot after = before;
-    after.seed = 2;
-    after.x = 2.2f;
-    after.y = -1.4f;
-    Found found = measure(compare(f, flow, &before, &after), after.x, after.y, 0.0f);
+    const Shot after = {.pattern = BLOBS, .gain = 1.0f, .noise = 0.02f, .seed = 2, .x = 2.2f, .y = -1.4f};
+    Found found = measure(compare(fixture, flow, &before, &after), after.x, after.y, 0.0f);
     expectFound("noise", &found, 0.3);
     // Brighter all over is no motion.
     Shot brighter = before;
     brighter.gain = 1.04f;
-    found = measure(compare(f, flow, &before, &brighter), 0.0f, 0.0f, 0.0f);
+    found = measure(compare(fixture, flow, &before, &brighter), 0.0f, 0.0f, 0.0f);
     Flow_ExpectBetween("brighter, motion in pixels", (double)found.motion, 0.0, 0.15);
 }
 
 TEST(testGrey)
 {
-    const Fixture *f = *state;
-    gfOpticalFlow *flow = makeFlow(f);
+    gfOpticalFlow *flow = makeFlow(fixture);
     Shot before = {.pattern = GREY, .gain = 1.0f};
     Shot after = before;
     after.gain = 1.3f;
-    const float *values = compare(f, flow, &before, &after);
+    const float *values = compare(fixture, flow, &before, &after);
     for (int i = 0; i < TEXELS; i++) {
         assert_true(fabsf(values[4 * i]) < 1e-3f && fabsf(values[4 * i + 1]) < 1e-3f && values[4 * i + 3] < 1e-3f);
     }
     before.noise = after.noise = 0.004f; // as a picture of a wall has it
     after.seed = 1;
-    const Found found = measure(compare(f, flow, &before, &after), 0.0f, 0.0f, 0.0f);
+    const Found found = measure(compare(fixture, flow, &before, &after), 0.0f, 0.0f, 0.0f);
     Flow_ExpectBetween("noise alone, motion in pixels", (double)found.motion, 0.0, 0.02);
     Flow_ExpectBetween("noise alone, confidence", (double)found.confidence, 0.0, 0.05);
 }
@@ -216,17 +206,14 @@ TEST(testGrey)
 // Rows from the top, and mirrored: the flow turns with the picture.
 TEST(testFlips)
 {
-    const Fixture *f = *state;
     gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
     def.width = FLOW_WIDTH;
     def.height = FLOW_HEIGHT;
     def.topDown = def.mirrored = true;
-    gfOpticalFlow *flow = gfCreateOpticalFlow(f->device, &def);
-    const Shot before = {.pattern = BLOBS, .gain = 1.0f};
-    Shot after = before;
-    after.x = 2.0f;
-    after.y = 1.0f;
-    const Found found = measure(compare(f, flow, &before, &after), -2.0f, -1.0f, 0.0f);
+    gfOpticalFlow *flow = gfCreateOpticalFlow(fixture->device, &def);
+    const Shot before = {.pattern = BLOBS, .gain = 1.0f},
+               after = {.pattern = BLOBS, .gain = 1.0f, .x = 2.0f, .y = 1.0f};
+    const Found found = measure(compare(fixture, flow, &before, &after), -2.0f, -1.0f, 0.0f);
     assert_true(found.error < 0.1f);
 }
 
@@ -312,10 +299,7 @@ static float getDye(gfFluid *fluid)
 static gfOpticalFlow *makeMovingFlow(const Fixture *f, float x, float y)
 {
     gfOpticalFlow *flow = makeFlow(f);
-    const Shot before = {.pattern = BLOBS, .gain = 1.0f};
-    Shot after = before;
-    after.x = x;
-    after.y = y;
+    const Shot before = {.pattern = BLOBS, .gain = 1.0f}, after = {.pattern = BLOBS, .gain = 1.0f, .x = x, .y = y};
     compare(f, flow, &before, &after);
     return flow;
 }

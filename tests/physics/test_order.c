@@ -271,12 +271,11 @@ static double shakes(Fixture *fixture, double cellsPerStep, float angle)
     }
     double sum = 0.0, scale = 0.0;
     float *kept[3] = {NULL};
-    gfFieldInfo info;
     for (int i = 0; i < STEPS; i++) {
         Flow_Steps(fluid, 1);
         kept[0] = kept[1];
         kept[1] = kept[2];
-        kept[2] = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+        kept[2] = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
         for (int k = 0; i >= LATE && k < WIDTH * HEIGHT * 2; k++) {
             int x = k / 2 % WIDTH, y = k / 2 / WIDTH;
             bool near = x >= 24 && x < 44 && y >= 22 && y < 44;

@@ -673,9 +673,7 @@ static gfFluid *makeMixture(Fixture *fixture, const SearchKind *kind, gfParticle
     def.particles.depth = 0.3f;
     Particles_SetSearch(&def, kind);
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfParticle water[MOST];
-    int count = Particles_FillRectangle(water, 0.0, 0.0, 1.0, 0.2, SPACING, 0.1);
-    assert_true(gfFluid_AddParticles(fluid, water, count));
+    Particles_AddRectangle(fluid, 0.0, 0.0, 1.0, 0.2, SPACING, 0.1);
     for (int i = 0; i < 3; i++) {
         gfParticleGroupDef body =
             groupOf(gfMakeCircle((gfVec2){0.2f + 0.3f * (float)i, 0.4f}, 0.1f), FIRST + (uint32_t)i);

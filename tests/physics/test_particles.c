@@ -180,8 +180,7 @@ TEST_CI(testRunsRepeat)
             gfFluidDef def = Particles_Def(1.0, 1.0, 0.03);
             Particles_SetSearch(&def, &Particles_Searches[search]);
             gfFluid *fluid = Flow_Make(*state, &def);
-            int count = Particles_FillRectangle(particles, 0.0, 0.0, 0.4, 0.8, 0.03, 0.1);
-            assert_true(gfFluid_AddParticles(fluid, particles, count));
+            int count = Particles_AddRectangle(fluid, 0.0, 0.0, 0.4, 0.8, 0.03, 0.1);
             Flow_Steps(fluid, 20);
             assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, run == 0 ? first : particles, PARTICLES_MAX), count);
             if (run == 1) {
@@ -207,8 +206,7 @@ TEST(testGasFillsItsSpace)
         def.particles.materials[0].expansion = expansions[i];
         def.particles.capacity = 1024;
         gfFluid *fluid = Flow_Make(*state, &def);
-        int count = Particles_FillRectangle(particles, 0.01, 0.01, 0.6, 0.4, spacing, 0.0);
-        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        int count = Particles_AddRectangle(fluid, 0.01, 0.01, 0.6, 0.4, spacing, 0.0);
         double x = 0.0, y = 0.0;
         Flow_Steps(fluid, 90);
         for (int look = 0; look < LOOKS; look++) {

@@ -17,8 +17,7 @@ static gfFluid *makeColumn(Fixture *fixture, double compression, float viscosity
     def.particles.materials[0].viscosity = viscosity;
     gfFluid *fluid = Flow_Make(fixture, &def);
     double gap = 0.25 * SPACING; // walls hold the first row off by so much more than half a spacing
-    int count = Particles_FillRectangle(particles, gap, gap, 0.5 - 2.0 * gap, DEPTH, SPACING, 0.0);
-    assert_true(gfFluid_AddParticles(fluid, particles, count));
+    Particles_AddRectangle(fluid, gap, gap, 0.5 - 2.0 * gap, DEPTH, SPACING, 0.0);
     return fluid;
 }
 
@@ -87,9 +86,8 @@ TEST_CI(testDamBreaks)
     def.particles.depth = (float)(2.0 * a);
     def.particles.compression = 0.03f;
     gfFluid *fluid = Flow_Make(*state, &def);
-    int count =
-        Particles_FillRectangle(particles, 0.25 * spacing, 0.25 * spacing, a - 0.25 * spacing, 2.0 * a, spacing, 0.0);
-    assert_true(gfFluid_AddParticles(fluid, particles, count));
+
+    Particles_AddRectangle(fluid, 0.25 * spacing, 0.25 * spacing, a - 0.25 * spacing, 2.0 * a, spacing, 0.0);
     double sum = 0.0;
     int steps = 0, points = (int)(sizeof damTimes / sizeof *damTimes);
     for (int i = 0; i < points; i++) {
@@ -125,8 +123,7 @@ TEST_ALL(testStepRatesSettleAlike)
         def.particles.depth = 0.3f;
         def.particles.materials[0].viscosity = 0.02f;
         gfFluid *fluid = Flow_Make(*state, &def);
-        int count = Particles_FillRectangle(particles, 0.0, 0.0, 0.4, 0.5, 0.03, 0.1);
-        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        Particles_AddRectangle(fluid, 0.0, 0.0, 0.4, 0.5, 0.03, 0.1);
         Flow_Steps(fluid, 4 * rates[i]);
         gfFluidStats stats = Flow_Measure(fluid);
         heights[i] = findHeight(fluid);

@@ -181,8 +181,7 @@ static gfFluid *makeScene(gfDevice *device, int kind)
     if (kind == 1 || kind == 3) {
         def.gridWidth = 64;
         def.gridHeight = 48;
-        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-        def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+        Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
         def.dyeScale = kind == 1 ? 1.5f : 1.0f;
     } else if (kind == 4) {
         gfFluidDef few = FewParticles_Def(24, GF_SEARCH_AUTO);
@@ -336,7 +335,7 @@ TEST(testBuoyancyIsTheWeightOfFluid)
             addMask(fluid, (gfVec2){o.x + 0.7f, o.y + 0.75f}),
         };
         const double areas[] = {PI * 0.01, 4.0 * 0.12 * 0.05, 0.04, 0.04};
-        gfQuery *query = Flow_AskAboutAll(fluid, solids, 4, false);
+        gfQuery *query = Flow_AskAboutAll(fluid, solids, 4, 2.0f, false);
         gfQueryAnswer answer;
         Flow_Steps(fluid, 3);
         assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
@@ -383,7 +382,7 @@ TEST(testLiquidCarriesWhatIsUnderIt)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidId disc = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.3f}, 0.12f));
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.7f));
-    gfQuery *query = Flow_AskAboutAll(fluid, &disc, 1, false);
+    gfQuery *query = Flow_AskAboutAll(fluid, &disc, 1, 2.0f, false);
     Flow_Steps(fluid, 150);
     gfQueryAnswer answer = Flow_Ask(query);
     double weight = 2.0 * PI * 0.0144 * (double)g;
@@ -400,7 +399,7 @@ TEST(testWaterLeansOnAWall)
     gfShape left = gfMakeRectangle((gfVec2){0.0f, 0.6f}, (gfVec2){1.5f, 2.0f}, 0.0f);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f) && gfFluid_FillToLevel(fluid, &left, 0.5f));
     gfSolidId wall = Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){1.5f, 0.6f}, (gfVec2){0.1f, 2.0f}, 0.0f));
-    gfQuery *query = Flow_AskAboutAll(fluid, &wall, 1, false);
+    gfQuery *query = Flow_AskAboutAll(fluid, &wall, 1, 2.0f, false);
     Flow_Steps(fluid, 4);
     gfQueryAnswer answer = Flow_Ask(query);
     double force = 2.0 * 0.5 * (double)def.shallow.gravity * (0.25 - 0.04) * 1.2;

@@ -15,9 +15,8 @@ typedef struct Mass {
 
 static Mass readMass(gfFluid *fluid)
 {
-    gfFieldInfo info;
     Mass m = {.def = gfFluid_GetDef(fluid)};
-    m.values = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    m.values = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
     m.wet = m.def.solver == GF_SOLVER_SHALLOW ? 0.01 * (double)m.def.cellSize : 0.5;
     m.wrapX = m.def.boundaries.left.kind == GF_BOUNDARY_PERIODIC;
     m.wrapY = m.def.boundaries.bottom.kind == GF_BOUNDARY_PERIODIC;
@@ -135,8 +134,7 @@ static gfFluid *makeScene(Fixture *fixture, int kind)
     } else if (kind == 1) {
         def.gridWidth = 64;
         def.gridHeight = 48;
-        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-        def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+        Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     }
     def.origin = kind == 4 ? (gfVec2){1000.0f, -500.0f} : kind % 2 == 0 ? (gfVec2){-3.0f, 12.0f} : (gfVec2){0.0f, 0.0f};
     gfFluid *fluid = Flow_Make(fixture, &def);

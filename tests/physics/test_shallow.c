@@ -2,47 +2,31 @@
 // made nor lost.
 #include "support/shallow.h"
 
-TEST(testDamBreaks)
+TEST(testClosedForms)
 {
     for (int alongY = 0; alongY < 2; alongY++) {
         Flow_ExpectBetween("dry bed, rms over the depth", Shallow_RunDam(*state, 256, 0.0, alongY), 0.0, 0.005);
         Flow_ExpectBetween("wet bed, rms over the depth", Shallow_RunDam(*state, 256, 0.1, alongY), 0.0, 0.012);
     }
-}
-
-TEST(testWaves)
-{
     WaveResult fine = Shallow_RunWave(*state, 32), coarse = Shallow_RunWave(*state, 12);
     Flow_ExpectBetween("32 cells: amplitude kept", fine.kept, 0.98, 1.01);
     Flow_ExpectNear("32 cells: speed", fine.speed, 1.0, 0.003);
     Flow_ExpectBetween("12 cells: amplitude kept", coarse.kept, 0.98, 1.01);
     Flow_ExpectNear("12 cells: speed", coarse.speed, 1.0, 0.015);
-}
-
-TEST(testBowl)
-{
     BowlResult bowl = Shallow_RunBowl(*state, 64, 1.0);
     Flow_ExpectBetween("amplitude left", bowl.amplitude, 0.94, 1.02);
     Flow_ExpectNear("phase, degrees", bowl.phase, 0.0, 2.0);
 }
 
-TEST_CI(testFilm)
+TEST_CI(testFilmsLakesAndFloods)
 {
     Flow_ExpectNear("Manning's speed, steps of 40 depths", Shallow_RunFilm(*state, 40.0, false), 1.0, 0.03);
     Flow_ExpectNear("Manning's speed, steps of 4 depths", Shallow_RunFilm(*state, 4.0, false), 1.0, 0.03);
     Flow_ExpectNear("Manning's speed down the diagonal", Shallow_RunFilm(*state, 4.0, true), 1.0, 0.03);
-}
-
-TEST_CI(testLakeAtRest)
-{
     for (int periodic = 0; periodic < 2; periodic++) {
         Flow_ExpectNear("lake at rest, m/s", Shallow_RunLake(*state, 200, periodic, 0.013), 0.0, 0.0);
         Flow_ExpectNear("lake deep below 0, m/s", Shallow_RunLake(*state, 200, periodic, -1.683), 0.0, 0.0);
     }
-}
-
-TEST_CI(testFloods)
-{
     Flow_ExpectNear("sloshing, change of the volume", Shallow_RunSlosh(*state, 300), 0.0, 1e-6);
     Flow_ExpectBetween("flood over rough ground, over sqrt(g h)", Shallow_RunFlood(*state, 60, 0.3), 0.5, 5.0);
     Flow_ExpectBetween("flood over steep ground", Shallow_RunFlood(*state, 60, 3.0), 0.5, 5.0);

@@ -164,15 +164,10 @@ static const double waveHeight = 0.0185, beachSlope = 1.0 / 19.85; // of the dep
 
 SHALLOW_HEIGHT(beach, -1.0 + fmax(0.0, x) * beachSlope)
 
-static double waveSharpness(void)
-{
-    return sqrt(0.75 * waveHeight);
-}
-
 static double solitary(double x, double y)
 {
     (void)y;
-    double sharp = waveSharpness(), first = -acosh(sqrt(20.0)) / sharp, c = cosh(sharp * (x - first));
+    double sharp = sqrt(0.75 * waveHeight), first = -acosh(sqrt(20.0)) / sharp, c = cosh(sharp * (x - first));
     return waveHeight / (c * c);
 }
 

@@ -58,11 +58,10 @@ static double wakeOf(Fixture *fixture, const PlateCase *c, double degrees)
     angle = degrees * PI / 180.0;
     halfLength = 0.5 * c->length * h;
     gfFluidDef def = Flow_Def(CELLS, CELLS, 2);
-    gfBoundary repeat = {.kind = GF_BOUNDARY_PERIODIC};
     def.cellSize = (float)h;
     def.fixedStep = (float)(0.5 * h);
     def.grid.thermalExpansion = 0.0f;
-    def.boundaries = (gfBoundaries){repeat, repeat, repeat, repeat};
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSolidDef plate =
         Flow_SolidDef(gfMakeRectangle((gfVec2){(float)centreX, (float)centreY},

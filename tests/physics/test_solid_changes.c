@@ -52,13 +52,6 @@ static gfShape randomShape(Twins *t, bool rectangle)
     }
 }
 
-static void set(Twins *t, int i)
-{
-    for (int k = 0; k < 2; k++) {
-        assert_true(gfFluid_SetSolid(t->fluids[k], t->ids[i][k], &t->defs[i]));
-    }
-}
-
 static void paint(Twins *t, uint8_t pixels[MASK_SIDE * MASK_SIDE])
 {
     for (int k = 0; k < MASK_SIDE * MASK_SIDE; k++) {
@@ -119,15 +112,9 @@ static void change(Twins *t, int i)
         def->shape = gfMoveShape(&def->shape, (gfVec2){0.02f * def->velocity.x, 0.02f * def->velocity.y},
                                  randomIn(t, -0.1f, 0.1f));
     }
-    set(t, i);
-}
-
-static void removeSolid(Twins *t, int i)
-{
     for (int k = 0; k < 2; k++) {
-        assert_true(gfFluid_RemoveSolid(t->fluids[k], t->ids[i][k]));
+        assert_true(gfFluid_SetSolid(t->fluids[k], t->ids[i][k], def));
     }
-    t->used[i] = false;
 }
 
 // The whole domain goes on, and solids stay in the world.
@@ -153,7 +140,9 @@ static void changeSome(Twins *t)
         if (!t->used[i]) {
             add(t, i);
         } else if (randomBelow(t, 6) == 0) {
-            removeSolid(t, i);
+            assert_true(gfFluid_RemoveSolid(t->fluids[0], t->ids[i][0]));
+            assert_true(gfFluid_RemoveSolid(t->fluids[1], t->ids[i][1]));
+            t->used[i] = false;
         } else {
             change(t, i);
         }
@@ -224,12 +213,8 @@ static void run(void **state, const gfFluidDef *def, int frames, float size)
 
 static gfFluidDef makeDef(gfSolverKind solver, int width, int height)
 {
-    gfFluidDef def = gfDefaultFluidDef();
+    gfFluidDef def = Flow_DefOf(solver, width, height, 1.0f / (float)height);
     def.grid.advection = GF_ADVECTION_CATMULL_ROM; // the other goes by whether anything moved, and one twin is told so
-    def.solver = solver;
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = 1.0f / (float)height;
     def.dyeScale = 1.0f;
     return def;
 }
@@ -323,15 +308,15 @@ TEST_ALL(testMost)
         ids[i] = Flow_AddSolidOf(fluid, &defs[i]);
     }
     Flow_ExpectRefused(fixture, !GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])), GF_ERROR_TOO_MANY, "4096 solids");
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
     for (int i = 0; i < GF_SOLID_MAX; i += 37) {
         defs[i].shape = gfMoveShape(&defs[i].shape, (gfVec2){0.003f, -0.002f}, 0.0f);
         assert_true(gfFluid_SetSolid(fluid, ids[i], &defs[i]));
         if (i % 5 == 0) {
-            assert_true(gfFluid_StepOnce(fluid));
+            Flow_Steps(fluid, 1);
         }
     }
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
     FlowField distance = Flow_Read(fluid, GF_FIELD_SOLID);
     for (int k = 0; k < distance.info.width * distance.info.height; k += 7) {
         gfVec2 place = {distance.info.origin.x + (float)(k % distance.info.width) * distance.info.spacing.x,
@@ -348,7 +333,7 @@ TEST_ALL(testMost)
     for (int i = 0; i < GF_SOLID_MAX; i++) {
         assert_true(gfFluid_RemoveSolid(fluid, ids[i]));
     }
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
 }
 
 // A part of a mask that is replaced shows where it should, first row at the top, and nowhere else; and what can't be is
@@ -361,11 +346,11 @@ TEST(testMaskParts)
     const gfMask mask = {pixels, size, size, size};
     const gfShape whole = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.0f);
     gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &whole);
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
     memset(pixels, 255, 6 * 3);
     const gfMask part = {pixels, 6, 3, 6};
     assert_true(gfFluid_SetMaskPart(fluid, id, 5, 2, &part));
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
     float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, NULL);
     for (int i = 0; i < size * size; i++) {
         int x = i % size, y = size - 1 - i / size;
@@ -405,7 +390,7 @@ TEST(testSameDefinition)
     gfSolids *solids = &fluid->body.solids;
     gfSolidDef def = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.3f));
     gfSolidId id = gfFluid_AddSolid(fluid, &def);
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
     uint64_t version = solids->version, shapes = solids->shapes;
     assert_true(gfFluid_SetSolid(fluid, id, &def));
     assert_true(solids->version == version);
@@ -415,5 +400,5 @@ TEST(testSameDefinition)
     def.shape.a.x += 0.01f;
     assert_true(gfFluid_SetSolid(fluid, id, &def));
     assert_true(solids->shapes > shapes);
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
 }

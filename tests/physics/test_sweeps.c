@@ -134,22 +134,15 @@ TEST(testSpinIsImparted)
     Flow_ExpectNear("right of it", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.7, 0.5), 0.4, 0.02);
 }
 
-// An L of pixels, mirrored by no axis: 8 x 8, its foot to the right and its first row at the top.
-static void drawL(uint8_t pixels[64])
-{
-    memset(pixels, 0, 64);
-    for (int i = 0; i < 8; i++) {
-        pixels[8 * i] = pixels[8 * i + 1] = 255;
-        pixels[8 * 6 + i] = pixels[8 * 7 + i] = 255;
-    }
-}
-
 // A mask from host memory lies as the rectangle does, turned with it; a new one of the same size makes no new texture.
 TEST(testMaskIsTheShape)
 {
-    uint8_t pixels[64];
+    // An L of pixels, mirrored by no axis: 8 x 8, its foot to the right and its first row at the top.
+    uint8_t pixels[64] = {0};
     const gfMask mask = {pixels, 8, 8, 8};
-    drawL(pixels);
+    for (int i = 0; i < 8; i++) {
+        pixels[8 * i] = pixels[8 * i + 1] = pixels[8 * 6 + i] = pixels[8 * 7 + i] = 255;
+    }
     gfFluid *fluid = makeRest(fixture, 64, 1.0f / 60.0f);
     gfSourceDef def = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.25f, 0.25f}, (float)(0.5 * PI)));
     def.mode = GF_SOURCE_ADD;

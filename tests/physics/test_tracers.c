@@ -17,15 +17,6 @@ static float *readTracers(gfTracers *tracers, int count)
     return positions;
 }
 
-// Of so many random numbers, uniform from -1 to 1.
-static void fillRandom(float *values, size_t count, float scale, uint32_t seed)
-{
-    for (size_t i = 0; i < count; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        values[i] = scale * ((float)(seed >> 8) / 8388608.0f - 1.0f);
-    }
-}
-
 // Velocity that knows no continuity, up to `speed`.
 static void writeNoise(gfFluid *fluid, float speed, uint32_t seed)
 {
@@ -36,7 +27,10 @@ static void writeNoise(gfFluid *fluid, float speed, uint32_t seed)
     assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
     size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
     float *values = Fixture_Keep(malloc(count * sizeof *values));
-    fillRandom(values, count, speed, seed);
+    for (size_t i = 0; i < count; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        values[i] = speed * ((float)(seed >> 8) / 8388608.0f - 1.0f);
+    }
     assert_true(gfFluid_WriteField(fluid, field, values, count));
 }
 

@@ -1,6 +1,5 @@
 // Liquids that run for minutes: they lose no mass, get into no solid and stay finite. That a free blob keeps its
 // momentum, test_gaussian_physics.c sees at full length.
-#include "scenes/scene.h"
 #include "support/physics.h"
 
 #define STEPS 4000
@@ -19,13 +18,8 @@ static LiquidResult runLiquid(Fixture *fixture, bool corrects)
     SceneConfig config = Scene_DefaultConfig();
     config.gridWidth = 96;
     config.gridHeight = 54;
-    const SceneInfo *info = Scene_Find("liquid");
-    assert_non_null(info);
     Scene scene;
-    char error[256];
-    if (!Scene_Create(&scene, info, &config, fixture->device, error, (int)sizeof error)) {
-        fail_msg("%s", error);
-    }
+    Physics_MakeScene(fixture, "liquid", &config, &scene);
     gfGaussianParams params = gfFluid_GetDef(scene.fluid).gaussian;
     params.massCorrection = corrects;
     assert_true(gfFluid_SetGaussianParams(scene.fluid, &params));

@@ -1,6 +1,5 @@
 // Scenes of particles for as long as they take to come to rest: where the water stands on both sides of a wall, and
 // whether liquids lie in layers.
-#include "scenes/scene.h"
 #include "support/particles.h"
 #include "support/physics.h"
 
@@ -15,10 +14,7 @@ static void makeScene(Fixture *fixture, const char *name, int count, unsigned se
     config.gridHeight = 54;
     config.particles = count;
     config.seed = seed;
-    char error[256];
-    if (!Scene_Create(scene, Scene_Find(name), &config, fixture->device, error, (int)sizeof error)) {
-        fail_msg("%s: %s", name, error);
-    }
+    Physics_MakeScene(fixture, name, &config, scene);
 }
 
 static void runFrames(Scene *scene, int frames)

@@ -381,14 +381,14 @@ gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid)
     return query;
 }
 
-gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, bool sides)
+gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, float density, bool sides)
 {
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities = 0;
     def.maxPoints = def.maxRegions = 0;
     def.maxSolids = count;
     def.sides = sides;
-    def.density = 2.0f;
+    def.density = density;
     gfQuery *query = Flow_MakeQuery(fluid, &def);
     assert_true(gfQuery_SetSolids(query, solids, count));
     return query;

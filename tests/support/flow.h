@@ -126,8 +126,8 @@ gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
 /// Asks what the fluid, of density 1, does to a solid.
 gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid);
 
-/// The same of so many, of density 2, and of the domain's sides.
-gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, bool sides);
+/// The same of so many and, with `sides`, of the domain's sides.
+gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, float density, bool sides);
 
 /// Asks, and waits for the answer.
 gfQueryAnswer Flow_Ask(gfQuery *query);

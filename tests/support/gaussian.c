@@ -17,8 +17,7 @@ gfFluidDef Gaussian_Def(int width, int height, gfGaussianMode mode)
 gfFluidDef Gaussian_PeriodicDef(int width, int height, gfGaussianMode mode)
 {
     gfFluidDef def = Gaussian_Def(width, height, mode);
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-    def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     return def;
 }
 

@@ -45,11 +45,6 @@ bool Lattice_IsInOddWall(double x, double y, double width, double height)
     return isInWallAt(x, y, height, 2.0 * floor(0.2 * width) + 1.0);
 }
 
-static bool isWithin(int i, int j, int width, int height)
-{
-    return i >= 0 && j >= 0 && i < width && j < height;
-}
-
 // Share of the face that cell (i, j) has on its left (axis 0) or bottom (axis 1).
 static double openingOf(const Lattice *l, LatticeSolid *solid, int i, int j, int axis)
 {
@@ -89,7 +84,7 @@ static double valueAt(const Lattice *l, const double *values, int i, int j)
 {
     i = l->wrapX ? (i + l->width) % l->width : i;
     j = l->wrapY ? (j + l->height) % l->height : j;
-    return isWithin(i, j, l->width, l->height) ? values[j * l->width + i] : 0.0;
+    return i >= 0 && j >= 0 && i < l->width && j < l->height ? values[j * l->width + i] : 0.0;
 }
 
 // Left, right, bottom, top.
@@ -179,11 +174,6 @@ static void drawWeights(Lattice *l)
                                       GF_F4(openSides, open[0], open[1], open[2], open[3])}});
 }
 
-static bool isBounded(const Lattice *l)
-{
-    return l->open[0] + l->open[1] + l->open[2] + l->open[3] + l->alpha > 0.0f;
-}
-
 void Lattice_Prepare(Lattice *l, LatticeSolid *solid)
 {
     size_t faces = 2 * (size_t)(l->width + 1) * (size_t)(l->height + 1);
@@ -234,6 +224,7 @@ void Lattice_Destroy(Lattice *l)
 
 gfMultigridSolve Lattice_Solve(Lattice *l, int cycles, float warmStart)
 {
+    const float *open = l->open;
     return (gfMultigridSolve){.label = "test",
                               .field = &l->field,
                               .rhs = l->rhsTexture.id,
@@ -241,7 +232,7 @@ gfMultigridSolve Lattice_Solve(Lattice *l, int cycles, float warmStart)
                               .alpha = l->alpha,
                               .warmStart = warmStart,
                               .cycles = cycles,
-                              .bounded = isBounded(l)};
+                              .bounded = open[0] + open[1] + open[2] + open[3] + l->alpha > 0.0f};
 }
 
 void Lattice_Run(Lattice *l, const gfMultigridSolve *solve)

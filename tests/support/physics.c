@@ -15,6 +15,12 @@ gfBoundary Physics_Boundary(gfBoundaryKind kind)
     return (gfBoundary){.kind = kind};
 }
 
+void Physics_MakeChannel(gfFluidDef *def)
+{
+    gfBoundary repeat = {.kind = GF_BOUNDARY_PERIODIC}, hold = {.kind = GF_BOUNDARY_NO_SLIP};
+    def->boundaries = (gfBoundaries){repeat, repeat, hold, hold};
+}
+
 void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, double radius, gfSolidId ids[4],
                        gfVec2 centres[4])
 {
@@ -71,6 +77,11 @@ double Faces_FlowY(const Faces *faces, int j)
         sum += Faces_Y(faces, i, j);
     }
     return sum * (double)faces->info.spacing.x;
+}
+
+gfVec2 Physics_Vortices(double x, double y)
+{
+    return Flow_TaylorGreen(x - 0.3, y - 0.2);
 }
 
 VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *start, double seconds, double decay)
