@@ -86,7 +86,6 @@ TEST_CI(testDamBreaks)
     def.particles.depth = (float)(2.0 * a);
     def.particles.compression = 0.03f;
     gfFluid *fluid = Flow_Make(*state, &def);
-
     Particles_AddRectangle(fluid, 0.25 * spacing, 0.25 * spacing, a - 0.25 * spacing, 2.0 * a, spacing, 0.0);
     double sum = 0.0;
     int steps = 0, points = (int)(sizeof damTimes / sizeof *damTimes);
