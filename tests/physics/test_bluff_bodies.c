@@ -113,8 +113,6 @@ TEST_ALL(testDipole)
     }
 }
 
-// --- square cylinder -------------------------------------------------------------------------------------------------
-
 typedef struct SquareResult {
     double drag, strouhal;
 } SquareResult;

@@ -2,8 +2,6 @@
 // in them, against closed forms.
 #include "support/gaussian.h"
 
-// --- a drop on the floor ---------------------------------------------------------------------------------------------
-
 // Solves three equations, each row with its right side.
 static void solve3(double rows[3][4], double solution[3])
 {
@@ -90,8 +88,6 @@ TEST_ALL(testContactAnglesOfTensions)
         expectAngle(*state, 135.0, tensions[i], 6000, 30.0); // the drop nearly floats, and sways for long
     }
 }
-
-// --- surface tension -------------------------------------------------------------------------------------------------
 
 #define RADIUS 0.1   // m
 #define TENSION 2e-3 // m^3/s^2

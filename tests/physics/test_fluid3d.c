@@ -81,8 +81,6 @@ TEST(testForcesAreSumsOverPairs)
     }
 }
 
-// --- what is kept --------------------------------------------------------------------------------------------------
-
 // All there, finite, and inside the container but for rounding.
 static void expectAllInside(gfFluid3D *fluid, int count)
 {
@@ -213,8 +211,6 @@ TEST_CI(testUnboundedGoesOn)
     assert_true(farthest > 3.8f && lowest > -1.2501f);
 }
 
-// --- the container -------------------------------------------------------------------------------------------------
-
 // Particles that touch nothing stay in their place of the world, or fly on, whatever the container does.
 TEST(testParticlesAreInert)
 {
@@ -337,8 +333,6 @@ TEST_CI(testSpunContainerTakesFluidAlong)
     expectAllInside(fluid, count);
 }
 
-// --- solids --------------------------------------------------------------------------------------------------------
-
 // A plate as thin as one kernel radius splits the box; fluid is thrown at it, straight or turned.
 TEST_CI(testThinSolidHolds)
 {
@@ -391,8 +385,6 @@ TEST_CI(testSolidsMove)
     assert_true(deepest[0] < 0.01f && deepest[1] < 0.01f && deepest[2] < 0.01f);
     expectAllInside(fluid, count);
 }
-
-// --- the collision camera ------------------------------------------------------------------------------------------
 
 static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 

@@ -3,8 +3,6 @@
 
 #define GRAVITY 9.81f
 
-// --- shallow water ---------------------------------------------------------------------------------------------------
-
 static gfFluid *makeTank(Fixture *fixture, int width, int height)
 {
     gfFluidDef def = Flow_DefOf(GF_SOLVER_SHALLOW, width, height, 1.0f / 32.0f);
@@ -97,8 +95,6 @@ TEST(testSpunUpWaterStaysBehind)
         }
     }
 }
-
-// --- the grid --------------------------------------------------------------------------------------------------------
 
 static double centreOfDye(gfFluid *fluid)
 {
@@ -210,8 +206,6 @@ TEST(testBoxOfAirStaysBehind)
     }
 }
 
-// --- liquids ---------------------------------------------------------------------------------------------------------
-
 // Heights of the liquid's columns by its mass, and the slope of a line through them.
 static double slopeOfLiquid(gfFluid *fluid)
 {
@@ -308,8 +302,6 @@ TEST(testDropFloatsAndFlies)
     double toX = 0.75 - 0.25 * cos(angle), toY = 0.5 - 0.25 * sin(angle);
     Flow_ExpectBetween("the drop is off, m", hypot(x / sum - toX, y / sum - toY), 0.0, 0.006);
 }
-
-// --- calls -----------------------------------------------------------------------------------------------------------
 
 TEST(testRefuses)
 {

@@ -14,8 +14,6 @@ static void addSolids(gfFluid *fluid)
     addBar(fluid, 0.25f, 0.62f, 0.12f, 0.002f, 0.0f);
 }
 
-// --- fast and plain -----------------------------------------------------------------------------------------------
-
 // Largest difference of dye times mass, over the largest of b.
 static double dyeDifference(gfFluid *a, gfFluid *b, const GaussianCells *cellsA, const GaussianCells *cellsB)
 {
@@ -150,8 +148,6 @@ TEST_CI(testFastIsPlainSmall)
     expectFastIsPlain(*state, "small, periodic", lively(Gaussian_PeriodicDef(16, 16, GF_GAUSSIAN_CONSERVING)), false,
                       20, 1.0, 3);
 }
-
-// --- conservation -------------------------------------------------------------------------------------------------
 
 GAUSSIAN_STATE(dam, x < 24.0 && y < 32.0 ? 1.0 : 0.0, 0.0, 0.0)
 
@@ -365,8 +361,6 @@ TEST(testOpenSides)
     Flow_ExpectBetween("mass left", last / first, 0.0, 0.02);
     assert_true(Flow_Measure(fluid).massCorrection == 0.0);
 }
-
-// --- equal runs, symmetry, limits ---------------------------------------------------------------------------------
 
 TEST(testEqualRuns)
 {

@@ -121,8 +121,6 @@ TEST(testTextureOfNaN)
     gl->DeleteTextures(1, &texture);
 }
 
-// --- a number that went bad by itself --------------------------------------------------------------------------------
-
 static bool poisons;
 
 static void GLAD_API_PTR texSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height,

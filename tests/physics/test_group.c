@@ -112,8 +112,6 @@ static void expectTwins(const char *what, const Twins *twins)
     }
 }
 
-// --- alike -----------------------------------------------------------------------------------------------------------
-
 enum { PERIODIC = 1, CONSERVES = 2, CONFINES = 4, JACOBI = 8, DIFFUSES = 16, FAST = 32 };
 
 typedef struct Case {
@@ -180,8 +178,6 @@ TEST_ALL(test_members_are_as_fluids_alone)
         tolerance = kept;
     }
 }
-
-// --- one by one ------------------------------------------------------------------------------------------------------
 
 FLOW_SCALAR(stripes, 0.5 + 0.5 * sin(9.0 * x + 2.0 * y))
 
@@ -283,8 +279,6 @@ TEST(test_members_are_changed_one_by_one)
     }
 }
 
-// --- pictures and answers --------------------------------------------------------------------------------------------
-
 static void expectSamePicture(Fixture *fixture, const Twins *twins, int member)
 {
     enum { SIDE = 32 };
@@ -360,8 +354,6 @@ TEST_ALL(test_snapshots_go_to_and_fro)
     stepTwins(&twins, 3);
     expectTwins("exchanged, later", &twins);
 }
-
-// --- what is refused -------------------------------------------------------------------------------------------------
 
 static void refuseGroup(Fixture *fixture, const gfFluidDef *def, int count, gfErrorCode code, const char *text)
 {

@@ -13,8 +13,6 @@
 
 static const gfParticleSearch searches[] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS, GF_SEARCH_HASHED};
 
-// --- a scene ---------------------------------------------------------------------------------------------------------
-
 typedef struct Scene {
     gfFluid *fluid;
     double spacing, cell;
@@ -87,8 +85,6 @@ static gfQuery *makeQuery(gfFluid *fluid, int most, float reach)
     def.contactReach = reach;
     return Flow_MakeQuery(fluid, &def);
 }
-
-// --- what the host finds ---------------------------------------------------------------------------------------------
 
 // Of a group; `least` and `most` differ by what rounding decides, and near a solid by what its cells do.
 typedef struct Found {
@@ -233,8 +229,6 @@ static void expectFound(const Scene *s, const gfGroupAnswer *a, const Found *f, 
     Flow_ExpectNear("normal y", (double)a->contactNormal.y, f->normal[1] / n, turn);
     (*means)++;
 }
-
-// --- tests -----------------------------------------------------------------------------------------------------------
 
 static void tryScene(Fixture *fixture, const gfFluidDef *def, bool hasSolid)
 {

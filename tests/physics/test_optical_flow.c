@@ -8,8 +8,6 @@
 #define PICTURE_HEIGHT 128
 #define TEXELS (FLOW_WIDTH * FLOW_HEIGHT)
 
-// --- pictures --------------------------------------------------------------------------------------------------------
-
 typedef enum Pattern { WAVES, BLOBS, CLOTH, GREY, PATTERNS } Pattern;
 
 static float hash(int x, int y, int seed)
@@ -100,8 +98,6 @@ static const float *compare(const Fixture *f, gfOpticalFlow *flow, const Shot *b
     assert_true(gfOpticalFlow_ReadBlocking(flow, values, 4 * TEXELS));
     return values;
 }
-
-// --- measures --------------------------------------------------------------------------------------------------------
 
 typedef struct Found {
     float error;      // mean length of the error over that of the motion, weighted by confidence
@@ -217,8 +213,6 @@ TEST(testFlips)
     assert_true(found.error < 0.1f);
 }
 
-// --- picture by picture ----------------------------------------------------------------------------------------------
-
 TEST(testPictureByPicture)
 {
     gfOpticalFlow *flow = makeFlow(fixture);
@@ -270,8 +264,6 @@ TEST(testNothingIsMade)
     fixture->gl.DeleteTextures(2, pictures);
     gfDestroyDevice(device); // which frees the flow
 }
-
-// --- stirring --------------------------------------------------------------------------------------------------------
 
 // As large as a picture, without walls.
 static gfFluid *makeOpenFluid(Fixture *f, gfSolverKind solver)

@@ -19,8 +19,6 @@ static gfShape boxOf(double left, double right, double bottom, double top)
                            (gfVec2){(float)(0.5 * (right - left)), (float)(0.5 * (top - bottom))}, 0.0f);
 }
 
-// --- orifices ------------------------------------------------------------------------------------------------------
-
 enum { BELOW = 30, THICK = 3 };
 
 // Mass above the floor's underside, and in `level` the height of the surface beside the wall above the floor.
@@ -83,8 +81,6 @@ TEST_ALL(testOrifices)
     expectDischarge(*state, 10, 25);
     expectDischarge(*state, 16, 40);
 }
-
-// --- rest ----------------------------------------------------------------------------------------------------------
 
 // A slug falls into a V of this angle, degrees: how fast it still is after 2,800 steps over sqrt(2 gravity 24 cells).
 static void expectCalmInV(Fixture *fixture, double angle)

@@ -66,8 +66,6 @@ static gfParticle movingAndMixed(float x, float y)
     return (gfParticle){.velocity = {sinf(7.0f * x) + y, 2.0f * x * y - 0.5f}, .material = x + y > 0.9f};
 }
 
-// --- mass ------------------------------------------------------------------------------------------------------------
-
 // The last of the rows: cells many times as large as the kernel.
 TEST(mass_is_that_of_the_particles)
 {
@@ -104,8 +102,6 @@ TEST(mass_is_full_at_walls_and_none_in_solids)
         Flow_ExpectBetween("in a solid", Flow_At(fluid, fields[i], 0, 0.66, 0.5), 0.0, 0.0);
     }
 }
-
-// --- velocity, pressure, dye -----------------------------------------------------------------------------------------
 
 TEST(velocity_is_that_of_a_moving_block)
 {
@@ -223,8 +219,6 @@ TEST(velocity_can_be_written)
         Flow_Steps(fluid, 2);
     }
 }
-
-// --- points ----------------------------------------------------------------------------------------------------------
 
 // All particles, and what of them depends on their neighbours.
 typedef struct Sums {
@@ -364,8 +358,6 @@ TEST(samples_are_sums_over_all_particles)
     }
 }
 
-// --- searches, steps -------------------------------------------------------------------------------------------------
-
 TEST(searches_give_the_same_fields)
 {
     static const double units[GF_FIELD_COUNT] = {
@@ -425,8 +417,6 @@ TEST(fields_change_nothing)
     }
 }
 
-// --- what runs out ---------------------------------------------------------------------------------------------------
-
 static gfFluid *makeSmall(gfDevice *device, int which)
 {
     (void)which;
@@ -450,8 +440,6 @@ TEST(sampling_without_memory_fails)
                                               .attempt = sampleOne,
                                               .rounds = {[FAIL_ALLOCATIONS] = 2, [FAIL_FRAMEBUFFERS] = 2}});
 }
-
-// --- drawings --------------------------------------------------------------------------------------------------------
 
 // All that particles have, over an empty fluid and a full one.
 TEST(styles_draw)

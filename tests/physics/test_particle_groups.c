@@ -117,8 +117,6 @@ static void expectInfo(gfFluid *fluid, gfParticleGroupId id, int material)
     Flow_ExpectNear("inertia over that of the members", (double)info.inertia / (each * m.inertia), 1.0, 2e-3);
 }
 
-// --- rigid groups ----------------------------------------------------------------------------------------------------
-
 /// The largest change of a distance between two members.
 static double largestStrain(const Members *a, const Members *b)
 {
@@ -218,8 +216,6 @@ TEST_CI(testStackStands)
     standStack(*state, 0.025, 30.0f, 10); // 131 particles each
 }
 
-// --- elastic groups --------------------------------------------------------------------------------------------------
-
 /// The second moments along the principal axes, roots of, the larger first.
 static void axesOf(const Members *m, double axes[2])
 {
@@ -299,8 +295,6 @@ TEST_CI(testElasticReturnsAtManyStiffnesses)
         }
     }
 }
-
-// --- links -----------------------------------------------------------------------------------------------------------
 
 typedef struct Rope {
     int count;      ///< particles
@@ -464,8 +458,6 @@ TEST_CI(testSheetReturns)
     }
 }
 
-// --- who belongs to a group ------------------------------------------------------------------------------------------
-
 static gfFluid *makePool(Fixture *fixture, gfParticleSearch search)
 {
     gfFluidDef def = groupDef(1.0, 1.0, SPACING);
@@ -614,8 +606,6 @@ TEST(testShapesOfGroups)
     assert_int_equal(infoOf(fluid, ring).count, m.count);
 }
 
-// --- pushes ----------------------------------------------------------------------------------------------------------
-
 TEST(testPushAndMove)
 {
     gfFluid *fluid = Flow_MakeOf(*state, groupDef(1.0, 1.0, SPACING));
@@ -661,8 +651,6 @@ TEST(testPushAndMove)
     Motion unmoved = motionIn(fluid, SECOND);
     assert_true(unmoved.x == second.x && unmoved.vx == second.vx && unmoved.spin == second.spin);
 }
-
-// --- ids, snapshots, other domains -----------------------------------------------------------------------------------
 
 /// Three groups that fall into water.
 static gfFluid *makeMixture(Fixture *fixture, const SearchKind *kind, gfParticleGroupId ids[3])
@@ -767,8 +755,6 @@ TEST_CI(testRunsAreIdentical)
         assert_true(runMixture(*state, &Particles_Searches[i], 20) == runMixture(*state, &Particles_Searches[i], 20));
     }
 }
-
-// --- heat ------------------------------------------------------------------------------------------------------------
 
 /// What the grid has at a place: linear between the centres of its cells.
 static double temperatureAt(const float *values, const gfFieldInfo *info, gfVec2 place)
@@ -896,8 +882,6 @@ TEST(testAirInAGroupHeats)
     print_message("%d would be others by the temperature before these steps\n", others);
     assert_true(others > 5);
 }
-
-// --- answers ---------------------------------------------------------------------------------------------------------
 
 TEST(testAnswersAgree)
 {

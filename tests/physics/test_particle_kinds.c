@@ -40,8 +40,6 @@ static gfFluidDef kindDef(const SearchKind *kind)
     return def;
 }
 
-// --- barriers --------------------------------------------------------------------------------------------------------
-
 /// The corners of a box of particles so many spacings apart.
 #define BOX_LOW 0.3
 #define BOX_HIGH 0.7
@@ -128,8 +126,6 @@ TEST_CI(testNothingPassesABarrierForLong)
     }
 }
 
-// --- colours ---------------------------------------------------------------------------------------------------------
-
 typedef struct Colors {
     double left, right, mean; ///< red
 } Colors;
@@ -209,8 +205,6 @@ TEST(testNothingMixesAlone)
     Flow_ExpectNear("red", (double)last, (double)first, 0.01);
 }
 
-// --- repulsion -------------------------------------------------------------------------------------------------------
-
 static double apartOf(gfFluid *fluid, const gfParticleGroupId ids[2], double *momentum)
 {
     gfParticleGroupInfo a, b;
@@ -253,8 +247,6 @@ TEST(testGroupsRepel)
         }
     }
 }
-
-// --- lifetimes -------------------------------------------------------------------------------------------------------
 
 /// A particle is gone in the first step that begins after its time is over.
 TEST(testLifetimes)
@@ -324,8 +316,6 @@ TEST(testPouredParticlesEnd)
         assert_int_equal(expectBooks(fluid).live, left);
     }
 }
-
-// --- the oldest make room --------------------------------------------------------------------------------------------
 
 static void addJet(gfFluid *fluid, float y)
 {

@@ -25,8 +25,6 @@ static void makeShapes(gfVec2 o, int frame, gfShape shapes[SHAPES])
     shapes[6] = gfMakeCircle((gfVec2){o.x + 0.02f * (float)frame, o.y + 0.1f}, 0.15f);
 }
 
-// --- what the host counts --------------------------------------------------------------------------------------------
-
 // Who is in each shape, by id; `doubtful`: particles so near an outline that rounding decides.
 typedef struct Tally {
     bool inside[SHAPES][8 * ROOM];
@@ -293,8 +291,6 @@ TEST(testCountsAreKept)
     answer = Flow_Ask(query);
     assert_true(answer.shapes[0].entered == answer.shapes[0].particles && answer.shapes[0].particles > 0);
 }
-
-// --- contacts --------------------------------------------------------------------------------------------------------
 
 typedef struct Touch {
     int least, most; // that touch it, as far as cells tell the distance

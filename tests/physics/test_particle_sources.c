@@ -10,9 +10,6 @@
 
 #define CAPACITY 6000
 
-// --- one kind of box for both
-// -----------------------------------------------------------------------------------------
-
 // Where the container is. In two dimensions it is always the first.
 typedef struct Frame {
     gfVec3 position;
@@ -144,8 +141,6 @@ static void addBall(const Box *box, gfVec3 centre, float radius)
                                    : GF_IS_NULL(gfFluid3D_AddSolid(box->deep, &ball)));
 }
 
-// --- sources ---------------------------------------------------------------------------------------------------------
-
 static gfSource3DDef sourceOf(gfShape3D shape, gfSourceMode mode, uint32_t fields, float mass)
 {
     gfSource3DDef source = gfDefaultSource3DDef();
@@ -222,8 +217,6 @@ static void pourBall(const Box *box, gfVec3 centre, float radius)
     splat(box, sourceOf(gfMakeSphere(centre, radius), GF_SOURCE_ADD, GF_SOURCE_MASS, 1.0f));
 }
 
-// --- what is there ---------------------------------------------------------------------------------------------------
-
 static gfParticleStats readStats(const Box *box)
 {
     gfParticleStats stats;
@@ -299,8 +292,6 @@ static Means readMeans(const Box *box)
     }
     return m;
 }
-
-// --- pouring ---------------------------------------------------------------------------------------------------------
 
 // How many particles are to be in a shape.
 static double sitesOf(const Box *box, const gfShape3D *shape)
@@ -438,8 +429,6 @@ TEST(poured_particles_are_as_asked_for)
     }
 }
 
-// --- a jet -----------------------------------------------------------------------------------------------------------
-
 typedef struct Jet {
     Kind kind;
     gfVec3 velocity, drift; // m/s; of the container, which the nozzle does not follow
@@ -494,8 +483,6 @@ TEST_ALL(jets_keep_their_flux)
         expectJet(*state, &jets[i]);
     }
 }
-
-// --- draining and books ----------------------------------------------------------------------------------------------
 
 TEST_CI(eraser_leaves_none_inside)
 {
@@ -586,8 +573,6 @@ TEST_ALL(books_are_kept_and_runs_repeat)
         }
     }
 }
-
-// --- pushing and colouring -------------------------------------------------------------------------------------------
 
 TEST_CI(impulse_is_mass_times_change)
 {
@@ -713,8 +698,6 @@ TEST_CI(dye_colours)
         expectColor(&box, share * (0.5 * r + 0.5), share * 0.5 * g, share * 0.5 * b, 1e-2);
     }
 }
-
-// --- beside them -----------------------------------------------------------------------------------------------------
 
 static void expectPlace(const Box *box, gfVec3 place)
 {

@@ -82,8 +82,6 @@ static void expectRests(const char *what, Tank *tank, double depth, double secon
     Flow_ExpectBetween(what, fastest / sqrt(G * depth), 0.0, 0.05);
 }
 
-// --- corners ---------------------------------------------------------------------------------------------------------
-
 #define APEX_X 0.5
 #define APEX_Y 0.1
 

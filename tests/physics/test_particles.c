@@ -7,8 +7,6 @@
 
 static gfParticle particles[PARTICLES_MAX];
 
-// --- neighbours ------------------------------------------------------------------------------------------------------
-
 typedef enum Set { SET_RANDOM, SET_CROWDED, SET_COINCIDENT, SET_COUNT } Set;
 
 static int fillSet(Set set)
@@ -151,8 +149,6 @@ TEST_CI(testCrowdsFlyApart)
     }
 }
 
-// --- conservation ----------------------------------------------------------------------------------------------------
-
 TEST_CI(testMomentumOfFreeDrop)
 {
     gfFluidDef def = Particles_Def(1.0, 1.0, 0.02);
@@ -189,8 +185,6 @@ TEST_CI(testRunsRepeat)
         }
     }
 }
-
-// --- a gas -----------------------------------------------------------------------------------------------------------
 
 // An isothermal atmosphere under a lid at height l: density falls as exp(-y / h) with h = c^2 / g, and its mean height
 // is h - l / (exp(l / h) - 1).

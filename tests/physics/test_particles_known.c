@@ -3,8 +3,6 @@
 
 static gfParticle particles[PARTICLES_MAX];
 
-// --- at rest ---------------------------------------------------------------------------------------------------------
-
 #define SPACING 0.02
 #define DEPTH 0.5
 
@@ -60,8 +58,6 @@ TEST_CI(testColumnRests)
     }
 }
 
-// --- the breaking dam ------------------------------------------------------------------------------------------------
-
 // Martin and Moyce 1952, a column twice as high as wide: time in sqrt(a / 2g), front in a.
 static const double damTimes[] = {.41,  .84,  1.19, 1.43, 1.63, 1.83, 1.98, 2.20,
                                   2.32, 2.51, 2.65, 2.83, 2.98, 3.11, 3.33};
@@ -98,8 +94,6 @@ TEST_CI(testDamBreaks)
     }
     Flow_ExpectBetween("rms off the published front", sqrt(sum / points), 0.0, 0.12);
 }
-
-// --- step rates, and tunables that change ----------------------------------------------------------------------------
 
 // Mean height of all particles.
 static double findHeight(gfFluid *fluid)

@@ -37,8 +37,6 @@ static void expectBits(const char *what, gfFluid *fluid, int velocity, int dye, 
     Flow_ExpectNear(what, bitsOf(fluid, GF_FIELD_TEMPERATURE), temperature, 0.0);
 }
 
-// --- what is stored in which -----------------------------------------------------------------------------------------
-
 TEST(testChoices)
 {
     enum { AUTO = GF_PRECISION_AUTO, HALF = GF_PRECISION_16F, WHOLE = GF_PRECISION_32F };
@@ -100,8 +98,6 @@ TEST(testChoiceChanges)
     assert_memory_equal(whole, half, count * sizeof *whole);
     Flow_Steps(fluid, 2);
 }
-
-// --- nothing fades ---------------------------------------------------------------------------------------------------
 
 // Light and dark, down to where halves have few bits.
 FLOW_SCALAR(shades, pow(10.0, -5.0 * x) * (0.6 + 0.4 * y))
@@ -251,8 +247,6 @@ TEST(testVelocityInHalvesTurnsOn)
     Flow_ExpectBetween("error", error[1], 0.0, error[0] + 2e-3);
 }
 
-// --- what it costs in the physics (--long) ---------------------------------------------------------------------------
-
 TEST_ALL(testTaylorGreenTable)
 {
     static const struct {
@@ -305,8 +299,6 @@ TEST_ALL(testLidTable)
         Figure(Flow_Text("%s: v, worst of 17", rows[i].name), r.v, 0.0, 0.0, rows[i].bound);
     }
 }
-
-// --- what else is done with them -------------------------------------------------------------------------------------
 
 static gfFluid *makeMixed(Fixture *fixture, bool disc)
 {

@@ -3,8 +3,6 @@
 #include "support/flow.h"
 #include "support/gl_spy.h"
 
-// --- fields, as the host reads them ----------------------------------------------------------------------------------
-
 typedef struct Field {
     gfFieldInfo info;
     float *values;
@@ -168,8 +166,6 @@ static void checkRegion(const Fields *f, const gfQueryRegion *r, const gfRegionA
     }
 }
 
-// --- scenes ----------------------------------------------------------------------------------------------------------
-
 static gfFluid *makeScene(gfDevice *device, int kind)
 {
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 47, 40, 1.0f / 40.0f);
@@ -298,8 +294,6 @@ TEST(testAnswersAreTheFields)
     }
 }
 
-// --- solids ----------------------------------------------------------------------------------------------------------
-
 static gfSolidId addMask(gfFluid *fluid, gfVec2 at)
 {
     static uint8_t pixels[64];
@@ -406,8 +400,6 @@ TEST(testWaterLeansOnAWall)
     Flow_ExpectNear("force", (double)answer.solids[0].force.x / force, 1.0, 1e-3);
     Flow_ExpectNear("across", (double)answer.solids[0].force.y / force, 0.0, 1e-3);
 }
-
-// --- textures --------------------------------------------------------------------------------------------------------
 
 // All of a texture's red and green, as the host's own framebuffer reads it.
 static void readTexture(const Fixture *fixture, const gfFieldTexture *t, float *rgba)

@@ -4,8 +4,6 @@
 
 #define RAYS 400
 
-// --- the field, as the host reads it ---------------------------------------------------------------------------------
-
 typedef struct Mass {
     gfFluidDef def;
     float *values;
@@ -47,8 +45,6 @@ static bool isInDomain(const Mass *m, const double p[2])
 {
     return p[0] >= 0.0 && p[0] <= m->def.gridWidth && p[1] >= 0.0 && p[1] <= m->def.gridHeight;
 }
-
-// --- comparing -------------------------------------------------------------------------------------------------------
 
 // How far a value is from the surface's, positive in liquid. Outside is none.
 static double depthAt(const Mass *m, const double from[2], const double to[2], double t)
@@ -122,8 +118,6 @@ static bool checkRay(const Mass *m, const gfQueryRay *ray, const gfRayAnswer *a,
     expectNormal(m, p, a, number);
     return true;
 }
-
-// --- scenes ----------------------------------------------------------------------------------------------------------
 
 static gfFluid *makeScene(Fixture *fixture, int kind)
 {

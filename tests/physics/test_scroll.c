@@ -100,8 +100,6 @@ static void expectKept(gfFluid *fluid, const Fields *before, const Fields *after
     }
 }
 
-// --- what stays ------------------------------------------------------------------------------------------------------
-
 static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
 #define FIELD_SOLVERS 3 // the last one's particles are no field
 
@@ -243,8 +241,6 @@ TEST(testDropStepsAsIfItStayed)
     expectKept(fluids[1], &stayed, &scrolled, 4, 8, 2, 1e-3f);
 }
 
-// --- solids ----------------------------------------------------------------------------------------------------------
-
 TEST(testSolidsAreAsIfDrawnThere)
 {
     for (size_t i = 0; i < sizeof solvers / sizeof *solvers; i++) {
@@ -296,8 +292,6 @@ TEST(testSolidsAreTheSameAllTheWay)
         assert_memory_equal(a, b, (size_t)(info.width * info.height) * sizeof *a);
     }
 }
-
-// --- what comes in ---------------------------------------------------------------------------------------------------
 
 // All of it is new then: it goes on as a fluid that was made there.
 TEST(testFarAwayIsAsNew)
@@ -391,8 +385,6 @@ TEST(testPeriodicAxesTurnRound)
     }
 }
 
-// --- particles and tracers -------------------------------------------------------------------------------------------
-
 #define PARTICLES_MOST 2048
 
 static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbounded)
@@ -454,8 +446,6 @@ TEST(testTracersStayInTheWorld)
     }
 }
 
-// --- costs -----------------------------------------------------------------------------------------------------------
-
 TEST(testMakesNothing)
 {
     Making_Watch();
@@ -484,8 +474,6 @@ TEST(testMakesNothing)
     }
     gfDestroyDevice(device);
 }
-
-// --- calls -----------------------------------------------------------------------------------------------------------
 
 TEST(testMultiples)
 {

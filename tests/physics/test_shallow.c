@@ -32,8 +32,6 @@ TEST_CI(testFilmsLakesAndFloods)
     Flow_ExpectBetween("flood over steep ground", Shallow_RunFlood(*state, 60, 3.0), 0.5, 5.0);
 }
 
-// --- water that comes and goes -------------------------------------------------------------------------------------
-
 SHALLOW_HEIGHT(halfFull, x < 0.5 ? 0.4 : 0.0)
 
 static gfGroundDef wall(float x, float height, gfGroundMode mode)
@@ -44,8 +42,6 @@ static gfGroundDef wall(float x, float height, gfGroundMode mode)
     def.mode = mode;
     return def;
 }
-
-// --- ground ----------------------------------------------------------------------------------------------------------
 
 static void shape(gfFluid *fluid, gfGroundDef def, gfGroundMode mode, float height)
 {
@@ -215,8 +211,6 @@ TEST(testSwell)
     Flow_ExpectNear("mean level there, over the swell", mean / 0.01, 0.0, 0.1);
 }
 
-// --- friction ------------------------------------------------------------------------------------------------------
-
 SHALLOW_HEIGHT(slopeDown, 0.5 - 0.1 * x)
 SHALLOW_HEIGHT(filmOnSlope, slopeDown(x, y) + 0.02)
 
@@ -250,8 +244,6 @@ TEST(testWind)
     Flow_ExpectNear("rise over a metre", rise, 1e-4 * 100.0 / (9.81 * 0.2), 1e-4);
 }
 
-// --- dye -----------------------------------------------------------------------------------------------------------
-
 FLOW_SCALAR(oneSide, x < 0.8 ? 1.0f : 0.0f)
 
 static double dyeAmount(gfFluid *fluid, double *most)
@@ -283,8 +275,6 @@ TEST(testDye)
     Flow_ExpectBetween("most", most, 0.5, 1.0 + 1e-5);
 }
 
-// --- size and place ------------------------------------------------------------------------------------------------
-
 // A domain that follows the host by whole cells keeps every depth that stays within.
 TEST(testScrolling)
 {
@@ -301,8 +291,6 @@ TEST(testScrolling)
     Flow_ExpectNear("volume after a reset", Shallow_Volume(fluid), 0.0, 0.0);
     Flow_ExpectNear("ground after a reset", Flow_At(fluid, GF_FIELD_GROUND, 0, 0.8, 0.5), ground, 1e-7);
 }
-
-// --- fine waves ----------------------------------------------------------------------------------------------------
 
 // How far a ring of ripples has run along an angle: where it is highest.
 static double ringRadius(const float *ripple, int cells, double angle)
@@ -334,8 +322,6 @@ TEST(testRipples)
     Flow_ExpectNear("a ring's radius over how far waves run", along / (0.4 * 0.6 * CELLS), 1.0, 0.08);
     Flow_ExpectNear("its radius across the grid over that along", across / along, 1.0, 0.05);
 }
-
-// --- mirrors and steps ---------------------------------------------------------------------------------------------
 
 #define LOPSIDED_W 48
 #define LOPSIDED_H 32

@@ -3,8 +3,6 @@
 
 static const double g = 9.81;
 
-// --- oblique jumps --------------------------------------------------------------------------------------------------
-
 // What theory and a run say of the hydraulic jump that a wall makes which turns by some degrees into a fast stream.
 typedef struct Oblique {
     double angle; // of the jump with the stream, degrees
@@ -158,8 +156,6 @@ TEST_ALL(testObliqueJumps)
     expectOblique(*state, &(ObliqueCase){120, 88, 0.25, 8.95, FLOW_SAME, 1.0f / 60.0f, 0.0});
 }
 
-// --- run-up ---------------------------------------------------------------------------------------------------------
-
 static const double waveHeight = 0.0185, beachSlope = 1.0 / 19.85; // of the depth before the beach, 1 m
 
 SHALLOW_HEIGHT(beach, -1.0 + fmax(0.0, x) * beachSlope)
@@ -204,8 +200,6 @@ TEST_ALL(testRunUp)
     Flow_ExpectBetween("run-up at 8 cells a depth, over theory's", runUp(*state, 8) / 0.0861, 0.9, 1.02);
     Flow_ExpectBetween("at 32", runUp(*state, 32) / 0.0861, 0.97, 1.01);
 }
-
-// --- water at rest, water that is kept ------------------------------------------------------------------------------
 
 SHALLOW_HEIGHT(roughPond, 0.5)
 SHALLOW_HEIGHT(slopingPond, 0.2 + 0.2 * x - 0.1 * y)
@@ -258,8 +252,6 @@ TEST(testSlosh)
     }
 }
 
-// --- straight walls -------------------------------------------------------------------------------------------------
-
 static double shifted; // m, of what stands before the wall
 
 SHALLOW_HEIGHT(dammed, x - shifted < 0.4 ? 0.4 : 0.1)
@@ -287,8 +279,6 @@ TEST(testStraightWall)
     }
     Flow_ExpectBetween("depths, m apart", most, 0.0, 2e-4);
 }
-
-// --- piers that move ------------------------------------------------------------------------------------------------
 
 typedef struct PierCase {
     bool isBox;

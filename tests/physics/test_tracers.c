@@ -8,8 +8,6 @@
 #define CELLS_Y 64
 #define FRAME (1.0f / 60.0f)
 
-// --- what tests share ----------------------------------------------------------------------------------------------
-
 static float *readTracers(gfTracers *tracers, int count)
 {
     float *positions = Fixture_Keep(malloc((size_t)count * 2 * sizeof *positions));
@@ -78,8 +76,6 @@ static void expectPlaces(gfFluid *fluid, gfTracers *tracers, int count, const Di
     }
     assert_int_equal(bad, 0);
 }
-
-// --- where they may be ---------------------------------------------------------------------------------------------
 
 static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfBoundaryKind sides)
 {
@@ -181,8 +177,6 @@ TEST(testBornInMass)
     }
 }
 
-// --- that they follow the flow -------------------------------------------------------------------------------------
-
 // Once round a second, about the domain's middle.
 FLOW_VECTOR(turning, -2.0 * PI * (y - 2.5), 2.0 * PI * (x - 0.25))
 
@@ -259,8 +253,6 @@ TEST(testDeterministic)
     assert_true(alike < count / 100);
 }
 
-// --- that they stay spread evenly ----------------------------------------------------------------------------------
-
 #define BINS 16
 
 // Chi squared over its degrees of freedom: 1 by chance.
@@ -323,8 +315,6 @@ TEST_CI(testSpreadEvenly)
     runSpread(*state, "unevenness among eddies", GF_BOUNDARY_PERIODIC, GF_BOUNDARY_PERIODIC, eddies);
     runSpread(*state, "unevenness in a stream", GF_BOUNDARY_INFLOW, GF_BOUNDARY_FREE_SLIP, NULL);
 }
-
-// --- where all is changed around them --------------------------------------------------------------------------------
 
 // Half floats, no filtering, textures that hold anything.
 TEST(testPoorContexts)

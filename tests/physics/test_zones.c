@@ -124,8 +124,6 @@ TEST_CI(testMediumTurns)
     Flow_ExpectNear("speed upwards", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.7, 0.5), 0.4, 0.02);
 }
 
-// --- porous plugs ----------------------------------------------------------------------------------------------------
-
 typedef struct Plug {
     float drag, quadraticDrag, step;
     bool reflects;
@@ -196,8 +194,6 @@ TEST(testRestInZone)
     Flow_Steps(fluid, 60);
     Flow_ExpectBetween("fastest fluid at rest, m/s", (double)Flow_Measure(fluid).speedMax, 0.0, 2e-3);
 }
-
-// --- turbulence ------------------------------------------------------------------------------------------------------
 
 static gfFluid *makeStirred(Fixture *fixture, gfSolverKind solver, int cells, float step, uint32_t seed)
 {
@@ -280,8 +276,6 @@ TEST(testBadZones)
         Flow_ExpectRefused(fixture, gfFluid_Splat(fluid, &def), GF_ERROR_OUT_OF_RANGE, "expected");
     }
 }
-
-// --- in three dimensions ---------------------------------------------------------------------------------------------
 
 #define SCATTERED 512
 

@@ -87,8 +87,6 @@ double Fluid3D_Difference(const gfParticle3D *a, const gfParticle3D *b, int coun
     return most;
 }
 
-// --- the scheme, pair by pair --------------------------------------------------------------------------------------
-
 // As shaders/particles/kernels.glsl, in three dimensions.
 static const double kernel2 = 2.3873241463784303, kernel3 = 4.7746482927568605, poly6 = 1.5666814710608447;
 

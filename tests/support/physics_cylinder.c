@@ -117,8 +117,6 @@ ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality,
     return result;
 }
 
-// --- forces ----------------------------------------------------------------------------------------------------------
-
 // The velocity on faces and the pressure in cells.
 typedef struct Sampled {
     gfFieldInfo faces, cells;
@@ -231,8 +229,6 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     r.balance = r.balance / count - (count > 1 ? unit * (last - first) / (steps * dt - firstTime) : 0.0);
     return r;
 }
-
-// --- between cylinders -----------------------------------------------------------------------------------------------
 
 // Largest error of the velocity along x between the two, m/s.
 static double worstBetween(gfFluid *fluid, const CouetteCase *c, gfVec2 centre, double scale)

@@ -72,8 +72,6 @@ double Shallow_Volume(gfFluid *fluid)
     return sum * (double)def.cellSize * (double)def.cellSize;
 }
 
-// --- dam breaks ----------------------------------------------------------------------------------------------------
-
 static double damMiddle, damWet;
 static bool damAlongY;
 
@@ -126,8 +124,6 @@ double Shallow_RunDam(Fixture *fixture, int cells, double wet, bool alongY)
     return sqrt(sum / cells);
 }
 
-// --- Thacker's bowl ------------------------------------------------------------------------------------------------
-
 static const double bowlDepth = 0.1, bowlShift = 0.5;
 
 SHALLOW_HEIGHT(bowlGround, bowlDepth *(x *x + y * y - 1.0))
@@ -174,8 +170,6 @@ BowlResult Shallow_RunBowl(Fixture *fixture, int cells, double periods)
                         180.0 / PI * remainder(atan2((double)last.y, (double)last.x) - 2.0 * PI * turns, 2.0 * PI)};
 }
 
-// --- waves ---------------------------------------------------------------------------------------------------------
-
 static const double waveHeight = 1e-3;
 
 SHALLOW_HEIGHT(waveLevel, 1.0 + waveHeight * cos(2.0 * PI * x))
@@ -215,8 +209,6 @@ WaveResult Shallow_RunWave(Fixture *fixture, int cells)
     return (WaveResult){sqrt(peaks[1] / peaks[0]), (crossings - 1) * 0.5 * STEPS / (last - first)};
 }
 
-// --- the jump behind a bump ----------------------------------------------------------------------------------------
-
 SHALLOW_HEIGHT(bumpGround, x > 8.0 && x < 12.0 ? 0.2 - 0.05 * (x - 10.0) * (x - 10.0) : 0.0)
 SHALLOW_HEIGHT(bumpLevel, 0.33)
 
@@ -248,8 +240,6 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells)
     return result;
 }
 
-// --- a circular dam ------------------------------------------------------------------------------------------------
-
 SHALLOW_HEIGHT(circleLevel, hypot(x - 1.0, y - 1.0) < 0.35 ? 1.0 : 0.2)
 
 static double between(const float *depth, int cells, double x, double y)
@@ -279,8 +269,6 @@ double Shallow_RunCircle(Fixture *fixture, int cells)
     }
     return (most - least) / (most + least);
 }
-
-// --- lakes and floods ----------------------------------------------------------------------------------------------
 
 static double groundBase, groundHeight = 0.4;
 
@@ -345,8 +333,6 @@ double Shallow_RunFlood(Fixture *fixture, int steps, double rough)
     Shallow_Volume(fluid);
     return fastest / sqrt(g * 1.2 * rough);
 }
-
-// --- a film --------------------------------------------------------------------------------------------------------
 
 static double filmFall;
 
