@@ -2,8 +2,6 @@
 // 1983; Re of twice the inlet's height and its mean speed): where it comes back to the floor.
 #include "support/physics.h"
 
-#include <math.h>
-
 // In heights of the step, which has `across` cells.
 static double reattachment(Fixture *f, double reynolds, int across, int length, gfQuality quality, double cfl)
 {
@@ -27,19 +25,17 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
     block.surface = GF_SURFACE_NO_SLIP;
     block.shape =
         gfMakeRectangle((gfVec2){(float)(0.5 * height), 0.0f}, (gfVec2){(float)(1.5 * height), (float)height}, 0.0f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &block)));
+    Flow_AddSolidOf(fluid, &block);
     double passages = 2.5 + 0.002 * reynolds;
     Flow_Steps(fluid, (int)(passages * length * height / (0.5 * speed) / (double)def.fixedStep));
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
     double at = 0.0;
-    for (int x = 2 * across + 1; x < info.width - 1; x++) { // of the lowest row
-        double before = (double)velocity[2 * (x - 1)], here = (double)velocity[2 * x];
+    for (int x = 2 * across + 1; x < velocity.info.width - 1; x++) { // of the lowest row
+        double before = (double)velocity.values[2 * (x - 1)], here = (double)velocity.values[2 * x];
         if (before < 0.0 && here >= 0.0) {
             at = (x - 0.5 + before / (before - here)) / across - 2.0;
         }
     }
-    gfDestroyFluid(fluid);
     return at;
 }
 

@@ -4,10 +4,6 @@
 #include "support/stirred.h"
 #include "support/walls.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 // Small boxes for few steps, in which each edge counts for more.
 static const StirredCase common = {.cells = 48,
                                    .dyeScale = 1.0f,
@@ -29,25 +25,17 @@ static void expectDrift(void **state, const StirredCase *stirred, double most)
 
 TEST(testStirredBoxKeepsAll)
 {
-    static const struct {
-        int cells;
-        float dyeScale;
-        gfPrecision precision;
-        StirredSolid solid;
-        bool buoyant;
-    } cases[] = {
-        {48, 1.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, false}, {48, 1.0f, GF_PRECISION_32F, STIRRED_NOTHING, true},
-        {37, 2.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, false}, {40, 1.3f, GF_PRECISION_16F, STIRRED_NOTHING, true},
-        {48, 1.0f, GF_PRECISION_AUTO, STIRRED_DISC, false},    {40, 2.0f, GF_PRECISION_AUTO, STIRRED_THIN_WALL, true},
+    const gfAdvection conserving = GF_ADVECTION_CONSERVING;
+    const StirredCase cases[] = {
+        {48, 1.0f, GF_PRECISION_AUTO, conserving, STIRRED_NOTHING, 50, 0.04f, false, false},
+        {48, 1.0f, GF_PRECISION_32F, conserving, STIRRED_NOTHING, 50, 0.04f, true, false},
+        {37, 2.0f, GF_PRECISION_AUTO, conserving, STIRRED_NOTHING, 50, 0.04f, false, false},
+        {40, 1.3f, GF_PRECISION_16F, conserving, STIRRED_NOTHING, 50, 0.04f, true, false},
+        {48, 1.0f, GF_PRECISION_AUTO, conserving, STIRRED_DISC, 50, 0.04f, false, false},
+        {40, 2.0f, GF_PRECISION_AUTO, conserving, STIRRED_THIN_WALL, 50, 0.04f, true, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        StirredCase stirred = common;
-        stirred.cells = cases[i].cells;
-        stirred.dyeScale = cases[i].dyeScale;
-        stirred.precision = cases[i].precision;
-        stirred.solid = cases[i].solid;
-        stirred.buoyant = cases[i].buoyant;
-        expectDrift(state, &stirred, cases[i].solid == STIRRED_NOTHING ? 1.5e-3 : 2e-3);
+        expectDrift(state, &cases[i], cases[i].solid == STIRRED_NOTHING ? 1.5e-3 : 2e-3);
     }
 }
 
@@ -92,12 +80,7 @@ TEST(testHardDrivenStaysInBounds)
     }
 }
 
-static gfVec2 one(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){1.0f, 0.0f};
-}
+FLOW_SCALAR(one, 1.0f)
 
 // After a projection of one cycle no flow is quite without divergence.
 TEST(testEvenStaysEven)
@@ -110,12 +93,11 @@ TEST(testEvenStaysEven)
         Flow_WriteDye(fluid, one);
         gfSourceDef push = Flow_DiscSource(0.4f, 0.55f, 0.15f);
         push.velocity = (gfVec2){3.0f, 2.0f};
-        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &push)));
+        Flow_AddEmitter(fluid, &push);
         Flow_Steps(fluid, 60);
         double least, most;
         Flow_Range(fluid, GF_FIELD_DYE, 3, &least, &most);
         assert_true(least == 1.0 && most == 1.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -123,10 +105,6 @@ TEST_CI(testZalesak)
 {
     Flow_ExpectBetween("CFL 2", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 157, 1.0f, false), 0.0, 0.25);
     Flow_ExpectBetween("CFL 10", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 31, 1.0f, false), 0.0, 0.25);
-}
-
-TEST_CI(testZalesakInShortSteps)
-{
     Flow_ExpectBetween("CFL .5", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 628, 1.0f, false), 0.0, 0.33);
 }
 
@@ -164,7 +142,6 @@ static double growthOf(Fixture *fixture, gfAdvection advection)
     int steps = (int)(1.0 / (double)def.fixedStep);
     Flow_Steps(fluid, steps);
     double grown = acosh(waveOf(fluid, cells) / before) / (steps * (double)def.fixedStep);
-    gfDestroyFluid(fluid);
     return grown / rate;
 }
 
@@ -200,17 +177,13 @@ TEST(testEvenStaysEvenBesideWalls)
     }
 }
 
-static gfVec2 halves(double x, double y)
-{
-    return (gfVec2){(x < 0.5) == (fmod(8.0 * y, 2.0) < 1.0) ? 1.0f : 0.0f, 0.0f};
-}
+FLOW_SCALAR(halves, (x < 0.5) == (fmod(8.0 * y, 2.0) < 1.0) ? 1.0f : 0.0f)
 
 // A wall parts the box: nothing crosses it, and what lies still beyond it stays to the bit, whatever is owed here.
 TEST_CI(testNothingCrossesAThinWall)
 {
     for (int slanted = 0; slanted < 2; slanted++) {
-        gfFluidDef def = Flow_Def(64, 64, 1);
-        gfFluid *fluid = Flow_Make(*state, &def);
+        gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(64, 64, 1));
         Flow_AddSolid(
             fluid, gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){1.0f, 0.004f}, slanted ? 1.2f : (float)(0.5 * PI)));
         Flow_WriteDye(fluid, halves);
@@ -234,7 +207,6 @@ TEST_CI(testNothingCrossesAThinWall)
             changed += before[4 * i + 3] != after[4 * i + 3] ? 1 : 0;
         }
         Flow_ExpectBetween("share that was stirred", (double)changed / (info.width * info.height), 0.3, 0.7);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -272,7 +244,6 @@ TEST(testOutflowIsCounted)
         }
         Flow_ExpectBetween("off what theory says, over all", worst, 0.0, 1e-3);
         Flow_ExpectBetween("left in the end", Flow_Integral(fluid, GF_FIELD_DYE, 3) / all, 0.0, 0.2);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -300,7 +271,6 @@ TEST(testInflowIsCounted)
                 Flow_ExpectNear("heat", Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / (5.0 * came), 1.0, 1e-3);
             }
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -319,15 +289,13 @@ TEST(testSourcesBringWhatIsAround)
             gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f), drain = Flow_DiscSource(0.25f, 0.3f, 0.1f);
             source.divergence = 5.0f;
             drain.divergence = open ? -1.0f : -5.0f;
-            assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluids[i], &source)));
-            assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluids[i], &drain)));
+            Flow_AddEmitter(fluids[i], &source);
+            Flow_AddEmitter(fluids[i], &drain);
             Flow_Steps(fluids[i], 60);
         }
         // A smooth field the cubic carries well enough to tell.
         double kept = Flow_Integral(fluids[0], GF_FIELD_DYE, 3), told = Flow_Integral(fluids[1], GF_FIELD_DYE, 3);
         Flow_ExpectBetween("times what it was", kept / (2.0 * PI * 0.08 * 0.08), 1.5, 4.0);
         Flow_ExpectNear("over the cubic's", kept / told, 1.0, 0.02);
-        gfDestroyFluid(fluids[0]);
-        gfDestroyFluid(fluids[1]);
     }
 }

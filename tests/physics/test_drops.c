@@ -2,10 +2,6 @@
 // in them, against closed forms.
 #include "support/gaussian.h"
 
-#include <math.h>
-
-// --- a drop on the floor ---------------------------------------------------------------------------------------------
-
 // Solves three equations, each row with its right side.
 static void solve3(double rows[3][4], double solution[3])
 {
@@ -59,10 +55,7 @@ static double contactAngle(gfFluid *fluid)
     return acos(fmin(fmax(-middle / radius, -1.0), 1.0)) * 180.0 / PI;
 }
 
-static GaussianValue halfDisc(double x, double y)
-{
-    return (GaussianValue){hypot(x - 44.0, y) < 14.0 ? 1.0 : 0.0, 0.0, 0.0};
-}
+GAUSSIAN_STATE(halfDisc, hypot(x - 44.0, y) < 14.0 ? 1.0 : 0.0, 0.0, 0.0)
 
 // `tension` in cells^3 / step^2, or GF_SURFACE_TENSION_AUTOMATIC.
 static void expectAngle(Fixture *fixture, double angle, double tension, int steps, double tolerance)
@@ -74,9 +67,8 @@ static void expectAngle(Fixture *fixture, double angle, double tension, int step
     gfFluid *fluid = Flow_Make(fixture, &def);
     Gaussian_Write(fluid, halfDisc);
     Flow_Steps(fluid, steps);
-    char text[96];
-    snprintf(text, sizeof text, "contact angle where %g is asked for, tension %g", angle, tension);
-    Flow_ExpectNear(text, contactAngle(fluid), angle, tolerance);
+    Flow_ExpectNear(Flow_Text("contact angle where %g is asked for, tension %g", angle, tension), contactAngle(fluid),
+                    angle, tolerance);
 }
 
 TEST_CI(testContactAngles)
@@ -96,8 +88,6 @@ TEST_ALL(testContactAnglesOfTensions)
         expectAngle(*state, 135.0, tensions[i], 6000, 30.0); // the drop nearly floats, and sways for long
     }
 }
-
-// --- surface tension -------------------------------------------------------------------------------------------------
 
 #define RADIUS 0.1   // m
 #define TENSION 2e-3 // m^3/s^2
@@ -187,9 +177,8 @@ static void expectOscillation(Fixture *fixture, int cells, double share)
     assert_int_equal(count, 3);
     double period = crossings[2] - crossings[0], decay = 2.0 * log(peaks[1] / peaks[2]) / period;
     double frequency = hypot(2.0 * PI / period, decay);
-    char text[96];
-    snprintf(text, sizeof text, "oscillation of a drop of %d cells, %g: tension over that asked for", cells, share);
-    Flow_ExpectNear(text, frequency * frequency * RADIUS * RADIUS * RADIUS / 6.0 / TENSION, 1.0, 0.1);
+    Flow_ExpectNear(Flow_Text("oscillation of a drop of %d cells, %g: tension over that asked for", cells, share),
+                    frequency * frequency * RADIUS * RADIUS * RADIUS / 6.0 / TENSION, 1.0, 0.1);
 }
 
 // Laplace's pressure in a drop, which is as that of one 1.5 cells larger.
@@ -204,9 +193,8 @@ static void expectLaplace(Fixture *fixture, int cells, double share)
         Flow_Steps(fluid, 15);
         sum += measureDrop(fluid).pressure / 200;
     }
-    char text[96];
-    snprintf(text, sizeof text, "pressure in a drop of %d cells, %g: tension over that asked for", cells, share);
-    Flow_ExpectNear(text, sum * RADIUS * (1.0 + 1.5 / cells) / TENSION, 1.0, 0.1);
+    Flow_ExpectNear(Flow_Text("pressure in a drop of %d cells, %g: tension over that asked for", cells, share),
+                    sum * RADIUS * (1.0 + 1.5 / cells) / TENSION, 1.0, 0.1);
 }
 
 // What is more than the method has does as much as the most, which leaves drops round.
@@ -227,8 +215,6 @@ TEST_ALL(testTensionHasAMost)
         }
         Gaussian_ExpectSameBytes(drops[0], drops[1]);
         Flow_ExpectBetween("squareness of a drop", shapes[0].squareness, -0.03, 0.03);
-        gfDestroyFluid(drops[0]);
-        gfDestroyFluid(drops[1]);
     }
 }
 

@@ -2,12 +2,7 @@
 #include "support/few_particles.h"
 #include "support/gaussian.h"
 
-#include <math.h>
-
-static GaussianValue movingDisc(double x, double y)
-{
-    return (GaussianValue){hypot(x - 24.0, y - 24.0) < 8.0 ? 1.0 : 0.0, 0.4, -0.2};
-}
+GAUSSIAN_STATE(movingDisc, hypot(x - 24.0, y - 24.0) < 8.0 ? 1.0 : 0.0, 0.4, -0.2)
 
 static double centreOf(gfFluid *fluid, int axis)
 {
@@ -19,8 +14,7 @@ static double centreOf(gfFluid *fluid, int axis)
 TEST(testLiquidMovesOn)
 {
     static const float steps[] = {1.0f / 64.0f, 1.0f / 128.0f, 1.0f / 40.0f, 1.0f / 64.0f};
-    gfFluidDef def = Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING));
     Gaussian_Write(fluid, movingDisc);
     gfFluidStats first = Flow_Measure(fluid);
     double x = centreOf(fluid, 0), y = centreOf(fluid, 1), seconds = 0.0;
@@ -41,13 +35,12 @@ TEST(testLiquidMovesOn)
 static gfVec2 centreOfParticles(gfFluid *fluid)
 {
     int count;
-    gfParticle *particles = FewParticles_Read(fluid, &count);
+    gfParticle *particles = Fixture_Keep(FewParticles_Read(fluid, &count));
     double x = 0.0, y = 0.0;
     for (int i = 0; i < count; i++) {
         x += (double)particles[i].position.x / count;
         y += (double)particles[i].position.y / count;
     }
-    free(particles);
     return (gfVec2){(float)x, (float)y};
 }
 
@@ -76,10 +69,7 @@ TEST(testParticlesMoveOn)
     }
 }
 
-static gfVec2 spot(double x, double y)
-{
-    return (gfVec2){(float)exp(-60.0 * (pow(x - 0.3, 2.0) + pow(y - 0.3, 2.0))), 0.0f};
-}
+FLOW_SCALAR(spot, exp(-60.0 * (pow(x - 0.3, 2.0) + pow(y - 0.3, 2.0))))
 
 TEST(testDyeMovesOn)
 {
@@ -102,10 +92,7 @@ TEST(testDyeMovesOn)
 TEST(testClock)
 {
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
-        gfFluidDef def = gfDefaultFluidDef();
-        def.solver = (gfSolverKind)solver;
-        def.gridWidth = def.gridHeight = 16;
-        def.cellSize = 1.0f / 16.0f;
+        gfFluidDef def = Flow_DefOf((gfSolverKind)solver, 16, 16, 1.0f / 16.0f);
         def.dyeScale = 1.0f;
         def.fixedStep = 0.02f;
         gfFluid *fluid = Flow_Make(fixture, &def);
@@ -122,7 +109,6 @@ TEST(testClock)
             Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(fluid, bad[i]), GF_ERROR_OUT_OF_RANGE, "fixedStep");
         }
         assert_float_equal(gfFluid_GetDef(fluid).fixedStep, 0.005f, 0.0f);
-        gfDestroyFluid(fluid);
     }
     Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(NULL, 0.01f), GF_ERROR_NULL_ARGUMENT, "gfFluid_SetFixedStep");
 }

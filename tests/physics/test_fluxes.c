@@ -2,26 +2,9 @@
 // published figures, and what the fluid gains or loses.
 #include "support/physics.h"
 
-#include <math.h>
-
-static gfQuery *makeQuery(gfFluid *fluid, const gfSolidId *solids, int count)
-{
-    gfQueryDef def = gfDefaultQueryDef();
-    def.quantities = 0;
-    def.maxPoints = def.maxRegions = 0;
-    def.maxSolids = count;
-    def.sides = true;
-    def.density = 2.0f;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
-    assert_true(gfQuery_SetSolids(query, solids, count));
-    return query;
-}
-
 static gfSolidDef warmDisc(double x, double y, double radius, float temperature)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){(float)x, (float)y}, (float)radius);
+    gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){(float)x, (float)y}, (float)radius));
     def.fixedTemperature = true;
     def.temperature = temperature;
     return def;
@@ -48,7 +31,7 @@ TEST(testHeatThroughARing)
         gfSolidId ids[5];
         Physics_AddVessel(fluid, &cold, (gfVec2){(float)x, (float)y}, outer, ids + 1, NULL);
         ids[0] = gfFluid_AddSolid(fluid, &hot);
-        gfQuery *query = makeQuery(fluid, ids, 5);
+        gfQuery *query = Flow_AskAboutAll(fluid, ids, 5, 2.0f, true);
         Flow_Steps(fluid, 32);
         gfQueryAnswer a = Flow_Ask(query);
         double exact = 2.0 * PI * diffusivity * 10.0 / log(outer / inner), taken = 0.0;
@@ -57,8 +40,6 @@ TEST(testHeatThroughARing)
         }
         Flow_ExpectNear("heat of the disc over the exact one", (double)a.solids[0].heat / exact, 1.0, 0.01);
         Flow_ExpectNear("heat into the vessel over the exact one", taken / exact, 1.0, 0.01);
-        gfDestroyQuery(query);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -97,7 +78,7 @@ TEST(testHeatIsKept)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidDef hot = warmDisc(0.61, 0.47, 0.15, 10.0f);
     gfSolidId id = gfFluid_AddSolid(fluid, &hot);
-    gfQuery *query = makeQuery(fluid, &id, 1);
+    gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, 2.0f, true);
     double before = 0.0, moved;
     for (int part = 0; part < 4; part++) {
         Flow_Steps(fluid, part == 0 ? 2 : 30);
@@ -121,7 +102,6 @@ TEST(testHeatIsKept)
         }
         before = now;
     }
-    gfDestroyQuery(query);
 }
 
 // Pulled along a channel that repeats: solids and walls take what the pull gives, once it is steady.
@@ -130,8 +110,7 @@ TEST(testWallsAndSolidsTakeThePull)
     for (int i = 0; i < 2; i++) {
         const double pull = 0.05, h = 1.0 / 32.0;
         gfFluidDef def = Physics_Def(64, 32, (float)h, GF_QUALITY_MEDIUM);
-        gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
-        def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
+        Physics_MakeChannel(&def);
         def.grid.viscosity = 0.03f;
         def.grid.acceleration.x = (float)pull;
         def.grid.pressureCycles = 2;
@@ -143,7 +122,7 @@ TEST(testWallsAndSolidsTakeThePull)
         solid.surface = GF_SURFACE_NO_SLIP;
         solid.shape = i == 0 ? gfMakeCircle(centre, 0.15f) : gfMakeRectangle(centre, (gfVec2){0.13f, 0.13f}, 0.0f);
         gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-        gfQuery *query = makeQuery(fluid, &id, 1);
+        gfQuery *query = Flow_AskAboutAll(fluid, &id, 1, 2.0f, true);
         Flow_Steps(fluid, 80);
         gfQueryAnswer a = Flow_Ask(query);
         double given = 2.0 * pull * (2.0 - (i == 0 ? PI * 0.15 * 0.15 : 0.26 * 0.26));
@@ -153,8 +132,6 @@ TEST(testWallsAndSolidsTakeThePull)
         Flow_ExpectNear("forces along over the pull", taken / given, 1.0, 0.02);
         Flow_ExpectNear("forces across over the pull", up / given, 0.0, 0.005);
         Flow_ExpectNear("on what repeats", (double)a.sides[0].force.x, 0.0, 0.0);
-        gfDestroyQuery(query);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -172,11 +149,10 @@ TEST(testChannelPressure)
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     for (int solid = 0; solid < 2; solid++) {
         gfFluid *fluid = Flow_Make(*state, &def);
-        gfSolidDef block = gfDefaultSolidDef();
-        block.shape = gfMakeCircle((gfVec2){1.11f, 0.47f}, 0.16f);
+        gfSolidDef block = Flow_SolidDef(gfMakeCircle((gfVec2){1.11f, 0.47f}, 0.16f));
         block.surface = GF_SURFACE_NO_SLIP;
         gfSolidId id = solid == 1 ? gfFluid_AddSolid(fluid, &block) : (gfSolidId){0};
-        gfQuery *query = makeQuery(fluid, &id, solid);
+        gfQuery *query = Flow_AskAboutAll(fluid, &id, solid, 2.0f, true);
         Flow_Steps(fluid, 100);
         gfQueryAnswer a = Flow_Ask(query);
         double walls = (double)(a.sides[2].force.x + a.sides[3].force.x);
@@ -187,7 +163,5 @@ TEST(testChannelPressure)
         }
         Flow_ExpectNear("drag and friction over the pressure", (walls + drag) / -(double)a.sides[0].force.x, 1.0, 0.02);
         Flow_ExpectNear("on the open side", (double)a.sides[1].force.x, 0.0, 1e-6);
-        gfDestroyQuery(query);
-        gfDestroyFluid(fluid);
     }
 }

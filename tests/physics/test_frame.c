@@ -1,23 +1,31 @@
 // A domain that is carried and turned: its fluid feels forces of inertia, by known answers.
 #include "support/flow.h"
 
-#include <math.h>
-
 #define GRAVITY 9.81f
-
-// --- shallow water ---------------------------------------------------------------------------------------------------
 
 static gfFluid *makeTank(Fixture *fixture, int width, int height)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_SHALLOW;
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = 1.0f / 32.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_SHALLOW, width, height, 1.0f / 32.0f);
     def.shallow.linearFriction = 4.0f; // so that it comes to rest
     gfFluid *fluid = Flow_Make(fixture, &def);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f));
     return fluid;
+}
+
+static void pushOn(gfFluid *fluid, float x, float y)
+{
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.acceleration = (gfVec2){x, y};
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+}
+
+static void spin(gfFluid *fluid, float angularVelocity, gfVec2 pivot, bool goesAlong)
+{
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angularVelocity = angularVelocity;
+    frame.pivot = pivot;
+    frame.goesAlong = goesAlong;
+    assert_true(gfFluid_SetFrame(fluid, &frame));
 }
 
 // In a tank that is pushed on for good the surface slopes by a over g.
@@ -25,14 +33,11 @@ TEST(testPushedTankSlopes)
 {
     const float a = 0.6f;
     gfFluid *fluid = makeTank(*state, 32, 8);
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.acceleration.x = a;
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    pushOn(fluid, a, 0.0f);
     Flow_Steps(fluid, 400);
-    gfFieldInfo info;
-    float *level = Fixture_Read(fluid, GF_FIELD_LEVEL, &info);
+    FlowField level = Flow_Read(fluid, GF_FIELD_LEVEL);
     for (int x = 1; x < 31; x++) {
-        float slope = (level[32 * 4 + x + 1 - (x == 30)] - level[32 * 4 + x - (x == 30)]) * 32.0f;
+        float slope = (level.values[32 * 4 + x + 1 - (x == 30)] - level.values[32 * 4 + x - (x == 30)]) * 32.0f;
         assert_true(fabsf(slope + a / GRAVITY) < 0.02f * a / GRAVITY);
     }
 }
@@ -50,11 +55,9 @@ TEST(testVelocitiesSayAsMuch)
             assert_true(gfFluid_SetFrame(fluid, &frame));
             Flow_Steps(fluid, 1);
         }
-        gfFieldInfo info;
-        float *level = Fixture_Read(fluid, GF_FIELD_LEVEL, &info);
-        float slope = level[32 * 4 + 31] - level[32 * 4];
+        FlowField level = Flow_Read(fluid, GF_FIELD_LEVEL);
+        float slope = level.values[32 * 4 + 31] - level.values[32 * 4];
         assert_true(fabsf(slope + (k == 0 ? 31.0f / 32.0f * a / GRAVITY : 0.0f)) < 0.002f);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -63,14 +66,9 @@ TEST(testSpunTankIsAParabola)
 {
     const float omega = 1.6f, h = 1.0f / 32.0f;
     gfFluid *fluid = makeTank(*state, 32, 32);
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.angularVelocity = omega;
-    frame.pivot = (gfVec2){0.5f, 0.5f};
-    frame.goesAlong = true; // spun up long ago
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    spin(fluid, omega, (gfVec2){0.5f, 0.5f}, true); // spun up long ago
     Flow_Steps(fluid, 400);
-    gfFieldInfo info;
-    float *level = Fixture_Read(fluid, GF_FIELD_LEVEL, &info);
+    float *level = Fixture_Read(fluid, GF_FIELD_LEVEL, NULL);
     float middle = 0.25f * (level[32 * 15 + 15] + level[32 * 15 + 16] + level[32 * 16 + 15] + level[32 * 16 + 16]);
     float most = omega * omega * 0.5f / (2.0f * GRAVITY);
     for (int i = 0; i < 32 * 32; i++) {
@@ -84,29 +82,19 @@ TEST(testSpunTankIsAParabola)
 TEST(testSpunUpWaterStaysBehind)
 {
     const float omega = 0.5f;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_SHALLOW;
-    def.gridWidth = def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Flow_DefOf(GF_SOLVER_SHALLOW, 64, 64, 1.0f / 64.0f));
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.angularVelocity = omega;
-    frame.pivot = (gfVec2){0.5f, 0.5f};
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    spin(fluid, omega, (gfVec2){0.5f, 0.5f}, false);
     Flow_Steps(fluid, 6);
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
     for (int y = 28; y < 36; y++) {
         for (int x = 28; x < 36; x++) {
             float rx = ((float)x + 0.5f) / 64.0f - 0.5f, ry = ((float)y + 0.5f) / 64.0f - 0.5f;
-            const float *v = &velocity[2 * (64 * y + x)];
+            const float *v = &velocity.values[2 * (64 * y + x)];
             assert_true(fabsf(v[0] - omega * ry) < 0.01f && fabsf(v[1] + omega * rx) < 0.01f);
         }
     }
 }
-
-// --- the grid --------------------------------------------------------------------------------------------------------
 
 static double centreOfDye(gfFluid *fluid)
 {
@@ -116,14 +104,10 @@ static double centreOfDye(gfFluid *fluid)
 
 static gfFluid *makeAir(Fixture *fixture, gfBoundaryKind sides)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = 96;
-    def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 96, 64, 1.0f / 64.0f);
     Flow_SetSides(&def, sides);
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSourceDef puff = gfDefaultSourceDef();
-    puff.shape = gfMakeCircle((gfVec2){1.0f, 0.5f}, 0.08f);
+    gfSourceDef puff = Flow_SourceDef(gfMakeCircle((gfVec2){1.0f, 0.5f}, 0.08f));
     puff.fields = GF_SOURCE_DYE;
     puff.dye[0] = puff.dye[3] = 1.0f;
     assert_true(gfFluid_Splat(fluid, &puff));
@@ -160,7 +144,6 @@ TEST(testSmokeStaysBehind)
         double way = centreOfDye(fluid) - start, expected = -cases[k].share * speed * 18.0 / 60.0;
         assert_true(fabs(start - before) < 0.01);
         Flow_ExpectNear("way of the smoke, m", way, expected, 0.006);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -191,8 +174,7 @@ TEST(testBuoyancyIsInTheFrame)
                  {{0.0f, GRAVITY}, 0.0f, 0.0f, 1.0f}};
     for (int k = 0; k < 4; k++) {
         gfFluid *fluid = Fixture_MakeFluid(*state, 48, 48);
-        gfSourceDef hot = gfDefaultSourceDef();
-        hot.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+        gfSourceDef hot = Flow_SourceDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
         hot.fields = GF_SOURCE_TEMPERATURE;
         hot.temperature = 20.0f;
         assert_true(gfFluid_Splat(fluid, &hot));
@@ -201,13 +183,11 @@ TEST(testBuoyancyIsInTheFrame)
         frame.angle = cases[k].angle;
         assert_true(gfFluid_SetFrame(fluid, &frame));
         Flow_Steps(fluid, 5);
-        gfFieldInfo info;
-        float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
-        const float *v = &velocity[2 * (48 * 24 + 24)];
+        FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
+        const float *v = &velocity.values[2 * (48 * 24 + 24)];
         float speed = k == 3 ? 0.12f : 0.06f;
         assert_true(fabsf(v[0] - cases[k].x * v[0]) < 1e-3f && fabsf(v[1] - cases[k].y * v[1]) < 1e-3f);
         assert_true(cases[k].x + cases[k].y == 0.0f || cases[k].x * v[0] + cases[k].y * v[1] > 0.5f * speed);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -215,24 +195,16 @@ TEST(testBuoyancyIsInTheFrame)
 TEST(testBoxOfAirStaysBehind)
 {
     const float omega = 1.0f;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 64, 64, 1.0f / 64.0f);
     def.grid.pressureCycles = 4;
     gfFluid *fluid = Flow_Make(*state, &def);
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.angularVelocity = omega;
-    frame.pivot = (gfVec2){0.2f, 0.9f}; // wherever it is: the vorticity is the same
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    spin(fluid, omega, (gfVec2){0.2f, 0.9f}, false); // wherever it is: the vorticity is the same
     Flow_Steps(fluid, 3);
-    gfFieldInfo info;
-    float *vorticity = Fixture_Read(fluid, GF_FIELD_VORTICITY, &info);
+    FlowField vorticity = Flow_Read(fluid, GF_FIELD_VORTICITY);
     for (int i = 24; i < 40; i++) {
-        assert_true(fabsf(vorticity[65 * 32 + i] + 2.0f * omega) < 0.02f);
+        assert_true(fabsf(vorticity.values[65 * 32 + i] + 2.0f * omega) < 0.02f);
     }
 }
-
-// --- liquids ---------------------------------------------------------------------------------------------------------
 
 // Heights of the liquid's columns by its mass, and the slope of a line through them.
 static double slopeOfLiquid(gfFluid *fluid)
@@ -257,19 +229,14 @@ static double slopeOfLiquid(gfFluid *fluid)
 TEST(testPushedLiquidSlopes)
 {
     const float a = 2.4f;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_PARTICLES;
-    def.gridWidth = 64;
-    def.gridHeight = 40;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_PARTICLES, 64, 40, 1.0f / 64.0f);
     def.particles.spacing = 0.02f;
     def.particles.capacity = 4096;
     def.particles.gravity.y = -GRAVITY;
     def.particles.drag = 1.5f;
     gfFluid *fluid = Flow_Make(*state, &def);
     assert_non_null(fluid);
-    gfSourceDef pool = gfDefaultSourceDef();
-    pool.shape = gfMakeRectangle((gfVec2){0.5f, 0.13f}, (gfVec2){0.5f, 0.13f}, 0.0f);
+    gfSourceDef pool = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.13f}, (gfVec2){0.5f, 0.13f}, 0.0f));
     pool.fields = GF_SOURCE_MASS;
     pool.mass = 1.0f;
     assert_true(gfFluid_Splat(fluid, &pool));
@@ -286,16 +253,11 @@ TEST(testPushedLiquidSlopes)
 
 static gfFluid *makeGaussian(Fixture *fixture, float gravity)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = 96;
-    def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 96, 64, 1.0f / 64.0f);
     def.fixedStep = 1.0f / 300.0f;
     def.gaussian.gravity.y = -gravity;
     def.gaussian.viscosity = 0.005f;
-    gfFluid *fluid = Flow_Make(fixture, &def);
-    return fluid;
+    return Flow_Make(fixture, &def);
 }
 
 TEST(testPushedGaussianSlopes)
@@ -303,9 +265,7 @@ TEST(testPushedGaussianSlopes)
     const float a = 1.2f, gravity = 5.0f;
     gfFluid *fluid = makeGaussian(*state, gravity);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.4f));
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.acceleration.x = a;
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    pushOn(fluid, a, 0.0f);
     double mean = 0.0; // it sloshes about the slope that it comes to
     for (int i = 0; i < 30; i++) {
         Flow_Steps(fluid, 30);
@@ -318,42 +278,30 @@ TEST(testPushedGaussianSlopes)
 TEST(testDropFloatsAndFlies)
 {
     gfFluid *fluid = makeGaussian(*state, 5.0f);
-    gfSourceDef drop = gfDefaultSourceDef();
-    drop.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    gfSourceDef drop = Flow_SourceDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
     drop.fields = GF_SOURCE_MASS;
     drop.mass = 1.0f;
     assert_true(gfFluid_Splat(fluid, &drop));
-    gfFrameDef frame = gfDefaultFrameDef();
-    frame.acceleration.y = -5.0f;
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    pushOn(fluid, 0.0f, -5.0f);
     Flow_Steps(fluid, 60);
-    gfFluidStats stats;
-    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    gfFluidStats stats = Flow_Measure(fluid);
     assert_true(fabs(stats.momentumX) + fabs(stats.momentumY) < 1e-4 * stats.mass);
-    gfDestroyFluid(fluid);
-
     const float omega = 0.8f;
     fluid = makeGaussian(*state, 0.0f);
     assert_true(gfFluid_Splat(fluid, &drop));
-    frame = gfDefaultFrameDef();
-    frame.angularVelocity = omega;
-    frame.pivot = (gfVec2){0.75f, 0.5f};
-    assert_true(gfFluid_SetFrame(fluid, &frame));
+    spin(fluid, omega, (gfVec2){0.75f, 0.5f}, false);
     Flow_Steps(fluid, 120); // 0.4 s: still in the world, so that it goes round in the frame
-    gfFieldInfo info;
-    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField mass = Flow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0, x = 0.0, y = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        sum += (double)mass[i];
-        x += (double)mass[i] * (i % info.width + 0.5) / 64.0;
-        y += (double)mass[i] * (i / info.width + 0.5) / 64.0;
+    for (int i = 0; i < mass.info.width * mass.info.height; i++) {
+        sum += (double)mass.values[i];
+        x += (double)mass.values[i] * (i % mass.info.width + 0.5) / 64.0;
+        y += (double)mass.values[i] * (i / mass.info.width + 0.5) / 64.0;
     }
     double angle = -(double)omega * 0.4;
     double toX = 0.75 - 0.25 * cos(angle), toY = 0.5 - 0.25 * sin(angle);
     Flow_ExpectBetween("the drop is off, m", hypot(x / sum - toX, y / sum - toY), 0.0, 0.006);
 }
-
-// --- calls -----------------------------------------------------------------------------------------------------------
 
 TEST(testRefuses)
 {

@@ -1,8 +1,6 @@
 // GF_GAUSSIAN_CONSERVING where the answer is known: momentum, free fall, viscosity, density at rest, wild states.
 #include "support/gaussian.h"
 
-#include <math.h>
-
 // A disc of full cells with an edge of about two, moving at `speed`.
 static double speedX, speedY, density;
 
@@ -38,7 +36,6 @@ TEST(testMomentumOfBlob)
                            hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY) / scale, 0.0,
                            0.002);
         Flow_ExpectNear("mass", last.mass / first.mass, 1.0, 1e-4);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -65,17 +62,10 @@ TEST(testMovingIsResting)
         Flow_ExpectNear("spread, over that of the one at rest", around.spread / atRest.spread, 1.0, 0.02);
         Flow_ExpectBetween("distance of the centres, cells",
                            hypot(around.centreX - atRest.centreX, around.centreY - atRest.centreY), 0.0, 0.5);
-        GaussianCells_Free(&a);
-        GaussianCells_Free(&b);
-        gfDestroyFluid(still);
-        gfDestroyFluid(moving);
     }
 }
 
-static GaussianValue high(double x, double y)
-{
-    return hypot(x - 32.0, y - 50.0) < 9.0 ? (GaussianValue){1.0, 0.0, 0.0} : (GaussianValue){0};
-}
+GAUSSIAN_STATE(high, hypot(x - 32.0, y - 50.0) < 9.0 ? 1.0 : 0.0, 0.0, 0.0)
 
 // In units of the world: cells of .02 m, steps of 1/50 s, so that .5 m/s^2 is .01 cells a step in each.
 TEST(testFreeFall)
@@ -127,24 +117,16 @@ TEST(testDensityAtRest)
         // At its rim it moves inwards as fast as the smearing carries it outwards.
         Flow_ExpectBetween("speed, cells a step", sqrt(2.0 * totals.energy / totals.mass), 0.0, 0.15);
         Flow_ExpectNear("centre", hypot(totals.centreX - 32.0, totals.centreY - 32.0), 0.0, 0.01);
-        GaussianCells_Free(&cells);
-        gfDestroyFluid(fluid);
     }
 }
 
 // Full to the walls and at rest, it stays so: walls and solids push back what weighs on them.
-static GaussianValue full(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (GaussianValue){1.0, 0.0, 0.0};
-}
+GAUSSIAN_STATE(full, 1.0, 0.0, 0.0)
 
 TEST_CI(testFullBoxRests)
 {
     for (int variant = 0; variant < 3; variant++) { // empty box; a disc; a disc dropped onto the full box
-        gfFluidDef def = Gaussian_Def(61, 48, GF_GAUSSIAN_CONSERVING);
-        gfFluid *fluid = Flow_Make(*state, &def);
+        gfFluid *fluid = Flow_MakeOf(*state, Gaussian_Def(61, 48, GF_GAUSSIAN_CONSERVING));
         if (variant > 0) {
             Flow_AddDisc(fluid, 0.5f, 0.4f, 0.15f);
         }
@@ -156,7 +138,6 @@ TEST_CI(testFullBoxRests)
                 cells.mass[i] = distance[i] < 0.0f ? 0.0 : 1.0;
             }
             GaussianCells_Write(&cells, fluid);
-            GaussianCells_Free(&cells);
         }
         double mass = Gaussian_Totals(fluid).mass;
         Flow_Steps(fluid, 1); // what was written into the solid leaves it
@@ -170,16 +151,11 @@ TEST_CI(testFullBoxRests)
                            variant == 2   ? 0.1
                            : variant == 1 ? 0.05
                                           : 1e-4);
-        gfDestroyFluid(fluid);
     }
 }
 
 // A pool under gravity comes to rest with its surface level and its pressure growing downwards.
-static GaussianValue pool(double x, double y)
-{
-    (void)x;
-    return (GaussianValue){y < 20.0 ? 1.0 : 0.0, 0.0, 0.0};
-}
+GAUSSIAN_STATE(pool, y < 20.0 ? 1.0 : 0.0, 0.0, 0.0)
 
 TEST(testPoolRests)
 {
@@ -212,7 +188,6 @@ TEST(testPoolRests)
                      Flow_At(fluid, GF_FIELD_PRESSURE, 0, 24.5 / 64.0, 12.5 / 64.0)) /
                         weight,
                     1.0, 0.05);
-    GaussianCells_Free(&cells);
 }
 
 // A cell's mass anything from next to nothing to four times rest, stiffness and surface tension the largest.
@@ -235,7 +210,6 @@ TEST_CI(testWildMassIsStable)
             cells.mass[i] = share < 0.4 ? 0.0 : 1e-6 * pow(4e6, Gaussian_Random(&seed)); // each power alike
         }
         GaussianCells_Write(&cells, fluid);
-        GaussianCells_Free(&cells);
         double fastest = 0.0, first = 0.0, drift = 0.0;
         for (int i = 0; i < 30; i++) {
             Flow_Steps(fluid, 10);
@@ -249,6 +223,5 @@ TEST_CI(testWildMassIsStable)
         GaussianTotals totals = Gaussian_Totals(fluid);
         Flow_ExpectBetween("fastest, cells a step", fastest, 0.0, (double)GF_GAUSSIAN_SPEED_MAX * (1.0 + 1e-5));
         Flow_ExpectBetween("speed at last, root mean square", sqrt(2.0 * totals.energy / totals.mass), 0.0, 0.5);
-        gfDestroyFluid(fluid);
     }
 }

@@ -5,7 +5,6 @@
 #include "support/particles.h"
 
 #include <limits.h>
-#include <math.h>
 
 #define ROOM 2000
 #define GROUPS 4
@@ -13,8 +12,6 @@
 #define DISC 0.5 // radius of a particle as others touch it, spacings
 
 static const gfParticleSearch searches[] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS, GF_SEARCH_HASHED};
-
-// --- a scene ---------------------------------------------------------------------------------------------------------
 
 typedef struct Scene {
     gfFluid *fluid;
@@ -60,9 +57,7 @@ static Scene makeScene(gfFluid *fluid, gfVec2 o, bool hasSolid)
     }
     assert_true(gfFluid_AddParticles(fluid, particles, count));
     if (hasSolid) {
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = s.solid;
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddSolid(fluid, s.solid);
     }
     addGroup(&s, 0, gfMakeRectangle((gfVec2){o.x + 0.3f, o.y + 0.12f}, (gfVec2){0.13f, 0.11f}, 0.0f), true);
     addGroup(&s, 1, gfMakeRectangle((gfVec2){o.x + 0.3f, o.y + 0.36f}, (gfVec2){0.1f, 0.1f}, 0.0f), false);
@@ -88,12 +83,8 @@ static gfQuery *makeQuery(gfFluid *fluid, int most, float reach)
     def.maxPoints = def.maxRegions = 0;
     def.maxGroups = most;
     def.contactReach = reach;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
-    return query;
+    return Flow_MakeQuery(fluid, &def);
 }
-
-// --- what the host finds ---------------------------------------------------------------------------------------------
 
 // Of a group; `least` and `most` differ by what rounding decides, and near a solid by what its cells do.
 typedef struct Found {
@@ -239,8 +230,6 @@ static void expectFound(const Scene *s, const gfGroupAnswer *a, const Found *f, 
     (*means)++;
 }
 
-// --- tests -----------------------------------------------------------------------------------------------------------
-
 static void tryScene(Fixture *fixture, const gfFluidDef *def, bool hasSolid)
 {
     static gfParticle all[ROOM];
@@ -302,7 +291,6 @@ TEST(testRestingOnTheFloor)
     Flow_ExpectNear("y", (double)a->contactPoint.y, 0.0, 1e-6);
     Flow_ExpectNear("normal", (double)a->contactNormal.y, -1.0, 1e-6);
     assert_true(a->touching == 0 && a->touches == 0);
-    gfDestroyFluid(s.fluid);
 }
 
 // Each side is touched where it is closed, and not where it is open.
@@ -331,7 +319,6 @@ TEST(testSides)
                             fabs((double)(out.x != 0.0f ? a->contactPoint.x + 1.5f : a->contactPoint.y - 3.5f)), 0.5,
                             1e-5);
         }
-        gfDestroyFluid(s.fluid);
     }
 }
 
@@ -377,7 +364,7 @@ TEST(testGroupsComeAndGo)
     assert_int_equal(one.groups[0].particles, s.end[1] - s.first[1]);
     // A snapshot and a resize change neither who is in a group nor what it touches.
     size_t size = gfFluid_GetSnapshotSize(fluid);
-    void *saved = malloc(size);
+    void *saved = Fixture_Keep(malloc(size));
     assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size));
     assert_true(gfQuery_SetParticleGroups(query, s.groups, GROUPS));
     gfQueryAnswer before = Flow_Ask(query);
@@ -392,7 +379,6 @@ TEST(testGroupsComeAndGo)
         assert_true(resized.groups[i].particles == kept[i].particles && resized.groups[i].touches == kept[i].touches);
         assert_int_equal(resized.groups[i].touching, kept[i].touching);
     }
-    free(saved);
     assert_true(gfQuery_SetParticleGroups(query, &s.groups[1], 1) && gfFluid_Reset(fluid));
     one = Flow_Ask(query);
     assert_true(one.groupCount == 1 && one.groups[0].particles == 0);
@@ -484,13 +470,6 @@ TEST_CI(testProgramsArePrepared)
     gfDestroyDevice(device);
 }
 
-static void expectRefused(Fixture *fixture, bool done, gfErrorCode code, const char *text)
-{
-    assert_false(done);
-    Fixture_ExpectError(fixture, code, text);
-    Fixture_ClearLog(fixture);
-}
-
 TEST(testBadLists)
 {
     gfFluidDef def = sceneDef(20, 0.05f, (gfVec2){0.0f, 0.0f}, GF_SEARCH_AUTO);
@@ -503,19 +482,21 @@ TEST(testBadLists)
     gfParticleGroupId beyond[1] = {s.groups[0]}, kind[1] = {s.groups[0]};
     beyond[0].index = UINT16_MAX;
     kind[0].kind = 0x7f;
-    expectRefused(fixture, gfQuery_SetParticleGroups(NULL, s.groups, 1), GF_ERROR_NULL_ARGUMENT, "query");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, NULL, 1), GF_ERROR_NULL_ARGUMENT, "groups");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, -1), GF_ERROR_OUT_OF_RANGE, "count");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, INT_MIN), GF_ERROR_OUT_OF_RANGE, "count");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 3), GF_ERROR_TOO_MANY,
-                  "3 groups; the query was made for 2");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, twice, 2), GF_ERROR_OUT_OF_RANGE, "group 1 is group 0");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, none, 2), GF_ERROR_BAD_HANDLE, "none");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, strangers, 2), GF_ERROR_BAD_HANDLE, "another fluid");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, beyond, 1), GF_ERROR_BAD_HANDLE, "no longer alive");
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, kind, 1), GF_ERROR_BAD_HANDLE, "expected");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(NULL, s.groups, 1), GF_ERROR_NULL_ARGUMENT, "query");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, NULL, 1), GF_ERROR_NULL_ARGUMENT, "groups");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, -1), GF_ERROR_OUT_OF_RANGE, "count");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, INT_MIN), GF_ERROR_OUT_OF_RANGE, "count");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 3), GF_ERROR_TOO_MANY,
+                       "3 groups; the query was made for 2");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, twice, 2), GF_ERROR_OUT_OF_RANGE,
+                       "group 1 is group 0");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, none, 2), GF_ERROR_BAD_HANDLE, "none");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, strangers, 2), GF_ERROR_BAD_HANDLE, "another fluid");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, beyond, 1), GF_ERROR_BAD_HANDLE, "no longer alive");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, kind, 1), GF_ERROR_BAD_HANDLE, "expected");
     assert_true(gfFluid_RemoveParticleGroup(fluid, s.groups[2]));
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, &s.groups[2], 1), GF_ERROR_BAD_HANDLE, "no longer alive");
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, &s.groups[2], 1), GF_ERROR_BAD_HANDLE,
+                       "no longer alive");
     gfQueryAnswer answer = Flow_Ask(query); // of the list as it was
     assert_true(answer.groupCount == 2 && GF_ID_EQUALS(answer.groups[1].group, s.groups[1]));
     assert_true(answer.groups[1].particles > 0);
@@ -526,9 +507,8 @@ TEST(testBadLists)
     def.particles.groups = 0;
     fluid = Flow_Make(fixture, &def);
     asks.maxGroups = 1;
-    expectRefused(fixture, gfCreateQuery(fluid, &asks) != NULL, GF_ERROR_UNSUPPORTED, "particles.groups above 0");
+    Flow_ExpectRefused(fixture, gfCreateQuery(fluid, &asks) != NULL, GF_ERROR_UNSUPPORTED, "particles.groups above 0");
     asks.maxGroups = 0;
-    query = gfCreateQuery(fluid, &asks);
-    assert_non_null(query);
-    expectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 1), GF_ERROR_TOO_MANY, "made for 0");
+    query = Flow_MakeQuery(fluid, &asks);
+    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 1), GF_ERROR_TOO_MANY, "made for 0");
 }

@@ -3,8 +3,6 @@
 #include "support/floating.h"
 #include "support/particles.h"
 
-#include <math.h>
-
 #define G 2.0f             // m/s^2
 #define FRAME (1.0 / 60.0) // s
 
@@ -77,17 +75,12 @@ static void integrate(Host *h)
     h->angle += FRAME * h->spin;
 }
 
-static void tell(Host *h)
-{
-    assert_true(gfFluid_DriveRigidBody(h->fluid, h->id, (gfVec2){(float)h->place[0], (float)h->place[1]},
-                                       (float)h->angle, (gfVec2){(float)h->velocity[0], (float)h->velocity[1]},
-                                       (float)h->spin));
-}
-
 // A frame of the fluid's, after which the host knows the forces.
 static void step(Host *h)
 {
-    tell(h);
+    const gfVec2 place = {(float)h->place[0], (float)h->place[1]};
+    const gfVec2 velocity = {(float)h->velocity[0], (float)h->velocity[1]};
+    assert_true(gfFluid_DriveRigidBody(h->fluid, h->id, place, (float)h->angle, velocity, (float)h->spin));
     assert_true(gfFluid_Step(h->fluid, (float)FRAME));
     h->told = Floating_GetState(h->fluid, h->id);
     assert_true(isfinite(h->told.torque));
@@ -109,10 +102,8 @@ TEST_CI(testHeldIsLifted)
                 step(&h);
                 sum += i >= 60 ? (double)h.told.force.y / 60.0 : 0.0;
             }
-            char what[96];
-            snprintf(what, sizeof what, "%s, density %g: lift over buoyancy", names[tank], (double)densities[k]);
-            Flow_ExpectNear(what, sum / (1000.0 * (double)G * 0.24 * 0.16), 1.0, tank == GAUSSIAN ? 0.12 : 0.02);
-            gfDestroyFluid(fluid);
+            Flow_ExpectNear(Flow_Text("%s, density %g: lift over buoyancy", names[tank], (double)densities[k]),
+                            sum / (1000.0 * (double)G * 0.24 * 0.16), 1.0, tank == GAUSSIAN ? 0.12 : 0.02);
         }
     }
 }
@@ -148,11 +139,9 @@ static void expectFloats(Fixture *f, Tank tank, const Case *c)
     Host h = addBody(fluid, centre, c->half, c->density, (double)c->load * 4.0 * (double)c->half.x * half);
     fill(fluid, tank, centre, c->half);
     double swing = 0.0, measured = floatFor(&h, 360, &swing);
-    char what[96];
-    snprintf(what, sizeof what, "%s, %s: share under water", names[tank], c->name);
-    Flow_ExpectNear(what, measured, share, 0.03);
-    snprintf(what, sizeof what, "%s, %s: swing over its size", names[tank], c->name);
-    Flow_ExpectBetween(what, swing / (2.0 * (double)c->half.x), 0.0, 0.1);
+    Flow_ExpectNear(Flow_Text("%s, %s: share under water", names[tank], c->name), measured, share, 0.03);
+    Flow_ExpectBetween(Flow_Text("%s, %s: swing over its size", names[tank], c->name),
+                       swing / (2.0 * (double)c->half.x), 0.0, 0.1);
 }
 
 TEST_ALL(testLoadedRaftFloats)

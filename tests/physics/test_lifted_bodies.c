@@ -3,8 +3,6 @@
 // are, and it comes to rest.
 #include "support/floating.h"
 
-#include <math.h>
-
 #define WIDE 2.0 // m
 #define DEEP 1.5 // m, of liquid; fluid of GF_SOLVER_GRID fills the whole height of 2 m
 #define HALF 0.2 // m, of crates
@@ -29,10 +27,7 @@ static const double floors[] = {0.1, 0.125, 0.22}; // m: where the floor is, whi
 
 static gfFluid *makePool(Fixture *f, gfSolverKind solver, int cells)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = def.gridHeight = cells;
-    def.cellSize = (float)(WIDE / cells);
+    gfFluidDef def = Flow_DefOf(solver, cells, cells, (float)(WIDE / cells));
     def.fixedStep = solver == GF_SOLVER_GRID ? 1.0f / 60.0f : 1.0f / (4.0f * (float)cells);
     def.grid.gravity.y = def.gaussian.gravity.y = (float)-G;
     return Flow_Make(f, &def);
@@ -78,17 +73,14 @@ static double heightAfter(gfFluid *fluid, Place place, double density, double se
 
 static void expectRises(Fixture *f, gfSolverKind solver, Place place, int cells, double density)
 {
-    char what[96];
-    double from, height;
-    gfFluid *fluid = makePool(f, solver, cells);
-    snprintf(what, sizeof what, "%s, %g kg/m^3, %d cells: ", names[place], density, cells);
+    double from,
+        height = heightAfter(makePool(f, solver, cells), place, density, solver == GF_SOLVER_GRID ? 3.0 : 5.0, &from);
+    const char *who = Flow_Text("%s, %g kg/m^3, %d cells", names[place], density, cells);
     if (solver == GF_SOLVER_GRID) {
-        height = heightAfter(fluid, place, density, 3.0, &from);
-        Flow_ExpectBetween(strcat(what, "it rises in 3 s by, m"), height - from, 0.5, 1.51);
+        Flow_ExpectBetween(Flow_Text("%s: it rises in 3 s by, m", who), height - from, 0.5, 1.51);
     } else { // heavy ones are slow, and on few cells most of all
-        height = heightAfter(fluid, place, density, 5.0, &from);
-        Flow_ExpectBetween(strcat(what, "its height after 5 s, m"), height, density > 800.0 && cells < 48 ? 1.0 : 1.2,
-                           1.8);
+        Flow_ExpectBetween(Flow_Text("%s: its height after 5 s, m", who), height,
+                           density > 800.0 && cells < 48 ? 1.0 : 1.2, 1.8);
     }
 }
 
@@ -126,7 +118,6 @@ TEST_CI(testHeavyOnesStay)
         gfFluid *fluid = makePool(*state, solver, place == ON_FLOOR ? 32 : 40);
         double height = heightAfter(fluid, place, density, 3.0, &from);
         Flow_ExpectNear(names[place], height - from, 0.0, 0.02);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -150,10 +141,9 @@ static void expectGentle(Fixture *f, const Placed *p)
         Flow_Steps(fluid, 1);
         fastest = fmax(fastest, Flow_FastestLiquid(fluid));
     }
-    char what[128];
-    snprintf(what, sizeof what, "%s, %.2f m, %g kg/m^3, %d cells: largest speed within a second, of waves'",
-             p->round ? "disc" : "crate", 2.0 * p->half, p->density, p->cells);
-    Flow_ExpectBetween(what, fastest / sqrt(G * DEEP), 0.05, 1.0);
+    Flow_ExpectBetween(Flow_Text("%s, %.2f m, %g kg/m^3, %d cells: largest speed within a second, of waves'",
+                                 p->round ? "disc" : "crate", 2.0 * p->half, p->density, p->cells),
+                       fastest / sqrt(G * DEEP), 0.05, 1.0);
     if (p->rests > 0.0) {
         runFor(fluid, p->rests);
         double energy = Flow_Measure(fluid).kineticEnergy / (WIDE * DEEP);

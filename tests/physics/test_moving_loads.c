@@ -1,8 +1,6 @@
 // What is told of solids that move: the force that accelerates the fluid with them.
 #include "support/flow.h"
 
-#include <math.h>
-
 // A disc that is moved through still fluid.
 typedef struct Ride {
     gfFluid *fluid;
@@ -15,19 +13,10 @@ typedef struct Ride {
 static Ride start(Fixture *f, const gfFluidDef *def, gfVec2 at, float radius, gfSurface surface)
 {
     Ride r = {.fluid = Flow_Make(f, def), .def = gfDefaultSolidDef(), .start = at};
-    gfQueryDef query = gfDefaultQueryDef();
-    query.quantities = 0;
-    query.maxPoints = query.maxRegions = 0;
-    query.maxSolids = 1;
-    query.density = 1.0f;
-    query.sides = true;
     r.def.shape = gfMakeCircle(at, radius);
     r.def.surface = surface;
-    r.id = gfFluid_AddSolid(r.fluid, &r.def);
-    assert_false(GF_IS_NULL(r.id));
-    r.query = gfCreateQuery(r.fluid, &query);
-    assert_non_null(r.query);
-    assert_true(gfQuery_SetSolids(r.query, &r.id, 1));
+    r.id = Flow_AddSolidOf(r.fluid, &r.def);
+    r.query = Flow_AskAboutAll(r.fluid, &r.id, 1, 1.0f, true);
     return r;
 }
 
@@ -49,12 +38,6 @@ static gfVec2 take(Ride *r)
                     (float)((double)answer.solids[0].impulse.y / elapsed)};
 }
 
-static void finish(Ride *r)
-{
-    gfDestroyQuery(r->query);
-    gfDestroyFluid(r->fluid);
-}
-
 // A disc that is accelerated evenly in a closed box of still fluid without viscosity moves its own mass of it along,
 // and a little more for the walls: in a channel by 2/3 (pi radius / width)^2. Over that; `perStep`: half of the cells
 // that it goes in the last step.
@@ -73,7 +56,6 @@ static double addedMass(Fixture *f, int scheme, int cells, double perStep, doubl
         gfVec2 told = take(&r);
         force += i > 4 ? -((double)told.x * cos(angle) + (double)told.y * sin(angle)) / (steps - 4) : 0.0;
     }
-    finish(&r);
     double walls = PI * radius / size;
     return force / (a * PI * radius * radius * (1.0 + 2.0 / 3.0 * walls * walls));
 }
@@ -82,10 +64,9 @@ TEST(testAddedMass)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         for (int i = 0; i < 4; i++) {
-            char what[96];
             double perStep = i == 3 ? 0.25 : 0.1;
-            snprintf(what, sizeof what, "scheme %d, %d: added mass of a disc", scheme, i);
-            Flow_ExpectNear(what, addedMass(*state, scheme, i == 1 ? 96 : 64, perStep, 0.6 * i), 1.0, 0.05);
+            Flow_ExpectNear(Flow_Text("scheme %d, %d: added mass of a disc", scheme, i),
+                            addedMass(*state, scheme, i == 1 ? 96 : 64, perStep, 0.6 * i), 1.0, 0.05);
         }
     }
 }
@@ -121,7 +102,6 @@ static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl
         sum += (double)all.x * cos(angle) + (double)all.y * sin(angle);
         worst = fmax(worst, fabs(sum - PI * radius * radius * v));
     }
-    finish(&r);
     return worst / given;
 }
 
@@ -129,12 +109,11 @@ static double lostMomentum(Fixture *f, int scheme, gfSurface surface, double cfl
 TEST_CI(testMomentumOfAllIsKept)
 {
     for (int i = 0; i < 8; i++) {
-        char what[96];
         gfScheme scheme = i % 2 == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
         gfSurface surface = i / 2 % 2 == 0 ? GF_SURFACE_FREE_SLIP : GF_SURFACE_NO_SLIP;
         double cfl = i < 4 ? 0.25 : 1.0;
-        snprintf(what, sizeof what, "%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl);
-        Flow_ExpectBetween(what, lostMomentum(*state, (int)scheme, surface, cfl, i < 4 ? 0.0 : 1.0), 0.0,
+        Flow_ExpectBetween(Flow_Text("%d, %d, CFL %g: momentum lost", (int)scheme, (int)surface, cfl),
+                           lostMomentum(*state, (int)scheme, surface, cfl, i < 4 ? 0.0 : 1.0), 0.0,
                            i < 4 ? 0.02 : 0.05);
     }
 }
@@ -164,9 +143,7 @@ static double dragOf(Fixture *f, gfScheme scheme, int across, double cfl, bool m
             take(&r);
         }
     }
-    double drag = fabs((double)take(&r).x) / (0.5 * u * u * d);
-    finish(&r);
-    return drag;
+    return fabs((double)take(&r).x) / (0.5 * u * u * d);
 }
 
 // However long the step is: what a solid covers gives it its momentum.
@@ -176,10 +153,9 @@ TEST_ALL(testMovedIsAsBlown)
         double blown = dragOf(*state, (gfScheme)scheme, 10, 1.0, false);
         Flow_ExpectBetween("drag, blown", blown, 1.7, 1.85);
         for (int i = 0; i < 2; i++) {
-            char what[64];
             double cfl = i == 0 ? 1.0 : 0.5;
-            snprintf(what, sizeof what, "scheme %d: moved over blown, %g cells a step", scheme, cfl);
-            Flow_ExpectNear(what, dragOf(*state, (gfScheme)scheme, 10, cfl, true) / blown, 1.0, 0.08);
+            Flow_ExpectNear(Flow_Text("scheme %d: moved over blown, %g cells a step", scheme, cfl),
+                            dragOf(*state, (gfScheme)scheme, 10, cfl, true) / blown, 1.0, 0.08);
         }
     }
 }
@@ -201,7 +177,6 @@ TEST(testForcesBesideHeat)
                 moveTo(&r, 0.002 * k, 0.0, 0.002 / (double)def.fixedStep, 0.0);
             }
             told[i] = -(double)take(&r).x;
-            finish(&r);
         }
         Flow_ExpectBetween("force", told[0], 1e-4, 1.0);
         Flow_ExpectNear("with heat, over that", told[1] / told[0], 1.0, scheme == GF_SCHEME_REFLECT ? 0.1 : 1e-4);

@@ -5,8 +5,6 @@
 #include "gl/readback.h"
 #include "solvers/grid/residual.h"
 
-#include <math.h>
-
 // One cycle at a time, each from where the last stopped.
 static void residualsOf(Lattice *l, double *residuals, int cycles)
 {
@@ -22,9 +20,8 @@ static void expectCycles(const char *what, Lattice *l, const double bounds[4])
     double residuals[4];
     residualsOf(l, residuals, 4);
     for (int i = 0; i < 4; i++) {
-        char name[96];
-        snprintf(name, sizeof name, "%s, %d x %d, after cycle %d", what, l->width, l->height, i + 1);
-        Flow_ExpectBetween(name, residuals[i], 0.0, bounds[i]);
+        Flow_ExpectBetween(Flow_Text("%s, %d x %d, after cycle %d", what, l->width, l->height, i + 1), residuals[i],
+                           0.0, bounds[i]);
     }
 }
 
@@ -56,31 +53,18 @@ TEST(testEdgesConverge)
 {
     static const struct {
         const char *name;
-        int width, height;
-        bool wrapX, wrapY;
-        float open[4], alpha;
-    } cases[] = {{"right open", 128, 96, false, false, {0, 1, 0, 0}, 0.0f},
-                 {"right open, odd", 127, 95, false, false, {0, 1, 0, 0}, 0.0f},
-                 {"all open, odd", 101, 75, false, false, {1, 1, 1, 1}, 0.0f},
-                 {"left and bottom open", 128, 64, false, false, {1, 0, 1, 0}, 0.0f},
-                 {"x periodic", 128, 96, true, false, {0}, 0.0f},
-                 {"y periodic, top of x open", 96, 64, false, true, {0, 1, 0, 0}, 0.0f},
-                 {"both periodic", 128, 64, true, true, {0}, 0.0f},
-                 {"diffusion", 127, 64, false, false, {0}, 0.01f}};
+        Lattice as;
+    } cases[] = {{"right open", {.width = 128, .height = 96, .open = {0, 1, 0, 0}}},
+                 {"right open, odd", {.width = 127, .height = 95, .open = {0, 1, 0, 0}}},
+                 {"all open, odd", {.width = 101, .height = 75, .open = {1, 1, 1, 1}}},
+                 {"left and bottom open", {.width = 128, .height = 64, .open = {1, 0, 1, 0}}},
+                 {"x periodic", {.width = 128, .height = 96, .wrapX = true}},
+                 {"y periodic, top of x open", {.width = 96, .height = 64, .wrapY = true, .open = {0, 1, 0, 0}}},
+                 {"both periodic", {.width = 128, .height = 64, .wrapX = true, .wrapY = true}},
+                 {"diffusion", {.width = 127, .height = 64, .alpha = 0.01f}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        for (int k = 0; k < 2; k++) {
-            Lattice l = {.device = ((Fixture *)*state)->device,
-                         .width = cases[i].width,
-                         .height = cases[i].height,
-                         .wrapX = cases[i].wrapX,
-                         .wrapY = cases[i].wrapY,
-                         .alpha = cases[i].alpha};
-            if (k == 1 && l.alpha > 0.0f) {
-                continue; // two components are for pressure
-            }
-            memcpy(l.open, cases[i].open, sizeof l.open);
-            assert_true(gfDevice_Begin(l.device, "test"));
-            Lattice_Prepare(&l, k == 0 ? Lattice_IsNowhere : Lattice_IsInCircle);
+        for (int k = 0; k < (cases[i].as.alpha > 0.0f ? 1 : 2); k++) { // two components are for pressure
+            Lattice l = Lattice_MakeOf(*state, cases[i].as, k == 0 ? Lattice_IsNowhere : Lattice_IsInCircle);
             expectCycles(cases[i].name, &l, good);
             Lattice_Destroy(&l);
         }
@@ -165,18 +149,7 @@ TEST(testConstantProlongationFails)
 
 static void fillField(Lattice *l, float scale, float offset)
 {
-    double *values = Lattice_ReadField(l);
-    int width = (l->width + 1) / 2, height = (l->height + 1) / 2;
-    float *packed = calloc((size_t)(4 * width * height), sizeof *packed);
-    for (int j = 0; j < l->height; j++) {
-        for (int i = 0; i < l->width; i++) {
-            packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2] =
-                scale * (float)values[j * l->width + i] + offset;
-        }
-    }
-    assert_true(gfTexture_Upload(l->device, &l->field.read, packed));
-    free(packed);
-    free(values);
+    assert_true(gfTexture_Upload(l->device, &l->field.read, Lattice_Pack(l, Lattice_ReadField(l), scale, offset)));
 }
 
 static double meanOf(const Lattice *l)
@@ -185,7 +158,6 @@ static double meanOf(const Lattice *l)
     for (int i = 0; i < l->width * l->height; i++) {
         sum += values[i];
     }
-    free(values);
     return sum / (l->width * l->height);
 }
 
@@ -262,7 +234,6 @@ TEST(testImpossibleRoomStaysFinite)
         most = fmax(most, fabs(values[i]));
     }
     Flow_ExpectBetween("values", most, 0.0, 1e5);
-    free(values);
     Lattice_Destroy(&l);
 }
 
@@ -294,20 +265,16 @@ TEST(testRootMeanSquare)
 // Lattices with little or nothing to coarsen.
 TEST(testSmallLattices)
 {
-    static const struct {
-        int width, height;
-        bool wrapX, wrapY;
-    } cases[] = {{4, 4, false, false}, {5, 4, false, false},  {4, 64, false, false}, {6, 6, true, true},
-                 {4, 4, true, true},   {50, 40, true, false}, {200, 5, false, false}};
+    static const Lattice cases[] = {{.width = 4, .height = 4},
+                                    {.width = 5, .height = 4},
+                                    {.width = 4, .height = 64},
+                                    {.width = 6, .height = 6, .wrapX = true, .wrapY = true},
+                                    {.width = 4, .height = 4, .wrapX = true, .wrapY = true},
+                                    {.width = 50, .height = 40, .wrapX = true},
+                                    {.width = 200, .height = 5}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int k = 0; k < 2; k++) {
-            Lattice l = {.device = ((Fixture *)*state)->device,
-                         .width = cases[i].width,
-                         .height = cases[i].height,
-                         .wrapX = cases[i].wrapX,
-                         .wrapY = cases[i].wrapY};
-            assert_true(gfDevice_Begin(l.device, "test"));
-            Lattice_Prepare(&l, k == 0 ? Lattice_IsNowhere : Lattice_IsInOddWall);
+            Lattice l = Lattice_MakeOf(*state, cases[i], k == 0 ? Lattice_IsNowhere : Lattice_IsInOddWall);
             double residuals[4];
             residualsOf(&l, residuals, 4);
             Flow_ExpectBetween("small, after four cycles", residuals[3], 0.0, 0.02);
@@ -330,8 +297,6 @@ static double leftOver(Lattice *l, const double *force)
     for (int k = 0; k < l->width * l->height; k++) {
         l->rhs[k] += force[k];
     }
-    free(p);
-    gfTexture_Destroy(l->device, &l->rhsTexture);
     Lattice_UploadRhs(l);
     return sqrt(sum / (l->width * l->height));
 }
@@ -344,12 +309,11 @@ TEST(testOneCycleAStep)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         for (int k = 0; k < 4; k++) {
             int side = 1 + 2 * (k % 2); // right, top: levels begin at the left and at the bottom
-            Lattice l = {.device = ((Fixture *)*state)->device, .width = sizes[i][0], .height = sizes[i][1]};
+            Lattice l = {.width = sizes[i][0], .height = sizes[i][1]};
             l.open[side] = 1.0f;
-            assert_true(gfDevice_Begin(l.device, "test"));
-            Lattice_Prepare(&l, k < 2 ? Lattice_IsNowhere : Lattice_IsInOddWall);
+            l = Lattice_MakeOf(*state, l, k < 2 ? Lattice_IsNowhere : Lattice_IsInOddWall);
             size_t count = (size_t)(l.width * l.height);
-            double *force = malloc(count * sizeof *force), first = 0.0, last = 0.0;
+            double *force = Fixture_Keep(malloc(count * sizeof *force)), first = 0.0, last = 0.0;
             memcpy(force, l.rhs, count * sizeof *force);
             for (int step = 0; step < 18; step++) {
                 gfMultigridSolve solve = Lattice_Solve(&l, 1, 1.0f);
@@ -357,11 +321,9 @@ TEST(testOneCycleAStep)
                 last = leftOver(&l, force);
                 first = step == 0 ? last : first;
             }
-            char name[64];
-            snprintf(name, sizeof name, "%d x %d, side %d, %s, after 18 steps", l.width, l.height, side,
-                     k < 2 ? "nothing" : "a wall");
-            Flow_ExpectBetween(name, last / first, 0.0, 0.05);
-            free(force);
+            Flow_ExpectBetween(Flow_Text("%d x %d, side %d, %s, after 18 steps", l.width, l.height, side,
+                                         k < 2 ? "nothing" : "a wall"),
+                               last / first, 0.0, 0.05);
             Lattice_Destroy(&l);
         }
     }

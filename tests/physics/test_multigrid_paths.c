@@ -2,12 +2,7 @@
 // by samples.
 #include "support/lattice.h"
 
-#include <math.h>
-
-static gfVec2 roughFlow(double x, double y)
-{
-    return (gfVec2){(float)(sin(7.0 * x + 1.0) * cos(5.0 * y)), (float)cos(4.0 * x * y)};
-}
+FLOW_VECTOR(roughFlow, sin(7.0 * x + 1.0) * cos(5.0 * y), cos(4.0 * x * y))
 
 // Root mean square of the difference of two solutions' steps from value to value, over that of one: what the flow
 // feels. The values themselves hold rounding of long waves, as many times larger as a lattice's square is large.
@@ -29,7 +24,7 @@ static double differenceOf(int width, int height, const double *a, const double 
     return sqrt(sum / whole);
 }
 
-// The solution after cycles from zero and one from there; to be freed.
+// The solution after cycles from zero and one from there.
 static double *solveTwice(Lattice *l, const gfSolidFree *solidFree)
 {
     gfMultigridSolve cold = Lattice_Solve(l, 2, 0.0f), warm = Lattice_Solve(l, 1, 0.9f);
@@ -44,38 +39,24 @@ TEST(testSolidFreePathIsTheSame)
 {
     static const struct {
         const char *name;
-        int width, height;
-        LatticeSolid *solid;
-        bool wrapX, wrapY;
-        float open[4];
+        Lattice as;
         gfSolidFree solidFree;
-    } cases[] = {{"closed", 264, 72, Lattice_IsNowhere, false, false, {0.0f}, {.sides = {0.0f}}},
-                 {"coarse, too", 520, 72, Lattice_IsNowhere, false, false, {0.0f}, {.sides = {0.0f}}},
-                 {"odd below", 132, 68, Lattice_IsNowhere, false, false, {0.0f}, {.sides = {0.0f}}},
-                 {"open", 96, 72, Lattice_IsNowhere, false, false, {1, 0, 1, 1}, {.sides = {2.0f, 0.0f, 2.0f, 2.0f}}},
-                 {"wrapped", 96, 80, Lattice_IsNowhere, true, false, {0, 0, 1, 0}, {.sides = {1.0f, 1.0f, 2.0f, 0.0f}}},
-                 {"both wrapped", 96, 80, Lattice_IsNowhere, true, true, {0.0f}, {.sides = {1.0f, 1.0f, 1.0f, 1.0f}}},
-                 {"a circle",
-                  128,
-                  96,
-                  Lattice_IsInCircle,
-                  false,
-                  false,
-                  {0, 1, 0, 0},
-                  {.box = {48, 27, 32, 32}, .sides = {0.0f, 2.0f, 0.0f, 0.0f}}}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Lattice l = {.device = ((Fixture *)*state)->device,
-                     .width = cases[i].width,
-                     .height = cases[i].height,
-                     .wrapX = cases[i].wrapX,
-                     .wrapY = cases[i].wrapY};
-        memcpy(l.open, cases[i].open, sizeof l.open);
-        assert_true(gfDevice_Begin(l.device, "test"));
-        Lattice_Prepare(&l, cases[i].solid);
+    } cases[] = {
+        {"closed", {.width = 264, .height = 72}, {.sides = {0}}},
+        {"coarse, too", {.width = 520, .height = 72}, {.sides = {0}}},
+        {"odd below", {.width = 132, .height = 68}, {.sides = {0}}},
+        {"open", {.width = 96, .height = 72, .open = {1, 0, 1, 1}}, {.sides = {2, 0, 2, 2}}},
+        {"wrapped", {.width = 96, .height = 80, .wrapX = true, .open = {0, 0, 1, 0}}, {.sides = {1, 1, 2, 0}}},
+        {"both wrapped", {.width = 96, .height = 80, .wrapX = true, .wrapY = true}, {.sides = {1, 1, 1, 1}}},
+        {"a circle",
+         {.width = 128, .height = 96, .open = {0, 1, 0, 0}},
+         {.box = {48, 27, 32, 32}, .sides = {0, 2, 0, 0}}},
+    };
+    const size_t count = sizeof cases / sizeof *cases;
+    for (size_t i = 0; i < count; i++) {
+        Lattice l = Lattice_MakeOf(*state, cases[i].as, i + 1 < count ? Lattice_IsNowhere : Lattice_IsInCircle);
         double *by = solveTwice(&l, NULL), *without = solveTwice(&l, &cases[i].solidFree);
         Flow_ExpectBetween(cases[i].name, differenceOf(l.width, l.height, by, without), 0.0, 5e-4); // of an H200 2.8e-4
-        free(by);
-        free(without);
         Lattice_Destroy(&l);
     }
 }
@@ -95,8 +76,6 @@ TEST(testTexelsAndSamplesAreTheSame)
         Lattice_Destroy(&l);
     }
     Flow_ExpectBetween("solution", differenceOf(132, 96, found[0], found[1]), 0.0, 1e-5);
-    free(found[0]);
-    free(found[1]);
     gfFluidDef fluid = Flow_Def(96, 72, 1);
     fluid.boundaries.right.kind = GF_BOUNDARY_OPEN;
     gfFluid *fluids[2] = {Flow_Make(*state, &fluid), Flow_Make(&other, &fluid)};

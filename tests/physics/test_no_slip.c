@@ -2,23 +2,20 @@
 // swing, against closed forms and published figures.
 #include "support/physics.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 static const double viscosity = 0.01, pull = 0.08;
 
 static gfSolidDef makePlate(double x, double y, double halfX, double halfY, double angle)
 {
-    gfSolidDef plate = gfDefaultSolidDef();
+    gfSolidDef plate = Flow_SolidDef(
+        gfMakeRectangle((gfVec2){(float)x, (float)y}, (gfVec2){(float)halfX, (float)halfY}, (float)angle));
     plate.surface = GF_SURFACE_NO_SLIP;
-    plate.shape = gfMakeRectangle((gfVec2){(float)x, (float)y}, (gfVec2){(float)halfX, (float)halfY}, (float)angle);
     return plate;
 }
 
 static void addPlate(gfFluid *fluid, double x, double y, double halfX, double halfY, double angle)
 {
     gfSolidDef plate = makePlate(x, y, halfX, halfY, angle);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+    Flow_AddSolidOf(fluid, &plate);
 }
 
 // Pulled along until it is steady. The parabola's height tells where the walls act; a wall off by as much as a share of
@@ -30,8 +27,7 @@ TEST(testWallsStandAtAnyOffset)
     for (int k = 0; k < 10; k++) {
         double low = (4.0 + 0.1 * k) * h, high = (26.0 + 0.07 * k) * h, width = high - low;
         gfFluidDef def = Physics_Def(8, 32, (float)h, GF_QUALITY_MEDIUM);
-        gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
-        def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
+        Physics_MakeChannel(&def);
         def.grid.viscosity = (float)viscosity;
         def.grid.acceleration.x = (float)pull;
         def.fixedStep = 1.0f;
@@ -47,8 +43,6 @@ TEST(testWallsStandAtAnyOffset)
         Flow_ExpectNear("flow over the exact one", 12.0 * viscosity * Faces_FlowX(&faces, 2) / (pull * pow(width, 3.0)),
                         1.0, 0.01);
         most = fmax(most, fabs(shift));
-        Faces_Free(&faces);
-        gfDestroyFluid(fluid);
     }
     Flow_ExpectBetween("largest", most, 0.0, 0.02);
 }
@@ -74,8 +68,6 @@ static double flowAlong(Fixture *fixture, int rows, double shift)
     for (int i = 0; i < columns; i++) {
         sum += Faces_FlowX(&faces, i) / columns;
     }
-    Faces_Free(&faces);
-    gfDestroyFluid(fluid);
     return 12.0 * viscosity * sum / (0.01 * pull * pow(width, 3.0));
 }
 
@@ -111,14 +103,12 @@ static double swing(Fixture *fixture, const SwingCase *c)
     const double h = 1.0 / 32.0, surface = c->surface * h, period = 1.0, depth = c->depth * h;
     const double frequency = 2.0 * PI / period, thick = 0.5 * frequency * depth * depth;
     gfFluidDef def = Physics_Def(8, 32, (float)h, GF_QUALITY_MEDIUM);
-    gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
-    def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
+    Physics_MakeChannel(&def);
     def.grid.viscosity = (float)thick;
     def.fixedStep = (float)(period / c->steps);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSolidDef plate = makePlate(0.1, surface - 0.5, 2.0, 0.5, 0.0);
-    gfSolidId id = gfFluid_AddSolid(fluid, &plate);
-    assert_false(GF_IS_NULL(id));
+    gfSolidId id = Flow_AddSolidOf(fluid, &plate);
     double worst = 0.0;
     for (int k = 1; k <= 3 * c->steps; k++) {
         plate.velocity.x = (float)(0.01 * cos(frequency * k * period / c->steps));
@@ -131,10 +121,8 @@ static double swing(Fixture *fixture, const SwingCase *c)
                 double exact = exp(-y) * cos(frequency * k * period / c->steps - y);
                 worst = fmax(worst, fabs(100.0 * Faces_X(&faces, 2, j) - exact));
             }
-            Faces_Free(&faces);
         }
     }
-    gfDestroyFluid(fluid);
     return worst;
 }
 

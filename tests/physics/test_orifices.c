@@ -2,8 +2,6 @@
 // what is right and why it is not reached.
 #include "support/gaussian.h"
 
-#include <math.h>
-
 #define FROUDE 0.25 // sqrt(gravity depth), cells a step
 
 // In cells and steps; `depth` is what gravity is chosen by.
@@ -21,21 +19,18 @@ static gfShape boxOf(double left, double right, double bottom, double top)
                            (gfVec2){(float)(0.5 * (right - left)), (float)(0.5 * (top - bottom))}, 0.0f);
 }
 
-// --- orifices ------------------------------------------------------------------------------------------------------
-
 enum { BELOW = 30, THICK = 3 };
 
 // Mass above the floor's underside, and in `level` the height of the surface beside the wall above the floor.
 static double massAbove(gfFluid *fluid, double *level)
 {
-    gfFieldInfo info;
-    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField mass = Flow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0;
     *level = 0.0;
-    for (int i = BELOW * info.width; i < info.width * info.height; i++) {
-        sum += (double)mass[i];
-        bool full = i % info.width == 4 && mass[i] > 0.5f;
-        *level = full ? i / info.width + 1.0 - BELOW - THICK : *level;
+    for (int i = BELOW * mass.info.width; i < mass.info.width * mass.info.height; i++) {
+        sum += (double)mass.values[i];
+        bool full = i % mass.info.width == 4 && mass.values[i] > 0.5f;
+        *level = full ? i / mass.info.width + 1.0 - BELOW - THICK : *level;
     }
     return sum;
 }
@@ -65,15 +60,13 @@ static double dischargeOf(Fixture *fixture, int hole, int head, float tension)
         before = after;
     }
     assert_true(count > 5);
-    gfDestroyFluid(fluid);
     return sum / count;
 }
 
 static void expectDischarge(Fixture *fixture, int hole, int head)
 {
-    char what[96];
-    snprintf(what, sizeof what, "hole of %d cells under %d: discharge over A sqrt(2 g h)", hole, head);
-    Flow_ExpectBetween(what, dischargeOf(fixture, hole, head, GF_SURFACE_TENSION_AUTOMATIC), 0.56, 0.83); // .61
+    Flow_ExpectBetween(Flow_Text("hole of %d cells under %d: discharge over A sqrt(2 g h)", hole, head),
+                       dischargeOf(fixture, hole, head, GF_SURFACE_TENSION_AUTOMATIC), 0.56, 0.83); // .61
     Flow_ExpectBetween("without surface tension", dischargeOf(fixture, hole, head, 0.0f), 0.56, 0.77);
 }
 
@@ -89,15 +82,12 @@ TEST_ALL(testOrifices)
     expectDischarge(*state, 16, 40);
 }
 
-// --- rest ----------------------------------------------------------------------------------------------------------
-
 // A slug falls into a V of this angle, degrees: how fast it still is after 2,800 steps over sqrt(2 gravity 24 cells).
 static void expectCalmInV(Fixture *fixture, double angle)
 {
     const int cells = 64, deep = 24;
     const double tip = 6.4, middle = 0.5 * cells, top = tip + 80.0, half = 80.0 * tan(angle * PI / 360.0);
-    gfFluidDef def = liquidDef(cells, cells, deep);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, liquidDef(cells, cells, deep));
     const gfVec2 corner = {(float)middle, (float)tip};
     const gfVec2 low[2] = {{(float)(middle - 60.0), (float)(tip - 60.0)},
                            {(float)(middle + 60.0), (float)(tip - 60.0)}};
@@ -115,11 +105,9 @@ static void expectCalmInV(Fixture *fixture, double angle)
         slug.mass[i] = distance[i] > 0.0f && height > 0.6 * deep && height < 1.4 * deep ? 1.0 : 0.0;
     }
     GaussianCells_Write(&slug, fluid);
-    GaussianCells_Free(&slug);
     Flow_Steps(fluid, 2800);
-    char what[96];
-    snprintf(what, sizeof what, "V of %.0f degrees: fastest long after, over the fall's speed", angle);
-    Flow_ExpectBetween(what, Flow_FastestLiquid(fluid) / (sqrt(2.0) * FROUDE), 0.0, 0.2); // .05 is asked for
+    Flow_ExpectBetween(Flow_Text("V of %.0f degrees: fastest long after, over the fall's speed", angle),
+                       Flow_FastestLiquid(fluid) / (sqrt(2.0) * FROUDE), 0.0, 0.2); // .05 is asked for
 }
 
 TEST_ALL(testCollapseIntoV)
@@ -147,10 +135,8 @@ TEST(testPools)
                 full.mass[i] = 1.0;
             }
             GaussianCells_Write(&full, fluid);
-            GaussianCells_Free(&full);
         } else {
-            gfSourceDef source = gfDefaultSourceDef();
-            source.shape = boxOf(-1.0, cells + 1.0, -1.0, deep);
+            gfSourceDef source = Flow_SourceDef(boxOf(-1.0, cells + 1.0, -1.0, deep));
             source.softness = 0.0f;
             source.mode = GF_SOURCE_SET;
             source.fields = GF_SOURCE_MASS;
@@ -158,12 +144,10 @@ TEST(testPools)
             assert_true(gfFluid_Splat(fluid, &source));
         }
         Flow_Steps(fluid, pool == FILLED ? 1600 : 2400);
-        char what[96];
-        snprintf(what, sizeof what, "pool, %s: fastest, over sqrt(g depth)", names[pool]);
+        const char *what = Flow_Text("pool, %s: fastest, over sqrt(g depth)", names[pool]);
         Flow_ExpectBetween(what, Flow_FastestLiquid(fluid) / FROUDE, 0.0, 0.02);
         double weight = -(double)def.gaussian.gravity.y * Flow_Measure(fluid).mass * (22.5 / 24.0) / cells;
         Flow_ExpectNear("pressure at 1.5 cells, over what weighs on it",
                         Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.5 * cells, 1.5) / weight, 1.0, 0.05);
-        gfDestroyFluid(fluid);
     }
 }

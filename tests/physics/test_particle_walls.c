@@ -1,8 +1,6 @@
 // Particles come to rest in corners of solids.
 #include "support/particles.h"
 
-#include <math.h>
-
 #define G 9.81
 #define SOLIDS_MOST 3
 #define WIDTH 1.0
@@ -31,9 +29,7 @@ static Tank makeTank(Fixture *f, double level)
 
 static void addShape(Tank *tank, gfShape shape)
 {
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = shape;
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(tank->fluid, &solid)));
+    Flow_AddSolid(tank->fluid, shape);
     tank->shapes[tank->shapeCount++] = shape;
 }
 
@@ -84,10 +80,7 @@ static void expectRests(const char *what, Tank *tank, double depth, double secon
         fastest = fmax(fastest, (double)Flow_Measure(tank->fluid).speedMax);
     }
     Flow_ExpectBetween(what, fastest / sqrt(G * depth), 0.0, 0.05);
-    gfDestroyFluid(tank->fluid);
 }
-
-// --- corners ---------------------------------------------------------------------------------------------------------
 
 #define APEX_X 0.5
 #define APEX_Y 0.1
@@ -102,14 +95,12 @@ static void expectNotchRests(Fixture *f, double degrees, double thick, double se
 {
     const double half = 0.5 * degrees * PI / 180.0, length = 0.6, depth = 0.3;
     Tank tank = makeTank(f, APEX_Y + depth);
-    char what[96];
     for (int side = -1; side <= 1; side += 2) {
         addShape(&tank, boxOf(APEX_X + side * (sin(half) * length + cos(half) * thick),
                               APEX_Y + cos(half) * length - sin(half) * thick, thick, length, -side * half));
     }
     fill(&tank, isInNotch, 2.0 * half);
-    snprintf(what, sizeof what, "notch of %g degrees, walls of %g", degrees, 2.0 * thick);
-    expectRests(what, &tank, depth, seconds);
+    expectRests(Flow_Text("notch of %g degrees, walls of %g", degrees, 2.0 * thick), &tank, depth, seconds);
 }
 
 TEST_CI(testRestsInANotch)
@@ -139,16 +130,13 @@ TEST_ALL(testRestsOnRamps)
         addShape(&tank, boxOf(sin(angle) * length + cos(angle) * thick,
                               APEX_Y + cos(angle) * length - sin(angle) * thick, thick, 2.0 * length, -angle));
         fill(&tank, isAboveRamp, angle);
-        char what[96];
-        snprintf(what, sizeof what, "ramp at %g degrees to a side", degrees);
-        expectRests(what, &tank, depth, 4.0);
+        expectRests(Flow_Text("ramp at %g degrees to a side", degrees), &tank, depth, 4.0);
     }
 }
 
 static bool isAnywhere(double x, double y, double angle)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     (void)angle;
     return true;
 }

@@ -5,11 +5,7 @@
 #include "gl/readback.h"
 #include "solvers/particles/particles.h"
 
-#include <math.h>
-
 static gfParticle particles[PARTICLES_MAX];
-
-// --- neighbours ------------------------------------------------------------------------------------------------------
 
 typedef enum Set { SET_RANDOM, SET_CROWDED, SET_COINCIDENT, SET_COUNT } Set;
 
@@ -56,8 +52,8 @@ static void readDensities(const gfSph *sph, gfDevice *device, const gfSphHost *o
     bool blocks = (sph->conditions & GF_SPH_BLOCKS) != 0;
     const gfTexture *texture = blocks ? &sph->packed : &sph->density;
     size_t values = (size_t)texture->width * (size_t)texture->height * 4;
-    uint32_t *packed = malloc(values * sizeof *packed);
-    float *plain = malloc(values * sizeof *plain);
+    uint32_t *packed = Fixture_Keep(malloc(values * sizeof *packed));
+    float *plain = Fixture_Keep(malloc(values * sizeof *plain));
     if (blocks) {
         assert_true(gfReadback_Integers(device, texture, texture->width, texture->height, packed));
     } else {
@@ -67,8 +63,6 @@ static void readDensities(const gfSph *sph, gfDevice *device, const gfSphHost *o
         double density = blocks ? 1.0 + fromHalf(packed[i]) : (double)plain[4 * i];
         sums[order->tags[4 * i]] = density / (double)sph->scales.norm2;
     }
-    free(packed);
-    free(plain);
 }
 
 static gfFluid *makeSearching(Fixture *fixture, int search, int slotPages)
@@ -109,7 +103,6 @@ TEST(testNeighboursAsBruteForce)
                 Flow_ExpectNear("density against brute force", found[i] / expected[i], 1.0, 1e-3); // halves
             }
             assert_int_equal(Particles_Stats(fluid).dropped, 0);
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -131,7 +124,6 @@ TEST(testDroppedIsExact)
         assert_true(gfFluid_StepOnce(fluid));
         assert_int_equal(Particles_Stats(fluid).dropped, dropped);
         assert_int_equal(Particles_Read(fluid, particles), count);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -153,12 +145,9 @@ TEST_CI(testCrowdsFlyApart)
                 spread += fabs((double)particles[i].position.y - 0.5) / count;
             }
             assert_true(spread > 0.05);
-            gfDestroyFluid(fluid);
         }
     }
 }
-
-// --- conservation ----------------------------------------------------------------------------------------------------
 
 TEST_CI(testMomentumOfFreeDrop)
 {
@@ -187,19 +176,15 @@ TEST_CI(testRunsRepeat)
             gfFluidDef def = Particles_Def(1.0, 1.0, 0.03);
             Particles_SetSearch(&def, &Particles_Searches[search]);
             gfFluid *fluid = Flow_Make(*state, &def);
-            int count = Particles_FillRectangle(particles, 0.0, 0.0, 0.4, 0.8, 0.03, 0.1);
-            assert_true(gfFluid_AddParticles(fluid, particles, count));
+            int count = Particles_AddRectangle(fluid, 0.0, 0.0, 0.4, 0.8, 0.03, 0.1);
             Flow_Steps(fluid, 20);
             assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, run == 0 ? first : particles, PARTICLES_MAX), count);
             if (run == 1) {
                 assert_memory_equal(first, particles, (size_t)count * sizeof *first);
             }
-            gfDestroyFluid(fluid);
         }
     }
 }
-
-// --- a gas -----------------------------------------------------------------------------------------------------------
 
 // An isothermal atmosphere under a lid at height l: density falls as exp(-y / h) with h = c^2 / g, and its mean height
 // is h - l / (exp(l / h) - 1).
@@ -215,8 +200,7 @@ TEST(testGasFillsItsSpace)
         def.particles.materials[0].expansion = expansions[i];
         def.particles.capacity = 1024;
         gfFluid *fluid = Flow_Make(*state, &def);
-        int count = Particles_FillRectangle(particles, 0.01, 0.01, 0.6, 0.4, spacing, 0.0);
-        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        int count = Particles_AddRectangle(fluid, 0.01, 0.01, 0.6, 0.4, spacing, 0.0);
         double x = 0.0, y = 0.0;
         Flow_Steps(fluid, 90);
         for (int look = 0; look < LOOKS; look++) {
@@ -231,6 +215,5 @@ TEST(testGasFillsItsSpace)
         double mean = h - height / (exp(height / h) - 1.0);
         Flow_ExpectNear("mean place along x over half the width", x / (0.5 * width), 1.0, 0.05);
         Flow_ExpectNear("mean height over that of an atmosphere", y / mean, 1.0, 0.04);
-        gfDestroyFluid(fluid);
     }
 }

@@ -1,11 +1,7 @@
 // Particles against known answers: a column at rest, a breaking dam, other step rates, tunables that change.
 #include "support/particles.h"
 
-#include <math.h>
-
 static gfParticle particles[PARTICLES_MAX];
-
-// --- at rest ---------------------------------------------------------------------------------------------------------
 
 #define SPACING 0.02
 #define DEPTH 0.5
@@ -19,8 +15,7 @@ static gfFluid *makeColumn(Fixture *fixture, double compression, float viscosity
     def.particles.materials[0].viscosity = viscosity;
     gfFluid *fluid = Flow_Make(fixture, &def);
     double gap = 0.25 * SPACING; // walls hold the first row off by so much more than half a spacing
-    int count = Particles_FillRectangle(particles, gap, gap, 0.5 - 2.0 * gap, DEPTH, SPACING, 0.0);
-    assert_true(gfFluid_AddParticles(fluid, particles, count));
+    Particles_AddRectangle(fluid, gap, gap, 0.5 - 2.0 * gap, DEPTH, SPACING, 0.0);
     return fluid;
 }
 
@@ -63,8 +58,6 @@ TEST_CI(testColumnRests)
     }
 }
 
-// --- the breaking dam ------------------------------------------------------------------------------------------------
-
 // Martin and Moyce 1952, a column twice as high as wide: time in sqrt(a / 2g), front in a.
 static const double damTimes[] = {.41,  .84,  1.19, 1.43, 1.63, 1.83, 1.98, 2.20,
                                   2.32, 2.51, 2.65, 2.83, 2.98, 3.11, 3.33};
@@ -89,9 +82,7 @@ TEST_CI(testDamBreaks)
     def.particles.depth = (float)(2.0 * a);
     def.particles.compression = 0.03f;
     gfFluid *fluid = Flow_Make(*state, &def);
-    int count =
-        Particles_FillRectangle(particles, 0.25 * spacing, 0.25 * spacing, a - 0.25 * spacing, 2.0 * a, spacing, 0.0);
-    assert_true(gfFluid_AddParticles(fluid, particles, count));
+    Particles_AddRectangle(fluid, 0.25 * spacing, 0.25 * spacing, a - 0.25 * spacing, 2.0 * a, spacing, 0.0);
     double sum = 0.0;
     int steps = 0, points = (int)(sizeof damTimes / sizeof *damTimes);
     for (int i = 0; i < points; i++) {
@@ -103,8 +94,6 @@ TEST_CI(testDamBreaks)
     }
     Flow_ExpectBetween("rms off the published front", sqrt(sum / points), 0.0, 0.12);
 }
-
-// --- step rates, and tunables that change ----------------------------------------------------------------------------
 
 // Mean height of all particles.
 static double findHeight(gfFluid *fluid)
@@ -127,15 +116,13 @@ TEST_ALL(testStepRatesSettleAlike)
         def.particles.depth = 0.3f;
         def.particles.materials[0].viscosity = 0.02f;
         gfFluid *fluid = Flow_Make(*state, &def);
-        int count = Particles_FillRectangle(particles, 0.0, 0.0, 0.4, 0.5, 0.03, 0.1);
-        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        Particles_AddRectangle(fluid, 0.0, 0.0, 0.4, 0.5, 0.03, 0.1);
         Flow_Steps(fluid, 4 * rates[i]);
         gfFluidStats stats = Flow_Measure(fluid);
         heights[i] = findHeight(fluid);
         speeds[i] = sqrt(2.0 * stats.kineticEnergy / stats.mass);
         Flow_ExpectNear("mean height over that at 60 Hz", heights[i] / heights[0], 1.0, 0.02);
         Flow_ExpectNear("rms speed less that at 60 Hz", speeds[i] - speeds[0], 0.0, 0.05);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -174,6 +161,5 @@ TEST_ALL(testChangesDontBurst)
             fastest = fmax(fastest, Flow_Measure(fluid).speedMax);
         }
         Flow_ExpectBetween("largest speed over sqrt(g depth)", fastest / sqrt(9.81 * DEPTH), 0.0, 0.5);
-        gfDestroyFluid(fluid);
     }
 }

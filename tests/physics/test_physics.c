@@ -1,18 +1,10 @@
 // Flows with a known answer, on small grids; test_validation_*.c has them at the size of the published figures.
 #include "support/physics.h"
 
-#include <math.h>
-
-// The vortex of Taylor and Green on a domain that repeats, 2 m wide, off the seams, carried by a wind that crosses
-// both.
-static gfVec2 vortices(double x, double y)
-{
-    return Flow_TaylorGreen(x - 0.3, y - 0.2);
-}
-
+// Carried by a wind that crosses both seams.
 static gfVec2 carriedVortices(double x, double y)
 {
-    gfVec2 v = vortices(x, y);
+    gfVec2 v = Physics_Vortices(x, y);
     return (gfVec2){v.x + 1.0f, v.y + 0.5f};
 }
 
@@ -34,7 +26,7 @@ TEST(testPeriodicVortices)
     gfFluidDef def = Physics_Def(64, 64, 2.0f / 64.0f, GF_QUALITY_HIGH);
     Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     def.fixedStep = 1.0f / 32.0f;
-    VortexResult still = Physics_RunVortex(*state, &def, vortices, 1.0, 1.0);
+    VortexResult still = Physics_RunVortex(*state, &def, Physics_Vortices, 1.0, 1.0);
     Flow_ExpectBetween("energy", still.energy, 0.99, 1.0005);
     Flow_ExpectBetween("error", still.error, 0.0, 0.01);
     // After 4 s the wind has carried them twice and once around, to where they began; but for a lag of the first order
@@ -72,7 +64,6 @@ TEST(testPressureOfVortex)
         double side = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.02, 0.48);
         Flow_ExpectNear(i == 0 ? "corner less side" : "corner less side, reflected", corner - side, 0.5, 0.05);
         Flow_ExpectNear(i == 0 ? "side less middle" : "side less middle, reflected", side - middle, 0.5, 0.05);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -142,9 +133,6 @@ TEST(testConfinement)
     double scale = sqrt(2.0 * with);
     Flow_ExpectBetween("momentum across", fabs((double)b.y) / scale, 0.0, 1e-4);
     Flow_ExpectBetween("momentum along, added", fabs((double)b.x - (double)a.x) / scale, 0.0, 0.02);
-    for (int i = 0; i < 3; i++) {
-        gfDestroyFluid(fluids[i]);
-    }
 }
 
 // Parts by the speed two steps ago: 1.5 m/s crosses 48 cells a second, 4.8 in a step of .1 s.
@@ -168,15 +156,10 @@ TEST(testPartsFollowTheSpeed)
             assert_int_equal(gfFluid_GetStepInfo(twice[k]).lastCflSubsteps, cases[i].expected);
         }
         assert_true(Flow_SameBytes(twice[0], twice[1]));
-        gfDestroyFluid(twice[0]);
-        gfDestroyFluid(twice[1]);
     }
 }
 
-static gfVec2 blob(double x, double y)
-{
-    return (gfVec2){(float)exp(-80.0 * (pow(x - 0.4, 2.0) + pow(y - 0.55, 2.0))), 0.0f};
-}
+FLOW_SCALAR(blob, exp(-80.0 * (pow(x - 0.4, 2.0) + pow(y - 0.55, 2.0))))
 
 // A vortex shears a blob: what a polynomial with a clamp loses on the way is put back, but for a part of the last
 // step's.
@@ -197,6 +180,5 @@ TEST(testDyeIsConserved)
             double drift = fabs(Flow_Integral(fluid, GF_FIELD_DYE, c) / before[c] - 1.0);
             Flow_ExpectBetween(conserves ? "drift, conserved" : "drift", drift, 0.0, conserves ? 1e-4 : 0.05);
         }
-        gfDestroyFluid(fluid);
     }
 }

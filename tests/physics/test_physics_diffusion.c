@@ -1,27 +1,21 @@
 // Diffusion of dye, heat and momentum: rates, totals, steady profiles, and that no value is too large.
 #include "support/physics.h"
 
-#include <math.h>
-
 #define CELLS 48
 
 static const double spreadX = 0.06, spreadY = 0.09;
 
-static gfVec2 hill(double x, double y)
-{
-    return (gfVec2){(float)exp(-0.5 * (pow((x - 0.5) / spreadX, 2.0) + pow((y - 0.5) / spreadY, 2.0))), 0.0f};
-}
+FLOW_SCALAR(hill, exp(-0.5 * (pow((x - 0.5) / spreadX, 2.0) + pow((y - 0.5) / spreadY, 2.0))))
 
 // Total of a field's first channel, and its variance along each axis.
 static double moments(gfFluid *fluid, gfField field, double variance[2])
 {
-    gfFieldInfo info;
-    float *values = Fixture_Read(fluid, field, &info);
+    FlowField read = Flow_Read(fluid, field);
     double sum = 0.0, first[2] = {0.0, 0.0}, second[2] = {0.0, 0.0};
-    for (int i = 0; i < info.width * info.height; i++) {
-        double amount = (double)values[i * info.channels];
-        double at[2] = {(double)info.origin.x + (i % info.width) * (double)info.spacing.x,
-                        (double)info.origin.y + (double)(i / info.width) * (double)info.spacing.y};
+    for (int i = 0; i < read.info.width * read.info.height; i++) {
+        double amount = (double)read.values[i * read.info.channels];
+        double at[2] = {(double)read.info.origin.x + (i % read.info.width) * (double)read.info.spacing.x,
+                        (double)read.info.origin.y + (double)(i / read.info.width) * (double)read.info.spacing.y};
         sum += amount;
         for (int axis = 0; axis < 2; axis++) {
             first[axis] += amount * at[axis];
@@ -31,7 +25,7 @@ static double moments(gfFluid *fluid, gfField field, double variance[2])
     for (int axis = 0; axis < 2; axis++) {
         variance[axis] = second[axis] / sum - pow(first[axis] / sum, 2.0);
     }
-    return sum * (double)info.spacing.x * (double)info.spacing.y;
+    return sum * (double)read.info.spacing.x * (double)read.info.spacing.y;
 }
 
 // Each variance grows by 2 D t, until the hill feels the walls.
@@ -63,15 +57,10 @@ TEST(testHillSpreads)
                                 (after[axis] - before[axis]) / (2.0 * diffusivity[i] * time), 1.0, 0.05);
             }
         }
-        gfDestroyFluid(fluid);
     }
 }
 
-static gfVec2 halves(double x, double y)
-{
-    (void)y;
-    return (gfVec2){x < 0.5 ? 1.0f : 0.0f, 0.0f};
-}
+FLOW_SCALAR(halves, x < 0.5 ? 1.0f : 0.0f)
 
 static void addSolids(gfFluid *fluid)
 {
@@ -124,7 +113,6 @@ TEST(testLinearProfile)
                             Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, axis == 0 ? t : 0.1, axis == 0 ? 0.1 : t) - 280.0,
                             7.0 - 10.0 * t, 0.01);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -134,10 +122,7 @@ static gfVec2 speckles(double x, double y)
     return (gfVec2){(float)(s - floor(s)), 0.0f};
 }
 
-static gfVec2 gusts(double x, double y)
-{
-    return (gfVec2){(float)(4.0 * sin(9.0 * x + 20.0 * y)), (float)(4.0 * cos(15.0 * x - 7.0 * y))};
-}
+FLOW_VECTOR(gusts, 4.0 * sin(9.0 * x + 20.0 * y), 4.0 * cos(15.0 * x - 7.0 * y))
 
 // At D dt / h^2 = 1e4 a step evens all out, and no cell leaves the range that there was.
 TEST(testAnyDiffusivityIsStable)
@@ -171,7 +156,6 @@ TEST(testAnyDiffusivityIsStable)
             Flow_ExpectNear("heat is even", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, places[i][0], places[i][1]),
                             heat / area, 0.02);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -191,6 +175,5 @@ TEST(testAnyViscosityIsStable)
             Flow_ExpectBetween("speed", Flow_Measure(fluid).speedMax, 0.0, 6.0);
         }
         Flow_ExpectBetween("speed in the end", Flow_Measure(fluid).speedMax, 0.0, 1e-2);
-        gfDestroyFluid(fluid);
     }
 }

@@ -2,8 +2,6 @@
 #include "support/floating.h"
 #include "support/physics.h"
 
-#include <math.h>
-
 #define CELLS 48
 
 static gfFluidDef boxDef(void)
@@ -47,8 +45,7 @@ static Mover makeMover(Fixture *fixture, const gfFluidDef *def, bool paddle)
     placeMover(&mover, (double)def->fixedStep);
     mover.solid.velocity = (gfVec2){0};
     mover.solid.angularVelocity = 0.0f;
-    mover.id = gfFluid_AddSolid(mover.fluid, &mover.solid);
-    assert_false(GF_IS_NULL(mover.id));
+    mover.id = Flow_AddSolidOf(mover.fluid, &mover.solid);
     return mover;
 }
 
@@ -70,15 +67,10 @@ static double worstSectionFlow(gfFluid *fluid)
         most = fmax(most, at < 0.08 || at > 0.92 ? fabs(Faces_FlowX(&faces, i)) : 0.0);
         most = fmax(most, at < 0.15 || at > 0.85 ? fabs(Faces_FlowY(&faces, i)) : 0.0);
     }
-    Faces_Free(&faces);
     return most;
 }
 
-static gfVec2 leftHalf(double x, double y)
-{
-    (void)y;
-    return (gfVec2){(float)(0.5 - 0.5 * tanh((x - 0.5) / 0.05)), 0.0f};
-}
+FLOW_SCALAR(leftHalf, 0.5 - 0.5 * tanh((x - 0.5) / 0.05))
 
 // The largest change of the total: of means over 50 steps, for a texel whose centre a solid passes counts or does not.
 static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
@@ -100,7 +92,6 @@ static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
             mean = 0.0;
         }
     }
-    gfDestroyFluid(mover.fluid);
     return most;
 }
 
@@ -114,23 +105,17 @@ TEST_CI(testMovingSolidsKeepDye)
     Flow_ExpectBetween("drift, paddle, conserved", dyeDrift(*state, true, true, 150), 0.0, 5e-3);
 }
 
-static gfVec2 one(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){1.0f, 0.0f};
-}
+FLOW_SCALAR(one, 1.0f)
 
 // Largest |dye - 1| over dye cells whose centre is in the fluid.
 static double worstDye(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
+    FlowField dye = Flow_Read(fluid, GF_FIELD_DYE);
     float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, NULL);
     double most = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
+    for (int i = 0; i < dye.info.width * dye.info.height; i++) {
         if (distance[i] > 0.0f) {
-            most = fmax(most, fabs((double)dye[4 * i + 3] - 1.0));
+            most = fmax(most, fabs((double)dye.values[4 * i + 3] - 1.0));
         }
     }
     return most;
@@ -155,7 +140,6 @@ TEST(testMovingSolidsInClosedBox)
                 Flow_ExpectBetween("flow through sections", worstSectionFlow(mover.fluid), 0.0, 1e-4);
             }
         }
-        gfDestroyFluid(mover.fluid);
     }
 }
 
@@ -184,10 +168,9 @@ TEST(testMovingDiscPushesFluid)
     def.fixedStep = 1e-4f;
     for (int axis = 0; axis < 2; axis++) {
         gfFluid *fluid = Flow_Make(*state, &def);
-        gfSolidDef disc = gfDefaultSolidDef();
-        disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, (float)radius);
+        gfSolidDef disc = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, (float)radius));
         disc.velocity = axis == 0 ? (gfVec2){(float)speed, 0.0f} : (gfVec2){0.0f, (float)speed};
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+        Flow_AddSolidOf(fluid, &disc);
         Flow_Steps(fluid, 1);
         Faces faces = Faces_Read(fluid);
         double most = 0.0;
@@ -198,9 +181,7 @@ TEST(testMovingDiscPushesFluid)
             double expected = speed * (axis == 0 ? cos(angle) : sin(angle)) * pow(radius / at, 2.0);
             most = fmax(most, fabs(outwards - expected) / speed);
         }
-        Faces_Free(&faces);
         Flow_ExpectBetween("normal velocity beside the disc, off by", most, 0.0, 0.08);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -233,11 +214,10 @@ static double speedRoundDisc(Fixture *fixture, gfSurface surface)
     gfFluidDef def = boxDef();
     def.grid.viscosity = 0.01f;
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSolidDef disc = gfDefaultSolidDef();
-    disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+    gfSolidDef disc = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f));
     disc.surface = surface;
     disc.angularVelocity = 5.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+    Flow_AddSolidOf(fluid, &disc);
     Flow_Steps(fluid, 30);
     Faces faces = Faces_Read(fluid);
     double sum = 0.0;
@@ -246,8 +226,6 @@ static double speedRoundDisc(Fixture *fixture, gfSurface surface)
         gfVec2 v = velocityAt(&faces, 0.5 + at * cos(angle), 0.5 + at * sin(angle));
         sum += ((double)v.y * cos(angle) - (double)v.x * sin(angle)) / 64.0;
     }
-    Faces_Free(&faces);
-    gfDestroyFluid(fluid);
     return sum;
 }
 
@@ -258,10 +236,7 @@ TEST_CI(testTurningDiscSpinsFluid)
     Flow_ExpectNear("round one that slips", speedRoundDisc(*state, GF_SURFACE_FREE_SLIP), 0.0, 0.05);
 }
 
-static gfVec2 turning(double x, double y)
-{
-    return (gfVec2){(float)(0.5 - y), (float)(x - 0.5)};
-}
+FLOW_VECTOR(turning, 0.5 - y, x - 0.5)
 
 // In a round vessel that slips, fluid that turns as one body has nothing to rub against, whatever its viscosity.
 TEST_CI(testRoundVesselThatSlips)
@@ -299,24 +274,21 @@ static double beyond(gfFluid *fluid, double angle, double half, double *speed)
 
 static void runWall(Fixture *fixture, bool capsule, double angle, double half)
 {
-    gfFluidDef def = boxDef();
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, boxDef());
     gfVec2 along = {(float)cos(angle), (float)sin(angle)};
-    gfSolidDef wall = gfDefaultSolidDef();
-    wall.shape = capsule ? gfMakeCapsule((gfVec2){0.5f - along.x, 0.5f - along.y},
-                                         (gfVec2){0.5f + along.x, 0.5f + along.y}, (float)half)
-                         : gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){1.0f, (float)half}, (float)angle);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+    gfSolidDef wall =
+        Flow_SolidDef(capsule ? gfMakeCapsule((gfVec2){0.5f - along.x, 0.5f - along.y},
+                                              (gfVec2){0.5f + along.x, 0.5f + along.y}, (float)half)
+                              : gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){1.0f, (float)half}, (float)angle));
+    Flow_AddSolidOf(fluid, &wall);
     // A jet towards the wall, 20 m/s after a while: some cells a step.
     gfSourceDef jet = Flow_DiscSource(0.5f + 0.2f * along.y, 0.5f - 0.2f * along.x, 0.1f);
     jet.velocity = (gfVec2){-60.0f * along.y, 60.0f * along.x};
     jet.dye[3] = 3.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
+    Flow_AddEmitter(fluid, &jet);
     Flow_Steps(fluid, 40);
     double speed = 0.0, dye = beyond(fluid, angle, half, &speed);
-    char what[80];
-    snprintf(what, sizeof what, "dye beyond a %s at %.2f", capsule ? "capsule" : "rectangle", angle);
-    Flow_ExpectBetween(what, dye, 0.0, 0.0);
+    Flow_ExpectBetween(Flow_Text("dye beyond a %s at %.2f", capsule ? "capsule" : "rectangle", angle), dye, 0.0, 0.0);
     gfFluidStats stats = Flow_Measure(fluid);
     Flow_ExpectBetween("speed before it", stats.speedMax, 2.0, 100.0);
     Flow_ExpectBetween("speed beyond it", speed / stats.speedMax, 0.0, 1e-3);
@@ -343,21 +315,20 @@ TEST_CI(testWarmSolidsConduct)
     for (int i = 0; i < 2; i++) {
         gfFluid *fluid = Flow_Make(*state, &def);
         double left = (i == 0 ? 6.0 : 6.3) / 32.0, right = (i == 0 ? 26.0 : 25.8) / 32.0;
-        gfSolidDef plate = gfDefaultSolidDef();
+        gfSolidDef plate =
+            Flow_SolidDef(gfMakeRectangle((gfVec2){(float)left - 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f));
         plate.fixedTemperature = true;
         plate.temperature = 8.0f;
-        plate.shape = gfMakeRectangle((gfVec2){(float)left - 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+        Flow_AddSolidOf(fluid, &plate);
         plate.temperature = -4.0f;
         plate.shape = gfMakeRectangle((gfVec2){(float)right + 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+        Flow_AddSolidOf(fluid, &plate);
         Flow_Steps(fluid, 80);
         for (int k = 7; k < 25; k += 3) {
             double x = (k + 0.5) / 32.0;
             Flow_ExpectNear(i == 0 ? "aligned" : "not aligned", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, x, 0.1),
                             8.0 - 12.0 * (x - left) / (right - left), i == 0 ? 0.02 : 0.35);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -369,11 +340,10 @@ TEST_CI(testWarmDiscWarmsTheBox)
         def.grid.temperatureDiffusivity = 0.02f;
         def.fixedStep = 0.4f;
         gfFluid *fluid = Flow_Make(*state, &def);
-        gfSolidDef disc = gfDefaultSolidDef();
-        disc.shape = gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.2f);
+        gfSolidDef disc = Flow_SolidDef(gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.2f));
         disc.fixedTemperature = warm == 1;
         disc.temperature = 5.0f;
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+        Flow_AddSolidOf(fluid, &disc);
         Flow_Steps(fluid, 5);
         double early = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.95, 0.95);
         double beside = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.65, 0.5);
@@ -382,7 +352,6 @@ TEST_CI(testWarmDiscWarmsTheBox)
         Flow_ExpectBetween("far, early", early, warm ? 1e-3 : 0.0, warm ? 2.0 : 0.0);
         Flow_ExpectBetween("beside, early", beside, warm ? 3.0 : 0.0, warm ? 5.0 : 0.0);
         Flow_ExpectNear("far, late", late, warm ? 5.0 : 0.0, warm ? 0.05 : 0.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -397,10 +366,10 @@ static void addVessel(gfFluid *fluid, bool polygons)
                                   {(float)(0.5 + outer * cos(high)), (float)(0.5 + outer * sin(high))},
                                   {(float)(0.5 + inner * cos(high)), (float)(0.5 + inner * sin(high))}};
         gfVec2 at = {(float)(0.5 + 0.43 * cos(middle)), (float)(0.5 + 0.43 * sin(middle))};
-        gfSolidDef solid = gfDefaultSolidDef();
+        gfSolidDef solid = Flow_SolidDef(polygons ? gfMakePolygon(points, 4)
+                                                  : gfMakeRectangle(at, (gfVec2){0.03f, 0.13f}, (float)middle));
         solid.surface = GF_SURFACE_FREE_SLIP;
-        solid.shape = polygons ? gfMakePolygon(points, 4) : gfMakeRectangle(at, (gfVec2){0.03f, 0.13f}, (float)middle);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddSolidOf(fluid, &solid);
     }
 }
 
@@ -420,9 +389,7 @@ static double energyKeptInVessel(Fixture *fixture, bool polygons, gfScheme schem
     Flow_Steps(fluid, 1);
     double before = Flow_Measure(fluid).kineticEnergy;
     Flow_Steps(fluid, 100);
-    double kept = Flow_Measure(fluid).kineticEnergy / before;
-    gfDestroyFluid(fluid);
-    return kept;
+    return Flow_Measure(fluid).kineticEnergy / before;
 }
 
 // Beside walls that slip, too, both ways to step keep energy.
@@ -436,11 +403,8 @@ TEST_CI(testReflectionKeepsEnergyBesideWalls)
     }
 }
 
-static gfVec2 rough(double x, double y)
-{
-    return (gfVec2){(float)(sin(7.0 * x) * cos(5.0 * y) + 0.3 * sin(31.0 * y)),
-                    (float)(cos(3.0 * x) * sin(9.0 * y) + 0.3 * sin(23.0 * x + 1.0))};
-}
+FLOW_VECTOR(rough, sin(7.0 * x) * cos(5.0 * y) + 0.3 * sin(31.0 * y),
+            cos(3.0 * x) * sin(9.0 * y) + 0.3 * sin(23.0 * x + 1.0))
 
 // Share of the divergence of a given velocity that one step leaves.
 static double divergenceKept(gfFluid *fluid)
@@ -479,9 +443,6 @@ TEST(testWallsComeAndGo)
             assert_true(gfFluid_RemoveSolid(fluid, wall));
             Flow_ExpectNear("divergence kept without", divergenceKept(fluid) / expected[0], 1.0, 0.005);
         }
-        for (int i = 0; i < 3; i++) {
-            gfDestroyFluid(all[i]);
-        }
     }
 }
 
@@ -496,17 +457,13 @@ static double divergenceKeptByCup(Fixture *fixture, bool polygon)
     def.grid.pressureWarmStart = 0.0f;
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (polygon) {
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakePolygon(points, 8);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddSolid(fluid, gfMakePolygon(points, 8));
     } else {
         Floating_AddWall(fluid, 0.5, 0.215, 0.3, 0.015, 0.0);
         Floating_AddWall(fluid, 0.215, 0.5, 0.015, 0.3, 0.0);
         Floating_AddWall(fluid, 0.785, 0.5, 0.015, 0.3, 0.0);
     }
-    double kept = divergenceKept(fluid);
-    gfDestroyFluid(fluid);
-    return kept;
+    return divergenceKept(fluid);
 }
 
 TEST(testConcavePolygonConverges)

@@ -4,9 +4,6 @@
 #include "support/physics.h"
 
 #include "gl/context.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static int stepsOfStill = 500;
 static int stepsOfDrift = 150;
@@ -40,8 +37,6 @@ static void expectBits(const char *what, gfFluid *fluid, int velocity, int dye, 
     Flow_ExpectNear(what, bitsOf(fluid, GF_FIELD_TEMPERATURE), temperature, 0.0);
 }
 
-// --- what is stored in which -----------------------------------------------------------------------------------------
-
 TEST(testChoices)
 {
     enum { AUTO = GF_PRECISION_AUTO, HALF = GF_PRECISION_16F, WHOLE = GF_PRECISION_32F };
@@ -69,17 +64,13 @@ TEST(testChoices)
         def.grid.ambientTemperature = rows[i].ambient;
         gfFluid *fluid = Flow_Make(*state, &def);
         expectBits(rows[i].name, fluid, rows[i].bits[0], rows[i].bits[1], rows[i].bits[2]);
-        gfDestroyFluid(fluid);
     }
     const gfFluidDef low = defOf(16, GF_QUALITY_LOW);
     gfFluid *fluid = Flow_Make(*state, &low);
     expectBits("low", fluid, 16, 16, 16);
 }
 
-static gfVec2 stripes(double x, double y)
-{
-    return (gfVec2){(float)(0.5 + 0.3 * sin(9.0 * x + 2.0 * y)), 0.0f};
-}
+FLOW_SCALAR(stripes, 0.5 + 0.3 * sin(9.0 * x + 2.0 * y))
 
 // What there is is taken over when the choice changes: exactly to 32 bits, within a step of the halves to 16.
 TEST(testChoiceChanges)
@@ -89,17 +80,16 @@ TEST(testChoiceChanges)
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_WriteDye(fluid, stripes);
     Flow_WriteVelocity(fluid, Flow_TaylorGreen);
-    gfFieldInfo info;
-    float *before = Fixture_Read(fluid, GF_FIELD_DYE, &info);
+    FlowField before = Flow_Read(fluid, GF_FIELD_DYE);
     double total = Flow_Integral(fluid, GF_FIELD_DYE, 3);
     gfGridParams params = def.grid;
     assert_true(gfGridParams_SetQuality(&params, GF_QUALITY_LOW));
     assert_true(gfFluid_SetGridParams(fluid, &params));
     expectBits("low", fluid, 16, 16, 16);
     float *half = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
-    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    size_t count = (size_t)before.info.width * (size_t)before.info.height * 4;
     for (size_t i = 0; i < count; i++) {
-        assert_true(fabsf(half[i] - before[i]) <= before[i] / 1024.0f);
+        assert_true(fabsf(half[i] - before.values[i]) <= before.values[i] / 1024.0f);
     }
     Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, 1e-4);
     assert_true(gfFluid_SetGridParams(fluid, &def.grid));
@@ -109,13 +99,8 @@ TEST(testChoiceChanges)
     Flow_Steps(fluid, 2);
 }
 
-// --- nothing fades ---------------------------------------------------------------------------------------------------
-
 // Light and dark, down to where halves have few bits.
-static gfVec2 shades(double x, double y)
-{
-    return (gfVec2){(float)(pow(10.0, -5.0 * x) * (0.6 + 0.4 * y)), 0.0f};
-}
+FLOW_SCALAR(shades, pow(10.0, -5.0 * x) * (0.6 + 0.4 * y))
 
 // Still dye stays, but for what the filter's own arithmetic makes of it: steps of the halves, where what is beside it
 // is much lighter.
@@ -128,15 +113,13 @@ TEST(testStillDyeStays)
         Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
         Flow_WriteDye(fluid, shades);
         Flow_Steps(fluid, 1); // takes what was written into the disc
-        gfFieldInfo info;
-        float *before = Fixture_Read(fluid, GF_FIELD_DYE, &info);
+        FlowField before = Flow_Read(fluid, GF_FIELD_DYE);
         Flow_Steps(fluid, stepsOfStill);
         float *after = Fixture_Read(fluid, GF_FIELD_DYE, NULL);
-        for (int k = 0; k < info.width * info.height * 4; k++) {
-            float step = fmaxf(before[k] / 1024.0f, 6e-8f);
-            assert_true(fabsf(after[k] - before[k]) <= (stepsOfStill > 500 ? 16.0f : 4.0f) * step);
+        for (int k = 0; k < before.info.width * before.info.height * 4; k++) {
+            float step = fmaxf(before.values[k] / 1024.0f, 6e-8f);
+            assert_true(fabsf(after[k] - before.values[k]) <= (stepsOfStill > 500 ? 16.0f : 4.0f) * step);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -184,7 +167,7 @@ TEST(testSmallSourcesAddUp)
     double speed = Flow_Integral(fluid, GF_FIELD_VELOCITY, 0);
     source.dye[3] = 1e-4f / def.fixedStep; // a second
     source.temperature = 1e-2f / def.fixedStep;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_AddEmitter(fluid, &source);
     Flow_Steps(fluid, stepsOfStill);
     double added = 1e-4 * stepsOfStill;
     Flow_ExpectNear("dye", (Flow_Integral(fluid, GF_FIELD_DYE, 3) - dye) / added, 1.0, 0.02);
@@ -192,10 +175,7 @@ TEST(testSmallSourcesAddUp)
     Flow_ExpectNear("speed", (Flow_Integral(fluid, GF_FIELD_VELOCITY, 0) - speed) / added, 1.0, 0.02);
 }
 
-static gfVec2 blob(double x, double y)
-{
-    return (gfVec2){(float)exp(-60.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0))), 0.0f};
-}
+FLOW_SCALAR(blob, exp(-60.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0))))
 
 // Slow flow carries dye and itself at its speed, and dye and heat keep their totals. Without solids and beside one.
 TEST(testSlowFlowIsCarriedRightly)
@@ -225,14 +205,10 @@ TEST(testSlowFlowIsCarriedRightly)
         Flow_ExpectNear("way", (double)(to.x - from.x) / way, 1.0, 0.02);
         Flow_ExpectNear("way up", (double)(to.y - from.y) / (-0.5 * way), 1.0, 0.04);
         Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, stepsOfDrift > 150 ? 5e-3 : 1e-3);
-        gfDestroyFluid(fluid);
     }
 }
 
-static gfVec2 warmBlob(double x, double y)
-{
-    return (gfVec2){20.0f * blob(x, y).x, 0.0f};
-}
+FLOW_SCALAR(warmBlob, 20.0f * blob(x, y).x)
 
 // In a vortex that the blurring read does not change in the mean, by more than it does in 32 bits.
 TEST(testTotalsAreAsInWholeFloats)
@@ -253,7 +229,6 @@ TEST(testTotalsAreAsInWholeFloats)
         Flow_Steps(fluid, stepsOfDrift);
         totals[half][0] = Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye;
         totals[half][1] = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / heat;
-        gfDestroyFluid(fluid);
     }
     Flow_ExpectNear("conserveDye", totals[1][0], 1.0, 1e-3);
     Flow_ExpectNear("heat over that of whole floats", totals[1][1] / totals[0][1], 1.0, 5e-3);
@@ -271,8 +246,6 @@ TEST(testVelocityInHalvesTurnsOn)
     Flow_ExpectBetween("energy kept over that of whole floats", energy[1] / energy[0], 0.999, 1.001);
     Flow_ExpectBetween("error", error[1], 0.0, error[0] + 2e-3);
 }
-
-// --- what it costs in the physics (--long) ---------------------------------------------------------------------------
 
 TEST_ALL(testTaylorGreenTable)
 {
@@ -292,15 +265,12 @@ TEST_ALL(testTaylorGreenTable)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         double energy, error;
-        char what[80];
         gfFluidDef def = defOf(128, rows[i].quality);
         def.grid.scheme = rows[i].scheme;
         def.grid.velocityPrecision = rows[i].velocity;
         Flow_RunTaylorGreenOf(*state, def, &energy, &error);
-        snprintf(what, sizeof what, "%s: energy left", rows[i].name);
-        Figure(what, energy, 1.0, rows[i].least, 1.0005);
-        snprintf(what, sizeof what, "%s: error", rows[i].name);
-        Figure(what, error, 0.0, 0.0, rows[i].mostError);
+        Figure(Flow_Text("%s: energy left", rows[i].name), energy, 1.0, rows[i].least, 1.0005);
+        Figure(Flow_Text("%s: error", rows[i].name), error, 0.0, 0.0, rows[i].mostError);
     }
 }
 
@@ -319,21 +289,16 @@ TEST_ALL(testLidTable)
         {"low", GF_QUALITY_LOW, GF_PRECISION_16F, 0.06},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char what[80];
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, rows[i].quality);
         def.precision = GF_PRECISION_AUTO;
         def.grid.cflLimit = 0.0f;
         def.grid.velocityPrecision = rows[i].velocity;
         def.fixedStep = 1.0f / 64.0f;
         LidResult r = Physics_RunLid(*state, def, 100, 25.0);
-        snprintf(what, sizeof what, "%s: u, worst of 17", rows[i].name);
-        Figure(what, r.u, 0.0, 0.0, rows[i].bound);
-        snprintf(what, sizeof what, "%s: v, worst of 17", rows[i].name);
-        Figure(what, r.v, 0.0, 0.0, rows[i].bound);
+        Figure(Flow_Text("%s: u, worst of 17", rows[i].name), r.u, 0.0, 0.0, rows[i].bound);
+        Figure(Flow_Text("%s: v, worst of 17", rows[i].name), r.v, 0.0, 0.0, rows[i].bound);
     }
 }
-
-// --- what else is done with them -------------------------------------------------------------------------------------
 
 static gfFluid *makeMixed(Fixture *fixture, bool disc)
 {
@@ -357,17 +322,14 @@ TEST(testMixedIsSaved)
 {
     gfFluid *fluid = makeMixed(*state, true);
     size_t size = gfFluid_GetSnapshotSize(fluid);
-    uint8_t *data = malloc(size);
-    assert_non_null(data);
+    uint8_t *data = Fixture_Keep(malloc(size));
     assert_true(gfFluid_SaveBlocking(fluid, data, size));
     Flow_Steps(fluid, 5);
-    const gfFluidDef def = defOf(16, GF_QUALITY_MEDIUM);
-    gfFluid *other = Flow_Make(*state, &def);
+    gfFluid *other = Flow_MakeOf(*state, defOf(16, GF_QUALITY_MEDIUM));
     assert_true(gfFluid_Load(other, data, size, NULL));
     expectBits("loaded", other, 32, 16, 32);
     Flow_Steps(other, 5);
     assert_true(Flow_SameBytes(fluid, other));
-    free(data);
 }
 
 TEST(testMixedIsResized)

@@ -2,11 +2,7 @@
 #include "support/few_particles.h"
 #include "support/flow.h"
 
-#include <math.h>
-
 #define RAYS 400
-
-// --- the field, as the host reads it ---------------------------------------------------------------------------------
 
 typedef struct Mass {
     gfFluidDef def;
@@ -17,9 +13,8 @@ typedef struct Mass {
 
 static Mass readMass(gfFluid *fluid)
 {
-    gfFieldInfo info;
     Mass m = {.def = gfFluid_GetDef(fluid)};
-    m.values = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    m.values = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
     m.wet = m.def.solver == GF_SOLVER_SHALLOW ? 0.01 * (double)m.def.cellSize : 0.5;
     m.wrapX = m.def.boundaries.left.kind == GF_BOUNDARY_PERIODIC;
     m.wrapY = m.def.boundaries.bottom.kind == GF_BOUNDARY_PERIODIC;
@@ -50,8 +45,6 @@ static bool isInDomain(const Mass *m, const double p[2])
 {
     return p[0] >= 0.0 && p[0] <= m->def.gridWidth && p[1] >= 0.0 && p[1] <= m->def.gridHeight;
 }
-
-// --- comparing -------------------------------------------------------------------------------------------------------
 
 // How far a value is from the surface's, positive in liquid. Outside is none.
 static double depthAt(const Mass *m, const double from[2], const double to[2], double t)
@@ -126,23 +119,16 @@ static bool checkRay(const Mass *m, const gfQueryRay *ray, const gfRayAnswer *a,
     return true;
 }
 
-// --- scenes ----------------------------------------------------------------------------------------------------------
-
 static gfFluid *makeScene(Fixture *fixture, int kind)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = 47;
-    def.gridHeight = 40;
-    def.cellSize = 1.0f / 40.0f;
-    def.solver = kind <= 1 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_SHALLOW;
+    gfFluidDef def = Flow_DefOf(kind <= 1 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_SHALLOW, 47, 40, 1.0f / 40.0f);
     if (kind >= 3) {
         const gfParticleSearch searches[] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS, GF_SEARCH_HASHED};
         def = FewParticles_Def(kind == 3 ? 17 : kind == 4 ? 40 : 64, searches[kind - 3]);
     } else if (kind == 1) {
         def.gridWidth = 64;
         def.gridHeight = 48;
-        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-        def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+        Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     }
     def.origin = kind == 4 ? (gfVec2){1000.0f, -500.0f} : kind % 2 == 0 ? (gfVec2){-3.0f, 12.0f} : (gfVec2){0.0f, 0.0f};
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -190,8 +176,7 @@ TEST(testRaysMeetTheSurfaceOfTheField)
         gfQueryDef def = gfDefaultQueryDef();
         def.quantities = 0;
         def.maxRays = RAYS;
-        gfQuery *query = gfCreateQuery(fluid, &def);
-        assert_non_null(query);
+        gfQuery *query = Flow_MakeQuery(fluid, &def);
         int hits = 0, inside = 0;
         for (int frame = 0; frame < 3; frame++) {
             int count = frame == 1 ? 5 : RAYS;
@@ -206,12 +191,10 @@ TEST(testRaysMeetTheSurfaceOfTheField)
                 hits += checkRay(&mass, &rays[i], &answer.rays[i], i);
                 inside += answer.rays[i].inside;
             }
-            free(mass.values);
             Flow_Steps(fluid, 2);
         }
         print_message("scene %d: %d of %d rays meet the surface, %d begin in liquid\n", kind, hits, 2 * RAYS, inside);
         assert_true(hits > 60 && inside > 60);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -219,8 +202,7 @@ TEST(testRaysMeetTheSurfaceOfTheField)
 TEST(testRaysAtAPool)
 {
     for (int cells = 20; cells <= 80; cells *= 2) {
-        gfFluidDef fluidDef = FewParticles_Def(cells, GF_SEARCH_AUTO);
-        gfFluid *fluid = Flow_Make(*state, &fluidDef);
+        gfFluid *fluid = Flow_MakeOf(*state, FewParticles_Def(cells, GF_SEARCH_AUTO));
         FewParticles_AddBox(fluid, (gfVec2){0.025f, 0.025f}, (gfVec2){1.0f, 0.49f});
         Flow_Steps(fluid, 60);
         gfQueryDef def = gfDefaultQueryDef();
@@ -230,9 +212,7 @@ TEST(testRaysAtAPool)
                                     {{-1.0f, 0.2f}, {2.0f, 0.2f}}, {{0.5f, 0.2f}, {0.5f, -3.0f}},
                                     {{-1.0f, 0.8f}, {3.0f, 0.8f}}, {{0.2f, 5.0f}, {0.3f, 4.0f}}};
         assert_true(query != NULL && gfQuery_SetRays(query, rays, 6));
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-        gfQueryAnswer answer;
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        gfQueryAnswer answer = Flow_Ask(query);
         const gfRayAnswer *a = answer.rays;
         assert_true(a[0].hit && !a[0].inside && a[1].hit && a[1].inside);
         Flow_ExpectNear("surface", (double)a[0].point.y, 0.5, 0.03);
@@ -245,6 +225,5 @@ TEST(testRaysAtAPool)
         assert_true(a[3].hit && a[3].inside && a[3].normal.y == -1.0f);
         Flow_ExpectNear("floor", (double)a[3].point.y, 0.0, 1e-6);
         assert_true(!a[4].hit && !a[5].hit && a[4].fraction == 1.0f && a[5].point.y == 4.0f);
-        gfDestroyFluid(fluid);
     }
 }

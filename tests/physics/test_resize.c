@@ -3,9 +3,6 @@
 #include "support/canvas.h"
 #include "support/flow.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #define SIDE 64
 #define PIXELS (SIDE * SIDE * 4)
 
@@ -32,8 +29,7 @@ static gfFluid *makeFlow(Fixture *fixture, const Setting *s)
     jet.dye[1] = 1.0f;
     jet.temperature = 40.0f;
     jet.velocity = (gfVec2){1.0f, 4.0f};
-    gfEmitterId id = gfFluid_AddEmitter(fluid, &jet);
-    assert_false(GF_IS_NULL(id));
+    gfEmitterId id = Flow_AddEmitter(fluid, &jet);
     if (s->solids) {
         Flow_AddSolid(fluid, gfMakeCapsule((gfVec2){middle - 0.2f, 0.55f}, (gfVec2){middle + 0.1f, 0.62f}, 0.04f));
         Flow_AddDisc(fluid, middle + 0.2f, 0.4f, 0.09f);
@@ -84,13 +80,12 @@ static Totals measureTotals(gfFluid *fluid)
 
 static void expectKept(const Setting *s, const char *when, Totals before, Totals after)
 {
-    char what[96];
     for (int c = 0; c < 4; c++) {
-        snprintf(what, sizeof what, "%s, %s: dye %d kept", s->name, when, c);
-        Flow_ExpectNear(what, before.dye[c] > 0.0 ? after.dye[c] / before.dye[c] : 1.0, 1.0, 1e-3);
+        Flow_ExpectNear(Flow_Text("%s, %s: dye %d kept", s->name, when, c),
+                        before.dye[c] > 0.0 ? after.dye[c] / before.dye[c] : 1.0, 1.0, 1e-3);
     }
-    snprintf(what, sizeof what, "%s, %s: heat kept", s->name, when);
-    Flow_ExpectNear(what, (after.heat - before.heat) / before.absoluteHeat, 0.0, 1e-3);
+    Flow_ExpectNear(Flow_Text("%s, %s: heat kept", s->name, when), (after.heat - before.heat) / before.absoluteHeat,
+                    0.0, 1e-3);
 }
 
 static void drawOnto(Fixture *fixture, const Canvas *canvas, gfFluid *fluid, uint8_t *pixels)
@@ -106,27 +101,22 @@ static void drawOnto(Fixture *fixture, const Canvas *canvas, gfFluid *fluid, uin
 static void expectAlike(const Setting *s, const char *when, const uint8_t *a, const uint8_t *b)
 {
     double sum = 0.0, largest = 0.0;
-    char what[96];
     for (int i = 0; i < PIXELS; i++) {
         double difference = fabs((double)a[i] - (double)b[i]);
         sum += difference;
         largest = fmax(largest, difference);
     }
-    snprintf(what, sizeof what, "%s, %s: mean difference of the picture", s->name, when);
-    Flow_ExpectBetween(what, sum / PIXELS, 0.0, s->mean);
-    snprintf(what, sizeof what, "%s, %s: largest difference of the picture", s->name, when);
-    Flow_ExpectBetween(what, largest, 0.0, s->largest);
+    Flow_ExpectBetween(Flow_Text("%s, %s: mean difference of the picture", s->name, when), sum / PIXELS, 0.0, s->mean);
+    Flow_ExpectBetween(Flow_Text("%s, %s: largest difference of the picture", s->name, when), largest, 0.0, s->largest);
 }
 
 static void expectFlow(const Setting *s, const char *when, gfFluid *fluid, double energy)
 {
     gfFluidStats stats = Flow_Measure(fluid);
-    char what[96];
-    snprintf(what, sizeof what, "%s, %s: divergence left", s->name, when);
     // Of a flow of metres a second in cells of centimetres.
-    Flow_ExpectBetween(what, stats.divergenceRmsAfter * (double)gfFluid_GetDef(fluid).cellSize, 0.0, 2e-4);
-    snprintf(what, sizeof what, "%s, %s: energy kept", s->name, when);
-    Flow_ExpectBetween(what, stats.kineticEnergy / energy, 0.93, 1.03);
+    Flow_ExpectBetween(Flow_Text("%s, %s: divergence left", s->name, when),
+                       stats.divergenceRmsAfter * (double)gfFluid_GetDef(fluid).cellSize, 0.0, 2e-4);
+    Flow_ExpectBetween(Flow_Text("%s, %s: energy kept", s->name, when), stats.kineticEnergy / energy, 0.93, 1.03);
 }
 
 static void resizeTo(gfFluid *fluid, int width, int height, float cellSize)
@@ -141,8 +131,7 @@ static void resizeTo(gfFluid *fluid, int width, int height, float cellSize)
 
 static void tryHalfAndBack(Fixture *fixture, const Setting *s)
 {
-    uint8_t *pixels = malloc(4 * PIXELS);
-    assert_non_null(pixels);
+    uint8_t *pixels = Fixture_Keep(malloc(4 * PIXELS));
     gfFluid *fluid = makeFlow(fixture, s), *twin = makeFlow(fixture, s);
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     gfFluidDef def = gfFluid_GetDef(fluid);
@@ -164,9 +153,7 @@ static void tryHalfAndBack(Fixture *fixture, const Setting *s)
     drawOnto(fixture, &canvas, twin, pixels);
     drawOnto(fixture, &canvas, fluid, pixels + PIXELS);
     expectAlike(s, "three steps later", pixels, pixels + PIXELS);
-    gfDestroyFluid(twin);
     Canvas_Free(fixture, &canvas);
-    free(pixels);
 }
 
 TEST(testHalfAndBack)
@@ -208,10 +195,7 @@ TEST(testOtherSolversKeepTheirMass)
         double tolerance;
     } rows[] = {{GF_SOLVER_GAUSSIAN, 1e-3}, {GF_SOLVER_SHALLOW, 1e-3}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        gfFluidDef def = gfDefaultFluidDef();
-        def.solver = rows[i].solver;
-        def.gridWidth = def.gridHeight = 64;
-        def.cellSize = 1.0f / 64.0f;
+        gfFluidDef def = Flow_DefOf(rows[i].solver, 64, 64, 1.0f / 64.0f);
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSourceDef source = Flow_DiscSource(0.4f, 0.5f, 0.2f);
         source.mass = 1.0f;
@@ -222,7 +206,6 @@ TEST(testOtherSolversKeepTheirMass)
         Flow_ExpectNear("mass at half", Flow_Measure(fluid).mass / mass, 1.0, rows[i].tolerance);
         resizeTo(fluid, 64, 64, def.cellSize);
         Flow_ExpectNear("mass when it is back", Flow_Measure(fluid).mass / mass, 1.0, rows[i].tolerance);
-        gfDestroyFluid(fluid);
     }
 }
 

@@ -4,8 +4,6 @@
 #include "support/particles.h"
 #include "support/shallow.h"
 
-#include <math.h>
-
 #define G FLOATING_GRAVITY // m/s^2
 
 static double getSpeed(const gfRigidBodyState *s)
@@ -99,11 +97,7 @@ TEST_ALL(testRaftCarries)
 // into the sky (2.4 m up, at 20 m/s) by what had been measured below.
 TEST_CI(testRaftBesideADiveStaysNearTheWater)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = 64;
-    def.gridHeight = 56;
-    def.cellSize = 1.0f / 12.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 64, 56, 1.0f / 12.0f);
     def.fixedStep = 1.0f / 180.0f;
     def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -129,8 +123,7 @@ TEST_CI(testRaftBesideADiveStaysNearTheWater)
 
 TEST_CI(testSpinStirs)
 {
-    gfFluidDef def = Flow_Def(64, 64, 2);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(64, 64, 2));
     gfRigidBodyDef bar = Floating_GetCrate(0.5f, 0.5f, 0.1f, 1000.0f);
     bar.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.03f}, 0.0f);
     bar.angularVelocity = 4.0f;
@@ -138,12 +131,11 @@ TEST_CI(testSpinStirs)
     Flow_Steps(fluid, 60);
     gfRigidBodyState s = Floating_GetState(fluid, id);
     Flow_ExpectBetween("it turns slower, 1/s", (double)s.angularVelocity, 0.2, 3.5);
-    gfFieldInfo info;
-    float *v = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField v = Flow_Read(fluid, GF_FIELD_VELOCITY);
     double spin = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        double x = (i % info.width + 0.5) / 64.0 - 0.5, y = (i / info.width + 0.5) / 64.0 - 0.5;
-        spin += x * (double)v[2 * i + 1] - y * (double)v[2 * i];
+    for (int i = 0; i < v.info.width * v.info.height; i++) {
+        double x = (i % v.info.width + 0.5) / 64.0 - 0.5, y = (i / v.info.width + 0.5) / 64.0 - 0.5;
+        spin += x * (double)v.values[2 * i + 1] - y * (double)v.values[2 * i];
     }
     Flow_ExpectBetween("angular momentum of the fluid", spin / 4096.0, 1e-3, 1.0);
     Flow_ExpectNear("it stays where it is, m", (double)hypotf(s.position.x - 0.5f, s.position.y - 0.5f), 0.0, 0.05);
@@ -199,8 +191,6 @@ TEST_ALL(testLoadsOfParticles)
         Flow_ExpectBetween("lift", (double)s->impulse.y / weight, 1.0, 1.2);
         Flow_ExpectNear("across", (double)s->impulse.x / weight, 0.0, 0.05);
         Flow_ExpectNear("torque", (double)s->angularImpulse / (weight * radius), 0.0, 0.01);
-        gfDestroyQuery(query);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -215,8 +205,7 @@ TEST(testDriftsInShallow)
     log.height = 0.12f;
     gfRigidBodyId id = Floating_Add(fluid, &log);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
-    gfSourceDef push = gfDefaultSourceDef();
-    push.shape = gfMakeRectangle((gfVec2){2.4f, 0.8f}, (gfVec2){5.0f, 5.0f}, 0.0f);
+    gfSourceDef push = Flow_SourceDef(gfMakeRectangle((gfVec2){2.4f, 0.8f}, (gfVec2){5.0f, 5.0f}, 0.0f));
     push.fields = GF_SOURCE_VELOCITY;
     push.velocity = (gfVec2){0.5f, 0.0f};
     assert_true(gfFluid_Splat(fluid, &push));
@@ -233,18 +222,8 @@ TEST(testDriftsInShallow)
     assert_false(s.grounded);
 }
 
-static double ofBank(double x, double y)
-{
-    (void)y;
-    return fmax(0.4 * (x - 1.0), 0.0);
-}
-
-static double ofSea(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.2;
-}
+SHALLOW_HEIGHT(ofBank, fmax(0.4 * (x - 1.0), 0.0))
+SHALLOW_HEIGHT(ofSea, 0.2)
 
 // Thrown at a bank it runs aground there, and does not go through it.
 TEST_CI(testGroundsOnBank)
@@ -265,10 +244,9 @@ TEST_CI(testGroundsOnBank)
 // Two runs of the same steps are the same to the last bit, though one host reads and waits between them.
 TEST_ALL(testRepeats)
 {
-    Fixture *f = *state;
     gfRigidBodyState ends[2];
     for (int run = 0; run < 2; run++) {
-        gfFluid *fluid = Floating_MakeTank(f, 32, 1.0f / 60.0f);
+        gfFluid *fluid = Floating_MakeTank(fixture, 32, 1.0f / 60.0f);
         gfRigidBodyDef def = Floating_GetCrate(0.4f, 0.6f, 0.12f, 400.0f);
         def.angularVelocity = 1.0f;
         gfRigidBodyId id = Floating_Add(fluid, &def);
@@ -276,11 +254,10 @@ TEST_ALL(testRepeats)
         for (int i = 0; i < 90; i++) {
             Flow_Steps(fluid, 1);
             if (run == 1) {
-                f->gl.Finish();
+                fixture->gl.Finish();
             }
         }
         ends[run] = Floating_GetState(fluid, id);
-        gfDestroyFluid(fluid);
     }
     assert_memory_equal(&ends[0].position, &ends[1].position, sizeof ends[0].position);
     assert_memory_equal(&ends[0].velocity, &ends[1].velocity, sizeof ends[0].velocity);
@@ -289,8 +266,7 @@ TEST_ALL(testRepeats)
 
 TEST_ALL(testHundred)
 {
-    Fixture *f = *state;
-    gfFluid *fluid = Floating_MakeTank(f, 64, 1.0f / 60.0f);
+    gfFluid *fluid = Floating_MakeTank(fixture, 64, 1.0f / 60.0f);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.25f));
     gfRigidBodyId ids[100];
     for (int i = 0; i < 100; i++) {
@@ -305,12 +281,12 @@ TEST_ALL(testHundred)
         ids[i] = Floating_Add(fluid, &def);
     }
     Flow_Steps(fluid, 30);
-    gfMemoryCounts before = gfDevice_GetMemory(f->device);
-    uint64_t waits = gfDevice_GetWaits(f->device);
+    gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+    uint64_t waits = gfDevice_GetWaits(fixture->device);
     Flow_Steps(fluid, 30);
-    gfMemoryCounts after = gfDevice_GetMemory(f->device);
+    gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
     assert_memory_equal(&before, &after, sizeof before);
-    assert_true(gfDevice_GetWaits(f->device) == waits);
+    assert_true(gfDevice_GetWaits(fixture->device) == waits);
     for (int i = 0; i < 100; i++) {
         gfRigidBodyState s = Floating_GetState(fluid, ids[i]);
         assert_false(s.outside);
@@ -356,7 +332,6 @@ TEST_ALL(testCrushedStay)
                 }
             }
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -398,11 +373,7 @@ TEST_CI(testTankComesToRest)
 
 static gfFluid *makeChannel(Fixture *f, float gravity)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = 64;
-    def.gridHeight = 32;
-    def.cellSize = 1.0f / 32.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 64, 32, 1.0f / 32.0f);
     def.fixedStep = 1.0f / 80.0f;
     def.gaussian.gravity = (gfVec2){0.0f, -gravity};
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
@@ -413,8 +384,7 @@ static gfFluid *makeChannel(Fixture *f, float gravity)
 TEST(testPaddleGives)
 {
     gfFluid *fluid = makeChannel(*state, G);
-    gfSolidDef paddle = gfDefaultSolidDef();
-    paddle.shape = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.2f);
+    gfSolidDef paddle = Flow_SolidDef(gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.2f));
     gfSolidId id = gfFluid_AddSolid(fluid, &paddle);
     assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
     gfQuery *query = Flow_AskAbout(fluid, id);
@@ -428,7 +398,6 @@ TEST(testPaddleGives)
     double gained = Flow_Measure(fluid).momentumX;
     Flow_ExpectBetween("momentum of the liquid, N s", 1000.0 * gained, 5.0, 100.0);
     Flow_ExpectNear("impulse on the paddle over it", (double)answer.solids[0].impulse.x / gained, -1.0, 1e-3);
-    gfDestroyQuery(query);
 }
 
 // A crate that is pushed along a channel without ends: it and the liquid keep the momentum that it was given.

@@ -4,10 +4,6 @@
 
 #include "fluid/turn.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define G 2.0f // m/s^2
 #define TANK_MAX 16000
 
@@ -32,7 +28,7 @@ static Tank makeTank(Fixture *f, gfVec3 size, float spacing)
 // Up to `level`, but not within `hole` of a place.
 static void pour(Tank *t, float level, gfVec3 place, float hole)
 {
-    gfParticle3D *all = calloc(TANK_MAX, sizeof *all);
+    gfParticle3D *all = Fixture_Keep(calloc(TANK_MAX, sizeof *all));
     gfVec3 low = {0.0f, 0.0f, 0.0f}, high = {t->size.x, level, t->size.z};
     int count = Fluid3D_FillBox(all, TANK_MAX, low, high, t->spacing, 0.05f), kept = 0;
     for (int i = 0; i < count; i++) {
@@ -43,7 +39,6 @@ static void pour(Tank *t, float level, gfVec3 place, float hole)
         }
     }
     assert_true(gfFluid3D_AddParticles(t->fluid, all, kept));
-    free(all);
     t->level = level;
 }
 
@@ -88,13 +83,6 @@ static gfRigidBody3DState getState(const gfFluid3D *fluid, gfRigidBody3DId id)
     return s;
 }
 
-static void run(gfFluid3D *fluid, int steps)
-{
-    for (int i = 0; i < steps; i++) {
-        assert_true(gfFluid3D_StepOnce(fluid));
-    }
-}
-
 // 0 below, 1 above, and between them as long as a layer of particles: they lie in layers.
 static double getRamp(const Tank *t, double y, double edge)
 {
@@ -104,7 +92,7 @@ static double getRamp(const Tank *t, double y, double edge)
 // Height of the water away from a body: how many particles there are, over how many there are a metre in the middle.
 static double measureLevel(const Tank *t, const gfRigidBody3DState *s, double reach)
 {
-    gfParticle3D *p = calloc(TANK_MAX, sizeof *p);
+    gfParticle3D *p = Fixture_Keep(calloc(TANK_MAX, sizeof *p));
     int count = gfFluid3D_ReadParticlesBlocking(t->fluid, p, TANK_MAX);
     double low = 0.3 * (double)t->level, high = 0.75 * (double)t->level;
     double middle = 0.0, above = 0.0;
@@ -116,7 +104,6 @@ static double measureLevel(const Tank *t, const gfRigidBody3DState *s, double re
             middle += getRamp(t, y, low) - getRamp(t, y, high);
         }
     }
-    free(p);
     return low + above * (high - low) / middle;
 }
 
@@ -149,7 +136,7 @@ static void expectFloats(Fixture *f, bool ball, float density, float spacing, do
     int total = (int)(seconds * 60.0), first = total / 2, count = 0;
     double sum = 0.0, said = 0.0, least = 1e9, most = -1e9, error = 0.0;
     for (int i = 0; i < total; i++) {
-        run(t.fluid, 1);
+        Fluid3D_Steps(t.fluid, 1);
         gfRigidBody3DState s = getState(t.fluid, id);
         if (i >= first && i % 6 == 0) {
             double measured = measureLevel(&t, &s, 1.5 * (double)HALF + (double)spacing);
@@ -161,13 +148,11 @@ static void expectFloats(Fixture *f, bool ball, float density, float spacing, do
             most = fmax(most, (double)s.position.y);
         }
     }
-    char what[128];
-    snprintf(what, sizeof what, "share under water of a %s of %g", ball ? "ball" : "cube", (double)density);
+    const char *what = Flow_Text("share under water of a %s of %g", ball ? "ball" : "cube", (double)density);
     Flow_ExpectNear(what, sum / count, (double)share, tolerance);
     Flow_ExpectNear("what it says itself", said / count, (double)share, tolerance);
     Flow_ExpectNear("the level that it sees, over spacing", error / count / (double)spacing, 0.0, 0.5);
     Flow_ExpectBetween("its swing over its size", (most - least) / (2.0 * (double)HALF), 0.0, 0.2);
-    gfDestroyFluid3D(t.fluid);
 }
 
 TEST_CI(testHalfCubeFloats)
@@ -199,7 +184,7 @@ TEST(testStackRests)
     plate.shape = gfMakeBox((gfVec3){0.3f, 0.3f, 0.65f}, (gfVec3){0.1f, 0.02f, 0.08f}, gfMakeQuat(up, 0.5f));
     ids[2] = add(t.fluid, &capsule);
     ids[3] = add(t.fluid, &plate);
-    run(t.fluid, 240);
+    Fluid3D_Steps(t.fluid, 240);
     const double heights[4] = {0.1, 0.3, 0.05, 0.02};
     gfRigidBody3DState before[4];
     for (int i = 0; i < 4; i++) {
@@ -207,7 +192,7 @@ TEST(testStackRests)
         Flow_ExpectNear("height at rest, m", (double)before[i].position.y, heights[i], 0.004);
         assert_true(before[i].grounded && !before[i].outside);
     }
-    run(t.fluid, 120);
+    Fluid3D_Steps(t.fluid, 120);
     for (int i = 0; i < 4; i++) {
         gfRigidBody3DState s = getState(t.fluid, ids[i]);
         gfVec3 way = {s.position.x - before[i].position.x, s.position.y - before[i].position.y,
@@ -216,7 +201,6 @@ TEST(testStackRests)
         Flow_ExpectNear("speed at rest, m/s", getLength(s.velocity), 0.0, 2e-3);
         Flow_ExpectNear("turning at rest, 1/s", getLength(s.angularVelocity), 0.0, 2e-2);
     }
-    gfDestroyFluid3D(t.fluid);
 }
 
 TEST_ALL(testHeavySinksLightRises)
@@ -226,12 +210,11 @@ TEST_ALL(testHeavySinksLightRises)
     gfRigidBody3DDef light = getBall((gfVec3){0.6f, 0.15f, 0.25f}, 0.08f, 100.0f);
     gfRigidBody3DId ids[2] = {add(t.fluid, &heavy), add(t.fluid, &light)};
     pour(&t, 0.4f, light.shape.a, 0.08f);
-    run(t.fluid, 240);
+    Fluid3D_Steps(t.fluid, 240);
     gfRigidBody3DState low = getState(t.fluid, ids[0]), high = getState(t.fluid, ids[1]);
     Flow_ExpectBetween("height of the heavy one, m", (double)low.position.y, 0.05, 0.09);
     assert_true(low.grounded);
     Flow_ExpectBetween("height of the light one, m", (double)high.position.y, 0.39, 0.55);
-    gfDestroyFluid3D(t.fluid);
 }
 
 // In a box that turns over and jerks about.
@@ -261,7 +244,7 @@ TEST_ALL(testThrownStays)
         gfVec3 centre = def.position;
         centre.x += i < 100 ? 0.1f * (float)(i / 7 % 2) : 0.0f;
         assert_true(gfFluid3D_SetContainer(t.fluid, centre, gfMakeQuat(axis, angle), def.size));
-        run(t.fluid, 1);
+        Fluid3D_Steps(t.fluid, 1);
         for (int k = 0; k < 6; k++) {
             assert_false(getState(t.fluid, ids[k]).outside);
         }
@@ -269,7 +252,6 @@ TEST_ALL(testThrownStays)
     for (int k = 0; k < 6; k++) {
         Flow_ExpectBetween("speed in the end, m/s", getLength(getState(t.fluid, ids[k]).velocity), 0.0, 2.0);
     }
-    gfDestroyFluid3D(t.fluid);
 }
 
 // The host's own integrator, as a physics engine has it: forces out, poses in. Held under water by the host a body is
@@ -300,13 +282,12 @@ TEST_ALL(testHostDrives)
             place = (gfVec3){place.x + dt * velocity.x, place.y + dt * velocity.y, place.z + dt * velocity.z};
             assert_true(place.y > 0.0f && place.y < 0.7f);
             assert_true(gfFluid3D_DriveRigidBody(t.fluid, id, place, s.rotation, velocity, (gfVec3){0.0f, 0.0f, 0.0f}));
-            run(t.fluid, 1);
+            Fluid3D_Steps(t.fluid, 1);
             s = getState(t.fluid, id);
             sum += i >= 200 ? (double)(cases[k].held ? s.force.y / (G * water) : s.submerged) / 100.0 : 0.0;
         }
         Flow_ExpectNear(cases[k].held ? "lift over buoyancy" : "share under water", sum, cases[k].held ? 1.0 : share,
                         cases[k].held ? 0.03 : 0.04);
-        gfDestroyFluid3D(t.fluid);
     }
 }
 
@@ -317,19 +298,17 @@ TEST(testPushesFluid)
     gfRigidBody3DDef def = getCube((gfVec3){0.15f, 0.15f, 0.2f}, 0.08f, 1000.0f);
     gfRigidBody3DId id = add(t.fluid, &def);
     pour(&t, 0.3f, def.shape.a, 0.1f);
-    run(t.fluid, 20);
-    gfFluid3DStats before, after;
-    assert_true(gfFluid3D_MeasureBlocking(t.fluid, &before));
+    Fluid3D_Steps(t.fluid, 20);
+    gfFluid3DStats before = Fluid3D_Measure(t.fluid);
     float mass = getState(t.fluid, id).mass;
     assert_true(
         gfFluid3D_PushRigidBody(t.fluid, id, (gfVec3){2.0f * mass, 0.0f, 0.0f}, getState(t.fluid, id).position));
     Flow_ExpectNear("speed of what was pushed, m/s", (double)getState(t.fluid, id).velocity.x, 2.0, 0.1);
-    run(t.fluid, 10);
-    assert_true(gfFluid3D_MeasureBlocking(t.fluid, &after));
+    Fluid3D_Steps(t.fluid, 10);
+    gfFluid3DStats after = Fluid3D_Measure(t.fluid);
     Flow_ExpectBetween("momentum that the water gained over the body's",
                        (after.momentum[0] - before.momentum[0]) / (2.0 * (double)mass), 0.05, 2.0);
     Flow_ExpectBetween("speed after, m/s", (double)getState(t.fluid, id).velocity.x, -0.2, 1.6);
-    gfDestroyFluid3D(t.fluid);
 }
 
 // A blow beside the centre turns it; turning is of its own inertia.
@@ -355,28 +334,25 @@ TEST(testBlowsTurn)
     Flow_ExpectNear("a capsule's mass over its own", (double)s.mass / (tube + ends), 1.0, 1e-4);
     double across = tube * (0.01 / 3.0 + 0.000625) + ends * (0.4 * 0.0025 + 0.01 + 0.75 * 0.1 * 0.05);
     Flow_ExpectNear("its inertia across over its own", (double)s.inertia.x / across, 1.0, 1e-2);
-    gfDestroyFluid3D(t.fluid);
 }
 
 // Two runs of the same steps are the same to the last bit, though one host reads and waits between them.
 TEST_CI(testRepeats)
 {
-    Fixture *f = *state;
     gfRigidBody3DState ends[2];
     for (int k = 0; k < 2; k++) {
-        Tank t = makeTank(f, (gfVec3){0.6f, 0.5f, 0.5f}, 0.06f);
+        Tank t = makeTank(fixture, (gfVec3){0.6f, 0.5f, 0.5f}, 0.06f);
         gfRigidBody3DDef def = getCube((gfVec3){0.3f, 0.35f, 0.25f}, 0.08f, 400.0f);
         def.angularVelocity = (gfVec3){1.0f, 0.5f, -0.3f};
         gfRigidBody3DId id = add(t.fluid, &def);
         pour(&t, 0.25f, def.shape.a, 0.1f);
         for (int i = 0; i < 60; i++) {
-            run(t.fluid, 1);
+            Fluid3D_Steps(t.fluid, 1);
             if (k == 1) {
-                f->gl.Finish();
+                fixture->gl.Finish();
             }
         }
         ends[k] = getState(t.fluid, id);
-        gfDestroyFluid3D(t.fluid);
     }
     assert_memory_equal(&ends[0].position, &ends[1].position, sizeof ends[0].position);
     assert_memory_equal(&ends[0].velocity, &ends[1].velocity, sizeof ends[0].velocity);
@@ -387,14 +363,13 @@ TEST_CI(testRepeats)
 // As many as there may be: steps allocate nothing and wait for nothing; and all searches find the same surface.
 TEST_ALL(testMany)
 {
-    Fixture *f = *state;
     const gfParticleSearch searches[3] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS, GF_SEARCH_HASHED};
     for (int k = 0; k < 3; k++) {
         gfFluid3DDef def = Fluid3D_Def((gfVec3){0.8f, 0.7f, 0.8f}, 0.06f, 1000);
         def.particles.gravity = (gfVec3){0.0f, -G, 0.0f};
         def.particles.search = searches[k];
         def.particles.unbounded = searches[k] == GF_SEARCH_HASHED;
-        Tank t = {.fluid = Fluid3D_Make(f, &def), .spacing = 0.06f, .size = def.size};
+        Tank t = {.fluid = Fluid3D_Make(fixture, &def), .spacing = 0.06f, .size = def.size};
         int count = k == 0 ? GF_RIGID_BODY3D_MAX : 4;
         gfRigidBody3DId ids[GF_RIGID_BODY3D_MAX];
         pour(&t, 0.25f, def.position, 0.0f);
@@ -404,16 +379,16 @@ TEST_ALL(testMany)
             gfRigidBody3DDef body = i % 2 == 0 ? getBall(at, 0.025f, 600.0f) : getCube(at, 0.025f, 600.0f);
             ids[i] = add(t.fluid, &body);
         }
-        run(t.fluid, 10);
-        gfMemoryCounts before = gfDevice_GetMemory(f->device);
-        uint64_t waits = gfDevice_GetWaits(f->device);
+        Fluid3D_Steps(t.fluid, 10);
+        gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+        uint64_t waits = gfDevice_GetWaits(fixture->device);
         for (int i = 0; i < 10; i++) { // as games do, which show a frame
-            run(t.fluid, 1);
-            f->gl.Finish();
+            Fluid3D_Steps(t.fluid, 1);
+            fixture->gl.Finish();
         }
-        gfMemoryCounts after = gfDevice_GetMemory(f->device);
+        gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
         assert_memory_equal(&before, &after, sizeof before);
-        assert_true(gfDevice_GetWaits(f->device) == waits);
+        assert_true(gfDevice_GetWaits(fixture->device) == waits);
         for (int i = 0; i < count; i++) {
             gfRigidBody3DState s = getState(t.fluid, ids[i]);
             assert_false(s.outside);
@@ -423,8 +398,7 @@ TEST_ALL(testMany)
             }
             assert_true(gfFluid3D_RemoveRigidBody(t.fluid, ids[i]));
         }
-        run(t.fluid, 8);
-        gfDestroyFluid3D(t.fluid);
+        Fluid3D_Steps(t.fluid, 8);
     }
 }
 
@@ -472,7 +446,7 @@ TEST_CI(testCrushedStay)
             assert_true(!pushed || gfFluid3D_DriveRigidBody(fluid, pusher, at, gfMakeQuat(axis, 0.0f), rate, none));
             gfQuat turn = gfMakeQuat(axis, turns ? 0.05f * (float)step : 0.0f);
             assert_true(gfFluid3D_SetContainer(fluid, def.position, turn, size));
-            run(fluid, 1);
+            Fluid3D_Steps(fluid, 1);
             for (int k = 0; k < count; k++) {
                 float excess = getExcess(getState(fluid, ids[k]).position, radius, def.position, turn, size);
                 if (excess > 0.11f * spacing) {
@@ -480,6 +454,5 @@ TEST_CI(testCrushedStay)
                 }
             }
         }
-        gfDestroyFluid3D(fluid);
     }
 }

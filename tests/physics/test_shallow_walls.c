@@ -1,11 +1,7 @@
 // GF_SOLVER_SHALLOW along walls that lie slanting to the grid, and before walls that move.
 #include "support/shallow.h"
 
-#include <math.h>
-
 static const double g = 9.81;
-
-// --- oblique jumps --------------------------------------------------------------------------------------------------
 
 // What theory and a run say of the hydraulic jump that a wall makes which turns by some degrees into a fast stream.
 typedef struct Oblique {
@@ -41,20 +37,14 @@ static Oblique expectedJump(double turn)
     return (Oblique){low * 180.0 / PI, ratio, streamSpeed * cos(low) / cos(low - turn * PI / 180.0)};
 }
 
-static double oneMetre(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 1.0;
-}
+SHALLOW_HEIGHT(oneMetre, 1.0)
 
 // It runs from the first, towards the unmirrored right.
 static gfVec2 streaming;
 
 static gfVec2 stream(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return streaming;
 }
 
@@ -67,7 +57,7 @@ static gfFluid *makeOblique(Fixture *fixture, const ObliqueCase *c)
         .left = {.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)streamSpeed, .inflowDepth = 1.0f},
         .right = {.kind = GF_BOUNDARY_OPEN},
     };
-    def.boundaries = Shallow_MirrorSides(&sides, c->mirror);
+    def.boundaries = Flow_MirrorSides(&sides, c->mirror);
     def.fixedStep = c->step;
     gfFluid *fluid = Shallow_Make(fixture, &def, NULL, oneMetre);
     streaming = Flow_Mirror((gfVec2){(float)streamSpeed, 0.0f}, c->mirror, 0.0f, 0.0f);
@@ -78,9 +68,7 @@ static gfFluid *makeOblique(Fixture *fixture, const ObliqueCase *c)
     for (int i = 0; i < 4; i++) {
         corners[i] = Flow_Mirror(corners[i], c->mirror, width, height);
     }
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakePolygon(corners, 4);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolid(fluid, gfMakePolygon(corners, 4));
     return fluid;
 }
 
@@ -136,12 +124,8 @@ static Oblique runOblique(Fixture *fixture, const ObliqueCase *c)
 {
     gfFluid *fluid = makeOblique(fixture, c);
     Flow_Steps(fluid, (int)lround(3.0 * c->width * c->cellSize / streamSpeed / (double)c->step));
-    gfFieldInfo info;
-    float *depth = Shallow_Read(fluid, GF_FIELD_MASS), *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
-    Oblique found = measureOblique(c, depth, velocity);
-    free(depth);
-    gfDestroyFluid(fluid);
-    return found;
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL), *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
+    return measureOblique(c, depth, velocity);
 }
 
 static void expectOblique(Fixture *fixture, const ObliqueCase *c)
@@ -172,25 +156,14 @@ TEST_ALL(testObliqueJumps)
     expectOblique(*state, &(ObliqueCase){120, 88, 0.25, 8.95, FLOW_SAME, 1.0f / 60.0f, 0.0});
 }
 
-// --- run-up ---------------------------------------------------------------------------------------------------------
-
 static const double waveHeight = 0.0185, beachSlope = 1.0 / 19.85; // of the depth before the beach, 1 m
 
-static double beach(double x, double y)
-{
-    (void)y;
-    return -1.0 + fmax(0.0, x) * beachSlope;
-}
-
-static double waveSharpness(void)
-{
-    return sqrt(0.75 * waveHeight);
-}
+SHALLOW_HEIGHT(beach, -1.0 + fmax(0.0, x) * beachSlope)
 
 static double solitary(double x, double y)
 {
     (void)y;
-    double sharp = waveSharpness(), first = -acosh(sqrt(20.0)) / sharp, c = cosh(sharp * (x - first));
+    double sharp = sqrt(0.75 * waveHeight), first = -acosh(sqrt(20.0)) / sharp, c = cosh(sharp * (x - first));
     return waveHeight / (c * c);
 }
 
@@ -213,14 +186,12 @@ static double runUp(Fixture *fixture, int cellsPerDepth)
     double highest = 0.0;
     for (int i = 0; i < 500; i++) {
         Flow_Steps(fluid, 1);
-        float *depth = i >= 200 && i % 4 == 0 ? Shallow_Read(fluid, GF_FIELD_MASS) : NULL;
+        float *depth = i >= 200 && i % 4 == 0 ? Fixture_Read(fluid, GF_FIELD_MASS, NULL) : NULL;
         for (int j = 0; j < cells && depth != NULL; j++) {
             double x = left + (j + 0.5) / cellsPerDepth;
             highest = (double)depth[j] > 1e-4 ? fmax(highest, beach(x, 0.0) + (double)depth[j]) : highest;
         }
-        free(depth);
     }
-    gfDestroyFluid(fluid);
     return highest;
 }
 
@@ -230,19 +201,8 @@ TEST_ALL(testRunUp)
     Flow_ExpectBetween("at 32", runUp(*state, 32) / 0.0861, 0.97, 1.01);
 }
 
-// --- water at rest, water that is kept ------------------------------------------------------------------------------
-
-static double roughPond(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.5;
-}
-
-static double slopingPond(double x, double y)
-{
-    return 0.2 + 0.2 * x - 0.1 * y;
-}
+SHALLOW_HEIGHT(roughPond, 0.5)
+SHALLOW_HEIGHT(slopingPond, 0.2 + 0.2 * x - 0.1 * y)
 
 // Walls of many slants, thick and thin, and one over a side of the domain.
 static void addWalls(gfFluid *fluid)
@@ -252,10 +212,8 @@ static void addWalls(gfFluid *fluid)
                                      {1.1f, 0.2f, 0.15f, 0.01f, 1.2f},
                                      {0.4f, 1.0f, 0.3f, 0.08f, 0.3f}};
     for (int i = 0; i < 4; i++) {
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape =
-            gfMakeRectangle((gfVec2){walls[i][0], walls[i][1]}, (gfVec2){walls[i][2], walls[i][3]}, walls[i][4]);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){walls[i][0], walls[i][1]}, (gfVec2){walls[i][2], walls[i][3]},
+                                             walls[i][4]));
     }
 }
 
@@ -268,7 +226,6 @@ TEST(testLakeAmongWalls)
         addWalls(fluid);
         Flow_Steps(fluid, 100);
         Flow_ExpectNear("fastest water, m/s", Flow_Measure(fluid).speedMax, 0.0, 0.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -280,8 +237,7 @@ TEST(testSlosh)
         Shallow_JoinSides(&def, periodic);
         gfFluid *fluid = Shallow_Make(*state, &def, NULL, slopingPond);
         addWalls(fluid);
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.15f, 0.05f}, 0.0f);
+        gfSolidDef solid = Flow_SolidDef(gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.15f, 0.05f}, 0.0f));
         solid.angularVelocity = 3.0f;
         gfSolidId id = gfFluid_AddSolid(fluid, &solid);
         double first = Shallow_Volume(fluid), fastest = 0.0;
@@ -293,19 +249,12 @@ TEST(testSlosh)
         }
         Flow_ExpectNear("change of the volume", Shallow_Volume(fluid) / first, 1.0, 1e-6);
         Flow_ExpectBetween("fastest, over waves as deep as the deepest", fastest / sqrt(g * 0.5), 0.1, 1.0);
-        gfDestroyFluid(fluid);
     }
 }
 
-// --- straight walls -------------------------------------------------------------------------------------------------
-
 static double shifted; // m, of what stands before the wall
 
-static double dammed(double x, double y)
-{
-    (void)y;
-    return x - shifted < 0.4 ? 0.4 : 0.1;
-}
+SHALLOW_HEIGHT(dammed, x - shifted < 0.4 ? 0.4 : 0.1)
 
 // Along the grid a solid is as good a wall as a side of the domain: water that leaves it does so alike, but for the
 // slope of the depth there, which knows the water in the solid.
@@ -317,12 +266,11 @@ TEST(testStraightWall)
         gfFluidDef def = Shallow_Def(CELLS + walled * MORE, ROWS, 1.0 / 32.0);
         shifted = walled * MORE / 32.0;
         gfFluid *fluid = Shallow_Make(*state, &def, NULL, dammed);
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakeRectangle((gfVec2){0.0f, 0.0f}, (gfVec2){(float)shifted + 1e-4f, 1.0f}, 0.0f);
+        gfSolidDef solid =
+            Flow_SolidDef(gfMakeRectangle((gfVec2){0.0f, 0.0f}, (gfVec2){(float)shifted + 1e-4f, 1.0f}, 0.0f));
         assert_true(walled == 0 || !GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
         Flow_Steps(fluid, 24);
-        depths[walled] = Shallow_Read(fluid, GF_FIELD_MASS);
-        gfDestroyFluid(fluid);
+        depths[walled] = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
     }
     double most = 0.0;
     for (int i = 0; i < CELLS * ROWS; i++) {
@@ -330,11 +278,7 @@ TEST(testStraightWall)
         most = fmax(most, fabs((double)depths[0][i] - (double)depths[1][there]));
     }
     Flow_ExpectBetween("depths, m apart", most, 0.0, 2e-4);
-    free(depths[0]);
-    free(depths[1]);
 }
-
-// --- piers that move ------------------------------------------------------------------------------------------------
 
 typedef struct PierCase {
     bool isBox;

@@ -2,8 +2,6 @@
 // stairs in its surface leave no teeth in them.
 #include "support/flow.h"
 
-#include <math.h>
-
 // Across a stream through a domain that repeats both ways, so that plate and stream turn together.
 typedef struct PlateCase {
     double length, thickness; // cells
@@ -15,12 +13,7 @@ enum { CELLS = 128 };
 static const double h = 1.0 / 64.0, centreX = 1.0 + 0.21 / 64.0, centreY = 1.0 + 0.37 / 64.0;
 static double angle, halfLength;
 
-static gfVec2 stream(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){(float)cos(angle), (float)sin(angle)};
-}
+FLOW_VECTOR(stream, cos(angle), sin(angle))
 
 // As wide as the plate: its edges become the sheets.
 static gfVec2 ribbon(double x, double y)
@@ -65,26 +58,23 @@ static double wakeOf(Fixture *fixture, const PlateCase *c, double degrees)
     angle = degrees * PI / 180.0;
     halfLength = 0.5 * c->length * h;
     gfFluidDef def = Flow_Def(CELLS, CELLS, 2);
-    gfBoundary repeat = {.kind = GF_BOUNDARY_PERIODIC};
     def.cellSize = (float)h;
     def.fixedStep = (float)(0.5 * h);
     def.grid.thermalExpansion = 0.0f;
-    def.boundaries = (gfBoundaries){repeat, repeat, repeat, repeat};
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSolidDef plate = gfDefaultSolidDef();
+    gfSolidDef plate =
+        Flow_SolidDef(gfMakeRectangle((gfVec2){(float)centreX, (float)centreY},
+                                      (gfVec2){(float)(0.5 * c->thickness * h), (float)halfLength}, (float)angle));
     plate.surface = c->surface;
-    plate.shape = gfMakeRectangle((gfVec2){(float)centreX, (float)centreY},
-                                  (gfVec2){(float)(0.5 * c->thickness * h), (float)halfLength}, (float)angle);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+    Flow_AddSolidOf(fluid, &plate);
     Flow_WriteVelocity(fluid, stream);
     Flow_WriteDye(fluid, ribbon);
     assert_true(gfFluid_Project(fluid, 10));
     Flow_Steps(fluid, (int)(1.2 * c->length / 0.5));
     gfFieldInfo info;
     float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
-    double rough = roughness(dye, &info);
-    gfDestroyFluid(fluid);
-    return rough;
+    return roughness(dye, &info);
 }
 
 static void expectSmooth(Fixture *fixture, const PlateCase *c, const double *angles, int count)
@@ -92,10 +82,9 @@ static void expectSmooth(Fixture *fixture, const PlateCase *c, const double *ang
     double straight = wakeOf(fixture, c, 0.0);
     Flow_ExpectBetween("roughness behind a plate along the grid", straight, 0.05, 0.8);
     for (int i = 0; i < count; i++) {
-        char what[80];
-        snprintf(what, sizeof what, "plate of %g x %g cells at %g degrees, over that", c->length, c->thickness,
-                 angles[i]);
-        Flow_ExpectBetween(what, wakeOf(fixture, c, angles[i]) / straight, 0.3, 1.22); // one has 1.208
+        Flow_ExpectBetween(
+            Flow_Text("plate of %g x %g cells at %g degrees, over that", c->length, c->thickness, angles[i]),
+            wakeOf(fixture, c, angles[i]) / straight, 0.3, 1.22); // one has 1.208
     }
 }
 

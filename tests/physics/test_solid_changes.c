@@ -1,10 +1,8 @@
 // Solids that come, move and go are drawn only where they change. What follows is the same, bit for bit, as in a fluid
 // whose solids are all drawn anew each time; of every solver, many random changes long.
-#include "support/fixture.h"
+#include "support/flow.h"
 
 #include "fluid/fluid.h"
-
-#include <math.h>
 
 #define SOLIDS_MOST 24
 #define MASK_SIDE 12
@@ -51,13 +49,6 @@ static gfShape randomShape(Twins *t, bool rectangle)
             points[i] = (gfVec2){at.x + radius * cosf(angle), at.y + radius * sinf(angle)};
         }
         return gfMakePolygon(points, corners);
-    }
-}
-
-static void set(Twins *t, int i)
-{
-    for (int k = 0; k < 2; k++) {
-        assert_true(gfFluid_SetSolid(t->fluids[k], t->ids[i][k], &t->defs[i]));
     }
 }
 
@@ -121,15 +112,9 @@ static void change(Twins *t, int i)
         def->shape = gfMoveShape(&def->shape, (gfVec2){0.02f * def->velocity.x, 0.02f * def->velocity.y},
                                  randomIn(t, -0.1f, 0.1f));
     }
-    set(t, i);
-}
-
-static void removeSolid(Twins *t, int i)
-{
     for (int k = 0; k < 2; k++) {
-        assert_true(gfFluid_RemoveSolid(t->fluids[k], t->ids[i][k]));
+        assert_true(gfFluid_SetSolid(t->fluids[k], t->ids[i][k], def));
     }
-    t->used[i] = false;
 }
 
 // The whole domain goes on, and solids stay in the world.
@@ -155,7 +140,9 @@ static void changeSome(Twins *t)
         if (!t->used[i]) {
             add(t, i);
         } else if (randomBelow(t, 6) == 0) {
-            removeSolid(t, i);
+            assert_true(gfFluid_RemoveSolid(t->fluids[0], t->ids[i][0]));
+            assert_true(gfFluid_RemoveSolid(t->fluids[1], t->ids[i][1]));
+            t->used[i] = false;
         } else {
             change(t, i);
         }
@@ -194,8 +181,7 @@ static void compare(Twins *t, int frame)
 
 static void stir(gfFluid *fluid, float width)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.4f * width, 0.4f}, 0.3f);
+    gfSourceDef source = Flow_SourceDef(gfMakeCircle((gfVec2){0.4f * width, 0.4f}, 0.3f));
     if (gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID) {
         source.dye[0] = source.dye[3] = 1.0f;
         source.temperature = 20.0f;
@@ -213,8 +199,7 @@ static void run(void **state, const gfFluidDef *def, int frames, float size)
     Twins t = {.fixture = *state, .random = (uint32_t)(frames * 7919 + def->gridWidth), .size = size};
     t.width = (float)def->gridWidth * def->cellSize;
     for (int k = 0; k < 2; k++) {
-        t.fluids[k] = gfCreateFluid(t.fixture->device, def);
-        assert_non_null(t.fluids[k]);
+        t.fluids[k] = Flow_Make(t.fixture, def);
         stir(t.fluids[k], t.width);
     }
     for (int frame = 0; frame < frames; frame++) {
@@ -224,18 +209,12 @@ static void run(void **state, const gfFluidDef *def, int frames, float size)
             compare(&t, frame);
         }
     }
-    gfDestroyFluid(t.fluids[0]);
-    gfDestroyFluid(t.fluids[1]);
 }
 
 static gfFluidDef makeDef(gfSolverKind solver, int width, int height)
 {
-    gfFluidDef def = gfDefaultFluidDef();
+    gfFluidDef def = Flow_DefOf(solver, width, height, 1.0f / (float)height);
     def.grid.advection = GF_ADVECTION_CATMULL_ROM; // the other goes by whether anything moved, and one twin is told so
-    def.solver = solver;
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = 1.0f / (float)height;
     def.dyeScale = 1.0f;
     return def;
 }
@@ -320,31 +299,28 @@ TEST_ALL(testMost)
 {
     const int side = 64;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 256, 256);
-    gfSolidId *ids = calloc(GF_SOLID_MAX, sizeof *ids);
-    gfSolidDef *defs = calloc(GF_SOLID_MAX, sizeof *defs);
+    gfSolidId *ids = Fixture_Keep(calloc(GF_SOLID_MAX, sizeof *ids));
+    gfSolidDef *defs = Fixture_Keep(calloc(GF_SOLID_MAX, sizeof *defs));
     for (int i = 0; i < GF_SOLID_MAX; i++) {
         gfVec2 at = {((float)(i % side) + 0.5f) / (float)side, ((float)(i / side) + 0.5f) / (float)side};
         defs[i] = gfDefaultSolidDef();
         defs[i].shape = i % 2 == 0 ? gfMakeCircle(at, 0.005f) : gfMakeRectangle(at, (gfVec2){0.004f, 0.005f}, 0.0f);
-        ids[i] = gfFluid_AddSolid(fluid, &defs[i]);
-        assert_false(GF_IS_NULL(ids[i]));
+        ids[i] = Flow_AddSolidOf(fluid, &defs[i]);
     }
-    assert_true(GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])));
-    Fixture_ExpectError(fixture, GF_ERROR_TOO_MANY, "4096 solids");
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_ExpectRefused(fixture, !GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])), GF_ERROR_TOO_MANY, "4096 solids");
+    Flow_Steps(fluid, 1);
     for (int i = 0; i < GF_SOLID_MAX; i += 37) {
         defs[i].shape = gfMoveShape(&defs[i].shape, (gfVec2){0.003f, -0.002f}, 0.0f);
         assert_true(gfFluid_SetSolid(fluid, ids[i], &defs[i]));
         if (i % 5 == 0) {
-            assert_true(gfFluid_StepOnce(fluid));
+            Flow_Steps(fluid, 1);
         }
     }
-    assert_true(gfFluid_StepOnce(fluid));
-    gfFieldInfo info;
-    float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, &info);
-    for (int k = 0; k < info.width * info.height; k += 7) {
-        gfVec2 place = {info.origin.x + (float)(k % info.width) * info.spacing.x,
-                        info.origin.y + (float)(k / info.width) * info.spacing.y};
+    Flow_Steps(fluid, 1);
+    FlowField distance = Flow_Read(fluid, GF_FIELD_SOLID);
+    for (int k = 0; k < distance.info.width * distance.info.height; k += 7) {
+        gfVec2 place = {distance.info.origin.x + (float)(k % distance.info.width) * distance.info.spacing.x,
+                        distance.info.origin.y + (float)(k / distance.info.width) * distance.info.spacing.y};
         double nearest = 1e9;
         for (int i = 0; i < GF_SOLID_MAX; i++) {
             gfVec2 centre = gfShape_GetCentre(&defs[i].shape);
@@ -352,14 +328,12 @@ TEST_ALL(testMost)
                 nearest = fmin(nearest, gfShape_GetDistance(&defs[i].shape, place));
             }
         }
-        assert_true(fabs((double)distance[k] - nearest) < 1e-5);
+        assert_true(fabs((double)distance.values[k] - nearest) < 1e-5);
     }
     for (int i = 0; i < GF_SOLID_MAX; i++) {
         assert_true(gfFluid_RemoveSolid(fluid, ids[i]));
     }
-    assert_true(gfFluid_StepOnce(fluid));
-    free(ids);
-    free(defs);
+    Flow_Steps(fluid, 1);
 }
 
 // A part of a mask that is replaced shows where it should, first row at the top, and nowhere else; and what can't be is
@@ -372,11 +346,11 @@ TEST(testMaskParts)
     const gfMask mask = {pixels, size, size, size};
     const gfShape whole = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.0f);
     gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &whole);
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
     memset(pixels, 255, 6 * 3);
     const gfMask part = {pixels, 6, 3, 6};
     assert_true(gfFluid_SetMaskPart(fluid, id, 5, 2, &part));
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
     float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, NULL);
     for (int i = 0; i < size * size; i++) {
         int x = i % size, y = size - 1 - i / size;
@@ -396,20 +370,16 @@ TEST(testMaskParts)
         {INT32_MAX, 0, part},
     };
     for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
-        assert_false(gfFluid_SetMaskPart(fluid, id, beyond[i].x, beyond[i].y, &beyond[i].part));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "within the image");
+        Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, beyond[i].x, beyond[i].y, &beyond[i].part),
+                           GF_ERROR_OUT_OF_RANGE, "within the image");
     }
-    assert_false(gfFluid_SetMaskPart(fluid, id, 0, 0, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
-    assert_false(gfFluid_SetMaskPart(fluid, id, 0, 0, &(gfMask){NULL, 1, 1, 1}));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
-    assert_false(gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part));
-    Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "handle is none");
-    gfSolidDef disc = gfDefaultSolidDef();
-    disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    gfSolidId other = gfFluid_AddSolid(fluid, &disc);
-    assert_false(gfFluid_SetMaskPart(fluid, other, 0, 0, &part));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "no mask");
+    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, 0, 0, NULL), GF_ERROR_NULL_ARGUMENT, "part is null");
+    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, 0, 0, &(gfMask){NULL, 1, 1, 1}), GF_ERROR_NULL_ARGUMENT,
+                       "part is null");
+    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part), GF_ERROR_BAD_HANDLE,
+                       "handle is none");
+    gfSolidId other = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
+    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, other, 0, 0, &part), GF_ERROR_OUT_OF_RANGE, "no mask");
     assert_false(gfFluid_SetMaskPart(NULL, id, 0, 0, &part));
 }
 
@@ -418,10 +388,9 @@ TEST(testSameDefinition)
 {
     gfFluid *fluid = Fixture_MakeFluid(*state, 40, 40);
     gfSolids *solids = &fluid->body.solids;
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.3f);
+    gfSolidDef def = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.3f));
     gfSolidId id = gfFluid_AddSolid(fluid, &def);
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
     uint64_t version = solids->version, shapes = solids->shapes;
     assert_true(gfFluid_SetSolid(fluid, id, &def));
     assert_true(solids->version == version);
@@ -431,5 +400,5 @@ TEST(testSameDefinition)
     def.shape.a.x += 0.01f;
     assert_true(gfFluid_SetSolid(fluid, id, &def));
     assert_true(solids->shapes > shapes);
-    assert_true(gfFluid_StepOnce(fluid));
+    Flow_Steps(fluid, 1);
 }

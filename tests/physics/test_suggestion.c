@@ -1,18 +1,15 @@
 // gfSuggestLiquid: at every scale a pool at rest stays as high as it was filled, and nothing is warned of.
 #include "support/flow.h"
 
-#include <math.h>
-
 #define FULL 0.75f // of the box
 
 // Where the middle column's mass falls to half of a full cell, m.
 static double surfaceOf(gfFluid *fluid)
 {
     const gfFluidDef def = gfFluid_GetDef(fluid);
-    gfFieldInfo info;
-    float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField mass = Flow_Read(fluid, GF_FIELD_MASS);
     int y = def.gridHeight - 1;
-    const float *column = mass + def.gridWidth / 2;
+    const float *column = mass.values + def.gridWidth / 2;
     while (y > 0 && column[y * def.gridWidth] < 0.5f) {
         y--;
     }
@@ -30,27 +27,22 @@ static void expectRest(Fixture *fixture, float height, float gravity, int cells)
     assert_true(fabs(frame - round(frame)) < 1e-3 && def.maxSubsteps >= frame);
     Flow_ExpectNear("height of the box", (double)def.cellSize * def.gridHeight, (double)height, 1e-5 * (double)height);
     def.gridWidth = 12;
-    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, &def);
     assert_true(gfFluid_FillToLevel(fluid, NULL, height)); // it carries a full box
     assert_true(gfFluid_FillToLevel(fluid, NULL, FULL * height));
     double before = surfaceOf(fluid), least = before, most = before;
     for (int i = 0; i < 8; i++) {
-        for (int k = 0; k < 50; k++) {
-            assert_true(gfFluid_StepOnce(fluid));
-        }
+        Flow_Steps(fluid, 50);
         least = fmin(least, surfaceOf(fluid));
         most = fmax(most, surfaceOf(fluid));
     }
     double fastest = Flow_FastestLiquid(fluid) * (double)def.fixedStep / (double)def.cellSize;
-    char what[128];
-    snprintf(what, sizeof what, "pool of %g m under %g m/s^2 in %d cells, lowest", (double)height, (double)gravity,
-             cells);
-    Flow_ExpectBetween(what, least / before, 0.985, 1.005);
-    snprintf(what, sizeof what, "the same, highest (%.3f of what was asked; %.3f cells a step)",
-             before / (double)(FULL * height), fastest);
-    Flow_ExpectBetween(what, most / before, 0.995, 1.015);
-    gfDestroyFluid(fluid);
+    Flow_ExpectBetween(
+        Flow_Text("pool of %g m under %g m/s^2 in %d cells, lowest", (double)height, (double)gravity, cells),
+        least / before, 0.985, 1.005);
+    Flow_ExpectBetween(Flow_Text("the same, highest (%.3f of what was asked; %.3f cells a step)",
+                                 before / (double)(FULL * height), fastest),
+                       most / before, 0.995, 1.015);
 }
 
 TEST(testPoolsStayAsHigh)

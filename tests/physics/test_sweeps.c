@@ -1,9 +1,6 @@
 // Emitters that follow a body: the way between steps, masks, and the turn of the body.
 #include "support/flow.h"
 
-#include <math.h>
-#include <string.h>
-
 static gfFluid *makeRest(Fixture *fixture, int cells, float step)
 {
     gfFluidDef def = Flow_Def(cells, cells, 0);
@@ -45,8 +42,7 @@ TEST(testTrailIsWhole)
     for (int i = 0; i < 6; i++) {
         gfFluid *fluid = makeRest(*state, 64, runs[i].step);
         gfSourceDef def = brushAt(0.1, 0.5);
-        gfEmitterId id = gfFluid_AddEmitter(fluid, &def);
-        assert_false(GF_IS_NULL(id));
+        gfEmitterId id = Flow_AddEmitter(fluid, &def);
         assert_true(gfFluid_StepOnce(fluid)); // before which it has been nowhere
         for (int frame = 1; frame <= runs[i].frames; frame++) {
             def = brushAt(0.1 + 0.8 * frame / runs[i].frames, 0.5);
@@ -60,7 +56,6 @@ TEST(testTrailIsWhole)
                            Flow_Integral(fluid, GF_FIELD_DYE, 3) / (60.0 * time * area), 0.98, 1.04);
         measureTrail(fluid, &least, &most);
         Flow_ExpectBetween("thinnest over thickest", least / most, 0.6, 1.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -100,7 +95,6 @@ TEST(testPlacedOnesJump)
         measureTrail(fluid, &least, &most);
         Flow_ExpectNear("on the way", most, 0.0, 0.0);
         Flow_ExpectBetween("where it went next", Flow_At(fluid, GF_FIELD_DYE, 3, 0.9, 0.7), 0.05, 10.0);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -140,25 +134,17 @@ TEST(testSpinIsImparted)
     Flow_ExpectNear("right of it", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.7, 0.5), 0.4, 0.02);
 }
 
-// An L of pixels, mirrored by no axis: 8 x 8, its foot to the right and its first row at the top.
-static void drawL(uint8_t pixels[64])
-{
-    memset(pixels, 0, 64);
-    for (int i = 0; i < 8; i++) {
-        pixels[8 * i] = pixels[8 * i + 1] = 255;
-        pixels[8 * 6 + i] = pixels[8 * 7 + i] = 255;
-    }
-}
-
 // A mask from host memory lies as the rectangle does, turned with it; a new one of the same size makes no new texture.
 TEST(testMaskIsTheShape)
 {
-    uint8_t pixels[64];
+    // An L of pixels, mirrored by no axis: 8 x 8, its foot to the right and its first row at the top.
+    uint8_t pixels[64] = {0};
     const gfMask mask = {pixels, 8, 8, 8};
-    drawL(pixels);
+    for (int i = 0; i < 8; i++) {
+        pixels[8 * i] = pixels[8 * i + 1] = pixels[8 * 6 + i] = pixels[8 * 7 + i] = 255;
+    }
     gfFluid *fluid = makeRest(fixture, 64, 1.0f / 60.0f);
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.25f, 0.25f}, (float)(0.5 * PI));
+    gfSourceDef def = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.25f, 0.25f}, (float)(0.5 * PI)));
     def.mode = GF_SOURCE_ADD;
     def.dye[3] = 60.0f;
     gfEmitterId id = gfFluid_AddEmitter(fluid, &def);
@@ -205,10 +191,7 @@ TEST(testBadMasks)
 // Particles that a fast emitter pours lie along its way, too.
 TEST(testParticlesAreSwept)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_PARTICLES;
-    def.gridWidth = def.gridHeight = 32;
-    def.cellSize = 1.0f / 32.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_PARTICLES, 32, 32, 1.0f / 32.0f);
     def.particles.gravity.y = 0.0f;
     def.particles.spacing = 0.02f;
     def.particles.capacity = 1024;
@@ -256,6 +239,5 @@ TEST(testLiquidsAreSwept)
             Flow_ExpectBetween("on its way", Flow_At(fluid, GF_FIELD_MASS, 0, x, 0.5), 0.3, 0.6);
         }
         Flow_ExpectNear("beside it", Flow_At(fluid, GF_FIELD_MASS, 0, 0.5, 0.7), 0.0, 1e-6);
-        gfDestroyFluid(fluid);
     }
 }

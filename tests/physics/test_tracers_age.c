@@ -1,16 +1,13 @@
 // Tracers that live very long, and steps that take very long: births go on, and places stay in the domain.
+#include "support/flow.h"
 #include "support/poor.h"
-
-#include <math.h>
 
 #define COUNT 1024
 #define CELLS 16
 
 static gfFluid *makeFluid(gfDevice *device)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, CELLS, CELLS, 1.0f / CELLS);
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
     return fluid;
@@ -87,13 +84,10 @@ TEST(testShortStepsOfALongLife)
 TEST(testLongStepsInAFlow)
 {
     float places[2 * COUNT];
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, CELLS, CELLS, 1.0f / CELLS);
     def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 2.0f};
     def.boundaries.right.kind = GF_BOUNDARY_OPEN;
-    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(((Fixture *)*state), &def);
     gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 1e6f);
     for (int i = 0; i < 40; i++) {
         assert_true(gfFluid_StepOnce(fluid));

@@ -7,22 +7,14 @@ static void runLid(Fixture *fixture, int cells, int reynolds, double cfl, double
     def.grid.cflLimit = 0.0f;
     def.fixedStep = (float)cfl / (float)cells;
     LidResult r = Physics_RunLid(fixture, def, reynolds, most);
-    char what[80];
-    snprintf(what, sizeof what, "Re %d, %d^2: u, worst of 17 (at y = %.4f)", reynolds, cells, r.placeU);
-    Figure(what, r.u, 0.0, 0.0, bound);
-    snprintf(what, sizeof what, "Re %d, %d^2: v, worst of 17 (at x = %.4f)", reynolds, cells, r.placeV);
-    Figure(what, r.v, 0.0, 0.0, bound);
-    snprintf(what, sizeof what, "Re %d, %d^2: change per second at %.0f s", reynolds, cells, r.time);
-    Figure(what, r.change, 0.0, 0.0, 2e-3);
+    Figure(Flow_Text("Re %d, %d^2: u, worst of 17 (at y = %.4f)", reynolds, cells, r.placeU), r.u, 0.0, 0.0, bound);
+    Figure(Flow_Text("Re %d, %d^2: v, worst of 17 (at x = %.4f)", reynolds, cells, r.placeV), r.v, 0.0, 0.0, bound);
+    Figure(Flow_Text("Re %d, %d^2: change per second at %.0f s", reynolds, cells, r.time), r.change, 0.0, 0.0, 2e-3);
 }
 
-TEST(testLidReynolds100)
+TEST(testLid)
 {
     runLid(*state, 64, 100, 1.0, 40.0, 0.02);
-}
-
-TEST(testLidReynolds1000)
-{
     runLid(*state, 96, 1000, 1.0, 70.0, 0.03);
 }
 

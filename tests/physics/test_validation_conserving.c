@@ -3,8 +3,6 @@
 #include "support/stirred.h"
 #include "support/walls.h"
 
-#include <math.h>
-
 static StirredResult stir(void **state, int cells, float dyeScale, gfPrecision precision, StirredSolid solid)
 {
     // As fast at any resolution: pushes are of a length in cells.
@@ -28,22 +26,14 @@ static void expectKept(void **state, int cells, float dyeScale, gfPrecision prec
     Flow_ExpectBetween("drift, means of 50 steps", result.largestMean, 0.0, 0.5 * most);
 }
 
-TEST(testEmptyBox)
+TEST(testBoxes)
 {
     expectKept(state, 64, 1.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, 5e-4);
     expectKept(state, 64, 1.0f, GF_PRECISION_32F, STIRRED_NOTHING, 5e-4);
     expectKept(state, 64, 2.0f, GF_PRECISION_AUTO, STIRRED_NOTHING, 5e-4);
     expectKept(state, 50, 1.4f, GF_PRECISION_AUTO, STIRRED_NOTHING, 1e-3);
-}
-
-TEST(testThinWall)
-{
     expectKept(state, 64, 1.0f, GF_PRECISION_AUTO, STIRRED_THIN_WALL, 1e-3);
     expectKept(state, 64, 2.0f, GF_PRECISION_AUTO, STIRRED_THIN_WALL, 1e-3);
-}
-
-TEST(testDisc)
-{
     expectKept(state, 64, 1.0f, GF_PRECISION_AUTO, STIRRED_DISC, 1e-3);
     expectKept(state, 64, 1.0f, GF_PRECISION_32F, STIRRED_DISC, 1e-3);
 }

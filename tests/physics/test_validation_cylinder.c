@@ -1,8 +1,6 @@
 // A cylinder that sheds vortices in a channel: case 2D-2 of Schaefer and Turek (1996), Re 100.
 #include "support/physics.h"
 
-#include <stdio.h>
-
 TEST(testStrouhalNumber)
 {
     ShedResult r = Physics_RunCylinder(*state, 82, GF_QUALITY_HIGH, 1.0, 5.0, 8.0);
@@ -13,17 +11,8 @@ TEST(testStrouhalNumber)
     Figure("pressure drop after the lift (published 2.46 to 2.50)", r.pressureAfterLift, 2.48, 2.43, 2.53);
 }
 
-static void printHead(const DragCase *c)
-{
-    char title[160];
-    snprintf(title, sizeof title, "Forces on it at Re %g, %d cells across, %s, CFL %g, off the grid by %g, %g",
-             c->reynolds, c->across, c->scheme == GF_SCHEME_REFLECT ? "REFLECT" : "PROJECT", c->cfl,
-             (double)c->offset.x, (double)c->offset.y);
-}
-
 static void printForces(Fixture *fixture, const DragCase *c, double low, double high, double lift)
 {
-    printHead(c);
     DragResult r = Physics_RunDrag(fixture, c);
     Figure("drag, largest", r.drags[1], 5.58, low, high);
     Figure("lift, largest", r.lifts[1], 0.0106, -lift, lift);
@@ -62,7 +51,6 @@ TEST(testSheddingForces)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const DragCase c = {100.0, cases[i].across, cases[i].scheme, 1.0, cases[i].offset, 6.5, 7.5};
-        printHead(&c);
         DragResult r = Physics_RunDrag(*state, &c);
         Figure("drag, largest", r.drags[1], 3.23, 3.15, cases[i].drag);
         Figure("lift, half of its range", 0.5 * (r.lifts[1] - r.lifts[0]), 1.0, 0.9, cases[i].lift);
@@ -83,10 +71,9 @@ TEST(testTurning)
             const CouetteCase c = {48, radii[i], 19.7, 0.01, offsets[k]};
             CouetteResult r = Physics_RunCouette(*state, &c);
             double most = radii[i] > 10.0 ? 0.025 : 0.02; // there seven cells are left
-            char what[80];
-            snprintf(what, sizeof what, "torque, radius %.1f, off by %.2f, %.2f: cylinder", radii[i],
-                     (double)offsets[k].x, (double)offsets[k].y);
-            Figure(what, r.torque, 1.0, 1.0 - most, 1.0 + most);
+            Figure(Flow_Text("torque, radius %.1f, off by %.2f, %.2f: cylinder", radii[i], (double)offsets[k].x,
+                             (double)offsets[k].y),
+                   r.torque, 1.0, 1.0 - most, 1.0 + most);
             Figure("vessel", r.onVessel, 1.0, 1.0 - most, 1.0 + most);
         }
     }

@@ -1,9 +1,6 @@
 // Liquids that run for minutes: they lose no mass, get into no solid and stay finite. That a free blob keeps its
 // momentum, test_gaussian_physics.c sees at full length.
-#include "scenes/scene.h"
 #include "support/physics.h"
-
-#include <math.h>
 
 #define STEPS 4000
 #define LOOK_EVERY 100
@@ -21,13 +18,8 @@ static LiquidResult runLiquid(Fixture *fixture, bool corrects)
     SceneConfig config = Scene_DefaultConfig();
     config.gridWidth = 96;
     config.gridHeight = 54;
-    const SceneInfo *info = Scene_Find("liquid");
-    assert_non_null(info);
     Scene scene;
-    char error[256];
-    if (!Scene_Create(&scene, info, &config, fixture->device, error, (int)sizeof error)) {
-        fail_msg("%s", error);
-    }
+    Physics_MakeScene(fixture, "liquid", &config, &scene);
     gfGaussianParams params = gfFluid_GetDef(scene.fluid).gaussian;
     params.massCorrection = corrects;
     assert_true(gfFluid_SetGaussianParams(scene.fluid, &params));
@@ -58,8 +50,6 @@ TEST(testLiquidsKeepTheirMass)
 {
     for (int i = 0; i < 2; i++) {
         bool corrects = i == 1;
-        char title[96];
-        snprintf(title, sizeof title, "liquid, 4,000 steps at 96 x 54, mass %scorrected", corrects ? "" : "not ");
         LiquidResult r = runLiquid(*state, corrects);
         Figure("worst drift of the total mass", r.drift, 0.0, 0.0, corrects ? 1e-4 : 1e-3);
         Figure("largest mass in solids", r.inSolids, 0.0, 0.0, 0.0);

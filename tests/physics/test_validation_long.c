@@ -6,8 +6,6 @@ TEST(testScenesRunOn)
     static const char *const names[] = {"plume", "stirrer"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         SceneResult r;
-        char title[80];
-        snprintf(title, sizeof title, "%s, 3,000 steps at 64 x 36", names[i]);
         assert_true(Physics_RunScene(*state, names[i], 3000, &r));
         double drift = i == 0 ? 1.0 : 0.3; // an open side holds the pressure of the other
         Figure("mean pressure over its rms, first half", r.drift[0], 0.0, 0.0, drift);

@@ -1,11 +1,7 @@
 // Scenes of particles for as long as they take to come to rest: where the water stands on both sides of a wall, and
 // whether liquids lie in layers.
-#include "scenes/scene.h"
 #include "support/particles.h"
 #include "support/physics.h"
-
-#include <math.h>
-#include <stdlib.h>
 
 #define MATERIALS 3
 
@@ -18,10 +14,7 @@ static void makeScene(Fixture *fixture, const char *name, int count, unsigned se
     config.gridHeight = 54;
     config.particles = count;
     config.seed = seed;
-    char error[256];
-    if (!Scene_Create(scene, Scene_Find(name), &config, fixture->device, error, (int)sizeof error)) {
-        fail_msg("%s: %s", name, error);
-    }
+    Physics_MakeScene(fixture, name, &config, scene);
 }
 
 static void runFrames(Scene *scene, int frames)
@@ -72,11 +65,9 @@ TEST(testLevels)
 {
     Scene scene;
     makeScene(*state, "sph_levels", 2000, 1, &scene);
-    char title[96];
     static const int calm_s[] = {18, 46}; // before the tank tips over, after each opening of the gate
     for (int k = 0; k < 2; k++) {
-        snprintf(title, sizeof title, "height until %d s", calm_s[k]);
-        Figure(title, getLevels(&scene, calm_s[k]), 1.0, 0.97, 1.03);
+        Figure(Flow_Text("height until %d s", calm_s[k]), getLevels(&scene, calm_s[k]), 1.0, 0.97, 1.03);
     }
     Scene_Destroy(&scene);
 }
@@ -106,8 +97,6 @@ TEST(testLayers)
     for (int i = 0; i < 2; i++) {
         Scene scene;
         makeScene(*state, "sph_oil", counts[i], 1 + (unsigned)i, &scene);
-        char title[96];
-        snprintf(title, sizeof title, "sph_oil, %d particles: share of each liquid in its layer", counts[i]);
         for (int seconds = 33; seconds <= until_s[i]; seconds += 34) { // before the tank lurches
             runFrames(&scene, 60 * seconds - scene.frame);
             int count = Particles_Read(scene.fluid, particles);
@@ -116,8 +105,7 @@ TEST(testLayers)
             findShares(count, shares);
             static const char *const names[MATERIALS] = {"water", "oil", "honey"};
             for (int m = 0; m < MATERIALS; m++) {
-                snprintf(title, sizeof title, "%s after %d s", names[m], seconds);
-                Figure(title, shares[m], 1.0, 0.95, 1.0);
+                Figure(Flow_Text("%s after %d s", names[m], seconds), shares[m], 1.0, 0.95, 1.0);
             }
         }
         Scene_Destroy(&scene);

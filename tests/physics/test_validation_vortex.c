@@ -1,13 +1,6 @@
 // The vortex of Taylor and Green: how it decays with viscosity, and how little it does without.
 #include "support/physics.h"
 
-#include <math.h>
-
-static gfVec2 periodicVortices(double x, double y)
-{
-    return Flow_TaylorGreen(x - 0.3, y - 0.2);
-}
-
 static gfFluidDef vortexDef(int cells, bool periodic)
 {
     float size = periodic ? 2.0f : 1.0f;
@@ -26,7 +19,7 @@ TEST(testViscousDecay)
         gfFluidDef def = vortexDef(128, periodic == 1);
         def.grid.viscosity = (float)viscosity;
         VortexResult r =
-            Physics_RunVortex(*state, &def, periodic ? periodicVortices : Flow_TaylorGreen, 1.0, sqrt(left));
+            Physics_RunVortex(*state, &def, periodic ? Physics_Vortices : Flow_TaylorGreen, 1.0, sqrt(left));
         Figure(periodic ? "energy left, periodic 128^2" : "energy left, box 128^2", r.energy, left, 0.98 * left,
                1.02 * left);
         Figure("error of the velocity", r.error, 0.0, 0.0, 0.005);
@@ -40,7 +33,7 @@ TEST(testInviscid)
     Figure("energy left, box 128^2", fine.energy, 1.0, 0.99, 1.0005);
     Figure("error of the velocity, box 128^2", fine.error, 0.00034, 0.0, 0.001);
     def = vortexDef(128, true);
-    VortexResult periodic = Physics_RunVortex(*state, &def, periodicVortices, 1.0, 1.0);
+    VortexResult periodic = Physics_RunVortex(*state, &def, Physics_Vortices, 1.0, 1.0);
     Figure("energy left, periodic 128^2", periodic.energy, 1.0, 0.998, 1.0005);
     Figure("error of the velocity, periodic 128^2", periodic.error, 0.0, 0.0, 0.001);
     def = vortexDef(128, false);

@@ -2,37 +2,21 @@
 #include "support/flow.h"
 #include "support/fluid3d.h"
 
-#include <math.h>
-#include <string.h>
-
 #define SOLVERS (GF_SOLVER_SHALLOW + 1)
 
-static gfVec2 wind(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){0.8f, 0.0f};
-}
-
-static gfVec2 still(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return (gfVec2){0.0f, 0.0f};
-}
+FLOW_SCALAR(wind, 0.8f)
+FLOW_SCALAR(still, 0.0f)
 
 static void fillField(gfFluid *fluid, gfField field, float value, int channels)
 {
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
     size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
-    float *values = calloc(count, sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Keep(calloc(count, sizeof *values));
     for (size_t i = 0; i < count; i++) {
         values[i] = (int)(i % (size_t)info.channels) < channels ? value : 0.0f;
     }
     assert_true(gfFluid_WriteField(fluid, field, values, count));
-    free(values);
 }
 
 // A periodic square metre full of a fluid that moves as one; of particles some, apart from each other.
@@ -47,8 +31,7 @@ static gfFluid *makeMoving(Fixture *fixture, gfSolverKind solver, int cells, flo
     def.particles.spacing = 0.04f;
     def.particles.capacity = 256;
     if (solver != GF_SOLVER_PARTICLES) {
-        gfBoundaries *sides = &def.boundaries;
-        sides->left.kind = sides->right.kind = sides->bottom.kind = sides->top.kind = GF_BOUNDARY_PERIODIC;
+        Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     }
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (solver == GF_SOLVER_GRID) {
@@ -80,9 +63,7 @@ static double speedOf(gfFluid *fluid)
 
 static gfSourceDef zoneOver(float x, float y, float halfWidth, float halfHeight)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f);
-    return def;
+    return Flow_SourceDef(gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f));
 }
 
 // What linear and quadratic drag leave of a speed after `time`.
@@ -106,12 +87,10 @@ TEST(testFlowDecays)
             gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
             def.zone.drag = drag[0];
             def.zone.quadraticDrag = drag[1];
-            assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+            Flow_AddEmitter(fluid, &def);
             Flow_Steps(fluid, (int)lround(0.25 / (double)step));
-            char what[96];
-            (void)snprintf(what, sizeof what, "solver %d, drag %g and %g, step %g: speed", solver, a, b, (double)step);
-            Flow_ExpectNear(what, speedOf(fluid), slowed(0.8, a, b, 0.25), 2e-3 * 0.8);
-            gfDestroyFluid(fluid);
+            Flow_ExpectNear(Flow_Text("solver %d, drag %g and %g, step %g: speed", solver, a, b, (double)step),
+                            speedOf(fluid), slowed(0.8, a, b, 0.25), 2e-3 * 0.8);
         }
     }
 }
@@ -124,30 +103,26 @@ TEST(testFlowIsGiven)
         gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
         def.zone.velocity.x = 0.5f;
         def.zone.drag = 4.0f;
-        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+        Flow_AddEmitter(fluid, &def);
         for (int i = 1; i <= 2; i++) {
             Flow_Steps(fluid, 16);
             Flow_ExpectNear("given flow", speedOf(fluid), 0.5 * (1.0 - exp(-4.0 * 0.25 * i)), 1e-3);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
 // A turning medium takes the fluid round with it.
 TEST_CI(testMediumTurns)
 {
-    gfFluidDef def = Flow_Def(64, 64, 4);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(64, 64, 4));
     gfSourceDef disc = Flow_DiscSource(0.5f, 0.5f, 0.3f);
     disc.zone.angularVelocity = 2.0f;
     disc.zone.drag = 200.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &disc)));
+    Flow_AddEmitter(fluid, &disc);
     Flow_Steps(fluid, 20);
     Flow_ExpectNear("speed to the right", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.3), 0.4, 0.02);
     Flow_ExpectNear("speed upwards", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.7, 0.5), 0.4, 0.02);
 }
-
-// --- porous plugs ----------------------------------------------------------------------------------------------------
 
 typedef struct Plug {
     float drag, quadraticDrag, step;
@@ -167,11 +142,10 @@ static double pressureFall(Fixture *fixture, const Plug *plug, int cells)
     gfSourceDef zone = zoneOver(1.0f, 0.5f, 0.125f, 2.0f);
     zone.zone.drag = plug->drag;
     zone.zone.quadraticDrag = plug->quadraticDrag;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_AddEmitter(fluid, &zone);
     Flow_Steps(fluid, plug->steps);
     double before = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.6, 0.5);
     double after = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 1.4, 0.5);
-    gfDestroyFluid(fluid);
     return before - after;
 }
 
@@ -202,7 +176,7 @@ TEST(testFluidGoesRound)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef zone = zoneOver(1.0f, 0.0f, 0.125f, 0.5f);
     zone.zone.drag = 1000.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_AddEmitter(fluid, &zone);
     Flow_Steps(fluid, 120);
     Flow_ExpectBetween("through the plug, m/s", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.0, 0.25), -0.02, 0.02);
     Flow_ExpectBetween("beside it, m/s", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.0, 0.75), 0.85, 1.4);
@@ -216,19 +190,17 @@ TEST(testRestInZone)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef zone = zoneOver(0.5f, 0.4f, 0.2f, 0.2f);
     zone.zone.drag = 100.0f;
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_AddEmitter(fluid, &zone);
     Flow_Steps(fluid, 60);
     Flow_ExpectBetween("fastest fluid at rest, m/s", (double)Flow_Measure(fluid).speedMax, 0.0, 2e-3);
 }
-
-// --- turbulence ------------------------------------------------------------------------------------------------------
 
 static gfFluid *makeStirred(Fixture *fixture, gfSolverKind solver, int cells, float step, uint32_t seed)
 {
     gfFluid *fluid = makeMoving(fixture, solver, cells, step, still);
     gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
     def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.25f, .rate = 4.0f, .seed = seed};
-    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+    Flow_AddEmitter(fluid, &def);
     return fluid;
 }
 
@@ -253,7 +225,6 @@ TEST_CI(testTurbulenceIsAsStrong)
             gfFluid *fluid = makeStirred(*state, solvers[i % 3], i < 3 ? 32 : 64, 1.0f / 256.0f, 100u * seed);
             Flow_Steps(fluid, 1);
             sum += 0.25 * pow(meanSpeed(fluid) * 256.0, 2.0);
-            gfDestroyFluid(fluid);
         }
         Flow_ExpectBetween("acceleration over the strength", sqrt(sum) / 2.0, 0.85, 1.15);
     }
@@ -282,11 +253,10 @@ TEST_CI(testTurbulenceHasNoDivergence)
 {
     gfFluid *fluid = makeStirred(*state, GF_SOLVER_GRID, 32, 1.0f / 64.0f, 3u);
     Flow_Steps(fluid, 1);
-    gfFieldInfo info;
-    float *before = Fixture_Read(fluid, GF_FIELD_DIVERGENCE_BEFORE, &info);
+    FlowField before = Flow_Read(fluid, GF_FIELD_DIVERGENCE_BEFORE);
     double largest = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        largest = fmax(largest, fabs((double)before[i]));
+    for (int i = 0; i < before.info.width * before.info.height; i++) {
+        largest = fmax(largest, fabs((double)before.values[i]));
     }
     Flow_ExpectBetween("divergence over speed a cell", largest / (meanSpeed(fluid) * 32.0), 0.0, 2e-3);
 }
@@ -303,12 +273,9 @@ TEST(testBadZones)
                                   &def.angularVelocity};
         *members[i] = i % 2 == 0 ? NAN : -1e30f;
         Fixture_ClearLog(fixture);
-        assert_false(gfFluid_Splat(fluid, &def));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "expected");
+        Flow_ExpectRefused(fixture, gfFluid_Splat(fluid, &def), GF_ERROR_OUT_OF_RANGE, "expected");
     }
 }
-
-// --- in three dimensions ---------------------------------------------------------------------------------------------
 
 #define SCATTERED 512
 
@@ -338,13 +305,6 @@ static gfSource3DDef ballZone(float radius)
     return def;
 }
 
-static void step3D(gfFluid3D *fluid, int count)
-{
-    for (int i = 0; i < count; i++) {
-        assert_true(gfFluid3D_StepOnce(fluid));
-    }
-}
-
 static const gfQuat unturned = {0.0f, 0.0f, 0.0f, 1.0f};
 
 TEST_CI(testDrag3D)
@@ -357,13 +317,11 @@ TEST_CI(testDrag3D)
         def.zone.drag = drags[i][0];
         def.zone.quadraticDrag = drags[i][1];
         assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
-        step3D(fluid, 16);
+        Fluid3D_Steps(fluid, 16);
         double expected = slowed(0.6, (double)drags[i][0], (double)drags[i][1], 0.25);
-        gfParticle3D *p = Fluid3D_Read(fluid, count);
+        gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
         Flow_ExpectNear("upwards, m/s", (double)p[count / 2].velocity.y, expected, 2e-3 * 0.6);
         Flow_ExpectNear("across, m/s", (double)p[count / 2].velocity.x, 0.0, 1e-5);
-        free(p);
-        gfDestroyFluid3D(fluid);
     }
 }
 
@@ -376,7 +334,7 @@ TEST_CI(testGivenFlow3D)
         const gfVec3 drift = {0.2f, 0.1f, -0.3f}, spin = {0.5f, -1.0f, 0.7f}, still3D = {0.0f, 0.0f, 0.0f};
         const gfQuat turn = i % 2 == 0 ? unturned : gfMakeQuat((gfVec3){1.0f, 1.0f, 0.0f}, 1.0f);
         gfFluid3D *fluid = makeScattered(*state, turn, 1.0f / 256.0f, still3D, &count);
-        gfParticle3D *before = Fluid3D_Read(fluid, count);
+        gfParticle3D *before = Fixture_Keep(Fluid3D_Read(fluid, count));
         gfSource3DDef def = ballZone(4.0f);
         if (i < 2) {
             def.zone.velocity = drift;
@@ -389,8 +347,8 @@ TEST_CI(testGivenFlow3D)
             def.angularVelocity = spin;
         }
         assert_true(gfFluid3D_Splat(fluid, &def));
-        step3D(fluid, 1);
-        gfParticle3D *p = Fluid3D_Read(fluid, count);
+        Fluid3D_Steps(fluid, 1);
+        gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
         double worst = 0.0, taken = i < 2 ? 1.0 - exp(-16.0 / 256.0) : 1.0;
         for (int k = 0; k < count; k++) {
             gfVec3 at = before[k].position, c = def.shape.a, arm = {at.x - c.x, at.y - c.y, at.z - c.z};
@@ -402,9 +360,6 @@ TEST_CI(testGivenFlow3D)
             worst = fmax(worst, fabs((double)p[k].velocity.z - taken * vz));
         }
         Flow_ExpectBetween("off the medium's share, m/s", worst, 0.0, 2e-3);
-        free(before);
-        free(p);
-        gfDestroyFluid3D(fluid);
     }
 }
 
@@ -414,10 +369,8 @@ static gfParticle3D *stirred3D(Fixture *fixture, gfQuat turn, float step, int st
     gfSource3DDef def = ballZone(4.0f);
     def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.3f, .rate = 4.0f, .seed = seed};
     assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
-    step3D(fluid, steps);
-    gfParticle3D *p = Fluid3D_Read(fluid, *count);
-    gfDestroyFluid3D(fluid);
-    return p;
+    Fluid3D_Steps(fluid, steps);
+    return Fixture_Keep(Fluid3D_Read(fluid, *count));
 }
 
 static double meanSpeed3D(const gfParticle3D *p, int count)
@@ -438,7 +391,6 @@ TEST_CI(testTurbulence3D)
     for (uint32_t seed = 1; seed <= 4; seed++) {
         gfParticle3D *p = stirred3D(*state, unturned, 1.0f / 256.0f, 1, 100u * seed, &count);
         sum += 0.25 * pow(meanSpeed3D(p, count) * 256.0, 2.0);
-        free(p);
     }
     Flow_ExpectBetween("acceleration over the strength", sqrt(sum) / 2.0, 0.9, 1.1);
     const gfQuat turn = gfMakeQuat((gfVec3){1.0f, 1.0f, 0.3f}, 1.2f);
@@ -451,8 +403,4 @@ TEST_CI(testTurbulence3D)
     Flow_ExpectBetween("in a turned container, off by", Fluid3D_Difference(a, turned, count) / speed, 0.0, 2e-3);
     Flow_ExpectBetween("another seed, off by", Fluid3D_Difference(a, other, count) / speed, 1.0, 10.0);
     Flow_ExpectBetween("speed in short steps", meanSpeed3D(shorter, count) / speed, 0.95, 1.05);
-    free(a);
-    free(turned);
-    free(other);
-    free(shorter);
 }

@@ -64,6 +64,9 @@ gfTracers *Fixture_MakeTracers(gfFluid *fluid, int count, float lifetime);
 #define FIXTURE_HASH_EMPTY 0xcbf29ce484222325u
 uint64_t Fixture_Hash(uint64_t h, const void *bytes, size_t size);
 
+/// Memory, not NULL, that goes with the test: it is freed with free() when the test ends.
+void *Fixture_Keep(void *memory);
+
 /// A whole field, which goes with the test; fails it on error.
 float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info);
 /// The same, to be freed with free().

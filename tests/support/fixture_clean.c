@@ -3,27 +3,33 @@
 
 #include "gl/device.h"
 
-// What Fixture_Read returned in this test.
-static float **readFields;
-static size_t readCount;
+// What goes with this test.
+static void **kept;
+static size_t keptCount;
 
 int Fixture_Clean(void **state)
 {
     Fixture *fixture = *state;
     gfOwned_DestroyAll(&fixture->device->firstOwned);
-    while (readCount > 0) {
-        free(readFields[--readCount]);
+    while (keptCount > 0) {
+        free(kept[--keptCount]);
     }
-    free(readFields);
-    readFields = NULL;
+    free(kept);
+    kept = NULL;
     return 0;
+}
+
+void *Fixture_Keep(void *memory)
+{
+    assert_non_null(memory);
+    void **more = realloc(kept, (keptCount + 1) * sizeof *more);
+    assert_non_null(more);
+    kept = more;
+    kept[keptCount++] = memory;
+    return memory;
 }
 
 float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info)
 {
-    float **more = realloc(readFields, (readCount + 1) * sizeof *more);
-    assert_non_null(more);
-    readFields = more;
-    readFields[readCount] = Fixture_ReadField(fluid, field, info);
-    return readFields[readCount++];
+    return Fixture_Keep(Fixture_ReadField(fluid, field, info));
 }

@@ -3,14 +3,9 @@
 #include "support/gaussian.h"
 #include "support/particles.h"
 
-#include <math.h>
-
 gfFluid *Floating_MakeTank(Fixture *f, int cells, float step)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = def.gridHeight = cells;
-    def.cellSize = 1.0f / (float)cells;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, cells, cells, 1.0f / (float)cells);
     def.fixedStep = step;
     def.gaussian.gravity = (gfVec2){0.0f, -FLOATING_GRAVITY};
     return Flow_Make(f, &def);
@@ -53,9 +48,7 @@ gfSolidId Floating_AddWall(gfFluid *fluid, double x, double y, double halfWidth,
     gfSolidDef def = gfDefaultSolidDef();
     const gfVec2 centre = {(float)x, (float)y}, half = {(float)halfWidth, (float)halfHeight};
     def.shape = gfMakeRectangle(centre, half, (float)angle);
-    gfSolidId id = gfFluid_AddSolid(fluid, &def);
-    assert_false(GF_IS_NULL(id));
-    return id;
+    return Flow_AddSolidOf(fluid, &def);
 }
 
 gfRigidBodyState Floating_GetState(const gfFluid *fluid, gfRigidBodyId id)
@@ -125,18 +118,16 @@ static double measureDepth(gfFluid *fluid, gfRigidBodyId id, double half, double
 
 void Floating_Expect(const char *where, gfFluid *fluid, gfRigidBodyId id, double half, double share, double within)
 {
-    char what[128];
     double swing = 0.0, measured = measureDepth(fluid, id, half, 6.0, &swing);
-    snprintf(what, sizeof what, "%s: share under water of a crate of %g", where, share);
-    Flow_ExpectBetween(what, measured, share - within, share + within);
-    snprintf(what, sizeof what, "%s: its swing over its size", where);
-    Flow_ExpectBetween(what, swing / (2.0 * half), 0.0, 0.25);
+    Flow_ExpectBetween(Flow_Text("%s: share under water of a crate of %g", where, share), measured, share - within,
+                       share + within);
+    Flow_ExpectBetween(Flow_Text("%s: its swing over its size", where), swing / (2.0 * half), 0.0, 0.25);
 }
 
 void Floating_PourParticles(gfFluid *fluid, double spacing, double level, double left, double right, double low,
                             double high)
 {
-    gfParticle *particles = calloc(PARTICLES_MAX, sizeof *particles);
+    gfParticle *particles = Fixture_Keep(calloc(PARTICLES_MAX, sizeof *particles));
     int count = 0;
     for (double y = 0.5 * spacing; y < level; y += spacing) {
         for (double x = 0.5 * spacing; x < 1.0; x += spacing) {
@@ -147,5 +138,4 @@ void Floating_PourParticles(gfFluid *fluid, double spacing, double level, double
         }
     }
     assert_true(gfFluid_AddParticles(fluid, particles, count));
-    free(particles);
 }

@@ -1,7 +1,5 @@
 #include "support/flow.h"
 
-#include <math.h>
-
 gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def)
 {
     gfFluid *fluid = gfCreateFluid(fixture->device, def);
@@ -11,12 +9,24 @@ gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def)
     return fluid;
 }
 
-gfFluidDef Flow_Def(int width, int height, int pressureCycles)
+gfFluid *Flow_MakeOf(Fixture *fixture, gfFluidDef def)
+{
+    return Flow_Make(fixture, &def);
+}
+
+gfFluidDef Flow_DefOf(gfSolverKind solver, int width, int height, float cellSize)
 {
     gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
     def.gridWidth = width;
     def.gridHeight = height;
-    def.cellSize = 1.0f / (float)height;
+    def.cellSize = cellSize;
+    return def;
+}
+
+gfFluidDef Flow_Def(int width, int height, int pressureCycles)
+{
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, width, height, 1.0f / (float)height);
     def.grid.pressureCycles = pressureCycles;
     def.precision = GF_PRECISION_32F; // what is measured is the method
     return def;
@@ -109,6 +119,13 @@ gfFluidStats Flow_Measure(gfFluid *fluid)
     return stats;
 }
 
+FlowField Flow_Read(gfFluid *fluid, gfField field)
+{
+    FlowField read;
+    read.values = Fixture_Read(fluid, field, &read.info);
+    return read;
+}
+
 double Flow_FastestLiquid(gfFluid *fluid)
 {
     gfFieldInfo info;
@@ -157,8 +174,7 @@ double Flow_At(gfFluid *fluid, gfField field, int channel, double x, double y)
     long i = lround((x - (double)info.origin.x) / (double)info.spacing.x);
     long j = lround((y - (double)info.origin.y) / (double)info.spacing.y);
     assert_true(i >= 0 && j >= 0 && i < info.width && j < info.height);
-    double value = (double)values[(j * info.width + i) * info.channels + channel];
-    return value;
+    return (double)values[(j * info.width + i) * info.channels + channel];
 }
 
 void Flow_Range(gfFluid *fluid, gfField field, int channel, double *least, double *most)
@@ -238,6 +254,14 @@ gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height)
     }
 }
 
+gfBoundaries Flow_MirrorSides(const gfBoundaries *e, FlowMirror mirror)
+{
+    return mirror == FLOW_LEFT_RIGHT  ? (gfBoundaries){e->right, e->left, e->bottom, e->top}
+           : mirror == FLOW_UP_DOWN   ? (gfBoundaries){e->left, e->right, e->top, e->bottom}
+           : mirror == FLOW_SWAP_AXES ? (gfBoundaries){e->bottom, e->top, e->left, e->right}
+                                      : *e;
+}
+
 // Index in the mirror, of `channels` values at each of w x h places of fluid a.
 static size_t mirrorIndex(int i, int j, int width, int height, FlowMirror mirror)
 {
@@ -301,13 +325,45 @@ double Flow_WallSpeed(gfFluid *fluid)
     return most;
 }
 
-gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape)
+gfSolidDef Flow_SolidDef(gfShape shape)
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = shape;
-    gfSolidId id = gfFluid_AddSolid(fluid, &def);
+    return def;
+}
+
+gfSourceDef Flow_SourceDef(gfShape shape)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = shape;
+    return def;
+}
+
+gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def)
+{
+    gfSolidId id = gfFluid_AddSolid(fluid, def);
     assert_false(GF_IS_NULL(id));
     return id;
+}
+
+gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
+{
+    gfEmitterId id = gfFluid_AddEmitter(fluid, def);
+    assert_false(GF_IS_NULL(id));
+    return id;
+}
+
+gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def)
+{
+    gfQuery *query = gfCreateQuery(fluid, def);
+    assert_non_null(query);
+    return query;
+}
+
+gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape)
+{
+    gfSolidDef def = Flow_SolidDef(shape);
+    return Flow_AddSolidOf(fluid, &def);
 }
 
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius)
@@ -320,9 +376,21 @@ gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid)
     gfQueryDef def = gfDefaultQueryDef();
     def.maxSolids = 1;
     def.density = 1.0f;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
     assert_true(gfQuery_SetSolids(query, &solid, 1));
+    return query;
+}
+
+gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, float density, bool sides)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    def.quantities = 0;
+    def.maxPoints = def.maxRegions = 0;
+    def.maxSolids = count;
+    def.sides = sides;
+    def.density = density;
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
+    assert_true(gfQuery_SetSolids(query, solids, count));
     return query;
 }
 
@@ -335,10 +403,7 @@ gfQueryAnswer Flow_Ask(gfQuery *query)
 }
 
 // One turn about the middle of the unit box in one second.
-static gfVec2 turn(double x, double y)
-{
-    return (gfVec2){(float)(2.0 * PI * (0.5 - y)), (float)(2.0 * PI * (x - 0.5))};
-}
+FLOW_VECTOR(turn, 2.0 * PI * (0.5 - y), 2.0 * PI * (x - 0.5))
 
 // r = 15 at (50, 75) of 100 cells, with a slot 5 wide and 25 deep. The slot's sides pass through cell centres: a
 // thousandth off, those are inside the disc, whatever the rounding.
@@ -376,15 +441,12 @@ double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float
         sum += (double)before[i + 3];
         assert_true(after[i + 3] >= 0.0f && after[i + 3] <= most);
     }
-    gfDestroyFluid(fluid);
     return error / sum;
 }
 
 gfSourceDef Flow_DiscSource(float x, float y, float radius)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){x, y}, radius);
-    return def;
+    return Flow_SourceDef(gfMakeCircle((gfVec2){x, y}, radius));
 }
 
 double Flow_Random(void)
@@ -401,6 +463,46 @@ gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond)
                     def->origin.y + (float)(h * (Flow_Random() * (1.0 + 2.0 * beyond) - beyond))};
 }
 
+static double segmentDistance(gfVec2 a, gfVec2 b, double x, double y)
+{
+    double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
+    double dx = x - (double)a.x, dy = y - (double)a.y;
+    double t = fmin(fmax((dx * ex + dy * ey) / fmax(ex * ex + ey * ey, 1e-20), 0.0), 1.0);
+    return hypot(dx - t * ex, dy - t * ey);
+}
+
+static double polygonDistance(const gfShape *s, double x, double y)
+{
+    double nearest = 1e30, side = 1.0;
+    for (int i = 0; i < s->pointCount; i++) {
+        gfVec2 a = s->points[i], b = s->points[(i + 1) % s->pointCount];
+        nearest = fmin(nearest, segmentDistance(a, b, x, y));
+        if (((double)a.y > y) != ((double)b.y > y) &&
+            x < (double)a.x + (y - (double)a.y) * ((double)b.x - (double)a.x) / ((double)b.y - (double)a.y)) {
+            side = -side;
+        }
+    }
+    return side * nearest;
+}
+
+double Flow_DistanceTo(const gfShape *s, double x, double y)
+{
+    double dx = x - (double)s->a.x, dy = y - (double)s->a.y;
+    if (s->kind == GF_SHAPE_POLYGON) {
+        return polygonDistance(s, x, y);
+    }
+    if (s->kind == GF_SHAPE_CIRCLE) {
+        return hypot(dx, dy) - (double)s->radius;
+    }
+    if (s->kind == GF_SHAPE_CAPSULE) {
+        return segmentDistance(s->a, s->b, x, y) - (double)s->radius;
+    }
+    double c = cos((double)s->angle), n = sin((double)s->angle);
+    double qx = fabs(c * dx + n * dy) - (double)s->b.x + (double)s->radius;
+    double qy = fabs(c * dy - n * dx) - (double)s->b.y + (double)s->radius;
+    return hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0) - (double)s->radius;
+}
+
 int Flow_WrapOrClamp(int i, int count, bool wraps)
 {
     return wraps ? (i % count + count) % count : i < 0 ? 0 : i >= count ? count - 1 : i;
@@ -410,6 +512,18 @@ void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const
 {
     assert_false(accepted);
     Fixture_ExpectError(fixture, code, text);
+}
+
+const char *Flow_Text(const char *format, ...)
+{
+    static char texts[4][160];
+    static int next;
+    char *text = texts[next++ % 4];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof texts[0], format, values);
+    va_end(values);
+    return text;
 }
 
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance)
@@ -452,5 +566,4 @@ void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, dou
     float *after = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
     *energy = Flow_Measure(fluid).kineticEnergy / energyBefore;
     *error = Flow_RelativeL2(before, after, (size_t)info.width * (size_t)info.height * 2);
-    gfDestroyFluid(fluid);
 }

@@ -6,19 +6,34 @@
 #include "support/figures.h"
 #include "support/fixture.h"
 
+#include <math.h>
+
 #define PI 3.14159265358979323846
 
 /// A vector field or, in .x, a scalar one, at a world position.
 typedef gfVec2 FlowFn(double x, double y);
+
+/// A FlowFn by its formula, which may name x and y: of a vector, and of a scalar.
+#define FLOW_PLACE __attribute__((unused)) double x, __attribute__((unused)) double y
+#define FLOW_VECTOR(name, u, v)                  \
+    static gfVec2 name(FLOW_PLACE)               \
+    {                                            \
+        return (gfVec2){(float)(u), (float)(v)}; \
+    }
+#define FLOW_SCALAR(name, value) FLOW_VECTOR(name, value, 0.0)
 
 /// How a second set-up mirrors a first: through the middle of a domain that begins at (0, 0).
 typedef enum FlowMirror { FLOW_SAME, FLOW_LEFT_RIGHT, FLOW_UP_DOWN, FLOW_SWAP_AXES, FLOW_MIRROR_COUNT } FlowMirror;
 
 /// Fails the test if the fluid could not be made.
 gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def);
+gfFluid *Flow_MakeOf(Fixture *fixture, gfFluidDef def);
 
 /// A definition for a domain of width / height by 1 m, with so many multigrid cycles a projection.
 gfFluidDef Flow_Def(int width, int height, int pressureCycles);
+
+/// A default definition of width x height cells of `cellSize` m.
+gfFluidDef Flow_DefOf(gfSolverKind solver, int width, int height, float cellSize);
 
 /// Runs `count` fixed steps.
 void Flow_Steps(gfFluid *fluid, int count);
@@ -43,6 +58,13 @@ void Flow_SaveAndLoad(gfFluid *from, gfFluid *to);
 
 /// gfFluid_MeasureBlocking; also fails if a value is not finite.
 gfFluidStats Flow_Measure(gfFluid *fluid);
+
+/// A field, with where its values lie; it goes with the test.
+typedef struct FlowField {
+    gfFieldInfo info;
+    float *values;
+} FlowField;
+FlowField Flow_Read(gfFluid *fluid, gfField field);
 
 /// The largest speed of what is more than a third full, m/s, of a liquid.
 double Flow_FastestLiquid(gfFluid *fluid);
@@ -77,20 +99,35 @@ double Flow_MirrorDifferenceOf(gfFluid *a, gfFluid *b, FlowMirror mirror, gfFiel
 /// Largest difference between fluid `a` and fluid `b` seen in the mirror: of dye, and of velocity through *velocity.
 double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity);
 
+/// The sides as they are in a mirror.
+gfBoundaries Flow_MirrorSides(const gfBoundaries *sides, FlowMirror mirror);
+
 /// A point of the domain (width x height m) or, with width = height = 0, a vector, in the mirror.
 gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height);
 
 /// Largest |normal velocity| on the walls of the domain.
 double Flow_WallSpeed(gfFluid *fluid);
 
+/// Definitions that are default but for the shape.
+gfSolidDef Flow_SolidDef(gfShape shape);
+gfSourceDef Flow_SourceDef(gfShape shape);
+
 /// Adds a solid that is otherwise default. Returns its handle.
 gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape);
+
+/// Likewise, of a definition. Fails the test if there is none; so do the others.
+gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def);
+gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
+gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def);
 
 /// Adds a solid circle. Returns its handle.
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
 
 /// Asks what the fluid, of density 1, does to a solid.
 gfQuery *Flow_AskAbout(gfFluid *fluid, gfSolidId solid);
+
+/// The same of so many and, with `sides`, of the domain's sides.
+gfQuery *Flow_AskAboutAll(gfFluid *fluid, const gfSolidId *solids, int count, float density, bool sides);
 
 /// Asks, and waits for the answer.
 gfQueryAnswer Flow_Ask(gfQuery *query);
@@ -116,11 +153,17 @@ gfSourceDef Flow_DiscSource(float x, float y, float radius);
 double Flow_Random(void);
 gfVec2 Flow_RandomPlace(const gfFluidDef *def, double beyond);
 
+/// Signed distance of a place from a shape, by hand.
+double Flow_DistanceTo(const gfShape *s, double x, double y);
+
 /// An index into so many values, taken round or to the nearest.
 int Flow_WrapOrClamp(int i, int count, bool wraps);
 
 /// Fails if a call was accepted, or for another reason than this.
 void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const char *text);
+
+/// Words as printf puts them, for the name of a figure; good until the fourth after it.
+__attribute__((format(printf, 1, 2))) const char *Flow_Text(const char *format, ...);
 
 /// Fails with both numbers unless |value - expected| <= tolerance.
 void Flow_ExpectNear(const char *what, double value, double expected, double tolerance);

@@ -23,6 +23,13 @@ gfFluid3D *Fluid3D_Make(Fixture *fixture, const gfFluid3DDef *def)
     return fluid;
 }
 
+gfFluid3DStats Fluid3D_Measure(gfFluid3D *fluid)
+{
+    gfFluid3DStats stats;
+    assert_true(gfFluid3D_MeasureBlocking(fluid, &stats));
+    return stats;
+}
+
 void Fluid3D_Steps(gfFluid3D *fluid, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -79,8 +86,6 @@ double Fluid3D_Difference(const gfParticle3D *a, const gfParticle3D *b, int coun
     }
     return most;
 }
-
-// --- the scheme, pair by pair --------------------------------------------------------------------------------------
 
 // As shaders/particles/kernels.glsl, in three dimensions.
 static const double kernel2 = 2.3873241463784303, kernel3 = 4.7746482927568605, poly6 = 1.5666814710608447;
@@ -182,7 +187,7 @@ void Fluid3D_Reference(const gfFluid3DDef *def, gfParticle3D *particles, int cou
     gfSphScales_Compute(&k, &def->particles, 3, size, def->fixedStep);
     double h = (double)k.radius, dt = (double)k.substep;
     const float *gravity = &def->particles.gravity.x;
-    Point *points = calloc((size_t)count, sizeof *points);
+    Point *points = Fixture_Keep(calloc((size_t)count, sizeof *points));
     *largest = 0.0;
     for (int i = 0; i < count; i++) {
         points[i].material = &def->particles.materials[particles[i].material];
@@ -208,5 +213,4 @@ void Fluid3D_Reference(const gfFluid3DDef *def, gfParticle3D *particles, int cou
             *largest = fmax(*largest, fabs(change));
         }
     }
-    free(points);
 }

@@ -9,6 +9,9 @@ gfFluid3DDef Fluid3D_Def(gfVec3 size, float spacing, int capacity);
 /// Fails the test on error.
 gfFluid3D *Fluid3D_Make(Fixture *fixture, const gfFluid3DDef *def);
 
+/// gfFluid3D_MeasureBlocking.
+gfFluid3DStats Fluid3D_Measure(gfFluid3D *fluid);
+
 /// Runs `count` fixed steps.
 void Fluid3D_Steps(gfFluid3D *fluid, int count);
 

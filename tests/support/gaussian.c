@@ -4,17 +4,11 @@
 #include "gl/readback.h"
 #include "solvers/gaussian/gaussian.h"
 
-#include <math.h>
-
 #define UNIT 64.0f // cells a metre, steps a second
 
 gfFluidDef Gaussian_Def(int width, int height, gfGaussianMode mode)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = 1.0f / UNIT;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, width, height, 1.0f / UNIT);
     def.fixedStep = 1.0f / UNIT;
     def.gaussian.mode = mode;
     return def;
@@ -23,8 +17,7 @@ gfFluidDef Gaussian_Def(int width, int height, gfGaussianMode mode)
 gfFluidDef Gaussian_PeriodicDef(int width, int height, gfGaussianMode mode)
 {
     gfFluidDef def = Gaussian_Def(width, height, mode);
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-    def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     return def;
 }
 
@@ -36,20 +29,8 @@ const char *Gaussian_ModeName(gfGaussianMode mode)
 GaussianCells GaussianCells_Make(int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
-    GaussianCells cells = {width, height, calloc(count, sizeof(double)), calloc(count, sizeof(double)),
-                           calloc(count, sizeof(double))};
-    assert_non_null(cells.mass);
-    assert_non_null(cells.x);
-    assert_non_null(cells.y);
-    return cells;
-}
-
-void GaussianCells_Free(GaussianCells *cells)
-{
-    free(cells->mass);
-    free(cells->x);
-    free(cells->y);
-    *cells = (GaussianCells){0};
+    double *values = Fixture_Keep(calloc(3 * count, sizeof *values));
+    return (GaussianCells){width, height, values, values + count, values + 2 * count};
 }
 
 static double cellsAStep(gfFluid *fluid)
@@ -64,8 +45,7 @@ GaussianCells GaussianCells_Read(gfFluid *fluid)
     const int *size = state->extents[GF_EXTENT_PACKED];
     GaussianCells cells = GaussianCells_Make(state->cellsX, state->cellsY);
     double *values[GF_GAUSSIAN_STATES] = {cells.x, cells.y, cells.mass};
-    float *packed = malloc(4 * (size_t)(size[0] * size[1]) * sizeof *packed);
-    assert_non_null(packed);
+    float *packed = Fixture_Keep(malloc(4 * (size_t)(size[0] * size[1]) * sizeof *packed));
     assert_true(gfDevice_Begin(fluid->body.device, "test"));
     for (int n = 0; n < GF_GAUSSIAN_STATES; n++) {
         const gfTexture *texture = &state->state[n].read;
@@ -76,16 +56,13 @@ GaussianCells GaussianCells_Read(gfFluid *fluid)
         }
     }
     gfDevice_End(fluid->body.device);
-    free(packed);
     return cells;
 }
 
 void GaussianCells_Write(const GaussianCells *cells, gfFluid *fluid)
 {
     size_t count = (size_t)cells->width * (size_t)cells->height;
-    float *mass = malloc(count * sizeof *mass), *velocity = malloc(2 * count * sizeof *velocity);
-    assert_non_null(mass);
-    assert_non_null(velocity);
+    float *mass = Fixture_Keep(malloc(3 * count * sizeof *mass)), *velocity = mass + count;
     double unit = cellsAStep(fluid);
     for (size_t i = 0; i < count; i++) {
         mass[i] = (float)cells->mass[i];
@@ -94,8 +71,6 @@ void GaussianCells_Write(const GaussianCells *cells, gfFluid *fluid)
     }
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, mass, count));
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_VELOCITY, velocity, 2 * count));
-    free(mass);
-    free(velocity);
 }
 
 void Gaussian_Write(gfFluid *fluid, GaussianFn *fn)
@@ -109,7 +84,6 @@ void Gaussian_Write(gfFluid *fluid, GaussianFn *fn)
         cells.y[i] = value.y;
     }
     GaussianCells_Write(&cells, fluid);
-    GaussianCells_Free(&cells);
 }
 
 double Gaussian_Random(uint32_t *seed)
@@ -165,9 +139,7 @@ GaussianTotals GaussianCells_Totals(const GaussianCells *cells)
 GaussianTotals Gaussian_Totals(gfFluid *fluid)
 {
     GaussianCells cells = GaussianCells_Read(fluid);
-    GaussianTotals totals = GaussianCells_Totals(&cells);
-    GaussianCells_Free(&cells);
-    return totals;
+    return GaussianCells_Totals(&cells);
 }
 
 GaussianDifference GaussianCells_Compare(const GaussianCells *cells, const GaussianCells *expected)

@@ -1,7 +1,5 @@
 #include "support/gaussian_reference.h"
 
-#include <math.h>
-
 #define REACH 7
 
 // exp(-(v + i)^2) for i = -REACH to REACH.
@@ -59,12 +57,6 @@ static GaussianCells gather(const GaussianCells *from, const Form *form)
     return to;
 }
 
-static void replace(GaussianCells *cells, GaussianCells *with)
-{
-    GaussianCells_Free(cells);
-    *cells = *with;
-}
-
 void GaussianReference_Classic(GaussianCells *cells, uint64_t step)
 {
     const Form form = {3.142, 1.0, 1.0, 0};
@@ -78,7 +70,7 @@ void GaussianReference_Classic(GaussianCells *cells, uint64_t step)
             to.mass[i] += 0.3;
         }
     }
-    replace(cells, &to);
+    *cells = to;
 }
 
 void GaussianReference_Simple(GaussianCells *cells, const gfGaussianParams *params, uint64_t step)
@@ -94,7 +86,7 @@ void GaussianReference_Simple(GaussianCells *cells, const gfGaussianParams *para
             to.mass[i] += (double)params->splashMass;
         }
     }
-    replace(cells, &to);
+    *cells = to;
 }
 
 void GaussianReference_Step(GaussianCells *cells, const gfGaussianParams *params, uint64_t step)

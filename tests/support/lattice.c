@@ -2,8 +2,6 @@
 
 #include "gl/readback.h"
 
-#include <math.h>
-
 bool Lattice_IsNowhere(double x, double y, double width, double height)
 {
     (void)x, (void)y, (void)width, (void)height;
@@ -47,11 +45,6 @@ bool Lattice_IsInOddWall(double x, double y, double width, double height)
     return isInWallAt(x, y, height, 2.0 * floor(0.2 * width) + 1.0);
 }
 
-static bool isWithin(int i, int j, int width, int height)
-{
-    return i >= 0 && j >= 0 && i < width && j < height;
-}
-
 // Share of the face that cell (i, j) has on its left (axis 0) or bottom (axis 1).
 static double openingOf(const Lattice *l, LatticeSolid *solid, int i, int j, int axis)
 {
@@ -91,7 +84,7 @@ static double valueAt(const Lattice *l, const double *values, int i, int j)
 {
     i = l->wrapX ? (i + l->width) % l->width : i;
     j = l->wrapY ? (j + l->height) % l->height : j;
-    return isWithin(i, j, l->width, l->height) ? values[j * l->width + i] : 0.0;
+    return i >= 0 && j >= 0 && i < l->width && j < l->height ? values[j * l->width + i] : 0.0;
 }
 
 // Left, right, bottom, top.
@@ -140,31 +133,36 @@ static void upload(gfDevice *device, gfTexture *texture, gfFormat format, int wi
     assert_true(gfTexture_Upload(device, texture, values));
 }
 
-void Lattice_UploadRhs(Lattice *l)
+float *Lattice_Pack(const Lattice *l, const double *values, float scale, float offset)
 {
     int width = (l->width + 1) / 2, height = (l->height + 1) / 2;
-    float *packed = calloc((size_t)(4 * width * height), sizeof *packed);
+    float *packed = Fixture_Keep(calloc((size_t)(4 * width * height), sizeof *packed));
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
-            packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2] = (float)l->rhs[j * l->width + i];
+            packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2] =
+                scale * (float)values[j * l->width + i] + offset;
         }
     }
+    return packed;
+}
+
+void Lattice_UploadRhs(Lattice *l)
+{
     gfTexture_Destroy(l->device, &l->rhsTexture);
-    upload(l->device, &l->rhsTexture, GF_FORMAT_RGBA32F, width, height, packed);
-    free(packed);
+    upload(l->device, &l->rhsTexture, GF_FORMAT_RGBA32F, (l->width + 1) / 2, (l->height + 1) / 2,
+           Lattice_Pack(l, l->rhs, 1.0f, 0.0f));
 }
 
 static void drawWeights(Lattice *l)
 {
     int width = l->width + 1, height = l->height + 1;
-    unsigned char *bytes = malloc((size_t)(2 * width * height));
+    unsigned char *bytes = Fixture_Keep(malloc((size_t)(2 * width * height)));
     for (int i = 0; i < 2 * width * height; i++) {
         bytes[i] = (unsigned char)lround(255.0 * l->openings[i]);
     }
     l->device->gl.fn.PixelStorei(GL_UNPACK_ALIGNMENT, 1);
     upload(l->device, &l->faces, GF_FORMAT_RG8, width, height, bytes);
     l->device->gl.fn.PixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    free(bytes);
     assert_true(gfTexture_Create(l->device, &l->weights, GF_FORMAT_RGBA32UI, width / 2, height / 2));
     const float *open = l->open;
     gfPass_Run(l->device,
@@ -176,16 +174,11 @@ static void drawWeights(Lattice *l)
                                       GF_F4(openSides, open[0], open[1], open[2], open[3])}});
 }
 
-static bool isBounded(const Lattice *l)
-{
-    return l->open[0] + l->open[1] + l->open[2] + l->open[3] + l->alpha > 0.0f;
-}
-
 void Lattice_Prepare(Lattice *l, LatticeSolid *solid)
 {
     size_t faces = 2 * (size_t)(l->width + 1) * (size_t)(l->height + 1);
-    l->openings = calloc(faces, sizeof *l->openings);
-    l->rhs = calloc((size_t)(l->width * l->height), sizeof *l->rhs);
+    l->openings = Fixture_Keep(calloc(faces, sizeof *l->openings));
+    l->rhs = Fixture_Keep(calloc((size_t)(l->width * l->height), sizeof *l->rhs));
     for (int j = 0; j <= l->height; j++) {
         for (int i = 0; i <= l->width; i++) {
             *faceOf(l, i, j, 0) = openingOf(l, solid, i, j, 0);
@@ -206,12 +199,17 @@ void Lattice_Prepare(Lattice *l, LatticeSolid *solid)
     gfMultigrid_Prepare(l->device, l->multigrid, l->weights.id, solid != Lattice_IsNowhere, NULL, NULL);
 }
 
-Lattice Lattice_Make(Fixture *fixture, int width, int height, LatticeSolid *solid)
+Lattice Lattice_MakeOf(Fixture *fixture, Lattice l, LatticeSolid *solid)
 {
-    Lattice l = {.device = fixture->device, .width = width, .height = height};
+    l.device = fixture->device;
     assert_true(gfDevice_Begin(l.device, "test"));
     Lattice_Prepare(&l, solid);
     return l;
+}
+
+Lattice Lattice_Make(Fixture *fixture, int width, int height, LatticeSolid *solid)
+{
+    return Lattice_MakeOf(fixture, (Lattice){.width = width, .height = height}, solid);
 }
 
 void Lattice_Destroy(Lattice *l)
@@ -221,13 +219,12 @@ void Lattice_Destroy(Lattice *l)
     gfTexture_Destroy(l->device, &l->weights);
     gfTexture_Destroy(l->device, &l->faces);
     gfTexture_Destroy(l->device, &l->rhsTexture);
-    free(l->openings);
-    free(l->rhs);
     gfDevice_End(l->device);
 }
 
 gfMultigridSolve Lattice_Solve(Lattice *l, int cycles, float warmStart)
 {
+    const float *open = l->open;
     return (gfMultigridSolve){.label = "test",
                               .field = &l->field,
                               .rhs = l->rhsTexture.id,
@@ -235,7 +232,7 @@ gfMultigridSolve Lattice_Solve(Lattice *l, int cycles, float warmStart)
                               .alpha = l->alpha,
                               .warmStart = warmStart,
                               .cycles = cycles,
-                              .bounded = isBounded(l)};
+                              .bounded = open[0] + open[1] + open[2] + open[3] + l->alpha > 0.0f};
 }
 
 void Lattice_Run(Lattice *l, const gfMultigridSolve *solve)
@@ -243,19 +240,17 @@ void Lattice_Run(Lattice *l, const gfMultigridSolve *solve)
     gfMultigrid_Solve(l->device, l->multigrid, solve);
 }
 
-// The solution, unpacked; to be freed.
 double *Lattice_ReadField(const Lattice *l)
 {
     int width = (l->width + 1) / 2, height = (l->height + 1) / 2;
-    float *packed = malloc((size_t)(4 * width * height) * sizeof *packed);
-    double *values = malloc((size_t)(l->width * l->height) * sizeof *values);
+    float *packed = Fixture_Keep(malloc((size_t)(4 * width * height) * sizeof *packed));
+    double *values = Fixture_Keep(malloc((size_t)(l->width * l->height) * sizeof *values));
     assert_true(gfReadback_Blocking(l->device, &(gfReadSource){&l->field.read, width, height, 4}, packed));
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
             values[j * l->width + i] = (double)packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2];
         }
     }
-    free(packed);
     return values;
 }
 
@@ -273,6 +268,5 @@ double Lattice_Residual(const Lattice *l)
             }
         }
     }
-    free(p);
     return sqrt(after / before);
 }

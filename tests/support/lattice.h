@@ -37,7 +37,11 @@ bool Lattice_IsInOddWall(double x, double y, double width, double height);
 void Lattice_Prepare(Lattice *l, LatticeSolid *solid);
 /// A lattice between walls, within a call of the library (gfDevice_Begin); Lattice_Destroy ends that.
 Lattice Lattice_Make(Fixture *fixture, int width, int height, LatticeSolid *solid);
+/// The same of one whose size, axes, open sides and diffusion are set.
+Lattice Lattice_MakeOf(Fixture *fixture, Lattice l, LatticeSolid *solid);
 void Lattice_Destroy(Lattice *l);
+/// Values as textures have them, each times `scale` and with `offset` added.
+float *Lattice_Pack(const Lattice *l, const double *values, float scale, float offset);
 /// Uploads the right-hand side after it was changed.
 void Lattice_UploadRhs(Lattice *l);
 /// Weights of a cell to its neighbours left, right, below, above.
@@ -47,7 +51,7 @@ double Lattice_Apply(const Lattice *l, const double *p, int i, int j);
 /// A solve of so many cycles from the field times `warmStart`.
 gfMultigridSolve Lattice_Solve(Lattice *l, int cycles, float warmStart);
 void Lattice_Run(Lattice *l, const gfMultigridSolve *solve);
-/// The solution, unpacked; to be freed.
+/// The solution, unpacked; it goes with the test.
 double *Lattice_ReadField(const Lattice *l);
 /// The residual of the field over that of 0, root mean square over cells that have weights.
 double Lattice_Residual(const Lattice *l);

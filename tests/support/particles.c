@@ -1,11 +1,18 @@
 #include "support/particles.h"
 
-#include <math.h>
-
 const SearchKind Particles_Searches[SEARCH_KINDS] = {{"sorted", GF_SEARCH_SORTED, false},
                                                      {"sorted, plain", GF_SEARCH_SORTED, true},
                                                      {"slots", GF_SEARCH_SLOTS, false},
                                                      {"hashed", GF_SEARCH_HASHED, false}};
+
+int Particles_AddRectangle(gfFluid *fluid, double left, double bottom, double width, double height, double spacing,
+                           double shake)
+{
+    static gfParticle particles[PARTICLES_MAX];
+    int count = Particles_FillRectangle(particles, left, bottom, width, height, spacing, shake);
+    assert_true(gfFluid_AddParticles(fluid, particles, count));
+    return count;
+}
 
 void Particles_SetSearch(gfFluidDef *def, const SearchKind *kind)
 {

@@ -23,6 +23,10 @@ gfFluidDef Particles_Def(double width, double height, double spacing);
 int Particles_FillRectangle(gfParticle *particles, double left, double bottom, double width, double height,
                             double spacing, double shake);
 
+/// Adds such a one to a fluid; returns how many.
+int Particles_AddRectangle(gfFluid *fluid, double left, double bottom, double width, double height, double spacing,
+                           double shake);
+
 /// Takes the search of a kind, with slots for so many that none is dropped.
 void Particles_SetSearch(gfFluidDef *def, const SearchKind *kind);
 

@@ -1,13 +1,8 @@
 #include "support/physics.h"
 
-#include <math.h>
-
 gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = cellSize;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, width, height, cellSize);
     def.precision = GF_PRECISION_32F; // what is measured is the method
     def.grid.thermalExpansion = 0.0f;
     gfGridParams_SetQuality(&def.grid, quality);
@@ -18,6 +13,12 @@ gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 gfBoundary Physics_Boundary(gfBoundaryKind kind)
 {
     return (gfBoundary){.kind = kind};
+}
+
+void Physics_MakeChannel(gfFluidDef *def)
+{
+    gfBoundary repeat = {.kind = GF_BOUNDARY_PERIODIC}, hold = {.kind = GF_BOUNDARY_NO_SLIP};
+    def->boundaries = (gfBoundaries){repeat, repeat, hold, hold};
 }
 
 void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, double radius, gfSolidId ids[4],
@@ -39,22 +40,13 @@ void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, dou
         if (centres != NULL) {
             centres[quarter] = gfShape_GetCentre(&solid.shape);
         }
-        ids[quarter] = gfFluid_AddSolid(fluid, &solid);
-        assert_false(GF_IS_NULL(ids[quarter]));
+        ids[quarter] = Flow_AddSolidOf(fluid, &solid);
     }
 }
 
 Faces Faces_Read(gfFluid *fluid)
 {
-    Faces faces;
-    faces.values = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &faces.info);
-    return faces;
-}
-
-void Faces_Free(Faces *faces)
-{
-    free(faces->values);
-    faces->values = NULL;
+    return Flow_Read(fluid, GF_FIELD_FACE_VELOCITY);
 }
 
 double Faces_X(const Faces *faces, int i, int j)
@@ -87,20 +79,22 @@ double Faces_FlowY(const Faces *faces, int j)
     return sum * (double)faces->info.spacing.x;
 }
 
+gfVec2 Physics_Vortices(double x, double y)
+{
+    return Flow_TaylorGreen(x - 0.3, y - 0.2);
+}
+
 VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *start, double seconds, double decay)
 {
     gfFluid *fluid = Flow_Make(fixture, def);
     Flow_WriteVelocity(fluid, start);
-    gfFieldInfo info;
-    float *exact = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    FlowField exact = Flow_Read(fluid, GF_FIELD_VELOCITY);
     double energy = Flow_Measure(fluid).kineticEnergy;
     Flow_Steps(fluid, (int)lround(seconds / (double)def->fixedStep));
     float *found = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
-    size_t count = (size_t)info.width * (size_t)info.height * 2;
+    size_t count = (size_t)exact.info.width * (size_t)exact.info.height * 2;
     for (size_t i = 0; i < count; i++) {
-        exact[i] *= (float)decay;
+        exact.values[i] *= (float)decay;
     }
-    VortexResult result = {Flow_Measure(fluid).kineticEnergy / energy, Flow_RelativeL2(exact, found, count)};
-    gfDestroyFluid(fluid);
-    return result;
+    return (VortexResult){Flow_Measure(fluid).kineticEnergy / energy, Flow_RelativeL2(exact.values, found, count)};
 }

@@ -3,6 +3,7 @@
 #ifndef SUPPORT_PHYSICS_H
 #define SUPPORT_PHYSICS_H
 
+#include "scenes/scene.h"
 #include "support/flow.h"
 
 /// A definition of width x height square cells of `cellSize` m, of a quality, without buoyancy.
@@ -11,18 +12,17 @@ gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 /// A side of a kind.
 gfBoundary Physics_Boundary(gfBoundaryKind kind);
 
+/// A channel along x that repeats, between walls that hold.
+void Physics_MakeChannel(gfFluidDef *def);
+
 /// A round vessel: what is within its quarters is fluid. `def`: what they are made of. Their centres, too, unless null.
 void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, double radius, gfSolidId ids[4],
                        gfVec2 centres[4]);
 
-/// The velocity on the faces, read once.
-typedef struct Faces {
-    gfFieldInfo info;
-    float *values;
-} Faces;
+/// The velocity on the faces, read once; it goes with the test.
+typedef FlowField Faces;
 
 Faces Faces_Read(gfFluid *fluid);
-void Faces_Free(Faces *faces);
 
 /// Through the left (x) and the bottom (y) face of cell (i, j), m/s.
 double Faces_X(const Faces *faces, int i, int j);
@@ -37,6 +37,9 @@ typedef struct VortexResult {
     double energy; ///< share of the kinetic energy left
     double error;  ///< relative L2 of the velocity, against the exact one
 } VortexResult;
+
+/// They on a domain that repeats, 2 m wide, off the seams.
+gfVec2 Physics_Vortices(double x, double y);
 
 /// Runs `start` for `seconds`, after which the exact velocity is `decay` times the first.
 VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *start, double seconds, double decay);
@@ -109,6 +112,9 @@ typedef struct CouetteCase {
 } CouetteCase;
 
 CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c);
+
+/// Makes the scene of that name and size; fails the test if there is none.
+void Physics_MakeScene(Fixture *fixture, const char *name, const SceneConfig *config, Scene *scene);
 
 /// What a scene of examples/scenes/scene.h was like over a long run, looked at ten times in each half.
 typedef struct SceneResult {

@@ -1,8 +1,6 @@
 // Cavities: driven by a lid, and heated from one side.
 #include "support/physics.h"
 
-#include <math.h>
-
 #define LID_POINTS 17
 #define LID_STEADY 5e-4
 
@@ -80,9 +78,6 @@ static double worst(const Faces *faces, int axis, const LidRow rows[LID_POINTS],
     for (int i = 0; i < LID_POINTS; i++) {
         double expected = reynolds == 100 ? rows[i].re100 : rows[i].re1000;
         double found = profile(faces, axis, rows[i].place, 0.0, axis == 0 ? 1.0 : 0.0);
-        if (getenv("GF_TEST_VERBOSE") != NULL) {
-            printf("    %c at %.4f: %8.5f, published %8.5f\n", axis == 0 ? 'u' : 'v', rows[i].place, found, expected);
-        }
         if (fabs(found - expected) > most) {
             most = fabs(found - expected);
             *place = rows[i].place;
@@ -115,14 +110,11 @@ LidResult Physics_RunLid(Fixture *fixture, gfFluidDef def, int reynolds, double 
         Flow_Steps(fluid, second);
         Faces now = Faces_Read(fluid);
         result.change = largestChange(&before, &now);
-        Faces_Free(&before);
         before = now;
     }
     Flow_Measure(fluid);
     result.u = worst(&before, 0, lidU, reynolds, &result.placeU);
     result.v = worst(&before, 1, lidV, reynolds, &result.placeV);
-    Faces_Free(&before);
-    gfDestroyFluid(fluid);
     return result;
 }
 
@@ -171,8 +163,7 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfQueryDef asks = gfDefaultQueryDef();
     asks.sides = true;
-    gfQuery *query = gfCreateQuery(fluid, &asks);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &asks);
     Flow_Steps(fluid, (int)lround(time / HEATED_DIFFUSIVITY / (double)def.fixedStep));
     Flow_Measure(fluid);
     gfQueryAnswer answer = Flow_Ask(query);
@@ -186,7 +177,5 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
         result.u = fmax(result.u, onCentreLine(&faces, 0, k) / HEATED_DIFFUSIVITY);
         result.v = fmax(result.v, onCentreLine(&faces, 1, k) / HEATED_DIFFUSIVITY);
     }
-    Faces_Free(&faces);
-    gfDestroyFluid(fluid);
     return result;
 }

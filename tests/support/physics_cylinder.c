@@ -1,8 +1,6 @@
 // A cylinder that sheds vortices in a channel.
 #include "support/physics.h"
 
-#include <math.h>
-
 #define CHANNEL_HEIGHT 0.41
 #define DIAMETER 0.1
 
@@ -18,10 +16,9 @@ static gfFluid *makeChannel(Fixture *fixture, int cellsUp, gfQuality quality, do
     def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSolidDef cylinder = gfDefaultSolidDef();
-    cylinder.shape = gfMakeCircle((gfVec2){0.2f, 0.2f}, (float)(0.5 * DIAMETER));
+    gfSolidDef cylinder = Flow_SolidDef(gfMakeCircle((gfVec2){0.2f, 0.2f}, (float)(0.5 * DIAMETER)));
     cylinder.surface = GF_SURFACE_NO_SLIP;
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &cylinder)));
+    Flow_AddSolidOf(fluid, &cylinder);
     return fluid;
 }
 
@@ -90,8 +87,7 @@ ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality,
     gfFluid *fluid = makeChannel(fixture, cellsUp, quality, cfl);
     double step = (double)gfFluid_GetDef(fluid).fixedStep, first = -1.0, last = -1.0;
     int ups = 0, count = 0, most = (int)((to - from) / (2.0 * step)) + 2;
-    Sample *samples = malloc((size_t)most * sizeof *samples);
-    assert_non_null(samples);
+    Sample *samples = Fixture_Keep(malloc((size_t)most * sizeof *samples));
     ShedResult result = {0};
     // Every other step: a read waits for the GPU.
     for (double time = 2.0 * step; time < to && count < most; time += 2.0 * step) {
@@ -118,12 +114,8 @@ ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality,
         result.strouhal = DIAMETER / 1.0 / period;
         result.pressureAfterLift = dropAfterLift(samples, count, period);
     }
-    free(samples);
-    gfDestroyFluid(fluid);
     return result;
 }
-
-// --- forces ----------------------------------------------------------------------------------------------------------
 
 // The velocity on faces and the pressure in cells.
 typedef struct Sampled {
@@ -199,8 +191,7 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfVec2 centre = {(float)(0.2 + (double)c->offset.x * h), (float)(0.2 + (double)c->offset.y * h)};
-    gfSolidDef cylinder = gfDefaultSolidDef();
-    cylinder.shape = gfMakeCircle(centre, (float)(0.5 * DIAMETER));
+    gfSolidDef cylinder = Flow_SolidDef(gfMakeCircle(centre, (float)(0.5 * DIAMETER)));
     cylinder.surface = GF_SURFACE_NO_SLIP;
     gfSolidId id = gfFluid_AddSolid(fluid, &cylinder);
     gfQuery *query = Flow_AskAbout(fluid, id);
@@ -236,12 +227,8 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     r.drag /= count;
     r.lift /= count;
     r.balance = r.balance / count - (count > 1 ? unit * (last - first) / (steps * dt - firstTime) : 0.0);
-    gfDestroyQuery(query);
-    gfDestroyFluid(fluid);
     return r;
 }
-
-// --- between cylinders -----------------------------------------------------------------------------------------------
 
 // Largest error of the velocity along x between the two, m/s.
 static double worstBetween(gfFluid *fluid, const CouetteCase *c, gfVec2 centre, double scale)
@@ -257,7 +244,6 @@ static double worstBetween(gfFluid *fluid, const CouetteCase *c, gfVec2 centre, 
             }
         }
     }
-    Faces_Free(&faces);
     return worst;
 }
 
@@ -280,8 +266,7 @@ CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c)
     gfQueryDef asks = gfDefaultQueryDef();
     asks.maxSolids = 5;
     asks.density = 1.0f;
-    gfQuery *query = gfCreateQuery(fluid, &asks);
-    assert_non_null(query);
+    gfQuery *query = Flow_MakeQuery(fluid, &asks);
     assert_true(gfQuery_SetSolids(query, ids, 5));
     Flow_Steps(fluid, (int)lround(4.0 / c->step));
     gfQueryAnswer answer = Flow_Ask(query);
@@ -294,7 +279,5 @@ CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c)
         double moment = (double)(at.x - centre.x) * (double)force.y - (double)(at.y - centre.y) * (double)force.x;
         result.onVessel += ((double)answer.solids[k].torque + moment) / torque;
     }
-    gfDestroyQuery(query);
-    gfDestroyFluid(fluid);
     return result;
 }

@@ -2,8 +2,6 @@
 #include "support/physics.h"
 #include "support/plume.h"
 
-#include <math.h>
-
 #define LOOKS 10
 
 // |mean| over rms, over fluid cells. A pressure that is 0 has not drifted.
@@ -36,10 +34,17 @@ static void look(gfFluid *fluid, SceneResult *result, int half)
     result->speed[half] = fmax(result->speed[half], stats.speedMax);
 }
 
+void Physics_MakeScene(Fixture *fixture, const char *name, const SceneConfig *config, Scene *scene)
+{
+    char error[256];
+    if (!Scene_Create(scene, Plume_FindScene(name), config, fixture->device, error, (int)sizeof error)) {
+        fail_msg("%s: %s", name, error);
+    }
+}
+
 bool Physics_RunScene(Fixture *fixture, const char *name, int steps, SceneResult *result)
 {
-    const SceneInfo *info = Plume_FindScene(name);
-    if (info == NULL) {
+    if (Plume_FindScene(name) == NULL) {
         return false;
     }
     *result = (SceneResult){0};
@@ -47,10 +52,7 @@ bool Physics_RunScene(Fixture *fixture, const char *name, int steps, SceneResult
     config.gridWidth = 64;
     config.gridHeight = 36;
     Scene scene;
-    char error[256];
-    if (!Scene_Create(&scene, info, &config, fixture->device, error, (int)sizeof error)) {
-        fail_msg("%s: %s", name, error);
-    }
+    Physics_MakeScene(fixture, name, &config, &scene);
     int half = steps / 2, every = half / LOOKS;
     for (int i = 1; i <= steps; i++) {
         assert_true(Scene_Step(&scene, 1.0f / 60.0f));

@@ -1,16 +1,10 @@
 #include "support/shallow.h"
 
-#include <math.h>
-
 static const double g = 9.81;
 
 gfFluidDef Shallow_Def(int width, int height, double cellSize)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_SHALLOW;
-    def.gridWidth = width;
-    def.gridHeight = height;
-    def.cellSize = (float)cellSize;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_SHALLOW, width, height, (float)cellSize);
     def.shallow.cflSubsteps = 64;
     return def;
 }
@@ -23,8 +17,7 @@ void Shallow_JoinSides(gfFluidDef *def, bool periodic)
 
 double Shallow_Flat(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return 0.0;
 }
 
@@ -33,21 +26,12 @@ double Shallow_Pond(double x, double y)
     return Shallow_Flat(x, y) + 0.2;
 }
 
-gfBoundaries Shallow_MirrorSides(const gfBoundaries *e, FlowMirror mirror)
-{
-    return mirror == FLOW_LEFT_RIGHT  ? (gfBoundaries){e->right, e->left, e->bottom, e->top}
-           : mirror == FLOW_UP_DOWN   ? (gfBoundaries){e->left, e->right, e->top, e->bottom}
-           : mirror == FLOW_SWAP_AXES ? (gfBoundaries){e->bottom, e->top, e->left, e->right}
-                                      : *e;
-}
-
 static void writeCells(gfFluid *fluid, gfField field, ShallowFn *value, ShallowFn *ground)
 {
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
     size_t count = (size_t)info.width * (size_t)info.height;
-    float *values = malloc(count * sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Keep(malloc(count * sizeof *values));
     for (size_t i = 0; i < count; i++) {
         double x = (double)info.origin.x + (double)info.spacing.x * (double)(i % (size_t)info.width);
         double y = (double)info.origin.y + (double)info.spacing.y * (double)(i / (size_t)info.width);
@@ -56,7 +40,6 @@ static void writeCells(gfFluid *fluid, gfField field, ShallowFn *value, ShallowF
         values[i] = field == GF_FIELD_GROUND ? (float)value(x, y) : fmaxf((float)value(x, y) - below, 0.0f);
     }
     assert_true(gfFluid_WriteField(fluid, field, values, count));
-    free(values);
 }
 
 gfFluid *Shallow_Make(Fixture *fixture, const gfFluidDef *def, ShallowFn *ground, ShallowFn *level)
@@ -80,25 +63,19 @@ float *Shallow_Read(gfFluid *fluid, gfField field)
 double Shallow_Volume(gfFluid *fluid)
 {
     gfFluidDef def = gfFluid_GetDef(fluid);
-    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
     double sum = 0.0;
     for (int i = 0; i < def.gridWidth * def.gridHeight; i++) {
         assert_true(depth[i] >= 0.0f && isfinite(depth[i]));
         sum += (double)depth[i];
     }
-    free(depth);
     return sum * (double)def.cellSize * (double)def.cellSize;
 }
-
-// --- dam breaks ----------------------------------------------------------------------------------------------------
 
 static double damMiddle, damWet;
 static bool damAlongY;
 
-static double damLevel(double x, double y)
-{
-    return (damAlongY ? y : x) < damMiddle ? 1.0 : damWet;
-}
+SHALLOW_HEIGHT(damLevel, (damAlongY ? y : x) < damMiddle ? 1.0 : damWet)
 
 // Speed of the plateau between rarefaction and shock, of depth `h`, and of the shock.
 static double stokerExcess(double h, double wet, double *speed, double *shock)
@@ -136,7 +113,7 @@ double Shallow_RunDam(Fixture *fixture, int cells, double wet, bool alongY)
     damAlongY = alongY;
     gfFluid *fluid = Shallow_Make(fixture, &def, NULL, damLevel);
     Flow_Steps(fluid, steps);
-    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
     double sum = 0.0;
     for (int i = 0; i < cells; i++) {
         double error =
@@ -144,25 +121,13 @@ double Shallow_RunDam(Fixture *fixture, int cells, double wet, bool alongY)
         sum += error * error;
     }
     Flow_ExpectNear("time made up for, s", Flow_Measure(fluid).lag_s, 0.0, 1e-6);
-    free(depth);
-    gfDestroyFluid(fluid);
     return sqrt(sum / cells);
 }
 
-// --- Thacker's bowl ------------------------------------------------------------------------------------------------
-
 static const double bowlDepth = 0.1, bowlShift = 0.5;
 
-static double bowlGround(double x, double y)
-{
-    return bowlDepth * (x * x + y * y - 1.0);
-}
-
-static double bowlLevel(double x, double y)
-{
-    (void)y;
-    return bowlShift * bowlDepth * (2.0 * x - bowlShift);
-}
+SHALLOW_HEIGHT(bowlGround, bowlDepth *(x *x + y * y - 1.0))
+SHALLOW_HEIGHT(bowlLevel, bowlShift *bowlDepth *(2.0 * x - bowlShift))
 
 static double bowlRate(void)
 {
@@ -177,14 +142,13 @@ static gfVec2 bowlVelocity(double x, double y)
 
 static gfVec2 waterCentre(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, &info);
+    FlowField depth = Flow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0, x = 0.0, y = 0.0;
-    for (int i = 0; i < info.width * info.height; i++) {
-        double h = (double)depth[i];
+    for (int i = 0; i < depth.info.width * depth.info.height; i++) {
+        double h = (double)depth.values[i];
         sum += h;
-        x += h * ((double)info.origin.x + (double)info.spacing.x * (i % info.width));
-        y += h * ((double)info.origin.y + (double)info.spacing.y * (double)(i / info.width));
+        x += h * ((double)depth.info.origin.x + (double)depth.info.spacing.x * (i % depth.info.width));
+        y += h * ((double)depth.info.origin.y + (double)depth.info.spacing.y * (double)(i / depth.info.width));
     }
     return (gfVec2){(float)(x / sum), (float)(y / sum)};
 }
@@ -206,24 +170,17 @@ BowlResult Shallow_RunBowl(Fixture *fixture, int cells, double periods)
                         180.0 / PI * remainder(atan2((double)last.y, (double)last.x) - 2.0 * PI * turns, 2.0 * PI)};
 }
 
-// --- waves ---------------------------------------------------------------------------------------------------------
-
 static const double waveHeight = 1e-3;
 
-static double waveLevel(double x, double y)
-{
-    (void)y;
-    return 1.0 + waveHeight * cos(2.0 * PI * x);
-}
+SHALLOW_HEIGHT(waveLevel, 1.0 + waveHeight * cos(2.0 * PI * x))
 
 static double readWave(gfFluid *fluid, int cells)
 {
-    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
     double sum = 0.0;
     for (int i = 0; i < 2 * cells; i++) {
         sum += ((double)depth[i] - 1.0) * cos(2.0 * PI * (i + 0.5) / cells);
     }
-    free(depth);
     return sum / (cells * waveHeight);
 }
 
@@ -249,24 +206,11 @@ WaveResult Shallow_RunWave(Fixture *fixture, int cells)
                                                          : *peak;
         before = now;
     }
-    gfDestroyFluid(fluid);
     return (WaveResult){sqrt(peaks[1] / peaks[0]), (crossings - 1) * 0.5 * STEPS / (last - first)};
 }
 
-// --- the jump behind a bump ----------------------------------------------------------------------------------------
-
-static double bumpGround(double x, double y)
-{
-    (void)y;
-    return x > 8.0 && x < 12.0 ? 0.2 - 0.05 * (x - 10.0) * (x - 10.0) : 0.0;
-}
-
-static double bumpLevel(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return 0.33;
-}
+SHALLOW_HEIGHT(bumpGround, x > 8.0 && x < 12.0 ? 0.2 - 0.05 * (x - 10.0) * (x - 10.0) : 0.0)
+SHALLOW_HEIGHT(bumpLevel, 0.33)
 
 JumpResult Shallow_RunJump(Fixture *fixture, int cells)
 {
@@ -275,9 +219,8 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells)
     def.boundaries.right = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.33f};
     gfFluid *fluid = Shallow_Make(fixture, &def, bumpGround, bumpLevel);
     Flow_Steps(fluid, 60 * 200);
-    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_FACE_VELOCITY);
     JumpResult result = {0.0, 0.0};
     double steepest = 0.0;
     for (int i = 1; i < cells; i++) {
@@ -291,20 +234,13 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells)
     }
     for (int i = 1; i < cells; i++) {
         double x = 25.0 * i / cells;
-        double flow = (double)velocity[2 * i] * 0.5 * ((double)depth[i] + (double)depth[i - 1]);
+        double flow = (double)velocity.values[2 * i] * 0.5 * ((double)depth[i] + (double)depth[i - 1]);
         result.flow = x < 7.5 || x > 13.0 ? fmax(result.flow, fabs(flow / 0.18 - 1.0)) : result.flow;
     }
-    free(depth);
-    gfDestroyFluid(fluid);
     return result;
 }
 
-// --- a circular dam ------------------------------------------------------------------------------------------------
-
-static double circleLevel(double x, double y)
-{
-    return hypot(x - 1.0, y - 1.0) < 0.35 ? 1.0 : 0.2;
-}
+SHALLOW_HEIGHT(circleLevel, hypot(x - 1.0, y - 1.0) < 0.35 ? 1.0 : 0.2)
 
 static double between(const float *depth, int cells, double x, double y)
 {
@@ -322,7 +258,7 @@ double Shallow_RunCircle(Fixture *fixture, int cells)
     gfFluidDef def = Shallow_Def(cells, cells, 2.0 / cells);
     gfFluid *fluid = Shallow_Make(fixture, &def, NULL, circleLevel);
     Flow_Steps(fluid, 7);
-    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    float *depth = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
     for (int k = 0; k < 64; k++) {
         double angle = 2.0 * PI * k / 64.0, front = 0.0;
         for (double r = 0.3; r < 0.95; r += 0.0005) {
@@ -331,12 +267,8 @@ double Shallow_RunCircle(Fixture *fixture, int cells)
         least = fmin(least, front);
         most = fmax(most, front);
     }
-    free(depth);
-    gfDestroyFluid(fluid);
     return (most - least) / (most + least);
 }
-
-// --- lakes and floods ----------------------------------------------------------------------------------------------
 
 static double groundBase, groundHeight = 0.4;
 
@@ -348,20 +280,14 @@ double Shallow_RandomGround(double x, double y)
     return groundBase + groundHeight * (double)((n ^ (n >> 16)) & 0xffffu) / 65535.0;
 }
 
-static double lakeLevel(double x, double y)
-{
-    (void)x;
-    (void)y;
-    return groundBase + 1.7;
-}
+SHALLOW_HEIGHT(lakeLevel, groundBase + 1.7)
 
 static double fastestNow(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_FACE_VELOCITY);
     double fastest = 0.0;
-    for (int i = 0; i < 2 * info.width * info.height; i++) {
-        fastest = fmax(fastest, fabs((double)velocity[i]));
+    for (int i = 0; i < 2 * velocity.info.width * velocity.info.height; i++) {
+        fastest = fmax(fastest, fabs((double)velocity.values[i]));
     }
     return fastest;
 }
@@ -374,15 +300,10 @@ double Shallow_RunLake(Fixture *fixture, int steps, bool periodic, double base)
     groundHeight = 2.7;
     gfFluid *fluid = Shallow_Make(fixture, &def, Shallow_RandomGround, lakeLevel);
     Flow_Steps(fluid, steps);
-    double fastest = fastestNow(fluid);
-    gfDestroyFluid(fluid);
-    return fastest;
+    return fastestNow(fluid);
 }
 
-static double heapLevel(double x, double y)
-{
-    return 0.2 + (x < 0.5 ? 0.3 : 0.0) + (y > 0.7 ? 0.2 : 0.0);
-}
+SHALLOW_HEIGHT(heapLevel, 0.2 + (x < 0.5 ? 0.3 : 0.0) + (y > 0.7 ? 0.2 : 0.0))
 
 double Shallow_RunSlosh(Fixture *fixture, int steps)
 {
@@ -393,15 +314,10 @@ double Shallow_RunSlosh(Fixture *fixture, int steps)
     double first = Shallow_Volume(fluid);
     Flow_Steps(fluid, steps);
     double last = Shallow_Volume(fluid);
-    gfDestroyFluid(fluid);
     return fabs(last / first - 1.0);
 }
 
-static double floodLevel(double x, double y)
-{
-    (void)y;
-    return x < 0.5 ? 1.2 * groundHeight : 0.0;
-}
+SHALLOW_HEIGHT(floodLevel, x < 0.5 ? 1.2 * groundHeight : 0.0)
 
 double Shallow_RunFlood(Fixture *fixture, int steps, double rough)
 {
@@ -415,24 +331,13 @@ double Shallow_RunFlood(Fixture *fixture, int steps, double rough)
         fastest = fmax(fastest, fastestNow(fluid));
     }
     Shallow_Volume(fluid);
-    gfDestroyFluid(fluid);
     return fastest / sqrt(g * 1.2 * rough);
 }
 
-// --- a film --------------------------------------------------------------------------------------------------------
-
 static double filmFall;
 
-static double filmGround(double x, double y)
-{
-    return -filmFall * (x + y);
-}
-
-static double filmSlope(double x, double y)
-{
-    (void)y;
-    return -filmFall * x;
-}
+SHALLOW_HEIGHT(filmGround, -filmFall *(x + y))
+SHALLOW_HEIGHT(filmSlope, -filmFall *x)
 
 double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal)
 {
@@ -452,13 +357,10 @@ double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal)
     def.fixedStep = (float)fmin(fmax(0.4 * cell / speed, 0.01), 1.0);
     gfFluid *fluid = Shallow_Make(fixture, &def, diagonal ? filmGround : filmSlope, NULL);
     Flow_Steps(fluid, (int)(3.0 * 32.0 * cell / speed / (double)def.fixedStep));
-    float *depths = Shallow_Read(fluid, GF_FIELD_MASS);
-    gfFieldInfo info;
-    float *velocity = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
+    float *depths = Fixture_Read(fluid, GF_FIELD_MASS, NULL);
+    FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
     int middle = 16 * 32 + 16;
-    double own = hypot((double)velocity[2 * middle], (double)velocity[2 * middle + 1]);
+    double own = hypot((double)velocity.values[2 * middle], (double)velocity.values[2 * middle + 1]);
     double manning = pow((double)depths[middle], 2.0 / 3.0) * sqrt(slope) / roughness;
-    free(depths);
-    gfDestroyFluid(fluid);
     return own / manning;
 }

@@ -8,6 +8,13 @@
 /// A height or a depth at a world position, m.
 typedef double ShallowFn(double x, double y);
 
+/// One by its formula, which may name x and y.
+#define SHALLOW_HEIGHT(name, value) \
+    static double name(FLOW_PLACE)  \
+    {                               \
+        return value;               \
+    }
+
 /// A definition of width x height cells of `cellSize` m, closed sides, steps of 1/60 s.
 gfFluidDef Shallow_Def(int width, int height, double cellSize);
 
@@ -20,9 +27,6 @@ void Shallow_JoinSides(gfFluidDef *def, bool periodic);
 /// Ground of height 0, and a surface at .2 m.
 double Shallow_Flat(double x, double y);
 double Shallow_Pond(double x, double y);
-
-/// The sides as they are in a mirror.
-gfBoundaries Shallow_MirrorSides(const gfBoundaries *sides, FlowMirror mirror);
 
 /// The depth as it stands, or another field of one value a cell, to be freed.
 float *Shallow_Read(gfFluid *fluid, gfField field);

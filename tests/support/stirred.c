@@ -1,18 +1,7 @@
 #include "support/stirred.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-static gfVec2 patch(double x, double y)
-{
-    return (gfVec2){x > 0.25 && x < 0.6 && y > 0.3 && y < 0.7 ? 1.0f : 0.0f, 0.0f};
-}
-
-static gfVec2 warmPatch(double x, double y)
-{
-    return (gfVec2){10.0f * patch(x, y).x, 0.0f};
-}
+FLOW_SCALAR(patch, x > 0.25 && x < 0.6 && y > 0.3 && y < 0.7 ? 1.0f : 0.0f)
+FLOW_SCALAR(warmPatch, 10.0f * patch(x, y).x)
 
 /// Pushes that wander and turn, so that all of the box is stirred.
 static void pushOnce(gfFluid *fluid, float push, int step)
@@ -88,14 +77,5 @@ StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred)
             result.mostHeat = fmax(result.mostHeat, 0.1 * most);
         }
     }
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        gfStepInfo info = gfFluid_GetStepInfo(fluid);
-        double speed = Flow_Measure(fluid).speedMax * info.time_s / (double)(stirred->steps + 1) * stirred->cells;
-        printf("%d cells, dye scale %g, solid %d: dye %.2e, heat %.2e, at most %.2e, in the mean %.2e, %g to %g, "
-               "%g cells a step\n",
-               stirred->cells, (double)stirred->dyeScale, (int)stirred->solid, result.dye, result.heat, result.largest,
-               result.largestMean, result.least, result.most, speed);
-    }
-    gfDestroyFluid(fluid);
     return result;
 }

@@ -26,7 +26,6 @@ typedef struct StirredResult {
     double leastHeat, mostHeat; ///< likewise, over what the warm fluid began with
 } StirredResult;
 
-/// With GF_TEST_VERBOSE set, prints what came out.
 StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred);
 
 #endif

@@ -1,17 +1,12 @@
 #include "support/walls.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 /// Smooth in the first channel, even in the last.
 static void writeDye(gfFluid *fluid, int cells)
 {
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
     size_t count = (size_t)info.width * (size_t)info.height;
-    float *dye = calloc(count, 4 * sizeof *dye);
-    assert_non_null(dye);
+    float *dye = Fixture_Keep(calloc(count, 4 * sizeof *dye));
     double waves = 2.0 * PI * floor(cells / 12.0);
     for (size_t i = 0; i < count; i++) {
         double x = ((double)(i % (size_t)info.width) + 0.5) / info.width;
@@ -20,7 +15,6 @@ static void writeDye(gfFluid *fluid, int cells)
         dye[4 * i + 3] = 1.0f;
     }
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, 4 * count));
-    free(dye);
 }
 
 static void addWalls(gfFluid *fluid, const WallsCase *walls)
@@ -106,15 +100,5 @@ WallsResult Walls_Run(Fixture *fixture, const WallsCase *walls)
             result.roughness = measureRoughness(fluid, dye, &info);
         }
     }
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        static const char *const names[] = {"disc", "box", "plates"};
-        printf("%s of %g cells of %d at (%g, %g), wind %g, %g cells a step, dye scale %g, quality %d, advection %d: "
-               "uneven %.4f, %.4f to %.4f, drift %.1e, roughness %.4f\n",
-               names[walls->solid], (double)walls->radius, walls->cells, (double)walls->offset.x,
-               (double)walls->offset.y, (double)walls->angle, (double)walls->cells_step, (double)walls->dyeScale,
-               (int)walls->quality, (int)walls->advection, result.uneven, result.least, result.most, result.drift,
-               result.roughness);
-    }
-    gfDestroyFluid(fluid);
     return result;
 }

@@ -28,7 +28,6 @@ typedef struct WallsResult {
     double roughness; ///< of the smooth dye beside walls after 24 cells: rms of texels less their neighbours' mean
 } WallsResult;
 
-/// With GF_TEST_VERBOSE set, prints what came out.
 WallsResult Walls_Run(Fixture *fixture, const WallsCase *walls);
 
 #endif
