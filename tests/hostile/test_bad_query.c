@@ -106,7 +106,6 @@ TEST(testQueriesComeAndGo)
     gfQueryDef def = gfDefaultQueryDef();
     assert_non_null(gfCreateQuery(fluid, &def));
     assert_int_equal(gfQuery_Submit(gfCreateQuery(fluid, &def)), GF_SUBMIT_DONE);
-    gfDestroyFluid(fluid);
 }
 
 // Answers are whole numbers in textures: a context that draws to half floats alone tells places as exactly.

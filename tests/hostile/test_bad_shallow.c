@@ -41,7 +41,6 @@ TEST(testGround)
         REFUSED(gfFluid_FillToLevel(fluid, &good.shape, levels[i]), OUT_OF_RANGE, "level");
     }
     assert_true(Solver_Hash(fluid) == before);
-    gfDestroyFluid(fluid);
 }
 
 // --- what is wild and legal ------------------------------------------------------------------------------------------
@@ -176,7 +175,6 @@ TEST_CI(testWildWeather)
     def.shallow.evaporation = 1e3f;
     assert_true(gfFluid_SetShallowParams(fluid, &def.shallow));
     runWild(*state, fluid, 12, false);
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testWildSides)
@@ -243,7 +241,6 @@ TEST(testTorrent)
         free(depth);
         Flow_ExpectNear("volume over what came in", Shallow_Volume(fluid) / (i * 6.0 * 0.5 / 60.0), 1.0, 1e-3);
     }
-    gfDestroyFluid(fluid);
 }
 
 // A solid that covers all or most of the domain, and moves.
@@ -356,7 +353,6 @@ TEST_CI(testWildSources)
         assert_true(gfFluid_Splat(fluid, &splat) && gfFluid_Splat(fluid, &splat));
         runWild(*state, fluid, 3, false);
     }
-    gfDestroyFluid(fluid);
 }
 
 // --- lag -------------------------------------------------------------------------------------------------------------
@@ -379,5 +375,4 @@ TEST_CI(testLag)
     assert_true(gfFluid_SetShallowParams(fluid, &def.shallow));
     Flow_Steps(fluid, 30);
     Flow_ExpectNear("made up for: lag, s", Flow_Measure(fluid).lag_s, 0.0, 1e-6);
-    gfDestroyFluid(fluid);
 }

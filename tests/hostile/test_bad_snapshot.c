@@ -2,6 +2,7 @@
 // makes 10,000 mutations of some hundreds.
 #include "support/failing.h"
 #include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
 
 #include "gl/archive.h"
@@ -43,14 +44,11 @@ static gfFluid *makeFluid(gfDevice *device, int solver)
     gfFluidDef def = defOf(solver);
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.2f);
+    gfSourceDef source = Flow_DiscSource(0.4f, 0.4f, 0.2f);
     source.velocity.x = source.mass = source.dye[0] = source.dye[3] = source.divergence = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     assert_true(gfFluid_Splat(fluid, &source));
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakePolygon((gfVec2[]){{0.1f, 0.1f}, {0.3f, 0.1f}, {0.2f, 0.3f}}, 3);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolid(fluid, gfMakePolygon((gfVec2[]){{0.1f, 0.1f}, {0.3f, 0.1f}, {0.2f, 0.3f}}, 3));
     const gfMask mask = {pixels, 2, 2, 2};
     gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
     assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
@@ -62,9 +60,7 @@ static gfFluid *makeFluid(gfDevice *device, int solver)
     gfFrameDef frame = gfDefaultFrameDef();
     frame.angularVelocity = 0.5f;
     assert_true(gfFluid_SetFrame(fluid, &frame));
-    for (int i = 0; i < 4; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
+    Flow_Steps(fluid, 4);
     assert_true(gfFluid_Scroll(fluid, 1, 0));
     assert_true(gfFluid_Splat(fluid, &source));
     return fluid;
@@ -215,8 +211,7 @@ TEST(testRefused)
     Fixture_ClearLog(s.fixture);
     assert_false(gfFluid_BeginSaveInto(s.fluid, NULL));
     Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "snapshot is null");
-    gfDeviceDef otherDef = Fixture_DeviceDef(s.fixture);
-    gfDevice *otherDevice = gfCreateDevice(&otherDef);
+    gfDevice *otherDevice = Fixture_MakeDevice(s.fixture);
     gfFluid *otherFluid = makeToLoad(otherDevice, GF_SOLVER_GRID);
     gfSnapshot *snapshot = gfFluid_BeginSave(s.fluid);
     assert_true(otherFluid != NULL && snapshot != NULL);
@@ -476,8 +471,7 @@ TEST_CI(testFramesAtTheirLimits)
         float sign = i % 2 == 0 ? 1.0f : -1.0f, most = sign * GF_VALUE_MAX;
         gfFluidDef def = defOf(i / 4);
         def.fixedStep = i % 4 < 2 ? 1e-6f : 1.0f;
-        gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = Flow_Make(fixture, &def);
         addBodies(fluid);
         for (int step = 0; step < 20; step++) {
             gfFrameDef frame = gfDefaultFrameDef();

@@ -179,18 +179,15 @@ TEST(testShadersAreTriedAgain)
     gfDrawDef draw = gfDefaultDrawDef();
     def.gridWidth = def.gridHeight = 16;
     GlHooks_LimitShaders(0);
-    assert_null(gfCreateFluid(device, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "does not compile");
+    EXPECT_REFUSED(gfCreateFluid(device, &def), SHADER, "does not compile");
     GlHooks_LimitShaders(-1);
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
 
     GlHooks_LimitShaders(0);
-    assert_false(gfFluid_Draw(fluid, &draw));
-    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "does not compile");
+    EXPECT_REFUSED(gfFluid_Draw(fluid, &draw), SHADER, "does not compile");
     GlHooks_LimitShaders(-1);
-    assert_false(gfFluid_Draw(fluid, &draw)); // not each frame anew
-    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "failed before");
+    EXPECT_REFUSED(gfFluid_Draw(fluid, &draw), SHADER, "failed before"); // not each frame anew
     gfDevice_ResetErrors(device);
     assert_true(gfFluid_Draw(fluid, &draw));
     gfDestroyFluid(fluid);
