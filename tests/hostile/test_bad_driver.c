@@ -363,7 +363,6 @@ TEST_CI(testHalfFloatsOnly)
         if (rows[i].tolerance > 0.0) {
             Flow_ExpectNear("mass of half floats over the first", last / first, 1.0, rows[i].tolerance);
         }
-        gfDestroyFluid(fluid);
         gfDestroyDevice(device);
         assert_int_equal(GlHooks_Left(), 0);
     }

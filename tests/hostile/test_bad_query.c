@@ -140,7 +140,6 @@ TEST_CI(testPoorFormatsAreMadeDoWith)
             assert_true(fabs((double)found[1] - (64.0 * (double)points[k].y - 0.5)) < 1e-3);
         }
         assert_true(fabs((double)answer.regions[0].mean[0] - (64.0 * (double)points[0].x - 0.5)) < 0.02);
-        gfDestroyFluid(fluid);
         gfDestroyDevice(device);
         assert_int_equal(GlHooks_Left(), 0);
         Fixture_ClearLog(fixture);

@@ -144,7 +144,6 @@ TEST(testWildUnits)
         gfFluid *fluid = Flow_Make(*state, &def);
         writeWild(fluid, rows[i / 2].wild);
         runWild(*state, fluid, 8, true);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -160,7 +159,6 @@ TEST_CI(testWildFriction)
         gfFluid *fluid = Flow_Make(*state, &def);
         writeWild(fluid, WILD_DEPTHS | WILD_SPEEDS);
         runWild(*state, fluid, 6, true);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -193,7 +191,6 @@ TEST_CI(testWildSides)
             gfFluid *fluid = Flow_Make(*state, &def);
             writeWild(fluid, wild ? WILD_ALL : WILD_DEPTHS);
             runWild(*state, fluid, 8, false);
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -221,7 +218,6 @@ TEST_CI(testSeaFillsPond)
         double last = Shallow_Volume(fluid) / (CELLS * CELLS);
         Flow_ExpectBetween("largest mean depth over the sea's", most / (double)rows[i].level, 0.9, 2.5);
         Flow_ExpectNear("last mean depth over the sea's", last / (double)rows[i].level, 1.0, 0.2);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -265,7 +261,6 @@ TEST_CI(testWildSolids)
         runWild(*state, fluid, 3, true);
         assert_true(gfFluid_RemoveSolid(fluid, id));
         runWild(*state, fluid, 2, true);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -284,7 +279,6 @@ TEST(testSmallestDomain)
         if (i < 2) {
             Flow_ExpectNear("lake at rest, m/s", Flow_Measure(fluid).speedMax, 0.0, 0.0);
         }
-        gfDestroyFluid(fluid);
     }
 }
 

@@ -153,8 +153,8 @@ static Saved copyOf(const Saved *saved)
 
 TEST(testRefused)
 {
-    Stage s = {.fixture = *state};
-    s.fluid = makeFluid(s.fixture->device, GF_SOLVER_GRID);
+    Stage s = {.fixture = fixture};
+    s.fluid = makeFluid(fixture->device, GF_SOLVER_GRID);
     s.before = saveFluid(s.fluid);
     Saved bad = copyOf(&s.before);
     gfSnapshotHeader *header = (gfSnapshotHeader *)bad.data;
@@ -184,39 +184,33 @@ TEST(testRefused)
     free(bad.data);
 
     // Another solver, and another precision.
-    Saved other = saveKind(s.fixture, GF_SOLVER_SHALLOW);
-    assert_false(gfFluid_Load(s.fluid, other.data, other.size, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "the snapshot has solver 3");
+    Saved other = saveKind(fixture, GF_SOLVER_SHALLOW);
+    EXPECT_REFUSED(gfFluid_Load(s.fluid, other.data, other.size, NULL), UNSUPPORTED, "the snapshot has solver 3");
     free(other.data);
     gfFluidDef half = defOf(GF_SOLVER_GRID);
     half.precision = GF_PRECISION_16F;
-    gfFluid *halved = gfCreateFluid(s.fixture->device, &half);
-    assert_false(gfFluid_Load(halved, s.before.data, s.before.size, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "with precision");
+    gfFluid *halved = gfCreateFluid(fixture->device, &half);
+    EXPECT_REFUSED(gfFluid_Load(halved, s.before.data, s.before.size, NULL), UNSUPPORTED, "with precision");
     gfDestroyFluid(halved);
 
     // And what is no data at all.
-    assert_false(gfFluid_Load(s.fluid, NULL, 100, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "data is null");
+    EXPECT_REFUSED(gfFluid_Load(s.fluid, NULL, 100, NULL), NULL_ARGUMENT, "data is null");
     assert_false(gfFluid_Load(NULL, s.before.data, s.before.size, NULL));
     assert_null(gfCreateFluidFromSnapshot(NULL, s.before.data, s.before.size, NULL));
     assert_false(gfFluid_SaveBlocking(s.fluid, NULL, 0));
-    Fixture_ClearLog(s.fixture);
-    assert_false(gfFluid_SaveBlocking(s.fluid, s.before.data, s.before.size - 1));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "room for");
+    Fixture_ClearLog(fixture);
+    EXPECT_REFUSED(gfFluid_SaveBlocking(s.fluid, s.before.data, s.before.size - 1), OUT_OF_RANGE, "room for");
     assert_int_equal(gfFluid_GetSnapshotSize(NULL), 0);
     assert_int_equal(gfSnapshot_GetSize(NULL), 0);
     assert_int_equal(gfSnapshot_Poll(NULL, s.before.data, 1), GF_READ_FAILED);
     assert_null(gfFluid_BeginSave(NULL));
-    Fixture_ClearLog(s.fixture);
-    assert_false(gfFluid_BeginSaveInto(s.fluid, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "snapshot is null");
-    gfDevice *otherDevice = Fixture_MakeDevice(s.fixture);
+    Fixture_ClearLog(fixture);
+    EXPECT_REFUSED(gfFluid_BeginSaveInto(s.fluid, NULL), NULL_ARGUMENT, "snapshot is null");
+    gfDevice *otherDevice = Fixture_MakeDevice(fixture);
     gfFluid *otherFluid = makeToLoad(otherDevice, GF_SOLVER_GRID);
     gfSnapshot *snapshot = gfFluid_BeginSave(s.fluid);
     assert_true(otherFluid != NULL && snapshot != NULL);
-    assert_false(gfFluid_BeginSaveInto(otherFluid, snapshot));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "of another device");
+    EXPECT_REFUSED(gfFluid_BeginSaveInto(otherFluid, snapshot), OUT_OF_RANGE, "of another device");
     assert_false(gfFluid_BeginSaveInto(NULL, snapshot));
     assert_false(gfFluid3D_BeginSaveInto(NULL, snapshot));
     gfDestroySnapshot(snapshot);

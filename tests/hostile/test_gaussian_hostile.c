@@ -97,7 +97,6 @@ static void runHostile(Fixture *fixture, const gfFluidDef *def)
             Flow_AddDisc(fluid, 0.35f, 0.3f, 0.1f);
         }
         expectFinite(fixture, fluid, 12);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -120,7 +119,6 @@ static void runHostileTunables(Fixture *fixture, const gfFluidDef *base)
         gfFluid *fluid = Flow_Make(fixture, &def);
         fillAtRandom(fluid, 3u);
         expectFinite(fixture, fluid, 12);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -143,7 +141,6 @@ static void runHostileUnits(Fixture *fixture, const gfFluidDef *base)
         source.velocity = (gfVec2){GF_VALUE_MAX, -1.0f};
         assert_true(gfFluid_Splat(fluid, &source));
         expectFinite(fixture, fluid, 12);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -171,7 +168,6 @@ static void runHostileSources(Fixture *fixture, const gfFluidDef *def)
     }
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
     expectFinite(fixture, fluid, 10);
-    gfDestroyFluid(fluid);
 }
 
 IN_ALL_MODES(TEST_CI, testHostileSources, runHostileSources)
@@ -206,7 +202,6 @@ static void runHostileSolids(Fixture *fixture, const gfFluidDef *base)
         assert_true(gfFluid_Splat(fluid, &source));
         expectFinite(fixture, fluid, 5);
         assert_true(Flow_Measure(fluid).mass > 0.0);
-        gfDestroyFluid(fluid);
     }
 }
 

@@ -19,6 +19,19 @@ sample() {
     done
 }
 
+# refuse_each TEXT ARGUMENTS... -- VALUES...: each of these values at the end of the arguments is a wrong command line.
+refuse_each() {
+    said=$1
+    arguments=
+    while shift && [ "$1" != -- ]; do
+        arguments="$arguments $1"
+    done
+    shift
+    for value in "$@"; do
+        expect 2 "$said" $arguments "$value"
+    done
+}
+
 # absent FILES...: none of them was made.
 absent() {
     for file in "$@"; do
