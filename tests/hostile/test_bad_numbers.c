@@ -3,6 +3,7 @@
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/shallow.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
@@ -194,9 +195,7 @@ static void expectSubsteps(gfFluid *fluid, int most)
 TEST(testSpeedsThatAreNone)
 {
     gfDevice *device = makeLyingDevice(fixture, false);
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 16;
-    def.cellSize = 1.0f / 16.0f;
+    gfFluidDef def = Solver_Def(GF_SOLVER_GRID, 16);
     def.grid.cflLimit = 1.0f;
     expectSubsteps(gfCreateFluid(device, &def), def.grid.cflSubsteps);
     def.solver = GF_SOLVER_SHALLOW;
@@ -213,9 +212,7 @@ TEST(testBinariesLongerThanTheirRoom)
     for (size_t i = 0; i <= sizeof lengths / sizeof *lengths; i++) {
         bool honest = i == sizeof lengths / sizeof *lengths;
         gfDevice *device = makeLyingDevice(fixture, true);
-        gfFluidDef def = gfDefaultFluidDef();
-        def.gridWidth = def.gridHeight = 16;
-        def.cellSize = 1.0f / 16.0f;
+        const gfFluidDef def = Solver_Def(GF_SOLVER_GRID, 16);
         lies.written = honest ? BINARY_LENGTH : lengths[i];
         gfFluid *fluid = gfCreateFluid(device, &def);
         assert_true(gfFluid_StepOnce(fluid));

@@ -2,6 +2,7 @@
 #include "support/bad_input.h"
 #include "support/failing.h"
 #include "support/flow.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
@@ -115,15 +116,12 @@ TEST_CI(testPoorFormatsAreMadeDoWith)
     static float dye[4 * 64 * 64];
     for (size_t i = 0; i < ROWS(poor); i++) {
         gfDevice *device = Poor_MakeDevice(fixture, poor[i]);
-        gfFluidDef def = gfDefaultFluidDef();
-        def.gridWidth = def.gridHeight = 64;
-        def.cellSize = 1.0f / 64.0f;
-        gfFluid *fluid = gfCreateFluid(device, &def);
+        gfFluid *fluid = Solver_Make(device, GF_SOLVER_GRID, 64);
         gfQueryDef asks = gfDefaultQueryDef();
         gfQueryRegion region = gfDefaultQueryRegion();
         asks.quantities = GF_QUANTITY_DYE | GF_QUANTITY_VELOCITY;
         gfQuery *query = gfCreateQuery(fluid, &asks);
-        assert_true(fluid != NULL && query != NULL);
+        assert_non_null(query);
         for (int k = 0; k < 64 * 64; k++) {
             dye[4 * k] = (float)(k % 64);
             dye[4 * k + 1] = (float)(k / 64);

@@ -1,9 +1,9 @@
 // Snapshots that are cut off, damaged, foreign or forged: refused with a code, and the fluid stays as it was. GF_LONG=1
 // makes 10,000 mutations of some hundreds.
 #include "support/failing.h"
-#include "support/few_particles.h"
 #include "support/flow.h"
 #include "support/fluid3d.h"
+#include "support/solvers.h"
 
 #include "gl/archive.h"
 
@@ -19,15 +19,6 @@ typedef struct Saved {
 
 #define KINDS 5 // the solvers, and gfFluid3D
 
-static gfFluidDef defOf(int solver)
-{
-    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
-    def.solver = (gfSolverKind)solver;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
-    return def;
-}
-
 // One rests on the ground, and the other on it.
 static void addBodies(gfFluid *fluid)
 {
@@ -41,9 +32,7 @@ static void addBodies(gfFluid *fluid)
 static gfFluid *makeFluid(gfDevice *device, int solver)
 {
     static const uint8_t pixels[4] = {255, 0, 0, 255};
-    gfFluidDef def = defOf(solver);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Solver_Make(device, solver, CELLS);
     gfSourceDef source = Flow_DiscSource(0.4f, 0.4f, 0.2f);
     source.velocity.x = source.mass = source.dye[0] = source.dye[3] = source.divergence = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
@@ -91,9 +80,7 @@ static gfFluid3D *makeVolume(Fixture *fixture)
     assert_false(
         GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, corners, 3}, still)));
     addBodies3D(fluid);
-    for (int i = 0; i < 4; i++) {
-        assert_true(gfFluid3D_StepOnce(fluid));
-    }
+    Fluid3D_Steps(fluid, 4);
     return fluid;
 }
 
@@ -116,7 +103,7 @@ static Saved saveKind(Fixture *fixture, int solver)
 
 static gfFluid *makeToLoad(gfDevice *device, int solver)
 {
-    gfFluidDef def = defOf(solver);
+    gfFluidDef def = Solver_Def(solver, CELLS);
     return gfCreateFluid(device, &def);
 }
 
@@ -187,7 +174,7 @@ TEST(testRefused)
     Saved other = saveKind(fixture, GF_SOLVER_SHALLOW);
     EXPECT_REFUSED(gfFluid_Load(s.fluid, other.data, other.size, NULL), UNSUPPORTED, "the snapshot has solver 3");
     free(other.data);
-    gfFluidDef half = defOf(GF_SOLVER_GRID);
+    gfFluidDef half = Solver_Def(GF_SOLVER_GRID, CELLS);
     half.precision = GF_PRECISION_16F;
     gfFluid *halved = gfCreateFluid(fixture->device, &half);
     EXPECT_REFUSED(gfFluid_Load(halved, s.before.data, s.before.size, NULL), UNSUPPORTED, "with precision");
@@ -418,7 +405,7 @@ static bool attemptSave(Failing *f)
 // Into a snapshot of a smaller fluid, which must grow. It can be used again whatever happened.
 static bool attemptSaveInto(Failing *f)
 {
-    gfFluidDef def = defOf(GF_SOLVER_GRID);
+    gfFluidDef def = Solver_Def(GF_SOLVER_GRID, CELLS);
     def.gridWidth = def.gridHeight = 4;
     gfFluid *small = gfCreateFluid(f->device, &def);
     gfSnapshot *snapshot = small != NULL ? gfFluid_BeginSave(small) : NULL;
@@ -463,7 +450,7 @@ TEST_CI(testFramesAtTheirLimits)
 {
     for (int i = 0; i < 4 * (GF_SOLVER_SHALLOW + 1); i++) {
         float sign = i % 2 == 0 ? 1.0f : -1.0f, most = sign * GF_VALUE_MAX;
-        gfFluidDef def = defOf(i / 4);
+        gfFluidDef def = Solver_Def(i / 4, CELLS);
         def.fixedStep = i % 4 < 2 ? 1e-6f : 1.0f;
         gfFluid *fluid = Flow_Make(fixture, &def);
         addBodies(fluid);

@@ -335,8 +335,6 @@ TEST(testHostThatKeepsItsOwnState)
     gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     gl->ReadPixels(0, 0, 16, 16, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     assert_true(pixels[0][0][2] == 255 && pixels[15][15][2] == 255 && pixels[0][15][3] == 255);
-    gl->DeleteFramebuffers(1, &framebuffer);
-    gl->DeleteTextures(1, &texture);
     gfFluidStats stats;
     assert_true(gfFluid_MeasureBlocking(fluid, &stats));
     assert_int_equal(stats.nonfinite, 0);

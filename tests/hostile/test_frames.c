@@ -199,7 +199,7 @@ TEST(testFrameAsksOnce)
 
 TEST(testMisuse)
 {
-    gfDevice *device = Fixture_MakeDevice(fixture);
+    gfDevice *device = fixture->device;
     Canvas_Make(fixture, 40, 30);
     assert_false(gfDevice_BeginFrame(NULL) || gfDevice_EndFrame(NULL) || gfDevice_SetTarget(NULL, 0, 0, 0, 1, 1));
     EXPECT_REFUSED(gfDevice_EndFrame(device), CALL_ORDER, "gfDevice_BeginFrame");
@@ -214,13 +214,12 @@ TEST(testMisuse)
     runFrame(fluid);
     assert_true(gfDevice_EndFrame(device));
     assert_false(gfDevice_EndFrame(device));
-    gfDestroyDevice(device);
 }
 
 // Framebuffers of the host's that can't be drawn to: refused, without an error of the GL's.
 TEST(testBadTargets)
 {
-    gfDevice *device = Fixture_MakeDevice(fixture);
+    gfDevice *device = fixture->device;
     Canvas canvas = Canvas_Make(fixture, 40, 30);
     const GladGLContext *gl = &fixture->gl;
     const gfDrawDef look = gfDefaultDrawDef();
@@ -243,8 +242,6 @@ TEST(testBadTargets)
     EXPECT_REFUSED(gfFluid_Draw(fluid, &look), FRAMEBUFFER, "incomplete");
     assert_true(gfFluid_DrawToTexture(fluid, &look, 8, 8) != 0); // which is the library's own
     assert_true(gfDevice_EndFrame(device));
-    gl->DeleteFramebuffers(1, &empty);
-    gfDestroyDevice(device);
     Fixture_ExpectNoGlError(fixture);
 }
 
@@ -253,7 +250,7 @@ TEST(testBadTargets)
 TEST(testTargetsDeletedInFrame)
 {
     const GladGLContext *gl = &fixture->gl;
-    gfDevice *device = Fixture_MakeDevice(fixture);
+    gfDevice *device = fixture->device;
     gfFluidDef fluidDef = gfDefaultFluidDef();
     fluidDef.solver = GF_SOLVER_SHALLOW;
     fluidDef.gridWidth = fluidDef.gridHeight = 16;
@@ -287,7 +284,6 @@ TEST(testTargetsDeletedInFrame)
         Canvas_Free(fixture, &draw);
         Canvas_Free(fixture, &kept);
     }
-    gfDestroyDevice(device);
 }
 
 // One call does what six do, to the pixel and the answer, and a part that fails leaves no other out.
@@ -430,7 +426,7 @@ TEST(testFarViewports)
     const int32_t viewports[][4] = {{most, most, 40, 30},      {least, least, 40, 30},   {most - 10, 0, 40, 30},
                                     {0, least, 40, 30},        {-10, -10, most, most},   {most, least, most, most},
                                     {least, most, most, most}, {1 << 30, 0, 1 << 30, 1}, {-1, -1, 40, 30}};
-    gfDevice *device = Fixture_MakeDevice(fixture);
+    gfDevice *device = fixture->device;
     Canvas canvas = Canvas_Make(fixture, 40, 30);
     gfFluid *fluid = makeFluid(device);
     for (size_t i = 0; i < sizeof viewports / sizeof *viewports; i++) {
@@ -447,7 +443,6 @@ TEST(testFarViewports)
         gfDevice_ResetErrors(device);
         Fixture_ExpectNoGlError(fixture);
     }
-    gfDestroyDevice(device);
 }
 
 // The frames of two devices in one context do not cross: the later would put back names of the earlier.
@@ -488,7 +483,7 @@ TEST(testFramesOfTwoDevices)
 // A frame that runs no substep is refused like others where no step can be made.
 TEST(testIdleStepsNeedTheContext)
 {
-    gfDevice *device = Fixture_MakeDevice(fixture);
+    gfDevice *device = fixture->device;
     gfFluid *fluid = makeFluid(device);
     Context context;
     assert_true(Context_Make(&context, CONTEXT_OTHER));
@@ -496,7 +491,6 @@ TEST(testIdleStepsNeedTheContext)
     EXPECT_REFUSED(gfFluid_Step(fluid, 0.0f), WRONG_CONTEXT, "gfFluid_Step: another GL context");
     Context_Leave(fixture);
     assert_true(gfFluid_Step(fluid, 0.0f));
-    gfDestroyDevice(device);
     Context_Free(&context);
 }
 
