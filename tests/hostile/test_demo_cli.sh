@@ -4,9 +4,6 @@
 # few scenes, `long` draws more of them, and writes files where that is hard.
 set -u
 
-demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
-program=$demo
-. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 . "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"
 part=${3:-long}
 saved=smoke

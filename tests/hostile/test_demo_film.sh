@@ -5,8 +5,6 @@
 set -u
 
 part=${3:-short}
-program="${GF_BUILD_DIR:?}/bin/fluid_demo"
-. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 . "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"
 support="${GF_SOURCE_DIR:?}/tests/support"
 draw="--headless --size 48x32 --grid 24x16"

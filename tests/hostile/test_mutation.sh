@@ -19,8 +19,8 @@ seen=0
 rows=0
 changed=" "
 last= # file that was changed
-hash=$(git -C "$source_dir" rev-parse --short=7 HEAD 2>/dev/null) || hash=0
-seed=${GF_SEED:-$((16#$hash))}
+. "$source_dir/tests/support/commit_seed.sh"
+seed=$(commit_seed)
 
 # Pictures are compared, never written anew; what differs is left in our folder, not among the real failures.
 unset GF_UPDATE_GOLDEN
