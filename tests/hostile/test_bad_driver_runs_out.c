@@ -50,8 +50,7 @@ static const struct {
 
 static gfSourceDef pour(bool dyed)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.35f, 0.4f}, 0.15f);
+    gfSourceDef source = Flow_DiscSource(0.35f, 0.4f, 0.15f);
     source.velocity = (gfVec2){0.4f, -0.3f};
     source.mass = source.temperature = 0.5f;
     source.fields = GF_SOURCE_ALL & ~(dyed ? 0u : (uint32_t)GF_SOURCE_DYE);
@@ -76,13 +75,9 @@ static gfFluid *makeStirred(gfDevice *device, gfSolverKind solver, Change change
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     }
     if (solver == GF_SOLVER_GRID) {
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakeCircle((gfVec2){0.8f, 0.7f}, 0.15f);
-        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        Flow_AddDisc(fluid, 0.8f, 0.7f, 0.15f);
     }
-    for (int i = 0; i < 3; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
+    Flow_Steps(fluid, 3);
     return fluid;
 }
 
@@ -187,25 +182,15 @@ static void tryChanges(void **state, gfSolverKind solver)
     }
 }
 
-TEST_CI(testChangesOfGrid)
-{
-    tryChanges(state, GF_SOLVER_GRID);
-}
-
-TEST_CI(testChangesOfGaussian)
-{
-    tryChanges(state, GF_SOLVER_GAUSSIAN);
-}
-
-TEST_CI(testChangesOfParticles)
-{
-    tryChanges(state, GF_SOLVER_PARTICLES);
-}
-
-TEST_CI(testChangesOfShallow)
-{
-    tryChanges(state, GF_SOLVER_SHALLOW);
-}
+#define CHANGES(name, solver)                  \
+    TEST_CI(name)                              \
+    {                                          \
+        tryChanges(state, GF_SOLVER_##solver); \
+    }
+CHANGES(testChangesOfGrid, GRID)
+CHANGES(testChangesOfGaussian, GAUSSIAN)
+CHANGES(testChangesOfParticles, PARTICLES)
+CHANGES(testChangesOfShallow, SHALLOW)
 
 // --- fluids that are made --------------------------------------------------------------------------------------------
 
@@ -351,7 +336,7 @@ static bool attemptLife3D(Failing *f)
 
 TEST_CI(testFailedLives)
 {
-    Canvas canvas = Canvas_Make(fixture, 16, 16);
+    Canvas_Make(fixture, 16, 16);
     for (int search = GF_SEARCH_SORTED; search <= GF_SEARCH_HASHED; search++) {
         const int most = search == GF_SEARCH_SORTED ? 3 : 0;
         const FailingCase flat = {.attempt = attemptLife, .which = search, .rounds = {most, 3, 3, most}, .stride = 7};
@@ -359,7 +344,6 @@ TEST_CI(testFailedLives)
         Failing_EachInTurn(fixture, &flat);
         Failing_EachInTurn(fixture, &deep);
     }
-    Canvas_Free(fixture, &canvas);
 }
 
 // --- steps that fail -------------------------------------------------------------------------------------------------
@@ -386,13 +370,10 @@ TEST(testFailedStepsLoseNothing)
         assert_true(gfFluid_RemoveEmitter(fluid, id));
         int after = gfFluid_ReadParticlesBlocking(fluid, NULL, 0);
         assert_true(after >= before);
-        for (int i = 0; i < 5; i++) {
-            assert_true(gfFluid_StepOnce(fluid));
-        }
+        Flow_Steps(fluid, 5);
         gfFluidStats stats;
         assert_true(gfFluid_MeasureBlocking(fluid, &stats) && stats.nonfinite == 0);
         assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, NULL, 0), after);
-        gfDestroyFluid(fluid);
         gfDestroyDevice(device);
         assert_int_equal(GlHooks_Left(), 0);
     }
@@ -443,8 +424,6 @@ TEST(testDyeOfSourcesFails)
         double before = solver == 0 ? Gaussian_DyeTotal(fluid, 3) : 0.0;
         assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
         assert_true(solver > 0 || Gaussian_DyeTotal(fluid, 3) > before);
-        gfDestroyFluid(fluid);
-        gfDestroyFluid(twin);
         gfDestroyDevice(device);
         assert_int_equal(GlHooks_Left(), 0);
     }

@@ -21,112 +21,89 @@ static gfFluid *makeCells(gfDevice *device, int cells)
 // --- drawings --------------------------------------------------------------------------------------------------------
 
 // Views through which nothing could be seen.
-TEST_OF(testFlatViews, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
+TEST(testFlatViews)
 {
-    Stage *s = *state;
     static const gfTransform2D flat[] = {{{1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f}},
                                          {{0.0f, 0.0f, 0.0f, 0.0f, 0.5f, 0.0f}},
                                          {{1.0f, 2.0f, 2.0f, 4.0f, 0.0f, 0.0f}}};
     gfDrawDef look = gfDefaultDrawDef();
     for (size_t i = 0; i < ROWS(flat); i++) {
         look.view = flat[i];
-        REFUSED(gfFluid_Draw(s->fluid, &look), OUT_OF_RANGE, "determinant 0");
-        REFUSED(gfFluid_DrawToTexture(s->fluid, &look, 8, 8) != 0, OUT_OF_RANGE, "determinant 0");
+        REFUSED(gfFluid_Draw(stage.fluid, &look), OUT_OF_RANGE, "determinant 0");
+        REFUSED(gfFluid_DrawToTexture(stage.fluid, &look, 8, 8) != 0, OUT_OF_RANGE, "determinant 0");
     }
 }
 
 // Directions that are none.
-TEST_OF(testNoDirections, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
+TEST(testNoDirections)
 {
-    Stage *s = *state;
     gfDrawDef bad = gfDefaultDrawDef();
     bad.shadow.direction = (gfVec2){0.0f, 0.0f};
-    REFUSED(gfFluid_Draw(s->fluid, &bad), OUT_OF_RANGE, "shadow.direction");
+    REFUSED(gfFluid_Draw(stage.fluid, &bad), OUT_OF_RANGE, "shadow.direction");
     bad = gfDefaultDrawDef();
     bad.liquid.light[0] = bad.liquid.light[1] = bad.liquid.light[2] = 0.0f;
-    REFUSED(gfFluid_Draw(s->fluid, &bad), OUT_OF_RANGE, "liquid.light");
+    REFUSED(gfFluid_Draw(stage.fluid, &bad), OUT_OF_RANGE, "liquid.light");
     REFUSED(gfFluid_Draw(NULL, &bad), NULL_ARGUMENT, "fluid");
 }
 
-TEST_OF(testPixels, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
+TEST(testPixels)
 {
-    Stage *s = *state;
     gfVec2 (*const calls[])(const gfFluid *, const gfDrawDef *, int32_t, int32_t, gfVec2) = {gfFluid_PixelToWorld,
                                                                                              gfFluid_WorldToPixel};
     const gfVec2 place = {0.3f, 0.4f};
     for (int i = 0; i < 2; i++) {
         gfDrawDef look = gfDefaultDrawDef();
         REFUSED(calls[i](NULL, &look, 8, 8, place).x != 0.0f, NULL_ARGUMENT, "fluid");
-        REFUSED(calls[i](s->fluid, NULL, 8, 8, place).x != 0.0f, NULL_ARGUMENT, "look");
-        REFUSED(calls[i](s->fluid, &look, 0, 8, place).x != 0.0f, OUT_OF_RANGE, "0 x 8");
-        REFUSED(calls[i](s->fluid, &look, 8, INT_MIN, place).y != 0.0f, OUT_OF_RANGE, "size");
-        REFUSED(calls[i](s->fluid, &look, 8, 8, (gfVec2){NAN, 0.0f}).x != 0.0f, OUT_OF_RANGE, "nan");
-        REFUSED(calls[i](s->fluid, &look, 8, 8, (gfVec2){0.0f, INFINITY}).x != 0.0f, OUT_OF_RANGE, "inf");
+        REFUSED(calls[i](stage.fluid, NULL, 8, 8, place).x != 0.0f, NULL_ARGUMENT, "look");
+        REFUSED(calls[i](stage.fluid, &look, 0, 8, place).x != 0.0f, OUT_OF_RANGE, "0 x 8");
+        REFUSED(calls[i](stage.fluid, &look, 8, INT_MIN, place).y != 0.0f, OUT_OF_RANGE, "size");
+        REFUSED(calls[i](stage.fluid, &look, 8, 8, (gfVec2){NAN, 0.0f}).x != 0.0f, OUT_OF_RANGE, "nan");
+        REFUSED(calls[i](stage.fluid, &look, 8, 8, (gfVec2){0.0f, INFINITY}).x != 0.0f, OUT_OF_RANGE, "inf");
         look.view.m[0] = 1.0f;
-        REFUSED(calls[i](s->fluid, &look, 8, 8, place).x != 0.0f, OUT_OF_RANGE, "determinant 0");
+        REFUSED(calls[i](stage.fluid, &look, 8, 8, place).x != 0.0f, OUT_OF_RANGE, "determinant 0");
         look.view.m[0] = NAN;
-        REFUSED(calls[i](s->fluid, &look, 8, 8, place).x != 0.0f, OUT_OF_RANGE, "view.m[0]");
+        REFUSED(calls[i](stage.fluid, &look, 8, 8, place).x != 0.0f, OUT_OF_RANGE, "view.m[0]");
         look.cookie = 0;
-        REFUSED(calls[i](s->fluid, &look, 8, 8, place).x != 0.0f, COOKIE, "gfDefaultDrawDef");
+        REFUSED(calls[i](stage.fluid, &look, 8, 8, place).x != 0.0f, COOKIE, "gfDefaultDrawDef");
     }
 }
 
-TEST_OF(testDrawToTexture, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
+TEST(testDrawToTexture)
 {
-    Stage *s = *state;
     static const int32_t badSizes[] = {0, -1, INT_MIN, INT_MAX, 1 << 20};
     gfDrawDef good = gfDefaultDrawDef(), bad = good;
     for (size_t i = 0; i < ROWS(badSizes); i++) {
-        REFUSED(gfFluid_DrawToTexture(s->fluid, &good, badSizes[i], 8) != 0, OUT_OF_RANGE, "texels");
-        REFUSED(gfFluid_DrawToTexture(s->fluid, &good, 8, badSizes[i]) != 0, OUT_OF_RANGE, "texels");
+        REFUSED(gfFluid_DrawToTexture(stage.fluid, &good, badSizes[i], 8) != 0, OUT_OF_RANGE, "texels");
+        REFUSED(gfFluid_DrawToTexture(stage.fluid, &good, 8, badSizes[i]) != 0, OUT_OF_RANGE, "texels");
     }
     bad.refraction.enabled = true;
-    REFUSED(gfFluid_DrawToTexture(s->fluid, &bad, 8, 8) != 0, OUT_OF_RANGE, "refraction.background");
+    REFUSED(gfFluid_DrawToTexture(stage.fluid, &bad, 8, 8) != 0, OUT_OF_RANGE, "refraction.background");
     REFUSED(gfFluid_DrawToTexture(NULL, &good, 8, 8) != 0, NULL_ARGUMENT, "fluid");
 }
 
 // --- surfaces --------------------------------------------------------------------------------------------------------
 
-typedef struct Refused {
-    Fixture *fixture;
-    gfFluid *fluid;
-    gfSurfaceDef good;
-} Refused;
-
-static Refused makeRefused(Fixture *fixture)
-{
-    Refused s = {.fixture = fixture, .fluid = Fixture_MakeFluid(fixture, 8, 8), .good = gfDefaultSurfaceDef()};
-    s.good.source.of = GF_SURFACE_PRESSURE;
-    Fixture_ClearLog(fixture);
-    return s;
-}
-
 TEST(testSurfaceOfNothing)
 {
-    Refused s = makeRefused(*state);
+    const gfSurfaceDef good = gfDefaultSurfaceDef();
     gfSurfaceTextures t;
-    assert_false(gfFluid_DrawSurface(NULL, &s.good));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "fluid");
-    assert_false(gfFluid_GetSurfaceTextures(NULL, &s.good.source, &t));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "fluid");
-    assert_false(gfFluid_GetSurfaceTextures(s.fluid, NULL, &t));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "source");
-    assert_false(gfFluid_GetSurfaceTextures(s.fluid, &s.good.source, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "textures");
-    gfDestroyFluid(s.fluid);
+    REFUSED(gfFluid_DrawSurface(NULL, &good), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_GetSurfaceTextures(NULL, &good.source, &t), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_GetSurfaceTextures(stage.fluid, NULL, &t), NULL_ARGUMENT, "source");
+    REFUSED(gfFluid_GetSurfaceTextures(stage.fluid, &good.source, NULL), NULL_ARGUMENT, "textures");
 }
 
-#define EXPECT_BAD(change, text)                                       \
-    do {                                                               \
-        gfSurfaceDef d = s.good;                                       \
-        d.change;                                                      \
-        assert_false(gfFluid_DrawSurface(s.fluid, &d));                \
-        Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, (text)); \
+#define EXPECT_BAD(change, text)                                             \
+    do {                                                                     \
+        gfSurfaceDef d = good;                                               \
+        d.change;                                                            \
+        REFUSED(gfFluid_DrawSurface(stage.fluid, &d), OUT_OF_RANGE, (text)); \
     } while (0)
 
 TEST(testCameras)
 {
-    Refused s = makeRefused(*state);
+    gfSurfaceDef good = gfDefaultSurfaceDef();
+    good.source.of = GF_SURFACE_PRESSURE;
     EXPECT_BAD(view[13] = NAN, "view[13]");
     EXPECT_BAD(view[14] = 2e6f, "view[14]");
     EXPECT_BAD(view[0] = 2.0f, "rotation");
@@ -139,20 +116,18 @@ TEST(testCameras)
     EXPECT_BAD(supersampling = -1, "supersampling");
     EXPECT_BAD(supersampling = 3, "supersampling");
     EXPECT_BAD(ground.high = -1.0f, "ground.high");
-    memset(s.good.sky.light, 0, sizeof s.good.sky.light);
-    EXPECT_BAD(cookie = s.good.cookie, "sky.light");
-    gfDestroyFluid(s.fluid);
+    memset(good.sky.light, 0, sizeof good.sky.light);
+    EXPECT_BAD(cookie = good.cookie, "sky.light");
 }
 
 // --- tracers ---------------------------------------------------------------------------------------------------------
 
-TEST_OF(testBadTracers, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
+TEST(testBadTracers)
 {
-    Stage *s = *state;
     gfTracersDef def = gfDefaultTracersDef();
     gfDrawDef draw = gfDefaultDrawDef();
     draw.tracers.palette.count = 1;
-    REFUSED(gfFluid_Draw(s->fluid, &draw), OUT_OF_RANGE, "palette");
+    REFUSED(gfFluid_Draw(stage.fluid, &draw), OUT_OF_RANGE, "palette");
     draw.tracers.palette.count = 0;
 
     REFUSED(gfCreateTracers(NULL, &def), NULL_ARGUMENT, "fluid");
@@ -161,9 +136,9 @@ TEST_OF(testBadTracers, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
     REFUSED(gfTracers_ReadBlocking(NULL, positions, 20), NULL_ARGUMENT, "tracers");
     gfDestroyTracers(NULL);
 
-    gfTracers *tracers = Fixture_MakeTracers(s->fluid, 10, 1.0f);
-    gfFluid *other = Fixture_MakeFluid(s->fixture, GRID_W, GRID_H);
-    s->witness = BadInput_Witness(s);
+    gfTracers *tracers = Fixture_MakeTracers(stage.fluid, 10, 1.0f);
+    gfFluid *other = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
+    BadInput_Watch();
     const float times[] = {-1e-6f, 1.0001e6f, NAN, INFINITY, -INFINITY};
     for (size_t i = 0; i < ROWS(times); i++) {
         REFUSED(gfTracers_Step(tracers, times[i]), OUT_OF_RANGE, "dt");
@@ -175,8 +150,6 @@ TEST_OF(testBadTracers, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
     REFUSED(gfFluid_Draw(other, &draw), OUT_OF_RANGE, "tracers");
     REFUSED(gfFluid_DrawToTexture(other, &draw, 8, 8) != 0, OUT_OF_RANGE, "tracers");
     assert_true(gfTracers_ReadBlocking(tracers, positions, 20));
-    gfDestroyTracers(tracers);
-    gfDestroyFluid(other);
 }
 
 // Several sets, freed in any order or with their fluid.
@@ -194,9 +167,7 @@ TEST(testSetsComeAndGo)
     assert_true(gfTracers_Step(sets[2], 1.0f / 60.0f));
     gfDestroyTracers(sets[2]);
     Poor_ExpectMemory(fixture->device, &before);
-    Fixture_MakeTracers(fluid, 100, 1.0f);
-    Fixture_MakeTracers(fluid, 100, 1.0f);
-    gfDestroyFluid(fluid);
+    Fixture_MakeTracers(fluid, 100, 1.0f); // goes with the fluid
 }
 
 static bool attemptTracers(Failing *f)
@@ -222,22 +193,21 @@ static gfOpticalFlow *makeFlow(gfDevice *device)
     return gfCreateOpticalFlow(device, &def);
 }
 
-TEST_OF(testBadFlows, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
+TEST(testBadFlows)
 {
-    Stage *s = *state;
     const gfStirDef def = gfDefaultStirDef();
     const gfOpticalFlowDef flowDef = gfDefaultOpticalFlowDef();
     REFUSED(gfCreateOpticalFlow(NULL, &flowDef), NULL_ARGUMENT, "device");
     gfDestroyOpticalFlow(NULL);
     float values[4 * CELLS * CELLS];
-    gfOpticalFlow *flow = makeFlow(s->fixture->device);
+    gfOpticalFlow *flow = makeFlow(fixture->device);
     assert_non_null(flow);
-    s->witness = BadInput_Witness(s);
+    BadInput_Watch();
     const float times[] = {-1e-6f, 1.0001e6f, NAN, INFINITY};
     for (size_t i = 0; i < ROWS(times); i++) {
-        REFUSED(gfOpticalFlow_Stir(flow, s->fluid, &def, times[i]), OUT_OF_RANGE, "dt");
+        REFUSED(gfOpticalFlow_Stir(flow, stage.fluid, &def, times[i]), OUT_OF_RANGE, "dt");
     }
-    REFUSED(gfOpticalFlow_Stir(NULL, s->fluid, &def, 0.1f), NULL_ARGUMENT, "flow");
+    REFUSED(gfOpticalFlow_Stir(NULL, stage.fluid, &def, 0.1f), NULL_ARGUMENT, "flow");
     REFUSED(gfOpticalFlow_Stir(flow, NULL, &def, 0.1f), NULL_ARGUMENT, "fluid");
     REFUSED(gfOpticalFlow_Add(NULL, 1), NULL_ARGUMENT, "flow");
     REFUSED(gfOpticalFlow_Add(flow, 0), OUT_OF_RANGE, "texture");
@@ -249,13 +219,11 @@ TEST_OF(testBadFlows, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
     REFUSED(gfOpticalFlow_ReadBlocking(NULL, values, 4 * CELLS * CELLS), NULL_ARGUMENT, "flow");
     REFUSED(gfOpticalFlow_ReadBlocking(flow, NULL, 4 * CELLS * CELLS), NULL_ARGUMENT, "values");
     REFUSED(gfOpticalFlow_ReadBlocking(flow, values, 4), OUT_OF_RANGE, "count");
-    gfDeviceDef deviceDef = Fixture_DeviceDef(s->fixture);
-    gfDevice *device = gfCreateDevice(&deviceDef);
+    gfDevice *device = Fixture_MakeDevice(fixture);
     gfOpticalFlow *foreign = makeFlow(device);
-    REFUSED(gfOpticalFlow_Stir(foreign, s->fluid, &def, 0.1f), OUT_OF_RANGE, "another device");
+    REFUSED(gfOpticalFlow_Stir(foreign, stage.fluid, &def, 0.1f), OUT_OF_RANGE, "another device");
     gfDestroyDevice(device); // and its flow
     assert_true(gfOpticalFlow_GetTexture(flow) != 0);
-    gfDestroyOpticalFlow(flow);
 }
 
 static bool attemptFlow(Failing *f)
@@ -287,81 +255,60 @@ static gfRigidBodyDef getBall(void)
 // A polygon that is not convex has no inertia that the library could tell.
 TEST(testBadPolygons)
 {
-    Fixture *f = *state;
-    gfFluid *fluid = Fixture_MakeFluid(f, 16, 16);
-    Fixture_ClearLog(f);
-    gfMemoryCounts before = gfDevice_GetMemory(f->device);
     const gfVec2 hollow[4] = {{0.3f, 0.3f}, {0.7f, 0.3f}, {0.5f, 0.4f}, {0.5f, 0.7f}};
     const gfVec2 star[5] = {{0.5f, 0.9f}, {0.3f, 0.2f}, {0.9f, 0.6f}, {0.1f, 0.6f}, {0.7f, 0.2f}};
     const gfVec2 line[3] = {{0.1f, 0.1f}, {0.2f, 0.2f}, {0.3f, 0.3f}};
     const gfShape shapes[3] = {gfMakePolygon(hollow, 4), gfMakePolygon(star, 5), gfMakePolygon(line, 3)};
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
     for (int i = 0; i < 3; i++) {
-        gfRigidBodyDef def = getBall();
         def.shape = shapes[i];
-        assert_true(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &def)));
-        Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, "convex");
+        REFUSED_ID(gfFluid_AddRigidBody(stage.fluid, &def), OUT_OF_RANGE, "convex");
     }
-    gfMemoryCounts after = gfDevice_GetMemory(f->device);
-    assert_memory_equal(&before, &after, sizeof before);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testBadBodies)
 {
-    Fixture *f = *state;
-    gfFluid *fluid = Fixture_MakeFluid(f, 16, 16), *other = Fixture_MakeFluid(f, 16, 16);
+    gfFluid *fluid = stage.fluid, *other = Fixture_MakeFluid(fixture, 16, 16);
     gfRigidBodyDef def = getBall();
     gfRigidBodyState s;
     const gfVec2 zero = {0.0f, 0.0f};
-    Fixture_ClearLog(f);
-    assert_false(gfFluid_GetRigidBody(fluid, (gfRigidBodyId){0}, &s));
-    Fixture_ExpectError(f, GF_ERROR_BAD_HANDLE, "none");
     gfRigidBodyId id = gfFluid_AddRigidBody(fluid, &def);
     assert_false(GF_IS_NULL(id));
-    assert_false(gfFluid_GetRigidBody(other, id, &s));
-    Fixture_ExpectError(f, GF_ERROR_BAD_HANDLE, "another fluid");
-    assert_false(gfFluid_GetRigidBody(fluid, id, NULL));
-    Fixture_ExpectError(f, GF_ERROR_NULL_ARGUMENT, "state");
-    assert_false(gfFluid_SetRigidBody(NULL, id, &def));
-    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
-    assert_false(gfFluid_DriveRigidBody(fluid, id, (gfVec2){NAN, 0.0f}, 0.0f, zero, 0.0f));
-    Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, "position.x");
-    assert_false(gfFluid_PushRigidBody(fluid, id, zero, (gfVec2){0.0f, INFINITY}));
-    Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, "place.y");
+    BadInput_Watch();
+    REFUSED(gfFluid_GetRigidBody(fluid, (gfRigidBodyId){0}, &s), BAD_HANDLE, "none");
+    REFUSED(gfFluid_GetRigidBody(other, id, &s), BAD_HANDLE, "another fluid");
+    REFUSED(gfFluid_GetRigidBody(fluid, id, NULL), NULL_ARGUMENT, "state");
+    REFUSED(gfFluid_SetRigidBody(NULL, id, &def), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_DriveRigidBody(fluid, id, (gfVec2){NAN, 0.0f}, 0.0f, zero, 0.0f), OUT_OF_RANGE, "position.x");
+    REFUSED(gfFluid_PushRigidBody(fluid, id, zero, (gfVec2){0.0f, INFINITY}), OUT_OF_RANGE, "place.y");
     def.hostDriven = true;
     assert_true(gfFluid_SetRigidBody(fluid, id, &def));
-    assert_false(gfFluid_PushRigidBody(fluid, id, zero, zero));
-    Fixture_ExpectError(f, GF_ERROR_UNSUPPORTED, "drives");
+    BadInput_Watch();
+    REFUSED(gfFluid_PushRigidBody(fluid, id, zero, zero), UNSUPPORTED, "drives");
     // The host may take its solid away, or all that it stands on.
     assert_true(gfFluid_GetRigidBody(fluid, id, &s) && gfFluid_RemoveSolid(fluid, s.solid));
     Flow_Steps(fluid, 6);
     assert_true(gfFluid_SetRigidBody(fluid, id, &def) && gfFluid_RemoveRigidBody(fluid, id));
-    assert_false(gfFluid_RemoveRigidBody(fluid, id));
-    Fixture_ExpectError(f, GF_ERROR_BAD_HANDLE, "no longer alive");
+    BadInput_Watch();
+    REFUSED(gfFluid_RemoveRigidBody(fluid, id), BAD_HANDLE, "no longer alive");
     Flow_Steps(fluid, 6);
-    gfDestroyFluid(other);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testMostBodies)
 {
-    Fixture *f = *state;
-    gfFluid *fluid = Fixture_MakeFluid(f, 16, 16);
     gfRigidBodyDef def = getBall(); // all in one place
     for (int i = 0; i < GF_RIGID_BODY_MAX; i++) {
-        assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &def)));
+        assert_false(GF_IS_NULL(gfFluid_AddRigidBody(stage.fluid, &def)));
     }
-    Fixture_ClearLog(f);
-    assert_true(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &def)));
-    Fixture_ExpectError(f, GF_ERROR_TOO_MANY, "rigid body");
+    Fixture_ClearLog(fixture);
+    EXPECT_REFUSED(!GF_IS_NULL(gfFluid_AddRigidBody(stage.fluid, &def)), TOO_MANY, "rigid body");
     for (int i = 0; i < 3; i++) {
-        Flow_Steps(fluid, 3);
-        assert_true(gfFluid_Resize(fluid, 16 + 2 * i, 16, 1.0f / 16.0f, (gfVec2){0.1f * (float)i, 0.0f}));
+        Flow_Steps(stage.fluid, 3);
+        assert_true(gfFluid_Resize(stage.fluid, 16 + 2 * i, 16, 1.0f / 16.0f, (gfVec2){0.1f * (float)i, 0.0f}));
     }
-    assert_true(gfFluid_Reset(fluid));
-    Flow_Steps(fluid, 3);
-    Flow_Measure(fluid);
-    gfDestroyFluid(fluid);
+    assert_true(gfFluid_Reset(stage.fluid));
+    Flow_Steps(stage.fluid, 3);
+    Flow_Measure(stage.fluid);
 }
 
-EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)
+EACH_TEST_STARTS_FROM(BadInput_SetUp, Fixture_TearDown)

@@ -3,6 +3,7 @@
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/shallow.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
@@ -143,7 +144,6 @@ TEST(testCountsBeyondCapacity)
             assert_int_equal(FewParticles_Hash(fluid), before);
         }
         assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, NULL, 0), added);
-        gfDestroyFluid(fluid);
         freeLyingDevice(fixture, device);
     }
 }
@@ -170,7 +170,6 @@ TEST(testCountsBeyondCapacity3D)
         lies.liesOfCount = false;
     }
     assert_int_equal(gfFluid3D_ReadParticlesBlocking(fluid, NULL, 0), 1);
-    gfDestroyFluid3D(fluid);
     freeLyingDevice(fixture, device);
 }
 
@@ -196,9 +195,7 @@ static void expectSubsteps(gfFluid *fluid, int most)
 TEST(testSpeedsThatAreNone)
 {
     gfDevice *device = makeLyingDevice(fixture, false);
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 16;
-    def.cellSize = 1.0f / 16.0f;
+    gfFluidDef def = Solver_Def(GF_SOLVER_GRID, 16);
     def.grid.cflLimit = 1.0f;
     expectSubsteps(gfCreateFluid(device, &def), def.grid.cflSubsteps);
     def.solver = GF_SOLVER_SHALLOW;
@@ -215,15 +212,12 @@ TEST(testBinariesLongerThanTheirRoom)
     for (size_t i = 0; i <= sizeof lengths / sizeof *lengths; i++) {
         bool honest = i == sizeof lengths / sizeof *lengths;
         gfDevice *device = makeLyingDevice(fixture, true);
-        gfFluidDef def = gfDefaultFluidDef();
-        def.gridWidth = def.gridHeight = 16;
-        def.cellSize = 1.0f / 16.0f;
+        const gfFluidDef def = Solver_Def(GF_SOLVER_GRID, 16);
         lies.written = honest ? BINARY_LENGTH : lengths[i];
         gfFluid *fluid = gfCreateFluid(device, &def);
         assert_true(gfFluid_StepOnce(fluid));
         assert_true(honest ? lies.binaries > 0 : lies.binaries == 0);
         assert_in_range(lies.longest, 0, BINARY_LENGTH + 64);
-        gfDestroyFluid(fluid);
         freeLyingDevice(fixture, device);
     }
 }

@@ -1,12 +1,14 @@
 // Queries: what is refused, queries freed in any order, and that what fails leaves nothing behind.
 #include "support/bad_input.h"
 #include "support/failing.h"
+#include "support/flow.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
 static gfQuery *asked; // of testBadArguments
 
-static void refuseLists(Stage *s, gfSolidId solid)
+static void refuseLists(gfSolidId solid)
 {
     const gfVec2 bad[] = {{NAN, 0.5f}, {0.5f, INFINITY}, {-INFINITY, 0.0f}, {1.001e9f, 0.0f}, {0.0f, -1.001e9f}};
     gfVec2 points[5] = {{0.5f, 0.5f}};
@@ -58,30 +60,24 @@ static void refuseLists(Stage *s, gfSolidId solid)
     REFUSED(gfQuery_WaitBlocking(asked, NULL) != GF_READ_FAILED, NULL_ARGUMENT, "answer");
     assert_true(gfQuery_SetPoints(asked, NULL, 0) && gfQuery_SetRegions(asked, NULL, 0));
     assert_true(gfQuery_SetSolids(asked, NULL, 0));
-    assert_int_equal(gfQuery_Submit(asked), GF_SUBMIT_DONE);
-    assert_int_equal(gfQuery_WaitBlocking(asked, &answer), GF_READ_READY);
+    answer = Flow_Ask(asked);
     assert_true(answer.pointCount == 0 && answer.regionCount == 0 && answer.solidCount == 0);
     assert_int_equal(gfQuery_WaitBlocking(asked, &answer), GF_READ_PENDING);
 }
 
-TEST_OF(testBadArguments, TEST_TIER_QUICK, BadInput_SetUp, BadInput_TearDown)
+TEST(testBadArguments)
 {
-    Stage *s = *state;
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.1f);
-    gfSolidId id = gfFluid_AddSolid(s->fluid, &solid);
+    gfSolidId id = Flow_AddDisc(stage.fluid, 0.4f, 0.4f, 0.1f);
     gfQueryDef def = gfDefaultQueryDef();
     def.maxPoints = 4;
     def.maxRegions = 2;
     def.maxSolids = 1;
-    asked = gfCreateQuery(s->fluid, &def);
-    assert_true(asked != NULL && !GF_IS_NULL(id));
-    s->witness = BadInput_Witness(s);
+    asked = gfCreateQuery(stage.fluid, &def);
+    assert_non_null(asked);
+    BadInput_Watch();
     REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
     gfDestroyQuery(NULL);
-    refuseLists(s, id);
-    gfDestroyQuery(asked);
-    assert_true(gfFluid_RemoveSolid(s->fluid, id));
+    refuseLists(id);
 }
 
 // A query of nothing, one with an answer under way, several, freed in any order or with their fluid.
@@ -111,7 +107,6 @@ TEST(testQueriesComeAndGo)
     gfQueryDef def = gfDefaultQueryDef();
     assert_non_null(gfCreateQuery(fluid, &def));
     assert_int_equal(gfQuery_Submit(gfCreateQuery(fluid, &def)), GF_SUBMIT_DONE);
-    gfDestroyFluid(fluid);
 }
 
 // Answers are whole numbers in textures: a context that draws to half floats alone tells places as exactly.
@@ -121,15 +116,12 @@ TEST_CI(testPoorFormatsAreMadeDoWith)
     static float dye[4 * 64 * 64];
     for (size_t i = 0; i < ROWS(poor); i++) {
         gfDevice *device = Poor_MakeDevice(fixture, poor[i]);
-        gfFluidDef def = gfDefaultFluidDef();
-        def.gridWidth = def.gridHeight = 64;
-        def.cellSize = 1.0f / 64.0f;
-        gfFluid *fluid = gfCreateFluid(device, &def);
+        gfFluid *fluid = Solver_Make(device, GF_SOLVER_GRID, 64);
         gfQueryDef asks = gfDefaultQueryDef();
         gfQueryRegion region = gfDefaultQueryRegion();
         asks.quantities = GF_QUANTITY_DYE | GF_QUANTITY_VELOCITY;
         gfQuery *query = gfCreateQuery(fluid, &asks);
-        assert_true(fluid != NULL && query != NULL);
+        assert_non_null(query);
         for (int k = 0; k < 64 * 64; k++) {
             dye[4 * k] = (float)(k % 64);
             dye[4 * k + 1] = (float)(k / 64);
@@ -139,16 +131,13 @@ TEST_CI(testPoorFormatsAreMadeDoWith)
         region.shape = gfMakeCircle(points[0], 0.1f);
         region.quantity = GF_QUANTITY_DYE;
         assert_true(gfQuery_SetPoints(query, points, 2) && gfQuery_SetRegions(query, &region, 1));
-        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
-        gfQueryAnswer answer;
-        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        gfQueryAnswer answer = Flow_Ask(query);
         for (int k = 0; k < 2; k++) {
             const float *found = answer.points[k].dye;
             assert_true(fabs((double)found[0] - (64.0 * (double)points[k].x - 0.5)) < 1e-3);
             assert_true(fabs((double)found[1] - (64.0 * (double)points[k].y - 0.5)) < 1e-3);
         }
         assert_true(fabs((double)answer.regions[0].mean[0] - (64.0 * (double)points[0].x - 0.5)) < 0.02);
-        gfDestroyFluid(fluid);
         gfDestroyDevice(device);
         assert_int_equal(GlHooks_Left(), 0);
         Fixture_ClearLog(fixture);
@@ -199,4 +188,4 @@ TEST_CI(testFailureLeavesNothing)
     }
 }
 
-EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)
+EACH_TEST_STARTS_FROM(BadInput_SetUp, Fixture_TearDown)

@@ -16,7 +16,6 @@
 // One of all that takes a definition; no refused call may change any of it.
 static struct {
     Fixture *fixture;
-    Canvas canvas;
     gfFluid *fluids[SOLVERS];
     gfFluid3D *volume;
     gfQuery *query;
@@ -43,13 +42,31 @@ typedef union Definition {
 typedef void Base(void *to);
 typedef bool Call(const void *def);
 
-// The call, with `def` as it stands or as a part of something else.
-#define CALL(name, type, result)       \
-    static bool name(const void *from) \
-    {                                  \
-        const type *def = from;        \
-        return result;                 \
+typedef struct Trial {
+    const char *call, *type;
+    Base *base;
+    Call *tried;
+    const char *null; // what a message calls a null definition; null: it is a part, and there is always one
+} Trial;
+
+static Trial trials[64];
+static int trialCount;
+
+// A call that is tried with definitions that begin as `base` makes them; `name` has the call.
+#define TRIAL(name, called, type, base, null)                             \
+    __attribute__((constructor)) static void name##_add(void)             \
+    {                                                                     \
+        trials[trialCount++] = (Trial){#called, #type, base, name, null}; \
     }
+
+// The call itself, with `def` as it stands or as a part of something else.
+#define CALL(called, name, type, base, null, result) \
+    static bool name(const void *from)               \
+    {                                                \
+        const type *def = from;                      \
+        return result;                               \
+    }                                                \
+    TRIAL(name, called, type, base, null)
 
 // The default, then `changes` to what `def` points to.
 #define BASE(name, type, made, changes) \
@@ -61,19 +78,21 @@ typedef bool Call(const void *def);
     }
 
 // Makes one, which is destroyed; or adds one, which is removed.
-#define MAKES(name, type, make, destroy) \
-    static bool name(const void *def)    \
-    {                                    \
-        type *made = make;               \
-        destroy(made);                   \
-        return made != NULL;             \
-    }
-#define ADDS(name, type, add, remove)     \
-    static bool name(const void *def)     \
-    {                                     \
-        const type id = add;              \
-        return !GF_IS_NULL(id) && remove; \
-    }
+#define MAKES(called, name, type, base, null, makes, make, destroy) \
+    static bool name(const void *def)                               \
+    {                                                               \
+        makes *made = make;                                         \
+        destroy(made);                                              \
+        return made != NULL;                                        \
+    }                                                               \
+    TRIAL(name, called, type, base, null)
+#define ADDS(called, name, type, base, null, idType, add, remove) \
+    static bool name(const void *def)                             \
+    {                                                             \
+        const idType id = add;                                    \
+        return !GF_IS_NULL(id) && remove;                         \
+    }                                                             \
+    TRIAL(name, called, type, base, null)
 
 static gfFluidDef defOf(int solver)
 {
@@ -93,18 +112,25 @@ static bool createFluid(const void *def)
 }
 
 BASE(fluidDef, gfFluidDef, Solver_Def(GF_SOLVER_GRID, 8), (void)0)
+TRIAL(createFluid, gfCreateFluid, gfFluidDef, fluidDef, "def")
 
-MAKES(create, gfFluid, gfCreateFluid(on.fixture->device, def), gfDestroyFluid)
+static bool create(const gfFluidDef *def)
+{
+    gfFluid *made = gfCreateFluid(on.fixture->device, def);
+    gfDestroyFluid(made);
+    return made != NULL;
+}
 
-#define TUNABLES(name, type, member, solver, set)           \
-    BASE(name##Params, type, defOf(solver).member, (void)0) \
-    CALL(name##Set, type, set(on.fluids[solver], def))      \
-    static bool name##Create(const void *from)              \
-    {                                                       \
-        gfFluidDef def = defOf(solver);                     \
-        memcpy(&def.member, from, sizeof def.member);       \
-        return create(&def);                                \
-    }
+#define TUNABLES(name, type, member, solver, set)                                   \
+    BASE(name##Params, type, defOf(solver).member, (void)0)                         \
+    CALL(set, name##Set, type, name##Params, "params", set(on.fluids[solver], def)) \
+    static bool name##Create(const void *from)                                      \
+    {                                                                               \
+        gfFluidDef def = defOf(solver);                                             \
+        memcpy(&def.member, from, sizeof def.member);                               \
+        return create(&def);                                                        \
+    }                                                                               \
+    TRIAL(name##Create, gfCreateFluid, type, name##Params, NULL)
 
 TUNABLES(grid, gfGridParams, grid, GF_SOLVER_GRID, gfFluid_SetGridParams)
 TUNABLES(gaussian, gfGaussianParams, gaussian, GF_SOLVER_GAUSSIAN, gfFluid_SetGaussianParams)
@@ -112,33 +138,41 @@ TUNABLES(particle, gfParticleParams, particles, GF_SOLVER_PARTICLES, gfFluid_Set
 TUNABLES(shallow, gfShallowParams, shallow, GF_SOLVER_SHALLOW, gfFluid_SetShallowParams)
 
 BASE(boundaries, gfBoundaries, defOf(GF_SOLVER_GRID).boundaries, (void)0)
-CALL(setBoundaries, gfBoundaries, gfFluid_SetBoundaries(GRID, def))
-CALL(setWaterBoundaries, gfBoundaries, gfFluid_SetBoundaries(WATER, def))
+CALL(gfFluid_SetBoundaries, setBoundaries, gfBoundaries, boundaries, "boundaries", gfFluid_SetBoundaries(GRID, def))
+CALL(gfFluid_SetBoundaries, setWaterBoundaries, gfBoundaries, boundaries, "boundaries",
+     gfFluid_SetBoundaries(WATER, def))
 
 BASE(source, gfSourceDef, gfDefaultSourceDef(), def->shape = disc)
-CALL(splat, gfSourceDef, gfFluid_Splat(GRID, def))
-ADDS(addEmitter, gfEmitterId, gfFluid_AddEmitter(POOL, def), gfFluid_RemoveEmitter(POOL, id))
+CALL(gfFluid_Splat, splat, gfSourceDef, source, "def", gfFluid_Splat(GRID, def))
+ADDS(gfFluid_AddEmitter, addEmitter, gfSourceDef, source, "def", gfEmitterId, gfFluid_AddEmitter(POOL, def),
+     gfFluid_RemoveEmitter(POOL, id))
 
 BASE(solid, gfSolidDef, gfDefaultSolidDef(), def->shape = disc)
-ADDS(addSolid, gfSolidId, gfFluid_AddSolid(GRID, def), gfFluid_RemoveSolid(GRID, id))
+ADDS(gfFluid_AddSolid, addSolid, gfSolidDef, solid, "def", gfSolidId, gfFluid_AddSolid(GRID, def),
+     gfFluid_RemoveSolid(GRID, id))
 
 BASE(body, gfRigidBodyDef, gfDefaultRigidBodyDef(), def->shape = disc)
-ADDS(addBody, gfRigidBodyId, gfFluid_AddRigidBody(GRID, def), gfFluid_RemoveRigidBody(GRID, id))
+ADDS(gfFluid_AddRigidBody, addBody, gfRigidBodyDef, body, "def", gfRigidBodyId, gfFluid_AddRigidBody(GRID, def),
+     gfFluid_RemoveRigidBody(GRID, id))
 
 BASE(group, gfParticleGroupDef, gfDefaultParticleGroupDef(), def->shape = disc)
-ADDS(addGroup, gfParticleGroupId, gfFluid_AddParticleGroup(POOL, def), gfFluid_RemoveParticleGroup(POOL, id))
-ADDS(freeze, gfParticleGroupId, gfFluid_FreezeParticles(POOL, def), gfFluid_DissolveParticleGroup(POOL, id, NULL, 0))
+ADDS(gfFluid_AddParticleGroup, addGroup, gfParticleGroupDef, group, "def", gfParticleGroupId,
+     gfFluid_AddParticleGroup(POOL, def), gfFluid_RemoveParticleGroup(POOL, id))
+ADDS(gfFluid_FreezeParticles, freeze, gfParticleGroupDef, group, "def", gfParticleGroupId,
+     gfFluid_FreezeParticles(POOL, def), gfFluid_DissolveParticleGroup(POOL, id, NULL, 0))
 BASE(groupParams, gfParticleGroupParams, gfDefaultParticleGroupDef().params, (void)0)
-CALL(setGroup, gfParticleGroupParams, gfFluid_SetParticleGroup(POOL, on.group, def))
+CALL(gfFluid_SetParticleGroup, setGroup, gfParticleGroupParams, groupParams, "params",
+     gfFluid_SetParticleGroup(POOL, on.group, def))
 
 BASE(ground, gfGroundDef, gfDefaultGroundDef(), def->shape = disc)
-CALL(shapeGround, gfGroundDef, gfFluid_ShapeGround(WATER, def))
+CALL(gfFluid_ShapeGround, shapeGround, gfGroundDef, ground, "def", gfFluid_ShapeGround(WATER, def))
 
 BASE(frame, gfFrameDef, gfDefaultFrameDef(), (void)0)
-CALL(setFrame, gfFrameDef, gfFluid_SetFrame(GRID, def))
+CALL(gfFluid_SetFrame, setFrame, gfFrameDef, frame, "frame", gfFluid_SetFrame(GRID, def))
 
 BASE(coupling, gfCouplingDef, gfDefaultCouplingDef(), (void)0)
-CALL(couple, gfCouplingDef, gfFluid_Couple(GRID, on.fluids[GF_SOLVER_GAUSSIAN], def, 0.01f))
+CALL(gfFluid_Couple, couple, gfCouplingDef, coupling, "def",
+     gfFluid_Couple(GRID, on.fluids[GF_SOLVER_GAUSSIAN], def, 0.01f))
 
 static void fillPalettes(gfDrawDef *def)
 {
@@ -150,120 +184,77 @@ static void fillPalettes(gfDrawDef *def)
 }
 
 BASE(look, gfDrawDef, gfDefaultDrawDef(), fillPalettes(def))
-CALL(draw, gfDrawDef, gfFluid_Draw(GRID, def))
-CALL(drawToTexture, gfDrawDef, gfFluid_DrawToTexture(GRID, def, 8, 8) != 0)
+CALL(gfFluid_Draw, draw, gfDrawDef, look, "def", gfFluid_Draw(GRID, def))
+CALL(gfFluid_DrawToTexture, drawToTexture, gfDrawDef, look, "def", gfFluid_DrawToTexture(GRID, def, 8, 8) != 0)
 
 BASE(surface, gfSurfaceDef, gfDefaultSurfaceDef(),
      (def->source.of = GF_SURFACE_PRESSURE, def->ground.palette.count = def->lava.count = GF_PALETTE_MAX))
-CALL(drawSurface, gfSurfaceDef, gfFluid_DrawSurface(GRID, def))
+CALL(gfFluid_DrawSurface, drawSurface, gfSurfaceDef, surface, "def", gfFluid_DrawSurface(GRID, def))
 
 BASE(query, gfQueryDef, gfDefaultQueryDef(), (void)0)
-MAKES(createQuery, gfQuery, gfCreateQuery(POOL, def), gfDestroyQuery)
+MAKES(gfCreateQuery, createQuery, gfQueryDef, query, "def", gfQuery, gfCreateQuery(POOL, def), gfDestroyQuery)
 BASE(region, gfQueryRegion, gfDefaultQueryRegion(), def->shape = disc)
-CALL(setRegions, gfQueryRegion, gfQuery_SetRegions(on.query, def, 1))
+CALL(gfQuery_SetRegions, setRegions, gfQueryRegion, region, "regions", gfQuery_SetRegions(on.query, def, 1))
 
 BASE(tracers, gfTracersDef, gfDefaultTracersDef(), (void)0)
-MAKES(createTracers, gfTracers, gfCreateTracers(GRID, def), gfDestroyTracers)
+MAKES(gfCreateTracers, createTracers, gfTracersDef, tracers, "def", gfTracers, gfCreateTracers(GRID, def),
+      gfDestroyTracers)
 
 BASE(flow, gfOpticalFlowDef, gfDefaultOpticalFlowDef(), def->width = def->height = CELLS)
-MAKES(createFlow, gfOpticalFlow, gfCreateOpticalFlow(on.fixture->device, def), gfDestroyOpticalFlow)
+MAKES(gfCreateOpticalFlow, createFlow, gfOpticalFlowDef, flow, "def", gfOpticalFlow,
+      gfCreateOpticalFlow(on.fixture->device, def), gfDestroyOpticalFlow)
 BASE(stir, gfStirDef, gfDefaultStirDef(), (void)0)
-CALL(stirFluid, gfStirDef, gfOpticalFlow_Stir(on.flow, GRID, def, 0.01f))
+CALL(gfOpticalFlow_Stir, stirFluid, gfStirDef, stir, "def", gfOpticalFlow_Stir(on.flow, GRID, def, 0.01f))
 
 BASE(governor, gfGovernorDef, gfDefaultGovernorDef(), (void)0)
-MAKES(createGovernor, gfGovernor, gfCreateGovernor(GRID, def), gfDestroyGovernor)
+MAKES(gfCreateGovernor, createGovernor, gfGovernorDef, governor, "def", gfGovernor, gfCreateGovernor(GRID, def),
+      gfDestroyGovernor)
 BASE(gameFrame, gfGameFrameDef, gfDefaultGameFrameDef(), (void)0)
-CALL(runGameFrame, gfGameFrameDef, gfDevice_RunGameFrame(on.fixture->device, def))
+CALL(gfDevice_RunGameFrame, runGameFrame, gfGameFrameDef, gameFrame, "def",
+     gfDevice_RunGameFrame(on.fixture->device, def))
 BASE(prepareDef, gfPrepareDef, gfDefaultPrepareDef(), (void)0)
-CALL(prepare, gfPrepareDef, gfDevice_Prepare(on.fixture->device, def, 0.0f, NULL) != GF_PREPARE_FAILED)
+CALL(gfDevice_Prepare, prepare, gfPrepareDef, prepareDef, NULL,
+     gfDevice_Prepare(on.fixture->device, def, 0.0f, NULL) != GF_PREPARE_FAILED)
 
 BASE(device, gfDeviceDef, Fixture_DeviceDef(on.fixture), (void)0)
-MAKES(createDevice, gfDevice, gfCreateDevice(def), gfDestroyDevice)
+MAKES(gfCreateDevice, createDevice, gfDeviceDef, device, "def", gfDevice, gfCreateDevice(def), gfDestroyDevice)
 
 BASE(particle, gfParticle, (gfParticle){0}, def->position = disc.a)
-CALL(addParticle, gfParticle, gfFluid_AddParticles(POOL, def, 1))
+CALL(gfFluid_AddParticles, addParticle, gfParticle, particle, "particles", gfFluid_AddParticles(POOL, def, 1))
 
 // In three dimensions.
 
 BASE(volume, gfFluid3DDef, gfFluid3D_GetDef(on.volume), (void)0)
-MAKES(createVolume, gfFluid3D, gfCreateFluid3D(on.fixture->device, def), gfDestroyFluid3D)
+MAKES(gfCreateFluid3D, createVolume, gfFluid3DDef, volume, "def", gfFluid3D, gfCreateFluid3D(on.fixture->device, def),
+      gfDestroyFluid3D)
 BASE(volumeParams, gfParticleParams, gfFluid3D_GetDef(on.volume).particles, (void)0)
-CALL(setVolumeParams, gfParticleParams, gfFluid3D_SetParams(on.volume, def))
+CALL(gfFluid3D_SetParams, setVolumeParams, gfParticleParams, volumeParams, "params",
+     gfFluid3D_SetParams(on.volume, def))
 static bool createVolumeWith(const void *params)
 {
     gfFluid3DDef def = gfFluid3D_GetDef(on.volume);
     memcpy(&def.particles, params, sizeof def.particles);
     return createVolume(&def);
 }
+TRIAL(createVolumeWith, gfCreateFluid3D, gfParticleParams, volumeParams, NULL)
 
 static const gfShape3D ball = {.a = {0.7f, 0.7f, 0.7f}, .radius = 0.1f, .rotation = {0.0f, 0.0f, 0.0f, 1.0f}};
 
 BASE(source3D, gfSource3DDef, gfDefaultSource3DDef(), def->shape = ball)
-CALL(splat3D, gfSource3DDef, gfFluid3D_Splat(on.volume, def))
-ADDS(addEmitter3D, gfEmitter3DId, gfFluid3D_AddEmitter(on.volume, def), gfFluid3D_RemoveEmitter(on.volume, id))
+CALL(gfFluid3D_Splat, splat3D, gfSource3DDef, source3D, "def", gfFluid3D_Splat(on.volume, def))
+ADDS(gfFluid3D_AddEmitter, addEmitter3D, gfSource3DDef, source3D, "def", gfEmitter3DId,
+     gfFluid3D_AddEmitter(on.volume, def), gfFluid3D_RemoveEmitter(on.volume, id))
 BASE(solid3D, gfSolid3DDef, gfDefaultSolid3DDef(), def->shape = ball)
-ADDS(addSolid3D, gfSolid3DId, gfFluid3D_AddSolid(on.volume, def), gfFluid3D_RemoveSolid(on.volume, id))
+ADDS(gfFluid3D_AddSolid, addSolid3D, gfSolid3DDef, solid3D, "def", gfSolid3DId, gfFluid3D_AddSolid(on.volume, def),
+     gfFluid3D_RemoveSolid(on.volume, id))
 BASE(body3D, gfRigidBody3DDef, gfDefaultRigidBody3DDef(), def->shape = ball)
-ADDS(addBody3D, gfRigidBody3DId, gfFluid3D_AddRigidBody(on.volume, def), gfFluid3D_RemoveRigidBody(on.volume, id))
+ADDS(gfFluid3D_AddRigidBody, addBody3D, gfRigidBody3DDef, body3D, "def", gfRigidBody3DId,
+     gfFluid3D_AddRigidBody(on.volume, def), gfFluid3D_RemoveRigidBody(on.volume, id))
 BASE(particle3D, gfParticle3D, (gfParticle3D){0}, def->position = ball.a)
-CALL(addParticle3D, gfParticle3D, gfFluid3D_AddParticles(on.volume, def, 1))
+CALL(gfFluid3D_AddParticles, addParticle3D, gfParticle3D, particle3D, "particles",
+     gfFluid3D_AddParticles(on.volume, def, 1))
 BASE(look3D, gfDraw3DDef, gfDefaultDraw3DDef(), def->palette.count = GF_PALETTE_MAX)
-CALL(draw3D, gfDraw3DDef, gfFluid3D_Draw(on.volume, def))
-
-// --- what is tried ---------------------------------------------------------------------------------------------------
-
-typedef struct Trial {
-    const char *call, *type;
-    Base *base;
-    Call *tried;
-    const char *null; // what a message calls a null definition; null: it is a part, and there is always one
-} Trial;
-
-static const Trial trials[] = {
-    {"gfCreateFluid", "gfFluidDef", fluidDef, createFluid, "def"},
-    {"gfFluid_SetGridParams", "gfGridParams", gridParams, gridSet, "params"},
-    {"gfCreateFluid", "gfGridParams", gridParams, gridCreate, NULL},
-    {"gfFluid_SetGaussianParams", "gfGaussianParams", gaussianParams, gaussianSet, "params"},
-    {"gfCreateFluid", "gfGaussianParams", gaussianParams, gaussianCreate, NULL},
-    {"gfFluid_SetParticleParams", "gfParticleParams", particleParams, particleSet, "params"},
-    {"gfCreateFluid", "gfParticleParams", particleParams, particleCreate, NULL},
-    {"gfFluid_SetShallowParams", "gfShallowParams", shallowParams, shallowSet, "params"},
-    {"gfCreateFluid", "gfShallowParams", shallowParams, shallowCreate, NULL},
-    {"gfFluid_SetBoundaries", "gfBoundaries", boundaries, setBoundaries, "boundaries"},
-    {"gfFluid_SetBoundaries", "gfBoundaries", boundaries, setWaterBoundaries, "boundaries"},
-    {"gfFluid_Splat", "gfSourceDef", source, splat, "def"},
-    {"gfFluid_AddEmitter", "gfSourceDef", source, addEmitter, "def"},
-    {"gfFluid_AddSolid", "gfSolidDef", solid, addSolid, "def"},
-    {"gfFluid_AddRigidBody", "gfRigidBodyDef", body, addBody, "def"},
-    {"gfFluid_AddParticleGroup", "gfParticleGroupDef", group, addGroup, "def"},
-    {"gfFluid_FreezeParticles", "gfParticleGroupDef", group, freeze, "def"},
-    {"gfFluid_SetParticleGroup", "gfParticleGroupParams", groupParams, setGroup, "params"},
-    {"gfFluid_ShapeGround", "gfGroundDef", ground, shapeGround, "def"},
-    {"gfFluid_SetFrame", "gfFrameDef", frame, setFrame, "frame"},
-    {"gfFluid_Couple", "gfCouplingDef", coupling, couple, "def"},
-    {"gfFluid_Draw", "gfDrawDef", look, draw, "def"},
-    {"gfFluid_DrawToTexture", "gfDrawDef", look, drawToTexture, "def"},
-    {"gfFluid_DrawSurface", "gfSurfaceDef", surface, drawSurface, "def"},
-    {"gfCreateQuery", "gfQueryDef", query, createQuery, "def"},
-    {"gfQuery_SetRegions", "gfQueryRegion", region, setRegions, "regions"},
-    {"gfCreateTracers", "gfTracersDef", tracers, createTracers, "def"},
-    {"gfCreateOpticalFlow", "gfOpticalFlowDef", flow, createFlow, "def"},
-    {"gfOpticalFlow_Stir", "gfStirDef", stir, stirFluid, "def"},
-    {"gfCreateGovernor", "gfGovernorDef", governor, createGovernor, "def"},
-    {"gfDevice_RunGameFrame", "gfGameFrameDef", gameFrame, runGameFrame, "def"},
-    {"gfDevice_Prepare", "gfPrepareDef", prepareDef, prepare, NULL},
-    {"gfCreateDevice", "gfDeviceDef", device, createDevice, "def"},
-    {"gfFluid_AddParticles", "gfParticle", particle, addParticle, "particles"},
-    {"gfCreateFluid3D", "gfFluid3DDef", volume, createVolume, "def"},
-    {"gfCreateFluid3D", "gfParticleParams", volumeParams, createVolumeWith, NULL},
-    {"gfFluid3D_SetParams", "gfParticleParams", volumeParams, setVolumeParams, "params"},
-    {"gfFluid3D_Splat", "gfSource3DDef", source3D, splat3D, "def"},
-    {"gfFluid3D_AddEmitter", "gfSource3DDef", source3D, addEmitter3D, "def"},
-    {"gfFluid3D_AddSolid", "gfSolid3DDef", solid3D, addSolid3D, "def"},
-    {"gfFluid3D_AddRigidBody", "gfRigidBody3DDef", body3D, addBody3D, "def"},
-    {"gfFluid3D_AddParticles", "gfParticle3D", particle3D, addParticle3D, "particles"},
-    {"gfFluid3D_Draw", "gfDraw3DDef", look3D, draw3D, "def"},
-};
+CALL(gfFluid3D_Draw, draw3D, gfDraw3DDef, look3D, "def", gfFluid3D_Draw(on.volume, def))
 
 // --- that nothing changed --------------------------------------------------------------------------------------------
 
@@ -312,7 +303,7 @@ static int setUp(void **state)
     void *fixture = NULL;
     Fixture_SetUp(&fixture);
     on.fixture = fixture;
-    on.canvas = Canvas_Make(fixture, 8, 8);
+    Canvas_Make(fixture, 8, 8);
     for (int solver = 0; solver < SOLVERS; solver++) {
         gfFluidDef def = Solver_Def(solver, CELLS);
         def.particles.groups = solver == GF_SOLVER_PARTICLES ? 3 : 0;
@@ -348,13 +339,6 @@ static int tearDown(void **state)
 {
     void *fixture = on.fixture;
     (void)state;
-    gfDestroyOpticalFlow(on.flow);
-    gfDestroyQuery(on.query);
-    gfDestroyFluid3D(on.volume);
-    for (int solver = 0; solver < SOLVERS; solver++) {
-        gfDestroyFluid(on.fluids[solver]);
-    }
-    Canvas_Free(on.fixture, &on.canvas);
     return Fixture_TearDown(&fixture);
 }
 
@@ -481,9 +465,9 @@ static void tryTrial(void **state)
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[ROWS(trials)];
-    for (int i = 0; i < ROWS(trials); i++) {
-        tests[i] = (struct CMUnitTest){trials[i].call, tryTrial, NULL, NULL, (void *)&trials[i]};
+    for (int i = 0; i < trialCount; i++) {
+        tests[i] = (struct CMUnitTest){trials[i].call, tryTrial, NULL, NULL, &trials[i]};
     }
     cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
-    return cmocka_run_group_tests(tests, setUp, tearDown);
+    return _cmocka_run_group_tests("tests", tests, (size_t)trialCount, setUp, tearDown);
 }

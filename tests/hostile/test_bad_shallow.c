@@ -41,7 +41,6 @@ TEST(testGround)
         REFUSED(gfFluid_FillToLevel(fluid, &good.shape, levels[i]), OUT_OF_RANGE, "level");
     }
     assert_true(Solver_Hash(fluid) == before);
-    gfDestroyFluid(fluid);
 }
 
 // --- what is wild and legal ------------------------------------------------------------------------------------------
@@ -145,7 +144,6 @@ TEST(testWildUnits)
         gfFluid *fluid = Flow_Make(*state, &def);
         writeWild(fluid, rows[i / 2].wild);
         runWild(*state, fluid, 8, true);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -161,7 +159,6 @@ TEST_CI(testWildFriction)
         gfFluid *fluid = Flow_Make(*state, &def);
         writeWild(fluid, WILD_DEPTHS | WILD_SPEEDS);
         runWild(*state, fluid, 6, true);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -176,7 +173,6 @@ TEST_CI(testWildWeather)
     def.shallow.evaporation = 1e3f;
     assert_true(gfFluid_SetShallowParams(fluid, &def.shallow));
     runWild(*state, fluid, 12, false);
-    gfDestroyFluid(fluid);
 }
 
 TEST_CI(testWildSides)
@@ -195,7 +191,6 @@ TEST_CI(testWildSides)
             gfFluid *fluid = Flow_Make(*state, &def);
             writeWild(fluid, wild ? WILD_ALL : WILD_DEPTHS);
             runWild(*state, fluid, 8, false);
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -223,7 +218,6 @@ TEST_CI(testSeaFillsPond)
         double last = Shallow_Volume(fluid) / (CELLS * CELLS);
         Flow_ExpectBetween("largest mean depth over the sea's", most / (double)rows[i].level, 0.9, 2.5);
         Flow_ExpectNear("last mean depth over the sea's", last / (double)rows[i].level, 1.0, 0.2);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -243,7 +237,6 @@ TEST(testTorrent)
         free(depth);
         Flow_ExpectNear("volume over what came in", Shallow_Volume(fluid) / (i * 6.0 * 0.5 / 60.0), 1.0, 1e-3);
     }
-    gfDestroyFluid(fluid);
 }
 
 // A solid that covers all or most of the domain, and moves.
@@ -268,7 +261,6 @@ TEST_CI(testWildSolids)
         runWild(*state, fluid, 3, true);
         assert_true(gfFluid_RemoveSolid(fluid, id));
         runWild(*state, fluid, 2, true);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -287,7 +279,6 @@ TEST(testSmallestDomain)
         if (i < 2) {
             Flow_ExpectNear("lake at rest, m/s", Flow_Measure(fluid).speedMax, 0.0, 0.0);
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -356,7 +347,6 @@ TEST_CI(testWildSources)
         assert_true(gfFluid_Splat(fluid, &splat) && gfFluid_Splat(fluid, &splat));
         runWild(*state, fluid, 3, false);
     }
-    gfDestroyFluid(fluid);
 }
 
 // --- lag -------------------------------------------------------------------------------------------------------------
@@ -379,5 +369,4 @@ TEST_CI(testLag)
     assert_true(gfFluid_SetShallowParams(fluid, &def.shallow));
     Flow_Steps(fluid, 30);
     Flow_ExpectNear("made up for: lag, s", Flow_Measure(fluid).lag_s, 0.0, 1e-6);
-    gfDestroyFluid(fluid);
 }

@@ -1,8 +1,9 @@
 // Snapshots that are cut off, damaged, foreign or forged: refused with a code, and the fluid stays as it was. GF_LONG=1
 // makes 10,000 mutations of some hundreds.
 #include "support/failing.h"
-#include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
+#include "support/solvers.h"
 
 #include "gl/archive.h"
 
@@ -18,15 +19,6 @@ typedef struct Saved {
 
 #define KINDS 5 // the solvers, and gfFluid3D
 
-static gfFluidDef defOf(int solver)
-{
-    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
-    def.solver = (gfSolverKind)solver;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
-    return def;
-}
-
 // One rests on the ground, and the other on it.
 static void addBodies(gfFluid *fluid)
 {
@@ -40,17 +32,12 @@ static void addBodies(gfFluid *fluid)
 static gfFluid *makeFluid(gfDevice *device, int solver)
 {
     static const uint8_t pixels[4] = {255, 0, 0, 255};
-    gfFluidDef def = defOf(solver);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.2f);
+    gfFluid *fluid = Solver_Make(device, solver, CELLS);
+    gfSourceDef source = Flow_DiscSource(0.4f, 0.4f, 0.2f);
     source.velocity.x = source.mass = source.dye[0] = source.dye[3] = source.divergence = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     assert_true(gfFluid_Splat(fluid, &source));
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakePolygon((gfVec2[]){{0.1f, 0.1f}, {0.3f, 0.1f}, {0.2f, 0.3f}}, 3);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolid(fluid, gfMakePolygon((gfVec2[]){{0.1f, 0.1f}, {0.3f, 0.1f}, {0.2f, 0.3f}}, 3));
     const gfMask mask = {pixels, 2, 2, 2};
     gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
     assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
@@ -62,9 +49,7 @@ static gfFluid *makeFluid(gfDevice *device, int solver)
     gfFrameDef frame = gfDefaultFrameDef();
     frame.angularVelocity = 0.5f;
     assert_true(gfFluid_SetFrame(fluid, &frame));
-    for (int i = 0; i < 4; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
+    Flow_Steps(fluid, 4);
     assert_true(gfFluid_Scroll(fluid, 1, 0));
     assert_true(gfFluid_Splat(fluid, &source));
     return fluid;
@@ -95,9 +80,7 @@ static gfFluid3D *makeVolume(Fixture *fixture)
     assert_false(
         GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, corners, 3}, still)));
     addBodies3D(fluid);
-    for (int i = 0; i < 4; i++) {
-        assert_true(gfFluid3D_StepOnce(fluid));
-    }
+    Fluid3D_Steps(fluid, 4);
     return fluid;
 }
 
@@ -120,7 +103,7 @@ static Saved saveKind(Fixture *fixture, int solver)
 
 static gfFluid *makeToLoad(gfDevice *device, int solver)
 {
-    gfFluidDef def = defOf(solver);
+    gfFluidDef def = Solver_Def(solver, CELLS);
     return gfCreateFluid(device, &def);
 }
 
@@ -157,8 +140,8 @@ static Saved copyOf(const Saved *saved)
 
 TEST(testRefused)
 {
-    Stage s = {.fixture = *state};
-    s.fluid = makeFluid(s.fixture->device, GF_SOLVER_GRID);
+    Stage s = {.fixture = fixture};
+    s.fluid = makeFluid(fixture->device, GF_SOLVER_GRID);
     s.before = saveFluid(s.fluid);
     Saved bad = copyOf(&s.before);
     gfSnapshotHeader *header = (gfSnapshotHeader *)bad.data;
@@ -188,40 +171,33 @@ TEST(testRefused)
     free(bad.data);
 
     // Another solver, and another precision.
-    Saved other = saveKind(s.fixture, GF_SOLVER_SHALLOW);
-    assert_false(gfFluid_Load(s.fluid, other.data, other.size, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "the snapshot has solver 3");
+    Saved other = saveKind(fixture, GF_SOLVER_SHALLOW);
+    EXPECT_REFUSED(gfFluid_Load(s.fluid, other.data, other.size, NULL), UNSUPPORTED, "the snapshot has solver 3");
     free(other.data);
-    gfFluidDef half = defOf(GF_SOLVER_GRID);
+    gfFluidDef half = Solver_Def(GF_SOLVER_GRID, CELLS);
     half.precision = GF_PRECISION_16F;
-    gfFluid *halved = gfCreateFluid(s.fixture->device, &half);
-    assert_false(gfFluid_Load(halved, s.before.data, s.before.size, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "with precision");
+    gfFluid *halved = gfCreateFluid(fixture->device, &half);
+    EXPECT_REFUSED(gfFluid_Load(halved, s.before.data, s.before.size, NULL), UNSUPPORTED, "with precision");
     gfDestroyFluid(halved);
 
     // And what is no data at all.
-    assert_false(gfFluid_Load(s.fluid, NULL, 100, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "data is null");
+    EXPECT_REFUSED(gfFluid_Load(s.fluid, NULL, 100, NULL), NULL_ARGUMENT, "data is null");
     assert_false(gfFluid_Load(NULL, s.before.data, s.before.size, NULL));
     assert_null(gfCreateFluidFromSnapshot(NULL, s.before.data, s.before.size, NULL));
     assert_false(gfFluid_SaveBlocking(s.fluid, NULL, 0));
-    Fixture_ClearLog(s.fixture);
-    assert_false(gfFluid_SaveBlocking(s.fluid, s.before.data, s.before.size - 1));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "room for");
+    Fixture_ClearLog(fixture);
+    EXPECT_REFUSED(gfFluid_SaveBlocking(s.fluid, s.before.data, s.before.size - 1), OUT_OF_RANGE, "room for");
     assert_int_equal(gfFluid_GetSnapshotSize(NULL), 0);
     assert_int_equal(gfSnapshot_GetSize(NULL), 0);
     assert_int_equal(gfSnapshot_Poll(NULL, s.before.data, 1), GF_READ_FAILED);
     assert_null(gfFluid_BeginSave(NULL));
-    Fixture_ClearLog(s.fixture);
-    assert_false(gfFluid_BeginSaveInto(s.fluid, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "snapshot is null");
-    gfDeviceDef otherDef = Fixture_DeviceDef(s.fixture);
-    gfDevice *otherDevice = gfCreateDevice(&otherDef);
+    Fixture_ClearLog(fixture);
+    EXPECT_REFUSED(gfFluid_BeginSaveInto(s.fluid, NULL), NULL_ARGUMENT, "snapshot is null");
+    gfDevice *otherDevice = Fixture_MakeDevice(fixture);
     gfFluid *otherFluid = makeToLoad(otherDevice, GF_SOLVER_GRID);
     gfSnapshot *snapshot = gfFluid_BeginSave(s.fluid);
     assert_true(otherFluid != NULL && snapshot != NULL);
-    assert_false(gfFluid_BeginSaveInto(otherFluid, snapshot));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "of another device");
+    EXPECT_REFUSED(gfFluid_BeginSaveInto(otherFluid, snapshot), OUT_OF_RANGE, "of another device");
     assert_false(gfFluid_BeginSaveInto(NULL, snapshot));
     assert_false(gfFluid3D_BeginSaveInto(NULL, snapshot));
     gfDestroySnapshot(snapshot);
@@ -429,7 +405,7 @@ static bool attemptSave(Failing *f)
 // Into a snapshot of a smaller fluid, which must grow. It can be used again whatever happened.
 static bool attemptSaveInto(Failing *f)
 {
-    gfFluidDef def = defOf(GF_SOLVER_GRID);
+    gfFluidDef def = Solver_Def(GF_SOLVER_GRID, CELLS);
     def.gridWidth = def.gridHeight = 4;
     gfFluid *small = gfCreateFluid(f->device, &def);
     gfSnapshot *snapshot = small != NULL ? gfFluid_BeginSave(small) : NULL;
@@ -474,10 +450,9 @@ TEST_CI(testFramesAtTheirLimits)
 {
     for (int i = 0; i < 4 * (GF_SOLVER_SHALLOW + 1); i++) {
         float sign = i % 2 == 0 ? 1.0f : -1.0f, most = sign * GF_VALUE_MAX;
-        gfFluidDef def = defOf(i / 4);
+        gfFluidDef def = Solver_Def(i / 4, CELLS);
         def.fixedStep = i % 4 < 2 ? 1e-6f : 1.0f;
-        gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = Flow_Make(fixture, &def);
         addBodies(fluid);
         for (int step = 0; step < 20; step++) {
             gfFrameDef frame = gfDefaultFrameDef();

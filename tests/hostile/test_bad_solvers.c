@@ -236,7 +236,6 @@ TEST(testWhatItLacks)
         tryDefinitions(&s);
         assert_true(Solver_Hash(s.fluid) == before);
         tryCalls(&s); // of which those that it has do something
-        gfDestroyFluid(s.fluid);
     }
     Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);

@@ -4,9 +4,6 @@
 # few scenes, `long` draws more of them, and writes files where that is hard.
 set -u
 
-demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
-program=$demo
-. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 . "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"
 part=${3:-long}
 saved=smoke
@@ -46,40 +43,20 @@ if [ "$part" = long ]; then
 fi
 
 # A wrong command line: status 2, and what was expected.
-for scene in "" Smoke sm smokes; do
-    expect 2 "expected one of $listed" --scene "$scene"
-done
-for size in 0x10 10x0 -5x5 10 x10 10x 10x10x10 8193x10 10x8193 axb 1.5x2 99999999999999999999x4 " 8x8" ""; do
-    expect 2 "expected WIDTHxHEIGHT" --headless --out size.png --size "$size"
-done
-for grid in 3x16 16x3 0x0 -4x4 8193x8 8x8193 4 "4 x 4" 4x4z nan; do
-    expect 2 "each from 4 to 8192" --headless --out grid.png --grid "$grid"
-done
-for frames in -1 1.5 ten 99999999999999999999 10000001 "" 1e3; do
-    expect 2 "--frames" --headless --out frames.png --frames "$frames"
-done
-for seed in -1 x 4294967296 ""; do
-    expect 2 "--seed" --seed "$seed"
-done
-for scale in 0 0.2 9 -1 nan inf 1x ""; do
-    expect 2 "--dye-scale" --dye-scale "$scale"
-done
-for out in "" "%s.png" "%d_%d.png" "a%" "%%.png" "%n.png" "%123d.png" "%.3d.png" "%ld.png"; do
-    expect 2 "--out" --headless --out "$out"
-done
-for particles in 0 -1 4194305 1.5 1e3 0x10 ten "" 99999999999999999999; do
-    expect 2 "from 1 to 4194304" --scene sph_dam --particles "$particles"
-done
-for search in "" Sorted brute; do
-    expect 2 "expected one of auto sorted slots hashed" --scene sph_dam --search "$search"
-done
+refuse_each "expected one of $listed" --scene -- "" Smoke sm smokes
+refuse_each "expected WIDTHxHEIGHT" --headless --out size.png --size -- \
+    0x10 10x0 -5x5 10 x10 10x 10x10x10 8193x10 10x8193 axb 1.5x2 99999999999999999999x4 " 8x8" ""
+refuse_each "each from 4 to 8192" --headless --out grid.png --grid -- \
+    3x16 16x3 0x0 -4x4 8193x8 8x8193 4 "4 x 4" 4x4z nan
+refuse_each "--frames" --headless --out frames.png --frames -- -1 1.5 ten 99999999999999999999 10000001 "" 1e3
+refuse_each "--seed" --seed -- -1 x 4294967296 ""
+refuse_each "--dye-scale" --dye-scale -- 0 0.2 9 -1 nan inf 1x ""
+refuse_each "--out" --headless --out -- "" "%s.png" "%d_%d.png" "a%" "%%.png" "%n.png" "%123d.png" "%.3d.png" "%ld.png"
+refuse_each "from 1 to 4194304" --scene sph_dam --particles -- 0 -1 4194305 1.5 1e3 0x10 ten "" 99999999999999999999
+refuse_each "expected one of auto sorted slots hashed" --scene sph_dam --search -- "" Sorted brute
 expect 2 "expected one of dye velocity" --view colour
-for quality in "" High best 3; do
-    expect 2 "expected one of low medium high reference" --quality "$quality"
-done
-for budget in 0 -1 nan 10001 ms ""; do
-    expect 2 "from 0.01 to 10000" --budget "$budget"
-done
+refuse_each "expected one of low medium high reference" --quality -- "" High best 3
+refuse_each "from 0.01 to 10000" --budget -- 0 -1 nan 10001 ms ""
 expect 2 "expected without" $small --budget 3 --stats budget.json
 expect 0 "" $small --budget 3 --out budget.png
 grep -q "^governor: level" stdout.txt || fail "--budget: expected a line of the governor's"

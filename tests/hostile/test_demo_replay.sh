@@ -4,9 +4,6 @@
 # one scene and no window, `long` a scene of each kind.
 set -u
 
-demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
-program=$demo
-. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 . "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"
 XDG_CACHE_HOME=$folder/cache
 export XDG_CACHE_HOME

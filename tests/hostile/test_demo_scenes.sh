@@ -4,9 +4,6 @@
 # fifth of the scenes, others with another commit, and `all` all of them, and a sheet.
 set -u
 
-demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
-program=$demo
-. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 . "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"
 part=${3:-long}
 searched="sph_oil sph3d_box"

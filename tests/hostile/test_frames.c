@@ -44,8 +44,7 @@ TEST(testFrameKeepsAllState)
 {
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     GlSnapshot *before = GlPoison_Take(poison);
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = Fixture_MakeDevice(fixture);
     gfFluid *fluid = makeFluid(device);
     for (int i = 0; i < 2; i++) {
         assert_true(gfDevice_BeginFrame(device));
@@ -101,8 +100,7 @@ TEST(testNeutralStateStays)
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     setNeutral(fixture);
     GlSnapshot *before = GlPoison_Take(poison);
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = Fixture_MakeDevice(fixture);
     gfFluid *fluid = makeFluid(device);
     runFrame(fluid);
     gfDrawDef draw = gfDefaultDrawDef();
@@ -119,8 +117,7 @@ TEST(testNeutralStateStays)
 static void drawTwice(Fixture *fixture, bool frame, uint8_t *first, uint8_t *second)
 {
     Canvas other = Canvas_Make(fixture, 40, 30), canvas = Canvas_Make(fixture, 40, 30);
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = Fixture_MakeDevice(fixture);
     gfFluid *fluid = makeFluid(device);
     const GladGLContext *gl = &fixture->gl;
     const Canvas *const canvases[2] = {&other, &canvas};
@@ -178,7 +175,7 @@ TEST(testFrameAsksOnce)
     GlSpy_Replace("glGetIntegerv", (gfGLProc)countGet);
     gfDevice *device = GlSpy_MakeDevice(fixture);
     gfFluid *fluid = makeFluid(device);
-    Canvas canvas = Canvas_Make(fixture, 40, 30);
+    Canvas_Make(fixture, 40, 30);
     int single = 0, many = 0;
     for (int frame = 0; frame < 2; frame++) {
         Flow_Steps(fluid, 2);
@@ -197,25 +194,19 @@ TEST(testFrameAsksOnce)
     Flow_ExpectBetween("queries of the GL in a frame of ten steps, over those of ten single ones",
                        (double)many / single, 0.0, 0.15);
     gfDestroyDevice(device);
-    Canvas_Free(fixture, &canvas);
     GlSpy_Clear();
 }
 
 TEST(testMisuse)
 {
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
-    Canvas canvas = Canvas_Make(fixture, 40, 30);
+    gfDevice *device = fixture->device;
+    Canvas_Make(fixture, 40, 30);
     assert_false(gfDevice_BeginFrame(NULL) || gfDevice_EndFrame(NULL) || gfDevice_SetTarget(NULL, 0, 0, 0, 1, 1));
-    assert_false(gfDevice_EndFrame(device));
-    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "gfDevice_BeginFrame");
-    assert_false(gfDevice_SetTarget(device, 0, 0, 0, 1, 1));
-    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "gfDevice_SetTarget");
+    EXPECT_REFUSED(gfDevice_EndFrame(device), CALL_ORDER, "gfDevice_BeginFrame");
+    EXPECT_REFUSED(gfDevice_SetTarget(device, 0, 0, 0, 1, 1), CALL_ORDER, "gfDevice_SetTarget");
     assert_true(gfDevice_BeginFrame(device));
-    assert_false(gfDevice_BeginFrame(device));
-    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "gfDevice_EndFrame");
-    assert_false(gfDevice_SetTarget(device, 0, 0, 0, -1, 1));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "-1 x 1");
+    EXPECT_REFUSED(gfDevice_BeginFrame(device), CALL_ORDER, "gfDevice_EndFrame");
+    EXPECT_REFUSED(gfDevice_SetTarget(device, 0, 0, 0, -1, 1), OUT_OF_RANGE, "-1 x 1");
     gfFluid *fluid = makeFluid(device);
     runFrame(fluid);
     gfFluid *failed = gfCreateFluid(device, NULL); // a call that fails leaves the frame open
@@ -223,15 +214,12 @@ TEST(testMisuse)
     runFrame(fluid);
     assert_true(gfDevice_EndFrame(device));
     assert_false(gfDevice_EndFrame(device));
-    gfDestroyDevice(device);
-    Canvas_Free(fixture, &canvas);
 }
 
 // Framebuffers of the host's that can't be drawn to: refused, without an error of the GL's.
 TEST(testBadTargets)
 {
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = fixture->device;
     Canvas canvas = Canvas_Make(fixture, 40, 30);
     const GladGLContext *gl = &fixture->gl;
     const gfDrawDef look = gfDefaultDrawDef();
@@ -239,27 +227,21 @@ TEST(testBadTargets)
     GLuint empty;
     gl->GenFramebuffers(1, &empty);
     gl->BindFramebuffer(GL_FRAMEBUFFER, empty);
-    assert_false(gfFluid_Draw(fluid, &look)); // outside of frames, too
-    Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "gfFluid_Draw: the framebuffer");
+    EXPECT_REFUSED(gfFluid_Draw(fluid, &look), FRAMEBUFFER, "gfFluid_Draw: the framebuffer"); // outside of frames, too
     GLint bound = 0;
     gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
     assert_int_equal(bound, empty);
     assert_true(gfDevice_BeginFrame(device));
     Fixture_ClearLog(fixture);
     assert_true(gfDevice_SetTarget(device, 9999, 0, 0, 40, 30));
-    assert_false(gfFluid_Draw(fluid, &look));
-    Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "gfFluid_Draw: there is no framebuffer 9999");
+    EXPECT_REFUSED(gfFluid_Draw(fluid, &look), FRAMEBUFFER, "gfFluid_Draw: there is no framebuffer 9999");
     assert_true(gfDevice_SetTarget(device, canvas.framebuffer, 0, 0, 40, 30));
     assert_true(gfFluid_Draw(fluid, &look));
     Fixture_ClearLog(fixture);
     assert_true(gfDevice_SetTarget(device, empty, 0, 0, 40, 30));
-    assert_false(gfFluid_Draw(fluid, &look));
-    Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "incomplete");
+    EXPECT_REFUSED(gfFluid_Draw(fluid, &look), FRAMEBUFFER, "incomplete");
     assert_true(gfFluid_DrawToTexture(fluid, &look, 8, 8) != 0); // which is the library's own
     assert_true(gfDevice_EndFrame(device));
-    gl->DeleteFramebuffers(1, &empty);
-    gfDestroyDevice(device);
-    Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);
 }
 
@@ -268,8 +250,7 @@ TEST(testBadTargets)
 TEST(testTargetsDeletedInFrame)
 {
     const GladGLContext *gl = &fixture->gl;
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = fixture->device;
     gfFluidDef fluidDef = gfDefaultFluidDef();
     fluidDef.solver = GF_SOLVER_SHALLOW;
     fluidDef.gridWidth = fluidDef.gridHeight = 16;
@@ -288,8 +269,7 @@ TEST(testTargetsDeletedInFrame)
         if (i == 1) {
             gl->DeleteFramebuffers(1, &draw.framebuffer);
             Fixture_ClearLog(fixture);
-            assert_false(gfFluid_DrawSurface(fluid, &surface));
-            Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "there is no framebuffer");
+            EXPECT_REFUSED(gfFluid_DrawSurface(fluid, &surface), FRAMEBUFFER, "there is no framebuffer");
             assert_true(gfDevice_SetTarget(device, kept.framebuffer, 0, 0, 40, 30));
         }
         drawTo(fluid, false);
@@ -304,15 +284,13 @@ TEST(testTargetsDeletedInFrame)
         Canvas_Free(fixture, &draw);
         Canvas_Free(fixture, &kept);
     }
-    gfDestroyDevice(device);
 }
 
 // One call does what six do, to the pixel and the answer, and a part that fails leaves no other out.
 static void runGame(Fixture *fixture, bool atOnce, uint8_t *pixels, gfQueryAnswer *answer)
 {
     Canvas canvas = Canvas_Make(fixture, 40, 30);
-    gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&deviceDef);
+    gfDevice *device = Fixture_MakeDevice(fixture);
     gfFluid *behind = makeFluid(device), *front = makeFluid(device);
     gfDrawDef opaque = gfDefaultDrawDef(), blended = gfDefaultDrawDef();
     gfQueryDef queryDef = gfDefaultQueryDef();
@@ -345,8 +323,7 @@ static void runGame(Fixture *fixture, bool atOnce, uint8_t *pixels, gfQueryAnswe
         def.parts = failing;
         def.partCount = 2;
         uint64_t before = gfFluid_GetStepInfo(front).stepCount;
-        assert_false(gfDevice_RunGameFrame(device, &def));
-        Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultDrawDef");
+        EXPECT_REFUSED(gfDevice_RunGameFrame(device, &def), COOKIE, "gfDefaultDrawDef");
         assert_int_equal(gfFluid_GetStepInfo(front).stepCount, before + 1);
         assert_true(gfDevice_BeginFrame(device)); // none is open, and in one it is a part of that
         def.parts = parts;
@@ -449,8 +426,7 @@ TEST(testFarViewports)
     const int32_t viewports[][4] = {{most, most, 40, 30},      {least, least, 40, 30},   {most - 10, 0, 40, 30},
                                     {0, least, 40, 30},        {-10, -10, most, most},   {most, least, most, most},
                                     {least, most, most, most}, {1 << 30, 0, 1 << 30, 1}, {-1, -1, 40, 30}};
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = fixture->device;
     Canvas canvas = Canvas_Make(fixture, 40, 30);
     gfFluid *fluid = makeFluid(device);
     for (size_t i = 0; i < sizeof viewports / sizeof *viewports; i++) {
@@ -467,8 +443,6 @@ TEST(testFarViewports)
         gfDevice_ResetErrors(device);
         Fixture_ExpectNoGlError(fixture);
     }
-    gfDestroyDevice(device);
-    Canvas_Free(fixture, &canvas);
 }
 
 // The frames of two devices in one context do not cross: the later would put back names of the earlier.
@@ -485,8 +459,7 @@ TEST(testFramesOfTwoDevices)
     Context_Leave(fixture);
     Fixture_ClearLog(fixture);
     assert_true(gfDevice_BeginFrame(one));
-    assert_false(gfDevice_BeginFrame(other));
-    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "another device has a frame open in this context");
+    EXPECT_REFUSED(gfDevice_BeginFrame(other), CALL_ORDER, "another device has a frame open in this context");
     assert_true(gfFluid_StepOnce(fluid)); // outside of a frame it may be called
     gfPrepareDef prepare = gfDefaultPrepareDef();
     assert_int_not_equal(gfDevice_Prepare(other, &prepare, 0.0f, NULL), GF_PREPARE_FAILED);
@@ -510,35 +483,29 @@ TEST(testFramesOfTwoDevices)
 // A frame that runs no substep is refused like others where no step can be made.
 TEST(testIdleStepsNeedTheContext)
 {
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = fixture->device;
     gfFluid *fluid = makeFluid(device);
     Context context;
     assert_true(Context_Make(&context, CONTEXT_OTHER));
     Context_MakeCurrent(&context);
-    assert_false(gfFluid_Step(fluid, 0.0f));
-    Fixture_ExpectError(fixture, GF_ERROR_WRONG_CONTEXT, "gfFluid_Step: another GL context");
+    EXPECT_REFUSED(gfFluid_Step(fluid, 0.0f), WRONG_CONTEXT, "gfFluid_Step: another GL context");
     Context_Leave(fixture);
     assert_true(gfFluid_Step(fluid, 0.0f));
-    gfDestroyDevice(device);
     Context_Free(&context);
 }
 
 // A frame that is begun in its context and ended, or gone on with, in another.
 TEST(testOtherContext)
 {
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = Fixture_MakeDevice(fixture);
     gfFluid *fluid = makeFluid(device);
     Context context;
     assert_true(Context_Make(&context, CONTEXT_OTHER));
     assert_true(gfDevice_BeginFrame(device));
     uint64_t steps = gfFluid_GetStepInfo(fluid).stepCount;
     Context_MakeCurrent(&context);
-    assert_false(gfFluid_StepOnce(fluid));
-    Fixture_ExpectError(fixture, GF_ERROR_WRONG_CONTEXT, "another GL context");
-    assert_false(gfDevice_EndFrame(device));
-    Fixture_ExpectError(fixture, GF_ERROR_WRONG_CONTEXT, "another GL context");
+    EXPECT_REFUSED(gfFluid_StepOnce(fluid), WRONG_CONTEXT, "another GL context");
+    EXPECT_REFUSED(gfDevice_EndFrame(device), WRONG_CONTEXT, "another GL context");
     Context_Leave(fixture);
     assert_int_equal(gfFluid_GetStepInfo(fluid).stepCount, steps);
     assert_true(gfDevice_BeginFrame(device));
@@ -546,8 +513,7 @@ TEST(testOtherContext)
     assert_true(gfDevice_EndFrame(device));
     assert_true(gfDevice_BeginFrame(device));
     gfDevice_Lose(device);
-    assert_false(gfDevice_EndFrame(device));
-    Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "lost");
+    EXPECT_REFUSED(gfDevice_EndFrame(device), CONTEXT_LOST, "lost");
     gfDestroyDevice(device);
     Context_Free(&context);
 }
@@ -556,8 +522,7 @@ TEST(testOtherContext)
 TEST(testOtherDrawsInFrame)
 {
     static uint8_t pictures[2][PIXELS];
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = Fixture_MakeDevice(fixture);
     gfFluid *framed = makeFluid(device), *fluid = makeFluid(fixture->device);
     Canvas canvas = Canvas_Make(fixture, 40, 30);
     assert_true(gfFluid_StepOnce(fluid));
@@ -571,8 +536,6 @@ TEST(testOtherDrawsInFrame)
     assert_memory_equal(pictures[0], pictures[1], PIXELS);
     Fixture_ExpectNoGlError(fixture);
     gfDestroyDevice(device);
-    gfDestroyFluid(fluid);
-    Canvas_Free(fixture, &canvas);
 }
 
 EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

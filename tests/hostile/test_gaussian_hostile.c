@@ -19,6 +19,20 @@ static void forAllModes(Fixture *fixture, TrialFn *trial)
     }
 }
 
+#define IN_ALL_MODES(tier, name, trial) \
+    tier(name)                          \
+    {                                   \
+        forAllModes(fixture, trial);    \
+    }
+
+static void fillAtRandom(gfFluid *fluid, uint32_t seed)
+{
+    GaussianCells cells = GaussianCells_Make(WIDTH, HEIGHT);
+    GaussianCells_Randomize(&cells, seed, 3.0);
+    GaussianCells_Write(&cells, fluid);
+    GaussianCells_Free(&cells);
+}
+
 // Steps and looks, `count` times. Flow_Measure fails on what is not finite.
 static void expectFinite(Fixture *fixture, gfFluid *fluid, int count)
 {
@@ -83,14 +97,10 @@ static void runHostile(Fixture *fixture, const gfFluidDef *def)
             Flow_AddDisc(fluid, 0.35f, 0.3f, 0.1f);
         }
         expectFinite(fixture, fluid, 12);
-        gfDestroyFluid(fluid);
     }
 }
 
-TEST_CI(testHostileStates)
-{
-    forAllModes(*state, runHostile);
-}
+IN_ALL_MODES(TEST_CI, testHostileStates, runHostile)
 
 static void runHostileTunables(Fixture *fixture, const gfFluidDef *base)
 {
@@ -107,19 +117,12 @@ static void runHostileTunables(Fixture *fixture, const gfFluidDef *base)
         def.gaussian.splashMass = i / 2 ? 100.0f : 0.1f;
         def.gaussian.splashSpeed = i % 2 ? 1.0f : -1.0f;
         gfFluid *fluid = Flow_Make(fixture, &def);
-        GaussianCells cells = GaussianCells_Make(WIDTH, HEIGHT);
-        GaussianCells_Randomize(&cells, 3u, 3.0);
-        GaussianCells_Write(&cells, fluid);
-        GaussianCells_Free(&cells);
+        fillAtRandom(fluid, 3u);
         expectFinite(fixture, fluid, 12);
-        gfDestroyFluid(fluid);
     }
 }
 
-TEST_CI(testHostileTunables)
-{
-    forAllModes(*state, runHostileTunables);
-}
+IN_ALL_MODES(TEST_CI, testHostileTunables, runHostileTunables)
 
 // The longest and the shortest cells and steps: 1e12 m/s and 1e-12 m/s to a cell a step.
 static void runHostileUnits(Fixture *fixture, const gfFluidDef *base)
@@ -138,14 +141,10 @@ static void runHostileUnits(Fixture *fixture, const gfFluidDef *base)
         source.velocity = (gfVec2){GF_VALUE_MAX, -1.0f};
         assert_true(gfFluid_Splat(fluid, &source));
         expectFinite(fixture, fluid, 12);
-        gfDestroyFluid(fluid);
     }
 }
 
-TEST(testHostileUnits)
-{
-    forAllModes(*state, runHostileUnits);
-}
+IN_ALL_MODES(TEST, testHostileUnits, runHostileUnits)
 
 static void runHostileSources(Fixture *fixture, const gfFluidDef *def)
 {
@@ -169,13 +168,9 @@ static void runHostileSources(Fixture *fixture, const gfFluidDef *def)
     }
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
     expectFinite(fixture, fluid, 10);
-    gfDestroyFluid(fluid);
 }
 
-TEST_CI(testHostileSources)
-{
-    forAllModes(*state, runHostileSources);
-}
+IN_ALL_MODES(TEST_CI, testHostileSources, runHostileSources)
 
 static void runHostileSolids(Fixture *fixture, const gfFluidDef *base)
 {
@@ -183,10 +178,7 @@ static void runHostileSolids(Fixture *fixture, const gfFluidDef *base)
         gfFluidDef def = *base;
         def.boundaries.left.kind = def.boundaries.bottom.kind = (gfBoundaryKind)edge;
         gfFluid *fluid = Flow_Make(fixture, &def);
-        GaussianCells cells = GaussianCells_Make(WIDTH, HEIGHT);
-        GaussianCells_Randomize(&cells, 9u, 3.0);
-        GaussianCells_Write(&cells, fluid);
-        GaussianCells_Free(&cells);
+        fillAtRandom(fluid, 9u);
         Flow_Steps(fluid, 2);
         gfSolidId disc = Flow_AddDisc(fluid, 0.3f, 0.3f, 0.2f); // dropped onto fluid
         expectFinite(fixture, fluid, 5);
@@ -210,14 +202,10 @@ static void runHostileSolids(Fixture *fixture, const gfFluidDef *base)
         assert_true(gfFluid_Splat(fluid, &source));
         expectFinite(fixture, fluid, 5);
         assert_true(Flow_Measure(fluid).mass > 0.0);
-        gfDestroyFluid(fluid);
     }
 }
 
-TEST_CI(testHostileSolids)
-{
-    forAllModes(*state, runHostileSolids);
-}
+IN_ALL_MODES(TEST_CI, testHostileSolids, runHostileSolids)
 
 // Modes, tunables and sides change between steps.
 TEST(testChangesUnderway)
@@ -238,5 +226,4 @@ TEST(testChangesUnderway)
         assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
         expectFinite(*state, fluid, 2);
     }
-    gfDestroyFluid(fluid);
 }

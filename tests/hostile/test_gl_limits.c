@@ -2,6 +2,7 @@
 #include "random/guided.h"
 #include "support/contexts.h"
 #include "support/failing.h"
+#include "support/flow.h"
 #include "support/gl_spy.h"
 #include "support/picture.h"
 #include "support/solvers.h"
@@ -34,16 +35,13 @@ static void runScene(gfDevice *device, gfSolverKind solver, Result *result)
     gfFluidDef def = sceneDef(solver);
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.5f, 0.3f}, 0.2f);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.3f, 0.2f);
     source.velocity = (gfVec2){3.0f, 8.0f};
     source.dye[0] = source.dye[2] = source.dye[3] = 4.0f;
     source.temperature = 40.0f;
     source.mass = 20.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){0.6f, 0.7f}, (gfVec2){0.2f, 0.05f}, 0.3f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){0.6f, 0.7f}, (gfVec2){0.2f, 0.05f}, 0.3f));
     gfTracers *tracers = Fixture_MakeTracers(fluid, TRACERS, 1.0f);
     for (int i = 0; i < 8; i++) {
         assert_true(gfFluid_StepOnce(fluid));
@@ -204,9 +202,7 @@ static void runInCompatibility(Fixture *fixture, const Context *context, gfSolve
     if (poisoned) {
         gl->Enable(POINT_SMOOTH);
     }
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
+    gfDevice *device = Fixture_MakeDevice(fixture);
     runScene(device, solver, r);
     gfDestroyDevice(device);
     assert_int_equal(gl->IsEnabled(POINT_SMOOTH), poisoned);

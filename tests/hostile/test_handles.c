@@ -1,6 +1,7 @@
 // Handles of emitters, solids and read-backs: one of another fluid, of another kind, stale or none is refused with a
 // message that says so, and nothing changes.
 #include "support/bad_input.h"
+#include "support/flow.h"
 
 #define VALUES (4 * (GRID_W + 1) * (GRID_H + 1))
 
@@ -11,13 +12,6 @@ typedef struct Handles {
     gfReadId read;
 } Handles;
 
-static gfSourceDef makeSource(void)
-{
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    return def;
-}
-
 static gfSolidDef makeSolid(void)
 {
     gfSolidDef def = gfDefaultSolidDef();
@@ -27,7 +21,7 @@ static gfSolidDef makeSolid(void)
 
 static Handles addAll(gfFluid *fluid)
 {
-    gfSourceDef source = makeSource();
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f);
     gfSolidDef solid = makeSolid();
     Handles made = {gfFluid_AddEmitter(fluid, &source), gfFluid_AddSolid(fluid, &solid),
                     gfFluid_RequestField(fluid, GF_FIELD_DYE)};
@@ -38,18 +32,18 @@ static Handles addAll(gfFluid *fluid)
 static void expectAlive(gfFluid *fluid, const Handles *handles)
 {
     static float values[VALUES];
-    gfSourceDef source = makeSource();
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f);
     gfSolidDef solid = makeSolid();
     assert_true(gfFluid_SetEmitter(fluid, handles->emitter, &source));
     assert_true(gfFluid_SetSolid(fluid, handles->solid, &solid));
     assert_int_not_equal(gfFluid_PollRead(fluid, handles->read, values, VALUES), GF_READ_FAILED);
 }
 
-static void expectRefused(Stage *s, gfFluid *fluid, const Handles *handles, const char *emitter, const char *solid,
+static void expectRefused(gfFluid *fluid, const Handles *handles, const char *emitter, const char *solid,
                           const char *read)
 {
     static float values[VALUES];
-    gfSourceDef source = makeSource();
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f);
     gfSolidDef disc = makeSolid();
     REFUSED(gfFluid_SetEmitter(fluid, handles->emitter, &source), BAD_HANDLE, emitter);
     REFUSED(gfFluid_PlaceEmitter(fluid, handles->emitter, &source), BAD_HANDLE, emitter);
@@ -61,105 +55,100 @@ static void expectRefused(Stage *s, gfFluid *fluid, const Handles *handles, cons
 
 TEST(testNone)
 {
-    Stage *s = *state;
     const Handles none = {{0}, {0}, {0}};
-    Handles good = addAll(s->fluid);
+    Handles good = addAll(stage.fluid);
     assert_true(GF_IS_NULL(none.emitter) && GF_IS_NULL(none.solid) && GF_IS_NULL(none.read));
-    s->witness = BadInput_Witness(s);
-    expectRefused(s, s->fluid, &none, "none; an emitter's is expected", "none; a solid's is expected",
+    BadInput_Watch();
+    expectRefused(stage.fluid, &none, "none; an emitter's is expected", "none; a solid's is expected",
                   "none; a read-back's is expected");
-    expectAlive(s->fluid, &good);
+    expectAlive(stage.fluid, &good);
 }
 
 // The types differ, so that it takes a copy of the bytes to mistake one for another.
 TEST(testOtherKinds)
 {
-    Stage *s = *state;
-    Handles good = addAll(s->fluid), bad;
-    s->witness = BadInput_Witness(s);
+    Handles good = addAll(stage.fluid), bad;
+    BadInput_Watch();
     memcpy(&bad.emitter, &good.solid, sizeof bad.emitter);
     memcpy(&bad.solid, &good.read, sizeof bad.solid);
     memcpy(&bad.read, &good.emitter, sizeof bad.read);
-    expectRefused(s, s->fluid, &bad, "a solid's; an emitter's is expected", "a read-back's; a solid's is expected",
+    expectRefused(stage.fluid, &bad, "a solid's; an emitter's is expected", "a read-back's; a solid's is expected",
                   "an emitter's; a read-back's is expected");
     memcpy(&bad.emitter, &good.read, sizeof bad.emitter);
     memcpy(&bad.solid, &good.emitter, sizeof bad.solid);
     memcpy(&bad.read, &good.solid, sizeof bad.read);
-    expectRefused(s, s->fluid, &bad, "a read-back's; an emitter's is expected", "an emitter's; a solid's is expected",
+    expectRefused(stage.fluid, &bad, "a read-back's; an emitter's is expected", "an emitter's; a solid's is expected",
                   "a solid's; a read-back's is expected");
-    expectAlive(s->fluid, &good);
+    expectAlive(stage.fluid, &good);
 }
 
 // Each fluid's first handles: of the same slot and generation.
 TEST(testOtherFluids)
 {
-    Stage *s = *state;
     static const char *const other = "belongs to another fluid";
-    gfDeviceDef def = Fixture_DeviceDef(s->fixture);
+    gfDeviceDef def = Fixture_DeviceDef(stage.fixture);
     gfDevice *device = gfCreateDevice(&def); // of the same context
-    gfFluidDef fluidDef = gfFluid_GetDef(s->fluid);
-    gfFluid *fluids[] = {s->fluid, Fixture_MakeFluid(s->fixture, GRID_W, GRID_H), gfCreateFluid(device, &fluidDef)};
+    gfFluidDef fluidDef = gfFluid_GetDef(stage.fluid);
+    gfFluid *fluids[] = {stage.fluid, Fixture_MakeFluid(stage.fixture, GRID_W, GRID_H),
+                         gfCreateFluid(device, &fluidDef)};
     Handles handles[3];
     for (size_t i = 0; i < ROWS(fluids); i++) {
         assert_non_null(fluids[i]);
         handles[i] = addAll(fluids[i]);
     }
-    s->witness = BadInput_Witness(s);
+    BadInput_Watch();
     for (size_t i = 0; i < ROWS(fluids); i++) {
         for (size_t k = 0; k < ROWS(fluids); k++) {
             if (i != k) {
                 assert_false(GF_ID_EQUALS(handles[i].emitter, handles[k].emitter));
-                expectRefused(s, fluids[i], &handles[k], other, other, other);
+                expectRefused(fluids[i], &handles[k], other, other, other);
             }
         }
         expectAlive(fluids[i], &handles[i]);
-        s->witness = BadInput_Witness(s); // without the read-back that is done
+        BadInput_Watch(); // without the read-back that is done
     }
     gfDestroyFluid(fluids[1]); // its successor, which may lie in the same memory, does not take its handles
-    fluids[1] = Fixture_MakeFluid(s->fixture, GRID_W, GRID_H);
+    fluids[1] = Fixture_MakeFluid(stage.fixture, GRID_W, GRID_H);
     Handles again = addAll(fluids[1]);
-    s->witness = BadInput_Witness(s);
-    expectRefused(s, fluids[1], &handles[1], other, other, other);
+    BadInput_Watch();
+    expectRefused(fluids[1], &handles[1], other, other, other);
     expectAlive(fluids[1], &again);
-    gfDestroyFluid(fluids[1]);
     gfDestroyDevice(device);
 }
 
 // A slot's handles of old stay refused, however often it is used again: 2^19 uses brought them back once.
 TEST(testStale)
 {
-    Stage *s = *state;
     enum { PAIRS = (1 << 20) + 1000 };
     static float values[VALUES];
     static const char *const stale = "no longer alive";
-    gfSourceDef source = makeSource();
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f);
     gfSolidDef solid = makeSolid();
-    Handles first = addAll(s->fluid), now = first;
+    Handles first = addAll(stage.fluid), now = first;
     for (int i = 0; i < PAIRS; i++) {
-        assert_true(gfFluid_RemoveEmitter(s->fluid, now.emitter));
-        assert_true(gfFluid_RemoveSolid(s->fluid, now.solid));
-        now.emitter = gfFluid_AddEmitter(s->fluid, &source);
-        now.solid = gfFluid_AddSolid(s->fluid, &solid);
+        assert_true(gfFluid_RemoveEmitter(stage.fluid, now.emitter));
+        assert_true(gfFluid_RemoveSolid(stage.fluid, now.solid));
+        now.emitter = gfFluid_AddEmitter(stage.fluid, &source);
+        now.solid = gfFluid_AddSolid(stage.fluid, &solid);
         if (now.emitter.index != first.emitter.index || GF_ID_EQUALS(now.emitter, first.emitter) ||
             now.solid.index != first.solid.index || GF_ID_EQUALS(now.solid, first.solid)) {
             fail_msg("pair %d does not use the slot anew", i);
         }
         if ((i & (i + 1)) == 0) { // 1, 2, 4 ... uses after the first
-            assert_false(gfFluid_RemoveEmitter(s->fluid, first.emitter));
-            assert_false(gfFluid_RemoveSolid(s->fluid, first.solid));
+            assert_false(gfFluid_RemoveEmitter(stage.fluid, first.emitter));
+            assert_false(gfFluid_RemoveSolid(stage.fluid, first.solid));
         }
     }
     gfReadStatus status = GF_READ_PENDING;
     while (status == GF_READ_PENDING) {
-        status = gfFluid_PollRead(s->fluid, first.read, values, VALUES);
+        status = gfFluid_PollRead(stage.fluid, first.read, values, VALUES);
     }
     assert_int_equal(status, GF_READ_READY);
-    now.read = gfFluid_RequestField(s->fluid, GF_FIELD_DYE);
+    now.read = gfFluid_RequestField(stage.fluid, GF_FIELD_DYE);
     assert_int_equal(now.read.index, first.read.index);
-    s->witness = BadInput_Witness(s);
-    Fixture_ClearLog(s->fixture);
-    expectRefused(s, s->fluid, &first, stale, stale, stale);
-    expectAlive(s->fluid, &now);
+    BadInput_Watch();
+    expectRefused(stage.fluid, &first, stale, stale, stale);
+    expectAlive(stage.fluid, &now);
 }
 
-EACH_TEST_STARTS_FROM(BadInput_SetUp, BadInput_TearDown)
+EACH_TEST_STARTS_FROM(BadInput_SetUp, Fixture_TearDown)

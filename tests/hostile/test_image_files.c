@@ -81,24 +81,24 @@ static Image makePicture(void)
     return image;
 }
 
-static Bytes makePng(void)
+static Bytes writePicture(bool (*write)(const Image *image, const char *path, char *error, int errorSize))
 {
     Bytes bytes;
     Image image = makePicture();
-    assert_true(Image_WritePng(&image, path, NULL, 0));
+    assert_true(write(&image, path, NULL, 0));
     Image_Destroy(&image);
     readFile(&bytes);
     return bytes;
 }
 
+static Bytes makePng(void)
+{
+    return writePicture(Image_WritePng);
+}
+
 static Bytes makeJpeg(void)
 {
-    Bytes bytes;
-    Image image = makePicture();
-    assert_true(Image_WriteJpeg(&image, path, NULL, 0));
-    Image_Destroy(&image);
-    readFile(&bytes);
-    return bytes;
+    return writePicture(Image_WriteJpeg);
 }
 
 static Bytes makeProgressive(void)

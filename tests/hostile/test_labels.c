@@ -1,6 +1,8 @@
 // Every GL object of the library's has a label, in contexts that keep labels.
 #include "random/guided.h"
 #include "support/canvas.h"
+#include "support/few_particles.h"
+#include "support/flow.h"
 
 #define NAMES_MAX 4096
 #define KINDS 9
@@ -106,15 +108,8 @@ TEST(testLabels)
     for (int k = 0; k < KINDS; k++) { // nothing is routed by a stencil test here, which renderbuffers are for
         assert_true(counts[k] > 0 || k == 5 || (k == 3 && Fixture_Api() == HEADLESS_ES30));
     }
-    gfFluidDef slots = gfDefaultFluidDef();
-    slots.solver = GF_SOLVER_PARTICLES;
-    slots.gridWidth = slots.gridHeight = 16;
-    slots.cellSize = 1.0f / 16.0f;
-    slots.particles.spacing = 0.05f;
-    slots.particles.capacity = 100;
-    slots.particles.search = GF_SEARCH_SLOTS;
-    gfFluid *fluid = gfCreateFluid(fixture->device, &slots);
-    assert_non_null(fluid);
+    const gfFluidDef slots = FewParticles_Def(16, GF_SEARCH_SLOTS);
+    Flow_Make(fixture, &slots);
     Kind *renderbuffers = &kinds[5];
     for (GLuint name = 1; name < NAMES_MAX; name++) {
         char label[256] = "";
@@ -123,7 +118,6 @@ TEST(testLabels)
             assert_string_equal(label, "gpufluid stencil");
         }
     }
-    gfDestroyFluid(fluid);
     Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);
 }

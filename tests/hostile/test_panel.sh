@@ -3,9 +3,6 @@
 # GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree.
 set -u
 
-demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
-program=$demo
-. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 . "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"
 XDG_CACHE_HOME=$folder/cache
 export XDG_CACHE_HOME

@@ -1,6 +1,7 @@
 // Several devices on several threads, each in a context of its own, do what each would do alone.
-#include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
+#include "support/solvers.h"
 
 #include <pthread.h>
 
@@ -16,20 +17,10 @@ typedef struct Worker {
     gfErrorCode code; // the last error of its thread, which each makes one of
 } Worker;
 
-static gfFluidDef fluidOf(gfSolverKind solver)
-{
-    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
-    return def;
-}
-
 static bool addThings(gfFluid *fluid)
 {
-    gfSourceDef source = gfDefaultSourceDef();
+    gfSourceDef source = Flow_DiscSource(0.4f, 0.6f, 0.2f);
     gfSolidDef solid = gfDefaultSolidDef();
-    source.shape = gfMakeCircle((gfVec2){0.4f, 0.6f}, 0.2f);
     source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
     solid.shape = gfMakeCircle((gfVec2){0.7f, 0.3f}, 0.15f);
     return !GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)) && !GF_IS_NULL(gfFluid_AddSolid(fluid, &solid));
@@ -50,7 +41,7 @@ static bool hashField(gfFluid *fluid, gfField field, uint64_t *hash)
 
 static bool run2D(gfDevice *device, gfSolverKind solver, uint64_t *hash)
 {
-    gfFluidDef def = fluidOf(solver);
+    gfFluidDef def = Solver_Def((int)solver, CELLS);
     gfFluid *fluid = gfCreateFluid(device, &def);
     bool ok = fluid != NULL && addThings(fluid);
     for (int i = 0; ok && i < STEPS; i++) {
@@ -66,10 +57,9 @@ static bool run3D(gfDevice *device, uint64_t *hash)
     gfParticle3D particles[27];
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 100);
     for (int i = 0; i < 27; i++) {
-        const float place = 0.1f;
-        particles[i] = (gfParticle3D){.position = {def.position.x + place * (float)(i % 3 - 1),
-                                                   def.position.y + place * (float)(i / 3 % 3 - 1),
-                                                   def.position.z + place * (float)(i / 9 - 1)}};
+        const gfVec3 way = {0.1f * (float)(i % 3 - 1), 0.1f * (float)(i / 3 % 3 - 1), 0.1f * (float)(i / 9 - 1)};
+        particles[i] =
+            (gfParticle3D){.position = {def.position.x + way.x, def.position.y + way.y, def.position.z + way.z}};
     }
     gfFluid3D *fluid = gfCreateFluid3D(device, &def);
     bool ok = fluid != NULL && gfFluid3D_AddParticles(fluid, particles, 27);
@@ -86,7 +76,7 @@ static bool run3D(gfDevice *device, uint64_t *hash)
 static void *work(void *user)
 {
     Worker *worker = user;
-    gfFluidDef prepared = fluidOf(GF_SOLVER_GRID);
+    gfFluidDef prepared = Solver_Def(GF_SOLVER_GRID, CELLS);
     gfPrepareDef prepare = gfDefaultPrepareDef();
     prepare.fluids = &prepared;
     prepare.fluidCount = 1;

@@ -1,7 +1,7 @@
 // Trouble at run time: what is not finite, put into a texture of a solver, is gone or where it was after a step, and
 // has spread to nothing.
 #include "support/few_particles.h"
-#include "support/fixture.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
 #include "support/solvers.h"
 
@@ -9,7 +9,6 @@
 #include "fluid/fluid.h"
 
 #include <math.h>
-#include <string.h>
 
 #define CELLS 24
 #define SCENES 9
@@ -48,8 +47,7 @@ static gfFluidDef defOf(int scene)
 static gfFluid *makeFluid(Fixture *fixture, int scene)
 {
     gfFluidDef def = defOf(scene);
-    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = Flow_Make(fixture, &def);
     Solver_Stir(fluid, 5);
     return fluid;
 }
@@ -95,21 +93,14 @@ typedef struct Twin {
     float *first, *last;
 } Twin;
 
-static void step(gfFluid *fluid, int count)
-{
-    for (int i = 0; i < count; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
-}
-
 static Twin makeTwin(Fixture *fixture, int scene)
 {
     Twin twin;
     gfFluid *fluid = makeFluid(fixture, scene);
-    step(fluid, 1);
-    twin.first = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
-    step(fluid, 19);
-    twin.last = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
+    Flow_Steps(fluid, 1);
+    twin.first = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
+    Flow_Steps(fluid, 19);
+    twin.last = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
     gfDestroyFluid(fluid);
     return twin;
 }
@@ -122,11 +113,11 @@ static void tryRow(Fixture *fixture, int scene, const Twin *twin, int number, fl
     if (texture != NULL) {
         putInto(fluid, texture, value);
         uint64_t put = countBad(fluid);
-        step(fluid, 1);
+        Flow_Steps(fluid, 1);
         uint64_t after = countBad(fluid);
         double worst = 0.0, worstLate = 0.0;
         int changed = countChanged(fluid, twin->first, 0.05, &worst);
-        step(fluid, 19);
+        Flow_Steps(fluid, 19);
         int late = countChanged(fluid, twin->last, 0.2, &worstLate);
         uint64_t end = countBad(fluid);
         // The published modes have no use for a mass budget, and are chaotic. A particle whose place was lost is put
@@ -158,8 +149,6 @@ TEST_CI(testContained)
                 tryRow(*state, scene, &twin, row, values[i]);
             }
         }
-        free(twin.first);
-        free(twin.last);
     }
 }
 
@@ -233,7 +222,6 @@ TEST(testRepairLeavesTheRest)
         }
     }
     assert_true((double)mended[middle + 3] >= least && (double)mended[middle + 3] <= most);
-    gfDestroyFluid(fluid);
 }
 
 // --- in three dimensions ---------------------------------------------------------------------------------------------
@@ -250,9 +238,7 @@ static gfFluid3D *makeVolume(Fixture *fixture, gfParticleSearch search)
     int count =
         Fluid3D_FillBox(particles, PARTICLES_3D, (gfVec3){0.1f, 0.0f, 0.1f}, (gfVec3){0.7f, 0.5f, 0.7f}, 0.1f, 0.2f);
     assert_true(count == PARTICLES_3D && gfFluid3D_AddParticles(fluid, particles, count));
-    for (int i = 0; i < 5; i++) {
-        assert_true(gfFluid3D_StepOnce(fluid));
-    }
+    Fluid3D_Steps(fluid, 5);
     return fluid;
 }
 

@@ -8,24 +8,28 @@
 #define GRID_W 16
 #define GRID_H 12
 
+/// What the test that runs has.
 typedef struct Stage {
     Fixture *fixture;
     gfFluid *fluid;
-    uint64_t witness; ///< of fields, clock and memory
-    gfFluid *other;   ///< where a test needs one
+    uint64_t (*look)(void); ///< what no refused call may change: of the fluid, its clock and the device's memory
+    uint64_t witness;       ///< what that was
+    gfFluid *other;         ///< where a test needs one
 } Stage;
 
-/// What the fluid, its clock and the device's memory are like.
-uint64_t BadInput_Witness(const Stage *s);
+extern Stage stage;
 
-/// cmocka set-up and tear-down: *state becomes a Stage with a fluid in motion, to see that nothing happens to it.
+/// cmocka set-up, whose tear-down is Fixture_TearDown: a fluid in motion, to see that nothing happens to it.
 int BadInput_SetUp(void **state);
-int BadInput_TearDown(void **state);
+
+/// From now on it is to stay as it is.
+void BadInput_Watch(void);
 
 /// Fails unless the call was refused with this code and a message that contains `text`, and nothing changed.
-void BadInput_ExpectRefused(Stage *s, bool refused, gfErrorCode code, const char *text);
+void BadInput_ExpectRefused(bool refused, gfErrorCode code, const char *text);
 
-#define REFUSED(call, code, text) BadInput_ExpectRefused(s, !(call), GF_ERROR_##code, text)
+#define REFUSED(call, code, text) BadInput_ExpectRefused(!(call), GF_ERROR_##code, text)
+#define REFUSED_ID(call, code, text) BadInput_ExpectRefused(GF_IS_NULL(call), GF_ERROR_##code, text)
 
 #define ROWS(table) (sizeof(table) / sizeof(table)[0])
 

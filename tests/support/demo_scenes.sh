@@ -1,5 +1,9 @@
 #!/bin/sh
-# What tests of the demo share; to be sourced after command_line.sh.
+# What tests of the demo share; to be sourced. GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree.
+demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
+program=$demo
+. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
+. "$GF_SOURCE_DIR/tests/support/commit_seed.sh"
 grid_scenes="smoke ink wind hedge image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire headline mirror"
 gaussian_scenes="tweet splash dam fountain blobs pour liquid volcano cellar mosaic"
 flat_particle_scenes="sph_dam sph_levels sph_drops sph_oil sand jelly castle wheel"
@@ -11,11 +15,23 @@ small="--headless --size 48x32 --grid 24x16 --frames 2 --particles 300"
 
 # sample SCENES...: every fifth of them, others for another commit or GF_SEED.
 sample() {
-    hash=$(git -C "${GF_SOURCE_DIR:?}" rev-parse --short=7 HEAD 2>/dev/null) || hash=0
-    number=${GF_SEED:-$((0x$hash))}
+    number=$(commit_seed)
     for scene in "$@"; do
         number=$((number + 1))
         [ $((number % 5)) -ne 0 ] || echo "$scene"
+    done
+}
+
+# refuse_each TEXT ARGUMENTS... -- VALUES...: each of these values at the end of the arguments is a wrong command line.
+refuse_each() {
+    said=$1
+    arguments=
+    while shift && [ "$1" != -- ]; do
+        arguments="$arguments $1"
+    done
+    shift
+    for value in "$@"; do
+        expect 2 "$said" $arguments "$value"
     done
 }
 

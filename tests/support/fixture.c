@@ -71,6 +71,22 @@ gfDeviceDef Fixture_DeviceDef(Fixture *fixture)
     return def;
 }
 
+static gfDevice *makeDevice(Fixture *fixture, gfValidation validation)
+{
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.validation = validation;
+    gfDevice *device = gfCreateDevice(&def);
+    if (device == NULL) {
+        fail_msg("no device: %s", fixture->lastMessage);
+    }
+    return device;
+}
+
+gfDevice *Fixture_MakeDevice(Fixture *fixture)
+{
+    return makeDevice(fixture, GF_VALIDATION_OFF);
+}
+
 static int setUpDevice(void **state, gfValidation validation)
 {
     char error[256] = "";
@@ -81,12 +97,7 @@ static int setUpDevice(void **state, gfValidation validation)
         fail_msg("no %s context: %s", Headless_ApiName(Fixture_Api()), error);
     }
     loadGl(fixture);
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    def.validation = validation;
-    fixture->device = gfCreateDevice(&def);
-    if (fixture->device == NULL) {
-        fail_msg("no device: %s", fixture->lastMessage);
-    }
+    fixture->device = makeDevice(fixture, validation);
     *state = fixture;
     return 0;
 }

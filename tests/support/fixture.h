@@ -44,12 +44,18 @@ int Fixture_TearDown(void **state);
 /// to read the shaders from, and GF_TEST_TIER a tier, base or gather.
 gfDeviceDef Fixture_DeviceDef(Fixture *fixture);
 
+/// Another device of that definition, to be destroyed; fails the test if there is none.
+gfDevice *Fixture_MakeDevice(Fixture *fixture);
+
 /// Forgets recorded messages.
 void Fixture_ClearLog(Fixture *fixture);
 
 /// Fails unless exactly one error was reported since Fixture_ClearLog, with this code and a message that contains
 /// `text`; then forgets it.
 void Fixture_ExpectError(Fixture *fixture, gfErrorCode code, const char *text);
+
+/// Fails the test if the call of a test with a `fixture` is accepted, or refused for another reason than this.
+#define EXPECT_REFUSED(call, code, text) (assert_false(call), Fixture_ExpectError(fixture, GF_ERROR_##code, text))
 
 /// Fails if a GL error was reported or is pending.
 void Fixture_ExpectNoGlError(Fixture *fixture);

@@ -67,18 +67,35 @@ static void count(GLsizei n)
     h.left += n;
 }
 
-#define COUNT_OBJECTS(kind)                                               \
-    static void GLAD_API_PTR gen##kind(GLsizei n, GLuint *names)          \
-    {                                                                     \
-        REAL(PFNGLGENTEXTURESPROC, "glGen" #kind)(n, names);              \
-        count(n);                                                         \
-    }                                                                     \
-    static void GLAD_API_PTR delete##kind(GLsizei n, const GLuint *names) \
-    {                                                                     \
-        for (GLsizei i = 0; i < n; i++) {                                 \
-            count(names[i] != 0 ? -1 : 0);                                \
-        }                                                                 \
-        REAL(PFNGLDELETETEXTURESPROC, "glDelete" #kind)(n, names);        \
+// Functions that stand before the GL's.
+typedef struct Hook {
+    const char *name;
+    gfGLProc proc;
+} Hook;
+static Hook hooked[64];
+static size_t hookedCount;
+
+// Defines one, which a loader finds by its name.
+#define HOOK(type, name, ...)                                         \
+    static type GLAD_API_PTR name(__VA_ARGS__);                       \
+    __attribute__((constructor)) static void name##_add(void)         \
+    {                                                                 \
+        hooked[hookedCount++] = (Hook){"gl" #name, (gfGLProc)(name)}; \
+    }                                                                 \
+    static type GLAD_API_PTR name(__VA_ARGS__)
+
+#define COUNT_OBJECTS(kind)                                        \
+    HOOK(void, Gen##kind, GLsizei n, GLuint *names)                \
+    {                                                              \
+        REAL(PFNGLGENTEXTURESPROC, "glGen" #kind)(n, names);       \
+        count(n);                                                  \
+    }                                                              \
+    HOOK(void, Delete##kind, GLsizei n, const GLuint *names)       \
+    {                                                              \
+        for (GLsizei i = 0; i < n; i++) {                          \
+            count(names[i] != 0 ? -1 : 0);                         \
+        }                                                          \
+        REAL(PFNGLDELETETEXTURESPROC, "glDelete" #kind)(n, names); \
     }
 
 COUNT_OBJECTS(Textures)
@@ -88,14 +105,14 @@ COUNT_OBJECTS(Queries)
 COUNT_OBJECTS(VertexArrays)
 COUNT_OBJECTS(Samplers)
 
-static GLuint GLAD_API_PTR createShader(GLenum stage)
+HOOK(GLuint, CreateShader, GLenum stage)
 {
     count(1);
     return REAL(PFNGLCREATESHADERPROC, "glCreateShader")(stage);
 }
 
 // One that is never compiled says so when asked.
-static void GLAD_API_PTR compileShader(GLuint shader)
+HOOK(void, CompileShader, GLuint shader)
 {
     if (h.shadersLeft == 0) {
         h.refusals++;
@@ -105,44 +122,44 @@ static void GLAD_API_PTR compileShader(GLuint shader)
     REAL(PFNGLCOMPILESHADERPROC, "glCompileShader")(shader);
 }
 
-static void GLAD_API_PTR deleteShader(GLuint shader)
+HOOK(void, DeleteShader, GLuint shader)
 {
     count(shader != 0 ? -1 : 0);
     REAL(PFNGLDELETESHADERPROC, "glDeleteShader")(shader);
 }
 
-static GLuint GLAD_API_PTR createProgram(void)
+HOOK(GLuint, CreateProgram, void)
 {
     count(1);
     return REAL(PFNGLCREATEPROGRAMPROC, "glCreateProgram")();
 }
 
-static void GLAD_API_PTR deleteProgram(GLuint program)
+HOOK(void, DeleteProgram, GLuint program)
 {
     count(program != 0 ? -1 : 0);
     REAL(PFNGLDELETEPROGRAMPROC, "glDeleteProgram")(program);
 }
 
-static GLsync GLAD_API_PTR fenceSync(GLenum condition, GLbitfield flags)
+HOOK(GLsync, FenceSync, GLenum condition, GLbitfield flags)
 {
     count(1);
     return REAL(PFNGLFENCESYNCPROC, "glFenceSync")(condition, flags);
 }
 
-static void GLAD_API_PTR deleteSync(GLsync sync)
+HOOK(void, DeleteSync, GLsync sync)
 {
     count(sync != NULL ? -1 : 0);
     REAL(PFNGLDELETESYNCPROC, "glDeleteSync")(sync);
 }
 
-static void GLAD_API_PTR bindTexture(GLenum target, GLuint texture)
+HOOK(void, BindTexture, GLenum target, GLuint texture)
 {
     h.texture = texture;
     h.bound[h.unit % UNITS_MAX] = texture;
     REAL(PFNGLBINDTEXTUREPROC, "glBindTexture")(target, texture);
 }
 
-static void GLAD_API_PTR bindFramebuffer(GLenum target, GLuint framebuffer)
+HOOK(void, BindFramebuffer, GLenum target, GLuint framebuffer)
 {
     h.framebuffer = framebuffer;
     REAL(PFNGLBINDFRAMEBUFFERPROC, "glBindFramebuffer")(target, framebuffer);
@@ -161,8 +178,8 @@ static void *makeFilling(GLsizei width, GLsizei height, GLenum type)
     return filling;
 }
 
-static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height,
-                                    GLint border, GLenum format, GLenum type, const void *pixels)
+HOOK(void, TexImage2D, GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height, GLint border,
+     GLenum format, GLenum type, const void *pixels)
 {
     if (h.texture < NAMES_MAX) {
         h.formats[h.texture] = (unsigned short)internalFormat;
@@ -180,8 +197,7 @@ static bool isRefused(unsigned format)
     return (h.hooks.formats == HOOK_NO_32F && is32) || (h.hooks.formats == HOOK_ONLY_RGBA && isNarrow);
 }
 
-static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, GLenum kind, GLuint texture,
-                                              GLint level)
+HOOK(void, FramebufferTexture2D, GLenum target, GLenum attachment, GLenum kind, GLuint texture, GLint level)
 {
     if (texture < NAMES_MAX && h.framebuffer < NAMES_MAX) {
         bool first = attachment == GL_COLOR_ATTACHMENT0;
@@ -190,7 +206,7 @@ static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, 
     REAL(PFNGLFRAMEBUFFERTEXTURE2DPROC, "glFramebufferTexture2D")(target, attachment, kind, texture, level);
 }
 
-static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
+HOOK(GLenum, CheckFramebufferStatus, GLenum target)
 {
     if (target != GL_FRAMEBUFFER) { // the host's own
         return REAL(PFNGLCHECKFRAMEBUFFERSTATUSPROC, "glCheckFramebufferStatus")(target);
@@ -206,8 +222,7 @@ static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
     return REAL(PFNGLCHECKFRAMEBUFFERSTATUSPROC, "glCheckFramebufferStatus")(target);
 }
 
-static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,
-                                    void *pixels)
+HOOK(void, ReadPixels, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels)
 {
     REAL(PFNGLREADPIXELSPROC, "glReadPixels")(x, y, width, height, format, type, pixels);
     float *values = pixels;
@@ -216,19 +231,19 @@ static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei hei
     }
 }
 
-static void GLAD_API_PTR activeTexture(GLenum unit)
+HOOK(void, ActiveTexture, GLenum unit)
 {
     h.unit = unit - GL_TEXTURE0;
     REAL(PFNGLACTIVETEXTUREPROC, "glActiveTexture")(unit);
 }
 
-static void GLAD_API_PTR bindSampler(GLuint unit, GLuint sampler)
+HOOK(void, BindSampler, GLuint unit, GLuint sampler)
 {
     h.sampler[unit % UNITS_MAX] = sampler;
     REAL(PFNGLBINDSAMPLERPROC, "glBindSampler")(unit, sampler);
 }
 
-static void GLAD_API_PTR samplerParameteri(GLuint sampler, GLenum name, GLint value)
+HOOK(void, SamplerParameteri, GLuint sampler, GLenum name, GLint value)
 {
     if (name == GL_TEXTURE_MAG_FILTER && sampler < NAMES_MAX) {
         h.filters[sampler] = value == GL_LINEAR;
@@ -242,21 +257,21 @@ static bool isFloat(GLenum format)
            format == GL_RGBA32F;
 }
 
-static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei n)
+HOOK(void, DrawArrays, GLenum mode, GLint first, GLsizei n)
 {
     GLuint active = h.unit;
     for (GLuint i = 0; h.hooks.nearestOnly && i < UNITS_MAX; i++) {
         if (h.filters[h.sampler[i] % NAMES_MAX] && isFloat(h.formats[h.bound[i] % NAMES_MAX])) {
-            activeTexture(GL_TEXTURE0 + i); // the library binds all that a pass reads before each draw
-            bindTexture(GL_TEXTURE_2D, 0);
+            ActiveTexture(GL_TEXTURE0 + i); // the library binds all that a pass reads before each draw
+            BindTexture(GL_TEXTURE_2D, 0);
         }
     }
-    activeTexture(GL_TEXTURE0 + active);
+    ActiveTexture(GL_TEXTURE0 + active);
     h.pointDraws += mode == GL_POINTS;
     REAL(PFNGLDRAWARRAYSPROC, "glDrawArrays")(mode, first, n);
 }
 
-static void GLAD_API_PTR getFloatv(GLenum name, GLfloat *values)
+HOOK(void, GetFloatv, GLenum name, GLfloat *values)
 {
     const GLenum aliasedPointSizeRange = 0x846D; // ES and compatibility
     REAL(PFNGLGETFLOATVPROC, "glGetFloatv")(name, values);
@@ -265,7 +280,7 @@ static void GLAD_API_PTR getFloatv(GLenum name, GLfloat *values)
     }
 }
 
-static const GLubyte *GLAD_API_PTR getString(GLenum name)
+HOOK(const GLubyte *, GetString, GLenum name)
 {
     if (name == GL_VERSION && h.hooks.version != NULL) {
         return (const GLubyte *)h.hooks.version;
@@ -275,44 +290,9 @@ static const GLubyte *GLAD_API_PTR getString(GLenum name)
 
 gfGLProc GlHooks_GetProcAddress(const char *name)
 {
-#define OBJECTS(kind)                             \
-    {"glGen" #kind, (gfGLProc)gen##kind},         \
-    {                                             \
-        "glDelete" #kind, (gfGLProc) delete##kind \
-    }
-    static const struct {
-        const char *name;
-        gfGLProc proc;
-    } table[] = {
-        OBJECTS(Textures),
-        OBJECTS(Framebuffers),
-        OBJECTS(Buffers),
-        OBJECTS(Queries),
-        OBJECTS(VertexArrays),
-        OBJECTS(Samplers),
-        {"glCreateShader", (gfGLProc)createShader},
-        {"glCompileShader", (gfGLProc)compileShader},
-        {"glDeleteShader", (gfGLProc)deleteShader},
-        {"glCreateProgram", (gfGLProc)createProgram},
-        {"glDeleteProgram", (gfGLProc)deleteProgram},
-        {"glFenceSync", (gfGLProc)fenceSync},
-        {"glDeleteSync", (gfGLProc)deleteSync},
-        {"glBindTexture", (gfGLProc)bindTexture},
-        {"glBindFramebuffer", (gfGLProc)bindFramebuffer},
-        {"glTexImage2D", (gfGLProc)texImage2D},
-        {"glFramebufferTexture2D", (gfGLProc)framebufferTexture2D},
-        {"glCheckFramebufferStatus", (gfGLProc)checkFramebufferStatus},
-        {"glReadPixels", (gfGLProc)readPixels},
-        {"glSamplerParameteri", (gfGLProc)samplerParameteri},
-        {"glActiveTexture", (gfGLProc)activeTexture},
-        {"glBindSampler", (gfGLProc)bindSampler},
-        {"glDrawArrays", (gfGLProc)drawArrays},
-        {"glGetFloatv", (gfGLProc)getFloatv},
-        {"glGetString", (gfGLProc)getString},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        if (strcmp(table[i].name, name) == 0) {
-            return table[i].proc;
+    for (size_t i = 0; i < hookedCount; i++) {
+        if (strcmp(hooked[i].name, name) == 0) {
+            return hooked[i].proc;
         }
     }
     return (gfGLProc)Headless_GetProcAddress(name);

@@ -8,33 +8,33 @@ static const char *const fragmentText = "in vec4 v_caught;\nout vec4 o_color;\nv
 
 static void loadProcs(GlPoison *p)
 {
-#define LOAD(name)                                               \
-    do {                                                         \
-        HeadlessProc proc = Headless_GetProcAddress("gl" #name); \
-        memcpy(&p->procs.name, &proc, sizeof proc);              \
-    } while (0)
-    LOAD(Enablei);
-    LOAD(Disablei);
-    LOAD(IsEnabledi);
-    LOAD(GetIntegeri_v);
-    LOAD(GetInteger64i_v);
-    LOAD(ColorMaski);
-    LOAD(BlendFuncSeparatei);
-    LOAD(BlendEquationSeparatei);
-    LOAD(ViewportIndexedf);
-    LOAD(ScissorIndexed);
-    LOAD(DepthRangeIndexed);
-    LOAD(GetFloati_v);
-    LOAD(SampleMaski);
-    LOAD(MinSampleShading);
-    LOAD(PatchParameteri);
-    LOAD(ClipControl);
-    LOAD(GenProgramPipelines);
-    LOAD(BindProgramPipeline);
-    LOAD(GenTransformFeedbacks);
-    LOAD(BindTransformFeedback);
-#undef LOAD
+    // As PoisonProcs has them.
+    static const char *const names[] = {"glEnablei",
+                                        "glDisablei",
+                                        "glIsEnabledi",
+                                        "glGetIntegeri_v",
+                                        "glGetInteger64i_v",
+                                        "glColorMaski",
+                                        "glBlendFuncSeparatei",
+                                        "glBlendEquationSeparatei",
+                                        "glViewportIndexedf",
+                                        "glScissorIndexed",
+                                        "glDepthRangeIndexed",
+                                        "glGetFloati_v",
+                                        "glSampleMaski",
+                                        "glMinSampleShading",
+                                        "glPatchParameteri",
+                                        "glClipControl",
+                                        "glGenProgramPipelines",
+                                        "glBindProgramPipeline",
+                                        "glGenTransformFeedbacks",
+                                        "glBindTransformFeedback"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        HeadlessProc proc = Headless_GetProcAddress(names[i]);
+        memcpy((char *)&p->procs + i * sizeof proc, &proc, sizeof proc);
+    }
 }
+_Static_assert(sizeof(PoisonProcs) == 20 * sizeof(HeadlessProc), "loadProcs has a name for each");
 
 static void compile(GlPoison *p, GLenum stage, const char *text)
 {

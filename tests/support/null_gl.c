@@ -154,7 +154,6 @@ int NullGl_GetLeft(char *what, size_t size)
 
 static void *allocate(size_t size, void *user)
 {
-    (void)user;
     void *memory = fails(NULL_GL_MEMORY) ? NULL : malloc(size);
     n.blocks += memory != NULL;
     return memory;
@@ -162,7 +161,6 @@ static void *allocate(size_t size, void *user)
 
 static void release(void *memory, void *user)
 {
-    (void)user;
     n.blocks--;
     free(memory);
 }
@@ -207,19 +205,19 @@ static void drop(Kind kind, GLuint name)
     }
 }
 
-#define GEN_AND_DELETE(function, kind)                                                                               \
-    static void GLAD_API_PTR gen##function(GLsizei count, GLuint *names)                                             \
-    {                                                                                                                \
-        for (GLsizei i = 0; i < count; i++) {                                                                        \
-            names[i] = make(kind);                                                                                   \
-        }                                                                                                            \
-    }                                                                                                                \
-    static void GLAD_API_PTR delete##function(GLsizei count, const GLuint *names)                                    \
-    {                                                                                                                \
-        for (GLsizei i = 0; i < count; i++) {                                                                        \
-            drop(kind, names[i]);                                                                                    \
-            NullGlState_Forget(names[i], kind == TEXTURES, kind == FRAMEBUFFERS, kind == BUFFERS, kind == SAMPLERS); \
-        }                                                                                                            \
+#define GEN_AND_DELETE(names, kind)                                                                                 \
+    GL(void, Gen##names, GLsizei count, GLuint *made)                                                               \
+    {                                                                                                               \
+        for (GLsizei i = 0; i < count; i++) {                                                                       \
+            made[i] = make(kind);                                                                                   \
+        }                                                                                                           \
+    }                                                                                                               \
+    GL(void, Delete##names, GLsizei count, const GLuint *gone)                                                      \
+    {                                                                                                               \
+        for (GLsizei i = 0; i < count; i++) {                                                                       \
+            drop(kind, gone[i]);                                                                                    \
+            NullGlState_Forget(gone[i], kind == TEXTURES, kind == FRAMEBUFFERS, kind == BUFFERS, kind == SAMPLERS); \
+        }                                                                                                           \
     }
 
 GEN_AND_DELETE(Textures, TEXTURES)
@@ -230,38 +228,46 @@ GEN_AND_DELETE(VertexArrays, VERTEX_ARRAYS)
 GEN_AND_DELETE(Samplers, SAMPLERS)
 GEN_AND_DELETE(Renderbuffers, RENDERBUFFERS)
 
-static void GLAD_API_PTR bindTexture(GLenum target, GLuint name)
+static GLint *boundTexture(void)
 {
-    (void)target;
-    *NullGlState_Texture() = use(TEXTURES, name);
+    return NullGlState_Texture(NullGlState_Get(GL_ACTIVE_TEXTURE) - GL_TEXTURE0);
 }
 
-static void GLAD_API_PTR bindSampler(GLuint unit, GLuint name)
+GL(void, BindTexture, GLenum target, GLuint name)
 {
-    *NullGlState_Sampler(unit) = use(SAMPLERS, name);
+    *boundTexture() = (GLint)use(TEXTURES, name);
 }
 
-static void GLAD_API_PTR bindBuffer(GLenum target, GLuint name)
+GL(void, BindSampler, GLuint unit, GLuint name)
 {
-    *NullGlState_Buffer(target) = use(BUFFERS, name);
+    *NullGlState_Sampler(unit) = (GLint)use(SAMPLERS, name);
 }
 
-static void GLAD_API_PTR bindVertexArray(GLuint name)
+GL(void, BindBuffer, GLenum target, GLuint name)
 {
-    *NullGlState_VertexArray() = use(VERTEX_ARRAYS, name);
+    *NullGlState_At(NullGlState_OfBuffer(target)) = (GLint)use(BUFFERS, name);
 }
 
-static void GLAD_API_PTR bindFramebuffer(GLenum target, GLuint name)
+GL(void, BindVertexArray, GLuint name)
 {
-    NullGlState_BindFramebuffer(target, use(FRAMEBUFFERS, name));
+    *NullGlState_At(GL_VERTEX_ARRAY_BINDING) = (GLint)use(VERTEX_ARRAYS, name);
 }
 
-static void GLAD_API_PTR useProgram(GLuint name)
+GL(void, BindFramebuffer, GLenum target, GLuint name)
 {
-    *NullGlState_Program() = use(PROGRAMS, name);
+    GLint bound = (GLint)use(FRAMEBUFFERS, name);
+    if (target == GL_FRAMEBUFFER) {
+        *NullGlState_At(GL_READ_FRAMEBUFFER_BINDING) = bound;
+    }
+    *NullGlState_At(NullGlState_OfFramebuffer(target)) = bound;
 }
 
-static GLboolean GLAD_API_PTR isProgram(GLuint name)
+GL(void, UseProgram, GLuint name)
+{
+    *NullGlState_At(GL_CURRENT_PROGRAM) = (GLint)use(PROGRAMS, name);
+}
+
+GL(GLboolean, IsProgram, GLuint name)
 {
     return name != 0 && isAlive(PROGRAMS, name);
 }
@@ -316,7 +322,7 @@ static Uniforms parse(const char *text)
     return uniforms;
 }
 
-static void GLAD_API_PTR shaderSource(GLuint shader, GLsizei count, const GLchar *const *texts, const GLint *lengths)
+GL(void, ShaderSource, GLuint shader, GLsizei count, const GLchar *const *texts, const GLint *lengths)
 {
     if (use(SHADERS, shader) == 0 || count != 1 || lengths != NULL) {
         NullGl_Misuse("glShaderSource with %d texts", (int)count);
@@ -334,45 +340,42 @@ static void GLAD_API_PTR shaderSource(GLuint shader, GLsizei count, const GLchar
     n.shaders[shader].uniforms = sources.uniforms[slot];
 }
 
-static GLuint GLAD_API_PTR createShader(GLenum stage)
+GL(GLuint, CreateShader, GLenum stage)
 {
-    (void)stage;
     return make(SHADERS);
 }
 
-static void GLAD_API_PTR deleteShader(GLuint shader)
+GL(void, DeleteShader, GLuint shader)
 {
     drop(SHADERS, shader);
 }
 
-static void GLAD_API_PTR compileShader(GLuint shader)
+GL(void, CompileShader, GLuint shader)
 {
     n.shaders[use(SHADERS, shader)].ok = !fails(NULL_GL_COMPILE);
 }
 
-static void GLAD_API_PTR getShaderiv(GLuint shader, GLenum name, GLint *value)
+GL(void, GetShaderiv, GLuint shader, GLenum name, GLint *value)
 {
     *value = name == GL_COMPILE_STATUS ? n.shaders[use(SHADERS, shader)].ok : 0;
 }
 
-static void GLAD_API_PTR getInfoLog(GLuint name, GLsizei size, GLsizei *length, GLchar *text)
+GL(void, GetShaderInfoLog, GLuint name, GLsizei size, GLsizei *length, GLchar *text)
 {
-    (void)name;
-    (void)length;
     snprintf(text, (size_t)size, "made to fail");
 }
 
-static GLuint GLAD_API_PTR createProgram(void)
+GL(GLuint, CreateProgram, void)
 {
     return make(PROGRAMS);
 }
 
-static void GLAD_API_PTR deleteProgram(GLuint program)
+GL(void, DeleteProgram, GLuint program)
 {
     drop(PROGRAMS, program);
 }
 
-static void GLAD_API_PTR attachShader(GLuint program, GLuint shader)
+GL(void, AttachShader, GLuint program, GLuint shader)
 {
     Program *p = &n.programs[use(PROGRAMS, program)];
     const Uniforms *added = &n.shaders[use(SHADERS, shader)].uniforms;
@@ -387,7 +390,7 @@ static bool isSampler(uint16_t type)
     return type == GL_SAMPLER_2D || type == GL_UNSIGNED_INT_SAMPLER_2D;
 }
 
-static void GLAD_API_PTR linkProgram(GLuint program)
+GL(void, LinkProgram, GLuint program)
 {
     Program *p = &n.programs[use(PROGRAMS, program)];
     int samplers = 0;
@@ -400,7 +403,7 @@ static void GLAD_API_PTR linkProgram(GLuint program)
     }
 }
 
-static void GLAD_API_PTR getProgramiv(GLuint program, GLenum name, GLint *value)
+GL(void, GetProgramiv, GLuint program, GLenum name, GLint *value)
 {
     *value = name == GL_LINK_STATUS ? n.programs[use(PROGRAMS, program)].ok : 0;
     for (int i = 0; name == GL_ACTIVE_UNIFORMS && i < UNIFORMS_MAX / 64; i++) {
@@ -408,10 +411,9 @@ static void GLAD_API_PTR getProgramiv(GLuint program, GLenum name, GLint *value)
     }
 }
 
-static void GLAD_API_PTR getActiveUniform(GLuint program, GLuint number, GLsizei room, GLsizei *length, GLint *size,
-                                          GLenum *type, GLchar *name)
+GL(void, GetActiveUniform, GLuint program, GLuint number, GLsizei room, GLsizei *length, GLint *size, GLenum *type,
+   GLchar *name)
 {
-    (void)length;
     *size = 1;
     const Uniforms *uniforms = &n.programs[use(PROGRAMS, program)].uniforms;
     const uint64_t *bits = uniforms->bits;
@@ -429,16 +431,16 @@ static void GLAD_API_PTR getActiveUniform(GLuint program, GLuint number, GLsizei
 }
 
 // A location is the number of the name, the same in every program.
-static GLint GLAD_API_PTR getUniformLocation(GLuint program, const GLchar *name)
+GL(GLint, GetUniformLocation, GLuint program, const GLchar *name)
 {
     int index = NullGlState_UniformNamed(name);
     const Uniforms *uniforms = &n.programs[use(PROGRAMS, program)].uniforms;
     return uniforms->bits[index / 64] >> index % 64 & 1 ? index : -1;
 }
 
-static void GLAD_API_PTR uniform4fv(GLint location, GLsizei count, const GLfloat *values)
+GL(void, Uniform4fv, GLint location, GLsizei count, const GLfloat *values)
 {
-    Program *p = &n.programs[*NullGlState_Program()];
+    Program *p = &n.programs[NullGlState_Get(GL_CURRENT_PROGRAM)];
     if (count == 1 && location == NullGlState_UniformNamed("u_leftValue")) {
         memcpy(p->value, values, sizeof p->value);
     } else if (count == 1 && location == NullGlState_UniformNamed("u_rightValue")) {
@@ -448,31 +450,20 @@ static void GLAD_API_PTR uniform4fv(GLint location, GLsizei count, const GLfloat
 
 // --- images --------------------------------------------------------------------------------------------------------
 
-static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height,
-                                    GLint border, GLenum format, GLenum type, const void *pixels)
+GL(void, TexImage2D, GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height, GLint border,
+   GLenum format, GLenum type, const void *pixels)
 {
-    (void)target;
-    (void)level;
-    (void)internalFormat;
-    (void)border;
-    (void)format;
-    (void)type;
-    (void)pixels;
     if (fails(NULL_GL_TEXTURE)) {
         raiseError(GL_OUT_OF_MEMORY);
         return;
     }
-    n.textures[*NullGlState_Texture()] = (Texture){.width = width, .height = height};
+    n.textures[*boundTexture()] = (Texture){.width = width, .height = height};
 }
 
-static void GLAD_API_PTR texSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height,
-                                       GLenum format, GLenum type, const void *pixels)
+GL(void, TexSubImage2D, GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format,
+   GLenum type, const void *pixels)
 {
-    const Texture *t = &n.textures[*NullGlState_Texture()];
-    (void)target;
-    (void)level;
-    (void)format;
-    (void)type;
+    const Texture *t = &n.textures[*boundTexture()];
     if (pixels == NULL || x + width > t->width || y + height > t->height) {
         NullGl_Misuse("glTexSubImage2D beyond a texture of %d x %d", (int)t->width, (int)t->height);
     }
@@ -481,14 +472,10 @@ static void GLAD_API_PTR texSubImage2D(GLenum target, GLint level, GLint x, GLin
     }
 }
 
-static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, GLenum face, GLuint texture,
-                                              GLint level)
+GL(void, FramebufferTexture2D, GLenum target, GLenum attachment, GLenum face, GLuint texture, GLint level)
 {
-    (void)target;
-    (void)face;
-    (void)level;
     GLuint name = use(TEXTURES, texture);
-    GLuint framebuffer = NullGlState_Framebuffer(GL_DRAW_FRAMEBUFFER);
+    GLuint framebuffer = NullGlState_Get(GL_DRAW_FRAMEBUFFER_BINDING);
     if (framebuffer == 0 || framebuffer == NULL_GL_HOST_FRAMEBUFFER || name == 0) {
         NullGl_Misuse("texture %u is attached to framebuffer %u", texture, framebuffer);
     } else if (attachment == GL_COLOR_ATTACHMENT0) {
@@ -496,73 +483,58 @@ static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, 
     }
 }
 
-static void GLAD_API_PTR renderbufferStorage(GLenum target, GLenum format, GLsizei width, GLsizei height)
+GL(void, RenderbufferStorage, GLenum target, GLenum format, GLsizei width, GLsizei height)
 {
-    (void)target;
-    (void)format;
-    (void)width;
-    (void)height;
     if (fails(NULL_GL_TEXTURE)) {
         raiseError(GL_OUT_OF_MEMORY);
     }
 }
 
-static void GLAD_API_PTR framebufferRenderbuffer(GLenum target, GLenum attachment, GLenum kind, GLuint renderbuffer)
+GL(void, FramebufferRenderbuffer, GLenum target, GLenum attachment, GLenum kind, GLuint renderbuffer)
 {
-    (void)target;
-    (void)attachment;
-    (void)kind;
     use(RENDERBUFFERS, renderbuffer);
 }
 
-static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
+GL(GLenum, CheckFramebufferStatus, GLenum target)
 {
-    (void)target;
     return fails(NULL_GL_FRAMEBUFFER) ? GL_FRAMEBUFFER_UNSUPPORTED : GL_FRAMEBUFFER_COMPLETE;
 }
 
 static Texture *probedBy(GLenum target)
 {
-    Texture *texture = &n.textures[n.attached[NullGlState_Framebuffer(target)]];
+    Texture *texture = &n.textures[n.attached[NullGlState_Get(NullGlState_OfFramebuffer(target))]];
     return texture->width == 2 && texture->height == 1 ? texture : NULL;
 }
 
 // What the probe draws comes out as in a GL that renders to floats and filters them.
-static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei count)
+GL(void, DrawArrays, GLenum mode, GLint first, GLsizei count)
 {
-    (void)mode;
-    (void)first;
-    (void)count;
-    GLuint program = *NullGlState_Program();
+    GLuint program = NullGlState_Get(GL_CURRENT_PROGRAM);
     Texture *texture = probedBy(GL_DRAW_FRAMEBUFFER);
-    if (program == 0 || *NullGlState_VertexArray() == 0) {
-        NullGl_Misuse("a draw with program %u and vertex array %u", program, *NullGlState_VertexArray());
+    if (program == 0 || NullGlState_Get(GL_VERTEX_ARRAY_BINDING) == 0) {
+        NullGl_Misuse("a draw with program %u and vertex array %u", program, NullGlState_Get(GL_VERTEX_ARRAY_BINDING));
     }
     if (texture == NULL) {
         return;
     }
     const Program *p = &n.programs[program];
-    GLuint sampled = *NullGlState_TextureAt(0);
     if (p->outside[0] != 0.0f) {
         memcpy(texture->texels[0], p->value, sizeof p->value);
         memcpy(texture->texels[1], p->outside, sizeof p->outside);
     } else {
-        const Texture *source = &n.textures[sampled];
+        const Texture *source = &n.textures[*NullGlState_Texture(0)];
         for (int i = 0; i < 4; i++) {
             texture->texels[0][i] = texture->texels[1][i] = 0.5f * (source->texels[0][i] + source->texels[1][i]);
         }
     }
 }
 
-static void GLAD_API_PTR drawElements(GLenum mode, GLsizei count, GLenum type, const void *indices)
+GL(void, DrawElements, GLenum mode, GLsizei count, GLenum type, const void *indices)
 {
-    (void)type;
-    (void)indices;
-    drawArrays(mode, 0, count);
+    DrawArrays(mode, 0, count);
 }
 
-static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,
-                                    void *pixels)
+GL(void, ReadPixels, GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels)
 {
     const Texture *texture = probedBy(GL_READ_FRAMEBUFFER);
     if ((format != GL_RGBA || (type != GL_FLOAT && type != GL_UNSIGNED_BYTE)) &&
@@ -571,7 +543,7 @@ static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei hei
     }
     if (fails(NULL_GL_READ)) {
         raiseError(GL_OUT_OF_MEMORY);
-    } else if (*NullGlState_Buffer(GL_PIXEL_PACK_BUFFER) == 0) {
+    } else if (NullGlState_Get(NullGlState_OfBuffer(GL_PIXEL_PACK_BUFFER)) == 0) {
         memset(pixels, 0, (size_t)width * (size_t)height * 4 * sizeof(float));
         if (texture != NULL && width == 1 && y == 0 && (x == 0 || x == 1)) {
             memcpy(pixels, texture->texels[x], sizeof texture->texels[x]);
@@ -579,11 +551,9 @@ static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei hei
     }
 }
 
-static void GLAD_API_PTR blitFramebuffer(GLint x0, GLint y0, GLint x1, GLint y1, GLint toX0, GLint toY0, GLint toX1,
-                                         GLint toY1, GLbitfield mask, GLenum filter)
+GL(void, BlitFramebuffer, GLint x0, GLint y0, GLint x1, GLint y1, GLint toX0, GLint toY0, GLint toX1, GLint toY1,
+   GLbitfield mask, GLenum filter)
 {
-    (void)mask;
-    (void)filter;
     if (x1 - x0 != toX1 - toX0 || y1 - y0 != toY1 - toY0) {
         NullGl_Misuse("a copy that stretches");
     }
@@ -594,11 +564,9 @@ static void GLAD_API_PTR blitFramebuffer(GLint x0, GLint y0, GLint x1, GLint y1,
 
 // --- buffers, fences, queries --------------------------------------------------------------------------------------
 
-static void GLAD_API_PTR bufferData(GLenum target, GLsizeiptr size, const void *data, GLenum usage)
+GL(void, BufferData, GLenum target, GLsizeiptr size, const void *data, GLenum usage)
 {
-    (void)data;
-    (void)usage;
-    if (*NullGlState_Buffer(target) == 0) {
+    if (NullGlState_Get(NullGlState_OfBuffer(target)) == 0) {
         NullGl_Misuse("glBufferData without a buffer");
     }
     if (fails(NULL_GL_BUFFER)) {
@@ -612,30 +580,29 @@ static void GLAD_API_PTR bufferData(GLenum target, GLsizeiptr size, const void *
     }
 }
 
-static void GLAD_API_PTR copyBufferSubData(GLenum from, GLenum to, GLintptr fromOffset, GLintptr toOffset,
-                                           GLsizeiptr size)
+GL(void, CopyBufferSubData, GLenum from, GLenum to, GLintptr fromOffset, GLintptr toOffset, GLsizeiptr size)
 {
-    (void)fromOffset;
-    if (*NullGlState_Buffer(from) == 0 || *NullGlState_Buffer(to) == 0 || (size_t)(toOffset + size) > zerosSize) {
+    if (NullGlState_Get(NullGlState_OfBuffer(from)) == 0 || NullGlState_Get(NullGlState_OfBuffer(to)) == 0 ||
+        (size_t)(toOffset + size) > zerosSize) {
         NullGl_Misuse("glCopyBufferSubData of %ld bytes", (long)size);
     }
 }
 
-static GLboolean GLAD_API_PTR isTexture(GLuint texture)
+GL(GLboolean, IsTexture, GLuint texture)
 {
     return texture == NULL_GL_HOST_TEXTURE;
 }
 
-static GLboolean GLAD_API_PTR isFramebuffer(GLuint framebuffer)
+GL(GLboolean, IsFramebuffer, GLuint framebuffer)
 {
     return framebuffer != 0;
 }
 
-static void *GLAD_API_PTR mapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access)
+GL(void *, MapBufferRange, GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access)
 {
-    (void)access;
-    if (*NullGlState_Buffer(target) == 0 || (size_t)(offset + length) > zerosSize) {
-        NullGl_Misuse("glMapBufferRange of %ld bytes of buffer %u", (long)length, *NullGlState_Buffer(target));
+    if (NullGlState_Get(NullGlState_OfBuffer(target)) == 0 || (size_t)(offset + length) > zerosSize) {
+        NullGl_Misuse("glMapBufferRange of %ld bytes of buffer %u", (long)length,
+                      NullGlState_Get(NullGlState_OfBuffer(target)));
         return NULL;
     }
     if (fails(NULL_GL_MAP)) {
@@ -645,28 +612,23 @@ static void *GLAD_API_PTR mapBufferRange(GLenum target, GLintptr offset, GLsizei
     return zeros + offset;
 }
 
-static GLboolean GLAD_API_PTR unmapBuffer(GLenum target)
+GL(GLboolean, UnmapBuffer, GLenum target)
 {
-    (void)target;
     return GL_TRUE;
 }
 
-static GLsync GLAD_API_PTR fenceSync(GLenum condition, GLbitfield flags)
+GL(GLsync, FenceSync, GLenum condition, GLbitfield flags)
 {
-    (void)condition;
-    (void)flags;
     return fails(NULL_GL_FENCE) ? NULL : (GLsync)(uintptr_t)make(SYNCS);
 }
 
-static void GLAD_API_PTR deleteSync(GLsync sync)
+GL(void, DeleteSync, GLsync sync)
 {
     drop(SYNCS, (GLuint)(uintptr_t)sync);
 }
 
-static GLenum GLAD_API_PTR clientWaitSync(GLsync sync, GLbitfield flags, GLuint64 timeout)
+GL(GLenum, ClientWaitSync, GLsync sync, GLbitfield flags, GLuint64 timeout)
 {
-    (void)flags;
-    (void)timeout;
     bool failed = fails(NULL_GL_WAIT);
     if (sync == NULL || failed) {
         raiseError(failed ? GL_OUT_OF_MEMORY : GL_INVALID_VALUE);
@@ -676,39 +638,30 @@ static GLenum GLAD_API_PTR clientWaitSync(GLsync sync, GLbitfield flags, GLuint6
     return GL_ALREADY_SIGNALED;
 }
 
-static void GLAD_API_PTR beginQuery(GLenum target, GLuint query)
+GL(void, BeginQuery, GLenum target, GLuint query)
 {
-    (void)target;
     use(QUERIES, query);
 }
 
-static void GLAD_API_PTR getQueryObjectuiv(GLuint query, GLenum name, GLuint *value)
+GL(void, GetQueryObjectuiv, GLuint query, GLenum name, GLuint *value)
 {
-    (void)name;
     use(QUERIES, query);
     *value = 1;
 }
 
-static void GLAD_API_PTR getQueryObjectui64v(GLuint query, GLenum name, GLuint64 *value)
+GL(void, GetQueryObjectui64v, GLuint query, GLenum name, GLuint64 *value)
 {
-    (void)name;
     use(QUERIES, query);
     *value = 1000;
 }
 
-static GLenum GLAD_API_PTR getError(void)
+GL(GLenum, GetError, void)
 {
     return NullGl_TakeError();
 }
 
-// --- the table -----------------------------------------------------------------------------------------------------
+// --- the others ----------------------------------------------------------------------------------------------------
 
-typedef struct Entry {
-    const char *name;
-    gfGLProc proc;
-} Entry;
-
-// For what takes plain numbers and has nothing to answer.
 static void GLAD_API_PTR nothing(void)
 {
 }
@@ -718,104 +671,25 @@ static void GLAD_API_PTR unknown(void)
     NullGl_Misuse("a function is called that the null GL lacks");
 }
 
-#define GL(name, function)              \
-    {                                   \
-        "gl" name, (gfGLProc)(function) \
-    }
-
-static int compareNames(const void *a, const void *b)
+// What takes plain numbers and has nothing to answer, and what is another function by its other name.
+__attribute__((constructor)) static void addOthers(void)
 {
-    return strcmp(((const Entry *)a)->name, ((const Entry *)b)->name);
+    static const char *const plain[] = {"glUniform1f",     "glUniform1i",         "glUniform1fv",
+                                        "glUniform2fv",    "glUniform1iv",        "glUniform2iv",
+                                        "glUniform4iv",    "glUniformMatrix4fv",  "glVertexAttribPointer",
+                                        "glTexParameteri", "glSamplerParameteri", "glEnableVertexAttribArray",
+                                        "glClearBufferfv", "glClearBufferuiv",    "glClearBufferiv",
+                                        "glEndQuery",      "glDepthRange",        "glDepthRangef"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        NullGlState_Add(plain[i], nothing);
+    }
+    NullGlState_Add("glGetProgramInfoLog", (gfGLProc)GetShaderInfoLog);
+    NullGlState_Add("glGetQueryObjectui64vEXT", (gfGLProc)GetQueryObjectui64v);
 }
 
 gfGLProc NullGl_GetProcAddress(const char *name)
 {
-    static bool sorted;
-    static Entry table[] = {
-        GL("GenTextures", genTextures),
-        GL("DeleteTextures", deleteTextures),
-        GL("GenFramebuffers", genFramebuffers),
-        GL("DeleteFramebuffers", deleteFramebuffers),
-        GL("GenBuffers", genBuffers),
-        GL("DeleteBuffers", deleteBuffers),
-        GL("GenQueries", genQueries),
-        GL("DeleteQueries", deleteQueries),
-        GL("GenVertexArrays", genVertexArrays),
-        GL("DeleteVertexArrays", deleteVertexArrays),
-        GL("GenSamplers", genSamplers),
-        GL("DeleteSamplers", deleteSamplers),
-        GL("GenRenderbuffers", genRenderbuffers),
-        GL("DeleteRenderbuffers", deleteRenderbuffers),
-        GL("RenderbufferStorage", renderbufferStorage),
-        GL("FramebufferRenderbuffer", framebufferRenderbuffer),
-        GL("BindTexture", bindTexture),
-        GL("BindSampler", bindSampler),
-        GL("BindBuffer", bindBuffer),
-        GL("BindVertexArray", bindVertexArray),
-        GL("BindFramebuffer", bindFramebuffer),
-        GL("UseProgram", useProgram),
-        GL("IsProgram", isProgram),
-        GL("CreateShader", createShader),
-        GL("DeleteShader", deleteShader),
-        GL("ShaderSource", shaderSource),
-        GL("CompileShader", compileShader),
-        GL("GetShaderiv", getShaderiv),
-        GL("GetShaderInfoLog", getInfoLog),
-        GL("CreateProgram", createProgram),
-        GL("DeleteProgram", deleteProgram),
-        GL("AttachShader", attachShader),
-        GL("LinkProgram", linkProgram),
-        GL("GetProgramiv", getProgramiv),
-        GL("GetProgramInfoLog", getInfoLog),
-        GL("GetActiveUniform", getActiveUniform),
-        GL("GetUniformLocation", getUniformLocation),
-        GL("Uniform4fv", uniform4fv),
-        GL("Uniform1f", nothing),
-        GL("Uniform1i", nothing),
-        GL("Uniform1fv", nothing),
-        GL("Uniform2fv", nothing),
-        GL("Uniform1iv", nothing),
-        GL("Uniform2iv", nothing),
-        GL("Uniform4iv", nothing),
-        GL("VertexAttribPointer", nothing),
-        GL("EnableVertexAttribArray", nothing),
-        GL("DrawElements", drawElements),
-        GL("UniformMatrix4fv", nothing),
-        GL("TexImage2D", texImage2D),
-        GL("TexSubImage2D", texSubImage2D),
-        GL("TexParameteri", nothing),
-        GL("SamplerParameteri", nothing),
-        GL("FramebufferTexture2D", framebufferTexture2D),
-        GL("CheckFramebufferStatus", checkFramebufferStatus),
-        GL("ClearBufferfv", nothing),
-        GL("ClearBufferuiv", nothing),
-        GL("ClearBufferiv", nothing),
-        GL("DrawArrays", drawArrays),
-        GL("ReadPixels", readPixels),
-        GL("BlitFramebuffer", blitFramebuffer),
-        GL("BufferData", bufferData),
-        GL("CopyBufferSubData", copyBufferSubData),
-        GL("IsTexture", isTexture),
-        GL("IsFramebuffer", isFramebuffer),
-        GL("MapBufferRange", mapBufferRange),
-        GL("UnmapBuffer", unmapBuffer),
-        GL("FenceSync", fenceSync),
-        GL("DeleteSync", deleteSync),
-        GL("ClientWaitSync", clientWaitSync),
-        GL("BeginQuery", beginQuery),
-        GL("EndQuery", nothing),
-        GL("GetQueryObjectuiv", getQueryObjectuiv),
-        GL("GetQueryObjectui64v", getQueryObjectui64v),
-        GL("GetQueryObjectui64vEXT", getQueryObjectui64v),
-        GL("GetError", getError),
-    };
-    if (!sorted) {
-        qsort(table, sizeof table / sizeof table[0], sizeof table[0], compareNames);
-        sorted = true;
-    }
-    const Entry wanted = {name, NULL};
-    const Entry *found = bsearch(&wanted, table, sizeof table / sizeof table[0], sizeof table[0], compareNames);
-    gfGLProc proc = found != NULL ? found->proc : NullGlState_GetProcAddress(name);
+    gfGLProc proc = NullGlState_GetProcAddress(name);
     bool platform = strncmp(name, "gl", 2) != 0 || strncmp(name, "glX", 3) == 0; // of which it has none
     return proc != NULL ? proc : platform ? NULL : unknown;
 }

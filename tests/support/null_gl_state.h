@@ -1,4 +1,4 @@
-/// Of the null GL: bindings, settings and limits, and the numbers of uniforms.
+/// Of the null GL: its functions, bindings, settings and limits, and the numbers of uniforms.
 #ifndef SUPPORT_NULL_GL_STATE_H
 #define SUPPORT_NULL_GL_STATE_H
 
@@ -9,18 +9,37 @@
 /// Names of uniforms in all shaders together.
 #define UNIFORMS_MAX 512
 
+// Most functions look at a part of what they are told.
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+/// Defines a function of the GL's, which is found by its name from then on.
+#define GL(type, name, ...)                                   \
+    static type GLAD_API_PTR name(__VA_ARGS__);               \
+    __attribute__((constructor)) static void name##_add(void) \
+    {                                                         \
+        NullGlState_Add("gl" #name, (gfGLProc)(name));        \
+    }                                                         \
+    static type GLAD_API_PTR name(__VA_ARGS__)
+
+void NullGlState_Add(const char *name, gfGLProc proc);
+
+/// Null: there is no such function.
+gfGLProc NullGlState_GetProcAddress(const char *name);
+
 /// A host that has set what it can away from the defaults.
 void NullGlState_Reset(bool es);
 
-/// What is bound now, to be read or changed.
-GLuint *NullGlState_Texture(void);
-GLuint *NullGlState_TextureAt(GLuint unit);
-GLuint *NullGlState_Sampler(GLuint unit);
-GLuint *NullGlState_Buffer(GLenum target);
-GLuint *NullGlState_VertexArray(void);
-GLuint *NullGlState_Program(void);
-GLuint NullGlState_Framebuffer(GLenum target);
-void NullGlState_BindFramebuffer(GLenum target, GLuint name);
+/// What is set or bound now, by the name that glGetIntegerv takes, to be read or changed.
+GLint *NullGlState_At(GLenum name);
+GLuint NullGlState_Get(GLenum name);
+
+/// The name of what is bound to this target.
+GLenum NullGlState_OfBuffer(GLenum target);
+GLenum NullGlState_OfFramebuffer(GLenum target);
+
+/// What is bound to a unit.
+GLint *NullGlState_Texture(GLuint unit);
+GLint *NullGlState_Sampler(GLuint unit);
 
 /// An object was deleted: it is bound no more.
 void NullGlState_Forget(GLuint name, bool texture, bool framebuffer, bool buffer, bool sampler);
@@ -28,9 +47,6 @@ void NullGlState_Forget(GLuint name, bool texture, bool framebuffer, bool buffer
 /// The number of a uniform's name, the same for ever.
 int NullGlState_UniformNamed(const char *name);
 const char *NullGlState_UniformName(int index);
-
-/// Functions of the state; null if it is none.
-gfGLProc NullGlState_GetProcAddress(const char *name);
 
 /// Records a misuse, see NullGl_GetMisuse.
 void NullGl_Misuse(const char *format, ...);

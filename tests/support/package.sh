@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # What tests of the packages share; to be sourced. $source_dir, $build_dir: as every script is handed them. $work: a
 # folder for the test alone; it goes with the test. $version: of the headers.
+. "${source_dir:?}/tests/support/commit_seed.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-version=$(sed -n 's/.*GF_VERSION_STRING "\(.*\)"/\1/p' "${source_dir:?}/include/gpufluid/base.h")
+version=$(sed -n 's/.*GF_VERSION_STRING "\(.*\)"/\1/p' "$source_dir/include/gpufluid/base.h")
 
 # What Python made: in the build folder, or in a source archive's own.
 glad_dir=${build_dir:?}/glad/include
@@ -49,11 +50,4 @@ write_archive() {
 write_drop_in() {
     python3 "$source_dir/cmake/amalgamate.py" --root "$source_dir" --glad "$glad_dir/glad/gl.h" \
         --shaders "$shader_folder" --version "$version" --with "${2:-}" --out "$1" || fail "no two-file form"
-}
-
-# A number that changes with the commit, for tests that take a sample; GF_SEED is another.
-commit_seed() {
-    local hash
-    hash=$(git -C "$source_dir" rev-parse --short=7 HEAD 2>/dev/null) || hash=0
-    echo "${GF_SEED:-$((16#$hash))}"
 }

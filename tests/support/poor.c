@@ -18,6 +18,12 @@ gfDevice *Poor_MakeDevice(Fixture *fixture, GlHooks hooks)
     return device;
 }
 
+void Poor_ForgiveGlErrors(Fixture *fixture)
+{
+    assert_int_equal(fixture->gl.GetError(), GL_NO_ERROR);
+    fixture->glErrors = 0;
+}
+
 void Poor_ExpectMemory(const gfDevice *device, const gfMemoryCounts *counts)
 {
     gfMemoryCounts now = gfDevice_GetMemory(device);

@@ -11,6 +11,9 @@ gfDeviceDef Poor_DeviceDef(Fixture *fixture, GlHooks hooks);
 /// Fails the test if there is no device.
 gfDevice *Poor_MakeDevice(Fixture *fixture, GlHooks hooks);
 
+/// KHR_debug counts a shader that does not compile as an error of the GL's; here they are meant to fail.
+void Poor_ForgiveGlErrors(Fixture *fixture);
+
 /// Fails unless the device holds as much as `counts` says.
 void Poor_ExpectMemory(const gfDevice *device, const gfMemoryCounts *counts);
 

@@ -1,6 +1,7 @@
 #include "support/solvers.h"
 
 #include "support/few_particles.h"
+#include "support/flow.h"
 
 #define FIELD(name) SOLVER_BIT(GF_FIELD_##name)
 #define STYLE(name) SOLVER_BIT(GF_DRAW_##name)
@@ -108,22 +109,17 @@ void Solver_Stir(gfFluid *fluid, int steps)
 {
     const gfFluidDef def = gfFluid_GetDef(fluid);
     const SolverRow *row = &solverRows[def.solver];
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.3f, 0.3f}, 0.15f);
+    gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.15f);
     source.velocity = (gfVec2){0.5f, 0.5f};
     source.mass = source.dye[0] = source.dye[3] = source.temperature = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.75f, 0.6f}, 0.1f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddDisc(fluid, 0.75f, 0.6f, 0.1f);
     if (row->particles) {
         assert_true(FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.6f, 0.5f}) > 0);
     } else if (row->fills && def.gaussian.mode == GF_GAUSSIAN_CONSERVING) { // the published modes can't be filled
         assert_true(gfFluid_FillToLevel(fluid, NULL, 0.4f));
     }
-    for (int i = 0; i < steps; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
+    Flow_Steps(fluid, steps);
 }
 
 uint64_t Solver_Hash(gfFluid *fluid)

@@ -1,33 +1,39 @@
 // What make_calls.py can't know: structures that are of no use with nothing but defaults, and arguments that have to
-// agree with each other. It finds these functions by their names.
+// agree with each other. It finds these functions by their names, and the macros by theirs.
 #include "random/caller.h"
 
 // --- structures ----------------------------------------------------------------------------------------------------
+
+// Of one statement.
+#define BASE(type, made)                  \
+    void Base_##type(Caller *c, type *to) \
+    {                                     \
+        *to = made;                       \
+    }
+
+// The default one with a shape.
+#define BASE_WITH_SHAPE(type, Made, shapeOf) \
+    void Base_##type(Caller *c, type *to)    \
+    {                                        \
+        *to = gfDefault##Made();             \
+        to->shape = shapeOf(&c->random);     \
+    }
+
+BASE(gfVec3, Random_Vec3(&c->random, 0.0, 1.0))
+BASE(gfQuat, Random_Turn(&c->random))
+BASE(gfShape, Random_Shape(&c->random))
+BASE(gfShape3D, Random_Shape3D(&c->random))
+BASE(gfDeviceDef, c->deviceDef)
+BASE_WITH_SHAPE(gfSource3DDef, Source3DDef, Random_Shape3D)
+BASE_WITH_SHAPE(gfSolid3DDef, Solid3DDef, Random_Shape3D)
+BASE_WITH_SHAPE(gfRigidBodyDef, RigidBodyDef, Random_Shape)
+BASE_WITH_SHAPE(gfRigidBody3DDef, RigidBody3DDef, Random_Shape3D)
+BASE_WITH_SHAPE(gfQueryRegion, QueryRegion, Random_Shape)
 
 void Base_gfVec2(Caller *c, gfVec2 *to)
 {
     to->x = Random_Float(&c->random, -0.2, 1.2);
     to->y = Random_Float(&c->random, -0.2, 1.2);
-}
-
-void Base_gfVec3(Caller *c, gfVec3 *to)
-{
-    *to = Random_Vec3(&c->random, 0.0, 1.0);
-}
-
-void Base_gfQuat(Caller *c, gfQuat *to)
-{
-    *to = Random_Turn(&c->random);
-}
-
-void Base_gfShape(Caller *c, gfShape *to)
-{
-    *to = Random_Shape(&c->random);
-}
-
-void Base_gfShape3D(Caller *c, gfShape3D *to)
-{
-    *to = Random_Shape3D(&c->random);
 }
 
 // What would read beyond the image is the host's fault, so no size is larger than it is.
@@ -85,11 +91,6 @@ void Base_gfSurfaceDef(Caller *c, gfSurfaceDef *to)
 {
     *to = gfDefaultSurfaceDef();
     Base_gfSurfaceSource(c, &to->source);
-}
-
-void Base_gfDeviceDef(Caller *c, gfDeviceDef *to)
-{
-    *to = c->deviceDef;
 }
 
 // That of which there are the fewest fluids, without those of groups.
@@ -163,23 +164,11 @@ void Base_gfSourceDef(Caller *c, gfSourceDef *to)
     }
 }
 
-void Base_gfSource3DDef(Caller *c, gfSource3DDef *to)
-{
-    *to = gfDefaultSource3DDef();
-    to->shape = Random_Shape3D(&c->random);
-}
-
 void Base_gfSolidDef(Caller *c, gfSolidDef *to)
 {
     *to = gfDefaultSolidDef();
     to->shape = Random_Shape(&c->random);
     to->texture = someTexture(c, &to->shape);
-}
-
-void Base_gfSolid3DDef(Caller *c, gfSolid3DDef *to)
-{
-    *to = gfDefaultSolid3DDef();
-    to->shape = Random_Shape3D(&c->random);
 }
 
 void Base_gfGroundDef(Caller *c, gfGroundDef *to)
@@ -188,24 +177,6 @@ void Base_gfGroundDef(Caller *c, gfGroundDef *to)
     to->shape = Random_Shape(&c->random);
     to->height = Random_Float(&c->random, -1.0, 1.0);
     to->texture = someTexture(c, &to->shape);
-}
-
-void Base_gfRigidBodyDef(Caller *c, gfRigidBodyDef *to)
-{
-    *to = gfDefaultRigidBodyDef();
-    to->shape = Random_Shape(&c->random);
-}
-
-void Base_gfRigidBody3DDef(Caller *c, gfRigidBody3DDef *to)
-{
-    *to = gfDefaultRigidBody3DDef();
-    to->shape = Random_Shape3D(&c->random);
-}
-
-void Base_gfQueryRegion(Caller *c, gfQueryRegion *to)
-{
-    *to = gfDefaultQueryRegion();
-    to->shape = Random_Shape(&c->random);
 }
 
 // Guided, of all that the solver can be asked for.

@@ -92,7 +92,7 @@ class Maker:
         self.callbacks = {item["name"] for item in api["callbacks"]}
         self.handles = [item["name"] for item in api["structs"] if item["handle"]]
         self.functions = {item["name"]: item for item in api["functions"]}
-        self.bases = set(re.findall(r"^void Base_(\w+)\(", hands, re.M))
+        self.bases = set(re.findall(r"^(?:void Base_|BASE\(|BASE_WITH_SHAPE\()(gf\w+)", hands, re.M))
         self.adjusted = set(re.findall(r"^void Adjust_(\w+)\(", hands, re.M))
         self.used = []  # structures that are tried, in the order in which they are needed
         self.values = {}  # names of enumerations and masks, whose values are tried
