@@ -120,7 +120,6 @@ TEST_CI(testBlobsMoveEvenly)
         Flow_Steps(fluid, 1);
         def.ahead = 0.0f;
         expectWay("next step, cells off", last, middleOf(*state, fluid, &def, 3), (gfVec2){0.0f, 0.0f}, 0.0, 0.15);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -165,7 +164,6 @@ TEST(testNearsNextStep)
         const float *next = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
         Flow_ExpectBetween("off the next picture, over what changed",
                            meanDifference(ahead, next) / meanDifference(before, next), 0.0, 0.25);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -243,7 +241,6 @@ TEST_CI(testParticlesIn3DMoveOn)
     draw.ahead = 10.0f;
     Flow_ExpectNear("way in a step, px", middleOf3D(*state, &canvas, volume, &draw) - first,
                     2.0 * (double)step * PIXELS, 0.4);
-    Canvas_Free(*state, &canvas);
 }
 
 static double flat(double x, double y)
@@ -308,7 +305,6 @@ TEST_CI(testEveryStyle)
         surface.source.ahead = step;
         gfSurfaceTextures textures;
         assert_true(gfFluid_GetSurfaceTextures(fluid, &surface.source, &textures));
-        gfDestroyFluid(fluid);
     }
     Fixture_ClearLog(fixture);
 }

@@ -63,7 +63,6 @@ TEST(testLawOfLight)
         Flow_ExpectNear("light", lightAt(*state, fluid, up, SIZE, (gfVec2){0.5f, 0.8f}), 0.1 + 0.9 * exp(-0.5 * DEPTH),
                         0.04);
         assert_true(lightAt(*state, fluid, up, SIZE, (gfVec2){0.5f, 0.99f}) > 0.93);
-        gfDestroyFluid(fluid);
     }
 }
 

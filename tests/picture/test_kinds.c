@@ -198,6 +198,5 @@ TEST(testOthers)
             Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "liquids alone");
             Fixture_ClearLog(fixture);
         }
-        gfDestroyFluid(fluid);
     }
 }

@@ -64,7 +64,6 @@ TEST(testSeen)
         Flow_ExpectBetween("cover of the fluid", coverAt(pixels, PIXELS / 2, PIXELS / 4), 0.5, 1.0);
         bool grounded = def.solver == GF_SOLVER_SHALLOW; // its ground covers all
         Flow_ExpectNear("cover beside it", coverAt(pixels, PIXELS / 2, PIXELS - 8), grounded ? 1.0 : 0.0, 0.01);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -88,7 +87,6 @@ TEST(testAlikeAtAnySize)
             }
             Flow_ExpectBetween("mean difference of a channel", sum / (4 * PIXELS * PIXELS), 0.0, 0.002);
             first = first == NULL ? pixels : first;
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -113,7 +111,6 @@ TEST(testMaterials)
         def.particles.groups = i == 2 ? 4 : 0;
         gfFluid *kinds = Flow_Make(fixture, &def);
         assert_int_equal(gfDefaultDrawDefFor(kinds).style, GF_DRAW_KINDS);
-        gfDestroyFluid(kinds);
     }
 }
 
@@ -127,7 +124,6 @@ TEST(testExtremes)
         if (fluid != NULL) {
             gfDrawDef look = gfDefaultDrawDefFor(fluid);
             Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
-            gfDestroyFluid(fluid);
         }
     }
 }

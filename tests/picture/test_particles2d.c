@@ -210,5 +210,4 @@ TEST(testDensity)
     assert_true(row[4 * 24 + 2] > 2 * row[4 * 24] && row[4 * 24 + 3] == 255);
     assert_true(row[4 * 40] > 235 && row[4 * 40 + 1] > 235 && row[4 * 40 + 2] > 235);
     assert_true(row[4 * 56] > 2 * row[4 * 56 + 2]);
-    Canvas_Free(fixture, &canvas);
 }

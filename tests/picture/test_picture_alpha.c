@@ -193,7 +193,6 @@ TEST(testInksOverBackgrounds)
         def.ink = (gfInk)ink;
         expectOverHosts(fixture, &canvas, fluid, &def, &last);
     }
-    Canvas_Free(fixture, &canvas);
 }
 
 static double outside(double x, double y)
@@ -219,7 +218,6 @@ TEST(testSolidsOverBackgrounds)
         def.solids.color[3] = choice / 12 & 1 ? 0.5f : 1.0f;
         expectOverHosts(fixture, &canvas, fluid, &def, &expected);
     }
-    Canvas_Free(fixture, &canvas);
 }
 
 // Every style by way of the picture's textures is what it is at once; of both solvers, with solids and in motion.
@@ -263,7 +261,5 @@ TEST(testStylesByWayOfThePicture)
                 }
             }
         }
-        gfDestroyFluid(fluid);
     }
-    Canvas_Free(fixture, &canvas);
 }

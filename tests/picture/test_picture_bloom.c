@@ -213,6 +213,4 @@ TEST(testNoLightIsInfinite)
             }
         }
     }
-    gfDestroyFluid(fluid);
-    fixture->gl.DeleteTextures(1, &background);
 }

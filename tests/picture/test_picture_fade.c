@@ -177,6 +177,5 @@ TEST(testParticlesAndTracers)
         const float *faded = Picture_ReadTexture(fixture, fluid, &draw, SIZE, SIZE);
         assert_true(sumOf(plain, true) > 20.0 && sumOf(faded, true) < 0.1 * sumOf(plain, true));
         assert_true(sumOf(faded, false) > 0.3 * sumOf(plain, false));
-        gfDestroyFluid(fluid);
     }
 }

@@ -77,7 +77,6 @@ TEST(testBrokenEffects)
     }
     gfDestroyFluid(whole);
     fixture->glErrors = 0; // of the shaders that don't compile
-    Canvas_Free(fixture, &canvas);
 }
 
 // Detail and smoothing are variants of a style's shader: without them it is drawn nevertheless.
@@ -108,7 +107,6 @@ TEST(testBrokenVariants)
         destroyBroken(device, &copy);
     }
     fixture->glErrors = 0; // of the shaders that don't compile
-    Canvas_Free(fixture, &canvas);
 }
 
 // Each effect or all of the picture is left out, once said; the next frames are like the first.
@@ -163,5 +161,4 @@ TEST(testFreshTexturesHoldAnything)
         }
         assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
     }
-    Canvas_Free(fixture, &canvas);
 }

@@ -113,7 +113,6 @@ TEST(testDrawToTexture)
     gfDestroyDevice(device);
     assert_false(fixture->gl.IsTexture(texture));
     assert_int_equal(GlHooks_Left(), 0);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 TEST(testDitherKeepsTheMean)
@@ -157,7 +156,6 @@ TEST(testDitherKeepsTheMean)
             }
         }
     }
-    Canvas_Free(fixture, &canvas);
 }
 
 // Light of what is drawn over black.
@@ -192,7 +190,6 @@ TEST(testTracers)
         gfDestroyDevice(device);
         assert_int_equal(GlHooks_Left(), 0);
     }
-    Canvas_Free(fixture, &canvas);
 }
 
 // Numbers of looks that no header allows, each by its name. test_bad_draw has the others.

@@ -133,7 +133,6 @@ TEST(testOverHost)
         }
     }
     assert_true(memcmp(pictures[0], plain, sizeof plain) != 0);
-    Canvas_Free(fixture, &canvas);
 }
 
 // Squares that do not divide the viewport: the world stays where it is, to a square.
@@ -178,5 +177,4 @@ TEST(testRefracted)
         int x = n % SIDE / SQUARE * SQUARE, y = n / SIDE / SQUARE * SQUARE;
         assert_memory_equal(pixels + 4 * n, pixels + 4 * (y * SIDE + x), 3);
     }
-    Canvas_Free(fixture, &canvas);
 }

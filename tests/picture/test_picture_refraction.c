@@ -184,8 +184,6 @@ TEST(testRefractionOfATexture)
             }
         }
     }
-    Canvas_Free(fixture, &canvas);
-    fixture->gl.DeleteTextures(1, &gradient);
 }
 
 // --- drops ---------------------------------------------------------------------------------------------------------
@@ -263,8 +261,6 @@ TEST(testDropIsLens)
             }
         }
     }
-    Canvas_Free(fixture, &canvas);
-    fixture->gl.DeleteTextures(1, &gradient);
 }
 
 // Light comes from the left: a drop gathers it in its right half, and shades what is right of it.
@@ -296,8 +292,6 @@ TEST(testCaustics)
     Flow_ExpectBetween("right of it", green[middle + radius + 4] / none[middle + radius + 4], 0.4, 0.9);
     Flow_ExpectNear("left of it", green[middle - 1 - radius - 8], none[middle - 1 - radius - 8], 0.6);
     Flow_ExpectNear("far off", green[DROP_PIXELS - 2], none[DROP_PIXELS - 2], 0.6);
-    Canvas_Free(fixture, &canvas);
-    fixture->gl.DeleteTextures(1, &gradient);
 }
 
 // Without refraction, too: a cap is as large as its drop with an edge of a half, and larger with less.

@@ -130,7 +130,6 @@ TEST(testDefaultRanges)
                 fail_msg("style %d: the range does not count", style);
             }
         }
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -307,7 +306,6 @@ TEST(testFoam)
             def.liquid.foamSpeed = foams == 1 ? 0.8f : 0.0f;
             light[fast][foams] = lightOf(*state, fluid, &def, 0);
         }
-        gfDestroyFluid(fluid);
     }
     assert_true(light[0][0] == light[0][1] && light[0][0] == light[1][0]);
     Flow_ExpectBetween("red light of foam over none", light[1][1] / light[1][0], 1.3, 100.0);
@@ -328,7 +326,6 @@ TEST(testDyed)
             light[dye][much][0] = lightOf(*state, fluid, &def, 0);
             light[dye][much][1] = lightOf(*state, fluid, &def, 2);
         }
-        gfDestroyFluid(fluid);
     }
     for (int c = 0; c < 2; c++) {
         assert_true(light[0][0][c] == light[1][0][c]);

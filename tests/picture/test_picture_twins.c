@@ -103,8 +103,6 @@ TEST(testLookingChangesNothing)
     tryTwins(fixture, GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_PARTICLES, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT);
-    Canvas_Free(fixture, &canvas);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- one drawing after another ---------------------------------------------------------------------------------------
@@ -138,7 +136,6 @@ TEST_CI(testViewsAreApart)
             if (hasStyle((gfSolverKind)solver, style)) {
                 gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
                 drawStyle(fixture, &canvas, fluid, style, alone[style]);
-                gfDestroyFluid(fluid);
             }
         }
         gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
@@ -152,10 +149,7 @@ TEST_CI(testViewsAreApart)
                 }
             }
         }
-        gfDestroyFluid(fluid);
     }
-    Canvas_Free(fixture, &canvas);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- dither ----------------------------------------------------------------------------------------------------------
@@ -194,5 +188,4 @@ TEST(testDitherMakesNoDarkness)
     }
     gfDestroyFluid(fluid);
     Picture_FreeFloatTarget(fixture, framebuffer, texture);
-    Fixture_ExpectNoGlError(fixture);
 }

@@ -220,7 +220,6 @@ TEST(testRetune)
     def.particles.drag = 2.0f;
     assert_true(gfRetuneFluid(fluid, &def));
     assert_true(gfFluid_GetDef(fluid).particles.drag == 2.0f && gfFluid_GetDef(fluid).particles.capacity == 64);
-    gfDestroyFluid(fluid);
 }
 
 static int makeFile(void **state)

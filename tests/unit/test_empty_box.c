@@ -64,7 +64,6 @@ TEST(testSameFlow)
         Flow_ExpectNear(boxes[i].name, Flow_Difference(told, drawn, GF_FIELD_FACE_VELOCITY) / fastest, 0.0, 1e-5);
         Flow_ExpectNear(boxes[i].name, Flow_Difference(told, drawn, GF_FIELD_DYE), 0.0, 1e-3);
         gfDestroyFluid(told);
-        gfDestroyFluid(drawn);
     }
 }
 
@@ -86,6 +85,5 @@ TEST(testFirstSolid)
         Flow_ExpectNear(boxes[i].name, Flow_Difference(fluids[0], fluids[1], GF_FIELD_FACE_VELOCITY) / fastest, 0.0,
                         1e-5);
         gfDestroyFluid(fluids[0]);
-        gfDestroyFluid(fluids[1]);
     }
 }

@@ -166,7 +166,6 @@ TEST(testOddDyeOnPeriodicAxesIsRefused)
         assert_true(gfFluid_Resize(periodic, height, width, def.cellSize, def.origin)); // odd along the walls only
         assert_true(gfFluid_StepOnce(walled) && gfFluid_StepOnce(periodic));
         gfDestroyFluid(walled);
-        gfDestroyFluid(periodic);
     }
 }
 
@@ -220,7 +219,6 @@ TEST(testPartOfAField)
         assert_false(gfFluid_WriteFieldPartBlocking(fluid, field, 3, 7, 5, 3, part, 3 * row));
         Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "finite");
         Fixture_ClearLog(*state);
-        gfDestroyFluid(fluid);
     }
 }
 

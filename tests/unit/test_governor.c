@@ -441,8 +441,6 @@ TEST(testRefusals)
         Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "level");
     }
     assert_int_equal(gfGovernor_GetStatus(NULL).levelCount, 0);
-    gfDestroyGovernor(NULL);
-    gfDestroyGovernor(governor);
 }
 
 EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

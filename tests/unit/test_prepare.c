@@ -270,7 +270,6 @@ TEST(testBodiesAlone)
     expectNothing("fluid", true);
     useBodies(fluid);
     gfDestroyDevice(device);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 TEST_CI(testGrid)
@@ -354,8 +353,6 @@ TEST_CI(test3D)
     gfDevice *device = makePreparedDevice(fixture, &prepare);
     play3D(device, &def);
     gfDestroyDevice(device);
-    Canvas_Free(fixture, &canvas);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- slices ----------------------------------------------------------------------------------------------------------
@@ -617,7 +614,6 @@ TEST_CI(testBinaries)
     assert_int_equal(cache.loads + cache.stores, 0);
     noFormats = false;
     clearCache();
-    Fixture_ExpectNoGlError(fixture);
 }
 
 EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

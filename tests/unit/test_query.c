@@ -184,7 +184,6 @@ TEST(testDelayIsKept)
         assert_null(gfCreateQuery(fluid, &def));
         Fixture_ExpectError(*state, GF_ERROR_OUT_OF_RANGE, "delay");
         Fixture_ClearLog(*state);
-        gfDestroyFluid(fluid);
     }
 }
 

@@ -297,7 +297,6 @@ TEST_CI(testVolume)
     leaveElsewhere(fixture, &elsewhere);
     gfDestroyFluid3D(g.fluid);
     free(data);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- the calls -------------------------------------------------------------------------------------------------------
