@@ -328,9 +328,7 @@ static void makeFlow(const Golden *golden)
     const SceneInfo *info = Plume_FindScene(getScene(golden));
     assert_non_null(info);
     char error[512];
-    if (!Scene_Create(&flow, info, &config, fixture->device, error, sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Scene_Create(&flow, info, &config, fixture->device, error, sizeof error), "%s", error);
     flowOf = golden;
     gfGridParams params = gfFluid_GetDef(flow.fluid).grid;
     params.advection = golden->cubic ? GF_ADVECTION_CATMULL_ROM : params.advection;
@@ -402,9 +400,7 @@ static Image drawPicture(const Golden *golden)
     Canvas_Read(fixture, &canvas, image.pixels);
     Image_FlipRows(&image);
     Canvas_Free(fixture, &canvas);
-    if (!drawn) {
-        fail_msg("%s: not drawn: %s", golden->name, fixture->lastMessage);
-    }
+    fail_if(!drawn, "%s: not drawn: %s", golden->name, fixture->lastMessage);
     Fixture_ExpectNoGlError(fixture);
     return image;
 }
@@ -431,23 +427,17 @@ static void getFailurePath(const char *name, const char *what, char path[PATH_SI
     bool strict = getenv(isEs ? "MESA_GLES_VERSION_OVERRIDE" : "MESA_GL_VERSION_OVERRIDE") != NULL;
     const char *parent = environmentOr("GF_BUILD_DIR", ".");
     int length = snprintf(path, PATH_SIZE, "%s/golden-failures", parent);
-    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        fail_msg("%s: %s", path, strerror(errno));
-    }
+    fail_if(mkdir(path, 0777) != 0 && errno != EEXIST, "%s: %s", path, strerror(errno));
     length +=
         snprintf(path + length, PATH_SIZE - (size_t)length, "/%s%s", isEs ? "es30" : "gl33", strict ? "_strict" : "");
-    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        fail_msg("%s: %s", path, strerror(errno));
-    }
+    fail_if(mkdir(path, 0777) != 0 && errno != EEXIST, "%s: %s", path, strerror(errno));
     snprintf(path + length, PATH_SIZE - (size_t)length, "/%s.%s.png", name, what);
 }
 
 static void writeImage(const Image *image, const char *path)
 {
     char error[PATH_SIZE + 128];
-    if (!Image_WritePng(image, path, error, sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Image_WritePng(image, path, error, sizeof error), "%s", error);
 }
 
 static void writeFailure(const Golden *golden, const char *what, const Image *image)
@@ -486,10 +476,8 @@ static void compare(const Golden *golden, Image *actual)
     }
     Image_Destroy(&expected);
     Image_Destroy(actual);
-    if (!alike) {
-        fail_msg("%s: mean difference %.3f (at most %.3f), largest %d, share that differs %.4f (at most %.4f)",
-                 golden->name, d.mean, MEAN_MAX, d.largest, d.share, FRACTION_MAX);
-    }
+    fail_if(!alike, "%s: mean difference %.3f (at most %.3f), largest %d, share that differs %.4f (at most %.4f)",
+            golden->name, d.mean, MEAN_MAX, d.largest, d.share, FRACTION_MAX);
 }
 
 static void testGolden(void **state)
@@ -522,9 +510,7 @@ static void testEverySceneHasOne(void **state)
         for (size_t j = 0; j < GOLDEN_COUNT; j++) {
             found = found || (isSceneItself(&goldens[j]) && strcmp(getScene(&goldens[j]), scenes[i].name) == 0);
         }
-        if (!found) {
-            fail_msg("scene %s has no reference picture", scenes[i].name);
-        }
+        fail_if(!found, "scene %s has no reference picture", scenes[i].name);
     }
 }
 

@@ -74,7 +74,6 @@ TEST(testZonePushes)
         assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, values, 32 * 32 * 2));
         speeds[i] = values[2 * (16 * 32 + 16)];
     }
-    if (fabsf(speeds[0] - 0.5f) > 0.12f || speeds[1] > 0.15f) {
-        fail_msg("the air goes at %.3f and %.3f m/s", (double)speeds[0], (double)speeds[1]);
-    }
+    fail_if(fabsf(speeds[0] - 0.5f) > 0.12f || speeds[1] > 0.15f, "the air goes at %.3f and %.3f m/s",
+            (double)speeds[0], (double)speeds[1]);
 }

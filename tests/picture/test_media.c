@@ -66,9 +66,8 @@ static void expectPorous(Fixture *fixture, gfFluid *fluid, gfDrawDef def)
         changed += within && change ? 1 : 0;
         beyond += !within && change ? 1 : 0;
     }
-    if (changed < inside - 4 || (beyond > 0 && !def.bloom.enabled)) {
-        fail_msg("style %d: %d of %d changed, and %d outside", (int)def.style, changed, inside, beyond);
-    }
+    fail_if(changed < inside - 4 || (beyond > 0 && !def.bloom.enabled), "style %d: %d of %d changed, and %d outside",
+            (int)def.style, changed, inside, beyond);
     def.solids.media = 0.0f;
     const float *without = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     expectSame(without, before);

@@ -113,10 +113,9 @@ static double area(const Scene *s, int channel, double *x, double *y)
 static void expectDisc(const Scene *s, int channel, double radius, double x, double y)
 {
     double atX, atY, got = area(s, channel, &atX, &atY), expected = 3.14159265 * radius * radius;
-    if (fabs(got - expected) > 0.02 * expected + 0.5 || fabs(atX - x) > 0.1 || fabs(atY - y) > 0.1) {
-        fail_msg("channel %d covers %.2f px around %.2f, %.2f, not %.2f around %.2f, %.2f", channel, got, atX, atY,
-                 expected, x, y);
-    }
+    fail_if(fabs(got - expected) > 0.02 * expected + 0.5 || fabs(atX - x) > 0.1 || fabs(atY - y) > 0.1,
+            "channel %d covers %.2f px around %.2f, %.2f, not %.2f around %.2f, %.2f", channel, got, atX, atY, expected,
+            x, y);
 }
 
 TEST(testDiscs)

@@ -135,13 +135,12 @@ static void expectPicture(const Fixture *fixture, const Canvas *canvas, gfFluid 
         for (int c = 0; c < 4; c++) {
             // Blended in 8 bits: colour, alpha and what comes of them are rounded to a level each.
             bool blended = def->alpha != GF_ALPHA_OPAQUE && def->blend;
-            if (fabs((double)pixels[4 * k + c] - 255.0 * pixel[c]) > (blended ? 1.6 : 1.0)) {
-                fail_msg("channel %d at %d, %d is %d, not %.2f: ink %d, alpha %d, blend %d, tone %d, exposure %g, "
-                         "opacity %g, sRGB %d, bloom %d, over %g %g %g",
-                         c, k % SIDE, k / SIDE, pixels[4 * k + c], 255.0 * pixel[c], (int)def->ink, (int)def->alpha,
-                         def->blend, (int)def->tone.map, (double)def->tone.exposure, (double)def->opacity,
-                         def->encodeSrgb, def->bloom.enabled, host[0], host[1], host[2]);
-            }
+            fail_if(fabs((double)pixels[4 * k + c] - 255.0 * pixel[c]) > (blended ? 1.6 : 1.0),
+                    "channel %d at %d, %d is %d, not %.2f: ink %d, alpha %d, blend %d, tone %d, exposure %g, "
+                    "opacity %g, sRGB %d, bloom %d, over %g %g %g",
+                    c, k % SIDE, k / SIDE, pixels[4 * k + c], 255.0 * pixel[c], (int)def->ink, (int)def->alpha,
+                    def->blend, (int)def->tone.map, (double)def->tone.exposure, (double)def->opacity, def->encodeSrgb,
+                    def->bloom.enabled, host[0], host[1], host[2]);
         }
     }
 }
@@ -255,10 +254,9 @@ TEST(testStylesByWayOfThePicture)
                 Picture_DrawOver(fixture, &canvas, fluid, &def, hosts[2], pixels[way]);
             }
             for (int k = 0; k < N * N * 4; k++) {
-                if (abs(pixels[0][k] - pixels[1][k]) > 1) {
-                    fail_msg("solver %d, style %d, alpha %d: channel %d at %d, %d is %d, not %d", solver,
-                             (int)def.style, (int)def.alpha, k % 4, k / 4 % N, k / 4 / N, pixels[1][k], pixels[0][k]);
-                }
+                fail_if(abs(pixels[0][k] - pixels[1][k]) > 1,
+                        "solver %d, style %d, alpha %d: channel %d at %d, %d is %d, not %d", solver, (int)def.style,
+                        (int)def.alpha, k % 4, k / 4 % N, k / 4 / N, pixels[1][k], pixels[0][k]);
             }
         }
     }

@@ -82,10 +82,8 @@ TEST(testBloomIsBounded)
                     def.bloom.spread = spreads[j];
                     double share = shareAdded(fixture, fluid, &def, sizes[i].width, sizes[i].height);
                     most = fmax(most, share);
-                    if (share > 1.1) {
-                        fail_msg("field %d of %g, %d x %d, spread %g: %.3f of what may be added", field, height,
-                                 sizes[i].width, sizes[i].height, (double)spreads[j], share);
-                    }
+                    fail_if(share > 1.1, "field %d of %g, %d x %d, spread %g: %.3f of what may be added", field, height,
+                            sizes[i].width, sizes[i].height, (double)spreads[j], share);
                 }
             }
         }
@@ -107,9 +105,8 @@ TEST(testBloomOfOneColour)
             for (int c = 0; c < 3; c++) {
                 double light = height * color[c];
                 double expected = light + (double)def.bloom.intensity * aboveThreshold(&def.bloom, light, height);
-                if (fabs((double)pixels[4 * k + c] - expected) > 0.004 * expected) {
-                    fail_msg("channel %d of %g at %d is %g, not %g", c, height, k, (double)pixels[4 * k + c], expected);
-                }
+                fail_if(fabs((double)pixels[4 * k + c] - expected) > 0.004 * expected,
+                        "channel %d of %g at %d is %g, not %g", c, height, k, (double)pixels[4 * k + c], expected);
             }
         }
     }
@@ -134,9 +131,8 @@ TEST(testBloomIsSymmetric)
             int x = k % n, y = k / n;
             double p = (double)pixels[4 * k], q = (double)pixels[4 * (y * n + n - 1 - x)];
             double r = (double)pixels[4 * ((n - 1 - y) * n + x)];
-            if (fmax(fabs(p - q), fabs(p - r)) > 0.002 + 0.004 * p) {
-                fail_msg("%d x %d: %g at %d, %d, %g and %g mirrored", n, n, p, x, y, q, r);
-            }
+            fail_if(fmax(fabs(p - q), fabs(p - r)) > 0.002 + 0.004 * p, "%d x %d: %g at %d, %d, %g and %g mirrored", n,
+                    n, p, x, y, q, r);
         }
     }
 }
@@ -206,10 +202,8 @@ TEST(testNoLightIsInfinite)
             const float *pixels = Picture_ReadTexture(fixture, fluid, &def, 40, 30);
             for (int k = 0; k < 40 * 30 * 4; k++) {
                 // Linear light of 1000 times the most is infinite in half floats, and that is what it is.
-                if (isnan(pixels[k]) || (tone == GF_TONE_FILMIC && !isfinite(pixels[k]))) {
-                    fail_msg("channel %d at %d is %g, choice %d, tone %d", k % 4, k / 4, (double)pixels[k], choice,
-                             tone);
-                }
+                fail_if(isnan(pixels[k]) || (tone == GF_TONE_FILMIC && !isfinite(pixels[k])),
+                        "channel %d at %d is %g, choice %d, tone %d", k % 4, k / 4, (double)pixels[k], choice, tone);
             }
         }
     }

@@ -67,10 +67,8 @@ static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double 
         worst = fmax(worst, differs);
     }
     // A corner that is cut off by a cell would leave out a whole pixel and more.
-    if (!(worst < 0.6 && error < 0.01 * area)) {
-        print_error("the worst pixel differs by %.2f, all by %.4f of the area\n", worst, error / area);
-        fail();
-    }
+    fail_if(!(worst < 0.6 && error < 0.01 * area), "the worst pixel differs by %.2f, all by %.4f of the area", worst,
+            error / area);
     gfFluid_RemoveSolid(fluid, id);
 }
 
@@ -152,11 +150,8 @@ TEST(testOutlineOfDye)
         double stairs = sqrt(fmax(squares - sum * sum, 0.0));
         // The field itself takes .8 of a cell from .9 to .1, and a mean over a cell 1.2. What smooths along the outline
         // draws small discs in by some hundredths of a cell.
-        if (!(fabs(sum - CELLS * discRadius) < 0.1 && stairs < 0.035 && width < 1.75)) {
-            print_error("radius %.3f cells, %.3f is right; stairs %.4f, width %.3f\n", sum, CELLS * discRadius, stairs,
-                        width);
-            fail();
-        }
+        fail_if(!(fabs(sum - CELLS * discRadius) < 0.1 && stairs < 0.035 && width < 1.75),
+                "radius %.3f cells, %.3f is right; stairs %.4f, width %.3f", sum, CELLS * discRadius, stairs, width);
     }
 }
 
@@ -188,10 +183,7 @@ TEST(testDyeMeetsSolids)
     }
     gfDestroyFluid(fluid);
     assert_in_range(seen, SIZE * SIZE * 8 / 10, SIZE * SIZE * 97 / 100);
-    if (!(darkest > 0.97)) {
-        print_error("beside a solid dye is %.3f of what it is elsewhere\n", darkest);
-        fail();
-    }
+    fail_if(!(darkest > 0.97), "beside a solid dye is %.3f of what it is elsewhere", darkest);
 }
 
 // --- liquid ----------------------------------------------------------------------------------------------------------
@@ -247,8 +239,5 @@ TEST(testLiquidBendsNothingBeside)
         beside += seenTo(plain, bent, angle) > seenTo(empty, drop, angle) + 1.3;
     }
     fixture->gl.DeleteTextures(1, &stripes);
-    if (beside > 3) {
-        print_error("stripes are bent beside the drop on %d of 360 rays\n", beside);
-        fail();
-    }
+    fail_if(beside > 3, "stripes are bent beside the drop on %d of 360 rays", beside);
 }

@@ -38,9 +38,7 @@ static void expectLeftOut(const Fixture *fixture, const char *file, const char *
 {
     assert_int_equal(fixture->errors, 0);
     assert_int_equal(fixture->warnings, 1);
-    if (strstr(fixture->lastMessage, said) == NULL) {
-        fail_msg("%s: %s", file, fixture->lastMessage);
-    }
+    fail_if(strstr(fixture->lastMessage, said) == NULL, "%s: %s", file, fixture->lastMessage);
 }
 
 TEST(testBrokenEffects)

@@ -30,11 +30,10 @@ TEST(testPixelsAndPlaces)
         seen.y = HEIGHT - seen.y;
         gfVec2 pixel = gfFluid_WorldToPixel(fluid, &def, WIDTH, HEIGHT, at);
         gfVec2 place = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, pixel);
-        if (hypot((double)(pixel.x - seen.x), (double)(pixel.y - seen.y)) > 0.3 ||
-            hypot((double)(place.x - at.x), (double)(place.y - at.y)) > 1e-5) {
-            fail_msg("view %d: at (%g, %g), said to be at (%g, %g), of (%g, %g)", i, (double)seen.x, (double)seen.y,
-                     (double)pixel.x, (double)pixel.y, (double)place.x, (double)place.y);
-        }
+        fail_if(hypot((double)(pixel.x - seen.x), (double)(pixel.y - seen.y)) > 0.3 ||
+                    hypot((double)(place.x - at.x), (double)(place.y - at.y)) > 1e-5,
+                "view %d: at (%g, %g), said to be at (%g, %g), of (%g, %g)", i, (double)seen.x, (double)seen.y,
+                (double)pixel.x, (double)pixel.y, (double)place.x, (double)place.y);
     }
     // By default the viewport's corners are the domain's.
     gfDrawDef def = gfDefaultDrawDef();
@@ -80,9 +79,8 @@ TEST(testDrawToTexture)
         const float *expected = readDrawn(fixture, fluid, def, width, side);
         const float *pixels = Picture_ReadTexture(fixture, fluid, &def, width, side);
         for (int k = 0; k < width * side * 4; k++) {
-            if (pixels[k] != expected[k]) {
-                fail_msg("choice %d: %g at %d, not %g", choice, (double)pixels[k], k, (double)expected[k]);
-            }
+            fail_if(pixels[k] != expected[k], "choice %d: %g at %d, not %g", choice, (double)pixels[k], k,
+                    (double)expected[k]);
         }
     }
     // One texture at a time, of the size of the last call; it goes with its device.
@@ -143,16 +141,14 @@ TEST(testDitherKeepsTheMean)
                 if (k % 4 < 3) {
                     sums[k % 4] += pixels[k];
                     // A level from what is nearest, either of two that are as near.
-                    if (fabs((double)pixels[k] - levels[i]) > 1.51) {
-                        fail_msg("a channel of %g levels is %d", levels[i], pixels[k]);
-                    }
+                    fail_if(fabs((double)pixels[k] - levels[i]) > 1.51, "a channel of %g levels is %d", levels[i],
+                            pixels[k]);
                 }
             }
             double cut = way & 2 ? levels[i] / 1024 : 0.0; // what half floats may cut off
             for (int c = 0; c < 3; c++) {
-                if (fabs(sums[c] / (N * N) - levels[i]) > 0.1 + cut) {
-                    fail_msg("channel %d: the mean of %g levels is %g", c, levels[i], sums[c] / (N * N));
-                }
+                fail_if(fabs(sums[c] / (N * N) - levels[i]) > 0.1 + cut, "channel %d: the mean of %g levels is %g", c,
+                        levels[i], sums[c] / (N * N));
             }
         }
     }

@@ -91,10 +91,9 @@ static void expectShift(const Fixture *fixture, const Host *host, const GLint v[
         double by = inside ? shift : 0.0, red = x + by * (1.0 - dispersed), blue = x + by * (1.0 + dispersed);
         const double expected[4] = {40.0 + 2.0 * red, 127.5, 250.0 - blue, inside ? 255.0 : 63.75};
         for (int c = 0; c < 4; c++) {
-            if (fabs((double)pixels[4 * k + c] - expected[c]) > 1.0) {
-                fail_msg("viewport %d, %d, %s: channel %d at %d, %d is %d, not %.2f", v[0], v[1],
-                         host->multisampled ? "multisampled" : "plain", c, x, y, pixels[4 * k + c], expected[c]);
-            }
+            fail_if(fabs((double)pixels[4 * k + c] - expected[c]) > 1.0,
+                    "viewport %d, %d, %s: channel %d at %d, %d is %d, not %.2f", v[0], v[1],
+                    host->multisampled ? "multisampled" : "plain", c, x, y, pixels[4 * k + c], expected[c]);
         }
     }
 }
@@ -177,10 +176,8 @@ TEST(testRefractionOfATexture)
                 double dim =
                     exp(-(double)def.refraction.absorption * (1.0 - (double)def.refraction.tint[c]) * (x + 0.5) / N);
                 double expected = 255.0 * Picture_Encode(Picture_Decode(bent[c] / 255.0) * dim, true);
-                if (fabs((double)pixels[4 * k + c] - expected) > 1.0) {
-                    fail_msg("kind %d: channel %d at %d, %d is %d, not %.2f", kind, c, x, y, pixels[4 * k + c],
-                             expected);
-                }
+                fail_if(fabs((double)pixels[4 * k + c] - expected) > 1.0,
+                        "kind %d: channel %d at %d, %d is %d, not %.2f", kind, c, x, y, pixels[4 * k + c], expected);
             }
         }
     }

@@ -126,9 +126,7 @@ TEST(testDefaultRanges)
             assert_memory_equal(pixels[0], pixels[1], SIZE * SIZE * 4 * sizeof(float));
             bool same = memcmp(pixels[0], pixels[2], SIZE * SIZE * 4 * sizeof(float)) == 0;
             bool told = style != GF_DRAW_SOLIDS && style != GF_DRAW_ARROWS; // which have no room here
-            if (i == 0 && told && same) {
-                fail_msg("style %d: the range does not count", style);
-            }
+            fail_if(i == 0 && told && same, "style %d: the range does not count", style);
         }
     }
 }
@@ -197,9 +195,8 @@ TEST(testLiquidCovers)
             double x = (i % PIXELS + 0.5) / PIXELS, y = (i / PIXELS + 0.5) / PIXELS;
             double inside = BLOB - hypot(x - 0.55, y - 0.5);
             bool covered = pixels[4 * i + 3] > 0.3f;
-            if (fabs(inside) > 1.0 / CELLS && covered != (inside > 0.0)) {
-                fail_msg("kind %d: coverage %g %g m inside", kind, (double)pixels[4 * i + 3], inside);
-            }
+            fail_if(fabs(inside) > 1.0 / CELLS && covered != (inside > 0.0), "kind %d: coverage %g %g m inside", kind,
+                    (double)pixels[4 * i + 3], inside);
             if (inside < -1.5 / CELLS) {
                 assert_true(pixels[4 * i + 3] == 0.0f && pixels[4 * i] == 0.0f);
             }
@@ -228,10 +225,9 @@ TEST(testNoRimAtSolids)
         for (int i = 0; i < PIXELS * PIXELS; i++) {
             double x = (i % PIXELS + 0.5) / PIXELS, y = (i / PIXELS + 0.5) / PIXELS;
             for (int c = 0; c < 4 && hypot(x - 0.4, y - 0.45) > 0.15; c++) {
-                if (!(fabsf(pixels[4 * i + c] - first[c]) < 0.004f)) {
-                    fail_msg("kind %d: channel %d is %g at (%g, %g), %g in the corner", kind, c,
-                             (double)pixels[4 * i + c], x, y, (double)first[c]);
-                }
+                fail_if(!(fabsf(pixels[4 * i + c] - first[c]) < 0.004f),
+                        "kind %d: channel %d is %g at (%g, %g), %g in the corner", kind, c, (double)pixels[4 * i + c],
+                        x, y, (double)first[c]);
             }
         }
     }
@@ -256,9 +252,8 @@ TEST(testDyeBesideSolid)
     assert_true(full > 0.5f);
     for (int i = 0; i < PIXELS * PIXELS; i++) {
         double x = (i % PIXELS + 0.5) / PIXELS, y = (i / PIXELS + 0.5) / PIXELS;
-        if (hypot(x - 0.4, y - 0.45) > 0.15 && !(fabsf(pixels[4 * i + 3] - full) < 0.08f)) {
-            fail_msg("coverage %g at (%g, %g), %g in the corner", (double)pixels[4 * i + 3], x, y, (double)full);
-        }
+        fail_if(hypot(x - 0.4, y - 0.45) > 0.15 && !(fabsf(pixels[4 * i + 3] - full) < 0.08f),
+                "coverage %g at (%g, %g), %g in the corner", (double)pixels[4 * i + 3], x, y, (double)full);
     }
 }
 

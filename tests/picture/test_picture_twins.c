@@ -88,9 +88,9 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
     for (int i = 0; i < GF_FIELD_COUNT; i++) { // first what reading another might change
         int field = (GF_FIELD_DIVERGENCE_BEFORE + i) % GF_FIELD_COUNT;
         gfFieldInfo info;
-        if (gfFluid_GetFieldInfo(seen, (gfField)field, &info) && Flow_Difference(seen, alone, (gfField)field) != 0.0) {
-            fail_msg("solver %d: field %d is another", (int)solver, field);
-        }
+        fail_if(gfFluid_GetFieldInfo(seen, (gfField)field, &info) &&
+                    Flow_Difference(seen, alone, (gfField)field) != 0.0,
+                "solver %d: field %d is another", (int)solver, field);
     }
     gfDestroyFluid(alone);
 }
@@ -144,9 +144,8 @@ TEST_CI(testViewsAreApart)
             if (hasStyle((gfSolverKind)solver, first) && hasStyle((gfSolverKind)solver, second)) {
                 drawStyle(fixture, &canvas, fluid, first, after);
                 drawStyle(fixture, &canvas, fluid, second, after);
-                if (memcmp(after, alone[second], sizeof after) != 0) {
-                    fail_msg("solver %d: style %d is another after style %d", solver, second, first);
-                }
+                fail_if(memcmp(after, alone[second], sizeof after) != 0,
+                        "solver %d: style %d is another after style %d", solver, second, first);
             }
         }
     }

@@ -65,9 +65,7 @@ static void saveFromDemo(Fixture *fixture, Run *run, int number)
         run->surface = Scene_GetSurfaceDef(&run->scene, 1.5f);
         Settings_ApplyToSurface(settings, &run->surface);
     }
-    if (!Settings_Save(settings, &run->scene, path, error, (int)sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Settings_Save(settings, &run->scene, path, error, (int)sizeof error), "%s", error);
 }
 
 static TunableDefs getDefs(const gfFluid *fluid, const gfFluid3D *fluid3d)
@@ -94,9 +92,8 @@ static void expectSame(const Run *run, const TunableDefs *demo, const TunableDef
         Tunable_Read(t, demo, wanted);
         if (t->of != TUNABLE_OF_DEMO && Settings_IsOfScene(t, &run->scene)) {
             compared++;
-            if (memcmp(is, wanted, sizeof is) != 0) {
-                fail_msg("%s: %s is %g, not %g", run->scene.info->name, t->path, is[0], wanted[0]);
-            }
+            fail_if(memcmp(is, wanted, sizeof is) != 0, "%s: %s is %g, not %g", run->scene.info->name, t->path, is[0],
+                    wanted[0]);
         }
     }
     assert_true(compared > 100);
@@ -129,9 +126,8 @@ static void expectSamePicture(Fixture *fixture, const Run *run, gfFluid *fluid, 
         most = off > most ? off : most;
         drawn += pixels[0][i] != pixels[0][i % 4] ? 1 : 0;
     }
-    if (most > 1 || drawn < WIDTH * HEIGHT / 4) {
-        fail_msg("%s: pixels differ by %d, %d are drawn", run->scene.info->name, most, drawn);
-    }
+    fail_if(most > 1 || drawn < WIDTH * HEIGHT / 4, "%s: pixels differ by %d, %d are drawn", run->scene.info->name,
+            most, drawn);
     Canvas_Free(fixture, &canvas);
     gfDestroyFluid(fluids[0]);
 }
@@ -142,9 +138,7 @@ static void loadInGame(Fixture *fixture, Run *run)
     char error[GF_PRESET_ERROR_SIZE] = "";
     TunableDefs game = Tunables_GetDefaults(), demo = getDefs(run->scene.fluid, run->scene.fluid3d);
     gfPresetTargets to = {&game.fluid, &game.volume, &game.draw, &game.draw3d, &game.surface};
-    if (!gfLoadPreset(path, &to, error, sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!gfLoadPreset(path, &to, error, sizeof error), "%s", error);
     demo.draw = run->draw;
     demo.draw3d = run->draw3d;
     demo.surface = run->surface;

@@ -57,9 +57,8 @@ TEST(testCausticsKeepLight)
                 least = fmin(least, value);
                 most = fmax(most, value);
             }
-            if (fabs(sum - 1.0) > 0.02 || (cases[i].even ? most - least > 0.03 : most - least < 0.2)) {
-                fail_msg("case %d, channel %d: light from %g to %g, mean %g", (int)i, c, least, most, sum);
-            }
+            fail_if(fabs(sum - 1.0) > 0.02 || (cases[i].even ? most - least > 0.03 : most - least < 0.2),
+                    "case %d, channel %d: light from %g to %g, mean %g", (int)i, c, least, most, sum);
         }
     }
     Given_Free(&s);
@@ -96,9 +95,8 @@ TEST(testSunIsMirrored)
         }
         double x = (0.5 + 0.5 * (double)s.def.projection[0] * p[0] / -p[2]) * PIXELS;
         double y = (0.5 + 0.5 * (double)s.def.projection[5] * p[1] / -p[2]) * PIXELS;
-        if (sum < 1.0 || fabs(sumX / sum - x) > 2.0 || fabs(sumY / sum - y) > 2.0) {
-            fail_msg("the sun is seen at %g, %g (%g px) and not at %g, %g", sumX / sum, sumY / sum, sum, x, y);
-        }
+        fail_if(sum < 1.0 || fabs(sumX / sum - x) > 2.0 || fabs(sumY / sum - y) > 2.0,
+                "the sun is seen at %g, %g (%g px) and not at %g, %g", sumX / sum, sumY / sum, sum, x, y);
     }
     Given_Free(&s);
 }
@@ -159,9 +157,8 @@ TEST(testAbsorptionByDepth)
     const uint8_t *p = Given_DrawFrom(&s, above, below);
     for (int c = 0; c < 3; c++) { // 0.25 m down and up again
         double expected = (double)clear[c] * exp(-0.5 * (double)s.def.water.absorption[c]);
-        if (fabs((double)p[c] - expected) > 3.0 || clear[c] < 60) {
-            fail_msg("channel %d is %d and not %.1f; it was %d", c, p[c], expected, clear[c]);
-        }
+        fail_if(fabs((double)p[c] - expected) > 3.0 || clear[c] < 60, "channel %d is %d and not %.1f; it was %d", c,
+                p[c], expected, clear[c]);
     }
     Given_Free(&s);
 }

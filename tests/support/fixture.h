@@ -64,6 +64,12 @@ gfTracers *Fixture_MakeTracers(gfFluid *fluid, int count, float lifetime);
 #define FIXTURE_HASH_EMPTY 0xcbf29ce484222325u
 uint64_t Fixture_Hash(uint64_t h, const void *bytes, size_t size);
 
+/// Memory of zeros, which goes with the test.
+void *Fixture_Alloc(size_t size);
+
+/// A snapshot, which goes with the test; fails it on error.
+void *Fixture_Save(gfFluid *fluid, size_t *size);
+
 /// A whole field, which goes with the test; fails it on error.
 float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info);
 /// The same, to be freed with free().

@@ -3,27 +3,44 @@
 
 #include "gl/device.h"
 
-// What Fixture_Read returned in this test.
-static float **readFields;
-static size_t readCount;
+// Memory that goes with this test.
+static void **kept;
+static size_t keptCount;
 
 int Fixture_Clean(void **state)
 {
     Fixture *fixture = *state;
     gfOwned_DestroyAll(&fixture->device->firstOwned);
-    while (readCount > 0) {
-        free(readFields[--readCount]);
+    while (keptCount > 0) {
+        free(kept[--keptCount]);
     }
-    free(readFields);
-    readFields = NULL;
+    free(kept);
+    kept = NULL;
     return 0;
+}
+
+static void *keep(void *memory)
+{
+    void **more = realloc(kept, (keptCount + 1) * sizeof *more);
+    assert_true(memory != NULL && more != NULL);
+    kept = more;
+    return kept[keptCount++] = memory;
+}
+
+void *Fixture_Alloc(size_t size)
+{
+    return keep(calloc(1, size));
 }
 
 float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info)
 {
-    float **more = realloc(readFields, (readCount + 1) * sizeof *more);
-    assert_non_null(more);
-    readFields = more;
-    readFields[readCount] = Fixture_ReadField(fluid, field, info);
-    return readFields[readCount++];
+    return keep(Fixture_ReadField(fluid, field, info));
+}
+
+void *Fixture_Save(gfFluid *fluid, size_t *size)
+{
+    *size = gfFluid_GetSnapshotSize(fluid);
+    void *snapshot = Fixture_Alloc(*size);
+    assert_true(gfFluid_SaveBlocking(fluid, snapshot, *size));
+    return snapshot;
 }

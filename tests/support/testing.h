@@ -30,6 +30,14 @@ typedef enum TestTier { TEST_TIER_QUICK, TEST_TIER_CI, TEST_TIER_ALL } TestTier;
 #define TEST_CI(name) TEST_OF(name, TEST_TIER_CI, NULL, NULL)
 #define TEST_ALL(name) TEST_OF(name, TEST_TIER_ALL, NULL, NULL)
 
+/// Fails with a text, as printf has it, where that holds.
+#define fail_if(condition, ...)    \
+    do {                           \
+        if (condition) {           \
+            fail_msg(__VA_ARGS__); \
+        }                          \
+    } while (0)
+
 /// What all tests of the program start from, made once: by default Fixture_SetUp and Fixture_TearDown. NULL: nothing.
 #define TESTS_START_FROM(setUp, tearDown) TESTING_STARTS(setUp, tearDown, false)
 /// What each of them starts from, made for each.

@@ -101,9 +101,8 @@ static void expectTexel(const Scene *s, int i, int j, float height, float slopeX
     float length = sqrtf(1.0f + slopeX * slopeX + slopeZ * slopeZ);
     const float expected[4] = {-slopeX / length, 1.0f / length, -slopeZ / length, height};
     for (int c = 0; c < 4; c++) {
-        if (!(fabsf(t[c] - expected[c]) < 2e-3f)) {
-            fail_msg("channel %d of texel %d, %d is %g, not %g", c, i, j, (double)t[c], (double)expected[c]);
-        }
+        fail_if(!(fabsf(t[c] - expected[c]) < 2e-3f), "channel %d of texel %d, %d is %g, not %g", c, i, j, (double)t[c],
+                (double)expected[c]);
     }
 }
 

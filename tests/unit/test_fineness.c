@@ -100,9 +100,8 @@ TEST(testWhereMachinesComeToRest)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Fineness f = begin();
         int changes = run(&f, &rows[i].machine, rows[i].frames), later = 0;
-        if (changes > rows[i].mostChanges || (later = run(&f, &rows[i].machine, 5000)) != 0) {
-            fail_msg("%s: %d changes, and %d later", rows[i].name, changes, later);
-        }
+        fail_if(changes > rows[i].mostChanges || (later = run(&f, &rows[i].machine, 5000)) != 0,
+                "%s: %d changes, and %d later", rows[i].name, changes, later);
         expectShares(&f, rows[i].cells, rows[i].drawing, rows[i].steps);
         assert_int_equal(getShare(&f, FINENESS_LOOK) < 1.0f, rows[i].plainer);
     }
@@ -213,9 +212,7 @@ TEST(testItDoesNotSwing)
             const Machine machine = {0.6f * (float)cost, 0.4f * (float)cost, 3.0f, 0.5f, display, 0.0f, 0.0f};
             run(&f, &machine, 1000);
             int changes = run(&f, &machine, 20000);
-            if (changes > 24) {
-                fail_msg("%d changes in 20000 frames where one costs %d ms", changes, cost);
-            }
+            fail_if(changes > 24, "%d changes in 20000 frames where one costs %d ms", changes, cost);
         }
     }
 }

@@ -5,9 +5,6 @@
 #include "support/making.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define LEVELS 6
 #define BUDGET 4.0
@@ -330,8 +327,6 @@ TEST(testMeasures)
     gfGovernorStatus status = gfGovernor_GetStatus(governor);
     assert_int_equal(status.level, 0);
     if (!status.measures) { // a context without time queries
-        gfDestroyFluid(fluid);
-        gfDestroyFluid(alone);
         return;
     }
     assert_true(status.time_ms > 0.0f);
@@ -371,12 +366,7 @@ TEST(testPreparedLevels)
     prepare.fluids = levels;
     prepare.fluidCount = count;
     prepare.uses = GF_USE_RESIZE;
-    gfPrepareStatus status = gfDevice_Prepare(device, &prepare, 1e6f, NULL);
-    while (status == GF_PREPARE_PENDING) {
-        status = gfDevice_Prepare(device, NULL, 1e6f, NULL);
-    }
-    assert_int_equal(status, GF_PREPARE_DONE);
-    making = (Making){0};
+    Making_Prepare(device, &prepare);
     for (int i = 0; i + 1 < count; i++) {
         feed(governor, 100.0f, 32);
     }
@@ -388,8 +378,7 @@ TEST(testPreparedLevels)
         assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
     }
     assert_int_equal(making.objects + making.blocks, 0);
-    gfDestroyDevice(device);
-    GlSpy_Clear();
+    GlSpy_EndDevice(fixture, device);
 }
 
 TEST(testRefusals)

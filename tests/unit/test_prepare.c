@@ -12,7 +12,6 @@
 
 #define CELLS 20
 #define VIEW 24
-#define ALWAYS 1e6f // ms: no slice ends
 
 // --- a game ----------------------------------------------------------------------------------------------------------
 
@@ -34,25 +33,13 @@ static gfPrepareDef prepareFor(const gfFluidDef *def)
     return prepare;
 }
 
-static void prepareAll(gfDevice *device, const gfPrepareDef *def)
-{
-    gfPrepareProgress progress = {0};
-    gfPrepareStatus status = gfDevice_Prepare(device, def, ALWAYS, &progress);
-    while (status == GF_PREPARE_PENDING) {
-        status = gfDevice_Prepare(device, NULL, ALWAYS, &progress);
-    }
-    assert_int_equal(status, GF_PREPARE_DONE);
-    assert_int_equal(progress.done, progress.total);
-    making = (Making){0};
-}
-
 // A device that is prepared, and counts what is made from then on.
 static gfDevice *makePreparedDevice(Fixture *fixture, const gfPrepareDef *def)
 {
     GlSpy_Clear();
     Making_Watch();
     gfDevice *device = Making_MakeDevice(fixture);
-    prepareAll(device, def);
+    Making_Prepare(device, def);
     return device;
 }
 
@@ -61,16 +48,14 @@ static uint64_t hashVelocity(gfFluid *fluid)
     gfFieldInfo info;
     float *values = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
     size_t bytes = (size_t)info.width * (size_t)info.height * 2 * sizeof *values;
-    uint64_t hash = Fixture_Hash(FIXTURE_HASH_EMPTY, values, bytes);
-    return hash;
+    return Fixture_Hash(FIXTURE_HASH_EMPTY, values, bytes);
 }
 
 // Fails with the name of what compiled or made a framebuffer since the last time. What `makes` its own may make some.
 static void expectNothing(const char *what, bool makes)
 {
-    if (making.programs != 0 || (making.framebuffers != 0 && !makes)) {
-        fail_msg("%s: %d shaders and programs, %d framebuffers", what, making.programs, making.framebuffers);
-    }
+    fail_if(making.programs != 0 || (making.framebuffers != 0 && !makes),
+            "%s: %d shaders and programs, %d framebuffers", what, making.programs, making.framebuffers);
     making = (Making){0};
 }
 
@@ -156,7 +141,7 @@ static void useFields(gfFluid *fluid)
         char what[32];
         snprintf(what, sizeof what, "field %d", i);
         if (gfFluid_GetFieldInfo(fluid, (gfField)i, &info)) {
-            free(Fixture_ReadField(fluid, (gfField)i, &info));
+            Fixture_Read(fluid, (gfField)i, &info);
             expectNothing(what, false);
             assert_true(gfFluid_GetTexture(fluid, (gfField)i, &texture));
             expectNothing(what, false);
@@ -349,7 +334,7 @@ TEST_CI(test3D)
     prepare.fluids3D = &def;
     prepare.fluid3DCount = 1;
     def.position = (gfVec3){0.5f, 0.5f, 0.5f};
-    Canvas canvas = Canvas_Make(fixture, VIEW, VIEW);
+    Canvas_Make(fixture, VIEW, VIEW);
     gfDevice *device = makePreparedDevice(fixture, &prepare);
     play3D(device, &def);
     gfDestroyDevice(device);
@@ -405,7 +390,7 @@ TEST_CI(testNothingElseChanges)
         prepare.uses = GF_USE_ALL & ~(GF_USE_DRAWING | GF_USE_SURFACE);
         uint64_t waits = gfDevice_GetWaits(device);
         if (i == 1) {
-            prepareAll(device, &prepare);
+            Making_Prepare(device, &prepare);
         }
         assert_int_equal(gfDevice_GetWaits(device), waits);
         gfFluid *fluid = gfCreateFluid(device, &def);

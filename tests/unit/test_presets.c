@@ -46,9 +46,7 @@ static bool readInto(Game *game, const char *text, size_t size)
 
 static void take(Game *game, const char *text)
 {
-    if (!readInto(game, text, strlen(text))) {
-        fail_msg("%s: %s", text, game->error);
-    }
+    fail_if(!readInto(game, text, strlen(text)), "%s: %s", text, game->error);
 }
 
 TEST(testDefinitionsBecomeIt)
@@ -113,9 +111,8 @@ TEST(testNumbers)
         float expected = strtof(numbers[i], NULL);
         snprintf(text, sizeof text, HEAD "\"values\": {\"grid.gravity\": [%s, -1]}}", numbers[i]);
         take(&game, text);
-        if (game.fluid.grid.gravity.x != expected) {
-            fail_msg("%s: %.9g, not %.9g", numbers[i], (double)game.fluid.grid.gravity.x, (double)expected);
-        }
+        fail_if(game.fluid.grid.gravity.x != expected, "%s: %.9g, not %.9g", numbers[i],
+                (double)game.fluid.grid.gravity.x, (double)expected);
     }
     if (setlocale(LC_NUMERIC, "de_DE.UTF-8") != NULL) {
         Game game = makeGame();
@@ -130,9 +127,8 @@ static void expectRefused(const char *text, size_t size, const char *why)
     Game game = makeGame(), before = game;
     game.to = before.to = (gfPresetTargets){&game.fluid, &game.volume, &game.draw, &game.draw3d, &game.surface};
     bool taken = gfReadPreset(text, size, &game.to, game.error, sizeof game.error);
-    if (taken || strstr(game.error, why) == NULL || strncmp(game.error, "line ", 5) != 0) {
-        fail_msg("%.*s: %d, '%s', without '%s'", (int)size, text, taken, game.error, why);
-    }
+    fail_if(taken || strstr(game.error, why) == NULL || strncmp(game.error, "line ", 5) != 0,
+            "%.*s: %d, '%s', without '%s'", (int)size, text, taken, game.error, why);
     for (const char *at = game.error; *at != '\0'; at++) {
         assert_true(*at >= ' ' && *at <= '~');
     }

@@ -365,13 +365,11 @@ TEST(testLifetimeIsSaved)
     source.lifetime = 0.3f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     Flow_Steps(fluid, 10);
-    size_t size = gfFluid_GetSnapshotSize(fluid);
-    void *bytes = malloc(size);
-    assert_true(bytes != NULL && gfFluid_SaveBlocking(fluid, bytes, size));
+    size_t size;
+    void *bytes = Fixture_Save(fluid, &size);
     Flow_Steps(fluid, 30);
     Flow_ExpectNear("what came", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 0.6, 1e-4);
     assert_true(gfFluid_Load(fluid, bytes, size, NULL));
     Flow_Steps(fluid, 30);
     Flow_ExpectNear("what came after it was loaded", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 0.6, 1e-4);
-    free(bytes);
 }

@@ -80,10 +80,9 @@ static void startCounting(gfDevice *device)
 // Of so many fluids, or of a search.
 static void expectNothingMade(const char *what, int kind, int frame)
 {
-    if (making.objects != 0 || making.blocks != 0 || strayUniforms != 0) {
-        fail_msg("%s, %d, step %d: %d GL objects, %d allocations, %d uniforms that no program has", what, kind, frame,
-                 making.objects, making.blocks, strayUniforms);
-    }
+    fail_if(making.objects != 0 || making.blocks != 0 || strayUniforms != 0,
+            "%s, %d, step %d: %d GL objects, %d allocations, %d uniforms that no program has", what, kind, frame,
+            making.objects, making.blocks, strayUniforms);
 }
 
 // --- frames ----------------------------------------------------------------------------------------------------------
@@ -198,7 +197,7 @@ static void runFrame(const Scene *scene, int frame)
 
 TEST_CI(testSteadyFramesMakeNothing)
 {
-    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    Canvas_Make(fixture, SIDE, SIDE);
     gfDevice *device = makeSpiedDevice(fixture);
     static const struct {
         gfSolverKind solver;
@@ -211,23 +210,15 @@ TEST_CI(testSteadyFramesMakeNothing)
                 {GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Scene scene = makeScene(device, rows[i].solver, rows[i].scheme, rows[i].fluids);
-        strayUniforms = 0;
         for (int frame = 0; frame < FRAMES_BEFORE + FRAMES; frame++) {
             if (frame == FRAMES_BEFORE) {
-                Making_Finish(device);
-                making = (Making){0};
+                startCounting(device);
             }
             runFrame(&scene, frame);
         }
         expectNothingMade("frames of the solver", (int)rows[i].solver, FRAMES);
-        if (scene.group != NULL) {
-            gfDestroyFluidGroup(scene.group);
-        } else {
-            gfDestroyFluid(scene.fluid);
-        }
     }
-    gfDestroyDevice(device);
-    assert_int_equal(GlHooks_Left(), 0);
+    GlSpy_EndDevice(fixture, device);
     assert_int_equal(fixture->warnings, 0);
 }
 
@@ -255,8 +246,7 @@ TEST_CI(testSavesMakeNothing)
         gfSnapshot *snapshot = gfFluid_BeginSave(scene.fluid);
         assert_non_null(snapshot);
         size_t room = gfSnapshot_GetSize(snapshot);
-        uint8_t *rolled = malloc(room), *once = malloc(room);
-        assert_true(rolled != NULL && once != NULL);
+        uint8_t *rolled = Fixture_Alloc(room), *once = Fixture_Alloc(room);
         expectWhole(snapshot, rolled, room);
         for (int i = 0; i < 6; i++) {
             assert_true(gfFluid_StepOnce(scene.fluid) && gfTracers_Step(scene.tracers, 0.01f));
@@ -272,12 +262,8 @@ TEST_CI(testSavesMakeNothing)
         assert_memory_equal(rolled, once, room);
         gfDestroyFluid(scene.fluid);
         gfDestroySnapshot(snapshot);
-        free(rolled);
-        free(once);
     }
-    gfDestroyDevice(device);
-    assert_int_equal(GlHooks_Left(), 0);
-    GlSpy_Clear();
+    GlSpy_EndDevice(fixture, device);
 }
 
 // Nor does the first step, of a fluid whose sources only push: all that it needs is there when the fluid is, but for
@@ -298,8 +284,7 @@ TEST(testFirstStepMakesNothing)
         }
         gfDestroyFluid(fluid);
     }
-    gfDestroyDevice(device);
-    GlSpy_Clear();
+    GlSpy_EndDevice(fixture, device);
 }
 
 // What is set is not set again within a call, and the host's state is saved and put back once.
@@ -439,7 +424,5 @@ TEST_CI(testParticlesMakeNothing)
         tryParticles(device, (gfParticleSearch)search);
         tryVolume(device, (gfParticleSearch)search);
     }
-    gfDestroyDevice(device);
-    assert_int_equal(GlHooks_Left(), 0);
-    GlSpy_Clear();
+    GlSpy_EndDevice(fixture, device);
 }

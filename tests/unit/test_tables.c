@@ -144,10 +144,8 @@ static void tryResample(gfDevice *device, const gfFluidDef *def, const gfFluidDe
         float least = fminf(fminf(left, right), fminf(low, high));
         for (int c = 0; c < 2 && fabsf(least) > border; c++) {
             float expected = least > 0.0f ? linear(x, y, c) : rests[AT_REST][c];
-            if (!(fabs((double)(values[2 * i + c] - expected)) <= tolerance)) {
-                fail_msg("channel %d at (%g, %g): %g, not %g", c, (double)x, (double)y, (double)values[2 * i + c],
-                         (double)expected);
-            }
+            fail_if(!(fabs((double)(values[2 * i + c] - expected)) <= tolerance), "channel %d at (%g, %g): %g, not %g",
+                    c, (double)x, (double)y, (double)values[2 * i + c], (double)expected);
         }
         inside += least > border;
         outside += least < -border;

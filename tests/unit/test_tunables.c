@@ -235,15 +235,12 @@ TEST(testTheTableHasEveryMember)
     json_decref(api);
     assert_int_equal(missing, 0);
     for (int i = 0; i < OTHERS; i++) {
-        if (!otherSeen[i]) {
-            fail_msg("%s of %s, which is no tunable, is no member either", others[i].path, roots[others[i].of].name);
-        }
+        fail_if(!otherSeen[i], "%s of %s, which is no tunable, is no member either", others[i].path,
+                roots[others[i].of].name);
     }
     int rows = Tunables_GetCount();
     for (int i = 0; i < rows; i++) {
-        if (!rowSeen[i]) {
-            fail_msg("row %d, %s, is no member", i, Tunables_Get(i)->path);
-        }
+        fail_if(!rowSeen[i], "row %d, %s, is no member", i, Tunables_Get(i)->path);
     }
     print_message("%d tunables, %d members that are none\n", rows, OTHERS);
 }
@@ -270,9 +267,8 @@ TEST(testNamesAreTold)
 TEST(testEachStyleHasAName)
 {
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
-        if (tunableViews[i] == NULL || tunableViews[i][0] == '\0') {
-            fail_msg("style %d has no name in tunableViews (presets/tunables_fluid.c)", i);
-        }
+        fail_if(tunableViews[i] == NULL || tunableViews[i][0] == '\0',
+                "style %d has no name in tunableViews (presets/tunables_fluid.c)", i);
     }
 }
 
@@ -284,9 +280,7 @@ TEST(testEachSaysWhatItDoes)
         const char *about = Tunable_GetAbout(Tunables_Get(i));
         char name[TUNABLE_NAME_SIZE];
         Tunable_GetName(Tunables_Get(i), name);
-        if (strlen(about) < 10 || strpbrk(about, "\"\\\n") != NULL) {
-            fail_msg("%s: '%s'", name, about);
-        }
+        fail_if(strlen(about) < 10 || strpbrk(about, "\"\\\n") != NULL, "%s: '%s'", name, about);
     }
     assert_string_equal(Tunable_GetAbout(Tunables_Get(Tunables_Find("picture.bloom.enabled"))),
                         "Whether light spills over.");
@@ -324,9 +318,8 @@ TEST(testValuesGoThroughText)
         char text[TUNABLE_TEXT_SIZE], error[256] = "";
         Tunable_Read(t, &defs, values);
         Tunable_Print(t, values, text);
-        if (!Tunable_Parse(t, text, read, error, (int)sizeof error)) {
-            fail_msg("default of %s, '%s': %s", t->path, text, error);
-        }
+        fail_if(!Tunable_Parse(t, text, read, error, (int)sizeof error), "default of %s, '%s': %s", t->path, text,
+                error);
         for (int n = 0; n < t->count; n++) {
             assert_true((float)read[n] == (float)values[n]);
             least[n] = t->least;
@@ -506,9 +499,7 @@ TEST(testPresetsRoundTrip)
     assert_true(Settings_SetText(in, "grid.gravity", "1 2")); // which is cleared
     const Scene ink = {.info = Scene_Find("ink")};
     assert_true(Settings_Save(out, &ink, inFolder("all.json"), error, (int)sizeof error));
-    if (!Settings_Load(in, inFolder("all.json"), &scene, error, (int)sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Settings_Load(in, inFolder("all.json"), &scene, error, (int)sizeof error), "%s", error);
     assert_ptr_equal(scene, Scene_Find("ink"));
     for (int i = 0; i < rows; i++) {
         assert_int_equal(in->set[i], out->set[i]);
@@ -552,9 +543,7 @@ TEST(testBadPresetsAreRefused)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char error[SETTINGS_ERROR_SIZE] = "";
         assert_false(Settings_Read(settings, bad[i].text, strlen(bad[i].text), &scene, error, (int)sizeof error));
-        if (strstr(error, bad[i].why) == NULL) {
-            fail_msg("%s: '%s', without '%s'", bad[i].text, error, bad[i].why);
-        }
+        fail_if(strstr(error, bad[i].why) == NULL, "%s: '%s', without '%s'", bad[i].text, error, bad[i].why);
         assert_true(settings->set[index] && settings->values[index][0] == 0.5); // nothing changed
     }
     char error[SETTINGS_ERROR_SIZE] = "";
@@ -573,9 +562,8 @@ TEST(testOwnPresetsAreGood)
         const SceneInfo *scene = NULL;
         const char *text = Presets_GetText(i);
         Settings_Init(settings);
-        if (!Settings_Read(settings, text, strlen(text), &scene, error, (int)sizeof error)) {
-            fail_msg("%s: %s", Presets_GetName(i), error);
-        }
+        fail_if(!Settings_Read(settings, text, strlen(text), &scene, error, (int)sizeof error), "%s: %s",
+                Presets_GetName(i), error);
         assert_null(scene);
     }
     free(settings);
@@ -591,9 +579,7 @@ TEST(testTableIsJson)
     char *text = Settings_PrintTable(settings, &scene, GF_DRAW_DYE);
     json_error_t error;
     json_t *table = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    if (table == NULL) {
-        fail_msg("%.40s: %s", text + error.position - 20, error.text);
-    }
+    fail_if(table == NULL, "%.40s: %s", text + error.position - 20, error.text);
     assert_int_equal(json_array_size(table), Tunables_GetCount());
     for (int i = 0; i < Tunables_GetCount(); i++) {
         const json_t *row = json_array_get(table, (size_t)i);

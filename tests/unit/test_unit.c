@@ -147,9 +147,8 @@ static void expectBadHandle(const gfSlots *slots, uint32_t fluid, gfHandle handl
     gfClearLastError();
     assert_null(gfSlots_Get(slots, NULL, fluid, handle, "caller"));
     assert_int_equal(gfGetLastError(&message), GF_ERROR_BAD_HANDLE);
-    if (strstr(message, text) == NULL || strstr(message, "caller: ") != message) {
-        fail_msg("'%s' does not contain '%s'", message, text);
-    }
+    fail_if(strstr(message, text) == NULL || strstr(message, "caller: ") != message, "'%s' does not contain '%s'",
+            message, text);
 }
 
 TEST(testSlotsGrowAndRefill)

@@ -306,16 +306,14 @@ static void clearStage(Stage *s)
 // The GL has its say about a texture that it does not know, too.
 static void expectSaid(const Fixture *fixture, const Mistake *m)
 {
-    if (m->strange ? fixture->warnings < 1 : fixture->errors + fixture->warnings != 1) {
-        fail_msg("%s: %d errors and %d warnings", m->name, fixture->errors, fixture->warnings);
-    }
+    fail_if(m->strange ? fixture->warnings < 1 : fixture->errors + fixture->warnings != 1,
+            "%s: %d errors and %d warnings", m->name, fixture->errors, fixture->warnings);
     if (m->strange) {
         return;
     }
-    if (fixture->lastCode != m->code || strstr(fixture->lastMessage, m->says) == NULL) {
-        fail_msg("%s: %d errors and %d warnings, the last: %d, %s", m->name, fixture->errors, fixture->warnings,
-                 (int)fixture->lastCode, fixture->lastMessage);
-    }
+    fail_if(fixture->lastCode != m->code || strstr(fixture->lastMessage, m->says) == NULL,
+            "%s: %d errors and %d warnings, the last: %d, %s", m->name, fixture->errors, fixture->warnings,
+            (int)fixture->lastCode, fixture->lastMessage);
 }
 
 // What the GL says of a name that it does not know is not this test's.
@@ -368,10 +366,9 @@ TEST(testKinds)
     for (size_t i = 0; i < MISTAKES; i++) {
         Fixture_ClearLog(fixture);
         mistakes[i].make(&s);
-        if (!mistakes[i].strange && (fixture->errors > 0 || fixture->warnings != !mistakes[i].again)) {
-            fail_msg("%s: %d errors and %d warnings, the last: %s", mistakes[i].name, fixture->errors,
-                     fixture->warnings, fixture->lastMessage);
-        }
+        fail_if(!mistakes[i].strange && (fixture->errors > 0 || fixture->warnings != !mistakes[i].again),
+                "%s: %d errors and %d warnings, the last: %s", mistakes[i].name, fixture->errors, fixture->warnings,
+                fixture->lastMessage);
     }
     clearStage(&s);
     forgetGlErrors(fixture);
@@ -383,9 +380,7 @@ TEST(testRefused)
     for (size_t i = 0; i < MISTAKES; i++) {
         for (int again = 0; again < 2; again++) {
             Fixture_ClearLog(fixture);
-            if (mistakes[i].make(&s)) {
-                fail_msg("%s is not refused", mistakes[i].name);
-            }
+            fail_if(mistakes[i].make(&s), "%s is not refused", mistakes[i].name);
             assert_int_equal(gfGetLastError(NULL), mistakes[i].code);
             assert_true(fixture->errors > 0 && fixture->warnings == 0);
             assert_non_null(strstr(fixture->lastMessage, mistakes[i].says));
@@ -443,11 +438,9 @@ static void expectLoadedShown(Stage *s)
     gfSourceDef def = sourceAt(0.5f, 0.5f);
     def.dye[3] = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &def)));
-    size_t size = gfFluid_GetSnapshotSize(s->fluid);
-    void *saved = malloc(size);
-    assert_true(saved != NULL && gfFluid_SaveBlocking(s->fluid, saved, size));
+    size_t size;
+    void *saved = Fixture_Save(s->fluid, &size);
     assert_true(gfFluid_Load(makeSmall(s, GF_SOLVER_GRID), saved, size, NULL));
-    free(saved);
     for (int i = 0; i < 31; i++) {
         assert_true(gfFluid_StepOnce(s->fluid));
     }
