@@ -8,8 +8,7 @@
 
 static bool hasGivenField(const gfBody *body, const void *state, int id)
 {
-    (void)body;
-    (void)state;
+    (void)body, (void)state;
     return id == GF_SHOWN_WATER || id == GF_SHOWN_GROUND || id == GF_SHOWN_FLOW;
 }
 

@@ -15,8 +15,7 @@ static const float step = 1.0f / 60.0f;
 
 static gfVec2 wind(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return (gfVec2){1.2f, -0.6f};
 }
 

@@ -18,8 +18,7 @@ static gfVec2 eddies(double x, double y)
 
 static gfVec2 still(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return (gfVec2){0.0f, 0.0f};
 }
 

@@ -35,8 +35,7 @@ static gfParticleView shown; // what the solver answers
 
 static void viewParticles(const gfBody *body, const void *state, gfParticleView *view)
 {
-    (void)body;
-    (void)state;
+    (void)body, (void)state;
     *view = shown;
 }
 
@@ -176,11 +175,9 @@ TEST(testRefusals)
     makeScene(&s, *state);
     Fixture_ClearLog(s.fixture);
     shown.dimensions = 3;
-    assert_false(gfFluid_Draw(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "3 dimensions");
+    Flow_ExpectRefused(s.fixture, gfFluid_Draw(s.fluid, &s.def), GF_ERROR_UNSUPPORTED, "3 dimensions");
     s.solver.particles = NULL;
-    assert_false(gfFluid_Draw(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "has no particles");
+    Flow_ExpectRefused(s.fixture, gfFluid_Draw(s.fluid, &s.def), GF_ERROR_UNSUPPORTED, "has no particles");
     freeScene(&s);
 }
 

@@ -1,5 +1,6 @@
 // Particles in three dimensions as water, spheres and points: where they are, what hides them, how they bend.
 #include "support/canvas.h"
+#include "support/flow.h"
 #include "support/gl_poison.h"
 #include "support/picture.h"
 #include "support/pool.h"
@@ -324,12 +325,9 @@ TEST(testBadDefinitions)
     gfDraw3DDef def = gfDefaultDraw3DDef();
     assert_non_null(fluid);
     Fixture_ClearLog(fixture);
-    assert_false(gfFluid3D_Draw(NULL, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "fluid");
-    assert_false(gfFluid3D_Draw(fluid, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def");
-    assert_false(gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}));
-    Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
+    Flow_ExpectRefused(fixture, gfFluid3D_Draw(NULL, &def), GF_ERROR_NULL_ARGUMENT, "fluid");
+    Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, NULL), GF_ERROR_NULL_ARGUMENT, "def");
+    Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}), GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
     static const struct {
         size_t offset;
         float bad;
@@ -344,7 +342,7 @@ TEST(testBadDefinitions)
         } else {
             memset(def.sky.light, 0, sizeof def.sky.light);
         }
-        assert_false(gfFluid3D_Draw(fluid, &def));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, i < 3 ? rows[i].text : "sky.light");
+        Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, &def), GF_ERROR_OUT_OF_RANGE,
+                           i < 3 ? rows[i].text : "sky.light");
     }
 }

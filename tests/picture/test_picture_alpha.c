@@ -232,8 +232,7 @@ TEST(testStylesByWayOfThePicture)
         fluidDef.solver = solver == 0 ? GF_SOLVER_GRID : GF_SOLVER_GAUSSIAN;
         gfFluid *fluid = Flow_Make(fixture, &fluidDef);
         Flow_AddDisc(fluid, 0.6f, 0.6f, 0.12f);
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.15f);
+        gfSourceDef source = Flow_DiscSource(0.4f, 0.4f, 0.15f);
         source.velocity = (gfVec2){0.5f, 0.8f};
         source.dye[0] = source.dye[3] = 1.0f;
         source.temperature = 3.0f;

@@ -22,9 +22,7 @@ static gfFluid *makeGrid(Fixture *fixture)
     stir.velocity.x = 1.0f;
     stir.temperature = 2000.0f;
     assert_true(gfFluid_Splat(fluid, &stir));
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.02f}, (gfVec2){0.5f, 0.06f}, 0.0f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){0.5f, 0.02f}, (gfVec2){0.5f, 0.06f}, 0.0f));
     assert_true(gfFluid_StepOnce(fluid));
     return fluid;
 }

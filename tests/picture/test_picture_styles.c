@@ -83,8 +83,8 @@ TEST(testFireNeedsTemperature)
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfDrawDef how = linearDef(GF_DRAW_FIRE);
     Fixture_ClearLog(fixture);
-    assert_int_equal(gfFluid_DrawToTexture(fluid, &how, SIZE, SIZE), 0);
-    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "temperature");
+    Flow_ExpectRefused(fixture, gfFluid_DrawToTexture(fluid, &how, SIZE, SIZE) != 0, GF_ERROR_UNSUPPORTED,
+                       "temperature");
 }
 
 // --- ranges --------------------------------------------------------------------------------------------------------
@@ -101,8 +101,7 @@ TEST(testDefaultRanges)
     gfFluidDef defs[] = {Flow_Def(SIZE, SIZE, 1), Gaussian_Def(SIZE, SIZE, GF_GAUSSIAN_CONSERVING)};
     for (int i = 0; i < 2; i++) {
         gfFluid *fluid = Flow_Make(*state, &defs[i]);
-        gfSourceDef blob = gfDefaultSourceDef();
-        blob.shape = gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.2f);
+        gfSourceDef blob = Flow_DiscSource(0.4f, 0.5f, 0.2f);
         blob.dye[0] = blob.dye[3] = blob.mass = 0.7f;
         blob.velocity.x = 0.4f;
         blob.temperature = 20.0f;

@@ -1,4 +1,5 @@
 // A preset that the demo saves gives a game the fluid and the picture that the demo shows.
+#include "support/flow.h"
 #include "support/picture.h"
 
 #include "gpufluid_presets.h"
@@ -152,8 +153,7 @@ static void loadInGame(Fixture *fixture, Run *run)
         game.fluid.gridWidth = demo.fluid.gridWidth;
         game.fluid.gridHeight = demo.fluid.gridHeight;
         game.fluid.cellSize = demo.fluid.cellSize;
-        fluid = gfCreateFluid(fixture->device, &game.fluid);
-        assert_non_null(fluid);
+        fluid = Flow_Make(fixture, &game.fluid);
         assert_int_equal(game.fluid.solver, run->scene.solver);
     }
     TunableDefs made = getDefs(fluid, fluid3d);
@@ -208,8 +208,7 @@ TEST(testRetune)
 
     def.solver = GF_SOLVER_PARTICLES;
     def.particles.capacity = 64;
-    fluid = gfCreateFluid(fixture->device, &def);
-    assert_non_null(fluid);
+    fluid = Flow_Make(fixture, &def);
     def.particles.capacity = 128; // decided when it is made
     def.particles.drag = 2.0f;
     assert_true(gfRetuneFluid(fluid, &def));

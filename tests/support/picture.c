@@ -5,15 +5,13 @@
 
 double Picture_One(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return 1.0;
 }
 
 double Picture_None(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return 0.0;
 }
 

@@ -1,5 +1,6 @@
 // The collision camera: heights and normals of meshes and of a host's textures; and meshes that are refused.
 #include "support/fixture.h"
+#include "support/flow.h"
 #include "support/gl_poison.h"
 
 #include "ext/fluid3d/collision_map.h"
@@ -253,14 +254,14 @@ TEST(testRefusals)
     gfMesh mesh;
     Fixture_ClearLog(s->fixture);
     gfMemoryCounts before = gfDevice_GetMemory(s->device);
-    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, beyond, 3}, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "index 2 is 3");
-    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){bad, 3, indices, 3}, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "coordinate y of vertex 1");
-    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 2}, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "2 indices");
-    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){NULL, 3, indices, 3}, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_NULL_ARGUMENT, "positions");
+    Flow_ExpectRefused(s->fixture, gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, beyond, 3}, "test"),
+                       GF_ERROR_OUT_OF_RANGE, "index 2 is 3");
+    Flow_ExpectRefused(s->fixture, gfMesh_Create(s->device, &mesh, &(gfMeshData){bad, 3, indices, 3}, "test"),
+                       GF_ERROR_OUT_OF_RANGE, "coordinate y of vertex 1");
+    Flow_ExpectRefused(s->fixture, gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 2}, "test"),
+                       GF_ERROR_OUT_OF_RANGE, "2 indices");
+    Flow_ExpectRefused(s->fixture, gfMesh_Create(s->device, &mesh, &(gfMeshData){NULL, 3, indices, 3}, "test"),
+                       GF_ERROR_NULL_ARGUMENT, "positions");
     assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers);
     assert_true(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 3}, "test"));
     assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers + 2);
@@ -268,14 +269,14 @@ TEST(testRefusals)
 
     gfCollisionBox flat = box;
     flat.high[1] = flat.low[1];
-    assert_false(gfCollisionMap_Begin(s->device, &s->map, &flat, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "along y");
+    Flow_ExpectRefused(s->fixture, gfCollisionMap_Begin(s->device, &s->map, &flat, "test"), GF_ERROR_OUT_OF_RANGE,
+                       "along y");
     float askew[16];
     memcpy(askew, identity, sizeof askew);
     askew[3] = 0.5f;
     assert_true(gfCollisionMap_Begin(s->device, &s->map, &box, "test"));
-    assert_false(gfCollisionMap_DrawMesh(s->device, &s->map, &mesh, askew, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "the last row of transform");
+    Flow_ExpectRefused(s->fixture, gfCollisionMap_DrawMesh(s->device, &s->map, &mesh, askew, "test"),
+                       GF_ERROR_OUT_OF_RANGE, "the last row of transform");
     assert_false(gfCollisionMap_End(&s->map));
     gfMesh_Destroy(s->device, &mesh);
     assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers);

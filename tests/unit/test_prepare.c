@@ -2,6 +2,7 @@
 // programs come from binaries that the host kept.
 #include "support/canvas.h"
 #include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/making.h"
@@ -84,8 +85,7 @@ static void drawAllStyles(gfFluid *fluid, gfTracers *tracers)
 
 static void useSources(gfFluid *fluid)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
     source.velocity.x = source.dye[0] = source.dye[3] = source.mass = source.divergence = 1.0f;
     assert_true(gfFluid_Splat(fluid, &source));
     step(fluid, "splat");
@@ -151,8 +151,7 @@ static void useFields(gfFluid *fluid)
         assert_true(gfFluid_Project(fluid, 2));
         expectNothing("projecting", false);
     }
-    gfFluidStats stats;
-    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    Flow_Measure(fluid);
     expectNothing("measuring", false);
 }
 
@@ -394,8 +393,7 @@ TEST_CI(testNothingElseChanges)
         }
         assert_int_equal(gfDevice_GetWaits(device), waits);
         gfFluid *fluid = gfCreateFluid(device, &def);
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+        gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
         source.mass = source.velocity.x = source.dye[3] = 1.0f;
         assert_true(gfFluid_Splat(fluid, &source));
         step(fluid, "step");

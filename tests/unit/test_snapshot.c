@@ -1,6 +1,7 @@
 // Snapshots: a fluid that is loaded goes on as the one that was saved, to the last bit of all that is saved.
 #include "support/contexts.h"
 #include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/saved_game.h"
@@ -391,8 +392,7 @@ TEST(testBodiesComeAndGo)
     assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
     gfRigidBodyId id = with.bodies[1];
     Fixture_ClearLog(fixture);
-    assert_false(gfFluid_GetRigidBody(with.fluid, id, &is));
-    Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "");
+    Flow_ExpectRefused(fixture, gfFluid_GetRigidBody(with.fluid, id, &is), GF_ERROR_BAD_HANDLE, "");
     id.fluid = gfFluid_GetNumber(without.fluid);
     assert_true(gfFluid_GetRigidBody(without.fluid, id, &is));
     assert_true(was.position.x == is.position.x && was.position.y == is.position.y && was.angle == is.angle);
@@ -443,12 +443,12 @@ TEST(testHostTextures)
     assert_int_equal(renamed.asked, names[0]);
     renamed.now = 0;
     Fixture_ClearLog(fixture);
-    assert_false(gfFluid_Load(fluid, saved.data, saved.size, &textures));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "which is no texture");
+    Flow_ExpectRefused(fixture, gfFluid_Load(fluid, saved.data, saved.size, &textures), GF_ERROR_OUT_OF_RANGE,
+                       "which is no texture");
     fixture->gl.DeleteTextures(1, &names[0]);
     fixture->gl.GenTextures(1, &names[0]); // the same name, lest loading make a texture of that name
-    assert_false(gfFluid_Load(fluid, saved.data, saved.size, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "which is no texture");
+    Flow_ExpectRefused(fixture, gfFluid_Load(fluid, saved.data, saved.size, NULL), GF_ERROR_OUT_OF_RANGE,
+                       "which is no texture");
 }
 
 // --- a context that is lost ------------------------------------------------------------------------------------------
@@ -497,12 +497,10 @@ TEST_CI(testContextIsRebuilt)
         SavedGame_Run(&g, SAVED_AT, SAVED_AT + 3);
         lose(device);
         Fixture_ClearLog(fixture);
-        assert_false(gfFluid_StepOnce(g.fluid));
-        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        Flow_ExpectRefused(fixture, gfFluid_StepOnce(g.fluid), GF_ERROR_CONTEXT_LOST, "");
         assert_int_equal(gfSnapshot_Poll(underWay, saved.data, saved.size), GF_READ_FAILED);
         Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
-        assert_false(gfFluid_SaveBlocking(g.fluid, saved.data, saved.size));
-        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        Flow_ExpectRefused(fixture, gfFluid_SaveBlocking(g.fluid, saved.data, saved.size), GF_ERROR_CONTEXT_LOST, "");
         gfDestroyDevice(device);
         Context_MakeCurrent(&second);
         resetStatus = GL_NO_ERROR;

@@ -145,8 +145,7 @@ static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme, i
         scene.fluid = gfCreateFluid(device, &def);
     }
     assert_non_null(scene.fluid);
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.5f, 0.2f}, 0.1f);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.2f, 0.1f);
     source.velocity.y = 5.0f;
     source.dye[1] = source.dye[3] = 2.0f;
     source.temperature = 20.0f;
@@ -348,8 +347,7 @@ static void tryRollingSave(gfFluid *fluid, gfFluid3D *volume, int search)
 
 static gfSourceDef sourceOf(float x, float mass)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){x, 0.7f}, 0.12f);
+    gfSourceDef source = Flow_DiscSource(x, 0.7f, 0.12f);
     source.mode = GF_SOURCE_SET;
     source.mass = mass;
     source.velocity.y = -1.0f;

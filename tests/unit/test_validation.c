@@ -1,6 +1,8 @@
 // gfDeviceDef.validation: each mistake is told once a device, refused where that is asked for, and not told where not.
 #include "support/canvas.h"
 #include "support/contexts.h"
+#include "support/flow.h"
+#include "support/solvers.h"
 
 #define CELLS 16
 
@@ -14,18 +16,10 @@ typedef struct Stage {
     GLuint texture; // of another context
 } Stage;
 
-static gfFluidDef smallDef(gfSolverKind solver)
-{
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
-    return def;
-}
-
 static gfFluid *makeSmall(Stage *s, gfSolverKind solver)
 {
-    gfFluidDef def = smallDef(solver);
+    gfFluidDef def = Solver_Def(GF_SOLVER_GRID, CELLS);
+    def.solver = solver; // with particles as they are by default
     gfDestroyFluid(s->fluid);
     s->fluid = gfCreateFluid(s->device, &def);
     assert_non_null(s->fluid);
@@ -35,17 +29,15 @@ static gfFluid *makeSmall(Stage *s, gfSolverKind solver)
 // A liquid that is pulled down, m/s^2; null where that is refused.
 static gfFluid *makeLiquid(Stage *s, float gravity)
 {
-    gfFluidDef def = smallDef(GF_SOLVER_GAUSSIAN);
+    gfFluidDef def = Solver_Def(GF_SOLVER_GAUSSIAN, CELLS);
     def.gaussian.gravity.y = -gravity;
     gfDestroyFluid(s->fluid);
-    s->fluid = gfCreateFluid(s->device, &def);
-    return s->fluid;
+    return s->fluid = gfCreateFluid(s->device, &def);
 }
 
 static gfSourceDef sourceAt(float x, float y)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){x, y}, 0.2f);
+    gfSourceDef def = Flow_DiscSource(x, y, 0.2f);
     def.velocity.x = 1.0f;
     return def;
 }
@@ -55,15 +47,13 @@ static gfSourceDef sourceAt(float x, float y)
 static bool splatInPixels(Stage *s)
 {
     const gfSourceDef def = sourceAt(320.0f, 240.0f);
-    makeSmall(s, GF_SOLVER_GRID);
-    return gfFluid_Splat(s->fluid, &def);
+    return gfFluid_Splat(makeSmall(s, GF_SOLVER_GRID), &def);
 }
 
 static bool emitterInPixels(Stage *s)
 {
     const gfSourceDef def = sourceAt(0.5f, 300.0f);
-    makeSmall(s, GF_SOLVER_PARTICLES);
-    return !GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &def));
+    return !GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_PARTICLES), &def));
 }
 
 static bool setEmitterInPixels(Stage *s)
@@ -83,9 +73,7 @@ static bool splatInPixels3D(Stage *s)
     assert_non_null(fluid);
     gfSource3DDef source = gfDefaultSource3DDef();
     source.shape = gfMakeSphere((gfVec3){0.0f, 100.0f, 0.0f}, 0.1f);
-    bool went = gfFluid3D_Splat(fluid, &source);
-    gfDestroyFluid3D(fluid);
-    return went;
+    return gfFluid3D_Splat(fluid, &source);
 }
 
 static bool colorAlone(Stage *s)
@@ -231,11 +219,10 @@ static bool strangeSolid(Stage *s)
 
 static bool strangeBackground(Stage *s)
 {
-    makeSmall(s, GF_SOLVER_GRID);
     gfDrawDef look = gfDefaultDrawDef();
     look.refraction.enabled = true;
     look.refraction.background = s->texture;
-    return gfFluid_Draw(s->fluid, &look);
+    return gfFluid_Draw(makeSmall(s, GF_SOLVER_GRID), &look);
 }
 
 static gfRigidBodyId addCrate(gfFluid *fluid, float y)
@@ -441,9 +428,7 @@ static void expectLoadedShown(Stage *s)
     size_t size;
     void *saved = Fixture_Save(s->fluid, &size);
     assert_true(gfFluid_Load(makeSmall(s, GF_SOLVER_GRID), saved, size, NULL));
-    for (int i = 0; i < 31; i++) {
-        assert_true(gfFluid_StepOnce(s->fluid));
-    }
+    Flow_Steps(s->fluid, 31);
     def.dye[3] = 0.0f;
     assert_true(gfFluid_Splat(s->fluid, &def) && drawLook(s));
 }
@@ -525,6 +510,5 @@ TEST(testBadKind)
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.validation = (gfValidation)3;
     Fixture_ClearLog(fixture);
-    assert_null(gfCreateDevice(&def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "gfValidation");
+    Flow_ExpectRefused(fixture, gfCreateDevice(&def) != NULL, GF_ERROR_OUT_OF_RANGE, "gfValidation");
 }
