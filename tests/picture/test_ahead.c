@@ -6,7 +6,6 @@
 #include "support/shallow.h"
 
 #include <math.h>
-#include <string.h>
 
 #define CELLS 64
 #define PIXELS 256

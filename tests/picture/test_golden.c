@@ -1,6 +1,5 @@
-// Short runs of the scenes against reference pictures, tests/picture/golden/*.png. Arguments: names of cases (all
-// without), `--part 2/3`, and --update (or GF_UPDATE_GOLDEN=1 in the environment), which writes the references anew
-// instead of comparing.
+// Short runs of the scenes against reference pictures, tests/picture/golden/*.png. With GF_UPDATE_GOLDEN=1 in the
+// environment the references are written anew instead of compared.
 #include "scenes/backdrop.h"
 #include "scenes/scene.h"
 #include "scenes/stage.h"
@@ -14,7 +13,6 @@
 
 #define PICTURE_WIDTH 160
 #define PICTURE_HEIGHT 120
-#define CASES_MAX 80
 #define EXIT_SKIPPED 77
 
 // What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16.
@@ -452,8 +450,7 @@ static void writeFailure(const Golden *golden, const char *what, const Image *im
 
 static void compare(const Golden *golden, Image *actual)
 {
-    char path[PATH_SIZE];
-    char error[PATH_SIZE + 128];
+    char path[PATH_SIZE], error[PATH_SIZE + 128];
     Image expected;
     getGoldenPath(golden, path);
     if (!Image_Read(&expected, path, error, sizeof error)) {
@@ -516,7 +513,12 @@ static void testEverySceneHasOne(void **state)
 
 static int setUp(void **state)
 {
-    (void)state;
+    updating = strcmp(environmentOr("GF_UPDATE_GOLDEN", "0"), "0") != 0;
+    if (updating && Fixture_Api() != HEADLESS_GL33) {
+        printf("skipped: only the gl33 context writes reference pictures\n");
+        exit(EXIT_SKIPPED);
+    }
+    (void)state; // is each case's own
     void *made = NULL;
     int status = Fixture_SetUpWarned(&made);
     fixture = made;
@@ -526,60 +528,18 @@ static int setUp(void **state)
 static int tearDown(void **state)
 {
     (void)state;
-    if (fixture == NULL) {
-        return 0; // set-up failed, and said so
-    }
     void *made = fixture;
     dropFlow();
     return Fixture_TearDown(&made);
 }
 
-static const Golden *findGolden(const char *name)
+__attribute__((constructor)) static void addCases(void)
 {
     for (size_t i = 0; i < GOLDEN_COUNT; i++) {
-        if (strcmp(goldens[i].name, name) == 0) {
-            return &goldens[i];
-        }
+        void *golden = (void *)(uintptr_t)&goldens[i];
+        Testing_Add((int)i, TEST_TIER_CI, (struct CMUnitTest){goldens[i].name, testGolden, NULL, NULL, golden});
     }
-    return NULL;
+    Testing_Add((int)GOLDEN_COUNT, TEST_TIER_CI, (struct CMUnitTest)cmocka_unit_test(testEverySceneHasOne));
 }
 
-static void addCase(struct CMUnitTest *tests, size_t *count, const Golden *golden)
-{
-    if (*count < CASES_MAX) {
-        tests[(*count)++] = (struct CMUnitTest){
-            .name = golden->name, .test_func = testGolden, .initial_state = (void *)(uintptr_t)golden};
-    }
-}
-
-int main(int argc, char **argv)
-{
-    struct CMUnitTest tests[CASES_MAX] = {{0}}; // cmocka passes over the empty ones
-    size_t count = 0, part = 1, parts = 1;
-    const char *update = environmentOr("GF_UPDATE_GOLDEN", "0");
-    updating = strcmp(update, "0") != 0;
-    for (int i = 1; i < argc; i++) {
-        const Golden *golden = findGolden(argv[i]);
-        if (strcmp(argv[i], "--part") == 0 && i + 1 < argc) { // such as 2/5
-            assert_int_equal(sscanf(argv[++i], "%zu/%zu", &part, &parts), 2);
-        } else if (strcmp(argv[i], "--update") == 0) {
-            updating = true;
-        } else if (golden != NULL) {
-            addCase(tests, &count, golden);
-        } else {
-            fprintf(stderr, "test_golden: there is no case '%s'\n", argv[i]);
-            return 2;
-        }
-    }
-    if (updating && Fixture_Api() != HEADLESS_GL33) {
-        printf("skipped: only the gl33 context writes reference pictures\n");
-        return EXIT_SKIPPED;
-    }
-    if (count == 0) {
-        tests[count++] = (struct CMUnitTest)cmocka_unit_test(testEverySceneHasOne);
-        for (size_t i = GOLDEN_COUNT * (part - 1) / parts; i < GOLDEN_COUNT * part / parts; i++) {
-            addCase(tests, &count, &goldens[i]);
-        }
-    }
-    return cmocka_run_group_tests(tests, setUp, tearDown);
-}
+TESTS_START_FROM(setUp, tearDown)

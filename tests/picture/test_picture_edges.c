@@ -5,7 +5,6 @@
 #include "support/picture.h"
 
 #include <math.h>
-#include <string.h>
 
 #define CELLS 24
 #define SIZE 360 // px: 15 a cell

@@ -2,6 +2,7 @@
 // each other. And dither makes no light below nothing.
 #include "support/flow.h"
 #include "support/picture.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
@@ -12,17 +13,11 @@
 
 static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
+    gfFluidDef def = Solver_Def((int)solver, CELLS);
     def.grid.scheme = scheme;
     def.grid.cflLimit = 2.0f;
     def.grid.conserveDye = true;
     def.grid.viscosity = 1e-3f;
-    def.particles.spacing = 0.05f;
-    def.particles.capacity = 400;
-    def.particles.maxSubsteps = 2;
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
     gfSourceDef source = Flow_DiscSource(0.45f, 0.3f, 0.15f);
@@ -41,30 +36,18 @@ static void addTwinSolid(gfFluid *fluid, int step)
     }
 }
 
-static bool hasStyle(gfSolverKind solver, int style)
-{
-    bool gridOnly = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
-    bool gaussianOnly = style == GF_DRAW_MASS || style == GF_DRAW_DENSITY;
-    if (solver == GF_SOLVER_SHALLOW && (style == GF_DRAW_PRESSURE || style == GF_DRAW_DENSITY)) {
-        return false;
-    }
-    return ((style != GF_DRAW_PARTICLES && style != GF_DRAW_KINDS) || solver == GF_SOLVER_PARTICLES) &&
-           (solver == GF_SOLVER_GRID ? !gaussianOnly : !gridOnly);
-}
-
 static void lookAt(gfFluid *fluid)
 {
     gfSolverKind solver = gfFluid_GetDef(fluid).solver;
     gfDrawDef draw = Picture_Everything(0);
     for (int field = 0; field < GF_FIELD_COUNT; field++) {
-        gfFieldInfo info;
-        if (gfFluid_GetFieldInfo(fluid, (gfField)field, &info)) {
-            free(Fixture_ReadField(fluid, (gfField)field, &info));
+        if (Solver_HasField((int)solver, field)) {
+            Fixture_Read(fluid, (gfField)field, NULL);
         }
     }
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         draw.style = (gfDrawStyle)style;
-        assert_true(!hasStyle(solver, style) || gfFluid_Draw(fluid, &draw));
+        assert_true(!Solver_HasStyle((int)solver, style) || gfFluid_Draw(fluid, &draw));
     }
     Flow_Measure(fluid);
 }
@@ -85,9 +68,7 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
     }
     for (int i = 0; i < GF_FIELD_COUNT; i++) { // first what reading another might change
         int field = (GF_FIELD_DIVERGENCE_BEFORE + i) % GF_FIELD_COUNT;
-        gfFieldInfo info;
-        fail_if(gfFluid_GetFieldInfo(seen, (gfField)field, &info) &&
-                    Flow_Difference(seen, alone, (gfField)field) != 0.0,
+        fail_if(Solver_HasField((int)solver, field) && Flow_Difference(seen, alone, (gfField)field) != 0.0,
                 "solver %d: field %d is another", (int)solver, field);
     }
     gfDestroyFluid(alone);
@@ -131,7 +112,7 @@ TEST_CI(testViewsAreApart)
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
-            if (hasStyle((gfSolverKind)solver, style)) {
+            if (Solver_HasStyle(solver, style)) {
                 gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
                 drawStyle(fixture, &canvas, fluid, style, alone[style]);
             }
@@ -139,7 +120,7 @@ TEST_CI(testViewsAreApart)
         gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
         for (int i = 0; i < GF_DRAW_STYLE_COUNT * GF_DRAW_STYLE_COUNT; i++) { // each after each
             int first = i / GF_DRAW_STYLE_COUNT, second = i % GF_DRAW_STYLE_COUNT;
-            if (hasStyle((gfSolverKind)solver, first) && hasStyle((gfSolverKind)solver, second)) {
+            if (Solver_HasStyle(solver, first) && Solver_HasStyle(solver, second)) {
                 drawStyle(fixture, &canvas, fluid, first, after);
                 drawStyle(fixture, &canvas, fluid, second, after);
                 fail_if(memcmp(after, alone[second], sizeof after) != 0,
@@ -183,6 +164,5 @@ TEST(testDitherMakesNoDarkness)
         }
         assert_true(draw.ink == GF_INK_ABSORB ? noisy == 0 : noisy > SIDE); // white ink absorbs nothing, over nothing
     }
-    gfDestroyFluid(fluid);
     Picture_FreeFloatTarget(fixture, framebuffer, texture);
 }

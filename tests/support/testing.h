@@ -8,7 +8,7 @@
 ///
 /// In it `fixture` is the program's Fixture, and *state what the set-up made. support/testing.c has `main`, which runs
 /// them in the order of their lines; arguments choose some: `--quick`, `--ci` and `--all` those of a tier, `--part 2/3`
-/// the second third, and a name with wildcards those that have it.
+/// the second third, and names with wildcards those that have one.
 #ifndef SUPPORT_TESTING_H
 #define SUPPORT_TESTING_H
 

@@ -4,8 +4,6 @@
 #include "scenes/fish.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "support/gaussian.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { W = 45, H = 38 };
 
