@@ -32,8 +32,7 @@ static gfFluid *makeStriped(Fixture *fixture, int width, int height, FlowFn *flo
     gfFluidDef def = Flow_Def(width, height, 2);
     def.cellSize = 1.0f / (float)height;
     def.fixedStep = step;
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-    def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     gfFluid *fluid = Flow_Make(fixture, &def);
     Flow_WriteVelocity(fluid, flow);
     Flow_WriteDye(fluid, stripes);
@@ -48,15 +47,6 @@ static gfDrawDef lookOf(float detail)
     def.ink = GF_INK_LIGHT; // what is drawn is the dye itself
     def.detail = detail;
     return def;
-}
-
-static double meanDifference(const float *a, const float *b)
-{
-    double sum = 0.0;
-    for (int i = 0; i < PIXELS * PIXELS; i++) {
-        sum += fabs((double)a[4 * i] - (double)b[4 * i]);
-    }
-    return sum / (PIXELS * PIXELS);
 }
 
 static double meanOf(const float *pixels)
@@ -139,7 +129,7 @@ TEST(testSteady)
         assert_true(gfFluid_StepOnce(fluid));
         Flow_WriteDye(fluid, stripes);
         const float *now = pictureOf(*state, fluid, 1.0f);
-        double change = meanDifference(before, now), fine = fineness(now);
+        double change = Picture_MeanDifference(before, now, PIXELS * PIXELS, 0), fine = fineness(now);
         before = now;
         if (i > 0) {
             most = fmax(most, change);
@@ -173,7 +163,7 @@ TEST(testScrolls)
     sum /= PIXELS * (PIXELS - shift);
     drawSteps(fluid, 1);
     const float *later = pictureOf(*state, fluid, 1.0f);
-    double frame = meanDifference(after, later); // of a step of the flow
+    double frame = Picture_MeanDifference(after, later, PIXELS * PIXELS, 0); // of a step of the flow
     print_message("change by a move of the domain: %g, in a frame: %g\n", sum, frame);
     assert_true(sum < 0.75 * frame);
 }

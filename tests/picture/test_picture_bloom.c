@@ -149,13 +149,12 @@ static double bilinear(const float *pixels, int n, double x, double y)
 // Light at one distance from a point, all around.
 TEST(testHaloIsRound)
 {
-    static const double color[3] = {1.0, 1.0, 1.0};
     enum { N = 256 };
     gfDrawDef def = lightDef();
     height = 60.0;
     spotX = spotY = 0.5;
     spotCell = 1.0 / 64;
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, spot, color);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, spot, NULL);
     const float *pixels = Picture_ReadTexture(fixture, fluid, &def, N, N);
     double last = INFINITY;
     for (double r = 16.0; r < 100.0; r *= 1.5) {

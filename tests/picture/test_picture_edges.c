@@ -128,11 +128,11 @@ static double radiusOf(const float *pixels, double level, double angle)
 TEST(testOutlineOfDye)
 {
     static const gfVec2 centres[] = {{0.5f, 0.5f}, {0.513f, 0.487f}, {0.45f, 0.53f}};
-    static const double radii[] = {0.30, 0.21, 0.12}, grey[3] = {1.0, 1.0, 1.0};
+    static const double radii[] = {0.30, 0.21, 0.12};
     for (int k = 0; k < 3; k++) {
         discCentre = centres[k];
         discRadius = radii[k];
-        gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, disc, grey);
+        gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, disc, NULL);
         gfDrawDef def = gfDefaultDrawDef();
         def.encodeSrgb = false;
         def.ink = GF_INK_LIGHT; // light by its amount, so that levels are the field's own
@@ -145,7 +145,6 @@ TEST(testOutlineOfDye)
             squares += r * r / rays;
             width += (radiusOf(pixels, 0.1, angle) - radiusOf(pixels, 0.9, angle)) / rays;
         }
-        gfDestroyFluid(fluid);
         double stairs = sqrt(fmax(squares - sum * sum, 0.0));
         // The field itself takes .8 of a cell from .9 to .1, and a mean over a cell 1.2. What smooths along the outline
         // draws small discs in by some hundredths of a cell.
@@ -157,14 +156,13 @@ TEST(testOutlineOfDye)
 /// Even dye reaches solids: no texel that is in one darkens the picture, down to where the outline is drawn.
 TEST(testDyeMeetsSolids)
 {
-    static const double grey[3] = {1.0, 1.0, 1.0};
     gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeRectangle((gfVec2){0.47f, 0.52f}, (gfVec2){0.25f, 0.022f}, 0.4f);
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     Flow_AddDisc(fluid, 0.7f, 0.3f, 0.13f);
     assert_true(gfFluid_Step(fluid, 0.01f));
-    Picture_WriteDye(fluid, Picture_One, grey);
+    Picture_WriteDye(fluid, Picture_One, NULL);
     gfDrawDef def = gfDefaultDrawDef();
     def.encodeSrgb = false;
     def.ink = GF_INK_LIGHT;
@@ -180,7 +178,6 @@ TEST(testDyeMeetsSolids)
         seen += open;
         darkest = open ? fmin(darkest, (double)dye[4 * i]) : darkest;
     }
-    gfDestroyFluid(fluid);
     assert_in_range(seen, SIZE * SIZE * 8 / 10, SIZE * SIZE * 97 / 100);
     fail_if(!(darkest > 0.97), "beside a solid dye is %.3f of what it is elsewhere", darkest);
 }
@@ -190,15 +187,13 @@ TEST(testDyeMeetsSolids)
 /// Draws a drop, as it is or as it bends stripes behind it; without an amount the stripes alone.
 static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
 {
-    static const double grey[3] = {1.0, 1.0, 1.0};
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, amount, grey);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, amount, NULL);
     gfDrawDef def = gfDefaultDrawDef();
     def.style = GF_DRAW_LIQUID;
     def.encodeSrgb = false;
     def.refraction.enabled = stripes != 0;
     def.refraction.background = stripes;
     const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    gfDestroyFluid(fluid);
     return pixels;
 }
 

@@ -100,7 +100,6 @@ static void expectShift(const Fixture *fixture, const Host *host, const GLint v[
 
 TEST(testRefractionOfTheHostsPicture)
 {
-    static const double white[3] = {1.0, 1.0, 1.0};
     static const GLint viewport[4] = {HOST_X, HOST_Y, HOST_W, HOST_H};
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
     for (int choice = 0; choice < 16; choice++) {
@@ -114,7 +113,7 @@ TEST(testRefractionOfTheHostsPicture)
         def.refraction.depth = kind == 0 ? 0.0f : 0.5f;
         def.refraction.strength = kind == 1 ? 0.0f : kind == 3 ? -0.1f : 0.1f;
         def.refraction.dispersion = choice / 4 == 1 || choice / 4 == 2 ? 0.8f : 0.0f;
-        Picture_WriteDye(fluid, kind == 2 ? Picture_None : slope, white);
+        Picture_WriteDye(fluid, kind == 2 ? Picture_None : slope, NULL);
         Host host = makeHost(fixture, choice / 4 & 1);
         fixture->gl.Viewport(HOST_X, HOST_Y, HOST_W, HOST_H);
         assert_true(gfFluid_Draw(fluid, &def));
@@ -130,9 +129,8 @@ TEST(testRefractionOfTheHostsPicture)
 // A viewport may reach beyond the framebuffer: what is not there is not copied, and what is comes to its place.
 TEST(testRefractionBeyondTheHostsPicture)
 {
-    static const double white[3] = {1.0, 1.0, 1.0};
     static const GLint viewports[][4] = {{-10, -6, 64, 48}, {40, 50, 64, 48}, {-5, 3, 120, 40}, {90, 0, 20, 20}};
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, white);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, NULL);
     gfDrawDef def = glassDef();
     def.refraction.depth = 0.0f;
     for (int choice = 0; choice < 8; choice++) {
@@ -149,9 +147,8 @@ TEST(testRefractionBeyondTheHostsPicture)
 
 TEST(testRefractionOfATexture)
 {
-    static const double white[3] = {1.0, 1.0, 1.0};
     enum { N = 64 };
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, white);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, NULL);
     GLuint gradient = Picture_MakeGradient(fixture, N);
     Canvas canvas = Canvas_Make(fixture, N, N);
     uint8_t pixels[N * N * 4];

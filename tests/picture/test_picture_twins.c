@@ -142,10 +142,9 @@ static double ramp(double x, double y)
 // Noise of a level each way would reach below 0, and a float target would keep that.
 TEST(testDitherMakesNoDarkness)
 {
-    static const double white[3] = {1.0, 1.0, 1.0};
     static float pixels[2][SIDE * SIDE * 4];
     GLuint texture, framebuffer = Picture_MakeFloatTarget(fixture, SIDE, SIDE, &texture);
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, ramp, white);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, ramp, NULL);
     for (int i = 0; i < 3 * 3 * 2; i++) {
         gfDrawDef draw = gfDefaultDrawDef();
         int noisy = 0;

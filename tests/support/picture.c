@@ -27,7 +27,7 @@ void Picture_WriteDye(gfFluid *fluid, AmountFn *amount, const double color[3])
             double y = (double)info.origin.y + j * (double)info.spacing.y;
             double a = amount(x, y);
             for (int c = 0; c < 4; c++) {
-                values[4 * (j * info.width + i) + c] = (float)(c < 3 ? a * color[c] : a);
+                values[4 * (j * info.width + i) + c] = (float)(c < 3 && color != NULL ? a * color[c] : a);
             }
         }
     }
@@ -135,6 +135,15 @@ const float *Picture_ReadTexture(Fixture *fixture, gfFluid *fluid, const gfDrawD
     const float *pixels = Picture_ReadTexels(fixture, texture, width, height);
     Fixture_ExpectNoGlError(fixture);
     return pixels;
+}
+
+double Picture_MeanDifference(const float *a, const float *b, int pixels, int channel)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 4 * pixels; i++) {
+        sum += channel < 0 || i % 4 == channel ? fabs((double)a[i] - (double)b[i]) : 0.0;
+    }
+    return sum / (channel < 0 ? 4 * pixels : pixels);
 }
 
 gfVec2 Picture_GetMiddle(const float *pixels, int width, int height, int channel)
