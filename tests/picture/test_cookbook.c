@@ -86,7 +86,6 @@ TEST(testRecipes)
         assert_int_equal(fixture->errors + fixture->warnings, 0);
         assert_true(expected->recipe == &save || gfDevice_GetWaits(device) == waits);
     }
-    Canvas_Free(fixture, &canvas);
     gfDestroyDevice(device);
 }
 

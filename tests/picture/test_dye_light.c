@@ -35,8 +35,7 @@ static gfDrawDef makeLook(gfVec2 direction, float length)
 static double redAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int size, gfVec2 place)
 {
     const float *pixels = Picture_ReadTexture(fixture, fluid, def, size, size);
-    double red = (double)pixels[4 * ((int)(place.y * (float)size) * size + (int)(place.x * (float)size))];
-    return red;
+    return (double)pixels[4 * ((int)(place.y * (float)size) * size + (int)(place.x * (float)size))];
 }
 
 /// Red with shade over red without.

@@ -98,13 +98,11 @@ TEST(testMaterials)
     def.particles.materials[0] = gfGetParticleMaterial(GF_PARTICLES_GAS);
     gfFluid *gas = Flow_Make(fixture, &def);
     assert_int_equal(gfDefaultDrawDefFor(gas).style, GF_DRAW_PARTICLES);
-    gfDestroyFluid(gas);
     def.particles.materialCount = 2;
     def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
     gfFluid *both = Flow_Make(fixture, &def);
     assert_int_equal(gfDefaultDrawDefFor(both).style, GF_DRAW_LIQUID);
     assert_true(gfDefaultDrawDefFor(both).liquid.dyed >= 1.0f);
-    gfDestroyFluid(both);
     for (int i = 0; i < 3; i++) {
         def.particles.materials[1] = gfGetParticleMaterial(i == 0 ? GF_PARTICLES_SAND : GF_PARTICLES_OIL);
         def.particles.materials[1].fixed = i == 1;

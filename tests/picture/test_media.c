@@ -121,9 +121,7 @@ static const float *drawAlone(Fixture *fixture, const gfSourceDef *source, const
     gfEmitterId id = gfFluid_AddEmitter(fluid, source);
     assert_false(GF_IS_NULL(id));
     assert_true(mask == NULL || gfFluid_SetEmitterMask(fluid, id, mask));
-    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    gfDestroyFluid(fluid);
-    return pixels;
+    return Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
 }
 
 // Grains are seen in it, and go along with it; a mask hides half.

@@ -193,8 +193,7 @@ static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
     def.encodeSrgb = false;
     def.refraction.enabled = stripes != 0;
     def.refraction.background = stripes;
-    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    return pixels;
+    return Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
 }
 
 static GLuint makeStripes(const Fixture *fixture)

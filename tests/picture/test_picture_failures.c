@@ -69,11 +69,9 @@ TEST(testBrokenEffects)
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels);
             assert_memory_equal(pixels, expected, sizeof pixels);
         }
-        gfDestroyFluid(fluid);
         expectLeftOut(fixture, broken[i].file, broken[i].said);
         destroyBroken(device, &copy);
     }
-    gfDestroyFluid(whole);
     fixture->glErrors = 0; // of the shaders that don't compile
 }
 
@@ -100,7 +98,6 @@ TEST(testBrokenVariants)
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[frame]);
         }
         assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
-        gfDestroyFluid(fluid);
         expectLeftOut(fixture, broken[i].file, broken[i].said);
         destroyBroken(device, &copy);
     }
@@ -154,7 +151,6 @@ TEST(testFreshTexturesHoldAnything)
             gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.fillsTextures = poor == 1});
             gfFluid *fluid = Picture_MakeBlob(device, GRID);
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[poor]);
-            gfDestroyFluid(fluid);
             gfDestroyDevice(device);
         }
         assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);

@@ -105,9 +105,6 @@ TEST(testDrawToTexture)
     def.refraction.enabled = false;
     Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[1]);
     assert_memory_not_equal(pixels[0], pixels[1], sizeof pixels[0]);
-    Canvas_Free(fixture, &canvas);
-    fixture->gl.DeleteTextures(1, &background);
-    gfDestroyFluid(fluid);
     gfDestroyDevice(device);
     assert_false(fixture->gl.IsTexture(texture));
     assert_int_equal(GlHooks_Left(), 0);

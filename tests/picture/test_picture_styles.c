@@ -179,9 +179,7 @@ static const float *drawLiquid(Fixture *fixture, Kind kind, AmountFn *amount, bo
     writeLiquid(fluid, kind, amount);
     gfDrawDef def = linearDef(GF_DRAW_LIQUID);
     def.liquid.threshold = 0.5f;
-    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);
-    gfDestroyFluid(fluid);
-    return pixels;
+    return Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);
 }
 
 // What lies further than a cell from the outline of the liquid is covered in it and untouched outside.

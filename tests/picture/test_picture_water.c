@@ -62,9 +62,7 @@ static const float *readWater(Fixture *fixture, ShallowFn *ground, ShallowFn *le
                               const gfDrawDef *def)
 {
     gfFluid *fluid = makeWater(fixture, ground, level, periodic);
-    const float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
-    gfDestroyFluid(fluid);
-    return pixels;
+    return Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
 }
 
 static const float *at(const float *pixels, double x, double y)

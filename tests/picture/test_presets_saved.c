@@ -129,8 +129,6 @@ static void expectSamePicture(Fixture *fixture, const Run *run, gfFluid *fluid, 
     }
     fail_if(most > 1 || drawn < WIDTH * HEIGHT / 4, "%s: pixels differ by %d, %d are drawn", run->scene.info->name,
             most, drawn);
-    Canvas_Free(fixture, &canvas);
-    gfDestroyFluid(fluids[0]);
 }
 
 // As a game does. Grid and size of the domain are its own.
@@ -164,23 +162,20 @@ static void loadInGame(Fixture *fixture, Run *run)
     if (fluid != NULL && run->scene.solver != GF_SOLVER_PARTICLES) {
         expectSamePicture(fixture, run, fluid, &game.draw);
     }
-    gfDestroyFluid3D(fluid3d);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testSavedPresets)
 {
-    Run *run = malloc(sizeof *run);
+    static Run run;
     for (int i = 0; i < (int)(sizeof cases / sizeof cases[0]); i++) {
-        memset(run, 0, sizeof *run);
-        run->draw = gfDefaultDrawDef();
-        run->draw3d = gfDefaultDraw3DDef();
-        run->surface = gfDefaultSurfaceDef();
-        saveFromDemo(fixture, run, i);
-        loadInGame(fixture, run);
-        Scene_Destroy(&run->scene);
+        memset(&run, 0, sizeof run);
+        run.draw = gfDefaultDrawDef();
+        run.draw3d = gfDefaultDraw3DDef();
+        run.surface = gfDefaultSurfaceDef();
+        saveFromDemo(fixture, &run, i);
+        loadInGame(fixture, &run);
+        Scene_Destroy(&run.scene);
     }
-    free(run);
     assert_int_equal(fixture->errors, 0);
 }
 
@@ -204,8 +199,6 @@ TEST(testRetune)
     def = gfDefaultFluidDef();
     assert_false(gfRetuneFluid(NULL, &def));
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
-    gfDestroyFluid(fluid);
-
     def.solver = GF_SOLVER_PARTICLES;
     def.particles.capacity = 64;
     fluid = Flow_Make(fixture, &def);

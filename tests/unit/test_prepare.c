@@ -488,10 +488,7 @@ static void store(const char *key, const void *bytes, size_t size, void *user)
         found = &cache.programs[cache.count++];
         strcpy(found->key, key);
     }
-    free(found->bytes);
-    found->bytes = malloc(size);
-    assert_non_null(found->bytes);
-    memcpy(found->bytes, bytes, size);
+    found->bytes = memcpy(Fixture_Alloc(size), bytes, size);
     found->size = size;
 }
 
@@ -531,14 +528,6 @@ static int start(Fixture *fixture, uint64_t *hash)
     return making.programs;
 }
 
-static void clearCache(void)
-{
-    for (int i = 0; i < cache.count; i++) {
-        free(cache.programs[i].bytes);
-    }
-    cache = (Cache){.count = 0};
-}
-
 static void spoil(int way)
 {
     for (int i = 0; i < cache.count; i++) {
@@ -551,10 +540,7 @@ static void spoil(int way)
             memset(s->bytes, i, s->size);
         } else { // another program's
             const Stored *other = &cache.programs[(i + 1) % cache.count];
-            free(s->bytes);
-            s->bytes = malloc(other->size);
-            assert_non_null(s->bytes);
-            memcpy(s->bytes, other->bytes, other->size);
+            s->bytes = memcpy(Fixture_Alloc(other->size), other->bytes, other->size);
             s->size = other->size;
         }
     }
@@ -596,7 +582,6 @@ TEST_CI(testBinaries)
     assert_int_equal(start(fixture, &warm), compiled);
     assert_int_equal(cache.loads + cache.stores, 0);
     noFormats = false;
-    clearCache();
 }
 
 EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

@@ -48,8 +48,7 @@ static const gfStateTable oneTable = {oneRow, 1, "test"};
 static void upload(gfDevice *device, const gfTexture *texture, const gfFluidDef *def)
 {
     int channels = device->gl.formats[texture->format].channels;
-    float *values = calloc((size_t)(texture->width * texture->height * channels), sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Alloc((size_t)(texture->width * texture->height * channels) * sizeof *values);
     for (int i = 0; i < texture->width * texture->height; i++) {
         for (int c = 0; c < 2; c++) {
             values[i * channels + c] = linear(def->origin.x + ((float)(i % texture->width) + 0.5f) * def->cellSize,
@@ -57,14 +56,11 @@ static void upload(gfDevice *device, const gfTexture *texture, const gfFluidDef 
         }
     }
     assert_true(gfTexture_Upload(device, texture, values));
-    free(values);
 }
 
-// To be freed.
 static float *readTexture(gfDevice *device, const gfTexture *texture, int channels)
 {
-    float *values = calloc((size_t)(texture->width * texture->height * channels), sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Alloc((size_t)(texture->width * texture->height * channels) * sizeof *values);
     assert_true(
         gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, channels}, values));
     return values;
@@ -76,7 +72,6 @@ static void expectRest(gfDevice *device, const gfTexture *texture, const float r
     for (int i = 0; i < texture->width * texture->height; i++) {
         assert_true(values[2 * i] == rest[0] && values[2 * i + 1] == rest[1]);
     }
-    free(values);
 }
 
 TEST(testOneRow)
@@ -151,7 +146,6 @@ static void tryResample(gfDevice *device, const gfFluidDef *def, const gfFluidDe
         outside += least < -border;
     }
     assert_true(inside > 10 && outside > 10);
-    free(values);
     gfState_Destroy(device, &oneTable, &old);
     gfState_Destroy(device, &oneTable, &one);
 }
@@ -297,7 +291,6 @@ static void expectNumbers(gfDevice *device, const gfTexture *numbers, const gfTe
             uint32_t expected = 4000000001u + 7u * (i % NUMBERS_W) + 65537u * (i / NUMBERS_W) + (unsigned)c;
             assert_int_equal(n, drawn ? expected : 70000u + (unsigned)c);
         }
-        free(values);
     }
 }
 

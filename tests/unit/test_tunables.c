@@ -468,6 +468,7 @@ TEST(testTheLibraryTakesTheRanges)
 
 // --- files -----------------------------------------------------------------------------------------------------------
 
+static Settings allSettings, *const settings = &allSettings; // for any of the tests
 static char folder[] = "/tmp/gf_tunables_XXXXXX";
 
 static const char *inFolder(const char *name)
@@ -479,7 +480,8 @@ static const char *inFolder(const char *name)
 
 TEST(testPresetsRoundTrip)
 {
-    Settings *out = malloc(sizeof *out), *in = malloc(sizeof *in);
+    static Settings other;
+    Settings *out = settings, *in = &other;
     const SceneInfo *scene = NULL;
     char error[SETTINGS_ERROR_SIZE] = "";
     Settings_Init(out);
@@ -508,8 +510,6 @@ TEST(testPresetsRoundTrip)
         }
     }
     unlink(inFolder("all.json"));
-    free(out);
-    free(in);
 }
 
 TEST(testBadPresetsAreRefused)
@@ -535,7 +535,6 @@ TEST(testBadPresetsAreRefused)
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.scheme\": \"project\", \"grid.scheme\": \"reflect\"}}",
          "duplicate"},
     };
-    Settings *settings = malloc(sizeof *settings);
     const SceneInfo *scene = NULL;
     Settings_Init(settings);
     assert_true(Settings_SetText(settings, "grid.viscosity", "0.5"));
@@ -551,12 +550,10 @@ TEST(testBadPresetsAreRefused)
     assert_non_null(strstr(error, "none.json: No such file"));
     const Scene ink = {.info = Scene_Find("ink")};
     assert_false(Settings_Save(settings, &ink, inFolder("none/a.json"), error, (int)sizeof error));
-    free(settings);
 }
 
 TEST(testOwnPresetsAreGood)
 {
-    Settings *settings = malloc(sizeof *settings);
     for (int i = 0; i < Presets_GetCount(); i++) {
         char error[SETTINGS_ERROR_SIZE] = "";
         const SceneInfo *scene = NULL;
@@ -566,13 +563,11 @@ TEST(testOwnPresetsAreGood)
                 Presets_GetName(i), error);
         assert_null(scene);
     }
-    free(settings);
 }
 
 // A page reads it with a reader of its own.
 TEST(testTableIsJson)
 {
-    Settings *settings = malloc(sizeof *settings);
     Settings_Init(settings);
     assert_true(Settings_SetText(settings, "grid.gravity", "1 -2.5"));
     const Scene scene = {.info = Scene_Find("smoke")};
@@ -598,7 +593,6 @@ TEST(testTableIsJson)
     assert_true(json_number_value(json_array_get(gravity, 1)) == -2.5);
     json_decref(table);
     free(text);
-    free(settings);
 }
 
 static int makeFolder(void **state)
