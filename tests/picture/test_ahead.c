@@ -103,8 +103,7 @@ TEST_CI(testBlobsMoveEvenly)
     static const float moments[] = {0.25f, 0.5f, 1.0f, 3.0f}; // of a step
     for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++) {
         gfFluid *fluid = makeDrift(*state, drifts[i].solver);
-        gfDrawDef def = gfDefaultDrawDef();
-        def.style = drifts[i].style;
+        gfDrawDef def = Picture_Look(drifts[i].style, true);
         def.solids.shown = false;
         gfVec2 first = middleOf(*state, fluid, &def, 3), last = first;
         for (int k = 0; k < 4; k++) {
@@ -141,10 +140,8 @@ TEST(testNearsNextStep)
         heat.fields = GF_SOURCE_TEMPERATURE;
         heat.temperature = 1.0f;
         heat.softness = 0.1f;
-        assert_true(gfFluid_Splat(fluid, &heat));
-        Flow_Steps(fluid, 2);
-        gfDrawDef def = gfDefaultDrawDef();
-        def.style = styles[i];
+        Flow_Pour(fluid, &heat, 2);
+        gfDrawDef def = Picture_Look(styles[i], true);
         const float *before = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
         def.ahead = 1.0f;
         const float *ahead = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
@@ -162,13 +159,11 @@ TEST(testSolidsMoveOn)
 {
     gfFluidDef fluidDef = Flow_Def(CELLS, CELLS, 2);
     gfFluid *fluid = Flow_Make(*state, &fluidDef);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.1f);
+    gfSolidDef solid = Flow_SolidOf(gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.1f));
     solid.velocity = (gfVec2){2.0f, 1.0f};
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     Flow_Steps(fluid, 1);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_SOLIDS;
+    gfDrawDef def = Picture_Look(GF_DRAW_SOLIDS, true);
     gfVec2 first = middleOf(*state, fluid, &def, 3);
     def.ahead = 0.5f * step;
     expectWay("way of a solid, cells", first, middleOf(*state, fluid, &def, 3), solid.velocity, 0.5 * (double)step,
@@ -180,9 +175,7 @@ TEST(testTracersMoveOn)
     gfFluid *fluid = makeDrift(*state, GF_SOLVER_GRID);
     gfTracers *tracers = Fixture_MakeTracers(fluid, 1, 1e6f);
     Flow_Steps(fluid, 1);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_SOLIDS;
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_SOLIDS, false);
     def.tracers.set = tracers;
     def.tracers.size = 8.0f;
     gfVec2 first = middleOf(*state, fluid, &def, 1);
@@ -279,8 +272,7 @@ TEST_CI(testEveryStyle)
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfFluid *fluid = makeDrift(fixture, (gfSolverKind)solver);
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
-            gfDrawDef def = gfDefaultDrawDef();
-            def.style = (gfDrawStyle)style;
+            gfDrawDef def = Picture_Look((gfDrawStyle)style, true);
             def.ahead = step;
             def.bloom.enabled = def.shadow.enabled = solver == 0;
             def.palette = solver == 0 ? gfGetPalette((gfStockPalette)0) : def.palette;

@@ -21,8 +21,7 @@ static gfFluid *makeDye(Fixture *fixture, int cells, AmountFn *amount)
 
 static gfDrawDef makeLook(gfVec2 direction, float length)
 {
-    gfDrawDef def = gfDefaultDrawDef();
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_DYE, false);
     def.shadow.enabled = true;
     def.shadow.direction = direction;
     def.shadow.length = length;
@@ -100,8 +99,7 @@ static double sootAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, flo
 TEST(testFireLightsSoot)
 {
     gfFluid *fluid = makeDye(*state, 64, Picture_One);
-    gfSourceDef hot = gfDefaultSourceDef();
-    hot.shape = gfMakeRectangle((gfVec2){0.1f, 0.5f}, (gfVec2){0.1f, 0.5f}, 0.0f);
+    gfSourceDef hot = Flow_SourceOf(gfMakeRectangle((gfVec2){0.1f, 0.5f}, (gfVec2){0.1f, 0.5f}, 0.0f));
     hot.fields = GF_SOURCE_TEMPERATURE;
     hot.temperature = 2400.0f;
     assert_true(gfFluid_Splat(fluid, &hot) && gfFluid_StepOnce(fluid));

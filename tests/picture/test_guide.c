@@ -33,8 +33,7 @@ TEST(testPixels)
 TEST(testReadPicture)
 {
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
-    gfSourceDef dye = gfDefaultSourceDef();
-    dye.shape = gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){0.5f, 0.25f}, 0.0f);
+    gfSourceDef dye = Flow_SourceOf(gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){0.5f, 0.25f}, 0.0f));
     dye.dye[0] = dye.dye[3] = 3.0f;
     assert_true(gfFluid_Splat(fluid, &dye));
     assert_true(gfFluid_StepOnce(fluid));

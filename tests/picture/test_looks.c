@@ -34,8 +34,8 @@ static gfFluid *makeHalf(Fixture *fixture, const gfFluidDef *def)
 {
     gfFluid *fluid = Flow_Make(fixture, def);
     float size = CELLS * def->cellSize;
-    gfSourceDef half = gfDefaultSourceDef();
-    half.shape = gfMakeRectangle((gfVec2){0.5f * size, 0.25f * size}, (gfVec2){0.4f * size, 0.2f * size}, 0.0f);
+    gfSourceDef half =
+        Flow_SourceOf(gfMakeRectangle((gfVec2){0.5f * size, 0.25f * size}, (gfVec2){0.4f * size, 0.2f * size}, 0.0f));
     if (def->solver == GF_SOLVER_GRID) {
         half.dye[0] = half.dye[1] = half.dye[2] = half.dye[3] = 1.0f;
     } else {

@@ -10,9 +10,7 @@ static const float left = 0.25f, right = 0.75f, low = 0.375f, high = 0.625f;
 
 static gfDrawDef greenDef(gfDrawStyle style)
 {
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = style;
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(style, false);
     def.solids.color[0] = 0.2f;
     def.solids.color[1] = 2.0f;
     def.solids.color[2] = 0.3f;

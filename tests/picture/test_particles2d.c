@@ -197,8 +197,7 @@ TEST(testDensity)
     Picture_WriteAmount(fluid, GF_FIELD_MASS, strips);
     Canvas canvas = Canvas_Make(fixture, N, N);
     static uint8_t pixels[N * N * 4];
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_DENSITY;
+    gfDrawDef def = Picture_Look(GF_DRAW_DENSITY, true);
     def.range = 0.1f;
     Picture_DrawOver(fixture, &canvas, fluid, &def, clear, pixels);
     const uint8_t *row = &pixels[4 * N * (N / 2)];

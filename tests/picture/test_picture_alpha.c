@@ -237,11 +237,9 @@ TEST(testStylesByWayOfThePicture)
         source.dye[0] = source.dye[3] = 1.0f;
         source.temperature = 3.0f;
         source.mass = 1.0f;
-        assert_true(gfFluid_Splat(fluid, &source));
-        Flow_Steps(fluid, 3);
+        Flow_Pour(fluid, &source, 3);
         for (size_t i = 0; i < 3 * sizeof styles / sizeof styles[0]; i++) {
-            gfDrawDef def = gfDefaultDrawDef();
-            def.style = styles[i / 3];
+            gfDrawDef def = Picture_Look(styles[i / 3], true);
             def.alpha = (gfAlphaMode)(i % 3);
             def.solids.outlineWidth = 1.5f;
             def.bloom.intensity = 0.0f;

@@ -40,14 +40,11 @@ static double insideTriangle(gfVec2 p, const void *user)
 static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double (*inside)(gfVec2, const void *),
                         const void *user)
 {
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = shape;
+    gfSolidDef solid = Flow_SolidOf(shape);
     gfSolidId id = gfFluid_AddSolid(fluid, &solid);
     assert_false(GF_IS_NULL(id));
     assert_true(gfFluid_Step(fluid, 0.01f));
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_SOLIDS;
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_SOLIDS, false);
     memcpy(def.solids.color, (const float[4]){1.0f, 1.0f, 1.0f, 1.0f}, sizeof def.solids.color);
     const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     const gfVec2 corner = gfFluid_GetDef(fluid).origin;
@@ -133,8 +130,7 @@ TEST(testOutlineOfDye)
         discCentre = centres[k];
         discRadius = radii[k];
         gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, disc, NULL);
-        gfDrawDef def = gfDefaultDrawDef();
-        def.encodeSrgb = false;
+        gfDrawDef def = Picture_Look(GF_DRAW_DYE, false);
         def.ink = GF_INK_LIGHT; // light by its amount, so that levels are the field's own
         const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
         double sum = 0.0, squares = 0.0, width = 0.0;
@@ -157,14 +153,12 @@ TEST(testOutlineOfDye)
 TEST(testDyeMeetsSolids)
 {
     gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){0.47f, 0.52f}, (gfVec2){0.25f, 0.022f}, 0.4f);
+    gfSolidDef solid = Flow_SolidOf(gfMakeRectangle((gfVec2){0.47f, 0.52f}, (gfVec2){0.25f, 0.022f}, 0.4f));
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     Flow_AddDisc(fluid, 0.7f, 0.3f, 0.13f);
     assert_true(gfFluid_Step(fluid, 0.01f));
     Picture_WriteDye(fluid, Picture_One, NULL);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_DYE, false);
     def.ink = GF_INK_LIGHT;
     def.solids.shown = false;
     const float *dye = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
@@ -188,9 +182,7 @@ TEST(testDyeMeetsSolids)
 static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
 {
     gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, amount, NULL);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_LIQUID;
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_LIQUID, false);
     def.refraction.enabled = stripes != 0;
     def.refraction.background = stripes;
     return Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);

@@ -22,8 +22,7 @@ TEST(testPixelsAndPlaces)
         {{c * m[0], s * m[3], -s * m[0], c * m[3], -m[0] * (20.5f * c + 6.4f * s), m[3] * (6.4f * c - 20.5f * s)}},
         gfMakeView((gfVec2){20.5f, -6.2f}, 1.2f, (float)WIDTH / HEIGHT)};
     for (int i = 0; i < 4; i++) {
-        gfDrawDef def = gfDefaultDrawDef();
-        def.style = GF_DRAW_SOLIDS;
+        gfDrawDef def = Picture_Look(GF_DRAW_SOLIDS, true);
         def.view = views[i];
         const float *pixels = Picture_ReadTexture(fixture, fluid, &def, WIDTH, HEIGHT);
         gfVec2 seen = Picture_GetMiddle(pixels, WIDTH, HEIGHT, 3); // its first row is at the bottom

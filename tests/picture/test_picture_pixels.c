@@ -32,8 +32,7 @@ TEST(testSquares)
 {
     gfFluid *fluid = makeDyed(*state, slantedAmount);
     for (int i = 0; i < 8; i++) {
-        gfDrawDef def = gfDefaultDrawDef();
-        def.style = i & 1 ? GF_DRAW_VELOCITY : GF_DRAW_DYE;
+        gfDrawDef def = Picture_Look(i & 1 ? GF_DRAW_VELOCITY : GF_DRAW_DYE, true);
         def.alpha = i & 2 ? GF_ALPHA_OPAQUE : GF_ALPHA_PREMULTIPLIED;
         def.bloom.enabled = (i & 4) != 0;
         const float *small = Picture_ReadTexture(*state, fluid, &def, SMALL, SMALL);
@@ -140,11 +139,9 @@ TEST(testCutSquares)
 {
     const int size = 7;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-    gfSolidDef box = gfDefaultSolidDef();
-    box.shape = gfMakeRectangle((gfVec2){0.75f, 0.75f}, (gfVec2){0.15f, 0.15f}, 0.0f);
+    gfSolidDef box = Flow_SolidOf(gfMakeRectangle((gfVec2){0.75f, 0.75f}, (gfVec2){0.15f, 0.15f}, 0.0f));
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &box)));
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_SOLIDS;
+    gfDrawDef def = Picture_Look(GF_DRAW_SOLIDS, true);
     def.view = gfFluid_GetFitView(fluid, 1.0f);
     def.pixels.size = size;
     const float *drawn = Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);

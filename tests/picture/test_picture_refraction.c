@@ -191,8 +191,7 @@ static gfFluid *makeDrop(Fixture *fixture)
 // A drop that does nothing but bend what is behind.
 static gfDrawDef dropDef(void)
 {
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_LIQUID;
+    gfDrawDef def = Picture_Look(GF_DRAW_LIQUID, true);
     def.liquid.threshold = 0.5f;
     def.liquid.rim = 0.2f;
     def.liquid.specular = def.liquid.reflectance = def.liquid.foamSpeed = 0.0f;

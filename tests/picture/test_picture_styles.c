@@ -7,9 +7,7 @@
 
 static gfDrawDef linearDef(gfDrawStyle style)
 {
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = style;
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(style, false);
     def.solids.shown = false;
     return def;
 }
@@ -105,8 +103,7 @@ TEST(testDefaultRanges)
         blob.dye[0] = blob.dye[3] = blob.mass = 0.7f;
         blob.velocity.x = 0.4f;
         blob.temperature = 20.0f;
-        assert_true(gfFluid_Splat(fluid, &blob));
-        Flow_Steps(fluid, 1);
+        Flow_Pour(fluid, &blob, 1);
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
             bool gaussian = style == GF_DRAW_MASS || style == GF_DRAW_DENSITY;
             if (gaussian != (i == 1) || style == GF_DRAW_PARTICLES || style == GF_DRAW_KINDS) {

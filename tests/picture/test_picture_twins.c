@@ -88,8 +88,7 @@ TEST(testLookingChangesNothing)
 
 static void drawStyle(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, int style, uint8_t *pixels)
 {
-    gfDrawDef draw = gfDefaultDrawDef();
-    draw.style = (gfDrawStyle)style;
+    gfDrawDef draw = Picture_Look((gfDrawStyle)style, true);
     draw.bloom.enabled = style % 2 == 0;
     if (style % 3 == 0) { // the domain over half of the picture
         draw.view = (gfTransform2D){{1.2f, 0.3f, -0.3f, 1.2f, -0.4f, -0.7f}};

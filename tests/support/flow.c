@@ -29,6 +29,12 @@ void Flow_Steps(gfFluid *fluid, int count)
     }
 }
 
+void Flow_Pour(gfFluid *fluid, const gfSourceDef *source, int count)
+{
+    assert_true(gfFluid_Splat(fluid, source));
+    Flow_Steps(fluid, count);
+}
+
 void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity)
 {
     gfFieldInfo info;
@@ -303,8 +309,7 @@ double Flow_WallSpeed(gfFluid *fluid)
 
 gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = shape;
+    gfSolidDef def = Flow_SolidOf(shape);
     gfSolidId id = gfFluid_AddSolid(fluid, &def);
     assert_false(GF_IS_NULL(id));
     return id;
@@ -380,11 +385,30 @@ double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float
     return error / sum;
 }
 
-gfSourceDef Flow_DiscSource(float x, float y, float radius)
+gfSourceDef Flow_SourceOf(gfShape shape)
 {
     gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){x, y}, radius);
+    def.shape = shape;
     return def;
+}
+
+gfSolidDef Flow_SolidOf(gfShape shape)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = shape;
+    return def;
+}
+
+gfRigidBodyDef Flow_BodyOf(gfShape shape)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = shape;
+    return def;
+}
+
+gfSourceDef Flow_DiscSource(float x, float y, float radius)
+{
+    return Flow_SourceOf(gfMakeCircle((gfVec2){x, y}, radius));
 }
 
 double Flow_Random(void)

@@ -23,6 +23,9 @@ gfFluidDef Flow_Def(int width, int height, int pressureCycles);
 /// Runs `count` fixed steps.
 void Flow_Steps(gfFluid *fluid, int count);
 
+/// Pours a source once, and runs `count` steps.
+void Flow_Pour(gfFluid *fluid, const gfSourceDef *source, int count);
+
 /// Velocity on the faces from a formula, each component at its own face; walls of the domain as the formula says.
 void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity);
 
@@ -109,7 +112,10 @@ void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, dou
 /// leaves the range of 0 to `most`. `inMask`: under an empty mask over all of the domain.
 double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float most, bool inMask);
 
-/// A source in the shape of a disc, without amounts.
+/// A source, a solid and a body in a shape, otherwise default; and a source in that of a disc.
+gfSourceDef Flow_SourceOf(gfShape shape);
+gfSolidDef Flow_SolidOf(gfShape shape);
+gfRigidBodyDef Flow_BodyOf(gfShape shape);
 gfSourceDef Flow_DiscSource(float x, float y, float radius);
 
 /// A random number from 0 to 1, and a random place in the domain or beyond it by that share of its size.

@@ -168,6 +168,14 @@ void Picture_DrawOver(const Fixture *fixture, const Canvas *canvas, gfFluid *flu
     Canvas_Read(fixture, canvas, pixels);
 }
 
+gfDrawDef Picture_Look(gfDrawStyle style, bool encodeSrgb)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = style;
+    def.encodeSrgb = encodeSrgb;
+    return def;
+}
+
 gfDrawDef Picture_Everything(GLuint background)
 {
     gfDrawDef def = gfDefaultDrawDef();

@@ -36,6 +36,9 @@ gfFluid *Picture_MakeBlob(gfDevice *device, int cells);
 double Picture_Encode(double c, bool srgb);
 double Picture_Decode(double c);
 
+/// The default look in another style, encoded as sRGB or linear light.
+gfDrawDef Picture_Look(gfDrawStyle style, bool encodeSrgb);
+
 /// Every effect at once; refraction of this texture or, with 0, of what the host drew.
 gfDrawDef Picture_Everything(GLuint background);
 

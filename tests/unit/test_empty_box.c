@@ -41,8 +41,7 @@ static gfFluid *makeStirred(Fixture *fixture, const Box *box, bool drawn)
     jet.dye[3] = 1.0f;
     assert_true(gfFluid_Splat(fluid, &jet));
     if (drawn) { // and a solid so far away that nothing is near it
-        gfSolidDef far = gfDefaultSolidDef();
-        far.shape = gfMakeCircle((gfVec2){-400.0f, -400.0f}, 0.5f);
+        gfSolidDef far = Flow_SolidOf(gfMakeCircle((gfVec2){-400.0f, -400.0f}, 0.5f));
         gfSolidId id = gfFluid_AddSolid(fluid, &far);
         Flow_Steps(fluid, 2);
         assert_true(gfFluid_RemoveSolid(fluid, id));
@@ -73,8 +72,8 @@ TEST(testFirstSolid)
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         gfFluid *fluids[2];
         for (int late = 0; late < 2; late++) {
-            gfSolidDef def = gfDefaultSolidDef();
-            def.shape = gfMakeCircle((gfVec2){0.6f * (float)boxes[i].width / (float)boxes[i].height, 0.5f}, 0.2f);
+            gfSolidDef def =
+                Flow_SolidOf(gfMakeCircle((gfVec2){0.6f * (float)boxes[i].width / (float)boxes[i].height, 0.5f}, 0.2f));
             def.velocity = (gfVec2){0.5f, 0.25f};
             fluids[late] = makeStirred(fixture, &boxes[i], late == 0);
             gfFluid_AddSolid(fluids[late], &def);

@@ -28,15 +28,8 @@ static GaussianValue fullAndMoving(double x, double y)
 // A source over all of the domain and beyond.
 static gfSourceDef everywhere(void)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);
+    gfSourceDef source = Flow_SourceOf(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f));
     return source;
-}
-
-static void pour(gfFluid *fluid, const gfSourceDef *source)
-{
-    assert_true(gfFluid_Splat(fluid, source));
-    Flow_Steps(fluid, 1);
 }
 
 // --- sources ------------------------------------------------------------------------------------------------------
@@ -54,7 +47,7 @@ TEST_CI(testPouringMass)
         if (i == 2) {
             source.shape = gfMakeCircle((gfVec2){0.0f, 0.0f}, 0.2f);
         }
-        pour(fluid, &source);
+        Flow_Pour(fluid, &source, 1);
         double expected = 0.8 * PI * 0.04 * (i == 2 ? 0.25 : 1.0);
         Flow_ExpectNear("mass of a splat, over that expected", Flow_Measure(fluid).mass / expected, 1.0, 0.03);
         double mass = Flow_Measure(fluid).mass;
@@ -62,7 +55,7 @@ TEST_CI(testPouringMass)
         Flow_ExpectNear("mass later", Flow_Measure(fluid).mass / mass, 1.0, 1e-4);
         source.mass = -5.0f; // counts as 0 where there is less
         source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 2.0f);
-        pour(fluid, &source);
+        Flow_Pour(fluid, &source, 1);
         Flow_ExpectNear("mass taken away", Flow_Measure(fluid).mass, 0.0, 0.0);
     }
 }
@@ -94,8 +87,7 @@ TEST(testEmptySpaceForgets)
     wind.velocity.x = wind.dye[3] = 10.0f;
     for (int emptied = 0; emptied < 2; emptied++) { // by a source, or written
         gfFluid *fluid = Flow_Make(*state, &def);
-        assert_true(gfFluid_Splat(fluid, &dyed));
-        Flow_Steps(fluid, 3);
+        Flow_Pour(fluid, &dyed, 3);
         assert_true(Gaussian_DyeTotal(fluid, 3) > 1.0);
         GaussianCells none = GaussianCells_Make(96, 96);
         if (emptied == 0) {
@@ -106,7 +98,7 @@ TEST(testEmptySpaceForgets)
         for (int steps = 1; steps < 6; steps++) { // whichever side of a pair is read then
             Flow_Steps(fluid, steps);
             assert_true(Gaussian_Totals(fluid).mass == 0.0);
-            pour(fluid, &disc);
+            Flow_Pour(fluid, &disc, 1);
             expectAtRestAndClear(fluid, "emptied");
             assert_true(gfFluid_Splat(fluid, &all));
         }
@@ -116,7 +108,7 @@ TEST(testEmptySpaceForgets)
     gfEmitterId emitter = gfFluid_AddEmitter(fluid, &wind);
     Flow_Steps(fluid, 10);
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
-    pour(fluid, &disc);
+    Flow_Pour(fluid, &disc, 1);
     expectAtRestAndClear(fluid, "wind through nothing");
 }
 
@@ -124,7 +116,7 @@ TEST(testEmptySpaceForgets)
 static void expectPoured(gfFluid *fluid, const gfSourceDef *source, const char *what, GaussianValue expected)
 {
     char text[64];
-    pour(fluid, source);
+    Flow_Pour(fluid, source, 1);
     GaussianTotals t = Gaussian_Totals(fluid);
     snprintf(text, sizeof text, "mass, %s", what);
     Flow_ExpectNear(text, t.mass / 4096.0, expected.mass, 1e-5);
@@ -155,11 +147,11 @@ TEST(testPouringOnFluid)
     expectPoured(fluid, &source, "velocity set", (GaussianValue){0.5, -1.0, 0.0});
     source.fields = GF_SOURCE_DYE;
     source.dye[1] = 3.0f;
-    pour(fluid, &source);
+    Flow_Pour(fluid, &source, 1);
     Flow_ExpectNear("dye, set", Gaussian_DyeTotal(fluid, 1) / (0.5 * 4096.0), 3.0, 1e-4);
     Flow_ExpectNear("dye, another channel", Gaussian_DyeTotal(fluid, 0), 0.0, 0.0);
     source.mode = GF_SOURCE_ADD;
-    pour(fluid, &source);
+    Flow_Pour(fluid, &source, 1);
     Flow_ExpectNear("dye, added", Gaussian_DyeTotal(fluid, 1) / (0.5 * 4096.0), 6.0, 2e-4);
 }
 
@@ -172,7 +164,7 @@ TEST(testJet)
     source.mode = GF_SOURCE_SET;
     source.mass = 1.0f;
     source.velocity.x = 0.75f;
-    pour(fluid, &source);
+    Flow_Pour(fluid, &source, 1);
     GaussianTotals t = Gaussian_Totals(fluid);
     Flow_ExpectNear("mass, over that expected", t.mass * AREA / (PI * 0.0064), 1.0, 0.05);
     // Rim cells, which it covers in part, take that part of the velocity.
@@ -308,8 +300,7 @@ TEST(testDyeMovesWithFluid)
     Gaussian_Write(fluid, fullAndMoving);
     gfSourceDef source = Flow_DiscSource(0.35f, 0.6f, 0.1f);
     source.dye[3] = 1.0f;
-    assert_true(gfFluid_Splat(fluid, &source));
-    Flow_Steps(fluid, 80);
+    Flow_Pour(fluid, &source, 80);
     gfVec2 centre = Flow_Centre(fluid); // mass is the same all over
     Flow_ExpectNear("centre", (double)centre.x * 64.0, 0.35 * 64.0 + 20.0, 0.5);
     Flow_ExpectNear("centre up", (double)centre.y * 64.0, 0.6 * 64.0 - 10.0, 0.5);
@@ -337,8 +328,7 @@ TEST(testResize)
         Gaussian_Write(fluid, egg);
         gfSourceDef source = everywhere();
         source.dye[0] = 0.5f;
-        assert_true(gfFluid_Splat(fluid, &source));
-        Flow_Steps(fluid, 10);
+        Flow_Pour(fluid, &source, 10);
         GaussianTotals before = Gaussian_Totals(fluid);
         gfFluidStats statsBefore = Flow_Measure(fluid);
         double dye = Gaussian_DyeTotal(fluid, 0) * AREA, cell = (double)rows[i].cell;

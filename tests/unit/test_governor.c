@@ -146,21 +146,19 @@ TEST(testNeverSwings)
         LoadFn *load;
         int level, late; // at the end; most changes in the second half; -1: any
         int levels;      // 0: as many as have costs
-    } rows[] = {
-        {"light", steadyLight, 0, 0, 0},
-        {"heavy", steadyHeavy, 4, 0, 0},
-        {"noisy", noisy, -1, 2, 0},
-        {"spiky", spiky, 0, 0, 0},
-        {"borderline", borderline, -1, 4, 0},
-        {"every second frame", everySecond, 0, 0, 0},
-        {"stepwise", stepwise, -1, -1, 0},
-        {"swinging", swinging, -1, -1, 0},
-        {"adversary", adversary, -1, -1, GF_GOVERNING_LEVELS},
-        {"cascade", cascade, -1, -1, GF_GOVERNING_LEVELS},
-        {"only the last", lastLevelOnly, -1, -1, 0},
-        {"anything", anything, -1, -1, GF_GOVERNING_LEVELS},
-        {"patient", patient, -1, -1, GF_GOVERNING_LEVELS},
-    };
+    } rows[] = {{"light", steadyLight, 0, 0, 0},
+                {"heavy", steadyHeavy, 4, 0, 0},
+                {"noisy", noisy, -1, 2, 0},
+                {"spiky", spiky, 0, 0, 0},
+                {"borderline", borderline, -1, 4, 0},
+                {"every second frame", everySecond, 0, 0, 0},
+                {"stepwise", stepwise, -1, -1, 0},
+                {"swinging", swinging, -1, -1, 0},
+                {"adversary", adversary, -1, -1, GF_GOVERNING_LEVELS},
+                {"cascade", cascade, -1, -1, GF_GOVERNING_LEVELS},
+                {"only the last", lastLevelOnly, -1, -1, 0},
+                {"anything", anything, -1, -1, GF_GOVERNING_LEVELS},
+                {"patient", patient, -1, -1, GF_GOVERNING_LEVELS}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (int frames = 600; frames <= 108000; frames *= 6) {
             int levels = rows[i].levels > 0 ? rows[i].levels : LEVELS;

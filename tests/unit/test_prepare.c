@@ -102,8 +102,7 @@ static void useSolids(gfFluid *fluid)
 {
     static const uint8_t pixels[4] = {255, 0, 0, 255};
     gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){0.3f, 0.3f}, 0.1f);
+    gfSolidDef def = Flow_SolidOf(gfMakeCircle((gfVec2){0.3f, 0.3f}, 0.1f));
     gfSolidId solid = gfFluid_AddSolid(fluid, &def);
     step(fluid, "solid");
     def.velocity.x = 0.5f;
@@ -122,8 +121,7 @@ static void useSolids(gfFluid *fluid)
 
 static void useBodies(gfFluid *fluid)
 {
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f);
+    gfRigidBodyDef def = Flow_BodyOf(gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f));
     gfRigidBodyId body = gfFluid_AddRigidBody(fluid, &def);
     expectNothing("body", true);
     for (int i = 0; i < 3; i++) { // until it has had an answer

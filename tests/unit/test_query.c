@@ -51,8 +51,8 @@ static gfDevice *makeSpiedDevice(Fixture *fixture)
 static void addSolids(gfFluid *fluid, gfSolidId *solids)
 {
     for (int i = 0; i < SOLIDS; i++) {
-        gfSolidDef def = gfDefaultSolidDef();
-        def.shape = gfMakeCircle((gfVec2){((float)(i % 8) + 0.5f) / 8.0f, ((float)(i / 8) + 0.5f) / 8.0f}, 0.03f);
+        gfSolidDef def =
+            Flow_SolidOf(gfMakeCircle((gfVec2){((float)(i % 8) + 0.5f) / 8.0f, ((float)(i / 8) + 0.5f) / 8.0f}, 0.03f));
         solids[i] = gfFluid_AddSolid(fluid, &def);
         assert_false(GF_IS_NULL(solids[i]));
     }
@@ -182,8 +182,7 @@ TEST(testFullRingLosesNothing)
     gfFluidDef fluidDef = Flow_Def(32, 32, 4);
     fluidDef.grid.acceleration = (gfVec2){0.0f, -1.0f};
     gfFluid *fluid = gfCreateFluid(device, &fluidDef);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+    gfSolidDef solid = Flow_SolidOf(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f));
     gfSolidId id = gfFluid_AddSolid(fluid, &solid);
     gfQueryDef def = gfDefaultQueryDef();
     def.maxSolids = 1;

@@ -428,8 +428,7 @@ TEST(testHostTextures)
         fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, white);
     }
     gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    gfSolidDef solid = Flow_SolidOf(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f));
     solid.texture = names[0];
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     SavedBytes saved = SavedGame_Save(fluid, SAVED_GRID_PLAIN);

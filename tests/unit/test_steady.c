@@ -48,17 +48,15 @@ static void GLAD_API_PTR uniformMatrix4fv(GLint location, GLsizei count, GLboole
 
 static void replaceAll(void)
 {
-    const GlSpyEntry entries[] = {
-        GL_SPY_ENTRY(Uniform1fv, uniform1fv),
-        GL_SPY_ENTRY(Uniform2fv, uniform2fv),
-        GL_SPY_ENTRY(Uniform4fv, uniform4fv),
-        GL_SPY_ENTRY(Uniform1iv, uniform1iv),
-        GL_SPY_ENTRY(Uniform2iv, uniform2iv),
-        GL_SPY_ENTRY(Uniform4iv, uniform4iv),
-        GL_SPY_ENTRY(Uniform1f, uniform1f),
-        GL_SPY_ENTRY(Uniform1i, uniform1i),
-        GL_SPY_ENTRY(UniformMatrix4fv, uniformMatrix4fv),
-    };
+    const GlSpyEntry entries[] = {GL_SPY_ENTRY(Uniform1fv, uniform1fv),
+                                  GL_SPY_ENTRY(Uniform2fv, uniform2fv),
+                                  GL_SPY_ENTRY(Uniform4fv, uniform4fv),
+                                  GL_SPY_ENTRY(Uniform1iv, uniform1iv),
+                                  GL_SPY_ENTRY(Uniform2iv, uniform2iv),
+                                  GL_SPY_ENTRY(Uniform4iv, uniform4iv),
+                                  GL_SPY_ENTRY(Uniform1f, uniform1f),
+                                  GL_SPY_ENTRY(Uniform1i, uniform1i),
+                                  GL_SPY_ENTRY(UniformMatrix4fv, uniformMatrix4fv)};
     GlSpy_Clear();
     Making_Watch();
     GlSpy_ReplaceAll(entries, sizeof entries / sizeof entries[0]);
@@ -100,8 +98,8 @@ typedef struct Scene {
 // A medium that stirs, a way it follows and one way through it: whatever an emitter may have.
 static gfSourceDef zoneAt(int frame)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){0.2f + 0.02f * (float)frame, 0.8f}, (gfVec2){0.1f, 0.05f}, 0.0f);
+    gfSourceDef def =
+        Flow_SourceOf(gfMakeRectangle((gfVec2){0.2f + 0.02f * (float)frame, 0.8f}, (gfVec2){0.1f, 0.05f}, 0.0f));
     def.sweeps = true;
     def.zone.drag = def.zone.turbulence.strength = def.zone.oneWay.x = 1.0f;
     def.angularVelocity = 1.0f;
@@ -110,8 +108,7 @@ static gfSourceDef zoneAt(int frame)
 
 static gfSolidDef solidAt(int frame)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){0.3f + 0.01f * (float)frame, 0.6f}, 0.1f);
+    gfSolidDef def = Flow_SolidOf(gfMakeCircle((gfVec2){0.3f + 0.01f * (float)frame, 0.6f}, 0.1f));
     def.velocity.x = 0.6f;
     def.surface = GF_SURFACE_NO_SLIP;
     def.fixedTemperature = true;
@@ -166,8 +163,8 @@ static void runFrame(const Scene *scene, int frame)
     assert_true(gfFluid_SetSolid(scene->fluid, scene->solid, &solid));
     gfSourceDef zone = zoneAt(frame);
     assert_true(gfFluid_SetEmitter(scene->fluid, scene->zone, &zone));
-    gfSourceDef splat = gfDefaultSourceDef();
-    splat.shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.2f + 0.02f * (float)frame, 0.4f}, 0.06f);
+    gfSourceDef splat =
+        Flow_SourceOf(gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.2f + 0.02f * (float)frame, 0.4f}, 0.06f));
     splat.velocity.x = 1.0f;
     splat.dye[0] = splat.dye[3] = 0.5f;
     splat.mass = 0.2f;

@@ -33,16 +33,14 @@ typedef struct OneState {
     gfPair field;
 } OneState;
 
-static const gfStateRow oneRow[] = {
-    {.name = "field",
-     .offset = offsetof(OneState, field),
-     .kind = GF_STATE_PAIR,
-     .format = GF_FORMAT_RG32F,
-     .halfFormat = GF_FORMAT_RG16F,
-     .persists = true,
-     .resample = GF_RESAMPLE_CELLS,
-     .clear = AT_REST},
-};
+static const gfStateRow oneRow[] = {{.name = "field",
+                                     .offset = offsetof(OneState, field),
+                                     .kind = GF_STATE_PAIR,
+                                     .format = GF_FORMAT_RG32F,
+                                     .halfFormat = GF_FORMAT_RG16F,
+                                     .persists = true,
+                                     .resample = GF_RESAMPLE_CELLS,
+                                     .clear = AT_REST}};
 static const gfStateTable oneTable = {oneRow, 1, "test"};
 
 static void upload(gfDevice *device, const gfTexture *texture, const gfFluidDef *def)
@@ -172,25 +170,23 @@ typedef struct ThreeState {
     gfPyramid third;
 } ThreeState;
 
-static const gfStateRow threeRows[] = {
-    {.name = "first",
-     .offset = offsetof(ThreeState, first),
-     .kind = GF_STATE_PAIR,
-     .format = GF_FORMAT_RG32F,
-     .when = 1,
-     .persists = true,
-     .clear = AT_REST},
-    {.name = "second",
-     .offset = offsetof(ThreeState, second),
-     .kind = GF_STATE_TEXTURE,
-     .format = GF_FORMAT_RGBA32F,
-     .when = 2},
-    {.name = "third",
-     .offset = offsetof(ThreeState, third),
-     .kind = GF_STATE_REDUCTION,
-     .format = GF_FORMAT_RGBA32F,
-     .when = 2 | 4},
-};
+static const gfStateRow threeRows[] = {{.name = "first",
+                                        .offset = offsetof(ThreeState, first),
+                                        .kind = GF_STATE_PAIR,
+                                        .format = GF_FORMAT_RG32F,
+                                        .when = 1,
+                                        .persists = true,
+                                        .clear = AT_REST},
+                                       {.name = "second",
+                                        .offset = offsetof(ThreeState, second),
+                                        .kind = GF_STATE_TEXTURE,
+                                        .format = GF_FORMAT_RGBA32F,
+                                        .when = 2},
+                                       {.name = "third",
+                                        .offset = offsetof(ThreeState, third),
+                                        .kind = GF_STATE_REDUCTION,
+                                        .format = GF_FORMAT_RGBA32F,
+                                        .when = 2 | 4}};
 static const gfStateTable threeTable = {threeRows, 3, "test"};
 
 TEST(testRowThatCantBeMade)

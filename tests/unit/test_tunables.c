@@ -150,8 +150,7 @@ static const Tunable *findRow(TunableOf of, const char *path)
             return NULL;
         }
     }
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
         if (t->of == of && strcmp(t->path, path) == 0) {
             assert_false(rowSeen[i]); // once
@@ -238,19 +237,17 @@ TEST(testTheTableHasEveryMember)
         fail_if(!otherSeen[i], "%s of %s, which is no tunable, is no member either", others[i].path,
                 roots[others[i].of].name);
     }
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         fail_if(!rowSeen[i], "row %d, %s, is no member", i, Tunables_Get(i)->path);
     }
-    print_message("%d tunables, %d members that are none\n", rows, OTHERS);
+    print_message("%d tunables, %d members that are none\n", Tunables_GetCount(), OTHERS);
 }
 
 // --- names, text, ranges ---------------------------------------------------------------------------------------------
 
 TEST(testNamesAreTold)
 {
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         char name[TUNABLE_NAME_SIZE];
         Tunable_GetName(Tunables_Get(i), name);
         assert_int_equal(Tunables_Find(name), i); // no two are alike
@@ -275,8 +272,7 @@ TEST(testEachStyleHasAName)
 // Each has a sentence, out of the headers, that a page can take as it is.
 TEST(testEachSaysWhatItDoes)
 {
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const char *about = Tunable_GetAbout(Tunables_Get(i));
         char name[TUNABLE_NAME_SIZE];
         Tunable_GetName(Tunables_Get(i), name);
@@ -292,14 +288,12 @@ TEST(testNumbersAreShort)
     static const struct {
         double value;
         const char *text;
-    } cases[] = {
-        {(double)0.6f, "0.6"},
-        {(double)0.1f, "0.1"},
-        {1e-6, "1e-06"},
-        {4194304.0, "4194304"},
-        {(double)(1.0f / 3.0f), "0.33333334"},
-        {-2.0, "-2"},
-    };
+    } cases[] = {{(double)0.6f, "0.6"},
+                 {(double)0.1f, "0.1"},
+                 {1e-6, "1e-06"},
+                 {4194304.0, "4194304"},
+                 {(double)(1.0f / 3.0f), "0.33333334"},
+                 {-2.0, "-2"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[TUNABLE_NUMBER_SIZE];
         Tunable_PrintNumber(cases[i].value, text);
@@ -311,8 +305,7 @@ TEST(testNumbersAreShort)
 TEST(testValuesGoThroughText)
 {
     TunableDefs defs = Tunables_GetDefaults();
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
         double values[TUNABLE_NUMBERS] = {0.0}, read[TUNABLE_NUMBERS] = {0.0}, least[TUNABLE_NUMBERS] = {0.0};
         char text[TUNABLE_TEXT_SIZE], error[256] = "";
@@ -449,8 +442,8 @@ TEST(testTheLibraryTakesTheRanges)
     volumeDef.particles.capacity = 64;
     gfFluid3D *volume = gfCreateFluid3D(device, &volumeDef);
     assert_non_null(volume);
-    int wrong = 0, rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    int wrong = 0;
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
         const double ends[2] = {t->least, t->most};
         for (int end = 0; end < 2 && t->of != TUNABLE_OF_DEMO && !goesWithOthers(t); end++) {
@@ -486,8 +479,7 @@ TEST(testPresetsRoundTrip)
     char error[SETTINGS_ERROR_SIZE] = "";
     Settings_Init(out);
     Settings_Init(in);
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
         double values[TUNABLE_NUMBERS] = {0.0};
         for (int n = 0; n < t->count; n++) {
@@ -503,7 +495,7 @@ TEST(testPresetsRoundTrip)
     assert_true(Settings_Save(out, &ink, inFolder("all.json"), error, (int)sizeof error));
     fail_if(!Settings_Load(in, inFolder("all.json"), &scene, error, (int)sizeof error), "%s", error);
     assert_ptr_equal(scene, Scene_Find("ink"));
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         assert_int_equal(in->set[i], out->set[i]);
         for (int n = 0; n < Tunables_Get(i)->count && in->set[i]; n++) {
             assert_true((float)in->values[i][n] == (float)out->values[i][n]);

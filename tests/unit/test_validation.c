@@ -122,8 +122,7 @@ static bool fastLiquid(Stage *s)
 static bool pushSolid(Stage *s, int moves, bool follows)
 {
     bool went = true;
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){0.3f, 0.5f}, 0.1f);
+    gfSolidDef def = Flow_SolidOf(gfMakeCircle((gfVec2){0.3f, 0.5f}, 0.1f));
     def.velocityFromMotion = follows;
     s->solid = gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def);
     assert_false(GF_IS_NULL(s->solid));
@@ -210,8 +209,7 @@ static bool strangeSource(Stage *s)
 
 static bool strangeSolid(Stage *s)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    gfSolidDef def = Flow_SolidOf(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f));
     def.texture = s->texture;
     assert_false(GF_IS_NULL(gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def)));
     return gfFluid_Step(s->fluid, 0.05f);
@@ -227,8 +225,7 @@ static bool strangeBackground(Stage *s)
 
 static gfRigidBodyId addCrate(gfFluid *fluid, float y)
 {
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, y}, (gfVec2){0.15f, 0.15f}, 0.0f);
+    gfRigidBodyDef def = Flow_BodyOf(gfMakeRectangle((gfVec2){0.5f, y}, (gfVec2){0.15f, 0.15f}, 0.0f));
     return gfFluid_AddRigidBody(fluid, &def);
 }
 

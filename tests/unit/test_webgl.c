@@ -237,8 +237,7 @@ TEST(testUniformsAreNeverNone)
 {
     gfDevice *device = begin(*state);
     gfFluid *fluid = makeFluid(device, GF_SOLVER_GAUSSIAN);
-    gfRigidBodyDef body = gfDefaultRigidBodyDef();
-    body.shape = gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f);
+    gfRigidBodyDef body = Flow_BodyOf(gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f));
     assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
     Flow_Steps(fluid, 3);
     end(*state, device);
