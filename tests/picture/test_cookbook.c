@@ -37,9 +37,6 @@ static void expectDrawn(const Expected *expected, const uint8_t *pixels)
         }
     }
     double share = count / (SIDE * SIDE);
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        printf("%-8s %.3f of the picture, about (%.3f, %.3f)\n", expected->recipe->name, share, x / count, y / count);
-    }
     fail_if(
         fabs(share - expected->share) > 0.3 * expected->share || fabs(x / count - (double)expected->middle.x) > 0.03 ||
             fabs(y / count - (double)expected->middle.y) > 0.03,

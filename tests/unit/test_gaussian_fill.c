@@ -161,5 +161,4 @@ TEST(testRefused)
         Fixture_ClearLog(fixture);
         Flow_ExpectRefused(fixture, gfFluid_FillToLevel(fluid, NULL, 5.5f), GF_ERROR_UNSUPPORTED, "CONSERVING");
     }
-    Fixture_ClearLog(fixture);
 }

@@ -62,12 +62,9 @@ TEST_CI(testPouringMass)
 
 static void expectAtRestAndClear(gfFluid *fluid, const char *what)
 {
-    char text[96];
     GaussianTotals t = Gaussian_Totals(fluid);
-    snprintf(text, sizeof text, "%s: momentum over mass", what);
-    Flow_ExpectNear(text, hypot(t.momentumX, t.momentumY) / t.mass, 0.0, 1e-5);
-    snprintf(text, sizeof text, "%s: dye", what);
-    Flow_ExpectNear(text, Gaussian_DyeTotal(fluid, 3), 0.0, 1e-5);
+    double speed = hypot(t.momentumX, t.momentumY) / t.mass, dye = Gaussian_DyeTotal(fluid, 3);
+    fail_if(!(speed <= 1e-5 && fabs(dye) <= 1e-5), "%s: momentum over mass %g, dye %g", what, speed, dye);
 }
 
 // Emptied space has no memory: mass that comes there later is at rest and has no dye. So it is where wind blew through
@@ -472,14 +469,13 @@ TEST(testDrawingsBesideSolids)
     Flow_AddDisc(fluid, (float)x, (float)y, (float)radius);
     Flow_Steps(fluid, 1);
     float *distance = Fixture_Read(fluid, GF_FIELD_SOLID, NULL);
-    for (int i = 0; i < 4 * W * H; i++) {
-        values[i] = distance[i / 4] < 0.0f ? 0.0f : 1.0f;
+    for (int channels = 1; channels <= 4; channels += 3) {
+        for (int i = 0; i < channels * W * H; i++) {
+            values[i] = distance[i / channels] < 0.0f ? 0.0f : 1.0f;
+        }
+        gfField field = channels == 1 ? GF_FIELD_MASS : GF_FIELD_DYE;
+        assert_true(gfFluid_WriteField(fluid, field, values, (size_t)(channels * W * H)));
     }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, 4 * W * H));
-    for (int i = 0; i < W * H; i++) {
-        values[i] = distance[i] < 0.0f ? 0.0f : 1.0f;
-    }
-    assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, values, W * H));
     Canvas canvas = Canvas_Make(fixture, W * SCALE, H * SCALE);
     gfDrawDef draw = gfDefaultDrawDef();
     draw.alpha = GF_ALPHA_OPAQUE;

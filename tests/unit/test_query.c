@@ -171,7 +171,6 @@ TEST(testDelayIsKept)
         assert_int_equal(last.number, 9);
         def.delay = GF_QUERY_RING;
         Flow_ExpectRefused(*state, gfCreateQuery(fluid, &def) != NULL, GF_ERROR_OUT_OF_RANGE, "delay");
-        Fixture_ClearLog(*state);
     }
 }
 
