@@ -194,7 +194,7 @@ TEST(testDrawingsGoWithTheLastFluid)
     gfDevice *device = fixture->device;
     const int32_t none = gfDevice_GetMemory(device).textures;
     for (int i = 0; i < 6; i++) { // each twice
-        gfFluid *fluid = Solver_Make(device, solvers[i / 2], 32);
+        gfFluid *fluid = Solver_Make(device, (int)solvers[i / 2], 32);
         gfDrawDef look = gfDefaultDrawDef();
         gfSurfaceDef surface = gfDefaultSurfaceDef();
         gfSurfaceTextures textures;

@@ -178,7 +178,7 @@ static void runFrame(const Scene *scene, int frame)
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         draw.style = (gfDrawStyle)style;
         draw.refraction.enabled = false;
-        assert_true(!Solver_HasStyle(scene->solver, style) ||
+        assert_true(!Solver_HasStyle((int)scene->solver, style) ||
                     gfFluid_DrawToTexture(scene->fluid, &draw, SIDE, SIDE) != 0);
     }
 }

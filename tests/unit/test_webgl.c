@@ -150,7 +150,7 @@ static gfDevice *makeWebDevice(Fixture *fixture, bool copies)
 
 static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
 {
-    gfFluidDef def = Solver_Def(solver, SIDE);
+    gfFluidDef def = Solver_Def((int)solver, SIDE);
     def.grid.cflLimit = 0.25f;
     def.grid.cflSubsteps = 4;
     gfFluid *fluid = gfCreateFluid(device, &def);
