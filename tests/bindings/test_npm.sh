@@ -3,28 +3,21 @@
 # app that Vite builds of it; `api`: its C interface without a browser; `examples`: half of them, which changes with the
 # commit; `hostile`: what nobody means, and the state of a host's context; `firefox`: an example there. Skipped where
 # Emscripten, Node.js or a browser is missing.
-set -euo pipefail
-
-source_dir=$1
-build_dir=$2
-part=$3
-. "$source_dir/tests/support/package.sh"
+. "$1/tests/support/package.sh"
 skip_sanitized
-for program in emcmake node npm; do
-    command -v "$program" >/dev/null || skip "no $program"
-done
+need emcmake node npm
 case $part in
 firefox)
-    command -v firefox-esr >/dev/null || skip "no firefox-esr"
+    need firefox-esr
     command -v xvfb-run >/dev/null || skip "no X server without a display (xvfb)"
     ;;
 types)
     node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' ||
         skip "Vite needs Node.js 20.19, and this is $(node --version)"
-    command -v chromium >/dev/null || skip "no chromium"
+    need chromium
     ;;
 api) ;;
-*) command -v chromium >/dev/null || skip "no chromium" ;;
+*) need chromium ;;
 esac
 
 tests=$source_dir/tests/bindings/js

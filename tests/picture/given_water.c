@@ -8,8 +8,7 @@
 
 static bool hasGivenField(const gfBody *body, const void *state, int id)
 {
-    (void)body;
-    (void)state;
+    (void)body, (void)state;
     return id == GF_SHOWN_WATER || id == GF_SHOWN_GROUND || id == GF_SHOWN_FLOW;
 }
 
@@ -78,19 +77,42 @@ void Given_LookAt(GivenWater *s, const double eye[3], const double at[3])
     }
 }
 
-GivenWater Given_Make(Fixture *fixture)
+// Made once: what drawings made goes with the last fluid.
+static GivenWater given;
+
+int Given_SetUp(void **state)
+{
+    int failed = Fixture_SetUp(state);
+    Fixture *fixture = *state;
+    given.fixture = fixture;
+    given.fluid = Fixture_MakeFluid(fixture, CELLS, CELLS);
+    assert_true(gfDevice_Begin(fixture->device, "test"));
+    assert_true(gfTexture_Create(fixture->device, &given.water, GF_FORMAT_RGBA32F, CELLS, CELLS));
+    assert_true(gfTexture_Create(fixture->device, &given.ground, GF_FORMAT_RGBA32F, CELLS, CELLS));
+    assert_true(gfTexture_Create(fixture->device, &given.flow, GF_FORMAT_RGBA32F, CELLS + 1, CELLS + 1));
+    gfDevice_End(fixture->device);
+    return failed;
+}
+
+int Given_TearDown(void **state)
+{
+    gfDevice *device = given.fixture->device;
+    assert_true(gfDevice_Begin(device, "test"));
+    gfTexture_Destroy(device, &given.water);
+    gfTexture_Destroy(device, &given.ground);
+    gfTexture_Destroy(device, &given.flow);
+    gfDevice_End(device);
+    assert_int_equal(given.fixture->errors + given.fixture->warnings, 0);
+    return Fixture_TearDown(state);
+}
+
+GivenWater Given_Make(void)
 {
     static const double eye[3] = {0.5, -0.6, 0.9}, at[3] = {0.5, 0.5, -0.1};
-    GivenWater s = {.fixture = fixture,
-                    .solver = {.name = "given", .hasField = hasGivenField, .getField = getGivenField},
-                    .def = gfDefaultSurfaceDef()};
-    s.fluid = Fixture_MakeFluid(fixture, CELLS, CELLS);
-    s.canvas = Canvas_Make(fixture, PIXELS, PIXELS);
-    assert_true(gfDevice_Begin(fixture->device, "test"));
-    assert_true(gfTexture_Create(fixture->device, &s.water, GF_FORMAT_RGBA32F, CELLS, CELLS));
-    assert_true(gfTexture_Create(fixture->device, &s.ground, GF_FORMAT_RGBA32F, CELLS, CELLS));
-    assert_true(gfTexture_Create(fixture->device, &s.flow, GF_FORMAT_RGBA32F, CELLS + 1, CELLS + 1));
-    gfDevice_End(fixture->device);
+    GivenWater s = given;
+    s.solver = (gfSolver){.name = "given", .hasField = hasGivenField, .getField = getGivenField};
+    s.def = gfDefaultSurfaceDef();
+    s.canvas = Canvas_Make(s.fixture, PIXELS, PIXELS);
     Given_SetHeights(&s, Picture_None, Given_Floor);
     s.def.tone.map = GF_TONE_NONE;
     s.def.encodeSrgb = false;
@@ -99,18 +121,6 @@ GivenWater Given_Make(Fixture *fixture)
     Given_LookAt(&s, eye, at);
     Pool_Perspective(45.0f, 1.0f, 0.05f, 20.0f, s.def.projection);
     return s;
-}
-
-void Given_Free(GivenWater *s)
-{
-    assert_true(gfDevice_Begin(s->fixture->device, "test"));
-    gfTexture_Destroy(s->fixture->device, &s->water);
-    gfTexture_Destroy(s->fixture->device, &s->ground);
-    gfTexture_Destroy(s->fixture->device, &s->flow);
-    gfDevice_End(s->fixture->device);
-    Canvas_Free(s->fixture, &s->canvas);
-    gfDestroyFluid(s->fluid);
-    assert_int_equal(s->fixture->errors + s->fixture->warnings, 0);
 }
 
 void Given_Draw(GivenWater *s)

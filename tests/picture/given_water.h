@@ -35,10 +35,12 @@ void Given_SetGround(GivenWater *s, float red, float green, float blue);
 /// From the south, with the third axis up.
 void Given_LookAt(GivenWater *s, const double eye[3], const double at[3]);
 
-/// Water at 0 over Given_Floor, seen from the south, without fine waves and caustics. Given_Free fails the
-/// test if the library warned.
-GivenWater Given_Make(Fixture *fixture);
-void Given_Free(GivenWater *s);
+/// What a program's tests share. The tear-down fails if the library warned.
+int Given_SetUp(void **state);
+int Given_TearDown(void **state);
+
+/// Water at 0 over Given_Floor, seen from the south, without fine waves and caustics.
+GivenWater Given_Make(void);
 
 /// Draws it; with OverGrey over a grey of 128, and reads the pixels.
 void Given_Draw(GivenWater *s);

@@ -37,15 +37,11 @@ static void expectDrawn(const Expected *expected, const uint8_t *pixels)
         }
     }
     double share = count / (SIDE * SIDE);
-    if (getenv("GF_TEST_VERBOSE") != NULL) {
-        printf("%-8s %.3f of the picture, about (%.3f, %.3f)\n", expected->recipe->name, share, x / count, y / count);
-    }
-    if (fabs(share - expected->share) > 0.3 * expected->share || fabs(x / count - (double)expected->middle.x) > 0.03 ||
-        fabs(y / count - (double)expected->middle.y) > 0.03) {
-        fail_msg("recipe %s draws %.3f of the picture, about (%.3f, %.3f), not %.3f about (%.3f, %.3f)",
-                 expected->recipe->name, share, x / count, y / count, expected->share, (double)expected->middle.x,
-                 (double)expected->middle.y);
-    }
+    fail_if(
+        fabs(share - expected->share) > 0.3 * expected->share || fabs(x / count - (double)expected->middle.x) > 0.03 ||
+            fabs(y / count - (double)expected->middle.y) > 0.03,
+        "recipe %s draws %.3f of the picture, about (%.3f, %.3f), not %.3f about (%.3f, %.3f)", expected->recipe->name,
+        share, x / count, y / count, expected->share, (double)expected->middle.x, (double)expected->middle.y);
 }
 
 static void runRecipe(const Fixture *fixture, gfDevice *device, const Canvas *canvas, const Expected *expected,
@@ -87,7 +83,6 @@ TEST(testRecipes)
         assert_int_equal(fixture->errors + fixture->warnings, 0);
         assert_true(expected->recipe == &save || gfDevice_GetWaits(device) == waits);
     }
-    Canvas_Free(fixture, &canvas);
     gfDestroyDevice(device);
 }
 

@@ -18,8 +18,7 @@ static gfVec2 eddies(double x, double y)
 
 static gfVec2 still(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return (gfVec2){0.0f, 0.0f};
 }
 
@@ -33,8 +32,7 @@ static gfFluid *makeStriped(Fixture *fixture, int width, int height, FlowFn *flo
     gfFluidDef def = Flow_Def(width, height, 2);
     def.cellSize = 1.0f / (float)height;
     def.fixedStep = step;
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-    def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+    Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     gfFluid *fluid = Flow_Make(fixture, &def);
     Flow_WriteVelocity(fluid, flow);
     Flow_WriteDye(fluid, stripes);
@@ -49,15 +47,6 @@ static gfDrawDef lookOf(float detail)
     def.ink = GF_INK_LIGHT; // what is drawn is the dye itself
     def.detail = detail;
     return def;
-}
-
-static double meanDifference(const float *a, const float *b)
-{
-    double sum = 0.0;
-    for (int i = 0; i < PIXELS * PIXELS; i++) {
-        sum += fabs((double)a[4 * i] - (double)b[4 * i]);
-    }
-    return sum / (PIXELS * PIXELS);
 }
 
 static double meanOf(const float *pixels)
@@ -111,8 +100,6 @@ TEST(testFinerWhereItMoves)
     const float *after = pictureOf(*state, fluid, 0.0f);
     assert_memory_equal(plain, after, sizeof(float) * 4 * PIXELS * PIXELS);
     assert_memory_equal(fine, again, sizeof(float) * 4 * PIXELS * PIXELS);
-    print_message("fineness: %g plain, %g with half, %g with all detail\n", fineness(plain), fineness(half),
-                  fineness(fine));
     assert_true(fineness(fine) > 3.0 * fineness(plain));
     assert_true(fineness(half) > fineness(plain) && fineness(half) < fineness(fine));
     Flow_ExpectNear("dye drawn with detail over dye without", meanOf(fine) / meanOf(plain), 1.0, 0.02);
@@ -132,7 +119,7 @@ TEST(testSteady)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);
     drawSteps(fluid, 60);
-    double most = 0.0, sum = 0.0, least = 1e9, finest = 0.0, coarsest = 1e9;
+    double most = 0.0, sum = 0.0, finest = 0.0, coarsest = 1e9;
     const int frames = 144;
     const float *before = pictureOf(*state, fluid, 1.0f);
     for (int i = 0; i < frames; i++) {
@@ -140,20 +127,17 @@ TEST(testSteady)
         assert_true(gfFluid_StepOnce(fluid));
         Flow_WriteDye(fluid, stripes);
         const float *now = pictureOf(*state, fluid, 1.0f);
-        double change = meanDifference(before, now), fine = fineness(now);
+        double change = Picture_MeanDifference(before, now, PIXELS * PIXELS, 0), fine = fineness(now);
         before = now;
         if (i > 0) {
             most = fmax(most, change);
-            least = fmin(least, change);
             sum += change / (frames - 1);
             finest = fmax(finest, fine);
             coarsest = fmin(coarsest, fine);
         }
     }
-    print_message("change from frame to frame: %g to %g, mean %g; fineness %g to %g\n", least, most, sum, coarsest,
-                  finest);
-    assert_true(most < 1.5 * sum);
-    assert_true(finest < 1.5 * coarsest);
+    Flow_ExpectBetween("most change of a frame, over the mean", most / sum, 0.0, 1.5);
+    Flow_ExpectBetween("finest frame, over the coarsest", finest / coarsest, 0.0, 1.5);
 }
 
 // A domain that moves keeps the swirls where they were in the world.
@@ -174,9 +158,8 @@ TEST(testScrolls)
     sum /= PIXELS * (PIXELS - shift);
     drawSteps(fluid, 1);
     const float *later = pictureOf(*state, fluid, 1.0f);
-    double frame = meanDifference(after, later); // of a step of the flow
-    print_message("change by a move of the domain: %g, in a frame: %g\n", sum, frame);
-    assert_true(sum < 0.75 * frame);
+    double frame = Picture_MeanDifference(after, later, PIXELS * PIXELS, 0); // of a step of the flow
+    Flow_ExpectBetween("change by a move of the domain, over that of a frame", sum / frame, 0.0, 0.75);
 }
 
 // Small cells have none, and a view shows the same detail at the same places.

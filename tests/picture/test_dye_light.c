@@ -21,8 +21,7 @@ static gfFluid *makeDye(Fixture *fixture, int cells, AmountFn *amount)
 
 static gfDrawDef makeLook(gfVec2 direction, float length)
 {
-    gfDrawDef def = gfDefaultDrawDef();
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_DYE, false);
     def.shadow.enabled = true;
     def.shadow.direction = direction;
     def.shadow.length = length;
@@ -35,8 +34,7 @@ static gfDrawDef makeLook(gfVec2 direction, float length)
 static double redAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int size, gfVec2 place)
 {
     const float *pixels = Picture_ReadTexture(fixture, fluid, def, size, size);
-    double red = (double)pixels[4 * ((int)(place.y * (float)size) * size + (int)(place.x * (float)size))];
-    return red;
+    return (double)pixels[4 * ((int)(place.y * (float)size) * size + (int)(place.x * (float)size))];
 }
 
 /// Red with shade over red without.
@@ -63,7 +61,6 @@ TEST(testLawOfLight)
         Flow_ExpectNear("light", lightAt(*state, fluid, up, SIZE, (gfVec2){0.5f, 0.8f}), 0.1 + 0.9 * exp(-0.5 * DEPTH),
                         0.04);
         assert_true(lightAt(*state, fluid, up, SIZE, (gfVec2){0.5f, 0.99f}) > 0.93);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -102,8 +99,7 @@ static double sootAt(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, flo
 TEST(testFireLightsSoot)
 {
     gfFluid *fluid = makeDye(*state, 64, Picture_One);
-    gfSourceDef hot = gfDefaultSourceDef();
-    hot.shape = gfMakeRectangle((gfVec2){0.1f, 0.5f}, (gfVec2){0.1f, 0.5f}, 0.0f);
+    gfSourceDef hot = Flow_SourceDef(gfMakeRectangle((gfVec2){0.1f, 0.5f}, (gfVec2){0.1f, 0.5f}, 0.0f));
     hot.fields = GF_SOURCE_TEMPERATURE;
     hot.temperature = 2400.0f;
     assert_true(gfFluid_Splat(fluid, &hot) && gfFluid_StepOnce(fluid));

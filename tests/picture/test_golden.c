@@ -1,6 +1,5 @@
-// Short runs of the scenes against reference pictures, tests/picture/golden/*.png. Arguments: names of cases (all
-// without), `--part 2/3`, and --update (or GF_UPDATE_GOLDEN=1 in the environment), which writes the references anew
-// instead of comparing.
+// Short runs of the scenes against reference pictures, tests/picture/golden/*.png. With GF_UPDATE_GOLDEN=1 in the
+// environment the references are written anew instead of compared.
 #include "scenes/backdrop.h"
 #include "scenes/scene.h"
 #include "scenes/stage.h"
@@ -14,7 +13,6 @@
 
 #define PICTURE_WIDTH 160
 #define PICTURE_HEIGHT 120
-#define CASES_MAX 80
 #define EXIT_SKIPPED 77
 
 // What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16.
@@ -328,9 +326,7 @@ static void makeFlow(const Golden *golden)
     const SceneInfo *info = Plume_FindScene(getScene(golden));
     assert_non_null(info);
     char error[512];
-    if (!Scene_Create(&flow, info, &config, fixture->device, error, sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Scene_Create(&flow, info, &config, fixture->device, error, sizeof error), "%s", error);
     flowOf = golden;
     gfGridParams params = gfFluid_GetDef(flow.fluid).grid;
     params.advection = golden->cubic ? GF_ADVECTION_CATMULL_ROM : params.advection;
@@ -402,9 +398,7 @@ static Image drawPicture(const Golden *golden)
     Canvas_Read(fixture, &canvas, image.pixels);
     Image_FlipRows(&image);
     Canvas_Free(fixture, &canvas);
-    if (!drawn) {
-        fail_msg("%s: not drawn: %s", golden->name, fixture->lastMessage);
-    }
+    fail_if(!drawn, "%s: not drawn: %s", golden->name, fixture->lastMessage);
     Fixture_ExpectNoGlError(fixture);
     return image;
 }
@@ -431,23 +425,17 @@ static void getFailurePath(const char *name, const char *what, char path[PATH_SI
     bool strict = getenv(isEs ? "MESA_GLES_VERSION_OVERRIDE" : "MESA_GL_VERSION_OVERRIDE") != NULL;
     const char *parent = environmentOr("GF_BUILD_DIR", ".");
     int length = snprintf(path, PATH_SIZE, "%s/golden-failures", parent);
-    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        fail_msg("%s: %s", path, strerror(errno));
-    }
+    fail_if(mkdir(path, 0777) != 0 && errno != EEXIST, "%s: %s", path, strerror(errno));
     length +=
         snprintf(path + length, PATH_SIZE - (size_t)length, "/%s%s", isEs ? "es30" : "gl33", strict ? "_strict" : "");
-    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        fail_msg("%s: %s", path, strerror(errno));
-    }
+    fail_if(mkdir(path, 0777) != 0 && errno != EEXIST, "%s: %s", path, strerror(errno));
     snprintf(path + length, PATH_SIZE - (size_t)length, "/%s.%s.png", name, what);
 }
 
 static void writeImage(const Image *image, const char *path)
 {
     char error[PATH_SIZE + 128];
-    if (!Image_WritePng(image, path, error, sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Image_WritePng(image, path, error, sizeof error), "%s", error);
 }
 
 static void writeFailure(const Golden *golden, const char *what, const Image *image)
@@ -462,8 +450,7 @@ static void writeFailure(const Golden *golden, const char *what, const Image *im
 
 static void compare(const Golden *golden, Image *actual)
 {
-    char path[PATH_SIZE];
-    char error[PATH_SIZE + 128];
+    char path[PATH_SIZE], error[PATH_SIZE + 128];
     Image expected;
     getGoldenPath(golden, path);
     if (!Image_Read(&expected, path, error, sizeof error)) {
@@ -486,10 +473,8 @@ static void compare(const Golden *golden, Image *actual)
     }
     Image_Destroy(&expected);
     Image_Destroy(actual);
-    if (!alike) {
-        fail_msg("%s: mean difference %.3f (at most %.3f), largest %d, share that differs %.4f (at most %.4f)",
-                 golden->name, d.mean, MEAN_MAX, d.largest, d.share, FRACTION_MAX);
-    }
+    fail_if(!alike, "%s: mean difference %.3f (at most %.3f), largest %d, share that differs %.4f (at most %.4f)",
+            golden->name, d.mean, MEAN_MAX, d.largest, d.share, FRACTION_MAX);
 }
 
 static void testGolden(void **state)
@@ -522,15 +507,18 @@ static void testEverySceneHasOne(void **state)
         for (size_t j = 0; j < GOLDEN_COUNT; j++) {
             found = found || (isSceneItself(&goldens[j]) && strcmp(getScene(&goldens[j]), scenes[i].name) == 0);
         }
-        if (!found) {
-            fail_msg("scene %s has no reference picture", scenes[i].name);
-        }
+        fail_if(!found, "scene %s has no reference picture", scenes[i].name);
     }
 }
 
 static int setUp(void **state)
 {
-    (void)state;
+    updating = strcmp(environmentOr("GF_UPDATE_GOLDEN", "0"), "0") != 0;
+    if (updating && Fixture_Api() != HEADLESS_GL33) {
+        printf("skipped: only the gl33 context writes reference pictures\n");
+        exit(EXIT_SKIPPED);
+    }
+    (void)state; // is each case's own
     void *made = NULL;
     int status = Fixture_SetUpWarned(&made);
     fixture = made;
@@ -540,60 +528,18 @@ static int setUp(void **state)
 static int tearDown(void **state)
 {
     (void)state;
-    if (fixture == NULL) {
-        return 0; // set-up failed, and said so
-    }
     void *made = fixture;
     dropFlow();
     return Fixture_TearDown(&made);
 }
 
-static const Golden *findGolden(const char *name)
+__attribute__((constructor)) static void addCases(void)
 {
     for (size_t i = 0; i < GOLDEN_COUNT; i++) {
-        if (strcmp(goldens[i].name, name) == 0) {
-            return &goldens[i];
-        }
+        void *golden = (void *)(uintptr_t)&goldens[i];
+        Testing_Add((int)i, TEST_TIER_CI, (struct CMUnitTest){goldens[i].name, testGolden, NULL, NULL, golden});
     }
-    return NULL;
+    Testing_Add((int)GOLDEN_COUNT, TEST_TIER_CI, (struct CMUnitTest)cmocka_unit_test(testEverySceneHasOne));
 }
 
-static void addCase(struct CMUnitTest *tests, size_t *count, const Golden *golden)
-{
-    if (*count < CASES_MAX) {
-        tests[(*count)++] = (struct CMUnitTest){
-            .name = golden->name, .test_func = testGolden, .initial_state = (void *)(uintptr_t)golden};
-    }
-}
-
-int main(int argc, char **argv)
-{
-    struct CMUnitTest tests[CASES_MAX] = {{0}}; // cmocka passes over the empty ones
-    size_t count = 0, part = 1, parts = 1;
-    const char *update = environmentOr("GF_UPDATE_GOLDEN", "0");
-    updating = strcmp(update, "0") != 0;
-    for (int i = 1; i < argc; i++) {
-        const Golden *golden = findGolden(argv[i]);
-        if (strcmp(argv[i], "--part") == 0 && i + 1 < argc) { // such as 2/5
-            assert_int_equal(sscanf(argv[++i], "%zu/%zu", &part, &parts), 2);
-        } else if (strcmp(argv[i], "--update") == 0) {
-            updating = true;
-        } else if (golden != NULL) {
-            addCase(tests, &count, golden);
-        } else {
-            fprintf(stderr, "test_golden: there is no case '%s'\n", argv[i]);
-            return 2;
-        }
-    }
-    if (updating && Fixture_Api() != HEADLESS_GL33) {
-        printf("skipped: only the gl33 context writes reference pictures\n");
-        return EXIT_SKIPPED;
-    }
-    if (count == 0) {
-        tests[count++] = (struct CMUnitTest)cmocka_unit_test(testEverySceneHasOne);
-        for (size_t i = GOLDEN_COUNT * (part - 1) / parts; i < GOLDEN_COUNT * part / parts; i++) {
-            addCase(tests, &count, &goldens[i]);
-        }
-    }
-    return cmocka_run_group_tests(tests, setUp, tearDown);
-}
+TESTS_START_FROM(setUp, tearDown)

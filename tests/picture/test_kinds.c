@@ -33,8 +33,7 @@ static gfFluidDef kindsDef(void)
 
 static void pour(gfFluid *fluid, float x, float y, float half, uint32_t material)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){half, half}, 0.0f);
+    gfSourceDef def = Flow_SourceDef(gfMakeRectangle((gfVec2){x, y}, (gfVec2){half, half}, 0.0f));
     def.mass = 1.0f;
     def.material = material;
     assert_true(gfFluid_Splat(fluid, &def));
@@ -190,14 +189,11 @@ TEST(testOthers)
         gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
         def.solver = (gfSolverKind)solver;
         gfFluid *fluid = Flow_Make(fixture, &def);
-        gfDrawDef look = gfDefaultDrawDef();
-        look.style = GF_DRAW_KINDS;
+        gfDrawDef look = Picture_Look(GF_DRAW_KINDS, true);
         bool has = solver == GF_SOLVER_PARTICLES;
         assert_true((gfFluid_DrawToTexture(fluid, &look, PIXELS, PIXELS) != 0) == has);
         if (!has) {
             Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "liquids alone");
-            Fixture_ClearLog(fixture);
         }
-        gfDestroyFluid(fluid);
     }
 }

@@ -34,8 +34,8 @@ static gfFluid *makeHalf(Fixture *fixture, const gfFluidDef *def)
 {
     gfFluid *fluid = Flow_Make(fixture, def);
     float size = CELLS * def->cellSize;
-    gfSourceDef half = gfDefaultSourceDef();
-    half.shape = gfMakeRectangle((gfVec2){0.5f * size, 0.25f * size}, (gfVec2){0.4f * size, 0.2f * size}, 0.0f);
+    gfSourceDef half =
+        Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f * size, 0.25f * size}, (gfVec2){0.4f * size, 0.2f * size}, 0.0f));
     if (def->solver == GF_SOLVER_GRID) {
         half.dye[0] = half.dye[1] = half.dye[2] = half.dye[3] = 1.0f;
     } else {
@@ -64,7 +64,6 @@ TEST(testSeen)
         Flow_ExpectBetween("cover of the fluid", coverAt(pixels, PIXELS / 2, PIXELS / 4), 0.5, 1.0);
         bool grounded = def.solver == GF_SOLVER_SHALLOW; // its ground covers all
         Flow_ExpectNear("cover beside it", coverAt(pixels, PIXELS / 2, PIXELS - 8), grounded ? 1.0 : 0.0, 0.01);
-        gfDestroyFluid(fluid);
     }
 }
 
@@ -88,7 +87,6 @@ TEST(testAlikeAtAnySize)
             }
             Flow_ExpectBetween("mean difference of a channel", sum / (4 * PIXELS * PIXELS), 0.0, 0.002);
             first = first == NULL ? pixels : first;
-            gfDestroyFluid(fluid);
         }
     }
 }
@@ -100,20 +98,17 @@ TEST(testMaterials)
     def.particles.materials[0] = gfGetParticleMaterial(GF_PARTICLES_GAS);
     gfFluid *gas = Flow_Make(fixture, &def);
     assert_int_equal(gfDefaultDrawDefFor(gas).style, GF_DRAW_PARTICLES);
-    gfDestroyFluid(gas);
     def.particles.materialCount = 2;
     def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
     gfFluid *both = Flow_Make(fixture, &def);
     assert_int_equal(gfDefaultDrawDefFor(both).style, GF_DRAW_LIQUID);
     assert_true(gfDefaultDrawDefFor(both).liquid.dyed >= 1.0f);
-    gfDestroyFluid(both);
     for (int i = 0; i < 3; i++) {
         def.particles.materials[1] = gfGetParticleMaterial(i == 0 ? GF_PARTICLES_SAND : GF_PARTICLES_OIL);
         def.particles.materials[1].fixed = i == 1;
         def.particles.groups = i == 2 ? 4 : 0;
         gfFluid *kinds = Flow_Make(fixture, &def);
         assert_int_equal(gfDefaultDrawDefFor(kinds).style, GF_DRAW_KINDS);
-        gfDestroyFluid(kinds);
     }
 }
 
@@ -127,7 +122,6 @@ TEST(testExtremes)
         if (fluid != NULL) {
             gfDrawDef look = gfDefaultDrawDefFor(fluid);
             Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
-            gfDestroyFluid(fluid);
         }
     }
 }

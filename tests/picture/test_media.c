@@ -10,9 +10,7 @@ static const float left = 0.25f, right = 0.75f, low = 0.375f, high = 0.625f;
 
 static gfDrawDef greenDef(gfDrawStyle style)
 {
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = style;
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(style, false);
     def.solids.color[0] = 0.2f;
     def.solids.color[1] = 2.0f;
     def.solids.color[2] = 0.3f;
@@ -66,9 +64,8 @@ static void expectPorous(Fixture *fixture, gfFluid *fluid, gfDrawDef def)
         changed += within && change ? 1 : 0;
         beyond += !within && change ? 1 : 0;
     }
-    if (changed < inside - 4 || (beyond > 0 && !def.bloom.enabled)) {
-        fail_msg("style %d: %d of %d changed, and %d outside", (int)def.style, changed, inside, beyond);
-    }
+    fail_if(changed < inside - 4 || (beyond > 0 && !def.bloom.enabled), "style %d: %d of %d changed, and %d outside",
+            (int)def.style, changed, inside, beyond);
     def.solids.media = 0.0f;
     const float *without = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     expectSame(without, before);
@@ -122,9 +119,7 @@ static const float *drawAlone(Fixture *fixture, const gfSourceDef *source, const
     gfEmitterId id = gfFluid_AddEmitter(fluid, source);
     assert_false(GF_IS_NULL(id));
     assert_true(mask == NULL || gfFluid_SetEmitterMask(fluid, id, mask));
-    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    gfDestroyFluid(fluid);
-    return pixels;
+    return Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
 }
 
 // Grains are seen in it, and go along with it; a mask hides half.

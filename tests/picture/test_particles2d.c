@@ -35,8 +35,7 @@ static gfParticleView shown; // what the solver answers
 
 static void viewParticles(const gfBody *body, const void *state, gfParticleView *view)
 {
-    (void)body;
-    (void)state;
+    (void)body, (void)state;
     *view = shown;
 }
 
@@ -113,10 +112,9 @@ static double area(const Scene *s, int channel, double *x, double *y)
 static void expectDisc(const Scene *s, int channel, double radius, double x, double y)
 {
     double atX, atY, got = area(s, channel, &atX, &atY), expected = 3.14159265 * radius * radius;
-    if (fabs(got - expected) > 0.02 * expected + 0.5 || fabs(atX - x) > 0.1 || fabs(atY - y) > 0.1) {
-        fail_msg("channel %d covers %.2f px around %.2f, %.2f, not %.2f around %.2f, %.2f", channel, got, atX, atY,
-                 expected, x, y);
-    }
+    fail_if(fabs(got - expected) > 0.02 * expected + 0.5 || fabs(atX - x) > 0.1 || fabs(atY - y) > 0.1,
+            "channel %d covers %.2f px around %.2f, %.2f, not %.2f around %.2f, %.2f", channel, got, atX, atY, expected,
+            x, y);
 }
 
 TEST(testDiscs)
@@ -177,11 +175,9 @@ TEST(testRefusals)
     makeScene(&s, *state);
     Fixture_ClearLog(s.fixture);
     shown.dimensions = 3;
-    assert_false(gfFluid_Draw(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "3 dimensions");
+    Flow_ExpectRefused(s.fixture, gfFluid_Draw(s.fluid, &s.def), GF_ERROR_UNSUPPORTED, "3 dimensions");
     s.solver.particles = NULL;
-    assert_false(gfFluid_Draw(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "has no particles");
+    Flow_ExpectRefused(s.fixture, gfFluid_Draw(s.fluid, &s.def), GF_ERROR_UNSUPPORTED, "has no particles");
     freeScene(&s);
 }
 
@@ -201,8 +197,7 @@ TEST(testDensity)
     Picture_WriteAmount(fluid, GF_FIELD_MASS, strips);
     Canvas canvas = Canvas_Make(fixture, N, N);
     static uint8_t pixels[N * N * 4];
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_DENSITY;
+    gfDrawDef def = Picture_Look(GF_DRAW_DENSITY, true);
     def.range = 0.1f;
     Picture_DrawOver(fixture, &canvas, fluid, &def, clear, pixels);
     const uint8_t *row = &pixels[4 * N * (N / 2)];
@@ -210,5 +205,4 @@ TEST(testDensity)
     assert_true(row[4 * 24 + 2] > 2 * row[4 * 24] && row[4 * 24 + 3] == 255);
     assert_true(row[4 * 40] > 235 && row[4 * 40 + 1] > 235 && row[4 * 40 + 2] > 235);
     assert_true(row[4 * 56] > 2 * row[4 * 56 + 2]);
-    Canvas_Free(fixture, &canvas);
 }

@@ -1,5 +1,6 @@
 // Particles in three dimensions as water, spheres and points: where they are, what hides them, how they bend.
 #include "support/canvas.h"
+#include "support/flow.h"
 #include "support/gl_poison.h"
 #include "support/picture.h"
 #include "support/pool.h"
@@ -92,9 +93,8 @@ TEST(testSilhouetteOfASphere)
         double angle = asin(0.2 / 2.0), r = tan(angle) * (double)s.def.projection[5] * 0.5 * SIZE;
         double area = 3.14159265 * r * r, changed = (double)countChanged(&s);
         // All pixels that the rim touches count.
-        if (changed < area || changed > area + 2.0 * 3.14159265 * r) {
-            fail_msg("style %d covers %g pixels, and the disc has %g", style, changed, area);
-        }
+        fail_if(changed < area || changed > area + 2.0 * 3.14159265 * r,
+                "style %d covers %g pixels, and the disc has %g", style, changed, area);
         assert_true(isChanged(&s, SIZE / 2, SIZE / 2) && !isChanged(&s, 2, 2));
         assert_true(!isChanged(&s, SIZE / 2 + (int)r + 2, SIZE / 2) && !isChanged(&s, SIZE / 2, SIZE / 2 - (int)r - 3));
     }
@@ -178,10 +178,9 @@ TEST(testWaterCoversThePool)
     for (int y = 0; y < SIZE; y++) {
         for (int x = 0; x < SIZE; x++) {
             double out = fmax(fabs(x + 0.5 - 0.5 * SIZE), fabs(y + 0.5 - 0.5 * SIZE)) - half;
-            if ((out < -2.0 && !isChanged(&s, x, y)) || (out > 3.0 && isChanged(&s, x, y))) {
-                fail_msg("the pixel at %d, %d, %g px out of the pool, is %s", x, y, out,
-                         isChanged(&s, x, y) ? "changed" : "not changed");
-            }
+            fail_if((out < -2.0 && !isChanged(&s, x, y)) || (out > 3.0 && isChanged(&s, x, y)),
+                    "the pixel at %d, %d, %g px out of the pool, is %s", x, y, out,
+                    isChanged(&s, x, y) ? "changed" : "not changed");
         }
     }
     freeScene(&s);
@@ -199,9 +198,7 @@ TEST(testAbsorption)
     const uint8_t *p = pixelAt(&s, SIZE / 2, SIZE / 2);
     for (int c = 0; c < 3; c++) {
         double expected = 128.0 * exp(-(double)s.def.water.absorption[c] * 0.2);
-        if (fabs((double)p[c] - expected) > 3.0) {
-            fail_msg("channel %d is %d, not %.1f", c, p[c], expected);
-        }
+        fail_if(fabs((double)p[c] - expected) > 3.0, "channel %d is %d, not %.1f", c, p[c], expected);
     }
     freeScene(&s);
 }
@@ -237,9 +234,8 @@ TEST(testRefractionBends)
     double ex = 1.2 + 0.2 * slope - off, ey = 1.2; // from the eye to the bent end, along and down
     double angle = atan2(ex, ey) - i, pixels = tan(angle) * (double)s.def.projection[5] * 0.5 * SIZE;
     double expected = 3.0 * pixels; // green of the gradient grows by 3 a pixel
-    if (fabs(bent - straight - expected) > 0.3 * fabs(expected) || fabs(expected) < 3.0) {
-        fail_msg("green went from %.1f to %.1f, by %.1f and not %.1f", straight, bent, bent - straight, expected);
-    }
+    fail_if(fabs(bent - straight - expected) > 0.3 * fabs(expected) || fabs(expected) < 3.0,
+            "green went from %.1f to %.1f, by %.1f and not %.1f", straight, bent, bent - straight, expected);
     s.fixture->gl.DeleteTextures(1, &gradient);
     freeScene(&s);
 }
@@ -329,12 +325,9 @@ TEST(testBadDefinitions)
     gfDraw3DDef def = gfDefaultDraw3DDef();
     assert_non_null(fluid);
     Fixture_ClearLog(fixture);
-    assert_false(gfFluid3D_Draw(NULL, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "fluid");
-    assert_false(gfFluid3D_Draw(fluid, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def");
-    assert_false(gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}));
-    Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
+    Flow_ExpectRefused(fixture, gfFluid3D_Draw(NULL, &def), GF_ERROR_NULL_ARGUMENT, "fluid");
+    Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, NULL), GF_ERROR_NULL_ARGUMENT, "def");
+    Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}), GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
     static const struct {
         size_t offset;
         float bad;
@@ -349,7 +342,7 @@ TEST(testBadDefinitions)
         } else {
             memset(def.sky.light, 0, sizeof def.sky.light);
         }
-        assert_false(gfFluid3D_Draw(fluid, &def));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, i < 3 ? rows[i].text : "sky.light");
+        Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, &def), GF_ERROR_OUT_OF_RANGE,
+                           i < 3 ? rows[i].text : "sky.light");
     }
 }

@@ -135,13 +135,12 @@ static void expectPicture(const Fixture *fixture, const Canvas *canvas, gfFluid 
         for (int c = 0; c < 4; c++) {
             // Blended in 8 bits: colour, alpha and what comes of them are rounded to a level each.
             bool blended = def->alpha != GF_ALPHA_OPAQUE && def->blend;
-            if (fabs((double)pixels[4 * k + c] - 255.0 * pixel[c]) > (blended ? 1.6 : 1.0)) {
-                fail_msg("channel %d at %d, %d is %d, not %.2f: ink %d, alpha %d, blend %d, tone %d, exposure %g, "
-                         "opacity %g, sRGB %d, bloom %d, over %g %g %g",
-                         c, k % SIDE, k / SIDE, pixels[4 * k + c], 255.0 * pixel[c], (int)def->ink, (int)def->alpha,
-                         def->blend, (int)def->tone.map, (double)def->tone.exposure, (double)def->opacity,
-                         def->encodeSrgb, def->bloom.enabled, host[0], host[1], host[2]);
-            }
+            fail_if(fabs((double)pixels[4 * k + c] - 255.0 * pixel[c]) > (blended ? 1.6 : 1.0),
+                    "channel %d at %d, %d is %d, not %.2f: ink %d, alpha %d, blend %d, tone %d, exposure %g, "
+                    "opacity %g, sRGB %d, bloom %d, over %g %g %g",
+                    c, k % SIDE, k / SIDE, pixels[4 * k + c], 255.0 * pixel[c], (int)def->ink, (int)def->alpha,
+                    def->blend, (int)def->tone.map, (double)def->tone.exposure, (double)def->opacity, def->encodeSrgb,
+                    def->bloom.enabled, host[0], host[1], host[2]);
         }
     }
 }
@@ -193,7 +192,6 @@ TEST(testInksOverBackgrounds)
         def.ink = (gfInk)ink;
         expectOverHosts(fixture, &canvas, fluid, &def, &last);
     }
-    Canvas_Free(fixture, &canvas);
 }
 
 static double outside(double x, double y)
@@ -219,7 +217,6 @@ TEST(testSolidsOverBackgrounds)
         def.solids.color[3] = choice / 12 & 1 ? 0.5f : 1.0f;
         expectOverHosts(fixture, &canvas, fluid, &def, &expected);
     }
-    Canvas_Free(fixture, &canvas);
 }
 
 // Every style by way of the picture's textures is what it is at once; of both solvers, with solids and in motion.
@@ -235,17 +232,14 @@ TEST(testStylesByWayOfThePicture)
         fluidDef.solver = solver == 0 ? GF_SOLVER_GRID : GF_SOLVER_GAUSSIAN;
         gfFluid *fluid = Flow_Make(fixture, &fluidDef);
         Flow_AddDisc(fluid, 0.6f, 0.6f, 0.12f);
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.15f);
+        gfSourceDef source = Flow_DiscSource(0.4f, 0.4f, 0.15f);
         source.velocity = (gfVec2){0.5f, 0.8f};
         source.dye[0] = source.dye[3] = 1.0f;
         source.temperature = 3.0f;
         source.mass = 1.0f;
-        assert_true(gfFluid_Splat(fluid, &source));
-        Flow_Steps(fluid, 3);
+        Flow_Pour(fluid, &source, 3);
         for (size_t i = 0; i < 3 * sizeof styles / sizeof styles[0]; i++) {
-            gfDrawDef def = gfDefaultDrawDef();
-            def.style = styles[i / 3];
+            gfDrawDef def = Picture_Look(styles[i / 3], true);
             def.alpha = (gfAlphaMode)(i % 3);
             def.solids.outlineWidth = 1.5f;
             def.bloom.intensity = 0.0f;
@@ -257,13 +251,10 @@ TEST(testStylesByWayOfThePicture)
                 Picture_DrawOver(fixture, &canvas, fluid, &def, hosts[2], pixels[way]);
             }
             for (int k = 0; k < N * N * 4; k++) {
-                if (abs(pixels[0][k] - pixels[1][k]) > 1) {
-                    fail_msg("solver %d, style %d, alpha %d: channel %d at %d, %d is %d, not %d", solver,
-                             (int)def.style, (int)def.alpha, k % 4, k / 4 % N, k / 4 / N, pixels[1][k], pixels[0][k]);
-                }
+                fail_if(abs(pixels[0][k] - pixels[1][k]) > 1,
+                        "solver %d, style %d, alpha %d: channel %d at %d, %d is %d, not %d", solver, (int)def.style,
+                        (int)def.alpha, k % 4, k / 4 % N, k / 4 / N, pixels[1][k], pixels[0][k]);
             }
         }
-        gfDestroyFluid(fluid);
     }
-    Canvas_Free(fixture, &canvas);
 }

@@ -23,12 +23,6 @@ static Target makeTarget(const Fixture *fixture)
     return t;
 }
 
-static void freeTarget(const Fixture *fixture, Target *t)
-{
-    Canvas_Free(fixture, &t->canvas);
-    fixture->gl.DeleteRenderbuffers(1, &t->depth);
-}
-
 // Grey, with something of depth 0.2 on the left and of 0.8 on the right.
 static void clearTarget(const Fixture *fixture)
 {
@@ -81,13 +75,6 @@ static Scene makeScene(Fixture *fixture)
     return s;
 }
 
-static void freeScene(Fixture *fixture, Scene *s)
-{
-    gfDestroyFluid(s->fluid);
-    freeTarget(fixture, &s->target);
-    Fixture_ExpectNoGlError(fixture);
-}
-
 // Plain, with bloom, with refraction, with everything and tracers; the dye in layers.
 static gfDrawDef makeLook(const Scene *s, int look)
 {
@@ -117,7 +104,6 @@ TEST(testHiddenAndSeen)
             assert_true(isSameHalf(&tested, right ? &free : &s.empty, true));
         }
     }
-    freeScene(fixture, &s);
 }
 
 // What was written hides what is behind it, in one drawing the one before.
@@ -139,7 +125,6 @@ TEST(testWritten)
             assert_true(isSameHalf(&first, &second, false)); // behind something of the host's all along
         }
     }
-    freeScene(fixture, &s);
 }
 
 // The host's range and function neither count nor change, and a frame holds as well.
@@ -174,7 +159,6 @@ TEST(testHostsOwn)
         Canvas_Read(fixture, &s.target.canvas, odd.bytes);
         assert_memory_equal(odd.bytes, plain.bytes, sizeof plain.bytes);
     }
-    freeScene(fixture, &s);
 }
 
 // A host's clip space from 0 to 1 is none of the fluid's.
@@ -198,5 +182,4 @@ TEST(testClipControl)
     draw(fixture, &s.target, s.fluid, &def, &other);
     clipControl(GL_LOWER_LEFT, CLIP_MINUS_ONE_TO_ONE);
     assert_memory_equal(other.bytes, plain.bytes, sizeof plain.bytes);
-    freeScene(fixture, &s);
 }

@@ -5,7 +5,6 @@
 #include "support/picture.h"
 
 #include <math.h>
-#include <string.h>
 
 #define CELLS 24
 #define SIZE 360 // px: 15 a cell
@@ -41,14 +40,11 @@ static double insideTriangle(gfVec2 p, const void *user)
 static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double (*inside)(gfVec2, const void *),
                         const void *user)
 {
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = shape;
+    gfSolidDef solid = Flow_SolidDef(shape);
     gfSolidId id = gfFluid_AddSolid(fluid, &solid);
     assert_false(GF_IS_NULL(id));
     assert_true(gfFluid_Step(fluid, 0.01f));
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_SOLIDS;
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_SOLIDS, false);
     memcpy(def.solids.color, (const float[4]){1.0f, 1.0f, 1.0f, 1.0f}, sizeof def.solids.color);
     const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     const gfVec2 corner = gfFluid_GetDef(fluid).origin;
@@ -67,10 +63,8 @@ static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double 
         worst = fmax(worst, differs);
     }
     // A corner that is cut off by a cell would leave out a whole pixel and more.
-    if (!(worst < 0.6 && error < 0.01 * area)) {
-        print_error("the worst pixel differs by %.2f, all by %.4f of the area\n", worst, error / area);
-        fail();
-    }
+    fail_if(!(worst < 0.6 && error < 0.01 * area), "the worst pixel differs by %.2f, all by %.4f of the area", worst,
+            error / area);
     gfFluid_RemoveSolid(fluid, id);
 }
 
@@ -131,13 +125,12 @@ static double radiusOf(const float *pixels, double level, double angle)
 TEST(testOutlineOfDye)
 {
     static const gfVec2 centres[] = {{0.5f, 0.5f}, {0.513f, 0.487f}, {0.45f, 0.53f}};
-    static const double radii[] = {0.30, 0.21, 0.12}, grey[3] = {1.0, 1.0, 1.0};
+    static const double radii[] = {0.30, 0.21, 0.12};
     for (int k = 0; k < 3; k++) {
         discCentre = centres[k];
         discRadius = radii[k];
-        gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, disc, grey);
-        gfDrawDef def = gfDefaultDrawDef();
-        def.encodeSrgb = false;
+        gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, disc, NULL);
+        gfDrawDef def = Picture_Look(GF_DRAW_DYE, false);
         def.ink = GF_INK_LIGHT; // light by its amount, so that levels are the field's own
         const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
         double sum = 0.0, squares = 0.0, width = 0.0;
@@ -148,31 +141,24 @@ TEST(testOutlineOfDye)
             squares += r * r / rays;
             width += (radiusOf(pixels, 0.1, angle) - radiusOf(pixels, 0.9, angle)) / rays;
         }
-        gfDestroyFluid(fluid);
         double stairs = sqrt(fmax(squares - sum * sum, 0.0));
         // The field itself takes .8 of a cell from .9 to .1, and a mean over a cell 1.2. What smooths along the outline
         // draws small discs in by some hundredths of a cell.
-        if (!(fabs(sum - CELLS * discRadius) < 0.1 && stairs < 0.035 && width < 1.75)) {
-            print_error("radius %.3f cells, %.3f is right; stairs %.4f, width %.3f\n", sum, CELLS * discRadius, stairs,
-                        width);
-            fail();
-        }
+        fail_if(!(fabs(sum - CELLS * discRadius) < 0.1 && stairs < 0.035 && width < 1.75),
+                "radius %.3f cells, %.3f is right; stairs %.4f, width %.3f", sum, CELLS * discRadius, stairs, width);
     }
 }
 
 /// Even dye reaches solids: no texel that is in one darkens the picture, down to where the outline is drawn.
 TEST(testDyeMeetsSolids)
 {
-    static const double grey[3] = {1.0, 1.0, 1.0};
     gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){0.47f, 0.52f}, (gfVec2){0.25f, 0.022f}, 0.4f);
+    gfSolidDef solid = Flow_SolidDef(gfMakeRectangle((gfVec2){0.47f, 0.52f}, (gfVec2){0.25f, 0.022f}, 0.4f));
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     Flow_AddDisc(fluid, 0.7f, 0.3f, 0.13f);
     assert_true(gfFluid_Step(fluid, 0.01f));
-    Picture_WriteDye(fluid, Picture_One, grey);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.encodeSrgb = false;
+    Picture_WriteDye(fluid, Picture_One, NULL);
+    gfDrawDef def = Picture_Look(GF_DRAW_DYE, false);
     def.ink = GF_INK_LIGHT;
     def.solids.shown = false;
     const float *dye = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
@@ -186,12 +172,8 @@ TEST(testDyeMeetsSolids)
         seen += open;
         darkest = open ? fmin(darkest, (double)dye[4 * i]) : darkest;
     }
-    gfDestroyFluid(fluid);
     assert_in_range(seen, SIZE * SIZE * 8 / 10, SIZE * SIZE * 97 / 100);
-    if (!(darkest > 0.97)) {
-        print_error("beside a solid dye is %.3f of what it is elsewhere\n", darkest);
-        fail();
-    }
+    fail_if(!(darkest > 0.97), "beside a solid dye is %.3f of what it is elsewhere", darkest);
 }
 
 // --- liquid ----------------------------------------------------------------------------------------------------------
@@ -199,16 +181,11 @@ TEST(testDyeMeetsSolids)
 /// Draws a drop, as it is or as it bends stripes behind it; without an amount the stripes alone.
 static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
 {
-    static const double grey[3] = {1.0, 1.0, 1.0};
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, amount, grey);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_LIQUID;
-    def.encodeSrgb = false;
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, amount, NULL);
+    gfDrawDef def = Picture_Look(GF_DRAW_LIQUID, false);
     def.refraction.enabled = stripes != 0;
     def.refraction.background = stripes;
-    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    gfDestroyFluid(fluid);
-    return pixels;
+    return Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
 }
 
 static GLuint makeStripes(const Fixture *fixture)
@@ -247,8 +224,5 @@ TEST(testLiquidBendsNothingBeside)
         beside += seenTo(plain, bent, angle) > seenTo(empty, drop, angle) + 1.3;
     }
     fixture->gl.DeleteTextures(1, &stripes);
-    if (beside > 3) {
-        print_error("stripes are bent beside the drop on %d of 360 rays\n", beside);
-        fail();
-    }
+    fail_if(beside > 3, "stripes are bent beside the drop on %d of 360 rays", beside);
 }

@@ -16,15 +16,12 @@ static gfFluid *makeGrid(Fixture *fixture)
 {
     static const double color[3] = {0.9, 0.5, 0.2};
     gfFluid *fluid = Picture_MakeDyed(fixture->device, 48, everywhere, color);
-    gfSourceDef stir = gfDefaultSourceDef();
-    stir.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.2f}, 0.0f);
+    gfSourceDef stir = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.2f}, 0.0f));
     stir.fields = GF_SOURCE_VELOCITY | GF_SOURCE_TEMPERATURE;
     stir.velocity.x = 1.0f;
     stir.temperature = 2000.0f;
     assert_true(gfFluid_Splat(fluid, &stir));
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.02f}, (gfVec2){0.5f, 0.06f}, 0.0f);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){0.5f, 0.02f}, (gfVec2){0.5f, 0.06f}, 0.0f));
     assert_true(gfFluid_StepOnce(fluid));
     return fluid;
 }
@@ -92,9 +89,7 @@ TEST(testEveryStyle)
         if (style == GF_DRAW_MASS || style == GF_DRAW_PARTICLES || style == GF_DRAW_DENSITY || style == GF_DRAW_KINDS) {
             continue; // not of the grid
         }
-        gfDrawDef def = gfDefaultDrawDef();
-        def.style = (gfDrawStyle)style;
-        def.encodeSrgb = false;
+        gfDrawDef def = Picture_Look((gfDrawStyle)style, false);
         expectFaded(*state, fluid, def, nothing);
     }
 }
@@ -121,8 +116,7 @@ TEST(testEveryAlphaAndInk)
 TEST(testEffects)
 {
     gfFluid *fluid = makeGrid(*state);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_DYE, false);
     def.bloom.enabled = def.shadow.enabled = true;
     const float *plain = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
     def.fade = (gfFadeDef){0.3f, 0.3f, 0.3f, 0.3f};
@@ -161,8 +155,7 @@ TEST(testParticlesAndTracers)
         def.origin = (gfVec2){5.0f, -3.0f};
         gfFluid *fluid = Flow_Make(fixture, &def);
         if (k == 0) {
-            gfSourceDef pool = gfDefaultSourceDef();
-            pool.shape = gfMakeRectangle((gfVec2){5.5f, -2.5f}, (gfVec2){0.5f, 0.5f}, 0.0f);
+            gfSourceDef pool = Flow_SourceDef(gfMakeRectangle((gfVec2){5.5f, -2.5f}, (gfVec2){0.5f, 0.5f}, 0.0f));
             pool.fields = GF_SOURCE_MASS;
             pool.mass = 1.0f;
             assert_true(gfFluid_Splat(fluid, &pool) && gfFluid_StepOnce(fluid));
@@ -177,6 +170,5 @@ TEST(testParticlesAndTracers)
         const float *faded = Picture_ReadTexture(fixture, fluid, &draw, SIZE, SIZE);
         assert_true(sumOf(plain, true) > 20.0 && sumOf(faded, true) < 0.1 * sumOf(plain, true));
         assert_true(sumOf(faded, false) > 0.3 * sumOf(plain, false));
-        gfDestroyFluid(fluid);
     }
 }

@@ -38,9 +38,7 @@ static void expectLeftOut(const Fixture *fixture, const char *file, const char *
 {
     assert_int_equal(fixture->errors, 0);
     assert_int_equal(fixture->warnings, 1);
-    if (strstr(fixture->lastMessage, said) == NULL) {
-        fail_msg("%s: %s", file, fixture->lastMessage);
-    }
+    fail_if(strstr(fixture->lastMessage, said) == NULL, "%s: %s", file, fixture->lastMessage);
 }
 
 TEST(testBrokenEffects)
@@ -71,13 +69,10 @@ TEST(testBrokenEffects)
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels);
             assert_memory_equal(pixels, expected, sizeof pixels);
         }
-        gfDestroyFluid(fluid);
         expectLeftOut(fixture, broken[i].file, broken[i].said);
         destroyBroken(device, &copy);
     }
-    gfDestroyFluid(whole);
     fixture->glErrors = 0; // of the shaders that don't compile
-    Canvas_Free(fixture, &canvas);
 }
 
 // Detail and smoothing are variants of a style's shader: without them it is drawn nevertheless.
@@ -103,12 +98,10 @@ TEST(testBrokenVariants)
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[frame]);
         }
         assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
-        gfDestroyFluid(fluid);
         expectLeftOut(fixture, broken[i].file, broken[i].said);
         destroyBroken(device, &copy);
     }
     fixture->glErrors = 0; // of the shaders that don't compile
-    Canvas_Free(fixture, &canvas);
 }
 
 // Each effect or all of the picture is left out, once said; the next frames are like the first.
@@ -158,10 +151,8 @@ TEST(testFreshTexturesHoldAnything)
             gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.fillsTextures = poor == 1});
             gfFluid *fluid = Picture_MakeBlob(device, GRID);
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[poor]);
-            gfDestroyFluid(fluid);
             gfDestroyDevice(device);
         }
         assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
     }
-    Canvas_Free(fixture, &canvas);
 }

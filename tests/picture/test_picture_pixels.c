@@ -32,8 +32,7 @@ TEST(testSquares)
 {
     gfFluid *fluid = makeDyed(*state, slantedAmount);
     for (int i = 0; i < 8; i++) {
-        gfDrawDef def = gfDefaultDrawDef();
-        def.style = i & 1 ? GF_DRAW_VELOCITY : GF_DRAW_DYE;
+        gfDrawDef def = Picture_Look(i & 1 ? GF_DRAW_VELOCITY : GF_DRAW_DYE, true);
         def.alpha = i & 2 ? GF_ALPHA_OPAQUE : GF_ALPHA_PREMULTIPLIED;
         def.bloom.enabled = (i & 4) != 0;
         const float *small = Picture_ReadTexture(*state, fluid, &def, SMALL, SMALL);
@@ -133,7 +132,6 @@ TEST(testOverHost)
         }
     }
     assert_true(memcmp(pictures[0], plain, sizeof plain) != 0);
-    Canvas_Free(fixture, &canvas);
 }
 
 // Squares that do not divide the viewport: the world stays where it is, to a square.
@@ -141,11 +139,9 @@ TEST(testCutSquares)
 {
     const int size = 7;
     gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
-    gfSolidDef box = gfDefaultSolidDef();
-    box.shape = gfMakeRectangle((gfVec2){0.75f, 0.75f}, (gfVec2){0.15f, 0.15f}, 0.0f);
+    gfSolidDef box = Flow_SolidDef(gfMakeRectangle((gfVec2){0.75f, 0.75f}, (gfVec2){0.15f, 0.15f}, 0.0f));
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &box)));
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_SOLIDS;
+    gfDrawDef def = Picture_Look(GF_DRAW_SOLIDS, true);
     def.view = gfFluid_GetFitView(fluid, 1.0f);
     def.pixels.size = size;
     const float *drawn = Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);
@@ -178,5 +174,4 @@ TEST(testRefracted)
         int x = n % SIDE / SQUARE * SQUARE, y = n / SIDE / SQUARE * SQUARE;
         assert_memory_equal(pixels + 4 * n, pixels + 4 * (y * SIDE + x), 3);
     }
-    Canvas_Free(fixture, &canvas);
 }

@@ -66,15 +66,6 @@ static void readHost(const Fixture *fixture, const Host *host, uint8_t *pixels)
     gl->BindFramebuffer(GL_FRAMEBUFFER, host->framebuffer);
 }
 
-static void freeHost(const Fixture *fixture, Host *host)
-{
-    if (host->multisampled) {
-        fixture->gl.DeleteFramebuffers(1, &host->framebuffer);
-        fixture->gl.DeleteRenderbuffers(1, &host->renderbuffer);
-    }
-    Canvas_Free(fixture, &host->canvas);
-}
-
 // Red is 40 + 2 x and blue 250 - x in the host's pixels, shifted within its viewport: red by `dispersed` of the shift
 // less, blue by so much more.
 static void expectShift(const Fixture *fixture, const Host *host, const GLint v[4], double shift, double dispersed,
@@ -91,17 +82,15 @@ static void expectShift(const Fixture *fixture, const Host *host, const GLint v[
         double by = inside ? shift : 0.0, red = x + by * (1.0 - dispersed), blue = x + by * (1.0 + dispersed);
         const double expected[4] = {40.0 + 2.0 * red, 127.5, 250.0 - blue, inside ? 255.0 : 63.75};
         for (int c = 0; c < 4; c++) {
-            if (fabs((double)pixels[4 * k + c] - expected[c]) > 1.0) {
-                fail_msg("viewport %d, %d, %s: channel %d at %d, %d is %d, not %.2f", v[0], v[1],
-                         host->multisampled ? "multisampled" : "plain", c, x, y, pixels[4 * k + c], expected[c]);
-            }
+            fail_if(fabs((double)pixels[4 * k + c] - expected[c]) > 1.0,
+                    "viewport %d, %d, %s: channel %d at %d, %d is %d, not %.2f", v[0], v[1],
+                    host->multisampled ? "multisampled" : "plain", c, x, y, pixels[4 * k + c], expected[c]);
         }
     }
 }
 
 TEST(testRefractionOfTheHostsPicture)
 {
-    static const double white[3] = {1.0, 1.0, 1.0};
     static const GLint viewport[4] = {HOST_X, HOST_Y, HOST_W, HOST_H};
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
     for (int choice = 0; choice < 16; choice++) {
@@ -115,7 +104,7 @@ TEST(testRefractionOfTheHostsPicture)
         def.refraction.depth = kind == 0 ? 0.0f : 0.5f;
         def.refraction.strength = kind == 1 ? 0.0f : kind == 3 ? -0.1f : 0.1f;
         def.refraction.dispersion = choice / 4 == 1 || choice / 4 == 2 ? 0.8f : 0.0f;
-        Picture_WriteDye(fluid, kind == 2 ? Picture_None : slope, white);
+        Picture_WriteDye(fluid, kind == 2 ? Picture_None : slope, NULL);
         Host host = makeHost(fixture, choice / 4 & 1);
         fixture->gl.Viewport(HOST_X, HOST_Y, HOST_W, HOST_H);
         assert_true(gfFluid_Draw(fluid, &def));
@@ -123,7 +112,6 @@ TEST(testRefractionOfTheHostsPicture)
         double scale = sqrt((double)HOST_W * HOST_H), s = (double)def.refraction.depth * scale / HOST_W;
         double shift = kind == 3 ? -s / sqrt(1.0 + s * s) * (double)def.refraction.strength * scale : 0.0;
         expectShift(fixture, &host, viewport, shift, 0.5 * (double)def.refraction.dispersion, kind == 3 ? 10 : 0);
-        freeHost(fixture, &host);
     }
     assert_int_equal(fixture->errors + fixture->warnings, 0);
 }
@@ -131,9 +119,8 @@ TEST(testRefractionOfTheHostsPicture)
 // A viewport may reach beyond the framebuffer: what is not there is not copied, and what is comes to its place.
 TEST(testRefractionBeyondTheHostsPicture)
 {
-    static const double white[3] = {1.0, 1.0, 1.0};
     static const GLint viewports[][4] = {{-10, -6, 64, 48}, {40, 50, 64, 48}, {-5, 3, 120, 40}, {90, 0, 20, 20}};
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, white);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, NULL);
     gfDrawDef def = glassDef();
     def.refraction.depth = 0.0f;
     for (int choice = 0; choice < 8; choice++) {
@@ -143,16 +130,14 @@ TEST(testRefractionBeyondTheHostsPicture)
         assert_true(gfFluid_Draw(fluid, &def));
         // Linear filtering of what lies at the framebuffer's edge takes none of what is beyond: nothing is bent.
         expectShift(fixture, &host, v, 0.0, 0.0, 0);
-        freeHost(fixture, &host);
     }
     assert_int_equal(fixture->errors + fixture->warnings, 0);
 }
 
 TEST(testRefractionOfATexture)
 {
-    static const double white[3] = {1.0, 1.0, 1.0};
     enum { N = 64 };
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, white);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, slope, NULL);
     GLuint gradient = Picture_MakeGradient(fixture, N);
     Canvas canvas = Canvas_Make(fixture, N, N);
     uint8_t pixels[N * N * 4];
@@ -177,15 +162,11 @@ TEST(testRefractionOfATexture)
                 double dim =
                     exp(-(double)def.refraction.absorption * (1.0 - (double)def.refraction.tint[c]) * (x + 0.5) / N);
                 double expected = 255.0 * Picture_Encode(Picture_Decode(bent[c] / 255.0) * dim, true);
-                if (fabs((double)pixels[4 * k + c] - expected) > 1.0) {
-                    fail_msg("kind %d: channel %d at %d, %d is %d, not %.2f", kind, c, x, y, pixels[4 * k + c],
-                             expected);
-                }
+                fail_if(fabs((double)pixels[4 * k + c] - expected) > 1.0,
+                        "kind %d: channel %d at %d, %d is %d, not %.2f", kind, c, x, y, pixels[4 * k + c], expected);
             }
         }
     }
-    Canvas_Free(fixture, &canvas);
-    fixture->gl.DeleteTextures(1, &gradient);
 }
 
 // --- drops ---------------------------------------------------------------------------------------------------------
@@ -210,8 +191,7 @@ static gfFluid *makeDrop(Fixture *fixture)
 // A drop that does nothing but bend what is behind.
 static gfDrawDef dropDef(void)
 {
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_LIQUID;
+    gfDrawDef def = Picture_Look(GF_DRAW_LIQUID, true);
     def.liquid.threshold = 0.5f;
     def.liquid.rim = 0.2f;
     def.liquid.specular = def.liquid.reflectance = def.liquid.foamSpeed = 0.0f;
@@ -263,8 +243,6 @@ TEST(testDropIsLens)
             }
         }
     }
-    Canvas_Free(fixture, &canvas);
-    fixture->gl.DeleteTextures(1, &gradient);
 }
 
 // Light comes from the left: a drop gathers it in its right half, and shades what is right of it.
@@ -296,8 +274,6 @@ TEST(testCaustics)
     Flow_ExpectBetween("right of it", green[middle + radius + 4] / none[middle + radius + 4], 0.4, 0.9);
     Flow_ExpectNear("left of it", green[middle - 1 - radius - 8], none[middle - 1 - radius - 8], 0.6);
     Flow_ExpectNear("far off", green[DROP_PIXELS - 2], none[DROP_PIXELS - 2], 0.6);
-    Canvas_Free(fixture, &canvas);
-    fixture->gl.DeleteTextures(1, &gradient);
 }
 
 // Without refraction, too: a cap is as large as its drop with an edge of a half, and larger with less.

@@ -2,6 +2,7 @@
 // each other. And dither makes no light below nothing.
 #include "support/flow.h"
 #include "support/picture.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
@@ -12,21 +13,14 @@
 
 static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
+    gfFluidDef def = Solver_Def((int)solver, CELLS);
     def.grid.scheme = scheme;
     def.grid.cflLimit = 2.0f;
     def.grid.conserveDye = true;
     def.grid.viscosity = 1e-3f;
-    def.particles.spacing = 0.05f;
-    def.particles.capacity = 400;
-    def.particles.maxSubsteps = 2;
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.45f, 0.3f}, 0.15f);
+    gfSourceDef source = Flow_DiscSource(0.45f, 0.3f, 0.15f);
     source.velocity = (gfVec2){2.0f, 9.0f};
     source.dye[0] = source.dye[3] = 3.0f;
     source.temperature = 30.0f;
@@ -42,33 +36,20 @@ static void addTwinSolid(gfFluid *fluid, int step)
     }
 }
 
-static bool hasStyle(gfSolverKind solver, int style)
-{
-    bool gridOnly = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
-    bool gaussianOnly = style == GF_DRAW_MASS || style == GF_DRAW_DENSITY;
-    if (solver == GF_SOLVER_SHALLOW && (style == GF_DRAW_PRESSURE || style == GF_DRAW_DENSITY)) {
-        return false;
-    }
-    return ((style != GF_DRAW_PARTICLES && style != GF_DRAW_KINDS) || solver == GF_SOLVER_PARTICLES) &&
-           (solver == GF_SOLVER_GRID ? !gaussianOnly : !gridOnly);
-}
-
 static void lookAt(gfFluid *fluid)
 {
     gfSolverKind solver = gfFluid_GetDef(fluid).solver;
     gfDrawDef draw = Picture_Everything(0);
     for (int field = 0; field < GF_FIELD_COUNT; field++) {
-        gfFieldInfo info;
-        if (gfFluid_GetFieldInfo(fluid, (gfField)field, &info)) {
-            free(Fixture_ReadField(fluid, (gfField)field, &info));
+        if (Solver_HasField((int)solver, field)) {
+            Fixture_Read(fluid, (gfField)field, NULL);
         }
     }
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         draw.style = (gfDrawStyle)style;
-        assert_true(!hasStyle(solver, style) || gfFluid_Draw(fluid, &draw));
+        assert_true(!Solver_HasStyle((int)solver, style) || gfFluid_Draw(fluid, &draw));
     }
-    gfFluidStats stats;
-    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    Flow_Measure(fluid);
 }
 
 static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
@@ -87,32 +68,27 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
     }
     for (int i = 0; i < GF_FIELD_COUNT; i++) { // first what reading another might change
         int field = (GF_FIELD_DIVERGENCE_BEFORE + i) % GF_FIELD_COUNT;
-        gfFieldInfo info;
-        if (gfFluid_GetFieldInfo(seen, (gfField)field, &info) && Flow_Difference(seen, alone, (gfField)field) != 0.0) {
-            fail_msg("solver %d: field %d is another", (int)solver, field);
-        }
+        fail_if(Solver_HasField((int)solver, field) && Flow_Difference(seen, alone, (gfField)field) != 0.0,
+                "solver %d: field %d is another", (int)solver, field);
     }
     gfDestroyFluid(alone);
 }
 
 TEST(testLookingChangesNothing)
 {
-    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    Canvas_Make(fixture, SIDE, SIDE);
     tryTwins(fixture, GF_SOLVER_GRID, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_GRID, GF_SCHEME_REFLECT);
     tryTwins(fixture, GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_PARTICLES, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT);
-    Canvas_Free(fixture, &canvas);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- one drawing after another ---------------------------------------------------------------------------------------
 
 static void drawStyle(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, int style, uint8_t *pixels)
 {
-    gfDrawDef draw = gfDefaultDrawDef();
-    draw.style = (gfDrawStyle)style;
+    gfDrawDef draw = Picture_Look((gfDrawStyle)style, true);
     draw.bloom.enabled = style % 2 == 0;
     if (style % 3 == 0) { // the domain over half of the picture
         draw.view = (gfTransform2D){{1.2f, 0.3f, -0.3f, 1.2f, -0.4f, -0.7f}};
@@ -135,27 +111,22 @@ TEST_CI(testViewsAreApart)
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
-            if (hasStyle((gfSolverKind)solver, style)) {
+            if (Solver_HasStyle(solver, style)) {
                 gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
                 drawStyle(fixture, &canvas, fluid, style, alone[style]);
-                gfDestroyFluid(fluid);
             }
         }
         gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
         for (int i = 0; i < GF_DRAW_STYLE_COUNT * GF_DRAW_STYLE_COUNT; i++) { // each after each
             int first = i / GF_DRAW_STYLE_COUNT, second = i % GF_DRAW_STYLE_COUNT;
-            if (hasStyle((gfSolverKind)solver, first) && hasStyle((gfSolverKind)solver, second)) {
+            if (Solver_HasStyle(solver, first) && Solver_HasStyle(solver, second)) {
                 drawStyle(fixture, &canvas, fluid, first, after);
                 drawStyle(fixture, &canvas, fluid, second, after);
-                if (memcmp(after, alone[second], sizeof after) != 0) {
-                    fail_msg("solver %d: style %d is another after style %d", solver, second, first);
-                }
+                fail_if(memcmp(after, alone[second], sizeof after) != 0,
+                        "solver %d: style %d is another after style %d", solver, second, first);
             }
         }
-        gfDestroyFluid(fluid);
     }
-    Canvas_Free(fixture, &canvas);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- dither ----------------------------------------------------------------------------------------------------------
@@ -170,10 +141,9 @@ static double ramp(double x, double y)
 // Noise of a level each way would reach below 0, and a float target would keep that.
 TEST(testDitherMakesNoDarkness)
 {
-    static const double white[3] = {1.0, 1.0, 1.0};
     static float pixels[2][SIDE * SIDE * 4];
     GLuint texture, framebuffer = Picture_MakeFloatTarget(fixture, SIDE, SIDE, &texture);
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, ramp, white);
+    gfFluid *fluid = Picture_MakeDyed(fixture->device, CELLS, ramp, NULL);
     for (int i = 0; i < 3 * 3 * 2; i++) {
         gfDrawDef draw = gfDefaultDrawDef();
         int noisy = 0;
@@ -192,7 +162,5 @@ TEST(testDitherMakesNoDarkness)
         }
         assert_true(draw.ink == GF_INK_ABSORB ? noisy == 0 : noisy > SIDE); // white ink absorbs nothing, over nothing
     }
-    gfDestroyFluid(fluid);
     Picture_FreeFloatTarget(fixture, framebuffer, texture);
-    Fixture_ExpectNoGlError(fixture);
 }

@@ -15,9 +15,7 @@
 // A square metre of water without anything that moves by itself.
 static gfDrawDef calmDef(void)
 {
-    gfDrawDef def = gfDefaultDrawDef();
-    def.style = GF_DRAW_LIQUID;
-    def.encodeSrgb = false;
+    gfDrawDef def = Picture_Look(GF_DRAW_LIQUID, false);
     def.range = 0.25f;
     def.liquid.specular = 0.0f;
     def.liquid.foamSpeed = 0.0f;
@@ -62,9 +60,7 @@ static const float *readWater(Fixture *fixture, ShallowFn *ground, ShallowFn *le
                               const gfDrawDef *def)
 {
     gfFluid *fluid = makeWater(fixture, ground, level, periodic);
-    const float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
-    gfDestroyFluid(fluid);
-    return pixels;
+    return Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
 }
 
 static const float *at(const float *pixels, double x, double y)
@@ -159,11 +155,9 @@ TEST(testFoamAndDye)
 {
     gfFluidDef fluidDef = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
     gfFluid *fluid = Shallow_Make(*state, &fluidDef, Picture_None, stepsOfDepth);
-    gfSourceDef dye = gfDefaultSourceDef();
-    dye.shape = gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){1.0f, 0.25f}, 0.0f);
+    gfSourceDef dye = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){1.0f, 0.25f}, 0.0f));
     dye.dye[0] = dye.dye[3] = 2.0f;
-    assert_true(gfFluid_Splat(fluid, &dye));
-    Flow_Steps(fluid, 4); // the steps fall
+    Flow_Pour(fluid, &dye, 4); // the steps fall
     gfDrawDef def = calmDef();
     const float *calm = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
     def.liquid.foamSpeed = 0.2f;

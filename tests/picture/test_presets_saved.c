@@ -1,4 +1,5 @@
 // A preset that the demo saves gives a game the fluid and the picture that the demo shows.
+#include "support/flow.h"
 #include "support/picture.h"
 
 #include "gpufluid_presets.h"
@@ -65,9 +66,7 @@ static void saveFromDemo(Fixture *fixture, Run *run, int number)
         run->surface = Scene_GetSurfaceDef(&run->scene, 1.5f);
         Settings_ApplyToSurface(settings, &run->surface);
     }
-    if (!Settings_Save(settings, &run->scene, path, error, (int)sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Settings_Save(settings, &run->scene, path, error, (int)sizeof error), "%s", error);
 }
 
 static TunableDefs getDefs(const gfFluid *fluid, const gfFluid3D *fluid3d)
@@ -94,9 +93,8 @@ static void expectSame(const Run *run, const TunableDefs *demo, const TunableDef
         Tunable_Read(t, demo, wanted);
         if (t->of != TUNABLE_OF_DEMO && Settings_IsOfScene(t, &run->scene)) {
             compared++;
-            if (memcmp(is, wanted, sizeof is) != 0) {
-                fail_msg("%s: %s is %g, not %g", run->scene.info->name, t->path, is[0], wanted[0]);
-            }
+            fail_if(memcmp(is, wanted, sizeof is) != 0, "%s: %s is %g, not %g", run->scene.info->name, t->path, is[0],
+                    wanted[0]);
         }
     }
     assert_true(compared > 100);
@@ -129,11 +127,8 @@ static void expectSamePicture(Fixture *fixture, const Run *run, gfFluid *fluid, 
         most = off > most ? off : most;
         drawn += pixels[0][i] != pixels[0][i % 4] ? 1 : 0;
     }
-    if (most > 1 || drawn < WIDTH * HEIGHT / 4) {
-        fail_msg("%s: pixels differ by %d, %d are drawn", run->scene.info->name, most, drawn);
-    }
-    Canvas_Free(fixture, &canvas);
-    gfDestroyFluid(fluids[0]);
+    fail_if(most > 1 || drawn < WIDTH * HEIGHT / 4, "%s: pixels differ by %d, %d are drawn", run->scene.info->name,
+            most, drawn);
 }
 
 // As a game does. Grid and size of the domain are its own.
@@ -142,9 +137,7 @@ static void loadInGame(Fixture *fixture, Run *run)
     char error[GF_PRESET_ERROR_SIZE] = "";
     TunableDefs game = Tunables_GetDefaults(), demo = getDefs(run->scene.fluid, run->scene.fluid3d);
     gfPresetTargets to = {&game.fluid, &game.volume, &game.draw, &game.draw3d, &game.surface};
-    if (!gfLoadPreset(path, &to, error, sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!gfLoadPreset(path, &to, error, sizeof error), "%s", error);
     demo.draw = run->draw;
     demo.draw3d = run->draw3d;
     demo.surface = run->surface;
@@ -158,8 +151,7 @@ static void loadInGame(Fixture *fixture, Run *run)
         game.fluid.gridWidth = demo.fluid.gridWidth;
         game.fluid.gridHeight = demo.fluid.gridHeight;
         game.fluid.cellSize = demo.fluid.cellSize;
-        fluid = gfCreateFluid(fixture->device, &game.fluid);
-        assert_non_null(fluid);
+        fluid = Flow_Make(fixture, &game.fluid);
         assert_int_equal(game.fluid.solver, run->scene.solver);
     }
     TunableDefs made = getDefs(fluid, fluid3d);
@@ -170,23 +162,20 @@ static void loadInGame(Fixture *fixture, Run *run)
     if (fluid != NULL && run->scene.solver != GF_SOLVER_PARTICLES) {
         expectSamePicture(fixture, run, fluid, &game.draw);
     }
-    gfDestroyFluid3D(fluid3d);
-    gfDestroyFluid(fluid);
 }
 
 TEST(testSavedPresets)
 {
-    Run *run = malloc(sizeof *run);
+    static Run run;
     for (int i = 0; i < (int)(sizeof cases / sizeof cases[0]); i++) {
-        memset(run, 0, sizeof *run);
-        run->draw = gfDefaultDrawDef();
-        run->draw3d = gfDefaultDraw3DDef();
-        run->surface = gfDefaultSurfaceDef();
-        saveFromDemo(fixture, run, i);
-        loadInGame(fixture, run);
-        Scene_Destroy(&run->scene);
+        memset(&run, 0, sizeof run);
+        run.draw = gfDefaultDrawDef();
+        run.draw3d = gfDefaultDraw3DDef();
+        run.surface = gfDefaultSurfaceDef();
+        saveFromDemo(fixture, &run, i);
+        loadInGame(fixture, &run);
+        Scene_Destroy(&run.scene);
     }
-    free(run);
     assert_int_equal(fixture->errors, 0);
 }
 
@@ -210,17 +199,13 @@ TEST(testRetune)
     def = gfDefaultFluidDef();
     assert_false(gfRetuneFluid(NULL, &def));
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
-    gfDestroyFluid(fluid);
-
     def.solver = GF_SOLVER_PARTICLES;
     def.particles.capacity = 64;
-    fluid = gfCreateFluid(fixture->device, &def);
-    assert_non_null(fluid);
+    fluid = Flow_Make(fixture, &def);
     def.particles.capacity = 128; // decided when it is made
     def.particles.drag = 2.0f;
     assert_true(gfRetuneFluid(fluid, &def));
     assert_true(gfFluid_GetDef(fluid).particles.drag == 2.0f && gfFluid_GetDef(fluid).particles.capacity == 64);
-    gfDestroyFluid(fluid);
 }
 
 static int makeFile(void **state)

@@ -5,6 +5,7 @@
 #include "support/flow.h"
 #include "support/gl_poison.h"
 #include "support/pool.h"
+#include "support/solvers.h"
 
 #include "ext/surface/surface.h"
 
@@ -38,7 +39,7 @@ TEST(testCausticsKeepLight)
         {waves, slopingFloor, {0.0f, 0.0f, 1.0f}, 0.0f, false},
         {Picture_None, Given_Floor, {0.2f, 0.3f, 0.9f}, 0.05f, false},
     };
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     s.def.caustics = 1.0f;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Given_SetHeights(&s, cases[i].surface, cases[i].ground);
@@ -57,12 +58,10 @@ TEST(testCausticsKeepLight)
                 least = fmin(least, value);
                 most = fmax(most, value);
             }
-            if (fabs(sum - 1.0) > 0.02 || (cases[i].even ? most - least > 0.03 : most - least < 0.2)) {
-                fail_msg("case %d, channel %d: light from %g to %g, mean %g", (int)i, c, least, most, sum);
-            }
+            fail_if(fabs(sum - 1.0) > 0.02 || (cases[i].even ? most - least > 0.03 : most - least < 0.2),
+                    "case %d, channel %d: light from %g to %g, mean %g", (int)i, c, least, most, sum);
         }
     }
-    Given_Free(&s);
 }
 
 // --- the picture -----------------------------------------------------------------------------------------------------
@@ -71,7 +70,7 @@ TEST(testCausticsKeepLight)
 TEST(testSunIsMirrored)
 {
     static const double eye[3] = {0.5, -0.6, 0.9};
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     for (int i = 0; i < 3; i++) {
         const double place[3] = {0.35 + 0.15 * i, 0.3 + 0.2 * i, 0.0};
         for (int k = 0; k < 3; k++) { // towards the sun: the way to the place, turned up
@@ -96,18 +95,16 @@ TEST(testSunIsMirrored)
         }
         double x = (0.5 + 0.5 * (double)s.def.projection[0] * p[0] / -p[2]) * PIXELS;
         double y = (0.5 + 0.5 * (double)s.def.projection[5] * p[1] / -p[2]) * PIXELS;
-        if (sum < 1.0 || fabs(sumX / sum - x) > 2.0 || fabs(sumY / sum - y) > 2.0) {
-            fail_msg("the sun is seen at %g, %g (%g px) and not at %g, %g", sumX / sum, sumY / sum, sum, x, y);
-        }
+        fail_if(sum < 1.0 || fabs(sumX / sum - x) > 2.0 || fabs(sumY / sum - y) > 2.0,
+                "the sun is seen at %g, %g (%g px) and not at %g, %g", sumX / sum, sumY / sum, sum, x, y);
     }
-    Given_Free(&s);
 }
 
 // A steep look shows the red ground, a flat one the blue sky.
 TEST(testFresnel)
 {
     static const double at[3] = {0.5, 0.5, 0.0}, steep[3] = {0.5, 0.4, 0.9}, flat[3] = {0.5, -0.2, 0.05};
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     const float blue[3] = {0.0f, 0.0f, 1.0f};
     memcpy(s.def.sky.zenith, blue, sizeof blue);
     memcpy(s.def.sky.horizon, blue, sizeof blue);
@@ -117,37 +114,31 @@ TEST(testFresnel)
     assert_true(p[0] > 4 * p[2] && p[0] > 60);
     p = Given_DrawFrom(&s, flat, at);
     assert_true(p[2] > 2 * p[0] && p[2] > 100);
-    Given_Free(&s);
 }
 
 // The host's mirrored picture stands in the water in place of the sky, and where it is empty it does not.
 TEST(testReflection)
 {
     static const double at[3] = {0.5, 0.5, 0.0}, flat[3] = {0.5, -0.2, 0.05};
-    GivenWater s = Given_Make(*state);
-    uint8_t *texels = calloc(PIXELS * PIXELS, 4);
-    assert_non_null(texels);
+    GivenWater s = Given_Make();
+    static uint8_t texels[PIXELS * PIXELS * 4];
     for (int i = 0; i < PIXELS * PIXELS; i++) { // green on the left
         texels[4 * i + 1] = 255;
         texels[4 * i + 3] = i % PIXELS < PIXELS / 2 ? 255 : 0;
     }
-    GLuint mirrored = Picture_MakeTexture(s.fixture, PIXELS, PIXELS, texels);
-    free(texels);
-    s.def.reflection = mirrored;
+    s.def.reflection = Picture_MakeTexture(s.fixture, PIXELS, PIXELS, texels);
     s.def.water = (gfWaterLook){.reflectance = 0.02f, .refraction = 1.0f};
     Given_DrawFrom(&s, flat, at);
     const uint8_t *left = Given_GetPixel(&s, PIXELS / 3, PIXELS / 2),
                   *right = Given_GetPixel(&s, 2 * PIXELS / 3, PIXELS / 2);
     assert_true(left[1] > 2 * left[2] && right[2] > right[1] / 2 && right[2] > 2 * left[2]);
-    s.fixture->gl.DeleteTextures(1, &mirrored);
-    Given_Free(&s);
 }
 
 // Light is lost along the look: what a clear and a dyed bottom of the same place show, at right angles.
 TEST(testAbsorptionByDepth)
 {
     static const double above[3] = {0.5, 0.499, 1.5}, below[3] = {0.5, 0.5, 0.0};
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     uint8_t clear[4];
     s.def.sky = (gfSkyLook){.sun = {1.0f, 1.0f, 1.0f}, .light = {0.0f, 0.0f, 1.0f}};
     Given_SetGround(&s, 0.4f, 0.4f, 0.4f);
@@ -159,17 +150,15 @@ TEST(testAbsorptionByDepth)
     const uint8_t *p = Given_DrawFrom(&s, above, below);
     for (int c = 0; c < 3; c++) { // 0.25 m down and up again
         double expected = (double)clear[c] * exp(-0.5 * (double)s.def.water.absorption[c]);
-        if (fabs((double)p[c] - expected) > 3.0 || clear[c] < 60) {
-            fail_msg("channel %d is %d and not %.1f; it was %d", c, p[c], expected, clear[c]);
-        }
+        fail_if(fabs((double)p[c] - expected) > 3.0 || clear[c] < 60, "channel %d is %d and not %.1f; it was %d", c,
+                p[c], expected, clear[c]);
     }
-    Given_Free(&s);
 }
 
 // What stands in front hides water and ground on the left; what stands behind them on the right does not.
 TEST(testHostsDepthHidesSurface)
 {
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     float near = Pool_GetDepth(POOL_DEPTH_GL, s.def.projection, 0.3f);
     float far = Pool_GetDepth(POOL_DEPTH_GL, s.def.projection, 9.0f);
     Given_DrawOverGrey(&s);
@@ -178,15 +167,13 @@ TEST(testHostsDepthHidesSurface)
     s.def.depth = Canvas_MakeDepth(s.fixture, PIXELS, near, far);
     Given_DrawOverGrey(&s);
     Canvas_ExpectRightHalf(s.pixels, PIXELS, all);
-    s.fixture->gl.DeleteTextures(1, &s.def.depth);
-    Given_Free(&s);
 }
 
 // The same camera in other conventions gives the same picture; one without perspective gives one, too.
 TEST(testSurfaceProjections)
 {
     static uint8_t first[PIXELS * PIXELS * 4];
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     Given_SetHeights(&s, waves, slopingFloor);
     s.def.ground.base = -0.5f;
     for (int kind = 0; kind < 4; kind++) {
@@ -209,14 +196,13 @@ TEST(testSurfaceProjections)
             assert_memory_equal(first, s.pixels, sizeof first);
         }
     }
-    Given_Free(&s);
 }
 
 // From under water, from over dry land, as lava, and all dry: some picture, no error.
 TEST(testOddPlaces)
 {
     static const double under[3] = {0.5, 0.3, -0.1}, ahead[3] = {0.5, 0.9, -0.05};
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     s.def.kind = GF_SURFACE_LAVA;
     Given_DrawOverGrey(&s);
     assert_true(Given_CountChanged(&s) > PIXELS * PIXELS / 4);
@@ -228,7 +214,6 @@ TEST(testOddPlaces)
     s.def.ground.shown = false;
     Given_DrawOverGrey(&s);
     assert_int_equal(Given_CountChanged(&s), 0);
-    Given_Free(&s);
 }
 
 // --- its textures ----------------------------------------------------------------------------------------------------
@@ -249,7 +234,7 @@ static double bank(double x, double y)
 // Normals tell the plane's slope up to the shore, and never that of the bank.
 TEST(testTextures)
 {
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     gfSurfaceTextures t;
     const gfSurfaceSource source = {.of = GF_SURFACE_WATER};
     const gfDrawnFluid fluid = {.body = &s.fluid->body, .solver = &s.solver, .state = &s};
@@ -273,7 +258,6 @@ TEST(testTextures)
         assert_true(fabs((double)motion[4 * i + 2] - (wet ? 0.25 : 0.0)) < 1e-3);
         assert_true(fabs((double)motion[4 * i + 3] + (wet ? 0.5 : 0.0)) < 1e-3);
     }
-    Given_Free(&s);
 }
 
 // The mirrored view sees a place where the view sees its mirror; mirrored twice it is the view.
@@ -305,17 +289,10 @@ TEST(testMirroredView)
 
 // --- of real solvers -------------------------------------------------------------------------------------------------
 
-static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver)
-{
-    gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
-    def.solver = solver;
-    return Flow_Make(fixture, &def);
-}
-
 TEST(testPressureAndMass)
 {
-    GivenWater s = Given_Make(*state);
-    gfFluid *gaussian = makeFluid(s.fixture, GF_SOLVER_GAUSSIAN);
+    GivenWater s = Given_Make();
+    gfFluid *gaussian = Solver_Make(s.fixture->device, GF_SOLVER_GAUSSIAN, CELLS);
     gfSurfaceTextures t;
     s.def.source = (gfSurfaceSource){.of = GF_SURFACE_PRESSURE, .level = 0.125f, .scale = 0.1f, .floor = -0.25f};
     assert_true(gfFluid_StepOnce(s.fluid));
@@ -328,23 +305,20 @@ TEST(testPressureAndMass)
     s.def.source.of = GF_SURFACE_MASS;
     assert_true(gfFluid_DrawSurface(gaussian, &s.def));
     assert_int_equal(s.fixture->errors, 0);
-    assert_false(gfFluid_DrawSurface(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'mass'");
+    Flow_ExpectRefused(s.fixture, gfFluid_DrawSurface(s.fluid, &s.def), GF_ERROR_UNSUPPORTED, "'mass'");
     s.def.source.of = GF_SURFACE_WATER;
-    assert_false(gfFluid_GetSurfaceTextures(gaussian, &s.def.source, &t));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
+    Flow_ExpectRefused(s.fixture, gfFluid_GetSurfaceTextures(gaussian, &s.def.source, &t), GF_ERROR_UNSUPPORTED,
+                       "'water'");
     assert_false(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t)); // air over nothing
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
-    gfDestroyFluid(gaussian);
-    Given_Free(&s);
 }
 
 // A lake of the shallow water's own: flat where it is wet, and its ground where it is dry.
 TEST(testLake)
 {
     static float soil[CELLS * CELLS];
-    GivenWater s = Given_Make(*state);
-    gfFluid *lake = makeFluid(s.fixture, GF_SOLVER_SHALLOW);
+    GivenWater s = Given_Make();
+    gfFluid *lake = Solver_Make(s.fixture->device, GF_SOLVER_SHALLOW, CELLS);
     gfSurfaceTextures t;
     for (int i = 0; i < CELLS * CELLS; i++) {
         soil[i] = (float)(i % CELLS) / CELLS - 0.5f;
@@ -361,8 +335,6 @@ TEST(testLake)
         assert_true(fabs((double)surface[4 * i] - height) < 1e-4);
         assert_true(fabs((double)surface[4 * i + 1] - fmax(-ground, 0.0)) < 1e-4);
     }
-    gfDestroyFluid(lake);
-    Given_Free(&s);
 }
 
 // --- fine waves and samples ------------------------------------------------------------------------------------------
@@ -403,7 +375,7 @@ static double likenessAt(const GivenWater *s, int dx, int dy)
 TEST(testNoTilesAreSeen)
 {
     const int tile = PIXELS / 3;
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     lookDown(&s);
     s.def.microRipples = 0.15f;
     s.def.microLength = 1.0f / (3.0f * 8.5f);
@@ -414,12 +386,9 @@ TEST(testNoTilesAreSeen)
         s.def.sky.horizon[i] = 0.0f;
     }
     Given_DrawOverGrey(&s);
-    double likeness[3] = {likenessAt(&s, tile, 0), likenessAt(&s, 0, tile), likenessAt(&s, tile, tile)};
-    for (int i = 0; i < 3; i++) {
-        print_message("likeness a tile on: %.2f\n", likeness[i]);
-        assert_true(fabs(likeness[i]) < 0.2);
-    }
-    Given_Free(&s);
+    Flow_ExpectNear("likeness a tile on", likenessAt(&s, tile, 0), 0.0, 0.2);
+    Flow_ExpectNear("likeness a tile up", likenessAt(&s, 0, tile), 0.0, 0.2);
+    Flow_ExpectNear("likeness a tile on and up", likenessAt(&s, tile, tile), 0.0, 0.2);
 }
 
 static double meanDifference(const uint8_t *a, const uint8_t *b)
@@ -435,7 +404,7 @@ static double meanDifference(const uint8_t *a, const uint8_t *b)
 TEST(testSamples)
 {
     static uint8_t pictures[3][PIXELS * PIXELS * 4];
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     Given_SetHeights(&s, waves, slopingFloor);
     for (int i = 0; i < 3; i++) {
         s.def.supersampling = i;
@@ -446,29 +415,12 @@ TEST(testSamples)
     assert_memory_equal(pictures[0], pictures[2], sizeof pictures[0]);
     double difference = meanDifference(pictures[0], pictures[1]);
     assert_true(difference > 0.01 && difference < 6.0);
-    Given_Free(&s);
-}
-
-// What drawings made goes with the last fluid: this one keeps it from test to test.
-static gfFluid *kept;
-
-static int setUpSurface(void **state)
-{
-    int failed = Fixture_SetUp(state);
-    kept = failed == 0 ? Fixture_MakeFluid(*state, 16, 16) : NULL;
-    return failed;
-}
-
-static int tearDownSurface(void **state)
-{
-    gfDestroyFluid(kept);
-    return Fixture_TearDown(state);
 }
 
 // It leaves unusual state, so that it stands last.
 TEST(testSurfaceKeepsHostsState)
 {
-    GivenWater s = Given_Make(*state);
+    GivenWater s = Given_Make();
     GlPoison *poison = GlPoison_Create(&s.fixture->gl);
     for (int kind = 0; kind <= GF_SURFACE_LAVA; kind++) {
         s.def.kind = (gfSurfaceKind)kind;
@@ -482,7 +434,6 @@ TEST(testSurfaceKeepsHostsState)
         GlPoison_ExpectDepthUntouched(poison);
     }
     GlPoison_Destroy(poison);
-    Given_Free(&s);
 }
 
-TESTS_START_FROM(setUpSurface, tearDownSurface)
+TESTS_START_FROM(Given_SetUp, Given_TearDown)

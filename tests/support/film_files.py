@@ -7,9 +7,10 @@ import sys
 import zlib
 
 
-def read_png(path):
-    data = open(path, "rb").read()
-    assert data[:8] == b"\x89PNG\r\n\x1a\n", path
+def read_png(file):
+    """Rows of pixels, and texts, of a PNG: a path or bytes."""
+    data = file if isinstance(file, bytes) else open(file, "rb").read()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n", file
     at, packed, texts = 8, b"", {}
     while at < len(data):
         size, kind = struct.unpack(">I4s", data[at : at + 8])
@@ -84,13 +85,13 @@ def read_frames(path, width, height):
 
 
 def check_last_frame(path, width, height, picture):
-    last = read_frames(path, int(width), int(height))[-1]
+    last = read_frames(path, width, height)[-1]
     assert bytes(c for row in read_png(picture)[0] for p in row for c in p) == last
 
 
 def check_loop(path, width, height, count):
-    frames = read_frames(path, int(width), int(height))
-    assert len(frames) == int(count), len(frames)
+    frames = read_frames(path, width, height)
+    assert len(frames) == count, len(frames)
     apart = [difference(a, b) for a, b in zip(frames, frames[1:])]
     closing = difference(frames[-1], frames[0])
     assert min(apart) > 0.0 and closing <= max(apart), (closing, min(apart), max(apart))
@@ -100,7 +101,7 @@ def check_loop(path, width, height, count):
 
 def check_size(path, width, height):
     rows, _ = read_png(path)
-    assert (len(rows[0]), len(rows)) == (int(width), int(height)), (len(rows[0]), len(rows))
+    assert (len(rows[0]), len(rows)) == (width, height), (len(rows[0]), len(rows))
 
 
 def check_corners(path, *linear):
@@ -114,7 +115,7 @@ def check_corners(path, *linear):
 
 
 def check_book(path, columns, rows, width, height):
-    columns, rows, width, height, rim = int(columns), int(rows), int(width), int(height), 4
+    rim = 4
     sheet, texts = read_png(path)
     wide, high = width + 2 * rim, height + 2 * rim
     assert (len(sheet[0]), len(sheet)) == (columns * wide, rows * high)
@@ -148,7 +149,7 @@ def check_normals(path, columns, rows, width, height):
             bent += n[2] < 0.9
     assert bent > 20, bent
     # The left side of what rises faces left.
-    last = [row[-(int(width) + 8) :] for row in sheet[-(int(height) + 8) :]]
+    last = [row[-(width + 8) :] for row in sheet[-(height + 8) :]]
     lit = [x for row in last for x, p in enumerate(row) if p[0] < 90]
     unlit = [x for row in last for x, p in enumerate(row) if p[0] > 166]
     assert lit and unlit and sum(lit) / len(lit) < sum(unlit) / len(unlit)
@@ -200,7 +201,6 @@ def check_fields(exr, png):
 
 def check_faded(faded, kept, columns, rows, width, height):
     """Nothing is left on the edges of tiles, where there was something; their middles are the same."""
-    columns, rows, width, height = int(columns), int(rows), int(width), int(height)
     one, other = read_png(faded)[0], read_png(kept)[0]
     largest = 0
     for i in range(columns * rows):
@@ -228,12 +228,12 @@ def check_gif(path, count, width, height):
     from PIL import Image, ImageSequence
 
     film = Image.open(path)
-    assert film.format == "GIF" and film.size == (int(width), int(height)), film
+    assert film.format == "GIF" and film.size == (width, height), film
     frames = []
     for frame in ImageSequence.Iterator(film):
-        assert int(count) == 1 or frame.info["duration"] == 50, frame.info
+        assert count == 1 or frame.info["duration"] == 50, frame.info
         frames.append(frame.convert("RGB").tobytes())
-    assert len(frames) == int(count), len(frames)
+    assert len(frames) == count, len(frames)
     if path == "still.gif":
         assert frames[0] == frames[1]
     elif len(frames) > 1:
@@ -245,4 +245,5 @@ def check_gif(path, count, width, height):
         assert sum(abs(a - b) for a, b in zip(frames[-1], shown)) / len(shown) < 6
 
 
-globals()["check_" + sys.argv[1]](*sys.argv[2:])
+if __name__ == "__main__":
+    globals()["check_" + sys.argv[1]](*(int(word) if word.isdigit() else word for word in sys.argv[2:]))

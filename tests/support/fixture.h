@@ -73,6 +73,12 @@ uint64_t Fixture_Hash(uint64_t h, const void *bytes, size_t size);
 /// Memory, not NULL, that goes with the test: it is freed with free() when the test ends.
 void *Fixture_Keep(void *memory);
 
+/// Memory of zeros, which goes with the test.
+void *Fixture_Alloc(size_t size);
+
+/// A snapshot, which goes with the test; fails it on error.
+void *Fixture_Save(gfFluid *fluid, size_t *size);
+
 /// A whole field, which goes with the test; fails it on error.
 float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info);
 /// The same, to be freed with free().

@@ -21,15 +21,26 @@ int Fixture_Clean(void **state)
 
 void *Fixture_Keep(void *memory)
 {
-    assert_non_null(memory);
     void **more = realloc(kept, (keptCount + 1) * sizeof *more);
-    assert_non_null(more);
+    assert_true(memory != NULL && more != NULL);
     kept = more;
-    kept[keptCount++] = memory;
-    return memory;
+    return kept[keptCount++] = memory;
+}
+
+void *Fixture_Alloc(size_t size)
+{
+    return Fixture_Keep(calloc(1, size));
 }
 
 float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info)
 {
     return Fixture_Keep(Fixture_ReadField(fluid, field, info));
+}
+
+void *Fixture_Save(gfFluid *fluid, size_t *size)
+{
+    *size = gfFluid_GetSnapshotSize(fluid);
+    void *snapshot = Fixture_Alloc(*size);
+    assert_true(gfFluid_SaveBlocking(fluid, snapshot, *size));
+    return snapshot;
 }

@@ -39,6 +39,12 @@ void Flow_Steps(gfFluid *fluid, int count)
     }
 }
 
+void Flow_Pour(gfFluid *fluid, const gfSourceDef *source, int count)
+{
+    assert_true(gfFluid_Splat(fluid, source));
+    Flow_Steps(fluid, count);
+}
+
 void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity)
 {
     gfFieldInfo info;
@@ -325,20 +331,6 @@ double Flow_WallSpeed(gfFluid *fluid)
     return most;
 }
 
-gfSolidDef Flow_SolidDef(gfShape shape)
-{
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = shape;
-    return def;
-}
-
-gfSourceDef Flow_SourceDef(gfShape shape)
-{
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = shape;
-    return def;
-}
-
 gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def)
 {
     gfSolidId id = gfFluid_AddSolid(fluid, def);
@@ -442,6 +434,27 @@ double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float
         assert_true(after[i + 3] >= 0.0f && after[i + 3] <= most);
     }
     return error / sum;
+}
+
+gfSourceDef Flow_SourceDef(gfShape shape)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = shape;
+    return def;
+}
+
+gfSolidDef Flow_SolidDef(gfShape shape)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = shape;
+    return def;
+}
+
+gfRigidBodyDef Flow_BodyDef(gfShape shape)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = shape;
+    return def;
 }
 
 gfSourceDef Flow_DiscSource(float x, float y, float radius)

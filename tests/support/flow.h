@@ -38,6 +38,9 @@ gfFluidDef Flow_DefOf(gfSolverKind solver, int width, int height, float cellSize
 /// Runs `count` fixed steps.
 void Flow_Steps(gfFluid *fluid, int count);
 
+/// Pours a source once, and runs `count` steps.
+void Flow_Pour(gfFluid *fluid, const gfSourceDef *source, int count);
+
 /// Velocity on the faces from a formula, each component at its own face; walls of the domain as the formula says.
 void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity);
 
@@ -108,10 +111,6 @@ gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height);
 /// Largest |normal velocity| on the walls of the domain.
 double Flow_WallSpeed(gfFluid *fluid);
 
-/// Definitions that are default but for the shape.
-gfSolidDef Flow_SolidDef(gfShape shape);
-gfSourceDef Flow_SourceDef(gfShape shape);
-
 /// Adds a solid that is otherwise default. Returns its handle.
 gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape);
 
@@ -146,7 +145,10 @@ void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, dou
 /// leaves the range of 0 to `most`. `inMask`: under an empty mask over all of the domain.
 double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float most, bool inMask);
 
-/// A source in the shape of a disc, without amounts.
+/// A source, a solid and a body in a shape, otherwise default; and a source in that of a disc.
+gfSourceDef Flow_SourceDef(gfShape shape);
+gfSolidDef Flow_SolidDef(gfShape shape);
+gfRigidBodyDef Flow_BodyDef(gfShape shape);
 gfSourceDef Flow_DiscSource(float x, float y, float radius);
 
 /// A random number from 0 to 1, and a random place in the domain or beyond it by that share of its size.

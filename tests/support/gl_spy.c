@@ -74,3 +74,11 @@ gfDevice *GlSpy_MakeDevice(Fixture *fixture)
     }
     return device;
 }
+
+void GlSpy_EndDevice(Fixture *fixture, gfDevice *device)
+{
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    GlSpy_Clear();
+    Fixture_ExpectNoGlError(fixture);
+}

@@ -37,4 +37,7 @@ gfDeviceDef GlSpy_DeviceDef(Fixture *fixture);
 /// Fails the test if there is no device.
 gfDevice *GlSpy_MakeDevice(Fixture *fixture);
 
+/// Destroys a device, of whose GL objects none may be left, and forgets all replacements.
+void GlSpy_EndDevice(Fixture *fixture, gfDevice *device);
+
 #endif

@@ -92,6 +92,18 @@ gfDevice *Making_MakeDevice(Fixture *fixture)
     return device;
 }
 
+void Making_Prepare(gfDevice *device, const gfPrepareDef *def)
+{
+    gfPrepareProgress progress = {0};
+    gfPrepareStatus status = gfDevice_Prepare(device, def, 1e6f, &progress);
+    while (status == GF_PREPARE_PENDING) {
+        status = gfDevice_Prepare(device, NULL, 1e6f, &progress);
+    }
+    assert_int_equal(status, GF_PREPARE_DONE);
+    assert_int_equal(progress.done, progress.total);
+    making = (Making){0};
+}
+
 void Making_Finish(gfDevice *device)
 {
     while (gfDevice_Prepare(device, NULL, 1000.0f, NULL) == GF_PREPARE_PENDING) {

@@ -22,6 +22,9 @@ void Making_Watch(void);
 /// A device that counts into `making` what it allocates; fails the test if there is none.
 gfDevice *Making_MakeDevice(Fixture *fixture);
 
+/// Prepares a device for all of it at once; `making` counts afresh.
+void Making_Prepare(gfDevice *device, const gfPrepareDef *def);
+
 /// Compiles what the device's fluids have named and not drawn with yet, which steps would do one by one.
 void Making_Finish(gfDevice *device);
 

@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
-# What tests of the packages share; to be sourced. $source_dir, $build_dir: as every script is handed them. $work: a
-# folder for the test alone; it goes with the test. $version: of the headers.
-. "${source_dir:?}/tests/support/commit_seed.sh"
+# What scripts of tests share; to be sourced. $source_dir, $build_dir, $part: what a script is handed, the part where it
+# has some. $work: a folder for the test alone; it goes with the test. $version: of the headers.
+set -euo pipefail
+source_dir=$1
+build_dir=$2
+part=${3:-}
+. "$source_dir/tests/support/commit_seed.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version=$(sed -n 's/.*GF_VERSION_STRING "\(.*\)"/\1/p' "$source_dir/include/gpufluid/base.h")
 
 # What Python made: in the build folder, or in a source archive's own.
-glad_dir=${build_dir:?}/glad/include
+glad_dir=$build_dir/glad/include
 shader_folder=$build_dir/src/shaders
 if [[ -d "$source_dir/generated" ]]; then
     glad_dir=$source_dir/generated
@@ -23,6 +27,28 @@ fail() {
 skip() {
     echo "skipped: $*"
     exit 77
+}
+
+# need PROGRAM...: skips the test without one of them.
+need() {
+    local program
+    for program; do
+        command -v "$program" >/dev/null || skip "no $program"
+    done
+}
+
+need_packages() {
+    local package
+    for package; do
+        pkg-config --exists "$package" || skip "no $package"
+    done
+}
+
+# expect_colors PICTURE LEAST: the picture has so many colours.
+expect_colors() {
+    local colors
+    colors=$("$build_dir/bin/count_colors" "$1") || fail "no picture $1"
+    ((colors >= $2)) || fail "$1 has $colors colours, and at least $2 were expected"
 }
 
 skip_sanitized() {

@@ -1,18 +1,17 @@
 #include "support/picture.h"
+#include "support/solvers.h"
 
 #include <math.h>
 
 double Picture_One(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return 1.0;
 }
 
 double Picture_None(double x, double y)
 {
-    (void)x;
-    (void)y;
+    (void)x, (void)y;
     return 0.0;
 }
 
@@ -21,32 +20,24 @@ void Picture_WriteDye(gfFluid *fluid, AmountFn *amount, const double color[3])
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
     size_t count = (size_t)info.width * (size_t)info.height * 4;
-    float *values = malloc(count * sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Alloc(count * sizeof *values);
     for (int j = 0; j < info.height; j++) {
         for (int i = 0; i < info.width; i++) {
             double x = (double)info.origin.x + i * (double)info.spacing.x;
             double y = (double)info.origin.y + j * (double)info.spacing.y;
             double a = amount(x, y);
             for (int c = 0; c < 4; c++) {
-                values[4 * (j * info.width + i) + c] = (float)(c < 3 ? a * color[c] : a);
+                values[4 * (j * info.width + i) + c] = (float)(c < 3 && color != NULL ? a * color[c] : a);
             }
         }
     }
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
-    free(values);
 }
 
 // Dye whose cells are the grid's.
 gfFluid *Picture_MakeFluid(gfDevice *device, int cells)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = cells;
-    def.cellSize = 1.0f / (float)cells;
-    def.dyeScale = 1.0f;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
-    return fluid;
+    return Solver_Make(device, GF_SOLVER_GRID, cells);
 }
 
 gfFluid *Picture_MakeDyed(gfDevice *device, int cells, AmountFn *amount, const double color[3])
@@ -72,8 +63,7 @@ void Picture_WriteAmount(gfFluid *fluid, gfField field, AmountFn *amount)
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
     size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
-    float *values = calloc(count, sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Alloc(count * sizeof *values);
     for (int i = 0; i < info.width * info.height * 64; i++) { // 8 x 8 points a cell
         int cell = i / 64;
         double x = (cell % info.width + (i % 8 + 0.5) / 8.0) / info.width;
@@ -81,7 +71,6 @@ void Picture_WriteAmount(gfFluid *fluid, gfField field, AmountFn *amount)
         values[cell * info.channels + info.channels - 1] += (float)amount(x, y) / 64.0f;
     }
     assert_true(gfFluid_WriteField(fluid, field, values, count));
-    free(values);
 }
 
 double Picture_Encode(double c, bool srgb)
@@ -142,12 +131,19 @@ const float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int widt
 const float *Picture_ReadTexture(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height)
 {
     GLuint texture = gfFluid_DrawToTexture(fluid, def, width, height);
-    if (texture == 0) {
-        fail_msg("%s", fixture->lastMessage);
-    }
+    fail_if(texture == 0, "%s", fixture->lastMessage);
     const float *pixels = Picture_ReadTexels(fixture, texture, width, height);
     Fixture_ExpectNoGlError(fixture);
     return pixels;
+}
+
+double Picture_MeanDifference(const float *a, const float *b, int pixels, int channel)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 4 * pixels; i++) {
+        sum += channel < 0 || i % 4 == channel ? fabs((double)a[i] - (double)b[i]) : 0.0;
+    }
+    return sum / (channel < 0 ? 4 * pixels : pixels);
 }
 
 gfVec2 Picture_GetMiddle(const float *pixels, int width, int height, int channel)
@@ -168,10 +164,16 @@ void Picture_DrawOver(const Fixture *fixture, const Canvas *canvas, gfFluid *flu
 {
     fixture->gl.ClearColor((float)color[0], (float)color[1], (float)color[2], (float)color[3]);
     fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
-    if (!gfFluid_Draw(fluid, def)) {
-        fail_msg("not drawn: %s", fixture->lastMessage);
-    }
+    fail_if(!gfFluid_Draw(fluid, def), "not drawn: %s", fixture->lastMessage);
     Canvas_Read(fixture, canvas, pixels);
+}
+
+gfDrawDef Picture_Look(gfDrawStyle style, bool encodeSrgb)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = style;
+    def.encodeSrgb = encodeSrgb;
+    return def;
 }
 
 gfDrawDef Picture_Everything(GLuint background)
@@ -197,17 +199,14 @@ GLuint Picture_MakeTexture(const Fixture *fixture, int width, int height, const 
 
 GLuint Picture_MakeGradient(const Fixture *fixture, int side)
 {
-    uint8_t *pixels = malloc((size_t)side * (size_t)side * 4);
-    assert_non_null(pixels);
+    uint8_t *pixels = Fixture_Alloc((size_t)side * (size_t)side * 4);
     for (int k = 0; k < side * side; k++) {
         pixels[4 * k] = (uint8_t)(40 + 2 * (k % side));
         pixels[4 * k + 1] = (uint8_t)(20 + 3 * (k / side));
         pixels[4 * k + 2] = 128;
         pixels[4 * k + 3] = 255;
     }
-    GLuint texture = Picture_MakeTexture(fixture, side, side, pixels);
-    free(pixels);
-    return texture;
+    return Picture_MakeTexture(fixture, side, side, pixels);
 }
 
 static double blob(double x, double y)
@@ -226,9 +225,7 @@ void Picture_DrawOverChecker(const Fixture *fixture, const Canvas *canvas, gfFlu
         gl->Clear(GL_COLOR_BUFFER_BIT);
     }
     gl->Disable(GL_SCISSOR_TEST);
-    if (!gfFluid_Draw(fluid, def)) {
-        fail_msg("not drawn: %s", fixture->lastMessage);
-    }
+    fail_if(!gfFluid_Draw(fluid, def), "not drawn: %s", fixture->lastMessage);
     Canvas_Read(fixture, canvas, pixels);
 }
 

@@ -17,7 +17,7 @@ gfFluid *Picture_MakeFluid(gfDevice *device, int cells);
 double Picture_One(double x, double y);
 double Picture_None(double x, double y);
 
-/// Dye of one colour, which is not yet multiplied by the amount.
+/// Dye of one colour, which is not yet multiplied by the amount; of null, white.
 void Picture_WriteDye(gfFluid *fluid, AmountFn *amount, const double color[3]);
 
 /// A square metre of so many cells a side with this dye.
@@ -35,6 +35,9 @@ gfFluid *Picture_MakeBlob(gfDevice *device, int cells);
 /// From linear light to sRGB, or as it is; and back.
 double Picture_Encode(double c, bool srgb);
 double Picture_Decode(double c);
+
+/// The default look in another style, encoded as sRGB or linear light.
+gfDrawDef Picture_Look(gfDrawStyle style, bool encodeSrgb);
 
 /// Every effect at once; refraction of this texture or, with 0, of what the host drew.
 gfDrawDef Picture_Everything(GLuint background);
@@ -56,6 +59,9 @@ void Picture_FreeFloatTarget(const Fixture *fixture, GLuint framebuffer, GLuint 
 /// PICTURES_KEPT that were read are good, and their memory serves the next ones.
 #define PICTURES_KEPT 8
 const float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int width, int height);
+
+/// The mean difference of a channel of so many pixels of RGBA, or with one below 0 of all channels.
+double Picture_MeanDifference(const float *a, const float *b, int pixels, int channel);
 
 /// The middle of what a channel of RGBA shows, px from the lower left corner; fails the test if that is hardly
 /// anything.

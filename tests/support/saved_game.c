@@ -243,10 +243,8 @@ void SavedGame_Run(SavedGame *g, int from, int to)
 
 SavedBytes SavedGame_Save(gfFluid *fluid, SavedScene scene)
 {
-    SavedBytes b = {.size = gfFluid_GetSnapshotSize(fluid)};
-    b.data = malloc(b.size);
-    assert_non_null(b.data);
-    assert_true(gfFluid_SaveBlocking(fluid, b.data, b.size));
+    SavedBytes b;
+    b.data = Fixture_Save(fluid, &b.size);
     b.particles = hasParticles(scene) ? FewParticles_Hash(fluid) : 0;
     return b;
 }

@@ -60,7 +60,7 @@ void SavedGame_Feed(SavedGame *g, int step);
 /// Steps it with that input.
 void SavedGame_Run(SavedGame *g, int from, int to);
 
-/// A snapshot, to be freed.
+/// A snapshot, which goes with the test.
 SavedBytes SavedGame_Save(gfFluid *fluid, SavedScene scene);
 
 /// Fails the test where two snapshots differ, chunk by chunk. What a particle's texel holds that is free is left out,

@@ -2,7 +2,10 @@
 
 #include "support/fixture.h"
 
+#include <fnmatch.h>
+
 #define TESTS_MAX 128
+#define NAMES_MAX 64
 
 typedef struct Listed {
     int line;
@@ -42,7 +45,8 @@ int main(int argc, char **argv)
 {
     static const char *const tierNames[] = {"--quick", "--ci", "--all"};
     struct CMUnitTest chosen[TESTS_MAX] = {{0}};
-    size_t count = 0, part = 1, parts = 1;
+    const char *names[NAMES_MAX];
+    size_t count = 0, nameCount = 0, part = 1, parts = 1;
     int tier = -1;
     for (int i = 1; i < argc; i++) {
         bool known = false;
@@ -55,18 +59,22 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--part") == 0 && i + 1 < argc) {
             known = sscanf(argv[++i], "%zu/%zu", &part, &parts) == 2 && part >= 1 && part <= parts;
         } else if (argv[i][0] != '-') {
-            cmocka_set_test_filter(argv[i]);
-            known = true;
+            names[nameCount++] = argv[i];
+            known = nameCount < NAMES_MAX;
         }
         if (!known) {
-            fprintf(stderr, "usage: %s [--quick | --ci | --all] [--part 2/3] [NAME, * and ? may stand in it]\n",
+            fprintf(stderr, "usage: %s [--quick | --ci | --all] [--part 2/3] [NAME..., * and ? may stand in them]\n",
                     argv[0]);
             return 2;
         }
     }
     qsort(listed, listedCount, sizeof listed[0], compareLines);
     for (size_t i = listedCount * (part - 1) / parts; i < listedCount * part / parts; i++) {
-        if (tier < 0 || (int)listed[i].tier == tier) {
+        bool named = nameCount == 0;
+        for (size_t k = 0; k < nameCount; k++) {
+            named = named || fnmatch(names[k], listed[i].test.name, 0) == 0;
+        }
+        if (named && (tier < 0 || (int)listed[i].tier == tier)) {
             struct CMUnitTest test = listed[i].test;
             test.setup_func = test.setup_func != NULL ? test.setup_func : eachSetUp;
             test.teardown_func = test.teardown_func != NULL ? test.teardown_func : eachTearDown;
@@ -74,7 +82,7 @@ int main(int argc, char **argv)
         }
     }
     if (count == 0) {
-        fprintf(stderr, "%s: no tests of that tier and part\n", argv[0]);
+        fprintf(stderr, "%s: no tests of that tier, part and name\n", argv[0]);
         return 2;
     }
     return _cmocka_run_group_tests(argv[0], chosen, count, groupSetUp, groupTearDown);

@@ -8,7 +8,7 @@
 ///
 /// In it `fixture` is the program's Fixture, and *state what the set-up made. support/testing.c has `main`, which runs
 /// them in the order of their lines; arguments choose some: `--quick`, `--ci` and `--all` those of a tier, `--part 2/3`
-/// the second third, and a name with wildcards those that have it.
+/// the second third, and names with wildcards those that have one.
 #ifndef SUPPORT_TESTING_H
 #define SUPPORT_TESTING_H
 
@@ -29,6 +29,14 @@ typedef enum TestTier { TEST_TIER_QUICK, TEST_TIER_CI, TEST_TIER_ALL } TestTier;
 /// One that takes long: where ctest asks for tiers it waits for --ci, or for --all.
 #define TEST_CI(name) TEST_OF(name, TEST_TIER_CI, NULL, NULL)
 #define TEST_ALL(name) TEST_OF(name, TEST_TIER_ALL, NULL, NULL)
+
+/// Fails with a text, as printf has it, where that holds.
+#define fail_if(condition, ...)    \
+    do {                           \
+        if (condition) {           \
+            fail_msg(__VA_ARGS__); \
+        }                          \
+    } while (0)
 
 /// What all tests of the program start from, made once: by default Fixture_SetUp and Fixture_TearDown. NULL: nothing.
 #define TESTS_START_FROM(setUp, tearDown) TESTING_STARTS(setUp, tearDown, false)

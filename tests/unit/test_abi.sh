@@ -3,11 +3,7 @@
 # and places of members, numbers of enumerations - is in gpufluid.abi beside this file, and is still so. Of the headers
 # alone: each function becomes one without a body, so that no internal type is in it. Arguments: source folder, build
 # folder, and `write`: makes gpufluid.abi anew.
-set -euo pipefail
-
-source_dir=$1
-build_dir=$2
-. "$source_dir/tests/support/package.sh"
+. "$1/tests/support/package.sh"
 for program in abidw abidiff python3; do
     command -v $program >/dev/null || skip "no $program; abigail-tools has abidw and abidiff"
 done

@@ -1,5 +1,6 @@
 // The collision camera: heights and normals of meshes and of a host's textures; and meshes that are refused.
 #include "support/fixture.h"
+#include "support/flow.h"
 #include "support/gl_poison.h"
 
 #include "ext/fluid3d/collision_map.h"
@@ -23,6 +24,8 @@ typedef struct Scene {
     gfDevice *device;
     gfCollisionMap map;
     float texels[HEIGHT][WIDTH][4];
+    gfMesh meshes[8]; // that go with the test
+    int meshCount;
 } Scene;
 
 // For each test: *state becomes a Scene.
@@ -42,6 +45,9 @@ static int tearDown(void **state)
 {
     Scene *s = *state;
     gfCollisionMap_Destroy(s->device, &s->map);
+    while (s->meshCount > 0) {
+        gfMesh_Destroy(s->device, &s->meshes[--s->meshCount]);
+    }
     gfDevice_End(s->device);
     assert_int_equal(s->fixture->errors + s->fixture->warnings, 0);
     Fixture_ExpectNoGlError(s->fixture);
@@ -59,7 +65,8 @@ static gfMesh makeMesh(Scene *s, const float *positions, int vertices, const uin
 {
     gfMesh mesh;
     assert_true(gfMesh_Create(s->device, &mesh, &(gfMeshData){positions, vertices, indices, count}, "test"));
-    return mesh;
+    assert_in_range(s->meshCount, 0, 7);
+    return s->meshes[s->meshCount++] = mesh;
 }
 
 // Two triangles over x and z within +-`half` around (x, z), at heights of a plane.
@@ -101,9 +108,8 @@ static void expectTexel(const Scene *s, int i, int j, float height, float slopeX
     float length = sqrtf(1.0f + slopeX * slopeX + slopeZ * slopeZ);
     const float expected[4] = {-slopeX / length, 1.0f / length, -slopeZ / length, height};
     for (int c = 0; c < 4; c++) {
-        if (!(fabsf(t[c] - expected[c]) < 2e-3f)) {
-            fail_msg("channel %d of texel %d, %d is %g, not %g", c, i, j, (double)t[c], (double)expected[c]);
-        }
+        fail_if(!(fabsf(t[c] - expected[c]) < 2e-3f), "channel %d of texel %d, %d is %g, not %g", c, i, j, (double)t[c],
+                (double)expected[c]);
     }
 }
 
@@ -119,7 +125,6 @@ TEST(testSlopes)
             expectTexel(s, i % WIDTH, i / WIDTH, 0.5f + slopes[k][0] * x + slopes[k][1] * (z - 3.0f), slopes[k][0],
                         slopes[k][1]);
         }
-        gfMesh_Destroy(s->device, &plane);
     }
 }
 
@@ -153,7 +158,6 @@ TEST(testTetrahedron)
         }
     }
     assert_true(covered > 60);
-    gfMesh_Destroy(s->device, &mesh);
 }
 
 // The highest wins in whatever order; what lies above or below the box does not count.
@@ -175,10 +179,6 @@ TEST(testHighestWins)
     assert_true(s->texels[5][5][3] < NOTHING);
     drawMeshes(s, NULL, 0); // drawn anew, it forgets
     assert_true(s->texels[5][5][3] < NOTHING);
-    gfMesh_Destroy(s->device, &floor);
-    gfMesh_Destroy(s->device, &step);
-    gfMesh_Destroy(s->device, &roof);
-    gfMesh_Destroy(s->device, &cellar);
 }
 
 // A mesh is moved and turned by its transform, and all of it by the box's own space.
@@ -199,7 +199,6 @@ TEST(testTransforms)
             expectTexel(s, 7, j, 0.25f - 0.5f * (zOf(j) - 3.0f), 0.0f, -0.5f);
         }
     }
-    gfMesh_Destroy(s->device, &plane);
 }
 
 static GLuint makeTexture(const Fixture *fixture, GLint internalFormat, GLenum format, const float *values)
@@ -239,9 +238,6 @@ TEST(testHostsTextures)
         expectTexel(s, 10, 12, 0.5f + 0.3f * xOf(10), 0.3f, 0.0f);
         expectTexel(s, 30, HEIGHT / 2, 1.2f, 0.0f, 0.0f);
         assert_true(s->texels[1][1][3] < NOTHING);
-        gfMesh_Destroy(s->device, &pillar);
-        s->fixture->gl.DeleteTextures(1, &t.depth);
-        s->fixture->gl.DeleteTextures(1, &t.normals);
     }
 }
 
@@ -254,14 +250,14 @@ TEST(testRefusals)
     gfMesh mesh;
     Fixture_ClearLog(s->fixture);
     gfMemoryCounts before = gfDevice_GetMemory(s->device);
-    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, beyond, 3}, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "index 2 is 3");
-    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){bad, 3, indices, 3}, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "coordinate y of vertex 1");
-    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 2}, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "2 indices");
-    assert_false(gfMesh_Create(s->device, &mesh, &(gfMeshData){NULL, 3, indices, 3}, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_NULL_ARGUMENT, "positions");
+    Flow_ExpectRefused(s->fixture, gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, beyond, 3}, "test"),
+                       GF_ERROR_OUT_OF_RANGE, "index 2 is 3");
+    Flow_ExpectRefused(s->fixture, gfMesh_Create(s->device, &mesh, &(gfMeshData){bad, 3, indices, 3}, "test"),
+                       GF_ERROR_OUT_OF_RANGE, "coordinate y of vertex 1");
+    Flow_ExpectRefused(s->fixture, gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 2}, "test"),
+                       GF_ERROR_OUT_OF_RANGE, "2 indices");
+    Flow_ExpectRefused(s->fixture, gfMesh_Create(s->device, &mesh, &(gfMeshData){NULL, 3, indices, 3}, "test"),
+                       GF_ERROR_NULL_ARGUMENT, "positions");
     assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers);
     assert_true(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 3}, "test"));
     assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers + 2);
@@ -269,14 +265,14 @@ TEST(testRefusals)
 
     gfCollisionBox flat = box;
     flat.high[1] = flat.low[1];
-    assert_false(gfCollisionMap_Begin(s->device, &s->map, &flat, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "along y");
+    Flow_ExpectRefused(s->fixture, gfCollisionMap_Begin(s->device, &s->map, &flat, "test"), GF_ERROR_OUT_OF_RANGE,
+                       "along y");
     float askew[16];
     memcpy(askew, identity, sizeof askew);
     askew[3] = 0.5f;
     assert_true(gfCollisionMap_Begin(s->device, &s->map, &box, "test"));
-    assert_false(gfCollisionMap_DrawMesh(s->device, &s->map, &mesh, askew, "test"));
-    Fixture_ExpectError(s->fixture, GF_ERROR_OUT_OF_RANGE, "the last row of transform");
+    Flow_ExpectRefused(s->fixture, gfCollisionMap_DrawMesh(s->device, &s->map, &mesh, askew, "test"),
+                       GF_ERROR_OUT_OF_RANGE, "the last row of transform");
     assert_false(gfCollisionMap_End(&s->map));
     gfMesh_Destroy(s->device, &mesh);
     assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers);
@@ -298,7 +294,6 @@ TEST(testHostsState)
     assert_true(gfDevice_Begin(s->device, "test"));
     gfMesh again = makePlane(s, 0.2f, 2.7f, 0.6f, 0.5f, 0.3f, 0.2f);
     drawMeshes(s, (const gfMesh *const[]){&again}, 1);
-    gfMesh_Destroy(s->device, &again);
     gfDevice_End(s->device);
     GlPoison_ExpectSame(before, GlPoison_Take(poison), "a collision map");
     GlSnapshot_Free(before);
@@ -311,7 +306,6 @@ TEST(testHostsState)
         }
     }
     assert_true(gfDevice_Begin(s->device, "test"));
-    gfMesh_Destroy(s->device, &plane);
 }
 
 EACH_TEST_STARTS_FROM(setUp, tearDown)

@@ -4,8 +4,6 @@
 #include "scenes/scene_parts.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
 #define ASPECT 1.6f

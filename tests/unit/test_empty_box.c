@@ -36,14 +36,12 @@ static gfFluid *makeStirred(Fixture *fixture, const Box *box, bool drawn)
     gfFluid *fluid = Flow_Make(fixture, &def);
     def.grid.ambientTemperature = 0.0f;
     assert_true(gfFluid_SetGridParams(fluid, &def.grid));
-    gfSourceDef jet = gfDefaultSourceDef();
-    jet.shape = gfMakeCircle((gfVec2){0.31f * (float)box->width / (float)box->height, 0.23f}, 0.15f);
+    gfSourceDef jet = Flow_DiscSource(0.31f * (float)box->width / (float)box->height, 0.23f, 0.15f);
     jet.velocity = (gfVec2){1.0f, 2.0f};
     jet.dye[3] = 1.0f;
     assert_true(gfFluid_Splat(fluid, &jet));
     if (drawn) { // and a solid so far away that nothing is near it
-        gfSolidDef far = gfDefaultSolidDef();
-        far.shape = gfMakeCircle((gfVec2){-400.0f, -400.0f}, 0.5f);
+        gfSolidDef far = Flow_SolidDef(gfMakeCircle((gfVec2){-400.0f, -400.0f}, 0.5f));
         gfSolidId id = gfFluid_AddSolid(fluid, &far);
         Flow_Steps(fluid, 2);
         assert_true(gfFluid_RemoveSolid(fluid, id));
@@ -64,7 +62,6 @@ TEST(testSameFlow)
         Flow_ExpectNear(boxes[i].name, Flow_Difference(told, drawn, GF_FIELD_FACE_VELOCITY) / fastest, 0.0, 1e-5);
         Flow_ExpectNear(boxes[i].name, Flow_Difference(told, drawn, GF_FIELD_DYE), 0.0, 1e-3);
         gfDestroyFluid(told);
-        gfDestroyFluid(drawn);
     }
 }
 
@@ -75,8 +72,8 @@ TEST(testFirstSolid)
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         gfFluid *fluids[2];
         for (int late = 0; late < 2; late++) {
-            gfSolidDef def = gfDefaultSolidDef();
-            def.shape = gfMakeCircle((gfVec2){0.6f * (float)boxes[i].width / (float)boxes[i].height, 0.5f}, 0.2f);
+            gfSolidDef def =
+                Flow_SolidDef(gfMakeCircle((gfVec2){0.6f * (float)boxes[i].width / (float)boxes[i].height, 0.5f}, 0.2f));
             def.velocity = (gfVec2){0.5f, 0.25f};
             fluids[late] = makeStirred(fixture, &boxes[i], late == 0);
             gfFluid_AddSolid(fluids[late], &def);
@@ -86,6 +83,5 @@ TEST(testFirstSolid)
         Flow_ExpectNear(boxes[i].name, Flow_Difference(fluids[0], fluids[1], GF_FIELD_FACE_VELOCITY) / fastest, 0.0,
                         1e-5);
         gfDestroyFluid(fluids[0]);
-        gfDestroyFluid(fluids[1]);
     }
 }

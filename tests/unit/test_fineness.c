@@ -5,9 +5,6 @@
 #include "demo/fineness.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,17 +26,12 @@ static float random01(void)
     return (float)(seed >> 8) / 16777216.0f;
 }
 
-static float getShare(const Fineness *f, FinenessLever lever)
-{
-    return Fineness_GetShare(f, lever);
-}
-
 static float getTime(const Machine *m, const Fineness *f)
 {
-    float cells = getShare(f, FINENESS_CELLS), drawing = getShare(f, FINENESS_DRAWING);
-    float particles = m->particles * powf(getShare(f, FINENESS_PARTICLES), 1.5f);
-    float shade = getShare(f, FINENESS_LOOK) < 1.0f ? 0.0f : m->shade;
-    float time = (m->cells * cells * cells + particles + m->rest) * getShare(f, FINENESS_STEPS) +
+    float cells = Fineness_GetShare(f, FINENESS_CELLS), drawing = Fineness_GetShare(f, FINENESS_DRAWING);
+    float particles = m->particles * powf(Fineness_GetShare(f, FINENESS_PARTICLES), 1.5f);
+    float shade = Fineness_GetShare(f, FINENESS_LOOK) < 1.0f ? 0.0f : m->shade;
+    float time = (m->cells * cells * cells + particles + m->rest) * Fineness_GetShare(f, FINENESS_STEPS) +
                  (m->drawing + shade) * drawing * drawing;
     time *= 1.0f + m->noise * (random01() - 0.5f);
     float tick = m->display > 0 ? 1000.0f / (float)m->display : 0.0f;
@@ -58,19 +50,24 @@ static int run(Fineness *f, const Machine *machine, int frames)
     return f->changes - before;
 }
 
-static Fineness begin(void)
+static Fineness beginWith(FinenessScene scene, bool weak)
 {
     Fineness f;
-    seed = 7u;
-    Fineness_Begin(&f, &(FinenessScene){.cells = 384, .plainer = true, .slows = true}, false, 1280, 720);
+    Fineness_Begin(&f, &scene, weak, 1280, 720);
     return f;
+}
+
+static Fineness begin(void)
+{
+    seed = 7u;
+    return beginWith((FinenessScene){.cells = 384, .plainer = true, .slows = true}, false);
 }
 
 static void expectShares(const Fineness *f, float cells, float drawing, float steps)
 {
-    assert_float_equal(getShare(f, FINENESS_CELLS), cells, 1e-6f);
-    assert_float_equal(getShare(f, FINENESS_DRAWING), drawing, 1e-6f);
-    assert_float_equal(getShare(f, FINENESS_STEPS), steps, 1e-6f);
+    assert_float_equal(Fineness_GetShare(f, FINENESS_CELLS), cells, 1e-6f);
+    assert_float_equal(Fineness_GetShare(f, FINENESS_DRAWING), drawing, 1e-6f);
+    assert_float_equal(Fineness_GetShare(f, FINENESS_STEPS), steps, 1e-6f);
 }
 
 // One machine from the start: what changes at first, what it comes to, and that it rests there.
@@ -87,24 +84,16 @@ TEST(testWhereMachinesComeToRest)
         {"fast, 60 Hz", {14.0f, 10.0f, 2.0f, 0.2f, 60, 0.0f, 0.0f}, 5000, 0, 1.0f, 1.0f, 1.0f, false},
         {"fast, 144 Hz", {2.0f, 1.0f, 0.5f, 0.0f, 144, 0.0f, 0.0f}, 5000, 0, 1.0f, 1.0f, 1.0f, false},
         {"cells come first", {90.0f, 6.0f, 2.0f, 0.1f, 0, 0.0f, 0.0f}, 100, 1, 0.5f, 1.0f, 1.0f, false},
-        {"what does not help is taken back",
-         {3.0f, 90.0f, 2.0f, 0.04f, 0, 0.0f, 0.0f},
-         400,
-         4,
-         1.0f,
-         0.5f,
-         1.0f,
-         false},
+        {"what is no help is taken back", {3.0f, 90.0f, 2.0f, 0.04f, 0, 0.0f, 0.0f}, 400, 4, 1.0f, 0.5f, 1.0f, false},
         {"hopeless", {900.0f, 700.0f, 60.0f, 0.1f, 0, 0.0f, 700.0f}, 300, 6, 0.25f, 0.25f, 0.5f, true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Fineness f = begin();
         int changes = run(&f, &rows[i].machine, rows[i].frames), later = 0;
-        if (changes > rows[i].mostChanges || (later = run(&f, &rows[i].machine, 5000)) != 0) {
-            fail_msg("%s: %d changes, and %d later", rows[i].name, changes, later);
-        }
+        fail_if(changes > rows[i].mostChanges || (later = run(&f, &rows[i].machine, 5000)) != 0,
+                "%s: %d changes, and %d later", rows[i].name, changes, later);
         expectShares(&f, rows[i].cells, rows[i].drawing, rows[i].steps);
-        assert_int_equal(getShare(&f, FINENESS_LOOK) < 1.0f, rows[i].plainer);
+        assert_int_equal(Fineness_GetShare(&f, FINENESS_LOOK) < 1.0f, rows[i].plainer);
     }
 }
 
@@ -113,9 +102,9 @@ TEST(testPixelsComeNext)
     Fineness f = begin();
     const Machine machine = {90.0f, 60.0f, 2.0f, 0.1f, 0, 0.0f, 0.0f};
     assert_true(run(&f, &machine, 400) <= 4);
-    assert_true(getShare(&f, FINENESS_CELLS) < 1.0f && getShare(&f, FINENESS_DRAWING) < 1.0f);
+    assert_true(Fineness_GetShare(&f, FINENESS_CELLS) < 1.0f && Fineness_GetShare(&f, FINENESS_DRAWING) < 1.0f);
     assert_true(getTime(&machine, &f) < 36.0f);
-    assert_float_equal(getShare(&f, FINENESS_STEPS), 1.0f, 1e-6f);
+    assert_float_equal(Fineness_GetShare(&f, FINENESS_STEPS), 1.0f, 1e-6f);
 }
 
 // Shade goes where fewer pixels are not enough, and comes back first.
@@ -125,10 +114,10 @@ TEST(testALookThatIsPlainer)
     const Machine machine = {4.0f, 100.0f, 2.0f, 0.04f, 0, 0.0f, 900.0f},
                   idle = {4.0f, 2.0f, 2.0f, 0.04f, 0, 0.0f, 0.0f};
     run(&f, &machine, 600);
-    assert_true(getShare(&f, FINENESS_DRAWING) == 0.25f && getShare(&f, FINENESS_LOOK) < 1.0f);
+    assert_true(Fineness_GetShare(&f, FINENESS_DRAWING) == 0.25f && Fineness_GetShare(&f, FINENESS_LOOK) < 1.0f);
     assert_true(getTime(&machine, &f) < 36.0f);
     run(&f, &idle, 130);
-    assert_true(getShare(&f, FINENESS_DRAWING) == 0.25f && getShare(&f, FINENESS_LOOK) == 1.0f);
+    assert_true(Fineness_GetShare(&f, FINENESS_DRAWING) == 0.25f && Fineness_GetShare(&f, FINENESS_LOOK) == 1.0f);
     run(&f, &idle, 2000);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
 }
@@ -139,20 +128,19 @@ TEST(testFewerParticles)
     const Machine slow = {2.0f, 2.0f, 5.0f, 0.1f, 0, 80.0f, 0.0f}, broken = {2.0f, 2.0f, 5.0f, 0.1f, 0, 300.0f, 0.0f},
                   idle = {1.0f, 1.0f, 1.0f, 0.1f, 0, 1.0f, 0.0f};
     const FinenessScene scene = {.cells = 384, .particles = 8000, .slows = true};
-    Fineness f;
-    Fineness_Begin(&f, &scene, false, 1280, 720);
+    Fineness f = beginWith(scene, false);
     run(&f, &slow, 2000);
     expectShares(&f, 1.0f, 1.0f, 0.5f);
-    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 1.0f, 1e-6f);
-    Fineness_Begin(&f, &scene, false, 1280, 720);
+    assert_float_equal(Fineness_GetShare(&f, FINENESS_PARTICLES), 1.0f, 1e-6f);
+    f = beginWith(scene, false);
     run(&f, &broken, 2000);
-    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.25f, 1e-6f);
+    assert_float_equal(Fineness_GetShare(&f, FINENESS_PARTICLES), 0.25f, 1e-6f);
     run(&f, &idle, 5000);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
-    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.25f, 1e-6f);
-    Fineness_Begin(&f, &(FinenessScene){.particles = 3000}, false, 1280, 720);
+    assert_float_equal(Fineness_GetShare(&f, FINENESS_PARTICLES), 0.25f, 1e-6f);
+    f = beginWith((FinenessScene){.particles = 3000}, false);
     run(&f, &broken, 2000);
-    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.7f, 1e-6f);
+    assert_float_equal(Fineness_GetShare(&f, FINENESS_PARTICLES), 0.7f, 1e-6f);
 }
 
 // What is in a scene grows: cells that cost nothing at first may cost the most later.
@@ -163,25 +151,23 @@ TEST(testWhatIsUselessHasAnotherChance)
     run(&f, &first, 200);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
     run(&f, &later, 1000);
-    assert_true(getShare(&f, FINENESS_CELLS) < 1.0f && getTime(&later, &f) < 36.0f);
+    assert_true(Fineness_GetShare(&f, FINENESS_CELLS) < 1.0f && getTime(&later, &f) < 36.0f);
 }
 
 TEST(testWeakMachinesBeginWithLess)
 {
     const Machine slow = {60.0f, 50.0f, 2.0f, 0.1f, 0, 0.0f, 0.0f}, fast = {5.0f, 5.0f, 1.0f, 0.1f, 0, 0.0f, 0.0f};
-    Fineness f;
-    Fineness_Begin(&f, &(FinenessScene){.cells = 384}, true, 1280, 720);
+    Fineness f = beginWith((FinenessScene){.cells = 384}, true);
     expectShares(&f, 0.5f, 0.5f, 1.0f);
     assert_int_equal(run(&f, &slow, 2000), 0);
     assert_true(run(&f, &fast, 2000) <= 4);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
     Fineness_Begin(&f, &(FinenessScene){.cells = 120}, true, 400, 300);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
-    Fineness_Begin(&f, &(FinenessScene){.cells = 384, .particles = 8000, .plainer = true, .dear = true}, true, 1280,
-                   720);
+    f = beginWith((FinenessScene){.cells = 384, .particles = 8000, .plainer = true, .dear = true}, true);
     expectShares(&f, 0.25f, 0.25f, 1.0f);
-    assert_true(getShare(&f, FINENESS_LOOK) < 1.0f);
-    assert_float_equal(getShare(&f, FINENESS_PARTICLES), 0.5f, 1e-6f);
+    assert_true(Fineness_GetShare(&f, FINENESS_LOOK) < 1.0f);
+    assert_float_equal(Fineness_GetShare(&f, FINENESS_PARTICLES), 0.5f, 1e-6f);
 }
 
 // Longer steps come as soon as nothing else is left, slower ones only where frames are long indeed.
@@ -189,8 +175,7 @@ TEST(testSlowMotionIsTheLastResort)
 {
     const Machine machine = {2.0f, 2.0f, 40.0f, 0.0f, 0, 0.0f, 0.0f};
     for (int slows = 0; slows <= 1; slows++) {
-        Fineness f;
-        Fineness_Begin(&f, &(FinenessScene){.cells = 384, .slows = slows == 1}, false, 1280, 720);
+        Fineness f = beginWith((FinenessScene){.cells = 384, .slows = slows == 1}, false);
         run(&f, &machine, 2000);
         expectShares(&f, 1.0f, 1.0f, slows == 1 ? 1.0f : 0.5f);
     }
@@ -202,7 +187,7 @@ TEST(testFewFramesAreEnoughWhereTheyAreLong)
     Fineness f = begin();
     const Machine machine = {1500.0f, 300.0f, 5.0f, 0.0f, 0, 0.0f, 0.0f};
     assert_int_equal(run(&f, &machine, 5), 1);
-    assert_float_equal(getShare(&f, FINENESS_CELLS), 0.25f, 1e-6f);
+    assert_float_equal(Fineness_GetShare(&f, FINENESS_CELLS), 0.25f, 1e-6f);
 }
 
 TEST(testItDoesNotSwing)
@@ -213,9 +198,7 @@ TEST(testItDoesNotSwing)
             const Machine machine = {0.6f * (float)cost, 0.4f * (float)cost, 3.0f, 0.5f, display, 0.0f, 0.0f};
             run(&f, &machine, 1000);
             int changes = run(&f, &machine, 20000);
-            if (changes > 24) {
-                fail_msg("%d changes in 20000 frames where one costs %d ms", changes, cost);
-            }
+            fail_if(changes > 24, "%d changes in 20000 frames where one costs %d ms", changes, cost);
         }
     }
 }
@@ -225,7 +208,7 @@ TEST(testLoadThatPasses)
     Fineness f = begin();
     const Machine idle = {9.0f, 6.0f, 1.0f, 0.1f, 0, 0.0f, 0.0f}, busy = {90.0f, 60.0f, 10.0f, 0.1f, 0, 0.0f, 0.0f};
     run(&f, &busy, 400);
-    assert_true(getShare(&f, FINENESS_CELLS) < 1.0f);
+    assert_true(Fineness_GetShare(&f, FINENESS_CELLS) < 1.0f);
     assert_true(run(&f, &idle, 3000) <= 8);
     expectShares(&f, 1.0f, 1.0f, 1.0f);
 }
@@ -260,13 +243,13 @@ TEST(testLeastSizes)
         Fineness f;
         Fineness_Begin(&f, &(FinenessScene){.cells = 200, .slows = true}, false, sizes[i][0], sizes[i][1]);
         run(&f, &machine, 1000);
-        float drawing = getShare(&f, FINENESS_DRAWING);
+        float drawing = Fineness_GetShare(&f, FINENESS_DRAWING);
         assert_true(drawing == 1.0f || (drawing * (float)sizes[i][0] >= (float)FINENESS_LEAST_WIDTH &&
                                         drawing * (float)sizes[i][1] >= (float)FINENESS_LEAST_HEIGHT));
-        assert_true(getShare(&f, FINENESS_CELLS) * 200.0f >= (float)FINENESS_LEAST_CELLS);
+        assert_true(Fineness_GetShare(&f, FINENESS_CELLS) * 200.0f >= (float)FINENESS_LEAST_CELLS);
         // In a smaller window there is less to save.
         Fineness_Resize(&f, 320, 180);
-        assert_float_equal(getShare(&f, FINENESS_DRAWING), 1.0f, 1e-6f);
+        assert_float_equal(Fineness_GetShare(&f, FINENESS_DRAWING), 1.0f, 1e-6f);
     }
 }
 
@@ -274,7 +257,7 @@ TEST(testWhatCannotBeChangedStays)
 {
     Fineness f;
     const Machine machine = {90.0f, 60.0f, 2.0f, 0.0f, 0, 0.0f, 0.0f};
-    Fineness_Begin(&f, &(FinenessScene){.slows = true}, false, 1280, 720);
+    f = beginWith((FinenessScene){.slows = true}, false);
     run(&f, &machine, 1000);
     expectShares(&f, 1.0f, 0.25f, 0.5f);
     Fineness_Refuse(&f, FINENESS_DRAWING);

@@ -4,8 +4,6 @@
 #include "scenes/fish.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +34,13 @@ static School makeSchool(unsigned seed)
     assert_true(School_Create(&school, &def));
     assert_int_equal(school.count, COUNT);
     return school;
+}
+
+static void swim(School *school, int frames, const gfVec2 *pointer)
+{
+    for (int i = 0; i < frames; i++) {
+        School_Step(school, FRAME, pointer);
+    }
 }
 
 static void assertInside(const School *school)
@@ -143,9 +148,7 @@ TEST(testTheySwim)
     School school = makeSchool(4);
     float sum = 0.0f;
     double along[2] = {0.0, 0.0};
-    for (int i = 0; i < 600; i++) {
-        School_Step(&school, FRAME, NULL);
-    }
+    swim(&school, 600, NULL);
     for (int i = 0; i < school.count; i++) {
         sum += school.fish[i].speed;
         along[0] += (double)cosf(school.fish[i].phase) / school.count;
@@ -160,9 +163,7 @@ TEST(testTheyFlee)
 {
     for (unsigned seed = 1; seed <= 5; seed++) {
         School school = makeSchool(seed);
-        for (int i = 0; i < 120; i++) {
-            School_Step(&school, FRAME, NULL);
-        }
+        swim(&school, 120, NULL);
         // Among most of them.
         gfVec2 pointer = school.fish[0].place;
         bool chosen[SCHOOL_MAX];
@@ -173,9 +174,7 @@ TEST(testTheyFlee)
         }
         assert_true(chooseNear(&school, pointer, chosen) >= 4);
         float before = getMedianDistance(&school, chosen, pointer);
-        for (int i = 0; i < 90; i++) {
-            School_Step(&school, FRAME, &pointer);
-        }
+        swim(&school, 90, &pointer);
         assert_true(getMedianDistance(&school, chosen, pointer) > 1.5f * before);
         assertInside(&school);
         School_Destroy(&school);
@@ -184,19 +183,19 @@ TEST(testTheyFlee)
 
 TEST(testSameSeedSameSchool)
 {
-    School a = makeSchool(7), b = makeSchool(7), c = makeSchool(8);
+    School schools[] = {makeSchool(7), makeSchool(7), makeSchool(8)};
+    const Fish *a = schools[0].fish, *b = schools[1].fish, *c = schools[2].fish;
     const gfVec2 pointer = {0.9f, 0.5f};
-    for (int i = 0; i < 300; i++) {
-        School_Step(&a, FRAME, i > 200 ? &pointer : NULL);
-        School_Step(&b, FRAME, i > 200 ? &pointer : NULL);
-        School_Step(&c, FRAME, i > 200 ? &pointer : NULL);
+    for (int i = 0; i < 3; i++) {
+        swim(&schools[i], 201, NULL);
+        swim(&schools[i], 99, &pointer);
     }
-    assert_memory_equal(&a.fish[3].place, &b.fish[3].place, sizeof(gfVec2));
-    assert_memory_equal(&a.fish[COUNT - 1].phase, &b.fish[COUNT - 1].phase, sizeof(float));
-    assert_memory_not_equal(&a.fish[3].place, &c.fish[3].place, sizeof(gfVec2));
-    School_Destroy(&a);
-    School_Destroy(&b);
-    School_Destroy(&c);
+    assert_memory_equal(&a[3].place, &b[3].place, sizeof(gfVec2));
+    assert_memory_equal(&a[COUNT - 1].phase, &b[COUNT - 1].phase, sizeof(float));
+    assert_memory_not_equal(&a[3].place, &c[3].place, sizeof(gfVec2));
+    for (int i = 0; i < 3; i++) {
+        School_Destroy(&schools[i]);
+    }
 }
 
 // A frame that took long is as good as many short ones: nobody jumps ashore.

@@ -5,9 +5,6 @@
 #include "support/making.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define LEVELS 6
 #define BUDGET 4.0
@@ -90,8 +87,7 @@ static double lastLevelOnly(int frame, int level)
 static double anything(int frame, int level)
 {
     static const double values[] = {0.0, 1e-9, 3.9, 4.1, 1e8};
-    (void)frame;
-    (void)level;
+    (void)frame, (void)level;
     return values[(int)(random01() * 5.0)];
 }
 
@@ -150,21 +146,19 @@ TEST(testNeverSwings)
         LoadFn *load;
         int level, late; // at the end; most changes in the second half; -1: any
         int levels;      // 0: as many as have costs
-    } rows[] = {
-        {"light", steadyLight, 0, 0, 0},
-        {"heavy", steadyHeavy, 4, 0, 0},
-        {"noisy", noisy, -1, 2, 0},
-        {"spiky", spiky, 0, 0, 0},
-        {"borderline", borderline, -1, 4, 0},
-        {"every second frame", everySecond, 0, 0, 0},
-        {"stepwise", stepwise, -1, -1, 0},
-        {"swinging", swinging, -1, -1, 0},
-        {"adversary", adversary, -1, -1, GF_GOVERNING_LEVELS},
-        {"cascade", cascade, -1, -1, GF_GOVERNING_LEVELS},
-        {"only the last", lastLevelOnly, -1, -1, 0},
-        {"anything", anything, -1, -1, GF_GOVERNING_LEVELS},
-        {"patient", patient, -1, -1, GF_GOVERNING_LEVELS},
-    };
+    } rows[] = {{"light", steadyLight, 0, 0, 0},
+                {"heavy", steadyHeavy, 4, 0, 0},
+                {"noisy", noisy, -1, 2, 0},
+                {"spiky", spiky, 0, 0, 0},
+                {"borderline", borderline, -1, 4, 0},
+                {"every second frame", everySecond, 0, 0, 0},
+                {"stepwise", stepwise, -1, -1, 0},
+                {"swinging", swinging, -1, -1, 0},
+                {"adversary", adversary, -1, -1, GF_GOVERNING_LEVELS},
+                {"cascade", cascade, -1, -1, GF_GOVERNING_LEVELS},
+                {"only the last", lastLevelOnly, -1, -1, 0},
+                {"anything", anything, -1, -1, GF_GOVERNING_LEVELS},
+                {"patient", patient, -1, -1, GF_GOVERNING_LEVELS}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (int frames = 600; frames <= 108000; frames *= 6) {
             int levels = rows[i].levels > 0 ? rows[i].levels : LEVELS;
@@ -330,8 +324,6 @@ TEST(testMeasures)
     gfGovernorStatus status = gfGovernor_GetStatus(governor);
     assert_int_equal(status.level, 0);
     if (!status.measures) { // a context without time queries
-        gfDestroyFluid(fluid);
-        gfDestroyFluid(alone);
         return;
     }
     assert_true(status.time_ms > 0.0f);
@@ -371,12 +363,7 @@ TEST(testPreparedLevels)
     prepare.fluids = levels;
     prepare.fluidCount = count;
     prepare.uses = GF_USE_RESIZE;
-    gfPrepareStatus status = gfDevice_Prepare(device, &prepare, 1e6f, NULL);
-    while (status == GF_PREPARE_PENDING) {
-        status = gfDevice_Prepare(device, NULL, 1e6f, NULL);
-    }
-    assert_int_equal(status, GF_PREPARE_DONE);
-    making = (Making){0};
+    Making_Prepare(device, &prepare);
     for (int i = 0; i + 1 < count; i++) {
         feed(governor, 100.0f, 32);
     }
@@ -388,8 +375,7 @@ TEST(testPreparedLevels)
         assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
     }
     assert_int_equal(making.objects + making.blocks, 0);
-    gfDestroyDevice(device);
-    GlSpy_Clear();
+    GlSpy_EndDevice(fixture, device);
 }
 
 TEST(testRefusals)
@@ -399,50 +385,40 @@ TEST(testRefusals)
     gfGovernorDef good = gfDefaultGovernorDef(), noCookie = good;
     noCookie.cookie = 0;
     assert_null(gfCreateGovernor(NULL, &good));
-    assert_null(gfCreateGovernor(fluid, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def is null");
-    assert_null(gfCreateGovernor(fluid, &noCookie));
-    Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultGovernorDef");
+    Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, NULL) != NULL, GF_ERROR_NULL_ARGUMENT, "def is null");
+    Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, &noCookie) != NULL, GF_ERROR_COOKIE, "gfDefaultGovernorDef");
     const float budgets[] = {0.0f, -1.0f, NAN, INFINITY, 10001.0f, good.budget_ms};
     for (int i = 0; i < 6; i++) {
         gfGovernorDef bad = good;
         bad.budget_ms = budgets[i];
         bad.may = i == 5 ? 64 : good.may;
-        assert_null(gfCreateGovernor(fluid, &bad));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, i == 5 ? "may" : "budget");
+        Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, &bad) != NULL, GF_ERROR_OUT_OF_RANGE,
+                           i == 5 ? "may" : "budget");
     }
     gfFluidDef small = gfDefaultFluidDef();
     small.gridWidth = small.gridHeight = 16;
     gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &small, 2);
-    assert_null(gfCreateGovernor(gfFluidGroup_GetMember(group, 0), &good));
-    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "in a group");
+    Flow_ExpectRefused(fixture, gfCreateGovernor(gfFluidGroup_GetMember(group, 0), &good) != NULL, GF_ERROR_UNSUPPORTED,
+                       "in a group");
     gfDestroyFluidGroup(group);
     def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_SHALLOW;
     def.gridWidth = def.gridHeight = 16;
     gfFluid *shallow = Flow_Make(fixture, &def);
-    assert_null(gfCreateGovernor(shallow, &good));
-    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GRID");
+    Flow_ExpectRefused(fixture, gfCreateGovernor(shallow, &good) != NULL, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GRID");
     gfGovernor *governor = gfCreateGovernor(fluid, &good);
     assert_non_null(governor);
-    assert_null(gfCreateGovernor(fluid, &good));
-    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "has a governor");
+    Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, &good) != NULL, GF_ERROR_CALL_ORDER, "has a governor");
     assert_false(gfGovernor_Step(NULL, 0.1f) || gfGovernor_AddTime(NULL, 1.0f) || gfGovernor_SetBudget(NULL, 1.0f));
     assert_false(gfGovernor_GetLevel(NULL, 0, &level) || gfGovernor_GetLevel(governor, 0, NULL));
-    assert_false(gfGovernor_Step(governor, NAN));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dt");
-    assert_false(gfGovernor_AddTime(governor, -1.0f));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "time");
-    assert_false(gfGovernor_SetBudget(governor, 0.0f));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "budget");
+    Flow_ExpectRefused(fixture, gfGovernor_Step(governor, NAN), GF_ERROR_OUT_OF_RANGE, "dt");
+    Flow_ExpectRefused(fixture, gfGovernor_AddTime(governor, -1.0f), GF_ERROR_OUT_OF_RANGE, "time");
+    Flow_ExpectRefused(fixture, gfGovernor_SetBudget(governor, 0.0f), GF_ERROR_OUT_OF_RANGE, "budget");
     const int32_t levels[] = {-1, 99};
     for (int i = 0; i < 2; i++) {
-        assert_false(gfGovernor_GetLevel(governor, levels[i], &level));
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "level");
+        Flow_ExpectRefused(fixture, gfGovernor_GetLevel(governor, levels[i], &level), GF_ERROR_OUT_OF_RANGE, "level");
     }
     assert_int_equal(gfGovernor_GetStatus(NULL).levelCount, 0);
-    gfDestroyGovernor(NULL);
-    gfDestroyGovernor(governor);
 }
 
 EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

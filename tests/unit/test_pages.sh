@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # README.md and docs/: code on a page is that of the file it comes from, links lead somewhere, commands and options are
-# there, the gallery has every scene, and pictures are small. Arguments: source folder, build folder.
-set -euo pipefail
-
-source_dir=$1
-build_dir=$2
-. "$source_dir/tests/support/package.sh"
+# there, the gallery has every scene, and pictures are small.
+. "$1/tests/support/package.sh"
 command -v python3 >/dev/null || skip "no Python"
 
 demo=$build_dir/bin/fluid_demo
@@ -39,4 +35,3 @@ python3 "$source_dir/tests/support/pages.py" "$work" --demo "$demo" || fail "a p
 printf '<!-- all of examples/x.c -->\n```c\n```\n' >"$work/docs/cookbook.md"
 python3 "$source_dir/tests/support/pages.py" "$work" --write
 grep -qx 'int b;' "$work/docs/cookbook.md" || fail "the code is not put in"
-echo "passed"

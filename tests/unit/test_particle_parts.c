@@ -1,6 +1,7 @@
 // Parts of the particle solver, each against a loop over all: the sort and its starts, sums over a list, routing.
 #include "support/fixture.h"
 #include "support/gl_poison.h"
+#include "support/poor.h"
 
 #include "gl/device.h"
 #include "gl/routing.h"
@@ -28,9 +29,7 @@ static uint32_t randomNumber(void)
 
 static uint32_t *makeNumbers(int count)
 {
-    uint32_t *numbers = calloc((size_t)count, sizeof *numbers);
-    assert_non_null(numbers);
-    return numbers;
+    return Fixture_Alloc((size_t)count * sizeof(uint32_t));
 }
 
 static gfTexture makeTexture(gfDevice *device, gfFormat format, int width, int height, const void *values)
@@ -41,7 +40,7 @@ static gfTexture makeTexture(gfDevice *device, gfFormat format, int width, int h
     return texture;
 }
 
-// The first `channels` (1, 2 or 4) of a texture of whole numbers; to be freed.
+// The first `channels` (1, 2 or 4) of a texture of whole numbers.
 static uint32_t *readNumbers(gfDevice *device, const gfTexture *texture, int channels)
 {
     int count = texture->width * texture->height;
@@ -53,7 +52,6 @@ static uint32_t *readNumbers(gfDevice *device, const gfTexture *texture, int cha
     for (int i = 0; i < channels * count; i++) {
         numbers[i] = all[4 * (i / channels) + i % channels];
     }
-    free(all);
     return numbers;
 }
 
@@ -97,7 +95,6 @@ static void expectStarts(gfDevice *device, const gfSort *sort, const gfTexture *
         }
         assert_int_equal(found[b], first);
     }
-    free(found);
     gfTexture_Destroy(device, &starts);
 }
 
@@ -117,8 +114,6 @@ static void expectSorted(gfDevice *device, const gfSort *sort, KeyKind kind, int
     qsort(keys, (size_t)count, 2 * sizeof *keys, compareKeys);
     assert_memory_equal(sorted, keys, (size_t)count * 2 * sizeof *keys);
     expectStarts(device, sort, &pair.read, keys);
-    free(sorted);
-    free(keys);
     gfPair_Destroy(device, &pair);
 }
 
@@ -134,7 +129,6 @@ TEST(keys_are_sorted)
         }
     }
     gfDevice_End(fixture->device);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- sums ------------------------------------------------------------------------------------------------------------
@@ -188,7 +182,6 @@ static void expectAnswers(const uint32_t *counts, const uint32_t *answers, int c
             assert_int_equal(answer[2], before[element]);
         }
     }
-    free(before);
 }
 
 static void expectSums(gfDevice *device, const gfProgram *asker, CountKind kind, int width, int height)
@@ -210,8 +203,6 @@ static void expectSums(gfDevice *device, const gfProgram *asker, CountKind kind,
                                      .inputs = {GF_IN(counts, texture.id), GF_IN(countsBefore, prefix.before.id)}}));
     uint32_t *answers = readNumbers(device, &told, 4);
     expectAnswers(counts, answers, count);
-    free(answers);
-    free(counts);
     gfPrefix_Destroy(device, &prefix);
     gfTexture_Destroy(device, &texture);
     gfTexture_Destroy(device, &told);
@@ -229,7 +220,6 @@ TEST(counts_are_summed_up)
         }
     }
     gfDevice_End(fixture->device);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- routing ---------------------------------------------------------------------------------------------------------
@@ -263,8 +253,7 @@ static float makePlace(PlaceKind kind, int cells)
 
 static float *makePlaces(const Routed *routed)
 {
-    float *places = calloc(4 * ROUTED_WIDTH * ROUTED_HEIGHT, sizeof *places);
-    assert_non_null(places);
+    float *places = Fixture_Alloc(4 * ROUTED_WIDTH * ROUTED_HEIGHT * sizeof *places);
     for (int i = 0; i < 4 * ROUTED_WIDTH * ROUTED_HEIGHT; i++) {
         places[i] = makePlace(routed->kind, i % 4 < 3 ? routed->size[i % 4] - 2 : 1);
     }
@@ -280,7 +269,7 @@ static int voxelOf(const Routed *routed, const float *place)
     return voxel[0] + routed->size[0] * (voxel[1] + routed->size[1] * voxel[2]);
 }
 
-// Slot by slot of voxel by voxel; to be freed.
+// Slot by slot of voxel by voxel.
 static uint32_t *routeOnTheCpu(const Routed *routed, const float *places, int count)
 {
     int voxels = routed->size[0] * routed->size[1] * routed->size[2],
@@ -292,7 +281,6 @@ static uint32_t *routeOnTheCpu(const Routed *routed, const float *places, int co
             expected[(uint32_t)(voxel * slots) + used[voxel]++] = (uint32_t)i + 1;
         }
     }
-    free(used);
     return expected;
 }
 
@@ -327,7 +315,6 @@ static void expectSlots(gfDevice *device, const gfRouting *routing, const Routed
         for (int voxel = 0; voxel < columns * rows; voxel++) {
             assert_int_equal(found[voxel], expected[voxel * slots + slot]);
         }
-        free(found);
     }
     gfTexture_Destroy(device, &told);
 }
@@ -352,8 +339,6 @@ static void expectRouted(gfDevice *device, const Routed *routed)
     gfRouting_Destroy(device, &routing);
     gfTexture_Destroy(device, &place);
     gfTexture_Destroy(device, &count);
-    free(expected);
-    free(places);
 }
 
 TEST(points_find_their_slots)
@@ -375,7 +360,6 @@ TEST(points_find_their_slots)
         }
     }
     gfDevice_End(fixture->device);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // Slots are counted from below, as they lie with the origin of clip space that is the default.
@@ -410,7 +394,6 @@ TEST(the_hosts_state_is_kept)
         GlSnapshot_Free(before);
     }
     GlPoison_Destroy(poison);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- routing that can't be had ---------------------------------------------------------------------------------------
@@ -450,10 +433,7 @@ static void expectNoRouting(Fixture *fixture, int side, gfErrorCode code, const 
     assert_int_equal(routing.slots.id, 0);
     assert_int_equal(routing.work.renderbuffer, 0);
     assert_int_equal(routing.pattern.renderbuffer, 0);
-    gfMemoryCounts after = gfDevice_GetMemory(device);
-    assert_int_equal(after.textures, before.textures);
-    assert_int_equal(after.framebuffers, before.framebuffers);
-    assert_int_equal(after.gpuBytes, before.gpuBytes);
+    Poor_ExpectMemory(device, &before);
 }
 
 TEST(what_cannot_be_routed_is_reported)
@@ -471,5 +451,4 @@ TEST(what_cannot_be_routed_is_reported)
     expectNoRouting(fixture, 4, GF_ERROR_FRAMEBUFFER, "incomplete");
     device->gl = gl;
     gfDevice_End(device);
-    Fixture_ExpectNoGlError(fixture);
 }

@@ -2,6 +2,7 @@
 // programs come from binaries that the host kept.
 #include "support/canvas.h"
 #include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/making.h"
@@ -12,7 +13,6 @@
 
 #define CELLS 20
 #define VIEW 24
-#define ALWAYS 1e6f // ms: no slice ends
 
 // --- a game ----------------------------------------------------------------------------------------------------------
 
@@ -34,25 +34,13 @@ static gfPrepareDef prepareFor(const gfFluidDef *def)
     return prepare;
 }
 
-static void prepareAll(gfDevice *device, const gfPrepareDef *def)
-{
-    gfPrepareProgress progress = {0};
-    gfPrepareStatus status = gfDevice_Prepare(device, def, ALWAYS, &progress);
-    while (status == GF_PREPARE_PENDING) {
-        status = gfDevice_Prepare(device, NULL, ALWAYS, &progress);
-    }
-    assert_int_equal(status, GF_PREPARE_DONE);
-    assert_int_equal(progress.done, progress.total);
-    making = (Making){0};
-}
-
 // A device that is prepared, and counts what is made from then on.
 static gfDevice *makePreparedDevice(Fixture *fixture, const gfPrepareDef *def)
 {
     GlSpy_Clear();
     Making_Watch();
     gfDevice *device = Making_MakeDevice(fixture);
-    prepareAll(device, def);
+    Making_Prepare(device, def);
     return device;
 }
 
@@ -61,16 +49,14 @@ static uint64_t hashVelocity(gfFluid *fluid)
     gfFieldInfo info;
     float *values = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
     size_t bytes = (size_t)info.width * (size_t)info.height * 2 * sizeof *values;
-    uint64_t hash = Fixture_Hash(FIXTURE_HASH_EMPTY, values, bytes);
-    return hash;
+    return Fixture_Hash(FIXTURE_HASH_EMPTY, values, bytes);
 }
 
 // Fails with the name of what compiled or made a framebuffer since the last time. What `makes` its own may make some.
 static void expectNothing(const char *what, bool makes)
 {
-    if (making.programs != 0 || (making.framebuffers != 0 && !makes)) {
-        fail_msg("%s: %d shaders and programs, %d framebuffers", what, making.programs, making.framebuffers);
-    }
+    fail_if(making.programs != 0 || (making.framebuffers != 0 && !makes),
+            "%s: %d shaders and programs, %d framebuffers", what, making.programs, making.framebuffers);
     making = (Making){0};
 }
 
@@ -99,8 +85,7 @@ static void drawAllStyles(gfFluid *fluid, gfTracers *tracers)
 
 static void useSources(gfFluid *fluid)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
     source.velocity.x = source.dye[0] = source.dye[3] = source.mass = source.divergence = 1.0f;
     assert_true(gfFluid_Splat(fluid, &source));
     step(fluid, "splat");
@@ -117,8 +102,7 @@ static void useSolids(gfFluid *fluid)
 {
     static const uint8_t pixels[4] = {255, 0, 0, 255};
     gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){0.3f, 0.3f}, 0.1f);
+    gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){0.3f, 0.3f}, 0.1f));
     gfSolidId solid = gfFluid_AddSolid(fluid, &def);
     step(fluid, "solid");
     def.velocity.x = 0.5f;
@@ -137,8 +121,7 @@ static void useSolids(gfFluid *fluid)
 
 static void useBodies(gfFluid *fluid)
 {
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f);
+    gfRigidBodyDef def = Flow_BodyDef(gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f));
     gfRigidBodyId body = gfFluid_AddRigidBody(fluid, &def);
     expectNothing("body", true);
     for (int i = 0; i < 3; i++) { // until it has had an answer
@@ -156,7 +139,7 @@ static void useFields(gfFluid *fluid)
         char what[32];
         snprintf(what, sizeof what, "field %d", i);
         if (gfFluid_GetFieldInfo(fluid, (gfField)i, &info)) {
-            free(Fixture_ReadField(fluid, (gfField)i, &info));
+            Fixture_Read(fluid, (gfField)i, &info);
             expectNothing(what, false);
             assert_true(gfFluid_GetTexture(fluid, (gfField)i, &texture));
             expectNothing(what, false);
@@ -166,8 +149,7 @@ static void useFields(gfFluid *fluid)
         assert_true(gfFluid_Project(fluid, 2));
         expectNothing("projecting", false);
     }
-    gfFluidStats stats;
-    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    Flow_Measure(fluid);
     expectNothing("measuring", false);
 }
 
@@ -270,7 +252,6 @@ TEST(testBodiesAlone)
     expectNothing("fluid", true);
     useBodies(fluid);
     gfDestroyDevice(device);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 TEST_CI(testGrid)
@@ -350,12 +331,10 @@ TEST_CI(test3D)
     prepare.fluids3D = &def;
     prepare.fluid3DCount = 1;
     def.position = (gfVec3){0.5f, 0.5f, 0.5f};
-    Canvas canvas = Canvas_Make(fixture, VIEW, VIEW);
+    Canvas_Make(fixture, VIEW, VIEW);
     gfDevice *device = makePreparedDevice(fixture, &prepare);
     play3D(device, &def);
     gfDestroyDevice(device);
-    Canvas_Free(fixture, &canvas);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- slices ----------------------------------------------------------------------------------------------------------
@@ -408,12 +387,11 @@ TEST_CI(testNothingElseChanges)
         prepare.uses = GF_USE_ALL & ~(GF_USE_DRAWING | GF_USE_SURFACE);
         uint64_t waits = gfDevice_GetWaits(device);
         if (i == 1) {
-            prepareAll(device, &prepare);
+            Making_Prepare(device, &prepare);
         }
         assert_int_equal(gfDevice_GetWaits(device), waits);
         gfFluid *fluid = gfCreateFluid(device, &def);
-        gfSourceDef source = gfDefaultSourceDef();
-        source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+        gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
         source.mass = source.velocity.x = source.dye[3] = 1.0f;
         assert_true(gfFluid_Splat(fluid, &source));
         step(fluid, "step");
@@ -508,10 +486,7 @@ static void store(const char *key, const void *bytes, size_t size, void *user)
         found = &cache.programs[cache.count++];
         strcpy(found->key, key);
     }
-    free(found->bytes);
-    found->bytes = malloc(size);
-    assert_non_null(found->bytes);
-    memcpy(found->bytes, bytes, size);
+    found->bytes = memcpy(Fixture_Alloc(size), bytes, size);
     found->size = size;
 }
 
@@ -551,14 +526,6 @@ static int start(Fixture *fixture, uint64_t *hash)
     return making.programs;
 }
 
-static void clearCache(void)
-{
-    for (int i = 0; i < cache.count; i++) {
-        free(cache.programs[i].bytes);
-    }
-    cache = (Cache){.count = 0};
-}
-
 static void spoil(int way)
 {
     for (int i = 0; i < cache.count; i++) {
@@ -571,10 +538,7 @@ static void spoil(int way)
             memset(s->bytes, i, s->size);
         } else { // another program's
             const Stored *other = &cache.programs[(i + 1) % cache.count];
-            free(s->bytes);
-            s->bytes = malloc(other->size);
-            assert_non_null(s->bytes);
-            memcpy(s->bytes, other->bytes, other->size);
+            s->bytes = memcpy(Fixture_Alloc(other->size), other->bytes, other->size);
             s->size = other->size;
         }
     }
@@ -616,8 +580,6 @@ TEST_CI(testBinaries)
     assert_int_equal(start(fixture, &warm), compiled);
     assert_int_equal(cache.loads + cache.stores, 0);
     noFormats = false;
-    clearCache();
-    Fixture_ExpectNoGlError(fixture);
 }
 
 EACH_TEST_STARTS_FROM(Fixture_SetUp, Fixture_TearDown)

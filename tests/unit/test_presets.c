@@ -6,9 +6,6 @@
 #include "preset_text.h"
 
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,9 +43,7 @@ static bool readInto(Game *game, const char *text, size_t size)
 
 static void take(Game *game, const char *text)
 {
-    if (!readInto(game, text, strlen(text))) {
-        fail_msg("%s: %s", text, game->error);
-    }
+    fail_if(!readInto(game, text, strlen(text)), "%s: %s", text, game->error);
 }
 
 TEST(testDefinitionsBecomeIt)
@@ -92,30 +87,16 @@ TEST(testParticlesHaveBothFluids)
 // Numbers are those that strtod reads, to the last bit of a float, whatever the locale.
 TEST(testNumbers)
 {
-    static const char *const numbers[] = {"0",
-                                          "-0",
-                                          "0.1",
-                                          "0.33333334",
-                                          "1e-6",
-                                          "6.5E+2",
-                                          "12345.6789",
-                                          "0.000123456789",
-                                          "1E0",
-                                          "59999.996",
-                                          "1e-40",
-                                          "100000000000000000000000e-20",
-                                          "3e-05",
-                                          "0.30000001",
-                                          "0.1000000000000000055511151231257827"};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    char numbers[] = "0 -0 0.1 0.33333334 1e-6 6.5E+2 12345.6789 0.000123456789 1E0 59999.996 1e-40 3e-05 0.30000001 "
+                     "100000000000000000000000e-20 0.1000000000000000055511151231257827";
+    for (const char *number = strtok(numbers, " "); number != NULL; number = strtok(NULL, " ")) {
         Game game = makeGame();
         char text[160];
-        float expected = strtof(numbers[i], NULL);
-        snprintf(text, sizeof text, HEAD "\"values\": {\"grid.gravity\": [%s, -1]}}", numbers[i]);
+        float expected = strtof(number, NULL);
+        snprintf(text, sizeof text, HEAD "\"values\": {\"grid.gravity\": [%s, -1]}}", number);
         take(&game, text);
-        if (game.fluid.grid.gravity.x != expected) {
-            fail_msg("%s: %.9g, not %.9g", numbers[i], (double)game.fluid.grid.gravity.x, (double)expected);
-        }
+        fail_if(game.fluid.grid.gravity.x != expected, "%s: %.9g, not %.9g", number, (double)game.fluid.grid.gravity.x,
+                (double)expected);
     }
     if (setlocale(LC_NUMERIC, "de_DE.UTF-8") != NULL) {
         Game game = makeGame();
@@ -128,11 +109,10 @@ TEST(testNumbers)
 static void expectRefused(const char *text, size_t size, const char *why)
 {
     Game game = makeGame(), before = game;
-    game.to = before.to = (gfPresetTargets){&game.fluid, &game.volume, &game.draw, &game.draw3d, &game.surface};
-    bool taken = gfReadPreset(text, size, &game.to, game.error, sizeof game.error);
-    if (taken || strstr(game.error, why) == NULL || strncmp(game.error, "line ", 5) != 0) {
-        fail_msg("%.*s: %d, '%s', without '%s'", (int)size, text, taken, game.error, why);
-    }
+    bool taken = readInto(&game, text, size);
+    before.to = game.to;
+    fail_if(taken || strstr(game.error, why) == NULL || strncmp(game.error, "line ", 5) != 0,
+            "%.*s: %d, '%s', without '%s'", (int)size, text, taken, game.error, why);
     for (const char *at = game.error; *at != '\0'; at++) {
         assert_true(*at >= ' ' && *at <= '~');
     }

@@ -3,14 +3,6 @@
 #include "support/fixture.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static void step(Scene *scene, int frames)
 {
@@ -31,9 +23,7 @@ static gfFluidStats measure(Scene *scene)
 static void expectMass(Scene *scene, double before, double tolerance)
 {
     double mass = measure(scene).mass;
-    if (fabs(mass - before) > tolerance * before) {
-        fail_msg("%s: mass %g where it was %g", scene->info->name, mass, before);
-    }
+    fail_if(fabs(mass - before) > tolerance * before, "%s: mass %g where it was %g", scene->info->name, mass, before);
 }
 
 static Scene makeScene(const Fixture *fixture, const char *name)
@@ -44,9 +34,7 @@ static Scene makeScene(const Fixture *fixture, const char *name)
     config.gridWidth = 64;
     config.gridHeight = 36;
     config.particles = 200;
-    if (!Scene_Create(&scene, Scene_Find(name), &config, fixture->device, error, (int)sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Scene_Create(&scene, Scene_Find(name), &config, fixture->device, error, (int)sizeof error), "%s", error);
     return scene;
 }
 

@@ -1,6 +1,7 @@
 // Snapshots: a fluid that is loaded goes on as the one that was saved, to the last bit of all that is saved.
 #include "support/contexts.h"
 #include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/saved_game.h"
@@ -24,7 +25,6 @@ static void expectLockstep(SavedGame *g, const char *what, SavedScene scene, con
     SavedGame_Run(g, SAVED_AT, lastStep(scene));
     SavedBytes now = SavedGame_Save(g->fluid, scene);
     SavedGame_ExpectSame(what, scene, end, &now);
-    free(now.data);
 }
 
 // A context of its own with a device, which all scenes share, for its shaders' sake.
@@ -73,19 +73,13 @@ static void tryScene(Fixture *fixture, Elsewhere *elsewhere, SavedScene scene)
 
     Context_MakeCurrent(&elsewhere->context);
     gfFluid *made = gfCreateFluidFromSnapshot(elsewhere->device, saved.data, saved.size, NULL);
-    if (made == NULL) {
-        fail_msg("scene %d: %s", (int)scene, fixture->lastMessage);
-    }
+    fail_if(made == NULL, "scene %d: %s", (int)scene, fixture->lastMessage);
     SavedGame h = SavedGame_Adopt(made, &g);
     expectLockstep(&h, "in another context", scene, &end);
     gfDestroyFluid(h.fluid);
     Context_Leave(fixture);
     gfDestroyFluid(g.fluid);
     Fixture_ExpectNoGlError(fixture);
-    free(saved.data);
-    free(again.data);
-    free(end.data);
-    free(loaded.data);
 }
 
 static void tryScenes(Fixture *fixture, SavedScene first, SavedScene last)
@@ -252,17 +246,15 @@ static void expectBodies3D(Fixture *fixture, const Game3D *g, uint8_t *data, siz
     assert_true(gfFluid3D_Load(g->fluid, data, size, NULL));
     assert_true(gfFluid3D_GetRigidBody(g->fluid, g->bodies[0], &is));
     gfMemoryCounts after = gfDevice_GetMemory(g->fluid->body.device);
-    assert_int_equal(after.textures, before.textures);
-    assert_int_equal(after.buffers, before.buffers);
+    assert_true(after.textures == before.textures && after.buffers == before.buffers);
     // A body whose solid the host removed goes on without.
     assert_true(gfFluid3D_RemoveSolid(g->fluid, is.solid));
-    uint8_t *orphan = malloc(size);
-    assert_true(orphan != NULL && gfFluid3D_SaveBlocking(g->fluid, orphan, gfFluid3D_GetSnapshotSize(g->fluid)));
+    uint8_t *orphan = Fixture_Alloc(size);
+    assert_true(gfFluid3D_SaveBlocking(g->fluid, orphan, gfFluid3D_GetSnapshotSize(g->fluid)));
     assert_true(gfFluid3D_Load(g->fluid, orphan, gfFluid3D_GetSnapshotSize(g->fluid), NULL));
     assert_true(gfFluid3D_StepOnce(g->fluid));
     assert_true(gfFluid3D_GetRigidBody(g->fluid, g->bodies[0], &is));
     Fixture_ClearLog(fixture);
-    free(orphan);
 }
 
 TEST_CI(testVolume)
@@ -271,8 +263,8 @@ TEST_CI(testVolume)
     run3D(&g, 0, SAVED_AT);
     feed3D(&g, SAVED_AT);
     size_t size = gfFluid3D_GetSnapshotSize(g.fluid);
-    uint8_t *data = malloc(size);
-    assert_true(data != NULL && gfFluid3D_SaveBlocking(g.fluid, data, size));
+    uint8_t *data = Fixture_Alloc(size);
+    assert_true(gfFluid3D_SaveBlocking(g.fluid, data, size));
     uint64_t start = hash3D(&g);
     run3D(&g, SAVED_AT, SAVED_AT + STEPS);
     uint64_t end = hash3D(&g);
@@ -295,9 +287,6 @@ TEST_CI(testVolume)
     run3D(&h, SAVED_AT, SAVED_AT + STEPS);
     assert_true(hash3D(&h) == end);
     leaveElsewhere(fixture, &elsewhere);
-    gfDestroyFluid3D(g.fluid);
-    free(data);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- the calls -------------------------------------------------------------------------------------------------------
@@ -312,8 +301,7 @@ TEST(testWithoutWaiting)
     assert_non_null(snapshot);
     assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
     SavedGame_Run(&g, 5, 8); // which it does not see
-    uint8_t *data = malloc(waited.size);
-    assert_non_null(data);
+    uint8_t *data = Fixture_Alloc(waited.size);
     gfReadStatus status = GF_READ_PENDING;
     for (int i = 0; i < 1000000 && status == GF_READ_PENDING; i++) {
         status = gfSnapshot_Poll(snapshot, data, waited.size);
@@ -332,9 +320,6 @@ TEST(testWithoutWaiting)
                 info.size == waited.size);
     gfDestroyFluid(g.fluid);
     assert_non_null(outliving);
-    gfDestroySnapshot(outliving);
-    free(waited.data);
-    free(data);
 }
 
 // A snapshot is used again for fluids smaller and larger, while it is under way and when it is done.
@@ -356,19 +341,16 @@ TEST_CI(testSavedAgain)
         }
         gfDestroyFluid(g.fluid);
         assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
-        SavedBytes now = {.data = malloc(waited.size), .size = waited.size, .particles = waited.particles};
+        SavedBytes now = {.data = Fixture_Alloc(waited.size), .size = waited.size, .particles = waited.particles};
         gfReadStatus status = GF_READ_PENDING;
         while (status == GF_READ_PENDING) {
             status = gfSnapshot_Poll(snapshot, now.data, now.size);
         }
         assert_int_equal(status, GF_READ_READY);
         SavedGame_ExpectSame("saved again", scenes[i], &waited, &now);
-        free(waited.data);
-        free(now.data);
     }
     gfDestroySnapshot(snapshot);
-    gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
-    assert_int_equal(after.buffers, before.buffers);
+    assert_int_equal(gfDevice_GetMemory(fixture->device).buffers, before.buffers);
 }
 
 TEST(testTracersFindTheirPlace)
@@ -388,8 +370,6 @@ TEST(testTracersFindTheirPlace)
     second = gfFluid_GetTracers(g.fluid, 1);
     assert_true(second != NULL && gfTracers_ReadBlocking(second, both, 60));
     assert_null(gfFluid_GetTracers(g.fluid, 2));
-    gfDestroyFluid(g.fluid);
-    free(saved.data);
 }
 
 // Bodies are those of the snapshot, whether the fluid has had some or not.
@@ -410,15 +390,13 @@ TEST(testBodiesComeAndGo)
     assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
     gfRigidBodyId id = with.bodies[1];
     Fixture_ClearLog(fixture);
-    assert_false(gfFluid_GetRigidBody(with.fluid, id, &is));
-    Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "");
+    Flow_ExpectRefused(fixture, gfFluid_GetRigidBody(with.fluid, id, &is), GF_ERROR_BAD_HANDLE, "");
     id.fluid = gfFluid_GetNumber(without.fluid);
     assert_true(gfFluid_GetRigidBody(without.fluid, id, &is));
     assert_true(was.position.x == is.position.x && was.position.y == is.position.y && was.angle == is.angle);
     assert_true(is.solid.fluid == id.fluid && is.solid.index == was.solid.index);
     gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
-    assert_int_equal(after.textures, before.textures);
-    assert_int_equal(after.buffers, before.buffers);
+    assert_true(after.textures == before.textures && after.buffers == before.buffers);
     // A body whose solid the host removed goes on without.
     assert_true(gfFluid_RemoveSolid(without.fluid, is.solid));
     SavedBytes orphan = SavedGame_Save(without.fluid, SAVED_GRID_MOVING);
@@ -426,11 +404,6 @@ TEST(testBodiesComeAndGo)
     assert_true(gfFluid_GetRigidBody(without.fluid, id, &is) && GF_IS_NULL(is.solid));
     assert_true(gfFluid_StepOnce(without.fluid) && gfFluid_StepOnce(with.fluid));
     assert_true(gfFluid_RemoveRigidBody(without.fluid, id));
-    gfDestroyFluid(with.fluid);
-    gfDestroyFluid(without.fluid);
-    free(some.data);
-    free(none.data);
-    free(orphan.data);
 }
 
 typedef struct Renamed {
@@ -455,8 +428,7 @@ TEST(testHostTextures)
         fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, white);
     }
     gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    gfSolidDef solid = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f));
     solid.texture = names[0];
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     SavedBytes saved = SavedGame_Save(fluid, SAVED_GRID_PLAIN);
@@ -467,15 +439,12 @@ TEST(testHostTextures)
     assert_int_equal(renamed.asked, names[0]);
     renamed.now = 0;
     Fixture_ClearLog(fixture);
-    assert_false(gfFluid_Load(fluid, saved.data, saved.size, &textures));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "which is no texture");
+    Flow_ExpectRefused(fixture, gfFluid_Load(fluid, saved.data, saved.size, &textures), GF_ERROR_OUT_OF_RANGE,
+                       "which is no texture");
     fixture->gl.DeleteTextures(1, &names[0]);
     fixture->gl.GenTextures(1, &names[0]); // the same name, lest loading make a texture of that name
-    assert_false(gfFluid_Load(fluid, saved.data, saved.size, NULL));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "which is no texture");
-    gfDestroyFluid(fluid);
-    fixture->gl.DeleteTextures(2, names);
-    free(saved.data);
+    Flow_ExpectRefused(fixture, gfFluid_Load(fluid, saved.data, saved.size, NULL), GF_ERROR_OUT_OF_RANGE,
+                       "which is no texture");
 }
 
 // --- a context that is lost ------------------------------------------------------------------------------------------
@@ -510,8 +479,6 @@ TEST_CI(testContextIsRebuilt)
         SavedGame twin = SavedGame_Make(fixture->device, scenes[i]);
         SavedGame_Run(&twin, 0, SAVED_AT + 20);
         SavedBytes end = SavedGame_Save(twin.fluid, scenes[i]);
-        gfDestroyFluid(twin.fluid);
-
         Context first, second;
         assert_true(Context_Make(&first, CONTEXT_OTHER) && Context_Make(&second, CONTEXT_OTHER));
         Context_MakeCurrent(&first);
@@ -524,12 +491,10 @@ TEST_CI(testContextIsRebuilt)
         SavedGame_Run(&g, SAVED_AT, SAVED_AT + 3);
         lose(device);
         Fixture_ClearLog(fixture);
-        assert_false(gfFluid_StepOnce(g.fluid));
-        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        Flow_ExpectRefused(fixture, gfFluid_StepOnce(g.fluid), GF_ERROR_CONTEXT_LOST, "");
         assert_int_equal(gfSnapshot_Poll(underWay, saved.data, saved.size), GF_READ_FAILED);
         Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
-        assert_false(gfFluid_SaveBlocking(g.fluid, saved.data, saved.size));
-        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        Flow_ExpectRefused(fixture, gfFluid_SaveBlocking(g.fluid, saved.data, saved.size), GF_ERROR_CONTEXT_LOST, "");
         gfDestroyDevice(device);
         Context_MakeCurrent(&second);
         resetStatus = GL_NO_ERROR;
@@ -542,9 +507,6 @@ TEST_CI(testContextIsRebuilt)
         Context_Leave(fixture);
         Context_Free(&first);
         Context_Free(&second);
-        free(end.data);
-        free(saved.data);
-        free(now.data);
     }
     GlSpy_Clear();
     Fixture_ClearLog(fixture);
@@ -593,9 +555,7 @@ TEST(testNothingIsLeftOut)
         cover(records[i].record, bytes);
         for (size_t k = 0; k < records[i].cookie; k++) {
             gap = bytes[k] != 0 ? 0 : gap + 1;
-            if (gap > 3) {
-                fail_msg("%s: bytes %zu to %zu are not saved", records[i].name, k - 3, k);
-            }
+            fail_if(gap > 3, "%s: bytes %zu to %zu are not saved", records[i].name, k - 3, k);
         }
     }
 }

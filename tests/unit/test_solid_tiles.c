@@ -152,10 +152,8 @@ static void expectNear(const Stage *s, float reach)
     for (int tile = 0; tile < s->tiles.columns[0] * s->tiles.rows[0]; tile++) {
         for (int i = 0; i < SOME; i++) {
             int within = isWithin(&s->tiles, tile, &s->shapes[i], (double)reach);
-            if (within != 0 && has[tile * SOME + i] != (within > 0)) {
-                fail_msg("reach %g: tile %d %s solid %d", (double)reach, tile, within > 0 ? "misses" : "need not have",
-                         i);
-            }
+            fail_if(within != 0 && has[tile * SOME + i] != (within > 0), "reach %g: tile %d %s solid %d", (double)reach,
+                    tile, within > 0 ? "misses" : "need not have", i);
         }
     }
     free(has);
@@ -172,9 +170,7 @@ static void expectNearest(const Stage *s)
                 nearest = fmin(nearest, distance);
                 listed = has[tile * SOME + i] ? fmin(listed, distance) : listed;
             }
-            if (listed != nearest) {
-                fail_msg("tile %d: %g of what is listed, %g of all", tile, listed, nearest);
-            }
+            fail_if(listed != nearest, "tile %d: %g of what is listed, %g of all", tile, listed, nearest);
         }
     }
     int tiles = s->tiles.columns[0] * s->tiles.rows[0];

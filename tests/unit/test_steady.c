@@ -6,6 +6,7 @@
 #include "support/gl_spy.h"
 #include "support/making.h"
 #include "support/picture.h"
+#include "support/solvers.h"
 
 #define FRAMES_BEFORE 3
 #define FRAMES 8
@@ -47,17 +48,15 @@ static void GLAD_API_PTR uniformMatrix4fv(GLint location, GLsizei count, GLboole
 
 static void replaceAll(void)
 {
-    const GlSpyEntry entries[] = {
-        GL_SPY_ENTRY(Uniform1fv, uniform1fv),
-        GL_SPY_ENTRY(Uniform2fv, uniform2fv),
-        GL_SPY_ENTRY(Uniform4fv, uniform4fv),
-        GL_SPY_ENTRY(Uniform1iv, uniform1iv),
-        GL_SPY_ENTRY(Uniform2iv, uniform2iv),
-        GL_SPY_ENTRY(Uniform4iv, uniform4iv),
-        GL_SPY_ENTRY(Uniform1f, uniform1f),
-        GL_SPY_ENTRY(Uniform1i, uniform1i),
-        GL_SPY_ENTRY(UniformMatrix4fv, uniformMatrix4fv),
-    };
+    const GlSpyEntry entries[] = {GL_SPY_ENTRY(Uniform1fv, uniform1fv),
+                                  GL_SPY_ENTRY(Uniform2fv, uniform2fv),
+                                  GL_SPY_ENTRY(Uniform4fv, uniform4fv),
+                                  GL_SPY_ENTRY(Uniform1iv, uniform1iv),
+                                  GL_SPY_ENTRY(Uniform2iv, uniform2iv),
+                                  GL_SPY_ENTRY(Uniform4iv, uniform4iv),
+                                  GL_SPY_ENTRY(Uniform1f, uniform1f),
+                                  GL_SPY_ENTRY(Uniform1i, uniform1i),
+                                  GL_SPY_ENTRY(UniformMatrix4fv, uniformMatrix4fv)};
     GlSpy_Clear();
     Making_Watch();
     GlSpy_ReplaceAll(entries, sizeof entries / sizeof entries[0]);
@@ -80,10 +79,9 @@ static void startCounting(gfDevice *device)
 // Of so many fluids, or of a search.
 static void expectNothingMade(const char *what, int kind, int frame)
 {
-    if (making.objects != 0 || making.blocks != 0 || strayUniforms != 0) {
-        fail_msg("%s, %d, step %d: %d GL objects, %d allocations, %d uniforms that no program has", what, kind, frame,
-                 making.objects, making.blocks, strayUniforms);
-    }
+    fail_if(making.objects != 0 || making.blocks != 0 || strayUniforms != 0,
+            "%s, %d, step %d: %d GL objects, %d allocations, %d uniforms that no program has", what, kind, frame,
+            making.objects, making.blocks, strayUniforms);
 }
 
 // --- frames ----------------------------------------------------------------------------------------------------------
@@ -100,8 +98,8 @@ typedef struct Scene {
 // A medium that stirs, a way it follows and one way through it: whatever an emitter may have.
 static gfSourceDef zoneAt(int frame)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeRectangle((gfVec2){0.2f + 0.02f * (float)frame, 0.8f}, (gfVec2){0.1f, 0.05f}, 0.0f);
+    gfSourceDef def =
+        Flow_SourceDef(gfMakeRectangle((gfVec2){0.2f + 0.02f * (float)frame, 0.8f}, (gfVec2){0.1f, 0.05f}, 0.0f));
     def.sweeps = true;
     def.zone.drag = def.zone.turbulence.strength = def.zone.oneWay.x = 1.0f;
     def.angularVelocity = 1.0f;
@@ -110,8 +108,7 @@ static gfSourceDef zoneAt(int frame)
 
 static gfSolidDef solidAt(int frame)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){0.3f + 0.01f * (float)frame, 0.6f}, 0.1f);
+    gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){0.3f + 0.01f * (float)frame, 0.6f}, 0.1f));
     def.velocity.x = 0.6f;
     def.surface = GF_SURFACE_NO_SLIP;
     def.fixedTemperature = true;
@@ -122,10 +119,7 @@ static gfSolidDef solidAt(int frame)
 // `fluids`: above 1: the first of a group.
 static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme, int fluids)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = def.gridHeight = 24;
-    def.cellSize = 1.0f / 24.0f;
+    gfFluidDef def = Solver_Def((int)solver, 24);
     def.grid.scheme = scheme;
     def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e-3f;
     def.grid.vorticityConfinement = 1.0f;
@@ -146,8 +140,7 @@ static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme, i
         scene.fluid = gfCreateFluid(device, &def);
     }
     assert_non_null(scene.fluid);
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){0.5f, 0.2f}, 0.1f);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.2f, 0.1f);
     source.velocity.y = 5.0f;
     source.dye[1] = source.dye[3] = 2.0f;
     source.temperature = 20.0f;
@@ -170,8 +163,8 @@ static void runFrame(const Scene *scene, int frame)
     assert_true(gfFluid_SetSolid(scene->fluid, scene->solid, &solid));
     gfSourceDef zone = zoneAt(frame);
     assert_true(gfFluid_SetEmitter(scene->fluid, scene->zone, &zone));
-    gfSourceDef splat = gfDefaultSourceDef();
-    splat.shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.2f + 0.02f * (float)frame, 0.4f}, 0.06f);
+    gfSourceDef splat =
+        Flow_SourceDef(gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.2f + 0.02f * (float)frame, 0.4f}, 0.06f));
     splat.velocity.x = 1.0f;
     splat.dye[0] = splat.dye[3] = 0.5f;
     splat.mass = 0.2f;
@@ -183,22 +176,16 @@ static void runFrame(const Scene *scene, int frame)
     draw.ahead = frame % 2 == 0 ? 0.01f : 0.0f;
     assert_true(gfFluid_Draw(scene->fluid, &draw));
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
-        gfSolverKind solver = scene->solver;
-        bool ofGrid = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
-        bool has = style == GF_DRAW_PARTICLES || style == GF_DRAW_KINDS ? false
-                   : style == GF_DRAW_MASS                              ? solver != GF_SOLVER_GRID
-                   : style == GF_DRAW_DENSITY                           ? solver == GF_SOLVER_GAUSSIAN
-                   : style == GF_DRAW_PRESSURE                          ? solver != GF_SOLVER_SHALLOW
-                                                                        : !ofGrid || solver == GF_SOLVER_GRID;
         draw.style = (gfDrawStyle)style;
         draw.refraction.enabled = false;
-        assert_true(!has || gfFluid_DrawToTexture(scene->fluid, &draw, SIDE, SIDE) != 0);
+        assert_true(!Solver_HasStyle((int)scene->solver, style) ||
+                    gfFluid_DrawToTexture(scene->fluid, &draw, SIDE, SIDE) != 0);
     }
 }
 
 TEST_CI(testSteadyFramesMakeNothing)
 {
-    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    Canvas_Make(fixture, SIDE, SIDE);
     gfDevice *device = makeSpiedDevice(fixture);
     static const struct {
         gfSolverKind solver;
@@ -211,26 +198,16 @@ TEST_CI(testSteadyFramesMakeNothing)
                 {GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Scene scene = makeScene(device, rows[i].solver, rows[i].scheme, rows[i].fluids);
-        strayUniforms = 0;
         for (int frame = 0; frame < FRAMES_BEFORE + FRAMES; frame++) {
             if (frame == FRAMES_BEFORE) {
-                Making_Finish(device);
-                making = (Making){0};
+                startCounting(device);
             }
             runFrame(&scene, frame);
         }
         expectNothingMade("frames of the solver", (int)rows[i].solver, FRAMES);
-        if (scene.group != NULL) {
-            gfDestroyFluidGroup(scene.group);
-        } else {
-            gfDestroyFluid(scene.fluid);
-        }
     }
-    gfDestroyDevice(device);
-    assert_int_equal(GlHooks_Left(), 0);
+    GlSpy_EndDevice(fixture, device);
     assert_int_equal(fixture->warnings, 0);
-    Canvas_Free(fixture, &canvas);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 static void expectWhole(gfSnapshot *snapshot, uint8_t *to, size_t room)
@@ -257,8 +234,7 @@ TEST_CI(testSavesMakeNothing)
         gfSnapshot *snapshot = gfFluid_BeginSave(scene.fluid);
         assert_non_null(snapshot);
         size_t room = gfSnapshot_GetSize(snapshot);
-        uint8_t *rolled = malloc(room), *once = malloc(room);
-        assert_true(rolled != NULL && once != NULL);
+        uint8_t *rolled = Fixture_Alloc(room), *once = Fixture_Alloc(room);
         expectWhole(snapshot, rolled, room);
         for (int i = 0; i < 6; i++) {
             assert_true(gfFluid_StepOnce(scene.fluid) && gfTracers_Step(scene.tracers, 0.01f));
@@ -272,15 +248,8 @@ TEST_CI(testSavesMakeNothing)
         assert_int_equal(gfSnapshot_GetSize(snapshot), room);
         assert_true(gfFluid_SaveBlocking(scene.fluid, once, room));
         assert_memory_equal(rolled, once, room);
-        gfDestroyFluid(scene.fluid);
-        gfDestroySnapshot(snapshot);
-        free(rolled);
-        free(once);
     }
-    gfDestroyDevice(device);
-    assert_int_equal(GlHooks_Left(), 0);
-    GlSpy_Clear();
-    Fixture_ExpectNoGlError(fixture);
+    GlSpy_EndDevice(fixture, device);
 }
 
 // Nor does the first step, of a fluid whose sources only push: all that it needs is there when the fluid is, but for
@@ -289,40 +258,26 @@ TEST(testFirstStepMakesNothing)
 {
     gfDevice *device = makeSpiedDevice(fixture);
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
-        gfFluidDef def = gfDefaultFluidDef();
-        def.solver = (gfSolverKind)solver;
-        def.gridWidth = def.gridHeight = 24;
-        gfFluid *fluid = gfCreateFluid(device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = Solver_Make(device, solver, 24);
         startCounting(device);
-        for (int i = 0; i < 3; i++) {
-            assert_true(gfFluid_StepOnce(fluid));
-            expectNothingMade("first steps of the solver", solver, i);
-        }
-        gfDestroyFluid(fluid);
+        Flow_Steps(fluid, 3);
+        expectNothingMade("first steps of the solver", solver, 3);
     }
-    gfDestroyDevice(device);
-    GlSpy_Clear();
-    Fixture_ExpectNoGlError(fixture);
+    GlSpy_EndDevice(fixture, device);
 }
 
 // What is set is not set again within a call, and the host's state is saved and put back once.
 TEST(testCallsOfAStep)
 {
     gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
-    gfFluidDef def = gfDefaultFluidDef();
-    gfSolidDef solid = gfDefaultSolidDef();
-    gfSourceDef source = gfDefaultSourceDef();
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.2f, 0.1f);
     deviceDef.getProcAddress = CountedGl_GetProcAddress;
-    def.gridWidth = def.gridHeight = 64;
-    def.cellSize = 1.0f / 64.0f;
-    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.6f}, 0.1f);
-    source.shape = gfMakeCircle((gfVec2){0.5f, 0.2f}, 0.1f);
     source.temperature = source.dye[3] = 1.0f;
     CountedGl_Start(COUNTED_GL_ALL);
     gfDevice *device = gfCreateDevice(&deviceDef);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)) || GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    gfFluid *fluid = Solver_Make(device, GF_SOLVER_GRID, 64);
+    Flow_AddDisc(fluid, 0.5f, 0.6f, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     Flow_Steps(fluid, 3);
     CountedGl_Start(COUNTED_GL_ALL);
     Flow_Steps(fluid, 1);
@@ -339,7 +294,6 @@ TEST(testCallsOfAStep)
     Flow_ExpectBetween("GL calls of a pass", (double)framed / (double)draws, 3.0, 10.0);
     Flow_ExpectBetween("GL calls for the host's state", (double)(calls - framed), 50.0, 190.0);
     gfDestroyDevice(device);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- particles -------------------------------------------------------------------------------------------------------
@@ -363,13 +317,11 @@ static void tryRollingSave(gfFluid *fluid, gfFluid3D *volume, int search)
                                    : gfFluid_BeginSaveInto(fluid, snapshot));
         expectNothingMade(volume != NULL ? "save, 3D" : "save, 2D", search, i);
     }
-    gfDestroySnapshot(snapshot);
 }
 
 static gfSourceDef sourceOf(float x, float mass)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeCircle((gfVec2){x, 0.7f}, 0.12f);
+    gfSourceDef source = Flow_DiscSource(x, 0.7f, 0.12f);
     source.mode = GF_SOURCE_SET;
     source.mass = mass;
     source.velocity.y = -1.0f;
@@ -385,10 +337,8 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
     assert_non_null(fluid);
     FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.5f, 0.3f});
     startCounting(device);
-    for (int i = 0; i < 3; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-        expectNothingMade("2D, alone", (int)search, i);
-    }
+    Flow_Steps(fluid, 3);
+    expectNothingMade("2D, alone", (int)search, 3);
     gfSourceDef tap = sourceOf(0.7f, 1.0f), drain = sourceOf(0.3f, 0.0f);
     gfSolidDef solid = solidAt(0);
     gfSolidId id = gfFluid_AddSolid(fluid, &solid);
@@ -444,8 +394,5 @@ TEST_CI(testParticlesMakeNothing)
         tryParticles(device, (gfParticleSearch)search);
         tryVolume(device, (gfParticleSearch)search);
     }
-    gfDestroyDevice(device);
-    assert_int_equal(GlHooks_Left(), 0);
-    GlSpy_Clear();
-    Fixture_ExpectNoGlError(fixture);
+    GlSpy_EndDevice(fixture, device);
 }

@@ -33,23 +33,20 @@ typedef struct OneState {
     gfPair field;
 } OneState;
 
-static const gfStateRow oneRow[] = {
-    {.name = "field",
-     .offset = offsetof(OneState, field),
-     .kind = GF_STATE_PAIR,
-     .format = GF_FORMAT_RG32F,
-     .halfFormat = GF_FORMAT_RG16F,
-     .persists = true,
-     .resample = GF_RESAMPLE_CELLS,
-     .clear = AT_REST},
-};
+static const gfStateRow oneRow[] = {{.name = "field",
+                                     .offset = offsetof(OneState, field),
+                                     .kind = GF_STATE_PAIR,
+                                     .format = GF_FORMAT_RG32F,
+                                     .halfFormat = GF_FORMAT_RG16F,
+                                     .persists = true,
+                                     .resample = GF_RESAMPLE_CELLS,
+                                     .clear = AT_REST}};
 static const gfStateTable oneTable = {oneRow, 1, "test"};
 
 static void upload(gfDevice *device, const gfTexture *texture, const gfFluidDef *def)
 {
     int channels = device->gl.formats[texture->format].channels;
-    float *values = calloc((size_t)(texture->width * texture->height * channels), sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Alloc((size_t)(texture->width * texture->height * channels) * sizeof *values);
     for (int i = 0; i < texture->width * texture->height; i++) {
         for (int c = 0; c < 2; c++) {
             values[i * channels + c] = linear(def->origin.x + ((float)(i % texture->width) + 0.5f) * def->cellSize,
@@ -57,14 +54,11 @@ static void upload(gfDevice *device, const gfTexture *texture, const gfFluidDef 
         }
     }
     assert_true(gfTexture_Upload(device, texture, values));
-    free(values);
 }
 
-// To be freed.
 static float *readTexture(gfDevice *device, const gfTexture *texture, int channels)
 {
-    float *values = calloc((size_t)(texture->width * texture->height * channels), sizeof *values);
-    assert_non_null(values);
+    float *values = Fixture_Alloc((size_t)(texture->width * texture->height * channels) * sizeof *values);
     assert_true(
         gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, channels}, values));
     return values;
@@ -76,7 +70,6 @@ static void expectRest(gfDevice *device, const gfTexture *texture, const float r
     for (int i = 0; i < texture->width * texture->height; i++) {
         assert_true(values[2 * i] == rest[0] && values[2 * i + 1] == rest[1]);
     }
-    free(values);
 }
 
 TEST(testOneRow)
@@ -120,7 +113,6 @@ TEST(testOneRow)
     gfState_Destroy(device, &oneTable, &one); // of nothing, too
     gfDevice_End(device);
     Poor_ExpectMemory(device, &before);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // A linear field is the same at each place of the world, whatever the cells; outside the old domain it is at rest.
@@ -145,16 +137,13 @@ static void tryResample(gfDevice *device, const gfFluidDef *def, const gfFluidDe
         float least = fminf(fminf(left, right), fminf(low, high));
         for (int c = 0; c < 2 && fabsf(least) > border; c++) {
             float expected = least > 0.0f ? linear(x, y, c) : rests[AT_REST][c];
-            if (!(fabs((double)(values[2 * i + c] - expected)) <= tolerance)) {
-                fail_msg("channel %d at (%g, %g): %g, not %g", c, (double)x, (double)y, (double)values[2 * i + c],
-                         (double)expected);
-            }
+            fail_if(!(fabs((double)(values[2 * i + c] - expected)) <= tolerance), "channel %d at (%g, %g): %g, not %g",
+                    c, (double)x, (double)y, (double)values[2 * i + c], (double)expected);
         }
         inside += least > border;
         outside += least < -border;
     }
     assert_true(inside > 10 && outside > 10);
-    free(values);
     gfState_Destroy(device, &oneTable, &old);
     gfState_Destroy(device, &oneTable, &one);
 }
@@ -171,7 +160,6 @@ TEST(testResample)
     tryResample(device, &coarser, &old, 2e-5);
     gfDevice_End(device);
     Poor_ExpectMemory(device, &before);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 // --- a table of which one row can't be made --------------------------------------------------------------------------
@@ -182,25 +170,23 @@ typedef struct ThreeState {
     gfPyramid third;
 } ThreeState;
 
-static const gfStateRow threeRows[] = {
-    {.name = "first",
-     .offset = offsetof(ThreeState, first),
-     .kind = GF_STATE_PAIR,
-     .format = GF_FORMAT_RG32F,
-     .when = 1,
-     .persists = true,
-     .clear = AT_REST},
-    {.name = "second",
-     .offset = offsetof(ThreeState, second),
-     .kind = GF_STATE_TEXTURE,
-     .format = GF_FORMAT_RGBA32F,
-     .when = 2},
-    {.name = "third",
-     .offset = offsetof(ThreeState, third),
-     .kind = GF_STATE_REDUCTION,
-     .format = GF_FORMAT_RGBA32F,
-     .when = 2 | 4},
-};
+static const gfStateRow threeRows[] = {{.name = "first",
+                                        .offset = offsetof(ThreeState, first),
+                                        .kind = GF_STATE_PAIR,
+                                        .format = GF_FORMAT_RG32F,
+                                        .when = 1,
+                                        .persists = true,
+                                        .clear = AT_REST},
+                                       {.name = "second",
+                                        .offset = offsetof(ThreeState, second),
+                                        .kind = GF_STATE_TEXTURE,
+                                        .format = GF_FORMAT_RGBA32F,
+                                        .when = 2},
+                                       {.name = "third",
+                                        .offset = offsetof(ThreeState, third),
+                                        .kind = GF_STATE_REDUCTION,
+                                        .format = GF_FORMAT_RGBA32F,
+                                        .when = 2 | 4}};
 static const gfStateTable threeTable = {threeRows, 3, "test"};
 
 TEST(testRowThatCantBeMade)
@@ -301,7 +287,6 @@ static void expectNumbers(gfDevice *device, const gfTexture *numbers, const gfTe
             uint32_t expected = 4000000001u + 7u * (i % NUMBERS_W) + 65537u * (i / NUMBERS_W) + (unsigned)c;
             assert_int_equal(n, drawn ? expected : 70000u + (unsigned)c);
         }
-        free(values);
     }
 }
 
@@ -347,5 +332,4 @@ TEST(testWholeNumbers)
     gfDestroyDevice(device);
     assert_int_equal(GlHooks_Left(), 0);
     ShaderCopy_Free(&copy);
-    Fixture_ExpectNoGlError(fixture);
 }

@@ -1,15 +1,10 @@
 #!/usr/bin/env bash
 # clang-tidy has nothing to say about the C files that were changed since the main branch (.clang-tidy; ./run tidy), as
 # many of them as 8 seconds are enough for. Skipped without clang-tidy, and where git tells of no change.
-# Arguments: source folder, build folder.
-set -euo pipefail
-
-source_dir=$1
-build_dir=$2
-. "$source_dir/tests/support/package.sh"
+. "$1/tests/support/package.sh"
 . "$source_dir/tools/tidy.sh"
 skip_sanitized
-command -v clang-tidy >/dev/null || skip "no clang-tidy"
+need clang-tidy
 [[ -f $build_dir/compile_commands.json ]] || skip "no compile_commands.json"
 cd "$source_dir"
 
@@ -29,4 +24,3 @@ done
 base=$(find_base) || skip "git tells of no commit to compare with"
 mapfile -t files < <(list_changed "$base")
 tidy_files "$build_dir" 6 "${files[@]}" || fail "see above"
-echo "passed"

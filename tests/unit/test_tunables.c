@@ -150,8 +150,7 @@ static const Tunable *findRow(TunableOf of, const char *path)
             return NULL;
         }
     }
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
         if (t->of == of && strcmp(t->path, path) == 0) {
             assert_false(rowSeen[i]); // once
@@ -235,25 +234,20 @@ TEST(testTheTableHasEveryMember)
     json_decref(api);
     assert_int_equal(missing, 0);
     for (int i = 0; i < OTHERS; i++) {
-        if (!otherSeen[i]) {
-            fail_msg("%s of %s, which is no tunable, is no member either", others[i].path, roots[others[i].of].name);
-        }
+        fail_if(!otherSeen[i], "%s of %s, which is no tunable, is no member either", others[i].path,
+                roots[others[i].of].name);
     }
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
-        if (!rowSeen[i]) {
-            fail_msg("row %d, %s, is no member", i, Tunables_Get(i)->path);
-        }
+    for (int i = 0; i < Tunables_GetCount(); i++) {
+        fail_if(!rowSeen[i], "row %d, %s, is no member", i, Tunables_Get(i)->path);
     }
-    print_message("%d tunables, %d members that are none\n", rows, OTHERS);
+    print_message("%d tunables, %d members that are none\n", Tunables_GetCount(), OTHERS);
 }
 
 // --- names, text, ranges ---------------------------------------------------------------------------------------------
 
 TEST(testNamesAreTold)
 {
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         char name[TUNABLE_NAME_SIZE];
         Tunable_GetName(Tunables_Get(i), name);
         assert_int_equal(Tunables_Find(name), i); // no two are alike
@@ -270,23 +264,19 @@ TEST(testNamesAreTold)
 TEST(testEachStyleHasAName)
 {
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
-        if (tunableViews[i] == NULL || tunableViews[i][0] == '\0') {
-            fail_msg("style %d has no name in tunableViews (presets/tunables_fluid.c)", i);
-        }
+        fail_if(tunableViews[i] == NULL || tunableViews[i][0] == '\0',
+                "style %d has no name in tunableViews (presets/tunables_fluid.c)", i);
     }
 }
 
 // Each has a sentence, out of the headers, that a page can take as it is.
 TEST(testEachSaysWhatItDoes)
 {
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const char *about = Tunable_GetAbout(Tunables_Get(i));
         char name[TUNABLE_NAME_SIZE];
         Tunable_GetName(Tunables_Get(i), name);
-        if (strlen(about) < 10 || strpbrk(about, "\"\\\n") != NULL) {
-            fail_msg("%s: '%s'", name, about);
-        }
+        fail_if(strlen(about) < 10 || strpbrk(about, "\"\\\n") != NULL, "%s: '%s'", name, about);
     }
     assert_string_equal(Tunable_GetAbout(Tunables_Get(Tunables_Find("picture.bloom.enabled"))),
                         "Whether light spills over.");
@@ -298,14 +288,12 @@ TEST(testNumbersAreShort)
     static const struct {
         double value;
         const char *text;
-    } cases[] = {
-        {(double)0.6f, "0.6"},
-        {(double)0.1f, "0.1"},
-        {1e-6, "1e-06"},
-        {4194304.0, "4194304"},
-        {(double)(1.0f / 3.0f), "0.33333334"},
-        {-2.0, "-2"},
-    };
+    } cases[] = {{(double)0.6f, "0.6"},
+                 {(double)0.1f, "0.1"},
+                 {1e-6, "1e-06"},
+                 {4194304.0, "4194304"},
+                 {(double)(1.0f / 3.0f), "0.33333334"},
+                 {-2.0, "-2"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[TUNABLE_NUMBER_SIZE];
         Tunable_PrintNumber(cases[i].value, text);
@@ -317,16 +305,14 @@ TEST(testNumbersAreShort)
 TEST(testValuesGoThroughText)
 {
     TunableDefs defs = Tunables_GetDefaults();
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
         double values[TUNABLE_NUMBERS] = {0.0}, read[TUNABLE_NUMBERS] = {0.0}, least[TUNABLE_NUMBERS] = {0.0};
         char text[TUNABLE_TEXT_SIZE], error[256] = "";
         Tunable_Read(t, &defs, values);
         Tunable_Print(t, values, text);
-        if (!Tunable_Parse(t, text, read, error, (int)sizeof error)) {
-            fail_msg("default of %s, '%s': %s", t->path, text, error);
-        }
+        fail_if(!Tunable_Parse(t, text, read, error, (int)sizeof error), "default of %s, '%s': %s", t->path, text,
+                error);
         for (int n = 0; n < t->count; n++) {
             assert_true((float)read[n] == (float)values[n]);
             least[n] = t->least;
@@ -456,8 +442,8 @@ TEST(testTheLibraryTakesTheRanges)
     volumeDef.particles.capacity = 64;
     gfFluid3D *volume = gfCreateFluid3D(device, &volumeDef);
     assert_non_null(volume);
-    int wrong = 0, rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    int wrong = 0;
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
         const double ends[2] = {t->least, t->most};
         for (int end = 0; end < 2 && t->of != TUNABLE_OF_DEMO && !goesWithOthers(t); end++) {
@@ -475,6 +461,7 @@ TEST(testTheLibraryTakesTheRanges)
 
 // --- files -----------------------------------------------------------------------------------------------------------
 
+static Settings allSettings, *const settings = &allSettings; // for any of the tests
 static char folder[] = "/tmp/gf_tunables_XXXXXX";
 
 static const char *inFolder(const char *name)
@@ -486,13 +473,13 @@ static const char *inFolder(const char *name)
 
 TEST(testPresetsRoundTrip)
 {
-    Settings *out = malloc(sizeof *out), *in = malloc(sizeof *in);
+    static Settings other;
+    Settings *out = settings, *in = &other;
     const SceneInfo *scene = NULL;
     char error[SETTINGS_ERROR_SIZE] = "";
     Settings_Init(out);
     Settings_Init(in);
-    int rows = Tunables_GetCount();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
         double values[TUNABLE_NUMBERS] = {0.0};
         for (int n = 0; n < t->count; n++) {
@@ -506,19 +493,15 @@ TEST(testPresetsRoundTrip)
     assert_true(Settings_SetText(in, "grid.gravity", "1 2")); // which is cleared
     const Scene ink = {.info = Scene_Find("ink")};
     assert_true(Settings_Save(out, &ink, inFolder("all.json"), error, (int)sizeof error));
-    if (!Settings_Load(in, inFolder("all.json"), &scene, error, (int)sizeof error)) {
-        fail_msg("%s", error);
-    }
+    fail_if(!Settings_Load(in, inFolder("all.json"), &scene, error, (int)sizeof error), "%s", error);
     assert_ptr_equal(scene, Scene_Find("ink"));
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < Tunables_GetCount(); i++) {
         assert_int_equal(in->set[i], out->set[i]);
         for (int n = 0; n < Tunables_Get(i)->count && in->set[i]; n++) {
             assert_true((float)in->values[i][n] == (float)out->values[i][n]);
         }
     }
     unlink(inFolder("all.json"));
-    free(out);
-    free(in);
 }
 
 TEST(testBadPresetsAreRefused)
@@ -544,7 +527,6 @@ TEST(testBadPresetsAreRefused)
         {"{\"fluid_demo preset\": 1, \"values\": {\"grid.scheme\": \"project\", \"grid.scheme\": \"reflect\"}}",
          "duplicate"},
     };
-    Settings *settings = malloc(sizeof *settings);
     const SceneInfo *scene = NULL;
     Settings_Init(settings);
     assert_true(Settings_SetText(settings, "grid.viscosity", "0.5"));
@@ -552,9 +534,7 @@ TEST(testBadPresetsAreRefused)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char error[SETTINGS_ERROR_SIZE] = "";
         assert_false(Settings_Read(settings, bad[i].text, strlen(bad[i].text), &scene, error, (int)sizeof error));
-        if (strstr(error, bad[i].why) == NULL) {
-            fail_msg("%s: '%s', without '%s'", bad[i].text, error, bad[i].why);
-        }
+        fail_if(strstr(error, bad[i].why) == NULL, "%s: '%s', without '%s'", bad[i].text, error, bad[i].why);
         assert_true(settings->set[index] && settings->values[index][0] == 0.5); // nothing changed
     }
     char error[SETTINGS_ERROR_SIZE] = "";
@@ -562,38 +542,31 @@ TEST(testBadPresetsAreRefused)
     assert_non_null(strstr(error, "none.json: No such file"));
     const Scene ink = {.info = Scene_Find("ink")};
     assert_false(Settings_Save(settings, &ink, inFolder("none/a.json"), error, (int)sizeof error));
-    free(settings);
 }
 
 TEST(testOwnPresetsAreGood)
 {
-    Settings *settings = malloc(sizeof *settings);
     for (int i = 0; i < Presets_GetCount(); i++) {
         char error[SETTINGS_ERROR_SIZE] = "";
         const SceneInfo *scene = NULL;
         const char *text = Presets_GetText(i);
         Settings_Init(settings);
-        if (!Settings_Read(settings, text, strlen(text), &scene, error, (int)sizeof error)) {
-            fail_msg("%s: %s", Presets_GetName(i), error);
-        }
+        fail_if(!Settings_Read(settings, text, strlen(text), &scene, error, (int)sizeof error), "%s: %s",
+                Presets_GetName(i), error);
         assert_null(scene);
     }
-    free(settings);
 }
 
 // A page reads it with a reader of its own.
 TEST(testTableIsJson)
 {
-    Settings *settings = malloc(sizeof *settings);
     Settings_Init(settings);
     assert_true(Settings_SetText(settings, "grid.gravity", "1 -2.5"));
     const Scene scene = {.info = Scene_Find("smoke")};
     char *text = Settings_PrintTable(settings, &scene, GF_DRAW_DYE);
     json_error_t error;
     json_t *table = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    if (table == NULL) {
-        fail_msg("%.40s: %s", text + error.position - 20, error.text);
-    }
+    fail_if(table == NULL, "%.40s: %s", text + error.position - 20, error.text);
     assert_int_equal(json_array_size(table), Tunables_GetCount());
     for (int i = 0; i < Tunables_GetCount(); i++) {
         const json_t *row = json_array_get(table, (size_t)i);
@@ -612,7 +585,6 @@ TEST(testTableIsJson)
     assert_true(json_number_value(json_array_get(gravity, 1)) == -2.5);
     json_decref(table);
     free(text);
-    free(settings);
 }
 
 static int makeFolder(void **state)

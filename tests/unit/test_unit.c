@@ -10,8 +10,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,9 +145,8 @@ static void expectBadHandle(const gfSlots *slots, uint32_t fluid, gfHandle handl
     gfClearLastError();
     assert_null(gfSlots_Get(slots, NULL, fluid, handle, "caller"));
     assert_int_equal(gfGetLastError(&message), GF_ERROR_BAD_HANDLE);
-    if (strstr(message, text) == NULL || strstr(message, "caller: ") != message) {
-        fail_msg("'%s' does not contain '%s'", message, text);
-    }
+    fail_if(strstr(message, text) == NULL || strstr(message, "caller: ") != message, "'%s' does not contain '%s'",
+            message, text);
 }
 
 TEST(testSlotsGrowAndRefill)

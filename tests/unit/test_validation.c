@@ -1,6 +1,8 @@
 // gfDeviceDef.validation: each mistake is told once a device, refused where that is asked for, and not told where not.
 #include "support/canvas.h"
 #include "support/contexts.h"
+#include "support/flow.h"
+#include "support/solvers.h"
 
 #define CELLS 16
 
@@ -14,18 +16,10 @@ typedef struct Stage {
     GLuint texture; // of another context
 } Stage;
 
-static gfFluidDef smallDef(gfSolverKind solver)
-{
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = def.gridHeight = CELLS;
-    def.cellSize = 1.0f / CELLS;
-    return def;
-}
-
 static gfFluid *makeSmall(Stage *s, gfSolverKind solver)
 {
-    gfFluidDef def = smallDef(solver);
+    gfFluidDef def = Solver_Def(GF_SOLVER_GRID, CELLS);
+    def.solver = solver; // with particles as they are by default
     gfDestroyFluid(s->fluid);
     s->fluid = gfCreateFluid(s->device, &def);
     assert_non_null(s->fluid);
@@ -35,17 +29,15 @@ static gfFluid *makeSmall(Stage *s, gfSolverKind solver)
 // A liquid that is pulled down, m/s^2; null where that is refused.
 static gfFluid *makeLiquid(Stage *s, float gravity)
 {
-    gfFluidDef def = smallDef(GF_SOLVER_GAUSSIAN);
+    gfFluidDef def = Solver_Def(GF_SOLVER_GAUSSIAN, CELLS);
     def.gaussian.gravity.y = -gravity;
     gfDestroyFluid(s->fluid);
-    s->fluid = gfCreateFluid(s->device, &def);
-    return s->fluid;
+    return s->fluid = gfCreateFluid(s->device, &def);
 }
 
 static gfSourceDef sourceAt(float x, float y)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){x, y}, 0.2f);
+    gfSourceDef def = Flow_DiscSource(x, y, 0.2f);
     def.velocity.x = 1.0f;
     return def;
 }
@@ -55,15 +47,13 @@ static gfSourceDef sourceAt(float x, float y)
 static bool splatInPixels(Stage *s)
 {
     const gfSourceDef def = sourceAt(320.0f, 240.0f);
-    makeSmall(s, GF_SOLVER_GRID);
-    return gfFluid_Splat(s->fluid, &def);
+    return gfFluid_Splat(makeSmall(s, GF_SOLVER_GRID), &def);
 }
 
 static bool emitterInPixels(Stage *s)
 {
     const gfSourceDef def = sourceAt(0.5f, 300.0f);
-    makeSmall(s, GF_SOLVER_PARTICLES);
-    return !GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &def));
+    return !GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_PARTICLES), &def));
 }
 
 static bool setEmitterInPixels(Stage *s)
@@ -83,9 +73,7 @@ static bool splatInPixels3D(Stage *s)
     assert_non_null(fluid);
     gfSource3DDef source = gfDefaultSource3DDef();
     source.shape = gfMakeSphere((gfVec3){0.0f, 100.0f, 0.0f}, 0.1f);
-    bool went = gfFluid3D_Splat(fluid, &source);
-    gfDestroyFluid3D(fluid);
-    return went;
+    return gfFluid3D_Splat(fluid, &source);
 }
 
 static bool colorAlone(Stage *s)
@@ -134,8 +122,7 @@ static bool fastLiquid(Stage *s)
 static bool pushSolid(Stage *s, int moves, bool follows)
 {
     bool went = true;
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){0.3f, 0.5f}, 0.1f);
+    gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){0.3f, 0.5f}, 0.1f));
     def.velocityFromMotion = follows;
     s->solid = gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def);
     assert_false(GF_IS_NULL(s->solid));
@@ -222,8 +209,7 @@ static bool strangeSource(Stage *s)
 
 static bool strangeSolid(Stage *s)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    gfSolidDef def = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f));
     def.texture = s->texture;
     assert_false(GF_IS_NULL(gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def)));
     return gfFluid_Step(s->fluid, 0.05f);
@@ -231,17 +217,15 @@ static bool strangeSolid(Stage *s)
 
 static bool strangeBackground(Stage *s)
 {
-    makeSmall(s, GF_SOLVER_GRID);
     gfDrawDef look = gfDefaultDrawDef();
     look.refraction.enabled = true;
     look.refraction.background = s->texture;
-    return gfFluid_Draw(s->fluid, &look);
+    return gfFluid_Draw(makeSmall(s, GF_SOLVER_GRID), &look);
 }
 
 static gfRigidBodyId addCrate(gfFluid *fluid, float y)
 {
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeRectangle((gfVec2){0.5f, y}, (gfVec2){0.15f, 0.15f}, 0.0f);
+    gfRigidBodyDef def = Flow_BodyDef(gfMakeRectangle((gfVec2){0.5f, y}, (gfVec2){0.15f, 0.15f}, 0.0f));
     return gfFluid_AddRigidBody(fluid, &def);
 }
 
@@ -306,16 +290,14 @@ static void clearStage(Stage *s)
 // The GL has its say about a texture that it does not know, too.
 static void expectSaid(const Fixture *fixture, const Mistake *m)
 {
-    if (m->strange ? fixture->warnings < 1 : fixture->errors + fixture->warnings != 1) {
-        fail_msg("%s: %d errors and %d warnings", m->name, fixture->errors, fixture->warnings);
-    }
+    fail_if(m->strange ? fixture->warnings < 1 : fixture->errors + fixture->warnings != 1,
+            "%s: %d errors and %d warnings", m->name, fixture->errors, fixture->warnings);
     if (m->strange) {
         return;
     }
-    if (fixture->lastCode != m->code || strstr(fixture->lastMessage, m->says) == NULL) {
-        fail_msg("%s: %d errors and %d warnings, the last: %d, %s", m->name, fixture->errors, fixture->warnings,
-                 (int)fixture->lastCode, fixture->lastMessage);
-    }
+    fail_if(fixture->lastCode != m->code || strstr(fixture->lastMessage, m->says) == NULL,
+            "%s: %d errors and %d warnings, the last: %d, %s", m->name, fixture->errors, fixture->warnings,
+            (int)fixture->lastCode, fixture->lastMessage);
 }
 
 // What the GL says of a name that it does not know is not this test's.
@@ -368,10 +350,9 @@ TEST(testKinds)
     for (size_t i = 0; i < MISTAKES; i++) {
         Fixture_ClearLog(fixture);
         mistakes[i].make(&s);
-        if (!mistakes[i].strange && (fixture->errors > 0 || fixture->warnings != !mistakes[i].again)) {
-            fail_msg("%s: %d errors and %d warnings, the last: %s", mistakes[i].name, fixture->errors,
-                     fixture->warnings, fixture->lastMessage);
-        }
+        fail_if(!mistakes[i].strange && (fixture->errors > 0 || fixture->warnings != !mistakes[i].again),
+                "%s: %d errors and %d warnings, the last: %s", mistakes[i].name, fixture->errors, fixture->warnings,
+                fixture->lastMessage);
     }
     clearStage(&s);
     forgetGlErrors(fixture);
@@ -383,9 +364,7 @@ TEST(testRefused)
     for (size_t i = 0; i < MISTAKES; i++) {
         for (int again = 0; again < 2; again++) {
             Fixture_ClearLog(fixture);
-            if (mistakes[i].make(&s)) {
-                fail_msg("%s is not refused", mistakes[i].name);
-            }
+            fail_if(mistakes[i].make(&s), "%s is not refused", mistakes[i].name);
             assert_int_equal(gfGetLastError(NULL), mistakes[i].code);
             assert_true(fixture->errors > 0 && fixture->warnings == 0);
             assert_non_null(strstr(fixture->lastMessage, mistakes[i].says));
@@ -443,14 +422,10 @@ static void expectLoadedShown(Stage *s)
     gfSourceDef def = sourceAt(0.5f, 0.5f);
     def.dye[3] = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &def)));
-    size_t size = gfFluid_GetSnapshotSize(s->fluid);
-    void *saved = malloc(size);
-    assert_true(saved != NULL && gfFluid_SaveBlocking(s->fluid, saved, size));
+    size_t size;
+    void *saved = Fixture_Save(s->fluid, &size);
     assert_true(gfFluid_Load(makeSmall(s, GF_SOLVER_GRID), saved, size, NULL));
-    free(saved);
-    for (int i = 0; i < 31; i++) {
-        assert_true(gfFluid_StepOnce(s->fluid));
-    }
+    Flow_Steps(s->fluid, 31);
     def.dye[3] = 0.0f;
     assert_true(gfFluid_Splat(s->fluid, &def) && drawLook(s));
 }
@@ -532,6 +507,5 @@ TEST(testBadKind)
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.validation = (gfValidation)3;
     Fixture_ClearLog(fixture);
-    assert_null(gfCreateDevice(&def));
-    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "gfValidation");
+    Flow_ExpectRefused(fixture, gfCreateDevice(&def) != NULL, GF_ERROR_OUT_OF_RANGE, "gfValidation");
 }

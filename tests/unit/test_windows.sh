@@ -1,15 +1,11 @@
 #!/usr/bin/env bash
 # Builds for Windows with mingw-w64, warnings as errors: the static library, the DLL, which exports what the headers
 # declare and nothing else, programs that link them, the two-file form, and the smallest example. Skipped where there is
-# no mingw-w64. Arguments: source folder, build folder.
-set -euo pipefail
-
-source_dir=$1
-build_dir=$2
-. "$source_dir/tests/support/package.sh"
+# no mingw-w64.
+. "$1/tests/support/package.sh"
 skip_sanitized
 cross=x86_64-w64-mingw32
-command -v $cross-gcc >/dev/null || skip "no mingw-w64"
+need $cross-gcc
 
 cmake -S "$source_dir" -B "$work/build" -G Ninja --toolchain "$source_dir/cmake/mingw-w64.cmake" \
     -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DGPUFLUID_WERROR=ON -DGPUFLUID_BUILD_TESTS=OFF \
@@ -61,4 +57,3 @@ if [[ -e /usr/include/GLFW/glfw3.h ]]; then
     $cross-gcc "${flags[@]}" -DGLFW_INCLUDE_NONE -I"$work/glfw" -c "$source_dir/examples/minimal.c" \
         -o "$work/minimal.o" || fail "the smallest example"
 fi
-echo "passed"

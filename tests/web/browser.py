@@ -33,10 +33,6 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def is_there():
-    return shutil.which("chromium") is not None and shutil.which("chromedriver") is not None
-
-
 class Server:
     """Serves a folder on a port of this machine."""
 
@@ -129,9 +125,6 @@ class Browser:
         """Runs before the scripts of each page that is opened from now on."""
         self.call("POST", "/goog/cdp/execute",
                   {"cmd": "Page.addScriptToEvaluateOnNewDocument", "params": {"source": source}})
-
-    def send(self, command, **parameters):
-        return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def drag(self, paths, kind="mouse", button=0):
         """Along each path of places at once: with touch, each is a finger."""

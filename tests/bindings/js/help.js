@@ -57,7 +57,6 @@
     count: () => ({ objects: [...objects.values()].reduce((sum, held) => sum + held.size, 0),
       listeners: [...listeners.values()].reduce((sum, held) => sum + held.size, 0),
       canvases: document.querySelectorAll("canvas").length }),
-    countKinds: () => Object.fromEntries([...objects].map(([kind, held]) => [kind, held.size])),
 
     // Memories of modules that nothing holds any more are gone once garbage was collected.
     async countModules() {
