@@ -36,7 +36,8 @@ int main(int argc, char **argv)
         fclose(file);
     }
     if (WIFSIGNALED(status)) {
-        fprintf(stderr, "measure: %s was ended by signal %d, %s\n", argv[2], WTERMSIG(status), strsignal(WTERMSIG(status)));
+        fprintf(stderr, "measure: %s was ended by signal %d, %s\n", argv[2], WTERMSIG(status),
+                strsignal(WTERMSIG(status)));
         return 128 + WTERMSIG(status);
     }
     return WEXITSTATUS(status);

@@ -72,8 +72,8 @@ TEST(testFirstSolid)
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         gfFluid *fluids[2];
         for (int late = 0; late < 2; late++) {
-            gfSolidDef def =
-                Flow_SolidDef(gfMakeCircle((gfVec2){0.6f * (float)boxes[i].width / (float)boxes[i].height, 0.5f}, 0.2f));
+            gfSolidDef def = Flow_SolidDef(
+                gfMakeCircle((gfVec2){0.6f * (float)boxes[i].width / (float)boxes[i].height, 0.5f}, 0.2f));
             def.velocity = (gfVec2){0.5f, 0.25f};
             fluids[late] = makeStirred(fixture, &boxes[i], late == 0);
             gfFluid_AddSolid(fluids[late], &def);

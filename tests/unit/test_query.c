@@ -51,8 +51,8 @@ static gfDevice *makeSpiedDevice(Fixture *fixture)
 static void addSolids(gfFluid *fluid, gfSolidId *solids)
 {
     for (int i = 0; i < SOLIDS; i++) {
-        gfSolidDef def =
-            Flow_SolidDef(gfMakeCircle((gfVec2){((float)(i % 8) + 0.5f) / 8.0f, ((float)(i / 8) + 0.5f) / 8.0f}, 0.03f));
+        gfSolidDef def = Flow_SolidDef(
+            gfMakeCircle((gfVec2){((float)(i % 8) + 0.5f) / 8.0f, ((float)(i / 8) + 0.5f) / 8.0f}, 0.03f));
         solids[i] = gfFluid_AddSolid(fluid, &def);
         assert_false(GF_IS_NULL(solids[i]));
     }
