@@ -1,6 +1,5 @@
 /// A host that draws Dear ImGui with that library's own backend for OpenGL. For test_imgui.
-#ifndef HOSTILE_IMGUI_HOST_H
-#define HOSTILE_IMGUI_HOST_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,6 +17,4 @@ void ImguiHost_Draw(void (*between)(void *user), void *user);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

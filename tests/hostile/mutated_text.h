@@ -1,6 +1,5 @@
 /// Texts that a program should not trust: copies of good ones that are damaged, cut off, spliced or forged.
-#ifndef MUTATED_TEXT_H
-#define MUTATED_TEXT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ Text Text_Forge(uint32_t *random, const Text *from);
 /// A file's text; both fail the test if that cannot be.
 void Text_Write(const char *path, const Text *text);
 Text Text_Read(const char *path);
-
-#endif

@@ -122,9 +122,8 @@ TEST_CI(testPoorFormatsAreMadeDoWith)
             double dyeError = Flow_RelativeL2(dye[0], dye[1], values);
             double velocityError = Flow_RelativeL2(velocity[0], velocity[1], 2 * CELLS);
             gfDestroyDevice(device);
-            if (!(dyeError <= rows[i].tolerance && velocityError <= rows[i].tolerance)) {
-                fail_msg("row %d: dye is off by %g, velocity by %g", (int)i, dyeError, velocityError);
-            }
+            fail_if(!(dyeError <= rows[i].tolerance && velocityError <= rows[i].tolerance),
+                    "row %d: dye is off by %g, velocity by %g", (int)i, dyeError, velocityError);
             assert_true((fixture->warnings > 0) == (rows[i].warnings > 0));
             assert_true(fixture->errors == 0 && GlHooks_Left() == 0);
             assert_true(rows[i].hooks.formats != HOOK_NO_32F || bytes[1] < bytes[0]);
@@ -133,8 +132,6 @@ TEST_CI(testPoorFormatsAreMadeDoWith)
     }
     Fixture_ExpectNoGlError(fixture);
 }
-
-// --- lies about the GL -----------------------------------------------------------------------------------------------
 
 #define CANVAS_W 44
 #define CANVAS_H 36
@@ -152,9 +149,7 @@ static uint64_t hashOf(gfFluid *fluid)
         float *values = Fixture_Read(fluid, (gfField)field, &info);
         size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
         for (size_t i = 0; i < count; i++) {
-            if (!isfinite(values[i])) {
-                fail_msg("value %d of field %d is %g", (int)i, field, (double)values[i]);
-            }
+            fail_if(!isfinite(values[i]), "value %d of field %d is %g", (int)i, field, (double)values[i]);
         }
         h = Fixture_Hash(h, values, count * sizeof *values);
     }
@@ -311,9 +306,7 @@ TEST_CI(testLiesAreNotFelt)
             int before = GlHooks_PointDraws();
             uint64_t h = scenes[i].run(fixture, device, scenes[i].mode);
             honest[i] = lie == 0 ? h : honest[i];
-            if (h != honest[i]) {
-                fail_msg("scene %d: lie %d is felt", (int)i, (int)lie);
-            }
+            fail_if(h != honest[i], "scene %d: lie %d is felt", (int)i, (int)lie);
             assert_true(!scenes[i].tiled || (GlHooks_PointDraws() - before <= 2) == lies[lie].smallPoints);
         }
         gfDestroyDevice(device);
@@ -368,8 +361,6 @@ TEST_CI(testHalfFloatsOnly)
     }
     Fixture_ExpectNoGlError(fixture);
 }
-
-// --- values that are legal but hostile -------------------------------------------------------------------------------
 
 static GLuint badTexture(const GladGLContext *gl)
 {
@@ -436,10 +427,8 @@ static void runHostile(gfDevice *device, GLuint texture, float fixedStep, gfPrec
     assert_true(gfFluid_Resize(fluid, GRID_W + 5, GRID_H - 3, 0.05f, (gfVec2){0.0f, 0.0f}));
     assert_true(gfFluid_MeasureBlocking(fluid, &stats));
     gfDestroyFluid(fluid);
-    if (stats.nonfinite != 0) {
-        fail_msg("%llu values are not finite at dt %g, precision %d, extreme %g", (unsigned long long)stats.nonfinite,
-                 (double)fixedStep, (int)precision, (double)extreme);
-    }
+    fail_if(stats.nonfinite != 0, "%llu values are not finite at dt %g, precision %d, extreme %g",
+            (unsigned long long)stats.nonfinite, (double)fixedStep, (int)precision, (double)extreme);
     assert_true(isfinite(stats.mass) && isfinite(stats.speedMax) && stats.speedMax < 1e5);
 }
 

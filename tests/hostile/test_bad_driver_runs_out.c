@@ -10,8 +10,6 @@
 #define CELLS 24 // fit to be periodic
 #define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
-// --- changes of a fluid, which are made as a whole or not at all -----------------------------------------------------
-
 typedef enum Change { TUNE, SIDES, RESIZE, FILL, FIRST_DYE, GROUND, ADD, WRITE, TO_CONSERVING } Change;
 
 // The fewest attempts of each round of Failing_EachInTurn, 0 where it is left out, and the stride.
@@ -192,8 +190,6 @@ CHANGES(testChangesOfGaussian, GAUSSIAN)
 CHANGES(testChangesOfParticles, PARTICLES)
 CHANGES(testChangesOfShallow, SHALLOW)
 
-// --- fluids that are made --------------------------------------------------------------------------------------------
-
 static gfFluid *tryFluid(gfDevice *device)
 {
     const gfFluidDef def = Solver_Def(GF_SOLVER_GRID, CELLS);
@@ -345,8 +341,6 @@ TEST_CI(testFailedLives)
         Failing_EachInTurn(fixture, &deep);
     }
 }
-
-// --- steps that fail -------------------------------------------------------------------------------------------------
 
 // A pass that finds no framebuffer: the step says so, no particle is lost, and later steps go on.
 TEST(testFailedStepsLoseNothing)

@@ -40,8 +40,6 @@ static int countOf(int shortForm)
     return given != NULL ? atoi(given) : count;
 }
 
-// --- what is printed -------------------------------------------------------------------------------------------------
-
 static void listen(Hostile *s)
 {
     rewind(s->said);
@@ -56,8 +54,6 @@ static bool heard(Hostile *s)
     stderr = s->console;
     return ftell(s->said) > 0;
 }
-
-// --- the demo --------------------------------------------------------------------------------------------------------
 
 // Of a command line that ends with a flag and a path.
 static Options makeOptions(const char *scene, const char *flag, const char *path)
@@ -103,12 +99,8 @@ static void expectFinite(Hostile *s, Demo *demo, const Text *text, int number)
                  (unsigned long long)stats.nonfinite, error);
     }
     assert_int_equal(getrusage(RUSAGE_SELF, &used), 0);
-    if (used.ru_maxrss > MEMORY_MOST) {
-        fail_msg("mutation %d: %ld MB of memory", number, used.ru_maxrss >> 10);
-    }
+    fail_if(used.ru_maxrss > MEMORY_MOST, "mutation %d: %ld MB of memory", number, used.ru_maxrss >> 10);
 }
-
-// --- presets ---------------------------------------------------------------------------------------------------------
 
 static const char *const scenes[] = {"ink", "splash", "sph_drops", "pond", "sph3d_box"};
 
@@ -203,8 +195,6 @@ TEST(testPresets)
     printf("%d of %d presets are taken\n", taken, count);
     assert_true(taken > count / 5 && taken < count);
 }
-
-// --- recorded input --------------------------------------------------------------------------------------------------
 
 static const char *const input = "frame 0x1p-6 20 12 0\n"
                                  "frame 0x1p-6 20 12 1\n"
@@ -306,9 +296,8 @@ static int tryReplay(Hostile *s, const Text *text, int number)
     bool good = Input_Read(&read, &options), run = good && Options_Complete(&options) && isSmall(&options);
     run = run && runReplay(s, &read, &options, text, number);
     bool said = heard(s);
-    if (!good && (!said || read.events != NULL || read.text != NULL)) {
-        fail_msg("mutation %d is refused and says nothing, or something is left", number);
-    }
+    fail_if(!good && (!said || read.events != NULL || read.text != NULL),
+            "mutation %d is refused and says nothing, or something is left", number);
     Input_Free(&read);
     return run ? 2 : good ? 1 : 0;
 }
@@ -352,8 +341,6 @@ TEST(testReplays)
     printf("%d of %d recordings are refused, %d run\n", results[0], count, results[2]);
     assert_true(results[0] > count / 10 && results[2] > count / 5);
 }
-
-// --- compiled programs -----------------------------------------------------------------------------------------------
 
 #define PROGRAMS_MOST 256
 
@@ -447,9 +434,8 @@ TEST(testCaches)
             spoil(s, &kept[(first + i) % programs], &kept[Text_Pick(&s->random, programs)]);
         }
         Text text = live(s, &cache);
-        if (text.size != expected.size || memcmp(text.bytes, expected.bytes, text.size) != 0) {
-            fail_msg("with %d spoilt programs after %d the fluid is another one", each, done);
-        }
+        fail_if(text.size != expected.size || memcmp(text.bytes, expected.bytes, text.size) != 0,
+                "with %d spoilt programs after %d the fluid is another one", each, done);
         free(text.bytes);
         for (int i = 0; i < each; i++) {
             const Kept *one = &kept[(first + i) % programs];
@@ -465,8 +451,6 @@ TEST(testCaches)
     free(kept);
     assert_int_equal(rmdir(folder), 0);
 }
-
-// --- the stage -------------------------------------------------------------------------------------------------------
 
 // A picture to draw into.
 static void bindPicture(Hostile *s)
@@ -489,9 +473,8 @@ static int setUp(void **state)
     assert_non_null(s);
     s->random = seed != NULL ? (uint32_t)atoi(seed) : 1;
     s->headless = Headless_Create(es ? HEADLESS_ES30 : HEADLESS_GL33, false, error, (int)sizeof error);
-    if (s->headless == NULL || !Demo_LoadGL(&s->gl, es, (GLADapiproc(*)(const char *))Headless_GetProcAddress)) {
-        fail_msg("no context: %s", error);
-    }
+    fail_if(s->headless == NULL || !Demo_LoadGL(&s->gl, es, (GLADapiproc(*)(const char *))Headless_GetProcAddress),
+            "no context: %s", error);
     bindPicture(s);
     snprintf(s->folder, sizeof s->folder, "/tmp/bad_files.XXXXXX");
     assert_non_null(mkdtemp(s->folder));

@@ -58,8 +58,6 @@ static gfSolid3DDef ballSolid(gfVec3 centre, float radius)
     return def;
 }
 
-// --- creation ------------------------------------------------------------------------------------------------------
-
 static bool tryCreate(const gfFluid3DDef *def)
 {
     gfFluid3D *made = gfCreateFluid3D(stage.fixture->device, def);
@@ -80,8 +78,6 @@ TEST(testBadDefinitions)
     def.sizeMax = (gfVec3){300.0f, 300.0f, 300.0f};
     REFUSED(tryCreate(&def), OUT_OF_RANGE, "cells");
 }
-
-// --- calls ---------------------------------------------------------------------------------------------------------
 
 TEST(testBadCalls)
 {
@@ -159,8 +155,6 @@ TEST(testBadParticles)
     assert_true(sums.nonfinite == 0 && sums.mass > 63.9);
 }
 
-// --- solids and meshes ---------------------------------------------------------------------------------------------
-
 static void tryShape(gfShape3D shape, const char *text)
 {
     gfSolid3DDef def = gfDefaultSolid3DDef();
@@ -211,8 +205,6 @@ TEST(testHandles)
     REFUSED(gfFluid3D_SetSolid(fluid, ids[0], &def), OUT_OF_RANGE, "shape.radius");
     assert_true(gfFluid3D_RemoveSolid(fluid, ids[0]));
 }
-
-// --- sources -------------------------------------------------------------------------------------------------------
 
 static gfSource3DDef ballSource(float radius)
 {
@@ -337,8 +329,6 @@ TEST(testBadMeshes)
     REFUSED(gfFluid3D_RemoveCollisionMesh(NULL, id), NULL_ARGUMENT, "fluid");
 }
 
-// --- life ----------------------------------------------------------------------------------------------------------
-
 // As far as a container may be, one with a mesh steps: what looks down into it has room for that.
 TEST(testFarContainer)
 {
@@ -369,8 +359,6 @@ TEST(testFailureLeavesNothing)
     const FailingCase c = {.attempt = attemptAll, .rounds = {2, 2, 2, 2}, .stride = 5};
     Failing_EachInTurn(fixture, &c);
 }
-
-// --- rigid bodies ----------------------------------------------------------------------------------------------------
 
 static gfRigidBody3DDef getBall(void)
 {

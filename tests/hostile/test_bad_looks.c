@@ -18,8 +18,6 @@ static gfFluid *makeCells(gfDevice *device, int cells)
     return gfCreateFluid(device, &def);
 }
 
-// --- drawings --------------------------------------------------------------------------------------------------------
-
 // Views through which nothing could be seen.
 TEST(testFlatViews)
 {
@@ -81,8 +79,6 @@ TEST(testDrawToTexture)
     REFUSED(gfFluid_DrawToTexture(NULL, &good, 8, 8) != 0, NULL_ARGUMENT, "fluid");
 }
 
-// --- surfaces --------------------------------------------------------------------------------------------------------
-
 TEST(testSurfaceOfNothing)
 {
     const gfSurfaceDef good = gfDefaultSurfaceDef();
@@ -119,8 +115,6 @@ TEST(testCameras)
     memset(good.sky.light, 0, sizeof good.sky.light);
     EXPECT_BAD(cookie = good.cookie, "sky.light");
 }
-
-// --- tracers ---------------------------------------------------------------------------------------------------------
 
 TEST(testBadTracers)
 {
@@ -184,8 +178,6 @@ TEST(testFailedTracersLeaveNothing)
     Failing_EachInTurn(*state, &c);
 }
 
-// --- optical flow ----------------------------------------------------------------------------------------------------
-
 static gfOpticalFlow *makeFlow(gfDevice *device)
 {
     gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
@@ -242,8 +234,6 @@ TEST(testFailedFlowsLeaveNothing)
     const FailingCase c = {.make = makeCells, .attempt = attemptFlow, .which = 16, .rounds = {2, 2, 2, 2}, .stride = 7};
     Failing_EachInTurn(*state, &c);
 }
-
-// --- rigid bodies ----------------------------------------------------------------------------------------------------
 
 static gfRigidBodyDef getBall(void)
 {

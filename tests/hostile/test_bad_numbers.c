@@ -22,8 +22,6 @@ static struct {
     size_t longest; // bytes
 } lies;
 
-// --- spies -----------------------------------------------------------------------------------------------------------
-
 static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,
                                     void *pixels)
 {
@@ -107,8 +105,6 @@ static void freeLyingDevice(Fixture *fixture, gfDevice *device)
     Fixture_ExpectNoGlError(fixture);
 }
 
-// --- counts ----------------------------------------------------------------------------------------------------------
-
 static const uint32_t counts[] = {FEW_PARTICLES + 1, FEW_PARTICLES + 4096, 1u << 27, INT32_MAX, 1u << 31, UINT32_MAX};
 
 static void expectTooMany(Fixture *fixture, bool refused)
@@ -173,8 +169,6 @@ TEST(testCountsBeyondCapacity3D)
     freeLyingDevice(fixture, device);
 }
 
-// --- floats ----------------------------------------------------------------------------------------------------------
-
 // CFL substeps follow from a speed that was read: no speed gives fewer than one or more than the most.
 static void expectSubsteps(gfFluid *fluid, int most)
 {
@@ -202,8 +196,6 @@ TEST(testSpeedsThatAreNone)
     expectSubsteps(gfCreateFluid(device, &def), def.shallow.cflSubsteps);
     freeLyingDevice(fixture, device);
 }
-
-// --- sizes -----------------------------------------------------------------------------------------------------------
 
 // A driver that says to have written more of a program than there was room for: the host is given none of it.
 TEST(testBinariesLongerThanTheirRoom)

@@ -59,8 +59,6 @@ static void expectSame(void)
     assert_true(FewParticles_Hash(stage.other) == ownHash);
 }
 
-// --- definitions -----------------------------------------------------------------------------------------------------
-
 static bool add(const gfParticleGroupDef *def)
 {
     return !GF_IS_NULL(gfFluid_AddParticleGroup(stage.other, def));
@@ -156,8 +154,6 @@ TEST(testNoRoom)
     assert_true(freeze(&def));
 }
 
-// --- handles ---------------------------------------------------------------------------------------------------------
-
 static const gfVec2 nowhere = {0.0f, 0.0f};
 
 /// Every call that takes a group, with this one.
@@ -211,8 +207,6 @@ TEST(testBadHandles)
     refuseHandle(stage.other, wild, GF_ERROR_BAD_HANDLE, "no longer alive");
     expectSame();
 }
-
-// --- other arguments -------------------------------------------------------------------------------------------------
 
 TEST(testBadNumbers)
 {
@@ -276,8 +270,6 @@ TEST(testBadHeat)
     expectSame();
 }
 
-// --- other fluids ----------------------------------------------------------------------------------------------------
-
 /// Every call, on a fluid that has no groups, or on none.
 static void refuseFluid(gfFluid *fluid, gfErrorCode code, const char *text)
 {
@@ -299,8 +291,6 @@ TEST(testOtherFluids)
     refuseFluid(NULL, GF_ERROR_NULL_ARGUMENT, "fluid is null");
     expectSame();
 }
-
-// --- what is fixed at creation ---------------------------------------------------------------------------------------
 
 TEST(testBadKinds)
 {

@@ -110,8 +110,6 @@ TEST(testWarnsOnce)
     }
 }
 
-// --- particles -----------------------------------------------------------------------------------------------------
-
 static bool addOne(gfParticle p)
 {
     const gfParticle both[2] = {{.position = {0.5f, 0.5f}}, p};
@@ -222,8 +220,6 @@ TEST(testBadQuestions)
     assert_true(answer.rayCount == 0 && answer.shapeCount == 0);
 }
 
-// --- sources -------------------------------------------------------------------------------------------------------
-
 TEST(testBadSources)
 {
     makeOther();
@@ -249,8 +245,6 @@ TEST(testBadSources)
     int after = gfFluid_ReadParticlesBlocking(stage.other, NULL, 0);
     assert_true(after > before && after <= FEW_PARTICLES);
 }
-
-// --- another size --------------------------------------------------------------------------------------------------
 
 static void expectKept(const gfParticle *before, int count, const gfFluid *fluid, const gfParticle *now, int left)
 {

@@ -37,8 +37,6 @@ typedef union Definition {
     unsigned char bytes[4096];
 } Definition;
 
-// --- definitions and the calls that take them ------------------------------------------------------------------------
-
 typedef void Base(void *to);
 typedef bool Call(const void *def);
 
@@ -256,8 +254,6 @@ CALL(gfFluid3D_AddParticles, addParticle3D, gfParticle3D, particle3D, "particles
 BASE(look3D, gfDraw3DDef, gfDefaultDraw3DDef(), def->palette.count = GF_PALETTE_MAX)
 CALL(gfFluid3D_Draw, draw3D, gfDraw3DDef, look3D, "def", gfFluid3D_Draw(on.volume, def))
 
-// --- that nothing changed --------------------------------------------------------------------------------------------
-
 static uint64_t hashParticles3D(void)
 {
     gfParticle3D p[64];
@@ -341,8 +337,6 @@ static int tearDown(void **state)
     (void)state;
     return Fixture_TearDown(&fixture);
 }
-
-// --- trying ----------------------------------------------------------------------------------------------------------
 
 static void put(Definition *def, const RangeRow *row, double value)
 {

@@ -11,8 +11,6 @@
 #define MOST GF_VALUE_MAX
 #define ROWS(table) (sizeof(table) / sizeof(table)[0])
 
-// --- what is refused -------------------------------------------------------------------------------------------------
-
 // What definitions hold is tried by test_bad_ranges.c, and what the solver lacks by test_bad_solvers.c.
 TEST(testGround)
 {
@@ -42,8 +40,6 @@ TEST(testGround)
     }
     assert_true(Solver_Hash(fluid) == before);
 }
-
-// --- what is wild and legal ------------------------------------------------------------------------------------------
 
 typedef enum Wild { WILD_GROUND = 1, WILD_DEPTHS = 2, WILD_SPEEDS = 4, WILD_ALL = 7 } Wild;
 
@@ -79,9 +75,8 @@ static void expectFinite(gfFluid *fluid)
         }
         float *values = Fixture_Read(fluid, (gfField)field, &info);
         for (int i = 0; i < info.width * info.height * info.channels; i++) {
-            if (!isfinite(values[i]) || (field == GF_FIELD_MASS && values[i] < 0.0f)) {
-                fail_msg("value %d of field %d is %g", i, field, (double)values[i]);
-            }
+            fail_if(!isfinite(values[i]) || (field == GF_FIELD_MASS && values[i] < 0.0f), "value %d of field %d is %g",
+                    i, field, (double)values[i]);
         }
     }
     gfClearLastError();
@@ -348,8 +343,6 @@ TEST_CI(testWildSources)
         runWild(*state, fluid, 3, false);
     }
 }
-
-// --- lag -------------------------------------------------------------------------------------------------------------
 
 // A dam of 100 m breaks over cells of 1 m: a step would need some 2.5 CFL substeps more than it may have.
 TEST_CI(testLag)

@@ -107,8 +107,6 @@ static gfFluid *makeToLoad(gfDevice *device, int solver)
     return gfCreateFluid(device, &def);
 }
 
-// --- refused ---------------------------------------------------------------------------------------------------------
-
 // Fluids of this solver, to load into.
 typedef struct Stage {
     Fixture *fixture;
@@ -215,8 +213,6 @@ TEST(testRefused)
     gfDestroyFluid(s.fluid);
     free(s.before.data);
 }
-
-// --- mutations -------------------------------------------------------------------------------------------------------
 
 // The fluid that mutations are loaded into, of the kind that is tried.
 typedef struct Live {
@@ -345,9 +341,7 @@ static int tryMutation(Fixture *fixture, const Saved *saved, uint32_t *seed)
     }
     Fixture_ClearLog(fixture);
     bool loaded = Fluid3D_Random(seed) < 0.5f ? tryCreate(fixture, &bad) : tryLoad(saved, &bad);
-    if (!loaded && gfGetLastError(NULL) == GF_ERROR_OK) {
-        fail_msg("a snapshot is refused without a code");
-    }
+    fail_if(!loaded && gfGetLastError(NULL) == GF_ERROR_OK, "a snapshot is refused without a code");
     Fixture_ExpectNoGlError(fixture);
     free(bad.data);
     return loaded ? 1 : 0;
@@ -384,8 +378,6 @@ TEST(testMutations)
     }
     Fixture_ClearLog(fixture);
 }
-
-// --- whatever runs out -----------------------------------------------------------------------------------------------
 
 static Saved attempted;
 
@@ -442,8 +434,6 @@ TEST_CI(testMemoryRunsOut)
                                                .rounds = {[FAIL_ALLOCATIONS] = 5},
                                                .stride = 3});
 }
-
-// --- frames ----------------------------------------------------------------------------------------------------------
 
 // What a frame makes of its limits, which gfFluid_SetFrame takes, is loaded again.
 TEST_CI(testFramesAtTheirLimits)

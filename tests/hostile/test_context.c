@@ -10,8 +10,6 @@
 #define HOST_OBJECTS 200
 #define INNOCENT_CONTEXT_RESET 0x8254
 
-// --- what the host has in a context of its own -----------------------------------------------------------------------
-
 // Names start at 1 in every context, so that the library's own are among them.
 typedef struct HostObjects {
     GLuint textures[HOST_OBJECTS], framebuffers[HOST_OBJECTS], vertexArrays[HOST_OBJECTS], samplers[HOST_OBJECTS];
@@ -61,8 +59,6 @@ static void expectHostObjects(const GladGLContext *gl, const HostObjects *o)
     }
     assert_int_equal(gl->GetError(), GL_NO_ERROR);
 }
-
-// --- another context, or none ----------------------------------------------------------------------------------------
 
 // Which context is current is asked by calls that need one, and counted.
 static struct {
@@ -115,9 +111,8 @@ static void expectRefused(Caller *c, gfErrorCode code)
             continue;
         }
         bool done = Caller_Call(c, i), needed = spy.asked > 0 || spy.refused[c->solver][i];
-        if (needed && (done || (spy.asked > 0 && (c->code != code || fixture->errors != 1)))) {
-            fail_msg("%s is not refused: code %d, %d errors", randomCalls[i].name, (int)c->code, fixture->errors);
-        }
+        fail_if(needed && (done || (spy.asked > 0 && (c->code != code || fixture->errors != 1))),
+                "%s is not refused: code %d, %d errors", randomCalls[i].name, (int)c->code, fixture->errors);
         spy.refused[c->solver][i] = spy.refused[c->solver][i] || spy.asked > 0;
         refused += c->code == code;
     }
@@ -151,9 +146,7 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     HostObjects *objects = calloc(1, sizeof *objects);
     Context context;
     assert_non_null(objects);
-    if (!Context_Make(&context, kind)) {
-        fail_msg("no context of kind %d", (int)kind);
-    }
+    fail_if(!Context_Make(&context, kind), "no context of kind %d", (int)kind);
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.profiling = true;
@@ -218,8 +211,6 @@ TEST(testSharedContext)
     tryContext(*state, CONTEXT_SHARED, GF_SOLVER_GRID);
 }
 
-// --- who tells which context is current ------------------------------------------------------------------------------
-
 typedef struct HostContext {
     void *current;
     int asked;
@@ -277,8 +268,6 @@ TEST(testLoaderKnowsNoPlatform)
     Fixture_ExpectNoGlError(fixture);
     GlSpy_Clear();
 }
-
-// --- a context that is gone ------------------------------------------------------------------------------------------
 
 static int liveBlocks;
 

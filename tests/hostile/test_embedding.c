@@ -9,8 +9,6 @@
 #define GRID_W 24
 #define GRID_H 16
 
-// --- every call ----------------------------------------------------------------------------------------------------
-
 typedef struct Host {
     Fixture *fixture;
     GlPoison *poison;
@@ -156,8 +154,6 @@ TEST_CI(testDrawingKeepsAllState)
     endHost(&host, c);
 }
 
-// --- some calls ----------------------------------------------------------------------------------------------------
-
 static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
 {
     gfFluidDef def = gfDefaultFluidDef();
@@ -249,9 +245,8 @@ TEST(testDrawKeepsToViewportAndScissor)
             bool inside = x >= box[0] && y >= box[1] && x < box[0] + box[2] && y < box[1] + box[3];
             for (int c = 0; c < 4; c++) {
                 int expected = inside ? (c == 1 || c == 3 ? 255 : 0) : GlPoison_FilledByte(0, c);
-                if (pixels[y][x][c] != expected) {
-                    fail_msg("channel %d at %d, %d is %d instead of %d", c, x, y, pixels[y][x][c], expected);
-                }
+                fail_if(pixels[y][x][c] != expected, "channel %d at %d, %d is %d instead of %d", c, x, y,
+                        pixels[y][x][c], expected);
             }
         }
     }

@@ -56,13 +56,11 @@ static void expectFinite(Fixture *fixture, gfFluid *fluid, int count)
 static void writeDye(gfFluid *fluid)
 {
     size_t count = 4 * WIDTH * HEIGHT;
-    float *dye = malloc(count * sizeof *dye);
-    assert_non_null(dye);
+    float *dye = Fixture_Alloc(count * sizeof *dye);
     for (size_t i = 0; i < count; i++) {
         dye[i] = (i * 7919) % 3 == 0 ? GF_VALUE_MAX : (i * 7919) % 3 == 1 ? -GF_VALUE_MAX : 1e-38f;
     }
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, count));
-    free(dye);
 }
 
 // In metres a second: with cells of 1/64 m and steps of 1/64 s that is as many cells a step.

@@ -8,8 +8,6 @@
 #define CONTEXT_LOST_ERROR 0x0507
 #define ASKED_MAX 200000
 
-// --- errors that never end -------------------------------------------------------------------------------------------
-
 static struct {
     GLenum endless;   // what every glGetError says; 0: the truth
     GLenum pending;   // what the next one says
@@ -20,9 +18,7 @@ static struct {
 
 static GLenum GLAD_API_PTR getError(void)
 {
-    if (++spy.asked > ASKED_MAX) {
-        fail_msg("glGetError is asked without end");
-    }
+    fail_if(++spy.asked > ASKED_MAX, "glGetError is asked without end");
     GLenum error = spy.endless != 0 ? spy.endless : spy.pending;
     spy.pending = GL_NO_ERROR;
     return error != 0 ? error : GL_SPY_NEXT(PFNGLGETERRORPROC, "glGetError")();
@@ -94,13 +90,10 @@ TEST(testErrorsWithoutEnd)
     Canvas_Free(fixture, &canvas);
 }
 
-// --- uploads that fail -----------------------------------------------------------------------------------------------
-
 static void expectUploadFailed(Fixture *fixture, const char *what)
 {
-    if (gfGetLastError(NULL) != GF_ERROR_OUT_OF_MEMORY || fixture->errors != 1) {
-        fail_msg("%s: %d errors, the last %d", what, fixture->errors, (int)gfGetLastError(NULL));
-    }
+    fail_if(gfGetLastError(NULL) != GF_ERROR_OUT_OF_MEMORY || fixture->errors != 1, "%s: %d errors, the last %d", what,
+            fixture->errors, (int)gfGetLastError(NULL));
     assert_int_equal(spy.pending, GL_NO_ERROR); // for the host
     Fixture_ClearLog(fixture);
 }
@@ -168,8 +161,6 @@ TEST(testFailedUploads)
     Fixture_ExpectNoGlError(fixture);
     GlSpy_Clear();
 }
-
-// --- what is tried again ---------------------------------------------------------------------------------------------
 
 TEST(testShadersAreTriedAgain)
 {
@@ -254,8 +245,6 @@ TEST(testEffectsAreTriedAgain)
         tryEffect(*state, effects[i].file, effects[i].edit, i % 2 == 1);
     }
 }
-
-// --- letting go ------------------------------------------------------------------------------------------------------
 
 TEST(testDestroyedWithItsFluids)
 {

@@ -11,8 +11,6 @@
 #define CELLS 24
 #define TRACERS 200
 
-// --- one scene -------------------------------------------------------------------------------------------------------
-
 typedef struct Result {
     uint64_t fields;
     float tracers[2 * TRACERS];
@@ -60,9 +58,7 @@ static void expectSame(const Result *a, const Result *b, const char *what)
 {
     assert_memory_equal(a->tracers, b->tracers, sizeof a->tracers);
     assert_memory_equal(a->pixels, b->pixels, sizeof a->pixels);
-    if (a->fields != b->fields) {
-        fail_msg("%s: the fields differ", what);
-    }
+    fail_if(a->fields != b->fields, "%s: the fields differ", what);
 }
 
 static Result runOnCanvas(Fixture *fixture, gfDevice *device, gfSolverKind solver)
@@ -88,8 +84,6 @@ static const Result *getWhole(Fixture *fixture, int solver)
     }
     return &whole[solver];
 }
-
-// --- framebuffers of one texture -------------------------------------------------------------------------------------
 
 static bool several; // the framebuffer that is bound draws to more than one texture
 static int refusals;
@@ -140,8 +134,6 @@ TEST_CI(testOneAttachment)
     Fixture_ExpectNoGlError(fixture);
 }
 
-// --- dithering -------------------------------------------------------------------------------------------------------
-
 static int draws, ditheredDraws;
 
 static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei count)
@@ -182,8 +174,6 @@ TEST(testDither)
     Canvas_Free(fixture, &canvas);
     GlSpy_Clear();
 }
-
-// --- a compatibility context -----------------------------------------------------------------------------------------
 
 // In a context without the fixture's; it has no canvas, as nothing of the picture is read.
 static void runInCompatibility(Fixture *fixture, const Context *context, gfSolverKind solver, bool poisoned, Result *r)

@@ -130,10 +130,9 @@ TEST(testStale)
         assert_true(gfFluid_RemoveSolid(stage.fluid, now.solid));
         now.emitter = gfFluid_AddEmitter(stage.fluid, &source);
         now.solid = gfFluid_AddSolid(stage.fluid, &solid);
-        if (now.emitter.index != first.emitter.index || GF_ID_EQUALS(now.emitter, first.emitter) ||
-            now.solid.index != first.solid.index || GF_ID_EQUALS(now.solid, first.solid)) {
-            fail_msg("pair %d does not use the slot anew", i);
-        }
+        fail_if(now.emitter.index != first.emitter.index || GF_ID_EQUALS(now.emitter, first.emitter) ||
+                    now.solid.index != first.solid.index || GF_ID_EQUALS(now.solid, first.solid),
+                "pair %d does not use the slot anew", i);
         if ((i & (i + 1)) == 0) { // 1, 2, 4 ... uses after the first
             assert_false(gfFluid_RemoveEmitter(stage.fluid, first.emitter));
             assert_false(gfFluid_RemoveSolid(stage.fluid, first.solid));

@@ -137,8 +137,6 @@ static Bytes makeBmp(void)
     return makePlain(header, sizeof header, 4);
 }
 
-// --- Huffman tables with too many codes ----------------------------------------------------------------------------
-
 static size_t find(const Bytes *bytes, uint8_t marker)
 {
     for (size_t i = 0; i + 1 < bytes->count; i++) {
@@ -243,8 +241,6 @@ TEST(testGoodTablesPass)
     assert_true(readImage(&png, error));
     assert_true(JpegCheck_IsSafe(NULL, 0));
 }
-
-// --- damage by chance -----------------------------------------------------------------------------------------------
 
 static unsigned pick(unsigned *random, size_t below)
 {

@@ -52,9 +52,8 @@ static void expectLabels(GetLabel getLabel, int counts[KINDS])
             }
             getLabel(kinds[k].identifier, name, sizeof label, NULL, label);
             counts[k]++;
-            if (strncmp(label, "gpufluid ", 9) != 0 || strlen(label) < 12) {
-                fail_msg("%s %u has the label '%s'", kinds[k].name, name, label);
-            }
+            fail_if(strncmp(label, "gpufluid ", 9) != 0 || strlen(label) < 12, "%s %u has the label '%s'",
+                    kinds[k].name, name, label);
         }
     }
 }

@@ -96,9 +96,7 @@ static void endCaller(Caller *c)
 {
     char left[256];
     Caller_Free(c);
-    if (NullGl_GetLeft(left, sizeof left) != 0) {
-        fail_msg("not freed: %s", left);
-    }
+    fail_if(NullGl_GetLeft(left, sizeof left) != 0, "not freed: %s", left);
 }
 
 // --- scripts -------------------------------------------------------------------------------------------------------
@@ -220,8 +218,6 @@ static void drawEverything(Caller *c)
         surface.ground.texture = surface.reflection = surface.depth = NULL_GL_HOST_TEXTURE;
     }
 }
-
-// --- lives ---------------------------------------------------------------------------------------------------------
 
 static bool isOfShaders(NullGlFault fault)
 {

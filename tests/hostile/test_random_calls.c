@@ -17,8 +17,6 @@ static struct {
 
 static bool again; // the last call was refused for what it was made on: others may do
 
-// --- what must hold ------------------------------------------------------------------------------------------------
-
 // Within a frame the library's framebuffer may be bound.
 static void checkGl(Caller *c, bool done)
 {
@@ -74,8 +72,6 @@ static void checkFinite(Caller *c)
         }
     }
 }
-
-// --- one call ------------------------------------------------------------------------------------------------------
 
 typedef enum Wanted { MAKES, ENDS, GIVES } Wanted;
 
@@ -162,8 +158,6 @@ static bool callSomething(Caller *c)
     again = c->code == GF_ERROR_UNSUPPORTED || c->code == GF_ERROR_BAD_HANDLE;
     return done;
 }
-
-// --- the run -------------------------------------------------------------------------------------------------------
 
 // One fluid of each solver.
 static void begin(Caller *c, Fixture *fixture)

@@ -177,15 +177,13 @@ TEST(testReadbackWithoutWaiting)
     Flow_Steps(fluid, 5);
     for (int field = GRID_FIELDS - 1; field >= 0; field--) {
         size_t count = (size_t)info[field].width * (size_t)info[field].height * (size_t)info[field].channels;
-        float *values = malloc(count * sizeof *values);
-        assert_non_null(values);
+        float *values = Fixture_Alloc(count * sizeof *values);
         gfReadStatus status = GF_READ_PENDING;
         for (int tries = 0; status == GF_READ_PENDING && tries < 100000; tries++) {
             status = gfFluid_PollRead(fluid, ids[field], values, count);
         }
         assert_int_equal(status, GF_READ_READY);
         assert_memory_equal(values, expected[field], count * sizeof *values);
-        free(values);
     }
     for (int i = 0; i < 5; i++) { // never fetched: freed with the fluid, as the group's tear-down sees
         assert_false(GF_IS_NULL(gfFluid_RequestField(fluid, GF_FIELD_DYE)));

@@ -131,9 +131,7 @@ static void tryRow(Fixture *fixture, int scene, const Twin *twin, int number, fl
                    fine ? "    " : "BAD ", scene, row->name, (double)value, (int)put, (int)after, (int)end, changed,
                    worst, late, worstLate);
         }
-        if (!fine && getenv("GF_TEST_VERBOSE") == NULL) {
-            fail_msg("it spread");
-        }
+        fail_if(!fine && getenv("GF_TEST_VERBOSE") == NULL, "it spread");
     }
     gfDestroyFluid(fluid);
 }
@@ -223,8 +221,6 @@ TEST(testRepairLeavesTheRest)
     }
     assert_true((double)mended[middle + 3] >= least && (double)mended[middle + 3] <= most);
 }
-
-// --- in three dimensions ---------------------------------------------------------------------------------------------
 
 #define PARTICLES_3D 120
 

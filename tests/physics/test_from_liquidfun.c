@@ -61,9 +61,7 @@ TEST(testWaveMachine)
     for (int i = 0; i < count; i++) {
         double x = (double)particles[i].position.x, y = (double)particles[i].position.y - 1.0;
         double along = x * cos(angle) + y * sin(angle), up = y * cos(angle) - x * sin(angle);
-        if (fabs(along) > 1.96 || fabs(up) > 0.96) {
-            fail_msg("particle %d is at (%.3f, %.3f) of the box", i, along, up);
-        }
+        fail_if(fabs(along) > 1.96 || fabs(up) > 0.96, "particle %d is at (%.3f, %.3f) of the box", i, along, up);
     }
 }
 

@@ -26,9 +26,8 @@ static void pourSlowly(Fixture *fixture, bool onPool)
     for (int i = 0; i < STEPS / 100; i++) {
         Flow_Steps(fluid, 100);
         double mass = Flow_Measure(fluid).mass;
-        if (!(mass >= last)) {
-            fail_msg("after %d steps the mass is %.9g cells, and was %.9g", 100 * (i + 1), mass / AREA, last / AREA);
-        }
+        fail_if(!(mass >= last), "after %d steps the mass is %.9g cells, and was %.9g", 100 * (i + 1), mass / AREA,
+                last / AREA);
         last = mass;
     }
     Flow_ExpectBetween(onPool ? "share that arrives in a pool" : "share that arrives in an empty box",
@@ -102,11 +101,11 @@ TEST(testTextureOfNaN)
                     gfFluidStats stats;
                     assert_true(gfFluid_StepOnce(fluid));
                     assert_true(gfFluid_MeasureBlocking(fluid, &stats));
-                    if (stats.nonfinite > 0 || !(stats.mass > 0.0) || !(stats.speedMax < 1.5 * (double)GF_VALUE_MAX)) {
-                        fail_msg("%s, role %d, set %d, step %d: %d values are not finite, mass %g, speed %g",
-                                 Gaussian_ModeName((gfGaussianMode)mode), role, set, i, (int)stats.nonfinite,
-                                 stats.mass, stats.speedMax);
-                    }
+                    fail_if(stats.nonfinite > 0 || !(stats.mass > 0.0) ||
+                                !(stats.speedMax < 1.5 * (double)GF_VALUE_MAX),
+                            "%s, role %d, set %d, step %d: %d values are not finite, mass %g, speed %g",
+                            Gaussian_ModeName((gfGaussianMode)mode), role, set, i, (int)stats.nonfinite, stats.mass,
+                            stats.speedMax);
                 }
             }
         }

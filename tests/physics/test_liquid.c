@@ -53,8 +53,6 @@ static double flat(double x)
     return DEPTH;
 }
 
-// --- waves ---------------------------------------------------------------------------------------------------------
-
 #define AMPLITUDE 0.03
 
 static double wave(double x)
@@ -113,8 +111,6 @@ TEST_ALL(testWavesFine)
     expectWave(*state, 96, 0.25);
     expectWave(*state, 48, 0.3);
 }
-
-// --- rest ----------------------------------------------------------------------------------------------------------
 
 // What pierces the surface comes last; SLAB is as a side of the box.
 typedef enum Obstacle { NONE, DISC, BAR, SLAB, PIERCING, PIERCING_BAR, OBSTACLES } Obstacle;
@@ -175,14 +171,12 @@ static void writeDye(gfFluid *fluid)
 {
     gfFluidDef def = gfFluid_GetDef(fluid);
     int width = def.gridWidth, count = width * def.gridHeight;
-    float *dye = calloc((size_t)count * 4, sizeof *dye);
-    assert_non_null(dye);
+    float *dye = Fixture_Alloc((size_t)count * 4 * sizeof *dye);
     for (int i = 0; i < count; i++) {
         double x = (i % width + 0.5) / def.gridHeight - 0.2, y = (i / width + 0.5) / def.gridHeight - 0.25;
         dye[4 * i] = hypot(x, y) < 0.1 ? 1.0f : 0.0f;
     }
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, (size_t)count * 4));
-    free(dye);
 }
 
 typedef struct Spot {
@@ -300,8 +294,6 @@ TEST_ALL(testFilledPoolsRest)
     expectFilledRest(*state, "stiff", def, NONE, NULL);
 }
 
-// --- a collapsing column --------------------------------------------------------------------------------------------
-
 // Martin and Moyce 1952: a column of width a and height 2 a; times in sqrt(a / (2 g)), the front from the wall in a.
 TEST(testColumnCollapses)
 {
@@ -337,8 +329,6 @@ TEST(testColumnCollapses)
     }
     Flow_ExpectBetween("front of a collapsing column, off Martin and Moyce", sqrt(squares / COUNT), 0.0, 0.08);
 }
-
-// --- viscosity -----------------------------------------------------------------------------------------------------
 
 static int waves;
 
@@ -380,8 +370,6 @@ TEST(testViscosityIsWhatIsAskedFor)
         gfDestroyFluid(fluid);
     }
 }
-
-// --- free drops, basins ------------------------------------------------------------------------------------------
 
 static GaussianValue movingDisc(double x, double y)
 {

@@ -103,10 +103,8 @@ static void throwAtBarrier(Fixture *fixture, const SearchKind *kind, double gap,
             assert_true(after.all[i].velocity.x == 0.0f && after.all[i].velocity.y == 0.0f);
         }
     }
-    if (passed > 0) {
-        fail_msg("search %d, gap of %g spacings, %g m/s: %d of %d particles passed", (int)kind->search, gap,
-                 (double)speed, passed, count);
-    }
+    fail_if(passed > 0, "search %d, gap of %g spacings, %g m/s: %d of %d particles passed", (int)kind->search, gap,
+            (double)speed, passed, count);
 }
 
 TEST(testNothingPassesABarrier)
@@ -241,10 +239,8 @@ TEST(testGroupsRepel)
     for (int i = 0; i < SEARCH_KINDS; i++) {
         double with = repel(*state, &Particles_Searches[i], 40.0f),
                without = repel(*state, &Particles_Searches[i], 0.0f);
-        if (!(with > without + 0.02)) {
-            fail_msg("search %d: two groups that repel each other went %g m apart, and without that %g", i, with,
-                     without);
-        }
+        fail_if(!(with > without + 0.02),
+                "search %d: two groups that repel each other went %g m apart, and without that %g", i, with, without);
     }
 }
 

@@ -44,8 +44,7 @@ static double meanSpeed(const Grains *g)
 static void addWedge(gfFluid *fluid, int wanted, double slope)
 {
     const gfParticleParams def = gfFluid_GetDef(fluid).particles;
-    gfParticle *grains = calloc((size_t)def.capacity, sizeof *grains);
-    assert_non_null(grains);
+    gfParticle *grains = Fixture_Alloc((size_t)def.capacity * sizeof *grains);
     double spacing = (double)def.spacing, area = wanted * spacing * spacing;
     double rise = tan(slope * PI / 180.0), height = sqrt(area * rise), a = spacing * sqrt(2.0 / sqrt(3.0));
     uint32_t random = 11;
@@ -59,7 +58,6 @@ static void addWedge(gfFluid *fluid, int wanted, double slope)
         }
     }
     assert_true(gfFluid_AddParticles(fluid, grains, count));
-    free(grains);
 }
 
 /// The slope of one flank of a heap, degrees: a line through the highest grains of columns, from a fifth to four fifths

@@ -326,10 +326,8 @@ TEST_ALL(testCrushedStay)
             for (int k = 0; k < count; k++) {
                 gfVec2 p = Floating_GetState(fluid, ids[k]).position;
                 float outer = fmaxf(fmaxf(p.x, 1.0f - p.x), fmaxf(p.y, 1.0f - p.y)) + radius;
-                if (outer > 1.0f + most) {
-                    fail_msg("case %d, step %d: body %d is %g m beyond a closed side", i, step, k,
-                             (double)(outer - 1.0f));
-                }
+                fail_if(outer > 1.0f + most, "case %d, step %d: body %d is %g m beyond a closed side", i, step, k,
+                        (double)(outer - 1.0f));
             }
         }
     }

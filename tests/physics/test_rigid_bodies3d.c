@@ -449,9 +449,8 @@ TEST_CI(testCrushedStay)
             Fluid3D_Steps(fluid, 1);
             for (int k = 0; k < count; k++) {
                 float excess = getExcess(getState(fluid, ids[k]).position, radius, def.position, turn, size);
-                if (excess > 0.11f * spacing) {
-                    fail_msg("case %d, step %d: body %d is %g m beyond a closed side", i, step, k, (double)excess);
-                }
+                fail_if(excess > 0.11f * spacing, "case %d, step %d: body %d is %g m beyond a closed side", i, step, k,
+                        (double)excess);
             }
         }
     }

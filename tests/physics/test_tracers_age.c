@@ -43,10 +43,8 @@ static void tryLongSteps(gfDevice *device, float lifetime, float dt, int steps, 
         }
         readPlaces(tracers, after);
         double share = shareMoved(before, after);
-        if (!(share >= least)) {
-            fail_msg("lifetime %g s, round %d of %d steps of %g s: only %g are born anew", (double)lifetime, round,
-                     steps, (double)dt, share);
-        }
+        fail_if(!(share >= least), "lifetime %g s, round %d of %d steps of %g s: only %g are born anew",
+                (double)lifetime, round, steps, (double)dt, share);
         memcpy(before, after, sizeof before);
     }
 }

@@ -1,6 +1,5 @@
 /// Water over ground that is given by formulas: a solver that only answers with fields stands in for a real one.
-#ifndef GIVEN_WATER_H
-#define GIVEN_WATER_H
+#pragma once
 
 #include "support/picture.h"
 
@@ -52,5 +51,3 @@ const uint8_t *Given_DrawFrom(GivenWater *s, const double eye[3], const double a
 /// Of what was read: a pixel, and how many are not that grey.
 const uint8_t *Given_GetPixel(const GivenWater *s, int x, int y);
 int Given_CountChanged(const GivenWater *s);
-
-#endif

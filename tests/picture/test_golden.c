@@ -283,8 +283,6 @@ static bool updating;
 static Stage stage;          // what is around it, in perspective
 static const Golden *flowOf; // whose flow it is; null: none is made
 
-// --- a picture of the fluid ----------------------------------------------------------------------------------------
-
 static const char *getScene(const Golden *golden)
 {
     return golden->scene != NULL ? golden->scene : golden->name;
@@ -403,8 +401,6 @@ static Image drawPicture(const Golden *golden)
     return image;
 }
 
-// --- files ---------------------------------------------------------------------------------------------------------
-
 #define PATH_SIZE 1024
 
 static const char *environmentOr(const char *name, const char *otherwise)
@@ -445,8 +441,6 @@ static void writeFailure(const Golden *golden, const char *what, const Image *im
     writeImage(image, path);
     print_error("  %s\n", path);
 }
-
-// --- cases ---------------------------------------------------------------------------------------------------------
 
 static void compare(const Golden *golden, Image *actual)
 {

@@ -13,8 +13,6 @@ static double ramp(double x, double y)
     return 0.2 + 1.5 * x;
 }
 
-// --- what a picture should be ----------------------------------------------------------------------------------------
-
 typedef struct Seen {
     Rgb light, through;
     double cover;

@@ -9,8 +9,6 @@
 #define CELLS 24
 #define SIZE 360 // px: 15 a cell
 
-// --- solids ----------------------------------------------------------------------------------------------------------
-
 typedef struct Box {
     gfVec2 centre, half;
     float angle;
@@ -88,8 +86,6 @@ TEST(testCornersOfSolids)
     const Box moved = {{corner.x + 0.45f, corner.y + 0.55f}, {0.11f, 0.17f}, 0.6f};
     expectCover(*state, fluid, gfMakeRectangle(moved.centre, moved.half, moved.angle), insideBox, &moved);
 }
-
-// --- dye -------------------------------------------------------------------------------------------------------------
 
 static gfVec2 discCentre;
 static double discRadius;
@@ -175,8 +171,6 @@ TEST(testDyeMeetsSolids)
     assert_in_range(seen, SIZE * SIZE * 8 / 10, SIZE * SIZE * 97 / 100);
     fail_if(!(darkest > 0.97), "beside a solid dye is %.3f of what it is elsewhere", darkest);
 }
-
-// --- liquid ----------------------------------------------------------------------------------------------------------
 
 /// Draws a drop, as it is or as it bends stripes behind it; without an amount the stripes alone.
 static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)

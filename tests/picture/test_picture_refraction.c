@@ -169,8 +169,6 @@ TEST(testRefractionOfATexture)
     }
 }
 
-// --- drops ---------------------------------------------------------------------------------------------------------
-
 enum { DROP_CELLS = 48, DROP_PIXELS = 64 };
 #define DROP_RADIUS 0.2 // of a drop in the middle of a square metre
 

@@ -12,8 +12,6 @@ static gfDrawDef linearDef(gfDrawStyle style)
     return def;
 }
 
-// --- fire ----------------------------------------------------------------------------------------------------------
-
 #define SIZE 8
 
 // Middle of a fluid of one temperature (K above ambient) and one soot.
@@ -85,8 +83,6 @@ TEST(testFireNeedsTemperature)
                        "temperature");
 }
 
-// --- ranges --------------------------------------------------------------------------------------------------------
-
 // The default range is each style's own, as gfDrawStyle tells, and others count as they are.
 TEST(testDefaultRanges)
 {
@@ -126,8 +122,6 @@ TEST(testDefaultRanges)
         }
     }
 }
-
-// --- liquid --------------------------------------------------------------------------------------------------------
 
 #define CELLS 48
 #define PIXELS 192

@@ -9,8 +9,6 @@
 #define CELLS 24
 #define STEPS 10
 
-// --- twins -----------------------------------------------------------------------------------------------------------
-
 static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
 {
     gfFluidDef def = Solver_Def((int)solver, CELLS);
@@ -84,8 +82,6 @@ TEST(testLookingChangesNothing)
     tryTwins(fixture, GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT);
 }
 
-// --- one drawing after another ---------------------------------------------------------------------------------------
-
 static void drawStyle(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, int style, uint8_t *pixels)
 {
     gfDrawDef draw = Picture_Look((gfDrawStyle)style, true);
@@ -128,8 +124,6 @@ TEST_CI(testViewsAreApart)
         }
     }
 }
-
-// --- dither ----------------------------------------------------------------------------------------------------------
 
 // From nothing to two levels of 8 bits.
 static double ramp(double x, double y)

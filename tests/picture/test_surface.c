@@ -11,8 +11,6 @@
 
 #include <math.h>
 
-// --- light that water gathers ----------------------------------------------------------------------------------------
-
 static double waves(double x, double y)
 {
     return 0.006 * sin(12.5663706 * x) * cos(6.2831853 * y) + 0.002 * cos(25.1327412 * y);
@@ -63,8 +61,6 @@ TEST(testCausticsKeepLight)
         }
     }
 }
-
-// --- the picture -----------------------------------------------------------------------------------------------------
 
 // The sun's mirror in still water stands where a ray from the eye is thrown back towards it.
 TEST(testSunIsMirrored)
@@ -216,8 +212,6 @@ TEST(testOddPlaces)
     assert_int_equal(Given_CountChanged(&s), 0);
 }
 
-// --- its textures ----------------------------------------------------------------------------------------------------
-
 // Wet up to x = 0.5 m, where the ground rises steeply: a plane, with slope 0.1 along y.
 static double plane(double x, double y)
 {
@@ -287,8 +281,6 @@ TEST(testMirroredView)
     gfSurface_GetMirror(once, 0.0f, NULL);
 }
 
-// --- of real solvers -------------------------------------------------------------------------------------------------
-
 TEST(testPressureAndMass)
 {
     GivenWater s = Given_Make();
@@ -336,8 +328,6 @@ TEST(testLake)
         assert_true(fabs((double)surface[4 * i + 1] - fmax(-ground, 0.0)) < 1e-4);
     }
 }
-
-// --- fine waves and samples ------------------------------------------------------------------------------------------
 
 // Straight down, a metre over the whole picture.
 static void lookDown(GivenWater *s)

@@ -41,9 +41,7 @@ int BadInput_SetUp(void **state)
 
 void BadInput_ExpectRefused(bool refused, gfErrorCode code, const char *text)
 {
-    if (!refused) {
-        fail_msg("accepted, where '%s' was expected", text);
-    }
+    fail_if(!refused, "accepted, where '%s' was expected", text);
     Fixture_ExpectError(stage.fixture, code, text);
     assert_true(stage.look() == stage.witness);
     Fixture_ExpectNoGlError(stage.fixture);

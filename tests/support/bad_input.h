@@ -1,7 +1,6 @@
 /// What tests of bad arguments share: a fluid in motion that no refused call may change. Numbers of definitions are
 /// tried by tests/hostile/test_bad_ranges.c.
-#ifndef SUPPORT_BAD_INPUT_H
-#define SUPPORT_BAD_INPUT_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -32,5 +31,3 @@ void BadInput_ExpectRefused(bool refused, gfErrorCode code, const char *text);
 #define REFUSED_ID(call, code, text) BadInput_ExpectRefused(GF_IS_NULL(call), GF_ERROR_##code, text)
 
 #define ROWS(table) (sizeof(table) / sizeof(table)[0])
-
-#endif

@@ -1,6 +1,5 @@
 /// A framebuffer of the host's to draw into.
-#ifndef SUPPORT_CANVAS_H
-#define SUPPORT_CANVAS_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -29,5 +28,3 @@ void Canvas_ExpectRightHalf(const uint8_t *pixels, int side, int whole);
 
 /// A picture of depths, R32F, of side x side texels: `left` in its left half, `right` in the other.
 GLuint Canvas_MakeDepth(const Fixture *fixture, int side, float left, float right);
-
-#endif

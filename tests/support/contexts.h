@@ -1,6 +1,5 @@
 /// More contexts beside the fixture's, on its display: another one, one that shares its objects, a compatibility one.
-#ifndef SUPPORT_CONTEXTS_H
-#define SUPPORT_CONTEXTS_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -26,5 +25,3 @@ void Context_MakeCurrent(const Context *context);
 
 /// Makes the fixture's current again.
 void Context_Leave(const Fixture *fixture);
-
-#endif

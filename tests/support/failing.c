@@ -106,10 +106,9 @@ static bool tryWith(Failing *f, const FailingCase *c, FailingRound round, int al
         assert_memory_equal(&after, &def, sizeof def);
         assert_true(Solver_Hash(f->fluid) == fields);
     }
-    if (f->fluid != NULL && (hashAfterSteps(f->fluid) == twin) == done && c->changes) {
-        fail_msg("case %d, round %d, %d allowed: %s", c->which, (int)round, allowed,
-                 done ? "nothing changed" : "the call failed, and the fluid runs otherwise than before");
-    }
+    fail_if(f->fluid != NULL && (hashAfterSteps(f->fluid) == twin) == done && c->changes,
+            "case %d, round %d, %d allowed: %s", c->which, (int)round, allowed,
+            done ? "nothing changed" : "the call failed, and the fluid runs otherwise than before");
     gfDestroyFluid(f->fluid);
     f->fluid = NULL;
     Poor_ExpectMemory(f->device, &none);
@@ -147,9 +146,7 @@ static void runRound(Fixture *fixture, const FailingCase *c, FailingRound round,
         allowed += allowed < 5 ? 1 : nextStep(c);
         assert_in_range(count, 1, ATTEMPTS_MAX);
     }
-    if (allowed + 1 < c->rounds[round]) {
-        fail_msg("case %d, round %d: %d were enough", c->which, (int)round, allowed);
-    }
+    fail_if(allowed + 1 < c->rounds[round], "case %d, round %d: %d were enough", c->which, (int)round, allowed);
     destroyDevice(&f);
 }
 

@@ -1,7 +1,6 @@
 /// What a call leaves when something runs out, for everything that can: the one helper of all tests that fail each
 /// allocation, framebuffer or shader in turn.
-#ifndef SUPPORT_FAILING_H
-#define SUPPORT_FAILING_H
+#pragma once
 
 #include "support/poor.h"
 
@@ -39,5 +38,3 @@ typedef struct FailingCase {
 /// Whatever fails must say so with its own code and hold no more than before; the fluid must run on, like a twin that
 /// never saw a change which failed; and nothing may be left with the device at the end.
 void Failing_EachInTurn(Fixture *fixture, const FailingCase *c);
-
-#endif

@@ -1,6 +1,5 @@
 /// Small fluids of GF_SOLVER_PARTICLES, for tests that need one rather than look at how it flows.
-#ifndef SUPPORT_FEW_PARTICLES_H
-#define SUPPORT_FEW_PARTICLES_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -22,5 +21,3 @@ gfParticle *FewParticles_Read(gfFluid *fluid, int *count);
 
 /// Of all particles and counts.
 uint64_t FewParticles_Hash(gfFluid *fluid);
-
-#endif

@@ -15,7 +15,5 @@ void Figure(const char *what, double measured, double expected, double low, doub
         printf("    %-52s %12.6g %12s   %.6g to %.6g\n", what, measured, right, low, high);
         fflush(stdout);
     }
-    if (!(measured >= low && measured <= high)) {
-        fail_msg("%s: %.8g is not within %.8g to %.8g", what, measured, low, high);
-    }
+    fail_if(!(measured >= low && measured <= high), "%s: %.8g is not within %.8g to %.8g", what, measured, low, high);
 }

@@ -12,9 +12,7 @@ static void record(gfLogLevel level, gfErrorCode code, const char *message, void
     if (level == GF_LOG_INFO) {
         return;
     }
-    if (code == GF_ERROR_OK) {
-        fail_msg("a warning or an error without a code: %s", message);
-    }
+    fail_if(code == GF_ERROR_OK, "a warning or an error without a code: %s", message);
     fixture->errors += level == GF_LOG_ERROR;
     fixture->warnings += level == GF_LOG_WARNING;
     fixture->lastCode = code;
@@ -76,9 +74,7 @@ static gfDevice *makeDevice(Fixture *fixture, gfValidation validation)
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.validation = validation;
     gfDevice *device = gfCreateDevice(&def);
-    if (device == NULL) {
-        fail_msg("no device: %s", fixture->lastMessage);
-    }
+    fail_if(device == NULL, "no device: %s", fixture->lastMessage);
     return device;
 }
 
@@ -93,9 +89,7 @@ static int setUpDevice(void **state, gfValidation validation)
     Fixture *fixture = calloc(1, sizeof *fixture);
     assert_non_null(fixture);
     fixture->headless = Headless_Create(Fixture_Api(), true, error, sizeof error);
-    if (fixture->headless == NULL) {
-        fail_msg("no %s context: %s", Headless_ApiName(Fixture_Api()), error);
-    }
+    fail_if(fixture->headless == NULL, "no %s context: %s", Headless_ApiName(Fixture_Api()), error);
     loadGl(fixture);
     fixture->device = makeDevice(fixture, validation);
     *state = fixture;
@@ -141,19 +135,16 @@ void Fixture_ClearLog(Fixture *fixture)
 void Fixture_ExpectError(Fixture *fixture, gfErrorCode code, const char *text)
 {
     const char *message = NULL;
-    if (gfGetLastError(&message) != code || strstr(message, text) == NULL) {
-        fail_msg("expected error %d (%s) with '%s', got %d: %s", (int)code, gfErrorText(code), text,
-                 (int)gfGetLastError(NULL), message);
-    }
+    fail_if(gfGetLastError(&message) != code || strstr(message, text) == NULL,
+            "expected error %d (%s) with '%s', got %d: %s", (int)code, gfErrorText(code), text,
+            (int)gfGetLastError(NULL), message);
     assert_true(fixture->errors <= 1); // 0 where there was no device to log through
     Fixture_ClearLog(fixture);
 }
 
 void Fixture_ExpectNoGlError(Fixture *fixture)
 {
-    if (fixture->glErrors > 0) {
-        fail_msg("%d GL errors, the last: %s", fixture->glErrors, fixture->lastGlError);
-    }
+    fail_if(fixture->glErrors > 0, "%d GL errors, the last: %s", fixture->glErrors, fixture->lastGlError);
     assert_int_equal(fixture->gl.GetError(), GL_NO_ERROR);
 }
 
@@ -164,9 +155,7 @@ gfFluid *Fixture_MakeFluid(Fixture *fixture, int width, int height)
     def.gridHeight = height;
     def.cellSize = 1.0f / (float)height;
     gfFluid *fluid = gfCreateFluid(fixture->device, &def);
-    if (fluid == NULL) {
-        fail_msg("no fluid: %s", fixture->lastMessage);
-    }
+    fail_if(fluid == NULL, "no fluid: %s", fixture->lastMessage);
     return fluid;
 }
 

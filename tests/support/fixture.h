@@ -1,7 +1,6 @@
 /// What every GPU test starts from: a headless context of the kind that GF_TEST_API names (gl33 or es30), a device, and
 /// a record of what the library and the GL said. A GL error, as KHR_debug reports it, fails the test.
-#ifndef SUPPORT_FIXTURE_H
-#define SUPPORT_FIXTURE_H
+#pragma once
 
 #include "support/headless.h"
 #include "support/testing.h"
@@ -83,5 +82,3 @@ void *Fixture_Save(gfFluid *fluid, size_t *size);
 float *Fixture_Read(gfFluid *fluid, gfField field, gfFieldInfo *info);
 /// The same, to be freed with free().
 float *Fixture_ReadField(gfFluid *fluid, gfField field, gfFieldInfo *info);
-
-#endif

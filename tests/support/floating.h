@@ -1,6 +1,5 @@
 /// What floats: tanks, crates, and how deep they lie.
-#ifndef SUPPORT_FLOATING_H
-#define SUPPORT_FLOATING_H
+#pragma once
 
 #include "support/flow.h"
 
@@ -32,5 +31,3 @@ void Floating_Expect(const char *where, gfFluid *fluid, gfRigidBodyId id, double
 /// Particles up to a level, but for a rectangle.
 void Floating_PourParticles(gfFluid *fluid, double spacing, double level, double left, double right, double low,
                             double high);
-
-#endif

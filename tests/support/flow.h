@@ -1,7 +1,6 @@
 /// What tests of the flow share: fields written from formulas, whole-field measures in double precision, comparisons of
 /// two fluids. Everything goes through the public API and fails the test on an error.
-#ifndef SUPPORT_FLOW_H
-#define SUPPORT_FLOW_H
+#pragma once
 
 #include "support/figures.h"
 #include "support/fixture.h"
@@ -172,5 +171,3 @@ void Flow_ExpectNear(const char *what, double value, double expected, double tol
 
 /// Fails with the numbers unless low <= value <= high. A figure (support/figures.h).
 void Flow_ExpectBetween(const char *what, double value, double low, double high);
-
-#endif

@@ -17,9 +17,7 @@ gfFluid3DDef Fluid3D_Def(gfVec3 size, float spacing, int capacity)
 gfFluid3D *Fluid3D_Make(Fixture *fixture, const gfFluid3DDef *def)
 {
     gfFluid3D *fluid = gfCreateFluid3D(fixture->device, def);
-    if (fluid == NULL) {
-        fail_msg("no fluid: %s", fixture->lastMessage);
-    }
+    fail_if(fluid == NULL, "no fluid: %s", fixture->lastMessage);
     return fluid;
 }
 

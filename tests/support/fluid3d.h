@@ -1,6 +1,5 @@
 /// Fluids in three dimensions, and what their particles should do: the scheme, summed up pair by pair on the CPU.
-#ifndef SUPPORT_FLUID3D_H
-#define SUPPORT_FLUID3D_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -31,5 +30,3 @@ void Fluid3D_Reference(const gfFluid3DDef *def, gfParticle3D *particles, int cou
 
 /// Numbers from 0 to 1 that each run repeats.
 float Fluid3D_Random(uint32_t *seed);
-
-#endif

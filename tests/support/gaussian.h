@@ -1,7 +1,6 @@
 /// What tests of GF_SOLVER_GAUSSIAN share: its state as particles in double precision, in cells and steps; states to
 /// start from; measures. Everything fails the test on an error.
-#ifndef SUPPORT_GAUSSIAN_H
-#define SUPPORT_GAUSSIAN_H
+#pragma once
 
 #include "support/flow.h"
 
@@ -78,5 +77,3 @@ void Gaussian_ExpectSameBytes(gfFluid *a, gfFluid *b);
 
 /// The next of a row of pseudo-random numbers, 0 to 1; *seed is not 0.
 double Gaussian_Random(uint32_t *seed);
-
-#endif

@@ -1,6 +1,5 @@
 /// One step of the published forms of GF_SOLVER_GAUSSIAN, in double precision on the CPU.
-#ifndef SUPPORT_GAUSSIAN_REFERENCE_H
-#define SUPPORT_GAUSSIAN_REFERENCE_H
+#pragma once
 
 #include "support/gaussian.h"
 
@@ -12,5 +11,3 @@ void GaussianReference_Simple(GaussianCells *cells, const gfGaussianParams *para
 
 /// One of the two, as params->mode says.
 void GaussianReference_Step(GaussianCells *cells, const gfGaussianParams *params, uint64_t step);
-
-#endif

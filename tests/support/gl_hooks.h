@@ -1,7 +1,6 @@
 /// A loader between the library and the GL: it counts the objects that are made and deleted, and on request lies as a
 /// poor driver would. One set of hooks for the whole program, as a loader is told nothing but a name.
-#ifndef SUPPORT_GL_HOOKS_H
-#define SUPPORT_GL_HOOKS_H
+#pragma once
 
 #include <gpufluid/device.h>
 
@@ -46,5 +45,3 @@ int GlHooks_Left(void);
 
 /// Draw calls of points since GlHooks_Set.
 int GlHooks_PointDraws(void);
-
-#endif

@@ -424,9 +424,8 @@ void GlPoison_ExpectUntouched(GlPoison *p, int attachment)
     for (int y = 0; y < POISON_HEIGHT; y++) {
         for (int x = 0; x < POISON_WIDTH; x++) {
             for (int c = 0; c < 4; c++) {
-                if (pixels[y][x][c] != GlPoison_FilledByte(attachment, c)) {
-                    fail_msg("attachment %d of the host's was written at %d, %d", attachment, x, y);
-                }
+                fail_if(pixels[y][x][c] != GlPoison_FilledByte(attachment, c),
+                        "attachment %d of the host's was written at %d, %d", attachment, x, y);
             }
         }
     }

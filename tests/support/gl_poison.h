@@ -1,8 +1,7 @@
 /// Every piece of GL state that an application can change: set to something unusual, recorded, compared. Made from the
 /// state tables of the OpenGL 3.3 core (and some of 4.x) and OpenGL ES 3.0 to 3.2 specifications, not from what the
 /// library says that it saves.
-#ifndef SUPPORT_GL_POISON_H
-#define SUPPORT_GL_POISON_H
+#pragma once
 
 #include <glad/gl.h>
 
@@ -53,5 +52,3 @@ GlSnapshot *GlPoison_Take(const GlPoison *poison);
 /// Fails, with all that differs, unless both are alike; frees `after`. `call` names what happened in between.
 void GlPoison_ExpectSame(const GlSnapshot *before, GlSnapshot *after, const char *call);
 void GlSnapshot_Free(GlSnapshot *snapshot);
-
-#endif

@@ -1,7 +1,6 @@
 /// The host's objects and the functions of newer versions: shared by gl_poison.c, which sets state, and gl_snapshot.c,
 /// which records it.
-#ifndef SUPPORT_GL_POISON_STATE_H
-#define SUPPORT_GL_POISON_STATE_H
+#pragma once
 
 #include "support/gl_poison.h"
 
@@ -55,5 +54,3 @@ static inline bool GlPoison_Has(const GlPoison *p, int gl, int es)
     int least = p->es ? es : gl;
     return least != 0 && p->version >= least;
 }
-
-#endif

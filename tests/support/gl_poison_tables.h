@@ -1,7 +1,6 @@
 /// The rows of state that gl_snapshot.c reads with the plain gets: name, number of values, and the least version of
 /// OpenGL and of OpenGL ES (times ten, 0: none) that has it.
-#ifndef SUPPORT_GL_POISON_TABLES_H
-#define SUPPORT_GL_POISON_TABLES_H
+#pragma once
 
 // Names of later versions than those that the header was made for.
 #define GL_SAMPLE_SHADING 0x8C36
@@ -223,5 +222,3 @@ static const GetRow queryRows[] = {
 };
 
 #define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
-
-#endif

@@ -259,9 +259,7 @@ void GlPoison_ExpectSame(const GlSnapshot *before, GlSnapshot *after, const char
         }
     }
     GlSnapshot_Free(after);
-    if (different > 0) {
-        fail_msg("%s changed %d pieces of the host's GL state", call, different);
-    }
+    fail_if(different > 0, "%s changed %d pieces of the host's GL state", call, different);
 }
 
 void GlSnapshot_Free(GlSnapshot *snapshot)

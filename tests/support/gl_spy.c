@@ -69,9 +69,7 @@ gfDevice *GlSpy_MakeDevice(Fixture *fixture)
 {
     gfDeviceDef def = GlSpy_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
-    if (device == NULL) {
-        fail_msg("no device: %s", fixture->lastMessage);
-    }
+    fail_if(device == NULL, "no device: %s", fixture->lastMessage);
     return device;
 }
 

@@ -1,6 +1,5 @@
 /// A loader that hands out functions of a test's own in place of the GL's. It stands before GlHooks.
-#ifndef SUPPORT_GL_SPY_H
-#define SUPPORT_GL_SPY_H
+#pragma once
 
 #include "support/fixture.h"
 #include "support/gl_hooks.h"
@@ -39,5 +38,3 @@ gfDevice *GlSpy_MakeDevice(Fixture *fixture);
 
 /// Destroys a device, of whose GL objects none may be left, and forgets all replacements.
 void GlSpy_EndDevice(Fixture *fixture, gfDevice *device);
-
-#endif

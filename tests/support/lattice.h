@@ -1,6 +1,5 @@
 /// A lattice of cells with its multigrid, prepared by itself: for tests of the solver without a fluid.
-#ifndef SUPPORT_LATTICE_H
-#define SUPPORT_LATTICE_H
+#pragma once
 
 #include "support/flow.h"
 
@@ -55,5 +54,3 @@ void Lattice_Run(Lattice *l, const gfMultigridSolve *solve);
 double *Lattice_ReadField(const Lattice *l);
 /// The residual of the field over that of 0, root mean square over cells that have weights.
 double Lattice_Residual(const Lattice *l);
-
-#endif

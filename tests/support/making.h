@@ -1,6 +1,5 @@
 /// Counts what a device makes: GL objects and what changes their size or kind, and blocks of memory.
-#ifndef SUPPORT_MAKING_H
-#define SUPPORT_MAKING_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -27,5 +26,3 @@ void Making_Prepare(gfDevice *device, const gfPrepareDef *def);
 
 /// Compiles what the device's fluids have named and not drawn with yet, which steps would do one by one.
 void Making_Finish(gfDevice *device);
-
-#endif

@@ -1,8 +1,7 @@
 /// A GL that draws nothing: a whole function table that hands out names, says that all went well, and keeps just enough
 /// state to be believed. It counts objects, notices names that are misused, and fails a chosen call of a chosen kind.
 /// Thousands of lives of a device fit into seconds. One context at a time; it needs no real GL.
-#ifndef SUPPORT_NULL_GL_H
-#define SUPPORT_NULL_GL_H
+#pragma once
 
 #include <gpufluid/device.h>
 
@@ -53,5 +52,3 @@ unsigned NullGl_TakeError(void);
 /// Remembers the host's bindings and settings; whether they are so again.
 void NullGl_KeepState(void);
 bool NullGl_StateIsKept(void);
-
-#endif

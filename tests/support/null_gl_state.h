@@ -1,6 +1,5 @@
 /// Of the null GL: its functions, bindings, settings and limits, and the numbers of uniforms.
-#ifndef SUPPORT_NULL_GL_STATE_H
-#define SUPPORT_NULL_GL_STATE_H
+#pragma once
 
 #include <gpufluid/device.h>
 
@@ -50,5 +49,3 @@ const char *NullGlState_UniformName(int index);
 
 /// Records a misuse, see NullGl_GetMisuse.
 void NullGl_Misuse(const char *format, ...);
-
-#endif

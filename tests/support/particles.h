@@ -1,6 +1,5 @@
 /// What tests of particles share: definitions, lattices, reading by id.
-#ifndef SUPPORT_PARTICLES_H
-#define SUPPORT_PARTICLES_H
+#pragma once
 
 #include "support/flow.h"
 
@@ -40,5 +39,3 @@ int Particles_Read(gfFluid *fluid, gfParticle *particles);
 
 /// In [0, 1).
 double Particles_Random(uint32_t *state);
-
-#endif

@@ -1,7 +1,6 @@
 /// Flows with a known answer, each run from a definition and measured. The ordinary tests run them small, the
 /// validation tests as large as the published figures ask for. Everything fails the test on an error.
-#ifndef SUPPORT_PHYSICS_H
-#define SUPPORT_PHYSICS_H
+#pragma once
 
 #include "scenes/scene.h"
 #include "support/flow.h"
@@ -127,5 +126,3 @@ typedef struct SceneResult {
 
 /// Runs `steps` steps of 1/60 s at 64 x 36 cells. Nothing may become infinite. False if there is no scene of that name.
 bool Physics_RunScene(Fixture *fixture, const char *name, int steps, SceneResult *result);
-
-#endif

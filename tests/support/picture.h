@@ -1,6 +1,5 @@
 /// What tests of the picture share: dye by formula, pictures read back, and what there is to draw over.
-#ifndef SUPPORT_PICTURE_H
-#define SUPPORT_PICTURE_H
+#pragma once
 
 #include "support/canvas.h"
 
@@ -74,5 +73,3 @@ void Picture_DrawOver(const Fixture *fixture, const Canvas *canvas, gfFluid *flu
 /// Draws over a board of 4 x 4 colours and reads SIDE * SIDE * 4 bytes; fails the test if nothing is drawn.
 void Picture_DrawOverChecker(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, const gfDrawDef *def,
                              uint8_t *pixels);
-
-#endif

@@ -1,8 +1,7 @@
 /// The reference smoke: a plume of three colours rises from the floor, leans to the right and parts at a disc. Tests
 /// that need some smoke take this one, so that the demo's scenes are free to look better. It is never changed for
 /// looks, and nothing of it is symmetric: a mirrored axis and a wrong sign show.
-#ifndef SUPPORT_PLUME_H
-#define SUPPORT_PLUME_H
+#pragma once
 
 #include "scenes/scene.h"
 
@@ -11,5 +10,3 @@ extern const SceneInfo plumeScene;
 
 /// The reference smoke by its name, `plume`, or a scene of the demo by its own; null: there is none of that name.
 const SceneInfo *Plume_FindScene(const char *name);
-
-#endif

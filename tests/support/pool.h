@@ -1,6 +1,5 @@
 /// Particles by formula, as a solver would hand them to drawings: a pool with waves, and a crown of spray over it.
-#ifndef SUPPORT_POOL_H
-#define SUPPORT_POOL_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -38,5 +37,3 @@ void Pool_PerspectiveOf(PoolDepth kind, float degrees, float nearest, float fart
 
 /// The depth (0 to 1) of what is so many metres off in such a perspective.
 float Pool_GetDepth(PoolDepth kind, const float projection[16], float distance);
-
-#endif

@@ -12,9 +12,7 @@ gfDevice *Poor_MakeDevice(Fixture *fixture, GlHooks hooks)
 {
     gfDeviceDef def = Poor_DeviceDef(fixture, hooks);
     gfDevice *device = gfCreateDevice(&def);
-    if (device == NULL) {
-        fail_msg("no device: %s", fixture->lastMessage);
-    }
+    fail_if(device == NULL, "no device: %s", fixture->lastMessage);
     return device;
 }
 

@@ -1,6 +1,5 @@
 /// Devices in poor surroundings: with hooks between the library and the GL, and shaders that were tampered with.
-#ifndef SUPPORT_POOR_H
-#define SUPPORT_POOR_H
+#pragma once
 
 #include "support/fixture.h"
 #include "support/gl_hooks.h"
@@ -30,5 +29,3 @@ void ShaderCopy_Overwrite(const ShaderCopy *copy, const char *name, const char *
 
 /// Edits a file as sed does; fails the test if that changes nothing.
 void ShaderCopy_Edit(const ShaderCopy *copy, const char *name, const char *expression);
-
-#endif

@@ -1,7 +1,6 @@
 /// Numbers for a random caller: a generator of its own, so that a seed means the same everywhere, and numbers that are
 /// valid, at the ends of their range, or absurd.
-#ifndef SUPPORT_RANDOM_ARGS_H
-#define SUPPORT_RANDOM_ARGS_H
+#pragma once
 
 #include <gpufluid/gpufluid.h>
 
@@ -45,5 +44,3 @@ gfVec3 Random_Vec3(Random *r, double low, double high);
 gfQuat Random_Turn(Random *r);
 gfShape Random_Shape(Random *r);
 gfShape3D Random_Shape3D(Random *r);
-
-#endif

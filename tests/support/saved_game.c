@@ -257,14 +257,11 @@ void SavedGame_ExpectSame(const char *what, SavedScene scene, const SavedBytes *
         memcpy(&size, a->data + at + 8, sizeof size);
         size += 16;
         bool state = memcmp(a->data + at, "STAT", 4) == 0;
-        if ((!state || !hasParticles(scene)) && memcmp(a->data + at, b->data + at, size) != 0) {
-            fail_msg("scene %d, %s: %.4s differs", (int)scene, what, (const char *)a->data + at);
-        }
+        fail_if((!state || !hasParticles(scene)) && memcmp(a->data + at, b->data + at, size) != 0,
+                "scene %d, %s: %.4s differs", (int)scene, what, (const char *)a->data + at);
         at += size;
     }
-    if (a->particles != b->particles) {
-        fail_msg("scene %d, %s: particles differ", (int)scene, what);
-    }
+    fail_if(a->particles != b->particles, "scene %d, %s: particles differ", (int)scene, what);
 }
 
 SavedGame SavedGame_Adopt(gfFluid *fluid, const SavedGame *saved)

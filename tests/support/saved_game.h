@@ -1,7 +1,6 @@
 /// Games to save: a fluid of each solver and mode with all that a snapshot has to keep, played by input that follows
 /// from the number of a step.
-#ifndef SUPPORT_SAVED_GAME_H
-#define SUPPORT_SAVED_GAME_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -69,5 +68,3 @@ void SavedGame_ExpectSame(const char *what, SavedScene scene, const SavedBytes *
 
 /// The game of a fluid that was made of the snapshot of another: the same things by their new handles.
 SavedGame SavedGame_Adopt(gfFluid *fluid, const SavedGame *saved);
-
-#endif

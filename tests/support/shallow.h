@@ -1,7 +1,6 @@
 /// Flows of shallow water with a known answer, each run and measured. The ordinary tests run them small, the validation
 /// tests as large as the published figures ask for. Everything fails the test on an error.
-#ifndef SUPPORT_SHALLOW_H
-#define SUPPORT_SHALLOW_H
+#pragma once
 
 #include "support/flow.h"
 
@@ -78,5 +77,3 @@ double Shallow_RunSlosh(Fixture *fixture, int steps);
 
 /// A flood over rough dry ground: the fastest water ever seen, over sqrt(g h) of the deepest.
 double Shallow_RunFlood(Fixture *fixture, int steps, double rough);
-
-#endif

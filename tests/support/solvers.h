@@ -1,7 +1,6 @@
 /// What each solver has, said once: which fields, styles, quantities of queries and tunables are whose, and a small
 /// fluid of each. tests/hostile/test_bad_solvers.c holds the library to this table.
-#ifndef SUPPORT_SOLVERS_H
-#define SUPPORT_SOLVERS_H
+#pragma once
 
 #include "support/fixture.h"
 
@@ -45,5 +44,3 @@ void Solver_Stir(gfFluid *fluid, int steps);
 
 /// Of all fields that can be written, of the pressure, and of all particles: what a fluid is.
 uint64_t Solver_Hash(gfFluid *fluid);
-
-#endif

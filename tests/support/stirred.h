@@ -1,6 +1,5 @@
 /// A stirred box of dye and heat, and what becomes of their totals.
-#ifndef SUPPORT_STIRRED_H
-#define SUPPORT_STIRRED_H
+#pragma once
 
 #include "support/flow.h"
 
@@ -27,5 +26,3 @@ typedef struct StirredResult {
 } StirredResult;
 
 StirredResult Stirred_Run(Fixture *fixture, const StirredCase *stirred);
-
-#endif

@@ -9,8 +9,7 @@
 /// In it `fixture` is the program's Fixture, and *state what the set-up made. support/testing.c has `main`, which runs
 /// them in the order of their lines; arguments choose some: `--quick`, `--ci` and `--all` those of a tier, `--part 2/3`
 /// the second third, and names with wildcards those that have one.
-#ifndef SUPPORT_TESTING_H
-#define SUPPORT_TESTING_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,5 +64,3 @@ typedef enum TestTier { TEST_TIER_QUICK, TEST_TIER_CI, TEST_TIER_ALL } TestTier;
 /// Called before main, by the macros above.
 void Testing_Add(int line, TestTier tier, struct CMUnitTest test);
 void Testing_StartFrom(CMFixtureFunction setUp, CMFixtureFunction tearDown, bool each);
-
-#endif

@@ -1,6 +1,5 @@
 /// An even and a smooth field of dye carried past a solid, and what the solid does to them.
-#ifndef SUPPORT_WALLS_H
-#define SUPPORT_WALLS_H
+#pragma once
 
 #include "support/flow.h"
 
@@ -29,5 +28,3 @@ typedef struct WallsResult {
 } WallsResult;
 
 WallsResult Walls_Run(Fixture *fixture, const WallsCase *walls);
-
-#endif

@@ -32,8 +32,6 @@ static gfSourceDef everywhere(void)
     return source;
 }
 
-// --- sources ------------------------------------------------------------------------------------------------------
-
 // A disc of .2 m, whatever its softness; also in a corner, where a quarter of it is.
 TEST_CI(testPouringMass)
 {
@@ -235,8 +233,6 @@ TEST(testCorrectionFollowsSources)
     Flow_ExpectBetween("correction", fabs(stats.massCorrection), 0.0, 1e-3);
 }
 
-// --- dye ----------------------------------------------------------------------------------------------------------
-
 static GaussianValue slosh(double x, double y)
 {
     return hypot(x - 24.0, y - 28.0) < 14.0 ? (GaussianValue){1.0, 0.5, -0.3} : (GaussianValue){0};
@@ -302,8 +298,6 @@ TEST(testDyeMovesWithFluid)
     Flow_ExpectNear("centre", (double)centre.x * 64.0, 0.35 * 64.0 + 20.0, 0.5);
     Flow_ExpectNear("centre up", (double)centre.y * 64.0, 0.6 * 64.0 - 10.0, 0.5);
 }
-
-// --- resize, reset, measures --------------------------------------------------------------------------------------
 
 static GaussianValue egg(double x, double y)
 {

@@ -20,8 +20,6 @@ static double random01(void)
     return (double)(seed >> 8) / 16777216.0;
 }
 
-// --- decisions -------------------------------------------------------------------------------------------------------
-
 // The time of a frame at a level, ms.
 typedef double LoadFn(int frame, int level);
 
@@ -208,8 +206,6 @@ TEST(testTimesThatAreNone)
         assert_false(gfGoverning_Add(&one, 1e8));
     }
 }
-
-// --- a fluid ---------------------------------------------------------------------------------------------------------
 
 static gfFluidDef richDef(void)
 {

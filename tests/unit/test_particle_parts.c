@@ -55,8 +55,6 @@ static uint32_t *readNumbers(gfDevice *device, const gfTexture *texture, int cha
     return numbers;
 }
 
-// --- sort ------------------------------------------------------------------------------------------------------------
-
 static int compareKeys(const void *a, const void *b)
 {
     const uint32_t *x = a, *y = b;
@@ -130,8 +128,6 @@ TEST(keys_are_sorted)
     }
     gfDevice_End(fixture->device);
 }
-
-// --- sums ------------------------------------------------------------------------------------------------------------
 
 typedef enum CountKind { COUNTS_RANDOM, COUNTS_SPARSE, COUNTS_ZERO, COUNTS_LARGE, COUNT_KINDS } CountKind;
 
@@ -221,8 +217,6 @@ TEST(counts_are_summed_up)
     }
     gfDevice_End(fixture->device);
 }
-
-// --- routing ---------------------------------------------------------------------------------------------------------
 
 typedef enum PlaceKind { PLACES_RANDOM, PLACES_CROWDED, PLACES_EQUAL, PLACES_OUTSIDE, PLACE_KINDS } PlaceKind;
 
@@ -395,8 +389,6 @@ TEST(the_hosts_state_is_kept)
     }
     GlPoison_Destroy(poison);
 }
-
-// --- routing that can't be had ---------------------------------------------------------------------------------------
 
 static GLenum pendingError;
 static PFNGLBLITFRAMEBUFFERPROC nextBlit;

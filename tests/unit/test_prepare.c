@@ -14,8 +14,6 @@
 #define CELLS 20
 #define VIEW 24
 
-// --- a game ----------------------------------------------------------------------------------------------------------
-
 static gfFluidDef fluidOf(gfSolverKind solver)
 {
     gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
@@ -337,8 +335,6 @@ TEST_CI(test3D)
     gfDestroyDevice(device);
 }
 
-// --- slices ----------------------------------------------------------------------------------------------------------
-
 static gfPrepareDef prepareStep(const gfFluidDef *def)
 {
     gfPrepareDef prepare = prepareFor(def);
@@ -431,8 +427,6 @@ TEST(testBadDefinitions)
     assert_int_equal(gfDevice_GetMemory(fixture->device).textures, before.textures);
     assert_int_equal(gfDevice_GetMemory(fixture->device).fluids, 0);
 }
-
-// --- binaries --------------------------------------------------------------------------------------------------------
 
 #define STORED_MAX 256
 

@@ -9,8 +9,6 @@
 static int waits;
 static bool behind; // the GPU is done with nothing
 
-// --- spies -----------------------------------------------------------------------------------------------------------
-
 static void GLAD_API_PTR finish(void)
 {
     waits++;
@@ -41,8 +39,6 @@ static gfDevice *makeSpiedDevice(Fixture *fixture)
     behind = false;
     return Making_MakeDevice(fixture);
 }
-
-// --- frames ----------------------------------------------------------------------------------------------------------
 
 #define POINTS 1000
 #define REGIONS 64

@@ -111,8 +111,6 @@ TEST_CI(testShallow)
     tryScenes(*state, SAVED_SHALLOW, SAVED_SHALLOW_MOVING);
 }
 
-// --- in three dimensions ---------------------------------------------------------------------------------------------
-
 typedef struct Game3D {
     gfFluid3D *fluid;
     gfSolid3DId solid;
@@ -289,8 +287,6 @@ TEST_CI(testVolume)
     leaveElsewhere(fixture, &elsewhere);
 }
 
-// --- the calls -------------------------------------------------------------------------------------------------------
-
 TEST(testWithoutWaiting)
 {
     SavedGame g = SavedGame_Make(fixture->device, SAVED_GRID_PLAIN);
@@ -447,8 +443,6 @@ TEST(testHostTextures)
                        "which is no texture");
 }
 
-// --- a context that is lost ------------------------------------------------------------------------------------------
-
 static GLenum resetStatus;
 
 static GLenum GLAD_API_PTR getResetStatus(void)
@@ -511,8 +505,6 @@ TEST_CI(testContextIsRebuilt)
     GlSpy_Clear();
     Fixture_ClearLog(fixture);
 }
-
-// --- what is saved of definitions ------------------------------------------------------------------------------------
 
 static void cover(const gfRecord *record, uint8_t *bytes)
 {

@@ -13,8 +13,6 @@
 
 static int strayUniforms;
 
-// --- spies -----------------------------------------------------------------------------------------------------------
-
 #define SPY_UNIFORM(kind, type, proc)                                                         \
     static void GLAD_API_PTR uniform##kind(GLint location, GLsizei count, const type *values) \
     {                                                                                         \
@@ -83,8 +81,6 @@ static void expectNothingMade(const char *what, int kind, int frame)
             "%s, %d, step %d: %d GL objects, %d allocations, %d uniforms that no program has", what, kind, frame,
             making.objects, making.blocks, strayUniforms);
 }
-
-// --- frames ----------------------------------------------------------------------------------------------------------
 
 typedef struct Scene {
     gfFluid *fluid;
@@ -295,8 +291,6 @@ TEST(testCallsOfAStep)
     Flow_ExpectBetween("GL calls for the host's state", (double)(calls - framed), 50.0, 190.0);
     gfDestroyDevice(device);
 }
-
-// --- particles -------------------------------------------------------------------------------------------------------
 
 // Of either: saves from the second one on make nothing, with rigid bodies that ask about the fluid.
 static void tryRollingSave(gfFluid *fluid, gfFluid3D *volume, int search)

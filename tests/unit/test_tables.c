@@ -27,8 +27,6 @@ static gfFluidDef domainOf(int width, int height, float cellSize, gfVec2 origin)
     return def;
 }
 
-// --- a table of one row ----------------------------------------------------------------------------------------------
-
 typedef struct OneState {
     gfPair field;
 } OneState;
@@ -162,8 +160,6 @@ TEST(testResample)
     Poor_ExpectMemory(device, &before);
 }
 
-// --- a table of which one row can't be made --------------------------------------------------------------------------
-
 typedef struct ThreeState {
     gfPair first;
     gfTexture second;
@@ -249,8 +245,6 @@ TEST(testConditions)
     gfDevice_End(device);
     Poor_ExpectMemory(device, &none);
 }
-
-// --- whole numbers ---------------------------------------------------------------------------------------------------
 
 #define NUMBERS_W 5
 #define NUMBERS_H 3

@@ -17,8 +17,6 @@
 
 #define PATH_SIZE 1024
 
-// --- members against rows --------------------------------------------------------------------------------------------
-
 static const struct {
     const char *name;
     TunableOf of;
@@ -243,8 +241,6 @@ TEST(testTheTableHasEveryMember)
     print_message("%d tunables, %d members that are none\n", Tunables_GetCount(), OTHERS);
 }
 
-// --- names, text, ranges ---------------------------------------------------------------------------------------------
-
 TEST(testNamesAreTold)
 {
     for (int i = 0; i < Tunables_GetCount(); i++) {
@@ -331,8 +327,6 @@ TEST(testValuesGoThroughText)
         assert_non_null(strstr(error, "expected"));
     }
 }
-
-// --- the library takes these ranges ----------------------------------------------------------------------------------
 
 static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
 {
@@ -458,8 +452,6 @@ TEST(testTheLibraryTakesTheRanges)
     gfDestroyDevice(device);
     assert_int_equal(wrong, 0);
 }
-
-// --- files -----------------------------------------------------------------------------------------------------------
 
 static Settings allSettings, *const settings = &allSettings; // for any of the tests
 static char folder[] = "/tmp/gf_tunables_XXXXXX";

@@ -42,8 +42,6 @@ static gfSourceDef sourceAt(float x, float y)
     return def;
 }
 
-// --- mistakes, each made once; true if the call went on --------------------------------------------------------------
-
 static bool splatInPixels(Stage *s)
 {
     const gfSourceDef def = sourceAt(320.0f, 240.0f);
@@ -307,8 +305,6 @@ static void forgetGlErrors(Fixture *fixture)
     }
     fixture->glErrors = 0;
 }
-
-// --- tests -----------------------------------------------------------------------------------------------------------
 
 TEST(testDefault)
 {

@@ -1,8 +1,7 @@
 /// What calls of the whole library are made with: the objects and handles that there are, memory for arguments, and
 /// what each type is made of. The calls themselves, random_calls.c, are made by make_calls.py. Arguments are random, or
 /// tame (guided.h).
-#ifndef RANDOM_CALLER_H
-#define RANDOM_CALLER_H
+#pragma once
 
 #include "support/fixture.h"
 #include "support/random_args.h"
@@ -207,5 +206,3 @@ void Caller_EndCall(Caller *c);
 
 /// Bytes that are no number where a call was to write some.
 #define CALLER_POISON 0xFF
-
-#endif

@@ -1,8 +1,7 @@
 /// Every call of the library with arguments that are valid, on one object of each kind: what a test needs that looks at
 /// something around each call. What a call needs (a fluid, a handle, an open frame) is made by other calls of the
 /// table, so that nothing has to be written for a new function.
-#ifndef RANDOM_GUIDED_H
-#define RANDOM_GUIDED_H
+#pragma once
 
 #include "random/caller.h"
 
@@ -40,5 +39,3 @@ void Guided_End(Caller *c, int kind);
 
 /// Fails the test if one was never done. `but` names those that can't be.
 void Guided_ExpectAllDone(const Caller *c, const char *but);
-
-#endif

@@ -1,6 +1,5 @@
 /// The numbers of all definitions, with the ranges that the headers give them: a table that make_ranges.py makes.
-#ifndef RANGES_RANGES_H
-#define RANGES_RANGES_H
+#pragma once
 
 #include <gpufluid/gpufluid.h>
 
@@ -20,5 +19,3 @@ typedef struct RangeRow {
 
 extern const RangeRow rangeRows[];
 extern const int rangeRowCount;
-
-#endif
