@@ -444,8 +444,3 @@ void GlPoison_ExpectDepthUntouched(GlPoison *p)
     }
     GlPoison_Apply(p);
 }
-
-GLuint GlPoison_Program(const GlPoison *poison)
-{
-    return poison->program;
-}

@@ -43,9 +43,6 @@ void GlPoison_ExpectDepthUntouched(GlPoison *poison);
 /// The byte that GlPoison_FillFramebuffer gave to a channel of an attachment.
 unsigned char GlPoison_FilledByte(int attachment, int channel);
 
-/// The host's names for tests that need one: its program's (with a varying that transform feedback records).
-GLuint GlPoison_Program(const GlPoison *poison);
-
 /// Records all state, without changing any.
 GlSnapshot *GlPoison_Take(const GlPoison *poison);
 

@@ -48,7 +48,7 @@ bool GlSpy_WasAsked(const char *name)
     return found != NULL && found->asked;
 }
 
-gfGLProc GlSpy_GetProcAddress(const char *name)
+static gfGLProc GlSpy_GetProcAddress(const char *name)
 {
     Replaced *found = findReplaced(name);
     if (found == NULL) {

@@ -8,7 +8,8 @@ bool Lattice_IsNowhere(double x, double y, double width, double height)
     return false;
 }
 
-bool Lattice_IsInDisc(double x, double y, double height, double centreX, double centreY, double radius)
+/// A disc, its centre and radius in heights of the lattice.
+static bool Lattice_IsInDisc(double x, double y, double height, double centreX, double centreY, double radius)
 {
     return hypot(x - centreX * height, y - centreY * height) < radius * height;
 }

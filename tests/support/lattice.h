@@ -24,8 +24,6 @@ typedef bool LatticeSolid(double x, double y, double width, double height);
 
 /// No solid.
 bool Lattice_IsNowhere(double x, double y, double width, double height);
-/// A disc, its centre and radius in heights of the lattice.
-bool Lattice_IsInDisc(double x, double y, double height, double centreX, double centreY, double radius);
 bool Lattice_IsInCircle(double x, double y, double width, double height);
 bool Lattice_IsInEightDiscs(double x, double y, double width, double height);
 /// Walls one cell thick, from the bottom over 90 % of the height, in a column of even or odd number.
