@@ -30,7 +30,6 @@ static void fillAtRandom(gfFluid *fluid, uint32_t seed)
     GaussianCells cells = GaussianCells_Make(WIDTH, HEIGHT);
     GaussianCells_Randomize(&cells, seed, 3.0);
     GaussianCells_Write(&cells, fluid);
-    GaussianCells_Free(&cells);
 }
 
 // Steps and looks, `count` times. Flow_Measure fails on what is not finite.
@@ -89,7 +88,6 @@ static void runHostile(Fixture *fixture, const gfFluidDef *def)
             }
         }
         GaussianCells_Write(&cells, fluid);
-        GaussianCells_Free(&cells);
         writeDye(fluid);
         if (pattern == 1) {
             Flow_AddDisc(fluid, 0.35f, 0.3f, 0.1f);

@@ -44,7 +44,6 @@ static void writeLiquid(gfFluid *fluid, LevelFn *level)
         cells.mass[i] = distance[i] < 0.0f ? 0.0 : share * restMass(&def, depth);
     }
     GaussianCells_Write(&cells, fluid);
-    GaussianCells_Free(&cells);
 }
 
 static double flat(double x)
@@ -311,7 +310,6 @@ TEST(testColumnCollapses)
         cells.mass[i] = x < a && y < 2.0 * a ? restMass(&def, fmin(2.0 * a - y, a - x)) : 0.0;
     }
     GaussianCells_Write(&cells, fluid);
-    GaussianCells_Free(&cells);
     double squares = 0.0;
     int step = 0;
     for (int k = 0; k < COUNT; k++) {
@@ -347,7 +345,6 @@ static double shearHeight(gfFluid *fluid)
         sums[0] += cells.x[i] * sin(phase) / (0.5 * 64.0 * 64.0);
         sums[1] += cells.x[i] * cos(phase) / (0.5 * 64.0 * 64.0);
     }
-    GaussianCells_Free(&cells);
     return hypot(sums[0], sums[1]);
 }
 

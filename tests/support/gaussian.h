@@ -51,10 +51,6 @@ const char *Gaussian_ModeName(gfGaussianMode mode);
 
 /// Cells go with the test; there is nothing to free.
 GaussianCells GaussianCells_Make(int width, int height);
-static inline void GaussianCells_Free(GaussianCells *cells)
-{
-    (void)cells;
-}
 /// The velocity that particles carry; GF_FIELD_VELOCITY is how mass moves.
 GaussianCells GaussianCells_Read(gfFluid *fluid);
 void GaussianCells_Write(const GaussianCells *cells, gfFluid *fluid);

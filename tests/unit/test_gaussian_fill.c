@@ -51,7 +51,6 @@ static void writeMoving(gfFluid *fluid)
     GaussianCells cells = GaussianCells_Make(W, H);
     GaussianCells_Randomize(&cells, 5u, 0.7);
     GaussianCells_Write(&cells, fluid);
-    GaussianCells_Free(&cells);
 }
 
 // With a level at `level` against gravity, within a rectangle and beside a disc.
@@ -93,8 +92,6 @@ static void expectFilled(Fixture *fixture, gfFluidDef def, double level, bool ev
     double mass = Flow_Measure(fluid).mass;
     Flow_Steps(fluid, 50);
     Flow_ExpectNear("mass after 50 steps", Flow_Measure(fluid).mass / mass, 1.0, 1e-6);
-    GaussianCells_Free(&before);
-    GaussianCells_Free(&after);
 }
 
 TEST(testMassIsThatOfRest)

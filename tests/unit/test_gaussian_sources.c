@@ -97,7 +97,6 @@ TEST(testEmptySpaceForgets)
             expectAtRestAndClear(fluid, "emptied");
             assert_true(gfFluid_Splat(fluid, &all));
         }
-        GaussianCells_Free(&none);
     }
     gfFluid *fluid = Flow_Make(*state, &def);
     gfEmitterId emitter = gfFluid_AddEmitter(fluid, &wind);
@@ -281,7 +280,6 @@ TEST_CI(testDyeIsKept)
         Flow_ExpectBetween("an even dye", uneven, 0.0, 1e-3);
         Flow_ExpectBetween("most dye", most, 0.0, 1.0 + 1e-3);
         Flow_ExpectBetween("least dye", least, -1e-5, 1.0);
-        GaussianCells_Free(&cells);
     }
 }
 
@@ -413,7 +411,6 @@ TEST(testMeasures)
         Flow_ExpectNear("energy", got.kineticEnergy / e.kineticEnergy, 1.0, 1e-6);
         Flow_ExpectNear("speed", got.speedMax / e.speedMax, 1.0, 1e-6);
         Flow_ExpectNear("mass in solids", got.massInSolids, e.massInSolids, 0.0);
-        GaussianCells_Free(&cells);
     }
 }
 
