@@ -55,8 +55,7 @@ TEST(testNoUsableContext)
 TEST(testNoContextCurrent)
 {
     char error[256];
-    Headless *other = Headless_Create(Fixture_Api(), false, error, sizeof error);
-    assert_non_null(other);
+    Headless *other = MADE(Headless_Create(Fixture_Api(), false, error, sizeof error));
     Headless_Destroy(other); // and none is current
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
@@ -78,8 +77,7 @@ static gfFluid *makeFluid(gfDevice *device, float dyeScale)
 static void runScene(gfDevice *device, float dyeScale, float *dye, float *velocity, size_t *gpuBytes)
 {
     static float temperature[CELLS];
-    gfFluid *fluid = makeFluid(device, dyeScale);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(makeFluid(device, dyeScale));
     Flow_AddDisc(fluid, 0.6f, 0.7f, 0.15f);
     gfSourceDef source = Flow_DiscSource(0.6f, 0.3f, 0.2f);
     source.dye[0] = source.dye[3] = 3.0f;
@@ -188,8 +186,7 @@ static uint64_t runThinWalls(Fixture *fixture, gfDevice *device, int mode)
     def.grid.pressureCycles = 2;
     def.grid.scheme = GF_SCHEME_REFLECT;
     def.grid.viscosity = def.grid.temperatureDiffusivity = 1e-3f;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSolidDef solid = gfDefaultSolidDef();
     for (int i = 0; i < 4; i++) {
         solid.shape = gfMakeCircle((gfVec2){0.2f + 0.3f * (float)i, i % 2 == 0 ? 0.25f : 0.75f}, 0.08f);
@@ -221,8 +218,7 @@ static uint64_t runGaussian(Fixture *fixture, gfDevice *device, int mode)
     gfFluidDef def = Gaussian_Def(144, 96, (gfGaussianMode)mode);
     def.gaussian.gravity.y = -0.3f;
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     Flow_AddDisc(fluid, 0.7f, 0.2f, 0.1f);
     gfSourceDef source = makeSource(0.4f, 0.3f, 1.0f);
     Flow_Steps(fluid, 2); // with nothing
@@ -259,8 +255,7 @@ static uint64_t runShallow(Fixture *fixture, gfDevice *device, int mode)
     def.shallow.ripples.enabled = def.shallow.foam = true;
     def.shallow.ripples.drops = 10.0f;
     def.shallow.manning = 0.02f;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfGroundDef ground = gfDefaultGroundDef();
     ground.shape = gfMakeRectangle((gfVec2){0.7f, 0.6f}, (gfVec2){0.1f, 0.2f}, 0.3f);
     ground.softness = 0.1f;
@@ -337,8 +332,7 @@ TEST_CI(testHalfFloatsOnly)
             Poor_MakeDevice(fixture, (GlHooks){.formats = HOOK_NO_32F, .nearestOnly = rows[i].mode == 1});
         gfFluidDef def = water ? Solver_Def(GF_SOLVER_SHALLOW, GRID_W) : Gaussian_Def(48, 40, rows[i].mode);
         def.gaussian.gravity.y = -0.3f;
-        gfFluid *fluid = gfCreateFluid(device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = MADE(gfCreateFluid(device, &def));
         assert_true(fixture->errors == 0 && fixture->warnings > 0);
         assert_non_null(strstr(fixture->lastMessage, rows[i].warns));
         gfGroundDef pit = gfDefaultGroundDef();

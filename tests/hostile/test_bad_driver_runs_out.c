@@ -62,8 +62,7 @@ static gfFluid *makeStirred(gfDevice *device, gfSolverKind solver, Change change
     def.particles.search = search;
     def.grid.viscosity = 0.001f;
     def.gaussian.mode = change == TO_CONSERVING ? GF_GAUSSIAN_SIMPLE : GF_GAUSSIAN_CONSERVING;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     if (solver == GF_SOLVER_PARTICLES) {
         FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.4f, 0.3f});
     } else {

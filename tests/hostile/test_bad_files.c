@@ -110,8 +110,7 @@ static const char *const scenes[] = {"ink", "splash", "sph_drops", "pond", "sph3
 static Text makePreset(Hostile *s, const Demo *demo, int count)
 {
     char error[SETTINGS_ERROR_SIZE];
-    Settings *all = malloc(sizeof *all);
-    assert_non_null(all);
+    Settings *all = MADE(malloc(sizeof *all));
     *all = demo->settings;
     for (int i = 0; i < Tunables_GetCount() && count == 0; i++) {
         Settings_Get(&demo->settings, i, all->values[i]);
@@ -134,8 +133,7 @@ static bool tryPreset(Hostile *s, Controls *c, const Text *text, int number)
 {
     Demo *demo = c->demo;
     const SceneInfo *scene = demo->scene.info;
-    Settings *before = malloc(sizeof *before);
-    assert_non_null(before);
+    Settings *before = MADE(malloc(sizeof *before));
     *before = demo->settings;
     Text_Write(s->file, text);
     listen(s);
@@ -258,8 +256,7 @@ static bool openReplayed(Hostile *s, const Options *options)
         return Demo_OpenScene(s->demo, options->scene);
     }
     closeReplayed(s);
-    s->demo = malloc(sizeof *s->demo);
-    assert_non_null(s->demo);
+    s->demo = MADE(malloc(sizeof *s->demo));
     s->options = *options;
     if (!openDemo(s, s->demo, &s->options)) {
         free(s->demo);
@@ -315,8 +312,7 @@ TEST(testReplays)
         Text_Replace(&whole, whole.size, 0, input, strlen(input), 2 * begun.size + 4096);
         whole.bytes[whole.size] = '\0';
         char *end = strstr(whole.bytes, "end ");
-        size_t length = strcspn(end, "\n") + 1;
-        Text_Replace(&whole, (size_t)(end - whole.bytes), length, "", 0, whole.size);
+        Text_Replace(&whole, (size_t)(end - whole.bytes), strcspn(end, "\n") + 1, "", 0, whole.size);
         Text sealed = Text_Copy(&whole);
         seal(&sealed);
         assert_int_equal(tryReplay(s, &sealed, -1), 2);
@@ -364,8 +360,7 @@ static Text live(Hostile *s, Cache *cache)
     source.velocity.x = source.dye[0] = 1.0f;
     assert_true(fluid != NULL && gfFluid_Splat(fluid, &source) && gfFluid_StepOnce(fluid));
     Text text = {.size = gfFluid_GetSnapshotSize(fluid)};
-    text.bytes = malloc(text.size);
-    assert_non_null(text.bytes);
+    text.bytes = MADE(malloc(text.size));
     assert_true(gfFluid_SaveBlocking(fluid, text.bytes, text.size));
     gfDestroyDevice(device);
     assert_int_equal(s->gl.GetError(), 0);
@@ -469,8 +464,7 @@ static int setUp(void **state)
     char error[256] = "";
     const char *api = getenv("GF_TEST_API"), *seed = getenv("GF_SEED");
     bool es = api != NULL && strcmp(api, "es30") == 0;
-    Hostile *s = calloc(1, sizeof *s);
-    assert_non_null(s);
+    Hostile *s = MADE(calloc(1, sizeof *s));
     s->random = seed != NULL ? (uint32_t)atoi(seed) : 1;
     s->headless = Headless_Create(es ? HEADLESS_ES30 : HEADLESS_GL33, false, error, (int)sizeof error);
     fail_if(s->headless == NULL || !Demo_LoadGL(&s->gl, es, (GLADapiproc(*)(const char *))Headless_GetProcAddress),
@@ -480,8 +474,7 @@ static int setUp(void **state)
     assert_non_null(mkdtemp(s->folder));
     assert_true(snprintf(s->file, sizeof s->file, "%s/file", s->folder) < PATH_SIZE);
     s->console = stderr;
-    s->said = tmpfile();
-    assert_non_null(s->said);
+    s->said = MADE(tmpfile());
     *state = s;
     return 0;
 }

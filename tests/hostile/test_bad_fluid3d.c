@@ -183,8 +183,7 @@ TEST(testBadSolids)
 TEST(testHandles)
 {
     gfSolid3DDef def = ballSolid(middle, 0.1f);
-    gfFluid3D *other = makeSmall(fixture);
-    gfSolid3DId ids[GF_SOLID3D_MAX], foreign = gfFluid3D_AddSolid(other, &def);
+    gfSolid3DId ids[GF_SOLID3D_MAX], foreign = gfFluid3D_AddSolid(makeSmall(fixture), &def);
     for (int i = 0; i < GF_SOLID3D_MAX; i++) {
         ids[i] = gfFluid3D_AddSolid(fluid, &def);
         assert_false(GF_IS_NULL(ids[i]));
@@ -243,8 +242,7 @@ TEST(testBadSources)
 TEST(testEmitterHandles)
 {
     gfSource3DDef def = ballSource(0.1f);
-    gfFluid3D *other = makeSmall(fixture);
-    gfEmitter3DId ids[GF_EMITTER_MAX], foreign = gfFluid3D_AddEmitter(other, &def);
+    gfEmitter3DId ids[GF_EMITTER_MAX], foreign = gfFluid3D_AddEmitter(makeSmall(fixture), &def);
     for (int i = 0; i < GF_EMITTER_MAX; i++) {
         ids[i] = gfFluid3D_AddEmitter(fluid, &def);
         assert_false(GF_IS_NULL(ids[i]));
@@ -356,8 +354,7 @@ static bool attemptAll(Failing *f)
 
 TEST(testFailureLeavesNothing)
 {
-    const FailingCase c = {.attempt = attemptAll, .rounds = {2, 2, 2, 2}, .stride = 5};
-    Failing_EachInTurn(fixture, &c);
+    Failing_EachInTurn(fixture, &(FailingCase){.attempt = attemptAll, .rounds = {2, 2, 2, 2}, .stride = 5});
 }
 
 static gfRigidBody3DDef getBall(void)
@@ -440,8 +437,7 @@ static bool attemptBodies(Failing *f)
 
 TEST(testFailedBodiesLeaveNothing)
 {
-    const FailingCase c = {.attempt = attemptBodies, .rounds = {1, 1, 1, 1}, .stride = 7};
-    Failing_EachInTurn(fixture, &c);
+    Failing_EachInTurn(fixture, &(FailingCase){.attempt = attemptBodies, .rounds = {1, 1, 1, 1}, .stride = 7});
 }
 
 EACH_TEST_STARTS_FROM(setUp, Fixture_TearDown)

@@ -192,8 +192,7 @@ TEST(testBadFlows)
     REFUSED(gfCreateOpticalFlow(NULL, &flowDef), NULL_ARGUMENT, "device");
     gfDestroyOpticalFlow(NULL);
     float values[4 * CELLS * CELLS];
-    gfOpticalFlow *flow = makeFlow(fixture->device);
-    assert_non_null(flow);
+    gfOpticalFlow *flow = MADE(makeFlow(fixture->device));
     BadInput_Watch();
     const float times[] = {-1e-6f, 1.0001e6f, NAN, INFINITY};
     for (size_t i = 0; i < ROWS(times); i++) {
@@ -212,8 +211,7 @@ TEST(testBadFlows)
     REFUSED(gfOpticalFlow_ReadBlocking(flow, NULL, 4 * CELLS * CELLS), NULL_ARGUMENT, "values");
     REFUSED(gfOpticalFlow_ReadBlocking(flow, values, 4), OUT_OF_RANGE, "count");
     gfDevice *device = Fixture_MakeDevice(fixture);
-    gfOpticalFlow *foreign = makeFlow(device);
-    REFUSED(gfOpticalFlow_Stir(foreign, stage.fluid, &def, 0.1f), OUT_OF_RANGE, "another device");
+    REFUSED(gfOpticalFlow_Stir(makeFlow(device), stage.fluid, &def, 0.1f), OUT_OF_RANGE, "another device");
     gfDestroyDevice(device); // and its flow
     assert_true(gfOpticalFlow_GetTexture(flow) != 0);
 }

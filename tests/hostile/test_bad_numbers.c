@@ -90,9 +90,7 @@ static gfDevice *makeLyingDevice(Fixture *fixture, bool hasBinaries)
     GlSpy_Replace("glGetProgramBinary", (gfGLProc)getProgramBinary);
     gfDeviceDef def = GlSpy_DeviceDef(fixture);
     def.storeProgramBinary = hasBinaries ? storeBinary : NULL;
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
-    return device;
+    return MADE(gfCreateDevice(&def));
 }
 
 static void freeLyingDevice(Fixture *fixture, gfDevice *device)
@@ -119,8 +117,7 @@ TEST(testCountsBeyondCapacity)
     for (int search = GF_SEARCH_SORTED; search <= GF_SEARCH_HASHED; search++) {
         gfDevice *device = makeLyingDevice(fixture, false);
         gfFluidDef def = FewParticles_Def(16, (gfParticleSearch)search);
-        gfFluid *fluid = gfCreateFluid(device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = MADE(gfCreateFluid(device, &def));
         int added = FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.4f, 0.3f});
         uint64_t before = FewParticles_Hash(fluid);
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
@@ -149,8 +146,7 @@ TEST(testCountsBeyondCapacity3D)
     gfDevice *device = makeLyingDevice(fixture, false);
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, FEW_PARTICLES);
     const gfParticle3D one = {.position = {0.5f, 0.5f, 0.5f}};
-    gfFluid3D *fluid = gfCreateFluid3D(device, &def);
-    assert_non_null(fluid);
+    gfFluid3D *fluid = MADE(gfCreateFluid3D(device, &def));
     assert_true(gfFluid3D_AddParticles(fluid, &one, 1));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         gfParticle3D read[4];
@@ -206,8 +202,7 @@ TEST(testBinariesLongerThanTheirRoom)
         gfDevice *device = makeLyingDevice(fixture, true);
         const gfFluidDef def = Solver_Def(GF_SOLVER_GRID, 16);
         lies.written = honest ? BINARY_LENGTH : lengths[i];
-        gfFluid *fluid = gfCreateFluid(device, &def);
-        assert_true(gfFluid_StepOnce(fluid));
+        assert_true(gfFluid_StepOnce(gfCreateFluid(device, &def)));
         assert_true(honest ? lies.binaries > 0 : lies.binaries == 0);
         assert_in_range(lies.longest, 0, BINARY_LENGTH + 64);
         freeLyingDevice(fixture, device);

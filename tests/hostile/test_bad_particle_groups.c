@@ -40,8 +40,7 @@ static void watch(void)
 static int setUp(void **state)
 {
     BadInput_SetUp(state);
-    const gfFluidDef def = poolDef();
-    stage.other = Flow_Make(*state, &def);
+    stage.other = Flow_MakeOf(*state, poolDef());
     FewParticles_AddBox(stage.other, (gfVec2){0.1f, 0.1f}, (gfVec2){0.9f, 0.3f});
     const gfParticleGroupDef disc = discDef(0.5f, 0.7f, 0.15f);
     own = gfFluid_AddParticleGroup(stage.other, &disc);
@@ -185,8 +184,7 @@ static void refuseHandle(gfFluid *fluid, gfParticleGroupId id, gfErrorCode code,
 
 TEST(testBadHandles)
 {
-    const gfFluidDef def = poolDef();
-    gfFluid *second = Flow_Make(fixture, &def);
+    gfFluid *second = Flow_MakeOf(fixture, poolDef());
     gfParticleGroupDef disc = discDef(0.2f, 0.8f, 0.06f);
     gfParticleGroupId other = gfFluid_AddParticleGroup(second, &disc);
     gfParticleGroupId gone = gfFluid_AddParticleGroup(stage.other, &disc), reused;

@@ -20,8 +20,7 @@ static bool create(const gfParticleParams *params)
 
 static void makeOther(void)
 {
-    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
-    stage.other = Flow_Make(stage.fixture, &def);
+    stage.other = Flow_MakeOf(stage.fixture, FewParticles_Def(16, GF_SEARCH_AUTO));
     FewParticles_AddBox(stage.other, (gfVec2){0.3f, 0.1f}, (gfVec2){0.6f, 0.4f});
     assert_true(gfFluid_StepOnce(stage.other));
     BadInput_Watch();
@@ -306,8 +305,7 @@ static void tryResize(gfParticleSearch search)
     free(before);
     Flow_Steps(stage.other, 5); // the search fits the state
     assert_int_equal(gfFluid_ReadParticlesBlocking(stage.other, NULL, 0), left);
-    const gfParticle one = {.position = {0.5f, 0.1f}};
-    assert_true(gfFluid_AddParticles(stage.other, &one, 1)); // ids go on
+    assert_true(gfFluid_AddParticles(stage.other, &(gfParticle){.position = {0.5f, 0.1f}}, 1)); // ids go on
     now = FewParticles_Read(stage.other, &left);
     assert_true(now[left - 1].id == (uint32_t)(stats.initial + stats.emitted));
     free(now);

@@ -72,8 +72,7 @@ TEST(testBadArguments)
     def.maxPoints = 4;
     def.maxRegions = 2;
     def.maxSolids = 1;
-    asked = gfCreateQuery(stage.fluid, &def);
-    assert_non_null(asked);
+    asked = MADE(gfCreateQuery(stage.fluid, &def));
     BadInput_Watch();
     REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
     gfDestroyQuery(NULL);
@@ -91,8 +90,7 @@ TEST(testQueriesComeAndGo)
         def.quantities = i == 0 ? 0 : GF_QUANTITY_VELOCITY;
         def.maxPoints = def.maxRegions = 50 * i;
         def.maxSolids = 80 * i;
-        queries[i] = gfCreateQuery(fluid, &def);
-        assert_non_null(queries[i]);
+        queries[i] = MADE(gfCreateQuery(fluid, &def));
         assert_int_equal(gfQuery_Submit(queries[i]), GF_SUBMIT_DONE);
     }
     gfDestroyQuery(queries[1]);
@@ -120,8 +118,7 @@ TEST_CI(testPoorFormatsAreMadeDoWith)
         gfQueryDef asks = gfDefaultQueryDef();
         gfQueryRegion region = gfDefaultQueryRegion();
         asks.quantities = GF_QUANTITY_DYE | GF_QUANTITY_VELOCITY;
-        gfQuery *query = gfCreateQuery(fluid, &asks);
-        assert_non_null(query);
+        gfQuery *query = MADE(gfCreateQuery(fluid, &asks));
         for (int k = 0; k < 64 * 64; k++) {
             dye[4 * k] = (float)(k % 64);
             dye[4 * k + 1] = (float)(k / 64);

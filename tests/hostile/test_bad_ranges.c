@@ -306,8 +306,7 @@ static int setUp(void **state)
         def.particles.lifetimes = solver == GF_SOLVER_PARTICLES;
         def.particles.capacity = 1000; // with room for what ends of ranges add
         fillMaterials(&def.particles);
-        on.fluids[solver] = gfCreateFluid(on.fixture->device, &def);
-        assert_non_null(on.fluids[solver]);
+        on.fluids[solver] = MADE(gfCreateFluid(on.fixture->device, &def));
         Solver_Stir(on.fluids[solver], 1);
     }
     gfParticleGroupDef def = gfDefaultParticleGroupDef();

@@ -41,8 +41,7 @@ TEST(testBrokenShaders)
         gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
         def.shaderDir = copy.dir;
         gfDevice *device = gfCreateDevice(&def);
-        gfFluid *fluid = device != NULL ? makeFluid(device) : NULL;
-        assert_null(fluid);
+        assert_null(device != NULL ? makeFluid(device) : NULL);
         Fixture_ExpectError(fixture, brokenShaders[i].code, brokenShaders[i].said);
         if (device != NULL) { // a second try reads the file anew, and is refused for the same reason
             assert_null(makeFluid(device));
@@ -69,8 +68,7 @@ TEST(testBrokenShadersOfOneCall)
     gfDrawDef drawDef = gfDefaultDrawDef();
     def.shaderDir = copy.dir;
     gfDevice *device = gfCreateDevice(&def);
-    gfFluid *fluid = makeFluid(device);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(makeFluid(device));
     Canvas_Make(fixture, GRID, GRID);
     gfMemoryCounts before = gfDevice_GetMemory(device);
     EXPECT_REFUSED(gfFluid_Resize(fluid, 8, 8, 0.1f, (gfVec2){0.0f, 0.0f}), SHADER, "common/resample.frag");
@@ -105,8 +103,7 @@ TEST(testIncludeCycle)
     def.shaderDir = copy.dir;
     Canvas_Make(fixture, 8, 8);
     gfDevice *device = gfCreateDevice(&def);
-    gfFluid *fluid = makeFluid(device);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(makeFluid(device));
     assert_true(gfFluid_Draw(fluid, &drawDef));
     gfDestroyDevice(device);
     ShaderCopy_Free(&copy);

@@ -237,8 +237,7 @@ TEST(testTorrent)
 TEST_CI(testWildSolids)
 {
     for (int i = 0; i < 4; i++) {
-        gfFluidDef def = wildDef(1.0, 1.0f / 60.0f, i % 2 == 1);
-        gfFluid *fluid = Flow_Make(*state, &def);
+        gfFluid *fluid = Flow_MakeOf(*state, wildDef(1.0, 1.0f / 60.0f, i % 2 == 1));
         writeWild(fluid, i < 2 ? 0 : WILD_ALL);
         gfSolidDef solid = gfDefaultSolidDef();
         solid.shape = gfMakeCircle((gfVec2){8.0f, 8.0f}, 50.0f);
@@ -292,8 +291,7 @@ static uint32_t makeTexture(Fixture *fixture)
 
 TEST_CI(testWildTexture)
 {
-    gfFluidDef def = wildDef(1.0, 1.0f / 60.0f, false);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, wildDef(1.0, 1.0f / 60.0f, false));
     uint32_t texture = makeTexture(fixture);
     gfGroundDef ground = gfDefaultGroundDef();
     ground.texture = texture;
@@ -327,14 +325,12 @@ TEST_CI(testWildTexture)
 // More is drained than there is, and less than nothing is set: no depth goes below 0, and dye stays within its range.
 TEST_CI(testWildSources)
 {
-    gfFluidDef def = wildDef(1.0, 1.0f / 60.0f, false);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, wildDef(1.0, 1.0f / 60.0f, false));
     writeWild(fluid, 0);
     gfSourceDef source = Flow_DiscSource(8.0f, 8.0f, 5.0f), drain = Flow_DiscSource(6.0f, 8.0f, 5.0f);
     source.mass = source.velocity.x = source.dye[0] = source.temperature = source.divergence = MOST;
     drain.mass = drain.velocity.y = drain.dye[1] = -MOST;
-    gfEmitterId emitter = gfFluid_AddEmitter(fluid, &drain);
-    assert_false(GF_IS_NULL(emitter));
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &drain)));
     for (int i = 0; i < 4; i++) {
         gfSourceDef splat = i % 2 ? drain : source;
         splat.mode = i / 2 ? GF_SOURCE_SET : GF_SOURCE_ADD;

@@ -87,8 +87,7 @@ static gfFluid3D *makeVolume(Fixture *fixture)
 static Saved saveFluid(gfFluid *fluid)
 {
     Saved s = {.size = gfFluid_GetSnapshotSize(fluid)};
-    s.data = malloc(s.size);
-    assert_non_null(s.data);
+    s.data = MADE(malloc(s.size));
     assert_true(gfFluid_SaveBlocking(fluid, s.data, s.size));
     return s;
 }
@@ -130,8 +129,7 @@ static void expectRefused(Stage *s, const Saved *bad, gfErrorCode code, const ch
 static Saved copyOf(const Saved *saved)
 {
     Saved copy = *saved;
-    copy.data = malloc(saved->size + 8);
-    assert_non_null(copy.data);
+    copy.data = MADE(malloc(saved->size + 8));
     memcpy(copy.data, saved->data, saved->size);
     return copy;
 }
@@ -226,8 +224,7 @@ static Live onStage;
 static Saved saveVolume(gfFluid3D *volume)
 {
     Saved s = {.size = gfFluid3D_GetSnapshotSize(volume), .is3D = true};
-    s.data = malloc(s.size);
-    assert_non_null(s.data);
+    s.data = MADE(malloc(s.size));
     assert_true(gfFluid3D_SaveBlocking(volume, s.data, s.size));
     return s;
 }

@@ -163,9 +163,7 @@ static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
     def.cellSize = 1.0f / GRID_H;
     def.dyeScale = solver == GF_SOLVER_GRID ? 2.0f : 1.0f;
     def.shallow.ripples.enabled = true;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
-    return fluid;
+    return MADE(gfCreateFluid(device, &def));
 }
 
 static void step(gfFluid *fluid)
@@ -404,14 +402,12 @@ TEST(testLoaderWithUserPointer)
     def.loadUser = &blind;
     EXPECT_REFUSED(gfCreateDevice(&def), NO_CONTEXT, "no GL context is current");
     def.loadUser = &loader;
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
+    gfDevice *device = MADE(gfCreateDevice(&def));
     assert_true(blind.asked == 1 && loader.asked > 100);
     int asked = loader.asked;
     gfFluidDef fluidDef = gfDefaultFluidDef();
     fluidDef.gridWidth = fluidDef.gridHeight = 8;
-    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &fluidDef));
     assert_true(gfFluid_StepOnce(fluid));
     assert_int_equal(loader.asked, asked);
     gfDestroyDevice(device);

@@ -108,12 +108,10 @@ TEST(testTransformFeedbackWithoutAQuery)
     }
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.getProcAddress = load33;
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
+    gfDevice *device = MADE(gfCreateDevice(&def));
     gfFluidDef fluidDef = gfDefaultFluidDef();
     fluidDef.gridWidth = fluidDef.gridHeight = 8;
-    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &fluidDef));
     GlPoison *poison = GlPoison_Create(&fixture->gl);
     GlSnapshot *before = GlPoison_Take(poison);
     assert_true(gfFluid_StepOnce(fluid));

@@ -10,8 +10,7 @@ enum { W = 24, H = 16, PIXELS = 40 * 30 * 4 };
 static gfFluid *makeFluid(gfDevice *device)
 {
     gfFluidDef def = Flow_Def(W, H, 2);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSourceDef jet = Flow_DiscSource(0.3f, 0.3f, 0.2f);
     jet.dye[0] = jet.dye[3] = 2.0f;
     jet.velocity = (gfVec2){1.0f, 0.5f};
@@ -148,8 +147,7 @@ static void drawTwice(Fixture *fixture, bool frame, uint8_t *first, uint8_t *sec
 
 TEST(testFrameDrawsTheSame)
 {
-    uint8_t *pixels = calloc(4, PIXELS);
-    assert_non_null(pixels);
+    uint8_t *pixels = MADE(calloc(4, PIXELS));
     drawTwice(*state, false, pixels, pixels + PIXELS);
     drawTwice(*state, true, pixels + 2 * PIXELS, pixels + 3 * PIXELS);
     assert_memory_equal(pixels, pixels + 2 * PIXELS, 2 * PIXELS);
@@ -254,8 +252,7 @@ TEST(testTargetsDeletedInFrame)
     gfFluidDef fluidDef = gfDefaultFluidDef();
     fluidDef.solver = GF_SOLVER_SHALLOW;
     fluidDef.gridWidth = fluidDef.gridHeight = 16;
-    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &fluidDef));
     const gfSurfaceDef surface = gfDefaultSurfaceDef();
     GLint bound[2] = {1, 1};
     for (int i = 0; i < 2; i++) {
@@ -296,8 +293,7 @@ static void runGame(Fixture *fixture, bool atOnce, uint8_t *pixels, gfQueryAnswe
     gfQueryDef queryDef = gfDefaultQueryDef();
     queryDef.delay = 1;
     gfQuery *query = gfCreateQuery(front, &queryDef);
-    const gfVec2 point = {0.5f, 0.5f};
-    assert_true(gfQuery_SetPoints(query, &point, 1));
+    assert_true(gfQuery_SetPoints(query, &(gfVec2){0.5f, 0.5f}, 1));
     opaque.alpha = GF_ALPHA_OPAQUE;
     const gfGamePart parts[] = {{.fluid = behind, .draw = &opaque}, {.fluid = front, .query = query, .draw = &blended}};
     for (int i = 0; i < 4; i++) {
@@ -454,8 +450,7 @@ TEST(testFramesOfTwoDevices)
     Context context;
     assert_true(Context_Make(&context, CONTEXT_OTHER));
     Context_MakeCurrent(&context);
-    gfDevice *elsewhere = gfCreateDevice(&def);
-    assert_non_null(elsewhere);
+    gfDevice *elsewhere = MADE(gfCreateDevice(&def));
     Context_Leave(fixture);
     Fixture_ClearLog(fixture);
     assert_true(gfDevice_BeginFrame(one));
@@ -483,8 +478,7 @@ TEST(testFramesOfTwoDevices)
 // A frame that runs no substep is refused like others where no step can be made.
 TEST(testIdleStepsNeedTheContext)
 {
-    gfDevice *device = fixture->device;
-    gfFluid *fluid = makeFluid(device);
+    gfFluid *fluid = makeFluid(fixture->device);
     Context context;
     assert_true(Context_Make(&context, CONTEXT_OTHER));
     Context_MakeCurrent(&context);

@@ -172,8 +172,7 @@ TEST(testShadersAreTriedAgain)
     GlHooks_LimitShaders(0);
     EXPECT_REFUSED(gfCreateFluid(device, &def), SHADER, "does not compile");
     GlHooks_LimitShaders(-1);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
 
     GlHooks_LimitShaders(0);
     EXPECT_REFUSED(gfFluid_Draw(fluid, &draw), SHADER, "does not compile");
@@ -202,8 +201,7 @@ static void tryEffect(Fixture *fixture, const char *file, const char *edit, bool
     ShaderCopy_Edit(&copy, file, edit);
     gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
     def.shaderDir = copy.dir;
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
+    gfDevice *device = MADE(gfCreateDevice(&def));
     fluid = Picture_MakeBlob(device, GRID);
     Fixture_ClearLog(fixture);
     Picture_DrawOverChecker(fixture, &canvas, fluid, &draw, broken);

@@ -31,8 +31,7 @@ static gfFluidDef sceneDef(gfSolverKind solver)
 static void runScene(gfDevice *device, gfSolverKind solver, Result *result)
 {
     gfFluidDef def = sceneDef(solver);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSourceDef source = Flow_DiscSource(0.5f, 0.3f, 0.2f);
     source.velocity = (gfVec2){3.0f, 8.0f};
     source.dye[0] = source.dye[2] = source.dye[3] = 4.0f;

@@ -43,8 +43,7 @@ static const uint8_t progressive[] = {
 
 static void readFile(Bytes *bytes)
 {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
+    FILE *file = MADE(fopen(path, "rb"));
     bytes->count = fread(bytes->data, 1, BYTES_MAX, file);
     assert_true(bytes->count > 0 && bytes->count < BYTES_MAX);
     fclose(file);
@@ -53,8 +52,7 @@ static void readFile(Bytes *bytes)
 static bool readImage(const Bytes *bytes, char error[256])
 {
     unlink(path); // some file systems write to disk at once what is written over
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
+    FILE *file = MADE(fopen(path, "wb"));
     assert_int_equal(fwrite(bytes->data, 1, bytes->count, file), bytes->count);
     assert_int_equal(fclose(file), 0);
     Image image;

@@ -107,8 +107,7 @@ TEST(testLabels)
     for (int k = 0; k < KINDS; k++) { // nothing is routed by a stencil test here, which renderbuffers are for
         assert_true(counts[k] > 0 || k == 5 || (k == 3 && Fixture_Api() == HEADLESS_ES30));
     }
-    const gfFluidDef slots = FewParticles_Def(16, GF_SEARCH_SLOTS);
-    Flow_Make(fixture, &slots);
+    Flow_MakeOf(fixture, FewParticles_Def(16, GF_SEARCH_SLOTS));
     Kind *renderbuffers = &kinds[5];
     for (GLuint name = 1; name < NAMES_MAX; name++) {
         char label[256] = "";

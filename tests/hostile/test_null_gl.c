@@ -254,8 +254,7 @@ static void recover(Caller *c)
         expectDone(c, "gfFluid_Draw", 1);
         // Few sizes do with periodic sides, which a script leaves where what followed failed.
         const gfBoundaries walls = gfDefaultFluidDef().boundaries;
-        gfFluid *fluid = Caller_Object(c, OBJECT_gfFluid);
-        if (!gfFluid_SetBoundaries(fluid, &walls)) {
+        if (!gfFluid_SetBoundaries(Caller_Object(c, OBJECT_gfFluid), &walls)) {
             CALLER_FAIL(c, "walls are refused, though nothing fails any more");
         }
         expectDone(c, "gfFluid_Resize", 1);
@@ -387,8 +386,7 @@ FAILURES(TEST_CI, testParticlesOnEs, true, PARTICLES, SLOTS)
 
 TEST(testNothingFails)
 {
-    Life l = {0};
-    Caller *c = makeCaller(&l);
+    Caller *c = makeCaller(&(Life){0});
     c->leavesOut = "gfDevice_Lose"; // which would leave the GL's objects
     Guided_CallAllOfEachSolver(c);
     Guided_ExpectAllDone(c, "gfDevice_Lose gfFluid_SplitParticleGroup"); // this GL's groups have no particles

@@ -17,8 +17,7 @@ static gfFluid *makeScene(gfDevice *device, gfPrecision precision)
 {
     gfFluidDef def = Flow_Def(45, 40, 2);
     def.precision = precision;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     pourScene(fluid);
     return fluid;
 }

@@ -105,8 +105,7 @@ TEST(testThreads)
     pthread_t threads[THREADS];
     char error[256];
     for (int i = 0; i <= THREADS; i++) {
-        workers[i].headless = Headless_Create(Fixture_Api(), false, error, sizeof error);
-        assert_non_null(workers[i].headless);
+        workers[i].headless = MADE(Headless_Create(Fixture_Api(), false, error, sizeof error));
     }
     work(&workers[THREADS]); // alone, and in the context that is current here
     Headless_MakeCurrent(fixture->headless);

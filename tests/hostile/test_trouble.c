@@ -46,8 +46,7 @@ static gfFluidDef defOf(int scene)
 
 static gfFluid *makeFluid(Fixture *fixture, int scene)
 {
-    gfFluidDef def = defOf(scene);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, defOf(scene));
     Solver_Stir(fluid, 5);
     return fluid;
 }

@@ -64,8 +64,7 @@ void Canvas_ExpectRightHalf(const uint8_t *pixels, int side, int whole)
 GLuint Canvas_MakeDepth(const Fixture *fixture, int side, float left, float right)
 {
     GLuint texture = 0;
-    float *depth = malloc((size_t)side * (size_t)side * sizeof *depth);
-    assert_non_null(depth);
+    float *depth = MADE(malloc((size_t)side * (size_t)side * sizeof *depth));
     for (int i = 0; i < side * side; i++) {
         depth[i] = i % side < side / 2 ? left : right;
     }

@@ -75,13 +75,11 @@ static void expectReported(const Failing *f, const FailingCase *c, FailingRound 
 static bool tryWith(Failing *f, const FailingCase *c, FailingRound round, int allowed, uint64_t twin)
 {
     if (f->device == NULL && !c->triesDevice) {
-        f->device = gfCreateDevice(&f->deviceDef);
-        assert_non_null(f->device);
+        f->device = MADE(gfCreateDevice(&f->deviceDef));
     }
     const gfMemoryCounts none = gfDevice_GetMemory(f->device);
     if (c->make != NULL) {
-        f->fluid = c->make(f->device, c->which);
-        assert_non_null(f->fluid);
+        f->fluid = MADE(c->make(f->device, c->which));
     }
     uint64_t fields = c->changes ? Solver_Hash(f->fluid) : 0;
     const gfFluidDef def = gfFluid_GetDef(f->fluid);
@@ -150,8 +148,7 @@ void Failing_EachInTurn(Fixture *fixture, const FailingCase *c)
 {
     uint64_t twin = 0;
     if (c->changes) {
-        gfFluid *fluid = c->make(fixture->device, c->which);
-        assert_non_null(fluid);
+        gfFluid *fluid = MADE(c->make(fixture->device, c->which));
         twin = hashAfterSteps(fluid);
         gfDestroyFluid(fluid);
     }

@@ -45,8 +45,7 @@ gfParticle *FewParticles_Read(gfFluid *fluid, int *count)
 {
     *count = gfFluid_ReadParticlesBlocking(fluid, NULL, 0);
     assert_true(*count >= 0);
-    gfParticle *particles = calloc((size_t)*count + 1, sizeof *particles);
-    assert_non_null(particles);
+    gfParticle *particles = MADE(calloc((size_t)*count + 1, sizeof *particles));
     assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, particles, *count), *count);
     qsort(particles, (size_t)*count, sizeof *particles, compareIds);
     for (int i = 1; i < *count; i++) {

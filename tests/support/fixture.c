@@ -86,8 +86,7 @@ gfDevice *Fixture_MakeDevice(Fixture *fixture)
 static int setUpDevice(void **state, gfValidation validation)
 {
     char error[256] = "";
-    Fixture *fixture = calloc(1, sizeof *fixture);
-    assert_non_null(fixture);
+    Fixture *fixture = MADE(calloc(1, sizeof *fixture));
     fixture->headless = Headless_Create(Fixture_Api(), true, error, sizeof error);
     fail_if(fixture->headless == NULL, "no %s context: %s", Headless_ApiName(Fixture_Api()), error);
     loadGl(fixture);
@@ -164,9 +163,7 @@ gfTracers *Fixture_MakeTracers(gfFluid *fluid, int count, float lifetime)
     gfTracersDef def = gfDefaultTracersDef();
     def.count = count;
     def.lifetime = lifetime;
-    gfTracers *tracers = gfCreateTracers(fluid, &def);
-    assert_non_null(tracers);
-    return tracers;
+    return MADE(gfCreateTracers(fluid, &def));
 }
 
 // FNV-1a.
@@ -184,8 +181,7 @@ float *Fixture_ReadField(gfFluid *fluid, gfField field, gfFieldInfo *info)
     info = info != NULL ? info : &local;
     assert_true(gfFluid_GetFieldInfo(fluid, field, info));
     size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
-    float *values = malloc(count * sizeof *values);
-    assert_non_null(values);
+    float *values = MADE(malloc(count * sizeof *values));
     assert_true(gfFluid_ReadFieldBlocking(fluid, field, values, count));
     return values;
 }

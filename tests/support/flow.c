@@ -48,8 +48,7 @@ void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity)
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_FACE_VELOCITY, &info));
     size_t count = (size_t)info.width * (size_t)info.height * 2;
-    float *values = malloc(count * sizeof *values);
-    assert_non_null(values);
+    float *values = MADE(malloc(count * sizeof *values));
     double h = (double)info.spacing.x;
     for (int j = 0; j < info.height; j++) {
         for (int i = 0; i < info.width; i++) {
@@ -82,8 +81,7 @@ void Flow_WriteField(gfFluid *fluid, gfField field, FlowFn *amount)
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
     size_t channels = (size_t)info.channels, count = (size_t)info.width * (size_t)info.height * channels;
-    float *values = malloc(count * sizeof *values);
-    assert_non_null(values);
+    float *values = MADE(malloc(count * sizeof *values));
     for (size_t i = 0; i < count; i++) {
         size_t texel = i / channels;
         values[i] = amount((double)info.origin.x + (double)(texel % (size_t)info.width) * (double)info.spacing.x,
@@ -108,8 +106,7 @@ void Flow_SetSides(gfFluidDef *def, gfBoundaryKind kind)
 void Flow_SaveAndLoad(gfFluid *from, gfFluid *to)
 {
     size_t size = gfFluid_GetSnapshotSize(from);
-    uint8_t *data = malloc(size);
-    assert_non_null(data);
+    uint8_t *data = MADE(malloc(size));
     assert_true(gfFluid_SaveBlocking(from, data, size));
     assert_true(gfFluid_Load(to, data, size, NULL));
     free(data);
@@ -345,9 +342,7 @@ gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 
 gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def)
 {
-    gfQuery *query = gfCreateQuery(fluid, def);
-    assert_non_null(query);
-    return query;
+    return MADE(gfCreateQuery(fluid, def));
 }
 
 gfSolidId Flow_AddSolid(gfFluid *fluid, gfShape shape)

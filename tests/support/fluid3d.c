@@ -66,8 +66,7 @@ static int compareIds(const void *a, const void *b)
 
 gfParticle3D *Fluid3D_Read(gfFluid3D *fluid, int count)
 {
-    gfParticle3D *particles = calloc((size_t)count + 1, sizeof *particles);
-    assert_non_null(particles);
+    gfParticle3D *particles = MADE(calloc((size_t)count + 1, sizeof *particles));
     assert_int_equal(gfFluid3D_ReadParticlesBlocking(fluid, particles, count + 1), count);
     qsort(particles, (size_t)count, sizeof *particles, compareIds);
     return particles;

@@ -59,8 +59,7 @@ static GaussianCells gather(const GaussianCells *from, const Form *form)
 
 void GaussianReference_Classic(GaussianCells *cells, uint64_t step)
 {
-    const Form form = {3.142, 1.0, 1.0, 0};
-    GaussianCells to = gather(cells, &form);
+    GaussianCells to = gather(cells, &(Form){3.142, 1.0, 1.0, 0});
     for (int i = 0; i < to.width * to.height; i++) {
         to.x[i] /= to.mass[i] + 1e-6;
         to.y[i] /= to.mass[i] + 1e-6;
@@ -75,8 +74,7 @@ void GaussianReference_Classic(GaussianCells *cells, uint64_t step)
 
 void GaussianReference_Simple(GaussianCells *cells, const gfGaussianParams *params, uint64_t step)
 {
-    const Form form = {PI, (double)params->force, (double)params->restDensity, params->radius};
-    GaussianCells to = gather(cells, &form);
+    GaussianCells to = gather(cells, &(Form){PI, (double)params->force, (double)params->restDensity, params->radius});
     for (int i = 0; i < to.width * to.height; i++) {
         to.x[i] = to.mass[i] > 0.0 ? to.x[i] / to.mass[i] : 0.0;
         to.y[i] = to.mass[i] > 0.0 ? to.y[i] / to.mass[i] : 0.0;

@@ -169,8 +169,7 @@ HOOK(void, BindFramebuffer, GLenum target, GLuint framebuffer)
 static void *makeFilling(GLsizei width, GLsizei height, GLenum type)
 {
     size_t values = ((size_t)width + 2) * (size_t)height * 4;
-    float *filling = malloc(values * sizeof *filling);
-    assert_non_null(filling);
+    float *filling = MADE(malloc(values * sizeof *filling));
     memset(filling, 255, values * sizeof *filling); // a NaN in half floats as well
     for (size_t i = 0; type == GL_FLOAT && i < values; i++) {
         filling[i] = NAN;

@@ -141,8 +141,7 @@ static void createFramebuffers(GlPoison *p)
 
 GlPoison *GlPoison_Create(const GladGLContext *gl)
 {
-    GlPoison *p = calloc(1, sizeof *p);
-    assert_non_null(p);
+    GlPoison *p = MADE(calloc(1, sizeof *p));
     GLint major = 0, minor = 0;
     p->gl = *gl;
     gl->GetIntegerv(GL_MAJOR_VERSION, &major);

@@ -19,8 +19,7 @@ static Entry *add(GlSnapshot *s, const char *text, int index)
 {
     if (s->count == s->capacity) {
         s->capacity = s->capacity > 0 ? 2 * s->capacity : 1024;
-        s->entries = realloc(s->entries, (size_t)s->capacity * sizeof *s->entries);
-        assert_non_null(s->entries);
+        s->entries = MADE(realloc(s->entries, (size_t)s->capacity * sizeof *s->entries));
     }
     Entry *entry = &s->entries[s->count++];
     *entry = (Entry){.text = text, .index = index};
@@ -231,8 +230,7 @@ static void takeObjects(const GlPoison *p, GlSnapshot *s)
 
 GlSnapshot *GlPoison_Take(const GlPoison *p)
 {
-    GlSnapshot *s = calloc(1, sizeof *s);
-    assert_non_null(s);
+    GlSnapshot *s = MADE(calloc(1, sizeof *s));
     assert_int_equal(p->gl.GetError(), GL_NO_ERROR);
     takePlain(p, s);
     takeTextures(p, s);

@@ -177,8 +177,7 @@ static void drawWeights(Lattice *l)
 
 void Lattice_Prepare(Lattice *l, LatticeSolid *solid)
 {
-    size_t faces = 2 * (size_t)(l->width + 1) * (size_t)(l->height + 1);
-    l->openings = Fixture_Keep(calloc(faces, sizeof *l->openings));
+    l->openings = Fixture_Keep(calloc(2 * (size_t)(l->width + 1) * (size_t)(l->height + 1), sizeof *l->openings));
     l->rhs = Fixture_Keep(calloc((size_t)(l->width * l->height), sizeof *l->rhs));
     for (int j = 0; j <= l->height; j++) {
         for (int i = 0; i <= l->width; i++) {

@@ -87,9 +87,7 @@ gfDevice *Making_MakeDevice(Fixture *fixture)
 {
     gfDeviceDef def = GlSpy_DeviceDef(fixture);
     def.allocator = (gfAllocator){allocate, release, NULL};
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
-    return device;
+    return MADE(gfCreateDevice(&def));
 }
 
 void Making_Prepare(gfDevice *device, const gfPrepareDef *def)

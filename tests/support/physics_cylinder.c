@@ -193,8 +193,7 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     gfVec2 centre = {(float)(0.2 + (double)c->offset.x * h), (float)(0.2 + (double)c->offset.y * h)};
     gfSolidDef cylinder = Flow_SolidDef(gfMakeCircle(centre, (float)(0.5 * DIAMETER)));
     cylinder.surface = GF_SURFACE_NO_SLIP;
-    gfSolidId id = gfFluid_AddSolid(fluid, &cylinder);
-    gfQuery *query = Flow_AskAbout(fluid, id);
+    gfQuery *query = Flow_AskAbout(fluid, gfFluid_AddSolid(fluid, &cylinder));
     DragResult r = {.drags = {1e9, -1e9}, .lifts = {1e9, -1e9}};
     double unit = 2.0 / (mean * mean * DIAMETER), dt = (double)def.fixedStep, first = 0.0, last = 0.0, firstTime = 0.0;
     double before = 0.0, firstUp = 0.0, lastUp = 0.0;

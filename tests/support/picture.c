@@ -24,8 +24,7 @@ void Picture_WriteDye(gfFluid *fluid, AmountFn *amount, const double color[3])
     for (int j = 0; j < info.height; j++) {
         for (int i = 0; i < info.width; i++) {
             double x = (double)info.origin.x + i * (double)info.spacing.x;
-            double y = (double)info.origin.y + j * (double)info.spacing.y;
-            double a = amount(x, y);
+            double a = amount(x, (double)info.origin.y + j * (double)info.spacing.y);
             for (int c = 0; c < 4; c++) {
                 values[4 * (j * info.width + i) + c] = (float)(c < 3 && color != NULL ? a * color[c] : a);
             }

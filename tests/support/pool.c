@@ -83,8 +83,7 @@ static void addSpray(Particles *p, const PoolDef *def, float cell)
 
 static void *padded(const void *values, size_t used, size_t size)
 {
-    void *all = calloc(1, size);
-    assert_non_null(all);
+    void *all = MADE(calloc(1, size));
     memcpy(all, values, used);
     return all;
 }

@@ -61,8 +61,7 @@ void ShaderCopy_Overwrite(const ShaderCopy *copy, const char *name, const char *
         assert_int_equal(remove(path), 0);
         return;
     }
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
+    FILE *file = MADE(fopen(path, "w"));
     fputs(text, file);
     fclose(file);
 }

@@ -214,8 +214,7 @@ void SavedGame_Feed(SavedGame *g, int step)
         splat.mass = 0.2f;
         splat.divergence = 0.1f;
         assert_true(gfFluid_Splat(g->fluid, &splat));
-        const gfMask part = {tile, 2, 2, 2};
-        assert_true(gfFluid_SetMaskPart(g->fluid, g->mask, step % 3, 1, &part));
+        assert_true(gfFluid_SetMaskPart(g->fluid, g->mask, step % 3, 1, &(gfMask){tile, 2, 2, 2}));
     }
     if (g->moves) {
         feedMoving(g, step);
@@ -272,8 +271,7 @@ SavedGame SavedGame_Adopt(gfFluid *fluid, const SavedGame *saved)
     for (int i = 0; i < 3; i++) {
         g.bodies[i].fluid = gfFluid_GetNumber(fluid);
     }
-    g.tracers = gfFluid_GetTracers(fluid, 0);
-    assert_non_null(g.tracers);
+    g.tracers = MADE(gfFluid_GetTracers(fluid, 0));
     assert_null(gfFluid_GetTracers(fluid, 1));
     return g;
 }

@@ -64,3 +64,11 @@ typedef enum TestTier { TEST_TIER_QUICK, TEST_TIER_CI, TEST_TIER_ALL } TestTier;
 /// Called before main, by the macros above.
 void Testing_Add(int line, TestTier tier, struct CMUnitTest test);
 void Testing_StartFrom(CMFixtureFunction setUp, CMFixtureFunction tearDown, bool each);
+
+/// What a call made, for any kind of pointer; fails the test if it is NULL.
+#define MADE(call) Testing_Made(call, #call, __FILE__, __LINE__)
+static inline void *Testing_Made(void *made, const char *call, const char *file, int line)
+{
+    _assert_true((uintmax_t)(uintptr_t)made, call, file, line);
+    return made;
+}

@@ -185,8 +185,7 @@ TEST(testSlowMotionIsTheLastResort)
 TEST(testFewFramesAreEnoughWhereTheyAreLong)
 {
     Fineness f = begin();
-    const Machine machine = {1500.0f, 300.0f, 5.0f, 0.0f, 0, 0.0f, 0.0f};
-    assert_int_equal(run(&f, &machine, 5), 1);
+    assert_int_equal(run(&f, &(Machine){1500.0f, 300.0f, 5.0f, 0.0f, 0, 0.0f, 0.0f}, 5), 1);
     assert_float_equal(Fineness_GetShare(&f, FINENESS_CELLS), 0.25f, 1e-6f);
 }
 

@@ -219,8 +219,7 @@ static float getDryGround(const Scene *scene, float x, float y)
 TEST(testNowhereToSwim)
 {
     School school;
-    SchoolDef def = {.count = COUNT, .size = {WIDTH, 1.0f}, .ground = getDryGround};
-    assert_false(School_Create(&school, &def));
+    assert_false(School_Create(&school, &(SchoolDef){.count = COUNT, .size = {WIDTH, 1.0f}, .ground = getDryGround}));
     assert_null(school.room);
 }
 

@@ -28,8 +28,7 @@ static GaussianValue fullAndMoving(double x, double y)
 // A source over all of the domain and beyond.
 static gfSourceDef everywhere(void)
 {
-    gfSourceDef source = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f));
-    return source;
+    return Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f));
 }
 
 // A disc of .2 m, whatever its softness; also in a corner, where a quarter of it is.
@@ -152,8 +151,7 @@ TEST(testPouringOnFluid)
 // A jet: mass and velocity set together from nothing.
 TEST(testJet)
 {
-    gfFluidDef def = closedDef(64, 64);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, closedDef(64, 64));
     gfSourceDef source = Flow_DiscSource(0.3f, 0.5f, 0.08f);
     source.mode = GF_SOURCE_SET;
     source.mass = 1.0f;
@@ -286,8 +284,7 @@ TEST_CI(testDyeIsKept)
 // Dye set beside fluid that moves goes with it: its centre is that of the mass that it was given to.
 TEST(testDyeMovesWithFluid)
 {
-    gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING));
     Gaussian_Write(fluid, fullAndMoving);
     gfSourceDef source = Flow_DiscSource(0.35f, 0.6f, 0.1f);
     source.dye[3] = 1.0f;
@@ -312,8 +309,7 @@ TEST(testResize)
                 {48, 48, 1.0f, 8.0f, 5.0f},   {80, 71, 1.0f, -7.5f, -3.25f},     {64, 60, 1.0f, 0.0f, 0.0f},
                 {47, 45, 1.37f, 0.0f, 0.0f}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        gfFluidDef def = closedDef(64, 60);
-        gfFluid *fluid = Flow_Make(*state, &def);
+        gfFluid *fluid = Flow_MakeOf(*state, closedDef(64, 60));
         Gaussian_Write(fluid, egg);
         gfSourceDef source = everywhere();
         source.dye[0] = 0.5f;
@@ -341,8 +337,7 @@ TEST(testReset)
     for (int mode = GF_GAUSSIAN_CONSERVING; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
         gfFluid *fluids[2];
         for (int i = 0; i < 2; i++) {
-            gfFluidDef def = Gaussian_Def(47, 40, (gfGaussianMode)mode);
-            fluids[i] = Flow_Make(*state, &def);
+            fluids[i] = Flow_MakeOf(*state, Gaussian_Def(47, 40, (gfGaussianMode)mode));
             if (i == 1) {
                 gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
                 source.mass = source.dye[0] = source.velocity.x = 1.0f;
@@ -431,8 +426,7 @@ static double largest(gfFluid *fluid, gfField field, int width, int height)
 TEST(testOtherFields)
 {
     enum { W = 48, H = 40 };
-    gfFluidDef def = Gaussian_PeriodicDef(W, H, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Gaussian_PeriodicDef(W, H, GF_GAUSSIAN_CONSERVING));
     Gaussian_Write(fluid, fullAndMoving);
     Flow_Steps(fluid, 2);
     Flow_ExpectBetween("pressure at rest density", largest(fluid, GF_FIELD_PRESSURE, W, H), 0.0, 1e-4);
@@ -454,8 +448,7 @@ TEST(testDrawingsBesideSolids)
     enum { W = 48, H = 40, SCALE = 4, PIXELS = W * H * SCALE * SCALE };
     static float values[4 * W * H];
     static uint8_t pixels[4 * PIXELS];
-    gfFluidDef def = Gaussian_Def(W, H, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, Gaussian_Def(W, H, GF_GAUSSIAN_CONSERVING));
     const double x = 0.37, y = 0.31, radius = 0.12;
     Flow_AddDisc(fluid, (float)x, (float)y, (float)radius);
     Flow_Steps(fluid, 1);

@@ -226,9 +226,7 @@ static gfGovernor *makeGovernor(gfFluid *fluid, uint32_t may)
     gfGovernorDef def = gfDefaultGovernorDef();
     def.hostTimes = true;
     def.may = may;
-    gfGovernor *governor = gfCreateGovernor(fluid, &def);
-    assert_non_null(governor);
-    return governor;
+    return MADE(gfCreateGovernor(fluid, &def));
 }
 
 static void feed(gfGovernor *governor, float time_ms, int frames)
@@ -308,8 +306,7 @@ TEST(testMeasures)
     gfGovernorDef governorDef = gfDefaultGovernorDef();
     governorDef.budget_ms = 10000.0f;
     uint64_t waits = gfDevice_GetWaits(fixture->device);
-    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
-    assert_non_null(governor);
+    gfGovernor *governor = MADE(gfCreateGovernor(fluid, &governorDef));
     for (int i = 0; i < 40; i++) {
         assert_true(gfGovernor_Step(governor, 1.0f / 60.0f) && gfFluid_Step(alone, 1.0f / 60.0f));
     }
@@ -402,8 +399,7 @@ TEST(testRefusals)
     def.gridWidth = def.gridHeight = 16;
     gfFluid *shallow = Flow_Make(fixture, &def);
     Flow_ExpectRefused(fixture, gfCreateGovernor(shallow, &good) != NULL, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GRID");
-    gfGovernor *governor = gfCreateGovernor(fluid, &good);
-    assert_non_null(governor);
+    gfGovernor *governor = MADE(gfCreateGovernor(fluid, &good));
     Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, &good) != NULL, GF_ERROR_CALL_ORDER, "has a governor");
     assert_false(gfGovernor_Step(NULL, 0.1f) || gfGovernor_AddTime(NULL, 1.0f) || gfGovernor_SetBudget(NULL, 1.0f));
     assert_false(gfGovernor_GetLevel(NULL, 0, &level) || gfGovernor_GetLevel(governor, 0, NULL));

@@ -197,8 +197,7 @@ static void expectSums(gfDevice *device, const gfProgram *asker, CountKind kind,
                                      .program = asker,
                                      .writes = {&told},
                                      .inputs = {GF_IN(counts, texture.id), GF_IN(countsBefore, prefix.before.id)}}));
-    uint32_t *answers = readNumbers(device, &told, 4);
-    expectAnswers(counts, answers, count);
+    expectAnswers(counts, readNumbers(device, &told, 4), count);
     gfPrefix_Destroy(device, &prefix);
     gfTexture_Destroy(device, &texture);
     gfTexture_Destroy(device, &told);

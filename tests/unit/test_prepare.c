@@ -46,8 +46,7 @@ static uint64_t hashVelocity(gfFluid *fluid)
 {
     gfFieldInfo info;
     float *values = Fixture_Read(fluid, GF_FIELD_VELOCITY, &info);
-    size_t bytes = (size_t)info.width * (size_t)info.height * 2 * sizeof *values;
-    return Fixture_Hash(FIXTURE_HASH_EMPTY, values, bytes);
+    return Fixture_Hash(FIXTURE_HASH_EMPTY, values, (size_t)info.width * (size_t)info.height * 2 * sizeof *values);
 }
 
 // Fails with the name of what compiled or made a framebuffer since the last time. What `makes` its own may make some.
@@ -206,8 +205,7 @@ static void resize(gfFluid *fluid)
 
 static void play(gfDevice *device, const gfFluidDef *def)
 {
-    gfFluid *fluid = gfCreateFluid(device, def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, def));
     expectNothing("fluid", true);
     step(fluid, "first step");
     gfTracers *tracers = Fixture_MakeTracers(fluid, 20, 1.0f);
@@ -281,8 +279,7 @@ static void step3D(gfFluid3D *fluid, const char *what)
 static void play3D(gfDevice *device, const gfFluid3DDef *def)
 {
     const gfParticle3D one = {.position = {0.5f, 0.5f, 0.5f}};
-    gfFluid3D *fluid = gfCreateFluid3D(device, def);
-    assert_non_null(fluid);
+    gfFluid3D *fluid = MADE(gfCreateFluid3D(device, def));
     expectNothing("fluid", true);
     assert_true(gfFluid3D_AddParticles(fluid, &one, 1));
     expectNothing("particles", true);

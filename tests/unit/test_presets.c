@@ -235,9 +235,7 @@ TEST(testFiles)
     char path[] = "/tmp/gf_presets_XXXXXX";
     Game game = makeGame();
     game.to = (gfPresetTargets){.fluid = &game.fluid};
-    int handle = mkstemp(path);
-    FILE *file = fdopen(handle, "wb");
-    assert_non_null(file);
+    FILE *file = MADE(fdopen(mkstemp(path), "wb"));
     fputs("\xef\xbb\xbf" HEAD "\"values\": {\"grid.viscosity\": 0.5, \"picture.opacity\": 0.25}}\r\n", file);
     fclose(file);
     assert_true(gfLoadPreset(path, &game.to, game.error, sizeof game.error));

@@ -107,8 +107,7 @@ TEST(testNothingIsMadeOrWaitedFor)
         def.contactReach = solver == GF_SOLVER_PARTICLES ? 0.75f : 0.0f;
         def.sides = solver == GF_SOLVER_GRID;
         assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
-        gfQuery *query = gfCreateQuery(fluid, &def);
-        assert_non_null(query);
+        gfQuery *query = MADE(gfCreateQuery(fluid, &def));
         uint64_t newest = 0;
         Making_Finish(device);
         making = (Making){0};
@@ -143,20 +142,17 @@ TEST(testNothingIsMadeOrWaitedFor)
 TEST(testDelayIsKept)
 {
     for (int delay = 1; delay < GF_QUERY_RING; delay++) {
-        gfFluidDef fluidDef = Flow_Def(32, 32, 0);
-        gfFluid *fluid = Flow_Make(*state, &fluidDef);
+        gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(32, 32, 0));
         gfQueryDef def = gfDefaultQueryDef();
         def.delay = delay;
         gfQuery *query = gfCreateQuery(fluid, &def);
-        const gfVec2 point = {0.5f, 0.5f};
-        assert_true(gfQuery_SetPoints(query, &point, 1));
+        assert_true(gfQuery_SetPoints(query, &(gfVec2){0.5f, 0.5f}, 1));
         for (int frame = 1; frame <= 9; frame++) {
             gfQueryAnswer answer = {0};
             Flow_Steps(fluid, 1);
             assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
             if (frame % 3 != 0) { // others find two of them come
-                gfReadStatus status = gfQuery_Poll(query, &answer);
-                assert_int_equal(status, frame > delay ? GF_READ_READY : GF_READ_PENDING);
+                assert_int_equal(gfQuery_Poll(query, &answer), frame > delay ? GF_READ_READY : GF_READ_PENDING);
                 assert_int_equal(answer.number, frame > delay ? frame - delay : 0);
                 assert_int_equal(answer.stepCount, answer.number);
                 assert_int_equal(gfQuery_Poll(query, &answer), GF_READ_PENDING);
@@ -244,8 +240,7 @@ TEST(testThresholdsTellOnce)
     assert_true(gfFluid_SetGridParams(fluid, &params));
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities = GF_QUANTITY_DYE;
-    gfQuery *query = gfCreateQuery(fluid, &def);
-    assert_non_null(query);
+    gfQuery *query = MADE(gfCreateQuery(fluid, &def));
     gfQueryRegion region = gfDefaultQueryRegion();
     region.quantity = GF_QUANTITY_DYE;
     region.watched = true;

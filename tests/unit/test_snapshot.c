@@ -39,8 +39,7 @@ static Elsewhere goElsewhere(Fixture *fixture)
     assert_true(Context_Make(&e.context, CONTEXT_OTHER));
     Context_MakeCurrent(&e.context);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
-    e.device = gfCreateDevice(&def);
-    assert_non_null(e.device);
+    e.device = MADE(gfCreateDevice(&def));
     Context_Leave(fixture);
     return e;
 }
@@ -276,8 +275,7 @@ TEST_CI(testVolume)
     Elsewhere elsewhere = goElsewhere(fixture);
     Context_MakeCurrent(&elsewhere.context);
     Game3D h = g;
-    h.fluid = gfCreateFluid3DFromSnapshot(elsewhere.device, data, size, NULL);
-    assert_non_null(h.fluid);
+    h.fluid = MADE(gfCreateFluid3DFromSnapshot(elsewhere.device, data, size, NULL));
     h.solid.fluid = h.mesh.fluid = gfFluid3D_GetNumber(h.fluid);
     for (int i = 0; i < 3; i++) {
         h.bodies[i].fluid = h.mesh.fluid;
@@ -293,8 +291,7 @@ TEST(testWithoutWaiting)
     SavedGame_Run(&g, 0, 5);
     SavedBytes waited = SavedGame_Save(g.fluid, SAVED_GRID_PLAIN);
     uint64_t waits = gfDevice_GetWaits(fixture->device);
-    gfSnapshot *snapshot = gfFluid_BeginSave(g.fluid);
-    assert_non_null(snapshot);
+    gfSnapshot *snapshot = MADE(gfFluid_BeginSave(g.fluid));
     assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
     SavedGame_Run(&g, 5, 8); // which it does not see
     uint8_t *data = Fixture_Alloc(waited.size);

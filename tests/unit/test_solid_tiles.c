@@ -28,13 +28,11 @@ static float randomIn(Stage *s, float low, float high)
 
 static Stage *begin(int cellsX, int cellsY)
 {
-    Stage *s = calloc(1, sizeof *s);
-    assert_non_null(s);
+    Stage *s = MADE(calloc(1, sizeof *s));
     NullGl_Reset(false);
     gfDeviceDef def = gfDefaultDeviceDef();
     def.getProcAddress = NullGl_GetProcAddress;
-    s->device = gfCreateDevice(&def);
-    assert_non_null(s->device);
+    s->device = MADE(gfCreateDevice(&def));
     assert_true(gfSolidTiles_Create(s->device, &s->tiles, cellsX, cellsY));
     gfSolidTiles_Clear(&s->tiles);
     for (int i = 0; i < MANY; i++) {
@@ -118,8 +116,7 @@ static gfShape makeAny(Stage *s, int kind, float width, float height)
 static bool *tabulate(const Stage *s)
 {
     const gfSolidTiles *t = &s->tiles;
-    bool *has = calloc((size_t)(t->columns[0] * t->rows[0]) * SOME, sizeof *has);
-    assert_non_null(has);
+    bool *has = MADE(calloc((size_t)(t->columns[0] * t->rows[0]) * SOME, sizeof *has));
     for (int i = 0; i < t->pairCount; i++) {
         bool *one = &has[t->pairs[i].tile * SOME + t->pairs[i].solid];
         assert_false(*one); // once

@@ -227,8 +227,7 @@ TEST_CI(testSavesMakeNothing)
         }
         Scene scene = makeScene(device, (gfSolverKind)solver, GF_SCHEME_PROJECT, 1);
         assert_true(gfFluid_StepOnce(scene.fluid) && gfTracers_Step(scene.tracers, 0.01f));
-        gfSnapshot *snapshot = gfFluid_BeginSave(scene.fluid);
-        assert_non_null(snapshot);
+        gfSnapshot *snapshot = MADE(gfFluid_BeginSave(scene.fluid));
         size_t room = gfSnapshot_GetSize(snapshot);
         uint8_t *rolled = Fixture_Alloc(room), *once = Fixture_Alloc(room);
         expectWhole(snapshot, rolled, room);
@@ -327,8 +326,7 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
 {
     gfFluidDef def = FewParticles_Def(24, search);
     def.boundaries.left.kind = GF_BOUNDARY_OPEN;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.5f, 0.3f});
     startCounting(device);
     Flow_Steps(fluid, 3);
@@ -362,8 +360,7 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
     solid.shape = gfMakeSphere((gfVec3){0.7f, 0.2f, 0.5f}, 0.1f);
     def.particles.search = search;
     def.openSides = GF_CONTAINER_LEFT;
-    gfFluid3D *fluid = gfCreateFluid3D(device, &def);
-    assert_non_null(fluid);
+    gfFluid3D *fluid = MADE(gfCreateFluid3D(device, &def));
     assert_true(gfFluid3D_AddParticles(fluid, particles, count));
     startCounting(device);
     for (int i = 0; i < 6; i++) {

@@ -293,8 +293,7 @@ TEST(testWholeNumbers)
     ShaderCopy_Overwrite(&copy, "get.frag", getShader);
     gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){.fillsTextures = true});
     def.shaderDir = copy.dir;
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
+    gfDevice *device = MADE(gfCreateDevice(&def));
     assert_true(gfDevice_Begin(device, "test"));
     gfTexture halves;
     assert_true(gfTexture_Create(device, &halves, GF_FORMAT_RGBA32F, NUMBERS_W, NUMBERS_H));

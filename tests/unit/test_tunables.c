@@ -335,9 +335,7 @@ static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
     def.gridWidth = def.gridHeight = 16;
     def.cellSize = 1.0f / 16.0f;
     def.particles.capacity = 64;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
-    return fluid;
+    return MADE(gfCreateFluid(device, &def));
 }
 
 // Whether the library takes this value on top of its defaults.
@@ -426,16 +424,14 @@ TEST(testTheLibraryTakesTheRanges)
     gfDeviceDef def = gfDefaultDeviceDef();
     NullGl_Reset(false);
     def.getProcAddress = NullGl_GetProcAddress;
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
+    gfDevice *device = MADE(gfCreateDevice(&def));
     gfFluid *fluids[4];
     for (int i = 0; i < 4; i++) {
         fluids[i] = makeFluid(device, (gfSolverKind)i);
     }
     gfFluid3DDef volumeDef = gfDefaultFluid3DDef();
     volumeDef.particles.capacity = 64;
-    gfFluid3D *volume = gfCreateFluid3D(device, &volumeDef);
-    assert_non_null(volume);
+    gfFluid3D *volume = MADE(gfCreateFluid3D(device, &volumeDef));
     int wrong = 0;
     for (int i = 0; i < Tunables_GetCount(); i++) {
         const Tunable *t = Tunables_Get(i);
@@ -554,8 +550,7 @@ TEST(testTableIsJson)
 {
     Settings_Init(settings);
     assert_true(Settings_SetText(settings, "grid.gravity", "1 -2.5"));
-    const Scene scene = {.info = Scene_Find("smoke")};
-    char *text = Settings_PrintTable(settings, &scene, GF_DRAW_DYE);
+    char *text = Settings_PrintTable(settings, &(Scene){.info = Scene_Find("smoke")}, GF_DRAW_DYE);
     json_error_t error;
     json_t *table = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     fail_if(table == NULL, "%.40s: %s", text + error.position - 20, error.text);

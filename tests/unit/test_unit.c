@@ -242,8 +242,7 @@ TEST(testSlotGenerationsNeverComeBack)
     gfCore core = {0};
     gfSlots slots;
     gfSlots_Init(&slots, GF_HANDLE_EMITTER, sizeof(int), 4);
-    gfHandle *given = malloc(ROUNDS * sizeof *given);
-    assert_non_null(given);
+    gfHandle *given = MADE(malloc(ROUNDS * sizeof *given));
     for (int i = 0; i < ROUNDS; i++) {
         if (i == ROUNDS - 500) { // as if four billion handles had been given in between
             slots.handles[0].generation += UINT64_C(1) << 32;
@@ -403,8 +402,7 @@ static bool is32(gfFormat f)
 TEST(testChooseFormat)
 {
     static const int channels[] = {1, 2, 4, 1, 2, 4};
-    gfGL *gl = calloc(1, sizeof *gl);
-    assert_non_null(gl);
+    gfGL *gl = MADE(calloc(1, sizeof *gl));
     for (unsigned set = 0; set < 64; set++) {
         for (int f = 0; f < 6; f++) {
             gl->formats[f].renderable = (set >> f & 1) != 0;

@@ -21,8 +21,7 @@ static gfFluid *makeSmall(Stage *s, gfSolverKind solver)
     gfFluidDef def = Solver_Def(GF_SOLVER_GRID, CELLS);
     def.solver = solver; // with particles as they are by default
     gfDestroyFluid(s->fluid);
-    s->fluid = gfCreateFluid(s->device, &def);
-    assert_non_null(s->fluid);
+    s->fluid = MADE(gfCreateFluid(s->device, &def));
     return s->fluid;
 }
 
@@ -67,8 +66,7 @@ static bool splatInPixels3D(Stage *s)
 {
     gfFluid3DDef def = gfDefaultFluid3DDef();
     def.particles.capacity = 64;
-    gfFluid3D *fluid = gfCreateFluid3D(s->device, &def);
-    assert_non_null(fluid);
+    gfFluid3D *fluid = MADE(gfCreateFluid3D(s->device, &def));
     gfSource3DDef source = gfDefaultSource3DDef();
     source.shape = gfMakeSphere((gfVec3){0.0f, 100.0f, 0.0f}, 0.1f);
     return gfFluid3D_Splat(fluid, &source);
@@ -273,8 +271,7 @@ static Stage setStage(Fixture *fixture, gfValidation validation)
     Stage s = {.fixture = fixture, .texture = names++};
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.validation = validation;
-    s.device = gfCreateDevice(&def);
-    assert_non_null(s.device);
+    s.device = MADE(gfCreateDevice(&def));
     s.canvas = Canvas_Make(fixture, 32, 32);
     return s;
 }

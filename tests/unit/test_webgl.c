@@ -153,8 +153,7 @@ static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
     gfFluidDef def = Solver_Def((int)solver, SIDE);
     def.grid.cflLimit = 0.25f;
     def.grid.cflSubsteps = 4;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
     source.fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE;
     source.mode = GF_SOURCE_SET;
@@ -180,9 +179,7 @@ static void skipUnlessEs30(void)
 static gfDevice *begin(Fixture *fixture)
 {
     skipUnlessEs30();
-    gfDevice *device = makeWebDevice(fixture, true);
-    assert_non_null(device);
-    return device;
+    return MADE(makeWebDevice(fixture, true));
 }
 
 // How fast the fluid is comes from the GPU: steps are divided by it as they are where buffers can be mapped.
