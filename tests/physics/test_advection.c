@@ -14,8 +14,7 @@ TEST(testZalesak)
 }
 
 // Published at 128^2: Catmull-Rom loses 3% (.653 of .6738) and is off by .0194; linear loses 5%. The error of the
-// splitting is of first order in the step, so twice that at 64^2; half as much again is left for the pressure's
-// residual.
+// splitting is of first order in the step, so twice that at 64^2; half as much again is for the pressure's residual.
 TEST(testTaylorGreenKeepsItsEnergy)
 {
     double energy[2], error[2];

@@ -106,9 +106,9 @@ TEST(testClock)
         Flow_ExpectNear("pending, s", info.pending_s, 0.001, 1e-6);
         static const float bad[] = {0.0f, -0.01f, 2.0f, NAN, INFINITY};
         for (int i = 0; i < 5; i++) {
-            Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(fluid, bad[i]), GF_ERROR_OUT_OF_RANGE, "fixedStep");
+            EXPECT_REFUSED(gfFluid_SetFixedStep(fluid, bad[i]), OUT_OF_RANGE, "fixedStep");
         }
         assert_float_equal(gfFluid_GetDef(fluid).fixedStep, 0.005f, 0.0f);
     }
-    Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(NULL, 0.01f), GF_ERROR_NULL_ARGUMENT, "gfFluid_SetFixedStep");
+    EXPECT_REFUSED(gfFluid_SetFixedStep(NULL, 0.01f), NULL_ARGUMENT, "gfFluid_SetFixedStep");
 }

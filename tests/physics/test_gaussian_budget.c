@@ -26,9 +26,8 @@ static void pourSlowly(Fixture *fixture, bool onPool)
     for (int i = 0; i < STEPS / 100; i++) {
         Flow_Steps(fluid, 100);
         double mass = Flow_Measure(fluid).mass;
-        if (!(mass >= last)) {
-            fail_msg("after %d steps the mass is %.9g cells, and was %.9g", 100 * (i + 1), mass / AREA, last / AREA);
-        }
+        fail_if(!(mass >= last), "after %d steps the mass is %.9g cells, and was %.9g", 100 * (i + 1), mass / AREA,
+                last / AREA);
         last = mass;
     }
     Flow_ExpectBetween(onPool ? "share that arrives in a pool" : "share that arrives in an empty box",
@@ -40,8 +39,7 @@ TEST_CI(testSlowPouringIntoPool)
     pourSlowly(*state, true);
 }
 
-// 1e-8 of the grid's cells a step, spread over all of a full pool, or into a few cells of it: each cell gets less than
-// its mass is rounded by.
+// 1e-8 of the grid's cells a step, over all of a full pool or into a few cells of it: each gets less than it rounds by.
 static void pourSlowest(Fixture *fixture, double half)
 {
     enum { MANY = 800 };
@@ -102,11 +100,11 @@ TEST(testTextureOfNaN)
                     gfFluidStats stats;
                     assert_true(gfFluid_StepOnce(fluid));
                     assert_true(gfFluid_MeasureBlocking(fluid, &stats));
-                    if (stats.nonfinite > 0 || !(stats.mass > 0.0) || !(stats.speedMax < 1.5 * (double)GF_VALUE_MAX)) {
-                        fail_msg("%s, role %d, set %d, step %d: %d values are not finite, mass %g, speed %g",
-                                 Gaussian_ModeName((gfGaussianMode)mode), role, set, i, (int)stats.nonfinite,
-                                 stats.mass, stats.speedMax);
-                    }
+                    fail_if(stats.nonfinite > 0 || !(stats.mass > 0.0) ||
+                                !(stats.speedMax < 1.5 * (double)GF_VALUE_MAX),
+                            "%s, role %d, set %d, step %d: %d values are not finite, mass %g, speed %g",
+                            Gaussian_ModeName((gfGaussianMode)mode), role, set, i, (int)stats.nonfinite, stats.mass,
+                            stats.speedMax);
                 }
             }
         }

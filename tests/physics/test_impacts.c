@@ -102,8 +102,7 @@ static double dive(Fixture *f, double density)
     return deepest;
 }
 
-// The liquid that begins to move along takes speed from what falls in: crates get less deep (.75 and 1.20 without
-// that).
+// The liquid that begins to move along takes speed from crates that fall in: they get less deep (else .75 and 1.20).
 TEST_CI(testLightCratesStayNearTheSurface)
 {
     Flow_ExpectBetween("how deep, of .2", dive(*state, 200.0), 0.0, 0.55);

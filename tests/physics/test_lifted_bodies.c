@@ -1,6 +1,5 @@
 // Bodies under water: light ones that touch something come off it and rise, though no liquid presses on what is
-// covered, and heavy ones stay. One that is placed in a full pool pushes liquid aside bit by bit: no faster than waves
-// are, and it comes to rest.
+// covered; heavy ones stay. One placed in a full pool pushes liquid aside no faster than waves are, and comes to rest.
 #include "support/floating.h"
 
 #define WIDE 2.0 // m
@@ -115,8 +114,7 @@ TEST_CI(testHeavyOnesStay)
         gfSolverKind solver = i < 2 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
         Place place = i % 2 == 0 ? ON_FLOOR : IN_CORNER;
         double from, density = solver == GF_SOLVER_GAUSSIAN && place == ON_FLOOR ? 1500.0 : 1200.0;
-        gfFluid *fluid = makePool(*state, solver, place == ON_FLOOR ? 32 : 40);
-        double height = heightAfter(fluid, place, density, 3.0, &from);
+        double height = heightAfter(makePool(*state, solver, place == ON_FLOOR ? 32 : 40), place, density, 3.0, &from);
         Flow_ExpectNear(names[place], height - from, 0.0, 0.02);
     }
 }

@@ -44,7 +44,6 @@ static void writeLiquid(gfFluid *fluid, LevelFn *level)
         cells.mass[i] = distance[i] < 0.0f ? 0.0 : share * restMass(&def, depth);
     }
     GaussianCells_Write(&cells, fluid);
-    GaussianCells_Free(&cells);
 }
 
 static double flat(double x)
@@ -52,8 +51,6 @@ static double flat(double x)
     (void)x;
     return DEPTH;
 }
-
-// --- waves ---------------------------------------------------------------------------------------------------------
 
 #define AMPLITUDE 0.03
 
@@ -114,8 +111,6 @@ TEST_ALL(testWavesFine)
     expectWave(*state, 48, 0.3);
 }
 
-// --- rest ----------------------------------------------------------------------------------------------------------
-
 // What pierces the surface comes last; SLAB is as a side of the box.
 typedef enum Obstacle { NONE, DISC, BAR, SLAB, PIERCING, PIERCING_BAR, OBSTACLES } Obstacle;
 
@@ -146,8 +141,7 @@ typedef struct Rest {
 
 static Rest measureRest(gfFluid *fluid)
 {
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    double speed = sqrt(GRAVITY * DEPTH), h = (double)def.cellSize, squares = 0.0;
+    double speed = sqrt(GRAVITY * DEPTH), h = (double)gfFluid_GetDef(fluid).cellSize, squares = 0.0;
     int count = 0;
     gfFieldInfo info;
     float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info), *v = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
@@ -175,14 +169,12 @@ static void writeDye(gfFluid *fluid)
 {
     gfFluidDef def = gfFluid_GetDef(fluid);
     int width = def.gridWidth, count = width * def.gridHeight;
-    float *dye = calloc((size_t)count * 4, sizeof *dye);
-    assert_non_null(dye);
+    float *dye = Fixture_Alloc((size_t)count * 4 * sizeof *dye);
     for (int i = 0; i < count; i++) {
         double x = (i % width + 0.5) / def.gridHeight - 0.2, y = (i / width + 0.5) / def.gridHeight - 0.25;
         dye[4 * i] = hypot(x, y) < 0.1 ? 1.0f : 0.0f;
     }
     assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, (size_t)count * 4));
-    free(dye);
 }
 
 typedef struct Spot {
@@ -300,8 +292,6 @@ TEST_ALL(testFilledPoolsRest)
     expectFilledRest(*state, "stiff", def, NONE, NULL);
 }
 
-// --- a collapsing column --------------------------------------------------------------------------------------------
-
 // Martin and Moyce 1952: a column of width a and height 2 a; times in sqrt(a / (2 g)), the front from the wall in a.
 TEST(testColumnCollapses)
 {
@@ -319,7 +309,6 @@ TEST(testColumnCollapses)
         cells.mass[i] = x < a && y < 2.0 * a ? restMass(&def, fmin(2.0 * a - y, a - x)) : 0.0;
     }
     GaussianCells_Write(&cells, fluid);
-    GaussianCells_Free(&cells);
     double squares = 0.0;
     int step = 0;
     for (int k = 0; k < COUNT; k++) {
@@ -338,15 +327,9 @@ TEST(testColumnCollapses)
     Flow_ExpectBetween("front of a collapsing column, off Martin and Moyce", sqrt(squares / COUNT), 0.0, 0.08);
 }
 
-// --- viscosity -----------------------------------------------------------------------------------------------------
-
 static int waves;
 
-static GaussianValue shear(double x, double y)
-{
-    (void)x;
-    return (GaussianValue){1.0, 0.1 * sin(2.0 * PI * waves * y / 64.0), 0.2};
-}
+GAUSSIAN_STATE(shear, 1.0, 0.1 * sin(2.0 * PI * waves * y / 64.0), 0.2)
 
 static double shearHeight(gfFluid *fluid)
 {
@@ -357,7 +340,6 @@ static double shearHeight(gfFluid *fluid)
         sums[0] += cells.x[i] * sin(phase) / (0.5 * 64.0 * 64.0);
         sums[1] += cells.x[i] * cos(phase) / (0.5 * 64.0 * 64.0);
     }
-    GaussianCells_Free(&cells);
     return hypot(sums[0], sums[1]);
 }
 
@@ -381,12 +363,7 @@ TEST(testViscosityIsWhatIsAskedFor)
     }
 }
 
-// --- free drops, basins ------------------------------------------------------------------------------------------
-
-static GaussianValue movingDisc(double x, double y)
-{
-    return (GaussianValue){hypot(x - 32.0, y - 32.0) < 10.0 ? 1.0 : 0.0, 0.25, -0.1};
-}
+GAUSSIAN_STATE(movingDisc, hypot(x - 32.0, y - 32.0) < 10.0 ? 1.0 : 0.0, 0.25, -0.1)
 
 // What a free drop is told to move by is what it moves by, in its middle and on the whole.
 TEST(testVelocityIsTold)

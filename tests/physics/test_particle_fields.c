@@ -1,5 +1,4 @@
-// Particles as fields and at points: each against a sum over all particles, against what is known of the flow, and
-// between the searches.
+// Particles as fields and at points: against sums over all particles, the known flow, and between the searches.
 #include "support/canvas.h"
 #include "support/failing.h"
 #include "support/particles.h"
@@ -256,7 +255,7 @@ static void findPressures(Sums *s)
 
 static Sums *readSums(gfFluid *fluid)
 {
-    Sums *s = Fixture_Keep(calloc(1, sizeof *s));
+    Sums *s = Fixture_Alloc(sizeof *s);
     const gfFluidDef def = gfFluid_GetDef(fluid);
     const float size[3] = {(float)def.gridWidth * def.cellSize, (float)def.gridHeight * def.cellSize, 0.0f};
     s->params = def.particles;
@@ -471,9 +470,7 @@ TEST(styles_draw)
     gfDrawDef draw = gfDefaultDrawDef();
     draw.style = GF_DRAW_TEMPERATURE;
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid_Draw(fluid, &draw), GF_ERROR_UNSUPPORTED, "temperature");
-    gfDestroyFluid(fluid);
-    Canvas_Free(fixture, &canvas);
+    EXPECT_REFUSED(gfFluid_Draw(fluid, &draw), UNSUPPORTED, "temperature");
 }
 
 // They begin where there is fluid, and go with it.

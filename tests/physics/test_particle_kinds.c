@@ -103,10 +103,8 @@ static void throwAtBarrier(Fixture *fixture, const SearchKind *kind, double gap,
             assert_true(after.all[i].velocity.x == 0.0f && after.all[i].velocity.y == 0.0f);
         }
     }
-    if (passed > 0) {
-        fail_msg("search %d, gap of %g spacings, %g m/s: %d of %d particles passed", (int)kind->search, gap,
-                 (double)speed, passed, count);
-    }
+    fail_if(passed > 0, "search %d, gap of %g spacings, %g m/s: %d of %d particles passed", (int)kind->search, gap,
+            (double)speed, passed, count);
 }
 
 TEST(testNothingPassesABarrier)
@@ -241,10 +239,8 @@ TEST(testGroupsRepel)
     for (int i = 0; i < SEARCH_KINDS; i++) {
         double with = repel(*state, &Particles_Searches[i], 40.0f),
                without = repel(*state, &Particles_Searches[i], 0.0f);
-        if (!(with > without + 0.02)) {
-            fail_msg("search %d: two groups that repel each other went %g m apart, and without that %g", i, with,
-                     without);
-        }
+        fail_if(!(with > without + 0.02),
+                "search %d: two groups that repel each other went %g m apart, and without that %g", i, with, without);
     }
 }
 
@@ -273,10 +269,8 @@ TEST(testLifetimes)
                 expected += 3 * i + 1 >= step;
             }
             gfParticleStats stats = expectBooks(fluid);
-            if ((int)stats.live != expected) {
-                fail_msg("search %d: %d particles live after %d steps; %d are expected", kind, (int)stats.live, step,
-                         expected);
-            }
+            fail_if((int)stats.live != expected, "search %d: %d particles live after %d steps; %d are expected", kind,
+                    (int)stats.live, step, expected);
         }
         p = readAll(fluid);
         assert_true(p.all[0].id == 18 && p.all[1].id == 19 && p.all[0].lifetime == 0.0f);
@@ -362,8 +356,7 @@ TEST(testFullFluidTakesNoMore)
         Flow_Steps(fluid, 1);
         assert_int_equal(expectBooks(fluid).live, 60);
     }
-    Particles p = readAll(fluid);
-    assert_int_equal(p.all[59].id, 59);
+    assert_int_equal(readAll(fluid).all[59].id, 59);
 }
 
 /// Makes gaps between ids: particles come and stay, come for a short time, and come and are taken at once.

@@ -75,9 +75,8 @@ static void tally(Tally *t, gfFluid *fluid, const gfShape shapes[SHAPES])
 
 static void expectCount(const char *what, int shape, int found, int expected, int doubtful)
 {
-    if (abs(found - expected) > doubtful) {
-        fail_msg("%s of shape %d: %d, expected %d (%d doubtful)", what, shape, found, expected, doubtful);
-    }
+    fail_if(abs(found - expected) > doubtful, "%s of shape %d: %d, expected %d (%d doubtful)", what, shape, found,
+            expected, doubtful);
 }
 
 // Compares, and starts what entered and left anew. `before`: how many were inside at the last answer.
@@ -271,9 +270,8 @@ TEST(testCountsAreKept)
     assert_true(answer.shapes[0].entered > 0);
     assert_true(answer.shapes[0].particles == right + answer.shapes[0].entered - answer.shapes[0].left);
     right = answer.shapes[0].particles;
-    size_t size = gfFluid_GetSnapshotSize(fluid);
-    void *saved = Fixture_Keep(malloc(size));
-    assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size));
+    size_t size;
+    void *saved = Fixture_Save(fluid, &size);
     // What is cut off by a resize has left, and the others are known.
     assert_true(gfFluid_Resize(fluid, 18, 20, 0.05f, (gfVec2){0.1f, 0.0f}));
     answer = Flow_Ask(query);
@@ -320,9 +318,8 @@ static Touch touchDisc(gfFluid *fluid, const gfShape *disc, double reach, double
 
 static void expectTouch(const gfSolidAnswer *s, const Touch *t, double cell, double shift)
 {
-    if (s->contacts < t->least || s->contacts > t->most) {
-        fail_msg("%d contacts, expected %d to %d", s->contacts, t->least, t->most);
-    }
+    fail_if(s->contacts < t->least || s->contacts > t->most, "%d contacts, expected %d to %d", s->contacts, t->least,
+            t->most);
     if (t->least == t->most && t->least > 0) {
         double n = t->least;
         Flow_ExpectNear("point x", (double)s->contactPoint.x, t->point[0] / n, 0.15 * cell + shift);

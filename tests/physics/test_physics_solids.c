@@ -95,8 +95,7 @@ static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
     return most;
 }
 
-// What is uncovered is filled from beside it, and what is covered is gone; on finer grids less: .04 and .08 at 48
-// cells.
+// What is uncovered is filled from beside it, what is covered is gone; on finer grids less: .04 and .08 at 48 cells.
 TEST_CI(testMovingSolidsKeepDye)
 {
     Flow_ExpectBetween("drift, disc", dyeDrift(*state, false, false, 150), 0.0, 0.08);
@@ -158,8 +157,7 @@ static gfVec2 velocityAt(const Faces *faces, double x, double y)
     return (gfVec2){(float)v[0], (float)v[1]};
 }
 
-// At once, potential flow: away from the disc the speed outwards is U cos (r / R)^2, but for the box, which is ten
-// times as wide.
+// At once, potential flow: off the disc the speed outwards is U cos (r / R)^2, but for the box, ten times as wide.
 TEST(testMovingDiscPushesFluid)
 {
     const double radius = 0.1, speed = 0.5;
@@ -253,8 +251,7 @@ TEST_CI(testRoundVesselThatSlips)
     Flow_ExpectNear("further", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.83), -0.323, 0.09);
 }
 
-// Largest dye and speed beyond the wall through (.5, .5) along `angle`, of half a thickness, from a cell and a half off
-// it.
+// Largest dye and speed beyond the wall through (.5, .5) along `angle`, of half a thickness, from 1.5 cells off it.
 static double beyond(gfFluid *fluid, double angle, double half, double *speed)
 {
     gfFieldInfo info;

@@ -24,8 +24,7 @@ static gfFluidDef powderDef(double width, double height, double spacing, float a
 static Grains readGrains(gfFluid *fluid)
 {
     const gfParticleParams def = gfFluid_GetDef(fluid).particles;
-    Grains g = {.all = calloc((size_t)def.capacity, sizeof *g.all), .spacing = (double)def.spacing};
-    assert_non_null(g.all);
+    Grains g = {.all = Fixture_Alloc((size_t)def.capacity * sizeof *g.all), .spacing = (double)def.spacing};
     g.count = gfFluid_ReadParticlesBlocking(fluid, g.all, def.capacity);
     assert_in_range(g.count, 1, def.capacity);
     return g;
@@ -44,8 +43,7 @@ static double meanSpeed(const Grains *g)
 static void addWedge(gfFluid *fluid, int wanted, double slope)
 {
     const gfParticleParams def = gfFluid_GetDef(fluid).particles;
-    gfParticle *grains = calloc((size_t)def.capacity, sizeof *grains);
-    assert_non_null(grains);
+    gfParticle *grains = Fixture_Alloc((size_t)def.capacity * sizeof *grains);
     double spacing = (double)def.spacing, area = wanted * spacing * spacing;
     double rise = tan(slope * PI / 180.0), height = sqrt(area * rise), a = spacing * sqrt(2.0 / sqrt(3.0));
     uint32_t random = 11;
@@ -59,11 +57,9 @@ static void addWedge(gfFluid *fluid, int wanted, double slope)
         }
     }
     assert_true(gfFluid_AddParticles(fluid, grains, count));
-    free(grains);
 }
 
-/// The slope of one flank of a heap, degrees: a line through the highest grains of columns, from a fifth to four fifths
-/// of its height.
+/// The slope of a heap's flank, degrees: a line through the highest grains of columns, from 1/5 to 4/5 of its height.
 static double measureFlank(const Grains *g, int side)
 {
     enum { COLUMNS = 400 };
@@ -101,7 +97,6 @@ static double measureSlope(gfFluid *fluid, double *speed)
     Grains g = readGrains(fluid);
     double slope = 0.5 * (measureFlank(&g, -1) + measureFlank(&g, 1));
     *speed = meanSpeed(&g);
-    free(g.all);
     return slope;
 }
 
@@ -163,7 +158,6 @@ static double countBelow(gfFluid *fluid)
     for (int i = 0; i < g.count; i++) {
         below += (double)g.all[i].position.y < 0.56;
     }
-    free(g.all);
     return below;
 }
 
@@ -182,8 +176,7 @@ static void measureRates(Fixture *fixture, double spacing, double slit, double f
     }
 }
 
-/// Sand leaves at a rate that does not depend on how high it stands above (Beverloo, Leniger, van de Velde 1961), where
-/// water would slow down.
+/// Sand leaves at a rate that does not hang on its height (Beverloo, Leniger, van de Velde 1961); water slows down.
 TEST_CI(testGlassRunsEvenly)
 {
     double rates[2][3];
@@ -205,15 +198,13 @@ static double measureBlock(Fixture *fixture, float cohesion)
     def.particles.materials[0].friction = cohesion > 0.0f ? 0.0f : 1e-3f;
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfParticle grains[2048];
-    int count = Particles_FillRectangle(grains, 0.6, 0.0, 0.3, 0.3, 0.015, 0.1);
-    assert_true(gfFluid_AddParticles(fluid, grains, count));
+    assert_true(gfFluid_AddParticles(fluid, grains, Particles_FillRectangle(grains, 0.6, 0.0, 0.3, 0.3, 0.015, 0.1)));
     Flow_Steps(fluid, 90);
     Grains g = readGrains(fluid);
     double top = 0.0;
     for (int i = 0; i < g.count; i++) {
         top = fmax(top, (double)g.all[i].position.y);
     }
-    free(g.all);
     gfDestroyFluid(fluid);
     return top;
 }
@@ -225,8 +216,7 @@ TEST_CI(testPasteStands)
     Flow_ExpectBetween("height of weak paste, m", measureBlock(*state, 0.1f), 0.0, 0.2);
 }
 
-/// Heaps of as many grains as the environment's GF_TEST_LARGE says, for a minute: for a GPU. "65536:35" asks for one
-/// angle only.
+/// Heaps of as many grains as GF_TEST_LARGE says, for a minute: for a GPU. "65536:35" asks for one angle only.
 TEST_ALL(testHeapsOfAMinute)
 {
     static const float angles[] = {25.0f, 30.0f, 35.0f};

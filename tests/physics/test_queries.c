@@ -60,9 +60,8 @@ static double lookUp(const Fields *f, gfField field, int channel, gfVec2 p, doub
 
 static void expectClose(const char *what, int number, double found, double expected, double size)
 {
-    if (!(fabs(found - expected) <= 2e-4 * size + 1e-6)) {
-        fail_msg("%s %d: %g, expected %g (of %g)", what, number, found, expected, size);
-    }
+    fail_if(!(fabs(found - expected) <= 2e-4 * size + 1e-6), "%s %d: %g, expected %g (of %g)", what, number, found,
+            expected, size);
 }
 
 static double largest(const Fields *f, gfField field)
@@ -161,9 +160,8 @@ static void checkRegion(const Fields *f, const gfQueryRegion *r, const gfRegionA
         expectClose("total", number, (double)a->total[c], sum[c] * area, size * share * area);
     }
     // At the rim a cell may count by a hair, or not.
-    if (fabs((double)a->largest - most) > 2e-4 * size + 1e-6) {
-        fail_msg("largest %d: %g, expected %g", number, (double)a->largest, most);
-    }
+    fail_if(fabs((double)a->largest - most) > 2e-4 * size + 1e-6, "largest %d: %g, expected %g", number,
+            (double)a->largest, most);
 }
 
 static gfFluid *makeScene(gfDevice *device, int kind)
@@ -440,10 +438,9 @@ TEST(testTexturesAreTheFields)
             readTexture(fixture, t, rgba);
             for (int k = 0; k < info.width * info.height; k++) {
                 for (int c = 0; c < info.channels; c++) {
-                    if (memcmp(&rgba[4 * k + c], &values[info.channels * k + c], sizeof(float)) != 0) {
-                        fail_msg("scene %d, field %d, value %d: %g, expected %g", kind, i, k, (double)rgba[4 * k + c],
-                                 (double)values[info.channels * k + c]);
-                    }
+                    fail_if(memcmp(&rgba[4 * k + c], &values[info.channels * k + c], sizeof(float)) != 0,
+                            "scene %d, field %d, value %d: %g, expected %g", kind, i, k, (double)rgba[4 * k + c],
+                            (double)values[info.channels * k + c]);
                 }
             }
             // The middle of the last texel.

@@ -62,9 +62,8 @@ static void expectNoSurfaceBefore(const Mass *m, const double from[2], const dou
     for (int i = 0; i < steps; i++) {
         double t = end * i / steps;
         double depth = depthAt(m, from, to, t);
-        if ((wet ? -depth : depth) > 2e-3 * m->wet && (end - t) * length > 0.02 && t * length > 0.02) {
-            fail_msg("ray %d has met the surface at %g, and not at %g", number, t, end);
-        }
+        fail_if((wet ? -depth : depth) > 2e-3 * m->wet && (end - t) * length > 0.02 && t * length > 0.02,
+                "ray %d has met the surface at %g, and not at %g", number, t, end);
     }
 }
 
@@ -77,10 +76,8 @@ static void expectNormal(const Mass *m, const double p[2], const gfRayAnswer *a,
         double gx = massAt(m, x - e, y) - massAt(m, x + e, y), gy = massAt(m, x, y - e) - massAt(m, x, y + e);
         best = fmax(best, ((double)a->normal.x * gx + (double)a->normal.y * gy) / fmax(hypot(gx, gy), 1e-12));
     }
-    if (best < 0.99) {
-        fail_msg("ray %d: normal (%g, %g), whose cosine to the field's is %g", number, (double)a->normal.x,
-                 (double)a->normal.y, best);
-    }
+    fail_if(best < 0.99, "ray %d: normal (%g, %g), whose cosine to the field's is %g", number, (double)a->normal.x,
+            (double)a->normal.y, best);
 }
 
 // Returns whether it met a surface inside the domain.

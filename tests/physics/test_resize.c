@@ -121,8 +121,7 @@ static void expectFlow(const Setting *s, const char *when, gfFluid *fluid, doubl
 
 static void resizeTo(gfFluid *fluid, int width, int height, float cellSize)
 {
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    if (!gfFluid_Resize(fluid, width, height, cellSize, def.origin)) {
+    if (!gfFluid_Resize(fluid, width, height, cellSize, gfFluid_GetDef(fluid).origin)) {
         const char *message;
         gfGetLastError(&message);
         fail_msg("gfFluid_Resize: %s", message);

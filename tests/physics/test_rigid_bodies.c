@@ -11,8 +11,7 @@ static double getSpeed(const gfRigidBodyState *s)
     return (double)hypotf(s->velocity.x, s->velocity.y);
 }
 
-// A crate of a density, kg/m^3, let go a little too high. `fineness`: cells a metre of a Gaussian liquid, or how far
-// particles are apart, m.
+// A crate of a density, kg/m^3, let go a little too high. `fineness`: cells a metre, or how far particles are apart, m.
 static void expectFloats(Fixture *f, bool particles, double fineness, float step, double density)
 {
     double half = 0.12, share = density / 1000.0, y = 0.5 + half * (1.0 - 2.0 * share) + 0.03;
@@ -166,8 +165,7 @@ TEST_ALL(testThrownStays)
     Flow_Measure(fluid);
 }
 
-// What gfQuery tells of a solid in a particle fluid: at rest the weight of what it displaces, particles' distance and
-// all.
+// What gfQuery tells of a solid in a particle fluid: at rest the weight it displaces, particles' distance included.
 TEST_ALL(testLoadsOfParticles)
 {
     const gfParticleSearch searches[] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS};
@@ -326,10 +324,8 @@ TEST_ALL(testCrushedStay)
             for (int k = 0; k < count; k++) {
                 gfVec2 p = Floating_GetState(fluid, ids[k]).position;
                 float outer = fmaxf(fmaxf(p.x, 1.0f - p.x), fmaxf(p.y, 1.0f - p.y)) + radius;
-                if (outer > 1.0f + most) {
-                    fail_msg("case %d, step %d: body %d is %g m beyond a closed side", i, step, k,
-                             (double)(outer - 1.0f));
-                }
+                fail_if(outer > 1.0f + most, "case %d, step %d: body %d is %g m beyond a closed side", i, step, k,
+                        (double)(outer - 1.0f));
             }
         }
     }

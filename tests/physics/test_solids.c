@@ -42,8 +42,7 @@ TEST(testDistanceIsTheShapes)
     }
 }
 
-// A stirred, filled box: dye and heat never are inside a solid, be it there before or dropped in later, at any dye
-// grid.
+// A stirred, filled box: dye and heat never are inside a solid, there before or dropped in later, at any dye grid.
 TEST_CI(testNothingInsideSolids)
 {
     for (float dyeScale = 0.5f; dyeScale <= 3.0f; dyeScale += 1.25f) {

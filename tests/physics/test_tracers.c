@@ -1,5 +1,4 @@
-// Tracers: where they may be, whatever the flow, the context and the size; that they follow it; that they stay spread
-// evenly.
+// Tracers: where they may be, whatever flow, context and size; that they follow the flow and stay spread evenly.
 #include "support/gaussian.h"
 #include "support/poor.h"
 

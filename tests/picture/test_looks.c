@@ -96,8 +96,7 @@ TEST(testMaterials)
 {
     gfFluidDef def = fluidDef(GF_SOLVER_PARTICLES, 1.0f);
     def.particles.materials[0] = gfGetParticleMaterial(GF_PARTICLES_GAS);
-    gfFluid *gas = Flow_Make(fixture, &def);
-    assert_int_equal(gfDefaultDrawDefFor(gas).style, GF_DRAW_PARTICLES);
+    assert_int_equal(gfDefaultDrawDefFor(Flow_Make(fixture, &def)).style, GF_DRAW_PARTICLES);
     def.particles.materialCount = 2;
     def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
     gfFluid *both = Flow_Make(fixture, &def);
@@ -107,8 +106,7 @@ TEST(testMaterials)
         def.particles.materials[1] = gfGetParticleMaterial(i == 0 ? GF_PARTICLES_SAND : GF_PARTICLES_OIL);
         def.particles.materials[1].fixed = i == 1;
         def.particles.groups = i == 2 ? 4 : 0;
-        gfFluid *kinds = Flow_Make(fixture, &def);
-        assert_int_equal(gfDefaultDrawDefFor(kinds).style, GF_DRAW_KINDS);
+        assert_int_equal(gfDefaultDrawDefFor(Flow_Make(fixture, &def)).style, GF_DRAW_KINDS);
     }
 }
 
@@ -126,8 +124,7 @@ TEST(testExtremes)
     }
 }
 
-// A block of still particles in a container somewhere in the world, drawn over grey: the pixels that changed and how
-// much, a mean of each.
+// A block of still particles in a container in the world, drawn over grey: changed pixels and how much, a mean of each.
 static void seeBlock(const Fixture *fixture, float size, double *share, double *change)
 {
     enum { SIDE_OF_BLOCK = 10 };
@@ -160,7 +157,6 @@ static void seeBlock(const Fixture *fixture, float size, double *share, double *
         *share += off > 10 ? 1.0 / (PIXELS * PIXELS) : 0.0;
         *change += off / (double)(PIXELS * PIXELS);
     }
-    Canvas_Free(fixture, &canvas);
 }
 
 // Containers of any size are seen by its camera, and are as clear.

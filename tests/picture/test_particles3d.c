@@ -325,9 +325,9 @@ TEST(testBadDefinitions)
     gfDraw3DDef def = gfDefaultDraw3DDef();
     assert_non_null(fluid);
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid3D_Draw(NULL, &def), GF_ERROR_NULL_ARGUMENT, "fluid");
-    Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, NULL), GF_ERROR_NULL_ARGUMENT, "def");
-    Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}), GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
+    EXPECT_REFUSED(gfFluid3D_Draw(NULL, &def), NULL_ARGUMENT, "fluid");
+    EXPECT_REFUSED(gfFluid3D_Draw(fluid, NULL), NULL_ARGUMENT, "def");
+    EXPECT_REFUSED(gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}), COOKIE, "gfDefaultDraw3DDef");
     static const struct {
         size_t offset;
         float bad;
@@ -342,7 +342,6 @@ TEST(testBadDefinitions)
         } else {
             memset(def.sky.light, 0, sizeof def.sky.light);
         }
-        Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, &def), GF_ERROR_OUT_OF_RANGE,
-                           i < 3 ? rows[i].text : "sky.light");
+        EXPECT_REFUSED(gfFluid3D_Draw(fluid, &def), OUT_OF_RANGE, i < 3 ? rows[i].text : "sky.light");
     }
 }

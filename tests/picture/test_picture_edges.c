@@ -1,6 +1,5 @@
 // Edges where a cell is many pixels wide: solids cover each pixel as their shape does, dye has a round outline without
-// stairs that is no wider than the field's own, dye meets solids without a dark rim, and a liquid bends what is behind
-// it, and nothing beside it.
+// stairs, no wider than the field's own, and no dark rim at solids, and a liquid bends only what is behind it.
 #include "support/flow.h"
 #include "support/picture.h"
 
@@ -8,8 +7,6 @@
 
 #define CELLS 24
 #define SIZE 360 // px: 15 a cell
-
-// --- solids ----------------------------------------------------------------------------------------------------------
 
 typedef struct Box {
     gfVec2 centre, half;
@@ -88,8 +85,6 @@ TEST(testCornersOfSolids)
     const Box moved = {{corner.x + 0.45f, corner.y + 0.55f}, {0.11f, 0.17f}, 0.6f};
     expectCover(*state, fluid, gfMakeRectangle(moved.centre, moved.half, moved.angle), insideBox, &moved);
 }
-
-// --- dye -------------------------------------------------------------------------------------------------------------
 
 static gfVec2 discCentre;
 static double discRadius;
@@ -175,8 +170,6 @@ TEST(testDyeMeetsSolids)
     assert_in_range(seen, SIZE * SIZE * 8 / 10, SIZE * SIZE * 97 / 100);
     fail_if(!(darkest > 0.97), "beside a solid dye is %.3f of what it is elsewhere", darkest);
 }
-
-// --- liquid ----------------------------------------------------------------------------------------------------------
 
 /// Draws a drop, as it is or as it bends stripes behind it; without an amount the stripes alone.
 static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)

@@ -4,11 +4,7 @@
 
 #include <math.h>
 
-static double slope(double x, double y)
-{
-    (void)y;
-    return x;
-}
+PICTURE_AMOUNT(slope, x)
 
 // Dye that lets all through: only its thickness is felt.
 static gfDrawDef glassDef(void)
@@ -169,15 +165,10 @@ TEST(testRefractionOfATexture)
     }
 }
 
-// --- drops ---------------------------------------------------------------------------------------------------------
-
 enum { DROP_CELLS = 48, DROP_PIXELS = 64 };
 #define DROP_RADIUS 0.2 // of a drop in the middle of a square metre
 
-static double drop(double x, double y)
-{
-    return hypot(x - 0.5, y - 0.5) < DROP_RADIUS ? 1.0 : 0.0;
-}
+PICTURE_AMOUNT(drop, hypot(x - 0.5, y - 0.5) < DROP_RADIUS ? 1.0 : 0.0)
 
 static gfFluid *makeDrop(Fixture *fixture)
 {

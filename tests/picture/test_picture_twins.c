@@ -9,8 +9,6 @@
 #define CELLS 24
 #define STEPS 10
 
-// --- twins -----------------------------------------------------------------------------------------------------------
-
 static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
 {
     gfFluidDef def = Solver_Def((int)solver, CELLS);
@@ -71,7 +69,6 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
         fail_if(Solver_HasField((int)solver, field) && Flow_Difference(seen, alone, (gfField)field) != 0.0,
                 "solver %d: field %d is another", (int)solver, field);
     }
-    gfDestroyFluid(alone);
 }
 
 TEST(testLookingChangesNothing)
@@ -83,8 +80,6 @@ TEST(testLookingChangesNothing)
     tryTwins(fixture, GF_SOLVER_PARTICLES, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT);
 }
-
-// --- one drawing after another ---------------------------------------------------------------------------------------
 
 static void drawStyle(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, int style, uint8_t *pixels)
 {
@@ -112,8 +107,7 @@ TEST_CI(testViewsAreApart)
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
             if (Solver_HasStyle(solver, style)) {
-                gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
-                drawStyle(fixture, &canvas, fluid, style, alone[style]);
+                drawStyle(fixture, &canvas, makeRun(fixture->device, (gfSolverKind)solver), style, alone[style]);
             }
         }
         gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
@@ -129,14 +123,8 @@ TEST_CI(testViewsAreApart)
     }
 }
 
-// --- dither ----------------------------------------------------------------------------------------------------------
-
 // From nothing to two levels of 8 bits.
-static double ramp(double x, double y)
-{
-    (void)y;
-    return x < 0.25 ? 0.0 : (x - 0.25) * 2.0 / 255.0;
-}
+PICTURE_AMOUNT(ramp, x < 0.25 ? 0.0 : (x - 0.25) * 2.0 / 255.0)
 
 // Noise of a level each way would reach below 0, and a float target would keep that.
 TEST(testDitherMakesNoDarkness)

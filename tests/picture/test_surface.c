@@ -11,17 +11,9 @@
 
 #include <math.h>
 
-// --- light that water gathers ----------------------------------------------------------------------------------------
+PICTURE_AMOUNT(waves, 0.006 * sin(12.5663706 * x) * cos(6.2831853 * y) + 0.002 * cos(25.1327412 * y))
 
-static double waves(double x, double y)
-{
-    return 0.006 * sin(12.5663706 * x) * cos(6.2831853 * y) + 0.002 * cos(25.1327412 * y);
-}
-
-static double slopingFloor(double x, double y)
-{
-    return -0.35 + 0.2 * x + 0.05 * sin(6.2831853 * y);
-}
+PICTURE_AMOUNT(slopingFloor, -0.35 + 0.2 * x + 0.05 * sin(6.2831853 * y))
 
 // However it is gathered, none is lost: its mean is that under flat water.
 TEST(testCausticsKeepLight)
@@ -63,8 +55,6 @@ TEST(testCausticsKeepLight)
         }
     }
 }
-
-// --- the picture -----------------------------------------------------------------------------------------------------
 
 // The sun's mirror in still water stands where a ray from the eye is thrown back towards it.
 TEST(testSunIsMirrored)
@@ -216,20 +206,10 @@ TEST(testOddPlaces)
     assert_int_equal(Given_CountChanged(&s), 0);
 }
 
-// --- its textures ----------------------------------------------------------------------------------------------------
-
 // Wet up to x = 0.5 m, where the ground rises steeply: a plane, with slope 0.1 along y.
-static double plane(double x, double y)
-{
-    (void)x;
-    return 0.1 * y;
-}
+PICTURE_AMOUNT(plane, 0.1 * y)
 
-static double bank(double x, double y)
-{
-    (void)y;
-    return x < 0.5 ? -0.5 : 2.0;
-}
+PICTURE_AMOUNT(bank, x < 0.5 ? -0.5 : 2.0)
 
 // Normals tell the plane's slope up to the shore, and never that of the bank.
 TEST(testTextures)
@@ -287,8 +267,6 @@ TEST(testMirroredView)
     gfSurface_GetMirror(once, 0.0f, NULL);
 }
 
-// --- of real solvers -------------------------------------------------------------------------------------------------
-
 TEST(testPressureAndMass)
 {
     GivenWater s = Given_Make();
@@ -336,8 +314,6 @@ TEST(testLake)
         assert_true(fabs((double)surface[4 * i + 1] - fmax(-ground, 0.0)) < 1e-4);
     }
 }
-
-// --- fine waves and samples ------------------------------------------------------------------------------------------
 
 // Straight down, a metre over the whole picture.
 static void lookDown(GivenWater *s)

@@ -3,9 +3,7 @@
 gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def)
 {
     gfFluid *fluid = gfCreateFluid(fixture->device, def);
-    if (fluid == NULL) {
-        fail_msg("no fluid: %s", fixture->lastMessage);
-    }
+    fail_if(fluid == NULL, "no fluid: %s", fixture->lastMessage);
     return fluid;
 }
 

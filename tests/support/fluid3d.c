@@ -17,9 +17,7 @@ gfFluid3DDef Fluid3D_Def(gfVec3 size, float spacing, int capacity)
 gfFluid3D *Fluid3D_Make(Fixture *fixture, const gfFluid3DDef *def)
 {
     gfFluid3D *fluid = gfCreateFluid3D(fixture->device, def);
-    if (fluid == NULL) {
-        fail_msg("no fluid: %s", fixture->lastMessage);
-    }
+    fail_if(fluid == NULL, "no fluid: %s", fixture->lastMessage);
     return fluid;
 }
 
@@ -187,7 +185,7 @@ void Fluid3D_Reference(const gfFluid3DDef *def, gfParticle3D *particles, int cou
     gfSphScales_Compute(&k, &def->particles, 3, size, def->fixedStep);
     double h = (double)k.radius, dt = (double)k.substep;
     const float *gravity = &def->particles.gravity.x;
-    Point *points = Fixture_Keep(calloc((size_t)count, sizeof *points));
+    Point *points = Fixture_Alloc((size_t)count * sizeof *points);
     *largest = 0.0;
     for (int i = 0; i < count; i++) {
         points[i].material = &def->particles.materials[particles[i].material];

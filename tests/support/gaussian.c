@@ -29,7 +29,7 @@ const char *Gaussian_ModeName(gfGaussianMode mode)
 GaussianCells GaussianCells_Make(int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
-    double *values = Fixture_Keep(calloc(3 * count, sizeof *values));
+    double *values = Fixture_Alloc(3 * count * sizeof *values);
     return (GaussianCells){width, height, values, values + count, values + 2 * count};
 }
 

@@ -134,8 +134,7 @@ static double pressureIn(const Sampled *f, int i, int j)
     return (double)f->pressure[j * f->cells.width + i];
 }
 
-// Along x, into a box of cells: what flows in through its sides, what presses and what rubs at them. `momentum`:
-// inside.
+// Along x, into a box of cells: what flows in through its sides, presses and rubs at them. `momentum`: inside.
 static double balanceOf(const Sampled *f, const int box[4], double *momentum)
 {
     double sum = 0.0, h = f->h;
@@ -193,8 +192,7 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     gfVec2 centre = {(float)(0.2 + (double)c->offset.x * h), (float)(0.2 + (double)c->offset.y * h)};
     gfSolidDef cylinder = Flow_SolidDef(gfMakeCircle(centre, (float)(0.5 * DIAMETER)));
     cylinder.surface = GF_SURFACE_NO_SLIP;
-    gfSolidId id = gfFluid_AddSolid(fluid, &cylinder);
-    gfQuery *query = Flow_AskAbout(fluid, id);
+    gfQuery *query = Flow_AskAbout(fluid, gfFluid_AddSolid(fluid, &cylinder));
     DragResult r = {.drags = {1e9, -1e9}, .lifts = {1e9, -1e9}};
     double unit = 2.0 / (mean * mean * DIAMETER), dt = (double)def.fixedStep, first = 0.0, last = 0.0, firstTime = 0.0;
     double before = 0.0, firstUp = 0.0, lastUp = 0.0;

@@ -37,9 +37,8 @@ static void look(gfFluid *fluid, SceneResult *result, int half)
 void Physics_MakeScene(Fixture *fixture, const char *name, const SceneConfig *config, Scene *scene)
 {
     char error[256];
-    if (!Scene_Create(scene, Plume_FindScene(name), config, fixture->device, error, (int)sizeof error)) {
-        fail_msg("%s: %s", name, error);
-    }
+    fail_if(!Scene_Create(scene, Plume_FindScene(name), config, fixture->device, error, (int)sizeof error), "%s: %s",
+            name, error);
 }
 
 bool Physics_RunScene(Fixture *fixture, const char *name, int steps, SceneResult *result)

@@ -24,8 +24,7 @@ void Picture_WriteDye(gfFluid *fluid, AmountFn *amount, const double color[3])
     for (int j = 0; j < info.height; j++) {
         for (int i = 0; i < info.width; i++) {
             double x = (double)info.origin.x + i * (double)info.spacing.x;
-            double y = (double)info.origin.y + j * (double)info.spacing.y;
-            double a = amount(x, y);
+            double a = amount(x, (double)info.origin.y + j * (double)info.spacing.y);
             for (int c = 0; c < 4; c++) {
                 values[4 * (j * info.width + i) + c] = (float)(c < 3 && color != NULL ? a * color[c] : a);
             }
@@ -209,10 +208,7 @@ GLuint Picture_MakeGradient(const Fixture *fixture, int side)
     return Picture_MakeTexture(fixture, side, side, pixels);
 }
 
-static double blob(double x, double y)
-{
-    return 3.0 * exp(-40.0 * ((x - 0.4) * (x - 0.4) + (y - 0.5) * (y - 0.5)));
-}
+PICTURE_AMOUNT(blob, 3.0 * exp(-40.0 * ((x - 0.4) * (x - 0.4) + (y - 0.5) * (y - 0.5))))
 
 void Picture_DrawOverChecker(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, const gfDrawDef *def,
                              uint8_t *pixels)
