@@ -117,21 +117,14 @@ static void change(Twins *t, int i)
     }
 }
 
-// The whole domain goes on, and solids stay in the world.
-static void scrollBoth(Twins *t)
-{
-    int x = randomBelow(t, 5) - 2, y = randomBelow(t, 7) - 3;
-    for (int k = 0; k < 2; k++) {
-        assert_true(gfFluid_Scroll(t->fluids[k], x, y));
-    }
-}
-
 static void changeSome(Twins *t)
 {
     int changes = randomBelow(t, 5), scroll = randomBelow(t, 10); // none, too
     for (int k = 0; k <= changes; k++) {
         if (k == scroll || (scroll == 7 && k < 2)) { // before, between and after them, and twice
-            scrollBoth(t);
+            int x = randomBelow(t, 5) - 2,
+                y = randomBelow(t, 7) - 3; // the domain goes on, and solids stay in the world
+            assert_true(gfFluid_Scroll(t->fluids[0], x, y) && gfFluid_Scroll(t->fluids[1], x, y));
         }
         if (k == changes) {
             break;

@@ -31,7 +31,7 @@ static Scene makeScene(Fixture *fixture, const PoolDef *pool)
     Scene s = {.fixture = fixture, .def = gfDefaultDraw3DDef()};
     s.fluid = Fixture_MakeFluid(fixture, 16, 16);
     assert_true(gfDevice_Begin(fixture->device, "test"));
-    s.pool = Pool_Make(fixture->device, pool, 0);
+    s.pool = Pool_Make(fixture->device, pool);
     gfDevice_End(fixture->device);
     s.canvas = Canvas_Make(fixture, SIZE, SIZE);
     s.def.tone.map = GF_TONE_NONE;

@@ -33,12 +33,6 @@ GaussianCells GaussianCells_Make(int width, int height)
     return (GaussianCells){width, height, values, values + count, values + 2 * count};
 }
 
-static double cellsAStep(gfFluid *fluid)
-{
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    return (double)def.fixedStep / (double)def.cellSize; // of 1 m/s
-}
-
 GaussianCells GaussianCells_Read(gfFluid *fluid)
 {
     const gfGaussian *state = fluid->state;
@@ -63,7 +57,8 @@ void GaussianCells_Write(const GaussianCells *cells, gfFluid *fluid)
 {
     size_t count = (size_t)cells->width * (size_t)cells->height;
     float *mass = Fixture_Keep(malloc(3 * count * sizeof *mass)), *velocity = mass + count;
-    double unit = cellsAStep(fluid);
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    double unit = (double)def.fixedStep / (double)def.cellSize; // cells a step, of 1 m/s
     for (size_t i = 0; i < count; i++) {
         mass[i] = (float)cells->mass[i];
         velocity[2 * i] = (float)(cells->x[i] / unit);
