@@ -145,8 +145,7 @@ static double growthOf(Fixture *fixture, gfAdvection advection)
 
 TEST_CI(testUnstableEdgeGrowsAsItShould)
 {
-    double conserving = growthOf(*state, GF_ADVECTION_CONSERVING);
-    double clamped = growthOf(*state, GF_ADVECTION_CATMULL_ROM);
+    double conserving = growthOf(*state, GF_ADVECTION_CONSERVING), clamped = growthOf(*state, GF_ADVECTION_CATMULL_ROM);
     Flow_ExpectBetween("growth over theory", conserving, 0.92, 1.08);
     Flow_ExpectBetween("Catmull-Rom", clamped, 0.5, conserving - 0.02);
 }
@@ -191,8 +190,7 @@ TEST_CI(testNothingCrossesAThinWall)
         for (int i = 0; i < 300; i++) {
             gfSourceDef push = Flow_DiscSource(0.2f, 0.3f + 0.2f * sinf(0.1f * (float)i), 0.1f);
             push.velocity = (gfVec2){0.05f * cosf(0.07f * (float)i), 0.1f * sinf(0.05f * (float)i)};
-            assert_true(gfFluid_Splat(fluid, &push));
-            Flow_Steps(fluid, 1);
+            Flow_Pour(fluid, &push, 1);
         }
         float *after = Fixture_Read(fluid, GF_FIELD_DYE, &info);
         int changed = 0;

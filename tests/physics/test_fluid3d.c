@@ -51,8 +51,7 @@ static gfParticle3D *stepSet(Fixture *fixture, Set set, gfParticleSearch search,
     def.particles.search = search;
     def.particles.plain = plain;
     gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
-    assert_true(gfFluid3D_AddParticles(fluid, particles, SET_SIZE));
-    assert_true(gfFluid3D_StepOnce(fluid));
+    assert_true(gfFluid3D_AddParticles(fluid, particles, SET_SIZE) && gfFluid3D_StepOnce(fluid));
     return Fixture_Keep(Fluid3D_Read(fluid, SET_SIZE));
 }
 
@@ -317,8 +316,7 @@ TEST_CI(testSpunContainerTakesFluidAlong)
     int count = addBlock(fluid, (gfVec3){-0.25f, -0.15f, -0.25f}, (gfVec3){0.25f, 0.05f, 0.25f}, 0.0f);
     for (int frame = 1; frame <= 60; frame++) {
         gfQuat rotation = gfMakeQuat((gfVec3){0.0f, 1.0f, 0.0f}, 5.0f / 60.0f * (float)frame);
-        assert_true(gfFluid3D_SetContainer(fluid, def.position, rotation, def.size));
-        assert_true(gfFluid3D_StepOnce(fluid));
+        assert_true(gfFluid3D_SetContainer(fluid, def.position, rotation, def.size) && gfFluid3D_StepOnce(fluid));
     }
     gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
     double moment = 0.0, inertia = 0.0;
@@ -366,8 +364,7 @@ TEST_CI(testSolidsMove)
     piston.velocity.x = 0.5f;
     for (int frame = 1; frame <= 60; frame++) {
         piston.shape.a.x = -0.2f + 0.5f / 60.0f * (float)frame;
-        assert_true(gfFluid3D_SetSolid(fluid, id, &piston));
-        assert_true(gfFluid3D_StepOnce(fluid));
+        assert_true(gfFluid3D_SetSolid(fluid, id, &piston) && gfFluid3D_StepOnce(fluid));
     }
     gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
     float deepest[3] = {0.0f, 0.0f, 0.0f};
@@ -436,8 +433,7 @@ TEST_CI(testSlopeHoldsFluid)
             float raised[16];
             memcpy(raised, still, sizeof raised);
             raised[13] = 0.01f * (float)frame;
-            assert_true(gfFluid3D_MoveCollisionMesh(fluid, id, raised));
-            assert_true(gfFluid3D_StepOnce(fluid));
+            assert_true(gfFluid3D_MoveCollisionMesh(fluid, id, raised) && gfFluid3D_StepOnce(fluid));
         }
         assert_true(depthBelowSlope(fluid, count, texture ? 0.0f : 0.2f) < 0.012f);
         expectAllInside(fluid, count);

@@ -22,20 +22,10 @@ static gfFluid *run(const Port *port, const Fixture *fixture, int frames)
     return fluid;
 }
 
-static gfVec2 getMean(int count)
-{
-    double x = 0.0, y = 0.0;
-    for (int i = 0; i < count; i++) {
-        x += (double)particles[i].position.x / count;
-        y += (double)particles[i].position.y / count;
-    }
-    return (gfVec2){(float)x, (float)y};
-}
-
 TEST(testDam)
 {
     int count = Particles_Read(run(&dam, *state, 30), particles);
-    double x = (double)getMean(count).x, energy = 0.0, front = -2.0;
+    double x = (double)Particles_GetMiddle(particles, count).x, energy = 0.0, front = -2.0;
     for (int i = 0; i < count; i++) {
         const gfParticle *p = &particles[i]; // energy: J/kg, per particle
         double vx = (double)p->velocity.x, vy = (double)p->velocity.y;
@@ -70,7 +60,7 @@ TEST_CI(testBlobs)
     double x = (-disc + block) / area, y = (2.0 * disc * 3.0 + block * 4.0) / area - 0.5 * GRAVITY * time * time;
     for (int k = 0; k < 2; k++) {
         int count = Particles_Read(run(both[k], *state, (int)lround(time / (double)FRAME_TIME)), particles);
-        gfVec2 mean = getMean(count);
+        gfVec2 mean = Particles_GetMiddle(particles, count);
         Flow_ExpectNear("particles", area / (0.0525 * 0.0525) / count, 1.0, 0.05);
         Flow_ExpectNear("middle along x", (double)mean.x, x, 0.02);
         Flow_ExpectNear("middle along y", (double)mean.y, y, 0.02);
@@ -80,7 +70,7 @@ TEST_CI(testBlobs)
 TEST_CI(testPowder)
 {
     int count = Particles_Read(run(&powder, *state, 15), particles);
-    gfVec2 mean = getMean(count);
+    gfVec2 mean = Particles_GetMiddle(particles, count);
     assert_true(fabs(count - 2.0 / (0.0375 * 0.0375)) < 0.04 * count);
     assert_true(fabsf(mean.x) < 0.01f && mean.y < 1.0f && mean.y > 0.9f);
 }

@@ -98,8 +98,7 @@ TEST(testTextureOfNaN)
                 assert_true(gfFluid_Splat(fluid, &source));
                 for (int i = 0; i < 5; i++) {
                     gfFluidStats stats;
-                    assert_true(gfFluid_StepOnce(fluid));
-                    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+                    assert_true(gfFluid_StepOnce(fluid) && gfFluid_MeasureBlocking(fluid, &stats));
                     fail_if(stats.nonfinite > 0 || !(stats.mass > 0.0) ||
                                 !(stats.speedMax < 1.5 * (double)GF_VALUE_MAX),
                             "%s, role %d, set %d, step %d: %d values are not finite, mass %g, speed %g",

@@ -403,8 +403,7 @@ TEST(test_what_is_refused)
     // Nothing of that changed anything, and the clock is the group's.
     assert_true(gfFluidGroup_Step(group, 2.5f * def.fixedStep));
     assert_int_equal(gfFluidGroup_GetStepInfo(group).stepCount, 2);
-    assert_true(gfFluid_Reset(member));
-    assert_true(gfFluidGroup_Step(group, 0.6f * def.fixedStep));
+    assert_true(gfFluid_Reset(member) && gfFluidGroup_Step(group, 0.6f * def.fixedStep));
     assert_int_equal(gfFluidGroup_GetStepInfo(group).stepCount, 3);
     assert_int_equal(gfFluid_GetStepInfo(member).stepCount, 1);
 }

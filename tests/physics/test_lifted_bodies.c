@@ -32,11 +32,6 @@ static gfFluid *makePool(Fixture *f, gfSolverKind solver, int cells)
     return Flow_Make(f, &def);
 }
 
-static void fill(gfFluid *fluid)
-{
-    assert_true(gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID || gfFluid_FillToLevel(fluid, NULL, (float)DEEP));
-}
-
 static void runFor(gfFluid *fluid, double seconds)
 {
     Flow_Steps(fluid, (int)(seconds / (double)gfFluid_GetDef(fluid).fixedStep));
@@ -64,7 +59,7 @@ static double heightAfter(gfFluid *fluid, Place place, double density, double se
     } else if (place == UNDER_ANOTHER) {
         Floating_AddCrate(fluid, x + 0.1, y + 2.0 * HALF, HALF, density);
     }
-    fill(fluid);
+    assert_true(gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID || gfFluid_FillToLevel(fluid, NULL, (float)DEEP));
     runFor(fluid, seconds);
     *from = y;
     return (double)Floating_GetState(fluid, id).position.y;
@@ -129,7 +124,7 @@ typedef struct Placed {
 static void expectGentle(Fixture *f, const Placed *p)
 {
     gfFluid *fluid = makePool(f, GF_SOLVER_GAUSSIAN, p->cells);
-    fill(fluid);
+    assert_true(gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID || gfFluid_FillToLevel(fluid, NULL, (float)DEEP));
     runFor(fluid, 0.5);
     gfRigidBodyDef body = Floating_GetCrate(1.0f, 0.6f, (float)p->half, (float)p->density);
     body.shape = p->round ? gfMakeCircle((gfVec2){1.0f, 0.6f}, (float)p->half) : body.shape;

@@ -228,22 +228,19 @@ typedef struct Sums {
     gfSphScales scales;
 } Sums;
 
-static double distanceOf(const gfParticle *p, double x, double y)
-{
-    return hypot((double)p->position.x - x, (double)p->position.y - y);
-}
-
 // Of particles far from walls.
 static void findPressures(Sums *s)
 {
-    double h = (double)s->scales.radius;
-    double unit = (double)(s->scales.stiffness * s->scales.cellFill) * h * h;
+    double h = (double)s->scales.radius, unit = (double)(s->scales.stiffness * s->scales.cellFill) * h * h;
     for (int i = 0; i < s->count; i++) {
         const gfParticle *p = &s->particles[i];
         const gfParticleMaterial *m = &s->params.materials[p->material];
         double density = 0.0, near = 0.0;
         for (int j = 0; j < s->count; j++) {
-            double w = fmax(1.0 - distanceOf(&s->particles[j], (double)p->position.x, (double)p->position.y) / h, 0.0);
+            double w = fmax(1.0 - hypot((double)s->particles[j].position.x - (double)p->position.x,
+                                        (double)s->particles[j].position.y - (double)p->position.y) /
+                                      h,
+                            0.0);
             density += 6.0 / PI * w * w * (double)s->scales.norm2;
             near += 10.0 / PI * w * w * w * (double)s->scales.norm3;
         }
@@ -291,7 +288,8 @@ static double sumAt(const Sums *s, int property, double x, double y)
 {
     double total = 0.0, weight = 0.0, h = (double)s->scales.radius;
     for (int i = 0; i < s->count; i++) {
-        double w = fmax(1.0 - distanceOf(&s->particles[i], x, y) / h, 0.0);
+        double w =
+            fmax(1.0 - hypot((double)s->particles[i].position.x - x, (double)s->particles[i].position.y - y) / h, 0.0);
         weight += w * w;
         total += w * w * (property == GF_PROPERTY_DENSITY ? 1.0 : propertyOf(s, property, i));
     }

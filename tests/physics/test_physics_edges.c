@@ -41,12 +41,6 @@ TEST(testUniformWindStaysUniform)
     }
 }
 
-// On a domain of 1.5 m by 1 m that repeats.
-static double around(double x, double middle, double period)
-{
-    return remainder(x - middle, period);
-}
-
 static double shiftX, shiftY;
 
 static gfVec2 wavyFlow(double x, double y)
@@ -58,7 +52,7 @@ static gfVec2 wavyFlow(double x, double y)
 
 static gfVec2 wavyDye(double x, double y)
 {
-    double dx = around(x, shiftX + 0.2, 1.5), dy = around(y, shiftY + 0.9, 1.0);
+    double dx = remainder(x - (shiftX + 0.2), 1.5), dy = remainder(y - (shiftY + 0.9), 1.0);
     return (gfVec2){(float)exp(-40.0 * (dx * dx + dy * dy)), 0.0f};
 }
 

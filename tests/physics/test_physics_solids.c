@@ -412,11 +412,6 @@ static double divergenceKept(gfFluid *fluid)
     return stats.divergenceRmsAfter / stats.divergenceRmsBefore;
 }
 
-static gfSolidId addThinWall(gfFluid *fluid)
-{
-    return Floating_AddWall(fluid, 0.45, 0.4, 0.005, 0.3, 0.4);
-}
-
 // Long walls are solved for in another way than round solids. However many steps, odd or even, went the one way, the
 // other works as from the start, and so does going back.
 TEST(testWallsComeAndGo)
@@ -426,7 +421,7 @@ TEST(testWallsComeAndGo)
     def.grid.pressureWarmStart = 0.0f;
     for (int disc = 0; disc < 2; disc++) {
         gfFluid *with = Flow_Make(*state, &def), *without = Flow_Make(*state, &def), *fluid = Flow_Make(*state, &def);
-        addThinWall(with);
+        Floating_AddWall(with, 0.45, 0.4, 0.005, 0.3, 0.4);
         gfFluid *const all[3] = {with, without, fluid};
         for (int i = 0; i < 3 && disc == 1; i++) {
             Flow_AddDisc(all[i], 0.75f, 0.7f, 0.1f);
@@ -434,7 +429,7 @@ TEST(testWallsComeAndGo)
         double expected[2] = {divergenceKept(without), divergenceKept(with)};
         for (int steps = 1; steps < 5; steps++) {
             Flow_Steps(fluid, steps);
-            gfSolidId wall = addThinWall(fluid);
+            gfSolidId wall = Floating_AddWall(fluid, 0.45, 0.4, 0.005, 0.3, 0.4);
             Flow_ExpectNear("divergence kept with a wall", divergenceKept(fluid) / expected[1], 1.0, 0.005);
             Flow_Steps(fluid, steps - 1);
             assert_true(gfFluid_RemoveSolid(fluid, wall));

@@ -159,8 +159,7 @@ TEST(testSmallSourcesAddUp)
     gfSourceDef push = Flow_DiscSource(0.5f, 0.5f, 3.0f);
     push.fields = GF_SOURCE_VELOCITY;
     push.velocity = (gfVec2){1.0f, 0.0f};
-    assert_true(gfFluid_Splat(fluid, &push));
-    Flow_Steps(fluid, 1);
+    Flow_Pour(fluid, &push, 1);
     double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3), heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0);
     double speed = Flow_Integral(fluid, GF_FIELD_VELOCITY, 0);
     source.dye[3] = 1e-4f / def.fixedStep; // a second

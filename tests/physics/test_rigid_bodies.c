@@ -206,8 +206,7 @@ TEST(testDriftsInShallow)
     gfSourceDef push = Flow_SourceDef(gfMakeRectangle((gfVec2){2.4f, 0.8f}, (gfVec2){5.0f, 5.0f}, 0.0f));
     push.fields = GF_SOURCE_VELOCITY;
     push.velocity = (gfVec2){0.5f, 0.0f};
-    assert_true(gfFluid_Splat(fluid, &push));
-    Flow_Steps(fluid, 1);
+    Flow_Pour(fluid, &push, 1);
     gfFluidStats before = Flow_Measure(fluid);
     Flow_Steps(fluid, 299);
     gfRigidBodyState s = Floating_GetState(fluid, id);

@@ -434,8 +434,7 @@ TEST(testTracersStayInTheWorld)
     gfFluid *fluid = Flow_MakeOf(*state, makeDef(GF_SOLVER_GRID, 64, 64));
     gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 1000.0f);
     float before[2 * COUNT], after[2 * COUNT];
-    assert_true(gfTracers_ReadBlocking(tracers, before, 2 * COUNT));
-    assert_true(gfFluid_Scroll(fluid, 9, -4));
+    assert_true(gfTracers_ReadBlocking(tracers, before, 2 * COUNT) && gfFluid_Scroll(fluid, 9, -4));
     assert_true(gfTracers_Step(tracers, 1e-4f) && gfTracers_ReadBlocking(tracers, after, 2 * COUNT));
     for (int i = 0; i < COUNT; i++) {
         bool inside = before[2 * i] > 10.0f / 64.0f && before[2 * i + 1] < 59.0f / 64.0f;

@@ -312,8 +312,7 @@ TEST(testRipples)
     gfFluid *fluid = Shallow_Make(*state, &def, Shallow_Flat, Shallow_Pond);
     gfSourceDef drop = Flow_DiscSource(0.5f, 0.5f, 0.03f);
     drop.mass = 0.002f;
-    assert_true(gfFluid_Splat(fluid, &drop));
-    Flow_Steps(fluid, 36);
+    Flow_Pour(fluid, &drop, 36);
     float *ripple = Fixture_Read(fluid, GF_FIELD_RIPPLE, NULL);
     double along = ringRadius(ripple, CELLS, 0.02), across = ringRadius(ripple, CELLS, 0.25 * PI);
     Flow_ExpectNear("a ring's radius over how far waves run", along / (0.4 * 0.6 * CELLS), 1.0, 0.08);

@@ -27,8 +27,7 @@ static Oblique expectedJump(double turn)
 {
     double froude = streamSpeed / sqrt(g), low = asin(1.0 / froude), high = low + 0.5, ratio = 1.0;
     for (int i = 0; i < 100; i++) {
-        double angle = 0.5 * (low + high);
-        double normal = froude * sin(angle);
+        double angle = 0.5 * (low + high), normal = froude * sin(angle);
         ratio = 0.5 * (sqrt(1.0 + 8.0 * normal * normal) - 1.0);
         bool turnsMore = angle - atan(tan(angle) / ratio) > turn * PI / 180.0;
         low = turnsMore ? low : angle;

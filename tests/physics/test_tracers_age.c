@@ -84,8 +84,7 @@ TEST(testLongStepsInAFlow)
     gfFluid *fluid = Flow_Make(((Fixture *)*state), &def);
     gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 1e6f);
     for (int i = 0; i < 40; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-        assert_true(gfTracers_Step(tracers, i % 2 ? 1e5f : 1e6f));
+        assert_true(gfFluid_StepOnce(fluid) && gfTracers_Step(tracers, i % 2 ? 1e5f : 1e6f));
         readPlaces(tracers, places);
     }
 }

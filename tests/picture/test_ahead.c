@@ -194,8 +194,7 @@ TEST_CI(testParticlesIn3DMoveOn)
     def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
     def.fixedStep = step;
     gfFluid3D *volume = Fluid3D_Make(*state, &def);
-    assert_true(gfFluid3D_AddParticles(volume, &one, 1));
-    assert_true(gfFluid3D_StepOnce(volume));
+    assert_true(gfFluid3D_AddParticles(volume, &one, 1) && gfFluid3D_StepOnce(volume));
     gfDraw3DDef draw = gfDefaultDraw3DDef();
     draw.style = GF_DRAW3D_POINTS;
     draw.radius = 0.05f;

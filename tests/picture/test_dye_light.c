@@ -98,7 +98,7 @@ TEST(testFireLightsSoot)
     gfSourceDef hot = Flow_SourceDef(gfMakeRectangle((gfVec2){0.1f, 0.5f}, (gfVec2){0.1f, 0.5f}, 0.0f));
     hot.fields = GF_SOURCE_TEMPERATURE;
     hot.temperature = 2400.0f;
-    assert_true(gfFluid_Splat(fluid, &hot) && gfFluid_StepOnce(fluid));
+    Flow_Pour(fluid, &hot, 1);
     gfDrawDef def = makeLook((gfVec2){0.0f, 1.0f}, 0.3f);
     def.style = GF_DRAW_FIRE;
     double dark = sootAt(*state, fluid, &def, 0.35f), farDark = sootAt(*state, fluid, &def, 0.9f);

@@ -47,11 +47,6 @@ static gfFluid *makeHalf(Fixture *fixture, const gfFluidDef *def)
     return fluid;
 }
 
-static double coverAt(const float *pixels, int x, int y)
-{
-    return (double)pixels[4 * (y * PIXELS + x) + 3];
-}
-
 // Covered where the fluid is, and clear where none is.
 TEST(testSeen)
 {
@@ -61,9 +56,11 @@ TEST(testSeen)
         gfDrawDef look = gfDefaultDrawDefFor(fluid);
         assert_true(look.alpha == GF_ALPHA_PREMULTIPLIED && look.blend);
         const float *pixels = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
-        Flow_ExpectBetween("cover of the fluid", coverAt(pixels, PIXELS / 2, PIXELS / 4), 0.5, 1.0);
+        Flow_ExpectBetween("cover of the fluid", (double)pixels[4 * ((PIXELS / 4) * PIXELS + PIXELS / 2) + 3], 0.5,
+                           1.0);
         bool grounded = def.solver == GF_SOLVER_SHALLOW; // its ground covers all
-        Flow_ExpectNear("cover beside it", coverAt(pixels, PIXELS / 2, PIXELS - 8), grounded ? 1.0 : 0.0, 0.01);
+        Flow_ExpectNear("cover beside it", (double)pixels[4 * ((PIXELS - 8) * PIXELS + PIXELS / 2) + 3],
+                        grounded ? 1.0 : 0.0, 0.01);
     }
 }
 

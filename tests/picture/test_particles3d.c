@@ -245,8 +245,7 @@ TEST(testOnlyLivingParticles)
 {
     Scene s = makeScene(*state, &oneDrop);
     static const uint32_t none[4] = {0, 0, 0, 0};
-    assert_true(gfDevice_Begin(s.fixture->device, "test"));
-    assert_true(gfTexture_Upload(s.fixture->device, &s.pool.count, none));
+    assert_true(gfDevice_Begin(s.fixture->device, "test") && gfTexture_Upload(s.fixture->device, &s.pool.count, none));
     gfDevice_End(s.fixture->device);
     for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
         s.def.style = (gfDraw3DStyle)style;

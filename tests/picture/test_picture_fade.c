@@ -154,7 +154,7 @@ TEST(testParticlesAndTracers)
             gfSourceDef pool = Flow_SourceDef(gfMakeRectangle((gfVec2){5.5f, -2.5f}, (gfVec2){0.5f, 0.5f}, 0.0f));
             pool.fields = GF_SOURCE_MASS;
             pool.mass = 1.0f;
-            assert_true(gfFluid_Splat(fluid, &pool) && gfFluid_StepOnce(fluid));
+            Flow_Pour(fluid, &pool, 1);
         } else {
             draw.tracers.set = Fixture_MakeTracers(fluid, 4000, 100.0f);
         }

@@ -226,8 +226,7 @@ TEST(testDropIsLens)
         double growth = (red[middle + 5] - red[middle - 6]) / 11.0; // 2 without the drop
         Flow_ExpectBetween(far ? "far behind" : "in contact", growth, far ? -6.0 : 0.8, far ? -1.0 : 1.7);
         for (int d = 0; d < DROP_PIXELS / 2; d++) {
-            double inside = DROP_RADIUS - (d + 0.5) / DROP_PIXELS;
-            double left = red[middle - 1 - d], right = red[middle + d];
+            double inside = DROP_RADIUS - (d + 0.5) / DROP_PIXELS, left = red[middle - 1 - d], right = red[middle + d];
             Flow_ExpectNear("both halves", left + right, 2.0 * (40.0 + 2.0 * (middle - 0.5)), 4.0);
             if (inside < -0.08) {
                 Flow_ExpectNear("beside it", right, 40.0 + 2.0 * (middle + d), 1.0);

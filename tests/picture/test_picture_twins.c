@@ -60,8 +60,7 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
         if (step % 2 == 0) {
             lookAt(seen); // before the step that first knows of a solid, too
         }
-        assert_true(gfFluid_StepOnce(seen));
-        assert_true(gfFluid_StepOnce(alone));
+        assert_true(gfFluid_StepOnce(seen) && gfFluid_StepOnce(alone));
         lookAt(seen);
     }
     for (int i = 0; i < GF_FIELD_COUNT; i++) { // first what reading another might change

@@ -273,8 +273,7 @@ TEST(testPressureAndMass)
     gfFluid *gaussian = Solver_Make(s.fixture->device, GF_SOLVER_GAUSSIAN, CELLS);
     gfSurfaceTextures t;
     s.def.source = (gfSurfaceSource){.of = GF_SURFACE_PRESSURE, .level = 0.125f, .scale = 0.1f, .floor = -0.25f};
-    assert_true(gfFluid_StepOnce(s.fluid));
-    assert_true(gfFluid_DrawSurface(s.fluid, &s.def));
+    assert_true(gfFluid_StepOnce(s.fluid) && gfFluid_DrawSurface(s.fluid, &s.def));
     assert_true(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t));
     const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) { // at rest
@@ -305,8 +304,7 @@ TEST(testLake)
     assert_true(gfFluid_FillToLevel(lake, NULL, 0.0f));
     assert_true(gfFluid_StepOnce(lake));
     s.def.source.of = GF_SURFACE_WATER;
-    assert_true(gfFluid_DrawSurface(lake, &s.def));
-    assert_true(gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
+    assert_true(gfFluid_DrawSurface(lake, &s.def) && gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
     const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) {
         double ground = (double)soil[i], height = fmax(ground, 0.0);

@@ -51,8 +51,7 @@ static void fillPool(Particles *p, const PoolDef *def, float cell)
 static void makeTexture(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,
                         const void *values)
 {
-    assert_true(gfTexture_Create(device, texture, format, width, height));
-    assert_true(gfTexture_Upload(device, texture, values));
+    assert_true(gfTexture_Create(device, texture, format, width, height) && gfTexture_Upload(device, texture, values));
 }
 
 Pool Pool_Make(gfDevice *device, const PoolDef *def)
