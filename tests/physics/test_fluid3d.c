@@ -484,4 +484,5 @@ TEST(testDrawsWhereItIs)
         lit[i % SIZE >= SIZE / 2] += pixels[4 * i + 2] > 40 ? 1 : 0;
     }
     assert_true(lit[0] == 0 && lit[1] > 20);
+    Canvas_Free(fixture, &canvas);
 }

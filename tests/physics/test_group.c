@@ -288,6 +288,7 @@ static void expectSamePicture(Fixture *fixture, const Twins *twins, int member)
         }
         assert_in_range(most, 0, 2);
     }
+    Canvas_Free(fixture, &canvas);
 }
 
 static gfQuery *makeQuery(gfFluid *fluid, gfSolidId solid)

@@ -469,6 +469,7 @@ TEST(styles_draw)
     draw.style = GF_DRAW_TEMPERATURE;
     Fixture_ClearLog(fixture);
     EXPECT_REFUSED(gfFluid_Draw(fluid, &draw), UNSUPPORTED, "temperature");
+    Canvas_Free(fixture, &canvas);
 }
 
 // They begin where there is fluid, and go with it.

@@ -154,6 +154,7 @@ static void seeBlock(const Fixture *fixture, float size, double *share, double *
         *share += off > 10 ? 1.0 / (PIXELS * PIXELS) : 0.0;
         *change += off / (double)(PIXELS * PIXELS);
     }
+    Canvas_Free(fixture, &canvas);
 }
 
 // Containers of any size are seen by its camera, and are as clear.
