@@ -26,8 +26,7 @@ static double reattachment(Fixture *f, double reynolds, int across, int length, 
     block.shape =
         gfMakeRectangle((gfVec2){(float)(0.5 * height), 0.0f}, (gfVec2){(float)(1.5 * height), (float)height}, 0.0f);
     Flow_AddSolidOf(fluid, &block);
-    double passages = 2.5 + 0.002 * reynolds;
-    Flow_Steps(fluid, (int)(passages * length * height / (0.5 * speed) / (double)def.fixedStep));
+    Flow_Steps(fluid, (int)((2.5 + 0.002 * reynolds) * length * height / (0.5 * speed) / (double)def.fixedStep));
     FlowField velocity = Flow_Read(fluid, GF_FIELD_VELOCITY);
     double at = 0.0;
     for (int x = 2 * across + 1; x < velocity.info.width - 1; x++) { // of the lowest row

@@ -32,8 +32,7 @@ static double energyOf(const Faces *faces, int n, double h)
 }
 
 // Between a wall and the first corners inside vorticity goes in a straight line, from what a parabola through the wall
-// and the two faces beside it has there. A layer is as thin: a row of cells with the vorticity at the wall is a tenth
-// more.
+// and the two faces beside it has there. A row of cells with the vorticity at the wall is a tenth more.
 static double inWallRow(double first, double second, double h)
 {
     double wall = (3.0 * first - second / 3.0) / h, inside = (second - first) / h;

@@ -1,6 +1,7 @@
 // gfFluid_SetFixedStep: steps that change while a fluid runs change nothing but their length.
 #include "support/few_particles.h"
 #include "support/gaussian.h"
+#include "support/particles.h"
 
 GAUSSIAN_STATE(movingDisc, hypot(x - 24.0, y - 24.0) < 8.0 ? 1.0 : 0.0, 0.4, -0.2)
 
@@ -36,12 +37,7 @@ static gfVec2 centreOfParticles(gfFluid *fluid)
 {
     int count;
     gfParticle *particles = Fixture_Keep(FewParticles_Read(fluid, &count));
-    double x = 0.0, y = 0.0;
-    for (int i = 0; i < count; i++) {
-        x += (double)particles[i].position.x / count;
-        y += (double)particles[i].position.y / count;
-    }
-    return (gfVec2){(float)x, (float)y};
+    return Particles_GetMiddle(particles, count);
 }
 
 // So do particles, at once.
@@ -98,17 +94,16 @@ TEST(testClock)
         gfFluid *fluid = Flow_Make(fixture, &def);
         assert_true(gfFluid_Step(fluid, 0.03f));
         assert_int_equal(gfFluid_GetStepInfo(fluid).stepCount, 1);
-        assert_true(gfFluid_SetFixedStep(fluid, 0.005f));
-        assert_true(gfFluid_Step(fluid, 0.001f));
+        assert_true(gfFluid_SetFixedStep(fluid, 0.005f) && gfFluid_Step(fluid, 0.001f));
         gfStepInfo info = gfFluid_GetStepInfo(fluid);
         assert_int_equal(info.stepCount, 3);
         Flow_ExpectNear("time, s", info.time_s, 0.03, 1e-6);
         Flow_ExpectNear("pending, s", info.pending_s, 0.001, 1e-6);
         static const float bad[] = {0.0f, -0.01f, 2.0f, NAN, INFINITY};
         for (int i = 0; i < 5; i++) {
-            Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(fluid, bad[i]), GF_ERROR_OUT_OF_RANGE, "fixedStep");
+            EXPECT_REFUSED(gfFluid_SetFixedStep(fluid, bad[i]), OUT_OF_RANGE, "fixedStep");
         }
         assert_float_equal(gfFluid_GetDef(fluid).fixedStep, 0.005f, 0.0f);
     }
-    Flow_ExpectRefused(fixture, gfFluid_SetFixedStep(NULL, 0.01f), GF_ERROR_NULL_ARGUMENT, "gfFluid_SetFixedStep");
+    EXPECT_REFUSED(gfFluid_SetFixedStep(NULL, 0.01f), NULL_ARGUMENT, "gfFluid_SetFixedStep");
 }

@@ -1,5 +1,4 @@
-// Particles in three dimensions: the searches agree with each other and with sums over all pairs, and what must be kept
-// is kept.
+// Particles in three dimensions: searches agree with each other and with sums over all pairs, and books are kept.
 #include "support/canvas.h"
 #include "support/flow.h"
 #include "support/fluid3d.h"
@@ -52,8 +51,7 @@ static gfParticle3D *stepSet(Fixture *fixture, Set set, gfParticleSearch search,
     def.particles.search = search;
     def.particles.plain = plain;
     gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
-    assert_true(gfFluid3D_AddParticles(fluid, particles, SET_SIZE));
-    assert_true(gfFluid3D_StepOnce(fluid));
+    assert_true(gfFluid3D_AddParticles(fluid, particles, SET_SIZE) && gfFluid3D_StepOnce(fluid));
     return Fixture_Keep(Fluid3D_Read(fluid, SET_SIZE));
 }
 
@@ -132,7 +130,7 @@ TEST(testMomentumIsKept)
 static gfFluid3D *makeDam(Fixture *fixture, const gfFluid3DDef *def, int *count)
 {
     gfFluid3D *fluid = Fluid3D_Make(fixture, def);
-    gfParticle3D *p = Fixture_Keep(calloc((size_t)def->particles.capacity, sizeof *p));
+    gfParticle3D *p = Fixture_Alloc((size_t)def->particles.capacity * sizeof *p);
     float s = def->particles.spacing;
     gfVec3 c = def->position, size = def->size;
     gfVec3 low = {c.x - 0.5f * size.x, c.y - 0.5f * size.y, c.z - 0.5f * size.z};
@@ -287,8 +285,7 @@ TEST_CI(testAbusedContainer)
     }
 }
 
-// Water in a box that is laid on its side, half upside down, or spun, goes where the world's gravity and the sides
-// bring it.
+// Water in a box that is laid on its side, half upside down, or spun, goes where gravity and the sides bring it.
 TEST_CI(testTurnedContainer)
 {
     gfFluid3DDef def = damDef();
@@ -319,8 +316,7 @@ TEST_CI(testSpunContainerTakesFluidAlong)
     int count = addBlock(fluid, (gfVec3){-0.25f, -0.15f, -0.25f}, (gfVec3){0.25f, 0.05f, 0.25f}, 0.0f);
     for (int frame = 1; frame <= 60; frame++) {
         gfQuat rotation = gfMakeQuat((gfVec3){0.0f, 1.0f, 0.0f}, 5.0f / 60.0f * (float)frame);
-        assert_true(gfFluid3D_SetContainer(fluid, def.position, rotation, def.size));
-        assert_true(gfFluid3D_StepOnce(fluid));
+        assert_true(gfFluid3D_SetContainer(fluid, def.position, rotation, def.size) && gfFluid3D_StepOnce(fluid));
     }
     gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
     double moment = 0.0, inertia = 0.0;
@@ -348,8 +344,7 @@ TEST_CI(testThinSolidHolds)
         Fluid3D_Steps(fluid, 60);
         gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
         for (int i = 0; i < count; i++) {
-            float across = (p[i].position.x - 0.65f) * c + (p[i].position.y - 0.3f) * s;
-            assert_true(across < 0.0f);
+            assert_true((p[i].position.x - 0.65f) * c + (p[i].position.y - 0.3f) * s < 0.0f);
         }
     }
 }
@@ -369,8 +364,7 @@ TEST_CI(testSolidsMove)
     piston.velocity.x = 0.5f;
     for (int frame = 1; frame <= 60; frame++) {
         piston.shape.a.x = -0.2f + 0.5f / 60.0f * (float)frame;
-        assert_true(gfFluid3D_SetSolid(fluid, id, &piston));
-        assert_true(gfFluid3D_StepOnce(fluid));
+        assert_true(gfFluid3D_SetSolid(fluid, id, &piston) && gfFluid3D_StepOnce(fluid));
     }
     gfParticle3D *p = Fixture_Keep(Fluid3D_Read(fluid, count));
     float deepest[3] = {0.0f, 0.0f, 0.0f};
@@ -439,8 +433,7 @@ TEST_CI(testSlopeHoldsFluid)
             float raised[16];
             memcpy(raised, still, sizeof raised);
             raised[13] = 0.01f * (float)frame;
-            assert_true(gfFluid3D_MoveCollisionMesh(fluid, id, raised));
-            assert_true(gfFluid3D_StepOnce(fluid));
+            assert_true(gfFluid3D_MoveCollisionMesh(fluid, id, raised) && gfFluid3D_StepOnce(fluid));
         }
         assert_true(depthBelowSlope(fluid, count, texture ? 0.0f : 0.2f) < 0.012f);
         expectAllInside(fluid, count);

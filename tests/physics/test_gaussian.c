@@ -27,8 +27,7 @@ static double dyeDifference(gfFluid *a, gfFluid *b, const GaussianCells *cellsA,
     return scale > 0.0 ? most / scale : most;
 }
 
-// Steps a fast fluid, and at first and in the end, for some steps, a plain one from the same state: plain steps take
-// thirty times as long.
+// Steps a fast fluid, and at first and in the end a plain one from the same state: plain steps take 30 times as long.
 static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def, bool solids, uint32_t seed,
                               double speed, int steps)
 {
@@ -47,7 +46,7 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
     GaussianCells cells = GaussianCells_Make(def.gridWidth, def.gridHeight);
     GaussianCells_Randomize(&cells, seed, speed);
     const size_t dyeCount = (size_t)(def.gridWidth * def.gridHeight) * 4;
-    float *dye = Fixture_Keep(calloc(dyeCount, sizeof *dye));
+    float *dye = Fixture_Alloc(dyeCount * sizeof *dye);
     for (size_t i = 0; i < dyeCount; i++) {
         dye[i] = (float)Gaussian_Random(&seed);
     }
@@ -64,8 +63,7 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
         // Both are written, for what is has no past; in the third step the fast one passes over tiles again.
         GaussianCells_Write(&cells, fluids[0]);
         GaussianCells_Write(&cells, fluids[1]);
-        float *carried = Fixture_Read(fluids[0], GF_FIELD_DYE, NULL);
-        assert_true(gfFluid_WriteField(fluids[1], GF_FIELD_DYE, carried, dyeCount));
+        assert_true(gfFluid_WriteField(fluids[1], GF_FIELD_DYE, Fixture_Read(fluids[0], GF_FIELD_DYE, NULL), dyeCount));
         Flow_Steps(fluids[0], together);
         Flow_Steps(fluids[1], together);
         GaussianCells fast = GaussianCells_Read(fluids[0]), plain = GaussianCells_Read(fluids[1]);
@@ -188,8 +186,7 @@ static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, G
     Flow_ExpectBetween(Flow_Text("%s, %s: drift of mass", what, corrects ? "corrected" : "not corrected"), worst, 0.0,
                        most);
     Flow_ExpectBetween(Flow_Text("%s: correction", what), fabs(stats.massCorrection), 0.0, corrects ? 1e-3 : 0.0);
-    GaussianTotals totals = Gaussian_Totals(fluid);
-    Flow_ExpectBetween(Flow_Text("%s: densest", what), totals.massMax, 0.5, 2.0);
+    Flow_ExpectBetween(Flow_Text("%s: densest", what), Gaussian_Totals(fluid).massMax, 0.5, 2.0);
 }
 
 TEST_CI(testMassIsKept)
@@ -285,8 +282,7 @@ TEST_CI(testMovingSolidsLoseNothing)
     }
 }
 
-// Solids dropped onto a full pool beside a side that is closed, across it, and short of a seam that fast liquid
-// crosses.
+// Solids dropped onto a full pool beside a closed side, across it, and short of a seam that fast liquid crosses.
 TEST(testSolidsAtSides)
 {
     static const float places[] = {-2.0f, 0.0f, 4.0f};

@@ -39,8 +39,7 @@ TEST_CI(testSlowPouringIntoPool)
     pourSlowly(*state, true);
 }
 
-// 1e-8 of the grid's cells a step, spread over all of a full pool, or into a few cells of it: each cell gets less than
-// its mass is rounded by.
+// 1e-8 of the grid's cells a step, over all of a full pool or into a few cells of it: each gets less than it rounds by.
 static void pourSlowest(Fixture *fixture, double half)
 {
     enum { MANY = 800 };
@@ -99,8 +98,7 @@ TEST(testTextureOfNaN)
                 assert_true(gfFluid_Splat(fluid, &source));
                 for (int i = 0; i < 5; i++) {
                     gfFluidStats stats;
-                    assert_true(gfFluid_StepOnce(fluid));
-                    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+                    assert_true(gfFluid_StepOnce(fluid) && gfFluid_MeasureBlocking(fluid, &stats));
                     fail_if(stats.nonfinite > 0 || !(stats.mass > 0.0) ||
                                 !(stats.speedMax < 1.5 * (double)GF_VALUE_MAX),
                             "%s, role %d, set %d, step %d: %d values are not finite, mass %g, speed %g",

@@ -363,9 +363,8 @@ TEST(testGroupsComeAndGo)
     assert_int_equal(one.groupCount, 1);
     assert_int_equal(one.groups[0].particles, s.end[1] - s.first[1]);
     // A snapshot and a resize change neither who is in a group nor what it touches.
-    size_t size = gfFluid_GetSnapshotSize(fluid);
-    void *saved = Fixture_Keep(malloc(size));
-    assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size));
+    size_t size;
+    void *saved = Fixture_Save(fluid, &size);
     assert_true(gfQuery_SetParticleGroups(query, s.groups, GROUPS));
     gfQueryAnswer before = Flow_Ask(query);
     memcpy(kept, before.groups, sizeof kept);
@@ -482,21 +481,18 @@ TEST(testBadLists)
     gfParticleGroupId beyond[1] = {s.groups[0]}, kind[1] = {s.groups[0]};
     beyond[0].index = UINT16_MAX;
     kind[0].kind = 0x7f;
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(NULL, s.groups, 1), GF_ERROR_NULL_ARGUMENT, "query");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, NULL, 1), GF_ERROR_NULL_ARGUMENT, "groups");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, -1), GF_ERROR_OUT_OF_RANGE, "count");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, INT_MIN), GF_ERROR_OUT_OF_RANGE, "count");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 3), GF_ERROR_TOO_MANY,
-                       "3 groups; the query was made for 2");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, twice, 2), GF_ERROR_OUT_OF_RANGE,
-                       "group 1 is group 0");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, none, 2), GF_ERROR_BAD_HANDLE, "none");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, strangers, 2), GF_ERROR_BAD_HANDLE, "another fluid");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, beyond, 1), GF_ERROR_BAD_HANDLE, "no longer alive");
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, kind, 1), GF_ERROR_BAD_HANDLE, "expected");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(NULL, s.groups, 1), NULL_ARGUMENT, "query");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, NULL, 1), NULL_ARGUMENT, "groups");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, s.groups, -1), OUT_OF_RANGE, "count");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, s.groups, INT_MIN), OUT_OF_RANGE, "count");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, s.groups, 3), TOO_MANY, "3 groups; the query was made for 2");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, twice, 2), OUT_OF_RANGE, "group 1 is group 0");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, none, 2), BAD_HANDLE, "none");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, strangers, 2), BAD_HANDLE, "another fluid");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, beyond, 1), BAD_HANDLE, "no longer alive");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, kind, 1), BAD_HANDLE, "expected");
     assert_true(gfFluid_RemoveParticleGroup(fluid, s.groups[2]));
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, &s.groups[2], 1), GF_ERROR_BAD_HANDLE,
-                       "no longer alive");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, &s.groups[2], 1), BAD_HANDLE, "no longer alive");
     gfQueryAnswer answer = Flow_Ask(query); // of the list as it was
     assert_true(answer.groupCount == 2 && GF_ID_EQUALS(answer.groups[1].group, s.groups[1]));
     assert_true(answer.groups[1].particles > 0);
@@ -507,8 +503,8 @@ TEST(testBadLists)
     def.particles.groups = 0;
     fluid = Flow_Make(fixture, &def);
     asks.maxGroups = 1;
-    Flow_ExpectRefused(fixture, gfCreateQuery(fluid, &asks) != NULL, GF_ERROR_UNSUPPORTED, "particles.groups above 0");
+    EXPECT_REFUSED(gfCreateQuery(fluid, &asks) != NULL, UNSUPPORTED, "particles.groups above 0");
     asks.maxGroups = 0;
     query = Flow_MakeQuery(fluid, &asks);
-    Flow_ExpectRefused(fixture, gfQuery_SetParticleGroups(query, s.groups, 1), GF_ERROR_TOO_MANY, "made for 0");
+    EXPECT_REFUSED(gfQuery_SetParticleGroups(query, s.groups, 1), TOO_MANY, "made for 0");
 }

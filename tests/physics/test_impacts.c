@@ -91,8 +91,7 @@ static double dive(Fixture *f, double density)
     gfFluidDef def = gfSuggestLiquid(6.0f, 9.81f, 36);
     def.gridWidth = 30;
     gfFluid *fluid = Flow_Make(f, &def);
-    assert_true(gfFluid_FillToLevel(fluid, NULL, 3.0f));
-    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 3.0f) && gfFluid_StepOnce(fluid));
     gfRigidBodyId id = Floating_AddCrate(fluid, 2.5, 3.9, 0.4, density);
     double deepest = -9.0;
     for (double t = 0.0; t < 2.5; t += (double)def.fixedStep) {
@@ -102,8 +101,7 @@ static double dive(Fixture *f, double density)
     return deepest;
 }
 
-// The liquid that begins to move along takes speed from what falls in: crates get less deep (.75 and 1.20 without
-// that).
+// The liquid that begins to move along takes speed from crates that fall in: they get less deep (else .75 and 1.20).
 TEST_CI(testLightCratesStayNearTheSurface)
 {
     Flow_ExpectBetween("how deep, of .2", dive(*state, 200.0), 0.0, 0.55);

@@ -1,6 +1,5 @@
 // Bodies under water: light ones that touch something come off it and rise, though no liquid presses on what is
-// covered, and heavy ones stay. One that is placed in a full pool pushes liquid aside bit by bit: no faster than waves
-// are, and it comes to rest.
+// covered; heavy ones stay. One placed in a full pool pushes liquid aside no faster than waves are, and comes to rest.
 #include "support/floating.h"
 
 #define WIDE 2.0 // m
@@ -33,11 +32,6 @@ static gfFluid *makePool(Fixture *f, gfSolverKind solver, int cells)
     return Flow_Make(f, &def);
 }
 
-static void fill(gfFluid *fluid)
-{
-    assert_true(gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID || gfFluid_FillToLevel(fluid, NULL, (float)DEEP));
-}
-
 static void runFor(gfFluid *fluid, double seconds)
 {
     Flow_Steps(fluid, (int)(seconds / (double)gfFluid_GetDef(fluid).fixedStep));
@@ -65,7 +59,7 @@ static double heightAfter(gfFluid *fluid, Place place, double density, double se
     } else if (place == UNDER_ANOTHER) {
         Floating_AddCrate(fluid, x + 0.1, y + 2.0 * HALF, HALF, density);
     }
-    fill(fluid);
+    assert_true(gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID || gfFluid_FillToLevel(fluid, NULL, (float)DEEP));
     runFor(fluid, seconds);
     *from = y;
     return (double)Floating_GetState(fluid, id).position.y;
@@ -115,8 +109,7 @@ TEST_CI(testHeavyOnesStay)
         gfSolverKind solver = i < 2 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
         Place place = i % 2 == 0 ? ON_FLOOR : IN_CORNER;
         double from, density = solver == GF_SOLVER_GAUSSIAN && place == ON_FLOOR ? 1500.0 : 1200.0;
-        gfFluid *fluid = makePool(*state, solver, place == ON_FLOOR ? 32 : 40);
-        double height = heightAfter(fluid, place, density, 3.0, &from);
+        double height = heightAfter(makePool(*state, solver, place == ON_FLOOR ? 32 : 40), place, density, 3.0, &from);
         Flow_ExpectNear(names[place], height - from, 0.0, 0.02);
     }
 }
@@ -131,7 +124,7 @@ typedef struct Placed {
 static void expectGentle(Fixture *f, const Placed *p)
 {
     gfFluid *fluid = makePool(f, GF_SOLVER_GAUSSIAN, p->cells);
-    fill(fluid);
+    assert_true(gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID || gfFluid_FillToLevel(fluid, NULL, (float)DEEP));
     runFor(fluid, 0.5);
     gfRigidBodyDef body = Floating_GetCrate(1.0f, 0.6f, (float)p->half, (float)p->density);
     body.shape = p->round ? gfMakeCircle((gfVec2){1.0f, 0.6f}, (float)p->half) : body.shape;

@@ -141,8 +141,7 @@ typedef struct Rest {
 
 static Rest measureRest(gfFluid *fluid)
 {
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    double speed = sqrt(GRAVITY * DEPTH), h = (double)def.cellSize, squares = 0.0;
+    double speed = sqrt(GRAVITY * DEPTH), h = (double)gfFluid_GetDef(fluid).cellSize, squares = 0.0;
     int count = 0;
     gfFieldInfo info;
     float *mass = Fixture_Read(fluid, GF_FIELD_MASS, &info), *v = Fixture_Read(fluid, GF_FIELD_VELOCITY, NULL);
@@ -330,11 +329,7 @@ TEST(testColumnCollapses)
 
 static int waves;
 
-static GaussianValue shear(double x, double y)
-{
-    (void)x;
-    return (GaussianValue){1.0, 0.1 * sin(2.0 * PI * waves * y / 64.0), 0.2};
-}
+GAUSSIAN_STATE(shear, 1.0, 0.1 * sin(2.0 * PI * waves * y / 64.0), 0.2)
 
 static double shearHeight(gfFluid *fluid)
 {
@@ -368,10 +363,7 @@ TEST(testViscosityIsWhatIsAskedFor)
     }
 }
 
-static GaussianValue movingDisc(double x, double y)
-{
-    return (GaussianValue){hypot(x - 32.0, y - 32.0) < 10.0 ? 1.0 : 0.0, 0.25, -0.1};
-}
+GAUSSIAN_STATE(movingDisc, hypot(x - 32.0, y - 32.0) < 10.0 ? 1.0 : 0.0, 0.25, -0.1)
 
 // What a free drop is told to move by is what it moves by, in its middle and on the whole.
 TEST(testVelocityIsTold)

@@ -64,9 +64,8 @@ TEST(testAddedMass)
 {
     for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
         for (int i = 0; i < 4; i++) {
-            double perStep = i == 3 ? 0.25 : 0.1;
             Flow_ExpectNear(Flow_Text("scheme %d, %d: added mass of a disc", scheme, i),
-                            addedMass(*state, scheme, i == 1 ? 96 : 64, perStep, 0.6 * i), 1.0, 0.05);
+                            addedMass(*state, scheme, i == 1 ? 96 : 64, i == 3 ? 0.25 : 0.1, 0.6 * i), 1.0, 0.05);
         }
     }
 }

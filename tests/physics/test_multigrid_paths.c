@@ -1,5 +1,4 @@
-// Paths of the multigrid that must agree: with weights and without (the solid-free path), and texels read one by one or
-// by samples.
+// Paths of the multigrid that agree: with weights or without (the solid-free path), texels read singly or by samples.
 #include "support/lattice.h"
 
 FLOW_VECTOR(roughFlow, sin(7.0 * x + 1.0) * cos(5.0 * y), cos(4.0 * x * y))

@@ -70,12 +70,10 @@ static Faces runInSteps(Fixture *fixture, int cells, gfQuality quality, int step
 
 static double differenceOf(const Faces *a, const Faces *b)
 {
-    size_t count = (size_t)a->info.width * (size_t)a->info.height * 2;
-    return Flow_RelativeL2(a->values, b->values, count);
+    return Flow_RelativeL2(a->values, b->values, (size_t)a->info.width * (size_t)a->info.height * 2);
 }
 
-// 16, 32 and 64 steps: against those of CFL number .5 on the same grid, so that differences are those of time alone,
-// and against each other.
+// 16, 32 and 64 steps: against those of CFL number .5 on the same grid, so that time alone differs, and each other.
 static void checkOrderInTime(Fixture *fixture, int cells, gfQuality quality)
 {
     const int steps = 16;
@@ -156,8 +154,7 @@ TEST_CI(testBraidsKeepTheirVorticity)
     Flow_ExpectBetween("vorticity of braids, high", overshoot(*state, 64, GF_QUALITY_HIGH), 0.9, 1.08);
 }
 
-// What steepened them: a third derivative in the error of a read. By Catmull-Rom one layer grew by 18 % in .25 s as the
-// other fell.
+// What steepened them: a third derivative in a read's error. By Catmull-Rom one layer grew by 18 % as the other fell.
 TEST_CI(testSlantedShearStays)
 {
     gfFluidDef def = periodicDef(64, 1.0, GF_QUALITY_MEDIUM);

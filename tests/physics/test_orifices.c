@@ -117,8 +117,7 @@ TEST_ALL(testCollapseIntoV)
     expectCalmInV(*state, 90.0);
 }
 
-// A pool of 24 cells' depth that was filled by gfFluid_FillToLevel rests; one of full cells, from the host or from a
-// source, drops and sounds.
+// A pool of 24 cells that gfFluid_FillToLevel filled rests; one of full cells, from host or source, drops and sounds.
 TEST(testPools)
 {
     enum { FILLED, WRITTEN, POURED, POOLS };

@@ -1,5 +1,4 @@
-// Particles as fields and at points: each against a sum over all particles, against what is known of the flow, and
-// between the searches.
+// Particles as fields and at points: against sums over all particles, the known flow, and between the searches.
 #include "support/canvas.h"
 #include "support/failing.h"
 #include "support/particles.h"
@@ -229,22 +228,19 @@ typedef struct Sums {
     gfSphScales scales;
 } Sums;
 
-static double distanceOf(const gfParticle *p, double x, double y)
-{
-    return hypot((double)p->position.x - x, (double)p->position.y - y);
-}
-
 // Of particles far from walls.
 static void findPressures(Sums *s)
 {
-    double h = (double)s->scales.radius;
-    double unit = (double)(s->scales.stiffness * s->scales.cellFill) * h * h;
+    double h = (double)s->scales.radius, unit = (double)(s->scales.stiffness * s->scales.cellFill) * h * h;
     for (int i = 0; i < s->count; i++) {
         const gfParticle *p = &s->particles[i];
         const gfParticleMaterial *m = &s->params.materials[p->material];
         double density = 0.0, near = 0.0;
         for (int j = 0; j < s->count; j++) {
-            double w = fmax(1.0 - distanceOf(&s->particles[j], (double)p->position.x, (double)p->position.y) / h, 0.0);
+            double w = fmax(1.0 - hypot((double)s->particles[j].position.x - (double)p->position.x,
+                                        (double)s->particles[j].position.y - (double)p->position.y) /
+                                      h,
+                            0.0);
             density += 6.0 / PI * w * w * (double)s->scales.norm2;
             near += 10.0 / PI * w * w * w * (double)s->scales.norm3;
         }
@@ -256,7 +252,7 @@ static void findPressures(Sums *s)
 
 static Sums *readSums(gfFluid *fluid)
 {
-    Sums *s = Fixture_Keep(calloc(1, sizeof *s));
+    Sums *s = Fixture_Alloc(sizeof *s);
     const gfFluidDef def = gfFluid_GetDef(fluid);
     const float size[3] = {(float)def.gridWidth * def.cellSize, (float)def.gridHeight * def.cellSize, 0.0f};
     s->params = def.particles;
@@ -292,7 +288,8 @@ static double sumAt(const Sums *s, int property, double x, double y)
 {
     double total = 0.0, weight = 0.0, h = (double)s->scales.radius;
     for (int i = 0; i < s->count; i++) {
-        double w = fmax(1.0 - distanceOf(&s->particles[i], x, y) / h, 0.0);
+        double w =
+            fmax(1.0 - hypot((double)s->particles[i].position.x - x, (double)s->particles[i].position.y - y) / h, 0.0);
         weight += w * w;
         total += w * w * (property == GF_PROPERTY_DENSITY ? 1.0 : propertyOf(s, property, i));
     }
@@ -471,8 +468,7 @@ TEST(styles_draw)
     gfDrawDef draw = gfDefaultDrawDef();
     draw.style = GF_DRAW_TEMPERATURE;
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid_Draw(fluid, &draw), GF_ERROR_UNSUPPORTED, "temperature");
-    gfDestroyFluid(fluid);
+    EXPECT_REFUSED(gfFluid_Draw(fluid, &draw), UNSUPPORTED, "temperature");
     Canvas_Free(fixture, &canvas);
 }
 

@@ -539,8 +539,7 @@ static void regroup(Fixture *fixture, gfParticleSearch search)
     expectInfo(fluid, piece, larger == FIRST ? SECOND : FIRST);
     assert_true(gfFluid_DissolveParticleGroup(fluid, first, NULL, WATER));
     gfParticleGroupInfo info;
-    Flow_ExpectRefused(fixture, gfFluid_GetParticleGroupBlocking(fluid, first, &info), GF_ERROR_BAD_HANDLE,
-                       "no longer alive");
+    EXPECT_REFUSED(gfFluid_GetParticleGroupBlocking(fluid, first, &info), BAD_HANDLE, "no longer alive");
     int left = infoOf(fluid, piece).count;
     assert_true(gfFluid_RemoveParticleGroup(fluid, piece));
     Flow_Steps(fluid, 1);
@@ -572,8 +571,7 @@ TEST(testMassesOfMaterials)
     body.angularVelocity = 1.0f;
     gfParticleGroupId id = add(fluid, &body);
     expectInfo(fluid, id, FIRST);
-    float mass = infoOf(fluid, id).mass;
-    assert_true(gfFluid_PushParticleGroup(fluid, id, (gfVec2){0.0f, mass}, 0.0f));
+    assert_true(gfFluid_PushParticleGroup(fluid, id, (gfVec2){0.0f, infoOf(fluid, id).mass}, 0.0f));
     Flow_ExpectNear("velocity after an impulse", (double)infoOf(fluid, id).velocity.y, 1.0, 1e-3);
     Flow_Steps(fluid, 5);
     expectInfo(fluid, id, FIRST);
@@ -693,9 +691,8 @@ static void keepGroups(Fixture *fixture, const SearchKind *kind)
     }
     Flow_Steps(fluid, 15);
     expectGroups(fluid, ids, counts);
-    size_t size = gfFluid_GetSnapshotSize(fluid);
-    void *saved = Fixture_Keep(malloc(size));
-    assert_true(gfFluid_SaveBlocking(fluid, saved, size));
+    size_t size;
+    void *saved = Fixture_Save(fluid, &size);
     Flow_Steps(fluid, 10);
     uint64_t future = hashOf(fluid);
     assert_true(gfFluid_Load(fluid, saved, size, NULL));
@@ -783,7 +780,7 @@ static gfFluidDef airDef(void)
 static float *makeHeat(gfFluid *air, gfFieldInfo *info)
 {
     assert_true(gfFluid_GetFieldInfo(air, GF_FIELD_TEMPERATURE, info));
-    float *values = Fixture_Keep(calloc((size_t)(info->width * info->height), sizeof *values));
+    float *values = Fixture_Alloc((size_t)(info->width * info->height) * sizeof *values);
     for (int i = 0; i < info->width * info->height; i++) {
         values[i] = 300.0f + 40.0f * sinf(0.45f * (float)(i % info->width) + 3.0f) + (float)(i / info->width);
     }
@@ -815,8 +812,7 @@ static void meltAndFreeze(gfFluid *fluid, gfFluid *air, float *values, const gfF
     const gfParticleHeat heat = {
         .meltsAbove = 320.0f, .liquid = WATER, .freezesBelow = 300.0f, .solid = SECOND, .within = &within};
     assert_true(gfFluid_HeatParticleGroup(fluid, id, air, &heat));
-    size_t count = (size_t)(info->width * info->height);
-    assert_true(gfFluid_ReadFieldBlocking(air, GF_FIELD_TEMPERATURE, values, count));
+    assert_true(gfFluid_ReadFieldBlocking(air, GF_FIELD_TEMPERATURE, values, (size_t)(info->width * info->height)));
     expectUnmoved(fluid, &before);
     Members after = read(fluid, -1);
     int melted = 0, frozen = 0, doubtful = 0, stayed = 0;
@@ -849,8 +845,7 @@ TEST(testHeatMeltsAndFreezes)
     const gfFluidDef def = airDef();
     gfFieldInfo info;
     gfFluid *air = Flow_Make(*state, &def);
-    float *values = makeHeat(air, &info);
-    meltAndFreeze(fluid, air, values, &info);
+    meltAndFreeze(fluid, air, makeHeat(air, &info), &info);
 }
 
 /// Air of a group of fluids, whose own state is behind after steps until it is asked for.

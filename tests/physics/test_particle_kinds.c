@@ -269,10 +269,8 @@ TEST(testLifetimes)
                 expected += 3 * i + 1 >= step;
             }
             gfParticleStats stats = expectBooks(fluid);
-            if ((int)stats.live != expected) {
-                fail_msg("search %d: %d particles live after %d steps; %d are expected", kind, (int)stats.live, step,
-                         expected);
-            }
+            fail_if((int)stats.live != expected, "search %d: %d particles live after %d steps; %d are expected", kind,
+                    (int)stats.live, step, expected);
         }
         p = readAll(fluid);
         assert_true(p.all[0].id == 18 && p.all[1].id == 19 && p.all[0].lifetime == 0.0f);
@@ -298,8 +296,7 @@ TEST(testPouredParticlesEnd)
         splat.particleLifetime = 9.5f / 60.0f;
         assert_true(gfFluid_Splat(fluid, &splat));
         splat = discOf(0.15f, 0.15f, 0.1f, 1.0f); // these stay
-        assert_true(gfFluid_Splat(fluid, &splat));
-        Flow_Steps(fluid, 1);
+        Flow_Pour(fluid, &splat, 1);
         uint32_t all = expectBooks(fluid).live, left = 0;
         Particles p = readAll(fluid);
         for (int i = 0; i < p.count; i++) {
@@ -354,12 +351,10 @@ TEST(testFullFluidTakesNoMore)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef splat = discOf(0.5f, 0.5f, 0.3f, 1.0f);
     for (int i = 0; i < 3; i++) {
-        assert_true(gfFluid_Splat(fluid, &splat));
-        Flow_Steps(fluid, 1);
+        Flow_Pour(fluid, &splat, 1);
         assert_int_equal(expectBooks(fluid).live, 60);
     }
-    Particles p = readAll(fluid);
-    assert_int_equal(p.all[59].id, 59);
+    assert_int_equal(readAll(fluid).all[59].id, 59);
 }
 
 /// Makes gaps between ids: particles come and stay, come for a short time, and come and are taken at once.
@@ -372,13 +367,11 @@ static void makeGaps(gfFluid *fluid)
         splat.particleLifetime = (1.5f + (float)(i % 3)) / 60.0f;
         assert_true(gfFluid_Splat(fluid, &splat));
         splat = discOf(0.5f, 0.75f, 0.1f, 1.0f);
-        assert_true(gfFluid_Splat(fluid, &splat));
-        Flow_Steps(fluid, 1);
+        Flow_Pour(fluid, &splat, 1);
         splat.mode = GF_SOURCE_SET;
         splat.mass = 0.0f;
         splat.shape.radius = 0.2f;
-        assert_true(gfFluid_Splat(fluid, &splat));
-        Flow_Steps(fluid, 1);
+        Flow_Pour(fluid, &splat, 1);
     }
     Flow_Steps(fluid, 4); // the last of those that come for a short time go
 }

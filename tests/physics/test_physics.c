@@ -161,8 +161,7 @@ TEST(testPartsFollowTheSpeed)
 
 FLOW_SCALAR(blob, exp(-80.0 * (pow(x - 0.4, 2.0) + pow(y - 0.55, 2.0))))
 
-// A vortex shears a blob: what a polynomial with a clamp loses on the way is put back, but for a part of the last
-// step's.
+// A vortex shears a blob: what a polynomial with a clamp loses is put back, but for a part of the last step's.
 TEST(testDyeIsConserved)
 {
     for (int conserves = 0; conserves < 2; conserves++) {

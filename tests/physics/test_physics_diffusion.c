@@ -129,8 +129,7 @@ TEST(testAnyDiffusivityIsStable)
 {
     for (int solids = 0; solids < 2; solids++) {
         gfFluidDef def = Physics_Def(CELLS, CELLS, 1.0f / CELLS, GF_QUALITY_MEDIUM);
-        float most = 1e4f / ((float)(CELLS * CELLS) * def.fixedStep);
-        def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = most;
+        def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e4f / ((float)(CELLS * CELLS) * def.fixedStep);
         gfFluid *fluid = Flow_Make(*state, &def);
         if (solids == 1) {
             addSolids(fluid);

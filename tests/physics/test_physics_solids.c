@@ -95,8 +95,7 @@ static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
     return most;
 }
 
-// What is uncovered is filled from beside it, and what is covered is gone; on finer grids less: .04 and .08 at 48
-// cells.
+// What is uncovered is filled from beside it, what is covered is gone; on finer grids less: .04 and .08 at 48 cells.
 TEST_CI(testMovingSolidsKeepDye)
 {
     Flow_ExpectBetween("drift, disc", dyeDrift(*state, false, false, 150), 0.0, 0.08);
@@ -158,8 +157,7 @@ static gfVec2 velocityAt(const Faces *faces, double x, double y)
     return (gfVec2){(float)v[0], (float)v[1]};
 }
 
-// At once, potential flow: away from the disc the speed outwards is U cos (r / R)^2, but for the box, which is ten
-// times as wide.
+// At once, potential flow: off the disc the speed outwards is U cos (r / R)^2, but for the box, ten times as wide.
 TEST(testMovingDiscPushesFluid)
 {
     const double radius = 0.1, speed = 0.5;
@@ -253,8 +251,7 @@ TEST_CI(testRoundVesselThatSlips)
     Flow_ExpectNear("further", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.83), -0.323, 0.09);
 }
 
-// Largest dye and speed beyond the wall through (.5, .5) along `angle`, of half a thickness, from a cell and a half off
-// it.
+// Largest dye and speed beyond the wall through (.5, .5) along `angle`, of half a thickness, from 1.5 cells off it.
 static double beyond(gfFluid *fluid, double angle, double half, double *speed)
 {
     gfFieldInfo info;
@@ -415,11 +412,6 @@ static double divergenceKept(gfFluid *fluid)
     return stats.divergenceRmsAfter / stats.divergenceRmsBefore;
 }
 
-static gfSolidId addThinWall(gfFluid *fluid)
-{
-    return Floating_AddWall(fluid, 0.45, 0.4, 0.005, 0.3, 0.4);
-}
-
 // Long walls are solved for in another way than round solids. However many steps, odd or even, went the one way, the
 // other works as from the start, and so does going back.
 TEST(testWallsComeAndGo)
@@ -429,7 +421,7 @@ TEST(testWallsComeAndGo)
     def.grid.pressureWarmStart = 0.0f;
     for (int disc = 0; disc < 2; disc++) {
         gfFluid *with = Flow_Make(*state, &def), *without = Flow_Make(*state, &def), *fluid = Flow_Make(*state, &def);
-        addThinWall(with);
+        Floating_AddWall(with, 0.45, 0.4, 0.005, 0.3, 0.4);
         gfFluid *const all[3] = {with, without, fluid};
         for (int i = 0; i < 3 && disc == 1; i++) {
             Flow_AddDisc(all[i], 0.75f, 0.7f, 0.1f);
@@ -437,7 +429,7 @@ TEST(testWallsComeAndGo)
         double expected[2] = {divergenceKept(without), divergenceKept(with)};
         for (int steps = 1; steps < 5; steps++) {
             Flow_Steps(fluid, steps);
-            gfSolidId wall = addThinWall(fluid);
+            gfSolidId wall = Floating_AddWall(fluid, 0.45, 0.4, 0.005, 0.3, 0.4);
             Flow_ExpectNear("divergence kept with a wall", divergenceKept(fluid) / expected[1], 1.0, 0.005);
             Flow_Steps(fluid, steps - 1);
             assert_true(gfFluid_RemoveSolid(fluid, wall));

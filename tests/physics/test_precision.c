@@ -1,6 +1,5 @@
 // Precision by field: what is stored in which, that nothing fades or stalls in half floats, and that fields of
-// different precisions save, resize, change and stand in groups. --long: the same over as many steps as a game takes in
-// minutes.
+// different precisions save, resize, change and stand in groups. --long: the same over the steps of minutes of a game.
 #include "support/physics.h"
 
 #include "gl/context.h"
@@ -102,8 +101,7 @@ TEST(testChoiceChanges)
 // Light and dark, down to where halves have few bits.
 FLOW_SCALAR(shades, pow(10.0, -5.0 * x) * (0.6 + 0.4 * y))
 
-// Still dye stays, but for what the filter's own arithmetic makes of it: steps of the halves, where what is beside it
-// is much lighter.
+// Still dye stays, but for the filter's own arithmetic: steps of the halves, where what is beside it is much lighter.
 TEST(testStillDyeStays)
 {
     for (int advection = GF_ADVECTION_BILINEAR; advection <= GF_ADVECTION_CATMULL_ROM; advection++) {
@@ -161,8 +159,7 @@ TEST(testSmallSourcesAddUp)
     gfSourceDef push = Flow_DiscSource(0.5f, 0.5f, 3.0f);
     push.fields = GF_SOURCE_VELOCITY;
     push.velocity = (gfVec2){1.0f, 0.0f};
-    assert_true(gfFluid_Splat(fluid, &push));
-    Flow_Steps(fluid, 1);
+    Flow_Pour(fluid, &push, 1);
     double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3), heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0);
     double speed = Flow_Integral(fluid, GF_FIELD_VELOCITY, 0);
     source.dye[3] = 1e-4f / def.fixedStep; // a second
@@ -321,9 +318,8 @@ static gfFluid *makeMixed(Fixture *fixture, bool disc)
 TEST(testMixedIsSaved)
 {
     gfFluid *fluid = makeMixed(*state, true);
-    size_t size = gfFluid_GetSnapshotSize(fluid);
-    uint8_t *data = Fixture_Keep(malloc(size));
-    assert_true(gfFluid_SaveBlocking(fluid, data, size));
+    size_t size;
+    void *data = Fixture_Save(fluid, &size);
     Flow_Steps(fluid, 5);
     gfFluid *other = Flow_MakeOf(*state, defOf(16, GF_QUALITY_MEDIUM));
     assert_true(gfFluid_Load(other, data, size, NULL));

@@ -266,8 +266,7 @@ static void tryScene(gfFluid *fluid)
         for (int i = 0; i < regionCount; i++) {
             regions[i] = someRegion(fluid, def.quantities);
         }
-        assert_true(gfQuery_SetPoints(query, points, pointCount));
-        assert_true(gfQuery_SetRegions(query, regions, regionCount));
+        assert_true(gfQuery_SetPoints(query, points, pointCount) && gfQuery_SetRegions(query, regions, regionCount));
         assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
         Fields fields = readFields(fluid);
         gfQueryAnswer answer;

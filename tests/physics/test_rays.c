@@ -60,8 +60,7 @@ static void expectNoSurfaceBefore(const Mass *m, const double from[2], const dou
     double length = hypot(to[0] - from[0], to[1] - from[1]);
     int steps = 1 + (int)(50.0 * length * end);
     for (int i = 0; i < steps; i++) {
-        double t = end * i / steps;
-        double depth = depthAt(m, from, to, t);
+        double t = end * i / steps, depth = depthAt(m, from, to, t);
         fail_if((wet ? -depth : depth) > 2e-3 * m->wet && (end - t) * length > 0.02 && t * length > 0.02,
                 "ray %d has met the surface at %g, and not at %g", number, t, end);
     }

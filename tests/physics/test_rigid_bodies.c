@@ -11,8 +11,7 @@ static double getSpeed(const gfRigidBodyState *s)
     return (double)hypotf(s->velocity.x, s->velocity.y);
 }
 
-// A crate of a density, kg/m^3, let go a little too high. `fineness`: cells a metre of a Gaussian liquid, or how far
-// particles are apart, m.
+// A crate of a density, kg/m^3, let go a little too high. `fineness`: cells a metre, or how far particles are apart, m.
 static void expectFloats(Fixture *f, bool particles, double fineness, float step, double density)
 {
     double half = 0.12, share = density / 1000.0, y = 0.5 + half * (1.0 - 2.0 * share) + 0.03;
@@ -166,8 +165,7 @@ TEST_ALL(testThrownStays)
     Flow_Measure(fluid);
 }
 
-// What gfQuery tells of a solid in a particle fluid: at rest the weight of what it displaces, particles' distance and
-// all.
+// What gfQuery tells of a solid in a particle fluid: at rest the weight it displaces, particles' distance included.
 TEST_ALL(testLoadsOfParticles)
 {
     const gfParticleSearch searches[] = {GF_SEARCH_SORTED, GF_SEARCH_SLOTS};
@@ -208,8 +206,7 @@ TEST(testDriftsInShallow)
     gfSourceDef push = Flow_SourceDef(gfMakeRectangle((gfVec2){2.4f, 0.8f}, (gfVec2){5.0f, 5.0f}, 0.0f));
     push.fields = GF_SOURCE_VELOCITY;
     push.velocity = (gfVec2){0.5f, 0.0f};
-    assert_true(gfFluid_Splat(fluid, &push));
-    Flow_Steps(fluid, 1);
+    Flow_Pour(fluid, &push, 1);
     gfFluidStats before = Flow_Measure(fluid);
     Flow_Steps(fluid, 299);
     gfRigidBodyState s = Floating_GetState(fluid, id);

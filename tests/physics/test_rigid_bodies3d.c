@@ -28,7 +28,7 @@ static Tank makeTank(Fixture *f, gfVec3 size, float spacing)
 // Up to `level`, but not within `hole` of a place.
 static void pour(Tank *t, float level, gfVec3 place, float hole)
 {
-    gfParticle3D *all = Fixture_Keep(calloc(TANK_MAX, sizeof *all));
+    gfParticle3D *all = Fixture_Alloc(TANK_MAX * sizeof *all);
     gfVec3 low = {0.0f, 0.0f, 0.0f}, high = {t->size.x, level, t->size.z};
     int count = Fluid3D_FillBox(all, TANK_MAX, low, high, t->spacing, 0.05f), kept = 0;
     for (int i = 0; i < count; i++) {
@@ -92,14 +92,13 @@ static double getRamp(const Tank *t, double y, double edge)
 // Height of the water away from a body: how many particles there are, over how many there are a metre in the middle.
 static double measureLevel(const Tank *t, const gfRigidBody3DState *s, double reach)
 {
-    gfParticle3D *p = Fixture_Keep(calloc(TANK_MAX, sizeof *p));
+    gfParticle3D *p = Fixture_Alloc(TANK_MAX * sizeof *p);
     int count = gfFluid3D_ReadParticlesBlocking(t->fluid, p, TANK_MAX);
     double low = 0.3 * (double)t->level, high = 0.75 * (double)t->level;
     double middle = 0.0, above = 0.0;
     for (int i = 0; i < count; i++) {
         double x = (double)p[i].position.x - (double)s->position.x, y = (double)p[i].position.y;
-        double z = (double)p[i].position.z - (double)s->position.z;
-        if (fmax(fabs(x), fabs(z)) > reach) {
+        if (fmax(fabs(x), fabs((double)p[i].position.z - (double)s->position.z)) > reach) {
             above += getRamp(t, y, low);
             middle += getRamp(t, y, low) - getRamp(t, y, high);
         }
@@ -254,9 +253,8 @@ TEST_ALL(testThrownStays)
     }
 }
 
-// The host's own integrator, as a physics engine has it: forces out, poses in. Held under water by the host a body is
-// lifted by what it displaces, however light it is; and it floats as deep as what it carries asks for, which the fluid
-// is told nothing of.
+// The host's own integrator, as a physics engine has it: forces out, poses in. Held under water a body is lifted by
+// what it displaces, however light it is; and it floats as deep as its load asks for, which the fluid never learns.
 TEST_ALL(testHostDrives)
 {
     static const struct {
@@ -416,8 +414,7 @@ static float getExcess(gfVec3 place, float radius, gfVec3 centre, gfQuat turn, g
     return (float)most;
 }
 
-// Bodies that crush each other: all in one place, in a box that turns, and one between a corner and a heavy one that
-// the host pushes there.
+// Bodies that crush each other: all in one place, in a box that turns, and one pushed into a corner by a heavy one.
 TEST_CI(testCrushedStay)
 {
     static const gfVec3 places[] = {{0.4f, 0.4f, 0.4f}, {0.75f, 0.05f, 0.05f}, {0.76f, 0.76f, 0.76f}};

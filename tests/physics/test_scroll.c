@@ -282,8 +282,7 @@ TEST(testSolidsAreTheSameAllTheWay)
         }
     }
     for (int way = 0; way < 520;) {
-        bool isClose = way > 240 && way < 262;
-        int cells = isClose ? 1 : 13, rows = way % 2;
+        int cells = (way > 240 && way < 262) ? 1 : 13, rows = way % 2;
         assert_true(gfFluid_Scroll(fluids[0], cells, rows));
         assert_true(gfFluid_Scroll(fluids[1], cells - 100, rows) && gfFluid_Scroll(fluids[1], 100, 0));
         way += cells;
@@ -435,8 +434,7 @@ TEST(testTracersStayInTheWorld)
     gfFluid *fluid = Flow_MakeOf(*state, makeDef(GF_SOLVER_GRID, 64, 64));
     gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 1000.0f);
     float before[2 * COUNT], after[2 * COUNT];
-    assert_true(gfTracers_ReadBlocking(tracers, before, 2 * COUNT));
-    assert_true(gfFluid_Scroll(fluid, 9, -4));
+    assert_true(gfTracers_ReadBlocking(tracers, before, 2 * COUNT) && gfFluid_Scroll(fluid, 9, -4));
     assert_true(gfTracers_Step(tracers, 1e-4f) && gfTracers_ReadBlocking(tracers, after, 2 * COUNT));
     for (int i = 0; i < COUNT; i++) {
         bool inside = before[2 * i] > 10.0f / 64.0f && before[2 * i + 1] < 59.0f / 64.0f;
@@ -496,8 +494,7 @@ TEST(testMultiples)
         Fields after = readAll(fluid);
         expectKept(fluid, &before, &after, multiple.x, -multiple.y, 2, 0.0f);
         if (multiple.x > 1) {
-            Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, multiple.x + 1, 0), GF_ERROR_OUT_OF_RANGE,
-                               "a multiple of");
+            EXPECT_REFUSED(gfFluid_Scroll(fluid, multiple.x + 1, 0), OUT_OF_RANGE, "a multiple of");
         }
     }
 }
@@ -520,13 +517,11 @@ TEST(testFollows)
 TEST(testRefuses)
 {
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
-    Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, 1 << 25, 0), GF_ERROR_OUT_OF_RANGE, "cellsX is 33554432");
+    EXPECT_REFUSED(gfFluid_Scroll(fluid, 1 << 25, 0), OUT_OF_RANGE, "cellsX is 33554432");
     assert_true(gfFluid_Resize(fluid, 32, 32, 1000.0f, (gfVec2){9.9e8f, 0.0f}));
-    Flow_ExpectRefused(fixture, gfFluid_Scroll(fluid, 1 << 20, 0), GF_ERROR_OUT_OF_RANGE, "within +-1e9 m is expected");
-    Flow_ExpectRefused(fixture, gfFluid_Follow(fluid, (gfVec2){NAN, 0.0f}, 0.0f, NULL), GF_ERROR_OUT_OF_RANGE,
-                       "centre");
-    Flow_ExpectRefused(fixture, gfFluid_Follow(fluid, (gfVec2){0.0f, 0.0f}, -1.0f, NULL), GF_ERROR_OUT_OF_RANGE,
-                       "margin");
+    EXPECT_REFUSED(gfFluid_Scroll(fluid, 1 << 20, 0), OUT_OF_RANGE, "within +-1e9 m is expected");
+    EXPECT_REFUSED(gfFluid_Follow(fluid, (gfVec2){NAN, 0.0f}, 0.0f, NULL), OUT_OF_RANGE, "centre");
+    EXPECT_REFUSED(gfFluid_Follow(fluid, (gfVec2){0.0f, 0.0f}, -1.0f, NULL), OUT_OF_RANGE, "margin");
     assert_false(gfFluid_Scroll(NULL, 0, 0));
     assert_false(gfFluid_Follow(NULL, (gfVec2){0.0f, 0.0f}, 0.0f, NULL));
     assert_int_equal(gfFluid_GetScrollMultiple(NULL).x, 1);

@@ -73,8 +73,7 @@ static double wakeOf(Fixture *fixture, const PlateCase *c, double degrees)
     assert_true(gfFluid_Project(fluid, 10));
     Flow_Steps(fluid, (int)(1.2 * c->length / 0.5));
     gfFieldInfo info;
-    float *dye = Fixture_Read(fluid, GF_FIELD_DYE, &info);
-    return roughness(dye, &info);
+    return roughness(Fixture_Read(fluid, GF_FIELD_DYE, &info), &info);
 }
 
 static void expectSmooth(Fixture *fixture, const PlateCase *c, const double *angles, int count)

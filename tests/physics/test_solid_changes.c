@@ -117,21 +117,14 @@ static void change(Twins *t, int i)
     }
 }
 
-// The whole domain goes on, and solids stay in the world.
-static void scrollBoth(Twins *t)
-{
-    int x = randomBelow(t, 5) - 2, y = randomBelow(t, 7) - 3;
-    for (int k = 0; k < 2; k++) {
-        assert_true(gfFluid_Scroll(t->fluids[k], x, y));
-    }
-}
-
 static void changeSome(Twins *t)
 {
     int changes = randomBelow(t, 5), scroll = randomBelow(t, 10); // none, too
     for (int k = 0; k <= changes; k++) {
         if (k == scroll || (scroll == 7 && k < 2)) { // before, between and after them, and twice
-            scrollBoth(t);
+            int x = randomBelow(t, 5) - 2,
+                y = randomBelow(t, 7) - 3; // the domain goes on, and solids stay in the world
+            assert_true(gfFluid_Scroll(t->fluids[0], x, y) && gfFluid_Scroll(t->fluids[1], x, y));
         }
         if (k == changes) {
             break;
@@ -293,21 +286,20 @@ TEST_ALL(testParticles)
     run(state, &def, 15, 0.08f);
 }
 
-// As many as there may be, one a tile of a level, of which some move: each is where it should be, and one more is
-// refused.
+// As many as there may be, one a tile of a level, some moving: each is where it should be, and one more is refused.
 TEST_ALL(testMost)
 {
     const int side = 64;
     gfFluid *fluid = Fixture_MakeFluid(fixture, 256, 256);
-    gfSolidId *ids = Fixture_Keep(calloc(GF_SOLID_MAX, sizeof *ids));
-    gfSolidDef *defs = Fixture_Keep(calloc(GF_SOLID_MAX, sizeof *defs));
+    gfSolidId *ids = Fixture_Alloc(GF_SOLID_MAX * sizeof *ids);
+    gfSolidDef *defs = Fixture_Alloc(GF_SOLID_MAX * sizeof *defs);
     for (int i = 0; i < GF_SOLID_MAX; i++) {
         gfVec2 at = {((float)(i % side) + 0.5f) / (float)side, ((float)(i / side) + 0.5f) / (float)side};
         defs[i] = gfDefaultSolidDef();
         defs[i].shape = i % 2 == 0 ? gfMakeCircle(at, 0.005f) : gfMakeRectangle(at, (gfVec2){0.004f, 0.005f}, 0.0f);
         ids[i] = Flow_AddSolidOf(fluid, &defs[i]);
     }
-    Flow_ExpectRefused(fixture, !GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])), GF_ERROR_TOO_MANY, "4096 solids");
+    EXPECT_REFUSED(!GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])), TOO_MANY, "4096 solids");
     Flow_Steps(fluid, 1);
     for (int i = 0; i < GF_SOLID_MAX; i += 37) {
         defs[i].shape = gfMoveShape(&defs[i].shape, (gfVec2){0.003f, -0.002f}, 0.0f);
@@ -336,8 +328,7 @@ TEST_ALL(testMost)
     Flow_Steps(fluid, 1);
 }
 
-// A part of a mask that is replaced shows where it should, first row at the top, and nowhere else; and what can't be is
-// refused.
+// A replaced part of a mask shows where it should, first row at the top, and nowhere else; what can't be is refused.
 TEST(testMaskParts)
 {
     const int size = 32;
@@ -370,16 +361,14 @@ TEST(testMaskParts)
         {INT32_MAX, 0, part},
     };
     for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
-        Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, beyond[i].x, beyond[i].y, &beyond[i].part),
-                           GF_ERROR_OUT_OF_RANGE, "within the image");
+        EXPECT_REFUSED(gfFluid_SetMaskPart(fluid, id, beyond[i].x, beyond[i].y, &beyond[i].part), OUT_OF_RANGE,
+                       "within the image");
     }
-    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, 0, 0, NULL), GF_ERROR_NULL_ARGUMENT, "part is null");
-    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, id, 0, 0, &(gfMask){NULL, 1, 1, 1}), GF_ERROR_NULL_ARGUMENT,
-                       "part is null");
-    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part), GF_ERROR_BAD_HANDLE,
-                       "handle is none");
+    EXPECT_REFUSED(gfFluid_SetMaskPart(fluid, id, 0, 0, NULL), NULL_ARGUMENT, "part is null");
+    EXPECT_REFUSED(gfFluid_SetMaskPart(fluid, id, 0, 0, &(gfMask){NULL, 1, 1, 1}), NULL_ARGUMENT, "part is null");
+    EXPECT_REFUSED(gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part), BAD_HANDLE, "handle is none");
     gfSolidId other = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
-    Flow_ExpectRefused(fixture, gfFluid_SetMaskPart(fluid, other, 0, 0, &part), GF_ERROR_OUT_OF_RANGE, "no mask");
+    EXPECT_REFUSED(gfFluid_SetMaskPart(fluid, other, 0, 0, &part), OUT_OF_RANGE, "no mask");
     assert_false(gfFluid_SetMaskPart(NULL, id, 0, 0, &part));
 }
 

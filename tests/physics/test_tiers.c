@@ -29,7 +29,7 @@ TEST(testTierIsChosen)
 
     gfDevice *gather = makeDevice(fixture, GF_TIER_GATHER);
     if (isHeldToBase()) {
-        Flow_ExpectRefused(fixture, gather != NULL, GF_ERROR_UNSUPPORTED, "OpenGL 4.0");
+        EXPECT_REFUSED(gather != NULL, UNSUPPORTED, "OpenGL 4.0");
     } else {
         assert_non_null(gather);
         assert_int_equal(gfDevice_GetTier(gather), GF_TIER_GATHER);
@@ -42,7 +42,7 @@ TEST(testTierIsChosen)
     assert_int_equal(gfDevice_GetTier(chosen), gathers ? GF_TIER_GATHER : GF_TIER_BASE);
     gfDestroyDevice(chosen);
 
-    Flow_ExpectRefused(fixture, makeDevice(fixture, (gfTier)3) != NULL, GF_ERROR_OUT_OF_RANGE, "a gfTier is expected");
+    EXPECT_REFUSED(makeDevice(fixture, (gfTier)3) != NULL, OUT_OF_RANGE, "a gfTier is expected");
     assert_int_equal(gfDevice_GetTier(NULL), GF_TIER_AUTO);
 }
 
@@ -60,7 +60,7 @@ TEST(testWrongGathersAreNotUsed)
         gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
         def.shaderDir = copy.dir;
         def.tier = GF_TIER_GATHER;
-        Flow_ExpectRefused(fixture, gfCreateDevice(&def) != NULL, GF_ERROR_UNSUPPORTED, "go wrong");
+        EXPECT_REFUSED(gfCreateDevice(&def) != NULL, UNSUPPORTED, "go wrong");
         assert_int_equal(GlHooks_Left(), 0);
         ShaderCopy_Free(&copy);
     }

@@ -1,5 +1,4 @@
-// Tracers: where they may be, whatever the flow, the context and the size; that they follow it; that they stay spread
-// evenly.
+// Tracers: where they may be, whatever flow, context and size; that they follow the flow and stay spread evenly.
 #include "support/gaussian.h"
 #include "support/poor.h"
 
@@ -93,8 +92,7 @@ static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfBoundaryKind
         discs[1].center.y = 2.3f + 0.4f * sinf(0.1f * (float)i);
         def.velocity.y = 2.4f * cosf(0.1f * (float)i);
         def.shape = gfMakeCircle(discs[1].center, discs[1].radius);
-        assert_true(gfFluid_SetSolid(fluid, moving, &def));
-        assert_true(gfFluid_StepOnce(fluid));
+        assert_true(gfFluid_SetSolid(fluid, moving, &def) && gfFluid_StepOnce(fluid));
         assert_true(gfTracers_Step(tracers, FRAME));
         if (i % 10 == 0) {
             expectPlaces(fluid, tracers, COUNT, discs, 2);
@@ -146,8 +144,7 @@ TEST(testMaskAndNoRoom)
     gfSolidId plug = Flow_AddSolid(fluid, whole);
     assert_true(gfTracers_Step(tracers, FRAME));
     expectPlaces(fluid, tracers, 4096, NULL, 0);
-    assert_true(gfFluid_RemoveSolid(fluid, plug));
-    assert_true(gfTracers_Step(tracers, FRAME));
+    assert_true(gfFluid_RemoveSolid(fluid, plug) && gfTracers_Step(tracers, FRAME));
     expectPlaces(fluid, tracers, 4096, NULL, 0);
 }
 
@@ -347,8 +344,7 @@ TEST(testResize)
     gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_BOUNDARY_FREE_SLIP);
     gfTracers *tracers = Fixture_MakeTracers(fluid, count, 1e6f);
     float *before = readTracers(tracers, count);
-    assert_true(gfFluid_Resize(fluid, 128, 80, 1.0f / 80.0f, (gfVec2){-0.25f, 1.9f}));
-    assert_true(gfTracers_Step(tracers, 0.0f));
+    assert_true(gfFluid_Resize(fluid, 128, 80, 1.0f / 80.0f, (gfVec2){-0.25f, 1.9f}) && gfTracers_Step(tracers, 0.0f));
     float *after = readTracers(tracers, count);
     int stayed = 0, inside = 0;
     for (int i = 0; i < count; i++) {

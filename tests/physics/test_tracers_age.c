@@ -34,8 +34,7 @@ static double shareMoved(const float *a, const float *b)
 static void tryLongSteps(gfDevice *device, float lifetime, float dt, int steps, double least)
 {
     float before[2 * COUNT], after[2 * COUNT];
-    gfFluid *fluid = makeFluid(device);
-    gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, lifetime);
+    gfTracers *tracers = Fixture_MakeTracers(makeFluid(device), COUNT, lifetime);
     readPlaces(tracers, before);
     for (int round = 0; round < 30; round++) {
         for (int i = 0; i < steps; i++) {
@@ -64,17 +63,14 @@ TEST(testShortStepsOfALongLife)
 {
     float before[2 * COUNT], after[2 * COUNT];
     gfDevice *device = Poor_MakeDevice(*state, (GlHooks){.formats = HOOK_NO_32F});
-    gfFluid *fluid = makeFluid(device);
-    gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 1000.0f);
+    gfTracers *tracers = Fixture_MakeTracers(makeFluid(device), COUNT, 1000.0f);
     readPlaces(tracers, before);
     for (int i = 0; i < 500; i++) {
         assert_true(gfTracers_Step(tracers, 0.2f));
     }
     readPlaces(tracers, after);
     double share = shareMoved(before, after), expected = 0.1 * log(3.0); // lives are from 500 to 1500 s
-    if (!(fabs(share - expected) <= 0.04)) {
-        fail_msg("%g are born anew; %g are expected", share, expected);
-    }
+    fail_if(!(fabs(share - expected) <= 0.04), "%g are born anew; %g are expected", share, expected);
     gfDestroyDevice(device);
 }
 
@@ -88,8 +84,7 @@ TEST(testLongStepsInAFlow)
     gfFluid *fluid = Flow_Make(((Fixture *)*state), &def);
     gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 1e6f);
     for (int i = 0; i < 40; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-        assert_true(gfTracers_Step(tracers, i % 2 ? 1e5f : 1e6f));
+        assert_true(gfFluid_StepOnce(fluid) && gfTracers_Step(tracers, i % 2 ? 1e5f : 1e6f));
         readPlaces(tracers, places);
     }
 }

@@ -203,8 +203,7 @@ static double shareLeft(gfFluid *fluid, double angle, double *all)
     return left / *all;
 }
 
-// Liquid that falls onto a platform that lets up stays there, level, with a ball through it, or slanted; turned over,
-// all falls through.
+// Liquid that falls onto a platform that lets up stays there, level, with a ball, or slanted; turned over, all falls.
 TEST_CI(testLiquidIsHeld)
 {
     static const double angles[] = {0.0, 0.25, 0.7854};

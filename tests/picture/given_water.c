@@ -37,8 +37,7 @@ void Given_SetHeights(GivenWater *s, HeightFn *surface, HeightFn *ground)
         flow[i][0] = 0.25f;
         flow[i][1] = -0.5f;
     }
-    assert_true(gfDevice_Begin(s->fixture->device, "test"));
-    assert_true(gfTexture_Upload(s->fixture->device, &s->water, water));
+    assert_true(gfDevice_Begin(s->fixture->device, "test") && gfTexture_Upload(s->fixture->device, &s->water, water));
     assert_true(gfTexture_Upload(s->fixture->device, &s->ground, soil));
     assert_true(gfTexture_Upload(s->fixture->device, &s->flow, flow));
     gfDevice_End(s->fixture->device);

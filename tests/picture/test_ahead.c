@@ -13,26 +13,13 @@
 
 static const float step = 1.0f / 60.0f;
 
-static gfVec2 wind(double x, double y)
-{
-    (void)x, (void)y;
-    return (gfVec2){1.2f, -0.6f};
-}
+FLOW_VECTOR(wind, 1.2, -0.6)
 
-static double bell(double x, double y)
-{
-    return exp(-0.5 * (pow(x - 0.4, 2.0) + pow(y - 0.6, 2.0)) / (0.05 * 0.05));
-}
+PICTURE_AMOUNT(bell, exp(-0.5 * (pow(x - 0.4, 2.0) + pow(y - 0.6, 2.0)) / (0.05 * 0.05)))
 
-static gfVec2 spot(double x, double y)
-{
-    return (gfVec2){(float)bell(x, y), 0.0f};
-}
+FLOW_SCALAR(spot, bell(x, y))
 
-static double drop(double x, double y)
-{
-    return hypot(x - 0.4, y - 0.6) < 0.12 ? 1.0 : 0.0;
-}
+PICTURE_AMOUNT(drop, hypot(x - 0.4, y - 0.6) < 0.12 ? 1.0 : 0.0)
 
 // A blob that drifts through an empty or full square metre.
 static gfFluid *makeDrift(Fixture *fixture, gfSolverKind solver)
@@ -96,8 +83,7 @@ static const struct {
               {GF_SOLVER_GAUSSIAN, GF_DRAW_LIQUID},  {GF_SOLVER_PARTICLES, GF_DRAW_PARTICLES},
               {GF_SOLVER_PARTICLES, GF_DRAW_LIQUID}, {GF_SOLVER_SHALLOW, GF_DRAW_DYE}};
 
-// Moments between two steps lie on a line, evenly, and end where the next step begins; what is beyond counts as the
-// end.
+// Moments between two steps lie on a line, evenly, and end where the next step begins; beyond counts as the end.
 TEST_CI(testBlobsMoveEvenly)
 {
     static const float moments[] = {0.25f, 0.5f, 1.0f, 3.0f}; // of a step
@@ -208,8 +194,7 @@ TEST_CI(testParticlesIn3DMoveOn)
     def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
     def.fixedStep = step;
     gfFluid3D *volume = Fluid3D_Make(*state, &def);
-    assert_true(gfFluid3D_AddParticles(volume, &one, 1));
-    assert_true(gfFluid3D_StepOnce(volume));
+    assert_true(gfFluid3D_AddParticles(volume, &one, 1) && gfFluid3D_StepOnce(volume));
     gfDraw3DDef draw = gfDefaultDraw3DDef();
     draw.style = GF_DRAW3D_POINTS;
     draw.radius = 0.05f;
@@ -226,15 +211,9 @@ TEST_CI(testParticlesIn3DMoveOn)
                     2.0 * (double)step * PIXELS, 0.4);
 }
 
-static double flat(double x, double y)
-{
-    return Picture_One(x, y) * -0.2;
-}
+PICTURE_AMOUNT(flat, Picture_One(x, y) * -0.2)
 
-static double heap(double x, double y)
-{
-    return 0.03 * exp(-30.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0)));
-}
+PICTURE_AMOUNT(heap, 0.03 * exp(-30.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0))))
 
 static const float *readSurface(Fixture *fixture, gfFluid *fluid, float ahead)
 {

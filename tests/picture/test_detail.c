@@ -16,16 +16,9 @@ static gfVec2 eddies(double x, double y)
     return (gfVec2){(float)(-0.25 * sin(k * x) * cos(k * y)), (float)(0.25 * cos(k * x) * sin(k * y))};
 }
 
-static gfVec2 still(double x, double y)
-{
-    (void)x, (void)y;
-    return (gfVec2){0.0f, 0.0f};
-}
+FLOW_SCALAR(still, 0.0)
 
-static gfVec2 stripes(double x, double y)
-{
-    return (gfVec2){(float)(0.5 + 0.5 * sin(30.0 * x + 8.0 * y)), 0.0f};
-}
+FLOW_SCALAR(stripes, 0.5 + 0.5 * sin(30.0 * x + 8.0 * y))
 
 static gfFluid *makeStriped(Fixture *fixture, int width, int height, FlowFn *flow)
 {
@@ -97,8 +90,7 @@ TEST(testFinerWhereItMoves)
     drawSteps(fluid, 30);
     const float *plain = pictureOf(*state, fluid, 0.0f), *fine = pictureOf(*state, fluid, 1.0f);
     const float *again = pictureOf(*state, fluid, 1.0f), *half = pictureOf(*state, fluid, 0.5f);
-    const float *after = pictureOf(*state, fluid, 0.0f);
-    assert_memory_equal(plain, after, sizeof(float) * 4 * PIXELS * PIXELS);
+    assert_memory_equal(plain, pictureOf(*state, fluid, 0.0f), sizeof(float) * 4 * PIXELS * PIXELS);
     assert_memory_equal(fine, again, sizeof(float) * 4 * PIXELS * PIXELS);
     assert_true(fineness(fine) > 3.0 * fineness(plain));
     assert_true(fineness(half) > fineness(plain) && fineness(half) < fineness(fine));
@@ -113,8 +105,7 @@ TEST(testNoneAtRest)
     assert_memory_equal(plain, fine, sizeof(float) * 4 * PIXELS * PIXELS);
 }
 
-// Over three periods of both phases no frame may stand out, and what is seen changes by little more than the flow moves
-// it.
+// Over three periods of both phases no frame may stand out, and the picture changes by little more than the flow moves.
 TEST(testSteady)
 {
     gfFluid *fluid = makeStriped(*state, CELLS, CELLS, eddies);

@@ -15,11 +15,10 @@
 #define PICTURE_HEIGHT 120
 #define EXIT_SKIPPED 77
 
-// What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16.
-// Measured against these pictures, worst case of all: the four llvmpipe contexts 0 and 0; an NVIDIA H200 .034 and
-// .0001; softpipe .033 and .0008; filtering with eight fraction bits, as GPUs do, .031 and .0001; velocity times
-// 1 + 1e-6 in every step .022 and .0001, so chaos has not set in yet. The subtlest wrong shader of test_mutation.sh:
-// 1.6 and .03.
+// What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16. Measured
+// against these pictures, worst case of all: the four llvmpipe contexts 0 and 0; an NVIDIA H200 .034 and .0001;
+// softpipe .033 and .0008; filtering with eight fraction bits, as GPUs do, .031 and .0001; velocity times 1 + 1e-6 in
+// every step .022 and .0001: no chaos yet. The subtlest wrong shader of test_mutation.sh: 1.6 and .03.
 #define MEAN_MAX 0.4
 #define FRACTION_MAX 0.005
 
@@ -419,8 +418,7 @@ static void getFailurePath(const char *name, const char *what, char path[PATH_SI
 {
     bool isEs = Fixture_Api() == HEADLESS_ES30;
     bool strict = getenv(isEs ? "MESA_GLES_VERSION_OVERRIDE" : "MESA_GL_VERSION_OVERRIDE") != NULL;
-    const char *parent = environmentOr("GF_BUILD_DIR", ".");
-    int length = snprintf(path, PATH_SIZE, "%s/golden-failures", parent);
+    int length = snprintf(path, PATH_SIZE, "%s/golden-failures", environmentOr("GF_BUILD_DIR", "."));
     fail_if(mkdir(path, 0777) != 0 && errno != EEXIST, "%s: %s", path, strerror(errno));
     length +=
         snprintf(path + length, PATH_SIZE - (size_t)length, "/%s%s", isEs ? "es30" : "gl33", strict ? "_strict" : "");

@@ -35,8 +35,7 @@ TEST(testReadPicture)
     gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
     gfSourceDef dye = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){0.5f, 0.25f}, 0.0f));
     dye.dye[0] = dye.dye[3] = 3.0f;
-    assert_true(gfFluid_Splat(fluid, &dye));
-    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_Splat(fluid, &dye) && gfFluid_StepOnce(fluid));
     gfDrawDef look = gfDefaultDrawDef();
     static float pixels[96 * 96 * 4]; // red, green, blue, alpha; the lowest row first
     GLuint texture = gfFluid_DrawToTexture(fluid, &look, 96, 96), framebuffer = 0;

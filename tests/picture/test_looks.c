@@ -47,11 +47,6 @@ static gfFluid *makeHalf(Fixture *fixture, const gfFluidDef *def)
     return fluid;
 }
 
-static double coverAt(const float *pixels, int x, int y)
-{
-    return (double)pixels[4 * (y * PIXELS + x) + 3];
-}
-
 // Covered where the fluid is, and clear where none is.
 TEST(testSeen)
 {
@@ -61,9 +56,11 @@ TEST(testSeen)
         gfDrawDef look = gfDefaultDrawDefFor(fluid);
         assert_true(look.alpha == GF_ALPHA_PREMULTIPLIED && look.blend);
         const float *pixels = Picture_ReadTexture(*state, fluid, &look, PIXELS, PIXELS);
-        Flow_ExpectBetween("cover of the fluid", coverAt(pixels, PIXELS / 2, PIXELS / 4), 0.5, 1.0);
+        Flow_ExpectBetween("cover of the fluid", (double)pixels[4 * ((PIXELS / 4) * PIXELS + PIXELS / 2) + 3], 0.5,
+                           1.0);
         bool grounded = def.solver == GF_SOLVER_SHALLOW; // its ground covers all
-        Flow_ExpectNear("cover beside it", coverAt(pixels, PIXELS / 2, PIXELS - 8), grounded ? 1.0 : 0.0, 0.01);
+        Flow_ExpectNear("cover beside it", (double)pixels[4 * ((PIXELS - 8) * PIXELS + PIXELS / 2) + 3],
+                        grounded ? 1.0 : 0.0, 0.01);
     }
 }
 
@@ -96,8 +93,7 @@ TEST(testMaterials)
 {
     gfFluidDef def = fluidDef(GF_SOLVER_PARTICLES, 1.0f);
     def.particles.materials[0] = gfGetParticleMaterial(GF_PARTICLES_GAS);
-    gfFluid *gas = Flow_Make(fixture, &def);
-    assert_int_equal(gfDefaultDrawDefFor(gas).style, GF_DRAW_PARTICLES);
+    assert_int_equal(gfDefaultDrawDefFor(Flow_Make(fixture, &def)).style, GF_DRAW_PARTICLES);
     def.particles.materialCount = 2;
     def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
     gfFluid *both = Flow_Make(fixture, &def);
@@ -107,8 +103,7 @@ TEST(testMaterials)
         def.particles.materials[1] = gfGetParticleMaterial(i == 0 ? GF_PARTICLES_SAND : GF_PARTICLES_OIL);
         def.particles.materials[1].fixed = i == 1;
         def.particles.groups = i == 2 ? 4 : 0;
-        gfFluid *kinds = Flow_Make(fixture, &def);
-        assert_int_equal(gfDefaultDrawDefFor(kinds).style, GF_DRAW_KINDS);
+        assert_int_equal(gfDefaultDrawDefFor(Flow_Make(fixture, &def)).style, GF_DRAW_KINDS);
     }
 }
 
@@ -126,8 +121,7 @@ TEST(testExtremes)
     }
 }
 
-// A block of still particles in a container somewhere in the world, drawn over grey: the pixels that changed and how
-// much, a mean of each.
+// A block of still particles in a container in the world, drawn over grey: changed pixels and how much, a mean of each.
 static void seeBlock(const Fixture *fixture, float size, double *share, double *change)
 {
     enum { SIDE_OF_BLOCK = 10 };

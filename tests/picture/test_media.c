@@ -67,13 +67,11 @@ static void expectPorous(Fixture *fixture, gfFluid *fluid, gfDrawDef def)
     fail_if(changed < inside - 4 || (beyond > 0 && !def.bloom.enabled), "style %d: %d of %d changed, and %d outside",
             (int)def.style, changed, inside, beyond);
     def.solids.media = 0.0f;
-    const float *without = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    expectSame(without, before);
+    expectSame(Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE), before);
     def.solids.media = 1.0f;
     source.zone.velocity.x = 1.0f; // a fan
     assert_true(gfFluid_SetEmitter(fluid, id, &source));
-    const float *fan = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
-    expectSame(fan, before);
+    expectSame(Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE), before);
     assert_true(gfFluid_RemoveEmitter(fluid, id));
 }
 
@@ -108,8 +106,7 @@ TEST(testEveryWay)
     const float *before = Picture_ReadTexture(fixture, fluid, &hidden, SIZE, SIZE);
     const gfSourceDef source = porous();
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
-    const float *after = Picture_ReadTexture(fixture, fluid, &hidden, SIZE, SIZE);
-    expectSame(before, after);
+    expectSame(before, Picture_ReadTexture(fixture, fluid, &hidden, SIZE, SIZE));
 }
 
 static const float *drawAlone(Fixture *fixture, const gfSourceDef *source, const gfMask *mask)

@@ -31,7 +31,7 @@ static Scene makeScene(Fixture *fixture, const PoolDef *pool)
     Scene s = {.fixture = fixture, .def = gfDefaultDraw3DDef()};
     s.fluid = Fixture_MakeFluid(fixture, 16, 16);
     assert_true(gfDevice_Begin(fixture->device, "test"));
-    s.pool = Pool_Make(fixture->device, pool, 0);
+    s.pool = Pool_Make(fixture->device, pool);
     gfDevice_End(fixture->device);
     s.canvas = Canvas_Make(fixture, SIZE, SIZE);
     s.def.tone.map = GF_TONE_NONE;
@@ -245,8 +245,7 @@ TEST(testOnlyLivingParticles)
 {
     Scene s = makeScene(*state, &oneDrop);
     static const uint32_t none[4] = {0, 0, 0, 0};
-    assert_true(gfDevice_Begin(s.fixture->device, "test"));
-    assert_true(gfTexture_Upload(s.fixture->device, &s.pool.count, none));
+    assert_true(gfDevice_Begin(s.fixture->device, "test") && gfTexture_Upload(s.fixture->device, &s.pool.count, none));
     gfDevice_End(s.fixture->device);
     for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
         s.def.style = (gfDraw3DStyle)style;
@@ -325,9 +324,9 @@ TEST(testBadDefinitions)
     gfDraw3DDef def = gfDefaultDraw3DDef();
     assert_non_null(fluid);
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid3D_Draw(NULL, &def), GF_ERROR_NULL_ARGUMENT, "fluid");
-    Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, NULL), GF_ERROR_NULL_ARGUMENT, "def");
-    Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}), GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
+    EXPECT_REFUSED(gfFluid3D_Draw(NULL, &def), NULL_ARGUMENT, "fluid");
+    EXPECT_REFUSED(gfFluid3D_Draw(fluid, NULL), NULL_ARGUMENT, "def");
+    EXPECT_REFUSED(gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}), COOKIE, "gfDefaultDraw3DDef");
     static const struct {
         size_t offset;
         float bad;
@@ -342,7 +341,6 @@ TEST(testBadDefinitions)
         } else {
             memset(def.sky.light, 0, sizeof def.sky.light);
         }
-        Flow_ExpectRefused(fixture, gfFluid3D_Draw(fluid, &def), GF_ERROR_OUT_OF_RANGE,
-                           i < 3 ? rows[i].text : "sky.light");
+        EXPECT_REFUSED(gfFluid3D_Draw(fluid, &def), OUT_OF_RANGE, i < 3 ? rows[i].text : "sky.light");
     }
 }

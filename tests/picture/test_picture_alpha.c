@@ -7,11 +7,7 @@
 
 typedef double Rgb[3];
 
-static double ramp(double x, double y)
-{
-    (void)y;
-    return 0.2 + 1.5 * x;
-}
+PICTURE_AMOUNT(ramp, 0.2 + 1.5 * x)
 
 typedef struct Seen {
     Rgb light, through;
@@ -192,10 +188,7 @@ TEST(testInksOverBackgrounds)
     }
 }
 
-static double outside(double x, double y)
-{
-    return hypot(x - 0.5, y - 0.5) < 0.32 ? 0.0 : 0.8;
-}
+PICTURE_AMOUNT(outside, hypot(x - 0.5, y - 0.5) < 0.32 ? 0.0 : 0.8)
 
 TEST(testSolidsOverBackgrounds)
 {

@@ -23,21 +23,11 @@ static double aboveThreshold(const gfBloomDef *bloom, double light, double brigh
 static double height; // of the fields below
 static double spotX, spotY, spotCell;
 
-static double spot(double x, double y)
-{
-    return fabs(x - spotX) < spotCell && fabs(y - spotY) < spotCell ? height : 0.0;
-}
+PICTURE_AMOUNT(spot, fabs(x - spotX) < spotCell && fabs(y - spotY) < spotCell ? height : 0.0)
 
-static double flat(double x, double y)
-{
-    return height * Picture_One(x, y);
-}
+PICTURE_AMOUNT(flat, Picture_One(x, y) * height)
 
-static double left(double x, double y)
-{
-    (void)y;
-    return x < 0.5 ? height : 0.0;
-}
+PICTURE_AMOUNT(left, x < 0.5 ? height : 0.0)
 
 // Light that bloom adds in all, over intensity times what is above the threshold.
 static double shareAdded(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int side)
@@ -151,8 +141,7 @@ TEST(testHaloIsRound)
     height = 60.0;
     spotX = spotY = 0.5;
     spotCell = 1.0 / 64;
-    gfFluid *fluid = Picture_MakeDyed(fixture->device, 64, spot, NULL);
-    const float *pixels = Picture_ReadTexture(fixture, fluid, &def, N, N);
+    const float *pixels = Picture_ReadTexture(fixture, Picture_MakeDyed(fixture->device, 64, spot, NULL), &def, N, N);
     double last = INFINITY;
     for (double r = 16.0; r < 100.0; r *= 1.5) {
         double least = INFINITY, most = 0.0;

@@ -1,6 +1,5 @@
 // Edges where a cell is many pixels wide: solids cover each pixel as their shape does, dye has a round outline without
-// stairs that is no wider than the field's own, dye meets solids without a dark rim, and a liquid bends what is behind
-// it, and nothing beside it.
+// stairs, no wider than the field's own, and no dark rim at solids, and a liquid bends only what is behind it.
 #include "support/flow.h"
 #include "support/picture.h"
 
@@ -182,15 +181,6 @@ static const float *drawDrop(Fixture *fixture, GLuint stripes, AmountFn *amount)
     return Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
 }
 
-static GLuint makeStripes(const Fixture *fixture)
-{
-    uint8_t pixels[64 * 4];
-    for (int i = 0; i < 64; i++) {
-        memset(pixels + 4 * i, i / 2 % 2 == 0 ? 230 : 20, 4);
-    }
-    return Picture_MakeTexture(fixture, 64, 1, pixels);
-}
-
 /// The radius of the outermost pixel of a ray at which two pictures differ, px.
 static double seenTo(const float *a, const float *b, double angle)
 {
@@ -207,7 +197,11 @@ static double seenTo(const float *a, const float *b, double angle)
 
 TEST(testLiquidBendsNothingBeside)
 {
-    GLuint stripes = makeStripes(fixture);
+    uint8_t pixels[64 * 4];
+    for (int i = 0; i < 64; i++) {
+        memset(pixels + 4 * i, i / 2 % 2 == 0 ? 230 : 20, 4);
+    }
+    GLuint stripes = Picture_MakeTexture(fixture, 64, 1, pixels);
     discCentre = (gfVec2){0.487f, 0.513f};
     discRadius = 0.27;
     const float *empty = drawDrop(fixture, 0, Picture_None), *drop = drawDrop(fixture, 0, disc);

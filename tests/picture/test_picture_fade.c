@@ -7,10 +7,7 @@
 
 #define SIZE 64
 
-static double everywhere(double x, double y)
-{
-    return 2.0 + 0.5 * sin(9.0 * x) * cos(7.0 * y);
-}
+PICTURE_AMOUNT(everywhere, 2.0 + 0.5 * sin(9.0 * x) * cos(7.0 * y))
 
 static gfFluid *makeGrid(Fixture *fixture)
 {
@@ -89,8 +86,7 @@ TEST(testEveryStyle)
         if (style == GF_DRAW_MASS || style == GF_DRAW_PARTICLES || style == GF_DRAW_DENSITY || style == GF_DRAW_KINDS) {
             continue; // not of the grid
         }
-        gfDrawDef def = Picture_Look((gfDrawStyle)style, false);
-        expectFaded(*state, fluid, def, nothing);
+        expectFaded(*state, fluid, Picture_Look((gfDrawStyle)style, false), nothing);
     }
 }
 
@@ -158,7 +154,7 @@ TEST(testParticlesAndTracers)
             gfSourceDef pool = Flow_SourceDef(gfMakeRectangle((gfVec2){5.5f, -2.5f}, (gfVec2){0.5f, 0.5f}, 0.0f));
             pool.fields = GF_SOURCE_MASS;
             pool.mass = 1.0f;
-            assert_true(gfFluid_Splat(fluid, &pool) && gfFluid_StepOnce(fluid));
+            Flow_Pour(fluid, &pool, 1);
         } else {
             draw.tracers.set = Fixture_MakeTracers(fluid, 4000, 100.0f);
         }

@@ -95,8 +95,7 @@ TEST(testDrawToTexture)
     // Refraction is refused for want of a background, and not given up.
     def.refraction.enabled = true;
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid_DrawToTexture(fluid, &def, 8, 8) != 0, GF_ERROR_OUT_OF_RANGE,
-                       "refraction.background");
+    EXPECT_REFUSED(gfFluid_DrawToTexture(fluid, &def, 8, 8) != 0, OUT_OF_RANGE, "refraction.background");
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     uint8_t pixels[2][SIDE * SIDE * 4];
     def = Picture_Everything(0);
@@ -213,11 +212,10 @@ TEST(testRefusedLooks)
         const float number = (float)rows[i / 4].bad[i % 4];
         const int32_t whole = rows[i / 4].whole ? (int32_t)rows[i / 4].bad[i % 4] : 0;
         memcpy((char *)&def + rows[i / 4].offset, rows[i / 4].whole ? (const void *)&whole : &number, sizeof whole);
-        Flow_ExpectRefused(fixture, gfFluid_Draw(fluid, &def), GF_ERROR_OUT_OF_RANGE, rows[i / 4].text);
-        Flow_ExpectRefused(fixture, gfFluid_DrawToTexture(fluid, &def, 8, 8) != 0, GF_ERROR_OUT_OF_RANGE,
-                           rows[i / 4].text);
+        EXPECT_REFUSED(gfFluid_Draw(fluid, &def), OUT_OF_RANGE, rows[i / 4].text);
+        EXPECT_REFUSED(gfFluid_DrawToTexture(fluid, &def, 8, 8) != 0, OUT_OF_RANGE, rows[i / 4].text);
     }
     gfDrawDef def = gfDefaultDrawDef();
     def.water.groundHigh = def.water.groundLow;
-    Flow_ExpectRefused(fixture, gfFluid_DrawToTexture(fluid, &def, 8, 8) != 0, GF_ERROR_OUT_OF_RANGE, "groundHigh");
+    EXPECT_REFUSED(gfFluid_DrawToTexture(fluid, &def, 8, 8) != 0, OUT_OF_RANGE, "groundHigh");
 }

@@ -10,10 +10,7 @@
 #define SQUARE 8
 #define SMALL (PIXELS / SQUARE)
 
-static double slantedAmount(double x, double y)
-{
-    return fmax(0.0, 1.5 * x + 0.5 * y - 0.4);
-}
+PICTURE_AMOUNT(slantedAmount, fmax(0.0, 1.5 * x + 0.5 * y - 0.4))
 
 static gfFluid *makeDyed(Fixture *fixture, AmountFn *amount)
 {
@@ -105,8 +102,7 @@ TEST(testDitherKeepsMean)
     }
 }
 
-// Over the host's picture: off it is the same to the byte; on, all alphas come to the same, and beyond the domain the
-// host's pixels stay.
+// Over the host's picture: off it is the same to the byte; on, all alphas agree, and the host's pixels stay beyond it.
 TEST(testOverHost)
 {
     static uint8_t plain[SIDE * SIDE * 4], off[SIDE * SIDE * 4], pictures[2][SIDE * SIDE * 4];

@@ -4,11 +4,7 @@
 
 #include <math.h>
 
-static double slope(double x, double y)
-{
-    (void)y;
-    return x;
-}
+PICTURE_AMOUNT(slope, x)
 
 // Dye that lets all through: only its thickness is felt.
 static gfDrawDef glassDef(void)
@@ -172,10 +168,7 @@ TEST(testRefractionOfATexture)
 enum { DROP_CELLS = 48, DROP_PIXELS = 64 };
 #define DROP_RADIUS 0.2 // of a drop in the middle of a square metre
 
-static double drop(double x, double y)
-{
-    return hypot(x - 0.5, y - 0.5) < DROP_RADIUS ? 1.0 : 0.0;
-}
+PICTURE_AMOUNT(drop, hypot(x - 0.5, y - 0.5) < DROP_RADIUS ? 1.0 : 0.0)
 
 static gfFluid *makeDrop(Fixture *fixture)
 {
@@ -233,8 +226,7 @@ TEST(testDropIsLens)
         double growth = (red[middle + 5] - red[middle - 6]) / 11.0; // 2 without the drop
         Flow_ExpectBetween(far ? "far behind" : "in contact", growth, far ? -6.0 : 0.8, far ? -1.0 : 1.7);
         for (int d = 0; d < DROP_PIXELS / 2; d++) {
-            double inside = DROP_RADIUS - (d + 0.5) / DROP_PIXELS;
-            double left = red[middle - 1 - d], right = red[middle + d];
+            double inside = DROP_RADIUS - (d + 0.5) / DROP_PIXELS, left = red[middle - 1 - d], right = red[middle + d];
             Flow_ExpectNear("both halves", left + right, 2.0 * (40.0 + 2.0 * (middle - 0.5)), 4.0);
             if (inside < -0.08) {
                 Flow_ExpectNear("beside it", right, 40.0 + 2.0 * (middle + d), 1.0);

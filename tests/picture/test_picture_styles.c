@@ -79,8 +79,7 @@ TEST(testFireNeedsTemperature)
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfDrawDef how = linearDef(GF_DRAW_FIRE);
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid_DrawToTexture(fluid, &how, SIZE, SIZE) != 0, GF_ERROR_UNSUPPORTED,
-                       "temperature");
+    EXPECT_REFUSED(gfFluid_DrawToTexture(fluid, &how, SIZE, SIZE) != 0, UNSUPPORTED, "temperature");
 }
 
 // The default range is each style's own, as gfDrawStyle tells, and others count as they are.
@@ -147,17 +146,10 @@ static gfFluid *makeLiquid(Fixture *fixture, Kind kind, bool disc, bool periodic
 
 #define BLOB 0.23
 
-static double blob(double x, double y)
-{
-    return hypot(x - 0.55, y - 0.5) < BLOB ? 1.0 : 0.0;
-}
+PICTURE_AMOUNT(blob, hypot(x - 0.55, y - 0.5) < BLOB ? 1.0 : 0.0)
 
 // Across the seam of a periodic domain.
-static double band(double x, double y)
-{
-    (void)y;
-    return x < 0.2 || x > 0.7 ? 1.0 : 0.0;
-}
+PICTURE_AMOUNT(band, (x < 0.2 || x > 0.7) ? 1.0 : 0.0)
 
 static void writeLiquid(gfFluid *fluid, Kind kind, AmountFn *amount)
 {
@@ -249,8 +241,7 @@ TEST(testDyeBesideSolid)
 TEST(testNoRimAtSeam)
 {
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        const float *pixels = drawLiquid(*state, (Kind)kind, band, false, true);
-        const float *row = pixels + 4 * (PIXELS / 2) * PIXELS;
+        const float *row = drawLiquid(*state, (Kind)kind, band, false, true) + 4 * (PIXELS / 2) * PIXELS;
         // Its middle is at x = 0.95: all but the light, which comes from one side, is even about it.
         for (int d = 0; d < PIXELS / 5; d++) {
             int middle = PIXELS * 19 / 20;

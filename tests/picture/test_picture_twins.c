@@ -60,8 +60,7 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
         if (step % 2 == 0) {
             lookAt(seen); // before the step that first knows of a solid, too
         }
-        assert_true(gfFluid_StepOnce(seen));
-        assert_true(gfFluid_StepOnce(alone));
+        assert_true(gfFluid_StepOnce(seen) && gfFluid_StepOnce(alone));
         lookAt(seen);
     }
     for (int i = 0; i < GF_FIELD_COUNT; i++) { // first what reading another might change
@@ -69,7 +68,6 @@ static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
         fail_if(Solver_HasField((int)solver, field) && Flow_Difference(seen, alone, (gfField)field) != 0.0,
                 "solver %d: field %d is another", (int)solver, field);
     }
-    gfDestroyFluid(alone);
 }
 
 TEST(testLookingChangesNothing)
@@ -108,8 +106,7 @@ TEST_CI(testViewsAreApart)
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
             if (Solver_HasStyle(solver, style)) {
-                gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
-                drawStyle(fixture, &canvas, fluid, style, alone[style]);
+                drawStyle(fixture, &canvas, makeRun(fixture->device, (gfSolverKind)solver), style, alone[style]);
             }
         }
         gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
@@ -126,11 +123,7 @@ TEST_CI(testViewsAreApart)
 }
 
 // From nothing to two levels of 8 bits.
-static double ramp(double x, double y)
-{
-    (void)y;
-    return x < 0.25 ? 0.0 : (x - 0.25) * 2.0 / 255.0;
-}
+PICTURE_AMOUNT(ramp, x < 0.25 ? 0.0 : (x - 0.25) * 2.0 / 255.0)
 
 // Noise of a level each way would reach below 0, and a float target would keep that.
 TEST(testDitherMakesNoDarkness)

@@ -26,28 +26,14 @@ static gfDrawDef calmDef(void)
 }
 
 // A beach aslant to the cells, under water up to 0.
-static double slantedGround(double x, double y)
-{
-    return 0.3 * (x + 0.37 * y - 0.685);
-}
+PICTURE_AMOUNT(slantedGround, 0.3 * (x + 0.37 * y - 0.685))
 
-static double middling(double x, double y)
-{
-    return 0.15 * Picture_One(x, y);
-}
+PICTURE_AMOUNT(middling, 0.15 * Picture_One(x, y))
 
-static double stepsOfDepth(double x, double y)
-{
-    (void)y;
-    return x < 1.0 / 3.0 ? 0.05 : x < 2.0 / 3.0 ? 0.25 : 0.75;
-}
+PICTURE_AMOUNT(stepsOfDepth, x < 1.0 / 3.0 ? 0.05 : x < 2.0 / 3.0 ? 0.25 : 0.75)
 
 // A wave whose slope faces the light on one side.
-static double ridge(double x, double y)
-{
-    (void)y;
-    return 0.3 + 0.03 * cos(6.283185307179586 * x);
-}
+PICTURE_AMOUNT(ridge, 0.3 + 0.03 * cos(6.283185307179586 * x))
 
 static gfFluid *makeWater(Fixture *fixture, ShallowFn *ground, ShallowFn *level, bool periodic)
 {
@@ -59,8 +45,7 @@ static gfFluid *makeWater(Fixture *fixture, ShallowFn *ground, ShallowFn *level,
 static const float *readWater(Fixture *fixture, ShallowFn *ground, ShallowFn *level, bool periodic,
                               const gfDrawDef *def)
 {
-    gfFluid *fluid = makeWater(fixture, ground, level, periodic);
-    return Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
+    return Picture_ReadTexture(fixture, makeWater(fixture, ground, level, periodic), def, PIXELS, PIXELS);
 }
 
 static const float *at(const float *pixels, double x, double y)

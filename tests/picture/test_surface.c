@@ -11,15 +11,9 @@
 
 #include <math.h>
 
-static double waves(double x, double y)
-{
-    return 0.006 * sin(12.5663706 * x) * cos(6.2831853 * y) + 0.002 * cos(25.1327412 * y);
-}
+PICTURE_AMOUNT(waves, 0.006 * sin(12.5663706 * x) * cos(6.2831853 * y) + 0.002 * cos(25.1327412 * y))
 
-static double slopingFloor(double x, double y)
-{
-    return -0.35 + 0.2 * x + 0.05 * sin(6.2831853 * y);
-}
+PICTURE_AMOUNT(slopingFloor, -0.35 + 0.2 * x + 0.05 * sin(6.2831853 * y))
 
 // However it is gathered, none is lost: its mean is that under flat water.
 TEST(testCausticsKeepLight)
@@ -213,17 +207,9 @@ TEST(testOddPlaces)
 }
 
 // Wet up to x = 0.5 m, where the ground rises steeply: a plane, with slope 0.1 along y.
-static double plane(double x, double y)
-{
-    (void)x;
-    return 0.1 * y;
-}
+PICTURE_AMOUNT(plane, 0.1 * y)
 
-static double bank(double x, double y)
-{
-    (void)y;
-    return x < 0.5 ? -0.5 : 2.0;
-}
+PICTURE_AMOUNT(bank, x < 0.5 ? -0.5 : 2.0)
 
 // Normals tell the plane's slope up to the shore, and never that of the bank.
 TEST(testTextures)
@@ -287,8 +273,7 @@ TEST(testPressureAndMass)
     gfFluid *gaussian = Solver_Make(s.fixture->device, GF_SOLVER_GAUSSIAN, CELLS);
     gfSurfaceTextures t;
     s.def.source = (gfSurfaceSource){.of = GF_SURFACE_PRESSURE, .level = 0.125f, .scale = 0.1f, .floor = -0.25f};
-    assert_true(gfFluid_StepOnce(s.fluid));
-    assert_true(gfFluid_DrawSurface(s.fluid, &s.def));
+    assert_true(gfFluid_StepOnce(s.fluid) && gfFluid_DrawSurface(s.fluid, &s.def));
     assert_true(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t));
     const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) { // at rest
@@ -319,23 +304,13 @@ TEST(testLake)
     assert_true(gfFluid_FillToLevel(lake, NULL, 0.0f));
     assert_true(gfFluid_StepOnce(lake));
     s.def.source.of = GF_SURFACE_WATER;
-    assert_true(gfFluid_DrawSurface(lake, &s.def));
-    assert_true(gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
+    assert_true(gfFluid_DrawSurface(lake, &s.def) && gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
     const float *surface = Picture_ReadTexels(s.fixture, t.surface, t.width, t.height);
     for (int i = 0; i < CELLS * CELLS; i++) {
         double ground = (double)soil[i], height = fmax(ground, 0.0);
         assert_true(fabs((double)surface[4 * i] - height) < 1e-4);
         assert_true(fabs((double)surface[4 * i + 1] - fmax(-ground, 0.0)) < 1e-4);
     }
-}
-
-// Straight down, a metre over the whole picture.
-static void lookDown(GivenWater *s)
-{
-    const float view[16] = {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [12] = -0.5f, [13] = -0.5f, [14] = -2.0f, [15] = 1.0f};
-    const float flat[16] = {[0] = 2.0f, [5] = 2.0f, [10] = -0.5f, [14] = -1.0f, [15] = 1.0f};
-    memcpy(s->def.view, view, sizeof view);
-    memcpy(s->def.projection, flat, sizeof flat);
 }
 
 // How alike two places are that lie so many pixels apart: 1 the same.
@@ -365,8 +340,12 @@ static double likenessAt(const GivenWater *s, int dx, int dy)
 TEST(testNoTilesAreSeen)
 {
     const int tile = PIXELS / 3;
+    // Straight down, a metre over the whole picture.
+    const float view[16] = {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [12] = -0.5f, [13] = -0.5f, [14] = -2.0f, [15] = 1.0f};
+    const float flat[16] = {[0] = 2.0f, [5] = 2.0f, [10] = -0.5f, [14] = -1.0f, [15] = 1.0f};
     GivenWater s = Given_Make();
-    lookDown(&s);
+    memcpy(s.def.view, view, sizeof view);
+    memcpy(s.def.projection, flat, sizeof flat);
     s.def.microRipples = 0.15f;
     s.def.microLength = 1.0f / (3.0f * 8.5f);
     s.def.water.reflectance = 1.0f; // of a sky that is dark where it is low
@@ -379,15 +358,6 @@ TEST(testNoTilesAreSeen)
     Flow_ExpectNear("likeness a tile on", likenessAt(&s, tile, 0), 0.0, 0.2);
     Flow_ExpectNear("likeness a tile up", likenessAt(&s, 0, tile), 0.0, 0.2);
     Flow_ExpectNear("likeness a tile on and up", likenessAt(&s, tile, tile), 0.0, 0.2);
-}
-
-static double meanDifference(const uint8_t *a, const uint8_t *b)
-{
-    double sum = 0.0;
-    for (int i = 0; i < PIXELS * PIXELS * 4; i++) {
-        sum += abs(a[i] - b[i]);
-    }
-    return sum / (PIXELS * PIXELS * 4);
 }
 
 // One sample a pixel is nearly the same picture from a quarter of the texels; a small picture has four by itself.
@@ -403,7 +373,10 @@ TEST(testSamples)
         assert_int_equal(gfSurfacePart_Get(s.fixture->device)->targets.scene.width, i == 1 ? PIXELS : 2 * PIXELS);
     }
     assert_memory_equal(pictures[0], pictures[2], sizeof pictures[0]);
-    double difference = meanDifference(pictures[0], pictures[1]);
+    double difference = 0.0;
+    for (size_t i = 0; i < sizeof pictures[0]; i++) {
+        difference += (double)abs(pictures[0][i] - pictures[1][i]) / sizeof pictures[0];
+    }
     assert_true(difference > 0.01 && difference < 6.0);
 }
 

@@ -127,12 +127,11 @@ void Floating_Expect(const char *where, gfFluid *fluid, gfRigidBodyId id, double
 void Floating_PourParticles(gfFluid *fluid, double spacing, double level, double left, double right, double low,
                             double high)
 {
-    gfParticle *particles = Fixture_Keep(calloc(PARTICLES_MAX, sizeof *particles));
+    gfParticle *particles = Fixture_Alloc(PARTICLES_MAX * sizeof *particles);
     int count = 0;
     for (double y = 0.5 * spacing; y < level; y += spacing) {
         for (double x = 0.5 * spacing; x < 1.0; x += spacing) {
-            bool inside = x > left && x < right && y > low && y < high;
-            if (!inside && count < PARTICLES_MAX) {
+            if (!(x > left && x < right && y > low && y < high) && count < PARTICLES_MAX) {
                 particles[count++].position = (gfVec2){(float)x, (float)y};
             }
         }

@@ -141,8 +141,8 @@ void Flow_RunTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, dou
 void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, double *error);
 
 /// The slotted disc of Zalesak (1979), 100 x 100 cells, after one turn in so many steps: the L1 error. Fails where dye
-/// leaves the range of 0 to `most`. `inMask`: under an empty mask over all of the domain.
-double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float most, bool inMask);
+/// leaves the range of 0 to 1. `inMask`: under an empty mask over all of the domain.
+double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, bool inMask);
 
 /// A source, a solid and a body in a shape, otherwise default; and a source in that of a disc.
 gfSourceDef Flow_SourceDef(gfShape shape);

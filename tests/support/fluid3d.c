@@ -184,7 +184,7 @@ void Fluid3D_Reference(const gfFluid3DDef *def, gfParticle3D *particles, int cou
     gfSphScales_Compute(&k, &def->particles, 3, size, def->fixedStep);
     double h = (double)k.radius, dt = (double)k.substep;
     const float *gravity = &def->particles.gravity.x;
-    Point *points = Fixture_Keep(calloc((size_t)count, sizeof *points));
+    Point *points = Fixture_Alloc((size_t)count * sizeof *points);
     *largest = 0.0;
     for (int i = 0; i < count; i++) {
         points[i].material = &def->particles.materials[particles[i].material];

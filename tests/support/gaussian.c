@@ -29,14 +29,8 @@ const char *Gaussian_ModeName(gfGaussianMode mode)
 GaussianCells GaussianCells_Make(int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
-    double *values = Fixture_Keep(calloc(3 * count, sizeof *values));
+    double *values = Fixture_Alloc(3 * count * sizeof *values);
     return (GaussianCells){width, height, values, values + count, values + 2 * count};
-}
-
-static double cellsAStep(gfFluid *fluid)
-{
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    return (double)def.fixedStep / (double)def.cellSize; // of 1 m/s
 }
 
 GaussianCells GaussianCells_Read(gfFluid *fluid)
@@ -63,7 +57,8 @@ void GaussianCells_Write(const GaussianCells *cells, gfFluid *fluid)
 {
     size_t count = (size_t)cells->width * (size_t)cells->height;
     float *mass = Fixture_Keep(malloc(3 * count * sizeof *mass)), *velocity = mass + count;
-    double unit = cellsAStep(fluid);
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    double unit = (double)def.fixedStep / (double)def.cellSize; // cells a step, of 1 m/s
     for (size_t i = 0; i < count; i++) {
         mass[i] = (float)cells->mass[i];
         velocity[2 * i] = (float)(cells->x[i] / unit);

@@ -66,6 +66,16 @@ gfFluidDef Particles_Def(double width, double height, double spacing)
     return def;
 }
 
+gfVec2 Particles_GetMiddle(const gfParticle *particles, int count)
+{
+    double x = 0.0, y = 0.0;
+    for (int i = 0; i < count; i++) {
+        x += (double)particles[i].position.x / count;
+        y += (double)particles[i].position.y / count;
+    }
+    return (gfVec2){(float)x, (float)y};
+}
+
 double Particles_Random(uint32_t *state)
 {
     *state = *state * 1664525u + 1013904223u;

@@ -37,5 +37,8 @@ gfParticleStats Particles_Stats(gfFluid *fluid);
 /// All particles by id; fails unless every id from 0 on is there once. Returns how many.
 int Particles_Read(gfFluid *fluid, gfParticle *particles);
 
+/// The middle of so many.
+gfVec2 Particles_GetMiddle(const gfParticle *particles, int count);
+
 /// In [0, 1).
 double Particles_Random(uint32_t *state);

@@ -74,9 +74,6 @@ typedef struct ShedResult {
     double swing;             ///< largest |v| at the probe behind the cylinder, m/s
 } ShedResult;
 
-/// `cellsUp` cells over the height of .41 m.
-ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality, double cfl, double from, double to);
-
 /// Forces on that cylinder over the square of the mean speed, half the diameter and density: coefficients.
 typedef struct DragResult {
     double drag, drags[2]; ///< mean, smallest and largest, of what gfQuery tells
@@ -94,6 +91,8 @@ typedef struct DragCase {
     double from, to; ///< s, when it is measured
 } DragCase;
 
+/// `c`: of speed 1 m/s, without an offset.
+ShedResult Physics_RunCylinder(Fixture *fixture, const DragCase *c);
 DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c);
 
 /// A cylinder that turns in a round vessel at rest, both of no-slip walls.

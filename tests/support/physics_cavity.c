@@ -54,8 +54,7 @@ static const LidRow lidV[LID_POINTS] = {
 // the line where that passes through cells.
 static double onCentreLine(const Faces *faces, int axis, int k)
 {
-    int cells = (axis == 0 ? faces->info.width : faces->info.height) - 1;
-    int low = cells / 2, high = (cells + 1) / 2;
+    int cells = (axis == 0 ? faces->info.width : faces->info.height) - 1, low = cells / 2, high = (cells + 1) / 2;
     return axis == 0 ? 0.5 * (Faces_X(faces, low, k) + Faces_X(faces, high, k))
                      : 0.5 * (Faces_Y(faces, k, low) + Faces_Y(faces, k, high));
 }

@@ -4,21 +4,24 @@
 #define CHANNEL_HEIGHT 0.41
 #define DIAMETER 0.1
 
-static gfFluid *makeChannel(Fixture *fixture, int cellsUp, gfQuality quality, double cfl)
+static gfFluid *makeChannel(Fixture *fixture, const DragCase *c, gfVec2 *centre, gfSolidId *cylinder)
 {
-    double h = CHANNEL_HEIGHT / cellsUp;
-    gfFluidDef def = Physics_Def((int)lround(2.2 / h / 4.0) * 4, cellsUp, (float)h, quality);
-    def.fixedStep = (float)(cfl * h / 2.0); // the fastest fluid, beside the cylinder, moves at about 2 m/s
+    double h = DIAMETER / c->across, mean = 0.01 * c->reynolds;
+    gfFluidDef def = Physics_Def((int)lround(2.2 / h), (int)lround(CHANNEL_HEIGHT / h), (float)h,
+                                 c->scheme == GF_SCHEME_REFLECT ? GF_QUALITY_HIGH : GF_QUALITY_MEDIUM);
+    def.grid.scheme = c->scheme;
     def.grid.cflLimit = 0.0f;
     def.grid.viscosity = 0.001f;
+    def.fixedStep = (float)(c->cfl * h / (2.0 * mean)); // the fastest fluid, beside the cylinder, is twice as fast
     def.boundaries.left =
-        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .inflowProfile = GF_INFLOW_PARABOLIC};
+        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)mean, .inflowProfile = GF_INFLOW_PARABOLIC};
     def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
-    gfSolidDef cylinder = Flow_SolidDef(gfMakeCircle((gfVec2){0.2f, 0.2f}, (float)(0.5 * DIAMETER)));
-    cylinder.surface = GF_SURFACE_NO_SLIP;
-    Flow_AddSolidOf(fluid, &cylinder);
+    *centre = (gfVec2){(float)(0.2 + (double)c->offset.x * h), (float)(0.2 + (double)c->offset.y * h)};
+    gfSolidDef solid = Flow_SolidDef(gfMakeCircle(*centre, (float)(0.5 * DIAMETER)));
+    solid.surface = GF_SURFACE_NO_SLIP;
+    *cylinder = Flow_AddSolidOf(fluid, &solid);
     return fluid;
 }
 
@@ -82,17 +85,19 @@ static double dropAfterLift(const Sample *samples, int count, double period)
     return peaks > 0 ? sum / peaks : 0.0;
 }
 
-ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality, double cfl, double from, double to)
+ShedResult Physics_RunCylinder(Fixture *fixture, const DragCase *c)
 {
-    gfFluid *fluid = makeChannel(fixture, cellsUp, quality, cfl);
+    gfVec2 centre;
+    gfSolidId cylinder;
+    gfFluid *fluid = makeChannel(fixture, c, &centre, &cylinder);
     double step = (double)gfFluid_GetDef(fluid).fixedStep, first = -1.0, last = -1.0;
-    int ups = 0, count = 0, most = (int)((to - from) / (2.0 * step)) + 2;
+    int ups = 0, count = 0, most = (int)((c->to - c->from) / (2.0 * step)) + 2;
     Sample *samples = Fixture_Keep(malloc((size_t)most * sizeof *samples));
     ShedResult result = {0};
     // Every other step: a read waits for the GPU.
-    for (double time = 2.0 * step; time < to && count < most; time += 2.0 * step) {
+    for (double time = 2.0 * step; time < c->to && count < most; time += 2.0 * step) {
         Flow_Steps(fluid, 2);
-        if (time < from) {
+        if (time < c->from) {
             continue;
         }
         samples[count] = takeSample(fluid, time);
@@ -134,8 +139,7 @@ static double pressureIn(const Sampled *f, int i, int j)
     return (double)f->pressure[j * f->cells.width + i];
 }
 
-// Along x, into a box of cells: what flows in through its sides, what presses and what rubs at them. `momentum`:
-// inside.
+// Along x, into a box of cells: what flows in through its sides, presses and rubs at them. `momentum`: inside.
 static double balanceOf(const Sampled *f, const int box[4], double *momentum)
 {
     double sum = 0.0, h = f->h;
@@ -178,25 +182,14 @@ static double takeBalance(gfFluid *fluid, gfVec2 centre, double *momentum)
 
 DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
 {
-    double h = DIAMETER / c->across, mean = 0.01 * c->reynolds;
-    gfFluidDef def = Physics_Def((int)lround(2.2 / h), (int)lround(CHANNEL_HEIGHT / h), (float)h,
-                                 c->scheme == GF_SCHEME_REFLECT ? GF_QUALITY_HIGH : GF_QUALITY_MEDIUM);
-    def.grid.scheme = c->scheme;
-    def.grid.cflLimit = 0.0f;
-    def.grid.viscosity = 0.001f;
-    def.fixedStep = (float)(c->cfl * h / (2.0 * mean));
-    def.boundaries.left =
-        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)mean, .inflowProfile = GF_INFLOW_PARABOLIC};
-    def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
-    def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
-    gfFluid *fluid = Flow_Make(fixture, &def);
-    gfVec2 centre = {(float)(0.2 + (double)c->offset.x * h), (float)(0.2 + (double)c->offset.y * h)};
-    gfSolidDef cylinder = Flow_SolidDef(gfMakeCircle(centre, (float)(0.5 * DIAMETER)));
-    cylinder.surface = GF_SURFACE_NO_SLIP;
-    gfQuery *query = Flow_AskAbout(fluid, gfFluid_AddSolid(fluid, &cylinder));
+    gfVec2 centre;
+    gfSolidId cylinder;
+    gfFluid *fluid = makeChannel(fixture, c, &centre, &cylinder);
+    gfQuery *query = Flow_AskAbout(fluid, cylinder);
+    double mean = 0.01 * c->reynolds, dt = (double)gfFluid_GetDef(fluid).fixedStep,
+           unit = 2.0 / (mean * mean * DIAMETER);
     DragResult r = {.drags = {1e9, -1e9}, .lifts = {1e9, -1e9}};
-    double unit = 2.0 / (mean * mean * DIAMETER), dt = (double)def.fixedStep, first = 0.0, last = 0.0, firstTime = 0.0;
-    double before = 0.0, firstUp = 0.0, lastUp = 0.0;
+    double first = 0.0, last = 0.0, firstTime = 0.0, before = 0.0, firstUp = 0.0, lastUp = 0.0;
     int count = 0, ups = 0, steps = (int)(c->to / dt);
     for (int k = 1; k <= steps; k++) {
         Flow_Steps(fluid, 1);

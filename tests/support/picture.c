@@ -208,10 +208,7 @@ GLuint Picture_MakeGradient(const Fixture *fixture, int side)
     return Picture_MakeTexture(fixture, side, side, pixels);
 }
 
-static double blob(double x, double y)
-{
-    return 3.0 * exp(-40.0 * ((x - 0.4) * (x - 0.4) + (y - 0.5) * (y - 0.5)));
-}
+PICTURE_AMOUNT(blob, 3.0 * exp(-40.0 * ((x - 0.4) * (x - 0.4) + (y - 0.5) * (y - 0.5))))
 
 void Picture_DrawOverChecker(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, const gfDrawDef *def,
                              uint8_t *pixels)

@@ -9,6 +9,13 @@
 /// Amount of dye by place.
 typedef double AmountFn(double x, double y);
 
+/// One by its formula, which may name x and y.
+#define PICTURE_AMOUNT(name, value)                                                        \
+    static double name(__attribute__((unused)) double x, __attribute__((unused)) double y) \
+    {                                                                                      \
+        return value;                                                                      \
+    }
+
 /// A square metre of so many cells a side, its dye on the same ones; fails the test if there is none.
 gfFluid *Picture_MakeFluid(gfDevice *device, int cells);
 
@@ -62,8 +69,7 @@ const float *Picture_ReadTexels(const Fixture *fixture, GLuint texture, int widt
 /// The mean difference of a channel of so many pixels of RGBA, or with one below 0 of all channels.
 double Picture_MeanDifference(const float *a, const float *b, int pixels, int channel);
 
-/// The middle of what a channel of RGBA shows, px from the lower left corner; fails the test if that is hardly
-/// anything.
+/// The middle of what a channel of RGBA shows, px from the lower left corner; fails the test if that is hardly any.
 gfVec2 Picture_GetMiddle(const float *pixels, int width, int height, int channel);
 
 /// Draws over one colour and reads what is in the canvas.

@@ -3,11 +3,13 @@
 #include <math.h>
 
 #define CELLS_PER_SPACING 0.5f
+#define WIDTH 256 ///< of the textures, texels
+#define HEIGHT 64
 
 typedef struct Particles {
-    float *place, *velocity;
-    uint32_t *tags;
-    int count, capacity;
+    float place[WIDTH * HEIGHT][4], velocity[WIDTH * HEIGHT][4];
+    uint32_t tags[WIDTH * HEIGHT][2];
+    int count;
     uint32_t seed;
 } Particles;
 
@@ -20,30 +22,15 @@ static float random01(Particles *p)
 // Position in metres, velocity in m/s.
 static void addParticle(Particles *p, float cell, const float at[3], const float velocity[3], float density)
 {
-    if (p->count == p->capacity) {
-        p->capacity = p->capacity > 0 ? 2 * p->capacity : 4096;
-        p->place = realloc(p->place, (size_t)p->capacity * 4 * sizeof *p->place);
-        p->velocity = realloc(p->velocity, (size_t)p->capacity * 4 * sizeof *p->velocity);
-        p->tags = realloc(p->tags, (size_t)p->capacity * 2 * sizeof *p->tags);
-        assert_true(p->place != NULL && p->velocity != NULL && p->tags != NULL);
-    }
+    assert_in_range(p->count, 0, WIDTH * HEIGHT - 1);
     int i = p->count++;
     for (int c = 0; c < 3; c++) {
-        p->place[4 * i + c] = at[c] / cell;
-        p->velocity[4 * i + c] = velocity[c] / cell;
+        p->place[i][c] = at[c] / cell;
+        p->velocity[i][c] = velocity[c] / cell;
     }
-    p->place[4 * i + 3] = density;
-    p->velocity[4 * i + 3] = 0.0f;
-    p->tags[2 * i] = (uint32_t)i;
-    p->tags[2 * i + 1] = (uint32_t)(i % 2) << 24 | 0x2040c0u;
-}
-
-static float heightAt(const PoolDef *def, float x, float z)
-{
-    float r = hypotf(x - 0.5f * def->width, z - 0.5f * def->length);
-    float rings = 0.8f * sinf(24.0f * r) * expf(-4.0f * r);
-    return def->depth + def->wave * (0.5f * sinf(7.0f * x + 2.0f * z) + 0.35f * sinf(11.0f * z - 4.0f * x) +
-                                     0.2f * sinf(19.0f * x + 13.0f * z) + rings);
+    p->place[i][3] = density;
+    p->tags[i][0] = (uint32_t)i;
+    p->tags[i][1] = (uint32_t)(i % 2) << 24 | 0x2040c0u;
 }
 
 static void fillPool(Particles *p, const PoolDef *def, float cell)
@@ -51,76 +38,42 @@ static void fillPool(Particles *p, const PoolDef *def, float cell)
     float s = def->spacing;
     for (float z = 0.5f * s; z < def->length; z += s) {
         for (float x = 0.5f * s; x < def->width; x += s) {
-            float top = heightAt(def, x, z);
-            for (float y = 0.5f * s; y < top; y += s) {
+            for (float y = 0.5f * s; y < def->depth; y += s) {
                 const float at[3] = {x + 0.4f * s * (random01(p) - 0.5f), y + 0.4f * s * (random01(p) - 0.5f),
                                      z + 0.4f * s * (random01(p) - 0.5f)};
-                float below = (top - y) / s;
                 const float velocity[3] = {0.3f * sinf(9.0f * z), 0.2f * cosf(7.0f * x), 0.1f};
-                addParticle(p, cell, at, velocity, fminf(1.0f, 0.62f + 0.25f * below));
+                addParticle(p, cell, at, velocity, fminf(1.0f, 0.62f + 0.25f * ((def->depth - y) / s)));
             }
         }
     }
 }
 
-// A sheet that rises in a ring, ever thinner, and drops above its rim.
-static void addSpray(Particles *p, const PoolDef *def, float cell)
-{
-    for (int i = 0; i < def->spray; i++) {
-        float angle = 6.2831853f * random01(p), up = powf(random01(p), 1.4f);
-        float finger = 0.5f + 0.5f * sinf(11.0f * angle) * sinf(3.0f * angle + 1.0f);
-        bool loose = random01(p) < 0.18f + 0.5f * up * up;
-        float height =
-            (loose ? 0.10f + 0.28f * up * random01(p) * (0.4f + finger) : 0.20f * up * (0.55f + 0.45f * finger));
-        float radius = 0.16f + 0.35f * height + (loose ? 0.10f * (random01(p) - 0.35f) : 0.014f * (random01(p) - 0.5f));
-        const float at[3] = {0.5f * def->width + radius * cosf(angle), def->depth + height - 0.01f,
-                             0.5f * def->length + radius * sinf(angle)};
-        const float velocity[3] = {(1.0f + 2.0f * up) * cosf(angle), 1.0f + 2.5f * up,
-                                   (1.0f + 2.0f * up) * sinf(angle)};
-        addParticle(p, cell, at, velocity, loose ? 0.05f + 0.2f * random01(p) : 0.75f - 0.5f * up);
-    }
-}
-
-static void *padded(const void *values, size_t used, size_t size)
-{
-    void *all = MADE(calloc(1, size));
-    memcpy(all, values, used);
-    return all;
-}
-
 static void makeTexture(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,
-                        const void *values, size_t used, size_t texel)
+                        const void *values)
 {
-    void *all = padded(values, used, (size_t)width * (size_t)height * texel);
-    assert_true(gfTexture_Create(device, texture, format, width, height));
-    assert_true(gfTexture_Upload(device, texture, all));
-    free(all);
+    assert_true(gfTexture_Create(device, texture, format, width, height) && gfTexture_Upload(device, texture, values));
 }
 
-Pool Pool_Make(gfDevice *device, const PoolDef *def, int capacity)
+Pool Pool_Make(gfDevice *device, const PoolDef *def)
 {
     static const float still[3] = {0.0f, 0.0f, 0.0f};
     Pool pool = {0};
-    Particles p = {.seed = 7};
+    Particles *p = Fixture_Alloc(sizeof *p);
+    p->seed = 7;
     float cell = def->spacing / CELLS_PER_SPACING;
-    fillPool(&p, def, cell);
-    addSpray(&p, def, cell);
+    fillPool(p, def, cell);
     for (int i = 0; i < def->dropCount; i++) {
-        addParticle(&p, cell, def->drops[i], still, 0.1f);
+        addParticle(p, cell, def->drops[i], still, 0.1f);
     }
-    int width = 256, most = capacity > p.count ? capacity : p.count, height = (most + width - 1) / width;
-    size_t n = (size_t)p.count;
-    const uint32_t count[4] = {(uint32_t)p.count, 0, 0, 0};
-    makeTexture(device, &pool.place, GF_FORMAT_RGBA32F, width, height, p.place, n * 16, 16);
-    makeTexture(device, &pool.velocity, GF_FORMAT_RGBA32F, width, height, p.velocity, n * 16, 16);
-    makeTexture(device, &pool.tags, GF_FORMAT_RG32UI, width, height, p.tags, n * 8, 8);
-    makeTexture(device, &pool.count, GF_FORMAT_RGBA32UI, 1, 1, count, 16, 16);
-    free(p.place);
-    free(p.velocity);
-    free(p.tags);
+    int height = (p->count + WIDTH - 1) / WIDTH;
+    const uint32_t count[4] = {(uint32_t)p->count, 0, 0, 0};
+    makeTexture(device, &pool.place, GF_FORMAT_RGBA32F, WIDTH, height, p->place);
+    makeTexture(device, &pool.velocity, GF_FORMAT_RGBA32F, WIDTH, height, p->velocity);
+    makeTexture(device, &pool.tags, GF_FORMAT_RG32UI, WIDTH, height, p->tags);
+    makeTexture(device, &pool.count, GF_FORMAT_RGBA32UI, 1, 1, count);
     pool.view = (gfParticleView){.dimensions = 3,
-                                 .capacity = most,
-                                 .width = width,
+                                 .capacity = p->count,
+                                 .width = WIDTH,
                                  .cellSize = cell,
                                  .spacing = def->spacing,
                                  .world = {[0] = cell, [5] = cell, [10] = cell, [15] = 1.0f},

@@ -1,4 +1,4 @@
-/// Particles by formula, as a solver would hand them to drawings: a pool with waves, and a crown of spray over it.
+/// Particles by formula, as a solver would hand them to drawings: a pool, and drops.
 #pragma once
 
 #include "support/fixture.h"
@@ -11,18 +11,16 @@ typedef struct Pool {
     gfParticleView view;
 } Pool;
 
-/// What is in it; lengths in metres. The pool lies from (0, 0, 0) to (width, about depth, length).
+/// What is in it; lengths in metres. The pool lies from (0, 0, 0) to (width, depth, length).
 typedef struct PoolDef {
     float width, depth, length; ///< 0: no pool
     float spacing;
-    float wave;        ///< height of the waves
-    int spray;         ///< drops of the crown
     float drops[8][3]; ///< single particles at rest, each alone
     int dropCount;
 } PoolDef;
 
-/// Fails the test on an error. `capacity` texels at least; 0: as many as there are particles.
-Pool Pool_Make(gfDevice *device, const PoolDef *def, int capacity);
+/// Fails the test on an error.
+Pool Pool_Make(gfDevice *device, const PoolDef *def);
 /// What drawings are handed; good for as long as the pool stays where it is.
 const gfParticleView *Pool_View(Pool *pool);
 void Pool_Free(gfDevice *device, Pool *pool);

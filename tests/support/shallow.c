@@ -128,11 +128,7 @@ static double bowlRate(void)
     return sqrt(2.0 * g * bowlDepth);
 }
 
-static gfVec2 bowlVelocity(double x, double y)
-{
-    bool wet = bowlLevel(x, y) > bowlGround(x, y);
-    return (gfVec2){0.0f, wet ? (float)(bowlShift * bowlRate()) : 0.0f};
-}
+FLOW_VECTOR(bowlVelocity, 0.0, bowlLevel(x, y) > bowlGround(x, y) ? bowlShift * bowlRate() : 0.0)
 
 static gfVec2 waterCentre(gfFluid *fluid)
 {
@@ -307,8 +303,7 @@ double Shallow_RunSlosh(Fixture *fixture, int steps)
     gfFluid *fluid = Shallow_Make(fixture, &def, Shallow_RandomGround, heapLevel);
     double first = Shallow_Volume(fluid);
     Flow_Steps(fluid, steps);
-    double last = Shallow_Volume(fluid);
-    return fabs(last / first - 1.0);
+    return fabs(Shallow_Volume(fluid) / first - 1.0);
 }
 
 SHALLOW_HEIGHT(floodLevel, x < 0.5 ? 1.2 * groundHeight : 0.0)

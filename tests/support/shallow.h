@@ -30,8 +30,7 @@ double Shallow_Pond(double x, double y);
 /// Volume of water, m^3, in double precision; fails on a depth below 0 or not finite.
 double Shallow_Volume(gfFluid *fluid);
 
-/// Ritter's dam break on a dry bed (wet = 0), or Stoker's on a wet one: root mean square of depth over the first one's,
-/// along x or y.
+/// Ritter's dam break on a dry bed (wet = 0) or Stoker's on a wet one, along x or y: rms of depth over the first.
 double Shallow_RunDam(Fixture *fixture, int cells, double wet, bool alongY);
 
 /// Thacker's planar surface in a bowl.
@@ -58,8 +57,7 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells);
 /// A circular dam break: by how much its front is out of round, over its radius.
 double Shallow_RunCircle(Fixture *fixture, int cells);
 
-/// A film running down a rough slope that falls by so many depths a cell: its speed over Manning's, along x, or down
-/// the diagonal.
+/// A film running down a rough slope of so many depths a cell, along x or the diagonal: its speed over Manning's.
 double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal);
 
 /// Random ground of 0 to `height` m, a value a cell of 1/32 m, the same on every machine.
