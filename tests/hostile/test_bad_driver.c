@@ -170,7 +170,6 @@ static uint64_t hashPictures(Fixture *fixture, gfFluid *fluid)
             h = Fixture_Hash(h, pixels, sizeof pixels);
         }
     }
-    Canvas_Free(fixture, &canvas);
     return h;
 }
 
@@ -413,8 +412,7 @@ static void runHostile(gfDevice *device, GLuint texture, float fixedStep, gfPrec
     gfFluidStats stats;
     assert_non_null(fluid);
     addHostileSources(fluid, texture, 100);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.3f);
+    gfSolidDef solid = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.3f));
     solid.texture = texture;
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     Flow_Steps(fluid, 20);

@@ -235,8 +235,7 @@ TEST(testFailedFlowsLeaveNothing)
 
 static gfRigidBodyDef getBall(void)
 {
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    gfRigidBodyDef def = Flow_BodyDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
     return def;
 }
 

@@ -22,8 +22,7 @@ typedef struct Saved {
 // One rests on the ground, and the other on it.
 static void addBodies(gfFluid *fluid)
 {
-    gfRigidBodyDef body = gfDefaultRigidBodyDef();
-    body.shape = gfMakeRectangle((gfVec2){0.75f, 0.1f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    gfRigidBodyDef body = Flow_BodyDef(gfMakeRectangle((gfVec2){0.75f, 0.1f}, (gfVec2){0.1f, 0.1f}, 0.0f));
     assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
     body.shape = gfMakeCircle((gfVec2){0.75f, 0.3f}, 0.1f);
     assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));

@@ -59,8 +59,6 @@ TEST(testFrameKeepsAllState)
     GlPoison_ExpectUntouched(poison, 1);
     GlPoison_ExpectDepthUntouched(poison);
     assert_int_equal(fixture->warnings, 0);
-    GlSnapshot_Free(before);
-    GlPoison_Destroy(poison);
 }
 
 // What passes need, so that the library sets none of it, nor puts it back.
@@ -108,8 +106,6 @@ TEST(testNeutralStateStays)
     GlPoison_ExpectSame(before, GlPoison_Take(poison), "calls in a neutral state");
     gfDestroyDevice(device);
     Fixture_ExpectNoGlError(fixture);
-    GlSnapshot_Free(before);
-    GlPoison_Destroy(poison);
 }
 
 // Two pictures of the same fluid, one of each step: into the framebuffer that was bound, and into another one's part.
@@ -141,8 +137,6 @@ static void drawTwice(Fixture *fixture, bool frame, uint8_t *first, uint8_t *sec
     gl->BindFramebuffer(GL_FRAMEBUFFER, other.framebuffer);
     Canvas_Read(fixture, &other, second);
     gfDestroyDevice(device);
-    Canvas_Free(fixture, &canvas);
-    Canvas_Free(fixture, &other);
 }
 
 TEST(testFrameDrawsTheSame)
@@ -277,9 +271,6 @@ TEST(testTargetsDeletedInFrame)
         assert_int_equal(bound[0], i == 0 ? kept.framebuffer : 0);
         assert_int_equal(bound[1], 0);
         Fixture_ExpectNoGlError(fixture);
-        Canvas_Free(fixture, &read);
-        Canvas_Free(fixture, &draw);
-        Canvas_Free(fixture, &kept);
     }
 }
 
@@ -336,7 +327,6 @@ static void runGame(Fixture *fixture, bool atOnce, uint8_t *pixels, gfQueryAnswe
         Fixture_ClearLog(fixture);
     }
     gfDestroyDevice(device);
-    Canvas_Free(fixture, &canvas);
     *answer = (gfQueryAnswer){.number = answer->number, .stepCount = answer->stepCount};
     memcpy(pixels + PIXELS, &kept, sizeof kept);
 }
@@ -411,7 +401,6 @@ TEST(testTargetsThatShowNothing)
         gl->Viewport(0, 0, 40, 30);
         expectDrawn(fixture, fluid);
         gfDestroyDevice(device);
-        Canvas_Free(fixture, &canvas);
     }
 }
 

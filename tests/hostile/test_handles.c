@@ -14,8 +14,7 @@ typedef struct Handles {
 
 static gfSolidDef makeSolid(void)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
     return def;
 }
 

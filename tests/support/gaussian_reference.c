@@ -57,7 +57,7 @@ static GaussianCells gather(const GaussianCells *from, const Form *form)
     return to;
 }
 
-void GaussianReference_Classic(GaussianCells *cells, uint64_t step)
+static void stepClassic(GaussianCells *cells, uint64_t step)
 {
     GaussianCells to = gather(cells, &(Form){3.142, 1.0, 1.0, 0});
     for (int i = 0; i < to.width * to.height; i++) {
@@ -72,7 +72,7 @@ void GaussianReference_Classic(GaussianCells *cells, uint64_t step)
     *cells = to;
 }
 
-void GaussianReference_Simple(GaussianCells *cells, const gfGaussianParams *params, uint64_t step)
+static void stepSimple(GaussianCells *cells, const gfGaussianParams *params, uint64_t step)
 {
     GaussianCells to = gather(cells, &(Form){PI, (double)params->force, (double)params->restDensity, params->radius});
     for (int i = 0; i < to.width * to.height; i++) {
@@ -90,8 +90,8 @@ void GaussianReference_Simple(GaussianCells *cells, const gfGaussianParams *para
 void GaussianReference_Step(GaussianCells *cells, const gfGaussianParams *params, uint64_t step)
 {
     if (params->mode == GF_GAUSSIAN_CLASSIC) {
-        GaussianReference_Classic(cells, step);
+        stepClassic(cells, step);
     } else {
-        GaussianReference_Simple(cells, params, step);
+        stepSimple(cells, params, step);
     }
 }

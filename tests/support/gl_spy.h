@@ -24,9 +24,6 @@ void GlSpy_ReplaceAll(const GlSpyEntry *entries, size_t count);
 /// Whether a loader asked for a replaced function of this name since GlSpy_Clear.
 bool GlSpy_WasAsked(const char *name);
 
-/// For gfDeviceDef.getProcAddress.
-gfGLProc GlSpy_GetProcAddress(const char *name);
-
 /// What a replacement calls to go on.
 #define GL_SPY_NEXT(type, name) ((type)GlHooks_GetProcAddress(name))
 

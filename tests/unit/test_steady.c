@@ -294,9 +294,8 @@ TEST(testCallsOfAStep)
 // Of either: saves from the second one on make nothing, with rigid bodies that ask about the fluid.
 static void tryRollingSave(gfFluid *fluid, gfFluid3D *volume, int search)
 {
-    gfRigidBodyDef body = gfDefaultRigidBodyDef();
     gfRigidBody3DDef body3D = gfDefaultRigidBody3DDef();
-    body.shape = gfMakeCircle((gfVec2){0.8f, 0.5f}, 0.05f);
+    gfRigidBodyDef body = Flow_BodyDef(gfMakeCircle((gfVec2){0.8f, 0.5f}, 0.05f));
     body3D.shape = gfMakeSphere((gfVec3){0.3f, 0.7f, 0.7f}, 0.1f);
     assert_true(volume != NULL ? !GF_IS_NULL(gfFluid3D_AddRigidBody(volume, &body3D))
                                : !GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
