@@ -5,8 +5,6 @@
 
 #define ATTEMPTS_MAX 500
 
-// --- what runs out ---------------------------------------------------------------------------------------------------
-
 // One at a time, as there is one set of hooks.
 static struct {
     int calls, live;
@@ -43,8 +41,6 @@ static void allow(const FailingCase *c, FailingRound round, int count)
     GlHooks_LimitFramebuffers(round == FAIL_FRAMEBUFFERS ? count : -1);
     GlHooks_LimitShaders(round == FAIL_SHADERS ? count : -1);
 }
-
-// --- one attempt -----------------------------------------------------------------------------------------------------
 
 static void destroyDevice(Failing *f)
 {

@@ -170,8 +170,6 @@ gfAllocator NullGl_GetAllocator(void)
     return (gfAllocator){allocate, release, NULL};
 }
 
-// --- names ---------------------------------------------------------------------------------------------------------
-
 static GLuint make(Kind kind)
 {
     if (n.next[kind] == NAMES_MAX) {
@@ -271,8 +269,6 @@ GL(GLboolean, IsProgram, GLuint name)
 {
     return name != 0 && isAlive(PROGRAMS, name);
 }
-
-// --- shaders -------------------------------------------------------------------------------------------------------
 
 static uint64_t hashOf(const char *text, size_t length)
 {
@@ -448,8 +444,6 @@ GL(void, Uniform4fv, GLint location, GLsizei count, const GLfloat *values)
     }
 }
 
-// --- images --------------------------------------------------------------------------------------------------------
-
 GL(void, TexImage2D, GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height, GLint border,
    GLenum format, GLenum type, const void *pixels)
 {
@@ -562,8 +556,6 @@ GL(void, BlitFramebuffer, GLint x0, GLint y0, GLint x1, GLint y1, GLint toX0, GL
     }
 }
 
-// --- buffers, fences, queries --------------------------------------------------------------------------------------
-
 GL(void, BufferData, GLenum target, GLsizeiptr size, const void *data, GLenum usage)
 {
     if (NullGlState_Get(NullGlState_OfBuffer(target)) == 0) {
@@ -659,8 +651,6 @@ GL(GLenum, GetError, void)
 {
     return NullGl_TakeError();
 }
-
-// --- the others ----------------------------------------------------------------------------------------------------
 
 static void GLAD_API_PTR nothing(void)
 {

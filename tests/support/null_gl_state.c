@@ -144,8 +144,6 @@ bool NullGl_StateIsKept(void)
     return memcmp(&now, &kept, sizeof now) == 0;
 }
 
-// --- bindings ------------------------------------------------------------------------------------------------------
-
 GLint *NullGlState_Texture(GLuint unit)
 {
     return &state.textures[unit % UNITS];
@@ -212,8 +210,6 @@ const char *NullGlState_UniformName(int index)
 {
     return uniforms.names[index];
 }
-
-// --- functions -----------------------------------------------------------------------------------------------------
 
 static void setEnabled(GLenum name, GLboolean enabled)
 {

@@ -54,12 +54,6 @@ gfFluid *Shallow_Make(Fixture *fixture, const gfFluidDef *def, ShallowFn *ground
     return fluid;
 }
 
-float *Shallow_Read(gfFluid *fluid, gfField field)
-{
-    gfFieldInfo info;
-    return Fixture_ReadField(fluid, field, &info);
-}
-
 double Shallow_Volume(gfFluid *fluid)
 {
     gfFluidDef def = gfFluid_GetDef(fluid);

@@ -27,9 +27,6 @@ void Shallow_JoinSides(gfFluidDef *def, bool periodic);
 double Shallow_Flat(double x, double y);
 double Shallow_Pond(double x, double y);
 
-/// The depth as it stands, or another field of one value a cell, to be freed.
-float *Shallow_Read(gfFluid *fluid, gfField field);
-
 /// Volume of water, m^3, in double precision; fails on a depth below 0 or not finite.
 double Shallow_Volume(gfFluid *fluid);
 

@@ -1,7 +1,5 @@
 #include "random/caller.h"
 
-// --- objects -------------------------------------------------------------------------------------------------------
-
 static bool isAbsurd(Caller *c)
 {
     return Random_Chance(&c->random, c->random.absurd);
@@ -132,8 +130,6 @@ void Caller_Forget(Caller *c, Outcome outcome, const void *pointer)
     }
 }
 
-// --- handles -------------------------------------------------------------------------------------------------------
-
 gfHandle Caller_Handle(Caller *c, HandleKind kind, const void *owner)
 {
     const CallerHandle *list = c->handles[kind];
@@ -189,8 +185,6 @@ void Caller_Used(Caller *c, Outcome outcome, gfHandle id)
         }
     }
 }
-
-// --- memory --------------------------------------------------------------------------------------------------------
 
 static void *take(Caller *c, size_t size)
 {
@@ -272,8 +266,6 @@ uint32_t Caller_Texture(Caller *c)
     return isAbsurd(c) ? 0 : c->textures[c->guided ? 0 : Random_Below(&c->random, CALLER_TEXTURES)];
 }
 
-// --- snapshots -----------------------------------------------------------------------------------------------------
-
 // Whole, cut off, or with some bytes changed.
 const void *Caller_Saved(Caller *c, size_t *size)
 {
@@ -311,8 +303,6 @@ void Caller_KeepSaved(Caller *c, const void *data, size_t size)
     memcpy(c->saved[info.is3D], data, size);
     c->savedSizes[info.is3D] = size;
 }
-
-// --- structures ----------------------------------------------------------------------------------------------------
 
 static void put(void *at, const void *value, size_t size)
 {
@@ -443,8 +433,6 @@ void *Caller_Struct(Caller *c, StructKind kind, size_t count)
     }
     return all;
 }
-
-// --- around a call -------------------------------------------------------------------------------------------------
 
 void Caller_Begin(Caller *c)
 {
@@ -599,8 +587,6 @@ bool Caller_Call(Caller *c, int kind)
     c->call++;
     return outcome == OUTCOME_DONE;
 }
-
-// --- the whole -----------------------------------------------------------------------------------------------------
 
 static void makeTextures(Caller *c)
 {

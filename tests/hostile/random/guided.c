@@ -11,8 +11,6 @@ Caller *Guided_Make(const GladGLContext *gl, gfDeviceDef def, gfSolverKind solve
     return c;
 }
 
-// --- what calls need -----------------------------------------------------------------------------------------------
-
 static int countOf(const Caller *c, int kind)
 {
     int count = 0;
@@ -129,8 +127,6 @@ void Guided_ChangeSolver(Caller *c, gfSolverKind solver)
     snprintf(c->where, sizeof c->where, "solver %d", (int)solver);
     Guided_Prepare(c, false);
 }
-
-// --- calls ---------------------------------------------------------------------------------------------------------
 
 bool Guided_Call(Caller *c, int kind)
 {

@@ -2,8 +2,6 @@
 // agree with each other. It finds these functions by their names, and the macros by theirs.
 #include "random/caller.h"
 
-// --- structures ----------------------------------------------------------------------------------------------------
-
 // Of one statement.
 #define BASE(type, made)                  \
     void Base_##type(Caller *c, type *to) \
@@ -284,8 +282,6 @@ void Base_gfGamePart(Caller *c, gfGamePart *to)
         to->draw3D = Random_Chance(&c->random, 70) ? Caller_Struct(c, STRUCT_gfDraw3DDef, 1) : NULL;
     }
 }
-
-// --- arguments -----------------------------------------------------------------------------------------------------
 
 // One that keeps the host's state, for that is looked at after each call.
 void Adjust_gfCreateDevice(Caller *c, Args_gfCreateDevice *a)
