@@ -240,8 +240,7 @@ TEST_CI(testWildSolids)
         gfFluid *fluid = Flow_MakeOf(*state, wildDef(1.0, 1.0f / 60.0f, i % 2 == 1));
         writeWild(fluid, i < 2 ? 0 : WILD_ALL);
         gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){8.0f, 8.0f}, 50.0f));
-        gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-        assert_false(GF_IS_NULL(id));
+        gfSolidId id = Flow_AddSolidOf(fluid, &solid);
         runWild(*state, fluid, 3, true);
         solid.shape = gfMakeRectangle((gfVec2){5.3f, 8.1f}, (gfVec2){2.6f, 5.0f}, 0.4f);
         solid.velocity = (gfVec2){1e3f, -1e3f};

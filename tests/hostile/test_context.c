@@ -143,9 +143,8 @@ static void expectWarned(Fixture *fixture, int warnings)
 
 static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
 {
-    HostObjects *objects = calloc(1, sizeof *objects);
+    HostObjects *objects = Fixture_Alloc(sizeof *objects);
     Context context;
-    assert_non_null(objects);
     fail_if(!Context_Make(&context, kind), "no context of kind %d", (int)kind);
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
@@ -190,7 +189,6 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     Caller_Free(c);
     Context_Free(&context);
     Canvas_Free(fixture, &canvas);
-    free(objects);
 }
 
 TEST(testNoContext)

@@ -154,11 +154,7 @@ TEST_CI(testDrawingKeepsAllState)
 
 static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = solver;
-    def.gridWidth = GRID_W;
-    def.gridHeight = GRID_H;
-    def.cellSize = 1.0f / GRID_H;
+    gfFluidDef def = Flow_DefOf(solver, GRID_W, GRID_H, 1.0f / GRID_H);
     def.dyeScale = solver == GF_SOLVER_GRID ? 2.0f : 1.0f;
     def.shallow.ripples.enabled = true;
     return MADE(gfCreateFluid(device, &def));

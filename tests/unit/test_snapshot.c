@@ -35,11 +35,9 @@ typedef struct Elsewhere {
 
 static Elsewhere goElsewhere(Fixture *fixture)
 {
-    Elsewhere e;
-    assert_true(Context_Make(&e.context, CONTEXT_OTHER));
+    Elsewhere e = {.context = Context_MakeOther()};
     Context_MakeCurrent(&e.context);
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    e.device = MADE(gfCreateDevice(&def));
+    e.device = Fixture_MakeDevice(fixture);
     Context_Leave(fixture);
     return e;
 }
@@ -470,8 +468,7 @@ TEST_CI(testContextIsRebuilt)
         SavedGame twin = SavedGame_Make(fixture->device, scenes[i]);
         SavedGame_Run(&twin, 0, SAVED_AT + 20);
         SavedBytes end = SavedGame_Save(twin.fluid, scenes[i]);
-        Context first, second;
-        assert_true(Context_Make(&first, CONTEXT_OTHER) && Context_Make(&second, CONTEXT_OTHER));
+        Context first = Context_MakeOther(), second = Context_MakeOther();
         Context_MakeCurrent(&first);
         resetStatus = GL_NO_ERROR;
         gfDevice *device = GlSpy_MakeDevice(fixture);

@@ -332,8 +332,7 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
     expectNothingMade("2D, alone", (int)search, 3);
     gfSourceDef tap = sourceOf(0.7f, 1.0f), drain = sourceOf(0.3f, 0.0f);
     gfSolidDef solid = solidAt(0);
-    gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-    assert_false(GF_IS_NULL(id));
+    gfSolidId id = Flow_AddSolidOf(fluid, &solid);
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &tap)));
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &drain)));
     for (int i = 0; i < 8; i++) {
