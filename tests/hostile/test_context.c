@@ -152,7 +152,6 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     Caller *c = makeStage(fixture, def, solver);
     gfFluid *fluid = Caller_Object(c, OBJECT_gfFluid);
     uint64_t steps = gfFluid_GetStepInfo(fluid).stepCount;
-
     Context_MakeCurrent(&context);
     if (kind != CONTEXT_NONE) {
         makeHostObjects(&context.gl, objects);
@@ -170,12 +169,10 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     if (kind != CONTEXT_NONE) {
         expectHostObjects(&context.gl, objects);
     }
-
     Context_Leave(fixture); // where all goes on as if nothing had been
     assert_int_equal(gfFluid_GetStepInfo(fluid).stepCount, steps);
     assert_true(gfFluid_StepOnce(fluid));
     Fixture_ExpectNoGlError(fixture);
-
     Context_MakeCurrent(&context);
     Fixture_ClearLog(fixture);
     gfDestroyDevice(Caller_Object(c, OBJECT_gfDevice));

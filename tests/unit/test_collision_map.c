@@ -262,7 +262,6 @@ TEST(testRefusals)
     assert_true(gfMesh_Create(s->device, &mesh, &(gfMeshData){good, 3, indices, 3}, "test"));
     assert_int_equal(gfDevice_GetMemory(s->device).buffers, before.buffers + 2);
     assert_true(gfDevice_GetMemory(s->device).gpuBytes == before.gpuBytes + 48);
-
     gfCollisionBox flat = box;
     flat.high[1] = flat.low[1];
     Flow_ExpectRefused(s->fixture, gfCollisionMap_Begin(s->device, &s->map, &flat, "test"), GF_ERROR_OUT_OF_RANGE,

@@ -60,14 +60,12 @@ static void tryScene(Fixture *fixture, Elsewhere *elsewhere, SavedScene scene)
     SavedGame_ExpectSame("saving again", scene, &saved, &again);
     SavedGame_Run(&g, SAVED_AT, lastStep(scene));
     SavedBytes end = SavedGame_Save(g.fluid, scene);
-
     Fixture_ClearLog(fixture);
     assert_true(gfFluid_Load(g.fluid, saved.data, saved.size, NULL));
     assert_int_equal(fixture->errors, 0);
     SavedBytes loaded = SavedGame_Save(g.fluid, scene);
     SavedGame_ExpectSame("loaded", scene, &saved, &loaded);
     expectLockstep(&g, "in the same fluid", scene, &end);
-
     Context_MakeCurrent(&elsewhere->context);
     gfFluid *made = gfCreateFluidFromSnapshot(elsewhere->device, saved.data, saved.size, NULL);
     fail_if(made == NULL, "scene %d: %s", (int)scene, fixture->lastMessage);
@@ -269,7 +267,6 @@ TEST_CI(testVolume)
     run3D(&g, SAVED_AT, SAVED_AT + STEPS);
     assert_true(hash3D(&g) == end);
     expectBodies3D(fixture, &g, data, size);
-
     Elsewhere elsewhere = goElsewhere(fixture);
     Context_MakeCurrent(&elsewhere.context);
     Game3D h = g;
