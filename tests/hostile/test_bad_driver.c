@@ -55,8 +55,7 @@ TEST(testNoUsableContext)
 TEST(testNoContextCurrent)
 {
     char error[256];
-    Headless *other = MADE(Headless_Create(Fixture_Api(), false, error, sizeof error));
-    Headless_Destroy(other); // and none is current
+    Headless_Destroy(MADE(Headless_Create(Fixture_Api(), false, error, sizeof error))); // and none is current
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDevice *device = gfCreateDevice(&def);
     Headless_MakeCurrent(fixture->headless);

@@ -233,8 +233,7 @@ TEST(testFailedFlowsLeaveNothing)
 
 static gfRigidBodyDef getBall(void)
 {
-    gfRigidBodyDef def = Flow_BodyDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
-    return def;
+    return Flow_BodyDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
 }
 
 // A polygon that is not convex has no inertia that the library could tell.

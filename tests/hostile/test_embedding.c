@@ -394,8 +394,7 @@ TEST(testLoaderWithUserPointer)
     int asked = loader.asked;
     gfFluidDef fluidDef = gfDefaultFluidDef();
     fluidDef.gridWidth = fluidDef.gridHeight = 8;
-    gfFluid *fluid = MADE(gfCreateFluid(device, &fluidDef));
-    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_StepOnce(MADE(gfCreateFluid(device, &fluidDef))));
     assert_int_equal(loader.asked, asked);
     gfDestroyDevice(device);
     Fixture_ExpectNoGlError(fixture);

@@ -348,14 +348,12 @@ TEST(testRefusals)
         gfGovernorDef bad = good;
         bad.budget_ms = budgets[i];
         bad.may = i == 5 ? 64 : good.may;
-        Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, &bad) != NULL, GF_ERROR_OUT_OF_RANGE,
-                           i == 5 ? "may" : "budget");
+        EXPECT_REFUSED(gfCreateGovernor(fluid, &bad), OUT_OF_RANGE, i == 5 ? "may" : "budget");
     }
     gfFluidDef small = gfDefaultFluidDef();
     small.gridWidth = small.gridHeight = 16;
     gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &small, 2);
-    Flow_ExpectRefused(fixture, gfCreateGovernor(gfFluidGroup_GetMember(group, 0), &good) != NULL, GF_ERROR_UNSUPPORTED,
-                       "in a group");
+    EXPECT_REFUSED(gfCreateGovernor(gfFluidGroup_GetMember(group, 0), &good), UNSUPPORTED, "in a group");
     gfDestroyFluidGroup(group);
     def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_SHALLOW;

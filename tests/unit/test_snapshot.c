@@ -427,12 +427,10 @@ TEST(testHostTextures)
     assert_int_equal(renamed.asked, names[0]);
     renamed.now = 0;
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid_Load(fluid, saved.data, saved.size, &textures), GF_ERROR_OUT_OF_RANGE,
-                       "which is no texture");
+    EXPECT_REFUSED(gfFluid_Load(fluid, saved.data, saved.size, &textures), OUT_OF_RANGE, "which is no texture");
     fixture->gl.DeleteTextures(1, &names[0]);
     fixture->gl.GenTextures(1, &names[0]); // the same name, lest loading make a texture of that name
-    Flow_ExpectRefused(fixture, gfFluid_Load(fluid, saved.data, saved.size, NULL), GF_ERROR_OUT_OF_RANGE,
-                       "which is no texture");
+    EXPECT_REFUSED(gfFluid_Load(fluid, saved.data, saved.size, NULL), OUT_OF_RANGE, "which is no texture");
 }
 
 static GLenum resetStatus;
