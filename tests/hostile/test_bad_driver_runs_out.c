@@ -205,12 +205,10 @@ static void useFluid(gfFluid *fluid)
     static float values[4 * CELLS * CELLS];
     const gfMask mask = {pixels, 2, 2, 2};
     gfShape place = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
-    gfSourceDef source = gfDefaultSourceDef();
-    gfSolidDef solid = gfDefaultSolidDef();
+    gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){0.2f, 0.2f}, 0.1f));
     gfFluidStats stats;
     gfReadStatus status = GF_READ_PENDING;
-    source.shape = place;
-    solid.shape = gfMakeCircle((gfVec2){0.2f, 0.2f}, 0.1f);
+    gfSourceDef source = Flow_SourceDef(place);
     source.divergence = source.dye[3] = 1.0f;
     TWICE(gfFluid_Splat(fluid, &source));
     TWICE(!GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));

@@ -108,9 +108,8 @@ TEST(testShapes)
         unrounded,
     };
     for (size_t i = 0; i < ROWS(shapes); i++) {
-        gfSourceDef source = gfDefaultSourceDef();
-        gfSolidDef solid = gfDefaultSolidDef();
-        source.shape = solid.shape = shapes[i];
+        gfSolidDef solid = Flow_SolidDef(shapes[i]);
+        gfSourceDef source = Flow_SourceDef(shapes[i]);
         REFUSED(gfFluid_Splat(stage.fluid, &source), OUT_OF_RANGE, "gfFluid_Splat");
         REFUSED_ID(gfFluid_AddEmitter(stage.fluid, &source), OUT_OF_RANGE, "gfFluid_AddEmitter");
         REFUSED_ID(gfFluid_AddSolid(stage.fluid, &solid), OUT_OF_RANGE, "gfFluid_AddSolid");
@@ -125,8 +124,7 @@ TEST(testManyCorners)
         float angle = 6.2831853f * (float)i / 20.0f;
         corners[i] = (gfVec2){0.5f + 0.2f * cosf(angle), 0.5f + 0.2f * sinf(angle)};
     }
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakePolygon(corners, 20);
+    gfSolidDef solid = Flow_SolidDef(gfMakePolygon(corners, 20));
     REFUSED_ID(gfFluid_AddSolid(stage.fluid, &solid), OUT_OF_RANGE, "has 20 corners; at least 3 and at most 16");
     solid.shape = gfMakePolygon(corners, 2);
     REFUSED_ID(gfFluid_AddSolid(stage.fluid, &solid), OUT_OF_RANGE, "has 2 corners");
@@ -151,8 +149,7 @@ TEST(testSolidsAndMasks)
     REFUSED_ID(gfFluid_AddSolidMask(stage.fluid, &good, &circle), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
     REFUSED_ID(gfFluid_AddSolidMask(stage.fluid, &good, &broken), OUT_OF_RANGE, "points");
     REFUSED_ID(gfFluid_AddSolidMask(NULL, &good, &place), NULL_ARGUMENT, "fluid");
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = circle;
+    gfSolidDef def = Flow_SolidDef(circle);
     REFUSED_ID(gfFluid_AddSolid(NULL, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_SetSolid(NULL, (gfSolidId){0}, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_RemoveSolid(NULL, (gfSolidId){0}), NULL_ARGUMENT, "fluid");
@@ -167,8 +164,7 @@ TEST(testHandles)
     const gfMask mask = {&pixel, 1, 1, 1};
     const gfShape place = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
     gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f);
-    gfSolidDef circle = gfDefaultSolidDef();
-    circle.shape = source.shape;
+    gfSolidDef circle = Flow_SolidDef(source.shape);
     gfEmitterId emitter = gfFluid_AddEmitter(stage.fluid, &source);
     gfSolidId masked = gfFluid_AddSolidMask(stage.fluid, &mask, &place);
     assert_false(GF_IS_NULL(emitter) || GF_IS_NULL(masked));
@@ -184,9 +180,8 @@ TEST(testHandles)
 
 TEST(testTooMany)
 {
-    gfSourceDef source = gfDefaultSourceDef();
-    gfSolidDef solid = gfDefaultSolidDef();
-    source.shape = solid.shape = gfMakeCircle((gfVec2){-5.0f, -5.0f}, 0.1f);
+    gfSourceDef source = Flow_DiscSource(-5.0f, -5.0f, 0.1f);
+    gfSolidDef solid = Flow_SolidDef(source.shape);
     for (int i = 0; i < GF_SPLAT_MAX; i++) {
         assert_true(gfFluid_Splat(stage.fluid, &source));
     }

@@ -123,13 +123,11 @@ TEST(testBadTracers)
     draw.tracers.palette.count = 1;
     REFUSED(gfFluid_Draw(stage.fluid, &draw), OUT_OF_RANGE, "palette");
     draw.tracers.palette.count = 0;
-
     REFUSED(gfCreateTracers(NULL, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfTracers_Step(NULL, 0.1f), NULL_ARGUMENT, "tracers");
     float positions[22];
     REFUSED(gfTracers_ReadBlocking(NULL, positions, 20), NULL_ARGUMENT, "tracers");
     gfDestroyTracers(NULL);
-
     gfTracers *tracers = Fixture_MakeTracers(stage.fluid, 10, 1.0f);
     gfFluid *other = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
     BadInput_Watch();
@@ -235,9 +233,7 @@ TEST(testFailedFlowsLeaveNothing)
 
 static gfRigidBodyDef getBall(void)
 {
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    return def;
+    return Flow_BodyDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
 }
 
 // A polygon that is not convex has no inertia that the library could tell.

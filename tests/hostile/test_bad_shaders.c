@@ -103,8 +103,7 @@ TEST(testIncludeCycle)
     def.shaderDir = copy.dir;
     Canvas_Make(fixture, 8, 8);
     gfDevice *device = gfCreateDevice(&def);
-    gfFluid *fluid = MADE(makeFluid(device));
-    assert_true(gfFluid_Draw(fluid, &drawDef));
+    assert_true(gfFluid_Draw(MADE(makeFluid(device)), &drawDef));
     gfDestroyDevice(device);
     ShaderCopy_Free(&copy);
     Fixture_ExpectNoGlError(fixture);

@@ -239,10 +239,8 @@ TEST_CI(testWildSolids)
     for (int i = 0; i < 4; i++) {
         gfFluid *fluid = Flow_MakeOf(*state, wildDef(1.0, 1.0f / 60.0f, i % 2 == 1));
         writeWild(fluid, i < 2 ? 0 : WILD_ALL);
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.shape = gfMakeCircle((gfVec2){8.0f, 8.0f}, 50.0f);
-        gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-        assert_false(GF_IS_NULL(id));
+        gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){8.0f, 8.0f}, 50.0f));
+        gfSolidId id = Flow_AddSolidOf(fluid, &solid);
         runWild(*state, fluid, 3, true);
         solid.shape = gfMakeRectangle((gfVec2){5.3f, 8.1f}, (gfVec2){2.6f, 5.0f}, 0.4f);
         solid.velocity = (gfVec2){1e3f, -1e3f};
@@ -307,8 +305,7 @@ TEST_CI(testWildTexture)
         assert_true(gfFluid_FillToLevel(fluid, mode % 2 ? NULL : &ground.shape, mode < 2 ? MOST : -1.0f));
         runWild(fixture, fluid, 2, true);
     }
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = gfMakeRectangle((gfVec2){8.0f, 8.0f}, (gfVec2){7.0f, 7.0f}, 0.2f);
+    gfSourceDef source = Flow_SourceDef(gfMakeRectangle((gfVec2){8.0f, 8.0f}, (gfVec2){7.0f, 7.0f}, 0.2f));
     source.texture = texture;
     source.mass = source.velocity.x = source.dye[0] = MOST;
     source.velocity.y = source.dye[3] = -MOST;

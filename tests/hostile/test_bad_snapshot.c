@@ -22,8 +22,7 @@ typedef struct Saved {
 // One rests on the ground, and the other on it.
 static void addBodies(gfFluid *fluid)
 {
-    gfRigidBodyDef body = gfDefaultRigidBodyDef();
-    body.shape = gfMakeRectangle((gfVec2){0.75f, 0.1f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    gfRigidBodyDef body = Flow_BodyDef(gfMakeRectangle((gfVec2){0.75f, 0.1f}, (gfVec2){0.1f, 0.1f}, 0.0f));
     assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
     body.shape = gfMakeCircle((gfVec2){0.75f, 0.3f}, 0.1f);
     assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
@@ -141,7 +140,6 @@ TEST(testRefused)
     s.before = saveFluid(s.fluid);
     Saved bad = copyOf(&s.before);
     gfSnapshotHeader *header = (gfSnapshotHeader *)bad.data;
-
     bad.size = 10;
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "no snapshot");
     bad.size = s.before.size - 8;
@@ -165,7 +163,6 @@ TEST(testRefused)
     gfSnapshot_Seal(bad.data, bad.size);
     expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "a gfFluid is expected");
     free(bad.data);
-
     // Another solver, and another precision.
     Saved other = saveKind(fixture, GF_SOLVER_SHALLOW);
     EXPECT_REFUSED(gfFluid_Load(s.fluid, other.data, other.size, NULL), UNSUPPORTED, "the snapshot has solver 3");
@@ -175,7 +172,6 @@ TEST(testRefused)
     gfFluid *halved = gfCreateFluid(fixture->device, &half);
     EXPECT_REFUSED(gfFluid_Load(halved, s.before.data, s.before.size, NULL), UNSUPPORTED, "with precision");
     gfDestroyFluid(halved);
-
     // And what is no data at all.
     EXPECT_REFUSED(gfFluid_Load(s.fluid, NULL, 100, NULL), NULL_ARGUMENT, "data is null");
     assert_false(gfFluid_Load(NULL, s.before.data, s.before.size, NULL));

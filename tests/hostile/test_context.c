@@ -143,9 +143,8 @@ static void expectWarned(Fixture *fixture, int warnings)
 
 static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
 {
-    HostObjects *objects = calloc(1, sizeof *objects);
+    HostObjects *objects = Fixture_Alloc(sizeof *objects);
     Context context;
-    assert_non_null(objects);
     fail_if(!Context_Make(&context, kind), "no context of kind %d", (int)kind);
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
@@ -153,7 +152,6 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     Caller *c = makeStage(fixture, def, solver);
     gfFluid *fluid = Caller_Object(c, OBJECT_gfFluid);
     uint64_t steps = gfFluid_GetStepInfo(fluid).stepCount;
-
     Context_MakeCurrent(&context);
     if (kind != CONTEXT_NONE) {
         makeHostObjects(&context.gl, objects);
@@ -171,12 +169,10 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     if (kind != CONTEXT_NONE) {
         expectHostObjects(&context.gl, objects);
     }
-
     Context_Leave(fixture); // where all goes on as if nothing had been
     assert_int_equal(gfFluid_GetStepInfo(fluid).stepCount, steps);
     assert_true(gfFluid_StepOnce(fluid));
     Fixture_ExpectNoGlError(fixture);
-
     Context_MakeCurrent(&context);
     Fixture_ClearLog(fixture);
     gfDestroyDevice(Caller_Object(c, OBJECT_gfDevice));
@@ -190,7 +186,6 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     Caller_Free(c);
     Context_Free(&context);
     Canvas_Free(fixture, &canvas);
-    free(objects);
 }
 
 TEST(testNoContext)

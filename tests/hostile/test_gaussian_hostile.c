@@ -130,9 +130,8 @@ static void runHostileUnits(Fixture *fixture, const gfFluidDef *base)
         def.gaussian.gravity = (gfVec2){GF_VALUE_MAX, -GF_VALUE_MAX};
         def.gaussian.viscosity = 1e6f;
         gfFluid *fluid = Flow_Make(fixture, &def);
-        gfSourceDef source = gfDefaultSourceDef();
         float size = def.cellSize;
-        source.shape = gfMakeCircle((gfVec2){20.0f * size, 20.0f * size}, 8.0f * size);
+        gfSourceDef source = Flow_DiscSource(20.0f * size, 20.0f * size, 8.0f * size);
         source.mass = 1.0f;
         source.velocity = (gfVec2){GF_VALUE_MAX, -1.0f};
         assert_true(gfFluid_Splat(fluid, &source));
@@ -152,8 +151,7 @@ static void runHostileSources(Fixture *fixture, const gfFluidDef *def)
         source.dye[c] = GF_VALUE_MAX;
         negative.dye[c] = -GF_VALUE_MAX;
     }
-    gfEmitterId emitter = gfFluid_AddEmitter(fluid, &source);
-    assert_false(GF_IS_NULL(emitter));
+    gfEmitterId emitter = Flow_AddEmitter(fluid, &source);
     for (int i = 0; i < 4; i++) {
         gfSourceDef splat = i % 2 ? negative : source;
         splat.mode = i / 2 ? GF_SOURCE_SET : GF_SOURCE_ADD;
@@ -178,8 +176,7 @@ static void runHostileSolids(Fixture *fixture, const gfFluidDef *base)
         Flow_Steps(fluid, 2);
         gfSolidId disc = Flow_AddDisc(fluid, 0.3f, 0.3f, 0.2f); // dropped onto fluid
         expectFinite(fixture, fluid, 5);
-        gfSolidDef moved = gfDefaultSolidDef();
-        moved.shape = gfMakeCircle((gfVec2){0.5f, 0.35f}, 0.15f);
+        gfSolidDef moved = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.35f}, 0.15f));
         moved.velocity = (gfVec2){GF_VALUE_MAX, -GF_VALUE_MAX};
         moved.angularVelocity = GF_VALUE_MAX;
         assert_true(gfFluid_SetSolid(fluid, disc, &moved));

@@ -66,7 +66,6 @@ static void tryEndless(Fixture *fixture, GLenum error, gfErrorCode code, gfSolve
     assert_false(Caller_Call(c, Caller_Find("gfCreateFluid")));
     assert_int_equal(c->code, code);
     Caller_Free(c);
-
     gfDeviceDef def = GlSpy_DeviceDef(fixture); // and from the start
     spy.asked = 0;
     gfDevice *device = gfCreateDevice(&def);
@@ -173,7 +172,6 @@ TEST(testShadersAreTriedAgain)
     EXPECT_REFUSED(gfCreateFluid(device, &def), SHADER, "does not compile");
     GlHooks_LimitShaders(-1);
     gfFluid *fluid = MADE(gfCreateFluid(device, &def));
-
     GlHooks_LimitShaders(0);
     EXPECT_REFUSED(gfFluid_Draw(fluid, &draw), SHADER, "does not compile");
     GlHooks_LimitShaders(-1);
@@ -196,7 +194,6 @@ static void tryEffect(Fixture *fixture, const char *file, const char *edit, bool
     gfFluid *fluid = Picture_MakeBlob(fixture->device, GRID);
     Picture_DrawOverChecker(fixture, &canvas, fluid, &draw, whole);
     gfDestroyFluid(fluid);
-
     ShaderCopy copy = ShaderCopy_Make();
     ShaderCopy_Edit(&copy, file, edit);
     gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});

@@ -14,9 +14,7 @@ typedef struct Handles {
 
 static gfSolidDef makeSolid(void)
 {
-    gfSolidDef def = gfDefaultSolidDef();
-    def.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    return def;
+    return Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f));
 }
 
 static Handles addAll(gfFluid *fluid)

@@ -172,8 +172,7 @@ static void begin(Caller *c, Fixture *fixture)
         def.solver = (gfSolverKind)(GF_SOLVER_GRID + i);
         def.particles.capacity = 300;
         def.boundaries = gfDefaultFluidDef().boundaries;
-        gfFluid *fluid = MADE(gfCreateFluid(device, &def));
-        Caller_Own(c, OBJECT_gfFluid, fluid, device);
+        Caller_Own(c, OBJECT_gfFluid, MADE(gfCreateFluid(device, &def)), device);
     }
 }
 

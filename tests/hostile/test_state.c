@@ -22,15 +22,9 @@ static gfFluid *makeScene(gfDevice *device, gfPrecision precision)
     return fluid;
 }
 
-static gfVec2 vortex(double x, double y)
-{
-    return (gfVec2){(float)(sin(PI * x) * cos(PI * y)), (float)(-cos(PI * x) * sin(PI * y))};
-}
+FLOW_VECTOR(vortex, (float)(sin(PI *x) * cos(PI * y)), (float)(-cos(PI *x) * sin(PI * y)))
 
-static gfVec2 hill(double x, double y)
-{
-    return (gfVec2){(float)exp(-30.0 * (pow(x - 0.45, 2.0) + pow(y - 0.55, 2.0))), 0.0f};
-}
+FLOW_VECTOR(hill, (float)exp(-30.0 * (pow(x - 0.45, 2.0) + pow(y - 0.55, 2.0))), 0.0f)
 
 // Difference between the velocity and `expected`, as a share of its largest value (1).
 static double velocityError(gfFluid *fluid, FlowFn *expected)

@@ -296,7 +296,6 @@ TEST(testHostsStateIsKept)
         GlSnapshot *before = GlPoison_Take(poison);
         draw(&s);
         GlPoison_ExpectSame(before, GlPoison_Take(poison), "gfParticles3D_Draw");
-        GlSnapshot_Free(before);
         GlPoison_ExpectUntouched(poison, 1);
         GlPoison_ExpectDepthUntouched(poison);
         unsigned char pixels[POISON_HEIGHT][POISON_WIDTH][4];
@@ -313,7 +312,6 @@ TEST(testHostsStateIsKept)
         assert_int_equal(outside, 0);
         assert_true(inside > 0);
     }
-    GlPoison_Destroy(poison);
     freeScene(&s);
 }
 

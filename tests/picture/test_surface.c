@@ -392,11 +392,9 @@ TEST(testSurfaceKeepsHostsState)
         GlSnapshot *before = GlPoison_Take(poison);
         Given_Draw(&s);
         GlPoison_ExpectSame(before, GlPoison_Take(poison), "gfSurface_Draw");
-        GlSnapshot_Free(before);
         GlPoison_ExpectUntouched(poison, 1);
         GlPoison_ExpectDepthUntouched(poison);
     }
-    GlPoison_Destroy(poison);
 }
 
 TESTS_START_FROM(Given_SetUp, Given_TearDown)

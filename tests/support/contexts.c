@@ -64,6 +64,13 @@ bool Context_Make(Context *context, ContextKind kind)
     return context->context != EGL_NO_CONTEXT;
 }
 
+Context Context_MakeOther(void)
+{
+    Context context;
+    assert_true(Context_Make(&context, CONTEXT_OTHER));
+    return context;
+}
+
 void Context_Free(Context *context)
 {
     if (context->context != NULL) {

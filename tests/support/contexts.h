@@ -20,6 +20,9 @@ typedef struct Context {
 bool Context_Make(Context *context, ContextKind kind);
 void Context_Free(Context *context);
 
+/// A CONTEXT_OTHER; fails the test if there is none.
+Context Context_MakeOther(void);
+
 /// Makes it current; of CONTEXT_NONE, none.
 void Context_MakeCurrent(const Context *context);
 

@@ -24,8 +24,7 @@ gfFluid *Floating_MakeParticleTank(Fixture *f, double spacing, float step)
 
 gfRigidBodyDef Floating_GetCrate(float x, float y, float half, float density)
 {
-    gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){half, half}, 0.0f);
+    gfRigidBodyDef def = Flow_BodyDef(gfMakeRectangle((gfVec2){x, y}, (gfVec2){half, half}, 0.0f));
     def.density = density;
     return def;
 }
@@ -45,9 +44,8 @@ gfRigidBodyId Floating_AddCrate(gfFluid *fluid, double x, double y, double half,
 
 gfSolidId Floating_AddWall(gfFluid *fluid, double x, double y, double halfWidth, double halfHeight, double angle)
 {
-    gfSolidDef def = gfDefaultSolidDef();
     const gfVec2 centre = {(float)x, (float)y}, half = {(float)halfWidth, (float)halfHeight};
-    def.shape = gfMakeRectangle(centre, half, (float)angle);
+    gfSolidDef def = Flow_SolidDef(gfMakeRectangle(centre, half, (float)angle));
     return Flow_AddSolidOf(fluid, &def);
 }
 

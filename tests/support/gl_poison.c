@@ -141,7 +141,7 @@ static void createFramebuffers(GlPoison *p)
 
 GlPoison *GlPoison_Create(const GladGLContext *gl)
 {
-    GlPoison *p = MADE(calloc(1, sizeof *p));
+    GlPoison *p = Fixture_Alloc(sizeof *p);
     GLint major = 0, minor = 0;
     p->gl = *gl;
     gl->GetIntegerv(GL_MAJOR_VERSION, &major);
@@ -163,11 +163,6 @@ GlPoison *GlPoison_Create(const GladGLContext *gl)
     createFramebuffers(p);
     GlPoison_FillFramebuffer(p);
     return p;
-}
-
-void GlPoison_Destroy(GlPoison *poison)
-{
-    free(poison);
 }
 
 static void applyVertexArray(GlPoison *p)

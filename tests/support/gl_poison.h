@@ -23,9 +23,9 @@ typedef struct GlPoison GlPoison;
 typedef struct GlSnapshot GlSnapshot;
 
 /// Makes the host's objects (program, vertex array, buffers, samplers, textures of every kind, a framebuffer with two
-/// colour attachments and a depth and stencil buffer) in the context that is current. They go with the context.
+/// colour attachments and a depth and stencil buffer) in the context that is current. They go with the context,
+/// and memory with the test.
 GlPoison *GlPoison_Create(const GladGLContext *gl);
-void GlPoison_Destroy(GlPoison *poison);
 
 /// Sets everything to its unusual value.
 void GlPoison_Apply(GlPoison *poison);
@@ -46,6 +46,5 @@ unsigned char GlPoison_FilledByte(int attachment, int channel);
 /// Records all state, without changing any.
 GlSnapshot *GlPoison_Take(const GlPoison *poison);
 
-/// Fails, with all that differs, unless both are alike; frees `after`. `call` names what happened in between.
+/// Fails, with all that differs, unless both are alike. `call` names what happened in between.
 void GlPoison_ExpectSame(const GlSnapshot *before, GlSnapshot *after, const char *call);
-void GlSnapshot_Free(GlSnapshot *snapshot);

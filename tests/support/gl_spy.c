@@ -48,7 +48,7 @@ bool GlSpy_WasAsked(const char *name)
     return found != NULL && found->asked;
 }
 
-static gfGLProc GlSpy_GetProcAddress(const char *name)
+static gfGLProc getFunction(const char *name)
 {
     Replaced *found = findReplaced(name);
     if (found == NULL) {
@@ -61,7 +61,7 @@ static gfGLProc GlSpy_GetProcAddress(const char *name)
 gfDeviceDef GlSpy_DeviceDef(Fixture *fixture)
 {
     gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
-    def.getProcAddress = GlSpy_GetProcAddress;
+    def.getProcAddress = getFunction;
     return def;
 }
 

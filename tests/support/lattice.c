@@ -8,15 +8,14 @@ bool Lattice_IsNowhere(double x, double y, double width, double height)
     return false;
 }
 
-/// A disc, its centre and radius in heights of the lattice.
-static bool Lattice_IsInDisc(double x, double y, double height, double centreX, double centreY, double radius)
+static bool isInDisc(double x, double y, double height, double centreX, double centreY, double radius)
 {
     return hypot(x - centreX * height, y - centreY * height) < radius * height;
 }
 
 bool Lattice_IsInCircle(double x, double y, double width, double height)
 {
-    return Lattice_IsInDisc(x, y, height, 0.5 * width / height, 0.45, 0.15);
+    return isInDisc(x, y, height, 0.5 * width / height, 0.45, 0.15);
 }
 
 bool Lattice_IsInEightDiscs(double x, double y, double width, double height)
@@ -25,7 +24,7 @@ bool Lattice_IsInEightDiscs(double x, double y, double width, double height)
                                        {0.6, 0.6, 0.09},  {0.3, 0.7, 0.06}, {0.1, 0.85, 0.05}, {0.8, 0.88, 0.06}};
     bool in = false;
     for (int i = 0; i < 8; i++) {
-        in = in || Lattice_IsInDisc(x, y, height, discs[i][0] * width / height, discs[i][1], discs[i][2]);
+        in = in || isInDisc(x, y, height, discs[i][0] * width / height, discs[i][1], discs[i][2]);
     }
     return in;
 }
@@ -89,7 +88,7 @@ static double valueAt(const Lattice *l, const double *values, int i, int j)
 }
 
 // Left, right, bottom, top.
-void Lattice_Weights(const Lattice *l, int i, int j, double weights[4])
+static void weigh(const Lattice *l, int i, int j, double weights[4])
 {
     weights[0] = weightOf(l, i, j, 0);
     weights[1] = weightOf(l, i + 1, j, 0);
@@ -100,7 +99,7 @@ void Lattice_Weights(const Lattice *l, int i, int j, double weights[4])
 double Lattice_Apply(const Lattice *l, const double *p, int i, int j)
 {
     double weights[4], own = p[j * l->width + i];
-    Lattice_Weights(l, i, j, weights);
+    weigh(l, i, j, weights);
     return weights[0] * (valueAt(l, p, i - 1, j) - own) + weights[1] * (valueAt(l, p, i + 1, j) - own) +
            weights[2] * (valueAt(l, p, i, j - 1) - own) + weights[3] * (valueAt(l, p, i, j + 1) - own) -
            (double)l->alpha * own;
@@ -175,7 +174,8 @@ static void drawWeights(Lattice *l)
                                       GF_F4(openSides, open[0], open[1], open[2], open[3])}});
 }
 
-void Lattice_Prepare(Lattice *l, LatticeSolid *solid)
+// The right-hand side is the divergence of twelve splats.
+static void prepare(Lattice *l, LatticeSolid *solid)
 {
     l->openings = Fixture_Keep(calloc(2 * (size_t)(l->width + 1) * (size_t)(l->height + 1), sizeof *l->openings));
     l->rhs = Fixture_Keep(calloc((size_t)(l->width * l->height), sizeof *l->rhs));
@@ -203,7 +203,7 @@ Lattice Lattice_MakeOf(Fixture *fixture, Lattice l, LatticeSolid *solid)
 {
     l.device = fixture->device;
     assert_true(gfDevice_Begin(l.device, "test"));
-    Lattice_Prepare(&l, solid);
+    prepare(&l, solid);
     return l;
 }
 
@@ -261,7 +261,7 @@ double Lattice_Residual(const Lattice *l)
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
             double weights[4], rhs = l->rhs[j * l->width + i];
-            Lattice_Weights(l, i, j, weights);
+            weigh(l, i, j, weights);
             if (weights[0] + weights[1] + weights[2] + weights[3] > 0.0) {
                 before += rhs * rhs;
                 after += pow(rhs - Lattice_Apply(l, p, i, j), 2.0);

@@ -29,9 +29,6 @@ bool Lattice_IsInEightDiscs(double x, double y, double width, double height);
 /// Walls one cell thick, from the bottom over 90 % of the height, in a column of even or odd number.
 bool Lattice_IsInEvenWall(double x, double y, double width, double height);
 bool Lattice_IsInOddWall(double x, double y, double width, double height);
-/// Draws the weights of a lattice whose size, axes and open sides are set, and makes the rest of it: the right-hand
-/// side is the divergence of twelve splats.
-void Lattice_Prepare(Lattice *l, LatticeSolid *solid);
 /// A lattice between walls, within a call of the library (gfDevice_Begin); Lattice_Destroy ends that.
 Lattice Lattice_Make(Fixture *fixture, int width, int height, LatticeSolid *solid);
 /// The same of one whose size, axes, open sides and diffusion are set.
@@ -41,8 +38,6 @@ void Lattice_Destroy(Lattice *l);
 float *Lattice_Pack(const Lattice *l, const double *values, float scale, float offset);
 /// Uploads the right-hand side after it was changed.
 void Lattice_UploadRhs(Lattice *l);
-/// Weights of a cell to its neighbours left, right, below, above.
-void Lattice_Weights(const Lattice *l, int i, int j, double weights[4]);
 /// The operator on values, at a cell.
 double Lattice_Apply(const Lattice *l, const double *p, int i, int j);
 /// A solve of so many cycles from the field times `warmStart`.

@@ -1,6 +1,7 @@
 #include "support/saved_game.h"
 
 #include "support/few_particles.h"
+#include "support/flow.h"
 
 #include "gl/archive.h"
 
@@ -102,8 +103,7 @@ static gfFluidDef sceneDef(SavedScene scene)
 
 static gfSourceDef emitterAt(float x)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){x, 0.3f}, 0.1f);
+    gfSourceDef def = Flow_DiscSource(x, 0.3f, 0.1f);
     def.velocity = (gfVec2){0.5f, 1.0f};
     def.dye[0] = def.dye[3] = 1.0f;
     def.temperature = 5.0f;
@@ -143,8 +143,7 @@ static void addMoving(SavedGame *g)
     g->moves = true;
     g->sweeper = gfFluid_AddEmitter(g->fluid, &def);
     assert_true(gfFluid_SetEmitterMask(g->fluid, g->sweeper, &mask));
-    gfSourceDef valve = gfDefaultSourceDef();
-    valve.shape = gfMakeRectangle((gfVec2){1.2f, 0.5f}, (gfVec2){0.05f, 0.2f}, 0.0f);
+    gfSourceDef valve = Flow_SourceDef(gfMakeRectangle((gfVec2){1.2f, 0.5f}, (gfVec2){0.05f, 0.2f}, 0.0f));
     valve.zone.oneWay.x = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(g->fluid, &valve)));
     for (int i = 0; i < 3; i++) { // the first rests on the ground with the second beside it, and the third falls
@@ -180,8 +179,7 @@ SavedGame SavedGame_Make(gfDevice *device, SavedScene scene)
     gfFluidDef def = sceneDef(scene);
     SavedGame g = {.fluid = gfCreateFluid(device, &def)};
     assert_non_null(g.fluid);
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.08f);
+    gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.08f));
     gfSolidId gone = gfFluid_AddSolid(g.fluid, &solid); // so that handles are not all of the first generation
     assert_true(gfFluid_RemoveSolid(g.fluid, gone));
     g.mover = gfFluid_AddSolid(g.fluid, &solid);
@@ -205,8 +203,7 @@ void SavedGame_Feed(SavedGame *g, int step)
 {
     static const uint8_t tile[4] = {255, 255, 0, 255};
     float at = 0.02f * (float)step;
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = gfMakeCircle((gfVec2){0.5f + 0.2f * sinf(at), 0.5f}, 0.08f);
+    gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f + 0.2f * sinf(at), 0.5f}, 0.08f));
     solid.velocity.x = 0.2f * cosf(at);
     assert_true(gfFluid_SetSolid(g->fluid, g->mover, &solid));
     if (step % 7 == 3) {

@@ -19,9 +19,7 @@ static gfSolidId addSolid(gfFluid *fluid, StirredSolid kind, gfSolidDef *solid)
     solid->shape = kind == STIRRED_DISC ? gfMakeCircle((gfVec2){0.52f, 0.47f}, 0.13f)
                                         : gfMakeRectangle((gfVec2){0.51f, 0.48f}, (gfVec2){0.3f, half}, 0.5f);
     solid->angularVelocity = kind == STIRRED_PADDLE ? 2.0f : 0.0f;
-    gfSolidId id = gfFluid_AddSolid(fluid, solid);
-    assert_false(GF_IS_NULL(id));
-    return id;
+    return Flow_AddSolidOf(fluid, solid);
 }
 
 static gfFluid *makeStirred(Fixture *fixture, const StirredCase *stirred)

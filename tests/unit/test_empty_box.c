@@ -41,8 +41,7 @@ static gfFluid *makeStirred(Fixture *fixture, const Box *box, bool drawn)
     jet.dye[3] = 1.0f;
     assert_true(gfFluid_Splat(fluid, &jet));
     if (drawn) { // and a solid so far away that nothing is near it
-        gfSolidDef far = Flow_SolidDef(gfMakeCircle((gfVec2){-400.0f, -400.0f}, 0.5f));
-        gfSolidId id = gfFluid_AddSolid(fluid, &far);
+        gfSolidId id = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){-400.0f, -400.0f}, 0.5f));
         Flow_Steps(fluid, 2);
         assert_true(gfFluid_RemoveSolid(fluid, id));
     } else {

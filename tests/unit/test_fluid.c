@@ -126,8 +126,7 @@ TEST(testOddDyeOnPeriodicAxesIsRefused)
         def.gridWidth = def.gridHeight = 16;
         gfFluid *periodic = Flow_Make(fixture, &def);
         int width = axis == 0 ? 20 : 16, height = axis == 0 ? 16 : 20;
-        Flow_ExpectRefused(fixture, gfFluid_Resize(periodic, width, height, def.cellSize, def.origin),
-                           GF_ERROR_OUT_OF_RANGE, "dyeScale");
+        EXPECT_REFUSED(gfFluid_Resize(periodic, width, height, def.cellSize, def.origin), OUT_OF_RANGE, "dyeScale");
         assert_true(gfFluid_GetDef(periodic).gridWidth == 16 && gfFluid_GetDef(periodic).gridHeight == 16);
         assert_true(gfFluid_Resize(periodic, height, width, def.cellSize, def.origin)); // odd along the walls only
         assert_true(gfFluid_StepOnce(walled) && gfFluid_StepOnce(periodic));

@@ -13,17 +13,9 @@ static gfFluidDef closedDef(int width, int height)
     return def;
 }
 
-static GaussianValue full(double x, double y)
-{
-    (void)x, (void)y;
-    return (GaussianValue){1.0, 0.0, 0.0};
-}
+GAUSSIAN_STATE(full, 1.0, 0.0, 0.0)
 
-static GaussianValue fullAndMoving(double x, double y)
-{
-    (void)x, (void)y;
-    return (GaussianValue){1.0, 0.25, -0.125};
-}
+GAUSSIAN_STATE(fullAndMoving, 1.0, 0.25, -0.125)
 
 // A source over all of the domain and beyond.
 static gfSourceDef everywhere(void)
@@ -220,8 +212,7 @@ TEST(testCorrectionFollowsSources)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.15f);
     source.mass = 0.5f;
-    gfEmitterId emitter = gfFluid_AddEmitter(fluid, &source);
-    assert_false(GF_IS_NULL(emitter));
+    gfEmitterId emitter = Flow_AddEmitter(fluid, &source);
     Flow_Steps(fluid, 64);
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
     Flow_Steps(fluid, 30);

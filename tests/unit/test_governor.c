@@ -23,64 +23,29 @@ static double random01(void)
 // The time of a frame at a level, ms.
 typedef double LoadFn(int frame, int level);
 
-static double steadyLight(int frame, int level)
-{
-    (void)frame;
-    return 3.0 * costs[level];
-}
+// One by its formula, which may name frame and level.
+#define LOAD(name, time)                                                                     \
+    static double name(__attribute__((unused)) int frame, __attribute__((unused)) int level) \
+    {                                                                                        \
+        return time;                                                                         \
+    }
 
-static double steadyHeavy(int frame, int level)
-{
-    (void)frame;
-    return 11.0 * costs[level];
-}
-
-static double noisy(int frame, int level)
-{
-    (void)frame;
-    return 7.0 * costs[level] * (0.5 + random01());
-}
-
-static double spiky(int frame, int level)
-{
-    return frame % 17 == 0 ? 60.0 : 3.5 * costs[level] * (0.9 + 0.2 * random01());
-}
+LOAD(steadyLight, 3.0 * costs[level])
+LOAD(steadyHeavy, 11.0 * costs[level])
+LOAD(noisy, 7.0 * costs[level] * (0.5 + random01()))
+LOAD(spiky, frame % 17 == 0 ? 60.0 : 3.5 * costs[level] * (0.9 + 0.2 * random01()))
 
 // At the very border of the budget.
-static double borderline(int frame, int level)
-{
-    (void)frame;
-    return BUDGET / costs[2] * costs[level] * (0.96 + 0.08 * random01());
-}
+LOAD(borderline, BUDGET / costs[2] * costs[level] * (0.96 + 0.08 * random01()))
 
 // A step in every second frame.
-static double everySecond(int frame, int level)
-{
-    return frame % 2 == 0 ? 2.0 * 3.6 * costs[level] : 0.0;
-}
-
-static double stepwise(int frame, int level)
-{
-    return ((frame / 3000) % 2 == 0 ? 3.0 : 12.0) * costs[level];
-}
-
-static double swinging(int frame, int level)
-{
-    return (8.0 + 6.0 * sin((double)frame * 6.28 / 500.0)) * costs[level];
-}
+LOAD(everySecond, frame % 2 == 0 ? 2.0 * 3.6 * costs[level] : 0.0)
+LOAD(stepwise, ((frame / 3000) % 2 == 0 ? 3.0 : 12.0) * costs[level])
+LOAD(swinging, (8.0 + 6.0 * sin((double)frame * 6.28 / 500.0)) * costs[level])
 
 // Whatever the governor does is wrong: levels below the best look cheap until they are left.
-static double adversary(int frame, int level)
-{
-    (void)frame;
-    return level == 0 ? 100.0 : 0.01;
-}
-
-static double lastLevelOnly(int frame, int level)
-{
-    (void)frame;
-    return level == LEVELS - 1 ? 0.001 : 1e6;
-}
+LOAD(adversary, level == 0 ? 100.0 : 0.01)
+LOAD(lastLevelOnly, level == LEVELS - 1 ? 0.001 : 1e6)
 
 static double anything(int frame, int level)
 {
@@ -209,9 +174,7 @@ TEST(testTimesThatAreNone)
 
 static gfFluidDef richDef(void)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 32;
-    def.cellSize = 1.0f / 32.0f;
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 32, 32, 1.0f / 32.0f);
     def.dyeScale = 2.0f;
     def.grid.scheme = GF_SCHEME_REFLECT;
     def.grid.pressureCycles = 4;
@@ -385,14 +348,12 @@ TEST(testRefusals)
         gfGovernorDef bad = good;
         bad.budget_ms = budgets[i];
         bad.may = i == 5 ? 64 : good.may;
-        Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, &bad) != NULL, GF_ERROR_OUT_OF_RANGE,
-                           i == 5 ? "may" : "budget");
+        EXPECT_REFUSED(gfCreateGovernor(fluid, &bad), OUT_OF_RANGE, i == 5 ? "may" : "budget");
     }
     gfFluidDef small = gfDefaultFluidDef();
     small.gridWidth = small.gridHeight = 16;
     gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &small, 2);
-    Flow_ExpectRefused(fixture, gfCreateGovernor(gfFluidGroup_GetMember(group, 0), &good) != NULL, GF_ERROR_UNSUPPORTED,
-                       "in a group");
+    EXPECT_REFUSED(gfCreateGovernor(gfFluidGroup_GetMember(group, 0), &good), UNSUPPORTED, "in a group");
     gfDestroyFluidGroup(group);
     def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_SHALLOW;

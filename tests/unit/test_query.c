@@ -173,8 +173,7 @@ TEST(testFullRingLosesNothing)
     gfFluidDef fluidDef = Flow_Def(32, 32, 4);
     fluidDef.grid.acceleration = (gfVec2){0.0f, -1.0f};
     gfFluid *fluid = gfCreateFluid(device, &fluidDef);
-    gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f));
-    gfSolidId id = gfFluid_AddSolid(fluid, &solid);
+    gfSolidId id = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f));
     gfQueryDef def = gfDefaultQueryDef();
     def.maxSolids = 1;
     gfQuery *query = gfCreateQuery(fluid, &def);

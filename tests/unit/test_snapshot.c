@@ -35,11 +35,9 @@ typedef struct Elsewhere {
 
 static Elsewhere goElsewhere(Fixture *fixture)
 {
-    Elsewhere e;
-    assert_true(Context_Make(&e.context, CONTEXT_OTHER));
+    Elsewhere e = {.context = Context_MakeOther()};
     Context_MakeCurrent(&e.context);
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    e.device = MADE(gfCreateDevice(&def));
+    e.device = Fixture_MakeDevice(fixture);
     Context_Leave(fixture);
     return e;
 }
@@ -62,14 +60,12 @@ static void tryScene(Fixture *fixture, Elsewhere *elsewhere, SavedScene scene)
     SavedGame_ExpectSame("saving again", scene, &saved, &again);
     SavedGame_Run(&g, SAVED_AT, lastStep(scene));
     SavedBytes end = SavedGame_Save(g.fluid, scene);
-
     Fixture_ClearLog(fixture);
     assert_true(gfFluid_Load(g.fluid, saved.data, saved.size, NULL));
     assert_int_equal(fixture->errors, 0);
     SavedBytes loaded = SavedGame_Save(g.fluid, scene);
     SavedGame_ExpectSame("loaded", scene, &saved, &loaded);
     expectLockstep(&g, "in the same fluid", scene, &end);
-
     Context_MakeCurrent(&elsewhere->context);
     gfFluid *made = gfCreateFluidFromSnapshot(elsewhere->device, saved.data, saved.size, NULL);
     fail_if(made == NULL, "scene %d: %s", (int)scene, fixture->lastMessage);
@@ -271,7 +267,6 @@ TEST_CI(testVolume)
     run3D(&g, SAVED_AT, SAVED_AT + STEPS);
     assert_true(hash3D(&g) == end);
     expectBodies3D(fixture, &g, data, size);
-
     Elsewhere elsewhere = goElsewhere(fixture);
     Context_MakeCurrent(&elsewhere.context);
     Game3D h = g;
@@ -432,12 +427,10 @@ TEST(testHostTextures)
     assert_int_equal(renamed.asked, names[0]);
     renamed.now = 0;
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid_Load(fluid, saved.data, saved.size, &textures), GF_ERROR_OUT_OF_RANGE,
-                       "which is no texture");
+    EXPECT_REFUSED(gfFluid_Load(fluid, saved.data, saved.size, &textures), OUT_OF_RANGE, "which is no texture");
     fixture->gl.DeleteTextures(1, &names[0]);
     fixture->gl.GenTextures(1, &names[0]); // the same name, lest loading make a texture of that name
-    Flow_ExpectRefused(fixture, gfFluid_Load(fluid, saved.data, saved.size, NULL), GF_ERROR_OUT_OF_RANGE,
-                       "which is no texture");
+    EXPECT_REFUSED(gfFluid_Load(fluid, saved.data, saved.size, NULL), OUT_OF_RANGE, "which is no texture");
 }
 
 static GLenum resetStatus;
@@ -470,8 +463,7 @@ TEST_CI(testContextIsRebuilt)
         SavedGame twin = SavedGame_Make(fixture->device, scenes[i]);
         SavedGame_Run(&twin, 0, SAVED_AT + 20);
         SavedBytes end = SavedGame_Save(twin.fluid, scenes[i]);
-        Context first, second;
-        assert_true(Context_Make(&first, CONTEXT_OTHER) && Context_Make(&second, CONTEXT_OTHER));
+        Context first = Context_MakeOther(), second = Context_MakeOther();
         Context_MakeCurrent(&first);
         resetStatus = GL_NO_ERROR;
         gfDevice *device = GlSpy_MakeDevice(fixture);

@@ -294,9 +294,8 @@ TEST(testCallsOfAStep)
 // Of either: saves from the second one on make nothing, with rigid bodies that ask about the fluid.
 static void tryRollingSave(gfFluid *fluid, gfFluid3D *volume, int search)
 {
-    gfRigidBodyDef body = gfDefaultRigidBodyDef();
     gfRigidBody3DDef body3D = gfDefaultRigidBody3DDef();
-    body.shape = gfMakeCircle((gfVec2){0.8f, 0.5f}, 0.05f);
+    gfRigidBodyDef body = Flow_BodyDef(gfMakeCircle((gfVec2){0.8f, 0.5f}, 0.05f));
     body3D.shape = gfMakeSphere((gfVec3){0.3f, 0.7f, 0.7f}, 0.1f);
     assert_true(volume != NULL ? !GF_IS_NULL(gfFluid3D_AddRigidBody(volume, &body3D))
                                : !GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
@@ -333,8 +332,7 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
     expectNothingMade("2D, alone", (int)search, 3);
     gfSourceDef tap = sourceOf(0.7f, 1.0f), drain = sourceOf(0.3f, 0.0f);
     gfSolidDef solid = solidAt(0);
-    gfSolidId id = gfFluid_AddSolid(fluid, &solid);
-    assert_false(GF_IS_NULL(id));
+    gfSolidId id = Flow_AddSolidOf(fluid, &solid);
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &tap)));
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &drain)));
     for (int i = 0; i < 8; i++) {

@@ -91,7 +91,6 @@ TEST(testOneRow)
     assert_int_equal(bytes, 2 * 12 * 9 * device->gl.formats[one.field.read.format].bytes);
     assert_int_equal(gfDevice_GetMemory(device).gpuBytes - before.gpuBytes, bytes);
     assert_int_equal(gfDevice_GetMemory(device).textures - before.textures, 2);
-
     const gfFluidDef def = domainOf(12, 9, 0.1f, (gfVec2){0.0f, 0.0f});
     upload(device, &one.field.read, &def);
     gfState_Reset(device, &plan, &one);
@@ -104,7 +103,6 @@ TEST(testOneRow)
     nonfinite = 5; // it adds
     assert_true(gfState_CountNonfinite(device, &oneTable, &one, &nonfinite));
     assert_int_equal(nonfinite, 6);
-
     gfState_Destroy(device, &oneTable, &one);
     assert_int_equal(one.field.read.id, 0);
     Poor_ExpectMemory(device, &before);

@@ -67,7 +67,6 @@ TEST(testPalettes)
     const float *middle = signs.colors[signs.count / 2], *blue = signs.colors[0], *red = signs.colors[signs.count - 1];
     assert_true(middle[0] > 0.9f && middle[0] == middle[1] && middle[1] == middle[2]);
     assert_true(blue[2] > 2.0f * blue[0] && red[0] > 2.0f * red[2]);
-
     const int wrong[] = {-1, GF_PALETTE_COUNT, 1000};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         const char *message = NULL;

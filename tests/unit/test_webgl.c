@@ -220,7 +220,6 @@ TEST(testReadsComeWithoutMapping)
     assert_int_equal(gfFluid_PollRead(fluid, read, values, 2 * SIDE * SIDE), GF_READ_READY);
     assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, expected, 2 * SIDE * SIDE));
     assert_memory_equal(values, expected, sizeof values);
-
     size_t size;
     void *snapshot = Fixture_Save(fluid, &size);
     assert_true(gfFluid_StepOnce(fluid) && gfFluid_Load(fluid, snapshot, size, NULL));

@@ -298,8 +298,7 @@ void Caller_KeepSaved(Caller *c, const void *data, size_t size)
         return; // which has reported it
     }
     free(c->saved[info.is3D]);
-    c->saved[info.is3D] = malloc(size);
-    assert_non_null(c->saved[info.is3D]);
+    c->saved[info.is3D] = MADE(malloc(size));
     memcpy(c->saved[info.is3D], data, size);
     c->savedSizes[info.is3D] = size;
 }
