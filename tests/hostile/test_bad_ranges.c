@@ -333,7 +333,6 @@ static int setUp(void **state)
 static int tearDown(void **state)
 {
     void *fixture = on.fixture;
-    (void)state;
     return Fixture_TearDown(&fixture);
 }
 

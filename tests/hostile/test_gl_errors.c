@@ -45,7 +45,6 @@ static void spyOnDevices(void)
 
 static void askAnew(Caller *c)
 {
-    (void)c;
     spy.asked = 0;
 }
 

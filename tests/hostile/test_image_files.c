@@ -303,7 +303,6 @@ TEST(testDamage)
 
 static int makeFolder(void **state)
 {
-    (void)state;
     if (mkdtemp(folder) == NULL) {
         return 1;
     }
@@ -313,7 +312,6 @@ static int makeFolder(void **state)
 
 static int removeFolder(void **state)
 {
-    (void)state;
     unlink(path);
     return rmdir(folder); // nothing else is in it
 }

@@ -48,7 +48,6 @@ static void writeLiquid(gfFluid *fluid, LevelFn *level)
 
 static double flat(double x)
 {
-    (void)x;
     return DEPTH;
 }
 

@@ -491,7 +491,6 @@ static void testGolden(void **state)
 
 static void testEverySceneHasOne(void **state)
 {
-    (void)state;
     int count;
     const SceneInfo *scenes = Scene_GetAll(&count);
     for (int i = 0; i < count; i++) {
@@ -519,7 +518,6 @@ static int setUp(void **state)
 
 static int tearDown(void **state)
 {
-    (void)state;
     void *made = fixture;
     dropFlow();
     return Fixture_TearDown(&made);

@@ -14,7 +14,6 @@ static struct {
 
 static void *allocate(size_t size, void *user)
 {
-    (void)user;
     memory.calls++;
     if (memory.calls == memory.failAt || (memory.failFrom > 0 && memory.calls >= memory.failFrom)) {
         memory.refused++;
@@ -26,7 +25,6 @@ static void *allocate(size_t size, void *user)
 
 static void release(void *block, void *user)
 {
-    (void)user;
     memory.live--;
     free(block);
 }
