@@ -420,6 +420,7 @@ static bool attemptGroup(Failing *f)
         ok = gfFluidGroup_StepOnce(group);
     }
     ok = ok && gfFluid_Project(gfFluidGroup_GetMember(group, 1), 1) && gfFluidGroup_StepOnce(group);
+    gfDestroyFluidGroup(group);
     return ok;
 }
 
