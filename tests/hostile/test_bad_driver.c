@@ -34,6 +34,7 @@ TEST(testNoFloatRendering)
 
 static gfGLProc knowsNothing(const char *name)
 {
+    (void)name;
     return NULL;
 }
 
@@ -171,6 +172,8 @@ static uint64_t hashPictures(Fixture *fixture, gfFluid *fluid)
 // Thin walls and discs in a flow with all that multigrid and reflection keep.
 static uint64_t runThinWalls(Fixture *fixture, gfDevice *device, int mode)
 {
+    (void)fixture;
+    (void)mode;
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 160, 128, 1.0f / 128.0f);
     def.grid.pressureCycles = 2;
     def.grid.scheme = GF_SCHEME_REFLECT;
@@ -237,6 +240,8 @@ static uint64_t runGaussian(Fixture *fixture, gfDevice *device, int mode)
 // All that shallow water can do; then another size and other sides.
 static uint64_t runShallow(Fixture *fixture, gfDevice *device, int mode)
 {
+    (void)fixture;
+    (void)mode;
     gfFluidDef def = Solver_Def(GF_SOLVER_SHALLOW, GRID_W);
     def.shallow.ripples.enabled = def.shallow.foam = true;
     def.shallow.ripples.drops = 10.0f;

@@ -240,11 +240,15 @@ TEST(testReads)
 
 static void *allocNothing(size_t size, void *user)
 {
+    (void)size;
+    (void)user;
     return NULL;
 }
 
 static gfGLProc loadNothing(const char *name, void *user)
 {
+    (void)name;
+    (void)user;
     return NULL;
 }
 

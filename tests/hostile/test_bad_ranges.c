@@ -333,6 +333,7 @@ static int setUp(void **state)
 static int tearDown(void **state)
 {
     void *fixture = on.fixture;
+    (void)state;
     return Fixture_TearDown(&fixture);
 }
 

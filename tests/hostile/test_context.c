@@ -268,12 +268,14 @@ static int liveBlocks;
 
 static void *allocate(size_t size, void *user)
 {
+    (void)user;
     liveBlocks++;
     return malloc(size);
 }
 
 static void release(void *memory, void *user)
 {
+    (void)user;
     liveBlocks--;
     free(memory);
 }

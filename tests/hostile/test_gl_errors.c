@@ -45,6 +45,7 @@ static void spyOnDevices(void)
 
 static void askAnew(Caller *c)
 {
+    (void)c;
     spy.asked = 0;
 }
 

@@ -303,6 +303,7 @@ TEST(testDamage)
 
 static int makeFolder(void **state)
 {
+    (void)state;
     if (mkdtemp(folder) == NULL) {
         return 1;
     }
@@ -312,6 +313,7 @@ static int makeFolder(void **state)
 
 static int removeFolder(void **state)
 {
+    (void)state;
     unlink(path);
     return rmdir(folder); // nothing else is in it
 }

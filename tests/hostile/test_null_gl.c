@@ -71,6 +71,7 @@ static void finish(Caller *c, bool done)
     if (NullGl_GetMisuse() != NULL) {
         CALLER_FAIL(c, "%s", NullGl_GetMisuse());
     }
+    (void)done;
 }
 
 static Caller *makeCaller(Life *l)

@@ -22,6 +22,7 @@ static void checkGl(Caller *c, bool done)
 {
     const Fixture *fixture = c->user;
     GLint bound = 0;
+    (void)done;
     c->gl->GetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
     if (bound != c->canvas && c->frame == NULL) {
         CALLER_FAIL(c, "framebuffer %d is bound in place of the host's, %d", (int)bound, (int)c->canvas);

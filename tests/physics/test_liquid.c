@@ -48,6 +48,7 @@ static void writeLiquid(gfFluid *fluid, LevelFn *level)
 
 static double flat(double x)
 {
+    (void)x;
     return DEPTH;
 }
 

@@ -101,6 +101,7 @@ static bool isSpeck(double x, double y, double width, double height)
 static bool isInMaze(double x, double y, double width, double height)
 {
     int row = (int)y / 9;
+    (void)height;
     return (int)y % 9 == 8 && (row % 2 == 0 ? x < width - 8.0 : x > 8.0);
 }
 

@@ -170,6 +170,7 @@ static gfFluidDef mixedDef(void)
 
 static gfParticle halfAndHalf(float x, float y)
 {
+    (void)y;
     return (gfParticle){.material = x > 0.5f};
 }
 
@@ -415,6 +416,7 @@ TEST(fields_change_nothing)
 
 static gfFluid *makeSmall(gfDevice *device, int which)
 {
+    (void)which;
     gfFluidDef def = makeDef(8, 8, 0.02f);
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);

@@ -137,6 +137,7 @@ TEST_ALL(testRestsOnRamps)
 static bool isAnywhere(double x, double y, double angle)
 {
     (void)x, (void)y;
+    (void)angle;
     return true;
 }
 

@@ -156,6 +156,7 @@ SHALLOW_HEIGHT(beach, -1.0 + fmax(0.0, x) * beachSlope)
 
 static double solitary(double x, double y)
 {
+    (void)y;
     double sharp = sqrt(0.75 * waveHeight), first = -acosh(sqrt(20.0)) / sharp, c = cosh(sharp * (x - first));
     return waveHeight / (c * c);
 }

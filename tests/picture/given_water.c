@@ -15,6 +15,7 @@ static bool hasGivenField(const gfBody *body, const void *state, int id)
 static bool getGivenField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     const GivenWater *s = state;
+    (void)body;
     const gfTexture *texture = id == GF_SHOWN_WATER ? &s->water : id == GF_SHOWN_GROUND ? &s->ground : &s->flow;
     *view = (gfFieldView){.texture = texture, .width = CELLS, .height = CELLS, .channels = 4, .unit = 1.0f};
     return true;

@@ -491,6 +491,7 @@ static void testGolden(void **state)
 
 static void testEverySceneHasOne(void **state)
 {
+    (void)state;
     int count;
     const SceneInfo *scenes = Scene_GetAll(&count);
     for (int i = 0; i < count; i++) {
@@ -518,6 +519,7 @@ static int setUp(void **state)
 
 static int tearDown(void **state)
 {
+    (void)state;
     void *made = fixture;
     dropFlow();
     return Fixture_TearDown(&made);

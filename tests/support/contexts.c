@@ -38,6 +38,7 @@ static EGLContext createSharing(EGLContext fixture)
 
 static GLADapiproc loadProc(void *user, const char *name)
 {
+    (void)user;
     return Headless_GetProcAddress(name);
 }
 

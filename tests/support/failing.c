@@ -14,6 +14,7 @@ static struct {
 
 static void *allocate(size_t size, void *user)
 {
+    (void)user;
     memory.calls++;
     if (memory.calls == memory.failAt || (memory.failFrom > 0 && memory.calls >= memory.failFrom)) {
         memory.refused++;
@@ -25,6 +26,7 @@ static void *allocate(size_t size, void *user)
 
 static void release(void *block, void *user)
 {
+    (void)user;
     memory.live--;
     free(block);
 }

@@ -23,6 +23,10 @@ static void GLAD_API_PTR recordGl(GLenum source, GLenum type, GLuint id, GLenum 
                                   const GLchar *message, const void *user)
 {
     Fixture *fixture = (Fixture *)(uintptr_t)user;
+    (void)source;
+    (void)id;
+    (void)severity;
+    (void)length;
     if (type == GL_DEBUG_TYPE_ERROR) {
         fixture->glErrors++;
         snprintf(fixture->lastGlError, sizeof fixture->lastGlError, "%s", message);
@@ -32,6 +36,7 @@ static void GLAD_API_PTR recordGl(GLenum source, GLenum type, GLuint id, GLenum 
 
 static GLADapiproc loadProc(void *user, const char *name)
 {
+    (void)user;
     return Headless_GetProcAddress(name);
 }
 

@@ -72,12 +72,14 @@ void Making_Watch(void)
 
 static void *allocate(size_t size, void *user)
 {
+    (void)user;
     making.blocks++;
     return malloc(size);
 }
 
 static void release(void *memory, void *user)
 {
+    (void)user;
     free(memory);
 }
 

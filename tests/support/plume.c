@@ -52,6 +52,7 @@ static bool setUp(Scene *scene)
 static void tuneDraw(const Scene *scene, gfDrawDef *def)
 {
     static const float background[4] = {0.006f, 0.008f, 0.014f, 1.0f}, solid[4] = {0.08f, 0.12f, 0.10f, 1.0f};
+    (void)scene;
     def->range = 0.5f;
     memcpy(def->background, background, sizeof background);
     memcpy(def->solids.color, solid, sizeof solid);

@@ -14,6 +14,7 @@
 // A bowl 0.2 m deep.
 static float getGround(const Scene *scene, float x, float y)
 {
+    (void)scene;
     float u = (x - 0.5f * WIDTH) / 0.7f, v = (y - 0.5f) / 0.45f;
     return 0.2f * (u * u + v * v - 1.0f);
 }
@@ -211,6 +212,7 @@ TEST(testLongFrames)
 
 static float getDryGround(const Scene *scene, float x, float y)
 {
+    (void)scene;
     return 1.0f + 0.1f * x + 0.1f * y;
 }
 

@@ -406,6 +406,7 @@ static GLenum GLAD_API_PTR takeError(void)
 
 static GLenum GLAD_API_PTR sayIncomplete(GLenum target)
 {
+    (void)target;
     return GL_FRAMEBUFFER_UNSUPPORTED;
 }
 

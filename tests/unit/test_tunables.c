@@ -576,11 +576,13 @@ TEST(testTableIsJson)
 
 static int makeFolder(void **state)
 {
+    (void)state;
     return mkdtemp(folder) != NULL ? 0 : -1;
 }
 
 static int removeFolder(void **state)
 {
+    (void)state;
     return rmdir(folder);
 }
 
