@@ -84,8 +84,7 @@ TEST(testOtherKinds)
 TEST(testOtherFluids)
 {
     static const char *const other = "belongs to another fluid";
-    gfDeviceDef def = Fixture_DeviceDef(stage.fixture);
-    gfDevice *device = gfCreateDevice(&def); // of the same context
+    gfDevice *device = Fixture_MakeDevice(stage.fixture); // of the same context
     gfFluidDef fluidDef = gfFluid_GetDef(stage.fluid);
     gfFluid *fluids[] = {stage.fluid, Fixture_MakeFluid(stage.fixture, GRID_W, GRID_H),
                          gfCreateFluid(device, &fluidDef)};

@@ -214,8 +214,7 @@ static void callMany(Fixture *fixture, int count)
     checkFinite(c);
     tellTallies(c, refused);
     Caller_Free(c);
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    fixture->device = gfCreateDevice(&def); // by which the tear-down sees that nothing is left
+    fixture->device = Fixture_MakeDevice(fixture); // by which the tear-down sees that nothing is left
     Canvas_Free(fixture, &canvas);
 }
 

@@ -64,9 +64,7 @@ static void runRecipe(const Fixture *fixture, gfDevice *device, const Canvas *ca
 
 TEST(testRecipes)
 {
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def); // one for all, so that shaders are compiled once
-    assert_non_null(device);
+    gfDevice *device = Fixture_MakeDevice(fixture); // one for all, so that shaders are compiled once
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     static uint8_t pixels[SIDE * SIDE * 4];
     int count = 0;

@@ -175,9 +175,9 @@ TEST(testRefusals)
     makeScene(&s, *state);
     Fixture_ClearLog(s.fixture);
     shown.dimensions = 3;
-    Flow_ExpectRefused(s.fixture, gfFluid_Draw(s.fluid, &s.def), GF_ERROR_UNSUPPORTED, "3 dimensions");
+    EXPECT_REFUSED(gfFluid_Draw(s.fluid, &s.def), UNSUPPORTED, "3 dimensions");
     s.solver.particles = NULL;
-    Flow_ExpectRefused(s.fixture, gfFluid_Draw(s.fluid, &s.def), GF_ERROR_UNSUPPORTED, "has no particles");
+    EXPECT_REFUSED(gfFluid_Draw(s.fluid, &s.def), UNSUPPORTED, "has no particles");
     freeScene(&s);
 }
 

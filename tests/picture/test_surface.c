@@ -282,10 +282,9 @@ TEST(testPressureAndMass)
     s.def.source.of = GF_SURFACE_MASS;
     assert_true(gfFluid_DrawSurface(gaussian, &s.def));
     assert_int_equal(s.fixture->errors, 0);
-    Flow_ExpectRefused(s.fixture, gfFluid_DrawSurface(s.fluid, &s.def), GF_ERROR_UNSUPPORTED, "'mass'");
+    EXPECT_REFUSED(gfFluid_DrawSurface(s.fluid, &s.def), UNSUPPORTED, "'mass'");
     s.def.source.of = GF_SURFACE_WATER;
-    Flow_ExpectRefused(s.fixture, gfFluid_GetSurfaceTextures(gaussian, &s.def.source, &t), GF_ERROR_UNSUPPORTED,
-                       "'water'");
+    EXPECT_REFUSED(gfFluid_GetSurfaceTextures(gaussian, &s.def.source, &t), UNSUPPORTED, "'water'");
     assert_false(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t)); // air over nothing
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
 }

@@ -69,18 +69,17 @@ gfDeviceDef Fixture_DeviceDef(Fixture *fixture)
     return def;
 }
 
-static gfDevice *makeDevice(Fixture *fixture, gfValidation validation)
+gfDevice *Fixture_MakeDeviceOf(Fixture *fixture, const gfDeviceDef *def)
 {
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    def.validation = validation;
-    gfDevice *device = gfCreateDevice(&def);
+    gfDevice *device = gfCreateDevice(def);
     fail_if(device == NULL, "no device: %s", fixture->lastMessage);
     return device;
 }
 
 gfDevice *Fixture_MakeDevice(Fixture *fixture)
 {
-    return makeDevice(fixture, GF_VALIDATION_OFF);
+    const gfDeviceDef def = Fixture_DeviceDef(fixture);
+    return Fixture_MakeDeviceOf(fixture, &def);
 }
 
 static int setUpDevice(void **state, gfValidation validation)
@@ -90,7 +89,9 @@ static int setUpDevice(void **state, gfValidation validation)
     fixture->headless = Headless_Create(Fixture_Api(), true, error, sizeof error);
     fail_if(fixture->headless == NULL, "no %s context: %s", Headless_ApiName(Fixture_Api()), error);
     loadGl(fixture);
-    fixture->device = makeDevice(fixture, validation);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.validation = validation;
+    fixture->device = Fixture_MakeDeviceOf(fixture, &def);
     *state = fixture;
     return 0;
 }

@@ -43,8 +43,9 @@ int Fixture_TearDown(void **state);
 /// to read the shaders from, and GF_TEST_TIER a tier, base or gather.
 gfDeviceDef Fixture_DeviceDef(Fixture *fixture);
 
-/// Another device of that definition, to be destroyed; fails the test if there is none.
+/// Another device, of that definition or one like it, to be destroyed; fails the test if there is none.
 gfDevice *Fixture_MakeDevice(Fixture *fixture);
+gfDevice *Fixture_MakeDeviceOf(Fixture *fixture, const gfDeviceDef *def);
 
 /// Forgets recorded messages.
 void Fixture_ClearLog(Fixture *fixture);

@@ -105,11 +105,9 @@ void Flow_SetSides(gfFluidDef *def, gfBoundaryKind kind)
 
 void Flow_SaveAndLoad(gfFluid *from, gfFluid *to)
 {
-    size_t size = gfFluid_GetSnapshotSize(from);
-    uint8_t *data = MADE(malloc(size));
-    assert_true(gfFluid_SaveBlocking(from, data, size));
+    size_t size;
+    const void *data = Fixture_Save(from, &size);
     assert_true(gfFluid_Load(to, data, size, NULL));
-    free(data);
 }
 
 gfFluidStats Flow_Measure(gfFluid *fluid)
@@ -510,12 +508,6 @@ double Flow_DistanceTo(const gfShape *s, double x, double y)
 int Flow_WrapOrClamp(int i, int count, bool wraps)
 {
     return wraps ? (i % count + count) % count : i < 0 ? 0 : i >= count ? count - 1 : i;
-}
-
-void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const char *text)
-{
-    assert_false(accepted);
-    Fixture_ExpectError(fixture, code, text);
 }
 
 const char *Flow_Text(const char *format, ...)

@@ -160,9 +160,6 @@ double Flow_DistanceTo(const gfShape *s, double x, double y);
 /// An index into so many values, taken round or to the nearest.
 int Flow_WrapOrClamp(int i, int count, bool wraps);
 
-/// Fails if a call was accepted, or for another reason than this.
-void Flow_ExpectRefused(Fixture *fixture, bool accepted, gfErrorCode code, const char *text);
-
 /// Words as printf puts them, for the name of a figure; good until the fourth after it.
 __attribute__((format(printf, 1, 2))) const char *Flow_Text(const char *format, ...);
 

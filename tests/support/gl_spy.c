@@ -67,10 +67,8 @@ gfDeviceDef GlSpy_DeviceDef(Fixture *fixture)
 
 gfDevice *GlSpy_MakeDevice(Fixture *fixture)
 {
-    gfDeviceDef def = GlSpy_DeviceDef(fixture);
-    gfDevice *device = gfCreateDevice(&def);
-    fail_if(device == NULL, "no device: %s", fixture->lastMessage);
-    return device;
+    const gfDeviceDef def = GlSpy_DeviceDef(fixture);
+    return Fixture_MakeDeviceOf(fixture, &def);
 }
 
 void GlSpy_EndDevice(Fixture *fixture, gfDevice *device)

@@ -87,7 +87,7 @@ gfDevice *Making_MakeDevice(Fixture *fixture)
 {
     gfDeviceDef def = GlSpy_DeviceDef(fixture);
     def.allocator = (gfAllocator){allocate, release, NULL};
-    return MADE(gfCreateDevice(&def));
+    return Fixture_MakeDeviceOf(fixture, &def);
 }
 
 void Making_Prepare(gfDevice *device, const gfPrepareDef *def)

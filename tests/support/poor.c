@@ -10,10 +10,8 @@ gfDeviceDef Poor_DeviceDef(Fixture *fixture, GlHooks hooks)
 
 gfDevice *Poor_MakeDevice(Fixture *fixture, GlHooks hooks)
 {
-    gfDeviceDef def = Poor_DeviceDef(fixture, hooks);
-    gfDevice *device = gfCreateDevice(&def);
-    fail_if(device == NULL, "no device: %s", fixture->lastMessage);
-    return device;
+    const gfDeviceDef def = Poor_DeviceDef(fixture, hooks);
+    return Fixture_MakeDeviceOf(fixture, &def);
 }
 
 void Poor_ForgiveGlErrors(Fixture *fixture)

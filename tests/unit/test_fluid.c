@@ -119,8 +119,8 @@ TEST(testOddDyeOnPeriodicAxesIsRefused)
                                 axis == 0 ? &def.boundaries.right : &def.boundaries.top};
         sides[0]->kind = sides[1]->kind = GF_BOUNDARY_PERIODIC;
         Fixture_ClearLog(fixture);
-        Flow_ExpectRefused(fixture, gfCreateFluid(fixture->device, &def) != NULL, GF_ERROR_OUT_OF_RANGE, "dyeScale");
-        Flow_ExpectRefused(fixture, gfFluid_SetBoundaries(walled, &def.boundaries), GF_ERROR_OUT_OF_RANGE, "dyeScale");
+        EXPECT_REFUSED(gfCreateFluid(fixture->device, &def) != NULL, OUT_OF_RANGE, "dyeScale");
+        EXPECT_REFUSED(gfFluid_SetBoundaries(walled, &def.boundaries), OUT_OF_RANGE, "dyeScale");
         gfBoundaries after = gfFluid_GetDef(walled).boundaries;
         assert_memory_equal(&before, &after, sizeof before);
         def.gridWidth = def.gridHeight = 16;
@@ -173,15 +173,14 @@ TEST(testPartOfAField)
                 assert_true(fabsf(after[at] - expected) <= 1e-3f * fmaxf(1.0f, fabsf(expected)));
             }
         }
-        Flow_ExpectRefused(*state, gfFluid_WriteFieldPartBlocking(fluid, field, info.width - 4, 7, 5, 3, part, 3 * row),
-                           GF_ERROR_OUT_OF_RANGE, "5 x 3 at");
-        Flow_ExpectRefused(*state, gfFluid_WriteFieldPartBlocking(fluid, field, -1, 0, 5, 3, part, 3 * row),
-                           GF_ERROR_OUT_OF_RANGE, "a rectangle within");
-        Flow_ExpectRefused(*state, gfFluid_WriteFieldPartBlocking(fluid, field, 3, 7, 5, 3, part, 3 * row - 1),
-                           GF_ERROR_OUT_OF_RANGE, "are expected");
+        EXPECT_REFUSED(gfFluid_WriteFieldPartBlocking(fluid, field, info.width - 4, 7, 5, 3, part, 3 * row),
+                       OUT_OF_RANGE, "5 x 3 at");
+        EXPECT_REFUSED(gfFluid_WriteFieldPartBlocking(fluid, field, -1, 0, 5, 3, part, 3 * row), OUT_OF_RANGE,
+                       "a rectangle within");
+        EXPECT_REFUSED(gfFluid_WriteFieldPartBlocking(fluid, field, 3, 7, 5, 3, part, 3 * row - 1), OUT_OF_RANGE,
+                       "are expected");
         part[7] = NAN;
-        Flow_ExpectRefused(*state, gfFluid_WriteFieldPartBlocking(fluid, field, 3, 7, 5, 3, part, 3 * row),
-                           GF_ERROR_OUT_OF_RANGE, "finite");
+        EXPECT_REFUSED(gfFluid_WriteFieldPartBlocking(fluid, field, 3, 7, 5, 3, part, 3 * row), OUT_OF_RANGE, "finite");
     }
 }
 

@@ -145,17 +145,17 @@ TEST(testRefused)
     static const float levels[] = {NAN, INFINITY, -INFINITY, 60001.0f, -60001.0f};
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
         Fixture_ClearLog(fixture);
-        Flow_ExpectRefused(fixture, gfFluid_FillToLevel(fluid, NULL, levels[i]), GF_ERROR_OUT_OF_RANGE, "level");
+        EXPECT_REFUSED(gfFluid_FillToLevel(fluid, NULL, levels[i]), OUT_OF_RANGE, "level");
     }
     gfShape bad = gfMakeCircle((gfVec2){0.0f, 0.0f}, 0.0f);
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid_FillToLevel(fluid, &bad, 5.5f), GF_ERROR_OUT_OF_RANGE, "radius");
+    EXPECT_REFUSED(gfFluid_FillToLevel(fluid, &bad, 5.5f), OUT_OF_RANGE, "radius");
     Flow_ExpectNear("mass", Flow_Measure(fluid).mass, mass, 0.0);
     gfDestroyFluid(fluid);
     for (int mode = GF_GAUSSIAN_SIMPLE; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
         def.gaussian.mode = (gfGaussianMode)mode;
         fluid = Flow_Make(fixture, &def);
         Fixture_ClearLog(fixture);
-        Flow_ExpectRefused(fixture, gfFluid_FillToLevel(fluid, NULL, 5.5f), GF_ERROR_UNSUPPORTED, "CONSERVING");
+        EXPECT_REFUSED(gfFluid_FillToLevel(fluid, NULL, 5.5f), UNSUPPORTED, "CONSERVING");
     }
 }

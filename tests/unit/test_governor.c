@@ -341,8 +341,8 @@ TEST(testRefusals)
     gfGovernorDef good = gfDefaultGovernorDef(), noCookie = good;
     noCookie.cookie = 0;
     assert_null(gfCreateGovernor(NULL, &good));
-    Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, NULL) != NULL, GF_ERROR_NULL_ARGUMENT, "def is null");
-    Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, &noCookie) != NULL, GF_ERROR_COOKIE, "gfDefaultGovernorDef");
+    EXPECT_REFUSED(gfCreateGovernor(fluid, NULL) != NULL, NULL_ARGUMENT, "def is null");
+    EXPECT_REFUSED(gfCreateGovernor(fluid, &noCookie) != NULL, COOKIE, "gfDefaultGovernorDef");
     const float budgets[] = {0.0f, -1.0f, NAN, INFINITY, 10001.0f, good.budget_ms};
     for (int i = 0; i < 6; i++) {
         gfGovernorDef bad = good;
@@ -359,17 +359,17 @@ TEST(testRefusals)
     def.solver = GF_SOLVER_SHALLOW;
     def.gridWidth = def.gridHeight = 16;
     gfFluid *shallow = Flow_Make(fixture, &def);
-    Flow_ExpectRefused(fixture, gfCreateGovernor(shallow, &good) != NULL, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GRID");
+    EXPECT_REFUSED(gfCreateGovernor(shallow, &good) != NULL, UNSUPPORTED, "GF_SOLVER_GRID");
     gfGovernor *governor = MADE(gfCreateGovernor(fluid, &good));
-    Flow_ExpectRefused(fixture, gfCreateGovernor(fluid, &good) != NULL, GF_ERROR_CALL_ORDER, "has a governor");
+    EXPECT_REFUSED(gfCreateGovernor(fluid, &good) != NULL, CALL_ORDER, "has a governor");
     assert_false(gfGovernor_Step(NULL, 0.1f) || gfGovernor_AddTime(NULL, 1.0f) || gfGovernor_SetBudget(NULL, 1.0f));
     assert_false(gfGovernor_GetLevel(NULL, 0, &level) || gfGovernor_GetLevel(governor, 0, NULL));
-    Flow_ExpectRefused(fixture, gfGovernor_Step(governor, NAN), GF_ERROR_OUT_OF_RANGE, "dt");
-    Flow_ExpectRefused(fixture, gfGovernor_AddTime(governor, -1.0f), GF_ERROR_OUT_OF_RANGE, "time");
-    Flow_ExpectRefused(fixture, gfGovernor_SetBudget(governor, 0.0f), GF_ERROR_OUT_OF_RANGE, "budget");
+    EXPECT_REFUSED(gfGovernor_Step(governor, NAN), OUT_OF_RANGE, "dt");
+    EXPECT_REFUSED(gfGovernor_AddTime(governor, -1.0f), OUT_OF_RANGE, "time");
+    EXPECT_REFUSED(gfGovernor_SetBudget(governor, 0.0f), OUT_OF_RANGE, "budget");
     const int32_t levels[] = {-1, 99};
     for (int i = 0; i < 2; i++) {
-        Flow_ExpectRefused(fixture, gfGovernor_GetLevel(governor, levels[i], &level), GF_ERROR_OUT_OF_RANGE, "level");
+        EXPECT_REFUSED(gfGovernor_GetLevel(governor, levels[i], &level), OUT_OF_RANGE, "level");
     }
     assert_int_equal(gfGovernor_GetStatus(NULL).levelCount, 0);
 }

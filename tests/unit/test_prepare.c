@@ -372,8 +372,7 @@ TEST_CI(testNothingElseChanges)
     uint64_t hashes[2];
     making = (Making){0};
     for (int i = 0; i < 2; i++) {
-        gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
-        gfDevice *device = gfCreateDevice(&deviceDef);
+        gfDevice *device = Fixture_MakeDevice(fixture);
         gfFluidDef def = fluidOf(GF_SOLVER_GAUSSIAN);
         gfPrepareDef prepare = prepareFor(&def);
         prepare.uses = GF_USE_ALL & ~(GF_USE_DRAWING | GF_USE_SURFACE);

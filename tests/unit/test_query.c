@@ -162,7 +162,7 @@ TEST(testDelayIsKept)
         assert_int_equal(gfQuery_WaitBlocking(query, &last), GF_READ_READY);
         assert_int_equal(last.number, 9);
         def.delay = GF_QUERY_RING;
-        Flow_ExpectRefused(*state, gfCreateQuery(fluid, &def) != NULL, GF_ERROR_OUT_OF_RANGE, "delay");
+        EXPECT_REFUSED(gfCreateQuery(fluid, &def) != NULL, OUT_OF_RANGE, "delay");
     }
 }
 

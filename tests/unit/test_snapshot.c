@@ -378,7 +378,7 @@ TEST(testBodiesComeAndGo)
     assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
     gfRigidBodyId id = with.bodies[1];
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfFluid_GetRigidBody(with.fluid, id, &is), GF_ERROR_BAD_HANDLE, "");
+    EXPECT_REFUSED(gfFluid_GetRigidBody(with.fluid, id, &is), BAD_HANDLE, "");
     id.fluid = gfFluid_GetNumber(without.fluid);
     assert_true(gfFluid_GetRigidBody(without.fluid, id, &is));
     assert_true(was.position.x == is.position.x && was.position.y == is.position.y && was.angle == is.angle);
@@ -474,10 +474,10 @@ TEST_CI(testContextIsRebuilt)
         SavedGame_Run(&g, SAVED_AT, SAVED_AT + 3);
         lose(device);
         Fixture_ClearLog(fixture);
-        Flow_ExpectRefused(fixture, gfFluid_StepOnce(g.fluid), GF_ERROR_CONTEXT_LOST, "");
+        EXPECT_REFUSED(gfFluid_StepOnce(g.fluid), CONTEXT_LOST, "");
         assert_int_equal(gfSnapshot_Poll(underWay, saved.data, saved.size), GF_READ_FAILED);
         Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
-        Flow_ExpectRefused(fixture, gfFluid_SaveBlocking(g.fluid, saved.data, saved.size), GF_ERROR_CONTEXT_LOST, "");
+        EXPECT_REFUSED(gfFluid_SaveBlocking(g.fluid, saved.data, saved.size), CONTEXT_LOST, "");
         gfDestroyDevice(device);
         Context_MakeCurrent(&second);
         resetStatus = GL_NO_ERROR;

@@ -330,16 +330,16 @@ TEST(testLifetimeEndsEmitters)
         held.lifetime = 0.5f * steps[i];
         gfEmitterId id = gfFluid_AddEmitter(fluid, &source), brief = gfFluid_AddEmitter(fluid, &held);
         Flow_Steps(fluid, 1);
-        Flow_ExpectRefused(*state, gfFluid_SetEmitter(fluid, brief, &held), GF_ERROR_BAD_HANDLE, "gfFluid_SetEmitter");
+        EXPECT_REFUSED(gfFluid_SetEmitter(fluid, brief, &held), BAD_HANDLE, "gfFluid_SetEmitter");
         Flow_Steps(fluid, (int)(0.29f / steps[i]) - 1);
         assert_true(gfFluid_SetEmitter(fluid, id, &source)); // which has a part of its lifetime behind it
         double before = Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5);
         Flow_Steps(fluid, (int)ceilf(0.5f / steps[i]));
         Flow_ExpectNear("what a lifetime brings", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5) - before, 0.66, 1e-4);
         Flow_ExpectNear("what one brings that is held", Flow_At(fluid, GF_FIELD_DYE, 3, 0.2, 0.2), 0.5, 1e-4);
-        Flow_ExpectRefused(*state, gfFluid_RemoveEmitter(fluid, id), GF_ERROR_BAD_HANDLE, "gfFluid_RemoveEmitter");
+        EXPECT_REFUSED(gfFluid_RemoveEmitter(fluid, id), BAD_HANDLE, "gfFluid_RemoveEmitter");
         source.lifetime = -1.0f;
-        Flow_ExpectRefused(*state, !GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)), GF_ERROR_OUT_OF_RANGE, "lifetime");
+        EXPECT_REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)), OUT_OF_RANGE, "lifetime");
     }
 }
 

@@ -255,8 +255,10 @@ TEST(testFirstStepMakesNothing)
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfFluid *fluid = Solver_Make(device, solver, 24);
         startCounting(device);
-        Flow_Steps(fluid, 3);
-        expectNothingMade("first steps of the solver", solver, 3);
+        for (int i = 0; i < 3; i++) {
+            Flow_Steps(fluid, 1);
+            expectNothingMade("first steps of the solver", solver, i);
+        }
     }
     GlSpy_EndDevice(fixture, device);
 }

@@ -500,5 +500,5 @@ TEST(testBadKind)
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     def.validation = (gfValidation)3;
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, gfCreateDevice(&def) != NULL, GF_ERROR_OUT_OF_RANGE, "gfValidation");
+    EXPECT_REFUSED(gfCreateDevice(&def) != NULL, OUT_OF_RANGE, "gfValidation");
 }

@@ -273,7 +273,7 @@ TEST(testTimesMayBeMissing)
     gfDevice *device = begin(*state);
     timesExtension = NULL;
     gfProfile profile;
-    Flow_ExpectRefused(*state, gfDevice_GetProfile(device, &profile), GF_ERROR_UNSUPPORTED, "TIME_ELAPSED");
+    EXPECT_REFUSED(gfDevice_GetProfile(device, &profile), UNSUPPORTED, "TIME_ELAPSED");
     end(*state, device);
 }
 
@@ -281,6 +281,6 @@ TEST(testLoaderMustKnowTheCopy)
 {
     skipUnlessEs30();
     Fixture_ClearLog(fixture);
-    Flow_ExpectRefused(fixture, makeWebDevice(fixture, false) != NULL, GF_ERROR_NO_CONTEXT, "glGetBufferSubData");
+    EXPECT_REFUSED(makeWebDevice(fixture, false) != NULL, NO_CONTEXT, "glGetBufferSubData");
     end(fixture, NULL);
 }
