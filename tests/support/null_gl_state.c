@@ -44,7 +44,9 @@ static size_t functionCount;
 
 void NullGlState_Add(const char *name, gfGLProc proc)
 {
-    functions[functionCount++ % FUNCTIONS] = (Function){name, proc};
+    if (functionCount < FUNCTIONS) { // what has no room is unknown, which is misuse
+        functions[functionCount++] = (Function){name, proc};
+    }
 }
 
 static int compareNames(const void *a, const void *b)
