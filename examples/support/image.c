@@ -29,7 +29,7 @@
 #define SIDE_MAX 16384
 #define BYTES_MAX ((size_t)1 << 28)
 #define CHANNELS 4
-#define JPEG_QUALITY 80 // of 100
+#define JPEG_QUALITY 80
 #define VISIBLE_DIFFERENCE 16
 
 static bool isSize(int width, int height)
@@ -149,7 +149,8 @@ static void writeBytes(void *context, void *data, int size)
     Output_Write(context, data, (size_t)size); // Output_Close tells if it failed
 }
 
-static bool writeFile(const Image *image, const char *path, bool jpeg, char *error, int errorSize)
+// A JPEG of so much of 100, or a PNG where that is 0.
+static bool writeFile(const Image *image, const char *path, int jpegQuality, char *error, int errorSize)
 {
     if (image->pixels == NULL || !isSize(image->width, image->height)) {
         return fail(error, errorSize, path, "there is no picture to write");
@@ -160,9 +161,10 @@ static bool writeFile(const Image *image, const char *path, bool jpeg, char *err
     }
     int width = image->width, height = image->height;
     bool encoded =
-        (jpeg ? stbi_write_jpg_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, JPEG_QUALITY)
-              : stbi_write_png_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels,
-                                       width * CHANNELS)) != 0;
+        (jpegQuality > 0
+             ? stbi_write_jpg_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, jpegQuality)
+             : stbi_write_png_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, width * CHANNELS)) !=
+        0;
     return Output_Close(&output, encoded, error, errorSize);
 }
 
@@ -186,12 +188,17 @@ bool Image_Shrink(Image *image, int width, int height)
 
 bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize)
 {
-    return writeFile(image, path, false, error, errorSize);
+    return writeFile(image, path, 0, error, errorSize);
 }
 
 bool Image_WriteJpeg(const Image *image, const char *path, char *error, int errorSize)
 {
-    return writeFile(image, path, true, error, errorSize);
+    return Image_WriteJpegOf(image, path, JPEG_QUALITY, error, errorSize);
+}
+
+bool Image_WriteJpegOf(const Image *image, const char *path, int quality, char *error, int errorSize)
+{
+    return writeFile(image, path, quality, error, errorSize);
 }
 
 void Image_FlipRows(Image *image)

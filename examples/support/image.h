@@ -33,8 +33,9 @@ bool Image_Shrink(Image *image, int width, int height);
 /// made.
 bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize);
 
-/// The same as a JPEG.
+/// The same as a JPEG; and as one of that quality, 1 to 100, in place of 80.
 bool Image_WriteJpeg(const Image *image, const char *path, char *error, int errorSize);
+bool Image_WriteJpegOf(const Image *image, const char *path, int quality, char *error, int errorSize);
 
 /// Turns upside down in place (GL rows start at the bottom).
 void Image_FlipRows(Image *image);

@@ -5,6 +5,7 @@
 
 // A tile of 288 pixels becomes one of 96: page.css knows.
 #define SHARE 3
+#define QUALITY 55 // of a JPEG, which at this size does not show
 
 int main(int argc, char **argv)
 {
@@ -14,7 +15,7 @@ int main(int argc, char **argv)
     if (made) {
         snprintf(error, sizeof error, "no memory");
         made = Image_Shrink(&sheet, sheet.width / SHARE, sheet.height / SHARE) &&
-               Image_WriteJpeg(&sheet, argv[2], error, (int)sizeof error);
+               Image_WriteJpegOf(&sheet, argv[2], QUALITY, error, (int)sizeof error);
     }
     if (!made) {
         fprintf(stderr, "make_menu: %s\n", error);

@@ -5,8 +5,6 @@
 #include "support/gaussian.h"
 #include "support/solvers.h"
 
-#include <math.h>
-
 #define GRID_W 20
 #define GRID_H 16
 #define CELLS (GRID_W * GRID_H)

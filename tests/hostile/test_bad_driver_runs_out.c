@@ -217,8 +217,7 @@ static void useFluid(gfFluid *fluid)
     TWICE(!GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     TWICE(gfFluid_StepOnce(fluid));
     gfReadId id = gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
-    id = !GF_IS_NULL(id) ? id : gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
-    assert_false(GF_IS_NULL(id));
+    id = GIVEN(!GF_IS_NULL(id) ? id : gfFluid_RequestField(fluid, GF_FIELD_VORTICITY));
     while (status == GF_READ_PENDING) {
         status = gfFluid_PollRead(fluid, id, values, 4 * CELLS * CELLS);
     }

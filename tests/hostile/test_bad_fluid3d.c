@@ -5,7 +5,6 @@
 #include "support/fluid3d.h"
 
 #include <limits.h>
-#include <math.h>
 
 static gfFluid3D *fluid; // of the test that runs
 
@@ -185,8 +184,7 @@ TEST(testHandles)
     gfSolid3DDef def = ballSolid(middle, 0.1f);
     gfSolid3DId ids[GF_SOLID3D_MAX], foreign = gfFluid3D_AddSolid(makeSmall(fixture), &def);
     for (int i = 0; i < GF_SOLID3D_MAX; i++) {
-        ids[i] = gfFluid3D_AddSolid(fluid, &def);
-        assert_false(GF_IS_NULL(ids[i]));
+        ids[i] = GIVEN(gfFluid3D_AddSolid(fluid, &def));
     }
     BadInput_Watch();
     REFUSED_ID(gfFluid3D_AddSolid(fluid, &def), TOO_MANY, "64");
@@ -244,8 +242,7 @@ TEST(testEmitterHandles)
     gfSource3DDef def = ballSource(0.1f);
     gfEmitter3DId ids[GF_EMITTER_MAX], foreign = gfFluid3D_AddEmitter(makeSmall(fixture), &def);
     for (int i = 0; i < GF_EMITTER_MAX; i++) {
-        ids[i] = gfFluid3D_AddEmitter(fluid, &def);
-        assert_false(GF_IS_NULL(ids[i]));
+        ids[i] = GIVEN(gfFluid3D_AddEmitter(fluid, &def));
     }
     const gfSolid3DDef solid = ballSolid((gfVec3){0.9f, 0.9f, 0.9f}, 0.05f);
     gfSolid3DId solidId = gfFluid3D_AddSolid(fluid, &solid);
@@ -302,8 +299,7 @@ TEST(testBadMeshes)
     static const uint32_t beyond[] = {0, 1, 3};
     float m[16];
     memcpy(m, still, sizeof m);
-    gfCollisionMeshId id = gfFluid3D_AddCollisionMesh(fluid, &slope, m);
-    assert_false(GF_IS_NULL(id));
+    gfCollisionMeshId id = GIVEN(gfFluid3D_AddCollisionMesh(fluid, &slope, m));
     BadInput_Watch();
     REFUSED_ID(gfFluid3D_AddCollisionMesh(NULL, &slope, m), NULL_ARGUMENT, "fluid");
     REFUSED_ID(gfFluid3D_AddCollisionMesh(fluid, NULL, m), NULL_ARGUMENT, "data");
@@ -376,8 +372,7 @@ TEST(testBadBodies)
     REFUSED_ID(gfFluid3D_AddRigidBody(fluid, &turned), OUT_OF_RANGE, "rotation");
     REFUSED_ID(gfFluid3D_AddRigidBody(NULL, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid3D_GetRigidBody(fluid, (gfRigidBody3DId){0}, &s), BAD_HANDLE, "none");
-    gfRigidBody3DId id = gfFluid3D_AddRigidBody(fluid, &def);
-    assert_false(GF_IS_NULL(id));
+    gfRigidBody3DId id = GIVEN(gfFluid3D_AddRigidBody(fluid, &def));
     BadInput_Watch();
     REFUSED(gfFluid3D_GetRigidBody(other, id, &s), BAD_HANDLE, "another fluid");
     REFUSED(gfFluid3D_GetRigidBody(fluid, id, NULL), NULL_ARGUMENT, "state");
@@ -406,8 +401,7 @@ TEST(testMostBodies)
     for (int i = 0; i < GF_RIGID_BODY3D_MAX; i++) {
         def.shape.kind = (gfShape3DKind)(i % 3);
         def.shape.b = i % 3 == 1 ? (gfVec3){0.1f, 0.1f, 0.1f} : def.shape.a;
-        id = gfFluid3D_AddRigidBody(fluid, &def);
-        assert_false(GF_IS_NULL(id));
+        id = GIVEN(gfFluid3D_AddRigidBody(fluid, &def));
     }
     Fixture_ClearLog(fixture);
     EXPECT_REFUSED(!GF_IS_NULL(gfFluid3D_AddRigidBody(fluid, &def)), TOO_MANY, "64");

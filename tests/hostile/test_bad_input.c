@@ -4,7 +4,6 @@
 #include "support/flow.h"
 
 #include <limits.h>
-#include <math.h>
 
 // Sizes are told together, and what a definition holds is tried by test_bad_ranges.c.
 TEST(testSizes)
@@ -225,8 +224,7 @@ TEST(testReads)
     enum { COUNT = GRID_W * GRID_H };
     float values[COUNT];
     gfReadStatus status = GF_READ_PENDING;
-    gfReadId id = gfFluid_RequestField(stage.fluid, GF_FIELD_TEMPERATURE);
-    assert_false(GF_IS_NULL(id));
+    gfReadId id = GIVEN(gfFluid_RequestField(stage.fluid, GF_FIELD_TEMPERATURE));
     BadInput_Watch();
     REFUSED(gfFluid_PollRead(stage.fluid, id, NULL, COUNT) != GF_READ_FAILED, NULL_ARGUMENT, "values");
     REFUSED(gfFluid_PollRead(stage.fluid, id, values, COUNT - 1) != GF_READ_FAILED, OUT_OF_RANGE, "expected");

@@ -5,8 +5,6 @@
 #include "support/shallow.h"
 #include "support/solvers.h"
 
-#include <math.h>
-
 #define PROGRAM_BINARY_FORMATS 0x87FE
 #define PROGRAM_BINARY_LENGTH 0x8741
 #define BINARY_LENGTH 64

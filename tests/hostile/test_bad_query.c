@@ -4,8 +4,6 @@
 #include "support/flow.h"
 #include "support/solvers.h"
 
-#include <math.h>
-
 static gfQuery *asked; // of testBadArguments
 
 static void refuseLists(gfSolidId solid)

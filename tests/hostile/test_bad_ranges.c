@@ -8,8 +8,6 @@
 
 #include "ranges/ranges.h"
 
-#include <math.h>
-
 #define CELLS 16
 #define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
@@ -311,8 +309,7 @@ static int setUp(void **state)
     }
     gfParticleGroupDef def = gfDefaultParticleGroupDef();
     def.shape = gfMakeCircle((gfVec2){0.75f, 0.85f}, 0.08f);
-    on.group = gfFluid_AddParticleGroup(POOL, &def);
-    assert_false(GF_IS_NULL(on.group));
+    on.group = GIVEN(gfFluid_AddParticleGroup(POOL, &def));
     gfFluid3DDef volume = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 64);
     fillMaterials(&volume.particles);
     on.volume = Fluid3D_Make(on.fixture, &volume);

@@ -4,8 +4,6 @@
 #include "support/shallow.h"
 #include "support/solvers.h"
 
-#include <math.h>
-
 #define CELLS 16
 #define VALUES_MAX ((CELLS + 1) * (CELLS + 1) * 4)
 #define MOST GF_VALUE_MAX

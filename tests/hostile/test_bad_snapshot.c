@@ -7,8 +7,6 @@
 
 #include "gl/archive.h"
 
-#include <math.h>
-
 #define CELLS 12
 
 typedef struct Saved {

@@ -6,7 +6,6 @@
 #include "support/solvers.h"
 
 #include <limits.h>
-#include <math.h>
 
 #define CELLS 16
 #define VALUES_MAX (4 * (CELLS + 1) * (CELLS + 1))

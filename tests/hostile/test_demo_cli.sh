@@ -6,6 +6,7 @@ set -u
 
 . "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"
 part=${3:-long}
+small="$small --scene tweet" # the quickest, where none is named
 kinds=smoke
 [ "$part" = short ] || kinds="smoke image dam sph_dam sph3d_terrain"
 
@@ -54,7 +55,7 @@ expect 2 "expected one of dye velocity" --view colour
 refuse_each "expected one of low medium high reference" --quality -- "" High best 3
 refuse_each "from 0.01 to 10000" --budget -- 0 -1 nan 10001 ms ""
 expect 2 "expected without" $small --budget 3 --stats budget.json
-expect 0 "" $small --budget 3 --out budget.png
+expect 0 "" $small --scene smoke --budget 3 --out budget.png
 grep -q "^governor: level" stdout.txt || fail "--budget: expected a line of the governor's"
 expect 2 "--no-auto: expected without" --no-auto --auto
 expect 2 "--no-auto: expected without" --no-auto --budget 3
@@ -107,7 +108,7 @@ expect 0 "fluid_smoke.png" --headless --size 40x30 --frames 0
 # Compiled programs: kept, read again, and made anew where the files hold something else or can't be written.
 expect 2 "--no-cache" --no-cache --cache kept
 expect 2 "--cache" --cache ""
-draw="--headless --size 40x30 --frames 3"
+draw="--headless --size 40x30 --frames 3 --scene tweet"
 expect 0 "" $draw --no-cache --out none.png
 [ ! -e kept ] || fail "a cache without being asked for"
 expect 0 "" $draw --cache kept/programs --out cold.png
@@ -196,7 +197,7 @@ closed $small --out closed.png
 closed $small --out closed.png --stats -
 "$demo" $small --out closed.png 2>/dev/null >/dev/null
 cmp -s closed.png whole.png || fail "a closed standard output: another picture"
-expect 0 '"scene": "smoke"' $small --out closed.png --stats -
+expect 0 '"scene": "tweet"' $small --out closed.png --stats -
 python3 -c 'import json; json.load(open("stdout.txt"))' 2>stderr.txt || fail "--stats -: not JSON alone"
 absent ./-
 
@@ -245,7 +246,7 @@ python3 - "$demo" 2>stderr.txt <<'PYTHON' || fail "a signal"
 import glob, os, signal, subprocess, sys, time
 before = open("kept.png", "rb").read()
 for number in (signal.SIGINT, signal.SIGTERM):
-    run = subprocess.Popen([sys.argv[1], "--headless", "--scene", "ink", "--size", "3000x3000", "--grid", "64x64",
+    run = subprocess.Popen([sys.argv[1], "--headless", "--scene", "tweet", "--size", "3000x3000", "--grid", "64x64",
                             "--frames", "2", "--out", "kept.png"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
     while run.poll() is None and not glob.glob(".unfinished*"):
@@ -273,7 +274,7 @@ done
 for name in new.png ./new.png "$folder/new.png" here/new.png; do
     expect 2 "$apart --stats" $small --out $name --stats new.png
 done
-expect 2 "$apart --stats" $small --stats ./fluid_smoke.png
+expect 2 "$apart --stats" $small --stats ./fluid_tweet.png
 for name in shot_0001.png ./shot_0001.png here/shot_0001.png; do
     expect 2 "$apart --mask" $small --out shot_%04d.png --mask $name
     expect 2 "$apart --stats" $small --out here/shot_%04d.png --stats $name

@@ -1,8 +1,6 @@
 // The Gaussian fluid in every mode, fast and plain, fed what no sane host writes: all stays finite.
 #include "support/gaussian.h"
 
-#include <math.h>
-
 #define WIDTH 35
 #define HEIGHT 30
 

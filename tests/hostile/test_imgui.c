@@ -3,9 +3,6 @@
 #include "imgui_host.h"
 #include "support/canvas.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define WIDTH 160
 #define HEIGHT 96
 #define FRAMES 3

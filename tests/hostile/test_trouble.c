@@ -8,8 +8,6 @@
 #include "ext/fluid3d/fluid3d.h"
 #include "fluid/fluid.h"
 
-#include <math.h>
-
 #define CELLS 24
 #define SCENES 9
 

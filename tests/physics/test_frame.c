@@ -235,7 +235,6 @@ TEST(testPushedLiquidSlopes)
     def.particles.gravity.y = -GRAVITY;
     def.particles.drag = 1.5f;
     gfFluid *fluid = Flow_Make(*state, &def);
-    assert_non_null(fluid);
     gfSourceDef pool = Flow_SourceDef(gfMakeRectangle((gfVec2){0.5f, 0.13f}, (gfVec2){0.5f, 0.13f}, 0.0f));
     pool.fields = GF_SOURCE_MASS;
     pool.mass = 1.0f;

@@ -11,8 +11,7 @@ static gfParticle particles[PARTICLES_MAX];
 
 static gfFluid *run(const Port *port, const Fixture *fixture, int frames)
 {
-    gfFluid *fluid = port->begin(fixture->device);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(port->begin(fixture->device));
     uint64_t waits = gfDevice_GetWaits(fixture->device);
     for (int i = 0; i < frames; i++) {
         assert_true(port->frame == NULL || port->frame(fluid, FRAME_TIME));

@@ -141,8 +141,7 @@ TEST(testBadDyeDoesNotSpread)
         gfFluidDef def = Gaussian_Def(32, 32, (gfGaussianMode)mode);
         gfFluidStats stats;
         float dye[32 * 32 * 4];
-        gfFluid *fluid = gfCreateFluid(device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = MADE(gfCreateFluid(device, &def));
         Gaussian_Write(fluid, pool);
         for (int i = 0; i < 32 * 32 * 4; i++) {
             dye[i] = 0.5f;

@@ -369,8 +369,7 @@ TEST(test_what_is_refused)
     other = def;
     other.grid.temperatureDiffusivity = 1e-3f;
     refuseGroup(fixture, &other, 2, GF_ERROR_UNSUPPORTED, "temperatureDiffusivity");
-    gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &def, 2);
-    assert_non_null(group);
+    gfFluidGroup *group = MADE(gfCreateFluidGroup(fixture->device, &def, 2));
     gfFluid *member = gfFluidGroup_GetMember(group, 1);
     EXPECT_REFUSED(gfFluidGroup_GetMember(group, 2) != NULL, OUT_OF_RANGE, "0 to 1");
     EXPECT_REFUSED(gfFluidGroup_Step(group, -1.0f), OUT_OF_RANGE, "dt is -1");

@@ -30,8 +30,7 @@ static void addGroup(Scene *s, int i, gfShape shape, bool rigid)
     def.params.rigid = rigid;
     def.velocity = (gfVec2){i == 3 ? -1.0f : 0.0f, i == 3 ? 0.0f : -1.0f};
     s->first[i] = (int)Particles_Stats(s->fluid).live;
-    s->groups[i] = gfFluid_AddParticleGroup(s->fluid, &def);
-    assert_false(GF_IS_NULL(s->groups[i]));
+    s->groups[i] = GIVEN(gfFluid_AddParticleGroup(s->fluid, &def));
     s->end[i] = (int)Particles_Stats(s->fluid).live;
 }
 
@@ -420,8 +419,7 @@ TEST_CI(testNothingIsMade)
     gfDevice *device = Making_MakeDevice(fixture);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         gfFluidDef def = sceneDef(20, 0.05f, (gfVec2){0.0f, 0.0f}, searches[i]);
-        gfFluid *fluid = gfCreateFluid(device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = MADE(gfCreateFluid(device, &def));
         Scene s = makeScene(fluid, def.origin, i == 0);
         Flow_Steps(fluid, 2);
         gfQuery *query = makeQuery(fluid, GROUPS, (float)REACH);
@@ -458,8 +456,7 @@ TEST_CI(testProgramsArePrepared)
         status = gfDevice_Prepare(device, NULL, 1000.0f, &progress);
     }
     assert_int_equal(status, GF_PREPARE_DONE);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     Making_Finish(device);
     making = (Making){0};
     makeQuery(fluid, GROUPS, (float)REACH);

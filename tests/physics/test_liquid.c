@@ -2,8 +2,6 @@
 // published figures. Drops on walls and surface tension are in test_drops.c.
 #include "support/gaussian.h"
 
-#include <math.h>
-
 #define GRAVITY 1.0 // m/s^2
 #define DEPTH 0.5   // m, of a unit box
 
@@ -205,8 +203,7 @@ static Spot measureDye(gfFluid *fluid)
 static void expectRest(Fixture *fixture, int columns, int rows, Obstacle obstacle, int steps)
 {
     static const char *const names[OBSTACLES] = {"alone", "disc", "bar", "slab", "piercing disc", "piercing bar"};
-    gfFluidDef def = boxDef(columns, rows, 0.25);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, boxDef(columns, rows, 0.25));
     addObstacle(fluid, obstacle, (double)columns / rows);
     writeLiquid(fluid, flat);
     writeDye(fluid);
@@ -368,8 +365,7 @@ GAUSSIAN_STATE(movingDisc, hypot(x - 32.0, y - 32.0) < 10.0 ? 1.0 : 0.0, 0.25, -
 // What a free drop is told to move by is what it moves by, in its middle and on the whole.
 TEST(testVelocityIsTold)
 {
-    gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING));
     Gaussian_Write(fluid, movingDisc);
     Flow_Steps(fluid, 40);
     gfFieldInfo info;

@@ -65,8 +65,7 @@ TEST(testTexelsAndSamplesAreTheSame)
 {
     const gfDeviceDef def = Fixture_DeviceDef(*state);
     Fixture other = *fixture;
-    other.device = gfCreateDevice(&def);
-    assert_non_null(other.device);
+    other.device = MADE(gfCreateDevice(&def));
     other.device->gl.software = !other.device->gl.software;
     double *found[2];
     for (int k = 0; k < 2; k++) {

@@ -84,8 +84,7 @@ static gfOpticalFlow *makeFlow(const Fixture *f)
     gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
     def.width = FLOW_WIDTH;
     def.height = FLOW_HEIGHT;
-    gfOpticalFlow *flow = gfCreateOpticalFlow(f->device, &def);
-    assert_non_null(flow);
+    gfOpticalFlow *flow = MADE(gfCreateOpticalFlow(f->device, &def));
     return flow;
 }
 

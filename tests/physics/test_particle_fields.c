@@ -418,8 +418,7 @@ static gfFluid *makeSmall(gfDevice *device, int which)
 {
     (void)which;
     gfFluidDef def = makeDef(8, 8, 0.02f);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     addBlock(fluid, (const float[4]){0.1f, 0.05f, 0.2f, 0.15f}, 0.0f, movingAlike);
     return fluid;
 }

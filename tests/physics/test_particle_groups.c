@@ -44,9 +44,7 @@ static gfParticleGroupDef groupOf(gfShape shape, uint32_t material)
 
 static gfParticleGroupId add(gfFluid *fluid, const gfParticleGroupDef *def)
 {
-    gfParticleGroupId id = gfFluid_AddParticleGroup(fluid, def);
-    assert_false(GF_IS_NULL(id));
-    return id;
+    return GIVEN(gfFluid_AddParticleGroup(fluid, def));
 }
 
 static gfParticleGroupInfo infoOf(gfFluid *fluid, gfParticleGroupId id)
@@ -355,8 +353,7 @@ static gfParticleGroupId layRope(gfFluid *fluid, const Rope *rope, gfVec2 end, g
     gfParticleGroupDef def = groupOf(gfMakeRectangle(end, (gfVec2){10.0f, 10.0f}, 0.0f), FIRST);
     def.params.stiffness = 0.0f;
     def.params.links = 1000.0f;
-    gfParticleGroupId id = gfFluid_FreezeParticles(fluid, &def);
-    assert_false(GF_IS_NULL(id));
+    gfParticleGroupId id = GIVEN(gfFluid_FreezeParticles(fluid, &def));
     return id;
 }
 
@@ -493,8 +490,7 @@ static void regroup(Fixture *fixture, gfParticleSearch search)
     gfFluid *fluid = makePool(fixture, search);
     Members before = read(fluid, -1);
     gfParticleGroupDef ice = groupOf(gfMakeRectangle((gfVec2){0.35f, 0.4f}, (gfVec2){0.1f, 0.1f}, 0.0f), FIRST);
-    gfParticleGroupId first = gfFluid_FreezeParticles(fluid, &ice);
-    assert_false(GF_IS_NULL(first));
+    gfParticleGroupId first = GIVEN(gfFluid_FreezeParticles(fluid, &ice));
     expectUnmoved(fluid, &before);
     expectInfo(fluid, first, FIRST);
     int inside = 0;
@@ -504,8 +500,7 @@ static void regroup(Fixture *fixture, gfParticleSearch search)
     assert_int_equal(infoOf(fluid, first).count, inside);
     ice.shape = gfMakeCircle((gfVec2){0.65f, 0.4f}, 0.1f);
     ice.material = SECOND;
-    gfParticleGroupId second = gfFluid_FreezeParticles(fluid, &ice);
-    assert_false(GF_IS_NULL(second));
+    gfParticleGroupId second = GIVEN(gfFluid_FreezeParticles(fluid, &ice));
     expectInfo(fluid, second, SECOND);
     expectUnmoved(fluid, &before);
     gfShape wide = gfMakeRectangle((gfVec2){0.35f, 0.4f}, (gfVec2){0.1f, 0.2f}, 0.0f); // it grows
@@ -700,8 +695,7 @@ static void keepGroups(Fixture *fixture, const SearchKind *kind)
     Flow_Steps(fluid, 10);
     assert_true(hashOf(fluid) == future);
     expectGroups(fluid, ids, counts);
-    gfFluid *twin = gfCreateFluidFromSnapshot(fixture->device, saved, size, NULL);
-    assert_non_null(twin);
+    gfFluid *twin = MADE(gfCreateFluidFromSnapshot(fixture->device, saved, size, NULL));
     Flow_Steps(twin, 10);
     assert_true(hashOf(twin) == future);
     for (int i = 0; i < 3; i++) {
@@ -805,8 +799,7 @@ static int materialIn(const float *values, const gfFieldInfo *info, const gfPart
 static void meltAndFreeze(gfFluid *fluid, gfFluid *air, float *values, const gfFieldInfo *info)
 {
     gfParticleGroupDef ice = groupOf(gfMakeRectangle((gfVec2){0.5f, 0.4f}, (gfVec2){0.15f, 0.5f}, 0.0f), FIRST);
-    gfParticleGroupId id = gfFluid_FreezeParticles(fluid, &ice);
-    assert_false(GF_IS_NULL(id));
+    gfParticleGroupId id = GIVEN(gfFluid_FreezeParticles(fluid, &ice));
     Members before = read(fluid, -1);
     const gfShape within = gfMakeRectangle((gfVec2){0.5f, 0.3f}, (gfVec2){0.5f, 0.15f}, 0.0f);
     const gfParticleHeat heat = {
@@ -854,8 +847,7 @@ TEST(testAirInAGroupHeats)
     gfFluid *fluid = makePool(fixture, GF_SEARCH_SORTED);
     const gfFluidDef def = airDef();
     gfFieldInfo info;
-    gfFluidGroup *airs = gfCreateFluidGroup(fixture->device, &def, 2);
-    assert_non_null(airs);
+    gfFluidGroup *airs = MADE(gfCreateFluidGroup(fixture->device, &def, 2));
     gfFluid *air = gfFluidGroup_GetMember(airs, 1);
     float *values = makeHeat(air, &info);
     gfSourceDef wind = Flow_DiscSource(0.5f, 0.4f, 0.25f);

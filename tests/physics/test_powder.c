@@ -1,8 +1,6 @@
 // Powders: heaps that stand at the angle that was asked for, sand that flows out of a glass at a constant rate, pastes.
 #include "support/particles.h"
 
-#include <math.h>
-
 #define WIDTH 2.0
 
 typedef struct Grains {
@@ -86,8 +84,7 @@ static double measureFlank(const Grains *g, int side)
 /// A heap of `wanted` grains that begins with the slope `from` ends at the angle asked for, and rests.
 static void expectHeap(Fixture *fixture, int wanted, float angle, double from, double seconds)
 {
-    const gfFluidDef def = powderDef(WIDTH, 0.75, sqrt(0.22 / wanted), angle, wanted + wanted / 8);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, powderDef(WIDTH, 0.75, sqrt(0.22 / wanted), angle, wanted + wanted / 8));
     double speed = 0.0;
     addWedge(fluid, wanted, from);
     for (int i = 0; i < (int)seconds; i++) { // a driver loses its context where a minute is asked for at once
@@ -119,8 +116,7 @@ TEST_CI(testHeapsStand)
 /// A box whose floor has a slit, above another one: sand from the upper runs into the lower.
 static gfFluid *makeGlass(Fixture *fixture, double spacing, double slit, double fill)
 {
-    gfFluidDef def = powderDef(1.0, 1.5, spacing, 30.0f, 4096);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, powderDef(1.0, 1.5, spacing, 30.0f, 4096));
     gfSolidDef solid = gfDefaultSolidDef();
     for (int side = -1; side <= 1; side += 2) {
         float half = (float)(0.25 - 0.25 * slit);

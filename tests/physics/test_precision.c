@@ -345,8 +345,7 @@ TEST(testMixedIsResized)
 TEST(testMixedGroup)
 {
     const gfFluidDef def = defOf(24, GF_QUALITY_LOW);
-    gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &def, 2);
-    assert_non_null(group);
+    gfFluidGroup *group = MADE(gfCreateFluidGroup(fixture->device, &def, 2));
     gfFluid *alone = Flow_Make(fixture, &def), *member = gfFluidGroup_GetMember(group, 1);
     gfFluid *both[] = {alone, member};
     for (int i = 0; i < 2; i++) {

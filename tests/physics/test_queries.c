@@ -182,8 +182,7 @@ static gfFluid *makeScene(gfDevice *device, int kind)
         few.origin = def.origin;
         def = few;
     }
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfVec2 o = def.origin;
     if (kind == 5) {
         assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
@@ -297,8 +296,7 @@ static gfSolidId addMask(gfFluid *fluid, gfVec2 at)
     memset(pixels, 255, sizeof pixels);
     const gfMask mask = {pixels, 8, 8, 8};
     gfShape place = gfMakeRectangle(at, (gfVec2){0.1f, 0.1f}, 0.0f);
-    gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &place);
-    assert_false(GF_IS_NULL(id));
+    gfSolidId id = GIVEN(gfFluid_AddSolidMask(fluid, &mask, &place));
     return id;
 }
 

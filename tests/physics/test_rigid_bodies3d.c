@@ -59,9 +59,7 @@ static gfRigidBody3DDef getBall(gfVec3 place, float radius, float density)
 
 static gfRigidBody3DId add(gfFluid3D *fluid, const gfRigidBody3DDef *def)
 {
-    gfRigidBody3DId id = gfFluid3D_AddRigidBody(fluid, def);
-    assert_false(GF_IS_NULL(id));
-    return id;
+    return GIVEN(gfFluid3D_AddRigidBody(fluid, def));
 }
 
 static bool isFinite3(gfVec3 v)

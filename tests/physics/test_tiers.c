@@ -22,8 +22,7 @@ static bool isHeldToBase(void)
 
 TEST(testTierIsChosen)
 {
-    gfDevice *base = makeDevice(fixture, GF_TIER_BASE);
-    assert_non_null(base);
+    gfDevice *base = MADE(makeDevice(fixture, GF_TIER_BASE));
     assert_int_equal(gfDevice_GetTier(base), GF_TIER_BASE);
     gfDestroyDevice(base);
 
@@ -36,8 +35,7 @@ TEST(testTierIsChosen)
     }
     gfDestroyDevice(gather);
 
-    gfDevice *chosen = makeDevice(fixture, GF_TIER_AUTO);
-    assert_non_null(chosen);
+    gfDevice *chosen = MADE(makeDevice(fixture, GF_TIER_AUTO));
     bool gathers = !isHeldToBase() && !chosen->gl.software;
     assert_int_equal(gfDevice_GetTier(chosen), gathers ? GF_TIER_GATHER : GF_TIER_BASE);
     gfDestroyDevice(chosen);
@@ -85,8 +83,7 @@ static Plume run(gfDevice *device, Domain domain)
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     }
     if (domain == IN_GROUP) {
-        plume.group = gfCreateFluidGroup(device, &def, 4);
-        assert_non_null(plume.group);
+        plume.group = MADE(gfCreateFluidGroup(device, &def, 4));
     }
     plume.fluid = domain == IN_GROUP ? gfFluidGroup_GetMember(plume.group, 3) : gfCreateFluid(device, &def);
     assert_non_null(plume.fluid);

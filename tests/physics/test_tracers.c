@@ -234,8 +234,7 @@ TEST(testDeterministic)
         def.count = count;
         def.lifetime = 0.2f;
         def.seed = i == 2 ? 0x80000000u : 1u;
-        gfTracers *tracers = gfCreateTracers(fluid, &def);
-        assert_non_null(tracers);
+        gfTracers *tracers = MADE(gfCreateTracers(fluid, &def));
         for (int k = 0; k < 20; k++) {
             writeNoise(fluid, 2.0f, (uint32_t)k);
             assert_true(gfTracers_Step(tracers, FRAME));
@@ -321,8 +320,7 @@ TEST(testPoorContexts)
     for (int i = 0; i < 4; i++) {
         gfDevice *device = Poor_MakeDevice(fixture, hooks[i]);
         gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, 32, 32, 1.0f / 32.0f);
-        gfFluid *fluid = gfCreateFluid(device, &def);
-        assert_non_null(fluid);
+        gfFluid *fluid = MADE(gfCreateFluid(device, &def));
         Disc disc = {{0.5f, 0.5f}, 0.2f};
         Flow_AddDisc(fluid, disc.center.x, disc.center.y, disc.radius);
         gfTracers *tracers = Fixture_MakeTracers(fluid, 1024, 1.0f);

@@ -8,8 +8,7 @@
 static gfFluid *makeFluid(gfDevice *device)
 {
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, CELLS, CELLS, 1.0f / CELLS);
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     return fluid;
 }
 

@@ -4,8 +4,6 @@
 
 #include "ext/surface/surface.h"
 
-#include <math.h>
-
 static bool hasGivenField(const gfBody *body, const void *state, int id)
 {
     (void)body, (void)state;

@@ -6,8 +6,6 @@
 #include "support/shallow.h"
 #include "support/solvers.h"
 
-#include <math.h>
-
 #define CELLS 64
 #define PIXELS 256
 
@@ -143,8 +141,7 @@ TEST(testNearsNextStep)
 // A solid goes on by its own velocity, whatever the fluid does; and tracers by theirs.
 TEST(testSolidsMoveOn)
 {
-    gfFluidDef fluidDef = Flow_Def(CELLS, CELLS, 2);
-    gfFluid *fluid = Flow_Make(*state, &fluidDef);
+    gfFluid *fluid = Flow_MakeOf(*state, Flow_Def(CELLS, CELLS, 2));
     gfSolidDef solid = Flow_SolidDef(gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.1f));
     solid.velocity = (gfVec2){2.0f, 1.0f};
     assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));

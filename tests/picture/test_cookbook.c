@@ -4,8 +4,6 @@
 
 #include "cookbook/recipe.h"
 
-#include <math.h>
-
 #define SIDE 96 // px; 1 m x 1 m
 
 // What is drawn over the ground: its middle, m, and its share of the picture.

@@ -2,8 +2,6 @@
 #include "support/flow.h"
 #include "support/picture.h"
 
-#include <math.h>
-
 #define CELLS 48
 #define PIXELS 192
 

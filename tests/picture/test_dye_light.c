@@ -3,8 +3,6 @@
 #include "support/flow.h"
 #include "support/picture.h"
 
-#include <math.h>
-
 #define SIZE 48
 #define DEPTH 1.5 // optical thickness over the reach of shade
 

@@ -8,7 +8,6 @@
 #include "support/plume.h"
 
 #include <errno.h>
-#include <math.h>
 #include <sys/stat.h>
 
 #define PICTURE_WIDTH 160

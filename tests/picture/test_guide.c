@@ -2,8 +2,6 @@
 #include "support/canvas.h"
 #include "support/flow.h"
 
-#include <math.h>
-
 // As a game has them.
 #define glGenFramebuffers fixture->gl.GenFramebuffers
 #define glDeleteFramebuffers fixture->gl.DeleteFramebuffers

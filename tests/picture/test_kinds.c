@@ -5,8 +5,6 @@
 #include "gpufluid/particle_groups.h"
 #include "gpufluid/particles.h"
 
-#include <math.h>
-
 enum { CELLS = 50, PIXELS = 200, WATER = 0, SAND, WET, WALL };
 
 #define SPACING 0.02f // m, of a domain of 1 m: 4 px
@@ -45,8 +43,7 @@ static gfParticleGroupId addGroup(gfFluid *fluid, float x, float y, float half, 
     def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){half, half}, 0.0f);
     def.params.rigid = rigid;
     memcpy(def.color, color, sizeof def.color);
-    gfParticleGroupId id = gfFluid_AddParticleGroup(fluid, &def);
-    assert_false(GF_IS_NULL(id));
+    gfParticleGroupId id = GIVEN(gfFluid_AddParticleGroup(fluid, &def));
     return id;
 }
 
@@ -56,8 +53,7 @@ static const float red[4] = {0.6f, 0.05f, 0.05f, 1.0f}, green[4] = {0.05f, 0.6f,
 // Below from the left: water, sand, wet sand, a wall. Above: two pieces of jelly that touch, and a stone.
 static gfFluid *makeKinds(Fixture *fixture)
 {
-    gfFluidDef def = kindsDef();
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, kindsDef());
     for (int i = 0; i < 4; i++) {
         pour(fluid, 0.14f + 0.24f * (float)i, 0.2f, 0.08f, (uint32_t)i);
     }
@@ -163,8 +159,7 @@ TEST(testLight)
 // A group that holds no shape any more is a liquid, and a rigid one that becomes elastic is jelly: at once.
 TEST(testGroupsThatChange)
 {
-    gfFluidDef def = kindsDef();
-    gfFluid *fluid = Flow_Make(*state, &def);
+    gfFluid *fluid = Flow_MakeOf(*state, kindsDef());
     gfParticleGroupId id = addGroup(fluid, 0.5f, 0.5f, 0.2f, true, grey);
     gfDrawDef look = linearLook(fluid);
     look.liquid.dyed = 0.0f;

@@ -7,8 +7,6 @@
 #include "gpufluid/particles.h"
 #include "gpufluid/shallow.h"
 
-#include <math.h>
-
 #define CELLS 48
 #define PIXELS 96
 
@@ -133,8 +131,7 @@ static void seeBlock(const Fixture *fixture, float size, double *share, double *
     def.position = (gfVec3){2.0f * size, size, -size};
     def.particles.spacing = size / 20.0f;
     def.particles.capacity = SIDE_OF_BLOCK * SIDE_OF_BLOCK * SIDE_OF_BLOCK;
-    gfFluid3D *fluid = gfCreateFluid3D(fixture->device, &def);
-    assert_non_null(fluid);
+    gfFluid3D *fluid = MADE(gfCreateFluid3D(fixture->device, &def));
     for (int i = 0; i < def.particles.capacity; i++) {
         const int at[3] = {i % SIDE_OF_BLOCK, i / SIDE_OF_BLOCK % SIDE_OF_BLOCK, i / SIDE_OF_BLOCK / SIDE_OF_BLOCK};
         particles[i] = (gfParticle3D){.position = {def.position.x + ((float)at[0] - 4.5f) * def.particles.spacing,

@@ -2,8 +2,6 @@
 #include "support/few_particles.h"
 #include "support/picture.h"
 
-#include <math.h>
-
 #define SIZE 64
 
 static const float left = 0.25f, right = 0.75f, low = 0.375f, high = 0.625f;
@@ -79,8 +77,7 @@ TEST(testEveryStyle)
 {
     gfFluid *grid = Picture_MakeBlob(fixture->device, GRID);
     gfFluidDef few = FewParticles_Def(GRID, GF_SEARCH_SORTED);
-    gfFluid *particles = gfCreateFluid(fixture->device, &few);
-    assert_non_null(particles);
+    gfFluid *particles = MADE(gfCreateFluid(fixture->device, &few));
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         bool other =
             style == GF_DRAW_MASS || style == GF_DRAW_PARTICLES || style == GF_DRAW_DENSITY || style == GF_DRAW_KINDS;
@@ -113,8 +110,7 @@ static const float *drawAlone(Fixture *fixture, const gfSourceDef *source, const
 {
     gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
     const gfDrawDef def = greenDef(GF_DRAW_SOLIDS);
-    gfEmitterId id = gfFluid_AddEmitter(fluid, source);
-    assert_false(GF_IS_NULL(id));
+    gfEmitterId id = GIVEN(gfFluid_AddEmitter(fluid, source));
     assert_true(mask == NULL || gfFluid_SetEmitterMask(fluid, id, mask));
     return Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
 }

@@ -5,8 +5,6 @@
 #include "fluid/fluid.h"
 #include "gl/device.h"
 
-#include <math.h>
-
 enum { N = 64 };
 
 #define SPACING 0.25f

@@ -8,8 +8,6 @@
 #include "ext/fluid3d/draw_particles3d.h"
 #include "gl/device.h"
 
-#include <math.h>
-
 enum { SIZE = 96 };
 
 static const float eye[3] = {0.5f, 0.3f, 2.0f}, middle[3] = {0.5f, 0.3f, 0.0f};

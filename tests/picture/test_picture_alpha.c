@@ -3,8 +3,6 @@
 #include "support/flow.h"
 #include "support/picture.h"
 
-#include <math.h>
-
 typedef double Rgb[3];
 
 PICTURE_AMOUNT(ramp, 0.2 + 1.5 * x)

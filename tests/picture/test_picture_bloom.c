@@ -1,8 +1,6 @@
 // What bloom may add, and where; and that no light is infinite.
 #include "support/picture.h"
 
-#include <math.h>
-
 static gfDrawDef lightDef(void)
 {
     gfDrawDef def = gfDefaultDrawDef();

@@ -3,8 +3,6 @@
 #include "support/flow.h"
 #include "support/picture.h"
 
-#include <math.h>
-
 #define SIZE 64
 
 PICTURE_AMOUNT(everywhere, 2.0 + 0.5 * sin(9.0 * x) * cos(7.0 * y))

@@ -3,8 +3,6 @@
 #include "support/picture.h"
 #include "support/poor.h"
 
-#include <math.h>
-
 // A disc is seen where gfFluid_WorldToPixel says, and that pixel is of its place.
 TEST(testPixelsAndPlaces)
 {

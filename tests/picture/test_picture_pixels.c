@@ -3,8 +3,6 @@
 #include "support/flow.h"
 #include "support/picture.h"
 
-#include <math.h>
-
 #define CELLS 32
 #define PIXELS 96
 #define SQUARE 8

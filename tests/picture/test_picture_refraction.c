@@ -2,8 +2,6 @@
 #include "support/gaussian.h"
 #include "support/picture.h"
 
-#include <math.h>
-
 PICTURE_AMOUNT(slope, x)
 
 // Dye that lets all through: only its thickness is felt.

@@ -3,8 +3,6 @@
 #include "support/gaussian.h"
 #include "support/picture.h"
 
-#include <math.h>
-
 static gfDrawDef linearDef(gfDrawStyle style)
 {
     gfDrawDef def = Picture_Look(style, false);
@@ -75,8 +73,7 @@ TEST(testSoot)
 
 TEST(testFireNeedsTemperature)
 {
-    gfFluidDef def = Gaussian_Def(SIZE, SIZE, GF_GAUSSIAN_CONSERVING);
-    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFluid *fluid = Flow_MakeOf(fixture, Gaussian_Def(SIZE, SIZE, GF_GAUSSIAN_CONSERVING));
     gfDrawDef how = linearDef(GF_DRAW_FIRE);
     Fixture_ClearLog(fixture);
     EXPECT_REFUSED(gfFluid_DrawToTexture(fluid, &how, SIZE, SIZE) != 0, UNSUPPORTED, "temperature");

@@ -4,8 +4,6 @@
 #include "support/picture.h"
 #include "support/solvers.h"
 
-#include <math.h>
-
 #define CELLS 24
 #define STEPS 10
 
@@ -16,8 +14,7 @@ static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
     def.grid.cflLimit = 2.0f;
     def.grid.conserveDye = true;
     def.grid.viscosity = 1e-3f;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
+    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
     gfSourceDef source = Flow_DiscSource(0.45f, 0.3f, 0.15f);
     source.velocity = (gfVec2){2.0f, 9.0f};
     source.dye[0] = source.dye[3] = 3.0f;

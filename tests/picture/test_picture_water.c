@@ -7,8 +7,6 @@
 #include "gpufluid/moving.h"
 #include "gpufluid/shallow.h"
 
-#include <math.h>
-
 #define CELLS 16
 #define PIXELS 128
 

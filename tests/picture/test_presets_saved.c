@@ -145,8 +145,7 @@ static void loadInGame(Fixture *fixture, Run *run)
     gfFluid *fluid = NULL;
     if (run->scene.fluid3d != NULL) {
         game.volume.size = demo.volume.size;
-        fluid3d = gfCreateFluid3D(fixture->device, &game.volume);
-        assert_non_null(fluid3d);
+        fluid3d = MADE(gfCreateFluid3D(fixture->device, &game.volume));
     } else {
         game.fluid.gridWidth = demo.fluid.gridWidth;
         game.fluid.gridHeight = demo.fluid.gridHeight;

@@ -9,8 +9,6 @@
 
 #include "ext/surface/surface.h"
 
-#include <math.h>
-
 PICTURE_AMOUNT(waves, 0.006 * sin(12.5663706 * x) * cos(6.2831853 * y) + 0.002 * cos(25.1327412 * y))
 
 PICTURE_AMOUNT(slopingFloor, -0.35 + 0.2 * x + 0.05 * sin(6.2831853 * y))

@@ -46,8 +46,7 @@ bool Context_Make(Context *context, ContextKind kind)
 {
     *context = (Context){.kind = kind};
     display = EGL(PFNEGLGETCURRENTDISPLAYPROC, "eglGetCurrentDisplay")();
-    EGLContext fixture = EGL(PFNEGLGETCURRENTCONTEXTPROC, "eglGetCurrentContext")();
-    assert_non_null(fixture);
+    EGLContext fixture = MADE(EGL(PFNEGLGETCURRENTCONTEXTPROC, "eglGetCurrentContext")());
     if (kind == CONTEXT_NONE) {
         return true;
     }

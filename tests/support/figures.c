@@ -2,9 +2,6 @@
 
 #include "support/fixture.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 void Figure(const char *what, double measured, double expected, double low, double high)
 {
     if (getenv("GF_FIGURES") != NULL) {

@@ -9,6 +9,7 @@
 
 #include <glad/gl.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,14 @@ void Fixture_ExpectError(Fixture *fixture, gfErrorCode code, const char *text);
 
 /// Fails the test if the call of a test with a `fixture` is accepted, or refused for another reason than this.
 #define EXPECT_REFUSED(call, code, text) (assert_false(call), Fixture_ExpectError(fixture, GF_ERROR_##code, text))
+
+/// The handle that a call gave, of any kind; fails the test if it is a null one.
+#define GIVEN(call)                      \
+    __extension__({                      \
+        __typeof__(call) given = (call); \
+        assert_false(GF_IS_NULL(given)); \
+        given;                           \
+    })
 
 /// Fails if a GL error was reported or is pending.
 void Fixture_ExpectNoGlError(Fixture *fixture);

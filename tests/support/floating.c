@@ -31,9 +31,7 @@ gfRigidBodyDef Floating_GetCrate(float x, float y, float half, float density)
 
 gfRigidBodyId Floating_Add(gfFluid *fluid, const gfRigidBodyDef *def)
 {
-    gfRigidBodyId id = gfFluid_AddRigidBody(fluid, def);
-    assert_false(GF_IS_NULL(id));
-    return id;
+    return GIVEN(gfFluid_AddRigidBody(fluid, def));
 }
 
 gfRigidBodyId Floating_AddCrate(gfFluid *fluid, double x, double y, double half, double density)

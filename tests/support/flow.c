@@ -326,16 +326,12 @@ double Flow_WallSpeed(gfFluid *fluid)
 
 gfSolidId Flow_AddSolidOf(gfFluid *fluid, const gfSolidDef *def)
 {
-    gfSolidId id = gfFluid_AddSolid(fluid, def);
-    assert_false(GF_IS_NULL(id));
-    return id;
+    return GIVEN(gfFluid_AddSolid(fluid, def));
 }
 
 gfEmitterId Flow_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
-    gfEmitterId id = gfFluid_AddEmitter(fluid, def);
-    assert_false(GF_IS_NULL(id));
-    return id;
+    return GIVEN(gfFluid_AddEmitter(fluid, def));
 }
 
 gfQuery *Flow_MakeQuery(gfFluid *fluid, const gfQueryDef *def)

@@ -5,8 +5,6 @@
 #include "support/figures.h"
 #include "support/fixture.h"
 
-#include <math.h>
-
 #define PI 3.14159265358979323846
 
 /// A vector field or, in .x, a scalar one, at a world position.

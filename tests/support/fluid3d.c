@@ -2,8 +2,6 @@
 
 #include "solvers/particles/scales.h"
 
-#include <math.h>
-
 gfFluid3DDef Fluid3D_Def(gfVec3 size, float spacing, int capacity)
 {
     gfFluid3DDef def = gfDefaultFluid3DDef();

@@ -2,8 +2,6 @@
 
 #include "support/fixture.h"
 
-#include <math.h>
-
 #define NAMES_MAX 65536
 #define UNITS_MAX 64
 

@@ -1,8 +1,6 @@
 #include "support/picture.h"
 #include "support/solvers.h"
 
-#include <math.h>
-
 double Picture_One(double x, double y)
 {
     (void)x, (void)y;

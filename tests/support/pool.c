@@ -1,7 +1,5 @@
 #include "support/pool.h"
 
-#include <math.h>
-
 #define CELLS_PER_SPACING 0.5f
 #define WIDTH 256 ///< of the textures, texels
 #define HEIGHT 64

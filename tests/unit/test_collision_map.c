@@ -9,8 +9,6 @@
 
 #include "shared.h"
 
-#include <math.h>
-
 enum { WIDTH = 40, HEIGHT = 24 };
 
 #define NOTHING (0.5f * (float)GF_NO_GROUND)

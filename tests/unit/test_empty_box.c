@@ -1,8 +1,6 @@
 // What bounds a fluid without solids is told by the CPU, of any other by shaders: the same flow comes of both.
 #include "support/flow.h"
 
-#include <math.h>
-
 typedef struct Box {
     const char *name;
     int width, height;

@@ -3,8 +3,6 @@
 #include "support/flow.h"
 #include "support/solvers.h"
 
-#include <math.h>
-
 static gfSourceDef dyeDisc(float x, float y, float radius)
 {
     gfSourceDef def = Flow_DiscSource(x, y, radius);

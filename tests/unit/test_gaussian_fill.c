@@ -1,8 +1,6 @@
 // gfFluid_FillToLevel of GF_SOLVER_GAUSSIAN: what it writes, against the closed form of liquid at rest.
 #include "support/gaussian.h"
 
-#include <math.h>
-
 enum { W = 45, H = 38 };
 
 // Mass over that at rest where push = 2 gravity depth / (stiffness speed^2), by bisection: 4/3 (m^3 - 1) - 3/2 (m^2 -

@@ -2,8 +2,6 @@
 #include "support/canvas.h"
 #include "support/gaussian.h"
 
-#include <math.h>
-
 #define AREA (1.0 / 4096.0) // of a cell, m^2
 
 static gfFluidDef closedDef(int width, int height)

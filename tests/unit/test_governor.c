@@ -4,8 +4,6 @@
 #include "support/gl_spy.h"
 #include "support/making.h"
 
-#include <math.h>
-
 #define LEVELS 6
 #define BUDGET 4.0
 

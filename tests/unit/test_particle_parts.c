@@ -8,8 +8,6 @@
 #include "solvers/particles/prefix.h"
 #include "solvers/particles/sort.h"
 
-#include <math.h>
-
 #ifndef GL_NEGATIVE_ONE_TO_ONE
 #define GL_NEGATIVE_ONE_TO_ONE 0x935E
 #endif

@@ -2,8 +2,6 @@
 #include "scenes/scene.h"
 #include "support/fixture.h"
 
-#include <math.h>
-
 static void step(Scene *scene, int frames)
 {
     for (int i = 0; i < frames; i++) {

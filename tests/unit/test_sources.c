@@ -1,8 +1,6 @@
 // What is poured in: every shape's area, the order of sources, fields and modes, host textures, the life of emitters.
 #include "support/flow.h"
 
-#include <math.h>
-
 #define GRID 96
 
 static gfFluid *makeStill(Fixture *fixture)

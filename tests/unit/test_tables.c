@@ -6,8 +6,6 @@
 #include "gl/pass.h"
 #include "gl/readback.h"
 
-#include <math.h>
-
 enum { NO_REST, AT_REST };
 
 static const float rests[2][4] = {{0.0f}, {1.5f, -2.0f, 0.0f, 0.0f}};

@@ -56,8 +56,7 @@ static bool emitterInPixels(Stage *s)
 static bool setEmitterInPixels(Stage *s)
 {
     gfSourceDef def = sourceAt(0.5f, 0.5f);
-    gfEmitterId id = gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_SHALLOW), &def);
-    assert_false(GF_IS_NULL(id));
+    gfEmitterId id = GIVEN(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_SHALLOW), &def));
     def.shape.a = (gfVec2){-200.0f, 0.5f};
     return gfFluid_SetEmitter(s->fluid, id, &def);
 }
@@ -120,8 +119,7 @@ static bool pushSolid(Stage *s, int moves, bool follows)
     bool went = true;
     gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){0.3f, 0.5f}, 0.1f));
     def.velocityFromMotion = follows;
-    s->solid = gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def);
-    assert_false(GF_IS_NULL(s->solid));
+    s->solid = GIVEN(gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def));
     for (int i = 0; i < moves; i++) {
         assert_true(went);
         assert_true(gfFluid_StepOnce(s->fluid));

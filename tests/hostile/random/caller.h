@@ -8,8 +8,6 @@
 
 #include "random_calls.h"
 
-#include <math.h>
-
 #define CALLER_OBJECTS 40
 #define CALLER_HANDLES 24
 #define CALLER_BLOCKS 64
