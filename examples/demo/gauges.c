@@ -79,10 +79,11 @@ static void takePasses(Gauges *gauges, gfDevice *device)
     gfDevice_ResetProfile(device);
 }
 
-// While passes are timed a governor is not told how long steps take, so it comes first.
+// While passes are timed a governor is not told how long steps take, so it comes first. A context without timers is not
+// asked for times, or the device would say each frame that it has none.
 static void updatePasses(Gauges *gauges, const Demo *demo, bool wanted)
 {
-    wanted = wanted && demo->scene.governor == NULL;
+    wanted = wanted && demo->scene.governor == NULL && (demo->gl->VERSION_3_3 || demo->gl->EXT_disjoint_timer_query);
     if (wanted != gauges->profiling) {
         gfDevice_SetProfiling(demo->device, wanted);
         gfDevice_ResetProfile(demo->device);

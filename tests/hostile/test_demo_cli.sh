@@ -108,7 +108,7 @@ expect 0 "fluid_smoke.png" --headless --size 40x30 --frames 0
 # Compiled programs: kept, read again, and made anew where the files hold something else or can't be written.
 expect 2 "--no-cache" --no-cache --cache kept
 expect 2 "--cache" --cache ""
-draw="--headless --size 40x30 --frames 3 --scene tweet"
+draw="--headless --size 40x30 --frames 3"
 expect 0 "" $draw --no-cache --out none.png
 [ ! -e kept ] || fail "a cache without being asked for"
 expect 0 "" $draw --cache kept/programs --out cold.png
