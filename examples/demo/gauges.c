@@ -39,7 +39,7 @@ void Gauges_Close(Gauges *gauges)
 {
     free(gauges->velocity);
     free(gauges->cells);
-    *gauges = (Gauges){.profiling = gauges->profiling};
+    *gauges = (Gauges){.profiling = gauges->profiling, .timeless = gauges->timeless};
 }
 
 // Another scene: what was asked of the last one went with it.
@@ -57,7 +57,8 @@ static void takePasses(Gauges *gauges, gfDevice *device)
 {
     gfProfile profile;
     gauges->passesKnown = gfDevice_GetProfile(device, &profile);
-    if (!gauges->passesKnown) {
+    gauges->timeless = !gauges->passesKnown;
+    if (gauges->timeless) {
         return;
     }
     gauges->profiledFrames++;
@@ -79,11 +80,11 @@ static void takePasses(Gauges *gauges, gfDevice *device)
     gfDevice_ResetProfile(device);
 }
 
-// While passes are timed a governor is not told how long steps take, so it comes first. A context without timers is not
-// asked for times, or the device would say each frame that it has none.
+// While passes are timed a governor is not told how long steps take, so it comes first. A context without timers is
+// asked for times once, or the device would say each frame that it has none.
 static void updatePasses(Gauges *gauges, const Demo *demo, bool wanted)
 {
-    wanted = wanted && demo->scene.governor == NULL && (demo->gl->VERSION_3_3 || demo->gl->EXT_disjoint_timer_query);
+    wanted = wanted && demo->scene.governor == NULL && !gauges->timeless;
     if (wanted != gauges->profiling) {
         gfDevice_SetProfiling(demo->device, wanted);
         gfDevice_ResetProfile(demo->device);

@@ -279,6 +279,8 @@ def check_measures():
         check(plots == ["frames", "steps on the CPU", "kinetic energy", "area of fluid"], f"without a timer: {plots}")
         notes = [label for kind, label, _ in parts if kind == "note"]
         check(any("tells no times" in note for note in notes), f"nobody is told of the timer: {notes}")
+        told = [text for level, text in window.messages() if level == "SEVERE"]
+        check(len(told) == 1 and "GL_TIME_ELAPSED" in told[0], f"not told once that there are no times: {told[:3]}")
 
 
 def check_weak_machines():
