@@ -13,7 +13,7 @@ cd "$folder" || exit 1
 ulimit -c 0
 unset DISPLAY WAYLAND_DISPLAY
 python3 - "$GF_BUILD_DIR/bin" "${GF_LONG:-0}" "${3:-long}" <<'PYTHON'
-import base64, json, os, random, stat, struct, subprocess, sys, time, zlib
+import base64, json, os, random, resource, stat, struct, subprocess, sys, time, zlib
 
 programs, extended = sys.argv[1], sys.argv[2] == "1"
 seed = int(time.time()) if extended else 1
@@ -175,14 +175,17 @@ def run(program, arguments):
     if pick.random() < 0.05:
         environment["GF_EGL"] = pick.choice(["nonsense", "", "surfaceless"])
     target = os.open("/dev/full", os.O_WRONLY) if output == "full" else subprocess.PIPE
+    def prepare():
+        resource.setrlimit(resource.RLIMIT_CPU, (300, 310))  # a sheet of all scenes takes 30
+        if output == "closed":
+            os.close(1)
     process = subprocess.Popen([programs + "/" + program] + arguments, stdin=subprocess.DEVNULL, stdout=target,
-                               stderr=subprocess.PIPE, env=environment,
-                               preexec_fn=(lambda: os.close(1)) if output == "closed" else None)
+                               stderr=subprocess.PIPE, env=environment, preexec_fn=prepare)
     if output == "full":
         os.close(target)
     problems = []
     try:
-        printed, said = process.communicate(timeout=60)
+        printed, said = process.communicate(timeout=3600)
     except subprocess.TimeoutExpired:
         process.kill()
         printed, said = process.communicate()
