@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every scene of the demo: it runs, measures itself, shows its views, and keeps what it has.
 # GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part: `long` has a
-# fifth of the scenes, others with another commit, and `all` all of them, and a sheet.
+# tenth of the scenes, others with another commit, and `all` all of them, and a sheet.
 set -u
 
 . "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"

@@ -4,7 +4,7 @@
 
 #define CELLS 64
 #define AREA (1.0 / 4096.0) // of a cell, m^2
-#define STEPS 1000
+#define STEPS 2000
 #define A_STEP 2.4e-5 // cells of mass
 
 GAUSSIAN_STATE(pool, y < 24.0 ? 1.0 : 0.0, 0.0, 0.0)

@@ -98,10 +98,10 @@ static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
 // What is uncovered is filled from beside it, what is covered is gone; on finer grids less: .04 and .08 at 48 cells.
 TEST_CI(testMovingSolidsKeepDye)
 {
-    Flow_ExpectBetween("drift, disc", dyeDrift(*state, false, false, 150), 0.0, 0.08);
-    Flow_ExpectBetween("drift, paddle", dyeDrift(*state, true, false, 150), 0.0, 0.2);
-    Flow_ExpectBetween("drift, disc, conserved", dyeDrift(*state, false, true, 150), 0.0, 5e-3);
-    Flow_ExpectBetween("drift, paddle, conserved", dyeDrift(*state, true, true, 150), 0.0, 5e-3);
+    Flow_ExpectBetween("drift, disc", dyeDrift(*state, false, false, 300), 0.0, 0.08);
+    Flow_ExpectBetween("drift, paddle", dyeDrift(*state, true, false, 300), 0.0, 0.2);
+    Flow_ExpectBetween("drift, disc, conserved", dyeDrift(*state, false, true, 300), 0.0, 5e-3);
+    Flow_ExpectBetween("drift, paddle, conserved", dyeDrift(*state, true, true, 300), 0.0, 5e-3);
 }
 
 FLOW_SCALAR(one, 1.0f)

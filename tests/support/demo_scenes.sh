@@ -13,12 +13,12 @@ particle_scenes="$flat_particle_scenes $space_scenes"
 scenes="$grid_scenes $gaussian_scenes $particle_scenes $shallow_scenes"
 small="--headless --size 48x32 --grid 24x16 --frames 2 --particles 300"
 
-# sample SCENES...: every fifth of them, others for another commit or GF_SEED.
+# sample SCENES...: every tenth of them, others for another commit or GF_SEED.
 sample() {
     number=$(commit_seed)
     for scene in "$@"; do
         number=$((number + 1))
-        [ $((number % 5)) -ne 0 ] || echo "$scene"
+        [ $((number % 10)) -ne 0 ] || echo "$scene"
     done
 }
 
