@@ -15,7 +15,7 @@ valley_views="velocity mass lic"
 if [ "$part" = long ]; then
     gaussian_scenes="dam$(sample $gaussian_scenes | grep -vx dam | sed 's/^/ /' | tr -d '\n')"
     flat_particle_scenes="sph_oil$(sample $flat_particle_scenes | grep -vx sph_oil | sed 's/^/ /' | tr -d '\n')"
-    space_scenes=sph3d_box
+    space_scenes=sph3d_box few=7
     shallow_scenes="beach dam_valley"
     particle_scenes="$flat_particle_scenes $space_scenes"
     scenes="smoke $(sample $grid_scenes | grep -vx smoke) $gaussian_scenes $particle_scenes $shallow_scenes"
