@@ -57,8 +57,8 @@ static void takePasses(Gauges *gauges, gfDevice *device)
 {
     gfProfile profile;
     gauges->passesKnown = gfDevice_GetProfile(device, &profile);
-    gauges->timeless = !gauges->passesKnown;
-    if (gauges->timeless) {
+    if (!gauges->passesKnown) {
+        gauges->timeless = gfGetLastError(NULL) == GF_ERROR_UNSUPPORTED;
         return;
     }
     gauges->profiledFrames++;

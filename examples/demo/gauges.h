@@ -52,7 +52,7 @@ typedef struct Gauges {
     GaugePass passes[GF_PROFILE_MAX];
     int passCount;
     bool passesKnown; ///< the context can tell times
-    bool timeless;    ///< it was asked, and can't
+    bool timeless;    ///< it was asked, and has no timers
     bool profiling;
     int profiledFrames; ///< since the last reset of the profile
     GaugePlot energy;   ///< kinetic, m^4/s^2; of three dimensions the largest speed, m/s

@@ -160,12 +160,11 @@ static bool writeFile(const Image *image, const char *path, int jpegQuality, cha
         return false;
     }
     int width = image->width, height = image->height;
-    bool encoded =
-        (jpegQuality > 0
-             ? stbi_write_jpg_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, jpegQuality)
-             : stbi_write_png_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, width * CHANNELS)) !=
-        0;
-    return Output_Close(&output, encoded, error, errorSize);
+    int encoded =
+        jpegQuality > 0
+            ? stbi_write_jpg_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, jpegQuality)
+            : stbi_write_png_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, width * CHANNELS);
+    return Output_Close(&output, encoded != 0, error, errorSize);
 }
 
 bool Image_Shrink(Image *image, int width, int height)

@@ -66,7 +66,8 @@ void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 // Returns a number that no earlier call in this process returned, on whatever thread; never 0.
 uint32_t gfUniqueNumber(void);
 
-// Lock the data that all devices share, and unlock them after a few instructions, for others wait in a loop.
+// Lock what all devices share, and unlock it after a few instructions, for others wait in a loop: data, and the calls
+// of drivers that bear one thread at a time.
 void gfLock(void);
 void gfUnlock(void);
 

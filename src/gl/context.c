@@ -129,8 +129,8 @@ static void loadLabels(gfGL *gl, const gfLoader *loader)
 }
 
 // NVIDIA's driver compiles beside the program only once it has been told on how many threads: on as many as it says.
-// Where the host has switched that off it stays so. Told by two threads at once, each in a context of its own, it frees
-// what it does not own (580.159).
+// Where the host has switched that off it stays so. Told by two threads at once, each in a context of its own, it
+// crashes (580.159).
 static void startCompilers(gfGL *gl, const gfLoader *loader, const char *name)
 {
     GLint threads = 0;
