@@ -224,7 +224,7 @@ TEST(testBadSources)
     Flow_AddDisc(stage.other, 0.7f, 0.7f, 0.2f);
     gfSourceDef source = Flow_DiscSource(0.2f, 0.7f, 0.1f);
     source.mass = 20.0f;
-    gfEmitterId id = GIVEN(gfFluid_AddEmitter(stage.other, &source));
+    gfEmitterId id = Flow_AddEmitter(stage.other, &source);
     BadInput_Watch();
     source.material = 1;
     REFUSED(gfFluid_Splat(stage.other, &source), OUT_OF_RANGE, "material");

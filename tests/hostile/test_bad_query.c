@@ -70,7 +70,7 @@ TEST(testBadArguments)
     def.maxPoints = 4;
     def.maxRegions = 2;
     def.maxSolids = 1;
-    asked = MADE(gfCreateQuery(stage.fluid, &def));
+    asked = Flow_MakeQuery(stage.fluid, &def);
     BadInput_Watch();
     REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
     gfDestroyQuery(NULL);
@@ -88,7 +88,7 @@ TEST(testQueriesComeAndGo)
         def.quantities = i == 0 ? 0 : GF_QUANTITY_VELOCITY;
         def.maxPoints = def.maxRegions = 50 * i;
         def.maxSolids = 80 * i;
-        queries[i] = MADE(gfCreateQuery(fluid, &def));
+        queries[i] = Flow_MakeQuery(fluid, &def);
         assert_int_equal(gfQuery_Submit(queries[i]), GF_SUBMIT_DONE);
     }
     gfDestroyQuery(queries[1]);
@@ -116,7 +116,7 @@ TEST_CI(testPoorFormatsAreMadeDoWith)
         gfQueryDef asks = gfDefaultQueryDef();
         gfQueryRegion region = gfDefaultQueryRegion();
         asks.quantities = GF_QUANTITY_DYE | GF_QUANTITY_VELOCITY;
-        gfQuery *query = MADE(gfCreateQuery(fluid, &asks));
+        gfQuery *query = Flow_MakeQuery(fluid, &asks);
         for (int k = 0; k < 64 * 64; k++) {
             dye[4 * k] = (float)(k % 64);
             dye[4 * k + 1] = (float)(k / 64);

@@ -8,6 +8,7 @@ set -u
 part=${3:-long}
 searched="sph_oil sph3d_box"
 few="1 7"
+turns="splash dam fountain blobs pour" # twice they are ten, of which a sample has one
 dam_views="velocity pressure vorticity solids mass lic arrows"
 smoke_views="divergence lic arrows"
 oil_views="velocity pressure vorticity solids mass liquid lic arrows particles density"
@@ -15,7 +16,7 @@ valley_views="velocity mass lic"
 if [ "$part" = long ]; then
     gaussian_scenes="dam$(sample $gaussian_scenes | grep -vx dam | sed 's/^/ /' | tr -d '\n')"
     flat_particle_scenes="sph_oil$(sample $flat_particle_scenes | grep -vx sph_oil | sed 's/^/ /' | tr -d '\n')"
-    space_scenes=sph3d_box few=7
+    space_scenes=sph3d_box
     shallow_scenes="beach dam_valley"
     particle_scenes="$flat_particle_scenes $space_scenes"
     scenes="smoke $(sample $grid_scenes | grep -vx smoke) $gaussian_scenes $particle_scenes $shallow_scenes"
@@ -134,7 +135,7 @@ for shape in "--grid 32x32 --size 32x32" "--grid 49x33 --size 98x66" "--grid 32x
     liquids="dam pour"
     [ "$shape" = "--grid 49x33 --size 98x66" ] && liquids="splash dam fountain blobs pour liquid"
     if [ "$part" != all ]; then
-        case $shape in *--mask*) liquids=dam ;; *) liquids=$(sample splash dam fountain blobs pour) ;; esac
+        case $shape in *--mask*) liquids=dam ;; *) liquids=$(sample $turns $turns) ;; esac
     fi
     for scene in $liquids; do
         expect 0 "long.png" --headless --scene $scene $shape --frames 90 --out long.png --stats long.json

@@ -84,8 +84,7 @@ static gfOpticalFlow *makeFlow(const Fixture *f)
     gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
     def.width = FLOW_WIDTH;
     def.height = FLOW_HEIGHT;
-    gfOpticalFlow *flow = MADE(gfCreateOpticalFlow(f->device, &def));
-    return flow;
+    return MADE(gfCreateOpticalFlow(f->device, &def));
 }
 
 static const float *compare(const Fixture *f, gfOpticalFlow *flow, const Shot *before, const Shot *after)

@@ -353,8 +353,7 @@ static gfParticleGroupId layRope(gfFluid *fluid, const Rope *rope, gfVec2 end, g
     gfParticleGroupDef def = groupOf(gfMakeRectangle(end, (gfVec2){10.0f, 10.0f}, 0.0f), FIRST);
     def.params.stiffness = 0.0f;
     def.params.links = 1000.0f;
-    gfParticleGroupId id = GIVEN(gfFluid_FreezeParticles(fluid, &def));
-    return id;
+    return GIVEN(gfFluid_FreezeParticles(fluid, &def));
 }
 
 /// A row of linked particles that holds to a post, a particle that stays where it is, and may bear a weight.

@@ -296,8 +296,7 @@ static gfSolidId addMask(gfFluid *fluid, gfVec2 at)
     memset(pixels, 255, sizeof pixels);
     const gfMask mask = {pixels, 8, 8, 8};
     gfShape place = gfMakeRectangle(at, (gfVec2){0.1f, 0.1f}, 0.0f);
-    gfSolidId id = GIVEN(gfFluid_AddSolidMask(fluid, &mask, &place));
-    return id;
+    return GIVEN(gfFluid_AddSolidMask(fluid, &mask, &place));
 }
 
 // A uniform acceleration of a closed box is borne by the pressure: solids lose the weight of the fluid in their place

@@ -121,8 +121,8 @@ static void changeSome(Twins *t)
 {
     int changes = randomBelow(t, 5), scroll = randomBelow(t, 10); // none, too
     for (int k = 0; k <= changes; k++) {
-        if (k == scroll || (scroll == 7 && k < 2)) {                  // before, between and after them, and twice
-            int x = randomBelow(t, 5) - 2, y = randomBelow(t, 7) - 3; // solids stay where they are in the world
+        if (k == scroll || (scroll == 7 && k < 2)) { // before, between and after them, and twice
+            int x = randomBelow(t, 5) - 2, y = randomBelow(t, 7) - 3;
             assert_true(gfFluid_Scroll(t->fluids[0], x, y) && gfFluid_Scroll(t->fluids[1], x, y));
         }
         if (k == changes) {

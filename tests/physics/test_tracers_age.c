@@ -8,8 +8,7 @@
 static gfFluid *makeFluid(gfDevice *device)
 {
     gfFluidDef def = Flow_DefOf(GF_SOLVER_GRID, CELLS, CELLS, 1.0f / CELLS);
-    gfFluid *fluid = MADE(gfCreateFluid(device, &def));
-    return fluid;
+    return MADE(gfCreateFluid(device, &def));
 }
 
 static void readPlaces(gfTracers *tracers, float *places)

@@ -43,8 +43,7 @@ static gfParticleGroupId addGroup(gfFluid *fluid, float x, float y, float half, 
     def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){half, half}, 0.0f);
     def.params.rigid = rigid;
     memcpy(def.color, color, sizeof def.color);
-    gfParticleGroupId id = GIVEN(gfFluid_AddParticleGroup(fluid, &def));
-    return id;
+    return GIVEN(gfFluid_AddParticleGroup(fluid, &def));
 }
 
 static const float red[4] = {0.6f, 0.05f, 0.05f, 1.0f}, green[4] = {0.05f, 0.6f, 0.05f, 1.0f},

@@ -35,8 +35,7 @@ static double insideTriangle(gfVec2 p, const void *user)
 static void expectCover(Fixture *fixture, gfFluid *fluid, gfShape shape, double (*inside)(gfVec2, const void *),
                         const void *user)
 {
-    gfSolidDef solid = Flow_SolidDef(shape);
-    gfSolidId id = GIVEN(gfFluid_AddSolid(fluid, &solid));
+    gfSolidId id = Flow_AddSolid(fluid, shape);
     assert_true(gfFluid_Step(fluid, 0.01f));
     gfDrawDef def = Picture_Look(GF_DRAW_SOLIDS, false);
     memcpy(def.solids.color, (const float[4]){1.0f, 1.0f, 1.0f, 1.0f}, sizeof def.solids.color);

@@ -21,8 +21,7 @@ static gfDevice *makeBroken(Fixture *fixture, const char *file, const char *edit
     ShaderCopy_Edit(copy, file, edit);
     gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
     def.shaderDir = copy->dir;
-    gfDevice *device = MADE(gfCreateDevice(&def));
-    return device;
+    return MADE(gfCreateDevice(&def));
 }
 
 static void destroyBroken(gfDevice *device, ShaderCopy *copy)

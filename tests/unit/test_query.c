@@ -45,9 +45,7 @@ static gfDevice *makeSpiedDevice(Fixture *fixture)
 static void addSolids(gfFluid *fluid, gfSolidId *solids)
 {
     for (int i = 0; i < SOLIDS; i++) {
-        gfSolidDef def = Flow_SolidDef(
-            gfMakeCircle((gfVec2){((float)(i % 8) + 0.5f) / 8.0f, ((float)(i / 8) + 0.5f) / 8.0f}, 0.03f));
-        solids[i] = GIVEN(gfFluid_AddSolid(fluid, &def));
+        solids[i] = Flow_AddDisc(fluid, ((float)(i % 8) + 0.5f) / 8.0f, ((float)(i / 8) + 0.5f) / 8.0f, 0.03f);
     }
 }
 
@@ -104,7 +102,7 @@ TEST(testNothingIsMadeOrWaitedFor)
         def.contactReach = solver == GF_SOLVER_PARTICLES ? 0.75f : 0.0f;
         def.sides = solver == GF_SOLVER_GRID;
         assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
-        gfQuery *query = MADE(gfCreateQuery(fluid, &def));
+        gfQuery *query = Flow_MakeQuery(fluid, &def);
         uint64_t newest = 0;
         Making_Finish(device);
         making = (Making){0};
@@ -236,7 +234,7 @@ TEST(testThresholdsTellOnce)
     assert_true(gfFluid_SetGridParams(fluid, &params));
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities = GF_QUANTITY_DYE;
-    gfQuery *query = MADE(gfCreateQuery(fluid, &def));
+    gfQuery *query = Flow_MakeQuery(fluid, &def);
     gfQueryRegion region = gfDefaultQueryRegion();
     region.quantity = GF_QUANTITY_DYE;
     region.watched = true;

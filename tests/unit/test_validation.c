@@ -56,7 +56,7 @@ static bool emitterInPixels(Stage *s)
 static bool setEmitterInPixels(Stage *s)
 {
     gfSourceDef def = sourceAt(0.5f, 0.5f);
-    gfEmitterId id = GIVEN(gfFluid_AddEmitter(makeSmall(s, GF_SOLVER_SHALLOW), &def));
+    gfEmitterId id = Flow_AddEmitter(makeSmall(s, GF_SOLVER_SHALLOW), &def);
     def.shape.a = (gfVec2){-200.0f, 0.5f};
     return gfFluid_SetEmitter(s->fluid, id, &def);
 }
@@ -119,7 +119,7 @@ static bool pushSolid(Stage *s, int moves, bool follows)
     bool went = true;
     gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){0.3f, 0.5f}, 0.1f));
     def.velocityFromMotion = follows;
-    s->solid = GIVEN(gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def));
+    s->solid = Flow_AddSolidOf(makeSmall(s, GF_SOLVER_GRID), &def);
     for (int i = 0; i < moves; i++) {
         assert_true(went);
         assert_true(gfFluid_StepOnce(s->fluid));

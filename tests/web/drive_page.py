@@ -205,8 +205,8 @@ def check_panel():
         check(window.run(palette) > before, "a palette is not taken")
         window.run("demo.clearSettings()")
         wait_frames(window, 3)
-        wide = window.run("return document.querySelectorAll('.lil-gui .lil-gui:not(.lil-closed)').length")
-        check(wide == 0, f"{wide} groups are open at first")
+        unfolded = window.run("return document.querySelectorAll('.lil-gui .lil-gui:not(.lil-closed)').length")
+        check(unfolded == 0, f"{unfolded} groups are open at first")
         value = "return demo.readTable().find((row) => row.name === arguments[0]).value"
         check(not window.run("return demo.set('grid.viscosity', -1)"), "a viscosity below 0 is taken")
         told = window.run("return document.getElementById('toast').innerText")
