@@ -34,6 +34,7 @@ typedef struct CachedShader {
 typedef struct CachedProgram {
     struct CachedProgram *next;
     MakingState state;
+    bool leftOut; // gfPrograms_MakeNext had no memory for it, and passes over it until it is asked for again
     const gfVertexStage *vertex;
     CachedShader *shaders[2]; // vertex and fragment shader, once it is begun
     char file[GF_SHADER_NAME_MAX];
@@ -334,6 +335,7 @@ static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *ver
     if (c == NULL) {
         return NULL;
     }
+    c->leftOut = false;
     // Its name, or that it is begun, is all that is asked for.
     int failures = device->core.failedAllocations;
     bool named = device->dryRun || (wish != NOW && isKnownFile(device, file, wish == BEGUN));
@@ -467,7 +469,7 @@ int gfPrograms_Count(const gfDevice *device, bool pending)
 {
     int count = 0;
     for (const CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        count += !pending || c->state == MAKING_NAMED || c->state == MAKING_BEGUN ? 1 : 0;
+        count += !pending || (c->state == MAKING_NAMED && !c->leftOut) || c->state == MAKING_BEGUN ? 1 : 0;
     }
     return count;
 }
@@ -479,17 +481,16 @@ static bool isComplete(const gfDevice *device, const CachedProgram *c)
     return complete != GL_FALSE;
 }
 
-// `once`: who calls again and again wants an end: what fails for lack of memory counts as failed, and is tried again
-// after gfPrograms_Retry.
+// `once`: who calls again and again wants an end: what fails for lack of memory is passed over then.
 static bool makeNext(gfDevice *device, bool once)
 {
     bool apart = device->gl.parallelCompile;
     for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        if (c->state == MAKING_NAMED) {
+        if (c->state == MAKING_NAMED && !(once && c->leftOut)) {
             if (!apart || !beginProgram(device, c, false)) {
                 makeProgram(device, c);
             }
-            c->state = c->state == MAKING_NAMED && once ? MAKING_FAILED : c->state;
+            c->leftOut = c->state == MAKING_NAMED;
             return true;
         }
     }

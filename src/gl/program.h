@@ -98,10 +98,10 @@ bool gfPrograms_Name(gfDevice *device, const gfProgramTable *table, uint32_t con
 // Lets programs that failed be tried again: there may be memory now, or another shader folder.
 void gfPrograms_Retry(gfDevice *device);
 
-// Returns how many programs are in the cache, or, `pending`, have a name and are not made.
+// Returns how many programs are in the cache, or, `pending`, have a name and are not made, nor passed over.
 int gfPrograms_Count(const gfDevice *device, bool pending);
 // Makes one of those, or tells the GL to begin one, or takes one that it has finished. False: there is none, or the GL
-// has not finished the next.
+// has not finished the next. One for which there is no memory is passed over until something asks for it again.
 bool gfPrograms_MakeNext(gfDevice *device);
 // Makes one of them in a step, if some are left.
 void gfPrograms_WarmUp(gfDevice *device);
