@@ -173,7 +173,7 @@ static bool attemptQuery(Failing *f)
     return query != NULL;
 }
 
-TEST_CI(testFailureLeavesNothing)
+TEST_ALL(testFailureLeavesNothing)
 {
     const int solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
     for (size_t i = 0; i < ROWS(solvers); i++) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Proves that tests see a wrong shader: one wrong line at a time, and a case of test_golden must fail as its picture
 # differs, or another test must fail. That the right shaders pass is their own affair. Leaves nothing behind.
-# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument: `sample`, every tenth
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument: `sample`, every 20th
 # change, and others for another commit or GF_SEED; a part (step, liquid, picture, particles, shallow, answers), its
 # changes that are not in the sample; `all` of them; or `patterns`: then it only sees whether each change still finds its
 # line, and whether each folder of shaders has one.
@@ -55,8 +55,8 @@ is_wanted() {
     changed+="${1%%/*} "
     case $wanted in
     all | patterns) ;;
-    sample) (((rows + seed) % 10 == 0)) ;;
-    "$part") (((rows + seed) % 10 != 0)) ;;
+    sample) (((rows + seed) % 20 == 0)) ;;
+    "$part") (((rows + seed) % 20 != 0)) ;;
     *) return 1 ;;
     esac
 }

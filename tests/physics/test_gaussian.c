@@ -134,7 +134,7 @@ TEST_CI(testFastIsPlainPublished)
 }
 
 // Tiny grids, and one whose last tile has a single column.
-TEST_CI(testFastIsPlainSmall)
+TEST_ALL(testFastIsPlainSmall)
 {
     static const int sizes[][2] = {{4, 4}, {5, 7}, {8, 4}, {33, 9}, {17, 34}};
     for (int mode = GF_GAUSSIAN_CONSERVING; mode <= GF_GAUSSIAN_CLASSIC; mode++) {

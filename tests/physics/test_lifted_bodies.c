@@ -103,7 +103,7 @@ TEST_ALL(testLightOnesRise)
     }
 }
 
-TEST_CI(testHeavyOnesStay)
+TEST_ALL(testHeavyOnesStay)
 {
     for (int i = 0; i < 4; i++) {
         gfSolverKind solver = i < 2 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;

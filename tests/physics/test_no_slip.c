@@ -146,7 +146,7 @@ TEST_CI(testThinLayers)
 
 // In a channel, 10 cells across, at Re 20: drag 5.57 to 5.59, lift .0104 to .011 (Schaefer and Turek 1996, 2D-1). What
 // is left of drag goes with the cells, see docs/notebook/grid.md.
-TEST_CI(testForcesOnACylinder)
+TEST_ALL(testForcesOnACylinder)
 {
     static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}};
     for (int i = 0; i < 2; i++) {

@@ -170,7 +170,7 @@ TEST(testRigidFlies)
     flyRigid(*state, gfMakeCapsule((gfVec2){0.4f, 0.5f}, (gfVec2){0.6f, 0.7f}, 0.06f), 4.0f, 1.0f / 60.0f, 3);
 }
 
-TEST_CI(testRigidFliesAtManySteps)
+TEST_ALL(testRigidFliesAtManySteps)
 {
     static const float steps[] = {1.0f / 20.0f, 1.0f / 50.0f, 1.0f / 100.0f, 1.0f / 240.0f};
     for (int i = 0; i < 4; i++) {
@@ -281,7 +281,7 @@ TEST_CI(testElasticReturns)
     Flow_ExpectNear("shorter axis", axes[1], 1.0, 0.02);
 }
 
-TEST_CI(testElasticReturnsAtManyStiffnesses)
+TEST_ALL(testElasticReturnsAtManyStiffnesses)
 {
     static const float stiffness[] = {4.0f, 20.0f};
     for (int i = 0; i < 2; i++) {
@@ -401,7 +401,7 @@ TEST_CI(testRopeHangs)
     Flow_ExpectBetween("energy", hangs.energyRise, 0.0, 0.02);
 }
 
-TEST_CI(testLongRopesBearWeights)
+TEST_ALL(testLongRopesBearWeights)
 {
     static const Rope ropes[] = {{.count = 50, .spacing = 0.02, .weight = 8.0f, .steps = 90},
                                  {.count = 50, .spacing = 0.02, .level = true, .weight = 8.0f, .steps = 120}};
@@ -547,7 +547,7 @@ TEST(testRegrouping)
     regroup(*state, GF_SEARCH_SORTED);
 }
 
-TEST_CI(testRegroupingInAllSearches)
+TEST_ALL(testRegroupingInAllSearches)
 {
     regroup(*state, GF_SEARCH_SLOTS);
     regroup(*state, GF_SEARCH_HASHED);
@@ -719,7 +719,7 @@ TEST(testGroupsAreKept)
     keepGroups(*state, &Particles_Searches[0]);
 }
 
-TEST_CI(testGroupsAreKeptInAllSearches)
+TEST_ALL(testGroupsAreKeptInAllSearches)
 {
     for (int i = 1; i < SEARCH_KINDS; i++) {
         keepGroups(*state, &Particles_Searches[i]);

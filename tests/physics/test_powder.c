@@ -159,7 +159,7 @@ static void measureRates(Fixture *fixture, double spacing, double slit, double f
 }
 
 /// Sand leaves at a rate that does not hang on its height (Beverloo, Leniger, van de Velde 1961); water slows down.
-TEST_CI(testGlassRunsEvenly)
+TEST_ALL(testGlassRunsEvenly)
 {
     double rates[2][3];
     measureRates(*state, 0.0125, 0.1, 0.5, 0.5, rates[0], 3);

@@ -242,7 +242,7 @@ TEST_CI(testSidesOfAllKinds)
     run(state, &def, 24, 0.12f);
 }
 
-TEST_CI(testThatDiffuses)
+TEST_ALL(testThatDiffuses)
 {
     gfFluidDef def = makeDef(GF_SOLVER_GRID, 70, 45);
     def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 0.001f;

@@ -305,7 +305,7 @@ static void runSpread(Fixture *fixture, const char *what, gfBoundaryKind left, g
     Flow_ExpectBetween(what, sum, 0.8, 1.25);
 }
 
-TEST_CI(testSpreadEvenly)
+TEST_ALL(testSpreadEvenly)
 {
     runSpread(*state, "unevenness at rest", GF_BOUNDARY_FREE_SLIP, GF_BOUNDARY_FREE_SLIP, NULL);
     runSpread(*state, "unevenness among eddies", GF_BOUNDARY_PERIODIC, GF_BOUNDARY_PERIODIC, eddies);

@@ -60,7 +60,7 @@ WEIGHTS = [(r"gf(Fluid|Fluid3D|FluidGroup|Governor|Tracers)_Step(Once)?$", 30), 
 KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|WriteFieldPart|FillToLevel$|ShapeGround$|AddParticles$|SampleParticles"
                    r"|FreezeParticles$|\w+ParticleGroup(s|Blocking)?$)"
                    r"|gfFluid3D_(Step|AddParticles|Draw|\w+Blocking|AddColl|MoveColl|RemoveColl)"
-                   r"|FromSnapshot$|gfDevice_Prepare$|gfDevice_RunGameFrame$")  # fmt: skip
+                   r"|FromSnapshot$|_Load$|gfDevice_Prepare$|gfDevice_RunGameFrame$")  # fmt: skip
 # Those that keep some when the GL fails amid their work; a step keeps its time, too.
 LAZY = re.compile(r"_(Step|StepOnce|Couple|Stir|RequestHealth|GetHealthBlocking|MeasureBlocking|GetTexture|RequestField"
                   r"|ReadFieldBlocking|Submit|Compare|Project|Scroll|Follow|PollRead|WriteField|SaveBlocking|BeginSave|BeginSaveInto)$")  # fmt: skip
