@@ -91,8 +91,9 @@ GF_API gfPrepareDef gfDefaultPrepareDef(void);
 /// and stay until the last fluid is destroyed. Later fluids make what these uses need when they are created. After that
 /// no call compiles a program, and framebuffers are made only by calls that make something (a fluid, tracers, a query,
 /// a mask), change its size, or draw into another viewport. A shader that does not compile is reported; what needs it
-/// fails as it would without preparing. The context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a
-/// count, the slice), the errors of gfCreateFluid and gfCreateFluid3D, HOST_STATE. Earlier requests go on, too.
+/// fails as it would without preparing. One for which memory runs out is reported and made when it is needed. The
+/// context must be current. FAILED: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a count, the slice), the errors of
+/// gfCreateFluid and gfCreateFluid3D, HOST_STATE. Earlier requests go on, too.
 GF_API gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms,
                                         gfPrepareProgress *progress);
 

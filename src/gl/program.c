@@ -34,7 +34,7 @@ typedef struct CachedShader {
 typedef struct CachedProgram {
     struct CachedProgram *next;
     MakingState state;
-    bool leftOut; // gfPrograms_MakeNext had no memory for it, and passes over it until it is asked for again
+    bool passedOver; // by gfPrograms_MakeNext, which had no memory for it, until gfPrograms_Retry
     const gfVertexStage *vertex;
     CachedShader *shaders[2]; // vertex and fragment shader, once it is begun
     char file[GF_SHADER_NAME_MAX];
@@ -335,7 +335,6 @@ static const gfProgram *obtainProgram(gfDevice *device, const gfVertexStage *ver
     if (c == NULL) {
         return NULL;
     }
-    c->leftOut = false;
     // Its name, or that it is begun, is all that is asked for.
     int failures = device->core.failedAllocations;
     bool named = device->dryRun || (wish != NOW && isKnownFile(device, file, wish == BEGUN));
@@ -451,6 +450,7 @@ void gfPrograms_Retry(gfDevice *device)
     device->programs->settled = false;
     for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
         c->state = c->state == MAKING_FAILED ? MAKING_NAMED : c->state; // passes may point to it
+        c->passedOver = false;
     }
     for (CachedShader **c = &device->programs->shaders; *c != NULL;) {
         CachedShader *failed = *c;
@@ -469,7 +469,7 @@ int gfPrograms_Count(const gfDevice *device, bool pending)
 {
     int count = 0;
     for (const CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        count += !pending || (c->state == MAKING_NAMED && !c->leftOut) || c->state == MAKING_BEGUN ? 1 : 0;
+        count += !pending || (c->state == MAKING_NAMED && !c->passedOver) || c->state == MAKING_BEGUN ? 1 : 0;
     }
     return count;
 }
@@ -486,17 +486,18 @@ static bool makeNext(gfDevice *device, bool once)
 {
     bool apart = device->gl.parallelCompile;
     for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
-        if (c->state == MAKING_NAMED && !(once && c->leftOut)) {
+        if (c->state == MAKING_NAMED && !(once && c->passedOver)) {
             if (!apart || !beginProgram(device, c, false)) {
                 makeProgram(device, c);
             }
-            c->leftOut = c->state == MAKING_NAMED;
+            c->passedOver = once && c->state == MAKING_NAMED;
             return true;
         }
     }
     for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
         if (c->state == MAKING_BEGUN && isComplete(device, c)) {
             makeProgram(device, c);
+            c->passedOver = once && c->state == MAKING_NAMED; // or it would be begun again, and again
             return true;
         }
     }

@@ -101,7 +101,8 @@ void gfPrograms_Retry(gfDevice *device);
 // Returns how many programs are in the cache, or, `pending`, have a name and are not made, nor passed over.
 int gfPrograms_Count(const gfDevice *device, bool pending);
 // Makes one of those, or tells the GL to begin one, or takes one that it has finished. False: there is none, or the GL
-// has not finished the next. One for which there is no memory is passed over until something asks for it again.
+// has not finished the next. One for which there is no memory is passed over until
+// gfPrograms_Retry.
 bool gfPrograms_MakeNext(gfDevice *device);
 // Makes one of them in a step, if some are left.
 void gfPrograms_WarmUp(gfDevice *device);

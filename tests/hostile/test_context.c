@@ -3,6 +3,7 @@
 #include "support/canvas.h"
 #include "support/contexts.h"
 #include "support/gl_spy.h"
+#include "support/null_gl.h"
 #include "support/poor.h"
 
 #include "gl/device.h"
@@ -264,22 +265,6 @@ TEST(testLoaderKnowsNoPlatform)
     GlSpy_Clear();
 }
 
-static int liveBlocks;
-
-static void *allocate(size_t size, void *user)
-{
-    (void)user;
-    liveBlocks++;
-    return malloc(size);
-}
-
-static void release(void *memory, void *user)
-{
-    (void)user;
-    liveBlocks--;
-    free(memory);
-}
-
 // Without functions, a call of the GL would end the test there and then.
 TEST(testLost)
 {
@@ -287,7 +272,7 @@ TEST(testLost)
     for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
         gfDeviceDef def = Fixture_DeviceDef(fixture);
         def.profiling = true;
-        def.allocator = (gfAllocator){allocate, release, NULL};
+        def.allocator = NullGl_GetAllocator();
         Caller *c = makeStage(fixture, def, (gfSolverKind)solver);
         gfDevice *device = Caller_Object(c, OBJECT_gfDevice);
         gfDevice_Lose(device);
@@ -300,9 +285,9 @@ TEST(testLost)
         gfDestroyTracers(Caller_Object(c, OBJECT_gfTracers));
         gfDestroyFluid(Caller_Object(c, OBJECT_gfFluid));
         gfDestroyFluid3D(Caller_Object(c, OBJECT_gfFluid3D));
-        assert_true(liveBlocks > 0);
+        assert_true(NullGl_GetLeft(NULL, 0) > 0);
         gfDestroyDevice(device);
-        assert_int_equal(liveBlocks, 0);
+        assert_int_equal(NullGl_GetLeft(NULL, 0), 0);
         assert_int_equal(fixture->warnings, 0); // it was told so
         c->objectCount = 0;
         Caller_Free(c);

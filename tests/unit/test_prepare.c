@@ -6,6 +6,7 @@
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/making.h"
+#include "support/null_gl.h"
 
 #ifndef GL_NUM_PROGRAM_BINARY_FORMATS
 #define GL_NUM_PROGRAM_BINARY_FORMATS 0x87FE
@@ -364,6 +365,31 @@ TEST(testSlices)
     assert_int_equal(progress.done, progress.total);
     assert_int_equal(gfDevice_Prepare(fixture->device, NULL, 0.0f, NULL), GF_PREPARE_DONE);
     assert_int_equal(gfDevice_Prepare(fixture->device, &prepare, 0.0f, NULL), GF_PREPARE_DONE);
+}
+
+// Without memory preparing ends; a step makes what it needs later, and gfDevice_ResetErrors lets the rest be prepared.
+TEST(testMemoryRunsOut)
+{
+    const gfFluidDef def = fluidOf(GF_SOLVER_GRID);
+    gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
+    deviceDef.allocator = NullGl_GetAllocator();
+    for (int reset = 0; reset < 2; reset++) {
+        gfDevice *device = Fixture_MakeDeviceOf(fixture, &deviceDef);
+        gfFluid *fluid = MADE(gfCreateFluid(device, &def));
+        NullGl_Fail(NULL_GL_MEMORY, 1, true);
+        Making_Finish(device);
+        NullGl_Fail(NULL_GL_MEMORY, 0, false);
+        if (reset) {
+            gfDevice_ResetErrors(device);
+            Making_Finish(device);
+        }
+        int made = gfDevice_GetMemory(device).programs;
+        assert_true(gfFluid_StepOnce(fluid));
+        Making_Finish(device);
+        assert_int_equal(gfDevice_GetMemory(device).programs == made, reset);
+        gfDestroyFluid(fluid);
+        gfDestroyDevice(device);
+    }
 }
 
 // A fluid that was prepared for flows as one that was not.
