@@ -189,7 +189,7 @@ static void tellTallies(const Caller *c, int refused)
     print_message("%d calls were refused\n", refused);
     if (asked.absurd == 2 && c->call >= 1500) { // or little would be tried
         assert_true(refused > c->call / 50 && refused < c->call * 3 / 4);
-        assert_true(never < randomCallCount / (c->call >= 3000 ? 7 : 4));
+        assert_true(never < randomCallCount / (c->call >= 5000 ? 10 : c->call >= 3000 ? 7 : 4));
     }
 }
 

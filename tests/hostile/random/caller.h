@@ -127,6 +127,7 @@ typedef struct RandomCall {
     Outcome (*call)(Caller *c);
     int weight;
     bool keeps;      ///< what it made for the next call stays, even if it is refused
+    bool grows;      ///< of that lists in the host's memory, and programs, alone
     bool lazy;       ///< likewise where the GL fails
     int makes, ends; ///< the ObjectKind that it creates or destroys; -1: none
     int takes;       ///< that of its first argument

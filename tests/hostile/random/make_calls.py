@@ -60,7 +60,9 @@ WEIGHTS = [(r"gf(Fluid|Fluid3D|FluidGroup|Governor|Tracers)_Step(Once)?$", 30), 
 KEEPS = re.compile(r"gfFluid_(Draw|GetSurface|WriteFieldPart|FillToLevel$|ShapeGround$|AddParticles$|SampleParticles"
                    r"|FreezeParticles$|\w+ParticleGroup(s|Blocking)?$)"
                    r"|gfFluid3D_(Step|AddParticles|Draw|\w+Blocking|AddColl|MoveColl|RemoveColl)"
-                   r"|FromSnapshot$|_Load$|gfDevice_Prepare$|gfDevice_RunGameFrame$")  # fmt: skip
+                   r"|gfDevice_Prepare$|gfDevice_RunGameFrame$")  # fmt: skip
+# Those that make a fluid before they are refused: the device's lists may be longer then.
+GROWS = re.compile(r"FromSnapshot$|_Load$")
 # Those that keep some when the GL fails amid their work; a step keeps its time, too.
 LAZY = re.compile(r"_(Step|StepOnce|Couple|Stir|RequestHealth|GetHealthBlocking|MeasureBlocking|GetTexture|RequestField"
                   r"|ReadFieldBlocking|Submit|Compare|Project|Scroll|Follow|PollRead|WriteField|SaveBlocking|BeginSave|BeginSaveInto)$")  # fmt: skip
@@ -556,8 +558,7 @@ class Maker:
             name, inner = function["name"], base_of(function["returns"])
             makes = f"OBJECT_{inner}" if inner in self.opaques and re.match(r"gfCreate|gf\w+_Begin", name) else "-1"
             ends = f"OBJECT_{base_of(function['parameters'][0]['type'])}" if name.startswith("gfDestroy") else "-1"
-            keeps = "true" if KEEPS.search(name) else "false"
-            keeps += ", true" if LAZY.search(name) else ", false"
+            keeps = ", ".join("true" if those.search(name) else "false" for those in (KEEPS, GROWS, LAZY))
             types = [base_of(p["type"]) for p in function["parameters"]]
             takes = f"OBJECT_{types[0]}" if types and types[0] in self.opaques and ends == "-1" else "-1"
             needs = next((f"HANDLE_{kind}" for kind in types if kind in self.handles), "-1")
