@@ -295,7 +295,7 @@ bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member
     if (knowsTexture(device, texture) || device->gl.webgl || !gfTrap_Matters(device, GF_TRAP_TEXTURE)) {
         return true;
     }
-    if (!gfDevice_CheckCurrent(device, caller)) {
+    if (!gfDevice_CheckContext(device, caller)) {
         return false;
     }
     if (device->gl.fn.IsTexture(texture)) {

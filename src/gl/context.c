@@ -83,17 +83,32 @@ static bool hasExtension(const gfGL *gl, const char *name)
     return found;
 }
 
-// The platform's way to tell which context is current. A loader may hand out a stub for the other platform's: only one
-// that knows the context which is current now is taken.
+static void loadOther(const gfLoader *loader, const char *name, void *function)
+{
+    gfGLProc proc = findProc(loader, name);
+    memcpy(function, &proc, sizeof proc);
+}
+
+// The platform's way to tell which context is current. A loader may hand out a stub for any name: glXGetProcAddress
+// does for EGL's, eglGetProcAddress for GLX's. So each name stands beside one that nobody has. A platform for which the
+// loader has no stubs is asked first; of the others, one counts whose answer is not a stub's.
 static void loadCurrent(gfGL *gl, const gfLoader *loader)
 {
-    static const char *const names[] = {"eglGetCurrentContext", "glXGetCurrentContext", "wglGetCurrentContext"};
-    for (int i = 0; i < GF_COUNT(names) && gl->getCurrent == NULL; i++) {
-        gfGLProc proc = findProc(loader, names[i]);
-        if (proc != NULL) {
-            memcpy(&gl->getCurrent, &proc, sizeof proc);
-            if (gl->getCurrent() == NULL) {
-                gl->getCurrent = NULL;
+    static const struct {
+        const char *name, *nobodys;
+    } platforms[] = {{"glXGetCurrentContext", "glXGetNobodysContext"},
+                     {"eglGetCurrentContext", "eglGetNobodysContext"},
+                     {"wglGetCurrentContext", "wglGetNobodysContext"}};
+    for (int i = 0; i < 2 * GF_COUNT(platforms) && gl->getCurrent == NULL; i++) {
+        bool stubs = i >= GF_COUNT(platforms);
+        void *(GLAD_API_PTR * ask)(void);
+        void *(GLAD_API_PTR * stub)(void);
+        loadOther(loader, platforms[i % GF_COUNT(platforms)].name, &ask);
+        loadOther(loader, platforms[i % GF_COUNT(platforms)].nobodys, &stub);
+        if (ask != NULL && (stub != NULL) == stubs) {
+            void *answer = ask();
+            if (answer != NULL && (stub == NULL || stub() != answer)) {
+                gl->getCurrent = ask;
             }
         }
     }
@@ -109,12 +124,6 @@ static void loadResetStatus(gfGL *gl, const gfLoader *loader)
                                                                : NULL;
     gfGLProc proc = name != NULL ? findProc(loader, name) : NULL;
     memcpy(&gl->getResetStatus, &proc, sizeof proc);
-}
-
-static void loadOther(const gfLoader *loader, const char *name, void *function)
-{
-    gfGLProc proc = findProc(loader, name);
-    memcpy(function, &proc, sizeof proc);
 }
 
 static void loadLabels(gfGL *gl, const gfLoader *loader)

@@ -11,6 +11,26 @@
 // such numbers fit an int.
 #define VIEWPORT_FAR (1 << 26)
 
+static void readMark(const gfDevice *device, GLfloat mark[2])
+{
+    GLuint sampler = device->samplers[GF_SAMPLE_NEAREST];
+    device->gl.fn.GetSamplerParameterfv(sampler, GL_TEXTURE_MIN_LOD, &mark[0]);
+    device->gl.fn.GetSamplerParameterfv(sampler, GL_TEXTURE_MAX_LOD, &mark[1]);
+}
+
+// A new context may get the address of one that is gone, and names begin at 1 in each. So the first sampler carries a
+// mark that no other device of this process has, the device's address, in bounds of the level of detail: they are wider
+// than the default -1000 to 1000, so that they bound nothing, and their digits fit a float.
+static void markContext(gfDevice *device)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    const uint64_t digits = (1u << 22) - 1, address = (uint64_t)(uintptr_t)device >> 4;
+    GLuint sampler = device->samplers[GF_SAMPLE_NEAREST];
+    fn->SamplerParameterf(sampler, GL_TEXTURE_MIN_LOD, -1000.0f - (float)(address & digits));
+    fn->SamplerParameterf(sampler, GL_TEXTURE_MAX_LOD, 1000.0f + (float)(address >> 22 & digits));
+    readMark(device, device->mark); // what a driver has made of it
+}
+
 void gfDevice_CreateObjects(gfDevice *device)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -28,6 +48,7 @@ void gfDevice_CreateObjects(gfDevice *device)
         // Setting a parameter has made it an object; before it was just a name, which can't be labelled.
         gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
     }
+    markContext(device);
 }
 
 void gfDevice_DestroyObjects(gfDevice *device)
@@ -58,9 +79,23 @@ void gfDevice_NoteContext(gfDevice *device)
     device->context = getCurrent(device);
 }
 
-bool gfDevice_IsCurrent(gfDevice *device)
+// A browser's contexts have handles that are not used again, and its GL is slow to answer.
+static bool hasMark(const gfDevice *device)
 {
-    return !device->lost && (device->context == NULL || getCurrent(device) == device->context);
+    GLfloat mark[2];
+    if (device->gl.webgl || device->vertexArray == 0) {
+        return true;
+    }
+    if (!device->gl.fn.IsSampler(device->samplers[GF_SAMPLE_NEAREST])) {
+        return false;
+    }
+    readMark(device, mark);
+    return memcmp(mark, device->mark, sizeof mark) == 0;
+}
+
+bool gfDevice_IsCurrent(const gfDevice *device)
+{
+    return !device->lost && (device->context == NULL || getCurrent(device) == device->context) && hasMark(device);
 }
 
 bool gfDevice_BeginDelete(gfDevice *device, const char *caller)
@@ -101,6 +136,10 @@ bool gfDevice_CheckContext(gfDevice *device, const char *caller)
         device->lost = true;
         GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
     }
+    GF_REQUIRE(&device->core, hasMark(device), WRONG_CONTEXT,
+               "%s: the GL context that is current lacks the library's objects; the one that the device was made in is "
+               "expected",
+               caller);
     return true;
 
 error:

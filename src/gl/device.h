@@ -77,6 +77,7 @@ struct gfDevice {
     gfBindings bindings;
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
+    GLfloat mark[2]; // by which the context is known again: bounds of the first sampler's level of detail
     const char *shaderDir;
     gfTier tier;                            // of all its shaders, BASE or GATHER; set before the first is made
     void *context;                          // that the device was made in; null: it can't be told from others
@@ -154,8 +155,8 @@ bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const ch
 bool gfDevice_CheckContext(gfDevice *device, const char *caller);
 // Does what CheckContext does without asking the GL, for calls that have nothing to do for it.
 bool gfDevice_CheckCurrent(gfDevice *device, const char *caller);
-// Returns whether the device's context is current, without a report, and without asking the GL.
-bool gfDevice_IsCurrent(gfDevice *device);
+// Returns whether the device's context is current and not lost, without a report.
+bool gfDevice_IsCurrent(const gfDevice *device);
 // Begin and end deleting objects: their names are forgotten, with a warning, where the context is not current, for they
 // may be another context's. End takes what Begin returns.
 bool gfDevice_BeginDelete(gfDevice *device, const char *caller);

@@ -243,6 +243,81 @@ TEST(testHostTellsTheContext)
     Fixture_ExpectNoGlError(fixture);
 }
 
+static void *getNoContext(void *user)
+{
+    (void)user;
+    return NULL;
+}
+
+// A new context may have the address of one that is gone, and where the loader knows no platform none is told from
+// another: the library's own objects tell.
+TEST(testContextAtTheSameAddress)
+{
+    int address;
+    HostContext host = {.current = &address};
+    for (int told = 0; told < 2; told++) {
+        HostObjects *objects = Fixture_Alloc(sizeof *objects);
+        Context context = Context_MakeOther();
+        gfDeviceDef def = Fixture_DeviceDef(fixture);
+        def.getCurrentContext = told ? getHostContext : getNoContext;
+        def.contextUser = &host;
+        gfDevice *device = MADE(gfCreateDevice(&def));
+        gfFluidDef fluidDef = gfDefaultFluidDef();
+        fluidDef.solver = GF_SOLVER_GAUSSIAN;
+        fluidDef.gridWidth = fluidDef.gridHeight = 16;
+        gfFluid *fluid = MADE(gfCreateFluid(device, &fluidDef));
+        assert_true(gfFluid_StepOnce(fluid));
+        Context_MakeCurrent(&context);
+        def.getCurrentContext = NULL;
+        gfDevice *others = MADE(gfCreateDevice(&def)); // whose objects have the same names
+        makeHostObjects(&context.gl, objects);
+        EXPECT_REFUSED(gfFluid_StepOnce(fluid), WRONG_CONTEXT, "lacks the library's objects");
+        Fixture_ClearLog(fixture);
+        gfDestroyFluid(fluid);
+        gfDestroyDevice(device);
+        expectWarned(fixture, 2);
+        expectHostObjects(&context.gl, objects);
+        gfDestroyDevice(others);
+        Context_Leave(fixture);
+        Context_Free(&context);
+    }
+}
+
+// glvnd's loaders have a stub for every name of another platform, all of one answer.
+static void *answerAll(void)
+{
+    return (void *)(uintptr_t)0xffffff68;
+}
+
+static const char *platformName; // of the one function that does not lie
+
+static gfGLProc loadWithStubs(const char *name)
+{
+    bool platform = strstr(name, "Context") != NULL;
+    return !platform                         ? Headless_GetProcAddress(name)
+           : strcmp(name, platformName) == 0 ? Headless_GetProcAddress("eglGetCurrentContext")
+                                             : (gfGLProc)answerAll;
+}
+
+TEST(testStubsTellNothing)
+{
+    static const char *const names[] = {"eglGetCurrentContext", "glXGetCurrentContext", "wglGetCurrentContext", ""};
+    for (int i = 0; i < 4; i++) {
+        Context context;
+        assert_true(Context_Make(&context, names[i][0] != '\0' ? CONTEXT_SHARED : CONTEXT_OTHER));
+        platformName = names[i];
+        gfDeviceDef def = Fixture_DeviceDef(fixture);
+        def.getProcAddress = loadWithStubs;
+        gfDevice *device = MADE(gfCreateDevice(&def));
+        Context_MakeCurrent(&context);
+        EXPECT_REFUSED(gfDevice_BeginFrame(device), WRONG_CONTEXT, "GL context");
+        Context_Leave(fixture);
+        assert_true(gfDevice_BeginFrame(device) && gfDevice_EndFrame(device));
+        gfDestroyDevice(device);
+        Context_Free(&context);
+    }
+}
+
 TEST(testLoaderKnowsNoPlatform)
 {
     static const char *const names[] = {"eglGetCurrentContext", "glXGetCurrentContext", "wglGetCurrentContext"};

@@ -590,6 +590,17 @@ GL(GLboolean, IsFramebuffer, GLuint framebuffer)
     return framebuffer != 0;
 }
 
+GL(GLboolean, IsSampler, GLuint sampler)
+{
+    return sampler != 0;
+}
+
+GL(void, GetSamplerParameterfv, GLuint sampler, GLenum name, GLfloat *value)
+{
+    (void)sampler, (void)name;
+    *value = 0.0f;
+}
+
 GL(void *, MapBufferRange, GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access)
 {
     if (NullGlState_Get(NullGlState_OfBuffer(target)) == 0 || (size_t)(offset + length) > zerosSize) {
@@ -664,12 +675,12 @@ static void GLAD_API_PTR unknown(void)
 // What takes plain numbers and has nothing to answer, and what is another function by its other name.
 __attribute__((constructor)) static void addOthers(void)
 {
-    static const char *const plain[] = {"glUniform1f",     "glUniform1i",         "glUniform1fv",
-                                        "glUniform2fv",    "glUniform1iv",        "glUniform2iv",
-                                        "glUniform4iv",    "glUniformMatrix4fv",  "glVertexAttribPointer",
-                                        "glTexParameteri", "glSamplerParameteri", "glEnableVertexAttribArray",
-                                        "glClearBufferfv", "glClearBufferuiv",    "glClearBufferiv",
-                                        "glEndQuery",      "glDepthRange",        "glDepthRangef"};
+    static const char *const plain[] = {
+        "glUniform1f",           "glUniform1i",      "glUniform1fv",        "glUniform2fv",
+        "glUniform1iv",          "glUniform2iv",     "glUniform4iv",        "glUniformMatrix4fv",
+        "glVertexAttribPointer", "glTexParameteri",  "glSamplerParameteri", "glEnableVertexAttribArray",
+        "glClearBufferfv",       "glClearBufferuiv", "glClearBufferiv",     "glEndQuery",
+        "glDepthRange",          "glDepthRangef",    "glSamplerParameterf"};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
         NullGlState_Add(plain[i], nothing);
     }
