@@ -52,8 +52,8 @@ typedef struct gfDeviceDef {
     /// `loadProc` suits loaders that need data of their own. Default null.
     gfGetProcAddressFn getProcAddress;
     /// Returns the GL context that is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT).
-    /// Null (the default): eglGetCurrentContext, glXGetCurrentContext or wglGetCurrentContext, if the loader knows one.
-    /// If it knows none, a wrong context goes unnoticed, and the call changes that context's objects.
+    /// Null (the default): glXGetCurrentContext, eglGetCurrentContext or wglGetCurrentContext, if the loader knows one.
+    /// If it knows none, a context that shares objects with the device's is taken for it.
     void *(*getCurrentContext)(void *user);
     /// Passed to `getCurrentContext`; default null.
     void *contextUser;

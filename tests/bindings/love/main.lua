@@ -241,6 +241,34 @@ local function testLives()
     device:destroy()
 end
 
+-- A mode that needs another context: what is collected later is of the old one, and the new one's images stay.
+local function testNewContext()
+    local device = gpufluid.newDevice()
+    local fluid = device:newFluid({gridWidth = 16, gridHeight = 16}):step(0.01)
+    love.window.setMode(160, 120, {msaa = 2})
+    expectError("another GL context is current", fluid.step, fluid, 0.01)
+    local images, canvas = {}, love.graphics.newCanvas(240, 1)
+    for i = 1, canvas:getWidth() do
+        local data = love.image.newImageData(1, 1)
+        data:setPixel(0, 0, i / 255, 0, 0, 1)
+        images[i] = love.graphics.newImage(data)
+    end
+    fluid, device = nil, nil
+    for _ = 1, 4 do
+        collectgarbage()
+    end
+    love.graphics.setCanvas(canvas)
+    for i, image in ipairs(images) do
+        love.graphics.draw(image, i - 1, 0)
+    end
+    love.graphics.setCanvas()
+    local picture, spoilt = canvas:newImageData(), 0
+    for i in ipairs(images) do
+        spoilt = spoilt + (math.abs(255 * picture:getPixel(i - 1, 0) - i) < 1 and 0 or 1)
+    end
+    expect(spoilt == 0, spoilt .. " images of the new context are spoilt")
+end
+
 function love.errorhandler(message)
     io.stderr:write(debug.traceback(message), "\n")
     return function()
@@ -262,6 +290,7 @@ function love.draw()
         testAnything(device)
         testLives()
         expect(love.graphics.getStats().drawcalls ~= nil, "LÖVE goes on")
+        testNewContext()
         love.event.quit(wrong == 0 and 0 or 1)
     end
 end
