@@ -264,7 +264,9 @@ void Gauges_Update(Gauges *gauges, Controls *controls, float dt, const Pointer *
 {
     Scene *scene = &controls->demo->scene;
     follow(gauges, controls->demo);
-    add(&gauges->frames, 1000.0f * dt);
+    if (dt > 0.0f) {
+        add(&gauges->frames, 1000.0f * dt);
+    }
     add(&gauges->steps, controls->step_ms);
     bool slow = 1000.0f * dt > SLOW_MS && scene->frame > 10;
     gauges->slow_s = slow ? gauges->slow_s + dt : fmaxf(gauges->slow_s - dt, 0.0f);

@@ -72,7 +72,7 @@ typedef struct Gauges {
     float slow_s; ///< for which frames have been slow
 } Gauges;
 
-/// Takes the last frame, of `dt` seconds, and asks for the next. The context must be current.
+/// Takes the last frame, of `dt` seconds (0: nobody measured it), and asks for the next. The context must be current.
 void Gauges_Update(Gauges *gauges, Controls *controls, float dt, const Pointer *pointer, GaugeWants wants);
 
 /// Mean of the newest values, up to this many; 0: there are none.

@@ -4,13 +4,20 @@
 #include "gauges.h"
 #include "gl.h"
 #include "keep_up.h"
+#include "loading.h"
 #include "panel.h"
 
 #include <GLFW/glfw3.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #define TITLE_INTERVAL_S 0.5
+#define KEYS_MAX 32      // that are pressed while a frame is made
+#define SLICE_MS 20.0f   // of preparing
+#define EVENTS_S 0.05    // between two looks at events while shaders are compiled
+#define PATIENCE_S 0.5   // before a frame that compiles shaders shows a bar in place of the last picture
+#define PACE_LEAST_S 0.5 // of frames that a number of them a second can be told of
 #define SHOTS_MAX 10000
 #define PATH_SIZE 4096
 #define PANEL_LEAST 480 // units of the window, along the shorter side of a picture that gets a panel by itself
@@ -39,8 +46,16 @@ typedef struct Window {
     Image last; // picture, for --out
     int shown;  // frames so far
     bool saidSlow;
-    double titleTime; // s, when the title was last set
-    int titleFrames;  // since then
+    double titleTime;                      // s, when the title was last set
+    int titleFrames;                       // since then
+    int keys[KEYS_MAX], actions[KEYS_MAX]; // that wait for the end of a frame
+    int keyCount;
+    float notches;             // of the wheel, likewise
+    double frameTime;          // s, when the frame began
+    double eventsTime;         // s, when events were last looked at
+    bool loads;                // a bar was shown in this frame
+    double paceStart, paceEnd; // s, between which frames were measured
+    int paceFrames;
 } Window;
 
 static void printKeys(void)
@@ -164,11 +179,8 @@ static void cycleColors(Window *window)
     Controls_Set(controls, index, next);
 }
 
-static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mods)
+static void takeKey(Window *window, int key, int action)
 {
-    (void)scancode;
-    (void)mods;
-    Window *window = glfwGetWindowUserPointer(handle);
     InputKey input = findKey(key);
     if (window->panelShown && Panel_TakesKeys(window->panel)) {
         return;
@@ -204,12 +216,27 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
         }
         break;
     case GLFW_KEY_ESCAPE:
-        glfwSetWindowShouldClose(handle, GLFW_TRUE);
+        glfwSetWindowShouldClose(window->handle, GLFW_TRUE);
         break;
     default:
         break;
     }
     window->titleTime = 0.0; // what the title says may have changed
+}
+
+// Events also come while shaders are compiled, in the midst of a step or of opening a scene. Then the scene can't be
+// touched, so what acts on it waits until the frame has ended. Only the end does not wait.
+static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mods)
+{
+    (void)scancode;
+    (void)mods;
+    Window *window = glfwGetWindowUserPointer(handle);
+    if (key == GLFW_KEY_ESCAPE) {
+        takeKey(window, key, action);
+    } else if (window->keyCount < KEYS_MAX) {
+        window->keys[window->keyCount] = key;
+        window->actions[window->keyCount++] = action;
+    }
 }
 
 static bool isOverPanel(const Window *window)
@@ -245,7 +272,80 @@ static void onScroll(GLFWwindow *handle, double x, double y)
     (void)x;
     Window *window = glfwGetWindowUserPointer(handle);
     if (window->controls->replay == NULL && !isOverPanel(window)) {
-        Controls_Zoom(window->controls, (float)y);
+        window->notches += (float)y;
+    }
+}
+
+static void takeEvents(Window *window)
+{
+    glfwPollEvents();
+    for (int i = 0; i < window->keyCount; i++) {
+        takeKey(window, window->keys[i], window->actions[i]);
+    }
+    window->keyCount = 0;
+    if (window->notches != 0.0f) {
+        Controls_Zoom(window->controls, window->notches);
+        window->notches = 0.0f;
+    }
+    window->eventsTime = Demo_GetSeconds();
+}
+
+// --- while shaders are compiled --------------------------------------------------------------------------------------
+
+static const SceneInfo *getScene(const Window *window)
+{
+    const Demo *demo = window->demo;
+    return demo->scene.info != NULL ? demo->scene.info : demo->options->scene;
+}
+
+static void showLoading(Window *window)
+{
+    char title[96];
+    snprintf(title, sizeof title, "fluid_demo: %s, compiling shaders", getScene(window)->name);
+    glfwSetWindowTitle(window->handle, title);
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window->handle, &width, &height);
+    if (Loading_DrawBar(&window->gl, width, height, Loading_GetShare())) {
+        glfwSwapBuffers(window->handle);
+    }
+    window->loads = true;
+    window->titleTime = 0.0;
+}
+
+// Called between calls of the GL that compile. A new scene shows the bar at once; where one that runs compiles
+// something more its last picture stays for a while. Whoever closes the window does not wait for all shaders: where no
+// file is to be ended the program ends here, in the midst of a step.
+static void goOn(void *user)
+{
+    Window *window = user;
+    const Options *options = window->demo->options;
+    double now = Demo_GetSeconds();
+    if (now - window->eventsTime < EVENTS_S) {
+        return;
+    }
+    glfwPollEvents();
+    if (glfwWindowShouldClose(window->handle) && options->out == NULL && options->record == NULL &&
+        options->assets.record == NULL && !window->film.open) {
+        glfwTerminate();
+        exit(0);
+    }
+    if (window->controls->fresh || (Loading_CountDrawn() > 0 && now - window->frameTime > PATIENCE_S)) {
+        showLoading(window);
+    }
+    window->eventsTime = Demo_GetSeconds();
+}
+
+// Compiles what the scene's fluids still lack.
+static void prepare(Window *window)
+{
+    int left = 0;
+    gfPrepareProgress progress = {0};
+    while (gfDevice_Prepare(window->demo->device, NULL, SLICE_MS, &progress) == GF_PREPARE_PENDING) {
+        goOn(window);
+        if (left == progress.total - progress.done) {
+            glfwWaitEventsTimeout(0.001 * (double)SLICE_MS); // the driver compiles on threads of its own
+        }
+        left = progress.total - progress.done;
     }
 }
 
@@ -439,7 +539,9 @@ static bool openWindow(Window *window)
         glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
         glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     }
-    window->handle = glfwCreateWindow(options->width, options->height, "fluid_demo", NULL, NULL);
+    char title[96];
+    snprintf(title, sizeof title, "fluid_demo: %s", options->scene->name);
+    window->handle = glfwCreateWindow(options->width, options->height, title, NULL, NULL);
     if (window->handle == NULL) {
         return false; // printError has said why
     }
@@ -451,14 +553,12 @@ static bool openWindow(Window *window)
     glfwSetInputMode(window->handle, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
-    if (!Demo_LoadGL(&window->gl, options->es, glfwGetProcAddress)) {
+    Loading_Watch(glfwGetProcAddress, goOn, window);
+    if (!Demo_LoadGL(&window->gl, options->es, Loading_GetProcAddress)) {
         fprintf(stderr, "fluid_demo: the GL functions could not be loaded\n");
         return false;
     }
-    // Compiling shaders may take long, and until the first picture a window shows whatever was there before.
-    window->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
-    window->gl.Clear(GL_COLOR_BUFFER_BIT);
-    glfwSwapBuffers(window->handle);
+    showLoading(window); // until its first picture a window shows whatever was there before
     return true;
 }
 
@@ -528,52 +628,82 @@ static void keepUp(Window *window, float dt)
 
 static void printFineness(const Window *window)
 {
-    int since = window->keepUp.since - FINENESS_SPARED;
-    float mean_ms = GaugePlot_GetMean(&window->gauges.frames, since < 1 ? 1 : since < 60 ? since : 60);
-    if (window->keepUp.on && mean_ms > 0.0f) {
-        char fineness[96];
-        KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
-        printf("fluid_demo: %s: %.1f frames a second, %s, after %d changes\n", window->demo->scene.info->name,
-               1000.0 / (double)mean_ms, fineness, window->keepUp.fineness.changes);
+    if (!window->keepUp.on || window->controls->fresh) {
+        return; // nothing was shown
     }
+    char fineness[96], pace[48] = "";
+    KeepUp_Describe(&window->keepUp, fineness, (int)sizeof fineness);
+    double measured_s = window->paceEnd - window->paceStart;
+    if (measured_s >= PACE_LEAST_S) {
+        snprintf(pace, sizeof pace, "%.1f frames a second, ", window->paceFrames / measured_s);
+    }
+    printf("fluid_demo: %s: %s%s, after %d changes\n", window->demo->scene.info->name, pace, fineness,
+           window->keepUp.fineness.changes);
+}
+
+// Frames are counted since the last change of what they show.
+static void measurePace(Window *window, bool timed)
+{
+    window->paceEnd = Demo_GetSeconds();
+    window->paceFrames++;
+    if (!timed || window->keepUp.since < FINENESS_SPARED) {
+        window->paceStart = window->paceEnd;
+        window->paceFrames = 0;
+    }
+}
+
+// One frame, of `dt` seconds; `timed`: that is what the last one took. False: it was the last.
+static bool runFrame(Window *window, float dt, bool timed)
+{
+    Controls *controls = window->controls;
+    keepUp(window, dt);
+    if (controls->fresh && !controls->failed) {
+        prepare(window);
+    }
+    Pointer pointer = readPointer(window);
+    if (controls->replay == NULL) {
+        Controls_Resize(controls, readSize(window));
+        Controls_Frame(controls, KeepUp_GetStep(&window->keepUp, dt), pointer);
+    } else if (!replayFrame(window)) {
+        return false;
+    }
+    if (!controls->failed) {
+        GaugeWants wants = window->panelShown ? Panel_GetWants(window->panel) : (GaugeWants){.passes = false};
+        Gauges_Update(&window->gauges, controls, timed ? dt : 0.0f, &pointer, wants);
+        noteSlow(window);
+    }
+    bool fresh = controls->fresh;
+    int opened = window->demo->opened;
+    draw(window);
+    controls->fresh = opened != window->demo->opened; // the panel may open a scene
+    if (window->panelAsked) {
+        showPanel(window, !window->panelShown);
+        window->panelAsked = false;
+    }
+    window->loads = window->loads || fresh;
+    return true;
 }
 
 static void loop(Window *window)
 {
     Controls *controls = window->controls;
     int frames = window->demo->options->frames;
-    double last = Demo_GetSeconds();
+    double last = 0.0;
+    bool timed = false; // frames that compile shaders take time that is not the scene's
     for (int frame = 0; frames < 0 || frame < frames; frame++) {
-        glfwPollEvents();
-        if (controls->failed || glfwWindowShouldClose(window->handle)) {
+        window->frameTime = Demo_GetSeconds();
+        window->loads = false;
+        if (!controls->fresh) {
+            Loading_Begin();
+        }
+        float dt = timed ? (float)(window->frameTime - last) : 1.0f / 60.0f;
+        last = window->frameTime;
+        takeEvents(window);
+        if (controls->failed || glfwWindowShouldClose(window->handle) || !runFrame(window, dt, timed)) {
             return;
         }
-        // Setting up and the first frame, which compiles shaders, take time that is not the scene's.
-        double now = Demo_GetSeconds();
-        float dt = controls->fresh ? 1.0f / 60.0f : (float)(now - last);
-        last = now;
-        keepUp(window, dt);
-        Pointer pointer = readPointer(window);
-        if (controls->replay == NULL) {
-            Controls_Resize(controls, readSize(window));
-            Controls_Frame(controls, KeepUp_GetStep(&window->keepUp, dt), pointer);
-        } else if (!replayFrame(window)) {
-            return;
-        }
-        if (!controls->failed) {
-            GaugeWants wants = window->panelShown ? Panel_GetWants(window->panel) : (GaugeWants){.passes = false};
-            Gauges_Update(&window->gauges, controls, dt, &pointer, wants);
-            noteSlow(window);
-        }
-        draw(window);
-        if (window->panelAsked) {
-            showPanel(window, !window->panelShown);
-            window->panelAsked = false;
-        }
-        if (controls->fresh) {
-            last = Demo_GetSeconds();
-            controls->fresh = false;
-        }
+        timed = !window->loads;
+        measurePace(window, timed);
         setTitle(window);
     }
 }
@@ -589,7 +719,7 @@ int Demo_RunWindow(Controls *controls)
     int status = 1;
     demo->gl = &window.gl;
     const char *film = demo->options->assets.record;
-    if (openWindow(&window) && Demo_Open(demo, glfwGetProcAddress, false)) {
+    if (openWindow(&window) && Demo_Open(demo, Loading_GetProcAddress, false)) {
         window.keepUp = KeepUp_Make(demo);
         window.panel = Panel_Create(window.handle, &window.gl, demo->options->es);
         const Options *options = demo->options;
