@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The Python package: what it is made from, its calls, hostile use, and that its pictures are those of C.
-# Arguments: the source folder, the build folder, and `short`, from these folders; `examples`, likewise; or `long`: the
-# wheel, installed into an environment of its own, and all from there.
+# Arguments: the source folder, the build folder, and `short`, from a wheel of the build folder; `examples`, from the
+# folders themselves; or `long`: ./run wheel, installed into an environment of its own, and all from there.
 . "$1/tests/support/package.sh"
 skip_sanitized
 [[ -s $build_dir/gpufluid_api.json ]] || skip "this build makes no gpufluid_api.json"
@@ -67,23 +67,35 @@ run_calls() { # LIVES CALLS
         "$python" "$source_dir/tests/bindings/test_python.py" 2>"$work/complaint" || fail "$(cat "$work/complaint")"
 }
 
-if [[ $part != long ]]; then
+# Every Python that is there makes a wheel: nothing but itself is needed, and no other package (-S).
+if [[ $part == short ]]; then
+    mkdir "$work/wheels"
+    for maker in python3 /usr/bin/python3; do
+        wheel=$(GPUFLUID_BUILD=$build_dir "$maker" -S "$source_dir/bindings/python/backend.py" "$work/wheels") ||
+            fail "$maker makes no wheel"
+        [[ $(basename "$wheel") == gpufluid-$version-py3-none-linux_* ]] || fail "the wheel is called $wheel"
+    done
+    "$python" -m zipfile -e "$wheel" "$work/site" # which is all that pip does with it
+    unset GPUFLUID_BUILD
+    export PYTHONPATH=$work/site
+    run_calls 8 300
+    exit
+elif [[ $part == examples ]]; then
     export PYTHONPATH=$source_dir/bindings/python GPUFLUID_BUILD=$build_dir
-    case $part in
-    short) run_calls 8 300 ;;
-    examples) run_examples 2 8 ;;
-    *) fail "there is no part $part" ;;
-    esac
+    run_examples 2 8
     exit
 fi
+[[ $part == long ]] || fail "there is no part $part"
 
 echo "wheel"
 unset PYTHONPATH GPUFLUID_BUILD
-"$python" -c "import setuptools, wheel, pip, venv" 2>/dev/null || skip "no pip, setuptools, wheel or venv"
-"$python" -m pip wheel --quiet --no-build-isolation --no-deps --wheel-dir "$work/wheels" "$source_dir/bindings/python" \
-    >"$work/log" 2>&1 || fail "pip wheel: $(tail -n 30 "$work/log")"
-wheel=$(echo "$work"/wheels/*)
-[[ $(basename "$wheel") == gpufluid-$version-py3-none-linux_* ]] || fail "the wheel is called $(basename "$wheel")"
+"$python" -c "import pip, venv" 2>/dev/null || skip "no pip or venv"
+write_archive sources
+wheel=$("$work/sources/run" wheel 2>"$work/log") || fail "./run wheel: $(tail -n 30 "$work/log")"
+# pip makes the same, whatever else it has, and fetches nothing.
+GPUFLUID_BUILD=$work/sources/build "$python" -m pip wheel --quiet --no-index --no-deps --wheel-dir "$work/wheels" \
+    "$source_dir/bindings/python" >"$work/log" 2>&1 || fail "pip wheel: $(tail -n 30 "$work/log")"
+[[ $(basename "$wheel") == $(ls "$work/wheels") ]] || fail "pip's wheel is called $(ls "$work/wheels")"
 "$python" -m venv --without-pip --system-site-packages "$work/venv" >"$work/log" 2>&1 || fail "venv: $(cat "$work/log")"
 python=$work/venv/bin/python
 "$python" -m pip install --quiet --no-index --no-deps "$wheel" >"$work/log" 2>&1 || fail "pip: $(cat "$work/log")"

@@ -32,7 +32,7 @@ done
 refuses 1 "run: test: unknown argument '--some'" test --some
 refuses 1 "run: figures takes --last or nothing" figures --next
 refuses 1 "run: web takes --serve or nothing" web --server
-for verb in build sheet moments gallery pages deb alike docs coverage; do
+for verb in build sheet moments gallery pages deb wheel alike docs coverage; do
     refuses 1 "run: $verb takes no arguments" "$verb" more
 done
 for verb in archive drop-in; do
