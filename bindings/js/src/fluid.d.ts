@@ -65,7 +65,8 @@ export interface FluidOptions {
   def?: DeepPartial<gfFluidDef>;
   /** Members of the library's drawing definition: `{ bloom: { strength: 0.5 } }`. */
   look?: DeepPartial<gfDrawDef>;
-  /** Where the WebAssembly is, or what was compiled of it. Default: beside this module. */
+  /** Where the WebAssembly is, or what was compiled of it. Default: beside this module, which a bundle without
+   * `import.meta.url` (a classic script, CommonJS) can't find. */
   wasm?: string | URL | Response | WebAssembly.Module;
   /** Aborting it destroys the fluid, also while it is being made. */
   signal?: AbortSignal;

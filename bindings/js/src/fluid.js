@@ -44,6 +44,15 @@ function checkOptions(options, build) {
   return solver;
 }
 
+// Where the module lies: beside this script, which a classic script or CommonJS that a bundler made can't tell of itself.
+function findModule(options, build) {
+  try {
+    return options.wasm ?? build.findWasm();
+  } catch {
+    throw new FluidError("UNSUPPORTED", "createFluid: this bundle has no import.meta.url, beside which the .wasm file is looked for; its address is expected, such as wasm: \"/assets/smoke.wasm\"");
+  }
+}
+
 function readColors(list) {
   expect(Array.isArray(list) && list.length > 0, "TYPE", "colors: an array of colours is expected");
   return list.map((color, i) => readColor(color, `colors[${i}]`));
@@ -112,6 +121,7 @@ class Fluid extends EventTarget {
     const options = this.#options;
     options.signal?.throwIfAborted();
     options.signal?.addEventListener("abort", this.#abort);
+    const source = findModule(options, this.#build);
     this.#colors = readColors(options.colors ?? colors);
     const background = options.background === undefined ? undefined : readColor(options.background, "background");
     this.#params = options.def ?? {};
@@ -120,7 +130,7 @@ class Fluid extends EventTarget {
     this.#software = drawsInSoftware(this.gl);
     const look = { ...makeLook(this.#solver, this.#software), ...(background ? { background: [...background.slice(0, 3), 1] } : {}) };
     this.#look = merge(look, options.look);
-    const module = await compile(options.wasm ?? this.#build.wasm);
+    const module = await compile(source);
     this.#refuseIfEnded();
     this.#runtime = new Runtime(this.gl);
     this.#runtime.onLog = (level, code, message) => this.#warn(level, message);
@@ -726,7 +736,7 @@ class Fluid extends EventTarget {
   }
 }
 
-/** The createFluid of a build: its name as it is imported, where its module lies, its solvers, its table of calls. */
+/** The createFluid of a build: its name as it is imported, what finds its module, its solvers, its table of calls. */
 export function makeCreateFluid(build) {
   return async function createFluid(options = {}) {
     const solver = checkOptions(options, build), fluid = new Fluid(build, options, solver);

@@ -4,4 +4,4 @@ import table from "./table_all.js";
 
 export * from "./api.js";
 export { FluidError } from "./error.js";
-export const createFluid = makeCreateFluid({ name: "gpufluid", wasm: new URL("./all.wasm", import.meta.url), table, solvers: ["grid", "gaussian", "particles", "shallow"] });
+export const createFluid = makeCreateFluid({ name: "gpufluid", findWasm: () => new URL("./all.wasm", import.meta.url), table, solvers: ["grid", "gaussian", "particles", "shallow"] });

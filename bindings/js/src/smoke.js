@@ -4,4 +4,4 @@ import table from "./table_smoke.js";
 
 export * from "./api.js";
 export { FluidError } from "./error.js";
-export const createFluid = makeCreateFluid({ name: "gpufluid/smoke", wasm: new URL("./smoke.wasm", import.meta.url), table, solvers: ["grid"] });
+export const createFluid = makeCreateFluid({ name: "gpufluid/smoke", findWasm: () => new URL("./smoke.wasm", import.meta.url), table, solvers: ["grid"] });

@@ -4,4 +4,4 @@ import table from "./table_water.js";
 
 export * from "./api.js";
 export { FluidError } from "./error.js";
-export const createFluid = makeCreateFluid({ name: "gpufluid/water", wasm: new URL("./water.wasm", import.meta.url), table, solvers: ["gaussian", "particles", "shallow"] });
+export const createFluid = makeCreateFluid({ name: "gpufluid/water", findWasm: () => new URL("./water.wasm", import.meta.url), table, solvers: ["gaussian", "particles", "shallow"] });
