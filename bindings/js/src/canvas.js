@@ -1,4 +1,5 @@
-// A canvas on a page: one of the host's, or one that is laid over an element; its size, and whether it is seen.
+// A canvas on a page: one of the host's, or one that is laid over an element; its size, where it lies in the window, and
+// whether it is seen.
 import { FluidError } from "./error.js";
 
 /** Lays a canvas over an element, or behind its content, and lets all events through. */
@@ -29,6 +30,63 @@ export function makeContext(canvas, alpha) {
   taken?.getExtension("WEBGL_lose_context")?.loseContext();
   throw new FluidError("UNSUPPORTED", taken ? "the canvas has a context of another kind already; a canvas without one is expected"
     : "this browser gives no WebGL 2 here: it may be switched off in its settings, or refuse the graphics driver");
+}
+
+// What CSS makes of an element's own pixels, by transforms of it and of all around it: { a, b, c, d } takes (x, y) to
+// (a x + c y, b x + d y). Transforms in space count as they are seen from the front, without perspective.
+function findTransform(element) {
+  let all = new DOMMatrix();
+  for (let each = element; each; each = each.assignedSlot ?? each.parentElement ?? each.getRootNode().host) {
+    const { transform, rotate, scale } = getComputedStyle(each);
+    const { a, b, c, d } = new DOMMatrix(transform), own = new DOMMatrix();
+    if (/^[^ ]+deg$/.test(rotate)) own.rotateSelf(Number.parseFloat(rotate));
+    if (scale && scale !== "none") own.scaleSelf(...scale.split(" ").slice(0, 2).map(Number));
+    all = own.multiply(new DOMMatrix([a, b, c, d, 0, 0])).multiply(all);
+  }
+  return all;
+}
+
+/**
+ * How an element's border box lies in the window: its centre, its width and height before CSS transforms it, and the
+ * transform of {@link findTransform}. Null: it has no area there.
+ */
+export function findPlace(element) {
+  const box = element.getBoundingClientRect(), width = element.offsetWidth ?? box.width, height = element.offsetHeight ?? box.height;
+  const { a, b, c, d } = element.offsetWidth === undefined ? new DOMMatrix() : findTransform(element);
+  // What else scales it, such as zoom, is what the box about it has that the transform doesn't tell of.
+  const across = box.width / (Math.abs(a) * width + Math.abs(c) * height), down = box.height / (Math.abs(b) * width + Math.abs(d) * height);
+  const transform = { a: a * across, b: b * down, c: c * across, d: d * down };
+  if (!(Math.abs(transform.a * transform.d - transform.b * transform.c) > 1e-9)) return null;
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2, width, height, transform };
+}
+
+// What a canvas's border and padding take of its box, or its padding alone, at each side.
+function measureEdges(canvas, border) {
+  const style = getComputedStyle(canvas);
+  const edge = (side) => Number.parseFloat(style[`padding${side}`]) + (border ? Number.parseFloat(style[`border${side}Width`]) : 0);
+  return { left: edge("Left"), right: edge("Right"), top: edge("Top"), bottom: edge("Bottom") };
+}
+
+// The size of a canvas's picture, which lies within border and padding, in CSS pixels.
+function measurePicture(canvas) {
+  const { left, right, top, bottom } = measureEdges(canvas, false);
+  return { width: Math.max(0, canvas.clientWidth - left - right), height: Math.max(0, canvas.clientHeight - top - bottom) };
+}
+
+/**
+ * How to go from the window to a canvas's picture, in CSS pixels of the canvas from the picture's upper left corner:
+ * `toPicture(x, y)` of a place, `turn(x, y)` of a way; `width` and `height` are the picture's. Null: it isn't shown.
+ */
+export function findPicture(canvas) {
+  const place = findPlace(canvas), size = measurePicture(canvas);
+  if (!place || size.width === 0 || size.height === 0) return null;
+  const { a, b, c, d } = place.transform, whole = a * d - b * c, edges = measureEdges(canvas, true);
+  const turn = (x, y) => ({ x: (d * x - c * y) / whole, y: (a * y - b * x) / whole });
+  const toPicture = (x, y) => {
+    const way = turn(x - place.x, y - place.y);
+    return { x: way.x + (size.width - edges.left + edges.right) / 2, y: way.y + (size.height - edges.top + edges.bottom) / 2 };
+  };
+  return { ...size, turn, toPicture };
 }
 
 /** Gives a canvas so many of its own pixels for each of a size. False: it has them already. */
@@ -70,8 +128,7 @@ export class Watch {
 
   /** Its size on the page, CSS pixels; null: it is on none. */
   get size() {
-    const { isConnected, clientWidth, clientHeight } = this.#canvas;
-    return isConnected ? { width: clientWidth, height: clientHeight } : null;
+    return this.#canvas.isConnected ? measurePicture(this.#canvas) : null;
   }
 
   end() {
@@ -95,12 +152,10 @@ export class Pointers {
   }
 
   #move = (event) => {
-    const box = this.#canvas.getBoundingClientRect();
-    if (!Number.isFinite(event.clientX) || !Number.isFinite(event.clientY) || box.width === 0 || box.height === 0) return;
-    // A canvas may be scaled by CSS: its own pixels count.
-    const x = ((event.clientX - box.left) / box.width) * this.#canvas.clientWidth;
-    const y = ((event.clientY - box.top) / box.height) * this.#canvas.clientHeight;
-    const last = this.#last.get(event.pointerId), inside = x >= 0 && y >= 0 && x <= this.#canvas.clientWidth && y <= this.#canvas.clientHeight;
+    const picture = Number.isFinite(event.clientX) && Number.isFinite(event.clientY) ? findPicture(this.#canvas) : null;
+    if (!picture) return;
+    const { x, y } = picture.toPicture(event.clientX, event.clientY), last = this.#last.get(event.pointerId);
+    const inside = x >= 0 && y >= 0 && x <= picture.width && y <= picture.height;
     if (last && (inside || last.inside) && (last.x !== x || last.y !== y)) {
       this.#strokes.push({ id: event.pointerId, from: { x: last.x, y: last.y }, to: { x, y } });
       this.#onMove();

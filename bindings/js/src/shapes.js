@@ -1,5 +1,6 @@
-// Shapes of solids: from places of the page to the library's own, and masks of what a canvas can draw.
+// Shapes of solids: from places of the canvas to the library's own, and masks of what a canvas can draw.
 import { GF_SHAPE_CIRCLE, GF_SHAPE_POLYGON, GF_SHAPE_RECTANGLE } from "./api.js";
+import { findPicture, findPlace } from "./canvas.js";
 import { checkNames, choose, expect, makePicture, readNumber } from "./values.js";
 
 const kinds = ["circle", "rectangle", "polygon", "element", "path", "text", "image"];
@@ -28,13 +29,15 @@ export function isMask(kind) {
   return kind === "path" || kind === "text" || kind === "image";
 }
 
-/** The box of an element on a canvas, in the canvas's pixels; null: one of them is not shown. */
+/** The box of an element on a canvas's picture, in its pixels: centre, size, angle clockwise, and how large a pixel of
+ * the element is. Null: one of them is not shown. */
 export function findBox(element, canvas) {
-  const box = element.getBoundingClientRect(), around = canvas.getBoundingClientRect();
-  if (around.width === 0 || around.height === 0 || box.width === 0 || box.height === 0) return null;
-  const across = canvas.clientWidth / around.width, down = canvas.clientHeight / around.height;
-  return { x: (box.left + box.width / 2 - around.left) * across, y: (box.top + box.height / 2 - around.top) * down,
-    width: box.width * across, height: box.height * down };
+  const place = findPlace(element), picture = place && findPicture(canvas);
+  if (!picture) return null;
+  const { a, b, c, d } = place.transform, right = picture.turn(a, b), down = picture.turn(c, d);
+  const across = Math.hypot(right.x, right.y), along = Math.hypot(down.x, down.y);
+  return { ...picture.toPicture(place.x, place.y), width: across * place.width, height: along * place.height,
+    angle: Math.atan2(right.y, right.x), scale: Math.min(across, along) };
 }
 
 // A box about a centre, with corners rounded as far as they can be.
@@ -72,7 +75,7 @@ export function makeShape(page, kind, solid, canvas) {
     "element: an element of the page is expected, and a canvas on it");
   const box = findBox(given, canvas);
   const rounding = Number.parseFloat(getComputedStyle(given).borderTopLeftRadius) || 0;
-  return box && makeRectangle(page, box, 0, rounding);
+  return box && makeRectangle(page, box, box.angle, rounding * box.scale);
 }
 
 function drawText(brush, page, solid) {

@@ -412,6 +412,60 @@ const tests = {
     fluid.destroy();
   }),
 
+  // Where a pointer is on a canvas's picture, as the browser itself tells of it by offsetX, and where an element is.
+  async boxes(page, open) {
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await open();
+    await page.evaluate(async () => {
+      const { findPicture, Pointers } = await import("/gpufluid/canvas.js"), { findBox } = await import("/gpufluid/shapes.js");
+      const near = (found, wanted, what) => {
+        const apart = Math.max(...wanted.map((value, i) => Math.abs(value - found[i])));
+        help.assert(apart <= 1.2, `${what}: [${found}] is not [${wanted}]`); // whole pixels are what offsetX has
+      };
+      window.show = (styles) => {
+        const root = help.element(400, 260);
+        let place = root;
+        for (const [style, name] of [[styles.outer, "div"], [styles.inner, "div"], [styles.canvas, "canvas"]]) {
+          const made = document.createElement(name);
+          made.style.cssText = `position: absolute; left: 90px; top: 50px; width: 200px; height: 120px; ${style ?? ""}`;
+          place.append(made);
+          place = made;
+        }
+        const canvas = place, style = getComputedStyle(canvas), padding = [style.paddingLeft, style.paddingTop].map(Number.parseFloat);
+        const { width, height } = findPicture(canvas), pointers = new Pointers(canvas, () => {});
+        near([width, height], [canvas.clientWidth - 2 * padding[0], canvas.clientHeight - 2 * padding[1]], "the picture's size");
+        // An element that lies just where the canvas does.
+        const twin = document.createElement("div");
+        twin.style.cssText = `${canvas.style.cssText}; pointer-events: none`;
+        canvas.after(twin);
+        const whole = findBox(twin, canvas);
+        near([whole.x, whole.y, whole.width, whole.height, 100 * whole.angle], [width / 2, height / 2,
+          canvas.offsetWidth, canvas.offsetHeight, 0], "the canvas's twin");
+        if (styles.turns) near([findBox(root, canvas).angle * 180 / Math.PI], [-styles.turns], "an element beside a canvas that is turned");
+        canvas.addEventListener("pointermove", (event) => {
+          const zoom = canvas.currentCSSZoom; // offsetX is before it
+          window.seen = [event.offsetX / zoom - padding[0], event.offsetY / zoom - padding[1]];
+        });
+        window.compare = (what) => {
+          const [stroke] = pointers.take().values();
+          help.assert(stroke && window.seen, `${what}: no stroke`);
+          near([stroke.to.x, stroke.to.y], window.seen, what);
+        };
+        const box = canvas.getBoundingClientRect();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      };
+    });
+    const cases = [{}, { canvas: "border: 20px solid; padding: 15px 8px" }, { canvas: "rotate: 30deg; border: 9px solid; padding: 5px", turns: 30 },
+      { outer: "transform: scale(2) rotate(10deg); transform-origin: 10px 20px", canvas: "transform: rotate(30deg)" },
+      { outer: "scale: 0.8 1.4; rotate: -50deg", inner: "transform: skewX(20deg) scaleX(-1)", canvas: "padding: 12px; margin: 3px" },
+      { outer: "zoom: 1.5", inner: "transform: rotateY(40deg)", canvas: "rotate: 90deg; padding: 10px; box-sizing: border-box" }];
+    for (const styles of cases) {
+      const { x, y } = await page.evaluate((given) => window.show(given), styles);
+      for (const [across, down] of [[-20, -10], [15, 8], [-8, 17]]) await page.mouse.move(x + across, y + down);
+      await page.evaluate((what) => window.compare(what), JSON.stringify(styles));
+    }
+  },
+
   sizes: inPage(async () => {
     const element = help.element(0, 0), fluid = await help.create({ element });
     Object.assign(element.style, { width: "200px", height: "100px" });
