@@ -23,13 +23,27 @@ export function makeContext(canvas, alpha) {
   const options = { alpha: alpha !== "opaque", premultipliedAlpha: alpha !== "straight", antialias: false, depth: false,
     stencil: false, powerPreference: "high-performance" };
   const gl = canvas.getContext("webgl2", options);
-  if (gl && !gl.isContextLost()) return gl;
-  if (gl) throw new FluidError("CONTEXT_LOST", "the canvas's WebGL context is lost, as it is where a fluid on it was destroyed; a new canvas is expected");
+  if (gl?.isContextLost()) throw new FluidError("CONTEXT_LOST", "the canvas's WebGL context is lost; another try is expected once it is back, or a new canvas");
+  if (gl) {
+    // A canvas has one context, whose first caller chose how it covers the page; what is opaque looks the same by all.
+    const given = gl.getContextAttributes();
+    if (alpha === "opaque" || given.alpha && given.premultipliedAlpha === options.premultipliedAlpha) return gl;
+    throw new FluidError("UNSUPPORTED", `the canvas has a context already, of another alpha than "${alpha ?? "premultiplied"}"; the same alpha or a new canvas is expected`);
+  }
   const another = typeof document === "undefined" ? new OffscreenCanvas(1, 1) : document.createElement("canvas");
   const taken = another.getContext("webgl2");
   taken?.getExtension("WEBGL_lose_context")?.loseContext();
   throw new FluidError("UNSUPPORTED", taken ? "the canvas has a context of another kind already; a canvas without one is expected"
     : "this browser gives no WebGL 2 here: it may be switched off in its settings, or refuse the graphics driver");
+}
+
+/** Leaves nothing to be seen on a canvas whose context stays. */
+export function clearPicture(gl) {
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  gl.disable(gl.SCISSOR_TEST);
+  gl.colorMask(true, true, true, true);
+  gl.clearColor(0, 0, 0, 0);
+  gl.clear(gl.COLOR_BUFFER_BIT);
 }
 
 // What CSS makes of an element's own pixels, by transforms of it and of all around it: { a, b, c, d } takes (x, y) to
@@ -126,7 +140,7 @@ export class Watch {
     return this.#inView && !globalThis.document?.hidden;
   }
 
-  /** Its size on the page, CSS pixels; null: it is on none. */
+  /** The size of its picture on the page, CSS pixels; null: it is on none. */
   get size() {
     return this.#canvas.isConnected ? measurePicture(this.#canvas) : null;
   }

@@ -28,7 +28,8 @@ export interface QualitySize {
 }
 
 export interface FluidOptions {
-  /** The canvas to draw on. Its picture's size follows its size on the page. One of `canvas`, `gl` and `element`. */
+  /** The canvas to draw on. Its picture's size follows its size on the page, border and padding left out. It may be used
+   * again after {@link Fluid.destroy}, with the same `alpha`. One of `canvas`, `gl` and `element`. */
   canvas?: HTMLCanvasElement | OffscreenCanvas;
   /** Somebody else's WebGL 2 context, of three.js, PixiJS or Phaser, say. Its state is kept, and you call
    * {@link Fluid.step} and {@link Fluid.draw}. */
@@ -231,7 +232,8 @@ export interface Fluid extends EventTarget {
   toWorld(x: Length, y: Length): { x: number; y: number };
   fromWorld(x: number, y: number): { x: number; y: number };
 
-  /** Frees all: textures, listeners, the canvas that it made, and a context that is its own. Twice does no harm. */
+  /** Frees all: textures, listeners, and the canvas that it made with its context. A canvas of yours is clear then, and
+   * keeps its context. Twice does no harm. */
   destroy(): void;
 
   addEventListener<K extends keyof FluidEvents>(type: K, listener: (event: FluidEvents[K]) => void,

@@ -1,7 +1,7 @@
 // A fluid on a page: see fluid.d.ts.
 import { createApi } from "./codec.js";
 import * as gf from "./api.js";
-import { layOver, makeContext, Pointers, resizeCanvas, Watch } from "./canvas.js";
+import { clearPicture, layOver, makeContext, Pointers, resizeCanvas, Watch } from "./canvas.js";
 import { colors, fields, makeDefinition, makeLook, solvers } from "./defaults.js";
 import { FluidError } from "./error.js";
 import { Geometry } from "./geometry.js";
@@ -731,7 +731,9 @@ class Fluid extends EventTarget {
     this.device = this.handle = 0;
     this.#things.clear();
     this.#kept = null;
-    if (this.canvas) this.gl?.getExtension("WEBGL_lose_context")?.loseContext(); // browsers keep but a few
+    // Browsers keep but a few contexts. One of the caller's canvas stays, for the canvas would never get another.
+    if (this.#layer) this.gl?.getExtension("WEBGL_lose_context")?.loseContext();
+    else if (this.canvas && this.gl) clearPicture(this.gl);
     this.#layer?.remove();
   }
 }

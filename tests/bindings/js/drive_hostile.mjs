@@ -329,6 +329,32 @@ const tests = {
     help.equal(help.count(), { objects: 0, listeners: 0, canvases: 0 }, "left when aborted later");
   }),
 
+  // As React's StrictMode does it with a canvas: one fluid is ended while it is made, and another made at once.
+  canvasAgain: inPage(async () => {
+    const element = help.element(), canvas = document.createElement("canvas");
+    canvas.style.cssText = "width: 200px; height: 100px; padding: 15px 30px; border: 9px solid";
+    element.append(canvas);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const ended = [help.create({ canvas, signal: first.signal }), help.create({ canvas, signal: second.signal, onProgress: () => second.abort() })];
+    first.abort();
+    const reasons = (await Promise.allSettled(ended)).map(({ reason }) => reason?.name);
+    help.equal(reasons, ["AbortError", "AbortError"], "fluids that were ended");
+    // What is opaque is shown by any context.
+    const fluid = await help.create({ canvas, autoplay: false, alpha: "opaque", background: "tomato" }), { gl } = fluid;
+    help.equal(fluid.toWorld("100%", "0%").x, 2, "the shape of what lies within border and padding");
+    const isClear = () => {
+      const pixel = new Uint8Array(4);
+      gl.readPixels(gl.drawingBufferWidth / 2, gl.drawingBufferHeight / 2, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+      return pixel.every((value) => value === 0);
+    };
+    fluid.draw();
+    help.equal(isClear(), false, "a canvas that was drawn on");
+    fluid.destroy();
+    help.equal([gl.isContextLost(), isClear()], [false, true], "a canvas that nobody uses any more");
+    help.equal(help.count(), { objects: 0, listeners: 0, canvases: 1 }, "what is left");
+    await help.refuse(() => help.create({ canvas, alpha: "straight" }), "UNSUPPORTED", '"straight"', "new canvas");
+  }),
+
   destroyed: inPage(async () => {
     const fluid = await help.create(), emitter = fluid.addEmitter({ x: 10, y: 10 });
     const solid = fluid.addSolid({ circle: { x: 50, y: 50, radius: 9 } }), reading = fluid.read("dye"), saving = fluid.save();
