@@ -77,7 +77,7 @@ export interface FluidOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** A splat acts once; an emitter in each step, with amounts per second. */
+/** What acts on a disc of the fluid: a splat once, an emitter in each step, with amounts per second. */
 export interface Source {
   x: Length;
   y: Length;
@@ -86,7 +86,8 @@ export interface Source {
   /** Size of the box that `texture` is laid over. Default twice the radius. */
   width?: Length;
   height?: Length;
-  /** Velocity to add, pixels a second. An emitter gives the fluid this velocity, and no more. */
+  /** Velocity that the fluid takes there, pixels a second. Default: it keeps its own; where one of the two is given, the
+   * other is 0. */
   vx?: Length;
   vy?: Length;
   /** Default: the next of {@link FluidOptions.colors}. */
@@ -189,7 +190,7 @@ export interface Fluid extends EventTarget {
   readonly device: gfDevice;
   readonly handle: gfFluid;
 
-  /** Adds dye, velocity, heat or liquid at once. */
+  /** Adds dye, heat or liquid, and gives a velocity, once: in the next step. */
   splat(source: Source): void;
   /** Several at random places. Default 6. */
   splatRandomly(count?: number): void;
@@ -228,7 +229,7 @@ export interface Fluid extends EventTarget {
   /** The number by which snapshots and {@link Fluid.api} know a texture of yours, as long as you hold it. */
   nameOf(texture: WebGLTexture): number;
 
-  /** From places of the page to the library's metres, and back. */
+  /** From places of the canvas to the library's metres, and back. */
   toWorld(x: Length, y: Length): { x: number; y: number };
   fromWorld(x: number, y: number): { x: number; y: number };
 
