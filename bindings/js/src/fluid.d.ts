@@ -32,8 +32,8 @@ export interface FluidOptions {
    * again after {@link Fluid.destroy}, with the same `alpha`. One of `canvas`, `gl` and `element`. */
   canvas?: HTMLCanvasElement | OffscreenCanvas;
   /** Somebody else's WebGL 2 context, of three.js, PixiJS or Phaser, say. Its state is kept, and you call
-   * {@link Fluid.step} and {@link Fluid.draw}. */
-  gl?: WebGL2RenderingContext;
+   * {@link Fluid.step} and {@link Fluid.draw}. One of WebGL 1, which three.js's types don't rule out, is refused. */
+  gl?: WebGL2RenderingContext | WebGLRenderingContext;
   /** An element that a transparent canvas is laid over, or behind its content; it follows the element's size, and lets
    * clicks through. */
   element?: HTMLElement;
@@ -64,7 +64,7 @@ export interface FluidOptions {
   /** Members of the library's fluid definition, in its own units: `{ grid: { vorticityConfinement: 5 } }`. Others keep the
    * defaults of this module. */
   def?: DeepPartial<gfFluidDef>;
-  /** Members of the library's drawing definition: `{ bloom: { strength: 0.5 } }`. */
+  /** Members of the library's drawing definition: `{ bloom: { enabled: true, intensity: 0.5 } }`. */
   look?: DeepPartial<gfDrawDef>;
   /** Where the WebAssembly is, or what was compiled of it. Default: beside this module, which a bundle without
    * `import.meta.url` (a classic script, CommonJS) can't find. */
@@ -79,6 +79,7 @@ export interface FluidOptions {
 
 /** What acts on a disc of the fluid: a splat once, an emitter in each step, with amounts per second. */
 export interface Source {
+  /** The disc's centre. */
   x: Length;
   y: Length;
   /** Default 5 % of the shorter side. */
@@ -90,17 +91,19 @@ export interface Source {
    * other is 0. */
   vx?: Length;
   vy?: Length;
-  /** Default: the next of {@link FluidOptions.colors}. */
+  /** Colour of its dye. Default: the next of {@link FluidOptions.colors}; of a `texture` its own; of a splat in a liquid
+   * none. Water from above takes no dye. */
   color?: Color;
   /** How much dye, 0 and more; of an emitter, a second. 0: none. Default 1; of an emitter 8. */
   amount?: number;
-  /** Heat, K, which makes smoke rise; of an emitter, a second. Default 0; of an emitter 120. */
+  /** Heat of smoke, K, which makes it rise; of an emitter, a second. Default 0; of an emitter 120. */
   temperature?: number;
-  /** Liquid, as the library's sources have it. Default: in liquids as much as fills the place, elsewhere 0. */
+  /** Liquid, as the library's sources have it. Default: as much as fills the place; of water from above 0.05. Smoke has
+   * none. */
   mass?: number;
-  /** How far an emitter's smoke sways to and fro, in shares of its speed, 0 to 2. Default 0.16. */
+  /** How far an emitter's smoke sways to and fro, in shares of its speed, 0 to 2. Default 0.16. A splat doesn't. */
   sway?: number;
-  /** Seconds that an emitter acts. Default: until it is removed. */
+  /** Seconds that an emitter acts. Default: until it is removed. A splat acts once in any case. */
   lifetime?: number;
   /** A picture laid over the source's box instead of a disc: where it is opaque, the source acts. It is read in the
    * next step, its first row at the bottom. */

@@ -9,10 +9,13 @@ import { drawsInSoftware, Judge, sizes, suggestSize } from "./quality.js";
 import { compile, Runtime } from "./runtime.js";
 import { Emitter, Solid } from "./things.js";
 import { makeFilling, makeSources, makeStroke } from "./sources.js";
-import { checkNames, choose, expect, merge, readColor, readNumber } from "./values.js";
+import { checkNames, choose, expect, merge, readColor, readNumber, translate, translated } from "./values.js";
 
 const optionNames = ["canvas", "gl", "element", "layer", "width", "height", "solver", "quality", "alpha", "background",
   "colors", "pointer", "autoplay", "reducedMotion", "def", "look", "wasm", "signal", "onWarning", "onProgress"];
+// What setParams takes, and what changes it.
+const setters = { boundaries: "gfFluid_SetBoundaries", grid: "gfFluid_SetGridParams", gaussian: "gfFluid_SetGaussianParams",
+  particles: "gfFluid_SetParticleParams", shallow: "gfFluid_SetShallowParams", fixedStep: "gfFluid_SetFixedStep" };
 const longest_s = 1 / 20; // what a frame that took longer counts for
 const settled_ms = 150; // a size that has not changed for so long is taken for the grid
 const kept_ms = 4000; // between two snapshots, which a lost context comes back with
@@ -585,14 +588,11 @@ class Fluid extends EventTarget {
 
   setParams(params) {
     this.#ensure();
-    checkNames(params, ["boundaries", "grid", "gaussian", "particles", "shallow", "fixedStep"], "setParams");
+    checkNames(params, Object.keys(setters), "setParams");
     const { api, handle } = this, def = merge(api.gfFluid_GetDef(handle), params);
-    if (params.boundaries) api.gfFluid_SetBoundaries(handle, def.boundaries);
-    if (params.grid) api.gfFluid_SetGridParams(handle, def.grid);
-    if (params.gaussian) api.gfFluid_SetGaussianParams(handle, def.gaussian);
-    if (params.particles) api.gfFluid_SetParticleParams(handle, def.particles);
-    if (params.shallow) api.gfFluid_SetShallowParams(handle, def.shallow);
-    if (params.fixedStep !== undefined) api.gfFluid_SetFixedStep(handle, def.fixedStep);
+    for (const [name, setter] of Object.entries(setters)) {
+      if (params[name] !== undefined) translated("setParams", name, () => api[setter](handle, def[name]));
+    }
     this.#params = merge(this.#params, params);
     this.#stir();
   }
@@ -600,7 +600,8 @@ class Fluid extends EventTarget {
   setLook(look) {
     this.#ensure();
     const wanted = merge(this.#look, look);
-    this.api.gfFluid_DrawToTexture(this.handle, wanted, 1, 1); // which refuses what frames would stumble over
+    // Which refuses what frames would stumble over.
+    translated("setLook", "look", () => this.api.gfFluid_DrawToTexture(this.handle, wanted, 1, 1));
     this.#look = wanted;
     this.#options = { ...this.#options, look: merge(this.#options.look ?? {}, look) };
     this.#stir();
@@ -627,13 +628,13 @@ class Fluid extends EventTarget {
         const [x, y, width, height] = viewport ?? [0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight];
         this.api.gfDevice_SetTarget(this.device, this.#runtime.gl.names.find(name), x, y, width, height);
       }
-      this.api.gfFluid_Draw(this.handle, merge(this.#look, look));
+      translated("draw", "look", () => this.api.gfFluid_Draw(this.handle, merge(this.#look, look)));
     });
   }
 
   drawToTexture(width, height, look) {
     this.#ensure();
-    const name = this.api.gfFluid_DrawToTexture(this.handle, merge(this.#look, look), width, height);
+    const name = translated("drawToTexture", "look", () => this.api.gfFluid_DrawToTexture(this.handle, merge(this.#look, look), width, height));
     return this.#runtime.gl.names.get(name);
   }
 
@@ -746,7 +747,7 @@ export function makeCreateFluid(build) {
       return await fluid.make();
     } catch (error) {
       fluid.destroy();
-      throw error;
+      throw translate(error, "createFluid", "def");
     }
   };
 }

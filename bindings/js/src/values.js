@@ -6,6 +6,23 @@ export function expect(condition, code, message) {
   if (!condition) throw new FluidError(code, message);
 }
 
+/** An error for callers of `caller`: the library's own name its function and its parameter, which is their `option`. */
+export function translate(error, caller, option) {
+  if (!(error instanceof FluidError)) return error;
+  const message = error.message.replace(/^gf\w+: (?:(def(?:\.(draws|fluids)\[0\])?|params)(?!\w))?/, (all, place, list) =>
+    `${caller}: ${list === "draws" ? "look" : place ? option : ""}`);
+  return message === error.message ? error : new FluidError(error.code, message);
+}
+
+/** Runs a call of the library's, and throws its errors so. */
+export function translated(caller, option, call) {
+  try {
+    return call();
+  } catch (error) {
+    throw translate(error, caller, option);
+  }
+}
+
 /** Lays members over those of an object, deeply; arrays and numbers replace. */
 export function merge(base, change) {
   if (change === undefined) return base;

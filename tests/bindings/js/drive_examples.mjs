@@ -2,12 +2,13 @@
 // It runs what the README shows, too. Pictures of them are written to the folder that the variable PICTURES names. With
 // the variable SEED, a number, it is half of them, and the other half for the next number.
 import assert from "node:assert/strict";
-import { mkdir, readFile, readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "./chromium.mjs";
 import { comparePictures, wave } from "./pictures.mjs";
 import { routePackages, serve } from "./serve.mjs";
+import { readBlocks } from "./shown.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const examples = join(here, "../../../bindings/js/examples");
@@ -49,6 +50,7 @@ const scenes = {
   headline: { colors: 14, changed: 0.15, hand: wave },
   "readme-headline": { colors: 14, changed: 0.15, hand: wave },
   "readme-three": { colors: 14, changed: 0.03 },
+  "readme-options": { colors: 14, changed: 0.1, hand: wave },
   video: { colors: 14, changed: 0.2, hand: wave },
   text: { colors: 14, changed: 0.3 },
   three: { colors: 14, changed: 0.25 },
@@ -61,15 +63,14 @@ const scenes = {
 
 // What the README shows, as pages.
 async function readReadme() {
-  const text = await readFile(join(examples, "../README.md"), "utf8");
-  const fence = "```", blocks = (kind) => Array.from(text.matchAll(new RegExp(`${fence}${kind}\\n(.*?)${fence}`, "gs")),
-    ([, code]) => code);
-  const find = (kind, what) => blocks(kind).find((code) => code.includes(what));
+  const find = async (kind, what) => (await readBlocks(folder, kind)).find((code) => code.includes(what));
   const map = { imports: { "gpufluid/smoke": "/gpufluid/smoke.js", "gpufluid/three": "/gpufluid/three.js",
     three: "https://cdn.jsdelivr.net/npm/three@0.187.0/build/three.module.js" } };
-  return { "readme-headline": find("html", "createFluid"),
+  return { "readme-headline": await find("html", "createFluid"),
+    "readme-options": `<body style="margin: 0; background: black"><header style="height: 100vh"><button>A button</button></header>
+      <script type="module">import { createFluid } from "/gpufluid/smoke.js"; ${await find("js", "quality:")}</script>`,
     "readme-three": `<body style="margin: 0; background: black"><script type="importmap">${JSON.stringify(map)}</script>
-      <script type="module">${find("js", "THREE")}</script>` };
+      <script type="module">${await find("js", "THREE")}</script>` };
 }
 
 async function drive(browser, server, name) {

@@ -3,6 +3,7 @@
 // The variable LIVES: how many fluids are made and destroyed, 20.
 import assert from "node:assert/strict";
 import { runTests } from "./chromium.mjs";
+import { readOptions } from "./shown.mjs";
 
 const [folder, ...names] = process.argv.slice(2);
 assert(folder, "usage: drive_hostile.mjs FOLDER_OF_PACKAGE [NAME...]");
@@ -411,7 +412,20 @@ const tests = {
     await help.refuse(() => fluid.addSolid({ polygon: [[0, 0], [1, 1]] }), bad);
     await help.refuse(() => fluid.setColors([]), bad, "colors");
     await help.refuse(() => fluid.setParams({ gird: {} }), bad, "gird");
-    await help.refuse(() => fluid.setLook({ blom: {} }), bad, "blom");
+    const { parentElement: element } = fluid.canvas;
+    for (const [call, ...told] of [
+      [() => fluid.setLook({ blom: {} }), "setLook", "blom", "bloom"],
+      [() => fluid.setLook({ bloom: { strength: 1 } }), "setLook: look.bloom", "strength", "intensity"],
+      [() => fluid.setLook({ bloom: { intensity: 5 } }), "setLook: bloom.intensity is 5", "0 to 4"],
+      [() => fluid.draw({ look: { opacity: 2 } }), "draw: opacity is 2"],
+      [() => fluid.drawToTexture(8, 8, { opacity: "much" }), "drawToTexture: look.opacity"],
+      [() => fluid.setParams({ grid: { viscosity: -1 } }), "setParams: grid.viscosity is -1"],
+      [() => fluid.setParams({ grid: { stickiness: 1 } }), "setParams: grid", "stickiness"],
+      [() => help.create({ element, def: { grid: { stickiness: 1 } } }), "createFluid: def.grid", "stickiness"],
+      [() => help.create({ element, look: { bloom: { strength: 1 } } }), "createFluid: look.bloom", "strength"]]) {
+      const message = await help.refuse(call, bad, ...told);
+      help.assert(!/gfFluid_|gfDevice_|gfCreate/.test(message), `"${message}" names a function of C`);
+    }
     await help.refuse(() => fluid.resize(10, 10), "CALL_ORDER");
     await help.refuse(() => fluid.read("air"), bad, "velocity");
     await help.refuse(() => fluid.splatRandomly(1e9), bad);
@@ -424,6 +438,16 @@ const tests = {
     help.assert(values.every(Number.isFinite), "a velocity is not finite");
     fluid.destroy();
   }),
+
+  // What the types' comments show is what it takes.
+  async shownOptions(page, open) {
+    await open();
+    await page.evaluate(async (text) => {
+      const fluid = await help.create({ autoplay: false, ...Function(`return ${text}`)() });
+      fluid.draw();
+      fluid.destroy();
+    }, await readOptions(folder));
+  },
 
   strangePointers: inPage(async () => {
     const fluid = await help.create(), stopped = [];
