@@ -24,7 +24,7 @@ static bool begin(gfDevice *device)
     bed.mode = GF_SOURCE_SET; // holds what is in it at this heat, where the default adds so much each second
     bed.fields = GF_SOURCE_TEMPERATURE | GF_SOURCE_DYE | GF_SOURCE_VELOCITY;
     bed.temperature = 1500.0f; // K above the air's
-    bed.dye[3] = 0.1f;         // soot: an amount without colour
+    bed.dye[3] = 0.1f;         // a little soot: the amount; it is black, for red, green and blue are 0
     emitter = gfFluid_AddEmitter(air, &bed);
     return !GF_IS_NULL(emitter);
 }
