@@ -170,6 +170,24 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
     }
 }
 
+// Some drivers tell no profile of a context that was made without asking for one.
+static void loadCompatibility(gfGL *gl, const gfLoader *loader)
+{
+    GLint profile = 0;
+    if (gl->es) {
+        return;
+    }
+    gl->fn.GetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    gl->compatibility =
+        profile != 0 ? (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0 : hasExtension(gl, "GL_ARB_compatibility");
+    if (gl->compatibility) {
+        loadOther(loader, "glPixelTransferf", &gl->pixelTransferf);
+        loadOther(loader, "glMatrixMode", &gl->matrixMode);
+        loadOther(loader, "glLoadMatrixf", &gl->loadMatrixf);
+        gl->imaging = gl->matrixMode != NULL && gl->loadMatrixf != NULL && hasExtension(gl, "GL_ARB_imaging");
+    }
+}
+
 static const char *findGatherHeader(const gfGL *gl)
 {
     if (gl->es) {
@@ -266,11 +284,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     GLfloat pointSizes[2] = {1.0f, 1.0f};
     fn->GetFloatv(gl->es ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, pointSizes);
     gl->maxPointSize = (int)fmaxf(1.0f, fminf(pointSizes[1], 1e6f));
-    if (!gl->es) {
-        GLint profile = 0;
-        fn->GetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
-        gl->compatibility = (profile & GL_CONTEXT_CORE_PROFILE_BIT) == 0;
-    }
+    loadCompatibility(gl, loader);
     loadIndexed(gl, loader);
     loadCurrent(gl, loader);
     loadResetStatus(gl, loader);

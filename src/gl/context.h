@@ -73,11 +73,16 @@ typedef struct gfGL {
     void(GLAD_API_PTR *getProgramBinary)(GLuint program, GLsizei most, GLsizei *length, GLenum *format, void *bytes);
     void(GLAD_API_PTR *programBinary)(GLuint program, GLenum format, const void *bytes, GLsizei length);
     void(GLAD_API_PTR *programParameteri)(GLuint program, GLenum name, GLint value);
+    // Of compatibility profiles, see compatibility.h.
+    void(GLAD_API_PTR *pixelTransferf)(GLenum name, GLfloat value);
+    void(GLAD_API_PTR *matrixMode)(GLenum mode);
+    void(GLAD_API_PTR *loadMatrixf)(const GLfloat *matrix);
     // WebGL maps no buffers; this copies what is in one, and waits for it where no fence was seen signaled.
     void(GLAD_API_PTR *getBufferSubData)(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
     int binaryFormats;    // 0: it has none
     bool parallelCompile; // KHR_parallel_shader_compile: it can be asked whether a program is done
     bool compatibility;   // a profile with what core has removed
+    bool imaging;         // GL_ARB_imaging, which only such profiles have
     bool es;
     bool webgl;  // one of those that WebGL 2 makes of ES 3.0, with fewer calls and with calls that wait unseen
     int version; // 10 * major + minor

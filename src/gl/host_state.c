@@ -3,45 +3,56 @@
 // Not in the headers that glad makes for 3.3 and ES 3.0.
 #define GF_TRANSFORM_FEEDBACK_ACTIVE 0x8E24
 #define GF_TRANSFORM_FEEDBACK_PAUSED 0x8E23
-#define GF_POINT_SMOOTH 0x0B10
-#define GF_ALPHA_TEST 0x0BC0
 #define GF_CLIP_ORIGIN 0x935C
 
 #define VIEWPORT_MOST 1e9f // pixels, which an int holds
 
-// Capabilities that must be off, or `on`, while passes draw. `gl` and `es`: which kind of context knows it.
+// The kinds of context that know a capability.
+enum { IN_GL = 1, IN_ES = 2, IN_COMPATIBILITY = 4, IN_IMAGING = 8 };
+
+// Capabilities that must be off, or `on`, while passes draw.
 typedef struct Capability {
     GLenum name;
-    bool gl, es;
+    unsigned kinds;
     bool on;
-    bool compatibility; // only such a profile knows it
 } Capability;
 
 static const Capability capabilities[] = {
-    {GL_DITHER, true, true, false, false}, // on by default, and bit fields are drawn to RGBA8
-    {GL_DEPTH_TEST, true, true, false, false},
-    {GL_STENCIL_TEST, true, true, false, false},
-    {GL_CULL_FACE, true, true, false, false},
-    {GL_RASTERIZER_DISCARD, true, true, false, false},
-    {GL_SAMPLE_ALPHA_TO_COVERAGE, true, true, false, false},
-    {GL_SAMPLE_COVERAGE, true, true, false, false},
-    {GL_COLOR_LOGIC_OP, true, false, false, false},
-    {GL_SAMPLE_MASK, true, false, false, false},
-    {GL_POLYGON_SMOOTH, true, false, false, false},
-    {GL_SAMPLE_ALPHA_TO_ONE, true, false, false, false},
-    {GL_DEPTH_CLAMP, true, false, false, false},       // it would cut what shaders write to the host's range
-    {GL_PRIMITIVE_RESTART, true, false, false, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
-    {GL_CLIP_DISTANCE0, true, false, false, false},
-    {GL_CLIP_DISTANCE1, true, false, false, false},
-    {GL_CLIP_DISTANCE2, true, false, false, false},
-    {GL_CLIP_DISTANCE3, true, false, false, false},
-    {GL_CLIP_DISTANCE4, true, false, false, false},
-    {GL_CLIP_DISTANCE5, true, false, false, false},
-    {GL_CLIP_DISTANCE6, true, false, false, false},
-    {GL_CLIP_DISTANCE7, true, false, false, false},
-    {GL_PROGRAM_POINT_SIZE, true, false, true, false}, // tiles are points; ES takes the program's size always
-    {GF_POINT_SMOOTH, true, false, false, true},       // and not discs
-    {GF_ALPHA_TEST, true, false, false, true},
+    {GL_DITHER, IN_GL | IN_ES, false}, // on by default, and bit fields are drawn to RGBA8
+    {GL_DEPTH_TEST, IN_GL | IN_ES, false},
+    {GL_STENCIL_TEST, IN_GL | IN_ES, false},
+    {GL_CULL_FACE, IN_GL | IN_ES, false},
+    {GL_RASTERIZER_DISCARD, IN_GL | IN_ES, false},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, IN_GL | IN_ES, false},
+    {GL_SAMPLE_COVERAGE, IN_GL | IN_ES, false},
+    {GL_POLYGON_OFFSET_FILL, IN_GL | IN_ES, false}, // drawings with gfDrawDef.depth are at that depth
+    {GL_COLOR_LOGIC_OP, IN_GL, false},
+    {GL_SAMPLE_MASK, IN_GL, false},
+    {GL_POLYGON_SMOOTH, IN_GL, false},
+    {GL_SAMPLE_ALPHA_TO_ONE, IN_GL, false},
+    {GL_DEPTH_CLAMP, IN_GL, false},       // it would cut what shaders write to the host's range
+    {GL_PRIMITIVE_RESTART, IN_GL, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
+    {GL_CLIP_DISTANCE0, IN_GL, false},
+    {GL_CLIP_DISTANCE1, IN_GL, false},
+    {GL_CLIP_DISTANCE2, IN_GL, false},
+    {GL_CLIP_DISTANCE3, IN_GL, false},
+    {GL_CLIP_DISTANCE4, IN_GL, false},
+    {GL_CLIP_DISTANCE5, IN_GL, false},
+    {GL_CLIP_DISTANCE6, IN_GL, false},
+    {GL_CLIP_DISTANCE7, IN_GL, false},
+    {GL_PROGRAM_POINT_SIZE, IN_GL, true}, // tiles are points; ES takes the program's size always
+    {0x0B10 /* GL_POINT_SMOOTH */, IN_COMPATIBILITY, false},
+    {0x8861 /* GL_POINT_SPRITE */, IN_COMPATIBILITY, true}, // squares of any size, as points of core profiles are
+    {0x0BC0 /* GL_ALPHA_TEST */, IN_COMPATIBILITY, false},
+    {0x0B42 /* GL_POLYGON_STIPPLE */, IN_COMPATIBILITY, false},
+    {0x80D0 /* GL_COLOR_TABLE */, IN_IMAGING, false}, // from here on they act on uploads and readbacks
+    {0x80D1 /* GL_POST_CONVOLUTION_COLOR_TABLE */, IN_IMAGING, false},
+    {0x80D2 /* GL_POST_COLOR_MATRIX_COLOR_TABLE */, IN_IMAGING, false},
+    {0x8010 /* GL_CONVOLUTION_1D */, IN_IMAGING, false},
+    {0x8011 /* GL_CONVOLUTION_2D */, IN_IMAGING, false},
+    {0x8012 /* GL_SEPARABLE_2D */, IN_IMAGING, false},
+    {0x8024 /* GL_HISTOGRAM */, IN_IMAGING, false},
+    {0x802E /* GL_MINMAX */, IN_IMAGING, false},
 };
 
 typedef struct PixelStore {
@@ -74,7 +85,8 @@ static void setEnabled(const gfGL *gl, GLenum capability, bool enabled)
 
 static bool isKnown(const gfGL *gl, const Capability *capability)
 {
-    return gl->es ? capability->es : capability->gl && (gl->compatibility || !capability->compatibility);
+    unsigned desktop = IN_GL | (gl->compatibility ? IN_COMPATIBILITY : 0u) | (gl->imaging ? IN_IMAGING : 0u);
+    return (capability->kinds & (gl->es ? IN_ES : desktop)) != 0;
 }
 
 static void setEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled)
@@ -117,6 +129,9 @@ static bool transformFeedbackRuns(const gfGL *gl)
 
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
 {
+    if (!gfCompatibility_Check(gl, core)) {
+        return false;
+    }
     // WebGL would wait for the answer.
     GF_REQUIRE(core, gl->webgl || !transformFeedbackRuns(gl), HOST_STATE,
                "the host has a transform feedback running; end or pause it before calling the library");
@@ -316,6 +331,7 @@ void gfHostState_Save(const gfGL *gl, gfHostState *s)
         fn->GetIntegerv(GL_POLYGON_MODE, s->polygonMode);
         fn->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clampReadColor);
     }
+    gfCompatibility_Save(gl, &s->compatibility);
     gfHostState_SaveTarget(gl, &s->target);
     saveBlend(gl, s);
 }
@@ -327,7 +343,7 @@ static bool depthIsNeutral(const gfHostState *s)
 
 static bool polygonsAreNeutral(const gfHostState *s)
 {
-    return s->polygonMode[0] == GL_FILL && s->polygonMode[1] == GL_FILL && s->clampReadColor == GL_FALSE;
+    return s->polygonMode[0] == GL_FILL && s->polygonMode[1] == GL_FILL;
 }
 
 // Sets capabilities as the host had them, or with `neutral` as passes need them; `s` null: all of them.
@@ -366,13 +382,28 @@ void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved)
     }
     if (!gl->es && (saved == NULL || !polygonsAreNeutral(saved))) {
         fn->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    }
+    if (!gl->es && (saved == NULL || saved->clampReadColor == GL_TRUE)) {
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     }
+    gfCompatibility_Neutral(gl, saved != NULL ? &saved->compatibility : NULL);
     if (saved == NULL || saved->pixelPackBuffer != 0) {
         fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     }
     if (saved == NULL || saved->pixelUnpackBuffer != 0) {
         fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    }
+}
+
+// Core profiles know one mode, for both faces.
+static void restorePolygonMode(const gfGL *gl, const gfHostState *s)
+{
+    if (gl->es || polygonsAreNeutral(s)) {
+        return;
+    }
+    gl->fn.PolygonMode(gl->compatibility ? GL_FRONT : GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
+    if (gl->compatibility) {
+        gl->fn.PolygonMode(GL_BACK, (GLenum)s->polygonMode[1]);
     }
 }
 
@@ -397,11 +428,11 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
         fn->DepthFunc((GLenum)s->depthFunc);
         fn->DepthMask((GLboolean)s->depthMask);
     }
-    if (!gl->es && !polygonsAreNeutral(s)) {
-        // Core profiles know one mode for both faces; a compatibility context keeps two.
-        fn->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
-        fn->ClampColor(GL_CLAMP_READ_COLOR, (GLenum)s->clampReadColor);
+    restorePolygonMode(gl, s);
+    if (!gl->es && s->clampReadColor == GL_TRUE) {
+        fn->ClampColor(GL_CLAMP_READ_COLOR, GL_TRUE);
     }
+    gfCompatibility_Restore(gl, &s->compatibility);
     gfHostState_RestoreTarget(gl, &s->target);
     restoreBlend(gl, s);
     restoreStencil(gl, &s->stencil);

@@ -6,12 +6,12 @@
 #ifndef GF_HOST_STATE_H
 #define GF_HOST_STATE_H
 
-#include "gl/context.h"
+#include "gl/compatibility.h"
 
 // Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
 #define GF_TEXTURE_UNITS 12
 #define GF_DRAW_BUFFERS_SAVED 16
-#define GF_ENABLES_MAX 26
+#define GF_ENABLES_MAX 36
 #define GF_PIXEL_STORE_MAX 16
 
 // The framebuffer and viewport that the host draws to.
@@ -46,6 +46,7 @@ typedef struct gfHostState {
     GLint clampReadColor;
     GLint pixelStore[GF_PIXEL_STORE_MAX];
     gfHostStencil stencil;
+    gfCompatibilityState compatibility;
 } gfHostState;
 
 // Checks the preconditions and reports HOST_STATE where the host has something open that GL 3.3 can't suspend.

@@ -1,0 +1,126 @@
+#include "gl/compatibility.h"
+
+#include <string.h>
+
+// Not in the header that glad makes for core profiles.
+#define GF_RENDER_MODE 0x0C40
+#define GF_RENDER 0x1C00
+#define GF_LIST_INDEX 0x0B33
+#define GF_CLAMP_FRAGMENT_COLOR 0x891B
+#define GF_COLOR_MATRIX 0x80B1
+#define GF_MATRIX_MODE 0x0BA0
+#define GF_COLOR 0x1800
+
+// What the GL does to each colour between memory and a texture, or a framebuffer and memory. Stencil and depth have
+// such steps, too, but the library uploads and reads neither.
+typedef struct PixelTransfer {
+    GLenum name;
+    GLfloat neutral;
+    bool imaging; // only contexts with GL_ARB_imaging know it
+} PixelTransfer;
+
+static const PixelTransfer transfers[] = {
+    {0x0D10 /* GL_MAP_COLOR */, 0.0f, false},
+    {0x0D14 /* GL_RED_SCALE */, 1.0f, false},
+    {0x0D15 /* GL_RED_BIAS */, 0.0f, false},
+    {0x0D18 /* GL_GREEN_SCALE */, 1.0f, false},
+    {0x0D19 /* GL_GREEN_BIAS */, 0.0f, false},
+    {0x0D1A /* GL_BLUE_SCALE */, 1.0f, false},
+    {0x0D1B /* GL_BLUE_BIAS */, 0.0f, false},
+    {0x0D1C /* GL_ALPHA_SCALE */, 1.0f, false},
+    {0x0D1D /* GL_ALPHA_BIAS */, 0.0f, false},
+    {0x80B4 /* GL_POST_COLOR_MATRIX_RED_SCALE */, 1.0f, true},
+    {0x80B5 /* GL_POST_COLOR_MATRIX_GREEN_SCALE */, 1.0f, true},
+    {0x80B6 /* GL_POST_COLOR_MATRIX_BLUE_SCALE */, 1.0f, true},
+    {0x80B7 /* GL_POST_COLOR_MATRIX_ALPHA_SCALE */, 1.0f, true},
+    {0x80B8 /* GL_POST_COLOR_MATRIX_RED_BIAS */, 0.0f, true},
+    {0x80B9 /* GL_POST_COLOR_MATRIX_GREEN_BIAS */, 0.0f, true},
+    {0x80BA /* GL_POST_COLOR_MATRIX_BLUE_BIAS */, 0.0f, true},
+    {0x80BB /* GL_POST_COLOR_MATRIX_ALPHA_BIAS */, 0.0f, true},
+};
+
+_Static_assert(GF_COUNT(transfers) <= GF_PIXEL_TRANSFERS_MAX, "raise GF_PIXEL_TRANSFERS_MAX");
+
+static const GLfloat identity[16] = {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [15] = 1.0f};
+
+static bool hasTransfer(const gfGL *gl, const PixelTransfer *transfer)
+{
+    return gl->pixelTransferf != NULL && (gl->imaging || !transfer->imaging);
+}
+
+bool gfCompatibility_Check(const gfGL *gl, const gfCore *core)
+{
+    GLint mode = 0, list = 0;
+    if (!gl->compatibility) {
+        return true;
+    }
+    gl->fn.GetIntegerv(GF_RENDER_MODE, &mode);
+    GF_REQUIRE(core, mode != 0, HOST_STATE,
+               "the host is between glBegin and glEnd, where the GL refuses all else; call glEnd before the library");
+    GF_REQUIRE(core, mode == GF_RENDER, HOST_STATE,
+               "the host's glRenderMode is 0x%04x, in which nothing is drawn; GL_RENDER is expected", (unsigned)mode);
+    gl->fn.GetIntegerv(GF_LIST_INDEX, &list);
+    GF_REQUIRE(core, list == 0, HOST_STATE,
+               "the host has glNewList(%d) open, a display list that would record the library's calls; call glEndList "
+               "before the library",
+               list);
+    return true;
+
+error:
+    return false;
+}
+
+void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *s)
+{
+    if (!gl->compatibility) {
+        return;
+    }
+    for (int i = 0; i < GF_COUNT(transfers); i++) {
+        if (hasTransfer(gl, &transfers[i])) {
+            gl->fn.GetFloatv(transfers[i].name, &s->transfers[i]);
+        }
+    }
+    gl->fn.GetIntegerv(GF_CLAMP_FRAGMENT_COLOR, &s->clampFragmentColor);
+    if (gl->imaging) {
+        gl->fn.GetFloatv(GF_COLOR_MATRIX, s->colorMatrix);
+    }
+}
+
+static void setColorMatrix(const gfGL *gl, const GLfloat matrix[16])
+{
+    GLint mode = 0;
+    gl->fn.GetIntegerv(GF_MATRIX_MODE, &mode);
+    gl->matrixMode(GF_COLOR);
+    gl->loadMatrixf(matrix);
+    gl->matrixMode((GLenum)mode);
+}
+
+// Sets what is not neutral in `s` as the host had it, or with `neutral` as passes need it; `s` null: all of it.
+static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
+{
+    if (!gl->compatibility) {
+        return;
+    }
+    for (int i = 0; i < GF_COUNT(transfers); i++) {
+        const PixelTransfer *t = &transfers[i];
+        if (hasTransfer(gl, t) && (s == NULL || s->transfers[i] != t->neutral)) {
+            gl->pixelTransferf(t->name, neutral ? t->neutral : s->transfers[i]);
+        }
+    }
+    if (s == NULL || s->clampFragmentColor == GL_TRUE) {
+        gl->fn.ClampColor(GF_CLAMP_FRAGMENT_COLOR, neutral ? GL_FALSE : GL_TRUE);
+    }
+    if (gl->imaging && (s == NULL || memcmp(s->colorMatrix, identity, sizeof identity) != 0)) {
+        setColorMatrix(gl, neutral ? identity : s->colorMatrix);
+    }
+}
+
+void gfCompatibility_Neutral(const gfGL *gl, const gfCompatibilityState *saved)
+{
+    setAll(gl, saved, true);
+}
+
+void gfCompatibility_Restore(const gfGL *gl, const gfCompatibilityState *s)
+{
+    setAll(gl, s, false);
+}
