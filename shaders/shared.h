@@ -68,6 +68,9 @@
 #define GF_INKS_LIGHT 1
 #define GF_INKS_ABSORB 2
 #define GF_TONES_FILMIC 1
+// What the noise of a drawing is a level of: what is written, or that turned to sRGB by the target.
+#define GF_DITHERS_WRITTEN 1
+#define GF_DITHERS_ENCODED 2
 
 // gfParticleColor.
 #define GF_COLORS_SPEED 0

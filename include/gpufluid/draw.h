@@ -253,7 +253,8 @@ typedef struct gfToneLook {
     gfToneMap map;
     /// Factor on the light before the curve, 0 to 1000. Default 1.
     float exposure;
-    /// Adds noise of one 8-bit level, so that gradients show no bands; black stays black. Default false.
+    /// Adds noise of one 8-bit level of what is stored, encoded or not, so that gradients show no bands. Black stays
+    /// black, and a float target without `encodeSrgb` has no noise. Default false.
     bool dither;
 } gfToneLook;
 

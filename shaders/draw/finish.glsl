@@ -1,5 +1,5 @@
 // Turns a fluid's light into what is written: tone map, background, encoding, dither, alpha. u_look: (opacity, alpha
-// mode, encode sRGB, draw solids). u_tone: (exposure, tone map, 1: dither, layer or 0 for all).
+// mode, encode sRGB, draw solids). u_tone: (exposure, tone map, dither: GF_DITHERS_... or 0, layer or 0 for all).
 #include "common/srgb.glsl"
 #include "shared.h"
 
@@ -45,9 +45,16 @@ vec3 dithered(vec3 color)
     vec2 p = gl_FragCoord.xy;
     vec3 a = fract(52.9829189 * fract(0.06711056 * p.x + 0.00583715 * p.y + vec3(0.0, 0.31, 0.67)));
     vec3 b = fract(52.9829189 * fract(0.00583715 * p.x + 0.06711056 * p.y + vec3(0.5, 0.81, 0.17)));
-    vec3 inner = step(1.0, 255.0 * color) * step(255.0 * color, vec3(254.0));
+    vec2 ends = vec2(1.0, 254.0);
+    vec3 size = vec3(1.0);
+    if (int(u_tone.z) == GF_DITHERS_ENCODED) {
+        ends = 255.0 * decodeSrgb(vec3(1.0, 254.0, 0.0) / 255.0).xy;
+        size = linearPerEncoded(color);
+    }
+    vec3 inner = step(ends.x, 255.0 * color) * step(255.0 * color, vec3(ends.y));
+    vec3 noise = mix(a - 0.5, a + b - 1.0, inner) / 255.0 * size;
     // Noise makes no light below 0, which float targets would keep.
-    return mix(color, max(color + mix(a - 0.5, a + b - 1.0, inner) / 255.0, 0.0), greaterThan(color, vec3(0.0)));
+    return mix(color, max(color + noise, 0.0), greaterThan(color, vec3(0.0)));
 }
 
 // Light over a coverage, encoded so that it can be blended over encoded values: what covers as a colour times its

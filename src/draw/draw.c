@@ -168,7 +168,7 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     const gfPalette *palette = getPalette(d);
     const gfRegion *port = &d->where.viewport;
     gfTransform2D view = getDomainView(v, def, v->origin);
-    gfFinish finish = gfFinish_Get(def, layer);
+    gfFinish finish = gfFinish_Get(d->device, def, layer);
     float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
     const gfFade fade = getFade(d);
     const gfUniform fading = GF_F4V(fade, 1, fade.perSide), none = {0};
@@ -233,7 +233,7 @@ static void drawOverlays(const Drawing *d, const gfRegion *viewport, const gfTex
     unsigned bit = lit ? GF_EFFECT_LIT_OVERLAY : GF_EFFECT_OVERLAY;
     const gfDrawFields *v = &d->fields;
     const gfFade fade = getFade(d);
-    gfFinish finish = gfFinish_Get(d->def, 0);
+    gfFinish finish = gfFinish_Get(d->device, d->def, 0);
     const gfOverlayTarget to = {.size = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize},
                                 .viewport = viewport,
                                 .look = finish.look,

@@ -6,6 +6,7 @@
 #include "draw/detail.h"
 #include "draw/draw.h"
 #include "draw/effects.h"
+#include "draw/finish.h"
 #include "draw/overlay.h"
 #include "draw/pixels.h"
 #include "fluid/module.h"
@@ -278,7 +279,11 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     gfDrawnFluid seen = {&fluid->body, fluid->solver, fluid->state, fluid->clock.info.time_s, NULL};
     const gfStyle *style = gfStyle_Get(&seen, def->style);
     how.range = def->range >= 1e-9f ? def->range : style->range;
-    bool drawn = (target != NULL || gfDevice_CheckTarget(device, &host, "gfFluid_Draw")) && gfFluid_UpdateSolids(fluid);
+    bool drawn = target != NULL || gfDevice_CheckTarget(device, &host, "gfFluid_Draw");
+    if (drawn) {
+        gfFinish_NoteTarget(device, target == NULL ? &host : NULL, def->tone.dither && !def->encodeSrgb);
+    }
+    drawn = drawn && gfFluid_UpdateSolids(fluid);
     if (drawn && gfDetail_IsWanted(fluid, style, def)) {
         device->core.leftOut = "detail is";
         seen.detail = gfDetail_Follow(fluid, &detail) ? &detail : NULL;

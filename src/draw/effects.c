@@ -166,7 +166,7 @@ bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     GLuint bloomed = e->up.levels > 0 ? e->up.texture[0].id : e->down.texture[0].id;
     bool layers = gfFinish_NeedsLayers(&how), drawn = program != NULL;
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
-        gfFinish finish = gfFinish_Get(&how, layer);
+        gfFinish finish = gfFinish_Get(device, &how, layer);
         drawn = gfPass_Run(
             device,
             &(gfPass){

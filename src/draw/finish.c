@@ -1,5 +1,6 @@
 #include "draw/finish.h"
 
+#include "gl/framebuffer.h"
 #include "shared.h"
 
 _Static_assert(GF_ALPHA_OPAQUE == GF_ALPHAS_OPAQUE && GF_ALPHA_STRAIGHT == GF_ALPHAS_STRAIGHT &&
@@ -24,11 +25,21 @@ bool gfFinish_NeedsLayers(const gfDrawDef *def)
     return def->style == GF_DRAW_DYE && def->ink == GF_INK_ABSORB && def->blend && def->alpha != GF_ALPHA_OPAQUE;
 }
 
-gfFinish gfFinish_Get(const gfDrawDef *def, int layer)
+void gfFinish_NoteTarget(gfDevice *device, const gfHostTarget *host, bool linear)
 {
+    device->storage = !linear        ? GF_STORES_LEVELS
+                      : host == NULL ? GF_STORES_FLOATS
+                                     : gfFramebuffer_GetStorage(device, (GLuint)host->drawFramebuffer);
+}
+
+gfFinish gfFinish_Get(const gfDevice *device, const gfDrawDef *def, int layer)
+{
+    static const float dithers[] = {
+        [GF_STORES_LEVELS] = GF_DITHERS_WRITTEN, [GF_STORES_SRGB] = GF_DITHERS_ENCODED, [GF_STORES_FLOATS] = 0.0f};
     bool solids = def->solids.shown || def->style == GF_DRAW_SOLIDS;
-    return (gfFinish){{def->opacity, (float)def->alpha, def->encodeSrgb ? 1.0f : 0.0f, solids ? 1.0f : 0.0f},
-                      {def->tone.exposure, (float)def->tone.map, def->tone.dither ? 1.0f : 0.0f, (float)layer}};
+    return (gfFinish){
+        {def->opacity, (float)def->alpha, def->encodeSrgb ? 1.0f : 0.0f, solids ? 1.0f : 0.0f},
+        {def->tone.exposure, (float)def->tone.map, def->tone.dither ? dithers[device->storage] : 0.0f, (float)layer}};
 }
 
 gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer)

@@ -24,8 +24,12 @@ gfFade gfFade_Get(const gfDrawDef *def, float width, float height);
 // passes.
 bool gfFinish_NeedsLayers(const gfDrawDef *def);
 
+// Finds out how the target of the drawing that begins stores what is written, for its noise. `host`: the framebuffer
+// that it is drawn to, or, null, a texture of half floats. `linear`: noise is wanted in light that is not encoded.
+void gfFinish_NoteTarget(gfDevice *device, const gfHostTarget *host, bool linear);
+
 // Returns the uniforms of a layer: 0, or 1 and 2 of two passes.
-gfFinish gfFinish_Get(const gfDrawDef *def, int layer);
+gfFinish gfFinish_Get(const gfDevice *device, const gfDrawDef *def, int layer);
 
 // Returns how the layer is blended.
 gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer);

@@ -37,7 +37,7 @@ static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaVie
     gfDrawDef how = *def;
     how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
     how.blend = true;
-    const gfFinish finish = gfFinish_Get(&how, 0);
+    const gfFinish finish = gfFinish_Get(body->device, &how, 0);
     const gfFade fade = gfFade_Get(def, width, height);
     return gfPass_Run(
         body->device,

@@ -23,7 +23,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     gfDrawDef how = *def;
     how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
     how.blend = true;
-    gfFinish finish = gfFinish_Get(&how, 0);
+    gfFinish finish = gfFinish_Get(device, &how, 0);
     const float *size = view->domainSize;
     const gfFade fade = gfFade_Get(def, size[0], size[1]);
     GF_REQUIRE(&device->core, p->dimensions == 2, UNSUPPORTED,

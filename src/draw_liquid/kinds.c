@@ -202,7 +202,7 @@ static bool drawKinds(const void *prepared, const gfParticleView *p, const gfDra
     gfDrawDef how = *def;
     how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
     how.blend = true;
-    gfFinish finish = gfFinish_Get(&how, 0);
+    gfFinish finish = gfFinish_Get(k->device, &how, 0);
     const gfFade fade = gfFade_Get(def, view->domainSize[0], view->domainSize[1]);
     gfBlend blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0);
     const char *defines = view->lit ? "HDR" : "";

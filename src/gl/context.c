@@ -293,6 +293,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     gl->gatherHeader = findGatherHeader(gl);
     gl->software = isSoftware(gl->renderer);
     gl->timeQueries = !gl->es || fn->GetQueryObjectui64vEXT != NULL; // glad loads it with its extension alone
+    gl->controlsSrgb = !gl->es || hasExtension(gl, "GL_EXT_sRGB_write_control");
     gl->blendsFloats = !gl->es || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;

@@ -92,6 +92,7 @@ typedef struct gfGL {
     int maxPointSize;
     int attachments;             // how many wide textures can be drawn to at once, as probed
     bool timeQueries;            // GL_TIME_ELAPSED
+    bool controlsSrgb;           // GL_FRAMEBUFFER_SRGB says whether targets in sRGB encode; where not, they do
     bool blendsFloats;           // into 32-bit floats, which stand in for halves on some contexts
     bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
     gfFormatInfo formats[GF_FORMAT_COUNT];

@@ -61,6 +61,19 @@ typedef struct gfValidating {
     unsigned nextTexture;
 } gfValidating;
 
+// How a target stores the light that is written to it.
+typedef enum gfStorage {
+    GF_STORES_LEVELS, // in steps of 8 bits, as it is
+    GF_STORES_SRGB,   // in steps of 8 bits, encoded by the GL
+    GF_STORES_FLOATS
+} gfStorage;
+
+// What the GL said last of a framebuffer of the host's.
+typedef struct gfTargetStorage {
+    GLuint framebuffer;
+    gfStorage storage;
+} gfTargetStorage;
+
 struct gfDevice {
     gfCore core;
     gfValidating validating;
@@ -73,7 +86,9 @@ struct gfDevice {
     gfOpenFrame openFrame;        // that the host opened
     const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
     gfHostTarget frameTarget;     // target of drawings in the frame
-    GLuint soundTarget;           // framebuffer of the host's that was complete when the GL was last asked
+    gfStorage storage;            // of the target that is drawn to now, for noise
+    gfTargetStorage targetStorage;
+    GLuint soundTarget; // framebuffer of the host's that was complete when the GL was last asked
     gfBindings bindings;
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];

@@ -257,6 +257,39 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
     return (gfHostImage){framebuffer, drawBuffer != GL_NONE, samples > 0};
 }
 
+// Drivers differ in what they say of a window's encoding, so there only the host's wish counts.
+static bool encodesSrgb(const gfDevice *device, GLuint framebuffer, GLint encoding)
+{
+    bool able = encoding == GL_SRGB || (framebuffer == 0 && !device->gl.es);
+    return able && (!device->gl.controlsSrgb || device->gl.fn.IsEnabled(GL_FRAMEBUFFER_SRGB));
+}
+
+gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint buffer = GL_NONE, type = GL_UNSIGNED_NORMALIZED, encoding = GL_LINEAR;
+    gfTargetStorage *known = &device->targetStorage;
+    if (device->dryRun || (device->gl.webgl && known->framebuffer == framebuffer)) {
+        return known->storage;
+    }
+    gfDevice_DropErrorsInStep(device);
+    gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
+    fn->GetIntegerv(GL_DRAW_BUFFER0, &buffer);
+    if (!device->gl.es && (buffer == GL_BACK || buffer == GL_FRONT)) {
+        buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT; // the names that the next call knows
+    }
+    fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,
+                                            GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);
+    fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,
+                                            GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding);
+    gfDevice_IgnoreErrorsInStep(device); // of a draw buffer that is none or several
+    known->framebuffer = framebuffer;
+    known->storage = type == GL_FLOAT                             ? GF_STORES_FLOATS
+                     : encodesSrgb(device, framebuffer, encoding) ? GF_STORES_SRGB
+                                                                  : GF_STORES_LEVELS;
+    return known->storage;
+}
+
 // Copies from the framebuffer that is bound for reading.
 static void blit(gfDevice *device, const gfRegion *from, GLuint framebuffer, int x, int y)
 {

@@ -45,6 +45,10 @@ typedef struct gfHostImage {
     bool multisampled; // its samples must be resolved
 } gfHostImage;
 
+// Returns how draw buffer 0 of a framebuffer of the host's stores what is written. On WebGL, where asking stalls, the GL
+// is asked only about a framebuffer that differs from the last one, at first the canvas, which stores levels.
+gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer);
+
 gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer);
 // Copies a rectangle of the host's draw buffer 0 to a place in a texture. False and reported: GL.
 bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfRegion *from, const gfTexture *to, int x,

@@ -152,6 +152,18 @@ static void seeBlock(const Fixture *fixture, float size, double *share, double *
         *change += off / (double)(PIXELS * PIXELS);
     }
     Canvas_Free(fixture, &canvas);
+    // Linear light in floats has no noise.
+    const float *pictures[2];
+    GLuint texture, framebuffer = Picture_MakeFloatTarget(fixture, PIXELS, PIXELS, &texture);
+    look.encodeSrgb = false;
+    for (int dither = 0; dither < 2; dither++) {
+        gl->Clear(GL_COLOR_BUFFER_BIT);
+        look.tone.dither = dither;
+        assert_true(gfFluid3D_Draw(fluid, &look));
+        pictures[dither] = Picture_ReadTexels(fixture, texture, PIXELS, PIXELS);
+    }
+    assert_memory_equal(pictures[0], pictures[1], sizeof(float) * 4 * PIXELS * PIXELS);
+    Picture_FreeFloatTarget(fixture, framebuffer, texture);
 }
 
 // Containers of any size are seen by its camera, and are as clear.

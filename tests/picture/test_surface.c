@@ -308,6 +308,17 @@ TEST(testLake)
         assert_true(fabs((double)surface[4 * i] - height) < 1e-4);
         assert_true(fabs((double)surface[4 * i + 1] - fmax(-ground, 0.0)) < 1e-4);
     }
+    // Linear light in floats has no noise.
+    const float *pictures[2];
+    GLuint texture, framebuffer = Picture_MakeFloatTarget(s.fixture, PIXELS, PIXELS, &texture);
+    for (int dither = 0; dither < 2; dither++) {
+        Canvas_FillGrey(s.fixture);
+        s.def.tone.dither = dither;
+        assert_true(gfFluid_DrawSurface(lake, &s.def));
+        pictures[dither] = Picture_ReadTexels(s.fixture, texture, PIXELS, PIXELS);
+    }
+    assert_memory_equal(pictures[0], pictures[1], sizeof(float) * 4 * PIXELS * PIXELS);
+    Picture_FreeFloatTarget(s.fixture, framebuffer, texture);
 }
 
 // How alike two places are that lie so many pixels apart: 1 the same.

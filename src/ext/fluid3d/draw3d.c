@@ -3,6 +3,7 @@
 
 #include "ext/fluid3d/fluid3d.h"
 
+#include "draw/finish.h"
 #include "draw/perspective.h"
 #include "ext/fluid3d/draw_particles3d.h"
 
@@ -77,7 +78,11 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
     gfVolume_View(&fluid->body, fluid->volume, &view);
     gfHostTarget host;
     gfDevice_SaveTarget(device, &host);
-    bool drawn = gfDevice_CheckTarget(device, &host, "gfFluid3D_Draw") && gfParticles3D_Draw(device, &view, def);
+    bool drawn = gfDevice_CheckTarget(device, &host, "gfFluid3D_Draw");
+    if (drawn) {
+        gfFinish_NoteTarget(device, &host, def->tone.dither && !def->encodeSrgb);
+        drawn = gfParticles3D_Draw(device, &view, def);
+    }
     gfDevice_End(device);
     return drawn;
 

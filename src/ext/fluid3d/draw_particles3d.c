@@ -173,7 +173,7 @@ static bool drawSpheres(const gfScene3D *s)
                      .opacity = s->def->opacity,
                      .encodeSrgb = s->def->encodeSrgb,
                      .tone = {.exposure = 1.0f, .dither = s->def->tone.dither}};
-    gfFinish finish = gfFinish_Get(&how, 0);
+    gfFinish finish = gfFinish_Get(device, &how, 0);
     const gfRegion *v = &s->viewport;
     return drawn &&
            gfPass_Run(device, &(gfPass){.label = "resolve",

@@ -110,7 +110,7 @@ static bool layWater(const gfScene3D *s, const gfTexture *copy, float spacing)
     GLuint behind = def->background != 0 ? def->background : copy->id;
     const gfDrawDef how = {
         .alpha = GF_ALPHA_OPAQUE, .opacity = def->opacity, .encodeSrgb = def->encodeSrgb, .tone = def->tone};
-    gfFinish finish = gfFinish_Get(&how, 0);
+    gfFinish finish = gfFinish_Get(s->device, &how, 0);
     gfSampler sampler = s->device->gl.formats[t->thickness.format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;
     return gfPass_Run(
         s->device,

@@ -1,6 +1,7 @@
 // The public drawing of a surface of water over ground: its definition, the checks of it, and the mirrored view.
 #include "gpufluid/draw_surface.h"
 
+#include "draw/finish.h"
 #include "draw/perspective.h"
 #include "fluid/validation.h"
 
@@ -159,6 +160,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     gfDevice_SaveTarget(device, &host);
     bool ok = gfDevice_CheckTarget(device, &host, caller);
     if (ok) {
+        gfFinish_NoteTarget(device, &host, def->tone.dither && !def->encodeSrgb);
         ok = gfFluid_UpdateSolids(fluid);
         gfDevice_RestoreTarget(device, &host);
     }

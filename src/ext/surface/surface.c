@@ -267,7 +267,7 @@ static bool layOverHost(const gfSurfaceScene *s)
                            .opacity = 1.0f,
                            .encodeSrgb = def->encodeSrgb,
                            .tone = def->tone};
-    gfFinish finish = gfFinish_Get(&how, 0);
+    gfFinish finish = gfFinish_Get(s->device, &how, 0);
     return gfPass_Run(
         s->device, &(gfPass){.label = "surface resolve",
                              .program = gfProgram_Get(s->device, &gf_vertexCover, "surface/resolve.frag", ""),
