@@ -50,15 +50,21 @@ static bool makeMember(gfDevice *device, const gfStatePlan *plan, const gfStateR
 {
     const int *size = plan->extents[row->extent];
     gfFormat format = formatOf(plan, row);
+    bool made = false;
+    device->labelOwner = plan->table->owner;
     switch (row->kind) {
     case GF_STATE_PAIR:
-        return gfPair_CreateNamed(device, member, format, size[0], size[1], row->name);
+        made = gfPair_CreateNamed(device, member, format, size[0], size[1], row->name);
+        break;
     case GF_STATE_TEXTURE:
-        return gfTexture_CreateNamed(device, member, format, size[0], size[1], row->name);
+        made = gfTexture_CreateNamed(device, member, format, size[0], size[1], row->name);
+        break;
     case GF_STATE_REDUCTION:
-        return gfPyramid_Create(device, member, &GF_REDUCTION_SHAPE, size[0], size[1]);
+        made = gfPyramid_Create(device, member, &GF_REDUCTION_SHAPE, size[0], size[1]);
+        break;
     }
-    return false;
+    device->labelOwner = NULL;
+    return made;
 }
 
 static void destroyMember(gfDevice *device, const gfStateRow *row, void *member)
@@ -86,9 +92,7 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
         if ((row->when & plan->conditions) != row->when || memberExists(row, member)) {
             continue;
         }
-        device->labelOwner = table->owner;
         made[i] = makeMember(device, plan, row, member);
-        device->labelOwner = NULL;
         if (!made[i]) {
             goto error;
         }
@@ -164,9 +168,7 @@ bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
             textureOf(row, member)->format == gfGL_ChooseFormat(&device->gl, formatOf(plan, row))) {
             continue;
         }
-        device->labelOwner = table->owner;
         ok = converted[i].made = makeMember(device, plan, row, &converted[i].now);
-        device->labelOwner = NULL;
         ok = ok && copyConverted(device, textureOf(row, member), textureOf(row, &converted[i].now)) &&
              (row->kind != GF_STATE_PAIR ||
               copyConverted(device, &((gfPair *)member)->write, &converted[i].now.pair.write));
@@ -470,14 +472,20 @@ bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const v
     return true;
 }
 
-static void archiveRow(gfArchive *archive, const gfStateRow *row, void *member)
+// A texture that was made stays, also where the definition asks for it no more: reading makes it, too. A prepared fluid
+// may have more, at rest.
+static void archiveRow(gfArchive *archive, const gfStatePlan *plan, const gfStateRow *row, void *member)
 {
-    uint32_t made = memberExists(row, member) ? 1 : 0, most = made; // a prepared fluid may have more, at rest
-    gfArchive_Bytes(archive, &made, sizeof made);
-    if (gfArchive_Reads(archive) && made > most) {
-        gfArchive_Fail(archive, row->name);
+    bool made = memberExists(row, member);
+    gfArchive_Bool(archive, &made, row->name);
+    if (gfArchive_Reads(archive) && made && !memberExists(row, member)) {
+        if (plan->extents == NULL) {
+            gfArchive_Fail(archive, row->name);
+        } else {
+            archive->failed = !makeMember(archive->device, plan, row, member);
+        }
     }
-    if (made == 0 || archive->failed) {
+    if (!made || archive->failed) {
         return;
     }
     gfArchive_Texture(archive, row->name, textureOf(row, member), row->persists);
@@ -486,12 +494,12 @@ static void archiveRow(gfArchive *archive, const gfStateRow *row, void *member)
     }
 }
 
-void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state)
+void gfState_Archive(gfArchive *archive, const gfStatePlan *plan, void *state)
 {
-    for (int i = 0; i < table->count; i++) {
-        const gfStateRow *row = &table->rows[i];
+    for (int i = 0; i < plan->table->count; i++) {
+        const gfStateRow *row = &plan->table->rows[i];
         if (row->saved != GF_SAVED_NOT) {
-            archiveRow(archive, row, memberOf(state, row));
+            archiveRow(archive, plan, row, memberOf(state, row));
         }
     }
 }

@@ -118,8 +118,8 @@ int gfState_CountTaps(float oldPerNew);
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
 // Returns the texture of a row that persists, if it is made; null else.
 const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const void *state);
-// Archives the rows that are saved, of which the same must be made when they are read as when they were written.
-void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state);
+// Archives the rows that are saved. Reading makes those that are missing; a plan without extents allows none.
+void gfState_Archive(gfArchive *archive, const gfStatePlan *plan, void *state);
 size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state);
 
 #endif

@@ -363,9 +363,10 @@ static const gfRecord gaussianRecord = GF_RECORD(gfGaussian, gaussianMembers);
 static void archiveGaussian(const gfBody *body, void *state, gfArchive *archive)
 {
     gfGaussian *g = state;
+    const gfStatePlan plan = planOfGaussian(g, g->conditions);
     (void)body;
     gfArchive_Record(archive, &gaussianRecord, g);
-    gfState_Archive(archive, &gf_gaussianStateTable, g);
+    gfState_Archive(archive, &plan, g);
     if (gfArchive_Reads(archive)) {
         g->flowKnown = false;
         g->ghostsKnown = false;

@@ -211,8 +211,9 @@ void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archiv
 
 void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
 {
+    const gfStatePlan plan = {.table = &latticeTable}; // gfGrid_ArchiveMadeLattices has made them
     for (int i = 0; i < GF_LATTICES; i++) {
-        gfState_Archive(archive, &latticeTable, &g->diffusion.lattices[i]);
+        gfState_Archive(archive, &plan, &g->diffusion.lattices[i]);
     }
 }
 

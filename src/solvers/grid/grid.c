@@ -327,12 +327,15 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
 {
     gfGrid *g = state;
     uint32_t pending = pendingOf(body, g);
+    gfGridPlan plan;
     if (archive->mode == GF_ARCHIVE_WRITE && !gfGrid_Fetch(body, g, GF_GRID_PARTS)) {
         archive->failed = true;
     }
     gfArchive_Bytes(archive, &pending, sizeof pending);
     gfArchive_Record(archive, &gridRecord, g);
-    gfState_Archive(archive, &gf_gridStateTable, g);
+    gfGrid_PlanDefined(body, g, &plan);
+    plan.plan.table = &gf_gridStateTable;
+    gfState_Archive(archive, &plan.plan, g);
     gfGrid_ArchiveLattices(g, archive);
     gfArchive_DelayedRead(archive, &g->cfl.read);
     if (!gfArchive_Reads(archive)) {

@@ -47,19 +47,22 @@ void gfSph_LayOut(const gfSph *s, gfParticleParams *params)
     params->spacing = s->layoutSpacing;
 }
 
-// Tunables on their way are as good as those that are there, but for those that became raw values.
+// Tunables on their way are as good as those that are there, but for those that became raw values. Between materials
+// any ratio of densities may come up on the way.
 static void checkScales(const gfSph *s, float radius, gfArchive *archive)
 {
     gfParticleParams p = s->ramped;
     if (s->scales.radius != radius || !gfInRange((double)p.stiffness, 0.0, 1e30) ||
-        !gfInRange((double)p.lookAhead, 0.0, 1e30)) {
+        !gfInRange((double)p.lookAhead, 0.0, 1e30) || !gfInRange(p.materialCount, 1, GF_MATERIAL_MAX)) {
         gfArchive_Fail(archive, "the scales of its particles");
         return;
     }
     p.stiffness = p.lookAhead = 0.0f;
     p.radius = radius;
-    if (!gfParticleParams_Check(&archive->device->core, &p, s->dimensions, archive->caller)) {
-        archive->failed = true;
+    p.materialCount = 1;
+    for (int i = 0; i < s->ramped.materialCount && !archive->failed; i++) {
+        p.materials[0] = s->ramped.materials[i];
+        archive->failed = !gfParticleParams_Check(&archive->device->core, &p, s->dimensions, archive->caller);
     }
 }
 
@@ -81,13 +84,14 @@ static void archiveCount(const gfSph *s, gfArchive *archive)
 // it.
 void gfSph_Archive(gfSph *s, const gfSphDomain *domain, gfArchive *archive)
 {
+    const gfStatePlan plan = gfSph_Plan(s);
     float radius = s->scales.radius;
     gfArchive_Record(archive, &sphRecord, s);
     if (gfArchive_Reads(archive)) {
         checkScales(s, radius, archive);
     }
     archiveCount(s, archive);
-    gfState_Archive(archive, &gf_sphStateTable, s);
+    gfState_Archive(archive, &plan, s);
     if (gfArchive_Reads(archive) && !gfSph_Rebuild(s, domain)) {
         archive->failed = true;
     }

@@ -385,9 +385,10 @@ static void archiveMadeShallow(const gfBody *body, void *state, gfArchive *archi
 static void archiveShallow(const gfBody *body, void *state, gfArchive *archive)
 {
     gfShallow *s = state;
+    const gfStatePlan plan = planOfShallow(s, s->conditions);
     (void)body;
     gfArchive_Bytes(archive, &s->steps, sizeof s->steps);
-    gfState_Archive(archive, &shallowStateTable, s);
+    gfState_Archive(archive, &plan, s);
     gfArchive_DelayedRead(archive, &s->need);
 }
 
