@@ -83,6 +83,23 @@ gfShape gfMoveShape(const gfShape *shape, gfVec2 offset, float angle)
     return result;
 }
 
+static gfVec2 limited(gfVec2 p)
+{
+    const float most = (float)COORDINATE_MAX;
+    return (gfVec2){fminf(fmaxf(p.x, -most), most), fminf(fmaxf(p.y, -most), most)};
+}
+
+gfShape gfShape_Limit(const gfShape *shape)
+{
+    gfShape result = *shape;
+    result.a = limited(shape->a);
+    result.b = limited(shape->b);
+    for (int i = 0; i < countCorners(shape); i++) {
+        result.points[i] = limited(shape->points[i]);
+    }
+    return result;
+}
+
 static bool isPlace(gfVec2 p)
 {
     return gfInRange(p.x, -COORDINATE_MAX, COORDINATE_MAX) && gfInRange(p.y, -COORDINATE_MAX, COORDINATE_MAX);

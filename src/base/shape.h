@@ -22,6 +22,8 @@ typedef struct gfShapeBatch {
 // Reports OUT_OF_RANGE. `textured`: a texture lies over it, for which it must be a rectangle. `caller` names the public
 // function.
 bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, const char *caller);
+// Returns a shape with its points no farther off than gfShape_Check allows.
+gfShape gfShape_Limit(const gfShape *shape);
 gfBounds gfShape_GetBounds(const gfShape *shape);
 // Returns the signed distance to a shape's outline, m, negative inside, as shaders/common/shapes.glsl has it.
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);

@@ -26,6 +26,12 @@ static bool requestLoads(gfFluid *fluid, void *state, float dt)
     return gfRigidBodies_Request(bodies, &fluid->body, fluid->solver, fluid->state, &time);
 }
 
+static bool followMode(const gfFluid *fluid, void *state)
+{
+    gfRigidBodies *bodies = ((BodyPart *)state)->bodies;
+    return bodies == NULL || gfRigidBodies_Follow(bodies, &fluid->body, fluid->solver, fluid->state);
+}
+
 static void resetBodies(gfFluid *fluid, void *state)
 {
     gfRigidBodies_Reset(((BodyPart *)state)->bodies, &fluid->body);
@@ -50,6 +56,7 @@ static const gfFluidPart bodyPart = {.part = {"rigid bodies", sizeof(BodyPart), 
                                      .before = moveBodies,
                                      .after = requestLoads,
                                      .reset = resetBodies,
+                                     .follow = followMode,
                                      .tag = "BODY",
                                      .archive = archiveBodies,
                                      .load = loadBodies};

@@ -12,9 +12,8 @@
 
 // --- making ----------------------------------------------------------------------------------------------------------
 
-static bool makeQuery(gfRigidBodies *o, const gfBody *body, const gfSolver *solver, void *state)
+static bool makeQuery(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state)
 {
-    gfQuery *q = &o->query;
     q->def = (gfQueryDef){.quantities = GF_QUANTITY_VELOCITY, .maxPoints = GF_RIGID_BODY_MAX * GF_BODY_POINTS};
     if (body->def.solver != GF_SOLVER_GRID) {
         q->def.quantities |= GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
@@ -47,7 +46,7 @@ gfRigidBodies *gfRigidBodies_Create(const gfBody *body, const gfSolver *solver, 
         ok = (o->requests[i].points = gfAlloc(core, points * sizeof(gfVec2))) != NULL &&
              (o->requests[i].spots = gfAlloc(core, points * sizeof(gfSpot))) != NULL;
     }
-    if (!ok || !makeQuery(o, body, solver, state)) {
+    if (!ok || !makeQuery(&o->query, body, solver, state)) {
         gfRigidBodies_Destroy(body->device, o);
         o = NULL;
     }
@@ -70,6 +69,32 @@ void gfRigidBodies_Destroy(gfDevice *device, gfRigidBodies *o)
     gfFree(core, o->hulls);
     gfSlots_Destroy(&o->list, core);
     gfFree(core, o);
+}
+
+bool gfRigidBodies_Follow(gfRigidBodies *o, const gfBody *body, const gfSolver *solver, void *state)
+{
+    gfQuery query = {.shown = 0};
+    if ((o->query.def.maxSolids > 0) == gfRigidBodies_AreMeasured(body)) {
+        return true;
+    }
+    if (!makeQuery(&query, body, solver, state)) {
+        return false;
+    }
+    gfQuery_Release(body->device, &o->query);
+    o->query = query;
+    o->ring = (gfLoadRing){0};
+    o->coveredTime = 0.0;
+    for (int i = 0; i < GF_QUERY_RING; i++) {
+        gfLoadRequest_Drop(&o->requests[i].head);
+    }
+    for (int i = 0; i < o->list.capacity; i++) {
+        gfRigidBody *b = gfSlots_At(&o->list, i);
+        if (b != NULL) {
+            b->around.measured = false;
+            gfRigidBody_MarkSolid(b, body);
+        }
+    }
+    return true;
 }
 
 // --- the solids of bodies --------------------------------------------------------------------------------------------

@@ -131,6 +131,9 @@ typedef struct gfLoadScene {
 // Returns null, which is reported, on failure. `body`: the fluid's.
 gfRigidBodies *gfRigidBodies_Create(const gfBody *body, const gfSolver *solver, void *state);
 void gfRigidBodies_Destroy(gfDevice *device, gfRigidBodies *bodies);
+// Follows a fluid that begins or ceases to measure its forces on solids; what was asked before is dropped. False and
+// reported: nothing changed.
+bool gfRigidBodies_Follow(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state);
 bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller);
 // Makes a body from a checked definition.
 gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def);
@@ -144,7 +147,7 @@ static inline float gfRigidBody_Bound(double value)
 // The solid by which the fluid feels it.
 gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b);
 // Tells its solid, if that is there, whether liquid gives way to it bit by bit.
-void gfRigidBody_MarkSolid(const gfRigidBody *b, gfBody *body);
+void gfRigidBody_MarkSolid(const gfRigidBody *b, const gfBody *body);
 // Takes a pose from the host, with what that tells of its pushes.
 void gfRigidBody_Drive(gfRigidBody *b, const gfPose *pose);
 // Forgets what was known of the fluid elsewhere.

@@ -111,7 +111,8 @@ gfShape gfRigidBody_GetShape(const gfRigidBody *b)
     getShapeCentre(b, arm);
     gfVec2 old = gfShape_GetCentre(&b->def.shape);
     gfVec2 offset = {(float)(b->place[0] + arm[0] - (double)old.x), (float)(b->place[1] + arm[1] - (double)old.y)};
-    return gfMoveShape(&b->def.shape, offset, (float)remainder(b->angle, 6.283185307179586));
+    const gfShape moved = gfMoveShape(&b->def.shape, offset, (float)remainder(b->angle, 6.283185307179586));
+    return gfShape_Limit(&moved);
 }
 
 gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b)
@@ -127,7 +128,7 @@ gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b)
     return def;
 }
 
-void gfRigidBody_MarkSolid(const gfRigidBody *b, gfBody *body)
+void gfRigidBody_MarkSolid(const gfRigidBody *b, const gfBody *body)
 {
     gfSolid *solid = gfSlots_At(&body->solids.list, b->solid.index);
     if (solid != NULL && gfSolids_Find(&body->solids, b->solid) == solid) {
