@@ -116,45 +116,86 @@ void gfArchive_Bool(gfArchive *a, bool *value, const char *name)
     }
 }
 
-static void checkMember(gfArchive *a, const gfMember *member, const char *bytes)
+typedef union Word {
+    float f32;
+    double f64;
+    int32_t i32;
+    uint32_t u32;
+    uint64_t u64;
+    int64_t i64;
+} Word;
+
+static double getNumber(gfMemberType type, const Word *word)
 {
-    size_t each =
-        member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 || member->type == GF_MEMBER_I64 ? 8 : 4;
-    for (size_t i = 0; i < member->size && gfArchive_Reads(a); i += each) {
-        double value = 0.0;
-        union {
-            float f32;
-            double f64;
-            int32_t i32;
-            uint32_t u32;
-            uint64_t u64;
-            int64_t i64;
-        } word;
-        memcpy(&word, bytes + i, each);
-        switch (member->type) {
-        case GF_MEMBER_F32:
-            value = (double)word.f32;
-            break;
-        case GF_MEMBER_F64:
-            value = word.f64;
-            break;
-        case GF_MEMBER_U64:
-            value = (double)word.u64;
-            break;
-        case GF_MEMBER_I64:
-            value = (double)word.i64;
-            break;
-        case GF_MEMBER_I32:
-            value = (double)word.i32;
-            break;
-        case GF_MEMBER_U32:
-        default:
-            value = (double)word.u32;
-            break;
+    switch (type) {
+    case GF_MEMBER_F32:
+        return (double)word->f32;
+    case GF_MEMBER_F64:
+        return word->f64;
+    case GF_MEMBER_U64:
+        return (double)word->u64;
+    case GF_MEMBER_I64:
+        return (double)word->i64;
+    case GF_MEMBER_I32:
+        return (double)word->i32;
+    case GF_MEMBER_U32:
+    default:
+        return (double)word->u32;
+    }
+}
+
+// Returns the number within a member's range that is nearest to one beyond it; of NaN that to 0.
+static Word limitNumber(const gfMember *member, double beyond)
+{
+    const double number = fmin(fmax(gfInRange(beyond, -INFINITY, INFINITY) ? beyond : 0.0, member->low), member->high);
+    Word word = {0};
+    switch (member->type) {
+    case GF_MEMBER_F32:
+        word.f32 = (float)number;
+        if (!gfInRange((double)word.f32, member->low, member->high)) { // it was rounded away from the range
+            word.f32 = nextafterf(word.f32, (float)(0.5 * (member->low + member->high)));
         }
-        if (!gfInRange(value, member->low, member->high)) {
+        break;
+    case GF_MEMBER_F64:
+        word.f64 = number;
+        break;
+    case GF_MEMBER_U64:
+        word.u64 = (uint64_t)number;
+        break;
+    case GF_MEMBER_I64:
+        word.i64 = (int64_t)number;
+        break;
+    case GF_MEMBER_I32:
+        word.i32 = (int32_t)number;
+        break;
+    case GF_MEMBER_U32:
+    default:
+        word.u32 = (uint32_t)number;
+        break;
+    }
+    return word;
+}
+
+// Refuses numbers beyond a member's range when they are read, and writes the nearest ones within it: whatever a fluid
+// comes to hold, its snapshot can be read.
+static void limitMember(gfArchive *a, const gfMember *member)
+{
+    const bool wide = member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 || member->type == GF_MEMBER_I64;
+    const size_t each = wide ? 8 : 4;
+    for (size_t i = 0; i < member->size && !a->failed && a->mode != GF_ARCHIVE_MEASURE; i += each) {
+        const size_t at = a->at - member->size + i;
+        Word word = {0};
+        memcpy(&word, (a->mode == GF_ARCHIVE_WRITE ? a->to : a->from) + at, each);
+        const double number = getNumber(member->type, &word);
+        if (gfInRange(number, member->low, member->high)) {
+            continue;
+        }
+        if (a->mode == GF_ARCHIVE_READ) {
             gfArchive_Fail(a, member->name);
+            return;
         }
+        word = limitNumber(member, number);
+        memcpy(a->to + at, &word, each);
     }
 }
 
@@ -189,7 +230,7 @@ void gfArchive_Record(gfArchive *a, const gfRecord *record, void *item)
         } else {
             gfArchive_Bytes(a, at, member->size);
             if (member->low <= member->high) {
-                checkMember(a, member, at);
+                limitMember(a, member);
             }
         }
     }

@@ -30,7 +30,7 @@ typedef struct gfMember {
     size_t offset, size; // size: of all of an array
     gfMemberType type;
     const struct gfRecord *record;
-    double low, high; // what a number may be, where low <= high
+    double low, high; // the range of a number, where low <= high
 } gfMember;
 
 // The members of a struct that are saved.
@@ -58,7 +58,7 @@ typedef struct gfRecord {
         default: GF_MEMBER_WORDS)
 #define GF_MEMBER_SIZE(type, member) sizeof(((type *)0)->member)
 #define GF_MEMBER(type, member) GF_MEMBER_WITHIN(type, member, 1.0, 0.0)
-// A number that is checked when it is read.
+// A number with a range: what is beyond it is refused when it is read, and written as the nearest one within.
 #define GF_MEMBER_WITHIN(type, member, low, high)                                                                      \
     {                                                                                                                  \
 #member, offsetof(type, member), GF_MEMBER_SIZE(type, member), GF_MEMBER_TYPE(((type *)0)->member), NULL, low, \

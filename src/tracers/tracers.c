@@ -105,9 +105,9 @@ bool gfTracers_Init(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
 }
 
 static const gfMember tracersMembers[] = {
-    GF_MEMBER_OF(gfTracers, def, gf_tracersDefRecord), GF_MEMBER(gfTracers, steps),
-    GF_MEMBER_WITHIN(gfTracers, heldBack_s, 0.0, 1e6), GF_MEMBER_WITHIN(gfTracers, origin.x, -1e9, 1e9),
-    GF_MEMBER_WITHIN(gfTracers, origin.y, -1e9, 1e9),  GF_MEMBER_WITHIN(gfTracers, size.x, 1e-9, 1e12),
+    GF_MEMBER_OF(gfTracers, def, gf_tracersDefRecord),  GF_MEMBER(gfTracers, steps),
+    GF_MEMBER_WITHIN(gfTracers, heldBack_s, -1.0, 1e6), GF_MEMBER_WITHIN(gfTracers, origin.x, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfTracers, origin.y, -1e9, 1e9),   GF_MEMBER_WITHIN(gfTracers, size.x, 1e-9, 1e12),
     GF_MEMBER_WITHIN(gfTracers, size.y, 1e-9, 1e12),
 };
 static const gfRecord tracersRecord = GF_RECORD(gfTracers, tracersMembers);

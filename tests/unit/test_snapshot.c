@@ -391,6 +391,131 @@ TEST(testBodiesComeAndGo)
     assert_true(gfFluid_RemoveRigidBody(without.fluid, id));
 }
 
+// What was saved is read and is the same, whatever calls and steps have made of a fluid.
+static void expectReadable(Fixture *fixture, gfFluid *fluid, const char *what)
+{
+    size_t size, again;
+    const void *saved = Fixture_Save(fluid, &size);
+    gfFluid *read = gfCreateFluidFromSnapshot(fixture->device, saved, size, NULL);
+    fail_if(read == NULL, "%s: %s", what, fixture->lastMessage);
+    const void *same = Fixture_Save(read, &again);
+    fail_if(size != again || memcmp(saved, same, size) != 0, "%s: it is another", what);
+    gfDestroyFluid(read);
+}
+
+static void expectReadable3D(Fixture *fixture, gfFluid3D *fluid, const char *what)
+{
+    const size_t size = gfFluid3D_GetSnapshotSize(fluid);
+    void *saved = Fixture_Alloc(size);
+    assert_true(gfFluid3D_SaveBlocking(fluid, saved, size));
+    gfFluid3D *read = gfCreateFluid3DFromSnapshot(fixture->device, saved, size, NULL);
+    fail_if(read == NULL, "%s: %s", what, fixture->lastMessage);
+    gfDestroyFluid3D(read);
+}
+
+// Of what a setting asks for no more, textures stay; bodies' loads follow the mode.
+TEST(testSettingsThatWereOn)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    gfRigidBodyDef ball = gfDefaultRigidBodyDef();
+    def.gridWidth = def.gridHeight = 16;
+    def.grid.advection = GF_ADVECTION_CONSERVING;
+    gfFluid *grid = MADE(gfCreateFluid(fixture->device, &def));
+    def.grid.advection = GF_ADVECTION_BILINEAR;
+    assert_true(gfFluid_SetGridParams(grid, &def.grid));
+    expectReadable(fixture, grid, "a ledger");
+    def.solver = GF_SOLVER_GAUSSIAN;
+    ball.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.2f);
+    for (int first = 0; first < 2; first++) { // the mode that measures loads, then one that does not; and back
+        def.gaussian.mode = first == 0 ? GF_GAUSSIAN_CONSERVING : GF_GAUSSIAN_SIMPLE;
+        gfFluid *fluid = MADE(gfCreateFluid(fixture->device, &def));
+        GIVEN(gfFluid_AddRigidBody(fluid, &ball));
+        assert_true(gfFluid_StepOnce(fluid));
+        def.gaussian.mode = first == 0 ? GF_GAUSSIAN_SIMPLE : GF_GAUSSIAN_CONSERVING;
+        assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
+        expectReadable(fixture, fluid, "another mode");
+        assert_true(gfFluid_StepOnce(fluid));
+        expectReadable(fixture, fluid, "a step in another mode");
+    }
+}
+
+// Time that is not yet in the ages of tracers is rounded off to either side.
+TEST(testTracersThatHoldTimeBack)
+{
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
+    gfTracers *tracers = Fixture_MakeTracers(fluid, 4, 2700.0f); // which age each third step
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfTracers_Step(tracers, 1.0f / 60.0f));
+        expectReadable(fixture, fluid, "tracers");
+    }
+}
+
+// As far off and as heavy as calls allow.
+TEST(testExtremes)
+{
+    gfVec2 corners[6];
+    for (int i = 0; i < 6; i++) {
+        corners[i] = (gfVec2){1e9f, (float)i};
+    }
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
+    gfSolidDef solid = gfDefaultSolidDef();
+    gfRigidBodyDef body = gfDefaultRigidBodyDef();
+    solid.shape = gfMakePolygon(corners, 6); // whose mean is farther off by rounding
+    gfSolidId id = GIVEN(gfFluid_AddSolid(fluid, &solid));
+    size_t size;
+    const void *saved = Fixture_Save(fluid, &size);
+    assert_true(gfFluid_Load(fluid, saved, size, NULL));
+    assert_true(gfFluid_RemoveSolid(fluid, id));
+    body.shape = gfMakeCapsule((gfVec2){-1e3f, 0.0f}, (gfVec2){1e3f, 0.0f}, 1.0f);
+    gfRigidBodyId far = GIVEN(gfFluid_AddRigidBody(fluid, &body));
+    Fixture_ClearLog(fixture);
+    assert_true(gfFluid_DriveRigidBody(fluid, far, (gfVec2){1e9f, -1e9f}, 0.0f, (gfVec2){0}, 0.0f));
+    assert_int_equal(fixture->errors, 0);
+    assert_true(gfFluid_StepOnce(fluid));
+    expectReadable(fixture, fluid, "a body at the end of the world");
+}
+
+TEST(testExtremes3D)
+{
+    gfFluid3DDef def = gfDefaultFluid3DDef();
+    gfRigidBody3DDef ball = gfDefaultRigidBody3DDef();
+    def.particles.capacity = 1;
+    def.openSides = 1u; // the side of -x, through which the second leaves
+    gfFluid3D *volume = MADE(gfCreateFluid3D(fixture->device, &def));
+    for (int i = 0; i < 2; i++) {
+        ball.shape = gfMakeSphere((gfVec3){i == 0 ? 0.0f : -1e9f, 0.0f, 0.0f}, i == 0 ? 1e9f : 0.1f);
+        ball.density = i == 0 ? 1e6f : 500.0f;
+        ball.velocity.x = i == 0 ? 0.0f : -1e3f;
+        ball.hostDriven = false;
+        GIVEN(gfFluid3D_AddRigidBody(volume, &ball));
+        ball.hostDriven = true;
+        GIVEN(gfFluid3D_AddRigidBody(volume, &ball));
+        assert_true(gfFluid3D_StepOnce(volume));
+        expectReadable3D(fixture, volume, i == 0 ? "the heaviest bodies" : "a body beyond the end of the world");
+    }
+    gfDestroyFluid3D(volume);
+}
+
+// A liquid that comes while the density of another is still on its way to near its own.
+TEST(testTunablesOnTheirWay)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_PARTICLES;
+    def.gridWidth = def.gridHeight = 16;
+    def.particles.capacity = 4;
+    gfFluid *fluid = MADE(gfCreateFluid(fixture->device, &def));
+    gfParticleParams params = def.particles;
+    params.materialCount = 2;
+    params.materials[0].density = 30000.0f;
+    params.materials[1] = params.materials[0];
+    params.materials[1].density = 600000.0f;
+    fail_if(!gfFluid_SetParticleParams(fluid, &params), "%s", fixture->lastMessage);
+    for (int i = 0; i < 2; i++) {
+        expectReadable(fixture, fluid, "tunables on their way");
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+}
+
 typedef struct Renamed {
     uint32_t asked, now;
 } Renamed;

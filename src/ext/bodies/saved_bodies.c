@@ -105,8 +105,8 @@ static const gfRecord requestRecord = GF_RECORD(SavedRequest, requestMembers);
 static const gfMember memoryMembers[] = {
     GF_MEMBER(gfContactMemory, pair),
     GF_MEMBER(gfContactMemory, feature),
-    GF_MEMBER_WITHIN(gfContactMemory, normalImpulse, -GF_SAVED_IMPULSE_MOST, GF_SAVED_IMPULSE_MOST),
-    GF_MEMBER_WITHIN(gfContactMemory, tangentImpulse, -GF_SAVED_IMPULSE_MOST, GF_SAVED_IMPULSE_MOST),
+    GF_MEMBER_WITHIN(gfContactMemory, normalImpulse, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfContactMemory, tangentImpulse, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
 };
 static const gfRecord memoryRecord = GF_RECORD(gfContactMemory, memoryMembers);
 

@@ -8,11 +8,11 @@
 
 #include <float.h>
 
-// No call can make larger values than these: of places and motion, of answers, of forces and impulses.
+// Most that is saved of places and motion, of answers, and of forces and impulses. The heaviest body, a ball of the
+// largest radius and density, has 4e33 kg; products of two such numbers are still finite.
 #define GF_SAVED_PLACE_MOST 1e12
 #define GF_SAVED_SPOT_MOST ((double)FLT_MAX)
-#define GF_SAVED_FORCE_MOST 1e30
-#define GF_SAVED_IMPULSE_MOST 1e18
+#define GF_SAVED_FORCE_MOST 1e100
 
 // A body's solid by its place in the list, none where it is gone: hosts may remove solids of bodies.
 void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfHandle *id);
