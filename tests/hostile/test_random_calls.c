@@ -1,9 +1,9 @@
 // contexts: gl es
 // A host that calls anything with anything: valid, at the ends of ranges, absurd. The library refuses with a reason and
-// changes nothing then, leaves no GL error, keeps its fields and what it returns finite and gives everything back. The
-// calls are those of gpufluid_api.json (random/make_calls.py), all of them. `--calls N`, `--seed N`: so many, and
-// another run; `--absurd N`: the chance, of 100, of each number to be absurd, in place of 2; `--trace`: names each call
-// before it is made. GF_LONG=1: 20,000 calls in place of 3,000.
+// changes nothing then, leaves no GL error, keeps its fields and what it returns finite, reads what it has saved and
+// gives everything back. The calls are those of gpufluid_api.json (random/make_calls.py), all of them. `--calls N`,
+// `--seed N`: so many, and another run; `--absurd N`: the chance, of 100, of each number to be absurd, in place of 2;
+// `--trace`: names each call before it is made. GF_LONG=1: 20,000 calls in place of 3,000.
 #include "random/caller.h"
 #include "support/canvas.h"
 
@@ -57,11 +57,36 @@ static void checkFluid(Caller *c, gfFluid *fluid, float *values)
     }
 }
 
-static void checkFinite(Caller *c)
+// Whatever calls have made of a fluid, a snapshot of it can be read.
+static void checkSaved(Caller *c, const CallerObject *object)
+{
+    static uint8_t bytes[CALLER_SAVED];
+    void *fluid = object->pointer;
+    gfDevice *device = (gfDevice *)Caller_OwnerOf(c, fluid);
+    const bool flat = object->kind == OBJECT_gfFluid;
+    const size_t size = flat ? gfFluid_GetSnapshotSize(fluid) : gfFluid3D_GetSnapshotSize(fluid);
+    assert_true(size <= sizeof bytes);
+    const bool saved = flat ? gfFluid_SaveBlocking(fluid, bytes, size) : gfFluid3D_SaveBlocking(fluid, bytes, size);
+    void *read = !saved ? NULL
+                 : flat ? (void *)gfCreateFluidFromSnapshot(device, bytes, size, NULL)
+                        : (void *)gfCreateFluid3DFromSnapshot(device, bytes, size, NULL);
+    if (read == NULL) {
+        const char *message;
+        gfGetLastError(&message);
+        CALLER_FAIL(c, "%s: %s", saved ? "saved, and not read" : "not saved", message);
+    }
+    if (flat) {
+        gfDestroyFluid(read);
+    } else {
+        gfDestroyFluid3D(read);
+    }
+}
+
+static void checkFluids(Caller *c)
 {
     static float values[VALUES_MAX];
     gfFluid3DStats sums;
-    c->name = "finite fields";
+    c->name = "fields and snapshots";
     for (int i = 0; i < c->objectCount && c->lost == NULL; i++) {
         const CallerObject *object = &c->objects[i];
         if (object->kind == OBJECT_gfFluid) {
@@ -69,6 +94,9 @@ static void checkFinite(Caller *c)
         } else if (object->kind == OBJECT_gfFluid3D &&
                    (!gfFluid3D_MeasureBlocking(object->pointer, &sums) || sums.nonfinite > 0)) {
             CALLER_FAIL(c, "%d numbers of the fluid in three dimensions are not finite", (int)sums.nonfinite);
+        }
+        if (c->frame == NULL && (object->kind == OBJECT_gfFluid || object->kind == OBJECT_gfFluid3D)) {
+            checkSaved(c, object);
         }
     }
 }
@@ -208,10 +236,10 @@ static void callMany(Fixture *fixture, int count)
     while (c->call < count) {
         refused += !callSomething(c);
         if (c->call % 500 == 0) {
-            checkFinite(c);
+            checkFluids(c);
         }
     }
-    checkFinite(c);
+    checkFluids(c);
     tellTallies(c, refused);
     Caller_Free(c);
     fixture->device = Fixture_MakeDevice(fixture); // by which the tear-down sees that nothing is left
