@@ -41,7 +41,7 @@ static const PixelTransfer transfers[] = {
 
 _Static_assert(GF_COUNT(transfers) <= GF_PIXEL_TRANSFERS_MAX, "raise GF_PIXEL_TRANSFERS_MAX");
 
-static const GLfloat identity[16] = {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [15] = 1.0f};
+static const GLfloat identityMatrix[16] = {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [15] = 1.0f};
 
 static bool hasTransfer(const gfGL *gl, const PixelTransfer *transfer)
 {
@@ -110,8 +110,8 @@ static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
     if (s == NULL || s->clampFragmentColor == GL_TRUE) {
         gl->fn.ClampColor(GF_CLAMP_FRAGMENT_COLOR, neutral ? GL_FALSE : GL_TRUE);
     }
-    if (gl->imaging && (s == NULL || memcmp(s->colorMatrix, identity, sizeof identity) != 0)) {
-        setColorMatrix(gl, neutral ? identity : s->colorMatrix);
+    if (gl->imaging && (s == NULL || memcmp(s->colorMatrix, identityMatrix, sizeof identityMatrix) != 0)) {
+        setColorMatrix(gl, neutral ? identityMatrix : s->colorMatrix);
     }
 }
 
