@@ -22,7 +22,8 @@ GF_HANDLE(gfRigidBodyId);
 /// One rigid body. Make it with gfDefaultRigidBodyDef(). Masses and forces are for one metre of depth along the third
 /// axis; in GF_SOLVER_SHALLOW, where `height` is the third axis, they are whole.
 typedef struct gfRigidBodyDef {
-    /// Place and size; required. Polygons must be convex. The centre of mass is that of the area: a long bow dips.
+    /// Place and size; required. Polygons must be convex; corners that repeat, or lie on a side but for rounding,
+    /// don't count. The centre of mass is that of the area: a long bow dips.
     gfShape shape;
     /// Density, kg/m^3, 1e-3 to 1e6. Default 500. A body of half the fluid's density floats half under water. A square
     /// crate floats level below 0.21 of the fluid's density and above 0.79, and turns a corner up between; one 1.25

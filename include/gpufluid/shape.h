@@ -43,8 +43,9 @@ GF_API gfShape gfMakeCapsule(gfVec2 a, gfVec2 b, float radius);
 /// Returns a rectangle turned by `angle` (radians, counter-clockwise) about its centre. `radius` rounds its corners.
 GF_API gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle);
 
-/// Returns a simple polygon, convex or not, of 3 to GF_POLYGON_MAX corners. With more, or null `points`, every call
-/// refuses it with OUT_OF_RANGE.
+/// Returns a simple polygon, convex or not, of `count` corners, 3 to GF_POLYGON_MAX, without those that repeat the one
+/// before; a last one at the first, as of closed rings, is left out, too. With fewer or more, or null `points`, every
+/// call refuses it with OUT_OF_RANGE.
 GF_API gfShape gfMakePolygon(const gfVec2 *points, int32_t count);
 
 /// Returns the centre of a circle or rectangle, the middle of a capsule, or the mean of a polygon's corners. (0, 0) for

@@ -19,14 +19,25 @@ gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle)
     return (gfShape){.kind = GF_SHAPE_RECTANGLE, .a = centre, .b = halfExtents, .angle = angle};
 }
 
+static bool isSame(gfVec2 a, gfVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
 gfShape gfMakePolygon(const gfVec2 *points, int32_t count)
 {
     gfShape shape = {.kind = GF_SHAPE_POLYGON};
     if (count < 0 || count > GF_POLYGON_MAX) {
         shape.pointCount = count; // who refuses it says how many there were
     } else if (points != NULL) {
-        shape.pointCount = count;
-        memcpy(shape.points, points, (size_t)count * sizeof *points);
+        for (int i = 0; i < count; i++) {
+            if (shape.pointCount == 0 || !isSame(points[i], shape.points[shape.pointCount - 1])) {
+                shape.points[shape.pointCount++] = points[i];
+            }
+        }
+        while (shape.pointCount > 1 && isSame(shape.points[shape.pointCount - 1], shape.points[0])) {
+            shape.points[--shape.pointCount] = (gfVec2){0.0f, 0.0f};
+        }
     }
     return shape;
 }
@@ -230,6 +241,36 @@ double gfShape_GetDistance(const gfShape *shape, gfVec2 place)
     case GF_SHAPE_CIRCLE:
     default:
         return sqrt(squaredToSegment(place, shape->a, shape->a)) - (double)shape->radius;
+    }
+}
+
+static bool covers(const gfShape *cover, gfVec2 place, float radius)
+{
+    return gfShape_GetDistance(cover, place) + (double)radius <= 0.0;
+}
+
+bool gfShape_Covers(const gfShape *cover, const gfShape *shape)
+{
+    bool covered = covers(cover, gfShape_GetCentre(shape), 0.0f);
+    float c = cosf(shape->angle), s = sinf(shape->angle);
+    switch (shape->kind) {
+    case GF_SHAPE_CAPSULE:
+        return covered && covers(cover, shape->a, shape->radius) && covers(cover, shape->b, shape->radius);
+    case GF_SHAPE_RECTANGLE:
+        for (int i = 0; i < 4; i++) {
+            float x = i % 2 == 0 ? shape->b.x : -shape->b.x, y = i / 2 == 0 ? shape->b.y : -shape->b.y;
+            gfVec2 corner = {shape->a.x + c * x - s * y, shape->a.y + s * x + c * y};
+            covered = covered && covers(cover, corner, 0.0f);
+        }
+        return covered;
+    case GF_SHAPE_POLYGON:
+        for (int i = 0; i < shape->pointCount; i++) {
+            covered = covered && covers(cover, shape->points[i], 0.0f);
+        }
+        return covered;
+    case GF_SHAPE_CIRCLE:
+    default:
+        return covers(cover, shape->a, shape->radius);
     }
 }
 

@@ -27,6 +27,8 @@ gfShape gfShape_Limit(const gfShape *shape);
 gfBounds gfShape_GetBounds(const gfShape *shape);
 // Returns the signed distance to a shape's outline, m, negative inside, as shaders/common/shapes.glsl has it.
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
+// Returns whether a shape, or at least its middle and its ends, lies within another.
+bool gfShape_Covers(const gfShape *cover, const gfShape *shape);
 // Returns the angle of a shape that turns, radians; of a circle 0.
 float gfShape_GetAngle(const gfShape *shape);
 // Returns a shape with its places relative to `origin`, the domain's lower left corner.

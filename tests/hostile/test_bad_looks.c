@@ -241,11 +241,19 @@ TEST(testBadPolygons)
     const gfVec2 hollow[4] = {{0.3f, 0.3f}, {0.7f, 0.3f}, {0.5f, 0.4f}, {0.5f, 0.7f}};
     const gfVec2 star[5] = {{0.5f, 0.9f}, {0.3f, 0.2f}, {0.9f, 0.6f}, {0.1f, 0.6f}, {0.7f, 0.2f}};
     const gfVec2 line[3] = {{0.1f, 0.1f}, {0.2f, 0.2f}, {0.3f, 0.3f}};
-    const gfShape shapes[3] = {gfMakePolygon(hollow, 4), gfMakePolygon(star, 5), gfMakePolygon(line, 3)};
+    const gfVec2 spike[5] = {{0.3f, 0.3f}, {0.7f, 0.3f}, {0.9f, 0.3f}, {0.7f, 0.3f}, {0.5f, 0.7f}};
+    const struct {
+        gfShape shape;
+        const char *says;
+    } bad[] = {{gfMakePolygon(hollow, 4), "corner 2 of a rigid body's polygon, (0.5, 0.4) m, bends inwards"},
+               {gfMakePolygon(star, 5), "goes round 2 times"},
+               {gfMakePolygon(line, 3), "3 corners lie in a line"},
+               {gfMakePolygon(spike, 5), "bends inwards; a convex polygon is expected"},
+               {gfMakePolygon((gfVec2[]){line[0], line[0], line[1], line[0]}, 4), "2 corners; at least 3"}};
     gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    for (int i = 0; i < 3; i++) {
-        def.shape = shapes[i];
-        REFUSED_ID(gfFluid_AddRigidBody(stage.fluid, &def), OUT_OF_RANGE, "convex");
+    for (int i = 0; i < (int)(sizeof bad / sizeof *bad); i++) {
+        def.shape = bad[i].shape;
+        REFUSED_ID(gfFluid_AddRigidBody(stage.fluid, &def), OUT_OF_RANGE, bad[i].says);
     }
 }
 

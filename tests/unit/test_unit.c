@@ -6,6 +6,7 @@
 #include "base/core.h"
 #include "base/shape.h"
 #include "base/slots.h"
+#include "ext/bodies/hull.h"
 #include "gl/context.h"
 
 #include <limits.h>
@@ -370,11 +371,89 @@ TEST(testShapeBounds)
     }
 }
 
+// Adds to a polygon what hosts' outlines have: corners on its sides, corners that repeat, and the first as last.
+static gfShape decorate(const gfVec2 *corners, int count, int how)
+{
+    gfVec2 points[GF_POLYGON_MAX];
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        gfVec2 a = corners[i], b = corners[(i + 1) % count];
+        points[n++] = a;
+        if (how % 3 == 0 && i % 2 == 0) {
+            points[n++] = a;
+        }
+        if (how % 3 != 1) {
+            float t = 0.2f + 0.1f * (float)(how % 7);
+            points[n++] = (gfVec2){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+        }
+    }
+    points[n++] = corners[0];
+    return gfMakePolygon(points, n);
+}
+
+static double areaOf(const gfShape *shape)
+{
+    const gfVec2 at = gfShape_GetCentre(shape);
+    const gfHull hull = gfHull_Make(shape, (const double[2]){(double)at.x, (double)at.y});
+    const gfOutline outline = gfOutline_Make(&hull);
+    return gfOutline_GetArea(&outline).size;
+}
+
+// A polygon of so many corners in a round, as wide as high or half as wide.
+static void getCorners(gfVec2 *corners, int count, const float place[2], float size, float turn)
+{
+    float c = cosf(turn), s = sinf(turn);
+    for (int i = 0; i < count; i++) {
+        float angle = 6.2831853f * (float)i / (float)count, x = size * cosf(angle), y = 0.5f * size * sinf(angle);
+        corners[i] = (gfVec2){place[0] + c * x - s * y, place[1] + s * x + c * y};
+    }
+}
+
+// Wherever a polygon is and however it is turned, corners on its sides, repeated ones and closed rings change nothing:
+// it is a body of the same area, and its outline the same; and a corner that is pushed in is told by its number.
+TEST(testPolygonsOfHosts)
+{
+    static const float places[][2] = {{0.0f, 0.0f}, {3.7f, -1.3f}, {-90.1f, 51.7f}, {2000.3f, 1100.9f}};
+    static const float sizes[] = {0.37f, 1.0f, 42.0f};
+    for (int i = 0; i < 4 * 3 * 60; i++) {
+        const float *place = places[i % 4], size = sizes[i / 4 % 3];
+        gfVec2 corners[GF_POLYGON_MAX];
+        int count = 3 + i % 3;
+        double slack = 1e-5 * (double)size + 1e-6 * (fabs((double)place[0]) + fabs((double)place[1]));
+        getCorners(corners, count, place, size, 0.1047f * (float)(i / 12));
+        const gfShape clean = gfMakePolygon(corners, count), shape = decorate(corners, count, i);
+        fail_if(!gfHull_Check(NULL, &shape, "test"), "%d corners, case %d", count, i);
+        assert_true(fabs(areaOf(&shape) - areaOf(&clean)) <= 4.0 * slack * (double)size);
+        for (int k = 0; k < 9; k++) {
+            const gfVec2 at = {place[0] + size * (0.7f * (float)(k % 3) - 0.7f),
+                               place[1] + size * 0.3f * (float)(k / 3)};
+            assert_true(fabs(gfShape_GetDistance(&shape, at) - gfShape_GetDistance(&clean, at)) <= slack);
+        }
+        corners[count] = (gfVec2){corners[0].x + 0.5f * (corners[count - 1].x - corners[0].x),
+                                  corners[0].y + 0.5f * (corners[count - 1].y - corners[0].y)};
+        gfVec2 centre = gfShape_GetCentre(&clean), way = {centre.x - corners[count].x, centre.y - corners[count].y};
+        float in = 1e-3f + 8e-6f * (fabsf(place[0]) + fabsf(place[1])) / size;
+        corners[count].x += in * way.x;
+        corners[count].y += in * way.y;
+        const gfShape hollow = gfMakePolygon(corners, count + 1);
+        char corner[16];
+        snprintf(corner, sizeof corner, "corner %d ", count);
+        gfClearLastError();
+        const char *message;
+        assert_false(gfHull_Check(NULL, &hollow, "test"));
+        assert_int_equal(gfGetLastError(&message), GF_ERROR_OUT_OF_RANGE);
+        assert_non_null(strstr(message, corner));
+    }
+}
+
 TEST(testBatchBounds)
 {
     gfShapeBatch batch;
     gfShape circle = gfMakeCircle((gfVec2){1.0f, 2.0f}, 0.5f), far = gfMakeCircle((gfVec2){-3.0f, 0.0f}, 0.25f);
     gfVec2 corners[GF_POLYGON_MAX] = {{0}};
+    for (int i = 0; i < GF_POLYGON_MAX; i++) {
+        corners[i].x = (float)i;
+    }
     gfShape polygon = gfMakePolygon(corners, GF_POLYGON_MAX);
     gfShapeBatch_Clear(&batch);
     gfShapeBatch_Add(&batch, &circle, (gfVec2){0.0f, 0.0f}, 0.0f, 0.2f);

@@ -1,39 +1,121 @@
 #include "ext/bodies/hull.h"
 
+#include <float.h>
 #include <string.h>
 
 static const double halfTurn = 3.14159265358979323846;
 
-static double turnAt(const gfVec2 *p, int count, int i)
+// Tolerance for corners on a side: a fraction of the polygon's size, and units in the last place of its coordinates.
+#define CORNER_TOLERANCE 1e-5
+#define CORNER_ROUNDING (4.0 * (double)FLT_EPSILON)
+
+// The corners of a polygon that its outline needs, by number, in order.
+typedef struct Ring {
+    int count;
+    int corners[GF_POLYGON_MAX];
+} Ring;
+
+static gfVec2 cornerOf(const gfShape *shape, const Ring *ring, int i)
 {
-    gfVec2 a = p[i], b = p[(i + 1) % count], c = p[(i + 2) % count];
-    return ((double)b.x - (double)a.x) * ((double)c.y - (double)b.y) -
-           ((double)b.y - (double)a.y) * ((double)c.x - (double)b.x);
+    return shape->points[ring->corners[(i + ring->count) % ring->count]];
 }
 
-// All corners turn one way, and once round in all.
+static double getTolerance(const gfShape *shape)
+{
+    const gfBounds b = gfShape_GetBounds(shape);
+    double size = fmax((double)b.maxX - (double)b.minX, (double)b.maxY - (double)b.minY);
+    double far =
+        fmax(fmax(fabs((double)b.minX), fabs((double)b.maxX)), fmax(fabs((double)b.minY), fabs((double)b.maxY)));
+    return CORNER_TOLERANCE * size + CORNER_ROUNDING * far;
+}
+
+// Leaves out each corner that lies on the line between its neighbours: where it repeats one, or on a side.
+static Ring findRing(const gfShape *shape)
+{
+    Ring ring = {.count = shape->pointCount};
+    double tolerance = getTolerance(shape);
+    for (int i = 0; i < ring.count; i++) {
+        ring.corners[i] = i;
+    }
+    for (int i = 0, kept = 0; ring.count > 0 && kept < ring.count; i = (i + 1) % gfMax(ring.count, 1)) {
+        const gfShape side = {
+            .kind = GF_SHAPE_CAPSULE, .a = cornerOf(shape, &ring, i - 1), .b = cornerOf(shape, &ring, i + 1)};
+        kept++;
+        if (gfShape_GetDistance(&side, cornerOf(shape, &ring, i)) <= tolerance) {
+            ring.count--;
+            memmove(&ring.corners[i], &ring.corners[i + 1], (size_t)(ring.count - i) * sizeof *ring.corners);
+            i--;
+            kept = 0;
+        }
+    }
+    return ring;
+}
+
+// Returns twice the area of the triangle at a corner: positive where the outline turns left.
+static double turnAt(const gfShape *shape, const Ring *ring, int i, double *along)
+{
+    gfVec2 a = cornerOf(shape, ring, i - 1), b = cornerOf(shape, ring, i), c = cornerOf(shape, ring, i + 1);
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    double nextX = (double)c.x - (double)b.x, nextY = (double)c.y - (double)b.y;
+    *along = x * nextX + y * nextY;
+    return x * nextY - y * nextX;
+}
+
+// Returns 1 if the outline goes round to the left, else -1.
+static double getSense(const gfShape *shape, const Ring *ring)
+{
+    gfVec2 from = cornerOf(shape, ring, 0);
+    double area = 0.0;
+    for (int i = 1; i + 1 < ring->count; i++) {
+        gfVec2 a = cornerOf(shape, ring, i), b = cornerOf(shape, ring, i + 1);
+        area += ((double)a.x - (double)from.x) * ((double)b.y - (double)from.y) -
+                ((double)a.y - (double)from.y) * ((double)b.x - (double)from.x);
+    }
+    return area > 0.0 ? 1.0 : -1.0;
+}
+
+// Returns the number of a corner that does not turn the polygon's way, -1: all do. `turns`: how often they go round.
+static int findInward(const gfShape *shape, const Ring *ring, double *turns)
+{
+    double sense = getSense(shape, ring), around = 0.0;
+    for (int i = 0; i < ring->count; i++) {
+        double along, turn = sense * turnAt(shape, ring, i, &along);
+        around += atan2(turn, along);
+        if (turn <= 0.0) {
+            return ring->corners[i];
+        }
+    }
+    *turns = 0.5 * around / halfTurn;
+    return -1;
+}
+
 bool gfHull_IsConvex(const gfShape *shape)
 {
-    double around = 0.0;
-    int left = 0, right = 0;
-    for (int i = 0; shape->kind == GF_SHAPE_POLYGON && i < shape->pointCount; i++) {
-        int count = shape->pointCount;
-        gfVec2 a = shape->points[i], b = shape->points[(i + 1) % count], c = shape->points[(i + 2) % count];
-        double turn = turnAt(shape->points, count, i);
-        double along = ((double)b.x - (double)a.x) * ((double)c.x - (double)b.x) +
-                       ((double)b.y - (double)a.y) * ((double)c.y - (double)b.y);
-        left += turn > 0.0;
-        right += turn < 0.0;
-        around += atan2(turn, along);
+    if (shape->kind != GF_SHAPE_POLYGON) {
+        return true;
     }
-    return shape->kind != GF_SHAPE_POLYGON ||
-           ((left == 0) != (right == 0) && fabs(fabs(around) - 2.0 * halfTurn) < 0.1);
+    const Ring ring = findRing(shape);
+    double turns = 0.0;
+    return ring.count >= 3 && findInward(shape, &ring, &turns) < 0 && turns < 1.5;
 }
 
 bool gfHull_Check(const gfCore *core, const gfShape *shape, const char *caller)
 {
-    GF_REQUIRE(core, gfHull_IsConvex(shape), OUT_OF_RANGE,
-               "%s: a rigid body's polygon must be convex and have an area; cut it into convex ones", caller);
+    if (shape->kind != GF_SHAPE_POLYGON) {
+        return true;
+    }
+    static const char *const expected = "a convex polygon is expected: cut others into convex ones";
+    const Ring ring = findRing(shape);
+    double turns = 0.0;
+    GF_REQUIRE(core, ring.count >= 3, OUT_OF_RANGE,
+               "%s: a rigid body's polygon has no area, for its %d corners lie in a line; a convex polygon is expected",
+               caller, (int)shape->pointCount);
+    int inward = findInward(shape, &ring, &turns);
+    GF_REQUIRE(core, inward < 0, OUT_OF_RANGE, "%s: corner %d of a rigid body's polygon, (%g, %g) m, bends inwards; %s",
+               caller, inward, (double)shape->points[gfMax(inward, 0)].x, (double)shape->points[gfMax(inward, 0)].y,
+               expected);
+    GF_REQUIRE(core, turns < 1.5, OUT_OF_RANGE,
+               "%s: a rigid body's polygon goes round %.0f times and crosses itself; %s", caller, turns, expected);
     return true;
 
 error:
@@ -67,13 +149,11 @@ gfHull gfHull_Make(const gfShape *shape, const double from[2])
         }
         h.count = 4;
     } else if (shape->kind == GF_SHAPE_POLYGON) {
-        double sum = 0.0;
-        for (int i = 0; i < shape->pointCount; i++) {
-            sum += turnAt(shape->points, shape->pointCount, i);
-        }
-        h.count = shape->pointCount;
+        const Ring ring = findRing(shape);
+        bool left = getSense(shape, &ring) > 0.0;
+        h.count = ring.count;
         for (int i = 0; i < h.count; i++) {
-            gfVec2 p = shape->points[sum > 0.0 ? i : h.count - 1 - i];
+            gfVec2 p = cornerOf(shape, &ring, left ? i : h.count - 1 - i);
             setPoint(&h, i, (double)p.x - from[0], (double)p.y - from[1]);
         }
     }

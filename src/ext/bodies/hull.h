@@ -2,8 +2,8 @@
 #ifndef GF_HULL_H
 #define GF_HULL_H
 
-#include "ext/bodies/contacts.h"
 #include "base/shape.h"
+#include "ext/bodies/contacts.h"
 
 #define GF_OUTLINE_MAX 64
 
@@ -24,7 +24,8 @@ typedef struct gfArea {
     double inertia;         // about the centre, of a density of 1
 } gfArea;
 
-// The shape must be one that gfShape_Check lets pass.
+// Returns whether a shape is convex, but for rounding: corners that repeat, or lie on a side, don't count. The shape
+// must be one that gfShape_Check lets pass.
 bool gfHull_IsConvex(const gfShape *shape);
 // Checks that a shape can be a hull: reports OUT_OF_RANGE.
 bool gfHull_Check(const gfCore *core, const gfShape *shape, const char *caller);

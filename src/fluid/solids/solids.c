@@ -515,42 +515,12 @@ const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)
     return solid != NULL && GF_ID_EQUALS(o->list.handles[id.index], id) ? solid : NULL;
 }
 
-static bool covers(const gfShape *solid, gfVec2 place, float radius)
-{
-    return gfShape_GetDistance(solid, place) + (double)radius <= 0.0;
-}
-
-static bool coversShape(const gfShape *solid, const gfShape *shape)
-{
-    bool covered = covers(solid, gfShape_GetCentre(shape), 0.0f);
-    float c = cosf(shape->angle), s = sinf(shape->angle);
-    switch (shape->kind) {
-    case GF_SHAPE_CAPSULE:
-        return covered && covers(solid, shape->a, shape->radius) && covers(solid, shape->b, shape->radius);
-    case GF_SHAPE_RECTANGLE:
-        for (int i = 0; i < 4; i++) {
-            float x = i % 2 == 0 ? shape->b.x : -shape->b.x, y = i / 2 == 0 ? shape->b.y : -shape->b.y;
-            gfVec2 corner = {shape->a.x + c * x - s * y, shape->a.y + s * x + c * y};
-            covered = covered && covers(solid, corner, 0.0f);
-        }
-        return covered;
-    case GF_SHAPE_POLYGON:
-        for (int i = 0; i < shape->pointCount; i++) {
-            covered = covered && covers(solid, shape->points[i], 0.0f);
-        }
-        return covered;
-    case GF_SHAPE_CIRCLE:
-    default:
-        return covers(solid, shape->a, shape->radius);
-    }
-}
-
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape)
 {
     for (int i = 0; i < solids->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&solids->list, i);
         bool isShape = solid != NULL && solid->def.texture == 0 && solid->mask.id == 0;
-        if (isShape && coversShape(&solid->def.shape, shape)) {
+        if (isShape && gfShape_Covers(&solid->def.shape, shape)) {
             return true;
         }
     }
