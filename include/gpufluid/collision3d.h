@@ -54,8 +54,8 @@ GF_API bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, 
 GF_API bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id);
 
 /// Collides with what a host's own camera saw, besides meshes; null stops that. Call it again after drawing to the
-/// textures. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_MEMORY, FRAMEBUFFER,
-/// HOST_STATE.
+/// textures. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (a texture holds
+/// integers), OUT_OF_MEMORY, FRAMEBUFFER, HOST_STATE.
 GF_API bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures);
 
 #ifdef __cplusplus

@@ -80,11 +80,33 @@ typedef struct gfDeviceDef {
     ///     velocityFromMotion (OUT_OF_RANGE).
     ///   - GF_SOLVER_GAUSSIAN: before the first step a rigid body is added into liquid from gfFluid_FillToLevel, and so
     ///     would push that liquid out at once (CALL_ORDER). Add bodies first, then liquid.
+    ///   - A solid or a rigid body is added farther from the domain than 8 times the domain's length; a body that the
+    ///     host does not drive than once (OUT_OF_RANGE).
+    ///   - An emitter that gives something, without a lifetime, lies wholly inside a solid that is a shape and stands
+    ///     still (OUT_OF_RANGE).
+    ///   - A fluid has solids that are masks or textures, and rigid bodies that the host does not drive, which pass
+    ///     through them (UNSUPPORTED).
+    ///   - gfFluid_FillToLevel reaches no cell: its shape is outside the domain, or its level is below all cells of a
+    ///     fluid that has no liquid yet; in GF_SOLVER_SHALLOW at or below a ground that was never changed
+    ///     (OUT_OF_RANGE).
+    ///   - GF_SOLVER_GAUSSIAN: liquid is filled to a level within the domain, and the next step finds gravity (0, 0)
+    ///     and no frame (OUT_OF_RANGE).
+    ///   - Heights for GF_FIELD_GROUND are -9999, -32767, -32768 or below -12000 m, which data sets have where none is
+    ///     known (OUT_OF_RANGE).
+    ///   - A domain with liquid of GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES scrolls: what leaves is dropped
+    ///     (UNSUPPORTED).
+    ///   - A drawing's view is what gfMakeView or gfFluid_GetFitView returns for a bad aspect, width or centre
+    ///     (OUT_OF_RANGE).
+    ///   - The first thirty drawings of a fluid have views that miss its domain (OUT_OF_RANGE).
+    ///   - GF_DRAW_FIRE draws a fluid without dye that was given heat, but after 30 steps never as much as glows: some
+    ///     0.12 of gfDrawDef.range (OUT_OF_RANGE).
     ///   - GF_DRAW_DYE draws a fluid that was never given dye: a liquid with some mass, or any other fluid after 30
     ///     steps if anything acted on it (UNSUPPORTED).
     ///   - Thirty gfQuery_Submit or GF_READ_MAX / 2 gfFluid_RequestField are made, and none is polled (CALL_ORDER).
     ///   - The context has no texture of a given name (WRONG_CONTEXT). For sources and solids the next step finds out.
     ///     It goes unnoticed if the name means another texture there, and in browsers, where the test would wait.
+    /// Textures and framebuffers of integers (R8UI, R16I) are refused whatever this says, but textures in browsers:
+    /// shaders would read or write nonsense.
     gfValidation validation;
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;

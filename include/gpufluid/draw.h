@@ -435,14 +435,15 @@ GF_API gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid);
 GF_API gfPalette gfGetPalette(gfStockPalette kind);
 
 /// Returns the view that shows the whole domain, centred and undistorted, in a viewport whose width over height is
-/// `aspect` (> 0). The identity for a null fluid or another aspect. Reports nothing and needs no context.
+/// `aspect` (> 0). The identity for a null fluid or another aspect, of which drawings warn (gfDeviceDef.validation).
+/// Reports nothing and needs no context.
 GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
 /// Returns a camera for gfDrawDef.view, and for a game's own things: `width` metres of the world around `centre` (m),
 /// undistorted in a viewport whose width over height is `aspect` (all > 0). It shows width / aspect metres from bottom
 /// to top. For ground at the lower edge of a window of any size, put the centre half of that above the ground. Beyond
-/// the domain the host's drawing remains. The identity for another width or aspect, or a centre that is not finite.
-/// Reports nothing and needs no context.
+/// the domain the host's drawing remains. The identity for another width or aspect, or a centre that is not finite: of
+/// that drawings warn. Reports nothing and needs no context.
 GF_API gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect);
 
 /// Returns the world position (m) that gfFluid_Draw with `look` shows at a pixel of the viewport. Pixels count from its
@@ -463,7 +464,7 @@ GF_API gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, 
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (the solver lacks what the style shows: temperature, fire
 /// and divergence are in GF_SOLVER_GRID only, particles in GF_SOLVER_PARTICLES only; GRID has no mass and density,
 /// GF_SOLVER_SHALLOW no pressure), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER (also if the host's own does not
-/// exist or is incomplete, which is checked when it differs from the last drawing's).
+/// exist, is incomplete or holds integers, which browsers check when it differs from the last drawing's).
 GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 
 /// Draws into a texture of the library's own instead, of width x height texels (1 to the context's largest), cleared to

@@ -401,8 +401,9 @@ GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 /// current, even then. The call waits for the GPU in the first three substeps of GF_SOLVER_SHALLOW, to measure how many
 /// CFL substeps they need. It also waits if the GPU has not finished work from some substeps before whose results it
 /// needs: speeds for CFL substeps, forces on rigid bodies. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE,
-/// UNSUPPORTED (a fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE. False, though the clock has gone on: a
-/// pass could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
+/// UNSUPPORTED (a fluid of a group), CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE; OUT_OF_RANGE, too, if a texture of a
+/// source or solid holds integers. False, though the clock has gone on: a pass could not be drawn (OUT_OF_MEMORY,
+/// FRAMEBUFFER, SHADER).
 GF_API bool gfFluid_Step(gfFluid *fluid, float dt);
 
 /// Runs exactly one substep, whatever the clock. The context must be current. False: as gfFluid_Step.
@@ -465,7 +466,8 @@ GF_API bool gfFluid_Reset(gfFluid *fluid);
 /// place) / |gravity|: its y where gravity points down or is 0, -y where it points up. The liquid is as dense as it
 /// rests under its own weight: of mass restDensity at the level, and everywhere without gravity or stiffness
 /// (docs/liquid.md has the rest). Cells that the level cuts are filled in part, those in solids not at all. Its
-/// velocity is 0; dye per unit of mass stays. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another
+/// velocity is 0; dye per unit of mass stays. Where no cell is reached the log has a warning (gfDeviceDef.validation).
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another
 /// solver or mode), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 

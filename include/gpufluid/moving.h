@@ -18,8 +18,9 @@ typedef struct gfCells {
 
 /// Moves the domain by whole cells, to the right and up, in one go. gfFluidDef.origin changes, and what is inside keeps
 /// its place in the world and its values, to the last bit. Solids, emitters, zones, tracers and questions in progress
-/// are in the world and stay there, too. What leaves is lost. Nothing is made or read back, and the call does not wait;
-/// the first one of a fluid may compile shaders.
+/// are in the world and stay there, too. What leaves is lost; if that can be liquid, the first scroll warns
+/// (gfDeviceDef.validation). Nothing is made or read back, and the call does not wait; the first one of a fluid may
+/// compile shaders.
 ///
 /// New cells are at rest, at ambient temperature and without dye. Behind an open side or inflow they have that side's
 /// dye and temperature, and its velocity continues. A periodic axis wraps around: nothing leaves or enters.

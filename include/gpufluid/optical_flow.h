@@ -90,7 +90,7 @@ GF_API void gfDestroyOpticalFlow(gfOpticalFlow *flow);
 /// Takes the next picture, a host GL texture (2D, in this context), and finds the flow from the last one to it. After
 /// the first picture the flow is 0 everywhere. It is read now, with linear filtering: where the context does not filter
 /// 32-bit floats give 8 or 16 bits. The context must be current.
-/// False: NULL_ARGUMENT, OUT_OF_RANGE (0), HOST_STATE, SHADER, FRAMEBUFFER.
+/// False: NULL_ARGUMENT, OUT_OF_RANGE (0, or it holds integers), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture);
 
 /// Finds the flow from one picture to another. The next gfOpticalFlow_Add continues from `after`. False: as

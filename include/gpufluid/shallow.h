@@ -35,6 +35,7 @@ typedef struct gfGroundDef {
     gfVec2 slope;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE or, with `everywhere`, the domain, or 0.
     /// Default 0. Its red times `textureScale` is added to the height, linear between texels. It is read at once.
+    /// Formats of integers (R16UI) are refused: R16 or R32F is expected.
     uint32_t texture;
     /// Height of red 1, m, within +-GF_VALUE_MAX. Default 1.
     float textureScale;

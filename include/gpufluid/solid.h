@@ -56,7 +56,7 @@ typedef struct gfSolidDef {
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
     /// Default 0. After drawing to it call gfFluid_SetSolid, which has all of it read again. It must live as long as
     /// the solid: gfFluid_Resize, and the first substep or reading of a field after a solid near it, the sides or the
-    /// grid's tunables changed, read it again, too.
+    /// grid's tunables changed, read it again, too. Formats of integers make the step fail.
     uint32_t texture;
     /// Exchanges solid and fluid within the rectangle of `texture` or of a mask. Default false.
     bool invert;

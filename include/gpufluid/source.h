@@ -138,7 +138,8 @@ typedef struct gfSourceDef {
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. gfFluid_Step reads it
     /// with linear filtering, so it must live until then. Where the context does not filter 32-bit floats (OpenGL ES
     /// without OES_texture_float_linear) give 8 or 16 bits. The host may draw into it each frame: a sprite's or a
-    /// mesh's silhouette, with GF_TEXTURE_MASK. From host memory: gfFluid_SetEmitterMask.
+    /// mesh's silhouette, with GF_TEXTURE_MASK. Formats of integers make the step fail. From host memory:
+    /// gfFluid_SetEmitterMask.
     uint32_t texture;
     /// Way to read `texture`. Default GF_TEXTURE_DYE.
     gfTextureRole textureRole;

@@ -9,6 +9,7 @@
 #include "draw/finish.h"
 #include "draw/overlay.h"
 #include "draw/pixels.h"
+#include "draw/view.h"
 #include "fluid/module.h"
 
 gfDrawDef gfDefaultDrawDef(void)
@@ -229,6 +230,10 @@ error:
 
 // Steps after which a drawing that shows nothing is reported, as sources may begin later.
 #define STEPS_TO_SHOW 30
+// Drawings after which a domain beside the view is reported, as cameras may come to it.
+#define DRAWINGS_TO_SHOW 30
+// Light of fire below which an 8-bit picture is black.
+#define DARK 2.5e-4f
 
 static bool entersDyed(const gfBoundaries *b)
 {
@@ -240,16 +245,78 @@ static bool entersDyed(const gfBoundaries *b)
     return dyed;
 }
 
+// Returns whether a view shows some of the domain.
+static bool showsDomain(const gfFluid *fluid, const gfTransform2D *view)
+{
+    const gfFluidDef *of = &fluid->body.def;
+    const gfVec2 size = {(float)of->gridWidth * of->cellSize, (float)of->gridHeight * of->cellSize};
+    const gfTransform2D own = gfView_FromCorner(view, of->origin, size);
+    const float *m = own.m;
+    bool shows = true;
+    for (int axis = 0; axis < 2; axis++) {
+        float x = m[axis] * size.x, y = m[2 + axis] * size.y, at = m[4 + axis];
+        shows = shows && at + fmaxf(x, 0.0f) + fmaxf(y, 0.0f) > -1.0f && at + fminf(x, 0.0f) + fminf(y, 0.0f) < 1.0f;
+    }
+    return shows;
+}
+
+// Reports views that never showed the domain: others have left it for a while.
+static bool checkView(gfFluid *fluid, const gfTransform2D *view, const char *caller)
+{
+    gfDevice *device = fluid->body.device;
+    if (gfView_IsBad(view) && !gfTrap_Report(device, GF_TRAP_VIEW, caller,
+                                             "view is what gfMakeView and gfFluid_GetFitView return for a bad "
+                                             "aspect, width or centre, as for an aspect of 0")) {
+        return false;
+    }
+    if (fluid->unseen < 0 || device->dryRun) {
+        return true;
+    }
+    fluid->unseen = showsDomain(fluid, view) ? -1 : gfMin(fluid->unseen + 1, DRAWINGS_TO_SHOW);
+    if (fluid->unseen < DRAWINGS_TO_SHOW) {
+        return true;
+    }
+    const gfFluidDef *of = &fluid->body.def;
+    return gfTrap_Report(device, GF_TRAP_UNSEEN, caller,
+                         "%d drawings showed nothing, for the domain, which is %g x %g m from (%g, %g), lies outside "
+                         "the view",
+                         DRAWINGS_TO_SHOW, (double)((float)of->gridWidth * of->cellSize),
+                         (double)((float)of->gridHeight * of->cellSize), (double)of->origin.x, (double)of->origin.y);
+}
+
+// Reports fire without soot in a fluid that was given heat, but never as much as glows. Light grows with the fourth
+// power of the heat.
+static bool checkGlow(gfFluid *fluid, const gfDrawDef *def, const char *caller)
+{
+    const gfFluidDef *of = &fluid->body.def;
+    const gfBoundary *sides[] = {&of->boundaries.left, &of->boundaries.right, &of->boundaries.bottom,
+                                 &of->boundaries.top};
+    const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
+    float heat = fluid->heat, range = def->range >= 1e-9f ? def->range : gfStyle_Get(&drawn, GF_DRAW_FIRE)->range;
+    for (int i = 0; i < GF_COUNT(sides); i++) {
+        heat = fmaxf(heat, sides[i]->temperature);
+    }
+    bool told = !(fluid->given & (GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE)) && !entersDyed(&of->boundaries);
+    if (!told || heat <= 0.0f || fluid->clock.info.stepCount < STEPS_TO_SHOW ||
+        powf(heat / range, 4.0f) * fmaxf(def->tone.exposure, 1.0f) > DARK) {
+        return true;
+    }
+    return gfTrap_Report(fluid->body.device, GF_TRAP_COLD, caller,
+                         "style GF_DRAW_FIRE has nothing to show: the fluid was given %g K at most, and range is %g K",
+                         (double)heat, (double)range);
+}
+
 // Returns whether a drawing shows something, and whether the host's textures that it reads exist. False, reported: it
 // is refused.
 static bool checkShown(gfFluid *fluid, const gfDrawDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
+    const gfFluidDef *of = &fluid->body.def;
     if (!gfTraps_CheckTexture(device, def->refraction.enabled ? def->refraction.background : 0, "refraction.background",
-                              caller)) {
+                              caller) ||
+        !checkView(fluid, &def->view, caller) || (def->style == GF_DRAW_FIRE && !checkGlow(fluid, def, caller))) {
         return false;
     }
-    const gfFluidDef *of = &fluid->body.def;
     bool shows = def->style != GF_DRAW_DYE || (fluid->given & GF_SOURCE_DYE) || def->tracers.set != NULL ||
                  of->solver == GF_SOLVER_PARTICLES; // particles have colours of their own
     if (shows || !gfTrap_Matters(device, GF_TRAP_NOTHING)) {

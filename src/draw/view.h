@@ -4,11 +4,21 @@
 
 #include "gpufluid/draw.h"
 
+#include <string.h>
+
 // Tells whether a view is given: where it is all zero the domain fills the viewport.
 static inline bool gfView_IsGiven(const gfTransform2D *view)
 {
     const float *m = view->m;
     return m[0] != 0.0f || m[1] != 0.0f || m[2] != 0.0f || m[3] != 0.0f || m[4] != 0.0f || m[5] != 0.0f;
+}
+
+// The view that stands in for one of a bad width, aspect or centre: the identity, told from that by its signs of zero.
+static const gfTransform2D gf_badView = {{1.0f, -0.0f, -0.0f, 1.0f, 0.0f, 0.0f}};
+
+static inline bool gfView_IsBad(const gfTransform2D *view)
+{
+    return memcmp(view, &gf_badView, sizeof *view) == 0;
 }
 
 // Returns 0 if the view presses all into a line or a point.

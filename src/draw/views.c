@@ -4,20 +4,18 @@
 #include "draw/view.h"
 #include "fluid/fluid.h"
 
-static const gfTransform2D identity = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
-
 gfTransform2D gfMakeView(gfVec2 centre, float width, float aspect)
 {
     float x = 2.0f / width, y = 2.0f / width * aspect;
     const gfTransform2D view = {{x, 0.0f, 0.0f, y, -x * centre.x, -y * centre.y}};
     bool finite = isfinite(x) && isfinite(y) && isfinite(view.m[4]) && isfinite(view.m[5]);
-    return finite && x > 0.0f && y > 0.0f ? view : identity;
+    return finite && x > 0.0f && y > 0.0f ? view : gf_badView;
 }
 
 gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
 {
     if (fluid == NULL || !(aspect > 0.0f)) {
-        return identity;
+        return gf_badView;
     }
     const gfFluidDef *def = &fluid->body.def;
     float width = (float)def->gridWidth * def->cellSize, height = (float)def->gridHeight * def->cellSize;

@@ -236,7 +236,7 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     GF_REQUIRE(&fluid->body.device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
                caller, (double)dt);
     const gfClocked clocked = getClocked(fluid, caller);
-    return gfTraps_CheckTextures(fluid, caller) && gfClock_Run(&clocked, dt);
+    return gfTraps_CheckStep(fluid, caller) && gfClock_Run(&clocked, dt);
 
 error:
     return false;
@@ -247,7 +247,7 @@ bool gfFluid_StepOnce(gfFluid *fluid)
     static const char *const caller = "gfFluid_StepOnce";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfClocked clocked = getClocked(fluid, caller);
-    return gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_StepOnce") && gfTraps_CheckTextures(fluid, caller) &&
+    return gfFluid_RequireAlone(fluid, caller, "gfFluidGroup_StepOnce") && gfTraps_CheckStep(fluid, caller) &&
            gfClock_RunOnce(&clocked);
 
 error:
@@ -490,7 +490,7 @@ bool gfFluid_Reset(gfFluid *fluid)
         }
     }
     memset(&fluid->clock, 0, sizeof fluid->clock);
-    fluid->filled = false;
+    fluid->filled = fluid->weightless = false;
     gfDevice_End(fluid->body.device);
     return true;
 

@@ -11,11 +11,18 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfParts parts;     // gfFluidPart: what modules keep with it
-    uint32_t given;    // what it was given so far, as gfSourceFields: visible dye, mass, or (velocity) anything else
+    gfParts parts; // gfFluidPart: what modules keep with it
+    // What it was given so far, as gfSourceFields: visible dye, mass, temperature of which `heat` does not know, or
+    // (velocity) anything else.
+    uint32_t given;
     bool filled;       // liquid of GF_SOLVER_GAUSSIAN was filled in before the first step
     gfBounds filledTo; // where that is, if `filled`
-    bool newTextures;  // sources or solids have textures that no step has seen, see gfTraps_CheckTextures
+    bool newTextures;  // sources or solids have textures that no step has seen, see gfTraps_CheckStep
+    bool weightless;   // liquid was filled to a level without gravity, and no step has been since
+    bool movesBodies;  // rigid bodies that the library moves were added
+    bool hasGround;    // the ground may be other than 0 everywhere
+    int unseen;        // drawings whose view missed the domain, from the first on; -1: one has shown it
+    float heat;        // most kelvins above ambient that sources can have given so far
     // Position at which the domain was made, m, and the cells that it has moved since. The origin is computed from
     // these, so that a domain which comes back has exactly its old one.
     double anchor[2];

@@ -205,12 +205,16 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
                    "%s: value %zu is %g; finite and within +-%g is expected", caller, i, (double)values[i],
                    (double)GF_VALUE_MAX);
     }
-    if (!gfDevice_Begin(fluid->body.device, caller)) {
+    bool ground = field == GF_FIELD_GROUND;
+    if ((ground && !gfTraps_CheckHeights(fluid->body.device, values, count, caller)) ||
+        !gfDevice_Begin(fluid->body.device, caller)) {
         goto error;
     }
-    fluid->given |= field == GF_FIELD_DYE    ? (uint32_t)GF_SOURCE_DYE
-                    : field == GF_FIELD_MASS ? (uint32_t)GF_SOURCE_MASS
-                                             : (uint32_t)GF_SOURCE_VELOCITY;
+    fluid->hasGround |= ground;
+    fluid->given |= field == GF_FIELD_DYE           ? (uint32_t)GF_SOURCE_DYE
+                    : field == GF_FIELD_MASS        ? (uint32_t)GF_SOURCE_MASS
+                    : field == GF_FIELD_TEMPERATURE ? (uint32_t)GF_SOURCE_TEMPERATURE
+                                                    : (uint32_t)GF_SOURCE_VELOCITY;
     bool ok = fluid->solver->host.writeField(&fluid->body, fluid->state, field, values);
     gfDevice_End(fluid->body.device);
     return ok;

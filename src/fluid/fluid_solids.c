@@ -21,6 +21,9 @@ gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
         goto error;
     }
     const gfSolid solid = gfSolid_Make(def);
+    if (!gfTraps_CheckNewSolid(fluid, &solid, "gfFluid_AddSolid")) {
+        goto error;
+    }
     fluid->newTextures |= def->texture != 0;
     return addSolid(fluid, &solid);
 
@@ -45,7 +48,7 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     gfSolid solid = gfSolid_Make(&def);
     gfSolidId id = {0};
     if (gfMask_Upload(device, &solid.mask, mask)) {
-        id = addSolid(fluid, &solid);
+        id = gfTraps_CheckNewSolid(fluid, &solid, caller) ? addSolid(fluid, &solid) : id;
         if (GF_IS_NULL(id)) {
             gfTexture_Destroy(device, &solid.mask);
         }

@@ -36,7 +36,8 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    if (!checkSource(fluid, def, "gfFluid_AddEmitter") || !gfTraps_CheckSource(fluid, def, "gfFluid_AddEmitter")) {
+    if (!checkSource(fluid, def, "gfFluid_AddEmitter") || !gfTraps_CheckSource(fluid, def, "gfFluid_AddEmitter") ||
+        !gfTraps_CheckEmitter(fluid, def, "gfFluid_AddEmitter")) {
         goto error;
     }
     const gfSource source = gfSource_Make(def);

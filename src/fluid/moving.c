@@ -1,5 +1,5 @@
 // Public calls for a domain that moves by whole cells, follows a point, or is carried in a frame.
-#include "fluid/fluid.h"
+#include "fluid/validation.h"
 
 #include "gpufluid/moving.h"
 
@@ -81,7 +81,7 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     if (cells[0] == 0 && cells[1] == 0) {
         return true;
     }
-    if (!gfDevice_Begin(device, caller)) {
+    if (!gfTraps_CheckScroll(fluid, cells, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};

@@ -1,6 +1,8 @@
 // Checks for mistakes take a few comparisons, in calls that change something and in drawings; a step only checks
-// textures that are new.
+// what was given since the last.
 #include "fluid/validation.h"
+
+#include "gl/framebuffer.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +16,14 @@
 // Factor over the rule from which gravity is reported for liquid of known depth: a little more than the rule may be
 // meant.
 #define FILLED_MORE 2.0
+
+// Distance from the domain, in its lengths, from which a solid is a mistake: those of a level wait for a domain that
+// follows a camera.
+#define FAR_LENGTHS 8.0f
+// Height below which no ground of the earth is, m.
+#define LOWEST_GROUND -12000.0f
+// Time for which an emitter that adds is taken to heat what is in it, s.
+#define HEATING_TIME 2.0f
 
 // The error code of each kind of mistake, and the advice in its message.
 static const struct {
@@ -35,6 +45,22 @@ static const struct {
     [GF_TRAP_TEXTURE] = {GF_ERROR_WRONG_CONTEXT,
                          "a texture of the device's context, or of one that shares its objects, is expected"},
     [GF_TRAP_DISPLACES] = {GF_ERROR_CALL_ORDER, "add bodies first: gfFluid_FillToLevel leaves out where they are"},
+    [GF_TRAP_FAR] = {GF_ERROR_OUT_OF_RANGE, "positions are in metres; gfFluid_PixelToWorld turns pixels into them"},
+    [GF_TRAP_BURIED] = {GF_ERROR_OUT_OF_RANGE, "there is no fluid to act on: place it at least in part outside"},
+    [GF_TRAP_PASSES] = {GF_ERROR_UNSUPPORTED,
+                        "bodies pass through masks and textures: add solids that are shapes where they should stop"},
+    [GF_TRAP_NO_FILL] = {GF_ERROR_OUT_OF_RANGE, "nothing is filled: levels and places are in metres"},
+    [GF_TRAP_WEIGHTLESS] = {GF_ERROR_OUT_OF_RANGE,
+                            "the liquid will not stay at its level: set gaussian.gravity; gfSuggestLiquid picks one"},
+    [GF_TRAP_NO_DATA] = {GF_ERROR_OUT_OF_RANGE,
+                         "data sets mark unknown heights so: replace them before, by a neighbour's or the sea's"},
+    [GF_TRAP_DROPS] = {GF_ERROR_UNSUPPORTED,
+                       "liquid that leaves the domain is dropped, and none comes in: make the domain as large as the "
+                       "liquid, or carry it with gfFluid_SetFrame"},
+    [GF_TRAP_VIEW] = {GF_ERROR_OUT_OF_RANGE, "a width and an aspect above 0, and a finite centre, are expected"},
+    [GF_TRAP_UNSEEN] = {GF_ERROR_OUT_OF_RANGE,
+                        "gfFluid_GetFitView shows the whole domain; gfMakeView takes metres of the world"},
+    [GF_TRAP_COLD] = {GF_ERROR_OUT_OF_RANGE, "set range to the heat that should be white, or give more of it"},
 };
 
 bool gfTrap_Matters(const gfDevice *device, gfTrap trap)
@@ -75,22 +101,23 @@ float gfBounds_GetGap(const gfBounds *a, const gfBounds *b)
     return fmaxf(x, y);
 }
 
-// Reports a source that is farther than a domain's length away. Nearer ones are meant: they come and go by the sides,
-// follow a pointer or wait.
-static bool checkPlace(gfFluid *fluid, const gfSourceDef *def, const char *caller)
+// Reports what is farther from the domain, softness included, than `lengths` of the domain's lengths. Nearer things are
+// meant: they come and go by the sides, follow a pointer or wait.
+static bool checkPlace(gfFluid *fluid, gfTrap trap, const gfShape *shape, float lengths, float softness,
+                       const char *caller)
 {
     const gfFluidDef *of = &fluid->body.def;
     bool endless = of->solver == GF_SOLVER_PARTICLES && of->particles.unbounded;
-    if (endless || !gfTrap_Matters(fluid->body.device, GF_TRAP_OUTSIDE)) {
+    if (endless || !gfTrap_Matters(fluid->body.device, trap)) {
         return true;
     }
-    const gfBounds domain = domainBounds(of), source = gfShape_GetBounds(&def->shape);
+    const gfBounds domain = domainBounds(of), bounds = gfShape_GetBounds(shape);
     float longest = fmaxf(domain.maxX - domain.minX, domain.maxY - domain.minY);
-    if (!(gfBounds_GetGap(&domain, &source) > longest + 0.5f * def->softness)) {
+    if (!(gfBounds_GetGap(&domain, &bounds) > lengths * longest + 0.5f * softness)) {
         return true;
     }
-    gfVec2 at = gfShape_GetCentre(&def->shape);
-    return gfTrap_Report(fluid->body.device, GF_TRAP_OUTSIDE, caller,
+    gfVec2 at = gfShape_GetCentre(shape);
+    return gfTrap_Report(fluid->body.device, trap, caller,
                          "the shape at (%g, %g) m is outside the domain, which is %g x %g m from (%g, %g), and does "
                          "nothing",
                          (double)at.x, (double)at.y, (double)(domain.maxX - domain.minX),
@@ -124,6 +151,12 @@ static bool checkSpeed(gfFluid *fluid, const gfSourceDef *def, bool splat, const
         fastest, most, (double)of->fixedStep * most / fastest);
 }
 
+// Returns whether a solid has the shape of a mask or a texture.
+static bool isImage(const gfSolid *solid)
+{
+    return solid->mask.id != 0 || solid->def.texture != 0;
+}
+
 static bool knowsTexture(const gfDevice *device, uint32_t texture)
 {
     const gfValidating *v = &device->validating;
@@ -144,19 +177,66 @@ static uint32_t fieldsGiven(const gfSourceDef *def)
     return given & (def->fields | GF_SOURCE_VELOCITY);
 }
 
+// Reports an emitter without an end that a solid which stands still covers: others come and go, and some wait.
+static bool checkBuried(gfFluid *fluid, const gfSolid *solid, const gfSourceDef *emitter, const char *caller)
+{
+    const gfSolidDef *def = &solid->def;
+    bool moves =
+        def->velocityFromMotion || def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f;
+    if (moves || emitter->lifetime > 0.0f || fieldsGiven(emitter) == 0 || isImage(solid) ||
+        !gfShape_Covers(&def->shape, &emitter->shape)) {
+        return true;
+    }
+    gfVec2 at = gfShape_GetCentre(&emitter->shape);
+    return gfTrap_Report(fluid->body.device, GF_TRAP_BURIED, caller,
+                         "the emitter at (%g, %g) m lies wholly inside a solid", (double)at.x, (double)at.y);
+}
+
+// Splats of all frames add up, and an emitter that adds may do so for HEATING_TIME.
+static void noteHeat(gfFluid *fluid, const gfSourceDef *def, bool splat)
+{
+    float heat = def->temperature;
+    if (!(def->fields & GF_SOURCE_TEMPERATURE) || heat == 0.0f) {
+        return;
+    }
+    fluid->given |= def->texture != 0 ? (uint32_t)GF_SOURCE_TEMPERATURE : 0u;
+    if (def->mode == GF_SOURCE_SET) {
+        heat = fmaxf(fluid->heat, heat - fluid->body.def.grid.ambientTemperature);
+    } else if (splat) {
+        heat = fluid->heat + fmaxf(heat, 0.0f);
+    } else {
+        heat = fmaxf(fluid->heat, heat * HEATING_TIME);
+    }
+    fluid->heat = heat;
+}
+
+bool gfTraps_CheckEmitter(gfFluid *fluid, const gfSourceDef *def, const char *caller)
+{
+    const gfSlots *solids = &fluid->body.solids.list;
+    for (int i = 0; i < solids->capacity && gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED); i++) {
+        const gfSolid *solid = gfSlots_At(solids, i);
+        if (solid != NULL && !checkBuried(fluid, solid, def, caller)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
     gfDevice *device = fluid->body.device;
     const gfFluidDef *of = &fluid->body.def;
     bool heavy = of->solver == GF_SOLVER_GRID && def->mass != 0.0f && (def->fields & GF_SOURCE_MASS);
     bool splat = strcmp(caller, "gfFluid_Splat") == 0;
-    if (!checkPlace(fluid, def, caller) || !checkSpeed(fluid, def, splat, caller) ||
+    if (!checkPlace(fluid, GF_TRAP_OUTSIDE, &def->shape, 1.0f, def->softness, caller) ||
+        !checkSpeed(fluid, def, splat, caller) ||
         (of->solver != GF_SOLVER_PARTICLES && !checkAmount(device, def->fields, def->dye, caller)) ||
         (heavy && !gfTrap_Report(device, GF_TRAP_MASS, caller, "mass is %g, and the fluid is of GF_SOLVER_GRID",
                                  (double)def->mass))) {
         return false;
     }
     fluid->given |= fieldsGiven(def);
+    noteHeat(fluid, def, splat);
     fluid->newTextures |= !knowsTexture(device, def->texture);
     return true;
 }
@@ -186,6 +266,47 @@ bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, c
     return gfTrap_Report(fluid->body.device, GF_TRAP_STILL_SOLID, caller,
                          "a solid moves from (%g, %g) to (%g, %g) m with velocity 0", (double)from.x, (double)from.y,
                          (double)to.x, (double)to.y);
+}
+
+static bool reportPassing(gfFluid *fluid, gfVec2 at, const char *what, const char *caller)
+{
+    return gfTrap_Report(fluid->body.device, GF_TRAP_PASSES, caller,
+                         "%s at (%g, %g) m is in a fluid that has rigid bodies and solids of images", what,
+                         (double)at.x, (double)at.y);
+}
+
+bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *caller)
+{
+    const gfShape *shape = &solid->def.shape;
+    if (!checkPlace(fluid, GF_TRAP_FAR, shape, FAR_LENGTHS, 0.0f, caller) ||
+        (fluid->movesBodies && isImage(solid) &&
+         !reportPassing(fluid, gfShape_GetCentre(shape), "the image", caller))) {
+        return false;
+    }
+    const gfSlots *emitters = &fluid->body.sources.emitters;
+    for (int i = 0; i < emitters->capacity && gfTrap_Matters(fluid->body.device, GF_TRAP_BURIED); i++) {
+        const gfSource *emitter = gfSlots_At(emitters, i);
+        if (emitter != NULL && !checkBuried(fluid, solid, &emitter->def, caller)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool gfTraps_CheckBody(gfFluid *fluid, const gfShape *shape, bool driven, const char *caller)
+{
+    const gfSlots *solids = &fluid->body.solids.list;
+    bool meets = !driven && gfTrap_Matters(fluid->body.device, GF_TRAP_PASSES), passes = false;
+    for (int i = 0; i < solids->capacity && meets && !passes; i++) {
+        const gfSolid *solid = gfSlots_At(solids, i);
+        passes = solid != NULL && isImage(solid);
+    }
+    if (!checkPlace(fluid, GF_TRAP_FAR, shape, driven ? FAR_LENGTHS : 1.0f, 0.0f, caller) ||
+        (passes && !reportPassing(fluid, gfShape_GetCentre(shape), "the body", caller))) {
+        return false;
+    }
+    fluid->movesBodies |= !driven;
+    return true;
 }
 
 // --- liquids ---------------------------------------------------------------------------------------------------------
@@ -240,6 +361,18 @@ bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *calle
     return reportGravity(device, def, height, "the domain", caller);
 }
 
+// Returns the height of the lowest corner against gravity, m; without gravity its y.
+static double getFloor(const gfFluidDef *def, const gfBounds *filled)
+{
+    const gfVec2 g = def->gaussian.gravity;
+    if (!isHeavy(def)) {
+        return (double)filled->minY;
+    }
+    double x = g.x > 0.0f ? (double)filled->maxX : (double)filled->minX;
+    double y = g.y > 0.0f ? (double)filled->maxY : (double)filled->minY;
+    return -((double)g.x * x + (double)g.y * y) / hypot((double)g.x, (double)g.y);
+}
+
 static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *filled, float level, const char *caller)
 {
     if (!gfTrap_Matters(device, GF_TRAP_GRAVITY)) {
@@ -247,28 +380,49 @@ static bool checkDepth(gfDevice *device, const gfFluidDef *def, const gfBounds *
     }
     const gfVec2 g = def->gaussian.gravity;
     double gravity = hypot((double)g.x, (double)g.y);
-    // Heights are measured against gravity, from the floor at the lowest corner.
-    double x = g.x > 0.0f ? (double)filled->maxX : (double)filled->minX;
-    double y = g.y > 0.0f ? (double)filled->maxY : (double)filled->minY;
-    double floorAt = -((double)g.x * x + (double)g.y * y) / gravity;
-    double depth = fmin((double)level - floorAt, heightOf(def, filled));
+    double depth = fmin((double)level - getFloor(def, filled), heightOf(def, filled));
     if (!(depth > 0.0) || gravity * depth <= FILLED_MORE * mostCarried(def)) {
         return true;
     }
     return reportGravity(device, def, depth, "the liquid", caller);
 }
 
+// Reports a filling that reaches no cell. To a level below all cells a fluid that has liquid is emptied.
+static bool checkReach(const gfFluid *fluid, const gfBounds *filled, float level, const char *caller)
+{
+    gfDevice *device = fluid->body.device;
+    const gfFluidDef *def = &fluid->body.def;
+    if (filled->minX > filled->maxX || filled->minY > filled->maxY) {
+        const gfBounds domain = domainBounds(def);
+        return gfTrap_Report(device, GF_TRAP_NO_FILL, caller,
+                             "the shape is outside the domain, which is %g x %g m from (%g, %g)",
+                             (double)(domain.maxX - domain.minX), (double)(domain.maxY - domain.minY),
+                             (double)domain.minX, (double)domain.minY);
+    }
+    bool overGround = def->solver == GF_SOLVER_SHALLOW;
+    double floorAt = overGround ? 0.0 : getFloor(def, filled);
+    if ((double)level > floorAt || (fluid->given & GF_SOURCE_MASS) || (overGround && fluid->hasGround)) {
+        return true;
+    }
+    return gfTrap_Report(device, GF_TRAP_NO_FILL, caller, "the level is %g m, and the lowest cells are at %g m",
+                         (double)level, floorAt);
+}
+
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller)
 {
     const gfFluidDef *def = &fluid->body.def;
-    if (!isHeavy(def)) {
-        return true;
-    }
     gfBounds filled = domainBounds(def);
     if (shape != NULL) {
         const gfBounds s = gfShape_GetBounds(shape);
         filled = (gfBounds){fmaxf(filled.minX, s.minX), fmaxf(filled.minY, s.minY), fminf(filled.maxX, s.maxX),
                             fminf(filled.maxY, s.maxY)};
+    }
+    if (!checkReach(fluid, &filled, level, caller)) {
+        return false;
+    }
+    fluid->weightless = def->solver == GF_SOLVER_GAUSSIAN && !isHeavy(def) && level < filled.maxY;
+    if (!isHeavy(def)) {
+        return true;
     }
     if (!checkDepth(fluid->body.device, def, &filled, level, caller)) {
         return false;
@@ -278,6 +432,41 @@ bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const 
     filled.maxY = fminf(filled.maxY, level);
     fluid->filledTo = filled;
     return true;
+}
+
+bool gfTraps_CheckScroll(const gfFluid *fluid, const int cells[2], const char *caller)
+{
+    const gfFluidDef *def = &fluid->body.def;
+    const gfBoundaries *sides = &def->boundaries;
+    bool leaves = (cells[0] != 0 && sides->left.kind != GF_BOUNDARY_PERIODIC) ||
+                  (cells[1] != 0 && sides->bottom.kind != GF_BOUNDARY_PERIODIC);
+    bool drops = def->solver == GF_SOLVER_GAUSSIAN || (def->solver == GF_SOLVER_PARTICLES && !def->particles.unbounded);
+    return !leaves || !drops || !(fluid->given & GF_SOURCE_MASS) ||
+           gfTrap_Report(fluid->body.device, GF_TRAP_DROPS, caller,
+                         "the domain scrolls by (%d, %d) cells, and solver '%s' has a liquid in it", cells[0], cells[1],
+                         fluid->solver->name);
+}
+
+// Values that data sets of heights have where none was measured; none on the earth is below LOWEST_GROUND.
+static bool isNoData(float height)
+{
+    static const float marks[] = {-9999.0f, -32767.0f, -32768.0f};
+    bool marked = height < LOWEST_GROUND;
+    for (int i = 0; i < GF_COUNT(marks); i++) {
+        marked = marked || (height >= marks[i] && height <= marks[i]);
+    }
+    return marked;
+}
+
+bool gfTraps_CheckHeights(gfDevice *device, const float *values, size_t count, const char *caller)
+{
+    size_t marked = 0, first = 0;
+    for (size_t i = 0; i < count && gfTrap_Matters(device, GF_TRAP_NO_DATA); i++) {
+        first = marked == 0 ? i : first;
+        marked += isNoData(values[i]);
+    }
+    return marked == 0 || gfTrap_Report(device, GF_TRAP_NO_DATA, caller, "%zu of %zu heights are as %g m, value %zu",
+                                        marked, count, (double)values[first], first);
 }
 
 // --- answers and textures --------------------------------------------------------------------------------------------
@@ -291,27 +480,32 @@ bool gfTraps_CheckAnswers(gfDevice *device, int waiting, int most, const char *p
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller)
 {
     gfValidating *v = &device->validating;
+    char format[GF_FORMAT_NAME];
     // WebGL is not asked, as that would wait.
-    if (knowsTexture(device, texture) || device->gl.webgl || !gfTrap_Matters(device, GF_TRAP_TEXTURE)) {
+    if (knowsTexture(device, texture) || device->gl.webgl || device->dryRun) {
         return true;
     }
     if (!gfDevice_CheckContext(device, caller)) {
         return false;
     }
-    if (device->gl.fn.IsTexture(texture)) {
-        v->textures[v->nextTexture++ % (unsigned)GF_COUNT(v->textures)] = texture;
-        return true;
+    if (!device->gl.fn.IsTexture(texture)) {
+        return gfTrap_Report(device, GF_TRAP_TEXTURE, caller, "%s is %u, and this context has no such texture", member,
+                             (unsigned)texture);
     }
-    return gfTrap_Report(device, GF_TRAP_TEXTURE, caller, "%s is %u, and this context has no such texture", member,
-                         (unsigned)texture);
+    GF_REQUIRE(
+        &device->core, !gfFramebuffer_TextureIsInteger(device, texture, format), OUT_OF_RANGE,
+        "%s: %s, %u, has the format %s, integers; floats or normalized numbers, as R32F, R16 or R8, are expected",
+        caller, member, (unsigned)texture, format);
+    v->textures[v->nextTexture++ % (unsigned)GF_COUNT(v->textures)] = texture;
+    return true;
+
+error:
+    return false;
 }
 
-bool gfTraps_CheckTextures(gfFluid *fluid, const char *caller)
+static bool checkTextures(gfFluid *fluid, const char *caller)
 {
     gfDevice *device = fluid->body.device;
-    if (!fluid->newTextures || !gfTrap_Matters(device, GF_TRAP_TEXTURE)) {
-        return true;
-    }
     const gfSources *sources = &fluid->body.sources;
     bool good = true;
     for (int i = 0; i < gfSources_CountNumbers(sources) && good; i++) {
@@ -327,4 +521,17 @@ bool gfTraps_CheckTextures(gfFluid *fluid, const char *caller)
     }
     fluid->newTextures = !good;
     return good;
+}
+
+bool gfTraps_CheckStep(gfFluid *fluid, const char *caller)
+{
+    if (fluid->newTextures && !checkTextures(fluid, caller)) {
+        return false;
+    }
+    if (fluid->weightless) {
+        bool still = !isHeavy(&fluid->body.def) && !fluid->body.frame.used;
+        fluid->weightless = still && !gfTrap_Report(fluid->body.device, GF_TRAP_WEIGHTLESS, caller,
+                                                    "liquid was filled to a level, and gravity is (0, 0)");
+    }
+    return !fluid->weightless;
 }

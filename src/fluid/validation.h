@@ -17,6 +17,16 @@ typedef enum gfTrap {
     GF_TRAP_ANSWER,      // an answer that nobody takes
     GF_TRAP_TEXTURE,     // a texture that this context does not have
     GF_TRAP_DISPLACES,   // a body that is added into liquid which was filled in before
+    GF_TRAP_FAR,         // a solid or body far outside the domain
+    GF_TRAP_BURIED,      // an emitter wholly inside a solid
+    GF_TRAP_PASSES,      // rigid bodies in a fluid with solids that don't stop them
+    GF_TRAP_NO_FILL,     // a filling that reaches no cell
+    GF_TRAP_WEIGHTLESS,  // liquid that is filled to a level, without gravity
+    GF_TRAP_NO_DATA,     // heights that stand for unknown ones
+    GF_TRAP_DROPS,       // liquid in a domain that scrolls
+    GF_TRAP_VIEW,        // what gfMakeView returns for a bad width, aspect or centre
+    GF_TRAP_UNSEEN,      // views that never showed the domain
+    GF_TRAP_COLD,        // fire that glows too little to be seen
     GF_TRAP_COUNT
 } gfTrap;
 
@@ -45,10 +55,21 @@ bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, c
 bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *caller);
 // Checks the depth of a liquid that is filled in, which is noted in fluid->filledTo if it may be.
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller);
-// Checks one texture of the host's, 0: none. The context is current.
+// Checks a solid before it is added.
+bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *caller);
+// Checks an emitter that is added, after gfTraps_CheckSource.
+bool gfTraps_CheckEmitter(gfFluid *fluid, const gfSourceDef *def, const char *caller);
+// Checks a rigid body before it is added; `driven`: the host moves it.
+bool gfTraps_CheckBody(gfFluid *fluid, const gfShape *shape, bool driven, const char *caller);
+// Checks heights of the ground.
+bool gfTraps_CheckHeights(gfDevice *device, const float *values, size_t count, const char *caller);
+// Checks a move of the domain by so many cells.
+bool gfTraps_CheckScroll(const gfFluid *fluid, const int cells[2], const char *caller);
+// Checks one texture of the host's, 0: none. The context is current. One of integers is refused, whatever the device
+// says of mistakes.
 bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member, const char *caller);
-// Checks textures of sources and solids that were given since the last step.
-bool gfTraps_CheckTextures(gfFluid *fluid, const char *caller);
+// Checks what was given since the last step: textures of sources and solids, and a liquid.
+bool gfTraps_CheckStep(gfFluid *fluid, const char *caller);
 // Reports answers that nobody takes: `waiting` were asked for and not polled, which is a mistake from `most` on.
 bool gfTraps_CheckAnswers(gfDevice *device, int waiting, int most, const char *poll, const char *caller);
 

@@ -301,6 +301,11 @@ bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const ch
                "%s: the default framebuffer is drawn to, and this context has none", caller);
     GF_REQUIRE(&device->core, status == GL_FRAMEBUFFER_COMPLETE, FRAMEBUFFER,
                "%s: the framebuffer %u that is drawn to is incomplete (0x%04x)", caller, framebuffer, status);
+    char format[GF_FORMAT_NAME];
+    GF_REQUIRE(&device->core, framebuffer == 0 || !gfFramebuffer_TargetIsInteger(device, format), FRAMEBUFFER,
+               "%s: draw buffer 0 of framebuffer %u is %s, integers; floats or normalized numbers, as RGBA8, are "
+               "expected",
+               caller, framebuffer, format);
     device->soundTarget = framebuffer;
     return true;
 

@@ -56,8 +56,8 @@ typedef struct gfOpenFrame {
 // State of the checks in fluid/validation.h.
 typedef struct gfValidating {
     gfValidation mode;
-    uint32_t reported;  // kinds of mistakes, a bit each
-    GLuint textures[8]; // of the host's that this context has, by turns
+    uint32_t reported;   // kinds of mistakes, a bit each
+    GLuint textures[16]; // of the host's that this context has and that hold no integers, by turns
     unsigned nextTexture;
 } gfValidating;
 

@@ -2,6 +2,7 @@
 
 #include "gl/label.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -288,6 +289,57 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
                      : encodesSrgb(device, framebuffer, encoding) ? GF_STORES_SRGB
                                                                   : GF_STORES_LEVELS;
     return known->storage;
+}
+
+// Returns whether an attachment of the framebuffer bound to `target` holds integers, and names its format.
+static bool isInteger(const GladGLContext *fn, GLenum target, GLenum attachment, char format[GF_FORMAT_NAME])
+{
+    static const GLenum sizes[4] = {GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE,
+                                    GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE};
+    GLint kind = GL_NONE, type = GL_NONE, bits[4] = {0}, channels = 0;
+    fn->GetFramebufferAttachmentParameteriv(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &kind);
+    if (kind != GL_NONE) {
+        fn->GetFramebufferAttachmentParameteriv(target, attachment, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &type);
+    }
+    if (type != GL_INT && type != GL_UNSIGNED_INT) {
+        return false;
+    }
+    for (int i = 0; i < 4; i++) {
+        fn->GetFramebufferAttachmentParameteriv(target, attachment, sizes[i], &bits[i]);
+        channels += bits[i] > 0;
+    }
+    const char *suffix = type == GL_INT ? "I" : "UI";
+    if (bits[3] > 0 && bits[3] != bits[0]) {
+        snprintf(format, GF_FORMAT_NAME, "RGB%d_A%d%s", (int)bits[0], (int)bits[3], suffix);
+    } else {
+        snprintf(format, GF_FORMAT_NAME, "%.*s%d%s", (int)channels, "RGBA", (int)bits[0], suffix);
+    }
+    return true;
+}
+
+// A texture's format can be asked for by a framebuffer alone: OpenGL ES 3.0 has no other way.
+bool gfFramebuffer_TextureIsInteger(gfDevice *device, GLuint texture, char format[GF_FORMAT_NAME])
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint bound = 0;
+    GLuint framebuffer = 0;
+    gfDevice_DropHostErrors(device);
+    fn->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
+    fn->GenFramebuffers(1, &framebuffer);
+    fn->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    fn->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    bool integer = isInteger(fn, GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, format);
+    fn->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
+    fn->DeleteFramebuffers(1, &framebuffer);
+    gfDevice_IgnoreErrors(device); // depth can't be attached so, nor what is not 2D
+    return integer;
+}
+
+bool gfFramebuffer_TargetIsInteger(const gfDevice *device, char format[GF_FORMAT_NAME])
+{
+    GLint drawBuffer = GL_NONE;
+    device->gl.fn.GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);
+    return drawBuffer != GL_NONE && isInteger(&device->gl.fn, GL_DRAW_FRAMEBUFFER, (GLenum)drawBuffer, format);
 }
 
 // Copies from the framebuffer that is bound for reading.

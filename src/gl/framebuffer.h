@@ -38,6 +38,14 @@ static inline int gfFramebuffer_CountParts(const gfDevice *device, int count)
 GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part,
                              const gfDepth *depth);
 
+// Room for the name of a format of integers, as "RGB10_A2UI".
+#define GF_FORMAT_NAME 32
+// Return whether a texture of the host's, or draw buffer 0 of its framebuffer that is bound for drawing, holds
+// integers, which shaders that read or write floats can't; `format` then has the format's name. The host's bindings
+// stay.
+bool gfFramebuffer_TextureIsInteger(gfDevice *device, GLuint texture, char format[GF_FORMAT_NAME]);
+bool gfFramebuffer_TargetIsInteger(const gfDevice *device, char format[GF_FORMAT_NAME]);
+
 // A copy of what the host has drawn.
 typedef struct gfHostImage {
     GLuint framebuffer;

@@ -468,6 +468,9 @@ GL(void, TexSubImage2D, GLenum target, GLint level, GLint x, GLint y, GLsizei wi
 
 GL(void, FramebufferTexture2D, GLenum target, GLenum attachment, GLenum face, GLuint texture, GLint level)
 {
+    if (target == GL_READ_FRAMEBUFFER && texture == NULL_GL_HOST_TEXTURE) {
+        return; // it is only asked about
+    }
     GLuint name = use(TEXTURES, texture);
     GLuint framebuffer = NullGlState_Get(GL_DRAW_FRAMEBUFFER_BINDING);
     if (framebuffer == 0 || framebuffer == NULL_GL_HOST_FRAMEBUFFER || name == 0) {
@@ -492,6 +495,12 @@ GL(void, FramebufferRenderbuffer, GLenum target, GLenum attachment, GLenum kind,
 GL(GLenum, CheckFramebufferStatus, GLenum target)
 {
     return fails(NULL_GL_FRAMEBUFFER) ? GL_FRAMEBUFFER_UNSUPPORTED : GL_FRAMEBUFFER_COMPLETE;
+}
+
+// Nothing that it is asked about holds integers.
+GL(void, GetFramebufferAttachmentParameteriv, GLenum target, GLenum attachment, GLenum name, GLint *value)
+{
+    *value = name == GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE ? GL_UNSIGNED_NORMALIZED : GL_TEXTURE;
 }
 
 static Texture *probedBy(GLenum target)

@@ -223,6 +223,154 @@ static gfRigidBodyId addCrate(gfFluid *fluid, float y)
     return gfFluid_AddRigidBody(fluid, &def);
 }
 
+static bool solidInPixels(Stage *s)
+{
+    const gfSolidDef def = Flow_SolidDef(gfMakeCircle((gfVec2){320.0f, 240.0f}, 16.0f));
+    return !GF_IS_NULL(gfFluid_AddSolid(makeSmall(s, GF_SOLVER_GRID), &def));
+}
+
+static bool bodyOutside(Stage *s)
+{
+    return !GF_IS_NULL(addCrate(makeLiquid(s, 1.0f), -2.0f));
+}
+
+static bool emitterInSolid(Stage *s)
+{
+    const gfSourceDef def = sourceAt(0.5f, 0.5f);
+    Flow_AddSolid(makeSmall(s, GF_SOLVER_GRID), gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.3f));
+    return !GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &def));
+}
+
+static bool solidOverEmitter(Stage *s)
+{
+    const gfSourceDef def = sourceAt(0.5f, 0.5f);
+    const gfSolidDef solid = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.4f}, (gfVec2){0.4f, 0.4f}, 0.0f));
+    Flow_AddEmitter(makeSmall(s, GF_SOLVER_GAUSSIAN), &def);
+    return !GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid));
+}
+
+static bool addMask(Stage *s)
+{
+    const uint8_t pixel = 255;
+    const gfShape place = gfMakeRectangle((gfVec2){0.5f, 0.1f}, (gfVec2){0.5f, 0.1f}, 0.0f);
+    return !GF_IS_NULL(gfFluid_AddSolidMask(s->fluid, &(gfMask){&pixel, 1, 1, 1}, &place));
+}
+
+static bool bodyOverMask(Stage *s)
+{
+    makeSmall(s, GF_SOLVER_GRID);
+    return addMask(s) && !GF_IS_NULL(addCrate(s->fluid, 0.5f));
+}
+
+static bool maskBelowBody(Stage *s)
+{
+    return !GF_IS_NULL(addCrate(makeLiquid(s, 1.0f), 0.5f)) && addMask(s);
+}
+
+static bool fillBeside(Stage *s)
+{
+    const gfShape away = gfMakeRectangle((gfVec2){2.0f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.0f);
+    return gfFluid_FillToLevel(makeLiquid(s, 1.0f), &away, 0.5f);
+}
+
+static bool fillBelow(Stage *s)
+{
+    return gfFluid_FillToLevel(makeLiquid(s, 1.0f), NULL, -0.1f);
+}
+
+static bool fillBelowGround(Stage *s)
+{
+    return gfFluid_FillToLevel(makeSmall(s, GF_SOLVER_SHALLOW), NULL, 0.0f);
+}
+
+static bool weightlessPool(Stage *s)
+{
+    assert_true(gfFluid_FillToLevel(makeLiquid(s, 0.0f), NULL, 0.5f));
+    return gfFluid_StepOnce(s->fluid);
+}
+
+static bool writeHeight(Stage *s, float height)
+{
+    float heights[CELLS * CELLS] = {0.0f};
+    heights[CELLS] = heights[CELLS + 5] = height;
+    return gfFluid_WriteField(makeSmall(s, GF_SOLVER_SHALLOW), GF_FIELD_GROUND, heights, CELLS * CELLS);
+}
+
+static bool noDataOfRasters(Stage *s)
+{
+    return writeHeight(s, -9999.0f);
+}
+
+static bool noDataOfShorts(Stage *s)
+{
+    return writeHeight(s, -32768.0f);
+}
+
+static bool scrollLiquid(Stage *s)
+{
+    return gfFluid_FillToLevel(makeLiquid(s, 1.0f), NULL, 0.5f) && gfFluid_Scroll(s->fluid, 1, 0);
+}
+
+static bool followWithLiquid(Stage *s)
+{
+    return gfFluid_FillToLevel(makeLiquid(s, 1.0f), NULL, 0.5f) &&
+           gfFluid_Follow(s->fluid, (gfVec2){0.9f, 0.5f}, 0.1f, NULL);
+}
+
+static bool drawThrough(Stage *s, gfTransform2D view)
+{
+    gfDrawDef look = gfDefaultDrawDef();
+    look.view = view;
+    return gfFluid_Draw(s->fluid, &look);
+}
+
+static bool flatView(Stage *s)
+{
+    makeSmall(s, GF_SOLVER_GRID);
+    return drawThrough(s, gfMakeView((gfVec2){0.5f, 0.5f}, 1.0f, 0.0f));
+}
+
+static bool fitIntoNothing(Stage *s)
+{
+    makeSmall(s, GF_SOLVER_GRID);
+    return drawThrough(s, gfFluid_GetFitView(s->fluid, 0.0f));
+}
+
+static bool viewInPixels(Stage *s)
+{
+    const gfTransform2D view = gfMakeView((gfVec2){320.0f, 240.0f}, 600.0f, 1.0f);
+    makeSmall(s, GF_SOLVER_GRID);
+    for (int i = 1; i < 30; i++) {
+        assert_true(drawThrough(s, view));
+    }
+    return drawThrough(s, view);
+}
+
+// Fire of so many kelvins, that are held, or added for each step.
+static bool burn(Stage *s, gfSourceMode mode, float heat)
+{
+    gfSourceDef def = sourceAt(0.5f, 0.5f);
+    gfDrawDef look = gfDefaultDrawDef();
+    def.mode = mode;
+    def.temperature = heat;
+    look.style = GF_DRAW_FIRE;
+    Flow_AddEmitter(makeSmall(s, GF_SOLVER_GRID), &def);
+    for (int i = 0; i < 30; i++) {
+        assert_true(gfFluid_Draw(s->fluid, &look) && gfFluid_StepOnce(s->fluid));
+    }
+    return gfFluid_Draw(s->fluid, &look);
+}
+
+static bool coldFire(Stage *s)
+{
+    return burn(s, GF_SOURCE_SET, 60.0f);
+}
+
+static bool slowFire(Stage *s)
+{
+    return burn(s, GF_SOURCE_ADD, 60.0f);
+}
+
 static bool bodyIntoLiquid(Stage *s)
 {
     assert_true(gfFluid_FillToLevel(makeLiquid(s, 1.0f), NULL, 0.5f));
@@ -256,6 +404,26 @@ static const Mistake mistakes[] = {
     {"the default look of wind", defaultLookOfWind, GF_ERROR_UNSUPPORTED, "dye[3]", true, false},
     {"a query not polled", deafQuery, GF_ERROR_CALL_ORDER, "gfQuery_Poll", false, false},
     {"a copy not polled", deafRead, GF_ERROR_CALL_ORDER, "gfFluid_PollRead", true, false},
+    {"a solid in pixels", solidInPixels, GF_ERROR_OUT_OF_RANGE, "(320, 240) m is outside", false, false},
+    {"a body outside", bodyOutside, GF_ERROR_OUT_OF_RANGE, "gfFluid_AddRigidBody", true, false},
+    {"an emitter in a solid", emitterInSolid, GF_ERROR_OUT_OF_RANGE, "(0.5, 0.5) m lies wholly inside", false, false},
+    {"a solid over an emitter", solidOverEmitter, GF_ERROR_OUT_OF_RANGE, "gfFluid_AddSolid", true, false},
+    {"a body over a mask", bodyOverMask, GF_ERROR_UNSUPPORTED, "pass through masks", false, false},
+    {"a mask below a body", maskBelowBody, GF_ERROR_UNSUPPORTED, "gfFluid_AddSolidMask", true, false},
+    {"filling beside", fillBeside, GF_ERROR_OUT_OF_RANGE, "the shape is outside", false, false},
+    {"filling below", fillBelow, GF_ERROR_OUT_OF_RANGE, "the level is -0.1 m", true, false},
+    {"filling below ground", fillBelowGround, GF_ERROR_OUT_OF_RANGE, "lowest cells are at 0 m", true, false},
+    {"a pool without gravity", weightlessPool, GF_ERROR_OUT_OF_RANGE, "gaussian.gravity", false, false},
+    {"no data of rasters", noDataOfRasters, GF_ERROR_OUT_OF_RANGE, "2 of 256 heights are as -9999 m, value 16", false,
+     false},
+    {"no data of shorts", noDataOfShorts, GF_ERROR_OUT_OF_RANGE, "-32768", true, false},
+    {"a liquid that scrolls", scrollLiquid, GF_ERROR_UNSUPPORTED, "is dropped", false, false},
+    {"a liquid that follows", followWithLiquid, GF_ERROR_UNSUPPORTED, "gfFluid_Follow", true, false},
+    {"a flat view", flatView, GF_ERROR_OUT_OF_RANGE, "aspect of 0", false, false},
+    {"a fit into nothing", fitIntoNothing, GF_ERROR_OUT_OF_RANGE, "gfFluid_GetFitView", true, false},
+    {"a view in pixels", viewInPixels, GF_ERROR_OUT_OF_RANGE, "30 drawings showed nothing", false, false},
+    {"cold fire", coldFire, GF_ERROR_OUT_OF_RANGE, "60 K at most", false, false},
+    {"fire that warms slowly", slowFire, GF_ERROR_OUT_OF_RANGE, "set range", true, false},
     {"a source's texture", strangeSource, GF_ERROR_WRONG_CONTEXT, "a source's texture", false, true},
     {"a solid's texture", strangeSolid, GF_ERROR_WRONG_CONTEXT, "a solid's texture", true, true},
     {"a background", strangeBackground, GF_ERROR_WRONG_CONTEXT, "refraction.background", true, true},
@@ -491,6 +659,80 @@ TEST(testContexts)
         Context_Leave(fixture);
         Context_Free(&other);
     }
+}
+
+static bool groundOf(Stage *s)
+{
+    gfGroundDef def = gfDefaultGroundDef();
+    def.everywhere = true;
+    def.texture = s->texture;
+    return gfFluid_ShapeGround(makeSmall(s, GF_SOLVER_SHALLOW), &def);
+}
+
+static bool flowOf(Stage *s)
+{
+    const gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    return gfOpticalFlow_Add(MADE(gfCreateOpticalFlow(s->device, &def)), s->texture);
+}
+
+static bool surfaceOver(Stage *s)
+{
+    gfSurfaceDef def = gfDefaultSurfaceDef();
+    def.reflection = s->texture;
+    return gfFluid_DrawSurface(makeSmall(s, GF_SOLVER_SHALLOW), &def);
+}
+
+static bool drawOnto(Stage *s)
+{
+    gfDrawDef look = gfDefaultDrawDef();
+    GLuint framebuffer;
+    s->fixture->gl.GenFramebuffers(1, &framebuffer);
+    s->fixture->gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    s->fixture->gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, s->texture, 0);
+    bool drawn = gfFluid_Draw(makeSmall(s, GF_SOLVER_GRID), &look);
+    s->fixture->gl.DeleteFramebuffers(1, &framebuffer);
+    return drawn;
+}
+
+// Textures of integers, which shaders of floats can't read or draw to, are refused by name, also where mistakes aren't
+// told; those of floats and normalized numbers are not.
+TEST(testIntegers)
+{
+    static const struct {
+        GLenum internal, format, type;
+        const char *name; // null: it is good
+    } formats[] = {
+        {GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, "R8UI"},
+        {GL_R16I, GL_RED_INTEGER, GL_SHORT, "R16I"},
+        {GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, "RGBA32UI"},
+        {GL_RGB10_A2UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT_2_10_10_10_REV, "RGB10_A2UI"},
+        {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, NULL},
+    };
+    static bool (*const uses[])(Stage * s) = {groundOf,    strangeSource, strangeSolid, strangeBackground,
+                                              surfaceOver, flowOf,        drawOnto};
+    const GladGLContext *gl = &fixture->gl;
+    Stage s = setStage(fixture, GF_VALIDATION_OFF);
+    for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++) {
+        gl->GenTextures(1, &s.texture);
+        gl->BindTexture(GL_TEXTURE_2D, s.texture);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[i].internal, 2, 2, 0, formats[i].format, formats[i].type, NULL);
+        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        for (int k = 0; k < (int)(sizeof uses / sizeof *uses); k++) {
+            gfClearLastError();
+            Fixture_ClearLog(fixture);
+            gl->BindFramebuffer(GL_FRAMEBUFFER, s.canvas.framebuffer);
+            fail_if(uses[k](&s) != (formats[i].name == NULL), "format %d, use %d: %s", i, k, fixture->lastMessage);
+            fail_if(formats[i].name != NULL && strstr(fixture->lastMessage, formats[i].name) == NULL, "%s, use %d: %s",
+                    formats[i].name, k, fixture->lastMessage);
+            assert_int_equal(gfGetLastError(NULL), formats[i].name == NULL ? GF_ERROR_OK
+                                                   : uses[k] == drawOnto   ? GF_ERROR_FRAMEBUFFER
+                                                                           : GF_ERROR_OUT_OF_RANGE);
+        }
+        gl->DeleteTextures(1, &s.texture);
+    }
+    gl->BindFramebuffer(GL_FRAMEBUFFER, s.canvas.framebuffer);
+    Fixture_ExpectNoGlError(fixture);
+    clearStage(&s);
 }
 
 TEST(testBadKind)

@@ -71,6 +71,7 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = {0};
     if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") && checkDisplaced(fluid, def, "gfFluid_AddRigidBody") &&
+        gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, "gfFluid_AddRigidBody") &&
         gfDevice_Begin(fluid->body.device, "gfFluid_AddRigidBody")) {
         bool first = gfFluid_FindBodies(fluid) == NULL;
         gfRigidBodies *bodies = gfFluid_GetBodies(fluid);

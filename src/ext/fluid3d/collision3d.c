@@ -1,5 +1,6 @@
 // The public calls for collisions with meshes and with textures of a host's camera.
 #include "ext/fluid3d/fluid3d.h"
+#include "fluid/validation.h"
 
 #include <string.h>
 
@@ -84,8 +85,12 @@ error:
 
 bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_SetCollisionTextures: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_SetCollisionTextures")) {
+    static const char *const caller = "gfFluid3D_SetCollisionTextures";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    if ((textures != NULL && (!gfTraps_CheckTexture(device, textures->depth, "depth", caller) ||
+                              !gfTraps_CheckTexture(device, textures->normals, "normals", caller))) ||
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = textures == NULL || createMap(fluid);

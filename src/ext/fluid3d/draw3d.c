@@ -6,6 +6,7 @@
 #include "draw/finish.h"
 #include "draw/perspective.h"
 #include "ext/fluid3d/draw_particles3d.h"
+#include "fluid/validation.h"
 
 // The default camera has a vertical field of view of 60 degrees, from 0.05 m to 100 m.
 #define DEFAULT_FOCAL 1.7320508f
@@ -71,7 +72,10 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDraw3D(&device->core, def, "gfFluid3D_Draw") || !gfDevice_Begin(device, "gfFluid3D_Draw")) {
+    if (!checkDraw3D(&device->core, def, "gfFluid3D_Draw") ||
+        !gfTraps_CheckTexture(device, def->background, "background", "gfFluid3D_Draw") ||
+        !gfTraps_CheckTexture(device, def->depth, "depth", "gfFluid3D_Draw") ||
+        !gfDevice_Begin(device, "gfFluid3D_Draw")) {
         goto error;
     }
     gfParticleView view;

@@ -273,11 +273,11 @@ static gfClocked getGroupClocked(gfFluidGroup *group, const char *caller)
                        group,         substepGroup,  passGroupTime,  caller};
 }
 
-static bool checkGroupTextures(gfFluidGroup *group, const char *caller)
+static bool checkGroup(gfFluidGroup *group, const char *caller)
 {
     bool good = true;
     for (int i = 0; i < group->count && good; i++) {
-        good = gfTraps_CheckTextures(group->fluids[i], caller);
+        good = gfTraps_CheckStep(group->fluids[i], caller);
     }
     return good;
 }
@@ -289,7 +289,7 @@ bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
     GF_REQUIRE(&group->device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "%s: dt is %g; 0 to 1e6 s is expected",
                caller, (double)dt);
     const gfClocked clocked = getGroupClocked(group, caller);
-    bool ok = checkGroupTextures(group, caller) && gfClock_Run(&clocked, dt);
+    bool ok = checkGroup(group, caller) && gfClock_Run(&clocked, dt);
     countRun(group);
     return ok;
 
@@ -302,7 +302,7 @@ bool gfFluidGroup_StepOnce(gfFluidGroup *group)
     static const char *const caller = "gfFluidGroup_StepOnce";
     GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "%s: group is null", caller);
     const gfClocked clocked = getGroupClocked(group, caller);
-    bool ok = checkGroupTextures(group, caller) && gfClock_RunOnce(&clocked);
+    bool ok = checkGroup(group, caller) && gfClock_RunOnce(&clocked);
     countRun(group);
     return ok;
 

@@ -145,6 +145,14 @@ error:
     return false;
 }
 
+static bool checkTextures(gfDevice *device, const gfSurfaceDef *def, const char *caller)
+{
+    return gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", caller) &&
+           gfTraps_CheckTexture(device, def->background, "background", caller) &&
+           gfTraps_CheckTexture(device, def->depth, "depth", caller) &&
+           gfTraps_CheckTexture(device, def->reflection, "reflection", caller);
+}
+
 bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
 {
     static const char *const caller = "gfFluid_DrawSurface";
@@ -152,8 +160,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state, 0.0, NULL};
     if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
-        !gfTraps_CheckTexture(device, def->ground.texture, "ground.texture", caller) ||
-        !gfDevice_Begin(device, caller)) {
+        !checkTextures(device, def, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     gfHostTarget host; // drawing solids binds framebuffers, and the surface goes to the host's

@@ -2,6 +2,7 @@
 #include "ext/vision/optical_flow.h"
 
 #include "fluid/module.h"
+#include "fluid/validation.h"
 #include "gl/readback.h"
 
 gfOpticalFlowDef gfDefaultOpticalFlowDef(void)
@@ -79,7 +80,7 @@ void gfDestroyOpticalFlow(gfOpticalFlow *flow)
 static bool checkPicture(const gfOpticalFlow *flow, uint32_t texture, const char *caller)
 {
     GF_REQUIRE(&flow->device->core, texture != 0, OUT_OF_RANGE, "%s: texture is 0; a GL texture is expected", caller);
-    return true;
+    return gfTraps_CheckTexture(flow->device, texture, "texture", caller);
 
 error:
     return false;

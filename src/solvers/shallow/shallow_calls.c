@@ -45,12 +45,13 @@ bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, def->cookie == GF_GROUND_COOKIE, COOKIE,
                "%s: make the definition with gfDefaultGroundDef()", caller);
-    GF_REQUIRE(&device->core, fluid->solver->host.shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground", caller,
-               fluid->solver->name);
+    GF_REQUIRE(&device->core, fluid->solver->host.shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground",
+               caller, fluid->solver->name);
     if (!checkGround(&device->core, def, caller) || !gfTraps_CheckTexture(device, def->texture, "texture", caller) ||
         !gfDevice_Begin(device, caller)) {
         goto error;
     }
+    fluid->hasGround = true;
     bool ok = fluid->solver->host.shapeGround(&fluid->body, fluid->state, def);
     gfDevice_End(device);
     return ok;
