@@ -1,9 +1,10 @@
 // Copies texel to texel: u_copied0 to attachment 0 and, with SECOND, THIRD and FOURTH, u_copied1 to attachment 1, u_copied2
-// to 2 and u_copied3 to 3. SCALED: the first two times u_unit.
+// to 2 and u_copied3 to 3. SCALED: the first two times u_unit. BITS is of the first alone.
+#include "common/exact.glsl"
 #include "common/rounded.glsl"
 
-uniform sampler2D u_copied0;
-layout(location = 0) out vec4 o_first;
+uniform ExactSampler u_copied0;
+layout(location = 0) out ExactVec4 o_first;
 #ifdef SECOND
 uniform sampler2D u_copied1;
 layout(location = 1) out vec4 o_second;
@@ -26,7 +27,7 @@ const float u_unit = 1.0;
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    o_first = storedDye(u_unit * texelFetch(u_copied0, texel, 0));
+    o_first = exactly(storedDye(u_unit * exactFetch(u_copied0, texel)));
 #ifdef SECOND
     o_second = u_unit * texelFetch(u_copied1, texel, 0);
 #endif

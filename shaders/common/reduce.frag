@@ -2,7 +2,9 @@
 // half floats. In: u_cells, the size of what is reduced, texels; u_source. SPEED: that is velocity on faces; out = largest
 // |component|. WAVES: it is the state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. FLUID:
 // out = u_source less u_outside, where u_fluidMask is 1; with SIZES its absolute value. Otherwise out = u_source.
-uniform sampler2D u_source;
+#include "common/exact.glsl"
+
+uniform ExactSampler u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;
 #ifdef WAVES
@@ -15,7 +17,7 @@ uniform vec4 u_outside;
 
 vec4 valueAt(ivec2 texel)
 {
-    vec4 value = texelFetch(u_source, texel, 0);
+    vec4 value = exactFetch(u_source, texel);
 #if defined(SPEED)
     float speed = max(abs(value.x), abs(value.y));
     return vec4(speed < 1e9 ? speed : 0.0); // what is no speed counts as none

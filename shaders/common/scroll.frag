@@ -22,11 +22,19 @@ float cellBefore(ivec2 cell)
 }
 #endif
 
+#ifdef FACES
+float velocityBefore(ivec2 texel, int axis)
+{
+    ivec2 before = faceBefore(texel, axis);
+    return before.x < 0 ? 0.0 : texelFetch(u_source, before, 0)[axis];
+}
+#endif
+
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
 #if defined(FACES)
-    o_value = vec4(faceBefore(u_source, texel, 0, 0), faceBefore(u_source, texel, 1, 1), 0.0, 0.0);
+    o_value = vec4(velocityBefore(texel, 0), velocityBefore(texel, 1), 0.0, 0.0);
 #elif defined(PACKED)
     ivec2 cell = 2 * texel;
     o_value = vec4(cellBefore(cell), cellBefore(cell + ivec2(1, 0)), cellBefore(cell + ivec2(0, 1)),

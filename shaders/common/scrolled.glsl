@@ -25,14 +25,14 @@ bvec2 isBeyond(ivec2 place, ivec2 last)
     return bvec2(place.x < 0 || place.x > last.x, place.y < 0 || place.y > last.y);
 }
 
-// A component of a velocity on faces, one texel more than cells each way; what comes in is at rest or continues. Beyond
-// the last row and column of faces: as their neighbours, and of a periodic axis as the first.
-float faceBefore(sampler2D field, ivec2 texel, int axis, int component)
+// Returns where a face across an axis was, of a field with one texel more than cells each way; below 0 where what comes
+// in is at rest. Beyond the last row and column of faces: as their neighbours, and of a periodic axis as the first.
+ivec2 faceBefore(ivec2 texel, int axis)
 {
     ivec2 last = u_cells - 1;
     last[axis]++;
     ivec2 at = ivec2(u_wrap.x != 0 && texel.x == u_cells.x ? 0 : min(texel.x, last.x),
                      u_wrap.y != 0 && texel.y == u_cells.y ? 0 : min(texel.y, last.y));
     ivec2 before = placeBefore(at, last);
-    return any(isBeyond(before, last)) ? 0.0 : texelFetch(field, before, 0)[component];
+    return any(isBeyond(before, last)) ? ivec2(-1) : before;
 }

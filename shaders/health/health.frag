@@ -1,9 +1,11 @@
 // Counts how many numbers of a field are not finite (x), and finds the bits of the largest of the others (y). First
 // over the blocks of u_source that the texels of an 8 x 8 target stand for; PARTS: then over the 64 of them, u_counts.
+#include "common/exact.glsl"
+
 #ifdef PARTS
 uniform usampler2D u_counts;
 #else
-uniform sampler2D u_source;
+uniform ExactSampler u_source;
 #endif
 layout(location = 0) out uvec4 o_health;
 
@@ -25,7 +27,7 @@ void main()
     for (int y = first.y; y < end.y; y++) {
         for (int x = first.x; x < end.x; x++) {
             // Bits are compared: a compiler may take comparisons with what is no number for anything.
-            uvec4 bits = floatBitsToUint(texelFetch(u_source, ivec2(x, y), 0)) & 0x7fffffffu;
+            uvec4 bits = floatBitsToUint(exactFetch(u_source, ivec2(x, y))) & 0x7fffffffu;
             uvec4 bad = uvec4(greaterThanEqual(bits, uvec4(0x7f800000u)));
             bits *= 1u - bad;
             sum.x += bad.x + bad.y + bad.z + bad.w;

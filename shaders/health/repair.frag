@@ -1,8 +1,10 @@
 // Repairs a field. In: u_source. Out: it, with the mean of the finite numbers around in place of what is not finite, or
 // u_outside where there is none.
-uniform sampler2D u_source;
+#include "common/exact.glsl"
+
+uniform ExactSampler u_source;
 uniform vec4 u_outside;
-layout(location = 0) out vec4 o_value;
+layout(location = 0) out ExactVec4 o_value;
 
 // 1 for numbers: of the bits, for a compiler may take comparisons with what is none for anything.
 vec4 numbersOf(vec4 value)
@@ -14,17 +16,17 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 last = textureSize(u_source, 0) - 1;
-    vec4 value = texelFetch(u_source, texel, 0);
+    vec4 value = exactFetch(u_source, texel);
     vec4 good = numbersOf(value);
     vec4 sum = vec4(0.0);
     vec4 count = vec4(0.0);
     int around = good == vec4(1.0) ? 0 : 9;
     for (int i = 0; i < around; i++) {
-        vec4 other = texelFetch(u_source, clamp(texel + ivec2(i % 3, i / 3) - 1, ivec2(0), last), 0);
+        vec4 other = exactFetch(u_source, clamp(texel + ivec2(i % 3, i / 3) - 1, ivec2(0), last));
         vec4 known = numbersOf(other);
         sum += mix(vec4(0.0), other, greaterThan(known, vec4(0.5)));
         count += known;
     }
     vec4 mean = mix(u_outside, sum / max(count, vec4(1.0)), greaterThan(count, vec4(0.5)));
-    o_value = mix(mean, value, greaterThan(good, vec4(0.5)));
+    o_value = exactly(mix(mean, value, greaterThan(good, vec4(0.5))));
 }

@@ -1,5 +1,10 @@
 // Applies a batch of sources (source/batch.glsl). STATE: to u_flow (shallow/state.glsl), water (m) and velocity (m/s). Otherwise to u_dye,
 // before the water comes: what is poured brings its own dye. ZONES: zones' pull on u_flow, of no other source. u_distance: to solids (m); nothing is poured into them.
+#ifdef BITS
+#define ROUND_DYE
+#endif
+#include "common/exact.glsl"
+#include "common/rounded.glsl"
 #include "source/batch.glsl"
 
 #ifdef ZONES
@@ -7,9 +12,9 @@
 #endif
 
 uniform sampler2D u_distance;
-uniform sampler2D u_flow;
+uniform ExactSampler u_flow;
 #if defined(STATE) || defined(ZONES)
-layout(location = 0) out vec4 o_flow;
+layout(location = 0) out ExactVec4 o_flow;
 #else
 uniform sampler2D u_dye;
 layout(location = 0) out vec4 o_dye;
@@ -23,22 +28,23 @@ bool isFluid(ivec2 cell)
 #if defined(ZONES)
 vec3 velocityAt(ivec2 texel)
 {
-    return texelFetch(u_flow, clamp(texel, ivec2(0), textureSize(u_flow, 0) - 1), 0).xyz;
+    return exactFetch(u_flow, clamp(texel, ivec2(0), textureSize(u_flow, 0) - 1)).xyz;
 }
 
 void main()
 {
     ivec2 t = ivec2(gl_FragCoord.xy);
     vec2 cell = vec2(min(t, textureSize(u_distance, 0) - 1));
-    vec4 flow = texelFetch(u_flow, t, 0);
+    vec4 flow = exactFetch(u_flow, t);
     ivec2 x = ivec2(1, 0);
     ivec2 y = ivec2(0, 1);
     vec2 left = vec2(flow.y, 0.25 * (flow.z + velocityAt(t - x).z + velocityAt(t + y).z + velocityAt(t - x + y).z));
     vec2 bottom = vec2(0.25 * (flow.y + velocityAt(t - y).y + velocityAt(t + x).y + velocityAt(t + x - y).y), flow.z);
     vec2 p = vec2(t.x, cell.y + 0.5) * u_texelSize;
     vec2 q = vec2(cell.x + 0.5, t.y) * u_texelSize;
-    o_flow = vec4(flow.x, contain(vec2(pulled(left, pullAt(p, left, u_cellSize)).x,
-                                       pulled(bottom, pullAt(q, bottom, u_cellSize)).y)), flow.w);
+    vec2 velocity = contain(vec2(pulled(left, pullAt(p, left, u_cellSize)).x,
+                                 pulled(bottom, pullAt(q, bottom, u_cellSize)).y));
+    o_flow = exactly(vec4(flow.x, velocity, flow.w));
 }
 #elif defined(STATE)
 float poured(float depth, ivec2 cell)
@@ -73,9 +79,9 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, textureSize(u_distance, 0) - 1);
-    vec4 flow = texelFetch(u_flow, texel, 0);
-    o_flow = vec4(poured(flow.x, cell), accelerated(flow.y, 0, vec2(texel.x, float(cell.y) + 0.5)),
-                  accelerated(flow.z, 1, vec2(float(cell.x) + 0.5, texel.y)), flow.w);
+    vec4 flow = exactFetch(u_flow, texel);
+    o_flow = exactly(vec4(poured(flow.x, cell), accelerated(flow.y, 0, vec2(texel.x, float(cell.y) + 0.5)),
+                          accelerated(flow.z, 1, vec2(float(cell.x) + 0.5, texel.y)), flow.w));
 }
 #else
 void main()
@@ -83,7 +89,7 @@ void main()
     ivec2 cell = ivec2(gl_FragCoord.xy);
     vec2 p = gl_FragCoord.xy * u_texelSize;
     vec4 dye = texelFetch(u_dye, cell, 0);
-    float depth = texelFetch(u_flow, cell, 0).x;
+    float depth = exactFetch(u_flow, cell).x;
     for (int i = 0; i < u_shapeCount && isFluid(cell); i++) {
         float w = weight(i, p);
         if (w > 0.0) {
@@ -101,6 +107,6 @@ void main()
             depth = max(more, 0.0);
         }
     }
-    o_dye = contain(dye);
+    o_dye = storedDye(contain(dye));
 }
 #endif

@@ -6,7 +6,7 @@
 // EDGES: water enters through some side: u_inflowDepth, m (0: as deep as within), u_levels of still water outside.
 #include "shallow/state.glsl"
 
-uniform sampler2D u_clock;
+uniform ExactSampler u_clock;
 uniform float u_cellSize;
 uniform vec4 u_inflowDepth;
 uniform vec4 u_levels;
@@ -17,8 +17,8 @@ uniform sampler2D u_faces;
 uniform sampler2D u_wallVelocity;
 #include "shallow/near.glsl"
 #endif
-layout(location = 0) out vec4 o_flow;
-layout(location = 1) out vec2 o_flux;
+layout(location = 0) out ExactVec4 o_flow;
+layout(location = 1) out ExactVec2 o_flux;
 
 // Most that a face may be deeper than the cell upstream of it.
 const float DEEPEST = 1.5;
@@ -82,7 +82,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, u_cells - 1);
-    float dt = texelFetch(u_clock, ivec2(0), 0).y;
+    float dt = exactFetch(u_clock, ivec2(0)).y;
     float k = dt / u_cellSize;
     vec4 c = flowAt(cell);
     vec4 l1 = flowAt(cell - ivec2(1, 0));
@@ -97,8 +97,8 @@ void main()
     vec2 rt = flowAt(cell + ivec2(1, 1)).yz;
     vec2 rd = flowAt(cell + ivec2(1, -1)).yz;
     if (c.w >= NO_FLOW.w) {
-        o_flow = mended(l1, r1, d1, t1);
-        o_flux = vec2(0.0);
+        o_flow = exactly(mended(l1, r1, d1, t1));
+        o_flux = exactly(vec2(0.0));
         return;
     }
 #ifdef WALLS
@@ -136,6 +136,6 @@ void main()
     weather = texelFetch(u_distance, cell, 0).x < 0.0 ? 0.0 : weather;
 #endif
     depth = max(depth + weather, 0.0);
-    o_flow = vec4(depth, flowAt(texel).yz, c.w);
-    o_flux = vec2(texel.x == cell.x ? left : right, texel.y == cell.y ? bottom : top);
+    o_flow = exactly(vec4(depth, flowAt(texel).yz, c.w));
+    o_flux = exactly(vec2(texel.x == cell.x ? left : right, texel.y == cell.y ? bottom : top));
 }

@@ -1,13 +1,18 @@
 // Carries dye with the water that flows through faces, so that what leaves one cell enters the next. In: u_dye (per
 // depth, RGBA), u_flow and u_before (the state after and before the depths changed), u_fluxes (m^2/s), u_clock.
-// u_entryDye: of water that comes in through sides. Dry cells have none.
+// u_entryDye: of water that comes in through sides. Dry cells have none. BITS: the dye
+// is in half floats.
+#ifdef BITS
+#define ROUND_DYE
+#endif
 #include "common/contain.glsl"
+#include "common/rounded.glsl"
 #include "shallow/state.glsl"
 
-uniform sampler2D u_before;
+uniform ExactSampler u_before;
 uniform sampler2D u_dye;
-uniform sampler2D u_fluxes;
-uniform sampler2D u_clock;
+uniform ExactSampler u_fluxes;
+uniform ExactSampler u_clock;
 uniform float u_cellSize;
 uniform mat4 u_entryDye; // a column each: left, right, bottom, top
 layout(location = 0) out vec4 o_dye;
@@ -27,12 +32,12 @@ vec4 carried(float flux, vec4 before2, vec4 before, vec4 after, vec4 after2)
 void main()
 {
     ivec2 cell = ivec2(gl_FragCoord.xy);
-    float k = texelFetch(u_clock, ivec2(0), 0).y / u_cellSize;
+    float k = exactFetch(u_clock, ivec2(0)).y / u_cellSize;
     float depth = flowAt(cell).x;
-    float before = texelFetch(u_before, cell, 0).x;
-    vec2 low = texelFetch(u_fluxes, cell, 0).xy;
-    vec2 high = vec2(texelFetch(u_fluxes, texelOf(cell + ivec2(1, 0)), 0).x,
-                     texelFetch(u_fluxes, texelOf(cell + ivec2(0, 1)), 0).y);
+    float before = exactFetch(u_before, cell).x;
+    vec2 low = exactFetch(u_fluxes, cell).xy;
+    vec2 high = vec2(exactFetch(u_fluxes, texelOf(cell + ivec2(1, 0))).x,
+                     exactFetch(u_fluxes, texelOf(cell + ivec2(0, 1))).y);
     vec4 c = dyeAt(cell);
     // Dye enters through a side of the domain.
     bvec4 edge = bvec4(cell.x == 0 && low.x > 0.0, cell.x == u_cells.x - 1 && high.x < 0.0, cell.y == 0 && low.y > 0.0,
@@ -52,5 +57,5 @@ void main()
     vec4 least = thinned * min(min(min(l, r), min(d, t)), c);
     vec4 most = thinned * max(max(max(l, r), max(d, t)), c);
     vec4 dye = (before * c - k * change) / max(depth, 1e-30);
-    o_dye = depth > 0.0 ? contain(clamp(dye, least, most)) : vec4(0.0);
+    o_dye = depth > 0.0 ? storedDye(contain(clamp(dye, least, most))) : vec4(0.0);
 }

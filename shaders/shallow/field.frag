@@ -1,6 +1,7 @@
 // Draws the state as fields, in m and m/s. In: shallow/state.glsl, u_ripple, u_foaming. Out: VELOCITY: at centres.
 // FACES: on faces, and 1 in blue where the left or bottom cell is wet. VORTICITY: at corners. DEPTH, GROUND, LEVEL: at
-// centres. WATER: height of the surface with ripples, depth, foam, and how wet the ground is. FOAM, RIPPLE: at centres.
+// centres. WATER: height of the surface with ripples, depth, foam, and how wet the ground is. FOAM, RIPPLE: at centres. BITS: the same
+// to o_exact (common/exact.glsl).
 #include "shallow/state.glsl"
 
 uniform sampler2D u_ripple;
@@ -8,12 +9,15 @@ uniform sampler2D u_foaming;
 uniform float u_cellSize;
 uniform float u_dry;
 layout(location = 0) out vec4 o_field;
+#ifdef BITS
+layout(location = 1) out uvec4 o_exact;
+#endif
 
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, u_cells - 1);
-    vec4 flow = texelFetch(u_flow, texel, 0);
+    vec4 flow = exactFetch(u_flow, texel);
 #if defined(VELOCITY)
     o_field = vec4(flow.x > u_dry ? centreVelocity(cell) : vec2(0.0), 0.0, 0.0);
 #elif defined(FACES)
@@ -47,5 +51,8 @@ void main()
 #endif
     o_field = vec4(flow.w + (isWet ? flow.x + max(ripple, -0.5 * flow.x) : 0.0), isWet ? flow.x : 0.0,
                    isWet ? foam.x : 0.0, foam.y);
+#endif
+#ifdef BITS
+    o_exact = exactly(o_field);
 #endif
 }

@@ -10,7 +10,7 @@ uniform vec4 u_heightAt;
 uniform vec4 u_middle;
 uniform int u_groundMode;
 uniform float u_cellSize;
-layout(location = 0) out vec4 o_flow;
+layout(location = 0) out ExactVec4 o_flow;
 
 #ifdef TEXTURED
 // Reads linearly between texels, by hand: contexts that filter no 32-bit floats take such heights, too.
@@ -38,7 +38,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, u_cells - 1);
     vec2 p = (vec2(cell) + 0.5) * u_cellSize;
-    vec4 flow = texelFetch(u_flow, texel, 0);
+    vec4 flow = exactFetch(u_flow, texel);
     float w = weight(p);
 #ifdef FILL
     flow.x = w > 0.5 ? contain(max(u_heightAt.x - flow.w, 0.0)) : flow.x;
@@ -56,5 +56,5 @@ void main()
                                                       : height;
     flow.w = contain(w > 0.0 ? mix(ground, wanted, w) : ground);
 #endif
-    o_flow = flow;
+    o_flow = exactly(flow);
 }

@@ -9,7 +9,7 @@ uniform vec2 u_offset;
 uniform vec4 u_limits;
 uniform int u_taps;
 uniform vec2 u_newCells;
-layout(location = 0) out vec4 o_flow;
+layout(location = 0) out ExactVec4 o_flow;
 
 // `shift`: from a place to texel centres, cells.
 vec4 flowBetween(vec2 p, vec2 shift)
@@ -43,5 +43,5 @@ void main()
                         isWithin(bottom) ? flowBetween(bottom, vec2(0.5, 0.0)).z : 0.0, flow.w);
         }
     }
-    o_flow = sum / float(u_taps * u_taps);
+    o_flow = exactly(sum / float(u_taps * u_taps));
 }

@@ -1,9 +1,10 @@
 // Moves the flow through the sides (shallow/sides.frag) of a domain that has moved by whole cells. In: u_rows. It goes
 // on along a side where that is still at the same place across.
+#include "common/exact.glsl"
 #include "common/scrolled.glsl"
 
-uniform sampler2D u_rows;
-layout(location = 0) out float o_row;
+uniform ExactSampler u_rows;
+layout(location = 0) out ExactFloat o_row;
 
 void main()
 {
@@ -13,5 +14,5 @@ void main()
     place[1 - axis] = min(texel.x, u_cells[1 - axis] - 1);
     ivec2 before = placeBefore(place, u_cells - 1);
     bool beyond = before[1 - axis] < 0 || before[1 - axis] >= u_cells[1 - axis];
-    o_row = beyond || u_scrolled[axis] != 0 ? 0.0 : texelFetch(u_rows, ivec2(before[1 - axis], texel.y), 0).x;
+    o_row = exactly(beyond || u_scrolled[axis] != 0 ? 0.0 : exactFetch(u_rows, ivec2(before[1 - axis], texel.y)).x);
 }

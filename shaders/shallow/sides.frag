@@ -6,11 +6,11 @@
 #define GUARDED
 #include "shallow/state.glsl"
 
-uniform sampler2D u_rows;
-uniform sampler2D u_clock;
+uniform ExactSampler u_rows;
+uniform ExactSampler u_clock;
 uniform float u_cellSize;
 uniform float u_dry;
-layout(location = 0) out float o_row;
+layout(location = 0) out ExactFloat o_row;
 
 void main()
 {
@@ -21,9 +21,9 @@ void main()
     vec4 flow = flowAt(cell);
     Sea sea = seaAt(texel.y, flow.x, flow.w, u_dry);
     // Slow enough that nothing swings: a quarter of the time in which a wave crosses the domain.
-    float share = 0.25 * texelFetch(u_clock, ivec2(0), 0).y * sea.wave / (float(u_cells[axis]) * u_cellSize);
-    float row = texelFetch(u_rows, texel, 0).x;
+    float share = 0.25 * exactFetch(u_clock, ivec2(0)).y * sea.wave / (float(u_cells[axis]) * u_cellSize);
+    float row = exactFetch(u_rows, texel).x;
     row = abs(row) <= 1e9 ? row : 0.0;
     row += min(share, 0.25) * sea.speed;
-    o_row = sea.joins ? clamp(row, -sea.wave, sea.wave) : 0.0;
+    o_row = exactly(sea.joins ? clamp(row, -sea.wave, sea.wave) : 0.0);
 }

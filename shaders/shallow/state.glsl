@@ -2,9 +2,10 @@
 // of water in its cell (m), velocity through the cell's left face along x and through its bottom face along y (m/s),
 // and height of the ground (m). Beyond the last row and column depth and ground repeat their cell, and so do velocities
 // that are of no face. WRAP: some axis is periodic (u_wrap is 1 for it).
+#include "common/exact.glsl"
 #include "common/placed.glsl"
 
-uniform sampler2D u_flow;
+uniform ExactSampler u_flow;
 uniform ivec2 u_cells;
 #ifdef WRAP
 uniform ivec2 u_wrap;
@@ -37,7 +38,7 @@ const vec4 NO_FLOW = vec4(0.0, 0.0, 0.0, 1e6);
 
 vec4 flowAt(ivec2 texel)
 {
-    vec4 flow = texelFetch(u_flow, texelOf(texel), 0);
+    vec4 flow = exactFetch(u_flow, texelOf(texel));
 #ifdef GUARDED
     flow = dot(abs(flow), vec4(1.0)) < NO_FLOW.w ? flow : NO_FLOW;
 #endif

@@ -1,9 +1,10 @@
 // Applies sources (source/batch.glsl) to the fine waves: water that is poured stands above the surface, and a push
 // heaps it up before itself and leaves a trough behind. In: u_ripple (height, m; rate, m/s), u_flow. u_drops: stirring,
 // depth (m) and time (s) that a push of 1 m/s over one metre is worth.
+#include "common/exact.glsl"
 #include "source/batch.glsl"
 
-uniform sampler2D u_flow;
+uniform ExactSampler u_flow;
 uniform sampler2D u_ripple;
 uniform vec4 u_drops;
 layout(location = 0) out vec2 o_ripple;
@@ -13,7 +14,7 @@ void main()
     ivec2 cell = ivec2(gl_FragCoord.xy);
     vec2 p = gl_FragCoord.xy * u_texelSize;
     vec2 ripple = texelFetch(u_ripple, cell, 0).xy;
-    float depth = texelFetch(u_flow, cell, 0).x;
+    float depth = exactFetch(u_flow, cell).x;
     float height = 0.0;
     for (int i = 0; i < u_shapeCount; i++) {
         vec2 slope = vec2(weight(i, p + vec2(u_cellSize, 0.0)) - weight(i, p - vec2(u_cellSize, 0.0)),

@@ -17,10 +17,10 @@
 #define GUARDED
 #include "shallow/state.glsl"
 
-uniform sampler2D u_fluxes;
-uniform sampler2D u_clock;
+uniform ExactSampler u_fluxes;
+uniform ExactSampler u_clock;
 #ifdef EDGES
-uniform sampler2D u_rows;
+uniform ExactSampler u_rows;
 #endif
 #ifdef WALLS
 uniform sampler2D u_faces;
@@ -39,7 +39,7 @@ uniform vec2 u_acceleration;
 #endif
 uniform vec4 u_holdingSides;
 uniform vec4 u_wallSpeed;
-layout(location = 0) out vec4 o_flow;
+layout(location = 0) out ExactVec4 o_flow;
 
 // Steepest fall that drives water over a step that the water does not cover.
 const float STEEPEST = 0.5;
@@ -66,7 +66,7 @@ struct Stencil {
 
 vec2 fluxAt(ivec2 texel)
 {
-    return texelFetch(u_fluxes, texelOf(texel), 0).xy;
+    return exactFetch(u_fluxes, texelOf(texel)).xy;
 }
 
 Stencil around(ivec2 p)
@@ -232,7 +232,7 @@ float throughSide(int side, int place, Face f, float inner, float k)
     bool low = (side & 1) == 0;
     float outwards = low ? -1.0 : 1.0;
     Sea sea = seaAt(side, low ? f.depth.y : f.depth.x, low ? f.ground.y : f.ground.x, u_dry);
-    float speed = sea.speed + (sea.joins ? texelFetch(u_rows, ivec2(place, side), 0).x : 0.0);
+    float speed = sea.speed + (sea.joins ? exactFetch(u_rows, ivec2(place, side)).x : 0.0);
     float most = 1.0 / k;
     return outwards * inner > sea.wave ? inner : outwards * clamp(speed, -most, most);
 }
@@ -341,7 +341,7 @@ float moved(Face f, ivec2 at, int axis, float dt)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    float dt = texelFetch(u_clock, ivec2(0), 0).y;
+    float dt = exactFetch(u_clock, ivec2(0)).y;
     ivec2 left = ivec2(texel.x, min(texel.y, u_cells.y - 1));
     ivec2 bottom = ivec2(min(texel.x, u_cells.x - 1), texel.y);
     Stencil s = around(left);
@@ -351,5 +351,5 @@ void main()
         s = around(bottom);
         flow = flowAt(texel);
     }
-    o_flow = vec4(flow.x, u, moved(bottomFace(s), bottom, 1, dt), flow.w);
+    o_flow = exactly(vec4(flow.x, u, moved(bottomFace(s), bottom, 1, dt), flow.w));
 }

@@ -3,24 +3,24 @@
 #include "shallow/state.glsl"
 
 #ifndef DRY
-uniform sampler2D u_written;
+uniform ExactSampler u_written;
 #endif
-layout(location = 0) out vec4 o_flow;
+layout(location = 0) out ExactVec4 o_flow;
 
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, u_cells - 1);
-    vec4 flow = texelFetch(u_flow, texel, 0);
+    vec4 flow = exactFetch(u_flow, texel);
 #if defined(DRY)
     flow.xyz = vec3(0.0);
 #elif defined(DEPTH)
-    flow.x = max(texelFetch(u_written, cell, 0).x, 0.0);
+    flow.x = max(exactFetch(u_written, cell).x, 0.0);
 #elif defined(GROUND)
-    flow.w = texelFetch(u_written, cell, 0).x;
+    flow.w = exactFetch(u_written, cell).x;
 #else
-    flow.y = texelFetch(u_written, ivec2(texel.x, cell.y), 0).x;
-    flow.z = texelFetch(u_written, ivec2(cell.x, texel.y), 0).y;
+    flow.y = exactFetch(u_written, ivec2(texel.x, cell.y)).x;
+    flow.z = exactFetch(u_written, ivec2(cell.x, texel.y)).y;
 #endif
-    o_flow = flow;
+    o_flow = exactly(flow);
 }

@@ -118,6 +118,14 @@ static inline int gfClamp(int value, int low, int high)
     return gfMax(low, gfMin(value, high));
 }
 
+// Returns 32 bits that look random, of a number: `scramble` of shaders/common/hash.glsl.
+static inline uint32_t gfScramble(uint32_t n)
+{
+    n = n * 747796405u + 2891336453u;
+    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
+    return (n >> 22) ^ n;
+}
+
 // Returns the least n for which 2^n is at least `value`.
 static inline int gfLog2(int value)
 {

@@ -39,16 +39,9 @@ typedef struct Detail {
 
 // --- the tile of swirls ----------------------------------------------------------------------------------------------
 
-static uint32_t scramble(uint32_t n)
-{
-    n = n * 747796405u + 2891336453u;
-    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
-    return (n >> 22) ^ n;
-}
-
 static float unitOf(uint32_t n)
 {
-    return (float)(scramble(n) >> 8) / 16777216.0f;
+    return (float)(gfScramble(n) >> 8) / 16777216.0f;
 }
 
 // Adds an octave of noise, random values on a lattice joined by cubic B-splines, to a potential.
@@ -68,7 +61,7 @@ static void addOctave(float *potential, int spacing, uint32_t seed, float height
             }
             for (int k = 0; k < 16; k++) {
                 int i = (x / spacing + k % 4) % count, j = (y / spacing + k / 4) % count;
-                float value = unitOf(seed ^ scramble((uint32_t)(j * count + i))) - 0.5f;
+                float value = unitOf(seed ^ gfScramble((uint32_t)(j * count + i))) - 0.5f;
                 sum += weights[0][k % 4] * weights[1][k / 4] * value;
             }
             potential[y * TILE_TEXELS + x] += height * sum;
@@ -146,7 +139,7 @@ static bool makeTile(gfDevice *device, DetailTile *tile)
     if (made) {
         int spacing = LARGEST_SPACING;
         for (uint32_t i = 0; i < OCTAVES; i++, spacing /= 2) {
-            addOctave(potential, spacing, scramble(i + 1), powf((float)spacing, 4.0f / 3.0f)); // velocity: by 1/3
+            addOctave(potential, spacing, gfScramble(i + 1), powf((float)spacing, 4.0f / 3.0f)); // velocity: by 1/3
         }
         takeCurl(potential, flow);
         followBack(flow, swirls);

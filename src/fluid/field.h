@@ -37,6 +37,8 @@ typedef struct gfFieldView {
     float unit;   // from stored values to the field's own
     bool hasMass; // of GF_SHOWN_FLOW: blue is the mass of each texel's cell
     bool shared;  // the texture is drawn anew for other fields, too
+    // The same as bits of floats (shaders/common/exact.glsl), where `texture` has fewer bits; null: there is none.
+    const gfTexture *exact;
 } gfFieldView;
 
 // The name of a field, for messages.

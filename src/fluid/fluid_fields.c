@@ -42,7 +42,8 @@ static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
     if (!getView(fluid, field, &view)) {
         return false;
     }
-    *source = (gfReadSource){view.texture, view.width, view.height, view.channels};
+    const gfTexture *read = view.exact != NULL ? view.exact : view.texture;
+    *source = (gfReadSource){read, view.width, view.height, view.channels};
     return true;
 }
 

@@ -44,10 +44,12 @@ typedef struct gfStateRow {
     const char *name; // of the field, in messages
     size_t offset;    // of what `kind` says, in the solver's state
     gfStateKind kind;
-    gfFormat format, halfFormat; // in 32 bits; in 16, while one of the conditions of `halves` holds
-    int extent;                  // index into gfStatePlan.extents
-    uint32_t when;               // conditions that must all hold; a texture that was made stays
-    bool persists;               // later steps depend on it, so that it is reset and checked; floats only
+    // In 32 bits; the other while one of the conditions of `halves` holds: in 16, or the bits of floats where the
+    // context renders to no 32-bit floats (shaders/common/exact.glsl).
+    gfFormat format, halfFormat;
+    int extent;    // index into gfStatePlan.extents
+    uint32_t when; // conditions that must all hold; a texture that was made stays
+    bool persists; // later steps depend on it, so that it is reset and checked; floats only, or their bits
     gfResample resample;
     int clear;         // index into gfStatePlan.clear, whose first must be zeros: its value at rest
     int cellSizePower; // a resampled value is scaled by this power of new over old cell size

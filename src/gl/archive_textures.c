@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static bool isInteger(const gfFormatInfo *info)
-{
-    return info->format == GL_RED_INTEGER || info->format == GL_RG_INTEGER || info->format == GL_RGBA_INTEGER;
-}
-
 static bool isHalf(const gfFormatInfo *info)
 {
     return info->type == GL_FLOAT && info->bytes == 2 * info->channels;
@@ -43,7 +38,7 @@ static float floatOf(uint16_t half)
 // Staged texels have four channels, of a format's own size: GL promises to read those.
 static size_t stagedChannel(const gfFormatInfo *info)
 {
-    return info->type == GL_UNSIGNED_BYTE && !isInteger(info) ? 1 : 4;
+    return info->type == GL_UNSIGNED_BYTE && !gfFormat_IsInteger(info) ? 1 : 4;
 }
 
 static void packTexels(const gfFormatInfo *info, const uint8_t *staged, int texels, uint8_t *to)
@@ -78,7 +73,7 @@ void gfArchiveCopy_Fill(gfDevice *device, const gfArchiveCopy *copy, const uint8
     }
 }
 
-// Replaces what is not finite.
+// Replaces what is not finite, of floats or of their bits.
 static void repairFloats(gfArchive *a, float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -113,7 +108,7 @@ static void readTexture(gfArchive *a, const gfTexture *texture, bool repairs)
     } else {
         gfArchive_Bytes(a, uploaded, bytes);
     }
-    if (repairs && info->type == GL_FLOAT) {
+    if (repairs) {
         repairFloats(a, uploaded, values);
     }
     a->failed = !gfTexture_Upload(a->device, texture, uploaded) || a->failed;

@@ -111,6 +111,11 @@ typedef struct gfLoader {
 // Loads the functions of the context that is current. Reports NO_CONTEXT. The loader is not kept.
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader);
 
+static inline bool gfFormat_IsInteger(const gfFormatInfo *info)
+{
+    return info->format == GL_RED_INTEGER || info->format == GL_RG_INTEGER || info->format == GL_RGBA_INTEGER;
+}
+
 // The wanted format or the nearest one that renders: more channels first, then half the bits. GF_FORMAT_COUNT if none.
 gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted);
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// GL promises to read float targets as RGBA floats; other layouts vary.
+// GL promises to read float targets as RGBA floats, and those of unsigned integers alike; other layouts vary.
 #define READ_CHANNELS 4
 // A GPU that is waited for longer than this does not come back.
 #define RING_SECONDS 30
@@ -78,36 +78,27 @@ void gfReadQueue_Destroy(gfDevice *device)
     }
 }
 
-static void readPixels(gfDevice *device, const gfReadSource *source, void *to)
+// Floats, or whole numbers, which may be the bits of floats (shaders/common/exact.glsl), or bytes.
+static void readPixels(gfDevice *device, const gfTexture *texture, int width, int height, void *to)
 {
     const GladGLContext *fn = &device->gl.fn;
-    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &source->texture, 1));
-    fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
-    fn->ReadPixels(0, 0, source->width, source->height, GL_RGBA, GL_FLOAT, to);
-}
-
-static void readIntegers(gfDevice *device, const gfTexture *texture, int width, int height, void *to)
-{
-    const GladGLContext *fn = &device->gl.fn;
+    const gfFormatInfo *info = &device->gl.formats[texture->format];
+    bool integers = gfFormat_IsInteger(info);
+    GLenum type = integers ? GL_UNSIGNED_INT : info->type;
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
     fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
-    fn->ReadPixels(0, 0, width, height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, to);
+    fn->ReadPixels(0, 0, width, height, integers ? GL_RGBA_INTEGER : GL_RGBA, type, to);
+}
+
+static void readSource(gfDevice *device, const gfReadSource *source, void *to)
+{
+    readPixels(device, source->texture, source->width, source->height, to);
 }
 
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 {
-    const gfFormatInfo *info = &device->gl.formats[texture->format];
-    const gfReadSource whole = {texture, texture->width, texture->height, READ_CHANNELS};
     void *to = (void *)(uintptr_t)offset; // what GL takes for a place in a buffer
-    if (info->format == GL_RED_INTEGER || info->format == GL_RG_INTEGER || info->format == GL_RGBA_INTEGER) {
-        readIntegers(device, texture, texture->width, texture->height, to);
-    } else if (info->type == GL_FLOAT) {
-        readPixels(device, &whole, to);
-    } else {
-        gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
-        device->gl.fn.ReadBuffer(GL_COLOR_ATTACHMENT0);
-        device->gl.fn.ReadPixels(0, 0, texture->width, texture->height, GL_RGBA, GL_UNSIGNED_BYTE, to);
-    }
+    readPixels(device, texture, texture->width, texture->height, to);
 }
 
 // --- out of buffers --------------------------------------------------------------------------------------------------
@@ -183,7 +174,7 @@ gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource 
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read.buffer);
     gfLabel_Set(device, GF_LABEL_BUFFER, read.buffer, "field read", NULL);
     fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
-    readPixels(device, source, NULL);
+    readSource(device, source, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     gfHandle handle = {0};
@@ -246,14 +237,14 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
     gfDevice_DropHostErrors(device);
     device->waits++;
     if (source->channels == READ_CHANNELS) {
-        readPixels(device, source, values);
+        readSource(device, source, values);
         return gfDevice_CheckGL(device, "reading a field");
     }
     float *rgba = gfAlloc(&device->core, texels * READ_CHANNELS * sizeof *rgba);
     if (rgba == NULL) {
         return false;
     }
-    readPixels(device, source, rgba);
+    readSource(device, source, rgba);
     bool ok = gfDevice_CheckGL(device, "reading a field");
     if (ok) {
         copyChannels(values, rgba, texels, source->channels);
@@ -266,17 +257,16 @@ bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, 
 {
     gfDevice_DropHostErrors(device);
     device->waits++;
-    readIntegers(device, texture, width, height, values);
+    readPixels(device, texture, width, height, values);
     return gfDevice_CheckGL(device, "reading a texture");
 }
 
 void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value)
 {
     float rgba[READ_CHANNELS] = {*value};
-    const gfReadSource source = {texture, 1, 1, 1};
     gfDevice_DropHostErrors(device);
     device->waits++;
-    readPixels(device, &source, rgba);
+    readPixels(device, texture, 1, 1, rgba);
     gfDevice_IgnoreErrors(device);
     *value = rgba[0];
 }
@@ -338,7 +328,7 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
     int slot = (int)(ring->started % GF_READ_RING);
     gfDevice_DropErrorsInStep(device);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[slot]);
-    readIntegers(device, texture, ring->width, ring->height, NULL);
+    readPixels(device, texture, ring->width, ring->height, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     ring->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!gfDevice_CheckInStep(device, "starting to read an answer")) {
@@ -447,7 +437,6 @@ static void takeDelayed(gfDevice *device, gfDelayedRead *read, int slot)
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value)
 {
     const GladGLContext *fn = &device->gl.fn;
-    const gfReadSource source = {texture, 1, 1, 1};
     int slot = (int)(read->started % 2);
     GLsync fence = read->fences[slot];
     if (read->came && fence != NULL && pollFence(device, fence) == GL_TIMEOUT_EXPIRED) {
@@ -464,7 +453,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
         *value = read->came ? read->last : *value;
     }
     fn->BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof(float), NULL, GL_STREAM_READ);
-    readPixels(device, &source, NULL);
+    readPixels(device, texture, 1, 1, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     if (device->gl.webgl) {
         read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);

@@ -6,7 +6,8 @@
 
 #include "gl/framebuffer.h"
 
-// The texels to read: the lower left `width` x `height` texels of a float texture, the first `channels` of each.
+// The texels to read: the lower left `width` x `height` texels of a texture of floats or of their bits, the first
+// `channels` of each.
 typedef struct gfReadSource {
     const gfTexture *texture;
     int width, height, channels;

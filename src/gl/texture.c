@@ -126,8 +126,7 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
     }
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     gfDevice_SetScissor(device, NULL);
-    GLenum layout = device->gl.formats[texture->format].format;
-    if (layout == GL_RED_INTEGER || layout == GL_RG_INTEGER || layout == GL_RGBA_INTEGER) {
+    if (gfFormat_IsInteger(&device->gl.formats[texture->format])) {
         const GLuint whole[4] = {(GLuint)values[0], (GLuint)values[1], (GLuint)values[2], (GLuint)values[3]};
         fn->ClearBufferuiv(GL_COLOR, 0, whole);
     } else {

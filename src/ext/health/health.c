@@ -25,12 +25,19 @@ void gfHealth_Destroy(gfDevice *device, gfHealthQuery *q)
     gfFree(&device->core, q);
 }
 
+// Of programs that read a texture: with it they take whole numbers for the bits of floats (common/exact.glsl).
+static const char *bitsDefine(const gfDevice *device, const gfTexture *texture)
+{
+    return gfFormat_IsInteger(&device->gl.formats[texture->format]) ? "BITS;" : "";
+}
+
 static bool countRow(gfDevice *device, const gfHealthQuery *q, const gfTexture *texture, int row)
 {
     int channels = device->gl.formats[texture->format].channels;
     return gfPass_Run(device, &(gfPass){.label = "health",
                                         .program = gfProgram_GetFormatted(device, &gf_vertexCover, "health/health.frag",
-                                                                          "CHANNELS %d", channels > 3 ? 4 : 3),
+                                                                          "%sCHANNELS %d", bitsDefine(device, texture),
+                                                                          channels > 3 ? 4 : 3),
                                         .writes = {&q->parts},
                                         .inputs = {GF_IN(source, texture->id)}}) &&
            gfPass_Run(device,
@@ -96,7 +103,8 @@ static bool repairTexture(gfDevice *device, const gfTexture *texture)
     }
     const gfRegion whole = {0, 0, texture->width, texture->height};
     bool ok = gfPass_Run(device, &(gfPass){.label = "repair",
-                                           .program = gfProgram_Get(device, &gf_vertexCover, "health/repair.frag", ""),
+                                           .program = gfProgram_Get(device, &gf_vertexCover, "health/repair.frag",
+                                                                    bitsDefine(device, texture)),
                                            .writes = {&repaired},
                                            .inputs = {GF_IN(source, texture->id)},
                                            .uniforms = {GF_F4V(outside, 1, zero)}}) &&

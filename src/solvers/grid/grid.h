@@ -76,10 +76,7 @@ typedef enum gfGridSeed {
 } gfGridSeed;
 static inline GLint gfGrid_GetSeed(const gfGrid *grid, int pass)
 {
-    // This is the hash of shaders/common/hash.glsl.
-    uint32_t n = ((uint32_t)GF_GRID_SEEDS * grid->draws + (uint32_t)pass) * 747796405u + 2891336453u;
-    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
-    return (GLint)((n >> 22) ^ n);
+    return (GLint)gfScramble((uint32_t)GF_GRID_SEEDS * grid->draws + (uint32_t)pass);
 }
 
 // Parts of gf_solverGrid.

@@ -221,7 +221,11 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
         return showField(body, g, id, view);
     }
     gfGrid_DescribeField(body, state, (gfField)id, &info);
-    *view = (gfFieldView){storedField(body, g, id), info.width, info.height, info.channels, 1.0f, false, false};
+    *view = (gfFieldView){.texture = storedField(body, g, id),
+                          .width = info.width,
+                          .height = info.height,
+                          .channels = info.channels,
+                          .unit = 1.0f};
     if (view->texture != NULL) {
         return true;
     }

@@ -42,15 +42,19 @@ error:
 
 // --- programs --------------------------------------------------------------------------------------------------------
 
-static const char *const shallowOptionDefines[32] = {"WRAP", "EDGES", "DRAG", "VISCOUS", "WINDY", [24] = "CARRIED"};
+static const char *const shallowOptionDefines[32] = {"WRAP",  "EDGES",      "DRAG",          "VISCOUS",
+                                                     "WINDY", [7] = "BITS", [24] = "CARRIED"};
 
 #define SHALLOW_MOVES                                                                                 \
     (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY | \
      GF_SHALLOW_CARRIED)
-#define SHALLOW_PROGRAM(member, file, defines, options, when)                                 \
+// One that has nothing of what must be exact, and the others.
+#define SHALLOW_ROUGH(member, file, defines, options, when)                                   \
     {                                                                                         \
         offsetof(gfShallowPrograms, member), &gf_vertexCover, file, defines, options, when, 0 \
     }
+#define SHALLOW_PROGRAM(member, file, defines, options, when) \
+    SHALLOW_ROUGH(member, file, defines, (options) | GF_SHALLOW_BITS, when)
 
 static const gfProgramRow shallowProgramRows[] = {
     SHALLOW_PROGRAM(velocity[0], "shallow/velocity.frag", "", SHALLOW_MOVES, 0),
@@ -60,10 +64,11 @@ static const gfProgramRow shallowProgramRows[] = {
     SHALLOW_PROGRAM(sides, "shallow/sides.frag", "", 0, GF_SHALLOW_EDGES),
     SHALLOW_PROGRAM(clock, "shallow/clock.frag", "", 0, 0),
     SHALLOW_PROGRAM(waves, "common/reduce.frag", "WAVES", 0, 0),
-    SHALLOW_PROGRAM(largest, "common/reduce.frag", "LARGEST", 0, 0),
+    SHALLOW_ROUGH(largest, "common/reduce.frag", "LARGEST", 0, 0),
     SHALLOW_PROGRAM(applyFlow, "shallow/apply_sources.frag", "STATE", 0, 0),
     SHALLOW_PROGRAM(dry, "shallow/write.frag", "DRY", 0, 0),
-    SHALLOW_PROGRAM(copy, "common/copy.frag", "", 0, 0),
+    SHALLOW_PROGRAM(copyFlow, "common/copy.frag", "", 0, 0),
+    SHALLOW_ROUGH(copy, "common/copy.frag", "", 0, 0),
     SHALLOW_PROGRAM(carryDye, "shallow/dye.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_DYED),
     SHALLOW_PROGRAM(applyDye, "shallow/apply_sources.frag", "", 0, GF_SHALLOW_DYED),
     SHALLOW_PROGRAM(ripples[0], "shallow/ripples.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_RIPPLES),
@@ -81,18 +86,24 @@ static const gfProgramTable shallowProgramTable = {shallowProgramRows, GF_COUNT(
 // --- state -----------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled, shift)                                \
-    {name, offsetof(gfShallow, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SHALLOW_##extent,   \
-     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, (persists) ? GF_SAVED_READ : GF_SAVED_NOT, 0}
+#define SHALLOW_ROW_OF(name, member, kind, format, bits, extent, when, persists, sampled, shift)                       \
+    {name, offsetof(gfShallow, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##bits, GF_SHALLOW_##extent,     \
+     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, (persists) ? GF_SAVED_READ : GF_SAVED_NOT,          \
+     GF_SHALLOW_BITS}
+#define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled, shift) \
+    SHALLOW_ROW_OF(name, member, kind, format, format, extent, when, persists, sampled, shift)
+// What must be exact: all that decides how much water is where.
+#define SHALLOW_EXACT(name, member, kind, channels, extent, when, persists, sampled) \
+    SHALLOW_ROW_OF(name, member, kind, channels##32F, channels##32UI, extent, when, persists, sampled, NONE)
 #define SHALLOW_VIEW(name, view, format) \
     SHALLOW_ROW(name, views[GF_SHALLOW_##view], TEXTURE, format, CORNERS, \
                 (uint32_t)GF_SHALLOW_VIEWED << GF_SHALLOW_##view, false, NONE, NONE)
 
 static const gfStateRow shallowStateRows[] = {
-    SHALLOW_ROW("depth, velocity and ground", flow, PAIR, RGBA32F, CORNERS, 0, true, SOLVER, NONE),
-    SHALLOW_ROW("fluxes", fluxes, TEXTURE, RG32F, CORNERS, 0, true, NONE, NONE),
-    SHALLOW_ROW("clock", clock, PAIR, RGBA32F, ONE, 0, true, NONE, NONE),
-    SHALLOW_ROW("flow through sides", rows, PAIR, R32F, SIDES, GF_SHALLOW_EDGES, true, NONE, NONE),
+    SHALLOW_EXACT("depth, velocity and ground", flow, PAIR, RGBA, CORNERS, 0, true, SOLVER),
+    SHALLOW_EXACT("fluxes", fluxes, TEXTURE, RG, CORNERS, 0, true, NONE),
+    SHALLOW_EXACT("clock", clock, PAIR, RGBA, ONE, 0, true, NONE),
+    SHALLOW_EXACT("flow through sides", rows, PAIR, R, SIDES, GF_SHALLOW_EDGES, true, NONE),
     SHALLOW_ROW("dye", dye, PAIR, RGBA32F, CELLS, GF_SHALLOW_DYED, true, CELLS, CELLS),
     SHALLOW_ROW("ripples", ripple, PAIR, RG32F, CELLS, GF_SHALLOW_RIPPLES, true, CELLS, CELLS),
     SHALLOW_ROW("foam", foaming, PAIR, RG32F, CELLS, GF_SHALLOW_FOAMS, true, CELLS, CELLS),
@@ -113,6 +124,7 @@ static const gfStateRow shallowStateRows[] = {
     SHALLOW_VIEW("depth as shown", SHOWN_DEPTH, R32F),
     SHALLOW_VIEW("ground as shown", SHOWN_GROUND, R32F),
     SHALLOW_VIEW("water", WATER, RGBA32F),
+    SHALLOW_EXACT("field as bits", exact, TEXTURE, RGBA, CORNERS, GF_SHALLOW_BITS, false, NONE),
 };
 // clang-format on
 
@@ -176,6 +188,12 @@ static bool makeShallowNeeds(const gfBody *body, void *state, uint32_t needs)
     return gfShallow_Require(body, state, needs);
 }
 
+const gfProgram *gfShallow_GetProgram(const gfBody *body, const gfShallow *s, const char *file, const char *defines)
+{
+    return gfProgram_GetFormatted(body->device, &gf_vertexCover, file, "%s%s",
+                                  gfShallow_Is(s, GF_SHALLOW_BITS) ? "BITS;" : "", defines);
+}
+
 // --- set-up ----------------------------------------------------------------------------------------------------------
 
 float gfShallow_GetRippleDepth(const gfBody *body)
@@ -201,6 +219,7 @@ static uint32_t shallowConditions(const gfBody *body)
     conditions |= p->ripples.enabled ? GF_SHALLOW_RIPPLES : 0;
     conditions |= p->foam ? GF_SHALLOW_FOAMS : 0;
     conditions |= body->frame.used ? GF_SHALLOW_CARRIED : 0;
+    conditions |= body->device->gl.formats[GF_FORMAT_RGBA32F].renderable ? 0 : GF_SHALLOW_BITS;
     return conditions;
 }
 
@@ -242,10 +261,6 @@ static void *createShallow(const gfBody *body)
         return NULL;
     }
     gfDelayedRead_Create(device, &s->need);
-    if (device->gl.formats[s->flow.read.format].bytes < 16) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_NO_FLOAT_RENDERING,
-                 "no 32-bit float rendering here: with 16 bits the shallow-water solver loses water");
-    }
     return s;
 }
 
@@ -278,18 +293,18 @@ static bool resampleFlow(const gfBody *body, gfShallow *s, const gfFluidDef *old
 {
     const gfFluidDef *def = &body->def;
     float h = oldDef->cellSize, scale = def->cellSize / h;
-    return gfPass_Run(body->device,
-                      &(gfPass){.label = "resample",
-                                .program = gfProgram_Get(body->device, &gf_vertexCover, "shallow/resample.frag",
-                                                         old->wrapX + old->wrapY > 0 ? "WRAP" : ""),
-                                .writes = {&s->flow.read},
-                                .inputs = {GF_IN(flow, old->flow.read.id)},
-                                .uniforms = {GF_SHALLOW_GRID(old), GF_F2(newCells, (float)s->cellsX, (float)s->cellsY),
-                                             GF_F2(scale, scale, scale),
-                                             GF_F2(offset, (def->origin.x - oldDef->origin.x) / h,
-                                                   (def->origin.y - oldDef->origin.y) / h),
-                                             GF_F4(limits, 0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY),
-                                             GF_I1(taps, gfState_CountTaps(scale))}});
+    return gfPass_Run(
+        body->device,
+        &(gfPass){
+            .label = "resample",
+            .program = gfShallow_GetProgram(body, s, "shallow/resample.frag", gfShallow_GetWrapDefine(old)),
+            .writes = {&s->flow.read},
+            .inputs = {GF_IN(flow, old->flow.read.id)},
+            .uniforms = {GF_SHALLOW_GRID(old), GF_F2(newCells, (float)s->cellsX, (float)s->cellsY),
+                         GF_F2(scale, scale, scale),
+                         GF_F2(offset, (def->origin.x - oldDef->origin.x) / h, (def->origin.y - oldDef->origin.y) / h),
+                         GF_F4(limits, 0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY),
+                         GF_I1(taps, gfState_CountTaps(scale))}});
 }
 
 static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
@@ -307,11 +322,6 @@ static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *o
 
 // --- scrolling -------------------------------------------------------------------------------------------------------
 
-static const gfProgram *getRowsProgram(gfDevice *device)
-{
-    return gfProgram_Get(device, &gf_vertexCover, "shallow/scroll_rows.frag", "");
-}
-
 // Each cell of a side has its own flow through it: those of an axis go on along the other one, and start anew where
 // they are sides of another place.
 static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
@@ -319,7 +329,7 @@ static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
     return !gfPair_Exists(&s->rows) ||
            (gfPass_Run(body->device,
                        &(gfPass){.label = "scroll",
-                                 .program = getRowsProgram(body->device),
+                                 .program = gfShallow_GetProgram(body, s, "shallow/scroll_rows.frag", ""),
                                  .writes = {&s->rows.write},
                                  .inputs = {GF_IN(rows, s->rows.read.id)},
                                  .uniforms = {GF_I2(scrolled, scroll->cells[0], scroll->cells[1]),
@@ -328,13 +338,26 @@ static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
             (gfPair_Swap(&s->rows), true));
 }
 
+// Draws the flow or, with FLUXES, the fluxes into the other side of the flow.
+static bool scrollFlow(const gfBody *body, const gfShallow *s, const gfScroll *scroll, const gfTexture *from,
+                       const char *defines)
+{
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "scroll",
+                                .program = gfShallow_GetProgram(body, s, "shallow/scroll.frag", defines),
+                                .writes = {&s->flow.write},
+                                .inputs = {GF_IN(flow, from->id)},
+                                .uniforms = {GF_I2(scrolled, scroll->cells[0], scroll->cells[1]),
+                                             GF_I2(cells, s->cellsX, s->cellsY), GF_I2(wrap, s->wrapX, s->wrapY),
+                                             GF_I2(continues, scroll->continues[0], scroll->continues[1])}});
+}
+
 // Fluxes have no other side: they go by way of the flow's.
 static bool scrollFluxes(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
-    static const float none[2][4] = {{0.0f}};
-    return gfScroll_Draw(body->device, scroll, GF_SHIFT_FACES, &s->fluxes, &s->flow.write, none) &&
+    return scrollFlow(body, s, scroll, &s->fluxes, "FLUXES") &&
            gfPass_Run(body->device, &(gfPass){.label = "scroll",
-                                              .program = s->programs.copy,
+                                              .program = s->programs.copyFlow,
                                               .writes = {&s->fluxes},
                                               .inputs = {GF_IN(copied0, s->flow.write.id)}});
 }
@@ -344,17 +367,12 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
     gfShallow *s = state;
     gfDevice *device = body->device;
     const gfStatePlan plan = planOfShallow(s, s->conditions);
-    const gfProgram *program = gfProgram_Get(device, &gf_vertexCover, "shallow/scroll.frag", "");
-    if (program == NULL || gfScroll_GetProgram(device, GF_SHIFT_FACES) == NULL || getRowsProgram(device) == NULL ||
+    if (gfShallow_GetProgram(body, s, "shallow/scroll.frag", "") == NULL ||
+        gfShallow_GetProgram(body, s, "shallow/scroll.frag", "FLUXES") == NULL ||
+        gfShallow_GetProgram(body, s, "shallow/scroll_rows.frag", "") == NULL ||
         !gfState_PrepareScroll(device, &shallowStateTable) || !gfState_Scroll(device, &plan, s, scroll) ||
         !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
-        !gfPass_Run(device, &(gfPass){.label = "scroll",
-                                      .program = program,
-                                      .writes = {&s->flow.write},
-                                      .inputs = {GF_IN(flow, s->flow.read.id)},
-                                      .uniforms = {GF_I2(scrolled, scroll->cells[0], scroll->cells[1]),
-                                                   GF_I2(cells, s->cellsX, s->cellsY), GF_I2(wrap, s->wrapX, s->wrapY),
-                                                   GF_I2(continues, scroll->continues[0], scroll->continues[1])}})) {
+        !scrollFlow(body, s, scroll, &s->flow.read, "")) {
         return false;
     }
     gfPair_Swap(&s->flow);

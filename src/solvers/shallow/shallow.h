@@ -17,6 +17,7 @@ enum {
     GF_SHALLOW_WINDY = 1 << 4,
     GF_SHALLOW_RIPPLES = 1 << 5,
     GF_SHALLOW_FOAMS = 1 << 6,
+    GF_SHALLOW_BITS = 1 << 7,   // the context renders to no 32-bit floats: what must be exact is kept as bits
     GF_SHALLOW_WALLED = 1 << 8, // from here on: what was asked for so far. Solids, or a side that is an inflow
     GF_SHALLOW_DYED = 1 << 9,
     GF_SHALLOW_VALVES = 1 << 10,
@@ -53,7 +54,7 @@ typedef struct gfShallowPrograms {
     const gfProgram *velocity[2], *ripples[2]; // [with walls]
     const gfProgram *depth[2];                 // [with walls]
     const gfProgram *carryDye, *sides, *clock, *waves, *largest;
-    const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *dry, *foam, *faces[2];
+    const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *copyFlow, *dry, *foam, *faces[2];
 } gfShallowPrograms;
 
 typedef struct gfShallow {
@@ -77,7 +78,8 @@ typedef struct gfShallow {
     gfDelayedRead need;  // substeps that a step needed
     gfFailure dyeFailed; // dye could not be made for a source
     gfTexture views[GF_SHALLOW_VIEWS];
-    uint32_t steps; // since creation or reset
+    gfTexture exact; // with GF_SHALLOW_BITS: the view drawn last, as bits of floats; or what the host writes
+    uint32_t steps;  // since creation or reset
     gfShallowPrograms programs;
 } gfShallow;
 
@@ -96,6 +98,10 @@ static inline float gfShallow_GetDry(const gfBody *body)
 
 // The depth at which waves of the water are as slow as ripples, m.
 float gfShallow_GetRippleDepth(const gfBody *body);
+
+// Returns a program of one of the shaders that read or write the state. Null and reported on failure.
+const gfProgram *gfShallow_GetProgram(const gfBody *body, const gfShallow *shallow, const char *file,
+                                      const char *defines);
 
 // The define of programs that know periodic axes.
 static inline const char *gfShallow_GetWrapDefine(const gfShallow *shallow)

@@ -77,14 +77,15 @@ bool gfShallow_IsWritable(gfField id)
 static bool drawShallowField(const gfBody *body, const gfShallow *s, const ShallowField *field)
 {
     bool ripples = body->def.shallow.ripples.enabled, foams = body->def.shallow.foam;
+    const gfTexture *exact = gfShallow_Is(s, GF_SHALLOW_BITS) ? &s->exact : NULL;
     const gfProgram *program = gfProgram_GetFormatted(
-        body->device, &gf_vertexCover, "shallow/field.frag", "%s%s%s%s",
+        body->device, &gf_vertexCover, "shallow/field.frag", "%s%s%s%s%s", exact != NULL ? "BITS;" : "",
         field->id == GF_FIELD_VELOCITY || field->id == GF_FIELD_VORTICITY ? gfShallow_GetWrapDefine(s) : "",
         field->view == GF_SHALLOW_WATER && ripples ? "RIPPLED;" : "",
         field->view == GF_SHALLOW_WATER && foams ? "FOAMED;" : "", field->defines);
     return gfPass_Run(body->device, &(gfPass){.label = "read_field",
                                               .program = program,
-                                              .writes = {&s->views[field->view]},
+                                              .writes = {&s->views[field->view], exact},
                                               .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id),
                                                          GF_IN(foaming, s->foaming.read.id)},
                                               .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
@@ -117,6 +118,7 @@ bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *vi
         return true;
     }
     view->texture = &s->views[field->view];
+    view->exact = gfShallow_Is(s, GF_SHALLOW_BITS) ? &s->exact : NULL;
     return gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view) && drawShallowField(body, s, field);
 }
 
@@ -124,8 +126,7 @@ bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *ta
 {
     const gfShallow *s = state;
     float h = body->def.cellSize;
-    const gfProgram *program =
-        gfProgram_Get(body->device, &gf_vertexCover, "shallow/loads.frag", target->whole ? "WHOLE" : "");
+    const gfProgram *program = gfShallow_GetProgram(body, s, "shallow/loads.frag", target->whole ? "WHOLE" : "");
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     return program != NULL &&
            (target->count == 0 || !s->walled ||
@@ -193,16 +194,16 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
         !gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view)) {
         return false;
     }
-    const gfTexture *given = &s->views[field->view]; // drawn anew whenever it is read
+    // Both are drawn anew whenever they are read.
+    const gfTexture *given = gfShallow_Is(s, GF_SHALLOW_BITS) ? &s->exact : &s->views[field->view];
     float *laid = spreadOut(device, given, values, &info);
     bool ok =
         laid != NULL && gfTexture_Upload(device, given, laid) &&
-        gfPass_Run(device,
-                   &(gfPass){.label = "write_field",
-                             .program = gfProgram_Get(device, &gf_vertexCover, "shallow/write.frag", field->writing),
-                             .writes = {&s->flow.write},
-                             .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
-                             .uniforms = {GF_SHALLOW_GRID(s)}});
+        gfPass_Run(device, &(gfPass){.label = "write_field",
+                                     .program = gfShallow_GetProgram(body, s, "shallow/write.frag", field->writing),
+                                     .writes = {&s->flow.write},
+                                     .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
+                                     .uniforms = {GF_SHALLOW_GRID(s)}});
     if (ok) {
         gfPair_Swap(&s->flow);
     }

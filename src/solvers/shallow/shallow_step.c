@@ -90,6 +90,12 @@ static bool requireDye(const gfBody *body, gfShallow *s)
             gfFailure_End(&s->dyeFailed, body->device, gfShallow_Require(body, s, GF_SHALLOW_DYED)));
 }
 
+// Returns random bits for what rounds dye: in a substep of this step, or before all of them, -1.
+static GLint getDyeSeed(const gfShallow *s, int substep)
+{
+    return (GLint)gfScramble(gfScramble(s->steps) + (uint32_t)substep);
+}
+
 static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
 {
     const gfSources *sources = &body->sources;
@@ -100,17 +106,22 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
     target.fieldCount = 1;
     if ((gfSources_Touch(sources, GF_SOURCE_DYE, true) && requireDye(body, s)) || gfShallow_Is(s, GF_SHALLOW_DYED)) {
         const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), GF_IN(dye, s->dye.read.id), distance};
+        const gfUniform seed = GF_I1(seed, getDyeSeed(s, -1));
         target.program = s->programs.applyDye;
         target.fields = dye;
         target.mask = GF_SOURCE_DYE | GF_SOURCE_MASS;
         target.inputs = inputs;
         target.inputCount = GF_COUNT(inputs);
+        target.own = &seed;
+        target.ownCount = 1;
         gfSources_Apply(body->device, sources, &target, dt);
+        target.ownCount = 0;
     }
     const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), distance};
+    target.copy = s->programs.copyFlow;
     if (gfSources_Touch(sources, GF_SOURCE_ZONE, true)) {
         target.label = "zones";
-        target.program = gfProgram_Get(body->device, &gf_vertexCover, "shallow/apply_sources.frag", "ZONES");
+        target.program = gfShallow_GetProgram(body, s, "shallow/apply_sources.frag", "ZONES");
         target.fields = flow;
         target.mask = GF_SOURCE_ZONE;
         target.inputs = inputs;
@@ -130,6 +141,7 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
                                 body->def.cellSize / body->def.shallow.ripples.speed};
         const gfInput rippled[] = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)};
         target.program = s->programs.stirRipples;
+        target.copy = s->programs.copy;
         target.fields = ripple;
         target.inputs = rippled;
         target.inputCount = GF_COUNT(rippled);
@@ -289,7 +301,8 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
     gfPair_Swap(&s->flow);
 }
 
-static void carryShallowDye(const gfBody *body, gfShallow *s)
+// `substep`: the number of this one in its step.
+static void carryShallowDye(const gfBody *body, gfShallow *s, int substep)
 {
     if (!gfShallow_Is(s, GF_SHALLOW_DYED)) {
         return;
@@ -298,15 +311,16 @@ static void carryShallowDye(const gfBody *body, gfShallow *s)
     for (int i = 0; i < GF_SIDES; i++) {
         memcpy(entry[i], gfBoundaries_Get(&body->def.boundaries, i)->dye, sizeof entry[i]);
     }
-    gfPass_Run(
-        body->device,
-        &(gfPass){
-            .label = "dye",
-            .program = s->programs.carryDye,
-            .writes = {&s->dye.write},
-            .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id), GF_IN(dye, s->dye.read.id),
-                       GF_IN(fluxes, s->fluxes.id), GF_IN(clock, s->clock.read.id)},
-            .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), {"entryDye", GF_MAT4S, 1, entry}}});
+    gfPass_Run(body->device, &(gfPass){.label = "dye",
+                                       .program = s->programs.carryDye,
+                                       .writes = {&s->dye.write},
+                                       .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id),
+                                                  GF_IN(dye, s->dye.read.id), GF_IN(fluxes, s->fluxes.id),
+                                                  GF_IN(clock, s->clock.read.id)},
+                                       .uniforms = {GF_SHALLOW_GRID(s),
+                                                    GF_F1(cellSize, body->def.cellSize),
+                                                    {"entryDye", GF_MAT4S, 1, entry},
+                                                    GF_I1(seed, getDyeSeed(s, substep))}});
     gfPair_Swap(&s->dye);
 }
 
@@ -364,7 +378,7 @@ bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *rep
         setClock(body, s, i == 0 ? dt : 0.0f, report->substeps - i);
         moveSides(body, s, &edges);
         moveWater(body, s, &edges);
-        carryShallowDye(body, s);
+        carryShallowDye(body, s, i);
     }
     moveRipples(body, s, dt);
     moveFoam(body, s, dt);

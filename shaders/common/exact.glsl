@@ -1,0 +1,17 @@
+// Textures of floats that keep every bit. BITS, where a context renders to no 32-bit floats: they are textures of unsigned
+// integers, which have the bits of the floats. Every context renders to those; none filters them.
+#ifdef BITS
+#define ExactSampler usampler2D
+#define ExactFloat uint
+#define ExactVec2 uvec2
+#define ExactVec4 uvec4
+#define exactFetch(field, texel) uintBitsToFloat(texelFetch(field, texel, 0))
+#define exactly(value) floatBitsToUint(value)
+#else
+#define ExactSampler sampler2D
+#define ExactFloat float
+#define ExactVec2 vec2
+#define ExactVec4 vec4
+#define exactFetch(field, texel) texelFetch(field, texel, 0)
+#define exactly(value) (value)
+#endif
