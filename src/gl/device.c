@@ -148,6 +148,9 @@ error:
 
 bool gfDevice_Begin(gfDevice *device, const char *caller)
 {
+    if (device->callDepth == (device->frameOpen ? 1 : 0)) { // else it is a part of another one
+        device->caller = caller;
+    }
     if (device->callDepth > 0) {
         if (device->frameOpen && device->callDepth == 1 && !gfDevice_CheckContext(device, caller)) {
             return false;
@@ -392,12 +395,33 @@ bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made)
     return made;
 }
 
+static GLenum takeError(gfDevice *device)
+{
+    GLenum error = device->gl.fn.GetError();
+    device->soundIn = error == GL_NO_ERROR ? device->caller : device->soundIn;
+    return error;
+}
+
+static bool isPowerOfTen(unsigned n)
+{
+    while (n >= 10 && n % 10 == 0) {
+        n /= 10;
+    }
+    return n == 1;
+}
+
 void gfDevice_DropHostErrors(gfDevice *device)
 {
     GLenum error = GL_NO_ERROR;
-    for (int i = 0; i < GF_ERRORS_MAX && (error = device->gl.fn.GetError()) != GL_NO_ERROR; i++) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_GL, "GL error 0x%04x was pending when the library was called",
-                 error);
+    for (int i = 0; i < GF_ERRORS_MAX && (error = takeError(device)) != GL_NO_ERROR; i++) {
+        unsigned count = ++device->hostErrors[error % GF_ERROR_KINDS];
+        const char *since = device->soundIn;
+        if (isPowerOfTen(count)) {
+            gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_GL,
+                     "GL error 0x%04x was pending when %s was called%s%s (%u times so far, reported at 1, 10, 100 and "
+                     "so on)",
+                     error, device->caller, since != NULL ? ", raised since " : "", since != NULL ? since : "", count);
+        }
         if (error == GF_CONTEXT_LOST_ERROR) {
             device->lost = true; // it is reported for ever
             break;
@@ -407,7 +431,7 @@ void gfDevice_DropHostErrors(gfDevice *device)
 
 void gfDevice_IgnoreErrors(gfDevice *device)
 {
-    for (int i = 0; i < GF_ERRORS_MAX && device->gl.fn.GetError() != GL_NO_ERROR; i++) {
+    for (int i = 0; i < GF_ERRORS_MAX && takeError(device) != GL_NO_ERROR; i++) {
     }
 }
 
@@ -432,9 +456,9 @@ void gfDevice_IgnoreErrorsInStep(gfDevice *device)
 
 bool gfDevice_CheckGL(gfDevice *device, const char *what)
 {
-    GLenum first = device->gl.fn.GetError(), error = first;
+    GLenum first = takeError(device), error = first;
     for (int i = 0; i < GF_ERRORS_MAX && error != GL_NO_ERROR && error != GF_CONTEXT_LOST_ERROR; i++) {
-        error = device->gl.fn.GetError(); // errors that follow from it must not be taken for the host's
+        error = takeError(device); // errors that follow from it must not be taken for the host's
     }
     if (first == GL_NO_ERROR) {
         return true;

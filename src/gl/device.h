@@ -13,6 +13,7 @@ struct gfReadQueue;
 
 // Limit on the pending GL errors that are read: a lost context, and some systems without one, report some for ever.
 #define GF_ERRORS_MAX 16
+#define GF_ERROR_KINDS 8             // GL errors are 0x0500 and so on
 #define GF_CONTEXT_LOST_ERROR 0x0507 // GL_CONTEXT_LOST, which GL 3.3 does not know
 
 // The library's own samplers, so that a host's texture keeps its own parameters.
@@ -80,6 +81,9 @@ struct gfDevice {
     gfGL gl;
     gfMemoryCounts counts; // all but cpuBytes, which core counts
     bool keepHostState;
+    const char *caller;                  // the public call under way, or the last one
+    const char *soundIn;                 // the last one in which the GL had no error left; null: it always had
+    unsigned hostErrors[GF_ERROR_KINDS]; // how often each was pending
     gfHostState hostState;
     int callDepth;                // public calls under way, a frame counted as one: the outermost saves and restores
     bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
@@ -222,8 +226,9 @@ typedef struct gfFailure {
 bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what);
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
 
-// Drops errors that were pending, and reports them as the host's; to be called before work whose own errors are asked
-// for afterwards with gfDevice_CheckGL.
+// Drops errors that were pending, and reports them as the host's, of each the first, the tenth, the hundredth and so
+// on, for a host may raise one in each frame; to be called before work whose own errors are asked for afterwards with
+// gfDevice_CheckGL.
 void gfDevice_DropHostErrors(gfDevice *device);
 // Drops pending errors without a report, where the library caused them by trying something.
 void gfDevice_IgnoreErrors(gfDevice *device);
