@@ -300,7 +300,7 @@ TEST_CI(testLiesAreNotFelt)
 }
 
 // With half floats a Gaussian liquid says that it loses some, and goes on. Shallow water loses none: test_shallow; it
-// goes on with the deepest water, too.
+// goes on with the deepest water, too. Particles say that they stand still.
 TEST_CI(testHalfFloatsOnly)
 {
     static const struct {
@@ -341,6 +341,10 @@ TEST_CI(testHalfFloatsOnly)
         gfDestroyDevice(device);
         assert_int_equal(GlHooks_Left(), 0);
     }
+    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.formats = HOOK_NO_32F});
+    Solver_Make(device, GF_SOLVER_PARTICLES, 8);
+    assert_non_null(strstr(fixture->lastMessage, "slow particles stand still"));
+    gfDestroyDevice(device);
     Fixture_ExpectNoGlError(fixture);
 }
 

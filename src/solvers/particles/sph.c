@@ -286,6 +286,11 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
         !createSums(s, domain->device, &s->siteSums, GF_SPH_SITES)) {
         goto error;
     }
+    if (!domain->device->gl.formats[GF_FORMAT_RGBA32F].renderable) {
+        gfReport(&domain->device->core, GF_LOG_WARNING, GF_ERROR_NO_FLOAT_RENDERING,
+                 "no 32-bit float rendering here: with 16 bits slow particles stand still, the more the larger the "
+                 "domain is");
+    }
     return true;
 
 error:

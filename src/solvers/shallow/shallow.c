@@ -339,8 +339,8 @@ static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 }
 
 // Draws the flow or, with FLUXES, the fluxes into the other side of the flow.
-static bool scrollFlow(const gfBody *body, const gfShallow *s, const gfScroll *scroll, const gfTexture *from,
-                       const char *defines)
+static bool scrollShallowFlow(const gfBody *body, const gfShallow *s, const gfScroll *scroll, const gfTexture *from,
+                              const char *defines)
 {
     return gfPass_Run(body->device,
                       &(gfPass){.label = "scroll",
@@ -355,7 +355,7 @@ static bool scrollFlow(const gfBody *body, const gfShallow *s, const gfScroll *s
 // Fluxes have no other side: they go by way of the flow's.
 static bool scrollFluxes(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
-    return scrollFlow(body, s, scroll, &s->fluxes, "FLUXES") &&
+    return scrollShallowFlow(body, s, scroll, &s->fluxes, "FLUXES") &&
            gfPass_Run(body->device, &(gfPass){.label = "scroll",
                                               .program = s->programs.copyFlow,
                                               .writes = {&s->fluxes},
@@ -372,7 +372,7 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
         gfShallow_GetProgram(body, s, "shallow/scroll_rows.frag", "") == NULL ||
         !gfState_PrepareScroll(device, &shallowStateTable) || !gfState_Scroll(device, &plan, s, scroll) ||
         !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
-        !scrollFlow(body, s, scroll, &s->flow.read, "")) {
+        !scrollShallowFlow(body, s, scroll, &s->flow.read, "")) {
         return false;
     }
     gfPair_Swap(&s->flow);
