@@ -136,6 +136,9 @@ bool gfDevice_CheckContext(gfDevice *device, const char *caller)
         device->lost = true;
         GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
     }
+    if (!gfCompatibility_Check(&device->gl, &device->core)) { // within glBegin the GL answers no question
+        goto error;
+    }
     GF_REQUIRE(&device->core, hasMark(device), WRONG_CONTEXT,
                "%s: the GL context that is current lacks the library's objects; the one that the device was made in is "
                "expected",

@@ -129,9 +129,6 @@ static bool transformFeedbackRuns(const gfGL *gl)
 
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
 {
-    if (!gfCompatibility_Check(gl, core)) {
-        return false;
-    }
     // WebGL would wait for the answer.
     GF_REQUIRE(core, gl->webgl || !transformFeedbackRuns(gl), HOST_STATE,
                "the host has a transform feedback running; end or pause it before calling the library");

@@ -289,11 +289,17 @@ static uint16_t typeNamed(const char *name)
     static const struct {
         const char *name;
         uint16_t type;
-    } types[] = {{"float", GL_FLOAT},          {"vec2", GL_FLOAT_VEC2},
-                 {"vec3", GL_FLOAT_VEC3},      {"vec4", GL_FLOAT_VEC4},
-                 {"mat4", GL_FLOAT_MAT4},      {"int", GL_INT},
-                 {"ivec2", GL_INT_VEC2},       {"ivec4", GL_INT_VEC4},
-                 {"sampler2D", GL_SAMPLER_2D}, {"usampler2D", GL_UNSIGNED_INT_SAMPLER_2D}};
+    } types[] = {{"float", GL_FLOAT},
+                 {"vec2", GL_FLOAT_VEC2},
+                 {"vec3", GL_FLOAT_VEC3},
+                 {"vec4", GL_FLOAT_VEC4},
+                 {"mat4", GL_FLOAT_MAT4},
+                 {"int", GL_INT},
+                 {"ivec2", GL_INT_VEC2},
+                 {"ivec4", GL_INT_VEC4},
+                 {"sampler2D", GL_SAMPLER_2D},
+                 {"usampler2D", GL_UNSIGNED_INT_SAMPLER_2D},
+                 {"ExactSampler", GL_SAMPLER_2D}}; // of shaders/common/exact.glsl
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         if (strcmp(types[i].name, name) == 0) {
             return types[i].type;

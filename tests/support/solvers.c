@@ -132,6 +132,9 @@ uint64_t Solver_Hash(gfFluid *fluid)
         if (fields & SOLVER_BIT(field)) {
             float *values = Fixture_Read(fluid, (gfField)field, &info);
             size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+            for (size_t i = 0; i < count; i++) {
+                values[i] += 0.0f; // -0 becomes 0: NVIDIA's shaders differ in it between profiles
+            }
             h = Fixture_Hash(h, values, count * sizeof *values);
         }
     }
