@@ -503,7 +503,7 @@ error:
     return false;
 }
 
-static bool checkTextures(gfFluid *fluid, const char *caller)
+static bool checkFluidTextures(gfFluid *fluid, const char *caller)
 {
     gfDevice *device = fluid->body.device;
     const gfSources *sources = &fluid->body.sources;
@@ -525,7 +525,7 @@ static bool checkTextures(gfFluid *fluid, const char *caller)
 
 bool gfTraps_CheckStep(gfFluid *fluid, const char *caller)
 {
-    if (fluid->newTextures && !checkTextures(fluid, caller)) {
+    if (fluid->newTextures && !checkFluidTextures(fluid, caller)) {
         return false;
     }
     if (fluid->weightless) {
