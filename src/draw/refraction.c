@@ -43,7 +43,7 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, G
     if (seen.width < v->width || seen.height < v->height) { // pixels beyond the host's framebuffer are not copied
         gfTexture_Clear(device, b->copy, clearColor);
     }
-    bool converts = device->gl.es && b->copy->format != GF_FORMAT_RGBA8;
+    bool converts = gfGL_IsES(&device->gl) && b->copy->format != GF_FORMAT_RGBA8;
     int x = seen.x - v->x, y = seen.y - v->y;
     return host.multisampled && (v->x != 0 || v->y != 0 || converts)
                ? copyResolved(device, b, &host, &seen, x, y)

@@ -482,7 +482,7 @@ bool gfTraps_CheckTexture(gfDevice *device, uint32_t texture, const char *member
     gfValidating *v = &device->validating;
     char format[GF_FORMAT_NAME];
     // WebGL is not asked, as that would wait.
-    if (knowsTexture(device, texture) || device->gl.webgl || device->dryRun) {
+    if (knowsTexture(device, texture) || gfGL_IsWebGL(&device->gl) || device->dryRun) {
         return true;
     }
     if (!gfDevice_CheckContext(device, caller)) {

@@ -51,7 +51,7 @@ static bool hasTransfer(const gfGL *gl, const PixelTransfer *transfer)
 bool gfCompatibility_Check(const gfGL *gl, const gfCore *core)
 {
     GLint mode = 0, list = 0;
-    if (!gl->compatibility) {
+    if (!gfGL_IsCompatibility(gl)) {
         return true;
     }
     gl->fn.GetIntegerv(GF_RENDER_MODE, &mode);
@@ -72,7 +72,7 @@ error:
 
 void gfCompatibility_Save(const gfGL *gl, gfCompatibilityState *s)
 {
-    if (!gl->compatibility) {
+    if (!gfGL_IsCompatibility(gl)) {
         return;
     }
     for (int i = 0; i < GF_COUNT(transfers); i++) {
@@ -98,7 +98,7 @@ static void setColorMatrix(const gfGL *gl, const GLfloat matrix[16])
 // Sets what is not neutral in `s` as the host had it, or with `neutral` as passes need it; `s` null: all of it.
 static void setAll(const gfGL *gl, const gfCompatibilityState *s, bool neutral)
 {
-    if (!gl->compatibility) {
+    if (!gfGL_IsCompatibility(gl)) {
         return;
     }
     for (int i = 0; i < GF_COUNT(transfers); i++) {

@@ -33,9 +33,9 @@ static GLADapiproc findGladProc(void *loader, const char *name)
 static void loadIndexed(gfGL *gl, const gfLoader *loader)
 {
     gfIndexedGL *i = &gl->indexed;
-    bool masks = gl->es ? gl->version >= 32 : true;
-    bool blend = gl->es ? gl->version >= 32 : gl->version >= 40;
-    bool viewports = !gl->es && gl->version >= 41;
+    bool masks = gfGL_IsES(gl) ? gl->version >= 32 : true;
+    bool blend = gfGL_IsES(gl) ? gl->version >= 32 : gl->version >= 40;
+    bool viewports = !gfGL_IsES(gl) && gl->version >= 41;
 #define LOAD(field, name)                       \
     do {                                        \
         gfGLProc proc = findProc(loader, name); \
@@ -116,7 +116,7 @@ static void loadCurrent(gfGL *gl, const gfLoader *loader)
 
 static void loadResetStatus(gfGL *gl, const gfLoader *loader)
 {
-    bool core = gl->es ? gl->version >= 32 : gl->version >= 45;
+    bool core = gfGL_IsES(gl) ? gl->version >= 32 : gl->version >= 45;
     const char *name = core                                    ? "glGetGraphicsResetStatus"
                        : hasExtension(gl, "GL_KHR_robustness") ? "glGetGraphicsResetStatusKHR"
                        : hasExtension(gl, "GL_ARB_robustness") ? "glGetGraphicsResetStatusARB"
@@ -128,9 +128,9 @@ static void loadResetStatus(gfGL *gl, const gfLoader *loader)
 
 static void loadLabels(gfGL *gl, const gfLoader *loader)
 {
-    if (gl->es ? gl->version >= 32 : gl->version >= 43 || hasExtension(gl, "GL_KHR_debug")) {
+    if (gfGL_IsES(gl) ? gl->version >= 32 : gl->version >= 43 || hasExtension(gl, "GL_KHR_debug")) {
         loadOther(loader, "glObjectLabel", &gl->objectLabel);
-    } else if (gl->es && hasExtension(gl, "GL_KHR_debug")) {
+    } else if (gfGL_IsES(gl) && hasExtension(gl, "GL_KHR_debug")) {
         loadOther(loader, "glObjectLabelKHR", &gl->objectLabel);
     } else if (hasExtension(gl, "GL_EXT_debug_label")) {
         loadOther(loader, "glLabelObjectEXT", &gl->labelObject);
@@ -155,7 +155,7 @@ static void startCompilers(gfGL *gl, const gfLoader *loader, const char *name)
 
 static void loadBinaries(gfGL *gl, const gfLoader *loader)
 {
-    if (gl->es || gl->version >= 41 || hasExtension(gl, "GL_ARB_get_program_binary")) {
+    if (!gfGL_IsWebGL(gl) && (gfGL_IsES(gl) || gl->version >= 41 || hasExtension(gl, "GL_ARB_get_program_binary"))) {
         loadOther(loader, "glGetProgramBinary", &gl->getProgramBinary);
         loadOther(loader, "glProgramBinary", &gl->programBinary);
         loadOther(loader, "glProgramParameteri", &gl->programParameteri);
@@ -165,7 +165,7 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
     }
     bool khr = hasExtension(gl, "GL_KHR_parallel_shader_compile");
     gl->parallelCompile = khr || hasExtension(gl, "GL_ARB_parallel_shader_compile");
-    if (gl->parallelCompile && !gl->webgl) {
+    if (gl->parallelCompile && !gfGL_IsWebGL(gl)) {
         startCompilers(gl, loader, khr ? "glMaxShaderCompilerThreadsKHR" : "glMaxShaderCompilerThreadsARB");
     }
 }
@@ -174,13 +174,13 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
 static void loadCompatibility(gfGL *gl, const gfLoader *loader)
 {
     GLint profile = 0;
-    if (gl->es) {
+    if (gfGL_IsES(gl)) {
         return;
     }
     gl->fn.GetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
     gl->compatibility =
         profile != 0 ? (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0 : hasExtension(gl, "GL_ARB_compatibility");
-    if (gl->compatibility) {
+    if (gfGL_IsCompatibility(gl)) {
         loadOther(loader, "glPixelTransferf", &gl->pixelTransferf);
         loadOther(loader, "glMatrixMode", &gl->matrixMode);
         loadOther(loader, "glLoadMatrixf", &gl->loadMatrixf);
@@ -190,7 +190,7 @@ static void loadCompatibility(gfGL *gl, const gfLoader *loader)
 
 static const char *findGatherHeader(const gfGL *gl)
 {
-    if (gl->es) {
+    if (gfGL_IsES(gl)) {
         return gl->version >= 31 ? "#version 310 es\n" : NULL;
     }
     if (gl->version >= 40) {
@@ -264,38 +264,41 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
 
     gl->es = strncmp(version, "OpenGL ES", 9) == 0;
     gfLoader gladLoader = *loader; // glad's user pointer is not const
-    int loaded = gl->es ? gladLoadGLES2ContextUserPtr(&gl->fn, findGladProc, &gladLoader)
-                        : gladLoadGLContextUserPtr(&gl->fn, findGladProc, &gladLoader);
+    int loaded = gfGL_IsES(gl) ? gladLoadGLES2ContextUserPtr(&gl->fn, findGladProc, &gladLoader)
+                               : gladLoadGLContextUserPtr(&gl->fn, findGladProc, &gladLoader);
     gl->version = GLAD_VERSION_MAJOR(loaded) * 10 + GLAD_VERSION_MINOR(loaded);
-    int least = gl->es ? 30 : 33;
+    int least = gfGL_IsES(gl) ? 30 : 33;
     GF_REQUIRE(core, gl->version >= least, NO_CONTEXT, "the context is %s; OpenGL 3.3 or OpenGL ES 3.0 is the least",
                version);
 
-    gl->webgl = gl->es && strstr(version, "WebGL") != NULL;
-    if (gl->webgl) {
+    gl->webgl = gfGL_IsES(gl) && strstr(version, "WebGL") != NULL;
+    if (gfGL_IsWebGL(gl)) {
         loadWebGL(gl, loader);
         GF_REQUIRE(core, gl->getBufferSubData != NULL, NO_CONTEXT,
                    "the loader does not know glGetBufferSubData, which stands for WebGL's getBufferSubData");
     }
     const GladGLContext *fn = &gl->fn;
-    snprintf(gl->renderer, sizeof gl->renderer, "%s, %s%s", findRendererName(gl), gl->es ? "" : "OpenGL ", version);
+    snprintf(gl->renderer, sizeof gl->renderer, "%s, %s%s", findRendererName(gl), gfGL_IsES(gl) ? "" : "OpenGL ",
+             version);
     fn->GetIntegerv(GL_MAX_TEXTURE_SIZE, &gl->maxTextureSize);
     fn->GetIntegerv(GL_MAX_DRAW_BUFFERS, &gl->maxDrawBuffers);
     GLfloat pointSizes[2] = {1.0f, 1.0f};
-    fn->GetFloatv(gl->es ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, pointSizes);
+    fn->GetFloatv(gfGL_IsES(gl) ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, pointSizes);
     gl->maxPointSize = (int)fmaxf(1.0f, fminf(pointSizes[1], 1e6f));
     loadCompatibility(gl, loader);
-    loadIndexed(gl, loader);
+    if (!GF_ONLY_WEBGL) {
+        loadIndexed(gl, loader);
+        loadResetStatus(gl, loader);
+        loadLabels(gl, loader);
+    }
     loadCurrent(gl, loader);
-    loadResetStatus(gl, loader);
-    loadLabels(gl, loader);
     loadBinaries(gl, loader);
     gl->gatherHeader = findGatherHeader(gl);
     gl->software = isSoftware(gl->renderer);
-    gl->timeQueries = !gl->es || fn->GetQueryObjectui64vEXT != NULL; // glad loads it with its extension alone
-    gl->controlsSrgb = !gl->es || hasExtension(gl, "GL_EXT_sRGB_write_control");
-    gl->blendsFloats = !gl->es || hasExtension(gl, "GL_EXT_float_blend");
-    gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;
+    gl->timeQueries = !gfGL_IsES(gl) || fn->GetQueryObjectui64vEXT != NULL; // glad loads it with its extension alone
+    gl->controlsSrgb = !gfGL_IsES(gl) || hasExtension(gl, "GL_EXT_sRGB_write_control");
+    gl->blendsFloats = !gfGL_IsES(gl) || hasExtension(gl, "GL_EXT_float_blend");
+    gl->transformFeedbackQuery = gfGL_IsES(gl) || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;
 
 error:

@@ -101,6 +101,27 @@ typedef struct gfGL {
     bool filtersFloats;       // every float format that renders also filters; where not, shaders mix texels themselves
 } gfGL;
 
+// What kind of context it is. A page has WebGL alone, and what is for others is left out of its module.
+#ifdef __EMSCRIPTEN__
+#define GF_ONLY_WEBGL true
+#else
+#define GF_ONLY_WEBGL false
+#endif
+static inline bool gfGL_IsES(const gfGL *gl)
+{
+    return GF_ONLY_WEBGL || gl->es;
+}
+
+static inline bool gfGL_IsWebGL(const gfGL *gl)
+{
+    return GF_ONLY_WEBGL || gl->webgl;
+}
+
+static inline bool gfGL_IsCompatibility(const gfGL *gl)
+{
+    return !GF_ONLY_WEBGL && gl->compatibility;
+}
+
 // The host's loader: one of the two functions is set.
 typedef struct gfLoader {
     gfGetProcAddressFn withoutUser;

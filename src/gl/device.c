@@ -20,7 +20,8 @@ static void readMark(const gfDevice *device, GLfloat mark[2])
 
 // A new context may get the address of one that is gone, and names begin at 1 in each. So the first sampler carries a
 // mark that no other device of this process has, the device's address, in bounds of the level of detail: they are wider
-// than the default -1000 to 1000, so that they bound nothing, and their digits fit a float.
+// than the default -1000 to 1000, so that they bound nothing, and their digits fit a float. A browser's contexts have
+// handles that are not used again, and its GL is slow to answer.
 static void markContext(gfDevice *device)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -48,7 +49,9 @@ void gfDevice_CreateObjects(gfDevice *device)
         // Setting a parameter has made it an object; before it was just a name, which can't be labelled.
         gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
     }
-    markContext(device);
+    if (!gfGL_IsWebGL(&device->gl)) {
+        markContext(device);
+    }
 }
 
 void gfDevice_DestroyObjects(gfDevice *device)
@@ -79,11 +82,10 @@ void gfDevice_NoteContext(gfDevice *device)
     device->context = getCurrent(device);
 }
 
-// A browser's contexts have handles that are not used again, and its GL is slow to answer.
 static bool hasMark(const gfDevice *device)
 {
     GLfloat mark[2];
-    if (device->gl.webgl || device->vertexArray == 0) {
+    if (gfGL_IsWebGL(&device->gl) || device->vertexArray == 0) {
         return true;
     }
     if (!device->gl.fn.IsSampler(device->samplers[GF_SAMPLE_NEAREST])) {
@@ -132,7 +134,7 @@ bool gfDevice_CheckContext(gfDevice *device, const char *caller)
     if (!gfDevice_CheckCurrent(device, caller)) {
         goto error;
     }
-    if (device->gl.getResetStatus != NULL && device->gl.getResetStatus() != GL_NO_ERROR) {
+    if (!GF_ONLY_WEBGL && device->gl.getResetStatus != NULL && device->gl.getResetStatus() != GL_NO_ERROR) {
         device->lost = true;
         GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
     }
@@ -188,7 +190,7 @@ bool gfDevice_Begin(gfDevice *device, const char *caller)
 static void forgetDeleted(const gfDevice *device, gfHostTarget *target)
 {
     GLint *const names[] = {&target->drawFramebuffer, &target->readFramebuffer};
-    for (int i = 0; i < GF_COUNT(names) && !device->gl.webgl; i++) {
+    for (int i = 0; i < GF_COUNT(names) && !gfGL_IsWebGL(&device->gl); i++) {
         GLuint name = (GLuint)*names[i];
         bool there = device->gl.fn.IsFramebuffer(name) && !gfFramebuffer_IsOwn(device, name);
         *names[i] = there ? *names[i] : 0;
@@ -296,7 +298,7 @@ bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const ch
                "%s: the framebuffer %u that is bound is the library's own; one of the host's is expected, which a host "
                "binds anew after other calls where keepHostState is false",
                caller, framebuffer);
-    if (device->gl.webgl && (framebuffer == 0 || framebuffer == device->soundTarget)) {
+    if (gfGL_IsWebGL(&device->gl) && (framebuffer == 0 || framebuffer == device->soundTarget)) {
         return true;
     }
     GF_REQUIRE(&device->core, framebuffer == 0 || fn->IsFramebuffer(framebuffer), FRAMEBUFFER,
@@ -440,19 +442,19 @@ void gfDevice_IgnoreErrors(gfDevice *device)
 
 void gfDevice_DropErrorsInStep(gfDevice *device)
 {
-    if (!device->gl.webgl) {
+    if (!gfGL_IsWebGL(&device->gl)) {
         gfDevice_DropHostErrors(device);
     }
 }
 
 bool gfDevice_CheckInStep(gfDevice *device, const char *what)
 {
-    return device->gl.webgl || gfDevice_CheckGL(device, what);
+    return gfGL_IsWebGL(&device->gl) || gfDevice_CheckGL(device, what);
 }
 
 void gfDevice_IgnoreErrorsInStep(gfDevice *device)
 {
-    if (!device->gl.webgl) {
+    if (!gfGL_IsWebGL(&device->gl)) {
         gfDevice_IgnoreErrors(device);
     }
 }

@@ -261,8 +261,8 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
 // Drivers differ in what they say of a window's encoding, so there only the host's wish counts.
 static bool encodesSrgb(const gfDevice *device, GLuint framebuffer, GLint encoding)
 {
-    bool able = encoding == GL_SRGB || (framebuffer == 0 && !device->gl.es);
-    return able && (!device->gl.controlsSrgb || device->gl.fn.IsEnabled(GL_FRAMEBUFFER_SRGB));
+    bool able = encoding == GL_SRGB || (framebuffer == 0 && !gfGL_IsES(&device->gl));
+    return able && (GF_ONLY_WEBGL || !device->gl.controlsSrgb || device->gl.fn.IsEnabled(GL_FRAMEBUFFER_SRGB));
 }
 
 gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
@@ -270,13 +270,13 @@ gfStorage gfFramebuffer_GetStorage(gfDevice *device, GLuint framebuffer)
     const GladGLContext *fn = &device->gl.fn;
     GLint buffer = GL_NONE, type = GL_UNSIGNED_NORMALIZED, encoding = GL_LINEAR;
     gfTargetStorage *known = &device->targetStorage;
-    if (device->dryRun || (device->gl.webgl && known->framebuffer == framebuffer)) {
+    if (device->dryRun || (gfGL_IsWebGL(&device->gl) && known->framebuffer == framebuffer)) {
         return known->storage;
     }
     gfDevice_DropErrorsInStep(device);
     gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &buffer);
-    if (!device->gl.es && (buffer == GL_BACK || buffer == GL_FRONT)) {
+    if (!gfGL_IsES(&device->gl) && (buffer == GL_BACK || buffer == GL_FRONT)) {
         buffer = buffer == GL_BACK ? GL_BACK_LEFT : GL_FRONT_LEFT; // the names that the next call knows
     }
     fn->GetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, (GLenum)buffer,

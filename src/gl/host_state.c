@@ -85,8 +85,8 @@ static void setEnabled(const gfGL *gl, GLenum capability, bool enabled)
 
 static bool isKnown(const gfGL *gl, const Capability *capability)
 {
-    unsigned desktop = IN_GL | (gl->compatibility ? IN_COMPATIBILITY : 0u) | (gl->imaging ? IN_IMAGING : 0u);
-    return (capability->kinds & (gl->es ? IN_ES : desktop)) != 0;
+    unsigned desktop = IN_GL | (gfGL_IsCompatibility(gl) ? IN_COMPATIBILITY : 0u) | (gl->imaging ? IN_IMAGING : 0u);
+    return (capability->kinds & (gfGL_IsES(gl) ? IN_ES : desktop)) != 0;
 }
 
 static void setEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled)
@@ -100,7 +100,7 @@ static void setEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, b
 
 static int savedDrawBuffers(const gfGL *gl)
 {
-    return gfMin(gl->indexed.drawBuffers, GF_DRAW_BUFFERS_SAVED);
+    return GF_ONLY_WEBGL ? 0 : gfMin(gl->indexed.drawBuffers, GF_DRAW_BUFFERS_SAVED);
 }
 
 // GL 3.3 has no query for an active transform feedback, but refuses to change the program while one runs.
@@ -130,7 +130,7 @@ static bool transformFeedbackRuns(const gfGL *gl)
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
 {
     // WebGL would wait for the answer.
-    GF_REQUIRE(core, gl->webgl || !transformFeedbackRuns(gl), HOST_STATE,
+    GF_REQUIRE(core, gfGL_IsWebGL(gl) || !transformFeedbackRuns(gl), HOST_STATE,
                "the host has a transform feedback running; end or pause it before calling the library");
 
     static const struct {
@@ -146,7 +146,7 @@ bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
     };
     for (int i = 0; i < GF_COUNT(queries); i++) {
         GLint current = 0;
-        if (gl->es ? queries[i].es : queries[i].gl) {
+        if (gfGL_IsES(gl) ? queries[i].es : queries[i].gl) {
             gl->fn.GetQueryiv(queries[i].target, GL_CURRENT_QUERY, &current);
         }
         GF_REQUIRE(core, current == 0, HOST_STATE,
@@ -170,7 +170,7 @@ static void saveBlend(const gfGL *gl, gfHostState *s)
     static const GLenum names[6] = {GL_BLEND_SRC_RGB,   GL_BLEND_DST_RGB,      GL_BLEND_SRC_ALPHA,
                                     GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
     for (int i = 0; i < 6; i++) {
-        if (gl->indexed.blend) {
+        if (!GF_ONLY_WEBGL && gl->indexed.blend) {
             gl->indexed.GetIntegeri_v(names[i], 0, &s->blendFunc[i]);
         } else {
             gl->fn.GetIntegerv(names[i], &s->blendFunc[i]);
@@ -203,7 +203,7 @@ static void restoreBlend(const gfGL *gl, const gfHostState *s)
     for (int i = 0; i < 6; i++) {
         f[i] = (GLenum)s->blendFunc[i];
     }
-    if (gl->indexed.blend) {
+    if (!GF_ONLY_WEBGL && gl->indexed.blend) {
         gl->indexed.BlendFuncSeparatei(0, f[0], f[1], f[2], f[3]);
         gl->indexed.BlendEquationSeparatei(0, f[4], f[5]);
     } else {
@@ -230,11 +230,11 @@ void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *t)
     gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &t->drawFramebuffer);
     gl->fn.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &t->readFramebuffer);
     GLint origin = GL_LOWER_LEFT;
-    if (!gl->es && gl->version >= 45) {
+    if (!gfGL_IsES(gl) && gl->version >= 45) {
         gl->fn.GetIntegerv(GF_CLIP_ORIGIN, &origin);
     }
     t->upsideDown = origin == GL_UPPER_LEFT;
-    if (gl->indexed.viewports > 1) {
+    if (!GF_ONLY_WEBGL && gl->indexed.viewports > 1) {
         gl->indexed.GetFloati_v(GL_VIEWPORT, 0, t->viewportF);
         gl->indexed.GetIntegeri_v(GL_SCISSOR_BOX, 0, t->scissor);
         t->scissorTest = gl->indexed.IsEnabledi(GL_SCISSOR_TEST, 0);
@@ -252,7 +252,7 @@ void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *t)
 {
     gl->fn.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)t->drawFramebuffer);
     gl->fn.BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)t->readFramebuffer);
-    if (gl->indexed.viewports > 1) {
+    if (!GF_ONLY_WEBGL && gl->indexed.viewports > 1) {
         gl->indexed.ViewportIndexedfv(0, t->viewportF);
     } else {
         gl->fn.Viewport(t->viewport[0], t->viewport[1], t->viewport[2], t->viewport[3]);
@@ -318,13 +318,13 @@ void gfHostState_Save(const gfGL *gl, gfHostState *s)
         }
     }
     for (int i = 0; i < GF_COUNT(pixelStores); i++) {
-        if (gl->es ? pixelStores[i].es : pixelStores[i].gl) {
+        if (gfGL_IsES(gl) ? pixelStores[i].es : pixelStores[i].gl) {
             fn->GetIntegerv(pixelStores[i].name, &s->pixelStore[i]);
         }
     }
     fn->GetIntegerv(GL_DEPTH_FUNC, &s->depthFunc);
     fn->GetIntegerv(GL_DEPTH_WRITEMASK, &s->depthMask);
-    if (!gl->es) {
+    if (!gfGL_IsES(gl)) {
         fn->GetIntegerv(GL_POLYGON_MODE, s->polygonMode);
         fn->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clampReadColor);
     }
@@ -358,7 +358,7 @@ static void setPixelStores(const gfGL *gl, const gfHostState *s, bool neutral)
 {
     for (int i = 0; i < GF_COUNT(pixelStores); i++) {
         const PixelStore *p = &pixelStores[i];
-        if ((gl->es ? p->es : p->gl) && (s == NULL || s->pixelStore[i] != p->neutral)) {
+        if ((gfGL_IsES(gl) ? p->es : p->gl) && (s == NULL || s->pixelStore[i] != p->neutral)) {
             gl->fn.PixelStorei(p->name, neutral ? p->neutral : s->pixelStore[i]);
         }
     }
@@ -377,10 +377,10 @@ void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved)
         fn->DepthFunc(GL_LEQUAL);
         fn->DepthMask(GL_TRUE);
     }
-    if (!gl->es && (saved == NULL || !polygonsAreNeutral(saved))) {
+    if (!gfGL_IsES(gl) && (saved == NULL || !polygonsAreNeutral(saved))) {
         fn->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     }
-    if (!gl->es && (saved == NULL || saved->clampReadColor == GL_TRUE)) {
+    if (!gfGL_IsES(gl) && (saved == NULL || saved->clampReadColor == GL_TRUE)) {
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     }
     gfCompatibility_Neutral(gl, saved != NULL ? &saved->compatibility : NULL);
@@ -395,11 +395,11 @@ void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved)
 // Core profiles know one mode, for both faces.
 static void restorePolygonMode(const gfGL *gl, const gfHostState *s)
 {
-    if (gl->es || polygonsAreNeutral(s)) {
+    if (gfGL_IsES(gl) || polygonsAreNeutral(s)) {
         return;
     }
-    gl->fn.PolygonMode(gl->compatibility ? GL_FRONT : GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
-    if (gl->compatibility) {
+    gl->fn.PolygonMode(gfGL_IsCompatibility(gl) ? GL_FRONT : GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
+    if (gfGL_IsCompatibility(gl)) {
         gl->fn.PolygonMode(GL_BACK, (GLenum)s->polygonMode[1]);
     }
 }
@@ -415,7 +415,7 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
     fn->ActiveTexture((GLenum)s->activeTexture);
     // A program deleted while in use lives only as long as it is current: it can't come back. On WebGL it has no name
     // by then, and the question would wait.
-    fn->UseProgram(gl->webgl || fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
+    fn->UseProgram(gfGL_IsWebGL(gl) || fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
     fn->BindVertexArray((GLuint)s->vertexArray);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pixelPackBuffer);
     fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->pixelUnpackBuffer);
@@ -426,7 +426,7 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
         fn->DepthMask((GLboolean)s->depthMask);
     }
     restorePolygonMode(gl, s);
-    if (!gl->es && s->clampReadColor == GL_TRUE) {
+    if (!gfGL_IsES(gl) && s->clampReadColor == GL_TRUE) {
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_TRUE);
     }
     gfCompatibility_Restore(gl, &s->compatibility);
@@ -437,7 +437,7 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
 
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
 {
-    if (gl->indexed.viewports > 1) {
+    if (!GF_ONLY_WEBGL && gl->indexed.viewports > 1) {
         gl->indexed.ViewportIndexedfv(0, (const GLfloat[]){(float)x, (float)y, (float)width, (float)height});
     } else {
         gl->fn.Viewport(x, y, width, height);
@@ -446,7 +446,7 @@ void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height
 
 void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4])
 {
-    if (gl->indexed.viewports > 1) {
+    if (!GF_ONLY_WEBGL && gl->indexed.viewports > 1) {
         gl->indexed.ScissorIndexedv(0, box);
     } else {
         gl->fn.Scissor(box[0], box[1], box[2], box[3]);
@@ -455,7 +455,7 @@ void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4])
 
 void gfHostState_SetScissorTest(const gfGL *gl, bool enabled)
 {
-    if (gl->indexed.viewports > 1) {
+    if (!GF_ONLY_WEBGL && gl->indexed.viewports > 1) {
         setEnabledIndexed(gl, GL_SCISSOR_TEST, 0, enabled);
     } else {
         setEnabled(gl, GL_SCISSOR_TEST, enabled);
@@ -469,9 +469,9 @@ void gfHostState_SetDepthTest(const gfGL *gl, bool enabled)
 
 static void setDepthRange(const gfGL *gl, const double range[2])
 {
-    if (gl->indexed.depthRange) {
+    if (!GF_ONLY_WEBGL && gl->indexed.depthRange) {
         gl->indexed.DepthRangeIndexed(0, range[0], range[1]);
-    } else if (gl->es) {
+    } else if (gfGL_IsES(gl)) {
         gl->fn.DepthRangef((GLfloat)range[0], (GLfloat)range[1]);
     } else {
         gl->fn.DepthRange(range[0], range[1]);
@@ -482,9 +482,9 @@ void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double ran
 {
     GLfloat floats[2] = {0.0f, 1.0f};
     const double at[2] = {(double)depth->z, (double)depth->z};
-    if (gl->indexed.depthRange) {
+    if (!GF_ONLY_WEBGL && gl->indexed.depthRange) {
         gl->indexed.GetDoublei_v(GL_DEPTH_RANGE, 0, range);
-    } else if (gl->es) {
+    } else if (gfGL_IsES(gl)) {
         gl->fn.GetFloatv(GL_DEPTH_RANGE, floats);
         range[0] = (double)floats[0];
         range[1] = (double)floats[1];
@@ -515,7 +515,7 @@ void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum
     if (!enabled) {
         return;
     }
-    if (gl->indexed.blend) {
+    if (!GF_ONLY_WEBGL && gl->indexed.blend) {
         gl->indexed.BlendFuncSeparatei(0, sourceRGB, destinationRGB, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         gl->indexed.BlendEquationSeparatei(0, GL_FUNC_ADD, GL_FUNC_ADD);
     } else {

@@ -23,7 +23,7 @@ void gfLabel_Set(gfDevice *device, gfLabelKind kind, GLuint id, const char *what
 {
     char label[LABEL_MAX];
     const gfGL *gl = &device->gl;
-    if (id == 0 || (gl->objectLabel == NULL && gl->labelObject == NULL)) {
+    if (GF_ONLY_WEBGL || id == 0 || (gl->objectLabel == NULL && gl->labelObject == NULL)) {
         return;
     }
     bool parted = part != NULL && part[0] != '\0';

@@ -40,7 +40,8 @@ void gfProgramBinary_Hash(const void *bytes, size_t size, uint64_t hash[2])
 
 bool gfProgramBinary_Works(const gfDevice *device)
 {
-    return device->gl.binaryFormats > 0 && (device->loadProgramBinary != NULL || device->storeProgramBinary != NULL);
+    return !GF_ONLY_WEBGL && device->gl.binaryFormats > 0 &&
+           (device->loadProgramBinary != NULL || device->storeProgramBinary != NULL);
 }
 
 // Makes the key from sources, which have their defines in them, renderer, version and this library.
@@ -99,7 +100,7 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
     uint64_t key[2];
     BinaryHead head;
     GLint ok = 0;
-    char *bytes = device->loadProgramBinary != NULL ? getBuffer(device, BINARY_FIRST_ROOM) : NULL;
+    char *bytes = !GF_ONLY_WEBGL && device->loadProgramBinary != NULL ? getBuffer(device, BINARY_FIRST_ROOM) : NULL;
     if (bytes == NULL) {
         return false;
     }

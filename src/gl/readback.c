@@ -105,7 +105,7 @@ void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
 
 const void *gfReadback_Map(gfDevice *device, size_t bytes)
 {
-    if (!device->gl.webgl) {
+    if (!gfGL_IsWebGL(&device->gl)) {
         return device->gl.fn.MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)bytes, GL_MAP_READ_BIT);
     }
     void *copy = gfAlloc(&device->core, bytes);
@@ -117,7 +117,7 @@ const void *gfReadback_Map(gfDevice *device, size_t bytes)
 
 void gfReadback_Unmap(gfDevice *device, const void *mapped)
 {
-    if (device->gl.webgl) {
+    if (gfGL_IsWebGL(&device->gl)) {
         gfFree(&device->core, (void *)(uintptr_t)mapped);
     } else if (mapped != NULL) {
         device->gl.fn.UnmapBuffer(GL_PIXEL_PACK_BUFFER);
@@ -128,7 +128,7 @@ void gfReadback_Unmap(gfDevice *device, const void *mapped)
 static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
 {
     const void *mapped = NULL;
-    if (device->gl.webgl) {
+    if (gfGL_IsWebGL(&device->gl)) {
         device->gl.getBufferSubData(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)bytes, to);
         return true;
     }
@@ -146,7 +146,7 @@ static GLenum pollFence(gfDevice *device, GLsync fence)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint status = GL_UNSIGNALED;
-    if (!device->gl.webgl) {
+    if (!gfGL_IsWebGL(&device->gl)) {
         return fn->ClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
     }
     fn->GetSynciv(fence, GL_SYNC_STATUS, 1, NULL, &status);
@@ -361,7 +361,7 @@ gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
     if (waits && status == GL_TIMEOUT_EXPIRED) {
         device->waits++;
     }
-    if (waits && device->gl.webgl) {
+    if (waits && gfGL_IsWebGL(&device->gl)) {
         return GF_READ_READY; // it is the copying that will wait
     }
     for (int i = 0; waits && status == GL_TIMEOUT_EXPIRED && i < RING_SECONDS; i++) {
@@ -455,7 +455,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     fn->BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof(float), NULL, GL_STREAM_READ);
     readPixels(device, texture, 1, 1, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    if (device->gl.webgl) {
+    if (gfGL_IsWebGL(&device->gl)) {
         read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     }
     // If that failed the value stays as old as it is; none of the errors is the host's.

@@ -127,7 +127,7 @@ bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *
     static const char *const precisions = "precision highp float;\nprecision highp int;\n"
                                           "precision highp sampler2D;\nprecision highp usampler2D;\n";
     static const char *const packing = "#extension GL_ARB_shading_language_packing : enable\n";
-    bool es = device->gl.es, gathers = device->tier == GF_TIER_GATHER, filters = device->gl.filtersFloats;
+    bool es = gfGL_IsES(&device->gl), gathers = device->tier == GF_TIER_GATHER, filters = device->gl.filtersFloats;
     const char *base = es ? "#version 300 es\n" : "#version 330 core\n";
     *source = (gfShaderSource){.core = &device->core};
     return appendString(source, gathers ? device->gl.gatherHeader : base) &&

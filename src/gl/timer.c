@@ -115,7 +115,7 @@ void gfTimers_EndPass(gfDevice *device)
 static GLuint64 readResult(const gfDevice *device, GLuint query)
 {
     GLuint64 nanoseconds = 0;
-    if (device->gl.es) {
+    if (gfGL_IsES(&device->gl)) {
         device->gl.fn.GetQueryObjectui64vEXT(query, GL_QUERY_RESULT, &nanoseconds);
     } else {
         device->gl.fn.GetQueryObjectui64v(query, GL_QUERY_RESULT, &nanoseconds);
@@ -142,7 +142,7 @@ static void forgetPending(gfDevice *device)
 static bool isDisjoint(const gfDevice *device)
 {
     GLint disjoint = 0;
-    if (device->gl.es) {
+    if (gfGL_IsES(&device->gl)) {
         device->gl.fn.GetIntegerv(GPU_DISJOINT_EXT, &disjoint);
     }
     return disjoint != 0;

@@ -238,6 +238,9 @@ export class GLTable {
         gl.linkProgram(names.get(name));
       },
       UseProgram: (name) => gl.useProgram(names.get(name)),
+      GetFramebufferAttachmentParameteriv: (target, attachment, key, at) => {
+        runtime.i32[at >> 2] = Number(gl.getFramebufferAttachmentParameter(target, attachment, key));
+      },
       GetProgramiv: (name, key, at) => {
         const program = names.get(name);
         runtime.i32[at >> 2] = key === INFO_LOG_LENGTH ? (gl.getProgramInfoLog(program) ?? "").length + 1
