@@ -570,10 +570,10 @@ static bool isPressed(GLFWwindow *handle, int button)
 static Pointer readPointer(Window *window)
 {
     GLFWwindow *handle = window->handle;
-    Pointer pointer = {0};
+    // By the events, as the buttons are: the pointer may be elsewhere by now.
+    Pointer pointer = {.x = window->cursorX, .y = window->cursorY};
     bool shift =
         glfwGetKey(handle, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS || glfwGetKey(handle, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
-    glfwGetCursorPos(handle, &pointer.x, &pointer.y);
     pointer.buttons = (isPressed(handle, GLFW_MOUSE_BUTTON_LEFT) ? POINTER_LEFT : 0u) |
                       (isPressed(handle, GLFW_MOUSE_BUTTON_RIGHT) ? POINTER_RIGHT : 0u) | (shift ? POINTER_SHIFT : 0u);
     // What was pressed in the panel stays the panel's until it is let go, and a stroke goes on over the panel.

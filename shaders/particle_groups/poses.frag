@@ -1,5 +1,6 @@
 // Finds how each group lies and moves as one. In: the sums of sums.frag. Out: u_poses anew, a row each (groups.glsl). A
 // group without members stays where it is, and counts none.
+#include "common/contain.glsl"
 #include "particle_groups/groups.glsl"
 #include "particle_groups/spin.glsl"
 
@@ -40,7 +41,7 @@ void main()
         float momentum = motions.z / places.x - crossOf(means.xy, velocity) -
                          twistOf(group) * (dot(means.xy, velocity) + flown);
         float resting = isRigid(group) ? size * size / max(inertia, 1e-9) : inertia; // as at its places at rest
-        o_pose = vec4(velocity, resting > 1e-9 ? momentum / resting : 0.0, places.x);
+        o_pose = vec4(velocity, contain(resting > 1e-9 ? momentum / resting : 0.0), places.x);
     } else {
         o_pose = vec4(rest, inertia, motions.w);
     }

@@ -67,10 +67,23 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, const g
     return GF_FROM_HANDLE(gfRigidBodyId, handle);
 }
 
+// Checks the solid that the body is to be before anything is made for it. Reports what gfFluid_AddSolid does.
+static bool checkSolid(gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
+{
+    if (!gfRigidBodies_HaveSolids(&fluid->body)) {
+        return true;
+    }
+    const gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
+    const gfSolidDef solidDef = gfRigidBody_GetSolid(&made);
+    const gfSolid solid = gfSolid_Make(&solidDef);
+    return gfSolid_Check(&fluid->body.device->core, &solidDef, caller) && gfTraps_CheckNewSolid(fluid, &solid, caller);
+}
+
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = {0};
     if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") && checkDisplaced(fluid, def, "gfFluid_AddRigidBody") &&
+        checkSolid(fluid, def, "gfFluid_AddRigidBody") &&
         gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, "gfFluid_AddRigidBody") &&
         gfDevice_Begin(fluid->body.device, "gfFluid_AddRigidBody")) {
         bool first = gfFluid_FindBodies(fluid) == NULL;
