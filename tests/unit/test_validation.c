@@ -547,6 +547,15 @@ TEST(testRefusedChangesNothing)
     assert_true(gfFluid_GetStepInfo(s.fluid).pending_s <= 0.0);
     assert_false(longSteps(&s));
     assert_true(gfFluid_GetDef(s.fluid).fixedStep < 1.0f / 50.0f);
+    const gfSourceDef emitter = sourceAt(0.5f, 0.5f);
+    const gfRigidBodyDef body = Flow_BodyDef(gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.4f));
+    Flow_AddEmitter(makeSmall(&s, GF_SOLVER_GRID), &emitter);
+    Fixture_ClearLog(fixture);
+    const gfMemoryCounts before = gfDevice_GetMemory(s.device);
+    EXPECT_REFUSED(!GF_IS_NULL(gfFluid_AddRigidBody(s.fluid, &body)), OUT_OF_RANGE,
+                   "gfFluid_AddRigidBody: the emitter");
+    const gfMemoryCounts after = gfDevice_GetMemory(s.device);
+    assert_memory_equal(&before, &after, sizeof before);
     clearStage(&s);
 }
 
