@@ -120,7 +120,7 @@ TEST(testDitherKeepsTheMean)
     } targets[] = {{"linear light", GL_RGBA8, false, false, 0.0},
                    {"light that is encoded", GL_RGBA8, true, true, 0.0},
                    {"light that the GL encodes", GL_SRGB8_ALPHA8, false, true, 0.1}};
-    enum { N = 64 };
+    enum { N = 128 };
     static uint8_t pixels[N * N * 4];
     const bool controls = Fixture_Api() == HEADLESS_GL33; // ES encodes for every target of sRGB
     gfFluid *fluid = Picture_MakeFluid(fixture->device, 8);
