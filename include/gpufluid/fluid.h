@@ -467,8 +467,8 @@ GF_API bool gfFluid_Reset(gfFluid *fluid);
 /// rests under its own weight: of mass restDensity at the level, and everywhere without gravity or stiffness
 /// (docs/liquid.md has the rest). Cells that the level cuts are filled in part, those in solids not at all. Its
 /// velocity is 0; dye per unit of mass stays. Where no cell is reached the log has a warning (gfDeviceDef.validation).
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another
-/// solver or mode), HOST_STATE, SHADER, FRAMEBUFFER.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode), HOST_STATE, SHADER,
+/// FRAMEBUFFER.
 GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 
 #ifdef __cplusplus

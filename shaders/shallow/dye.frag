@@ -1,7 +1,6 @@
 // Carries dye with the water that flows through faces, so that what leaves one cell enters the next. In: u_dye (per
 // depth, RGBA), u_flow and u_before (the state after and before the depths changed), u_fluxes (m^2/s), u_clock.
-// u_entryDye: of water that comes in through sides. Dry cells have none. BITS: the dye
-// is in half floats.
+// u_entryDye: of water that comes in through sides. Dry cells have none. BITS: the dye is in half floats.
 #ifdef BITS
 #define ROUND_DYE
 #endif

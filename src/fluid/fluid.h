@@ -74,5 +74,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 // Brings all textures that depend on solids and boundaries up to date; to be called before the fluid is read. False and
 // reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);
+// Checks a solid that is to be added; reports what gfFluid_AddSolid does, as `caller`.
+bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller);
 
 #endif

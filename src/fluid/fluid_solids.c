@@ -14,16 +14,22 @@ static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
     return GF_FROM_HANDLE(gfSolidId, handle);
 }
 
+bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller)
+{
+    if (!gfSolid_Check(&fluid->body.device->core, def, caller)) {
+        return false;
+    }
+    const gfSolid solid = gfSolid_Make(def);
+    return gfTraps_CheckNewSolid(fluid, &solid, caller);
+}
+
 gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddSolid: fluid is null");
-    if (!gfSolid_Check(&fluid->body.device->core, def, "gfFluid_AddSolid")) {
+    if (!gfFluid_CheckSolid(fluid, def, "gfFluid_AddSolid")) {
         goto error;
     }
     const gfSolid solid = gfSolid_Make(def);
-    if (!gfTraps_CheckNewSolid(fluid, &solid, "gfFluid_AddSolid")) {
-        goto error;
-    }
     fluid->newTextures |= def->texture != 0;
     return addSolid(fluid, &solid);
 

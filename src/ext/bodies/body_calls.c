@@ -74,9 +74,8 @@ static bool checkSolid(gfFluid *fluid, const gfRigidBodyDef *def, const char *ca
         return true;
     }
     const gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
-    const gfSolidDef solidDef = gfRigidBody_GetSolid(&made);
-    const gfSolid solid = gfSolid_Make(&solidDef);
-    return gfSolid_Check(&fluid->body.device->core, &solidDef, caller) && gfTraps_CheckNewSolid(fluid, &solid, caller);
+    const gfSolidDef solid = gfRigidBody_GetSolid(&made);
+    return gfFluid_CheckSolid(fluid, &solid, caller);
 }
 
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
