@@ -45,7 +45,8 @@ void gfFluid_Anchor(gfFluid *fluid);
 gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2]);
 // Returns the position that the fluid computes with: body.def.origin.
 gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
-// Makes the copy of a field for the host, empty, ahead of use. False and reported.
+// Makes the copy of a field for the host, empty, ahead of use; nothing for a field that the fluid does not have. False
+// and reported.
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
 // Returns whether a fluid can be made of a definition, whose cookie has been checked; reports.
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
@@ -76,5 +77,7 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 bool gfFluid_UpdateSolids(gfFluid *fluid);
 // Checks a solid that is to be added; reports what gfFluid_AddSolid does, as `caller`.
 bool gfFluid_CheckSolid(gfFluid *fluid, const gfSolidDef *def, const char *caller);
+// Adds a solid that has been checked. Null and reported: OUT_OF_MEMORY.
+gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid);
 
 #endif

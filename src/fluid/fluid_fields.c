@@ -61,7 +61,7 @@ static bool makeHostTexture(gfDevice *device, const gfFieldInfo *info, gfTexture
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
 {
     gfFieldInfo info;
-    return fluid->solver->describeField(&fluid->body, fluid->state, field, &info) &&
+    return !fluid->solver->describeField(&fluid->body, fluid->state, field, &info) ||
            makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
 }
 

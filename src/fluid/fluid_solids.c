@@ -3,7 +3,7 @@
 #include "fluid/mask.h"
 #include "fluid/validation.h"
 
-static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
+gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid)
 {
     gfSolids *solids = &fluid->body.solids;
     gfHandle handle = gfSlots_Add(&solids->list, &fluid->body.device->core, fluid->body.number, solid);
@@ -31,7 +31,7 @@ gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
     }
     const gfSolid solid = gfSolid_Make(def);
     fluid->newTextures |= def->texture != 0;
-    return addSolid(fluid, &solid);
+    return gfFluid_InsertSolid(fluid, &solid);
 
 error:
     return (gfSolidId){0};
@@ -54,7 +54,7 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     gfSolid solid = gfSolid_Make(&def);
     gfSolidId id = {0};
     if (gfMask_Upload(device, &solid.mask, mask)) {
-        id = gfTraps_CheckNewSolid(fluid, &solid, caller) ? addSolid(fluid, &solid) : id;
+        id = gfTraps_CheckNewSolid(fluid, &solid, caller) ? gfFluid_InsertSolid(fluid, &solid) : id;
         if (GF_IS_NULL(id)) {
             gfTexture_Destroy(device, &solid.mask);
         }

@@ -6,6 +6,7 @@
 // `--trace`: names each call before it is made. GF_LONG=1: 20,000 calls in place of 3,000.
 #include "random/caller.h"
 #include "support/canvas.h"
+#include <unistd.h>
 
 #define VALUES_MAX (4 * 128 * 128)
 #define FRAME_CALLS 12 // of a frame, at most
@@ -221,6 +222,23 @@ static void tellTallies(const Caller *c, int refused)
     }
 }
 
+// What a long run's memory is: a driver keeps some 2 MB for each program that a device has made (llvmpipe).
+static void tellMemory(const Caller *c)
+{
+    long all = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_true(file != NULL && fscanf(file, "%ld %ld", &all, &resident) == 2);
+    fclose(file);
+    int programs = 0;
+    for (int i = 0; i < c->objectCount; i++) {
+        if (c->objects[i].kind == OBJECT_gfDevice) {
+            programs += gfDevice_GetMemory(c->objects[i].pointer).programs;
+        }
+    }
+    resident *= sysconf(_SC_PAGESIZE);
+    print_message("%d calls: %ld MB, %d programs\n", c->call, resident >> 20, programs);
+}
+
 static void callMany(Fixture *fixture, int count)
 {
     int refused = 0;
@@ -237,6 +255,9 @@ static void callMany(Fixture *fixture, int count)
         refused += !callSomething(c);
         if (c->call % 500 == 0) {
             checkFluids(c);
+        }
+        if (c->call % 20000 == 0) {
+            tellMemory(c);
         }
     }
     checkFluids(c);

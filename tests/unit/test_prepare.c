@@ -332,6 +332,19 @@ TEST_CI(test3D)
     gfDestroyDevice(device);
 }
 
+// One that has fewer fields than the one that was prepared for.
+TEST(testLessThanPrepared)
+{
+    gfFluidDef def = fluidOf(GF_SOLVER_SHALLOW);
+    gfPrepareDef prepare = prepareFor(&def);
+    prepare.uses = GF_USE_FIELDS;
+    gfDevice *device = makePreparedDevice(fixture, &prepare);
+    def.shallow.ripples.enabled = def.shallow.foam = false;
+    assert_true(gfFluid_StepOnce(MADE(gfCreateFluid(device, &def))));
+    expectNothing("fluid", true);
+    gfDestroyDevice(device);
+}
+
 static gfPrepareDef prepareStep(const gfFluidDef *def)
 {
     gfPrepareDef prepare = prepareFor(def);

@@ -559,6 +559,28 @@ TEST(testRefusedChangesNothing)
     clearStage(&s);
 }
 
+// A body's solid begins as a speck, which may be far from what the body covers, or be of less size than a number has.
+TEST(testSpecks)
+{
+    Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
+    const gfShape shapes[] = {gfMakeCircle((gfVec2){0.5f, -24000.0f}, 24000.1f),
+                              gfMakeCapsule((gfVec2){-1e6f, 0.9f}, (gfVec2){1e6f, 0.9f}, 1e-43f),
+                              gfMakeRectangle((gfVec2){0.5f, 0.9f}, (gfVec2){1e6f, 1e-43f}, 0.0f)};
+    gfFluid *fluid = makeSmall(&s, GF_SOLVER_GAUSSIAN);
+    assert_true(gfFluid_StepOnce(fluid));
+    for (int i = 0; i < 3; i++) {
+        const gfRigidBodyDef body = Flow_BodyDef(shapes[i]);
+        assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
+    }
+    const size_t size = gfFluid_GetSnapshotSize(fluid);
+    void *saved = malloc(size);
+    assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size));
+    gfFluid *read = MADE(gfCreateFluidFromSnapshot(s.device, saved, size, NULL));
+    gfDestroyFluid(read);
+    free(saved);
+    clearStage(&s);
+}
+
 TEST(testOff)
 {
     Stage s = setStage(fixture, GF_VALIDATION_OFF);

@@ -50,8 +50,9 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, const g
         gfRigidBody_Swell(&made, &fluid->body);
     }
     if (gfRigidBodies_HaveSolids(&fluid->body)) {
-        const gfSolidDef solid = gfRigidBody_GetSolid(&made);
-        made.solid = gfFluid_AddSolid(fluid, &solid);
+        const gfSolidDef solidDef = gfRigidBody_GetSolid(&made);
+        const gfSolid solid = gfSolid_Make(&solidDef);
+        made.solid = gfFluid_InsertSolid(fluid, &solid);
         if (GF_IS_NULL(made.solid)) {
             return (gfRigidBodyId){0};
         }

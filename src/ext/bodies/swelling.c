@@ -2,6 +2,8 @@
 // fast as any that it makes later. So its solid begins as a speck and swells.
 #include "ext/bodies/rigid_bodies.h"
 
+#include <float.h>
+
 #define SWELL_FROM 0.5  // cells
 #define SWELL_SPEED 0.1 // of sound
 
@@ -16,6 +18,12 @@ static gfVec2 drawIn(gfVec2 p, const double place[2], double share)
                     (float)(place[1] + share * ((double)p.y - place[1]))};
 }
 
+// What is no number of its own below that stays as it is, for a solid of no size could not be saved.
+static float shrink(float size, float share)
+{
+    return fmaxf(share * size, fminf(size, FLT_MIN));
+}
+
 gfShape gfRigidBody_GetGrownShape(const gfRigidBody *b)
 {
     gfShape shape = gfRigidBody_GetShape(b);
@@ -25,8 +33,8 @@ gfShape gfRigidBody_GetGrownShape(const gfRigidBody *b)
     }
     bool line = shape.kind == GF_SHAPE_CAPSULE;
     shape.a = drawIn(shape.a, b->place, b->grown);
-    shape.b = line ? drawIn(shape.b, b->place, b->grown) : (gfVec2){share * shape.b.x, share * shape.b.y};
-    shape.radius *= share;
+    shape.b = line ? drawIn(shape.b, b->place, b->grown) : (gfVec2){shrink(shape.b.x, share), shrink(shape.b.y, share)};
+    shape.radius = shrink(shape.radius, share);
     for (int i = 0; i < shape.pointCount; i++) {
         shape.points[i] = drawIn(shape.points[i], b->place, b->grown);
     }
