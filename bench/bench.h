@@ -72,6 +72,7 @@ typedef struct StepResult {
     int plainStepsPerBatch;
     int batches;
     int bits[3]; ///< of velocity, dye and temperature, as they are stored
+    double passes, calls, binds; ///< of a step: drawings, calls of the GL, and those that bind a framebuffer
     BenchProfile profile;
 } StepResult;
 

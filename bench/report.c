@@ -11,8 +11,8 @@
 // "case", "solver" and, but for `column`, "grid": [w, h], and then, by its case:
 //   step        "method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
 //               "plain_steps", "batches", "warm_start", "dye", "precision", "bits" (of velocity, dye and
-//               temperature, as stored), "quality", "passes_dropped", "passes": [{"label", "count", "ms"}]; times and
-//               counts are of one step
+//               temperature, as stored), "quality", "passes_count", "gl_calls", "framebuffer_binds", "passes_dropped",
+//               "passes": [{"label", "count", "ms"}]; times and counts are of one step
 //   projection  "solids", "input", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches";
 //   "cycle_ms"
 //               and "ratio", which is of it to "plain_ms", are those of multigrid in the rows of "jacobi" too
@@ -142,15 +142,20 @@ static void printStep(Report *report, const BenchSetup *setup, const StepResult 
            result->bits[2]);
 }
 
+/// A mean of counts, which is mostly whole.
+static json_t *makeNumber(double count)
+{
+    return count == floor(count) ? json_integer((json_int_t)count) : json_real(count);
+}
+
 static json_t *makePasses(const BenchProfile *profile)
 {
     json_t *passes = json_array();
     for (int i = 0; i < profile->count; i++) {
         const BenchPass *pass = &profile->passes[i];
-        bool whole = pass->count == floor(pass->count);
         json_t *entry = json_object();
         if (!setValue(entry, "label", json_string(pass->label)) ||
-            !setValue(entry, "count", whole ? json_integer((json_int_t)pass->count) : json_real(pass->count)) ||
+            !setValue(entry, "count", makeNumber(pass->count)) ||
             !setValue(entry, "ms", json_real(pass->ms)) || json_array_append(passes, entry) != 0) {
             json_decref(entry);
             json_decref(passes);
@@ -182,6 +187,9 @@ bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *r
                 setValue(object, "precision", json_string(options->precision ? options->precision : "default")) &&
                 setValue(object, "bits", json_pack("[iii]", result->bits[0], result->bits[1], result->bits[2])) &&
                 setValue(object, "quality", json_string(options->quality ? options->quality : "default")) &&
+                setValue(object, "passes_count", makeNumber(result->passes)) &&
+                setValue(object, "gl_calls", makeNumber(result->calls)) &&
+                setValue(object, "framebuffer_binds", makeNumber(result->binds)) &&
                 setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
                 setValue(object, "passes", makePasses(&result->profile));
     return keepRow(report, setup, object, made);

@@ -3,12 +3,15 @@
 #include "library.h"
 #include "plain.h"
 #include "plume.h"
+#include "support/counted_gl.h"
 #include "timing.h"
 
 #define PLAIN_ITERATIONS 40
 
 // Plain's residual is settled after these, and its steps are slow.
 #define PLAIN_WARMUP 60
+
+#define COUNTED_STEPS 10
 
 typedef struct StepCase {
     const BenchSetup *setup;
@@ -30,6 +33,32 @@ static bool createFluid(StepCase *self)
     params.pressureWarmStart = options->warmStart ? 1.0f : 0.0f;
     self->fluid = Plume_CreateFluid(self->setup, &params);
     return self->fluid != NULL && (options->plume || Plume_FillWithDye(self->setup, self->fluid));
+}
+
+/// What steps of the same fluid ask of the GL, on a device of their own.
+static bool countCalls(const BenchSetup *setup, StepResult *result)
+{
+    BenchSetup own = *setup;
+    StepCase self = {.setup = &own};
+    gfDeviceDef def = gfDefaultDeviceDef();
+    def.getProcAddress = CountedGl_GetProcAddress;
+    CountedGl_Start(COUNTED_GL_ALL);
+    own.device = gfCreateDevice(&def);
+    if (own.device == NULL) {
+        return Library_Fail(setup->gpu, "gfCreateDevice");
+    }
+    bool done = createFluid(&self);
+    for (int i = 0; done && i < 2 * COUNTED_STEPS; i++) {
+        if (i == COUNTED_STEPS) {
+            CountedGl_Start(COUNTED_GL_ALL);
+        }
+        done = gfFluid_StepOnce(self.fluid) || Library_Fail(setup->gpu, "gfFluid_StepOnce");
+    }
+    result->passes = (double)CountedGl_GetDraws() / COUNTED_STEPS;
+    result->calls = (double)CountedGl_GetCalls() / COUNTED_STEPS;
+    result->binds = (double)CountedGl_GetBinds() / COUNTED_STEPS;
+    gfDestroyDevice(own.device);
+    return done;
 }
 
 static bool createPlain(StepCase *self)
@@ -135,7 +164,7 @@ bool Step_RunGrid(const BenchSetup *setup, Report *report)
     StepResult result = {0};
     bool done = createFluid(&self) && createPlain(&self) && Library_GetBits(setup->gpu, self.fluid, result.bits) &&
                 createCopies(&self, result.bits) && warmUp(&self, &result) && timeSteps(&self, &result) &&
-                Library_ProfileSteps(setup, self.fluid, &result.profile);
+                Library_ProfileSteps(setup, self.fluid, &result.profile) && countCalls(setup, &result);
     destroyStep(&self);
     return done && Report_AddStep(report, setup, &result);
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static int calls, draws;
+static int calls, draws, binds;
 static CountedGlMode current;
 
 // What changes or draws something in a step or a frame.
@@ -81,6 +81,7 @@ static CountedGlMode current;
     {                                                  \
         calls++;                                       \
         draws += strcmp(#name, "DrawArrays") == 0;     \
+        binds += strcmp(#name, "BindFramebuffer") == 0; \
         if (current == COUNTED_GL_ALL) {               \
             real##name arguments;                      \
         }                                              \
@@ -127,7 +128,7 @@ gfGLProc CountedGl_GetProcAddress(const char *name)
 void CountedGl_Start(CountedGlMode wanted)
 {
     current = wanted;
-    calls = draws = 0;
+    calls = draws = binds = 0;
 }
 
 int CountedGl_GetCalls(void)
@@ -138,4 +139,9 @@ int CountedGl_GetCalls(void)
 int CountedGl_GetDraws(void)
 {
     return draws;
+}
+
+int CountedGl_GetBinds(void)
+{
+    return binds;
 }

@@ -18,5 +18,6 @@ gfGLProc CountedGl_GetProcAddress(const char *name);
 void CountedGl_Start(CountedGlMode mode);
 int CountedGl_GetCalls(void);
 int CountedGl_GetDraws(void); ///< those of them that draw
+int CountedGl_GetBinds(void); ///< those of them that bind a framebuffer
 
 #endif
