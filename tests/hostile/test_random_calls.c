@@ -6,6 +6,9 @@
 // `--trace`: names each call before it is made. GF_LONG=1: 20,000 calls in place of 3,000.
 #include "random/caller.h"
 #include "support/canvas.h"
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <unistd.h>
 
 #define VALUES_MAX (4 * 128 * 128)
@@ -222,10 +225,14 @@ static void tellTallies(const Caller *c, int refused)
     }
 }
 
-// What a long run's memory is: a driver keeps some 2 MB for each program that a device has made (llvmpipe).
+// What a long run's memory is: a driver keeps some 2 MB for each program that a device has made (llvmpipe). What is free
+// in between it is given back first.
 static void tellMemory(const Caller *c)
 {
     long all = 0, resident = 0;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
     FILE *file = fopen("/proc/self/statm", "r");
     assert_true(file != NULL && fscanf(file, "%ld %ld", &all, &resident) == 2);
     fclose(file);
