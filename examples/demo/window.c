@@ -33,6 +33,7 @@ typedef struct Window {
     double cursorX, cursorY;     // as the events have come so far
     double releasedX, releasedY; // where a button was let go last
     unsigned down;               // buttons, as bits by their numbers, likewise
+    unsigned felt;               // those that were pressed or let go since the last frame
     bool panelAsked;             // to be shown or hidden, once this frame is over
     Gauges gauges;
     KeepUp keepUp;
@@ -260,8 +261,10 @@ static void onButton(GLFWwindow *handle, int button, int action, int mods)
     if (action == GLFW_PRESS) {
         window->panelHolds = isOverPanel(window);
         window->down |= 1u << button;
-    } else {
+        window->felt |= 1u << button;
+    } else if ((window->down >> button & 1u) != 0) { // else it was pressed elsewhere
         window->down &= ~(1u << button);
+        window->felt |= 1u << button;
         window->releasedX = window->cursorX;
         window->releasedY = window->cursorY;
     }
@@ -550,7 +553,6 @@ static bool openWindow(Window *window)
     glfwSetScrollCallback(window->handle, onScroll);
     glfwSetCursorPosCallback(window->handle, onCursor);
     glfwSetMouseButtonCallback(window->handle, onButton);
-    glfwSetInputMode(window->handle, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
     Loading_Watch(glfwGetProcAddress, goOn, window);
@@ -562,11 +564,6 @@ static bool openWindow(Window *window)
     return true;
 }
 
-static bool isPressed(GLFWwindow *handle, int button)
-{
-    return glfwGetMouseButton(handle, button) == GLFW_PRESS;
-}
-
 static Pointer readPointer(Window *window)
 {
     GLFWwindow *handle = window->handle;
@@ -574,8 +571,11 @@ static Pointer readPointer(Window *window)
     Pointer pointer = {.x = window->cursorX, .y = window->cursorY};
     bool shift =
         glfwGetKey(handle, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS || glfwGetKey(handle, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
-    pointer.buttons = (isPressed(handle, GLFW_MOUSE_BUTTON_LEFT) ? POINTER_LEFT : 0u) |
-                      (isPressed(handle, GLFW_MOUSE_BUTTON_RIGHT) ? POINTER_RIGHT : 0u) | (shift ? POINTER_SHIFT : 0u);
+    unsigned buttons = window->down | window->felt; // a click between two frames counts
+    window->felt = 0;
+    pointer.buttons = ((buttons >> GLFW_MOUSE_BUTTON_LEFT & 1u) != 0 ? POINTER_LEFT : 0u) |
+                      ((buttons >> GLFW_MOUSE_BUTTON_RIGHT & 1u) != 0 ? POINTER_RIGHT : 0u) |
+                      (shift ? POINTER_SHIFT : 0u);
     // What was pressed in the panel stays the panel's until it is let go, and a stroke goes on over the panel.
     bool held = (pointer.buttons & (POINTER_LEFT | POINTER_RIGHT)) != 0;
     window->panelHolds = window->panelHolds && held;

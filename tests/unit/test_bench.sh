@@ -79,7 +79,8 @@ step_keys = ["method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "resid
              "plain_steps", "batches", "warm_start", "dye", "precision", "bits", "quality", "passes_count", "gl_calls",
              "framebuffer_binds", "passes_dropped", "passes"]
 rows = read("step", "step", step_keys)
-assert all(10 < row["framebuffer_binds"] < row["passes_count"] < row["gl_calls"] / 3 for row in rows), rows
+assert all(10 < row["passes_count"] < row["gl_calls"] / 3 for row in rows), rows
+assert all(10 < row["framebuffer_binds"] < row["passes_count"] + 5 for row in rows), rows
 assert [row["grid"] for row in rows] == [[16, 16], [20, 12]]
 assert all(row["method"] == "multigrid" and row["cycles"] == 1 for row in rows)
 assert all(row["warm_start"] and row["dye"] == "all" and row["precision"] == "default" for row in rows)
