@@ -41,10 +41,9 @@ static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, cons
         (double)body.minY, (double)fluid->filledTo.maxY);
 }
 
-static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, const gfRigidBodyDef *def)
+static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, gfRigidBody made)
 {
     gfCore *core = &fluid->body.device->core;
-    gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
     if (fluid->clock.info.stepCount > 0) { // else the scene is being set up
         gfRigidBody_Swell(&made, &fluid->body);
@@ -69,27 +68,26 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies *bodies, const g
 }
 
 // Checks the solid that the body is to be before anything is made for it. Reports what gfFluid_AddSolid does.
-static bool checkSolid(gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
+static bool checkSolid(gfFluid *fluid, const gfRigidBody *made, const char *caller)
 {
-    if (!gfRigidBodies_HaveSolids(&fluid->body)) {
-        return true;
-    }
-    const gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
-    const gfSolidDef solid = gfRigidBody_GetSolid(&made);
-    return gfFluid_CheckSolid(fluid, &solid, caller);
+    const gfSolidDef solid = gfRigidBody_GetSolid(made);
+    return !gfRigidBodies_HaveSolids(&fluid->body) || gfFluid_CheckSolid(fluid, &solid, caller);
 }
 
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
+    static const char *const caller = "gfFluid_AddRigidBody";
     gfRigidBodyId id = {0};
-    if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") && checkDisplaced(fluid, def, "gfFluid_AddRigidBody") &&
-        checkSolid(fluid, def, "gfFluid_AddRigidBody") &&
-        gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, "gfFluid_AddRigidBody") &&
-        gfDevice_Begin(fluid->body.device, "gfFluid_AddRigidBody")) {
+    if (!checkRigidBody(fluid, def, caller) || !checkDisplaced(fluid, def, caller)) {
+        return id;
+    }
+    const gfRigidBody made = gfRigidBody_Make(&fluid->body, def);
+    if (checkSolid(fluid, &made, caller) && gfTraps_CheckBody(fluid, &def->shape, def->hostDriven, caller) &&
+        gfDevice_Begin(fluid->body.device, caller)) {
         bool first = gfFluid_FindBodies(fluid) == NULL;
         gfRigidBodies *bodies = gfFluid_GetBodies(fluid);
         if (bodies != NULL) {
-            id = addRigidBody(fluid, bodies, def);
+            id = addRigidBody(fluid, bodies, made);
         }
         if (first && GF_IS_NULL(id)) {
             gfFluid_RemoveBodies(fluid);

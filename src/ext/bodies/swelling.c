@@ -18,7 +18,7 @@ static gfVec2 drawIn(gfVec2 p, const double place[2], double share)
                     (float)(place[1] + share * ((double)p.y - place[1]))};
 }
 
-// What is no number of its own below that stays as it is, for a solid of no size could not be saved.
+// Returns a share of a size, but never 0 of one that is more: a solid of no size could not be saved.
 static float shrink(float size, float share)
 {
     return fmaxf(share * size, fminf(size, FLT_MIN));
