@@ -8,7 +8,7 @@ set -u
 part=${3:-long}
 small="$small --scene tweet" # the quickest, where none is named
 kinds=smoke
-[ "$part" = short ] || kinds="smoke dam sph_dam sph3d_terrain"
+[ "$part" = short ] || kinds="smoke image dam sph_dam sph3d_terrain"
 
 finish() {
     [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }

@@ -3,7 +3,7 @@
 // changes nothing then, leaves no GL error, keeps its fields and what it returns finite, reads what it has saved and
 // gives everything back. The calls are those of gpufluid_api.json (random/make_calls.py), all of them. `--calls N`,
 // `--seed N`: so many, and another run; `--absurd N`: the chance, of 100, of each number to be absurd, in place of 2;
-// `--trace`: names each call before it is made. GF_LONG=1: 20,000 calls in place of 2,000.
+// `--trace`: names each call before it is made. GF_LONG=1: 20,000 calls in place of 3,000.
 #include "random/caller.h"
 #include "support/canvas.h"
 #ifdef __GLIBC__
@@ -282,7 +282,7 @@ static void testAnythingGoes(void **state)
 static void testAnythingGoesOn(void **state)
 {
     asked.seed++;
-    callMany(*state, getenv("GF_LONG") != NULL ? 20000 : 2000);
+    callMany(*state, getenv("GF_LONG") != NULL ? 20000 : 3000);
 }
 
 // What a random run found: cells that far away are more than an int can count.
