@@ -6,7 +6,9 @@
 // each: place, and two values for the fragments (v_listed). u_listed: the first texel; 0, or that there is no list
 // and so many tiles a row; columns and rows of tiles. ATLAS: rectangle by rectangle of an atlas (common/atlas.glsl),
 // or u_partCount parts of some: two a part in u_parts, its first texel and that beyond its last, of the rectangle's
-// own; the fluid's number, and what v_numbers are. LEDGER: tells what advection is to give back (grid/ledger.frag).
+// own; the fluid's number, and what v_numbers are. u_region: what is drawn of a rectangle, from the first texel to that
+// beyond the last; tiles lie from there on. LEDGER: tells what advection is to give back (grid/ledger.frag). START: the
+// mean of u_pressure, a packed field of u_cells, from a sample (multigrid/first.frag).
 #include "shared.h"
 
 #ifdef GATED
@@ -27,6 +29,11 @@ uniform highp sampler2D u_ledger;
 flat out vec4 v_giveDye;
 flat out float v_giveHeat;
 #endif
+#ifdef START
+uniform highp sampler2D u_pressure;
+uniform ivec2 u_cells;
+flat out float v_mean;
+#endif
 #if defined(TILED) || defined(LISTED)
 uniform float u_tileTexels;
 uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
@@ -34,6 +41,7 @@ uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
 
 #ifdef ATLAS
 uniform vec4 u_atlas;
+uniform ivec4 u_region;
 uniform int u_partCount;
 uniform ivec4 u_parts[2 * GF_SHAPES_PER_BATCH];
 flat out vec4 v_member;
@@ -58,13 +66,14 @@ vec4 place()
     ivec2 own = ivec2(floor((vec2(tile) + 0.5) * u_atlas.xy / vec2(size)));
     ivec2 first = tile - own * ivec2(vec2(size) / u_atlas.xy + 0.5);
     ivec2 low = first * int(u_tileTexels);
-    ivec4 box = ivec4(low, min(low + int(u_tileTexels), ivec2(u_atlas.zw)));
+    ivec4 box = u_region.xyxy + ivec4(low, low + int(u_tileTexels));
+    box.zw = min(box.zw, u_region.zw);
     float value = texelFetch(u_tiles, tile, 0).x;
     v_number = own.x + own.y * columns;
     bool wanted = value > 0.5;
 #else
     bool some = u_partCount > 0;
-    ivec4 box = some ? u_parts[2 * part] : ivec4(0, 0, ivec2(u_atlas.zw));
+    ivec4 box = some ? u_parts[2 * part] : u_region;
     v_number = some ? u_parts[2 * part + 1].x : part;
     v_numbers = some ? u_parts[2 * part + 1].yz : ivec2(0);
     bool wanted = true;
@@ -138,6 +147,16 @@ void main()
     ivec2 giving = own * ivec2(GF_LEDGER_COLUMNS, 2) + ivec2(GF_LEDGER_GIVES, 0);
     v_giveDye = texelFetch(u_ledger, giving, 0);
     v_giveHeat = texelFetch(u_ledger, giving + ivec2(0, 1), 0).x;
+#endif
+#ifdef START
+    // Of 8 x 8 blocks spread over it. A value of any kind becomes a number.
+    ivec2 size = (u_cells + 1) / 2;
+    v_mean = 0.0;
+    for (int i = 0; i < 64; i++) {
+        vec4 four = texelFetch(u_pressure, own * size + (2 * ivec2(i & 7, i >> 3) + 1) * size / 16, 0);
+        float sum = dot(four, vec4(1.0));
+        v_mean += abs(sum) <= 4e9 ? sum / 256.0 : 0.0;
+    }
 #endif
 #ifdef GATED
     vec2 norms = texelFetch(u_norms, own, 0).xy;

@@ -44,6 +44,7 @@ enum {
     PLACE_TILE_VERTICES,
     PLACE_TILE_GROUP,
     PLACE_LISTED,
+    PLACE_REGION,
     PLACES
 };
 _Static_assert(PLACES <= GF_PROGRAM_HINTS, "a program has no hints for some places");
@@ -175,6 +176,9 @@ static void setAtlas(gfDevice *device, const gfPass *pass)
     setUniform(device, pass->program, PLACE_ATLAS,
                &(gfUniform)GF_F4(atlas, (GLfloat)t->atlas.columns, (GLfloat)t->atlas.rows, (GLfloat)t->width,
                                  (GLfloat)t->height));
+    const gfRegion whole = {0, 0, t->width, t->height}, *r = pass->region != NULL ? pass->region : &whole;
+    setUniform(device, pass->program, PLACE_REGION,
+               &(gfUniform)GF_I4(region, r->x, r->y, r->x + r->width, r->y + r->height));
     setUniform(device, pass->program, PLACE_PART_COUNT, &(gfUniform)GF_I1(partCount, pass->partCount));
     if (pass->tiles != NULL) {
         setUniform(device, pass->program, PLACE_TILE_TEXELS, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
@@ -205,7 +209,8 @@ static void drawPassTiles(gfDevice *device, const gfPass *pass)
 {
     int group = gfMax(pass->tileGroup, 1);
     int columns = (pass->tiles->width + group - 1) / group, rows = (pass->tiles->height + group - 1) / group;
-    gfDevice_SetViewport(device, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
+    gfDevice_SetViewport(device, pass->tileOrigin[0], pass->tileOrigin[1], columns * pass->tileTexels,
+                         rows * pass->tileTexels);
     setUniform(device, pass->program, PLACE_TILE_GROUP, &(gfUniform)GF_I1(tileGroup, group));
     drawSquares(device, pass, columns * rows);
 }
@@ -250,7 +255,7 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
     if ((pass->tiles == NULL && pass->list == NULL) || written->atlas.count > 0) { // else they have their own
         gfDevice_SetViewport(device, 0, 0, gfTexture_FullWidth(written), gfTexture_FullHeight(written));
     }
-    gfDevice_SetScissor(device, pass->region);
+    gfDevice_SetScissor(device, written->atlas.count > 0 ? NULL : pass->region);
     return true;
 }
 

@@ -62,11 +62,12 @@ typedef struct gfPass {
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
     const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
     bool clearsDepth;         // to the farthest, before
-    const gfRegion *region;   // null: all of what is written
+    const gfRegion *region;   // null: all of what is written; of an atlas, of each rectangle, and tiles lie in it
     const gfTexture *tiles;   // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
     const gfTileList *list;   // of a vertex stage by list
     int tileGroup;            // above 1: so many a side are drawn as one, by the largest value
     int tileTexels;           // the size of what is drawn as one, or that of squares
+    int tileOrigin[2];        // the texel where tiles begin
     const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH; lists are of no account there
     int partCount;            // 0: all of it
     int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)

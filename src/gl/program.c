@@ -52,6 +52,7 @@ struct gfProgramCache {
 
 static const gfVertexStage atlas = {"common/cover.vert", "ATLAS", 0, NULL};
 static const gfVertexStage atlasLedger = {"common/cover.vert", "ATLAS;LEDGER", 0, NULL};
+static const gfVertexStage atlasStart = {"common/cover.vert", "ATLAS;START", 0, NULL};
 static const gfVertexStage atlasGated = {"common/cover.vert", "ATLAS;GATED", 0, NULL};
 static const gfVertexStage atlasTiles = {"common/cover.vert", "ATLAS;TILED", 0, NULL};
 static const gfVertexStage atlasGatedTiles = {"common/cover.vert", "ATLAS;GATED;TILED", 0, NULL};
@@ -62,6 +63,7 @@ const gfVertexStage gf_vertexTiles2 = {"common/cover.vert", "TILED;CLASS 2", 3, 
 const gfVertexStage gf_vertexTiles3 = {"common/cover.vert", "TILED;CLASS 3", 3, NULL};
 const gfVertexStage gf_vertexListed = {"common/cover.vert", "LISTED", 3, &atlas};
 const gfVertexStage gf_vertexLedger = {"common/cover.vert", "LEDGER", 3, &atlasLedger};
+const gfVertexStage gf_vertexStart = {"common/cover.vert", "START", 3, &atlasStart};
 const gfVertexStage gf_vertexGated = {"common/cover.vert", "GATED", 3, &atlasGated};
 const gfVertexStage gf_vertexGatedTiles = {"common/cover.vert", "GATED;TILED", 3, &atlasGatedTiles};
 

@@ -20,6 +20,7 @@ extern const gfVertexStage gf_vertexCover, // one triangle over all that is writ
     gf_vertexTiles3,                       // and by 3
     gf_vertexListed,                       // those of gfPass.list
     gf_vertexLedger,                       // a triangle, with what advection is to give back (grid/ledger.frag)
+    gf_vertexStart,                        // a triangle, with the mean of a pressure (multigrid/first.frag)
     gf_vertexGated,                        // a triangle, but nothing once the residual is within the tolerance
     gf_vertexGatedTiles;                   // likewise, of tiles
 

@@ -2,11 +2,6 @@
 
 #include "solvers/grid/grid.h"
 
-static gfRegion wholeRegion(const gfGrid *g)
-{
-    return (gfRegion){0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
-}
-
 bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
 {
     const int margin = 3;
@@ -15,7 +10,7 @@ bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
         return false;
     }
     if (g->instances != NULL) {
-        *region = wholeRegion(g);
+        *region = (gfRegion){0, 0, g->velocity.read.width, g->velocity.read.height};
         return true;
     }
     // Clamped before they are whole numbers: a solid may be farther away than those reach.
