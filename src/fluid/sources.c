@@ -192,16 +192,26 @@ uint32_t gfSource_GetFields(const gfSourceDef *def)
            (shuts && moves ? GF_SOURCE_VALVE : 0);
 }
 
-bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
+static bool doSomeTouch(const gfSources *sources, uint32_t mask, int first, int end)
 {
-    int count = splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity;
-    for (int i = 0; i < count; i++) {
+    for (int i = first; i < end; i++) {
         const gfSourceDef *def = gfSources_At(sources, i);
         if (def != NULL && (gfSource_GetFields(def) & mask)) {
             return true;
         }
     }
     return false;
+}
+
+bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
+{
+    int end = splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity;
+    return doSomeTouch(sources, mask, 0, end);
+}
+
+bool gfSources_Splat(const gfSources *sources, uint32_t mask)
+{
+    return doSomeTouch(sources, mask, sources->emitters.capacity, gfSources_CountNumbers(sources));
 }
 
 // Finds the texels whose values the batch can change; false if there are none.

@@ -122,6 +122,8 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number);
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
 // Returns whether an emitter, or with `splats` a waiting splat, acts on one of these fields; sources are gfSource.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
+// Returns whether a waiting splat does.
+bool gfSources_Splat(const gfSources *sources, uint32_t mask);
 // Applies every source that acts on the target's fields, in batches, each in the region of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
 // Applies the sources of each of `count` fluids to fields in an atlas; the target's origin is not used.
