@@ -94,7 +94,7 @@ const Tunable tunablesOfFluid[] = {
     CHOICE(FLUID, "Solver", grid.dyePrecision, "bits of dye", precisions),
     CHOICE(FLUID, "Solver", grid.temperaturePrecision, "bits of temperature", precisions),
     CHOICE(FLUID, "Solver", grid.pressureMethod, "pressure by", pressures),
-    INT(FLUID, "Solver", grid.pressureCycles, "V-cycles", "", 0, 100, 0, 10),
+    INT(FLUID, "Solver", grid.pressureCycles, "Multigrid cycles", "", 0, 100, 0, 10),
     LOG(FLUID, "Solver", grid.pressureTolerance, "residual that will do", "", 0, 1, 0, 1),
     INT(FLUID, "Solver", grid.pressureIterations, "Jacobi iterations", "", 0, 10000, 0, 200),
     FLOAT(FLUID, "Solver", grid.pressureWarmStart, "warm start", "", 0, 1, 0, 1),

@@ -153,7 +153,7 @@ GF_API bool gfFluid_WriteFieldPartBlocking(gfFluid *fluid, gfField field, int32_
 /// Removes the divergence of the velocity as it stands, as after gfFluid_WriteField: fluid no longer enters or leaves
 /// solids and closed sides, and expansion by the last step's sources stays. No time passes, and nothing else changes;
 /// the pressure stays that of the last step. GF_FIELD_DIVERGENCE_BEFORE and GF_FIELD_RESIDUAL then describe this
-/// projection. `cycles` are V-cycles (1 to 100) or, with GF_PRESSURE_JACOBI, iterations (1 to 10000); 0: as many as a
+/// projection. `cycles` are of multigrid (1 to 100) or, with GF_PRESSURE_JACOBI, iterations (1 to 10000); 0: as many as a
 /// step takes. They start from zero pressure, where a step starts from the last one. The context must be current.
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_GRID), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_Project(gfFluid *fluid, int32_t cycles);

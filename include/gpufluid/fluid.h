@@ -60,8 +60,8 @@ typedef enum gfAdvection {
 
 /// Ways to solve for the pressure, which makes the flow divergence-free.
 typedef enum gfPressureMethod {
-    /// Multigrid V(2,1) cycles with red-black sweeps (Brandt 1977). They treat every scale of the flow at once: one
-    /// cycle leaves about a tenth of the divergence, whatever the size of the grid. Mazes take more cycles. So do
+    /// Multigrid by sawtooth cycles (Wesseling 1982) with red-black sweeps. They treat every scale of the flow at once:
+    /// one cycle leaves about a tenth of the divergence, whatever the size of the grid. Mazes take more cycles. So do
     /// periodic axes whose number of cells can't be halved often, see gfFluidDef.boundaries.
     GF_PRESSURE_MULTIGRID,
     /// Jacobi iteration (Harris 2004). Each iteration spreads pressure by one cell, so large scales take many.
@@ -184,7 +184,7 @@ typedef struct gfGridParams {
     gfPrecision temperaturePrecision;
     /// Way to solve for the pressure. Default GF_PRESSURE_MULTIGRID.
     gfPressureMethod pressureMethod;
-    /// GF_PRESSURE_MULTIGRID: most V-cycles in a projection, 0 to 100. Default 1. More leave less divergence.
+    /// GF_PRESSURE_MULTIGRID: most cycles in a projection, 0 to 100. Default 1. More leave less divergence.
     int32_t pressureCycles;
     /// GF_PRESSURE_MULTIGRID: cycles end when the residual is at most this, 0 (the default: all cycles run) to 1. The
     /// residual is the divergence left over the divergence before, each as a root mean square. The GPU makes the test.
@@ -192,7 +192,8 @@ typedef struct gfGridParams {
     /// GF_PRESSURE_JACOBI: iterations in a projection, 0 to 10000. Default 40. The last one goes half-way, which
     /// removes the checkerboard pattern.
     int32_t pressureIterations;
-    /// Share of the last projection's pressure that the next one starts from, 0 (from nothing) to 1. Default 1.
+    /// Share of the last projection's pressure that the next one starts from, 0 (from nothing) to 1. Default 1. The
+    /// step after splats, a written velocity or a new solid starts from nothing, unless more of them come in it.
     float pressureWarmStart;
     /// Factor on the pressure gradient that is subtracted, 0 to 2. 1 (the default) makes the flow divergence-free; less
     /// looks thinner (compressible), more looks thicker.
@@ -211,7 +212,8 @@ typedef struct gfGridParams {
     float dyeDiffusivity;
     /// Diffusivity of temperature, m^2/s, >= 0, solved implicitly. Default 0.
     float temperatureDiffusivity;
-    /// V-cycles of each implicit diffusion, 1 to 20. Default 1.
+    /// Multigrid cycles of each implicit diffusion, 1 to 20. Default 1. One more is made where diffusion reaches over a
+    /// cell and a half in a step.
     int32_t diffusionCycles;
     /// Strength of vorticity confinement (Fedkiw, Stam, Jensen 2001), 1/s, 0 to 1000. It restores curls that the grid
     /// smears, by a force of this times cell size times vorticity. It acts where vorticity has one sign over two cells

@@ -32,13 +32,19 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 change = u_gradientScale * pressureChange(texel);
+#ifdef SOLID_FREE
+    ivec2 from = texel;
+#else
+    ivec2 from = texel - u_wrap * u_cells * ivec2(greaterThanEqual(texel, u_cells)); // the last face is the first one
+#endif
 #ifdef SOFTWARE
     vec2 at = gl_FragCoord.xy / vec2(u_cells + 1);
 #define FETCH(field) textureLod(field, at, 0.0)
+    vec2 velocity = textureLod(u_velocity, (vec2(from) + 0.5) / vec2(u_cells + 1), 0.0).xy;
 #else
 #define FETCH(field) texelFetch(field, texel, 0)
+    vec2 velocity = texelFetch(u_velocity, from, 0).xy;
 #endif
-    vec2 velocity = FETCH(u_velocity).xy;
 #ifdef SOLID_FREE
     vec2 open = step(1.0, vec2(texel)) - step(vec2(u_cells), vec2(texel));
 #else

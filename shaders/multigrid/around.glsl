@@ -10,6 +10,13 @@ uniform ivec2 u_wrap;
 #define FETCH(field, x, y) texelFetch(field, ivec2(x, y), 0)
 #endif
 
+// Where a field lies: `size` blocks from the texel `first` on, in a texture of `whole` texels.
+struct Field {
+    vec2 size;
+    vec2 first;
+    vec2 whole;
+};
+
 struct Around {
     PLACE here;
     PLACE low;    // of the blocks left and below
@@ -18,39 +25,39 @@ struct Around {
     vec2 hasHigh;
 };
 
-// The value of the block whose centre is at `block`.
-PLACE placeOf(vec2 block, vec2 size)
+// The place of the block whose centre is at `block`.
+PLACE placeIn(Field field, vec2 block)
 {
 #ifdef SOFTWARE
-    return block / size;
+    return (field.first + min(block, field.size - 0.5)) / field.whole;
 #else
-    return min(ivec2(block), ivec2(size) - 1);
+    return ivec2(field.first) + min(ivec2(block), ivec2(field.size) - 1);
 #endif
 }
 
+PLACE placeOf(vec2 block, vec2 size)
+{
+    return placeIn(Field(size, vec2(0.0), size), block);
+}
+
 // `block` in texels (centres at half-integers), `step` blocks away on the high side.
-Around aroundBlock(vec2 block, vec2 size, float highStep)
+Around aroundIn(Field field, vec2 block, float highStep)
 {
     vec2 wrap = vec2(u_wrap);
     vec2 low = block - 1.0;
     vec2 high = block + highStep;
     vec2 beyondLow = step(low, vec2(0.0));
-    vec2 beyondHigh = step(size, high);
+    vec2 beyondHigh = step(field.size, high);
     Around a;
-    a.here = placeOf(block, size);
-    a.low = placeOf(max(low + wrap * beyondLow * size, 0.0), size);
-    a.high = placeOf(high - wrap * beyondHigh * size, size);
+    a.here = placeIn(field, block);
+    a.low = placeIn(field, max(low + wrap * beyondLow * field.size, 0.5));
+    a.high = placeIn(field, high - wrap * beyondHigh * field.size);
     a.hasLow = max(wrap, 1.0 - beyondLow);
     a.hasHigh = max(wrap, 1.0 - beyondHigh);
     return a;
 }
 
-#ifdef SOLID_FREE
-uniform vec4 u_sides; // weights across the sides of the domain: 0 walls, 2 open, 1 where the axis wraps
-
-// The values of the blocks left, right, below and above.
-vec4 sidesOf(Around at)
+Around aroundBlock(vec2 block, vec2 size, float highStep)
 {
-    return mix(u_sides, vec4(1.0), vec4(at.hasLow.x, at.hasHigh.x, at.hasLow.y, at.hasHigh.y));
+    return aroundIn(Field(size, vec2(0.0), size), block, highStep);
 }
-#endif

@@ -1,54 +1,102 @@
 // Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In:
-// u_rhs, u_weights. Out: the solution. Unless u_bounded, rhs loses its mean first: a lattice without fixed values can't
-// take it.
+// u_rhs, from the texel u_rhsFirst on, which with u_sums is of the next finer level, u_size blocks; u_weights, u_cells.
+// Out: the solution, from the texel u_to on. Unless u_bounded, the right-hand side loses its mean first: a lattice
+// without fixed values can't take it.
 #include "common/loops.glsl"
 #include "multigrid/weights.glsl"
 
 uniform sampler2D u_rhs;
+uniform ivec2 u_rhsFirst;
+uniform ivec2 u_size;
+uniform int u_sums;
 uniform highp usampler2D u_weights;
+uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
+uniform ivec2 u_to;
 uniform float u_alpha;
 uniform float u_bounded;
 layout(location = 0) out vec4 o_pressure;
 
 const int SWEEPS = 12;
+const float OMEGA = 1.17;
 
 struct Block {
     vec4 value;
     vec4 rhs;
     Weights weights;
-    vec4 inverse; // 1 / diagonal, 0 if not free
+    vec4 diagonal;
+    vec4 inverse; // of that, 0 if not free
 };
+
+float sumAt(ivec2 texel)
+{
+    return all(lessThan(texel, u_size)) ? dot(texelFetch(u_rhs, u_rhsFirst + texel, 0), vec4(1.0)) : 0.0;
+}
+
+vec4 rhsAt(ivec2 place)
+{
+    ivec2 finer = 2 * place;
+    return u_sums == 0 ? texelFetch(u_rhs, u_rhsFirst + place, 0)
+                       : vec4(sumAt(finer), sumAt(finer + ivec2(1, 0)), sumAt(finer + ivec2(0, 1)), sumAt(finer + 1));
+}
 
 Block blockAt(ivec2 place)
 {
-    ivec2 size = textureSize(u_rhs, 0);
+    ivec2 size = (u_cells + 1) / 2;
     float has = all(lessThan(place, size)) ? 1.0 : 0.0;
     place = min(place, size - 1);
     uvec4 bits = texelFetch(u_weights, place, 0);
     Block block;
     block.value = vec4(0.0);
     block.weights = ownWeights(bits);
-    vec4 diagonal = block.weights.left + block.weights.right + block.weights.bottom + block.weights.top + u_alpha;
+    block.diagonal = block.weights.left + block.weights.right + block.weights.bottom + block.weights.top;
+    vec4 diagonal = block.diagonal + u_alpha;
     block.inverse = has * ownFree(bits) * step(1e-6, diagonal) / max(diagonal, 1e-6);
-    block.rhs = step(1e-12, block.inverse) * texelFetch(u_rhs, place, 0);
+    block.rhs = step(1e-12, block.inverse) * rhsAt(place);
     return block;
+}
+
+// Values around the cells of a block, from those of the blocks around.
+Weights valuesAround(vec4 own, vec4 left, vec4 right, vec4 bottom, vec4 top)
+{
+    return Weights(vec4(left.y, own.x, left.w, own.z), vec4(own.y, right.x, own.w, right.z), vec4(bottom.zw, own.xy),
+                   vec4(own.zw, top.xy));
+}
+
+vec4 weigh(Weights w, Weights v)
+{
+    return w.left * v.left + w.right * v.right + w.bottom * v.bottom + w.top * v.top;
 }
 
 // One colour: `red` is 1 to sweep red cells, else 0.
 void sweep(inout Block own, vec4 left, vec4 right, vec4 bottom, vec4 top, float red)
 {
-    vec4 sum = own.weights.left * vec4(left.y, own.value.x, left.w, own.value.z) +
-               own.weights.right * vec4(own.value.y, right.x, own.value.w, right.z) +
-               own.weights.bottom * vec4(bottom.zw, own.value.xy) + own.weights.top * vec4(own.value.zw, top.xy);
+    vec4 sum = weigh(own.weights, valuesAround(own.value, left, right, bottom, top));
     vec4 chosen = vec4(red, 1.0 - red, 1.0 - red, red);
-    own.value = mix(own.value, own.inverse * (sum - own.rhs), chosen);
+    own.value += OMEGA * chosen * (own.inverse * (sum - own.rhs) - own.value);
 }
+
+// Of all cells of a block, what is left of the right-hand side, and how much of it a change of all values by 1 takes.
+vec2 left(Block own, Weights values, Weights used)
+{
+    vec4 isUsed = step(1e-12, own.inverse);
+    Weights w = own.weights;
+    vec4 held = weigh(w, Weights(1.0 - used.left, 1.0 - used.right, 1.0 - used.bottom, 1.0 - used.top)) + u_alpha;
+    vec4 residual = own.rhs - weigh(w, values) + (own.diagonal + u_alpha) * own.value;
+    return vec2(dot(isUsed, residual), -dot(isUsed, held));
+}
+
+// The blocks left, right, below and above of each.
+#define AROUND_00(own, right, above) \
+    back.x * right + self.x * own, two.x * right + self.x * own, back.y * above + self.y * own, two.y * above + self.y * own
+#define AROUND_10(own, left, above) left, back.x * left, back.y * above + self.y * own, two.y * above + self.y * own
+#define AROUND_01(own, right, below) back.x * right + self.x * own, two.x * right + self.x * own, below, back.y * below
+#define AROUND_11(left, below) left, back.x * left, below, back.y * below
 
 void main()
 {
     // The ways in which the two blocks of an axis meet: side by side, round the back as well, or one with itself.
-    vec2 two = step(vec2(2.0), vec2(textureSize(u_rhs, 0)));
+    vec2 two = step(vec2(2.0), vec2((u_cells + 1) / 2));
     vec2 back = vec2(u_wrap) * two;
     vec2 self = vec2(u_wrap) * (1.0 - two);
     Block b00 = blockAt(ivec2(0, 0));
@@ -64,14 +112,26 @@ void main()
     b11.rhs -= mean;
     for (int i = 0; i < TURNS(2 * SWEEPS); i++) {
         float red = (i & 1) == 0 ? 1.0 : 0.0;
-        sweep(b00, back.x * b10.value + self.x * b00.value, two.x * b10.value + self.x * b00.value,
-              back.y * b01.value + self.y * b00.value, two.y * b01.value + self.y * b00.value, red);
-        sweep(b10, b00.value, back.x * b00.value, back.y * b11.value + self.y * b10.value,
-              two.y * b11.value + self.y * b10.value, red);
-        sweep(b01, back.x * b11.value + self.x * b01.value, two.x * b11.value + self.x * b01.value, b00.value,
-              back.y * b00.value, red);
-        sweep(b11, b01.value, back.x * b01.value, b10.value, back.y * b10.value, red);
+        sweep(b00, AROUND_00(b00.value, b10.value, b01.value), red);
+        sweep(b10, AROUND_10(b10.value, b00.value, b11.value), red);
+        sweep(b01, AROUND_01(b01.value, b11.value, b00.value), red);
+        sweep(b11, AROUND_11(b01.value, b10.value), red);
     }
-    ivec2 place = ivec2(gl_FragCoord.xy);
-    o_pressure = place.y == 0 ? (place.x == 0 ? b00.value : b10.value) : (place.x == 0 ? b01.value : b11.value);
+    // The level of all values, which sweeps find slowly where little holds it.
+    vec4 u00 = step(1e-12, b00.inverse), u10 = step(1e-12, b10.inverse);
+    vec4 u01 = step(1e-12, b01.inverse), u11 = step(1e-12, b11.inverse);
+    vec2 rest = left(b00, valuesAround(b00.value, AROUND_00(b00.value, b10.value, b01.value)),
+                     valuesAround(u00, AROUND_00(u00, u10, u01))) +
+                left(b10, valuesAround(b10.value, AROUND_10(b10.value, b00.value, b11.value)),
+                     valuesAround(u10, AROUND_10(u10, u00, u11))) +
+                left(b01, valuesAround(b01.value, AROUND_01(b01.value, b11.value, b00.value)),
+                     valuesAround(u01, AROUND_01(u01, u11, u00))) +
+                left(b11, valuesAround(b11.value, AROUND_11(b01.value, b10.value)),
+                     valuesAround(u11, AROUND_11(u01, u10)));
+    float level = u_bounded > 0.5 ? rest.x / min(rest.y, -1e-12)
+                                  : -(dot(u00, b00.value) + dot(u10, b10.value) + dot(u01, b01.value) +
+                                      dot(u11, b11.value)) / max(dot(used, vec4(1.0)), 1.0);
+    ivec2 place = ivec2(gl_FragCoord.xy) - u_to;
+    Block own = place.y == 0 ? (place.x == 0 ? b00 : b10) : (place.x == 0 ? b01 : b11);
+    o_pressure = marked(own.value + level, step(1e-12, own.inverse), own.diagonal);
 }

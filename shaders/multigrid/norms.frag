@@ -1,10 +1,8 @@
-// Sums over free cells: 2 x 2 texels of a packed field in one, which gives a GPU enough to do, then 4 x 4 sums in one; of
-// samples 8 x 8 of both, for fewer passes. Out:
+// Sums over free cells: 2 x 2 texels of a packed field in one, which gives a GPU enough to do, then 4 x 4 sums in one.
+// Out:
 // (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
-//   SAMPLED n  of one block in n x n, STEP at most
-//   WIDE      without FIELD: sums of samples
 //   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
 //             gained since u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2
@@ -14,11 +12,7 @@
 layout(location = 0) out vec4 o_norms;
 
 #ifdef FIELD
-#ifdef SAMPLED
-const int STEP = 8;
-#else
 const int STEP = 2;
-#endif
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -71,11 +65,7 @@ vec4 valueAt(ivec2 texel, ivec2 size)
 }
 #define SIZE textureSize(u_rhs, 0)
 #else
-#ifdef WIDE
-const int STEP = 8;
-#else
 const int STEP = 4;
-#endif
 uniform sampler2D u_source;
 
 vec4 valueAt(ivec2 texel, ivec2 size)
@@ -90,17 +80,9 @@ void main()
     ivec2 first = STEP * ivec2(gl_FragCoord.xy);
     ivec2 size = SIZE;
     vec4 sum = vec4(0.0);
-#ifdef SAMPLED
-    // Samples are taken now in a lower and now in an upper row, and in other columns in other rows.
-    ivec2 shift = SAMPLED < STEP ? ivec2(0) : ivec2(5, 3) * ivec2(gl_FragCoord.yx) & (STEP - 1);
-    for (int j = 0; j < TURNS(STEP); j += SAMPLED) {
-        for (int i = 0; i < TURNS(STEP); i += SAMPLED) {
-            ivec2 texel = first + shift + ivec2(i, j + (i / SAMPLED & 1));
-#else
     for (int j = 0; j < TURNS(STEP); j++) {
         for (int i = 0; i < TURNS(STEP); i++) {
             ivec2 texel = first + ivec2(i, j);
-#endif
             if (all(lessThan(texel, size))) {
                 sum += valueAt(texel, size);
             }

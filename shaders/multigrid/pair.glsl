@@ -41,3 +41,33 @@ vec2 diagonalOf(Cross cross)
            weigh(turned(weightsOf(cross.bottom.y)), one) + weigh(weightsOf(cross.cell.y), one) + outer.xy + outer.zw +
            float(cross.cell.z & 255u);
 }
+
+// 1 for the components that there are.
+vec2 existing(Cross cross)
+{
+    return cross.inside * step(vec2(0.5), diagonalOf(cross));
+}
+
+// Both values from those around, 0 for what there is not. `stiffness`: above 1 where no value may be fixed, for then only
+// the difference of the two is known.
+vec2 solved(Cross cross, Sides values, vec2 rhs, float stiffness)
+{
+    float inner = float(cross.cell.z & 255u);
+    vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
+    vec2 d = stiffness * max(diagonalOf(cross), 1.0);
+    vec2 value = (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
+    vec2 exists = existing(cross);
+    return vec2(exists.x > 0.5 ? value.x : 0.0, exists.y > 0.5 ? value.y : 0.0);
+}
+
+// What the texture of A has for a cell, marked for those who read one component (multigrid/weights.glsl).
+float markedA(Cross cross, float value)
+{
+    bool isHeld = isNotHeld(cross.cell).x < 0.5;
+    return existing(cross).x < 0.5 ? MARK : isHeld ? 0.0 : value;
+}
+
+float unmarkedOne(float value)
+{
+    return value > MARKED ? 0.0 : value;
+}

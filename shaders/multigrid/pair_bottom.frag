@@ -1,31 +1,17 @@
 // Solves the coarsest level with two components (multigrid/components.glsl), one block of at most 2 x 2 cells, from 0
-// in one pass by sweeps in registers. In: u_rhs, u_rhsB, u_weights. Out: the solution of both. Unless u_bounded, inflow
-// must equal outflow: the mean is taken away.
+// in one pass by sweeps in registers. In: u_rhs, u_rhsB, from the texel u_rhsFirst on, u_weights. Out: the solution of
+// both, from u_to on. Unless u_bounded, inflow must equal outflow: the mean is taken away.
 #include "multigrid/pair.glsl"
 
 uniform sampler2D u_rhs;
 uniform sampler2D u_rhsB;
+uniform ivec2 u_rhsFirst;
 uniform float u_bounded;
 layout(location = 0) out vec4 o_pressure;
 layout(location = 1) out vec4 o_pressureB;
 
 const int SWEEPS = 16;
-
-vec2 existing(Cross cross)
-{
-    return cross.inside * step(vec2(0.5), diagonalOf(cross));
-}
-
-// A little stiffer than it is: without a fixed value only the difference of the two is known.
-vec2 solved(Cross cross, Sides values, vec2 rhs)
-{
-    float inner = float(cross.cell.z & 255u);
-    vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
-    vec2 d = 1.001 * max(diagonalOf(cross), 1.0);
-    vec2 exists = existing(cross);
-    vec2 value = (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
-    return vec2(exists.x > 0.5 ? value.x : 0.0, exists.y > 0.5 ? value.y : 0.0);
-}
+const float STIFFNESS = 1.001;
 
 void main()
 {
@@ -36,12 +22,15 @@ void main()
     Cross b = crossAt(x, cellAt(x), cellAt(zero), cellAt(x - y));
     Cross c = crossAt(y, cellAt(y), cellAt(y - x), cellAt(zero));
     Cross d = crossAt(x + y, cellAt(x + y), cellAt(y), cellAt(x));
-    vec4 rhsA = texelFetch(u_rhs, zero, 0);
-    vec4 rhsB = texelFetch(u_rhsB, zero, 0);
+    vec4 rhsA = texelFetch(u_rhs, u_rhsFirst, 0);
+    vec4 rhsB = texelFetch(u_rhsB, u_rhsFirst, 0);
     vec4 existsA = vec4(existing(a).x, existing(b).x, existing(c).x, existing(d).x);
     vec4 existsB = vec4(existing(a).y, existing(b).y, existing(c).y, existing(d).y);
     vec4 one = vec4(1.0);
     float mean = (dot(existsA, rhsA) + dot(existsB, rhsB)) / max(dot(existsA, one) + dot(existsB, one), 1.0);
+    vec4 size = abs(rhsA) + abs(rhsB);
+    // What rounding left of nothing must not set still rooms in motion.
+    mean = abs(mean) > 1e-6 * dot(size, one) ? mean : 0.0;
     rhsA -= (1.0 - u_bounded) * mean;
     rhsB -= (1.0 - u_bounded) * mean;
     vec2 round = vec2(u_wrap); // round a periodic axis the other cell is on both sides
@@ -50,11 +39,11 @@ void main()
     vec2 pc = vec2(0.0);
     vec2 pd = vec2(0.0);
     for (int i = 0; i < SWEEPS; i++) {
-        pa = solved(a, Sides(round.x * pb, pb, round.y * pc, pc), vec2(rhsA.x, rhsB.x));
-        pd = solved(d, Sides(pc, round.x * pc, pb, round.y * pb), vec2(rhsA.w, rhsB.w));
-        pb = solved(b, Sides(pa, round.x * pa, round.y * pd, pd), vec2(rhsA.y, rhsB.y));
-        pc = solved(c, Sides(round.x * pd, pd, pa, round.y * pa), vec2(rhsA.z, rhsB.z));
+        pa = solved(a, Sides(round.x * pb, pb, round.y * pc, pc), vec2(rhsA.x, rhsB.x), STIFFNESS);
+        pd = solved(d, Sides(pc, round.x * pc, pb, round.y * pb), vec2(rhsA.w, rhsB.w), STIFFNESS);
+        pb = solved(b, Sides(pa, round.x * pa, round.y * pd, pd), vec2(rhsA.y, rhsB.y), STIFFNESS);
+        pc = solved(c, Sides(round.x * pd, pd, pa, round.y * pa), vec2(rhsA.z, rhsB.z), STIFFNESS);
     }
-    o_pressure = vec4(pa.x, pb.x, pc.x, pd.x);
+    o_pressure = vec4(markedA(a, pa.x), markedA(b, pb.x), markedA(c, pc.x), markedA(d, pd.x));
     o_pressureB = vec4(pa.y, pb.y, pc.y, pd.y);
 }

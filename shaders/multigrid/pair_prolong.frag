@@ -1,35 +1,26 @@
-// Prolongs, as multigrid/prolong.frag, from a level whose cells have two components: each finer component takes the
-// value of the one that it is part of and those of its outward neighbours, weighed by the weights that lead there. In:
-// u_pressure, u_weights and, unless FINEST, u_pressureB of the finer level; u_correction, u_correctionB and
-// u_componentWeights of the coarser one. Out: the field, corrected. COLOURS: FINEST, in, as u_black, and out are black
-// cells alone (multigrid/sweep.frag).
+// Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component takes the value
+// of the one that it is part of and those of its outward neighbours, weighed by the weights that lead there. In:
+// u_weights of the finer level; u_correction, u_correctionB, from the texel u_from on, and u_componentWeights of the
+// coarser one. Out: what it found for both components, from u_to on; FINEST: black cells, u_black of
+// multigrid/first.frag, corrected, packed.
+#include "common/loops.glsl"
 #include "multigrid/pair.glsl"
 
-#ifdef COLOURS
-uniform sampler2D u_black;
-#else
-uniform sampler2D u_pressure;
-#endif
 uniform sampler2D u_correction;
 uniform sampler2D u_correctionB;
+uniform ivec2 u_from;
 uniform highp usampler2D u_componentWeights;
-#ifdef COLOURS
-layout(location = 0) out vec2 o_black;
-#else
 layout(location = 0) out vec4 o_pressure;
-#endif
 #ifdef FINEST
-const int COMPONENTS = 1;
+uniform sampler2D u_black;
 #else
-const int COMPONENTS = 2;
-uniform sampler2D u_pressureB;
+uniform ivec2 u_to;
 layout(location = 1) out vec4 o_pressureB;
 #endif
 
 // The corrections of the two components of a finer cell.
 vec2 injected(ivec2 cell)
 {
-    ivec2 size = textureSize(u_componentWeights, 0);
     cell = wrapped(cell, u_cells);
     if (!isInside(cell, u_cells)) {
         return vec2(0.0);
@@ -38,7 +29,8 @@ vec2 injected(ivec2 cell)
     uint components = texelFetch(u_componentWeights, coarse, 0).z >> 8;
     int place = (coarse.x & 1) + 2 * (coarse.y & 1);
     int child = (cell.x & 1) + 2 * (cell.y & 1);
-    vec2 pair = vec2(texelFetch(u_correction, coarse >> 1, 0)[place], texelFetch(u_correctionB, coarse >> 1, 0)[place]);
+    ivec2 texel = u_from + (coarse >> 1);
+    vec2 pair = vec2(unmarkedOne(texelFetch(u_correction, texel, 0)[place]), texelFetch(u_correctionB, texel, 0)[place]);
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
 
@@ -73,31 +65,40 @@ vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
     return (9.0 * own + 3.0 * atH + 3.0 * atV + atD) / (9.0 + 3.0 * openH + 3.0 * openV + openD);
 }
 
-void main()
+// Of a finer cell. `way`: outward, 1 or -1 along each axis.
+vec2 prolonged(ivec2 cell, ivec2 way)
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 x = ivec2(1, 0);
     ivec2 y = ivec2(0, 1);
-    ivec2 cell = 2 * texel + x;
-    uvec4 below = cellAt(cell - y);
+    ivec2 acrossX = cell + ivec2(way.x, 0);
+    ivec2 acrossY = cell + ivec2(0, way.y);
     uvec4 own = cellAt(cell);
     vec4 outer = weightsOf(own.w); // out of the domain: to 0
-    vec2 b = isNotHeld(own) * mean(cell, x - y, weightsOf(own.x), turned(weightsOf(cellAt(cell + x - y).y)),
-                  turned(weightsOf(below.y)) + vec4(outer.z, 0.0, outer.w, 0.0), weightsOf(below.x));
-    cell = 2 * texel + y;
-    uvec4 left = cellAt(cell - x);
-    own = cellAt(cell);
-    outer = weightsOf(own.w);
-    vec2 c = isNotHeld(own) * mean(cell, y - x, turned(weightsOf(left.x)) + vec4(outer.x, 0.0, outer.y, 0.0),
-                                   weightsOf(left.y),
-                  weightsOf(own.y),
-                  turned(weightsOf(cellAt(cell - x + y).x)));
-#ifdef COLOURS
-    o_black = texelFetch(u_black, texel, 0).xy + vec2(b.x, c.x);
+    vec4 h = way.x > 0 ? weightsOf(own.x) : turned(weightsOf(cellAt(cell - x).x)) + vec4(outer.x, 0.0, outer.y, 0.0);
+    vec4 v = way.y > 0 ? weightsOf(own.y) : turned(weightsOf(cellAt(cell - y).y)) + vec4(outer.z, 0.0, outer.w, 0.0);
+    vec4 hv = way.y > 0 ? weightsOf(cellAt(acrossX).y) : turned(weightsOf(cellAt(acrossX - y).y));
+    vec4 vh = way.x > 0 ? weightsOf(cellAt(acrossY).x) : turned(weightsOf(cellAt(acrossY - x).x));
+    return isNotHeld(own) * mean(cell, way, h, hv, v, vh);
+}
+
+void main()
+{
+#ifdef FINEST
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec2 black = texelFetch(u_black, texel, 0).xy;
+    o_pressure = vec4(0.0, black.x + prolonged(2 * texel + ivec2(1, 0), ivec2(1, -1)).x,
+                      black.y + prolonged(2 * texel + ivec2(0, 1), ivec2(-1, 1)).x, 0.0);
 #else
-    o_pressure = texelFetch(u_pressure, texel, 0) + vec4(0.0, b.x, c.x, 0.0);
-#endif
-#ifndef FINEST
-    o_pressureB = texelFetch(u_pressureB, texel, 0) + vec4(0.0, b.y, c.y, 0.0);
+    ivec2 texel = ivec2(gl_FragCoord.xy) - u_to;
+    vec4 a = vec4(0.0);
+    vec4 b = vec4(0.0);
+    for (int k = 0; k < TURNS(4); k++) {
+        ivec2 child = ivec2(k & 1, k >> 1);
+        vec2 found = prolonged(2 * texel + child, 2 * child - 1);
+        a[k] = found.x;
+        b[k] = found.y;
+    }
+    o_pressure = a;
+    o_pressureB = b;
 #endif
 }

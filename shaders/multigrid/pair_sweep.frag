@@ -1,27 +1,19 @@
-// Sweeps, as multigrid/sweep.frag, a level whose cells have two components (multigrid/components.glsl): both values of
-// a cell are solved for together. In: u_pressure, u_pressureB, u_rhs, u_rhsB, u_weights. Out: the field, swept. ZERO:
-// the field is 0 and not read.
+// Sweeps, as multigrid/level.frag, a level whose cells have two components (multigrid/components.glsl): both values of
+// a cell are solved for together. In: u_field, u_fieldB, from the texel u_from on, u_rhs, u_rhsB, from u_rhsFirst on,
+// u_weights; u_old as there. Out: the field, swept, from u_to on.
 #include "multigrid/pair.glsl"
 
-#ifndef ZERO
-uniform sampler2D u_pressure;
-uniform sampler2D u_pressureB;
-#endif
+uniform sampler2D u_field;
+uniform sampler2D u_fieldB;
+uniform ivec2 u_from;
+uniform float u_old;
 uniform sampler2D u_rhs;
 uniform sampler2D u_rhsB;
+uniform ivec2 u_rhsFirst;
+uniform ivec2 u_to;
+uniform float u_omega;
 layout(location = 0) out vec4 o_pressure;
 layout(location = 1) out vec4 o_pressureB;
-
-vec2 solved(Cross cross, Sides values, vec2 rhs)
-{
-    vec2 diagonal = diagonalOf(cross);
-    float inner = float(cross.cell.z & 255u);
-    vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
-    vec2 exists = cross.inside * step(vec2(0.5), diagonal);
-    vec2 d = max(diagonal, 1.0);
-    vec2 value = (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
-    return vec2(exists.x > 0.5 ? value.x : 0.0, exists.y > 0.5 ? value.y : 0.0);
-}
 
 struct Block {
     vec4 a;
@@ -30,22 +22,18 @@ struct Block {
 
 Block readField(ivec2 texel)
 {
-#ifdef ZERO
-    return Block(vec4(0.0), vec4(0.0));
-#else
-    ivec2 size = textureSize(u_pressure, 0);
+    ivec2 size = (u_cells + 1) / 2;
     texel = wrapped(texel, size);
-    if (!isInside(texel, size)) {
+    if (!isInside(texel, size) || u_old == 0.0) {
         return Block(vec4(0.0), vec4(0.0));
     }
-    return Block(texelFetch(u_pressure, texel, 0), texelFetch(u_pressureB, texel, 0));
-#endif
+    return Block(unmarked(texelFetch(u_field, u_from + texel, 0)), texelFetch(u_fieldB, u_from + texel, 0));
 }
 
 Block readRhs(ivec2 texel)
 {
-    ivec2 size = textureSize(u_rhs, 0);
-    texel = clamp(wrapped(texel, size), ivec2(0), size - 1);
+    ivec2 size = (u_cells + 1) / 2;
+    texel = u_rhsFirst + clamp(wrapped(texel, size), ivec2(0), size - 1);
     return Block(texelFetch(u_rhs, texel, 0), texelFetch(u_rhsB, texel, 0));
 }
 
@@ -54,9 +42,14 @@ vec2 at(Block block, int place)
     return vec2(block.a[place], block.b[place]);
 }
 
+vec2 relaxed(Cross cross, Sides values, Block rhs, Block old, int place)
+{
+    return existing(cross) * mix(at(old, place), solved(cross, values, at(rhs, place), 1.0), u_omega);
+}
+
 void main()
 {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
+    ivec2 texel = ivec2(gl_FragCoord.xy) - u_to;
     ivec2 cell = 2 * texel;
     ivec2 x = ivec2(1, 0);
     ivec2 y = ivec2(0, 1);
@@ -80,21 +73,24 @@ void main()
     vec2 lt = at(readField(texel - x + y), 1);
     vec2 rb = at(readField(texel + x - y), 2);
     Block rhs = readRhs(texel);
+    Cross crossA = crossAt(cell, a, leftB, bottomC);
+    Cross crossB = crossAt(cell + x, b, a, bottomD);
+    Cross crossC = crossAt(cell + y, c, leftD, a);
+    Cross crossD = crossAt(cell + x + y, d, c, b);
 
-    vec2 newA = solved(crossAt(cell, a, leftB, bottomC), Sides(at(l, 1), at(own, 1), at(bo, 2), at(own, 2)),
-                       at(rhs, 0));
-    vec2 newD = solved(crossAt(cell + x + y, d, c, b), Sides(at(own, 2), at(r, 2), at(own, 1), at(t, 1)), at(rhs, 3));
-    vec2 newRightA = solved(crossAt(cell + 2 * x, rightA, b, rightBottomC), Sides(at(own, 1), at(r, 1), rb, at(r, 2)),
-                            at(readRhs(texel + x), 0));
-    vec2 newTopA = solved(crossAt(cell + 2 * y, topA, leftTopB, c), Sides(lt, at(t, 1), at(own, 2), at(t, 2)),
-                          at(readRhs(texel + y), 0));
-    vec2 newLeftD = solved(crossAt(cell - x + y, leftD, cellAt(cell - 2 * x + y), leftB),
-                           Sides(at(l, 2), at(own, 2), at(l, 1), lt),
-                           at(readRhs(texel - x), 3));
-    vec2 newBottomD = solved(crossAt(cell + x - y, bottomD, bottomC, cellAt(cell + x - 2 * y)),
-                             Sides(at(bo, 2), rb, at(bo, 1), at(own, 1)), at(readRhs(texel - y), 3));
-    vec2 newB = solved(crossAt(cell + x, b, a, bottomD), Sides(newA, newRightA, newBottomD, newD), at(rhs, 1));
-    vec2 newC = solved(crossAt(cell + y, c, leftD, a), Sides(newLeftD, newD, newA, newTopA), at(rhs, 2));
-    o_pressure = vec4(newA.x, newB.x, newC.x, newD.x);
+    vec2 newA = relaxed(crossA, Sides(at(l, 1), at(own, 1), at(bo, 2), at(own, 2)), rhs, own, 0);
+    vec2 newD = relaxed(crossD, Sides(at(own, 2), at(r, 2), at(own, 1), at(t, 1)), rhs, own, 3);
+    vec2 newRightA = relaxed(crossAt(cell + 2 * x, rightA, b, rightBottomC), Sides(at(own, 1), at(r, 1), rb, at(r, 2)),
+                             readRhs(texel + x), r, 0);
+    vec2 newTopA = relaxed(crossAt(cell + 2 * y, topA, leftTopB, c), Sides(lt, at(t, 1), at(own, 2), at(t, 2)),
+                           readRhs(texel + y), t, 0);
+    vec2 newLeftD = relaxed(crossAt(cell - x + y, leftD, cellAt(cell - 2 * x + y), leftB),
+                            Sides(at(l, 2), at(own, 2), at(l, 1), lt), readRhs(texel - x), l, 3);
+    vec2 newBottomD = relaxed(crossAt(cell + x - y, bottomD, bottomC, cellAt(cell + x - 2 * y)),
+                              Sides(at(bo, 2), rb, at(bo, 1), at(own, 1)), readRhs(texel - y), bo, 3);
+    vec2 newB = relaxed(crossB, Sides(newA, newRightA, newBottomD, newD), rhs, own, 1);
+    vec2 newC = relaxed(crossC, Sides(newLeftD, newD, newA, newTopA), rhs, own, 2);
+    o_pressure = vec4(markedA(crossA, newA.x), markedA(crossB, newB.x), markedA(crossC, newC.x),
+                      markedA(crossD, newD.x));
     o_pressureB = vec4(newA.y, newB.y, newC.y, newD.y);
 }

@@ -16,6 +16,27 @@
 // one over the distance to where they are held, in sixteenths of that to a neighbour: 16 / 15 to 16, and 32.
 const float WEIGHT_UNIT = 1.0 / 15.0;
 
+// Fields of coarse levels mark cells that nothing leads to, so that prolongation leaves them out. Wherever else they are
+// read the weight is 0. Cells that are held are 0.
+const float MARK = 1e30;
+const float MARKED = 1e29;
+
+vec4 marked(vec4 value, vec4 isFree, vec4 diagonal)
+{
+    value *= isFree;
+    bvec4 isThere = greaterThan(isFree + diagonal, vec4(1e-6));
+    return vec4(isThere.x ? value.x : MARK, isThere.y ? value.y : MARK, isThere.z ? value.z : MARK,
+                isThere.w ? value.w : MARK);
+}
+
+// Read as 0: what a renderer of halves made infinite times a weight of 0 is no number.
+vec4 unmarked(vec4 value)
+{
+    bvec4 isMark = greaterThan(value, vec4(MARKED));
+    return vec4(isMark.x ? 0.0 : value.x, isMark.y ? 0.0 : value.y, isMark.z ? 0.0 : value.z,
+                isMark.w ? 0.0 : value.w);
+}
+
 // Codes of five bits to weights in fifteenths.
 vec4 inFifteenths(uvec4 codes)
 {

@@ -120,8 +120,8 @@ part=step
 mutate "gradient added, not taken away" grid/gradient.frag \
     's/contain(velocity - change)/contain(velocity + change)/' image
 mutate "warm fluid sinks" grid/buoyancy.glsl 's/= u_buoyancy\.xy \* warm/= -u_buoyancy.xy * warm/' temperature
-mutate "divergence takes x for y" grid/divergence.frag \
-    's/vec4(v01\.y, v11\.y, v02, v12)/vec4(v01.x, v11.x, v02, v12)/' image
+mutate "divergence takes x for y" grid/outflow.glsl \
+    's/vec4(f01\.y, f11\.y, f02\.y, f12\.y)/vec4(f01.x, f11.x, f02.y, f12.y)/' image
 mutate "inflows blow outward" solid/faces.frag 's/f\.open \* inflowAt/-f.open * inflowAt/' wind
 mutate "backtrace goes forward" grid/backtrace.glsl \
     's/return p - u_stepCells \* velocity/return p + u_stepCells * velocity/' image half_float
@@ -138,7 +138,7 @@ mutate "what is carried not clamped" grid/advect_scalars.frag \
 mutate "a weight of the cubic read wrong" common/cubic.glsl 's/2\.5 \* t2 + 1\.5 \* t3/2.5 * t2 + 1.4 * t3/' dye_scale
 mutate "a weight of velocity's cubic read wrong" common/cubic_faces.glsl \
     's/3\.0 \* mean - (2\.0 \* low/2.7 * mean - (2.0 * low/' image
-mutate "a sweep with the other sign" multigrid/sweep.frag 's/return isFree \* sum/return -isFree * sum/' image
+mutate "a sweep with the other sign" multigrid/relax.glsl 's/return isFree \* (value/return -isFree * (value/' image
 mutate "a weight of the quintic read wrong" common/quintic.glsl \
     's/float near = p \* (p - 6\.0)/float near = p * (p - 5.0)/' image stirrer
 mutate "what was lost is taken once more" grid/ledger.frag 's/clamp(GAIN \* (NOW/clamp(-GAIN * (NOW/' ink
@@ -146,8 +146,8 @@ mutate "what solids hold is mixed in" grid/advect_scalars.frag \
     's/ - solidValue) \/ max(fluidFraction, 0\.01)/ - solidValue)/' stirrer
 mutate "heat stays" grid/advect_scalars.frag 's/fluid \* u_dissipation\.y \* contain/fluid * contain/' temperature
 mutate "faces of solids open" solid/faces.frag 's/float open = inner > 0\.0 ? .*;/float open = 1.0;/' karman
-mutate "solids draw where they should push" grid/divergence.frag \
-    's/rhs += (1\.0 - open\.right)/rhs -= (1.0 - open.right)/' stirrer
+mutate "solids draw where they should push" grid/outflow.glsl \
+    's/rhs += through(rest(own)/rhs -= through(rest(own)/' stirrer
 mutate "a lid that stands still" grid/diffuse_rhs.frag 's/return vec2(u_wallSpeed\[.*;/return vec2(0.0);/' cavity
 mutate "a periodic axis that ends" common/placed.glsl 's/wrap\.x == 1 ? wrapped\.x : clamped\.x/clamped.x/' taylor_green
 mutate "sources twice as soft" source/batch.glsl 's/float soft = 0\.5 \*/float soft = 1.0 */' wind

@@ -136,17 +136,6 @@ TEST_CI(testHardWallsConverge)
     }
 }
 
-// The bounds tell a good cycle from a poor one.
-TEST(testConstantProlongationFails)
-{
-    Lattice l = Lattice_Make(*state, 512, 512, Lattice_IsNowhere);
-    gfMultigridSolve solve = Lattice_Solve(&l, 2, 0.0f);
-    solve.constantProlongation = true;
-    Lattice_Run(&l, &solve);
-    Flow_ExpectBetween("constant prolongation, two cycles", Lattice_Residual(&l), 1.2 * good[1], 1.0);
-    Lattice_Destroy(&l);
-}
-
 static void fillField(Lattice *l, float scale, float offset)
 {
     assert_true(gfTexture_Upload(l->device, &l->field.read, Lattice_Pack(l, Lattice_ReadField(l), scale, offset)));
@@ -161,13 +150,9 @@ TEST(testWarmStart)
     Lattice_Run(&l, &warm);
     double twice = Lattice_Residual(&l);
     Flow_ExpectBetween("a good start helps", twice, 0.0, 0.25 * once);
-    // The solution, turned round: twice as far off as nothing is.
-    fillField(&l, -1.0f, 0.0f);
-    Lattice_Run(&l, &warm);
-    Flow_ExpectNear("a bad start is not used", Lattice_Residual(&l), once, 1e-4);
     fillField(&l, 1.0f, NAN);
     Lattice_Run(&l, &warm);
-    Flow_ExpectNear("nor is one that is no number", Lattice_Residual(&l), once, 1e-4);
+    Flow_ExpectNear("a start that is no number is none", Lattice_Residual(&l), once, 1e-4);
     Lattice_Run(&l, &cold);
     fillField(&l, 1.0f, 1000.0f);
     Lattice_Run(&l, &warm);
@@ -240,7 +225,7 @@ TEST(testRootMeanSquare)
         gfResidual residual;
         float found[4];
         double sum = 0.0, count = 0.0;
-        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height, false, false));
+        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height, false));
         const GLuint fields[2] = {l.rhsTexture.id, l.rhsTexture.id};
         assert_true(gfResidual_Rms(l.device, &residual, "test", fields, l.weights.id));
         assert_true(gfReadback_Blocking(l.device, &(gfReadSource){gfPyramid_Top(&residual.sums), 1, 1, 4}, found));

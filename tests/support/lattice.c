@@ -232,7 +232,8 @@ gfMultigridSolve Lattice_Solve(Lattice *l, int cycles, float warmStart)
                               .alpha = l->alpha,
                               .warmStart = warmStart,
                               .cycles = cycles,
-                              .bounded = open[0] + open[1] + open[2] + open[3] + l->alpha > 0.0f};
+                              .bounded = open[0] + open[1] + open[2] + open[3] + l->alpha > 0.0f,
+                              .sides = {2.0f * open[0], 2.0f * open[1], 2.0f * open[2], 2.0f * open[3]}};
 }
 
 void Lattice_Run(Lattice *l, const gfMultigridSolve *solve)

@@ -275,6 +275,9 @@ float gfGrid_GetWallWidths(float s)
     return left * left;
 }
 
+// Diffusion number from which on one cycle leaves too much: its waves are long.
+#define FAR 2.0f
+
 // Leaves the change of a field in lattice->change. `s` is diffusivity dt / h^2; `channels` of the field, for scalars.
 static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field,
                          const float channels[4], float s)
@@ -297,6 +300,10 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
             .uniforms = {GF_I2(cells, lattice->width, lattice->height), GF_I2(wrap, lattice->wrapX, lattice->wrapY),
                          GF_F4V(holdingSides, 1, holding), GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels),
                          GF_F1(alpha, gfGrid_GetWallWidths(s) * g->dtRatio / s)}});
+    float holds[GF_SIDES];
+    for (int i = 0; i < GF_SIDES; i++) { // sides along a velocity's own axis are among its faces
+        holds[i] = i / 2 == (int)kind - GF_LATTICE_X && kind <= GF_LATTICE_Y ? 0.0f : 2.0f * holding[i];
+    }
     gfMultigrid_Solve(body->device, lattice->multigrid,
                       &(gfMultigridSolve){.label = "diffusion",
                                           .field = &lattice->change,
@@ -306,8 +313,10 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                           // A field that forces drive and diffusion stops changes alike from step to
                                           // step. The dye's channels share one field.
                                           .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
-                                          .cycles = body->def.grid.diffusionCycles,
-                                          .bounded = true});
+                                          .cycles = body->def.grid.diffusionCycles + (s > FAR ? 1 : 0),
+                                          .bounded = true,
+                                          .sides = {holds[0], holds[1], holds[2], holds[3]},
+                                          .instances = gfGrid_GetInstances(g)});
 }
 
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predicts)

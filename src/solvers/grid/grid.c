@@ -60,6 +60,14 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
     }
 }
 
+// Divergence and pressure may trade textures (gfGrid_Project).
+static bool warmPressure(gfDevice *device, const gfPressure *pressure, const gfProjection *projection)
+{
+    const gfPair *rhs = &projection->rhs, *field = &projection->pressure.field;
+    const gfTexture *const to[] = {&rhs->read, &rhs->write, &field->read, &field->write};
+    return pressure->solver->warm == NULL || pressure->solver->warm(device, pressure, to, GF_COUNT(to));
+}
+
 // Makes what the definition asks for, all of it before any of it counts. On false, which is reported, nothing changed.
 bool gfGrid_Tune(const gfBody *body, void *state)
 {
@@ -75,7 +83,8 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         return false;
     }
     if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||
-        !createDefined(body, g) || !convertDefined(body, g)) {
+        !createDefined(body, g) || !convertDefined(body, g) ||
+        !warmPressure(device, fits ? &g->projection.pressure : &pressure, &g->projection)) {
         gfPressure_Destroy(device, &pressure);
         gfGrid_DestroyLattices(device, lattices);
         return false;
@@ -143,6 +152,7 @@ static void resetGrid(const gfBody *body, void *state)
     g->velocityAdvection.lastAcceleration = (gfVec2){0};
     g->draws = 0;
     memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
+    g->projection.shakes = g->projection.shaken = false;
     g->cfl.read.started = 0;
     g->lastDt = body->def.fixedStep;
 }
@@ -316,6 +326,9 @@ static const gfMember gridMembers[] = {
     GF_MEMBER(gfGrid, masks.apart),
     GF_MEMBER(gfGrid, masks.shift),
     GF_MEMBER(gfGrid, projection.rhsShift),
+    GF_MEMBER(gfGrid, projection.shakes),
+    GF_MEMBER(gfGrid, projection.shaken),
+    GF_MEMBER(gfGrid, masks.solidCount),
     GF_MEMBER(gfGrid, scalarAdvection.written),
     GF_MEMBER(gfGrid, scalarAdvection.placed),
     GF_MEMBER(gfGrid, draws),

@@ -116,7 +116,7 @@ bool gfGrid_MakeResidual(const gfBody *body, gfGrid *g)
 {
     return g->reading.residual.sums.levels > 0 ||
            gfResidual_Create(body->device, &g->reading.residual, g->projection.rhs.read.width,
-                             g->projection.rhs.read.height, false, false);
+                             g->projection.rhs.read.height, false);
 }
 
 // Divergence before and after, root mean squares.
@@ -372,6 +372,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
         gfPair_Swap(pair);
         g->scalarAdvection.written = g->scalarAdvection.written || field != GF_FIELD_FACE_VELOCITY;
         g->velocityAdvection.previousKnown = g->velocityAdvection.previousKnown && field != GF_FIELD_FACE_VELOCITY;
+        g->projection.shakes = g->projection.shakes || field == GF_FIELD_FACE_VELOCITY;
     }
     gfFree(&device->core, laid);
     return ok;

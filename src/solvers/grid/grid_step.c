@@ -95,6 +95,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
     float projected = reflects ? 0.5f * substep : substep;
     g->dtRatio = projected / g->lastDt;
     g->lastDt = projected;
+    gfGrid_NoteSplats(body, g);
     for (int i = 0; i < report->substeps; i++) {
         if (reflects) {
             reflect(body, g, substep, i == 0);
@@ -103,6 +104,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
         }
         g->dtRatio = 1.0f;
         g->draws++;
+        gfGrid_EndSplats(g);
         g->velocityAdvection.lastAcceleration = gfGrid_GetAcceleration(body);
     }
     return body->device->failedPasses == failures;

@@ -1,7 +1,7 @@
 // A table, u_instances, has what differs between instances, two texels for each:
 //   change of velocity by heat (x, y) and by dye (z, w), as u_buoyancy of grid/buoyancy.glsl
 //   change of velocity of all its fluid (x, y); 1 where its velocity may be extrapolated in time, else 0; 1 where its
-//   pressure is known, else 0
+//   pressure is a start for the next one, else 0
 #include "solvers/grid/grid.h"
 
 #include <stddef.h>
@@ -189,10 +189,12 @@ void gfGrid_UpdateInstances(const gfBody *body, gfGrid *g, float dt, bool both)
     for (int i = 0; i < count; i++) {
         const gfBody *own = m->fluids.bodies[i];
         const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(own, dt);
+        const gfGrid *state = m->fluids.states[i];
         bool known = m->own[i].known, steady = gfGrid_IsSteady(own, m->own[i].lastAcceleration, dt);
         const float rows[INSTANCE_ROWS][4] = {
             {buoyancy.heat.x, buoyancy.heat.y, buoyancy.dye.x, buoyancy.dye.y},
-            {buoyancy.all.x, buoyancy.all.y, both || (known && steady) ? 1.0f : 0.0f, known ? 1.0f : 0.0f}};
+            {buoyancy.all.x, buoyancy.all.y, both || (known && steady) ? 1.0f : 0.0f, 
+             gfGrid_StartsAnew(state) ? 0.0f : 1.0f}};
         for (int row = 0; row < INSTANCE_ROWS; row++) {
             memcpy(m->next[row * count + i], rows[row], sizeof rows[row]);
         }
@@ -235,6 +237,38 @@ bool gfGrid_Touch(const gfBody *body, const gfGrid *g, uint32_t mask, bool splat
         some = gfSources_Touch(&g->instances->fluids.bodies[i]->sources, mask, splats);
     }
     return some;
+}
+
+static void noteSplats(const gfBody *body, gfGrid *g)
+{
+    const uint32_t pushing = GF_SOURCE_VELOCITY | GF_SOURCE_DIVERGENCE | GF_SOURCE_ATTRACTION;
+    g->projection.shakes = g->projection.shakes || gfSources_Splat(&body->sources, pushing);
+}
+
+void gfGrid_NoteSplats(const gfBody *body, gfGrid *g)
+{
+    if (g->instances == NULL) {
+        noteSplats(body, g);
+    }
+    for (int i = 0; g->instances != NULL && i < g->instances->fluids.count; i++) {
+        noteSplats(g->instances->fluids.bodies[i], g->instances->fluids.states[i]);
+    }
+}
+
+static void endSplats(gfGrid *g)
+{
+    g->projection.shaken = g->projection.shakes;
+    g->projection.shakes = false;
+}
+
+void gfGrid_EndSplats(gfGrid *g)
+{
+    if (g->instances == NULL) {
+        endSplats(g);
+    }
+    for (int i = 0; g->instances != NULL && i < g->instances->fluids.count; i++) {
+        endSplats(g->instances->fluids.states[i]);
+    }
 }
 
 void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, float dt)

@@ -59,6 +59,10 @@ const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
 // Ask the sources of a fluid, or of all fluids of a group, as gfSources_Touch and gfSources_Apply do.
 bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
 void gfGrid_Apply(const gfBody *body, gfGrid *grid, const gfSourceTarget *target, float dt);
+// Notes of the fluid, or of each of a group, whether a splat that waits pushes it (gfProjection.shakes), and, after a
+// substep, that it did.
+void gfGrid_NoteSplats(const gfBody *body, gfGrid *grid);
+void gfGrid_EndSplats(gfGrid *grid);
 // Returns whether the fluid, or some fluid of the group, has thin walls or one-way sources.
 bool gfGrid_HasThinWalls(const gfBody *body, const gfGrid *grid);
 

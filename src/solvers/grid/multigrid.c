@@ -1,18 +1,25 @@
-// Geometric multigrid (Brandt 1977) on packed cells. A cycle on one level:
-//   sweep, sweep      red-black Gauss-Seidel, both colours in one pass
-//   restrict          sums of residuals are the next level's right-hand side; there the same, from 0
-//   prolong           the next level's solution, bilinear through open weights, corrects the black cells
-//   sweep             red first, which reads only black cells
+// Geometric multigrid (Brandt 1977) on packed cells, by sawtooth cycles (Wesseling 1982):
+//   first        a red-black Gauss-Seidel sweep of the finest level, which may find the right-hand side as well
+//   restrict     sums of the residuals that it left are the right-hand side of level 1
+//   sums         sums of these are those of all coarser levels, for nothing is swept on the way down
+//   bottom       a level of at most 4 x 4 cells is solved in one pass
+//   up, sweep    on each finer level: the solution prolonged, and two over-relaxed sweeps, the first in the same pass
+//   last         on the finest level the same corrects what the first sweep found; one sweep
 // Coarse weights are means of fine ones, so that a coarse cell's equation is the sum of its cells' for a field that
-// varies linearly. The level of at most 4 x 4 cells is solved in one pass. Periodic axes halve only while the level
-// below has an even number of cells; where they stop early, the coarsest level is swept instead.
+// varies linearly. Periodic axes halve only while the level below has an even number of cells; where they stop early,
+// the coarsest level is swept instead. A level with components (shaders/multigrid/components.glsl) is drawn as with one
+// and, in the tiles that have two, over that, or as with two everywhere.
 //
 // The result of a cycle on the finest level is where its input was, so that the GPU may skip a whole cycle (GATED,
-// shaders/common/cover.vert) and nothing else has to know. Large levels are swept in two colours: what sweeps read,
-// black cells and red right-hand sides, has textures of its own, and packed cells are written only at the end.
+// shaders/common/cover.vert) and nothing else has to know.
 #include "solvers/grid/multigrid_levels.h"
 
-#define REVISITED_CELLS 8
+#include <string.h>
+
+#define OMEGA 1.45f        // of coarse levels
+#define SWEPT_ONCE_CELLS 8 // a side, up to which levels are
+#define PAIR_SWEEPS 4      // with two, what leans on one cycle a step shakes at the corners of thin walls
+#define LEVELS_A_PASS 3    // of multigrid/sums.frag
 
 // One solve under way.
 typedef struct Run {
@@ -20,26 +27,29 @@ typedef struct Run {
     gfMultigrid *multigrid;
     const gfMultigridSolve *solve;
     const gfMultigridPrograms *programs;
+    GLuint rhs; // of the finest level
     int bottom; // the coarsest level in use
     bool gated;
-    bool thorough;                           // not the first cycle
-    bool unpacked;                           // between cycles the finest level stays in colours
-    gfRegion boxes[GF_MULTIGRID_LEVELS_MAX]; // in blocks: outside of them only sides bound the fluid
-    int solidFreeLevels;                     // how many levels have one
+    bool linked; // prolongation follows weights, in a pass of its own
+    int side;                           // of gfMultigrid.field that has the last solution
+    int rhsSide[GF_MULTIGRID_LEVELS_MAX]; // of gfMultigrid.rhs
+    gfRegion boxes[2];                  // in blocks of levels 0 and 1: outside of them only sides bound the fluid
+    bool solidFree;                     // there are such boxes
 } Run;
 
-static gfPair *fieldOf(const Run *run, int level)
-{
-    return level == 0 ? run->solve->field : &run->multigrid->level[level].field;
-}
+// A pass from one level to a level. Fields that are not named are 0.
+typedef struct LevelPass {
+    const gfProgram *program, *solidFree; // solidFree: for where only sides bound the fluid, or null
+    bool pair;                            // it draws cells of two components
+    int level;                            // of weights, which u_cells is of
+    int to, from, rhs;                    // levels that are drawn to, and of the field and the right-hand side
+    const gfTexture *writes[2];
+    GLuint pressure;
+    const gfOutflow *outflow;
+    float start[2], old;
+    int sums; // levels from `to` on, or 1 if bottom.frag sums itself
+} LevelPass;
 
-static GLuint rhsOf(const Run *run, int level)
-{
-    return level == 0 ? run->solve->rhs : run->multigrid->level[level].rhs.id;
-}
-
-// A level is drawn with one component everywhere but in tiles with two, which are drawn over that, or all of it with
-// two.
 static bool isPair(const Run *run, int level)
 {
     return run->multigrid->pairs && level > 0;
@@ -50,239 +60,249 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
-// On coarser levels one sweep less: who asks for but one cycle wants it cheap, and gets nearly as much.
-static bool isSweptOnce(const Run *run, int level)
-{
-    return level > 0 && run->solve->cycles == 1;
-}
-
-// In two colours a level has but one component.
-static bool isInColours(const Run *run, int level)
-{
-    return run->multigrid->level[level].colours && !isPair(run, level);
-}
-
-// A program, and the same where only sides bound the fluid, or null.
-typedef struct Chosen {
-    const gfProgram *program, *solidFree;
-    bool pair; // it draws cells of two components
-} Chosen;
-
-static Chosen everywhere(const gfProgram *program)
-{
-    return (Chosen){.program = program};
-}
-
-static Chosen withSolidFree(const gfProgram *program, const gfProgram *solidFree)
-{
-    return (Chosen){.program = program, .solidFree = solidFree};
-}
-
-static Chosen everywhereInPairs(const gfProgram *program)
-{
-    return (Chosen){.program = program, .pair = true};
-}
-
-// Draws a pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are
-// those of the level below `level`. Black cells are read from where they are not written.
-static void drawLevel(const Run *run, int level, int to, Chosen chosen, const gfTexture *first, const gfTexture *second)
+static void draw(const Run *run, const LevelPass *d)
 {
     static const gfMultigridLevel none = {0};
+    static const gfOutflow noOutflow = {0};
     const gfMultigrid *m = run->multigrid;
-    const gfMultigridLevel *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
-    const gfTexture *black = first == &own->black ? &own->swept : &own->black;
-    const gfTexture *change = isSweptOnce(run, level) ? &own->swept : &own->change; // it was 0
-    GLuint weights = level == 0 ? run->solve->weights : chosen.pair ? own->componentWeights.id : own->weights.id;
-    float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
-    static const float closed[4] = {0.0f};
+    const gfMultigridSolve *s = run->solve;
+    const gfMultigridLevel *l = &m->level[d->level], *coarse = d->level + 1 < m->levels ? l + 1 : &none;
+    const gfMultigridLevel *to = &m->level[d->to], *from = &m->level[d->from], *rhs = &m->level[d->rhs];
+    const gfOutflow *outflow = d->outflow != NULL ? d->outflow : &noOutflow;
+    const gfTexture *field = &m->field[run->side];
+    int rhsSide = run->rhsSide[d->rhs];
+    float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four
+    bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
+    gfRegion region = {to->place[0], to->place[1], to->blocksX, to->blocksY};
+    GLint levels[LEVELS_A_PASS][4] = {{0}};
+    for (int i = 0; i < d->sums; i++) {
+        const GLint level[4] = {to[i].place[0], to[i].place[1], to[i].blocksX, to[i].blocksY};
+        memcpy(levels[i], level, sizeof level);
+        region.height = level[1] + level[3] - region.y;
+    }
     const gfPass pass = {
-        .label = run->solve->label,
-        .program = chosen.program,
-        .writes = {first, second},
-        .tiles = chosen.pair ? &m->level[to].tiles : NULL,
+        .label = s->label,
+        .program = d->program,
+        .writes = {d->writes[0], d->writes[1]},
+        .region = d->to > 0 ? &region : NULL,
+        .tiles = d->pair ? &to->tiles : NULL,
         .tileTexels = GF_MULTIGRID_TILE_TEXELS,
-        .inputs = {GF_IN(pressure, fieldOf(run, level)->read.id), GF_IN(rhs, rhsOf(run, level)),
-                   GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
-                   GF_IN(norms, gfResidual_Sums(run->gated ? &m->residual : &m->start)),
-                   GF_IN(pressureB, own->fieldB.read.id), GF_IN(rhsB, own->rhsB.id),
-                   GF_IN(correctionB, coarse->fieldB.read.id), GF_IN(componentWeights, coarse->componentWeights.id),
-                   GF_IN(black, black->id), GF_IN(change, change->id), GF_IN(redRhs, own->redRhs.id)},
-        .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, own->cellsX, own->cellsY),
-                     GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f), GF_F1(warmStart, run->solve->warmStart),
-                     GF_F1(tolerance, run->solve->tolerance),
-                     GF_F4V(sides, 1, run->solve->solidFree != NULL ? run->solve->solidFree->sides : closed)}};
-    if (chosen.solidFree != NULL && level < run->solidFreeLevels) {
-        gfSolidFree_Run(run->device, &pass, chosen.solidFree, &run->boxes[to]);
+        .tileOrigin = {to->place[0], to->place[1]},
+        .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->swept.id),
+                   GF_IN(rhs, d->rhs > 0 ? m->rhs[rhsSide].id : run->rhs), GF_IN(rhsB, m->rhsB[rhsSide].id),
+                   GF_IN(weights, d->level == 0 ? s->weights
+                                  : d->pair     ? l->componentWeights.id
+                                                : l->weights.id),
+                   GF_IN(componentWeights, coarse->componentWeights.id), GF_IN(field, field->id),
+                   GF_IN(fieldB, m->fieldB[run->side].id), GF_IN(correction, field->id),
+                   GF_IN(correctionB, m->fieldB[run->side].id), GF_IN(velocity, outflow->velocity),
+                   GF_IN(wallVelocity, outflow->wallVelocity), GF_IN(expansion, outflow->expansion),
+                   GF_IN(norms, run->gated ? gfResidual_Sums(&m->residual) : 0), GF_IN(instances, s->instances)},
+        .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, l->cellsX, l->cellsY),
+                     GF_I2(to, to->place[0], to->place[1]), GF_I2(from, from->place[0], from->place[1]),
+                     GF_I2(rhsFirst, rhs->place[0], rhs->place[1]), GF_I2(size, rhs->blocksX, rhs->blocksY),
+                     GF_I2(whole, m->field[0].width, m->field[0].height), GF_F1(alpha, alpha),
+                     GF_F1(bounded, s->bounded ? 1.0f : 0.0f), GF_F4V(sides, 1, s->sides),
+                     GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)), GF_F1(old, d->old),
+                     GF_F2(start, d->start[0], d->start[1]), GF_F1(cellSize, outflow->cellSize),
+                     GF_F1(opens, opens ? 1.0f : 0.0f), GF_I4V(levels, LEVELS_A_PASS, levels), GF_I1(count, d->sums),
+                     GF_I1(sums, d->sums), GF_F1(tolerance, s->tolerance)}};
+    if (d->solidFree != NULL && run->solidFree) {
+        gfSolidFree_Run(run->device, &pass, d->solidFree, &run->boxes[d->to]);
     } else {
         gfPass_Run(run->device, &pass);
     }
 }
 
-// A pass over the level's field, with one component and, where there are, with two.
-static void drawField(const Run *run, int level, const gfProgram *single, const gfProgram *pair)
+// --- coarse levels ---------------------------------------------------------------------------------------------------
+
+// Draws the solution on a level, with one component and, where there are, with two.
+static void drawField(Run *run, const gfProgram *single, const gfProgram *pair, LevelPass d)
 {
-    gfMultigridLevel *l = &run->multigrid->level[level];
-    gfPair *field = fieldOf(run, level);
+    gfMultigrid *m = run->multigrid;
+    int to = 1 - run->side;
+    d.writes[0] = &m->field[to];
+    if (isSingle(run, d.to)) {
+        d.program = single;
+        draw(run, &d);
+    }
+    if (isPair(run, d.to)) {
+        d.program = pair;
+        d.pair = true;
+        d.writes[1] = &m->fieldB[to];
+        draw(run, &d);
+    }
+    run->side = to;
+}
+
+static void sweepLevel(Run *run, int level, bool zero)
+{
+    drawField(run, run->programs->sweep, run->programs->pairSweep,
+              (LevelPass){.level = level, .to = level, .from = level, .rhs = level, .old = zero ? 0.0f : 1.0f});
+}
+
+// Draws the right-hand side of a level or of `count` of them, of which each is half as fine as the one before.
+static void sumTo(Run *run, int level, int count)
+{
+    gfMultigrid *m = run->multigrid;
+    int side = 1 - run->rhsSide[level - 1];
+    LevelPass d = {.program = run->programs->sums,
+                 .level = level - 1,
+                 .to = level,
+                 .rhs = level - 1,
+                 .writes = {&m->rhs[side]},
+                 .sums = count};
     if (isSingle(run, level)) {
-        drawLevel(run, level, level, everywhere(single), &field->write, NULL);
+        draw(run, &d);
     }
-    if (pair != NULL) {
-        drawLevel(run, level, level, everywhereInPairs(pair), &field->write,
-                  isPair(run, level) ? &l->fieldB.write : NULL);
+    if (isPair(run, level)) {
+        d.program = run->programs->pairSums;
+        d.pair = true;
+        d.writes[1] = &m->rhsB[side];
+        draw(run, &d);
     }
-    gfPair_Swap(field);
-    gfPair_Swap(&l->fieldB); // always together, so that the sets of textures that are drawn to stay the same
-}
-
-static void sweep(const Run *run, int level)
-{
-    drawField(run, level, run->programs->sweep, isPair(run, level) ? run->programs->pairSweep : NULL);
-}
-
-static void sweepZero(const Run *run, int level)
-{
-    drawField(run, level, run->programs->sweepZero, isPair(run, level) ? run->programs->pairSweepZero : NULL);
-}
-
-// Restricts the residual of `level` to the next.
-static void restrictFrom(const Run *run, int level)
-{
-    const gfMultigridPrograms *p = run->programs;
-    const gfMultigridLevel *coarse = &run->multigrid->level[level + 1];
-    bool colours = isInColours(run, level);
-    if (isSingle(run, level + 1)) {
-        const Chosen chosen = colours ? withSolidFree(p->restrictChange, run->multigrid->solidFree.restrictChange)
-                                      : everywhere(p->restrictRhs);
-        drawLevel(run, level, level + 1, chosen, &coarse->rhs, NULL);
-    }
-    if (isPair(run, level + 1)) {
-        drawLevel(run, level, level + 1,
-                  everywhereInPairs(colours ? p->pairRestrictChange : p->pairRestrict[level == 0]), &coarse->rhs,
-                  &coarse->rhsB);
+    for (int i = 0; i < count; i++) {
+        run->rhsSide[level + i] = side;
     }
 }
 
-static Chosen getProlong(const Run *run, bool colours)
+// Draws the right-hand sides of all coarse levels up to `last`.
+static void restrictTo(Run *run, int last)
 {
-    if (run->solve->constantProlongation) {
-        return everywhere(gfProgram_Get(run->device, &gf_vertexCover, "multigrid/prolong.frag",
-                                        colours ? "COLOURS;CONSTANT" : "CONSTANT"));
+    gfMultigrid *m = run->multigrid;
+    LevelPass d = {.program = run->programs->restrictRhs,
+                 .solidFree = m->solidFree.restrictRhs,
+                 .to = 1,
+                 .writes = {&m->rhs[0]}};
+    if (isSingle(run, 1)) {
+        draw(run, &d);
     }
-    return colours ? withSolidFree(run->programs->prolongColours, run->multigrid->solidFree.prolongColours)
-                   : everywhere(run->programs->prolong);
+    if (isPair(run, 1)) {
+        d.program = run->programs->pairRestrict;
+        d.pair = true;
+        d.writes[1] = &m->rhsB[0];
+        draw(run, &d);
+    }
+    run->rhsSide[1] = 0;
+    for (int i = 2, count; i <= last; i += count) {
+        count = m->pairs ? 1 : gfMin(LEVELS_A_PASS, last + 1 - i);
+        sumTo(run, i, count);
+    }
 }
 
-static void prolongTo(const Run *run, int level)
+static void solveBottom(Run *run, bool inOne)
 {
-    drawField(run, level, getProlong(run, false).program,
-              isPair(run, level + 1) ? run->programs->pairProlong[level == 0] : NULL);
-}
-
-static void solveBottom(const Run *run, int level)
-{
+    int level = run->bottom;
     const gfMultigridLevel *bottom = &run->multigrid->level[level];
-    if (isPair(run, level) && gfMultigridLevel_IsOneBlock(bottom)) {
-        drawField(run, level, NULL, run->programs->pairBottom);
+    if (!inOne) { // a wave takes about as many sweeps as it has cells
+        int sweeps = 2 * gfClamp(gfMax(bottom->cellsX, bottom->cellsY), 4, 32);
+        for (int i = 0; i < sweeps; i++) {
+            sweepLevel(run, level, i == 0);
+        }
         return;
     }
-    if (level > 0 && gfMultigridLevel_IsBottom(bottom) && !isPair(run, level)) {
-        drawField(run, level, run->programs->bottom, NULL);
-        return;
-    }
-    // Even, for the finest level's sake. Without coarser levels a wave takes about as many sweeps as it has cells.
-    int sweeps = 2 * gfClamp(gfMax(bottom->cellsX, bottom->cellsY), 4, 32);
-    if (level > 0) {
-        sweepZero(run, level);
-    }
-    for (int i = 1; i < sweeps; i++) {
-        sweep(run, level);
-    }
+    bool sums = !run->multigrid->pairs && level > 1;
+    drawField(run, run->programs->bottom, run->programs->pairBottom,
+              (LevelPass){.level = level, .to = level, .rhs = sums ? level - 1 : level, .sums = sums ? 1 : 0});
 }
 
-static void solveFromZero(const Run *run, int level);
-
-// Adds the correction that the coarser levels find for what the sweeps on `level` left.
-static void correct(const Run *run, int level)
+// From the coarsest level's solution to that of level 1.
+static void solveCoarse(Run *run)
 {
-    restrictFrom(run, level);
-    solveFromZero(run, level + 1);
-    prolongTo(run, level);
-    sweep(run, level);
+    const gfMultigrid *m = run->multigrid;
+    const gfMultigridLevel *bottom = &m->level[run->bottom];
+    bool inOne = m->pairs ? gfMultigridLevel_IsOneBlock(bottom) : gfMultigridLevel_IsBottom(bottom);
+    restrictTo(run, inOne && !m->pairs && run->bottom > 1 ? run->bottom - 1 : run->bottom);
+    solveBottom(run, inOne);
+    for (int i = run->bottom - 1; i > 0; i--) {
+        LevelPass d = {.level = i, .to = i, .from = i + 1, .rhs = i};
+        drawField(run, run->linked ? run->programs->prolong : run->programs->up, run->programs->pairProlong[0], d);
+        bool once = gfMax(m->level[i].cellsX, m->level[i].cellsY) <= SWEPT_ONCE_CELLS;
+        int sweeps = m->pairs ? PAIR_SWEEPS : once ? 1 : 2;
+        for (int k = run->linked ? 0 : 1; k < sweeps; k++) {
+            sweepLevel(run, i, false);
+        }
+    }
 }
 
-// Does the same in two colours. `first` is the first sweep; with `last` the result is packed.
-static void cycleInColours(const Run *run, int level, Chosen first, bool last)
+// --- the finest level ------------------------------------------------------------------------------------------------
+
+// Sweeps once more: from where a sweep left it to the other texture of the field. `last`: the level of all values, which
+// sweeps of an unbalanced right-hand side add to, goes as well where it is free.
+static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *to, bool last)
+{
+    draw(run, &(LevelPass){.program = run->programs->again,
+                         .pressure = from->id,
+                         .writes = {to},
+                         .start = {1.0f, last && !run->solve->bounded ? 1.0f : 0.0f}});
+}
+
+// The first sweep, which draws the right-hand side, too, where a solve begins with an outflow.
+static void sweepFirst(Run *run, int cycle)
+{
+    const gfMultigrid *m = run->multigrid;
+    const gfMultigridSolve *s = run->solve;
+    const gfOutflow *outflow = cycle == 0 ? s->outflow : NULL;
+    int kind = outflow == NULL ? GF_OUTFLOW_NONE
+                               : GF_OUTFLOW_PLAIN + (outflow->wallVelocity != 0) + 2 * (outflow->expansion != 0);
+    float start = cycle == 0 ? s->warmStart : 1.0f;
+    draw(run, &(LevelPass){.program = run->gated ? run->programs->first : m->start[kind],
+                         .solidFree = m->solidFree.start[kind],
+                         .writes = {&m->swept, outflow != NULL ? outflow->rhs : NULL},
+                         .pressure = s->field->read.id,
+                         .outflow = outflow,
+                         .start = {start, cycle == 0 && !s->bounded ? start : 0.0f}});
+    run->rhs = outflow != NULL ? outflow->rhs->id : run->rhs;
+}
+
+// Walls, and cells that are held, take a second sweep.
+static void correct(const Run *run)
 {
     const gfMultigridPrograms *p = run->programs;
-    const gfSolidFreePrograms *solidFree = &run->multigrid->solidFree;
-    const gfMultigridLevel *l = &run->multigrid->level[level];
-    bool once = isSweptOnce(run, level);
-    drawLevel(run, level, level, first, once ? &l->swept : &l->black,
-              first.program == p->sweepColours ? NULL : &l->redRhs);
-    if (!once) {
-        drawLevel(run, level, level, withSolidFree(p->changeColours, solidFree->changeColours), &l->swept, &l->change);
+    const gfPair *field = run->solve->field;
+    LevelPass d = {.program = p->last,
+                 .solidFree = run->multigrid->solidFree.last,
+                 .from = 1,
+                 .writes = {&field->read}};
+    if (!run->linked) {
+        draw(run, &d);
+        return;
     }
-    restrictFrom(run, level);
-    solveFromZero(run, level + 1);
-    drawLevel(run, level, level, getProlong(run, true), &l->black, NULL);
-    if (isPair(run, level + 1)) {
-        drawLevel(run, level, level, everywhereInPairs(p->pairProlongColours), &l->black, NULL);
+    d.program = p->correct;
+    d.solidFree = NULL;
+    draw(run, &d);
+    if (run->multigrid->pairs) {
+        d.program = p->pairProlong[1];
+        d.pair = true;
+        draw(run, &d);
     }
-    if (last) {
-        drawLevel(run, level, level, withSolidFree(p->fromColours, solidFree->fromColours), &fieldOf(run, level)->read,
-                  NULL);
-    } else {
-        drawLevel(run, level, level, withSolidFree(p->sweepColours, solidFree->sweepColours), &l->swept, NULL);
-    }
+    sweepAgain(run, &field->read, &field->write, false);
+    sweepAgain(run, &field->write, &field->read, true);
 }
 
-static void solveFromZero(const Run *run, int level)
+static void cycle(Run *run, int number)
 {
-    const gfMultigridLevel *l = &run->multigrid->level[level];
-    if (level == run->bottom) {
-        solveBottom(run, level);
+    const gfMultigridLevel *finest = &run->multigrid->level[0];
+    const gfPair *field = run->solve->field;
+    sweepFirst(run, number);
+    if (run->bottom > 0) {
+        solveCoarse(run);
+        correct(run);
         return;
     }
-    if (isInColours(run, level)) {
-        cycleInColours(run, level, withSolidFree(run->programs->toColoursZero, run->multigrid->solidFree.toColoursZero),
-                       true);
-        return;
-    }
-    sweepZero(run, level);
-    if (!isSweptOnce(run, level)) {
-        sweep(run, level);
-    }
-    correct(run, level);
-    // Rooms that only a gap joins differ by a constant, which the coarsest levels get right but roughly at first.
-    int cells = gfMax(l->cellsX, l->cellsY);
-    if (run->thorough && isPair(run, level) && cells > REVISITED_CELLS / 2 && cells <= REVISITED_CELLS) {
-        sweep(run, level);
-        correct(run, level);
+    int sweeps = 2 * gfClamp(gfMax(finest->cellsX, finest->cellsY), 4, 32);
+    draw(run, &(LevelPass){.program = run->programs->alone, .pressure = run->multigrid->swept.id, .writes = {&field->write}});
+    for (int i = 1; i < sweeps; i++) {
+        sweepAgain(run, i % 2 != 0 ? &field->write : &field->read, i % 2 != 0 ? &field->read : &field->write, false);
     }
 }
 
-// On the finest level. `first`: the first sweep.
-static void cycle(const Run *run, Chosen first, bool last)
-{
-    if (isInColours(run, 0)) {
-        cycleInColours(run, 0, first, last || !run->unpacked);
-        return;
-    }
-    drawField(run, 0, first.program, NULL);
-    if (run->bottom == 0) {
-        solveBottom(run, 0);
-        return;
-    }
-    sweep(run, 0);
-    correct(run, 0);
-}
-
-static void measure(const Run *run, bool start)
+static void measure(const Run *run)
 {
     const gfMultigridSolve *s = run->solve;
-    gfResidual_Measure(run->device, start ? &run->multigrid->start : &run->multigrid->residual,
+    gfResidual_Measure(run->device, &run->multigrid->residual,
                        &(gfResidualInput){.label = s->label,
-                                          .rhs = s->rhs,
+                                          .rhs = run->rhs,
                                           .weights = s->weights,
                                           .pressure = s->field->read.id,
                                           .wrapX = run->multigrid->wrapX,
@@ -307,7 +327,7 @@ static void extrapolate(const Run *run)
     const gfMultigridSolve *s = run->solve;
     gfResidual_Measure(run->device, &m->change,
                        &(gfResidualInput){.label = s->label,
-                                          .rhs = s->rhs,
+                                          .rhs = run->rhs,
                                           .weights = s->weights,
                                           .pressure = s->field->read.id,
                                           .before = m->before.id,
@@ -322,39 +342,27 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
-// The first sweep of a cycle. A solve starts from what is there, or from 0.
-static Chosen getFirst(const Run *run, bool start)
-{
-    const gfMultigrid *m = run->multigrid;
-    const gfMultigridPrograms *p = run->programs;
-    bool warm = run->solve->warmStart > 0.0f;
-    if (!isInColours(run, 0)) {
-        return everywhere(!start ? p->sweep : warm ? m->sweepGuarded : p->sweepZero);
-    }
-    if (start) {
-        return warm ? withSolidFree(m->toColoursGuarded, m->solidFree.toColoursGuarded)
-                    : withSolidFree(p->toColoursZero, m->solidFree.toColoursZero);
-    }
-    return run->unpacked ? withSolidFree(p->sweepColours, m->solidFree.sweepColours) : everywhere(p->toColours);
-}
-
-// Finds where only sides bound the fluid. Passes that the GPU may skip are drawn by the same programs everywhere, and
-// so are levels of odd sizes and those of which the box leaves little.
+// Finds where only sides bound the fluid. Passes that the GPU may skip are drawn by the same programs everywhere.
 static void findSolidFree(Run *run)
 {
-    const gfMultigrid *m = run->multigrid;
-    if (run->solve->solidFree == NULL || (m->conditions & GF_LEVEL_SOLID_FREE) == 0 || run->solve->tolerance > 0.0f) {
-        return;
+    const gfSolidFree *known = run->solve->solidFree;
+    if (known != NULL && (run->multigrid->conditions & GF_LEVEL_SOLID_FREE) != 0 && run->solve->tolerance == 0.0f) {
+        run->solidFree = true;
+        run->boxes[0] = gfSolidFree_ToBlocks(known->box, 1);
+        run->boxes[1] = gfSolidFree_ToBlocks(gfSolidFree_Coarsen(known->box), 1);
     }
-    gfRegion cells = run->solve->solidFree->box;
-    for (int i = 0; i < m->levels; i++) {
-        const gfMultigridLevel *l = &m->level[i];
-        run->boxes[i] = gfSolidFree_ToBlocks(cells, 1);
-        cells = gfSolidFree_Coarsen(cells);
-        if (i == run->solidFreeLevels && l->colours && l->cellsX % 4 == 0 && l->cellsY % 4 == 0) {
-            run->solidFreeLevels++;
-        }
+}
+
+// Where walls are thin a coarse cell may be free and beyond one, which what diffuses must not see. Cells are held in
+// lattices near walls, and beside an open side of a level of odd size.
+static bool isLinked(const gfMultigrid *m, const float sides[4], int bottom)
+{
+    bool holds = m->pairs || !m->components;
+    for (int i = 0; i < bottom; i++) {
+        holds = holds || (m->level[i].cellsX % 2 != 0 && sides[1] > 1.0f) ||
+                (m->level[i].cellsY % 2 != 0 && sides[3] > 1.0f);
     }
+    return holds;
 }
 
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve)
@@ -362,26 +370,22 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
     Run run = {.device = device,
                .multigrid = multigrid,
                .solve = solve,
+               .rhs = solve->rhs,
                .programs = &multigrid->programs[0],
-               .bottom = gfMultigrid_GetBottom(multigrid),
-               .unpacked = solve->tolerance == 0.0f && !multigrid->pairs};
+               .bottom = gfMultigrid_GetBottom(multigrid)};
+    run.linked = isLinked(multigrid, solve->sides, run.bottom);
     findSolidFree(&run);
-    if (solve->warmStart > 0.0f && solve->cycles > 0) {
-        measure(&run, true);
-    }
     for (int i = 0; i < solve->cycles; i++) {
         bool extrapolates = multigrid->pairs && i > 0;
-        bool last = i + 1 == solve->cycles;
-        run.thorough = i > 0;
         if (extrapolates) {
             keepField(&run);
         }
-        cycle(&run, getFirst(&run, i == 0), last);
+        cycle(&run, i);
         if (extrapolates) {
             extrapolate(&run);
         }
-        if (solve->tolerance > 0.0f && !last) {
-            measure(&run, false);
+        if (solve->tolerance > 0.0f && i + 1 < solve->cycles) {
+            measure(&run);
             run.gated = true;
             run.programs = &multigrid->programs[1];
         }

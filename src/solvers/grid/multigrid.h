@@ -1,4 +1,4 @@
-// Multigrid V(2,1) cycles for sum over weights of weight (neighbour - own) - alpha own = rhs on a lattice of cells:
+// Multigrid cycles for sum over weights of weight (neighbour - own) - alpha own = rhs on a lattice of cells:
 // pressure (alpha 0) and, with alpha > 0, implicit diffusion. Fields are packed (shaders/common/packed.glsl); the
 // lattice is its weights on the finest level (shaders/multigrid/weights.glsl).
 #ifndef GF_MULTIGRID_H
@@ -20,6 +20,9 @@ typedef enum gfMultigridKind {
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
+// Makes the framebuffers that solves with an outflow draw to, with each of these textures. False and reported.
+bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *multigrid, const gfTexture *const rhs[], int count);
+
 // Builds the coarse levels after weights changed. With `thinWalls` components are looked for. `tiles`: where weights
 // changed since the last time; null: everywhere. `empty`: the finest level; null: there are solids.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
@@ -30,18 +33,28 @@ void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weight
 bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
 
-// Runs at most `cycles` V-cycles on field->read; the solution is in field->read afterwards. They start from what is
-// there times `warmStart`, or from 0 if that is the better start.
+// What a right-hand side is found from in a solve's first pass (shaders/grid/outflow.glsl). Null textures: there are
+// none.
+typedef struct gfOutflow {
+    const gfTexture *rhs; // where it is drawn to
+    GLuint velocity, wallVelocity, expansion;
+    float cellSize;
+} gfOutflow;
+
+// Runs at most `cycles` cycles on field->read; the solution is in field->read afterwards. They start from what is there
+// times `warmStart`.
 typedef struct gfMultigridSolve {
     const char *label;
     gfPair *field;
     GLuint rhs, weights;
+    const gfOutflow *outflow; // null: the right-hand side is there
     float alpha, warmStart;
     float tolerance; // > 0: no further cycle once the residual is at most this fraction of rhs; decided on the GPU
     int cycles;
     bool bounded;                 // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
+    float sides[4];               // weights across the sides, as of gfSolidFree
     const gfSolidFree *solidFree; // null: not known
-    bool constantProlongation;    // for tests: a cycle that is not good enough
+    GLuint instances;             // of an atlas: its fluids' own (solvers/grid/instances.c)
 } gfMultigridSolve;
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
 

@@ -7,90 +7,91 @@
 #include <stddef.h>
 
 #define WHOLE_CELLS 64    // a side, up to which passes are too short for tiles to pay
+#define SOLID_FREE_CELLS (400 * 400) // up to so many, passes are too short for two programs to pay
 #define GROUPED_CELLS 32  // a side, up to which a pass costs more than what it draws
-#define COLOURS_CELLS 256 // a side, up to which coarse levels are not worth two colours
-
-enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_EXTENTS };
+enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_ALL, LEVEL_EXTENTS };
 enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
 static const float clearValues[][4] = {[LEVEL_CLEAR_ZERO] = {0.0f}, [LEVEL_CLEAR_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
 // Nothing of it outlives a solve.
-#define LEVEL_ROW(member, kind, format, extent, when, rest)                                                  \
-    {                                                                                                        \
-        "multigrid " #member, offsetof(gfMultigridLevel, member), kind, format, format, extent, when, false, \
-            GF_RESAMPLE_NONE, rest, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0                                        \
+#define STATE_ROW(state, member, format, extent, when, clear)                                                         \
+    {                                                                                                                 \
+        "multigrid " #member, offsetof(state, member), GF_STATE_TEXTURE, format, format, extent, when, false,         \
+            GF_RESAMPLE_NONE, LEVEL_CLEAR_##clear, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0                                  \
     }
+#define LEVEL_ROW(member, format, extent, when, clear) \
+    STATE_ROW(gfMultigridLevel, member, GF_FORMAT_##format, LEVEL_##extent, when, clear)
+#define PAIRS_OF_LEVEL (GF_LEVEL_COARSE | GF_LEVEL_PAIRS)
 
 static const gfStateRow levelRows[] = {
-    LEVEL_ROW(field, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_BLOCKS, GF_LEVEL_COARSE, LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(black, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(swept, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(change, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(redRhs, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, GF_LEVEL_COLOURS, LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, GF_LEVEL_PAIRS, LEVEL_CLEAR_ONE),
-    LEVEL_ROW(active, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_ACTIVE,
-              GF_LEVEL_COARSE | GF_LEVEL_PAIRS | GF_LEVEL_TILED, LEVEL_CLEAR_ONE),
-    LEVEL_ROW(fieldB, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
-              LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(rhsB, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
-              LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(components, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_CELLS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
-              LEVEL_CLEAR_ZERO),
-    LEVEL_ROW(componentWeights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_CELLS, GF_LEVEL_COARSE | GF_LEVEL_PAIRS,
-              LEVEL_CLEAR_ZERO),
+    LEVEL_ROW(weights, RGBA32UI, BLOCKS, GF_LEVEL_COARSE, ZERO),
+    LEVEL_ROW(tiles, RGBA8, TILES, GF_LEVEL_PAIRS, ONE),
+    LEVEL_ROW(active, RGBA8, ACTIVE, PAIRS_OF_LEVEL | GF_LEVEL_TILED, ONE),
+    LEVEL_ROW(components, RGBA8, CELLS, PAIRS_OF_LEVEL, ZERO),
+    LEVEL_ROW(componentWeights, RGBA32UI, CELLS, PAIRS_OF_LEVEL, ZERO),
+};
+
+#define FIELD_ROW(member, extent, when) \
+    STATE_ROW(struct gfMultigrid, member, GF_FORMAT_RGBA32F, LEVEL_##extent, when, ZERO)
+
+static const gfStateRow fieldRows[] = {
+    FIELD_ROW(swept, BLOCKS, 0),
+    FIELD_ROW(field[0], ALL, GF_LEVEL_COARSE),
+    FIELD_ROW(field[1], ALL, GF_LEVEL_COARSE),
+    FIELD_ROW(rhs[0], ALL, GF_LEVEL_COARSE),
+    FIELD_ROW(rhs[1], ALL, GF_LEVEL_COARSE),
+    FIELD_ROW(fieldB[0], ALL, PAIRS_OF_LEVEL),
+    FIELD_ROW(fieldB[1], ALL, PAIRS_OF_LEVEL),
+    FIELD_ROW(rhsB[0], ALL, PAIRS_OF_LEVEL),
+    FIELD_ROW(rhsB[1], ALL, PAIRS_OF_LEVEL),
+    FIELD_ROW(before, BLOCKS, GF_LEVEL_PAIRS),
 };
 
 static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
+static const gfStateTable fieldTable = {fieldRows, GF_COUNT(fieldRows), "multigrid"};
 
 #define MULTIGRID_ROW(member, stage, file, defines, when)                                                     \
     {                                                                                                         \
         offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, GF_LEVEL_NEAR_WALLS, when, 0 \
     }
-#define GATED_ROWS(i, cover, tiles)                                                                                \
-    MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                                  \
-        MULTIGRID_ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),                                      \
-        MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                                     \
-        MULTIGRID_ROW(programs[i].prolong, cover, "prolong.frag", "", 0),                                          \
-        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                            \
-        MULTIGRID_ROW(programs[i].toColours, cover, "sweep.frag", "TO_COLOURS", GF_LEVEL_COLOURS),                 \
-        MULTIGRID_ROW(programs[i].toColoursZero, cover, "sweep.frag", "TO_COLOURS;ZERO", GF_LEVEL_COLOURS),        \
-        MULTIGRID_ROW(programs[i].sweepColours, cover, "sweep.frag", "FROM_COLOURS;TO_COLOURS", GF_LEVEL_COLOURS), \
-        MULTIGRID_ROW(programs[i].changeColours, cover, "sweep.frag", "FROM_COLOURS;TO_COLOURS;CHANGE",            \
-                      GF_LEVEL_COLOURS),                                                                           \
-        MULTIGRID_ROW(programs[i].fromColours, cover, "sweep.frag", "FROM_COLOURS", GF_LEVEL_COLOURS),             \
-        MULTIGRID_ROW(programs[i].restrictChange, cover, "restrict.frag", "CHANGE", GF_LEVEL_COLOURS),             \
-        MULTIGRID_ROW(programs[i].prolongColours, cover, "prolong.frag", "COLOURS", GF_LEVEL_COLOURS),             \
-        MULTIGRID_ROW(programs[i].pairRestrictChange, tiles, "pair_restrict.frag", "FINEST;CHANGE",                \
-                      GF_LEVEL_PAIRS | GF_LEVEL_COLOURS),                                                          \
-        MULTIGRID_ROW(programs[i].pairProlongColours, tiles, "pair_prolong.frag", "FINEST;COLOURS",                \
-                      GF_LEVEL_PAIRS | GF_LEVEL_COLOURS),                                                          \
-        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", GF_LEVEL_PAIRS),                        \
-        MULTIGRID_ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", GF_LEVEL_PAIRS),                \
-        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", GF_LEVEL_PAIRS),                      \
-        MULTIGRID_ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", GF_LEVEL_PAIRS),               \
-        MULTIGRID_ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", GF_LEVEL_PAIRS),         \
-        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", GF_LEVEL_PAIRS),                 \
+#define GATED_ROWS(i, cover, tiles, startOf, startDefines)                                          \
+    MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                      \
+        MULTIGRID_ROW(programs[i].sums, cover, "sums.frag", "", 0),                                 \
+        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                             \
+        MULTIGRID_ROW(programs[i].up, cover, "level.frag", "UP", 0),                                \
+        MULTIGRID_ROW(programs[i].prolong, cover, "level.frag", "UP;LINKED", 0),         \
+        MULTIGRID_ROW(programs[i].sweep, cover, "level.frag", "", 0),                               \
+        MULTIGRID_ROW(programs[i].last, cover, "last.frag", "", 0),                                 \
+        MULTIGRID_ROW(programs[i].correct, cover, "last.frag", "LINKED", 0),             \
+        MULTIGRID_ROW(programs[i].again, startOf, "last.frag", "AGAIN" startDefines, 0),                           \
+        MULTIGRID_ROW(programs[i].alone, cover, "last.frag", "AGAIN;ALONE", 0),                     \
+        MULTIGRID_ROW(programs[i].pairRestrict, tiles, "pair_restrict.frag", "FINEST", GF_LEVEL_PAIRS), \
+        MULTIGRID_ROW(programs[i].pairSums, tiles, "pair_sums.frag", "", GF_LEVEL_PAIRS),           \
+        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", GF_LEVEL_PAIRS),       \
+        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", GF_LEVEL_PAIRS),         \
+        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", GF_LEVEL_PAIRS),  \
         MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", GF_LEVEL_PAIRS)
+#define START_ROW(member, defines, when) \
+    MULTIGRID_ROW(member, &gf_vertexStart, "first.frag", "START" defines, when)
+#define SOLID_FREE_ROW(member, defines) START_ROW(solidFree.start[member], ";SOLID_FREE" defines, GF_LEVEL_SOLID_FREE)
 
 static const gfProgramRow multigridProgramRows[] = {
-    MULTIGRID_ROW(sweepGuarded, &gf_vertexCover, "sweep.frag", "START;GUARDED", 0),
-    MULTIGRID_ROW(toColoursGuarded, &gf_vertexCover, "sweep.frag", "TO_COLOURS;START;GUARDED", GF_LEVEL_COLOURS),
+    START_ROW(start[GF_OUTFLOW_PLAIN], ";OUTFLOW", GF_LEVEL_OUTFLOW),
+    START_ROW(start[GF_OUTFLOW_MOVING], ";OUTFLOW;MOVING", GF_LEVEL_OUTFLOW),
+    START_ROW(start[GF_OUTFLOW_EXPANSION], ";OUTFLOW;EXPANSION", GF_LEVEL_OUTFLOW),
+    START_ROW(start[GF_OUTFLOW_BOTH], ";OUTFLOW;MOVING;EXPANSION", GF_LEVEL_OUTFLOW),
+    START_ROW(start[GF_OUTFLOW_NONE], "", 0),
+    MULTIGRID_ROW(programs[1].first, &gf_vertexGated, "first.frag", "", 0),
     MULTIGRID_ROW(coarsening.weights, &gf_vertexListed, "coarse_weights.frag", "", 0),
-    MULTIGRID_ROW(solidFree.toColoursGuarded, &gf_vertexCover, "sweep.frag", "SOLID_FREE;TO_COLOURS;START;GUARDED",
-                  GF_LEVEL_SOLID_FREE),
-    MULTIGRID_ROW(solidFree.toColoursZero, &gf_vertexCover, "sweep.frag", "SOLID_FREE;TO_COLOURS;ZERO",
-                  GF_LEVEL_SOLID_FREE),
-    MULTIGRID_ROW(solidFree.sweepColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS;TO_COLOURS",
-                  GF_LEVEL_SOLID_FREE),
-    MULTIGRID_ROW(solidFree.changeColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS;TO_COLOURS;CHANGE",
-                  GF_LEVEL_SOLID_FREE),
-    MULTIGRID_ROW(solidFree.fromColours, &gf_vertexCover, "sweep.frag", "SOLID_FREE;FROM_COLOURS", GF_LEVEL_SOLID_FREE),
-    MULTIGRID_ROW(solidFree.restrictChange, &gf_vertexCover, "restrict.frag", "SOLID_FREE;CHANGE", GF_LEVEL_SOLID_FREE),
-    MULTIGRID_ROW(solidFree.prolongColours, &gf_vertexCover, "prolong.frag", "SOLID_FREE;COLOURS", GF_LEVEL_SOLID_FREE),
-    GATED_ROWS(0, &gf_vertexCover, &gf_vertexTiles),
-    GATED_ROWS(1, &gf_vertexGated, &gf_vertexGatedTiles),
+    SOLID_FREE_ROW(GF_OUTFLOW_NONE, ""),
+    SOLID_FREE_ROW(GF_OUTFLOW_PLAIN, ";OUTFLOW"),
+    SOLID_FREE_ROW(GF_OUTFLOW_MOVING, ";OUTFLOW"),
+    SOLID_FREE_ROW(GF_OUTFLOW_EXPANSION, ";OUTFLOW;EXPANSION"),
+    SOLID_FREE_ROW(GF_OUTFLOW_BOTH, ";OUTFLOW;EXPANSION"),
+    MULTIGRID_ROW(solidFree.restrictRhs, &gf_vertexCover, "restrict.frag", "SOLID_FREE", GF_LEVEL_SOLID_FREE),
+    MULTIGRID_ROW(solidFree.last, &gf_vertexCover, "last.frag", "SOLID_FREE", GF_LEVEL_SOLID_FREE),
+    GATED_ROWS(0, &gf_vertexCover, &gf_vertexTiles, &gf_vertexStart, ";START"),
+    GATED_ROWS(1, &gf_vertexGated, &gf_vertexGatedTiles, &gf_vertexGated, ""),
     {offsetof(struct gfMultigrid, copy), &gf_vertexCover, "common/copy.frag", "", 0, GF_LEVEL_PAIRS, 0},
     MULTIGRID_ROW(extrapolate, &gf_vertexCover, "extrapolate.frag", "", GF_LEVEL_PAIRS),
     MULTIGRID_ROW(coarsening.components[0], &gf_vertexListed, "components.frag", "", GF_LEVEL_PAIRS),
@@ -122,39 +123,20 @@ static bool isLarge(int cellsX, int cellsY)
 
 static bool createLevel(gfDevice *device, gfMultigridLevel *level, uint32_t conditions)
 {
-    int blocksX = (level->cellsX + 1) / 2, blocksY = (level->cellsY + 1) / 2;
     const int extents[LEVEL_EXTENTS][2] = {
-        [LEVEL_BLOCKS] = {blocksX, blocksY},
+        [LEVEL_BLOCKS] = {level->blocksX, level->blocksY},
         [LEVEL_CELLS] = {level->cellsX, level->cellsY},
-        [LEVEL_TILES] = {countTiles(blocksX), countTiles(blocksY)},
+        [LEVEL_TILES] = {countTiles(level->blocksX), countTiles(level->blocksY)},
         [LEVEL_ACTIVE] = {countTiles(level->cellsX), countTiles(level->cellsY)},
     };
     level->tiled = isLarge(level->cellsX, level->cellsY) && device->atlas.count == 0;
     conditions |= level->tiled ? GF_LEVEL_TILED : 0u;
-    if (!gfState_Create(
-            device,
-            &(gfStatePlan){.table = &levelTable, .extents = extents, .clear = clearValues, .conditions = conditions},
-            level)) {
-        return false;
-    }
-    if (conditions & GF_LEVEL_COLOURS &&
-        (!gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->black, &level->redRhs}, 2) ||
-         !gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->swept, &level->redRhs}, 2) ||
-         !gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->swept, &level->change}, 2))) {
-        return false;
-    }
-    if ((conditions & (GF_LEVEL_COARSE | GF_LEVEL_PAIRS)) != (GF_LEVEL_COARSE | GF_LEVEL_PAIRS)) {
-        return true;
-    }
-    const gfTexture *const sets[4][2] = {{&level->field.write, &level->fieldB.write},
-                                         {&level->field.read, &level->fieldB.read},
-                                         {&level->rhs, &level->rhsB},
-                                         {&level->components, &level->componentWeights}};
-    bool ok = true;
-    for (int i = 0; ok && i < GF_COUNT(sets); i++) {
-        ok = gfFramebuffer_Warm(device, sets[i], 2);
-    }
-    return ok;
+    return gfState_Create(
+               device,
+               &(gfStatePlan){.table = &levelTable, .extents = extents, .clear = clearValues, .conditions = conditions},
+               level) &&
+           ((conditions & PAIRS_OF_LEVEL) != PAIRS_OF_LEVEL ||
+            gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->components, &level->componentWeights}, 2));
 }
 
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
@@ -163,10 +145,9 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
         for (int i = 0; i < GF_MULTIGRID_LEVELS_MAX; i++) {
             gfState_Destroy(device, &levelTable, &multigrid->level[i]);
         }
-        gfResidual_Destroy(device, &multigrid->start);
+        gfState_Destroy(device, &fieldTable, multigrid);
         gfResidual_Destroy(device, &multigrid->residual);
         gfResidual_Destroy(device, &multigrid->change);
-        gfTexture_Destroy(device, &multigrid->before);
         gfFree(&device->core, multigrid);
     }
 }
@@ -180,30 +161,38 @@ int gfMultigrid_GetBottom(const gfMultigrid *m)
     return bottom;
 }
 
-// Returns whether a coarser level of half that size can be made: on a periodic axis the two colours must not meet
-// across the seam.
-static bool canHalve(const gfMultigrid *m, int cellsX, int cellsY)
+// Lays out the levels, down to one block: the first coarse one on the left, the others beside it, one above the other.
+static void planLevels(gfMultigrid *m, int cellsX, int cellsY, int extent[2])
 {
-    return !(m->wrapX && cellsX % 2 != 0) && !(m->wrapY && cellsY % 2 != 0);
+    int top = 0;
+    for (int i = 0; i < GF_MULTIGRID_LEVELS_MAX; i++) {
+        gfMultigridLevel *l = &m->level[i];
+        l->cellsX = cellsX;
+        l->cellsY = cellsY;
+        cellsX = l->blocksX = (cellsX + 1) / 2;
+        cellsY = l->blocksY = (cellsY + 1) / 2;
+        if (i > 1) {
+            l->place[0] = m->level[1].blocksX;
+            l->place[1] = top;
+            top += l->blocksY;
+        }
+    }
+    extent[0] = m->level[1].blocksX + m->level[2].blocksX;
+    extent[1] = gfMax(m->level[1].blocksY, top);
 }
 
 // Makes the levels that the conditions ask for and that are not there.
 static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
 {
+    int all[2];
+    planLevels(m, m->level[0].cellsX, m->level[0].cellsY, all);
     for (int i = 0; i < GF_MULTIGRID_LEVELS_MAX; i++) {
         gfMultigridLevel *level = &m->level[i];
-        if (i > 0) {
-            const gfMultigridLevel *fine = level - 1;
-            level->cellsX = (fine->cellsX + 1) / 2;
-            level->cellsY = (fine->cellsY + 1) / 2;
-            if (!canHalve(m, level->cellsX, level->cellsY)) {
-                break;
-            }
+        // On a periodic axis the two colours must not meet across the seam.
+        if (i > 0 && ((m->wrapX && level->cellsX % 2 != 0) || (m->wrapY && level->cellsY % 2 != 0))) {
+            break;
         }
-        level->colours = gfMax(level->cellsX, level->cellsY) > (i > 0 ? COLOURS_CELLS : WHOLE_CELLS) &&
-                         canHalve(m, (level->cellsX + 1) / 2, (level->cellsY + 1) / 2);
-        uint32_t own = (i > 0 ? GF_LEVEL_COARSE : 0u) | (level->colours ? GF_LEVEL_COLOURS : 0u);
-        if (!createLevel(device, level, conditions | own)) {
+        if (!createLevel(device, level, conditions | (i > 0 ? GF_LEVEL_COARSE : 0u))) {
             return false;
         }
         m->levels = gfMax(m->levels, i + 1);
@@ -211,7 +200,25 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
             break;
         }
     }
-    return true;
+    const int extents[LEVEL_EXTENTS][2] = {[LEVEL_BLOCKS] = {m->level[0].blocksX, m->level[0].blocksY},
+                                           [LEVEL_ALL] = {all[0], all[1]}};
+    return gfState_Create(device,
+                          &(gfStatePlan){.table = &fieldTable,
+                                         .extents = extents,
+                                         .clear = clearValues,
+                                         .conditions = conditions | (m->levels > 1 ? GF_LEVEL_COARSE : 0u)},
+                          m);
+}
+
+// Makes the framebuffers that passes on cells of two components draw to.
+static bool warmPairs(gfDevice *device, const gfMultigrid *m)
+{
+    bool ok = true;
+    for (int i = 0; m->levels > 1 && ok && i < 2; i++) {
+        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->field[i], &m->fieldB[i]}, 2) &&
+             gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->rhs[i], &m->rhsB[i]}, 2);
+    }
+    return ok;
 }
 
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind)
@@ -220,23 +227,31 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     if (m == NULL) {
         return NULL;
     }
+    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS, large = (long)cellsX * cellsY > SOLID_FREE_CELLS;
     m->components = kind == GF_MULTIGRID_COMPONENTS;
     m->wrapX = wrapX;
     m->wrapY = wrapY;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
-    bool made = createLevels(device, m, 0);
-    m->conditions =
-        (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->level[0].colours ? GF_LEVEL_COLOURS : 0u) |
-        (kind == GF_MULTIGRID_COMPONENTS && m->level[0].colours && device->atlas.count == 0 ? GF_LEVEL_SOLID_FREE : 0u);
-    if (!made || !gfPrograms_Name(device, &multigridProgramTable, m->conditions, m) ||
-        !gfResidual_Create(device, &m->start, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, true) ||
-        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, false)) {
+    m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u) |
+                    (m->components && large && cellsX % 4 == 0 && cellsY % 4 == 0 && device->atlas.count == 0
+                         ? GF_LEVEL_SOLID_FREE
+                         : 0u);
+    if (!createLevels(device, m, 0) || !gfPrograms_Name(device, &multigridProgramTable, m->conditions, m) ||
+        !gfResidual_Create(device, &m->residual, m->level[0].blocksX, m->level[0].blocksY, nearWalls)) {
         gfMultigrid_Destroy(device, m);
         return NULL;
     }
     return m;
+}
+
+bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *m, const gfTexture *const rhs[], int count)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
+        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->swept, rhs[i]}, 2);
+    }
+    return ok;
 }
 
 bool gfMultigrid_HasPairs(const gfMultigrid *m)
@@ -248,7 +263,6 @@ bool gfMultigrid_HasPairs(const gfMultigrid *m)
 bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
     const gfMultigridLevel *finest = &m->level[0];
-    int blocksX = (finest->cellsX + 1) / 2, blocksY = (finest->cellsY + 1) / 2;
     if (m->conditions & GF_LEVEL_PAIRS) {
         return true;
     }
@@ -256,13 +270,13 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
         return false;
     }
     gfMultigrid loaded = *m; // a table that fails to load leaves what it fills unusable
-    bool ok = gfPrograms_Load(device, &multigridProgramTable, GF_LEVEL_PAIRS | m->conditions, &loaded);
+    bool ok = gfPrograms_Name(device, &multigridProgramTable, GF_LEVEL_PAIRS | m->conditions, &loaded);
     if (ok) {
         *m = loaded;
     }
-    ok = ok && createLevels(device, m, GF_LEVEL_PAIRS) &&
-         (m->before.id != 0 || gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY)) &&
-         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, blocksX, blocksY, false, false));
+    ok = ok && createLevels(device, m, GF_LEVEL_PAIRS) && warmPairs(device, m) &&
+         (m->change.sums.levels > 0 ||
+          gfResidual_Create(device, &m->change, finest->blocksX, finest->blocksY, false));
     m->conditions |= ok ? GF_LEVEL_PAIRS : 0u;
     return gfFailure_End(&m->pairsFailed, device, ok);
 }
@@ -278,11 +292,10 @@ typedef struct Area {
 static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
 {
     const gfMultigridLevel *own = &m->level[level];
-    int blocksX = (own->cellsX + 1) / 2, blocksY = (own->cellsY + 1) / 2;
     if (tiles != NULL && level < GF_TILE_LEVELS && own->tiled) {
         return (Area){tiles->lists[level], tiles->size / 2, false};
     }
-    return (Area){gfTileList_All(countTiles(blocksX), countTiles(blocksY)), GF_MULTIGRID_TILE_TEXELS, true};
+    return (Area){gfTileList_All(countTiles(own->blocksX), countTiles(own->blocksY)), GF_MULTIGRID_TILE_TEXELS, true};
 }
 
 // Draws the components of a level's cells where finer weights changed, or, for the first time, where a block has

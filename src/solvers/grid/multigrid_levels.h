@@ -11,15 +11,11 @@
 #define GF_MULTIGRID_TILE_TEXELS 8 // a side
 
 typedef struct gfMultigridLevel {
-    int cellsX, cellsY;
-    gfPair field; // the finest level has none: it works on the caller's
-    gfTexture rhs, weights;
-    // In two colours, two cells a texel: black cells, the same after a sweep, what that changed, red right-hand sides.
-    bool colours;
-    gfTexture black, swept, change, redRhs;
+    int cellsX, cellsY, blocksX, blocksY;
+    int place[2]; // the first texel of a coarse level in the textures that have all of them
+    gfTexture weights;
     // A level with components has a second value for each cell, see shaders/multigrid/components.glsl.
-    gfPair fieldB;
-    gfTexture rhsB, components, componentWeights;
+    gfTexture components, componentWeights;
     bool tiled;       // only the tiles that need it are drawn with two components; else all are
     gfTexture tiles;  // 1 for those, see shaders/multigrid/tiles.frag
     gfTexture active; // 1 for tiles of `components` that are more than A everywhere, see shaders/multigrid/active.frag
@@ -31,23 +27,22 @@ enum {
     GF_LEVEL_PAIRS = 2,
     GF_LEVEL_NEAR_WALLS = 4,
     GF_LEVEL_TILED = 8,
-    GF_LEVEL_COLOURS = 16,
+    GF_LEVEL_OUTFLOW = 16,
     GF_LEVEL_SOLID_FREE = 32
 };
 
+// Ways to find the right-hand side in a solve's first pass.
+enum { GF_OUTFLOW_NONE, GF_OUTFLOW_PLAIN, GF_OUTFLOW_MOVING, GF_OUTFLOW_EXPANSION, GF_OUTFLOW_BOTH, GF_OUTFLOWS };
+
 // Programs of passes on the levels, with a gate or without.
 typedef struct gfMultigridPrograms {
-    const gfProgram *sweep, *sweepZero, *restrictRhs, *prolong, *bottom;
-    const gfProgram *pairSweep, *pairSweepZero, *pairBottom, *pairRestrict[2], *pairProlong[2]; // [finest]
-    // Programs of levels in two colours: from packed cells to colours, within these, and back.
-    const gfProgram *toColours, *toColoursZero, *sweepColours, *changeColours, *fromColours;
-    const gfProgram *restrictChange, *prolongColours, *pairRestrictChange, *pairProlongColours;
+    const gfProgram *first, *restrictRhs, *sums, *bottom, *up, *prolong, *sweep, *last, *correct, *again, *alone;
+    const gfProgram *pairRestrict, *pairSums, *pairBottom, *pairSweep, *pairProlong[2]; // [finest]
 } gfMultigridPrograms;
 
 // The programs for where only sides bound the fluid.
 typedef struct gfSolidFreePrograms {
-    const gfProgram *toColoursGuarded, *toColoursZero, *sweepColours, *changeColours, *fromColours;
-    const gfProgram *restrictChange, *prolongColours;
+    const gfProgram *start[GF_OUTFLOWS], *restrictRhs, *last;
 } gfSolidFreePrograms;
 
 // Programs that draw coarse weights and components after weights changed. [finest]
@@ -66,11 +61,14 @@ struct gfMultigrid {
     uint32_t conditions;   // of its programs; GF_LEVEL_PAIRS once they are made
     int levels;
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
-    gfResidual start, residual; // before a solve's first cycle, and after cycles
+    gfTexture swept; // of the finest level: black cells, and what the first sweep changed of them
+    // Of all coarse levels, of A and of B. Passes read one of two and draw to the other.
+    gfTexture field[2], rhs[2], fieldB[2], rhsB[2];
+    gfResidual residual; // after cycles
     // A solve with components keeps the field before a cycle, and how the cycle changed the residual.
     gfTexture before;
     gfResidual change;
-    const gfProgram *sweepGuarded, *toColoursGuarded, *copy, *extrapolate;
+    const gfProgram *start[GF_OUTFLOWS], *copy, *extrapolate;
     gfMultigridPrograms programs[2]; // [gated]
     gfSolidFreePrograms solidFree;   // of solves that know where solids are
     gfCoarseningPrograms coarsening;

@@ -19,6 +19,9 @@ typedef struct gfPressureProblem {
     const gfEmptyBox *empty;   // for `prepare`; null: there are solids
     bool solidFreeKnown;       // outside of a box, `solidFree`, only sides bound the fluid
     gfSolidFree solidFree;
+    const struct gfOutflow *outflow; // null: rhs is there; else it is to be drawn from this, by a method that can
+    bool startsAnew;                 // pressure as it is tells nothing of what it will be: something was pushed
+    GLuint instances;                // of a group, which tells it of each fluid (solvers/grid/instances.c)
     bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 
@@ -36,9 +39,13 @@ typedef struct gfPressure {
 
 typedef struct gfPressureSolver {
     const char *name;
+    bool takesOutflow; // it draws the right-hand side itself, where it runs at least one cycle
     // Only the problem's size and wrapping count. Null: there is nothing to make besides the field.
     bool (*create)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*destroy)(gfDevice *device, gfPressure *pressure);
+    // Makes the framebuffers that an outflow is drawn to, with each of `count` textures; null: there are none. False and
+    // reported.
+    bool (*warm)(gfDevice *device, const gfPressure *pressure, const gfTexture *const rhs[], int count);
     // Follows weights after they changed; null: nothing depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);

@@ -15,6 +15,11 @@ static bool createMultigrid(gfDevice *device, gfPressure *pressure, const gfPres
     return pressure->state != NULL;
 }
 
+static bool warmMultigrid(gfDevice *device, const gfPressure *pressure, const gfTexture *const rhs[], int count)
+{
+    return gfMultigrid_Warm(device, pressure->state, rhs, count);
+}
+
 static void prepareMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     gfMultigrid_Prepare(device, pressure->state, problem->weights, problem->thinWalls, problem->tiles, problem->empty);
@@ -27,16 +32,20 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
     if (params->pressureCycles == 0) { // no cycle, no pressure: an old one would go on pushing
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
+    const float *sides = problem->solidFree.sides;
     gfMultigrid_Solve(device, pressure->state,
                       &(gfMultigridSolve){.label = "pressure_multigrid",
                                           .field = &pressure->field,
                                           .rhs = problem->rhs,
                                           .weights = problem->weights,
-                                          .warmStart = params->pressureWarmStart,
+                                          .outflow = problem->outflow,
+                                          .warmStart = problem->startsAnew ? 0.0f : params->pressureWarmStart,
                                           .tolerance = params->pressureTolerance,
                                           .cycles = params->pressureCycles,
                                           .bounded = problem->bounded,
-                                          .solidFree = problem->solidFreeKnown ? &problem->solidFree : NULL});
+                                          .sides = {sides[0], sides[1], sides[2], sides[3]},
+                                          .solidFree = problem->solidFreeKnown ? &problem->solidFree : NULL,
+                                          .instances = problem->instances});
 }
 
 static bool caresForThin(const gfPressure *pressure)
@@ -50,8 +59,10 @@ static bool careForThin(gfDevice *device, gfPressure *pressure)
 }
 
 const gfPressureSolver gf_pressureMultigrid = {.name = "multigrid",
+                                               .takesOutflow = true,
                                                .create = createMultigrid,
                                                .destroy = destroyMultigrid,
+                                               .warm = warmMultigrid,
                                                .prepare = prepareMultigrid,
                                                .solve = solveMultigrid,
                                                .caresForThin = caresForThin,

@@ -22,8 +22,6 @@ static const gfProgramRow projectionProgramRows[] = {
     DIVERGENCE_ROW(divergence[0][1], "EXPANSION"),
     DIVERGENCE_ROW(divergence[1][0], "MOVING"),
     DIVERGENCE_ROW(divergence[1][1], "MOVING;EXPANSION"),
-    DIVERGENCE_ROW(solidFreeDivergence[0], "SOLID_FREE"),
-    DIVERGENCE_ROW(solidFreeDivergence[1], "SOLID_FREE;EXPANSION"),
     GRADIENT_ROW(solidFreeGradient[0], "SOLID_FREE", 0),
     GRADIENT_ROW(solidFreeGradient[1], "SOLID_FREE;SECOND", PROJECTION_SECONDS),
     GRADIENT_ROW(gradient[0][0], "", 0),
@@ -51,42 +49,32 @@ static uint32_t getProjectionConditions(const gfBody *body, uint32_t needs)
 const gfGridStage gf_gridProjection =
     GF_GRID_STAGE(projection, projectionProgramRows, projectionOptionDefines, getProjectionConditions);
 
-// Draws a pass, by `program` where nothing but sides bounds the fluid. It may only where no inflow moves a side.
-static void drawSolidFree(const gfBody *body, const gfGrid *g, const gfPass *pass, const gfProgram *program)
+static void drawOutflow(const gfBody *body, const gfGrid *g, const gfTexture *to)
 {
-    gfSolidFree solidFree;
-    bool blocks = pass->writes[0]->width < g->cellsX; // a texel has 2 x 2 cells
-    bool even = g->cellsX % 2 == 0 && g->cellsY % 2 == 0;
-    if (program == NULL || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) || (blocks && !even) ||
-        !gfGrid_LocateSolidFree(body, g, &solidFree)) {
-        gfPass_Run(body->device, pass);
-        return;
-    }
-    const gfRegion box = blocks ? gfSolidFree_ToBlocks(solidFree.box, 1) : solidFree.box;
-    gfSolidFree_Run(body->device, pass, program, &box);
-}
-
-static void drawOutflow(const gfBody *body, gfGrid *g, const gfTexture *to)
-{
-    gfSolidFree solidFree;
-    gfGrid_LocateSolidFree(body, g, &solidFree);
-    const gfPass pass = {.label = "divergence",
+    bool opens = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
+    gfPass_Run(body->device,
+               &(gfPass){.label = "divergence",
                          .program = g->projection.programs.divergence[g->masks.moving][g->forces.expands],
                          .writes = {to},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->masks.weights.id),
                                     GF_IN(wallVelocity, g->masks.wallVelocity.read.id),
                                     GF_IN(expansion, g->forces.expands ? g->forces.expansion.read.id : 0)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(cellSize, body->def.cellSize), GF_F4V(sides, 1, solidFree.sides)}};
-    drawSolidFree(body, g, &pass, g->projection.programs.solidFreeDivergence[g->forces.expands]);
+                                      GF_F1(cellSize, body->def.cellSize), GF_F1(opens, opens ? 1.0f : 0.0f)}});
+}
+
+// Tells whether nothing may enter or leave the domain, though something would.
+static bool needsBalance(const gfBody *body, gfGrid *g)
+{
+    return !g->masks.bounded && (g->masks.moving || g->forces.expands) &&
+           gfGrid_RequireOptional(body, g, GF_NEED_BALANCE, &g->projection.balanceFailed,
+                                  "what balances a closed domain is");
 }
 
 // A closed domain has a pressure only if as much leaves as enters.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const gfTexture *between, const gfTexture *to)
 {
-    if (!balances || g->masks.bounded || (!g->masks.moving && !g->forces.expands) ||
-        !gfGrid_RequireOptional(body, g, GF_NEED_BALANCE, &g->projection.balanceFailed,
-                                "what balances a closed domain is")) {
+    if (!balances || !needsBalance(body, g)) {
         drawOutflow(body, g, to);
         return;
     }
@@ -104,6 +92,11 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, bool balances, const g
                                                   GF_IN(mean, gfPyramid_Top(&g->projection.rhsMean)->id)}});
 }
 
+bool gfGrid_StartsAnew(const gfGrid *g)
+{
+    return g->projection.shaken && !g->projection.shakes;
+}
+
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
     gfPressureProblem problem = {.rhs = g->projection.rhs.read.id,
@@ -114,14 +107,18 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                  .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                  .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
                                  .thinWalls = gfGrid_HasThinWalls(body, g)};
-    problem.solidFreeKnown = gfGrid_LocateSolidFree(body, g, &problem.solidFree);
+    problem.solidFreeKnown = gfGrid_LocateSolidFree(body, g, &problem.solidFree) &&
+                             !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    problem.instances = gfGrid_GetInstances(g);
+    problem.startsAnew = gfGrid_StartsAnew(g);
     return problem;
 }
 
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
                              const gfSecondGradient *second)
 {
-    bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
+    bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN) &&
+                 !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
     const gfPass pass = {
         .label = label,
         .program = g->projection.programs.gradient[g->masks.moving][second != NULL],
@@ -134,27 +131,45 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
                      GF_F1(secondTimes, second != NULL ? second->times : 0.0f),
                      GF_F1(secondMost, second != NULL ? second->most : 0.0f)}};
-    drawSolidFree(body, g, &pass, walls ? g->projection.programs.solidFreeGradient[second != NULL] : NULL);
+    gfSolidFree solidFree;
+    if (walls && gfGrid_LocateSolidFree(body, g, &solidFree)) {
+        gfSolidFree_Run(body->device, &pass, g->projection.programs.solidFreeGradient[second != NULL], &solidFree.box);
+    } else {
+        gfPass_Run(body->device, &pass);
+    }
 }
 
-// Draws the divergence that the pressure takes away. Solids that move about in a closed domain leave as much room as
-// they take, but for an error of the grid, which a single cycle's own error hides.
-static void drawRhs(const gfBody *body, gfGrid *g, const gfGridParams *params)
+// Solves for the pressure that takes the divergence away, drawn to rhs.write. Solids that move about in a closed domain
+// leave as much room as they take, but for an error of the grid, which a single cycle's own error hides.
+static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *params)
 {
+    gfPressure *pressure = &g->projection.pressure;
     bool once = params->pressureMethod == GF_PRESSURE_MULTIGRID && params->pressureCycles == 1;
     bool pours = g->forces.expands || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
-    gfGrid_DrawDivergence(body, g, !once || pours, &g->projection.rhs.read, &g->projection.rhs.write);
+    bool balances = (!once || pours) && needsBalance(body, g);
+    const gfTexture rhs = g->projection.rhs.write;
+    const gfOutflow outflow = {.rhs = &rhs,
+                               .velocity = g->velocity.read.id,
+                               .wallVelocity = g->masks.moving ? g->masks.wallVelocity.read.id : 0,
+                               .expansion = g->forces.expands ? g->forces.expansion.read.id : 0,
+                               .cellSize = body->def.cellSize};
+    gfPressureProblem problem = gfGrid_PressureProblem(body, g);
+    if (!balances && pressure->solver->takesOutflow && params->pressureCycles > 0) {
+        problem.outflow = &outflow;
+    } else {
+        gfGrid_DrawDivergence(body, g, balances, &g->projection.rhs.read, &rhs);
+    }
     gfPair_Swap(&g->projection.rhs);
+    problem.rhs = rhs.id;
+    pressure->solver->solve(body->device, pressure, &problem, params);
     memset(g->projection.rhsShift, 0, sizeof g->projection.rhsShift);
 }
 
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *g, const gfSecondGradient *second)
 {
     gfGridParams params = body->def.grid;
-    drawRhs(body, g, &params);
-    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
-    g->projection.pressure.solver->solve(body->device, &g->projection.pressure, &problem, &params);
+    solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, second);
     gfPair_Swap(&g->velocity);
     gfGrid_ExtrapolateVelocity(body, g, second != NULL);
@@ -188,11 +203,9 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     if (cycles > 0) {
         params.pressureCycles = params.pressureIterations = cycles;
     }
-    drawRhs(body, g, &params);
-    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     gfTexture kept = g->projection.pressure.field.read;
-    g->projection.pressure.field.read = g->projection.rhs.write;
-    g->projection.pressure.solver->solve(body->device, &g->projection.pressure, &problem, &params);
+    g->projection.pressure.field.read = g->projection.rhs.read; // the divergence is drawn to the other one
+    solvePressure(body, g, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, NULL);
     gfPair_Swap(&g->velocity);
     g->projection.rhs.write = g->projection.pressure.field.read;

@@ -6,10 +6,9 @@
 #include "solvers/grid/pressure.h"
 
 typedef struct gfProjectionPrograms {
-    const gfProgram *divergence[2][2];       // [moving][expansion]
-    const gfProgram *gradient[2][2];         // [moving][a second velocity]
-    const gfProgram *solidFreeDivergence[2]; // [expansion]
-    const gfProgram *solidFreeGradient[2];   // [a second velocity]
+    const gfProgram *divergence[2][2];     // [moving][expansion]
+    const gfProgram *gradient[2][2];       // [moving][a second velocity]
+    const gfProgram *solidFreeGradient[2]; // [a second velocity]
     const gfProgram *rebalance, *meanPacked, *mean;
     const gfProgram *extrapolate[2][2]; // [moving][a second velocity]
     const gfProgram *extrapolateCopy[2];
@@ -23,6 +22,7 @@ typedef struct gfProjection {
     gfPyramid rhsMean; // its mean, for closed domains
     gfFailure balanceFailed;
     gfPressure pressure;
+    bool shakes, shaken;    // in this step, in the last one something was pushed at once: a splat, written, a new solid
     bool unprepared;        // the pressure's coarse levels are not as solids are
     gfPair reflectPressure; // the second projection's, with GF_SCHEME_REFLECT: it finds next to none
 } gfProjection;
@@ -35,6 +35,9 @@ typedef struct gfSecondGradient {
     float most; // m/s
 } gfSecondGradient;
 
+// Returns whether the last step's pressure is no start for this one: that of a push is of the step which it came in,
+// unless pushes go on.
+bool gfGrid_StartsAnew(const gfGrid *grid);
 // Takes the divergence from the velocity. `second`: unless null, gfVelocityAdvection.carried is drawn, too.
 void gfGrid_ProjectVelocity(const gfBody *body, gfGrid *grid, const gfSecondGradient *second);
 // See gfSolver.host.project.

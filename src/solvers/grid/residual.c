@@ -3,45 +3,33 @@
 #include <stddef.h>
 #include <string.h>
 
-// A side, from which on one in sixteen tells enough, and from which on one in sixty-four.
-#define SPARSE_BLOCKS 256
-#define RARE_BLOCKS 512
-
-// Conditions of a residual's programs.
-enum { NEAR_WALLS_TOO = 1, SAMPLES = 2, SPARSE = 4, RARE = 8 };
-
-#define RESIDUAL_ROW(member, stage, defines, when, unless)                                                         \
-    {                                                                                                              \
-        offsetof(gfResidualPrograms, member), stage, "multigrid/norms.frag", defines, NEAR_WALLS_TOO, when, unless \
+#define RESIDUAL_ROW(member, stage, defines)                                                           \
+    {                                                                                                  \
+        offsetof(gfResidualPrograms, member), stage, "multigrid/norms.frag", defines, NEAR_WALLS, 0, 0 \
     }
 
+enum { NEAR_WALLS = 1 }; // a condition of its programs
+
 static const gfProgramRow residualProgramRows[] = {
-    RESIDUAL_ROW(full, &gf_vertexCover, "FIELD;PRESSURE", 0, SAMPLES),
-    RESIDUAL_ROW(full, &gf_vertexCover, "FIELD;PRESSURE;SAMPLED 2", SAMPLES, SPARSE),
-    RESIDUAL_ROW(full, &gf_vertexCover, "FIELD;PRESSURE;SAMPLED 4", SAMPLES | SPARSE, RARE),
-    RESIDUAL_ROW(full, &gf_vertexCover, "FIELD;PRESSURE;SAMPLED 8", SAMPLES | RARE, 0),
-    RESIDUAL_ROW(gated, &gf_vertexGated, "FIELD;PRESSURE", 0, SAMPLES),
-    RESIDUAL_ROW(change, &gf_vertexCover, "FIELD;PRESSURE;CHANGE", 0, SAMPLES),
-    RESIDUAL_ROW(sum, &gf_vertexCover, "", 0, SAMPLES),
-    RESIDUAL_ROW(sum, &gf_vertexCover, "WIDE", SAMPLES, 0),
-    RESIDUAL_ROW(rms, &gf_vertexCover, "RMS", 0, SAMPLES),
-    RESIDUAL_ROW(two, &gf_vertexCover, "FIELD;SECOND", 0, SAMPLES),
-    RESIDUAL_ROW(twoRms, &gf_vertexCover, "FIELD;SECOND;RMS", 0, SAMPLES),
+    RESIDUAL_ROW(full, &gf_vertexCover, "FIELD;PRESSURE"),
+    RESIDUAL_ROW(gated, &gf_vertexGated, "FIELD;PRESSURE"),
+    RESIDUAL_ROW(change, &gf_vertexCover, "FIELD;PRESSURE;CHANGE"),
+    RESIDUAL_ROW(sum, &gf_vertexCover, ""),
+    RESIDUAL_ROW(rms, &gf_vertexCover, "RMS"),
+    RESIDUAL_ROW(two, &gf_vertexCover, "FIELD;SECOND"),
+    RESIDUAL_ROW(twoRms, &gf_vertexCover, "FIELD;SECOND;RMS"),
 };
 
 static const char *const residualOptionDefines[32] = {"NEAR_WALLS"};
 static const gfProgramTable residualProgramTable = {residualProgramRows, GF_COUNT(residualProgramRows),
                                                     residualOptionDefines};
 
-bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls, bool sampled)
+bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls)
 {
-    const gfPyramidShape shapes[] = {{GF_FORMAT_RGBA32F, 2, 4, 0}, {GF_FORMAT_RGBA32F, 8, 8, 0}}; // as in norms.frag
-    uint32_t conditions = (nearWalls ? NEAR_WALLS_TOO : 0u) | (sampled ? SAMPLES : 0u) |
-                          (sampled && gfMax(width, height) >= SPARSE_BLOCKS ? SPARSE : 0u) |
-                          (sampled && gfMax(width, height) >= RARE_BLOCKS ? RARE : 0u);
+    const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0}; // as in norms.frag
     memset(residual, 0, sizeof *residual);
-    return gfPrograms_Load(device, &residualProgramTable, conditions, &residual->programs) &&
-           gfPyramid_Create(device, &residual->sums, &shapes[sampled], width, height);
+    return gfPrograms_Name(device, &residualProgramTable, nearWalls ? NEAR_WALLS : 0, &residual->programs) &&
+           gfPyramid_Create(device, &residual->sums, &shape, width, height);
 }
 
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual)

@@ -26,9 +26,8 @@ typedef struct gfResidualInput {
     float tolerance; // > 0: the GPU skips the work if the sums as they stand are already within it
 } gfResidualInput;
 
-// Makes one for packed fields of width x height texels. `sampled`: some of the blocks are enough, for measuring without
-// a gate. On false, which is reported, nothing is left.
-bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls, bool sampled);
+// Makes one for packed fields of width x height texels. On false, which is reported, nothing is left.
+bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
 
 // Fills the top of the sums with those of rhs and of what `pressure` leaves of it. False: a pass was not drawn.

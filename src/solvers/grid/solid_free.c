@@ -30,7 +30,8 @@ gfRegion gfSolidFree_ToBlocks(gfRegion box, int margin)
 
 bool gfSolidFree_Run(gfDevice *device, const gfPass *pass, const gfProgram *solidFree, const gfRegion *box)
 {
-    int width = pass->writes[0]->width, height = pass->writes[0]->height;
+    int width = pass->region != NULL ? pass->region->width : pass->writes[0]->width;
+    int height = pass->region != NULL ? pass->region->height : pass->writes[0]->height;
     int left = gfClamp(box->x, 0, width), right = gfClamp(box->x + box->width, 0, width);
     int bottom = gfClamp(box->y, 0, height), top = gfClamp(box->y + box->height, 0, height);
     const gfRegion inside = {left, bottom, right - left, top - bottom};

@@ -15,8 +15,8 @@ gfRegion gfSolidFree_Coarsen(gfRegion box);
 // The same box in texels of 2 x 2 cells, `margin` texels larger.
 gfRegion gfSolidFree_ToBlocks(gfRegion box, int margin);
 
-// Draws a pass by the program `solidFree`, and over that as it is in the box, in texels of what is written. The pass
-// may not read what it writes.
+// Draws a pass by the program `solidFree`, and over that as it is in the box, in texels of what is written or, from the
+// first texel on, of the pass's region. The pass may not read what it writes.
 bool gfSolidFree_Run(gfDevice *device, const gfPass *pass, const gfProgram *solidFree, const gfRegion *box);
 
 #endif

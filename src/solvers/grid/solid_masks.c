@@ -237,6 +237,9 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     } else {
         drawFaces(body, g, tiles, shapes);
     }
+    bool came = g->masks.solidCount != body->solids.count && tiles->lists[0].count > 0;
+    g->projection.shakes = g->projection.shakes || (came && g->draws > 0);
+    g->masks.solidCount = body->solids.count;
     if (shapes) {
         drawExtrapolatedTiles(body, g, tiles);
         drawFluidMasks(body, g, tiles, scrolled);

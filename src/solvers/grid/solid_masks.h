@@ -19,6 +19,7 @@ typedef struct gfSolidMasks {
     uint64_t drawnSolids;
     gfBoundaries drawnBoundaries;
     float drawnAmbient;
+    int solidCount; // how many solids that was
     bool bounded; // some side is open
     bool moving;  // some solid moves, or some side is an inflow: wallVelocity matters
     // 1 in fluid, 0 in solids, at the texels of each set; while they differ, `write` is as of the last advection.

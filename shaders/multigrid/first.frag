@@ -1,0 +1,65 @@
+// The first sweep of a cycle on the finest level, from u_pressure. START: that times u_start.x, without its mean as far
+// as u_start.y says, and a value of any kind becomes a number. In, too: u_weights, and u_rhs, or, OUTFLOW, what that is
+// found from (grid/outflow.glsl). Out: black cells and what this changed of them: from that the residual follows, for red
+// cells were solved for just before; with OUTFLOW the right-hand side.
+#include "multigrid/relax.glsl"
+
+uniform sampler2D u_pressure;
+#ifndef SOLID_FREE
+uniform highp usampler2D u_weights;
+#endif
+uniform ivec2 u_cells;
+layout(location = 0) out vec4 o_black;
+#ifdef OUTFLOW
+#include "grid/outflow.glsl"
+layout(location = 1) out vec4 o_rhs;
+#else
+uniform sampler2D u_rhs;
+#endif
+#ifdef START
+uniform vec2 u_start;
+flat in float v_mean;
+
+vec4 read(vec4 pressure)
+{
+#ifdef ATLAS
+    vec2 start = instanceValue(1).w * u_start;
+#else
+    vec2 start = u_start;
+#endif
+    bvec4 good = lessThanEqual(abs(pressure), vec4(1e9));
+    return start.x * vec4(good.x ? pressure.x : 0.0, good.y ? pressure.y : 0.0, good.z ? pressure.z : 0.0,
+                            good.w ? pressure.w : 0.0) - start.y * v_mean;
+}
+#else
+#define read(pressure) (pressure)
+#endif
+#define BLACK(x, y) read(FETCH(u_pressure, x, y)).yz
+
+void main()
+{
+    vec2 size = vec2((u_cells + 1) / 2);
+    Around at = aroundBlock(gl_FragCoord.xy, size, 1.0);
+    Old o = Old(vec4(0.0), at.hasLow.x * BLACK(at.low.x, at.here.y), at.hasHigh.x * BLACK(at.high.x, at.here.y),
+                at.hasLow.y * BLACK(at.here.x, at.low.y), at.hasHigh.y * BLACK(at.here.x, at.high.y),
+                at.hasLow.x * at.hasHigh.y * BLACK(at.low.x, at.high.y).x,
+                at.hasHigh.x * at.hasLow.y * BLACK(at.high.x, at.low.y).y, vec4(0.0));
+    o.own.yz = BLACK(at.here.x, at.here.y);
+#ifdef SOLID_FREE
+    Stencil s = stencilAt(at);
+#else
+    Stencil s = stencilOf(texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0));
+#endif
+    vec4 rhs;
+    vec4 ringRhs;
+#ifdef OUTFLOW
+    outflow(ivec2(gl_FragCoord.xy), s.own, s.isFree, s.ring, s.ringIsFree, 1.0 / SCALE, rhs, ringRhs);
+    o_rhs = rhs;
+#else
+    rhs = FETCH(u_rhs, at.here.x, at.here.y);
+    ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
+                   FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
+#endif
+    vec4 value = swept(o, s, rhs, ringRhs);
+    o_black = vec4(value.yz, value.yz - o.own.yz);
+}

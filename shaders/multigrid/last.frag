@@ -1,0 +1,63 @@
+// Ends a cycle on the finest level: adds the coarser levels' correction (multigrid/between.glsl) to black cells, u_black
+// of multigrid/first.frag, and sweeps. In, too: u_rhs, u_weights. Out: the field, packed. LINKED: it is corrected along
+// weights, and not swept, and red cells are 0. AGAIN: without a correction, from u_pressure, packed; ALONE: that is
+// u_black; START: the result is without the mean of that, as far as u_start.y says.
+#include "multigrid/relax.glsl"
+#ifdef AGAIN
+uniform sampler2D u_pressure;
+#else
+#include "multigrid/between.glsl"
+uniform sampler2D u_black;
+#endif
+
+uniform sampler2D u_rhs;
+#ifndef SOLID_FREE
+uniform highp usampler2D u_weights;
+#endif
+uniform ivec2 u_cells;
+layout(location = 0) out vec4 o_pressure;
+#ifdef START
+uniform vec2 u_start;
+flat in float v_mean;
+#else
+const vec2 u_start = vec2(0.0);
+const float v_mean = 0.0;
+#endif
+
+#ifdef ALONE
+#define BLACK(x, y) FETCH(u_pressure, x, y).xy
+#elif defined(AGAIN)
+#define BLACK(x, y) FETCH(u_pressure, x, y).yz
+#else
+#define BLACK(x, y) FETCH(u_black, x, y).xy
+#endif
+
+void main()
+{
+    vec2 size = vec2((u_cells + 1) / 2);
+    Around at = aroundBlock(gl_FragCoord.xy, size, 1.0);
+#ifdef SOLID_FREE
+    Stencil s = stencilAt(at);
+#else
+    Stencil s = stencilOf(texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0));
+#endif
+#ifdef LINKED
+    o_pressure = vec4(0.0, BLACK(at.here.x, at.here.y) + prolonged(gl_FragCoord.xy, size, s).yz, 0.0);
+#else
+#ifdef AGAIN
+    Old o = Old(vec4(0.0), vec2(0.0), vec2(0.0), vec2(0.0), vec2(0.0), 0.0, 0.0, vec4(0.0));
+#else
+    Old o = prolonged(gl_FragCoord.xy, size);
+#endif
+    o.own.yz += BLACK(at.here.x, at.here.y);
+    o.l += at.hasLow.x * BLACK(at.low.x, at.here.y);
+    o.r += at.hasHigh.x * BLACK(at.high.x, at.here.y);
+    o.b += at.hasLow.y * BLACK(at.here.x, at.low.y);
+    o.t += at.hasHigh.y * BLACK(at.here.x, at.high.y);
+    o.lt += at.hasLow.x * at.hasHigh.y * BLACK(at.low.x, at.high.y).x;
+    o.rb += at.hasHigh.x * at.hasLow.y * BLACK(at.high.x, at.low.y).y;
+    vec4 ringRhs = vec4(FETCH(u_rhs, at.high.x, at.here.y).x, FETCH(u_rhs, at.here.x, at.high.y).x,
+                        FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
+    o_pressure = swept(o, s, FETCH(u_rhs, at.here.x, at.here.y), ringRhs) - u_start.y * v_mean * s.isFree;
+#endif
+}

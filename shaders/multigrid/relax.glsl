@@ -1,0 +1,113 @@
+// One red-black sweep (Gauss-Seidel) of a block of packed cells, both colours at once: the red cells around its black
+// ones are found anew, as they are in their own blocks, from black cells and right-hand sides alone. OVER_RELAXED: by
+// u_omega (Young 1954), from what all of these cells were. SOLID_FREE: there are no solids in reach, and weights follow
+// from u_sides, those across the sides of the domain (left, right, bottom, top; 0 walls, 2 open, 1 where the axis wraps).
+#include "multigrid/weights.glsl"
+#include "multigrid/around.glsl"
+
+uniform float u_alpha;
+#ifdef SOLID_FREE
+uniform vec4 u_sides;
+const float SCALE = 1.0;
+#else
+const float SCALE = 1.0 / WEIGHT_UNIT; // weights are as stored, in fifteenths: the other terms are scaled instead
+#endif
+#ifdef OVER_RELAXED
+uniform float u_omega;
+#endif
+
+// Four cells around a black one and a red one each, named as in multigrid/weights.glsl.
+struct Stencil {
+    Weights own;
+    Weights ring; // of R.a, T.a, L.d, B.d
+    vec4 isFree;
+    vec4 ringIsFree;
+};
+
+// What cells were: `own`, and black ones (b, c) of the blocks around.
+struct Old {
+    vec4 own;
+    vec2 l;
+    vec2 r;
+    vec2 b;
+    vec2 t;
+    float lt;  // b of the block left above
+    float rb;  // c of the block right below
+    vec4 ring; // R.a, T.a, L.d, B.d
+};
+
+#ifdef SOLID_FREE
+Stencil stencilAt(Around at)
+{
+    vec4 s = mix(u_sides, vec4(1.0), vec4(at.hasLow.x, at.hasHigh.x, at.hasLow.y, at.hasHigh.y));
+    const float one = 1.0;
+    return Stencil(Weights(vec4(s.x, one, s.x, one), vec4(one, s.y, one, s.y), vec4(s.zz, one, one),
+                           vec4(one, one, s.ww)),
+                   Weights(vec4(s.y, s.x, one, one), vec4(one, one, s.x, s.y), vec4(s.z, s.w, one, one),
+                           vec4(one, one, s.w, s.z)),
+                   vec4(1.0), vec4(at.hasHigh, at.hasLow));
+}
+#else
+Stencil stencilOf(uvec4 bits)
+{
+    vec4 x = inFifteenths((uvec4(bits.x) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 xHigh = inFifteenths((uvec2(bits.x) >> uvec2(20u, 25u)) & 31u);
+    vec4 y = inFifteenths((uvec4(bits.y) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 yHigh = inFifteenths((uvec2(bits.y) >> uvec2(20u, 25u)) & 31u);
+    vec4 z = inFifteenths((uvec4(bits.z) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 zHigh = inFifteenths((uvec2(bits.z) >> uvec2(20u, 25u)) & 31u);
+    vec4 w = inFifteenths((uvec4(bits.w) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 wHigh = inFifteenths((uvec2(bits.w) >> uvec2(20u, 25u)) & 31u);
+    return Stencil(Weights(vec4(x.xy, x.w, xHigh.x), vec4(x.yz, xHigh), y, vec4(y.zw, yHigh)),
+                   Weights(vec4(x.z, w.x, w.w, z.w), vec4(z.x, w.y, x.w, zHigh.x),
+                           vec4(z.y, yHigh.x, wHigh.x, zHigh.y), vec4(z.z, w.z, wHigh.y, y.y)),
+                   ownFree(bits), vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u));
+}
+#endif
+
+vec4 diagonalOf(Weights w)
+{
+    return w.left + w.right + w.bottom + w.top;
+}
+
+// 0 where there is nothing to divide by. `level`: what values are counted from.
+vec4 relaxed(vec4 old, vec4 sum, vec4 diagonal, vec4 isFree, float level)
+{
+    vec4 value = sum / max(diagonal, 1e-6);
+#ifdef OVER_RELAXED
+    value = old + u_omega * (value - old);
+#endif
+    return isFree * (value + level);
+}
+
+// Values are counted from that of b: where they are all the same, so are the new ones, to the bit, and rounding is that
+// of differences.
+vec4 swept(Old o, Stencil s, vec4 rhs, vec4 ringRhs)
+{
+    Weights w = s.own;
+    Weights g = s.ring;
+    float level = o.own.y;
+    float alpha = SCALE * u_alpha;
+    vec2 own = o.own.yz - level;
+    vec2 l = o.l - level;
+    vec2 r = o.r - level;
+    vec2 b = o.b - level;
+    vec2 t = o.t - level;
+    float lt = o.lt - level;
+    float rb = o.rb - level;
+    rhs = SCALE * rhs + alpha * level;
+    vec4 diagonal = diagonalOf(w) + alpha;
+    vec4 redSum = w.left * vec4(l.x, own.xy, own.y) + w.right * vec4(own.x, own.xy, r.y) +
+                  w.bottom * vec4(b.y, own.xy, own.x) + w.top * vec4(own.y, own.xy, t.x) - rhs; // of a and d
+    vec4 ringSum = g.left * vec4(own.x, lt, l.y, b.y) + g.right * vec4(r.x, t.x, own.y, rb) +
+                   g.bottom * vec4(rb, own.y, l.x, b.x) + g.top * vec4(r.y, t.y, lt, own.x) - SCALE * ringRhs -
+                   alpha * level;
+    vec4 red = relaxed(o.own - level, redSum, diagonal, s.isFree, level);
+    vec4 ring = relaxed(o.ring - level, ringSum, diagonalOf(g) + alpha, s.ringIsFree, level) - level;
+    vec2 found = red.xw - level;
+    vec4 blackSum = w.left * vec4(own.x, found.x, ring.z, own.x) + w.right * vec4(own.x, ring.x, found.y, own.x) +
+                    w.bottom * vec4(own.x, ring.w, found.x, own.x) + w.top * vec4(own.x, found.y, ring.y, own.x) -
+                    rhs; // of b and c
+    vec4 black = relaxed(o.own - level, blackSum, diagonal, s.isFree, level);
+    return vec4(red.x, black.yz, red.w);
+}
