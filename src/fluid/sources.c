@@ -250,10 +250,11 @@ static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batch)
 {
     gfRegion region;
-    bool parts = batch->partCount > 0;
+    bool parts = batch->partCount > 0, inPlace = t->ownTexel && device->gl.textureBarrier != NULL;
     if (parts || (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region))) {
         gfPass apply = {.label = t->label,
                         .program = t->program,
+                        .inPlace = inPlace,
                         .region = parts ? NULL : &region,
                         .parts = batch->parts,
                         .partCount = batch->partCount,
@@ -277,12 +278,14 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
                        .partCount = batch->partCount};
         static const char *const copied[GF_ATTACHMENTS_MAX] = {"copied0", "copied1", "copied2", "copied3"};
         for (int i = 0; i < t->fieldCount; i++) {
-            apply.writes[i] = &t->fields[i]->write;
+            apply.writes[i] = inPlace ? &t->fields[i]->read : &t->fields[i]->write;
             copy.writes[i] = &t->fields[i]->read;
             copy.inputs[i] = (gfInput){copied[i], t->fields[i]->write.id, GF_SAMPLE_NEAREST};
         }
         gfPass_Run(device, &apply);
-        gfPass_Run(device, &copy);
+        if (!inPlace) {
+            gfPass_Run(device, &copy);
+        }
     }
     gfSourceBatch_Clear(batch);
 }

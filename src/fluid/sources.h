@@ -61,6 +61,7 @@ typedef struct gfSourceTarget {
     gfVec2 cellsPerTexel;
     float cellSize;
     float reach;          // how far beyond their outlines sources act, m
+    bool ownTexel;        // of the fields the program reads but what it writes: it can be drawn in place
     float stepCells;      // of fields that hold velocity in cells a step: that of 1 m/s
     const gfUniform *own; // of the program's own, `ownCount` of them
     int ownCount;

@@ -137,6 +137,19 @@ static void loadLabels(gfGL *gl, const gfLoader *loader)
     }
 }
 
+// Only desktops have it: renderers in tiles, as phones have, must write a tile back for it.
+static void loadTextureBarrier(gfGL *gl, const gfLoader *loader)
+{
+    if (gfGL_IsES(gl)) {
+        return;
+    }
+    if (gl->version >= 45 || hasExtension(gl, "GL_ARB_texture_barrier")) {
+        loadOther(loader, "glTextureBarrier", &gl->textureBarrier);
+    } else if (hasExtension(gl, "GL_NV_texture_barrier")) {
+        loadOther(loader, "glTextureBarrierNV", &gl->textureBarrier);
+    }
+}
+
 // NVIDIA's driver compiles beside the program only once it has been told on how many threads: on as many as it says.
 // Where the host has switched that off it stays so. Told by two threads at once, each in a context of its own, it
 // crashes (580.159).
@@ -292,6 +305,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
         loadLabels(gl, loader);
     }
     loadCurrent(gl, loader);
+    loadTextureBarrier(gl, loader);
     loadBinaries(gl, loader);
     gl->gatherHeader = findGatherHeader(gl);
     gl->software = isSoftware(gl->renderer);

@@ -69,6 +69,8 @@ typedef struct gfGL {
     // KHR_debug's and EXT_debug_label's names of objects; at most one is set.
     void(GLAD_API_PTR *objectLabel)(GLenum kind, GLuint id, GLsizei length, const char *label);
     void(GLAD_API_PTR *labelObject)(GLenum kind, GLuint id, GLsizei length, const char *label);
+    // Lets a pass read what an earlier one drew to the same texture; null: only another texture can be read.
+    void(GLAD_API_PTR *textureBarrier)(void);
     // Programs as binaries.
     void(GLAD_API_PTR *getProgramBinary)(GLuint program, GLsizei most, GLsizei *length, GLenum *format, void *bytes);
     void(GLAD_API_PTR *programBinary)(GLuint program, GLenum format, const void *bytes, GLsizei length);

@@ -326,6 +326,9 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
         device->failedPasses++;
         return false;
     }
+    if (pass->inPlace) {
+        device->gl.textureBarrier();
+    }
     useProgram(device, pass);
     bindInputs(device, pass);
     setUniforms(device, pass);

@@ -60,6 +60,7 @@ typedef struct gfPass {
     // Textures in the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and
     // scissor.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
+    bool inPlace;             // it reads what it writes, of each texel nothing or the fragment's own (textureBarrier)
     const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
     bool clearsDepth;         // to the farthest, before
     const gfRegion *region;   // null: all of what is written; of an atlas, of each rectangle, and tiles lie in it

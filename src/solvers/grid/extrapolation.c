@@ -1,24 +1,26 @@
 // Extrapolates the velocity into solids (shaders/grid/extrapolate_into_solids.frag), so that fluid slips along them.
 #include "solvers/grid/grid.h"
 
-// First draws the faces in solids into free textures beside the fields, then copies them back. `second`: the carried
-// velocity, too.
+// Draws the faces in solids from open ones: in place, or else into free textures beside the fields, and copies them
+// back. `second`: the carried velocity, too.
 void gfGrid_ExtrapolateVelocity(const gfBody *body, gfGrid *g, bool second)
 {
     const gfTexture *fields[2] = {&g->velocity.read, second ? &g->velocityAdvection.carried.read : NULL};
     const gfTexture *beside[2] = {&g->velocity.write,
                                   second ? &g->velocityAdvection.previous.write : NULL}; // they are free
+    bool inPlace = body->device->gl.textureBarrier != NULL;
     gfRegion region;
     if (!gfGrid_SolidRegion(body, g, &region)) {
         return;
     }
-    for (int i = 0; i < 2; i++) {
-        const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 ? beside : fields;
+    for (int i = 0; i < (inPlace ? 1 : 2); i++) {
+        const gfTexture *const *from = i == 0 ? fields : beside, *const *to = i == 0 && !inPlace ? beside : fields;
         gfPass_Run(body->device,
                    &(gfPass){.label = "extrapolate",
                              .program = i == 0 ? g->projection.programs.extrapolate[g->masks.moving][second]
                                                : g->projection.programs.extrapolateCopy[second],
                              .writes = {to[0], to[1]},
+                             .inPlace = inPlace,
                              .region = &region,
                              .tiles = &g->masks.extrapolated,
                              .tileTexels = GF_EXTRAPOLATED_CELLS,

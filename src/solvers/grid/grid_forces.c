@@ -79,6 +79,7 @@ static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, 
     const gfInput inputs[] = {GF_IN(expansion, g->forces.expansion.read.id), *solid};
     gfPair *const fields[] = {&g->forces.expansion};
     gfSourceTarget target = gfGrid_SourceTarget(body, g, fields, 1, GF_SOURCE_DIVERGENCE, splats);
+    target.ownTexel = true;
     target.program = g->forces.programs.applyExpansion;
     target.inputs = inputs;
     target.inputCount = GF_COUNT(inputs);
@@ -92,6 +93,7 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     gfPair *const faces[] = {&g->velocity};
     gfSourceTarget target = gfGrid_SourceTarget(body, g, faces, 1, GF_SOURCE_VELOCITY, splats);
     const gfUniform seed = GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SOURCES));
+    target.ownTexel = true;
     target.own = &seed;
     target.ownCount = 1;
     target.program = g->forces.programs.applyVelocity;
@@ -106,6 +108,7 @@ void gfGrid_ApplySources(const gfBody *body, gfGrid *g, float dt, bool splats)
         const gfInput inputs[] = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id), solid};
         target = gfGrid_SourceTarget(body, g, set, count, mask, splats);
         setTexels(g, &set[0]->read, &target);
+        target.ownTexel = true;
         target.own = &seed;
         target.ownCount = 1;
         target.program = g->forces.programs.applyScalars[i];

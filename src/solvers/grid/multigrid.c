@@ -31,8 +31,8 @@ typedef struct Run {
     int bottom; // the coarsest level in use
     bool gated;
     bool linked; // prolongation follows weights, in a pass of its own
-    int side;                           // of gfMultigrid.field that has the last solution
-    int rhsSide[GF_MULTIGRID_LEVELS_MAX]; // of gfMultigrid.rhs
+    int side;                             // of the fields' slots, that has the last solution
+    int rhsSide[GF_MULTIGRID_LEVELS_MAX]; // of the right-hand sides' slots
     gfRegion boxes[2];                  // in blocks of levels 0 and 1: outside of them only sides bound the fluid
     bool solidFree;                     // there are such boxes
 } Run;
@@ -43,7 +43,8 @@ typedef struct LevelPass {
     bool pair;                            // it draws cells of two components
     int level;                            // of weights, which u_cells is of
     int to, from, rhs;                    // levels that are drawn to, and of the field and the right-hand side
-    const gfTexture *writes[2];
+    int slot;                             // that is drawn to, of a coarse level
+    const gfTexture *writes[2];           // of the finest level
     GLuint pressure;
     const gfOutflow *outflow;
     float start[2], old;
@@ -69,39 +70,46 @@ static void draw(const Run *run, const LevelPass *d)
     const gfMultigridLevel *l = &m->level[d->level], *coarse = d->level + 1 < m->levels ? l + 1 : &none;
     const gfMultigridLevel *to = &m->level[d->to], *from = &m->level[d->from], *rhs = &m->level[d->rhs];
     const gfOutflow *outflow = d->outflow != NULL ? d->outflow : &noOutflow;
-    const gfTexture *field = &m->field[run->side];
-    int rhsSide = run->rhsSide[d->rhs];
+    const gfMultigridSlot *drawn = &m->slot[d->slot], *field = &m->slot[GF_SLOT_FIELD + run->side],
+                          *rhsSlot = &m->slot[GF_SLOT_RHS + run->rhsSide[d->rhs]];
     float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four
     bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
-    gfRegion region = {to->place[0], to->place[1], to->blocksX, to->blocksY};
+    const int first[2] = {d->to > 0 ? drawn->x + to->place[0] : 0, to->place[1]};
+    gfRegion region = {first[0], first[1], to->blocksX, to->blocksY};
     GLint levels[LEVELS_A_PASS][4] = {{0}};
     for (int i = 0; i < d->sums; i++) {
-        const GLint level[4] = {to[i].place[0], to[i].place[1], to[i].blocksX, to[i].blocksY};
+        const GLint level[4] = {drawn->x + to[i].place[0], to[i].place[1], to[i].blocksX, to[i].blocksY};
         memcpy(levels[i], level, sizeof level);
         region.height = level[1] + level[3] - region.y;
     }
     const gfPass pass = {
         .label = s->label,
         .program = d->program,
-        .writes = {d->writes[0], d->writes[1]},
+        .writes = {d->to > 0 ? &m->all[drawn->texture] : d->writes[0],
+                   d->to == 0 ? d->writes[1]
+                   : d->pair  ? &m->allB[drawn->texture]
+                              : NULL},
+        .inPlace = m->inPlace && d->to > 0,
         .region = d->to > 0 ? &region : NULL,
         .tiles = d->pair ? &to->tiles : NULL,
         .tileTexels = GF_MULTIGRID_TILE_TEXELS,
-        .tileOrigin = {to->place[0], to->place[1]},
+        .tileOrigin = {first[0], first[1]},
         .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->swept.id),
-                   GF_IN(rhs, d->rhs > 0 ? m->rhs[rhsSide].id : run->rhs), GF_IN(rhsB, m->rhsB[rhsSide].id),
+                   GF_IN(rhs, d->rhs > 0 ? m->all[rhsSlot->texture].id : run->rhs),
+                   GF_IN(rhsB, m->allB[rhsSlot->texture].id),
                    GF_IN(weights, d->level == 0 ? s->weights
                                   : d->pair     ? l->componentWeights.id
                                                 : l->weights.id),
-                   GF_IN(componentWeights, coarse->componentWeights.id), GF_IN(field, field->id),
-                   GF_IN(fieldB, m->fieldB[run->side].id), GF_IN(correction, field->id),
-                   GF_IN(correctionB, m->fieldB[run->side].id), GF_IN(velocity, outflow->velocity),
+                   GF_IN(componentWeights, coarse->componentWeights.id), 
+                   GF_IN(field, m->all[field->texture].id), GF_IN(fieldB, m->allB[field->texture].id),
+                   GF_IN(correction, m->all[field->texture].id), GF_IN(correctionB, m->allB[field->texture].id),
+                   GF_IN(velocity, outflow->velocity),
                    GF_IN(wallVelocity, outflow->wallVelocity), GF_IN(expansion, outflow->expansion),
                    GF_IN(norms, run->gated ? gfResidual_Sums(&m->residual) : 0), GF_IN(instances, s->instances)},
         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, l->cellsX, l->cellsY),
-                     GF_I2(to, to->place[0], to->place[1]), GF_I2(from, from->place[0], from->place[1]),
-                     GF_I2(rhsFirst, rhs->place[0], rhs->place[1]), GF_I2(size, rhs->blocksX, rhs->blocksY),
-                     GF_I2(whole, m->field[0].width, m->field[0].height), GF_F1(alpha, alpha),
+                     GF_I2(to, first[0], first[1]), GF_I2(from, field->x + from->place[0], from->place[1]),
+                     GF_I2(rhsFirst, rhsSlot->x + rhs->place[0], rhs->place[1]), GF_I2(size, rhs->blocksX, rhs->blocksY),
+                     GF_I2(whole, m->all[0].width, m->all[0].height), GF_F1(alpha, alpha),
                      GF_F1(bounded, s->bounded ? 1.0f : 0.0f), GF_F4V(sides, 1, s->sides),
                      GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)), GF_F1(old, d->old),
                      GF_F2(start, d->start[0], d->start[1]), GF_F1(cellSize, outflow->cellSize),
@@ -119,9 +127,8 @@ static void draw(const Run *run, const LevelPass *d)
 // Draws the solution on a level, with one component and, where there are, with two.
 static void drawField(Run *run, const gfProgram *single, const gfProgram *pair, LevelPass d)
 {
-    gfMultigrid *m = run->multigrid;
     int to = 1 - run->side;
-    d.writes[0] = &m->field[to];
+    d.slot = GF_SLOT_FIELD + to;
     if (isSingle(run, d.to)) {
         d.program = single;
         draw(run, &d);
@@ -129,7 +136,6 @@ static void drawField(Run *run, const gfProgram *single, const gfProgram *pair, 
     if (isPair(run, d.to)) {
         d.program = pair;
         d.pair = true;
-        d.writes[1] = &m->fieldB[to];
         draw(run, &d);
     }
     run->side = to;
@@ -144,13 +150,12 @@ static void sweepLevel(Run *run, int level, bool zero)
 // Draws the right-hand side of a level or of `count` of them, of which each is half as fine as the one before.
 static void sumTo(Run *run, int level, int count)
 {
-    gfMultigrid *m = run->multigrid;
     int side = 1 - run->rhsSide[level - 1];
     LevelPass d = {.program = run->programs->sums,
                  .level = level - 1,
                  .to = level,
                  .rhs = level - 1,
-                 .writes = {&m->rhs[side]},
+                 .slot = GF_SLOT_RHS + side,
                  .sums = count};
     if (isSingle(run, level)) {
         draw(run, &d);
@@ -158,7 +163,6 @@ static void sumTo(Run *run, int level, int count)
     if (isPair(run, level)) {
         d.program = run->programs->pairSums;
         d.pair = true;
-        d.writes[1] = &m->rhsB[side];
         draw(run, &d);
     }
     for (int i = 0; i < count; i++) {
@@ -173,14 +177,13 @@ static void restrictTo(Run *run, int last)
     LevelPass d = {.program = run->programs->restrictRhs,
                  .solidFree = m->solidFree.restrictRhs,
                  .to = 1,
-                 .writes = {&m->rhs[0]}};
+                 .slot = GF_SLOT_RHS};
     if (isSingle(run, 1)) {
         draw(run, &d);
     }
     if (isPair(run, 1)) {
         d.program = run->programs->pairRestrict;
         d.pair = true;
-        d.writes[1] = &m->rhsB[0];
         draw(run, &d);
     }
     run->rhsSide[1] = 0;

@@ -7,7 +7,6 @@
 #include <stddef.h>
 
 #define WHOLE_CELLS 64    // a side, up to which passes are too short for tiles to pay
-#define SOLID_FREE_CELLS (400 * 400) // up to so many, passes are too short for two programs to pay
 #define GROUPED_CELLS 32  // a side, up to which a pass costs more than what it draws
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_ALL, LEVEL_EXTENTS };
 enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
@@ -36,14 +35,14 @@ static const gfStateRow levelRows[] = {
 
 static const gfStateRow fieldRows[] = {
     FIELD_ROW(swept, BLOCKS, 0),
-    FIELD_ROW(field[0], ALL, GF_LEVEL_COARSE),
-    FIELD_ROW(field[1], ALL, GF_LEVEL_COARSE),
-    FIELD_ROW(rhs[0], ALL, GF_LEVEL_COARSE),
-    FIELD_ROW(rhs[1], ALL, GF_LEVEL_COARSE),
-    FIELD_ROW(fieldB[0], ALL, PAIRS_OF_LEVEL),
-    FIELD_ROW(fieldB[1], ALL, PAIRS_OF_LEVEL),
-    FIELD_ROW(rhsB[0], ALL, PAIRS_OF_LEVEL),
-    FIELD_ROW(rhsB[1], ALL, PAIRS_OF_LEVEL),
+    FIELD_ROW(all[0], ALL, GF_LEVEL_COARSE),
+    FIELD_ROW(all[1], ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
+    FIELD_ROW(all[2], ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
+    FIELD_ROW(all[3], ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
+    FIELD_ROW(allB[0], ALL, PAIRS_OF_LEVEL),
+    FIELD_ROW(allB[1], ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
+    FIELD_ROW(allB[2], ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
+    FIELD_ROW(allB[3], ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
     FIELD_ROW(before, BLOCKS, GF_LEVEL_PAIRS),
 };
 
@@ -161,7 +160,8 @@ int gfMultigrid_GetBottom(const gfMultigrid *m)
     return bottom;
 }
 
-// Lays out the levels, down to one block: the first coarse one on the left, the others beside it, one above the other.
+// Lays out the levels, down to one block: the first coarse one on the left, the others beside it, one above the other;
+// and the slots. In place one slot is enough for right-hand sides: a level's follow from another's.
 static void planLevels(gfMultigrid *m, int cellsX, int cellsY, int extent[2])
 {
     int top = 0;
@@ -177,7 +177,11 @@ static void planLevels(gfMultigrid *m, int cellsX, int cellsY, int extent[2])
             top += l->blocksY;
         }
     }
-    extent[0] = m->level[1].blocksX + m->level[2].blocksX;
+    int width = m->level[1].blocksX + m->level[2].blocksX;
+    for (int i = 0; i < GF_SLOTS; i++) {
+        m->slot[i] = m->inPlace ? (gfMultigridSlot){0, gfMin(i, GF_SLOT_RHS) * width} : (gfMultigridSlot){i, 0};
+    }
+    extent[0] = m->inPlace ? 3 * width : width;
     extent[1] = gfMax(m->level[1].blocksY, top);
 }
 
@@ -206,7 +210,8 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
                           &(gfStatePlan){.table = &fieldTable,
                                          .extents = extents,
                                          .clear = clearValues,
-                                         .conditions = conditions | (m->levels > 1 ? GF_LEVEL_COARSE : 0u)},
+                                         .conditions = conditions | (m->levels > 1 ? GF_LEVEL_COARSE : 0u) |
+                                                       (m->inPlace ? 0u : GF_LEVEL_APART)},
                           m);
 }
 
@@ -214,9 +219,8 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
 static bool warmPairs(gfDevice *device, const gfMultigrid *m)
 {
     bool ok = true;
-    for (int i = 0; m->levels > 1 && ok && i < 2; i++) {
-        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->field[i], &m->fieldB[i]}, 2) &&
-             gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->rhs[i], &m->rhsB[i]}, 2);
+    for (int i = 0; m->levels > 1 && ok && i < (m->inPlace ? 1 : GF_SLOTS); i++) {
+        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->all[i], &m->allB[i]}, 2);
     }
     return ok;
 }
@@ -227,7 +231,8 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     if (m == NULL) {
         return NULL;
     }
-    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS, large = (long)cellsX * cellsY > SOLID_FREE_CELLS;
+    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS, large = gfSolidFree_Pays(cellsX, cellsY);
+    m->inPlace = device->gl.textureBarrier != NULL;
     m->components = kind == GF_MULTIGRID_COMPONENTS;
     m->wrapX = wrapX;
     m->wrapY = wrapY;

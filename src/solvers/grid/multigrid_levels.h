@@ -21,6 +21,15 @@ typedef struct gfMultigridLevel {
     gfTexture active; // 1 for tiles of `components` that are more than A everywhere, see shaders/multigrid/active.frag
 } gfMultigridLevel;
 
+// What coarse levels have room for, each of all levels: fields and right-hand sides, of which passes read one of two and
+// draw to the other.
+enum { GF_SLOT_FIELD, GF_SLOT_RHS = 2, GF_SLOTS = 4 };
+
+typedef struct gfMultigridSlot {
+    int texture; // of gfMultigrid.all
+    int x;       // its first texel there
+} gfMultigridSlot;
+
 // Conditions of a level, or of all of them.
 enum {
     GF_LEVEL_COARSE = 1,
@@ -28,7 +37,8 @@ enum {
     GF_LEVEL_NEAR_WALLS = 4,
     GF_LEVEL_TILED = 8,
     GF_LEVEL_OUTFLOW = 16,
-    GF_LEVEL_SOLID_FREE = 32
+    GF_LEVEL_SOLID_FREE = 32,
+    GF_LEVEL_APART = 64 // passes can't be drawn in place
 };
 
 // Ways to find the right-hand side in a solve's first pass.
@@ -62,8 +72,11 @@ struct gfMultigrid {
     int levels;
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
     gfTexture swept; // of the finest level: black cells, and what the first sweep changed of them
-    // Of all coarse levels, of A and of B. Passes read one of two and draw to the other.
-    gfTexture field[2], rhs[2], fieldB[2], rhsB[2];
+    // Textures of all coarse levels, for A and for B. Each slot lies in one of its own or, where passes can be drawn in
+    // place, in the first one, beside the others.
+    gfTexture all[GF_SLOTS], allB[GF_SLOTS];
+    gfMultigridSlot slot[GF_SLOTS];
+    bool inPlace;
     gfResidual residual; // after cycles
     // A solve with components keeps the field before a cycle, and how the cycle changed the residual.
     gfTexture before;

@@ -132,7 +132,7 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
                      GF_F1(secondTimes, second != NULL ? second->times : 0.0f),
                      GF_F1(secondMost, second != NULL ? second->most : 0.0f)}};
     gfSolidFree solidFree;
-    if (walls && gfGrid_LocateSolidFree(body, g, &solidFree)) {
+    if (walls && gfSolidFree_Pays(g->cellsX, g->cellsY) && gfGrid_LocateSolidFree(body, g, &solidFree)) {
         gfSolidFree_Run(body->device, &pass, g->projection.programs.solidFreeGradient[second != NULL], &solidFree.box);
     } else {
         gfPass_Run(body->device, &pass);

@@ -30,11 +30,12 @@ gfRegion gfSolidFree_ToBlocks(gfRegion box, int margin)
 
 bool gfSolidFree_Run(gfDevice *device, const gfPass *pass, const gfProgram *solidFree, const gfRegion *box)
 {
-    int width = pass->region != NULL ? pass->region->width : pass->writes[0]->width;
-    int height = pass->region != NULL ? pass->region->height : pass->writes[0]->height;
+    const gfRegion all = {0, 0, pass->writes[0]->width, pass->writes[0]->height};
+    const gfRegion *whole = pass->region != NULL ? pass->region : &all;
+    int width = whole->width, height = whole->height;
     int left = gfClamp(box->x, 0, width), right = gfClamp(box->x + box->width, 0, width);
     int bottom = gfClamp(box->y, 0, height), top = gfClamp(box->y + box->height, 0, height);
-    const gfRegion inside = {left, bottom, right - left, top - bottom};
+    const gfRegion inside = {whole->x + left, whole->y + bottom, right - left, top - bottom};
     long area = (long)inside.width * inside.height;
     gfPass part = *pass;
     bool ok = true;

@@ -10,6 +10,12 @@ typedef struct gfSolidFree {
     float sides[4]; // weights across the sides, left, right, bottom, top: 0, 2 for open ones, 1 where the axis wraps
 } gfSolidFree;
 
+// Returns whether a grid is so large that two programs for a pass pay: up to that passes are too short.
+static inline bool gfSolidFree_Pays(int cellsX, int cellsY)
+{
+    return (long)cellsX * cellsY > 400L * 400L;
+}
+
 // The box of a lattice half as fine, on which solids are felt as far again.
 gfRegion gfSolidFree_Coarsen(gfRegion box);
 // The same box in texels of 2 x 2 cells, `margin` texels larger.
