@@ -1,9 +1,9 @@
 // Prolongs the coarser level's solution to a block and to the cells around it that a sweep reads: bilinearly, 9 of the
 // own coarse cell, 3 of each outward neighbour and 1 of the diagonal one, of those that are free (marks of
-// multigrid/weights.glsl). Beyond an open side there is the image, for on the edge it is 0. In: u_correction, where that
+// multigrid/weights.glsl). Beyond an open side there is the image, for on the edge it is 0. In: u_field, where that
 // level begins at the texel u_from of u_whole. A coarse cell is a block of the finer level. LINKED: to the block alone, and
 // along its weights: where walls are thin a coarse cell may be free and beyond one, and some cells may be held.
-uniform sampler2D u_correction;
+uniform sampler2D u_field;
 uniform ivec2 u_from;
 uniform ivec2 u_whole;
 #ifndef SOLID_FREE
@@ -41,15 +41,15 @@ Old prolonged(vec2 block, vec2 size)
     vec4 none = vec4(MARK);
     bvec2 low = greaterThan(at.hasLow, vec2(0.5));
     bvec2 high = greaterThan(at.hasHigh, vec2(0.5));
-    vec4 a0 = low.x && low.y ? FETCH(u_correction, at.low.x, at.low.y) : none;
-    vec4 b0 = low.y ? FETCH(u_correction, at.here.x, at.low.y) : none;
-    vec4 c0 = high.x && low.y ? FETCH(u_correction, at.high.x, at.low.y) : none;
-    vec4 a1 = low.x ? FETCH(u_correction, at.low.x, at.here.y) : none;
-    vec4 b1 = FETCH(u_correction, at.here.x, at.here.y);
-    vec4 c1 = high.x ? FETCH(u_correction, at.high.x, at.here.y) : none;
-    vec4 a2 = low.x && high.y ? FETCH(u_correction, at.low.x, at.high.y) : none;
-    vec4 b2 = high.y ? FETCH(u_correction, at.here.x, at.high.y) : none;
-    vec4 c2 = high.x && high.y ? FETCH(u_correction, at.high.x, at.high.y) : none;
+    vec4 a0 = low.x && low.y ? FETCH(u_field, at.low.x, at.low.y) : none;
+    vec4 b0 = low.y ? FETCH(u_field, at.here.x, at.low.y) : none;
+    vec4 c0 = high.x && low.y ? FETCH(u_field, at.high.x, at.low.y) : none;
+    vec4 a1 = low.x ? FETCH(u_field, at.low.x, at.here.y) : none;
+    vec4 b1 = FETCH(u_field, at.here.x, at.here.y);
+    vec4 c1 = high.x ? FETCH(u_field, at.high.x, at.here.y) : none;
+    vec4 a2 = low.x && high.y ? FETCH(u_field, at.low.x, at.high.y) : none;
+    vec4 b2 = high.y ? FETCH(u_field, at.here.x, at.high.y) : none;
+    vec4 c2 = high.x && high.y ? FETCH(u_field, at.high.x, at.high.y) : none;
     // Of each row, the two cells of the left, the middle and the right texel.
     vec2 p0 = odd.y ? b0.zw : b0.xy, q0 = odd.y ? c0.zw : c0.xy;
     vec2 g1 = odd.y ? a1.xy : a0.zw, p1 = odd.y ? b1.xy : b0.zw, q1 = odd.y ? c1.xy : c0.zw;

@@ -9,10 +9,11 @@ uniform sampler2D u_pressure;
 uniform highp usampler2D u_weights;
 #endif
 uniform ivec2 u_cells;
-layout(location = 0) out vec4 o_black;
+layout(location = 0) out vec2 o_black;
+layout(location = 1) out vec2 o_change;
 #ifdef OUTFLOW
 #include "grid/outflow.glsl"
-layout(location = 1) out vec4 o_rhs;
+layout(location = 2) out vec4 o_rhs;
 #else
 uniform sampler2D u_rhs;
 #endif
@@ -61,5 +62,6 @@ void main()
                    FETCH(u_rhs, at.low.x, at.here.y).w, FETCH(u_rhs, at.here.x, at.low.y).w);
 #endif
     vec4 value = swept(o, s, rhs, ringRhs);
-    o_black = vec4(value.yz, value.yz - o.own.yz);
+    o_black = value.yz;
+    o_change = value.yz - o.own.yz;
 }

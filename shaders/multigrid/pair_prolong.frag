@@ -1,13 +1,13 @@
 // Prolongs, as multigrid/between.glsl, from a level whose cells have two components: each finer component takes the value
 // of the one that it is part of and those of its outward neighbours, weighed by the weights that lead there. In:
-// u_weights of the finer level; u_correction, u_correctionB, from the texel u_from on, and u_componentWeights of the
+// u_weights of the finer level; u_field, u_fieldB, from the texel u_from on, and u_componentWeights of the
 // coarser one. Out: what it found for both components, from u_to on; FINEST: black cells, u_black of
 // multigrid/first.frag, corrected, packed.
 #include "common/loops.glsl"
 #include "multigrid/pair.glsl"
 
-uniform sampler2D u_correction;
-uniform sampler2D u_correctionB;
+uniform sampler2D u_field;
+uniform sampler2D u_fieldB;
 uniform ivec2 u_from;
 uniform highp usampler2D u_componentWeights;
 layout(location = 0) out vec4 o_pressure;
@@ -30,7 +30,7 @@ vec2 injected(ivec2 cell)
     int place = (coarse.x & 1) + 2 * (coarse.y & 1);
     int child = (cell.x & 1) + 2 * (cell.y & 1);
     ivec2 texel = u_from + (coarse >> 1);
-    vec2 pair = vec2(unmarkedOne(texelFetch(u_correction, texel, 0)[place]), texelFetch(u_correctionB, texel, 0)[place]);
+    vec2 pair = vec2(unmarkedOne(texelFetch(u_field, texel, 0)[place]), texelFetch(u_fieldB, texel, 0)[place]);
     return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
 

@@ -1,9 +1,9 @@
 // Restricts, as multigrid/restrict.frag, to a level whose cells have two components: residuals are summed by the
-// component that they belong to. In: u_black, and u_weights of the finest level; u_componentWeights of the coarser one.
+// component that they belong to. In: u_change, and u_weights of the finest level; u_componentWeights of the coarser one.
 // Out: the right-hand sides of its components, from the texel u_to on.
 #include "multigrid/components.glsl"
 
-uniform sampler2D u_black;
+uniform sampler2D u_change;
 uniform highp usampler2D u_componentWeights;
 uniform ivec2 u_to;
 layout(location = 0) out vec4 o_rhs;
@@ -14,7 +14,7 @@ vec2 changeAt(ivec2 texel)
 {
     ivec2 size = (u_cells + 1) / 2;
     texel = wrapped(texel, size);
-    return isInside(texel, size) ? texelFetch(u_black, texel, 0).zw : vec2(0.0);
+    return isInside(texel, size) ? texelFetch(u_change, texel, 0).xy : vec2(0.0);
 }
 
 // By part of the coarse cell.

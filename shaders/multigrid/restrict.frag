@@ -1,10 +1,10 @@
 // What the first sweep of a cycle left (multigrid/first.frag): the plain sum of the residuals of each block is the
-// right-hand side of one cell of the next coarser level. In: u_black, and u_weights of the finest level. Out: the
+// right-hand side of one cell of the next coarser level. In: u_change, and u_weights of the finest level. Out: the
 // right-hand side, packed, from the texel u_to on. SOLID_FREE: as in multigrid/relax.glsl.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
-uniform sampler2D u_black;
+uniform sampler2D u_change;
 #ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
 #endif
@@ -12,7 +12,7 @@ uniform ivec2 u_cells; // of the finest level
 uniform ivec2 u_to;
 layout(location = 0) out vec4 o_rhs;
 
-#define CHANGE(x, y) FETCH(u_black, x, y).zw
+#define CHANGE(x, y) FETCH(u_change, x, y).xy
 
 #ifndef SOLID_FREE
 // Of red cells. `around`: the changes of the black cells left of a, below a, right of d and above d.

@@ -44,7 +44,7 @@ typedef struct LevelPass {
     int level;                            // of weights, which u_cells is of
     int to, from, rhs;                    // levels that are drawn to, and of the field and the right-hand side
     int slot;                             // that is drawn to, of a coarse level
-    const gfTexture *writes[2];           // of the finest level
+    const gfTexture *writes[3];           // of the finest level
     GLuint pressure;
     const gfOutflow *outflow;
     float start[2], old;
@@ -88,13 +88,14 @@ static void draw(const Run *run, const LevelPass *d)
         .writes = {d->to > 0 ? &m->all[drawn->texture] : d->writes[0],
                    d->to == 0 ? d->writes[1]
                    : d->pair  ? &m->allB[drawn->texture]
-                              : NULL},
+                              : NULL,
+                   d->to == 0 ? d->writes[2] : NULL},
         .inPlace = m->inPlace && d->to > 0,
         .region = d->to > 0 ? &region : NULL,
         .tiles = d->pair ? &to->tiles : NULL,
         .tileTexels = GF_MULTIGRID_TILE_TEXELS,
         .tileOrigin = {first[0], first[1]},
-        .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->swept.id),
+        .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->black.id), GF_IN(change, m->swept.id),
                    GF_IN(rhs, d->rhs > 0 ? m->all[rhsSlot->texture].id : run->rhs),
                    GF_IN(rhsB, m->allB[rhsSlot->texture].id),
                    GF_IN(weights, d->level == 0 ? s->weights
@@ -102,7 +103,6 @@ static void draw(const Run *run, const LevelPass *d)
                                                 : l->weights.id),
                    GF_IN(componentWeights, coarse->componentWeights.id), 
                    GF_IN(field, m->all[field->texture].id), GF_IN(fieldB, m->allB[field->texture].id),
-                   GF_IN(correction, m->all[field->texture].id), GF_IN(correctionB, m->allB[field->texture].id),
                    GF_IN(velocity, outflow->velocity),
                    GF_IN(wallVelocity, outflow->wallVelocity), GF_IN(expansion, outflow->expansion),
                    GF_IN(norms, run->gated ? gfResidual_Sums(&m->residual) : 0), GF_IN(instances, s->instances)},
@@ -251,7 +251,7 @@ static void sweepFirst(Run *run, int cycle)
     float start = cycle == 0 ? s->warmStart : 1.0f;
     draw(run, &(LevelPass){.program = run->gated ? run->programs->first : m->start[kind],
                          .solidFree = m->solidFree.start[kind],
-                         .writes = {&m->swept, outflow != NULL ? outflow->rhs : NULL},
+                         .writes = {&m->black, &m->swept, outflow != NULL ? outflow->rhs : NULL},
                          .pressure = s->field->read.id,
                          .outflow = outflow,
                          .start = {start, cycle == 0 && !s->bounded ? start : 0.0f}});
@@ -294,7 +294,7 @@ static void cycle(Run *run, int number)
         return;
     }
     int sweeps = 2 * gfClamp(gfMax(finest->cellsX, finest->cellsY), 4, 32);
-    draw(run, &(LevelPass){.program = run->programs->alone, .pressure = run->multigrid->swept.id, .writes = {&field->write}});
+    draw(run, &(LevelPass){.program = run->programs->alone, .pressure = run->multigrid->black.id, .writes = {&field->write}});
     for (int i = 1; i < sweeps; i++) {
         sweepAgain(run, i % 2 != 0 ? &field->write : &field->read, i % 2 != 0 ? &field->read : &field->write, false);
     }

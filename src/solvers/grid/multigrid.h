@@ -20,7 +20,8 @@ typedef enum gfMultigridKind {
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
-// Makes the framebuffers that solves with an outflow draw to, with each of these textures. False and reported.
+// Makes the framebuffers that solves draw to, and those of right-hand sides, which are these textures by turns. False
+// and reported.
 bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *multigrid, const gfTexture *const rhs[], int count);
 
 // Builds the coarse levels after weights changed. With `thinWalls` components are looked for. `tiles`: where weights

@@ -30,20 +30,21 @@ static const gfStateRow levelRows[] = {
     LEVEL_ROW(componentWeights, RGBA32UI, CELLS, PAIRS_OF_LEVEL, ZERO),
 };
 
-#define FIELD_ROW(member, extent, when) \
-    STATE_ROW(struct gfMultigrid, member, GF_FORMAT_RGBA32F, LEVEL_##extent, when, ZERO)
+#define FIELD_ROW(member, format, extent, when) \
+    STATE_ROW(struct gfMultigrid, member, GF_FORMAT_##format, LEVEL_##extent, when, ZERO)
 
 static const gfStateRow fieldRows[] = {
-    FIELD_ROW(swept, BLOCKS, 0),
-    FIELD_ROW(all[0], ALL, GF_LEVEL_COARSE),
-    FIELD_ROW(all[1], ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
-    FIELD_ROW(all[2], ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
-    FIELD_ROW(all[3], ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
-    FIELD_ROW(allB[0], ALL, PAIRS_OF_LEVEL),
-    FIELD_ROW(allB[1], ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
-    FIELD_ROW(allB[2], ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
-    FIELD_ROW(allB[3], ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
-    FIELD_ROW(before, BLOCKS, GF_LEVEL_PAIRS),
+    FIELD_ROW(black, RG32F, BLOCKS, 0),
+    FIELD_ROW(swept, RG32F, BLOCKS, 0),
+    FIELD_ROW(all[0], RGBA32F, ALL, GF_LEVEL_COARSE),
+    FIELD_ROW(all[1], RGBA32F, ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
+    FIELD_ROW(all[2], RGBA32F, ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
+    FIELD_ROW(all[3], RGBA32F, ALL, GF_LEVEL_COARSE | GF_LEVEL_APART),
+    FIELD_ROW(allB[0], RGBA32F, ALL, PAIRS_OF_LEVEL),
+    FIELD_ROW(allB[1], RGBA32F, ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
+    FIELD_ROW(allB[2], RGBA32F, ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
+    FIELD_ROW(allB[3], RGBA32F, ALL, PAIRS_OF_LEVEL | GF_LEVEL_APART),
+    FIELD_ROW(before, RGBA32F, BLOCKS, GF_LEVEL_PAIRS),
 };
 
 static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
@@ -252,9 +253,10 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
 
 bool gfMultigrid_Warm(gfDevice *device, const gfMultigrid *m, const gfTexture *const rhs[], int count)
 {
-    bool ok = true;
+    bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept}, 2);
     for (int i = 0; ok && i < count; i++) {
-        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->swept, rhs[i]}, 2);
+        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&m->black, &m->swept, rhs[i]}, 3) &&
+             gfFramebuffer_Warm(device, &rhs[i], 1);
     }
     return ok;
 }
