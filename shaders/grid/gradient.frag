@@ -4,15 +4,13 @@
 // (common/grid.glsl). SECOND: also, to o_second, the velocity less u_secondTimes times as much again; within two cells
 // of a solid (u_distance, m, at cell corners) a change of more than u_secondMost (m/s) counts for less there, by its
 // square, and the limit doubles with each cell farther away. u_gradientScale: 1 is right. u_wrap: 1 on periodic axes.
-// Beyond open sides pressure is 0, half a cell away. SOLID_FREE: there are no solids in reach, and all sides are walls.
+// Beyond open sides pressure is 0, half a cell away.
 #include "common/contain.glsl"
 #include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"
 
 uniform sampler2D u_velocity;
-#ifndef SOLID_FREE
 uniform sampler2D u_faces;
-#endif
 #ifdef MOVING
 uniform sampler2D u_wallVelocity;
 #endif
@@ -20,11 +18,9 @@ uniform float u_gradientScale;
 layout(location = 0) out vec2 o_velocity;
 #ifdef SECOND
 uniform float u_secondTimes;
-#ifndef SOLID_FREE
 uniform sampler2D u_distance;
 uniform float u_cellSize;
 uniform float u_secondMost;
-#endif
 layout(location = 1) out vec2 o_second;
 #endif
 
@@ -32,11 +28,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 change = u_gradientScale * pressureChange(texel);
-#ifdef SOLID_FREE
-    ivec2 from = texel;
-#else
     ivec2 from = texel - u_wrap * u_cells * ivec2(greaterThanEqual(texel, u_cells)); // the last face is the first one
-#endif
 #ifdef SOFTWARE
     vec2 at = gl_FragCoord.xy / vec2(u_cells + 1);
 #define FETCH(field) textureLod(field, at, 0.0)
@@ -45,11 +37,7 @@ void main()
 #define FETCH(field) texelFetch(field, texel, 0)
     vec2 velocity = texelFetch(u_velocity, from, 0).xy;
 #endif
-#ifdef SOLID_FREE
-    vec2 open = step(1.0, vec2(texel)) - step(vec2(u_cells), vec2(texel));
-#else
     vec2 open = step(vec2(0.01), FETCH(u_faces).xy);
-#endif
 #ifdef MOVING
     vec2 closed = texelFetch(u_wallVelocity, texel, 0).xy;
 #else
@@ -57,12 +45,8 @@ void main()
 #endif
     o_velocity = storedVelocity(mix(closed, contain(velocity - change), open));
 #ifdef SECOND
-#ifdef SOLID_FREE
-    vec2 kept = vec2(1.0);
-#else
     float most = u_secondMost * exp2(clamp(FETCH(u_distance).x / u_cellSize - 2.0, 0.0, 30.0));
     vec2 kept = min(vec2(1.0), most / max(abs(change), vec2(1e-9)));
-#endif
     o_second = storedVelocity(mix(closed, contain(velocity - (1.0 + u_secondTimes * kept * kept) * change), open));
 #endif
 }

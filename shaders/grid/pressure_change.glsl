@@ -1,6 +1,5 @@
 // The pressure's change over a cell's left (x) and bottom (y) face, m/s. In: u_pressure (packed, m/s). u_wrap: 1 on
-// periodic axes. Beyond open sides pressure is 0, half a cell away. SOLID_FREE: all sides are walls, and a change
-// across them does not count.
+// periodic axes. Beyond open sides pressure is 0, half a cell away.
 uniform sampler2D u_pressure;
 #ifndef ZONES // which has them from common/grid.glsl
 uniform ivec2 u_cells;
@@ -11,15 +10,10 @@ uniform ivec2 u_wrap;
 vec2 pressureChange(ivec2 texel)
 {
     vec2 at = vec2(texel) + 0.5;
-#ifdef SOLID_FREE
-    vec2 cell = min(at, vec2(u_cells) - 0.5);
-    vec2 before = cell - 1.0;
-#else
     vec2 cells = vec2(u_cells);
     vec2 toInside = mix(vec2(1.0), cells, vec2(u_wrap));
     vec2 cell = at - step(cells, at) * toInside;
     vec2 before = cell - 1.0 + (1.0 - step(vec2(1.0), cell)) * toInside;
-#endif
 #ifdef SOFTWARE
     vec2 unit = 0.5 / vec2((u_cells + 1) / 2); // textureSize() costs as much as all of this on some GPUs
     vec4 ownBlock = textureLod(u_pressure, unit * cell, 0.0);
@@ -38,12 +32,8 @@ vec2 pressureChange(ivec2 texel)
     vec2 belowRow = isOdd.y ? belowBlock.xy : belowBlock.zw;
     float own = isOdd.x ? ownRow.y : ownRow.x;
     vec2 change = own - (isOdd.x ? vec2(leftRow.x, belowRow.y) : vec2(leftRow.y, belowRow.x));
-#ifdef SOLID_FREE
-    return change;
-#else
     // Across an open side, where the cell before is the same one, or the one before the last.
     vec2 closes = 1.0 - vec2(u_wrap);
     vec2 beyond = closes * (2.0 - 2.0 * step(vec2(1.0), at) - 2.0 * step(cells, at));
     return vec2(beyond.x != 0.0 ? beyond.x * own : change.x, beyond.y != 0.0 ? beyond.y * own : change.y);
-#endif
 }

@@ -6,9 +6,7 @@
 uniform sampler2D u_field;
 uniform ivec2 u_from;
 uniform ivec2 u_whole;
-#ifndef SOLID_FREE
 uniform vec4 u_sides;
-#endif
 
 // (value, 1), or 0 of a cell that does not count.
 vec2 known(float value)

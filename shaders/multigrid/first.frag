@@ -5,9 +5,7 @@
 #include "multigrid/relax.glsl"
 
 uniform sampler2D u_pressure;
-#ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
-#endif
 uniform ivec2 u_cells;
 layout(location = 0) out vec2 o_black;
 layout(location = 1) out vec2 o_change;
@@ -19,12 +17,15 @@ uniform sampler2D u_rhs;
 #endif
 #ifdef START
 uniform vec2 u_start;
+#ifdef ATLAS
+uniform float u_guarded; // 1: each fluid knows whether what there is is a start for it
+#endif
 flat in float v_mean;
 
 vec4 read(vec4 pressure)
 {
 #ifdef ATLAS
-    vec2 start = instanceValue(1).w * u_start;
+    vec2 start = mix(1.0, instanceValue(1).w, u_guarded) * u_start;
 #else
     vec2 start = u_start;
 #endif
@@ -46,11 +47,7 @@ void main()
                 at.hasLow.x * at.hasHigh.y * BLACK(at.low.x, at.high.y).x,
                 at.hasHigh.x * at.hasLow.y * BLACK(at.high.x, at.low.y).y, vec4(0.0));
     o.own.yz = BLACK(at.here.x, at.here.y);
-#ifdef SOLID_FREE
-    Stencil s = stencilAt(at);
-#else
     Stencil s = stencilOf(texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0));
-#endif
     vec4 rhs;
     vec4 ringRhs;
 #ifdef OUTFLOW

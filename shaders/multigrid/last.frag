@@ -11,9 +11,7 @@ uniform sampler2D u_black;
 #endif
 
 uniform sampler2D u_rhs;
-#ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
-#endif
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_pressure;
 #ifdef START
@@ -36,11 +34,7 @@ void main()
 {
     vec2 size = vec2((u_cells + 1) / 2);
     Around at = aroundBlock(gl_FragCoord.xy, size, 1.0);
-#ifdef SOLID_FREE
-    Stencil s = stencilAt(at);
-#else
     Stencil s = stencilOf(texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0));
-#endif
 #ifdef LINKED
     o_pressure = vec4(0.0, BLACK(at.here.x, at.here.y) + prolonged(gl_FragCoord.xy, size, s).yz, 0.0);
 #else

@@ -1,17 +1,11 @@
 // One red-black sweep (Gauss-Seidel) of a block of packed cells, both colours at once: the red cells around its black
 // ones are found anew, as they are in their own blocks, from black cells and right-hand sides alone. OVER_RELAXED: by
-// u_omega (Young 1954), from what all of these cells were. SOLID_FREE: there are no solids in reach, and weights follow
-// from u_sides, those across the sides of the domain (left, right, bottom, top; 0 walls, 2 open, 1 where the axis wraps).
+// u_omega (Young 1954), from what all of these cells were.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 uniform float u_alpha;
-#ifdef SOLID_FREE
-uniform vec4 u_sides;
-const float SCALE = 1.0;
-#else
 const float SCALE = 1.0 / WEIGHT_UNIT; // weights are as stored, in fifteenths: the other terms are scaled instead
-#endif
 #ifdef OVER_RELAXED
 uniform float u_omega;
 #endif
@@ -36,18 +30,6 @@ struct Old {
     vec4 ring; // R.a, T.a, L.d, B.d
 };
 
-#ifdef SOLID_FREE
-Stencil stencilAt(Around at)
-{
-    vec4 s = mix(u_sides, vec4(1.0), vec4(at.hasLow.x, at.hasHigh.x, at.hasLow.y, at.hasHigh.y));
-    const float one = 1.0;
-    return Stencil(Weights(vec4(s.x, one, s.x, one), vec4(one, s.y, one, s.y), vec4(s.zz, one, one),
-                           vec4(one, one, s.ww)),
-                   Weights(vec4(s.y, s.x, one, one), vec4(one, one, s.x, s.y), vec4(s.z, s.w, one, one),
-                           vec4(one, one, s.w, s.z)),
-                   vec4(1.0), vec4(at.hasHigh, at.hasLow));
-}
-#else
 Stencil stencilOf(uvec4 bits)
 {
     vec4 x = inFifteenths((uvec4(bits.x) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
@@ -63,7 +45,6 @@ Stencil stencilOf(uvec4 bits)
                            vec4(z.y, yHigh.x, wHigh.x, zHigh.y), vec4(z.z, w.z, wHigh.y, y.y)),
                    ownFree(bits), vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u));
 }
-#endif
 
 vec4 diagonalOf(Weights w)
 {

@@ -1,20 +1,17 @@
 // What the first sweep of a cycle left (multigrid/first.frag): the plain sum of the residuals of each block is the
 // right-hand side of one cell of the next coarser level. In: u_change, and u_weights of the finest level. Out: the
-// right-hand side, packed, from the texel u_to on. SOLID_FREE: as in multigrid/relax.glsl.
+// right-hand side, packed, from the texel u_to on.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 uniform sampler2D u_change;
-#ifndef SOLID_FREE
 uniform highp usampler2D u_weights;
-#endif
 uniform ivec2 u_cells; // of the finest level
 uniform ivec2 u_to;
 layout(location = 0) out vec4 o_rhs;
 
 #define CHANGE(x, y) FETCH(u_change, x, y).xy
 
-#ifndef SOLID_FREE
 // Of red cells. `around`: the changes of the black cells left of a, below a, right of d and above d.
 float residual(vec2 own, vec4 around, uvec4 bits)
 {
@@ -24,7 +21,6 @@ float residual(vec2 own, vec4 around, uvec4 bits)
     return -WEIGHT_UNIT * dot(isFree, vec2(dot(a, vec4(around.x, own.x, around.y, own.y)),
                                            dot(d, vec4(own.y, around.z, own.x, around.w))));
 }
-#endif
 
 void main()
 {
@@ -41,12 +37,6 @@ void main()
     vec2 right = at.hasHigh.x * vec2(CHANGE(at.high.x, at.here.y).y, CHANGE(at.high.x, next.y).y);
     vec2 bottom = at.hasLow.y * vec2(CHANGE(at.here.x, at.low.y).y, CHANGE(next.x, at.low.y).y);
     vec2 top = at.hasHigh.y * vec2(CHANGE(at.here.x, at.high.y).x, CHANGE(next.x, at.high.y).x);
-#ifdef SOLID_FREE
-    o_rhs = -vec4(2.0 * (p00.x + p00.y) + left.x + bottom.x + p10.y + p01.x,
-                  2.0 * (p10.x + p10.y) + p00.x + bottom.y + right.x + p11.x,
-                  2.0 * (p01.x + p01.y) + left.y + p00.y + p11.y + top.x,
-                  2.0 * (p11.x + p11.y) + p01.x + p10.y + right.y + top.y);
-#else
     ivec2 first = ivec2(block);
     ivec2 second = min(first + 1, ivec2(size) - 1);
     o_rhs = vec4(residual(p00, vec4(left.x, bottom.x, p10.y, p01.x), texelFetch(u_weights, first, 0)),
@@ -56,5 +46,4 @@ void main()
                                   texelFetch(u_weights, ivec2(first.x, second.y), 0)),
                  has.x * has.y * residual(p11, vec4(p01.x, p10.y, right.y, top.y),
                                           texelFetch(u_weights, second, 0)));
-#endif
 }

@@ -247,7 +247,7 @@ TEST(test_members_are_changed_one_by_one)
         {"scrolled", changeByScroll, 1.0},      {"loaded", changeByLoading, 1.0},
         {"projected", changeByProjection, 1.0}, {"frame", changeByFrame, 1.0},
         {"solid", changeBySolids, 1.0},         {"zone", changeByZone, 1.0},
-        {"thin wall", changeByThinWall, 60.0},  {"valve", changeByValve, 60.0},
+        {"thin wall", changeByThinWall, 80.0},  {"valve", changeByValve, 80.0},
     };
     gfFluidDef def = defOf(32, 32);
     // Without what is random: that goes on in a group, and begins anew in a fluid alone.

@@ -315,8 +315,7 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                           .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
                                           .cycles = body->def.grid.diffusionCycles + (s > FAR ? 1 : 0),
                                           .bounded = true,
-                                          .sides = {holds[0], holds[1], holds[2], holds[3]},
-                                          .instances = gfGrid_GetInstances(g)});
+                                          .sides = {holds[0], holds[1], holds[2], holds[3]}});
 }
 
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predicts)

@@ -9,7 +9,7 @@
 
 typedef struct gfEmptyBox {
     int cellsX, cellsY;
-    float sides[4]; // weights across the sides, as of gfSolidFree
+    float sides[4]; // weights across the sides, as of gfPressureProblem
     bool coarse;    // cells beyond a side have no weights, whereas those of the finest lattice have the side's
 } gfEmptyBox;
 

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define OMEGA 1.45f        // of coarse levels
-#define SWEPT_ONCE_CELLS 8 // a side, up to which levels are
+#define SWEPT_ONCE_CELLS 16 // a side, up to which levels are
 #define PAIR_SWEEPS 4      // with two, what leans on one cycle a step shakes at the corners of thin walls
 #define LEVELS_A_PASS 3    // of multigrid/sums.frag
 
@@ -33,13 +33,11 @@ typedef struct Run {
     bool linked; // prolongation follows weights, in a pass of its own
     int side;                             // of the fields' slots, that has the last solution
     int rhsSide[GF_MULTIGRID_LEVELS_MAX]; // of the right-hand sides' slots
-    gfRegion boxes[2];                  // in blocks of levels 0 and 1: outside of them only sides bound the fluid
-    bool solidFree;                     // there are such boxes
 } Run;
 
 // A pass from one level to a level. Fields that are not named are 0.
 typedef struct LevelPass {
-    const gfProgram *program, *solidFree; // solidFree: for where only sides bound the fluid, or null
+    const gfProgram *program;
     bool pair;                            // it draws cells of two components
     int level;                            // of weights, which u_cells is of
     int to, from, rhs;                    // levels that are drawn to, and of the field and the right-hand side
@@ -112,14 +110,11 @@ static void draw(const Run *run, const LevelPass *d)
                      GF_I2(whole, m->all[0].width, m->all[0].height), GF_F1(alpha, alpha),
                      GF_F1(bounded, s->bounded ? 1.0f : 0.0f), GF_F4V(sides, 1, s->sides),
                      GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)), GF_F1(old, d->old),
-                     GF_F2(start, d->start[0], d->start[1]), GF_F1(cellSize, outflow->cellSize),
+                     GF_F2(start, d->start[0], d->start[1]),
+                     GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f), GF_F1(cellSize, outflow->cellSize),
                      GF_F1(opens, opens ? 1.0f : 0.0f), GF_I4V(levels, LEVELS_A_PASS, levels), GF_I1(count, d->sums),
                      GF_I1(sums, d->sums), GF_F1(tolerance, s->tolerance)}};
-    if (d->solidFree != NULL && run->solidFree) {
-        gfSolidFree_Run(run->device, &pass, d->solidFree, &run->boxes[d->to]);
-    } else {
-        gfPass_Run(run->device, &pass);
-    }
+    gfPass_Run(run->device, &pass);
 }
 
 // --- coarse levels ---------------------------------------------------------------------------------------------------
@@ -175,7 +170,6 @@ static void restrictTo(Run *run, int last)
 {
     gfMultigrid *m = run->multigrid;
     LevelPass d = {.program = run->programs->restrictRhs,
-                 .solidFree = m->solidFree.restrictRhs,
                  .to = 1,
                  .slot = GF_SLOT_RHS};
     if (isSingle(run, 1)) {
@@ -250,7 +244,6 @@ static void sweepFirst(Run *run, int cycle)
                                : GF_OUTFLOW_PLAIN + (outflow->wallVelocity != 0) + 2 * (outflow->expansion != 0);
     float start = cycle == 0 ? s->warmStart : 1.0f;
     draw(run, &(LevelPass){.program = run->gated ? run->programs->first : m->start[kind],
-                         .solidFree = m->solidFree.start[kind],
                          .writes = {&m->black, &m->swept, outflow != NULL ? outflow->rhs : NULL},
                          .pressure = s->field->read.id,
                          .outflow = outflow,
@@ -264,7 +257,6 @@ static void correct(const Run *run)
     const gfMultigridPrograms *p = run->programs;
     const gfPair *field = run->solve->field;
     LevelPass d = {.program = p->last,
-                 .solidFree = run->multigrid->solidFree.last,
                  .from = 1,
                  .writes = {&field->read}};
     if (!run->linked) {
@@ -272,7 +264,6 @@ static void correct(const Run *run)
         return;
     }
     d.program = p->correct;
-    d.solidFree = NULL;
     draw(run, &d);
     if (run->multigrid->pairs) {
         d.program = p->pairProlong[1];
@@ -345,17 +336,6 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
-// Finds where only sides bound the fluid. Passes that the GPU may skip are drawn by the same programs everywhere.
-static void findSolidFree(Run *run)
-{
-    const gfSolidFree *known = run->solve->solidFree;
-    if (known != NULL && (run->multigrid->conditions & GF_LEVEL_SOLID_FREE) != 0 && run->solve->tolerance == 0.0f) {
-        run->solidFree = true;
-        run->boxes[0] = gfSolidFree_ToBlocks(known->box, 1);
-        run->boxes[1] = gfSolidFree_ToBlocks(gfSolidFree_Coarsen(known->box), 1);
-    }
-}
-
 // Where walls are thin a coarse cell may be free and beyond one, which what diffuses must not see. Cells are held in
 // lattices near walls, and beside an open side of a level of odd size.
 static bool isLinked(const gfMultigrid *m, const float sides[4], int bottom)
@@ -377,7 +357,6 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
                .programs = &multigrid->programs[0],
                .bottom = gfMultigrid_GetBottom(multigrid)};
     run.linked = isLinked(multigrid, solve->sides, run.bottom);
-    findSolidFree(&run);
     for (int i = 0; i < solve->cycles; i++) {
         bool extrapolates = multigrid->pairs && i > 0;
         if (extrapolates) {

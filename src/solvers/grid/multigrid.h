@@ -6,7 +6,7 @@
 
 #include "fluid/solids/solid_tiles.h"
 #include "solvers/grid/empty_box.h"
-#include "solvers/grid/solid_free.h"
+#include "gl/pass.h"
 
 typedef struct gfMultigrid gfMultigrid;
 
@@ -53,9 +53,8 @@ typedef struct gfMultigridSolve {
     float tolerance; // > 0: no further cycle once the residual is at most this fraction of rhs; decided on the GPU
     int cycles;
     bool bounded;                 // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
-    float sides[4];               // weights across the sides, as of gfSolidFree
-    const gfSolidFree *solidFree; // null: not known
-    GLuint instances;             // of an atlas: its fluids' own (solvers/grid/instances.c)
+    float sides[4];   // weights across the sides, as of gfPressureProblem
+    GLuint instances; // of an atlas whose fluids tell whether they start anew (solvers/grid/instances.c); else 0
 } gfMultigridSolve;
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
 

@@ -73,7 +73,6 @@ static const gfStateTable fieldTable = {fieldRows, GF_COUNT(fieldRows), "multigr
         MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", GF_LEVEL_PAIRS)
 #define START_ROW(member, defines, when) \
     MULTIGRID_ROW(member, &gf_vertexStart, "first.frag", "START" defines, when)
-#define SOLID_FREE_ROW(member, defines) START_ROW(solidFree.start[member], ";SOLID_FREE" defines, GF_LEVEL_SOLID_FREE)
 
 static const gfProgramRow multigridProgramRows[] = {
     START_ROW(start[GF_OUTFLOW_PLAIN], ";OUTFLOW", GF_LEVEL_OUTFLOW),
@@ -83,13 +82,6 @@ static const gfProgramRow multigridProgramRows[] = {
     START_ROW(start[GF_OUTFLOW_NONE], "", 0),
     MULTIGRID_ROW(programs[1].first, &gf_vertexGated, "first.frag", "", 0),
     MULTIGRID_ROW(coarsening.weights, &gf_vertexListed, "coarse_weights.frag", "", 0),
-    SOLID_FREE_ROW(GF_OUTFLOW_NONE, ""),
-    SOLID_FREE_ROW(GF_OUTFLOW_PLAIN, ";OUTFLOW"),
-    SOLID_FREE_ROW(GF_OUTFLOW_MOVING, ";OUTFLOW"),
-    SOLID_FREE_ROW(GF_OUTFLOW_EXPANSION, ";OUTFLOW;EXPANSION"),
-    SOLID_FREE_ROW(GF_OUTFLOW_BOTH, ";OUTFLOW;EXPANSION"),
-    MULTIGRID_ROW(solidFree.restrictRhs, &gf_vertexCover, "restrict.frag", "SOLID_FREE", GF_LEVEL_SOLID_FREE),
-    MULTIGRID_ROW(solidFree.last, &gf_vertexCover, "last.frag", "SOLID_FREE", GF_LEVEL_SOLID_FREE),
     GATED_ROWS(0, &gf_vertexCover, &gf_vertexTiles, &gf_vertexStart, ";START"),
     GATED_ROWS(1, &gf_vertexGated, &gf_vertexGatedTiles, &gf_vertexGated, ""),
     {offsetof(struct gfMultigrid, copy), &gf_vertexCover, "common/copy.frag", "", 0, GF_LEVEL_PAIRS, 0},
@@ -232,17 +224,14 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     if (m == NULL) {
         return NULL;
     }
-    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS, large = gfSolidFree_Pays(cellsX, cellsY);
+    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
     m->inPlace = device->gl.textureBarrier != NULL;
     m->components = kind == GF_MULTIGRID_COMPONENTS;
     m->wrapX = wrapX;
     m->wrapY = wrapY;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u) |
-                    (m->components && large && cellsX % 4 == 0 && cellsY % 4 == 0 && device->atlas.count == 0
-                         ? GF_LEVEL_SOLID_FREE
-                         : 0u);
+    m->conditions = (nearWalls ? GF_LEVEL_NEAR_WALLS : 0u) | (m->components ? GF_LEVEL_OUTFLOW : 0u);
     if (!createLevels(device, m, 0) || !gfPrograms_Name(device, &multigridProgramTable, m->conditions, m) ||
         !gfResidual_Create(device, &m->residual, m->level[0].blocksX, m->level[0].blocksY, nearWalls)) {
         gfMultigrid_Destroy(device, m);

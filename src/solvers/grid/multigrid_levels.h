@@ -37,8 +37,7 @@ enum {
     GF_LEVEL_NEAR_WALLS = 4,
     GF_LEVEL_TILED = 8,
     GF_LEVEL_OUTFLOW = 16,
-    GF_LEVEL_SOLID_FREE = 32,
-    GF_LEVEL_APART = 64 // passes can't be drawn in place
+    GF_LEVEL_APART = 32 // passes can't be drawn in place
 };
 
 // Ways to find the right-hand side in a solve's first pass.
@@ -49,11 +48,6 @@ typedef struct gfMultigridPrograms {
     const gfProgram *first, *restrictRhs, *sums, *bottom, *up, *prolong, *sweep, *last, *correct, *again, *alone;
     const gfProgram *pairRestrict, *pairSums, *pairBottom, *pairSweep, *pairProlong[2]; // [finest]
 } gfMultigridPrograms;
-
-// The programs for where only sides bound the fluid.
-typedef struct gfSolidFreePrograms {
-    const gfProgram *start[GF_OUTFLOWS], *restrictRhs, *last;
-} gfSolidFreePrograms;
 
 // Programs that draw coarse weights and components after weights changed. [finest]
 typedef struct gfCoarseningPrograms {
@@ -83,7 +77,6 @@ struct gfMultigrid {
     gfResidual change;
     const gfProgram *start[GF_OUTFLOWS], *copy, *extrapolate;
     gfMultigridPrograms programs[2]; // [gated]
-    gfSolidFreePrograms solidFree;   // of solves that know where solids are
     gfCoarseningPrograms coarsening;
 };
 

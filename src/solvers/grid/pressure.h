@@ -6,7 +6,6 @@
 
 #include "fluid/solids/solid_tiles.h"
 #include "solvers/grid/empty_box.h"
-#include "solvers/grid/solid_free.h"
 
 // The problem that a method solves. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
@@ -17,8 +16,7 @@ typedef struct gfPressureProblem {
     bool bounded;              // some side is open: pressure has a level of its own
     const gfSolidTiles *tiles; // for `prepare`: weights changed there; null: everywhere
     const gfEmptyBox *empty;   // for `prepare`; null: there are solids
-    bool solidFreeKnown;       // outside of a box, `solidFree`, only sides bound the fluid
-    gfSolidFree solidFree;
+    float sides[4]; // weights across the sides, left, right, bottom, top: 0, 2 for open ones, 1 where the axis wraps
     const struct gfOutflow *outflow; // null: rhs is there; else it is to be drawn from this, by a method that can
     bool startsAnew;                 // pressure as it is tells nothing of what it will be: something was pushed
     GLuint instances;                // of a group, which tells it of each fluid (solvers/grid/instances.c)

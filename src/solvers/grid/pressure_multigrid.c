@@ -32,7 +32,7 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
     if (params->pressureCycles == 0) { // no cycle, no pressure: an old one would go on pushing
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
-    const float *sides = problem->solidFree.sides;
+    const float *sides = problem->sides;
     gfMultigrid_Solve(device, pressure->state,
                       &(gfMultigridSolve){.label = "pressure_multigrid",
                                           .field = &pressure->field,
@@ -44,7 +44,6 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                                           .cycles = params->pressureCycles,
                                           .bounded = problem->bounded,
                                           .sides = {sides[0], sides[1], sides[2], sides[3]},
-                                          .solidFree = problem->solidFreeKnown ? &problem->solidFree : NULL,
                                           .instances = problem->instances});
 }
 

@@ -22,8 +22,6 @@ static const gfProgramRow projectionProgramRows[] = {
     DIVERGENCE_ROW(divergence[0][1], "EXPANSION"),
     DIVERGENCE_ROW(divergence[1][0], "MOVING"),
     DIVERGENCE_ROW(divergence[1][1], "MOVING;EXPANSION"),
-    GRADIENT_ROW(solidFreeGradient[0], "SOLID_FREE", 0),
-    GRADIENT_ROW(solidFreeGradient[1], "SOLID_FREE;SECOND", PROJECTION_SECONDS),
     GRADIENT_ROW(gradient[0][0], "", 0),
     GRADIENT_ROW(gradient[0][1], "SECOND", PROJECTION_SECONDS),
     GRADIENT_ROW(gradient[1][0], "MOVING", 0),
@@ -107,8 +105,7 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                  .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                  .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
                                  .thinWalls = gfGrid_HasThinWalls(body, g)};
-    problem.solidFreeKnown = gfGrid_LocateSolidFree(body, g, &problem.solidFree) &&
-                             !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    gfGrid_GetSides(body, problem.sides);
     problem.instances = gfGrid_GetInstances(g);
     problem.startsAnew = gfGrid_StartsAnew(g);
     return problem;
@@ -117,8 +114,6 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
                              const gfSecondGradient *second)
 {
-    bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN) &&
-                 !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
     const gfPass pass = {
         .label = label,
         .program = g->projection.programs.gradient[g->masks.moving][second != NULL],
@@ -131,12 +126,7 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
                      GF_F1(secondTimes, second != NULL ? second->times : 0.0f),
                      GF_F1(secondMost, second != NULL ? second->most : 0.0f)}};
-    gfSolidFree solidFree;
-    if (walls && gfSolidFree_Pays(g->cellsX, g->cellsY) && gfGrid_LocateSolidFree(body, g, &solidFree)) {
-        gfSolidFree_Run(body->device, &pass, g->projection.programs.solidFreeGradient[second != NULL], &solidFree.box);
-    } else {
-        gfPass_Run(body->device, &pass);
-    }
+    gfPass_Run(body->device, &pass);
 }
 
 // Solves for the pressure that takes the divergence away, drawn to rhs.write. Solids that move about in a closed domain

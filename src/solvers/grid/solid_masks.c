@@ -56,11 +56,9 @@ static void closeValves(const gfBody *body, gfGrid *g)
 // Returns whether nothing but walls, open and periodic sides bounds the fluid, and fills in *box.
 static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
 {
-    gfSolidFree solidFree;
-    bool known = gfGrid_LocateSolidFree(body, g, &solidFree);
     *box = (gfEmptyBox){.cellsX = g->cellsX, .cellsY = g->cellsY};
-    memcpy(box->sides, solidFree.sides, sizeof box->sides);
-    return known && body->solids.count == 0 && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    gfGrid_GetSides(body, box->sides);
+    return g->instances == NULL && !gfGrid_HasValves(body) && body->solids.count == 0 && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
 }
 
 static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)

@@ -23,15 +23,10 @@ bool gfGrid_SolidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
     return right > left && top > bottom;
 }
 
-bool gfGrid_LocateSolidFree(const gfBody *body, const gfGrid *g, gfSolidFree *solidFree)
+void gfGrid_GetSides(const gfBody *body, float sides[GF_SIDES])
 {
-    *solidFree = (gfSolidFree){{0, 0, 0, 0}, {0.0f}};
     for (int i = 0; i < GF_SIDES; i++) {
         gfBoundaryKind kind = gfBoundaries_Get(&body->def.boundaries, i)->kind;
-        solidFree->sides[i] = kind == GF_BOUNDARY_OPEN ? 2.0f : kind == GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
+        sides[i] = kind == GF_BOUNDARY_OPEN ? 2.0f : kind == GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
     }
-    if (!gfGrid_SolidRegion(body, g, &solidFree->box)) {
-        solidFree->box = (gfRegion){0, 0, 0, 0};
-    }
-    return g->instances == NULL && !gfGrid_HasValves(body);
 }
