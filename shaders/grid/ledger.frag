@@ -1,5 +1,5 @@
 // The ledger of what advection made or lost of a field's total, and of what the next step gives back. In: u_before, the
-// ledger as it was; sums as grid/ledger_sum.frag leaves them, of dye u_dye (loss) and u_source (range), of temperature
+// ledger as it was; sums as grid/ledger_add.frag leaves them, of dye u_dye (loss) and u_source (range), of temperature
 // u_temperature (both); with ENTRY what left through sides, u_sidesDye and u_sidesHeat (grid/ledger_sides.frag).
 // u_dissipation: factors that stay, of dye and of heat. Out, GF_LEDGER_COLUMNS x 2 texels, dye below and heat above: what
 // is owed, a mean over texels; its sum over time; the range, a running mean, for it is sampled; and what to give, the part
@@ -10,6 +10,7 @@
 #include "common/contain.glsl"
 #include "common/loops.glsl"
 #include "grid/sum_of_four.glsl"
+#include "shared.h"
 
 uniform sampler2D u_before;
 uniform vec2 u_dissipation;
@@ -47,8 +48,8 @@ void main()
     bool isHeat = gl_FragCoord.y > 1.0;
     float stays = isHeat ? u_dissipation.y : u_dissipation.x;
     vec4 lost = vec4(0.0), range = vec4(0.0), left = vec4(0.0);
-    for (int i = 0; i < TURNS(8); i++) {
-        ivec2 four = 2 * ivec2(i & 3, i >> 2);
+    for (int i = 0; i < TURNS(GF_LEDGER_SUMS * GF_LEDGER_SUMS / 4); i++) {
+        ivec2 four = 2 * ivec2(i % (GF_LEDGER_SUMS / 2), i / (GF_LEDGER_SUMS / 2));
         if (isHeat) {
             vec4 heat = sumOfFour(u_temperature, four);
             lost += heat.xxxx;

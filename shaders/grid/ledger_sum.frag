@@ -1,8 +1,7 @@
-// Adds up what advection made or lost. FIRST: of fields, u_source and u_before (dye and temperature before it), u_dye
-// and u_temperature (after it): sums over 32 texels, times u_factor, of what was there (u_dissipation: what was to stay,
-// of dye and of temperature above u_ambient) less what is there; and what can be given, in the box u_box of texels
-// (first, and beyond the last: both even, or an end). Else: of 8 x 4 such sums, u_dye, u_source and u_temperature.
-// u_texels: size of what is read; u_cellsPerTexel: cells per texel of it; u_velocity: m/s, faces; u_stepCells: as in
+// Adds up what advection made or lost, of the fields u_source and u_before (dye and temperature before it), u_dye and
+// u_temperature (after it): sums over 32 texels, times u_factor, of what was there (u_dissipation: what was to stay, of
+// dye and of temperature above u_ambient) less what is there; and what can be given, in the box u_box of texels (first,
+// and beyond the last: both even, or an end). u_texels: size of what is read; u_cellsPerTexel: cells per texel of it; u_velocity: m/s, faces; u_stepCells: as in
 // grid/backtrace.glsl. Out: with DYE the loss, and the range of dye, to which what is given back is measured; with
 // TEMPERATURE both of temperature in one.
 //
@@ -17,9 +16,6 @@
 uniform vec2 u_poured;
 #endif
 uniform ivec2 u_texels;
-#ifndef FIRST
-#include "grid/sum_of_four.glsl"
-#else
 uniform ivec4 u_box;
 #include "common/hash.glsl"
 uniform sampler2D u_velocity;
@@ -29,7 +25,6 @@ uniform int u_seed;
 uniform float u_factor;
 uniform vec2 u_dissipation;
 uniform float u_ambient;
-#endif
 #ifdef DYE
 uniform sampler2D u_dye;
 uniform sampler2D u_source;
@@ -38,9 +33,7 @@ layout(location = 1) out vec4 o_range;
 #endif
 #ifdef TEMPERATURE
 uniform sampler2D u_temperature;
-#ifdef FIRST
 uniform sampler2D u_before;
-#endif
 #ifdef DYE
 layout(location = 2) out vec4 o_heat;
 #else
@@ -48,7 +41,6 @@ layout(location = 0) out vec4 o_heat;
 #endif
 #endif
 
-#ifdef FIRST
 #ifdef MASKED
 uniform sampler2D u_fluidMask;
 uniform sampler2D u_previousMask;
@@ -149,15 +141,13 @@ float pouredInto(Block b)
 #endif
     return poured;
 }
-#endif
 
 void main()
 {
     vec4 lost = vec4(0.0), range = vec4(0.0), heat = vec4(0.0);
-#ifdef FIRST
     // Four fragments beside each other read blocks beside each other at a time. There are four times as many columns of
     // them as of what they sum, for software renderers share out work by columns.
-    int columns = (u_texels.x + 7) / 8 * 2, rows = (u_texels.y + 127) / 128 * 4;
+    int columns = (u_texels.x + 7) / 8 * 2, rows = (u_texels.y + 63) / 64 * 2;
     ivec2 here = ivec2(int(gl_FragCoord.x) % columns, int(gl_FragCoord.y) + int(gl_FragCoord.x) / columns * rows);
     ivec2 first = ivec2(8, 16) * (here >> 1) + 2 * (here & 1);
     for (int i = 0; i < TURNS(8); i++) {
@@ -190,21 +180,6 @@ void main()
     lost *= 4.0 * u_factor;   // counts are of quarters
     range *= 32.0 * u_factor; // one stands for all
     heat.xy *= vec2(4.0, 32.0) * u_factor;
-#else
-    ivec2 first = ivec2(8, 4) * ivec2(gl_FragCoord.xy);
-    float there = all(lessThan(first, u_texels)) ? 1.0 : 0.0;
-    first = min(first, u_texels - ivec2(8, 4));
-    for (int i = 0; i < TURNS(8); i++) {
-        ivec2 four = first + 2 * ivec2(i & 3, i >> 2);
-#ifdef DYE
-        lost += there * sumOfFour(u_dye, four);
-        range += there * sumOfFour(u_source, four);
-#endif
-#ifdef TEMPERATURE
-        heat += there * sumOfFour(u_temperature, four);
-#endif
-    }
-#endif
 #ifdef DYE
     o_lost = lost;
     o_range = range;

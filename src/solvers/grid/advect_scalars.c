@@ -61,7 +61,6 @@ static const char *const scalarsOptionDefines[] = {"BILINEAR",
                            SCALARS_WRAP | SCALARS_EXPAND | SCALARS_BALANCE, when),       \
         SCALARS_LEDGER_ROW(sum[1][set], "grid/ledger_sum.frag", "FIRST;MASKED;" defines, \
                            SCALARS_WRAP | SCALARS_EXPAND | SCALARS_BALANCE, when),       \
-        SCALARS_LEDGER_ROW(add[set], "grid/ledger_sum.frag", defines, 0, when),          \
         SCALARS_LEDGER_ROW(sides[set], "grid/ledger_sides.frag", defines, SCALARS_WRAP, (when) | SCALARS_ENTER)
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
@@ -69,6 +68,7 @@ static const gfProgramRow scalarsProgramRows[] = {
     SCALARS_ROWS(0, "DYE;TEMPERATURE 1;CENTRED", SCALARS_TOGETHER, SCALARS_DEPARTURES),
     SCALARS_ROWS(0, "DYE", SCALARS_APART, 0),
     SCALARS_ROWS(1, "TEMPERATURE 0;CENTRED", SCALARS_APART, SCALARS_DEPARTURES),
+    SCALARS_LEDGER_ROW(add, "grid/ledger_add.frag", "", 0, 0),
     SCALARS_LEDGER_ROW(ledger, "grid/ledger.frag", "", SCALARS_ENTER, 0),
 };
 
@@ -222,17 +222,25 @@ static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
             .uniforms = {SET_UNIFORMS(body, g, set), GF_I1(moving, areas),
                          GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS)),
                          GF_F2(poured, g->forces.expands ? dt : 0.0f, balances ? dt / body->def.cellSize : 0.0f)}});
-    for (int level = 1; level < GF_LEDGER_LEVELS; level++) {
-        const gfLedgerSums *from = to++;
-        const gfTexture *size = set->dye ? &from->dye : &from->heat;
-        gfPass_Run(body->device,
-                   &(gfPass){.label = "ledger",
-                             .program = g->scalarAdvection.programs.add[set->number],
-                             .writes = WRITES_OF(set, to),
-                             .inputs = {GF_IN_FIELD(dye, from->dye.id), GF_IN_FIELD(source, from->range.id),
-                                        GF_IN_FIELD(temperature, from->heat.id)},
-                             .uniforms = {GF_I2(texels, size->width, size->height)}});
-    }
+}
+
+// Adds up all sums of dye and heat, by blocks, to GF_LEDGER_SUMS a side.
+static void addSums(const gfBody *body, const gfGrid *g)
+{
+    const gfLedgerSums *from = &g->scalarAdvection.sums[0], *to = &g->scalarAdvection.sums[1];
+    const gfTexture *dye = &from->dye, *heat = &from->heat;
+    const int side = GF_LEDGER_SUMS;
+    gfPass_Run(body->device,
+               &(gfPass){.label = "ledger",
+                         .program = g->scalarAdvection.programs.add,
+                         .writes = {&to->dye, &to->range, &to->heat},
+                         .inputs = {GF_IN_FIELD(dye, dye->id), GF_IN_FIELD(source, from->range.id),
+                                    GF_IN_FIELD(temperature, heat->id)},
+                         .uniforms = {GF_I4(dyeSums, dye->width, dye->height, (dye->width + 8 * side - 1) / (8 * side) * 8,
+                                            (dye->height + 2 * side - 1) / (2 * side) * 2),
+                                      GF_I4(heatSums, heat->width, heat->height,
+                                            (heat->width + 8 * side - 1) / (8 * side) * 8,
+                                            (heat->height + 2 * side - 1) / (2 * side) * 2)}});
 }
 
 // Sums what flowed out of the box that is counted.
@@ -252,13 +260,14 @@ static void sumSides(const gfBody *body, gfGrid *g, const Set *set)
 
 static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float dt)
 {
-    const gfLedgerSums *sums = &g->scalarAdvection.sums[GF_LEDGER_LEVELS - 1];
+    const gfLedgerSums *sums = &g->scalarAdvection.sums[1];
     for (int i = 0; i < g->scalarSets; i++) {
         sumSet(body, g, &sets[i], dt);
         if (g->scalarAdvection.conditions & SCALARS_ENTER) {
             sumSides(body, g, &sets[i]);
         }
     }
+    addSums(body, g);
     gfPass_Run(body->device,
                &(gfPass){.label = "ledger",
                          .program = g->scalarAdvection.programs.ledger,

@@ -4,13 +4,13 @@
 
 #include "solvers/grid/grid_stage.h"
 
-#define GF_LEDGER_LEVELS 3
+#define GF_LEDGER_LEVELS 2
 
 typedef struct gfScalarAdvectionPrograms {
     const gfProgram *advect[3][2]; // [no solids, some, some that moved][set]
     const gfProgram *sum[2][2];    // [not all texels count alike][set]
-    const gfProgram *add[2], *sides[2];
-    const gfProgram *ledger;
+    const gfProgram *sides[2];
+    const gfProgram *add, *ledger;
 } gfScalarAdvectionPrograms;
 
 // Sums over parts of a field: the dye and the heat that advection lost, and the range of dye.

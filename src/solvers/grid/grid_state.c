@@ -70,7 +70,7 @@ static const gfStateRow gridStateRows[] = {
                       STATE_DEPARTS),
     GRID_KEPT(scalarAdvection.ledger, "ledger", PAIR, RGBA32F, RGBA32F, 0, LEDGER_ITSELF, STATE_LEDGER, NONE, ZERO, 0,
               NONE),
-    GRID_SUMS_ROWS(0), GRID_SUMS_ROWS(1), GRID_SUMS_ROWS(2),
+    GRID_SUMS_ROWS(0), GRID_SUMS_ROWS(1),
     GRID_DRAWN(scalarAdvection.sideSums.dye, "ledger dye of sides", TEXTURE, RGBA32F, LEDGER_SIDES,
                STATE_LEDGER | STATE_ENTERS),
     GRID_DRAWN(scalarAdvection.sideSums.heat, "ledger heat of sides", TEXTURE, RGBA32F, LEDGER_SIDES,
@@ -132,7 +132,7 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     for (int level = 0; ok && level < GF_LEDGER_LEVELS && (conditions & STATE_LEDGER) != 0; level++) {
         const gfLedgerSums *sums = &g->scalarAdvection.sums[level];
         ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&sums->dye, &sums->range, &sums->heat},
-                                together ? 3 : 2);
+                                together || level == 1 ? 3 : 2);
     }
     bool departs = (conditions & STATE_DEPARTS) != 0;
     for (int side = 0; ok && departs && side < 2; side++) {
@@ -161,17 +161,12 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     return ok;
 }
 
-// The sizes of the sums over a field (shaders/grid/ledger_sum.frag), level by level.
+// The sizes of the sums over a field (shaders/grid/ledger_sum.frag), and of what they add up to.
 static void setLedgerExtents(int (*extents)[2], int width, int height)
 {
-    const int block[2] = {8, 4};
-    int size[2] = {(width + 3) / 4 * 4, (height + 31) / 32};
-    for (int i = 0; i < GF_LEDGER_LEVELS; i++) {
-        for (int axis = 0; axis < 2; axis++) {
-            size[axis] = (size[axis] + block[axis] - 1) / block[axis]; // the next level's
-            extents[i][axis] = size[axis] * block[axis];
-        }
-    }
+    extents[0][0] = (width + 7) / 8 * 8;
+    extents[0][1] = (height + 63) / 64 * 2;
+    extents[1][0] = extents[1][1] = GF_LEDGER_SUMS;
 }
 
 static void setTextureExtents(const gfGrid *g, int extents[GF_GRID_EXTENTS][2])
