@@ -11,7 +11,7 @@
 #define GF_LEDGER_COLUMNS 4
 #define GF_LEDGER_GIVES 3
 #define GF_LEDGER_SIDES 64
-#define GF_LEDGER_SUMS 8
+#define GF_LEDGER_SUMS 16
 // The area of a texel in a mask of fluid (solid/fluid_mask.frag), whose bytes have it exactly.
 #define GF_AREA_UNIT (127.0f / 255.0f)
 
