@@ -23,6 +23,7 @@ static void recordSolve(gfDevice *device, gfPressure *pressure, const gfPressure
 {
     Recorder *recorder = (Recorder *)pressure->solver;
     recorder->problem = *problem;
+    recorder->problem.outflow = NULL; // the right-hand side is there afterwards
     recorder->recorded = true;
     recorder->real->solve(device, pressure, problem, params);
 }

@@ -251,7 +251,7 @@ static void sweepFirst(Run *run, int cycle)
     run->rhs = outflow != NULL ? outflow->rhs->id : run->rhs;
 }
 
-// Walls, and cells that are held, take a second sweep.
+// Thin walls, and what diffuses, take a second sweep.
 static void correct(const Run *run)
 {
     const gfMultigridPrograms *p = run->programs;
@@ -263,14 +263,19 @@ static void correct(const Run *run)
         draw(run, &d);
         return;
     }
+    bool twice = run->multigrid->pairs || run->solve->alpha > 0.0f;
+    const gfTexture *to = twice ? &field->read : &field->write;
     d.program = p->correct;
+    d.writes[0] = to;
     draw(run, &d);
     if (run->multigrid->pairs) {
         d.program = p->pairProlong[1];
         d.pair = true;
         draw(run, &d);
     }
-    sweepAgain(run, &field->read, &field->write, false);
+    if (twice) {
+        sweepAgain(run, &field->read, &field->write, false);
+    }
     sweepAgain(run, &field->write, &field->read, true);
 }
 
@@ -336,11 +341,13 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
-// Where walls are thin a coarse cell may be free and beyond one, which what diffuses must not see. Cells are held in
-// lattices near walls, and beside an open side of a level of odd size.
-static bool isLinked(const gfMultigrid *m, const float sides[4], int bottom)
+// Where walls are thin a coarse cell may be free and beyond one, which what diffuses must not see. In a gap that closes
+// or opens, of less than a cell, pressure is a hundred times that around. Cells are held in lattices near walls, and
+// beside an open side of a level of odd size.
+static bool isLinked(const gfMultigrid *m, const gfMultigridSolve *solve, int bottom)
 {
-    bool holds = m->pairs || !m->components;
+    const float *sides = solve->sides;
+    bool holds = m->pairs || !m->components || solve->moving;
     for (int i = 0; i < bottom; i++) {
         holds = holds || (m->level[i].cellsX % 2 != 0 && sides[1] > 1.0f) ||
                 (m->level[i].cellsY % 2 != 0 && sides[3] > 1.0f);
@@ -356,7 +363,7 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
                .rhs = solve->rhs,
                .programs = &multigrid->programs[0],
                .bottom = gfMultigrid_GetBottom(multigrid)};
-    run.linked = isLinked(multigrid, solve->sides, run.bottom);
+    run.linked = isLinked(multigrid, solve, run.bottom);
     for (int i = 0; i < solve->cycles; i++) {
         bool extrapolates = multigrid->pairs && i > 0;
         if (extrapolates) {

@@ -52,6 +52,7 @@ typedef struct gfMultigridSolve {
     float alpha, warmStart;
     float tolerance; // > 0: no further cycle once the residual is at most this fraction of rhs; decided on the GPU
     int cycles;
+    bool moving;                  // solids move, so that gaps may close or open
     bool bounded;                 // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
     float sides[4];   // weights across the sides, as of gfPressureProblem
     GLuint instances; // of an atlas whose fluids tell whether they start anew (solvers/grid/instances.c); else 0

@@ -20,6 +20,7 @@ typedef struct gfPressureProblem {
     const struct gfOutflow *outflow; // null: rhs is there; else it is to be drawn from this, by a method that can
     bool startsAnew;                 // pressure as it is tells nothing of what it will be: something was pushed
     GLuint instances;                // of a group, which tells it of each fluid (solvers/grid/instances.c)
+    bool moving;    // some solid moves
     bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 

@@ -42,6 +42,7 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                                           .warmStart = problem->startsAnew ? 0.0f : params->pressureWarmStart,
                                           .tolerance = params->pressureTolerance,
                                           .cycles = params->pressureCycles,
+                                          .moving = problem->moving,
                                           .bounded = problem->bounded,
                                           .sides = {sides[0], sides[1], sides[2], sides[3]},
                                           .instances = problem->instances});

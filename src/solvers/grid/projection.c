@@ -104,6 +104,7 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                  .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
                                  .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                  .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
+                                 .moving = body->solids.moving,
                                  .thinWalls = gfGrid_HasThinWalls(body, g)};
     gfGrid_GetSides(body, problem.sides);
     problem.instances = gfGrid_GetInstances(g);
