@@ -1,5 +1,6 @@
 // The first sweep of a cycle on the finest level, from u_pressure. START: that times u_start.x, without its mean as far
-// as u_start.y says, and a value of any kind becomes a number. In, too: u_weights, and u_rhs, or, OUTFLOW, what that is
+// as u_start.y says, and a value of any kind becomes a number; with GUARDED it is nothing where u_norms
+// (multigrid/norms.frag) finds it worse than that. In, too: u_weights, and u_rhs, or, OUTFLOW, what that is
 // found from (grid/outflow.glsl). Out: black cells and what this changed of them: from that the residual follows, for red
 // cells were solved for just before; with OUTFLOW the right-hand side.
 #include "multigrid/relax.glsl"
@@ -17,10 +18,20 @@ uniform sampler2D u_rhs;
 #endif
 #ifdef START
 uniform vec2 u_start;
+#ifdef GUARDED
+uniform sampler2D u_norms;
+
+// Asked of the bits: a compiler may take comparisons with what is no number for anything.
+bool isNumber(float x)
+{
+    return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u;
+}
+#else
+flat in float v_mean;
+#endif
 #ifdef ATLAS
 uniform float u_guarded; // 1: each fluid knows whether what there is is a start for it
 #endif
-flat in float v_mean;
 
 vec4 read(vec4 pressure)
 {
@@ -29,9 +40,17 @@ vec4 read(vec4 pressure)
 #else
     vec2 start = u_start;
 #endif
+#ifdef GUARDED
+    vec4 norms = texelFetch(u_norms, ivec2(0), 0);
+    float mean = norms.z / max(norms.w, 1.0);
+    start *= isNumber(norms.y) && isNumber(norms.z) && norms.y <= norms.x ? 1.0 : 0.0;
+    mean = start.y > 0.0 ? mean : 0.0;
+#else
+    float mean = v_mean;
+#endif
     bvec4 good = lessThanEqual(abs(pressure), vec4(1e9));
     return start.x * vec4(good.x ? pressure.x : 0.0, good.y ? pressure.y : 0.0, good.z ? pressure.z : 0.0,
-                            good.w ? pressure.w : 0.0) - start.y * v_mean;
+                            good.w ? pressure.w : 0.0) - start.y * mean;
 }
 #else
 #define read(pressure) (pressure)

@@ -85,8 +85,12 @@ static void expectTwins(const char *what, const Twins *twins)
             FlowField a = Flow_Read(twins->members[i], fields[k]), b = Flow_Read(twins->alone[i], fields[k]);
             bool halves = fields[k] == GF_FIELD_DYE || fields[k] == GF_FIELD_TEMPERATURE;
             int count = a.info.width * a.info.height * a.info.channels, flipped = 0;
+            double level = 0.0; // of pressure, which is free
+            for (int v = 0; v < count && fields[k] == GF_FIELD_PRESSURE; v++) {
+                level += ((double)a.values[v] - (double)b.values[v]) / count;
+            }
             for (int v = 0; v < count; v++) {
-                double apart = fabs((double)a.values[v] - (double)b.values[v]);
+                double apart = fabs((double)a.values[v] - (double)b.values[v] - level);
                 flipped += apart > tolerance * scale;
                 largest = fmax(largest, apart);
             }
@@ -234,8 +238,8 @@ static void changeByFrame(gfFluid *fluid)
     assert_true(gfFluid_SetFrame(fluid, &frame));
 }
 
-// What is done to the second of three, and to its twin, leaves the others as they are. Thin walls in one have the
-// pressure of all found with more care, and so a little otherwise.
+// What is done to the second of three, and to its twin, leaves the others as they are. Thin walls in one, and solids that
+// move, have the pressure of all found with more care, and so a little otherwise: by some of what a cycle leaves.
 TEST(test_members_are_changed_one_by_one)
 {
     static const struct {
@@ -246,7 +250,7 @@ TEST(test_members_are_changed_one_by_one)
         {"reset", changeByReset, 1.0},          {"written", changeByWriting, 1.0},
         {"scrolled", changeByScroll, 1.0},      {"loaded", changeByLoading, 1.0},
         {"projected", changeByProjection, 1.0}, {"frame", changeByFrame, 1.0},
-        {"solid", changeBySolids, 1.0},         {"zone", changeByZone, 1.0},
+        {"zone", changeByZone, 1.0},            {"solid", changeBySolids, 80.0},
         {"thin wall", changeByThinWall, 80.0},  {"valve", changeByValve, 80.0},
     };
     gfFluidDef def = defOf(32, 32);

@@ -18,6 +18,7 @@
 
 #define OMEGA 1.45f        // of coarse levels
 #define SWEPT_ONCE_CELLS 16 // a side, up to which levels are
+#define LINKED_ONCE_CELLS 8 // the same where prolongation follows weights
 #define PAIR_SWEEPS 4      // with two, what leans on one cycle a step shakes at the corners of thin walls
 #define LEVELS_A_PASS 3    // of multigrid/sums.frag
 
@@ -103,7 +104,7 @@ static void draw(const Run *run, const LevelPass *d)
                    GF_IN(field, m->all[field->texture].id), GF_IN(fieldB, m->allB[field->texture].id),
                    GF_IN(velocity, outflow->velocity),
                    GF_IN(wallVelocity, outflow->wallVelocity), GF_IN(expansion, outflow->expansion),
-                   GF_IN(norms, run->gated ? gfResidual_Sums(&m->residual) : 0), GF_IN(instances, s->instances)},
+                   GF_IN(norms, run->gated || s->moving ? gfResidual_Sums(&m->residual) : 0), GF_IN(instances, s->instances)},
         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, l->cellsX, l->cellsY),
                      GF_I2(to, first[0], first[1]), GF_I2(from, field->x + from->place[0], from->place[1]),
                      GF_I2(rhsFirst, rhsSlot->x + rhs->place[0], rhs->place[1]), GF_I2(size, rhs->blocksX, rhs->blocksY),
@@ -214,7 +215,7 @@ static void solveCoarse(Run *run)
     for (int i = run->bottom - 1; i > 0; i--) {
         LevelPass d = {.level = i, .to = i, .from = i + 1, .rhs = i};
         drawField(run, run->linked ? run->programs->prolong : run->programs->up, run->programs->pairProlong[0], d);
-        bool once = gfMax(m->level[i].cellsX, m->level[i].cellsY) <= SWEPT_ONCE_CELLS;
+        bool once = gfMax(m->level[i].cellsX, m->level[i].cellsY) <= (run->linked ? LINKED_ONCE_CELLS : SWEPT_ONCE_CELLS);
         int sweeps = m->pairs ? PAIR_SWEEPS : once ? 1 : 2;
         for (int k = run->linked ? 0 : 1; k < sweeps; k++) {
             sweepLevel(run, i, false);
@@ -234,7 +235,22 @@ static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *t
                          .start = {1.0f, last && !run->solve->bounded ? 1.0f : 0.0f}});
 }
 
-// The first sweep, which draws the right-hand side, too, where a solve begins with an outflow.
+static void measure(const Run *run)
+{
+    const gfMultigridSolve *s = run->solve;
+    gfResidual_Measure(run->device, &run->multigrid->residual,
+                       &(gfResidualInput){.label = s->label,
+                                          .rhs = run->rhs,
+                                          .weights = s->weights,
+                                          .pressure = s->field->read.id,
+                                          .wrapX = run->multigrid->wrapX,
+                                          .wrapY = run->multigrid->wrapY,
+                                          .alpha = s->alpha,
+                                          .tolerance = run->gated ? s->tolerance : 0.0f});
+}
+
+// The first sweep, which draws the right-hand side, too, where a solve begins with an outflow. Where solids move what
+// there is may be worse than nothing: a gap opens in which pressure was a hundred times that around.
 static void sweepFirst(Run *run, int cycle)
 {
     const gfMultigrid *m = run->multigrid;
@@ -243,7 +259,13 @@ static void sweepFirst(Run *run, int cycle)
     int kind = outflow == NULL ? GF_OUTFLOW_NONE
                                : GF_OUTFLOW_PLAIN + (outflow->wallVelocity != 0) + 2 * (outflow->expansion != 0);
     float start = cycle == 0 ? s->warmStart : 1.0f;
-    draw(run, &(LevelPass){.program = run->gated ? run->programs->first : m->start[kind],
+    bool guarded = s->moving && cycle == 0 && start > 0.0f;
+    if (guarded) {
+        measure(run);
+    }
+    draw(run, &(LevelPass){.program = run->gated ? run->programs->first
+                                      : guarded  ? m->guarded
+                                                 : m->start[kind],
                          .writes = {&m->black, &m->swept, outflow != NULL ? outflow->rhs : NULL},
                          .pressure = s->field->read.id,
                          .outflow = outflow,
@@ -294,20 +316,6 @@ static void cycle(Run *run, int number)
     for (int i = 1; i < sweeps; i++) {
         sweepAgain(run, i % 2 != 0 ? &field->write : &field->read, i % 2 != 0 ? &field->read : &field->write, false);
     }
-}
-
-static void measure(const Run *run)
-{
-    const gfMultigridSolve *s = run->solve;
-    gfResidual_Measure(run->device, &run->multigrid->residual,
-                       &(gfResidualInput){.label = s->label,
-                                          .rhs = run->rhs,
-                                          .weights = s->weights,
-                                          .pressure = s->field->read.id,
-                                          .wrapX = run->multigrid->wrapX,
-                                          .wrapY = run->multigrid->wrapY,
-                                          .alpha = s->alpha,
-                                          .tolerance = run->gated ? s->tolerance : 0.0f});
 }
 
 static void keepField(const Run *run)

@@ -80,6 +80,7 @@ static const gfProgramRow multigridProgramRows[] = {
     START_ROW(start[GF_OUTFLOW_EXPANSION], ";OUTFLOW;EXPANSION", GF_LEVEL_OUTFLOW),
     START_ROW(start[GF_OUTFLOW_BOTH], ";OUTFLOW;MOVING;EXPANSION", GF_LEVEL_OUTFLOW),
     START_ROW(start[GF_OUTFLOW_NONE], "", 0),
+    MULTIGRID_ROW(guarded, &gf_vertexCover, "first.frag", "START;GUARDED", GF_LEVEL_OUTFLOW),
     MULTIGRID_ROW(programs[1].first, &gf_vertexGated, "first.frag", "", 0),
     MULTIGRID_ROW(coarsening.weights, &gf_vertexListed, "coarse_weights.frag", "", 0),
     GATED_ROWS(0, &gf_vertexCover, &gf_vertexTiles, &gf_vertexStart, ";START"),

@@ -75,7 +75,7 @@ struct gfMultigrid {
     // A solve with components keeps the field before a cycle, and how the cycle changed the residual.
     gfTexture before;
     gfResidual change;
-    const gfProgram *start[GF_OUTFLOWS], *copy, *extrapolate;
+    const gfProgram *start[GF_OUTFLOWS], *guarded, *copy, *extrapolate;
     gfMultigridPrograms programs[2]; // [gated]
     gfCoarseningPrograms coarsening;
 };

@@ -145,7 +145,8 @@ static void solvePressure(const gfBody *body, gfGrid *g, const gfGridParams *par
                                .expansion = g->forces.expands ? g->forces.expansion.read.id : 0,
                                .cellSize = body->def.cellSize};
     gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    if (!balances && pressure->solver->takesOutflow && params->pressureCycles > 0) {
+    // Where solids move the method asks of the divergence first whether the last pressure is a start.
+    if (!balances && pressure->solver->takesOutflow && params->pressureCycles > 0 && !body->solids.moving) {
         problem.outflow = &outflow;
     } else {
         gfGrid_DrawDivergence(body, g, balances, &g->projection.rhs.read, &rhs);
