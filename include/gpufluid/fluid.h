@@ -54,7 +54,7 @@ typedef enum gfAdvection {
     /// Uniform dye stays uniform. The GPU sums what a step makes or loses and gives it back in the next one, to each
     /// cell within the range of its neighbours. Totals are right to some 5e-4; the clamp alone errs by some per cent in
     /// 100 steps. What solids push aside is given back, too. What crosses open sides and inflows, is poured, dies away,
-    /// is covered by a newly placed solid or is changed by the host is not. It costs four small passes.
+    /// is covered by a newly placed solid or is changed by the host is not. It costs three small passes.
     GF_ADVECTION_CONSERVING
 } gfAdvection;
 

@@ -132,7 +132,7 @@ for row in rows: # others may add keys
     assert {"case", "solver", "grid", "solids", "static_ms", "moving_ms", "moving_ratio", "batches"} <= set(row), row
     assert row["case"] == "game" and row["solids"] == 20 and row["static_ms"] > 0 and row["moving_ms"] > 0, row
     assert 0 < row["cpu_ms_frame"] and 0 < row["cpu_ms"] and row["gl_calls_frame"] < row["gl_calls"], row
-    assert row["cold_ms"] > 0 and row["warm_ms"] > 0 and row["ready_ms"] > 0 and row["programs"] > 30, row
+    assert row["cold_ms"] > 0 and row["warm_ms"] > 0 and row["ready_ms"] > 0 and row["programs"] > 20, row
     assert row["query_ms"] > 0 and row["waits"] == 0 and row["answers"] > 0, row
     assert row["scroll_ms"] > 0, row
     assert math.isclose(row["scroll_ratio"], row["scroll_ms"] / row["static_ms"], rel_tol=1e-5), row
