@@ -132,6 +132,9 @@ void main()
                                   : -(dot(u00, b00.value) + dot(u10, b10.value) + dot(u01, b01.value) +
                                       dot(u11, b11.value)) / max(dot(used, vec4(1.0)), 1.0);
     ivec2 place = ivec2(gl_FragCoord.xy) - u_to;
-    Block own = place.y == 0 ? (place.x == 0 ? b00 : b10) : (place.x == 0 ? b01 : b11);
-    o_pressure = marked(own.value + level, step(1e-12, own.inverse), own.diagonal);
+    vec4 value = place.y == 0 ? (place.x == 0 ? b00.value : b10.value) : (place.x == 0 ? b01.value : b11.value);
+    vec4 isUsed = place.y == 0 ? (place.x == 0 ? u00 : u10) : (place.x == 0 ? u01 : u11);
+    vec4 diagonal = place.y == 0 ? (place.x == 0 ? b00.diagonal : b10.diagonal)
+                                 : (place.x == 0 ? b01.diagonal : b11.diagonal);
+    o_pressure = marked(value + level, isUsed, diagonal);
 }

@@ -17,9 +17,9 @@
 #include <string.h>
 
 #define OMEGA 1.45f        // of coarse levels
-#define SWEPT_ONCE_CELLS 16 // a side, up to which levels are
-#define LINKED_ONCE_CELLS 8 // the same where prolongation follows weights
+#define SWEPT_ONCE_CELLS 8 // a side, up to which levels are
 #define PAIR_SWEEPS 4      // with two, what leans on one cycle a step shakes at the corners of thin walls
+#define ROOM_SWEEPS 8      // of levels as small as that: rooms that only a gap joins differ by a constant
 #define LEVELS_A_PASS 3    // of multigrid/sums.frag
 
 // One solve under way.
@@ -215,8 +215,8 @@ static void solveCoarse(Run *run)
     for (int i = run->bottom - 1; i > 0; i--) {
         LevelPass d = {.level = i, .to = i, .from = i + 1, .rhs = i};
         drawField(run, run->linked ? run->programs->prolong : run->programs->up, run->programs->pairProlong[0], d);
-        bool once = gfMax(m->level[i].cellsX, m->level[i].cellsY) <= (run->linked ? LINKED_ONCE_CELLS : SWEPT_ONCE_CELLS);
-        int sweeps = m->pairs ? PAIR_SWEEPS : once ? 1 : 2;
+        bool small = gfMax(m->level[i].cellsX, m->level[i].cellsY) <= SWEPT_ONCE_CELLS;
+        int sweeps = m->pairs ? (small ? ROOM_SWEEPS : PAIR_SWEEPS) : small ? 1 : 2;
         for (int k = run->linked ? 0 : 1; k < sweeps; k++) {
             sweepLevel(run, i, false);
         }
