@@ -14,6 +14,7 @@
 
 uniform sampler2D u_before;
 uniform vec2 u_dissipation;
+uniform int u_side; // so many sums a side
 uniform sampler2D u_dye;
 uniform sampler2D u_source;
 uniform sampler2D u_temperature;
@@ -48,15 +49,20 @@ void main()
     bool isHeat = gl_FragCoord.y > 1.0;
     float stays = isHeat ? u_dissipation.y : u_dissipation.x;
     vec4 lost = vec4(0.0), range = vec4(0.0), left = vec4(0.0);
-    for (int i = 0; i < TURNS(GF_LEDGER_SUMS * GF_LEDGER_SUMS / 4); i++) {
-        ivec2 four = 2 * ivec2(i % (GF_LEDGER_SUMS / 2), i / (GF_LEDGER_SUMS / 2));
-        if (isHeat) {
-            vec4 heat = sumOfFour(u_temperature, four);
-            lost += heat.xxxx;
-            range += heat.yyyy;
-        } else {
-            lost += sumOfFour(u_dye, four);
-            range += sumOfFour(u_source, four);
+    // Four reads of a kind at a time, as in grid/ledger_add.frag.
+    for (int y = 0; y < u_side; y += 2) {
+        for (int x = 0; x < u_side; x += 8) {
+            for (int i = 0; i < TURNS(4); i++) {
+                ivec2 four = ivec2(x + 2 * i, y);
+                if (isHeat) {
+                    vec4 heat = sumOfFour(u_temperature, four);
+                    lost += heat.xxxx;
+                    range += heat.yyyy;
+                } else {
+                    lost += sumOfFour(u_dye, four);
+                    range += sumOfFour(u_source, four);
+                }
+            }
         }
     }
 #ifdef ENTRY

@@ -1,5 +1,5 @@
-// Adds up the sums of grid/ledger_sum.frag, of dye u_dye and u_source, of temperature u_temperature, by blocks, so that
-// GF_LEDGER_SUMS a side are left. u_dyeSums, u_heatSums: how many there are, and of a block. Out: the same of all.
+// Adds up the sums of grid/ledger_sum.frag, of dye u_dye and u_source, of temperature u_temperature, by blocks, so that at
+// most GF_LEDGER_SUMS a side are left. u_dyeSums, u_heatSums: how many there are, and of a block. Out: the same of all.
 #include "common/loops.glsl"
 #include "grid/sum_of_four.glsl"
 

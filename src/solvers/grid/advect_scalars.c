@@ -224,12 +224,18 @@ static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
                          GF_F2(poured, g->forces.expands ? dt : 0.0f, balances ? dt / body->def.cellSize : 0.0f)}});
 }
 
-// Adds up all sums of dye and heat, by blocks, to GF_LEDGER_SUMS a side.
+// How many sums a side are left: of large fields more, so that enough fragments are busy.
+static int countSums(const gfGrid *g)
+{
+    return gfMax(g->dyeX, g->dyeY) > 400 ? GF_LEDGER_SUMS : GF_LEDGER_SUMS / 2;
+}
+
+// Adds up all sums of dye and heat, by blocks.
 static void addSums(const gfBody *body, const gfGrid *g)
 {
     const gfLedgerSums *from = &g->scalarAdvection.sums[0], *to = &g->scalarAdvection.sums[1];
     const gfTexture *dye = &from->dye, *heat = &from->heat;
-    const int side = GF_LEDGER_SUMS;
+    const int side = countSums(g);
     gfPass_Run(body->device,
                &(gfPass){.label = "ledger",
                          .program = g->scalarAdvection.programs.add,
@@ -276,7 +282,7 @@ static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float d
                                     GF_IN_FIELD(source, sums->range.id), GF_IN_FIELD(temperature, sums->heat.id),
                                     GF_IN(sidesDye, g->scalarAdvection.sideSums.dye.id),
                                     GF_IN(sidesHeat, g->scalarAdvection.sideSums.heat.id)},
-                         .uniforms = {{"dissipation", GF_VEC2S, 1, sets[0].stay}}});
+                         .uniforms = {{"dissipation", GF_VEC2S, 1, sets[0].stay}, GF_I1(side, countSums(g))}});
     gfPair_Swap(&g->scalarAdvection.ledger);
 }
 
