@@ -71,7 +71,7 @@ typedef struct StepResult {
     int stepsPerBatch;
     int plainStepsPerBatch;
     int batches;
-    int bits[3]; ///< of velocity, dye and temperature, as they are stored
+    int bits[3];                 ///< of velocity, dye and temperature, as they are stored
     double passes, calls, binds; ///< of a step: drawings, calls of the GL, and those that bind a framebuffer
     BenchProfile profile;
 } StepResult;
@@ -107,13 +107,13 @@ typedef struct EffectsResult {
     BenchProfile profile; ///< of drawing with both
 } EffectsResult;
 
-/// What the case `detail` found. Times are of one frame.
-typedef struct DetailResult {
-    double plain_ms; ///< without detail
-    double frame_ms; ///< with it
+/// What the cases `frame` and `detail` found. Times are of one frame.
+typedef struct FrameResult {
+    double less_ms; ///< frame: of its step alone; detail: without detail
+    double frame_ms;
     int batches;
     BenchProfile profile;
-} DetailResult;
+} FrameResult;
 
 /// What a case of solver `gaussian` found. Times are of one step.
 typedef struct GaussianResult {
@@ -225,8 +225,11 @@ bool Quality_RunAdvection(const BenchSetup *setup, Report *report);
 /// The case `effects`: what refraction and bloom add to a drawing of the plume, beside its step (effects.c).
 bool Effects_RunGrid(const BenchSetup *setup, Report *report);
 
-/// The case `detail`: a frame with detail below a cell beside one without (detail.c).
-bool Detail_RunGrid(const BenchSetup *setup, Report *report);
+/// The case `frame`: a step and a drawing with dye finer than cells and effects on the picture (frame.c).
+bool Frame_RunEffects(const BenchSetup *setup, Report *report);
+
+/// The case `detail`: a frame with detail below a cell beside one without (frame.c).
+bool Frame_RunDetail(const BenchSetup *setup, Report *report);
 
 /// The case `game`: a step among solids that move each frame, beside one among still ones (game.c).
 bool Game_RunGrid(const BenchSetup *setup, Report *report);
@@ -257,7 +260,7 @@ bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *r
 bool Report_AddProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result);
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
-bool Report_AddDetail(Report *report, const BenchSetup *setup, const DetailResult *result);
+bool Report_AddFrame(Report *report, const BenchSetup *setup, const FrameResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
 bool Report_AddKinds(Report *report, const BenchSetup *setup, const KindsResult *result);
 bool Report_AddGroup(Report *report, const BenchSetup *setup, const GroupResult *result);

@@ -50,8 +50,10 @@ static const BenchCase cases[] = {
      Quality_RunAdvection},
     {"effects", "grid", "refraction and bloom on a picture of the grid's size, beside a step", "1024", 8, false,
      Effects_RunGrid},
+    {"frame", "grid", "a frame of 1280 x 720: a step, dye 8 times finer than cells, bloom and shafts of light",
+     "228x128", 8, false, Frame_RunEffects},
     {"detail", "grid", "a frame of 1280 x 720 with detail below a cell, beside one without", "256", 8, false,
-     Detail_RunGrid},
+     Frame_RunDetail},
     {"game", "grid", "a step among solids that move each frame, beside one among still ones", "512", 8, false,
      Game_RunGrid},
     {"group", "grid", "a step of many small fluids, beside one of a fluid as large as all", "512", 30, false,
@@ -89,6 +91,11 @@ static void printOtherGridHelp(void)
            "draw      gfFluid_Draw with refraction of what the picture holds, and bloom\n"
            "ours      what they add: draw less plain\n"
            "step      gfFluid_StepOnce; below 0.25 is wanted of ours/step\n"
+           "\n"
+           "Case frame: a box full of dye, 8 times finer than cells, and a flame; a step and a drawing of 1280 x 720\n"
+           "by gfDefaultDrawDef with bloom and shafts of light.\n"
+           "ours      all of it\n"
+           "step      gfFluid_StepOnce alone\n"
            "\n"
            "Case detail: the same plume, a step and a drawing of 1280 x 720 by gfDefaultDrawDefFor.\n"
            "plain     without gfDrawDef.detail\n"
@@ -140,26 +147,27 @@ static void printColumnHelp(void)
 
 static void printHelp(void)
 {
-    printf("usage: fluid_bench [options]\n"
-           "Times libgpufluid beside baselines written for the purpose, in turn.\n"
-           "\n"
-           "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet and\n"
-           "                   dam of gaussian; flood of shallow; column of particles\n"
-           "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
-           "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
-           "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
-           "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-           "  --warmup N       cases step, effects, detail, game, tweet, dam, flood, column: steps before the clock\n"
-           "                   starts. Default 300 of step, 8 of effects, detail and game, 20 of flood, 10 of column,\n"
-           "                   else 100\n"
-           "  --api NAME       gl33 (the default) or es30\n"
-           "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
-           "  --json FILE      also write what was measured to FILE\n"
-           "  --list           list the cases\n"
-           "  --version        print the library's version\n"
-           "  --help           print this\n"
-           "\n",
-           BATCHES_MAX);
+    printf(
+        "usage: fluid_bench [options]\n"
+        "Times libgpufluid beside baselines written for the purpose, in turn.\n"
+        "\n"
+        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet and\n"
+        "                   dam of gaussian; flood of shallow; column of particles\n"
+        "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
+        "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
+        "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
+        "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
+        "  --warmup N       cases step, effects, frame, detail, game, tweet, dam, flood, column: steps before\n"
+        "                   the clock starts. Default 300 of step, 8 of effects, frame, detail and game, 20 of flood,\n"
+        "                   10 of column, else 100\n"
+        "  --api NAME       gl33 (the default) or es30\n"
+        "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
+        "  --json FILE      also write what was measured to FILE\n"
+        "  --list           list the cases\n"
+        "  --version        print the library's version\n"
+        "  --help           print this\n"
+        "\n",
+        BATCHES_MAX);
     printf(
         "Case step: a step of the library, of a textbook pipeline (plain) and of mere copies (limit).\n"
         "  --method NAME    multigrid (the default) or jacobi, of the library; plain always uses Jacobi\n"

@@ -1,11 +1,16 @@
 // Turns a style's colours into a Layer (draw/finish.glsl), with solids and their outline on top (SHOWS_SOLIDS). In:
 // u_distance (to the nearest solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what
-// is let through, for effects to act on; otherwise the finished colour.
+// is let through, for effects to act on; otherwise the finished colour, with what effects made of that light (BLOOM,
+// SHAFTS).
 #include "common/palette.glsl"
 #include "common/spline.glsl"
 #include "draw/finish.glsl"
 #ifdef FADE
 #include "draw/fade.glsl"
+#endif
+#if defined(BLOOM) || defined(SHAFTS)
+#include "effects/spilled.glsl"
+uniform vec4 u_viewport;
 #endif
 #include "draw/extrapolation.glsl"
 uniform sampler2D u_distance;
@@ -65,6 +70,9 @@ void writeLayer(Layer layer, float thickness)
     float shown = fadeAt(v_place);
     layer = Layer(layer.light * shown, layer.cover * shown, mix(vec3(1.0), layer.through, shown));
     thickness *= shown;
+#endif
+#if defined(BLOOM) || defined(SHAFTS)
+    layer = withSpilled(layer, (gl_FragCoord.xy - u_viewport.xy) / u_viewport.zw);
 #endif
 #ifdef HDR
     // Half floats end there: infinite light would be no number once it is filtered.

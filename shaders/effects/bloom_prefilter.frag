@@ -1,6 +1,8 @@
-// Light that spills over, at half the size: what is above a threshold, with a soft knee. Bright single pixels are
-// tamed (Karis' average), so that they don't flicker. In: u_scene (linear light), u_bloom (threshold, knee as a share of
-// it). Out: linear light.
+// Light that spills over, at a quarter of the size: what is above a threshold, with a soft knee. In: u_scene (linear
+// light), u_bloom (threshold, knee as a share of it). Out: linear light. What a pixel gives to all texels together is
+// the same wherever it is, so that thin bright lines that move don't flicker.
+#include "effects/mirrored.glsl"
+
 uniform sampler2D u_scene;
 uniform vec4 u_bloom;
 uniform vec2 u_scale; // one over the target's size
@@ -18,13 +20,15 @@ vec3 above(vec3 light)
 
 void main()
 {
-    vec2 texel = 1.0 / vec2(textureSize(u_scene, 0));
+    // Each read is the mean of 2 x 2 pixels; those of a texel's neighbours overlap with its own.
+    const vec4 OFFSETS = vec4(-0.75, -0.25, 0.25, 0.75), WEIGHTS = vec4(1.0, 3.0, 3.0, 1.0) / 8.0;
     vec2 centre = gl_FragCoord.xy * u_scale;
-    vec4 sum = vec4(0.0);
-    for (int i = 0; i < 4; i++) {
-        vec2 offset = vec2(float(i & 1), float(i >> 1)) * 2.0 - 1.0;
-        vec3 light = above(textureLod(u_scene, centre + offset * texel, 0.0).rgb);
-        sum += vec4(light, 1.0) / (1.0 + max(max(light.r, light.g), light.b));
+    vec3 sum = vec3(0.0);
+    for (int y = 0; y < 4; y++) {
+        for (int x = 0; x < 4; x++) {
+            vec2 at = centre + vec2(OFFSETS[x], OFFSETS[y]) * u_scale;
+            sum += WEIGHTS[x] * WEIGHTS[y] * above(readMirrored(u_scene, at).rgb);
+        }
     }
-    o_color = vec4(sum.rgb / sum.w, 1.0);
+    o_color = vec4(sum, 1.0);
 }

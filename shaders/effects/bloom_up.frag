@@ -1,6 +1,8 @@
 // Dual filter, up (Bjorge 2015): twice the size, eight taps whose weights sum to 1, mixed with the light of that size.
 // In: u_wider (light at half the size), u_ring (light at this size), u_bloom.z (the share of the wider one). Out: linear
 // light. What goes in sums to what comes out: the light can't run away.
+#include "effects/mirrored.glsl"
+
 uniform sampler2D u_wider;
 uniform sampler2D u_ring;
 uniform vec4 u_bloom;
@@ -11,12 +13,12 @@ void main()
 {
     vec2 texel = 0.5 / vec2(textureSize(u_wider, 0));
     vec2 at = gl_FragCoord.xy * u_scale;
-    vec4 sum = textureLod(u_wider, at + vec2(2.0 * texel.x, 0.0), 0.0);
-    sum += textureLod(u_wider, at - vec2(2.0 * texel.x, 0.0), 0.0);
-    sum += textureLod(u_wider, at + vec2(0.0, 2.0 * texel.y), 0.0);
-    sum += textureLod(u_wider, at - vec2(0.0, 2.0 * texel.y), 0.0);
-    sum += 2.0 * (textureLod(u_wider, at + texel, 0.0) + textureLod(u_wider, at - texel, 0.0));
+    vec4 sum = readMirrored(u_wider, at + vec2(2.0 * texel.x, 0.0));
+    sum += readMirrored(u_wider, at - vec2(2.0 * texel.x, 0.0));
+    sum += readMirrored(u_wider, at + vec2(0.0, 2.0 * texel.y));
+    sum += readMirrored(u_wider, at - vec2(0.0, 2.0 * texel.y));
+    sum += 2.0 * (readMirrored(u_wider, at + texel) + readMirrored(u_wider, at - texel));
     texel.x = -texel.x;
-    sum += 2.0 * (textureLod(u_wider, at + texel, 0.0) + textureLod(u_wider, at - texel, 0.0));
+    sum += 2.0 * (readMirrored(u_wider, at + texel) + readMirrored(u_wider, at - texel));
     o_color = mix(texelFetch(u_ring, ivec2(gl_FragCoord.xy), 0), sum / 12.0, u_bloom.z);
 }

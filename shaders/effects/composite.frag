@@ -6,14 +6,7 @@
 uniform sampler2D u_scene;   // light, coverage
 uniform sampler2D u_through; // what is let through, thickness
 uniform vec4 u_viewport;
-#ifdef BLOOM
-uniform sampler2D u_bloomed;
-uniform vec4 u_bloom; // intensity
-#endif
-#ifdef SHAFTS
-uniform sampler2D u_lit;
-uniform vec4 u_light; // light on the background, strength
-#endif
+#include "effects/spilled.glsl"
 #ifdef REFRACTION
 uniform sampler2D u_backdrop;
 uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (share of the width and height), 1: sRGB
@@ -49,15 +42,7 @@ void main()
     vec2 at = (gl_FragCoord.xy - u_viewport.xy) / u_viewport.zw;
     vec4 scene = textureLod(u_scene, at, 0.0);
     vec4 through = textureLod(u_through, at, 0.0);
-    Layer layer = Layer(scene.rgb, scene.w, through.rgb);
-#ifdef BLOOM
-    layer.light += u_bloom.x * textureLod(u_bloomed, at, 0.0).rgb;
-#endif
-#ifdef SHAFTS
-    vec2 lit = textureLod(u_lit, at, 0.0).xy;
-    layer.light *= mix(1.0, lit.x, u_light.w);
-    layer.light += u_light.rgb * lit.x * lit.y * (1.0 - layer.cover);
-#endif
+    Layer layer = withSpilled(Layer(scene.rgb, scene.w, through.rgb), at);
 #ifdef REFRACTION
     o_color = finishOver(layer, backdrop(at, through.w));
 #else

@@ -1,12 +1,29 @@
-// Computes how much of a lamp's light gets to each place, at a quarter of the size: what is bright or covers on the way
-// dims it. In: u_scene (linear light, coverage), u_light (the lamp's place, 0 to 1 over the viewport; share of the way
-// that shade reaches; width over height). Out: the share that gets there, and how much light there is for it.
+// Shafts of light, in two small pictures. SHADE: how much each place dims light that passes: what is bright or covers
+// dims. In: u_scene (linear light, coverage). Else, how much of a lamp's light gets to each place. In: u_shade, u_light
+// (the lamp's place, 0 to 1 over the viewport; share of the way that shade reaches; width over height). Out: the share
+// that gets there, and how much light there is for it.
 #include "common/noise.glsl"
 
-uniform sampler2D u_scene;
-uniform vec4 u_light;
 uniform vec2 u_scale; // one over the target's size
-layout(location = 0) out vec4 o_lit;
+#ifdef SHADE
+uniform sampler2D u_scene;
+layout(location = 0) out float o_shade;
+
+void main()
+{
+    vec2 at = gl_FragCoord.xy * u_scale;
+    float sum = 0.0;
+    for (int i = 0; i < 4; i++) {
+        vec2 corner = 0.5 * vec2(float(i & 1), float(i >> 1)) - 0.25;
+        vec4 there = textureLod(u_scene, at + corner * u_scale, 0.0);
+        sum += clamp(there.w + 0.6 * max(max(there.r, there.g), there.b), 0.0, 1.0);
+    }
+    o_shade = 0.25 * sum;
+}
+#else
+uniform sampler2D u_shade;
+uniform vec4 u_light;
+layout(location = 0) out vec2 o_lit;
 
 void main()
 {
@@ -19,12 +36,11 @@ void main()
     float weights = 0.0;
     for (int i = 0; i < STEPS; i++) {
         float share = (float(i) + start) / float(STEPS);
-        vec4 there = textureLod(u_scene, at + way * share, 0.0);
-        float shade = clamp(there.w + 0.6 * max(max(there.r, there.g), there.b), 0.0, 1.0);
         float w = exp(-2.5 * share);
-        sum += w * (1.0 - shade);
+        sum += w * (1.0 - textureLod(u_shade, at + way * share, 0.0).x);
         weights += w;
     }
     vec2 apart = (u_light.xy - at) * vec2(u_light.w, 1.0);
-    o_lit = vec4(sum / weights, exp(-2.0 * dot(apart, apart)), 0.0, 1.0);
+    o_lit = vec2(sum / weights, exp(-2.0 * dot(apart, apart)));
 }
+#endif

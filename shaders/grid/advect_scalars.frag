@@ -1,4 +1,5 @@
-// Carries cell-centred fields along the velocity, with one backtrace for all (grid/backtrace.glsl). In: u_velocity
+// Carries cell-centred fields along the velocity, with one backtrace for all (grid/backtrace.glsl), or, with PATHS, along
+// ways between those of the corners of cells (u_paths, grid/paths.frag). In: u_velocity
 // (m/s, faces; filtered), with DYE u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in
 // solids, at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_texels: size of the
 // fields; u_cellsPerTexel: cells per texel; CENTRED: it is one. They are read by a cubic, by QUINTIC or BILINEAR.
@@ -18,7 +19,11 @@
 #include "common/quintic.glsl"
 #endif
 #include "common/rounded.glsl"
+#ifdef PATHS
+uniform sampler2D u_paths;
+#else
 #include "grid/backtrace.glsl"
+#endif
 #ifdef ENTRY
 #include "common/entry.glsl"
 uniform mat4 u_entryDye; // a column a side
@@ -227,6 +232,9 @@ void main()
 {
     vec2 size = vec2(u_texels);
     vec2 p = gl_FragCoord.xy * u_cellsPerTexel;
+#ifdef PATHS
+    vec2 origin = p + sampleFaces(u_paths, p + 0.5).xy;
+#else
 #ifdef CENTRED
     ivec2 cell = ivec2(gl_FragCoord.xy);
     vec2 velocity = 0.5 * (texelFetch(u_velocity, cell, 0).xy + vec2(texelFetch(u_velocity, cell + ivec2(1, 0), 0).x,
@@ -235,6 +243,7 @@ void main()
     vec2 velocity = velocityAt(u_velocity, p);
 #endif
     vec2 origin = backtrace(p, velocity);
+#endif
 #ifdef DEPARTURES
 #ifdef PULLED
     o_departure = storedDeparture(origin - p + u_stepCells * velocity);

@@ -1,7 +1,7 @@
-// Bloom: light above a threshold, blurred by a dual filter over ever smaller levels and back.
+// Bloom: light above a threshold at a quarter of the size, blurred by a dual filter over ever smaller levels and back.
 #include "draw/effects.h"
 
-static const gfPyramidShape shape = {GF_FORMAT_RGBA16F, 2, 2, 4};
+#define STEP 4 // pixels a side that are a texel of the finest level
 
 static bool wantsBloom(const gfDrawDef *def)
 {
@@ -19,6 +19,7 @@ static bool create(gfDevice *device, gfEffects *e)
     if (e->down.levels > 0) {
         return true;
     }
+    const gfPyramidShape shape = {GF_FORMAT_RGBA16F, STEP, 2, 4};
     bool made = gfPyramid_Create(device, &e->down, &shape, e->width, e->height);
     while (made && e->up.levels < e->down.levels - 1) { // to the smallest nothing comes back from below
         const gfTexture *size = &e->down.texture[e->up.levels];
@@ -32,10 +33,11 @@ static bool create(gfDevice *device, gfEffects *e)
     return made;
 }
 
-// Returns which fraction of the light of rings i and wider those wider than i have.
+// Returns which fraction of the light of rings i and wider those wider than i have. Each has `spread` times the weight
+// of the one before; the first stands for one of half its width, too.
 static float widerFraction(const gfBloomDef *bloom, int i, int levels)
 {
-    float own = 1.0f, wider = 0.0f, weight = 1.0f;
+    float own = i > 0 ? 1.0f : 1.0f + 1.0f / bloom->spread, wider = 0.0f, weight = 1.0f;
     for (int j = i + 1; j < levels; j++) {
         weight *= bloom->spread;
         wider += weight;

@@ -25,9 +25,12 @@ typedef struct Drawing {
     gfParticleView particles; // of a style that draws them
     const void *onTop;        // what gfStyle.onTop prepared
     gfStyleInputs inputs;
-    bool detailed; // it has detail below a cell
-    bool shaded;   // its dye shades itself
-    bool smoothed; // its fields have smooth pictures
+    bool detailed;    // it has detail below a cell
+    bool shaded;      // its dye shades itself
+    bool smoothed;    // its fields have smooth pictures
+    bool fine;        // texels of its dye are less than a pixel wide, and none of it has a smooth picture
+    bool wide;        // they are four pixels wide or more
+    unsigned spilled; // effects that made something of its light, which the style's shader takes (GF_STYLE_SPILLED)
 } Drawing;
 
 // Returns the transform from a domain's lower left corner, rather than from the world's origin, to clip space.
@@ -74,15 +77,19 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
     const gfLiquidDef *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
     bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
+    const gfEffectDefines spilled = gfEffects_GetDefines(lit ? 0u : d->spilled);
     return gfProgram_GetFormatted(
-        d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s",
+        d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s",
         lit                                ? "HDR;"
         : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                            : "",
         (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "", solids ? "SOLIDS;" : "",
-        showsSolids(d->body, d->def) ? "SHOWS_SOLIDS;" : "", d->smoothed ? "SMOOTH;" : "",
-        refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "", lens ? "LENS;" : "",
-        (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
+        showsSolids(d->body, d->def) ? "SHOWS_SOLIDS;" : "",
+        d->smoothed ? "SMOOTH;"
+        : d->fine   ? "FINE;"
+                    : "",
+        spilled.of[0], spilled.of[1], spilled.of[2], refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "",
+        lens ? "LENS;" : "", (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
         d->inputs.defines != NULL ? d->inputs.defines : "", d->detailed ? "DETAIL;" : "", d->shaded ? "SHADOW;" : "",
         v->sinceStep <= 0.0f ? ""
         : massive            ? "EXTRAPOLATED;MASSIVE;"
@@ -123,18 +130,20 @@ static const gfPalette *getPalette(const Drawing *d)
     return d->inputs.palette != NULL ? d->inputs.palette : def->palette.count > 0 ? &def->palette : &style->palette;
 }
 
-static void addFields(const gfDrawFields *v, gfPass *pass)
+static void addFields(const Drawing *d, gfPass *pass)
 {
-    const gfInput fields[] = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
-                              GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
-                              GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
-                              GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
-                              GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
-                              GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
-                              GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
-                              GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
-                              GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
-                              GF_IN(solidTable, v->solidTable)};
+    const gfDrawFields *v = &d->fields;
+    const gfInput fields[] = {
+        GF_IN_BY(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE), d->fine ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST),
+        GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
+        GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
+        GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+        GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
+        GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
+        GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
+        GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
+        GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+        GF_IN(solidTable, v->solidTable)};
     _Static_assert(GF_COUNT(fields) + GF_STYLE_INPUTS <= GF_PASS_INPUTS,
                    "fields and a style's own inputs share GF_PASS_INPUTS (gl/pass.h)");
     memcpy(pass->inputs, fields, sizeof fields);
@@ -200,17 +209,23 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
             GF_F4(extrapolation, v->sinceStep / width, v->sinceStep / height, (float)v->wrapX, (float)v->wrapY),
             GF_F4(solidsPlace, v->solidsFrom.x, v->solidsFrom.y, width, height),
             fade.wanted ? fading : none}};
-    addFields(v, &pass);
+    addFields(d, &pass);
     addStyleInputs(&d->inputs, &pass);
     return gfPass_Run(d->device, &pass);
 }
 
-static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
+static bool drawLayers(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
 {
     bool layers = gfFinish_NeedsLayers(d->def) && !lit, drawn = true;
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
         drawn = drawLayer(d, program, target, lit, layer);
     }
+    return drawn;
+}
+
+static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
+{
+    bool drawn = drawLayers(d, program, target, lit);
     if (drawn && (d->fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
         const gfDrawFields *v = &d->fields;
@@ -268,17 +283,57 @@ static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTextur
     d->device->core.leftOut = NULL;
 }
 
+static bool hasOverlays(const gfDrawDef *def)
+{
+    const gfModule *module;
+    bool has = false;
+    for (int i = 0; !has && (module = gfModules_Next(&i)) != NULL;) {
+        has = module->overlay != NULL && module->overlay->isWanted(def);
+    }
+    return has;
+}
+
+// Tells whether the style's shader can finish the picture itself: it covers all of it, nothing else has light, and that
+// may be found for one pixel in four.
+static bool canTakeSpilled(const Drawing *d, unsigned wanted)
+{
+    return (d->fields.style->variants & GF_STYLE_SPILLED) && (d->fine || d->wide) && !(wanted & GF_EFFECT_REFRACTION) &&
+           !gfView_IsGiven(&d->def->view) && !gfMedia_AreShown(d->body, d->def) && !hasOverlays(d->def);
+}
+
+// Finishes a picture whose light effects have been given, by drawing it once more.
+static bool drawSpilled(Drawing *d, const gfTexture *target, unsigned had)
+{
+    d->spilled = had;
+    const gfProgram *program = chooseProgram(d, false);
+    if (program == NULL) {
+        d->spilled = 0;
+        d->effects->failed |= GF_EFFECT_ALL;
+        return false;
+    }
+    const gfInput inputs[] = {GF_SPILLED_INPUTS(d->effects)};
+    const gfUniform uniforms[] = {GF_SPILLED_UNIFORMS(d->def)};
+    for (int i = 0; i < GF_COUNT(inputs); i++) {
+        const float *values = uniforms[i].data;
+        gfStyleInputs_AddTexture(&d->inputs, inputs[i]);
+        gfStyleInputs_Add(&d->inputs, uniforms[i].name, values[0], values[1], values[2], values[3]);
+    }
+    return drawLayers(d, program, target, false);
+}
+
 // Draws by way of the effects. False, reported: the target is as it was.
 static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
 {
     gfDevice *device = d->device;
     gfEffects *e = d->effects;
     int width = d->where.viewport.width, height = d->where.viewport.height;
+    bool takesSpilled = canTakeSpilled(d, wanted);
     device->core.leftOut = "every effect on this style is";
     const gfProgram *program = chooseProgram(d, true);
     device->core.leftOut = NULL;
     e->failedStyles |= program != NULL ? 0u : 1u << d->def->style;
-    bool done = program != NULL && gfEffects_Begin(device, e, width, height, !gfView_IsGiven(&d->def->view)) &&
+    bool done = program != NULL &&
+                gfEffects_Begin(device, e, width, height, takesSpilled ? 2 : 1, !gfView_IsGiven(&d->def->view)) &&
                 drawStyle(d, program, NULL, true);
     if (done) {
         drawMedia(d, &(gfRegion){0, 0, width, height}, &e->light, true);
@@ -288,16 +343,20 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     if (target == NULL) {
         gfDevice_RestoreTarget(device, host);
     }
+    if (done && takesSpilled) {
+        return drawSpilled(d, target, wanted);
+    }
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
 }
 
-// Returns how many pixels of a picture a cell is wide, or less.
-static float getPixelsPerCell(const gfDrawFields *fields, const gfDrawDef *def, float width, float height)
+// Returns how many pixels of a picture a cell is wide, or less; and in *most how many it is wide at most, or more.
+static float getPixelsPerCell(const gfDrawFields *fields, const gfDrawDef *def, float width, float height, float *most)
 {
     gfTransform2D view = getDomainView(fields, def, fields->origin);
     float x = 0.5f * width * fields->cellSize, y = 0.5f * height * fields->cellSize; // pixels a unit of clip space
     const float m[4] = {x * view.m[0], y * view.m[1], x * view.m[2], y * view.m[3]};
     float size = sqrtf(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]);
+    *most = size / 1.41f;
     return fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f);
 }
 
@@ -387,7 +446,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     float width = target != NULL ? (float)target->width : (float)host->viewport[2];
     float height = target != NULL ? (float)target->height : (float)host->viewport[3];
     bool seen = d.effects != NULL && gfDrawFields_Get(fluid, def, &d.effects->empty, &d.fields);
-    float pixelsPerCell = seen ? getPixelsPerCell(&d.fields, def, width, height) : 0.0f;
+    float most = 0.0f, pixelsPerCell = seen ? getPixelsPerCell(&d.fields, def, width, height, &most) : 0.0f;
     if (seen) {
         getDistance(fluid, def, &d.fields, pixelsPerCell);
     }
@@ -396,6 +455,9 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
         addDetail(&d, fluid->detail, pixelsPerCell);
         prepareDyeLight(&d);
         prepareSmooth(&d, pixelsPerCell);
+        const float texels = fminf(d.fields.dyePerCell.x, d.fields.dyePerCell.y);
+        d.fine = !d.smoothed && most < texels;
+        d.wide = 1.42f * pixelsPerCell >= 4.0f * texels;
     }
     if (seen && (d.fields.style->variants & (GF_STYLE_PARTICLES | GF_STYLE_KINDS))) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);

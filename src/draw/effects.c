@@ -68,14 +68,15 @@ unsigned gfEffects_GetWanted(const gfEffects *e, const gfDrawDef *def)
     return none ? 0 : wanted & ~e->failed;
 }
 
-static bool createShared(gfDevice *device, gfEffects *e, int width, int height)
+static bool createShared(gfDevice *device, gfEffects *e, int width, int height, int step)
 {
-    if (e->width == width && e->height == height) {
+    if (e->width == width && e->height == height && e->step == step) {
         return true;
     }
     destroySized(device, e);
-    if (!gfTexture_Create(device, &e->light, GF_FORMAT_RGBA16F, width, height) ||
-        !gfTexture_Create(device, &e->through, GF_FORMAT_RGBA16F, width, height) ||
+    const int texels[2] = {(width + step - 1) / step, (height + step - 1) / step};
+    if (!gfTexture_Create(device, &e->light, GF_FORMAT_RGBA16F, texels[0], texels[1]) ||
+        !gfTexture_Create(device, &e->through, GF_FORMAT_RGBA16F, texels[0], texels[1]) ||
         !gfFramebuffer_Warm(device, (const gfTexture *const[]){&e->light, &e->through}, 2)) {
         goto error;
     }
@@ -83,6 +84,7 @@ static bool createShared(gfDevice *device, gfEffects *e, int width, int height)
                "the context filters no texture of floats");
     e->width = width;
     e->height = height;
+    e->step = step;
     return true;
 
 error:
@@ -90,10 +92,10 @@ error:
     return false;
 }
 
-bool gfEffects_Begin(gfDevice *device, gfEffects *e, int width, int height, bool covered)
+bool gfEffects_Begin(gfDevice *device, gfEffects *e, int width, int height, int step, bool covered)
 {
     device->core.leftOut = "every effect on the picture is";
-    bool made = createShared(device, e, width, height);
+    bool made = createShared(device, e, width, height, step);
     device->core.leftOut = NULL;
     if (!made) {
         e->failed |= GF_EFFECT_ALL;
@@ -134,16 +136,23 @@ static bool isDispersed(const gfDrawDef *def, unsigned had)
     return (had & GF_EFFECT_REFRACTION) && def->refraction.dispersion > 0.0f;
 }
 
+gfEffectDefines gfEffects_GetDefines(unsigned had)
+{
+    gfEffectDefines defines;
+    _Static_assert(GF_COUNT(defines.of) == GF_COUNT(effectKinds), "each effect has a define");
+    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
+        defines.of[i] = had & effectKinds[i]->bit ? effectKinds[i]->define : "";
+    }
+    return defines;
+}
+
 static const gfProgram *getComposite(gfDevice *device, gfEffects *e, const gfDrawDef *def, unsigned had)
 {
-    const char *defines[GF_COUNT(effectKinds)];
-    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
-        defines[i] = had & effectKinds[i]->bit ? effectKinds[i]->define : "";
-    }
+    const gfEffectDefines defines = gfEffects_GetDefines(had);
     device->core.leftOut = "every effect on the picture is";
     const gfProgram *program = gfProgram_GetFormatted(
         device, &gf_vertexCover, "effects/composite.frag", "%s%s%s%s%s", def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "",
-        defines[0], defines[1], defines[2], isDispersed(def, had) ? "DISPERSION;" : "");
+        defines.of[0], defines.of[1], defines.of[2], isDispersed(def, had) ? "DISPERSION;" : "");
     device->core.leftOut = NULL;
     e->failed |= program != NULL ? 0u : (unsigned)GF_EFFECT_ALL;
     return program;
@@ -163,30 +172,26 @@ bool gfEffects_Composite(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     // The scale in pixels a metre is the root of the ratio of areas.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
     GLuint backdrop = r->background != 0 ? r->background : e->backdrop.id;
-    GLuint bloomed = e->up.levels > 0 ? e->up.texture[0].id : e->down.texture[0].id;
     bool layers = gfFinish_NeedsLayers(&how), drawn = program != NULL;
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
         gfFinish finish = gfFinish_Get(device, &how, layer);
         drawn = gfPass_Run(
-            device,
-            &(gfPass){
-                .label = "composite",
-                .program = program,
-                .writes = {target},
-                .blend = gfFinish_GetBlend(&how, layer),
-                .inputs = {GF_IN_LINEAR(scene, e->light.id), GF_IN_LINEAR(through, e->through.id),
-                           GF_IN_LINEAR(bloomed, bloomed), GF_IN_LINEAR(lit, e->lit.id),
-                           GF_IN_LINEAR(backdrop, backdrop)},
-                .uniforms = {
-                    GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background),
-                    GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
-                    GF_F4(bloom, def->bloom.intensity, 0.0f, 0.0f, 0.0f),
-                    GF_F4(light, def->shafts.glow[0], def->shafts.glow[1], def->shafts.glow[2], def->shafts.strength),
-                    GF_F4(refraction, r->depth * scale, r->strength * scale / (float)v->width,
-                          r->strength * scale / (float)v->height, def->encodeSrgb ? 1.0f : 0.0f),
-                    GF_F4(absorption, r->absorption * (1.0f - r->tint[0]), r->absorption * (1.0f - r->tint[1]),
-                          r->absorption * (1.0f - r->tint[2]), r->contact),
-                    GF_F1(dispersion, r->dispersion)}});
+            device, &(gfPass){.label = "composite",
+                              .program = program,
+                              .writes = {target},
+                              .blend = gfFinish_GetBlend(&how, layer),
+                              .inputs = {GF_IN_LINEAR(scene, e->light.id), GF_IN_LINEAR(through, e->through.id),
+                                         GF_SPILLED_INPUTS(e), GF_IN_LINEAR(backdrop, backdrop)},
+                              .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
+                                           GF_F4V(background, 1, def->background),
+                                           GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
+                                           GF_SPILLED_UNIFORMS(def),
+                                           GF_F4(refraction, r->depth * scale, r->strength * scale / (float)v->width,
+                                                 r->strength * scale / (float)v->height, def->encodeSrgb ? 1.0f : 0.0f),
+                                           GF_F4(absorption, r->absorption * (1.0f - r->tint[0]),
+                                                 r->absorption * (1.0f - r->tint[1]),
+                                                 r->absorption * (1.0f - r->tint[2]), r->contact),
+                                           GF_F1(dispersion, r->dispersion)}});
     }
     return drawn;
 }

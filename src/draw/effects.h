@@ -25,13 +25,15 @@ typedef enum gfEffect {
 } gfEffect;
 
 typedef struct gfEffects {
-    int width, height; // of the textures that effects share, texels; 0: there are none
+    int width, height; // of the viewport that the textures of effects are for; 0: there are none
+    int step;          // pixels a side that are a texel of `light` and `through`
     gfTexture light;   // rgb: linear light, a: what it covers
     gfTexture through; // rgb: what is let through where nothing covers, a: optical thickness
-    // Pyramids for bloom, from half the size on: `down` has the light above the threshold, `up` that and the light
-    // blurred by smaller levels.
+    // Pyramids for bloom, from a quarter of the size on: `down` has the light above the threshold, `up` that and the
+    // light blurred by smaller levels.
     gfPyramid down, up;
-    gfTexture lit;      // a quarter of the size: how much of the lamp's light gets there, and how much of it there is
+    gfTexture shade;    // of shafts, small: how much each place dims what passes
+    gfTexture lit;      // as large: how much of the lamp's light gets there, and how much of it there is
     gfTexture backdrop; // a copy of what the host has drawn
     gfTexture resolved; // a resolved copy of a multisampled framebuffer, at the same place
     gfTexture out;      // of gfFluid_DrawToTexture
@@ -95,8 +97,8 @@ bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *backdrop, const gfRegio
 unsigned gfEffects_GetWanted(const gfEffects *effects, const gfDrawDef *def);
 
 // Makes the textures that effects share, cleared unless the domain will cover all of them. False: reported, and
-// GF_EFFECT_ALL has failed from now on.
-bool gfEffects_Begin(gfDevice *device, gfEffects *effects, int width, int height, bool covered);
+// GF_EFFECT_ALL has failed from now on. `step`: 1, or 2 where these are but what spills over is made of.
+bool gfEffects_Begin(gfDevice *device, gfEffects *effects, int width, int height, int step, bool covered);
 
 // Returns the texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
 const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *effects, int width, int height);
@@ -104,6 +106,25 @@ const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *effects, int width, 
 // Draws what the composite reads; returns those of `wanted` that can be had.
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted);
+
+// What shaders/effects/spilled.glsl reads.
+#define GF_SPILLED_INPUTS(effects) \
+    GF_IN_LINEAR(bloomed, gfEffects_GetBloomed(effects)->id), GF_IN_LINEAR(lit, (effects)->lit.id)
+#define GF_SPILLED_UNIFORMS(def)                            \
+    GF_F4(bloom, (def)->bloom.intensity, 0.0f, 0.0f, 0.0f), \
+        GF_F4(light, (def)->shafts.glow[0], (def)->shafts.glow[1], (def)->shafts.glow[2], (def)->shafts.strength)
+
+static inline const gfTexture *gfEffects_GetBloomed(const gfEffects *effects)
+{
+    return effects->up.levels > 0 ? &effects->up.texture[0] : &effects->down.texture[0];
+}
+
+// The defines of shaders that read it, of the effects that a drawing had.
+typedef struct gfEffectDefines {
+    const char *of[3];
+} gfEffectDefines;
+
+gfEffectDefines gfEffects_GetDefines(unsigned had);
 
 // Combines all textures into the target (null: the host's framebuffer). False, reported: not drawn.
 bool gfEffects_Composite(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,

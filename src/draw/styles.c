@@ -13,7 +13,8 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                      .defines = "",
                      .needs = FIELD(DYE),
                      .takes = FIELD(FLUID_MASK),
-                     .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_PALETTE | GF_STYLE_SMOOTH},
+                     .variants =
+                         GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_PALETTE | GF_STYLE_SMOOTH | GF_STYLE_SPILLED},
     [GF_DRAW_VELOCITY] =
         {.name = "velocity", .range = 1.0f, .file = "draw/velocity.frag", .defines = "", .needs = FIELD(FLOW)},
     [GF_DRAW_PRESSURE] = {.name = "pressure",
@@ -114,7 +115,7 @@ static const gfStyle drawStyles[GF_DRAW_STYLE_COUNT] = {
                       .needs = FIELD(TEMPERATURE) | FIELD(DYE),
                       .takes = FIELD(FLUID_MASK),
                       .smooths = "TEMPERATURE",
-                      .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_SMOOTH},
+                      .variants = GF_STYLE_SHADOW | GF_STYLE_DETAIL | GF_STYLE_SMOOTH | GF_STYLE_SPILLED},
     [GF_DRAW_LIQUID] = {.name = "liquid", .range = 1.0f}, // modules draw it
     [GF_DRAW_KINDS] = {.name = "kinds", .range = 1.0f},
     [GF_DRAW_PARTICLES] =

@@ -39,13 +39,14 @@ enum {
     GF_STYLE_SMOOTH = 16,    // it may read fields as smooth.h draws them
     GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
     GF_STYLE_KINDS = 128,    // likewise; it is of the liquids among them, and the other kinds come on top
+    GF_STYLE_SPILLED = 512,  // it may take what effects made of its light, and finish the picture itself
     GF_STYLE_DETAIL = 256,   // of GF_SOLVER_GRID: it reads dye beside its place (gfDrawDef.detail)
     GF_STYLE_DYED = 64       // it takes dye, too, if gfLiquidDef.dyed says so
 };
 
 struct gfDrawFields;
 
-#define GF_STYLE_INPUTS 6
+#define GF_STYLE_INPUTS 8
 #define GF_STYLE_UNIFORMS 12
 
 // Inputs of one style's shader, beside fields and the uniforms that all styles share. Zero is nothing.

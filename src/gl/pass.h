@@ -7,7 +7,7 @@
 #include "gl/program.h"
 #include "gl/stencil.h"
 
-#define GF_PASS_INPUTS 16
+#define GF_PASS_INPUTS 18
 #define GF_PASS_UNIFORMS 38
 
 // `name` is a string literal, the shader's own name after "u_": programs remember literals (gfInputHint).

@@ -40,7 +40,7 @@ typedef struct gfShaderInput {
 
 // Passes name uniforms by string literals. The places where a pass gives one, each with the literal that was given
 // there last and what the program has of that name: mostly the same the next time.
-#define GF_PROGRAM_HINTS 64
+#define GF_PROGRAM_HINTS 66
 
 typedef struct gfInputHint {
     const char *literal;

@@ -1,5 +1,6 @@
 // What bloom may add, and where; and that no light is infinite.
 #include "support/picture.h"
+#include "support/solvers.h"
 
 static gfDrawDef lightDef(void)
 {
@@ -94,6 +95,53 @@ TEST(testBloomOfOneColour)
                         "channel %d of %g at %d is %g, not %g", c, height, k, (double)pixels[4 * k + c], expected);
             }
         }
+    }
+}
+
+static double lineAt, lineSlope, lineWidth;
+
+PICTURE_AMOUNT(line, height *exp(-pow((x - lineAt - lineSlope * (y - 0.5)) / lineWidth, 2.0)))
+
+static double totalAdded(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int side)
+{
+    gfDrawDef without = *def;
+    without.bloom.intensity = 0.0f;
+    const float *before = Picture_ReadTexture(fixture, fluid, &without, side, side);
+    const float *after = Picture_ReadTexture(fixture, fluid, def, side, side);
+    double added = 0.0;
+    for (int k = 0; k < side * side; k++) {
+        added += (double)after[4 * k] - (double)before[4 * k];
+    }
+    return added;
+}
+
+// A bright line, a pixel wide, that moves by a sixteenth of a pixel at a time: what it adds stays the same. With a
+// view, too, for then the picture is finished in another way.
+TEST(testThinLinesDoNotFlicker)
+{
+    static const double slopes[] = {0.0, 0.37, -1.0};
+    static const int sides[] = {180, 233, 200};
+    gfFluidDef fluidDef = Solver_Def(GF_SOLVER_GRID, 32);
+    fluidDef.dyeScale = 8.0f;
+    gfFluid *fluid = gfCreateFluid(fixture->device, &fluidDef);
+    for (int i = 0; i < 9; i++) {
+        int side = sides[i % 3];
+        double least = INFINITY, most = 0.0;
+        gfDrawDef def = lightDef();
+        if (i / 3 == 1) {
+            def.view = (gfTransform2D){{2.0f, 0.0f, 0.0f, 2.0f, -1.0f, -1.0f}};
+        }
+        lineSlope = slopes[i % 3];
+        height = i / 3 == 2 ? 30.0 : 5.0;
+        lineWidth = (i / 3 == 2 ? 0.6 : 1.2) / side * sqrt(1.0 + lineSlope * lineSlope);
+        for (int k = 0; k < 16; k++) {
+            lineAt = 0.5 + k / 4.0 / side;
+            Picture_WriteDye(fluid, line, NULL);
+            double added = totalAdded(fixture, fluid, &def, side);
+            least = fmin(least, added);
+            most = fmax(most, added);
+        }
+        fail_if(!(least > 0.0) || most > 1.12 * least, "%d: the light of a line goes from %g to %g", i, least, most);
     }
 }
 

@@ -15,7 +15,7 @@ version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?
 expect 0 "--case NAME" --help
 [ "$(grep -o '^ *--[a-z]*' stdout.txt | sort | uniq -d | wc -l)" -eq 0 ] || fail "--help: an option is listed twice"
 expect 0 "fluid_bench $version" --version
-for name in step projection quality advection effects detail game cpu tweet dam flood column; do
+for name in step projection quality advection effects frame detail game cpu tweet dam flood column; do
     expect 0 "$name" --list
 done
 
@@ -46,6 +46,7 @@ if [ "$part" = long ]; then
     expect 0 "conserving" --case advection --grid 16 $small --json advection.json
     expect 0 "reference" --case quality --grid 16 $small --json quality.json
     expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
+    expect 0 "ours/step" --case frame --grid 20x12 $small --json frame.json
     expect 0 "ours/plain" --case detail --grid 16 $small --json detail.json
     expect 0 "moving/static" --case game --grid 32,20x12 $small --json game.json
     expect 0 "us frame" --case cpu --grid 16 $small --json cpu.json
@@ -113,6 +114,8 @@ assert [row["quality"] for row in rows] == ["low", "medium", "high", "reference"
 rows = read("advection", "advection", ["advection", "ms", "residual", "batches"])
 assert [row["advection"] for row in rows] == ["bilinear", "catmull-rom", "conserving"]
 
+rows = load("frame")
+assert math.isclose(rows[0]["ratio"], rows[0]["ms"] / rows[0]["step_ms"], rel_tol=1e-4), rows
 rows = load("detail")
 assert math.isclose(rows[0]["ratio"], rows[0]["ms"] / rows[0]["plain_ms"], rel_tol=1e-4), rows
 

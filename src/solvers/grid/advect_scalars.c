@@ -20,7 +20,8 @@ enum {
     SCALARS_HALF_TEMPERATURE = 1 << 10,
     SCALARS_HALF_DEPARTURES = 1 << 11,
     SCALARS_EXPAND = 1 << 12,
-    SCALARS_BALANCE = 1 << 13
+    SCALARS_BALANCE = 1 << 13,
+    SCALARS_FINE = 1 << 14 // dye has much finer texels than cells
 };
 
 static const char *const scalarsOptionDefines[] = {"BILINEAR",
@@ -36,7 +37,8 @@ static const char *const scalarsOptionDefines[] = {"BILINEAR",
                                                    "ROUND_TEMPERATURE",
                                                    "ROUND_DEPARTURES",
                                                    "EXPANSION",
-                                                   "BALANCED"};
+                                                   "BALANCED",
+                                                   "PATHS"};
 
 #define SCALARS_CARRY                                                                                        \
     (SCALARS_BILINEAR | SCALARS_QUINTIC | SCALARS_WRAP | SCALARS_ENTER | SCALARS_LEDGER | SCALARS_HALF_DYE | \
@@ -66,8 +68,10 @@ static const char *const scalarsOptionDefines[] = {"BILINEAR",
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
 static const gfProgramRow scalarsProgramRows[] = {
     SCALARS_ROWS(0, "DYE;TEMPERATURE 1;CENTRED", SCALARS_TOGETHER, SCALARS_DEPARTURES),
-    SCALARS_ROWS(0, "DYE", SCALARS_APART, 0),
+    SCALARS_ROWS(0, "DYE", SCALARS_APART, SCALARS_FINE),
     SCALARS_ROWS(1, "TEMPERATURE 0;CENTRED", SCALARS_APART, SCALARS_DEPARTURES),
+    {offsetof(gfScalarAdvectionPrograms, paths), &gf_vertexCover, "grid/paths.frag", "",
+     SCALARS_WRAP | SCALARS_HALF_DEPARTURES, SCALARS_FINE, 0},
     SCALARS_LEDGER_ROW(add, "grid/ledger_add.frag", "", 0, 0),
     SCALARS_LEDGER_ROW(ledger, "grid/ledger.frag", "", SCALARS_ENTER, 0),
 };
@@ -81,6 +85,7 @@ static uint32_t getScalarsConditions(const gfBody *body, uint32_t needs)
            gfGridStage_If(gfGrid_Wraps(body), SCALARS_WRAP) | gfGridStage_If(gfGrid_HasEntries(body), SCALARS_ENTER) |
            gfGridStage_If(together, SCALARS_TOGETHER) | gfGridStage_If(!together, SCALARS_APART) |
            gfGridStage_If(gfGrid_KeepsLedger(body), SCALARS_LEDGER) |
+           gfGridStage_If(gfGrid_HasFineDye(&body->def), SCALARS_FINE) |
            gfGridStage_If(p->scheme != GF_SCHEME_REFLECT, SCALARS_DEPART) |
            gfGridStage_If(p->scheme == GF_SCHEME_PROJECT, SCALARS_PULLED) |
            gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DYE), SCALARS_HALF_DYE) |
@@ -166,6 +171,20 @@ static Set getScalarSet(const gfBody *body, gfGrid *g, int number, float dt, flo
     return set;
 }
 
+static void drawPaths(const gfBody *body, gfGrid *g, float dt, float extrapolation)
+{
+    gfPass_Run(body->device,
+               &(gfPass){.label = "paths",
+                         .program = g->scalarAdvection.programs.paths,
+                         .writes = {&g->scalarAdvection.paths},
+                         .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
+                                    GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
+                                    GF_IN(instances, gfGrid_GetInstances(g))},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(stepCells, dt / body->def.cellSize), GF_F1(extrapolation, extrapolation),
+                                      GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS))}});
+}
+
 static void advectSet(const gfBody *body, gfGrid *g, const Set *set)
 {
     const gfSampler carried = gfGrid_GetCarriedSampler(body);
@@ -178,6 +197,7 @@ static void advectSet(const gfBody *body, gfGrid *g, const Set *set)
                                        .writes = {to[0], to[1], to[2]},
                                        .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
                                                   GF_IN_FIELD(previousVelocity, g->velocityAdvection.previous.read.id),
+                                                  GF_IN_FIELD(paths, g->scalarAdvection.paths.id),
                                                   GF_IN_BY(dye, set->dye ? g->dye.read.id : 0, carried),
                                                   GF_IN_BY(temperature, g->temperature.read.id, carried),
                                                   GF_IN(ledger, g->scalarAdvection.ledger.read.id),
@@ -236,17 +256,17 @@ static void addSums(const gfBody *body, const gfGrid *g)
     const gfLedgerSums *from = &g->scalarAdvection.sums[0], *to = &g->scalarAdvection.sums[1];
     const gfTexture *dye = &from->dye, *heat = &from->heat;
     const int side = countSums(g);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "ledger",
-                         .program = g->scalarAdvection.programs.add,
-                         .writes = {&to->dye, &to->range, &to->heat},
-                         .inputs = {GF_IN_FIELD(dye, dye->id), GF_IN_FIELD(source, from->range.id),
-                                    GF_IN_FIELD(temperature, heat->id)},
-                         .uniforms = {GF_I4(dyeSums, dye->width, dye->height, (dye->width + 8 * side - 1) / (8 * side) * 8,
-                                            (dye->height + 2 * side - 1) / (2 * side) * 2),
-                                      GF_I4(heatSums, heat->width, heat->height,
-                                            (heat->width + 8 * side - 1) / (8 * side) * 8,
-                                            (heat->height + 2 * side - 1) / (2 * side) * 2)}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "ledger",
+                  .program = g->scalarAdvection.programs.add,
+                  .writes = {&to->dye, &to->range, &to->heat},
+                  .inputs = {GF_IN_FIELD(dye, dye->id), GF_IN_FIELD(source, from->range.id),
+                             GF_IN_FIELD(temperature, heat->id)},
+                  .uniforms = {GF_I4(dyeSums, dye->width, dye->height, (dye->width + 8 * side - 1) / (8 * side) * 8,
+                                     (dye->height + 2 * side - 1) / (2 * side) * 2),
+                               GF_I4(heatSums, heat->width, heat->height, (heat->width + 8 * side - 1) / (8 * side) * 8,
+                                     (heat->height + 2 * side - 1) / (2 * side) * 2)}});
 }
 
 // Sums what flowed out of the box that is counted.
@@ -289,6 +309,9 @@ static void keepLedger(const gfBody *body, gfGrid *g, const Set sets[2], float d
 void gfGrid_AdvectScalars(const gfBody *body, gfGrid *g, float dt, float extrapolation)
 {
     Set sets[2];
+    if (g->scalarAdvection.conditions & SCALARS_FINE) {
+        drawPaths(body, g, dt, extrapolation);
+    }
     for (int i = 0; i < g->scalarSets; i++) {
         sets[i] = getScalarSet(body, g, i, dt, extrapolation);
         advectSet(body, g, &sets[i]);

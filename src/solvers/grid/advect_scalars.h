@@ -7,6 +7,7 @@
 #define GF_LEDGER_LEVELS 2
 
 typedef struct gfScalarAdvectionPrograms {
+    const gfProgram *paths;
     const gfProgram *advect[3][2]; // [no solids, some, some that moved][set]
     const gfProgram *sum[2][2];    // [not all texels count alike][set]
     const gfProgram *sides[2];
@@ -22,6 +23,7 @@ typedef struct gfScalarAdvection {
     uint32_t conditions;
     gfScalarAdvectionPrograms programs;
     gfTexture departures; // where the fluid at cell centres was before the step, relative to these, cells
+    gfTexture paths;      // the same at the corners of cells, for dye that is much finer
     // The ledger has sums over a step, what left by sides, and what is owed to the fields.
     gfLedgerSums sums[GF_LEDGER_LEVELS], sideSums;
     gfPair ledger;

@@ -13,6 +13,12 @@ bool gfGrid_CarriesTogether(const gfFluidDef *def)
            gfGrid_CountDyeCells(def->gridHeight, def->dyeScale) == def->gridHeight;
 }
 
+bool gfGrid_HasFineDye(const gfFluidDef *def)
+{
+    return gfGrid_CountDyeCells(def->gridWidth, def->dyeScale) >= 2 * def->gridWidth &&
+           gfGrid_CountDyeCells(def->gridHeight, def->dyeScale) >= 2 * def->gridHeight;
+}
+
 bool gfGrid_Wraps(const gfBody *body)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;

@@ -18,6 +18,8 @@ bool gfGrid_Check(const gfCore *core, const gfFluidDef *def, const char *caller)
 int gfGrid_CountDyeCells(int cells, float dyeScale);
 // Returns whether dye has as many cells as temperature, so that one pass carries both.
 bool gfGrid_CarriesTogether(const gfFluidDef *def);
+// Returns whether a cell has two texels of dye or more each way.
+bool gfGrid_HasFineDye(const gfFluidDef *def);
 // Returns whether some axis is periodic.
 bool gfGrid_Wraps(const gfBody *body);
 // Returns whether values enter: some side is open or an inflow.

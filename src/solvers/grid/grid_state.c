@@ -17,7 +17,8 @@ enum {
     STATE_HALF_VELOCITY = 1 << 9,
     STATE_HALF_DYE = 1 << 10,
     STATE_HALF_TEMPERATURE = 1 << 11,
-    STATE_HALF_DEPARTURES = 1 << 12
+    STATE_HALF_DEPARTURES = 1 << 12,
+    STATE_FINE_DYE = 1 << 13
 };
 
 // A field that decides the future. It is stored in 16 bits while the condition of `halves` holds.
@@ -68,6 +69,8 @@ static const gfStateRow gridStateRows[] = {
               ZERO, 0, PRESSURE),
     GRID_DRAWN_HALVED(scalarAdvection.departures, "departures", TEXTURE, RG32F, RG16F, STATE_HALF_DEPARTURES, CELLS,
                       STATE_DEPARTS),
+    GRID_DRAWN_HALVED(scalarAdvection.paths, "paths", TEXTURE, RG32F, RG16F, STATE_HALF_DEPARTURES, CORNERS,
+                      STATE_FINE_DYE),
     GRID_KEPT(scalarAdvection.ledger, "ledger", PAIR, RGBA32F, RGBA32F, 0, LEDGER_ITSELF, STATE_LEDGER, NONE, ZERO, 0,
               NONE),
     GRID_SUMS_ROWS(0), GRID_SUMS_ROWS(1),
@@ -107,6 +110,7 @@ static uint32_t getStateConditions(const gfBody *body)
            gfGridStage_If(p->scheme != GF_SCHEME_REFLECT, STATE_DEPARTS) |
            gfGridStage_If(p->scheme != GF_SCHEME_SIMPLE, STATE_SECONDS) |
            gfGridStage_If(gfGrid_KeepsLedger(body), STATE_LEDGER) |
+           gfGridStage_If(gfGrid_HasFineDye(&body->def), STATE_FINE_DYE) |
            gfGridStage_If(gfGrid_HasEntries(body), STATE_ENTERS) |
            gfGridStage_If(p->vorticityConfinement > 0.0f, STATE_CONFINES) |
            gfGridStage_If(p->cflLimit > 0.0f, STATE_LIMITS_CFL) |

@@ -191,10 +191,9 @@ void gfGrid_UpdateInstances(const gfBody *body, gfGrid *g, float dt, bool both)
         const gfBuoyancy buoyancy = gfGrid_GetBuoyancy(own, dt);
         const gfGrid *state = m->fluids.states[i];
         bool known = m->own[i].known, steady = gfGrid_IsSteady(own, m->own[i].lastAcceleration, dt);
-        const float rows[INSTANCE_ROWS][4] = {
-            {buoyancy.heat.x, buoyancy.heat.y, buoyancy.dye.x, buoyancy.dye.y},
-            {buoyancy.all.x, buoyancy.all.y, both || (known && steady) ? 1.0f : 0.0f, 
-             gfGrid_StartsAnew(state) ? 0.0f : 1.0f}};
+        const float rows[INSTANCE_ROWS][4] = {{buoyancy.heat.x, buoyancy.heat.y, buoyancy.dye.x, buoyancy.dye.y},
+                                              {buoyancy.all.x, buoyancy.all.y, both || (known && steady) ? 1.0f : 0.0f,
+                                               gfGrid_StartsAnew(state) ? 0.0f : 1.0f}};
         for (int row = 0; row < INSTANCE_ROWS; row++) {
             memcpy(m->next[row * count + i], rows[row], sizeof rows[row]);
         }

@@ -31,7 +31,7 @@ typedef struct Run {
     GLuint rhs; // of the finest level
     int bottom; // the coarsest level in use
     bool gated;
-    bool linked; // prolongation follows weights, in a pass of its own
+    bool linked;                          // prolongation follows weights, in a pass of its own
     int side;                             // of the fields' slots, that has the last solution
     int rhsSide[GF_MULTIGRID_LEVELS_MAX]; // of the right-hand sides' slots
 } Run;
@@ -39,11 +39,11 @@ typedef struct Run {
 // A pass from one level to a level. Fields that are not named are 0.
 typedef struct LevelPass {
     const gfProgram *program;
-    bool pair;                            // it draws cells of two components
-    int level;                            // of weights, which u_cells is of
-    int to, from, rhs;                    // levels that are drawn to, and of the field and the right-hand side
-    int slot;                             // that is drawn to, of a coarse level
-    const gfTexture *writes[3];           // of the finest level
+    bool pair;                  // it draws cells of two components
+    int level;                  // of weights, which u_cells is of
+    int to, from, rhs;          // levels that are drawn to, and of the field and the right-hand side
+    int slot;                   // that is drawn to, of a coarse level
+    const gfTexture *writes[3]; // of the finest level
     GLuint pressure;
     const gfOutflow *outflow;
     float start[2], old;
@@ -81,40 +81,50 @@ static void draw(const Run *run, const LevelPass *d)
         memcpy(levels[i], level, sizeof level);
         region.height = level[1] + level[3] - region.y;
     }
-    const gfPass pass = {
-        .label = s->label,
-        .program = d->program,
-        .writes = {d->to > 0 ? &m->all[drawn->texture] : d->writes[0],
-                   d->to == 0 ? d->writes[1]
-                   : d->pair  ? &m->allB[drawn->texture]
-                              : NULL,
-                   d->to == 0 ? d->writes[2] : NULL},
-        .inPlace = m->inPlace && d->to > 0,
-        .region = d->to > 0 ? &region : NULL,
-        .tiles = d->pair ? &to->tiles : NULL,
-        .tileTexels = GF_MULTIGRID_TILE_TEXELS,
-        .tileOrigin = {first[0], first[1]},
-        .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->black.id), GF_IN(change, m->swept.id),
-                   GF_IN(rhs, d->rhs > 0 ? m->all[rhsSlot->texture].id : run->rhs),
-                   GF_IN(rhsB, m->allB[rhsSlot->texture].id),
-                   GF_IN(weights, d->level == 0 ? s->weights
-                                  : d->pair     ? l->componentWeights.id
-                                                : l->weights.id),
-                   GF_IN(componentWeights, coarse->componentWeights.id), 
-                   GF_IN(field, m->all[field->texture].id), GF_IN(fieldB, m->allB[field->texture].id),
-                   GF_IN(velocity, outflow->velocity),
-                   GF_IN(wallVelocity, outflow->wallVelocity), GF_IN(expansion, outflow->expansion),
-                   GF_IN(norms, run->gated || s->moving ? gfResidual_Sums(&m->residual) : 0), GF_IN(instances, s->instances)},
-        .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, l->cellsX, l->cellsY),
-                     GF_I2(to, first[0], first[1]), GF_I2(from, field->x + from->place[0], from->place[1]),
-                     GF_I2(rhsFirst, rhsSlot->x + rhs->place[0], rhs->place[1]), GF_I2(size, rhs->blocksX, rhs->blocksY),
-                     GF_I2(whole, m->all[0].width, m->all[0].height), GF_F1(alpha, alpha),
-                     GF_F1(bounded, s->bounded ? 1.0f : 0.0f), GF_F4V(sides, 1, s->sides),
-                     GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)), GF_F1(old, d->old),
-                     GF_F2(start, d->start[0], d->start[1]),
-                     GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f), GF_F1(cellSize, outflow->cellSize),
-                     GF_F1(opens, opens ? 1.0f : 0.0f), GF_I4V(levels, LEVELS_A_PASS, levels), GF_I1(count, d->sums),
-                     GF_I1(sums, d->sums), GF_F1(tolerance, s->tolerance)}};
+    const gfPass pass = {.label = s->label,
+                         .program = d->program,
+                         .writes = {d->to > 0 ? &m->all[drawn->texture] : d->writes[0],
+                                    d->to == 0 ? d->writes[1]
+                                    : d->pair  ? &m->allB[drawn->texture]
+                                               : NULL,
+                                    d->to == 0 ? d->writes[2] : NULL},
+                         .inPlace = m->inPlace && d->to > 0,
+                         .region = d->to > 0 ? &region : NULL,
+                         .tiles = d->pair ? &to->tiles : NULL,
+                         .tileTexels = GF_MULTIGRID_TILE_TEXELS,
+                         .tileOrigin = {first[0], first[1]},
+                         .inputs = {GF_IN(pressure, d->pressure), GF_IN(black, m->black.id), GF_IN(change, m->swept.id),
+                                    GF_IN(rhs, d->rhs > 0 ? m->all[rhsSlot->texture].id : run->rhs),
+                                    GF_IN(rhsB, m->allB[rhsSlot->texture].id),
+                                    GF_IN(weights, d->level == 0 ? s->weights
+                                                   : d->pair     ? l->componentWeights.id
+                                                                 : l->weights.id),
+                                    GF_IN(componentWeights, coarse->componentWeights.id),
+                                    GF_IN(field, m->all[field->texture].id), GF_IN(fieldB, m->allB[field->texture].id),
+                                    GF_IN(velocity, outflow->velocity), GF_IN(wallVelocity, outflow->wallVelocity),
+                                    GF_IN(expansion, outflow->expansion),
+                                    GF_IN(norms, run->gated || s->moving ? gfResidual_Sums(&m->residual) : 0),
+                                    GF_IN(instances, s->instances)},
+                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY),
+                                      GF_I2(cells, l->cellsX, l->cellsY),
+                                      GF_I2(to, first[0], first[1]),
+                                      GF_I2(from, field->x + from->place[0], from->place[1]),
+                                      GF_I2(rhsFirst, rhsSlot->x + rhs->place[0], rhs->place[1]),
+                                      GF_I2(size, rhs->blocksX, rhs->blocksY),
+                                      GF_I2(whole, m->all[0].width, m->all[0].height),
+                                      GF_F1(alpha, alpha),
+                                      GF_F1(bounded, s->bounded ? 1.0f : 0.0f),
+                                      GF_F4V(sides, 1, s->sides),
+                                      GF_F1(omega, 1.0f + (OMEGA - 1.0f) * 4.0f / (4.0f + alpha)),
+                                      GF_F1(old, d->old),
+                                      GF_F2(start, d->start[0], d->start[1]),
+                                      GF_F1(guarded, s->instances != 0 ? 1.0f : 0.0f),
+                                      GF_F1(cellSize, outflow->cellSize),
+                                      GF_F1(opens, opens ? 1.0f : 0.0f),
+                                      GF_I4V(levels, LEVELS_A_PASS, levels),
+                                      GF_I1(count, d->sums),
+                                      GF_I1(sums, d->sums),
+                                      GF_F1(tolerance, s->tolerance)}};
     gfPass_Run(run->device, &pass);
 }
 
@@ -148,11 +158,11 @@ static void sumTo(Run *run, int level, int count)
 {
     int side = 1 - run->rhsSide[level - 1];
     LevelPass d = {.program = run->programs->sums,
-                 .level = level - 1,
-                 .to = level,
-                 .rhs = level - 1,
-                 .slot = GF_SLOT_RHS + side,
-                 .sums = count};
+                   .level = level - 1,
+                   .to = level,
+                   .rhs = level - 1,
+                   .slot = GF_SLOT_RHS + side,
+                   .sums = count};
     if (isSingle(run, level)) {
         draw(run, &d);
     }
@@ -170,9 +180,7 @@ static void sumTo(Run *run, int level, int count)
 static void restrictTo(Run *run, int last)
 {
     gfMultigrid *m = run->multigrid;
-    LevelPass d = {.program = run->programs->restrictRhs,
-                 .to = 1,
-                 .slot = GF_SLOT_RHS};
+    LevelPass d = {.program = run->programs->restrictRhs, .to = 1, .slot = GF_SLOT_RHS};
     if (isSingle(run, 1)) {
         draw(run, &d);
     }
@@ -225,14 +233,14 @@ static void solveCoarse(Run *run)
 
 // --- the finest level ------------------------------------------------------------------------------------------------
 
-// Sweeps once more: from where a sweep left it to the other texture of the field. `last`: the level of all values, which
-// sweeps of an unbalanced right-hand side add to, goes as well where it is free.
+// Sweeps once more: from where a sweep left it to the other texture of the field. `last`: the level of all values,
+// which sweeps of an unbalanced right-hand side add to, goes as well where it is free.
 static void sweepAgain(const Run *run, const gfTexture *from, const gfTexture *to, bool last)
 {
     draw(run, &(LevelPass){.program = run->programs->again,
-                         .pressure = from->id,
-                         .writes = {to},
-                         .start = {1.0f, last && !run->solve->bounded ? 1.0f : 0.0f}});
+                           .pressure = from->id,
+                           .writes = {to},
+                           .start = {1.0f, last && !run->solve->bounded ? 1.0f : 0.0f}});
 }
 
 static void measure(const Run *run)
@@ -266,10 +274,10 @@ static void sweepFirst(Run *run, int cycle)
     draw(run, &(LevelPass){.program = run->gated ? run->programs->first
                                       : guarded  ? m->guarded
                                                  : m->start[kind],
-                         .writes = {&m->black, &m->swept, outflow != NULL ? outflow->rhs : NULL},
-                         .pressure = s->field->read.id,
-                         .outflow = outflow,
-                         .start = {start, cycle == 0 && !s->bounded ? start : 0.0f}});
+                           .writes = {&m->black, &m->swept, outflow != NULL ? outflow->rhs : NULL},
+                           .pressure = s->field->read.id,
+                           .outflow = outflow,
+                           .start = {start, cycle == 0 && !s->bounded ? start : 0.0f}});
     run->rhs = outflow != NULL ? outflow->rhs->id : run->rhs;
 }
 
@@ -278,9 +286,7 @@ static void correct(const Run *run)
 {
     const gfMultigridPrograms *p = run->programs;
     const gfPair *field = run->solve->field;
-    LevelPass d = {.program = p->last,
-                 .from = 1,
-                 .writes = {&field->read}};
+    LevelPass d = {.program = p->last, .from = 1, .writes = {&field->read}};
     if (!run->linked) {
         draw(run, &d);
         return;
@@ -312,7 +318,8 @@ static void cycle(Run *run, int number)
         return;
     }
     int sweeps = 2 * gfClamp(gfMax(finest->cellsX, finest->cellsY), 4, 32);
-    draw(run, &(LevelPass){.program = run->programs->alone, .pressure = run->multigrid->black.id, .writes = {&field->write}});
+    draw(run, &(LevelPass){
+                  .program = run->programs->alone, .pressure = run->multigrid->black.id, .writes = {&field->write}});
     for (int i = 1; i < sweeps; i++) {
         sweepAgain(run, i % 2 != 0 ? &field->write : &field->read, i % 2 != 0 ? &field->read : &field->write, false);
     }

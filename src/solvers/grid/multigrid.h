@@ -5,8 +5,8 @@
 #define GF_MULTIGRID_H
 
 #include "fluid/solids/solid_tiles.h"
-#include "solvers/grid/empty_box.h"
 #include "gl/pass.h"
+#include "solvers/grid/empty_box.h"
 
 typedef struct gfMultigrid gfMultigrid;
 
@@ -52,8 +52,8 @@ typedef struct gfMultigridSolve {
     float alpha, warmStart;
     float tolerance; // > 0: no further cycle once the residual is at most this fraction of rhs; decided on the GPU
     int cycles;
-    bool moving;                  // solids move, so that gaps may close or open
-    bool bounded;                 // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
+    bool moving;      // solids move, so that gaps may close or open
+    bool bounded;     // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
     float sides[4];   // weights across the sides, as of gfPressureProblem
     GLuint instances; // of an atlas whose fluids tell whether they start anew (solvers/grid/instances.c); else 0
 } gfMultigridSolve;

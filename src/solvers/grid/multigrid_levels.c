@@ -6,17 +6,17 @@
 
 #include <stddef.h>
 
-#define WHOLE_CELLS 64    // a side, up to which passes are too short for tiles to pay
-#define GROUPED_CELLS 32  // a side, up to which a pass costs more than what it draws
+#define WHOLE_CELLS 64   // a side, up to which passes are too short for tiles to pay
+#define GROUPED_CELLS 32 // a side, up to which a pass costs more than what it draws
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_ACTIVE, LEVEL_ALL, LEVEL_EXTENTS };
 enum { LEVEL_CLEAR_ZERO, LEVEL_CLEAR_ONE };
 static const float clearValues[][4] = {[LEVEL_CLEAR_ZERO] = {0.0f}, [LEVEL_CLEAR_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
 // Nothing of it outlives a solve.
-#define STATE_ROW(state, member, format, extent, when, clear)                                                         \
-    {                                                                                                                 \
-        "multigrid " #member, offsetof(state, member), GF_STATE_TEXTURE, format, format, extent, when, false,         \
-            GF_RESAMPLE_NONE, LEVEL_CLEAR_##clear, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0                                  \
+#define STATE_ROW(state, member, format, extent, when, clear)                                                 \
+    {                                                                                                         \
+        "multigrid " #member, offsetof(state, member), GF_STATE_TEXTURE, format, format, extent, when, false, \
+            GF_RESAMPLE_NONE, LEVEL_CLEAR_##clear, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0                          \
     }
 #define LEVEL_ROW(member, format, extent, when, clear) \
     STATE_ROW(gfMultigridLevel, member, GF_FORMAT_##format, LEVEL_##extent, when, clear)
@@ -54,25 +54,24 @@ static const gfStateTable fieldTable = {fieldRows, GF_COUNT(fieldRows), "multigr
     {                                                                                                         \
         offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, GF_LEVEL_NEAR_WALLS, when, 0 \
     }
-#define GATED_ROWS(i, cover, tiles, startOf, startDefines)                                          \
-    MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                      \
-        MULTIGRID_ROW(programs[i].sums, cover, "sums.frag", "", 0),                                 \
-        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                             \
-        MULTIGRID_ROW(programs[i].up, cover, "level.frag", "UP", 0),                                \
-        MULTIGRID_ROW(programs[i].prolong, cover, "level.frag", "UP;LINKED", 0),         \
-        MULTIGRID_ROW(programs[i].sweep, cover, "level.frag", "", 0),                               \
-        MULTIGRID_ROW(programs[i].last, cover, "last.frag", "", 0),                                 \
-        MULTIGRID_ROW(programs[i].correct, cover, "last.frag", "LINKED", 0),             \
-        MULTIGRID_ROW(programs[i].again, startOf, "last.frag", "AGAIN" startDefines, 0),                           \
-        MULTIGRID_ROW(programs[i].alone, cover, "last.frag", "AGAIN;ALONE", 0),                     \
+#define GATED_ROWS(i, cover, tiles, startOf, startDefines)                                              \
+    MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                              \
+        MULTIGRID_ROW(programs[i].sums, cover, "sums.frag", "", 0),                                     \
+        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                 \
+        MULTIGRID_ROW(programs[i].up, cover, "level.frag", "UP", 0),                                    \
+        MULTIGRID_ROW(programs[i].prolong, cover, "level.frag", "UP;LINKED", 0),                        \
+        MULTIGRID_ROW(programs[i].sweep, cover, "level.frag", "", 0),                                   \
+        MULTIGRID_ROW(programs[i].last, cover, "last.frag", "", 0),                                     \
+        MULTIGRID_ROW(programs[i].correct, cover, "last.frag", "LINKED", 0),                            \
+        MULTIGRID_ROW(programs[i].again, startOf, "last.frag", "AGAIN" startDefines, 0),                \
+        MULTIGRID_ROW(programs[i].alone, cover, "last.frag", "AGAIN;ALONE", 0),                         \
         MULTIGRID_ROW(programs[i].pairRestrict, tiles, "pair_restrict.frag", "FINEST", GF_LEVEL_PAIRS), \
-        MULTIGRID_ROW(programs[i].pairSums, tiles, "pair_sums.frag", "", GF_LEVEL_PAIRS),           \
-        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", GF_LEVEL_PAIRS),       \
-        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", GF_LEVEL_PAIRS),         \
-        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", GF_LEVEL_PAIRS),  \
+        MULTIGRID_ROW(programs[i].pairSums, tiles, "pair_sums.frag", "", GF_LEVEL_PAIRS),               \
+        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", GF_LEVEL_PAIRS),           \
+        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", GF_LEVEL_PAIRS),             \
+        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", GF_LEVEL_PAIRS),      \
         MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", GF_LEVEL_PAIRS)
-#define START_ROW(member, defines, when) \
-    MULTIGRID_ROW(member, &gf_vertexStart, "first.frag", "START" defines, when)
+#define START_ROW(member, defines, when) MULTIGRID_ROW(member, &gf_vertexStart, "first.frag", "START" defines, when)
 
 static const gfProgramRow multigridProgramRows[] = {
     START_ROW(start[GF_OUTFLOW_PLAIN], ";OUTFLOW", GF_LEVEL_OUTFLOW),
@@ -198,8 +197,8 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
             break;
         }
     }
-    const int extents[LEVEL_EXTENTS][2] = {[LEVEL_BLOCKS] = {m->level[0].blocksX, m->level[0].blocksY},
-                                           [LEVEL_ALL] = {all[0], all[1]}};
+    const int extents[LEVEL_EXTENTS][2] = {
+        [LEVEL_BLOCKS] = {m->level[0].blocksX, m->level[0].blocksY}, [LEVEL_ALL] = {all[0], all[1]}};
     return gfState_Create(device,
                           &(gfStatePlan){.table = &fieldTable,
                                          .extents = extents,
@@ -272,8 +271,7 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
         *m = loaded;
     }
     ok = ok && createLevels(device, m, GF_LEVEL_PAIRS) && warmPairs(device, m) &&
-         (m->change.sums.levels > 0 ||
-          gfResidual_Create(device, &m->change, finest->blocksX, finest->blocksY, false));
+         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, finest->blocksX, finest->blocksY, false));
     m->conditions |= ok ? GF_LEVEL_PAIRS : 0u;
     return gfFailure_End(&m->pairsFailed, device, ok);
 }

@@ -21,8 +21,8 @@ typedef struct gfMultigridLevel {
     gfTexture active; // 1 for tiles of `components` that are more than A everywhere, see shaders/multigrid/active.frag
 } gfMultigridLevel;
 
-// What coarse levels have room for, each of all levels: fields and right-hand sides, of which passes read one of two and
-// draw to the other.
+// What coarse levels have room for, each of all levels: fields and right-hand sides, of which passes read one of two
+// and draw to the other.
 enum { GF_SLOT_FIELD, GF_SLOT_RHS = 2, GF_SLOTS = 4 };
 
 typedef struct gfMultigridSlot {
@@ -65,7 +65,8 @@ struct gfMultigrid {
     uint32_t conditions;   // of its programs; GF_LEVEL_PAIRS once they are made
     int levels;
     gfMultigridLevel level[GF_MULTIGRID_LEVELS_MAX];
-    gfTexture black, swept; // of the finest level, two cells a texel: black ones, and what the first sweep changed of them
+    gfTexture black,
+        swept; // of the finest level, two cells a texel: black ones, and what the first sweep changed of them
     // Textures of all coarse levels, for A and for B. Each slot lies in one of its own or, where passes can be drawn in
     // place, in the first one, beside the others.
     gfTexture all[GF_SLOTS], allB[GF_SLOTS];

@@ -20,7 +20,7 @@ typedef struct gfPressureProblem {
     const struct gfOutflow *outflow; // null: rhs is there; else it is to be drawn from this, by a method that can
     bool startsAnew;                 // pressure as it is tells nothing of what it will be: something was pushed
     GLuint instances;                // of a group, which tells it of each fluid (solvers/grid/instances.c)
-    bool moving;    // some solid moves
+    bool moving;                     // some solid moves
     bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 
@@ -42,8 +42,8 @@ typedef struct gfPressureSolver {
     // Only the problem's size and wrapping count. Null: there is nothing to make besides the field.
     bool (*create)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*destroy)(gfDevice *device, gfPressure *pressure);
-    // Makes the framebuffers that an outflow is drawn to, with each of `count` textures; null: there are none. False and
-    // reported.
+    // Makes the framebuffers that an outflow is drawn to, with each of `count` textures; null: there are none. False
+    // and reported.
     bool (*warm)(gfDevice *device, const gfPressure *pressure, const gfTexture *const rhs[], int count);
     // Follows weights after they changed; null: nothing depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);

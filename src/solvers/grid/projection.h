@@ -6,8 +6,8 @@
 #include "solvers/grid/pressure.h"
 
 typedef struct gfProjectionPrograms {
-    const gfProgram *divergence[2][2];     // [moving][expansion]
-    const gfProgram *gradient[2][2];       // [moving][a second velocity]
+    const gfProgram *divergence[2][2]; // [moving][expansion]
+    const gfProgram *gradient[2][2];   // [moving][a second velocity]
     const gfProgram *rebalance, *meanPacked, *mean;
     const gfProgram *extrapolate[2][2]; // [moving][a second velocity]
     const gfProgram *extrapolateCopy[2];

@@ -58,7 +58,8 @@ static bool isEmptyBox(const gfBody *body, const gfGrid *g, gfEmptyBox *box)
 {
     *box = (gfEmptyBox){.cellsX = g->cellsX, .cellsY = g->cellsY};
     gfGrid_GetSides(body, box->sides);
-    return g->instances == NULL && !gfGrid_HasValves(body) && body->solids.count == 0 && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    return g->instances == NULL && !gfGrid_HasValves(body) && body->solids.count == 0 &&
+           !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
 }
 
 static void fillEmptyBox(const gfBody *body, gfGrid *g, const gfEmptyBox *box)

@@ -20,8 +20,8 @@ typedef struct gfSolidMasks {
     gfBoundaries drawnBoundaries;
     float drawnAmbient;
     int solidCount; // how many solids that was
-    bool bounded; // some side is open
-    bool moving;  // some solid moves, or some side is an inflow: wallVelocity matters
+    bool bounded;   // some side is open
+    bool moving;    // some solid moves, or some side is an inflow: wallVelocity matters
     // 1 in fluid, 0 in solids, at the texels of each set; while they differ, `write` is as of the last advection.
     gfPair fluid[2];
     bool differ, drawn;

@@ -1,0 +1,23 @@
+// What of a fluid's light goes beyond its place: what spills over (BLOOM), and shafts of a lamp's light (SHAFTS).
+#ifdef BLOOM
+uniform sampler2D u_bloomed;
+uniform vec4 u_bloom; // intensity
+#endif
+#ifdef SHAFTS
+uniform sampler2D u_lit;
+uniform vec4 u_light; // light on the background, strength
+#endif
+
+// `at`: 0 to 1 over the viewport.
+Layer withSpilled(Layer layer, vec2 at)
+{
+#ifdef BLOOM
+    layer.light += u_bloom.x * textureLod(u_bloomed, at, 0.0).rgb;
+#endif
+#ifdef SHAFTS
+    vec2 lit = textureLod(u_lit, at, 0.0).xy;
+    layer.light *= mix(1.0, lit.x, u_light.w);
+    layer.light += u_light.rgb * lit.x * lit.y * (1.0 - layer.cover);
+#endif
+    return layer;
+}
