@@ -16,31 +16,32 @@ uint randomHere()
     return scramble((texel.y << 16 | texel.x) ^ uint(u_seed));
 }
 
-// Returns numbers to round by: other bits than those that are random in where fluid comes from. With 11 bits of a half
-// float they fit into a float, or what is whole already would go up now and then.
-vec2 chancesHere()
+// Returns numbers of 13 bits to round by: other bits than those that are random in where fluid comes from.
+uvec2 chancesHere()
 {
     uint random = randomHere() * 2654435769u;
-    return vec2(random >> 19, random >> 6 & 0x1fffu) / 8192.0;
+    return uvec2(random >> 19, random >> 6 & 0x1fffu);
 }
 
-// Rounds to a half float: to a multiple of its last bit, which below 2^-14 is always 2^-24.
-float rounded(float x, float chance)
+// Rounds to half floats. Of a float's fraction of 23 bits these have 10: what the 13 others say, of 8192, is the chance
+// to go up. Below 2^-14, rarely, all are multiples of 2^-24.
+vec4 rounded(vec4 v, uvec4 chances)
 {
-    uint power = max(floatBitsToUint(abs(x)), 0x38800000u) & 0x7f800000u;
-    return floor(x * uintBitsToFloat(0x84000000u - power) + chance) * uintBitsToFloat(power - 0x05000000u);
-}
-
-vec2 rounded(vec2 v, vec2 chances)
-{
-    return vec2(rounded(v.x, chances.x), rounded(v.y, chances.y));
+    uvec4 bits = floatBitsToUint(v);
+    vec4 whole = uintBitsToFloat((bits + chances) & 0xffffe000u);
+    uvec4 below = (bits & 0x7fffffffu) - 1u; // 0, which is whole, becomes the largest number
+    if (any(lessThan(below, uvec4(0x387fffffu)))) {
+        vec4 tiny = floor(v * 16777216.0 + vec4(chances) / 8192.0) / 16777216.0;
+        whole = mix(whole, tiny, lessThan(below, uvec4(0x387fffffu)));
+    }
+    return whole;
 }
 #endif
 
 vec2 storedVelocity(vec2 velocity)
 {
 #ifdef ROUND_VELOCITY
-    return rounded(velocity, chancesHere());
+    return rounded(vec4(velocity, 0.0, 0.0), chancesHere().xyxy).xy;
 #else
     return velocity;
 #endif
@@ -49,7 +50,7 @@ vec2 storedVelocity(vec2 velocity)
 vec2 storedDeparture(vec2 departure)
 {
 #ifdef ROUND_DEPARTURES
-    return rounded(departure, chancesHere().yx);
+    return rounded(vec4(departure, 0.0, 0.0), chancesHere().yxyx).xy;
 #else
     return departure;
 #endif
@@ -59,8 +60,7 @@ vec2 storedDeparture(vec2 departure)
 vec4 storedDye(vec4 dye)
 {
 #ifdef ROUND_DYE
-    float chance = chancesHere().x;
-    return vec4(rounded(dye.x, chance), rounded(dye.y, chance), rounded(dye.z, chance), rounded(dye.w, chance));
+    return rounded(dye, chancesHere().xxxx);
 #else
     return dye;
 #endif
@@ -69,7 +69,7 @@ vec4 storedDye(vec4 dye)
 float storedTemperature(float temperature)
 {
 #ifdef ROUND_TEMPERATURE
-    return rounded(temperature, chancesHere().y);
+    return rounded(vec4(temperature, 0.0, 0.0, 0.0), chancesHere().yyyy).x;
 #else
     return temperature;
 #endif

@@ -5,6 +5,9 @@
 #include "common/palette.glsl"
 #include "common/spline.glsl"
 #include "draw/finish.glsl"
+#ifdef ABOVE
+#include "effects/above.glsl"
+#endif
 #ifdef FADE
 #include "draw/fade.glsl"
 #endif
@@ -21,7 +24,7 @@ uniform sampler2D u_distance;
 in vec2 v_place;
 layout(location = 0) out vec4 o_color;
 #ifdef HDR
-layout(location = 1) out vec4 o_through; // what is let through, and the optical thickness
+layout(location = 1) out vec4 o_through; // what is let through, and the optical thickness; with ABOVE bloom's light
 #endif
 uniform vec4 u_solidColor;
 uniform vec4 u_outlineColor;
@@ -77,7 +80,11 @@ void writeLayer(Layer layer, float thickness)
 #ifdef HDR
     // Half floats end there: infinite light would be no number once it is filtered.
     o_color = vec4(clamp(layer.light, -6e4, 6e4), layer.cover);
+#ifdef ABOVE
+    o_through = vec4(above(layer.light), 0.0);
+#else
     o_through = vec4(layer.through, min(thickness, 6e4));
+#endif
 #else
     o_color = finish(layer);
 #endif

@@ -48,7 +48,9 @@ static float widerFraction(const gfBloomDef *bloom, int i, int levels)
 static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfBloomDef *bloom = &def->bloom;
-    const gfProgram *down, *up, *prefilter = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_prefilter.frag", "");
+    const bool above = e->step > 1; // the drawing gave it
+    const gfProgram *down, *up,
+        *prefilter = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_prefilter.frag", above ? "ABOVE" : "");
     (void)view;
     if (prefilter == NULL || (down = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_down.frag", "")) == NULL ||
         (up = gfProgram_Get(device, &gf_vertexCover, "effects/bloom_up.frag", "")) == NULL || !create(device, e)) {
@@ -58,9 +60,8 @@ static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, c
     bool drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
                                               .program = prefilter,
                                               .writes = {&levels[0]},
-                                              .inputs = {GF_IN_LINEAR(scene, e->light.id)},
-                                              .uniforms = {GF_EFFECT_SCALE(&levels[0]),
-                                                           GF_F4(bloom, bloom->threshold, bloom->knee, 0.0f, 0.0f)}});
+                                              .inputs = {GF_IN_LINEAR(scene, above ? e->through.id : e->light.id)},
+                                              .uniforms = {GF_EFFECT_SCALE(&levels[0]), GF_BLOOM_THRESHOLD(bloom)}});
     for (int i = 1; drawn && i < e->down.levels; i++) {
         drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
                                              .program = down,

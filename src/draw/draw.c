@@ -30,6 +30,7 @@ typedef struct Drawing {
     bool smoothed;    // its fields have smooth pictures
     bool fine;        // texels of its dye are less than a pixel wide, and none of it has a smooth picture
     bool wide;        // they are four pixels wide or more
+    bool above;       // its light is drawn with what of it is above bloom's threshold, at half the size
     unsigned spilled; // effects that made something of its light, which the style's shader takes (GF_STYLE_SPILLED)
 } Drawing;
 
@@ -80,7 +81,8 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
     const gfEffectDefines spilled = gfEffects_GetDefines(lit ? 0u : d->spilled);
     return gfProgram_GetFormatted(
         d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s",
-        lit                                ? "HDR;"
+        lit && d->above                    ? "HDR;ABOVE;"
+        : lit                              ? "HDR;"
         : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                            : "",
         (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "", solids ? "SOLIDS;" : "",
@@ -149,7 +151,7 @@ static void addFields(const Drawing *d, gfPass *pass)
     memcpy(pass->inputs, fields, sizeof fields);
 }
 
-_Static_assert(22 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
+_Static_assert(23 + GF_STYLE_UNIFORMS < GF_PASS_UNIFORMS, "a pass has room for a style's own uniforms");
 
 // Appends the inputs and uniforms that the style prepared to the pass.
 static void addStyleInputs(const gfStyleInputs *in, gfPass *pass)
@@ -207,6 +209,7 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
             GF_F1(spacing, def->spacing),
             GF_F1(unit, v->unit),
             GF_F4(extrapolation, v->sinceStep / width, v->sinceStep / height, (float)v->wrapX, (float)v->wrapY),
+            GF_BLOOM_THRESHOLD(&def->bloom),
             GF_F4(solidsPlace, v->solidsFrom.x, v->solidsFrom.y, width, height),
             fade.wanted ? fading : none}};
     addFields(d, &pass);
@@ -327,13 +330,13 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     gfDevice *device = d->device;
     gfEffects *e = d->effects;
     int width = d->where.viewport.width, height = d->where.viewport.height;
-    bool takesSpilled = canTakeSpilled(d, wanted);
+    d->above = canTakeSpilled(d, wanted);
     device->core.leftOut = "every effect on this style is";
     const gfProgram *program = chooseProgram(d, true);
     device->core.leftOut = NULL;
     e->failedStyles |= program != NULL ? 0u : 1u << d->def->style;
     bool done = program != NULL &&
-                gfEffects_Begin(device, e, width, height, takesSpilled ? 2 : 1, !gfView_IsGiven(&d->def->view)) &&
+                gfEffects_Begin(device, e, width, height, d->above ? 2 : 1, !gfView_IsGiven(&d->def->view)) &&
                 drawStyle(d, program, NULL, true);
     if (done) {
         drawMedia(d, &(gfRegion){0, 0, width, height}, &e->light, true);
@@ -343,7 +346,7 @@ static bool drawLit(Drawing *d, const gfHostTarget *host, const gfTexture *targe
     if (target == NULL) {
         gfDevice_RestoreTarget(device, host);
     }
-    if (done && takesSpilled) {
+    if (done && d->above) {
         return drawSpilled(d, target, wanted);
     }
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);

@@ -28,7 +28,8 @@ typedef struct gfEffects {
     int width, height; // of the viewport that the textures of effects are for; 0: there are none
     int step;          // pixels a side that are a texel of `light` and `through`
     gfTexture light;   // rgb: linear light, a: what it covers
-    gfTexture through; // rgb: what is let through where nothing covers, a: optical thickness
+    gfTexture through; // rgb: what is let through where nothing covers, a: optical thickness; or, where `step` is 2,
+                       // the light above bloom's threshold
     // Pyramids for bloom, from a quarter of the size on: `down` has the light above the threshold, `up` that and the
     // light blurred by smaller levels.
     gfPyramid down, up;
@@ -106,6 +107,9 @@ const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *effects, int width, 
 // Draws what the composite reads; returns those of `wanted` that can be had.
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted);
+
+// The uniform of shaders/effects/above.glsl.
+#define GF_BLOOM_THRESHOLD(bloom) GF_F4(threshold, (bloom)->threshold, (bloom)->knee, 0.0f, 0.0f)
 
 // What shaders/effects/spilled.glsl reads.
 #define GF_SPILLED_INPUTS(effects) \

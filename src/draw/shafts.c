@@ -2,7 +2,7 @@
 #include "draw/effects.h"
 
 // Texels of the shorter side, or a quarter of the picture's if that is less.
-#define SHORTER_SIDE 180
+#define SHORTER_SIDE 144
 
 static bool wantsShafts(const gfDrawDef *def)
 {
