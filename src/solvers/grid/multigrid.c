@@ -60,6 +60,19 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
+// Tells where in the atlas a pass draws, and where each level lies that a pass which sums several draws.
+static gfRegion placesOf(const LevelPass *d, const gfMultigridSlot *drawn, const gfMultigridLevel *to,
+                         GLint levels[LEVELS_A_PASS][4])
+{
+    gfRegion region = {drawn->x + to->place[0], to->place[1], to->blocksX, to->blocksY};
+    for (int i = 0; i < d->sums; i++) {
+        const GLint level[4] = {drawn->x + to[i].place[0], to[i].place[1], to[i].blocksX, to[i].blocksY};
+        memcpy(levels[i], level, sizeof level);
+        region.height = level[1] + level[3] - region.y;
+    }
+    return region;
+}
+
 static void draw(const Run *run, const LevelPass *d)
 {
     static const gfMultigridLevel none = {0};
@@ -74,13 +87,8 @@ static void draw(const Run *run, const LevelPass *d)
     float alpha = ldexpf(s->alpha, 2 * d->level); // a coarse cell has the area of four
     bool opens = s->sides[0] > 1.0f || s->sides[1] > 1.0f || s->sides[2] > 1.0f || s->sides[3] > 1.0f;
     const int first[2] = {d->to > 0 ? drawn->x + to->place[0] : 0, to->place[1]};
-    gfRegion region = {first[0], first[1], to->blocksX, to->blocksY};
     GLint levels[LEVELS_A_PASS][4] = {{0}};
-    for (int i = 0; i < d->sums; i++) {
-        const GLint level[4] = {drawn->x + to[i].place[0], to[i].place[1], to[i].blocksX, to[i].blocksY};
-        memcpy(levels[i], level, sizeof level);
-        region.height = level[1] + level[3] - region.y;
-    }
+    gfRegion region = placesOf(d, drawn, to, levels);
     const gfPass pass = {.label = s->label,
                          .program = d->program,
                          .writes = {d->to > 0 ? &m->all[drawn->texture] : d->writes[0],
