@@ -20,54 +20,66 @@ const int PARTS = 8;         // of a step, each some cells long
 const float LIVELY = 1.5;    // strain of a flow that shows half of the detail, 1/s
 const float DRAWN_OUT = 2.5; // stretch at which a phase has half of its weight
 
-vec2 flowAt(vec2 p)
+// Faces of a cell and its neighbours: `here` and those to the right, the left, above and below.
+struct Faces {
+    vec2 here, right, left, up, down;
+};
+
+vec2 finite(vec2 v)
 {
-    vec2 v = velocityAt(u_velocity, inDomain(p));
     return vec2(isnan(v.x) || isinf(v.x) ? 0.0 : v.x, isnan(v.y) || isinf(v.y) ? 0.0 : v.y);
 }
 
-// Follows the fluid back by one step.
-vec2 cameFrom(vec2 p)
+vec2 flowAt(vec2 p)
 {
-    float parts = clamp(ceil(u_rate.x * length(flowAt(p)) / 3.0), 1.0, float(PARTS));
+    return finite(velocityAt(u_velocity, inDomain(p)));
+}
+
+vec2 facesOf(ivec2 cell)
+{
+    return finite(texelFetch(u_velocity, placed(cell, u_cells + 1, 1), 0).xy);
+}
+
+// Follows the fluid back by one step from a place where its velocity is `v`.
+vec2 cameFrom(vec2 p, vec2 v)
+{
+    float parts = clamp(ceil(u_rate.x * length(v) / 3.0), 1.0, float(PARTS));
     float part = u_rate.x / parts;
     for (int i = 0; i < int(parts); i++) {
-        vec2 v = flowAt(p - 0.5 * part * flowAt(p));
-        p -= clamp(part * v, -16.0, 16.0);
+        p -= clamp(part * flowAt(p - 0.5 * part * (i == 0 ? v : flowAt(p))), -16.0, 16.0);
     }
     return inDomain(p);
 }
 
 // The strain and turning of the flow across a cell and its neighbours, 1/s.
-float livelinessAt(vec2 p)
+float livelinessOf(Faces f)
 {
-    vec2 across = flowAt(p + vec2(1.0, 0.0)) - flowAt(p - vec2(1.0, 0.0));
-    vec2 up = flowAt(p + vec2(0.0, 1.0)) - flowAt(p - vec2(0.0, 1.0));
-    return 0.5 * u_rate.y * sqrt(0.5 * (dot(across, across) + dot(up, up)));
-}
-
-vec4 movedAt(ivec2 cell)
-{
-    return texelFetch(u_moved, placed(cell, u_cells, 0), 0);
+    vec2 stretching = vec2(f.right.x - f.here.x, f.up.y - f.here.y);
+    vec2 shearing = 0.5 * vec2(f.right.y - f.left.y, f.up.x - f.down.x);
+    return u_rate.y * sqrt(0.5 * (dot(stretching, stretching) + dot(shearing, shearing)));
 }
 
 void main()
 {
     vec2 p = gl_FragCoord.xy;
-    vec2 before = cameFrom(p);
+    ivec2 cell = ivec2(p);
+    Faces f = Faces(facesOf(cell), facesOf(cell + ivec2(1, 0)), facesOf(cell - ivec2(1, 0)), facesOf(cell + ivec2(0, 1)),
+                    facesOf(cell - ivec2(0, 1)));
+    vec2 before = cameFrom(p, 0.5 * (f.here + vec2(f.right.x, f.up.y)));
     vec2 there = before + vec2(u_scrolled);
-    ivec2 cell = ivec2(floor(there));
     vec4 keeps = u_phases.xxyy;
-    o_moved = keeps * readClampedCubic(u_moved, tapsAt(there, vec2(u_cells))) + (before - p).xyxy;
+    Taps taps = tapsAt(there, vec2(u_cells));
+    Inner inner = readInner(u_moved, taps);
+    o_moved = keeps * clampToInner(cubicOf(u_moved, taps, cubicWeights(taps.t), inner), inner) + (before - p).xyxy;
 
-    float lively = livelinessAt(p);
+    float lively = livelinessOf(f);
     lively = lively * lively / (lively * lively + LIVELY * LIVELY);
     float remembered = u_fading * sampleCells(u_local, there).z;
     float energy = max(lively, remembered);
 
     // How far the coordinates are drawn out: 1 where they are as they began.
-    vec4 across = keeps * 0.5 * (movedAt(cell + ivec2(1, 0)) - movedAt(cell - ivec2(1, 0)));
-    vec4 up = keeps * 0.5 * (movedAt(cell + ivec2(0, 1)) - movedAt(cell - ivec2(0, 1)));
+    vec4 across = keeps * 0.5 * (inner.b - inner.a + inner.d - inner.c);
+    vec4 up = keeps * 0.5 * (inner.c - inner.a + inner.d - inner.b);
     across.xz += 1.0;
     up.yw += 1.0;
     vec2 stretch = 0.5 * vec2(dot(across.xy, across.xy) + dot(up.xy, up.xy),

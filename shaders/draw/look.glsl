@@ -13,7 +13,6 @@
 #endif
 #if defined(BLOOM) || defined(SHAFTS)
 #include "effects/spilled.glsl"
-uniform vec4 u_viewport;
 #endif
 #include "draw/extrapolation.glsl"
 uniform sampler2D u_distance;
@@ -26,6 +25,7 @@ layout(location = 0) out vec4 o_color;
 #ifdef HDR
 layout(location = 1) out vec4 o_through; // what is let through, and the optical thickness; with ABOVE bloom's light
 #endif
+uniform vec4 u_viewport; // where on what is drawn, lower left corner and size, px
 uniform vec4 u_solidColor;
 uniform vec4 u_outlineColor;
 uniform float u_outlineWidth; // px

@@ -65,6 +65,14 @@ static bool showsSolids(const gfBody *body, const gfDrawDef *def)
     return shown && body->solids.count > 0;
 }
 
+// Returns the defines of draw/extrapolation.glsl.
+static const char *getExtrapolation(const gfDrawFields *v)
+{
+    return v->sinceStep <= 0.0f                           ? ""
+           : gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass ? "EXTRAPOLATED;MASSIVE;"
+                                                          : "EXTRAPOLATED;";
+}
+
 static const gfProgram *getProgram(const Drawing *d, bool lit)
 {
     const gfDrawFields *v = &d->fields;
@@ -77,7 +85,6 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
     // Only the liquid's own shader has a surface that acts as a lens.
     const gfLiquidDef *liquid = &d->def->liquid;
     bool lens = (has & GF_STYLE_REFRACTED) && (liquid->lens > 0.0f || (refracted && liquid->caustics > 0.0f));
-    bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
     const gfEffectDefines spilled = gfEffects_GetDefines(lit ? 0u : d->spilled);
     return gfProgram_GetFormatted(
         d->device, &gf_vertexQuad, style->file, "%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s",
@@ -93,10 +100,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit)
         spilled.of[0], spilled.of[1], spilled.of[2], refracted ? "REFRACTED;" : "", dyed ? "DYED;" : "",
         lens ? "LENS;" : "", (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
         d->inputs.defines != NULL ? d->inputs.defines : "", d->detailed ? "DETAIL;" : "", d->shaded ? "SHADOW;" : "",
-        v->sinceStep <= 0.0f ? ""
-        : massive            ? "EXTRAPOLATED;MASSIVE;"
-                             : "EXTRAPOLATED;",
-        getFade(d).wanted ? "FADE;" : "", style->defines);
+        getExtrapolation(v), getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
 // Chooses the program with all that is wanted, or the first without what can't be had.
@@ -177,7 +181,8 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     const gfDrawFields *v = &d->fields;
     const gfDrawDef *def = d->def;
     const gfPalette *palette = getPalette(d);
-    const gfRegion *port = &d->where.viewport;
+    const gfRegion whole = {0, 0, d->effects->light.width, d->effects->light.height};
+    const gfRegion *port = lit ? &whole : &d->where.viewport;
     gfTransform2D view = getDomainView(v, def, v->origin);
     gfFinish finish = gfFinish_Get(d->device, def, layer);
     float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
@@ -363,21 +368,48 @@ static float getPixelsPerCell(const gfDrawFields *fields, const gfDrawDef *def, 
     return fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f);
 }
 
-// Lets the style's shader read beside places (draw/detail.glsl). Where a cell is hardly wider than a pixel there is
-// nothing to add.
-static void addDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell)
+// Draws the way that detail has moved each place (draw/detail.glsl), at half the picture's size.
+static bool drawWay(const Drawing *d, const gfDetailView *detail, float width, float height)
 {
-    float wide = fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f));
+    const gfDrawFields *v = &d->fields;
+    gfTexture *way = &d->effects->way;
+    const int size[2] = {gfMax(1, ((int)width + 1) / 2), gfMax(1, ((int)height + 1) / 2)};
+    const gfProgram *program = gfProgram_GetFormatted(
+        d->device, &gf_vertexQuad, "draw/detail_way.frag", "%s%s%s", v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
+        (v->style->variants & GF_STYLE_SMOOTH) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0 ? "SOLIDS;" : "",
+        getExtrapolation(v));
+    if (program == NULL || !gfEffects_CreateNamed(d->device, way, GF_FORMAT_RG16F, size[0], size[1], "way")) {
+        return false;
+    }
+    if (gfView_IsGiven(&d->def->view)) {
+        gfTexture_Clear(d->device, way, (const float[4]){0.0f});
+    }
+    gfDrawDef def = *d->def;
+    def.alpha = GF_ALPHA_OPAQUE;
+    Drawing drawing = *d;
+    drawing.def = &def;
+    drawing.inputs = (gfStyleInputs){0};
+    gfStyleInputs_AddTexture(&drawing.inputs, (gfInput)GF_IN_FIELD(moved, detail->moved->id));
+    gfStyleInputs_AddTexture(&drawing.inputs, (gfInput)GF_IN_FIELD(local, detail->local->id));
+    gfStyleInputs_AddTexture(&drawing.inputs, (gfInput)GF_IN_LINEAR(swirls, detail->swirls->id));
+    gfStyleInputs_Add(&drawing.inputs, "tiles", detail->scale[0], detail->scale[1], 1.0f / v->cellSize, 0.0f);
+    gfStyleInputs_Add(&drawing.inputs, "tilesFrom", detail->from[0], detail->from[1], detail->from[2], detail->from[3]);
+    return drawLayer(&drawing, program, way, false, 0);
+}
+
+// Lets the style's shader read beside places. Where a cell is hardly wider than a pixel there is nothing to add.
+static void prepareDetail(Drawing *d, const gfDetailView *detail, float pixelsPerCell, float width, float height)
+{
+    float wide = DETAIL_CELLS * fmaxf(0.0f, fminf(1.41f * pixelsPerCell - 1.0f, 1.0f)) * d->def->detail;
     if (detail == NULL || wide <= 0.0f || (d->effects->failed & GF_EFFECT_DETAIL)) {
         return;
     }
-    gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_FIELD(moved, detail->moved->id));
-    gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_FIELD(local, detail->local->id));
-    gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_LINEAR(swirls, detail->swirls->id));
-    d->detailed = true;
-    gfStyleInputs_Add(&d->inputs, "detail", DETAIL_CELLS * wide * d->def->detail, detail->scale[0], detail->scale[1],
-                      1.0f / d->fields.cellSize);
-    gfStyleInputs_Add(&d->inputs, "detailFrom", detail->from[0], detail->from[1], detail->from[2], detail->from[3]);
+    d->device->core.leftOut = "detail is";
+    d->detailed = drawWay(d, detail, width, height);
+    d->device->core.leftOut = NULL;
+    d->effects->failed |= d->detailed ? 0u : GF_EFFECT_DETAIL;
+    gfStyleInputs_AddTexture(&d->inputs, (gfInput)GF_IN_LINEAR(way, d->effects->way.id));
+    gfStyleInputs_Add(&d->inputs, "detail", wide / (float)d->fields.cellsX, wide / (float)d->fields.cellsY, 0.0f, 0.0f);
 }
 
 // Gets distances far enough for outlines: those of many pixels, or in a small picture, are wider than solvers know
@@ -455,7 +487,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     }
     seen = seen && (d.fields.style->prepare == NULL || d.fields.style->prepare(fluid, &d.fields, def, &d.inputs));
     if (seen) {
-        addDetail(&d, fluid->detail, pixelsPerCell);
+        prepareDetail(&d, fluid->detail, pixelsPerCell, width, height);
         prepareDyeLight(&d);
         prepareSmooth(&d, pixelsPerCell);
         const float texels = fminf(d.fields.dyePerCell.x, d.fields.dyePerCell.y);

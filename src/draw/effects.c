@@ -21,6 +21,7 @@ static void destroyEffects(void *device, void *state)
 {
     gfEffects *e = state;
     destroySized(device, e);
+    gfTexture_Destroy(device, &e->way);
     gfTexture_Destroy(device, &e->out);
     gfTexture_Destroy(device, &e->squares);
     gfEmptyFields_Destroy(device, &e->empty);

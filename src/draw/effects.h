@@ -35,6 +35,7 @@ typedef struct gfEffects {
     gfPyramid down, up;
     gfTexture shade;    // of shafts, small: how much each place dims what passes
     gfTexture lit;      // as large: how much of the lamp's light gets there, and how much of it there is
+    gfTexture way;      // of detail below a cell (shaders/draw/detail_way.frag), cells, at half the picture's size
     gfTexture backdrop; // a copy of what the host has drawn
     gfTexture resolved; // a resolved copy of a multisampled framebuffer, at the same place
     gfTexture out;      // of gfFluid_DrawToTexture

@@ -81,7 +81,7 @@ TEST(testBrokenVariants)
         float detail;
     } broken[] = {{"draw/smooth.frag", "s/void main/no/", "smoothing is left out", 0.0f},
                   {"draw/smooth.glsl", "s/vec4 smoothlyAt/no/", "smoothing is left out", 0.0f},
-                  {"draw/detail.glsl", "s/vec2 swirlAt/no/", "detail is left out", 1.0f}};
+                  {"draw/detail_way.frag", "s/vec2 swirlAt/no/", "detail is left out", 1.0f}};
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         uint8_t pixels[2][SIDE * SIDE * 4];
