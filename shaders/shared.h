@@ -136,7 +136,7 @@
 #define GF_PARTS_X 8
 #define GF_PARTS_Y 8
 #define GF_LOAD_PARTS_X 4
-#define GF_LOAD_PARTS_Y 8
+#define GF_LOAD_PARTS_Y 32
 #define GF_LOADS_PER_PASS 64
 // Numbers of four that have one for each group of particles (GF_PARTICLE_GROUPS_MAX), and parts that a group is summed
 // in.

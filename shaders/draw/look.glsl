@@ -14,6 +14,9 @@
 #if defined(BLOOM) || defined(SHAFTS)
 #include "effects/spilled.glsl"
 #endif
+#if defined(BLOOM) || defined(SHAFTS) || defined(DETAIL)
+uniform vec4 u_viewport; // where on what is drawn, lower left corner and size, px
+#endif
 #include "draw/extrapolation.glsl"
 uniform sampler2D u_distance;
 #if defined(EXTRAPOLATED) || defined(SHOWS_SOLIDS)
@@ -25,7 +28,6 @@ layout(location = 0) out vec4 o_color;
 #ifdef HDR
 layout(location = 1) out vec4 o_through; // what is let through, and the optical thickness; with ABOVE bloom's light
 #endif
-uniform vec4 u_viewport; // where on what is drawn, lower left corner and size, px
 uniform vec4 u_solidColor;
 uniform vec4 u_outlineColor;
 uniform float u_outlineWidth; // px

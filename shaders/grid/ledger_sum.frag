@@ -47,7 +47,7 @@ uniform sampler2D u_previousMask;
 uniform int u_moving;
 #include "shared.h"
 #endif
-#if !defined(MASKED) && !defined(MANUAL_BILINEAR) && !defined(EXPANSION) && !defined(BALANCED)
+#if !defined(MASKED) && !defined(MANUAL_BILINEAR)
 #define PLAIN // each 2 x 2 texels are one read
 #endif
 #ifdef EXPANSION
@@ -174,15 +174,13 @@ void main()
         float poured = 0.5 * pouredInto(b); // half of it came to what was there
 #ifdef DYE
         vec4 was = u_dissipation.x * sumOf(u_source, b, b.before), is = sumOf(u_dye, b, b.after);
-        lost += was - is;
-        lost += poured * (was + is); // apart: where nothing pours the sum is the same to the bit
+        lost += was - is + poured * (was + is);
 #endif
 #ifdef TEMPERATURE
         vec2 ambient = u_ambient * vec2(dot(b.before, vec4(1.0)), dot(b.after, vec4(1.0)));
         float warm = u_dissipation.y * (sumOf(u_before, b, b.before).x - ambient.x);
         float stays = sumOf(u_temperature, b, b.after).x - ambient.y;
-        heat.x += warm - stays;
-        heat.x += poured * (warm + stays);
+        heat.x += warm - stays + poured * (warm + stays);
 #endif
     }
     // The samples lie anywhere, lest edges be missed that lie on multiples of texels.

@@ -1,7 +1,7 @@
 // Pressure on solids, summed over their surface. Whoever includes this has `float pressureAt(ivec2 cell)`. The wall in a
 // cell is what its faces leave closed (solid/faces.frag): pressure on it is what the flow's projection takes from the
-// fluid, exactly. Sides of the domain take no part. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each
-// takes every so many-th row of its box. Out: force and torque, of pressure times u_unit and walls in cells; WARM: and
+// fluid, exactly. Sides of the domain take no part. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each
+// solid: each takes every so many-th row of its box, or where there are fewer rows a part of one. Out: force and torque, of pressure times u_unit and walls in cells; WARM: and
 // the heat that `float heatAt(ivec2 cell, vec4 place)` says that a cell of the solid gives, times u_unit. In:
 // u_distance (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places
 // (column in the table of solids; centre, cells; 1: it is made of whole cells, with WHOLE).
@@ -95,6 +95,9 @@ const float FARTHEST = 1.5;
 const float FARTHEST = 0.75;
 #endif
 
+// Texels that share a row.
+const int MOST_IN_A_ROW = 4;
+
 // The first cell of a row, from x on, that may hold a wall, and the solid next to it; none is nearer than the nearest.
 int nextAt(ivec2 corner, int x, int end, int y, out float column)
 {
@@ -111,7 +114,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     int number = texel.x / GF_LOAD_PARTS_X;
-    int part = texel.x - number * GF_LOAD_PARTS_X;
+    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
     ivec4 box = u_boxes[number];
     vec4 place = u_places[number];
 #ifdef HELD
@@ -120,11 +123,14 @@ void main()
         box = ivec4(low, min(box.xy + box.zw + 1, u_cells) - low);
     }
 #endif
+    const int parts = GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y;
+    int inRow = clamp(parts / max(box.w, 1), 1, MOST_IN_A_ROW), rows = parts / inRow;
+    int segment = part / rows, begin = box.z * segment / inRow, end = box.z * (segment + 1) / inRow;
     vec4 sum = vec4(0.0);
-    for (int y = GF_LOAD_PARTS_X * texel.y + part; y < box.w; y += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
+    for (int y = part - rows * segment; segment < inRow && y < box.w; y += rows) {
         float column;
-        int x = nextAt(box.xy, 0, box.z, y, column);
-        while (x < box.z) {
+        int x = nextAt(box.xy, begin, end, y, column);
+        while (x < end) {
             ivec2 cell = box.xy + ivec2(x, y);
             bool mine = abs(column - place.x) < 0.5;
             if (mine) {
@@ -136,7 +142,7 @@ void main()
                 sum.w += heatAt(cell, place);
 #endif
             }
-            x = nextAt(box.xy, x + 1, box.z, y, column);
+            x = nextAt(box.xy, x + 1, end, y, column);
         }
     }
     o_sums = floatBitsToUint(u_unit * sum * vec4(1.0, 1.0, u_cellSize, 1.0));

@@ -199,7 +199,7 @@ mutate "no tone map" draw/finish.glsl 's/!= GF_TONES_FILMIC/!= 9/' bloom
 mutate "bright light keeps its hue" draw/finish.glsl 's/white \/ (white + 6\.0)/0.0/' bloom
 mutate "ink lets all through" draw/finish.glsl \
     's/return vec4(encode(through) \* (1\.0 - cover), 0\.0);/return vec4(vec3(1.0 - cover), 0.0);/' absorb
-mutate "all light spills over" effects/bloom_prefilter.frag 's/max(soft, brightest - u_bloom\.x)/brightest/' bloom
+mutate "all light spills over" effects/above.glsl 's/max(soft, brightest - u_threshold\.x)/brightest/' bloom
 mutate "no wide rings" effects/bloom_up.frag 's/sum \/ 12\.0, u_bloom\.z)/sum \/ 12.0, 0.0)/' bloom
 mutate "rings drift" effects/bloom_down.frag \
     's/vec2 centre = gl_FragCoord\.xy \* u_scale;/vec2 centre = (gl_FragCoord.xy + 1.0) * u_scale;/' bloom

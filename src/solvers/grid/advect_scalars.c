@@ -21,7 +21,8 @@ enum {
     SCALARS_HALF_DEPARTURES = 1 << 11,
     SCALARS_EXPAND = 1 << 12,
     SCALARS_BALANCE = 1 << 13,
-    SCALARS_FINE = 1 << 14 // dye has much finer texels than cells
+    SCALARS_FINE = 1 << 14,  // dye has much finer texels than cells
+    SCALARS_POURED = 1 << 15 // fluid may be poured in, or taken away everywhere
 };
 
 static const char *const scalarsOptionDefines[] = {"BILINEAR",
@@ -38,7 +39,8 @@ static const char *const scalarsOptionDefines[] = {"BILINEAR",
                                                    "ROUND_DEPARTURES",
                                                    "EXPANSION",
                                                    "BALANCED",
-                                                   "PATHS"};
+                                                   "PATHS",
+                                                   NULL};
 
 #define SCALARS_CARRY                                                                                        \
     (SCALARS_BILINEAR | SCALARS_QUINTIC | SCALARS_WRAP | SCALARS_ENTER | SCALARS_LEDGER | SCALARS_HALF_DYE | \
@@ -55,14 +57,14 @@ static const char *const scalarsOptionDefines[] = {"BILINEAR",
         offsetof(gfScalarAdvectionPrograms, member), &gf_vertexCover, file, defines, options, (when) | SCALARS_LEDGER, \
             0                                                                                                          \
     }
-#define SCALARS_ROWS(set, defines, when, departs)                                        \
-    SCALARS_ADVECT_ROW(advect[0][set], defines, departs, when),                          \
-        SCALARS_ADVECT_ROW(advect[1][set], "SOLIDS;" defines, departs, when),            \
-        SCALARS_ADVECT_ROW(advect[2][set], "SOLIDS;UNCOVERED;" defines, departs, when),  \
-        SCALARS_LEDGER_ROW(sum[0][set], "grid/ledger_sum.frag", "FIRST;" defines,        \
-                           SCALARS_WRAP | SCALARS_EXPAND | SCALARS_BALANCE, when),       \
-        SCALARS_LEDGER_ROW(sum[1][set], "grid/ledger_sum.frag", "FIRST;MASKED;" defines, \
-                           SCALARS_WRAP | SCALARS_EXPAND | SCALARS_BALANCE, when),       \
+#define SCALARS_ROWS(set, defines, when, departs)                                                     \
+    SCALARS_ADVECT_ROW(advect[0][set], defines, departs, when),                                       \
+        SCALARS_ADVECT_ROW(advect[1][set], "SOLIDS;" defines, departs, when),                         \
+        SCALARS_ADVECT_ROW(advect[2][set], "SOLIDS;UNCOVERED;" defines, departs, when),               \
+        SCALARS_LEDGER_ROW(sum[0][set], "grid/ledger_sum.frag", defines, 0, when),                    \
+        SCALARS_LEDGER_ROW(sum[1][set], "grid/ledger_sum.frag", "MASKED;" defines, 0, when),          \
+        SCALARS_LEDGER_ROW(sum[2][set], "grid/ledger_sum.frag", "MASKED;" defines,                    \
+                           SCALARS_WRAP | SCALARS_EXPAND | SCALARS_BALANCE, (when) | SCALARS_POURED), \
         SCALARS_LEDGER_ROW(sides[set], "grid/ledger_sides.frag", defines, SCALARS_WRAP, (when) | SCALARS_ENTER)
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
@@ -92,7 +94,8 @@ static uint32_t getScalarsConditions(const gfBody *body, uint32_t needs)
            gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_TEMPERATURE), SCALARS_HALF_TEMPERATURE) |
            gfGridStage_If(gfGrid_IsStoredInHalves(body, GF_STORED_DEPARTURES), SCALARS_HALF_DEPARTURES) |
            gfGridStage_If((needs & GF_NEED_EXPANSION) != 0, SCALARS_EXPAND) |
-           gfGridStage_If((needs & GF_NEED_BALANCE) != 0, SCALARS_BALANCE);
+           gfGridStage_If((needs & GF_NEED_BALANCE) != 0, SCALARS_BALANCE) |
+           gfGridStage_If((needs & (GF_NEED_EXPANSION | GF_NEED_BALANCE)) != 0, SCALARS_POURED);
 }
 
 const gfGridStage gf_gridScalarAdvection =
@@ -227,12 +230,13 @@ static void sumSet(const gfBody *body, gfGrid *g, const Set *set, float dt)
     // pushes values aside, and they stay: then texels count by the area of fluid that they stand for.
     bool counts = g->scalarAdvection.written || g->masks.differ || body->solids.moving,
          areas = body->solids.moving && !g->scalarAdvection.placed;
+    int variant = g->forces.expands || balances ? 2 : counts ? 1 : 0;
     const gfLedgerSums *to = &g->scalarAdvection.sums[0];
     gfPass_Run(
         body->device,
         &(gfPass){
             .label = "ledger",
-            .program = g->scalarAdvection.programs.sum[counts][set->number],
+            .program = g->scalarAdvection.programs.sum[variant][set->number],
             .writes = WRITES_OF(set, to),
             .inputs = {GF_IN_FIELD(dye, g->dye.read.id), GF_IN_FIELD(source, g->dye.write.id),
                        GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(before, g->temperature.write.id),

@@ -9,7 +9,7 @@
 typedef struct gfScalarAdvectionPrograms {
     const gfProgram *paths;
     const gfProgram *advect[3][2]; // [no solids, some, some that moved][set]
-    const gfProgram *sum[2][2];    // [not all texels count alike][set]
+    const gfProgram *sum[3][2];    // [all texels count, some may not, and something may pour in][set]
     const gfProgram *sides[2];
     const gfProgram *add, *ledger;
 } gfScalarAdvectionPrograms;
