@@ -2,10 +2,11 @@
 // whether it is seen.
 import { FluidError } from "./error.js";
 
-/** Lays a canvas over an element, or behind its content, and lets all events through. */
-export function layOver(element, layer) {
-  const canvas = document.createElement("canvas"), position = getComputedStyle(element).position;
+/** Lays a canvas over an element, or behind its content, and lets all events through. `kept`: one to take again. */
+export function layOver(element, layer, kept) {
+  const canvas = kept ?? document.createElement("canvas"), position = getComputedStyle(element).position;
   const before = { position: element.style.position, isolation: element.style.isolation };
+  for (const { name } of [...canvas.attributes]) canvas.removeAttribute(name);
   canvas.setAttribute("aria-hidden", "true");
   Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%", display: "block",
     pointerEvents: "none", zIndex: layer === "behind" ? "-1" : "1" });

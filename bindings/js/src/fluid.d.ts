@@ -236,8 +236,9 @@ export interface Fluid extends EventTarget {
   toWorld(x: Length, y: Length): { x: number; y: number };
   fromWorld(x: number, y: number): { x: number; y: number };
 
-  /** Frees all: textures, listeners, and the canvas that it made with its context. A canvas of yours is clear then, and
-   * keeps its context. Twice does no harm. */
+  /** Frees all: textures, listeners, and the canvas that it made. That one's context and programs stay for 20 s, for the
+   * next fluid over an element of the page ({@link freeKept}), unless {@link Fluid.api} was asked for. A canvas of yours
+   * is clear then, and keeps its context. Twice does no harm. */
   destroy(): void;
 
   addEventListener<K extends keyof FluidEvents>(type: K, listener: (event: FluidEvents[K]) => void,
@@ -254,3 +255,6 @@ export class FluidError extends Error {
 /** Makes a fluid, once its shaders are compiled. Rejects with a {@link FluidError}, and leaves the page as it was:
  * UNSUPPORTED (no WebGL 2, or a solver that this build has not), NO_FLOAT_RENDERING, OUT_OF_RANGE (an option). */
 export function createFluid(options?: FluidOptions): Promise<Fluid>;
+
+/** Frees at once what {@link Fluid.destroy} leaves for the page's next fluid. */
+export function freeKept(): void;

@@ -5,6 +5,7 @@ import { clearPicture, layOver, makeContext, Pointers, resizeCanvas, Watch } fro
 import { colors, fields, makeDefinition, makeLook, solvers } from "./defaults.js";
 import { FluidError } from "./error.js";
 import { Geometry } from "./geometry.js";
+import { keep, takeKept } from "./kept.js";
 import { drawsInSoftware, Judge, sizes, suggestSize } from "./quality.js";
 import { compile, Runtime } from "./runtime.js";
 import { Emitter, Solid } from "./things.js";
@@ -102,12 +103,14 @@ class Fluid extends EventTarget {
   #frames = [];
   #kept = null; // a snapshot, and when it was taken
   #keeping = null;
+  #snapshots = new Set(); // that are being taken
+  #api = null;
+  #lent = false; // the page has the C library's calls, and may make things of its own on the device
   #dropped = []; // emitters and solids that were removed since then
   #lost = false;
   #destroyed = false;
   canvas = null;
   gl = null;
-  api = null;
   device = 0;
   handle = 0;
 
@@ -116,6 +119,11 @@ class Fluid extends EventTarget {
     this.#build = build;
     this.#options = options;
     this.#solver = solver;
+  }
+
+  get api() {
+    this.#lent = true;
+    return this.#api;
   }
 
   // --- making it -----------------------------------------------------------------------------------------------------
@@ -133,13 +141,16 @@ class Fluid extends EventTarget {
     this.#software = drawsInSoftware(this.gl);
     const look = { ...makeLook(this.#solver, this.#software), ...(background ? { background: [...background.slice(0, 3), 1] } : {}) };
     this.#look = merge(look, options.look);
-    const module = await compile(source);
-    this.#refuseIfEnded();
-    this.#runtime = new Runtime(this.gl);
+    if (!this.#runtime) {
+      const module = await compile(source);
+      this.#refuseIfEnded();
+      const runtime = new Runtime(this.gl);
+      await runtime.start(module);
+      this.#refuseIfEnded();
+      this.#runtime = runtime;
+    }
     this.#runtime.onLog = (level, code, message) => this.#warn(level, message);
-    await this.#runtime.start(module);
-    this.#refuseIfEnded();
-    this.api = createApi(this.#runtime, this.#build.table);
+    this.#api ??= createApi(this.#runtime, this.#build.table);
     if (this.canvas && !this.#watch.size) this.#options = { width: this.canvas.width, height: this.canvas.height, ...options };
     this.#page = this.#measure() ?? this.#page;
     await this.#open(null);
@@ -158,10 +169,12 @@ class Fluid extends EventTarget {
       this.gl = gl;
       return;
     }
-    if (element) this.#layer = layOver(element, layer ?? "over");
+    const kept = element ? takeKept(this.#build, alpha) : null;
+    if (kept) ({ runtime: this.#runtime, api: this.#api, device: this.device } = kept);
+    if (element) this.#layer = layOver(element, layer ?? "over", kept?.canvas);
     this.canvas = this.#layer?.canvas ?? canvas;
     if (!this.#layer && this.canvas.setAttribute && !this.canvas.hasAttribute("aria-hidden")) this.canvas.setAttribute("aria-hidden", "true");
-    this.gl = makeContext(this.canvas, alpha);
+    this.gl = kept?.gl ?? makeContext(this.canvas, alpha);
     this.#watch = new Watch(this.canvas, () => this.#wake());
   }
 
@@ -173,10 +186,10 @@ class Fluid extends EventTarget {
 
   // A device and a fluid on it: a new one, or the one of a snapshot.
   async #open(snapshot) {
-    const { api, gl } = this;
+    const api = this.#api, { gl } = this;
     this.#takeError(gl.isContextLost() ? "CONTEXT_LOST" : null);
     // Some state can only be asked for by waiting, and in a context of its own nobody minds what is set.
-    this.device = this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, this.canvas ? 0 : 1);
+    this.device ||= this.#runtime.exports.Web_CreateDevice(gf.GF_VALIDATION_WARNINGS, this.canvas ? 0 : 1);
     if (!this.device) this.#takeError("UNSUPPORTED");
     const def = this.#makeDefinition();
     await this.#prepare(def);
@@ -187,7 +200,7 @@ class Fluid extends EventTarget {
 
   // Throws what the library tells, or what a code means where it tells nothing.
   #takeError(code) {
-    const error = this.api.takeError();
+    const error = this.#api.takeError();
     if (error) throw error;
     if (code) throw new FluidError(code, "the WebGL context is lost; another try is expected once it is back");
   }
@@ -195,12 +208,12 @@ class Fluid extends EventTarget {
   #makeDefinition() {
     const size = this.quality, grid = this.#page.fit(size.cells);
     const slow = this.#software && this.canvas && (this.#options.autoplay ?? true);
-    return merge(makeDefinition(this.api, this.#solver, grid, size, slow), this.#params);
+    return merge(makeDefinition(this.#api, this.#solver, grid, size, slow), this.#params);
   }
 
   // Compiles all shaders in pieces, so that the page lives on meanwhile.
   async #prepare(def) {
-    const { api, device } = this;
+    const api = this.#api, { device } = this;
     const uses = gf.GF_USE_SOURCES | gf.GF_USE_SOLIDS | gf.GF_USE_FIELDS | gf.GF_USE_RESIZE | gf.GF_USE_DRAWING;
     let call = { fluids: [def], uses, draws: [this.#look] };
     for (;;) {
@@ -272,7 +285,7 @@ class Fluid extends EventTarget {
   #refit(page) {
     this.#page = page;
     const { gridWidth, gridHeight, cellSize } = { ...page.fit(this.quality.cells), ...this.#params };
-    this.api.gfFluid_Resize(this.handle, gridWidth, gridHeight, cellSize, this.#params.origin ?? { x: 0, y: 0 });
+    this.#api.gfFluid_Resize(this.handle, gridWidth, gridHeight, cellSize, this.#params.origin ?? { x: 0, y: 0 });
     this.#fitLook();
     for (const thing of this.#things) thing.place();
     this.#stir();
@@ -282,7 +295,7 @@ class Fluid extends EventTarget {
   #fitLook() {
     const { width, height, scale } = this.#page;
     this.#look.view = this.#options.look?.view ??
-      this.api.gfMakeView({ x: (width * scale) / 2, y: (height * scale) / 2 }, width * scale, width / height);
+      this.#api.gfMakeView({ x: (width * scale) / 2, y: (height * scale) / 2 }, width * scale, width / height);
     this.#look.alpha = alphas[this.#options.alpha ?? "premultiplied"];
     if (this.canvas) this.#look.blend = false; // it is cleared before each frame
   }
@@ -378,16 +391,16 @@ class Fluid extends EventTarget {
 
   // A frame of the library's: the host's state is kept around all of it at once.
   #inFrame(call) {
-    this.api.gfDevice_BeginFrame(this.device);
+    this.#api.gfDevice_BeginFrame(this.device);
     try {
       return call();
     } finally {
-      if (!this.gl.isContextLost()) this.api.gfDevice_EndFrame(this.device);
+      if (!this.gl.isContextLost()) this.#api.gfDevice_EndFrame(this.device);
     }
   }
 
   #run(seconds) {
-    const { api } = this;
+    const api = this.#api;
     this.#inFrame(() => {
       this.#takeStrokes(seconds);
       for (const thing of this.#things) thing.follow?.();
@@ -411,7 +424,7 @@ class Fluid extends EventTarget {
     for (const [id, { from, to }] of strokes) {
       if (!this.#hues.has(id) || Math.random() < 0.004) this.#hues.set(id, this.#takeColor());
       for (const def of makeStroke(this.#page, this.#solver, from, to, Math.max(seconds, 1 / 240), this.#hues.get(id))) {
-        this.api.gfFluid_Splat(this.handle, def);
+        this.#api.gfFluid_Splat(this.handle, def);
       }
     }
     if (strokes.size > 0) this.#busy = performance.now();
@@ -443,7 +456,7 @@ class Fluid extends EventTarget {
   }
 
   #fades() {
-    return this.#solver === "grid" && this.api.gfFluid_GetDef(this.handle).grid.dyeDissipation > 0;
+    return this.#solver === "grid" && this.#api.gfFluid_GetDef(this.handle).grid.dyeDissipation > 0;
   }
 
   #followsElements() {
@@ -475,14 +488,14 @@ class Fluid extends EventTarget {
     if (this.canvas) event.preventDefault(); // so that it may come back
     this.#lost = true;
     this.#endFrames();
-    if (this.device) this.api.gfDevice_Lose(this.device);
+    if (this.device) this.#api.gfDevice_Lose(this.device);
     this.dispatchEvent(new Event("lost"));
   };
 
   #restore = async () => {
-    if (this.#destroyed || !this.api) return;
+    if (this.#destroyed || !this.#api) return;
     try {
-      if (this.device) this.api.gfDestroyDevice(this.device);
+      if (this.device) this.#api.gfDestroyDevice(this.device);
       this.device = this.handle = 0;
       this.#runtime.gl.forget();
       const snapshot = this.#kept?.data ?? null;
@@ -500,7 +513,7 @@ class Fluid extends EventTarget {
 
   // A snapshot has emitters and solids as they were when it was taken: they go, for those of now are added anew.
   #clearThings() {
-    const fluid = this.api.gfFluid_GetNumber(this.handle);
+    const fluid = this.#api.gfFluid_GetNumber(this.handle);
     for (const thing of this.#things) this.#dropped.push(...thing.ids);
     for (const { remove, id } of this.#dropped) this.#drop(remove, { ...id, fluid });
   }
@@ -508,7 +521,7 @@ class Fluid extends EventTarget {
   // Removes what may be gone already, at the end of its lifetime.
   #drop(remove, id) {
     try {
-      this.api[remove](this.handle, id);
+      this.#api[remove](this.handle, id);
     } catch (error) {
       if (error.code !== "BAD_HANDLE") throw error;
     }
@@ -531,7 +544,7 @@ class Fluid extends EventTarget {
 
   splat(source) {
     this.#ensure();
-    for (const def of this.#makeSources(source, false)) this.api.gfFluid_Splat(this.handle, def);
+    for (const def of this.#makeSources(source, false)) this.#api.gfFluid_Splat(this.handle, def);
     this.#stir();
   }
 
@@ -563,7 +576,7 @@ class Fluid extends EventTarget {
   #tools() {
     const fluid = this;
     return {
-      get api() { return fluid.api; },
+      get api() { return fluid.#api; },
       get handle() { return fluid.handle; },
       get page() { return fluid.#page; },
       makeSources: (source) => fluid.#makeSources(source, true),
@@ -581,15 +594,15 @@ class Fluid extends EventTarget {
   fill(height) {
     this.#ensure();
     const level = this.#page.down(height, "fill: the height") * this.#page.scale;
-    if (this.#solver === "particles") this.api.gfFluid_Splat(this.handle, makeFilling(this.#page, level));
-    else this.api.gfFluid_FillToLevel(this.handle, null, level);
+    if (this.#solver === "particles") this.#api.gfFluid_Splat(this.handle, makeFilling(this.#page, level));
+    else this.#api.gfFluid_FillToLevel(this.handle, null, level);
     this.#stir();
   }
 
   setParams(params) {
     this.#ensure();
     checkNames(params, Object.keys(setters), "setParams");
-    const { api, handle } = this, def = merge(api.gfFluid_GetDef(handle), params);
+    const api = this.#api, { handle } = this, def = merge(api.gfFluid_GetDef(handle), params);
     for (const [name, setter] of Object.entries(setters)) {
       if (params[name] !== undefined) translated("setParams", name, () => api[setter](handle, def[name]));
     }
@@ -601,7 +614,7 @@ class Fluid extends EventTarget {
     this.#ensure();
     const wanted = merge(this.#look, look);
     // Which refuses what frames would stumble over.
-    translated("setLook", "look", () => this.api.gfFluid_DrawToTexture(this.handle, wanted, 1, 1));
+    translated("setLook", "look", () => this.#api.gfFluid_DrawToTexture(this.handle, wanted, 1, 1));
     this.#look = wanted;
     this.#options = { ...this.#options, look: merge(this.#options.look ?? {}, look) };
     this.#stir();
@@ -615,7 +628,7 @@ class Fluid extends EventTarget {
   step(seconds) {
     this.#ensure();
     for (const thing of this.#things) thing.follow?.();
-    this.api.gfFluid_Step(this.handle, seconds);
+    this.#api.gfFluid_Step(this.handle, seconds);
     this.#keep(performance.now());
   }
 
@@ -626,21 +639,21 @@ class Fluid extends EventTarget {
       if (framebuffer !== undefined || viewport) {
         const { gl } = this, name = framebuffer === undefined ? gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) : framebuffer;
         const [x, y, width, height] = viewport ?? [0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight];
-        this.api.gfDevice_SetTarget(this.device, this.#runtime.gl.names.find(name), x, y, width, height);
+        this.#api.gfDevice_SetTarget(this.device, this.#runtime.gl.names.find(name), x, y, width, height);
       }
-      translated("draw", "look", () => this.api.gfFluid_Draw(this.handle, merge(this.#look, look)));
+      translated("draw", "look", () => this.#api.gfFluid_Draw(this.handle, merge(this.#look, look)));
     });
   }
 
   drawToTexture(width, height, look) {
     this.#ensure();
-    const name = translated("drawToTexture", "look", () => this.api.gfFluid_DrawToTexture(this.handle, merge(this.#look, look), width, height));
+    const name = translated("drawToTexture", "look", () => this.#api.gfFluid_DrawToTexture(this.handle, merge(this.#look, look), width, height));
     return this.#runtime.gl.names.get(name);
   }
 
   reset() {
     this.#ensure();
-    this.api.gfFluid_Reset(this.handle);
+    this.#api.gfFluid_Reset(this.handle);
     this.#stir();
   }
 
@@ -663,13 +676,13 @@ class Fluid extends EventTarget {
 
   texture(field) {
     this.#ensure();
-    const found = this.api.gfFluid_GetTexture(this.handle, this.#findField(field));
+    const found = this.#api.gfFluid_GetTexture(this.handle, this.#findField(field));
     return { texture: this.#runtime.gl.names.get(found.texture), width: found.width, height: found.height, info: found };
   }
 
   async read(field) {
     this.#ensure();
-    const { api, handle } = this, number = this.#findField(field), info = api.gfFluid_GetFieldInfo(handle, number);
+    const api = this.#api, { handle } = this, number = this.#findField(field), info = api.gfFluid_GetFieldInfo(handle, number);
     const count = info.width * info.height * info.channels, id = api.gfFluid_RequestField(handle, number);
     const { values } = await this.#poll(() => api.gfFluid_PollRead(handle, id, count));
     return { width: info.width, height: info.height, channels: info.channels, values };
@@ -688,13 +701,14 @@ class Fluid extends EventTarget {
 
   async save() {
     this.#ensure();
-    const { api } = this, snapshot = api.gfFluid_BeginSave(this.handle);
+    const api = this.#api, snapshot = api.gfFluid_BeginSave(this.handle);
+    this.#snapshots.add(snapshot);
     try {
       const size = api.gfSnapshot_GetSize(snapshot);
       const { data } = await this.#poll(() => api.gfSnapshot_Poll(snapshot, size));
       return data;
     } finally {
-      if (!this.#destroyed) api.gfDestroySnapshot(snapshot);
+      if (this.#snapshots.delete(snapshot)) api.gfDestroySnapshot(snapshot);
     }
   }
 
@@ -702,7 +716,7 @@ class Fluid extends EventTarget {
     this.#ensure();
     expect(findTexture === undefined || typeof findTexture === "function", "TYPE", "load: a function that finds textures is expected, or none");
     const textures = findTexture ? { get: (saved) => this.nameOf(findTexture(saved)) } : null;
-    this.api.gfFluid_Load(this.handle, snapshot, textures);
+    this.#api.gfFluid_Load(this.handle, snapshot, textures);
     this.#stir();
   }
 
@@ -728,14 +742,28 @@ class Fluid extends EventTarget {
     this.#watch?.end();
     this.gl?.canvas.removeEventListener("webglcontextlost", this.#lose);
     this.gl?.canvas.removeEventListener("webglcontextrestored", this.#restore);
-    if (this.device) this.api.gfDestroyDevice(this.device);
+    this.#free();
     this.device = this.handle = 0;
     this.#things.clear();
     this.#kept = null;
-    // Browsers keep but a few contexts. One of the caller's canvas stays, for the canvas would never get another.
-    if (this.#layer) this.gl?.getExtension("WEBGL_lose_context")?.loseContext();
-    else if (this.canvas && this.gl) clearPicture(this.gl);
     this.#layer?.remove();
+  }
+
+  // Browsers keep but a few contexts. One of the caller's canvas stays, for the canvas would never get another.
+  #free() {
+    const api = this.#api, { gl, canvas, device } = this;
+    for (const snapshot of this.#snapshots) api.gfDestroySnapshot(snapshot);
+    this.#snapshots.clear();
+    if (this.#layer && this.handle && !this.#lent && !gl.isContextLost()) {
+      api.gfDestroyFluid(this.handle);
+      api.gfDevice_ResetErrors(device);
+      this.#runtime.onLog = () => {};
+      keep({ build: this.#build, alpha: this.#options.alpha, canvas, gl, runtime: this.#runtime, api, device });
+      return;
+    }
+    if (device) api.gfDestroyDevice(device);
+    if (this.#layer) gl?.getExtension("WEBGL_lose_context")?.loseContext();
+    else if (canvas && gl) clearPicture(gl);
   }
 }
 

@@ -38,6 +38,45 @@ const tests = {
     assert(found <= 2, `${found} modules are still in memory after ${lives} lives`);
   },
 
+  // A page's next fluid begins with the context and the programs of the one before, and with nothing else of it.
+  next: inPage(async () => {
+    const { freeKept } = await import("/gpufluid/smoke.js");
+    const live = async (options) => {
+      let programs = 0;
+      const create = WebGL2RenderingContext.prototype.createProgram;
+      WebGL2RenderingContext.prototype.createProgram = function () {
+        programs++;
+        return create.call(this);
+      };
+      const fluid = await help.create({ autoplay: false, ...options }), { gl, canvas } = fluid;
+      WebGL2RenderingContext.prototype.createProgram = create;
+      const { values } = await fluid.read("dye");
+      help.assert(values.every((value) => value === 0), "dye of another life");
+      help.assert(canvas.className === "" && canvas.style.opacity === "", "attributes of another life");
+      canvas.className = "mine";
+      canvas.style.opacity = "0.5";
+      fluid.addEmitter({ x: "50%", y: "50%", amount: 10 });
+      fluid.step(1 / 20);
+      fluid.draw();
+      const saving = fluid.save().catch(() => {});
+      fluid.destroy();
+      await saving;
+      return { gl, programs };
+    };
+    const first = await live({}), second = await live({}), others = [await live({ alpha: "opaque" })];
+    help.assert(first.programs > 20 && first.gl === second.gl, "the second begins with the first one's context");
+    help.equal(second.programs, 0, "programs of the second");
+    help.assert(others[0].gl !== first.gl && first.gl.isContextLost(), "another alpha takes a context of its own");
+    const lent = await help.create({ autoplay: false, alpha: "opaque" });
+    help.assert(lent.gl === others[0].gl && lent.api.gfDefaultFluidDef().gridWidth > 0, "a third");
+    lent.destroy();
+    help.assert(lent.gl.isContextLost(), "a device that the page may have used is not kept");
+    const last = await live({});
+    freeKept();
+    help.assert(last.gl.isContextLost(), "nothing is kept");
+    freeKept();
+  }),
+
   emptyHanded: inPage(async () => {
     const { createFluid } = await import("/gpufluid/smoke.js"), element = help.element();
     for (const bad of [undefined, {}, { element, canvas: document.createElement("canvas") }]) {

@@ -1,5 +1,6 @@
 // In each page of drive_hostile.mjs before its own scripts: counts of what is made and given back, and short calls.
 {
+  let free = () => {};
   const kinds = ["Buffer", "Framebuffer", "Program", "Query", "Renderbuffer", "Sampler", "Shader", "Texture", "VertexArray"];
   const objects = new Map(kinds.map((kind) => [kind, new Set()])), listeners = new Map(), modules = [];
 
@@ -54,9 +55,13 @@
   window.help = {
     pause,
     until,
-    count: () => ({ objects: [...objects.values()].reduce((sum, held) => sum + held.size, 0),
-      listeners: [...listeners.values()].reduce((sum, held) => sum + held.size, 0),
-      canvases: document.querySelectorAll("canvas").length }),
+    // What is kept for a page's next fluid (freeKept) does not count.
+    count: () => {
+      free();
+      return { objects: [...objects.values()].reduce((sum, held) => sum + held.size, 0),
+        listeners: [...listeners.values()].reduce((sum, held) => sum + held.size, 0),
+        canvases: document.querySelectorAll("canvas").length };
+    },
 
     // Memories of modules that nothing holds any more are gone once garbage was collected.
     async countModules() {
@@ -78,7 +83,8 @@
     },
 
     async create(options = {}, build = "smoke") {
-      const { createFluid } = await import(`/gpufluid/${build}.js`);
+      const { createFluid, freeKept } = await import(`/gpufluid/${build}.js`);
+      free = freeKept;
       const placed = options.element || options.canvas || options.gl;
       return createFluid({ ...(placed ? {} : { element: help.element() }), quality: { cells: 32, dyeScale: 1, pixelRatio: 0.5 },
         ...options });
